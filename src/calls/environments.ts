@@ -1,0 +1,67 @@
+import type { Phrase } from '../contract/words.ts';
+import type { EnvironmentKind } from './ports.ts';
+
+/** A place to send calls to, as kept in the setting `verificationExplorer.environments`. */
+export interface Environment {
+  readonly name: string;
+  /** No trailing slash. For the sandbox it is empty until the sandbox runs: its port is free at each start. */
+  readonly baseUrl: string;
+  readonly kind: EnvironmentKind;
+}
+
+/** The environment every user starts in; it needs no setting and no key of the user's. */
+export const sandboxEnvironment: Environment = { name: 'Sandbox', baseUrl: '', kind: 'sandbox' };
+
+export type BaseUrlReading =
+  | { readonly ok: true; readonly baseUrl: string; readonly origin: string }
+  | { readonly ok: false; readonly why: Phrase };
+
+const loopback = /^(localhost|127(?:\.\d{1,3}){3}|\[::1\])$/;
+
+function refuse(text: string, ...args: readonly string[]): BaseUrlReading {
+  return { ok: false, why: { text, args } };
+}
+
+/**
+ * Reads a base URL as a user types it. https anywhere, http on loopback only; no credentials, query or fragment; a path
+ * prefix is kept without its trailing slash.
+ */
+export function readBaseUrl(typed: string): BaseUrlReading {
+  const text = typed.trim();
+  if (text === '') return refuse('Enter the base URL, for example https://api.example.in.');
+  if (!URL.canParse(text))
+    return refuse('This is not a URL. Write it whole, for example https://api.example.in.');
+  const url = new URL(text);
+  if (url.protocol !== 'https:' && url.protocol !== 'http:') {
+    return refuse('A base URL starts with https://, not {0}//.', url.protocol);
+  }
+  if (url.protocol === 'http:' && !loopback.test(url.hostname)) {
+    return refuse('http is allowed on this computer only: the key would travel in the clear. Use https.');
+  }
+  if (url.username !== '' || url.password !== '') {
+    return refuse(
+      'Leave user name and password out of the base URL; the key is kept apart and asked for next.',
+    );
+  }
+  if (url.search !== '' || text.includes('?'))
+    return refuse('Leave the query (from ? on) out of the base URL.');
+  if (url.hash !== '' || text.includes('#'))
+    return refuse('Leave the fragment (from # on) out of the base URL.');
+  return { ok: true, baseUrl: url.origin + url.pathname.replace(/\/+$/, ''), origin: url.origin };
+}
+
+export type EnvironmentReading =
+  | { readonly ok: true; readonly environments: readonly Environment[]; readonly problems: readonly Phrase[] }
+  | { readonly ok: false; readonly problems: readonly Phrase[] };
+
+/** Why a name cannot be given to a new environment, or null. Names are compared without case. */
+export function nameProblem(typed: string, taken: readonly Environment[]): Phrase | null {
+  const name = typed.trim();
+  if (name === '') return { text: 'Enter a name for the environment, for example acme-prod.' };
+  if (name.length > 60) return { text: 'Keep the name under 60 characters.' };
+  const wanted = name.toLowerCase();
+  if (taken.some((one) => one.name.toLowerCase() === wanted)) {
+    return { text: 'There is an environment named {0} already. Choose another name.', args: [name] };
+  }
+  return null;
+}

@@ -1,0 +1,103 @@
+import type { Billing, Deviation, Evidence, OperationId, Outcome, Phrase } from './words.ts';
+
+/** How a personal value is shown until the user asks for it. `last4` keeps the last four characters (Aadhaar, UIDAI's masked form). */
+export type MaskKind = 'last4' | 'first2last2' | 'email' | 'all';
+
+/** A field of a request. No payload is documented: every field here is an assumption and says so (service-interface, "Request payload: not shown"). */
+export interface RequestField {
+  readonly name: string;
+  readonly label: string;
+  readonly type: 'string' | 'string-list';
+  readonly required: boolean;
+  /** Why we think the field exists: `echoed` by a documented response, or a `plain` assumption. */
+  readonly assumed: 'echoed' | 'plain';
+  readonly mask: MaskKind | null;
+  /** Example shown as a placeholder; cannot be a real person's. */
+  readonly example: string;
+}
+
+/** Type of a result field as seen in the documents. `unknown` = listed as nullable; its type when filled is not shown. */
+export type SeenType = 'string' | 'boolean' | 'array' | 'object' | 'unknown';
+
+export interface ResultField {
+  readonly name: string;
+  readonly seen: SeenType;
+  readonly mask: MaskKind | null;
+}
+
+export interface ResultGroup {
+  readonly title: string;
+  readonly fields: readonly ResultField[];
+}
+
+/** One endpoint as documented. Source: service-interface, "Endpoints", "Limits", "Resources and fields". */
+export interface Operation {
+  readonly id: OperationId;
+  readonly title: string;
+  readonly category: 'Verification' | 'Business' | 'Utilities';
+  readonly method: 'POST';
+  /** Below the base URL, starts with `/api/v1/`. */
+  readonly path: string;
+  /** Requests allowed; `null` = a limit exists or may exist, its size is not shown. */
+  readonly limits: { readonly perMinute: number | null; readonly perDay: number | null };
+  /** True when the documents name this operation as one that may answer 429 with the short body. */
+  readonly shortRateLimitBody: boolean;
+  readonly requestFields: readonly RequestField[];
+  /** `null` = the result's fields are not shown. */
+  readonly resultGroups: readonly ResultGroup[] | null;
+  /** `data.error_code` values seen for this operation. */
+  readonly errorCodes: readonly string[];
+}
+
+/** A row of the documented `message_code` table. Source: service-interface, "message_code table". */
+export interface MessageCodeRow {
+  readonly code: string;
+  readonly charged: boolean;
+  readonly http: number;
+  readonly status: 'SUCCESS' | 'FAILED' | 'PENDING';
+  readonly outcome: Outcome;
+  readonly billing: Billing;
+  /** One sentence: what happened. */
+  readonly meaning: Phrase;
+  /** One or two sentences: what to do next. */
+  readonly advice: Phrase;
+  /** Whether the documents let this answer carry order_id and data: always, never, or not said. */
+  readonly order: 'present' | 'absent' | 'not-said';
+  /** The fixed message text, where shown. */
+  readonly message: string | null;
+}
+
+/** What an answer says, read tolerantly from any bytes. Never thrown, always returned. */
+export interface Reading {
+  /** `envelope` as documented, the `short-429` body, or something else. */
+  readonly shape: 'envelope' | 'short-429' | 'not-an-envelope';
+  readonly outcome: Outcome;
+  readonly billing: Billing;
+  readonly evidence: Evidence;
+  /** As the service sent it, even if unknown; `null` when absent or not a string. */
+  readonly messageCode: string | null;
+  readonly message: string | null;
+  readonly orderId: string | null;
+  readonly errorCode: string | null;
+  readonly meaning: Phrase;
+  readonly advice: Phrase;
+  readonly deviations: readonly Deviation[];
+}
+
+/** One value of `data.result` for display. `text` is the value as it was sent, unmasked; masking is applied by whoever shows it. */
+export interface ResultValue {
+  readonly name: string;
+  /** Path from the root of the body, e.g. `data.result.response_metadata.masked_engine`; key of a reveal. */
+  readonly path: string;
+  readonly kind: 'text' | 'empty' | 'null' | 'missing' | 'boolean' | 'number' | 'structure';
+  readonly text: string;
+  readonly mask: MaskKind | null;
+  /** False when the field is not among the documented ones. */
+  readonly documented: boolean;
+}
+
+export interface ResultValueGroup {
+  /** English title; `null` for fields the documents do not group. */
+  readonly title: string | null;
+  readonly values: readonly ResultValue[];
+}
