@@ -1,0 +1,91 @@
+import type { CallRequest, Exchange, Transport } from '../calls/ports.ts';
+import { attempt, notSent } from './attempt.ts';
+import { causeOf, type Fault, fault } from './failures.ts';
+import { proxyFor } from './proxy.ts';
+import { prepare } from './request.ts';
+import { openRoute } from './route.ts';
+import type { ClientSettings, Variables } from './settings.ts';
+import { CertificateTrouble, createTrust } from './trust.ts';
+
+export interface TransportOptions {
+  /** The extension's version, for User-Agent. */
+  readonly version: string;
+  /** Read at each call; calls under way keep what they started with. */
+  readonly settings: () => ClientSettings;
+  /** Environment variables, for the proxies they may name. */
+  readonly env: Variables;
+  /** Monotonic ms. */
+  readonly now: () => number;
+}
+
+/**
+ * Sends calls: one POST each over a connection of its own, TLS always verified; no retry, no redirect, no pipelining.
+ * `send` never rejects. `close` refuses further calls and resolves when those under way have settled.
+ */
+export function createTransport(options: TransportOptions): Transport & { close(): Promise<void> } {
+  const trust = createTrust();
+  const underWay = new Set<Promise<Exchange>>();
+  let closed = false;
+
+  const begin = (request: CallRequest, cancel: AbortSignal): Promise<Exchange> => {
+    const startedAt = options.now();
+    const refuse = (problem: Fault): Promise<Exchange> =>
+      Promise.resolve(notSent(problem, Math.round(options.now() - startedAt)));
+    if (closed) {
+      return refuse(
+        fault(
+          'closed',
+          'closed',
+          'The client was closed. Nothing was sent. Reload the window and try again.',
+        ),
+      );
+    }
+    const ready = prepare(request, options.version);
+    if ('code' in ready) return refuse(ready);
+    try {
+      const settings = options.settings();
+      const proxy = proxyFor(ready.url, settings.proxy, options.env);
+      if (proxy.kind === 'unusable')
+        return refuse({ code: 'proxy', cause: 'PROXY_UNUSABLE', what: proxy.what });
+      const secure =
+        ready.url.protocol === 'https:' || (proxy.kind === 'proxy' && proxy.url.startsWith('https:'));
+      const route = openRoute(ready.url, proxy, secure ? trust(settings) : undefined);
+      return attempt({ request, ready, route, proxy, cancel, now: options.now, startedAt });
+    } catch (error) {
+      return refuse(unready(error));
+    }
+  };
+
+  return {
+    async send(request, cancel) {
+      const call = begin(request, cancel);
+      underWay.add(call);
+      try {
+        return await call;
+      } finally {
+        underWay.delete(call);
+      }
+    },
+    async close() {
+      closed = true;
+      await Promise.all(underWay);
+    },
+  };
+}
+
+function unready(error: unknown): Fault {
+  if (error instanceof CertificateTrouble) {
+    return fault(
+      'certificates',
+      'CERTIFICATE_UNREADABLE',
+      'CA certificate {0} of the settings is not a readable PEM certificate. Nothing was sent. Correct or remove it.',
+      error.place,
+    );
+  }
+  return fault(
+    'other',
+    causeOf(error),
+    'The call could not be prepared ({0}). Nothing was sent. Check the proxy and certificate settings.',
+    causeOf(error),
+  );
+}

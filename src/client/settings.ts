@@ -1,0 +1,34 @@
+/**
+ * How this machine reaches the network, as VS Code's user settings say (never a workspace's). Read afresh for every
+ * call, so that a changed setting counts from the next call on.
+ */
+export interface ClientSettings {
+  readonly proxy: ProxySettings;
+  /** `http.systemCertificates`: also trust what the operating system trusts. */
+  readonly systemCertificates: boolean;
+  /** Further CA certificates to trust, as PEM text. */
+  readonly extraCertificates: readonly string[];
+}
+
+export interface ProxySettings {
+  /** `off` (the value of `http.proxySupport`) means no proxy at all, not even the environment's. */
+  readonly support: 'on' | 'off';
+  /** `http.proxy`, or null when empty: then the environment variables decide. */
+  readonly url: string | null;
+  /** `http.proxyAuthorization`: the whole value of Proxy-Authorization. */
+  readonly authorization: string | null;
+  /** `http.proxyStrictSSL`: false loosens the check of the proxy's own certificate, never of the service's. */
+  readonly strictSsl: boolean;
+  /** `http.noProxy`; when it has entries, the environment's no_proxy is not read. */
+  readonly noProxy: readonly string[];
+}
+
+/** VS Code's own defaults. */
+export const defaultClientSettings: ClientSettings = {
+  proxy: { support: 'on', url: null, authorization: null, strictSsl: true, noProxy: [] },
+  systemCertificates: true,
+  extraCertificates: [],
+};
+
+/** Environment variables by name. */
+export type Variables = Readonly<Record<string, string | undefined>>;

@@ -1,0 +1,52 @@
+import { X509Certificate } from 'node:crypto';
+import { createSecureContext, getCACertificates, type SecureContext } from 'node:tls';
+import type { ClientSettings } from './settings.ts';
+
+/** A further CA certificate that cannot be read. */
+export class CertificateTrouble extends Error {
+  /** Which of the further certificates, from 1. */
+  readonly place: number;
+  constructor(place: number) {
+    super(`CA certificate ${place} cannot be read`);
+    this.name = 'CertificateTrouble';
+    this.place = place;
+  }
+}
+
+const block = /-----BEGIN CERTIFICATE-----[\s\S]+?-----END CERTIFICATE-----/g;
+
+function readExtra(extra: readonly string[]): readonly string[] {
+  return extra.flatMap((pem, index) => {
+    const found = pem.match(block);
+    if (found === null) throw new CertificateTrouble(index + 1);
+    for (const one of found) {
+      try {
+        new X509Certificate(one);
+      } catch {
+        throw new CertificateTrouble(index + 1);
+      }
+    }
+    return found;
+  });
+}
+
+/**
+ * Whom TLS trusts, by settings. `undefined` means Node's own list. Reading the system's list and parsing some hundred
+ * certificates takes tens of milliseconds, so the last result is kept.
+ * @throws CertificateTrouble
+ */
+export function createTrust(): (settings: ClientSettings) => SecureContext | undefined {
+  let last: { readonly key: string; readonly context: SecureContext | undefined } | null = null;
+  return (settings) => {
+    const key = JSON.stringify([settings.systemCertificates, settings.extraCertificates]);
+    if (last?.key !== key) last = { key, context: build(settings) };
+    return last.context;
+  };
+}
+
+function build(settings: ClientSettings): SecureContext | undefined {
+  const extra = readExtra(settings.extraCertificates);
+  if (!settings.systemCertificates && extra.length === 0) return undefined;
+  const system = settings.systemCertificates ? getCACertificates('system') : [];
+  return createSecureContext({ ca: [...new Set([...getCACertificates('default'), ...system, ...extra])] });
+}

@@ -1,0 +1,102 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import {
+  type Environment,
+  isEmbedded,
+  mayBill,
+  nameProblem,
+  originOf,
+  readBaseUrl,
+  readEnvironments,
+  sandboxEnvironment,
+} from '../../../src/calls/environments.ts';
+import { plain } from '../../../src/contract/words.ts';
+
+function refusal(typed: string): string {
+  const reading = readBaseUrl(typed);
+  assert.equal(reading.ok, false, `${typed} should be refused`);
+  return reading.ok ? '' : plain(reading.why);
+}
+
+test('a base URL is kept without trailing slash, with its path prefix', () => {
+  assert.deepEqual(readBaseUrl(' https://api.example.in/gateway/ '), {
+    ok: true,
+    baseUrl: 'https://api.example.in/gateway',
+    origin: 'https://api.example.in',
+  });
+  assert.deepEqual(readBaseUrl('HTTPS://API.example.in:8443'), {
+    ok: true,
+    baseUrl: 'https://api.example.in:8443',
+    origin: 'https://api.example.in:8443',
+  });
+});
+
+test('http is taken on loopback only', () => {
+  for (const host of ['localhost', '127.0.0.1', '127.1.2.3', '[::1]']) {
+    assert.equal(readBaseUrl(`http://${host}:8080`).ok, true, host);
+  }
+  for (const host of ['example.in', '127.0.0.1.example.in', 'localhost.example.in', '10.0.0.1', '0.0.0.0']) {
+    assert.match(refusal(`http://${host}`), /in the clear/);
+  }
+});
+
+test('what does not belong into a base URL is named', () => {
+  assert.match(refusal(''), /Enter the base URL/);
+  assert.match(refusal('api.example.in'), /not a URL/);
+  assert.match(refusal('ftp://api.example.in'), /https:\/\/, not ftp:/);
+  assert.match(refusal('https://user:secret@api.example.in'), /user name and password/);
+  assert.doesNotMatch(refusal('https://user:secret@api.example.in'), /secret/);
+  assert.match(refusal('https://api.example.in/?key=1'), /query/);
+  assert.match(refusal('https://api.example.in/?'), /query/);
+  assert.match(refusal('https://api.example.in/#top'), /fragment/);
+});
+
+test('the setting is read entry by entry; a bad one is left out and named', () => {
+  const reading = readEnvironments([
+    { name: 'acme-prod', baseUrl: 'https://api.example.in/', kind: 'live' },
+    { name: 'ACME-PROD', baseUrl: 'https://other.example.in', kind: 'live' },
+    { name: 'plain', baseUrl: 'http://api.example.in', kind: 'live' },
+    { name: 'odd', baseUrl: 'https://api.example.in', kind: 'staging' },
+    'text',
+    { name: 'no-kind', baseUrl: 'https://api.example.in' },
+  ]);
+  assert.deepEqual(
+    reading.environments.map((one) => [one.name, one.baseUrl, one.kind]),
+    [
+      ['Sandbox', '', 'sandbox'],
+      ['acme-prod', 'https://api.example.in', 'live'],
+      ['no-kind', 'https://api.example.in', 'live'],
+    ],
+  );
+  assert.equal(reading.problems.length, 4);
+});
+
+test('anything but a list leaves the sandbox and says so', () => {
+  for (const value of [{}, 'x', 7, null]) {
+    const reading = readEnvironments(value);
+    assert.deepEqual(reading.environments, [sandboxEnvironment]);
+    assert.equal(reading.problems.length, 1);
+  }
+  assert.equal(readEnvironments(undefined).problems.length, 0);
+});
+
+test('the word sandbox is believed on this computer only', () => {
+  const at = (baseUrl: string, kind: Environment['kind']): Environment => ({ name: 'x', baseUrl, kind });
+  assert.equal(mayBill(sandboxEnvironment), false);
+  assert.equal(mayBill(at('http://127.0.0.1:4000', 'sandbox')), false);
+  assert.equal(mayBill(at('https://sandbox.example.in', 'sandbox')), true);
+  assert.equal(mayBill(at('http://127.0.0.1:4000', 'live')), true);
+  assert.equal(isEmbedded(at('http://127.0.0.1:4000', 'sandbox')), false);
+});
+
+test('a key is bound to scheme, host and port', () => {
+  assert.equal(originOf({ name: 'x', baseUrl: 'https://api.example.in:8443/v', kind: 'live' }), 'https://api.example.in:8443');
+  assert.equal(originOf(sandboxEnvironment), '');
+});
+
+test('a new name must be new, present and short', () => {
+  assert.equal(nameProblem('acme', [sandboxEnvironment]), null);
+  assert.notEqual(nameProblem(' sandbox ', [sandboxEnvironment]), null);
+  assert.notEqual(nameProblem('  ', []), null);
+  assert.notEqual(nameProblem('x'.repeat(61), []), null);
+});

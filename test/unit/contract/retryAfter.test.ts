@@ -1,0 +1,83 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { readRetryAfter } from '../../../src/contract/retryAfter.ts';
+
+const now = Date.UTC(2026, 10, 21, 12, 0, 0);
+
+test('no header', () => {
+  assert.deepEqual(readRetryAfter(null, now), { kind: 'absent' });
+});
+
+for (const [text, seconds] of [
+  ['0', 0],
+  ['120', 120],
+  [' 7\t', 7],
+  ['007', 7],
+  ['99999999999999999999', 2 ** 31],
+] as const) {
+  test(`seconds: ${JSON.stringify(text)}`, () => {
+    assert.deepEqual(readRetryAfter(text, now), { kind: 'seconds', seconds });
+  });
+}
+
+for (const text of [
+  'Sat, 21 Nov 2026 12:01:30 GMT',
+  'sat, 21 nov 2026 12:01:30 gmt',
+  'Saturday, 21-Nov-26 12:01:30 GMT',
+  'Sat Nov 21 12:01:30 2026',
+]) {
+  test(`date: ${text}`, () => {
+    assert.deepEqual(readRetryAfter(text, now), { kind: 'date', at: now + 90_000, seconds: 90 });
+  });
+}
+
+test('asctime with a one-digit day is read in UTC', () => {
+  assert.deepEqual(readRetryAfter('Sun Nov  6 08:49:37 1994', now), {
+    kind: 'date',
+    at: Date.UTC(1994, 10, 6, 8, 49, 37),
+    seconds: 0,
+  });
+});
+
+test('a two-digit year far ahead is the past one', () => {
+  const read = readRetryAfter('Sunday, 06-Nov-94 08:49:37 GMT', now);
+  assert.equal(read.kind === 'date' ? read.at : null, Date.UTC(1994, 10, 6, 8, 49, 37));
+});
+
+test('a fraction of a second counts as a whole one', () => {
+  const read = readRetryAfter('Sat, 21 Nov 2026 12:00:01 GMT', now + 400);
+  assert.equal(read.kind === 'date' ? read.seconds : null, 1);
+});
+
+test('a leap second is a moment', () => {
+  const read = readRetryAfter('Sat, 31 Dec 2016 23:59:60 GMT', now);
+  assert.equal(read.kind === 'date' ? read.at : null, Date.UTC(2017, 0, 1));
+});
+
+for (const text of [
+  '',
+  ' ',
+  'soon',
+  '1.5',
+  '-1',
+  '+3',
+  '1e3',
+  '0x10',
+  '12 seconds',
+  '120, 120',
+  '2026-11-21T12:01:30Z',
+  'Sat, 21 Nov 2026 12:01:30',
+  'Sat, 21 Nov 2026 12:01:30 IST',
+  'Sat, 21 Nov 2026 12:01:30 +0530',
+  'Sun, 21 Nov 2026 12:01:30 GMT',
+  'Mon, 30 Feb 2026 12:01:30 GMT',
+  'Sat, 21 Nov 2026 24:00:00 GMT',
+  'Sat, 21 Nov 2026 12:60:00 GMT',
+  'Sat, 1 Nov 2026 12:00:00 GMT',
+  'Sat, 21 Nov 0026 12:00:00 GMT',
+  'Sat Nov 21 12:01:30 GMT 2026',
+]) {
+  test(`unreadable: ${JSON.stringify(text)}`, () => {
+    assert.deepEqual(readRetryAfter(text, now), { kind: 'unreadable', text });
+  });
+}
