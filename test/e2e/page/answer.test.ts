@@ -1,0 +1,194 @@
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import type { Browser } from 'playwright-core';
+import type { AnswerView } from '../../../src/protocol/messages.ts';
+import { type Built, buildPage, launch, type Opened, type OpenOptions, openPage } from './harness.ts';
+import { cut, huge, negative, state, verified } from './samples.ts';
+
+let browser: Browser;
+let built: Built;
+before(async () => {
+  [browser, built] = await Promise.all([launch(), buildPage()]);
+});
+after(() => browser.close());
+
+async function withPage(options: OpenOptions, body: (opened: Opened) => Promise<void>): Promise<void> {
+  const opened = await openPage(browser, built, options);
+  try {
+    await body(opened);
+    assert.deepEqual(opened.complaints, []);
+  } finally {
+    await opened.page.close();
+  }
+}
+
+const asks = ({ asked }: Opened, method: string) =>
+  asked.filter((message) => message.method === method).map(({ params }) => params);
+const region = ({ page }: Opened) => page.getByRole('region', { name: 'Answer' });
+const row = ({ page }: Opened, name: string) => page.locator(`[data-path="data.result.${name}"]`);
+
+const clear: AnswerView = {
+  ...negative,
+  groups: negative.groups.map((group) => ({
+    ...group,
+    values: group.values.map((value) =>
+      value.masked ? { ...value, masked: false, text: 'XX00AB1234' } : value,
+    ),
+  })),
+};
+
+test('the answer carries its outcome, billing, code and order_id, and three signs in words', async () => {
+  await withPage({ state: state({ answer: negative }) }, async (opened) => {
+    const attributes = ['data-outcome', 'data-billing', 'data-message-code', 'data-order-id'];
+    const values = await Promise.all(attributes.map((name) => region(opened).getAttribute(name)));
+    assert.deepEqual(values, ['negative', 'billed', 'NO_RECORD_FOUND', 'ORD-20261121-0042']);
+    assert.equal(await opened.page.getByRole('heading', { name: 'No record found' }).count(), 1);
+    const signs = await opened.page.locator('.sign').allTextContents();
+    assert.deepEqual(
+      signs.map((text) => text.replace(/\s+/g, ' ').trim()),
+      ['Transport answered, 422, 812 ms', 'Lookup negative', 'Money BILLED (stated)'],
+    );
+    await opened.page.getByRole('button', { name: 'Copy order_id', exact: true }).click();
+    assert.deepEqual(asks(opened, 'answer/copyOrderId'), [{ orderId: 'order-1' }]);
+    await opened.page.getByText('2 deviations from the documents').waitFor();
+  });
+});
+
+test('a billed negative has the colour of neither an error nor a success', async () => {
+  const accent = '() => getComputedStyle(document.querySelector(".headline-row")).borderLeftColor';
+  const seen: string[] = [];
+  for (const answer of [negative, verified, { ...negative, outcome: 'failed' as const }]) {
+    await withPage({ state: state({ answer }) }, async ({ page }) => {
+      seen.push(await page.evaluate(`(${accent})()`));
+    });
+  }
+  assert.equal(new Set(seen).size, 3);
+});
+
+test('empty, null and missing are told apart; numbers stay as sent; an all-empty group is folded', async () => {
+  await withPage({ state: state({ answer: negative }) }, async (opened) => {
+    const texts = await Promise.all(
+      ['registration_date', 'permit_issue_date', 'rc_status', 'financed', 'serial'].map((name) =>
+        row(opened, name).locator('dd').textContent(),
+      ),
+    );
+    assert.deepEqual(
+      texts.map((text) => (text ?? '').replace(/\s+/g, ' ').trim()),
+      ['(empty)', 'null', 'missing: documented, but not in this answer', 'false', '12345678901234567890.10'],
+    );
+    assert.equal(await row(opened, 'owner_name').isVisible(), false);
+    await opened.page.getByText('5 fields, all empty').click();
+    assert.equal(await row(opened, 'owner_name').isVisible(), true);
+  });
+});
+
+test('markup in a value is text; only an https link can be opened, by the host', async () => {
+  await withPage({ state: state({ answer: negative }) }, async (opened) => {
+    assert.match(
+      (await row(opened, 'challan_details').textContent()) ?? '',
+      /<img src=x onerror=alert\(1\)>/,
+    );
+    assert.equal(await opened.page.locator('main img, main a').count(), 0);
+    assert.equal(await row(opened, 'noc_details').getByRole('button').count(), 0);
+    await opened.page.getByRole('button', { name: 'Open link in pdf_url' }).click();
+    assert.deepEqual(asks(opened, 'answer/openLink'), [{ url: 'https://files.example.invalid/rc/0042.pdf' }]);
+  });
+});
+
+test('a personal value is masked until asked for, and a later snapshot does not mask it again', async () => {
+  const handlers = { 'answer/reveal': async () => clear };
+  await withPage({ state: state({ answer: negative }), handlers }, async (opened) => {
+    const value = row(opened, 'rc_number');
+    assert.match((await value.textContent()) ?? '', /XX••••••34/);
+    await opened.page.getByRole('button', { name: 'Reveal rc_number' }).click();
+    await value.getByText('XX00AB1234').waitFor();
+    assert.deepEqual(asks(opened, 'answer/reveal'), [{ orderId: 'order-1', path: 'data.result.rc_number' }]);
+    await opened.show(state({ answer: { ...negative, warning: 'later' } }));
+    await value.getByText('XX00AB1234').waitFor();
+    await opened.page.getByRole('button', { name: 'Hide rc_number' }).click();
+    assert.match((await value.textContent()) ?? '', /XX••••••34/);
+    await opened.page.getByRole('button', { name: 'Reveal all' }).click();
+    await value.getByText('XX00AB1234').waitFor();
+    await opened.show(state({ answer: { ...negative, id: 'order-7' } }));
+    assert.match((await value.textContent()) ?? '', /XX••••••34/);
+  });
+});
+
+test('the tabs go by the arrow keys; raw text is exact and opens in the editor masked as it is shown', async () => {
+  await withPage({ state: state({ answer: negative }) }, async (opened) => {
+    const { page } = opened;
+    await page.getByRole('tab', { name: 'Result', exact: true }).focus();
+    await page.keyboard.press('ArrowRight');
+    assert.equal(
+      await page.getByRole('tab', { name: 'Raw', exact: true }).getAttribute('aria-selected'),
+      'true',
+    );
+    assert.equal(await page.locator('pre.raw').textContent(), negative.raw.text);
+    await page.getByRole('button', { name: 'Open in editor' }).click();
+    assert.deepEqual(asks(opened, 'answer/openRaw'), [{ orderId: 'order-1', masked: true }]);
+    await page.getByRole('tab', { name: 'Raw', exact: true }).focus();
+    await page.keyboard.press('ArrowRight');
+    await page.getByRole('rowheader', { name: 'content-type' }).waitFor();
+    await page.keyboard.press('End');
+    await page.getByRole('rowheader', { name: 'Time to first byte' }).waitFor();
+  });
+});
+
+test('an earlier answer steps aside while a call is out', async () => {
+  await withPage({ state: state({ answer: negative }) }, async (opened) => {
+    await opened.show(
+      state({ answer: negative, call: { orderId: 'o', startedAt: Date.now(), cancelling: false } }),
+    );
+    assert.equal(await region(opened).getAttribute('data-outcome'), null);
+    assert.equal(await region(opened).getAttribute('aria-busy'), 'true');
+    assert.equal(await opened.page.locator('#announcer').textContent(), 'Sending');
+    await opened.show(state({ answer: verified }));
+    assert.equal(await opened.page.locator('#announcer').textContent(), 'Verified. Money: BILLED (stated)');
+  });
+});
+
+test('an unknown outcome without a body, headers or order_id says so in each place', async () => {
+  await withPage({ state: state({ answer: cut }) }, async (opened) => {
+    const { page } = opened;
+    await page.getByText('The service gave no order_id.').waitFor();
+    assert.equal(await page.getByRole('button', { name: 'Copy order_id' }).count(), 0);
+    for (const [tab, words] of [
+      ['Raw', 'The body is empty.'],
+      ['Headers', 'No headers were received.'],
+      ['Timing', 'No times were measured.'],
+    ] as const) {
+      await page.getByRole('tab', { name: tab, exact: true }).click();
+      await page.getByText(words).waitFor();
+    }
+  });
+});
+
+test('five thousand values show the first hundred and the rest on demand', async () => {
+  await withPage({ state: state({ answer: huge }) }, async ({ page }) => {
+    assert.equal(await page.locator('.value').count(), 100);
+    await page.getByRole('button', { name: 'Show 4900 more' }).click();
+    assert.equal(await page.locator('.value').count(), 5000);
+    await page.getByRole('tab', { name: 'Raw', exact: true }).click();
+    await page.getByText('Showing 200 KB of 10.4 MB. The editor shows all of it.').waitFor();
+  });
+});
+
+test('an order’s page is read-only and offers to send again', async () => {
+  await withPage({ state: state({ mode: 'order', answer: negative }) }, async (opened) => {
+    const { page } = opened;
+    assert.equal(await page.getByRole('textbox').count(), 0);
+    assert.equal(await page.getByRole('button', { name: 'Send', exact: true }).count(), 0);
+    await page.getByText('build-host').waitFor();
+    await page.getByRole('button', { name: 'Send again…' }).click();
+    assert.deepEqual(asks(opened, 'order/sendAgain'), [{ orderId: 'order-1' }]);
+  });
+});
+
+test('the page speaks the language of the host’s table', async () => {
+  const l10n = { Send: 'Senden', Form: 'Formular', 'Billing notice': 'Hinweis zur Abrechnung' };
+  await withPage({ state: state({ l10n }) }, async ({ page }) => {
+    assert.equal(await page.getByRole('button', { name: 'Senden', exact: true }).count(), 1);
+    assert.equal(await page.getByRole('tab', { name: 'Formular', exact: true }).count(), 1);
+    assert.equal(await page.getByRole('region', { name: 'Hinweis zur Abrechnung' }).count(), 1);
+  });
+});

@@ -1,0 +1,227 @@
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import type { Browser } from 'playwright-core';
+import type { DraftInput } from '../../../src/protocol/messages.ts';
+import { type Built, buildPage, launch, type Opened, type OpenOptions, openPage, until } from './harness.ts';
+import { draft, emailOperation, live, negative, state } from './samples.ts';
+
+let browser: Browser;
+let built: Built;
+before(async () => {
+  [browser, built] = await Promise.all([launch(), buildPage()]);
+});
+after(() => browser.close());
+
+async function withPage(options: OpenOptions, body: (opened: Opened) => Promise<void>): Promise<void> {
+  const opened = await openPage(browser, built, options);
+  try {
+    await body(opened);
+    assert.deepEqual(opened.complaints, []);
+  } finally {
+    await opened.page.close();
+  }
+}
+
+const asks = ({ asked }: Opened, method: string) => asked.filter((message) => message.method === method);
+const noCheck = { hints: [], json: '{}', fields: {}, misfit: null, broken: null };
+const call = { orderId: 'order-9', startedAt: Date.now(), cancelling: false };
+
+test('what is typed is saved and checked after a pause; its hints describe the field', async () => {
+  const handlers = {
+    'draft/check': async ({ fields }: DraftInput) => ({
+      ...noCheck,
+      hints:
+        fields.rc_number === '' || fields.rc_number === undefined
+          ? []
+          : [{ field: 'rc_number', kind: 'ok' as const, text: 'looks like a registration number' }],
+    }),
+  };
+  await withPage({ state: state(), handlers }, async (opened) => {
+    const field = opened.page.getByRole('textbox', { name: 'Registration number', exact: true });
+    await field.fill('XX00AB1234');
+    await opened.page.getByText('looks like a registration number').waitFor();
+    assert.deepEqual(asks(opened, 'draft/save')[0]?.params, draft({ fields: { rc_number: 'XX00AB1234' } }));
+    assert.deepEqual(await opened.described('textbox'), {
+      'Registration number':
+        'rc_number · assumed: the service documents no request fields looks like a registration number',
+    });
+    assert.equal(await field.getAttribute('autocomplete'), 'off');
+    assert.equal(JSON.stringify(await opened.kept()).includes('XX00AB1234'), false);
+  });
+});
+
+test('leaving the field saves at once', async () => {
+  await withPage({ state: state() }, async (opened) => {
+    await opened.page.getByRole('textbox', { name: 'Registration number' }).fill('XX');
+    await opened.page.keyboard.press('Tab');
+    await opened.page.getByRole('button', { name: 'Send', exact: true }).focus();
+    assert.equal(asks(opened, 'draft/save').length, 1);
+  });
+});
+
+test('switching tabs keeps what was typed both ways', async () => {
+  const handlers = {
+    'draft/check': async ({ tab, json, fields }: DraftInput) =>
+      tab === 'json'
+        ? { ...noCheck, fields: { rc_number: JSON.parse(json).rc_number } }
+        : { ...noCheck, json: JSON.stringify(fields) },
+  };
+  await withPage({ state: state(), handlers }, async ({ page }) => {
+    await page.getByRole('textbox', { name: 'Registration number' }).fill('XX00AB1234');
+    await page.getByRole('tab', { name: 'JSON', exact: true }).click();
+    const editor = page.getByRole('textbox', { name: 'JSON body' });
+    assert.equal(await editor.inputValue(), '{"rc_number":"XX00AB1234"}');
+    const spaced = '{ "rc_number" :  "XX00AB9999" }';
+    await editor.fill(spaced);
+    await page.getByRole('tab', { name: 'Form', exact: true }).click();
+    assert.equal(await page.getByRole('textbox', { name: 'Registration number' }).inputValue(), 'XX00AB9999');
+    await page.getByRole('tab', { name: 'JSON', exact: true }).click();
+    assert.equal(await editor.inputValue(), spaced);
+  });
+});
+
+test('JSON that does not fit stays on its tab and says why; so does broken JSON, which can be sent', async () => {
+  const handlers = {
+    'draft/check': async ({ json }: DraftInput) =>
+      json === '{"extra":1}'
+        ? { ...noCheck, misfit: '"extra" has no field.' }
+        : { ...noCheck, broken: 'A value is missing.' },
+  };
+  await withPage(
+    { state: state({ draft: draft({ tab: 'json', json: '{"extra":1}' }) }), handlers },
+    async (opened) => {
+      const { page } = opened;
+      const editor = page.getByRole('textbox', { name: 'JSON body' });
+      await page.getByRole('tab', { name: 'Form', exact: true }).click();
+      await page.getByRole('alert').filter({ hasText: '"extra" has no field.' }).waitFor();
+      assert.equal(
+        await page.getByRole('tab', { name: 'JSON', exact: true }).getAttribute('aria-selected'),
+        'true',
+      );
+      assert.equal(await editor.inputValue(), '{"extra":1}');
+      await editor.fill('{"a":');
+      await page.getByText('It is not JSON: A value is missing. It can be sent all the same.').waitFor();
+      await page.getByRole('button', { name: 'Send', exact: true }).click();
+      assert.deepEqual(asks(opened, 'call/submit')[0]?.params, draft({ tab: 'json', json: '{"a":' }));
+    },
+  );
+});
+
+test('Ctrl+Enter sends what is in the field now; Enter alone does not', async () => {
+  await withPage({ state: state() }, async (opened) => {
+    await opened.page.getByRole('textbox', { name: 'Registration number' }).fill('XX00AB1234');
+    await opened.page.keyboard.press('Enter');
+    assert.equal(asks(opened, 'call/submit').length, 0);
+    await opened.page.keyboard.press('Control+Enter');
+    assert.deepEqual(
+      asks(opened, 'call/submit').map(({ params }) => params),
+      [draft({ fields: { rc_number: 'XX00AB1234' } })],
+    );
+  });
+});
+
+test('Send turns into Cancel, with the focus; a double click does not cancel, a later click does', async () => {
+  const outcome: { opened?: Opened } = {};
+  const handlers = {
+    'call/submit': async () => {
+      await outcome.opened?.show(state({ call }));
+      return { sent: true };
+    },
+  };
+  await withPage({ state: state(), handlers }, async (opened) => {
+    outcome.opened = opened;
+    await opened.page.getByRole('button', { name: 'Send', exact: true }).dblclick();
+    const cancel = opened.page.getByRole('button', { name: 'Cancel', exact: true });
+    await cancel.waitFor();
+    assert.equal(await opened.page.evaluate('document.activeElement.id'), 'cancel');
+    await opened.page.getByText('Cancel stops the waiting. The call may still be billed.').waitFor();
+    assert.equal(await opened.page.getByRole('button', { name: 'Send', exact: true }).count(), 0);
+    assert.deepEqual([asks(opened, 'call/submit').length, asks(opened, 'call/cancel').length], [1, 0]);
+    await opened.page.getByRole('timer').filter({ hasText: '1 s' }).waitFor();
+    await cancel.click();
+    assert.equal(asks(opened, 'call/cancel').length, 1);
+    await opened.show(state({ call: { ...call, cancelling: true } }));
+    await opened.page.getByText('Cancelling… The call may still be billed.').waitFor();
+    await opened.show(state({ answer: negative }));
+    assert.equal(await opened.page.evaluate('document.activeElement.id'), 'send');
+  });
+});
+
+test('text typed while the call was out survives the new draft id', async () => {
+  await withPage({ state: state() }, async (opened) => {
+    const field = opened.page.getByRole('textbox', { name: 'Registration number' });
+    await field.fill('XX00AB1234');
+    await opened.page.keyboard.press('Control+Enter');
+    await opened.show(state({ call }));
+    await field.fill('XX00AB1234 more');
+    await opened.show(
+      state({ draft: draft({ draftId: 'draft-2', fields: { rc_number: 'XX00AB1234' } }), answer: negative }),
+    );
+    assert.equal(await field.inputValue(), 'XX00AB1234 more');
+    await opened.show(state({ draft: draft({ draftId: 'draft-3', fields: { rc_number: 'XX00ZZ0001' } }) }));
+    assert.equal(await field.inputValue(), 'XX00ZZ0001');
+  });
+});
+
+test('a magic input fills the request without sending; what was typed comes back', async () => {
+  await withPage({ state: state() }, async (opened) => {
+    const field = opened.page.getByRole('textbox', { name: 'Registration number' });
+    await field.fill('typed');
+    await opened.page.getByRole('combobox', { name: 'Magic input' }).selectOption('NO_RECORD_FOUND');
+    assert.equal(await field.inputValue(), 'XX00NR0001');
+    await opened.page.getByText('The lookup runs and finds nothing; billed.').waitFor();
+    assert.equal(asks(opened, 'call/submit').length, 0);
+    await opened.page.getByRole('button', { name: 'Restore what was typed' }).click();
+    assert.equal(await field.inputValue(), 'typed');
+  });
+});
+
+test('a list is one entry a line; a live environment without a key offers to set one', async () => {
+  const environment = { ...live, keyMissing: true, key: 'no key' };
+  await withPage({ state: state({ operation: emailOperation, environment, magic: [] }) }, async (opened) => {
+    await opened.page
+      .getByRole('textbox', { name: 'E-mail addresses' })
+      .fill('a@example.invalid\nb@example.invalid');
+    await opened.page.getByRole('button', { name: 'Set key' }).click();
+    assert.equal(asks(opened, 'environment/setKey').length, 1);
+    const saved = asks(opened, 'draft/save')[0]?.params;
+    assert.deepEqual(saved, draft({ fields: { emails: 'a@example.invalid\nb@example.invalid' } }));
+    await opened.page.getByText('LIVE', { exact: true }).waitFor();
+    assert.equal(await opened.page.getByRole('combobox', { name: 'Magic input' }).count(), 0);
+  });
+});
+
+test('the billing notice stays in view however far the page is scrolled', async () => {
+  await withPage({ state: state({ answer: negative }), height: 500 }, async ({ page }) => {
+    await page.evaluate('window.scrollTo(0, document.body.scrollHeight)');
+    const box = await page.getByRole('region', { name: 'Billing notice' }).boundingBox();
+    assert.equal(box?.y, 0);
+  });
+});
+
+test('the scroll position of this draft is found again', async () => {
+  const kept = {
+    draftId: 'draft-1',
+    operation: 'rc-advanced',
+    tab: 'form',
+    scroll: 150,
+    mode: 'form',
+    orderId: '',
+  };
+  await withPage({ state: state({ answer: negative }), height: 400, kept }, async ({ page }) => {
+    await until(page, 'Math.abs(window.scrollY - 150) <= 1');
+  });
+});
+
+test('a host that fails is quoted, and the page goes on', async () => {
+  const handlers = {
+    'call/submit': async () => {
+      throw new Error('The ledger is closed.');
+    },
+  };
+  await withPage({ state: state(), handlers }, async ({ page }) => {
+    await page.getByRole('button', { name: 'Send', exact: true }).click();
+    await page.getByRole('alert').filter({ hasText: 'That did not work: The ledger is closed.' }).waitFor();
+    await page.getByRole('button', { name: 'Send', exact: true }).click();
+  });
+});

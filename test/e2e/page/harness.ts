@@ -1,0 +1,191 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { build } from 'esbuild';
+import { type Browser, chromium, type Page } from 'playwright-core';
+import type { Handlers, PageState, ToHost, ToPage } from '../../../src/protocol/messages.ts';
+import { findBrowser } from '../../support/browser.ts';
+import { root } from '../../support/paths.ts';
+import { type ThemeName, themes, themeVariables } from './themes.ts';
+
+const origin = 'https://page.invalid';
+const nonce = 'dGVzdCBub25jZSBvZiAxNiBieXRlcw';
+
+/** What the host puts into the page's Content-Security-Policy, with `source` for the webview's own files. */
+export const policy = [
+  "default-src 'none'",
+  `script-src 'nonce-${nonce}'`,
+  `style-src ${origin} 'nonce-${nonce}'`,
+  `font-src ${origin}`,
+  `img-src ${origin}`,
+  "form-action 'none'",
+  "base-uri 'none'",
+  "require-trusted-types-for 'script'",
+  'trusted-types lit-html fast-html',
+].join('; ');
+
+export interface Built {
+  readonly script: string;
+  readonly style: string;
+}
+
+/** The page's bundle, minified as in production. */
+export async function buildPage(): Promise<Built> {
+  const common = { bundle: true, minify: true, write: false, target: 'es2022', absWorkingDir: root } as const;
+  const [script, style] = await Promise.all([
+    build({ ...common, entryPoints: ['webview/main.ts'], platform: 'browser', format: 'iife' }),
+    build({ ...common, entryPoints: ['webview/main.css'] }),
+  ]);
+  return { script: script.outputFiles[0]?.text ?? '', style: style.outputFiles[0]?.text ?? '' };
+}
+
+export function launch(): Promise<Browser> {
+  return chromium.launch({
+    executablePath: process.env.VERIFICATION_BROWSER ?? findBrowser(),
+    args: [
+      '--no-sandbox',
+      '--disable-gpu',
+      '--disable-quic',
+      '--no-first-run',
+      '--disable-background-networking',
+      '--disable-sync',
+    ],
+  });
+}
+
+export interface Opened {
+  readonly page: Page;
+  /** What the page asked for, in order. */
+  readonly asked: readonly ToHost[];
+  /** Violations of the policy, errors and warnings. */
+  readonly complaints: readonly string[];
+  /** What the page gave to VS Code's setState last. */
+  kept(): Promise<unknown>;
+  show(state: PageState): Promise<void>;
+  /** Accessible descriptions by name, as the browser tells them to a screen reader. */
+  described(role: string): Promise<Readonly<Record<string, string>>>;
+}
+
+export interface OpenOptions {
+  readonly state: PageState;
+  readonly handlers?: Partial<Handlers>;
+  readonly theme?: ThemeName;
+  readonly width?: number;
+  readonly height?: number;
+  /** What VS Code's getState gives. */
+  readonly kept?: unknown;
+}
+
+const codicons = join(root, 'node_modules/@vscode/codicons/dist');
+
+/** Waits until `expression` holds in the page; Playwright's own wait needs eval, which the policy forbids. */
+export async function until(page: Page, expression: string): Promise<void> {
+  for (let attempt = 0; attempt < 100; attempt += 1) {
+    if ((await page.evaluate(expression)) === true) return;
+    await page.waitForTimeout(50);
+  }
+  throw new Error(`Not within 5 s: ${expression}`);
+}
+
+/** Opens the page with a host played by `handlers`; what they leave out answers null. */
+export async function openPage(browser: Browser, built: Built, options: OpenOptions): Promise<Opened> {
+  const { state, theme = 'dark', width = 900, height = 900 } = options;
+  const page = await browser.newPage({ viewport: { width, height } });
+  const complaints: string[] = [];
+  const asked: ToHost[] = [];
+  page.on('console', (message) => {
+    if (message.type() === 'error' || message.type() === 'warning') complaints.push(message.text());
+  });
+  page.on('pageerror', (error) => complaints.push(String(error)));
+  const post = (message: ToPage): Promise<void> =>
+    page.evaluate(`window.postMessage(${JSON.stringify(message)}, '*')`);
+  const answer = handlerOf({ 'page/ready': async () => state, ...options.handlers });
+  await page.exposeFunction('askHost', async (message: ToHost) => {
+    asked.push(message);
+    await post(await answer(message));
+  });
+  await page.addInitScript({ content: channelScript(options.kept) });
+  await page.route(`${origin}/**`, (route) => {
+    const path = new URL(route.request().url()).pathname;
+    const files: Record<string, [string, string | Buffer]> = {
+      '/': ['text/html', documentOf(theme)],
+      '/main.js': ['text/javascript', built.script],
+      '/main.css': ['text/css', built.style],
+      '/theme.css': ['text/css', themeStyle(theme)],
+      '/codicon.css': ['text/css', readFileSync(join(codicons, 'codicon.css'), 'utf8')],
+      '/codicon.ttf': ['font/ttf', readFileSync(join(codicons, 'codicon.ttf'))],
+    };
+    const [contentType, body] = files[path] ?? ['text/plain', ''];
+    return route.fulfill({
+      contentType: `${contentType}; charset=utf-8`,
+      body,
+      headers: { 'Content-Security-Policy': policy },
+    });
+  });
+  await page.goto(`${origin}/`);
+  await page.locator('h1').waitFor();
+  return {
+    page,
+    asked,
+    complaints,
+    kept: () => page.evaluate('keptState'),
+    described: (role) => descriptions(page, role),
+    show: async (next) => {
+      await post({ kind: 'event', event: 'page/state', payload: next });
+      await page.evaluate('new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)))');
+    },
+  };
+}
+
+async function descriptions(page: Page, role: string): Promise<Record<string, string>> {
+  const session = await page.context().newCDPSession(page);
+  const { nodes } = await session.send('Accessibility.getFullAXTree');
+  const found = nodes.filter((node) => node.role?.value === role);
+  return Object.fromEntries(
+    found.map((node) => [String(node.name?.value ?? ''), String(node.description?.value ?? '')]),
+  );
+}
+
+/** VS Code's side of the channel, in the page. */
+function channelScript(kept: unknown): string {
+  return `
+    window.keptState = ${JSON.stringify(kept ?? null)};
+    window.acquireVsCodeApi = () => ({
+      postMessage: (message) => void askHost(message),
+      getState: () => keptState,
+      setState: (next) => { keptState = next; },
+    });`;
+}
+
+function handlerOf(handlers: Partial<Handlers>): (message: ToHost) => Promise<ToPage> {
+  const byMethod = new Map(Object.entries(handlers) as [string, (params: unknown) => Promise<unknown>][]);
+  return async ({ id, method, params }) => {
+    try {
+      return { kind: 'result', id, result: (await byMethod.get(method)?.(params)) ?? unasked(method) };
+    } catch (error) {
+      return {
+        kind: 'failure',
+        id,
+        failure: { code: 'internal', message: error instanceof Error ? error.message : String(error) },
+      };
+    }
+  };
+}
+
+function unasked(method: string): unknown {
+  return method === 'draft/check' ? { hints: [], json: '{}', fields: {}, misfit: null, broken: null } : null;
+}
+
+function documentOf(theme: ThemeName): string {
+  const { bodyClass, kind } = themes[theme];
+  return `<!DOCTYPE html><html lang="en"><head><meta charset="utf-8"><title>Request</title>
+    <meta property="csp-nonce" content="${nonce}">
+    <link rel="stylesheet" href="/theme.css"><link rel="stylesheet" id="vscode-codicon-stylesheet" href="/codicon.css">
+    <link rel="stylesheet" href="/main.css"></head>
+    <body class="${bodyClass}" data-vscode-theme-kind="${kind}"><script nonce="${nonce}" src="/main.js"></script></body></html>`;
+}
+
+/** The variables, and the default style a webview is given before the page's own. */
+function themeStyle(theme: ThemeName): string {
+  const variables = Object.entries(themeVariables(theme)).map(([name, value]) => `${name}: ${value};`);
+  return `:root { ${variables.join(' ')} } @layer vscode-default { body { padding: 0 20px; background: transparent } code { padding: 1px 3px } }`;
+}

@@ -1,0 +1,104 @@
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { after, before, test } from 'node:test';
+import type { Browser } from 'playwright-core';
+import type { PageState } from '../../../src/protocol/messages.ts';
+import { root } from '../../support/paths.ts';
+import { type Built, buildPage, launch, openPage } from './harness.ts';
+import { cut, draft, emailOperation, huge, live, negative, refused, state, verified } from './samples.ts';
+import { type ThemeName, themes } from './themes.ts';
+
+let browser: Browser;
+let built: Built;
+before(async () => {
+  [browser, built] = await Promise.all([launch(), buildPage()]);
+});
+after(() => browser.close());
+
+const axe = readFileSync(join(root, 'node_modules/axe-core/axe.min.js'), 'utf8');
+const call = { orderId: 'o', startedAt: Date.now(), cancelling: false };
+const withoutKey = { ...live, keyMissing: true, key: 'no key' };
+
+const states: Readonly<Record<string, PageState>> = {
+  empty: state(),
+  negative: state({ answer: negative }),
+  live: state({
+    environment: withoutKey,
+    magic: [],
+    answer: refused,
+    notice: { headline: 'Billed.', details: [], warning: 'No key is set.' },
+  }),
+  pending: state({ call, answer: verified }),
+  unknown: state({ answer: cut, problem: 'Not sent: the sandbox could not be started.' }),
+  json: state({ draft: draft({ tab: 'json', json: '{' }) }),
+  list: state({ operation: emailOperation, answer: huge }),
+  order: state({ mode: 'order', answer: negative }),
+};
+
+interface Finding {
+  readonly id: string;
+  readonly impact: string;
+  readonly nodes: readonly { readonly html: string; readonly failureSummary: string }[];
+}
+
+for (const theme of Object.keys(themes) as ThemeName[]) {
+  test(`${theme}: nothing the policy forbids, and nothing axe finds serious, in any state`, async () => {
+    for (const [name, shown] of Object.entries(states)) {
+      const { page, complaints } = await openPage(browser, built, { state: shown, theme });
+      await page.evaluate(axe);
+      const findings: Finding[] = await page.evaluate(
+        'axe.run(document).then(({ violations }) => violations)',
+      );
+      const serious = findings.filter(({ impact }) => impact === 'serious' || impact === 'critical');
+      const told = serious.map(
+        ({ id, nodes }) => `${id}: ${nodes.map((node) => `${node.html} ${node.failureSummary}`).join('\n')}`,
+      );
+      assert.deepEqual(told, [], name);
+      assert.deepEqual(complaints, [], name);
+      await page.close();
+    }
+  });
+}
+
+test('nothing scrolls sideways, from 320 px to wide', async () => {
+  for (const width of [320, 500, 1400]) {
+    for (const [name, shown] of Object.entries(states)) {
+      const { page } = await openPage(browser, built, { state: shown, width });
+      const over = await page.evaluate(
+        'document.documentElement.scrollWidth - document.documentElement.clientWidth',
+      );
+      assert.equal(over, 0, `${name} at ${width} px`);
+      await page.close();
+    }
+  }
+});
+
+test('the focus goes in reading order', async () => {
+  const { page } = await openPage(browser, built, { state: state({ answer: negative }), height: 2000 });
+  const tops: number[] = [];
+  await page.getByRole('button', { name: 'Switch' }).focus();
+  for (let step = 0; step < 12; step += 1) {
+    await page.keyboard.press('Tab');
+    tops.push(await page.evaluate('document.activeElement.getBoundingClientRect().top'));
+  }
+  assert.deepEqual(
+    tops,
+    tops.toSorted((a, b) => a - b),
+  );
+});
+
+test('what moves stands still for those who asked for it', async () => {
+  const { page } = await openPage(browser, built, { state: state({ call }) });
+  const animation = "getComputedStyle(document.querySelector('.codicon-loading')).animationName";
+  assert.notEqual(await page.evaluate(animation), 'none');
+  await page.evaluate("document.body.classList.add('vscode-reduce-motion')");
+  assert.equal(await page.evaluate(animation), 'none');
+  await page.evaluate("document.body.classList.remove('vscode-reduce-motion')");
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  assert.equal(await page.evaluate(animation), 'none');
+});
+
+test('the page fits its budget of 250 KB', () => {
+  assert.ok(built.script.length < 250_000, `${built.script.length} characters`);
+});

@@ -1,0 +1,306 @@
+import type {
+  AnswerView,
+  DraftInput,
+  EnvironmentView,
+  MagicInputView,
+  OperationView,
+  PageState,
+  ValueView,
+} from '../../../src/protocol/messages.ts';
+
+/** Snapshots as the host would send them; people and numbers are invented and cannot be real. */
+export const rcOperation: OperationView = {
+  id: 'rc-advanced',
+  title: 'RC Details Advanced',
+  category: 'Verification',
+  method: 'POST',
+  path: '/api/v1/rc/advanced',
+  fields: [
+    {
+      name: 'rc_number',
+      label: 'Registration number',
+      kind: 'text',
+      required: true,
+      placeholder: 'XX00AB1234',
+      assumed: 'assumed: the service documents no request fields',
+      personal: true,
+    },
+  ],
+};
+
+export const emailOperation: OperationView = {
+  id: 'email-bulk',
+  title: 'Bulk Email Validation',
+  category: 'Utilities',
+  method: 'POST',
+  path: '/api/v1/email/validate/bulk',
+  fields: [
+    {
+      name: 'emails',
+      label: 'E-mail addresses',
+      kind: 'list',
+      required: true,
+      placeholder: 'someone@example.invalid',
+      assumed: 'assumed: the service documents no request fields',
+      personal: true,
+    },
+    {
+      name: 'label',
+      label: 'Label',
+      kind: 'text',
+      required: false,
+      placeholder: '',
+      assumed: 'assumed: the service documents no request fields',
+      personal: false,
+    },
+  ],
+};
+
+export const sandbox: EnvironmentView = {
+  name: 'Sandbox',
+  kind: 'sandbox',
+  baseUrl: 'http://127.0.0.1:49152',
+  key: 'simulated key',
+  keyMissing: false,
+  leavesFrom: 'this computer',
+};
+
+export const live: EnvironmentView = {
+  name: 'acme-prod',
+  kind: 'live',
+  baseUrl: 'https://api.example.invalid',
+  key: 'key …9f3a',
+  keyMissing: false,
+  leavesFrom: 'ssh-remote: build-host',
+};
+
+export const magic: readonly MagicInputView[] = [
+  {
+    label: 'NO_RECORD_FOUND',
+    description: 'The lookup runs and finds nothing; billed.',
+    fields: { rc_number: 'XX00NR0001' },
+    json: '{\n  "rc_number": "XX00NR0001"\n}',
+  },
+  {
+    label: 'ACCEPTED',
+    description: 'Queued at the provider; billed.',
+    fields: { rc_number: 'XX00AC0001' },
+    json: '{\n  "rc_number": "XX00AC0001"\n}',
+  },
+];
+
+export function draft(part: Partial<DraftInput> = {}): DraftInput {
+  return { draftId: 'draft-1', tab: 'form', fields: {}, json: '{}', ...part };
+}
+
+export function state(part: Partial<PageState> = {}): PageState {
+  return {
+    mode: 'form',
+    operation: rcOperation,
+    environment: sandbox,
+    notice: {
+      headline:
+        'SANDBOX · simulated, nothing is billed. Live: billed if the provider runs the lookup, even when the result is negative.',
+      details: ['Invented price ₹4.00', '3 billed today', '2 of 5 this minute'],
+      warning: null,
+    },
+    draft: draft(),
+    magic,
+    call: null,
+    answer: null,
+    problem: null,
+    l10n: {},
+    ...part,
+  };
+}
+
+export function value(
+  name: string,
+  kind: ValueView['kind'],
+  text = '',
+  part: Partial<ValueView> = {},
+): ValueView {
+  const base = { masked: false, sensitive: false, documented: true, link: null };
+  return { name, path: `data.result.${name}`, kind, text, ...base, ...part };
+}
+
+export const masked = { masked: true, sensitive: true };
+
+export const groups: AnswerView['groups'] = [
+  {
+    title: 'Identity and registration',
+    allEmpty: null,
+    values: [
+      value('rc_number', 'text', 'XX••••••34', masked),
+      value('registration_date', 'empty'),
+      value('rc_status', 'missing'),
+      value('permit_issue_date', 'null'),
+      value('financed', 'boolean', 'false'),
+      value('serial', 'number', '12345678901234567890.10', { documented: false }),
+    ],
+  },
+  {
+    title: 'Owner',
+    allEmpty: '5 fields, all empty',
+    values: ['owner_name', 'father_name', 'present_address', 'permanent_address', 'mobile_number'].map(
+      (name) => value(name, 'empty'),
+    ),
+  },
+  {
+    title: 'Flags and other',
+    allEmpty: null,
+    values: [
+      value('pdf_url', 'text', 'https://files.example.invalid/rc/0042.pdf', {
+        link: 'https://files.example.invalid/rc/0042.pdf',
+      }),
+      value('noc_details', 'text', 'javascript:alert(1)', { link: 'javascript:alert(1)' }),
+      value('challan_details', 'structure', '[\n  { "id": 1, "html": "<img src=x onerror=alert(1)>" }\n]'),
+    ],
+  },
+];
+
+export const negative: AnswerView = {
+  id: 'order-1',
+  outcome: 'negative',
+  billing: 'billed',
+  evidence: 'stated',
+  messageCode: 'NO_RECORD_FOUND',
+  orderId: 'ORD-20261121-0042',
+  headline: 'No record found',
+  signs: {
+    transport: { label: 'Transport', value: 'answered, 422, 812 ms', tone: 'good' },
+    lookup: { label: 'Lookup', value: 'negative', tone: 'neutral' },
+    money: { label: 'Money', value: 'BILLED (stated)', tone: 'caution' },
+  },
+  meaning: 'The lookup ran and found no matching record.',
+  advice: 'Final: the same input would be billed again.',
+  message: 'No record found for the given registration number.',
+  deviations: [
+    { kind: 'fault', text: 'data.order_id is missing.' },
+    { kind: 'finding', text: 'Result field "serial" is not documented.' },
+  ],
+  groups,
+  resultNote: '',
+  raw: {
+    text: '{\n  "status": "SUCCESS",\n  "charged": true,\n  "data": { "serial": 12345678901234567890.10, "rc_number": "XX••••••34" }\n}',
+    shownBytes: 120,
+    totalBytes: 120,
+    masked: true,
+  },
+  headers: [
+    ['content-type', 'application/json'],
+    ['x-request-id', 'f'.repeat(90)],
+  ],
+  timing: [
+    ['Wait for the connection', '12 ms'],
+    ['Time to first byte', '640 ms'],
+    ['Total', '812 ms'],
+  ],
+  about: [
+    ['Sent', '21 Nov 2026, 09:26:12'],
+    ['Environment', 'acme-prod'],
+    ['Key', '…9f3a'],
+    ['Computer', 'build-host'],
+  ],
+  warning: null,
+};
+
+function answer(
+  part: Partial<AnswerView>,
+  signs: readonly [string, string, string],
+  tones: readonly AnswerView['signs']['money']['tone'][],
+): AnswerView {
+  const sign = (label: string, index: number) => ({
+    label,
+    value: signs[index] ?? '',
+    tone: tones[index] ?? 'neutral',
+  });
+  return {
+    ...negative,
+    deviations: [],
+    signs: { transport: sign('Transport', 0), lookup: sign('Lookup', 1), money: sign('Money', 2) },
+    ...part,
+  };
+}
+
+export const verified = answer(
+  {
+    id: 'order-2',
+    outcome: 'verified',
+    messageCode: 'OK',
+    orderId: 'ORD-20261121-0043',
+    headline: 'Verified',
+    meaning: 'The provider ran the lookup and returned a result.',
+    advice: 'Use the result.',
+    message: '',
+    resultNote: 'The values of a successful lookup are not documented.',
+  },
+  ['answered, 200, 640 ms', 'positive', 'BILLED (stated)'],
+  ['good', 'good', 'caution'],
+);
+
+export const cut = answer(
+  {
+    id: 'order-3',
+    outcome: 'unknown',
+    billing: 'unknown',
+    evidence: 'not-known',
+    messageCode: '',
+    orderId: '',
+    headline: 'Unknown: may have been billed',
+    meaning: 'The connection was cut after the request had left.',
+    advice: 'Do not send again before you have looked at your wallet.',
+    message: '',
+    groups: [],
+    raw: { text: '', shownBytes: 0, totalBytes: 0, masked: false },
+    headers: [],
+    timing: [],
+    warning: 'The body could not be kept.',
+  },
+  ['cut after 3.1 s: ECONNRESET', 'not known', 'may have been billed (not known)'],
+  ['bad', 'neutral', 'caution'],
+);
+
+export const refused = answer(
+  {
+    id: 'order-4',
+    outcome: 'refused',
+    billing: 'free',
+    messageCode: 'INVALID_API_KEY',
+    orderId: '',
+    headline: 'Key refused',
+    meaning: 'The key is invalid or expired, or this computer’s address is not allowed.',
+    advice: 'Set or replace the key.',
+    message: 'Invalid, expired, or IP-restricted API key.',
+    groups: [],
+  },
+  ['answered, 401, 80 ms', 'not run', 'FREE (stated)'],
+  ['good', 'bad', 'neutral'],
+);
+
+const bulk = Array.from({ length: 5000 }, (_, index) =>
+  value(`emails[${index}]`, 'text', `p•••${index}@example.invalid`, masked),
+);
+
+export const huge = answer(
+  {
+    id: 'order-5',
+    outcome: 'verified',
+    messageCode: 'OK',
+    orderId: `ORD-${'0'.repeat(200)}`,
+    headline: 'Verified',
+    groups: [{ title: 'Result', allEmpty: null, values: bulk }],
+    raw: {
+      text: `${'x'.repeat(2000)}\n`.repeat(100),
+      shownBytes: 200_100,
+      totalBytes: 10_400_000,
+      masked: true,
+    },
+    deviations: Array.from({ length: 40 }, (_, index) => ({
+      kind: 'fault' as const,
+      text: `Field ${index} ${'y'.repeat(120)} is missing.`,
+    })),
+  },
+  ['answered, 200, 2 640 ms', 'positive', 'BILLED (stated)'],
+  ['good', 'good', 'caution'],
+);

@@ -1,0 +1,186 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import type { DraftCheck, Handlers, Method } from '../../../src/protocol/messages.ts';
+import { type Client, RequestFailed } from '../../../webview/client.ts';
+import { Controller } from '../../../webview/controller.ts';
+import { draft, magic, negative, state } from '../../e2e/page/samples.ts';
+
+const noCheck: DraftCheck = { hints: [], json: '{}', fields: {}, misfit: null, broken: null };
+
+/** A controller with a host of handlers, a clock that is set, and timers that run when told. */
+function setUp(handlers: Partial<Handlers> = {}) {
+  const asked: [Method, unknown][] = [];
+  const timers = new Set<() => void>();
+  const clock = { now: 0 };
+  const all = new Map<string, (params: never) => Promise<unknown>>(
+    Object.entries({ 'page/ready': async () => state(), 'draft/check': async () => noCheck, ...handlers }),
+  );
+  const request = async (method: Method, params: unknown): Promise<unknown> => {
+    asked.push([method, params]);
+    return (await all.get(method)?.(params as never)) ?? null;
+  };
+  const controller = new Controller({
+    client: { request: request as Client['request'] },
+    now: () => clock.now,
+    later: (run) => {
+      timers.add(run);
+      return () => timers.delete(run);
+    },
+    changed: () => {},
+  });
+  const quiet = () => {
+    for (const run of [...timers]) run();
+    timers.clear();
+  };
+  const count = (method: Method) => asked.filter(([name]) => name === method).length;
+  return { controller, asked, clock, quiet, count, timers };
+}
+
+const settle = () => new Promise((resolve) => setImmediate(resolve));
+
+test('typing is saved once the keys are quiet, with all that was typed', async () => {
+  const { controller, asked, quiet, count, timers } = setUp();
+  await controller.start();
+  controller.typeField('rc_number', 'X');
+  controller.typeField('rc_number', 'XX');
+  assert.equal(count('draft/save'), 0);
+  assert.equal(timers.size, 1);
+  quiet();
+  assert.deepEqual(
+    asked.find(([name]) => name === 'draft/save')?.[1],
+    draft({ fields: { rc_number: 'XX' } }),
+  );
+  controller.saveNow();
+  assert.equal(count('draft/save'), 1);
+});
+
+test('a check that comes back late does not replace hints for newer text', async () => {
+  const late = Promise.withResolvers<DraftCheck>();
+  let calls = 0;
+  const { controller, quiet } = setUp({
+    'draft/check': async () => (++calls === 2 ? late.promise : { ...noCheck, broken: `check ${calls}` }),
+  });
+  await controller.start();
+  await settle();
+  controller.typeJson('1');
+  quiet();
+  controller.typeJson('12');
+  quiet();
+  await settle();
+  late.resolve({ ...noCheck, broken: 'late' });
+  await settle();
+  assert.equal(controller.model.check?.broken, 'check 3');
+});
+
+test('JSON that does not fit the fields, or is no JSON, keeps its tab and says why', async () => {
+  for (const why of [{ misfit: '"extra" has no field.' }, { broken: 'a value is missing.' }]) {
+    const { controller } = setUp({
+      'page/ready': async () => state({ draft: draft({ tab: 'json', json: '{"extra":1}' }) }),
+      'draft/check': async () => ({ ...noCheck, ...why }),
+    });
+    await controller.start();
+    await controller.switchTab('form');
+    assert.equal(controller.model.draft.tab, 'json');
+    assert.equal(controller.model.draft.json, '{"extra":1}');
+    assert.match(
+      controller.model.refusal ?? '',
+      /cannot be shown as a form: ("extra" has no field|a value is missing)/,
+    );
+  }
+});
+
+test('what is typed while the tab is being switched is asked about again', async () => {
+  const first = Promise.withResolvers<DraftCheck>();
+  const jsons: string[] = [];
+  const { controller } = setUp({
+    'page/ready': async () => state({ draft: draft({ tab: 'json', json: '1' }) }),
+    'draft/check': async ({ json }) => {
+      jsons.push(json);
+      return jsons.length === 2 ? first.promise : { ...noCheck, fields: { rc_number: json } };
+    },
+  });
+  await controller.start();
+  const switching = controller.switchTab('form');
+  controller.typeJson('12');
+  first.resolve({ ...noCheck, fields: { rc_number: 'old' } });
+  await switching;
+  assert.deepEqual(jsons.slice(0, 3), ['1', '1', '12']);
+  assert.equal(controller.model.draft.fields.rc_number, '12');
+});
+
+test('one submit at a time, none while a call is out, and none from an order’s page', async () => {
+  const held = Promise.withResolvers<{ sent: boolean }>();
+  const { controller, count } = setUp({ 'call/submit': async () => held.promise });
+  await controller.start();
+  const first = controller.submit();
+  await controller.submit();
+  assert.equal(count('call/submit'), 1);
+  held.resolve({ sent: true });
+  await first;
+  controller.adopt(state({ call: { orderId: 'o', startedAt: 0, cancelling: false } }));
+  await controller.submit();
+  controller.adopt(state({ mode: 'order', answer: negative }));
+  await controller.submit();
+  assert.equal(count('call/submit'), 1);
+});
+
+test('the second click of a double click on Send does not cancel', async () => {
+  const { controller, clock, count } = setUp();
+  await controller.start();
+  clock.now = 1000;
+  controller.adopt(state({ call: { orderId: 'o', startedAt: 1000, cancelling: false } }));
+  clock.now = 1200;
+  controller.cancel();
+  assert.equal(count('call/cancel'), 0);
+  clock.now = 1600;
+  controller.cancel();
+  controller.adopt(state({ call: { orderId: 'o', startedAt: 1000, cancelling: true } }));
+  controller.cancel();
+  assert.equal(count('call/cancel'), 1);
+});
+
+test('a new draft id after a call keeps what was typed meanwhile and saves it under the new id', async () => {
+  const { controller, asked, quiet } = setUp();
+  await controller.start();
+  controller.typeField('rc_number', 'XX00AB1234');
+  await controller.submit();
+  controller.typeField('rc_number', 'XX00AB12345');
+  controller.adopt(state({ draft: draft({ draftId: 'draft-2', fields: { rc_number: 'XX00AB1234' } }) }));
+  assert.deepEqual(
+    controller.model.draft,
+    draft({ draftId: 'draft-2', fields: { rc_number: 'XX00AB12345' } }),
+  );
+  quiet();
+  assert.deepEqual(asked.findLast(([name]) => name === 'draft/save')?.[1], controller.model.draft);
+});
+
+test('a magic input fills the draft, and what was typed can be had back', async () => {
+  const { controller } = setUp();
+  await controller.start();
+  controller.typeField('rc_number', 'typed');
+  controller.fillMagic(0);
+  controller.fillMagic(1);
+  assert.deepEqual(controller.model.draft.fields, magic[1]?.fields);
+  assert.equal(controller.model.magic, 1);
+  controller.restoreTyped();
+  assert.deepEqual(controller.model.draft.fields, { rc_number: 'typed' });
+  assert.equal(controller.model.magic, null);
+});
+
+test('a failure is said; what the user gave up is not a failure', async () => {
+  const { controller } = setUp({
+    'environment/setKey': async () => {
+      throw new RequestFailed({ code: 'cancelled', message: 'given up' });
+    },
+    'answer/copyOrderId': async () => {
+      throw new RequestFailed({ code: 'internal', message: 'The clipboard is closed.' });
+    },
+  });
+  await controller.start();
+  controller.setKey();
+  await settle();
+  assert.equal(controller.model.failure, null);
+  controller.copyOrderId('order-1');
+  await settle();
+  assert.equal(controller.model.failure, 'That did not work: The clipboard is closed.');
+});

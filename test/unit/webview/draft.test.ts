@@ -1,0 +1,52 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import type { DraftInput } from '../../../src/protocol/messages.ts';
+import { adoptDraft, noDraft, onOtherTab, sameContent } from '../../../webview/draft.ts';
+
+const typed: DraftInput = { draftId: 'a', tab: 'form', fields: { rc_number: 'XX00AB1234' }, json: '{}' };
+
+test('the first snapshot seeds the draft', () => {
+  assert.deepEqual(adoptDraft(noDraft, typed, []), typed);
+});
+
+test('a snapshot with the same draft id never touches what was typed', () => {
+  assert.equal(adoptDraft(typed, { ...typed, fields: { rc_number: 'old' } }, []), typed);
+});
+
+test('a renewed id for what was sent keeps what was typed since', () => {
+  const now = { ...typed, fields: { rc_number: 'XX00AB12345' } };
+  assert.deepEqual(adoptDraft(now, { ...typed, draftId: 'b' }, [typed]), { ...now, draftId: 'b' });
+});
+
+test('a renewed id for the present content keeps the open tab', () => {
+  const now: DraftInput = { ...typed, tab: 'json' };
+  assert.deepEqual(adoptDraft(now, { ...typed, draftId: 'b' }, []), { ...now, draftId: 'b' });
+});
+
+test('another draft with other content replaces all of it', () => {
+  const other: DraftInput = { draftId: 'c', tab: 'json', fields: {}, json: '{"rc_number":"XX00ZZ0001"}' };
+  assert.equal(adoptDraft(typed, other, [typed]), other);
+});
+
+test('a field that is absent and one that is empty say the same', () => {
+  assert.equal(sameContent({ fields: {}, json: '' }, { fields: { name: '' }, json: '' }), true);
+  assert.equal(sameContent({ fields: {}, json: '' }, { fields: { name: ' ' }, json: '' }), false);
+});
+
+test('looking at the other tab and back changes neither text', () => {
+  const json = '{ "rc_number" :  "XX00AB1234" }';
+  const onJson: DraftInput = { ...typed, tab: 'json', json };
+  const onForm = onOtherTab(onJson, { fields: { rc_number: 'XX00AB1234' }, json: 'unused' }, null);
+  assert.deepEqual(onForm, { ...typed, json });
+  const back = onOtherTab(
+    onForm,
+    { fields: {}, json: '{"rc_number":"XX00AB1234"}' },
+    { fields: onForm.fields, json },
+  );
+  assert.equal(back.json, json);
+});
+
+test('a changed field takes the host’s conversion', () => {
+  const before = { fields: { rc_number: 'old' }, json: '{ "rc_number" : "old" }' };
+  assert.equal(onOtherTab(typed, { fields: {}, json: 'converted' }, before).json, 'converted');
+});

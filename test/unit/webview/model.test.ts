@@ -1,0 +1,96 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import {
+  afterSnapshot,
+  draftIsAhead,
+  firstModel,
+  keptScroll,
+  type Model,
+  toKeep,
+} from '../../../webview/model.ts';
+import { draft, negative, state, verified } from '../../e2e/page/samples.ts';
+
+const call = { orderId: 'order-9', startedAt: 1000, cancelling: false };
+const after = (model: Model, ...states: Parameters<typeof state>[0][]): Model =>
+  states.reduce<Model>((last, part) => afterSnapshot(last, state(part), 5000), model);
+
+test('an answer found on opening is not announced', () => {
+  assert.equal(after(firstModel, { answer: negative }).announcement, '');
+});
+
+test('sending is announced once, then the headline with the money', () => {
+  const sending = after(firstModel, {}, { call }, { call: { ...call, cancelling: true } });
+  assert.equal(sending.announcement, 'Sending');
+  assert.equal(after(sending, { answer: negative }).announcement, 'No record found. Money: BILLED (stated)');
+});
+
+test('a snapshot that changes something else says nothing new', () => {
+  const shown = after(firstModel, {}, { call }, { answer: negative });
+  const silenced = { ...shown, announcement: 'kept' };
+  assert.equal(after(silenced, { answer: { ...negative, advice: 'other' } }).announcement, 'kept');
+});
+
+test('an answer that settles differently is announced again', () => {
+  const held = after(firstModel, {}, { answer: { ...negative, outcome: 'pending', headline: 'Pending' } });
+  assert.match(
+    after(held, { answer: { ...negative, outcome: 'refunded', headline: 'Refunded' } }).announcement,
+    /^Refunded\./,
+  );
+});
+
+test('the elapsed time counts by the page’s clock for its own call, by the host’s for one found out', () => {
+  assert.equal(after({ ...after(firstModel, {}), submitting: true }, { call }).callSince, 5000);
+  assert.equal(after(firstModel, { call }).callSince, 1000);
+  assert.equal(after(firstModel, { call: { ...call, startedAt: 9000 } }).callSince, 5000);
+});
+
+test('another answer starts on Result with nothing revealed', () => {
+  const raw: Model = {
+    ...after(firstModel, { answer: negative }),
+    answerTab: 'raw',
+    expanded: new Set(['x']),
+  };
+  const next = after(raw, { answer: verified });
+  assert.deepEqual([next.answerTab, next.revealed.values.size, next.expanded.size], ['result', 0, 0]);
+  assert.equal(after(raw, { answer: { ...negative, advice: 'other' } }).answerTab, 'raw');
+});
+
+test('a replaced draft takes its hints and refusals with it', () => {
+  const typed: Model = { ...after(firstModel, {}), refusal: 'does not fit' };
+  const next = after(typed, { draft: draft({ draftId: 'draft-2', json: '{"a":1}' }) });
+  assert.deepEqual([next.refusal, next.draft.draftId], [null, 'draft-2']);
+});
+
+test('text typed while the id was renewed is ahead of the host and has to be saved', () => {
+  const model = after(firstModel, {});
+  const typed: Model = { ...model, draft: { ...model.draft, json: 'typed' }, sent: [model.draft] };
+  const renewed = after(typed, { draft: draft({ draftId: 'draft-2' }) });
+  assert.deepEqual(
+    [renewed.draft.json, renewed.draft.draftId, draftIsAhead(renewed)],
+    ['typed', 'draft-2', true],
+  );
+});
+
+test('what VS Code keeps in clear has nothing that was typed', () => {
+  const model = after(firstModel, {
+    draft: draft({ fields: { rc_number: 'XX00AB1234' }, json: '"secret"' }),
+    answer: negative,
+  });
+  assert.deepEqual(toKeep(model, 40), {
+    draftId: 'draft-1',
+    operation: 'rc-advanced',
+    tab: 'form',
+    scroll: 40,
+    mode: 'form',
+    orderId: '',
+  });
+  assert.equal(toKeep(after(firstModel, { mode: 'order', answer: negative }), 0)?.orderId, 'order-1');
+});
+
+test('the place is found again for the same draft or order only', () => {
+  const model = after(firstModel, {});
+  assert.equal(keptScroll(toKeep(model, 40), model), 40);
+  assert.equal(keptScroll({ ...toKeep(model, 40), draftId: 'other' }, model), 0);
+  for (const strange of [null, 7, {}, { scroll: 'x', draftId: 'draft-1' }])
+    assert.equal(keptScroll(strange, model), 0);
+});

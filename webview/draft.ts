@@ -1,0 +1,43 @@
+import type { DraftInput } from '../src/protocol/messages.ts';
+
+/** What a draft says, without its identity. */
+export type DraftContent = Pick<DraftInput, 'fields' | 'json'>;
+
+export const noDraft: DraftInput = { draftId: '', tab: 'form', fields: {}, json: '' };
+
+export function sameFields(a: DraftContent['fields'], b: DraftContent['fields']): boolean {
+  const names = new Set([...Object.keys(a), ...Object.keys(b)]);
+  return [...names].every((name) => (a[name] ?? '') === (b[name] ?? ''));
+}
+
+export function sameContent(a: DraftContent, b: DraftContent): boolean {
+  return a.json === b.json && sameFields(a.fields, b.fields);
+}
+
+/**
+ * The page's draft after a snapshot. The page owns the text while it lives; the host may replace the draft (another id
+ * with other content: "send again") or only give it a new id, so that the next Send is a new call. The latter is known
+ * by the content being what the page has now or had `sent`; then what was typed since stays.
+ */
+export function adoptDraft(own: DraftInput, incoming: DraftInput, sent: readonly DraftContent[]): DraftInput {
+  if (own.draftId === '') return incoming;
+  if (own.draftId === incoming.draftId) return own;
+  const onlyRenewed = [own, ...sent].some((content) => sameContent(content, incoming));
+  return onlyRenewed ? { ...own, draftId: incoming.draftId } : incoming;
+}
+
+/** Fields and JSON that say the same, as they were when the tab was last switched. */
+export type TabPair = DraftContent;
+
+/**
+ * The draft on the other tab. `converted` is the host's translation; where nothing was changed since the last switch,
+ * the exact text from before it is taken instead, so that looking at the other tab changes nothing.
+ */
+export function onOtherTab(draft: DraftInput, converted: DraftContent, before: TabPair | null): DraftInput {
+  if (draft.tab === 'form') {
+    const unchanged = before !== null && sameFields(before.fields, draft.fields);
+    return { ...draft, tab: 'json', json: unchanged ? before.json : converted.json };
+  }
+  const unchanged = before !== null && before.json === draft.json;
+  return { ...draft, tab: 'form', fields: unchanged ? before.fields : { ...converted.fields } };
+}

@@ -1,0 +1,108 @@
+import { html, nothing, type TemplateResult } from 'lit/html.js';
+import type { Outcome } from '../../src/contract/words.ts';
+import type { AnswerView } from '../../src/protocol/messages.ts';
+import { button, icon } from '../parts.ts';
+import { withRevealed } from '../reveal.ts';
+import { t } from '../strings.ts';
+import { tabs } from '../tabs.ts';
+import type { ViewInput } from '../viewInput.ts';
+import { rawPanel } from './raw.ts';
+import { deviationsList, signsList } from './reading.ts';
+import { resultPanel } from './result.ts';
+import { headersPanel, pairsList, timingPanel } from './tables.ts';
+
+/** The shape that goes with each outcome's colour; the same as in Order History. */
+const outcomeIcons: Readonly<Record<Outcome, string>> = {
+  verified: 'pass',
+  negative: 'circle-slash',
+  pending: 'clock',
+  held: 'watch',
+  rejected: 'edit',
+  refused: 'lock',
+  throttled: 'dashboard',
+  refunded: 'discard',
+  failed: 'error',
+  'not-sent': 'debug-disconnect',
+  unknown: 'question',
+};
+
+/** The answer of the last call, or what there is instead of one. */
+export function answerRegion(input: ViewInput): TemplateResult {
+  const { snapshot, revealed } = input.model;
+  const answer = snapshot?.answer ?? null;
+  if (snapshot !== null && snapshot.call !== null) return sending(snapshot.environment.name, answer !== null);
+  if (answer !== null) return answered(input, withRevealed(answer, revealed));
+  const words =
+    snapshot?.mode === 'order'
+      ? t('This order has no answer.')
+      : t('Nothing sent yet. The answer appears here.');
+  return html`<section class="answer" role="region" aria-label=${t('Answer')}><p class="quiet">${words}</p></section>`;
+}
+
+/** An older answer beside a call that is out would be read as its answer: it steps aside. */
+function sending(environment: string, hasEarlier: boolean): TemplateResult {
+  return html`
+    <section class="answer" role="region" aria-label=${t('Answer')} aria-busy="true">
+      <p class="sending">
+        ${icon('loading', 'codicon-modifier-spin')}<span>${t('Sending. {0} is waiting for the answer.', environment)}</span>
+      </p>
+      ${hasEarlier ? html`<p class="quiet">${t('An earlier answer stays in Order History.')}</p>` : nothing}
+    </section>
+  `;
+}
+
+function answered(input: ViewInput, answer: AnswerView): TemplateResult {
+  const { act, model } = input;
+  const isOrder = model.snapshot?.mode === 'order';
+  return html`
+    <section
+      class="answer" role="region" aria-label=${t('Answer')}
+      data-outcome=${answer.outcome} data-billing=${answer.billing} data-evidence=${answer.evidence}
+      data-message-code=${answer.messageCode} data-order-id=${answer.orderId}
+    >
+      ${isOrder ? aboutOrder(answer, () => act.sendAgain(answer.id)) : nothing}
+      <div class="headline-row" id="headline">
+        <h2 class="headline">${icon(outcomeIcons[answer.outcome])}${answer.headline}</h2>
+        ${answer.messageCode === '' ? nothing : html`<code class="message-code">${answer.messageCode}</code>`}
+      </div>
+      ${signsList(answer)}
+      ${answer.warning === null ? nothing : html`<p class="caution">${icon('warning')}<span>${answer.warning}</span></p>`}
+      <p class="meaning">${answer.meaning}</p>
+      <p class="advice">${icon('arrow-right')}<span>${answer.advice}</span></p>
+      ${answer.message === '' ? nothing : html`<p class="service-message">${t('The service says: {0}', answer.message)}</p>`}
+      ${orderLine(answer, () => act.copyOrderId(answer.id))} ${deviationsList(answer.deviations)}
+      ${tabs(
+        'answer',
+        model.answerTab,
+        [
+          { id: 'result', name: t('Result'), content: () => resultPanel(input, answer) },
+          { id: 'raw', name: t('Raw'), content: () => rawPanel(input, answer) },
+          { id: 'headers', name: t('Headers'), content: () => headersPanel(answer.headers) },
+          { id: 'timing', name: t('Timing'), content: () => timingPanel(answer.timing) },
+        ],
+        (tab) => act.showAnswerTab(tab),
+      )}
+    </section>
+  `;
+}
+
+function aboutOrder(answer: AnswerView, again: () => void): TemplateResult {
+  return html`
+    <div class="about">
+      <h2 class="sr-only">${t('About this order')}</h2>
+      ${pairsList(answer.about)}
+      <p class="again">
+        ${button({ text: t('Send again…'), icon: 'refresh', press: again })}
+        <span class="quiet">${t('Opens a form with the same input. Nothing is sent yet.')}</span>
+      </p>
+    </div>
+  `;
+}
+
+function orderLine(answer: AnswerView, copy: () => void): TemplateResult {
+  if (answer.orderId === '') return html`<p class="order quiet">${t('The service gave no order_id.')}</p>`;
+  return html`<p class="order">
+    <span>${t('Order')} <code>${answer.orderId}</code></span>
+    ${button({ text: t('Copy order_id'), icon: 'copy', press: copy })}
+  </p>`;
+}

@@ -1,0 +1,30 @@
+import { html, type TemplateResult } from 'lit/html.js';
+import { t } from '../strings.ts';
+
+type Pairs = readonly (readonly [string, string])[];
+
+export function headersPanel(headers: Pairs): TemplateResult {
+  if (headers.length === 0) return html`<p class="quiet">${t('No headers were received.')}</p>`;
+  return pairsTable(t('Headers'), t('Header'), t('Value'), headers);
+}
+
+export function timingPanel(timing: Pairs): TemplateResult {
+  if (timing.length === 0) return html`<p class="quiet">${t('No times were measured.')}</p>`;
+  return pairsTable(t('Timing'), t('Step'), t('Time'), timing);
+}
+
+function pairsTable(caption: string, first: string, second: string, pairs: Pairs): TemplateResult {
+  return html`<table>
+    <caption class="sr-only">${caption}</caption>
+    <thead>
+      <tr><th scope="col">${first}</th><th scope="col">${second}</th></tr>
+    </thead>
+    <tbody>
+      ${pairs.map(([name, value]) => html`<tr><th scope="row">${name}</th><td>${value}</td></tr>`)}
+    </tbody>
+  </table>`;
+}
+
+export function pairsList(pairs: Pairs): TemplateResult {
+  return html`<dl class="pairs">${pairs.map(([name, value]) => html`<div><dt>${name}</dt><dd>${value}</dd></div>`)}</dl>`;
+}

@@ -1,0 +1,38 @@
+import { html, nothing, type TemplateResult } from 'lit/html.js';
+import type { EnvironmentView, PageState } from '../../src/protocol/messages.ts';
+import { button, icon } from '../parts.ts';
+import { t } from '../strings.ts';
+import type { ViewInput } from '../viewInput.ts';
+
+/** What is called: title, category, method and path. */
+export function pageHeader({ operation }: PageState): TemplateResult {
+  return html`
+    <header class="head">
+      <h1>${operation.title}</h1>
+      <p class="endpoint">${operation.category} · <code>${operation.method} ${operation.path}</code></p>
+    </header>
+  `;
+}
+
+/** Where it goes, with which key, from which machine. */
+export function environmentLine({ act }: ViewInput, environment: EnvironmentView): TemplateResult {
+  const { kind, name, baseUrl, key, keyMissing, leavesFrom } = environment;
+  const facts = [
+    html`<strong>${name}</strong>`,
+    baseUrl === '' ? t('starts with the first call') : html`<code>${baseUrl}</code>`,
+    html`<span class=${keyMissing ? 'key-missing' : ''}>${keyMissing ? icon('warning') : nothing}${key}</span>`,
+    t('leaves from: {0}', leavesFrom),
+  ];
+  return html`
+    <div class="environment" data-kind=${kind}>
+      <span class="kind kind-${kind}">${kind === 'live' ? t('LIVE') : t('SANDBOX')}</span>
+      <ul class="facts">
+        ${facts.map((fact) => html`<li>${fact}</li>`)}
+      </ul>
+      <span class="environment-buttons">
+        ${keyMissing ? button({ text: t('Set key'), icon: 'key', look: 'primary', press: () => act.setKey() }) : nothing}
+        ${button({ text: t('Switch'), name: t('Switch environment'), press: () => act.switchEnvironment() })}
+      </span>
+    </div>
+  `;
+}

@@ -1,0 +1,32 @@
+import { html, nothing, type TemplateResult } from 'lit/html.js';
+import { problemText } from '../parts.ts';
+import { t } from '../strings.ts';
+import { tabs } from '../tabs.ts';
+import type { ViewInput } from '../viewInput.ts';
+import { fieldsPanel, hintLines } from './fields.ts';
+import { jsonPanel } from './json.ts';
+import { magicPicker } from './magic.ts';
+import { sendBar } from './sendBar.ts';
+
+/** Everything between the billing notice and the answer. */
+export function requestForm(input: ViewInput): TemplateResult {
+  const { model, act } = input;
+  const problem = model.failure ?? model.snapshot?.problem ?? null;
+  return html`
+    <section class="request" aria-label=${t('Request')}>
+      ${magicPicker(input)}
+      ${tabs(
+        'draft',
+        model.draft.tab,
+        [
+          { id: 'form', name: t('Form'), content: () => fieldsPanel(input) },
+          { id: 'json', name: t('JSON'), content: () => jsonPanel(input) },
+        ],
+        (tab) => void act.switchTab(tab),
+      )}
+      ${model.refusal === null ? nothing : problemText(model.refusal)}
+      <div class="hints">${hintLines(model.check?.hints.filter((hint) => hint.field === null) ?? [])}</div>
+      ${problem === null ? nothing : problemText(problem)} ${sendBar(input)}
+    </section>
+  `;
+}

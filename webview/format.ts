@@ -1,0 +1,14 @@
+const UNITS = ['B', 'KB', 'MB', 'GB'] as const;
+
+/** A size a person reads: "812 B", "20 KB", "10.4 MB" (1 KB = 1000 B). */
+export function size(bytes: number): string {
+  const power = bytes < 1000 ? 0 : Math.min(Math.floor(Math.log10(bytes) / 3), UNITS.length - 1);
+  const value = bytes / 1000 ** power;
+  const digits = power === 0 || value >= 100 || Number.isInteger(value) ? 0 : 1;
+  return `${value.toFixed(digits)} ${UNITS[power] ?? 'B'}`;
+}
+
+/** Whole seconds between two times in ms; never negative, for the two clocks may differ. */
+export function secondsBetween(from: number, to: number): number {
+  return Math.max(0, Math.floor((to - from) / 1000));
+}

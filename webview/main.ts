@@ -1,0 +1,95 @@
+import { render } from 'lit/html.js';
+import { createClient } from './client.ts';
+import { Controller } from './controller.ts';
+import { mendInputs, registerControls } from './controls.ts';
+import { keptScroll, type Model, toKeep } from './model.ts';
+import { pageView } from './page.ts';
+
+const host = acquireVsCodeApi();
+const kept = host.getState();
+const root = document.createElement('div');
+let isScrollKept = false;
+let ticking: number | null = null;
+
+const client = createClient(host, (message) => controller.adopt(message.payload));
+const controller: Controller = new Controller({
+  client,
+  now: () => Date.now(),
+  later: (run, ms) => {
+    const timer = setTimeout(run, ms);
+    return () => clearTimeout(timer);
+  },
+  changed: show,
+});
+
+function show(model: Model): void {
+  const focused = document.activeElement?.id ?? '';
+  render(pageView({ model, now: Date.now(), act: controller }), root);
+  mendInputs(root);
+  keepFocus(focused);
+  tickWhileOut(model);
+  keepPlace();
+}
+
+/** Send and Cancel take each other's place: the focus goes with them. */
+function keepFocus(focused: string): void {
+  if (focused !== 'send' && focused !== 'cancel') return;
+  const isBody = document.activeElement === document.body || document.activeElement === null;
+  if (isBody) document.querySelector<HTMLElement>('#send, #cancel')?.focus();
+}
+
+function tickWhileOut(model: Model): void {
+  const isOut = (model.snapshot?.call ?? null) !== null;
+  if (isOut && ticking === null) ticking = window.setInterval(() => show(controller.model), 1000);
+  if (!isOut && ticking !== null) {
+    clearInterval(ticking);
+    ticking = null;
+  }
+}
+
+function keepPlace(): void {
+  if (!isScrollKept) return;
+  const place = toKeep(controller.model, Math.round(window.scrollY));
+  if (place !== null) host.setState(place);
+}
+
+/** A new answer that lies below the window's edge is brought into view. */
+let lastAnnounced = '';
+function showNews(): void {
+  const { announcement, snapshot } = controller.model;
+  if (announcement === lastAnnounced) return;
+  lastAnnounced = announcement;
+  if (snapshot?.call === null && snapshot.answer !== null && announcement !== '') {
+    document.getElementById('headline')?.scrollIntoView({ block: 'nearest' });
+  }
+}
+
+window.addEventListener('message', (event) => {
+  client.receive(event.data);
+  showNews();
+});
+document.addEventListener('keydown', (event) => {
+  if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey) || event.repeat) return;
+  event.preventDefault();
+  void controller.submit();
+});
+document.addEventListener('focusout', () => controller.saveNow());
+document.addEventListener('visibilitychange', () => controller.saveNow());
+window.addEventListener('blur', () => controller.saveNow());
+window.addEventListener('scrollend', keepPlace);
+window.addEventListener('pagehide', () => {
+  controller.saveNow();
+  client.dispose();
+});
+
+async function start(): Promise<void> {
+  registerControls();
+  document.body.append(root);
+  show(controller.model);
+  await controller.start();
+  window.scrollTo(0, keptScroll(kept, controller.model));
+  isScrollKept = true;
+  keepPlace();
+}
+
+void start();

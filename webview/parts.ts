@@ -1,0 +1,32 @@
+import { html, type TemplateResult } from 'lit/html.js';
+
+/** A codicon beside words that say the same. */
+export function icon(name: string, extra = ''): TemplateResult {
+  return html`<span class="codicon codicon-${name} ${extra}" aria-hidden="true"></span>`;
+}
+
+export interface ButtonView {
+  readonly text: string;
+  readonly press: () => void;
+  readonly icon?: string;
+  /** The accessible name where `text` alone would be one of many. */
+  readonly name?: string;
+  readonly look?: 'primary' | 'secondary' | 'link';
+}
+
+/** A button; `link` is for small ones within text. */
+export function button({ text, press, icon: glyph, name, look = 'secondary' }: ButtonView): TemplateResult {
+  if (look === 'link') {
+    return html`<button type="button" class="link" aria-label=${name ?? text} @click=${press}>
+      ${glyph === undefined ? '' : icon(glyph)}${text}
+    </button>`;
+  }
+  return html`<vscode-button appearance=${look} aria-label=${name ?? text} @click=${press}>
+    ${glyph === undefined ? '' : html`<span slot="start" class="codicon codicon-${glyph}" aria-hidden="true"></span>`}${text}
+  </vscode-button>`;
+}
+
+/** Something that went wrong, said at once to a screen reader too. */
+export function problemText(problem: string): TemplateResult {
+  return html`<p class="problem" role="alert">${icon('error')}<span>${problem}</span></p>`;
+}

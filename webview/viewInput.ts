@@ -1,0 +1,9 @@
+import type { Controller } from './controller.ts';
+import type { Model } from './model.ts';
+
+/** What a view needs: the state, the time for what counts seconds (ms since the epoch), and who acts on it. */
+export interface ViewInput {
+  readonly model: Model;
+  readonly now: number;
+  readonly act: Controller;
+}
