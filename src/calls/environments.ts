@@ -1,4 +1,4 @@
-import type { Phrase } from '../contract/words.ts';
+import { type Phrase, plain } from '../contract/words.ts';
 import type { EnvironmentKind } from './ports.ts';
 
 /** A place to send calls to, as kept in the setting `verificationExplorer.environments`. */
@@ -50,9 +50,67 @@ export function readBaseUrl(typed: string): BaseUrlReading {
   return { ok: true, baseUrl: url.origin + url.pathname.replace(/\/+$/, ''), origin: url.origin };
 }
 
-export type EnvironmentReading =
-  | { readonly ok: true; readonly environments: readonly Environment[]; readonly problems: readonly Phrase[] }
-  | { readonly ok: false; readonly problems: readonly Phrase[] };
+export interface EnvironmentReading {
+  /** The sandbox first, then what the setting names, in its order. */
+  readonly environments: readonly Environment[];
+  /** One sentence for each entry that could not be used. */
+  readonly problems: readonly Phrase[];
+}
+
+function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+function readEntry(entry: unknown, taken: readonly Environment[], place: number): Environment | Phrase {
+  if (!isRecord(entry) || typeof entry.name !== 'string' || typeof entry.baseUrl !== 'string') {
+    return { text: 'Environment {0} in the settings needs a name and a baseUrl; it is left out.', args: [place] };
+  }
+  const named = nameProblem(entry.name, taken);
+  if (named !== null) return named;
+  if (entry.kind !== undefined && entry.kind !== 'live' && entry.kind !== 'sandbox') {
+    return { text: 'The kind of environment {0} is neither live nor sandbox; it is left out.', args: [entry.name] };
+  }
+  const url = readBaseUrl(entry.baseUrl);
+  if (!url.ok) {
+    return { text: 'Environment {0} is left out: {1}', args: [entry.name, plain(url.why)] };
+  }
+  return { name: entry.name.trim(), baseUrl: url.baseUrl, kind: entry.kind === 'sandbox' ? 'sandbox' : 'live' };
+}
+
+/** Reads the setting `verificationExplorer.environments`; what cannot be used is left out and named, never thrown. */
+export function readEnvironments(value: unknown): EnvironmentReading {
+  const environments: Environment[] = [sandboxEnvironment];
+  const problems: Phrase[] = [];
+  if (value !== undefined && !Array.isArray(value)) {
+    problems.push({ text: 'The setting verificationExplorer.environments is not a list; only the sandbox is offered.' });
+  }
+  const entries: readonly unknown[] = Array.isArray(value) ? value : [];
+  for (const [index, entry] of entries.entries()) {
+    const read = readEntry(entry, environments, index + 1);
+    if ('text' in read) problems.push(read);
+    else environments.push(read);
+  }
+  return { environments, problems };
+}
+
+/** The origin a key is bound to; empty for the embedded sandbox. */
+export function originOf(environment: Environment): string {
+  return environment.baseUrl === '' ? '' : new URL(environment.baseUrl).origin;
+}
+
+/** True for the sandbox this extension runs itself. */
+export function isEmbedded(environment: Environment): boolean {
+  return environment.kind === 'sandbox' && environment.baseUrl === '';
+}
+
+/**
+ * Whether calls to it must be treated as billed. The word "sandbox" in a setting is believed only on this computer:
+ * a mislabelled remote service would otherwise bill without asking.
+ */
+export function mayBill(environment: Environment): boolean {
+  if (environment.kind === 'live') return true;
+  return environment.baseUrl !== '' && !loopback.test(new URL(environment.baseUrl).hostname);
+}
 
 /** Why a name cannot be given to a new environment, or null. Names are compared without case. */
 export function nameProblem(typed: string, taken: readonly Environment[]): Phrase | null {

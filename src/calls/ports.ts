@@ -50,7 +50,9 @@ export type Exchange =
       readonly kind: 'failed';
       /** `no` only when provably nothing was handed to the socket. */
       readonly sent: 'no' | 'maybe';
-      /** A stable code of ours, e.g. `dns`, `refused`, `tls`, `connect-timeout`, `deadline`, `cancelled`, `reset`, `truncated`, `too-large`, `proxy`, `invalid-request`, `other`. */
+      /**
+       * A stable code of ours, e.g. `dns`, `refused`, `tls`, `connect-timeout`, `deadline`, `cancelled`, `reset`, `truncated`, `too-large`, `proxy`, `unreachable`, `certificates`, `malformed`,
+       * `encoding`, `closed`, `invalid-request`, `other`. `reset` occurs with both `no` and `maybe`. */
       readonly code: string;
       /** One sentence for the user. */
       readonly what: Phrase;
@@ -86,6 +88,8 @@ export interface NewOrder {
   readonly deadlineAt: number;
   /** The input as it may be shown without the ledger key, masked. */
   readonly maskedInput: string;
+  /** Keyed hash of operation and body, for finding the same input again without keeping it readable; null until there is one. */
+  readonly fingerprint: string | null;
   readonly requestBody: Uint8Array;
 }
 
@@ -128,6 +132,7 @@ export interface OrderSummary {
   readonly begunAt: number;
   readonly deadlineAt: number;
   readonly maskedInput: string;
+  readonly fingerprint: string | null;
   /** `in-flight` until settled; `settled` with everything below set; `lost` = past its deadline without an answer. */
   readonly state: 'in-flight' | 'settled' | 'lost';
   readonly settledAt: number | null;
@@ -173,6 +178,13 @@ export class LedgerRefusal extends Error {
   }
 }
 
+/** A refusal made in another bundle is recognised by its shape: `instanceof` knows only this bundle's class. */
+export function asLedgerRefusal(error: unknown): LedgerRefusal | null {
+  if (error instanceof LedgerRefusal) return error;
+  if (!(error instanceof Error) || error.name !== 'LedgerRefusal' || !('what' in error)) return null;
+  return error as LedgerRefusal;
+}
+
 /** The durable store of orders. All methods reject with LedgerRefusal or an Error whose message names the fault. */
 export interface Ledger {
   /** Resolves once the order is on disk. */
@@ -199,6 +211,8 @@ export interface Ledger {
   saveDraft(id: string, draft: Uint8Array, now: number): Promise<void>;
   loadDraft(id: string): Promise<Uint8Array | null>;
   deleteDraft(id: string): Promise<void>;
+  /** What the user should know about the store itself: a file set aside, a newer version. One sentence each. */
+  problems(): readonly Phrase[];
   /** Fires after any change, also one made by another window (noticed within a second). Returns the way to stop. */
   onDidChange(listener: () => void): () => void;
   close(): Promise<void>;

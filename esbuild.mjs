@@ -1,0 +1,163 @@
+// Builds dist/. `--production`: minified, no source maps, sizes printed, and every listed entry point must exist.
+// `--watch`: rebuilds on change. The host is several bundles so that activation reads one small file; the others are
+// required on first use.
+import { cpSync, existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
+import { dirname, relative, resolve } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { gzipSync } from 'node:zlib';
+import * as esbuild from 'esbuild';
+
+const root = dirname(fileURLToPath(import.meta.url));
+const production = process.argv.includes('--production');
+const watch = process.argv.includes('--watch');
+
+/** Host bundles by name: dist/<name>.js. A dynamic import of one of these files becomes a lazy require of its bundle. */
+const hostEntries = {
+  extension: 'src/extension.ts',
+  runtime: 'src/runtime.ts',
+  client: 'src/client/client.ts',
+  ledger: 'src/ledger/ledger.ts',
+  sandbox: 'src/sandbox/embedded.ts',
+};
+const pageEntries = { webview: 'webview/main.ts' };
+const styleEntries = { webview: 'webview/main.css' };
+
+function present(entries) {
+  const missing = Object.values(entries).filter((file) => !existsSync(resolve(root, file)));
+  if (missing.length > 0) {
+    const sentence = `Entry points that do not exist: ${missing.join(', ')}.`;
+    if (production) fail(`${sentence} Write them or take them off the list in esbuild.mjs.`);
+    console.warn(sentence);
+  }
+  return Object.fromEntries(Object.entries(entries).filter(([, file]) => !missing.includes(file)));
+}
+
+function fail(sentence) {
+  console.error(sentence);
+  process.exit(1);
+}
+
+/** `import('./client/client.ts')` becomes a plain `require('./client.js')`: VS Code's patched require stays in charge. */
+const lazyBundles = {
+  name: 'lazy-bundles',
+  setup(build) {
+    const bundles = new Map(Object.entries(hostEntries).map(([name, file]) => [resolve(root, file), name]));
+    build.onResolve({ filter: /.*/ }, ({ kind, path, resolveDir, importer }) => {
+      if (kind !== 'dynamic-import') return undefined;
+      const name = bundles.get(resolve(resolveDir, path));
+      if (name !== undefined) return { path: `./${name}.js`, external: true };
+      const text =
+        `${relative(root, importer)} imports "${path}" dynamically, but only an entry point of esbuild.mjs can be ` +
+        'loaded on first use: import it statically, or add it to hostEntries.';
+      return { errors: [{ text }] };
+    });
+  },
+};
+
+/** undici keeps its default dispatcher on globalThis, where every extension's fetch would find it. Ours stays private. */
+const privateDispatcher = {
+  name: 'private-dispatcher',
+  setup(build) {
+    build.onLoad({ filter: /[\\/]undici[\\/]lib[\\/]global\.js$/ }, () => ({
+      loader: 'js',
+      contents: `'use strict'
+let dispatcher
+module.exports = {
+  setGlobalDispatcher (agent) { dispatcher = agent },
+  getGlobalDispatcher () { return dispatcher },
+  installedExports: []
+}`,
+    }));
+  },
+};
+
+const shared = {
+  absWorkingDir: root,
+  outdir: 'dist',
+  bundle: true,
+  minify: production,
+  sourcemap: !production,
+  metafile: true,
+  legalComments: 'none',
+  logLevel: 'warning',
+};
+
+const host = {
+  ...shared,
+  entryPoints: present(hostEntries),
+  format: 'cjs',
+  platform: 'node',
+  target: 'node24',
+  external: ['vscode'],
+  // A package's ES modules where it has both: jsonc-parser's CommonJS form hides its requires from the bundler.
+  mainFields: ['module', 'main'],
+  supported: { 'dynamic-import': false },
+  plugins: [lazyBundles, privateDispatcher],
+};
+
+const page = {
+  ...shared,
+  entryPoints: present(pageEntries),
+  format: 'iife',
+  platform: 'browser',
+  target: 'es2022',
+  tsconfig: 'webview/tsconfig.json',
+};
+
+const styles = {
+  ...shared,
+  entryPoints: present(styleEntries),
+  platform: 'browser',
+  target: 'es2022',
+  external: ['*.ttf'],
+};
+
+const builds = [host, page, styles].filter((options) => Object.keys(options.entryPoints).length > 0);
+
+function copyCodicons() {
+  const from = resolve(root, 'node_modules/@vscode/codicons/dist');
+  const to = resolve(root, 'dist/codicons');
+  mkdirSync(to, { recursive: true });
+  for (const file of ['codicon.css', 'codicon.ttf']) cpSync(resolve(from, file), resolve(to, file));
+}
+
+/** The bundle that activates at once must stay free of libraries, or every window pays for them. */
+function checkEntryIsSmall(metafile) {
+  const inputs = Object.keys(metafile.outputs['dist/extension.js']?.inputs ?? {});
+  const libraries = inputs.filter((input) => input.startsWith('node_modules/'));
+  if (libraries.length > 0) {
+    fail(
+      `dist/extension.js is read at every activation and must not contain libraries, but it contains ${libraries[0]}: ` +
+        'reach that code through a dynamic import of src/runtime.ts.',
+    );
+  }
+}
+
+function printSizes(outputs) {
+  for (const file of outputs.sort()) {
+    const bytes = readFileSync(resolve(root, file));
+    const sizes = [bytes.length, gzipSync(bytes, { level: 9 }).length].map((size) =>
+      String(size).padStart(9),
+    );
+    console.log(`${file.padEnd(28)}${sizes[0]} bytes${sizes[1]} gzip`);
+  }
+}
+
+if (watch) {
+  copyCodicons();
+  for (const options of builds) await (await esbuild.context({ ...options, logLevel: 'info' })).watch();
+} else {
+  rmSync(resolve(root, 'dist'), { recursive: true, force: true });
+  let results;
+  try {
+    results = await Promise.all(builds.map((options) => esbuild.build(options)));
+  } catch {
+    process.exit(1);
+  }
+  copyCodicons();
+  for (const { metafile } of results) checkEntryIsSmall(metafile);
+  if (production) {
+    const outputs = results.flatMap(({ metafile }) => Object.keys(metafile.outputs));
+    printSizes([...outputs, 'dist/codicons/codicon.css', 'dist/codicons/codicon.ttf']);
+  }
+}

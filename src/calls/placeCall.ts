@@ -1,0 +1,101 @@
+import { readAnswer, readFailure } from '../contract/read.ts';
+import type { Reading } from '../contract/shapes.ts';
+import type { Phrase } from '../contract/words.ts';
+import {
+  asLedgerRefusal,
+  type CallRequest,
+  type Clock,
+  type Exchange,
+  type Ledger,
+  type NewOrder,
+  type Settlement,
+  type Transport,
+} from './ports.ts';
+
+/** One call, planned and confirmed. */
+export interface PlannedCall {
+  readonly order: NewOrder;
+  readonly request: CallRequest;
+}
+
+export type CallResult =
+  /** The order could not be written first, so nothing left this computer. */
+  | { readonly kind: 'not-begun'; readonly why: Phrase }
+  | {
+      readonly kind: 'settled';
+      readonly exchange: Exchange;
+      readonly reading: Reading;
+      readonly settlement: Settlement;
+      /** Set when the answer came but could not be written: show it, warn, and settle again. */
+      readonly unsettled: Phrase | null;
+    };
+
+export interface CallDeps {
+  readonly ledger: Ledger;
+  readonly transport: Transport;
+  readonly now: Clock;
+}
+
+/** What an exchange means, whether an answer came or not. */
+export function readExchange(operation: NewOrder['operation'], exchange: Exchange): Reading {
+  return exchange.kind === 'answered'
+    ? readAnswer(operation, { status: exchange.head.status }, exchange.body)
+    : readFailure(exchange.sent, exchange.code);
+}
+
+/** What the ledger keeps of an exchange. */
+export function settlementOf(exchange: Exchange, reading: Reading, settledAt: number): Settlement {
+  const answered = exchange.kind === 'answered';
+  return {
+    settledAt,
+    outcome: reading.outcome,
+    billing: reading.billing,
+    evidence: reading.evidence,
+    httpStatus: exchange.head?.status ?? null,
+    messageCode: reading.messageCode,
+    orderId: reading.orderId,
+    failureCode: answered ? null : exchange.code,
+    totalMs: exchange.timing.totalMs,
+    answer: {
+      head: exchange.head,
+      timing: exchange.timing,
+      wireBytes: answered ? exchange.wireBytes : (exchange.partialBody?.byteLength ?? 0),
+      body: answered ? exchange.body : (exchange.partialBody ?? new Uint8Array()),
+      failure: answered ? null : exchange.what,
+    },
+  };
+}
+
+/**
+ * One call from click to paper (design §4): on disk before its first byte leaves, settled before it is shown. Never
+ * sends twice, never throws for what the network or the service did.
+ */
+export async function placeCall(deps: CallDeps, call: PlannedCall, cancel: AbortSignal): Promise<CallResult> {
+  try {
+    await deps.ledger.begin(call.order);
+  } catch (error) {
+    return { kind: 'not-begun', why: whyNotBegun(error) };
+  }
+  const exchange = await deps.transport.send(call.request, cancel);
+  const reading = readExchange(call.order.operation, exchange);
+  const settlement = settlementOf(exchange, reading, deps.now());
+  try {
+    await deps.ledger.settle(call.order.id, settlement);
+    return { kind: 'settled', exchange, reading, settlement, unsettled: null };
+  } catch (error) {
+    const unsettled: Phrase = {
+      text: 'The answer is shown but could not be written to the order history: {0}. Copy it before closing.',
+      args: [error instanceof Error ? error.message : String(error)],
+    };
+    return { kind: 'settled', exchange, reading, settlement, unsettled };
+  }
+}
+
+function whyNotBegun(error: unknown): Phrase {
+  const refusal = asLedgerRefusal(error);
+  if (refusal !== null) return refusal.what;
+  return {
+    text: 'Not sent: the order could not be written to the order history first ({0}). Nothing was billed.',
+    args: [error instanceof Error ? error.message : String(error)],
+  };
+}

@@ -1,0 +1,168 @@
+import { fault, finding, listOf, short, typeOf } from './findings.ts';
+import { isFields } from './readBody.ts';
+import { resultDeviations } from './resultDeviations.ts';
+import type { MessageCodeRow, Operation } from './shapes.ts';
+import type { Deviation } from './words.ts';
+
+type Fields = Readonly<Record<string, unknown>>;
+
+/**
+ * Every point in which an envelope departs from the documents (service-interface, "Response envelope", "message_code
+ * table", "Error body shapes"), most important first. What the documents do not say is no deviation either way.
+ * @param status the HTTP status
+ * @param row the documented row of its message_code, if there is one
+ */
+export function deviationsOf(
+  operation: Operation,
+  status: number,
+  fields: Fields,
+  row: MessageCodeRow | undefined,
+): readonly Deviation[] {
+  return [
+    ...codeDeviations(status, fields, row),
+    ...orderDeviations(fields, row),
+    ...typeDeviations(fields),
+    ...messageDeviations(fields, row),
+    ...errorCodeDeviations(operation, fields),
+    ...resultDeviations(operation, fields, row),
+    ...newFields(fields),
+  ];
+}
+
+function has(fields: Fields, name: string): boolean {
+  return Object.hasOwn(fields, name);
+}
+
+/** A field that is there; null counts as absent where the documents say it is left out. */
+function filled(fields: Fields, name: string): boolean {
+  return has(fields, name) && fields[name] !== null;
+}
+
+function codeDeviations(status: number, fields: Fields, row: MessageCodeRow | undefined): Deviation[] {
+  const found: Deviation[] = [];
+  const { message_code: code, status_code: mirrored, charged, status: state } = fields;
+  if (typeof code === 'string' && row === undefined) {
+    found.push(fault('The message_code {0} is not documented.', short(code)));
+  }
+  if (row !== undefined && typeof charged === 'boolean' && charged !== row.charged) {
+    found.push(
+      fault('{0} is documented with charged {1}, not {2}.', row.code, String(row.charged), String(charged)),
+    );
+  }
+  if (typeof mirrored === 'number' && mirrored !== status) {
+    found.push(fault('The HTTP status is {0}, but status_code is {1}.', status, mirrored));
+  }
+  if (row !== undefined && row.http !== status) {
+    found.push(fault('{0} is documented with HTTP {1}, not {2}.', row.code, row.http, status));
+  }
+  if (row !== undefined && typeof state === 'string' && state !== row.status) {
+    found.push(fault('{0} is documented with status {1}, not {2}.', row.code, row.status, short(state)));
+  } else if (
+    row === undefined &&
+    typeof state === 'string' &&
+    !['SUCCESS', 'FAILED', 'PENDING'].includes(state)
+  ) {
+    found.push(fault('The status {0} is not documented.', short(state)));
+  }
+  // The documents show `success` for errors only: for 200 and 202 either value is as good.
+  if (fields.success === true && (row?.http ?? status) >= 400) {
+    found.push(fault('success is true on an error; it is documented as false.'));
+  }
+  return found;
+}
+
+function orderDeviations(fields: Fields, row: MessageCodeRow | undefined): Deviation[] {
+  if (fields.charged === true) return billedOrderDeviations(fields);
+  if (row?.order !== 'absent') return [];
+  const found: Deviation[] = [];
+  for (const name of ['order_id', 'data']) {
+    if (filled(fields, name))
+      found.push(fault('{0} is documented without {1}, which is here.', row.code, name));
+  }
+  return found;
+}
+
+function billedOrderDeviations(fields: Fields): Deviation[] {
+  const found: Deviation[] = [];
+  const data = fields.data;
+  const outer = fields.order_id;
+  const inner = isFields(data) ? data.order_id : undefined;
+  if (!filled(fields, 'order_id') || outer === '') {
+    found.push(fault('The call was charged, but order_id is missing.'));
+  }
+  if (!filled(fields, 'data')) found.push(fault('The call was charged, but data is missing.'));
+  else if (isFields(data)) {
+    if (!filled(data, 'order_id') || inner === '') found.push(fault('{0} is missing.', 'data.order_id'));
+    if (!filled(data, 'error_code')) found.push(fault('{0} is missing.', 'data.error_code'));
+    if (!filled(data, 'result')) found.push(fault('{0} is missing.', 'data.result'));
+  }
+  if (filled(fields, 'order_id') && inner !== undefined && inner !== null && inner !== outer) {
+    found.push(fault('order_id and data.order_id differ.'));
+  }
+  return found;
+}
+
+const always: readonly (readonly [name: string, type: string])[] = [
+  ['status', 'string'],
+  ['status_code', 'integer'],
+  ['charged', 'boolean'],
+  ['success', 'boolean'],
+  ['message', 'string'],
+  ['message_code', 'string'],
+];
+
+const inData: readonly (readonly [name: string, type: string])[] = [
+  ['order_id', 'string'],
+  ['error_code', 'string'],
+  ['result', 'object'],
+];
+
+function typeDeviations(fields: Fields): Deviation[] {
+  const found: Deviation[] = [];
+  for (const [name, type] of always) {
+    if (!has(fields, name)) found.push(fault('{0} is missing.', name));
+    else if (typeOf(fields[name]) !== type) found.push(wrongType(name, type, fields[name]));
+  }
+  if (filled(fields, 'order_id') && typeof fields.order_id !== 'string') {
+    found.push(wrongType('order_id', 'string', fields.order_id));
+  }
+  const data = fields.data;
+  if (data === undefined || data === null) return found;
+  if (!isFields(data)) return [...found, wrongType('data', 'object', data)];
+  for (const [name, type] of inData) {
+    if (filled(data, name) && typeOf(data[name]) !== type) {
+      found.push(wrongType(`data.${name}`, type, data[name]));
+    }
+  }
+  return found;
+}
+
+function wrongType(name: string, type: string, value: unknown): Deviation {
+  return fault('{0} is documented as {1}; here it is {2}.', name, type, typeOf(value));
+}
+
+function messageDeviations(fields: Fields, row: MessageCodeRow | undefined): Deviation[] {
+  if (row?.message == null || typeof fields.message !== 'string' || fields.message === row.message) return [];
+  return [fault('The message is not the one documented for {0}: {1}', row.code, row.message)];
+}
+
+function errorCodeDeviations(operation: Operation, fields: Fields): Deviation[] {
+  const code = isFields(fields.data) ? fields.data.error_code : undefined;
+  if (typeof code !== 'string' || code === '' || operation.errorCodes.includes(code)) return [];
+  return [finding('The error_code {0} was not seen in the documents of this operation.', short(code))];
+}
+
+const known = new Set([...always.map(([name]) => name), 'order_id', 'data']);
+const knownInData = new Set(inData.map(([name]) => name));
+
+function newFields(fields: Fields): Deviation[] {
+  const extra = Object.keys(fields).filter((name) => !known.has(name));
+  if (isFields(fields.data)) {
+    extra.push(
+      ...Object.keys(fields.data)
+        .filter((name) => !knownInData.has(name))
+        .map((name) => `data.${name}`),
+    );
+  }
+  return extra.length === 0 ? [] : [finding('Not documented in the envelope: {0}.', listOf(extra))];
+}

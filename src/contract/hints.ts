@@ -1,0 +1,201 @@
+import { entriesOf } from './entries.ts';
+import { operationById } from './operations.ts';
+import type { RequestField } from './shapes.ts';
+import type { OperationId, Phrase } from './words.ts';
+
+/** A local check of one field. Warns, never forbids: INVALID_INPUT is free, and trying it is what an explorer is for. */
+export interface FieldHint {
+  readonly field: string;
+  readonly kind: 'ok' | 'warning';
+  readonly what: Phrase;
+}
+
+type Check = (field: string, value: string) => FieldHint;
+
+function ok(field: string, text: string, ...args: readonly (string | number)[]): FieldHint {
+  return { field, kind: 'ok', what: { text, args } };
+}
+
+function warning(field: string, text: string, ...args: readonly (string | number)[]): FieldHint {
+  return { field, kind: 'warning', what: { text, args } };
+}
+
+const checks: Readonly<Record<string, Check>> = {
+  rc_number: checkRegistration,
+  aadhaar_number: checkAadhaar,
+  pan_number: checkPan,
+  mobile: checkMobile,
+  emails: checkEmails,
+};
+
+/** Hints for what is typed: a few words where it looks right, what is odd where it does not, nothing where it is empty and may be. */
+export function hintsFor(
+  operation: OperationId,
+  fields: Readonly<Record<string, string>>,
+): readonly FieldHint[] {
+  return operationById(operation).requestFields.flatMap((field) =>
+    hintFor(field, typedIn(fields, field.name)),
+  );
+}
+
+function typedIn(fields: Readonly<Record<string, string>>, name: string): string {
+  return (Object.hasOwn(fields, name) ? fields[name] : undefined) ?? '';
+}
+
+function hintFor(field: RequestField, value: string): readonly FieldHint[] {
+  // An empty form is no mistake yet; spaces alone are.
+  if (value === '') return [];
+  if (value.trim() === '') return [warning(field.name, 'Only spaces.')];
+  const check = Object.hasOwn(checks, field.name) ? checks[field.name] : undefined;
+  if (check !== undefined) return [check(field.name, value)];
+  return value === value.trim()
+    ? []
+    : [warning(field.name, 'Starts or ends with a space, which is sent as typed.')];
+}
+
+/** States and union territories by the letters their plates have, old ones among them. */
+const states = new Set(
+  'AN AP AR AS BR CG CH DD DL DN GA GJ HP HR JH JK KA KL LA LD MH ML MN MP MZ NL OD OR PB PY RJ SK TN TR TS TG UA UK UP WB'.split(
+    ' ',
+  ),
+);
+
+function checkRegistration(field: string, value: string): FieldHint {
+  const plate = value.replace(/[\s-]/g, '').toUpperCase();
+  if (/^\d{2}BH\d{4}[A-HJ-NP-Z]{1,2}$/.test(plate)) return ok(field, 'Looks like a BH series number.');
+  if (!/^[A-Z]{2}\d{1,2}[A-Z]{0,3}\d{1,4}$/.test(plate)) {
+    return warning(field, 'Does not look like a registration number, such as MH12AB1234 or 22BH1234AA.');
+  }
+  if (!states.has(plate.slice(0, 2))) {
+    return warning(field, '{0} is not the code of a state or union territory.', plate.slice(0, 2));
+  }
+  return ok(field, 'Looks like a registration number.');
+}
+
+/** Dihedral group D5: the multiplication of the Verhoeff scheme. */
+function times(a: number, b: number): number {
+  if (a < 5) return b < 5 ? (a + b) % 5 : 5 + ((a + b) % 5);
+  return b < 5 ? 5 + ((a - b) % 5) : (a - b + 5) % 5;
+}
+
+const step = [1, 5, 7, 6, 2, 8, 3, 0, 9, 4];
+
+/** True when the last digit is the Verhoeff check digit of those before it. */
+export function hasVerhoeffCheckDigit(digits: string): boolean {
+  let sum = 0;
+  for (let place = 0; place < digits.length; place += 1) {
+    let digit = Number(digits[digits.length - 1 - place]);
+    for (let turn = 0; turn < place % 8; turn += 1) digit = step[digit] ?? 0;
+    sum = times(sum, digit);
+  }
+  return sum === 0;
+}
+
+function checkAadhaar(field: string, value: string): FieldHint {
+  const digits = value.replace(/[\s-]/g, '');
+  if (!/^\d*$/.test(digits)) return warning(field, 'An Aadhaar number has digits only.');
+  if (digits.length !== 12)
+    return warning(field, 'An Aadhaar number has 12 digits; this has {0}.', digits.length);
+  if (/^[01]/.test(digits)) return warning(field, 'No Aadhaar number starts with 0 or 1.');
+  if (!hasVerhoeffCheckDigit(digits)) {
+    return warning(
+      field,
+      'The last digit does not fit the others (Verhoeff check digit): a digit may be mistyped.',
+    );
+  }
+  return ok(field, 'Looks like an Aadhaar number.');
+}
+
+/** Fourth letter of a PAN. */
+const holders: Readonly<Record<string, string>> = {
+  A: 'Looks like the PAN of an association of persons.',
+  B: 'Looks like the PAN of a body of individuals.',
+  C: 'Looks like the PAN of a company.',
+  F: 'Looks like the PAN of a firm.',
+  G: 'Looks like the PAN of a government agency.',
+  H: 'Looks like the PAN of a Hindu undivided family.',
+  J: 'Looks like the PAN of an artificial juridical person.',
+  L: 'Looks like the PAN of a local authority.',
+  P: 'Looks like the PAN of a person.',
+  T: 'Looks like the PAN of a trust.',
+};
+
+function checkPan(field: string, value: string): FieldHint {
+  const pan = value.trim();
+  if (!/^[A-Za-z]{5}\d{4}[A-Za-z]$/.test(pan)) {
+    return warning(field, 'A PAN has five letters, four digits and a letter.');
+  }
+  const letter = pan.charAt(3).toUpperCase();
+  const holder = holders[letter];
+  if (holder === undefined)
+    return warning(field, 'The fourth letter of a PAN names the kind of holder; {0} is none.', letter);
+  if (pan !== pan.toUpperCase())
+    return warning(field, 'PANs are written in capitals; this is sent as typed.');
+  // A company has no Aadhaar number to be linked.
+  if (letter !== 'P') {
+    return warning(
+      field,
+      "By its fourth letter, {0}, this PAN is not a person's; only a person has an Aadhaar number.",
+      letter,
+    );
+  }
+  return ok(field, holder);
+}
+
+function checkMobile(field: string, value: string): FieldHint {
+  const digits = value.replace(/^\s*(?:\+91|0)/, '').replace(/[\s-]/g, '');
+  if (!/^[6-9]\d{9}$/.test(digits)) {
+    return warning(field, 'An Indian mobile number has ten digits and starts with 6, 7, 8 or 9.');
+  }
+  return ok(field, 'Looks like a mobile number.');
+}
+
+/** What mail systems accept in practice; quoted local parts and addresses of one label are not told from slips. */
+function isEmail(text: string): boolean {
+  const [local = '', domain = '', ...more] = text.split('@');
+  const labels = domain.split('.');
+  return (
+    more.length === 0 &&
+    text.length <= 254 &&
+    local.length <= 64 &&
+    /^[\p{L}\p{N}!#$%&'*+/=?^_`{|}~-]+(?:\.[\p{L}\p{N}!#$%&'*+/=?^_`{|}~-]+)*$/u.test(local) &&
+    labels.length >= 2 &&
+    labels.every((label) => /^[\p{L}\p{N}](?:[\p{L}\p{N}-]{0,61}[\p{L}\p{N}])?$/u.test(label)) &&
+    !/^\d+$/.test(labels.at(-1) ?? '')
+  );
+}
+
+function checkEmails(field: string, value: string): FieldHint {
+  const entries = entriesOf(value);
+  const wrong = entries.findIndex((entry) => !isEmail(entry));
+  if (wrong !== -1) {
+    const count = entries.filter((entry) => !isEmail(entry)).length;
+    return count === 1
+      ? warning(field, 'Entry {0} does not look like an e-mail address.', wrong + 1)
+      : warning(
+          field,
+          '{0} entries do not look like e-mail addresses, the first is entry {1}.',
+          count,
+          wrong + 1,
+        );
+  }
+  const firstAt = new Map<string, number>();
+  let repeats = 0;
+  let example: readonly [number, number] | null = null;
+  for (const [index, entry] of entries.entries()) {
+    const earlier = firstAt.get(entry.toLowerCase());
+    if (earlier === undefined) firstAt.set(entry.toLowerCase(), index);
+    else {
+      repeats += 1;
+      example ??= [index + 1, earlier + 1];
+    }
+  }
+  if (example !== null) {
+    return repeats === 1
+      ? warning(field, 'Entry {0} repeats entry {1}.', ...example)
+      : warning(field, '{0} entries repeat others; entry {1} repeats entry {2}.', repeats, ...example);
+  }
+  return entries.length === 1
+    ? ok(field, '1 e-mail address.')
+    : ok(field, '{0} e-mail addresses.', entries.length);
+}

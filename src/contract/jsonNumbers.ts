@@ -1,0 +1,48 @@
+/** A number of a JSON text with the characters it was sent as. */
+export class SourceNumber {
+  readonly text: string;
+  constructor(text: string) {
+    this.text = text;
+  }
+}
+
+/** Above this many characters numbers are not read with their source text: the reviver costs several times the parsing. */
+const sourceLimit = 1_000_000;
+
+/** The characters of a number whose source is not at hand; `≈` where they may differ from those sent. */
+function approximate(value: number): string {
+  return Number.isSafeInteger(value) ? String(value) : `≈ ${value}`;
+}
+
+/**
+ * JSON with every number as a SourceNumber. Bodies of more than a million characters, and nested too deep for a
+ * reviver, have their numbers from JavaScript instead: whole ones up to 2^53 exactly, others marked with `≈`.
+ * @returns undefined when the text is not JSON
+ */
+export function parseWithNumbers(text: string): unknown {
+  const json = text.startsWith('\ufeff') ? text.slice(1) : text;
+  try {
+    if (json.length <= sourceLimit) return JSON.parse(json, keepSource);
+  } catch (error) {
+    if (!(error instanceof RangeError)) return undefined;
+  }
+  try {
+    return JSON.parse(json);
+  } catch {
+    return undefined;
+  }
+}
+
+function keepSource(_key: string, value: unknown, ...rest: unknown[]): unknown {
+  if (typeof value !== 'number') return value;
+  const [context] = rest;
+  const source =
+    typeof context === 'object' && context !== null && 'source' in context ? context.source : null;
+  return new SourceNumber(typeof source === 'string' ? source : approximate(value));
+}
+
+/** The text of a number, however it was parsed; null for anything else. */
+export function numberText(value: unknown): string | null {
+  if (value instanceof SourceNumber) return value.text;
+  return typeof value === 'number' ? approximate(value) : null;
+}

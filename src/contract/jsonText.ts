@@ -1,0 +1,118 @@
+import { createScanner } from 'jsonc-parser';
+import { JsonGrammar, type Role, token } from './jsonGrammar.ts';
+import { asItCame } from './looseText.ts';
+import { type KindAt, Masker } from './masker.ts';
+import type { MaskKind } from './shapes.ts';
+
+export interface PrettyOptions {
+  /** Stop once this many characters are laid out; the text is at most a line longer. */
+  readonly maxChars: number;
+  /** Given, personal values are masked; see KindAt. */
+  readonly mask?: KindAt | undefined;
+}
+
+export interface PrettyText {
+  readonly text: string;
+  /** True when the text goes on beyond what is shown. */
+  readonly truncated: boolean;
+  /** True when at least one value is hidden. */
+  readonly masked: boolean;
+  /** False when the text, as far as it was read, is not JSON; then it is laid out as it came. */
+  readonly json: boolean;
+}
+
+/**
+ * The text of a body indented by two spaces, with every number, key, escape and repeated key as it came. Text that is
+ * not JSON comes back as it is, with what is personal in it masked if masking was asked for. Not recursive; reads only
+ * as far as it shows. Below 100 levels the indent grows no more.
+ */
+export function prettyJson(text: string, { maxChars, mask }: PrettyOptions): PrettyText {
+  return new Layout(text, maxChars, mask).run() ?? asItCame(text, maxChars, mask);
+}
+
+/** A string this much longer than the room left is cut before it is masked, and the cut end is dropped. */
+const margin = 1024;
+
+class Layout {
+  private readonly text: string;
+  private readonly maxChars: number;
+  private readonly masker: Masker;
+  private readonly grammar = new JsonGrammar();
+  private readonly inherited: (MaskKind | null)[] = [];
+  private readonly out: string[] = [];
+  private length = 0;
+  private cut = false;
+
+  constructor(text: string, maxChars: number, kindAt: KindAt | undefined) {
+    this.text = text;
+    this.maxChars = maxChars;
+    this.masker = new Masker(kindAt);
+  }
+
+  /** Null when the text is not JSON as far as it is read. */
+  run(): PrettyText | null {
+    const scanner = createScanner(this.text, false);
+    if (this.text.startsWith('\ufeff')) scanner.setPosition(1);
+    let opened = false;
+    while (this.length < this.maxChars) {
+      const kind = scanner.scan();
+      if (kind === token.space || kind === token.lineBreak) continue;
+      if (scanner.getTokenError() !== 0) return null;
+      const inList = this.grammar.inList;
+      const value = scanner.getTokenValue();
+      const role = this.grammar.take(kind, value);
+      if (role === 'wrong') return null;
+      if (role === 'end') return this.result(false);
+      const source = this.text.slice(scanner.getTokenOffset(), scanner.getPosition());
+      this.breakLine(role, inList, opened);
+      this.write(role, kind, source, value);
+      opened = role === 'open';
+    }
+    return this.result(this.cut || this.text.slice(scanner.getPosition()).trimStart() !== '');
+  }
+
+  private breakLine(role: Role, inList: boolean, opened: boolean): void {
+    const depth = this.grammar.depth;
+    if (role === 'close') {
+      if (!opened) this.line(depth);
+    } else if (role === 'key' || (inList && role === 'scalar')) this.line(depth);
+    else if (inList && role === 'open') this.line(depth - 1);
+  }
+
+  private write(role: Role, kind: number, source: string, value: string): void {
+    const { grammar, inherited, masker } = this;
+    const above = inherited.at(-1) ?? null;
+    if (role === 'key') this.fit(source, value, (shown, meant) => masker.key(shown, meant));
+    else if (role === 'scalar' && (kind === token.string || kind === token.number)) {
+      this.fit(source, value, (shown, meant) => masker.value(shown, meant, grammar.path, above));
+    } else this.put(role === 'colon' ? ': ' : source);
+    if (role === 'open') inherited.push(masker.below(grammar.path, above));
+    else if (role === 'close') inherited.pop();
+    if (role === 'close' || role === 'scalar') grammar.leave();
+  }
+
+  /** Masks and writes a string or number, cut if it alone is more than is to be shown. */
+  private fit(source: string, value: string, masked: (source: string, value: string) => string): void {
+    const room = this.maxChars - this.length;
+    if (source.length <= room + margin) {
+      this.put(masked(source, value));
+      return;
+    }
+    const shown = masked(source.slice(0, room + margin), value.slice(0, room + margin));
+    this.cut = true;
+    this.put(`${shown.slice(0, Math.max(1, Math.min(room, shown.length - margin / 2)))}…`);
+  }
+
+  private line(depth: number): void {
+    this.put(`\n${'  '.repeat(Math.min(depth, 100))}`);
+  }
+
+  private put(piece: string): void {
+    this.out.push(piece);
+    this.length += piece.length;
+  }
+
+  private result(truncated: boolean): PrettyText {
+    return { text: this.out.join(''), truncated, masked: this.masker.masked, json: true };
+  }
+}

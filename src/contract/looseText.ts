@@ -1,0 +1,111 @@
+import { createScanner } from 'jsonc-parser';
+import { token } from './jsonGrammar.ts';
+import type { PrettyText } from './jsonText.ts';
+import { type KindAt, Masker } from './masker.ts';
+import type { MaskKind } from './shapes.ts';
+
+/** Read beyond what is shown and dropped again, so that no half of a personal datum escapes its pattern. */
+const margin = 1024;
+
+/**
+ * Text that is not JSON, or stops being JSON somewhere, as it came. Where it still has keys and strings (a JSON body
+ * that broke off), values are masked by their keys; all of it is masked by look.
+ */
+export function asItCame(text: string, maxChars: number, kindAt: KindAt | undefined): PrettyText {
+  if (kindAt === undefined) {
+    return { text: text.slice(0, maxChars), truncated: text.length > maxChars, masked: false, json: false };
+  }
+  const truncated = text.length > maxChars + margin;
+  const reader = new LooseReader(truncated ? text.slice(0, maxChars + margin) : text, kindAt);
+  const shown = reader.run();
+  return {
+    text: truncated ? shown.slice(0, Math.min(maxChars, shown.length - margin / 2)) : shown,
+    truncated,
+    masked: reader.masker.masked,
+    json: false,
+  };
+}
+
+/** What is known inside one bracket: the key last seen, and what the brackets around it say. */
+interface Frame {
+  key: string | null;
+  readonly inherited: MaskKind | null;
+}
+
+class LooseReader {
+  readonly masker: Masker;
+  private readonly text: string;
+  private readonly scanner;
+  private readonly frames: Frame[] = [{ key: null, inherited: null }];
+  private readonly out: string[] = [];
+  /** Where the text outside strings began that is not written yet. */
+  private looseFrom = 0;
+
+  constructor(text: string, kindAt: KindAt) {
+    this.text = text;
+    this.masker = new Masker(kindAt);
+    this.scanner = createScanner(text, false);
+  }
+
+  run(): string {
+    const { scanner, text } = this;
+    while (scanner.getPosition() < text.length) {
+      // The scanner would take // and /* for comments and read to their end.
+      if (text.charAt(scanner.getPosition()) === '/') scanner.setPosition(scanner.getPosition() + 1);
+      else this.token(scanner.scan());
+    }
+    this.flush(text.length);
+    return this.out.join('');
+  }
+
+  private token(kind: number): void {
+    const frame = this.frames.at(-1) ?? { key: null, inherited: null };
+    if (kind === token.openObject || kind === token.openList) {
+      this.frames.push({ key: null, inherited: this.masker.below(this.path(), frame.inherited) });
+    } else if (kind === token.closeObject || kind === token.closeList) {
+      if (this.frames.length > 1) this.frames.pop();
+    } else if (kind === token.comma) frame.key = null;
+    else if (kind === token.string) this.string(frame);
+    else if (kind === token.number && this.masker.below(this.path(), frame.inherited) !== null) {
+      this.replace((source, value) => this.masker.value(source, value, this.path(), frame.inherited));
+    }
+  }
+
+  private string(frame: Frame): void {
+    if (this.colonFollows()) {
+      this.replace((source, value) => this.masker.key(source, value));
+      frame.key = this.scanner.getTokenValue();
+      return;
+    }
+    const brokeOff = this.scanner.getTokenError() !== 0 && this.scanner.getPosition() >= this.text.length;
+    this.replace((source, value) =>
+      brokeOff
+        ? this.masker.broken(source, value, this.path())
+        : this.masker.value(source, value, this.path(), frame.inherited),
+    );
+  }
+
+  private replace(masked: (source: string, value: string) => string): void {
+    const start = this.scanner.getTokenOffset();
+    const end = this.scanner.getPosition();
+    this.flush(start);
+    this.out.push(masked(this.text.slice(start, end), this.scanner.getTokenValue()));
+    this.looseFrom = end;
+  }
+
+  private flush(until: number): void {
+    if (until > this.looseFrom) this.out.push(this.masker.loose(this.text.slice(this.looseFrom, until)));
+    this.looseFrom = until;
+  }
+
+  private colonFollows(): boolean {
+    let at = this.scanner.getPosition();
+    while (/\s/.test(this.text.charAt(at))) at += 1;
+    return this.text.charAt(at) === ':';
+  }
+
+  /** The keys of the brackets that are open; only the innermost of very many. */
+  private path(): readonly string[] {
+    return this.frames.slice(-64).flatMap(({ key }) => (key === null ? [] : [key]));
+  }
+}

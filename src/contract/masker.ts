@@ -1,0 +1,74 @@
+import { mask } from './masking.ts';
+import { maskKindByLook, maskPersonalText } from './personalText.ts';
+import type { MaskKind } from './shapes.ts';
+
+/**
+ * Asked with the keys that lead to a value, without array positions: a kind masks it and all below it, `null` leaves
+ * it, `undefined` leaves it unless it looks personal.
+ */
+export type KindAt = (path: readonly string[]) => MaskKind | null | undefined;
+
+/** Masks the tokens of one text, and remembers whether it hid anything. Without a KindAt it leaves all as it came. */
+export class Masker {
+  masked = false;
+  private readonly kindAt: KindAt | undefined;
+  private readonly answers = new Map<string, MaskKind | null | undefined>();
+
+  constructor(kindAt: KindAt | undefined) {
+    this.kindAt = kindAt;
+  }
+
+  /** A string or number: `source` as it came, `value` what it means, `inherited` what the container says. */
+  value(source: string, value: string, path: readonly string[], inherited: MaskKind | null): string {
+    if (this.kindAt === undefined || value === '') return source;
+    const asked = this.ask(path);
+    if (asked === null) return source;
+    const kind = asked ?? inherited;
+    return kind === null ? this.byLook(source, value) : this.hide(mask(kind, value));
+  }
+
+  /** A key may be a datum, too: an object keyed by e-mail address. */
+  key(source: string, value: string): string {
+    return this.kindAt === undefined ? source : this.byLook(source, value);
+  }
+
+  /** What holds for everything at and below a path. */
+  below(path: readonly string[], inherited: MaskKind | null): MaskKind | null {
+    if (this.kindAt === undefined) return null;
+    const asked = this.ask(path);
+    return asked === undefined ? inherited : asked;
+  }
+
+  /** A string that broke off: what is left of it may be half a datum, so it is hidden unless known to be harmless. */
+  broken(source: string, value: string, path: readonly string[]): string {
+    if (this.kindAt === undefined || value === '' || this.ask(path) === null) return source;
+    return this.hide(mask('all', value));
+  }
+
+  /** Text outside strings, of a body that is not JSON. */
+  loose(text: string): string {
+    if (this.kindAt === undefined) return text;
+    const shown = maskPersonalText(text, mask);
+    if (shown !== text) this.masked = true;
+    return shown;
+  }
+
+  /** A list of ten thousand items asks for the same few paths over and over. */
+  private ask(path: readonly string[]): MaskKind | null | undefined {
+    if (path.length > 32) return this.kindAt?.(path);
+    const name = path.join('\n');
+    if (this.answers.has(name)) return this.answers.get(name);
+    const answer = this.kindAt?.(path);
+    if (this.answers.size < 1000) this.answers.set(name, answer);
+    return answer;
+  }
+
+  private byLook(source: string, value: string): string {
+    return maskKindByLook(value) === null ? source : this.hide(maskPersonalText(value, mask));
+  }
+
+  private hide(shown: string): string {
+    this.masked = true;
+    return JSON.stringify(shown);
+  }
+}

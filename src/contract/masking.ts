@@ -1,0 +1,116 @@
+import { operationById } from './operations.ts';
+import { maskKindByName } from './personalNames.ts';
+import type { MaskKind, RequestField } from './shapes.ts';
+import type { OperationId } from './words.ts';
+
+const bullets = '••••••';
+
+/**
+ * A personal value as it may be shown. The number of bullets is fixed, so that it tells no length; a value too short
+ * or of unusual characters shows none of its own. An empty value stays empty: that nothing came is not personal.
+ */
+export function mask(kind: MaskKind, text: string): string {
+  if (text === '') return '';
+  if (kind === 'all') return bullets;
+  if (kind === 'email') return maskEmail(text);
+  const compact = text.length > 200 ? '' : text.replace(/[\s-]+/g, '');
+  if (!/^[A-Za-z0-9/+]{8,}$/.test(compact)) return bullets;
+  if (kind === 'last4') return compact.length < 10 ? bullets : bullets + compact.slice(-4);
+  return compact.slice(0, 2) + bullets + compact.slice(-2);
+}
+
+/** First letter and top-level domain: enough to tell two entries apart, not enough to write to anybody. */
+function maskEmail(text: string): string {
+  const parts = /^([A-Za-z0-9])[^@\s]{2,}@[^@\s]+\.([A-Za-z]{2,6})$/.exec(
+    text.length > 320 ? '' : text.trim(),
+  );
+  return parts === null ? bullets : `${parts[1]}${bullets}@${bullets}.${parts[2]}`;
+}
+
+function documentedMask(operation: OperationId, field: string): MaskKind | null | undefined {
+  const { requestFields, resultGroups } = operationById(operation);
+  const request = requestFields.find((one) => one.name === field);
+  if (request !== undefined) return request.mask;
+  for (const group of resultGroups ?? []) {
+    const found = group.fields.find((one) => one.name === field);
+    if (found !== undefined) return found.mask;
+  }
+  return undefined;
+}
+
+/**
+ * How a field of a request or of `data.result` is masked: as declared for it, else judging by its name.
+ * @param field its name, or its path below `data.result` (`response_metadata.masked_engine`)
+ */
+export function maskKindFor(operation: OperationId, field: string): MaskKind | null {
+  const declared = documentedMask(operation, field);
+  if (declared !== undefined) return declared;
+  return maskKindByName(field.slice(field.lastIndexOf('.') + 1));
+}
+
+const envelopePaths = new Set([
+  'status',
+  'status_code',
+  'charged',
+  'success',
+  'message_code',
+  'order_id',
+  'data',
+  'data.order_id',
+  'data.error_code',
+  'data.result',
+]);
+
+/**
+ * How the value at a path of a body (request or response; keys only, without array positions) is masked. `null` = part
+ * of the envelope, never masked; `undefined` = nothing known, to be judged by its look.
+ */
+export function maskAt(operation: OperationId, path: readonly string[]): MaskKind | null | undefined {
+  // No documented path is deep; joining very deep ones for every value would take time squared.
+  if (path.length > 32) return maskKindByName(path.at(-1) ?? '') ?? undefined;
+  if (path.length <= 2 && envelopePaths.has(path.join('.'))) return null;
+  const inResult = path[0] === 'data' && path[1] === 'result';
+  return maskKindFor(operation, (inResult ? path.slice(2) : path).join('.')) ?? undefined;
+}
+
+function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+function counted(field: RequestField, count: number): string {
+  if (field.mask === 'email') return count === 1 ? '1 e-mail address' : `${count} e-mail addresses`;
+  return count === 1 ? '1 value' : `${count} values`;
+}
+
+function maskedField(field: RequestField, value: unknown): string | null {
+  if (field.mask === null) return null;
+  if (Array.isArray(value)) return counted(field, value.length);
+  if (typeof value === 'string' && value !== '') return mask(field.mask, value);
+  if (typeof value === 'number') return bullets;
+  return null;
+}
+
+/**
+ * A request body in one short line that may be kept and shown in the clear: the assumed personal fields masked, or the
+ * size alone where none is found. Never anything else of the content.
+ */
+export function maskedInput(operation: OperationId, bodyText: string): string {
+  const size = new TextEncoder().encode(bodyText).byteLength;
+  if (size === 0) return 'no body';
+  let body: unknown;
+  try {
+    body = JSON.parse(bodyText);
+  } catch {
+    // Broken JSON may be sent on purpose; only its size is shown.
+  }
+  if (isRecord(body)) {
+    const record = body;
+    const parts = operationById(operation)
+      .requestFields.map((field) =>
+        maskedField(field, Object.hasOwn(record, field.name) ? record[field.name] : null),
+      )
+      .filter((part) => part !== null);
+    if (parts.length > 0) return parts.slice(0, 2).join(' · ');
+  }
+  return `JSON, ${size} ${size === 1 ? 'byte' : 'bytes'}`;
+}

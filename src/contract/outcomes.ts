@@ -1,0 +1,126 @@
+import type { Outcome, Phrase } from './words.ts';
+
+/** Headlines that say more than the outcome does. */
+const byCode: Readonly<Record<string, string>> = {
+  VERIFICATION_FAILED: 'Did not verify',
+  NO_RECORD_FOUND: 'No record found',
+  SOURCE_UNAVAILABLE: 'Record source was down',
+  MISSING_API_KEY: 'API key is missing',
+  INVALID_API_KEY: 'API key was refused',
+  INSUFFICIENT_BALANCE: 'Wallet balance is too low',
+  NO_API_ACCESS: 'No access to this API',
+  NOT_FOUND: 'No such endpoint',
+  INTERNAL_ERROR: 'Error inside the service',
+  PROVIDER_UNAVAILABLE: 'Provider could not be reached',
+};
+
+const byOutcome: Readonly<Record<Outcome, string>> = {
+  verified: 'Verified',
+  negative: 'Negative result',
+  pending: 'Pending at the provider',
+  held: 'Held for manual review',
+  rejected: 'Input was rejected',
+  refused: 'Refused',
+  throttled: 'Rate limit exceeded',
+  refunded: 'Failed and refunded',
+  failed: 'Failed',
+  'not-sent': 'Not sent',
+  unknown: 'Outcome unknown',
+};
+
+/**
+ * What a person reads in a second. The code is looked at only where the outcome is one the code can have, so that an
+ * order without an answer never borrows the headline of a code.
+ */
+export function headline(outcome: Outcome, messageCode: string | null): Phrase {
+  if (outcome === 'unknown' && messageCode !== null) {
+    return { text: 'Unknown code {0}', args: [messageCode.slice(0, 60)] };
+  }
+  const special =
+    outcome === 'unknown' || outcome === 'not-sent' || messageCode === null ? null : messageCode;
+  const own = special !== null && Object.hasOwn(byCode, special) ? byCode[special] : undefined;
+  return { text: own ?? byOutcome[outcome] };
+}
+
+/** What happened and what to do next, for answers and failures that no `message_code` explains. */
+export interface Explanation {
+  readonly meaning: Phrase;
+  readonly advice: Phrase;
+}
+
+/** The shorter 429 body (service-interface, "Error body shapes" 4). Neither code nor `charged`: both are inferred. */
+export const short429 = {
+  outcome: 'throttled',
+  billing: 'free',
+  evidence: 'inferred',
+  message: 'Rate limit exceeded. Please try again later.',
+  meaning: {
+    text: 'The limit of this key for this service was exceeded. This short answer does not say whether it was charged; HTTP 429 is documented as free.',
+  },
+  advice: { text: 'Wait for the time in the Retry-After header. Sending earlier lengthens the wait.' },
+} as const;
+
+export const notAnEnvelope: Explanation = {
+  meaning: {
+    text: 'The answer is not what the documents describe, so it says neither what came of the call nor whether it was billed.',
+  },
+  advice: {
+    text: 'It may have been billed: check the wallet, or ask the service, before sending it again. A gateway or a wrong base URL can be the cause.',
+  },
+};
+
+export const unknownCode: Explanation = {
+  meaning: { text: 'The documents do not list this message_code, so its meaning is not known.' },
+  advice: { text: 'Read the message and ask the service what the code means before sending it again.' },
+};
+
+export const missingCode: Explanation = {
+  meaning: { text: 'The answer carries no message_code, so its meaning is not known.' },
+  advice: { text: 'Ask the service what came of the call before sending it again.' },
+};
+
+/** Advice in place of the documented one where `charged` contradicts it or is not readable. */
+export const contradictedCharge = {
+  billed: {
+    text: 'The service says it charged this call, although {0} is documented as not charged. Keep the answer and ask the service before sending it again.',
+  },
+  free: {
+    text: 'The service says it did not charge this call, although {0} is documented as charged. Check the wallet, and ask the service before sending it again.',
+  },
+  unknown: {
+    text: 'The answer does not say clearly whether it was charged. Check the wallet, or ask the service, before sending it again.',
+  },
+} as const;
+
+export const notSent: Explanation = {
+  meaning: { text: 'The request never left this computer: the service did not see it.' },
+  advice: { text: 'Repair the connection and send again; nothing was billed.' },
+};
+
+/** By the stable code of a failure after which the service may have seen the request. */
+const lost: Readonly<Record<string, string>> = {
+  deadline: 'No whole answer came within the deadline. The service may have run the lookup.',
+  cancelled:
+    'The call was cancelled after it may have left. The service may have run the lookup all the same.',
+  reset: 'The connection was cut before the answer was here. The service may have run the lookup.',
+  truncated: 'The answer broke off before its end. The service has most likely seen the call.',
+  'too-large': 'The answer was larger than the limit and was not read to its end.',
+  malformed: 'What came back is not readable as HTTP. The service may have run the lookup.',
+  encoding:
+    'The answer is compressed in a way that could not be undone. The service may have run the lookup.',
+  'no-answer-kept':
+    'No answer was kept: the window closed or VS Code ended before one came. The service may have run the lookup.',
+};
+
+export function lostCall(code: string): Explanation {
+  const known = Object.hasOwn(lost, code) ? lost[code] : undefined;
+  return {
+    meaning: {
+      text:
+        known ?? 'The connection failed after the call may have left. The service may have run the lookup.',
+    },
+    advice: {
+      text: 'It may have been billed: check the wallet, or ask the service with the time of the call, before sending it again.',
+    },
+  };
+}

@@ -1,0 +1,45 @@
+import type { MaskKind } from './shapes.ts';
+
+interface Pattern {
+  readonly kind: MaskKind;
+  /** Global, for use with replace. Each runs in time linear in the text: no pattern starts with an open repetition. */
+  readonly anywhere: RegExp;
+}
+
+/**
+ * Personal data known by its look. A digit run counts only as a whole, so that a 20-digit number is no Aadhaar number.
+ * Twelve digits: Aadhaar; sixteen in groups: UIDAI's virtual id, or a card. Phone numbers: ten digits in any grouping people write, with or without +91.
+ */
+const patterns: readonly Pattern[] = [
+  {
+    kind: 'email',
+    anywhere:
+      /(?<![\w.%+\-\u0080-\uffff])[\w.%+\-\u0080-\uffff]{1,128}@[\w\-\u0080-\uffff]{1,63}(?:\.[\w\-\u0080-\uffff]{1,63})+/g,
+  },
+  { kind: 'first2last2', anywhere: /(?<![A-Za-z0-9])[A-Za-z]{5}\d{4}[A-Za-z](?![A-Za-z0-9])/g },
+  { kind: 'last4', anywhere: /(?<![\d.])\d{4}([ -])\d{4}\1\d{4}\1\d{4}(?![\d.]\d|\d)/g },
+  { kind: 'last4', anywhere: /(?<![\d.])\d{4}([ -]?)\d{4}\1\d{4}(?![\d.]\d|\d)/g },
+  { kind: 'last4', anywhere: /(?<![\d.])(?:\+?91[ -]?|0)?\d{5}[ -]?\d{5}(?![\d.]\d|\d)/g },
+  { kind: 'last4', anywhere: /(?<![\d.])(?:\+?91[ -]?|0)?\d{3}[ -]\d{3}[ -]\d{4}(?![\d.]\d|\d)/g },
+];
+
+const quick = /@|\d{4}/;
+
+/** The text with every personal datum found by pattern replaced by `mask(kind, datum)`; the rest as it was. */
+export function maskPersonalText(text: string, mask: (kind: MaskKind, datum: string) => string): string {
+  if (!quick.test(text)) return text;
+  let masked = text;
+  for (const { kind, anywhere } of patterns) masked = masked.replace(anywhere, (datum) => mask(kind, datum));
+  return masked;
+}
+
+/** How a value is masked judging by its look: the kind if it is one datum and nothing else, `all` if it holds one. */
+export function maskKindByLook(text: string): MaskKind | null {
+  if (!quick.test(text)) return null;
+  for (const { kind, anywhere } of patterns) {
+    anywhere.lastIndex = 0;
+    const found = anywhere.exec(text);
+    if (found !== null) return found[0].length === text.trim().length ? kind : 'all';
+  }
+  return null;
+}

@@ -1,0 +1,166 @@
+import * as z from 'zod';
+import { deviationsOf } from './deviations.ts';
+import { fault } from './findings.ts';
+import { messageCodeRow } from './messageCodes.ts';
+import { operationById } from './operations.ts';
+import {
+  contradictedCharge,
+  type Explanation,
+  lostCall,
+  missingCode,
+  notAnEnvelope,
+  notSent,
+  short429,
+  unknownCode,
+} from './outcomes.ts';
+import { type ReadBody, readBody } from './readBody.ts';
+import type { MessageCodeRow, Operation, Reading } from './shapes.ts';
+import type { Billing, Deviation, Evidence, OperationId, Phrase } from './words.ts';
+
+/**
+ * What an answer says: the envelope first, whatever the HTTP status; `charged` decides the money, `message_code` the
+ * meaning (service-interface, "Response envelope", "Errors"; design §3). Takes any bytes and never throws.
+ */
+export function readAnswer(
+  operation: OperationId,
+  head: { readonly status: number },
+  body: Uint8Array | string,
+): Reading {
+  const about = operationById(operation);
+  const read = readBody(body);
+  if (read.kind === 'unreadable') return unreadable([read.why]);
+  if (isShort429(read.fields, head.status)) return readShort429(about, read);
+  if (!isEnvelope(read.fields))
+    return unreadable([fault('None of the documented fields of an answer is in it.')], read);
+  return readEnvelope(about, head.status, read);
+}
+
+const string = z.string();
+const boolean = z.boolean();
+const shortBody = z.looseObject({
+  success: z.literal(false),
+  message: z.string(),
+  data: z.null().optional(),
+});
+const dataPart = z.looseObject({});
+
+/** Without code, `charged` or order, as documented for two operations ("Error body shapes" 4). */
+function isShort429(fields: ReadBody['fields'], status: number): boolean {
+  const more = ['message_code', 'charged', 'status', 'status_code', 'order_id'];
+  return (
+    status === 429 && shortBody.safeParse(fields).success && !more.some((name) => Object.hasOwn(fields, name))
+  );
+}
+
+function isEnvelope(fields: ReadBody['fields']): boolean {
+  return ['message_code', 'charged', 'status_code', 'order_id'].some((name) => Object.hasOwn(fields, name));
+}
+
+function readShort429(operation: Operation, { fields, deviations }: ReadBody): Reading {
+  const message = textOf(fields.message);
+  const found = [...deviations];
+  if (!operation.shortRateLimitBody) {
+    found.push(fault('The short form of 429 is not documented for this operation.'));
+  }
+  if (message !== short429.message) {
+    found.push(fault('The message of this 429 is not the documented one: {0}', short429.message));
+  }
+  if (!Object.hasOwn(fields, 'data')) found.push(fault('{0} is missing.', 'data'));
+  return {
+    ...nothingSaid,
+    shape: 'short-429',
+    outcome: short429.outcome,
+    billing: short429.billing,
+    evidence: short429.evidence,
+    message,
+    meaning: short429.meaning,
+    advice: short429.advice,
+    deviations: found,
+  };
+}
+
+const nothingSaid = { messageCode: null, message: null, orderId: null, errorCode: null } as const;
+
+function unreadable(why: readonly Deviation[], read?: ReadBody): Reading {
+  return {
+    ...nothingSaid,
+    message: textOf(read?.fields.message),
+    shape: 'not-an-envelope',
+    outcome: 'unknown',
+    billing: 'unknown',
+    evidence: 'not-known',
+    ...notAnEnvelope,
+    deviations: [...why, ...(read?.deviations ?? [])],
+  };
+}
+
+function textOf(value: unknown): string | null {
+  const read = string.safeParse(value);
+  return read.success ? read.data : null;
+}
+
+/** A number as order_id departs from the documents, but is all there is to quote. */
+function idOf(value: unknown): string | null {
+  const text = typeof value === 'number' ? String(value) : textOf(value);
+  return text === '' ? null : text;
+}
+
+function readEnvelope(operation: Operation, status: number, read: ReadBody): Reading {
+  const { fields } = read;
+  const data = dataPart.safeParse(fields.data);
+  const inner: ReadBody['fields'] = data.success ? data.data : {};
+  const messageCode = textOf(fields.message_code);
+  const row = messageCode === null ? undefined : messageCodeRow(messageCode);
+  const { billing, evidence } = billingOf(read, row);
+  return {
+    shape: 'envelope',
+    outcome: row?.outcome ?? 'unknown',
+    billing,
+    evidence,
+    messageCode,
+    message: textOf(fields.message),
+    orderId: idOf(read.orderId ?? fields.order_id) ?? idOf(inner.order_id),
+    errorCode: textOf(inner.error_code),
+    ...explanation(messageCode, row, billing),
+    deviations: [...read.deviations, ...deviationsOf(operation, status, fields, row)],
+  };
+}
+
+/** Only a `charged` that is there once and a boolean says anything. */
+function billingOf(
+  { fields, repeated }: ReadBody,
+  row: MessageCodeRow | undefined,
+): { readonly billing: Billing; readonly evidence: Evidence } {
+  const charged = boolean.safeParse(fields.charged);
+  if (!charged.success || repeated.includes('charged')) return { billing: 'unknown', evidence: 'not-known' };
+  if (charged.data) return { billing: 'billed', evidence: 'stated' };
+  return { billing: row?.billing === 'refunded' ? 'refunded' : 'free', evidence: 'stated' };
+}
+
+function explanation(
+  messageCode: string | null,
+  row: MessageCodeRow | undefined,
+  billing: Billing,
+): Explanation {
+  if (messageCode === null) return missingCode;
+  if (row === undefined) return unknownCode;
+  return { meaning: row.meaning, advice: billing === row.billing ? row.advice : contradiction(row, billing) };
+}
+
+function contradiction(row: MessageCodeRow, billing: Billing): Phrase {
+  if (billing === 'unknown') return contradictedCharge.unknown;
+  const { text } = billing === 'billed' ? contradictedCharge.billed : contradictedCharge.free;
+  return { text, args: [row.code] };
+}
+
+/**
+ * What a call without a whole answer came to.
+ * @param sent `no` only when provably nothing of the request left
+ * @param code the stable code of the failure, see Exchange; `no-answer-kept` for an order found without an answer
+ */
+export function readFailure(sent: 'no' | 'maybe', code: string): Reading {
+  const base = { ...nothingSaid, shape: 'not-an-envelope', deviations: [] } as const;
+  if (sent === 'no')
+    return { ...base, outcome: 'not-sent', billing: 'free', evidence: 'inferred', ...notSent };
+  return { ...base, outcome: 'unknown', billing: 'unknown', evidence: 'not-known', ...lostCall(code) };
+}

@@ -1,0 +1,80 @@
+import { fault, finding } from './findings.ts';
+import { numberSourceAt, repeatedKeys } from './topLevel.ts';
+import type { Deviation } from './words.ts';
+
+/** A body that is a JSON object. */
+export interface ReadBody {
+  readonly kind: 'object';
+  readonly fields: Readonly<Record<string, unknown>>;
+  /** Deciding keys that are in the object more than once. */
+  readonly repeated: readonly string[];
+  /** The characters of an order_id that was sent as a number; it may have more digits than a number can hold. */
+  readonly orderId: string | null;
+  /** What is odd about the bytes. */
+  readonly deviations: readonly Deviation[];
+}
+
+interface Unreadable {
+  readonly kind: 'unreadable';
+  readonly why: Deviation;
+}
+
+const deciding = ['charged', 'message_code'];
+
+function unreadable(text: string, ...args: readonly (string | number)[]): Unreadable {
+  return { kind: 'unreadable', why: fault(text, ...args) };
+}
+
+/** Reads any bytes as a JSON object, and says why not in one sentence without anything of the content. */
+export function readBody(body: Uint8Array | string): ReadBody | Unreadable {
+  const { text, valid } = decode(body);
+  const oddities: Deviation[] = valid
+    ? []
+    : [fault('The answer is not valid UTF-8; what could not be read is shown as �.')];
+  const json = text.startsWith('\ufeff') ? text.slice(1) : text;
+  if (json.length !== text.length) oddities.push(finding('The answer starts with a byte order mark.'));
+  if (json.trim() === '') return unreadable('The answer has no body.');
+  let value: unknown;
+  try {
+    value = JSON.parse(json);
+  } catch (error) {
+    return whyNot(json, error);
+  }
+  if (value === null) return unreadable('The answer is the JSON value null, not an object.');
+  if (Array.isArray(value)) return unreadable('The answer is a JSON list, not an object.');
+  if (!isFields(value)) return unreadable('The answer is a single JSON {0}, not an object.', typeof value);
+  const repeated = repeatedKeys(json, deciding);
+  for (const key of repeated)
+    oddities.push(fault('{0} is in the answer more than once; the last one is read.', key));
+  return {
+    kind: 'object',
+    fields: value,
+    repeated,
+    orderId: typeof value.order_id === 'number' ? numberSourceAt(json, 'order_id') : null,
+    deviations: oddities,
+  };
+}
+
+export function isFields(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+function decode(body: Uint8Array | string): { readonly text: string; readonly valid: boolean } {
+  if (typeof body === 'string') return { text: body, valid: true };
+  try {
+    return { text: new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(body), valid: true };
+  } catch {
+    return { text: new TextDecoder('utf-8', { ignoreBOM: true }).decode(body), valid: false };
+  }
+}
+
+function whyNot(text: string, error: unknown): Unreadable {
+  if (error instanceof RangeError) return unreadable('The answer is JSON nested too deep to be read.');
+  if (/^\s*<(?:!doctype|html|\?xml|[a-z])/i.test(text.slice(0, 1000))) {
+    return unreadable('The answer is an HTML or XML page, not JSON.');
+  }
+  if (/^\s*[{[]/.test(text.slice(0, 1000))) {
+    return unreadable('The answer begins like JSON but is not: it is cut off or damaged.');
+  }
+  return unreadable('The answer is not JSON.');
+}

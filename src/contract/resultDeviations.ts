@@ -1,0 +1,90 @@
+import { fault, finding, listOf, short, typeOf } from './findings.ts';
+import { isFields } from './readBody.ts';
+import type { MessageCodeRow, Operation, ResultField } from './shapes.ts';
+import type { Deviation } from './words.ts';
+
+type Fields = Readonly<Record<string, unknown>>;
+
+/**
+ * Departures of `data.result` from the listed fields (service-interface, "Resources and fields"): missing, of another
+ * type than seen, new, filled although the lookup found nothing. For operations whose result is not shown, that there
+ * is one is a finding. Nothing is said of a result that is not an object, or of a pending call's missing fields.
+ */
+export function resultDeviations(
+  operation: Operation,
+  envelope: Fields,
+  row: MessageCodeRow | undefined,
+): readonly Deviation[] {
+  const result = isFields(envelope.data) ? envelope.data.result : undefined;
+  if (!isFields(result)) return [];
+  if (operation.resultGroups === null) return undocumentedResult(result);
+  const fields = operation.resultGroups.flatMap((group) => group.fields);
+  const there = fields.filter((field) => at(result, field.name) !== undefined);
+  const found: Deviation[] = [];
+  const missing = fields.filter((field) => !there.includes(field)).map((field) => field.name);
+  if (missing.length > 0 && row?.status !== 'PENDING') {
+    found.push(fault('Documented result fields are missing: {0}.', listOf(missing)));
+  }
+  for (const field of there) found.push(...typeDeviation(field, at(result, field.name)));
+  const added = namesIn(result).filter((name) => !fields.some((field) => field.name === name));
+  if (added.length > 0) found.push(finding('Result fields that are not documented: {0}.', listOf(added)));
+  if (row?.charged === true && row.http === 422) found.push(...filledNegative(operation, result, there));
+  return found;
+}
+
+function undocumentedResult(result: Fields): Deviation[] {
+  const names = Object.keys(result);
+  if (names.length === 0) return [];
+  return [finding('The result fields of this operation are not documented; these came: {0}.', listOf(names))];
+}
+
+/** The value at `a` or `a.b`; undefined = missing. */
+function at(result: Fields, name: string): unknown {
+  const [outer = '', inner] = name.split('.');
+  const value = Object.hasOwn(result, outer) ? result[outer] : undefined;
+  if (inner === undefined) return value;
+  return isFields(value) && Object.hasOwn(value, inner) ? value[inner] : undefined;
+}
+
+/** Names of a result; of response_metadata and the like, whose parts the documents list, the parts' paths. */
+function namesIn(result: Fields): string[] {
+  return Object.entries(result).flatMap(([name, value]) =>
+    name === 'response_metadata' && isFields(value)
+      ? Object.keys(value).map((key) => `${name}.${key}`)
+      : [name],
+  );
+}
+
+function typeDeviation({ name, seen }: ResultField, value: unknown): Deviation[] {
+  if (seen === 'unknown') {
+    if (value === null) return [];
+    return [
+      finding('{0} is documented as nullable, its type not shown; here it is {1}.', name, typeOf(value)),
+    ];
+  }
+  if (typeOf(value) !== seen)
+    return [fault('{0} was seen as {1}; here it is {2}.', name, seen, typeOf(value))];
+  if (Array.isArray(value) && value.length > 0) {
+    return [
+      finding('{0} has items, whose shape is not documented; the first is {1}.', name, typeOf(value[0])),
+    ];
+  }
+  return [];
+}
+
+/** In a billed 422 all but what the request is echoed in is empty, false or null. */
+function filledNegative(operation: Operation, result: Fields, there: readonly ResultField[]): Deviation[] {
+  const echoed = operation.requestFields
+    .filter((field) => field.assumed === 'echoed')
+    .map((field) => field.name);
+  const filled = there.filter(({ name }) => {
+    if (echoed.includes(name) || name.includes('.')) return false;
+    const value = at(result, name);
+    const empty =
+      value === '' || value === false || value === null || (Array.isArray(value) && value.length === 0);
+    return !empty;
+  });
+  if (filled.length === 0) return [];
+  const names = listOf(filled.map((field) => short(field.name)));
+  return [fault('The lookup came back without a result, but these fields are filled: {0}.', names)];
+}

@@ -1,0 +1,123 @@
+import { randomUUID } from 'node:crypto';
+import { hostname } from 'node:os';
+import * as vscode from 'vscode';
+import type { Ledger, Transport } from './calls/ports.ts';
+import { commandIds, viewIds } from './contributions.ts';
+import { KeyStore } from './ui/adapters/keyStore.ts';
+import { networkSettings } from './ui/adapters/settings.ts';
+import { SealingKeyStore } from './ui/adapters/sealingKeys.ts';
+import { registerCommands } from './ui/commands/register.ts';
+import { registerOrderDocuments } from './ui/documents/registerOrderDocuments.ts';
+import { watchEnvironmentReady } from './ui/environmentReady.ts';
+import { EnvironmentState } from './ui/environmentState.ts';
+import { once } from './ui/once.ts';
+import type { RunningSandbox, Runtime, Services } from './ui/services.ts';
+import { showEnvironmentStatus } from './ui/status/environmentStatus.ts';
+import { OperationsTree } from './ui/trees/operationsTree.ts';
+import { billingDecorations } from './ui/trees/orderRow.ts';
+import { OrdersTree } from './ui/trees/ordersTree.ts';
+
+/** How often an open ledger is searched for calls past their deadline. */
+const recoverEveryMs = 15_000;
+
+async function openTheLedger(context: vscode.ExtensionContext, log: vscode.LogOutputChannel): Promise<Ledger> {
+  const { openLedger } = await import('./ledger/ledger.ts');
+  const ledger = await openLedger({
+    folder: context.globalStorageUri.fsPath,
+    sealing: new SealingKeyStore(context.secrets),
+    now: Date.now,
+    newId: randomUUID,
+  });
+  for (const problem of ledger.problems()) {
+    void vscode.window.showWarningMessage(vscode.l10n.t(problem.text, ...(problem.args ?? [])));
+  }
+  const recover = async (): Promise<void> => {
+    const lost = await ledger.recover(Date.now());
+    if (lost.length > 0) log.warn(`${lost.length} orders without an answer past their deadline: unknown, may have been billed`);
+  };
+  await recover();
+  const timer = setInterval(() => {
+    recover().catch((error: unknown) => log.error('recover', error instanceof Error ? error.message : ''));
+  }, recoverEveryMs);
+  context.subscriptions.push({ dispose: () => clearInterval(timer) });
+  return ledger;
+}
+
+async function openTheTransport(version: string): Promise<Transport & { close(): Promise<void> }> {
+  const { createTransport } = await import('./client/client.ts');
+  return createTransport({ version, settings: networkSettings, env: process.env, now: () => performance.now() });
+}
+
+async function startTheSandbox(): Promise<RunningSandbox & { close(): Promise<void> }> {
+  const { embeddedSandbox } = await import('./sandbox/embedded.ts');
+  return embeddedSandbox({ now: Date.now, newId: randomUUID });
+}
+
+/** Closers of what was started, run at deactivation; what never started has none. */
+const closers: (() => Promise<void>)[] = [];
+
+/** What the host suite works with; nothing is exported to other extensions. */
+export interface TestHandle {
+  readonly services: Services;
+  readonly orders: OrdersTree;
+  readonly subscriptions: readonly vscode.Disposable[];
+  deactivate(): Promise<void>;
+}
+
+export function activate(context: vscode.ExtensionContext): TestHandle | undefined {
+  const log = vscode.window.createOutputChannel('Verification API Explorer', { log: true });
+  const environments = new EnvironmentState(context.workspaceState);
+  const keys = new KeyStore(context.secrets, Date.now);
+  const remote = vscode.env.remoteName;
+  const ledger = once(() => openTheLedger(context, log));
+  const transport = once(() => openTheTransport(String(context.extension.packageJSON.version)));
+  const sandbox = once(startTheSandbox);
+  const services: Services = {
+    extensionUri: context.extensionUri,
+    environments,
+    keys,
+    log,
+    now: Date.now,
+    newId: randomUUID,
+    leavesFrom: remote === undefined ? vscode.l10n.t('this computer') : `${remote}: ${hostname()}`,
+    machine: hostname(),
+    ledger: ledger.get,
+    transport: transport.get,
+    sandbox: sandbox.get,
+  };
+  const runtime = once(async (): Promise<Runtime> => {
+    const { createRuntime } = await import('./runtime.ts');
+    return createRuntime(services);
+  });
+  const orders = new OrdersTree(ledger.get, Date.now);
+  const ordersView = vscode.window.createTreeView(viewIds.orders, { treeDataProvider: orders });
+  closers.push(
+    async () => (await runtime.started())?.dispose(),
+    async () => (await transport.started())?.close(),
+    async () => (await sandbox.started())?.close(),
+    async () => (await ledger.started())?.close(),
+  );
+  context.subscriptions.push(
+    log,
+    environments,
+    keys,
+    orders,
+    ordersView,
+    vscode.window.registerTreeDataProvider(viewIds.operations, new OperationsTree()),
+    vscode.window.registerFileDecorationProvider(billingDecorations),
+    showEnvironmentStatus(environments),
+    watchEnvironmentReady(services),
+    registerCommands(services, runtime.get, orders),
+    registerOrderDocuments(runtime.get),
+    vscode.window.registerWebviewPanelSerializer('verificationExplorer.page', {
+      deserializeWebviewPanel: async (panel, state: unknown) => (await runtime.get()).restore(panel, state),
+    }),
+  );
+  if (context.extensionMode !== vscode.ExtensionMode.Test) return undefined;
+  return { services, orders, subscriptions: context.subscriptions, deactivate };
+}
+
+/** Stops what was started, in order; a call that is out stays in the ledger and is found again. */
+export async function deactivate(): Promise<void> {
+  for (const close of closers.splice(0)) await close();
+}

@@ -1,0 +1,63 @@
+import type { EnvironmentKind, OrderSummary } from '../calls/ports.ts';
+import type { Billing, Evidence, OperationId, Outcome } from '../contract/words.ts';
+
+/** Columns of a row that every list reads; never a payload. */
+export const summaryColumns = `seq, id, draft_id, operation, environment, kind, origin, key_tail, machine, begun_at, deadline_at,
+  masked_input, fingerprint, state, settled_at, outcome, billing, evidence, http_status, message_code, order_id, failure_code, total_ms`;
+
+type Row = Readonly<Record<string, unknown>>;
+
+function text(row: Row, column: string): string {
+  const value = row[column];
+  if (typeof value !== 'string') throw new Error(`the order history holds no ${column} where one must be`);
+  return value;
+}
+
+function textOrNull(row: Row, column: string): string | null {
+  const value = row[column];
+  return typeof value === 'string' ? value : null;
+}
+
+function numberOrNull(row: Row, column: string): number | null {
+  const value = row[column];
+  return typeof value === 'number' ? value : null;
+}
+
+/** A row as the port knows it. The words in it were written by this code: they are taken as they stand. */
+export function summaryOf(row: Row): OrderSummary {
+  return {
+    id: text(row, 'id'),
+    draftId: text(row, 'draft_id'),
+    operation: text(row, 'operation') as OperationId,
+    environment: text(row, 'environment'),
+    kind: text(row, 'kind') as EnvironmentKind,
+    origin: text(row, 'origin'),
+    keyTail: textOrNull(row, 'key_tail'),
+    machine: text(row, 'machine'),
+    begunAt: Number(row.begun_at),
+    deadlineAt: Number(row.deadline_at),
+    maskedInput: text(row, 'masked_input'),
+    fingerprint: textOrNull(row, 'fingerprint'),
+    state: text(row, 'state') as OrderSummary['state'],
+    settledAt: numberOrNull(row, 'settled_at'),
+    outcome: text(row, 'outcome') as Outcome,
+    billing: text(row, 'billing') as Billing,
+    evidence: text(row, 'evidence') as Evidence,
+    httpStatus: numberOrNull(row, 'http_status'),
+    messageCode: textOrNull(row, 'message_code'),
+    orderId: textOrNull(row, 'order_id'),
+    failureCode: textOrNull(row, 'failure_code'),
+    totalMs: numberOrNull(row, 'total_ms'),
+  };
+}
+
+/** Place of a row in a list, as an opaque cursor. */
+export function cursorOf(row: Row): string {
+  return `${Number(row.begun_at)}.${Number(row.seq)}`;
+}
+
+export function readCursor(cursor: string): readonly [begunAt: number, seq: number] {
+  const match = /^(-?\d+)\.(\d+)$/.exec(cursor);
+  if (match === null) throw new Error('this is no place in the order history');
+  return [Number(match[1]), Number(match[2])];
+}

@@ -1,0 +1,40 @@
+import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
+
+/** Where sealing keys come from; the ui keeps them in SecretStorage. */
+export interface SealingKeys {
+  /** The key for new payloads; made on first need. `id` names it without revealing it. 32 bytes. */
+  current(): Promise<{ readonly id: string; readonly key: Uint8Array }>;
+  /** The key that sealed an old payload, or null when it is gone. */
+  find(id: string): Promise<Uint8Array | null>;
+}
+
+const version = 1;
+const nonceBytes = 12;
+const tagBytes = 16;
+
+/** Ties a payload to its place, so that nothing can be swapped between orders or columns. */
+function place(owner: string, column: string): Buffer {
+  return Buffer.from(`${version}\u0000${owner}\u0000${column}`, 'utf8');
+}
+
+/** AES-256-GCM: version byte, nonce, tag, ciphertext. */
+export function seal(key: Uint8Array, owner: string, column: string, bytes: Uint8Array): Uint8Array {
+  const nonce = randomBytes(nonceBytes);
+  const cipher = createCipheriv('aes-256-gcm', key, nonce);
+  cipher.setAAD(place(owner, column));
+  const sealed = Buffer.concat([cipher.update(bytes), cipher.final()]);
+  return Buffer.concat([Buffer.of(version), nonce, cipher.getAuthTag(), sealed]);
+}
+
+/** The bytes as they were sealed. Throws when the payload was changed, swapped or sealed with another key. */
+export function open(key: Uint8Array, owner: string, column: string, sealed: Uint8Array): Uint8Array {
+  const body = Buffer.from(sealed.buffer, sealed.byteOffset, sealed.byteLength);
+  if (body[0] !== version || body.length < 1 + nonceBytes + tagBytes) {
+    throw new Error('a sealed payload has a form this version does not know');
+  }
+  const tagAt = 1 + nonceBytes;
+  const decipher = createDecipheriv('aes-256-gcm', key, body.subarray(1, tagAt));
+  decipher.setAAD(place(owner, column));
+  decipher.setAuthTag(body.subarray(tagAt, tagAt + tagBytes));
+  return Buffer.concat([decipher.update(body.subarray(tagAt + tagBytes)), decipher.final()]);
+}

@@ -1,0 +1,7 @@
+import { Pages } from './ui/panels/pages.ts';
+import type { Runtime, Services } from './ui/services.ts';
+
+/** The parts of the ui that load on first use: pages, readers, schemas. Built as dist/runtime.js. */
+export function createRuntime(services: Services): Runtime {
+  return new Pages(services);
+}

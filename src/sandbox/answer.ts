@@ -1,0 +1,122 @@
+import { operationById } from '../contract/operations.ts';
+import type { OperationId } from '../contract/words.ts';
+import { errorCodeOf, freeEnvelope, inventedParts, messageOf, orderEnvelope, rowOf } from './envelope.ts';
+import { subjectOf } from './input.ts';
+import type { FaultId } from './magicRow.ts';
+import { aadhaarPanLinkResult } from './results/aadhaarPanLink.ts';
+import { creditReportResult } from './results/creditReport.ts';
+import { emailBulkResult } from './results/emailBulk.ts';
+import { Invention, type ResultMaker } from './results/invent.ts';
+import { rcAdvancedResult } from './results/rcAdvanced.ts';
+import type { Ruling } from './router.ts';
+
+/** An answer before it is sent; faults.ts may still spoil it. */
+export interface Answer {
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string>>;
+  /** JSON in two pieces; what an enormous, deep or exact answer is filled with goes between them. */
+  readonly head: string;
+  readonly tail: string;
+}
+
+const makers: Readonly<Record<OperationId, ResultMaker>> = {
+  'rc-advanced': rcAdvancedResult,
+  'credit-report': creditReportResult,
+  'aadhaar-pan-link': aadhaarPanLinkResult,
+  'email-bulk': emailBulkResult,
+};
+
+/** Seconds in the Retry-After of the magic 429, and how far ahead the one with a date looks. */
+const magicWait = { seconds: 30, dateMs: 45_000 };
+const hole = '@@sandbox-fills-this@@';
+const quotedHole = JSON.stringify(hole);
+const fillable: readonly (FaultId | null)[] = ['enormous', 'deep', 'exact-text'];
+
+function retryAfter(ruling: Ruling, now: number): Readonly<Record<string, string>> {
+  if (ruling.code !== 'RATE_LIMITED' || ruling.fault === 'retry-after-absent') return {};
+  if (ruling.fault === 'retry-after-date') {
+    return { 'Retry-After': new Date(now + magicWait.dateMs).toUTCString() };
+  }
+  if (ruling.fault === 'retry-after-unreadable') return { 'Retry-After': 'soon' };
+  const seconds = ruling.waitMs === null ? magicWait.seconds : Math.ceil(ruling.waitMs / 1000);
+  return { 'Retry-After': String(seconds) };
+}
+
+/**
+ * Contradicts the documents in the ways a client should notice, billed all the same: another data.order_id, an unknown
+ * error_code, a documented field missing (where fields are documented), one of another type, a new one.
+ */
+function deviate(envelope: Record<string, unknown>, orderId: string, result: Record<string, unknown>) {
+  const { pdf_url, credit_report_link, ...kept } = result;
+  const second = Object.keys(kept)[1];
+  const retyped = second === undefined ? {} : { [second]: 20261121 };
+  return {
+    ...envelope,
+    data: {
+      order_id: `${orderId}-other`,
+      error_code: 'not_in_the_documents',
+      result: { ...kept, ...retyped, field_not_in_the_documents: 'invented by the sandbox' },
+    },
+  };
+}
+
+function orderBody(operation: OperationId, ruling: Ruling, code: string, orderId: string) {
+  const input = ruling.input ?? { fields: {}, strings: [], amount: null };
+  const maker = makers[operation];
+  const subject = subjectOf(operation, input);
+  const invent = new Invention(`${operation}\n${input.strings.join('\n')}`);
+  const plain = code === 'OK' ? maker.verified(subject, input, invent) : maker.empty(subject, input);
+  const result = fillable.includes(ruling.fault) ? { ...plain, [maker.bulkField]: hole } : plain;
+  const envelope = orderEnvelope(rowOf(code), orderId, errorCodeOf(operation, code), result);
+  switch (ruling.fault) {
+    case 'unknown-code':
+      return {
+        ...envelope,
+        message: 'A code no document names (invented by the sandbox)',
+        message_code: 'NOT_IN_THE_DOCUMENTS',
+      };
+    case 'charged-missing': {
+      const { charged, ...rest } = envelope;
+      return rest;
+    }
+    case 'deviations':
+      return deviate(envelope, orderId, result);
+    case 'null-body':
+      return null;
+    case 'array-body':
+      return [envelope];
+    default:
+      return envelope;
+  }
+}
+
+function bodyOf(ruling: Ruling, code: string, orderId: string | null): unknown {
+  const row = rowOf(code);
+  if (orderId !== null && ruling.operation !== null) {
+    return orderBody(ruling.operation, ruling, code, orderId);
+  }
+  const short =
+    ruling.waitMs !== null && ruling.operation !== null && operationById(ruling.operation).shortRateLimitBody;
+  if (short || ruling.fault === 'short-429') return { success: false, message: messageOf(row), data: null };
+  return freeEnvelope(row);
+}
+
+/** The documented answer to a ruling with a code, spoiled as far as its text goes. `orderId` is set when it was billed. */
+export function answerTo(ruling: Ruling, code: string, orderId: string | null, now: number): Answer {
+  const row = rowOf(code);
+  const text = JSON.stringify(bodyOf(ruling, code, orderId));
+  // The last one: what the request echoes comes before it.
+  const at = fillable.includes(ruling.fault) ? text.lastIndexOf(quotedHole) : -1;
+  const invented = inventedParts(ruling.operation, row);
+  return {
+    status: ruling.fault === 'deviations' ? 200 : row.http,
+    headers: {
+      'Content-Type': 'application/json; charset=utf-8',
+      ...retryAfter(ruling, now),
+      ...(invented === '' ? {} : { 'X-Sandbox-Invented': invented }),
+      ...(ruling.note === null ? {} : { 'X-Sandbox-Note': ruling.note }),
+    },
+    head: at < 0 ? text : text.slice(0, at),
+    tail: at < 0 ? '' : text.slice(at + quotedHole.length),
+  };
+}

@@ -1,0 +1,38 @@
+/** What a magic input does to the answer beyond naming a code. */
+export type FaultId =
+  | 'short-429'
+  | 'retry-after-date'
+  | 'retry-after-unreadable'
+  | 'retry-after-absent'
+  | 'slow'
+  | 'no-answer'
+  | 'reset-before'
+  | 'reset-during'
+  | 'truncated'
+  | 'html-502'
+  | 'broken-json'
+  | 'empty-body'
+  | 'null-body'
+  | 'array-body'
+  | 'enormous'
+  | 'deep'
+  | 'gzip'
+  | 'redirect'
+  | 'unknown-code'
+  | 'charged-missing'
+  | 'deviations'
+  | 'exact-text';
+
+/** A magic input as it is written down; magic.ts makes its values from letters, digits and the Aadhaar number. */
+export interface MagicRow {
+  readonly id: string;
+  /** Two letters and four digits that name the input in a registration number and a PAN. */
+  readonly letters: string;
+  readonly digits: string;
+  /** Starts with 0, which is never issued; its last digit is the Verhoeff check digit. */
+  readonly aadhaar: string;
+  readonly label: string;
+  readonly description: string;
+  readonly messageCode: string | null;
+  readonly fault: FaultId | null;
+}

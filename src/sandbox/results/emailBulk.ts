@@ -1,0 +1,25 @@
+import type { SandboxInput } from '../input.ts';
+import { inventedNote, type ResultMaker } from './invent.ts';
+
+/** No address is looked up: one with an @ between two words counts as well formed, nothing more. */
+function judge(email: string) {
+  return { email, well_formed: /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(email) };
+}
+
+function addresses(input: SandboxInput): readonly string[] {
+  const lines = input.strings.flatMap((text) => text.split(/[\n,;]/));
+  return lines.map((line) => line.trim()).filter((line) => line !== '');
+}
+
+/** Bulk Email Validation: result fields are not shown; all of these are invented, and the result says so. */
+export const emailBulkResult: ResultMaker = {
+  bulkField: '_bulk',
+  verified: (_subject, input, invent) => {
+    const results = addresses(input).map((email) => ({
+      ...judge(email),
+      deliverable: invent.pick(['yes', 'no', 'unknown']),
+    }));
+    return { _note: inventedNote, total: results.length, results };
+  },
+  empty: () => ({ _note: inventedNote, total: 0, results: [] }),
+};

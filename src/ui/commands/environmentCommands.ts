@@ -1,0 +1,152 @@
+import * as vscode from 'vscode';
+import { type Environment, isEmbedded, mayBill, nameProblem, originOf, readBaseUrl } from '../../calls/environments.ts';
+import { keyProblem } from '../../calls/key.ts';
+import { commandIds } from '../../contributions.ts';
+import type { Services } from '../services.ts';
+import { say } from '../translate.ts';
+
+/** Asks for a key in a password box; undefined when the user gave up. */
+async function askKey(environment: Environment, title: string): Promise<string | undefined> {
+  const typed = await vscode.window.showInputBox({
+    title,
+    prompt: vscode.l10n.t('API key for {0}. It is kept in the system’s secret storage and sent to {1} only.', environment.name, originOf(environment)),
+    placeHolder: vscode.l10n.t('Paste the key without the word Bearer'),
+    password: true,
+    ignoreFocusOut: true,
+    validateInput: (value) => {
+      const problem = keyProblem(value);
+      return problem === null ? null : say(problem);
+    },
+  });
+  return typed?.trim();
+}
+
+async function keepKey(services: Services, environment: Environment, key: string): Promise<void> {
+  if ((await services.keys.store(environment, key)) === 'kept') {
+    void vscode.window.showInformationMessage(vscode.l10n.t('The key for {0} is kept in the secret storage.', environment.name));
+    return;
+  }
+  const goOn = vscode.l10n.t('Use for This Session');
+  const answer = await vscode.window.showWarningMessage(
+    vscode.l10n.t('This system did not keep the key for {0}.', environment.name),
+    { modal: true, detail: vscode.l10n.t('There is probably no keyring, or it is locked. The key can be held in memory until this window closes; it is written nowhere.') },
+    goOn,
+  );
+  if (answer === goOn) services.keys.keepForSession(environment, key);
+}
+
+export async function addEnvironment(services: Services): Promise<void> {
+  const title = (step: number): string => vscode.l10n.t('Add Environment ({0}/3)', step);
+  const name = await vscode.window.showInputBox({
+    title: title(1),
+    prompt: vscode.l10n.t('Name of the live environment'),
+    placeHolder: 'acme-prod',
+    ignoreFocusOut: true,
+    validateInput: (value) => {
+      const problem = nameProblem(value, services.environments.all());
+      return problem === null ? null : say(problem);
+    },
+  });
+  if (name === undefined) return;
+  const typedUrl = await vscode.window.showInputBox({
+    title: title(2),
+    prompt: vscode.l10n.t('Base URL: what stands before /api/v1. https, or http on this computer only.'),
+    placeHolder: 'https://api.example.in',
+    ignoreFocusOut: true,
+    validateInput: (value) => {
+      const reading = readBaseUrl(value);
+      return reading.ok ? null : say(reading.why);
+    },
+  });
+  const reading = readBaseUrl(typedUrl ?? '');
+  if (typedUrl === undefined || !reading.ok) return;
+  const environment: Environment = { name: name.trim(), baseUrl: reading.baseUrl, kind: 'live' };
+  const key = await askKey(environment, title(3));
+  await services.environments.add(environment);
+  if (key !== undefined) await keepKey(services, environment, key);
+  await services.environments.choose(environment.name);
+}
+
+interface EnvironmentItem extends vscode.QuickPickItem {
+  readonly environment?: Environment;
+}
+
+function item(environment: Environment, current: Environment): EnvironmentItem {
+  return {
+    label: `$(${mayBill(environment) ? 'warning' : 'beaker'}) ${environment.name}`,
+    description: mayBill(environment) ? vscode.l10n.t('live') : vscode.l10n.t('simulated, nothing is billed'),
+    detail: isEmbedded(environment) ? vscode.l10n.t('Embedded; needs no key.') : environment.baseUrl,
+    picked: environment.name === current.name,
+    environment,
+  };
+}
+
+export async function selectEnvironment(services: Services): Promise<void> {
+  const current = services.environments.current();
+  const add: EnvironmentItem = { label: `$(add) ${vscode.l10n.t('Add environment…')}` };
+  const separator: EnvironmentItem = { label: '', kind: vscode.QuickPickItemKind.Separator };
+  const picked = await vscode.window.showQuickPick(
+    [...services.environments.all().map((one) => item(one, current)), separator, add],
+    { title: vscode.l10n.t('Environment for This Window'), placeHolder: vscode.l10n.t('Now: {0}', current.name), matchOnDetail: true },
+  );
+  if (picked === add) return addEnvironment(services);
+  if (picked?.environment !== undefined) await services.environments.choose(picked.environment.name);
+}
+
+/** The environment a key command is about: the chosen one, or one picked among those that need a key. */
+async function pickKeyed(services: Services, title: string): Promise<Environment | undefined> {
+  const current = services.environments.current();
+  if (!isEmbedded(current)) return current;
+  const keyed = services.environments.all().filter((one) => !isEmbedded(one));
+  if (keyed.length === 0) {
+    const add = vscode.l10n.t('Add Environment');
+    const answer = await vscode.window.showInformationMessage(
+      vscode.l10n.t('The sandbox brings its own key. Add a live environment to keep a key for it.'),
+      add,
+    );
+    if (answer === add) await vscode.commands.executeCommand(commandIds.addEnvironment);
+    return undefined;
+  }
+  const picked = await vscode.window.showQuickPick(keyed.map((one) => item(one, current)), { title });
+  return picked?.environment;
+}
+
+export async function setApiKey(services: Services): Promise<void> {
+  const title = vscode.l10n.t('Set API Key');
+  const environment = await pickKeyed(services, title);
+  if (environment === undefined) return;
+  const key = await askKey(environment, title);
+  if (key !== undefined) await keepKey(services, environment, key);
+}
+
+export async function removeApiKey(services: Services): Promise<void> {
+  const environment = await pickKeyed(services, vscode.l10n.t('Remove API Key'));
+  if (environment === undefined) return;
+  const remove = vscode.l10n.t('Remove Key');
+  const answer = await vscode.window.showWarningMessage(
+    vscode.l10n.t('Remove the API key of {0}?', environment.name),
+    { modal: true, detail: vscode.l10n.t('Orders stay. The key is deleted from the secret storage and must be entered again to send.') },
+    remove,
+  );
+  if (answer === remove) await services.keys.remove(environment.name);
+}
+
+export async function removeEnvironment(services: Services): Promise<void> {
+  const current = services.environments.current();
+  const named = services.environments.all().filter((one) => !isEmbedded(one));
+  if (named.length === 0) {
+    void vscode.window.showInformationMessage(vscode.l10n.t('There is no environment to remove; the sandbox stays.'));
+    return;
+  }
+  const picked = await vscode.window.showQuickPick(named.map((one) => item(one, current)), { title: vscode.l10n.t('Remove Environment') });
+  if (picked?.environment === undefined) return;
+  const remove = vscode.l10n.t('Remove');
+  const answer = await vscode.window.showWarningMessage(
+    vscode.l10n.t('Remove {0} and its API key?', picked.environment.name),
+    { modal: true, detail: vscode.l10n.t('Its orders stay in the order history.') },
+    remove,
+  );
+  if (answer !== remove) return;
+  await services.keys.remove(picked.environment.name);
+  await services.environments.remove(picked.environment.name);
+}

@@ -1,0 +1,76 @@
+import * as vscode from 'vscode';
+import type { OrderSummary } from '../../calls/ports.ts';
+import { operations, operationById } from '../../contract/operations.ts';
+import type { OperationId } from '../../contract/words.ts';
+import { age, billingWord, orderCode } from '../orderWords.ts';
+import type { Runtime, Services } from '../services.ts';
+import { readOperation, readOrderRef } from './arguments.ts';
+
+async function pickOperation(): Promise<OperationId | undefined> {
+  const picked = await vscode.window.showQuickPick(
+    operations.map((operation) => ({ label: operation.title, description: operation.category, detail: operation.path, id: operation.id })),
+    { title: vscode.l10n.t('Open Request Form'), placeHolder: vscode.l10n.t('Operation'), matchOnDetail: true },
+  );
+  return picked?.id;
+}
+
+export async function openRequestForm(runtime: () => Promise<Runtime>, argument: unknown): Promise<void> {
+  const reading = readOperation(argument);
+  if (reading.kind === 'bad') {
+    const known = operations.map((operation) => operation.id).join(', ');
+    throw new Error(vscode.l10n.t('{0} is no operation. Use one of: {1}.', reading.shown, known));
+  }
+  const operation = reading.kind === 'given' ? reading.value : await pickOperation();
+  if (operation !== undefined) await (await runtime()).openForm(operation);
+}
+
+function orderPick(order: OrderSummary, now: number): vscode.QuickPickItem & { readonly id: string } {
+  return {
+    id: order.id,
+    label: `${operationById(order.operation).title} · ${orderCode(order)}`,
+    description: `${billingWord(order.billing)} · ${order.maskedInput} · ${age(order.begunAt, now)}`,
+    ...(order.orderId === null ? {} : { detail: order.orderId }),
+  };
+}
+
+/** The order a command is about: the row it was called on, or one picked from the newest. */
+export async function chooseOrder(services: Services, argument: unknown, title: string): Promise<string | undefined> {
+  const reading = readOrderRef(argument);
+  if (reading.kind === 'bad') throw new Error(vscode.l10n.t('{0} is no order.', reading.shown));
+  if (reading.kind === 'given') return reading.value;
+  const ledger = await services.ledger();
+  const page = await ledger.list({ group: 'all', limit: 200, after: null });
+  if (page.orders.length === 0) {
+    void vscode.window.showInformationMessage(vscode.l10n.t('No orders yet.'));
+    return undefined;
+  }
+  const now = services.now();
+  const picked = await vscode.window.showQuickPick(page.orders.map((order) => orderPick(order, now)), {
+    title,
+    placeHolder: vscode.l10n.t('Newest first'),
+    matchOnDescription: true,
+    matchOnDetail: true,
+  });
+  return picked?.id;
+}
+
+export async function copyOrderId(services: Services, argument: unknown): Promise<void> {
+  const id = await chooseOrder(services, argument, vscode.l10n.t('Copy order_id'));
+  if (id === undefined) return;
+  const order = await (await services.ledger()).get(id);
+  if (order === null) throw new Error(vscode.l10n.t('This order is no longer in the order history.'));
+  if (order.orderId === null) {
+    void vscode.window.showInformationMessage(vscode.l10n.t('The service gave no order_id for this order.'));
+    return;
+  }
+  await vscode.env.clipboard.writeText(order.orderId);
+  vscode.window.setStatusBarMessage(vscode.l10n.t('Copied order_id {0}', order.orderId), 3000);
+}
+
+export async function copySandboxUrl(services: Services): Promise<void> {
+  const sandbox = await services.sandbox();
+  await vscode.env.clipboard.writeText(sandbox.url);
+  void vscode.window.showInformationMessage(
+    vscode.l10n.t('Copied {0}. The sandbox runs in this window only and accepts the key {1}.', sandbox.url, sandbox.key),
+  );
+}

@@ -1,0 +1,52 @@
+import * as vscode from 'vscode';
+import type { OrderSummary } from '../calls/ports.ts';
+import type { Billing, Outcome } from '../contract/words.ts';
+
+/** Billing in one word, for rows and signs. */
+export function billingWord(billing: Billing): string {
+  switch (billing) {
+    case 'billed':
+      return vscode.l10n.t('billed');
+    case 'free':
+      return vscode.l10n.t('free');
+    case 'refunded':
+      return vscode.l10n.t('refunded');
+    case 'unknown':
+      return vscode.l10n.t('may be billed');
+  }
+}
+
+export function outcomeWord(outcome: Outcome): string {
+  const words: Record<Outcome, string> = {
+    verified: vscode.l10n.t('verified'),
+    negative: vscode.l10n.t('negative'),
+    pending: vscode.l10n.t('pending'),
+    held: vscode.l10n.t('held for manual review'),
+    rejected: vscode.l10n.t('rejected'),
+    refused: vscode.l10n.t('refused'),
+    throttled: vscode.l10n.t('throttled'),
+    refunded: vscode.l10n.t('refunded'),
+    failed: vscode.l10n.t('failed'),
+    'not-sent': vscode.l10n.t('not sent'),
+    unknown: vscode.l10n.t('unknown'),
+  };
+  return words[outcome];
+}
+
+/** The code an order is known by in lists: the service's, or what happened instead of an answer. */
+export function orderCode(order: OrderSummary): string {
+  if (order.messageCode !== null) return order.messageCode;
+  if (order.state === 'in-flight') return vscode.l10n.t('waiting for the answer');
+  if (order.state === 'lost') return vscode.l10n.t('no answer kept');
+  if (order.outcome === 'throttled') return '429';
+  return order.failureCode ?? outcomeWord(order.outcome);
+}
+
+/** "now", "3 min", "5 h", then the date. */
+export function age(at: number, now: number): string {
+  const minutes = Math.floor((now - at) / 60_000);
+  if (minutes < 1) return vscode.l10n.t('now');
+  if (minutes < 60) return vscode.l10n.t('{0} min', minutes);
+  if (minutes < 24 * 60) return vscode.l10n.t('{0} h', Math.floor(minutes / 60));
+  return new Date(at).toLocaleDateString(vscode.env.language);
+}

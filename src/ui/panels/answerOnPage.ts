@@ -1,0 +1,86 @@
+import * as vscode from 'vscode';
+import { commandIds } from '../../contributions.ts';
+import type { AnswerView, Handlers } from '../../protocol/messages.ts';
+import { showOrderDocument } from '../documents/orderDocuments.ts';
+import type { Services } from '../services.ts';
+import { say } from '../translate.ts';
+import { answerView, type Revealed } from './answerView.ts';
+import { PageFailure } from './inbound.ts';
+import type { ShownOrder } from './shownOrder.ts';
+
+type AnswerMethods = 'answer/reveal' | 'answer/copyOrderId' | 'answer/openRaw' | 'answer/openLink' | 'order/sendAgain';
+
+/** The answer a page shows, and what can be done with it. */
+export class AnswerOnPage {
+  private readonly services: Services;
+  private shown: ShownOrder | null = null;
+
+  constructor(services: Services) {
+    this.services = services;
+  }
+
+  show(order: ShownOrder | null): void {
+    this.shown = order;
+  }
+
+  current(): ShownOrder | null {
+    return this.shown;
+  }
+
+  /** For a snapshot: masked. What is unmasked is the page's to remember, for as long as it lives. */
+  view(): AnswerView | null {
+    return this.shown === null ? null : this.reveal(this.shown, new Set());
+  }
+
+  private reveal(shown: ShownOrder, revealed: Revealed): AnswerView {
+    const { services } = this;
+    return answerView({ ...shown, revealed, now: services.now(), locale: vscode.env.language }, say);
+  }
+
+  /** The order the page speaks of must be the one it shows: a message that comes late is refused, not misapplied. */
+  private expect(orderId: string): ShownOrder {
+    if (this.shown?.order.id !== orderId) {
+      throw new PageFailure('invalid', vscode.l10n.t('This answer is no longer shown. Open the order from the history.'));
+    }
+    return this.shown;
+  }
+
+  readonly handlers: Pick<Handlers, AnswerMethods> = {
+    'answer/reveal': async ({ orderId, path }) => {
+      return this.reveal(this.expect(orderId), path === null ? 'all' : new Set([path]));
+    },
+    'answer/copyOrderId': async ({ orderId }) => {
+      this.expect(orderId);
+      await vscode.commands.executeCommand(commandIds.copyOrderId, orderId);
+      return null;
+    },
+    'answer/openRaw': async ({ orderId, masked }) => {
+      this.expect(orderId);
+      await showOrderDocument(orderId, masked);
+      return null;
+    },
+    'answer/openLink': async ({ url }) => {
+      await openLink(url);
+      return null;
+    },
+    'order/sendAgain': async ({ orderId }) => {
+      this.expect(orderId);
+      await vscode.commands.executeCommand(commandIds.sendAgain, orderId);
+      return null;
+    },
+  };
+}
+
+/** A link from an answer: https only, and only after asking, with the whole address in view. */
+async function openLink(url: string): Promise<void> {
+  if (!URL.canParse(url) || new URL(url).protocol !== 'https:') {
+    throw new PageFailure('invalid', vscode.l10n.t('Only https links are opened.'));
+  }
+  const open = vscode.l10n.t('Open in Browser');
+  const answer = await vscode.window.showWarningMessage(
+    vscode.l10n.t('Open a link from the answer?'),
+    { modal: true, detail: vscode.l10n.t('{0}\n\nThe address came from the service and may hold personal data.', url) },
+    open,
+  );
+  if (answer === open) await vscode.env.openExternal(vscode.Uri.parse(url, true));
+}

@@ -1,0 +1,176 @@
+import type { AnswerHead, OrderSummary, SealedAnswer, Timing } from '../../calls/ports.ts';
+import { headline } from '../../contract/outcomes.ts';
+import { operationById } from '../../contract/operations.ts';
+import { readRetryAfter } from '../../contract/retryAfter.ts';
+import type { Reading } from '../../contract/shapes.ts';
+import type { Billing, Evidence, Phrase } from '../../contract/words.ts';
+import type { AnswerView, SignView } from '../../protocol/messages.ts';
+import { rawView } from './rawView.ts';
+import { valueGroups } from './valueGroups.ts';
+
+export type Say = (phrase: Phrase) => string;
+
+/** What of an answer is unmasked: nothing, some paths, or everything. */
+export type Revealed = ReadonlySet<string> | 'all';
+
+export interface AnswerParts {
+  readonly order: OrderSummary;
+  readonly reading: Reading;
+  /** Null when the payload is sealed with a key that is not here, or nothing came back. */
+  readonly answer: SealedAnswer | null;
+  readonly revealed: Revealed;
+  readonly warning: Phrase | null;
+  readonly now: number;
+  readonly locale: string;
+}
+
+function transportSign(parts: AnswerParts, say: Say): SignView {
+  const label = say({ text: 'Transport' });
+  const { order, answer } = parts;
+  const ms = Math.round(order.totalMs ?? 0);
+  const head = answer?.head ?? null;
+  if (order.state === 'in-flight') return { label, value: say({ text: 'waiting for the answer' }), tone: 'neutral' };
+  if (order.failureCode === null && order.httpStatus !== null) {
+    return { label, value: say({ text: 'answered, HTTP {0}, {1} ms', args: [order.httpStatus, ms] }), tone: 'neutral' };
+  }
+  if (order.outcome === 'not-sent') return { label, value: say({ text: 'not sent, {0} ms', args: [ms] }), tone: 'neutral' };
+  if (head !== null) {
+    return { label, value: say({ text: 'HTTP {0}, answer not whole, {1} ms', args: [head.status, ms] }), tone: 'bad' };
+  }
+  return { label, value: say({ text: 'sent, no answer, {0} ms', args: [ms] }), tone: 'bad' };
+}
+
+const lookupTones: Record<OrderSummary['outcome'], SignView['tone']> = {
+  verified: 'good',
+  negative: 'neutral',
+  pending: 'caution',
+  held: 'caution',
+  rejected: 'neutral',
+  refused: 'neutral',
+  throttled: 'neutral',
+  refunded: 'neutral',
+  failed: 'bad',
+  'not-sent': 'neutral',
+  unknown: 'caution',
+};
+
+const lookupWords: Record<OrderSummary['outcome'], string> = {
+  verified: 'verified',
+  negative: 'negative',
+  pending: 'pending',
+  held: 'held for manual review',
+  rejected: 'not run: input rejected',
+  refused: 'not run: refused',
+  throttled: 'not run: throttled',
+  refunded: 'failed, refunded',
+  failed: 'failed',
+  'not-sent': 'not run: not sent',
+  unknown: 'unknown',
+};
+
+const moneyWords: Record<Billing, Record<Evidence, string>> = {
+  billed: { stated: 'BILLED (stated)', inferred: 'BILLED (inferred)', 'not-known': 'BILLED' },
+  free: { stated: 'free (stated)', inferred: 'free (inferred)', 'not-known': 'free' },
+  refunded: { stated: 'refunded (stated)', inferred: 'refunded (inferred)', 'not-known': 'refunded' },
+  unknown: {
+    stated: 'unknown: may have been billed',
+    inferred: 'unknown: may have been billed',
+    'not-known': 'unknown: may have been billed',
+  },
+};
+
+const moneyTones: Record<Billing, SignView['tone']> = { billed: 'caution', free: 'good', refunded: 'good', unknown: 'caution' };
+
+function moneySign(order: OrderSummary, say: Say): SignView {
+  const label = say({ text: 'Money' });
+  if (order.state === 'in-flight') return { label, value: say({ text: 'not known yet' }), tone: 'neutral' };
+  return { label, value: say({ text: moneyWords[order.billing][order.evidence] }), tone: moneyTones[order.billing] };
+}
+
+function bytes(count: number, say: Say): string {
+  if (count < 1000) return say({ text: '{0} bytes', args: [count] });
+  if (count < 1_000_000) return say({ text: '{0} kB', args: [(count / 1000).toFixed(1)] });
+  return say({ text: '{0} MB', args: [(count / 1_000_000).toFixed(1)] });
+}
+
+function timingRows(timing: Timing, answer: SealedAnswer, say: Say): [string, string][] {
+  const ms = (value: number | null): string =>
+    value === null ? say({ text: 'not reached' }) : say({ text: '{0} ms', args: [Math.round(value)] });
+  return [
+    [say({ text: 'Connected after' }), ms(timing.connectedMs)],
+    [say({ text: 'First byte after' }), ms(timing.firstByteMs)],
+    [say({ text: 'Whole answer after' }), ms(timing.totalMs)],
+    [say({ text: 'Size on the wire' }), bytes(answer.wireBytes, say)],
+    [say({ text: 'Size of the body' }), bytes(answer.body.byteLength, say)],
+  ];
+}
+
+function retryAfterRow(head: AnswerHead, now: number, say: Say): [string, string][] {
+  const sent = head.headers.find(([name]) => name.toLowerCase() === 'retry-after')?.[1] ?? null;
+  const reading = readRetryAfter(sent, now);
+  const label = say({ text: 'Retry-After means' });
+  switch (reading.kind) {
+    case 'seconds':
+      return [[label, say({ text: 'wait {0} seconds (read as seconds; the unit is not documented)', args: [reading.seconds] })]];
+    case 'date':
+      return [[label, say({ text: 'wait until {0}', args: [new Date(reading.at).toISOString()] })]];
+    case 'unreadable':
+      return [[label, say({ text: 'unreadable: neither seconds nor a date' })]];
+    case 'absent':
+      return head.status === 429 ? [[label, say({ text: 'absent, although documented for 429' })]] : [];
+  }
+}
+
+/** Where and when the order left: label, value pairs. The key's last four characters at most. */
+function aboutRows(parts: AnswerParts, say: Say): [string, string][] {
+  const { order, locale } = parts;
+  const when = (at: number): string => new Date(at).toLocaleString(locale, { dateStyle: 'medium', timeStyle: 'long' });
+  const rows: [string, string][] = [
+    [say({ text: 'Begun' }), when(order.begunAt)],
+    [say({ text: 'Settled' }), order.settledAt === null ? say({ text: 'not yet' }) : when(order.settledAt)],
+    [say({ text: 'Environment' }), `${order.environment} (${order.kind})`],
+    [say({ text: 'Sent to' }), order.origin],
+    [say({ text: 'Left from' }), order.machine],
+    [say({ text: 'Input' }), order.maskedInput],
+  ];
+  if (order.keyTail !== null && order.keyTail !== '') rows.push([say({ text: 'Key' }), `…${order.keyTail}`]);
+  return rows;
+}
+
+function resultNote(parts: AnswerParts, say: Say): string {
+  const operation = operationById(parts.order.operation);
+  if (parts.answer === null || parts.reading.shape !== 'envelope') return '';
+  if (operation.resultGroups !== null) return '';
+  return say({ text: 'The documents do not show the result fields of this operation; all fields below are shown as they came.' });
+}
+
+/** One order as the page shows it. Pure: same parts, same view. */
+export function answerView(parts: AnswerParts, say: Say): AnswerView {
+  const { order, reading, answer } = parts;
+  const head = answer?.head ?? null;
+  return {
+    id: order.id,
+    outcome: order.outcome,
+    billing: order.billing,
+    evidence: order.evidence,
+    messageCode: order.messageCode ?? '',
+    orderId: order.orderId ?? '',
+    headline: say(headline(order.outcome, order.messageCode)),
+    signs: {
+      transport: transportSign(parts, say),
+      lookup: { label: say({ text: 'Lookup' }), value: say({ text: lookupWords[order.outcome] }), tone: lookupTones[order.outcome] },
+      money: moneySign(order, say),
+    },
+    meaning: say(reading.meaning),
+    advice: say(reading.advice),
+    message: reading.message ?? '',
+    deviations: reading.deviations.map((one) => ({ kind: one.kind, text: say(one.what) })),
+    groups: answer === null ? [] : valueGroups(order.operation, new TextDecoder().decode(answer.body), parts.revealed, say),
+    resultNote: resultNote(parts, say),
+    raw: rawView(order.operation, answer?.body ?? new Uint8Array(), parts.revealed === 'all'),
+    headers: head?.headers ?? [],
+    timing: answer === null ? [] : [...timingRows(answer.timing, answer, say), ...(head === null ? [] : retryAfterRow(head, order.settledAt ?? parts.now, say))],
+    about: aboutRows(parts, say),
+    warning: parts.warning === null ? null : say(parts.warning),
+  };
+}

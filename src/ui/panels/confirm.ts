@@ -1,0 +1,40 @@
+import * as vscode from 'vscode';
+import type { Environment } from '../../calls/environments.ts';
+import type { Preflight } from '../../calls/preflight.ts';
+import type { Operation } from '../../contract/shapes.ts';
+import { settings } from '../adapters/settings.ts';
+import { say } from '../translate.ts';
+
+/** Confirmed once per session: operation and environment, as the setting allows. */
+const confirmed = new Set<string>();
+
+/**
+ * The one question before a call that may be billed leaves. The sandbox never asks. True = send.
+ * A warning (no key, limit reached) is asked about even where the session's confirmation holds.
+ */
+export async function confirmCall(
+  operation: Operation,
+  environment: Environment,
+  shownInput: string,
+  check: Preflight,
+): Promise<boolean> {
+  if (!check.mayBill) return true;
+  const once = `${operation.id} ${environment.name.toLowerCase()} ${environment.baseUrl}`;
+  if (settings.confirmLiveCalls() === 'oncePerSession' && confirmed.has(once) && check.warning === null) return true;
+  const lines = [
+    vscode.l10n.t('Environment: {0} (live), {1}', environment.name, environment.baseUrl),
+    vscode.l10n.t('Input: {0}', shownInput),
+    say(check.headline),
+    ...check.details.map(say),
+  ];
+  if (check.warning !== null) lines.push(say(check.warning));
+  const send = vscode.l10n.t('Send');
+  const answer = await vscode.window.showWarningMessage(
+    vscode.l10n.t('Send {0}? The call can be billed.', operation.title),
+    { modal: true, detail: lines.join('\n') },
+    send,
+  );
+  if (answer !== send) return false;
+  confirmed.add(once);
+  return true;
+}

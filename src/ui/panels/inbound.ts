@@ -1,0 +1,79 @@
+import * as z from 'zod';
+import type { Failure, Handlers, Method, ToPage } from '../../protocol/messages.ts';
+
+/** Longest text a page may send: far above any request, far below what would hurt the host. */
+const maxText = 2_000_000;
+const id = z.string().min(1).max(200);
+const text = z.string().max(maxText);
+
+const draft = z.object({
+  draftId: id,
+  tab: z.enum(['form', 'json']),
+  fields: z.record(z.string().max(200), text),
+  json: text,
+});
+const order = z.object({ orderId: id });
+
+/** What may come in, method by method; a method without a schema does not compile. */
+const inbound = {
+  'page/ready': z.null(),
+  'draft/save': draft,
+  'draft/check': draft,
+  'call/submit': draft,
+  'call/cancel': z.null(),
+  'answer/reveal': z.object({ orderId: id, path: z.string().max(10_000).nullable() }),
+  'answer/copyOrderId': order,
+  'answer/openRaw': z.object({ orderId: id, masked: z.boolean() }),
+  'answer/openLink': z.object({ url: z.string().max(4000) }),
+  'environment/switch': z.null(),
+  'environment/setKey': z.null(),
+  'order/sendAgain': order,
+} satisfies Record<Method, z.ZodType>;
+
+const methods = Object.keys(inbound);
+function isMethod(value: unknown): value is Method {
+  return typeof value === 'string' && methods.includes(value);
+}
+
+const frame = z.object({ kind: z.literal('request'), id: z.number().int(), method: z.unknown(), params: z.unknown() });
+
+/** A failure the page shows; anything else thrown becomes `internal` with the error's message. */
+export class PageFailure extends Error {
+  readonly code: Failure['code'];
+  constructor(code: Failure['code'], message: string) {
+    super(message);
+    this.name = 'PageFailure';
+    this.code = code;
+  }
+}
+
+function failureOf(error: unknown): Failure {
+  if (error instanceof PageFailure) return { code: error.code, message: error.message };
+  return { code: 'internal', message: error instanceof Error ? error.message : String(error) };
+}
+
+async function dispatch<M extends Method>(method: M, params: unknown, handlers: Handlers): Promise<unknown> {
+  const parsed = inbound[method].safeParse(params ?? null);
+  if (!parsed.success) throw new PageFailure('invalid', `${method}: ${z.prettifyError(parsed.error)}`);
+  // The schema of a method and its params type stand in one row each; zod's result is that row's type.
+  const handler: (params: never) => Promise<unknown> = handlers[method];
+  return handler(parsed.data as never);
+}
+
+/**
+ * Answers one message of a page. Every request gets exactly one reply: a throw becomes a failure, a bad message too.
+ * Returns null for what is no request at all (nobody waits for an answer then).
+ */
+export async function answer(raw: unknown, handlers: Handlers): Promise<ToPage | null> {
+  const read = frame.safeParse(raw);
+  if (!read.success) return null;
+  const { id: requestId, method, params } = read.data;
+  if (!isMethod(method)) {
+    return { kind: 'failure', id: requestId, failure: { code: 'invalid', message: 'unknown method' } };
+  }
+  try {
+    return { kind: 'result', id: requestId, result: await dispatch(method, params, handlers) };
+  } catch (error) {
+    return { kind: 'failure', id: requestId, failure: failureOf(error) };
+  }
+}

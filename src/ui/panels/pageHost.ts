@@ -1,0 +1,69 @@
+import * as vscode from 'vscode';
+import type { Handlers, PageState, ToPage } from '../../protocol/messages.ts';
+import { answer } from './inbound.ts';
+
+/**
+ * One webview panel's wiring: answers its requests and posts whole snapshots. A hidden page gets none (it has no
+ * frame); it asks for the state again with its own `page/ready` when it is shown.
+ */
+export class PageHost implements vscode.Disposable {
+  readonly panel: vscode.WebviewPanel;
+  private readonly build: () => Promise<PageState>;
+  private readonly log: vscode.LogOutputChannel;
+  private readonly parts: vscode.Disposable[] = [];
+  private ready = false;
+  private building = false;
+  private again = false;
+
+  constructor(panel: vscode.WebviewPanel, handlers: Handlers, build: () => Promise<PageState>, log: vscode.LogOutputChannel) {
+    this.panel = panel;
+    this.build = build;
+    this.log = log;
+    this.parts.push(
+      panel.webview.onDidReceiveMessage(async (raw: unknown) => {
+        const reply = await answer(raw, handlers);
+        if (reply !== null) await this.post(reply);
+      }),
+      panel.onDidChangeViewState(() => {
+        if (!panel.visible) this.ready = false;
+      }),
+    );
+  }
+
+  /** To be called by the `page/ready` handler: from now on snapshots go out. */
+  nowReady(): void {
+    this.ready = true;
+  }
+
+  /** Posts the newest state; calls that come while one is being built make one more at its end, not a queue. */
+  refresh(): void {
+    if (this.building) {
+      this.again = true;
+      return;
+    }
+    this.building = true;
+    void this.postState();
+  }
+
+  private async postState(): Promise<void> {
+    try {
+      do {
+        this.again = false;
+        if (!this.ready) break;
+        await this.post({ kind: 'event', event: 'page/state', payload: await this.build() });
+      } while (this.again);
+    } catch (error) {
+      this.log.error('page state', error instanceof Error ? error.message : '');
+    } finally {
+      this.building = false;
+    }
+  }
+
+  private async post(message: ToPage): Promise<void> {
+    await this.panel.webview.postMessage(message);
+  }
+
+  dispose(): void {
+    for (const part of this.parts) part.dispose();
+  }
+}

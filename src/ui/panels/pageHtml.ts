@@ -1,0 +1,43 @@
+import { randomBytes } from 'node:crypto';
+import * as vscode from 'vscode';
+
+export const pageViewType = 'verificationExplorer.page';
+
+/** Folders a page may load from; nothing else on the disk is reachable from it. */
+export function pageRoots(extensionUri: vscode.Uri): readonly vscode.Uri[] {
+  return [vscode.Uri.joinPath(extensionUri, 'dist')];
+}
+
+/**
+ * The empty page. Scripts and style elements by nonce only, no network, no inline style, no eval, and every write of
+ * markup must pass a named trusted-types policy, so that nothing in an answer can become code.
+ */
+export function pageHtml(webview: vscode.Webview, extensionUri: vscode.Uri): string {
+  const nonce = randomBytes(16).toString('base64url');
+  const at = (...path: string[]): string => webview.asWebviewUri(vscode.Uri.joinPath(extensionUri, 'dist', ...path)).toString();
+  const policy = [
+    "default-src 'none'",
+    `script-src 'nonce-${nonce}'`,
+    `style-src ${webview.cspSource} 'nonce-${nonce}'`,
+    `font-src ${webview.cspSource}`,
+    `img-src ${webview.cspSource}`,
+    "base-uri 'none'",
+    "form-action 'none'",
+    "require-trusted-types-for 'script'",
+    'trusted-types lit-html fast-html',
+  ].join('; ');
+  return `<!DOCTYPE html>
+<html lang="${vscode.env.language}">
+<head>
+<meta charset="utf-8">
+<meta http-equiv="Content-Security-Policy" content="${policy}">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta property="csp-nonce" content="${nonce}">
+<link rel="stylesheet" id="vscode-codicon-stylesheet" href="${at('codicons', 'codicon.css')}">
+<link rel="stylesheet" href="${at('webview.css')}">
+</head>
+<body>
+<script nonce="${nonce}" src="${at('webview.js')}"></script>
+</body>
+</html>`;
+}

@@ -1,0 +1,197 @@
+import * as vscode from 'vscode';
+import * as z from 'zod';
+import { fieldsFromBody } from '../../contract/draft.ts';
+import { operationById } from '../../contract/operations.ts';
+import type { Operation } from '../../contract/shapes.ts';
+import type { OperationId } from '../../contract/words.ts';
+import { showOrderDocument } from '../documents/orderDocuments.ts';
+import type { Runtime, Services } from '../services.ts';
+import { say } from '../translate.ts';
+import { AnswerOnPage } from './answerOnPage.ts';
+import { CallRunner } from './callRunner.ts';
+import { decodeDraft, emptyDraft, type KeptDraft, pageOfDraft } from './draft.ts';
+import { OrderPage } from './orderPage.ts';
+import { pageHtml, pageRoots, pageViewType } from './pageHtml.ts';
+import { RequestPage } from './requestPage.ts';
+import { readableBody } from './rawView.ts';
+import { loadOrder, type ShownOrder } from './shownOrder.ts';
+
+/** What a page leaves in the workbench's own storage: ids only, never what was typed. */
+const leftState = z.object({ mode: z.enum(['form', 'order']), draftId: z.string(), operation: z.string() });
+
+/** All open pages of this window. */
+export class Pages implements Runtime {
+  private readonly services: Services;
+  private readonly runner: CallRunner;
+  private readonly forms = new Set<RequestPage>();
+  private orderPage: OrderPage | null = null;
+  private stopWatching: (() => void) | null = null;
+
+
+  constructor(services: Services) {
+    this.services = services;
+    this.runner = new CallRunner(services);
+  }
+
+  async openForm(id: OperationId): Promise<void> {
+    const open = [...this.forms].find((form) => form.operation.id === id);
+    if (open !== undefined) {
+      open.host.panel.reveal();
+      return;
+    }
+    const operation = operationById(id);
+    this.addForm(this.newPanel(operation.title), operation, this.services.newId(), emptyDraft(id), null, null);
+  }
+
+  async sendAgain(orderId: string): Promise<void> {
+    const shown = await this.load(orderId);
+    if (shown.requestBody === null) {
+      throw new Error(vscode.l10n.t('The request of this order is sealed with a key that is gone; it cannot be opened again.'));
+    }
+    const operation = operationById(shown.order.operation);
+    const json = new TextDecoder().decode(shown.requestBody);
+    const read = fieldsFromBody(operation.id, json);
+    const draft: KeptDraft = {
+      ...emptyDraft(operation.id),
+      json,
+      ...(read.ok ? { tab: 'form', fields: { ...read.fields } } : { tab: 'json' }),
+    };
+    this.addForm(this.newPanel(operation.title), operation, this.services.newId(), draft, null, againWarning(shown));
+  }
+
+  async openOrder(orderId: string): Promise<void> {
+    const shown = await this.load(orderId);
+    if (this.orderPage !== null) {
+      this.orderPage.show(shown);
+      this.orderPage.host.panel.title = orderTitle(shown);
+      this.orderPage.host.panel.reveal();
+      return;
+    }
+    await this.addOrderPage(this.newPanel(orderTitle(shown)), shown);
+  }
+
+  async openOrderJson(orderId: string): Promise<void> {
+    await this.load(orderId);
+    await showOrderDocument(orderId, true);
+  }
+
+  async documentText(orderId: string, masked: boolean): Promise<string> {
+    const shown = await this.load(orderId);
+    if (shown.answer === null) {
+      return shown.warning === null ? vscode.l10n.t('No answer is kept for this order.') : say(shown.warning);
+    }
+    return readableBody(shown.order.operation, shown.answer.body, masked);
+  }
+
+  /** Brings a page back after a reload of the window: draft, tab and last answer as they were. */
+  async restore(panel: vscode.WebviewPanel, state: unknown): Promise<void> {
+    const left = leftState.safeParse(state);
+    if (!left.success) {
+      panel.dispose();
+      return;
+    }
+    panel.webview.options = { enableScripts: true, localResourceRoots: [...pageRoots(this.services.extensionUri)] };
+    if (left.data.mode === 'order') {
+      const shown = await loadOrder(this.services, left.data.draftId);
+      if (shown === null) panel.dispose();
+      else await this.addOrderPage(panel, shown);
+      return;
+    }
+    const page = pageOfDraft(left.data.draftId);
+    const bytes = await (await this.services.ledger()).loadDraft(page);
+    const draft = bytes === null ? null : decodeDraft(bytes);
+    const known = draft ?? emptyDraftFor(left.data.operation);
+    if (known === null) {
+      panel.dispose();
+      return;
+    }
+    const last = known.lastOrder === null ? null : await loadOrder(this.services, known.lastOrder);
+    this.addForm(panel, operationById(known.operation), draft === null ? this.services.newId() : page, known, last, null);
+  }
+
+  private async load(orderId: string): Promise<ShownOrder> {
+    const shown = await loadOrder(this.services, orderId);
+    if (shown === null) throw new Error(vscode.l10n.t('This order is no longer in the order history.'));
+    return shown;
+  }
+
+  private newPanel(title: string): vscode.WebviewPanel {
+    return vscode.window.createWebviewPanel(pageViewType, title, vscode.ViewColumn.Active, {
+      enableScripts: true,
+      localResourceRoots: [...pageRoots(this.services.extensionUri)],
+    });
+  }
+
+  private dress(panel: vscode.WebviewPanel): void {
+    panel.iconPath = new vscode.ThemeIcon('beaker');
+    panel.webview.html = pageHtml(panel.webview, this.services.extensionUri);
+  }
+
+  private addForm(
+    panel: vscode.WebviewPanel,
+    operation: Operation,
+    page: string,
+    draft: KeptDraft,
+    last: ShownOrder | null,
+    problem: string | null,
+  ): void {
+    const answer = new AnswerOnPage(this.services);
+    answer.show(last);
+    const form = new RequestPage(this.services, this.runner, panel, operation, page, draft, answer, problem);
+    this.forms.add(form);
+    panel.onDidDispose(() => {
+      this.forms.delete(form);
+      form.dispose();
+    });
+    this.dress(panel);
+  }
+
+  private async addOrderPage(panel: vscode.WebviewPanel, shown: ShownOrder): Promise<void> {
+    const page = new OrderPage(this.services, panel, shown);
+    this.orderPage = page;
+    const ledger = await this.services.ledger();
+    this.stopWatching ??= ledger.onDidChange(() => {
+      const reloading = this.orderPage?.reload();
+      reloading?.catch((error: unknown) => this.services.log.warn('order page', String(error)));
+    });
+    panel.onDidDispose(() => {
+      if (this.orderPage === page) this.orderPage = null;
+      page.dispose();
+    });
+    this.dress(panel);
+  }
+
+  dispose(): void {
+    this.stopWatching?.();
+    this.runner.dispose();
+    for (const form of this.forms) form.host.panel.dispose();
+    this.orderPage?.host.panel.dispose();
+  }
+}
+
+function emptyDraftFor(operation: string): KeptDraft | null {
+  switch (operation) {
+    case 'rc-advanced':
+    case 'credit-report':
+    case 'aadhaar-pan-link':
+    case 'email-bulk':
+      return emptyDraft(operation);
+    default:
+      return null;
+  }
+}
+
+function orderTitle(shown: ShownOrder): string {
+  return vscode.l10n.t('Order · {0}', operationById(shown.order.operation).title);
+}
+
+/** Said on the new form when the old order cost money or may still answer. */
+function againWarning(shown: ShownOrder): string | null {
+  const { order } = shown;
+  if (order.outcome === 'pending' || order.outcome === 'held') {
+    return vscode.l10n.t('The order this comes from is still open ({0}). Sending again would be billed again.', order.messageCode ?? '');
+  }
+  if (order.billing === 'unknown') return vscode.l10n.t('The order this comes from may have been billed. Sending again may be billed again.');
+  if (order.billing === 'billed') return vscode.l10n.t('The order this comes from was billed. Sending again would be billed again.');
+  return null;
+}

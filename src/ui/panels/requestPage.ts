@@ -1,0 +1,181 @@
+import * as vscode from 'vscode';
+import type { PlannedCall } from '../../calls/placeCall.ts';
+import { commandIds } from '../../contributions.ts';
+import { maskedInput } from '../../contract/masking.ts';
+import type { Operation } from '../../contract/shapes.ts';
+import type { CallView, DraftInput, Handlers, PageState } from '../../protocol/messages.ts';
+import type { Services } from '../services.ts';
+import { AnswerOnPage } from './answerOnPage.ts';
+import { checkBefore, destination, planCall } from './callPlan.ts';
+import type { CallRunner } from './callRunner.ts';
+import { confirmCall } from './confirm.ts';
+import { bodyOf, draftId, encodeDraft, type KeptDraft } from './draft.ts';
+import { checkDraft } from './draftCheck.ts';
+import { PageHost } from './pageHost.ts';
+import { environmentView, magicViews, noticeView, operationView } from './pageViews.ts';
+import { justSettled } from './shownOrder.ts';
+
+interface CallOut {
+  readonly call: PlannedCall;
+  readonly abort: AbortController;
+  cancelling: boolean;
+}
+
+/** One request form: its draft, its one call at a time, and the answer below. */
+export class RequestPage implements vscode.Disposable {
+  readonly operation: Operation;
+  /** The stable part of this form's draft ids. */
+  readonly page: string;
+  readonly host: PageHost;
+  private readonly services: Services;
+  private readonly runner: CallRunner;
+  private readonly answer: AnswerOnPage;
+  private readonly parts: vscode.Disposable[];
+  private draft: KeptDraft;
+  private problem: string | null;
+  /** Set from the press of Send until the call has settled, the question before it included. */
+  private sending = false;
+  private out: CallOut | null = null;
+
+  constructor(
+    services: Services,
+    runner: CallRunner,
+    panel: vscode.WebviewPanel,
+    operation: Operation,
+    page: string,
+    draft: KeptDraft,
+    answer: AnswerOnPage,
+    problem: string | null,
+  ) {
+    this.services = services;
+    this.runner = runner;
+    this.operation = operation;
+    this.page = page;
+    this.draft = draft;
+    this.answer = answer;
+    this.problem = problem;
+    this.host = new PageHost(panel, this.handlers(), () => this.state(), services.log);
+    const refresh = (): void => this.host.refresh();
+    this.parts = [this.host, services.environments.onDidChange(refresh), services.keys.onDidChange(refresh)];
+  }
+
+  private handlers(): Handlers {
+    return {
+      'page/ready': async () => {
+        this.host.nowReady();
+        return this.state();
+      },
+      'draft/save': async (draft) => {
+        await this.keep(draft);
+        return null;
+      },
+      'draft/check': async (draft) => checkDraft(this.operation, draft),
+      'call/submit': (draft) => this.submit(draft),
+      'call/cancel': async () => {
+        if (this.out === null) return null;
+        this.out.cancelling = true;
+        this.out.abort.abort();
+        this.host.refresh();
+        return null;
+      },
+      ...this.answer.handlers,
+      'environment/switch': async () => {
+        await vscode.commands.executeCommand(commandIds.selectEnvironment);
+        return null;
+      },
+      'environment/setKey': async () => {
+        await vscode.commands.executeCommand(commandIds.setApiKey);
+        return null;
+      },
+    };
+  }
+
+  private async keep(draft: DraftInput): Promise<void> {
+    // A late save of a turn that has been sent must not put the old text over the new.
+    if (draft.draftId !== draftId(this.page, this.draft.turn)) return;
+    const { tab, fields, json } = draft;
+    this.draft = { ...this.draft, tab, fields: { ...fields }, json };
+    await this.persist();
+  }
+
+  private async persist(): Promise<void> {
+    const ledger = await this.services.ledger();
+    await ledger.saveDraft(this.page, encodeDraft(this.draft), this.services.now());
+  }
+
+  /** At most one call at a time and one call for each turn of the draft: a double click or a repeated message sends nothing. */
+  private async submit(draft: DraftInput): Promise<{ readonly sent: boolean }> {
+    if (this.sending || draft.draftId !== draftId(this.page, this.draft.turn)) return { sent: false };
+    this.sending = true;
+    try {
+      this.problem = null;
+      await this.keep(draft);
+      const body = bodyOf(this.operation.id, draft);
+      const to = await destination(this.services);
+      const check = await checkBefore(this.services, this.operation, to);
+      const shown = maskedInput(this.operation.id, body);
+      if (!(await confirmCall(this.operation, to.environment, shown, check))) return { sent: false };
+      // Planned only now: the question may have stood for minutes, and the deadline runs from the start of the call.
+      return { sent: await this.send(planCall(this.services, this.operation, to, draft.draftId, body)) };
+    } finally {
+      this.sending = false;
+      this.host.refresh();
+    }
+  }
+
+  private async send(call: PlannedCall): Promise<boolean> {
+    this.out = { call, abort: new AbortController(), cancelling: false };
+    this.draft = { ...this.draft, turn: this.draft.turn + 1, lastOrder: call.order.id };
+    await this.persist();
+    this.host.refresh();
+    try {
+      const result = await this.runner.run(call, this.out.abort.signal);
+      if (result.kind === 'not-begun') {
+        const { why } = result;
+        this.problem = vscode.l10n.t(why.text, ...(why.args ?? []));
+        return false;
+      }
+      this.answer.show(justSettled(call, result));
+      return true;
+    } finally {
+      this.out = null;
+    }
+  }
+
+  private callView(): CallView | null {
+    if (this.out === null) return null;
+    const { order } = this.out.call;
+    return { orderId: order.id, startedAt: order.begunAt, cancelling: this.out.cancelling };
+  }
+
+  private async state(): Promise<PageState> {
+    const to = await destination(this.services);
+    const check = await checkBefore(this.services, this.operation, to);
+    const { tab, fields, json, turn } = this.draft;
+    return {
+      mode: 'form',
+      operation: operationView(this.operation),
+      environment: environmentView(to, this.services.leavesFrom),
+      notice: noticeView(check),
+      draft: { draftId: draftId(this.page, turn), tab, fields, json },
+      magic: magicViews(this.operation, to),
+      call: this.callView(),
+      answer: this.out === null ? this.answer.view() : null,
+      problem: this.problem,
+      l10n: vscode.l10n.bundle === undefined ? {} : pageTranslations(vscode.l10n.bundle),
+    };
+  }
+
+  dispose(): void {
+    for (const part of this.parts) part.dispose();
+  }
+}
+
+/** The bundle's plain texts by their English; commented entries are not the page's. */
+export function pageTranslations(bundle: Readonly<Record<string, unknown>>): Record<string, string> {
+  const texts: Record<string, string> = {};
+  for (const [english, translated] of Object.entries(bundle)) {
+    if (typeof translated === 'string') texts[english] = translated;
+  }
+  return texts;
+}

@@ -1,0 +1,54 @@
+import type * as vscode from 'vscode';
+import type { Ledger, Transport } from '../calls/ports.ts';
+import type { OperationId } from '../contract/words.ts';
+import type { KeyStore } from './adapters/keyStore.ts';
+import type { EnvironmentState } from './environmentState.ts';
+
+/** A scripted answer of the sandbox, offered in the form. */
+export interface MagicInput {
+  readonly id: string;
+  readonly operations: readonly OperationId[];
+  readonly label: string;
+  readonly description: string;
+  body(operation: OperationId): Record<string, unknown>;
+}
+
+/** The embedded sandbox while it runs. */
+export interface RunningSandbox {
+  readonly url: string;
+  readonly key: string;
+  /** Simulated price of a call in paise. */
+  readonly pricePaise: (operation: OperationId) => number;
+  readonly magic: readonly MagicInput[];
+}
+
+/**
+ * What the ui works with; built by extension.ts, so that the ui never imports client, ledger or sandbox. The heavy
+ * parts load and start at their first use and are shared by everything in this window.
+ */
+export interface Services {
+  readonly extensionUri: vscode.Uri;
+  readonly environments: EnvironmentState;
+  readonly keys: KeyStore;
+  readonly log: vscode.LogOutputChannel;
+  readonly now: () => number;
+  readonly newId: () => string;
+  /** "this computer" or the remote's name. */
+  readonly leavesFrom: string;
+  readonly machine: string;
+  ledger(): Promise<Ledger>;
+  transport(): Promise<Transport>;
+  sandbox(): Promise<RunningSandbox>;
+}
+
+/** The parts of the ui that load on first use (dist/runtime.js). */
+export interface Runtime extends vscode.Disposable {
+  openForm(operation: OperationId): Promise<void>;
+  /** A new form with the order's request in it; nothing is sent. */
+  sendAgain(orderId: string): Promise<void>;
+  openOrder(orderId: string): Promise<void>;
+  openOrderJson(orderId: string): Promise<void>;
+  /** The answer of an order as text for a read-only document. */
+  documentText(orderId: string, masked: boolean): Promise<string>;
+  restore(panel: vscode.WebviewPanel, state: unknown): Promise<void>;
+}

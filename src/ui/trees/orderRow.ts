@@ -1,0 +1,91 @@
+import * as vscode from 'vscode';
+import type { OrderSummary } from '../../calls/ports.ts';
+import { operationById } from '../../contract/operations.ts';
+import type { Billing, Outcome } from '../../contract/words.ts';
+import { commandIds } from '../../contributions.ts';
+import { age, billingWord, orderCode, outcomeWord } from '../orderWords.ts';
+
+export const orderScheme = 'verification-order';
+
+const icons: Record<Outcome, readonly [icon: string, color: string]> = {
+  verified: ['pass', 'charts.green'],
+  negative: ['circle-slash', 'charts.yellow'],
+  pending: ['clock', 'charts.blue'],
+  held: ['watch', 'charts.orange'],
+  rejected: ['edit', 'descriptionForeground'],
+  refused: ['lock', 'descriptionForeground'],
+  throttled: ['dashboard', 'descriptionForeground'],
+  refunded: ['discard', 'descriptionForeground'],
+  failed: ['error', 'charts.red'],
+  'not-sent': ['debug-disconnect', 'descriptionForeground'],
+  unknown: ['question', 'charts.orange'],
+};
+
+function iconOf(order: OrderSummary): vscode.ThemeIcon {
+  if (order.state === 'in-flight') return new vscode.ThemeIcon('loading~spin');
+  const [icon, color] = icons[order.outcome];
+  return new vscode.ThemeIcon(icon, new vscode.ThemeColor(color));
+}
+
+/** What the decoration provider reads back: the billing of a row. */
+export function rowUri(order: OrderSummary): vscode.Uri {
+  return vscode.Uri.from({ scheme: orderScheme, path: `/${order.id}`, query: order.state === 'in-flight' ? '' : order.billing });
+}
+
+function tooltipOf(order: OrderSummary, title: string): vscode.MarkdownString {
+  const lines = [
+    `**${title}** · ${order.environment}`,
+    `${outcomeWord(order.outcome)} · ${billingWord(order.billing)} · ${orderCode(order)}`,
+    order.maskedInput,
+    new Date(order.begunAt).toLocaleString(vscode.env.language, { timeZoneName: 'short' }),
+  ];
+  if (order.orderId !== null) lines.push(`order_id ${order.orderId}`);
+  if (order.httpStatus !== null) lines.push(`HTTP ${order.httpStatus}`);
+  const tooltip = new vscode.MarkdownString();
+  for (const line of lines) {
+    // Bold is ours, everything from outside is plain text.
+    if (line.startsWith('**')) tooltip.appendMarkdown(line);
+    else tooltip.appendText(line);
+    tooltip.appendMarkdown('\n\n');
+  }
+  return tooltip;
+}
+
+/** One order as a row of the history: icon and colour by outcome, billing in words and by decoration. */
+export function orderItem(order: OrderSummary, now: number): vscode.TreeItem {
+  const title = operationById(order.operation).title;
+  const item = new vscode.TreeItem(title, vscode.TreeItemCollapsibleState.None);
+  const words = [orderCode(order)];
+  if (order.state !== 'in-flight') words.push(billingWord(order.billing));
+  words.push(order.maskedInput, age(order.begunAt, now));
+  item.id = order.id;
+  item.description = words.filter((word) => word !== '').join(' · ');
+  item.iconPath = iconOf(order);
+  item.resourceUri = rowUri(order);
+  item.tooltip = tooltipOf(order, title);
+  item.contextValue = `order ${order.outcome}${order.orderId === null ? '' : ' hasOrderId'}`;
+  item.accessibilityInformation = { label: `${title}, ${outcomeWord(order.outcome)}, ${words.join(', ')}` };
+  item.command = { command: commandIds.openOrder, title: vscode.l10n.t('Open Order'), arguments: [order.id] };
+  return item;
+}
+
+const decorations: Record<Billing, readonly [badge: string, color: string] | null> = {
+  billed: ['₹', 'charts.yellow'],
+  unknown: ['?', 'charts.orange'],
+  refunded: ['↩', 'descriptionForeground'],
+  free: null,
+};
+
+function isBilling(text: string): text is Billing {
+  return text in decorations;
+}
+
+/** Billing beside the row: a badge and a word, colour never alone. */
+export const billingDecorations: vscode.FileDecorationProvider = {
+  provideFileDecoration(uri) {
+    if (uri.scheme !== orderScheme || !isBilling(uri.query)) return undefined;
+    const found = decorations[uri.query];
+    if (found === null) return undefined;
+    return new vscode.FileDecoration(found[0], billingWord(uri.query), new vscode.ThemeColor(found[1]));
+  },
+};

@@ -1,0 +1,43 @@
+import assert from 'node:assert/strict';
+import * as vscode from 'vscode';
+import { commandIds, settingIds } from '../../src/contributions.ts';
+import { eventually, extensionId, tabs, theExtension } from './extension.ts';
+import { describe, it } from './harness.ts';
+
+describe('activation', () => {
+  it('registers every command it contributes', async () => {
+    await theExtension();
+    const registered = new Set(await vscode.commands.getCommands(true));
+    for (const id of Object.values(commandIds)) assert.ok(registered.has(id), id);
+  });
+
+  it('reads every setting of the user, with a default', async () => {
+    for (const id of Object.values(settingIds)) {
+      const found = vscode.workspace.getConfiguration().inspect(id);
+      assert.notEqual(found?.defaultValue, undefined, id);
+    }
+  });
+
+  it('loads neither undici nor the sandbox before they are used', async () => {
+    await theExtension();
+    const folder = vscode.extensions.getExtension(extensionId)?.extensionPath ?? '';
+    const loaded = Object.keys(require.cache).filter((file) => file.startsWith(folder));
+    assert.ok(loaded.some((file) => file.endsWith('extension.js')), 'the small entry is loaded');
+    assert.ok(!loaded.some((file) => file.endsWith('client.js')), 'undici is not');
+  });
+
+  it('refuses an operation it does not know, with the ones it does', async () => {
+    await assert.rejects(
+      async () => vscode.commands.executeCommand(commandIds.openRequestForm, 'passport'),
+      /passport is no operation.*rc-advanced/,
+    );
+  });
+
+  it('opens one form for an operation and shows it again', async () => {
+    await vscode.commands.executeCommand(commandIds.openRequestForm, 'rc-advanced');
+    await eventually('the form', () => (tabs().includes('RC Details Advanced') ? true : undefined));
+    await vscode.commands.executeCommand(commandIds.openRequestForm, 'rc-advanced');
+    assert.equal(tabs().filter((label) => label === 'RC Details Advanced').length, 1);
+    await vscode.commands.executeCommand('workbench.action.closeAllEditors');
+  });
+});

@@ -1,0 +1,29 @@
+import * as vscode from 'vscode';
+import type { TestHandle } from '../../src/extension.ts';
+
+export const extensionId = 'verification-tools.verification-api-explorer';
+
+/** The extension under test, activated. */
+export async function theExtension(): Promise<TestHandle> {
+  const extension = vscode.extensions.getExtension<TestHandle | undefined>(extensionId);
+  if (extension === undefined) throw new Error(`${extensionId} is not installed in this host`);
+  const handle = await extension.activate();
+  if (handle === undefined) throw new Error('the extension does not run in test mode');
+  return handle;
+}
+
+/** Waits until something holds; says what it waited for when it never does. */
+export async function eventually<T>(what: string, read: () => Promise<T | undefined> | T | undefined): Promise<T> {
+  const end = Date.now() + 15_000;
+  for (;;) {
+    const found = await read();
+    if (found !== undefined) return found;
+    if (Date.now() > end) throw new Error(`never: ${what}`);
+    await new Promise((resolve) => setTimeout(resolve, 50));
+  }
+}
+
+/** Labels of all open tabs. */
+export function tabs(): string[] {
+  return vscode.window.tabGroups.all.flatMap((group) => group.tabs.map((tab) => tab.label));
+}

@@ -1,0 +1,99 @@
+import assert from 'node:assert/strict';
+import * as vscode from 'vscode';
+import type { NewOrder } from '../../src/calls/ports.ts';
+import { commandIds } from '../../src/contributions.ts';
+import { eventually, tabs, theExtension } from './extension.ts';
+import { describe, it } from './harness.ts';
+
+let made = 0;
+
+function anOrder(changes: Partial<NewOrder> = {}): NewOrder {
+  made += 1;
+  const begunAt = Date.now();
+  return {
+    id: `host-suite-${made}`,
+    draftId: `host-suite-draft.${made}`,
+    operation: 'rc-advanced',
+    environment: 'Sandbox',
+    kind: 'sandbox',
+    origin: 'http://127.0.0.1:1',
+    keyTail: null,
+    machine: 'test',
+    begunAt,
+    deadlineAt: begunAt + 60_000,
+    maskedInput: 'XX••01',
+    fingerprint: null,
+    requestBody: new TextEncoder().encode('{"rc_number":"XX00AB0001"}'),
+    ...changes,
+  };
+}
+
+describe('orders', () => {
+  it('show an order in flight, then what it came to', async () => {
+    const { services, orders } = await theExtension();
+    const ledger = await services.ledger();
+    const order = anOrder();
+    await ledger.begin(order);
+    const row = async () => (await orders.getChildren()).find((node) => node.kind === 'order' && node.order.id === order.id);
+    const before = await row();
+    assert.ok(before !== undefined);
+    assert.equal(before.kind === 'order' && before.order.state, 'in-flight');
+    await ledger.settle(order.id, {
+      settledAt: Date.now(),
+      outcome: 'negative',
+      billing: 'billed',
+      evidence: 'stated',
+      httpStatus: 422,
+      messageCode: 'NO_RECORD_FOUND',
+      orderId: 'ORD-HOST-1',
+      failureCode: null,
+      totalMs: 12,
+      answer: {
+        head: { status: 422, statusText: 'Unprocessable Entity', headers: [] },
+        timing: { connectedMs: 1, firstByteMs: 11, totalMs: 12 },
+        wireBytes: 2,
+        body: new TextEncoder().encode('{"message_code":"NO_RECORD_FOUND"}'),
+        failure: null,
+      },
+    });
+    const after = await row();
+    assert.ok(after !== undefined);
+    const item = orders.getTreeItem(after);
+    assert.equal(item.label, 'RC Details Advanced');
+    assert.match(String(item.description), /^NO_RECORD_FOUND · billed · XX••01 · /);
+    assert.match(item.accessibilityInformation?.label ?? '', /negative.*billed/);
+    assert.match(String(item.contextValue), /\bhasOrderId\b/);
+  });
+
+  it('copy the order_id', async () => {
+    await vscode.commands.executeCommand(commandIds.copyOrderId, 'host-suite-1');
+    assert.equal(await vscode.env.clipboard.readText(), 'ORD-HOST-1');
+  });
+
+  it('open as a page and as a read-only document', async () => {
+    await vscode.commands.executeCommand(commandIds.openOrder, 'host-suite-1');
+    await eventually('the page', () => (tabs().some((label) => label.startsWith('Order')) ? true : undefined));
+    await vscode.commands.executeCommand(commandIds.openOrderJson, 'host-suite-1');
+    const editor = vscode.window.activeTextEditor;
+    assert.match(editor?.document.getText() ?? '', /NO_RECORD_FOUND/);
+    const typed = await editor?.edit((edit) => edit.insert(new vscode.Position(0, 0), 'x'));
+    assert.notEqual(typed, true, 'the document must not take edits');
+    await vscode.commands.executeCommand('workbench.action.closeAllEditors');
+  });
+
+  it('past their deadline become unknown: may have been billed', async () => {
+    const { services, orders } = await theExtension();
+    const ledger = await services.ledger();
+    const order = anOrder({ deadlineAt: Date.now() - 1 });
+    await ledger.begin(order);
+    const lost = await ledger.recover(Date.now());
+    assert.ok(lost.includes(order.id));
+    const [first] = await orders.getChildren();
+    assert.ok(first?.kind === 'order' && first.order.id === order.id, 'unknown orders stand on top');
+    assert.match(String(orders.getTreeItem(first).description), /may be billed/);
+  });
+
+  it('that do not exist are refused with a sentence', async () => {
+    await assert.rejects(async () => vscode.commands.executeCommand(commandIds.openOrder, 'nobody'), /no longer in the order history/);
+  });
+});

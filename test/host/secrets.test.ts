@@ -1,0 +1,53 @@
+import assert from 'node:assert/strict';
+import * as vscode from 'vscode';
+import type { Environment } from '../../src/calls/environments.ts';
+import { settingIds } from '../../src/contributions.ts';
+import { theExtension } from './extension.ts';
+import { after, describe, it } from './harness.ts';
+
+const live: Environment = { name: 'host-suite', baseUrl: 'https://api.example.invalid', kind: 'live' };
+const key = 'invented-key-of-the-host-suite';
+
+describe('environments and keys', () => {
+  after(async () => {
+    const { services } = await theExtension();
+    await services.environments.remove(live.name);
+  });
+
+  it('keep a key for the origin it was entered for', async () => {
+    const { services } = await theExtension();
+    assert.deepEqual(await services.keys.state(live, ''), { kind: 'missing' });
+    assert.equal(await services.keys.store(live, key), 'kept');
+    assert.deepEqual(await services.keys.state(live, ''), { kind: 'present', key });
+    const moved = { ...live, baseUrl: 'https://elsewhere.example.invalid' };
+    assert.deepEqual(await services.keys.state(moved, ''), { kind: 'other-origin', origin: live.baseUrl });
+  });
+
+  it('write no key into settings', async () => {
+    const { services } = await theExtension();
+    await services.environments.add(live);
+    const kept = JSON.stringify(vscode.workspace.getConfiguration().inspect(settingIds.environments));
+    assert.match(kept, /host-suite/);
+    assert.ok(!kept.includes(key));
+  });
+
+  it('choose an environment for this window', async () => {
+    const { services } = await theExtension();
+    assert.equal(services.environments.current().name, 'Sandbox');
+    await services.environments.choose(live.name);
+    assert.equal(services.environments.current().name, live.name);
+    await services.environments.choose('Sandbox');
+  });
+
+  it('forget a removed key', async () => {
+    const { services } = await theExtension();
+    await services.keys.remove(live.name);
+    assert.deepEqual(await services.keys.state(live, ''), { kind: 'missing' });
+  });
+
+  it('cannot be set by a workspace', async () => {
+    const configuration = vscode.workspace.getConfiguration();
+    const target = vscode.ConfigurationTarget.Workspace;
+    await assert.rejects(async () => configuration.update(settingIds.environments, [live], target));
+  });
+});

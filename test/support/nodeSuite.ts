@@ -1,0 +1,69 @@
+import { globSync } from 'node:fs';
+import { join } from 'node:path';
+import { run } from 'node:test';
+import { inspect } from 'node:util';
+import { judged, printFailure, type SuiteOutcome } from './outcome.ts';
+import { root } from './paths.ts';
+
+export interface NodeSuite {
+  readonly name: string;
+  readonly globs: readonly string[];
+  /** Files at a time. */
+  readonly concurrency: number;
+  /** Milliseconds for the whole suite. */
+  readonly limit: number;
+  /** Prints each test as it ends, not only what failed. */
+  readonly verbose?: boolean;
+}
+
+/** Runs a node:test suite, each file in a process of its own, and counts its tests exactly. */
+export async function runNodeSuite(suite: NodeSuite): Promise<SuiteOutcome> {
+  const started = Date.now();
+  const files = globSync([...suite.globs], { cwd: root })
+    .sort()
+    .map((file) => join(root, file));
+  if (files.length === 0) return judged(suite.name, 0, 0, 0, started);
+  const limit = AbortSignal.timeout(suite.limit);
+  const events = run({
+    files,
+    concurrency: suite.concurrency,
+    signal: limit,
+    execArgv: ['--disable-warning=MODULE_TYPELESS_PACKAGE_JSON'],
+  });
+  const count = { passed: 0, failed: 0, skipped: 0 };
+  events.on('test:pass', ({ name, details, skip, todo }) => {
+    if (details.type === 'suite') return;
+    if (skip !== undefined || todo !== undefined) count.skipped += 1;
+    else count.passed += 1;
+    if (suite.verbose === true) console.log(`✓ ${name} (${Math.round(details.duration_ms)} ms)`);
+  });
+  events.on('test:fail', ({ name, file, details, todo }) => {
+    // A suite that failed only because a test in it did has been counted already.
+    if (todo !== undefined || (details.type === 'suite' && failureType(details.error) === 'subtestsFailed'))
+      return;
+    count.failed += 1;
+    printFailure(`${name} (${file?.replace(`${root}/`, '') ?? suite.name})`, describeError(details.error));
+  });
+  const output: string[] = [];
+  events.on('test:stdout', ({ message }) => output.push(message));
+  events.on('test:stderr', ({ message }) => output.push(message));
+  // The stream ends by itself only while it is read.
+  for await (const _ of events);
+  if (limit.aborted) {
+    count.failed += 1;
+    printFailure(suite.name, `did not end within ${suite.limit / 60_000} minutes`);
+  }
+  if (count.failed > 0 && output.length > 0)
+    console.log(`--- output of ${suite.name}\n${output.join('').slice(-8000)}`);
+  return judged(suite.name, count.passed, count.failed, count.skipped, started);
+}
+
+function failureType(error: unknown): string {
+  return error instanceof Error && 'failureType' in error ? String(error.failureType) : '';
+}
+
+/** node:test wraps what a test threw; the wrapping says nothing. */
+function describeError(error: unknown): string {
+  const cause = error instanceof Error && error.cause !== undefined ? error.cause : error;
+  return cause instanceof Error ? (cause.stack ?? cause.message) : inspect(cause);
+}

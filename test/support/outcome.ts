@@ -1,0 +1,28 @@
+/** What one suite came to. */
+export interface SuiteOutcome {
+  readonly name: string;
+  readonly passed: number;
+  readonly failed: number;
+  readonly skipped: number;
+  readonly seconds: number;
+}
+
+export const nothingRan = 'ran no test at all, which counts as a failure';
+
+/** A suite that ran nothing has failed. */
+export function judged(
+  name: string,
+  passed: number,
+  failed: number,
+  skipped: number,
+  started: number,
+): SuiteOutcome {
+  const seconds = (Date.now() - started) / 1000;
+  if (passed + failed > 0) return { name, passed, failed, skipped, seconds };
+  console.log(`✗ ${name} ${nothingRan}`);
+  return { name, passed: 0, failed: 1, skipped, seconds };
+}
+
+export function printFailure(name: string, error: string): void {
+  console.log(`✗ ${name}\n${error.replace(/^/gm, '    ')}`);
+}

@@ -1,0 +1,75 @@
+import { spawnSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { root } from './paths.ts';
+
+const vsce = join(root, 'node_modules/@vscode/vsce/vsce');
+
+/** Builds for production and prints the sizes; throws with esbuild's words when it fails. */
+export function buildForProduction(): void {
+  const { status, stdout, stderr } = spawnSync(
+    process.execPath,
+    [join(root, 'esbuild.mjs'), '--production'],
+    { cwd: root, encoding: 'utf8' },
+  );
+  if (status !== 0) throw new Error(`The production build failed:\n${stdout}${stderr}`);
+  process.stdout.write(stdout);
+}
+
+/** Packs an extension folder with vsce; a warning of vsce is an error here. Returns the VSIX. */
+export function pack(folder: string, file: string, extra: readonly string[] = []): string {
+  const args = [
+    vsce,
+    'package',
+    '--no-dependencies',
+    '--no-rewrite-relative-links',
+    '--allow-missing-repository',
+    '--out',
+    file,
+    ...extra,
+  ];
+  const { status, stdout, stderr } = spawnSync(process.execPath, args, {
+    cwd: folder,
+    encoding: 'utf8',
+    input: '',
+  });
+  const words = `${stdout}${stderr}`;
+  if (status !== 0) throw new Error(`vsce could not package ${folder}:\n${words}`);
+  if (/\bWARN(ING)?\b/.test(words))
+    throw new Error(`vsce warns, and a package must have no warnings:\n${words}`);
+  return file;
+}
+
+/** Where `npm run package` leaves the VSIX. */
+export function vsixFile(): string {
+  const { name, version }: { name: string; version: string } = JSON.parse(
+    readFileSync(join(root, 'package.json'), 'utf8'),
+  );
+  return join(root, `${name}-${version}.vsix`);
+}
+
+/** The files vsce would pack, sorted. */
+export function listPackage(): string[] {
+  const { status, stdout, stderr } = spawnSync(process.execPath, [vsce, 'ls', '--no-dependencies'], {
+    cwd: root,
+    encoding: 'utf8',
+    input: '',
+  });
+  if (status !== 0) throw new Error(`vsce ls failed:\n${stdout}${stderr}`);
+  return stdout
+    .split('\n')
+    .map((line) => line.trim())
+    .filter((line) => line !== '')
+    .sort();
+}
+
+if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
+  try {
+    buildForProduction();
+    console.log(pack(root, vsixFile()));
+  } catch (error) {
+    console.error(error instanceof Error ? error.message : error);
+    process.exitCode = 1;
+  }
+}

@@ -1,0 +1,205 @@
+import assert from 'node:assert/strict';
+import test from 'node:test';
+import { messageCodes } from '../../../src/contract/messageCodes.ts';
+import type { OperationId } from '../../../src/contract/words.ts';
+import { emptyResult, envelope, type Json, read, without } from './answers.ts';
+
+function data(operation: OperationId, change: Json): Json {
+  return { data: { order_id: 'ORD-1', error_code: '', result: emptyResult(operation), ...change } };
+}
+
+function result(change: Json, operation: OperationId = 'rc-advanced'): Json {
+  return data(operation, { result: { ...emptyResult(operation), ...change } });
+}
+
+type Case = readonly [said: string, body: Json, status: number, operation?: OperationId];
+
+/** Each deviation once present. Where it is absent is tested with the documented table: no row has any. */
+const cases: readonly Case[] = [
+  [
+    'fault: The message_code NEW is not documented.',
+    envelope('OK', 'rc-advanced', { message_code: 'NEW' }),
+    200,
+  ],
+  [
+    'fault: OK is documented with charged true, not false.',
+    without(envelope('OK', 'rc-advanced', { charged: false }), 'order_id', 'data'),
+    200,
+  ],
+  [
+    'fault: The HTTP status is 200, but status_code is 422.',
+    envelope('OK', 'rc-advanced', { status_code: 422 }),
+    200,
+  ],
+  [
+    'fault: OK is documented with HTTP 200, not 201.',
+    envelope('OK', 'rc-advanced', { status_code: 201 }),
+    201,
+  ],
+  [
+    'fault: OK is documented with status SUCCESS, not FAILED.',
+    envelope('OK', 'rc-advanced', { status: 'FAILED' }),
+    200,
+  ],
+  [
+    'fault: success is true on an error; it is documented as false.',
+    envelope('NOT_FOUND', 'rc-advanced', { success: true }),
+    404,
+  ],
+  ['fault: The call was charged, but data is missing.', without(envelope('OK'), 'data'), 200],
+  [
+    'fault: data.order_id is missing.',
+    envelope('OK', 'rc-advanced', { data: { error_code: '', result: emptyResult('rc-advanced') } }),
+    200,
+  ],
+  [
+    'fault: data.error_code is missing.',
+    envelope('OK', 'rc-advanced', { data: { order_id: 'ORD-1', result: emptyResult('rc-advanced') } }),
+    200,
+  ],
+  [
+    'fault: data.result is missing.',
+    envelope('OK', 'rc-advanced', { data: { order_id: 'ORD-1', error_code: '' } }),
+    200,
+  ],
+  ['fault: order_id and data.order_id differ.', envelope('OK', 'rc-advanced', { order_id: 'ORD-2' }), 200],
+  [
+    'fault: RATE_LIMITED is documented without order_id, which is here.',
+    envelope('RATE_LIMITED', 'rc-advanced', { order_id: 'ORD-1' }),
+    429,
+  ],
+  [
+    'fault: RATE_LIMITED is documented without data, which is here.',
+    envelope('RATE_LIMITED', 'rc-advanced', { data: {} }),
+    429,
+  ],
+  [
+    'fault: status_code is documented as integer; here it is string.',
+    envelope('OK', 'rc-advanced', { status_code: '200' }),
+    200,
+  ],
+  ['fault: message is missing.', without(envelope('OK'), 'message'), 200],
+  [
+    'fault: data is documented as object; here it is array.',
+    envelope('OK', 'rc-advanced', { data: [] }),
+    200,
+  ],
+  [
+    'fault: data.result is documented as object; here it is array.',
+    envelope('OK', 'rc-advanced', data('rc-advanced', { result: [] })),
+    200,
+  ],
+  [
+    'fault: The message is not the one documented for NO_API_ACCESS: You do not have access to this API service.',
+    envelope('NO_API_ACCESS', 'rc-advanced', { message: 'No.' }),
+    403,
+  ],
+  [
+    'finding: The error_code odd was not seen in the documents of this operation.',
+    envelope('OK', 'rc-advanced', data('rc-advanced', { error_code: 'odd' })),
+    200,
+  ],
+  ['finding: Not documented in the envelope: extra.', envelope('OK', 'rc-advanced', { extra: 1 }), 200],
+  [
+    'finding: Not documented in the envelope: data.extra.',
+    envelope('OK', 'rc-advanced', data('rc-advanced', { extra: 1 })),
+    200,
+  ],
+  [
+    'fault: Documented result fields are missing: rc_number.',
+    envelope(
+      'OK',
+      'rc-advanced',
+      data('rc-advanced', { result: without(emptyResult('rc-advanced'), 'rc_number') }),
+    ),
+    200,
+  ],
+  [
+    'finding: Result fields that are not documented: brand_new.',
+    envelope('OK', 'rc-advanced', result({ brand_new: 1 })),
+    200,
+  ],
+  [
+    'fault: color was seen as string; here it is null.',
+    envelope('OK', 'rc-advanced', result({ color: null })),
+    200,
+  ],
+  [
+    'finding: variant is documented as nullable, its type not shown; here it is string.',
+    envelope('OK', 'rc-advanced', result({ variant: 'VXI' })),
+    200,
+  ],
+  [
+    'finding: credit_report has items, whose shape is not documented; the first is object.',
+    envelope('OK', 'credit-report', result({ credit_report: [{}] }, 'credit-report')),
+    200,
+    'credit-report',
+  ],
+  [
+    'fault: The lookup came back without a result, but these fields are filled: color, financed.',
+    envelope(
+      'NO_RECORD_FOUND',
+      'rc-advanced',
+      result({ color: 'RED', financed: true, rc_number: 'ZZ99ZZ9999' }),
+    ),
+    422,
+  ],
+  [
+    'finding: The result fields of this operation are not documented; these came: valid.',
+    envelope('OK', 'email-bulk', data('email-bulk', { result: { valid: 1 } })),
+    200,
+    'email-bulk',
+  ],
+];
+
+for (const [said, body, status, operation] of cases) {
+  test(`only this is said: ${said}`, () => {
+    assert.deepEqual(read(body, status, operation).said, [said]);
+  });
+}
+
+test('billed without order_id is a deviation, in either place', () => {
+  assert.deepEqual(read(without(envelope('ACCEPTED'), 'order_id'), 202).said, [
+    'fault: The call was charged, but order_id is missing.',
+  ]);
+  const unknown = { ...without(envelope('OK'), 'order_id'), message_code: 'NEW' };
+  assert.ok(read(unknown, 200).said.includes('fault: The call was charged, but order_id is missing.'));
+});
+
+test('the seven free errors may not carry order_id or data; of the other three the documents say nothing', () => {
+  for (const { code, http, charged, order } of messageCodes) {
+    if (charged) continue;
+    const { said } = read(
+      envelope(code, 'rc-advanced', { order_id: 'ORD-1', data: { order_id: 'ORD-1' } }),
+      http,
+    );
+    assert.equal(said.length, order === 'absent' ? 2 : 0, code);
+    assert.deepEqual(read(envelope(code, 'rc-advanced', { data: null }), http).said, [], code);
+  }
+});
+
+test('success may be either on 200 and 202, for the documents show it on errors only', () => {
+  for (const code of ['OK', 'ACCEPTED']) {
+    for (const success of [true, false]) {
+      assert.deepEqual(read(envelope(code, 'rc-advanced', { success }), code === 'OK' ? 200 : 202).said, []);
+    }
+  }
+});
+
+test('a pending call may have no result fields', () => {
+  assert.deepEqual(
+    read(envelope('ACCEPTED', 'rc-advanced', data('rc-advanced', { result: {} })), 202).said,
+    [],
+  );
+});
+
+test('what the service sends is short and masked in a sentence', () => {
+  const { said } = read(
+    envelope('OK', 'email-bulk', data('email-bulk', { result: { 'someone@example.com': 1 } })),
+    200,
+    'email-bulk',
+  );
+  assert.doesNotMatch(said.join(), /someone|example/);
+  const long = read(envelope('OK', 'rc-advanced', { message_code: 'X'.repeat(5000) }), 200).said.join();
+  assert.ok(long.length < 300);
+});

@@ -1,0 +1,181 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { type Import, importsOf, read, sourceFiles } from './sources.ts';
+
+interface Rule {
+  /** Parts of the project it may import for values and types. */
+  readonly parts: readonly string[];
+  /** Parts it may import types of. */
+  readonly types?: readonly string[];
+  /** Packages and modules, as patterns of the whole name. */
+  readonly packages: RegExp;
+}
+
+const none = /^$/;
+
+/** design.md §5. A part is a folder of src, a file at the top of src, or webview. */
+const rules: Readonly<Record<string, Rule>> = {
+  contract: { parts: ['contract'], packages: /^zod$/ },
+  calls: { parts: ['calls', 'contract'], packages: none },
+  protocol: { parts: [], types: ['contract', 'calls', 'protocol'], packages: none },
+  client: { parts: ['client', 'contract', 'calls/ports'], packages: /^(node:.+|undici)$/ },
+  ledger: { parts: ['ledger', 'contract', 'calls/ports'], packages: /^node:.+$/ },
+  sandbox: { parts: ['sandbox', 'contract', 'calls/ports'], packages: /^node:.+$/ },
+  ui: {
+    parts: ['ui', 'calls', 'contract', 'protocol', 'contributions'],
+    packages: /^(vscode|zod|jsonc-parser|node:.+)$/,
+  },
+  contributions: { parts: [], packages: none },
+  runtime: {
+    parts: ['ui', 'calls', 'contract', 'protocol', 'contributions'],
+    packages: /^(vscode|zod|node:.+)$/,
+  },
+  extension: {
+    parts: ['ui', 'calls', 'contributions', 'runtime', 'client', 'ledger', 'sandbox'],
+    packages: /^(vscode|node:.+)$/,
+  },
+  webview: {
+    parts: ['webview', 'contract'],
+    types: ['protocol', 'contract'],
+    packages: /^(lit(\/.+)?|@vscode\/webview-ui-toolkit)$/,
+  },
+};
+
+const all = sourceFiles().flatMap(importsOf);
+
+function partOf(file: string): string {
+  const [top = '', second = ''] = file.split('/');
+  return top === 'src' ? second.replace(/\.ts$/, '') : top;
+}
+
+function isFile(target: string): boolean {
+  return target.startsWith('src/') || target.startsWith('webview/');
+}
+
+/** Why an import breaks the table, or null. */
+function breach({ from, to, kind }: Import): string | null {
+  const part = partOf(from);
+  const rule = rules[part];
+  if (rule === undefined) return `${from}: "${part}" is not a part that design.md §5 knows`;
+  if (!isFile(to)) return rule.packages.test(to) ? null : `${from} must not import ${to}`;
+  const target = partOf(to);
+  const allowed = [...rule.parts, ...(kind === 'type' ? (rule.types ?? []) : [])];
+  const exact = to.replace(/^src\//, '').replace(/\.ts$/, '');
+  return allowed.includes(target) || allowed.includes(exact)
+    ? null
+    : `${from} must not import ${to} (${kind})`;
+}
+
+function breaches(imports: readonly Import[]): string[] {
+  return imports.map(breach).filter((sentence) => sentence !== null);
+}
+
+/** A cycle through the given edges as a list of files, or null. */
+function findCycle(edges: ReadonlyMap<string, readonly string[]>): readonly string[] | null {
+  const done = new Set<string>();
+  const visit = (file: string, path: readonly string[]): readonly string[] | null => {
+    const start = path.indexOf(file);
+    if (start >= 0) return [...path.slice(start), file];
+    if (done.has(file)) return null;
+    for (const next of edges.get(file) ?? []) {
+      const cycle = visit(next, [...path, file]);
+      if (cycle !== null) return cycle;
+    }
+    done.add(file);
+    return null;
+  };
+  for (const file of edges.keys()) {
+    const cycle = visit(file, []);
+    if (cycle !== null) return cycle;
+  }
+  return null;
+}
+
+function valueEdges(): Map<string, string[]> {
+  const edges = new Map<string, string[]>();
+  for (const { from, to, kind } of all) {
+    if (kind === 'value') edges.set(from, [...(edges.get(from) ?? []), to]);
+  }
+  return edges;
+}
+
+describe('imports', () => {
+  it('are found at all', () => assert.ok(all.length > 100, `only ${all.length} imports found`));
+
+  it('keep to the table of design.md §5', () => assert.deepEqual(breaches(all), []));
+
+  it('would be caught where the table forbids them', () => {
+    const wrong: Import[] = [
+      { from: 'src/calls/a.ts', to: 'vscode', kind: 'type' },
+      { from: 'src/calls/a.ts', to: 'node:fs', kind: 'value' },
+      { from: 'src/contract/a.ts', to: 'src/calls/ports.ts', kind: 'type' },
+      { from: 'src/protocol/a.ts', to: 'src/contract/words.ts', kind: 'value' },
+      { from: 'src/client/a.ts', to: 'src/ledger/ledger.ts', kind: 'type' },
+      { from: 'src/ui/a.ts', to: 'src/client/client.ts', kind: 'type' },
+      { from: 'webview/a.ts', to: 'zod', kind: 'value' },
+      { from: 'src/elsewhere/a.ts', to: 'zod', kind: 'value' },
+    ];
+    assert.equal(breaches(wrong).length, wrong.length);
+  });
+
+  it('of values make no cycle', () => {
+    assert.deepEqual(
+      findCycle(
+        new Map([
+          ['a', ['b']],
+          ['b', ['c']],
+          ['c', ['b']],
+        ]),
+      ),
+      ['b', 'c', 'b'],
+    );
+    assert.equal(findCycle(valueEdges()), null);
+  });
+
+  it('that are dynamic stand in extension.ts alone, one for each bundle that loads on first use', () => {
+    const dynamic = all.filter(({ kind }) => kind === 'dynamic');
+    assert.deepEqual([...new Set(dynamic.map(({ from }) => from))], ['src/extension.ts']);
+    const bundles = [...read('esbuild.mjs').matchAll(/^ {2}\w+: '(src\/.+\.ts)',$/gm)].map(
+      ([, file]) => file,
+    );
+    const lazy = bundles.filter((file) => file !== 'src/extension.ts').sort();
+    assert.deepEqual(dynamic.map(({ to }) => to).sort(), lazy);
+  });
+
+  it('bring the toolkit in through webview/controls.ts alone', () => {
+    const importers = all
+      .filter(({ to }) => to.startsWith('@vscode/webview-ui-toolkit'))
+      .map(({ from }) => from);
+    assert.deepEqual([...new Set(importers)], ['webview/controls.ts']);
+  });
+
+  it('keep zod out of the page, also by way of other files', () => {
+    const edges = valueEdges();
+    const reached = new Set<string>();
+    const reach = (file: string): void => {
+      if (reached.has(file)) return;
+      reached.add(file);
+      for (const next of edges.get(file) ?? []) reach(next);
+    };
+    reach('webview/main.ts');
+    assert.ok(reached.size > 5);
+    assert.deepEqual(
+      [...reached].filter((target) => /^(zod|vscode|node:.*|undici)$/.test(target)),
+      [],
+    );
+  });
+});
+
+describe('files', () => {
+  it('are at most 350 lines long', () => {
+    const long = sourceFiles().filter((file) => read(file).split('\n').length - 1 > 350);
+    assert.deepEqual(long, []);
+  });
+
+  it('have no default export', () => {
+    assert.deepEqual(
+      sourceFiles().filter((file) => /^export default\b|\bas default\b/m.test(read(file))),
+      [],
+    );
+  });
+});

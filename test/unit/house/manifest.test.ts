@@ -1,0 +1,124 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { commandIds, contextKeys, settingIds, viewIds } from '../../../src/contributions.ts';
+import { read, sourceFiles } from './sources.ts';
+
+interface Manifest {
+  readonly publisher: string;
+  readonly name: string;
+  readonly contributes: {
+    readonly commands: readonly { readonly command: string; readonly category?: string }[];
+    readonly views: Readonly<Record<string, readonly { readonly id: string }[]>>;
+    readonly viewsWelcome: readonly {
+      readonly view: string;
+      readonly contents: string;
+      readonly when?: string;
+    }[];
+    readonly menus: Readonly<Record<string, readonly { readonly command: string; readonly when?: string }[]>>;
+    readonly configuration: { readonly properties: Readonly<Record<string, { readonly scope?: string }>> };
+  };
+}
+
+const manifest: Manifest = JSON.parse(read('package.json'));
+const words: Record<string, string> = JSON.parse(read('package.nls.json'));
+const { commands, views, viewsWelcome, menus, configuration } = manifest.contributes;
+const code = sourceFiles()
+  .filter((file) => file !== 'src/contributions.ts')
+  .map(read)
+  .join('\n');
+
+function sorted(values: Iterable<string>): string[] {
+  return [...values].sort();
+}
+
+describe('package.json and src/contributions.ts', () => {
+  it('have the same commands, views and settings', () => {
+    assert.deepEqual(sorted(commands.map(({ command }) => command)), sorted(Object.values(commandIds)));
+    const viewNames = Object.values(views).flatMap((list) => list.map(({ id }) => id));
+    assert.deepEqual(sorted(viewNames), sorted(Object.values(viewIds)));
+    assert.deepEqual(sorted(Object.keys(configuration.properties)), sorted(Object.values(settingIds)));
+  });
+
+  it('keep the names that users script and bind', () => {
+    assert.equal(`${manifest.publisher}.${manifest.name}`, 'verification-tools.verification-api-explorer');
+    const kept = [
+      ...['openRequestForm', 'addEnvironment', 'selectEnvironment', 'setApiKey', 'removeApiKey', 'openOrder'],
+      ...['copySandboxUrl', 'operations', 'orders', 'environments'],
+    ].map((name) => `verificationExplorer.${name}`);
+    const all: string[] = [
+      ...Object.values(commandIds),
+      ...Object.values(viewIds),
+      ...Object.values(settingIds),
+    ];
+    assert.deepEqual(
+      kept.filter((id) => !all.includes(id)),
+      [],
+    );
+  });
+
+  // Commands need no such check: the table of their handlers does not compile without one for each.
+  it('name no view, setting or context key that the code does not use', () => {
+    const used = (table: string, keys: object) =>
+      Object.keys(keys).filter((key) => !new RegExp(`\\b${table}\\.${key}\\b`).test(code));
+    const unused = [
+      ...used('viewIds', viewIds),
+      ...used('settingIds', settingIds),
+      ...used('contextKeys', contextKeys),
+    ];
+    assert.deepEqual(unused, []);
+  });
+
+  it('use only context keys that are set', () => {
+    const conditions = [...viewsWelcome, ...Object.values(menus).flat()]
+      .map(({ when }) => when ?? '')
+      .join(' ');
+    const named = conditions.match(/(?<!view\.)\bverificationExplorer\.\w+/g) ?? [];
+    const known: string[] = [...Object.values(contextKeys), ...Object.values(viewIds)];
+    assert.deepEqual(
+      named.filter((key) => !known.includes(key)),
+      [],
+    );
+  });
+});
+
+describe('package.json', () => {
+  it('has menus and welcome links for existing commands and views only', () => {
+    const links = viewsWelcome.flatMap(({ contents }) => {
+      const text = words[contents.slice(1, -1)] ?? '';
+      return [...text.matchAll(/\(command:([\w.]+)/g)].map(([, command]) => command ?? '');
+    });
+    const named = [...Object.values(menus).flatMap((list) => list.map(({ command }) => command)), ...links];
+    const known: string[] = Object.values(commandIds);
+    assert.ok(links.length > 0);
+    assert.deepEqual(
+      named.filter((command) => !known.includes(command)),
+      [],
+    );
+    const viewNames: string[] = Object.values(viewIds);
+    assert.deepEqual(
+      viewsWelcome.filter(({ view }) => !viewNames.includes(view)),
+      [],
+    );
+  });
+
+  it('gives every command a category and every setting the application scope', () => {
+    assert.deepEqual(
+      commands.filter(({ category }) => category === undefined),
+      [],
+    );
+    const properties = Object.entries(configuration.properties);
+    assert.deepEqual(
+      properties.filter(([, { scope }]) => scope !== 'application'),
+      [],
+    );
+  });
+
+  it('and package.nls.json have the same keys', () => {
+    const named = new Set([...read('package.json').matchAll(/"%([\w.]+)%"/g)].map(([, key]) => key ?? ''));
+    assert.deepEqual(sorted(named), sorted(Object.keys(words)));
+  });
+
+  it('has no "type", which would stop the toolkit from being tree-shaken', () => {
+    assert.equal('type' in manifest, false);
+  });
+});

@@ -1,0 +1,74 @@
+import assert from 'node:assert/strict';
+import { execFileSync } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { before, describe, it } from 'node:test';
+import { listPackage } from '../../support/package.ts';
+import { read, root } from './sources.ts';
+
+const expected = [
+  'CHANGELOG.md',
+  'LICENSE',
+  'README.md',
+  'dist/client.js',
+  'dist/codicons/codicon.css',
+  'dist/codicons/codicon.ttf',
+  'dist/extension.js',
+  'dist/ledger.js',
+  'dist/runtime.js',
+  'dist/sandbox.js',
+  'dist/webview.css',
+  'dist/webview.js',
+  'media/activity.svg',
+  'media/icon.png',
+  'package.json',
+  'package.nls.json',
+];
+
+/** Prints what a fresh process says after running a script; one whose globals nothing has touched. */
+function inFreshProcess(script: string): string {
+  return execFileSync(process.execPath, ['-e', script], { cwd: root, encoding: 'utf8' }).trim();
+}
+
+describe('the package', () => {
+  before(() => {
+    assert.ok(
+      existsSync(join(root, 'dist/extension.js')),
+      'Nothing is built: run "npm run build -- --production" first.',
+    );
+  });
+
+  it('holds exactly the files meant for users', () => assert.deepEqual(listPackage(), expected));
+
+  it('is listed by what may go in, not by what must stay out', () => {
+    const [first, ...others] = read('.vscodeignore').trim().split('\n');
+    assert.equal(first, '**');
+    assert.deepEqual(
+      others.filter((line) => !line.startsWith('!')),
+      [],
+    );
+  });
+
+  it('leaves the fetch dispatcher of the process to others, whether or not there is one', () => {
+    const script = (setup: string) => `
+      const slots = [1, 2].map((n) => Symbol.for('undici.globalDispatcher.' + n));
+      ${setup}
+      const before = slots.map((slot) => globalThis[slot]);
+      const client = require('./dist/client.js');
+      const same = slots.every((slot, index) => globalThis[slot] === before[index]);
+      console.log(same, before.map((value) => typeof value).join(), Object.keys(client).length > 0);`;
+    assert.equal(inFreshProcess(script('')), 'true undefined,undefined true');
+    const set = 'for (const slot of slots) globalThis[slot] = { dispatch() {} };';
+    assert.equal(inFreshProcess(script(set)), 'true object,object true');
+  });
+
+  it('activates from one small file that brings no library with it', () => {
+    const entry = read('dist/extension.js');
+    const required = [...entry.matchAll(/require\("([^"]+)"\)/g)].map(([, name]) => name ?? '');
+    const unexpected = required.filter(
+      (name) => !/^(vscode|node:.+|\.\/(runtime|client|ledger|sandbox)\.js)$/.test(name),
+    );
+    assert.deepEqual(unexpected, []);
+    assert.ok(required.includes('./runtime.js'));
+  });
+});
