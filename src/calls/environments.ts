@@ -63,18 +63,28 @@ function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
 
 function readEntry(entry: unknown, taken: readonly Environment[], place: number): Environment | Phrase {
   if (!isRecord(entry) || typeof entry.name !== 'string' || typeof entry.baseUrl !== 'string') {
-    return { text: 'Environment {0} in the settings needs a name and a baseUrl; it is left out.', args: [place] };
+    return {
+      text: 'Environment {0} in the settings needs a name and a baseUrl; it is left out.',
+      args: [place],
+    };
   }
   const named = nameProblem(entry.name, taken);
   if (named !== null) return named;
   if (entry.kind !== undefined && entry.kind !== 'live' && entry.kind !== 'sandbox') {
-    return { text: 'The kind of environment {0} is neither live nor sandbox; it is left out.', args: [entry.name] };
+    return {
+      text: 'The kind of environment {0} is neither live nor sandbox; it is left out.',
+      args: [entry.name],
+    };
   }
   const url = readBaseUrl(entry.baseUrl);
   if (!url.ok) {
     return { text: 'Environment {0} is left out: {1}', args: [entry.name, plain(url.why)] };
   }
-  return { name: entry.name.trim(), baseUrl: url.baseUrl, kind: entry.kind === 'sandbox' ? 'sandbox' : 'live' };
+  return {
+    name: entry.name.trim(),
+    baseUrl: url.baseUrl,
+    kind: entry.kind === 'sandbox' ? 'sandbox' : 'live',
+  };
 }
 
 /** Reads the setting `verificationExplorer.environments`; what cannot be used is left out and named, never thrown. */
@@ -82,7 +92,9 @@ export function readEnvironments(value: unknown): EnvironmentReading {
   const environments: Environment[] = [sandboxEnvironment];
   const problems: Phrase[] = [];
   if (value !== undefined && !Array.isArray(value)) {
-    problems.push({ text: 'The setting verificationExplorer.environments is not a list; only the sandbox is offered.' });
+    problems.push({
+      text: 'The setting verificationExplorer.environments is not a list; only the sandbox is offered.',
+    });
   }
   const entries: readonly unknown[] = Array.isArray(value) ? value : [];
   for (const [index, entry] of entries.entries()) {

@@ -30,7 +30,8 @@ export function readKeyRecord(text: string | undefined): KeyRecord | null {
   }
   if (typeof value !== 'object' || value === null) return null;
   const { v, key, origin, savedAt } = value as Partial<Record<keyof KeyRecord, unknown>>;
-  if (v !== 1 || typeof key !== 'string' || typeof origin !== 'string' || typeof savedAt !== 'number') return null;
+  if (v !== 1 || typeof key !== 'string' || typeof origin !== 'string' || typeof savedAt !== 'number')
+    return null;
   return key === '' ? null : { v, key, origin, savedAt };
 }
 
@@ -45,6 +46,7 @@ export function keyProblem(typed: string): { readonly text: string } | null {
   const key = typed.trim();
   if (key === '') return { text: 'Enter the API key.' };
   if (/^bearer\s/i.test(key)) return { text: 'Leave the word Bearer out; it is added to each call.' };
-  if (!/^[\x21-\x7e]+$/.test(key)) return { text: 'A key cannot contain spaces, line breaks or letters outside ASCII.' };
+  if (!/^[\x21-\x7e]+$/.test(key))
+    return { text: 'A key cannot contain spaces, line breaks or letters outside ASCII.' };
   return null;
 }

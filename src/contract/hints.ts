@@ -64,7 +64,7 @@ function checkRegistration(field: string, value: string): FieldHint {
   const plate = value.replace(/[\s-]/g, '').toUpperCase();
   if (/^\d{2}BH\d{4}[A-HJ-NP-Z]{1,2}$/.test(plate)) return ok(field, 'Looks like a BH series number.');
   if (!/^[A-Z]{2}\d{1,2}[A-Z]{0,3}\d{1,4}$/.test(plate)) {
-    return warning(field, 'Does not look like a registration number, such as MH12AB1234 or 22BH1234AA.');
+    return warning(field, 'Does not look like a registration number, such as MH12AB0000 or 22BH0000AA.');
   }
   if (!states.has(plate.slice(0, 2))) {
     return warning(field, '{0} is not the code of a state or union territory.', plate.slice(0, 2));
@@ -158,9 +158,9 @@ function isEmail(text: string): boolean {
     more.length === 0 &&
     text.length <= 254 &&
     local.length <= 64 &&
-    /^[\p{L}\p{N}!#$%&'*+/=?^_`{|}~-]+(?:\.[\p{L}\p{N}!#$%&'*+/=?^_`{|}~-]+)*$/u.test(local) &&
+    /^[\p{L}\p{M}\p{N}!#$%&'*+/=?^_`{|}~-]+(?:\.[\p{L}\p{M}\p{N}!#$%&'*+/=?^_`{|}~-]+)*$/u.test(local) &&
     labels.length >= 2 &&
-    labels.every((label) => /^[\p{L}\p{N}](?:[\p{L}\p{N}-]{0,61}[\p{L}\p{N}])?$/u.test(label)) &&
+    labels.every((label) => /^[\p{L}\p{N}](?:[\p{L}\p{M}\p{N}-]{0,61}[\p{L}\p{M}\p{N}])?$/u.test(label)) &&
     !/^\d+$/.test(labels.at(-1) ?? '')
   );
 }

@@ -77,6 +77,7 @@ export interface Reading {
   /** As the service sent it, even if unknown; `null` when absent or not a string. */
   readonly messageCode: string | null;
   readonly message: string | null;
+  /** From `order_id`, else from `data.order_id`; one sent as a number is kept by its digits, for it is all there is to quote. */
   readonly orderId: string | null;
   readonly errorCode: string | null;
   readonly meaning: Phrase;

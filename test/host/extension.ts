@@ -13,7 +13,10 @@ export async function theExtension(): Promise<TestHandle> {
 }
 
 /** Waits until something holds; says what it waited for when it never does. */
-export async function eventually<T>(what: string, read: () => Promise<T | undefined> | T | undefined): Promise<T> {
+export async function eventually<T>(
+  what: string,
+  read: () => Promise<T | undefined> | T | undefined,
+): Promise<T> {
   const end = Date.now() + 15_000;
   for (;;) {
     const found = await read();

@@ -31,10 +31,17 @@ describe('disposal', () => {
 
     assert.equal(await accepts(port), false, 'the sandbox is down');
     await assert.rejects(() => ledger.attentionCount(), 'the ledger is closed');
-    const left = (await vscode.commands.getCommands(true)).filter((id) => id.startsWith('verificationExplorer.'));
+    const left = (await vscode.commands.getCommands(true)).filter((id) =>
+      id.startsWith('verificationExplorer.'),
+    );
     const ours: readonly string[] = Object.values(commandIds);
-    assert.deepEqual(left.filter((id) => ours.includes(id)), []);
-    const pages = vscode.window.tabGroups.all.flatMap((group) => group.tabs).filter((tab) => tab.label === 'RC Details Advanced');
+    assert.deepEqual(
+      left.filter((id) => ours.includes(id)),
+      [],
+    );
+    const pages = vscode.window.tabGroups.all
+      .flatMap((group) => group.tabs)
+      .filter((tab) => tab.label === 'RC Details Advanced');
     assert.deepEqual(pages, []);
   });
 });

@@ -52,7 +52,7 @@ async function openedForm(page: Page): Promise<FrameLocator> {
   let said = '';
   const watch = trouble.waitFor({ timeout: 60_000 }).then(
     async () => {
-      said = await trouble.innerText();
+      said = (await trouble.textContent()) ?? '';
     },
     () => undefined,
   );

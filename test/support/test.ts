@@ -36,14 +36,15 @@ const suites = {
   unit: () =>
     runNodeSuite({
       name: 'unit',
-      globs: ['test/unit/**/*.test.ts'],
+      files: 'test/unit/**/*.test.ts',
+      except: ['test/unit/sandbox/**'],
       concurrency: parallel,
       limit: 5 * minute,
     }),
   sandbox: () =>
     runNodeSuite({
       name: 'sandbox',
-      globs: ['test/sandbox/**/*.test.ts'],
+      files: 'test/unit/sandbox/**/*.test.ts',
       concurrency: parallel,
       limit: 3 * minute,
     }),
@@ -53,7 +54,7 @@ const suites = {
     withBrowser('e2e', () =>
       runNodeSuite({
         name: 'e2e',
-        globs: ['test/e2e/**/*.test.ts'],
+        files: 'test/e2e/**/*.test.ts',
         concurrency: 1,
         limit: 14 * minute,
         verbose: true,

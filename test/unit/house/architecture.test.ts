@@ -15,7 +15,7 @@ const none = /^$/;
 
 /** design.md §5. A part is a folder of src, a file at the top of src, or webview. */
 const rules: Readonly<Record<string, Rule>> = {
-  contract: { parts: ['contract'], packages: /^zod$/ },
+  contract: { parts: ['contract'], packages: /^(zod|jsonc-parser)$/ },
   calls: { parts: ['calls', 'contract'], packages: none },
   protocol: { parts: [], types: ['contract', 'calls', 'protocol'], packages: none },
   client: { parts: ['client', 'contract', 'calls/ports'], packages: /^(node:.+|undici)$/ },

@@ -1,0 +1,127 @@
+import assert from 'node:assert/strict';
+import test from 'node:test';
+import { hasVerhoeffCheckDigit, hintsFor } from '../../../src/contract/hints.ts';
+import { type OperationId, plain } from '../../../src/contract/words.ts';
+
+function said(operation: OperationId, field: string, value: string): string | null {
+  const [hint, ...more] = hintsFor(operation, { [field]: value });
+  assert.equal(more.length, 0);
+  return hint === undefined ? null : `${hint.kind}: ${plain(hint.what)}`;
+}
+
+/** Eleven digits that no Aadhaar number starts with, and the digit that fits them. */
+function withCheckDigit(eleven: string): string {
+  const digit = [...'0123456789'].find((one) => hasVerhoeffCheckDigit(eleven + one));
+  assert.ok(digit);
+  return eleven + digit;
+}
+
+test('the Verhoeff check digit is the one of the published example', () => {
+  assert.equal(hasVerhoeffCheckDigit('2363'), true);
+  assert.equal(withCheckDigit('236'), '2363');
+  assert.equal(withCheckDigit('12345'), '123451');
+});
+
+test('exactly one check digit fits, and every slip of one digit or swap of neighbours is noticed', () => {
+  for (const eleven of ['00000000000', '01234567890', '19876543210', '10101010101']) {
+    const valid = withCheckDigit(eleven);
+    assert.equal([...'0123456789'].filter((one) => hasVerhoeffCheckDigit(eleven + one)).length, 1);
+    for (let at = 0; at < 12; at += 1) {
+      for (const digit of '0123456789') {
+        const slipped = valid.slice(0, at) + digit + valid.slice(at + 1);
+        assert.equal(hasVerhoeffCheckDigit(slipped), slipped === valid);
+      }
+      const swapped = valid.slice(0, at) + valid.charAt(at + 1) + valid.charAt(at) + valid.slice(at + 2);
+      if (at < 11) assert.equal(hasVerhoeffCheckDigit(swapped), swapped === valid);
+    }
+  }
+});
+
+test('Aadhaar numbers', () => {
+  const aadhaar = (value: string) => said('aadhaar-pan-link', 'aadhaar_number', value);
+  assert.equal(aadhaar('1234'), 'warning: An Aadhaar number has 12 digits; this has 4.');
+  assert.equal(aadhaar('12x4'), 'warning: An Aadhaar number has digits only.');
+  assert.equal(aadhaar(withCheckDigit('00000000001')), 'warning: No Aadhaar number starts with 0 or 1.');
+  assert.equal(aadhaar('0000 0000 0000'), 'warning: No Aadhaar number starts with 0 or 1.');
+  const wrong = '9'.repeat(11) + ((Number(withCheckDigit('9'.repeat(11)).at(-1)) + 1) % 10);
+  assert.match(aadhaar(wrong) ?? '', /^warning: The last digit does not fit/);
+});
+
+test('PANs', () => {
+  const pan = (value: string) => said('aadhaar-pan-link', 'pan_number', value);
+  assert.equal(pan('ZZZPZ9999Z'), 'ok: Looks like the PAN of a person.');
+  assert.match(pan('ZZZCZ9999Z') ?? '', /^warning: By its fourth letter, C, this PAN is not a person's/);
+  assert.match(
+    pan('ZZZXZ9999Z') ?? '',
+    /^warning: The fourth letter of a PAN names the kind of holder; X is none/,
+  );
+  assert.equal(pan('zzzpz9999z'), 'warning: PANs are written in capitals; this is sent as typed.');
+  assert.match(pan('ZZZP9999Z') ?? '', /^warning: A PAN has five letters/);
+});
+
+test('registration numbers', () => {
+  const plate = (value: string) => said('rc-advanced', 'rc_number', value)?.replace(/:.*/, '');
+  for (const good of ['MH12AB0000', 'mh 12 ab 0000', 'DL-1-C-0000', 'KA010', '22BH0000AA', '99BH0000Z']) {
+    assert.equal(plate(good), 'ok', good);
+  }
+  for (const odd of ['ZZ99ZZ9999', 'MH12AB00000', '22BH0000IO', '22BH000A', 'MH', '0000', 'MH12AB0000;']) {
+    assert.equal(plate(odd), 'warning', odd);
+  }
+});
+
+test('mobile numbers', () => {
+  const mobile = (value: string) => said('credit-report', 'mobile', value)?.replace(/:.*/, '');
+  assert.equal(mobile('0000000000'), 'warning');
+  assert.equal(mobile('+91 99999 0000'), 'warning');
+});
+
+test('lists of e-mail addresses', () => {
+  const emails = (...lines: readonly string[]) => said('email-bulk', 'emails', lines.join('\n'));
+  assert.equal(emails('a@example.com'), 'ok: 1 e-mail address.');
+  assert.equal(emails('a@example.com', '', ' b.c+d@mail.example.in '), 'ok: 2 e-mail addresses.');
+  assert.equal(emails('é@example.com', 'x@भारत.example'), 'ok: 2 e-mail addresses.');
+  assert.equal(emails('a@example.com', 'b'), 'warning: Entry 2 does not look like an e-mail address.');
+  assert.match(emails('a', 'b', 'c@example.com') ?? '', /^warning: 2 entries do not look like/);
+  assert.equal(emails('a@example.com', 'A@EXAMPLE.com'), 'warning: Entry 2 repeats entry 1.');
+  assert.match(
+    emails('a@example.com', 'b@example.com', 'a@example.com', 'b@example.com') ?? '',
+    /^warning: 2 entries repeat others; entry 3 repeats entry 1/,
+  );
+  for (const odd of [
+    'a@b',
+    'a@@example.com',
+    '.a@example.com',
+    'a..b@example.com',
+    'a@-x.com',
+    'a b@example.com',
+    'a@1.2.3.4',
+    'a@example.com,b@example.com',
+    `${'x'.repeat(65)}@example.com`,
+  ]) {
+    assert.match(emails(odd) ?? '', /^warning/, odd);
+  }
+});
+
+test('an empty field is no mistake, blanks are', () => {
+  assert.deepEqual(hintsFor('rc-advanced', {}), []);
+  assert.deepEqual(hintsFor('rc-advanced', { rc_number: '' }), []);
+  assert.equal(said('rc-advanced', 'rc_number', '  '), 'warning: Only spaces.');
+  assert.equal(
+    said('credit-report', 'name', ' X'),
+    'warning: Starts or ends with a space, which is sent as typed.',
+  );
+  assert.equal(said('credit-report', 'name', 'X'), null);
+});
+
+test('a hint quotes nothing personal', () => {
+  const typed = {
+    rc_number: 'SECRETPLATE',
+    aadhaar_number: '0000000000SECRET',
+    pan_number: 'SECRETPAN',
+    emails: 'SECRET\nSECRET',
+    mobile: 'SECRET',
+  };
+  for (const operation of ['rc-advanced', 'aadhaar-pan-link', 'email-bulk', 'credit-report'] as const) {
+    for (const hint of hintsFor(operation, typed)) assert.doesNotMatch(plain(hint.what), /SECRET/);
+  }
+});
