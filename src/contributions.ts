@@ -11,6 +11,18 @@ export const commandIds = {
   openOrderJson: 'verificationExplorer.openOrderJson',
   copyOrderId: 'verificationExplorer.copyOrderId',
   sendAgain: 'verificationExplorer.sendAgain',
+  filterOrders: 'verificationExplorer.filterOrders',
+  clearOrderFilter: 'verificationExplorer.clearOrderFilter',
+  findOrder: 'verificationExplorer.findOrder',
+  compareOrders: 'verificationExplorer.compareOrders',
+  compareOrdersSorted: 'verificationExplorer.compareOrdersSorted',
+  copySupportQuote: 'verificationExplorer.copySupportQuote',
+  noteOrder: 'verificationExplorer.noteOrder',
+  recordOutcome: 'verificationExplorer.recordOutcome',
+  exportOrders: 'verificationExplorer.exportOrders',
+  eraseOrder: 'verificationExplorer.eraseOrder',
+  eraseOrdersBefore: 'verificationExplorer.eraseOrdersBefore',
+  eraseInput: 'verificationExplorer.eraseInput',
   refreshOrders: 'verificationExplorer.refreshOrders',
   loadMoreOrders: 'verificationExplorer.loadMoreOrders',
   copySandboxUrl: 'verificationExplorer.copySandboxUrl',
@@ -28,9 +40,14 @@ export const settingIds = {
   deadlineSeconds: 'verificationExplorer.deadlineSeconds',
   connectTimeoutSeconds: 'verificationExplorer.connectTimeoutSeconds',
   maxResponseMegabytes: 'verificationExplorer.maxResponseMegabytes',
+  keep: 'verificationExplorer.keep',
+  keepPayloadDays: 'verificationExplorer.keepPayloadDays',
+  keepOrderDays: 'verificationExplorer.keepOrderDays',
+  remindAfterHours: 'verificationExplorer.remindAfterHours',
 } as const;
 
 export const contextKeys = {
   environmentReady: 'verificationExplorer.environmentReady',
   hasOrders: 'verificationExplorer.hasOrders',
+  orderFilter: 'verificationExplorer.orderFilter',
 } as const;

@@ -2,10 +2,10 @@ import { randomUUID } from 'node:crypto';
 import { hostname } from 'node:os';
 import * as vscode from 'vscode';
 import type { Ledger, Transport } from './calls/ports.ts';
-import { commandIds, viewIds } from './contributions.ts';
+import { viewIds } from './contributions.ts';
 import { KeyStore } from './ui/adapters/keyStore.ts';
-import { networkSettings } from './ui/adapters/settings.ts';
 import { SealingKeyStore } from './ui/adapters/sealingKeys.ts';
+import { networkSettings } from './ui/adapters/settings.ts';
 import { registerCommands } from './ui/commands/register.ts';
 import { registerOrderDocuments } from './ui/documents/registerOrderDocuments.ts';
 import { watchEnvironmentReady } from './ui/environmentReady.ts';
@@ -13,14 +13,19 @@ import { EnvironmentState } from './ui/environmentState.ts';
 import { once } from './ui/once.ts';
 import type { RunningSandbox, Runtime, Services } from './ui/services.ts';
 import { showEnvironmentStatus } from './ui/status/environmentStatus.ts';
+import { FilterState } from './ui/trees/filterState.ts';
 import { OperationsTree } from './ui/trees/operationsTree.ts';
 import { billingDecorations } from './ui/trees/orderRow.ts';
 import { OrdersTree } from './ui/trees/ordersTree.ts';
+import { showOrdersView } from './ui/trees/ordersView.ts';
 
 /** How often an open ledger is searched for calls past their deadline. */
 const recoverEveryMs = 15_000;
 
-async function openTheLedger(context: vscode.ExtensionContext, log: vscode.LogOutputChannel): Promise<Ledger> {
+async function openTheLedger(
+  context: vscode.ExtensionContext,
+  log: vscode.LogOutputChannel,
+): Promise<Ledger> {
   const { openLedger } = await import('./ledger/ledger.ts');
   const ledger = await openLedger({
     folder: context.globalStorageUri.fsPath,
@@ -33,7 +38,8 @@ async function openTheLedger(context: vscode.ExtensionContext, log: vscode.LogOu
   }
   const recover = async (): Promise<void> => {
     const lost = await ledger.recover(Date.now());
-    if (lost.length > 0) log.warn(`${lost.length} orders without an answer past their deadline: unknown, may have been billed`);
+    if (lost.length > 0)
+      log.warn(`${lost.length} orders without an answer past their deadline: unknown, may have been billed`);
   };
   await recover();
   const timer = setInterval(() => {
@@ -45,7 +51,12 @@ async function openTheLedger(context: vscode.ExtensionContext, log: vscode.LogOu
 
 async function openTheTransport(version: string): Promise<Transport & { close(): Promise<void> }> {
   const { createTransport } = await import('./client/client.ts');
-  return createTransport({ version, settings: networkSettings, env: process.env, now: () => performance.now() });
+  return createTransport({
+    version,
+    settings: networkSettings,
+    env: process.env,
+    now: () => performance.now(),
+  });
 }
 
 async function startTheSandbox(): Promise<RunningSandbox & { close(): Promise<void> }> {
@@ -68,7 +79,9 @@ export function activate(context: vscode.ExtensionContext): TestHandle | undefin
   const log = vscode.window.createOutputChannel('Verification API Explorer', { log: true });
   const environments = new EnvironmentState(context.workspaceState);
   const keys = new KeyStore(context.secrets, Date.now);
-  const remote = vscode.env.remoteName;
+  // In a remote window this may run on either side; the key's address list sees the machine it runs on.
+  const local =
+    vscode.env.remoteName === undefined || context.extension.extensionKind === vscode.ExtensionKind.UI;
   const ledger = once(() => openTheLedger(context, log));
   const transport = once(() => openTheTransport(String(context.extension.packageJSON.version)));
   const sandbox = once(startTheSandbox);
@@ -79,7 +92,7 @@ export function activate(context: vscode.ExtensionContext): TestHandle | undefin
     log,
     now: Date.now,
     newId: randomUUID,
-    leavesFrom: remote === undefined ? vscode.l10n.t('this computer') : `${remote}: ${hostname()}`,
+    leavesFrom: local ? vscode.l10n.t('this computer') : vscode.l10n.t('{0} (remote)', hostname()),
     machine: hostname(),
     ledger: ledger.get,
     transport: transport.get,
@@ -87,10 +100,12 @@ export function activate(context: vscode.ExtensionContext): TestHandle | undefin
   };
   const runtime = once(async (): Promise<Runtime> => {
     const { createRuntime } = await import('./runtime.ts');
-    return createRuntime(services);
+    return createRuntime(services, filter);
   });
-  const orders = new OrdersTree(ledger.get, Date.now);
-  const ordersView = vscode.window.createTreeView(viewIds.orders, { treeDataProvider: orders });
+  const filter = new FilterState(context.workspaceState);
+  const orders = new OrdersTree(ledger.get, Date.now, filter);
+  const warn = (error: unknown): void =>
+    log.warn('order history', error instanceof Error ? error.message : '');
   closers.push(
     async () => (await runtime.started())?.dispose(),
     async () => (await transport.started())?.close(),
@@ -102,12 +117,13 @@ export function activate(context: vscode.ExtensionContext): TestHandle | undefin
     environments,
     keys,
     orders,
-    ordersView,
+    filter,
+    showOrdersView(orders, filter, ledger.get, Date.now, warn),
     vscode.window.registerTreeDataProvider(viewIds.operations, new OperationsTree()),
     vscode.window.registerFileDecorationProvider(billingDecorations),
     showEnvironmentStatus(environments),
     watchEnvironmentReady(services),
-    registerCommands(services, runtime.get, orders),
+    registerCommands(services, runtime.get, orders, filter),
     registerOrderDocuments(runtime.get),
     vscode.window.registerWebviewPanelSerializer('verificationExplorer.page', {
       deserializeWebviewPanel: async (panel, state: unknown) => (await runtime.get()).restore(panel, state),

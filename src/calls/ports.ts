@@ -145,12 +145,38 @@ export interface OrderSummary {
   readonly orderId: string | null;
   readonly failureCode: string | null;
   readonly totalMs: number | null;
+  readonly hasNote: boolean;
+  /** What the user recorded an open order came to, or null. The service's own answer stays as it was. */
+  readonly resolved: Resolution['outcome'] | null;
+  readonly resolvedAt: number | null;
+  /** False when only the metadata is kept: by the user's choice, by retention, or not yet answered. */
+  readonly payloadsKept: boolean;
 }
+
+/** What a user records about an order the service left open; `still-open` only notes that somebody asked. */
+export interface Resolution {
+  readonly at: number;
+  readonly outcome: 'verified' | 'negative' | 'refunded' | 'still-open';
+  readonly note: string;
+  /** JSON the user pasted, as pasted; kept sealed beside the original answer. */
+  readonly pasted: Uint8Array | null;
+}
+
+/** One thing that happened to an order, oldest first: its timeline. */
+export type OrderEvent =
+  | { readonly kind: 'begun' | 'settled' | 'lost'; readonly at: number }
+  /** From the answer's timing, when it is kept. */
+  | { readonly kind: 'sent' | 'first-byte'; readonly at: number }
+  | { readonly kind: 'noted'; readonly at: number; readonly text: string }
+  | { readonly kind: 'resolved'; readonly at: number; readonly resolution: Resolution }
+  | { readonly kind: 'payloads-erased'; readonly at: number };
 
 /** Payloads of an order; `sealed` when the key that sealed them is not here. */
 export type OrderPayloads =
   | { readonly kind: 'open'; readonly requestBody: Uint8Array; readonly answer: SealedAnswer | null }
-  | { readonly kind: 'sealed' };
+  | { readonly kind: 'sealed' }
+  /** Erased or never kept, by the user's choice. */
+  | { readonly kind: 'not-kept' };
 
 export interface OrderPage {
   readonly orders: readonly OrderSummary[];
@@ -158,12 +184,39 @@ export interface OrderPage {
   readonly next: string | null;
 }
 
-/** Two orders in the list's sense: those that want attention first. */
+/** Several values of one field mean "one of them"; several fields mean "all of them". Absent = no condition. */
+export interface OrderFilter {
+  readonly environments?: readonly string[];
+  readonly operations?: readonly OperationId[];
+  readonly outcomes?: readonly Outcome[];
+  readonly messageCodes?: readonly string[];
+  readonly billings?: readonly Billing[];
+  readonly hasNote?: boolean;
+  /** begunAt, ms: from inclusive, to exclusive. */
+  readonly from?: number;
+  readonly to?: number;
+}
+
 export interface OrderQuery {
-  /** `attention` = pending, held, unknown or lost, not in flight elsewhere; `settled` = all the others. */
+  /** `attention` = pending, held, unknown or lost and not resolved; `rest` = all the others, in flight included. */
   readonly group: 'attention' | 'rest' | 'all';
+  readonly filter?: OrderFilter;
   readonly limit: number;
   readonly after: string | null;
+}
+
+/** What the user wants kept; open orders (unsettled, pending, held, unknown) are always kept whole. */
+export interface KeepPolicy {
+  readonly keep: 'everything' | 'metadata' | 'open-only';
+  /** Days; 0 = for ever. */
+  readonly payloadDays: number;
+  readonly orderDays: number;
+}
+
+export interface Erased {
+  readonly orders: number;
+  /** Open orders that were left alone because nobody may lose them silently. */
+  readonly leftOpen: number;
 }
 
 /** Why an order could not be begun: the call must not leave. */
@@ -211,6 +264,34 @@ export interface Ledger {
   saveDraft(id: string, draft: Uint8Array, now: number): Promise<void>;
   loadDraft(id: string): Promise<Uint8Array | null>;
   deleteDraft(id: string): Promise<void>;
+  /** Whether any order matches; O(log n). */
+  exists(query: Pick<OrderQuery, 'group' | 'filter'>): Promise<boolean>;
+  /** begunAt of the oldest and the newest order, or null when there is none. */
+  span(): Promise<{ readonly oldest: number; readonly newest: number } | null>;
+  /** Values that occur, for the filter's choices. */
+  distinct(): Promise<{ readonly environments: readonly string[]; readonly messageCodes: readonly string[] }>;
+  /**
+   * Orders by anything a person may hold: an order_id standing anywhere in the text, our id, a code, a masked input, words
+   * of a note; newest first.
+   */
+  find(text: string, limit: number): Promise<readonly OrderSummary[]>;
+  /** Keyed hash of operation and canonical body (key order and white space do not matter where the body is JSON). */
+  fingerprint(operation: OperationId, body: Uint8Array): Promise<string>;
+  /** Orders with this input, newest first. */
+  sameInput(fingerprint: string, limit: number): Promise<readonly OrderSummary[]>;
+  /** The user's note, kept sealed; an empty text removes it. */
+  note(id: string, text: string, now: number): Promise<void>;
+  readNote(id: string): Promise<string>;
+  resolve(id: string, resolution: Resolution): Promise<void>;
+  events(id: string): Promise<readonly OrderEvent[]>;
+  /** All matching orders, newest first, in small steps: memory does not grow with the ledger. */
+  scan(filter: OrderFilter): AsyncIterable<OrderSummary>;
+  /** Erases orders whole, traces in the file included. Settled or not: the caller has asked. */
+  erase(ids: readonly string[]): Promise<Erased>;
+  eraseSettledBefore(before: number): Promise<Erased>;
+  eraseInput(fingerprint: string): Promise<Erased>;
+  /** Applies the user's policy; at start and daily. Open orders are never touched. */
+  applyPolicy(policy: KeepPolicy, now: number): Promise<Erased>;
   /** What the user should know about the store itself: a file set aside, a newer version. One sentence each. */
   problems(): readonly Phrase[];
   /** Fires after any change, also one made by another window (noticed within a second). Returns the way to stop. */

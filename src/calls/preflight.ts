@@ -82,7 +82,9 @@ function warningFor(facts: PreflightFacts): Phrase | null {
   }
   const { perMinute, perDay } = facts.operation.limits;
   if (perMinute !== null && facts.minuteCount >= perMinute) {
-    return { text: 'The limit of this minute is reached: sending now will probably be answered 429 and lengthen the wait.' };
+    return {
+      text: 'The limit of this minute is reached: sending now will probably be answered 429 and lengthen the wait.',
+    };
   }
   if (perDay !== null && facts.dayCount >= perDay) {
     return { text: 'The documented limit of a day is reached: the service will probably answer 429.' };
@@ -100,7 +102,9 @@ export function preflight(facts: PreflightFacts): Preflight {
     mayBill: bills,
     headline: bills
       ? { text: 'Billed if the provider runs the lookup, even when the result is negative.' }
-      : { text: 'SANDBOX · simulated, nothing is billed. Live: billed if the provider runs the lookup, even when the result is negative.' },
+      : {
+          text: 'SANDBOX · simulated, nothing is billed. Live: billed if the provider runs the lookup, even when the result is negative.',
+        },
     details: [priceLine(facts), billed, limitLine(facts)],
     warning: warningFor(facts),
   };

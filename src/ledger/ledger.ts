@@ -5,6 +5,7 @@ import {
   LedgerRefusal,
   type NewId,
   type NewOrder,
+  type OrderEvent,
   type OrderPage,
   type OrderPayloads,
   type OrderQuery,
@@ -156,14 +157,27 @@ class SqliteLedger implements Ledger {
     const group = { attention: 'attention = 1', rest: 'attention = 0', all: 'true' }[query.group];
     const [at, seq] = query.after === null ? [Number.MAX_SAFE_INTEGER, Number.MAX_SAFE_INTEGER] : readCursor(query.after);
     const rows = this.#sql(
-      `SELECT ${summaryColumns} FROM orders WHERE ${group} AND (begun_at, seq) < (?, ?) ORDER BY begun_at DESC, seq DESC LIMIT ?`,
-    ).all(at, seq, query.limit + 1);
+      `SELECT ${summaryColumns} FROM orders WHERE ${group} AND (begun_at, seq) < (?, ?) AND begun_at >= ? AND begun_at < ? ORDER BY begun_at DESC, seq DESC LIMIT ?`,
+    ).all(at, seq, query.filter?.from ?? 0, query.filter?.to ?? Number.MAX_SAFE_INTEGER, query.limit + 1);
     const shown = rows.slice(0, query.limit);
     const last = shown.at(-1);
     return {
       orders: shown.map(summaryOf),
       next: rows.length > query.limit && last !== undefined ? cursorOf(last) : null,
     };
+  }
+
+  async exists(query: Pick<OrderQuery, 'group' | 'filter'>): Promise<boolean> {
+    return (await this.list({ ...query, limit: 1, after: null })).orders.length > 0;
+  }
+
+  async span(): Promise<{ readonly oldest: number; readonly newest: number } | null> {
+    const row = this.#sql('SELECT min(begun_at) AS oldest, max(begun_at) AS newest FROM orders').get();
+    return typeof row?.oldest === 'number' ? { oldest: row.oldest, newest: Number(row.newest) } : null;
+  }
+
+  async events(): Promise<readonly OrderEvent[]> {
+    return [];
   }
 
   async attentionCount(): Promise<number> {

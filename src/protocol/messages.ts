@@ -23,7 +23,18 @@ export interface Requests {
   'environment/switch': { params: null; result: null };
   'environment/setKey': { params: null; result: null };
   'order/sendAgain': { params: { readonly orderId: string }; result: null };
+  /** Native dialogs do the rest; the page gets a fresh snapshot. */
+  'order/act': { params: { readonly orderId: string; readonly action: OrderAction }; result: null };
 }
+
+export type OrderAction =
+  | 'copyQuote'
+  | 'recordOutcome'
+  | 'note'
+  | 'openJson'
+  | 'compare'
+  | 'export'
+  | 'erase';
 
 /** Host to page. */
 export interface Events {
@@ -180,6 +191,26 @@ export interface AnswerView {
   readonly warning: string | null;
 }
 
+/** What an order page shows besides the answer. */
+export interface OrderDetailsView {
+  /** Oldest first: when (local time with zone), what, and a detail or ''. */
+  readonly timeline: readonly { readonly when: string; readonly what: string; readonly detail: string }[];
+  /** For an order the service left open: what is known, in sentences, and a quote to send to the service; null when closed. */
+  readonly open: {
+    readonly headline: string;
+    readonly sentences: readonly string[];
+    readonly quote: string;
+  } | null;
+  /** The user's own note, or ''. */
+  readonly note: string;
+  /** What the user recorded, or null; `answer` is the pasted JSON read like any envelope. */
+  readonly recorded: {
+    readonly headline: string;
+    readonly note: string;
+    readonly answer: AnswerView | null;
+  } | null;
+}
+
 export interface PageState {
   readonly mode: 'form' | 'order';
   readonly operation: OperationView;
@@ -190,6 +221,8 @@ export interface PageState {
   readonly magic: readonly MagicInputView[];
   readonly call: CallView | null;
   readonly answer: AnswerView | null;
+  /** Set in mode `order`. */
+  readonly details: OrderDetailsView | null;
   /** A sentence that needs to be said (not sent and why), or null. */
   readonly problem: string | null;
   /** Translations of the page's own strings, by English text; empty in English. */

@@ -10,8 +10,13 @@ export function watchEnvironmentReady(services: Services): vscode.Disposable {
     await vscode.commands.executeCommand('setContext', contextKeys.environmentReady, ready);
   };
   const changed = (): void => {
-    update().catch((error: unknown) => services.log.warn('environment', error instanceof Error ? error.message : ''));
+    update().catch((error: unknown) =>
+      services.log.warn('environment', error instanceof Error ? error.message : ''),
+    );
   };
   changed();
-  return vscode.Disposable.from(services.environments.onDidChange(changed), services.keys.onDidChange(changed));
+  return vscode.Disposable.from(
+    services.environments.onDidChange(changed),
+    services.keys.onDidChange(changed),
+  );
 }

@@ -62,7 +62,12 @@ export class EnvironmentState implements vscode.Disposable {
     const wanted = name.toLowerCase();
     const left = (Array.isArray(kept) ? kept : []).filter(
       (one: unknown) =>
-        !(typeof one === 'object' && one !== null && 'name' in one && String(one.name).toLowerCase() === wanted),
+        !(
+          typeof one === 'object' &&
+          one !== null &&
+          'name' in one &&
+          String(one.name).toLowerCase() === wanted
+        ),
     );
     await settings.saveEnvironments(left);
     this.read();

@@ -2,6 +2,7 @@ import type * as vscode from 'vscode';
 import type { Ledger, Transport } from '../calls/ports.ts';
 import type { OperationId } from '../contract/words.ts';
 import type { KeyStore } from './adapters/keyStore.ts';
+import type { DocumentAddress } from './documents/orderDocuments.ts';
 import type { EnvironmentState } from './environmentState.ts';
 
 /** A scripted answer of the sandbox, offered in the form. */
@@ -41,6 +42,20 @@ export interface Services {
   sandbox(): Promise<RunningSandbox>;
 }
 
+/** Commands on the history that live in the runtime. */
+export type HistoryCommand =
+  | 'filterOrders'
+  | 'findOrder'
+  | 'compareOrders'
+  | 'compareOrdersSorted'
+  | 'copySupportQuote'
+  | 'noteOrder'
+  | 'recordOutcome'
+  | 'exportOrders'
+  | 'eraseOrder'
+  | 'eraseOrdersBefore'
+  | 'eraseInput';
+
 /** The parts of the ui that load on first use (dist/runtime.js). */
 export interface Runtime extends vscode.Disposable {
   openForm(operation: OperationId): Promise<void>;
@@ -49,6 +64,8 @@ export interface Runtime extends vscode.Disposable {
   openOrder(orderId: string): Promise<void>;
   openOrderJson(orderId: string): Promise<void>;
   /** The answer of an order as text for a read-only document. */
-  documentText(orderId: string, masked: boolean): Promise<string>;
+  documentText(address: DocumentAddress): Promise<string>;
+  /** @param selection the rows chosen in the history, when called from there */
+  history(command: HistoryCommand, argument: unknown, selection: unknown): Promise<void>;
   restore(panel: vscode.WebviewPanel, state: unknown): Promise<void>;
 }

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
 import type { NewOrder } from '../../src/calls/ports.ts';
 import { commandIds } from '../../src/contributions.ts';
+import type { OrderNode, OrdersTree } from '../../src/ui/trees/ordersTree.ts';
 import { eventually, tabs, theExtension } from './extension.ts';
 import { describe, it } from './harness.ts';
 
@@ -28,17 +29,23 @@ function anOrder(changes: Partial<NewOrder> = {}): NewOrder {
   };
 }
 
+/** Every order of the history as the tree shows it, group after group. */
+async function rows(orders: OrdersTree): Promise<Extract<OrderNode, { kind: 'order' }>[]> {
+  const groups = await orders.getChildren();
+  const children = await Promise.all(groups.map((group) => orders.getChildren(group)));
+  return children.flat().filter((node) => node.kind === 'order');
+}
+
 describe('orders', () => {
   it('show an order in flight, then what it came to', async () => {
     const { services, orders } = await theExtension();
     const ledger = await services.ledger();
     const order = anOrder();
     await ledger.begin(order);
-    const row = async () =>
-      (await orders.getChildren()).find((node) => node.kind === 'order' && node.order.id === order.id);
+    const row = async () => (await rows(orders)).find((node) => node.order.id === order.id);
     const before = await row();
     assert.ok(before !== undefined);
-    assert.equal(before.kind === 'order' && before.order.state, 'in-flight');
+    assert.equal(before.order.state, 'in-flight');
     await ledger.settle(order.id, {
       settledAt: Date.now(),
       outcome: 'negative',
@@ -93,8 +100,10 @@ describe('orders', () => {
     await ledger.begin(order);
     const lost = await ledger.recover(Date.now());
     assert.ok(lost.includes(order.id));
-    const [first] = await orders.getChildren();
-    assert.ok(first?.kind === 'order' && first.order.id === order.id, 'unknown orders stand on top');
+    const [group] = await orders.getChildren();
+    assert.ok(group?.kind === 'group' && group.id === 'attention', 'what wants attention stands on top');
+    const [first] = await orders.getChildren(group);
+    assert.ok(first?.kind === 'order' && first.order.id === order.id);
     assert.match(String(orders.getTreeItem(first).description), /may be billed/);
   });
 

@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import type { KeepPolicy } from '../../calls/ports.ts';
 import { settingIds } from '../../contributions.ts';
 
 /**
@@ -23,6 +24,15 @@ export const settings = {
   deadlineMs: (): number => numberWithin(settingIds.deadlineSeconds, 1, 600, 60) * 1000,
   connectTimeoutMs: (): number => numberWithin(settingIds.connectTimeoutSeconds, 1, 120, 10) * 1000,
   maxResponseBytes: (): number => numberWithin(settingIds.maxResponseMegabytes, 1, 500, 50) * 1_000_000,
+  keepPolicy: (): KeepPolicy => {
+    const keep = userValue(settingIds.keep);
+    return {
+      keep: keep === 'metadata' || keep === 'open-only' ? keep : 'everything',
+      payloadDays: numberWithin(settingIds.keepPayloadDays, 0, 36_500, 0),
+      orderDays: numberWithin(settingIds.keepOrderDays, 0, 36_500, 0),
+    };
+  },
+  remindAfterHours: (): number => numberWithin(settingIds.remindAfterHours, 1, 8760, 24),
   saveEnvironments: (value: unknown): Thenable<void> =>
     vscode.workspace
       .getConfiguration()

@@ -2,7 +2,10 @@ import { operations } from '../../contract/operations.ts';
 import type { OperationId } from '../../contract/words.ts';
 
 /** What a command was handed by a tree row, a keybinding or another extension, read without trust. */
-export type ArgumentReading<T> = { readonly kind: 'given'; readonly value: T } | { readonly kind: 'none' } | { readonly kind: 'bad'; readonly shown: string };
+export type ArgumentReading<T> =
+  | { readonly kind: 'given'; readonly value: T }
+  | { readonly kind: 'none' }
+  | { readonly kind: 'bad'; readonly shown: string };
 
 function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
   return typeof value === 'object' && value !== null;
@@ -25,5 +28,7 @@ export function readOperation(value: unknown): ArgumentReading<OperationId> {
 export function readOrderRef(value: unknown): ArgumentReading<string> {
   if (value === undefined || value === null) return { kind: 'none' };
   const id = isRecord(value) && isRecord(value.order) ? value.order.id : value;
-  return typeof id === 'string' && id !== '' ? { kind: 'given', value: id } : { kind: 'bad', shown: shown(value) };
+  return typeof id === 'string' && id !== ''
+    ? { kind: 'given', value: id }
+    : { kind: 'bad', shown: shown(value) };
 }

@@ -1,5 +1,12 @@
 import * as vscode from 'vscode';
-import { type Environment, isEmbedded, mayBill, nameProblem, originOf, readBaseUrl } from '../../calls/environments.ts';
+import {
+  type Environment,
+  isEmbedded,
+  mayBill,
+  nameProblem,
+  originOf,
+  readBaseUrl,
+} from '../../calls/environments.ts';
 import { keyProblem } from '../../calls/key.ts';
 import { commandIds } from '../../contributions.ts';
 import type { Services } from '../services.ts';
@@ -9,7 +16,11 @@ import { say } from '../translate.ts';
 async function askKey(environment: Environment, title: string): Promise<string | undefined> {
   const typed = await vscode.window.showInputBox({
     title,
-    prompt: vscode.l10n.t('API key for {0}. It is kept in the system’s secret storage and sent to {1} only.', environment.name, originOf(environment)),
+    prompt: vscode.l10n.t(
+      'API key for {0}. It is kept in the system’s secret storage and sent to {1} only.',
+      environment.name,
+      originOf(environment),
+    ),
     placeHolder: vscode.l10n.t('Paste the key without the word Bearer'),
     password: true,
     ignoreFocusOut: true,
@@ -23,13 +34,20 @@ async function askKey(environment: Environment, title: string): Promise<string |
 
 async function keepKey(services: Services, environment: Environment, key: string): Promise<void> {
   if ((await services.keys.store(environment, key)) === 'kept') {
-    void vscode.window.showInformationMessage(vscode.l10n.t('The key for {0} is kept in the secret storage.', environment.name));
+    void vscode.window.showInformationMessage(
+      vscode.l10n.t('The key for {0} is kept in the secret storage.', environment.name),
+    );
     return;
   }
   const goOn = vscode.l10n.t('Use for This Session');
   const answer = await vscode.window.showWarningMessage(
     vscode.l10n.t('This system did not keep the key for {0}.', environment.name),
-    { modal: true, detail: vscode.l10n.t('There is probably no keyring, or it is locked. The key can be held in memory until this window closes; it is written nowhere.') },
+    {
+      modal: true,
+      detail: vscode.l10n.t(
+        'There is probably no keyring, or it is locked. The key can be held in memory until this window closes; it is written nowhere.',
+      ),
+    },
     goOn,
   );
   if (answer === goOn) services.keys.keepForSession(environment, key);
@@ -87,7 +105,11 @@ export async function selectEnvironment(services: Services): Promise<void> {
   const separator: EnvironmentItem = { label: '', kind: vscode.QuickPickItemKind.Separator };
   const picked = await vscode.window.showQuickPick(
     [...services.environments.all().map((one) => item(one, current)), separator, add],
-    { title: vscode.l10n.t('Environment for This Window'), placeHolder: vscode.l10n.t('Now: {0}', current.name), matchOnDetail: true },
+    {
+      title: vscode.l10n.t('Environment for This Window'),
+      placeHolder: vscode.l10n.t('Now: {0}', current.name),
+      matchOnDetail: true,
+    },
   );
   if (picked === add) return addEnvironment(services);
   if (picked?.environment !== undefined) await services.environments.choose(picked.environment.name);
@@ -107,7 +129,10 @@ async function pickKeyed(services: Services, title: string): Promise<Environment
     if (answer === add) await vscode.commands.executeCommand(commandIds.addEnvironment);
     return undefined;
   }
-  const picked = await vscode.window.showQuickPick(keyed.map((one) => item(one, current)), { title });
+  const picked = await vscode.window.showQuickPick(
+    keyed.map((one) => item(one, current)),
+    { title },
+  );
   return picked?.environment;
 }
 
@@ -125,7 +150,12 @@ export async function removeApiKey(services: Services): Promise<void> {
   const remove = vscode.l10n.t('Remove Key');
   const answer = await vscode.window.showWarningMessage(
     vscode.l10n.t('Remove the API key of {0}?', environment.name),
-    { modal: true, detail: vscode.l10n.t('Orders stay. The key is deleted from the secret storage and must be entered again to send.') },
+    {
+      modal: true,
+      detail: vscode.l10n.t(
+        'Orders stay. The key is deleted from the secret storage and must be entered again to send.',
+      ),
+    },
     remove,
   );
   if (answer === remove) await services.keys.remove(environment.name);
@@ -135,10 +165,15 @@ export async function removeEnvironment(services: Services): Promise<void> {
   const current = services.environments.current();
   const named = services.environments.all().filter((one) => !isEmbedded(one));
   if (named.length === 0) {
-    void vscode.window.showInformationMessage(vscode.l10n.t('There is no environment to remove; the sandbox stays.'));
+    void vscode.window.showInformationMessage(
+      vscode.l10n.t('There is no environment to remove; the sandbox stays.'),
+    );
     return;
   }
-  const picked = await vscode.window.showQuickPick(named.map((one) => item(one, current)), { title: vscode.l10n.t('Remove Environment') });
+  const picked = await vscode.window.showQuickPick(
+    named.map((one) => item(one, current)),
+    { title: vscode.l10n.t('Remove Environment') },
+  );
   if (picked?.environment === undefined) return;
   const remove = vscode.l10n.t('Remove');
   const answer = await vscode.window.showWarningMessage(

@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import type { OrderSummary } from '../../calls/ports.ts';
-import { operations, operationById } from '../../contract/operations.ts';
+import { operationById, operations } from '../../contract/operations.ts';
 import type { OperationId } from '../../contract/words.ts';
 import { age, billingWord, orderCode } from '../orderWords.ts';
 import type { Runtime, Services } from '../services.ts';
@@ -8,8 +8,17 @@ import { readOperation, readOrderRef } from './arguments.ts';
 
 async function pickOperation(): Promise<OperationId | undefined> {
   const picked = await vscode.window.showQuickPick(
-    operations.map((operation) => ({ label: operation.title, description: operation.category, detail: operation.path, id: operation.id })),
-    { title: vscode.l10n.t('Open Request Form'), placeHolder: vscode.l10n.t('Operation'), matchOnDetail: true },
+    operations.map((operation) => ({
+      label: operation.title,
+      description: operation.category,
+      detail: operation.path,
+      id: operation.id,
+    })),
+    {
+      title: vscode.l10n.t('Open Request Form'),
+      placeHolder: vscode.l10n.t('Operation'),
+      matchOnDetail: true,
+    },
   );
   return picked?.id;
 }
@@ -33,24 +42,36 @@ function orderPick(order: OrderSummary, now: number): vscode.QuickPickItem & { r
   };
 }
 
-/** The order a command is about: the row it was called on, or one picked from the newest. */
-export async function chooseOrder(services: Services, argument: unknown, title: string): Promise<string | undefined> {
+async function newestOrders(services: Services): Promise<readonly OrderSummary[]> {
+  const ledger = await services.ledger();
+  return (await ledger.list({ group: 'all', limit: 200, after: null })).orders;
+}
+
+/** The order a command is about: the row it was called on, or one picked from those given or from the newest. */
+export async function chooseOrder(
+  services: Services,
+  argument: unknown,
+  title: string,
+  among?: readonly OrderSummary[],
+): Promise<string | undefined> {
   const reading = readOrderRef(argument);
   if (reading.kind === 'bad') throw new Error(vscode.l10n.t('{0} is no order.', reading.shown));
   if (reading.kind === 'given') return reading.value;
-  const ledger = await services.ledger();
-  const page = await ledger.list({ group: 'all', limit: 200, after: null });
-  if (page.orders.length === 0) {
+  const orders = among ?? (await newestOrders(services));
+  if (orders.length === 0) {
     void vscode.window.showInformationMessage(vscode.l10n.t('No orders yet.'));
     return undefined;
   }
   const now = services.now();
-  const picked = await vscode.window.showQuickPick(page.orders.map((order) => orderPick(order, now)), {
-    title,
-    placeHolder: vscode.l10n.t('Newest first'),
-    matchOnDescription: true,
-    matchOnDetail: true,
-  });
+  const picked = await vscode.window.showQuickPick(
+    orders.map((order) => orderPick(order, now)),
+    {
+      title,
+      placeHolder: vscode.l10n.t('Newest first'),
+      matchOnDescription: true,
+      matchOnDetail: true,
+    },
+  );
   return picked?.id;
 }
 
@@ -71,6 +92,10 @@ export async function copySandboxUrl(services: Services): Promise<void> {
   const sandbox = await services.sandbox();
   await vscode.env.clipboard.writeText(sandbox.url);
   void vscode.window.showInformationMessage(
-    vscode.l10n.t('Copied {0}. The sandbox runs in this window only and accepts the key {1}.', sandbox.url, sandbox.key),
+    vscode.l10n.t(
+      'Copied {0}. The sandbox runs in this window only and accepts the key {1}.',
+      sandbox.url,
+      sandbox.key,
+    ),
   );
 }

@@ -1,19 +1,34 @@
 import * as vscode from 'vscode';
 import { commandIds } from '../../contributions.ts';
-import type { Runtime, Services } from '../services.ts';
+import type { HistoryCommand, Runtime, Services } from '../services.ts';
+import type { FilterState } from '../trees/filterState.ts';
 import type { OrdersTree } from '../trees/ordersTree.ts';
-import { addEnvironment, removeApiKey, removeEnvironment, selectEnvironment, setApiKey } from './environmentCommands.ts';
+import {
+  addEnvironment,
+  removeApiKey,
+  removeEnvironment,
+  selectEnvironment,
+  setApiKey,
+} from './environmentCommands.ts';
 import { chooseOrder, copyOrderId, copySandboxUrl, openRequestForm } from './orderCommands.ts';
 
-type Handler = (argument: unknown) => Promise<void> | void;
+type Handler = (argument: unknown, selection?: unknown) => Promise<void> | void;
 
 /** Every command by its id; a forgotten one does not compile. */
-function handlers(services: Services, runtime: () => Promise<Runtime>, orders: OrdersTree): Record<keyof typeof commandIds, Handler> {
+function handlers(
+  services: Services,
+  runtime: () => Promise<Runtime>,
+  orders: OrdersTree,
+  filter: FilterState,
+): Record<keyof typeof commandIds, Handler> {
   const withOrder = (title: string, act: (runtime: Runtime, id: string) => Promise<void>): Handler => {
     return async (argument) => {
       const id = await chooseOrder(services, argument, title);
       if (id !== undefined) await act(await runtime(), id);
     };
+  };
+  const inHistory = (command: HistoryCommand): Handler => {
+    return async (argument, selection) => (await runtime()).history(command, argument, selection);
   };
   return {
     openRequestForm: (argument) => openRequestForm(runtime, argument),
@@ -26,15 +41,34 @@ function handlers(services: Services, runtime: () => Promise<Runtime>, orders: O
     openOrderJson: withOrder(vscode.l10n.t('Open Answer as JSON'), (pages, id) => pages.openOrderJson(id)),
     copyOrderId: (argument) => copyOrderId(services, argument),
     sendAgain: withOrder(vscode.l10n.t('Send Again as a New Form'), (pages, id) => pages.sendAgain(id)),
+    filterOrders: inHistory('filterOrders'),
+    clearOrderFilter: () => filter.set({}),
+    findOrder: inHistory('findOrder'),
+    compareOrders: inHistory('compareOrders'),
+    compareOrdersSorted: inHistory('compareOrdersSorted'),
+    copySupportQuote: inHistory('copySupportQuote'),
+    noteOrder: inHistory('noteOrder'),
+    recordOutcome: inHistory('recordOutcome'),
+    exportOrders: inHistory('exportOrders'),
+    eraseOrder: inHistory('eraseOrder'),
+    eraseOrdersBefore: inHistory('eraseOrdersBefore'),
+    eraseInput: inHistory('eraseInput'),
     refreshOrders: () => orders.refresh(),
-    loadMoreOrders: () => orders.loadMore(),
+    loadMoreOrders: (group) => orders.loadMore(group),
     copySandboxUrl: () => copySandboxUrl(services),
     showLog: () => services.log.show(),
   };
 }
 
-export function registerCommands(services: Services, runtime: () => Promise<Runtime>, orders: OrdersTree): vscode.Disposable {
-  const table = handlers(services, runtime, orders);
+export function registerCommands(
+  services: Services,
+  runtime: () => Promise<Runtime>,
+  orders: OrdersTree,
+  filter: FilterState,
+): vscode.Disposable {
+  const table = handlers(services, runtime, orders, filter);
   const names = Object.keys(commandIds) as (keyof typeof commandIds)[];
-  return vscode.Disposable.from(...names.map((name) => vscode.commands.registerCommand(commandIds[name], table[name])));
+  return vscode.Disposable.from(
+    ...names.map((name) => vscode.commands.registerCommand(commandIds[name], table[name])),
+  );
 }

@@ -2,19 +2,27 @@ import * as vscode from 'vscode';
 
 export const documentScheme = 'verification-answer';
 
-/** `/<order>/masked/answer.json` or `/<order>/whole/answer.json`: read-only, made from the ledger each time it opens. */
-function documentUri(orderId: string, masked: boolean): vscode.Uri {
-  return vscode.Uri.from({ scheme: documentScheme, path: `/${orderId}/${masked ? 'masked' : 'whole'}/answer.json` });
+/** What a read-only document of an order shows. */
+export interface DocumentAddress {
+  readonly orderId: string;
+  readonly masked: boolean;
+  /** Keys sorted, for comparing answers whose order differs. */
+  readonly sorted: boolean;
 }
 
-/** What a document's address stands for. */
-export function readDocumentUri(uri: vscode.Uri): { readonly orderId: string; readonly masked: boolean } {
-  const [, orderId = '', part] = uri.path.split('/');
-  return { orderId, masked: part !== 'whole' };
+/** `/<order>/<masked|whole>/<as-sent|sorted>/answer.json`: made from the ledger each time it opens. */
+export function documentUri({ orderId, masked, sorted }: DocumentAddress): vscode.Uri {
+  const path = `/${orderId}/${masked ? 'masked' : 'whole'}/${sorted ? 'sorted' : 'as-sent'}/answer.json`;
+  return vscode.Uri.from({ scheme: documentScheme, path });
+}
+
+export function readDocumentUri(uri: vscode.Uri): DocumentAddress {
+  const [, orderId = '', mask, order] = uri.path.split('/');
+  return { orderId, masked: mask !== 'whole', sorted: order === 'sorted' };
 }
 
 /** The answer of an order in a read-only editor: folding, search and compare come with it. */
 export async function showOrderDocument(orderId: string, masked: boolean): Promise<void> {
-  const document = await vscode.workspace.openTextDocument(documentUri(orderId, masked));
-  await vscode.window.showTextDocument(document, { preview: true });
+  const uri = documentUri({ orderId, masked, sorted: false });
+  await vscode.window.showTextDocument(await vscode.workspace.openTextDocument(uri), { preview: true });
 }

@@ -6,8 +6,7 @@ import { documentScheme, readDocumentUri } from './orderDocuments.ts';
 export function registerOrderDocuments(runtime: () => Promise<Runtime>): vscode.Disposable {
   return vscode.workspace.registerTextDocumentContentProvider(documentScheme, {
     async provideTextDocumentContent(uri) {
-      const { orderId, masked } = readDocumentUri(uri);
-      return (await runtime()).documentText(orderId, masked);
+      return (await runtime()).documentText(readDocumentUri(uri));
     },
   });
 }

@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import { commandIds } from '../../contributions.ts';
-import type { AnswerView, Handlers } from '../../protocol/messages.ts';
+import type { AnswerView, Handlers, OrderAction } from '../../protocol/messages.ts';
 import { showOrderDocument } from '../documents/orderDocuments.ts';
 import type { Services } from '../services.ts';
 import { say } from '../translate.ts';
@@ -8,7 +8,23 @@ import { answerView, type Revealed } from './answerView.ts';
 import { PageFailure } from './inbound.ts';
 import type { ShownOrder } from './shownOrder.ts';
 
-type AnswerMethods = 'answer/reveal' | 'answer/copyOrderId' | 'answer/openRaw' | 'answer/openLink' | 'order/sendAgain';
+type AnswerMethods =
+  | 'answer/reveal'
+  | 'answer/copyOrderId'
+  | 'answer/openRaw'
+  | 'answer/openLink'
+  | 'order/sendAgain'
+  | 'order/act';
+
+const actions: Record<OrderAction, string> = {
+  copyQuote: commandIds.copySupportQuote,
+  recordOutcome: commandIds.recordOutcome,
+  note: commandIds.noteOrder,
+  openJson: commandIds.openOrderJson,
+  compare: commandIds.compareOrders,
+  export: commandIds.exportOrders,
+  erase: commandIds.eraseOrder,
+};
 
 /** The answer a page shows, and what can be done with it. */
 export class AnswerOnPage {
@@ -40,7 +56,10 @@ export class AnswerOnPage {
   /** The order the page speaks of must be the one it shows: a message that comes late is refused, not misapplied. */
   private expect(orderId: string): ShownOrder {
     if (this.shown?.order.id !== orderId) {
-      throw new PageFailure('invalid', vscode.l10n.t('This answer is no longer shown. Open the order from the history.'));
+      throw new PageFailure(
+        'invalid',
+        vscode.l10n.t('This answer is no longer shown. Open the order from the history.'),
+      );
     }
     return this.shown;
   }
@@ -63,6 +82,11 @@ export class AnswerOnPage {
       await openLink(url);
       return null;
     },
+    'order/act': async ({ orderId, action }) => {
+      this.expect(orderId);
+      await vscode.commands.executeCommand(actions[action], orderId);
+      return null;
+    },
     'order/sendAgain': async ({ orderId }) => {
       this.expect(orderId);
       await vscode.commands.executeCommand(commandIds.sendAgain, orderId);
@@ -79,7 +103,10 @@ async function openLink(url: string): Promise<void> {
   const open = vscode.l10n.t('Open in Browser');
   const answer = await vscode.window.showWarningMessage(
     vscode.l10n.t('Open a link from the answer?'),
-    { modal: true, detail: vscode.l10n.t('{0}\n\nThe address came from the service and may hold personal data.', url) },
+    {
+      modal: true,
+      detail: vscode.l10n.t('{0}\n\nThe address came from the service and may hold personal data.', url),
+    },
     open,
   );
   if (answer === open) await vscode.env.openExternal(vscode.Uri.parse(url, true));

@@ -1,6 +1,6 @@
 import type { AnswerHead, OrderSummary, SealedAnswer, Timing } from '../../calls/ports.ts';
-import { headline } from '../../contract/outcomes.ts';
 import { operationById } from '../../contract/operations.ts';
+import { headline } from '../../contract/outcomes.ts';
 import { readRetryAfter } from '../../contract/retryAfter.ts';
 import type { Reading } from '../../contract/shapes.ts';
 import type { Billing, Evidence, Phrase } from '../../contract/words.ts';
@@ -29,13 +29,23 @@ function transportSign(parts: AnswerParts, say: Say): SignView {
   const { order, answer } = parts;
   const ms = Math.round(order.totalMs ?? 0);
   const head = answer?.head ?? null;
-  if (order.state === 'in-flight') return { label, value: say({ text: 'waiting for the answer' }), tone: 'neutral' };
+  if (order.state === 'in-flight')
+    return { label, value: say({ text: 'waiting for the answer' }), tone: 'neutral' };
   if (order.failureCode === null && order.httpStatus !== null) {
-    return { label, value: say({ text: 'answered, HTTP {0}, {1} ms', args: [order.httpStatus, ms] }), tone: 'neutral' };
+    return {
+      label,
+      value: say({ text: 'answered, HTTP {0}, {1} ms', args: [order.httpStatus, ms] }),
+      tone: 'neutral',
+    };
   }
-  if (order.outcome === 'not-sent') return { label, value: say({ text: 'not sent, {0} ms', args: [ms] }), tone: 'neutral' };
+  if (order.outcome === 'not-sent')
+    return { label, value: say({ text: 'not sent, {0} ms', args: [ms] }), tone: 'neutral' };
   if (head !== null) {
-    return { label, value: say({ text: 'HTTP {0}, answer not whole, {1} ms', args: [head.status, ms] }), tone: 'bad' };
+    return {
+      label,
+      value: say({ text: 'HTTP {0}, answer not whole, {1} ms', args: [head.status, ms] }),
+      tone: 'bad',
+    };
   }
   return { label, value: say({ text: 'sent, no answer, {0} ms', args: [ms] }), tone: 'bad' };
 }
@@ -79,12 +89,21 @@ const moneyWords: Record<Billing, Record<Evidence, string>> = {
   },
 };
 
-const moneyTones: Record<Billing, SignView['tone']> = { billed: 'caution', free: 'good', refunded: 'good', unknown: 'caution' };
+const moneyTones: Record<Billing, SignView['tone']> = {
+  billed: 'caution',
+  free: 'good',
+  refunded: 'good',
+  unknown: 'caution',
+};
 
 function moneySign(order: OrderSummary, say: Say): SignView {
   const label = say({ text: 'Money' });
   if (order.state === 'in-flight') return { label, value: say({ text: 'not known yet' }), tone: 'neutral' };
-  return { label, value: say({ text: moneyWords[order.billing][order.evidence] }), tone: moneyTones[order.billing] };
+  return {
+    label,
+    value: say({ text: moneyWords[order.billing][order.evidence] }),
+    tone: moneyTones[order.billing],
+  };
 }
 
 function bytes(count: number, say: Say): string {
@@ -111,7 +130,15 @@ function retryAfterRow(head: AnswerHead, now: number, say: Say): [string, string
   const label = say({ text: 'Retry-After means' });
   switch (reading.kind) {
     case 'seconds':
-      return [[label, say({ text: 'wait {0} seconds (read as seconds; the unit is not documented)', args: [reading.seconds] })]];
+      return [
+        [
+          label,
+          say({
+            text: 'wait {0} seconds (read as seconds; the unit is not documented)',
+            args: [reading.seconds],
+          }),
+        ],
+      ];
     case 'date':
       return [[label, say({ text: 'wait until {0}', args: [new Date(reading.at).toISOString()] })]];
     case 'unreadable':
@@ -124,7 +151,8 @@ function retryAfterRow(head: AnswerHead, now: number, say: Say): [string, string
 /** Where and when the order left: label, value pairs. The key's last four characters at most. */
 function aboutRows(parts: AnswerParts, say: Say): [string, string][] {
   const { order, locale } = parts;
-  const when = (at: number): string => new Date(at).toLocaleString(locale, { dateStyle: 'medium', timeStyle: 'long' });
+  const when = (at: number): string =>
+    new Date(at).toLocaleString(locale, { dateStyle: 'medium', timeStyle: 'long' });
   const rows: [string, string][] = [
     [say({ text: 'Begun' }), when(order.begunAt)],
     [say({ text: 'Settled' }), order.settledAt === null ? say({ text: 'not yet' }) : when(order.settledAt)],
@@ -141,7 +169,9 @@ function resultNote(parts: AnswerParts, say: Say): string {
   const operation = operationById(parts.order.operation);
   if (parts.answer === null || parts.reading.shape !== 'envelope') return '';
   if (operation.resultGroups !== null) return '';
-  return say({ text: 'The documents do not show the result fields of this operation; all fields below are shown as they came.' });
+  return say({
+    text: 'The documents do not show the result fields of this operation; all fields below are shown as they came.',
+  });
 }
 
 /** One order as the page shows it. Pure: same parts, same view. */
@@ -158,18 +188,31 @@ export function answerView(parts: AnswerParts, say: Say): AnswerView {
     headline: say(headline(order.outcome, order.messageCode)),
     signs: {
       transport: transportSign(parts, say),
-      lookup: { label: say({ text: 'Lookup' }), value: say({ text: lookupWords[order.outcome] }), tone: lookupTones[order.outcome] },
+      lookup: {
+        label: say({ text: 'Lookup' }),
+        value: say({ text: lookupWords[order.outcome] }),
+        tone: lookupTones[order.outcome],
+      },
       money: moneySign(order, say),
     },
     meaning: say(reading.meaning),
     advice: say(reading.advice),
     message: reading.message ?? '',
     deviations: reading.deviations.map((one) => ({ kind: one.kind, text: say(one.what) })),
-    groups: answer === null ? [] : valueGroups(order.operation, new TextDecoder().decode(answer.body), parts.revealed, say),
+    groups:
+      answer === null
+        ? []
+        : valueGroups(order.operation, new TextDecoder().decode(answer.body), parts.revealed, say),
     resultNote: resultNote(parts, say),
     raw: rawView(order.operation, answer?.body ?? new Uint8Array(), parts.revealed === 'all'),
     headers: head?.headers ?? [],
-    timing: answer === null ? [] : [...timingRows(answer.timing, answer, say), ...(head === null ? [] : retryAfterRow(head, order.settledAt ?? parts.now, say))],
+    timing:
+      answer === null
+        ? []
+        : [
+            ...timingRows(answer.timing, answer, say),
+            ...(head === null ? [] : retryAfterRow(head, order.settledAt ?? parts.now, say)),
+          ],
     about: aboutRows(parts, say),
     warning: parts.warning === null ? null : say(parts.warning),
   };

@@ -28,7 +28,11 @@ export function tailOf(key: KeyState): string | null {
 }
 
 /** What there is to know and say before a call of this operation leaves for there. */
-export async function checkBefore(services: Services, operation: Operation, to: Destination): Promise<Preflight> {
+export async function checkBefore(
+  services: Services,
+  operation: Operation,
+  to: Destination,
+): Promise<Preflight> {
   const ledger = await services.ledger();
   const counts = await countCalls(ledger, operation, to.environment, tailOf(to.key), services.now());
   const pricePaise = to.sandbox?.pricePaise(operation.id) ?? null;
@@ -39,7 +43,13 @@ export async function checkBefore(services: Services, operation: Operation, to: 
 const settleGraceMs = 10_000;
 
 /** One call, ready to leave: the order that is written first, and the bytes that go. */
-export function planCall(services: Services, operation: Operation, to: Destination, draftId: string, body: string): PlannedCall {
+export function planCall(
+  services: Services,
+  operation: Operation,
+  to: Destination,
+  draftId: string,
+  body: string,
+): PlannedCall {
   const begunAt = services.now();
   const deadlineMs = settings.deadlineMs();
   const bytes = new TextEncoder().encode(body);

@@ -17,7 +17,11 @@ export class CallRunner {
 
   async run(call: PlannedCall, cancel: AbortSignal): Promise<CallResult> {
     const { services } = this;
-    const deps = { ledger: await services.ledger(), transport: await services.transport(), now: services.now };
+    const deps = {
+      ledger: await services.ledger(),
+      transport: await services.transport(),
+      now: services.now,
+    };
     const { order } = call;
     const name = `${order.id.slice(0, 8)} ${order.operation} · ${order.environment}`;
     services.log.info(`call ${name}: about to send`);
@@ -30,7 +34,9 @@ export class CallRunner {
     const code = settlement.messageCode ?? settlement.failureCode ?? settlement.outcome;
     const cause = exchange.kind === 'failed' ? ` · ${exchange.cause}` : '';
     const took = Math.round(settlement.totalMs);
-    services.log.info(`call ${name}: ${settlement.outcome} · ${settlement.billing} · ${code} · ${took} ms${cause}`);
+    services.log.info(
+      `call ${name}: ${settlement.outcome} · ${settlement.billing} · ${code} · ${took} ms${cause}`,
+    );
     if (result.unsettled !== null) this.settleLater(call, result);
     return result;
   }
@@ -44,12 +50,18 @@ export class CallRunner {
     this.timers.add(timer);
   }
 
-  private async settleNow(call: PlannedCall, result: Extract<CallResult, { kind: 'settled' }>): Promise<void> {
+  private async settleNow(
+    call: PlannedCall,
+    result: Extract<CallResult, { kind: 'settled' }>,
+  ): Promise<void> {
     try {
       await (await this.services.ledger()).settle(call.order.id, result.settlement);
       this.services.log.info(`order ${call.order.id.slice(0, 8)}: settled late`);
     } catch (error) {
-      this.services.log.warn(`order ${call.order.id.slice(0, 8)}: still not settled`, error instanceof Error ? error.message : '');
+      this.services.log.warn(
+        `order ${call.order.id.slice(0, 8)}: still not settled`,
+        error instanceof Error ? error.message : '',
+      );
       this.settleLater(call, result);
     }
   }

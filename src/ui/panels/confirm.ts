@@ -20,7 +20,8 @@ export async function confirmCall(
 ): Promise<boolean> {
   if (!check.mayBill) return true;
   const once = `${operation.id} ${environment.name.toLowerCase()} ${environment.baseUrl}`;
-  if (settings.confirmLiveCalls() === 'oncePerSession' && confirmed.has(once) && check.warning === null) return true;
+  if (settings.confirmLiveCalls() === 'oncePerSession' && confirmed.has(once) && check.warning === null)
+    return true;
   const lines = [
     vscode.l10n.t('Environment: {0} (live), {1}', environment.name, environment.baseUrl),
     vscode.l10n.t('Input: {0}', shownInput),

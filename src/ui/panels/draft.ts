@@ -30,7 +30,15 @@ export function pageOfDraft(id: string): string {
 }
 
 export function emptyDraft(operation: OperationId): KeptDraft {
-  return { v: 1, operation, turn: 0, tab: 'form', fields: {}, json: bodyFromFields(operation, {}), lastOrder: null };
+  return {
+    v: 1,
+    operation,
+    turn: 0,
+    tab: 'form',
+    fields: {},
+    json: bodyFromFields(operation, {}),
+    lastOrder: null,
+  };
 }
 
 export function encodeDraft(draft: KeptDraft): Uint8Array {

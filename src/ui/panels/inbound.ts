@@ -28,6 +28,10 @@ const inbound = {
   'environment/switch': z.null(),
   'environment/setKey': z.null(),
   'order/sendAgain': order,
+  'order/act': z.object({
+    orderId: id,
+    action: z.enum(['copyQuote', 'recordOutcome', 'note', 'openJson', 'compare', 'export', 'erase']),
+  }),
 } satisfies Record<Method, z.ZodType>;
 
 const methods = Object.keys(inbound);
@@ -35,7 +39,12 @@ function isMethod(value: unknown): value is Method {
   return typeof value === 'string' && methods.includes(value);
 }
 
-const frame = z.object({ kind: z.literal('request'), id: z.number().int(), method: z.unknown(), params: z.unknown() });
+const frame = z.object({
+  kind: z.literal('request'),
+  id: z.number().int(),
+  method: z.unknown(),
+  params: z.unknown(),
+});
 
 /** A failure the page shows; anything else thrown becomes `internal` with the error's message. */
 export class PageFailure extends Error {

@@ -1,11 +1,12 @@
 import * as vscode from 'vscode';
-import { commandIds } from '../../contributions.ts';
 import { operationById } from '../../contract/operations.ts';
-import type { Handlers, PageState } from '../../protocol/messages.ts';
+import { commandIds } from '../../contributions.ts';
+import type { AnswerView, Handlers, OrderDetailsView, PageState, Requests } from '../../protocol/messages.ts';
 import type { Services } from '../services.ts';
 import { AnswerOnPage } from './answerOnPage.ts';
 import { checkBefore, destination } from './callPlan.ts';
 import { PageFailure } from './inbound.ts';
+import { lastResolution, orderDetails, recordedAnswer, recordedSuffix } from './orderDetails.ts';
 import { PageHost } from './pageHost.ts';
 import { environmentView, noticeView, operationView } from './pageViews.ts';
 import { pageTranslations } from './requestPage.ts';
@@ -43,11 +44,11 @@ export class OrderPage implements vscode.Disposable {
     return this.shown.order.id;
   }
 
-  /** Reads the order again, after the ledger changed. */
+  /** Reads the order again, after the ledger changed. An erased order closes its page. */
   async reload(): Promise<void> {
-    if (this.shown.order.state === 'settled') return;
     const again = await loadOrder(this.services, this.shown.order.id);
-    if (again !== null && again.order.id === this.shown.order.id) this.show(again);
+    if (again === null) this.host.panel.dispose();
+    else if (again.order.id === this.shown.order.id) this.show(again);
   }
 
   private handlers(): Handlers {
@@ -61,6 +62,7 @@ export class OrderPage implements vscode.Disposable {
       'call/submit': formOnly,
       'call/cancel': formOnly,
       ...this.answer.handlers,
+      'answer/reveal': (params) => this.reveal(params),
       'environment/switch': async () => {
         await vscode.commands.executeCommand(commandIds.selectEnvironment);
         return null;
@@ -70,6 +72,27 @@ export class OrderPage implements vscode.Disposable {
         return null;
       },
     };
+  }
+
+  private async reveal(params: Requests['answer/reveal']['params']): Promise<AnswerView> {
+    if (!params.orderId.endsWith(recordedSuffix)) return this.answer.handlers['answer/reveal'](params);
+    const { order } = this.shown;
+    const ledger = await this.services.ledger();
+    const resolution = lastResolution(await ledger.events(order.id));
+    const revealed = params.path === null ? 'all' : new Set([params.path]);
+    const view =
+      resolution === null || params.orderId !== order.id + recordedSuffix
+        ? null
+        : recordedAnswer(this.shown, resolution, revealed, this.services.now());
+    if (view === null) throw new PageFailure('invalid', vscode.l10n.t('This answer is no longer shown.'));
+    return view;
+  }
+
+  private async details(): Promise<OrderDetailsView> {
+    const { order } = this.shown;
+    const ledger = await this.services.ledger();
+    const note = order.hasNote ? await ledger.readNote(order.id) : '';
+    return orderDetails(this.shown, await ledger.events(order.id), note, this.services.now());
   }
 
   private async state(): Promise<PageState> {
@@ -85,6 +108,7 @@ export class OrderPage implements vscode.Disposable {
       magic: [],
       call: null,
       answer: this.answer.view(),
+      details: await this.details(),
       problem: null,
       l10n: vscode.l10n.bundle === undefined ? {} : pageTranslations(vscode.l10n.bundle),
     };

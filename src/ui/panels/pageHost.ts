@@ -1,4 +1,4 @@
-import * as vscode from 'vscode';
+import type * as vscode from 'vscode';
 import type { Handlers, PageState, ToPage } from '../../protocol/messages.ts';
 import { answer } from './inbound.ts';
 
@@ -15,7 +15,12 @@ export class PageHost implements vscode.Disposable {
   private building = false;
   private again = false;
 
-  constructor(panel: vscode.WebviewPanel, handlers: Handlers, build: () => Promise<PageState>, log: vscode.LogOutputChannel) {
+  constructor(
+    panel: vscode.WebviewPanel,
+    handlers: Handlers,
+    build: () => Promise<PageState>,
+    log: vscode.LogOutputChannel,
+  ) {
     this.panel = panel;
     this.build = build;
     this.log = log;

@@ -14,7 +14,8 @@ export function pageRoots(extensionUri: vscode.Uri): readonly vscode.Uri[] {
  */
 export function pageHtml(webview: vscode.Webview, extensionUri: vscode.Uri): string {
   const nonce = randomBytes(16).toString('base64url');
-  const at = (...path: string[]): string => webview.asWebviewUri(vscode.Uri.joinPath(extensionUri, 'dist', ...path)).toString();
+  const at = (...path: string[]): string =>
+    webview.asWebviewUri(vscode.Uri.joinPath(extensionUri, 'dist', ...path)).toString();
   const policy = [
     "default-src 'none'",
     `script-src 'nonce-${nonce}'`,

@@ -3,7 +3,13 @@ import { mayBill } from '../../calls/environments.ts';
 import { keyTail } from '../../calls/key.ts';
 import type { Preflight } from '../../calls/preflight.ts';
 import type { Operation, RequestField } from '../../contract/shapes.ts';
-import type { EnvironmentView, FieldView, MagicInputView, NoticeView, OperationView } from '../../protocol/messages.ts';
+import type {
+  EnvironmentView,
+  FieldView,
+  MagicInputView,
+  NoticeView,
+  OperationView,
+} from '../../protocol/messages.ts';
 import { say } from '../translate.ts';
 import type { Destination } from './callPlan.ts';
 
@@ -27,7 +33,14 @@ function fieldView(field: RequestField): FieldView {
 
 export function operationView(operation: Operation): OperationView {
   const { id, title, method, path } = operation;
-  return { id, title, category: vscode.l10n.t(operation.category), method, path, fields: operation.requestFields.map(fieldView) };
+  return {
+    id,
+    title,
+    category: vscode.l10n.t(operation.category),
+    method,
+    path,
+    fields: operation.requestFields.map(fieldView),
+  };
 }
 
 function keyText(to: Destination): string {
@@ -76,6 +89,11 @@ export function magicViews(operation: Operation, to: Destination): readonly Magi
         if (typeof value === 'string') fields[name] = value;
         else if (Array.isArray(value)) fields[name] = value.map(String).join('\n');
       }
-      return { label: say({ text: one.label }), description: say({ text: one.description }), fields, json: JSON.stringify(body, null, 2) };
+      return {
+        label: say({ text: one.label }),
+        description: say({ text: one.description }),
+        fields,
+        json: JSON.stringify(body, null, 2),
+      };
     });
 }

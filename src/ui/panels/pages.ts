@@ -4,16 +4,19 @@ import { fieldsFromBody } from '../../contract/draft.ts';
 import { operationById } from '../../contract/operations.ts';
 import type { Operation } from '../../contract/shapes.ts';
 import type { OperationId } from '../../contract/words.ts';
-import { showOrderDocument } from '../documents/orderDocuments.ts';
-import type { Runtime, Services } from '../services.ts';
+import { type DocumentAddress, showOrderDocument } from '../documents/orderDocuments.ts';
+import { sortedBody } from '../documents/sortedBody.ts';
+import { runHistoryCommand } from '../history/historyCommands.ts';
+import type { HistoryCommand, Runtime, Services } from '../services.ts';
 import { say } from '../translate.ts';
+import type { FilterState } from '../trees/filterState.ts';
 import { AnswerOnPage } from './answerOnPage.ts';
 import { CallRunner } from './callRunner.ts';
 import { decodeDraft, emptyDraft, type KeptDraft, pageOfDraft } from './draft.ts';
 import { OrderPage } from './orderPage.ts';
 import { pageHtml, pageRoots, pageViewType } from './pageHtml.ts';
-import { RequestPage } from './requestPage.ts';
 import { readableBody } from './rawView.ts';
+import { RequestPage } from './requestPage.ts';
 import { loadOrder, type ShownOrder } from './shownOrder.ts';
 
 /** What a page leaves in the workbench's own storage: ids only, never what was typed. */
@@ -27,9 +30,11 @@ export class Pages implements Runtime {
   private orderPage: OrderPage | null = null;
   private stopWatching: (() => void) | null = null;
 
+  private readonly filter: FilterState;
 
-  constructor(services: Services) {
+  constructor(services: Services, filter: FilterState) {
     this.services = services;
+    this.filter = filter;
     this.runner = new CallRunner(services);
   }
 
@@ -40,13 +45,24 @@ export class Pages implements Runtime {
       return;
     }
     const operation = operationById(id);
-    this.addForm(this.newPanel(operation.title), operation, this.services.newId(), emptyDraft(id), null, null);
+    this.addForm(
+      this.newPanel(operation.title),
+      operation,
+      this.services.newId(),
+      emptyDraft(id),
+      null,
+      null,
+    );
   }
 
   async sendAgain(orderId: string): Promise<void> {
     const shown = await this.load(orderId);
     if (shown.requestBody === null) {
-      throw new Error(vscode.l10n.t('The request of this order is sealed with a key that is gone; it cannot be opened again.'));
+      throw new Error(
+        vscode.l10n.t(
+          'The request of this order is sealed with a key that is gone; it cannot be opened again.',
+        ),
+      );
     }
     const operation = operationById(shown.order.operation);
     const json = new TextDecoder().decode(shown.requestBody);
@@ -56,7 +72,14 @@ export class Pages implements Runtime {
       json,
       ...(read.ok ? { tab: 'form', fields: { ...read.fields } } : { tab: 'json' }),
     };
-    this.addForm(this.newPanel(operation.title), operation, this.services.newId(), draft, null, againWarning(shown));
+    this.addForm(
+      this.newPanel(operation.title),
+      operation,
+      this.services.newId(),
+      draft,
+      null,
+      againWarning(shown),
+    );
   }
 
   async openOrder(orderId: string): Promise<void> {
@@ -70,17 +93,25 @@ export class Pages implements Runtime {
     await this.addOrderPage(this.newPanel(orderTitle(shown)), shown);
   }
 
+  history(command: HistoryCommand, argument: unknown, selection: unknown): Promise<void> {
+    return runHistoryCommand(command, this.services, this.filter, argument, selection);
+  }
+
   async openOrderJson(orderId: string): Promise<void> {
     await this.load(orderId);
     await showOrderDocument(orderId, true);
   }
 
-  async documentText(orderId: string, masked: boolean): Promise<string> {
+  async documentText({ orderId, masked, sorted }: DocumentAddress): Promise<string> {
     const shown = await this.load(orderId);
     if (shown.answer === null) {
       return shown.warning === null ? vscode.l10n.t('No answer is kept for this order.') : say(shown.warning);
     }
-    return readableBody(shown.order.operation, shown.answer.body, masked);
+    return readableBody(
+      shown.order.operation,
+      sorted ? sortedBody(shown.answer.body) : shown.answer.body,
+      masked,
+    );
   }
 
   /** Brings a page back after a reload of the window: draft, tab and last answer as they were. */
@@ -90,7 +121,10 @@ export class Pages implements Runtime {
       panel.dispose();
       return;
     }
-    panel.webview.options = { enableScripts: true, localResourceRoots: [...pageRoots(this.services.extensionUri)] };
+    panel.webview.options = {
+      enableScripts: true,
+      localResourceRoots: [...pageRoots(this.services.extensionUri)],
+    };
     if (left.data.mode === 'order') {
       const shown = await loadOrder(this.services, left.data.draftId);
       if (shown === null) panel.dispose();
@@ -106,7 +140,14 @@ export class Pages implements Runtime {
       return;
     }
     const last = known.lastOrder === null ? null : await loadOrder(this.services, known.lastOrder);
-    this.addForm(panel, operationById(known.operation), draft === null ? this.services.newId() : page, known, last, null);
+    this.addForm(
+      panel,
+      operationById(known.operation),
+      draft === null ? this.services.newId() : page,
+      known,
+      last,
+      null,
+    );
   }
 
   private async load(orderId: string): Promise<ShownOrder> {
@@ -189,9 +230,16 @@ function orderTitle(shown: ShownOrder): string {
 function againWarning(shown: ShownOrder): string | null {
   const { order } = shown;
   if (order.outcome === 'pending' || order.outcome === 'held') {
-    return vscode.l10n.t('The order this comes from is still open ({0}). Sending again would be billed again.', order.messageCode ?? '');
+    return vscode.l10n.t(
+      'The order this comes from is still open ({0}). Sending again would be billed again.',
+      order.messageCode ?? '',
+    );
   }
-  if (order.billing === 'unknown') return vscode.l10n.t('The order this comes from may have been billed. Sending again may be billed again.');
-  if (order.billing === 'billed') return vscode.l10n.t('The order this comes from was billed. Sending again would be billed again.');
+  if (order.billing === 'unknown')
+    return vscode.l10n.t(
+      'The order this comes from may have been billed. Sending again may be billed again.',
+    );
+  if (order.billing === 'billed')
+    return vscode.l10n.t('The order this comes from was billed. Sending again would be billed again.');
   return null;
 }

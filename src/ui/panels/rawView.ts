@@ -15,7 +15,12 @@ function decode(body: Uint8Array, maxChars: number): string {
   return new TextDecoder().decode(body.byteLength > most ? body.subarray(0, most) : body);
 }
 
-function pretty(operation: OperationId, body: Uint8Array, maxChars: number, masked: boolean): ReturnType<typeof prettyJson> {
+function pretty(
+  operation: OperationId,
+  body: Uint8Array,
+  maxChars: number,
+  masked: boolean,
+): ReturnType<typeof prettyJson> {
   const maskOf = masked ? (path: readonly string[]) => maskAt(operation, path) : undefined;
   return prettyJson(decode(body, maxChars), { maxChars, mask: maskOf });
 }

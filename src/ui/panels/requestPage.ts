@@ -1,11 +1,11 @@
 import * as vscode from 'vscode';
 import type { PlannedCall } from '../../calls/placeCall.ts';
-import { commandIds } from '../../contributions.ts';
 import { maskedInput } from '../../contract/masking.ts';
 import type { Operation } from '../../contract/shapes.ts';
+import { commandIds } from '../../contributions.ts';
 import type { CallView, DraftInput, Handlers, PageState } from '../../protocol/messages.ts';
 import type { Services } from '../services.ts';
-import { AnswerOnPage } from './answerOnPage.ts';
+import type { AnswerOnPage } from './answerOnPage.ts';
 import { checkBefore, destination, planCall } from './callPlan.ts';
 import type { CallRunner } from './callRunner.ts';
 import { confirmCall } from './confirm.ts';
@@ -161,6 +161,7 @@ export class RequestPage implements vscode.Disposable {
       magic: magicViews(this.operation, to),
       call: this.callView(),
       answer: this.out === null ? this.answer.view() : null,
+      details: null,
       problem: this.problem,
       l10n: vscode.l10n.bundle === undefined ? {} : pageTranslations(vscode.l10n.bundle),
     };

@@ -30,8 +30,18 @@ export function justSettled(call: PlannedCall, result: Extract<CallResult, { kin
     orderId: settlement.orderId,
     failureCode: settlement.failureCode,
     totalMs: settlement.totalMs,
+    hasNote: false,
+    resolved: null,
+    resolvedAt: null,
+    payloadsKept: true,
   };
-  return { order, reading: result.reading, answer: settlement.answer, requestBody, warning: result.unsettled };
+  return {
+    order,
+    reading: result.reading,
+    answer: settlement.answer,
+    requestBody,
+    warning: result.unsettled,
+  };
 }
 
 /** From the ledger; null when there is no such order. */
@@ -43,6 +53,12 @@ export async function loadOrder(services: Services, id: string): Promise<ShownOr
   if (payloads.kind === 'sealed') {
     const warning: Phrase = {
       text: 'The request and the answer are sealed with a key this system no longer has. What is shown is what is kept in clear.',
+    };
+    return { order, reading: readOrder(order, null), answer: null, requestBody: null, warning };
+  }
+  if (payloads.kind === 'not-kept') {
+    const warning: Phrase = {
+      text: 'Request and answer of this order are no longer kept, as the settings say. What is shown is what was kept in clear.',
     };
     return { order, reading: readOrder(order, null), answer: null, requestBody: null, warning };
   }

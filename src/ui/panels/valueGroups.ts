@@ -40,6 +40,11 @@ function groupView(group: ResultValueGroup, revealed: Revealed, say: Say): Value
 }
 
 /** `data.result` in its documented groups, personal values masked unless revealed. */
-export function valueGroups(operation: OperationId, bodyText: string, revealed: Revealed, say: Say): readonly ValueGroupView[] {
+export function valueGroups(
+  operation: OperationId,
+  bodyText: string,
+  revealed: Revealed,
+  say: Say,
+): readonly ValueGroupView[] {
   return resultValues(operation, bodyText).map((group) => groupView(group, revealed, say));
 }

@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
-import { commandIds } from '../../contributions.ts';
 import { operations } from '../../contract/operations.ts';
 import type { Operation } from '../../contract/shapes.ts';
+import { commandIds } from '../../contributions.ts';
 
 /** A category, or an operation below it. */
 export type OperationNode =
@@ -35,9 +35,15 @@ function operationItem(operation: Operation): vscode.TreeItem {
     `$(credit-card) ${vscode.l10n.t('Billed if the provider runs the lookup, even when the result is negative.')}`,
   );
   item.tooltip = tooltip;
-  item.accessibilityInformation = { label: `${operation.title}. ${operation.path}. ${knownLimits(operation)}` };
+  item.accessibilityInformation = {
+    label: `${operation.title}. ${operation.path}. ${knownLimits(operation)}`,
+  };
   // A row opens the form; it never sends.
-  item.command = { command: commandIds.openRequestForm, title: vscode.l10n.t('Open Request Form'), arguments: [operation.id] };
+  item.command = {
+    command: commandIds.openRequestForm,
+    title: vscode.l10n.t('Open Request Form'),
+    arguments: [operation.id],
+  };
   return item;
 }
 

@@ -29,7 +29,11 @@ function iconOf(order: OrderSummary): vscode.ThemeIcon {
 
 /** What the decoration provider reads back: the billing of a row. */
 export function rowUri(order: OrderSummary): vscode.Uri {
-  return vscode.Uri.from({ scheme: orderScheme, path: `/${order.id}`, query: order.state === 'in-flight' ? '' : order.billing });
+  return vscode.Uri.from({
+    scheme: orderScheme,
+    path: `/${order.id}`,
+    query: order.state === 'in-flight' ? '' : order.billing,
+  });
 }
 
 function tooltipOf(order: OrderSummary, title: string): vscode.MarkdownString {

@@ -90,7 +90,10 @@ test('the word sandbox is believed on this computer only', () => {
 });
 
 test('a key is bound to scheme, host and port', () => {
-  assert.equal(originOf({ name: 'x', baseUrl: 'https://api.example.in:8443/v', kind: 'live' }), 'https://api.example.in:8443');
+  assert.equal(
+    originOf({ name: 'x', baseUrl: 'https://api.example.in:8443/v', kind: 'live' }),
+    'https://api.example.in:8443',
+  );
   assert.equal(originOf(sandboxEnvironment), '');
 });
 

@@ -6,7 +6,11 @@ const record = { v: 1, key: 'invented-key-0000', origin: 'https://api.example.in
 
 test('a key is used for the origin it was entered for and for no other', () => {
   assert.deepEqual(keyStateFor(record, 'https://api.example.in'), { kind: 'present', key: record.key });
-  for (const origin of ['http://api.example.in', 'https://api.example.in:8443', 'https://api.example.in.evil.example']) {
+  for (const origin of [
+    'http://api.example.in',
+    'https://api.example.in:8443',
+    'https://api.example.in.evil.example',
+  ]) {
     assert.deepEqual(keyStateFor(record, origin), { kind: 'other-origin', origin: record.origin });
   }
   assert.deepEqual(keyStateFor(null, 'https://api.example.in'), { kind: 'missing' });
@@ -14,7 +18,16 @@ test('a key is used for the origin it was entered for and for no other', () => {
 
 test('a kept secret is read whole or counts as missing', () => {
   assert.deepEqual(readKeyRecord(JSON.stringify(record)), record);
-  const bad = [undefined, '', 'null', '[]', '{"v":1}', '{', JSON.stringify({ ...record, v: 2 }), JSON.stringify({ ...record, key: '' })];
+  const bad = [
+    undefined,
+    '',
+    'null',
+    '[]',
+    '{"v":1}',
+    '{',
+    JSON.stringify({ ...record, v: 2 }),
+    JSON.stringify({ ...record, key: '' }),
+  ];
   for (const text of bad) assert.equal(readKeyRecord(text), null, String(text));
 });
 

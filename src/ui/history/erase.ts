@@ -1,0 +1,81 @@
+import * as vscode from 'vscode';
+import type { Erased } from '../../calls/ports.ts';
+import type { Services } from '../services.ts';
+import { gone } from './chosenOrders.ts';
+
+async function confirm(question: string, detail: string): Promise<boolean> {
+  const erase = vscode.l10n.t('Erase');
+  return (await vscode.window.showWarningMessage(question, { modal: true, detail }, erase)) === erase;
+}
+
+const noTrace = (): string =>
+  vscode.l10n.t('Request, answer, note and the row itself are removed from the file. This cannot be undone.');
+
+function tell(erased: Erased): void {
+  const done = vscode.l10n.t('{0} orders erased.', erased.orders);
+  const left = vscode.l10n.t(
+    '{0} open orders were left: they may still cost money or bring an answer.',
+    erased.leftOpen,
+  );
+  void vscode.window.showInformationMessage(erased.leftOpen === 0 ? done : `${done} ${left}`);
+}
+
+export async function eraseOrders(services: Services, ids: readonly string[]): Promise<void> {
+  const ledger = await services.ledger();
+  const orders = (await Promise.all(ids.map((id) => ledger.get(id)))).filter((order) => order !== null);
+  if (orders.length === 0) throw gone();
+  const open = orders.filter(
+    (order) => order.outcome === 'pending' || order.outcome === 'held' || order.billing === 'unknown',
+  );
+  const warning =
+    open.length === 0
+      ? ''
+      : ` ${vscode.l10n.t('{0} of them are still open or may have been billed.', open.length)}`;
+  const question =
+    orders.length === 1
+      ? vscode.l10n.t('Erase this order?')
+      : vscode.l10n.t('Erase {0} orders?', orders.length);
+  if (!(await confirm(question, noTrace() + warning))) return;
+  tell(await ledger.erase(orders.map((order) => order.id)));
+}
+
+function readDate(typed: string): number | null {
+  const match = /^(\d{4})-(\d{2})-(\d{2})$/.exec(typed.trim());
+  if (match === null) return null;
+  const [year, month, day] = [Number(match[1]), Number(match[2]), Number(match[3])];
+  const date = new Date(year, month - 1, day);
+  return date.getMonth() === month - 1 && date.getDate() === day ? date.getTime() : null;
+}
+
+export async function eraseBefore(services: Services): Promise<void> {
+  const typed = await vscode.window.showInputBox({
+    title: vscode.l10n.t('Erase Settled Orders Before'),
+    prompt: vscode.l10n.t('Orders begun before this day are erased; pending, held and unknown ones stay.'),
+    placeHolder: '2026-01-31',
+    ignoreFocusOut: true,
+    validateInput: (value) =>
+      readDate(value) === null
+        ? vscode.l10n.t('Write the day as year-month-day, for example 2026-01-31.')
+        : null,
+  });
+  const before = readDate(typed ?? '');
+  if (typed === undefined || before === null) return;
+  if (!(await confirm(vscode.l10n.t('Erase all settled orders before {0}?', typed.trim()), noTrace())))
+    return;
+  tell(await (await services.ledger()).eraseSettledBefore(before));
+}
+
+/** Everything about one input: found by the keyed hash of an order that has it, so that nobody types it again. */
+export async function eraseInput(services: Services, id: string): Promise<void> {
+  const ledger = await services.ledger();
+  const order = await ledger.get(id);
+  if (order === null) throw gone();
+  if (order.fingerprint === null) {
+    throw new Error(vscode.l10n.t('This order carries no fingerprint of its input; erase it alone.'));
+  }
+  const same = await ledger.sameInput(order.fingerprint, 100_000);
+  const question = vscode.l10n.t('Erase all {0} orders with the input {1}?', same.length, order.maskedInput);
+  const open = vscode.l10n.t('Open ones are erased too.');
+  if (!(await confirm(question, `${noTrace()} ${open}`))) return;
+  tell(await ledger.eraseInput(order.fingerprint));
+}

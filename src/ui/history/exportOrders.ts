@@ -1,0 +1,220 @@
+import { once } from 'node:events';
+import { createWriteStream } from 'node:fs';
+import { mkdir, rename, rm, writeFile } from 'node:fs/promises';
+import { basename, dirname, join } from 'node:path';
+import * as vscode from 'vscode';
+import {
+  type BodyText,
+  csvHeader,
+  csvLine,
+  type ExportRow,
+  flatRow,
+  ndjsonLine,
+  rawFileName,
+} from '../../calls/exportRows.ts';
+import type { Ledger, OrderFilter, OrderSummary } from '../../calls/ports.ts';
+import { readableBody } from '../panels/rawView.ts';
+import type { Services } from '../services.ts';
+
+type Format = 'ndjson' | 'csv' | 'raw';
+
+/** What is exported: chosen rows, or everything a filter lets through. */
+export type ExportScope = { readonly ids: readonly string[] } | { readonly filter: OrderFilter };
+
+const maskedText: BodyText = (order, body) => readableBody(order.operation, body, true);
+
+/** Text as it came; what is not UTF-8 leaves as base64 and says so. */
+const wholeText: BodyText = (_order, body) => {
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(body);
+  } catch {
+    return `base64:${Buffer.from(body).toString('base64')}`;
+  }
+};
+
+async function* ordersOf(ledger: Ledger, scope: ExportScope): AsyncIterable<OrderSummary> {
+  if ('filter' in scope) {
+    yield* ledger.scan(scope.filter);
+    return;
+  }
+  for (const id of scope.ids) {
+    const order = await ledger.get(id);
+    if (order !== null) yield order;
+  }
+}
+
+async function rowOf(ledger: Ledger, order: OrderSummary, masked: boolean): Promise<ExportRow> {
+  // A note is the user's own words and may name a person.
+  const note = order.hasNote && !masked ? await ledger.readNote(order.id) : '';
+  return { order, note, payloads: order.payloadsKept ? await ledger.payloads(order.id) : null };
+}
+
+interface Job {
+  readonly ledger: Ledger;
+  readonly scope: ExportScope;
+  readonly masked: boolean;
+  readonly step: (count: number) => void;
+  readonly cancelled: () => boolean;
+}
+
+/** Writes beside the final name and renames at the end: a cancelled or failed export leaves nothing under it. */
+async function writeLines(
+  job: Job,
+  target: string,
+  head: string,
+  line: (row: ExportRow) => string,
+): Promise<number | null> {
+  const partial = join(dirname(target), `.${basename(target)}.partial`);
+  const stream = createWriteStream(partial, { mode: 0o600 });
+  let count = 0;
+  try {
+    stream.write(head);
+    for await (const order of ordersOf(job.ledger, job.scope)) {
+      if (job.cancelled()) return null;
+      const row = await rowOf(job.ledger, order, job.masked);
+      if (!stream.write(line(row))) await once(stream, 'drain');
+      count += 1;
+      job.step(count);
+    }
+    stream.end();
+    await once(stream, 'close');
+    await rename(partial, target);
+    return count;
+  } finally {
+    stream.destroy();
+    await rm(partial, { force: true });
+  }
+}
+
+/** A folder of bodies, exactly the bytes that left and came. */
+async function writeRaw(job: Job, target: string): Promise<number | null> {
+  const partial = `${target}.partial`;
+  await mkdir(partial, { recursive: true, mode: 0o700 });
+  let count = 0;
+  try {
+    for await (const order of ordersOf(job.ledger, job.scope)) {
+      if (job.cancelled()) return null;
+      const { payloads } = await rowOf(job.ledger, order, false);
+      if (payloads?.kind !== 'open') continue;
+      await writeFile(join(partial, rawFileName(order, 'request')), payloads.requestBody, { mode: 0o600 });
+      if (payloads.answer !== null) {
+        await writeFile(join(partial, rawFileName(order, 'answer')), payloads.answer.body, { mode: 0o600 });
+      }
+      count += 1;
+      job.step(count);
+    }
+    await rename(partial, target);
+    return count;
+  } finally {
+    await rm(partial, { recursive: true, force: true });
+  }
+}
+
+function write(job: Job, format: Format, target: string): Promise<number | null> {
+  if (format === 'raw') return writeRaw(job, target);
+  if (format === 'csv')
+    return writeLines(job, target, csvHeader(), (row) => csvLine(flatRow(row).map(([, value]) => value)));
+  const text = job.masked ? maskedText : wholeText;
+  return writeLines(job, target, '', (row) => ndjsonLine(row, text));
+}
+
+interface FormatItem extends vscode.QuickPickItem {
+  readonly format: Format;
+  readonly masked: boolean;
+}
+
+async function pickFormat(): Promise<FormatItem | undefined> {
+  const masked = vscode.l10n.t('personal data masked');
+  const whole = vscode.l10n.t('with personal data');
+  const items: FormatItem[] = [
+    {
+      label: 'NDJSON',
+      description: masked,
+      detail: vscode.l10n.t('One JSON object a line: everything kept of each order'),
+      format: 'ndjson',
+      masked: true,
+    },
+    {
+      label: 'CSV',
+      description: masked,
+      detail: vscode.l10n.t('One row an order, no bodies; safe to open in a spreadsheet'),
+      format: 'csv',
+      masked: true,
+    },
+    {
+      label: 'NDJSON',
+      description: whole,
+      detail: vscode.l10n.t('Requests and answers as they were sent, and your notes'),
+      format: 'ndjson',
+      masked: false,
+    },
+    {
+      label: vscode.l10n.t('Folder of raw bodies'),
+      description: whole,
+      detail: vscode.l10n.t('Exactly the bytes that left and came'),
+      format: 'raw',
+      masked: false,
+    },
+  ];
+  return vscode.window.showQuickPick(items, {
+    title: vscode.l10n.t('Export Orders'),
+    placeHolder: vscode.l10n.t('Format'),
+  });
+}
+
+async function confirmWhole(): Promise<boolean> {
+  const go = vscode.l10n.t('Export With Personal Data');
+  const detail = vscode.l10n.t(
+    'The file will hold names, addresses, phone numbers, Aadhaar, PAN, registration and credit data in clear, readable by whoever gets it. API keys are never part of it.',
+  );
+  return (
+    (await vscode.window.showWarningMessage(
+      vscode.l10n.t('Export without masking?'),
+      { modal: true, detail },
+      go,
+    )) === go
+  );
+}
+
+async function askTarget(format: Format, now: number): Promise<string | undefined> {
+  const day = new Date(now).toISOString().slice(0, 10);
+  const name = format === 'raw' ? `orders-${day}-bodies` : `orders-${day}.${format}`;
+  const folder = vscode.workspace.workspaceFolders?.[0]?.uri.fsPath;
+  const uri = await vscode.window.showSaveDialog({
+    title: vscode.l10n.t('Export Orders'),
+    saveLabel: vscode.l10n.t('Export'),
+    ...(folder === undefined ? {} : { defaultUri: vscode.Uri.file(join(folder, name)) }),
+  });
+  return uri?.fsPath;
+}
+
+export async function exportOrders(services: Services, scope: ExportScope): Promise<void> {
+  const picked = await pickFormat();
+  if (picked === undefined || (!picked.masked && !(await confirmWhole()))) return;
+  const target = await askTarget(picked.format, services.now());
+  if (target === undefined) return;
+  const ledger = await services.ledger();
+  const options = {
+    location: vscode.ProgressLocation.Notification,
+    cancellable: true,
+    title: vscode.l10n.t('Exporting orders'),
+  };
+  const count = await vscode.window.withProgress(options, (progress, token) => {
+    const step = (done: number): void => {
+      if (done % 100 === 0) progress.report({ message: vscode.l10n.t('{0} orders', done) });
+    };
+    const job: Job = {
+      ledger,
+      scope,
+      masked: picked.masked,
+      step,
+      cancelled: () => token.isCancellationRequested,
+    };
+    return write(job, picked.format, target);
+  });
+  const words =
+    count === null
+      ? vscode.l10n.t('The export was cancelled; nothing was left behind.')
+      : vscode.l10n.t('{0} orders exported to {1}.', count, target);
+  void vscode.window.showInformationMessage(words);
+}

@@ -1,0 +1,164 @@
+import * as vscode from 'vscode';
+import type { OrderFilter } from '../../calls/ports.ts';
+import { bodyFromFields } from '../../contract/draft.ts';
+import { operations } from '../../contract/operations.ts';
+import type { Billing, Outcome } from '../../contract/words.ts';
+import { chooseOrder } from '../commands/orderCommands.ts';
+import { billingWord, outcomeWord } from '../orderWords.ts';
+import type { Services } from '../services.ts';
+import type { FilterState } from '../trees/filterState.ts';
+
+interface FilterItem extends vscode.QuickPickItem {
+  /** The filter with this choice added. */
+  readonly add?: (filter: OrderFilter) => OrderFilter;
+}
+
+const outcomes: readonly Outcome[] = [
+  'verified',
+  'negative',
+  'pending',
+  'held',
+  'rejected',
+  'refused',
+  'throttled',
+  'refunded',
+  'failed',
+  'not-sent',
+  'unknown',
+];
+const billings: readonly Billing[] = ['billed', 'free', 'refunded', 'unknown'];
+const dayMs = 24 * 3_600_000;
+
+function heading(label: string): FilterItem {
+  return { label, kind: vscode.QuickPickItemKind.Separator };
+}
+
+function dateItems(now: number): FilterItem[] {
+  const midnight = new Date(now).setHours(0, 0, 0, 0);
+  const spans: readonly (readonly [string, number])[] = [
+    [vscode.l10n.t('Today'), midnight],
+    [vscode.l10n.t('Last 7 days'), midnight - 6 * dayMs],
+    [vscode.l10n.t('Last 30 days'), midnight - 29 * dayMs],
+    [vscode.l10n.t('Last 365 days'), midnight - 364 * dayMs],
+  ];
+  // Several spans chosen mean the widest.
+  return spans.map(([label, from]) => ({
+    label,
+    add: (filter) => ({ ...filter, from: Math.min(from, filter.from ?? from) }),
+  }));
+}
+
+function items(
+  now: number,
+  known: { readonly environments: readonly string[]; readonly messageCodes: readonly string[] },
+): FilterItem[] {
+  return [
+    heading(vscode.l10n.t('Environment')),
+    ...known.environments.map(
+      (name): FilterItem => ({
+        label: name,
+        add: (f) => ({ ...f, environments: [...(f.environments ?? []), name] }),
+      }),
+    ),
+    heading(vscode.l10n.t('Operation')),
+    ...operations.map(
+      (one): FilterItem => ({
+        label: one.title,
+        add: (f) => ({ ...f, operations: [...(f.operations ?? []), one.id] }),
+      }),
+    ),
+    heading(vscode.l10n.t('Outcome')),
+    ...outcomes.map(
+      (one): FilterItem => ({
+        label: outcomeWord(one),
+        add: (f) => ({ ...f, outcomes: [...(f.outcomes ?? []), one] }),
+      }),
+    ),
+    heading(vscode.l10n.t('message_code')),
+    ...known.messageCodes.map(
+      (one): FilterItem => ({
+        label: one,
+        add: (f) => ({ ...f, messageCodes: [...(f.messageCodes ?? []), one] }),
+      }),
+    ),
+    heading(vscode.l10n.t('Billing')),
+    ...billings.map(
+      (one): FilterItem => ({
+        label: billingWord(one),
+        add: (f) => ({ ...f, billings: [...(f.billings ?? []), one] }),
+      }),
+    ),
+    heading(vscode.l10n.t('Date')),
+    ...dateItems(now),
+    heading(vscode.l10n.t('Note')),
+    { label: vscode.l10n.t('Has a note'), add: (f) => ({ ...f, hasNote: true }) },
+  ];
+}
+
+/** Marks the choices that the filter in force already holds. */
+function withPicked(all: readonly FilterItem[], filter: OrderFilter): FilterItem[] {
+  const values = new Set<unknown>(Object.values(filter).flat());
+  return all.map((one) => {
+    if (one.add === undefined) return one;
+    const alone = Object.values(one.add({})).flat();
+    return { ...one, picked: alone.every((value) => values.has(value)) };
+  });
+}
+
+export async function filterOrders(services: Services, state: FilterState): Promise<void> {
+  const known = await (await services.ledger()).distinct();
+  const picked = await vscode.window.showQuickPick(
+    withPicked(items(services.now(), known), state.current()),
+    {
+      title: vscode.l10n.t('Filter Order History'),
+      placeHolder: vscode.l10n.t('Choices of one kind widen, choices of several kinds narrow'),
+      canPickMany: true,
+    },
+  );
+  if (picked === undefined) return;
+  await state.set(picked.reduce<OrderFilter>((filter, one) => one.add?.(filter) ?? filter, {}));
+}
+
+/**
+ * Finds by anything a person may hold: an order_id anywhere in a pasted text, a code, a note, a masked input, or the
+ * exact input, which is compared by its keyed hash and kept nowhere.
+ */
+export async function findOrder(services: Services, open: (id: string) => Promise<void>): Promise<void> {
+  const typed = await vscode.window.showInputBox({
+    title: vscode.l10n.t('Find Order'),
+    prompt: vscode.l10n.t('order_id, message_code, words of a note, a masked input, or the exact input'),
+    ignoreFocusOut: true,
+  });
+  if (typed === undefined || typed.trim() === '') return;
+  const ledger = await services.ledger();
+  const found = new Map((await ledger.find(typed, 100)).map((order) => [order.id, order]));
+  for (const body of possibleBodies(typed.trim())) {
+    const fingerprint = await ledger.fingerprint(body.operation, new TextEncoder().encode(body.text));
+    for (const order of await ledger.sameInput(fingerprint, 100)) found.set(order.id, order);
+  }
+  const [first] = found.values();
+  if (first === undefined) {
+    void vscode.window.showInformationMessage(
+      vscode.l10n.t('No order matches. An exact input must be typed as it was sent.'),
+    );
+    return;
+  }
+  const id =
+    found.size === 1
+      ? first.id
+      : await chooseOrder(services, undefined, vscode.l10n.t('Find Order'), [...found.values()]);
+  if (id !== undefined) await open(id);
+}
+
+/** Bodies that would have been sent had this text been typed into the first field of a form, or as JSON. */
+function possibleBodies(
+  typed: string,
+): readonly { readonly operation: (typeof operations)[number]['id']; readonly text: string }[] {
+  if (typed.startsWith('{')) return operations.map((one) => ({ operation: one.id, text: typed }));
+  return operations.flatMap((one) => {
+    const [first] = one.requestFields;
+    return first === undefined
+      ? []
+      : [{ operation: one.id, text: bodyFromFields(one.id, { [first.name]: typed }) }];
+  });
+}

@@ -1,0 +1,174 @@
+import * as vscode from 'vscode';
+import type { OrderEvent, OrderSummary, Resolution } from '../../calls/ports.ts';
+import { supportQuote } from '../../calls/supportQuote.ts';
+import { readAnswer } from '../../contract/read.ts';
+import type { AnswerView, OrderDetailsView } from '../../protocol/messages.ts';
+import { age, outcomeWord } from '../orderWords.ts';
+import { say } from '../translate.ts';
+import { answerView, type Revealed } from './answerView.ts';
+import type { ShownOrder } from './shownOrder.ts';
+
+/** The recorded answer is shown like any other, under an id of its own. */
+export const recordedSuffix = '#recorded';
+
+export function localTime(at: number): string {
+  return new Date(at).toLocaleString(vscode.env.language, { dateStyle: 'medium', timeStyle: 'long' });
+}
+
+export function resolutionWord(outcome: Resolution['outcome']): string {
+  return outcome === 'still-open' ? vscode.l10n.t('still open') : outcomeWord(outcome);
+}
+
+function eventLine(event: OrderEvent): OrderDetailsView['timeline'][number] {
+  const when = localTime(event.at);
+  switch (event.kind) {
+    case 'begun':
+      return {
+        when,
+        what: vscode.l10n.t('Begun'),
+        detail: vscode.l10n.t('written to the order history before anything left'),
+      };
+    case 'sent':
+      return { when, what: vscode.l10n.t('Sent'), detail: '' };
+    case 'first-byte':
+      return { when, what: vscode.l10n.t('Answered'), detail: vscode.l10n.t('first byte of the answer') };
+    case 'settled':
+      return { when, what: vscode.l10n.t('Settled'), detail: vscode.l10n.t('written to the order history') };
+    case 'lost':
+      return {
+        when,
+        what: vscode.l10n.t('Found without an answer'),
+        detail: vscode.l10n.t('unknown: it may have been billed'),
+      };
+    case 'noted':
+      return { when, what: vscode.l10n.t('Noted'), detail: event.text };
+    case 'resolved':
+      return {
+        when,
+        what: vscode.l10n.t('Recorded: {0}', resolutionWord(event.resolution.outcome)),
+        detail: event.resolution.note,
+      };
+    case 'payloads-erased':
+      return {
+        when,
+        what: vscode.l10n.t('Request and answer erased'),
+        detail: vscode.l10n.t('as the settings say'),
+      };
+  }
+}
+
+/** What is known of an order the service left open; nothing here is guessed. */
+function openSentences(order: OrderSummary, now: number): readonly string[] {
+  const sentences = [vscode.l10n.t('Open for {0}.', age(order.begunAt, now))];
+  if (order.outcome === 'pending' || order.outcome === 'held') {
+    sentences.push(
+      vscode.l10n.t(
+        'Billed. The service documents no way to collect the outcome; it says to quote the order_id.',
+      ),
+    );
+  }
+  if (order.outcome === 'held') {
+    sentences.push(
+      vscode.l10n.t('PROVIDER_NO_RESPONSE is held for manual review and is not refunded automatically.'),
+    );
+  }
+  if (order.outcome === 'unknown') {
+    sentences.push(
+      vscode.l10n.t('Whether it was billed is not known: compare with the wallet, or ask the service.'),
+    );
+  }
+  sentences.push(vscode.l10n.t('Sending the same input again would be a new call and may be billed again.'));
+  return sentences;
+}
+
+function openHeadline(order: OrderSummary): string {
+  if (order.outcome === 'held') return vscode.l10n.t('Held for manual review');
+  if (order.outcome === 'pending') return vscode.l10n.t('Pending at the provider');
+  if (order.failureCode !== null && order.totalMs !== null) {
+    const seconds = (order.totalMs / 1000).toFixed(1);
+    return vscode.l10n.t('No whole answer: {0} after {1} s', order.failureCode, seconds);
+  }
+  return vscode.l10n.t('Outcome unknown');
+}
+
+/** True while the service owes an outcome and nobody recorded one. */
+export function isOpen(order: OrderSummary): boolean {
+  const closed = order.resolved !== null && order.resolved !== 'still-open';
+  if (closed || order.state === 'in-flight') return false;
+  return order.outcome === 'pending' || order.outcome === 'held' || order.outcome === 'unknown';
+}
+
+/** A pasted answer has no HTTP status of its own: the one it states is taken, so that none is invented. */
+function statedStatus(pasted: Uint8Array, fallback: number): number {
+  const stated = /"status_code"\s*:\s*(\d{3})\b/.exec(new TextDecoder().decode(pasted))?.[1];
+  return stated === undefined ? fallback : Number(stated);
+}
+
+/** The JSON a user pasted as the outcome, read like any envelope. */
+export function recordedAnswer(
+  shown: ShownOrder,
+  resolution: Resolution,
+  revealed: Revealed,
+  now: number,
+): AnswerView | null {
+  if (resolution.pasted === null) return null;
+  const { order } = shown;
+  const status = statedStatus(resolution.pasted, order.httpStatus ?? 200);
+  const reading = readAnswer(order.operation, { status }, resolution.pasted);
+  const timing = { connectedMs: null, firstByteMs: null, totalMs: 0 };
+  const answer = {
+    head: null,
+    timing,
+    wireBytes: resolution.pasted.byteLength,
+    body: resolution.pasted,
+    failure: null,
+  };
+  const { outcome, billing, evidence, messageCode, orderId } = reading;
+  const row: OrderSummary = {
+    ...order,
+    id: order.id + recordedSuffix,
+    outcome,
+    billing,
+    evidence,
+    messageCode,
+    orderId,
+  };
+  return answerView(
+    { order: row, reading, answer, revealed, warning: null, now, locale: vscode.env.language },
+    say,
+  );
+}
+
+export function lastResolution(events: readonly OrderEvent[]): Resolution | null {
+  const found = events.findLast((event) => event.kind === 'resolved');
+  return found?.kind === 'resolved' ? found.resolution : null;
+}
+
+export function orderDetails(
+  shown: ShownOrder,
+  events: readonly OrderEvent[],
+  note: string,
+  now: number,
+): OrderDetailsView {
+  const { order } = shown;
+  const resolution = lastResolution(events);
+  return {
+    timeline: events.map(eventLine),
+    open: isOpen(order)
+      ? {
+          headline: openHeadline(order),
+          sentences: openSentences(order, now),
+          quote: supportQuote(order, localTime),
+        }
+      : null,
+    note,
+    recorded:
+      resolution === null
+        ? null
+        : {
+            headline: vscode.l10n.t('Recorded by you: {0}', resolutionWord(resolution.outcome)),
+            note: resolution.note,
+            answer: recordedAnswer(shown, resolution, new Set(), now),
+          },
+  };
+}
