@@ -31,7 +31,7 @@ export type CallResult =
     };
 
 export interface CallDeps {
-  readonly ledger: Ledger;
+  readonly ledger: Pick<Ledger, 'begin' | 'settle'>;
   readonly transport: Transport;
   readonly now: Clock;
 }
@@ -76,7 +76,7 @@ export async function placeCall(deps: CallDeps, call: PlannedCall, cancel: Abort
   } catch (error) {
     return { kind: 'not-begun', why: whyNotBegun(error) };
   }
-  const exchange = await deps.transport.send(call.request, cancel);
+  const exchange = await sendOnce(deps, call.request, cancel);
   const reading = readExchange(call.order.operation, exchange);
   const settlement = settlementOf(exchange, reading, deps.now());
   try {
@@ -88,6 +88,25 @@ export async function placeCall(deps: CallDeps, call: PlannedCall, cancel: Abort
       args: [error instanceof Error ? error.message : String(error)],
     };
     return { kind: 'settled', exchange, reading, settlement, unsettled };
+  }
+}
+
+/** A transport promises never to throw; should it, the request may be out, and the order must not stay open. */
+async function sendOnce(deps: CallDeps, request: CallRequest, cancel: AbortSignal): Promise<Exchange> {
+  const startedAt = deps.now();
+  try {
+    return await deps.transport.send(request, cancel);
+  } catch (error) {
+    return {
+      kind: 'failed',
+      sent: 'maybe',
+      code: 'other',
+      what: { text: 'The call failed in a way nobody foresaw; it may have left.' },
+      cause: error instanceof Error ? error.name : typeof error,
+      head: null,
+      partialBody: null,
+      timing: { connectedMs: null, firstByteMs: null, totalMs: deps.now() - startedAt },
+    };
   }
 }
 

@@ -21,6 +21,8 @@ export interface PreflightFacts {
   readonly key: KeyState;
   /** Price of one call in paise, where somebody knows it (the sandbox invents its own). */
   readonly pricePaise: number | null;
+  /** True when calls go through a proxy whose own certificate is not checked (`http.proxyStrictSSL: false`). */
+  readonly looseProxy: boolean;
   readonly minuteCount: number;
   readonly dayCount: number;
   readonly billedToday: number;
@@ -78,6 +80,11 @@ function warningFor(facts: PreflightFacts): Phrase | null {
     return {
       text: 'The kept key was entered for {0}. Enter it again for this base URL; it is not sent elsewhere.',
       args: [facts.key.origin],
+    };
+  }
+  if (facts.looseProxy) {
+    return {
+      text: 'http.proxyStrictSSL is off: the certificate of the proxy is not checked. The service’s own certificate still is.',
     };
   }
   const { perMinute, perDay } = facts.operation.limits;

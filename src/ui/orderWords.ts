@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import type { OrderSummary } from '../calls/ports.ts';
+import type { OrderSummary, Resolution } from '../calls/ports.ts';
 import type { Billing, Outcome } from '../contract/words.ts';
 
 /** Billing in one word, for rows and signs. */
@@ -33,6 +33,11 @@ export function outcomeWord(outcome: Outcome): string {
   return words[outcome];
 }
 
+/** What the user recorded, in one word. */
+export function resolvedWord(outcome: Resolution['outcome']): string {
+  return outcome === 'still-open' ? vscode.l10n.t('still open') : outcomeWord(outcome);
+}
+
 /** The code an order is known by in lists: the service's, or what happened instead of an answer. */
 export function orderCode(order: OrderSummary): string {
   if (order.messageCode !== null) return order.messageCode;
@@ -49,4 +54,11 @@ export function age(at: number, now: number): string {
   if (minutes < 60) return vscode.l10n.t('{0} min', minutes);
   if (minutes < 24 * 60) return vscode.l10n.t('{0} h', Math.floor(minutes / 60));
   return new Date(at).toLocaleDateString(vscode.env.language);
+}
+
+/** True while the service owes an outcome and nobody recorded one. */
+export function isOpen(order: OrderSummary): boolean {
+  const closed = order.resolved !== null && order.resolved !== 'still-open';
+  if (closed || order.state === 'in-flight') return false;
+  return order.outcome === 'pending' || order.outcome === 'held' || order.outcome === 'unknown';
 }

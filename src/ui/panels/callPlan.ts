@@ -1,10 +1,10 @@
-import { type Environment, isEmbedded, originOf } from '../../calls/environments.ts';
+import { type Environment, isEmbedded, mayBill, originOf } from '../../calls/environments.ts';
 import { type KeyState, keyTail } from '../../calls/key.ts';
 import type { PlannedCall } from '../../calls/placeCall.ts';
 import { countCalls, type Preflight, preflight } from '../../calls/preflight.ts';
 import { maskedInput } from '../../contract/masking.ts';
 import type { Operation } from '../../contract/shapes.ts';
-import { settings } from '../adapters/settings.ts';
+import { networkSettings, settings } from '../adapters/settings.ts';
 import type { RunningSandbox, Services } from '../services.ts';
 
 /** Where a call would go now: the environment, its key and, if it is the embedded one, the running sandbox. */
@@ -36,7 +36,17 @@ export async function checkBefore(
   const ledger = await services.ledger();
   const counts = await countCalls(ledger, operation, to.environment, tailOf(to.key), services.now());
   const pricePaise = to.sandbox?.pricePaise(operation.id) ?? null;
-  return preflight({ operation, environment: to.environment, key: to.key, pricePaise, ...counts });
+  const { proxy } = networkSettings();
+  const looseProxy =
+    mayBill(to.environment) && proxy.support === 'on' && proxy.url !== null && !proxy.strictSsl;
+  return preflight({
+    operation,
+    environment: to.environment,
+    key: to.key,
+    pricePaise,
+    looseProxy,
+    ...counts,
+  });
 }
 
 /** Grace after the call's own deadline before an unsettled order counts as lost: time to read and settle. */

@@ -3,7 +3,7 @@ import type { OrderEvent, OrderSummary, Resolution } from '../../calls/ports.ts'
 import { supportQuote } from '../../calls/supportQuote.ts';
 import { readAnswer } from '../../contract/read.ts';
 import type { AnswerView, OrderDetailsView } from '../../protocol/messages.ts';
-import { age, outcomeWord } from '../orderWords.ts';
+import { age, isOpen, resolvedWord } from '../orderWords.ts';
 import { say } from '../translate.ts';
 import { answerView, type Revealed } from './answerView.ts';
 import type { ShownOrder } from './shownOrder.ts';
@@ -13,10 +13,6 @@ export const recordedSuffix = '#recorded';
 
 export function localTime(at: number): string {
   return new Date(at).toLocaleString(vscode.env.language, { dateStyle: 'medium', timeStyle: 'long' });
-}
-
-export function resolutionWord(outcome: Resolution['outcome']): string {
-  return outcome === 'still-open' ? vscode.l10n.t('still open') : outcomeWord(outcome);
 }
 
 function eventLine(event: OrderEvent): OrderDetailsView['timeline'][number] {
@@ -45,7 +41,7 @@ function eventLine(event: OrderEvent): OrderDetailsView['timeline'][number] {
     case 'resolved':
       return {
         when,
-        what: vscode.l10n.t('Recorded: {0}', resolutionWord(event.resolution.outcome)),
+        what: vscode.l10n.t('Recorded: {0}', resolvedWord(event.resolution.outcome)),
         detail: event.resolution.note,
       };
     case 'payloads-erased':
@@ -89,13 +85,6 @@ function openHeadline(order: OrderSummary): string {
     return vscode.l10n.t('No whole answer: {0} after {1} s', order.failureCode, seconds);
   }
   return vscode.l10n.t('Outcome unknown');
-}
-
-/** True while the service owes an outcome and nobody recorded one. */
-export function isOpen(order: OrderSummary): boolean {
-  const closed = order.resolved !== null && order.resolved !== 'still-open';
-  if (closed || order.state === 'in-flight') return false;
-  return order.outcome === 'pending' || order.outcome === 'held' || order.outcome === 'unknown';
 }
 
 /** A pasted answer has no HTTP status of its own: the one it states is taken, so that none is invented. */
@@ -166,7 +155,7 @@ export function orderDetails(
       resolution === null
         ? null
         : {
-            headline: vscode.l10n.t('Recorded by you: {0}', resolutionWord(resolution.outcome)),
+            headline: vscode.l10n.t('Recorded by you: {0}', resolvedWord(resolution.outcome)),
             note: resolution.note,
             answer: recordedAnswer(shown, resolution, new Set(), now),
           },

@@ -3,7 +3,7 @@ import type { OrderSummary } from '../../calls/ports.ts';
 import { operationById } from '../../contract/operations.ts';
 import type { Billing, Outcome } from '../../contract/words.ts';
 import { commandIds } from '../../contributions.ts';
-import { age, billingWord, orderCode, outcomeWord } from '../orderWords.ts';
+import { age, billingWord, isOpen, orderCode, outcomeWord, resolvedWord } from '../orderWords.ts';
 
 export const orderScheme = 'verification-order';
 
@@ -45,6 +45,8 @@ function tooltipOf(order: OrderSummary, title: string): vscode.MarkdownString {
   ];
   if (order.orderId !== null) lines.push(`order_id ${order.orderId}`);
   if (order.httpStatus !== null) lines.push(`HTTP ${order.httpStatus}`);
+  if (order.totalMs !== null) lines.push(`${Math.round(order.totalMs)} ms`);
+  if (order.resolved !== null) lines.push(vscode.l10n.t('recorded: {0}', resolvedWord(order.resolved)));
   const tooltip = new vscode.MarkdownString();
   for (const line of lines) {
     // Bold is ours, everything from outside is plain text.
@@ -55,6 +57,14 @@ function tooltipOf(order: OrderSummary, title: string): vscode.MarkdownString {
   return tooltip;
 }
 
+/** Words the menus look for. */
+function contextWords(order: OrderSummary): string {
+  const words = ['order', order.outcome];
+  if (order.orderId !== null) words.push('hasOrderId');
+  if (isOpen(order)) words.push('open');
+  return words.join(' ');
+}
+
 /** One order as a row of the history: icon and colour by outcome, billing in words and by decoration. */
 export function orderItem(order: OrderSummary, now: number): vscode.TreeItem {
   const title = operationById(order.operation).title;
@@ -62,12 +72,14 @@ export function orderItem(order: OrderSummary, now: number): vscode.TreeItem {
   const words = [orderCode(order)];
   if (order.state !== 'in-flight') words.push(billingWord(order.billing));
   words.push(order.maskedInput, age(order.begunAt, now));
+  if (order.resolved !== null) words.push(vscode.l10n.t('recorded: {0}', resolvedWord(order.resolved)));
+  if (order.hasNote) words.push(vscode.l10n.t('noted'));
   item.id = order.id;
   item.description = words.filter((word) => word !== '').join(' · ');
   item.iconPath = iconOf(order);
   item.resourceUri = rowUri(order);
   item.tooltip = tooltipOf(order, title);
-  item.contextValue = `order ${order.outcome}${order.orderId === null ? '' : ' hasOrderId'}`;
+  item.contextValue = contextWords(order);
   item.accessibilityInformation = { label: `${title}, ${outcomeWord(order.outcome)}, ${words.join(', ')}` };
   item.command = { command: commandIds.openOrder, title: vscode.l10n.t('Open Order'), arguments: [order.id] };
   return item;

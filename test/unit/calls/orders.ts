@@ -1,0 +1,56 @@
+import type { NewOrder, OrderSummary } from '../../../src/calls/ports.ts';
+
+const noon = Date.UTC(2026, 10, 21, 12);
+
+/** A settled order of an invented input. */
+export function anOrder(changes: Partial<OrderSummary> = {}): OrderSummary {
+  return {
+    id: '00000000-0000-4000-8000-000000000001',
+    draftId: 'draft.0',
+    operation: 'rc-advanced',
+    environment: 'acme-prod',
+    kind: 'live',
+    origin: 'https://api.example.invalid',
+    keyTail: '9f3a',
+    machine: 'workbench',
+    begunAt: noon,
+    deadlineAt: noon + 70_000,
+    maskedInput: 'XX••••••01',
+    fingerprint: null,
+    state: 'settled',
+    settledAt: noon + 812,
+    outcome: 'negative',
+    billing: 'billed',
+    evidence: 'stated',
+    httpStatus: 422,
+    messageCode: 'NO_RECORD_FOUND',
+    orderId: 'ORD-INVENTED-1',
+    failureCode: null,
+    totalMs: 812,
+    hasNote: false,
+    resolved: null,
+    resolvedAt: null,
+    payloadsKept: true,
+    ...changes,
+  };
+}
+
+/** The same, about to leave. */
+export function aNewOrder(changes: Partial<NewOrder> = {}): NewOrder {
+  return {
+    id: 'order-1',
+    draftId: 'draft.0',
+    operation: 'rc-advanced',
+    environment: 'acme-prod',
+    kind: 'live',
+    origin: 'https://api.example.invalid',
+    keyTail: '9f3a',
+    machine: 'workbench',
+    begunAt: noon,
+    deadlineAt: noon + 70_000,
+    maskedInput: 'XX••••••01',
+    fingerprint: null,
+    requestBody: new TextEncoder().encode('{"rc_number":"XX00AB0001"}'),
+    ...changes,
+  };
+}
