@@ -13,39 +13,22 @@ import { EnvironmentState } from './ui/environmentState.ts';
 import { once } from './ui/once.ts';
 import type { RunningSandbox, Runtime, Services } from './ui/services.ts';
 import { showEnvironmentStatus } from './ui/status/environmentStatus.ts';
+import { tendLedger } from './ui/tendLedger.ts';
 import { FilterState } from './ui/trees/filterState.ts';
 import { OperationsTree } from './ui/trees/operationsTree.ts';
 import { billingDecorations } from './ui/trees/orderRow.ts';
 import { OrdersTree } from './ui/trees/ordersTree.ts';
 import { showOrdersView } from './ui/trees/ordersView.ts';
 
-/** How often an open ledger is searched for calls past their deadline. */
-const recoverEveryMs = 15_000;
-
 async function openTheLedger(
   context: vscode.ExtensionContext,
   log: vscode.LogOutputChannel,
 ): Promise<Ledger> {
   const { openLedger } = await import('./ledger/ledger.ts');
-  const ledger = await openLedger({
-    folder: context.globalStorageUri.fsPath,
-    sealing: new SealingKeyStore(context.secrets),
-    now: Date.now,
-    newId: randomUUID,
-  });
-  for (const problem of ledger.problems()) {
-    void vscode.window.showWarningMessage(vscode.l10n.t(problem.text, ...(problem.args ?? [])));
-  }
-  const recover = async (): Promise<void> => {
-    const lost = await ledger.recover(Date.now());
-    if (lost.length > 0)
-      log.warn(`${lost.length} orders without an answer past their deadline: unknown, may have been billed`);
-  };
-  await recover();
-  const timer = setInterval(() => {
-    recover().catch((error: unknown) => log.error('recover', error instanceof Error ? error.message : ''));
-  }, recoverEveryMs);
-  context.subscriptions.push({ dispose: () => clearInterval(timer) });
+  const folder = context.globalStorageUri.fsPath;
+  const sealing = new SealingKeyStore(context.secrets, folder);
+  const ledger = await openLedger({ folder, sealing, now: Date.now, newId: randomUUID });
+  context.subscriptions.push(await tendLedger(ledger, sealing, log, Date.now));
   return ledger;
 }
 

@@ -120,19 +120,7 @@ export interface SealedAnswer {
 }
 
 /** An order as the lists show it: readable without the ledger key. */
-export interface OrderSummary {
-  readonly id: string;
-  readonly draftId: string;
-  readonly operation: OperationId;
-  readonly environment: string;
-  readonly kind: EnvironmentKind;
-  readonly origin: string;
-  readonly keyTail: string | null;
-  readonly machine: string;
-  readonly begunAt: number;
-  readonly deadlineAt: number;
-  readonly maskedInput: string;
-  readonly fingerprint: string | null;
+export interface OrderSummary extends Omit<NewOrder, 'requestBody'> {
   /** `in-flight` until settled; `settled` with everything below set; `lost` = past its deadline without an answer. */
   readonly state: 'in-flight' | 'settled' | 'lost';
   readonly settledAt: number | null;

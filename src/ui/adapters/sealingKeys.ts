@@ -1,4 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import type * as vscode from 'vscode';
 
 const secretName = 'verificationExplorer.ledgerKey';
@@ -20,29 +22,56 @@ function readKey(text: string | undefined): SealingKey | null {
 }
 
 /**
- * The key that seals orders' payloads: made on first need, kept in SecretStorage alone. If the system loses it, a new
- * one is made for new orders and the old payloads stay sealed.
+ * The key that seals orders' payloads: made on first need, kept in SecretStorage. Where the system forgets secrets, the
+ * user may have it kept in a file that only its owner can read; a key found there opens what it sealed.
  */
 export class SealingKeyStore {
   private readonly secrets: vscode.SecretStorage;
+  private readonly folder: string;
   private held: Promise<SealingKey> | null = null;
 
-  constructor(secrets: vscode.SecretStorage) {
+  constructor(secrets: vscode.SecretStorage, folder: string) {
     this.secrets = secrets;
+    this.folder = folder;
   }
 
   current(): Promise<SealingKey> {
-    this.held ??= this.load();
+    this.held ??= this.load().catch((error: unknown) => {
+      this.held = null;
+      throw error;
+    });
     return this.held;
   }
 
   async find(id: string): Promise<Uint8Array | null> {
     const current = await this.current();
-    return current.id === id ? current.key : null;
+    if (current.id === id) return current.key;
+    const filed = await this.fromFile();
+    return filed?.id === id ? filed.key : null;
+  }
+
+  /** After the user asked for it: the key as a file beside the orders, readable by its owner only. */
+  async keepInFile(): Promise<void> {
+    const { key } = await this.current();
+    await mkdir(this.folder, { recursive: true, mode: 0o700 });
+    await writeFile(this.file(), Buffer.from(key).toString('hex'), { mode: 0o600 });
+  }
+
+  private file(): string {
+    return join(this.folder, 'orders.key');
+  }
+
+  private async fromFile(): Promise<SealingKey | null> {
+    try {
+      return readKey((await readFile(this.file(), 'utf8')).trim());
+    } catch {
+      // No such file is the ordinary case; one that cannot be read is as good as none, and the payloads stay sealed.
+      return null;
+    }
   }
 
   private async load(): Promise<SealingKey> {
-    const kept = readKey(await this.secrets.get(secretName));
+    const kept = readKey(await this.secrets.get(secretName)) ?? (await this.fromFile());
     if (kept !== null) return kept;
     const made = Buffer.from(randomBytes(32)).toString('hex');
     await this.secrets.store(secretName, made);

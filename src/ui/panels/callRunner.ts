@@ -1,5 +1,8 @@
+import * as vscode from 'vscode';
 import { type CallResult, type PlannedCall, placeCall } from '../../calls/placeCall.ts';
+import { messageCodeRow } from '../../contract/messageCodes.ts';
 import type { Services } from '../services.ts';
+import { say } from '../translate.ts';
 
 const retryMs = 5000;
 
@@ -31,17 +34,20 @@ export class CallRunner {
       return result;
     }
     const { settlement, exchange } = result;
-    const code = settlement.messageCode ?? settlement.failureCode ?? settlement.outcome;
+    const code = loggable(settlement.messageCode) ?? settlement.failureCode ?? settlement.outcome;
     const cause = exchange.kind === 'failed' ? ` · ${exchange.cause}` : '';
     const took = Math.round(settlement.totalMs);
     services.log.info(
       `call ${name}: ${settlement.outcome} · ${settlement.billing} · ${code} · ${took} ms${cause}`,
     );
-    if (result.unsettled !== null) this.settleLater(call, result);
+    if (result.unsettled !== null) {
+      this.settleLater(call, result);
+      offerToSave(result).catch((error: unknown) => services.log.error('save answer', String(error)));
+    }
     return result;
   }
 
-  private settleLater(call: PlannedCall, result: Extract<CallResult, { kind: 'settled' }>): void {
+  private settleLater(call: PlannedCall, result: Settled): void {
     const timer = setTimeout(() => {
       this.timers.delete(timer);
       void this.settleNow(call, result);
@@ -50,12 +56,13 @@ export class CallRunner {
     this.timers.add(timer);
   }
 
-  private async settleNow(
-    call: PlannedCall,
-    result: Extract<CallResult, { kind: 'settled' }>,
-  ): Promise<void> {
+  private async settleNow(call: PlannedCall, result: Settled): Promise<void> {
     try {
-      await (await this.services.ledger()).settle(call.order.id, result.settlement);
+      const ledger = await this.services.ledger();
+      const kept = await ledger.get(call.order.id);
+      // Erased meanwhile, or written by an attempt whose confirmation was lost: nothing is owed any more.
+      if (kept === null || kept.state === 'settled') return;
+      await ledger.settle(call.order.id, result.settlement);
       this.services.log.info(`order ${call.order.id.slice(0, 8)}: settled late`);
     } catch (error) {
       this.services.log.warn(
@@ -69,4 +76,22 @@ export class CallRunner {
   dispose(): void {
     for (const timer of this.timers) clearTimeout(timer);
   }
+}
+
+/** A code the documents list; any other text of the service could hold anything and stays out of the log. */
+function loggable(messageCode: string | null): string | null {
+  if (messageCode === null) return null;
+  return messageCodeRow(messageCode) === undefined ? 'a code that is not documented' : messageCode;
+}
+
+type Settled = Extract<CallResult, { kind: 'settled' }>;
+
+/** An answer that was paid for and cannot be written to the history can at least be saved where the user says. */
+async function offerToSave(result: Settled): Promise<void> {
+  if (result.unsettled === null) return;
+  const save = vscode.l10n.t('Save Answer…');
+  const answer = await vscode.window.showWarningMessage(say(result.unsettled), save);
+  if (answer !== save) return;
+  const target = await vscode.window.showSaveDialog({ saveLabel: vscode.l10n.t('Save Answer') });
+  if (target !== undefined) await vscode.workspace.fs.writeFile(target, result.settlement.answer.body);
 }
