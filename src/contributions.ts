@@ -1,6 +1,10 @@
 /** Ids of everything package.json contributes; a test holds both sides together. */
 
 export const commandIds = {
+  quickLookup: 'verificationExplorer.quickLookup',
+  lookUpSelection: 'verificationExplorer.lookUpSelection',
+  lookUpClipboard: 'verificationExplorer.lookUpClipboard',
+  repeatLastLookup: 'verificationExplorer.repeatLastLookup',
   openRequestForm: 'verificationExplorer.openRequestForm',
   addEnvironment: 'verificationExplorer.addEnvironment',
   selectEnvironment: 'verificationExplorer.selectEnvironment',

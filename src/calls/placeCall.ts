@@ -77,6 +77,7 @@ export async function placeCall(deps: CallDeps, call: PlannedCall, cancel: Abort
     return { kind: 'not-begun', why: whyNotBegun(error) };
   }
   const exchange = await sendOnce(deps, call.request, cancel);
+  if (exchange.kind === 'answered' && exchange.body.byteLength > largeBytes) await othersFirst();
   const reading = readExchange(call.order.operation, exchange);
   const settlement = settlementOf(exchange, reading, deps.now());
   try {
@@ -89,6 +90,14 @@ export async function placeCall(deps: CallDeps, call: PlannedCall, cancel: Abort
     };
     return { kind: 'settled', exchange, reading, settlement, unsettled };
   }
+}
+
+/** Reading a body of this many bytes takes long enough for others in the extension host to notice. */
+const largeBytes = 1_000_000;
+
+/** Lets what has been waiting run: receiving, reading and writing a large answer must not be one long stop. */
+function othersFirst(): Promise<void> {
+  return new Promise((resolve) => setImmediate(resolve));
 }
 
 /** A transport promises never to throw; should it, the request may be out, and the order must not stay open. */

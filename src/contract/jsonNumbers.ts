@@ -17,15 +17,17 @@ function approximate(value: number): string {
 /**
  * JSON with every number as a SourceNumber. Bodies of more than a million characters, and nested too deep for a
  * reviver, have their numbers from JavaScript instead: whole ones up to 2^53 exactly, others marked with `≈`.
+ * @param parsed the same text parsed already, if it was: what is that large is not parsed twice
  * @returns undefined when the text is not JSON
  */
-export function parseWithNumbers(text: string): unknown {
+export function parseWithNumbers(text: string, parsed?: unknown): unknown {
   const json = text.startsWith('\ufeff') ? text.slice(1) : text;
   try {
     if (json.length <= sourceLimit) return JSON.parse(json, keepSource);
   } catch (error) {
     if (!(error instanceof RangeError)) return undefined;
   }
+  if (parsed !== undefined) return parsed;
   try {
     return JSON.parse(json);
   } catch {

@@ -14,6 +14,7 @@ import {
   unknownCode,
 } from './outcomes.ts';
 import { type ReadBody, readBody } from './readBody.ts';
+import { resultValues } from './resultValues.ts';
 import type { MessageCodeRow, Operation, Reading } from './shapes.ts';
 import type { Billing, Deviation, Evidence, OperationId, Phrase } from './words.ts';
 
@@ -28,11 +29,19 @@ export function readAnswer(
 ): Reading {
   const about = operationById(operation);
   const read = readBody(body);
-  if (read.kind === 'unreadable') return unreadable([read.why]);
-  if (isShort429(read.fields, head.status)) return readShort429(about, read);
+  if (read.kind === 'unreadable') return { ...unreadable([read.why]), result: [] };
+  const reading = readObject(about, head.status, read);
+  return { ...reading, result: resultValues(operation, read.json, read.fields) };
+}
+
+/** All of a reading but the result's fields. */
+type Said = Omit<Reading, 'result'>;
+
+function readObject(about: Operation, status: number, read: ReadBody): Said {
+  if (isShort429(read.fields, status)) return readShort429(about, read);
   if (!isEnvelope(read.fields))
     return unreadable([fault('None of the documented fields of an answer is in it.')], read);
-  return readEnvelope(about, head.status, read);
+  return readEnvelope(about, status, read);
 }
 
 const string = z.string();
@@ -56,7 +65,7 @@ function isEnvelope(fields: ReadBody['fields']): boolean {
   return ['message_code', 'charged', 'status_code', 'order_id'].some((name) => Object.hasOwn(fields, name));
 }
 
-function readShort429(operation: Operation, { fields, deviations }: ReadBody): Reading {
+function readShort429(operation: Operation, { fields, deviations }: ReadBody): Said {
   const message = textOf(fields.message);
   const found = [...deviations];
   if (!operation.shortRateLimitBody) {
@@ -81,7 +90,7 @@ function readShort429(operation: Operation, { fields, deviations }: ReadBody): R
 
 const nothingSaid = { messageCode: null, message: null, orderId: null, errorCode: null } as const;
 
-function unreadable(why: readonly Deviation[], read?: ReadBody): Reading {
+function unreadable(why: readonly Deviation[], read?: ReadBody): Said {
   return {
     ...nothingSaid,
     message: textOf(read?.fields.message),
@@ -105,7 +114,7 @@ function idOf(value: unknown): string | null {
   return text === '' ? null : text;
 }
 
-function readEnvelope(operation: Operation, status: number, read: ReadBody): Reading {
+function readEnvelope(operation: Operation, status: number, read: ReadBody): Said {
   const { fields } = read;
   const data = dataPart.safeParse(fields.data);
   const inner: ReadBody['fields'] = data.success ? data.data : {};
@@ -159,7 +168,7 @@ function contradiction(row: MessageCodeRow, billing: Billing): Phrase {
  * @param code the stable code of the failure, see Exchange; `no-answer-kept` for an order found without an answer
  */
 export function readFailure(sent: 'no' | 'maybe', code: string): Reading {
-  const base = { ...nothingSaid, shape: 'not-an-envelope', deviations: [] } as const;
+  const base = { ...nothingSaid, shape: 'not-an-envelope', deviations: [], result: null } as const;
   if (sent === 'no')
     return { ...base, outcome: 'not-sent', billing: 'free', evidence: 'inferred', ...notSent };
   return { ...base, outcome: 'unknown', billing: 'unknown', evidence: 'not-known', ...lostCall(code) };

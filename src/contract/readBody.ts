@@ -5,6 +5,8 @@ import type { Deviation } from './words.ts';
 /** A body that is a JSON object. */
 export interface ReadBody {
   readonly kind: 'object';
+  /** The text it was read from. */
+  readonly json: string;
   readonly fields: Readonly<Record<string, unknown>>;
   /** Deciding keys that are in the object more than once. */
   readonly repeated: readonly string[];
@@ -48,6 +50,7 @@ export function readBody(body: Uint8Array | string): ReadBody | Unreadable {
     oddities.push(fault('{0} is in the answer more than once; the last one is read.', key));
   return {
     kind: 'object',
+    json,
     fields: value,
     repeated,
     orderId: typeof value.order_id === 'number' ? numberSourceAt(json, 'order_id') : null,

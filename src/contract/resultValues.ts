@@ -18,8 +18,8 @@ function own(fields: Fields, name: string): { readonly value: unknown } | null {
   return Object.hasOwn(fields, name) ? { value: fields[name] } : null;
 }
 
-function resultOf(bodyText: string): Fields | null {
-  const body = parseWithNumbers(bodyText);
+function resultOf(bodyText: string, parsed: unknown): Fields | null {
+  const body = parseWithNumbers(bodyText, parsed);
   if (!isFields(body)) return null;
   const data = own(body, 'data')?.value;
   if (!isFields(data)) return null;
@@ -102,9 +102,14 @@ function outerName(name: string): string {
  * `data.result` as groups for display: the documented groups with every documented field, missing ones told apart, then
  * one group without title for the fields the documents do not list. An object inside it is opened one level, its
  * fields named by their path; deeper ones are described, not shown. At most 500 undocumented ones; a last row counts the rest. `[]` when the body has no result object.
+ * @param parsed the value of `bodyText`, where it has been parsed already
  */
-export function resultValues(operation: OperationId, bodyText: string): readonly ResultValueGroup[] {
-  const result = resultOf(bodyText);
+export function resultValues(
+  operation: OperationId,
+  bodyText: string,
+  parsed?: unknown,
+): readonly ResultValueGroup[] {
+  const result = resultOf(bodyText, parsed);
   if (result === null) return [];
   const groups = operationById(operation).resultGroups ?? [];
   const documented = groups.map((group) => ({

@@ -83,6 +83,8 @@ export interface Reading {
   readonly meaning: Phrase;
   readonly advice: Phrase;
   readonly deviations: readonly Deviation[];
+  /** `data.result` for display, see resultValues; `[]` when the answer has none, `null` when there was no whole answer. */
+  readonly result: readonly ResultValueGroup[] | null;
 }
 
 /** One value of `data.result` for display. `text` is the value as it was sent, unmasked; masking is applied by whoever shows it. */

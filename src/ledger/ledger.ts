@@ -1,23 +1,56 @@
-import type { DatabaseSync, StatementSync } from 'node:sqlite';
+import { setImmediate as turn } from 'node:timers/promises';
 import {
   type Clock,
+  type Erased,
+  type KeepPolicy,
   type Ledger,
   LedgerRefusal,
   type NewId,
   type NewOrder,
   type OrderEvent,
+  type OrderFilter,
   type OrderPage,
   type OrderPayloads,
   type OrderQuery,
   type OrderSummary,
+  type Resolution,
   type Settlement,
 } from '../calls/ports.ts';
-import type { OperationId, Outcome, Phrase } from '../contract/words.ts';
+import type { OperationId, Phrase } from '../contract/words.ts';
+import { Eraser } from './erasing.ts';
+import { findByWords, openEvent, openNote, sealPasted, sealWords } from './events.ts';
+import { detailOf, unwritable } from './faults.ts';
+import { findByText, newest } from './find.ts';
+import { fingerprintOf } from './fingerprint.ts';
+import { distinctValues, listPage, places } from './lists.ts';
+import {
+  anyOverdue,
+  attentionCount,
+  begunSince,
+  billedSince,
+  knownSeqs,
+  resolvableSeq,
+  sameInput,
+  seqOf,
+  seqsOfInput,
+  span,
+} from './lookups.ts';
 import { type OpenFile, openFile } from './openFile.ts';
 import { columns, openPayloads, sealAnswer } from './payloads.ts';
-import { cursorOf, readCursor, summaryColumns, summaryOf } from './rows.ts';
+import { summaryColumns, summaryOf } from './rows.ts';
 import { open, type SealingKeys, seal } from './sealing.ts';
+import { lostKey } from './seals.ts';
+import { patience, Store } from './store.ts';
+import { timeline } from './timeline.ts';
 import { Watch } from './watch.ts';
+import {
+  insertOrder,
+  loseOverdue,
+  rememberSeal,
+  settleOrder,
+  writeNote,
+  writeResolution,
+} from './writing.ts';
 
 export interface LedgerOptions {
   /** Created if missing, readable by its owner only. */
@@ -29,212 +62,268 @@ export interface LedgerOptions {
   readonly pollMs?: number;
 }
 
-const attention: ReadonlySet<Outcome> = new Set(['pending', 'held', 'unknown']);
-
-function whyUnwritable(error: unknown): Phrase {
-  const code = error instanceof Error && 'errcode' in error ? Number(error.errcode) & 0xff : 0;
-  const detail = error instanceof Error ? error.message : String(error);
-  if (code === 13) return { text: 'Not sent: the disk is full, so the order could not be written first. Free some space and send again.' };
-  if (code === 5) return { text: 'Not sent: another window holds the order history. Send again in a moment.' };
-  return { text: 'Not sent: the order could not be written to the order history first ({0}). Nothing was billed.', args: [detail] };
-}
+/** Rows a scan holds at a time. */
+const scanStep = 500;
 
 function isSameDraft(error: unknown): boolean {
-  return error instanceof Error && error.message.includes('UNIQUE') && error.message.includes('orders.draft_id');
+  return (
+    error instanceof Error && error.message.includes('UNIQUE') && error.message.includes('orders.draft_id')
+  );
 }
 
-class SqliteLedger implements Ledger {
-  readonly #options: LedgerOptions;
-  readonly #file: OpenFile;
-  readonly #db: DatabaseSync;
-  readonly #watch: Watch;
-  readonly #statements = new Map<string, StatementSync>();
+const movedAway: Phrase = {
+  text: 'Not sent: the file of the order history was moved or deleted while it was open. Nothing was billed. Reload the window and send again.',
+};
 
-  constructor(options: LedgerOptions) {
-    this.#options = options;
-    this.#file = openFile(options.folder, options.now());
-    this.#db = this.#file.db;
-    this.#watch = new Watch(this.#db, options.pollMs ?? 500);
+class SqliteLedger implements Ledger {
+  readonly #sealing: SealingKeys;
+  readonly #file: OpenFile;
+  readonly #store: Store;
+  readonly #eraser: Eraser;
+  readonly #watch: Watch;
+  readonly #problems: Phrase[];
+
+  constructor(options: LedgerOptions, file: OpenFile) {
+    this.#sealing = options.sealing;
+    this.#file = file;
+    this.#problems = [...file.problems];
+    this.#store = new Store(file.db, file.names);
+    this.#eraser = new Eraser(this.#store, file.names.folder);
+    this.#watch = new Watch(file.db, options.pollMs ?? 500);
   }
 
-  #sql(text: string): StatementSync {
-    const known = this.#statements.get(text);
-    if (known !== undefined) return known;
-    const made = this.#db.prepare(text);
-    this.#statements.set(text, made);
-    return made;
+  /** Looks for keys that are gone. */
+  async lookAtKeys(): Promise<void> {
+    if (this.#file.readOnly?.reason === 'newer-schema') return;
+    const lost = await lostKey(this.#store, this.#sealing, this.#file.readOnly === null);
+    if (lost !== null) this.#problems.push(lost);
   }
 
   async begin(order: NewOrder): Promise<void> {
-    if (this.#file.readOnly) {
-      const text = 'Not sent: the order history was written by a newer version of this extension. Update the extension to send.';
-      throw new LedgerRefusal('newer-schema', { text });
-    }
-    const { id: sealId, key } = await this.#options.sealing.current();
+    if (this.#file.readOnly !== null) throw this.#file.readOnly;
+    const { id: sealId, key } = await this.#sealing.current().catch((error: unknown) => {
+      throw new LedgerRefusal('unwritable', {
+        text: 'Not sent: the key that seals orders could not be read ({0}). Nothing was billed. Unlock the secret store of this computer and send again.',
+        args: [detailOf(error)],
+      });
+    });
+    if (!this.#store.inPlace) throw new LedgerRefusal('unwritable', movedAway);
     const body = seal(key, order.id, columns.request, order.requestBody);
     try {
-      this.#sql(
-        `INSERT INTO orders (id, draft_id, operation, environment, kind, origin, key_tail, machine, begun_at, deadline_at,
-           masked_input, fingerprint, state, outcome, billing, evidence, seal_id, request_body)
-         VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, 'in-flight', 'unknown', 'unknown', 'not-known', ?, ?)`,
-      ).run(
-        order.id,
-        order.draftId,
-        order.operation,
-        order.environment,
-        order.kind,
-        order.origin,
-        order.keyTail,
-        order.machine,
-        order.begunAt,
-        order.deadlineAt,
-        order.maskedInput,
-        order.fingerprint,
-        sealId,
-        body,
-      );
+      await this.#store.write(() => insertOrder(this.#store, order, { sealId, body }));
     } catch (error) {
-      if (isSameDraft(error)) {
-        throw new LedgerRefusal('same-draft', { text: 'Not sent again: this request was sent already. Its answer is in the order history.' });
-      }
-      throw new LedgerRefusal('unwritable', whyUnwritable(error));
+      if (!isSameDraft(error)) throw unwritable(error);
+      throw new LedgerRefusal('same-draft', {
+        text: 'Not sent again: this request was sent already. Its answer is in the order history.',
+      });
     }
     this.#watch.changed();
   }
 
-  /**
-   * An order turned `lost` by another window may still be settled by the one that sent it: a late answer is knowledge,
-   * `lost` was only the lack of it. A settled order never changes.
-   */
   async settle(id: string, settlement: Settlement): Promise<void> {
-    const { id: sealId, key } = await this.#sealOf(id);
-    const answer = sealAnswer(key, id, settlement.answer);
-    const done = this.#sql(
-      `UPDATE orders SET state = 'settled', settled_at = ?, outcome = ?, billing = ?, evidence = ?, http_status = ?, message_code = ?,
-         order_id = ?, failure_code = ?, total_ms = ?, attention = ?, seal_id = ?, answer_head = ?, answer_body = ?
-       WHERE id = ? AND state IN ('in-flight', 'lost')`,
-    ).run(
-      settlement.settledAt,
-      settlement.outcome,
-      settlement.billing,
-      settlement.evidence,
-      settlement.httpStatus,
-      settlement.messageCode,
-      settlement.orderId,
-      settlement.failureCode,
-      settlement.totalMs,
-      attention.has(settlement.outcome) ? 1 : 0,
-      sealId,
-      answer.head,
-      answer.body,
-      id,
+    this.#mustWrite();
+    const { id: sealId, key } = await this.#sealing.current();
+    const answer = { sealId, ...(await sealAnswer(key, id, settlement.answer)) };
+    const done = await this.#store.write(
+      () => settleOrder(this.#store, id, settlement, answer),
+      patience.answer,
     );
-    if (Number(done.changes) !== 1) throw new Error('this order is settled already, or unknown');
+    if (!done) throw new Error('this order is settled already, or unknown');
     this.#watch.changed();
   }
 
-  /** The key that sealed the request, so that one order is sealed with one key. */
-  async #sealOf(id: string): Promise<{ readonly id: string; readonly key: Uint8Array }> {
-    const row = this.#sql('SELECT seal_id FROM orders WHERE id = ?').get(id);
-    const sealId = typeof row?.seal_id === 'string' ? row.seal_id : null;
-    const key = sealId === null ? null : await this.#options.sealing.find(sealId);
-    if (sealId === null || key === null) throw new Error('the key that sealed this order is gone');
-    return { id: sealId, key };
+  #mustWrite(): void {
+    if (this.#file.readOnly !== null) {
+      throw new Error('the order history is open for reading only, so nothing in it can be changed');
+    }
   }
 
   async get(id: string): Promise<OrderSummary | null> {
-    const row = this.#sql(`SELECT ${summaryColumns} FROM orders WHERE id = ?`).get(id);
+    const row = await this.#store.read(() =>
+      this.#store.sql(`SELECT ${summaryColumns} FROM orders WHERE id = ?`).get(id),
+    );
     return row === undefined ? null : summaryOf(row);
   }
 
   async payloads(id: string): Promise<OrderPayloads> {
-    const row = this.#sql('SELECT seal_id, request_body, answer_head, answer_body FROM orders WHERE id = ?').get(id);
-    if (row === undefined) throw new Error('there is no such order');
-    return openPayloads(this.#options.sealing, id, row);
+    const row = await this.#store.read(() => {
+      const seq = seqOf(this.#store, id);
+      return this.#store.sql('SELECT * FROM payloads WHERE seq = ?').get(seq);
+    });
+    return openPayloads(this.#sealing, id, row);
   }
 
-  async list(query: OrderQuery): Promise<OrderPage> {
-    const group = { attention: 'attention = 1', rest: 'attention = 0', all: 'true' }[query.group];
-    const [at, seq] = query.after === null ? [Number.MAX_SAFE_INTEGER, Number.MAX_SAFE_INTEGER] : readCursor(query.after);
-    const rows = this.#sql(
-      `SELECT ${summaryColumns} FROM orders WHERE ${group} AND (begun_at, seq) < (?, ?) AND begun_at >= ? AND begun_at < ? ORDER BY begun_at DESC, seq DESC LIMIT ?`,
-    ).all(at, seq, query.filter?.from ?? 0, query.filter?.to ?? Number.MAX_SAFE_INTEGER, query.limit + 1);
-    const shown = rows.slice(0, query.limit);
-    const last = shown.at(-1);
-    return {
-      orders: shown.map(summaryOf),
-      next: rows.length > query.limit && last !== undefined ? cursorOf(last) : null,
-    };
+  list(query: OrderQuery): Promise<OrderPage> {
+    return this.#store.read(() => listPage(this.#store, query));
   }
 
   async exists(query: Pick<OrderQuery, 'group' | 'filter'>): Promise<boolean> {
-    return (await this.list({ ...query, limit: 1, after: null })).orders.length > 0;
+    return (await this.#store.read(() => places(this.#store, query, null, 1))).length > 0;
   }
 
-  async span(): Promise<{ readonly oldest: number; readonly newest: number } | null> {
-    const row = this.#sql('SELECT min(begun_at) AS oldest, max(begun_at) AS newest FROM orders').get();
-    return typeof row?.oldest === 'number' ? { oldest: row.oldest, newest: Number(row.newest) } : null;
+  span(): Promise<{ readonly oldest: number; readonly newest: number } | null> {
+    return this.#store.read(() => span(this.#store));
   }
 
-  async events(): Promise<readonly OrderEvent[]> {
-    return [];
+  distinct(): Promise<{
+    readonly environments: readonly string[];
+    readonly messageCodes: readonly string[];
+  }> {
+    return this.#store.read(() => distinctValues(this.#store));
   }
 
-  async attentionCount(): Promise<number> {
-    return Number(this.#sql('SELECT count(*) AS n FROM orders WHERE attention = 1').get()?.n ?? 0);
+  attentionCount(): Promise<number> {
+    return this.#store.read(() => attentionCount(this.#store));
   }
 
-  async begunSince(operation: OperationId, environment: string, keyTail: string | null, sinceMs: number): Promise<readonly number[]> {
-    const rows = this.#sql(
-      `SELECT begun_at FROM orders WHERE operation = ? AND environment = ? AND key_tail IS ? AND begun_at >= ? AND outcome <> 'not-sent'
-       ORDER BY begun_at`,
-    ).all(operation, environment, keyTail, sinceMs);
-    return rows.map((row) => Number(row.begun_at));
+  begunSince(
+    operation: OperationId,
+    environment: string,
+    keyTail: string | null,
+    sinceMs: number,
+  ): Promise<readonly number[]> {
+    return this.#store.read(() => begunSince(this.#store, operation, environment, keyTail, sinceMs));
   }
 
-  async billedSince(operation: OperationId, environment: string, sinceMs: number): Promise<number> {
-    const row = this.#sql(
-      `SELECT count(*) AS n FROM orders WHERE operation = ? AND environment = ? AND begun_at >= ? AND state <> 'in-flight'
-         AND billing IN ('billed', 'unknown')`,
-    ).get(operation, environment, sinceMs);
-    return Number(row?.n ?? 0);
+  billedSince(operation: OperationId, environment: string, sinceMs: number): Promise<number> {
+    return this.#store.read(() => billedSince(this.#store, operation, environment, sinceMs));
   }
 
-  async recover(now: number): Promise<readonly string[]> {
-    if (this.#file.readOnly) return [];
-    const rows = this.#sql(
-      `UPDATE orders SET state = 'lost', outcome = 'unknown', billing = 'unknown', evidence = 'not-known', attention = 1
-       WHERE state = 'in-flight' AND deadline_at < ? RETURNING id`,
-    ).all(now);
-    if (rows.length > 0) this.#watch.changed();
-    return rows.map((row) => String(row.id));
-  }
-
-  async saveDraft(id: string, draft: Uint8Array, now: number): Promise<void> {
-    if (this.#file.readOnly) return;
-    const { id: sealId, key } = await this.#options.sealing.current();
-    this.#sql('INSERT OR REPLACE INTO drafts (id, saved_at, seal_id, body) VALUES (?, ?, ?, ?)').run(
-      id,
-      now,
-      sealId,
-      seal(key, id, columns.draft, draft),
+  /** Notes are sealed, so only the newest of them are searched (see `searchedWords`). */
+  async find(text: string, limit: number): Promise<readonly OrderSummary[]> {
+    if (text.trim() === '') return [];
+    const noted = await findByWords(this.#store, this.#sealing, text);
+    return this.#store.read(() =>
+      newest(this.#store, [...findByText(this.#store, text, limit), ...noted], limit),
     );
   }
 
+  async fingerprint(operation: OperationId, body: Uint8Array): Promise<string> {
+    return fingerprintOf((await this.#sealing.current()).key, operation, body);
+  }
+
+  sameInput(fingerprint: string, limit: number): Promise<readonly OrderSummary[]> {
+    return this.#store.read(() => sameInput(this.#store, fingerprint, limit));
+  }
+
+  async note(id: string, text: string, now: number): Promise<void> {
+    this.#mustWrite();
+    const { id: sealId, key } = await this.#sealing.current();
+    const note = text.trim() === '' ? null : { sealId, body: sealWords(key, id, 'noted', text, now) };
+    await this.#store.write(() => writeNote(this.#store, seqOf(this.#store, id), now, note));
+    this.#watch.changed();
+  }
+
+  async readNote(id: string): Promise<string> {
+    const row = await this.#store.read(() =>
+      this.#store
+        .sql(
+          `SELECT at, seal_id, words FROM events WHERE seq = ? AND kind = 'noted' ORDER BY at DESC LIMIT 1`,
+        )
+        .get(seqOf(this.#store, id)),
+    );
+    return openNote(this.#sealing, id, row);
+  }
+
+  /** Refused for an order that is under way, or that the service settled for good. A later resolution replaces an earlier one. */
+  async resolve(id: string, resolution: Resolution): Promise<void> {
+    this.#mustWrite();
+    const { id: sealId, key } = await this.#sealing.current();
+    const { at, outcome, note } = resolution;
+    const words = { sealId, body: sealWords(key, id, 'resolved', note, at) };
+    const pasted = resolution.pasted === null ? null : sealPasted(key, id, resolution.pasted, at);
+    await this.#store.write(() =>
+      writeResolution(this.#store, resolvableSeq(this.#store, id), { outcome, at, pasted }, words),
+    );
+    this.#watch.changed();
+  }
+
+  async events(id: string): Promise<readonly OrderEvent[]> {
+    const order = await this.get(id);
+    if (order === null) throw new Error('there is no such order');
+    const rows = await this.#store.read(() =>
+      this.#store.sql('SELECT * FROM events WHERE seq = ? ORDER BY at, id').all(seqOf(this.#store, id)),
+    );
+    const recorded: OrderEvent[] = [];
+    for (const row of rows) recorded.push(await openEvent(this.#sealing, id, row));
+    return timeline(order, await this.payloads(id), recorded);
+  }
+
+  async *scan(filter: OrderFilter): AsyncIterable<OrderSummary> {
+    let after: string | null = null;
+    do {
+      const page: OrderPage = await this.list({ group: 'all', filter, limit: scanStep, after });
+      yield* page.orders;
+      after = page.next;
+      await turn();
+    } while (after !== null);
+  }
+
+  async erase(ids: readonly string[]): Promise<Erased> {
+    this.#mustWrite();
+    const seqs = await this.#store.read(() => knownSeqs(this.#store, ids));
+    return this.#told(await this.#eraser.rows(seqs));
+  }
+
+  async eraseInput(fingerprint: string): Promise<Erased> {
+    this.#mustWrite();
+    const seqs = await this.#store.read(() => seqsOfInput(this.#store, fingerprint));
+    return this.#told(await this.#eraser.rows(seqs));
+  }
+
+  async eraseSettledBefore(before: number): Promise<Erased> {
+    this.#mustWrite();
+    return this.#told(await this.#eraser.settledBefore(before));
+  }
+
+  async applyPolicy(policy: KeepPolicy, now: number): Promise<Erased> {
+    if (this.#file.readOnly !== null) return { orders: 0, leftOpen: 0 };
+    const { orders, leftOpen, dropped } = await this.#eraser.apply(policy, now);
+    if (orders + dropped > 0) this.#watch.changed();
+    return { orders, leftOpen };
+  }
+
+  #told(erased: Erased): Erased {
+    if (erased.orders > 0) this.#watch.changed();
+    return erased;
+  }
+
+  async recover(now: number): Promise<readonly string[]> {
+    if (this.#file.readOnly !== null) return [];
+    if (!(await this.#store.read(() => anyOverdue(this.#store, now)))) return [];
+    const lost = await this.#store.write(() => loseOverdue(this.#store, now));
+    if (lost.length > 0) this.#watch.changed();
+    return lost;
+  }
+
+  async saveDraft(id: string, draft: Uint8Array, now: number): Promise<void> {
+    if (this.#file.readOnly !== null) return;
+    const { id: sealId, key } = await this.#sealing.current();
+    const body = seal(key, id, columns.draft, draft);
+    await this.#store.write(() => {
+      this.#store
+        .sql('INSERT OR REPLACE INTO drafts (id, saved_at, seal_id, body) VALUES (?, ?, ?, ?)')
+        .run(id, now, sealId, body);
+      rememberSeal(this.#store, sealId);
+    });
+  }
+
   async loadDraft(id: string): Promise<Uint8Array | null> {
-    const row = this.#sql('SELECT seal_id, body FROM drafts WHERE id = ?').get(id);
+    const row = await this.#store.read(() =>
+      this.#store.sql('SELECT seal_id, body FROM drafts WHERE id = ?').get(id),
+    );
     if (row === undefined || !(row.body instanceof Uint8Array)) return null;
-    const key = await this.#options.sealing.find(String(row.seal_id));
+    const key = await this.#sealing.find(String(row.seal_id));
     return key === null ? null : open(key, id, columns.draft, row.body);
   }
 
   async deleteDraft(id: string): Promise<void> {
-    if (this.#file.readOnly) return;
-    this.#sql('DELETE FROM drafts WHERE id = ?').run(id);
+    if (this.#file.readOnly !== null) return;
+    await this.#store.write(() => this.#store.sql('DELETE FROM drafts WHERE id = ?').run(id));
   }
 
   problems(): readonly Phrase[] {
-    return this.#file.problems;
+    return this.#problems;
   }
 
   onDidChange(listener: () => void): () => void {
@@ -243,11 +332,21 @@ class SqliteLedger implements Ledger {
 
   async close(): Promise<void> {
     this.#watch.stop();
-    this.#db.close();
+    this.#store.db.close();
   }
 }
 
-/** Opens the ledger of a folder; several windows may have it open at once. */
+/** A ledger on a file that is open already. */
+export function ledgerOn(options: LedgerOptions, file: OpenFile): Ledger {
+  return new SqliteLedger(options, file);
+}
+
+/**
+ * Opens the ledger of a folder; several windows may have it open at once.
+ * @throws LedgerRefusal when there is nothing to show and nothing can be written.
+ */
 export async function openLedger(options: LedgerOptions): Promise<Ledger> {
-  return new SqliteLedger(options);
+  const ledger = new SqliteLedger(options, await openFile(options.folder, options.now()));
+  await ledger.lookAtKeys();
+  return ledger;
 }

@@ -1,91 +1,216 @@
-import { chmodSync, existsSync, mkdirSync, renameSync } from 'node:fs';
-import { join } from 'node:path';
-import { DatabaseSync } from 'node:sqlite';
+import {
+  accessSync,
+  chmodSync,
+  closeSync,
+  constants,
+  existsSync,
+  fsyncSync,
+  mkdirSync,
+  openSync,
+  rmSync,
+  statSync,
+} from 'node:fs';
+import { backup, DatabaseSync } from 'node:sqlite';
+import { pathToFileURL } from 'node:url';
+import { LedgerRefusal } from '../calls/ports.ts';
 import type { Phrase } from '../contract/words.ts';
+import { detailOf, isBusy, isDamage, isForbidden, unwritable } from './faults.ts';
+import { backupName, type FileNames, fileNames, setAside, sideFiles } from './fileNames.ts';
 import { applicationId, migrate, migrations, versionOf } from './schema.ts';
-
-/** How long a statement waits for another window's lock. Statements run on the extension host's thread: keep it short. */
-const busyTimeoutMs = 2000;
+import { busyTimeoutMs, patience, whenFree } from './store.ts';
 
 export interface OpenFile {
   readonly db: DatabaseSync;
-  readonly file: string;
-  /** True when a newer version of this extension wrote the file: it is read, never written. */
-  readonly readOnly: boolean;
+  readonly names: FileNames;
+  /** Why nothing can be written, or null. */
+  readonly readOnly: LedgerRefusal | null;
   readonly problems: readonly Phrase[];
 }
 
-function protect(file: string): void {
-  for (const one of [file, `${file}-wal`, `${file}-shm`]) if (existsSync(one)) chmodSync(one, 0o600);
-}
-
-function configure(db: DatabaseSync): void {
-  db.exec(`PRAGMA busy_timeout = ${busyTimeoutMs}`);
-  // Network homes cannot do WAL: then the answer is another mode, and the rollback journal keeps the same promises.
-  db.exec('PRAGMA journal_mode = WAL');
-  db.exec('PRAGMA synchronous = FULL; PRAGMA secure_delete = ON; PRAGMA foreign_keys = ON');
-}
+/** Up to this size a file is looked through whole when it is opened (some 20 ms); larger ones after damage was met. */
+const smallBytes = 8 * 1024 * 1024;
 
 /** Null when the file is ours and whole, else why it is not. */
-function fault(db: DatabaseSync): Phrase | null {
-  const version = versionOf(db);
+function fault(db: DatabaseSync, thorough: boolean): Phrase | null {
   const tables = db.prepare("SELECT count(*) AS n FROM sqlite_master WHERE type = 'table'").get();
   const id = db.prepare('PRAGMA application_id').get();
-  if (version === 0 && Number(tables?.n ?? 0) === 0) return null;
+  if (versionOf(db) === 0 && Number(tables?.n ?? 0) === 0) return null;
   if (Number(id?.application_id) !== applicationId) return { text: 'it belongs to another program' };
+  if (!thorough) return null;
   const check = db.prepare('PRAGMA quick_check(1)').get();
   return check?.quick_check === 'ok' ? null : { text: 'it is damaged' };
 }
 
-function tryOpen(file: string): { readonly db: DatabaseSync } | { readonly why: Phrase } {
-  const db = new DatabaseSync(file);
+function sizeOf(file: string): number {
+  return statSync(file, { throwIfNoEntry: false })?.size ?? 0;
+}
+
+function connect(location: string | URL, readOnly: boolean): DatabaseSync {
+  const db = new DatabaseSync(location, { readOnly });
+  db.exec(`PRAGMA busy_timeout = ${busyTimeoutMs}`);
+  return db;
+}
+
+/** A connection to a file that is ours and whole (or new), or why it is neither. */
+function tryOpen(
+  location: string | URL,
+  names: FileNames,
+  readOnly: boolean,
+): { readonly db: DatabaseSync } | { readonly why: Phrase } {
+  // SQLite would take an empty file for a new database and throw its log away.
+  if (sizeOf(names.orders) === 0 && sizeOf(`${names.orders}-wal`) > 0)
+    return { why: { text: 'it is damaged' } };
+  const db = connect(location, readOnly);
   try {
-    db.exec(`PRAGMA busy_timeout = ${busyTimeoutMs}`);
-    const why = fault(db);
+    const why = fault(db, existsSync(names.damaged) || sizeOf(names.orders) <= smallBytes);
     if (why === null) return { db };
     db.close();
     return { why };
   } catch (error) {
     db.close();
-    if (isNotADatabase(error)) return { why: { text: 'it is damaged' } };
+    if (isDamage(error)) return { why: { text: 'it is damaged' } };
     throw error;
   }
 }
 
-/** SQLITE_CORRUPT or SQLITE_NOTADB, by code; a lock or a full disk is not damage and must not set a file aside. */
-function isNotADatabase(error: unknown): boolean {
-  const code = error instanceof Error && 'errcode' in error ? Number(error.errcode) & 0xff : 0;
-  return code === 11 || code === 26;
+function configure(db: DatabaseSync): void {
+  // Takes effect in a new file only; what was erased gives its pages back.
+  db.exec('PRAGMA auto_vacuum = INCREMENTAL');
+  // Network homes cannot do WAL: then the answer is another mode, and the rollback journal keeps the same promises.
+  db.exec('PRAGMA journal_mode = WAL');
+  db.exec(
+    'PRAGMA synchronous = FULL; PRAGMA secure_delete = ON; PRAGMA foreign_keys = ON; PRAGMA temp_store = MEMORY',
+  );
 }
 
-/**
- * Opens `orders.sqlite` in the folder, creating both. A damaged or foreign file is set aside under a new name, never
- * overwritten; one of a newer version is opened for reading only.
- */
-export function openFile(folder: string, now: number): OpenFile {
-  mkdirSync(folder, { recursive: true, mode: 0o700 });
-  const file = join(folder, 'orders.sqlite');
-  const problems: Phrase[] = [];
-  let opened = tryOpen(file);
+/** Of its owner alone from the first byte on; SQLite gives its side files the same mode. */
+function createPrivate(file: string): void {
+  closeSync(openSync(file, 'a', 0o600));
+  for (const end of sideFiles) if (existsSync(file + end)) chmodSync(file + end, 0o600);
+}
+
+/** The names in the folder too must outlive a power cut. */
+function syncFolder(folder: string): void {
+  if (process.platform === 'win32') return;
+  const handle = openSync(folder, 'r');
+  fsyncSync(handle);
+  closeSync(handle);
+}
+
+async function upgrade(db: DatabaseSync, names: FileNames, now: number): Promise<void> {
+  const found = versionOf(db);
+  if (found === migrations.length) return;
+  if (found > 0) {
+    // Through SQLite, so that what only stands in the log is copied too.
+    const copy = backupName(names, found, now);
+    createPrivate(copy);
+    await backup(db, copy);
+  }
+  await whenFree(() => migrate(db), patience.ordinary);
+}
+
+/** Makes a file of the first version able to shrink, once no other window is in the way. */
+function letShrink(db: DatabaseSync): void {
+  if (Number(db.prepare('PRAGMA auto_vacuum').get()?.auto_vacuum) !== 0) return;
+  try {
+    db.exec('PRAGMA auto_vacuum = INCREMENTAL; VACUUM; PRAGMA wal_checkpoint(TRUNCATE)');
+  } catch (error) {
+    // Another window reads the file: the next one that opens it will do this.
+    if (!isBusy(error)) throw error;
+  }
+}
+
+const newer: Phrase = {
+  text: 'Not sent: the order history was written by a newer version of this extension. Nothing was billed. Update the extension to send.',
+};
+
+/** Opens the file for reading alone, where it or its folder may not be written or a newer version wrote it. */
+function openToRead(names: FileNames, refusal: LedgerRefusal, problem: Phrase): OpenFile {
+  const opened = readable(names);
   if ('why' in opened) {
-    const aside = `orders.set-aside-${new Date(now).toISOString().replaceAll(/[:.]/g, '-')}.sqlite`;
-    for (const end of ['', '-wal', '-shm']) {
-      if (existsSync(file + end)) renameSync(file + end, join(folder, aside + end));
-    }
+    throw new LedgerRefusal('unwritable', {
+      text: 'The order history could not be read: {0}. Its folder may not be written, so no new one can be begun: allow writing to {1}, then reload the window.',
+      args: [opened.why.text, names.folder],
+    });
+  }
+  return { db: opened.db, names, readOnly: refusal, problems: [problem] };
+}
+
+function readable(names: FileNames): ReturnType<typeof tryOpen> {
+  try {
+    return tryOpen(names.orders, names, true);
+  } catch (error) {
+    if (!isForbidden(error)) throw error;
+    // Where SQLite's side files cannot be made, the file alone still can be read, as nobody can be writing it.
+    return tryOpen(new URL(`${pathToFileURL(names.orders).href}?immutable=1`), names, true);
+  }
+}
+
+async function openToWrite(names: FileNames, now: number): Promise<OpenFile> {
+  const problems: Phrase[] = [];
+  createPrivate(names.orders);
+  let opened = await whenFree(() => tryOpen(names.orders, names, false), patience.ordinary);
+  if ('why' in opened) {
+    const aside = setAside(names, now);
     problems.push({
       text: 'The order history could not be read: {0}. It is kept as {1}, and a new one was begun.',
       args: [opened.why.text, aside],
     });
-    opened = tryOpen(file);
+    createPrivate(names.orders);
+    opened = tryOpen(names.orders, names, false);
   }
   if ('why' in opened) throw new Error(`the order history cannot be opened: ${opened.why.text}`);
+  rmSync(names.damaged, { force: true });
   const { db } = opened;
   if (versionOf(db) > migrations.length) {
-    const text = 'The order history was written by a newer version of this extension: it is shown, and nothing can be sent. Update the extension.';
-    return { db, file, readOnly: true, problems: [...problems, { text }] };
+    db.close();
+    const text =
+      'The order history was written by a newer version of this extension: it is shown, and nothing can be sent. Update the extension.';
+    return openToRead(names, new LedgerRefusal('newer-schema', newer), { text });
   }
-  configure(db);
-  migrate(db, file);
-  protect(file);
-  return { db, file, readOnly: false, problems };
+  try {
+    await whenFree(() => configure(db), patience.ordinary);
+    await upgrade(db, names, now);
+    letShrink(db);
+    syncFolder(names.folder);
+  } catch (error) {
+    db.close();
+    throw error;
+  }
+  return { db, names, readOnly: null, problems };
+}
+
+/** One window at a time opens, sets aside or migrates; the lock dies with its process. */
+async function alone<T>(names: FileNames, work: () => Promise<T>): Promise<T> {
+  createPrivate(names.lock);
+  const lock = connect(names.lock, false);
+  try {
+    await whenFree(() => lock.exec('BEGIN IMMEDIATE'), patience.answer);
+    return await work();
+  } finally {
+    lock.close();
+  }
+}
+
+/**
+ * Opens `orders.sqlite` in the folder, creating both. A damaged or foreign file is set aside under a new name, never
+ * overwritten; one of a newer version, or one that may not be written, is opened for reading only.
+ * @throws LedgerRefusal when there is nothing to show and nothing can be written.
+ */
+export async function openFile(folder: string, now: number): Promise<OpenFile> {
+  const names = fileNames(folder);
+  try {
+    mkdirSync(folder, { recursive: true, mode: 0o700 });
+    accessSync(folder, constants.W_OK);
+    if (existsSync(names.orders)) accessSync(names.orders, constants.W_OK);
+    return await alone(names, () => openToWrite(names, now));
+  } catch (error) {
+    if (error instanceof LedgerRefusal) throw error;
+    if (!isForbidden(error) || !existsSync(names.orders)) throw unwritable(error);
+    const problem: Phrase = {
+      text: 'The order history may not be written ({0}): it is shown, and nothing can be sent. Allow writing to {1}, then reload the window.',
+      args: [detailOf(error), folder],
+    };
+    return openToRead(names, unwritable(error), problem);
+  }
 }

@@ -1,5 +1,6 @@
 import type { AnswerHead, OrderPayloads, SealedAnswer, Timing } from '../calls/ports.ts';
 import type { Phrase } from '../contract/words.ts';
+import { pack, unpack } from './packing.ts';
 import { open, type SealingKeys, seal } from './sealing.ts';
 
 /** The small part of an answer, sealed as JSON beside the raw bytes of its body. */
@@ -8,20 +9,34 @@ interface HeadPart {
   readonly timing: Timing;
   readonly wireBytes: number;
   readonly failure: Phrase | null;
+  /** How the body was packed before it was sealed; absent = not at all. */
+  readonly packing?: 'zstd';
 }
 
-export const columns = { request: 'request_body', head: 'answer_head', body: 'answer_body', draft: 'body' } as const;
+export const columns = {
+  request: 'request_body',
+  head: 'answer_head',
+  body: 'answer_body',
+  draft: 'body',
+} as const;
 
-export function sealAnswer(
+export async function sealAnswer(
   key: Uint8Array,
   id: string,
   answer: SealedAnswer,
-): { readonly head: Uint8Array; readonly body: Uint8Array } {
+): Promise<{ readonly head: Uint8Array; readonly body: Uint8Array }> {
   const { head, timing, wireBytes, failure } = answer;
-  const part: HeadPart = { head, timing, wireBytes, failure };
+  const packed = await pack(answer.body);
+  const part: HeadPart = {
+    head,
+    timing,
+    wireBytes,
+    failure,
+    ...(packed === null ? {} : { packing: 'zstd' }),
+  };
   return {
     head: seal(key, id, columns.head, Buffer.from(JSON.stringify(part), 'utf8')),
-    body: seal(key, id, columns.body, answer.body),
+    body: seal(key, id, columns.body, packed ?? answer.body),
   };
 }
 
@@ -29,20 +44,26 @@ function bytesOf(value: unknown): Uint8Array | null {
   return value instanceof Uint8Array ? value : null;
 }
 
-/** Opens what a row holds; `sealed` when the key that sealed it is gone or does not fit. */
+/** Opens a row of `payloads`; `sealed` when a key that sealed it is gone, `not-kept` when there is none. */
 export async function openPayloads(
   sealing: SealingKeys,
   id: string,
-  row: Readonly<Record<string, unknown>>,
+  row: Readonly<Record<string, unknown>> | undefined,
 ): Promise<OrderPayloads> {
-  const key = typeof row.seal_id === 'string' ? await sealing.find(row.seal_id) : null;
-  const request = bytesOf(row.request_body);
-  if (key === null || request === null) return { kind: 'sealed' };
-  const requestBody = open(key, id, columns.request, request);
+  const request = bytesOf(row?.request_body);
+  if (row === undefined || request === null) return { kind: 'not-kept' };
+  const requestKey = await sealing.find(String(row.request_seal));
+  if (requestKey === null) return { kind: 'sealed' };
+  const requestBody = open(requestKey, id, columns.request, request);
   const head = bytesOf(row.answer_head);
   const body = bytesOf(row.answer_body);
   if (head === null || body === null) return { kind: 'open', requestBody, answer: null };
+  const key = await sealing.find(String(row.answer_seal));
+  if (key === null) return { kind: 'sealed' };
   // Authenticated by the seal: only this code can have written it.
   const part = JSON.parse(Buffer.from(open(key, id, columns.head, head)).toString('utf8')) as HeadPart;
-  return { kind: 'open', requestBody, answer: { ...part, body: open(key, id, columns.body, body) } };
+  const { packing, ...answer } = part;
+  const opened = open(key, id, columns.body, body);
+  const whole = packing === 'zstd' ? await unpack(opened) : opened;
+  return { kind: 'open', requestBody, answer: { ...answer, body: whole } };
 }

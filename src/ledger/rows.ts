@@ -1,9 +1,10 @@
-import type { EnvironmentKind, OrderSummary } from '../calls/ports.ts';
+import type { EnvironmentKind, OrderSummary, Resolution } from '../calls/ports.ts';
 import type { Billing, Evidence, OperationId, Outcome } from '../contract/words.ts';
 
 /** Columns of a row that every list reads; never a payload. */
 export const summaryColumns = `seq, id, draft_id, operation, environment, kind, origin, key_tail, machine, begun_at, deadline_at,
-  masked_input, fingerprint, state, settled_at, outcome, billing, evidence, http_status, message_code, order_id, failure_code, total_ms`;
+  masked_input, fingerprint, state, settled_at, outcome, billing, evidence, http_status, message_code, order_id, failure_code, total_ms,
+  has_note, resolved, resolved_at, payloads_kept`;
 
 type Row = Readonly<Record<string, unknown>>;
 
@@ -48,16 +49,25 @@ export function summaryOf(row: Row): OrderSummary {
     orderId: textOrNull(row, 'order_id'),
     failureCode: textOrNull(row, 'failure_code'),
     totalMs: numberOrNull(row, 'total_ms'),
+    hasNote: row.has_note === 1,
+    resolved: textOrNull(row, 'resolved') as Resolution['outcome'] | null,
+    resolvedAt: numberOrNull(row, 'resolved_at'),
+    payloadsKept: row.payloads_kept === 1,
   };
 }
 
-/** Place of a row in a list, as an opaque cursor. */
-export function cursorOf(row: Row): string {
-  return `${Number(row.begun_at)}.${Number(row.seq)}`;
+/** Where an order stands in a list: by time, then by the order in which they were written. */
+export interface Place {
+  readonly begunAt: number;
+  readonly seq: number;
 }
 
-export function readCursor(cursor: string): readonly [begunAt: number, seq: number] {
+export function cursorOf(place: Place): string {
+  return `${place.begunAt}.${place.seq}`;
+}
+
+export function readCursor(cursor: string): Place {
   const match = /^(-?\d+)\.(\d+)$/.exec(cursor);
   if (match === null) throw new Error('this is no place in the order history');
-  return [Number(match[1]), Number(match[2])];
+  return { begunAt: Number(match[1]), seq: Number(match[2]) };
 }

@@ -56,6 +56,9 @@ export type HistoryCommand =
   | 'eraseOrdersBefore'
   | 'eraseInput';
 
+/** Quick lookups that live in the runtime. */
+export type LookupCommand = 'quickLookup' | 'lookUpSelection' | 'lookUpClipboard' | 'repeatLastLookup';
+
 /** The parts of the ui that load on first use (dist/runtime.js). */
 export interface Runtime extends vscode.Disposable {
   openForm(operation: OperationId): Promise<void>;
@@ -67,5 +70,7 @@ export interface Runtime extends vscode.Disposable {
   documentText(address: DocumentAddress): Promise<string>;
   /** @param selection the rows chosen in the history, when called from there */
   history(command: HistoryCommand, argument: unknown, selection: unknown): Promise<void>;
+  /** What came of it, for other extensions; undefined when the user gave up. Nothing personal in it. */
+  lookup(command: LookupCommand, argument: unknown): Promise<unknown>;
   restore(panel: vscode.WebviewPanel, state: unknown): Promise<void>;
 }

@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import { commandIds } from '../../contributions.ts';
-import type { HistoryCommand, Runtime, Services } from '../services.ts';
+import type { HistoryCommand, LookupCommand, Runtime, Services } from '../services.ts';
 import type { FilterState } from '../trees/filterState.ts';
 import type { OrdersTree } from '../trees/ordersTree.ts';
 import {
@@ -12,7 +12,7 @@ import {
 } from './environmentCommands.ts';
 import { chooseOrder, copyOrderId, copySandboxUrl, openRequestForm } from './orderCommands.ts';
 
-type Handler = (argument: unknown, selection?: unknown) => Promise<void> | void;
+type Handler = (argument: unknown, selection?: unknown) => unknown;
 
 /** Every command by its id; a forgotten one does not compile. */
 function handlers(
@@ -30,7 +30,15 @@ function handlers(
   const inHistory = (command: HistoryCommand): Handler => {
     return async (argument, selection) => (await runtime()).history(command, argument, selection);
   };
+  const lookUp = (command: LookupCommand): Handler => {
+    return async (argument) => (await runtime()).lookup(command, argument);
+  };
   return {
+    quickLookup: lookUp('quickLookup'),
+    // The editor's context menu hands over a resource, which is no input.
+    lookUpSelection: async () => (await runtime()).lookup('lookUpSelection', undefined),
+    lookUpClipboard: lookUp('lookUpClipboard'),
+    repeatLastLookup: lookUp('repeatLastLookup'),
     openRequestForm: (argument) => openRequestForm(runtime, argument),
     addEnvironment: () => addEnvironment(services),
     selectEnvironment: () => selectEnvironment(services),

@@ -30,6 +30,8 @@ const actions: Record<OrderAction, string> = {
 export class AnswerOnPage {
   private readonly services: Services;
   private shown: ShownOrder | null = null;
+  /** The masked view of `shown`, made once: every snapshot carries it, and a large answer takes time to lay out. */
+  private masked: AnswerView | null = null;
 
   constructor(services: Services) {
     this.services = services;
@@ -37,6 +39,7 @@ export class AnswerOnPage {
 
   show(order: ShownOrder | null): void {
     this.shown = order;
+    this.masked = null;
   }
 
   current(): ShownOrder | null {
@@ -45,7 +48,9 @@ export class AnswerOnPage {
 
   /** For a snapshot: masked. What is unmasked is the page's to remember, for as long as it lives. */
   view(): AnswerView | null {
-    return this.shown === null ? null : this.reveal(this.shown, new Set());
+    if (this.shown === null) return null;
+    this.masked ??= this.reveal(this.shown, new Set());
+    return this.masked;
   }
 
   private reveal(shown: ShownOrder, revealed: Revealed): AnswerView {

@@ -1,8 +1,9 @@
 import type { AnswerHead, OrderSummary, SealedAnswer, Timing } from '../../calls/ports.ts';
 import { operationById } from '../../contract/operations.ts';
 import { headline } from '../../contract/outcomes.ts';
+import { resultValues } from '../../contract/resultValues.ts';
 import { readRetryAfter } from '../../contract/retryAfter.ts';
-import type { Reading } from '../../contract/shapes.ts';
+import type { Reading, ResultValueGroup } from '../../contract/shapes.ts';
 import type { Billing, Evidence, Phrase } from '../../contract/words.ts';
 import type { AnswerView, SignView } from '../../protocol/messages.ts';
 import { rawView } from './rawView.ts';
@@ -174,6 +175,11 @@ function resultNote(parts: AnswerParts, say: Say): string {
   });
 }
 
+/** As read with the answer; of one that did not arrive whole, sometimes only its very end is missing. */
+function fieldsOf({ order, reading }: AnswerParts, answer: SealedAnswer): readonly ResultValueGroup[] {
+  return reading.result ?? resultValues(order.operation, new TextDecoder().decode(answer.body));
+}
+
 /** One order as the page shows it. Pure: same parts, same view. */
 export function answerView(parts: AnswerParts, say: Say): AnswerView {
   const { order, reading, answer } = parts;
@@ -199,10 +205,7 @@ export function answerView(parts: AnswerParts, say: Say): AnswerView {
     advice: say(reading.advice),
     message: reading.message ?? '',
     deviations: reading.deviations.map((one) => ({ kind: one.kind, text: say(one.what) })),
-    groups:
-      answer === null
-        ? []
-        : valueGroups(order.operation, new TextDecoder().decode(answer.body), parts.revealed, say),
+    groups: answer === null ? [] : valueGroups(fieldsOf(parts, answer), parts.revealed, say),
     resultNote: resultNote(parts, say),
     raw: rawView(order.operation, answer?.body ?? new Uint8Array(), parts.revealed === 'all'),
     headers: head?.headers ?? [],

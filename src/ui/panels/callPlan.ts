@@ -53,13 +53,14 @@ export async function checkBefore(
 const settleGraceMs = 10_000;
 
 /** One call, ready to leave: the order that is written first, and the bytes that go. */
-export function planCall(
+export async function planCall(
   services: Services,
   operation: Operation,
   to: Destination,
   draftId: string,
   body: string,
-): PlannedCall {
+): Promise<PlannedCall> {
+  const ledger = await services.ledger();
   const begunAt = services.now();
   const deadlineMs = settings.deadlineMs();
   const bytes = new TextEncoder().encode(body);
@@ -77,7 +78,7 @@ export function planCall(
       begunAt,
       deadlineAt: begunAt + deadlineMs + settleGraceMs,
       maskedInput: maskedInput(operation.id, body),
-      fingerprint: null,
+      fingerprint: await ledger.fingerprint(operation.id, bytes),
       requestBody: bytes,
     },
     request: {

@@ -17,11 +17,12 @@ export async function confirmCall(
   environment: Environment,
   shownInput: string,
   check: Preflight,
+  alwaysAsk: boolean,
 ): Promise<boolean> {
   if (!check.mayBill) return true;
   const once = `${operation.id} ${environment.name.toLowerCase()} ${environment.baseUrl}`;
-  if (settings.confirmLiveCalls() === 'oncePerSession' && confirmed.has(once) && check.warning === null)
-    return true;
+  const mayPass = settings.confirmLiveCalls() === 'oncePerSession' && !alwaysAsk && check.warning === null;
+  if (mayPass && confirmed.has(once)) return true;
   const lines = [
     vscode.l10n.t('Environment: {0} (live), {1}', environment.name, environment.baseUrl),
     vscode.l10n.t('Input: {0}', shownInput),
@@ -36,6 +37,6 @@ export async function confirmCall(
     send,
   );
   if (answer !== send) return false;
-  confirmed.add(once);
+  if (!alwaysAsk) confirmed.add(once);
   return true;
 }

@@ -7,7 +7,8 @@ import type { OperationId } from '../../contract/words.ts';
 import { type DocumentAddress, showOrderDocument } from '../documents/orderDocuments.ts';
 import { sortedBody } from '../documents/sortedBody.ts';
 import { runHistoryCommand } from '../history/historyCommands.ts';
-import type { HistoryCommand, Runtime, Services } from '../services.ts';
+import { Lookups } from '../lookup/lookupCommands.ts';
+import type { HistoryCommand, LookupCommand, Runtime, Services } from '../services.ts';
 import { say } from '../translate.ts';
 import type { FilterState } from '../trees/filterState.ts';
 import { AnswerOnPage } from './answerOnPage.ts';
@@ -31,11 +32,13 @@ export class Pages implements Runtime {
   private stopWatching: (() => void) | null = null;
 
   private readonly filter: FilterState;
+  private readonly lookups: Lookups;
 
   constructor(services: Services, filter: FilterState) {
     this.services = services;
     this.filter = filter;
     this.runner = new CallRunner(services);
+    this.lookups = new Lookups(services, this.runner);
   }
 
   async openForm(id: OperationId): Promise<void> {
@@ -91,6 +94,10 @@ export class Pages implements Runtime {
       return;
     }
     await this.addOrderPage(this.newPanel(orderTitle(shown)), shown);
+  }
+
+  lookup(command: LookupCommand, argument: unknown): Promise<unknown> {
+    return this.lookups.run(command, argument);
   }
 
   history(command: HistoryCommand, argument: unknown, selection: unknown): Promise<void> {

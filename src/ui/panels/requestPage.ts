@@ -1,16 +1,16 @@
 import * as vscode from 'vscode';
 import type { PlannedCall } from '../../calls/placeCall.ts';
-import { maskedInput } from '../../contract/masking.ts';
 import type { Operation } from '../../contract/shapes.ts';
 import { commandIds } from '../../contributions.ts';
 import type { CallView, DraftInput, Handlers, PageState } from '../../protocol/messages.ts';
 import type { Services } from '../services.ts';
+import { say } from '../translate.ts';
 import type { AnswerOnPage } from './answerOnPage.ts';
-import { checkBefore, destination, planCall } from './callPlan.ts';
+import { checkBefore, destination } from './callPlan.ts';
 import type { CallRunner } from './callRunner.ts';
-import { confirmCall } from './confirm.ts';
 import { bodyOf, draftId, encodeDraft, type KeptDraft } from './draft.ts';
 import { checkDraft } from './draftCheck.ts';
+import { guardedCall, type WantedCall } from './guardedCall.ts';
 import { PageHost } from './pageHost.ts';
 import { environmentView, magicViews, noticeView, operationView } from './pageViews.ts';
 import { justSettled } from './shownOrder.ts';
@@ -111,32 +111,25 @@ export class RequestPage implements vscode.Disposable {
       this.problem = null;
       await this.keep(draft);
       const body = bodyOf(this.operation.id, draft);
-      const to = await destination(this.services);
-      const check = await checkBefore(this.services, this.operation, to);
-      const shown = maskedInput(this.operation.id, body);
-      if (!(await confirmCall(this.operation, to.environment, shown, check))) return { sent: false };
-      // Planned only now: the question may have stood for minutes, and the deadline runs from the start of the call.
-      return { sent: await this.send(planCall(this.services, this.operation, to, draft.draftId, body)) };
+      const want = { operation: this.operation, body, draftId: draft.draftId, alwaysAsk: false };
+      return { sent: await this.send(want) };
     } finally {
       this.sending = false;
       this.host.refresh();
     }
   }
 
-  private async send(call: PlannedCall): Promise<boolean> {
-    this.out = { call, abort: new AbortController(), cancelling: false };
-    this.draft = { ...this.draft, turn: this.draft.turn + 1, lastOrder: call.order.id };
-    await this.persist();
-    this.host.refresh();
+  private async send(want: WantedCall): Promise<boolean> {
     try {
-      const result = await this.runner.run(call, this.out.abort.signal);
-      if (result.kind === 'not-begun') {
-        const { why } = result;
-        this.problem = vscode.l10n.t(why.text, ...(why.args ?? []));
-        return false;
-      }
-      this.answer.show(justSettled(call, result));
-      return true;
+      const done = await guardedCall(this.services, this.runner, want, async (call, abort) => {
+        this.out = { call, abort, cancelling: false };
+        this.draft = { ...this.draft, turn: this.draft.turn + 1, lastOrder: call.order.id };
+        await this.persist();
+        this.host.refresh();
+      });
+      if (done.kind === 'not-begun') this.problem = say(done.why);
+      if (done.kind === 'settled') this.answer.show(justSettled(done.call, done.result));
+      return done.kind === 'settled';
     } finally {
       this.out = null;
     }

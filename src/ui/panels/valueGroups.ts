@@ -1,7 +1,5 @@
 import { mask } from '../../contract/masking.ts';
-import { resultValues } from '../../contract/resultValues.ts';
 import type { ResultValue, ResultValueGroup } from '../../contract/shapes.ts';
-import type { OperationId } from '../../contract/words.ts';
 import type { ValueGroupView, ValueView } from '../../protocol/messages.ts';
 import type { Revealed, Say } from './answerView.ts';
 
@@ -41,10 +39,9 @@ function groupView(group: ResultValueGroup, revealed: Revealed, say: Say): Value
 
 /** `data.result` in its documented groups, personal values masked unless revealed. */
 export function valueGroups(
-  operation: OperationId,
-  bodyText: string,
+  groups: readonly ResultValueGroup[],
   revealed: Revealed,
   say: Say,
 ): readonly ValueGroupView[] {
-  return resultValues(operation, bodyText).map((group) => groupView(group, revealed, say));
+  return groups.map((group) => groupView(group, revealed, say));
 }

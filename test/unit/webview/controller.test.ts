@@ -1,9 +1,10 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { DraftCheck, Handlers, Method } from '../../../src/protocol/messages.ts';
+import type { AnswerView, DraftCheck, Handlers, Method } from '../../../src/protocol/messages.ts';
 import { type Client, RequestFailed } from '../../../webview/client.ts';
 import { Controller } from '../../../webview/controller.ts';
-import { draft, magic, negative, state } from '../../e2e/page/samples.ts';
+import { lookOf } from '../../../webview/model.ts';
+import { draft, magic, negative, pasted, recordedOrder, state } from '../../e2e/page/samples.ts';
 
 const noCheck: DraftCheck = { hints: [], json: '{}', fields: {}, misfit: null, broken: null };
 
@@ -183,4 +184,55 @@ test('a failure is said; what the user gave up is not a failure', async () => {
   controller.copyOrderId('order-1');
   await settle();
   assert.equal(controller.model.failure, 'That did not work: The clipboard is closed.');
+});
+
+test('each answer of an order’s page is revealed by its own id, and hidden apart from the other', async () => {
+  const clear = (answer: AnswerView): AnswerView => ({ ...answer, raw: { ...answer.raw, masked: false } });
+  const { controller, asked } = setUp({
+    'page/ready': async () => recordedOrder,
+    'answer/reveal': async ({ orderId }) => clear(orderId === pasted.id ? pasted : negative),
+  });
+  await controller.start();
+  const seen = () => [negative.id, pasted.id].map((id) => lookOf(controller.model, id).revealed.raw !== null);
+  await controller.reveal(pasted.id, null);
+  assert.deepEqual(asked.at(-1), ['answer/reveal', { orderId: 'order-1#recorded', path: null }]);
+  assert.deepEqual(seen(), [false, true]);
+  await controller.reveal(negative.id, null);
+  controller.hide(pasted.id, null);
+  assert.deepEqual(seen(), [true, false]);
+});
+
+test('an answer revealed too late, after another was recorded in its place, is not shown', async () => {
+  const late = Promise.withResolvers<AnswerView>();
+  const { controller } = setUp({
+    'page/ready': async () => recordedOrder,
+    'answer/reveal': async () => late.promise,
+  });
+  await controller.start();
+  const revealing = controller.reveal(pasted.id, null);
+  const { details } = recordedOrder;
+  const recorded = details?.recorded && { ...details.recorded, answer: { ...pasted, messageCode: 'OTHER' } };
+  controller.adopt({ ...recordedOrder, details: details && { ...details, recorded: recorded ?? null } });
+  late.resolve({ ...pasted, raw: { ...pasted.raw, masked: false } });
+  await revealing;
+  assert.equal(lookOf(controller.model, pasted.id).revealed.raw, null);
+});
+
+test('an action on the order goes to the host, and takes an earlier failure off the page', async () => {
+  let fails = true;
+  const { controller, asked } = setUp({
+    'page/ready': async () => recordedOrder,
+    'order/act': async () => {
+      if (fails) throw new RequestFailed({ code: 'internal', message: 'The disk is full.' });
+      return null;
+    },
+  });
+  await controller.start();
+  controller.actOnOrder(negative.id, 'export');
+  await settle();
+  assert.equal(controller.model.failure, 'That did not work: The disk is full.');
+  fails = false;
+  controller.actOnOrder(negative.id, 'erase');
+  assert.deepEqual(asked.at(-1), ['order/act', { orderId: 'order-1', action: 'erase' }]);
+  assert.equal(controller.model.failure, null);
 });

@@ -5,10 +5,12 @@ import {
   draftIsAhead,
   firstModel,
   keptScroll,
+  type Look,
+  lookOf,
   type Model,
   toKeep,
 } from '../../../webview/model.ts';
-import { draft, negative, state, verified } from '../../e2e/page/samples.ts';
+import { details, draft, negative, pasted, recordedOrder, state, verified } from '../../e2e/page/samples.ts';
 
 const call = { orderId: 'order-9', startedAt: 1000, cancelling: false };
 const after = (model: Model, ...states: Parameters<typeof state>[0][]): Model =>
@@ -44,15 +46,41 @@ test('the elapsed time counts by the page’s clock for its own call, by the hos
   assert.equal(after(firstModel, { call: { ...call, startedAt: 9000 } }).callSince, 5000);
 });
 
-test('another answer starts on Result with nothing revealed', () => {
-  const raw: Model = {
-    ...after(firstModel, { answer: negative }),
-    answerTab: 'raw',
-    expanded: new Set(['x']),
-  };
-  const next = after(raw, { answer: verified });
-  assert.deepEqual([next.answerTab, next.revealed.values.size, next.expanded.size], ['result', 0, 0]);
-  assert.equal(after(raw, { answer: { ...negative, advice: 'other' } }).answerTab, 'raw');
+test('another answer starts on Result with nothing revealed, also one that settled otherwise', () => {
+  const first = after(firstModel, { answer: negative });
+  const look: Look = { ...lookOf(first, negative.id), tab: 'raw', expanded: new Set(['x']) };
+  const raw: Model = { ...first, looks: new Map([[negative.id, look]]) };
+  assert.deepEqual([...after(raw, { answer: verified }).looks], []);
+  assert.deepEqual([...after(raw, { answer: { ...negative, outcome: 'refunded' } }).looks], []);
+  assert.equal(lookOf(after(raw, { answer: { ...negative, advice: 'other' } }), negative.id).tab, 'raw');
+});
+
+test('what is recorded anew is masked anew, though its id and all that is seen of it are the same', () => {
+  const first = afterSnapshot(firstModel, recordedOrder, 5000);
+  const looks = [negative.id, pasted.id].map((id): [string, Look] => [
+    id,
+    { ...lookOf(first, id), revealed: { answerId: id, values: new Map(), raw: pasted.raw } },
+  ]);
+  const revealed: Model = { ...first, looks: new Map(looks) };
+  assert.equal(afterSnapshot(revealed, recordedOrder, 5000).looks.size, 2);
+  const again = state({
+    ...recordedOrder,
+    details: recordedOrder.details && {
+      ...recordedOrder.details,
+      timeline: [
+        ...recordedOrder.details.timeline,
+        { when: 'later', what: 'Recorded: verified', detail: '' },
+      ],
+    },
+  });
+  assert.deepEqual([...afterSnapshot(revealed, again, 5000).looks.keys()], [negative.id]);
+});
+
+test('what was just recorded is announced; what was recorded before is not', () => {
+  const opened = afterSnapshot(firstModel, recordedOrder, 5000);
+  assert.equal(opened.announcement, '');
+  const before = afterSnapshot(firstModel, state({ ...recordedOrder, details: details() }), 5000);
+  assert.equal(afterSnapshot(before, recordedOrder, 5000).announcement, 'Recorded by you: verified.');
 });
 
 test('a replaced draft takes its hints and refusals with it', () => {

@@ -1,0 +1,94 @@
+import type { OrderEvent, Resolution } from '../calls/ports.ts';
+import type { Place } from './rows.ts';
+import { open, type SealingKeys, seal } from './sealing.ts';
+import type { Store } from './store.ts';
+
+/** Notes and resolutions that a search opens, newest first: they are sealed, so no index can know their words. */
+export const searchedWords = 1000;
+
+/** Shown where words were and their key is gone. */
+const sealedWords = '[sealed: the key that opens this is gone]';
+
+type Row = Readonly<Record<string, unknown>>;
+type Kind = 'noted' | 'resolved';
+
+/** The place of a sealed part; its time is in it, so that two events of one order cannot be swapped either. */
+function placeName(part: Kind | 'pasted', at: number): string {
+  return `events.${part}.${at}`;
+}
+
+export function sealWords(key: Uint8Array, id: string, kind: Kind, text: string, at: number): Uint8Array {
+  return seal(key, id, placeName(kind, at), Buffer.from(text, 'utf8'));
+}
+
+export function sealPasted(key: Uint8Array, id: string, pasted: Uint8Array, at: number): Uint8Array {
+  return seal(key, id, placeName('pasted', at), pasted);
+}
+
+/** The words of an event, or null when the key that sealed them is gone. */
+async function wordsOf(sealing: SealingKeys, id: string, kind: Kind, row: Row): Promise<string | null> {
+  const key = await sealing.find(String(row.seal_id));
+  if (key === null || !(row.words instanceof Uint8Array)) return null;
+  return Buffer.from(open(key, id, placeName(kind, Number(row.at)), row.words)).toString('utf8');
+}
+
+async function pastedOf(sealing: SealingKeys, id: string, row: Row): Promise<Uint8Array | null> {
+  const key = await sealing.find(String(row.seal_id));
+  if (key === null || !(row.pasted instanceof Uint8Array)) return null;
+  return open(key, id, placeName('pasted', Number(row.at)), row.pasted);
+}
+
+/** The note of an order, '' when there is none. */
+export async function openNote(sealing: SealingKeys, id: string, row: Row | undefined): Promise<string> {
+  if (row === undefined) return '';
+  const text = await wordsOf(sealing, id, 'noted', row);
+  if (text === null) throw new Error('The note cannot be opened: the key that sealed it is gone.');
+  return text;
+}
+
+/** An event as the timeline shows it. */
+export async function openEvent(sealing: SealingKeys, id: string, row: Row): Promise<OrderEvent> {
+  const at = Number(row.at);
+  switch (row.kind) {
+    case 'noted':
+      return { kind: 'noted', at, text: (await wordsOf(sealing, id, 'noted', row)) ?? sealedWords };
+    case 'resolved': {
+      const outcome = String(row.outcome) as Resolution['outcome'];
+      const note = (await wordsOf(sealing, id, 'resolved', row)) ?? sealedWords;
+      const pasted = await pastedOf(sealing, id, row);
+      return { kind: 'resolved', at, resolution: { at, outcome, note, pasted } };
+    }
+    case 'lost':
+    case 'payloads-erased':
+      return { kind: row.kind, at };
+    default:
+      throw new Error(`the order history holds an event of an unknown kind: ${String(row.kind)}`);
+  }
+}
+
+/** Orders whose note, or what was noted when their outcome was recorded, holds all words; only the newest notes are opened. */
+export async function findByWords(store: Store, sealing: SealingKeys, text: string): Promise<Place[]> {
+  const wanted = text
+    .toLowerCase()
+    .split(/\s+/)
+    .filter((word) => word !== '');
+  if (wanted.length === 0) return [];
+  const rows = await store.read(() =>
+    store
+      .sql(
+        `SELECT e.kind, e.at, e.seal_id, e.words, o.id, o.begun_at, o.seq FROM events e JOIN orders o ON o.seq = e.seq
+         WHERE e.kind IN ('noted', 'resolved') ORDER BY e.at DESC LIMIT ${searchedWords}`,
+      )
+      .all(),
+  );
+  const found: Place[] = [];
+  for (const row of rows) {
+    const kind: Kind = row.kind === 'resolved' ? 'resolved' : 'noted';
+    const words = await wordsOf(sealing, String(row.id), kind, row);
+    if (words === null) continue;
+    const note = words.toLowerCase();
+    if (wanted.every((word) => note.includes(word)))
+      found.push({ begunAt: Number(row.begun_at), seq: Number(row.seq) });
+  }
+  return found;
+}

@@ -1,0 +1,83 @@
+import { LedgerRefusal } from '../calls/ports.ts';
+import type { Phrase } from '../contract/words.ts';
+
+/** SQLite's primary result codes that mean something to the user. Source: sqlite.org/rescode.html. */
+const codes = {
+  busy: 5,
+  locked: 6,
+  readOnly: 8,
+  io: 10,
+  corrupt: 11,
+  full: 13,
+  cannotOpen: 14,
+  notADatabase: 26,
+};
+
+function codeOf(error: unknown): number {
+  return error instanceof Error && 'errcode' in error ? Number(error.errcode) & 0xff : 0;
+}
+
+function systemCode(error: unknown): string {
+  return error instanceof Error && 'code' in error ? String(error.code) : '';
+}
+
+export function detailOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
+}
+
+export function isBusy(error: unknown): boolean {
+  return [codes.busy, codes.locked].includes(codeOf(error));
+}
+
+/** By code: a lock or a full disk is not damage and must not set a file aside. */
+export function isDamage(error: unknown): boolean {
+  return [codes.corrupt, codes.notADatabase].includes(codeOf(error));
+}
+
+/** The folder or the file may not be written, or not even opened. */
+export function isForbidden(error: unknown): boolean {
+  return (
+    [codes.readOnly, codes.cannotOpen].includes(codeOf(error)) ||
+    ['EACCES', 'EPERM', 'EROFS', 'ENOTDIR', 'EEXIST'].includes(systemCode(error))
+  );
+}
+
+/** What keeps an order from being written, as one sentence that says what to do. */
+export function whyUnwritable(error: unknown): Phrase {
+  if (isBusy(error)) {
+    return {
+      text: 'Not sent: another program keeps the order history locked. Nothing was billed. Send again in a moment; if it goes on, close the program that has the file open.',
+    };
+  }
+  if (isDamage(error)) {
+    return {
+      text: 'Not sent: the file of the order history is damaged. Nothing was billed. Reload the window: the file is then set aside, and a new one begun.',
+    };
+  }
+  if (isForbidden(error)) {
+    return {
+      text: 'Not sent: the order history may not be written ({0}). Nothing was billed. Allow writing to its folder, then reload the window.',
+      args: [detailOf(error)],
+    };
+  }
+  switch (codeOf(error)) {
+    case codes.full:
+      return {
+        text: 'Not sent: the disk is full, so the order could not be written first. Nothing was billed. Free some space and send again.',
+      };
+    case codes.io:
+      return {
+        text: 'Not sent: the disk refused to write the order ({0}); it may be full or failing. Nothing was billed. Check the disk and send again.',
+        args: [detailOf(error)],
+      };
+    default:
+      return {
+        text: 'Not sent: the order could not be written to the order history first ({0}). Nothing was billed.',
+        args: [detailOf(error)],
+      };
+  }
+}
+
+export function unwritable(error: unknown): LedgerRefusal {
+  return new LedgerRefusal('unwritable', whyUnwritable(error));
+}

@@ -1,0 +1,55 @@
+import { existsSync, readdirSync, renameSync } from 'node:fs';
+import { join } from 'node:path';
+
+/** What SQLite keeps beside a database file. */
+export const sideFiles = ['', '-wal', '-shm', '-journal'] as const;
+
+export interface FileNames {
+  readonly folder: string;
+  readonly orders: string;
+  /** Locked while a window opens, sets aside or migrates the file; always empty. */
+  readonly lock: string;
+  /** Stands there when a window met damage: the next one that opens the file looks at all of it. */
+  readonly damaged: string;
+}
+
+export function fileNames(folder: string): FileNames {
+  return {
+    folder,
+    orders: join(folder, 'orders.sqlite'),
+    lock: join(folder, 'orders.lock'),
+    damaged: join(folder, 'orders.damaged'),
+  };
+}
+
+function stamp(now: number): string {
+  return new Date(now).toISOString().replaceAll(/[:.]/g, '-');
+}
+
+/** A name of this form that no file has. */
+function freeName(folder: string, what: string, now: number): string {
+  for (let n = 0; ; n += 1) {
+    const name = `orders.${what}-${stamp(now)}${n === 0 ? '' : `-${n}`}.sqlite`;
+    if (sideFiles.every((end) => !existsSync(join(folder, name + end)))) return name;
+  }
+}
+
+/** Renames the file and what belongs to it, overwriting nothing. Returns the new name. */
+export function setAside(names: FileNames, now: number): string {
+  const aside = freeName(names.folder, 'set-aside', now);
+  for (const end of sideFiles) {
+    if (existsSync(names.orders + end)) renameSync(names.orders + end, join(names.folder, aside + end));
+  }
+  return aside;
+}
+
+export function backupName(names: FileNames, version: number, now: number): string {
+  return join(names.folder, freeName(names.folder, `backup-v${version}`, now));
+}
+
+/** Copies made before migrations. */
+export function backups(folder: string): readonly string[] {
+  return readdirSync(folder)
+    .filter((name) => /^orders\.backup-v\d+-.*\.sqlite(-wal|-shm|-journal)?$/.test(name))
+    .map((name) => join(folder, name));
+}

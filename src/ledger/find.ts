@@ -1,0 +1,101 @@
+import type { OrderSummary } from '../calls/ports.ts';
+import { facets, places, summariesAt } from './lists.ts';
+import type { Place } from './rows.ts';
+import type { Store } from './store.ts';
+
+/** Tokens of a pasted text that are looked up; a longer text is cut. */
+const maxTokens = 2000;
+/** Shorter ones begin too many orders to be worth showing. */
+const minPrefix = 3;
+/** Rows that begin with a typed text, of which the newest are shown. */
+const maxPrefixed = 2000;
+/** Above every character an order_id or a masked input can hold. */
+const afterAll = '\u{10ffff}';
+
+/** Everything in a text that may be an order_id: lines, words, and words without what encloses or precedes them. */
+export function tokensOf(text: string): readonly string[] {
+  const found = new Set<string>();
+  const add = (token: string): void => {
+    if (token.length > 1 && token.length <= 200 && found.size < maxTokens) found.add(token);
+  };
+  add(text.trim());
+  for (const line of text.split(/[\r\n]+/)) add(line.trim());
+  for (const word of text.split(/\s+/)) {
+    add(word);
+    for (const part of word.split(/["'`‘’“”()[\]{}<>,;|\\/?&=]+/)) {
+      const bare = part.replace(/^[.:!#*_-]+|[.:!#*_-]+$/g, '');
+      add(bare);
+      for (const piece of bare.split(/[:#.]+/)) add(piece);
+    }
+  }
+  return [...found];
+}
+
+function rowsOf(rows: readonly Readonly<Record<string, unknown>>[]): Place[] {
+  return rows.map((row) => ({ begunAt: Number(row.begun_at), seq: Number(row.seq) }));
+}
+
+function byIds(store: Store, tokens: readonly string[], limit: number): Place[] {
+  const ours = store.sql('SELECT begun_at, seq FROM orders WHERE id = ?');
+  const theirs = store.sql(
+    'SELECT begun_at, seq FROM orders WHERE order_id = ? COLLATE NOCASE ORDER BY begun_at DESC LIMIT ?',
+  );
+  return tokens.flatMap((token) => [
+    ...rowsOf(ours.all(token.toLowerCase())),
+    ...rowsOf(theirs.all(token, limit)),
+  ]);
+}
+
+function byStart(store: Store, typed: string): Place[] {
+  if (typed.length < minPrefix || typed.length > 200) return [];
+  const started = (column: string): Place[] =>
+    rowsOf(
+      store
+        .sql(
+          `SELECT begun_at, seq FROM orders WHERE ${column} >= ? COLLATE NOCASE AND ${column} < ? COLLATE NOCASE LIMIT ${maxPrefixed}`,
+        )
+        .all(typed, typed + afterAll),
+    );
+  return [...started('order_id'), ...started('masked_input')];
+}
+
+function byMasked(store: Store, typed: string, limit: number): Place[] {
+  return rowsOf(
+    store
+      .sql(
+        'SELECT begun_at, seq FROM orders WHERE masked_input = ? COLLATE NOCASE ORDER BY begun_at DESC LIMIT ?',
+      )
+      .all(typed, limit),
+  );
+}
+
+/** Codes that stand in the text, or that a single typed word begins. */
+function byCode(store: Store, tokens: readonly string[], typed: string, limit: number): Place[] {
+  const words = new Set(tokens.map((token) => token.toUpperCase()));
+  const start = typed.length >= minPrefix && !/\s/.test(typed) ? typed.toUpperCase() : null;
+  const messageCodes = facets(store)
+    .map((facet) => facet.messageCode)
+    .filter((code) => code !== '' && (words.has(code) || (start !== null && code.startsWith(start))));
+  return messageCodes.length === 0
+    ? []
+    : places(store, { group: 'all', filter: { messageCodes } }, null, limit);
+}
+
+/** What a text finds without opening anything sealed. Of very many orders that begin with it, some of the newest may be missing. */
+export function findByText(store: Store, text: string, limit: number): Place[] {
+  const typed = text.trim();
+  const tokens = tokensOf(text);
+  return [
+    ...byIds(store, tokens, limit),
+    ...byMasked(store, typed, limit),
+    ...byCode(store, tokens, typed, limit),
+    ...(/[\r\n]/.test(typed) ? [] : byStart(store, typed)),
+  ];
+}
+
+/** Each place once, newest first. */
+export function newest(store: Store, found: readonly Place[], limit: number): OrderSummary[] {
+  const once = [...new Map(found.map((place) => [place.seq, place])).values()];
+  once.sort((a, b) => b.begunAt - a.begunAt || b.seq - a.seq);
+  return summariesAt(store, once.slice(0, limit));
+}

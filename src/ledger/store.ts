@@ -1,0 +1,80 @@
+import { statSync, writeFileSync } from 'node:fs';
+import type { DatabaseSync, StatementSync } from 'node:sqlite';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { isBusy, isDamage } from './faults.ts';
+import type { FileNames } from './fileNames.ts';
+
+/** How long one statement waits for another window's lock, in ms. It waits on the extension host's thread: keep it short. */
+export const busyTimeoutMs = 250;
+const pauseMs = 100;
+
+/** How often a locked file is tried; each try takes up to 350 ms, all but 250 of them off the thread. */
+export const patience = { ordinary: 9, answer: 30 } as const;
+
+/** Does work that needs a lock; while another process holds it, tries again after pauses in which the host goes on. */
+export async function whenFree<T>(work: () => T, tries: number): Promise<T> {
+  for (let left = tries; ; left -= 1) {
+    try {
+      return work();
+    } catch (error) {
+      if (!isBusy(error) || left <= 1) throw error;
+    }
+    await sleep(pauseMs);
+  }
+}
+
+/** One connection to the file: statements made once, transactions, patience with other windows. */
+export class Store {
+  readonly db: DatabaseSync;
+  readonly #names: FileNames;
+  readonly #inode: number;
+  readonly #statements = new Map<string, StatementSync>();
+
+  constructor(db: DatabaseSync, names: FileNames) {
+    this.db = db;
+    this.#names = names;
+    this.#inode = statSync(names.orders).ino;
+  }
+
+  sql(text: string): StatementSync {
+    const known = this.#statements.get(text);
+    if (known !== undefined) return known;
+    const made = this.db.prepare(text);
+    this.#statements.set(text, made);
+    return made;
+  }
+
+  /** Reads; `work` may run several times. */
+  async read<T>(work: () => T, tries: number = patience.ordinary): Promise<T> {
+    try {
+      return await whenFree(work, tries);
+    } catch (error) {
+      // The next window that opens the file looks at all of it, and sets it aside if need be.
+      if (isDamage(error)) writeFileSync(this.#names.damaged, '', { mode: 0o600 });
+      throw error;
+    }
+  }
+
+  /** All of `work` or nothing; on disk when it resolves. `work` may run several times. */
+  write<T>(work: () => T, tries: number = patience.ordinary): Promise<T> {
+    return this.read(() => whole(this.db, work), tries);
+  }
+
+  /** False when the file was moved, replaced or deleted: what is written then is found by nobody. */
+  get inPlace(): boolean {
+    return statSync(this.#names.orders, { throwIfNoEntry: false })?.ino === this.#inode;
+  }
+}
+
+function whole<T>(db: DatabaseSync, work: () => T): T {
+  db.exec('BEGIN IMMEDIATE');
+  try {
+    const result = work();
+    db.exec('COMMIT');
+    return result;
+  } catch (error) {
+    // A full disk may have ended the transaction already.
+    if (db.isTransaction) db.exec('ROLLBACK');
+    throw error;
+  }
+}

@@ -1,0 +1,43 @@
+import type { OrderEvent, OrderPayloads, OrderSummary } from '../calls/ports.ts';
+
+/** Of events at the same millisecond. */
+const rank: Readonly<Record<OrderEvent['kind'], number>> = {
+  begun: 0,
+  sent: 1,
+  'first-byte': 2,
+  lost: 3,
+  settled: 4,
+  noted: 5,
+  resolved: 6,
+  'payloads-erased': 7,
+};
+
+/** When the request was on its way and the answer began, from the answer's own timing. */
+function fromTiming(order: OrderSummary, payloads: OrderPayloads): OrderEvent[] {
+  if (payloads.kind !== 'open' || payloads.answer === null || order.settledAt === null) return [];
+  const { connectedMs, firstByteMs, totalMs } = payloads.answer.timing;
+  // The call starts when the order is on disk, which may take a moment after it was begun.
+  const start = Math.max(order.begunAt, order.settledAt - totalMs);
+  const events: OrderEvent[] = [];
+  if (connectedMs !== null) events.push({ kind: 'sent', at: Math.round(start + connectedMs) });
+  if (firstByteMs !== null) events.push({ kind: 'first-byte', at: Math.round(start + firstByteMs) });
+  return events;
+}
+
+/** Everything that happened to an order, oldest first. */
+export function timeline(
+  order: OrderSummary,
+  payloads: OrderPayloads,
+  recorded: readonly OrderEvent[],
+): readonly OrderEvent[] {
+  const events: OrderEvent[] = [
+    { kind: 'begun', at: order.begunAt },
+    ...fromTiming(order, payloads),
+    ...recorded,
+  ];
+  // Orders lost before version 2 have no such event: the deadline is when they were given up at the earliest.
+  if (order.state === 'lost' && !recorded.some((event) => event.kind === 'lost'))
+    events.push({ kind: 'lost', at: order.deadlineAt });
+  if (order.settledAt !== null) events.push({ kind: 'settled', at: order.settledAt });
+  return events.sort((a, b) => a.at - b.at || rank[a.kind] - rank[b.kind]);
+}

@@ -1,0 +1,122 @@
+import type { NewOrder, Settlement } from '../calls/ports.ts';
+import type { Store } from './store.ts';
+
+/** A sealed payload's parts and the id of the key that sealed them. */
+export interface Sealed {
+  readonly sealId: string;
+  readonly body: Uint8Array;
+}
+
+export function rememberSeal(store: Store, sealId: string): void {
+  store.sql('INSERT OR IGNORE INTO seals (id) VALUES (?)').run(sealId);
+}
+
+/** @throws an error of SQLite's that names `orders.draft_id` when the draft was sent already. */
+export function insertOrder(store: Store, order: NewOrder, request: Sealed): void {
+  const made = store
+    .sql(
+      `INSERT INTO orders (id, draft_id, operation, environment, kind, origin, key_tail, machine, begun_at, deadline_at,
+         masked_input, fingerprint, state, outcome, billing, evidence)
+       VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, 'in-flight', 'unknown', 'unknown', 'not-known')`,
+    )
+    .run(
+      order.id,
+      order.draftId,
+      order.operation,
+      order.environment,
+      order.kind,
+      order.origin,
+      order.keyTail,
+      order.machine,
+      order.begunAt,
+      order.deadlineAt,
+      order.maskedInput,
+      order.fingerprint,
+    );
+  store
+    .sql('INSERT INTO payloads (seq, request_seal, request_body) VALUES (?, ?, ?)')
+    .run(made.lastInsertRowid, request.sealId, request.body);
+  rememberSeal(store, request.sealId);
+}
+
+export interface SealedAnswerParts extends Sealed {
+  readonly head: Uint8Array;
+}
+
+/**
+ * An order turned `lost` by another window may still be settled by the one that sent it: a late answer is knowledge,
+ * `lost` was only the lack of it. A settled order never changes. False when there was nothing to settle.
+ */
+export function settleOrder(
+  store: Store,
+  id: string,
+  settlement: Settlement,
+  answer: SealedAnswerParts,
+): boolean {
+  const row = store
+    .sql(
+      `UPDATE orders SET state = 'settled', settled_at = ?, outcome = ?, billing = ?, evidence = ?, http_status = ?,
+         message_code = ?, order_id = ?, failure_code = ?, total_ms = ?, payloads_kept = 1
+       WHERE id = ? AND state IN ('in-flight', 'lost') RETURNING seq`,
+    )
+    .get(
+      settlement.settledAt,
+      settlement.outcome,
+      settlement.billing,
+      settlement.evidence,
+      settlement.httpStatus,
+      settlement.messageCode,
+      settlement.orderId,
+      settlement.failureCode,
+      settlement.totalMs,
+      id,
+    );
+  if (row === undefined) return false;
+  store
+    .sql('UPDATE payloads SET answer_seal = ?, answer_head = ?, answer_body = ? WHERE seq = ?')
+    .run(answer.sealId, answer.head, answer.body, Number(row.seq));
+  rememberSeal(store, answer.sealId);
+  return true;
+}
+
+/** Turns every order past its deadline into `lost`, and says when. Returns their ids. */
+export function loseOverdue(store: Store, now: number): string[] {
+  const rows = store
+    .sql(
+      `UPDATE orders SET state = 'lost', outcome = 'unknown', billing = 'unknown', evidence = 'not-known'
+       WHERE state = 'in-flight' AND deadline_at < ? RETURNING id, seq`,
+    )
+    .all(now);
+  const event = store.sql(`INSERT INTO events (seq, kind, at) VALUES (?, 'lost', ?)`);
+  for (const row of rows) event.run(Number(row.seq), now);
+  return rows.map((row) => String(row.id));
+}
+
+/** An order has one note: the new one takes the place of the old, of which nothing stays. */
+export function writeNote(store: Store, seq: number, at: number, note: Sealed | null): void {
+  store.sql(`DELETE FROM events WHERE seq = ? AND kind = 'noted'`).run(seq);
+  if (note !== null) {
+    store
+      .sql(`INSERT INTO events (seq, kind, at, seal_id, words) VALUES (?, 'noted', ?, ?, ?)`)
+      .run(seq, at, note.sealId, note.body);
+    rememberSeal(store, note.sealId);
+  }
+  store.sql('UPDATE orders SET has_note = ? WHERE seq = ?').run(note === null ? 0 : 1, seq);
+}
+
+export function writeResolution(
+  store: Store,
+  seq: number,
+  event: { readonly outcome: string; readonly at: number; readonly pasted: Uint8Array | null },
+  words: Sealed,
+): void {
+  store
+    .sql(
+      `INSERT INTO events (seq, kind, at, outcome, seal_id, words, pasted) VALUES (?, 'resolved', ?, ?, ?, ?, ?)`,
+    )
+    .run(seq, event.at, event.outcome, words.sealId, words.body, event.pasted);
+  rememberSeal(store, words.sealId);
+  store
+    .sql('UPDATE orders SET resolved = ?, resolved_at = ? WHERE seq = ?')
+    .run(event.outcome, event.at, seq);
+}

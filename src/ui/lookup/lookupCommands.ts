@@ -1,0 +1,159 @@
+import * as vscode from 'vscode';
+import * as z from 'zod';
+import { recognise } from '../../calls/recognise.ts';
+import { bodyFromFields } from '../../contract/draft.ts';
+import { operationById, operations } from '../../contract/operations.ts';
+import type { Operation } from '../../contract/shapes.ts';
+import type { OperationId } from '../../contract/words.ts';
+import type { CallRunner } from '../panels/callRunner.ts';
+import { type GuardedResult, guardedCall, type WantedCall } from '../panels/guardedCall.ts';
+import type { LookupCommand, Services } from '../services.ts';
+import { say } from '../translate.ts';
+import { askFields, pickOperation } from './askInput.ts';
+import { type LookupOutcome, outcomeOf, tellOutcome } from './outcome.ts';
+
+const everyId = operations.map((operation) => operation.id);
+const operationId = z.enum(['rc-advanced', 'credit-report', 'aadhaar-pan-link', 'email-bulk']);
+
+/** What other extensions and tasks may pass: an operation and its input, as fields or as JSON. */
+const request = z.union([
+  z.strictObject({ operation: operationId }),
+  z.strictObject({ operation: operationId, fields: z.record(z.string(), z.string()) }),
+  z.strictObject({ operation: operationId, body: z.string() }),
+]);
+
+/** Quick lookups: from the palette, a selection, the clipboard, other extensions. */
+export class Lookups {
+  private readonly services: Services;
+  private readonly runner: CallRunner;
+  /** The last input of this window; the ledger keeps older ones, sealed. */
+  private last: { readonly operation: Operation; readonly body: string } | null = null;
+
+  constructor(services: Services, runner: CallRunner) {
+    this.services = services;
+    this.runner = runner;
+  }
+
+  run(command: LookupCommand, argument: unknown): Promise<LookupOutcome | undefined> {
+    switch (command) {
+      case 'quickLookup':
+        return this.quick(argument);
+      case 'lookUpSelection':
+        return this.recognised(selectedText(), vscode.l10n.t('The selection'));
+      case 'lookUpClipboard':
+        return this.clipboard();
+      case 'repeatLastLookup':
+        return this.repeat();
+    }
+  }
+
+  private async quick(argument: unknown): Promise<LookupOutcome | undefined> {
+    if (argument === undefined || argument === null) return this.ask(everyId, {});
+    const read = request.safeParse(typeof argument === 'string' ? { operation: argument } : argument);
+    if (!read.success) {
+      const shape = '{ operation, fields } or { operation, body }';
+      throw new Error(
+        vscode.l10n.t('Quick Lookup takes {0}; operation is one of: {1}.', shape, everyId.join(', ')),
+      );
+    }
+    const operation = operationById(read.data.operation);
+    if ('body' in read.data) return this.send({ operation, body: read.data.body, alwaysAsk: true });
+    if ('fields' in read.data) {
+      return this.send({ operation, body: bodyFromFields(operation.id, read.data.fields), alwaysAsk: true });
+    }
+    return this.ask([operation.id], {});
+  }
+
+  private async ask(
+    among: readonly OperationId[],
+    given: Readonly<Record<string, string>>,
+  ): Promise<LookupOutcome | undefined> {
+    const [only] = among;
+    const pick = among.length > 1 || only === undefined;
+    const operation = pick
+      ? await pickOperation(this.services, among, vscode.l10n.t('Quick Lookup (1/2)'))
+      : operationById(only);
+    if (operation === undefined) return undefined;
+    const fields = await askFields(this.services, operation, given, 1);
+    if (fields === undefined) return undefined;
+    return this.send({ operation, body: bodyFromFields(operation.id, fields), alwaysAsk: false });
+  }
+
+  /** Offers what a text looks like; the input is always shown before it is sent. */
+  private async recognised(text: string, what: string): Promise<LookupOutcome | undefined> {
+    const options = recognise(text);
+    if (options.length === 0) {
+      const sorts = vscode.l10n.t('a registration number, a PAN, an Aadhaar number or e-mail addresses');
+      void vscode.window.showInformationMessage(
+        vscode.l10n.t('{0} holds nothing that looks like {1}.', what, sorts),
+      );
+      return undefined;
+    }
+    const ids = options.map((option) => option.operation);
+    const operation =
+      ids.length === 1 ? ids[0] : (await pickOperation(this.services, ids, vscode.l10n.t('Look Up As')))?.id;
+    const chosen = options.find((option) => option.operation === operation);
+    return chosen === undefined ? undefined : this.ask([chosen.operation], chosen.fields);
+  }
+
+  private async clipboard(): Promise<LookupOutcome | undefined> {
+    return this.recognised(await vscode.env.clipboard.readText(), vscode.l10n.t('The clipboard'));
+  }
+
+  private async repeat(): Promise<LookupOutcome | undefined> {
+    const last = this.last ?? (await this.newestKept());
+    if (last === null) {
+      void vscode.window.showInformationMessage(vscode.l10n.t('There is no lookup to repeat yet.'));
+      return undefined;
+    }
+    return this.send({ ...last, alwaysAsk: false });
+  }
+
+  private async newestKept(): Promise<{ readonly operation: Operation; readonly body: string } | null> {
+    const ledger = await this.services.ledger();
+    const newest = (await ledger.list({ group: 'all', limit: 1, after: null })).orders[0];
+    if (newest === undefined || !newest.payloadsKept) return null;
+    const payloads = await ledger.payloads(newest.id);
+    if (payloads.kind !== 'open') return null;
+    return {
+      operation: operationById(newest.operation),
+      body: new TextDecoder().decode(payloads.requestBody),
+    };
+  }
+
+  private async send(what: Omit<WantedCall, 'draftId'>): Promise<LookupOutcome> {
+    this.last = { operation: what.operation, body: what.body };
+    const want = { ...what, draftId: `lookup-${this.services.newId()}.0` };
+    const options = {
+      location: vscode.ProgressLocation.Notification,
+      cancellable: true,
+      title: what.operation.title,
+    };
+    let end: () => void = () => undefined;
+    const done: GuardedResult = await guardedCall(this.services, this.runner, want, async (_call, abort) => {
+      // Shown only once the call leaves: before that a question may stand open.
+      void vscode.window.withProgress(options, (progress, token) => {
+        progress.report({
+          message: vscode.l10n.t('Cancelling may come too late: the call may still be billed.'),
+        });
+        token.onCancellationRequested(() => abort.abort());
+        return new Promise<void>((resolve) => {
+          end = resolve;
+        });
+      });
+    }).finally(() => end());
+    if (done.kind === 'not-begun') throw new Error(say(done.why));
+    if (done.kind === 'settled') {
+      tellOutcome(what.operation.title, done).catch((error: unknown) =>
+        this.services.log.error('quick lookup', String(error)),
+      );
+    }
+    return outcomeOf(what.operation.id, done);
+  }
+}
+
+function selectedText(): string {
+  const editor = vscode.window.activeTextEditor;
+  if (editor === undefined) return '';
+  return editor.selections.map((selection) => editor.document.getText(selection)).join('\n');
+}
