@@ -74,7 +74,10 @@ async function askField(operation: Operation, field: RequestField, step: Step): 
       const hint = hintsFor(operation.id, { [field.name]: typed }).find((one) => one.kind === 'warning');
       return hint === undefined
         ? null
-        : { message: say(hint.what), severity: vscode.InputBoxValidationSeverity.Warning };
+        : {
+            message: `${say(hint.what)} ${step.prompt}`,
+            severity: vscode.InputBoxValidationSeverity.Warning,
+          };
     },
   });
 }

@@ -100,9 +100,11 @@ const moneyTones: Record<Billing, SignView['tone']> = {
 function moneySign(order: OrderSummary, say: Say): SignView {
   const label = say({ text: 'Money' });
   if (order.state === 'in-flight') return { label, value: say({ text: 'not known yet' }), tone: 'neutral' };
+  const stated = say({ text: moneyWords[order.billing][order.evidence] });
   return {
     label,
-    value: say({ text: moneyWords[order.billing][order.evidence] }),
+    // The sandbox answers as the service would; what it says about money is not true of any wallet.
+    value: order.kind === 'sandbox' ? say({ text: '{0} · simulated', args: [stated] }) : stated,
     tone: moneyTones[order.billing],
   };
 }

@@ -55,7 +55,12 @@ function eventLine(event: OrderEvent): OrderDetailsView['timeline'][number] {
 
 /** What is known of an order the service left open; nothing here is guessed. */
 function openSentences(order: OrderSummary, now: number): readonly string[] {
-  const sentences = [vscode.l10n.t('Open for {0}.', age(order.begunAt, now))];
+  const young = now - order.begunAt < 60_000;
+  const sentences = [
+    young
+      ? vscode.l10n.t('Open for less than a minute.')
+      : vscode.l10n.t('Open since {0} ({1}).', localTime(order.begunAt), age(order.begunAt, now)),
+  ];
   if (order.outcome === 'pending' || order.outcome === 'held') {
     sentences.push(
       vscode.l10n.t(

@@ -171,7 +171,8 @@ export class Pages implements Runtime {
   }
 
   private dress(panel: vscode.WebviewPanel): void {
-    panel.iconPath = new vscode.ThemeIcon('beaker');
+    // Not the beaker, which stands for the sandbox: a form may be live.
+    panel.iconPath = new vscode.ThemeIcon('verified');
     panel.webview.html = pageHtml(panel.webview, this.services.extensionUri);
   }
 

@@ -7,18 +7,19 @@ import { age, billingWord, isOpen, orderCode, outcomeWord, resolvedWord } from '
 
 export const orderScheme = 'verification-order';
 
+/** The colours say what they say on the page: blue is calm news, the warning colour an order that is still open. */
 const icons: Record<Outcome, readonly [icon: string, color: string]> = {
   verified: ['pass', 'charts.green'],
-  negative: ['circle-slash', 'charts.yellow'],
-  pending: ['clock', 'charts.blue'],
-  held: ['watch', 'charts.orange'],
+  negative: ['circle-slash', 'charts.blue'],
+  pending: ['clock', 'list.warningForeground'],
+  held: ['watch', 'list.warningForeground'],
   rejected: ['edit', 'descriptionForeground'],
   refused: ['lock', 'descriptionForeground'],
   throttled: ['dashboard', 'descriptionForeground'],
   refunded: ['discard', 'descriptionForeground'],
   failed: ['error', 'charts.red'],
   'not-sent': ['debug-disconnect', 'descriptionForeground'],
-  unknown: ['question', 'charts.orange'],
+  unknown: ['question', 'list.warningForeground'],
 };
 
 function iconOf(order: OrderSummary): vscode.ThemeIcon {
@@ -27,18 +28,19 @@ function iconOf(order: OrderSummary): vscode.ThemeIcon {
   return new vscode.ThemeIcon(icon, new vscode.ThemeColor(color));
 }
 
-/** What the decoration provider reads back: the billing of a row. */
+/** What the decoration provider reads back: the billing of a row, of the sandbox or live. */
 export function rowUri(order: OrderSummary): vscode.Uri {
   return vscode.Uri.from({
     scheme: orderScheme,
     path: `/${order.id}`,
     query: order.state === 'in-flight' ? '' : order.billing,
+    fragment: order.kind,
   });
 }
 
 function tooltipOf(order: OrderSummary, title: string): vscode.MarkdownString {
   const lines = [
-    `**${title}** · ${order.environment}`,
+    `**${title}** · ${order.environment} (${order.kind})`,
     `${outcomeWord(order.outcome)} · ${billingWord(order.billing)} · ${orderCode(order)}`,
     order.maskedInput,
     new Date(order.begunAt).toLocaleString(vscode.env.language, { timeZoneName: 'short' }),
@@ -65,15 +67,27 @@ function contextWords(order: OrderSummary): string {
   return words.join(' ');
 }
 
+/** Room in the side bar is for what came of a call: short names of the operations. The whole title is in tooltip and label. */
+const shortTitles: Record<OrderSummary['operation'], string> = {
+  'rc-advanced': 'RC',
+  'credit-report': 'Credit',
+  'aadhaar-pan-link': 'Aadhaar-PAN',
+  'email-bulk': 'Email',
+};
+
 /** One order as a row of the history: icon and colour by outcome, billing in words and by decoration. */
 export function orderItem(order: OrderSummary, now: number): vscode.TreeItem {
   const title = operationById(order.operation).title;
-  const item = new vscode.TreeItem(title, vscode.TreeItemCollapsibleState.None);
+  const item = new vscode.TreeItem(
+    vscode.l10n.t(shortTitles[order.operation]),
+    vscode.TreeItemCollapsibleState.None,
+  );
   const words = [orderCode(order)];
   if (order.state !== 'in-flight') words.push(billingWord(order.billing));
   words.push(order.maskedInput, age(order.begunAt, now));
   if (order.resolved !== null) words.push(vscode.l10n.t('recorded: {0}', resolvedWord(order.resolved)));
   if (order.hasNote) words.push(vscode.l10n.t('noted'));
+  if (order.kind === 'sandbox') words.push(vscode.l10n.t('simulated'));
   item.id = order.id;
   item.description = words.filter((word) => word !== '').join(' · ');
   item.iconPath = iconOf(order);
@@ -85,9 +99,10 @@ export function orderItem(order: OrderSummary, now: number): vscode.TreeItem {
   return item;
 }
 
-const decorations: Record<Billing, readonly [badge: string, color: string] | null> = {
-  billed: ['₹', 'charts.yellow'],
-  unknown: ['?', 'charts.orange'],
+/** A colour would take the whole row; billed is no warning, and most orders are. */
+const decorations: Record<Billing, readonly [badge: string, color: string | null] | null> = {
+  billed: ['₹', null],
+  unknown: ['?', 'list.warningForeground'],
   refunded: ['↩', 'descriptionForeground'],
   free: null,
 };
@@ -96,12 +111,19 @@ function isBilling(text: string): text is Billing {
   return text in decorations;
 }
 
-/** Billing beside the row: a badge and a word, colour never alone. */
+/** Billing beside the row: a badge and a word, colour never alone. Orders of the sandbox cost nothing: an S, no ₹. */
 export const billingDecorations: vscode.FileDecorationProvider = {
   provideFileDecoration(uri) {
     if (uri.scheme !== orderScheme || !isBilling(uri.query)) return undefined;
+    if (uri.fragment === 'sandbox')
+      return new vscode.FileDecoration('S', vscode.l10n.t('sandbox: simulated, nothing was billed'));
     const found = decorations[uri.query];
     if (found === null) return undefined;
-    return new vscode.FileDecoration(found[0], billingWord(uri.query), new vscode.ThemeColor(found[1]));
+    const [badge, color] = found;
+    return new vscode.FileDecoration(
+      badge,
+      billingWord(uri.query),
+      color === null ? undefined : new vscode.ThemeColor(color),
+    );
   },
 };

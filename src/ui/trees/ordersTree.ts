@@ -138,6 +138,6 @@ function groupItem(node: Group): vscode.TreeItem {
   item.id = node.id;
   item.contextValue = 'group';
   if (node.id === 'attention')
-    item.iconPath = new vscode.ThemeIcon('bell-dot', new vscode.ThemeColor('charts.orange'));
+    item.iconPath = new vscode.ThemeIcon('bell-dot', new vscode.ThemeColor('list.warningForeground'));
   return item;
 }
