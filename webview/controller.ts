@@ -1,9 +1,18 @@
-import type { DraftCheck, DraftInput, PageState } from '../src/protocol/messages.ts';
+import type { DraftCheck, DraftInput, OrderAction, PageState } from '../src/protocol/messages.ts';
 import type { Client } from './client.ts';
 import { RequestFailed } from './client.ts';
-import { onOtherTab, sameContent } from './draft.ts';
-import { type AnswerTab, afterSnapshot, draftIsAhead, firstModel, type Model } from './model.ts';
-import { addRevealed, hideRevealed, withRevealed } from './reveal.ts';
+import { isTyped, onOtherTab, sameContent } from './draft.ts';
+import {
+  type AnswerTab,
+  afterSnapshot,
+  answerOf,
+  draftIsAhead,
+  firstModel,
+  type Look,
+  lookOf,
+  type Model,
+} from './model.ts';
+import { addRevealed, hideRevealed, sameReading, withRevealed } from './reveal.ts';
 import { t, useTranslations } from './strings.ts';
 
 export interface ControllerPorts {
@@ -62,10 +71,12 @@ export class Controller {
   fillMagic(index: number): void {
     const magic = this.model.snapshot?.magic[index];
     if (magic === undefined) return;
-    const { fields, json } = this.model.draft;
+    const { draft, snapshot } = this.model;
+    const { fields, json } = draft;
     const filled = { fields: { ...magic.fields }, json: magic.json };
     // A second choice must not make the first one look like something the user typed.
-    const replaced = this.model.magic === null ? { fields, json } : this.model.replaced;
+    const typed = isTyped(draft, snapshot?.magic ?? []) ? { fields, json } : null;
+    const replaced = this.model.magic === null ? typed : this.model.replaced;
     this.#edit(filled);
     this.#change({ pair: filled, magic: index, replaced });
     this.saveNow();
@@ -125,22 +136,24 @@ export class Controller {
     this.#do(this.#ports.client.request('call/cancel', null));
   }
 
-  async reveal(path: string | null): Promise<void> {
-    const answer = this.model.snapshot?.answer;
-    if (answer === null || answer === undefined) return;
+  async reveal(answerId: string, path: string | null): Promise<void> {
+    const answer = answerOf(this.model, answerId);
+    if (answer === null) return;
     try {
-      const unmasked = await this.#ports.client.request('answer/reveal', { orderId: answer.id, path });
-      if (this.model.snapshot?.answer?.id !== unmasked.id) return;
-      this.#change({
-        revealed: addRevealed(this.model.revealed, withRevealed(answer, this.model.revealed), unmasked),
-      });
+      const unmasked = await this.#ports.client.request('answer/reveal', { orderId: answerId, path });
+      const current = answerOf(this.model, unmasked.id);
+      // Meanwhile the page may show another answer, or the same order settled or recorded otherwise.
+      if (current === null || !sameReading(current, answer)) return;
+      const { revealed } = lookOf(this.model, answerId);
+      this.#look(answerId, { revealed: addRevealed(revealed, withRevealed(answer, revealed), unmasked) });
     } catch (error) {
       this.#fail(error);
     }
   }
 
-  hide(path: string | null): void {
-    this.#change({ revealed: hideRevealed(this.model.revealed, path) });
+  hide(answerId: string, path: string | null): void {
+    const { revealed } = lookOf(this.model, answerId);
+    this.#look(answerId, { revealed: hideRevealed(revealed, path) });
   }
 
   copyOrderId(id: string): void {
@@ -167,12 +180,19 @@ export class Controller {
     this.#do(this.#ports.client.request('order/sendAgain', { orderId: id }));
   }
 
-  showAnswerTab(answerTab: AnswerTab): void {
-    this.#change({ answerTab });
+  /** The host's dialogs do the rest; a fresh snapshot follows. */
+  actOnOrder(orderId: string, action: OrderAction): void {
+    this.#change({ failure: null });
+    this.#do(this.#ports.client.request('order/act', { orderId, action }));
   }
 
-  expand(title: string): void {
-    this.#change({ expanded: new Set([...this.model.expanded, title]) });
+  showAnswerTab(answerId: string, tab: AnswerTab): void {
+    this.#look(answerId, { tab });
+  }
+
+  expand(answerId: string, title: string): void {
+    const { expanded } = lookOf(this.model, answerId);
+    this.#look(answerId, { expanded: new Set([...expanded, title]) });
   }
 
   /** Saves what is typed and not saved yet; for blur, hiding and closing. */
@@ -212,6 +232,11 @@ export class Controller {
     } catch (error) {
       this.#fail(error);
     }
+  }
+
+  #look(answerId: string, part: Partial<Look>): void {
+    const look = { ...lookOf(this.model, answerId), ...part };
+    this.#change({ looks: new Map([...this.model.looks, [answerId, look]]) });
   }
 
   #remember(draft: DraftInput): void {

@@ -10,6 +10,13 @@ export function sameFields(a: DraftContent['fields'], b: DraftContent['fields'])
   return [...names].every((name) => (a[name] ?? '') === (b[name] ?? ''));
 }
 
+/** Whether somebody wrote what the open tab shows: it is not empty, and no magic input filled it. */
+export function isTyped({ tab, fields, json }: DraftInput, magic: readonly DraftContent[]): boolean {
+  if (tab === 'json') return json.trim() !== '' && magic.every((one) => one.json !== json);
+  const isEmpty = Object.values(fields).every((value) => value === '');
+  return !isEmpty && magic.every((one) => !sameFields(one.fields, fields));
+}
+
 export function sameContent(a: DraftContent, b: DraftContent): boolean {
   return a.json === b.json && sameFields(a.fields, b.fields);
 }

@@ -59,8 +59,17 @@ function showNews(): void {
   const { announcement, snapshot } = controller.model;
   if (announcement === lastAnnounced) return;
   lastAnnounced = announcement;
-  if (snapshot?.call === null && snapshot.answer !== null && announcement !== '') {
-    document.getElementById('headline')?.scrollIntoView({ block: 'nearest' });
+  // An order's page is read where it is: nothing on it was asked for a moment ago.
+  if (
+    snapshot?.mode === 'form' &&
+    snapshot.call === null &&
+    snapshot.answer !== null &&
+    announcement !== ''
+  ) {
+    // As much of the reading as fits, its beginning in any case.
+    for (const part of ['.answer .order', '#headline']) {
+      document.querySelector(part)?.scrollIntoView({ block: 'nearest' });
+    }
   }
 }
 

@@ -1,9 +1,25 @@
-import type { AnswerView, DraftCheck, DraftInput, PageState } from '../src/protocol/messages.ts';
+import type {
+  AnswerView,
+  DraftCheck,
+  DraftInput,
+  OrderDetailsView,
+  PageState,
+} from '../src/protocol/messages.ts';
 import { adoptDraft, type DraftContent, noDraft, sameContent, type TabPair } from './draft.ts';
-import { keepMasked, nothingRevealed, type Revealed } from './reveal.ts';
+import { keepMasked, nothingRevealed, type Revealed, sameReading } from './reveal.ts';
 import { t } from './strings.ts';
 
 export type AnswerTab = 'result' | 'raw' | 'headers' | 'timing';
+
+/** How one answer is looked at; an order's page may show two of them. */
+export interface Look {
+  readonly tab: AnswerTab;
+  readonly revealed: Revealed;
+  /** Titles of groups shown in full. */
+  readonly expanded: ReadonlySet<string>;
+}
+
+const firstLook: Look = { tab: 'result', revealed: nothingRevealed, expanded: new Set() };
 
 /** Everything the page shows. Replaced as a whole, never changed in place. */
 export interface Model {
@@ -24,10 +40,8 @@ export interface Model {
   /** What a magic input replaced, until the next one or until something is typed. */
   readonly replaced: DraftContent | null;
   readonly magic: number | null;
-  readonly answerTab: AnswerTab;
-  readonly revealed: Revealed;
-  /** Titles of groups shown in full. */
-  readonly expanded: ReadonlySet<string>;
+  /** By the id of the answer; only of those on the page. */
+  readonly looks: ReadonlyMap<string, Look>;
   readonly announcement: string;
 }
 
@@ -44,34 +58,60 @@ export const firstModel: Model = {
   callSeen: 0,
   replaced: null,
   magic: null,
-  answerTab: 'result',
-  revealed: nothingRevealed,
-  expanded: new Set(),
+  looks: new Map(),
   announcement: '',
 };
+
+export function lookOf(model: Model, answerId: string): Look {
+  return model.looks.get(answerId) ?? firstLook;
+}
+
+/** The answer with this id that the page shows, the recorded one included. */
+export function answerOf({ snapshot }: Model, answerId: string): AnswerView | null {
+  return answersOf(snapshot).find(({ id }) => id === answerId) ?? null;
+}
+
+function answersOf(snapshot: PageState | null): readonly AnswerView[] {
+  const answers = [snapshot?.answer ?? null, snapshot?.details?.recorded?.answer ?? null];
+  return answers.filter((answer) => answer !== null);
+}
 
 /** The page after a snapshot of the host; `now` in ms since the epoch. */
 export function afterSnapshot(model: Model, received: PageState, now: number): Model {
   const before = model.snapshot;
   const snapshot = { ...received, answer: keepMasked(before?.answer ?? null, received.answer) };
+  const looks = looksAfter(model, snapshot);
   const draft = adoptDraft(model.draft, snapshot.draft, model.sent);
   const replaced = draft === snapshot.draft && draft !== model.draft;
-  const next: Model = { ...model, snapshot, draft, announcement: announce(model, snapshot) };
+  const next: Model = { ...model, snapshot, draft, looks, announcement: announce(model, snapshot) };
   const withDraft: Model = replaced
     ? { ...next, check: null, refusal: null, pair: null, replaced: null, magic: null }
     : next;
   const call = snapshot.call;
   const newCall = call !== null && call.orderId !== before?.call?.orderId;
-  const withCall = newCall
+  return newCall
     ? { ...withDraft, callSeen: now, callSince: model.submitting ? now : Math.min(call.startedAt, now) }
     : withDraft;
-  if (before?.answer?.id === snapshot.answer?.id) return withCall;
-  return {
-    ...withCall,
-    answerTab: before === null ? model.answerTab : 'result',
-    revealed: nothingRevealed,
-    expanded: new Set(),
-  };
+}
+
+/** Another answer, even one under the same id (settled otherwise, recorded anew), is looked at anew: masked. */
+function looksAfter(model: Model, snapshot: PageState): Model['looks'] {
+  const before = model.snapshot;
+  const stale = isRecordedAnew(before?.details ?? null, snapshot.details)
+    ? snapshot.details?.recorded?.answer?.id
+    : undefined;
+  const kept = answersOf(snapshot).flatMap((answer) => {
+    const look = model.looks.get(answer.id);
+    const earlier = answerOf(model, answer.id);
+    const isSame = earlier !== null && sameReading(earlier, answer) && answer.id !== stale;
+    return look === undefined || !isSame ? [] : [[answer.id, look] as const];
+  });
+  return new Map(kept);
+}
+
+/** By the timeline, which gains a line with each recording: the answer itself may differ in masked characters alone. */
+function isRecordedAnew(before: OrderDetailsView | null, next: OrderDetailsView | null): boolean {
+  return JSON.stringify(before?.timeline) !== JSON.stringify(next?.timeline);
 }
 
 /** True when the draft in the page says something the snapshot's does not, and so has to be saved under its id. */
@@ -86,6 +126,8 @@ function announce(model: Model, snapshot: PageState): string {
   if (snapshot.call !== null) {
     return snapshot.call.orderId === before.call?.orderId ? model.announcement : t('Sending');
   }
+  const recorded = snapshot.details?.recorded?.headline ?? '';
+  if (recorded !== '' && recorded !== before.details?.recorded?.headline) return `${recorded}.`;
   if (snapshot.answer === null)
     return before.answer === null && before.call === null ? model.announcement : '';
   const isNews = before.call !== null || answerState(before.answer) !== answerState(snapshot.answer);

@@ -4,6 +4,7 @@ import { environmentLine, pageHeader } from './form/header.ts';
 import { billingNotice } from './form/notice.ts';
 import { requestForm } from './form/request.ts';
 import type { Model } from './model.ts';
+import { orderView } from './order/order.ts';
 import { problemText } from './parts.ts';
 import { t } from './strings.ts';
 import type { ViewInput } from './viewInput.ts';
@@ -23,7 +24,7 @@ export function pageView(input: ViewInput): TemplateResult {
 function content(input: ViewInput): TemplateResult {
   const { snapshot } = input.model;
   if (snapshot === null) return html``;
-  if (snapshot.mode === 'order') return html`${pageHeader(snapshot)} ${answerRegion(input)}`;
+  if (snapshot.mode === 'order') return orderView(input, snapshot);
   return html`
     ${pageHeader(snapshot)} ${environmentLine(input, snapshot.environment)} ${billingNotice(snapshot)}
     ${requestForm(input)} ${answerRegion(input)}

@@ -47,7 +47,7 @@ export function keepMasked(before: AnswerView | null, next: AnswerView | null): 
 }
 
 /** False once the order has settled otherwise, and with it its values. */
-function sameReading(a: AnswerView, b: AnswerView): boolean {
+export function sameReading(a: AnswerView, b: AnswerView): boolean {
   const said = ({ id, outcome, billing, messageCode, raw }: AnswerView): string =>
     [id, outcome, billing, messageCode, raw.totalBytes].join(' ');
   return said(a) === said(b);

@@ -1,3 +1,4 @@
+import type { OrderAction } from '../src/protocol/messages.ts';
 import type { Controller } from './controller.ts';
 import type { Model } from './model.ts';
 
@@ -7,3 +8,6 @@ export interface ViewInput {
   readonly now: number;
   readonly act: Controller;
 }
+
+/** Does something with the order of the page. */
+export type OrderAct = (action: OrderAction) => void;

@@ -1,6 +1,7 @@
 import { html, nothing, type TemplateResult } from 'lit/html.js';
 import type { Outcome } from '../../src/contract/words.ts';
 import type { AnswerView } from '../../src/protocol/messages.ts';
+import { lookOf } from '../model.ts';
 import { button, icon } from '../parts.ts';
 import { withRevealed } from '../reveal.ts';
 import { t } from '../strings.ts';
@@ -9,10 +10,10 @@ import type { ViewInput } from '../viewInput.ts';
 import { rawPanel } from './raw.ts';
 import { deviationsList, signsList } from './reading.ts';
 import { resultPanel } from './result.ts';
-import { headersPanel, pairsList, timingPanel } from './tables.ts';
+import { headersPanel, timingPanel } from './tables.ts';
 
 /** The shape that goes with each outcome's colour; the same as in Order History. */
-const outcomeIcons: Readonly<Record<Outcome, string>> = {
+export const outcomeIcons: Readonly<Record<Outcome, string>> = {
   verified: 'pass',
   negative: 'circle-slash',
   pending: 'clock',
@@ -28,10 +29,10 @@ const outcomeIcons: Readonly<Record<Outcome, string>> = {
 
 /** The answer of the last call, or what there is instead of one. */
 export function answerRegion(input: ViewInput): TemplateResult {
-  const { snapshot, revealed } = input.model;
+  const { snapshot } = input.model;
   const answer = snapshot?.answer ?? null;
   if (snapshot !== null && snapshot.call !== null) return sending(snapshot.environment.name, answer !== null);
-  if (answer !== null) return answered(input, withRevealed(answer, revealed));
+  if (answer !== null) return answered(input, answer);
   const words =
     snapshot?.mode === 'order'
       ? t('This order has no answer.')
@@ -51,16 +52,16 @@ function sending(environment: string, hasEarlier: boolean): TemplateResult {
   `;
 }
 
-function answered(input: ViewInput, answer: AnswerView): TemplateResult {
+function answered(input: ViewInput, masked: AnswerView): TemplateResult {
   const { act, model } = input;
-  const isOrder = model.snapshot?.mode === 'order';
+  const look = lookOf(model, masked.id);
+  const answer = withRevealed(masked, look.revealed);
   return html`
     <section
       class="answer" role="region" aria-label=${t('Answer')}
       data-outcome=${answer.outcome} data-billing=${answer.billing} data-evidence=${answer.evidence}
       data-message-code=${answer.messageCode} data-order-id=${answer.orderId}
     >
-      ${isOrder ? aboutOrder(answer, () => act.sendAgain(answer.id)) : nothing}
       <div class="headline-row" id="headline">
         <h2 class="headline">${icon(outcomeIcons[answer.outcome])}${answer.headline}</h2>
         ${answer.messageCode === '' ? nothing : html`<code class="message-code">${answer.messageCode}</code>`}
@@ -73,29 +74,16 @@ function answered(input: ViewInput, answer: AnswerView): TemplateResult {
       ${orderLine(answer, () => act.copyOrderId(answer.id))} ${deviationsList(answer.deviations)}
       ${tabs(
         'answer',
-        model.answerTab,
+        look.tab,
         [
           { id: 'result', name: t('Result'), content: () => resultPanel(input, answer) },
-          { id: 'raw', name: t('Raw'), content: () => rawPanel(input, answer) },
+          { id: 'raw', name: t('Raw'), content: () => rawPanel(input, answer, true) },
           { id: 'headers', name: t('Headers'), content: () => headersPanel(answer.headers) },
           { id: 'timing', name: t('Timing'), content: () => timingPanel(answer.timing) },
         ],
-        (tab) => act.showAnswerTab(tab),
+        (tab) => act.showAnswerTab(answer.id, tab),
       )}
     </section>
-  `;
-}
-
-function aboutOrder(answer: AnswerView, again: () => void): TemplateResult {
-  return html`
-    <div class="about">
-      <h2 class="sr-only">${t('About this order')}</h2>
-      ${pairsList(answer.about)}
-      <p class="again">
-        ${button({ text: t('Send again…'), icon: 'refresh', press: again })}
-        <span class="quiet">${t('Opens a form with the same input. Nothing is sent yet.')}</span>
-      </p>
-    </div>
   `;
 }
 

@@ -7,14 +7,24 @@ import { t } from '../strings.ts';
 const DEVIATIONS_IN_VIEW = 4;
 
 /** Transport, lookup and money, side by side: one of them says nothing about the others. */
-export function signsList({ signs, billing }: AnswerView): TemplateResult {
+export function signsList(answer: AnswerView): TemplateResult {
+  return html`<dl class="signs">
+    ${sign(t('Transport'), answer.signs.transport, 'arrow-swap', 'transport')} ${lookupAndMoney(answer)}
+  </dl>`;
+}
+
+/** Without transport, for an answer that the user recorded. */
+export function readSigns(answer: AnswerView): TemplateResult {
+  return html`<dl class="signs">${lookupAndMoney(answer)}</dl>`;
+}
+
+function lookupAndMoney({ signs, billing }: AnswerView): TemplateResult {
   const money = { billed: 'credit-card', free: 'circle-slash', refunded: 'discard', unknown: 'question' }[
     billing
   ];
-  return html`<dl class="signs">
-    ${sign(t('Transport'), signs.transport, 'arrow-swap', 'transport')} ${sign(t('Lookup'), signs.lookup, 'search', 'lookup')}
-    ${sign(t('Money'), signs.money, money, 'money')}
-  </dl>`;
+  return html`
+    ${sign(t('Lookup'), signs.lookup, 'search', 'lookup')} ${sign(t('Money'), signs.money, money, 'money')}
+  `;
 }
 
 function sign(

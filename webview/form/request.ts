@@ -8,12 +8,15 @@ import { jsonPanel } from './json.ts';
 import { magicPicker } from './magic.ts';
 import { sendBar } from './sendBar.ts';
 
-/** Everything between the billing notice and the answer. */
+/**
+ * Everything between the billing notice and the answer. A form for its `autocomplete` alone: without it Chromium writes
+ * what is in the toolkit's inputs, which are form controls of their own, into its session files. It is never submitted.
+ */
 export function requestForm(input: ViewInput): TemplateResult {
   const { model, act } = input;
   const problem = model.failure ?? model.snapshot?.problem ?? null;
   return html`
-    <section class="request" aria-label=${t('Request')}>
+    <form class="request" aria-label=${t('Request')} autocomplete="off" @submit=${(event: Event) => event.preventDefault()}>
       ${magicPicker(input)}
       ${tabs(
         'draft',
@@ -27,6 +30,6 @@ export function requestForm(input: ViewInput): TemplateResult {
       ${model.refusal === null ? nothing : problemText(model.refusal)}
       <div class="hints">${hintLines(model.check?.hints.filter((hint) => hint.field === null) ?? [])}</div>
       ${problem === null ? nothing : problemText(problem)} ${sendBar(input)}
-    </section>
+    </form>
   `;
 }

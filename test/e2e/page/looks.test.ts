@@ -6,6 +6,7 @@ import type { Browser } from 'playwright-core';
 import type { PageState } from '../../../src/protocol/messages.ts';
 import { root } from '../../support/paths.ts';
 import { type Built, buildPage, launch, openPage } from './harness.ts';
+import { details, openOrder, recordedOrder } from './orderSamples.ts';
 import { cut, draft, emailOperation, huge, live, negative, refused, state, verified } from './samples.ts';
 import { type ThemeName, themes } from './themes.ts';
 
@@ -33,7 +34,9 @@ const states: Readonly<Record<string, PageState>> = {
   unknown: state({ answer: cut, problem: 'Not sent: the sandbox could not be started.' }),
   json: state({ draft: draft({ tab: 'json', json: '{' }) }),
   list: state({ operation: emailOperation, answer: huge }),
-  order: state({ mode: 'order', answer: negative }),
+  order: state({ mode: 'order', answer: negative, details: details() }),
+  open: openOrder,
+  recorded: recordedOrder,
 };
 
 interface Finding {
@@ -87,6 +90,40 @@ test('the focus goes in reading order', async () => {
     tops.toSorted((a, b) => a - b),
   );
 });
+
+/** Null once the focus has left the page. */
+const focused = `document.activeElement === document.body ? null : {
+  top: document.activeElement.getBoundingClientRect().top,
+  name: document.activeElement.textContent.trim(),
+}`;
+
+for (const [name, shown] of [
+  ['open', openOrder],
+  ['recorded', recordedOrder],
+] as const) {
+  test(`the focus goes in reading order on the page of an order: ${name}`, async () => {
+    const { page } = await openPage(browser, built, { state: shown, width: 480, height: 4000 });
+    const seen: { readonly top: number; readonly name: string }[] = [];
+    for (let step = 0; step < 60; step += 1) {
+      await page.keyboard.press('Tab');
+      const at: { readonly top: number; readonly name: string } | null = await page.evaluate(focused);
+      if (at === null) break;
+      seen.push(at);
+    }
+    const names = seen.map(({ name }) => name);
+    const all = ['Open as JSON', 'Compare with…', 'Send again…', 'Export…', 'Erase…'];
+    assert.deepEqual(
+      names.filter((name) => all.includes(name)),
+      all,
+    );
+    const tops = seen.map(({ top }) => top);
+    assert.deepEqual(
+      tops,
+      tops.toSorted((a, b) => a - b),
+    );
+    await page.close();
+  });
+}
 
 test('what moves stands still for those who asked for it', async () => {
   const { page } = await openPage(browser, built, { state: state({ call }) });

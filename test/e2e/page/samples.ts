@@ -108,6 +108,7 @@ export function state(part: Partial<PageState> = {}): PageState {
     magic,
     call: null,
     answer: null,
+    details: null,
     problem: null,
     l10n: {},
     ...part,
@@ -205,7 +206,7 @@ export const negative: AnswerView = {
   warning: null,
 };
 
-function answer(
+export function answer(
   part: Partial<AnswerView>,
   signs: readonly [string, string, string],
   tones: readonly AnswerView['signs']['money']['tone'][],

@@ -4,7 +4,8 @@ import type { AnswerView, DraftCheck, Handlers, Method } from '../../../src/prot
 import { type Client, RequestFailed } from '../../../webview/client.ts';
 import { Controller } from '../../../webview/controller.ts';
 import { lookOf } from '../../../webview/model.ts';
-import { draft, magic, negative, pasted, recordedOrder, state } from '../../e2e/page/samples.ts';
+import { pasted, recordedOrder } from '../../e2e/page/orderSamples.ts';
+import { draft, magic, negative, state } from '../../e2e/page/samples.ts';
 
 const noCheck: DraftCheck = { hints: [], json: '{}', fields: {}, misfit: null, broken: null };
 

@@ -10,7 +10,8 @@ import {
   type Model,
   toKeep,
 } from '../../../webview/model.ts';
-import { details, draft, negative, pasted, recordedOrder, state, verified } from '../../e2e/page/samples.ts';
+import { details, pasted, recordedOrder } from '../../e2e/page/orderSamples.ts';
+import { draft, negative, state, verified } from '../../e2e/page/samples.ts';
 
 const call = { orderId: 'order-9', startedAt: 1000, cancelling: false };
 const after = (model: Model, ...states: Parameters<typeof state>[0][]): Model =>

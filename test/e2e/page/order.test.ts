@@ -1,0 +1,181 @@
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import type { Browser } from 'playwright-core';
+import type { AnswerView } from '../../../src/protocol/messages.ts';
+import { type Built, buildPage, launch, type Opened, type OpenOptions, openPage } from './harness.ts';
+import { details, openOrder, pasted, recordedOrder } from './orderSamples.ts';
+import { negative, state } from './samples.ts';
+
+let browser: Browser;
+let built: Built;
+before(async () => {
+  [browser, built] = await Promise.all([launch(), buildPage()]);
+});
+after(() => browser.close());
+
+async function withPage(options: OpenOptions, body: (opened: Opened) => Promise<void>): Promise<void> {
+  const opened = await openPage(browser, built, options);
+  try {
+    await body(opened);
+    assert.deepEqual(opened.complaints, []);
+  } finally {
+    await opened.page.close();
+  }
+}
+
+const asks = ({ asked }: Opened, method: string) =>
+  asked.filter((message) => message.method === method).map(({ params }) => params);
+const plain = (text: string | null) => (text ?? '').replace(/\s+/g, ' ').trim();
+const press = ({ page }: Opened, name: string) => page.getByRole('button', { name, exact: true }).click();
+const closed = state({ mode: 'order', answer: negative, details: details() });
+
+test('the timeline is a list in order: what, when and the detail of each', async () => {
+  await withPage({ state: recordedOrder }, async ({ page }) => {
+    const list = page.getByRole('region', { name: 'Timeline' }).getByRole('list').and(page.locator('ol'));
+    const lines = await list.getByRole('listitem').allTextContents();
+    assert.deepEqual(lines.slice(0, 3).map(plain), [
+      'Begun 21 Nov 2026, 09:26:12 GMT written to the order history before anything left',
+      'Sent 21 Nov 2026, 09:26:12 GMT',
+      'Settled 21 Nov 2026, 09:26:42 GMT written to the order history',
+    ]);
+    assert.equal(lines.length, 5);
+  });
+});
+
+test('an open order says what is known, word by word, with the quote to be copied', async () => {
+  await withPage({ state: openOrder }, async (opened) => {
+    const { page } = opened;
+    const box = page.getByRole('region', { name: 'Held for manual review' });
+    const { open } = openOrder.details ?? { open: null };
+    for (const sentence of open?.sentences ?? []) await box.getByText(sentence, { exact: true }).waitFor();
+    assert.equal(await box.locator('pre').textContent(), open?.quote);
+    assert.equal(await page.getByRole('textbox').count(), 0);
+    await press(opened, 'Copy support quote');
+    await press(opened, 'Record outcome…');
+    assert.deepEqual(asks(opened, 'order/act'), [
+      { orderId: 'order-6', action: 'copyQuote' },
+      { orderId: 'order-6', action: 'recordOutcome' },
+    ]);
+    await page.getByText('sending it again is a new call and may be billed again').waitFor();
+  });
+});
+
+test('an order that is closed has no such box and no such warning', async () => {
+  await withPage({ state: closed }, async (opened) => {
+    const { page } = opened;
+    assert.equal(await page.locator('.open-order, .recorded').count(), 0);
+    for (const name of ['Copy support quote', 'Record outcome…'])
+      assert.equal(await page.getByRole('button', { name }).count(), 0);
+    await page.getByText('Opens a form with the same input. Nothing is sent yet.').waitFor();
+    await opened.show(openOrder);
+    await page.getByRole('button', { name: 'Copy support quote' }).waitFor();
+    await opened.show(closed);
+    assert.equal(await page.getByRole('button', { name: 'Copy support quote' }).count(), 0);
+  });
+});
+
+test('each action of the row asks the host for that order and that action', async () => {
+  await withPage({ state: closed }, async (opened) => {
+    for (const name of ['Open as JSON', 'Compare with…', 'Export…', 'Erase…', 'Add note…'])
+      await press(opened, name);
+    assert.deepEqual(
+      asks(opened, 'order/act'),
+      ['openJson', 'compare', 'export', 'erase', 'note'].map((action) => ({ orderId: 'order-1', action })),
+    );
+    await press(opened, 'Send again…');
+    assert.deepEqual(asks(opened, 'order/sendAgain'), [{ orderId: 'order-1' }]);
+  });
+});
+
+test('an action that failed says why on the page', async () => {
+  const handlers = {
+    'order/act': async () => {
+      throw new Error('The folder is read-only.');
+    },
+  };
+  await withPage({ state: closed, handlers }, async (opened) => {
+    await press(opened, 'Export…');
+    await opened.page.getByRole('alert').getByText('The folder is read-only.').waitFor();
+  });
+});
+
+test('a note is shown as it was written, its markup as text, and can be edited', async () => {
+  const note = 'Ticket 0042\n  <b>asked</b>';
+  const noted = state({ mode: 'order', answer: negative, details: details({ note }) });
+  await withPage({ state: noted }, async (opened) => {
+    const { page } = opened;
+    assert.equal(await page.locator('.note .own-words').textContent(), note);
+    assert.equal(await page.locator('.note b').count(), 0);
+    assert.equal(await page.getByRole('button', { name: 'Add note…' }).count(), 0);
+    await press(opened, 'Edit note…');
+    assert.deepEqual(asks(opened, 'order/act'), [{ orderId: 'order-1', action: 'note' }]);
+  });
+});
+
+test('what was recorded stands apart from what the service answered, and may be recorded anew', async () => {
+  await withPage({ state: recordedOrder }, async (opened) => {
+    const { page } = opened;
+    const answer = page.getByRole('region', { name: 'Answer', exact: true });
+    const recorded = page.getByRole('region', { name: 'Recorded by you: verified' });
+    assert.equal(await answer.getAttribute('data-outcome'), 'negative');
+    await recorded.getByText('E-mail from support.').waitFor();
+    await recorded.getByText('Verified', { exact: true }).waitFor();
+    assert.deepEqual((await recorded.locator('.sign').allTextContents()).map(plain), [
+      'Lookup positive',
+      'Money BILLED (stated)',
+    ]);
+    await recorded.getByRole('tab', { name: 'Raw', exact: true }).click();
+    assert.equal(await recorded.locator('pre.raw').textContent(), pasted.raw.text);
+    assert.equal(await recorded.getByRole('button', { name: 'Open in editor' }).count(), 0);
+    assert.equal(
+      await answer.getByRole('tab', { name: 'Result', exact: true }).getAttribute('aria-selected'),
+      'true',
+    );
+    await recorded.getByRole('button', { name: 'Record outcome…' }).click();
+    assert.deepEqual(asks(opened, 'order/act'), [{ orderId: 'order-1', action: 'recordOutcome' }]);
+  });
+});
+
+test('an outcome without an answer says so; while the order stays open there is one button to record', async () => {
+  const still = { headline: 'Recorded by you: still open', note: '', answer: null };
+  const shown = { ...openOrder, details: details({ ...openOrder.details, recorded: still }) };
+  await withPage({ state: shown }, async ({ page }) => {
+    await page.getByText('No answer was recorded with it.').waitFor();
+    assert.equal(await page.getByRole('button', { name: 'Record outcome…' }).count(), 1);
+  });
+});
+
+test('a value of the recorded answer is revealed by the recorded answer’s id, and there only', async () => {
+  const clear: AnswerView = {
+    ...pasted,
+    groups: pasted.groups.map((group) => ({
+      ...group,
+      values: group.values.map((value) =>
+        value.masked ? { ...value, masked: false, text: 'XX00AB1234' } : value,
+      ),
+    })),
+  };
+  const handlers = { 'answer/reveal': async () => clear };
+  await withPage({ state: recordedOrder, handlers }, async (opened) => {
+    const { page } = opened;
+    const value = (region: string) =>
+      page.getByRole('region', { name: region }).locator('[data-path="data.result.rc_number"]');
+    const recorded = value('Recorded by you');
+    await recorded.getByRole('button', { name: 'Reveal rc_number' }).click();
+    await recorded.getByText('XX00AB1234').waitFor();
+    assert.deepEqual(asks(opened, 'answer/reveal'), [
+      { orderId: 'order-1#recorded', path: 'data.result.rc_number' },
+    ]);
+    assert.match(plain(await value('Answer').textContent()), /XX••••••34/);
+    await recorded.getByRole('button', { name: 'Hide rc_number' }).click();
+    assert.match(plain(await recorded.textContent()), /XX••••••34/);
+  });
+});
+
+test('an outcome recorded while the page is open is told to a screen reader, and nothing scrolls', async () => {
+  await withPage({ state: { ...recordedOrder, details: details() }, height: 300 }, async (opened) => {
+    await opened.show(recordedOrder);
+    assert.equal(await opened.page.locator('#announcer').textContent(), 'Recorded by you: verified.');
+    assert.equal(await opened.page.evaluate('window.scrollY'), 0);
+  });
+});

@@ -1,0 +1,64 @@
+import { html, nothing, type TemplateResult } from 'lit/html.js';
+import type { AnswerView, PageState } from '../../src/protocol/messages.ts';
+import { answerRegion } from '../envelope/answer.ts';
+import { pairsList } from '../envelope/tables.ts';
+import { pageHeader } from '../form/header.ts';
+import { button, icon } from '../parts.ts';
+import { t } from '../strings.ts';
+import type { OrderAct, ViewInput } from '../viewInput.ts';
+import { noteSection } from './note.ts';
+import { openBox } from './openBox.ts';
+import { recordedSection } from './recorded.ts';
+import { timelineSection } from './timeline.ts';
+
+/** One order of the history, read-only: what it is, what is still to be done about it, what came, what happened when. */
+export function orderView(input: ViewInput, snapshot: PageState): TemplateResult {
+  const { answer, details } = snapshot;
+  const order = answer === null ? null : { id: answer.id, act: actor(input, answer.id) };
+  const isOpen = details !== null && details.open !== null;
+  return html`
+    ${pageHeader(snapshot)}
+    <div class="order-head">
+      <div class="order-facts">
+        ${details?.open && order ? openBox(details.open, order.act) : nothing}
+        ${answer === null ? nothing : aboutOrder(input, answer, isOpen)}
+        ${details && order ? noteSection(details.note, order.act) : nothing}
+      </div>
+      ${details === null ? nothing : timelineSection(details.timeline)}
+    </div>
+    ${answerRegion(input)}
+    ${details?.recorded && order ? recordedSection(input, details.recorded, isOpen ? null : order.act) : nothing}
+  `;
+}
+
+/** Billing is said before the form opens, and more loudly where the first call may still come to something. */
+function sendAgainNote(isOpen: boolean): TemplateResult {
+  if (!isOpen) {
+    return html`<p class="quiet">${t('Opens a form with the same input. Nothing is sent yet.')}</p>`;
+  }
+  return html`<p class="caution">
+    ${icon('warning')}<span>${t('This order is still open: sending it again is a new call and may be billed again.')}</span>
+  </p>`;
+}
+
+function actor({ act }: ViewInput, orderId: string): OrderAct {
+  return (action) => act.actOnOrder(orderId, action);
+}
+
+function aboutOrder(input: ViewInput, { id, about }: AnswerView, isOpen: boolean): TemplateResult {
+  const act = actor(input, id);
+  return html`
+    <section class="about" aria-labelledby="about-title">
+      <h2 class="sr-only" id="about-title">${t('About this order')}</h2>
+      ${pairsList(about)}
+      <div class="order-actions" role="group" aria-label=${t('Actions on this order')}>
+        ${button({ text: t('Open as JSON'), icon: 'json', press: () => act('openJson') })}
+        ${button({ text: t('Compare with…'), icon: 'diff', press: () => act('compare') })}
+        ${button({ text: t('Send again…'), icon: 'refresh', press: () => input.act.sendAgain(id) })}
+        ${button({ text: t('Export…'), icon: 'export', press: () => act('export') })}
+        ${button({ text: t('Erase…'), icon: 'trash', press: () => act('erase') })}
+      </div>
+      ${sendAgainNote(isOpen)}
+    </section>
+  `;
+}
