@@ -197,6 +197,8 @@ export const negative: AnswerView = {
     ['Time to first byte', '640 ms'],
     ['Total', '812 ms'],
   ],
+  environment: 'acme-prod',
+  kind: 'live',
   about: [
     ['Sent', '21 Nov 2026, 09:26:12'],
     ['Environment', 'acme-prod'],

@@ -1,0 +1,201 @@
+import assert from 'node:assert/strict';
+import { after } from 'node:test';
+import type { FrameLocator } from 'playwright-core';
+import {
+  answerInput,
+  answerModal,
+  modal,
+  openContainer,
+  pick,
+  quickInput,
+  runCommand,
+  statusBarItem,
+} from '../../support/workbench.ts';
+import { answerWith, cancelButton, container, field, openForm, pageOf, read, sendButton } from './form.ts';
+import { anOrder, orderRows, topOrder } from './history.ts';
+import { browserStorage, findInFiles } from './leaks.ts';
+import { startLiveService } from './service.ts';
+import { startSession } from './session.ts';
+
+/** Everything secret or personal that is typed or answered below; none of it can exist. */
+const secret = {
+  key: 'vx-QUIRKKEY-0f7e91c3-d2a8-9f3a',
+  registration: 'XX00ZY9137',
+  drafted: 'XX00ZX9137',
+  again: 'XX00ZW9151',
+  owner: 'QUIRKOWNER VON NIEMAND',
+};
+/** The sandbox's input for a verified answer after three seconds. */
+const slow = 'XX00SL0001';
+
+const service = await startLiveService(secret.key, secret.owner);
+const session = await startSession({
+  'verificationExplorer.environments': [{ name: 'second-sandbox', baseUrl: service.url, kind: 'sandbox' }],
+}).catch(async (error: unknown) => {
+  await service.close();
+  throw error;
+});
+after(async () => {
+  await session.close();
+  await service.close();
+});
+const { scenario } = session;
+const rc = 'RC Details Advanced';
+const live = 'quirk-live';
+
+/** Personal values that only an answer had, as they were revealed. */
+const answered: string[] = [];
+const bodies = () => service.received.map(({ body }) => JSON.parse(body));
+
+async function fillAndSend(frame: FrameLocator, registration: string): Promise<void> {
+  await field(frame, 'Registration number').fill(registration);
+  await sendButton(frame).click();
+}
+
+scenario('a double click on Send and Ctrl+Enter while the call is out are one POST', async (page) => {
+  await openContainer(page, container);
+  await statusBarItem(page, /^\s*Sandbox\s*$/).click();
+  await pick(page, 'second-sandbox');
+  await runCommand(page, 'Verification: Set API Key…');
+  await answerInput(page, 'API key for second-sandbox', secret.key);
+  const frame = await openForm(page, rc);
+  await frame.getByText('key …9f3a').waitFor();
+  await field(frame, 'Registration number').fill(slow);
+  await sendButton(frame).dblclick();
+  await cancelButton(frame).waitFor();
+  await field(frame, 'Registration number').press('Control+Enter');
+  const shown = await read(await answerWith(frame, 'OK'));
+  assert.deepEqual([shown.outcome, shown.billing], ['verified', 'billed']);
+  assert.deepEqual(bodies(), [{ rc_number: slow }]);
+  assert.equal((await orderRows(page)).length, 1);
+});
+
+scenario('a live environment is added with a key, and is said to be live', async (page) => {
+  await runCommand(page, 'Verification: Add Environment…');
+  await answerInput(page, 'Name of the live environment', live);
+  await answerInput(page, 'Base URL', service.url);
+  await page
+    .locator('.quick-input-widget:visible')
+    .filter({ hasText: `API key for ${live}` })
+    .waitFor();
+  assert.equal(await quickInput(page).getAttribute('type'), 'password');
+  await answerInput(page, `API key for ${live}`, secret.key);
+  const status = statusBarItem(page, `live: ${live}`);
+  await status.waitFor();
+  assert.match((await status.getAttribute('class')) ?? '', /\bwarning-kind\b/);
+  const frame = await pageOf(page, rc);
+  await frame.getByText('LIVE', { exact: true }).waitFor();
+  await frame.getByText('key …9f3a').waitFor();
+  const notice = frame.getByRole('region', { name: 'Billing notice' });
+  assert.match(
+    await notice.innerText(),
+    /Billed if the provider runs the lookup, even when the result is negative\./,
+  );
+});
+
+scenario('a live call is asked about with all that matters; Cancel sends nothing', async (page) => {
+  const before = service.received.length;
+  const frame = await pageOf(page, rc);
+  await fillAndSend(frame, secret.registration);
+  const question = await modal(page);
+  const words = (await question.innerText()).replaceAll('\u00a0', ' ');
+  assert.match(words, /Send RC Details Advanced\? The call can be billed\./);
+  assert.ok(words.includes(`Environment: ${live} (live), ${service.url}`), words);
+  assert.ok(words.includes('Input: XX••••••37'), words);
+  assert.match(words, /Billed if the provider runs the lookup, even when the result is negative\./);
+  assert.equal(words.includes(secret.registration), false);
+  await answerModal(page, 'Cancel');
+  await sendButton(frame).and(frame.locator('[aria-disabled="false"], :not([aria-disabled])')).waitFor();
+  assert.equal(service.received.length, before);
+  assert.equal((await orderRows(page)).length, 1);
+});
+
+scenario('confirmed, it is sent exactly once, with the key, and its envelope is shown', async (page) => {
+  const before = service.received.length;
+  const frame = await pageOf(page, rc);
+  await sendButton(frame).click();
+  await answerModal(page, 'Send');
+  await topOrder(page, /^RC Details Advanced, verified, OK, billed, XX••••••37/);
+  const shown = await read(await answerWith(frame, 'OK'));
+  assert.deepEqual([shown.outcome, shown.billing, shown.money], ['verified', 'billed', 'BILLED (stated)']);
+  assert.match(shown.orderId, /^sandbox-order-live-/);
+  assert.deepEqual(service.received.slice(before), [
+    {
+      authorization: `Bearer ${secret.key}`,
+      body: JSON.stringify({ rc_number: secret.registration }, null, 2),
+    },
+  ]);
+  const answer = frame.getByRole('region', { name: 'Answer', exact: true });
+  assert.equal(await answer.getByText(secret.owner).count(), 0);
+  await answer.getByRole('button', { name: 'Reveal owner_name' }).click();
+  await answer.getByText(secret.owner).waitFor();
+  await answer.getByRole('button', { name: 'Reveal vehicle_chasi_number' }).click();
+  const chassis = answer.getByText(/^INVENTEDCHASSIS\d{4}$/);
+  answered.push(await chassis.innerText());
+});
+
+scenario(
+  'after a reload of the window draft, tab, answer, environment, key and orders are there again',
+  async (page) => {
+    const frame = await pageOf(page, rc);
+    const { orderId } = await read(await answerWith(frame, 'OK'));
+    const orders = await orderRows(page);
+    await field(frame, 'Registration number').fill(secret.drafted);
+    await frame.getByRole('tab', { name: 'JSON', exact: true }).click();
+    const draft = await field(frame, 'JSON body').inputValue();
+    assert.ok(draft.includes(secret.drafted), draft);
+    // A draft is saved 300 ms after the last key, and nothing on the page says so.
+    await page.waitForTimeout(1000);
+    await session.reload();
+
+    await statusBarItem(page, `live: ${live}`).waitFor();
+    const again = await pageOf(page, rc);
+    assert.equal(await field(again, 'JSON body').inputValue(), draft);
+    assert.equal((await read(await answerWith(again, 'OK'))).orderId, orderId);
+    await again.getByText('key …9f3a').waitFor();
+    await anOrder(page, /^RC Details Advanced, verified/);
+    assert.deepEqual(await orderRows(page), orders);
+
+    const before = service.received.length;
+    await field(again, 'JSON body').fill(JSON.stringify({ rc_number: secret.again }));
+    await sendButton(again).click();
+    await answerModal(page, 'Send');
+    await answerWith(again, 'OK', orderId);
+    await topOrder(page, /^RC Details Advanced, verified, OK, billed, XX••••••51$/);
+    assert.deepEqual(service.received.slice(before), [
+      { authorization: `Bearer ${secret.key}`, body: JSON.stringify({ rc_number: secret.again }) },
+    ]);
+  },
+);
+
+scenario('after a restart of VS Code the orders and the key are there again', async () => {
+  const orders = await orderRows(session.page());
+  await session.restart();
+  const page = session.page();
+  await openContainer(page, container);
+  await topOrder(page, /^RC Details Advanced, verified, OK, billed, XX••••••51$/);
+  assert.deepEqual(await orderRows(page), orders);
+  await statusBarItem(page, `live: ${live}`).waitFor();
+  const frame = await openForm(page, rc);
+  await frame.getByText('key …9f3a').waitFor();
+  const row = await anOrder(page, /^RC Details Advanced, verified, OK, billed, XX••••••37/);
+  await row.click();
+  const order = await pageOf(page, rc);
+  await order.getByRole('heading', { name: 'About this order' }).waitFor();
+  await order.getByRole('button', { name: 'Reveal owner_name' }).click();
+  await order.getByText(secret.owner).waitFor();
+});
+
+scenario('neither the key nor anything typed or answered lies in clear in any file', async (page) => {
+  const texts = [...Object.values(secret), ...answered];
+  assert.equal(answered.length, 1);
+  const stored = await browserStorage(page);
+  assert.ok(stored.includes('verificationExplorer'), 'nothing of the extension was found in the browser');
+  assert.deepEqual(
+    texts.filter((text) => stored.includes(text)),
+    [],
+  );
+  await session.end();
+  assert.notDeepEqual(findInFiles(session.home.folder, [live], session.before), []);
+  assert.deepEqual(findInFiles(session.home.folder, texts, session.before), []);
+});

@@ -1,0 +1,118 @@
+import { join } from 'node:path';
+import { test } from 'node:test';
+import type { Page } from 'playwright-core';
+import { type OpenedPage, openPage } from '../../support/browser.ts';
+import { outFolder, removeFolder } from '../../support/paths.ts';
+import { freePort } from '../../support/processes.ts';
+import {
+  type CodeServerOptions,
+  type Home,
+  makeHome,
+  startCodeServer,
+  type VSCode,
+} from '../../support/servers.ts';
+import { screenshot, workbenchReady } from '../../support/workbench.ts';
+import { fingerprints } from './leaks.ts';
+
+/** One VS Code as a user has it, with the packaged extension, shared by all tests of a file. */
+export interface Session {
+  readonly home: Home;
+  /** Each file that lay in the home before anything was typed, with the hash of its bytes. */
+  readonly before: ReadonlyMap<string, string>;
+  page(): Page;
+  /** Reloads the window and waits for the workbench. */
+  reload(): Promise<void>;
+  /** Ends the server and the browser and starts both again with the same home, port and browser profile. */
+  restart(): Promise<void>;
+  /** Ends the server and the browser; the home stays. */
+  end(): Promise<void>;
+  /** Ends what still runs and removes the home. */
+  close(): Promise<void>;
+  /** A test that leaves a picture and the page's console behind when it fails. */
+  scenario(name: string, body: (page: Page) => Promise<void>): void;
+}
+
+function packaged(): string {
+  const file = process.env.VERIFICATION_VSIX;
+  if (file === undefined || file === '') {
+    throw new Error('VERIFICATION_VSIX names no package: run these tests with `npm test -- e2e`.');
+  }
+  return file;
+}
+
+export async function startSession(settings: Readonly<Record<string, unknown>> = {}): Promise<Session> {
+  const home = makeHome();
+  const port = await freePort();
+  let running: { readonly vscode: VSCode; readonly opened: OpenedPage } | null = null;
+  const start = async (first: Pick<CodeServerOptions, 'vsix' | 'settings'>): Promise<void> => {
+    const vscode = await startCodeServer({ home, port, ...first });
+    try {
+      const opened = await openPage(vscode);
+      opened.page.setDefaultTimeout(15_000);
+      running = { vscode, opened };
+    } catch (error) {
+      await vscode.close();
+      throw error;
+    }
+  };
+  const current = () => {
+    if (running === null) throw new Error('VS Code does not run.');
+    return running;
+  };
+  const end = async (): Promise<void> => {
+    const ending = running;
+    running = null;
+    await ending?.opened.close();
+    await ending?.vscode.close();
+  };
+  const page = () => current().opened.page;
+  try {
+    await start({ vsix: [packaged()], settings });
+  } catch (error) {
+    removeFolder(home.folder);
+    throw error;
+  }
+  return {
+    home,
+    before: fingerprints(home.folder),
+    page,
+    reload: async () => {
+      await page().reload({ waitUntil: 'domcontentloaded' });
+      await workbenchReady(page(), current().vscode.theme);
+    },
+    restart: async () => {
+      await end();
+      await start({ vsix: [] });
+    },
+    end,
+    close: async () => {
+      await end();
+      removeFolder(home.folder);
+    },
+    scenario: (name, body) => {
+      test(name, async () => {
+        try {
+          await body(page());
+        } catch (error) {
+          if (running !== null) {
+            await report(name, running.opened, running.vscode);
+            await closeWhatIsOpen(running.opened.page);
+          }
+          throw error;
+        }
+      });
+    },
+  };
+}
+
+/** A menu, a dialog or a picker that a failed test left open must not fail the next one. */
+async function closeWhatIsOpen(page: Page): Promise<void> {
+  for (let press = 0; press < 3; press += 1) await page.keyboard.press('Escape');
+}
+
+async function report(name: string, opened: OpenedPage, vscode: VSCode): Promise<void> {
+  const file = join(outFolder, 'e2e', `${name.replace(/[^a-z0-9]+/gi, '-').slice(0, 60)}.png`);
+  console.log(`picture of "${name}": ${await screenshot(opened.page, file).catch(String)}`);
+  console.log(opened.console().slice(-15).join('\n'));
+  console.log(vscode.log().slice(-1500));
+}
