@@ -274,7 +274,7 @@ export interface Ledger {
   events(id: string): Promise<readonly OrderEvent[]>;
   /** All matching orders, newest first, in small steps: memory does not grow with the ledger. */
   scan(filter: OrderFilter): AsyncIterable<OrderSummary>;
-  /** Erases orders whole, traces in the file included. Settled or not: the caller has asked. */
+  /** Erases orders whole, traces in the file included. Those still in flight are left: their answer is on its way. */
   erase(ids: readonly string[]): Promise<Erased>;
   eraseSettledBefore(before: number): Promise<Erased>;
   eraseInput(fingerprint: string): Promise<Erased>;

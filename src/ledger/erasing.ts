@@ -1,30 +1,30 @@
-import { rmSync } from 'node:fs';
-import { setTimeout as sleep, setImmediate as turn } from 'node:timers/promises';
+import { rmSync, statSync } from 'node:fs';
+import { setImmediate as turn } from 'node:timers/promises';
 import type { Erased, KeepPolicy } from '../calls/ports.ts';
-import { backups } from './fileNames.ts';
+import { detailOf } from './faults.ts';
+import { backups, type FileNames } from './fileNames.ts';
 import type { Place } from './rows.ts';
+import { scrub } from './scrub.ts';
 import type { Store } from './store.ts';
 
 /** Orders erased in one transaction, some milliseconds each; between two the host does other things. */
 const batch = 100;
 const dayMs = 24 * 3_600_000;
-/** Pages given back at a time. */
-const freedPages = 500;
-const scrubTries = 20;
-const scrubPauseMs = 100;
+/** Files up to this size are written anew also after retention, every day; 256 MiB take some two seconds. */
+const rewrittenBytes = 256 * 1024 * 1024;
 
 /**
- * Erases without a trace: deleted cells are overwritten (`secure_delete`), the log is emptied and freed pages leave the
- * file. Backups of earlier versions hold the same orders and go whole: the file they were made of is in use.
+ * Erases without a trace, see scrub. Backups of earlier versions hold the same orders and go whole: the file they were made of is in use.
  */
 export class Eraser {
   readonly #store: Store;
-  readonly #folder: string;
-  #scrubOwed = false;
+  readonly #names: FileNames;
+  /** An erasure the user asked for whose traces may still be in the file. */
+  #owed = false;
 
-  constructor(store: Store, folder: string) {
+  constructor(store: Store, names: FileNames) {
     this.#store = store;
-    this.#folder = folder;
+    this.#names = names;
   }
 
   /** Erases these rows, open or not; an order that is under way is left, as its answer needs a place. */
@@ -46,12 +46,18 @@ export class Eraser {
       });
       await turn();
     }
-    await this.#finish(erased);
+    await this.#finish(erased, true);
     return { orders: erased, leftOpen: seqs.length - erased };
   }
 
   /** Erases what is settled and begun before; open orders are counted and left. */
   async settledBefore(before: number): Promise<Erased> {
+    const erased = await this.#deleteSettledBefore(before);
+    await this.#finish(erased.orders, true);
+    return erased;
+  }
+
+  async #deleteSettledBefore(before: number): Promise<Erased> {
     let erased = 0;
     let leftOpen = 0;
     let after: Place = { begunAt: Number.MIN_SAFE_INTEGER, seq: -1 };
@@ -71,7 +77,6 @@ export class Eraser {
       leftOpen += rows.length - settled.length;
       erased += await this.#settled(settled);
     }
-    await this.#finish(erased);
     return { orders: erased, leftOpen };
   }
 
@@ -93,7 +98,7 @@ export class Eraser {
   }
 
   /** Drops the payloads of settled orders begun before; their rows, notes and resolutions stay. Returns how many. */
-  async payloadsBefore(before: number, now: number): Promise<number> {
+  async #dropPayloadsBefore(before: number, now: number): Promise<number> {
     let dropped = 0;
     for (;;) {
       const some = await this.#store.write(() => this.#dropBatch(before, now));
@@ -101,7 +106,6 @@ export class Eraser {
       if (some < batch) break;
       await turn();
     }
-    await this.#finish(dropped);
     return dropped;
   }
 
@@ -129,42 +133,32 @@ export class Eraser {
   async apply(policy: KeepPolicy, now: number): Promise<Erased & { readonly dropped: number }> {
     const before = (days: number): number => (days > 0 ? now - days * dayMs : Number.MIN_SAFE_INTEGER);
     const orders = policy.keep === 'open-only' ? Number.MAX_SAFE_INTEGER : before(policy.orderDays);
-    const erased = await this.settledBefore(orders);
+    const erased = await this.#deleteSettledBefore(orders);
     const payloads = policy.keep === 'metadata' ? Number.MAX_SAFE_INTEGER : before(policy.payloadDays);
-    await this.#store.write(() =>
+    const dropped = await this.#dropPayloadsBefore(payloads, now);
+    const drafts = await this.#store.write(() =>
       this.#store.sql('DELETE FROM drafts WHERE saved_at < ?').run(before(policy.payloadDays)),
     );
-    return { ...erased, dropped: await this.payloadsBefore(payloads, now) };
+    await this.#finish(erased.orders + dropped + Number(drafts.changes), false);
+    return { ...erased, dropped };
   }
 
-  async #finish(changed: number): Promise<void> {
-    if (changed === 0 && !this.#scrubOwed) return;
-    this.#scrubOwed = true;
+  /** @param asked by the user, for these very orders: then nothing may stay, however long it takes */
+  async #finish(changed: number, asked: boolean): Promise<void> {
+    if (changed === 0 && !this.#owed) return;
+    this.#owed ||= asked;
     // The words of a filter that only erased orders had.
     await this.#store.write(() =>
       this.#store
         .sql('DELETE FROM facets WHERE NOT EXISTS (SELECT 1 FROM orders WHERE facet = facets.id)')
         .run(),
     );
-    for (const copy of backups(this.#folder)) rmSync(copy, { force: true });
-    await this.scrub();
-  }
-
-  /** Empties the log and gives freed pages back. What another window's reading prevents is done the next time. */
-  async scrub(): Promise<void> {
-    if (!this.#scrubOwed) return;
-    while (Number(this.#store.sql('PRAGMA freelist_count').get()?.freelist_count ?? 0) > 0) {
-      if (Number(this.#store.sql('PRAGMA auto_vacuum').get()?.auto_vacuum) === 0) break;
-      await this.#store.read(() => this.#store.db.exec(`PRAGMA incremental_vacuum(${freedPages})`));
-      await turn();
-    }
-    for (let left = scrubTries; left > 0; left -= 1) {
-      const row = await this.#store.read(() => this.#store.sql('PRAGMA wal_checkpoint(TRUNCATE)').get());
-      if (row?.busy === 0) {
-        this.#scrubOwed = false;
-        return;
-      }
-      await sleep(scrubPauseMs);
+    for (const copy of backups(this.#names.folder)) rmSync(copy, { force: true });
+    const whole = this.#owed || statSync(this.#names.orders).size <= rewrittenBytes;
+    try {
+      if (await scrub(this.#names.orders, whole)) this.#owed = false;
+    } catch (error) {
+      throw new Error(`the orders are erased, but traces may remain in the file: ${detailOf(error)}`);
     }
   }
 }

@@ -43,14 +43,7 @@ import { lostKey } from './seals.ts';
 import { patience, Store } from './store.ts';
 import { timeline } from './timeline.ts';
 import { Watch } from './watch.ts';
-import {
-  insertOrder,
-  loseOverdue,
-  rememberSeal,
-  settleOrder,
-  writeNote,
-  writeResolution,
-} from './writing.ts';
+import { insertOrder, loseOverdue, settleOrder, writeDraft, writeNote, writeResolution } from './writing.ts';
 
 export interface LedgerOptions {
   /** Created if missing, readable by its owner only. */
@@ -88,7 +81,7 @@ class SqliteLedger implements Ledger {
     this.#file = file;
     this.#problems = [...file.problems];
     this.#store = new Store(file.db, file.names);
-    this.#eraser = new Eraser(this.#store, file.names.folder);
+    this.#eraser = new Eraser(this.#store, file.names);
     this.#watch = new Watch(file.db, options.pollMs ?? 500);
   }
 
@@ -300,12 +293,7 @@ class SqliteLedger implements Ledger {
     if (this.#file.readOnly !== null) return;
     const { id: sealId, key } = await this.#sealing.current();
     const body = seal(key, id, columns.draft, draft);
-    await this.#store.write(() => {
-      this.#store
-        .sql('INSERT OR REPLACE INTO drafts (id, saved_at, seal_id, body) VALUES (?, ?, ?, ?)')
-        .run(id, now, sealId, body);
-      rememberSeal(this.#store, sealId);
-    });
+    await this.#store.write(() => writeDraft(this.#store, id, now, { sealId, body }));
   }
 
   async loadDraft(id: string): Promise<Uint8Array | null> {
@@ -332,7 +320,7 @@ class SqliteLedger implements Ledger {
 
   async close(): Promise<void> {
     this.#watch.stop();
-    this.#store.db.close();
+    if (this.#store.db.isOpen) this.#store.db.close();
   }
 }
 

@@ -83,9 +83,12 @@ function configure(db: DatabaseSync): void {
   );
 }
 
-/** Of its owner alone from the first byte on; SQLite gives its side files the same mode. */
+/**
+ * Of its owner alone from the first byte on; SQLite gives its side files the same mode. A file that exists is not
+ * opened: closing any descriptor of a file drops every lock this process holds on it (POSIX), SQLite's too.
+ */
 function createPrivate(file: string): void {
-  closeSync(openSync(file, 'a', 0o600));
+  if (!existsSync(file)) closeSync(openSync(file, 'a', 0o600));
   for (const end of sideFiles) if (existsSync(file + end)) chmodSync(file + end, 0o600);
 }
 
@@ -104,7 +107,12 @@ async function upgrade(db: DatabaseSync, names: FileNames, now: number): Promise
     // Through SQLite, so that what only stands in the log is copied too.
     const copy = backupName(names, found, now);
     createPrivate(copy);
-    await backup(db, copy);
+    try {
+      await backup(db, copy);
+    } catch (error) {
+      rmSync(copy, { force: true });
+      throw error;
+    }
   }
   await whenFree(() => migrate(db), patience.ordinary);
 }

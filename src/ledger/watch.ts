@@ -31,7 +31,16 @@ export class Watch {
 
   /** This window wrote an order. */
   changed(): void {
-    for (const listener of this.#listeners) listener();
+    for (const listener of this.#listeners) {
+      try {
+        listener();
+      } catch (error) {
+        // What is written is written: a listener's fault must not look like the order's. It surfaces on its own.
+        queueMicrotask(() => {
+          throw error;
+        });
+      }
+    }
   }
 
   stop(): void {
@@ -45,7 +54,14 @@ export class Watch {
   }
 
   #look(): void {
-    const version = this.#version();
+    let version: number;
+    try {
+      version = this.#version();
+    } catch {
+      // Without WAL another window's writing locks readers out too, and a disk may be gone for a moment: look again
+      // at the next tick. Whoever reads or writes orders meanwhile is told what is wrong.
+      return;
+    }
     if (version === this.#seen) return;
     this.#seen = version;
     this.changed();

@@ -7,7 +7,7 @@ export interface Sealed {
   readonly body: Uint8Array;
 }
 
-export function rememberSeal(store: Store, sealId: string): void {
+function rememberSeal(store: Store, sealId: string): void {
   store.sql('INSERT OR IGNORE INTO seals (id) VALUES (?)').run(sealId);
 }
 
@@ -119,4 +119,11 @@ export function writeResolution(
   store
     .sql('UPDATE orders SET resolved = ?, resolved_at = ? WHERE seq = ?')
     .run(event.outcome, event.at, seq);
+}
+
+export function writeDraft(store: Store, id: string, at: number, draft: Sealed): void {
+  store
+    .sql('INSERT OR REPLACE INTO drafts (id, saved_at, seal_id, body) VALUES (?, ?, ?, ?)')
+    .run(id, at, draft.sealId, draft.body);
+  rememberSeal(store, draft.sealId);
 }

@@ -1,6 +1,7 @@
 import * as vscode from 'vscode';
 import { type CallResult, type PlannedCall, placeCall } from '../../calls/placeCall.ts';
 import { messageCodeRow } from '../../contract/messageCodes.ts';
+import { settings } from '../adapters/settings.ts';
 import type { Services } from '../services.ts';
 import { say } from '../translate.ts';
 
@@ -44,7 +45,19 @@ export class CallRunner {
       this.settleLater(call, result);
       offerToSave(result).catch((error: unknown) => services.log.error('save answer', String(error)));
     }
+    if (result.unsettled === null) await this.forgetWhatIsNotKept();
     return result;
+  }
+
+  /** The user's choice to keep less holds from the moment an order is settled, not from the next start. */
+  private async forgetWhatIsNotKept(): Promise<void> {
+    const policy = settings.keepPolicy();
+    if (policy.keep === 'everything') return;
+    try {
+      await (await this.services.ledger()).applyPolicy(policy, this.services.now());
+    } catch (error) {
+      this.services.log.warn('retention', error instanceof Error ? error.message : '');
+    }
   }
 
   private settleLater(call: PlannedCall, result: Settled): void {

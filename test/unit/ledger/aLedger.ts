@@ -1,0 +1,145 @@
+import { createHash } from 'node:crypto';
+import { chmodSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import type { TestContext } from 'node:test';
+import type { Ledger, NewOrder, Settlement } from '../../../src/calls/ports.ts';
+import { openLedger } from '../../../src/ledger/ledger.ts';
+import type { SealingKeys } from '../../../src/ledger/sealing.ts';
+
+export const noon = Date.UTC(2026, 10, 21, 12);
+
+/** A folder of the test's own, removed when it ends. */
+export function aFolder(t: TestContext): string {
+  const folder = mkdtempSync(join(tmpdir(), 'ledger-test-'));
+  t.after(() => {
+    // A test may have forbidden writing there.
+    chmodSync(folder, 0o700);
+    rmSync(folder, { recursive: true, force: true });
+  });
+  return folder;
+}
+
+/** Sealing keys that a test can lose: `keys[0]` seals, all of them open. */
+export function keyRing(...names: readonly string[]): SealingKeys & { names: string[] } {
+  const keyOf = (name: string) => new Uint8Array(createHash('sha256').update(name).digest());
+  const ring = {
+    names: [...names],
+    current: async () => {
+      const [first] = ring.names;
+      if (first === undefined) throw new Error('the secret store is locked');
+      return { id: first, key: keyOf(first) };
+    },
+    find: async (id: string) => (ring.names.includes(id) ? keyOf(id) : null),
+  };
+  return ring;
+}
+
+/** The same ledger as any other window of this folder sees it; closed when the test ends. */
+export async function aWindow(
+  t: TestContext,
+  folder: string,
+  sealing: SealingKeys = keyRing('a-key'),
+): Promise<Ledger> {
+  let ids = 0;
+  const ledger = await openLedger({
+    folder,
+    sealing,
+    now: () => noon,
+    newId: () => `id-${++ids}`,
+    pollMs: 20,
+  });
+  t.after(() => ledger.close());
+  return ledger;
+}
+
+export async function aLedger(t: TestContext): Promise<{ readonly ledger: Ledger; readonly folder: string }> {
+  const folder = aFolder(t);
+  return { ledger: await aWindow(t, folder), folder };
+}
+
+export const bytes = (text: string): Uint8Array => new TextEncoder().encode(text);
+export const text = (body: Uint8Array): string => new TextDecoder().decode(body);
+
+export function newOrder(id: string, changes: Partial<NewOrder> = {}): NewOrder {
+  return {
+    id,
+    draftId: `draft of ${id}`,
+    operation: 'rc-advanced',
+    environment: 'acme-prod',
+    kind: 'live',
+    origin: 'https://api.example.invalid',
+    keyTail: '9f3a',
+    machine: 'workbench',
+    begunAt: noon,
+    deadlineAt: noon + 70_000,
+    maskedInput: 'XX••••••01',
+    fingerprint: null,
+    requestBody: bytes(`{"rc_number":"typed for ${id}"}`),
+    ...changes,
+  };
+}
+
+export function aSettlement(changes: Partial<Settlement> = {}): Settlement {
+  return {
+    settledAt: noon + 812,
+    outcome: 'negative',
+    billing: 'billed',
+    evidence: 'stated',
+    httpStatus: 422,
+    messageCode: 'NO_RECORD_FOUND',
+    orderId: 'ORD-INVENTED-1',
+    failureCode: null,
+    totalMs: 800,
+    answer: {
+      head: { status: 422, statusText: '', headers: [['x-a', 'b']] },
+      timing: { connectedMs: 20, firstByteMs: 790, totalMs: 800 },
+      wireBytes: 17,
+      body: bytes('{"answered":true}'),
+      failure: null,
+    },
+    ...changes,
+  };
+}
+
+export const pending: Partial<Settlement> = {
+  outcome: 'pending',
+  httpStatus: 202,
+  messageCode: 'ACCEPTED',
+  orderId: 'ORD-PENDING-1',
+};
+
+export interface Placed {
+  readonly order?: Partial<NewOrder>;
+  readonly settlement?: Partial<Settlement>;
+}
+
+/** Begins and settles. */
+export async function place(ledger: Ledger, id: string, { order, settlement }: Placed = {}): Promise<void> {
+  await ledger.begin(newOrder(id, order));
+  await ledger.settle(id, aSettlement(settlement));
+}
+
+export async function ids(ledger: Ledger, group: 'all' | 'attention' | 'rest' = 'all'): Promise<string[]> {
+  const page = await ledger.list({ group, limit: 1000, after: null });
+  return page.orders.map((order) => order.id);
+}
+
+/** Files of the folder that hold these bytes anywhere. */
+export function filesHolding(folder: string, wanted: Uint8Array): string[] {
+  return readdirSync(folder).filter((name) => readFileSync(join(folder, name)).includes(Buffer.from(wanted)));
+}
+
+/** Puts in-flight orders into a ledger's file at once, one for each millisecond from noon on. */
+export function addMany(folder: string, count: number): void {
+  const db = new DatabaseSync(join(folder, 'orders.sqlite'));
+  db.prepare(
+    `INSERT INTO orders (id, draft_id, operation, environment, kind, origin, machine, begun_at, deadline_at, masked_input,
+       state, outcome, billing, evidence)
+     WITH RECURSIVE n (n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM n WHERE n < ?)
+     SELECT 'many ' || n, 'many ' || n, 'rc-advanced', 'acme-prod', 'live', 'o', 'm', ? + n, ? + n, 'm', 'in-flight', 'unknown',
+       'unknown', 'not-known' FROM n`,
+  ).run(count, noon, noon);
+  db.close();
+}

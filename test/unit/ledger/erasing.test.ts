@@ -1,0 +1,156 @@
+import assert from 'node:assert/strict';
+import { createHash, randomBytes } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { it, type TestContext } from 'node:test';
+import type { Ledger } from '../../../src/calls/ports.ts';
+import {
+  aLedger,
+  aSettlement,
+  aWindow,
+  bytes,
+  filesHolding,
+  ids,
+  newOrder,
+  noon,
+  pending,
+  place,
+} from './aLedger.ts';
+
+const hash = (text: string) => createHash('sha256').update(text).digest('hex');
+
+/** Everything by which an order may be recognised in a file: its words and the bytes of what is sealed. */
+function traces(folder: string, id: string): Uint8Array[] {
+  const db = new DatabaseSync(join(folder, 'orders.sqlite'), { readOnly: true });
+  const rows = [
+    db.prepare('SELECT id, draft_id, fingerprint, order_id FROM orders WHERE id = ?').get(id),
+    db.prepare('SELECT p.* FROM payloads p JOIN orders o USING (seq) WHERE o.id = ?').get(id),
+    ...db.prepare('SELECT e.words, e.pasted FROM events e JOIN orders o USING (seq) WHERE o.id = ?').all(id),
+    db.prepare('SELECT body FROM drafts WHERE id IN (SELECT draft_id FROM orders WHERE id = ?)').get(id),
+  ];
+  db.close();
+  return rows
+    .flatMap((row) => Object.values(row ?? {}))
+    .filter((value) => value !== 'a-key')
+    .flatMap((value) =>
+      typeof value === 'string' ? [bytes(value)] : value instanceof Uint8Array ? [value] : [],
+    );
+}
+
+async function placeWithAll(ledger: Ledger, id: string): Promise<void> {
+  const draftId = hash(`draft ${id}`);
+  await ledger.saveDraft(draftId, bytes('a draft'), noon);
+  await place(ledger, id, {
+    order: { draftId, fingerprint: hash(`input ${id}`).slice(0, 32), maskedInput: `XX${id.slice(0, 5)}` },
+    settlement: { ...pending, orderId: `ORD-${hash(id)}` },
+  });
+  await ledger.note(id, 'note', noon);
+  await ledger.resolve(id, { at: noon, outcome: 'verified', note: 'told', pasted: bytes('{}') });
+}
+
+it('leaves no trace of an erased order in any file, backups included', async (t) => {
+  const { ledger, folder } = await aLedger(t);
+  const names = Array.from({ length: 60 }, (_, n) => hash(`order ${n}`));
+  for (const name of names) await placeWithAll(ledger, name);
+  // A copy as a migration leaves it, and a second window that has the file open.
+  new DatabaseSync(join(folder, 'orders.sqlite')).exec(
+    `VACUUM INTO '${join(folder, 'orders.backup-v1-2026.sqlite')}'`,
+  );
+  await aWindow(t, folder);
+  const erased = names.filter((_, n) => n % 3 === 0);
+  const gone = erased.flatMap((name) => traces(folder, name));
+  assert.ok(gone.length >= erased.length * 10);
+  for (const trace of gone) assert.equal(filesHolding(folder, trace).length >= 2, true);
+  assert.deepEqual(await ledger.erase([...erased, 'nobody']), { orders: 20, leftOpen: 0 });
+  for (const trace of gone) assert.deepEqual(filesHolding(folder, trace), []);
+  assert.equal((await ids(ledger)).length, 40);
+  for (const name of names.filter((_, n) => n % 3 !== 0))
+    assert.equal((await ledger.payloads(name)).kind, 'open');
+});
+
+it('leaves no trace where pages were split and merged before', async (t) => {
+  const { ledger, folder } = await aLedger(t);
+  const db = new DatabaseSync(join(folder, 'orders.sqlite'));
+  db.exec('PRAGMA secure_delete = ON');
+  const insert = db.prepare(
+    `INSERT INTO orders (id, draft_id, operation, environment, kind, origin, machine, begun_at, deadline_at, masked_input, fingerprint,
+       state, outcome, billing, evidence, order_id) VALUES (?, ?, 'rc-advanced', 'e', 'live', 'o', 'm', ?, ?, ?, ?, 'settled',
+       'verified', 'billed', 'stated', ?)`,
+  );
+  const names = Array.from({ length: 3000 }, (_, n) => hash(`order ${n}`).slice(0, 32));
+  db.exec('BEGIN');
+  for (const name of names) {
+    const words = ['draft', 'masked', 'fingerprint', 'order_id'].map((what) =>
+      hash(what + name).slice(0, 32),
+    );
+    const [draft = '', masked = '', fingerprint = '', orderId = ''] = words;
+    insert.run(name, draft, noon + Number.parseInt(name.slice(0, 6), 16), noon, masked, fingerprint, orderId);
+  }
+  db.exec('COMMIT');
+  db.close();
+  const erased = names.filter((_, n) => n % 4 === 1);
+  assert.equal((await ledger.erase(erased)).orders, 750);
+  const files = ['orders.sqlite', 'orders.sqlite-wal'].map((name) => readFileSync(join(folder, name)));
+  const left = erased.flatMap((name) =>
+    [
+      name,
+      ...['draft', 'masked', 'fingerprint', 'order_id'].map((what) => hash(what + name).slice(0, 32)),
+    ].filter((word) => files.some((file) => file.includes(word))),
+  );
+  assert.deepEqual(left, []);
+});
+
+it('gives the room back', async (t) => {
+  const { ledger, folder } = await aLedger(t);
+  const { answer } = aSettlement();
+  for (const id of ['a', 'b']) {
+    const body = randomBytes(400_000);
+    await place(ledger, id, { settlement: { answer: { ...answer, body } } });
+  }
+  const size = () => readFileSync(join(folder, 'orders.sqlite')).length;
+  await ledger.erase(['a']);
+  const one = size();
+  await ledger.erase(['b']);
+  assert.ok(size() < one / 2);
+});
+
+async function someOfAll(t: TestContext): Promise<Ledger> {
+  const { ledger } = await aLedger(t);
+  const order = (day: number) => ({ begunAt: noon + day, fingerprint: 'f'.repeat(32) });
+  await place(ledger, 'settled-1', { order: order(1) });
+  await place(ledger, 'pending-2', { order: order(2), settlement: pending });
+  await place(ledger, 'resolved-3', { order: order(3), settlement: pending });
+  await ledger.resolve('resolved-3', { at: noon, outcome: 'refunded', note: '', pasted: null });
+  await ledger.begin(newOrder('lost-4', { ...order(4), deadlineAt: noon }));
+  await ledger.recover(noon + 1);
+  await ledger.begin(newOrder('under-way-5', order(5)));
+  await place(ledger, 'settled-6', { order: order(6) });
+  return ledger;
+}
+
+it('erases what is settled before a date, and leaves what is open', async (t) => {
+  const ledger = await someOfAll(t);
+  assert.deepEqual(await ledger.eraseSettledBefore(noon + 6), { orders: 2, leftOpen: 3 });
+  assert.deepEqual(await ids(ledger), ['settled-6', 'under-way-5', 'lost-4', 'pending-2']);
+});
+
+it('erases everything about an input but a call that is under way', async (t) => {
+  const ledger = await someOfAll(t);
+  await place(ledger, 'other');
+  assert.deepEqual(await ledger.eraseInput('f'.repeat(32)), { orders: 5, leftOpen: 1 });
+  assert.deepEqual(await ids(ledger), ['under-way-5', 'other']);
+  await ledger.settle('under-way-5', aSettlement());
+});
+
+it('erases many orders in steps between which the host goes on', async (t) => {
+  const { ledger } = await aLedger(t);
+  for (let n = 0; n < 250; n += 1) await place(ledger, `o${n}`);
+  let turns = 0;
+  const timer = setInterval(() => {
+    turns += 1;
+  }, 0);
+  assert.deepEqual(await ledger.eraseSettledBefore(noon + 1), { orders: 250, leftOpen: 0 });
+  clearInterval(timer);
+  assert.ok(turns >= 2);
+});

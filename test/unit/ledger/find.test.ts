@@ -1,0 +1,64 @@
+import assert from 'node:assert/strict';
+import { it } from 'node:test';
+import { aLedger, aWindow, keyRing, noon, place } from './aLedger.ts';
+
+const cases: readonly (readonly [what: string, text: string, found: readonly string[]])[] = [
+  ['order_id alone', 'ORD-2026-0042', ['a']],
+  ['in other letters', 'ord-2026-0042', ['a']],
+  ['in a sentence', 'Why was order "ORD-2026-0042", not refunded?', ['a']],
+  ['in JSON', '{"order_id":"ORD-2026-0042","data":{"order_id":"ORD-2026-0043"}}', ['b', 'a']],
+  ['in an address', 'https://dash.example.invalid/orders/ORD-2026-0042?tab=1#top', ['a']],
+  ['after a colon and before a full stop', 'order_id:ORD-2026-0042.', ['a']],
+  ['with a slash in it', 'see PAY/77 x', ['c']],
+  ['on a line of its own', 'hello\n  ORD 9 WITH BLANKS \nbye', ['d']],
+  ['beginning of an order_id', 'ORD-2026', ['b', 'a']],
+  ['beginning too short', 'OR', []],
+  ['our own id', 'order a: 0A0B0C0D-0000-4000-8000-00000000000A', ['a']],
+  ['message_code', 'What does ACCEPTED mean?', ['b']],
+  ['beginning of a code', 'accep', ['b']],
+  ['masked input', 'zz••••77', ['c']],
+  ['beginning of a masked input', 'ZZ••', ['c']],
+  ['words of a note, in any order', 'ravi CALLED', ['d']],
+  ['what was noted with an outcome', 'dashboard', ['b']],
+  ['nothing', 'ravi wrote', []],
+  ['blank', ' \n ', []],
+];
+
+const idOf = (name: string) => `0a0b0c0d-0000-4000-8000-00000000000${name}`;
+
+it('finds an order by anything a person may hold', async (t) => {
+  const { ledger } = await aLedger(t);
+  const put = (name: string, at: number, orderId: string, messageCode: string, maskedInput: string) =>
+    place(ledger, idOf(name), {
+      order: { begunAt: noon + at, maskedInput },
+      settlement: { orderId, messageCode, outcome: messageCode === 'ACCEPTED' ? 'pending' : 'verified' },
+    });
+  await put('a', 1, 'ORD-2026-0042', 'OK', 'XX••••42');
+  await put('b', 2, 'ORD-2026-0043', 'ACCEPTED', 'XX••••43');
+  await put('c', 3, 'PAY/77', 'OK', 'ZZ••••77');
+  await put('d', 4, 'ORD 9 WITH BLANKS', 'OK', 'XX••••42');
+  await ledger.note(idOf('d'), 'Called Ravi at 5', noon);
+  await ledger.resolve(idOf('b'), {
+    at: noon,
+    outcome: 'refunded',
+    note: 'seen on the dashboard',
+    pasted: null,
+  });
+  for (const [what, text, found] of cases) {
+    const ids = (await ledger.find(text, 10)).map((order) => order.id);
+    assert.deepEqual(ids, found.map(idOf), what);
+  }
+  assert.deepEqual(
+    (await ledger.find('ok', 1)).map((order) => order.id),
+    [idOf('d')],
+  );
+});
+
+it('finds everything but notes when their key is gone', async (t) => {
+  const { ledger, folder } = await aLedger(t);
+  await place(ledger, 'a', { settlement: { orderId: 'ORD-1' } });
+  await ledger.note('a', 'ravi', noon);
+  const other = await aWindow(t, folder, keyRing('another-key'));
+  assert.equal((await other.find('ORD-1', 5)).length, 1);
+  assert.equal((await other.find('ravi', 5)).length, 0);
+});

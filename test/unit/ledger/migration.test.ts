@@ -1,0 +1,153 @@
+import assert from 'node:assert/strict';
+import { execFile } from 'node:child_process';
+import { readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { it, type TestContext } from 'node:test';
+import { promisify } from 'node:util';
+import { applicationId, migrations, versionOf } from '../../../src/ledger/schema.ts';
+import { seal } from '../../../src/ledger/sealing.ts';
+import { aFolder, aSettlement, aWindow, bytes, ids, keyRing, noon, text } from './aLedger.ts';
+
+const run = promisify(execFile);
+
+/** What version 1 wrote: one order settled, one pending, one lost, one under way, and a draft. */
+async function fillVersion1(db: DatabaseSync): Promise<void> {
+  const { id: sealId, key } = await keyRing('a-key').current();
+  const insert = db.prepare(
+    `INSERT INTO orders (id, draft_id, operation, environment, kind, origin, key_tail, machine, begun_at, deadline_at, masked_input,
+       fingerprint, state, settled_at, outcome, billing, evidence, http_status, message_code, order_id, total_ms, attention, seal_id,
+       request_body, answer_head, answer_body)
+     VALUES (?, ?, 'rc-advanced', 'acme-prod', 'live', 'https://api.example.invalid', '9f3a', 'workbench', ?, ?, 'XX••01', NULL, ?, ?, ?,
+       'billed', 'stated', 422, ?, ?, 800, ?, ?, ?, ?, ?)`,
+  );
+  const put = (id: string, at: number, state: string, outcome: string, attention: number): void => {
+    const settled = state === 'settled';
+    const { body, ...head } = aSettlement().answer;
+    insert.run(
+      id,
+      `draft of ${id}`,
+      noon + at,
+      noon + 70_000,
+      state,
+      settled ? noon + 812 : null,
+      outcome,
+      settled ? 'CODE' : null,
+      settled ? `ORD-${id}` : null,
+      attention,
+      sealId,
+      seal(key, id, 'request_body', bytes(`request of ${id}`)),
+      settled ? seal(key, id, 'answer_head', bytes(JSON.stringify(head))) : null,
+      settled ? seal(key, id, 'answer_body', body) : null,
+    );
+  };
+  put('settled', 1, 'settled', 'negative', 0);
+  put('pending', 2, 'settled', 'pending', 1);
+  put('lost', 3, 'lost', 'unknown', 1);
+  put('under-way', 4, 'in-flight', 'unknown', 0);
+  db.prepare('INSERT INTO drafts VALUES (?, ?, ?, ?)').run(
+    'd',
+    noon,
+    sealId,
+    seal(key, 'd', 'body', bytes('draft')),
+  );
+}
+
+/** A file as an earlier version left it, its newest pages still in the log alone; a window of that version has it open. */
+async function fileOf(t: TestContext, version: number): Promise<string> {
+  const folder = aFolder(t);
+  const db = new DatabaseSync(join(folder, 'orders.sqlite'));
+  t.after(() => db.close());
+  db.exec(
+    `PRAGMA journal_mode = WAL; PRAGMA wal_autocheckpoint = 0; PRAGMA application_id = ${applicationId}`,
+  );
+  for (const step of migrations.slice(0, version)) db.exec(step);
+  db.exec(`PRAGMA user_version = ${version}`);
+  await fillVersion1(db);
+  return folder;
+}
+
+function backupsIn(folder: string): string[] {
+  return readdirSync(folder).filter((name) => name.startsWith('orders.backup') && name.endsWith('.sqlite'));
+}
+
+// A version after the first is filled by the steps themselves: its rows are those of version 1, migrated.
+for (const version of [1]) {
+  it(`takes over everything from version ${version}, a whole copy first`, async (t) => {
+    const folder = await fileOf(t, version);
+    const ledger = await aWindow(t, folder);
+    assert.deepEqual(ledger.problems(), []);
+    assert.deepEqual(await ids(ledger), ['under-way', 'lost', 'pending', 'settled']);
+    assert.deepEqual(await ids(ledger, 'attention'), ['lost', 'pending']);
+    assert.equal((await ledger.find('ORD-pending', 5)).length, 1);
+    const order = await ledger.get('settled');
+    assert.deepEqual(
+      [order?.payloadsKept, order?.hasNote, order?.resolved, order?.keyTail],
+      [true, false, null, '9f3a'],
+    );
+    const payloads = await ledger.payloads('settled');
+    assert.ok(payloads.kind === 'open' && payloads.answer !== null);
+    assert.equal(text(payloads.requestBody), 'request of settled');
+    assert.deepEqual(
+      { ...payloads.answer, body: text(payloads.answer.body) },
+      { ...aSettlement().answer, body: '{"answered":true}' },
+    );
+    assert.equal(text((await ledger.loadDraft('d')) ?? bytes('')), 'draft');
+    assert.deepEqual(
+      (await ledger.events('lost')).map((event) => event.kind),
+      ['begun', 'lost'],
+    );
+    await ledger.settle('under-way', aSettlement());
+    const [copy = ''] = backupsIn(folder);
+    const kept = new DatabaseSync(join(folder, copy), { readOnly: true });
+    t.after(() => kept.close());
+    assert.equal(versionOf(kept), version);
+    assert.equal(kept.prepare('SELECT count(*) AS n FROM orders').get()?.n, 4);
+    assert.equal(kept.prepare('PRAGMA integrity_check').get()?.integrity_check, 'ok');
+    const db = new DatabaseSync(join(folder, 'orders.sqlite'));
+    t.after(() => db.close());
+    assert.equal(versionOf(db), migrations.length);
+    assert.deepEqual(db.prepare('PRAGMA foreign_key_check').all(), []);
+  });
+}
+
+it('has a file of every earlier version to migrate', () => {
+  assert.equal(migrations.length, 2, 'a new version needs a test of the way from each earlier one');
+});
+
+it('is migrated once when two processes open it at once', async (t) => {
+  const folder = await fileOf(t, 1);
+  const child = join(import.meta.dirname, 'child.ts');
+  const both = await Promise.all(
+    [1, 2, 3].map(() =>
+      run(process.execPath, ['--disable-warning=MODULE_TYPELESS_PACKAGE_JSON', child, folder]),
+    ),
+  );
+  for (const { stdout } of both) {
+    const { opened, problems, begun, orders } = JSON.parse(stdout);
+    assert.deepEqual([opened, problems, begun], ['open', [], 'begun']);
+    const old = ['under-way', 'lost', 'pending', 'settled'];
+    assert.deepEqual(
+      orders.filter((id: string) => old.includes(id)),
+      old,
+    );
+  }
+  assert.equal(backupsIn(folder).length, 1);
+  assert.equal((await ids(await aWindow(t, folder))).length, 7);
+});
+
+it('changes nothing when there is no room for the copy', {
+  skip: process.platform === 'win32',
+}, async (t) => {
+  const folder = await fileOf(t, 1);
+  const child = join(import.meta.dirname, 'child.ts');
+  // Room for the file itself and SQLite's index of the log, which is there, but not for a copy of both.
+  const limit = 'ulimit -f 80; exec "$0" --disable-warning=MODULE_TYPELESS_PACKAGE_JSON "$1" "$2"';
+  const { stdout } = await run('/bin/sh', ['-c', limit, process.execPath, child, folder]);
+  assert.match(JSON.parse(stdout).opened, /^unwritable: Not sent: the disk (is full|refused to write)/);
+  assert.deepEqual(backupsIn(folder), []);
+  const db = new DatabaseSync(join(folder, 'orders.sqlite'), { readOnly: true });
+  t.after(() => db.close());
+  assert.equal(versionOf(db), 1);
+  assert.deepEqual(await ids(await aWindow(t, folder)), ['under-way', 'lost', 'pending', 'settled']);
+});

@@ -1,0 +1,150 @@
+import assert from 'node:assert/strict';
+import { statSync } from 'node:fs';
+import { join } from 'node:path';
+import { it } from 'node:test';
+import { asLedgerRefusal } from '../../../src/calls/ports.ts';
+import {
+  aFolder,
+  aLedger,
+  aSettlement,
+  aWindow,
+  bytes,
+  ids,
+  newOrder,
+  noon,
+  pending,
+  place,
+  text,
+} from './aLedger.ts';
+
+it('keeps an order from before it leaves to its answer', async (t) => {
+  const { ledger } = await aLedger(t);
+  await ledger.begin(newOrder('a'));
+  const begun = await ledger.get('a');
+  assert.deepEqual(
+    [begun?.state, begun?.outcome, begun?.billing, begun?.payloadsKept],
+    ['in-flight', 'unknown', 'unknown', false],
+  );
+  const before = await ledger.payloads('a');
+  assert.ok(before.kind === 'open' && before.answer === null);
+  await ledger.settle('a', aSettlement());
+  const { requestBody, ...kept } = newOrder('a');
+  const { answer, ...settled } = aSettlement();
+  assert.deepEqual(await ledger.get('a'), {
+    ...kept,
+    ...settled,
+    state: 'settled',
+    hasNote: false,
+    resolved: null,
+    resolvedAt: null,
+    payloadsKept: true,
+  });
+  const payloads = await ledger.payloads('a');
+  assert.ok(payloads.kind === 'open');
+  assert.deepEqual(new Uint8Array(payloads.requestBody), requestBody);
+  assert.deepEqual(
+    { ...payloads.answer, body: text(payloads.answer?.body ?? bytes('')) },
+    { ...answer, body: text(answer.body) },
+  );
+});
+
+it('keeps a large answer byte for byte', async (t) => {
+  const { ledger } = await aLedger(t);
+  const body = bytes('{"list":[0123,'.repeat(40_000));
+  await place(ledger, 'a', { settlement: { answer: { ...aSettlement().answer, body } } });
+  const payloads = await ledger.payloads('a');
+  assert.ok(payloads.kind === 'open' && payloads.answer !== null);
+  assert.equal(Buffer.compare(payloads.answer.body, body), 0);
+});
+
+it('refuses the same draft twice, also from another window', async (t) => {
+  const { ledger, folder } = await aLedger(t);
+  const other = await aWindow(t, folder);
+  await ledger.begin(newOrder('a', { draftId: 'one' }));
+  const refused = await other.begin(newOrder('b', { draftId: 'one' })).catch(asLedgerRefusal);
+  assert.equal(refused?.reason, 'same-draft');
+  assert.deepEqual(await ids(ledger), ['a']);
+});
+
+it('settles once: a second answer changes nothing', async (t) => {
+  const { ledger } = await aLedger(t);
+  await place(ledger, 'a');
+  await assert.rejects(ledger.settle('a', aSettlement({ messageCode: 'OK' })), /settled already/);
+  await assert.rejects(ledger.settle('nobody', aSettlement()), /unknown/);
+  assert.equal((await ledger.get('a'))?.messageCode, 'NO_RECORD_FOUND');
+});
+
+it('gives up an order past its deadline once, whichever window sees it, and takes a late answer', async (t) => {
+  const { ledger, folder } = await aLedger(t);
+  const other = await aWindow(t, folder);
+  await ledger.begin(newOrder('late'));
+  await ledger.begin(newOrder('under-way', { deadlineAt: noon + 200_000 }));
+  const now = noon + 70_001;
+  const found = await Promise.all([ledger.recover(now), other.recover(now), ledger.recover(now)]);
+  assert.deepEqual(found.flat(), ['late']);
+  const lost = await other.get('late');
+  assert.deepEqual([lost?.state, lost?.outcome, lost?.billing], ['lost', 'unknown', 'unknown']);
+  assert.deepEqual(await ids(ledger, 'attention'), ['late']);
+  await ledger.settle('late', aSettlement({ settledAt: now + 5 }));
+  assert.equal((await ledger.get('late'))?.outcome, 'negative');
+  assert.equal(await ledger.attentionCount(), 0);
+  const kinds = (await ledger.events('late')).map((event) => event.kind);
+  assert.deepEqual(
+    kinds.filter((kind) => ['begun', 'lost', 'settled'].includes(kind)),
+    ['begun', 'lost', 'settled'],
+  );
+  assert.deepEqual(await ledger.recover(now), []);
+});
+
+it('counts what was begun and billed, for one operation, environment and key', async (t) => {
+  const { ledger } = await aLedger(t);
+  await place(ledger, 'old', { order: { begunAt: noon - 100 } });
+  await place(ledger, 'billed', { order: { begunAt: noon } });
+  await place(ledger, 'not-sent', {
+    order: { begunAt: noon + 1 },
+    settlement: { outcome: 'not-sent', billing: 'free' },
+  });
+  await place(ledger, 'other-key', { order: { begunAt: noon + 2, keyTail: null } });
+  await place(ledger, 'other', { order: { begunAt: noon + 3, environment: 'sandbox' } });
+  await ledger.begin(newOrder('in-flight', { begunAt: noon + 4 }));
+  assert.deepEqual(await ledger.begunSince('rc-advanced', 'acme-prod', '9f3a', noon), [noon, noon + 4]);
+  assert.deepEqual(await ledger.begunSince('rc-advanced', 'acme-prod', null, noon), [noon + 2]);
+  assert.equal(await ledger.billedSince('rc-advanced', 'acme-prod', noon), 2);
+});
+
+it('tells of changes, of its own and of another window', async (t) => {
+  const { ledger, folder } = await aLedger(t);
+  const other = await aWindow(t, folder);
+  let seen = 0;
+  const changed = new Promise<void>((resolve) => {
+    t.after(
+      other.onDidChange(() => {
+        seen += 1;
+        resolve();
+      }),
+    );
+  });
+  await ledger.begin(newOrder('a'));
+  await changed;
+  const before = seen;
+  await other.settle('a', aSettlement(pending));
+  assert.ok(seen > before);
+});
+
+it('keeps drafts sealed until they are deleted', async (t) => {
+  const { ledger } = await aLedger(t);
+  await ledger.saveDraft('d', bytes('first'), noon);
+  await ledger.saveDraft('d', bytes('second'), noon);
+  assert.equal(text((await ledger.loadDraft('d')) ?? bytes('')), 'second');
+  await ledger.deleteDraft('d');
+  assert.equal(await ledger.loadDraft('d'), null);
+});
+
+it('makes files that only their owner may read', { skip: process.platform === 'win32' }, async (t) => {
+  const folder = join(aFolder(t), 'new', 'folder');
+  const ledger = await aWindow(t, folder);
+  await ledger.begin(newOrder('a'));
+  for (const name of ['', '-wal', '-shm'])
+    assert.equal(statSync(join(folder, `orders.sqlite${name}`)).mode & 0o777, 0o600, name);
+  assert.equal(statSync(folder).mode & 0o777, 0o700);
+});

@@ -1,0 +1,73 @@
+import assert from 'node:assert/strict';
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { it } from 'node:test';
+import { addMany, aLedger } from './aLedger.ts';
+
+const source = join(import.meta.dirname, '../../../src/ledger');
+
+/** Every statement of the ledger's source that reads or changes rows, as SQLite sees it. */
+function statements(): string[] {
+  const files = readdirSync(source).filter((name) => !name.startsWith('schema'));
+  return files.flatMap((name) => {
+    const text = readFileSync(join(source, name), 'utf8');
+    const found = [...text.matchAll(/\.sql\(\s*(`[^`]*`|'[^']*')/g)].map((match) =>
+      (match[1] ?? '').slice(1, -1),
+    );
+    return found.filter((sql) => /^\s*(SELECT|UPDATE|DELETE|INSERT)/.test(sql));
+  });
+}
+
+/** Holes of a template, with what stands there when it runs. */
+function filled(sql: string): string[] {
+  const values: Readonly<Record<string, string>> = {
+    summaryColumns: 'seq, id',
+    these: '(SELECT value FROM json_each(?))',
+    where: 'seq IN (SELECT value FROM json_each(?)) AND is_open = 0',
+  };
+  const columns = /\$\{column\}/.test(sql) ? ['order_id', 'masked_input'] : [''];
+  return columns.map((column) =>
+    sql.replace(/\$\{([^}]+)\}/g, (_, name: string) =>
+      name === 'column' ? column : (values[name] ?? '100'),
+    ),
+  );
+}
+
+it('scans no table that grows with the orders', async (t) => {
+  const { folder } = await aLedger(t);
+  addMany(folder, 10);
+  const db = new DatabaseSync(join(folder, 'orders.sqlite'));
+  t.after(() => db.close());
+  const all = statements().flatMap(filled);
+  assert.ok(all.length >= 35, `${all.length} statements`);
+  const scans = all.flatMap((sql) => {
+    const plan = db
+      .prepare(`EXPLAIN QUERY PLAN ${sql}`)
+      .all()
+      .map((step) => String(step.detail));
+    return plan
+      .filter((step) => /^SCAN (orders|o|payloads|events|e|drafts)\b(?! USING (COVERING )?INDEX)/.test(step))
+      .map((step) => `${step}: ${sql}`);
+  });
+  // Drafts are few, and looked through once a day.
+  assert.deepEqual(
+    scans.filter((one) => !one.includes('saved_at <')),
+    [],
+  );
+});
+
+it('sorts no more than one page', async (t) => {
+  const { folder } = await aLedger(t);
+  const db = new DatabaseSync(join(folder, 'orders.sqlite'));
+  t.after(() => db.close());
+  const sorted = statements()
+    .flatMap(filled)
+    .filter((sql) =>
+      db
+        .prepare(`EXPLAIN QUERY PLAN ${sql}`)
+        .all()
+        .some((step) => String(step.detail).includes('TEMP B-TREE FOR ORDER BY')),
+    );
+  assert.deepEqual(sorted, []);
+});

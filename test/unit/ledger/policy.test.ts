@@ -1,0 +1,81 @@
+import assert from 'node:assert/strict';
+import { it, type TestContext } from 'node:test';
+import type { KeepPolicy, Ledger } from '../../../src/calls/ports.ts';
+import { aLedger, bytes, ids, newOrder, noon, pending, place } from './aLedger.ts';
+
+const day = 24 * 3_600_000;
+const keepAll: KeepPolicy = { keep: 'everything', payloadDays: 0, orderDays: 0 };
+
+/** Settled and open orders of 0, 10 and 100 days ago. */
+async function aged(t: TestContext): Promise<{ readonly ledger: Ledger }> {
+  const { ledger } = await aLedger(t);
+  for (const days of [0, 10, 100]) {
+    const order = { begunAt: noon - days * day };
+    await place(ledger, `settled-${days}`, { order });
+    await place(ledger, `open-${days}`, { order, settlement: pending });
+  }
+  await ledger.begin(newOrder('under-way', { begunAt: noon - 50 * day }));
+  return { ledger };
+}
+
+const open = ['open-0', 'open-10', 'under-way', 'open-100'];
+
+async function whole(ledger: Ledger): Promise<string[]> {
+  const kept: string[] = [];
+  for (const id of await ids(ledger)) if ((await ledger.payloads(id)).kind === 'open') kept.push(id);
+  return kept;
+}
+
+const cases: readonly (readonly [KeepPolicy, orders: readonly string[], whole: readonly string[]])[] = [
+  [
+    keepAll,
+    ['open-0', 'settled-0', 'open-10', 'settled-10', 'under-way', 'open-100', 'settled-100'],
+    ['open-0', 'settled-0', 'open-10', 'settled-10', 'under-way', 'open-100', 'settled-100'],
+  ],
+  [
+    { ...keepAll, payloadDays: 30 },
+    ['open-0', 'settled-0', 'open-10', 'settled-10', 'under-way', 'open-100', 'settled-100'],
+    ['open-0', 'settled-0', 'open-10', 'settled-10', 'under-way', 'open-100'],
+  ],
+  [
+    { ...keepAll, orderDays: 30, payloadDays: 5 },
+    ['open-0', 'settled-0', 'open-10', 'settled-10', 'under-way', 'open-100'],
+    ['open-0', 'settled-0', 'open-10', 'under-way', 'open-100'],
+  ],
+  [
+    { ...keepAll, keep: 'metadata' },
+    ['open-0', 'settled-0', 'open-10', 'settled-10', 'under-way', 'open-100', 'settled-100'],
+    open,
+  ],
+  [{ ...keepAll, keep: 'open-only' }, open, open],
+];
+
+for (const [policy, orders, kept] of cases) {
+  it(`keeps what the user chose: ${JSON.stringify(policy)}`, async (t) => {
+    const { ledger } = await aged(t);
+    const erased = await ledger.applyPolicy(policy, noon);
+    const sorted = (names: readonly string[]) => names.toSorted();
+    assert.deepEqual(sorted(await ids(ledger)), sorted(orders));
+    assert.deepEqual(sorted(await whole(ledger)), sorted(kept));
+    assert.equal(erased.orders, 7 - orders.length);
+    assert.deepEqual(await ledger.applyPolicy(policy, noon), { ...erased, orders: 0 });
+  });
+}
+
+it('says when payloads were erased, and leaves the words the user wrote', async (t) => {
+  const { ledger } = await aged(t);
+  await ledger.note('settled-0', 'mine', noon);
+  await ledger.resolve('open-0', { at: noon, outcome: 'verified', note: 'told', pasted: bytes('{}') });
+  await ledger.applyPolicy({ ...keepAll, keep: 'metadata' }, noon + 900);
+  const order = await ledger.get('settled-0');
+  assert.deepEqual(
+    [order?.payloadsKept, order?.hasNote, order?.messageCode],
+    [false, true, 'NO_RECORD_FOUND'],
+  );
+  assert.deepEqual((await ledger.payloads('settled-0')).kind, 'not-kept');
+  assert.equal(await ledger.readNote('settled-0'), 'mine');
+  const [, , , last] = await ledger.events('settled-0');
+  assert.deepEqual(last, { kind: 'payloads-erased', at: noon + 900 });
+  const resolved = (await ledger.events('open-0')).find((event) => event.kind === 'resolved');
+  assert.deepEqual([resolved?.resolution.note, resolved?.resolution.pasted], ['told', null]);
+});

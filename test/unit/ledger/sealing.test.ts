@@ -1,0 +1,129 @@
+import assert from 'node:assert/strict';
+import { randomUUID } from 'node:crypto';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { it } from 'node:test';
+import { asLedgerRefusal } from '../../../src/calls/ports.ts';
+import { plain } from '../../../src/contract/words.ts';
+import { migrations } from '../../../src/ledger/schema.ts';
+import {
+  aFolder,
+  aLedger,
+  aSettlement,
+  aWindow,
+  bytes,
+  filesHolding,
+  keyRing,
+  newOrder,
+  noon,
+  pending,
+  place,
+} from './aLedger.ts';
+
+function change(folder: string, ...statements: readonly string[]): void {
+  const db = new DatabaseSync(join(folder, 'orders.sqlite'));
+  for (const one of statements) db.exec(one);
+  db.close();
+}
+
+it('opens nothing that was swapped between orders, columns or times, or changed', async (t) => {
+  const { ledger, folder } = await aLedger(t);
+  for (const id of ['a', 'b', 'c', 'd']) await place(ledger, id, { settlement: pending });
+  await ledger.note('d', 'first', noon);
+  await ledger.resolve('d', { at: noon + 1, outcome: 'verified', note: 'second', pasted: bytes('{}') });
+  change(
+    folder,
+    'UPDATE payloads SET answer_body = (SELECT answer_body FROM payloads WHERE seq = 2) WHERE seq = 1',
+    'UPDATE payloads SET request_body = answer_body WHERE seq = 2',
+    "UPDATE payloads SET answer_body = CAST(substr(answer_body, 1, 29) || x'00' || substr(answer_body, 31) AS BLOB) WHERE seq = 3",
+    "UPDATE events SET words = (SELECT words FROM events WHERE kind = 'resolved') WHERE kind = 'noted'",
+  );
+  for (const id of ['a', 'b', 'c'])
+    await assert.rejects(ledger.payloads(id), /changed, moved or damaged/, id);
+  await assert.rejects(ledger.readNote('d'), /changed, moved or damaged/);
+  assert.equal((await ledger.payloads('d')).kind, 'open');
+});
+
+it('says once that a key is gone, and keeps the rest readable', async (t) => {
+  const { ledger, folder } = await aLedger(t);
+  await place(ledger, 'old', { settlement: pending });
+  await ledger.note('old', 'words', noon);
+  await ledger.resolve('old', { at: noon, outcome: 'verified', note: 'words', pasted: bytes('{}') });
+  assert.deepEqual(ledger.problems(), []);
+  const ring = keyRing('new-key');
+  const next = await aWindow(t, folder, ring);
+  assert.match(next.problems().map(plain).join(), /^The key that sealed older orders is gone\./);
+  assert.equal((await next.get('old'))?.orderId, 'ORD-PENDING-1');
+  assert.equal((await next.payloads('old')).kind, 'sealed');
+  await assert.rejects(next.readNote('old'), /the key that sealed it is gone/);
+  assert.equal((await next.events('old')).length, 4);
+  await place(next, 'new');
+  assert.equal((await next.payloads('new')).kind, 'open');
+  assert.deepEqual((await aWindow(t, folder, ring)).problems(), []);
+});
+
+it('keeps an answer whose request was sealed with a key that is gone since', async (t) => {
+  const folder = aFolder(t);
+  const ring = keyRing('first-key');
+  const ledger = await aWindow(t, folder, ring);
+  await ledger.begin(newOrder('a'));
+  ring.names = ['second-key', 'first-key'];
+  await ledger.settle('a', aSettlement());
+  assert.equal((await ledger.payloads('a')).kind, 'open');
+});
+
+it('sends nothing while the key cannot be read', async (t) => {
+  const { ledger, folder } = await aLedger(t);
+  await place(ledger, 'a');
+  const locked = await aWindow(t, folder, {
+    current: () => Promise.reject(new Error('the secret store is locked')),
+    find: () => Promise.reject(new Error('the secret store is locked')),
+  });
+  assert.match(locked.problems().map(plain).join(), /could not be read \(the secret store is locked\)/);
+  const refused = await locked.begin(newOrder('b')).catch(asLedgerRefusal);
+  assert.match(
+    plain(refused?.what ?? { text: '' }),
+    /^Not sent: .*secret store is locked.*Nothing was billed/,
+  );
+  assert.deepEqual(await locked.get('b'), null);
+});
+
+it('writes nothing that was typed, answered or noted where it can be read', async (t) => {
+  const folder = aFolder(t);
+  const words = {
+    request: randomUUID(),
+    answer: randomUUID(),
+    header: randomUUID(),
+    note: randomUUID(),
+    reason: randomUUID(),
+    pasted: randomUUID(),
+    draft: randomUUID(),
+  };
+  change(folder, migrations[0] ?? '', 'PRAGMA user_version = 1; PRAGMA application_id = 0x56415049');
+  const ledger = await aWindow(t, folder);
+  await ledger.saveDraft('d', bytes(words.draft), noon);
+  await ledger.begin(newOrder('a', { requestBody: bytes(words.request) }));
+  const { answer } = aSettlement();
+  const head = { status: 202, statusText: '', headers: [['x-word', words.header]] } as const;
+  await ledger.settle(
+    'a',
+    aSettlement({ ...pending, answer: { ...answer, head, body: bytes(words.answer) } }),
+  );
+  await ledger.note('a', words.note, noon);
+  await ledger.resolve('a', {
+    at: noon,
+    outcome: 'verified',
+    note: words.reason,
+    pasted: bytes(words.pasted),
+  });
+  assert.ok(
+    filesHolding(folder, bytes('ORD-PENDING-1')).includes('orders.sqlite-wal'),
+    'what is not sealed is found',
+  );
+  assert.ok(filesHolding(folder, bytes('CREATE TABLE')).some((name) => name.startsWith('orders.backup-v1')));
+  for (const [what, word] of Object.entries(words))
+    assert.deepEqual(filesHolding(folder, bytes(word)), [], what);
+  await ledger.close();
+  for (const [what, word] of Object.entries(words))
+    assert.deepEqual(filesHolding(folder, bytes(word)), [], what);
+});
