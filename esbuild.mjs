@@ -18,6 +18,7 @@ const hostEntries = {
   client: 'src/client/client.ts',
   ledger: 'src/ledger/ledger.ts',
   sandbox: 'src/sandbox/embedded.ts',
+  snippets: 'src/snippets/snippets.ts',
 };
 const pageEntries = { webview: 'webview/main.ts' };
 const styleEntries = { webview: 'webview/main.css' };
@@ -71,6 +72,28 @@ module.exports = {
   },
 };
 
+/**
+ * Of undici only what src/client dispatches with: its index also brings fetch, WebSocket, mocks and caches, two fifths of
+ * a megabyte. A name that is missing here fails the build. The paths are private: undici is pinned, and tests call
+ * through the bundle. `connect` is what its index adds to every dispatcher and ProxyAgent opens tunnels with.
+ */
+const dispatchOnly = {
+  name: 'undici-dispatch-only',
+  setup(build) {
+    build.onResolve({ filter: /^undici$/ }, () => ({ path: 'undici', namespace: 'dispatch-only' }));
+    build.onLoad({ filter: /.*/, namespace: 'dispatch-only' }, () => ({
+      resolveDir: root,
+      contents: `
+        export { default as Client } from 'undici/lib/dispatcher/client.js';
+        export { default as ProxyAgent } from 'undici/lib/dispatcher/proxy-agent.js';
+        export { default as buildConnector } from 'undici/lib/core/connect.js';
+        import connect from 'undici/lib/api/api-connect.js';
+        import Dispatcher from 'undici/lib/dispatcher/dispatcher.js';
+        Dispatcher.prototype.connect = connect;`,
+    }));
+  },
+};
+
 const shared = {
   absWorkingDir: root,
   outdir: 'dist',
@@ -89,10 +112,12 @@ const host = {
   platform: 'node',
   target: 'node24',
   external: ['vscode'],
+  // undici's own switch, as Node itself builds it: without its second, experimental HTTP parser.
+  define: { esbuildDetection: 'true' },
   // A package's ES modules where it has both: jsonc-parser's CommonJS form hides its requires from the bundler.
   mainFields: ['module', 'main'],
   supported: { 'dynamic-import': false },
-  plugins: [lazyBundles, privateDispatcher],
+  plugins: [lazyBundles, privateDispatcher, dispatchOnly],
 };
 
 const page = {

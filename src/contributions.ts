@@ -29,7 +29,12 @@ export const commandIds = {
   eraseInput: 'verificationExplorer.eraseInput',
   refreshOrders: 'verificationExplorer.refreshOrders',
   loadMoreOrders: 'verificationExplorer.loadMoreOrders',
+  copyAs: 'verificationExplorer.copyAs',
+  copyResponseHandler: 'verificationExplorer.copyResponseHandler',
   copySandboxUrl: 'verificationExplorer.copySandboxUrl',
+  openDocumentation: 'verificationExplorer.openDocumentation',
+  reportIssue: 'verificationExplorer.reportIssue',
+  copyDiagnostics: 'verificationExplorer.copyDiagnostics',
   showLog: 'verificationExplorer.showLog',
 } as const;
 
@@ -54,4 +59,9 @@ export const contextKeys = {
   environmentReady: 'verificationExplorer.environmentReady',
   hasOrders: 'verificationExplorer.hasOrders',
   orderFilter: 'verificationExplorer.orderFilter',
+  nothingMatches: 'verificationExplorer.nothingMatches',
+  sandboxTried: 'verificationExplorer.sandboxTried',
+  answerRead: 'verificationExplorer.answerRead',
+  magicTried: 'verificationExplorer.magicTried',
+  liveReady: 'verificationExplorer.liveReady',
 } as const;

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { hostname } from 'node:os';
 import * as vscode from 'vscode';
 import type { Ledger, Transport } from './calls/ports.ts';
+import type { Snippets } from './calls/snippets.ts';
 import { viewIds } from './contributions.ts';
 import { KeyStore } from './ui/adapters/keyStore.ts';
 import { SealingKeyStore } from './ui/adapters/sealingKeys.ts';
@@ -10,6 +11,8 @@ import { registerCommands } from './ui/commands/register.ts';
 import { registerOrderDocuments } from './ui/documents/registerOrderDocuments.ts';
 import { watchEnvironmentReady } from './ui/environmentReady.ts';
 import { EnvironmentState } from './ui/environmentState.ts';
+import { registerDocumentation } from './ui/help/documentationDocument.ts';
+import { watchFirstSteps } from './ui/help/firstSteps.ts';
 import { once } from './ui/once.ts';
 import type { RunningSandbox, Runtime, Services } from './ui/services.ts';
 import { showEnvironmentStatus } from './ui/status/environmentStatus.ts';
@@ -28,7 +31,10 @@ async function openTheLedger(
   const folder = context.globalStorageUri.fsPath;
   const sealing = new SealingKeyStore(context.secrets, folder);
   const ledger = await openLedger({ folder, sealing, now: Date.now, newId: randomUUID });
-  context.subscriptions.push(await tendLedger(ledger, sealing, log, Date.now));
+  context.subscriptions.push(
+    await tendLedger(ledger, sealing, log, Date.now),
+    watchFirstSteps(ledger, (error) => log.warn('walkthrough', error instanceof Error ? error.message : '')),
+  );
   return ledger;
 }
 
@@ -45,6 +51,11 @@ async function openTheTransport(version: string): Promise<Transport & { close():
 async function startTheSandbox(): Promise<RunningSandbox & { close(): Promise<void> }> {
   const { embeddedSandbox } = await import('./sandbox/embedded.ts');
   return embeddedSandbox({ now: Date.now, newId: randomUUID });
+}
+
+async function loadTheSnippets(): Promise<Snippets> {
+  const { keyVariable, responseHandler, snippet, snippetLanguages } = await import('./snippets/snippets.ts');
+  return { keyVariable, responseHandler, snippet, snippetLanguages };
 }
 
 /** Closers of what was started, run at deactivation; what never started has none. */
@@ -77,9 +88,13 @@ export function activate(context: vscode.ExtensionContext): TestHandle | undefin
     newId: randomUUID,
     leavesFrom: local ? vscode.l10n.t('this computer') : vscode.l10n.t('{0} (remote)', hostname()),
     machine: hostname(),
+    version: String(context.extension.packageJSON.version),
+    local,
+    storageFolder: context.globalStorageUri.fsPath,
     ledger: ledger.get,
     transport: transport.get,
     sandbox: sandbox.get,
+    snippets: once(loadTheSnippets).get,
   };
   const runtime = once(async (): Promise<Runtime> => {
     const { createRuntime } = await import('./runtime.ts');
@@ -108,6 +123,7 @@ export function activate(context: vscode.ExtensionContext): TestHandle | undefin
     watchEnvironmentReady(services),
     registerCommands(services, runtime.get, orders, filter),
     registerOrderDocuments(runtime.get),
+    registerDocumentation(runtime.get),
     vscode.window.registerWebviewPanelSerializer('verificationExplorer.page', {
       deserializeWebviewPanel: async (panel, state: unknown) => (await runtime.get()).restore(panel, state),
     }),

@@ -129,6 +129,12 @@ export class Controller {
     }
   }
 
+  /** The host asks in which language, and how much of what is personal. */
+  copyAs(): void {
+    this.#change({ failure: null });
+    this.#do(this.#ports.client.request('draft/copyAs', this.model.draft));
+  }
+
   cancel(): void {
     const call = this.model.snapshot?.call;
     if (call === null || call === undefined || call.cancelling) return;

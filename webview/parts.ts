@@ -1,8 +1,14 @@
 import { html, type TemplateResult } from 'lit/html.js';
+import { t } from './strings.ts';
 
 /** A codicon beside words that say the same. */
 export function icon(name: string, extra = ''): TemplateResult {
   return html`<span class="codicon codicon-${name} ${extra}" aria-hidden="true"></span>`;
+}
+
+/** Sandbox or live, by word and colour. */
+export function kindBadge(kind: 'sandbox' | 'live'): TemplateResult {
+  return html`<span class="kind kind-${kind}">${kind === 'live' ? t('LIVE') : t('SANDBOX')}</span>`;
 }
 
 export interface ButtonView {

@@ -1,4 +1,5 @@
 import { readAnswer, readFailure } from '../contract/read.ts';
+import { decodeBody } from '../contract/readBody.ts';
 import type { Reading } from '../contract/shapes.ts';
 import type { Phrase } from '../contract/words.ts';
 import {
@@ -77,8 +78,7 @@ export async function placeCall(deps: CallDeps, call: PlannedCall, cancel: Abort
     return { kind: 'not-begun', why: whyNotBegun(error) };
   }
   const exchange = await sendOnce(deps, call.request, cancel);
-  if (exchange.kind === 'answered' && exchange.body.byteLength > largeBytes) await othersFirst();
-  const reading = readExchange(call.order.operation, exchange);
+  const reading = await readInTurns(call.order.operation, exchange);
   const settlement = settlementOf(exchange, reading, deps.now());
   try {
     await deps.ledger.settle(call.order.id, settlement);
@@ -92,12 +92,22 @@ export async function placeCall(deps: CallDeps, call: PlannedCall, cancel: Abort
   }
 }
 
-/** Reading a body of this many bytes takes long enough for others in the extension host to notice. */
+/** Decoding and parsing this many bytes takes long enough for others in the extension host to notice. */
 const largeBytes = 1_000_000;
 
-/** Lets what has been waiting run: receiving, reading and writing a large answer must not be one long stop. */
+/** Receiving, decoding, parsing and writing a large answer must not be one long stop: timers and sockets come between. */
 function othersFirst(): Promise<void> {
-  return new Promise((resolve) => setImmediate(resolve));
+  return new Promise((resolve) => setTimeout(resolve, 0));
+}
+
+async function readInTurns(operation: NewOrder['operation'], exchange: Exchange): Promise<Reading> {
+  if (exchange.kind !== 'answered' || exchange.body.byteLength < largeBytes) {
+    return readExchange(operation, exchange);
+  }
+  await othersFirst();
+  const text = decodeBody(exchange.body);
+  await othersFirst();
+  return readAnswer(operation, { status: exchange.head.status }, text);
 }
 
 /** A transport promises never to throw; should it, the request may be out, and the order must not stay open. */

@@ -9,7 +9,7 @@ export interface Preflight {
   readonly mayBill: boolean;
   /** First sentence, always shown. */
   readonly headline: Phrase;
-  /** Price, limits and what went before; one sentence each. */
+  /** Price, what went before, limits; a few words each, without a full stop, for they stand side by side. */
   readonly details: readonly Phrase[];
   /** What will probably make the service refuse the call for free, or null. */
   readonly warning: Phrase | null;
@@ -50,10 +50,10 @@ export async function countCalls(
 }
 
 function priceLine(facts: PreflightFacts): Phrase {
-  if (facts.pricePaise === null) return { text: 'Price: not known; the service documents none.' };
+  if (facts.pricePaise === null) return { text: 'Price not known: the service documents none' };
   const rupees = (facts.pricePaise / 100).toFixed(2);
   if (isEmbedded(facts.environment)) {
-    return { text: 'Simulated price ₹{0}, invented by the sandbox.', args: [rupees] };
+    return { text: 'Simulated price ₹{0}, invented by the sandbox', args: [rupees] };
   }
   return { text: '≈ ₹{0} (estimated)', args: [rupees] };
 }
@@ -62,12 +62,12 @@ function limitLine(facts: PreflightFacts): Phrase {
   const { perMinute, perDay } = facts.operation.limits;
   if (perMinute === null || perDay === null) {
     return {
-      text: 'A limit per minute exists; its size is not documented. {0} sent in the last minute.',
+      text: '{0} sent in the last minute; a limit exists, its size is not documented',
       args: [facts.minuteCount],
     };
   }
   return {
-    text: '{0} of {1} this minute, {2} of {3} in 24 hours.',
+    text: '{0} of {1} this minute, {2} of {3} in 24 hours',
     args: [facts.minuteCount, perMinute, facts.dayCount, perDay],
   };
 }
@@ -103,8 +103,8 @@ function warningFor(facts: PreflightFacts): Phrase | null {
 export function preflight(facts: PreflightFacts): Preflight {
   const bills = mayBill(facts.environment);
   const billed: Phrase = bills
-    ? { text: '{0} billed today (or possibly billed).', args: [facts.billedToday] }
-    : { text: '{0} simulated as billed today.', args: [facts.billedToday] };
+    ? { text: '{0} billed today (or possibly billed)', args: [facts.billedToday] }
+    : { text: '{0} simulated as billed today', args: [facts.billedToday] };
   return {
     mayBill: bills,
     headline: bills

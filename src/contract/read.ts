@@ -13,7 +13,7 @@ import {
   short429,
   unknownCode,
 } from './outcomes.ts';
-import { type ReadBody, readBody } from './readBody.ts';
+import { type DecodedBody, type ReadBody, readBody } from './readBody.ts';
 import { resultValues } from './resultValues.ts';
 import type { MessageCodeRow, Operation, Reading } from './shapes.ts';
 import type { Billing, Deviation, Evidence, OperationId, Phrase } from './words.ts';
@@ -25,7 +25,7 @@ import type { Billing, Deviation, Evidence, OperationId, Phrase } from './words.
 export function readAnswer(
   operation: OperationId,
   head: { readonly status: number },
-  body: Uint8Array | string,
+  body: Uint8Array | string | DecodedBody,
 ): Reading {
   const about = operationById(operation);
   const read = readBody(body);

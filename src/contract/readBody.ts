@@ -16,6 +16,13 @@ export interface ReadBody {
   readonly deviations: readonly Deviation[];
 }
 
+/** Bytes as text, `�` for what is not UTF-8. */
+export interface DecodedBody {
+  readonly text: string;
+  /** False when something was not UTF-8. */
+  readonly valid: boolean;
+}
+
 interface Unreadable {
   readonly kind: 'unreadable';
   readonly why: Deviation;
@@ -28,8 +35,8 @@ function unreadable(text: string, ...args: readonly (string | number)[]): Unread
 }
 
 /** Reads any bytes as a JSON object, and says why not in one sentence without anything of the content. */
-export function readBody(body: Uint8Array | string): ReadBody | Unreadable {
-  const { text, valid } = decode(body);
+export function readBody(body: Uint8Array | string | DecodedBody): ReadBody | Unreadable {
+  const { text, valid } = isDecoded(body) ? body : decodeBody(body);
   const oddities: Deviation[] = valid
     ? []
     : [fault('The answer is not valid UTF-8; what could not be read is shown as �.')];
@@ -62,7 +69,12 @@ export function isFields(value: unknown): value is Readonly<Record<string, unkno
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-function decode(body: Uint8Array | string): { readonly text: string; readonly valid: boolean } {
+function isDecoded(body: Uint8Array | string | DecodedBody): body is DecodedBody {
+  return typeof body === 'object' && 'text' in body;
+}
+
+/** For who has other things to do between decoding and parsing; a string counts as decoded. */
+export function decodeBody(body: Uint8Array | string): DecodedBody {
   if (typeof body === 'string') return { text: body, valid: true };
   try {
     return { text: new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(body), valid: true };

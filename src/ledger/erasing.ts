@@ -10,7 +10,11 @@ import type { Store } from './store.ts';
 /** Orders erased in one transaction, some milliseconds each; between two the host does other things. */
 const batch = 100;
 const dayMs = 24 * 3_600_000;
-/** Files up to this size are written anew also after retention, every day; 256 MiB take some two seconds. */
+/**
+ * Retention also runs after every call where little is kept: the whole file is written anew only after this many
+ * changes, and only up to this size; 256 MiB take some two seconds.
+ */
+const rewrittenAfter = 200;
 const rewrittenBytes = 256 * 1024 * 1024;
 
 /**
@@ -21,6 +25,8 @@ export class Eraser {
   readonly #names: FileNames;
   /** An erasure the user asked for whose traces may still be in the file. */
   #owed = false;
+  /** Changes since the file was last written anew. */
+  #changes = 0;
 
   constructor(store: Store, names: FileNames) {
     this.#store = store;
@@ -154,9 +160,13 @@ export class Eraser {
         .run(),
     );
     for (const copy of backups(this.#names.folder)) rmSync(copy, { force: true });
-    const whole = this.#owed || statSync(this.#names.orders).size <= rewrittenBytes;
+    this.#changes += changed;
+    const due = this.#changes >= rewrittenAfter && statSync(this.#names.orders).size <= rewrittenBytes;
+    const whole = this.#owed || due;
     try {
-      if (await scrub(this.#names.orders, whole)) this.#owed = false;
+      const done = await scrub(this.#names.orders, whole);
+      if (whole) this.#changes = 0;
+      if (done) this.#owed = false;
     } catch (error) {
       throw new Error(`the orders are erased, but traces may remain in the file: ${detailOf(error)}`);
     }

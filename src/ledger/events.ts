@@ -6,6 +6,9 @@ import type { Store } from './store.ts';
 /** Notes and resolutions that a search opens, newest first: they are sealed, so no index can know their words. */
 export const searchedWords = 1000;
 
+/** More words than this are a pasted text, not what somebody remembers of a note. */
+const maxWords = 30;
+
 /** Shown where words were and their key is gone. */
 const sealedWords = '[sealed: the key that opens this is gone]';
 
@@ -72,7 +75,7 @@ export async function findByWords(store: Store, sealing: SealingKeys, text: stri
     .toLowerCase()
     .split(/\s+/)
     .filter((word) => word !== '');
-  if (wanted.length === 0) return [];
+  if (wanted.length === 0 || wanted.length > maxWords) return [];
   const rows = await store.read(() =>
     store
       .sql(

@@ -5,6 +5,7 @@ import type { Store } from './store.ts';
 
 /** Tokens of a pasted text that are looked up; a longer text is cut. */
 const maxTokens = 2000;
+const maxChars = 100_000;
 /** Shorter ones begin too many orders to be worth showing. */
 const minPrefix = 3;
 /** Rows that begin with a typed text, of which the newest are shown. */
@@ -13,7 +14,8 @@ const maxPrefixed = 2000;
 const afterAll = '\u{10ffff}';
 
 /** Everything in a text that may be an order_id: lines, words, and words without what encloses or precedes them. */
-export function tokensOf(text: string): readonly string[] {
+export function tokensOf(pasted: string): readonly string[] {
+  const text = pasted.slice(0, maxChars);
   const found = new Set<string>();
   const add = (token: string): void => {
     if (token.length > 1 && token.length <= 200 && found.size < maxTokens) found.add(token);

@@ -11,6 +11,8 @@ export interface Requests {
   'draft/save': { params: DraftInput; result: null };
   /** Local hints for what is typed; warn, never forbid. */
   'draft/check': { params: DraftInput; result: DraftCheck };
+  /** The draft as code in a language the user picks, on the clipboard; the host asks in its own dialogs. */
+  'draft/copyAs': { params: DraftInput; result: null };
   /** Sends once. The host confirms live calls itself; a second submit of the same draft is the same call. */
   'call/submit': { params: DraftInput; result: { readonly sent: boolean } };
   'call/cancel': { params: null; result: null };
@@ -112,7 +114,7 @@ export interface EnvironmentView {
 export interface NoticeView {
   /** First line, always: what can be billed. */
   readonly headline: string;
-  /** Price, what was billed today, meters; one sentence each. */
+  /** Price, what was billed today, meters; a few words each, without a full stop. */
   readonly details: readonly string[];
   /** A problem worth repair before sending (no key, origin changed …), or null. */
   readonly warning: string | null;
@@ -159,6 +161,9 @@ export interface ValueGroupView {
 export interface AnswerView {
   /** Our id of the order. */
   readonly id: string;
+  /** Where it came from: an answer stays on the page when the form turns to another environment. */
+  readonly environment: string;
+  readonly kind: 'sandbox' | 'live';
   readonly outcome: Outcome;
   readonly billing: Billing;
   readonly evidence: Evidence;
@@ -170,6 +175,8 @@ export interface AnswerView {
   readonly signs: { readonly transport: SignView; readonly lookup: SignView; readonly money: SignView };
   readonly meaning: string;
   readonly advice: string;
+  /** What the Retry-After header asks for, in words; '' without one. */
+  readonly retryAfter: string;
   /** The service's own `message`, or ''. */
   readonly message: string;
   readonly deviations: readonly DeviationView[];

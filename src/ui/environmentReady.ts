@@ -2,12 +2,26 @@ import * as vscode from 'vscode';
 import { contextKeys } from '../contributions.ts';
 import type { Services } from './services.ts';
 
-/** Keeps the context key that tells the welcome texts whether the chosen environment can send. */
+/** Whether any environment besides the sandbox has a key. */
+async function anyWithKey(services: Services): Promise<boolean> {
+  for (const environment of services.environments.all()) {
+    const state = await services.keys.state(environment, '');
+    if (state.kind === 'present') return true;
+  }
+  return false;
+}
+
+/**
+ * Keeps the context keys that tell the welcome texts whether the chosen environment can send, and the walkthrough whether
+ * any besides the sandbox can.
+ */
 export function watchEnvironmentReady(services: Services): vscode.Disposable {
   const update = async (): Promise<void> => {
     const state = await services.keys.state(services.environments.current(), '');
     const ready = state.kind === 'present' || state.kind === 'simulated';
     await vscode.commands.executeCommand('setContext', contextKeys.environmentReady, ready);
+    const live = await anyWithKey(services);
+    await vscode.commands.executeCommand('setContext', contextKeys.liveReady, live);
   };
   const changed = (): void => {
     update().catch((error: unknown) =>

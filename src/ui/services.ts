@@ -1,5 +1,6 @@
 import type * as vscode from 'vscode';
 import type { Ledger, Transport } from '../calls/ports.ts';
+import type { Snippets } from '../calls/snippets.ts';
 import type { OperationId } from '../contract/words.ts';
 import type { KeyStore } from './adapters/keyStore.ts';
 import type { DocumentAddress } from './documents/orderDocuments.ts';
@@ -37,9 +38,16 @@ export interface Services {
   /** "this computer" or the remote's name. */
   readonly leavesFrom: string;
   readonly machine: string;
+  /** Of this extension. */
+  readonly version: string;
+  /** Whether this runs on the computer the user sits at. */
+  readonly local: boolean;
+  /** Where the ledger's files lie. */
+  readonly storageFolder: string;
   ledger(): Promise<Ledger>;
   transport(): Promise<Transport>;
   sandbox(): Promise<RunningSandbox>;
+  snippets(): Promise<Snippets>;
 }
 
 /** Commands on the history that live in the runtime. */
@@ -59,6 +67,12 @@ export type HistoryCommand =
 /** Quick lookups that live in the runtime. */
 export type LookupCommand = 'quickLookup' | 'lookUpSelection' | 'lookUpClipboard' | 'repeatLastLookup';
 
+/** Commands that put code on the clipboard. */
+export type SnippetCommand = 'copyAs' | 'copyResponseHandler';
+
+/** What helps a newcomer and whoever looks for a fault. */
+export type HelpCommand = 'openDocumentation' | 'reportIssue' | 'copyDiagnostics';
+
 /** The parts of the ui that load on first use (dist/runtime.js). */
 export interface Runtime extends vscode.Disposable {
   openForm(operation: OperationId): Promise<void>;
@@ -72,5 +86,9 @@ export interface Runtime extends vscode.Disposable {
   history(command: HistoryCommand, argument: unknown, selection: unknown): Promise<void>;
   /** What came of it, for other extensions; undefined when the user gave up. Nothing personal in it. */
   lookup(command: LookupCommand, argument: unknown): Promise<unknown>;
+  copySnippet(command: SnippetCommand, argument: unknown): Promise<void>;
+  help(command: HelpCommand): Promise<void>;
+  /** The service's documentation as Markdown. */
+  documentation(): string;
   restore(panel: vscode.WebviewPanel, state: unknown): Promise<void>;
 }

@@ -5,8 +5,8 @@ import { outFolder } from './paths.ts';
 import { type VSCode, withoutNoise } from './servers.ts';
 import { notification, screenshot, webview } from './workbench.ts';
 
-/** A number that cannot be a vehicle's, yet is written like one. */
-const registrationNumber = 'MH12AB1234';
+/** Written like a vehicle's number, but there is no state XX. */
+const registrationNumber = 'XX00AB1234';
 
 /**
  * Fills the open RC Details Advanced form, sends one call to the sandbox, and prints what it came to.

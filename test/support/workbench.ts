@@ -18,8 +18,18 @@ export async function runCommand(page: Page, title: string, timeout = 30_000): P
   const shown = async (): Promise<true | undefined> => {
     await page.keyboard.press('Escape');
     await page.keyboard.press('F1');
-    await input.waitFor();
-    await input.fill(`>${title}`);
+    // A key pressed while the focus moves from one editor to the next is lost.
+    const isOpen = await input.waitFor({ timeout: 1500 }).then(
+      () => true,
+      () => false,
+    );
+    if (!isOpen) return undefined;
+    // It may have been the one that Escape was closing.
+    const typed = await input.fill(`>${title}`, { timeout: 1500 }).then(
+      () => true,
+      () => false,
+    );
+    if (!typed) return undefined;
     // An open palette does not learn of commands that extensions bring later: it is opened again.
     return row.waitFor({ timeout: 1500 }).then(
       () => true,

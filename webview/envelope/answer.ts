@@ -2,7 +2,7 @@ import { html, nothing, type TemplateResult } from 'lit/html.js';
 import type { Outcome } from '../../src/contract/words.ts';
 import type { AnswerView } from '../../src/protocol/messages.ts';
 import { lookOf } from '../model.ts';
-import { button, icon } from '../parts.ts';
+import { button, icon, kindBadge } from '../parts.ts';
 import { withRevealed } from '../reveal.ts';
 import { t } from '../strings.ts';
 import { tabs } from '../tabs.ts';
@@ -64,12 +64,16 @@ function answered(input: ViewInput, masked: AnswerView): TemplateResult {
     >
       <div class="headline-row" id="headline">
         <h2 class="headline">${icon(outcomeIcons[answer.outcome])}${answer.headline}</h2>
-        ${answer.messageCode === '' ? nothing : html`<code class="message-code">${answer.messageCode}</code>`}
+        <p class="origin">
+          ${answer.messageCode === '' ? nothing : html`<code class="message-code">${answer.messageCode}</code>`}
+          ${kindBadge(answer.kind)}<span class="quiet">${answer.environment}</span>
+        </p>
       </div>
       ${signsList(answer)}
       ${answer.warning === null ? nothing : html`<p class="caution">${icon('warning')}<span>${answer.warning}</span></p>`}
       <p class="meaning">${answer.meaning}</p>
       <p class="advice">${icon('arrow-right')}<span>${answer.advice}</span></p>
+      ${answer.retryAfter === '' ? nothing : html`<p class="retry-after">${icon('watch')}<span>${answer.retryAfter}</span></p>`}
       ${answer.message === '' ? nothing : html`<p class="service-message">${t('The service says: {0}', answer.message)}</p>`}
       ${orderLine(answer, () => act.copyOrderId(answer.id))} ${deviationsList(answer.deviations)}
       ${tabs(

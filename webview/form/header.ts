@@ -1,6 +1,6 @@
 import { html, nothing, type TemplateResult } from 'lit/html.js';
 import type { EnvironmentView, PageState } from '../../src/protocol/messages.ts';
-import { button, icon } from '../parts.ts';
+import { button, icon, kindBadge } from '../parts.ts';
 import { t } from '../strings.ts';
 import type { ViewInput } from '../viewInput.ts';
 
@@ -25,7 +25,7 @@ export function environmentLine({ act }: ViewInput, environment: EnvironmentView
   ];
   return html`
     <div class="environment" data-kind=${kind}>
-      <span class="kind kind-${kind}">${kind === 'live' ? t('LIVE') : t('SANDBOX')}</span>
+      ${kindBadge(kind)}
       <ul class="facts">
         ${facts.map((fact) => html`<li>${fact}</li>`)}
       </ul>

@@ -1,6 +1,7 @@
 import { keyed } from 'lit/directives/keyed.js';
 import { html, type TemplateResult } from 'lit/html.js';
 import { secondsBetween } from '../format.ts';
+import { button } from '../parts.ts';
 import { t } from '../strings.ts';
 import type { ViewInput } from '../viewInput.ts';
 
@@ -20,6 +21,7 @@ export function sendBar(input: ViewInput): TemplateResult {
               <span slot="start" class="codicon codicon-send" aria-hidden="true"></span>${t('Send')}
             </vscode-button>
             <kbd class="quiet">${onMac ? t('Cmd+Enter') : t('Ctrl+Enter')}</kbd>
+            ${button({ text: t('Copy as…'), icon: 'code', press: () => act.copyAs() })}
           `,
           )
         : keyed(

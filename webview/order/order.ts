@@ -34,7 +34,7 @@ export function orderView(input: ViewInput, snapshot: PageState): TemplateResult
 /** Billing is said before the form opens, and more loudly where the first call may still come to something. */
 function sendAgainNote(isOpen: boolean): TemplateResult {
   if (!isOpen) {
-    return html`<p class="quiet">${t('Opens a form with the same input. Nothing is sent yet.')}</p>`;
+    return html`<p class="quiet">${t('Send again opens a form with the same input. Nothing is sent yet.')}</p>`;
   }
   return html`<p class="caution">
     ${icon('warning')}<span>${t('This order is still open: sending it again is a new call and may be billed again.')}</span>

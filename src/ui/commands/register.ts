@@ -1,6 +1,13 @@
 import * as vscode from 'vscode';
-import { commandIds } from '../../contributions.ts';
-import type { HistoryCommand, LookupCommand, Runtime, Services } from '../services.ts';
+import { commandIds, contextKeys } from '../../contributions.ts';
+import type {
+  HelpCommand,
+  HistoryCommand,
+  LookupCommand,
+  Runtime,
+  Services,
+  SnippetCommand,
+} from '../services.ts';
 import type { FilterState } from '../trees/filterState.ts';
 import type { OrdersTree } from '../trees/ordersTree.ts';
 import {
@@ -27,11 +34,23 @@ function handlers(
       if (id !== undefined) await act(await runtime(), id);
     };
   };
+  /** Also ticks the walkthrough's step off: a row's click reaches VS Code under another name than the command's. */
+  const reading = (title: string, show: (runtime: Runtime, id: string) => Promise<void>): Handler =>
+    withOrder(title, async (pages, id) => {
+      await show(pages, id);
+      await vscode.commands.executeCommand('setContext', contextKeys.answerRead, true);
+    });
   const inHistory = (command: HistoryCommand): Handler => {
     return async (argument, selection) => (await runtime()).history(command, argument, selection);
   };
   const lookUp = (command: LookupCommand): Handler => {
     return async (argument) => (await runtime()).lookup(command, argument);
+  };
+  const asCode = (command: SnippetCommand): Handler => {
+    return async (argument) => (await runtime()).copySnippet(command, argument);
+  };
+  const help = (command: HelpCommand): Handler => {
+    return async () => (await runtime()).help(command);
   };
   return {
     quickLookup: lookUp('quickLookup'),
@@ -45,8 +64,8 @@ function handlers(
     removeEnvironment: () => removeEnvironment(services),
     setApiKey: () => setApiKey(services),
     removeApiKey: () => removeApiKey(services),
-    openOrder: withOrder(vscode.l10n.t('Open Order'), (pages, id) => pages.openOrder(id)),
-    openOrderJson: withOrder(vscode.l10n.t('Open Answer as JSON'), (pages, id) => pages.openOrderJson(id)),
+    openOrder: reading(vscode.l10n.t('Open Order'), (pages, id) => pages.openOrder(id)),
+    openOrderJson: reading(vscode.l10n.t('Open Answer as JSON'), (pages, id) => pages.openOrderJson(id)),
     copyOrderId: (argument) => copyOrderId(services, argument),
     sendAgain: withOrder(vscode.l10n.t('Send Again as a New Form'), (pages, id) => pages.sendAgain(id)),
     filterOrders: inHistory('filterOrders'),
@@ -63,7 +82,12 @@ function handlers(
     eraseInput: inHistory('eraseInput'),
     refreshOrders: () => orders.refresh(),
     loadMoreOrders: (group) => orders.loadMore(group),
+    copyAs: asCode('copyAs'),
+    copyResponseHandler: asCode('copyResponseHandler'),
     copySandboxUrl: () => copySandboxUrl(services),
+    openDocumentation: help('openDocumentation'),
+    reportIssue: help('reportIssue'),
+    copyDiagnostics: help('copyDiagnostics'),
     showLog: () => services.log.show(),
   };
 }

@@ -1,7 +1,7 @@
-import { once } from 'node:events';
 import { createWriteStream } from 'node:fs';
 import { mkdir, rename, rm, writeFile } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
+import { pipeline } from 'node:stream/promises';
 import * as vscode from 'vscode';
 import {
   type BodyText,
@@ -65,23 +65,23 @@ async function writeLines(
   line: (row: ExportRow) => string,
 ): Promise<number | null> {
   const partial = join(dirname(target), `.${basename(target)}.partial`);
-  const stream = createWriteStream(partial, { mode: 0o600 });
   let count = 0;
-  try {
-    stream.write(head);
+  async function* lines(): AsyncIterable<string> {
+    if (head !== '') yield head;
     for await (const order of ordersOf(job.ledger, job.scope)) {
-      if (job.cancelled()) return null;
-      const row = await rowOf(job.ledger, order, job.masked);
-      if (!stream.write(line(row))) await once(stream, 'drain');
+      if (job.cancelled()) return;
+      yield line(await rowOf(job.ledger, order, job.masked));
       count += 1;
       job.step(count);
     }
-    stream.end();
-    await once(stream, 'close');
+  }
+  try {
+    // Waits for a slow disk, and hands on its errors, which a bare stream would throw into the extension host.
+    await pipeline(lines, createWriteStream(partial, { mode: 0o600 }));
+    if (job.cancelled()) return null;
     await rename(partial, target);
     return count;
   } finally {
-    stream.destroy();
     await rm(partial, { force: true });
   }
 }
@@ -188,6 +188,16 @@ async function askTarget(format: Format, now: number): Promise<string | undefine
   return uri?.fsPath;
 }
 
+/** Says in words what a disk answers with a code. */
+async function writeOrSay(job: Job, format: Format, target: string): Promise<number | null> {
+  try {
+    return await write(job, format, target);
+  } catch (error) {
+    const why = error instanceof Error ? error.message : String(error);
+    throw new Error(vscode.l10n.t('The export could not be written and left nothing behind: {0}', why));
+  }
+}
+
 export async function exportOrders(services: Services, scope: ExportScope): Promise<void> {
   const picked = await pickFormat();
   if (picked === undefined || (!picked.masked && !(await confirmWhole()))) return;
@@ -210,7 +220,7 @@ export async function exportOrders(services: Services, scope: ExportScope): Prom
       step,
       cancelled: () => token.isCancellationRequested,
     };
-    return write(job, picked.format, target);
+    return writeOrSay(job, picked.format, target);
   });
   const words =
     count === null

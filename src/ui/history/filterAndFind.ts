@@ -95,14 +95,18 @@ function items(
   ];
 }
 
+/** Whether a filter holds all that a choice adds, kind by kind: some outcomes and billings are called the same. */
+function holds(filter: OrderFilter, choice: OrderFilter): boolean {
+  const inForce = new Map<string, unknown>(Object.entries(filter));
+  return Object.entries(choice).every(([kind, added]) => {
+    const values = [inForce.get(kind)].flat();
+    return [added].flat().every((value) => values.includes(value));
+  });
+}
+
 /** Marks the choices that the filter in force already holds. */
 function withPicked(all: readonly FilterItem[], filter: OrderFilter): FilterItem[] {
-  const values = new Set<unknown>(Object.values(filter).flat());
-  return all.map((one) => {
-    if (one.add === undefined) return one;
-    const alone = Object.values(one.add({})).flat();
-    return { ...one, picked: alone.every((value) => values.has(value)) };
-  });
+  return all.map((one) => (one.add === undefined ? one : { ...one, picked: holds(filter, one.add({})) }));
 }
 
 export async function filterOrders(services: Services, state: FilterState): Promise<void> {

@@ -59,6 +59,7 @@ export class Lookups {
     const operation = operationById(read.data.operation);
     if ('body' in read.data) return this.send({ operation, body: read.data.body, alwaysAsk: true });
     if ('fields' in read.data) {
+      refuseUnknownFields(operation, read.data.fields);
       return this.send({ operation, body: bodyFromFields(operation.id, read.data.fields), alwaysAsk: true });
     }
     return this.ask([operation.id], {});
@@ -150,6 +151,21 @@ export class Lookups {
     }
     return outcomeOf(what.operation.id, done);
   }
+}
+
+/** A misspelt name would send a call without its value, and be billed for it. */
+function refuseUnknownFields(operation: Operation, fields: Readonly<Record<string, string>>): void {
+  const known = operation.requestFields.map((field) => field.name);
+  const unknown = Object.keys(fields).filter((name) => !known.includes(name));
+  if (unknown.length === 0) return;
+  throw new Error(
+    vscode.l10n.t(
+      '{0} has no field {1}; its fields are: {2}.',
+      operation.title,
+      unknown.join(', ').slice(0, 60),
+      known.join(', '),
+    ),
+  );
 }
 
 function selectedText(): string {

@@ -186,8 +186,11 @@ function fieldsOf({ order, reading }: AnswerParts, answer: SealedAnswer): readon
 export function answerView(parts: AnswerParts, say: Say): AnswerView {
   const { order, reading, answer } = parts;
   const head = answer?.head ?? null;
+  const retryAfter = head === null ? [] : retryAfterRow(head, order.settledAt ?? parts.now, say);
   return {
     id: order.id,
+    environment: order.environment,
+    kind: order.kind,
     outcome: order.outcome,
     billing: order.billing,
     evidence: order.evidence,
@@ -205,19 +208,14 @@ export function answerView(parts: AnswerParts, say: Say): AnswerView {
     },
     meaning: say(reading.meaning),
     advice: say(reading.advice),
+    retryAfter: retryAfter.map((row) => row.join(': ')).join(),
     message: reading.message ?? '',
     deviations: reading.deviations.map((one) => ({ kind: one.kind, text: say(one.what) })),
     groups: answer === null ? [] : valueGroups(fieldsOf(parts, answer), parts.revealed, say),
     resultNote: resultNote(parts, say),
     raw: rawView(order.operation, answer?.body ?? new Uint8Array(), parts.revealed === 'all'),
     headers: head?.headers ?? [],
-    timing:
-      answer === null
-        ? []
-        : [
-            ...timingRows(answer.timing, answer, say),
-            ...(head === null ? [] : retryAfterRow(head, order.settledAt ?? parts.now, say)),
-          ],
+    timing: answer === null ? [] : [...timingRows(answer.timing, answer, say), ...retryAfter],
     about: aboutRows(parts, say),
     warning: parts.warning === null ? null : say(parts.warning),
   };

@@ -1,12 +1,19 @@
 import * as vscode from 'vscode';
-import type { Environment } from '../../calls/environments.ts';
 import type { Preflight } from '../../calls/preflight.ts';
 import type { Operation } from '../../contract/shapes.ts';
 import { settings } from '../adapters/settings.ts';
 import { say } from '../translate.ts';
+import { type Destination, tailOf } from './callPlan.ts';
 
 /** Confirmed once per session: operation and environment, as the setting allows. */
 const confirmed = new Set<string>();
+
+/** Which key goes along; a key too short to show the end of is only said to be there. */
+function keyLine({ key }: Destination): string {
+  const tail = tailOf(key);
+  if (tail === null) return vscode.l10n.t('Key: none');
+  return tail === '' ? vscode.l10n.t('Key: set') : vscode.l10n.t('Key: …{0}', tail);
+}
 
 /**
  * The one question before a call that may be billed leaves. The sandbox never asks. True = send.
@@ -14,17 +21,19 @@ const confirmed = new Set<string>();
  */
 export async function confirmCall(
   operation: Operation,
-  environment: Environment,
+  to: Destination,
   shownInput: string,
   check: Preflight,
   alwaysAsk: boolean,
 ): Promise<boolean> {
   if (!check.mayBill) return true;
+  const { environment } = to;
   const once = `${operation.id} ${environment.name.toLowerCase()} ${environment.baseUrl}`;
   const mayPass = settings.confirmLiveCalls() === 'oncePerSession' && !alwaysAsk && check.warning === null;
   if (mayPass && confirmed.has(once)) return true;
   const lines = [
     vscode.l10n.t('Environment: {0} (live), {1}', environment.name, environment.baseUrl),
+    keyLine(to),
     vscode.l10n.t('Input: {0}', shownInput),
     say(check.headline),
     ...check.details.map(say),

@@ -19,6 +19,7 @@ const inbound = {
   'page/ready': z.null(),
   'draft/save': draft,
   'draft/check': draft,
+  'draft/copyAs': draft,
   'call/submit': draft,
   'call/cancel': z.null(),
   'answer/reveal': z.object({ orderId: id, path: z.string().max(10_000).nullable() }),

@@ -34,6 +34,7 @@ export function pageHtml(webview: vscode.Webview, extensionUri: vscode.Uri): str
 <meta http-equiv="Content-Security-Policy" content="${policy}">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta property="csp-nonce" content="${nonce}">
+<title>Verification API Explorer</title>
 <link rel="stylesheet" id="vscode-codicon-stylesheet" href="${at('codicons', 'codicon.css')}">
 <link rel="stylesheet" href="${at('webview.css')}">
 </head>

@@ -6,11 +6,21 @@ import type { Operation } from '../../contract/shapes.ts';
 import type { OperationId } from '../../contract/words.ts';
 import { type DocumentAddress, showOrderDocument } from '../documents/orderDocuments.ts';
 import { sortedBody } from '../documents/sortedBody.ts';
+import { documentation, runHelpCommand } from '../help/helpCommands.ts';
 import { runHistoryCommand } from '../history/historyCommands.ts';
 import { Lookups } from '../lookup/lookupCommands.ts';
-import type { HistoryCommand, LookupCommand, Runtime, Services } from '../services.ts';
+import type {
+  HelpCommand,
+  HistoryCommand,
+  LookupCommand,
+  Runtime,
+  Services,
+  SnippetCommand,
+} from '../services.ts';
+import { copySnippet } from '../snippets/snippetCommands.ts';
 import { say } from '../translate.ts';
 import type { FilterState } from '../trees/filterState.ts';
+import { operationIcons } from '../trees/operationsTree.ts';
 import { AnswerOnPage } from './answerOnPage.ts';
 import { CallRunner } from './callRunner.ts';
 import { decodeDraft, emptyDraft, type KeptDraft, pageOfDraft } from './draft.ts';
@@ -104,9 +114,21 @@ export class Pages implements Runtime {
     return runHistoryCommand(command, this.services, this.filter, argument, selection);
   }
 
+  copySnippet(command: SnippetCommand, argument: unknown): Promise<void> {
+    return copySnippet(command, this.services, argument);
+  }
+
   async openOrderJson(orderId: string): Promise<void> {
     await this.load(orderId);
     await showOrderDocument(orderId, true);
+  }
+
+  help(command: HelpCommand): Promise<void> {
+    return runHelpCommand(command, this.services);
+  }
+
+  documentation(): string {
+    return documentation();
   }
 
   async documentText({ orderId, masked, sorted }: DocumentAddress): Promise<string> {
@@ -170,9 +192,9 @@ export class Pages implements Runtime {
     });
   }
 
-  private dress(panel: vscode.WebviewPanel): void {
-    // Not the beaker, which stands for the sandbox: a form may be live.
-    panel.iconPath = new vscode.ThemeIcon('verified');
+  private dress(panel: vscode.WebviewPanel, operation: OperationId): void {
+    // Neither the sandbox's beaker nor an outcome's: a form may be live, and nothing is said before its answer.
+    panel.iconPath = new vscode.ThemeIcon(operationIcons[operation]);
     panel.webview.html = pageHtml(panel.webview, this.services.extensionUri);
   }
 
@@ -192,7 +214,7 @@ export class Pages implements Runtime {
       this.forms.delete(form);
       form.dispose();
     });
-    this.dress(panel);
+    this.dress(panel, operation.id);
   }
 
   private async addOrderPage(panel: vscode.WebviewPanel, shown: ShownOrder): Promise<void> {
@@ -207,7 +229,7 @@ export class Pages implements Runtime {
       if (this.orderPage === page) this.orderPage = null;
       page.dispose();
     });
-    this.dress(panel);
+    this.dress(panel, shown.order.operation);
   }
 
   dispose(): void {

@@ -4,6 +4,7 @@ import type { Operation } from '../../contract/shapes.ts';
 import { commandIds } from '../../contributions.ts';
 import type { CallView, DraftInput, Handlers, PageState } from '../../protocol/messages.ts';
 import type { Services } from '../services.ts';
+import { copyCallAs } from '../snippets/snippetCommands.ts';
 import { say } from '../translate.ts';
 import type { AnswerOnPage } from './answerOnPage.ts';
 import { checkBefore, destination } from './callPlan.ts';
@@ -70,6 +71,11 @@ export class RequestPage implements vscode.Disposable {
         return null;
       },
       'draft/check': async (draft) => checkDraft(this.operation, draft),
+      'draft/copyAs': async (draft) => {
+        const body = bodyOf(this.operation.id, draft);
+        await copyCallAs(this.services, this.operation, body);
+        return null;
+      },
       'call/submit': (draft) => this.submit(draft),
       'call/cancel': async () => {
         if (this.out === null) return null;

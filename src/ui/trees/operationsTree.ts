@@ -8,7 +8,8 @@ export type OperationNode =
   | { readonly kind: 'category'; readonly title: Operation['category'] }
   | { readonly kind: 'operation'; readonly operation: Operation };
 
-const icons: Record<Operation['id'], string> = {
+/** Codicons, the same in the tree and on tabs. */
+export const operationIcons: Readonly<Record<Operation['id'], string>> = {
   'rc-advanced': 'vm',
   'credit-report': 'graph',
   'aadhaar-pan-link': 'link',
@@ -26,7 +27,7 @@ function knownLimits(operation: Operation): string {
 function operationItem(operation: Operation): vscode.TreeItem {
   const item = new vscode.TreeItem(operation.title, vscode.TreeItemCollapsibleState.None);
   item.id = operation.id;
-  item.iconPath = new vscode.ThemeIcon(icons[operation.id]);
+  item.iconPath = new vscode.ThemeIcon(operationIcons[operation.id]);
   item.contextValue = 'operation';
   const tooltip = new vscode.MarkdownString(undefined, true);
   tooltip.appendMarkdown(`**${operation.title}** · ${operation.category}\n\n`);

@@ -75,6 +75,7 @@ export class OrdersTree implements vscode.TreeDataProvider<OrderNode>, vscode.Di
       const title = period.title === null ? monthName(period.from) : say(period.title);
       found.push({ kind: 'group', id: period.id, title, group: 'rest', filter: within });
     }
+    await vscode.commands.executeCommand('setContext', contextKeys.nothingMatches, found.length === 0);
     return found;
   }
 

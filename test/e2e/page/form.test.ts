@@ -59,6 +59,16 @@ test('leaving the field saves at once', async () => {
   });
 });
 
+test('Copy as… stands beside Send and hands over what is typed, unsent', async () => {
+  await withPage({ state: state() }, async (opened) => {
+    await opened.page.getByRole('textbox', { name: 'Registration number' }).fill('XX00AB1234');
+    await opened.page.getByRole('button', { name: 'Copy as…', exact: true }).click();
+    const handed = asks(opened, 'draft/copyAs').map(({ params }) => params);
+    assert.deepEqual(handed, [draft({ fields: { rc_number: 'XX00AB1234' } })]);
+    assert.equal(asks(opened, 'call/submit').length, 0);
+  });
+});
+
 test('switching tabs keeps what was typed both ways', async () => {
   const handlers = {
     'draft/check': async ({ tab, json, fields }: DraftInput) =>

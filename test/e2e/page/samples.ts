@@ -199,6 +199,7 @@ export const negative: AnswerView = {
   ],
   environment: 'acme-prod',
   kind: 'live',
+  retryAfter: '',
   about: [
     ['Sent', '21 Nov 2026, 09:26:12'],
     ['Environment', 'acme-prod'],

@@ -19,6 +19,18 @@ export async function openForm(page: Page, title: string): Promise<FrameLocator>
   return frame;
 }
 
+/** The page of an order, once it shows the one with this order_id. */
+export async function orderPage(page: Page, orderId: string): Promise<FrameLocator> {
+  const frame = await webview(page);
+  await frame.getByRole('heading', { name: 'About this order' }).waitFor();
+  await frame.locator(`[data-order-id="${orderId}"]`).waitFor();
+  return frame;
+}
+
+export function pressButton(frame: FrameLocator, name: string): Promise<void> {
+  return frame.getByRole('button', { name, exact: true }).click();
+}
+
 export function field(frame: FrameLocator, label: string): Locator {
   return frame.getByRole('textbox', { name: label, exact: true });
 }

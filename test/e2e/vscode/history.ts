@@ -1,21 +1,27 @@
 import type { Locator, Page } from 'playwright-core';
 import { until } from '../../support/processes.ts';
 
-/** The rows of Order History that are in view, top to bottom, as a screen reader says them; without groups and ages. */
-export async function orderRows(page: Page): Promise<string[]> {
-  const rows = historyRows(page);
-  const labels = await rows.evaluateAll((elements) =>
-    elements
-      .map((element) => ({
-        at: element.getBoundingClientRect().top,
-        label: element.getAttribute('aria-label') ?? '',
-      }))
-      .sort((a, b) => a.at - b.at)
-      .map(({ label }) => label),
+/** What stands in Order History, top to bottom, as a screen reader says it. */
+async function labels(page: Page): Promise<string[]> {
+  const rows = await historyRows(page).evaluateAll((elements) =>
+    elements.map((element) => ({
+      at: element.getBoundingClientRect().top,
+      label: element.getAttribute('aria-label') ?? '',
+    })),
   );
-  return labels
+  return rows.sort((a, b) => a.at - b.at).map(({ label }) => label.trim());
+}
+
+/** The rows of Order History that are in view, top to bottom; without groups and ages. */
+export async function orderRows(page: Page): Promise<string[]> {
+  return (await labels(page))
     .filter((label) => label.includes(', '))
-    .map((label) => label.replace(/, (now|\d+ min|\d+ h)$/, ''));
+    .map((label) => label.replace(/, (now|\d+ min|\d+ h)(?=$|, simulated$)/, ''));
+}
+
+/** The headings of Order History that are in view, top to bottom. */
+export async function orderGroups(page: Page): Promise<string[]> {
+  return (await labels(page)).filter((label) => !label.includes(', '));
 }
 
 /** Waits until the topmost order reads so. */
@@ -44,11 +50,48 @@ function historyRows(page: Page): Locator {
   return pane.getByRole('treeitem');
 }
 
-/** Chooses an entry of an order's context menu. */
-export async function chooseFromMenu(page: Page, row: Locator, entry: string): Promise<void> {
+/** Waits until the orders in view are these, top to bottom, each told by how its row begins. */
+export async function ordersAre(page: Page, wanted: readonly string[]): Promise<void> {
+  let seen: string[] = [];
+  const ask = async (): Promise<true | undefined> => {
+    seen = await orderRows(page);
+    const alike =
+      seen.length === wanted.length && wanted.every((words, index) => seen[index]?.startsWith(words));
+    return alike ? true : undefined;
+  };
+  const explain = () => `Order History shows\n${seen.join('\n')}\nand not\n${wanted.join('\n')}`;
+  await until(ask, explain, 15_000);
+}
+
+/**
+ * Chooses an entry of an order's context menu.
+ * @param shown what the entry shows: a menu that the tree closes or takes the row from, as it is drawn anew, is opened
+ * again
+ */
+export async function chooseFromMenu(
+  page: Page,
+  row: Locator,
+  entry: string,
+  shown?: Locator,
+): Promise<void> {
+  const done = async (): Promise<true | undefined> => {
+    if (shown === undefined) {
+      await openMenuAndChoose(page, row, entry);
+      return true;
+    }
+    await openMenuAndChoose(page, row, entry).catch(() => undefined);
+    return shown.waitFor({ timeout: 3000 }).then(
+      () => true,
+      () => undefined,
+    );
+  };
+  await until(done, () => `"${entry}" of the menu showed nothing.`, 20_000);
+}
+
+async function openMenuAndChoose(page: Page, row: Locator, entry: string): Promise<void> {
   await row.click({ button: 'right' });
   const item = page.locator('.monaco-menu').getByRole('menuitem', { name: entry, exact: true });
-  await item.waitFor();
+  await item.waitFor({ timeout: 5000 });
   // A menu that has just opened takes a click for the end of the one that opened it, and ignores it.
   const chosen = async (): Promise<true | undefined> => {
     if (!(await item.isVisible())) return true;

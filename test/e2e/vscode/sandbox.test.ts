@@ -71,7 +71,7 @@ for (const { id, title } of operations) {
     assert.deepEqual([shown.outcome, shown.billing], ['verified', 'billed']);
     assert.match(shown.orderId, /^sandbox-order-/);
     const row = await topOrder(page, new RegExp(`^${title}, verified, OK, billed, `));
-    assert.equal(row, `${title}, verified, OK, billed, ${masked[id]}`);
+    assert.equal(row, `${title}, verified, OK, billed, ${masked[id]}, simulated`);
   });
 }
 

@@ -10,6 +10,7 @@ import {
   makeHome,
   startCodeServer,
   type VSCode,
+  withoutNoise,
 } from '../../support/servers.ts';
 import { screenshot, workbenchReady } from '../../support/workbench.ts';
 import { fingerprints } from './leaks.ts';
@@ -20,6 +21,10 @@ export interface Session {
   /** Each file that lay in the home before anything was typed, with the hash of its bytes. */
   readonly before: ReadonlyMap<string, string>;
   page(): Page;
+  /** One more window on the same folder, in the same browser: with the same secrets and an extension host of its own. */
+  openWindow(): Promise<Page>;
+  /** The processes of the windows' extension hosts, in the order in which the windows were opened. */
+  extensionHosts(): readonly number[];
   /** Reloads the window and waits for the workbench. */
   reload(): Promise<void>;
   /** Ends the server and the browser and starts both again with the same home, port and browser profile. */
@@ -76,6 +81,20 @@ export async function startSession(settings: Readonly<Record<string, unknown>> =
     home,
     before: fingerprints(home.folder),
     page,
+    openWindow: async () => {
+      const { vscode, opened } = current();
+      const another = await opened.context.newPage();
+      another.setDefaultTimeout(15_000);
+      await another.goto(vscode.url, { waitUntil: 'domcontentloaded', timeout: 60_000 });
+      await workbenchReady(another, vscode.theme);
+      return another;
+    },
+    extensionHosts: () =>
+      [
+        ...current()
+          .vscode.log()
+          .matchAll(/<(\d+)> Launched Extension Host Process/g),
+      ].map(([, id]) => Number(id)),
     reload: async () => {
       await page().reload({ waitUntil: 'domcontentloaded' });
       await workbenchReady(page(), current().vscode.theme);
@@ -113,6 +132,6 @@ async function closeWhatIsOpen(page: Page): Promise<void> {
 async function report(name: string, opened: OpenedPage, vscode: VSCode): Promise<void> {
   const file = join(outFolder, 'e2e', `${name.replace(/[^a-z0-9]+/gi, '-').slice(0, 60)}.png`);
   console.log(`picture of "${name}": ${await screenshot(opened.page, file).catch(String)}`);
-  console.log(opened.console().slice(-15).join('\n'));
+  console.log(withoutNoise(opened.console().join('\n')).slice(-1500));
   console.log(vscode.log().slice(-1500));
 }

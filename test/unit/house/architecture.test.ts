@@ -21,6 +21,10 @@ const rules: Readonly<Record<string, Rule>> = {
   client: { parts: ['client', 'contract', 'calls/ports'], packages: /^(node:.+|undici)$/ },
   ledger: { parts: ['ledger', 'contract', 'calls/ports'], packages: /^node:.+$/ },
   sandbox: { parts: ['sandbox', 'contract', 'calls/ports'], packages: /^node:.+$/ },
+  snippets: {
+    parts: ['snippets', 'contract', 'calls'],
+    packages: /^@scalar\/snippetz(\/plugins\/.+)?$/,
+  },
   ui: {
     parts: ['ui', 'calls', 'contract', 'protocol', 'contributions'],
     packages: /^(vscode|zod|jsonc-parser|node:.+)$/,
@@ -31,7 +35,7 @@ const rules: Readonly<Record<string, Rule>> = {
     packages: /^(vscode|zod|node:.+)$/,
   },
   extension: {
-    parts: ['ui', 'calls', 'contributions', 'runtime', 'client', 'ledger', 'sandbox'],
+    parts: ['ui', 'calls', 'contributions', 'runtime', 'client', 'ledger', 'sandbox', 'snippets'],
     packages: /^(vscode|node:.+)$/,
   },
   webview: {
@@ -112,6 +116,7 @@ describe('imports', () => {
       { from: 'src/protocol/a.ts', to: 'src/contract/words.ts', kind: 'value' },
       { from: 'src/client/a.ts', to: 'src/ledger/ledger.ts', kind: 'type' },
       { from: 'src/ui/a.ts', to: 'src/client/client.ts', kind: 'type' },
+      { from: 'src/ui/a.ts', to: 'src/snippets/snippets.ts', kind: 'type' },
       { from: 'webview/a.ts', to: 'zod', kind: 'value' },
       { from: 'src/elsewhere/a.ts', to: 'zod', kind: 'value' },
     ];

@@ -17,11 +17,20 @@ const expected = [
   'dist/ledger.js',
   'dist/runtime.js',
   'dist/sandbox.js',
+  'dist/snippets.js',
   'dist/webview.css',
   'dist/webview.js',
+  'l10n/bundle.l10n.hi.json',
+  'l10n/bundle.l10n.json',
   'media/activity.svg',
   'media/icon.png',
+  'media/walkthrough/kept.svg',
+  'media/walkthrough/live.svg',
+  'media/walkthrough/magic.svg',
+  'media/walkthrough/read.svg',
+  'media/walkthrough/try.svg',
   'package.json',
+  'package.nls.hi.json',
   'package.nls.json',
 ];
 
@@ -66,7 +75,7 @@ describe('the package', () => {
     const entry = read('dist/extension.js');
     const required = [...entry.matchAll(/require\("([^"]+)"\)/g)].map(([, name]) => name ?? '');
     const unexpected = required.filter(
-      (name) => !/^(vscode|node:.+|\.\/(runtime|client|ledger|sandbox)\.js)$/.test(name),
+      (name) => !/^(vscode|node:.+|\.\/(runtime|client|ledger|sandbox|snippets)\.js)$/.test(name),
     );
     assert.deepEqual(unexpected, []);
     assert.ok(required.includes('./runtime.js'));

@@ -1,7 +1,9 @@
 import assert from 'node:assert/strict';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
 import { it, type TestContext } from 'node:test';
 import type { KeepPolicy, Ledger } from '../../../src/calls/ports.ts';
-import { aLedger, bytes, ids, newOrder, noon, pending, place } from './aLedger.ts';
+import { aLedger, bytes, filesHolding, ids, newOrder, noon, pending, place } from './aLedger.ts';
 
 const day = 24 * 3_600_000;
 const keepAll: KeepPolicy = { keep: 'everything', payloadDays: 0, orderDays: 0 };
@@ -78,4 +80,18 @@ it('says when payloads were erased, and leaves the words the user wrote', async 
   assert.deepEqual(last, { kind: 'payloads-erased', at: noon + 900 });
   const resolved = (await ledger.events('open-0')).find((event) => event.kind === 'resolved');
   assert.deepEqual([resolved?.resolution.note, resolved?.resolution.pasted], ['told', null]);
+});
+
+it('keeps nothing of an answer in any file when only metadata is kept', async (t) => {
+  const { ledger, folder } = await aLedger(t);
+  await place(ledger, 'a');
+  const db = new DatabaseSync(join(folder, 'orders.sqlite'), { readOnly: true });
+  const row = db.prepare('SELECT request_body, answer_head, answer_body FROM payloads').get() ?? {};
+  db.close();
+  const sealed = Object.values(row).filter((value) => value instanceof Uint8Array);
+  assert.equal(sealed.length, 3);
+  for (const part of sealed) assert.notDeepEqual(filesHolding(folder, part), []);
+  await ledger.applyPolicy({ ...keepAll, keep: 'metadata' }, noon);
+  for (const part of sealed) assert.deepEqual(filesHolding(folder, part), []);
+  assert.equal((await ledger.get('a'))?.messageCode, 'NO_RECORD_FOUND');
 });

@@ -169,6 +169,16 @@ test('a magic input fills the draft, and what was typed can be had back', async 
   assert.equal(controller.model.magic, null);
 });
 
+test('there is nothing to have back where nothing was typed, or only a magic input', async () => {
+  const { controller } = setUp({ 'page/ready': async () => state({ draft: draft({ fields: {} }) }) });
+  await controller.start();
+  controller.fillMagic(0);
+  assert.equal(controller.model.replaced, null);
+  controller.adopt(state({ draft: draft({ draftId: 'draft-2', fields: magic[0]?.fields ?? {} }) }));
+  controller.fillMagic(1);
+  assert.equal(controller.model.replaced, null);
+});
+
 test('a failure is said; what the user gave up is not a failure', async () => {
   const { controller } = setUp({
     'environment/setKey': async () => {
@@ -236,4 +246,13 @@ test('an action on the order goes to the host, and takes an earlier failure off 
   controller.actOnOrder(negative.id, 'erase');
   assert.deepEqual(asked.at(-1), ['order/act', { orderId: 'order-1', action: 'erase' }]);
   assert.equal(controller.model.failure, null);
+});
+
+test('Copy as hands the draft over as it is typed now', async () => {
+  const { controller, asked } = setUp();
+  await controller.start();
+  controller.typeField('rc_number', 'XX00AB1234');
+  controller.copyAs();
+  assert.deepEqual(asked.at(-1), ['draft/copyAs', controller.model.draft]);
+  assert.equal(controller.model.draft.fields.rc_number, 'XX00AB1234');
 });

@@ -1,0 +1,99 @@
+import { messageCodes } from '../contract/messageCodes.ts';
+import type { MessageCodeRow } from '../contract/shapes.ts';
+import { plain } from '../contract/words.ts';
+
+/** Advice that speaks of the extension's own form has another wording in code of its own. */
+const adviceInCode: Readonly<Record<string, string>> = {
+  INVALID_INPUT: 'Correct the request and send it again.',
+};
+
+function caseOf(row: MessageCodeRow): string {
+  const advice = adviceInCode[row.code] ?? plain(row.advice);
+  const { code, charged, outcome, billing } = row;
+  const unbilled = billing === 'refunded' ? `, '${billing}'` : '';
+  return `    // ${plain(row.meaning)}
+    // ${advice}
+    case '${code}':
+      return decided('${outcome}', ${charged}${unbilled});
+`;
+}
+
+function outcomesOf(rows: readonly MessageCodeRow[]): string {
+  const names = new Set([...rows.map(({ outcome }) => outcome), 'throttled', 'unknown']);
+  return [...names].map((name) => `'${name}'`).join(' | ');
+}
+
+/**
+ * A TypeScript function that reads an answer the way the service asks for: `message_code` decides the meaning, `charged`
+ * the money (service-interface, "Errors"). Made from the table of codes, one case for each, in its order.
+ */
+export function responseHandler(rows: readonly MessageCodeRow[] = messageCodes): string {
+  return `export interface Verdict {
+  readonly outcome: ${outcomesOf(rows)};
+  /** 'unknown': it may have been billed. Check the wallet before sending the call again. */
+  readonly billing: 'billed' | 'free' | 'refunded' | 'unknown';
+  /** True when \`charged\` is not what is documented for the code. Ask the service before sending the call again. */
+  readonly contradiction: boolean;
+  readonly messageCode: string | null;
+  readonly message: string | null;
+  /** Quote it for an order that is pending or held. */
+  readonly orderId: string | null;
+  readonly result: unknown;
+}
+
+function fieldsOf(value: unknown): Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value) ? { ...value } : {};
+}
+
+function textOf(value: unknown): string | null {
+  return typeof value === 'string' && value !== '' ? value : null;
+}
+
+/**
+ * What an answer of the verification service means. Decides by \`message_code\` and \`charged\`: HTTP 422 is free when the
+ * input was rejected and billed when the lookup ran. Never throws; what is no documented answer is 'unknown'.
+ */
+export function readVerification(httpStatus: number, bodyText: string): Verdict {
+  let body: unknown;
+  try {
+    body = JSON.parse(bodyText);
+  } catch {
+    body = null;
+  }
+  const answer = fieldsOf(body);
+  const data = fieldsOf(answer.data);
+  const { charged } = answer;
+  const said = {
+    messageCode: textOf(answer.message_code),
+    message: textOf(answer.message),
+    orderId: textOf(answer.order_id) ?? textOf(data.order_id),
+    result: data.result ?? null,
+  };
+  const decided = (
+    outcome: Verdict['outcome'],
+    documented: boolean | null,
+    unbilled: 'free' | 'refunded' = 'free',
+  ): Verdict => ({
+    ...said,
+    outcome,
+    billing: typeof charged !== 'boolean' ? 'unknown' : charged ? 'billed' : unbilled,
+    contradiction: documented !== null && charged !== documented,
+  });
+
+  switch (said.messageCode) {
+${rows.map(caseOf).join('\n')}
+    default: {
+      // The short form of a rate limit has neither code nor charged; HTTP 429 is documented as free.
+      // Wait for the time in the Retry-After header. Sending earlier lengthens the wait.
+      const isShort = answer.success === false && said.message !== null && (answer.data ?? null) === null;
+      const bare = !['message_code', 'charged', 'status', 'status_code', 'order_id'].some((name) => name in answer);
+      if (httpStatus === 429 && isShort && bare) {
+        return { ...said, outcome: 'throttled', billing: 'free', contradiction: false };
+      }
+      // A code no document lists, or no envelope at all: ask the service before sending the call again.
+      return decided('unknown', null);
+    }
+  }
+}
+`;
+}

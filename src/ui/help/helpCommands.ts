@@ -1,0 +1,77 @@
+import * as vscode from 'vscode';
+import type { HelpCommand, Services } from '../services.ts';
+import { say } from '../translate.ts';
+import { diagnosticsText } from './diagnostics.ts';
+import { documentationText } from './documentation.ts';
+import { documentationUri } from './documentationDocument.ts';
+import { gatherDiagnostics } from './gatherDiagnostics.ts';
+
+/** The text behind `documentationUri`, in the user's language. */
+export function documentation(): string {
+  return documentationText(say);
+}
+
+export async function runHelpCommand(command: HelpCommand, services: Services): Promise<void> {
+  switch (command) {
+    case 'openDocumentation':
+      return openDocumentation();
+    case 'copyDiagnostics':
+      return copyDiagnostics(services);
+    case 'reportIssue':
+      return reportIssue(services);
+  }
+}
+
+/** In the built-in Markdown preview; as text where that is switched off. */
+async function openDocumentation(): Promise<void> {
+  try {
+    // Locked: another Markdown file that gets the focus must not take its place.
+    await vscode.commands.executeCommand('markdown.showPreview', documentationUri, undefined, {
+      locked: true,
+    });
+  } catch {
+    const document = await vscode.workspace.openTextDocument(documentationUri);
+    await vscode.window.showTextDocument(document, { preview: true });
+  }
+}
+
+async function copyDiagnostics(services: Services): Promise<void> {
+  await vscode.env.clipboard.writeText(diagnosticsText(await gatherDiagnostics(services)));
+  void vscode.window.showInformationMessage(
+    vscode.l10n.t(
+      'Copied the diagnostics: versions, kinds and counts; no names, addresses, keys or personal data.',
+    ),
+  );
+}
+
+const extensionId = 'verification-tools.verification-api-explorer';
+
+/** Whether the issue reporter has anywhere to send a report of this extension. */
+function hasTracker(): boolean {
+  const manifest: { bugs?: unknown; repository?: unknown } =
+    vscode.extensions.getExtension(extensionId)?.packageJSON ?? {};
+  return manifest.bugs !== undefined || manifest.repository !== undefined;
+}
+
+/** VS Code's issue reporter, filled in; a document to send by other means where the extension names no tracker. */
+async function reportIssue(services: Services): Promise<void> {
+  const data = diagnosticsText(await gatherDiagnostics(services));
+  if (hasTracker()) {
+    await vscode.commands.executeCommand('workbench.action.openIssueReporter', { extensionId, data });
+    return;
+  }
+  const content = [
+    `# ${vscode.l10n.t('Report: Verification API Explorer')}`,
+    vscode.l10n.t(
+      'This copy of the extension names no place for reports. Write yours here and send it to whoever gave you the extension.',
+    ),
+    `## ${vscode.l10n.t('What happened')}`,
+    `## ${vscode.l10n.t('What was expected')}`,
+    `## ${vscode.l10n.t('Steps that lead there')}`,
+    `## ${vscode.l10n.t('Diagnostics, safe to publish')}`,
+    `\`\`\`\n${data}\n\`\`\``,
+    '',
+  ].join('\n\n');
+  const document = await vscode.workspace.openTextDocument({ content, language: 'markdown' });
+  await vscode.window.showTextDocument(document);
+}

@@ -1,0 +1,65 @@
+import * as vscode from 'vscode';
+import { isEmbedded, originOf } from '../../calls/environments.ts';
+import type { OrderSummary } from '../../calls/ports.ts';
+import { bodyFromFields } from '../../contract/draft.ts';
+import { operationById } from '../../contract/operations.ts';
+import type { Operation } from '../../contract/shapes.ts';
+import { destination } from '../panels/callPlan.ts';
+import { loadOrder } from '../panels/shownOrder.ts';
+import type { Services } from '../services.ts';
+import { say } from '../translate.ts';
+
+/** A call that is to become code. */
+export interface CodeCall {
+  readonly operation: Operation;
+  readonly url: string;
+  readonly body: string;
+  /** True when the values are our own examples: nothing personal is in them. */
+  readonly examples: boolean;
+  /** The simulated key, when the code would call the embedded sandbox. */
+  readonly sandboxKey: string | null;
+}
+
+/** Of an operation alone: its assumed required fields with their examples, to the chosen environment. */
+export async function callOfOperation(services: Services, operation: Operation): Promise<CodeCall> {
+  const to = await destination(services);
+  const examples = operation.requestFields
+    .filter((field) => field.required)
+    .map((field) => [field.name, field.example] as const);
+  return {
+    operation,
+    url: to.baseUrl + operation.path,
+    body: bodyFromFields(operation.id, Object.fromEntries(examples)),
+    examples: true,
+    sandboxKey: to.sandbox?.key ?? null,
+  };
+}
+
+/** What an order sent, to where it was sent. Throws one sentence when its request cannot be read any more. */
+export async function callOfOrder(services: Services, orderId: string): Promise<CodeCall> {
+  const shown = await loadOrder(services, orderId);
+  if (shown === null) throw new Error(vscode.l10n.t('This order is no longer in the order history.'));
+  if (shown.requestBody === null) {
+    const why = shown.warning === null ? '' : say(shown.warning);
+    throw new Error(vscode.l10n.t('The request of this order cannot be copied. {0}', why).trim());
+  }
+  const operation = operationById(shown.order.operation);
+  const body = new TextDecoder().decode(shown.requestBody);
+  return { operation, body, examples: false, ...(await placeOf(services, shown.order, operation)) };
+}
+
+async function placeOf(
+  services: Services,
+  order: OrderSummary,
+  operation: Operation,
+): Promise<Pick<CodeCall, 'url' | 'sandboxKey'>> {
+  const environment = services.environments.find(order.environment);
+  if (environment !== undefined && isEmbedded(environment)) {
+    // Its port is another at each start.
+    const sandbox = await services.sandbox();
+    return { url: sandbox.url + operation.path, sandboxKey: sandbox.key };
+  }
+  // The environment knows the path prefix; one that has moved since says nothing about this order.
+  const isSame = environment !== undefined && originOf(environment) === order.origin;
+  return { url: (isSame ? environment.baseUrl : order.origin) + operation.path, sandboxKey: null };
+}

@@ -1,0 +1,116 @@
+import * as vscode from 'vscode';
+import { operationById, operations } from '../../contract/operations.ts';
+import type { Operation } from '../../contract/shapes.ts';
+import { readOperation } from '../commands/arguments.ts';
+import { chooseOrder } from '../commands/orderCommands.ts';
+import { pickOperation } from '../lookup/askInput.ts';
+import { destination } from '../panels/callPlan.ts';
+import type { Services, SnippetCommand } from '../services.ts';
+import { type CodeCall, callOfOperation, callOfOrder } from './codeCall.ts';
+
+const everyId = operations.map(({ id }) => id);
+
+/** Runs a command that puts code on the clipboard. Gives up in silence when the user does. */
+export async function copySnippet(
+  command: SnippetCommand,
+  services: Services,
+  argument: unknown,
+): Promise<void> {
+  switch (command) {
+    case 'copyAs':
+      return copyAs(services, argument);
+    case 'copyResponseHandler':
+      return copyResponseHandler(services);
+  }
+}
+
+/** Of an operation or an order: a row of the views, or its id. Without one, an operation is asked for. */
+async function copyAs(services: Services, argument: unknown): Promise<void> {
+  const reading = readOperation(argument);
+  if (reading.kind === 'given') {
+    return copyCall(services, await callOfOperation(services, operationById(reading.value)));
+  }
+  if (reading.kind === 'none') {
+    const picked = await pickOperation(services, everyId, vscode.l10n.t('Copy As'));
+    if (picked !== undefined) await copyCall(services, await callOfOperation(services, picked));
+    return;
+  }
+  const orderId = await chooseOrder(services, argument, vscode.l10n.t('Copy As'));
+  if (orderId !== undefined) await copyCall(services, await callOfOrder(services, orderId));
+}
+
+/** The request of a form, as it would leave for the chosen environment. */
+export async function copyCallAs(services: Services, operation: Operation, body: string): Promise<void> {
+  const { baseUrl, sandbox } = await destination(services);
+  const sandboxKey = sandbox?.key ?? null;
+  const url = baseUrl + operation.path;
+  await copyCall(services, { operation, url, body, examples: false, sandboxKey });
+}
+
+async function copyCall(services: Services, call: CodeCall): Promise<void> {
+  const { keyVariable, snippet, snippetLanguages } = await services.snippets();
+  const language = await vscode.window.showQuickPick(
+    snippetLanguages.map((one) => ({ label: one.label, description: one.needs, id: one.id })),
+    {
+      title: vscode.l10n.t('Copy As: {0}', call.operation.title),
+      placeHolder: vscode.l10n.t('Language'),
+      matchOnDescription: true,
+    },
+  );
+  if (language === undefined) return;
+  const request = { operation: call.operation.id, url: call.url, body: call.body };
+  const masked = snippet(language.id, { ...request, masked: true });
+  const wanted = masked.masked && !call.examples ? await askMasked(language.label) : false;
+  if (wanted === undefined) return;
+  const { text } = wanted ? masked : snippet(language.id, { ...request, masked: false });
+  await vscode.env.clipboard.writeText(text);
+  void vscode.window.showInformationMessage(copiedMessage(language.label, wanted, keyVariable, call));
+}
+
+/** Whether to mask; undefined = given up. The masked form is the first to choose. */
+async function askMasked(language: string): Promise<boolean | undefined> {
+  const picked = await vscode.window.showQuickPick(
+    [
+      {
+        label: vscode.l10n.t('Personal values masked'),
+        detail: vscode.l10n.t('Fit to be shown around; the values have to be put in before it runs.'),
+        masked: true,
+      },
+      {
+        label: vscode.l10n.t('With the values'),
+        detail: vscode.l10n.t('Runs as it is; the clipboard then holds personal data.'),
+        masked: false,
+      },
+    ],
+    {
+      title: vscode.l10n.t('Copy As: {0}', language),
+      placeHolder: vscode.l10n.t('The request holds personal values'),
+    },
+  );
+  return picked?.masked;
+}
+
+function copiedMessage(language: string, masked: boolean, variable: string, call: CodeCall): string {
+  const sentences = [
+    masked
+      ? vscode.l10n.t('Copied as {0}, personal values masked.', language)
+      : vscode.l10n.t('Copied as {0}.', language),
+    vscode.l10n.t('It reads the API key from the environment variable {0}.', variable),
+  ];
+  if (call.sandboxKey !== null) {
+    sentences.push(
+      vscode.l10n.t('The sandbox runs in this window only and accepts the key {0}.', call.sandboxKey),
+    );
+  }
+  return sentences.join(' ');
+}
+
+async function copyResponseHandler(services: Services): Promise<void> {
+  const { responseHandler } = await services.snippets();
+  await vscode.env.clipboard.writeText(responseHandler());
+  void vscode.window.showInformationMessage(
+    vscode.l10n.t(
+      'Copied a TypeScript function that reads an answer by message_code and charged, one case for each code.',
+    ),
+  );
+}

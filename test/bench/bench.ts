@@ -1,0 +1,125 @@
+/**
+ * `npm run bench [-- activation|size|calls|large …] [--rounds N]`: what the extension costs, measured in a real VS Code
+ * server with a browser. Figures are printed, never judged: they depend on the machine and on what else runs on it.
+ */
+import { randomUUID } from 'node:crypto';
+import { cpus, loadavg } from 'node:os';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { settingIds } from '../../src/contributions.ts';
+import { startSandbox } from '../../src/sandbox/server.ts';
+import { buildForProduction } from '../support/package.ts';
+import { removeFolder, temporaryFolder } from '../support/paths.ts';
+import { sweep } from '../support/processes.ts';
+import { benchEnvironment } from './environment.ts';
+import { type Hosts, startHosts } from './hosts.ts';
+import { measureActivations } from './parts/activation.ts';
+import { measureCallTimes } from './parts/calls.ts';
+import { measureLarge } from './parts/large.ts';
+import { measureSizes } from './parts/size.ts';
+import { stageEmpty, stageExtension } from './stage.ts';
+import { type Row, table } from './table.ts';
+
+interface Means {
+  /** Fresh hosts with our extension in them. */
+  readonly hosts: () => Promise<Hosts>;
+  /** Fresh hosts with an empty extension in them. */
+  readonly emptyHosts: () => Promise<Hosts>;
+  /** A temporary folder. */
+  readonly folder: string;
+  readonly rounds: number;
+}
+
+interface Part {
+  readonly title: string;
+  readonly measure: (means: Means) => Promise<readonly Row[]>;
+}
+
+const parts: Readonly<Record<string, Part>> = {
+  activation: {
+    title: 'Activation, cold, each in a fresh extension host',
+    measure: async ({ hosts, emptyHosts, rounds }) =>
+      measureActivations(await hosts(), await emptyHosts(), rounds),
+  },
+  size: {
+    title: 'Sizes (kB = 1000 bytes)',
+    measure: async ({ folder }) => measureSizes(folder),
+  },
+  calls: {
+    title: 'One call, 1 kB each way, sandbox in another process',
+    measure: async ({ hosts, rounds }) => measureCallTimes(await hosts(), rounds),
+  },
+  large: {
+    title: 'An answer of 10 MB, sandbox in another process unless said otherwise',
+    measure: async ({ hosts, rounds }) => measureLarge(await hosts(), rounds),
+  },
+};
+
+interface Wanted {
+  readonly names: readonly string[];
+  readonly rounds: number;
+}
+
+/** @throws with a sentence about what cannot be understood */
+function readArguments(args: readonly string[]): Wanted {
+  const known = Object.keys(parts);
+  const { values, positionals } = parseArgs({
+    args: [...args],
+    allowPositionals: true,
+    options: { rounds: { type: 'string', default: '5' } },
+  });
+  const rounds = Number(values.rounds);
+  if (!Number.isInteger(rounds) || rounds < 1) throw new Error('--rounds takes a whole number from 1.');
+  const odd = positionals.find((name) => !known.includes(name));
+  if (odd !== undefined) throw new Error(`"${odd}" is none of ${known.join(', ')}.`);
+  return { names: positionals.length === 0 ? known : positionals, rounds };
+}
+
+/** A server is started at its first use and shared from then on. */
+function startOnce(start: () => Promise<Hosts>): { get(): Promise<Hosts>; close(): Promise<void> } {
+  let started: Promise<Hosts> | undefined;
+  return {
+    get: () => {
+      started ??= start();
+      return started;
+    },
+    close: async () => (await started)?.close(),
+  };
+}
+
+async function bench({ names, rounds }: Wanted): Promise<void> {
+  const folder = temporaryFolder('bench');
+  const sandbox = await startSandbox({ now: Date.now, newId: randomUUID });
+  const environments = [{ name: benchEnvironment, baseUrl: sandbox.url, kind: 'sandbox' }];
+  const ours = startOnce(() =>
+    startHosts(stageExtension(join(folder, 'ours')), { [settingIds.environments]: environments }),
+  );
+  const empty = startOnce(() => startHosts(stageEmpty(join(folder, 'empty')), {}));
+  const means: Means = { hosts: ours.get, emptyHosts: empty.get, folder, rounds };
+  try {
+    buildForProduction();
+    const [cpu] = cpus();
+    const load = loadavg().map((one) => one.toFixed(1));
+    console.log(
+      `\n${cpus().length} × ${cpu?.model.trim() ?? 'unknown'}, load before ${load.join(' ')}, ${rounds} rounds`,
+    );
+    for (const name of names) {
+      const part = parts[name];
+      if (part === undefined) continue;
+      const rows = await part.measure(means);
+      console.log(`\n${table(part.title, rows)}`);
+    }
+  } finally {
+    await Promise.allSettled([ours.close(), empty.close()]);
+    await sandbox.close();
+    removeFolder(folder);
+    sweep();
+  }
+}
+
+try {
+  await bench(readArguments(process.argv.slice(2)));
+} catch (error) {
+  console.error(error instanceof Error ? error.message : error);
+  process.exitCode = 1;
+}

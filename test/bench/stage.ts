@@ -1,0 +1,37 @@
+import { cpSync, mkdirSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { listPackage } from '../support/package.ts';
+import { root } from '../support/paths.ts';
+
+export const extensionId = 'verification-tools.verification-api-explorer';
+export const emptyId = 'bench.empty';
+
+/** What the VSIX holds, unpacked: the extension as users have it, not as it lies in this checkout. */
+export function stageExtension(folder: string): string {
+  for (const file of listPackage()) {
+    const to = join(folder, file);
+    mkdirSync(dirname(to), { recursive: true });
+    cpSync(join(root, file), to);
+  }
+  return folder;
+}
+
+/** The least an extension can be, to measure beside. */
+export function stageEmpty(folder: string): string {
+  mkdirSync(folder, { recursive: true });
+  const manifest = {
+    name: 'empty',
+    publisher: 'bench',
+    version: '0.0.1',
+    engines: { vscode: '^1.123.0' },
+    main: './extension.js',
+    activationEvents: [],
+    contributes: { commands: [{ command: 'bench.empty', title: 'Empty' }] },
+  };
+  writeFileSync(join(folder, 'package.json'), JSON.stringify(manifest));
+  writeFileSync(
+    join(folder, 'extension.js'),
+    "'use strict';\nexports.activate = () => {};\nexports.deactivate = () => {};\n",
+  );
+  return folder;
+}

@@ -1,0 +1,96 @@
+import assert from 'node:assert/strict';
+import { after } from 'node:test';
+import type { Page } from 'playwright-core';
+import { runCommand } from '../../support/workbench.ts';
+import { answerWith, cancelButton, container, field, openForm, pageOf, read, sendButton } from './form.ts';
+import { anOrder, orderGroups, orderRows, topOrder } from './history.ts';
+import { startSession } from './session.ts';
+
+const session = await startSession({ 'verificationExplorer.deadlineSeconds': 5 });
+after(() => session.close());
+const { scenario } = session;
+
+const rc = 'RC Details Advanced';
+/** The sandbox never answers this one. */
+const unanswered = 'XX00NO0002';
+let other: Page;
+
+scenario('what one window sends the other shows, without being asked', async (page) => {
+  other = await session.openWindow();
+  await runCommand(other, `View: Show ${container}`);
+  await other.getByText('No orders yet.').waitFor();
+  const frame = await openForm(page, rc);
+  await field(frame, 'Registration number').fill('XX00ZZ9137');
+  await sendButton(frame).click();
+  const { orderId } = await read(await answerWith(frame, 'OK'));
+  const row = other.getByRole('treeitem', { name: new RegExp(`^${rc}, verified, OK, billed, XX••••••37`) });
+  await row.waitFor({ timeout: 3000 });
+  await row.click();
+  const order = other.locator('iframe.webview.ready:visible').contentFrame().locator('iframe#active-frame');
+  await order.contentFrame().locator(`[data-order-id="${orderId}"]`).waitFor();
+});
+
+scenario('both write to one history: neither loses what the other wrote', async (page) => {
+  for (const [window, input, code] of [
+    [other, 'XX00NR0422', 'NO_RECORD_FOUND'],
+    [page, 'XX00VF0422', 'VERIFICATION_FAILED'],
+  ] as const) {
+    const frame = await openForm(window, rc);
+    await field(frame, 'Registration number').fill(input);
+    await sendButton(frame).click();
+    await answerWith(frame, code);
+  }
+  for (const window of [page, other]) {
+    await topOrder(window, /VERIFICATION_FAILED/);
+    assert.deepEqual(
+      (await orderRows(window)).map((row) => row.split(', ')[2]),
+      ['VERIFICATION_FAILED', 'NO_RECORD_FOUND', 'OK'],
+    );
+  }
+});
+
+/** Sends what is never answered from a window, and waits until the other shows it under way. */
+async function sendUnanswered(from: Page, seenBy: Page): Promise<void> {
+  const frame = await openForm(from, rc);
+  await field(frame, 'Registration number').fill(unanswered);
+  await sendButton(frame).click();
+  await cancelButton(frame).waitFor();
+  await anOrder(seenBy, new RegExp(`^${rc}, unknown, waiting for the answer`));
+}
+
+scenario(
+  'a call whose window is closed in flight still comes to its end, seen by the other',
+  async (page) => {
+    await sendUnanswered(other, page);
+    await other.close();
+    await topOrder(page, new RegExp(`^${rc}, unknown, deadline, may be billed, XX••••••02`));
+    assert.deepEqual(await orderGroups(page), ['Needs attention', 'Today']);
+  },
+);
+
+scenario(
+  'a call whose window dies in flight is found by the other: it may have been billed',
+  async (page) => {
+    other = await session.openWindow();
+    // A window that is still restoring this container takes a click on its tab for closing it.
+    await runCommand(other, `View: Show ${container}`);
+    await sendUnanswered(other, page);
+    const host = session.extensionHosts().at(-1);
+    assert.equal(session.extensionHosts().length, 3);
+    if (host !== undefined) process.kill(host, 'SIGKILL');
+    await other.close();
+    // Five seconds of deadline, ten of grace, and up to fifteen until the next look.
+    const lost = new RegExp(`^${rc}, unknown, no answer kept, may be billed, XX••••••02`);
+    await page.getByRole('treeitem', { name: lost }).waitFor({ timeout: 45_000 });
+    assert.equal((await orderRows(page)).length, 5);
+    const badge = page.locator('.part.activitybar .action-item').filter({ hasText: '2' });
+    await badge.locator('.badge-content').waitFor();
+    await page.getByRole('treeitem', { name: lost }).click();
+    const order = await pageOf(page, rc);
+    await order
+      .getByRole('region', { name: 'Outcome unknown' })
+      .getByText('Whether it was billed is not known')
+      .waitFor();
+    await order.getByText('Found without an answer').waitFor();
+  },
+);

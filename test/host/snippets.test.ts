@@ -1,0 +1,68 @@
+import assert from 'node:assert/strict';
+import * as vscode from 'vscode';
+import { commandIds } from '../../src/contributions.ts';
+import { eventually, theExtension } from './extension.ts';
+import { describe, it } from './harness.ts';
+
+/** Presses Enter in every pick that opens until the command is done: the first choice of each. */
+async function acceptingFirst(command: string, ...args: readonly unknown[]): Promise<void> {
+  let done = false;
+  const running = Promise.resolve(vscode.commands.executeCommand(command, ...args)).finally(() => {
+    done = true;
+  });
+  running.catch(() => undefined);
+  await eventually(`${command} done`, async () => {
+    if (!done) await vscode.commands.executeCommand('workbench.action.acceptSelectedQuickOpenItem');
+    return done ? true : undefined;
+  });
+  await running;
+}
+
+describe('code', () => {
+  it('of an operation holds its example values and reads the key from the environment', async () => {
+    const { services } = await theExtension();
+    await acceptingFirst(commandIds.copyAs, 'rc-advanced');
+    const copied = await vscode.env.clipboard.readText();
+    const { url, key } = await services.sandbox();
+    assert.ok(copied.includes(`curl ${url}/api/v1/rc/advanced`), copied);
+    assert.ok(copied.includes('"Authorization: Bearer $VERIFICATION_API_KEY"'));
+    assert.ok(!copied.includes(key));
+    assert.doesNotMatch(copied, /are masked/);
+  });
+
+  it('of an order goes where the order went, personal values masked as the first choice', async () => {
+    const { services } = await theExtension();
+    const ledger = await services.ledger();
+    const begunAt = Date.now();
+    await ledger.begin({
+      id: 'host-suite-code',
+      draftId: 'host-suite-code.1',
+      operation: 'credit-report',
+      environment: 'gone since',
+      kind: 'live',
+      origin: 'https://api.example.in',
+      keyTail: null,
+      machine: 'test',
+      begunAt,
+      deadlineAt: begunAt + 60_000,
+      maskedInput: '',
+      fingerprint: null,
+      requestBody: new TextEncoder().encode('{"number":"ZZZXZ9999Z","fetch_by":"pan"}'),
+    });
+    await acceptingFirst(commandIds.copyAs, 'host-suite-code');
+    const copied = await vscode.env.clipboard.readText();
+    assert.ok(copied.includes('curl https://api.example.in/api/v1/credit-report/fetch'), copied);
+    assert.match(copied, /are masked/);
+    assert.doesNotMatch(copied, /ZZZXZ9999Z/);
+    await assert.rejects(
+      async () => vscode.commands.executeCommand(commandIds.copyAs, 'nobody'),
+      /no longer in the order history/,
+    );
+  });
+
+  it('that reads an answer has a case for each code', async () => {
+    await vscode.commands.executeCommand(commandIds.copyResponseHandler);
+    const copied = await vscode.env.clipboard.readText();
+    assert.equal(copied.match(/^ {4}case '[A-Z_]+':$/gm)?.length, 16);
+  });
+});
