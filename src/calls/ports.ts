@@ -226,6 +226,12 @@ export function asLedgerRefusal(error: unknown): LedgerRefusal | null {
   return error as LedgerRefusal;
 }
 
+/** Something the user should know about the store, with what can be offered against it. */
+export interface LedgerProblem extends Phrase {
+  /** The system may forget secrets: offer to keep the sealing key in a file of the owner's. */
+  readonly offer?: 'keep-key';
+}
+
 /** The durable store of orders. All methods reject with LedgerRefusal or an Error whose message names the fault. */
 export interface Ledger {
   /** Resolves once the order is on disk. */
@@ -281,7 +287,7 @@ export interface Ledger {
   /** Applies the user's policy; at start and daily. Open orders are never touched. */
   applyPolicy(policy: KeepPolicy, now: number): Promise<Erased>;
   /** What the user should know about the store itself: a file set aside, a newer version. One sentence each. */
-  problems(): readonly Phrase[];
+  problems(): readonly LedgerProblem[];
   /** Fires after any change, also one made by another window (noticed within a second). Returns the way to stop. */
   onDidChange(listener: () => void): () => void;
   close(): Promise<void>;

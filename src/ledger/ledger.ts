@@ -4,6 +4,7 @@ import {
   type Erased,
   type KeepPolicy,
   type Ledger,
+  type LedgerProblem,
   LedgerRefusal,
   type NewId,
   type NewOrder,
@@ -74,7 +75,7 @@ class SqliteLedger implements Ledger {
   readonly #store: Store;
   readonly #eraser: Eraser;
   readonly #watch: Watch;
-  readonly #problems: Phrase[];
+  readonly #problems: LedgerProblem[];
 
   constructor(options: LedgerOptions, file: OpenFile) {
     this.#sealing = options.sealing;
@@ -310,7 +311,7 @@ class SqliteLedger implements Ledger {
     await this.#store.write(() => this.#store.sql('DELETE FROM drafts WHERE id = ?').run(id));
   }
 
-  problems(): readonly Phrase[] {
+  problems(): readonly LedgerProblem[] {
     return this.#problems;
   }
 

@@ -1,4 +1,4 @@
-import type { Phrase } from '../contract/words.ts';
+import type { LedgerProblem } from '../calls/ports.ts';
 import { detailOf } from './faults.ts';
 import type { SealingKeys } from './sealing.ts';
 import type { Store } from './store.ts';
@@ -7,7 +7,11 @@ import type { Store } from './store.ts';
  * Whether a key that sealed older orders is gone. Said once for each key: the file remembers that it was said.
  * @returns the sentence, or null
  */
-export async function lostKey(store: Store, sealing: SealingKeys, mayWrite: boolean): Promise<Phrase | null> {
+export async function lostKey(
+  store: Store,
+  sealing: SealingKeys,
+  mayWrite: boolean,
+): Promise<LedgerProblem | null> {
   const untold = await store.read(() => store.sql('SELECT id FROM seals WHERE told = 0').all());
   const lost: string[] = [];
   try {
@@ -28,5 +32,6 @@ export async function lostKey(store: Store, sealing: SealingKeys, mayWrite: bool
   }
   return {
     text: 'The key that sealed older orders is gone. Their time, environment, operation, codes, billing, order ids and masked inputs can still be read; their requests, answers and notes cannot. New orders are sealed with a new key.',
+    offer: 'keep-key',
   };
 }

@@ -8,7 +8,7 @@ const chosenKey = 'environment';
 
 /**
  * Which environments there are and which one this window uses. The choice belongs to the window (workspaceState), so
- * that choosing a live one here never switches another window; a new window starts in the sandbox.
+ * that choosing a live one here never switches another window; a folder opened for the first time starts in the sandbox.
  */
 export class EnvironmentState implements vscode.Disposable {
   private readonly memento: vscode.Memento;

@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import type { Ledger } from '../calls/ports.ts';
+import type { Ledger, LedgerProblem } from '../calls/ports.ts';
 import type { SealingKeyStore } from './adapters/sealingKeys.ts';
 import { settings } from './adapters/settings.ts';
 import { say } from './translate.ts';
@@ -8,18 +8,14 @@ import { say } from './translate.ts';
 const recoverEveryMs = 15_000;
 const policyEveryMs = 24 * 3_600_000;
 
-/** Says once that older payloads stay sealed: the next order is sealed with the new key, and then nothing is said. */
-async function tellOfLostKey(ledger: Ledger, sealing: SealingKeyStore): Promise<void> {
-  const newest = (await ledger.list({ group: 'all', limit: 1, after: null })).orders[0];
-  if (newest === undefined || !newest.payloadsKept) return;
-  if ((await ledger.payloads(newest.id)).kind !== 'sealed') return;
+/** Where the system forgot the key, the next one can be kept in a file: offered beside the sentence, never done unasked. */
+async function tell(problem: LedgerProblem, sealing: SealingKeyStore): Promise<void> {
+  if (problem.offer === undefined) {
+    await vscode.window.showWarningMessage(say(problem));
+    return;
+  }
   const keep = vscode.l10n.t('Keep the New Key in a File');
-  const answer = await vscode.window.showWarningMessage(
-    vscode.l10n.t(
-      'The key that sealed earlier orders is gone from the secret storage. Time, operation, codes, billing, order_id and masked input stay readable; requests and answers do not. New orders get a new key. If this system forgets secrets, the key can be kept in a file that only you can read.',
-    ),
-    keep,
-  );
+  const answer = await vscode.window.showWarningMessage(say(problem), keep);
   if (answer === keep) await sealing.keepInFile();
 }
 
@@ -30,7 +26,6 @@ export async function tendLedger(
   log: vscode.LogOutputChannel,
   now: () => number,
 ): Promise<vscode.Disposable> {
-  for (const problem of ledger.problems()) void vscode.window.showWarningMessage(say(problem));
   const warn = (what: string) => (error: unknown) =>
     log.warn(what, error instanceof Error ? error.message : '');
   const recover = async (): Promise<void> => {
@@ -43,7 +38,7 @@ export async function tendLedger(
     if (erased.orders > 0) log.info(`${erased.orders} settled orders reduced or erased, as the settings say`);
   };
   await recover();
-  tellOfLostKey(ledger, sealing).catch(warn('sealing key'));
+  for (const problem of ledger.problems()) tell(problem, sealing).catch(warn('order history'));
   applyPolicy().catch(warn('retention'));
   const recovering = setInterval(() => void recover().catch(warn('recover')), recoverEveryMs);
   const daily = setInterval(() => void applyPolicy().catch(warn('retention')), policyEveryMs);

@@ -1,5 +1,5 @@
 /**
- * `npm run bench [-- activation|size|calls|large …] [--rounds N]`: what the extension costs, measured in a real VS Code
+ * `npm run bench [-- activation|size|calls|large|ledger …] [--rounds N]`: what the extension costs, measured in a real VS Code
  * server with a browser. Figures are printed, never judged: they depend on the machine and on what else runs on it.
  */
 import { randomUUID } from 'node:crypto';
@@ -13,6 +13,7 @@ import { removeFolder, temporaryFolder } from '../support/paths.ts';
 import { sweep } from '../support/processes.ts';
 import { benchEnvironment } from './environment.ts';
 import { type Hosts, startHosts } from './hosts.ts';
+import { measureLedger } from './ledger.ts';
 import { measureActivations } from './parts/activation.ts';
 import { measureCallTimes } from './parts/calls.ts';
 import { measureLarge } from './parts/large.ts';
@@ -52,6 +53,10 @@ const parts: Readonly<Record<string, Part>> = {
   large: {
     title: 'An answer of 10 MB, sandbox in another process unless said otherwise',
     measure: async ({ hosts, rounds }) => measureLarge(await hosts(), rounds),
+  },
+  ledger: {
+    title: 'The ledger with 100,000 and 1,000,000 orders, in plain Node',
+    measure: ({ folder }) => measureLedger(folder),
   },
 };
 
