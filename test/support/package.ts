@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process';
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { mkdirSync, readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { root } from './paths.ts';
 
@@ -19,6 +19,7 @@ export function buildForProduction(): void {
 
 /** Packs an extension folder with vsce; a warning of vsce is an error here. Returns the VSIX. */
 export function pack(folder: string, file: string, extra: readonly string[] = []): string {
+  mkdirSync(dirname(file), { recursive: true });
   const args = [
     vsce,
     'package',
