@@ -105,6 +105,8 @@ export function activate(context: vscode.ExtensionContext): TestHandle | undefin
   const warn = (error: unknown): void =>
     log.warn('order history', error instanceof Error ? error.message : '');
   closers.push(
+    // An answer that came is written before the ledger closes: it may have been paid for.
+    async () => (await runtime.started())?.finish(),
     async () => (await runtime.started())?.dispose(),
     async () => (await transport.started())?.close(),
     async () => (await sandbox.started())?.close(),

@@ -75,6 +75,8 @@ export type HelpCommand = 'openDocumentation' | 'reportIssue' | 'copyDiagnostics
 
 /** The parts of the ui that load on first use (dist/runtime.js). */
 export interface Runtime extends vscode.Disposable {
+  /** Resolves once every call that is out has been written. */
+  finish(): Promise<void>;
   openForm(operation: OperationId): Promise<void>;
   /** A new form with the order's request in it; nothing is sent. */
   sendAgain(orderId: string): Promise<void>;

@@ -14,12 +14,28 @@ const retryMs = 5000;
 export class CallRunner {
   private readonly services: Services;
   private readonly timers = new Set<NodeJS.Timeout>();
+  private readonly underWay = new Set<Promise<CallResult>>();
 
   constructor(services: Services) {
     this.services = services;
   }
 
   async run(call: PlannedCall, cancel: AbortSignal): Promise<CallResult> {
+    const running = this.place(call, cancel);
+    this.underWay.add(running);
+    try {
+      return await running;
+    } finally {
+      this.underWay.delete(running);
+    }
+  }
+
+  /** Resolves once every call that is out has been written; the ledger must not close before. */
+  async finish(): Promise<void> {
+    await Promise.allSettled(this.underWay);
+  }
+
+  private async place(call: PlannedCall, cancel: AbortSignal): Promise<CallResult> {
     const { services } = this;
     const deps = {
       ledger: await services.ledger(),

@@ -232,6 +232,10 @@ export class Pages implements Runtime {
     this.dress(panel, shown.order.operation);
   }
 
+  finish(): Promise<void> {
+    return this.runner.finish();
+  }
+
   dispose(): void {
     this.stopWatching?.();
     this.runner.dispose();
