@@ -86,6 +86,7 @@ export function activate(context: vscode.ExtensionContext): TestHandle | undefin
     log,
     now: Date.now,
     newId: randomUUID,
+    session: randomUUID(),
     leavesFrom: local ? vscode.l10n.t('this computer') : vscode.l10n.t('{0} (remote)', hostname()),
     machine: hostname(),
     version: String(context.extension.packageJSON.version),

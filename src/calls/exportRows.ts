@@ -79,6 +79,8 @@ export function rawFileName(order: OrderSummary, part: 'request' | 'answer'): st
 }
 
 const emptyOrder: OrderSummary = {
+  price: null,
+  batch: null,
   id: '',
   draftId: '',
   operation: 'rc-advanced',

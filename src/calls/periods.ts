@@ -46,3 +46,10 @@ export function periods(now: number, oldest: number): readonly Period[] {
   }
   return found;
 }
+
+/** The local calendar day of a moment, as `2026-11-21`. */
+export function localDay(at: number): string {
+  const date = new Date(at);
+  const two = (value: number): string => String(value).padStart(2, '0');
+  return `${date.getFullYear()}-${two(date.getMonth() + 1)}-${two(date.getDate())}`;
+}

@@ -1,8 +1,11 @@
 import { readAnswer, readFailure } from '../contract/read.ts';
 import { decodeBody } from '../contract/readBody.ts';
+import { readRetryAfter } from '../contract/retryAfter.ts';
 import type { Reading } from '../contract/shapes.ts';
 import type { Phrase } from '../contract/words.ts';
+import type { Admission } from './guardPorts.ts';
 import {
+  type AnswerHead,
   asLedgerRefusal,
   type CallRequest,
   type Clock,
@@ -16,12 +19,19 @@ import {
 /** One call, planned and confirmed. */
 export interface PlannedCall {
   readonly order: NewOrder;
+  /** Asked again in the moment the order is written; null where nothing is guarded. */
+  readonly admission: Admission | null;
   readonly request: CallRequest;
 }
 
 export type CallResult =
   /** The order could not be written first, so nothing left this computer. */
-  | { readonly kind: 'not-begun'; readonly why: Phrase }
+  | {
+      readonly kind: 'not-begun';
+      readonly why: Phrase;
+      /** True when the guard refused: what it saw has changed since the user was asked. */
+      readonly guard: boolean;
+    }
   | {
       readonly kind: 'settled';
       readonly exchange: Exchange;
@@ -57,6 +67,7 @@ export function settlementOf(exchange: Exchange, reading: Reading, settledAt: nu
     orderId: reading.orderId,
     failureCode: answered ? null : exchange.code,
     totalMs: exchange.timing.totalMs,
+    coolDown: reading.outcome === 'throttled' ? coolDownOf(exchange.head, settledAt) : null,
     answer: {
       head: exchange.head,
       timing: exchange.timing,
@@ -67,15 +78,30 @@ export function settlementOf(exchange: Exchange, reading: Reading, settledAt: nu
   };
 }
 
+/** Assumed where the service does not say readably how long to wait: its window is a minute (service-interface, "Limits"). */
+const guessedWaitMs = 60_000;
+
+/** Until when a throttled caller is asked to wait. */
+export function coolDownOf(
+  head: AnswerHead | null,
+  settledAt: number,
+): { readonly until: number; readonly guessed: boolean } {
+  const header = head?.headers.find(([name]) => name.toLowerCase() === 'retry-after')?.[1] ?? null;
+  const wait = readRetryAfter(header, settledAt);
+  return 'seconds' in wait
+    ? { until: settledAt + wait.seconds * 1000, guessed: false }
+    : { until: settledAt + guessedWaitMs, guessed: true };
+}
+
 /**
  * One call from click to paper (design §4): on disk before its first byte leaves, settled before it is shown. Never
  * sends twice, never throws for what the network or the service did.
  */
 export async function placeCall(deps: CallDeps, call: PlannedCall, cancel: AbortSignal): Promise<CallResult> {
   try {
-    await deps.ledger.begin(call.order);
+    await deps.ledger.begin(call.order, call.admission ?? undefined);
   } catch (error) {
-    return { kind: 'not-begun', why: whyNotBegun(error) };
+    return { kind: 'not-begun', why: whyNotBegun(error), guard: asLedgerRefusal(error)?.reason === 'guard' };
   }
   const exchange = await sendOnce(deps, call.request, cancel);
   const reading = await readInTurns(call.order.operation, exchange);

@@ -1,4 +1,5 @@
 import type { Billing, Evidence, OperationId, Outcome, Phrase } from '../contract/words.ts';
+import type { Admission, GuardFacts, GuardQuestion, Usage, UsageQuery } from './guardPorts.ts';
 
 /** Milliseconds since the epoch; injected everywhere, so that tests own the time. */
 export type Clock = () => number;
@@ -90,6 +91,13 @@ export interface NewOrder {
   readonly maskedInput: string;
   /** Keyed hash of operation and body, for finding the same input again without keeping it readable; null until there is one. */
   readonly fingerprint: string | null;
+  /** The local calendar day it leaves on, `2026-11-21`, and the window's run it leaves in: what budgets count by. */
+  readonly day: string;
+  readonly session: string;
+  /** Rupees in decimal notation as the user has set it for one call, or null. */
+  readonly price: string | null;
+  /** The row of a batch it answers, counted from 0, or null. */
+  readonly batch: { readonly id: string; readonly row: number } | null;
   readonly requestBody: Uint8Array;
 }
 
@@ -105,6 +113,8 @@ export interface Settlement {
   /** Our failure code when there was no whole answer, see Exchange. */
   readonly failureCode: string | null;
   readonly totalMs: number;
+  /** After a 429: until when the service asked to wait, ms; `guessed` when it did not say so readably. Null otherwise. */
+  readonly coolDown: { readonly until: number; readonly guessed: boolean } | null;
   /** Everything that came back, sealed: head, timing and the raw bytes of the body. */
   readonly answer: SealedAnswer;
 }
@@ -120,7 +130,7 @@ export interface SealedAnswer {
 }
 
 /** An order as the lists show it: readable without the ledger key. */
-export interface OrderSummary extends Omit<NewOrder, 'requestBody'> {
+export interface OrderSummary extends Omit<NewOrder, 'requestBody' | 'day' | 'session'> {
   /** `in-flight` until settled; `settled` with everything below set; `lost` = past its deadline without an answer. */
   readonly state: 'in-flight' | 'settled' | 'lost';
   readonly settledAt: number | null;
@@ -209,9 +219,9 @@ export interface Erased {
 
 /** Why an order could not be begun: the call must not leave. */
 export class LedgerRefusal extends Error {
-  readonly reason: 'same-draft' | 'unwritable' | 'newer-schema';
+  readonly reason: 'same-draft' | 'unwritable' | 'newer-schema' | 'guard';
   readonly what: Phrase;
-  constructor(reason: 'same-draft' | 'unwritable' | 'newer-schema', what: Phrase) {
+  constructor(reason: LedgerRefusal['reason'], what: Phrase) {
     super(what.text);
     this.name = 'LedgerRefusal';
     this.reason = reason;
@@ -234,8 +244,12 @@ export interface LedgerProblem extends Phrase {
 
 /** The durable store of orders. All methods reject with LedgerRefusal or an Error whose message names the fault. */
 export interface Ledger {
-  /** Resolves once the order is on disk. */
-  begin(order: NewOrder): Promise<void>;
+  /** Resolves once the order is on disk; with an admission, only where that lets it. */
+  begin(order: NewOrder, admission?: Admission): Promise<void>;
+  /** What matters before a call; the same reading an admission is given. */
+  guard(question: GuardQuestion): Promise<GuardFacts>;
+  /** Counts of calls by day. */
+  usage(query: UsageQuery): Promise<Usage>;
   /** Resolves once the settlement is on disk. A second settle of the same order is refused and changes nothing. */
   settle(id: string, settlement: Settlement): Promise<void>;
   get(id: string): Promise<OrderSummary | null>;

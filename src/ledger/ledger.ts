@@ -1,4 +1,5 @@
 import { setImmediate as turn } from 'node:timers/promises';
+import type { GuardFacts, Usage } from '../calls/guardPorts.ts';
 import {
   type Clock,
   type Erased,
@@ -164,6 +165,14 @@ class SqliteLedger implements Ledger {
     readonly messageCodes: readonly string[];
   }> {
     return this.#store.read(() => distinctValues(this.#store));
+  }
+
+  guard(): Promise<GuardFacts> {
+    throw new Error('not built yet');
+  }
+
+  usage(): Promise<Usage> {
+    throw new Error('not built yet');
   }
 
   attentionCount(): Promise<number> {

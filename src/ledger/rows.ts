@@ -39,6 +39,8 @@ export function summaryOf(row: Row): OrderSummary {
     deadlineAt: Number(row.deadline_at),
     maskedInput: text(row, 'masked_input'),
     fingerprint: textOrNull(row, 'fingerprint'),
+    price: null,
+    batch: null,
     state: text(row, 'state') as OrderSummary['state'],
     settledAt: numberOrNull(row, 'settled_at'),
     outcome: text(row, 'outcome') as Outcome,

@@ -35,6 +35,8 @@ export interface Services {
   readonly log: vscode.LogOutputChannel;
   readonly now: () => number;
   readonly newId: () => string;
+  /** This window's run, from activation until it closes or reloads. */
+  readonly session: string;
   /** "this computer" or the remote's name. */
   readonly leavesFrom: string;
   readonly machine: string;

@@ -46,6 +46,10 @@ function newOrder(now: number): NewOrder {
     deadlineAt: now + 60_000,
     maskedInput: 'XX••••••0001',
     fingerprint: fingerprintOf(1),
+    day: '2026-11-21',
+    session: 'session',
+    price: null,
+    batch: null,
     requestBody: new TextEncoder().encode('{"rc_number":"XX00AB0001"}'),
   };
 }
@@ -62,6 +66,7 @@ function settlement(id: string, now: number): Settlement {
     orderId: `ORD-${id}`,
     failureCode: null,
     totalMs: 812,
+    coolDown: null,
     answer: { head: null, timing, wireBytes: 1500, body: new Uint8Array(1500), failure: null },
   };
 }

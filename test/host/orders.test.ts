@@ -24,6 +24,10 @@ function anOrder(changes: Partial<NewOrder> = {}): NewOrder {
     deadlineAt: begunAt + 60_000,
     maskedInput: 'XX••01',
     fingerprint: null,
+    day: '2026-11-21',
+    session: 'session',
+    price: null,
+    batch: null,
     requestBody: new TextEncoder().encode('{"rc_number":"XX00AB0001"}'),
     ...changes,
   };
@@ -56,6 +60,7 @@ describe('orders', () => {
       orderId: 'ORD-HOST-1',
       failureCode: null,
       totalMs: 12,
+      coolDown: null,
       answer: {
         head: { status: 422, statusText: 'Unprocessable Entity', headers: [] },
         timing: { connectedMs: 1, firstByteMs: 11, totalMs: 12 },

@@ -47,6 +47,10 @@ describe('code', () => {
       deadlineAt: begunAt + 60_000,
       maskedInput: '',
       fingerprint: null,
+      day: '2026-11-21',
+      session: 'session',
+      price: null,
+      batch: null,
       requestBody: new TextEncoder().encode('{"number":"ZZZXZ9999Z","fetch_by":"pan"}'),
     });
     await acceptingFirst(commandIds.copyAs, 'host-suite-code');

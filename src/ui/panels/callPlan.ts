@@ -1,5 +1,6 @@
 import { type Environment, isEmbedded, mayBill, originOf } from '../../calls/environments.ts';
 import { type KeyState, keyTail } from '../../calls/key.ts';
+import { localDay } from '../../calls/periods.ts';
 import type { PlannedCall } from '../../calls/placeCall.ts';
 import { countCalls, type Preflight, preflight } from '../../calls/preflight.ts';
 import { maskedInput } from '../../contract/masking.ts';
@@ -66,6 +67,7 @@ export async function planCall(
   const bytes = new TextEncoder().encode(body);
   const key = to.key.kind === 'present' || to.key.kind === 'simulated' ? to.key.key : null;
   return {
+    admission: null,
     order: {
       id: services.newId(),
       draftId,
@@ -79,6 +81,10 @@ export async function planCall(
       deadlineAt: begunAt + deadlineMs + settleGraceMs,
       maskedInput: maskedInput(operation.id, body),
       fingerprint: await ledger.fingerprint(operation.id, bytes),
+      day: localDay(begunAt),
+      session: services.session,
+      price: null,
+      batch: null,
       requestBody: bytes,
     },
     request: {

@@ -57,7 +57,7 @@ function deps(exchange: Exchange | Error, faults: { begin?: Error; settle?: Erro
 }
 
 const place = (steps: CallDeps) =>
-  placeCall(steps, { order: aNewOrder(), request }, new AbortController().signal);
+  placeCall(steps, { admission: null, order: aNewOrder(), request }, new AbortController().signal);
 
 test('a call is written, sent once, settled, in that order', async () => {
   const steps = deps(answered);

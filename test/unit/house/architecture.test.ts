@@ -18,9 +18,12 @@ const rules: Readonly<Record<string, Rule>> = {
   contract: { parts: ['contract'], packages: /^(zod|jsonc-parser)$/ },
   calls: { parts: ['calls', 'contract'], packages: none },
   protocol: { parts: [], types: ['contract', 'calls', 'protocol'], packages: none },
-  client: { parts: ['client', 'contract', 'calls/ports'], packages: /^(node:.+|undici)$/ },
-  ledger: { parts: ['ledger', 'contract', 'calls/ports'], packages: /^node:.+$/ },
-  sandbox: { parts: ['sandbox', 'contract', 'calls/ports'], packages: /^node:.+$/ },
+  client: {
+    parts: ['client', 'contract', 'calls/ports', 'calls/guardPorts'],
+    packages: /^(node:.+|undici)$/,
+  },
+  ledger: { parts: ['ledger', 'contract', 'calls/ports', 'calls/guardPorts'], packages: /^node:.+$/ },
+  sandbox: { parts: ['sandbox', 'contract', 'calls/ports', 'calls/guardPorts'], packages: /^node:.+$/ },
   snippets: {
     parts: ['snippets', 'contract', 'calls'],
     packages: /^@scalar\/snippetz(\/plugins\/.+)?$/,

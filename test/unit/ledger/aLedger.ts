@@ -76,6 +76,10 @@ export function newOrder(id: string, changes: Partial<NewOrder> = {}): NewOrder 
     deadlineAt: noon + 70_000,
     maskedInput: 'XX••••••01',
     fingerprint: null,
+    day: '2026-11-21',
+    session: 'session',
+    price: null,
+    batch: null,
     requestBody: bytes(`{"rc_number":"typed for ${id}"}`),
     ...changes,
   };
@@ -92,6 +96,7 @@ export function aSettlement(changes: Partial<Settlement> = {}): Settlement {
     orderId: 'ORD-INVENTED-1',
     failureCode: null,
     totalMs: 800,
+    coolDown: null,
     answer: {
       head: { status: 422, statusText: '', headers: [['x-a', 'b']] },
       timing: { connectedMs: 20, firstByteMs: 790, totalMs: 800 },

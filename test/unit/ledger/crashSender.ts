@@ -30,7 +30,7 @@ async function sendAll(): Promise<never> {
     };
     const result = await placeCall(
       { ledger, transport, now: Date.now },
-      { order, request },
+      { admission: null, order, request },
       new AbortController().signal,
     );
     if (result.kind !== 'settled' || result.unsettled !== null) process.send?.(JSON.stringify(result));

@@ -1,0 +1,119 @@
+import type { Billing, OperationId, Outcome, Phrase } from '../contract/words.ts';
+import type { OrderSummary } from './ports.ts';
+
+/** A sliding window of time in which calls are counted, per key and operation. */
+export interface MeterWindow {
+  /** Length in ms: 60,000 for the minute, 86,400,000 for the day. */
+  readonly ms: number;
+  /** Calls allowed in it; null = not known. */
+  readonly most: number | null;
+}
+
+/** What the ledger is asked before a call leaves. */
+export interface GuardQuestion {
+  readonly operation: OperationId;
+  readonly environment: string;
+  readonly keyTail: string | null;
+  /** Of the input that would leave; null while none is typed: then there are no twins. */
+  readonly fingerprint: string | null;
+  readonly now: number;
+  /** The local calendar day of `now`, as `2026-11-21`; its month is the first seven characters. */
+  readonly day: string;
+  /** This window's run, from activation until it closes or reloads. */
+  readonly session: string;
+  readonly windows: readonly MeterWindow[];
+}
+
+/** How full a window is. */
+export interface Meter extends MeterWindow {
+  /** Calls begun in it and not provably unsent; those in flight count. */
+  readonly count: number;
+  /** When one more call fits, ms since the epoch; null when one fits now or `most` is not known. */
+  readonly freeAt: number | null;
+}
+
+/** The service asked to wait; per key and operation, known to every window and after a restart. */
+export interface CoolDown {
+  /** Ms since the epoch, after `now`. */
+  readonly until: number;
+  /** True when Retry-After was absent or unreadable: one minute is then our guess. */
+  readonly guessed: boolean;
+  /** Our id of the throttled order. */
+  readonly id: string;
+}
+
+/** A limit seen rather than documented: a 429 came at the `calls`-th call within a minute. */
+export interface LearnedLimit {
+  readonly calls: number;
+  readonly at: number;
+}
+
+/** Calls that were billed or may have been: billing `billed` or `unknown`, those in flight included. */
+export interface Spend {
+  readonly calls: number;
+  /** The same calls by the price that was set when each left: rupees in decimal notation; null = no price was set. */
+  readonly byPrice: readonly { readonly price: string | null; readonly calls: number }[];
+}
+
+/** Everything the ledger knows that matters before a call; read in one moment. */
+export interface GuardFacts {
+  /** One for each window asked about, in that order. */
+  readonly meters: readonly Meter[];
+  readonly coolDown: CoolDown | null;
+  /** From the newest 429 of this key and operation; null when there was none. */
+  readonly learned: LearnedLimit | null;
+  /** Of the whole environment, all operations and keys. */
+  readonly spent: { readonly session: Spend; readonly day: Spend; readonly month: Spend };
+  /** Of this operation in this environment today. */
+  readonly operationToday: Spend;
+  /** Newest open order (in flight, pending, held, unknown, lost; not resolved otherwise) with this input in this environment. */
+  readonly pendingTwin: OrderSummary | null;
+  /** Newest order with this input in this environment that was answered and billed, and is not open. */
+  readonly paidTwin: OrderSummary | null;
+  /** Newest whole answer to this environment and key, whatever the operation; for what is certain to be refused. */
+  readonly lastAnswer: Pick<OrderSummary, 'operation' | 'messageCode' | 'settledAt' | 'id'> | null;
+}
+
+/**
+ * Asked again inside the transaction that writes the order, so that two windows cannot both take the last place: a
+ * sentence refuses the order (LedgerRefusal `guard`), null lets it be written.
+ */
+export interface Admission {
+  readonly question: GuardQuestion;
+  readonly admit: (facts: GuardFacts) => Phrase | null;
+}
+
+/** How many calls came to the same thing on one day. Counts only, nothing of an input; they outlive erased orders. */
+export interface UsageRow {
+  readonly day: string;
+  readonly environment: string;
+  readonly operation: OperationId;
+  readonly messageCode: string | null;
+  readonly outcome: Outcome;
+  readonly billing: Billing;
+  readonly price: string | null;
+  /** The same input had been billed in this environment before. */
+  readonly repeat: boolean;
+  readonly calls: number;
+}
+
+/** Calls whose whole answer took `fromMs` to `toMs`. */
+export interface LatencyRow {
+  readonly operation: OperationId;
+  readonly fromMs: number;
+  readonly toMs: number;
+  readonly calls: number;
+}
+
+export interface UsageQuery {
+  /** Local days, both inclusive. */
+  readonly from: string;
+  readonly to: string;
+  /** null = all. */
+  readonly environment: string | null;
+}
+
+export interface Usage {
+  readonly rows: readonly UsageRow[];
+  readonly latency: readonly LatencyRow[];
+}
