@@ -87,7 +87,7 @@ test('a refusal made in another bundle is told in its own words', async () => {
     what: { text: 'The disk is full.' },
   });
   const result = await place(deps(answered, { begin: foreign }));
-  assert.deepEqual(result, { kind: 'not-begun', why: { text: 'The disk is full.' } });
+  assert.deepEqual(result, { kind: 'not-begun', why: { text: 'The disk is full.' }, guard: false });
 });
 
 test('an answer that cannot be written is shown all the same, with a warning', async () => {

@@ -28,8 +28,8 @@ it('keeps an order from before it leaves to its answer', async (t) => {
   const before = await ledger.payloads('a');
   assert.ok(before.kind === 'open' && before.answer === null);
   await ledger.settle('a', aSettlement());
-  const { requestBody, ...kept } = newOrder('a');
-  const { answer, ...settled } = aSettlement();
+  const { requestBody, day: _day, session: _session, ...kept } = newOrder('a');
+  const { answer, coolDown: _coolDown, ...settled } = aSettlement();
   assert.deepEqual(await ledger.get('a'), {
     ...kept,
     ...settled,
