@@ -53,6 +53,7 @@ export const settingIds = {
   keepPayloadDays: 'verificationExplorer.keepPayloadDays',
   keepOrderDays: 'verificationExplorer.keepOrderDays',
   remindAfterHours: 'verificationExplorer.remindAfterHours',
+  openLookupAnswer: 'verificationExplorer.openLookupAnswer',
 } as const;
 
 export const contextKeys = {

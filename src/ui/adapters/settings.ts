@@ -33,6 +33,7 @@ export const settings = {
     };
   },
   remindAfterHours: (): number => numberWithin(settingIds.remindAfterHours, 1, 8760, 24),
+  openLookupAnswer: (): boolean => userValue(settingIds.openLookupAnswer) !== false,
   saveEnvironments: (value: unknown): Thenable<void> =>
     vscode.workspace
       .getConfiguration()

@@ -5,6 +5,7 @@ import { bodyFromFields } from '../../contract/draft.ts';
 import { operationById, operations } from '../../contract/operations.ts';
 import type { Operation } from '../../contract/shapes.ts';
 import type { OperationId } from '../../contract/words.ts';
+import { settings } from '../adapters/settings.ts';
 import type { CallRunner } from '../panels/callRunner.ts';
 import { type GuardedResult, guardedCall, type WantedCall } from '../panels/guardedCall.ts';
 import type { LookupCommand, Services } from '../services.ts';
@@ -26,12 +27,15 @@ const request = z.union([
 export class Lookups {
   private readonly services: Services;
   private readonly runner: CallRunner;
+  private readonly show: (orderId: string) => Promise<void>;
   /** The last input of this window; the ledger keeps older ones, sealed. */
   private last: { readonly operation: Operation; readonly body: string } | null = null;
 
-  constructor(services: Services, runner: CallRunner) {
+  /** @param show opens an answer without taking the focus */
+  constructor(services: Services, runner: CallRunner, show: (orderId: string) => Promise<void>) {
     this.services = services;
     this.runner = runner;
+    this.show = show;
   }
 
   run(command: LookupCommand, argument: unknown): Promise<LookupOutcome | undefined> {
@@ -144,12 +148,20 @@ export class Lookups {
       });
     }).finally(() => end());
     if (done.kind === 'not-begun') throw new Error(say(done.why));
-    if (done.kind === 'settled') {
-      tellOutcome(what.operation.title, done).catch((error: unknown) =>
-        this.services.log.error('quick lookup', String(error)),
-      );
-    }
+    if (done.kind === 'settled') this.tell(what, done);
     return outcomeOf(what.operation.id, done);
+  }
+
+  /** The caller has the outcome already: a notification left standing or a page that fails must not hold it up. */
+  private tell(
+    { operation, alwaysAsk }: Omit<WantedCall, 'draftId'>,
+    done: Extract<GuardedResult, { kind: 'settled' }>,
+  ): void {
+    const failed = (error: unknown): void => this.services.log.error('quick lookup', String(error));
+    tellOutcome(operation.title, done).catch(failed);
+    // What another extension started opens nothing in the user's face; it has the outcome as data.
+    if (alwaysAsk || !settings.openLookupAnswer()) return;
+    this.show(done.call.order.id).catch(failed);
   }
 }
 

@@ -48,7 +48,7 @@ export class Pages implements Runtime {
     this.services = services;
     this.filter = filter;
     this.runner = new CallRunner(services);
-    this.lookups = new Lookups(services, this.runner);
+    this.lookups = new Lookups(services, this.runner, (orderId) => this.showBeside(orderId));
   }
 
   async openForm(id: OperationId): Promise<void> {
@@ -104,6 +104,24 @@ export class Pages implements Runtime {
       return;
     }
     await this.addOrderPage(this.newPanel(orderTitle(shown)), shown);
+  }
+
+  /** In the one reused tab, beside what the user works in, who keeps the focus. */
+  private async showBeside(orderId: string): Promise<void> {
+    const shown = await this.load(orderId);
+    const page = this.orderPage;
+    const editor = vscode.window.activeTextEditor;
+    if (page === null) {
+      const column = editor === undefined ? vscode.ViewColumn.Active : vscode.ViewColumn.Beside;
+      await this.addOrderPage(this.newPanel(orderTitle(shown), column, true), shown);
+      return;
+    }
+    page.show(shown);
+    page.host.panel.title = orderTitle(shown);
+    const { panel } = page.host;
+    // A tab in the same group as the text would cover what the user is working in.
+    const covers = editor !== undefined && editor.viewColumn === panel.viewColumn;
+    panel.reveal(covers ? vscode.ViewColumn.Beside : undefined, true);
   }
 
   lookup(command: LookupCommand, argument: unknown): Promise<unknown> {
@@ -185,11 +203,17 @@ export class Pages implements Runtime {
     return shown;
   }
 
-  private newPanel(title: string): vscode.WebviewPanel {
-    return vscode.window.createWebviewPanel(pageViewType, title, vscode.ViewColumn.Active, {
-      enableScripts: true,
-      localResourceRoots: [...pageRoots(this.services.extensionUri)],
-    });
+  private newPanel(
+    title: string,
+    viewColumn: vscode.ViewColumn = vscode.ViewColumn.Active,
+    preserveFocus = false,
+  ): vscode.WebviewPanel {
+    return vscode.window.createWebviewPanel(
+      pageViewType,
+      title,
+      { viewColumn, preserveFocus },
+      { enableScripts: true, localResourceRoots: [...pageRoots(this.services.extensionUri)] },
+    );
   }
 
   private dress(panel: vscode.WebviewPanel, operation: OperationId): void {

@@ -3,6 +3,7 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { after } from 'node:test';
 import type { Page } from 'playwright-core';
+import { until } from '../../support/processes.ts';
 import { notification, openContainer, quickInput } from '../../support/workbench.ts';
 import { answerWith, container, pageOf, read } from './form.ts';
 import { ordersAre } from './history.ts';
@@ -21,13 +22,27 @@ async function asked(page: Page, words: string): Promise<void> {
   await page.locator('.quick-input-widget:visible').filter({ hasText: words }).waitFor();
 }
 
+function focusInPage(page: Page): Promise<boolean> {
+  return page.evaluate("document.activeElement?.tagName === 'IFRAME'");
+}
+
 /** Keys only: the palette by F1, then what is typed. */
 async function commandByKeyboard(page: Page, title: string): Promise<void> {
   const row = page.locator('.quick-input-list .monaco-list-row.focused').filter({ hasText: title });
-  await page.keyboard.press('F1');
-  await quickInput(page).waitFor();
-  await page.keyboard.type(title);
-  await row.waitFor();
+  const found = async (): Promise<true | undefined> => {
+    await page.keyboard.press('F1');
+    await quickInput(page).waitFor();
+    await page.keyboard.type(title);
+    return row.waitFor({ timeout: 3000 }).then(
+      () => true,
+      // A page that was just opened may take the focus, and the palette closes: a person would press again.
+      async () => {
+        await page.keyboard.press('Escape');
+        return undefined;
+      },
+    );
+  };
+  await until(found, () => `The palette does not offer "${title}".`, 15_000);
   await page.keyboard.press('Enter');
 }
 
@@ -47,11 +62,17 @@ scenario('by keyboard alone: palette, operation, input, answer, and the order op
   await page.keyboard.type('XX00NR0422');
   await page.keyboard.press('Enter');
   await notification(page, `${rc}: No record found`).waitFor();
-  // Its key works for screen readers only.
-  await commandByKeyboard(page, 'Notifications: Accept Notification Primary Action');
   const frame = await pageOf(page, rc);
   const shown = await read(await answerWith(frame, 'NO_RECORD_FOUND'));
   assert.deepEqual([shown.outcome, shown.billing], ['negative', 'billed']);
+  assert.equal(await focusInPage(page), false);
+  // Its key works for screen readers only.
+  await commandByKeyboard(page, 'Notifications: Accept Notification Primary Action');
+  await until(
+    async () => ((await focusInPage(page)) ? true : undefined),
+    () => 'Open did not take the focus to the order.',
+    10_000,
+  );
 });
 
 scenario(
@@ -73,6 +94,11 @@ scenario(
     assert.equal(await quickInput(page).inputValue(), 'XX00OK0200');
     await page.keyboard.press('Enter');
     await notification(page, `${rc}: Verified`).waitFor();
+    // The one tab of the first lookup shows this answer, and what is typed still goes into the text.
+    await answerWith(await pageOf(page, rc), 'OK');
+    assert.equal(await page.getByRole('tab', { name: /^Order · / }).count(), 1);
+    assert.equal(await focusInPage(page), false);
+    assert.ok(await page.locator('.editor-instance .view-lines').filter({ hasText: 'blue' }).isVisible());
 
     await page.keyboard.press('Control+End');
     await page.keyboard.press('Shift+Home');
