@@ -13,6 +13,7 @@ import { watchEnvironmentReady } from './ui/environmentReady.ts';
 import { EnvironmentState } from './ui/environmentState.ts';
 import { registerDocumentation } from './ui/help/documentationDocument.ts';
 import { watchFirstSteps } from './ui/help/firstSteps.ts';
+import { startKeyWatch } from './ui/keyScan/startKeyWatch.ts';
 import { once } from './ui/once.ts';
 import type { RunningSandbox, Runtime, Services } from './ui/services.ts';
 import { showEnvironmentStatus } from './ui/status/environmentStatus.ts';
@@ -126,6 +127,7 @@ export function activate(context: vscode.ExtensionContext): TestHandle | undefin
     watchEnvironmentReady(services),
     registerCommands(services, runtime.get, orders, filter),
     registerOrderDocuments(runtime.get),
+    startKeyWatch(services, runtime.get),
     registerDocumentation(runtime.get),
     vscode.window.registerWebviewPanelSerializer('verificationExplorer.page', {
       deserializeWebviewPanel: async (panel, state: unknown) => (await runtime.get()).restore(panel, state),

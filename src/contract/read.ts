@@ -136,7 +136,7 @@ function readEnvelope(operation: Operation, status: number, read: ReadBody): Sai
 }
 
 /** Only a `charged` that is there once and a boolean says anything. */
-function billingOf(
+export function billingOf(
   { fields, repeated }: ReadBody,
   row: MessageCodeRow | undefined,
 ): { readonly billing: Billing; readonly evidence: Evidence } {
@@ -146,7 +146,8 @@ function billingOf(
   return { billing: row?.billing === 'refunded' ? 'refunded' : 'free', evidence: 'stated' };
 }
 
-function explanation(
+/** Meaning and advice; what `charged` says stands over what the code would mean. */
+export function explanation(
   messageCode: string | null,
   row: MessageCodeRow | undefined,
   billing: Billing,

@@ -86,6 +86,12 @@ export interface Runtime extends vscode.Disposable {
   openOrderJson(orderId: string): Promise<void>;
   /** The answer of an order as text for a read-only document. */
   documentText(address: DocumentAddress): Promise<string>;
+  /** What the documents say of the place in an answer. */
+  answerHover(document: vscode.TextDocument, position: vscode.Position): vscode.Hover | undefined;
+  /** The codes there are, where a message_code stands. */
+  answerCodes(document: vscode.TextDocument, position: vscode.Position): vscode.CompletionItem[];
+  /** From now on documents are searched for live keys; once is enough. */
+  watchKeys(): void;
   /** @param selection the rows chosen in the history, when called from there */
   history(command: HistoryCommand, argument: unknown, selection: unknown): Promise<void>;
   /** What came of it, for other extensions; undefined when the user gave up. Nothing personal in it. */

@@ -29,11 +29,19 @@ export class KeyStore implements vscode.Disposable {
     });
   }
 
+  /** The key an environment has, for whatever origin it was entered; null when there is none. */
+  async kept(environmentName: string): Promise<string | null> {
+    return (await this.record(environmentName))?.key ?? null;
+  }
+
   async state(environment: Environment, sandboxKey: string): Promise<KeyState> {
     if (isEmbedded(environment)) return { kind: 'simulated', key: sandboxKey };
-    const held = this.sessionOnly.get(secretName(environment.name));
-    const record = held ?? readKeyRecord(await this.secrets.get(secretName(environment.name)));
-    return keyStateFor(record, originOf(environment));
+    return keyStateFor(await this.record(environment.name), originOf(environment));
+  }
+
+  private async record(environmentName: string): Promise<KeyRecord | null> {
+    const name = secretName(environmentName);
+    return this.sessionOnly.get(name) ?? readKeyRecord(await this.secrets.get(name));
   }
 
   /** Stores and reads back. `session-offer` = the system did not keep it; call `keepForSession` if the user agrees. */

@@ -2,11 +2,31 @@ import * as vscode from 'vscode';
 import type { Runtime } from '../services.ts';
 import { documentScheme, readDocumentUri } from './orderDocuments.ts';
 
-/** Serves answers as read-only documents, also to tabs that a reload of the window brought back; nothing is written to disk. */
+/**
+ * Serves answers as read-only documents, also to tabs that a reload of the window brought back, and what the documents
+ * say of their fields and codes; nothing is written to disk.
+ */
 export function registerOrderDocuments(runtime: () => Promise<Runtime>): vscode.Disposable {
-  return vscode.workspace.registerTextDocumentContentProvider(documentScheme, {
-    async provideTextDocumentContent(uri) {
-      return (await runtime()).documentText(readDocumentUri(uri));
-    },
-  });
+  const answers = { scheme: documentScheme };
+  return vscode.Disposable.from(
+    vscode.workspace.registerTextDocumentContentProvider(documentScheme, {
+      async provideTextDocumentContent(uri) {
+        return (await runtime()).documentText(readDocumentUri(uri));
+      },
+    }),
+    vscode.languages.registerHoverProvider(answers, {
+      async provideHover(document, position) {
+        return (await runtime()).answerHover(document, position);
+      },
+    }),
+    vscode.languages.registerCompletionItemProvider(
+      answers,
+      {
+        async provideCompletionItems(document, position) {
+          return (await runtime()).answerCodes(document, position);
+        },
+      },
+      '"',
+    ),
+  );
 }

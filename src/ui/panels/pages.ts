@@ -4,10 +4,12 @@ import { fieldsFromBody } from '../../contract/draft.ts';
 import { operationById } from '../../contract/operations.ts';
 import type { Operation } from '../../contract/shapes.ts';
 import type { OperationId } from '../../contract/words.ts';
+import { answerCodes, answerHover } from '../documents/answerWords.ts';
 import { type DocumentAddress, showOrderDocument } from '../documents/orderDocuments.ts';
 import { sortedBody } from '../documents/sortedBody.ts';
 import { documentation, runHelpCommand } from '../help/helpCommands.ts';
 import { runHistoryCommand } from '../history/historyCommands.ts';
+import { KeyWatch } from '../keyScan/keyWatch.ts';
 import { Lookups } from '../lookup/lookupCommands.ts';
 import type {
   HelpCommand,
@@ -43,6 +45,10 @@ export class Pages implements Runtime {
 
   private readonly filter: FilterState;
   private readonly lookups: Lookups;
+  private keyWatch: KeyWatch | null = null;
+
+  readonly answerHover = answerHover;
+  readonly answerCodes = answerCodes;
 
   constructor(services: Services, filter: FilterState) {
     this.services = services;
@@ -256,12 +262,17 @@ export class Pages implements Runtime {
     this.dress(panel, shown.order.operation);
   }
 
+  watchKeys(): void {
+    this.keyWatch ??= new KeyWatch(this.services);
+  }
+
   finish(): Promise<void> {
     return this.runner.finish();
   }
 
   dispose(): void {
     this.stopWatching?.();
+    this.keyWatch?.dispose();
     this.runner.dispose();
     for (const form of this.forms) form.host.panel.dispose();
     this.orderPage?.host.panel.dispose();

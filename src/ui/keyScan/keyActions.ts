@@ -1,0 +1,78 @@
+import * as vscode from 'vscode';
+import { type KeyReplacement, replacementFor } from '../../calls/keyReplacement.ts';
+import { missingOsImport } from '../../calls/osImport.ts';
+import { commandIds } from '../../contributions.ts';
+import type { Services } from '../services.ts';
+import { keyDiagnosticCode } from './searched.ts';
+
+/** What can be done about a key in the clear: read it from an environment variable, or set a new one once it was replaced. */
+export class KeyActions implements vscode.CodeActionProvider {
+  private readonly services: Services;
+
+  constructor(services: Services) {
+    this.services = services;
+  }
+
+  async provideCodeActions(
+    document: vscode.TextDocument,
+    _range: vscode.Range,
+    context: vscode.CodeActionContext,
+  ): Promise<vscode.CodeAction[]> {
+    const ours = context.diagnostics.filter((one) => one.code === keyDiagnosticCode);
+    if (ours.length === 0) return [];
+    const { keyVariable } = await this.services.snippets();
+    return ours.flatMap((place) => {
+      const replacing = replaceByVariable(document, place, keyVariable);
+      return [...(replacing === null ? [] : [replacing]), setNewKey(place)];
+    });
+  }
+}
+
+/** Null where the language, or the place in it, has no way to read a variable. */
+function replaceByVariable(
+  document: vscode.TextDocument,
+  place: vscode.Diagnostic,
+  variable: string,
+): vscode.CodeAction | null {
+  const { range } = place;
+  const line = document.lineAt(range.start.line).text;
+  const replacement = replacementFor({
+    language: document.languageId,
+    before: line.slice(0, range.start.character),
+    after: line.slice(range.end.character),
+    variable,
+  });
+  if (replacement === null) return null;
+  const action = new vscode.CodeAction(
+    vscode.l10n.t('Replace by the environment variable {0}', variable),
+    vscode.CodeActionKind.QuickFix,
+  );
+  action.diagnostics = [place];
+  action.isPreferred = true;
+  action.edit = edit(document, range, replacement);
+  return action;
+}
+
+function edit(
+  document: vscode.TextDocument,
+  range: vscode.Range,
+  { takeBefore, takeAfter, text }: KeyReplacement,
+): vscode.WorkspaceEdit {
+  const change = new vscode.WorkspaceEdit();
+  const whole = new vscode.Range(range.start.translate(0, -takeBefore), range.end.translate(0, takeAfter));
+  change.replace(document.uri, whole, text);
+  const added = missingOsImport(document.languageId, document.getText());
+  if (added !== null) {
+    const end = document.eol === vscode.EndOfLine.CRLF ? '\r\n' : '\n';
+    change.insert(document.uri, new vscode.Position(added.line, 0), `${added.code}${end}`);
+  }
+  return change;
+}
+
+function setNewKey(place: vscode.Diagnostic): vscode.CodeAction {
+  const title = vscode.l10n.t('Set a New API Key…');
+  const action = new vscode.CodeAction(title, vscode.CodeActionKind.QuickFix);
+  action.diagnostics = [place];
+  action.command = { command: commandIds.setApiKey, title };
+  return action;
+}
