@@ -1,5 +1,5 @@
 /**
- * `npm run bench [-- activation|size|calls|large|ledger …] [--rounds N]`: what the extension costs, measured in a real VS Code
+ * `npm run bench [-- activation|size|calls|lookup|large|ledger …] [--rounds N]`: what the extension costs, measured in a real VS Code
  * server with a browser. Figures are printed, never judged: they depend on the machine and on what else runs on it.
  */
 import { randomUUID } from 'node:crypto';
@@ -17,6 +17,7 @@ import { measureLedger } from './ledger.ts';
 import { measureActivations } from './parts/activation.ts';
 import { measureCallTimes } from './parts/calls.ts';
 import { measureLarge } from './parts/large.ts';
+import { measureLookups } from './parts/lookup.ts';
 import { measureSizes } from './parts/size.ts';
 import { stageEmpty, stageExtension } from './stage.ts';
 import { type Row, table } from './table.ts';
@@ -49,6 +50,10 @@ const parts: Readonly<Record<string, Part>> = {
   calls: {
     title: 'One call, 1 kB each way, sandbox in another process',
     measure: async ({ hosts, rounds }) => measureCallTimes(await hosts(), rounds),
+  },
+  lookup: {
+    title: 'A quick lookup, sandbox in another process; the floor is VS Code and undici without us',
+    measure: async ({ hosts, rounds }) => measureLookups(await hosts(), rounds),
   },
   large: {
     title: 'An answer of 10 MB, sandbox in another process unless said otherwise',

@@ -15,7 +15,7 @@ async function timed(work: () => Promise<unknown>): Promise<number> {
   return performance.now() - started;
 }
 
-async function rawCall(agent: Agent, call: PlannedCall): Promise<void> {
+export async function rawCall(agent: Agent, call: PlannedCall): Promise<void> {
   const { url, apiKey, body } = call.request;
   const headers = { authorization: `Bearer ${apiKey}`, 'content-type': 'application/json' };
   const answer = await request(url, { method: 'POST', headers, body, dispatcher: agent });

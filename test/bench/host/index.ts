@@ -7,6 +7,7 @@ import { text } from 'node:stream/consumers';
 import { measureActivation } from './activation.ts';
 import { measureCalls, rawLarge } from './calls.ts';
 import { openForm } from './form.ts';
+import { startLookup } from './lookup.ts';
 import type { Handlers, JobName } from './protocol.ts';
 import { StallWatch } from './stalls.ts';
 
@@ -24,6 +25,7 @@ export async function run(): Promise<void> {
     activate: ({ id }) => measureActivation(id),
     calls: measureCalls,
     openForm,
+    lookup: startLookup,
     rawLarge,
     watch: async () => {
       stalls.start();

@@ -32,6 +32,8 @@ export interface Jobs {
   openForm: { params: { readonly environment: string }; result: null };
   /** Sends the body over plain undici and reads the answer as text: what the wire alone takes. */
   rawLarge: { params: { readonly body: string }; result: { readonly ms: number } };
+  /** Starts a quick lookup, or the same without us; ms since the epoch. */
+  lookup: { params: { readonly kind: 'ours' | 'floor' }; result: { readonly startedAt: number } };
   watch: { params: null; result: null };
   watched: { params: null; result: Watched };
   /** Ends `run()`, and with it the extension host. */
