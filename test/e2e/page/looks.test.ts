@@ -77,6 +77,38 @@ test('nothing scrolls sideways, from 320 px to wide', async () => {
   }
 });
 
+/** An editor of 1280 by 900 pixels at 200 % has half of them each way, a narrow one a quarter of the width. */
+const zoomed = [
+  [640, 450, 13],
+  [320, 450, 13],
+  [1280, 900, 26],
+  [640, 900, 26],
+  [320, 300, 13],
+] as const;
+
+/** Elements that stay in view while the page scrolls, and how much of its height they take together. */
+const stuck = `[...document.querySelectorAll('body *')]
+  .filter((one) => getComputedStyle(one).position === 'sticky')
+  .reduce((sum, one) => sum + one.getBoundingClientRect().height, 0) / innerHeight`;
+
+test('zoomed to 200 %, or with text twice its size, nothing scrolls sideways and nothing covers the page', async () => {
+  for (const [name, shown] of Object.entries(states)) {
+    const { page } = await openPage(browser, built, { state: shown });
+    for (const [width, height, size] of zoomed) {
+      await page.setViewportSize({ width, height });
+      await page.evaluate(`document.documentElement.style.setProperty('--vscode-font-size', '${size}px')`);
+      const how = `${name} at ${width} by ${height}, text of ${size} px`;
+      const over = await page.evaluate(
+        'document.documentElement.scrollWidth - document.documentElement.clientWidth',
+      );
+      assert.equal(over, 0, how);
+      const covered: number = await page.evaluate(stuck);
+      assert.ok(covered < 0.5, `${how}: ${covered} of the height is covered`);
+    }
+    await page.close();
+  }
+});
+
 test('the focus goes in reading order', async () => {
   const { page } = await openPage(browser, built, { state: state({ answer: negative }), height: 2000 });
   const tops: number[] = [];
