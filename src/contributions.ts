@@ -6,6 +6,8 @@ export const commandIds = {
   lookUpClipboard: 'verificationExplorer.lookUpClipboard',
   repeatLastLookup: 'verificationExplorer.repeatLastLookup',
   openRequestForm: 'verificationExplorer.openRequestForm',
+  editRequestFields: 'verificationExplorer.editRequestFields',
+  resetRequestFields: 'verificationExplorer.resetRequestFields',
   addEnvironment: 'verificationExplorer.addEnvironment',
   selectEnvironment: 'verificationExplorer.selectEnvironment',
   removeEnvironment: 'verificationExplorer.removeEnvironment',
@@ -54,6 +56,7 @@ export const settingIds = {
   keepOrderDays: 'verificationExplorer.keepOrderDays',
   remindAfterHours: 'verificationExplorer.remindAfterHours',
   openLookupAnswer: 'verificationExplorer.openLookupAnswer',
+  requestFields: 'verificationExplorer.requestFields',
 } as const;
 
 export const contextKeys = {

@@ -15,6 +15,7 @@ import { registerDocumentation } from './ui/help/documentationDocument.ts';
 import { watchFirstSteps } from './ui/help/firstSteps.ts';
 import { startKeyWatch } from './ui/keyScan/startKeyWatch.ts';
 import { once } from './ui/once.ts';
+import { RequestFieldState } from './ui/requestFieldState.ts';
 import type { RunningSandbox, Runtime, Services } from './ui/services.ts';
 import { showEnvironmentStatus } from './ui/status/environmentStatus.ts';
 import { tendLedger } from './ui/tendLedger.ts';
@@ -73,6 +74,7 @@ export interface TestHandle {
 export function activate(context: vscode.ExtensionContext): TestHandle | undefined {
   const log = vscode.window.createOutputChannel('Verification API Explorer', { log: true });
   const environments = new EnvironmentState(context.workspaceState);
+  const requestFields = new RequestFieldState();
   const keys = new KeyStore(context.secrets, Date.now);
   // In a remote window this may run on either side; the key's address list sees the machine it runs on.
   const local =
@@ -93,6 +95,9 @@ export function activate(context: vscode.ExtensionContext): TestHandle | undefin
     version: String(context.extension.packageJSON.version),
     local,
     storageFolder: context.globalStorageUri.fsPath,
+    operation: (id) => requestFields.operation(id),
+    operations: () => requestFields.operations(),
+    onDidChangeFields: requestFields.onDidChange,
     ledger: ledger.get,
     transport: transport.get,
     sandbox: sandbox.get,
@@ -117,6 +122,7 @@ export function activate(context: vscode.ExtensionContext): TestHandle | undefin
   context.subscriptions.push(
     log,
     environments,
+    requestFields,
     keys,
     orders,
     filter,

@@ -8,6 +8,7 @@ import {
   answerOf,
   draftIsAhead,
   firstModel,
+  isCorrected,
   type Look,
   lookOf,
   type Model,
@@ -55,7 +56,7 @@ export class Controller {
     this.model = afterSnapshot(before, snapshot, this.#ports.now());
     const isNewDraft = this.model.draft.draftId !== before.draft.draftId;
     this.#ports.changed(this.model);
-    if (snapshot.mode !== 'form' || !isNewDraft) return;
+    if (snapshot.mode !== 'form' || !(isNewDraft || isCorrected(before.snapshot, snapshot))) return;
     if (draftIsAhead(this.model)) this.#afterQuiet();
     else void this.#check();
   }

@@ -36,6 +36,7 @@ export function mendInputs(root: ParentNode): void {
     const ids = (host.dataset.describedby ?? '').split(' ').filter((id) => id !== '');
     const notes = ids.flatMap((id) => document.getElementById(id) ?? []);
     describe(input, notes);
+    input.inputMode = host.dataset.inputmode ?? 'text';
     input.autocomplete = 'off';
     input.spellcheck = false;
     input.setAttribute('autocapitalize', 'off');

@@ -5,7 +5,15 @@ import type {
   OrderDetailsView,
   PageState,
 } from '../src/protocol/messages.ts';
-import { adoptDraft, type DraftContent, noDraft, sameContent, type TabPair } from './draft.ts';
+import {
+  adoptDraft,
+  type DraftContent,
+  followFields,
+  noDraft,
+  sameContent,
+  sameForm,
+  type TabPair,
+} from './draft.ts';
 import { keepMasked, nothingRevealed, type Revealed, sameReading } from './reveal.ts';
 import { t } from './strings.ts';
 
@@ -81,17 +89,28 @@ export function afterSnapshot(model: Model, received: PageState, now: number): M
   const before = model.snapshot;
   const snapshot = { ...received, answer: keepMasked(before?.answer ?? null, received.answer) };
   const looks = looksAfter(model, snapshot);
-  const draft = adoptDraft(model.draft, snapshot.draft, model.sent);
-  const replaced = draft === snapshot.draft && draft !== model.draft;
+  const adopted = adoptDraft(model.draft, snapshot.draft, model.sent);
+  const replaced = adopted === snapshot.draft && adopted !== model.draft;
+  const corrected = isCorrected(before, snapshot) && !replaced;
+  const draft = corrected
+    ? followFields(adopted, before?.operation.fields ?? [], snapshot.operation.fields)
+    : adopted;
   const next: Model = { ...model, snapshot, draft, looks, announcement: announce(model, snapshot) };
   const withDraft: Model = replaced
     ? { ...next, check: null, refusal: null, pair: null, replaced: null, magic: null }
-    : next;
+    : corrected
+      ? { ...next, check: null, refusal: null, pair: null }
+      : next;
   const call = snapshot.call;
   const newCall = call !== null && call.orderId !== before?.call?.orderId;
   return newCall
     ? { ...withDraft, callSeen: now, callSince: model.submitting ? now : Math.min(call.startedAt, now) }
     : withDraft;
+}
+
+/** Whether the form has other fields than before. */
+export function isCorrected(before: PageState | null, now: PageState): boolean {
+  return before !== null && !sameForm(before.operation.fields, now.operation.fields);
 }
 
 /** Another answer, even one under the same id (settled otherwise, recorded anew), is looked at anew: masked. */

@@ -20,6 +20,8 @@ export const pageStrings = [
   'JSON body',
   'optional',
   'One entry per line',
+  'not chosen',
+  'left out',
   'Request fields',
   'Everything typed here is sent as it is, also when it is not JSON.',
   'It is not JSON: {0} It can be sent all the same.',

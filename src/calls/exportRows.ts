@@ -8,7 +8,7 @@ export interface ExportRow {
 }
 
 /** How a text leaves: as it is, or masked. */
-export type BodyText = (order: OrderSummary, body: Uint8Array) => string;
+export type BodyText = (order: OrderSummary, body: Uint8Array, part: 'request' | 'answer') => string;
 
 function isoOrEmpty(at: number | null): string {
   return at === null ? '' : new Date(at).toISOString();
@@ -62,9 +62,9 @@ export function ndjsonLine(row: ExportRow, text: BodyText): string {
   const { order, payloads } = row;
   flat.payloads = payloads?.kind ?? 'not-kept';
   if (payloads?.kind === 'open') {
-    flat.request = text(order, payloads.requestBody);
+    flat.request = text(order, payloads.requestBody, 'request');
     if (payloads.answer !== null) {
-      flat.answer = text(order, payloads.answer.body);
+      flat.answer = text(order, payloads.answer.body, 'answer');
       flat.headers = payloads.answer.head?.headers ?? [];
       flat.timing = payloads.answer.timing;
     }

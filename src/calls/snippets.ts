@@ -1,4 +1,4 @@
-import type { OperationId } from '../contract/words.ts';
+import type { Operation } from '../contract/shapes.ts';
 
 export type SnippetLanguage =
   | 'curl'
@@ -13,7 +13,8 @@ export type SnippetLanguage =
 
 /** One call as it would leave, without its key: a snippet never holds one. */
 export interface SnippetRequest {
-  readonly operation: OperationId;
+  /** With the request fields the user corrected: they say what is personal. */
+  readonly operation: Operation;
   /** Base URL and path. */
   readonly url: string;
   /** The body as typed; it need not be JSON. */

@@ -1,23 +1,39 @@
 import { createScanner } from 'jsonc-parser';
-import { entriesOf } from './entries.ts';
+import { type FieldTree, fieldTree } from './fieldTree.ts';
+import { fieldText, valueJson } from './fieldValues.ts';
+import { typedIn } from './hints.ts';
 import { JsonGrammar, token } from './jsonGrammar.ts';
-import { operationById } from './operations.ts';
-import type { RequestField } from './shapes.ts';
-import type { OperationId, Phrase } from './words.ts';
+import { parseWithNumbers, SourceNumber } from './jsonNumbers.ts';
+import type { Operation } from './shapes.ts';
+import type { Phrase } from './words.ts';
 
 /**
- * The JSON that the fields of a form make: fields in the order of the operation, strings exactly as typed, a list one
- * entry a line (blank lines and the space around an entry left out). Empty optional fields are left out, empty required
- * ones are sent empty. Names that are no field of the operation are not sent.
+ * The JSON that the fields of a form make: fields in the order of the operation, strings and digits exactly as typed, a
+ * list one entry a line (blank lines and the space around an entry left out). Empty optional fields are left out, and
+ * objects with them that hold nothing else; empty required ones are sent empty. Names that are no field of the
+ * operation are not sent.
  */
-export function bodyFromFields(operation: OperationId, fields: Readonly<Record<string, string>>): string {
-  const body: [string, string | readonly string[]][] = [];
-  for (const field of operationById(operation).requestFields) {
-    const typed = (Object.hasOwn(fields, field.name) ? fields[field.name] : undefined) ?? '';
-    if (typed === '' && !field.required) continue;
-    body.push([field.name, field.type === 'string' ? typed : entriesOf(typed)]);
+export function bodyFromFields(operation: Operation, fields: Readonly<Record<string, string>>): string {
+  return objectJson(fieldTree(operation.requestFields), fields, '') ?? '{}';
+}
+
+/** Null for an object that would have nothing in it. */
+function objectJson(
+  tree: FieldTree,
+  fields: Readonly<Record<string, string>>,
+  indent: string,
+): string | null {
+  const inner = `${indent}  `;
+  const parts: string[] = [];
+  for (const [key, node] of tree) {
+    const json = node instanceof Map ? objectJson(node, fields, inner) : null;
+    if (json !== null) parts.push(`${inner}${JSON.stringify(key)}: ${json}`);
+    if (node instanceof Map) continue;
+    const typed = typedIn(fields, node.name);
+    if (typed === '' && !node.required) continue;
+    parts.push(`${inner}${JSON.stringify(key)}: ${valueJson(node.type, typed, inner)}`);
   }
-  return JSON.stringify(Object.fromEntries(body), null, 2);
+  return parts.length === 0 ? null : `{\n${parts.join(',\n')}\n${indent}}`;
 }
 
 export type FieldsReading =
@@ -38,86 +54,87 @@ function misfit(text: string, ...args: readonly (string | number)[]): FieldsRead
   return { ok: false, broken: null, misfit: { text, args } };
 }
 
-/** The outermost keys of a JSON text as they came, repeated ones too. */
-function outerKeys(text: string): readonly string[] {
+/** The path of a key that its object has more than once, by its meaning; null if there is none. Looks into objects alone. */
+function repeatedKey(text: string): string | null {
   const scanner = createScanner(text, true);
   const grammar = new JsonGrammar();
-  const keys: string[] = [];
+  const seen = new Set<string>();
   for (;;) {
     const kind = scanner.scan();
     const role = grammar.take(kind, scanner.getTokenValue());
-    if (kind === token.end || role === 'wrong') return keys;
-    if (role === 'key' && grammar.depth === 1) keys.push(scanner.getTokenValue());
+    if (kind === token.end || role === 'wrong') return null;
+    const { path, depth } = grammar;
+    if (role === 'key' && depth === path.length && depth <= deepest) {
+      const name = JSON.stringify(path);
+      if (seen.has(name)) return path.join('.');
+      seen.add(name);
+    }
     if (role === 'scalar' || role === 'close') grammar.leave();
   }
 }
 
+/** Levels of objects that are looked at for keys that are there twice; no field stands deeper. */
+const deepest = 10;
+
 /**
  * The form's fields for a JSON text, only where the form can hold all of it: a JSON object of the operation's fields,
- * each once, each a string or a list of strings. Fields that are absent come back empty.
+ * each once, each of its type. Fields that are absent come back empty.
  */
-export function fieldsFromBody(operation: OperationId, text: string): FieldsReading {
+export function fieldsFromBody(operation: Operation, text: string): FieldsReading {
   if (text.trim() === '') return broken('The body is empty, so it is not JSON. It may be sent all the same.');
-  let value: unknown;
+  let parsed: unknown;
   try {
-    value = JSON.parse(text);
+    parsed = JSON.parse(text);
   } catch (error) {
     return error instanceof RangeError ? misfit('The JSON is nested too deep for the form.') : notJson(text);
   }
-  if (typeof value !== 'object' || value === null || Array.isArray(value)) {
-    return misfit('The form can show a JSON object only.');
-  }
-  const given = new Map<string, unknown>(Object.entries(value));
-  const known = operationById(operation).requestFields;
-  for (const name of given.keys()) {
-    if (!known.some((field) => field.name === name)) {
-      return misfit('The form has no field {0}. It stays in the JSON.', JSON.stringify(name.slice(0, 60)));
-    }
-  }
-  const keys = outerKeys(text);
-  const twice = keys.find((key, index) => keys.indexOf(key) !== index);
-  if (twice !== undefined) return misfit('{0} is there more than once; the form could keep only one.', twice);
-  const fields: [string, string][] = [];
-  for (const field of known) {
-    if (!given.has(field.name)) fields.push([field.name, '']);
-    else {
-      const shown = fieldText(field, given.get(field.name));
-      if (typeof shown !== 'string') return { ok: false, broken: null, misfit: shown };
-      fields.push([field.name, shown]);
-    }
-  }
+  const value = parseWithNumbers(text, parsed);
+  if (!isObject(value)) return misfit('The form can show a JSON object only.');
+  const found = new Map<string, string>();
+  const obstacle = readObject(fieldTree(operation.requestFields), value, [], found);
+  if (obstacle !== null) return { ok: false, broken: null, misfit: obstacle };
+  const twice = repeatedKey(text);
+  if (twice !== null) return misfit('{0} is there more than once; the form could keep only one.', twice);
+  const fields = operation.requestFields.map(({ name }) => [name, found.get(name) ?? ''] as const);
   return { ok: true, fields: Object.fromEntries(fields) };
 }
 
-/** The text of a field, or why the form cannot hold its value. */
-function fieldText({ name, type, required }: RequestField, value: unknown): string | Phrase {
-  if (type === 'string-list') return listText(name, value);
-  if (typeof value !== 'string') {
-    return { text: '{0} is not a string; the form would send it as one.', args: [name] };
-  }
-  if (value === '' && !required)
-    return { text: '{0} is there but empty; the form would leave it out.', args: [name] };
-  if (/[\r\n]/.test(value)) return { text: '{0} has several lines; the form has one.', args: [name] };
-  return value;
+function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
+  return (
+    typeof value === 'object' && value !== null && !Array.isArray(value) && !(value instanceof SourceNumber)
+  );
 }
 
-function listText(name: string, value: unknown): string | Phrase {
-  if (!Array.isArray(value))
-    return { text: '{0} is not a list; the form would send it as one.', args: [name] };
-  const entries: string[] = [];
-  for (const entry of value) {
-    if (typeof entry !== 'string') {
-      return { text: '{0} has an entry that is not a string; the form would send it as one.', args: [name] };
+/** Puts the texts of an object's fields into `found`; says what of it the form cannot hold, or null. */
+function readObject(
+  tree: FieldTree,
+  value: Readonly<Record<string, unknown>>,
+  above: readonly string[],
+  found: Map<string, string>,
+): Phrase | null {
+  for (const [key, inner] of Object.entries(value)) {
+    const path = [...above, key];
+    const node = tree.get(key);
+    if (node === undefined) {
+      const name = JSON.stringify(path.join('.').slice(0, 60));
+      return { text: 'The form has no field {0}. It stays in the JSON.', args: [name] };
     }
-    if (entry.trim() !== entry || entry === '' || /[\r\n]/.test(entry)) {
-      return {
-        text: '{0} has an entry that is empty, or has spaces around it or several lines.',
-        args: [name],
-      };
+    if (!(node instanceof Map)) {
+      const shown = fieldText(node, inner);
+      if (typeof shown !== 'string') return shown;
+      found.set(node.name, shown);
+      continue;
     }
-    entries.push(entry);
+    if (!isObject(inner)) {
+      return { text: '{0} is not an object; the form would send it as one.', args: [path.join('.')] };
+    }
+    if (Object.keys(inner).length === 0) {
+      return { text: '{0} is an empty object, which the form cannot send.', args: [path.join('.')] };
+    }
+    const obstacle = readObject(node, inner, path, found);
+    if (obstacle !== null) return obstacle;
   }
-  return entries.join('\n');
+  return null;
 }
 
 /** Says where JSON stops being JSON, without quoting it: what is typed may be personal. */

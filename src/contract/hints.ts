@@ -1,7 +1,7 @@
 import { entriesOf } from './entries.ts';
-import { operationById } from './operations.ts';
-import type { RequestField } from './shapes.ts';
-import type { OperationId, Phrase } from './words.ts';
+import { isBooleanText, isNumberText } from './fieldValues.ts';
+import type { FieldCheck, Operation, RequestField } from './shapes.ts';
+import type { Phrase } from './words.ts';
 
 /** A local check of one field. Warns, never forbids: INVALID_INPUT is free, and trying it is what an explorer is for. */
 export interface FieldHint {
@@ -20,35 +20,42 @@ function warning(field: string, text: string, ...args: readonly (string | number
   return { field, kind: 'warning', what: { text, args } };
 }
 
-const checks: Readonly<Record<string, Check>> = {
-  rc_number: checkRegistration,
-  aadhaar_number: checkAadhaar,
-  pan_number: checkPan,
+const checks: Readonly<Record<Exclude<FieldCheck, 'pan'>, Check>> = {
+  registration: checkRegistration,
+  aadhaar: checkAadhaar,
   mobile: checkMobile,
   emails: checkEmails,
 };
 
 /** Hints for what is typed: a few words where it looks right, what is odd where it does not, nothing where it is empty and may be. */
 export function hintsFor(
-  operation: OperationId,
+  operation: Operation,
   fields: Readonly<Record<string, string>>,
 ): readonly FieldHint[] {
-  return operationById(operation).requestFields.flatMap((field) =>
-    hintFor(field, typedIn(fields, field.name)),
-  );
+  return operation.requestFields.flatMap((field) => hintFor(operation, field, typedIn(fields, field.name)));
 }
 
-function typedIn(fields: Readonly<Record<string, string>>, name: string): string {
+/** What is typed for a field; '' for one that is not there. A name may be one that every object inherits. */
+export function typedIn(fields: Readonly<Record<string, string>>, name: string): string {
   return (Object.hasOwn(fields, name) ? fields[name] : undefined) ?? '';
 }
 
-function hintFor(field: RequestField, value: string): readonly FieldHint[] {
+function hintFor(operation: Operation, field: RequestField, value: string): readonly FieldHint[] {
   // An empty form is no mistake yet; spaces alone are.
   if (value === '') return [];
   if (value.trim() === '') return [warning(field.name, 'Only spaces.')];
-  const check = Object.hasOwn(checks, field.name) ? checks[field.name] : undefined;
-  if (check !== undefined) return [check(field.name, value)];
-  return value === value.trim()
+  if (field.type === 'number' && !isNumberText(value)) {
+    return [warning(field.name, 'This is not a number as JSON writes one; it would be sent as text.')];
+  }
+  if (field.type === 'boolean' && !isBooleanText(value)) {
+    return [warning(field.name, 'This is neither true nor false; it would be sent as text.')];
+  }
+  if (field.check === 'pan') {
+    // A company has no Aadhaar number to be linked.
+    return [checkPan(field.name, value, operation.id === 'aadhaar-pan-link')];
+  }
+  if (field.check !== null) return [checks[field.check](field.name, value)];
+  return value === value.trim() || field.type !== 'string'
     ? []
     : [warning(field.name, 'Starts or ends with a space, which is sent as typed.')];
 }
@@ -120,7 +127,7 @@ const holders: Readonly<Record<string, string>> = {
   T: 'Looks like the PAN of a trust.',
 };
 
-function checkPan(field: string, value: string): FieldHint {
+function checkPan(field: string, value: string, personOnly: boolean): FieldHint {
   const pan = value.trim();
   if (!/^[A-Za-z]{5}\d{4}[A-Za-z]$/.test(pan)) {
     return warning(field, 'A PAN has five letters, four digits and a letter.');
@@ -131,8 +138,7 @@ function checkPan(field: string, value: string): FieldHint {
     return warning(field, 'The fourth letter of a PAN names the kind of holder; {0} is none.', letter);
   if (pan !== pan.toUpperCase())
     return warning(field, 'PANs are written in capitals; this is sent as typed.');
-  // A company has no Aadhaar number to be linked.
-  if (letter !== 'P') {
+  if (personOnly && letter !== 'P') {
     return warning(
       field,
       "By its fourth letter, {0}, this PAN is not a person's; only a person has an Aadhaar number.",

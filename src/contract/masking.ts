@@ -1,6 +1,6 @@
 import { operationById } from './operations.ts';
 import { maskKindByName } from './personalNames.ts';
-import type { MaskKind, RequestField } from './shapes.ts';
+import type { MaskKind, Operation, RequestField } from './shapes.ts';
 import type { OperationId } from './words.ts';
 
 const bullets = '••••••';
@@ -61,16 +61,43 @@ const envelopePaths = new Set([
   'data.result',
 ]);
 
+/** What the user's request fields say of a name the documents do not show; `undefined` = not among them. */
+function correctedMask(operation: Operation, path: readonly string[]): MaskKind | null | undefined {
+  const name = path.join('.');
+  return operation.requestFields.find((field) => field.name === name)?.mask;
+}
+
 /**
- * How the value at a path of a body (request or response; keys only, without array positions) is masked. `null` = part
- * of the envelope, never masked; `undefined` = nothing known, to be judged by its look.
+ * How a field of `data.result` is masked: by the documents where they show it, else as the request field of that name.
+ * @param name path below `data.result`, with dots
  */
-export function maskAt(operation: OperationId, path: readonly string[]): MaskKind | null | undefined {
+export function resultMask(operation: Operation, name: string): MaskKind | null {
+  const declared = documentedMask(operation.id, name);
+  if (declared !== undefined) return declared;
+  return correctedMask(operation, [name]) ?? maskKindFor(operation.id, name);
+}
+
+/**
+ * How the value at a path of an answer (keys only, without array positions) is masked. `null` = part of the envelope,
+ * never masked; `undefined` = nothing known, to be judged by its look.
+ */
+export function maskAt(operation: Operation, path: readonly string[]): MaskKind | null | undefined {
   // No documented path is deep; joining very deep ones for every value would take time squared.
   if (path.length > 32) return maskKindByName(path.at(-1) ?? '') ?? undefined;
   if (path.length <= 2 && envelopePaths.has(path.join('.'))) return null;
   const inResult = path[0] === 'data' && path[1] === 'result';
-  return maskKindFor(operation, (inResult ? path.slice(2) : path).join('.')) ?? undefined;
+  return resultMask(operation, (inResult ? path.slice(2) : path).join('.')) ?? undefined;
+}
+
+/**
+ * How the value at a path of a request is masked: as its field says, also where the user put a field out of place of
+ * an assumed one, else by its name. `undefined` = to be judged by its look, which is asked even of what is not personal.
+ */
+export function requestMaskAt(operation: Operation, path: readonly string[]): MaskKind | undefined {
+  if (path.length > 32) return maskKindByName(path.at(-1) ?? '') ?? undefined;
+  const corrected = correctedMask(operation, path);
+  if (corrected !== undefined) return corrected ?? undefined;
+  return maskKindFor(operation.id, path.join('.')) ?? undefined;
 }
 
 function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
@@ -90,11 +117,21 @@ function maskedField(field: RequestField, value: unknown): string | null {
   return null;
 }
 
+/** The value a body has for a field, or null. */
+function valueAt(body: unknown, path: readonly string[]): unknown {
+  let value = body;
+  for (const key of path) {
+    if (!isRecord(value) || !Object.hasOwn(value, key)) return null;
+    value = value[key];
+  }
+  return value;
+}
+
 /**
- * A request body in one short line that may be kept and shown in the clear: the assumed personal fields masked, or the
+ * A request body in one short line that may be kept and shown in the clear: the personal request fields masked, or the
  * size alone where none is found. Never anything else of the content.
  */
-export function maskedInput(operation: OperationId, bodyText: string): string {
+export function maskedInput(operation: Operation, bodyText: string): string {
   const size = new TextEncoder().encode(bodyText).byteLength;
   if (size === 0) return 'no body';
   let body: unknown;
@@ -103,14 +140,9 @@ export function maskedInput(operation: OperationId, bodyText: string): string {
   } catch {
     // Broken JSON may be sent on purpose; only its size is shown.
   }
-  if (isRecord(body)) {
-    const record = body;
-    const parts = operationById(operation)
-      .requestFields.map((field) =>
-        maskedField(field, Object.hasOwn(record, field.name) ? record[field.name] : null),
-      )
-      .filter((part) => part !== null);
-    if (parts.length > 0) return parts.slice(0, 2).join(' · ');
-  }
+  const parts = operation.requestFields
+    .map((field) => maskedField(field, valueAt(body, field.path)))
+    .filter((part) => part !== null);
+  if (parts.length > 0) return parts.slice(0, 2).join(' · ');
   return `JSON, ${size} ${size === 1 ? 'byte' : 'bytes'}`;
 }

@@ -1,10 +1,11 @@
+import { assumedField } from './fields/assumedField.ts';
 import { creditReportRequest, creditReportResult } from './fields/creditReport.ts';
 import { rcAdvancedRequest, rcAdvancedResult } from './fields/rcAdvanced.ts';
 import type { Operation, RequestField } from './shapes.ts';
 import type { OperationId } from './words.ts';
 
 const aadhaarPanRequest: readonly RequestField[] = [
-  {
+  assumedField({
     name: 'aadhaar_number',
     label: 'Aadhaar number',
     type: 'string',
@@ -12,8 +13,9 @@ const aadhaarPanRequest: readonly RequestField[] = [
     assumed: 'plain',
     mask: 'last4',
     example: '0000 0000 0000',
-  },
-  {
+    check: 'aadhaar',
+  }),
+  assumedField({
     name: 'pan_number',
     label: 'PAN',
     type: 'string',
@@ -21,11 +23,12 @@ const aadhaarPanRequest: readonly RequestField[] = [
     assumed: 'plain',
     mask: 'first2last2',
     example: 'ZZZXZ9999Z',
-  },
+    check: 'pan',
+  }),
 ];
 
 const emailRequest: readonly RequestField[] = [
-  {
+  assumedField({
     name: 'emails',
     label: 'E-mail addresses',
     type: 'string-list',
@@ -33,7 +36,8 @@ const emailRequest: readonly RequestField[] = [
     assumed: 'plain',
     mask: 'email',
     example: 'someone@example.com',
-  },
+    check: 'emails',
+  }),
 ];
 
 const byId: Readonly<Record<OperationId, Operation>> = {

@@ -3,17 +3,28 @@ import type { Billing, Deviation, Evidence, OperationId, Outcome, Phrase } from 
 /** How a personal value is shown until the user asks for it. `last4` keeps the last four characters (Aadhaar, UIDAI's masked form). */
 export type MaskKind = 'last4' | 'first2last2' | 'email' | 'all';
 
-/** A field of a request. No payload is documented: every field here is an assumption and says so (service-interface, "Request payload: not shown"). */
+/** What the text of a field may be checked for; see hintsFor. */
+export type FieldCheck = 'registration' | 'aadhaar' | 'pan' | 'mobile' | 'emails';
+
+/** A field of a request. No payload is documented: what the user did not state is an assumption and says so (service-interface, "Request payload: not shown"). */
 export interface RequestField {
+  /** Names the field within its operation: `path` with dots between. */
   readonly name: string;
+  /** The objects it stands in, outermost first, then its own key. */
+  readonly path: readonly string[];
   readonly label: string;
-  readonly type: 'string' | 'string-list';
+  readonly type: 'string' | 'number' | 'boolean' | 'string-list';
   readonly required: boolean;
-  /** Why we think the field exists: `echoed` by a documented response, or a `plain` assumption. */
-  readonly assumed: 'echoed' | 'plain';
+  /** What a new form starts with, as it would be typed; `null` = nothing. */
+  readonly default: string | null;
+  /** Why we think the field exists: `echoed` by a documented response, a `plain` assumption, or the user said so. */
+  readonly assumed: 'echoed' | 'plain' | 'stated-by-user';
   readonly mask: MaskKind | null;
+  readonly check: FieldCheck | null;
   /** Example shown as a placeholder; cannot be a real person's. */
   readonly example: string;
+  /** What an import or the user wrote about it, or ''. */
+  readonly note: string;
 }
 
 /** Type of a result field as seen in the documents. `unknown` = listed as nullable; its type when filled is not shown. */

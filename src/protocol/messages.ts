@@ -74,11 +74,17 @@ export interface DraftCheck {
 export interface FieldView {
   readonly name: string;
   readonly label: string;
-  readonly kind: 'text' | 'list';
+  readonly kind: 'text' | 'list' | 'number' | 'truth';
   readonly required: boolean;
   readonly placeholder: string;
-  /** "assumed: …" in words. */
+  /** "assumed: …" or "stated by you", in words. */
   readonly assumed: string;
+  /** What the user or an import wrote about it, or ''. */
+  readonly note: string;
+  /** What a new form starts with, or null. */
+  readonly start: string | null;
+  /** What the text is checked for, or null: a field that takes another's place is known by it. */
+  readonly check: string | null;
   /** True = typed characters are personal data (autocomplete off, never in setState). */
   readonly personal: boolean;
 }

@@ -1,7 +1,6 @@
 import type { LanguageName, Snippet, SnippetLanguage, SnippetRequest } from '../calls/snippets.ts';
 import { prettyJson } from '../contract/jsonText.ts';
-import { maskAt } from '../contract/masking.ts';
-import { operationById } from '../contract/operations.ts';
+import { requestMaskAt } from '../contract/masking.ts';
 import { keyVariable } from './frame.ts';
 import {
   type Writer,
@@ -60,14 +59,14 @@ export function snippet(language: SnippetLanguage, request: SnippetRequest): Sni
   const shown = request.masked
     ? prettyJson(typed, {
         maxChars: Number.MAX_SAFE_INTEGER,
-        mask: (path: readonly string[]) => maskAt(operation, path),
+        mask: (path: readonly string[]) => requestMaskAt(operation, path),
       })
     : null;
   const masked = shown?.masked ?? false;
   const body = masked && shown !== null ? shown.text : typed;
   // Plain words: a shell may run what it takes for more than a comment.
   const comment = [
-    `${operationById(operation).title}. On a live environment each run may be billed.`,
+    `${operation.title}. On a live environment each run may be billed.`,
     `The API key is read from the environment variable ${keyVariable}.`,
     ...(masked ? ['Personal values are masked. Put the real ones in before running it.'] : []),
   ];

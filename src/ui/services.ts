@@ -1,6 +1,7 @@
 import type * as vscode from 'vscode';
 import type { Ledger, Transport } from '../calls/ports.ts';
 import type { Snippets } from '../calls/snippets.ts';
+import type { Operation } from '../contract/shapes.ts';
 import type { OperationId } from '../contract/words.ts';
 import type { KeyStore } from './adapters/keyStore.ts';
 import type { DocumentAddress } from './documents/orderDocuments.ts';
@@ -46,6 +47,12 @@ export interface Services {
   readonly local: boolean;
   /** Where the ledger's files lie. */
   readonly storageFolder: string;
+  /** As documented, with the user's request fields in place of the assumed ones; read afresh each time. */
+  operation(id: OperationId): Operation;
+  /** All four, likewise. */
+  operations(): readonly Operation[];
+  /** The user's request fields have changed. */
+  readonly onDidChangeFields: vscode.Event<void>;
   ledger(): Promise<Ledger>;
   transport(): Promise<Transport>;
   sandbox(): Promise<RunningSandbox>;

@@ -1,8 +1,9 @@
 import type { RequestField, ResultGroup } from '../shapes.ts';
+import { assumedField } from './assumedField.ts';
 
 /** Credit Report: assumed request. All four names are echoed by the response; allowed values of fetch_by are not shown. */
 export const creditReportRequest: readonly RequestField[] = [
-  {
+  assumedField({
     name: 'number',
     label: 'Identifier',
     type: 'string',
@@ -10,8 +11,8 @@ export const creditReportRequest: readonly RequestField[] = [
     assumed: 'echoed',
     mask: 'last4',
     example: '0000000000',
-  },
-  {
+  }),
+  assumedField({
     name: 'fetch_by',
     label: 'Kind of identifier',
     type: 'string',
@@ -19,8 +20,8 @@ export const creditReportRequest: readonly RequestField[] = [
     assumed: 'echoed',
     mask: null,
     example: 'mobile',
-  },
-  {
+  }),
+  assumedField({
     name: 'mobile',
     label: 'Mobile number',
     type: 'string',
@@ -28,8 +29,9 @@ export const creditReportRequest: readonly RequestField[] = [
     assumed: 'echoed',
     mask: 'last4',
     example: '0000000000',
-  },
-  {
+    check: 'mobile',
+  }),
+  assumedField({
     name: 'name',
     label: 'Name',
     type: 'string',
@@ -37,7 +39,7 @@ export const creditReportRequest: readonly RequestField[] = [
     assumed: 'echoed',
     mask: 'all',
     example: 'Invented Person',
-  },
+  }),
 ];
 
 /** Credit Report: `data.result` (service-interface, "Credit Report data.result"). Shape of items in credit_report: not shown. */

@@ -1,4 +1,5 @@
 import type { RequestField, ResultField, ResultGroup, SeenType } from '../shapes.ts';
+import { assumedField } from './assumedField.ts';
 
 function fields(seen: SeenType, names: readonly string[], masks: Masks = {}): readonly ResultField[] {
   return names.map((name) => ({ name, seen, mask: masks[name] ?? null }));
@@ -60,7 +61,7 @@ const ownerMasks: Masks = {
 
 /** RC Details Advanced: assumed request. `rc_number` is echoed by the response. */
 export const rcAdvancedRequest: readonly RequestField[] = [
-  {
+  assumedField({
     name: 'rc_number',
     label: 'Registration number',
     type: 'string',
@@ -68,7 +69,8 @@ export const rcAdvancedRequest: readonly RequestField[] = [
     assumed: 'echoed',
     mask: 'first2last2',
     example: 'ZZ99ZZ9999',
-  },
+    check: 'registration',
+  }),
 ];
 
 /**

@@ -32,6 +32,11 @@ export const settings = {
       orderDays: numberWithin(settingIds.keepOrderDays, 0, 36_500, 0),
     };
   },
+  requestFields: (): unknown => userValue(settingIds.requestFields),
+  saveRequestFields: (value: unknown): Thenable<void> =>
+    vscode.workspace
+      .getConfiguration()
+      .update(settingIds.requestFields, value, vscode.ConfigurationTarget.Global),
   remindAfterHours: (): number => numberWithin(settingIds.remindAfterHours, 1, 8760, 24),
   openLookupAnswer: (): boolean => userValue(settingIds.openLookupAnswer) !== false,
   saveEnvironments: (value: unknown): Thenable<void> =>

@@ -1,35 +1,13 @@
 import * as vscode from 'vscode';
 import type { OrderSummary } from '../../calls/ports.ts';
-import { operationById, operations } from '../../contract/operations.ts';
-import type { OperationId } from '../../contract/words.ts';
+import { operationById } from '../../contract/operations.ts';
 import { age, billingWord, orderCode } from '../orderWords.ts';
 import type { Runtime, Services } from '../services.ts';
-import { readOperation, readOrderRef } from './arguments.ts';
-
-async function pickOperation(): Promise<OperationId | undefined> {
-  const picked = await vscode.window.showQuickPick(
-    operations.map((operation) => ({
-      label: operation.title,
-      description: operation.category,
-      detail: operation.path,
-      id: operation.id,
-    })),
-    {
-      title: vscode.l10n.t('Open Request Form'),
-      placeHolder: vscode.l10n.t('Operation'),
-      matchOnDetail: true,
-    },
-  );
-  return picked?.id;
-}
+import { readOrderRef } from './arguments.ts';
+import { chooseOperation } from './chooseOperation.ts';
 
 export async function openRequestForm(runtime: () => Promise<Runtime>, argument: unknown): Promise<void> {
-  const reading = readOperation(argument);
-  if (reading.kind === 'bad') {
-    const known = operations.map((operation) => operation.id).join(', ');
-    throw new Error(vscode.l10n.t('{0} is no operation. Use one of: {1}.', reading.shown, known));
-  }
-  const operation = reading.kind === 'given' ? reading.value : await pickOperation();
+  const operation = await chooseOperation(argument, vscode.l10n.t('Open Request Form'));
   if (operation !== undefined) await (await runtime()).openForm(operation);
 }
 

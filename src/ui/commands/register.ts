@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
 import { commandIds, contextKeys } from '../../contributions.ts';
+import { editRequestFields, resetRequestFields } from '../fields/editFields.ts';
 import type {
   HelpCommand,
   HistoryCommand,
@@ -59,6 +60,8 @@ function handlers(
     lookUpClipboard: lookUp('lookUpClipboard'),
     repeatLastLookup: lookUp('repeatLastLookup'),
     openRequestForm: (argument) => openRequestForm(runtime, argument),
+    editRequestFields: (argument) => editRequestFields(services, argument),
+    resetRequestFields: (argument) => resetRequestFields(services, argument),
     addEnvironment: () => addEnvironment(services),
     selectEnvironment: () => selectEnvironment(services),
     removeEnvironment: () => removeEnvironment(services),

@@ -13,7 +13,7 @@ import {
   rawFileName,
 } from '../../calls/exportRows.ts';
 import type { Ledger, OrderFilter, OrderSummary } from '../../calls/ports.ts';
-import { readableBody } from '../panels/rawView.ts';
+import { maskedRequest, readableBody } from '../panels/rawView.ts';
 import type { Services } from '../services.ts';
 
 type Format = 'ndjson' | 'csv' | 'raw';
@@ -21,7 +21,12 @@ type Format = 'ndjson' | 'csv' | 'raw';
 /** What is exported: chosen rows, or everything a filter lets through. */
 export type ExportScope = { readonly ids: readonly string[] } | { readonly filter: OrderFilter };
 
-const maskedText: BodyText = (order, body) => readableBody(order.operation, body, true);
+function maskedText(services: Services): BodyText {
+  return (order, body, part) => {
+    const operation = services.operation(order.operation);
+    return part === 'request' ? maskedRequest(operation, body) : readableBody(operation, body, true);
+  };
+}
 
 /** Text as it came; what is not UTF-8 leaves as base64 and says so. */
 const wholeText: BodyText = (_order, body) => {
@@ -53,6 +58,7 @@ interface Job {
   readonly ledger: Ledger;
   readonly scope: ExportScope;
   readonly masked: boolean;
+  readonly maskedText: BodyText;
   readonly step: (count: number) => void;
   readonly cancelled: () => boolean;
 }
@@ -114,7 +120,7 @@ function write(job: Job, format: Format, target: string): Promise<number | null>
   if (format === 'raw') return writeRaw(job, target);
   if (format === 'csv')
     return writeLines(job, target, csvHeader(), (row) => csvLine(flatRow(row).map(([, value]) => value)));
-  const text = job.masked ? maskedText : wholeText;
+  const text = job.masked ? job.maskedText : wholeText;
   return writeLines(job, target, '', (row) => ndjsonLine(row, text));
 }
 
@@ -217,6 +223,7 @@ export async function exportOrders(services: Services, scope: ExportScope): Prom
       ledger,
       scope,
       masked: picked.masked,
+      maskedText: maskedText(services),
       step,
       cancelled: () => token.isCancellationRequested,
     };

@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
-import { hintsFor } from '../../contract/hints.ts';
-import { operations } from '../../contract/operations.ts';
+import { bodyFromFields } from '../../contract/draft.ts';
+import { hintsFor, typedIn } from '../../contract/hints.ts';
 import type { Operation, RequestField } from '../../contract/shapes.ts';
 import type { OperationId } from '../../contract/words.ts';
 import { age } from '../orderWords.ts';
@@ -34,7 +34,8 @@ export async function pickOperation(
   title: string,
 ): Promise<Operation | undefined> {
   const items = await Promise.all(
-    operations
+    services
+      .operations()
       .filter((one) => among.includes(one.id))
       .map(async (operation) => ({
         label: operation.title,
@@ -62,7 +63,7 @@ interface Step {
   readonly value: string;
 }
 
-async function askField(operation: Operation, field: RequestField, step: Step): Promise<string | undefined> {
+async function askText(operation: Operation, field: RequestField, step: Step): Promise<string | undefined> {
   return vscode.window.showInputBox({
     title: step.title,
     prompt: step.prompt,
@@ -71,7 +72,8 @@ async function askField(operation: Operation, field: RequestField, step: Step): 
     ignoreFocusOut: true,
     // Warnings never forbid: INVALID_INPUT is free, and trying it is what an explorer is for.
     validateInput: (typed) => {
-      const hint = hintsFor(operation.id, { [field.name]: typed }).find((one) => one.kind === 'warning');
+      const value = field.type === 'string-list' ? oneALine(typed) : typed;
+      const hint = hintsFor(operation, { [field.name]: value }).find((one) => one.kind === 'warning');
       return hint === undefined
         ? null
         : {
@@ -82,35 +84,74 @@ async function askField(operation: Operation, field: RequestField, step: Step): 
   });
 }
 
-/** The operation's fields one after another; those given are asked for last to be looked at. Undefined = given up. */
-export async function askFields(
+/** What stands in the field already comes first. */
+async function askTruth(field: RequestField, step: Step): Promise<string | undefined> {
+  const words = ['true', 'false'].map((value) => ({ label: value, value }));
+  const none = { label: vscode.l10n.t('Leave it out'), value: '' };
+  const items = field.required ? words : [none, ...words];
+  const first = items.filter(({ value }) => value === step.value);
+  const picked = await vscode.window.showQuickPick(
+    [...first, ...items.filter((one) => !first.includes(one))],
+    {
+      title: step.title,
+      placeHolder: step.prompt,
+      ignoreFocusOut: true,
+    },
+  );
+  return picked?.value;
+}
+
+function oneALine(typed: string): string {
+  return typed
+    .split(/[\s,;]+/)
+    .filter(Boolean)
+    .join('\n');
+}
+
+/** For an operation whose request fields the user took away: the body itself. */
+async function askJson(operation: Operation, line: string): Promise<string | undefined> {
+  return vscode.window.showInputBox({
+    title: vscode.l10n.t('{0}: JSON body', operation.title),
+    prompt: vscode.l10n.t('Enter sends. {0}', line),
+    value: '{}',
+    ignoreFocusOut: true,
+    validateInput: (typed) => {
+      try {
+        JSON.parse(typed);
+        return null;
+      } catch {
+        const message = vscode.l10n.t('This is not JSON. It may be sent all the same.');
+        return { message: `${message} ${line}`, severity: vscode.InputBoxValidationSeverity.Warning };
+      }
+    },
+  });
+}
+
+/**
+ * The JSON to send: the operation's fields asked for one after another, those given or with a default to be looked at.
+ * Undefined = given up.
+ */
+export async function askBody(
   services: Services,
   operation: Operation,
   given: Readonly<Record<string, string>>,
-  firstStep: number,
-): Promise<Record<string, string> | undefined> {
+): Promise<string | undefined> {
   const line = await preflightLine(services, operation);
+  const { requestFields } = operation;
+  if (requestFields.length === 0) return askJson(operation, line);
   const fields: Record<string, string> = {};
-  const last = firstStep + operation.requestFields.length - 1;
-  for (const [index, field] of operation.requestFields.entries()) {
+  for (const [index, field] of requestFields.entries()) {
     const label = vscode.l10n.t(field.label);
-    const title = `${operation.title}: ${label} (${firstStep + index}/${last})`;
-    const isLast = firstStep + index === last;
+    const title = `${operation.title}: ${label} (${index + 1}/${requestFields.length})`;
     const how =
       field.type === 'string-list' ? vscode.l10n.t('Several with spaces or commas between them.') : '';
-    const prompt = isLast
-      ? [how, vscode.l10n.t('Enter sends. {0}', line)].filter((part) => part !== '').join(' ')
-      : label;
-    const value = (given[field.name] ?? '').replaceAll('\n', ', ');
-    const typed = await askField(operation, field, { title, prompt, value });
+    const send = index + 1 === requestFields.length ? vscode.l10n.t('Enter sends. {0}', line) : '';
+    const prompt = [how, send === '' ? label : send].filter((part) => part !== '').join(' ');
+    const start = typedIn(given, field.name) || (field.default ?? '');
+    const step = { title, prompt, value: start.replaceAll('\n', ', ') };
+    const typed = await (field.type === 'boolean' ? askTruth(field, step) : askText(operation, field, step));
     if (typed === undefined) return undefined;
-    fields[field.name] =
-      field.type === 'string-list'
-        ? typed
-            .split(/[\s,;]+/)
-            .filter(Boolean)
-            .join('\n')
-        : typed;
+    fields[field.name] = field.type === 'string-list' ? oneALine(typed) : typed;
   }
-  return fields;
+  return bodyFromFields(operation, fields);
 }

@@ -2,7 +2,8 @@ import * as vscode from 'vscode';
 import * as z from 'zod';
 import { recognise } from '../../calls/recognise.ts';
 import { bodyFromFields } from '../../contract/draft.ts';
-import { operationById, operations } from '../../contract/operations.ts';
+import { operations } from '../../contract/operations.ts';
+import { valuesForFields } from '../../contract/requestFields.ts';
 import type { Operation } from '../../contract/shapes.ts';
 import type { OperationId } from '../../contract/words.ts';
 import { settings } from '../adapters/settings.ts';
@@ -10,7 +11,7 @@ import type { CallRunner } from '../panels/callRunner.ts';
 import { type GuardedResult, guardedCall, type WantedCall } from '../panels/guardedCall.ts';
 import type { LookupCommand, Services } from '../services.ts';
 import { say } from '../translate.ts';
-import { askFields, pickOperation } from './askInput.ts';
+import { askBody, pickOperation } from './askInput.ts';
 import { type LookupOutcome, outcomeOf, tellOutcome } from './outcome.ts';
 
 const everyId = operations.map((operation) => operation.id);
@@ -60,11 +61,11 @@ export class Lookups {
         vscode.l10n.t('Quick Lookup takes {0}; operation is one of: {1}.', shape, everyId.join(', ')),
       );
     }
-    const operation = operationById(read.data.operation);
+    const operation = this.services.operation(read.data.operation);
     if ('body' in read.data) return this.send({ operation, body: read.data.body, alwaysAsk: true });
     if ('fields' in read.data) {
       refuseUnknownFields(operation, read.data.fields);
-      return this.send({ operation, body: bodyFromFields(operation.id, read.data.fields), alwaysAsk: true });
+      return this.send({ operation, body: bodyFromFields(operation, read.data.fields), alwaysAsk: true });
     }
     return this.ask([operation.id], {});
   }
@@ -77,11 +78,10 @@ export class Lookups {
     const pick = among.length > 1 || only === undefined;
     const operation = pick
       ? await pickOperation(this.services, among, vscode.l10n.t('Quick Lookup (1/2)'))
-      : operationById(only);
+      : this.services.operation(only);
     if (operation === undefined) return undefined;
-    const fields = await askFields(this.services, operation, given, 1);
-    if (fields === undefined) return undefined;
-    return this.send({ operation, body: bodyFromFields(operation.id, fields), alwaysAsk: false });
+    const body = await askBody(this.services, operation, valuesForFields(operation, given));
+    return body === undefined ? undefined : this.send({ operation, body, alwaysAsk: false });
   }
 
   /** Offers what a text looks like; the input is always shown before it is sent. */
@@ -121,7 +121,7 @@ export class Lookups {
     const payloads = await ledger.payloads(newest.id);
     if (payloads.kind !== 'open') return null;
     return {
-      operation: operationById(newest.operation),
+      operation: this.services.operation(newest.operation),
       body: new TextDecoder().decode(payloads.requestBody),
     };
   }
@@ -158,7 +158,7 @@ export class Lookups {
     done: Extract<GuardedResult, { kind: 'settled' }>,
   ): void {
     const failed = (error: unknown): void => this.services.log.error('quick lookup', String(error));
-    tellOutcome(operation.title, done).catch(failed);
+    tellOutcome(operation, done).catch(failed);
     // What another extension started opens nothing in the user's face; it has the outcome as data.
     if (alwaysAsk || !settings.openLookupAnswer()) return;
     this.show(done.call.order.id).catch(failed);

@@ -1,7 +1,8 @@
 import * as vscode from 'vscode';
-import { mask } from '../../contract/masking.ts';
+import { mask, resultMask } from '../../contract/masking.ts';
 import { headline } from '../../contract/outcomes.ts';
 import { resultValues } from '../../contract/resultValues.ts';
+import type { Operation, ResultValue } from '../../contract/shapes.ts';
 import type { Billing, Evidence, OperationId, Outcome } from '../../contract/words.ts';
 import { commandIds } from '../../contributions.ts';
 import { billingWord } from '../orderWords.ts';
@@ -38,16 +39,23 @@ export function outcomeOf(operation: OperationId, done: GuardedResult): LookupOu
   return { id: done.call.order.id, operation, outcome, billing, evidence, messageCode, orderId, httpStatus };
 }
 
+type Settled = Extract<GuardedResult, { kind: 'settled' }>;
+
+function described(value: ResultValue, operation: Operation): string {
+  const kind = value.mask ?? (value.documented ? null : resultMask(operation, value.name));
+  return kind === null ? value.text.slice(0, 80) : mask(kind, value.text);
+}
+
 /** Picks a value of the answer and copies it; the list shows personal values masked. */
-async function copyValue(done: Extract<GuardedResult, { kind: 'settled' }>): Promise<void> {
+async function copyValue(operation: Operation, done: Settled): Promise<void> {
   const body = new TextDecoder().decode(done.result.settlement.answer.body);
-  const values = resultValues(done.call.order.operation, body).flatMap((group) => group.values);
+  const values = resultValues(operation.id, body).flatMap((group) => group.values);
   const filled = values.filter(
     (value) => value.text !== '' && value.kind !== 'missing' && value.kind !== 'null',
   );
   const items = filled.map((value) => ({
     label: value.name,
-    description: value.mask === null ? value.text.slice(0, 80) : mask(value.mask, value.text),
+    description: described(value, operation),
     value: value.text,
   }));
   if (items.length === 0) {
@@ -64,13 +72,10 @@ async function copyValue(done: Extract<GuardedResult, { kind: 'settled' }>): Pro
 }
 
 /** One line with what came of it, and what can be done next. Does not take the focus. */
-export async function tellOutcome(
-  title: string,
-  done: Extract<GuardedResult, { kind: 'settled' }>,
-): Promise<void> {
+export async function tellOutcome(operation: Operation, done: Settled): Promise<void> {
   const { settlement } = done.result;
   const words = [
-    `${title}: ${say(headline(settlement.outcome, settlement.messageCode))}`,
+    `${operation.title}: ${say(headline(settlement.outcome, settlement.messageCode))}`,
     billingWord(settlement.billing),
   ];
   if (settlement.messageCode !== null) words.push(settlement.messageCode);
@@ -84,5 +89,5 @@ export async function tellOutcome(
   const { id } = done.call.order;
   if (answer === open) await vscode.commands.executeCommand(commandIds.openOrder, id);
   if (answer === copyId) await vscode.commands.executeCommand(commandIds.copyOrderId, id);
-  if (answer === copy) await copyValue(done);
+  if (answer === copy) await copyValue(operation, done);
 }

@@ -42,6 +42,11 @@ export class AnswerOnPage {
     this.masked = null;
   }
 
+  /** What is masked has changed. */
+  lookAgain(): void {
+    this.masked = null;
+  }
+
   current(): ShownOrder | null {
     return this.shown;
   }
@@ -55,7 +60,9 @@ export class AnswerOnPage {
 
   private reveal(shown: ShownOrder, revealed: Revealed): AnswerView {
     const { services } = this;
-    return answerView({ ...shown, revealed, now: services.now(), locale: vscode.env.language }, say);
+    const operation = services.operation(shown.order.operation);
+    const about = { revealed, operation, now: services.now(), locale: vscode.env.language };
+    return answerView({ ...shown, ...about }, say);
   }
 
   /** The order the page speaks of must be the one it shows: a message that comes late is refused, not misapplied. */

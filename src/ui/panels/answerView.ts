@@ -1,9 +1,8 @@
 import type { AnswerHead, OrderSummary, SealedAnswer, Timing } from '../../calls/ports.ts';
-import { operationById } from '../../contract/operations.ts';
 import { headline } from '../../contract/outcomes.ts';
 import { resultValues } from '../../contract/resultValues.ts';
 import { readRetryAfter } from '../../contract/retryAfter.ts';
-import type { Reading, ResultValueGroup } from '../../contract/shapes.ts';
+import type { Operation, Reading, ResultValueGroup } from '../../contract/shapes.ts';
 import type { Billing, Evidence, Phrase } from '../../contract/words.ts';
 import type { AnswerView, SignView } from '../../protocol/messages.ts';
 import { rawView } from './rawView.ts';
@@ -20,6 +19,8 @@ export interface AnswerParts {
   /** Null when the payload is sealed with a key that is not here, or nothing came back. */
   readonly answer: SealedAnswer | null;
   readonly revealed: Revealed;
+  /** The order's, with the user's request fields. */
+  readonly operation: Operation;
   readonly warning: Phrase | null;
   readonly now: number;
   readonly locale: string;
@@ -169,7 +170,7 @@ function aboutRows(parts: AnswerParts, say: Say): [string, string][] {
 }
 
 function resultNote(parts: AnswerParts, say: Say): string {
-  const operation = operationById(parts.order.operation);
+  const { operation } = parts;
   if (parts.answer === null || parts.reading.shape !== 'envelope') return '';
   if (operation.resultGroups !== null) return '';
   return say({
@@ -211,9 +212,9 @@ export function answerView(parts: AnswerParts, say: Say): AnswerView {
     retryAfter: retryAfter.map((row) => row.join(': ')).join(),
     message: reading.message ?? '',
     deviations: reading.deviations.map((one) => ({ kind: one.kind, text: say(one.what) })),
-    groups: answer === null ? [] : valueGroups(fieldsOf(parts, answer), parts.revealed, say),
+    groups: answer === null ? [] : valueGroups(fieldsOf(parts, answer), parts.operation, parts.revealed, say),
     resultNote: resultNote(parts, say),
-    raw: rawView(order.operation, answer?.body ?? new Uint8Array(), parts.revealed === 'all'),
+    raw: rawView(parts.operation, answer?.body ?? new Uint8Array(), parts.revealed === 'all'),
     headers: head?.headers ?? [],
     timing: answer === null ? [] : [...timingRows(answer.timing, answer, say), ...retryAfter],
     about: aboutRows(parts, say),

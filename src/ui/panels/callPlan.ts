@@ -79,7 +79,7 @@ export async function planCall(
       machine: services.machine,
       begunAt,
       deadlineAt: begunAt + deadlineMs + settleGraceMs,
-      maskedInput: maskedInput(operation.id, body),
+      maskedInput: maskedInput(operation, body),
       fingerprint: await ledger.fingerprint(operation.id, bytes),
       day: localDay(begunAt),
       session: services.session,

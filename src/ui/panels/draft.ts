@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { bodyFromFields } from '../../contract/draft.ts';
-import type { OperationId } from '../../contract/words.ts';
+import { startOf } from '../../contract/requestFields.ts';
+import type { Operation } from '../../contract/shapes.ts';
 import type { DraftInput } from '../../protocol/messages.ts';
 
 const kept = z.object({
@@ -29,14 +30,16 @@ export function pageOfDraft(id: string): string {
   return dot === -1 ? id : id.slice(0, dot);
 }
 
-export function emptyDraft(operation: OperationId): KeptDraft {
+/** A new form: what the fields start with, and nothing else. */
+export function emptyDraft(operation: Operation): KeptDraft {
+  const fields = startOf(operation);
   return {
     v: 1,
-    operation,
+    operation: operation.id,
     turn: 0,
-    tab: 'form',
-    fields: {},
-    json: bodyFromFields(operation, {}),
+    tab: operation.requestFields.length === 0 ? 'json' : 'form',
+    fields,
+    json: bodyFromFields(operation, fields),
     lastOrder: null,
   };
 }
@@ -56,6 +59,6 @@ export function decodeDraft(bytes: Uint8Array): KeptDraft | null {
 }
 
 /** The text that leaves: the fields as JSON, or the JSON exactly as typed. */
-export function bodyOf(operation: OperationId, draft: Pick<DraftInput, 'tab' | 'fields' | 'json'>): string {
+export function bodyOf(operation: Operation, draft: Pick<DraftInput, 'tab' | 'fields' | 'json'>): string {
   return draft.tab === 'form' ? bodyFromFields(operation, draft.fields) : draft.json;
 }

@@ -7,16 +7,16 @@ import { say } from '../translate.ts';
 /** Hints for a draft and its other face: the fields as JSON, or the JSON as fields where nothing would be dropped. */
 export function checkDraft(operation: Operation, draft: DraftInput): DraftCheck {
   const hints = (fields: Readonly<Record<string, string>>): DraftCheck['hints'] =>
-    hintsFor(operation.id, fields).map((hint) => ({
+    hintsFor(operation, fields).map((hint) => ({
       field: hint.field,
       kind: hint.kind,
       text: say(hint.what),
     }));
   if (draft.tab === 'form') {
-    const json = bodyFromFields(operation.id, draft.fields);
+    const json = bodyFromFields(operation, draft.fields);
     return { hints: hints(draft.fields), json, fields: draft.fields, misfit: null, broken: null };
   }
-  const read = fieldsFromBody(operation.id, draft.json);
+  const read = fieldsFromBody(operation, draft.json);
   if (read.ok)
     return { hints: hints(read.fields), json: draft.json, fields: read.fields, misfit: null, broken: null };
   return {

@@ -40,7 +40,7 @@ export async function guardedCall(
   const { operation, body, draftId, alwaysAsk } = want;
   const to = await destination(services);
   const check = await checkBefore(services, operation, to);
-  const shown = maskedInput(operation.id, body);
+  const shown = maskedInput(operation, body);
   if (!(await confirmCall(operation, to, shown, check, alwaysAsk))) return { kind: 'declined' };
   // Planned only now: the question may have stood for minutes, and the deadline runs from the start of the call.
   const call = await planCall(services, operation, to, draftId, body);

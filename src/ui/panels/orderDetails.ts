@@ -2,6 +2,7 @@ import * as vscode from 'vscode';
 import type { OrderEvent, OrderSummary, Resolution } from '../../calls/ports.ts';
 import { supportQuote } from '../../calls/supportQuote.ts';
 import { readAnswer } from '../../contract/read.ts';
+import type { Operation } from '../../contract/shapes.ts';
 import type { AnswerView, OrderDetailsView } from '../../protocol/messages.ts';
 import { age, isOpen, resolvedWord } from '../orderWords.ts';
 import { say } from '../translate.ts';
@@ -102,6 +103,7 @@ function statedStatus(pasted: Uint8Array, fallback: number): number {
 export function recordedAnswer(
   shown: ShownOrder,
   resolution: Resolution,
+  operation: Operation,
   revealed: Revealed,
   now: number,
 ): AnswerView | null {
@@ -128,7 +130,7 @@ export function recordedAnswer(
     orderId,
   };
   return answerView(
-    { order: row, reading, answer, revealed, warning: null, now, locale: vscode.env.language },
+    { order: row, reading, answer, operation, revealed, warning: null, now, locale: vscode.env.language },
     say,
   );
 }
@@ -140,6 +142,7 @@ export function lastResolution(events: readonly OrderEvent[]): Resolution | null
 
 export function orderDetails(
   shown: ShownOrder,
+  operation: Operation,
   events: readonly OrderEvent[],
   note: string,
   now: number,
@@ -162,7 +165,7 @@ export function orderDetails(
         : {
             headline: vscode.l10n.t('Recorded by you: {0}', resolvedWord(resolution.outcome)),
             note: resolution.note,
-            answer: recordedAnswer(shown, resolution, new Set(), now),
+            answer: recordedAnswer(shown, resolution, operation, new Set(), now),
           },
   };
 }

@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { operationById } from '../../contract/operations.ts';
+import type { Operation } from '../../contract/shapes.ts';
 import { commandIds } from '../../contributions.ts';
 import type { AnswerView, Handlers, OrderDetailsView, PageState, Requests } from '../../protocol/messages.ts';
 import type { Services } from '../services.ts';
@@ -30,7 +30,10 @@ export class OrderPage implements vscode.Disposable {
     this.answer = new AnswerOnPage(services);
     this.answer.show(shown);
     this.host = new PageHost(panel, this.handlers(), () => this.state(), services.log);
-    this.parts.push(this.host);
+    this.parts.push(
+      this.host,
+      services.onDidChangeFields(() => this.show(this.shown)),
+    );
   }
 
   /** Another order in the same tab. */
@@ -84,21 +87,25 @@ export class OrderPage implements vscode.Disposable {
     const view =
       resolution === null || params.orderId !== order.id + recordedSuffix
         ? null
-        : recordedAnswer(this.shown, resolution, revealed, this.services.now());
+        : recordedAnswer(this.shown, resolution, this.operation, revealed, this.services.now());
     if (view === null) throw new PageFailure('invalid', vscode.l10n.t('This answer is no longer shown.'));
     return view;
+  }
+
+  private get operation(): Operation {
+    return this.services.operation(this.shown.order.operation);
   }
 
   private async details(): Promise<OrderDetailsView> {
     const { order } = this.shown;
     const ledger = await this.services.ledger();
     const note = order.hasNote ? await ledger.readNote(order.id) : '';
-    return orderDetails(this.shown, await ledger.events(order.id), note, this.services.now());
+    return orderDetails(this.shown, this.operation, await ledger.events(order.id), note, this.services.now());
   }
 
   private async state(): Promise<PageState> {
     const { order } = this.shown;
-    const operation = operationById(order.operation);
+    const { operation } = this;
     const to = await destination(this.services);
     return {
       mode: 'order',

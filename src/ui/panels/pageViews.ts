@@ -2,6 +2,9 @@ import * as vscode from 'vscode';
 import { mayBill } from '../../calls/environments.ts';
 import { keyTail } from '../../calls/key.ts';
 import type { Preflight } from '../../calls/preflight.ts';
+import { bodyFromFields } from '../../contract/draft.ts';
+import { operationById } from '../../contract/operations.ts';
+import { startOf, valuesForFields } from '../../contract/requestFields.ts';
 import type { Operation, RequestField } from '../../contract/shapes.ts';
 import type {
   EnvironmentView,
@@ -14,19 +17,30 @@ import { say } from '../translate.ts';
 import type { Destination } from './callPlan.ts';
 
 function assumedText(field: RequestField): string {
+  if (field.assumed === 'stated-by-user') return vscode.l10n.t('stated by you');
   return field.assumed === 'echoed'
     ? vscode.l10n.t('assumed: responses echo it; the service documents no request fields')
     : vscode.l10n.t('assumed: the service documents no request fields');
 }
 
+const kinds: Readonly<Record<RequestField['type'], FieldView['kind']>> = {
+  string: 'text',
+  number: 'number',
+  boolean: 'truth',
+  'string-list': 'list',
+};
+
 function fieldView(field: RequestField): FieldView {
   return {
     name: field.name,
     label: vscode.l10n.t(field.label),
-    kind: field.type === 'string-list' ? 'list' : 'text',
+    kind: kinds[field.type],
     required: field.required,
     placeholder: field.example,
     assumed: assumedText(field),
+    note: field.note,
+    start: field.default,
+    check: field.check,
     personal: field.mask !== null,
   };
 }
@@ -84,16 +98,28 @@ export function magicViews(operation: Operation, to: Destination): readonly Magi
     .filter((one) => one.operations.includes(operation.id))
     .map((one) => {
       const body = one.body(operation.id);
-      const fields: Record<string, string> = {};
+      const known: Record<string, string> = {};
       for (const [name, value] of Object.entries(body)) {
-        if (typeof value === 'string') fields[name] = value;
-        else if (Array.isArray(value)) fields[name] = value.map(String).join('\n');
+        if (typeof value === 'string') known[name] = value;
+        else if (Array.isArray(value)) known[name] = value.map(String).join('\n');
       }
       return {
         label: say({ text: one.label }),
         description: say({ text: one.description }),
-        fields,
-        json: JSON.stringify(body, null, 2),
+        ...magicContent(operation, known, JSON.stringify(body, null, 2)),
       };
     });
+}
+
+/** In the user's fields where one of them can hold a value of it: any string of a body brings its answer about. */
+function magicContent(
+  operation: Operation,
+  known: Readonly<Record<string, string>>,
+  json: string,
+): Pick<MagicInputView, 'fields' | 'json'> {
+  if (operation.requestFields === operationById(operation.id).requestFields) return { fields: known, json };
+  const fields = valuesForFields(operation, known);
+  if (Object.keys(fields).length === 0) return { fields, json };
+  const whole = { ...startOf(operation), ...fields };
+  return { fields: whole, json: bodyFromFields(operation, whole) };
 }

@@ -58,17 +58,17 @@ export class Pages implements Runtime {
   }
 
   async openForm(id: OperationId): Promise<void> {
-    const open = [...this.forms].find((form) => form.operation.id === id);
+    const open = [...this.forms].find((form) => form.operationId === id);
     if (open !== undefined) {
       open.host.panel.reveal();
       return;
     }
-    const operation = operationById(id);
+    const operation = this.services.operation(id);
     this.addForm(
       this.newPanel(operation.title),
       operation,
       this.services.newId(),
-      emptyDraft(id),
+      emptyDraft(operation),
       null,
       null,
     );
@@ -83,11 +83,11 @@ export class Pages implements Runtime {
         ),
       );
     }
-    const operation = operationById(shown.order.operation);
+    const operation = this.services.operation(shown.order.operation);
     const json = new TextDecoder().decode(shown.requestBody);
-    const read = fieldsFromBody(operation.id, json);
+    const read = fieldsFromBody(operation, json);
     const draft: KeptDraft = {
-      ...emptyDraft(operation.id),
+      ...emptyDraft(operation),
       json,
       ...(read.ok ? { tab: 'form', fields: { ...read.fields } } : { tab: 'json' }),
     };
@@ -161,7 +161,7 @@ export class Pages implements Runtime {
       return shown.warning === null ? vscode.l10n.t('No answer is kept for this order.') : say(shown.warning);
     }
     return readableBody(
-      shown.order.operation,
+      this.services.operation(shown.order.operation),
       sorted ? sortedBody(shown.answer.body) : shown.answer.body,
       masked,
     );
@@ -187,7 +187,7 @@ export class Pages implements Runtime {
     const page = pageOfDraft(left.data.draftId);
     const bytes = await (await this.services.ledger()).loadDraft(page);
     const draft = bytes === null ? null : decodeDraft(bytes);
-    const known = draft ?? emptyDraftFor(left.data.operation);
+    const known = draft ?? emptyDraftFor(this.services, left.data.operation);
     if (known === null) {
       panel.dispose();
       return;
@@ -195,7 +195,7 @@ export class Pages implements Runtime {
     const last = known.lastOrder === null ? null : await loadOrder(this.services, known.lastOrder);
     this.addForm(
       panel,
-      operationById(known.operation),
+      this.services.operation(known.operation),
       draft === null ? this.services.newId() : page,
       known,
       last,
@@ -238,7 +238,16 @@ export class Pages implements Runtime {
   ): void {
     const answer = new AnswerOnPage(this.services);
     answer.show(last);
-    const form = new RequestPage(this.services, this.runner, panel, operation, page, draft, answer, problem);
+    const form = new RequestPage(
+      this.services,
+      this.runner,
+      panel,
+      operation.id,
+      page,
+      draft,
+      answer,
+      problem,
+    );
     this.forms.add(form);
     panel.onDidDispose(() => {
       this.forms.delete(form);
@@ -279,13 +288,13 @@ export class Pages implements Runtime {
   }
 }
 
-function emptyDraftFor(operation: string): KeptDraft | null {
+function emptyDraftFor(services: Services, operation: string): KeptDraft | null {
   switch (operation) {
     case 'rc-advanced':
     case 'credit-report':
     case 'aadhaar-pan-link':
     case 'email-bulk':
-      return emptyDraft(operation);
+      return emptyDraft(services.operation(operation));
     default:
       return null;
   }

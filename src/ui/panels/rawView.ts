@@ -1,6 +1,6 @@
 import { prettyJson } from '../../contract/jsonText.ts';
-import { maskAt } from '../../contract/masking.ts';
-import type { OperationId } from '../../contract/words.ts';
+import { maskAt, requestMaskAt } from '../../contract/masking.ts';
+import type { Operation } from '../../contract/shapes.ts';
 import type { AnswerView } from '../../protocol/messages.ts';
 
 /** What a page shows of a raw body; the whole of it opens as a document. */
@@ -16,17 +16,18 @@ function decode(body: Uint8Array, maxChars: number): string {
 }
 
 function pretty(
-  operation: OperationId,
+  operation: Operation,
   body: Uint8Array,
   maxChars: number,
   masked: boolean,
+  kindAt: typeof maskAt = maskAt,
 ): ReturnType<typeof prettyJson> {
-  const maskOf = masked ? (path: readonly string[]) => maskAt(operation, path) : undefined;
+  const maskOf = masked ? (path: readonly string[]) => kindAt(operation, path) : undefined;
   return prettyJson(decode(body, maxChars), { maxChars, mask: maskOf });
 }
 
 /** The start of a body for the Raw tab, masked unless everything was revealed. */
-export function rawView(operation: OperationId, body: Uint8Array, revealed: boolean): AnswerView['raw'] {
+export function rawView(operation: Operation, body: Uint8Array, revealed: boolean): AnswerView['raw'] {
   const shown = pretty(operation, body, pageChars, !revealed);
   const cut = body.byteLength > pageChars * bytesPerChar;
   return {
@@ -38,6 +39,11 @@ export function rawView(operation: OperationId, body: Uint8Array, revealed: bool
 }
 
 /** The whole body for a read-only document. */
-export function readableBody(operation: OperationId, body: Uint8Array, masked: boolean): string {
+export function readableBody(operation: Operation, body: Uint8Array, masked: boolean): string {
   return pretty(operation, body, documentChars, masked).text;
+}
+
+/** A request in one piece, masked by the fields the request has. */
+export function maskedRequest(operation: Operation, body: Uint8Array): string {
+  return pretty(operation, body, documentChars, true, requestMaskAt).text;
 }

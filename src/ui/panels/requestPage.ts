@@ -1,6 +1,7 @@
 import * as vscode from 'vscode';
 import type { PlannedCall } from '../../calls/placeCall.ts';
 import type { Operation } from '../../contract/shapes.ts';
+import type { OperationId } from '../../contract/words.ts';
 import { commandIds } from '../../contributions.ts';
 import type { CallView, DraftInput, Handlers, PageState } from '../../protocol/messages.ts';
 import type { Services } from '../services.ts';
@@ -24,7 +25,7 @@ interface CallOut {
 
 /** One request form: its draft, its one call at a time, and the answer below. */
 export class RequestPage implements vscode.Disposable {
-  readonly operation: Operation;
+  readonly operationId: OperationId;
   /** The stable part of this form's draft ids. */
   readonly page: string;
   readonly host: PageHost;
@@ -42,7 +43,7 @@ export class RequestPage implements vscode.Disposable {
     services: Services,
     runner: CallRunner,
     panel: vscode.WebviewPanel,
-    operation: Operation,
+    operationId: OperationId,
     page: string,
     draft: KeptDraft,
     answer: AnswerOnPage,
@@ -50,14 +51,27 @@ export class RequestPage implements vscode.Disposable {
   ) {
     this.services = services;
     this.runner = runner;
-    this.operation = operation;
+    this.operationId = operationId;
     this.page = page;
     this.draft = draft;
     this.answer = answer;
     this.problem = problem;
     this.host = new PageHost(panel, this.handlers(), () => this.state(), services.log);
     const refresh = (): void => this.host.refresh();
-    this.parts = [this.host, services.environments.onDidChange(refresh), services.keys.onDidChange(refresh)];
+    this.parts = [
+      this.host,
+      services.environments.onDidChange(refresh),
+      services.keys.onDidChange(refresh),
+      services.onDidChangeFields(() => {
+        this.answer.lookAgain();
+        refresh();
+      }),
+    ];
+  }
+
+  /** With the request fields as the settings have them now. */
+  private get operation(): Operation {
+    return this.services.operation(this.operationId);
   }
 
   private handlers(): Handlers {
@@ -72,7 +86,7 @@ export class RequestPage implements vscode.Disposable {
       },
       'draft/check': async (draft) => checkDraft(this.operation, draft),
       'draft/copyAs': async (draft) => {
-        const body = bodyOf(this.operation.id, draft);
+        const body = bodyOf(this.operation, draft);
         await copyCallAs(this.services, this.operation, body);
         return null;
       },
@@ -116,7 +130,7 @@ export class RequestPage implements vscode.Disposable {
     try {
       this.problem = null;
       await this.keep(draft);
-      const body = bodyOf(this.operation.id, draft);
+      const body = bodyOf(this.operation, draft);
       const want = { operation: this.operation, body, draftId: draft.draftId, alwaysAsk: false };
       return { sent: await this.send(want) };
     } finally {

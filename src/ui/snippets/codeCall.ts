@@ -2,7 +2,6 @@ import * as vscode from 'vscode';
 import { isEmbedded, originOf } from '../../calls/environments.ts';
 import type { OrderSummary } from '../../calls/ports.ts';
 import { bodyFromFields } from '../../contract/draft.ts';
-import { operationById } from '../../contract/operations.ts';
 import type { Operation } from '../../contract/shapes.ts';
 import { destination } from '../panels/callPlan.ts';
 import { loadOrder } from '../panels/shownOrder.ts';
@@ -25,11 +24,11 @@ export async function callOfOperation(services: Services, operation: Operation):
   const to = await destination(services);
   const examples = operation.requestFields
     .filter((field) => field.required)
-    .map((field) => [field.name, field.example] as const);
+    .map((field) => [field.name, field.default ?? field.example] as const);
   return {
     operation,
     url: to.baseUrl + operation.path,
-    body: bodyFromFields(operation.id, Object.fromEntries(examples)),
+    body: bodyFromFields(operation, Object.fromEntries(examples)),
     examples: true,
     sandboxKey: to.sandbox?.key ?? null,
   };
@@ -43,7 +42,7 @@ export async function callOfOrder(services: Services, orderId: string): Promise<
     const why = shown.warning === null ? '' : say(shown.warning);
     throw new Error(vscode.l10n.t('The request of this order cannot be copied. {0}', why).trim());
   }
-  const operation = operationById(shown.order.operation);
+  const operation = services.operation(shown.order.operation);
   const body = new TextDecoder().decode(shown.requestBody);
   return { operation, body, examples: false, ...(await placeOf(services, shown.order, operation)) };
 }

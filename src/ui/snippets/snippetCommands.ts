@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { operationById, operations } from '../../contract/operations.ts';
+import { operations } from '../../contract/operations.ts';
 import type { Operation } from '../../contract/shapes.ts';
 import { readOperation } from '../commands/arguments.ts';
 import { chooseOrder } from '../commands/orderCommands.ts';
@@ -28,7 +28,7 @@ export async function copySnippet(
 async function copyAs(services: Services, argument: unknown): Promise<void> {
   const reading = readOperation(argument);
   if (reading.kind === 'given') {
-    return copyCall(services, await callOfOperation(services, operationById(reading.value)));
+    return copyCall(services, await callOfOperation(services, services.operation(reading.value)));
   }
   if (reading.kind === 'none') {
     const picked = await pickOperation(services, everyId, vscode.l10n.t('Copy As'));
@@ -58,7 +58,7 @@ async function copyCall(services: Services, call: CodeCall): Promise<void> {
     },
   );
   if (language === undefined) return;
-  const request = { operation: call.operation.id, url: call.url, body: call.body };
+  const request = { operation: call.operation, url: call.url, body: call.body };
   const masked = snippet(language.id, { ...request, masked: true });
   const wanted = masked.masked && !call.examples ? await askMasked(language.label) : false;
   if (wanted === undefined) return;

@@ -20,7 +20,7 @@ async function floor(services: Awaited<ReturnType<typeof useEnvironment>>): Prom
   });
   if (typed === undefined) return;
   const operation = operationById('rc-advanced');
-  const body = bodyFromFields(operation.id, { rc_number: typed });
+  const body = bodyFromFields(operation, { rc_number: typed });
   const to = await destination(services);
   await rawCall(agent, await planCall(services, operation, to, services.newId(), body));
   void vscode.window.showInformationMessage('Floor answered', 'Open');

@@ -1,27 +1,34 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { bodyFromFields, fieldsFromBody } from '../../../src/contract/draft.ts';
-import { operations } from '../../../src/contract/operations.ts';
+import { operationById, operations } from '../../../src/contract/operations.ts';
 import { type OperationId, plain } from '../../../src/contract/words.ts';
 import { randomFrom } from './answers.ts';
 
 test('fields make the JSON: in order, empty optional ones left out, lists one entry a line', () => {
-  assert.equal(bodyFromFields('rc-advanced', { rc_number: ' ZZ99 ' }), '{\n  "rc_number": " ZZ99 "\n}');
-  assert.equal(bodyFromFields('rc-advanced', {}), '{\n  "rc_number": ""\n}');
+  assert.equal(
+    bodyFromFields(operationById('rc-advanced'), { rc_number: ' ZZ99 ' }),
+    '{\n  "rc_number": " ZZ99 "\n}',
+  );
+  assert.equal(bodyFromFields(operationById('rc-advanced'), {}), '{\n  "rc_number": ""\n}');
   assert.deepEqual(
-    JSON.parse(bodyFromFields('credit-report', { name: 'X', number: '1', mobile: '', other: 'y' })),
+    JSON.parse(
+      bodyFromFields(operationById('credit-report'), { name: 'X', number: '1', mobile: '', other: 'y' }),
+    ),
     {
       number: '1',
       name: 'X',
     },
   );
   assert.deepEqual(
-    JSON.parse(bodyFromFields('email-bulk', { emails: ' a@example.com \r\n\n b@example.com' })),
+    JSON.parse(
+      bodyFromFields(operationById('email-bulk'), { emails: ' a@example.com \r\n\n b@example.com' }),
+    ),
     {
       emails: ['a@example.com', 'b@example.com'],
     },
   );
-  assert.deepEqual(JSON.parse(bodyFromFields('email-bulk', { emails: '' })), { emails: [] });
+  assert.deepEqual(JSON.parse(bodyFromFields(operationById('email-bulk'), { emails: '' })), { emails: [] });
 });
 
 test('what the form makes, the form can show', () => {
@@ -38,14 +45,17 @@ test('what the form makes, the form can show', () => {
           ];
         }),
       );
-      const body = bodyFromFields(id, typed);
-      assert.deepEqual(fieldsFromBody(id, body), { ok: true, fields: typed });
+      const body = bodyFromFields(operationById(id), typed);
+      assert.deepEqual(fieldsFromBody(operationById(id), body), { ok: true, fields: typed });
     }
   }
 });
 
 test('a field that is absent comes back empty', () => {
-  assert.deepEqual(fieldsFromBody('rc-advanced', '{}'), { ok: true, fields: { rc_number: '' } });
+  assert.deepEqual(fieldsFromBody(operationById('rc-advanced'), '{}'), {
+    ok: true,
+    fields: { rc_number: '' },
+  });
 });
 
 const misfits: readonly (readonly [OperationId, string, RegExp])[] = [
@@ -71,7 +81,7 @@ const misfits: readonly (readonly [OperationId, string, RegExp])[] = [
 ];
 for (const [operation, text, why] of misfits) {
   test(`the form of ${operation} cannot hold ${text}`, () => {
-    const read = fieldsFromBody(operation, text);
+    const read = fieldsFromBody(operationById(operation), text);
     assert.ok(!read.ok && read.misfit !== null && read.broken === null);
     assert.match(plain(read.misfit), why);
   });
@@ -90,7 +100,7 @@ const broken: readonly (readonly [string, RegExp])[] = [
 ];
 for (const [text, why] of broken) {
   test(`${JSON.stringify(text)} is called broken, with the place`, () => {
-    const read = fieldsFromBody('rc-advanced', text);
+    const read = fieldsFromBody(operationById('rc-advanced'), text);
     assert.ok(!read.ok && read.broken !== null && read.misfit === null);
     assert.match(plain(read.broken), why);
   });
@@ -98,6 +108,6 @@ for (const [text, why] of broken) {
 
 test('depth takes no stack', () => {
   const deep = `{"rc_number":${'['.repeat(1e5)}${']'.repeat(1e5)}}`;
-  assert.equal(fieldsFromBody('rc-advanced', deep).ok, false);
-  assert.equal(fieldsFromBody('rc-advanced', deep.slice(0, -3)).ok, false);
+  assert.equal(fieldsFromBody(operationById('rc-advanced'), deep).ok, false);
+  assert.equal(fieldsFromBody(operationById('rc-advanced'), deep.slice(0, -3)).ok, false);
 });

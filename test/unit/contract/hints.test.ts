@@ -1,10 +1,11 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { hasVerhoeffCheckDigit, hintsFor } from '../../../src/contract/hints.ts';
+import { operationById } from '../../../src/contract/operations.ts';
 import { type OperationId, plain } from '../../../src/contract/words.ts';
 
 function said(operation: OperationId, field: string, value: string): string | null {
-  const [hint, ...more] = hintsFor(operation, { [field]: value });
+  const [hint, ...more] = hintsFor(operationById(operation), { [field]: value });
   assert.equal(more.length, 0);
   return hint === undefined ? null : `${hint.kind}: ${plain(hint.what)}`;
 }
@@ -103,8 +104,8 @@ test('lists of e-mail addresses', () => {
 });
 
 test('an empty field is no mistake, blanks are', () => {
-  assert.deepEqual(hintsFor('rc-advanced', {}), []);
-  assert.deepEqual(hintsFor('rc-advanced', { rc_number: '' }), []);
+  assert.deepEqual(hintsFor(operationById('rc-advanced'), {}), []);
+  assert.deepEqual(hintsFor(operationById('rc-advanced'), { rc_number: '' }), []);
   assert.equal(said('rc-advanced', 'rc_number', '  '), 'warning: Only spaces.');
   assert.equal(
     said('credit-report', 'name', ' X'),
@@ -122,6 +123,7 @@ test('a hint quotes nothing personal', () => {
     mobile: 'SECRET',
   };
   for (const operation of ['rc-advanced', 'aadhaar-pan-link', 'email-bulk', 'credit-report'] as const) {
-    for (const hint of hintsFor(operation, typed)) assert.doesNotMatch(plain(hint.what), /SECRET/);
+    for (const hint of hintsFor(operationById(operation), typed))
+      assert.doesNotMatch(plain(hint.what), /SECRET/);
   }
 });

@@ -2,12 +2,13 @@ import assert from 'node:assert/strict';
 import test from 'node:test';
 import { type PrettyText, prettyJson } from '../../../src/contract/jsonText.ts';
 import { maskAt } from '../../../src/contract/masking.ts';
+import { operationById } from '../../../src/contract/operations.ts';
 import { randomFrom } from './answers.ts';
 
 const whole = { maxChars: 1e9 };
 
 function masked(text: string, maxChars = 1e9): PrettyText {
-  return prettyJson(text, { maxChars, mask: (path) => maskAt('rc-advanced', path) });
+  return prettyJson(text, { maxChars, mask: (path) => maskAt(operationById('rc-advanced'), path) });
 }
 
 test('JSON is indented, and nothing in it is changed', () => {

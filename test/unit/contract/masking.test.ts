@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { mask, maskAt, maskedInput, maskKindFor } from '../../../src/contract/masking.ts';
+import { operationById } from '../../../src/contract/operations.ts';
 import { maskKindByName } from '../../../src/contract/personalNames.ts';
 import { maskKindByLook, maskPersonalText } from '../../../src/contract/personalText.ts';
 import type { MaskKind } from '../../../src/contract/shapes.ts';
@@ -105,13 +106,13 @@ test('personal data inside a text is masked, the rest stays', () => {
 
 test('the envelope is never masked, what is beside it is judged', () => {
   for (const path of [['order_id'], ['message_code'], ['data', 'order_id'], ['data', 'error_code']]) {
-    assert.equal(maskAt('rc-advanced', path), null);
+    assert.equal(maskAt(operationById('rc-advanced'), path), null);
   }
-  assert.equal(maskAt('rc-advanced', ['data', 'result', 'owner_name']), 'all');
-  assert.equal(maskAt('rc-advanced', ['data', 'result', 'color']), undefined);
-  assert.equal(maskAt('rc-advanced', ['rc_number']), 'first2last2');
-  assert.equal(maskAt('rc-advanced', ['message']), undefined);
-  assert.equal(maskAt('email-bulk', [...Array<string>(50_000).fill('a'), 'email']), 'email');
+  assert.equal(maskAt(operationById('rc-advanced'), ['data', 'result', 'owner_name']), 'all');
+  assert.equal(maskAt(operationById('rc-advanced'), ['data', 'result', 'color']), undefined);
+  assert.equal(maskAt(operationById('rc-advanced'), ['rc_number']), 'first2last2');
+  assert.equal(maskAt(operationById('rc-advanced'), ['message']), undefined);
+  assert.equal(maskAt(operationById('email-bulk'), [...Array<string>(50_000).fill('a'), 'email']), 'email');
 });
 
 const inputs = [
@@ -140,5 +141,6 @@ const inputs = [
   ['email-bulk', '{"emails":"someone@example.com"}', 's••••••@••••••.com'],
 ] as const;
 for (const [operation, body, shown] of inputs) {
-  test(`the input ${body} is listed as ${shown}`, () => assert.equal(maskedInput(operation, body), shown));
+  test(`the input ${body} is listed as ${shown}`, () =>
+    assert.equal(maskedInput(operationById(operation), body), shown));
 }

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it, type TestContext } from 'node:test';
 import type { SnippetLanguage } from '../../../src/calls/snippets.ts';
+import { operationById } from '../../../src/contract/operations.ts';
 import { snippet } from '../../../src/snippets/snippets.ts';
 import { aSandbox, magic, pathOf } from '../sandbox/aSandbox.ts';
 import { aFolder, aRecorder, type Program, programs, run } from './running.ts';
@@ -13,7 +14,11 @@ describe('a snippet, run as copied with the variable set,', () => {
     it(`is answered by the sandbox: ${language}`, { skip: program.skip }, async (t) => {
       const started = await aSandbox(t);
       const body = JSON.stringify(magic('no-record-found', 'credit-report'), null, 2);
-      const request = { operation: 'credit-report', url: started.sandbox.url + path, body } as const;
+      const request = {
+        operation: operationById('credit-report'),
+        url: started.sandbox.url + path,
+        body,
+      } as const;
       const copied = snippet(language, { ...request, masked: false });
       const printed = await run(aFolder(t), program, copied.text, 'sandbox-key-unlimited');
       assert.match(printed, /NO_RECORD_FOUND/);
@@ -67,7 +72,12 @@ describe('a body survives', () => {
       const awkwardUrl = `${url}/a'b$c/(d)`;
       const send = async (body: string): Promise<Buffer> => {
         received.length = 0;
-        const request = { operation: 'rc-advanced', url: awkwardUrl, body, masked: false } as const;
+        const request = {
+          operation: operationById('rc-advanced'),
+          url: awkwardUrl,
+          body,
+          masked: false,
+        } as const;
         await run(folder, program, snippet(language, request).text, 'key-of-test');
         const [got, ...others] = received;
         assert.equal(others.length, 0);
@@ -93,7 +103,12 @@ describe('a body survives', () => {
 
   const arrives = async (t: TestContext, program: Program, body: string): Promise<void> => {
     const { url, received } = await aRecorder(t);
-    const copied = snippet(program.language, { operation: 'email-bulk', url, body, masked: false });
+    const copied = snippet(program.language, {
+      operation: operationById('email-bulk'),
+      url,
+      body,
+      masked: false,
+    });
     await run(aFolder(t), program, copied.text, 'key-of-test');
     assert.ok(received[0]?.body.equals(Buffer.from(body)));
   };

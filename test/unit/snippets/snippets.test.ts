@@ -5,13 +5,14 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, it } from 'node:test';
 import type { SnippetLanguage } from '../../../src/calls/snippets.ts';
+import { operationById } from '../../../src/contract/operations.ts';
 import { frameOf, swapped, token } from '../../../src/snippets/frame.ts';
 import { responseHandler, snippet, snippetLanguages } from '../../../src/snippets/snippets.ts';
 
 const root = join(import.meta.dirname, '../../..');
 const url = 'https://api.example.in/prefix/api/v1/credit-report/fetch';
 const body = '{"number":"ZZZXZ9999Z","fetch_by":"pan","mobile":"0000012345","name":"INVENTED PERSON"}';
-const request = { operation: 'credit-report', url, body } as const;
+const request = { operation: operationById('credit-report'), url, body } as const;
 
 const inTemplate = '`Bearer $' + '{process.env.VERIFICATION_API_KEY}`';
 

@@ -1,0 +1,140 @@
+import { operations } from './operations.ts';
+import { maskKindByName } from './personalNames.ts';
+import type { FieldCheck, MaskKind, Operation, RequestField } from './shapes.ts';
+import type { Phrase } from './words.ts';
+
+/** Objects a field may stand in. */
+const deepest = 8;
+/** Characters of a field's name with those of its objects. */
+const longestName = 200;
+const longestText = 500;
+
+export const fieldTypes: readonly RequestField['type'][] = ['string', 'number', 'boolean', 'string-list'];
+export const fieldChecks: readonly FieldCheck[] = ['registration', 'aadhaar', 'pan', 'mobile', 'emails'];
+const maskKinds: readonly MaskKind[] = ['last4', 'first2last2', 'email', 'all'];
+
+type Raw = Readonly<Record<string, unknown>>;
+
+export function isRaw(value: unknown): value is Raw {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+export function isRequestField(value: RequestField | Phrase): value is RequestField {
+  return 'path' in value;
+}
+
+/** One entry of the setting, or one sentence about why it cannot be used. `place` names it in the sentence. */
+export function readField(operation: Operation, raw: unknown, place: string): RequestField | Phrase {
+  if (!isRaw(raw))
+    return { text: 'Request field {0} is left out: it is no object with a name.', args: [place] };
+  const path = readPath(raw);
+  if (path === null) {
+    return {
+      text: 'Request field {0} is left out: name must be a text, and in a list of at most {1} texts, with {2} characters together and no line breaks.',
+      args: [place, deepest, longestName],
+    };
+  }
+  const known = knownField(operation, path.at(-1) ?? '');
+  const type =
+    raw.type === undefined ? (known?.type ?? 'string') : fieldTypes.find((one) => one === raw.type);
+  if (type === undefined) {
+    return {
+      text: 'Request field {0} is left out: its type is none of {1}.',
+      args: [place, fieldTypes.join(', ')],
+    };
+  }
+  const start = readDefault(raw.default);
+  if (start === undefined) {
+    return {
+      text: 'Request field {0} is left out: its default is no text, number, truth value or list of texts; write a long number as text.',
+      args: [place],
+    };
+  }
+  const check =
+    raw.check === undefined ? (known?.check ?? null) : fieldChecks.find((one) => one === raw.check);
+  const mask = readMask(raw.personal, known, type, path);
+  if (check === undefined || mask === undefined) {
+    return {
+      text: 'Request field {0} is left out: what {1} says is not among its choices.',
+      args: [place, check === undefined ? 'check' : 'personal'],
+    };
+  }
+  return {
+    name: path.join('.'),
+    path,
+    label: shortText(raw.label) ?? known?.label ?? path.at(-1) ?? '',
+    type,
+    required: raw.required === true,
+    default: start,
+    assumed: raw.confirmed === true ? 'stated-by-user' : (known?.assumed ?? 'plain'),
+    mask,
+    check,
+    example: exampleOf(type, known, check),
+    note: shortText(raw.note) ?? '',
+  };
+}
+
+/** The assumed field that a corrected one is by its name: of this operation, else of another. */
+function knownField(operation: Operation, name: string): RequestField | undefined {
+  const ours = operations.find(({ id }) => id === operation.id)?.requestFields ?? [];
+  const all = [...ours, ...operations.flatMap(({ requestFields }) => requestFields)];
+  return all.find((field) => field.name === name);
+}
+
+function isName(value: unknown): value is string {
+  // A control character has no place in a label; of `__proto__` JavaScript makes something else than a key.
+  return typeof value === 'string' && value !== '' && value !== '__proto__' && !/[\p{Cc}\p{Cs}]/u.test(value);
+}
+
+function readPath({ name, in: outer }: Raw): readonly string[] | null {
+  const above: readonly unknown[] | null = outer === undefined ? [] : Array.isArray(outer) ? outer : null;
+  if (above === null || above.length > deepest) return null;
+  const path = [...above, name].filter(isName);
+  return path.length === above.length + 1 && path.join('.').length <= longestName ? path : null;
+}
+
+/** As it would be typed; null = none, undefined = unusable. A number too large to be exact is another by now. */
+function readDefault(value: unknown): string | null | undefined {
+  if (value === undefined || value === null || value === '') return null;
+  if (typeof value === 'boolean') return String(value);
+  if (typeof value === 'number') {
+    return Number.isInteger(value) && !Number.isSafeInteger(value) ? undefined : String(value);
+  }
+  if (Array.isArray(value) && value.every((one) => typeof one === 'string')) {
+    return value.length === 0 ? null : readDefault(value.join('\n'));
+  }
+  return typeof value === 'string' && value.length <= 10_000 ? value : undefined;
+}
+
+/** Undefined = unusable. What nobody said anything of is hidden: a text may be anybody's name. */
+function readMask(
+  said: unknown,
+  known: RequestField | undefined,
+  type: RequestField['type'],
+  path: readonly string[],
+): MaskKind | null | undefined {
+  if (said === 'none') return null;
+  if (said !== undefined) return maskKinds.find((kind) => kind === said);
+  if (known !== undefined) return known.mask;
+  return maskKindByName(path.at(-1) ?? '') ?? (type === 'boolean' ? null : 'all');
+}
+
+function shortText(value: unknown): string | null {
+  if (typeof value !== 'string') return null;
+  const text = value.replace(/[\p{Cc}\p{Cs}]+/gu, ' ').trim();
+  if (text === '') return null;
+  return text.length > longestText ? `${text.slice(0, longestText)}…` : text;
+}
+
+function exampleOf(
+  type: RequestField['type'],
+  known: RequestField | undefined,
+  check: FieldCheck | null,
+): string {
+  if (type === 'number') return '0';
+  if (type === 'boolean') return 'true';
+  const checked = operations
+    .flatMap(({ requestFields }) => requestFields)
+    .find((field) => check !== null && field.check === check);
+  return known?.example ?? checked?.example ?? 'text';
+}

@@ -1,0 +1,142 @@
+import { operationById, operations } from './operations.ts';
+import { isRaw, isRequestField, readField } from './requestField.ts';
+import type { Operation, RequestField } from './shapes.ts';
+import type { OperationId, Phrase } from './words.ts';
+
+/** What the user says the requests hold, by operation; an operation that is not in it keeps its assumed fields. */
+export interface RequestFieldsReading {
+  readonly fields: ReadonlyMap<OperationId, readonly RequestField[]>;
+  /** What could not be used and is left out, one sentence each. */
+  readonly problems: readonly Phrase[];
+}
+
+/** More would be no form. */
+export const mostFields = 60;
+/** Reads the setting `verificationExplorer.requestFields`. Never throws: what cannot be used is left out and named. */
+export function readRequestFields(value: unknown): RequestFieldsReading {
+  const fields = new Map<OperationId, readonly RequestField[]>();
+  const problems: Phrase[] = [];
+  if (value === undefined || value === null) return { fields, problems };
+  if (!isRaw(value)) {
+    problems.push({
+      text: 'The request fields in the settings are no object of operations; the assumed ones are used.',
+    });
+    return { fields, problems };
+  }
+  for (const [name, list] of Object.entries(value)) {
+    const operation = operations.find(({ id }) => id === name);
+    const known = operations.map(({ id }) => id).join(', ');
+    if (operation === undefined) {
+      problems.push({
+        text: 'Request fields are set for {0}, which is no operation; the operations are {1}.',
+        args: [shown(name), known],
+      });
+    } else if (!Array.isArray(list)) {
+      problems.push({
+        text: 'The request fields of {0} in the settings are no list; the assumed ones are used.',
+        args: [operation.id],
+      });
+    } else {
+      const read = readList(operation, list, problems);
+      // While somebody types the first entry, there is nothing yet to go by.
+      if (read.length > 0 || list.length === 0) fields.set(operation.id, read);
+    }
+  }
+  return { fields, problems };
+}
+
+/** The operation with the user's fields in place of the assumed ones. */
+export function withRequestFields(operation: Operation, { fields }: RequestFieldsReading): Operation {
+  const corrected = fields.get(operation.id);
+  return corrected === undefined ? operation : { ...operation, requestFields: corrected };
+}
+
+function shown(text: string): string {
+  return JSON.stringify(text.length > 60 ? `${text.slice(0, 60)}…` : text);
+}
+
+function readList(
+  operation: Operation,
+  list: readonly unknown[],
+  problems: Phrase[],
+): readonly RequestField[] {
+  const read: RequestField[] = [];
+  for (const [index, raw] of list.entries()) {
+    if (read.length >= mostFields) {
+      problems.push({
+        text: 'The settings have more than {0} request fields for {1}; the others are left out.',
+        args: [mostFields, operation.id],
+      });
+      break;
+    }
+    const place = `${operation.id} #${index + 1}`;
+    const field = readField(operation, raw, place);
+    const problem = isRequestField(field) ? clash(field, read, place) : field;
+    if (problem !== null) problems.push(problem);
+    else if (isRequestField(field)) read.push(field);
+  }
+  return read;
+}
+
+/** A key of a body is one value: no two fields of a path, and no field in whose place others need an object. */
+function clash(field: RequestField, taken: readonly RequestField[], place: string): Phrase | null {
+  if (taken.some(({ name }) => name === field.name)) {
+    return { text: 'Request field {0} is left out: {1} is there already.', args: [place, shown(field.name)] };
+  }
+  const other = taken.find(({ path }) => startsWith(path, field.path) || startsWith(field.path, path));
+  return other === undefined
+    ? null
+    : {
+        text: 'Request field {0} is left out: {1} and {2} cannot both be, for one is a value and the other needs an object in its place.',
+        args: [place, shown(other.name), shown(field.name)],
+      };
+}
+
+function startsWith(path: readonly string[], start: readonly string[]): boolean {
+  return start.length < path.length && start.every((key, index) => key === path[index]);
+}
+
+/** The fields as the setting holds them: what a user starts from who corrects the assumed ones. */
+export function settingOf(fields: readonly RequestField[]): readonly Readonly<Record<string, unknown>>[] {
+  return fields.map((field) => ({
+    name: field.path.at(-1) ?? field.name,
+    ...(field.path.length > 1 ? { in: field.path.slice(0, -1) } : {}),
+    label: field.label,
+    type: field.type,
+    required: field.required,
+    ...(field.default === null ? {} : { default: field.default }),
+    ...(field.check === null ? {} : { check: field.check }),
+    ...(field.note === '' ? {} : { note: field.note }),
+    personal: field.mask ?? 'none',
+    confirmed: field.assumed === 'stated-by-user',
+  }));
+}
+
+/** What a new form starts with: the defaults, by field. */
+export function startOf({ requestFields }: Operation): Record<string, string> {
+  return Object.fromEntries(
+    requestFields.flatMap((field) => (field.default === null ? [] : [[field.name, field.default]])),
+  );
+}
+
+/**
+ * Values that are known by the names of assumed fields, for the fields as the user corrected them: by name, else by what
+ * a field is checked for. Names that find no field are dropped.
+ */
+export function valuesForFields(
+  { id, requestFields }: Operation,
+  given: Readonly<Record<string, string>>,
+): Record<string, string> {
+  const byCheck = new Map(
+    operationById(id).requestFields.flatMap(({ name, check }) =>
+      check !== null && Object.hasOwn(given, name) ? [[check, given[name]] as const] : [],
+    ),
+  );
+  const found = requestFields.flatMap((field) => {
+    const named = Object.hasOwn(given, field.name) ? given[field.name] : undefined;
+    const value = named ?? (field.check === null ? undefined : byCheck.get(field.check));
+    if (value === undefined) return [];
+    return [[field.name, field.type === 'string-list' ? value : (value.split('\n')[0] ?? '')] as const];
+  });
+  return Object.fromEntries(found);
+}

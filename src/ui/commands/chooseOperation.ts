@@ -1,0 +1,27 @@
+import * as vscode from 'vscode';
+import { operations } from '../../contract/operations.ts';
+import type { OperationId } from '../../contract/words.ts';
+import { readOperation } from './arguments.ts';
+
+/** The operation a command was called for, or one picked; undefined = given up. Throws for what is no operation. */
+export async function chooseOperation(argument: unknown, title: string): Promise<OperationId | undefined> {
+  const reading = readOperation(argument);
+  if (reading.kind === 'bad') {
+    const known = operations.map((operation) => operation.id).join(', ');
+    throw new Error(vscode.l10n.t('{0} is no operation. Use one of: {1}.', reading.shown, known));
+  }
+  return reading.kind === 'given' ? reading.value : pickOperation(title);
+}
+
+async function pickOperation(title: string): Promise<OperationId | undefined> {
+  const picked = await vscode.window.showQuickPick(
+    operations.map((operation) => ({
+      label: operation.title,
+      description: operation.category,
+      detail: operation.path,
+      id: operation.id,
+    })),
+    { title, placeHolder: vscode.l10n.t('Operation'), matchOnDetail: true },
+  );
+  return picked?.id;
+}

@@ -1,0 +1,56 @@
+import * as vscode from 'vscode';
+import { isRaw } from '../../contract/requestField.ts';
+import { settingOf } from '../../contract/requestFields.ts';
+import type { OperationId } from '../../contract/words.ts';
+import { settingIds } from '../../contributions.ts';
+import { settings } from '../adapters/settings.ts';
+import { chooseOperation } from '../commands/chooseOperation.ts';
+import type { Services } from '../services.ts';
+
+/** What the setting holds of an operation now, or null. */
+export function savedFields(id: OperationId): unknown {
+  const saved = settings.requestFields();
+  return isRaw(saved) && Object.hasOwn(saved, id) ? saved[id] : null;
+}
+
+/** Writes one operation's fields, or takes them out with null; what the setting says of the others stays as it was written. */
+export async function saveFields(id: OperationId, fields: readonly unknown[] | null): Promise<void> {
+  const saved = settings.requestFields();
+  const others = Object.entries(isRaw(saved) ? saved : {}).filter(([name]) => name !== id);
+  const all = Object.fromEntries(fields === null ? others : [...others, [id, fields]]);
+  await settings.saveRequestFields(Object.keys(all).length === 0 ? undefined : all);
+}
+
+export async function openFieldSetting(): Promise<void> {
+  await vscode.commands.executeCommand('workbench.action.openSettingsJson', {
+    revealSetting: { key: settingIds.requestFields, edit: true },
+  });
+}
+
+/** Opens the setting with the operation's fields in it, which are the assumed ones until the user writes others. */
+export async function editRequestFields(services: Services, argument: unknown): Promise<void> {
+  const id = await chooseOperation(argument, vscode.l10n.t('Edit Request Fields'));
+  if (id === undefined) return;
+  if (savedFields(id) === null) await saveFields(id, settingOf(services.operation(id).requestFields));
+  await openFieldSetting();
+}
+
+/** Back to the assumed fields, after asking: what the user wrote is gone then. */
+export async function resetRequestFields(services: Services, argument: unknown): Promise<void> {
+  const id = await chooseOperation(argument, vscode.l10n.t('Reset Request Fields'));
+  if (id === undefined) return;
+  const { title } = services.operation(id);
+  if (savedFields(id) === null) {
+    void vscode.window.showInformationMessage(
+      vscode.l10n.t('{0} has the assumed request fields already.', title),
+    );
+    return;
+  }
+  const reset = vscode.l10n.t('Reset');
+  const answer = await vscode.window.showWarningMessage(
+    vscode.l10n.t('Go back to the assumed request fields of {0}?', title),
+    { modal: true, detail: vscode.l10n.t('What the settings say of them is deleted.') },
+    reset,
+  );
+  if (answer === reset) await saveFields(id, null);
+}
