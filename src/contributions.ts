@@ -2,6 +2,10 @@
 
 export const commandIds = {
   quickLookup: 'verificationExplorer.quickLookup',
+  lookUpRcAdvanced: 'verificationExplorer.lookUpRcAdvanced',
+  lookUpCreditReport: 'verificationExplorer.lookUpCreditReport',
+  lookUpAadhaarPanLink: 'verificationExplorer.lookUpAadhaarPanLink',
+  lookUpEmailBulk: 'verificationExplorer.lookUpEmailBulk',
   lookUpSelection: 'verificationExplorer.lookUpSelection',
   lookUpClipboard: 'verificationExplorer.lookUpClipboard',
   repeatLastLookup: 'verificationExplorer.repeatLastLookup',

@@ -1,4 +1,7 @@
 import assert from 'node:assert/strict';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import * as vscode from 'vscode';
 import type { Environment } from '../../src/calls/environments.ts';
 import { eventually, theExtension } from './extension.ts';
@@ -60,7 +63,8 @@ describe('a live key in an editor', () => {
       ({ title }) => title === 'Replace by the environment variable VERIFICATION_API_KEY',
     );
     assert.ok(fix?.edit !== undefined, JSON.stringify(actions.map(({ title }) => title)));
-    assert.ok(actions.some(({ title }) => title === 'Set a New API Key…'));
+    const setNew = actions.find(({ title }) => title === 'Set a New API Key…');
+    assert.deepEqual(setNew?.command?.arguments, [live.name]);
     assert.ok(await vscode.workspace.applyEdit(fix.edit));
     assert.match(document.getText(), /\{ authorization: 'Bearer ' \+ process\.env\.VERIFICATION_API_KEY \}/);
     await eventually('no squiggle', () => (ours(document).length === 0 ? true : undefined));
@@ -74,6 +78,19 @@ describe('a live key in an editor', () => {
     await eventually('no squiggle', () => (ours(document).length === 0 ? true : undefined));
     assert.equal(await services.keys.store(live, key), 'kept');
     await pointedAt(document);
+  });
+
+  it('in a file of environment variables is said mildly, for there it may stand', async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'host-suite-'));
+    const file = join(folder, '.env');
+    await writeFile(file, `VERIFICATION_API_KEY=${key}\n`);
+    const document = await vscode.workspace.openTextDocument(file);
+    await vscode.window.showTextDocument(document);
+    const place = await pointedAt(document);
+    assert.equal(place.severity, vscode.DiagnosticSeverity.Information);
+    assert.match(place.message, /Keep the file out of version control\./);
+    await vscode.commands.executeCommand('workbench.action.closeActiveEditor');
+    await rm(folder, { recursive: true });
   });
 
   it('is found when it is typed; the simulated key of the sandbox is no secret', async () => {

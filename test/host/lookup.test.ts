@@ -40,6 +40,19 @@ describe('quick lookup from other extensions', () => {
     assert.equal(new TextDecoder().decode(payloads.requestBody), body);
   });
 
+  it('has a command for each operation', async () => {
+    await theExtension();
+    const done = await vscode.commands.executeCommand(commandIds.lookUpEmailBulk, {
+      fields: { emails: 'someone@example.invalid' },
+    });
+    assert.ok(typeof done === 'object' && done !== null && 'operation' in done);
+    assert.equal(done.operation, 'email-bulk');
+    await assert.rejects(
+      async () => vscode.commands.executeCommand(commandIds.lookUpCreditReport, 'rc-advanced'),
+      /takes \{ operation, fields \} or \{ operation, body \}/,
+    );
+  });
+
   const bad: readonly (readonly [what: string, argument: unknown, says: RegExp])[] = [
     ['an operation there is not', { operation: 'passport', fields: {} }, /operation is one of: rc-advanced/],
     ['an operation there is not, as a text', 'passport', /operation is one of: rc-advanced/],

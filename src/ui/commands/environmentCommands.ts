@@ -136,9 +136,11 @@ async function pickKeyed(services: Services, title: string): Promise<Environment
   return picked?.environment;
 }
 
-export async function setApiKey(services: Services): Promise<void> {
+/** @param name the environment the key is for; another argument, or a name that is gone, asks for it. */
+export async function setApiKey(services: Services, name: unknown): Promise<void> {
   const title = vscode.l10n.t('Set API Key');
-  const environment = await pickKeyed(services, title);
+  const named = typeof name === 'string' ? services.environments.find(name) : undefined;
+  const environment = named === undefined || isEmbedded(named) ? await pickKeyed(services, title) : named;
   if (environment === undefined) return;
   const key = await askKey(environment, title);
   if (key !== undefined) await keepKey(services, environment, key);

@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import type { OperationId } from '../../contract/words.ts';
 import { commandIds, contextKeys } from '../../contributions.ts';
 import { editRequestFields, resetRequestFields } from '../fields/editFields.ts';
 import type {
@@ -11,6 +12,7 @@ import type {
 } from '../services.ts';
 import type { FilterState } from '../trees/filterState.ts';
 import type { OrdersTree } from '../trees/ordersTree.ts';
+import { readOperation } from './arguments.ts';
 import {
   addEnvironment,
   removeApiKey,
@@ -47,6 +49,14 @@ function handlers(
   const lookUp = (command: LookupCommand): Handler => {
     return async (argument) => (await runtime()).lookup(command, argument);
   };
+  /** Straight to the input of one operation; other extensions may pass fields or a body. */
+  const lookUpIn = (operation: OperationId): Handler => {
+    return async (argument) => {
+      // What is no object is handed on under a name that is refused, with what may be passed.
+      const given = typeof argument === 'object' || argument === undefined ? argument : { argument };
+      return (await runtime()).lookup('quickLookup', { ...given, operation });
+    };
+  };
   const asCode = (command: SnippetCommand): Handler => {
     return async (argument) => (await runtime()).copySnippet(command, argument);
   };
@@ -54,7 +64,15 @@ function handlers(
     return async () => (await runtime()).help(command);
   };
   return {
-    quickLookup: lookUp('quickLookup'),
+    quickLookup: async (argument) => {
+      const row = readOperation(argument);
+      const request = row.kind === 'given' ? { operation: row.value } : argument;
+      return (await runtime()).lookup('quickLookup', request);
+    },
+    lookUpRcAdvanced: lookUpIn('rc-advanced'),
+    lookUpCreditReport: lookUpIn('credit-report'),
+    lookUpAadhaarPanLink: lookUpIn('aadhaar-pan-link'),
+    lookUpEmailBulk: lookUpIn('email-bulk'),
     // The editor's context menu hands over a resource, which is no input.
     lookUpSelection: async () => (await runtime()).lookup('lookUpSelection', undefined),
     lookUpClipboard: lookUp('lookUpClipboard'),
@@ -65,7 +83,7 @@ function handlers(
     addEnvironment: () => addEnvironment(services),
     selectEnvironment: () => selectEnvironment(services),
     removeEnvironment: () => removeEnvironment(services),
-    setApiKey: () => setApiKey(services),
+    setApiKey: (environment) => setApiKey(services, environment),
     removeApiKey: () => removeApiKey(services),
     openOrder: reading(vscode.l10n.t('Open Order'), (pages, id) => pages.openOrder(id)),
     openOrderJson: reading(vscode.l10n.t('Open Answer as JSON'), (pages, id) => pages.openOrderJson(id)),

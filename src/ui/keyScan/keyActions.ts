@@ -8,9 +8,14 @@ import { keyDiagnosticCode } from './searched.ts';
 /** What can be done about a key in the clear: read it from an environment variable, or set a new one once it was replaced. */
 export class KeyActions implements vscode.CodeActionProvider {
   private readonly services: Services;
+  private readonly environmentAt: (uri: vscode.Uri, range: vscode.Range) => string | undefined;
 
-  constructor(services: Services) {
+  constructor(
+    services: Services,
+    environmentAt: (uri: vscode.Uri, range: vscode.Range) => string | undefined,
+  ) {
     this.services = services;
+    this.environmentAt = environmentAt;
   }
 
   async provideCodeActions(
@@ -23,7 +28,10 @@ export class KeyActions implements vscode.CodeActionProvider {
     const { keyVariable } = await this.services.snippets();
     return ours.flatMap((place) => {
       const replacing = replaceByVariable(document, place, keyVariable);
-      return [...(replacing === null ? [] : [replacing]), setNewKey(place)];
+      return [
+        ...(replacing === null ? [] : [replacing]),
+        setNewKey(place, this.environmentAt(document.uri, place.range)),
+      ];
     });
   }
 }
@@ -69,10 +77,14 @@ function edit(
   return change;
 }
 
-function setNewKey(place: vscode.Diagnostic): vscode.CodeAction {
+function setNewKey(place: vscode.Diagnostic, environment: string | undefined): vscode.CodeAction {
   const title = vscode.l10n.t('Set a New API Key…');
   const action = new vscode.CodeAction(title, vscode.CodeActionKind.QuickFix);
   action.diagnostics = [place];
-  action.command = { command: commandIds.setApiKey, title };
+  action.command = {
+    command: commandIds.setApiKey,
+    title,
+    arguments: environment === undefined ? [] : [environment],
+  };
   return action;
 }

@@ -3,7 +3,7 @@ import { findKeys, type KeyHashing, type KeyPrint, maxSearchedChars } from '../.
 import type { Services } from '../services.ts';
 import { KeyActions } from './keyActions.ts';
 import { newHashing, printsOf } from './keyPrints.ts';
-import { keyDiagnosticCode, searchedDocuments, searchedSchemes } from './searched.ts';
+import { isEnvironmentFile, keyDiagnosticCode, searchedDocuments, searchedSchemes } from './searched.ts';
 
 /** After the last keystroke. */
 const quietMs = 500;
@@ -23,9 +23,13 @@ export class KeyWatch implements vscode.Disposable {
     const { workspace, window, languages } = vscode;
     this.parts = [
       this.diagnostics,
-      languages.registerCodeActionsProvider(searchedDocuments, new KeyActions(services), {
-        providedCodeActionKinds: [vscode.CodeActionKind.QuickFix],
-      }),
+      languages.registerCodeActionsProvider(
+        searchedDocuments,
+        new KeyActions(services, (uri, range) => this.environmentAt(uri, range)),
+        {
+          providedCodeActionKinds: [vscode.CodeActionKind.QuickFix],
+        },
+      ),
       workspace.onDidChangeTextDocument(({ document }) => this.searchSoon(document)),
       workspace.onDidCloseTextDocument((document) => this.forget(document)),
       window.onDidChangeVisibleTextEditors((editors) => {
@@ -76,15 +80,22 @@ export class KeyWatch implements vscode.Disposable {
     if (text.length > maxSearchedChars) {
       this.services.log.debug('a document of more than 1,000,000 characters was not searched for keys');
     }
-    const places = found.map(({ environment, start, end }) => {
-      const range = new vscode.Range(document.positionAt(start), document.positionAt(end));
-      const place = new vscode.Diagnostic(range, sentence(environment), vscode.DiagnosticSeverity.Warning);
-      place.source = 'Verification';
-      place.code = keyDiagnosticCode;
-      return place;
-    });
+    const places = found.map(
+      ({ environment, start, end }) =>
+        new KeyDiagnostic(
+          new vscode.Range(document.positionAt(start), document.positionAt(end)),
+          environment,
+          isEnvironmentFile(document.uri.path),
+        ),
+    );
     if (places.length === 0) this.diagnostics.delete(document.uri);
     else this.diagnostics.set(document.uri, places);
+  }
+
+  /** Whose key stands there; undefined when the document has changed since. */
+  private environmentAt(uri: vscode.Uri, range: vscode.Range): string | undefined {
+    const place = this.diagnostics.get(uri)?.find((one) => one.range.isEqual(range));
+    return place instanceof KeyDiagnostic ? place.environment : undefined;
   }
 
   private forget(document: vscode.TextDocument): void {
@@ -102,7 +113,28 @@ export class KeyWatch implements vscode.Disposable {
   }
 }
 
-function sentence(environment: string): string {
+/** Holds the environment's name and nothing of the key. */
+class KeyDiagnostic extends vscode.Diagnostic {
+  readonly environment: string;
+
+  /** @param meantForIt a file of environment variables: the key may stand there, if the file is not shared */
+  constructor(range: vscode.Range, environment: string, meantForIt: boolean) {
+    const severity = meantForIt ? vscode.DiagnosticSeverity.Information : vscode.DiagnosticSeverity.Warning;
+    super(range, meantForIt ? keptHere(environment) : inTheClear(environment), severity);
+    this.environment = environment;
+    this.source = 'Verification';
+    this.code = keyDiagnosticCode;
+  }
+}
+
+function keptHere(environment: string): string {
+  return vscode.l10n.t(
+    'The API key of environment {0} stands in this file. Keep the file out of version control.',
+    environment,
+  );
+}
+
+function inTheClear(environment: string): string {
   return vscode.l10n.t(
     'The API key of environment {0} stands here in the clear. Whoever reads this file can make calls that are billed to its wallet. Take it out; if the file was shared, have the key replaced.',
     environment,
