@@ -19,6 +19,7 @@ export const commandIds = {
   removeApiKey: 'verificationExplorer.removeApiKey',
   openOrder: 'verificationExplorer.openOrder',
   openOrderJson: 'verificationExplorer.openOrderJson',
+  editAnswerCopy: 'verificationExplorer.editAnswerCopy',
   copyOrderId: 'verificationExplorer.copyOrderId',
   sendAgain: 'verificationExplorer.sendAgain',
   filterOrders: 'verificationExplorer.filterOrders',

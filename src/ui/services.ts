@@ -97,6 +97,8 @@ export interface Runtime extends vscode.Disposable {
   answerHover(document: vscode.TextDocument, position: vscode.Position): vscode.Hover | undefined;
   /** The codes there are, where a message_code stands. */
   answerCodes(document: vscode.TextDocument, position: vscode.Position): vscode.CompletionItem[];
+  /** A copy of the answer in the editor, to be changed. */
+  editAnswerCopy(): Promise<void>;
   /** From now on documents are searched for live keys; once is enough. */
   watchKeys(): void;
   /** @param selection the rows chosen in the history, when called from there */

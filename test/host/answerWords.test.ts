@@ -75,6 +75,19 @@ async function hoverOver(document: vscode.TextDocument, text: string): Promise<s
     .join('\n');
 }
 
+/** Our completions at a text. */
+async function offered(document: vscode.TextDocument, text: string): Promise<string[]> {
+  const at = document.positionAt(document.getText().indexOf(text) + 2);
+  const list = await vscode.commands.executeCommand<vscode.CompletionList>(
+    'vscode.executeCompletionItemProvider',
+    document.uri,
+    at,
+  );
+  return list.items
+    .filter((item) => item.kind === vscode.CompletionItemKind.EnumMember)
+    .map(({ label }) => (typeof label === 'string' ? label : label.label));
+}
+
 describe('an answer opened as JSON', () => {
   it('says what its code means, what it costs and what to do', async () => {
     const document = await open('host-words-1', body);
@@ -104,21 +117,25 @@ describe('an answer opened as JSON', () => {
 
   it('offers the sixteen codes where one stands, and nothing elsewhere', async () => {
     const document = await open('host-words-4', body);
-    const offered = async (text: string): Promise<string[]> => {
-      const at = document.positionAt(document.getText().indexOf(text) + 2);
-      const list = await vscode.commands.executeCommand<vscode.CompletionList>(
-        'vscode.executeCompletionItemProvider',
-        document.uri,
-        at,
-      );
-      return list.items
-        .filter((item) => item.kind === vscode.CompletionItemKind.EnumMember)
-        .map(({ label }) => (typeof label === 'string' ? label : label.label));
-    };
-    const codes = await offered('SOURCE_UNAVAILABLE');
+    const codes = await offered(document, 'SOURCE_UNAVAILABLE');
     assert.equal(codes.length, 16);
     assert.ok(codes.includes('PROVIDER_NO_RESPONSE'));
-    assert.deepEqual(await offered('ORD-HOST-W'), []);
+    assert.deepEqual(await offered(document, 'ORD-HOST-W'), []);
+  });
+
+  it('is edited in a copy, which knows the codes too and is written nowhere', async () => {
+    const document = await open('host-words-5', body);
+    await vscode.commands.executeCommand(commandIds.editAnswerCopy);
+    const copy = vscode.window.activeTextEditor?.document;
+    assert.ok(copy !== undefined);
+    assert.deepEqual([copy.uri.scheme, copy.languageId], ['untitled', 'json']);
+    assert.equal(copy.getText(), document.getText());
+    assert.equal((await offered(copy, 'SOURCE_UNAVAILABLE')).length, 16);
+    assert.match(await hoverOver(copy, 'SOURCE_UNAVAILABLE'), /Each further try is billed, too\./);
+    const other = await vscode.workspace.openTextDocument({ content: body, language: 'json' });
+    assert.doesNotMatch(await hoverOver(other, 'SOURCE_UNAVAILABLE'), /billed/, 'nobody else’s JSON');
+    await vscode.window.showTextDocument(copy);
+    await vscode.commands.executeCommand('workbench.action.revertAndCloseActiveEditor');
     await vscode.commands.executeCommand('workbench.action.closeAllEditors');
   });
 });

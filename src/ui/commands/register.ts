@@ -87,6 +87,7 @@ function handlers(
     removeApiKey: () => removeApiKey(services),
     openOrder: reading(vscode.l10n.t('Open Order'), (pages, id) => pages.openOrder(id)),
     openOrderJson: reading(vscode.l10n.t('Open Answer as JSON'), (pages, id) => pages.openOrderJson(id)),
+    editAnswerCopy: async () => (await runtime()).editAnswerCopy(),
     copyOrderId: (argument) => copyOrderId(services, argument),
     sendAgain: withOrder(vscode.l10n.t('Send Again as a New Form'), (pages, id) => pages.sendAgain(id)),
     filterOrders: inHistory('filterOrders'),

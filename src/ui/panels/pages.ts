@@ -4,6 +4,7 @@ import { fieldsFromBody } from '../../contract/draft.ts';
 import { operationById } from '../../contract/operations.ts';
 import type { Operation } from '../../contract/shapes.ts';
 import type { OperationId } from '../../contract/words.ts';
+import { AnswerCopies } from '../documents/answerCopies.ts';
 import { answerCodes, answerHover } from '../documents/answerWords.ts';
 import { type DocumentAddress, showOrderDocument } from '../documents/orderDocuments.ts';
 import { sortedBody } from '../documents/sortedBody.ts';
@@ -45,6 +46,7 @@ export class Pages implements Runtime {
 
   private readonly filter: FilterState;
   private readonly lookups: Lookups;
+  private readonly copies = new AnswerCopies();
   private keyWatch: KeyWatch | null = null;
 
   readonly answerHover = answerHover;
@@ -271,6 +273,10 @@ export class Pages implements Runtime {
     this.dress(panel, shown.order.operation);
   }
 
+  editAnswerCopy(): Promise<void> {
+    return this.copies.open();
+  }
+
   watchKeys(): void {
     this.keyWatch ??= new KeyWatch(this.services);
   }
@@ -282,6 +288,7 @@ export class Pages implements Runtime {
   dispose(): void {
     this.stopWatching?.();
     this.keyWatch?.dispose();
+    this.copies.dispose();
     this.runner.dispose();
     for (const form of this.forms) form.host.panel.dispose();
     this.orderPage?.host.panel.dispose();
