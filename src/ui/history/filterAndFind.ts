@@ -1,8 +1,7 @@
 import * as vscode from 'vscode';
 import type { OrderFilter } from '../../calls/ports.ts';
-import { bodyFromFields } from '../../contract/draft.ts';
+import { possibleInputs } from '../../calls/possibleInputs.ts';
 import { operations } from '../../contract/operations.ts';
-import type { Operation } from '../../contract/shapes.ts';
 import type { Billing, Outcome } from '../../contract/words.ts';
 import { chooseOrder } from '../commands/orderCommands.ts';
 import { billingWord, outcomeWord } from '../orderWords.ts';
@@ -137,14 +136,16 @@ export async function findOrder(services: Services, open: (id: string) => Promis
   if (typed === undefined || typed.trim() === '') return;
   const ledger = await services.ledger();
   const found = new Map((await ledger.find(typed, 100)).map((order) => [order.id, order]));
-  for (const body of possibleBodies(typed.trim(), services.operations())) {
-    const fingerprint = await ledger.fingerprint(body.operation, new TextEncoder().encode(body.text));
+  for (const { operation, body } of possibleInputs(typed.trim(), [...services.operations(), ...operations])) {
+    const fingerprint = await ledger.fingerprint(operation, new TextEncoder().encode(body));
     for (const order of await ledger.sameInput(fingerprint, 100)) found.set(order.id, order);
   }
   const [first] = found.values();
   if (first === undefined) {
     void vscode.window.showInformationMessage(
-      vscode.l10n.t('No order matches. An exact input must be typed as it was sent.'),
+      vscode.l10n.t(
+        'No order matches. An exact input must be typed as it was sent, several values with commas between them. Of notes, the newest 1,000 are searched.',
+      ),
     );
     return;
   }
@@ -153,21 +154,4 @@ export async function findOrder(services: Services, open: (id: string) => Promis
       ? first.id
       : await chooseOrder(services, undefined, vscode.l10n.t('Find Order'), [...found.values()]);
   if (id !== undefined) await open(id);
-}
-
-/**
- * Bodies that would have been sent had this text been typed into the first field of a form, or as JSON: of the form as it
- * is, and as it was before anybody corrected its fields.
- */
-function possibleBodies(
-  typed: string,
-  now: readonly Operation[],
-): readonly { readonly operation: (typeof operations)[number]['id']; readonly text: string }[] {
-  if (typed.startsWith('{')) return operations.map((one) => ({ operation: one.id, text: typed }));
-  return [...now, ...operations].flatMap((one) => {
-    const [first] = one.requestFields;
-    return first === undefined
-      ? []
-      : [{ operation: one.id, text: bodyFromFields(one, { [first.name]: typed }) }];
-  });
 }
