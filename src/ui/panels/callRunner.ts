@@ -13,7 +13,8 @@ const retryMs = 5000;
  */
 export class CallRunner {
   private readonly services: Services;
-  private readonly timers = new Set<NodeJS.Timeout>();
+  /** Answers that are not on disk yet, each with the timer of its next attempt. */
+  private readonly unwritten = new Map<NodeJS.Timeout, () => Promise<void>>();
   private readonly underWay = new Set<Promise<CallResult>>();
 
   constructor(services: Services) {
@@ -30,9 +31,16 @@ export class CallRunner {
     }
   }
 
-  /** Resolves once every call that is out has been written; the ledger must not close before. */
+  /**
+   * Resolves once every call that is out has been written, and an answer that could not be written was tried once more; the
+   * ledger must not close before.
+   */
   async finish(): Promise<void> {
     await Promise.allSettled(this.underWay);
+    const last = [...this.unwritten];
+    this.unwritten.clear();
+    for (const [timer] of last) clearTimeout(timer);
+    await Promise.allSettled(last.map(([, settle]) => settle()));
   }
 
   private async place(call: PlannedCall, cancel: AbortSignal): Promise<CallResult> {
@@ -77,12 +85,13 @@ export class CallRunner {
   }
 
   private settleLater(call: PlannedCall, result: Settled): void {
+    const settle = (): Promise<void> => this.settleNow(call, result);
     const timer = setTimeout(() => {
-      this.timers.delete(timer);
-      void this.settleNow(call, result);
+      this.unwritten.delete(timer);
+      void settle();
     }, retryMs);
     timer.unref();
-    this.timers.add(timer);
+    this.unwritten.set(timer, settle);
   }
 
   private async settleNow(call: PlannedCall, result: Settled): Promise<void> {
@@ -103,7 +112,7 @@ export class CallRunner {
   }
 
   dispose(): void {
-    for (const timer of this.timers) clearTimeout(timer);
+    for (const timer of this.unwritten.keys()) clearTimeout(timer);
   }
 }
 
