@@ -1,4 +1,4 @@
-import { type Phrase, plain } from '../contract/words.ts';
+import type { Phrase } from '../contract/words.ts';
 import type { EnvironmentKind } from './ports.ts';
 
 /** A place to send calls to, as kept in the setting `verificationExplorer.environments`. */
@@ -78,7 +78,7 @@ function readEntry(entry: unknown, taken: readonly Environment[], place: number)
   }
   const url = readBaseUrl(entry.baseUrl);
   if (!url.ok) {
-    return { text: 'Environment {0} is left out: {1}', args: [entry.name, plain(url.why)] };
+    return { text: 'Environment {0} is left out: {1}', args: [entry.name, url.why] };
   }
   return {
     name: entry.name.trim(),

@@ -29,14 +29,16 @@ export type Evidence = 'stated' | 'inferred' | 'not-known';
  */
 export interface Phrase {
   readonly text: string;
-  readonly args?: readonly (string | number)[];
+  /** A phrase among them is translated, too. */
+  readonly args?: readonly (string | number | Phrase)[];
 }
 
 /** The English sentence of a phrase, for logs, tests and the command line. */
 export function plain(phrase: Phrase): string {
-  return phrase.text.replace(/\{(\d+)\}/g, (hole, index: string) =>
-    String(phrase.args?.[Number(index)] ?? hole),
-  );
+  return phrase.text.replace(/\{(\d+)\}/g, (hole, index: string) => {
+    const arg = phrase.args?.[Number(index)];
+    return typeof arg === 'object' ? plain(arg) : String(arg ?? hole);
+  });
 }
 
 /** A point in which a response departs from the documents. A `finding` is news, a `fault` contradicts them. */
