@@ -132,6 +132,9 @@ describe('an answer opened as JSON', () => {
     assert.equal(copy.getText(), document.getText());
     assert.equal((await offered(copy, 'SOURCE_UNAVAILABLE')).length, 16);
     assert.match(await hoverOver(copy, 'SOURCE_UNAVAILABLE'), /Each further try is billed, too\./);
+    await vscode.languages.setTextDocumentLanguage(copy, 'jsonc');
+    await vscode.languages.setTextDocumentLanguage(copy, 'json');
+    assert.match(await hoverOver(copy, 'SOURCE_UNAVAILABLE'), /Each further try is billed, too\./);
     const other = await vscode.workspace.openTextDocument({ content: body, language: 'json' });
     assert.doesNotMatch(await hoverOver(other, 'SOURCE_UNAVAILABLE'), /billed/, 'nobody else’s JSON');
     await vscode.window.showTextDocument(copy);

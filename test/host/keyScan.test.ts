@@ -43,6 +43,9 @@ describe('a live key in an editor', () => {
       `const a = 1;\nconst headers = { authorization: 'Bearer ${key}' };\n`,
       'typescript',
     );
+    await pointedAt(document);
+    await vscode.languages.setTextDocumentLanguage(document, 'javascript');
+    await eventually('gone for a moment', () => (ours(document).length === 0 ? true : undefined));
     const place = await pointedAt(document);
     assert.equal(document.getText(place.range), key);
     assert.equal(place.severity, vscode.DiagnosticSeverity.Warning);

@@ -4,7 +4,8 @@ import { documentScheme } from './orderDocuments.ts';
 
 /** Answers opened as text to be edited: a mock, a test's fixture. What the documents say of their fields and codes comes along. */
 export class AnswerCopies implements vscode.Disposable {
-  private readonly copies = new Set<string>();
+  /** By the document itself: a name like Untitled-1 is given again. */
+  private readonly copies = new WeakSet<vscode.TextDocument>();
   private readonly parts: vscode.Disposable[] = [];
 
   /** A copy of the answer in the editor, masked where that is; nothing is written to disk until its user saves it. */
@@ -14,7 +15,7 @@ export class AnswerCopies implements vscode.Disposable {
       throw new Error(vscode.l10n.t('Open an answer as JSON first; its copy can then be edited.'));
     }
     const copy = await vscode.workspace.openTextDocument({ content: shown.getText(), language: 'json' });
-    this.copies.add(copy.uri.toString());
+    this.copies.add(copy);
     this.watch();
     await vscode.window.showTextDocument(copy);
   }
@@ -23,21 +24,19 @@ export class AnswerCopies implements vscode.Disposable {
   private watch(): void {
     if (this.parts.length > 0) return;
     const selector = { scheme: 'untitled', language: 'json' };
-    const isCopy = ({ uri }: vscode.TextDocument): boolean => this.copies.has(uri.toString());
     this.parts.push(
       vscode.languages.registerHoverProvider(selector, {
         provideHover: (document, position) =>
-          isCopy(document) ? answerHover(document, position) : undefined,
+          this.copies.has(document) ? answerHover(document, position) : undefined,
       }),
       vscode.languages.registerCompletionItemProvider(
         selector,
         {
           provideCompletionItems: (document, position) =>
-            isCopy(document) ? answerCodes(document, position) : [],
+            this.copies.has(document) ? answerCodes(document, position) : [],
         },
         '"',
       ),
-      vscode.workspace.onDidCloseTextDocument(({ uri }) => this.copies.delete(uri.toString())),
     );
   }
 

@@ -96,11 +96,11 @@ export function answerCodes(
   const place = envelopePlace(document.getText(), document.offsetAt(position));
   if (place?.field !== 'message_code' || place.part !== 'value') return [];
   return messageCodes.map((row, index) => {
-    const item = new vscode.CompletionItem(row.code, vscode.CompletionItemKind.EnumMember);
+    const label = { label: row.code, description: billingWord(row.billing) };
+    const item = new vscode.CompletionItem(label, vscode.CompletionItemKind.EnumMember);
     item.insertText = JSON.stringify(row.code);
     item.filterText = item.insertText;
     item.range = rangeOf(document, place);
-    item.detail = billingWord(row.billing);
     item.documentation = new vscode.MarkdownString(
       [say(row.meaning), say(row.advice), documented(row)].join('\n\n'),
     );

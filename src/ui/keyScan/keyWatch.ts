@@ -31,6 +31,8 @@ export class KeyWatch implements vscode.Disposable {
         },
       ),
       workspace.onDidChangeTextDocument(({ document }) => this.searchSoon(document)),
+      // Also when its language changes, which VS Code tells as closing and opening.
+      workspace.onDidOpenTextDocument((document) => this.searchSoon(document)),
       workspace.onDidCloseTextDocument((document) => this.forget(document)),
       window.onDidChangeVisibleTextEditors((editors) => {
         for (const editor of editors) this.searchSoon(editor.document);

@@ -1,0 +1,95 @@
+import assert from 'node:assert/strict';
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { after } from 'node:test';
+import type { Locator, Page } from 'playwright-core';
+import { outFolder } from '../../support/paths.ts';
+import {
+  answerInput,
+  notification,
+  pick,
+  quickInput,
+  runCommand,
+  screenshot,
+} from '../../support/workbench.ts';
+import { findInFiles } from './leaks.ts';
+import { startSession } from './session.ts';
+
+const session = await startSession();
+after(() => session.close());
+const { scenario } = session;
+
+const key = 'vx-QUIRKPASTED-77aa-0f7e91c3';
+
+/** A word of the text in the editor that has the focus. */
+function word(page: Page, text: string): Locator {
+  return page.locator('.editor-instance .view-line span > span').filter({ hasText: text }).first();
+}
+
+async function shot(page: Page, name: string): Promise<void> {
+  await screenshot(page, join(outFolder, 'e2e', `${name}.png`));
+}
+
+scenario('one operation is looked up from the palette, and its answer explains itself', async (page) => {
+  await runCommand(page, 'Verification: Look Up RC Details Advanced…');
+  await answerInput(page, 'Enter sends.', 'XX00NR0422');
+  await notification(page, 'No record found').waitFor();
+  await runCommand(page, 'Verification: Open Answer as JSON');
+  await pick(page, 'NO_RECORD_FOUND');
+  await word(page, 'NO_RECORD_FOUND').hover();
+  const hover = page.locator('.monaco-hover:visible').filter({ hasText: 'NO_RECORD_FOUND' });
+  await hover.waitFor();
+  assert.match(await hover.innerText(), /No record found · NO_RECORD_FOUND · billed/);
+  assert.match(await hover.innerText(), /The same input would be billed again\./);
+  await shot(page, 'answer-hover');
+});
+
+scenario('a copy of the answer offers the codes', async (page) => {
+  await page.getByRole('button', { name: 'Edit a Copy of the Answer' }).first().click();
+  await page.getByRole('tab', { name: /Untitled-1/ }).waitFor();
+  await word(page, 'NO_RECORD_FOUND').dblclick();
+  await page.keyboard.press('Delete');
+  await page.keyboard.press('Control+Space');
+  const list = page.locator('.suggest-widget:visible');
+  await list.getByText('PROVIDER_NO_RESPONSE').first().waitFor();
+  await shot(page, 'answer-codes');
+  await page.keyboard.type('RATE');
+  await list.locator('.monaco-list-row.focused').filter({ hasText: 'RATE_LIMITED' }).waitFor();
+  await page.keyboard.press('Enter');
+  await page.locator('.view-line').filter({ hasText: '"message_code": "RATE_LIMITED",' }).first().waitFor();
+});
+
+scenario('a live key in a file is pointed at, and the fix takes it out', async (page) => {
+  await runCommand(page, 'Verification: Add Environment…');
+  await answerInput(page, 'Name of the live environment', 'quirk-pasted');
+  await answerInput(page, 'Base URL', 'https://quirk.example.invalid');
+  await answerInput(page, 'API key for quirk-pasted', key);
+  const file = join(session.home.workspace, 'call.ts');
+  writeFileSync(file, `h.authorization =\n  'Bearer ${key}';\n`);
+  await page.keyboard.press('Control+p');
+  await quickInput(page).fill('call.ts');
+  await pick(page, 'call.ts');
+  await page.locator('.editor-instance .squiggly-warning').first().waitFor();
+  await word(page, key.slice(3, 14)).hover();
+  const hover = page.locator('.monaco-hover:visible').filter({ hasText: 'in the clear' });
+  await hover.waitFor();
+  assert.match(await hover.innerText(), /The API key of environment quirk-pasted stands here in the clear\./);
+  await shot(page, 'pasted-key');
+  await word(page, key.slice(3, 14)).click();
+  await page.keyboard.press('Control+.');
+  await page.getByText('Replace by the environment variable VERIFICATION_API_KEY').first().waitFor();
+  await shot(page, 'pasted-key-fix');
+  await page.keyboard.press('Enter');
+  await page.locator('.editor-instance .squiggly-warning').waitFor({ state: 'detached' });
+  await runCommand(page, 'File: Save');
+  await page.locator('.tab.active:not(.dirty)').filter({ hasText: 'call.ts' }).first().waitFor();
+  assert.equal(
+    readFileSync(file, 'utf8'),
+    "h.authorization =\n  'Bearer ' + process.env.VERIFICATION_API_KEY;\n",
+  );
+});
+
+scenario('nothing of the key is left anywhere once it was taken out', async () => {
+  await session.end();
+  assert.deepEqual(findInFiles(session.home.folder, [key]), []);
+});
