@@ -16,6 +16,7 @@ import { watchFirstSteps } from './ui/help/firstSteps.ts';
 import { startKeyWatch } from './ui/keyScan/startKeyWatch.ts';
 import { once } from './ui/once.ts';
 import { RequestFieldState } from './ui/requestFieldState.ts';
+import { registerRequestFiles } from './ui/requests/registerRequestFiles.ts';
 import type { RunningSandbox, Runtime, Services } from './ui/services.ts';
 import { showEnvironmentStatus } from './ui/status/environmentStatus.ts';
 import { tendLedger } from './ui/tendLedger.ts';
@@ -135,6 +136,7 @@ export function activate(context: vscode.ExtensionContext): TestHandle | undefin
     registerOrderDocuments(runtime.get),
     startKeyWatch(services, runtime.get),
     registerDocumentation(runtime.get),
+    registerRequestFiles(services, runtime.get),
     vscode.window.registerWebviewPanelSerializer('verificationExplorer.page', {
       deserializeWebviewPanel: async (panel, state: unknown) => (await runtime.get()).restore(panel, state),
     }),

@@ -136,6 +136,12 @@ export class Controller {
     this.#do(this.#ports.client.request('draft/copyAs', this.model.draft));
   }
 
+  /** The host asks where to, and how much of what is personal goes along. */
+  saveAs(): void {
+    this.#change({ failure: null });
+    this.#do(this.#ports.client.request('draft/saveAs', this.model.draft));
+  }
+
   cancel(): void {
     const call = this.model.snapshot?.call;
     if (call === null || call === undefined || call.cancelling) return;

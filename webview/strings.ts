@@ -36,6 +36,7 @@ export const pageStrings = [
   'Ctrl+Enter',
   'Cmd+Enter',
   'Copy as…',
+  'Save as request file…',
   '{0} s',
   'Cancel stops the waiting. The call may still be billed.',
   'Cancelling… The call may still be billed.',

@@ -5,3 +5,11 @@ export function entriesOf(value: string): readonly string[] {
     .map((line) => line.trim())
     .filter((line) => line !== '');
 }
+
+/** Entries typed on one line, with spaces, commas or semicolons between them, as a list field has them: one a line. */
+export function entriesAsLines(typed: string): string {
+  return typed
+    .split(/[\s,;]+/)
+    .filter(Boolean)
+    .join('\n');
+}

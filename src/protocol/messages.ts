@@ -13,6 +13,8 @@ export interface Requests {
   'draft/check': { params: DraftInput; result: DraftCheck };
   /** The draft as code in a language the user picks, on the clipboard; the host asks in its own dialogs. */
   'draft/copyAs': { params: DraftInput; result: null };
+  /** Writes the draft as a request file; the host asks where, and how much of what is personal goes along. */
+  'draft/saveAs': { params: DraftInput; result: null };
   /** Sends once. The host confirms live calls itself; a second submit of the same draft is the same call. */
   'call/submit': { params: DraftInput; result: { readonly sent: boolean } };
   'call/cancel': { params: null; result: null };

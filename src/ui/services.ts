@@ -6,6 +6,7 @@ import type { OperationId } from '../contract/words.ts';
 import type { KeyStore } from './adapters/keyStore.ts';
 import type { DocumentAddress } from './documents/orderDocuments.ts';
 import type { EnvironmentState } from './environmentState.ts';
+import type { RequestFileWork } from './requests/requestFileWork.ts';
 
 /** A scripted answer of the sandbox, offered in the form. */
 export interface MagicInput {
@@ -107,6 +108,7 @@ export interface Runtime extends vscode.Disposable {
   lookup(command: LookupCommand, argument: unknown): Promise<unknown>;
   copySnippet(command: SnippetCommand, argument: unknown): Promise<void>;
   help(command: HelpCommand): Promise<void>;
+  readonly requestFiles: RequestFileWork;
   /** The service's documentation as Markdown. */
   documentation(): string;
   restore(panel: vscode.WebviewPanel, state: unknown): Promise<void>;

@@ -17,7 +17,11 @@ export const languages = ['hi'] as const;
 const folder = join(root, 'l10n');
 
 /** The sandbox's own answers are the service's words, not ours: only its magic inputs are shown. */
-const sources = ['src/{contract,calls,ledger,client,ui}/**/*.ts', 'src/*.ts', 'src/sandbox/magic*.ts'];
+const sources = [
+  'src/{contract,calls,requests,ledger,client,ui}/**/*.ts',
+  'src/*.ts',
+  'src/sandbox/magic*.ts',
+];
 
 /** Expressions that are translated, and what their strings are taken from: see `listed`. */
 export const listedExpressions: ReadonlySet<string> = new Set([

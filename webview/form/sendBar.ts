@@ -22,6 +22,7 @@ export function sendBar(input: ViewInput): TemplateResult {
             </vscode-button>
             <kbd class="quiet">${onMac ? t('Cmd+Enter') : t('Ctrl+Enter')}</kbd>
             ${button({ text: t('Copy as…'), icon: 'code', press: () => act.copyAs() })}
+            ${button({ text: t('Save as request file…'), icon: 'save', press: () => act.saveAs() })}
           `,
           )
         : keyed(

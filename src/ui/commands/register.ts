@@ -2,6 +2,7 @@ import * as vscode from 'vscode';
 import type { OperationId } from '../../contract/words.ts';
 import { commandIds, contextKeys } from '../../contributions.ts';
 import { editRequestFields, resetRequestFields } from '../fields/editFields.ts';
+import type { RequestFileCommand } from '../requests/requestFileWork.ts';
 import type {
   HelpCommand,
   HistoryCommand,
@@ -60,6 +61,9 @@ function handlers(
   const asCode = (command: SnippetCommand): Handler => {
     return async (argument) => (await runtime()).copySnippet(command, argument);
   };
+  const withFile = (command: RequestFileCommand): Handler => {
+    return async (argument) => (await runtime()).requestFiles.run(command, argument);
+  };
   const help = (command: HelpCommand): Handler => {
     return async () => (await runtime()).help(command);
   };
@@ -104,6 +108,9 @@ function handlers(
     eraseInput: inHistory('eraseInput'),
     refreshOrders: () => orders.refresh(),
     loadMoreOrders: (group) => orders.loadMore(group),
+    sendRequestFile: withFile('sendRequestFile'),
+    openRequestFileInForm: withFile('openRequestFileInForm'),
+    saveRequestFile: withFile('saveRequestFile'),
     copyAs: asCode('copyAs'),
     copyResponseHandler: asCode('copyResponseHandler'),
     copySandboxUrl: () => copySandboxUrl(services),

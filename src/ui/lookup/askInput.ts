@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
 import { bodyFromFields } from '../../contract/draft.ts';
+import { entriesAsLines } from '../../contract/entries.ts';
 import { hintsFor, typedIn } from '../../contract/hints.ts';
 import type { Operation, RequestField } from '../../contract/shapes.ts';
 import type { OperationId } from '../../contract/words.ts';
@@ -72,7 +73,7 @@ async function askText(operation: Operation, field: RequestField, step: Step): P
     ignoreFocusOut: true,
     // Warnings never forbid: INVALID_INPUT is free, and trying it is what an explorer is for.
     validateInput: (typed) => {
-      const value = field.type === 'string-list' ? oneALine(typed) : typed;
+      const value = field.type === 'string-list' ? entriesAsLines(typed) : typed;
       const hint = hintsFor(operation, { [field.name]: value }).find((one) => one.kind === 'warning');
       return hint === undefined
         ? null
@@ -99,13 +100,6 @@ async function askTruth(field: RequestField, step: Step): Promise<string | undef
     },
   );
   return picked?.value;
-}
-
-function oneALine(typed: string): string {
-  return typed
-    .split(/[\s,;]+/)
-    .filter(Boolean)
-    .join('\n');
 }
 
 /** For an operation whose request fields the user took away: the body itself. */
@@ -151,7 +145,7 @@ export async function askBody(
     const step = { title, prompt, value: start.replaceAll('\n', ', ') };
     const typed = await (field.type === 'boolean' ? askTruth(field, step) : askText(operation, field, step));
     if (typed === undefined) return undefined;
-    fields[field.name] = field.type === 'string-list' ? oneALine(typed) : typed;
+    fields[field.name] = field.type === 'string-list' ? entriesAsLines(typed) : typed;
   }
   return bodyFromFields(operation, fields);
 }

@@ -6,13 +6,12 @@ import { operations } from '../../contract/operations.ts';
 import { valuesForFields } from '../../contract/requestFields.ts';
 import type { Operation } from '../../contract/shapes.ts';
 import type { OperationId } from '../../contract/words.ts';
-import { settings } from '../adapters/settings.ts';
 import type { CallRunner } from '../panels/callRunner.ts';
-import { type GuardedResult, guardedCall, type WantedCall } from '../panels/guardedCall.ts';
+import type { WantedCall } from '../panels/guardedCall.ts';
 import type { LookupCommand, Services } from '../services.ts';
-import { say } from '../translate.ts';
 import { askBody, pickOperation } from './askInput.ts';
-import { type LookupOutcome, outcomeOf, tellOutcome } from './outcome.ts';
+import type { LookupOutcome } from './outcome.ts';
+import { type ShowAnswer, sendAndTell } from './sendAndTell.ts';
 
 const everyId = operations.map((operation) => operation.id);
 const operationId = z.enum(['rc-advanced', 'credit-report', 'aadhaar-pan-link', 'email-bulk']);
@@ -28,12 +27,12 @@ const request = z.union([
 export class Lookups {
   private readonly services: Services;
   private readonly runner: CallRunner;
-  private readonly show: (orderId: string) => Promise<void>;
+  private readonly show: ShowAnswer;
   /** The last input of this window; the ledger keeps older ones, sealed. */
   private last: { readonly operation: Operation; readonly body: string } | null = null;
 
   /** @param show opens an answer without taking the focus */
-  constructor(services: Services, runner: CallRunner, show: (orderId: string) => Promise<void>) {
+  constructor(services: Services, runner: CallRunner, show: ShowAnswer) {
     this.services = services;
     this.runner = runner;
     this.show = show;
@@ -128,40 +127,7 @@ export class Lookups {
 
   private async send(what: Omit<WantedCall, 'draftId'>): Promise<LookupOutcome> {
     this.last = { operation: what.operation, body: what.body };
-    const want = { ...what, draftId: `lookup-${this.services.newId()}.0` };
-    const options = {
-      location: vscode.ProgressLocation.Notification,
-      cancellable: true,
-      title: what.operation.title,
-    };
-    let end: () => void = () => undefined;
-    const done: GuardedResult = await guardedCall(this.services, this.runner, want, async (_call, abort) => {
-      // Shown only once the call leaves: before that a question may stand open.
-      void vscode.window.withProgress(options, (progress, token) => {
-        progress.report({
-          message: vscode.l10n.t('Cancelling may come too late: the call may still be billed.'),
-        });
-        token.onCancellationRequested(() => abort.abort());
-        return new Promise<void>((resolve) => {
-          end = resolve;
-        });
-      });
-    }).finally(() => end());
-    if (done.kind === 'not-begun') throw new Error(say(done.why));
-    if (done.kind === 'settled') this.tell(what, done);
-    return outcomeOf(what.operation.id, done);
-  }
-
-  /** The caller has the outcome already: a notification left standing or a page that fails must not hold it up. */
-  private tell(
-    { operation, alwaysAsk }: Omit<WantedCall, 'draftId'>,
-    done: Extract<GuardedResult, { kind: 'settled' }>,
-  ): void {
-    const failed = (error: unknown): void => this.services.log.error('quick lookup', String(error));
-    tellOutcome(operation, done).catch(failed);
-    // What another extension started opens nothing in the user's face; it has the outcome as data.
-    if (alwaysAsk || !settings.openLookupAnswer()) return;
-    this.show(done.call.order.id).catch(failed);
+    return sendAndTell(this.services, this.runner, this.show, what);
   }
 }
 

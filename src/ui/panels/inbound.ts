@@ -20,6 +20,7 @@ const inbound = {
   'draft/save': draft,
   'draft/check': draft,
   'draft/copyAs': draft,
+  'draft/saveAs': draft,
   'call/submit': draft,
   'call/cancel': z.null(),
   'answer/reveal': z.object({ orderId: id, path: z.string().max(10_000).nullable() }),

@@ -63,6 +63,7 @@ export class OrderPage implements vscode.Disposable {
       'draft/save': formOnly,
       'draft/check': formOnly,
       'draft/copyAs': formOnly,
+      'draft/saveAs': formOnly,
       'call/submit': formOnly,
       'call/cancel': formOnly,
       ...this.answer.handlers,

@@ -12,6 +12,7 @@ import { documentation, runHelpCommand } from '../help/helpCommands.ts';
 import { runHistoryCommand } from '../history/historyCommands.ts';
 import { KeyWatch } from '../keyScan/keyWatch.ts';
 import { Lookups } from '../lookup/lookupCommands.ts';
+import { RequestFiles } from '../requests/requestFiles.ts';
 import type {
   HelpCommand,
   HistoryCommand,
@@ -46,6 +47,7 @@ export class Pages implements Runtime {
 
   private readonly filter: FilterState;
   private readonly lookups: Lookups;
+  readonly requestFiles: RequestFiles;
   private readonly copies = new AnswerCopies();
   private keyWatch: KeyWatch | null = null;
 
@@ -56,7 +58,11 @@ export class Pages implements Runtime {
     this.services = services;
     this.filter = filter;
     this.runner = new CallRunner(services);
-    this.lookups = new Lookups(services, this.runner, (orderId) => this.showBeside(orderId));
+    const show = (orderId: string): Promise<void> => this.showBeside(orderId);
+    this.lookups = new Lookups(services, this.runner, show);
+    this.requestFiles = new RequestFiles(services, this.runner, show, (operation, json) =>
+      this.openFilled(operation, json, null),
+    );
   }
 
   async openForm(id: OperationId): Promise<void> {
@@ -86,21 +92,19 @@ export class Pages implements Runtime {
       );
     }
     const operation = this.services.operation(shown.order.operation);
-    const json = new TextDecoder().decode(shown.requestBody);
+    this.openFilled(operation, new TextDecoder().decode(shown.requestBody), againWarning(shown));
+  }
+
+  /** A new form with this JSON: in the fields where they can hold it, else as it is. */
+  private openFilled(operation: Operation, json: string, problem: string | null): void {
     const read = fieldsFromBody(operation, json);
     const draft: KeptDraft = {
       ...emptyDraft(operation),
       json,
       ...(read.ok ? { tab: 'form', fields: { ...read.fields } } : { tab: 'json' }),
     };
-    this.addForm(
-      this.newPanel(operation.title),
-      operation,
-      this.services.newId(),
-      draft,
-      null,
-      againWarning(shown),
-    );
+    const panel = this.newPanel(operation.title);
+    this.addForm(panel, operation, this.services.newId(), draft, null, problem);
   }
 
   async openOrder(orderId: string): Promise<void> {
@@ -289,6 +293,7 @@ export class Pages implements Runtime {
     this.stopWatching?.();
     this.keyWatch?.dispose();
     this.copies.dispose();
+    this.requestFiles.dispose();
     this.runner.dispose();
     for (const form of this.forms) form.host.panel.dispose();
     this.orderPage?.host.panel.dispose();

@@ -4,6 +4,7 @@ import type { Operation } from '../../contract/shapes.ts';
 import type { OperationId } from '../../contract/words.ts';
 import { commandIds } from '../../contributions.ts';
 import type { CallView, DraftInput, Handlers, PageState } from '../../protocol/messages.ts';
+import { saveRequest } from '../requests/saveRequestFile.ts';
 import type { Services } from '../services.ts';
 import { copyCallAs } from '../snippets/snippetCommands.ts';
 import { say } from '../translate.ts';
@@ -88,6 +89,10 @@ export class RequestPage implements vscode.Disposable {
       'draft/copyAs': async (draft) => {
         const body = bodyOf(this.operation, draft);
         await copyCallAs(this.services, this.operation, body);
+        return null;
+      },
+      'draft/saveAs': async (draft) => {
+        await saveRequest(this.operation, bodyOf(this.operation, draft));
         return null;
       },
       'call/submit': (draft) => this.submit(draft),

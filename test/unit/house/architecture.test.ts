@@ -28,13 +28,14 @@ const rules: Readonly<Record<string, Rule>> = {
     parts: ['snippets', 'contract', 'calls'],
     packages: /^@scalar\/snippetz(\/plugins\/.+)?$/,
   },
+  requests: { parts: ['requests', 'contract'], packages: /^(zod|jsonc-parser)$/ },
   ui: {
-    parts: ['ui', 'calls', 'contract', 'protocol', 'contributions'],
+    parts: ['ui', 'calls', 'contract', 'requests', 'protocol', 'contributions'],
     packages: /^(vscode|zod|jsonc-parser|node:.+)$/,
   },
   contributions: { parts: [], packages: none },
   runtime: {
-    parts: ['ui', 'calls', 'contract', 'protocol', 'contributions'],
+    parts: ['ui', 'calls', 'contract', 'requests', 'protocol', 'contributions'],
     packages: /^(vscode|zod|node:.+)$/,
   },
   extension: {

@@ -1,0 +1,123 @@
+import type { Node } from 'jsonc-parser';
+import { type FieldTree, fieldTree } from '../contract/fieldTree.ts';
+import { hasVerhoeffCheckDigit } from '../contract/hints.ts';
+import type { Operation } from '../contract/shapes.ts';
+import type { OperationId, Phrase } from '../contract/words.ts';
+import { propertiesOf, walk } from './bodyTree.ts';
+import { environmentVariable, inputFor, partsOf } from './placeholders.ts';
+import { readRequestFile } from './requestFile.ts';
+import { fieldAt } from './resolve.ts';
+
+/** Something worth saying about a request file that is JSON of the right shape; the shape is the schema's to check. */
+export interface FileFinding {
+  readonly severity: 'warning' | 'information';
+  readonly what: Phrase;
+  readonly offset: number;
+  readonly length: number;
+  /** What the value could be replaced by, or null. */
+  readonly replacement: string | null;
+}
+
+function at(
+  { offset, length }: Node,
+  severity: FileFinding['severity'],
+  what: Phrase,
+  replacement: string | null = null,
+): FileFinding {
+  return { severity, what, offset, length, replacement };
+}
+
+/** Nothing for a file that cannot be read: the schema says what is wrong with it. */
+export function findingsIn(
+  text: string,
+  operationOf: (id: OperationId) => Operation,
+  isSet: (variable: string) => boolean,
+): readonly FileFinding[] {
+  const reading = readRequestFile(text);
+  if (!reading.ok) return [];
+  const { body } = reading.file;
+  const operation = operationOf(reading.file.operation);
+  return [...unknownFields(body, operation), ...inStrings(body, operation, isSet)].sort(
+    (a, b) => a.offset - b.offset,
+  );
+}
+
+function unknownFields(body: Node, operation: Operation): readonly FileFinding[] {
+  // Of an operation whose fields the user took away nothing is known.
+  if (operation.requestFields.length === 0) return [];
+  const found: FileFinding[] = [];
+  const look = (node: Node, tree: FieldTree, above: string): void => {
+    for (const { key, keyNode, value } of propertiesOf(node)) {
+      const known = tree.get(key);
+      if (known instanceof Map) look(value, known, `${above}${key}.`);
+      if (known !== undefined) continue;
+      const what = {
+        text: '{0} is none of the request fields known for {1}. It is sent as it stands; what is known can be changed with Edit Request Fields.',
+        args: [`${above}${key}`.slice(0, 60), operation.title],
+      };
+      found.push(at(keyNode, 'warning', what));
+    }
+  };
+  look(body, fieldTree(operation.requestFields), '');
+  return found;
+}
+
+function inStrings(
+  body: Node,
+  operation: Operation,
+  isSet: (variable: string) => boolean,
+): readonly FileFinding[] {
+  const found: FileFinding[] = [];
+  walk(body, (node, place) => {
+    if (node.type !== 'string' && node.type !== 'number') return true;
+    const key = place.path.at(-1) ?? '';
+    const label = fieldAt(operation, place)?.label ?? (key === '' ? 'body' : key);
+    const personal = personalFinding(node, key, JSON.stringify(inputFor(label)));
+    if (personal !== null) found.push(personal);
+    if (node.type === 'string') found.push(...placeholderFindings(node, isSet));
+    return true;
+  });
+  return found;
+}
+
+function placeholderFindings(node: Node, isSet: (variable: string) => boolean): readonly FileFinding[] {
+  return partsOf(String(node.value)).flatMap((part) => {
+    if (part.kind === 'unknown') {
+      const what = {
+        text: '{0} is no placeholder and is sent as it stands. There are {1} and {2}.',
+        args: [part.text.slice(0, 60), inputFor('…'), environmentVariable('…')],
+      };
+      return [at(node, 'warning', what)];
+    }
+    if (part.kind !== 'env' || isSet(part.name)) return [];
+    const what = {
+      text: 'The environment variable {0} is not set where this extension runs; this request cannot be sent until it is.',
+      args: [part.name],
+    };
+    return [at(node, 'information', what)];
+  });
+}
+
+/** Fourth letters of a PAN that name a kind of holder. */
+const pan = /^[A-Z]{3}[ABCFGHJLPT][A-Z][0-9]{4}[A-Z]$/i;
+const keyName = /^(?:.*[_-])?(?:api[_-]?key|authorization|auth[_-]?token|access[_-]?token|secret|password)$/i;
+
+/** Only what is personal for certain or a key by its name: a warning that is often wrong is not read. */
+function personalFinding(node: Node, key: string, replacement: string): FileFinding | null {
+  const text = String(node.value).trim();
+  const digits = text.replace(/[\s-]/g, '');
+  if (/^[2-9]\d{11}$/.test(digits) && hasVerhoeffCheckDigit(digits)) {
+    const what = { text: 'This looks like an Aadhaar number. Whoever gets this file can read it.' };
+    return at(node, 'warning', what, replacement);
+  }
+  if (pan.test(text)) {
+    const what = { text: 'This looks like a PAN. Whoever gets this file can read it.' };
+    return at(node, 'warning', what, replacement);
+  }
+  const isKey = /^bearer\s+\S{8,}$/i.test(text) || (keyName.test(key) && text.length >= 8);
+  if (!isKey || /\$\{(?:input|env):/.test(text)) return null;
+  const what = {
+    text: 'This looks like a key. A request file needs none: the key of the environment is sent in a header.',
+  };
+  return at(node, 'warning', what, replacement);
+}

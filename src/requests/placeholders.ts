@@ -1,0 +1,65 @@
+/**
+ * What a string of a request file's body is made of. `${input:Label}` is asked for, `${input:Label|default}` with
+ * something to start from; `${env:NAME}` is read from the environment. `$${input:` and `$${env:` stand for the characters themselves.
+ */
+export type Part =
+  | { readonly kind: 'text'; readonly text: string }
+  | { readonly kind: 'input'; readonly label: string; readonly start: string }
+  | { readonly kind: 'env'; readonly name: string }
+  /** Looks like a placeholder and is none: it is sent as it stands. */
+  | { readonly kind: 'unknown'; readonly text: string };
+
+export type Placeholder = Extract<Part, { kind: 'input' | 'env' }>;
+
+const pattern = /\$\$\{(?=(?:input|env):)|\$\{(input|env):([^{}]*)\}|\$\{[A-Za-z]+:[^{}]*\}/g;
+
+export function partsOf(text: string): readonly Part[] {
+  const parts: Part[] = [];
+  let plain = '';
+  let from = 0;
+  const flush = (): void => {
+    if (plain !== '') parts.push({ kind: 'text', text: plain });
+    plain = '';
+  };
+  for (const found of text.matchAll(pattern)) {
+    const [whole, kind, inside = ''] = found;
+    plain += text.slice(from, found.index);
+    from = found.index + whole.length;
+    if (whole === '$${') plain += '${';
+    else {
+      flush();
+      parts.push(kind === undefined ? { kind: 'unknown', text: whole } : placeholder(kind, inside));
+    }
+  }
+  plain += text.slice(from);
+  flush();
+  return parts;
+}
+
+function placeholder(kind: string, inside: string): Placeholder {
+  if (kind === 'env') return { kind: 'env', name: inside.trim() };
+  const bar = inside.indexOf('|');
+  return bar === -1
+    ? { kind: 'input', label: inside.trim(), start: '' }
+    : { kind: 'input', label: inside.slice(0, bar).trim(), start: inside.slice(bar + 1) };
+}
+
+/** The placeholder that a string consists of, or null. */
+export function onlyPlaceholder(parts: readonly Part[]): Placeholder | null {
+  const [first] = parts;
+  return parts.length === 1 && (first?.kind === 'input' || first?.kind === 'env') ? first : null;
+}
+
+/** A text that partsOf reads back as itself. */
+export function literally(text: string): string {
+  return text.replace(/\$\{(?=(?:input|env):)/g, '$$$&');
+}
+
+/** Asks for a value under this label; what would end or split the placeholder is left out of it. */
+export function inputFor(label: string): string {
+  return `\${input:${label.replace(/[{}|\s]+/g, ' ').trim()}}`;
+}
+
+export function environmentVariable(name: string): string {
+  return `\${env:${name}}`;
+}

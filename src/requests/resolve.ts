@@ -1,0 +1,89 @@
+import { entriesAsLines } from '../contract/entries.ts';
+import { valueJson } from '../contract/fieldValues.ts';
+import type { Operation, RequestField } from '../contract/shapes.ts';
+import type { Phrase } from '../contract/words.ts';
+import { type Place, printTree, walk } from './bodyTree.ts';
+import { environmentVariable, onlyPlaceholder, type Part, partsOf } from './placeholders.ts';
+import type { RequestFile } from './requestFile.ts';
+
+/** One value to ask for before a request file can be sent. */
+export interface WantedInput {
+  /** What is asked for; the same label is asked for once and fills every place that has it. */
+  readonly label: string;
+  readonly start: string;
+  /** The request field that the value alone fills, for its checks and its type; null elsewhere. */
+  readonly field: RequestField | null;
+}
+
+export function fieldAt(operation: Operation, { path, listed }: Place): RequestField | null {
+  const name = path.join('.');
+  const field = operation.requestFields.find((one) => one.name === name) ?? null;
+  return listed && field?.type !== 'string-list' ? null : field;
+}
+
+/** A placeholder without a label is asked for under the name of what it fills. */
+function labelOf(part: Extract<Part, { kind: 'input' }>, { path }: Place): string {
+  return part.label === '' ? (path.at(-1) ?? 'body') : part.label;
+}
+
+/** What has to be asked for, in the order of the file. */
+export function wantedInputs(file: RequestFile, operation: Operation): readonly WantedInput[] {
+  const wanted = new Map<string, WantedInput>();
+  walk(file.body, (node, place) => {
+    if (node.type !== 'string') return true;
+    const parts = partsOf(String(node.value));
+    for (const part of parts) {
+      if (part.kind !== 'input') continue;
+      const label = labelOf(part, place);
+      const field = onlyPlaceholder(parts) === null ? null : fieldAt(operation, place);
+      const known = wanted.get(label);
+      const start = known === undefined || known.start === '' ? part.start : known.start;
+      wanted.set(label, { label, start, field: known?.field ?? field });
+    }
+    return true;
+  });
+  return [...wanted.values()];
+}
+
+export interface Sources {
+  /** By label, see WantedInput. */
+  readonly inputs: ReadonlyMap<string, string>;
+  /** The environment variable of that name; null leaves the placeholder as it is written. */
+  readonly env: ((name: string) => string | undefined) | null;
+}
+
+export type Resolved =
+  | { readonly ok: true; readonly body: string }
+  | { readonly ok: false; readonly why: Phrase };
+
+/**
+ * The JSON that leaves: placeholders inside strings filled, everything else as it is written, without comments. A string
+ * that is one placeholder and nothing else becomes what its request field is: a number, a truth value, a list.
+ */
+export function resolveBody(file: RequestFile, operation: Operation, { inputs, env }: Sources): Resolved {
+  const missing = new Set<string>();
+  const filled = (part: Part, place: Place): string => {
+    if (part.kind === 'input') return inputs.get(labelOf(part, place)) ?? part.start;
+    if (part.kind !== 'env') return part.text;
+    if (env === null) return environmentVariable(part.name);
+    const value = env(part.name);
+    if (value === undefined) missing.add(part.name);
+    return value ?? '';
+  };
+  const body = printTree(file.text, file.body, (node, place) => {
+    if (node.type !== 'string') return null;
+    const parts = partsOf(String(node.value));
+    const text = parts.map((part) => filled(part, place)).join('');
+    if (text === node.value) return null;
+    const field = onlyPlaceholder(parts) === null || place.listed ? null : fieldAt(operation, place);
+    if (field === null) return JSON.stringify(text);
+    return valueJson(field.type, field.type === 'string-list' ? entriesAsLines(text) : text, place.indent);
+  });
+  if (missing.size === 0) return { ok: true, body };
+  const names = [...missing].map((name) => (name === '' ? environmentVariable('') : name)).join(', ');
+  const why =
+    missing.size === 1
+      ? { text: 'The environment variable {0} is not set where this extension runs.', args: [names] }
+      : { text: 'The environment variables {0} are not set where this extension runs.', args: [names] };
+  return { ok: false, why };
+}

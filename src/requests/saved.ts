@@ -1,0 +1,57 @@
+import type { Node } from 'jsonc-parser';
+import { requestMaskAt } from '../contract/masking.ts';
+import { maskKindByLook } from '../contract/personalText.ts';
+import type { Operation } from '../contract/shapes.ts';
+import { type Place, printTree, readTree } from './bodyTree.ts';
+import { inputFor, literally } from './placeholders.ts';
+import { printRequestFile } from './requestFile.ts';
+import { fieldAt } from './resolve.ts';
+
+/** A request as a request file, in both forms. */
+export interface SavedForms {
+  readonly withValues: string;
+  /** Every personal value asked for instead. */
+  readonly withPlaceholders: string;
+  /** False when both are the same. */
+  readonly personal: boolean;
+}
+
+function isPersonal(node: Node, operation: Operation, path: readonly string[]): boolean {
+  if (node.type === 'null' || node.type === 'boolean' || node.value === '') return false;
+  const byPath = requestMaskAt(operation, path) !== undefined;
+  if (node.type === 'object') return false;
+  if (node.type === 'array') return byPath && (node.children ?? []).length > 0;
+  return byPath || maskKindByLook(String(node.value)) !== null;
+}
+
+/** A value's label: its field's, else its key. A list's entries are told apart by their number. */
+function labelAt(operation: Operation, place: Place): string {
+  return fieldAt(operation, place)?.label ?? place.path.at(-1) ?? 'body';
+}
+
+/** Null when the body is not JSON. */
+export function requestFileForms(operation: Operation, body: string): SavedForms | null {
+  const tree = readTree(body);
+  if (!tree.ok) return null;
+  const used = new Map<string, number>();
+  /** Two values under one label would be asked for once and get the same value. */
+  const nextLabel = (label: string): string => {
+    const count = (used.get(label) ?? 0) + 1;
+    used.set(label, count);
+    return count === 1 ? label : `${label} ${count}`;
+  };
+  const literal = (node: Node): string | null =>
+    node.type === 'string' && literally(node.value) !== node.value
+      ? JSON.stringify(literally(node.value))
+      : null;
+  const hidden = printTree(body, tree.root, (node, place) => {
+    if (!isPersonal(node, operation, place.path)) return literal(node);
+    // Entry by entry unless the field is a list, which one answer fills.
+    const isList = node.type === 'array';
+    if (isList && fieldAt(operation, place)?.type !== 'string-list') return null;
+    return JSON.stringify(inputFor(nextLabel(labelAt(operation, place))));
+  });
+  const whole = printTree(body, tree.root, literal);
+  const file = (json: string): string => printRequestFile({ operation: operation.id, body: json });
+  return { withValues: file(whole), withPlaceholders: file(hidden), personal: used.size > 0 };
+}

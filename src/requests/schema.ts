@@ -1,0 +1,141 @@
+import { type FieldTree, fieldTree } from '../contract/fieldTree.ts';
+import type { Operation, RequestField } from '../contract/shapes.ts';
+import type { Phrase } from '../contract/words.ts';
+import { inputFor } from './placeholders.ts';
+
+type Schema = Readonly<Record<string, unknown>>;
+type Say = (phrase: Phrase) => string;
+
+/**
+ * The JSON schema of request files, for the editor's own completion, hover and checks: the documented operations with
+ * the request fields as they are known now. A body may hold more than the known fields.
+ */
+export function requestFileSchema(operations: readonly Operation[], say: Say): Schema {
+  return {
+    $schema: 'http://json-schema.org/draft-07/schema#',
+    title: say({ text: 'Verification API request' }),
+    description: say({
+      text: 'A saved request: an operation and its body. It holds no key and no environment.',
+    }),
+    type: 'object',
+    required: ['operation', 'body'],
+    additionalProperties: false,
+    defaultSnippets: operations.map((operation) => wholeFile(operation)),
+    properties: {
+      $schema: { type: 'string' },
+      operation: {
+        description: say({ text: 'Which operation is called.' }),
+        enum: operations.map(({ id }) => id),
+        markdownEnumDescriptions: operations.map((operation) => operationWords(operation, say)),
+      },
+      name: { type: 'string', description: say({ text: 'What you call this request. It is not sent.' }) },
+      note: { type: 'string', description: say({ text: 'Your own words about it. They are not sent.' }) },
+      body: { markdownDescription: bodyWords(say) },
+    },
+    allOf: operations.map((operation) => ({
+      if: { required: ['operation'], properties: { operation: { const: operation.id } } },
+      // biome-ignore lint/suspicious/noThenProperty: a keyword of JSON schema
+      then: {
+        properties: {
+          operation: { markdownDescription: operationWords(operation, say) },
+          body: bodySchema(operation, say),
+        },
+      },
+    })),
+  };
+}
+
+function operationWords({ title, method, path, limits }: Operation, say: Say): string {
+  const limit =
+    limits.perMinute === null || limits.perDay === null
+      ? say({ text: 'Limits: a limit per minute exists; its size is not documented.' })
+      : say({ text: 'Limits: {0} a minute, {1} a day.', args: [limits.perMinute, limits.perDay] });
+  const billed = say({ text: 'Billed if the provider runs the lookup, even when the result is negative.' });
+  return `**${title}** · \`${method} ${path}\`\n\n${billed} ${limit}`;
+}
+
+function bodyWords(say: Say): string {
+  return [
+    say({ text: 'The JSON that is sent. Inside its strings:' }),
+    `- \`\${input:Label}\`, \`\${input:Label|default}\`: ${say({ text: 'asked for when it is sent' })}`,
+    `- \`\${env:NAME}\`: ${say({ text: 'read from the environment variable' })}`,
+  ].join('\n\n');
+}
+
+function bodySchema(operation: Operation, say: Say): Schema {
+  const words = { markdownDescription: bodyWords(say) };
+  // Nothing is known of a body whose fields the user took away.
+  if (operation.requestFields.length === 0) return words;
+  const snippet = { label: operation.title, bodyText: requiredText(operation, '') };
+  return { ...words, ...objectSchema(fieldTree(operation.requestFields), say), defaultSnippets: [snippet] };
+}
+
+function objectSchema(tree: FieldTree, say: Say): Schema {
+  const entries = [...tree].map(([key, node]) => {
+    return [key, node instanceof Map ? objectSchema(node, say) : fieldSchema(node, say)] as const;
+  });
+  return { properties: Object.fromEntries(entries) };
+}
+
+/** Strings are let through everywhere, as they may be placeholders. */
+const types: Readonly<Record<RequestField['type'], Schema>> = {
+  string: { type: 'string' },
+  number: { type: ['number', 'string'] },
+  boolean: { type: ['boolean', 'string'] },
+  'string-list': { type: ['array', 'string'], items: { type: 'string' } },
+};
+
+function fieldSchema(field: RequestField, say: Say): Schema {
+  const words = [
+    `**${markdown(say({ text: field.label }))}** · \`${field.name}\``,
+    field.required ? say({ text: 'required' }) : say({ text: 'optional' }),
+    origin(field, say),
+    ...(field.note === '' ? [] : [markdown(field.note)]),
+    ...(field.example === '' ? [] : [say({ text: 'Example: {0}', args: [`\`${field.example}\``] })]),
+  ];
+  return {
+    ...types[field.type],
+    markdownDescription: words.join('\n\n'),
+    defaultSnippets: [{ label: inputFor(field.label), bodyText: asking(field) }],
+  };
+}
+
+function origin({ assumed }: RequestField, say: Say): string {
+  if (assumed === 'stated-by-user') return say({ text: 'stated by you' });
+  return assumed === 'echoed'
+    ? say({ text: 'assumed: responses echo it; the service documents no request fields' })
+    : say({ text: 'assumed: the service documents no request fields' });
+}
+
+function markdown(text: string): string {
+  return text.replace(/[\\`*_{}[\]<>()#+!|-]/g, '\\$&');
+}
+
+function snippetText(text: string): string {
+  return text.replace(/[\\$}]/g, '\\$&');
+}
+
+/** A body with the required fields, each asked for, as the text of a snippet; its first brace stands at `indent`. */
+function requiredText({ requestFields }: Operation, indent: string): string {
+  return treeText(fieldTree(requestFields.filter(({ required }) => required)), indent);
+}
+
+function treeText(tree: FieldTree, indent: string): string {
+  const items = [...tree].map(([key, node]) => {
+    const value = node instanceof Map ? treeText(node, `${indent}\t`) : asking(node);
+    return `${indent}\t${snippetText(JSON.stringify(key))}: ${value}`;
+  });
+  return items.length === 0 ? '{$0\\}' : `{\n${items.join(',\n')}\n${indent}\\}`;
+}
+
+function asking({ label }: RequestField): string {
+  return `"${snippetText(inputFor(label))}"`;
+}
+
+function wholeFile(operation: Operation): Schema {
+  const body = requiredText(operation, '\t');
+  return {
+    label: operation.title,
+    bodyText: `{\n\t"operation": "${operation.id}",\n\t"body": ${body}\n\\}`,
+  };
+}

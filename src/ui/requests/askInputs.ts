@@ -1,0 +1,42 @@
+import * as vscode from 'vscode';
+import { entriesAsLines } from '../../contract/entries.ts';
+import { hintsFor } from '../../contract/hints.ts';
+import type { Operation, RequestField } from '../../contract/shapes.ts';
+import type { RequestFile } from '../../requests/requestFile.ts';
+import { wantedInputs } from '../../requests/resolve.ts';
+import { say } from '../translate.ts';
+
+/** Asks for each `${input:…}` of a file, one after another; undefined = given up. */
+export async function askInputs(
+  operation: Operation,
+  file: RequestFile,
+): Promise<ReadonlyMap<string, string> | undefined> {
+  const wanted = wantedInputs(file, operation);
+  const answers = new Map<string, string>();
+  for (const [index, { label, start, field }] of wanted.entries()) {
+    const isList = field?.type === 'string-list';
+    const typed = await vscode.window.showInputBox({
+      title: `${file.name ?? operation.title}: ${label} (${index + 1}/${wanted.length})`,
+      prompt: isList ? vscode.l10n.t('Several with spaces or commas between them.') : label,
+      placeHolder: field?.example ?? '',
+      value: start,
+      ignoreFocusOut: true,
+      validateInput: (text) => (field === null ? null : warning(operation, field, text)),
+    });
+    if (typed === undefined) return undefined;
+    answers.set(label, typed);
+  }
+  return answers;
+}
+
+/** Warns, never forbids. */
+function warning(
+  operation: Operation,
+  field: RequestField,
+  text: string,
+): vscode.InputBoxValidationMessage | null {
+  const value = field.type === 'string-list' ? entriesAsLines(text) : text;
+  const hint = hintsFor(operation, { [field.name]: value }).find((one) => one.kind === 'warning');
+  if (hint === undefined) return null;
+  return { message: say(hint.what), severity: vscode.InputBoxValidationSeverity.Warning };
+}

@@ -1,0 +1,54 @@
+import * as vscode from 'vscode';
+import type { Runtime, Services } from '../services.ts';
+import { isRequestFile, requestFileDocuments, requestSchemaScheme } from './requestFileDocuments.ts';
+
+/**
+ * Request files beside the code. Nothing of it loads before one is looked at; VS Code's own JSON support asks for the
+ * schema then, which also wakes the extension.
+ */
+export function registerRequestFiles(services: Services, runtime: () => Promise<Runtime>): vscode.Disposable {
+  const { languages, window, workspace } = vscode;
+  const schemaChanged = new vscode.EventEmitter<vscode.Uri>();
+  const lensesChanged = new vscode.EventEmitter<void>();
+  const schemaUris = new Set<string>();
+  const files = async () => (await runtime()).requestFiles;
+  const watchThem = (): void => {
+    if (!window.visibleTextEditors.some(({ document }) => isRequestFile(document.uri))) return;
+    files()
+      .then((work) => work.watch())
+      .catch((error: unknown) => services.log.warn('request files', String(error)));
+  };
+  watchThem();
+  return vscode.Disposable.from(
+    schemaChanged,
+    lensesChanged,
+    window.onDidChangeVisibleTextEditors(watchThem),
+    services.onDidChangeFields(() => {
+      for (const uri of schemaUris) schemaChanged.fire(vscode.Uri.parse(uri));
+    }),
+    services.environments.onDidChange(() => lensesChanged.fire()),
+    workspace.onDidGrantWorkspaceTrust(() => lensesChanged.fire()),
+    workspace.registerTextDocumentContentProvider(requestSchemaScheme, {
+      onDidChange: schemaChanged.event,
+      async provideTextDocumentContent(uri) {
+        schemaUris.add(uri.toString());
+        return (await files()).schema();
+      },
+    }),
+    languages.registerCodeLensProvider(requestFileDocuments, {
+      onDidChangeCodeLenses: lensesChanged.event,
+      async provideCodeLenses(document) {
+        return (await files()).lenses(document);
+      },
+    }),
+    languages.registerCodeActionsProvider(
+      requestFileDocuments,
+      {
+        async provideCodeActions(document, _range, { diagnostics }) {
+          return (await files()).actions(document, diagnostics);
+        },
+      },
+      { providedCodeActionKinds: [vscode.CodeActionKind.QuickFix] },
+    ),
+  );
+}

@@ -1,0 +1,20 @@
+import type * as vscode from 'vscode';
+
+/** Commands on request files. */
+export type RequestFileCommand = 'sendRequestFile' | 'openRequestFileInForm' | 'saveRequestFile';
+
+/** What can be done with request files; lives in the runtime. */
+export interface RequestFileWork {
+  /** The JSON schema, as text, with the request fields as they are known now. */
+  schema(): string;
+  lenses(document: vscode.TextDocument): vscode.CodeLens[];
+  /** Quick fixes for our own diagnostics. */
+  actions(document: vscode.TextDocument, diagnostics: readonly vscode.Diagnostic[]): vscode.CodeAction[];
+  /** From now on open request files have our diagnostics; once is enough. */
+  watch(): void;
+  /**
+   * @param argument a file's URI, or for saveRequestFile an order's row or id; without one the active editor, or an
+   * order to pick
+   */
+  run(command: RequestFileCommand, argument: unknown): Promise<unknown>;
+}

@@ -1,0 +1,72 @@
+import * as vscode from 'vscode';
+import type { Operation } from '../../contract/shapes.ts';
+import { requestFileForms, type SavedForms } from '../../requests/saved.ts';
+import { chooseOrder } from '../commands/orderCommands.ts';
+import type { Services } from '../services.ts';
+import { callOfOrder } from '../snippets/codeCall.ts';
+import { isRequestFile } from './requestFileDocuments.ts';
+
+/** The request of an order: a row of the history, its id, or one to pick. */
+export async function saveOrder(services: Services, argument: unknown): Promise<void> {
+  const orderId = await chooseOrder(services, argument, vscode.l10n.t('Save as Request File'));
+  if (orderId === undefined) return;
+  const { operation, body } = await callOfOrder(services, orderId);
+  await saveRequest(operation, body);
+}
+
+/** Asks how much of what is personal goes along and where to; writes the file and opens it. */
+export async function saveRequest(operation: Operation, body: string): Promise<void> {
+  const forms = requestFileForms(operation, body);
+  if (forms === null) {
+    throw new Error(
+      vscode.l10n.t('This request is not JSON, and a request file can hold JSON only. Mend it first.'),
+    );
+  }
+  const text = await chosenForm(forms);
+  if (text === undefined) return;
+  const uri = await askWhere(operation);
+  if (uri === undefined) return;
+  await vscode.workspace.fs.writeFile(uri, new TextEncoder().encode(text));
+  await vscode.window.showTextDocument(uri);
+}
+
+async function chosenForm(forms: SavedForms): Promise<string | undefined> {
+  if (!forms.personal) return forms.withValues;
+  const picked = await vscode.window.showQuickPick(
+    [
+      {
+        label: vscode.l10n.t('With placeholders'),
+        detail: vscode.l10n.t('Fit to be committed: personal values are asked for when the file is sent.'),
+        text: forms.withPlaceholders,
+      },
+      {
+        label: vscode.l10n.t('With the values'),
+        detail: vscode.l10n.t('The file then holds personal data in the clear.'),
+        text: forms.withValues,
+      },
+    ],
+    {
+      title: vscode.l10n.t('Save as Request File'),
+      placeHolder: vscode.l10n.t('The request holds personal values'),
+    },
+  );
+  return picked?.text;
+}
+
+/** A name with another ending is asked for again, mended: VS Code would take the file for any JSON. */
+async function askWhere(operation: Operation): Promise<vscode.Uri | undefined> {
+  const folder = vscode.workspace.workspaceFolders?.[0]?.uri;
+  const name = `${operation.id}.verify.json`;
+  let start = folder === undefined ? undefined : vscode.Uri.joinPath(folder, name);
+  let title = vscode.l10n.t('Save as Request File');
+  for (;;) {
+    const uri = await vscode.window.showSaveDialog({
+      title,
+      filters: { [vscode.l10n.t('Request files')]: ['verify.json'] },
+      ...(start === undefined ? {} : { defaultUri: start }),
+    });
+    if (uri === undefined || isRequestFile(uri)) return uri;
+    start = uri.with({ path: `${uri.path.replace(/(\.verify)?(\.json)?$/, '')}.verify.json` });
+    title = vscode.l10n.t('The name of a request file ends in {0}', '.verify.json');
+  }
+}

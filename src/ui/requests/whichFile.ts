@@ -1,0 +1,23 @@
+import * as vscode from 'vscode';
+import { isRequestFile } from './requestFileDocuments.ts';
+
+/** The file a command is about: the one it was called on, else the one in the active editor. Throws one sentence. */
+export function requestFileUri(argument: unknown): vscode.Uri {
+  const uri = argument instanceof vscode.Uri ? argument : vscode.window.activeTextEditor?.document.uri;
+  if (uri !== undefined && isRequestFile(uri)) return uri;
+  throw new Error(vscode.l10n.t('Open a request file first: its name ends in {0}.', '.verify.json'));
+}
+
+/** The text on the screen where it is being changed, else the one on disk now, which an open editor may not show yet. */
+export async function textNow(uri: vscode.Uri): Promise<string> {
+  const key = uri.toString();
+  const open = vscode.workspace.textDocuments.find((one) => one.uri.toString() === key);
+  if (open !== undefined && (open.isDirty || open.isUntitled)) return open.getText();
+  try {
+    return new TextDecoder().decode(await vscode.workspace.fs.readFile(uri));
+  } catch (error) {
+    // Gone from disk, but still open: what is on the screen counts.
+    if (open !== undefined) return open.getText();
+    throw error;
+  }
+}

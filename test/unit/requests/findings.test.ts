@@ -1,0 +1,77 @@
+// biome-ignore-all lint/suspicious/noTemplateCurlyInString: placeholders of request files are written so
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { hasVerhoeffCheckDigit } from '../../../src/contract/hints.ts';
+import { operationById } from '../../../src/contract/operations.ts';
+import { plain } from '../../../src/contract/words.ts';
+import { findingsIn } from '../../../src/requests/findings.ts';
+
+/** Each finding as: its severity, the text it stands at, how it begins, its replacement. */
+function found(body: string, set: readonly string[] = []): readonly (readonly (string | null)[])[] {
+  const text = `{ "operation": "aadhaar-pan-link", "body": ${body} }`;
+  return findingsIn(text, operationById, (name) => set.includes(name)).map(
+    ({ severity, offset, length, what, replacement }) => [
+      severity,
+      text.slice(offset, offset + length),
+      plain(what).split(' ').slice(0, 6).join(' '),
+      replacement,
+    ],
+  );
+}
+
+/** Nobody's: made here, so that no such number stands in a file. */
+function aNumberWithItsCheckDigit(): string {
+  const start = '9'.repeat(11);
+  const last = [...'0123456789'].find((digit) => hasVerhoeffCheckDigit(start + digit));
+  return `${start}${last}`;
+}
+
+describe('what is said of a request file', () => {
+  it('is nothing where all is known and nothing is personal', () => {
+    assert.deepEqual(found('{"aadhaar_number":"${input:Aadhaar number}","pan_number":"ZZZXZ9999Z"}'), []);
+  });
+
+  it('are fields nobody knows of', () => {
+    assert.deepEqual(found('{"aadhar_number":"x"}'), [
+      ['warning', '"aadhar_number"', 'aadhar_number is none of the request', null],
+    ]);
+  });
+
+  it('are an Aadhaar number with its check digit and a PAN, with what to put instead', () => {
+    const number = aNumberWithItsCheckDigit();
+    const pan = `ZZZP${'Z9999Z'}`;
+    assert.deepEqual(found(`{"aadhaar_number":"${number}","pan_number":"${pan}"}`), [
+      ['warning', `"${number}"`, 'This looks like an Aadhaar number.', '"${input:Aadhaar number}"'],
+      ['warning', `"${pan}"`, 'This looks like a PAN. Whoever', '"${input:PAN}"'],
+    ]);
+    assert.deepEqual(
+      found(`{"aadhaar_number":${number}}`).map(([, at]) => at),
+      [number],
+    );
+  });
+
+  it('is what looks like a key', () => {
+    assert.deepEqual(
+      found('{"api_key":"0123456789"}').map(([, at, says, instead]) => [at, says, instead]),
+      [
+        ['"api_key"', 'api_key is none of the request', null],
+        ['"0123456789"', 'This looks like a key. A', '"${input:api_key}"'],
+      ],
+    );
+    assert.equal(found('{"api_key":"${env:KEY_NAME}"}', ['KEY_NAME']).length, 1);
+  });
+
+  it('are variables that are not set and placeholders that are none', () => {
+    assert.deepEqual(found('{"pan_number":"${env:A}${env:B}${imput:x}"}', ['B']), [
+      ['information', '"${env:A}${env:B}${imput:x}"', 'The environment variable A is not', null],
+      ['warning', '"${env:A}${env:B}${imput:x}"', '${imput:x} is no placeholder and is', null],
+    ]);
+  });
+
+  it('is nothing of a file that cannot be read, which the schema speaks of', () => {
+    assert.deepEqual(
+      findingsIn('{ "operation": "passport"', operationById, () => true),
+      [],
+    );
+  });
+});
