@@ -19,6 +19,7 @@ const hostEntries = {
   ledger: 'src/ledger/ledger.ts',
   sandbox: 'src/sandbox/embedded.ts',
   snippets: 'src/snippets/snippets.ts',
+  imports: 'src/imports/imports.ts',
 };
 const pageEntries = { webview: 'webview/main.ts' };
 const styleEntries = { webview: 'webview/main.css' };
@@ -94,6 +95,20 @@ const dispatchOnly = {
   },
 };
 
+/** The reader of OpenAPI files can open files and addresses that one refers to. Ours shall not be able to. */
+const nothingFetched = {
+  name: 'nothing-fetched',
+  setup(build) {
+    build.onLoad(
+      { filter: /json-schema-ref-parser[\\/]dist[\\/]lib[\\/]resolvers[\\/](file|http)\.js$/ },
+      () => ({
+        loader: 'js',
+        contents: `export default { canRead: false, read() { throw new Error('nothing is fetched') } }`,
+      }),
+    );
+  },
+};
+
 const shared = {
   absWorkingDir: root,
   outdir: 'dist',
@@ -117,7 +132,7 @@ const host = {
   // A package's ES modules where it has both: jsonc-parser's CommonJS form hides its requires from the bundler.
   mainFields: ['module', 'main'],
   supported: { 'dynamic-import': false },
-  plugins: [lazyBundles, privateDispatcher, dispatchOnly],
+  plugins: [lazyBundles, privateDispatcher, dispatchOnly, nothingFetched],
 };
 
 const page = {

@@ -11,6 +11,7 @@ export const commandIds = {
   repeatLastLookup: 'verificationExplorer.repeatLastLookup',
   openRequestForm: 'verificationExplorer.openRequestForm',
   editRequestFields: 'verificationExplorer.editRequestFields',
+  importRequestFields: 'verificationExplorer.importRequestFields',
   resetRequestFields: 'verificationExplorer.resetRequestFields',
   addEnvironment: 'verificationExplorer.addEnvironment',
   selectEnvironment: 'verificationExplorer.selectEnvironment',

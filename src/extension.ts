@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { hostname } from 'node:os';
 import * as vscode from 'vscode';
+import type { Imports } from './calls/imports.ts';
 import type { Ledger, Transport } from './calls/ports.ts';
 import type { Snippets } from './calls/snippets.ts';
 import { viewIds } from './contributions.ts';
@@ -51,14 +52,21 @@ async function openTheTransport(version: string): Promise<Transport & { close():
   });
 }
 
-async function startTheSandbox(): Promise<RunningSandbox & { close(): Promise<void> }> {
+async function startTheSandbox(
+  operation: Services['operation'],
+): Promise<RunningSandbox & { close(): Promise<void> }> {
   const { embeddedSandbox } = await import('./sandbox/embedded.ts');
-  return embeddedSandbox({ now: Date.now, newId: randomUUID });
+  return embeddedSandbox({ now: Date.now, newId: randomUUID, operation });
 }
 
 async function loadTheSnippets(): Promise<Snippets> {
   const { keyVariable, responseHandler, snippet, snippetLanguages } = await import('./snippets/snippets.ts');
   return { keyVariable, responseHandler, snippet, snippetLanguages };
+}
+
+async function loadTheImports(): Promise<Imports> {
+  const { readCurl, readOpenApi } = await import('./imports/imports.ts');
+  return { readCurl, readOpenApi };
 }
 
 /** Closers of what was started, run at deactivation; what never started has none. */
@@ -82,7 +90,7 @@ export function activate(context: vscode.ExtensionContext): TestHandle | undefin
     vscode.env.remoteName === undefined || context.extension.extensionKind === vscode.ExtensionKind.UI;
   const ledger = once(() => openTheLedger(context, log));
   const transport = once(() => openTheTransport(String(context.extension.packageJSON.version)));
-  const sandbox = once(startTheSandbox);
+  const sandbox = once(() => startTheSandbox((id) => requestFields.operation(id)));
   const services: Services = {
     extensionUri: context.extensionUri,
     environments,
@@ -103,6 +111,7 @@ export function activate(context: vscode.ExtensionContext): TestHandle | undefin
     transport: transport.get,
     sandbox: sandbox.get,
     snippets: once(loadTheSnippets).get,
+    imports: once(loadTheImports).get,
   };
   const runtime = once(async (): Promise<Runtime> => {
     const { createRuntime } = await import('./runtime.ts');

@@ -13,6 +13,14 @@ export const fieldTypes: readonly RequestField['type'][] = ['string', 'number', 
 export const fieldChecks: readonly FieldCheck[] = ['registration', 'aadhaar', 'pan', 'mobile', 'emails'];
 const maskKinds: readonly MaskKind[] = ['last4', 'first2last2', 'email', 'all'];
 
+const checkMasks: Readonly<Record<FieldCheck, MaskKind>> = {
+  registration: 'first2last2',
+  aadhaar: 'last4',
+  pan: 'first2last2',
+  mobile: 'last4',
+  emails: 'email',
+};
+
 type Raw = Readonly<Record<string, unknown>>;
 
 export function isRaw(value: unknown): value is Raw {
@@ -52,7 +60,7 @@ export function readField(operation: Operation, raw: unknown, place: string): Re
   }
   const check =
     raw.check === undefined ? (known?.check ?? null) : fieldChecks.find((one) => one === raw.check);
-  const mask = readMask(raw.personal, known, type, path);
+  const mask = readMask(raw.personal, known, check ?? null, type, path);
   if (check === undefined || mask === undefined) {
     return {
       text: 'Request field {0} is left out: what {1} says is not among its choices.',
@@ -110,12 +118,14 @@ function readDefault(value: unknown): string | null | undefined {
 function readMask(
   said: unknown,
   known: RequestField | undefined,
+  check: FieldCheck | null,
   type: RequestField['type'],
   path: readonly string[],
 ): MaskKind | null | undefined {
   if (said === 'none') return null;
   if (said !== undefined) return maskKinds.find((kind) => kind === said);
   if (known !== undefined) return known.mask;
+  if (check !== null) return checkMasks[check];
   return maskKindByName(path.at(-1) ?? '') ?? (type === 'boolean' ? null : 'all');
 }
 

@@ -61,7 +61,7 @@ function deviate(envelope: Record<string, unknown>, orderId: string, result: Rec
 }
 
 function orderBody(operation: OperationId, ruling: Ruling, code: string, orderId: string) {
-  const input = ruling.input ?? { fields: {}, strings: [], amount: null };
+  const input = ruling.input ?? { fields: {}, strings: [], amount: null, expected: [] };
   const maker = makers[operation];
   const subject = subjectOf(operation, input);
   const invent = new Invention(`${operation}\n${input.strings.join('\n')}`);

@@ -1,4 +1,4 @@
-import { operationById } from '../contract/operations.ts';
+import type { RequestField } from '../contract/shapes.ts';
 import type { OperationId } from '../contract/words.ts';
 
 /** A request body as the sandbox understands it. */
@@ -8,6 +8,8 @@ export interface SandboxInput {
   readonly strings: readonly string[];
   /** The optional field `sandbox_amount`: milliseconds, bytes or levels for the faults that have a size. */
   readonly amount: number | null;
+  /** What the requests of the operation are taken to hold: the assumed fields, or the user's. */
+  readonly expected: readonly RequestField[];
 }
 
 export type InputReading =
@@ -33,7 +35,7 @@ function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
 }
 
 /** Reads the bytes of a body; `why` is one sentence without anything from the body in it. */
-export function readInput(body: Uint8Array): InputReading {
+export function readInput(body: Uint8Array, expected: readonly RequestField[]): InputReading {
   let value: unknown;
   try {
     value = JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(body));
@@ -48,6 +50,7 @@ export function readInput(body: Uint8Array): InputReading {
       fields: value,
       strings: stringsIn(value),
       amount: typeof amount === 'number' && Number.isFinite(amount) && amount >= 0 ? amount : null,
+      expected,
     },
   };
 }
@@ -55,27 +58,34 @@ export function readInput(body: Uint8Array): InputReading {
 /** The ordinary form and the BH series. Only a pattern: any state code passes. */
 const registration = /^(?:[A-Z]{2}\d{1,2}[A-Z]{0,3}\d{4}|\d{2}BH\d{4}[A-Z]{1,2})$/;
 
-/** The string a lookup is about: the assumed field if it is there, else the first string anywhere. */
+function valueAt(input: SandboxInput, path: readonly string[]): unknown {
+  let value: unknown = input.fields;
+  for (const key of path) value = isRecord(value) && Object.hasOwn(value, key) ? value[key] : undefined;
+  return value;
+}
+
+/** The string a lookup is about: the field it is expected in if it is there, else the first string anywhere. */
 export function subjectOf(operation: OperationId, input: SandboxInput): string {
-  const name = operationById(operation).requestFields[0]?.name;
-  const named = name === undefined ? undefined : input.fields[name];
+  const plate = input.expected.find(({ check }) => operation === 'rc-advanced' && check === 'registration');
+  const field = plate ?? input.expected[0];
+  const named = field === undefined ? undefined : valueAt(input, field.path);
   return typeof named === 'string' ? named : (input.strings[0] ?? '');
 }
 
-function isFilled(value: unknown): boolean {
-  return stringsIn(value).length > 0;
+function isFilled({ type }: RequestField, value: unknown): boolean {
+  return ((type === 'number' || type === 'boolean') && typeof value === type) || stringsIn(value).length > 0;
 }
 
 /**
  * Why the service would reject the input, or null. No request payload is documented, so the sandbox has a rule of its
- * own: an object that uses any of the assumed field names must fill all required ones; an object that uses none is
+ * own: an object that uses any of the expected fields must fill all required ones; an object that uses none is
  * accepted if it holds any string. A registration number must look like one.
  */
 export function rejection(operation: OperationId, input: SandboxInput): string | null {
-  const fields = operationById(operation).requestFields;
-  if (fields.some((field) => Object.hasOwn(input.fields, field.name))) {
-    const empty = fields.find((field) => field.required && !isFilled(input.fields[field.name]));
-    if (empty !== undefined) return `the assumed field ${empty.name} is missing or empty`;
+  const { expected } = input;
+  if (expected.some((field) => valueAt(input, field.path) !== undefined)) {
+    const empty = expected.find((field) => field.required && !isFilled(field, valueAt(input, field.path)));
+    if (empty !== undefined) return `the expected field ${empty.name} is missing or empty`;
   } else if (input.strings.length === 0) {
     return 'no field holds a string';
   }

@@ -1,4 +1,5 @@
-import { operations } from '../contract/operations.ts';
+import { operationById, operations } from '../contract/operations.ts';
+import type { Operation } from '../contract/shapes.ts';
 import type { OperationId } from '../contract/words.ts';
 import { rowOf } from './envelope.ts';
 import { readInput, rejection, type SandboxInput } from './input.ts';
@@ -14,6 +15,8 @@ export interface Arrival {
   readonly path: string;
   readonly authorization: string | undefined;
   readonly body: Uint8Array;
+  /** With the request fields the user corrected; absent = as we assume them. */
+  readonly operationOf?: ((id: OperationId) => Operation) | undefined;
 }
 
 /** What the sandbox decided about a request. */
@@ -77,16 +80,16 @@ export function rule(arrival: Arrival, windows: Windows, wallets: Wallets, now: 
   if (key.notSubscribed.includes(operation)) return { ...known, code: 'NO_API_ACCESS' };
   const waitMs = key.limited ? windows.admit(key.label, operation, now) : 0;
   if (waitMs > 0) return { ...known, code: 'RATE_LIMITED', waitMs };
-  return { ...known, ...ruleInput(operation, key, arrival.body, wallets) };
+  return { ...known, ...ruleInput(operation, key, arrival, wallets) };
 }
 
 function ruleInput(
   operation: OperationId,
   key: SandboxKey,
-  body: Uint8Array,
+  { body, operationOf = operationById }: Arrival,
   wallets: Wallets,
 ): Pick<Ruling, 'input' | 'code' | 'fault' | 'note'> {
-  const reading = readInput(body);
+  const reading = readInput(body, operationOf(operation).requestFields);
   if (!reading.ok) return { input: null, code: 'INVALID_INPUT', fault: null, note: reading.why };
   const input = reading.input;
   const magic = findMagic(input.strings);

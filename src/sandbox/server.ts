@@ -1,6 +1,8 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
+import type { Operation } from '../contract/shapes.ts';
+import type { OperationId } from '../contract/words.ts';
 import { answerTo } from './answer.ts';
 import { Books, type OpenEntry, type SandboxBooks } from './books.ts';
 import { landingPage } from './describe.ts';
@@ -18,6 +20,8 @@ export interface SandboxOptions {
   readonly now: () => number;
   /** A new unique id; order_ids are made of it. */
   readonly newId: () => string;
+  /** With the request fields the user corrected; absent = as we assume them. */
+  readonly operation?: (id: OperationId) => Operation;
   /** How long every answer is held back. */
   readonly latencyMs?: number;
   /** One line for each request, without its body, key or address. */
@@ -138,7 +142,7 @@ class Service {
     }
     const authorization = req.headers.authorization;
     const ruling = rule(
-      { method, path, authorization, body },
+      { method, path, authorization, body, operationOf: this.#options.operation },
       this.#windows,
       this.#wallets,
       this.#options.now(),

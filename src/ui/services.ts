@@ -1,4 +1,5 @@
 import type * as vscode from 'vscode';
+import type { Imports } from '../calls/imports.ts';
 import type { Ledger, Transport } from '../calls/ports.ts';
 import type { Snippets } from '../calls/snippets.ts';
 import type { Operation } from '../contract/shapes.ts';
@@ -58,6 +59,7 @@ export interface Services {
   transport(): Promise<Transport>;
   sandbox(): Promise<RunningSandbox>;
   snippets(): Promise<Snippets>;
+  imports(): Promise<Imports>;
 }
 
 /** Commands on the history that live in the runtime. */
@@ -106,6 +108,8 @@ export interface Runtime extends vscode.Disposable {
   history(command: HistoryCommand, argument: unknown, selection: unknown): Promise<void>;
   /** What came of it, for other extensions; undefined when the user gave up. Nothing personal in it. */
   lookup(command: LookupCommand, argument: unknown): Promise<unknown>;
+  /** Takes request fields over from a cURL command or an OpenAPI file, after showing them. */
+  importFields(argument: unknown): Promise<void>;
   copySnippet(command: SnippetCommand, argument: unknown): Promise<void>;
   help(command: HelpCommand): Promise<void>;
   readonly requestFiles: RequestFileWork;

@@ -30,3 +30,17 @@ export async function eventually<T>(
 export function tabs(): string[] {
   return vscode.window.tabGroups.all.flatMap((group) => group.tabs.map((tab) => tab.label));
 }
+
+/** Presses Enter in every pick that opens until the command is done: the first choice of each. */
+export async function acceptingFirst(command: string, ...args: readonly unknown[]): Promise<void> {
+  let done = false;
+  const running = Promise.resolve(vscode.commands.executeCommand(command, ...args)).finally(() => {
+    done = true;
+  });
+  running.catch(() => undefined);
+  await eventually(`${command} done`, async () => {
+    if (!done) await vscode.commands.executeCommand('workbench.action.acceptSelectedQuickOpenItem');
+    return done ? true : undefined;
+  });
+  await running;
+}

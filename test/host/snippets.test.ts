@@ -1,22 +1,8 @@
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
 import { commandIds } from '../../src/contributions.ts';
-import { eventually, theExtension } from './extension.ts';
+import { acceptingFirst, theExtension } from './extension.ts';
 import { describe, it } from './harness.ts';
-
-/** Presses Enter in every pick that opens until the command is done: the first choice of each. */
-async function acceptingFirst(command: string, ...args: readonly unknown[]): Promise<void> {
-  let done = false;
-  const running = Promise.resolve(vscode.commands.executeCommand(command, ...args)).finally(() => {
-    done = true;
-  });
-  running.catch(() => undefined);
-  await eventually(`${command} done`, async () => {
-    if (!done) await vscode.commands.executeCommand('workbench.action.acceptSelectedQuickOpenItem');
-    return done ? true : undefined;
-  });
-  await running;
-}
 
 describe('code', () => {
   it('of an operation holds its example values and reads the key from the environment', async () => {

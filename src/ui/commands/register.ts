@@ -83,6 +83,7 @@ function handlers(
     repeatLastLookup: lookUp('repeatLastLookup'),
     openRequestForm: (argument) => openRequestForm(runtime, argument),
     editRequestFields: (argument) => editRequestFields(services, argument),
+    importRequestFields: async (argument) => (await runtime()).importFields(argument),
     resetRequestFields: (argument) => resetRequestFields(services, argument),
     addEnvironment: () => addEnvironment(services),
     selectEnvironment: () => selectEnvironment(services),

@@ -8,6 +8,7 @@ import { AnswerCopies } from '../documents/answerCopies.ts';
 import { answerCodes, answerHover } from '../documents/answerWords.ts';
 import { type DocumentAddress, showOrderDocument } from '../documents/orderDocuments.ts';
 import { sortedBody } from '../documents/sortedBody.ts';
+import { importRequestFields } from '../fields/importFields.ts';
 import { documentation, runHelpCommand } from '../help/helpCommands.ts';
 import { runHistoryCommand } from '../history/historyCommands.ts';
 import { KeyWatch } from '../keyScan/keyWatch.ts';
@@ -142,6 +143,10 @@ export class Pages implements Runtime {
 
   history(command: HistoryCommand, argument: unknown, selection: unknown): Promise<void> {
     return runHistoryCommand(command, this.services, this.filter, argument, selection);
+  }
+
+  importFields(argument: unknown): Promise<void> {
+    return importRequestFields(this.services, argument);
   }
 
   copySnippet(command: SnippetCommand, argument: unknown): Promise<void> {

@@ -22,9 +22,12 @@ export interface CodeCall {
 /** Of an operation alone: its assumed required fields with their examples, to the chosen environment. */
 export async function callOfOperation(services: Services, operation: Operation): Promise<CodeCall> {
   const to = await destination(services);
-  const examples = operation.requestFields
-    .filter((field) => field.required)
-    .map((field) => [field.name, field.default ?? field.example] as const);
+  const { requestFields } = operation;
+  const required = requestFields.filter((field) => field.required);
+  // Of an imported command nobody knows yet what is required.
+  const examples = (required.length > 0 ? required : requestFields).map(
+    (field) => [field.name, field.default ?? field.example] as const,
+  );
   return {
     operation,
     url: to.baseUrl + operation.path,

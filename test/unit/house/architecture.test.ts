@@ -29,6 +29,10 @@ const rules: Readonly<Record<string, Rule>> = {
     packages: /^@scalar\/snippetz(\/plugins\/.+)?$/,
   },
   requests: { parts: ['requests', 'contract'], packages: /^(zod|jsonc-parser)$/ },
+  imports: {
+    parts: ['imports', 'contract', 'calls'],
+    packages: /^(shell-quote|@apidevtools\/swagger-parser)$/,
+  },
   ui: {
     parts: ['ui', 'calls', 'contract', 'requests', 'protocol', 'contributions'],
     packages: /^(vscode|zod|jsonc-parser|node:.+)$/,
@@ -39,7 +43,7 @@ const rules: Readonly<Record<string, Rule>> = {
     packages: /^(vscode|zod|node:.+)$/,
   },
   extension: {
-    parts: ['ui', 'calls', 'contributions', 'runtime', 'client', 'ledger', 'sandbox', 'snippets'],
+    parts: ['ui', 'calls', 'contributions', 'runtime', 'client', 'ledger', 'sandbox', 'snippets', 'imports'],
     packages: /^(vscode|node:.+)$/,
   },
   webview: {

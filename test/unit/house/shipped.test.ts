@@ -14,6 +14,7 @@ const expected = [
   'dist/codicons/codicon.css',
   'dist/codicons/codicon.ttf',
   'dist/extension.js',
+  'dist/imports.js',
   'dist/ledger.js',
   'dist/runtime.js',
   'dist/sandbox.js',
@@ -71,11 +72,23 @@ describe('the package', () => {
     assert.equal(inFreshProcess(script(set)), 'true object,object true');
   });
 
+  it('reads imported files with a library that can open nothing itself', () => {
+    const code = read('dist/imports.js');
+    const required = [...code.matchAll(/require\("(?:node:)?([^"/]+)[^"]*"\)/g)].map(
+      ([, name]) => name ?? '',
+    );
+    assert.deepEqual(
+      required.filter((name) => !['util', 'ajv'].includes(name)),
+      [],
+    );
+    assert.doesNotMatch(code, /\bfetch\(/);
+  });
+
   it('activates from one small file that brings no library with it', () => {
     const entry = read('dist/extension.js');
     const required = [...entry.matchAll(/require\("([^"]+)"\)/g)].map(([, name]) => name ?? '');
     const unexpected = required.filter(
-      (name) => !/^(vscode|node:.+|\.\/(runtime|client|ledger|sandbox|snippets)\.js)$/.test(name),
+      (name) => !/^(vscode|node:.+|\.\/(runtime|client|ledger|sandbox|snippets|imports)\.js)$/.test(name),
     );
     assert.deepEqual(unexpected, []);
     assert.ok(required.includes('./runtime.js'));

@@ -1,0 +1,167 @@
+import type { FoundOperation, ImportedField, ImportReading } from '../calls/imports.ts';
+import { recognise } from '../calls/recognise.ts';
+import { maskKindByName } from '../contract/personalNames.ts';
+import { maskKindByLook } from '../contract/personalText.ts';
+import type { FieldCheck } from '../contract/shapes.ts';
+import type { Phrase } from '../contract/words.ts';
+import { type CurlParts, curlParts } from './curlWords.ts';
+import { Gathered, note, shownPath } from './gather.ts';
+import { operationAt } from './match.ts';
+
+/** Longer than any command a person copies; the parser's time grows with it. */
+const maxChars = 200_000;
+const deepest = 8;
+
+function refusal(text: string): ImportReading {
+  return { ok: false, why: { text } };
+}
+
+/**
+ * The fields of the body that a cURL command sends, by name and type alone: no value, header or key of it is kept. That
+ * something was sent does not make it required.
+ */
+export function readCurl(command: string): ImportReading {
+  if (command.length > maxChars) return refusal('This is too long for a cURL command.');
+  const parts = curlParts(command);
+  if (parts === null) {
+    return refusal(
+      'This is no cURL command: it must start with the word curl. Copy it whole, as for a Unix shell or cmd.',
+    );
+  }
+  if (parts.data.length === 0) {
+    return refusal('The command sends no body (-d, --data-raw, --json …), so it shows no fields.');
+  }
+  if (parts.data.some(readsFile)) {
+    return refusal(
+      'The command reads its body from a file, which is not opened. Put the body itself into the command.',
+    );
+  }
+  const sent = bodyOf(parts.data);
+  if (sent === null) {
+    return refusal('The body of the command is neither a JSON object nor a form, so it shows no fields.');
+  }
+  const url = parts.url ?? '';
+  const path = URL.canParse(url) ? new URL(url).pathname : url.replace(/[?#].*$/, '');
+  const found: FoundOperation = {
+    path,
+    title: '',
+    operation: operationAt(path),
+    fields: () => {
+      const gathered = new Gathered();
+      for (const one of notesOf(parts, sent)) gathered.put(one);
+      gatherObject(sent.value, [], gathered);
+      return gathered.result();
+    },
+  };
+  return { ok: true, found: [found] };
+}
+
+/** `@name` is a file for these; `--data-raw` and `--form-string` send it as it stands. */
+function readsFile({ option, value }: CurlParts['data'][number]): boolean {
+  switch (option) {
+    case '--data':
+    case '--data-binary':
+    case '--json':
+      return value.startsWith('@');
+    case '--data-urlencode':
+      return /^[^=]*@/.test(value);
+    case '--form':
+      return /^[^=]*=[@<]/.test(value);
+    default:
+      return false;
+  }
+}
+
+type Fields = Readonly<Record<string, unknown>>;
+
+function isFields(value: unknown): value is Fields {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+interface Sent {
+  readonly value: Fields;
+  readonly isForm: boolean;
+}
+
+/** As curl joins what it is given: parts of a form by `&`, JSON without anything. */
+function bodyOf(data: CurlParts['data']): Sent | null {
+  if (data.every(({ option }) => option.startsWith('--form'))) {
+    return { value: Object.fromEntries(data.map(({ value }) => pair(value))), isForm: true };
+  }
+  const isJson = data.every(({ option }) => option === '--json');
+  const text = data.map(({ value }) => value).join(isJson ? '' : '&');
+  try {
+    const value: unknown = JSON.parse(text);
+    return isFields(value) ? { value, isForm: false } : null;
+  } catch {
+    if (!/^[^=&\s{["]+=/.test(text)) return null;
+    return { value: Object.fromEntries(new URLSearchParams(text)), isForm: true };
+  }
+}
+
+function pair(text: string): readonly [string, string] {
+  const equals = text.indexOf('=');
+  return equals === -1 ? [text, ''] : [text.slice(0, equals), text.slice(equals + 1)];
+}
+
+function notesOf({ url, method }: CurlParts, { isForm }: Sent): readonly Phrase[] {
+  const notes: Phrase[] = [];
+  if (isForm) notes.push({ text: 'The command sends a form; the explorer sends the same names as JSON.' });
+  if (method !== null && method !== 'POST') {
+    notes.push({ text: 'The command does not use POST; the operations are documented with POST.' });
+  }
+  if (url?.includes('?') === true) {
+    notes.push({ text: 'The address of the command has a query; the explorer sends none.' });
+  }
+  return notes;
+}
+
+function gatherObject(value: Fields, above: readonly string[], gathered: Gathered): void {
+  for (const [name, inner] of Object.entries(value)) {
+    const path = [...above, name];
+    if (!isFields(inner)) gatherValue(inner, path, gathered);
+    else if (path.length > deepest) note(gathered, '{0} is nested too deep for the form.', shownPath(path));
+    else if (Object.keys(inner).length === 0)
+      note(gathered, '{0} is an empty object; it says nothing of its fields.', shownPath(path));
+    else gatherObject(inner, path, gathered);
+  }
+}
+
+function gatherValue(value: unknown, path: readonly string[], gathered: Gathered): void {
+  const base = {
+    name: path.at(-1) ?? '',
+    ...(path.length > 1 ? { in: path.slice(0, -1) } : {}),
+    required: false,
+  };
+  if (Array.isArray(value)) {
+    if (value.every((one) => typeof one === 'string')) {
+      gathered.add({ ...base, type: 'string-list', ...looks(base.name, value[0] ?? '') });
+    } else note(gathered, '{0} is a list of other things than texts; write it under JSON.', shownPath(path));
+  } else if (typeof value === 'number') gathered.add({ ...base, type: 'number' });
+  else if (typeof value === 'boolean') gathered.add({ ...base, type: 'boolean' });
+  else {
+    if (value === null) note(gathered, '{0} is null; it is taken for a text.', shownPath(path));
+    gathered.add({ ...base, type: 'string', ...looks(base.name, typeof value === 'string' ? value : '') });
+  }
+}
+
+/** What a value is by its look: only the kind is kept. A name that says what it is goes before. */
+function looks(name: string, value: string): Pick<ImportedField, 'check' | 'personal'> {
+  const personal = maskKindByName(name) === null ? maskKindByLook(value) : null;
+  const check = checkOf(value.trim());
+  return { ...(personal === null ? {} : { personal }), ...(check === null ? {} : { check }) };
+}
+
+function checkOf(value: string): FieldCheck | null {
+  const [first] = value.length > 100 ? [] : recognise(value);
+  switch (first?.operation) {
+    case 'email-bulk':
+      return 'emails';
+    case 'rc-advanced':
+      return 'registration';
+    case 'aadhaar-pan-link':
+      return first.fields.aadhaar_number === undefined ? 'pan' : 'aadhaar';
+    default:
+      return null;
+  }
+}

@@ -1,0 +1,46 @@
+import type { ImportedField, ImportedFields } from '../calls/imports.ts';
+import { operationById } from '../contract/operations.ts';
+import { maskKindByLook } from '../contract/personalText.ts';
+import { isRequestField, readField } from '../contract/requestField.ts';
+import { mostFields } from '../contract/requestFields.ts';
+import type { Phrase } from '../contract/words.ts';
+
+/** Collects fields and what cannot be one; stops where a form would end. */
+export class Gathered {
+  private readonly fields: ImportedField[] = [];
+  private readonly notes = new Map<string, Phrase>();
+
+  add(field: ImportedField): void {
+    const { name, in: above = [] } = field;
+    // A key can be a datum: an object keyed by e-mail address. It is not even named.
+    if ([name, ...above].some((key) => maskKindByLook(key) !== null)) {
+      note(this, 'A key that looks like personal data is left out.');
+      return;
+    }
+    const place = [...above, name].join('.').slice(0, 60);
+    const read = readField(operationById('rc-advanced'), field, place);
+    if (!isRequestField(read)) this.put(read);
+    else if (this.fields.length >= mostFields) {
+      note(this, 'There are more than {0} fields; the others are left out.', mostFields);
+    } else this.fields.push(field);
+  }
+
+  put(phrase: Phrase): void {
+    if (this.notes.size < 50) this.notes.set(JSON.stringify(phrase), phrase);
+  }
+
+  result(): ImportedFields {
+    return { fields: this.fields, notes: [...this.notes.values()] };
+  }
+}
+
+/** Adds what cannot be taken over, as a sentence with holes. */
+export function note(gathered: Gathered, text: string, ...args: readonly (string | number)[]): void {
+  gathered.put({ text, args });
+}
+
+/** A path for a sentence: keys, shortened; one that looks personal is not shown. */
+export function shownPath(path: readonly string[]): string {
+  const name = path.join('.');
+  return maskKindByLook(name) === null ? name.slice(0, 80) : '…';
+}

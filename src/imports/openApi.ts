@@ -1,0 +1,121 @@
+import SwaggerParser from '@apidevtools/swagger-parser';
+import type { FoundOperation, ImportReading } from '../calls/imports.ts';
+import { Gathered, note } from './gather.ts';
+import { operationAt } from './match.ts';
+import { isNode, type Node, type Resolve, resolver } from './nodes.ts';
+import { gatherSchema } from './schema.ts';
+
+/** Descriptions of whole companies have a few megabytes. */
+const maxChars = 20_000_000;
+/** More operations are no list to choose from. */
+const mostOperations = 500;
+
+/** The POST operations of an OpenAPI description and the fields their requests have. Nothing is fetched or opened. */
+export async function readOpenApi(text: string): Promise<ImportReading> {
+  if (text.length > maxChars)
+    return { ok: false, why: { text: 'The file is too large for an OpenAPI description.' } };
+  const parser = new SwaggerParser();
+  let refs: Awaited<ReturnType<typeof parser.resolve>>;
+  try {
+    // The text is handed in through a reader of our own, the only one there is: no reference leads to disk or network.
+    const memory = { order: 1, canRead: true, read: () => text };
+    refs = await parser.resolve('openapi.yaml', {
+      resolve: { external: false, file: false, http: false, memory },
+    });
+  } catch (error) {
+    return { ok: false, why: whyUnreadable(error) };
+  }
+  const root: unknown = parser.api;
+  const resolve = resolver((pointer) => refs.get(pointer));
+  const found = isNode(root) ? postOperations(root, resolve) : [];
+  return found.length === 0
+    ? { ok: false, why: { text: 'The file describes no POST operation.' } }
+    : { ok: true, found };
+}
+
+/** The library's message quotes the file; only the place is taken from it. */
+function whyUnreadable(error: unknown): { readonly text: string; readonly args?: readonly string[] } {
+  const message = error instanceof Error ? error.message : '';
+  const place = /\((\d+):(\d+)\)/.exec(message);
+  if (place !== null) {
+    return {
+      text: 'The file is neither JSON nor YAML: line {0}, column {1}.',
+      args: [place[1] ?? '', place[2] ?? ''],
+    };
+  }
+  return {
+    text: 'The file is no OpenAPI description of version 3.0, 3.1 or 2.0 (Swagger), as JSON or YAML.',
+  };
+}
+
+/** What stands between the host and the paths: of the first server, or Swagger's basePath. */
+function prefixOf(root: Node): string {
+  if (typeof root.basePath === 'string') return root.basePath.replace(/\/+$/, '');
+  const [server] = Array.isArray(root.servers) ? root.servers : [];
+  const url = isNode(server) && typeof server.url === 'string' ? server.url : '';
+  return url.replace(/^[a-z]+:\/\/[^/]*/i, '').replace(/\/+$/, '');
+}
+
+function postOperations(root: Node, resolve: Resolve): readonly FoundOperation[] {
+  const prefix = prefixOf(root);
+  const found: FoundOperation[] = [];
+  for (const [path, raw] of Object.entries(isNode(root.paths) ? root.paths : {})) {
+    const item = resolve(raw);
+    const post = item.kind === 'node' ? resolve(item.node.post) : item;
+    if (item.kind !== 'node' || post.kind !== 'node') continue;
+    const shared = Array.isArray(item.node.parameters) ? item.node.parameters : [];
+    found.push({
+      path: prefix + path,
+      title: [post.node.summary, post.node.operationId].find((one) => typeof one === 'string') ?? '',
+      operation: operationAt(prefix + path) ?? operationAt(path),
+      fields: () => {
+        const gathered = new Gathered();
+        gatherRequest(post.node, shared, resolve, gathered);
+        return gathered.result();
+      },
+    });
+    if (found.length >= mostOperations) break;
+  }
+  return found;
+}
+
+function gatherRequest(post: Node, shared: readonly unknown[], resolve: Resolve, gathered: Gathered): void {
+  const own = Array.isArray(post.parameters) ? post.parameters : [];
+  const outside: string[] = [];
+  for (const raw of [...shared, ...own]) {
+    const parameter = resolve(raw);
+    if (parameter.kind !== 'node') continue;
+    const { node } = parameter;
+    const name = typeof node.name === 'string' ? node.name : '';
+    if (node.in === 'body') gatherSchema(node.schema, resolve, gathered);
+    else if (node.in === 'formData') {
+      note(gathered, 'The operation takes a form; the explorer sends the same names as JSON.');
+      const required = node.required === true ? [name] : [];
+      gatherSchema({ type: 'object', required, properties: { [name]: node } }, resolve, gathered);
+    } else if (name.toLowerCase() !== 'authorization') outside.push(name);
+  }
+  if (outside.length > 0) {
+    note(
+      gathered,
+      'These are sent outside the body, which the explorer does not do: {0}.',
+      outside.join(', ').slice(0, 200),
+    );
+  }
+  if (post.requestBody === undefined) return;
+  const requestBody = resolve(post.requestBody);
+  const content =
+    requestBody.kind === 'node' && isNode(requestBody.node.content) ? requestBody.node.content : {};
+  const types = Object.keys(content);
+  const type =
+    types.find((one) => /^application\/json\b/i.test(one)) ??
+    types.find((one) => /json/i.test(one)) ??
+    types[0];
+  const media = type === undefined ? undefined : content[type];
+  if (!isNode(media)) {
+    note(gathered, 'The operation does not say what its body holds.');
+    return;
+  }
+  if (!/json/i.test(type ?? ''))
+    note(gathered, 'The operation takes a form; the explorer sends the same names as JSON.');
+  gatherSchema(media.schema, resolve, gathered);
+}

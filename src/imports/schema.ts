@@ -1,0 +1,169 @@
+import type { ImportedField } from '../calls/imports.ts';
+import { mask } from '../contract/masking.ts';
+import { maskKindByName } from '../contract/personalNames.ts';
+import { maskKindByLook, maskPersonalText } from '../contract/personalText.ts';
+import { type Gathered, note, shownPath } from './gather.ts';
+import { isNode, type Node, type Resolve } from './nodes.ts';
+
+const deepest = 8;
+/** Schemas looked at for one request: one that refers to itself in many places would never end. */
+const mostSchemas = 2000;
+
+/** Puts the fields that a schema of a request body describes into `gathered`. */
+export function gatherSchema(schema: unknown, resolve: Resolve, gathered: Gathered): void {
+  new Walk(resolve, gathered).body(schema);
+}
+
+interface Shape {
+  readonly type: string | null;
+  readonly node: Node;
+  readonly properties: ReadonlyMap<string, unknown>;
+  readonly required: ReadonlySet<string>;
+}
+
+class Walk {
+  private readonly resolve: Resolve;
+  private readonly gathered: Gathered;
+  private left = mostSchemas;
+
+  constructor(resolve: Resolve, gathered: Gathered) {
+    this.resolve = resolve;
+    this.gathered = gathered;
+  }
+
+  body(schema: unknown): void {
+    const shape = this.shape(schema, [], 0);
+    if (shape === null) return;
+    if (shape.properties.size > 0) this.object(shape, [], true);
+    else
+      note(
+        this.gathered,
+        'The body is described as something else than an object with fields; write it under JSON.',
+      );
+  }
+
+  private object({ properties, required }: Shape, above: readonly string[], needed: boolean): void {
+    for (const [name, schema] of properties) {
+      const path = [...above, name];
+      const shape = this.shape(schema, path, 0);
+      // What only answers hold is not sent.
+      if (shape === null || shape.node.readOnly === true) continue;
+      const isNeeded = needed && required.has(name);
+      if (shape.properties.size === 0) this.value(shape, path, isNeeded);
+      else if (path.length > deepest)
+        note(this.gathered, '{0} is nested too deep for the form.', shownPath(path));
+      else this.object(shape, path, isNeeded);
+    }
+  }
+
+  private value(shape: Shape, path: readonly string[], required: boolean): void {
+    const type = this.fieldType(shape, path);
+    if (type === null) {
+      note(
+        this.gathered,
+        '{0} is an object or a list the form cannot hold; write it under JSON.',
+        shownPath(path),
+      );
+      return;
+    }
+    const name = path.at(-1) ?? '';
+    const start = defaultOf(shape.node.default, type);
+    const hidden = start !== null && (maskKindByName(name) !== null || maskKindByLook(start) !== null);
+    if (hidden) note(this.gathered, 'The default of {0} looks personal and is left out.', shownPath(path));
+    const words = noteOf(shape.node);
+    this.gathered.add({
+      name,
+      ...(path.length > 1 ? { in: path.slice(0, -1) } : {}),
+      type,
+      required,
+      ...(start === null || hidden ? {} : { default: start }),
+      ...(words === '' ? {} : { note: words }),
+    });
+  }
+
+  private fieldType({ type, node }: Shape, path: readonly string[]): ImportedField['type'] | null {
+    switch (type) {
+      case 'integer':
+      case 'number':
+        return 'number';
+      case 'boolean':
+        return 'boolean';
+      case 'array': {
+        const items = this.shape(node.items, path, 0);
+        return items !== null && items.properties.size === 0 && (items.type ?? 'string') === 'string'
+          ? 'string-list'
+          : null;
+      }
+      case 'object':
+        return null;
+      default:
+        return 'string';
+    }
+  }
+
+  /** A schema with its references followed and its parts put together; null = nothing to go by, which is noted. */
+  private shape(schema: unknown, path: readonly string[], depth: number): Shape | null {
+    this.left -= 1;
+    const resolved = this.resolve(schema);
+    const name = shownPath(path) || 'body';
+    if (resolved.kind === 'outside') {
+      note(this.gathered, '{0} is described in another file, which is not fetched.', name);
+      return null;
+    }
+    if (resolved.kind === 'nothing' || depth > deepest || this.left < 0) {
+      note(this.gathered, '{0} is not described, or without an end; it is left out.', name);
+      return null;
+    }
+    const { node } = resolved;
+    const parts = partsOf(node);
+    if (Array.isArray(node.oneOf) || Array.isArray(node.anyOf)) {
+      note(this.gathered, '{0} may be one of several things; the first is taken.', name);
+    }
+    const shapes = parts.flatMap((part) => this.shape(part, path, depth + 1) ?? []);
+    const own = isNode(node.properties) ? Object.entries(node.properties) : [];
+    const needed = Array.isArray(node.required) ? node.required.filter((one) => typeof one === 'string') : [];
+    return {
+      type: typeOf(node) ?? shapes.find((one) => one.type !== null)?.type ?? null,
+      node: Object.assign({}, ...shapes.map((one) => one.node).reverse(), node),
+      properties: new Map([...shapes.flatMap((one) => [...one.properties]), ...own]),
+      required: new Set([...shapes.flatMap((one) => [...one.required]), ...needed]),
+    };
+  }
+}
+
+/** Everything of allOf, and the first of a choice that is not null. */
+function partsOf({ allOf, oneOf, anyOf }: Node): readonly unknown[] {
+  const all = Array.isArray(allOf) ? allOf : [];
+  const choices = [oneOf, anyOf].flatMap((list) =>
+    Array.isArray(list) ? list.filter((one) => !isNode(one) || one.type !== 'null').slice(0, 1) : [],
+  );
+  return [...all, ...choices];
+}
+
+/** OpenAPI 3.1 lists types, with null among them. */
+function typeOf({ type }: Node): string | null {
+  const types: readonly unknown[] = Array.isArray(type) ? type : [type];
+  const found = types.find((one) => typeof one === 'string' && one !== 'null');
+  return typeof found === 'string' ? found : null;
+}
+
+function defaultOf(value: unknown, type: ImportedField['type']): string | null {
+  if (type === 'string-list') {
+    return Array.isArray(value) && value.length > 0 ? value.map(String).join('\n') : null;
+  }
+  return ['string', 'number', 'boolean'].includes(typeof value) && value !== '' ? String(value) : null;
+}
+
+/** The description's own words and its choices, short; an example among them may be personal. */
+function noteOf(node: Node): string {
+  const words = typeof node.description === 'string' ? node.description.replace(/\s+/g, ' ').trim() : '';
+  const choices = Array.isArray(node.enum) ? node.enum.slice(0, 12).map(String).join(' | ') : '';
+  const short = words.length > 160 ? `${words.slice(0, 160)}…` : words;
+  return maskPersonalText(
+    [short, choices]
+      .filter((one) => one !== '')
+      .join(': ')
+      .slice(0, 400),
+    mask,
+  );
+}

@@ -1,0 +1,209 @@
+import * as vscode from 'vscode';
+import type { FoundOperation, ImportedField, ImportReading } from '../../calls/imports.ts';
+import { operationById } from '../../contract/operations.ts';
+import type { OperationId } from '../../contract/words.ts';
+import { commandIds } from '../../contributions.ts';
+import { readOperation } from '../commands/arguments.ts';
+import { chooseOperation } from '../commands/chooseOperation.ts';
+import type { Services } from '../services.ts';
+import { say } from '../translate.ts';
+import { openFieldSetting, savedFields, saveFields } from './editFields.ts';
+
+/** A description of this many bytes is none; it is not read. */
+const maxBytes = 20_000_000;
+
+interface Source {
+  readonly reading: ImportReading;
+  /** A description says what is so, a command only what once was sent. */
+  readonly isDescription: boolean;
+}
+
+/**
+ * Takes an operation's request fields over from a cURL command or an OpenAPI file: shown first, to be chosen from, then
+ * written into the user's settings. Gives up in silence when the user does.
+ */
+export async function importRequestFields(services: Services, argument: unknown): Promise<void> {
+  const asked = readOperation(argument);
+  // The sentence about a wrong argument comes before any question.
+  const wanted = asked.kind === 'none' ? undefined : await chooseOperation(argument, title());
+  const source = await readSource(services);
+  if (source === undefined) return;
+  if (!source.reading.ok) {
+    void vscode.window.showWarningMessage(say(source.reading.why));
+    return;
+  }
+  const found = await pickFound(source.reading.found, wanted);
+  if (found === undefined) return;
+  const id = wanted ?? found.operation ?? (await chooseOperation(undefined, title()));
+  if (id === undefined) return;
+  const { fields, notes } = found.fields();
+  if (fields.length === 0) {
+    const why = notes.map(say).join(' ');
+    void vscode.window.showWarningMessage(vscode.l10n.t('No request fields were found. {0}', why).trim());
+    return;
+  }
+  const chosen = await preview(id, found, fields);
+  if (chosen === undefined || chosen.length === 0 || !(await mayReplace(id))) return;
+  await saveFields(
+    id,
+    chosen.map((field) => ({ ...field, confirmed: source.isDescription })),
+  );
+  tell(id, chosen.length, notes.map(say)).catch((error: unknown) =>
+    services.log.error('request fields', String(error)),
+  );
+}
+
+function title(): string {
+  return vscode.l10n.t('Import Request Fields');
+}
+
+type SourceKind = 'clipboard' | 'selection' | 'typed' | 'file';
+
+async function readSource(services: Services): Promise<Source | undefined> {
+  const items: (vscode.QuickPickItem & { readonly kindOfSource: SourceKind })[] = [
+    {
+      label: vscode.l10n.t('cURL command from the clipboard'),
+      detail: vscode.l10n.t('Only names and types are taken over; key, headers and values are dropped.'),
+      kindOfSource: 'clipboard',
+    },
+    { label: vscode.l10n.t('cURL command, typed or pasted'), kindOfSource: 'typed' },
+    {
+      label: vscode.l10n.t('OpenAPI file…'),
+      detail: vscode.l10n.t(
+        'OpenAPI 3.0 or 3.1, or Swagger 2.0, as JSON or YAML. Nothing it refers to is fetched.',
+      ),
+      kindOfSource: 'file',
+    },
+  ];
+  const selected = selection();
+  if (selected !== '') {
+    items.unshift({ label: vscode.l10n.t('cURL command in the selection'), kindOfSource: 'selection' });
+  }
+  const picked = await vscode.window.showQuickPick(items, {
+    title: title(),
+    placeHolder: vscode.l10n.t('Where the fields are described'),
+  });
+  if (picked === undefined) return undefined;
+  const { readCurl, readOpenApi } = await services.imports();
+  if (picked.kindOfSource === 'file') {
+    const text = await openFile();
+    return text === undefined ? undefined : { reading: await readOpenApi(text), isDescription: true };
+  }
+  const command = picked.kindOfSource === 'selection' ? selected : await commandFrom(picked.kindOfSource);
+  return command === undefined ? undefined : { reading: readCurl(command), isDescription: false };
+}
+
+function selection(): string {
+  const editor = vscode.window.activeTextEditor;
+  return editor === undefined ? '' : editor.document.getText(editor.selection).trim();
+}
+
+async function commandFrom(kind: 'clipboard' | 'typed'): Promise<string | undefined> {
+  if (kind === 'clipboard') return vscode.env.clipboard.readText();
+  return vscode.window.showInputBox({
+    title: title(),
+    prompt: vscode.l10n.t('Only names and types are taken over; key, headers and values are dropped.'),
+    placeHolder: 'curl …',
+    ignoreFocusOut: true,
+  });
+}
+
+async function openFile(): Promise<string | undefined> {
+  const [file] =
+    (await vscode.window.showOpenDialog({
+      title: title(),
+      openLabel: vscode.l10n.t('Import'),
+      filters: { OpenAPI: ['json', 'yaml', 'yml'] },
+    })) ?? [];
+  if (file === undefined) return undefined;
+  if ((await vscode.workspace.fs.stat(file)).size > maxBytes) {
+    throw new Error(vscode.l10n.t('The file is too large for an OpenAPI description.'));
+  }
+  return new TextDecoder().decode(await vscode.workspace.fs.readFile(file));
+}
+
+/** The one that is ours by its path; where none is, or several are, the user says. */
+async function pickFound(
+  found: readonly FoundOperation[],
+  wanted: OperationId | undefined,
+): Promise<FoundOperation | undefined> {
+  const known = found.filter(({ operation }) => operation !== null);
+  const fitting = wanted === undefined ? known : found.filter(({ operation }) => operation === wanted);
+  if (fitting.length === 1) return fitting[0];
+  if (found.length === 1) return found[0];
+  const picked = await vscode.window.showQuickPick(
+    (fitting.length > 0 ? fitting : found).map((one) => ({
+      label: one.path,
+      description: one.operation === null ? one.title : operationById(one.operation).title,
+      one,
+    })),
+    {
+      title: title(),
+      placeHolder: vscode.l10n.t('Operation the fields are taken from'),
+      matchOnDescription: true,
+    },
+  );
+  return picked?.one;
+}
+
+function described(field: ImportedField): string {
+  const words = [
+    field.type,
+    field.required ? vscode.l10n.t('required') : vscode.l10n.t('optional'),
+    ...(field.default === undefined ? [] : [vscode.l10n.t('default {0}', field.default.slice(0, 40))]),
+  ];
+  return words.join(' · ');
+}
+
+/** Everything found, checked; what is unchecked is not taken over. */
+async function preview(
+  id: OperationId,
+  found: FoundOperation,
+  fields: readonly ImportedField[],
+): Promise<readonly ImportedField[] | undefined> {
+  const items = fields.map((field) => ({
+    label: [...(field.in ?? []), field.name].join('.'),
+    description: described(field),
+    ...(field.note === undefined ? {} : { detail: field.note }),
+    picked: true,
+    field,
+  }));
+  const { title: name } = operationById(id);
+  const picked = await vscode.window.showQuickPick(items, {
+    title: vscode.l10n.t('Import Request Fields: {0}', name),
+    placeHolder:
+      found.operation === id || found.operation === null
+        ? vscode.l10n.t('Fields that the form shall have')
+        : vscode.l10n.t(
+            'These are of {0}. Fields that the form shall have',
+            operationById(found.operation).title,
+          ),
+    canPickMany: true,
+    ignoreFocusOut: true,
+  });
+  return picked?.map(({ field }) => field);
+}
+
+async function mayReplace(id: OperationId): Promise<boolean> {
+  if (savedFields(id) === null) return true;
+  const replace = vscode.l10n.t('Replace');
+  const answer = await vscode.window.showWarningMessage(
+    vscode.l10n.t('Replace the request fields of {0}?', operationById(id).title),
+    { modal: true, detail: vscode.l10n.t('The settings have some already; they are lost then.') },
+    replace,
+  );
+  return answer === replace;
+}
+
+async function tell(id: OperationId, count: number, notes: readonly string[]): Promise<void> {
+  const { title: name } = operationById(id);
+  const what =
+    count === 1
+      ? vscode.l10n.t('1 request field of {0} is now in the settings.', name)
+      : vscode.l10n.t('{0} request fields of {1} are now in the settings.', count, name);
+  const open = vscode.l10n.t('Open Form');
+  const edit = vscode.l10n.t('Edit…');
+  const answer = await vscode.window.showInformationMessage([what, ...notes].join(' '), open, edit);
+  if (answer === open) await vscode.commands.executeCommand(commandIds.openRequestForm, id);
+  if (answer === edit) await openFieldSetting();
+}

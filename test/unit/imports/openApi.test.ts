@@ -1,0 +1,200 @@
+import assert from 'node:assert/strict';
+import test from 'node:test';
+import type { ImportedFields } from '../../../src/calls/imports.ts';
+import { plain } from '../../../src/contract/words.ts';
+import { readOpenApi } from '../../../src/imports/openApi.ts';
+
+const path = '/api/v1/rc/advanced';
+
+async function read(
+  text: string,
+): Promise<ImportedFields & { readonly operation: string | null; readonly path: string }> {
+  const reading = await readOpenApi(text);
+  assert.ok(reading.ok, reading.ok ? '' : plain(reading.why));
+  const [found] = reading.found;
+  assert.ok(found);
+  return { ...found.fields(), operation: found.operation, path: found.path };
+}
+
+async function why(text: string): Promise<string> {
+  const reading = await readOpenApi(text);
+  assert.ok(!reading.ok);
+  return plain(reading.why);
+}
+
+function described(schema: unknown, more: object = {}): string {
+  return JSON.stringify({
+    openapi: '3.0.3',
+    info: { title: 'x', version: '1' },
+    paths: { [path]: { post: { requestBody: { content: { 'application/json': { schema } } } } } },
+    ...more,
+  });
+}
+
+test('a YAML description of 3.1 with references, allOf, choices and null', async () => {
+  const found = await read(`openapi: 3.1.0
+info: {title: x, version: "1"}
+servers: [{url: 'https://api.example.invalid/api/v1'}]
+paths:
+  /rc/advanced:
+    parameters: [{name: X-Tenant, in: header}]
+    post:
+      summary: RC
+      parameters: [{name: Authorization, in: header}, {name: page, in: query}]
+      requestBody: {$ref: '#/components/requestBodies/Rc'}
+components:
+  requestBodies:
+    Rc: {content: {application/json: {schema: {$ref: '#/components/schemas/Rc'}}}}
+  schemas:
+    Base: {type: object, required: [consent], properties: {consent: {type: boolean, default: true}}}
+    Rc:
+      allOf:
+        - $ref: '#/components/schemas/Base'
+        - type: object
+          required: [rc_number, vehicle]
+          properties:
+            rc_number: {type: [string, 'null'], description: "The number\\n on the plate"}
+            kind: {enum: [a, b], default: a}
+            vehicle:
+              type: object
+              required: [year]
+              properties: {year: {type: integer}, tags: {type: array, items: {type: string}}}
+            id: {type: string, readOnly: true}
+            either: {oneOf: [{type: 'null'}, {type: number}]}
+            list: {type: array, items: {type: object, properties: {a: {type: string}}}}
+            map: {type: object, additionalProperties: {type: string}}
+`);
+  assert.equal(found.operation, 'rc-advanced');
+  assert.deepEqual(found.fields, [
+    { name: 'consent', type: 'boolean', required: true, default: 'true' },
+    { name: 'rc_number', type: 'string', required: true, note: 'The number on the plate' },
+    { name: 'kind', type: 'string', required: false, default: 'a', note: 'a | b' },
+    { name: 'year', in: ['vehicle'], type: 'number', required: true },
+    { name: 'tags', in: ['vehicle'], type: 'string-list', required: false },
+    { name: 'either', type: 'number', required: false },
+  ]);
+  const notes = found.notes.map(plain).join('\n');
+  assert.match(notes, /X-Tenant, page/);
+  assert.match(notes, /either may be one of several/);
+  assert.match(notes, /list is an object or a list/);
+  assert.match(notes, /map is an object or a list/);
+});
+
+test('Swagger 2.0, with a body and with a form', async () => {
+  const swagger = (parameters: unknown[]) =>
+    JSON.stringify({
+      swagger: '2.0',
+      basePath: '/api/v1',
+      paths: { '/rc/advanced': { post: { parameters } } },
+    });
+  const inBody = await read(
+    swagger([
+      {
+        in: 'body',
+        name: 'body',
+        schema: { type: 'object', required: ['a'], properties: { a: { type: 'string' } } },
+      },
+    ]),
+  );
+  assert.deepEqual(inBody.fields, [{ name: 'a', type: 'string', required: true }]);
+  assert.equal(inBody.operation, 'rc-advanced');
+  const inForm = await read(swagger([{ in: 'formData', name: 'a', type: 'integer', required: true }]));
+  assert.deepEqual(inForm.fields, [{ name: 'a', type: 'number', required: true }]);
+  assert.match(inForm.notes.map(plain).join(), /takes a form/);
+});
+
+test('every POST operation is offered; ours are known by their path', async () => {
+  const reading = await readOpenApi(
+    JSON.stringify({
+      openapi: '3.0.0',
+      paths: {
+        '/x': { post: { operationId: 'doX' }, get: {} },
+        '/y': { get: {} },
+        '/prefix/api/v1/email/validate/bulk/': { post: {} },
+      },
+    }),
+  );
+  assert.ok(reading.ok);
+  assert.deepEqual(
+    reading.found.map((one) => [one.path, one.title, one.operation]),
+    [
+      ['/x', 'doX', null],
+      ['/prefix/api/v1/email/validate/bulk/', '', 'email-bulk'],
+    ],
+  );
+});
+
+test('nothing outside the file is fetched: it is named', async () => {
+  for (const ref of [
+    'https://evil.invalid/x.json#/a',
+    '/etc/passwd',
+    'other.yaml#/a',
+    'file:///etc/passwd',
+  ]) {
+    const found = await read(
+      described({ type: 'object', properties: { a: { type: 'string' }, b: { $ref: ref } } }),
+    );
+    assert.deepEqual(
+      found.fields.map(({ name }) => name),
+      ['a'],
+    );
+    assert.match(found.notes.map(plain).join(), /b is described in another file, which is not fetched/);
+  }
+});
+
+test('schemas without an end are cut, bombs do nothing', { timeout: 10_000 }, async () => {
+  const components = {
+    schemas: {
+      Self: {
+        type: 'object',
+        properties: {
+          a: { type: 'string' },
+          s: { $ref: '#/components/schemas/Self' },
+          t: { $ref: '#/components/schemas/Self' },
+        },
+      },
+      Loop: { $ref: '#/components/schemas/Loop' },
+      All: { allOf: [{ $ref: '#/components/schemas/All' }, { $ref: '#/components/schemas/All' }] },
+    },
+  };
+  for (const name of ['Self', 'Loop', 'All']) {
+    const found = await read(described({ $ref: `#/components/schemas/${name}` }, { components }));
+    assert.ok(found.fields.length <= 60);
+    assert.ok(found.notes.length > 0);
+  }
+  const levels = Array.from(
+    { length: 12 },
+    (_, at) => `a${at + 1}: &a${at + 1} [${Array(9).fill(`*a${at}`).join()}]`,
+  );
+  const bomb = `openapi: 3.0.0\npaths: {}\na0: &a0 [x]\n${levels.join('\n')}\n`;
+  assert.match(await why(bomb), /no POST operation/);
+});
+
+test('names that look personal, and defaults that are, stay out', async () => {
+  const found = await read(
+    described({
+      type: 'object',
+      properties: {
+        'someone@example.invalid': { type: 'string' },
+        pan_number: { type: 'string', default: 'ZZZXZ9999Z', description: 'such as ZZZXZ9999Z' },
+        __proto__x: { type: 'string' },
+      },
+    }),
+  );
+  assert.ok(!JSON.stringify([found.fields, found.notes]).match(/someone|ZZZXZ9999Z/));
+  assert.deepEqual(
+    found.fields.map(({ name }) => name),
+    ['pan_number', '__proto__x'],
+  );
+});
+
+test('what is no description gets one sentence', async () => {
+  assert.match(await why(''), /no OpenAPI description/);
+  assert.match(await why('hello'), /no OpenAPI description/);
+  assert.match(await why('{"openapi":"4.0.0","paths":{}}'), /no OpenAPI description/);
+  assert.match(await why('{"a": ['), /neither JSON nor YAML: line 1/);
+  assert.match(await why('a: [\nb'), /neither JSON nor YAML: line 2/);
+  assert.match(await why('{"openapi":"3.0.0","paths":{"/x":{"get":{}}}}'), /no POST operation/);
+  assert.match(await why('x'.repeat(20_000_001)), /too large/);
+  for (const text of ['', '{', 'a: b: c']) assert.doesNotMatch(await why(text), /\/|\\|openapi\.yaml/);
+});
