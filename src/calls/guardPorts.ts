@@ -26,9 +26,15 @@ export interface GuardQuestion {
 
 /** How full a window is. */
 export interface Meter extends MeterWindow {
-  /** Calls begun in it and not provably unsent; those in flight count. */
+  /**
+   * Calls begun in it and not provably unsent; those in flight count. One begun exactly `ms` ago has left it. Counted up
+   * to `most` or 20,000, whichever is more. Erasing orders does not lower it.
+   */
   readonly count: number;
-  /** When one more call fits, ms since the epoch; null when one fits now or `most` is not known. */
+  /**
+   * When one more call fits by our clock, ms since the epoch; null when one fits now or `most` is not known. The service
+   * counts from when a call arrives: who waits adds a margin. MAX_SAFE_INTEGER when `most` is below 1.
+   */
   readonly freeAt: number | null;
 }
 
@@ -38,13 +44,17 @@ export interface CoolDown {
   readonly until: number;
   /** True when Retry-After was absent or unreadable: one minute is then our guess. */
   readonly guessed: boolean;
-  /** Our id of the throttled order. */
-  readonly id: string;
+  /** Our id of the throttled order; null once that was erased: the service's wish outlives it. */
+  readonly id: string | null;
 }
 
-/** A limit seen rather than documented: a 429 came at the `calls`-th call within a minute. */
+/**
+ * A limit seen rather than documented: a 429 came at the `calls`-th call within a minute. One that came during a
+ * cool-down teaches nothing and is not taken.
+ */
 export interface LearnedLimit {
   readonly calls: number;
+  /** When that call was begun, ms since the epoch. */
   readonly at: number;
 }
 

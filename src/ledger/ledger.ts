@@ -1,5 +1,5 @@
 import { setImmediate as turn } from 'node:timers/promises';
-import type { GuardFacts, Usage } from '../calls/guardPorts.ts';
+import type { Admission, GuardFacts, GuardQuestion, Usage, UsageQuery } from '../calls/guardPorts.ts';
 import {
   type Clock,
   type Erased,
@@ -24,6 +24,7 @@ import { findByWords, openEvent, openNote, sealPasted, sealWords } from './event
 import { detailOf, unwritable } from './faults.ts';
 import { findByText, newest } from './find.ts';
 import { fingerprintOf } from './fingerprint.ts';
+import { readFacts } from './guard.ts';
 import { distinctValues, listPage, places } from './lists.ts';
 import {
   anyOverdue,
@@ -44,8 +45,17 @@ import { open, type SealingKeys, seal } from './sealing.ts';
 import { lostKey } from './seals.ts';
 import { patience, Store } from './store.ts';
 import { timeline } from './timeline.ts';
+import { readUsage } from './usage.ts';
 import { Watch } from './watch.ts';
-import { insertOrder, loseOverdue, settleOrder, writeDraft, writeNote, writeResolution } from './writing.ts';
+import {
+  insertOrder,
+  isSent,
+  loseOverdue,
+  settleOrder,
+  writeDraft,
+  writeNote,
+  writeResolution,
+} from './writing.ts';
 
 export interface LedgerOptions {
   /** Created if missing, readable by its owner only. */
@@ -60,11 +70,9 @@ export interface LedgerOptions {
 /** Rows a scan holds at a time. */
 const scanStep = 500;
 
-function isSameDraft(error: unknown): boolean {
-  return (
-    error instanceof Error && error.message.includes('UNIQUE') && error.message.includes('orders.draft_id')
-  );
-}
+const sentAlready: Phrase = {
+  text: 'Not sent again: this request was sent already. Its answer is in the order history.',
+};
 
 const movedAway: Phrase = {
   text: 'Not sent: the file of the order history was moved or deleted while it was open. Nothing was billed. Reload the window and send again.',
@@ -94,7 +102,7 @@ class SqliteLedger implements Ledger {
     if (lost !== null) this.#problems.push(lost);
   }
 
-  async begin(order: NewOrder): Promise<void> {
+  async begin(order: NewOrder, admission?: Admission): Promise<void> {
     if (this.#file.readOnly !== null) throw this.#file.readOnly;
     const { id: sealId, key } = await this.#sealing.current().catch((error: unknown) => {
       throw new LedgerRefusal('unwritable', {
@@ -105,12 +113,15 @@ class SqliteLedger implements Ledger {
     if (!this.#store.inPlace) throw new LedgerRefusal('unwritable', movedAway);
     const body = seal(key, order.id, columns.request, order.requestBody);
     try {
-      await this.#store.write(() => insertOrder(this.#store, order, { sealId, body }));
-    } catch (error) {
-      if (!isSameDraft(error)) throw unwritable(error);
-      throw new LedgerRefusal('same-draft', {
-        text: 'Not sent again: this request was sent already. Its answer is in the order history.',
+      await this.#store.write(() => {
+        // Asked before the guard, to whom the first click's order would be a twin of the second's.
+        if (isSent(this.#store, order.draftId)) throw new LedgerRefusal('same-draft', sentAlready);
+        const why = admission?.admit(readFacts(this.#store, admission.question)) ?? null;
+        if (why !== null) throw new LedgerRefusal('guard', why);
+        insertOrder(this.#store, order, { sealId, body });
       });
+    } catch (error) {
+      throw error instanceof LedgerRefusal ? error : unwritable(error);
     }
     this.#watch.changed();
   }
@@ -167,12 +178,12 @@ class SqliteLedger implements Ledger {
     return this.#store.read(() => distinctValues(this.#store));
   }
 
-  guard(): Promise<GuardFacts> {
-    throw new Error('not built yet');
+  guard(question: GuardQuestion): Promise<GuardFacts> {
+    return this.#store.snapshot(() => readFacts(this.#store, question));
   }
 
-  usage(): Promise<Usage> {
-    throw new Error('not built yet');
+  usage(query: UsageQuery): Promise<Usage> {
+    return this.#store.snapshot(() => readUsage(this.#store, query));
   }
 
   attentionCount(): Promise<number> {

@@ -4,7 +4,7 @@ import type { Billing, Evidence, OperationId, Outcome } from '../contract/words.
 /** Columns of a row that every list reads; never a payload. */
 export const summaryColumns = `seq, id, draft_id, operation, environment, kind, origin, key_tail, machine, begun_at, deadline_at,
   masked_input, fingerprint, state, settled_at, outcome, billing, evidence, http_status, message_code, order_id, failure_code, total_ms,
-  has_note, resolved, resolved_at, payloads_kept`;
+  has_note, resolved, resolved_at, payloads_kept, price, batch, batch_row`;
 
 type Row = Readonly<Record<string, unknown>>;
 
@@ -24,6 +24,11 @@ function numberOrNull(row: Row, column: string): number | null {
   return typeof value === 'number' ? value : null;
 }
 
+function batchOf(row: Row): OrderSummary['batch'] {
+  const id = textOrNull(row, 'batch');
+  return id === null ? null : { id, row: Number(row.batch_row) };
+}
+
 /** A row as the port knows it. The words in it were written by this code: they are taken as they stand. */
 export function summaryOf(row: Row): OrderSummary {
   return {
@@ -39,8 +44,8 @@ export function summaryOf(row: Row): OrderSummary {
     deadlineAt: Number(row.deadline_at),
     maskedInput: text(row, 'masked_input'),
     fingerprint: textOrNull(row, 'fingerprint'),
-    price: null,
-    batch: null,
+    price: textOrNull(row, 'price'),
+    batch: batchOf(row),
     state: text(row, 'state') as OrderSummary['state'],
     settledAt: numberOrNull(row, 'settled_at'),
     outcome: text(row, 'outcome') as Outcome,

@@ -57,7 +57,12 @@ export class Store {
 
   /** All of `work` or nothing; on disk when it resolves. `work` may run several times. */
   write<T>(work: () => T, tries: number = patience.ordinary): Promise<T> {
-    return this.read(() => whole(this.db, work), tries);
+    return this.read(() => whole(this.db, 'BEGIN IMMEDIATE', work), tries);
+  }
+
+  /** Several readings of one moment. */
+  snapshot<T>(work: () => T): Promise<T> {
+    return this.read(() => whole(this.db, 'BEGIN', work));
   }
 
   /** False when the file was moved, replaced or deleted: what is written then is found by nobody. */
@@ -66,8 +71,8 @@ export class Store {
   }
 }
 
-function whole<T>(db: DatabaseSync, work: () => T): T {
-  db.exec('BEGIN IMMEDIATE');
+function whole<T>(db: DatabaseSync, begin: 'BEGIN' | 'BEGIN IMMEDIATE', work: () => T): T {
+  db.exec(begin);
   try {
     const result = work();
     db.exec('COMMIT');

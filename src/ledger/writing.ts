@@ -1,4 +1,5 @@
 import type { NewOrder, Settlement } from '../calls/ports.ts';
+import { forgetOldTimes, rememberThrottle } from './meters.ts';
 import type { Store } from './store.ts';
 
 /** A sealed payload's parts and the id of the key that sealed them. */
@@ -11,13 +12,25 @@ function rememberSeal(store: Store, sealId: string): void {
   store.sql('INSERT OR IGNORE INTO seals (id) VALUES (?)').run(sealId);
 }
 
-/** @throws an error of SQLite's that names `orders.draft_id` when the draft was sent already. */
+/** Whether this input was billed in this environment before. */
+function wasBilled(store: Store, order: NewOrder): boolean {
+  const billed = store.sql(
+    `SELECT 1 FROM orders WHERE fingerprint = ? AND environment = ? AND billing = 'billed' LIMIT 1`,
+  );
+  return order.fingerprint !== null && billed.get(order.fingerprint, order.environment) !== undefined;
+}
+
+export function isSent(store: Store, draftId: string): boolean {
+  return store.sql('SELECT 1 FROM orders WHERE draft_id = ?').get(draftId) !== undefined;
+}
+
+/** The caller has looked in the same transaction that the draft was not sent before (isSent). */
 export function insertOrder(store: Store, order: NewOrder, request: Sealed): void {
   const made = store
     .sql(
       `INSERT INTO orders (id, draft_id, operation, environment, kind, origin, key_tail, machine, begun_at, deadline_at,
-         masked_input, fingerprint, state, outcome, billing, evidence)
-       VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, 'in-flight', 'unknown', 'unknown', 'not-known')`,
+         masked_input, fingerprint, day, session, price, batch, batch_row, repeat, state, outcome, billing, evidence)
+       VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, 'in-flight', 'unknown', 'unknown', 'not-known')`,
     )
     .run(
       order.id,
@@ -32,7 +45,14 @@ export function insertOrder(store: Store, order: NewOrder, request: Sealed): voi
       order.deadlineAt,
       order.maskedInput,
       order.fingerprint,
+      order.day,
+      order.session,
+      order.price,
+      order.batch?.id ?? null,
+      order.batch?.row ?? null,
+      wasBilled(store, order) ? 1 : 0,
     );
+  forgetOldTimes(store, order.begunAt);
   store
     .sql('INSERT INTO payloads (seq, request_seal, request_body) VALUES (?, ?, ?)')
     .run(made.lastInsertRowid, request.sealId, request.body);
@@ -57,7 +77,8 @@ export function settleOrder(
     .sql(
       `UPDATE orders SET state = 'settled', settled_at = ?, outcome = ?, billing = ?, evidence = ?, http_status = ?,
          message_code = ?, order_id = ?, failure_code = ?, total_ms = ?, payloads_kept = 1
-       WHERE id = ? AND state IN ('in-flight', 'lost') RETURNING seq`,
+       WHERE id = ? AND state IN ('in-flight', 'lost')
+       RETURNING seq, operation, environment, key_tail, begun_at`,
     )
     .get(
       settlement.settledAt,
@@ -76,6 +97,15 @@ export function settleOrder(
     .sql('UPDATE payloads SET answer_seal = ?, answer_head = ?, answer_body = ? WHERE seq = ?')
     .run(answer.sealId, answer.head, answer.body, Number(row.seq));
   rememberSeal(store, answer.sealId);
+  if (settlement.coolDown !== null) {
+    const { operation, environment, key_tail: keyTail, begun_at: begunAt, seq } = row;
+    const who = [
+      String(operation),
+      String(environment),
+      typeof keyTail === 'string' ? keyTail : null,
+    ] as const;
+    rememberThrottle(store, who, { seq: Number(seq), begunAt: Number(begunAt), ...settlement.coolDown });
+  }
   return true;
 }
 

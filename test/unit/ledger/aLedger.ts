@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import type { TestContext } from 'node:test';
+import type { GuardQuestion } from '../../../src/calls/guardPorts.ts';
 import type { Ledger, NewOrder, Settlement } from '../../../src/calls/ports.ts';
 import { openLedger } from '../../../src/ledger/ledger.ts';
 import type { SealingKeys } from '../../../src/ledger/sealing.ts';
@@ -114,6 +115,28 @@ export const pending: Partial<Settlement> = {
   messageCode: 'ACCEPTED',
   orderId: 'ORD-PENDING-1',
 };
+
+/** The calendar day there where the tests run. */
+export function localDay(at: number): string {
+  const date = new Date(at);
+  const two = (part: number): string => String(part).padStart(2, '0');
+  return `${date.getFullYear()}-${two(date.getMonth() + 1)}-${two(date.getDate())}`;
+}
+
+/** What is asked before one more call like newOrder's, at noon. */
+export function question(changes: Partial<GuardQuestion> = {}): GuardQuestion {
+  return {
+    operation: 'rc-advanced',
+    environment: 'acme-prod',
+    keyTail: '9f3a',
+    fingerprint: null,
+    now: noon,
+    day: '2026-11-21',
+    session: 'session',
+    windows: [{ ms: 60_000, most: 5 }],
+    ...changes,
+  };
+}
 
 export interface Placed {
   readonly order?: Partial<NewOrder>;

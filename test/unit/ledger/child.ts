@@ -27,7 +27,7 @@ async function report(folder: string): Promise<ChildReport> {
   if (typeof ledger === 'string') return { ...nothing, opened: ledger };
   const { orders } = await ledger.list({ group: 'all', limit: 1000, after: null });
   const begun = await ledger
-    .begin(newOrder(randomUUID(), { requestBody: new Uint8Array(100_000) }))
+    .begin(newOrder(randomUUID(), { requestBody: new Uint8Array(1_000_000) }))
     .then(() => 'begun', sentence);
   const problems = ledger.problems().map(plain);
   await ledger.close();

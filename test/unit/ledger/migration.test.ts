@@ -5,9 +5,21 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { it, type TestContext } from 'node:test';
 import { promisify } from 'node:util';
+import type { Ledger } from '../../../src/calls/ports.ts';
 import { applicationId, migrations, versionOf } from '../../../src/ledger/schema.ts';
 import { seal } from '../../../src/ledger/sealing.ts';
-import { aFolder, aSettlement, aWindow, bytes, ids, keyRing, noon, text } from './aLedger.ts';
+import {
+  aFolder,
+  aSettlement,
+  aWindow,
+  bytes,
+  ids,
+  keyRing,
+  localDay,
+  noon,
+  question,
+  text,
+} from './aLedger.ts';
 
 const run = promisify(execFile);
 
@@ -19,7 +31,7 @@ async function fillVersion1(db: DatabaseSync): Promise<void> {
        fingerprint, state, settled_at, outcome, billing, evidence, http_status, message_code, order_id, total_ms, attention, seal_id,
        request_body, answer_head, answer_body)
      VALUES (?, ?, 'rc-advanced', 'acme-prod', 'live', 'https://api.example.invalid', '9f3a', 'workbench', ?, ?, 'XX••01', NULL, ?, ?, ?,
-       'billed', 'stated', 422, ?, ?, 800, ?, ?, ?, ?, ?)`,
+       ?, 'stated', 422, ?, ?, 800, ?, ?, ?, ?, ?)`,
   );
   const put = (id: string, at: number, state: string, outcome: string, attention: number): void => {
     const settled = state === 'settled';
@@ -32,6 +44,7 @@ async function fillVersion1(db: DatabaseSync): Promise<void> {
       state,
       settled ? noon + 812 : null,
       outcome,
+      settled ? 'billed' : 'unknown',
       settled ? 'CODE' : null,
       settled ? `ORD-${id}` : null,
       attention,
@@ -61,10 +74,25 @@ async function fileOf(t: TestContext, version: number): Promise<string> {
   db.exec(
     `PRAGMA journal_mode = WAL; PRAGMA wal_autocheckpoint = 0; PRAGMA application_id = ${applicationId}`,
   );
-  for (const step of migrations.slice(0, version)) db.exec(step);
-  db.exec(`PRAGMA user_version = ${version}`);
+  db.exec(migrations[0] ?? '');
   await fillVersion1(db);
+  for (const step of migrations.slice(1, version)) db.exec(step);
+  db.exec(`PRAGMA user_version = ${version}`);
   return folder;
+}
+
+/** What the guard and the usage page count of them. */
+async function countsOf(ledger: Ledger): Promise<unknown> {
+  const day = localDay(noon);
+  const usage = await ledger.usage({ from: day, to: day, environment: null });
+  const { meters } = await ledger.guard(question({ now: noon + 10, day }));
+  return {
+    spend: usage.rows
+      .map(({ messageCode, outcome, billing, calls }) => `${messageCode} ${outcome} ${billing} ${calls}`)
+      .toSorted(),
+    answered: usage.latency.reduce((sum, { calls }) => sum + calls, 0),
+    begun: meters[0]?.count,
+  };
 }
 
 function backupsIn(folder: string): string[] {
@@ -72,7 +100,7 @@ function backupsIn(folder: string): string[] {
 }
 
 // A version after the first is filled by the steps themselves: its rows are those of version 1, migrated.
-for (const version of [1]) {
+for (const version of [1, 2]) {
   it(`takes over everything from version ${version}, a whole copy first`, async (t) => {
     const folder = await fileOf(t, version);
     const ledger = await aWindow(t, folder);
@@ -98,6 +126,16 @@ for (const version of [1]) {
       ['begun', 'lost'],
     );
     await ledger.settle('under-way', aSettlement());
+    assert.deepEqual(await countsOf(ledger), {
+      spend: [
+        'CODE negative billed 1',
+        'CODE pending billed 1',
+        'NO_RECORD_FOUND negative billed 1',
+        'null unknown unknown 1',
+      ],
+      answered: 3,
+      begun: 4,
+    });
     const [copy = ''] = backupsIn(folder);
     const kept = new DatabaseSync(join(folder, copy), { readOnly: true });
     t.after(() => kept.close());
@@ -112,7 +150,7 @@ for (const version of [1]) {
 }
 
 it('has a file of every earlier version to migrate', () => {
-  assert.equal(migrations.length, 2, 'a new version needs a test of the way from each earlier one');
+  assert.equal(migrations.length, 3, 'a new version needs a test of the way from each earlier one');
 });
 
 it('is migrated once when two processes open it at once', async (t) => {

@@ -1,0 +1,259 @@
+import assert from 'node:assert/strict';
+import { execFile } from 'node:child_process';
+import { join } from 'node:path';
+import { it } from 'node:test';
+import { promisify } from 'node:util';
+import { asLedgerRefusal, type Ledger, type Settlement } from '../../../src/calls/ports.ts';
+import {
+  aFolder,
+  aLedger,
+  aSettlement,
+  aWindow,
+  ids,
+  newOrder,
+  noon,
+  pending,
+  place,
+  question,
+} from './aLedger.ts';
+
+const run = promisify(execFile);
+const minute = { ms: 60_000, most: 2 };
+
+const throttled = (until: number, guessed = false): Partial<Settlement> => ({
+  outcome: 'throttled',
+  billing: 'free',
+  httpStatus: 429,
+  messageCode: 'RATE_LIMITED',
+  orderId: null,
+  coolDown: { until, guessed },
+});
+const notSent: Partial<Settlement> = {
+  outcome: 'not-sent',
+  billing: 'free',
+  httpStatus: null,
+  messageCode: null,
+  failureCode: 'refused',
+};
+
+async function begin(ledger: Ledger, ...times: readonly number[]): Promise<void> {
+  for (const at of times) await ledger.begin(newOrder(`begun ${at}`, { begunAt: at }));
+}
+
+it('counts a call up to the moment it is as old as the window, and says when one more fits', async (t) => {
+  const { ledger } = await aLedger(t);
+  await begin(ledger, noon, noon + 10_000);
+  const at = async (now: number) => (await ledger.guard(question({ now, windows: [minute] }))).meters;
+  assert.deepEqual(await at(noon + 10_000), [{ ...minute, count: 2, freeAt: noon + 60_000 }]);
+  assert.deepEqual(await at(noon + 59_999), [{ ...minute, count: 2, freeAt: noon + 60_000 }]);
+  assert.deepEqual(await at(noon + 60_000), [{ ...minute, count: 1, freeAt: null }]);
+  assert.deepEqual(await at(noon + 70_000), [{ ...minute, count: 0, freeAt: null }]);
+  await begin(ledger, noon + 20_000);
+  // One too many: two must leave before one more fits.
+  assert.deepEqual(await at(noon + 20_000), [{ ...minute, count: 3, freeAt: noon + 70_000 }]);
+});
+
+it('counts neither what was provably not sent, nor other keys, operations and environments', async (t) => {
+  const { ledger } = await aLedger(t);
+  await place(ledger, 'unsent', { settlement: notSent });
+  await place(ledger, 'sent');
+  await place(ledger, 'other key', { order: { keyTail: null } });
+  await place(ledger, 'other operation', { order: { operation: 'email-bulk' } });
+  await place(ledger, 'other environment', { order: { environment: 'acme-test' } });
+  await place(ledger, 'long ago', { order: { begunAt: noon - 86_400_000 } });
+  const windows = [minute, { ms: 86_400_000, most: null }];
+  const { meters } = await ledger.guard(question({ windows }));
+  assert.deepEqual(
+    meters.map(({ count, freeAt }) => [count, freeAt]),
+    [
+      [1, null],
+      [1, null],
+    ],
+  );
+  assert.equal((await ledger.guard(question({ keyTail: null }))).meters[0]?.count, 1);
+  const none = await ledger.guard(question({ windows: [{ ms: 1, most: 0 }] }));
+  assert.equal(none.meters[0]?.freeAt, Number.MAX_SAFE_INTEGER);
+});
+
+it('keeps the latest cool-down of a key and operation, for every window and after a restart', async (t) => {
+  const { ledger, folder } = await aLedger(t);
+  await place(ledger, 'a', { settlement: throttled(noon + 90_000) });
+  await place(ledger, 'b', { settlement: throttled(noon + 60_000, true) });
+  const other = await aWindow(t, folder);
+  const coolDown = async (now: number) => (await other.guard(question({ now }))).coolDown;
+  assert.deepEqual(await coolDown(noon + 89_999), { until: noon + 90_000, guessed: false, id: 'a' });
+  assert.equal(await coolDown(noon + 90_000), null);
+  assert.equal((await other.guard(question({ operation: 'email-bulk' }))).coolDown, null);
+  assert.equal((await other.guard(question({ keyTail: null }))).coolDown, null);
+});
+
+it('learns from a 429 how many calls a minute held, but not from one sent during a cool-down', async (t) => {
+  const { ledger } = await aLedger(t);
+  await begin(ledger, noon - 60_000, noon - 59_999, noon - 1);
+  await place(ledger, 'a', { settlement: throttled(noon + 60_000) });
+  const learned = async () => (await ledger.guard(question())).learned;
+  assert.deepEqual(await learned(), { calls: 3, at: noon });
+  await place(ledger, 'too early', {
+    order: { begunAt: noon + 30_000 },
+    settlement: throttled(noon + 120_000),
+  });
+  assert.deepEqual(await learned(), { calls: 3, at: noon });
+  await place(ledger, 'later', { order: { begunAt: noon + 120_000 }, settlement: throttled(noon + 180_000) });
+  assert.deepEqual(await learned(), { calls: 1, at: noon + 120_000 });
+});
+
+it('refills no meter, budget or cool-down when the history is erased', async (t) => {
+  const { ledger } = await aLedger(t);
+  await place(ledger, 'paid', { order: { price: '4.10' } });
+  await place(ledger, 'throttled', { settlement: throttled(noon + 60_000) });
+  const before = await ledger.guard(question());
+  await ledger.applyPolicy({ keep: 'open-only', payloadDays: 0, orderDays: 0 }, noon);
+  assert.deepEqual(await ids(ledger), []);
+  const after = await ledger.guard(question());
+  const { coolDown, ...rest } = before;
+  assert.deepEqual(after, { ...rest, coolDown: { ...coolDown, id: null }, lastAnswer: null });
+  assert.equal(after.meters[0]?.count, 2);
+  assert.deepEqual(after.spent.month, { calls: 1, byPrice: [{ price: '4.10', calls: 1 }] });
+});
+
+it('names the newest twin that is still open and the newest that was paid, of this environment alone', async (t) => {
+  const { ledger } = await aLedger(t);
+  const twin = (id: string, begunAt: number, settlement: Partial<Settlement>, environment = 'acme-prod') =>
+    place(ledger, id, { order: { fingerprint: 'f', begunAt, environment }, settlement });
+  const twins = async () => {
+    const { pendingTwin, paidTwin } = await ledger.guard(question({ fingerprint: 'f' }));
+    return [pendingTwin?.id, paidTwin?.id];
+  };
+  await twin('elsewhere', noon + 9, {}, 'acme-test');
+  await twin('free', noon + 8, { outcome: 'rejected', billing: 'free' });
+  assert.deepEqual(await twins(), [undefined, undefined]);
+  await twin('old', noon + 1, {});
+  await twin('new', noon + 2, {});
+  await twin('pending', noon + 3, pending);
+  assert.deepEqual(await twins(), ['pending', 'new']);
+  await ledger.resolve('pending', { at: noon + 9, outcome: 'still-open', note: '', pasted: null });
+  assert.deepEqual(await twins(), ['pending', 'new']);
+  await ledger.resolve('pending', { at: noon + 9, outcome: 'verified', note: '', pasted: null });
+  assert.deepEqual(await twins(), [undefined, 'pending']);
+  await ledger.begin(newOrder('under way', { fingerprint: 'f', begunAt: noon + 4 }));
+  assert.deepEqual(await twins(), ['under way', 'pending']);
+  const untyped = await ledger.guard(question());
+  assert.deepEqual([untyped.pendingTwin, untyped.paidTwin], [null, null]);
+});
+
+it('remembers the newest whole answer to a key, whatever the operation', async (t) => {
+  const { ledger } = await aLedger(t);
+  assert.equal((await ledger.guard(question())).lastAnswer, null);
+  const refused = {
+    messageCode: 'INVALID_API_KEY',
+    httpStatus: 401,
+    outcome: 'refused',
+    billing: 'free',
+  } as const;
+  await place(ledger, 'whole', { order: { operation: 'email-bulk' }, settlement: refused });
+  await place(ledger, 'cut', { settlement: { settledAt: noon + 999, failureCode: 'truncated' } });
+  await place(ledger, 'other', { order: { keyTail: 'zzzz' }, settlement: { settledAt: noon + 999 } });
+  assert.deepEqual((await ledger.guard(question())).lastAnswer, {
+    id: 'whole',
+    operation: 'email-bulk',
+    messageCode: 'INVALID_API_KEY',
+    settledAt: noon + 812,
+  });
+});
+
+it('counts spend by session, day and month, with the price of when each left', async (t) => {
+  const { ledger } = await aLedger(t);
+  await place(ledger, 'a', { order: { price: '4.10' } });
+  await place(ledger, 'b', { order: { price: '3' }, settlement: { billing: 'unknown', outcome: 'unknown' } });
+  await ledger.begin(newOrder('c', { operation: 'email-bulk' }));
+  await place(ledger, 'free', { settlement: { billing: 'free' } });
+  await place(ledger, 'yesterday', { order: { day: '2026-11-20', session: 'older', price: '4.10' } });
+  await place(ledger, 'last month', { order: { day: '2026-10-31' } });
+  await place(ledger, 'elsewhere', { order: { environment: 'acme-test' } });
+  const { spent, operationToday } = await ledger.guard(question());
+  const of = ({ calls, byPrice }: typeof operationToday) => [
+    calls,
+    ...byPrice.map((one) => `${one.price}: ${one.calls}`).toSorted(),
+  ];
+  assert.deepEqual(of(spent.day), [3, '3: 1', '4.10: 1', 'null: 1']);
+  assert.deepEqual(of(spent.month), [4, '3: 1', '4.10: 2', 'null: 1']);
+  // The session went on over the end of a month.
+  assert.deepEqual(of(spent.session), [4, '3: 1', '4.10: 1', 'null: 2']);
+  assert.deepEqual(of(operationToday), [2, '3: 1', '4.10: 1']);
+});
+
+it('writes nothing where the admission refuses, and asks it only of a draft that was not sent', async (t) => {
+  const { ledger } = await aLedger(t);
+  const full = {
+    question: question({ windows: [{ ms: 60_000, most: 1 }] }),
+    admit: () => ({ text: 'full' }),
+  };
+  const refused = await ledger.begin(newOrder('a'), full).catch(asLedgerRefusal);
+  assert.deepEqual([refused?.reason, refused?.what.text], ['guard', 'full']);
+  assert.deepEqual(await ids(ledger), []);
+  assert.equal((await ledger.guard(question())).spent.day.calls, 0);
+  await ledger.begin(newOrder('a'), { ...full, admit: () => null });
+  const again = await ledger.begin(newOrder('b', { draftId: 'draft of a' }), full).catch(asLedgerRefusal);
+  assert.equal(again?.reason, 'same-draft');
+});
+
+it('lets several processes begin exactly as many calls as fit', async (t) => {
+  const folder = aFolder(t);
+  const script = join(import.meta.dirname, 'admitted.ts');
+  const outputs = await Promise.all(
+    ['a', 'b', 'c'].map((name) =>
+      run(process.execPath, ['--disable-warning=MODULE_TYPELESS_PACKAGE_JSON', script, folder, name, '6']),
+    ),
+  );
+  const begun = outputs.flatMap(({ stdout }) => JSON.parse(stdout));
+  assert.equal(begun.filter((one: string) => one === 'begun').length, 5);
+  assert.equal(begun.filter((one: string) => one === 'guard').length, 13);
+  assert.equal((await ids(await aWindow(t, folder))).length, 5);
+});
+
+it('says what calls came to by day, and how long their answers took', async (t) => {
+  const { ledger } = await aLedger(t);
+  const order = { fingerprint: 'f', price: '4' };
+  await place(ledger, 'a', { order, settlement: { totalMs: 100 } });
+  await place(ledger, 'b', { order, settlement: { totalMs: 101 } });
+  await place(ledger, 'c', { order: { day: '2026-11-22' }, settlement: notSent });
+  await ledger.begin(newOrder('d', { day: '2026-11-23', environment: 'acme-test' }));
+  const all = await ledger.usage({ from: '2026-11-21', to: '2026-11-23', environment: null });
+  const common = { operation: 'rc-advanced', environment: 'acme-prod', price: null, repeat: false, calls: 1 };
+  const negative = { messageCode: 'NO_RECORD_FOUND', outcome: 'negative', billing: 'billed', price: '4' };
+  assert.deepEqual(all.rows, [
+    { ...common, ...negative, day: '2026-11-21' },
+    { ...common, ...negative, day: '2026-11-21', repeat: true },
+    { ...common, day: '2026-11-22', messageCode: null, outcome: 'not-sent', billing: 'free' },
+    {
+      ...common,
+      day: '2026-11-23',
+      environment: 'acme-test',
+      messageCode: null,
+      outcome: 'unknown',
+      billing: 'unknown',
+    },
+  ]);
+  assert.equal(all.latency.length, 1);
+  const [bucket] = all.latency;
+  assert.ok(
+    bucket !== undefined && bucket.fromMs <= 100 && bucket.toMs > 101 && bucket.toMs / bucket.fromMs < 1.051,
+  );
+  assert.equal(bucket.calls, 2);
+  const one = await ledger.usage({ from: '2026-11-22', to: '2026-11-23', environment: 'acme-prod' });
+  assert.deepEqual([one.rows.length, one.latency], [1, []]);
+});
+
+it('settles with what came back, though an answer took no time or for ever', async (t) => {
+  const { ledger } = await aLedger(t);
+  for (const totalMs of [0, 0.4, 1e9])
+    await place(ledger, `${totalMs}`, { settlement: aSettlement({ totalMs }) });
+  const { latency } = await ledger.usage({ from: '2026-11-21', to: '2026-11-21', environment: 'acme-prod' });
+  assert.deepEqual(
+    latency.map(({ fromMs, calls }) => [fromMs < 1e9, calls]),
+    [
+      [true, 2],
+      [true, 1],
+    ],
+  );
+});
