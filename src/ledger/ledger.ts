@@ -19,6 +19,7 @@ import {
   type Settlement,
 } from '../calls/ports.ts';
 import type { OperationId, Phrase } from '../contract/words.ts';
+import { admitOrder } from './admitting.ts';
 import { Eraser } from './erasing.ts';
 import { findByWords, openEvent, openNote, sealPasted, sealWords } from './events.ts';
 import { detailOf, unwritable } from './faults.ts';
@@ -47,15 +48,7 @@ import { patience, Store } from './store.ts';
 import { timeline } from './timeline.ts';
 import { readUsage } from './usage.ts';
 import { Watch } from './watch.ts';
-import {
-  insertOrder,
-  isSent,
-  loseOverdue,
-  settleOrder,
-  writeDraft,
-  writeNote,
-  writeResolution,
-} from './writing.ts';
+import { loseOverdue, settleOrder, writeDraft, writeNote, writeResolution } from './writing.ts';
 
 export interface LedgerOptions {
   /** Created if missing, readable by its owner only. */
@@ -69,10 +62,6 @@ export interface LedgerOptions {
 
 /** Rows a scan holds at a time. */
 const scanStep = 500;
-
-const sentAlready: Phrase = {
-  text: 'Not sent again: this request was sent already. Its answer is in the order history.',
-};
 
 const movedAway: Phrase = {
   text: 'Not sent: the file of the order history was moved or deleted while it was open. Nothing was billed. Reload the window and send again.',
@@ -113,13 +102,7 @@ class SqliteLedger implements Ledger {
     if (!this.#store.inPlace) throw new LedgerRefusal('unwritable', movedAway);
     const body = seal(key, order.id, columns.request, order.requestBody);
     try {
-      await this.#store.write(() => {
-        // Asked before the guard, to whom the first click's order would be a twin of the second's.
-        if (isSent(this.#store, order.draftId)) throw new LedgerRefusal('same-draft', sentAlready);
-        const why = admission?.admit(readFacts(this.#store, admission.question)) ?? null;
-        if (why !== null) throw new LedgerRefusal('guard', why);
-        insertOrder(this.#store, order, { sealId, body });
-      });
+      await this.#store.write(() => admitOrder(this.#store, order, { sealId, body }, admission));
     } catch (error) {
       throw error instanceof LedgerRefusal ? error : unwritable(error);
     }

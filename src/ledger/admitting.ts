@@ -1,0 +1,21 @@
+import type { Admission } from '../calls/guardPorts.ts';
+import { LedgerRefusal, type NewOrder } from '../calls/ports.ts';
+import { readFacts } from './guard.ts';
+import type { Store } from './store.ts';
+import { insertOrder, isSent, type Sealed } from './writing.ts';
+
+/**
+ * Writes an order where the guard lets it; within a transaction that writes.
+ * @throws LedgerRefusal `same-draft` or `guard`, with nothing written
+ */
+export function admitOrder(store: Store, order: NewOrder, request: Sealed, admission?: Admission): void {
+  // Asked before the guard, to whom the first click's order would be a twin of the second's.
+  if (isSent(store, order.draftId)) {
+    throw new LedgerRefusal('same-draft', {
+      text: 'Not sent again: this request was sent already. Its answer is in the order history.',
+    });
+  }
+  const why = admission?.admit(readFacts(store, admission.question)) ?? null;
+  if (why !== null) throw new LedgerRefusal('guard', why);
+  insertOrder(store, order, request);
+}
