@@ -21,8 +21,8 @@ const hostEntries = {
   snippets: 'src/snippets/snippets.ts',
   imports: 'src/imports/imports.ts',
 };
-const pageEntries = { webview: 'webview/main.ts' };
-const styleEntries = { webview: 'webview/main.css' };
+const pageEntries = { webview: 'webview/main.ts', usage: 'webview/usage/main.ts' };
+const styleEntries = { webview: 'webview/main.css', usage: 'webview/usage/main.css' };
 
 function present(entries) {
   const missing = Object.values(entries).filter((file) => !existsSync(resolve(root, file)));

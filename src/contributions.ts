@@ -35,6 +35,9 @@ export const commandIds = {
   eraseOrder: 'verificationExplorer.eraseOrder',
   eraseOrdersBefore: 'verificationExplorer.eraseOrdersBefore',
   eraseInput: 'verificationExplorer.eraseInput',
+  showOrders: 'verificationExplorer.showOrders',
+  openUsage: 'verificationExplorer.openUsage',
+  editPrices: 'verificationExplorer.editPrices',
   refreshOrders: 'verificationExplorer.refreshOrders',
   loadMoreOrders: 'verificationExplorer.loadMoreOrders',
   sendRequestFile: 'verificationExplorer.sendRequestFile',
@@ -52,6 +55,7 @@ export const commandIds = {
 export const viewIds = {
   operations: 'verificationExplorer.operations',
   orders: 'verificationExplorer.orders',
+  spend: 'verificationExplorer.spend',
 } as const;
 
 export const settingIds = {

@@ -26,6 +26,8 @@ import { OperationsTree } from './ui/trees/operationsTree.ts';
 import { billingDecorations } from './ui/trees/orderRow.ts';
 import { OrdersTree } from './ui/trees/ordersTree.ts';
 import { showOrdersView } from './ui/trees/ordersView.ts';
+import { SpendTree } from './ui/trees/spendTree.ts';
+import { showSpendView } from './ui/trees/spendView.ts';
 
 async function openTheLedger(
   context: vscode.ExtensionContext,
@@ -119,6 +121,7 @@ export function activate(context: vscode.ExtensionContext): TestHandle | undefin
   });
   const filter = new FilterState(context.workspaceState);
   const orders = new OrdersTree(ledger.get, Date.now, filter);
+  const spend = new SpendTree(async () => (await runtime.get()).usage.spend(), Date.now);
   const warn = (error: unknown): void =>
     log.warn('order history', error instanceof Error ? error.message : '');
   closers.push(
@@ -137,6 +140,8 @@ export function activate(context: vscode.ExtensionContext): TestHandle | undefin
     orders,
     filter,
     showOrdersView(orders, filter, ledger.get, Date.now, warn),
+    spend,
+    showSpendView({ tree: spend, environments, ledger: ledger.get, now: Date.now, warn }),
     vscode.window.registerTreeDataProvider(viewIds.operations, new OperationsTree()),
     vscode.window.registerFileDecorationProvider(billingDecorations),
     showEnvironmentStatus(environments),
@@ -146,6 +151,10 @@ export function activate(context: vscode.ExtensionContext): TestHandle | undefin
     startKeyWatch(services, runtime.get),
     registerDocumentation(runtime.get),
     registerRequestFiles(services, runtime.get),
+    vscode.window.registerWebviewPanelSerializer('verificationExplorer.usage', {
+      deserializeWebviewPanel: async (panel, state: unknown) =>
+        (await runtime.get()).usage.restore(panel, state),
+    }),
     vscode.window.registerWebviewPanelSerializer('verificationExplorer.page', {
       deserializeWebviewPanel: async (panel, state: unknown) => (await runtime.get()).restore(panel, state),
     }),

@@ -1,4 +1,12 @@
-import type { EventMessage, Failure, Method, Requests, ToHost, ToPage } from '../src/protocol/messages.ts';
+import type {
+  EventMessage,
+  Failure,
+  PageState,
+  RequestMap,
+  Requests,
+  ToHost,
+  ToPage,
+} from '../src/protocol/messages.ts';
 
 /** What VS Code puts into a webview; may be acquired once in a page's life. */
 export interface HostChannel {
@@ -22,9 +30,10 @@ export class RequestFailed extends Error {
   }
 }
 
-export interface Client {
+/** @template R the requests of the page */
+export interface Client<R extends RequestMap<R> = Requests> {
   /** Settles always: with the result, with RequestFailed, or, after `dispose`, with RequestFailed `cancelled`. */
-  request<M extends Method>(method: M, params: Requests[M]['params']): Promise<Requests[M]['result']>;
+  request<M extends keyof R & string>(method: M, params: R[M]['params']): Promise<R[M]['result']>;
   /** Hand in what arrived in a `message` event; what is no message of ours is ignored. */
   receive(data: unknown): void;
   dispose(): void;
@@ -36,15 +45,15 @@ interface Waiting {
 }
 
 /** One conversation with the host over `channel`; `onEvent` gets every event in the order of arrival. */
-export function createClient(
+export function createClient<R extends RequestMap<R> = Requests, State = PageState>(
   channel: Pick<HostChannel, 'postMessage'>,
-  onEvent: (message: EventMessage) => void,
-): Client {
+  onEvent: (message: EventMessage<State>) => void,
+): Client<R> {
   const waiting = new Map<number, Waiting>();
   let lastId = 0;
   let disposed = false;
 
-  const request = (method: Method, params: unknown): Promise<unknown> =>
+  const request = (method: string, params: unknown): Promise<unknown> =>
     new Promise((resolve, reject) => {
       if (disposed) return reject(closed());
       lastId += 1;
@@ -60,9 +69,9 @@ export function createClient(
 
   return {
     // The id ties a result to its request, so the type of the method's result is right by construction.
-    request: request as Client['request'],
+    request: request as Client<R>['request'],
     receive(data) {
-      if (!isToPage(data)) return;
+      if (!isToPage<State>(data)) return;
       if (data.kind === 'event') return onEvent(data);
       const asker = waiting.get(data.id);
       waiting.delete(data.id);
@@ -81,7 +90,7 @@ function closed(): RequestFailed {
   return new RequestFailed({ code: 'cancelled', message: 'The page is closed.' });
 }
 
-function isToPage(data: unknown): data is ToPage {
+function isToPage<State>(data: unknown): data is ToPage<State> {
   if (typeof data !== 'object' || data === null || !('kind' in data)) return false;
   return data.kind === 'event' || data.kind === 'result' || data.kind === 'failure';
 }

@@ -106,6 +106,18 @@ export const pageStrings = [
   'Edit note…',
   'No answer was recorded with it.',
   'Timeline',
+  'Usage',
+  'Loading usage…',
+  'Environment',
+  'All environments',
+  'Period',
+  'From',
+  'To',
+  'Export CSV…',
+  'No calls in these days.',
+  '{0}: a chart of the table below',
+  'Table: {0}',
+  'Show orders: {0}',
 ] as const;
 
 export type PageString = (typeof pageStrings)[number];

@@ -40,12 +40,6 @@ export type OrderAction =
   | 'export'
   | 'erase';
 
-/** Host to page. */
-export interface Events {
-  /** Everything but the draft's text, which the page owns while it lives. */
-  'page/state': PageState;
-}
-
 export interface DraftInput {
   readonly draftId: string;
   readonly tab: 'form' | 'json';
@@ -226,6 +220,7 @@ export interface OrderDetailsView {
   } | null;
 }
 
+/** Everything but the draft's text, which the page owns while it lives. */
 export interface PageState {
   readonly mode: 'form' | 'order';
   readonly operation: OperationView;
@@ -253,15 +248,23 @@ export type Method = keyof Requests;
 export type ToHost = {
   readonly kind: 'request';
   readonly id: number;
-  readonly method: Method;
+  /** One of the page's own requests. */
+  readonly method: string;
   readonly params: unknown;
 };
-export type EventMessage = {
-  [E in keyof Events]: { readonly kind: 'event'; readonly event: E; readonly payload: Events[E] };
-}[keyof Events];
-export type ToPage =
+export interface EventMessage<State = PageState> {
+  readonly kind: 'event';
+  readonly event: 'page/state';
+  readonly payload: State;
+}
+export type ToPage<State = PageState> =
   | { readonly kind: 'result'; readonly id: number; readonly result: unknown }
   | { readonly kind: 'failure'; readonly id: number; readonly failure: Failure }
-  | EventMessage;
+  | EventMessage<State>;
+/** The requests of some page by method. */
+export type RequestMap<R> = { readonly [M in keyof R]: { params: unknown; result: unknown } };
 /** One handler per request: a forgotten one does not compile. */
-export type Handlers = { [M in Method]: (params: Requests[M]['params']) => Promise<Requests[M]['result']> };
+export type HandlersOf<R extends RequestMap<R>> = {
+  [M in keyof R]: (params: R[M]['params']) => Promise<R[M]['result']>;
+};
+export type Handlers = HandlersOf<Requests>;

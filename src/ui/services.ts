@@ -8,6 +8,7 @@ import type { KeyStore } from './adapters/keyStore.ts';
 import type { DocumentAddress } from './documents/orderDocuments.ts';
 import type { EnvironmentState } from './environmentState.ts';
 import type { RequestFileWork } from './requests/requestFileWork.ts';
+import type { UsageWork } from './usage/usageWork.ts';
 
 /** A scripted answer of the sandbox, offered in the form. */
 export interface MagicInput {
@@ -113,6 +114,7 @@ export interface Runtime extends vscode.Disposable {
   copySnippet(command: SnippetCommand, argument: unknown): Promise<void>;
   help(command: HelpCommand): Promise<void>;
   readonly requestFiles: RequestFileWork;
+  readonly usage: UsageWork;
   /** The service's documentation as Markdown. */
   documentation(): string;
   restore(panel: vscode.WebviewPanel, state: unknown): Promise<void>;

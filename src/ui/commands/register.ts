@@ -13,7 +13,9 @@ import type {
 } from '../services.ts';
 import type { FilterState } from '../trees/filterState.ts';
 import type { OrdersTree } from '../trees/ordersTree.ts';
+import type { UsageCommand } from '../usage/usageWork.ts';
 import { readOperation } from './arguments.ts';
+import { editPrices } from './editPrices.ts';
 import {
   addEnvironment,
   removeApiKey,
@@ -64,6 +66,9 @@ function handlers(
   const withFile = (command: RequestFileCommand): Handler => {
     return async (argument) => (await runtime()).requestFiles.run(command, argument);
   };
+  const usage = (command: UsageCommand): Handler => {
+    return async (argument) => (await runtime()).usage.run(command, argument);
+  };
   const help = (command: HelpCommand): Handler => {
     return async () => (await runtime()).help(command);
   };
@@ -107,6 +112,9 @@ function handlers(
     eraseOrder: inHistory('eraseOrder'),
     eraseOrdersBefore: inHistory('eraseOrdersBefore'),
     eraseInput: inHistory('eraseInput'),
+    showOrders: usage('showOrders'),
+    openUsage: usage('openUsage'),
+    editPrices,
     refreshOrders: () => orders.refresh(),
     loadMoreOrders: (group) => orders.loadMore(group),
     sendRequestFile: withFile('sendRequestFile'),

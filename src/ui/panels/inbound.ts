@@ -1,5 +1,13 @@
 import * as z from 'zod';
-import type { Failure, Handlers, Method, ToPage } from '../../protocol/messages.ts';
+import type {
+  Failure,
+  Handlers,
+  HandlersOf,
+  Method,
+  RequestMap,
+  Requests,
+  ToPage,
+} from '../../protocol/messages.ts';
 
 /** Longest text a page may send: far above any request, far below what would hurt the host. */
 const maxText = 2_000_000;
@@ -36,11 +44,6 @@ const inbound = {
   }),
 } satisfies Record<Method, z.ZodType>;
 
-const methods = Object.keys(inbound);
-function isMethod(value: unknown): value is Method {
-  return typeof value === 'string' && methods.includes(value);
-}
-
 const frame = z.object({
   kind: z.literal('request'),
   id: z.number().int(),
@@ -63,9 +66,18 @@ function failureOf(error: unknown): Failure {
   return { code: 'internal', message: error instanceof Error ? error.message : String(error) };
 }
 
-async function dispatch<M extends Method>(method: M, params: unknown, handlers: Handlers): Promise<unknown> {
-  const parsed = inbound[method].safeParse(params ?? null);
-  if (!parsed.success) throw new PageFailure('invalid', `${method}: ${z.prettifyError(parsed.error)}`);
+/** What may come in from a page, method by method. */
+export type Inbound<R> = { readonly [M in keyof R]: z.ZodType };
+
+async function dispatch<R extends RequestMap<R>, M extends keyof R>(
+  method: M,
+  params: unknown,
+  schemas: Inbound<R>,
+  handlers: HandlersOf<R>,
+): Promise<unknown> {
+  const parsed = schemas[method].safeParse(params ?? null);
+  if (!parsed.success)
+    throw new PageFailure('invalid', `${String(method)}: ${z.prettifyError(parsed.error)}`);
   // The schema of a method and its params type stand in one row each; zod's result is that row's type.
   const handler: (params: never) => Promise<unknown> = handlers[method];
   return handler(parsed.data as never);
@@ -75,16 +87,27 @@ async function dispatch<M extends Method>(method: M, params: unknown, handlers: 
  * Answers one message of a page. Every request gets exactly one reply: a throw becomes a failure, a bad message too.
  * Returns null for what is no request at all (nobody waits for an answer then).
  */
-export async function answer(raw: unknown, handlers: Handlers): Promise<ToPage | null> {
+export async function answerWith<R extends RequestMap<R>>(
+  schemas: Inbound<R>,
+  handlers: HandlersOf<R>,
+  raw: unknown,
+): Promise<Exclude<ToPage, { kind: 'event' }> | null> {
   const read = frame.safeParse(raw);
   if (!read.success) return null;
   const { id: requestId, method, params } = read.data;
+  const isMethod = (value: unknown): value is keyof R =>
+    typeof value === 'string' && Object.hasOwn(schemas, value);
   if (!isMethod(method)) {
     return { kind: 'failure', id: requestId, failure: { code: 'invalid', message: 'unknown method' } };
   }
   try {
-    return { kind: 'result', id: requestId, result: await dispatch(method, params, handlers) };
+    return { kind: 'result', id: requestId, result: await dispatch(method, params, schemas, handlers) };
   } catch (error) {
     return { kind: 'failure', id: requestId, failure: failureOf(error) };
   }
+}
+
+/** The same for the page of a form or an order. */
+export function replyTo(raw: unknown, handlers: Handlers): ReturnType<typeof answerWith> {
+  return answerWith<Requests>(inbound, handlers, raw);
 }

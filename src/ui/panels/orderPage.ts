@@ -5,7 +5,7 @@ import type { AnswerView, Handlers, OrderDetailsView, PageState, Requests } from
 import type { Services } from '../services.ts';
 import { AnswerOnPage } from './answerOnPage.ts';
 import { checkBefore, destination } from './callPlan.ts';
-import { PageFailure } from './inbound.ts';
+import { PageFailure, replyTo } from './inbound.ts';
 import { lastResolution, orderDetails, recordedAnswer, recordedSuffix } from './orderDetails.ts';
 import { PageHost } from './pageHost.ts';
 import { environmentView, noticeView, operationView } from './pageViews.ts';
@@ -29,7 +29,13 @@ export class OrderPage implements vscode.Disposable {
     this.shown = shown;
     this.answer = new AnswerOnPage(services);
     this.answer.show(shown);
-    this.host = new PageHost(panel, this.handlers(), () => this.state(), services.log);
+    const handlers = this.handlers();
+    this.host = new PageHost(
+      panel,
+      (raw) => replyTo(raw, handlers),
+      () => this.state(),
+      services.log,
+    );
     this.parts.push(
       this.host,
       services.onDidChangeFields(() => this.show(this.shown)),

@@ -1,14 +1,13 @@
 import type * as vscode from 'vscode';
-import type { Handlers, PageState, ToPage } from '../../protocol/messages.ts';
-import { answer } from './inbound.ts';
+import type { PageState, ToPage } from '../../protocol/messages.ts';
 
 /**
  * One webview panel's wiring: answers its requests and posts whole snapshots. A hidden page gets none (it has no
  * frame); it asks for the state again with its own `page/ready` when it is shown.
  */
-export class PageHost implements vscode.Disposable {
+export class PageHost<State = PageState> implements vscode.Disposable {
   readonly panel: vscode.WebviewPanel;
-  private readonly build: () => Promise<PageState>;
+  private readonly build: () => Promise<State>;
   private readonly log: vscode.LogOutputChannel;
   private readonly parts: vscode.Disposable[] = [];
   private ready = false;
@@ -17,8 +16,8 @@ export class PageHost implements vscode.Disposable {
 
   constructor(
     panel: vscode.WebviewPanel,
-    handlers: Handlers,
-    build: () => Promise<PageState>,
+    reply: (raw: unknown) => Promise<ToPage<State> | null>,
+    build: () => Promise<State>,
     log: vscode.LogOutputChannel,
   ) {
     this.panel = panel;
@@ -26,8 +25,8 @@ export class PageHost implements vscode.Disposable {
     this.log = log;
     this.parts.push(
       panel.webview.onDidReceiveMessage(async (raw: unknown) => {
-        const reply = await answer(raw, handlers);
-        if (reply !== null) await this.post(reply);
+        const message = await reply(raw);
+        if (message !== null) await this.post(message);
       }),
       panel.onDidChangeViewState(() => {
         if (!panel.visible) this.ready = false;
@@ -64,7 +63,7 @@ export class PageHost implements vscode.Disposable {
     }
   }
 
-  private async post(message: ToPage): Promise<void> {
+  private async post(message: ToPage<State>): Promise<void> {
     await this.panel.webview.postMessage(message);
   }
 

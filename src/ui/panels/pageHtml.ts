@@ -12,7 +12,11 @@ export function pageRoots(extensionUri: vscode.Uri): readonly vscode.Uri[] {
  * The empty page. Scripts and style elements by nonce only, no network, no inline style, no eval, and every write of
  * markup must pass a named trusted-types policy, so that nothing in an answer can become code.
  */
-export function pageHtml(webview: vscode.Webview, extensionUri: vscode.Uri): string {
+export function pageHtml(
+  webview: vscode.Webview,
+  extensionUri: vscode.Uri,
+  bundle: 'webview' | 'usage' = 'webview',
+): string {
   const nonce = randomBytes(16).toString('base64url');
   const at = (...path: string[]): string =>
     webview.asWebviewUri(vscode.Uri.joinPath(extensionUri, 'dist', ...path)).toString();
@@ -36,10 +40,10 @@ export function pageHtml(webview: vscode.Webview, extensionUri: vscode.Uri): str
 <meta property="csp-nonce" content="${nonce}">
 <title>Verification API Explorer</title>
 <link rel="stylesheet" id="vscode-codicon-stylesheet" href="${at('codicons', 'codicon.css')}">
-<link rel="stylesheet" href="${at('webview.css')}">
+<link rel="stylesheet" href="${at(`${bundle}.css`)}">
 </head>
 <body>
-<script nonce="${nonce}" src="${at('webview.js')}"></script>
+<script nonce="${nonce}" src="${at(`${bundle}.js`)}"></script>
 </body>
 </html>`;
 }

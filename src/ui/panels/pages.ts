@@ -26,6 +26,7 @@ import { copySnippet } from '../snippets/snippetCommands.ts';
 import { say } from '../translate.ts';
 import type { FilterState } from '../trees/filterState.ts';
 import { operationIcons } from '../trees/operationsTree.ts';
+import { UsageCommands } from '../usage/usageCommands.ts';
 import { AnswerOnPage } from './answerOnPage.ts';
 import { CallRunner } from './callRunner.ts';
 import { decodeDraft, emptyDraft, type KeptDraft, pageOfDraft } from './draft.ts';
@@ -49,6 +50,7 @@ export class Pages implements Runtime {
   private readonly filter: FilterState;
   private readonly lookups: Lookups;
   readonly requestFiles: RequestFiles;
+  readonly usage: UsageCommands;
   private readonly copies = new AnswerCopies();
   private keyWatch: KeyWatch | null = null;
 
@@ -59,6 +61,7 @@ export class Pages implements Runtime {
     this.services = services;
     this.filter = filter;
     this.runner = new CallRunner(services);
+    this.usage = new UsageCommands(services, filter);
     const show = (orderId: string): Promise<void> => this.showBeside(orderId);
     this.lookups = new Lookups(services, this.runner, show);
     this.requestFiles = new RequestFiles(services, this.runner, show, (operation, json) =>
@@ -299,6 +302,7 @@ export class Pages implements Runtime {
     this.keyWatch?.dispose();
     this.copies.dispose();
     this.requestFiles.dispose();
+    this.usage.dispose();
     this.runner.dispose();
     for (const form of this.forms) form.host.panel.dispose();
     this.orderPage?.host.panel.dispose();

@@ -14,6 +14,7 @@ import type { CallRunner } from './callRunner.ts';
 import { bodyOf, draftId, encodeDraft, type KeptDraft } from './draft.ts';
 import { checkDraft } from './draftCheck.ts';
 import { guardedCall, type WantedCall } from './guardedCall.ts';
+import { replyTo } from './inbound.ts';
 import { PageHost } from './pageHost.ts';
 import { environmentView, magicViews, noticeView, operationView } from './pageViews.ts';
 import { justSettled } from './shownOrder.ts';
@@ -57,7 +58,13 @@ export class RequestPage implements vscode.Disposable {
     this.draft = draft;
     this.answer = answer;
     this.problem = problem;
-    this.host = new PageHost(panel, this.handlers(), () => this.state(), services.log);
+    const handlers = this.handlers();
+    this.host = new PageHost(
+      panel,
+      (raw) => replyTo(raw, handlers),
+      () => this.state(),
+      services.log,
+    );
     const refresh = (): void => this.host.refresh();
     this.parts = [
       this.host,

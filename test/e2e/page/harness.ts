@@ -28,12 +28,12 @@ export interface Built {
   readonly style: string;
 }
 
-/** The page's bundle, minified as in production. */
-export async function buildPage(): Promise<Built> {
+/** A page's bundle, minified as in production: of forms and orders, or of usage. */
+export async function buildPage(folder: 'webview' | 'webview/usage' = 'webview'): Promise<Built> {
   const common = { bundle: true, minify: true, write: false, target: 'es2022', absWorkingDir: root } as const;
   const [script, style] = await Promise.all([
-    build({ ...common, entryPoints: ['webview/main.ts'], platform: 'browser', format: 'iife' }),
-    build({ ...common, entryPoints: ['webview/main.css'] }),
+    build({ ...common, entryPoints: [`${folder}/main.ts`], platform: 'browser', format: 'iife' }),
+    build({ ...common, entryPoints: [`${folder}/main.css`] }),
   ]);
   return { script: script.outputFiles[0]?.text ?? '', style: style.outputFiles[0]?.text ?? '' };
 }
@@ -52,7 +52,7 @@ export function launch(): Promise<Browser> {
   });
 }
 
-export interface Opened {
+export interface Opened<State = PageState> {
   readonly page: Page;
   /** What the page asked for, in order. */
   readonly asked: readonly ToHost[];
@@ -60,13 +60,14 @@ export interface Opened {
   readonly complaints: readonly string[];
   /** What the page gave to VS Code's setState last. */
   kept(): Promise<unknown>;
-  show(state: PageState): Promise<void>;
+  show(state: State): Promise<void>;
   /** Accessible descriptions by name, as the browser tells them to a screen reader. */
   described(role: string): Promise<Readonly<Record<string, string>>>;
 }
 
-export interface OpenOptions {
-  readonly state: PageState;
+export interface OpenOptions<State = PageState> {
+  readonly state: State;
+  /** By method. */
   readonly handlers?: Partial<Handlers>;
   readonly theme?: ThemeName;
   readonly width?: number;
@@ -87,7 +88,11 @@ export async function until(page: Page, expression: string): Promise<void> {
 }
 
 /** Opens the page with a host played by `handlers`; what they leave out answers null. */
-export async function openPage(browser: Browser, built: Built, options: OpenOptions): Promise<Opened> {
+export async function openPage<State = PageState>(
+  browser: Browser,
+  built: Built,
+  options: OpenOptions<State>,
+): Promise<Opened<State>> {
   const { state, theme = 'dark', width = 900, height = 900 } = options;
   const page = await browser.newPage({ viewport: { width, height } });
   const complaints: string[] = [];
@@ -96,7 +101,7 @@ export async function openPage(browser: Browser, built: Built, options: OpenOpti
     if (message.type() === 'error' || message.type() === 'warning') complaints.push(message.text());
   });
   page.on('pageerror', (error) => complaints.push(String(error)));
-  const post = (message: ToPage): Promise<void> =>
+  const post = (message: ToPage<State>): Promise<void> =>
     page.evaluate(`window.postMessage(${JSON.stringify(message)}, '*')`);
   const answer = handlerOf({ 'page/ready': async () => state, ...options.handlers });
   await page.exposeFunction('askHost', async (message: ToHost) => {
@@ -156,7 +161,9 @@ function channelScript(kept: unknown): string {
     });`;
 }
 
-function handlerOf(handlers: Partial<Handlers>): (message: ToHost) => Promise<ToPage> {
+type Reply = Exclude<ToPage, { kind: 'event' }>;
+
+function handlerOf(handlers: object): (message: ToHost) => Promise<Reply> {
   const byMethod = new Map(Object.entries(handlers) as [string, (params: unknown) => Promise<unknown>][]);
   return async ({ id, method, params }) => {
     try {

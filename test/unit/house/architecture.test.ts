@@ -16,7 +16,7 @@ const none = /^$/;
 /** design.md §5. A part is a folder of src, a file at the top of src, or webview. */
 const rules: Readonly<Record<string, Rule>> = {
   contract: { parts: ['contract'], packages: /^(zod|jsonc-parser)$/ },
-  calls: { parts: ['calls', 'contract'], packages: none },
+  calls: { parts: ['calls', 'contract'], packages: /^big\.js$/ },
   protocol: { parts: [], types: ['contract', 'calls', 'protocol'], packages: none },
   client: {
     parts: ['client', 'contract', 'calls/ports', 'calls/guardPorts'],
@@ -49,7 +49,7 @@ const rules: Readonly<Record<string, Rule>> = {
   webview: {
     parts: ['webview', 'contract'],
     types: ['protocol', 'contract'],
-    packages: /^(lit(\/.+)?|@vscode\/webview-ui-toolkit)$/,
+    packages: /^(lit(\/.+)?|@vscode\/webview-ui-toolkit|chart\.js)$/,
   },
 };
 
@@ -173,9 +173,26 @@ describe('imports', () => {
     reach('webview/main.ts');
     assert.ok(reached.size > 5);
     assert.deepEqual(
-      [...reached].filter((target) => /^(zod|vscode|node:.*|undici)$/.test(target)),
+      [...reached].filter((target) => /^(zod|vscode|node:.*|undici|chart\.js)$/.test(target)),
       [],
     );
+  });
+
+  it('bring the chart library to the usage page only, and the toolkit to the other only', () => {
+    const reach = (start: string): Set<string> => {
+      const edges = valueEdges();
+      const reached = new Set<string>();
+      const visit = (file: string): void => {
+        if (reached.has(file)) return;
+        reached.add(file);
+        for (const next of edges.get(file) ?? []) visit(next);
+      };
+      visit(start);
+      return reached;
+    };
+    const usage = reach('webview/usage/main.ts');
+    assert.ok(usage.has('chart.js'));
+    assert.ok(!usage.has('@vscode/webview-ui-toolkit'));
   });
 });
 

@@ -19,6 +19,8 @@ const expected = [
   'dist/runtime.js',
   'dist/sandbox.js',
   'dist/snippets.js',
+  'dist/usage.css',
+  'dist/usage.js',
   'dist/webview.css',
   'dist/webview.js',
   'l10n/bundle.l10n.hi.json',

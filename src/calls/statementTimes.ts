@@ -1,0 +1,107 @@
+/** What a time without a zone means. India Standard Time is UTC+05:30 the whole year. */
+export type Zone = 'local' | 'ist' | 'utc';
+
+const istMs = 5.5 * 3_600_000;
+
+interface Parts {
+  readonly year: number;
+  readonly month: number;
+  readonly day: number;
+  readonly hour: number;
+  readonly minute: number;
+  readonly second: number;
+}
+
+const iso =
+  /^(\d{4})-(\d{1,2})-(\d{1,2})(?:[T ]+(\d{1,2}):(\d{2})(?::(\d{2})(?:[.,]\d+)?)?)?\s*(Z|UTC|GMT|IST|[+-]\d{2}:?\d{2})?$/i;
+const indian =
+  /^(\d{1,2})[/.-](\d{1,2})[/.-](\d{4})(?:,?\s+(\d{1,2}):(\d{2})(?::(\d{2})(?:\.\d+)?)?\s*([AP]M)?)?\s*(Z|UTC|GMT|IST|[+-]\d{2}:?\d{2})?$/i;
+
+/** 12 AM is midnight, 12 PM noon. */
+function hourOf(hour: number, half: string | undefined): number {
+  if (half === undefined) return hour;
+  if (hour < 1 || hour > 12) return Number.NaN;
+  return (hour % 12) + (half.toUpperCase() === 'PM' ? 12 : 0);
+}
+
+/** Null when a part is out of range: 31 February is no day. */
+function asUtc(parts: Parts): number | null {
+  const at = Date.UTC(parts.year, parts.month - 1, parts.day, parts.hour, parts.minute, parts.second);
+  if (Number.isNaN(at)) return null;
+  const back = new Date(at);
+  const same =
+    back.getUTCMonth() === parts.month - 1 &&
+    back.getUTCDate() === parts.day &&
+    back.getUTCHours() === parts.hour &&
+    back.getUTCMinutes() === parts.minute;
+  return same ? at : null;
+}
+
+function offsetMs(zone: string): number {
+  const upper = zone.toUpperCase();
+  if (upper === 'IST') return istMs;
+  const [, sign, hours, minutes] = /^([+-])(\d{2}):?(\d{2})$/.exec(upper) ?? [];
+  if (sign === undefined) return 0;
+  const size = Number(hours) * 3_600_000 + Number(minutes) * 60_000;
+  return sign === '-' ? -size : size;
+}
+
+function inZone(parts: Parts, written: string | undefined, zone: Zone): number | null {
+  const utc = asUtc(parts);
+  if (utc === null) return null;
+  if (written !== undefined) return utc - offsetMs(written);
+  if (zone === 'utc') return utc;
+  if (zone === 'ist') return utc - istMs;
+  return new Date(parts.year, parts.month - 1, parts.day, parts.hour, parts.minute, parts.second).getTime();
+}
+
+/** Epoch seconds or milliseconds, between 2001 and 2286. */
+function epoch(text: string): number | null {
+  if (/^\d{10}(\.\d+)?$/.test(text)) return Math.round(Number(text) * 1000);
+  return /^\d{13}$/.test(text) ? Number(text) : null;
+}
+
+function written(text: string): { readonly parts: Parts; readonly zone: string | undefined } | null {
+  const [, year, month, day, hour, minute, second, zone] = iso.exec(text) ?? [];
+  if (year !== undefined) {
+    const numbers = [year, month, day, hour, minute, second].map((part) => Number(part ?? 0));
+    const [y = 0, m = 0, d = 0, h = 0, mi = 0, s = 0] = numbers;
+    return { parts: { year: y, month: m, day: d, hour: h, minute: mi, second: s }, zone };
+  }
+  const [, date, monthOfYear, fullYear, hours, minutes, seconds, half, place] = indian.exec(text) ?? [];
+  if (fullYear === undefined) return null;
+  return {
+    parts: {
+      year: Number(fullYear),
+      month: Number(monthOfYear),
+      day: Number(date),
+      hour: hourOf(Number(hours ?? 0), half),
+      minute: Number(minutes ?? 0),
+      second: Number(seconds ?? 0),
+    },
+    zone: place,
+  };
+}
+
+/**
+ * A time of a statement: ISO 8601, day/month/year with or without a time (24 hours or AM/PM), or epoch seconds. A date
+ * alone is midnight. Null when it is none of these; month/day/year is not guessed at.
+ */
+export function readTime(text: string, zone: Zone): number | null {
+  const trimmed = text.trim();
+  const number = epoch(trimmed);
+  if (number !== null) return number;
+  const read = written(trimmed);
+  return read === null ? null : inZone(read.parts, read.zone, zone);
+}
+
+/** Whether some time does not say its zone, so that the user has to. */
+export function needsZone(texts: Iterable<string>): boolean {
+  for (const text of texts) {
+    const trimmed = text.trim();
+    if (epoch(trimmed) !== null) continue;
+    const read = written(trimmed);
+    if (read !== null && read.zone === undefined) return true;
+  }
+  return false;
+}

@@ -1,0 +1,43 @@
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import * as vscode from 'vscode';
+import { localDay } from '../../calls/periods.ts';
+import { latencyCsv, usageCsv } from '../../calls/usageRows.ts';
+import type { UsageChoice } from '../../protocol/usage.ts';
+import type { Services } from '../services.ts';
+import { readUsage } from './usageState.ts';
+
+/** Asks where a text goes and writes it, readable by its owner only. Says what came of it. */
+export async function saveText(services: Services, title: string, name: string, text: string): Promise<void> {
+  const folder = vscode.workspace.workspaceFolders?.[0]?.uri.fsPath;
+  const file = `${name}-${localDay(services.now())}.csv`;
+  const uri = await vscode.window.showSaveDialog({
+    title,
+    saveLabel: vscode.l10n.t('Export'),
+    filters: { CSV: ['csv'] },
+    ...(folder === undefined ? {} : { defaultUri: vscode.Uri.file(join(folder, file)) }),
+  });
+  if (uri === undefined) return;
+  try {
+    await writeFile(uri.fsPath, text, { mode: 0o600 });
+  } catch (error) {
+    const why = error instanceof Error ? error.message : String(error);
+    throw new Error(vscode.l10n.t('The file could not be written: {0}', why));
+  }
+  void vscode.window.showInformationMessage(vscode.l10n.t('Exported to {0}.', uri.fsPath));
+}
+
+/** The counts of the page as CSV: by day, or the latency. Nothing personal is in them. */
+export async function exportUsage(services: Services, choice: UsageChoice): Promise<void> {
+  const title = vscode.l10n.t('Export Usage');
+  const days = {
+    label: vscode.l10n.t('Calls by day'),
+    detail: vscode.l10n.t('One row for each day, operation, code, billing and price'),
+  };
+  const latency = { label: vscode.l10n.t('Latency by operation'), detail: 'p50, p90, p99' };
+  const picked = await vscode.window.showQuickPick([days, latency], { title });
+  if (picked === undefined) return;
+  const { rows, report } = await readUsage(services, choice);
+  if (picked === days) await saveText(services, title, 'usage', usageCsv(rows));
+  else await saveText(services, title, 'latency', latencyCsv(report));
+}

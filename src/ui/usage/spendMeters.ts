@@ -1,0 +1,102 @@
+import * as vscode from 'vscode';
+import type { GuardFacts, LearnedLimit, Meter } from '../../calls/guardPorts.ts';
+import type { Operation } from '../../contract/shapes.ts';
+import { operationIcons } from '../trees/operationsTree.ts';
+import type { SpendNode } from '../trees/spendTree.ts';
+import { node } from './spendRows.ts';
+
+/** An operation with what the ledger knows of its limits. */
+export interface GuardedOperation {
+  readonly operation: Operation;
+  readonly facts: GuardFacts;
+}
+
+const minuteMs = 60_000;
+
+function meterWords({ ms, most, count }: Meter): string {
+  if (ms === minuteMs) {
+    return most === null
+      ? vscode.l10n.t('{0} this minute', count)
+      : vscode.l10n.t('{0} of {1} this minute', count, most);
+  }
+  return most === null
+    ? vscode.l10n.t('{0} in 24 hours', count)
+    : vscode.l10n.t('{0} of {1} in 24 hours', count, most);
+}
+
+/** What is known of a limit that is neither documented nor set. */
+function learnedWords(meters: readonly Meter[], learned: LearnedLimit | null): string {
+  const unknown = meters.some(({ ms, most }) => ms === minuteMs && most === null);
+  if (learned === null) return unknown ? vscode.l10n.t('limit not known') : '';
+  const seen = vscode.l10n.t('a 429 came at call {0} of a minute', learned.calls);
+  return unknown ? vscode.l10n.t('limit not known; {0}', seen) : seen;
+}
+
+function isFull({ most, count }: Meter): boolean {
+  return most !== null && count >= most;
+}
+
+function meterNode({ operation, facts }: GuardedOperation): SpendNode {
+  const { meters, learned } = facts;
+  const counts = meters.map(meterWords);
+  const known = learnedWords(meters, learned);
+  const full = meters.some(isFull);
+  const words = known === '' ? counts : [...counts, known];
+  const when =
+    learned === null
+      ? ''
+      : `\n${vscode.l10n.t('The 429 came on {0}.', new Date(learned.at).toLocaleString(vscode.env.language))}`;
+  return node({
+    id: `meter/${operation.id}`,
+    label: operation.title,
+    description: words.join(' · '),
+    tooltip: `${operation.title}: ${words.join(', ')}${when}`,
+    icon: full ? 'dashboard' : operationIcons[operation.id],
+    color: full ? 'list.warningForeground' : '',
+  });
+}
+
+export function meterNodes(guarded: readonly GuardedOperation[]): SpendNode {
+  const full = guarded.filter(({ facts }) => facts.meters.some(isFull)).length;
+  return node({
+    id: 'meters',
+    label: vscode.l10n.t('Meters'),
+    description: full === 0 ? '' : vscode.l10n.t('{0} full', full),
+    icon: 'dashboard',
+    open: true,
+    children: guarded.map(meterNode),
+  });
+}
+
+/** Only while one runs. */
+export function coolDownNodes(guarded: readonly GuardedOperation[]): SpendNode[] {
+  const running = guarded.flatMap(({ operation, facts }) =>
+    facts.coolDown === null ? [] : [{ operation, coolDown: facts.coolDown }],
+  );
+  if (running.length === 0) return [];
+  const children = running.map(({ operation, coolDown }) => {
+    const asked = coolDown.guessed
+      ? vscode.l10n.t('a guess: Retry-After was absent or unreadable')
+      : vscode.l10n.t('as Retry-After asks');
+    return node({
+      id: `cool/${operation.id}`,
+      label: operation.title,
+      description: asked,
+      tooltip: vscode.l10n.t('{0}: sending before the time is up lengthens the wait.', operation.title),
+      icon: 'watch',
+      color: 'list.warningForeground',
+      until: coolDown.until,
+    });
+  });
+  return [
+    node({
+      id: 'cool',
+      label: vscode.l10n.t('Cool-downs'),
+      description: String(children.length),
+      icon: 'watch',
+      color: 'list.warningForeground',
+      open: true,
+      children,
+    }),
+  ];
+}

@@ -1,0 +1,78 @@
+import type { UsageRow } from '../../calls/guardPorts.ts';
+import type { OrderFilter } from '../../calls/ports.ts';
+import { byOperation, tally } from '../../calls/usageTotals.ts';
+import { operations } from '../../contract/operations.ts';
+import type { Operation } from '../../contract/shapes.ts';
+import type { Billing } from '../../contract/words.ts';
+import { billingWord } from '../orderWords.ts';
+import { operationIcons } from '../trees/operationsTree.ts';
+import type { SpendNode } from '../trees/spendTree.ts';
+import { moneyWords, tallyWords } from './moneyWords.ts';
+import { node } from './spendRows.ts';
+
+interface Period {
+  readonly id: string;
+  readonly title: string;
+  readonly rows: readonly UsageRow[];
+  readonly filter: OrderFilter;
+  readonly open: boolean;
+}
+
+/** As in the order history: what costs, what may cost, what does not. */
+const billings: readonly (readonly [billing: Billing, icon: string, color: string])[] = [
+  ['billed', 'credit-card', ''],
+  ['unknown', 'question', 'list.warningForeground'],
+  ['refunded', 'discard', ''],
+  ['free', 'circle-outline', ''],
+];
+
+function billingNodes(id: string, rows: readonly UsageRow[], filter: OrderFilter): SpendNode[] {
+  const all = tally(rows);
+  return billings
+    .filter(([billing]) => all[billing] > 0)
+    .map(([billing, icon, color]) => {
+      const money =
+        billing === 'billed' ? moneyWords(all.spent) : billing === 'unknown' ? moneyWords(all.maybe) : '';
+      const words = [String(all[billing]), money];
+      return node({
+        id: `${id}/${billing}`,
+        label: billingWord(billing),
+        description: words.filter((word) => word !== '').join(' · '),
+        icon,
+        color,
+        filter: { ...filter, billings: [billing] },
+      });
+    });
+}
+
+function operationNode({ id, title }: Operation, period: Period, rows: readonly UsageRow[]): SpendNode {
+  const filter: OrderFilter = { ...period.filter, operations: [id] };
+  return node({
+    id: `${period.id}/${id}`,
+    label: title,
+    description: tallyWords(tally(rows)),
+    icon: operationIcons[id],
+    children: billingNodes(`${period.id}/${id}`, rows, filter),
+    filter,
+  });
+}
+
+/** Calls of a period by operation, and each operation's by what they did to the wallet. */
+export function periodNode(period: Period): SpendNode {
+  const groups = byOperation(period.rows);
+  const children = operations.flatMap((operation) => {
+    const rows = groups.get(operation.id);
+    return rows === undefined ? [] : [operationNode(operation, period, rows)];
+  });
+  const all = tally(period.rows);
+  return node({
+    id: period.id,
+    label: period.title,
+    description: tallyWords(all),
+    tooltip: `${period.title}: ${tallyWords(all)}`,
+    icon: 'calendar',
+    open: period.open,
+    children,
+    filter: all.calls === 0 ? null : period.filter,
+  });
+}

@@ -1,0 +1,42 @@
+import type * as vscode from 'vscode';
+import type { Services } from '../services.ts';
+import type { FilterState } from '../trees/filterState.ts';
+import type { SpendSnapshot } from '../trees/spendTree.ts';
+import { showOrders } from './showOrders.ts';
+import { readSpend } from './spend.ts';
+import { UsagePages } from './usagePages.ts';
+import type { UsageCommand, UsageWork } from './usageWork.ts';
+
+/** Usage and money: the spend view, the page, reconciling, and the orders behind a number. */
+export class UsageCommands implements UsageWork, vscode.Disposable {
+  private readonly services: Services;
+  private readonly filter: FilterState;
+  private readonly pages: UsagePages;
+
+  constructor(services: Services, filter: FilterState) {
+    this.services = services;
+    this.filter = filter;
+    this.pages = new UsagePages(services, filter);
+  }
+
+  run(command: UsageCommand, argument: unknown): Promise<void> {
+    switch (command) {
+      case 'openUsage':
+        return this.pages.open();
+      case 'showOrders':
+        return showOrders(this.filter, argument);
+    }
+  }
+
+  spend(): Promise<SpendSnapshot> {
+    return readSpend(this.services);
+  }
+
+  restore(panel: vscode.WebviewPanel, state: unknown): Promise<void> {
+    return this.pages.restore(panel, state);
+  }
+
+  dispose(): void {
+    this.pages.dispose();
+  }
+}

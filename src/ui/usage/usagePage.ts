@@ -1,0 +1,112 @@
+import * as vscode from 'vscode';
+import * as z from 'zod';
+import { localDay } from '../../calls/periods.ts';
+import { isDay, periodIds } from '../../calls/usagePeriods.ts';
+import type { HandlersOf } from '../../protocol/messages.ts';
+import type { UsageChoice, UsageRequests, UsageState } from '../../protocol/usage.ts';
+import { answerWith, type Inbound } from '../panels/inbound.ts';
+import { PageHost } from '../panels/pageHost.ts';
+import { pageHtml, pageRoots } from '../panels/pageHtml.ts';
+import type { Services } from '../services.ts';
+import type { FilterState } from '../trees/filterState.ts';
+import { exportUsage } from './exportUsage.ts';
+import { asFilter, orderFilter, showOrders } from './showOrders.ts';
+import { usageState } from './usageState.ts';
+
+export const usageViewType = 'verificationExplorer.usage';
+
+const day = z.string().refine(isDay);
+export const usageChoice = z.object({
+  environment: z.string().max(200).nullable(),
+  period: z.enum(periodIds),
+  from: day,
+  to: day,
+});
+
+const inbound: Inbound<UsageRequests> = {
+  'page/ready': z.null(),
+  'usage/choose': usageChoice,
+  'usage/showOrders': z.object({ filter: orderFilter.transform(asFilter) }),
+  'usage/exportCsv': z.null(),
+};
+
+/** A burst of orders is one snapshot. */
+const settleMs = 500;
+
+/** The chosen environment, 30 days. */
+export function firstChoice(services: Services): UsageChoice {
+  const today = localDay(services.now());
+  return { environment: services.environments.current().name, period: 'days30', from: today, to: today };
+}
+
+/** The usage page; follows the ledger while it is open. */
+export class UsagePage implements vscode.Disposable {
+  readonly host: PageHost<UsageState>;
+  private readonly services: Services;
+  private readonly filter: FilterState;
+  private readonly parts: vscode.Disposable[] = [];
+  private choice: UsageChoice;
+  private settling: NodeJS.Timeout | null = null;
+
+  constructor(services: Services, filter: FilterState, panel: vscode.WebviewPanel, choice: UsageChoice) {
+    this.services = services;
+    this.filter = filter;
+    this.choice = choice;
+    const handlers = this.handlers();
+    this.host = new PageHost<UsageState>(
+      panel,
+      (raw) => answerWith<UsageRequests>(inbound, handlers, raw),
+      () => usageState(this.services, this.choice),
+      services.log,
+    );
+    this.parts.push(this.host);
+    panel.webview.options = {
+      enableScripts: true,
+      localResourceRoots: [...pageRoots(services.extensionUri)],
+    };
+    panel.iconPath = new vscode.ThemeIcon('graph');
+    panel.webview.html = pageHtml(panel.webview, services.extensionUri, 'usage');
+  }
+
+  /** To be called once: from then on new orders show by themselves. */
+  async follow(): Promise<void> {
+    const ledger = await this.services.ledger();
+    const stop = ledger.onDidChange(() => {
+      this.settling ??= setTimeout(() => {
+        this.settling = null;
+        this.host.refresh();
+      }, settleMs);
+    });
+    this.parts.push(
+      { dispose: stop },
+      this.services.environments.onDidChange(() => this.host.refresh()),
+    );
+  }
+
+  private handlers(): HandlersOf<UsageRequests> {
+    return {
+      'page/ready': async () => {
+        this.host.nowReady();
+        return usageState(this.services, this.choice);
+      },
+      'usage/choose': async (choice) => {
+        this.choice = choice;
+        this.host.refresh();
+        return null;
+      },
+      'usage/showOrders': async ({ filter }) => {
+        await showOrders(this.filter, filter);
+        return null;
+      },
+      'usage/exportCsv': async () => {
+        await exportUsage(this.services, this.choice);
+        return null;
+      },
+    };
+  }
+
+  dispose(): void {
+    if (this.settling !== null) clearTimeout(this.settling);
+    for (const part of this.parts) part.dispose();
+  }
+}

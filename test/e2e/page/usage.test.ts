@@ -1,0 +1,178 @@
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { after, before, test } from 'node:test';
+import type { Browser, Page } from 'playwright-core';
+import type { UsageState } from '../../../src/protocol/usage.ts';
+import { root } from '../../support/paths.ts';
+import { until } from '../../support/processes.ts';
+import { type Built, buildPage, launch, type Opened, openPage } from './harness.ts';
+import { type ThemeName, themes } from './themes.ts';
+import { customUsage, emptyUsage, hugeUsage, usage } from './usageSamples.ts';
+
+let browser: Browser;
+let built: Built;
+before(async () => {
+  [browser, built] = await Promise.all([launch(), buildPage('webview/usage')]);
+});
+after(() => browser.close());
+
+const axe = readFileSync(join(root, 'node_modules/axe-core/axe.min.js'), 'utf8');
+const states: Readonly<Record<string, UsageState>> = {
+  empty: emptyUsage,
+  usage: usage(),
+  custom: customUsage,
+  huge: hugeUsage,
+};
+
+interface Options {
+  readonly state: UsageState;
+  readonly theme?: ThemeName;
+  readonly width?: number;
+  readonly height?: number;
+}
+
+async function opened(options: Options): Promise<Opened<UsageState>> {
+  const found = await openPage<UsageState>(browser, built, options);
+  await found.page.getByText(options.state.span, { exact: true }).first().waitFor();
+  return found;
+}
+
+interface Finding {
+  readonly id: string;
+  readonly impact: string;
+  readonly nodes: readonly { readonly html: string; readonly failureSummary: string }[];
+}
+
+for (const theme of Object.keys(themes) as ThemeName[]) {
+  test(`${theme}: nothing the policy forbids, and nothing axe finds, however much there is`, async () => {
+    for (const [name, state] of Object.entries(states)) {
+      const { page, complaints } = await opened({ state, theme });
+      await page.evaluate(axe);
+      const findings: Finding[] = await page.evaluate(
+        'axe.run(document).then(({ violations }) => violations)',
+      );
+      const told = findings.map(
+        ({ id, nodes }) => `${id}: ${nodes.map((node) => `${node.html} ${node.failureSummary}`).join('\n')}`,
+      );
+      assert.deepEqual(told, [], name);
+      assert.deepEqual(complaints, [], name);
+      await page.close();
+    }
+  });
+}
+
+test('nothing scrolls sideways, narrow, wide, and at 200 %', async () => {
+  for (const [width, height] of [
+    [320, 900],
+    [500, 900],
+    [640, 450],
+    [1400, 900],
+  ] as const) {
+    for (const [name, state] of Object.entries(states)) {
+      const { page } = await opened({ state, width, height });
+      const over = await page.evaluate(
+        'document.documentElement.scrollWidth - document.documentElement.clientWidth',
+      );
+      assert.equal(over, 0, `${name} at ${width} px`);
+      await page.close();
+    }
+  }
+});
+
+/** Whether a canvas shows anything but its background. */
+async function isDrawn(page: Page, id: string): Promise<boolean> {
+  return page.evaluate(`(() => {
+    const canvas = document.querySelector('[data-chart="${id}"] canvas');
+    const { data } = canvas.getContext('2d').getImageData(0, 0, canvas.width, canvas.height);
+    return data.some((value, index) => index % 4 === 3 && value > 0);
+  })()`);
+}
+
+/** The colours of a canvas, as a sum that changes with any of them. */
+function inked(page: Page): Promise<string> {
+  return page.evaluate(`document.querySelector('[data-chart="days"] canvas').toDataURL()`);
+}
+
+test('each chart is drawn, has a name, and its numbers stand in a table with a caption', async () => {
+  const state = usage();
+  const { page } = await opened({ state });
+  for (const { id, title, table } of state.charts) {
+    assert.ok(await isDrawn(page, id), id);
+    await page.getByRole('img', { name: `${title}: a chart of the table below` }).waitFor();
+    const section = page.getByRole('region', { name: title, exact: true }).first();
+    await section.locator('details').evaluate((element) => element.setAttribute('open', ''));
+    const shown = page.getByRole('table', { name: title });
+    assert.equal(await shown.getByRole('row').count(), table.rows.length + 1);
+    assert.equal(await shown.getByRole('columnheader').count(), table.columns.length);
+    assert.equal(await shown.getByRole('rowheader').count(), table.rows.length);
+  }
+});
+
+test('a table row opens its orders by keyboard, a bar by mouse', async () => {
+  const { page, asked } = await opened({ state: customUsage });
+  await page.getByRole('button', { name: 'Show orders: 2 Nov', exact: true }).focus();
+  await page.keyboard.press('Enter');
+  assert.deepEqual(asked.at(-1)?.params, { filter: customUsage.charts[0]?.table.rows[1]?.filter });
+  const canvas = page.locator('[data-chart="codes"] canvas');
+  await canvas.scrollIntoViewIfNeeded();
+  const box = await canvas.boundingBox();
+  assert.ok(box !== null);
+  await page.mouse.click(box.x + box.width / 2, box.y + 20);
+  await until(
+    async () => (asked.length === 3 ? true : undefined),
+    () => JSON.stringify(asked),
+    5000,
+  );
+  assert.equal(asked.at(-1)?.method, 'usage/showOrders');
+  assert.deepEqual(asked.at(-1)?.params, { filter: customUsage.charts[1]?.series[0]?.filters[0] });
+});
+
+test('environment, period and days are chosen one at a time; the rest stays', async () => {
+  const { page, asked, kept } = await opened({ state: customUsage });
+  assert.deepEqual(await kept(), customUsage.choice);
+  await page.getByRole('combobox', { name: 'Environment' }).selectOption('acme-prod');
+  assert.deepEqual(asked.at(-1)?.params, { ...customUsage.choice, environment: 'acme-prod' });
+  await page.getByRole('combobox', { name: 'Period' }).selectOption('today');
+  assert.deepEqual(asked.at(-1)?.params, { ...customUsage.choice, period: 'today' });
+  await page.getByLabel('From').fill('2026-10-01');
+  await page.getByLabel('From').press('Tab');
+  assert.deepEqual(asked.at(-1)?.params, { ...customUsage.choice, from: '2026-10-01' });
+});
+
+test('what fails is said, and goes with the next thing that works', async () => {
+  const { page, show } = await openPage<UsageState>(browser, built, {
+    state: usage(),
+    handlers: {
+      ...({
+        'usage/exportCsv': async () => {
+          throw new Error('the disk is full');
+        },
+      } as object),
+    },
+  });
+  await page.getByRole('button', { name: 'Export CSV…' }).click();
+  await page.getByRole('alert').filter({ hasText: 'That did not work: the disk is full' }).waitFor();
+  await show(usage());
+  await page.getByRole('alert').waitFor({ state: 'detached' });
+});
+
+test('charts take the colours of a theme that changes while they are shown', async () => {
+  const { page } = await opened({ state: usage() });
+  const before = await inked(page);
+  await page.evaluate("document.documentElement.style.setProperty('--vscode-charts-blue', '#ff0000')");
+  await page.waitForTimeout(100);
+  assert.notEqual(await inked(page), before);
+});
+
+test('a snapshot without charts takes the old ones away, and one with charts brings them back', async () => {
+  const { page, show } = await opened({ state: usage() });
+  await show(emptyUsage);
+  assert.equal(await page.locator('canvas').count(), 0);
+  await show(usage());
+  assert.ok(await isDrawn(page, 'waste'));
+});
+
+test('the usage page fits its budget of 200 KB', () => {
+  assert.ok(built.script.length < 200_000, `${built.script.length} characters`);
+});

@@ -1,0 +1,64 @@
+import { render } from 'lit/html.js';
+import type { UsageChoice, UsageRequests, UsageState } from '../../src/protocol/usage.ts';
+import { createClient, RequestFailed } from '../client.ts';
+import { t, useTranslations } from '../strings.ts';
+import { Charts } from './charts.ts';
+import { type UsageActions, usageView } from './view.ts';
+
+const host = acquireVsCodeApi();
+const root = document.createElement('div');
+let state: UsageState | null = null;
+let problem: string | null = null;
+
+const client = createClient<UsageRequests, UsageState>(host, (message) => adopt(message.payload));
+const charts = new Charts((filter) => act.showOrders(filter));
+
+function adopt(next: UsageState): void {
+  state = next;
+  problem = null;
+  useTranslations(next.l10n);
+  // A reload of the window brings the page back with these.
+  host.setState(next.choice);
+  show();
+}
+
+function show(): void {
+  render(usageView({ state, problem, act }), root);
+  charts.draw(root, state?.charts ?? []);
+}
+
+/** What goes wrong stands on the page until the next thing goes right. */
+async function ask(asked: Promise<unknown>): Promise<void> {
+  try {
+    await asked;
+    problem = null;
+  } catch (error) {
+    if (error instanceof RequestFailed && error.code === 'cancelled') return;
+    problem = t('That did not work: {0}', error instanceof Error ? error.message : String(error));
+  }
+  show();
+}
+
+const act: UsageActions = {
+  choose: (change: Partial<UsageChoice>) => {
+    if (state !== null) void ask(client.request('usage/choose', { ...state.choice, ...change }));
+  },
+  showOrders: (filter) => void ask(client.request('usage/showOrders', { filter })),
+  exportCsv: () => void ask(client.request('usage/exportCsv', null)),
+};
+
+window.addEventListener('message', (event) => client.receive(event.data));
+window.addEventListener('pagehide', () => client.dispose());
+// VS Code changes these two when the theme does.
+new MutationObserver(() => charts.restyle()).observe(document.body, { attributeFilter: ['class'] });
+new MutationObserver(() => charts.restyle()).observe(document.documentElement, {
+  attributeFilter: ['style'],
+});
+
+async function start(): Promise<void> {
+  document.body.append(root);
+  show();
+  await ask(client.request('page/ready', null).then(adopt));
+}
+
+void start();
