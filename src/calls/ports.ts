@@ -190,6 +190,8 @@ export interface OrderFilter {
   readonly messageCodes?: readonly string[];
   readonly billings?: readonly Billing[];
   readonly hasNote?: boolean;
+  /** The id of a batch; only its orders. */
+  readonly batch?: string;
   /** begunAt, ms: from inclusive, to exclusive. */
   readonly from?: number;
   readonly to?: number;

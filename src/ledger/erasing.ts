@@ -10,6 +10,8 @@ import type { Store } from './store.ts';
 /** Orders erased in one transaction, some milliseconds each; between two the host does other things. */
 const batch = 100;
 const dayMs = 24 * 3_600_000;
+/** A window that sent nothing for so long has lost count of its session; days and months count for ever. */
+const sessionDays = 90;
 /**
  * Retention also runs after every call where little is kept: the whole file is written anew only after this many
  * changes, and only up to this size; 256 MiB take some two seconds.
@@ -144,6 +146,9 @@ export class Eraser {
     const dropped = await this.#dropPayloadsBefore(payloads, now);
     const drafts = await this.#store.write(() =>
       this.#store.sql('DELETE FROM drafts WHERE saved_at < ?').run(before(policy.payloadDays)),
+    );
+    await this.#store.write(() =>
+      this.#store.sql('DELETE FROM session_spend WHERE last_at < ?').run(now - sessionDays * dayMs),
     );
     await this.#finish(erased.orders + dropped + Number(drafts.changes), false);
     return { ...erased, dropped };

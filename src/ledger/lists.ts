@@ -94,6 +94,25 @@ function byFacet(store: Store, ids: readonly number[], from: number, before: Pla
   return found;
 }
 
+/** A batch is small beside the ledger: its own rows are looked through. */
+function ofBatch(
+  store: Store,
+  batch: string,
+  ids: readonly number[],
+  from: number,
+  before: Place,
+  limit: number,
+): Place[] {
+  return store
+    .sql(
+      `SELECT begun_at, seq FROM orders INDEXED BY orders_batch
+       WHERE batch = ? AND begun_at >= ? AND (begun_at, seq) < (?, ?) AND facet IN (SELECT value FROM json_each(?))
+       ORDER BY begun_at DESC, seq DESC LIMIT ?`,
+    )
+    .all(batch, from, before.begunAt, before.seq, JSON.stringify(ids), limit)
+    .map(placeOf);
+}
+
 /** Places of the newest matching orders before a place, newest first; logarithmic in the size of the ledger. */
 export function places(
   store: Store,
@@ -109,6 +128,7 @@ export function places(
   const end: Place = { begunAt: filter.to ?? endOfTime, seq: -1 };
   const before = [after ?? last, filter.to === undefined ? last : end].sort(newestFirst).at(-1) ?? last;
   const from = filter.from ?? Number.MIN_SAFE_INTEGER;
+  if (filter.batch !== undefined) return ofBatch(store, filter.batch, ids, from, before, limit);
   const near = amongNewest(store, ids, from, before, limit);
   return near.length === limit ? near : byFacet(store, ids, from, before, limit);
 }

@@ -120,14 +120,14 @@ CREATE INDEX orders_open_input ON orders (fingerprint, environment, begun_at)
   WHERE is_open = 1 AND fingerprint IS NOT NULL;
 CREATE INDEX orders_answered ON orders (environment, key_tail, settled_at)
   WHERE http_status IS NOT NULL AND failure_code IS NULL;
-CREATE INDEX orders_batch ON orders (batch, batch_row) WHERE batch IS NOT NULL;
+CREATE INDEX orders_batch ON orders (batch, begun_at, seq) WHERE batch IS NOT NULL;
 CREATE INDEX begun_meter ON begun (operation, environment, key_tail, at);
 CREATE INDEX begun_at ON begun (at);
 CREATE INDEX throttles_order ON throttles (seq);
 CREATE INDEX session_spend_last ON session_spend (last_at);`;
 
 /** What was a price or a cool-down then, nobody kept; a throttled answer's Retry-After stays sealed. */
-const fill = `
+export const fillCounts = `
 UPDATE orders SET day = ${localDay}, repeat = fingerprint IS NOT NULL AND EXISTS (
   SELECT 1 FROM orders AS before WHERE before.fingerprint = orders.fingerprint
     AND before.environment = orders.environment AND before.billing = 'billed' AND before.settled_at <= orders.begun_at);
@@ -147,4 +147,4 @@ INSERT INTO begun (seq, operation, environment, key_tail, at)
  * learned limit of each key and operation. None of them holds anything of an input or an order's id, and all of them
  * outlive erased orders: erasing history must refill no budget and no meter. Triggers keep the counts, so that no write can forget them.
  */
-export const orders3 = [columns, tables, indexes, fill, triggers].join('\n');
+export const orders3 = [columns, tables, indexes, fillCounts, triggers].join('\n');

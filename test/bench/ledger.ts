@@ -7,9 +7,10 @@ import { closeSync, fsyncSync, mkdtempSync, openSync, rmSync, statSync, writeSyn
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { performance } from 'node:perf_hooks';
+import type { GuardQuestion } from '../../src/calls/guardPorts.ts';
 import type { Ledger, NewOrder, Settlement } from '../../src/calls/ports.ts';
 import { openLedger } from '../../src/ledger/ledger.ts';
-import { fillLedger, fingerprintOf, orderIdOf } from './ledgerFill.ts';
+import { beginAllToday, fillLedger, fingerprintOf, orderIdOf } from './ledgerFill.ts';
 import { median, type Row, table } from './table.ts';
 
 const rounds = 101;
@@ -90,6 +91,23 @@ function twoFsyncs(folder: string): () => Promise<void> {
   };
 }
 
+/** What is asked before a call leaves, with an input that was sent before. */
+function question(round: number, count: number, now: number): GuardQuestion {
+  return {
+    operation: 'rc-advanced',
+    environment: 'acme-prod',
+    keyTail: '9f3a',
+    fingerprint: fingerprintOf(1 + ((round * 7919) % (count - 1))),
+    now,
+    day: new Date(now).toISOString().slice(0, 10),
+    session: 'session',
+    windows: [
+      { ms: 60_000, most: null },
+      { ms: 86_400_000, most: round % 2 === 0 ? null : 5000 },
+    ],
+  };
+}
+
 async function figuresOf(ledger: Ledger, folder: string, count: number, now: number): Promise<Row[]> {
   const at = (round: number): number => 1 + ((round * 7919) % (count - 1));
   const page = { limit: 100, after: null };
@@ -121,6 +139,11 @@ async function figuresOf(ledger: Ledger, folder: string, count: number, now: num
       await ledger.billedSince('rc-advanced', 'acme-prod', now - 24 * 3_600_000);
       await ledger.begunSince('rc-advanced', 'acme-prod', '9f3a', now - 60_000);
     }),
+    await measure('preflight reading', (n) => ledger.guard(question(n, count, now)), { aim: 5 }),
+    await measure('usage of a month', () => {
+      const [from, to] = [now - month, now].map((at) => new Date(at).toISOString().slice(0, 10));
+      return ledger.usage({ from: from ?? '', to: to ?? '', environment: null });
+    }),
     bare,
     await measure('begin and settle', () => beginAndSettle(ledger), { aim: 3 * median(bare.values) }),
   ];
@@ -140,7 +163,14 @@ async function measureOne(parent: string, count: number): Promise<Row[]> {
     const opening = performance.now();
     const ledger = await openLedger(options);
     const opened = performance.now() - opening;
-    const rows = await figuresOf(ledger, folder, count, now);
+    const figures = await figuresOf(ledger, folder, count, now);
+    beginAllToday(folder, now);
+    const crowded = await measure(
+      'preflight reading, all begun today',
+      (n) => ledger.guard(question(n, count, now)),
+      { aim: 5 },
+    );
+    const rows = [...figures, crowded];
     const grown = (process.memoryUsage.rss() - before) / mib;
     await ledger.close();
     return [

@@ -2,6 +2,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import { closeSync, fsyncSync, openSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
+import { fillCounts } from '../../src/ledger/schema3.ts';
 
 /** Weights of what the invented orders came to; a thousandth each. */
 const results = [
@@ -66,12 +67,25 @@ export function fillLedger(folder: string, count: number, now: number): void {
   db.exec('BEGIN');
   insertAll(db, count, now);
   for (const { sql } of made) db.exec(String(sql));
+  db.exec(fillCounts);
   db.exec('COMMIT; PRAGMA wal_checkpoint(TRUNCATE)');
   db.close();
   // Else the first durable write afterwards would wait for all of this.
   const file = openSync(join(folder, 'orders.sqlite'), 'r+');
   fsyncSync(file);
   closeSync(file);
+}
+
+/** Turns the ledger into one whose every call was begun today with one key to one operation, the meters' worst case. */
+export function beginAllToday(folder: string, now: number): void {
+  const db = new DatabaseSync(join(folder, 'orders.sqlite'));
+  db.exec('PRAGMA synchronous = OFF; DELETE FROM begun');
+  db.prepare(
+    `INSERT INTO begun (seq, operation, environment, key_tail, at)
+     SELECT seq, 'rc-advanced', 'acme-prod', '9f3a', ? - seq % 86000000 FROM orders`,
+  ).run(now);
+  db.exec('PRAGMA wal_checkpoint(TRUNCATE)');
+  db.close();
 }
 
 function insertAll(db: DatabaseSync, count: number, now: number): void {

@@ -5,11 +5,13 @@ import { it } from 'node:test';
 import { promisify } from 'node:util';
 import { asLedgerRefusal, type Ledger, type Settlement } from '../../../src/calls/ports.ts';
 import {
+  addMany,
   aFolder,
   aLedger,
   aSettlement,
   aWindow,
   ids,
+  localDay,
   newOrder,
   noon,
   pending,
@@ -256,4 +258,17 @@ it('settles with what came back, though an answer took no time or for ever', asy
       [true, 1],
     ],
   );
+});
+
+it('counts the orders of a window that still runs the version before, too', async (t) => {
+  const { ledger, folder } = await aLedger(t);
+  addMany(folder, 3);
+  const { spent, meters } = await ledger.guard(question({ keyTail: null, day: localDay(noon) }));
+  assert.deepEqual([spent.day.calls, spent.session.calls, meters[0]?.count], [3, 0, 3]);
+  await ledger.settle('many 1', aSettlement({ billing: 'free' }));
+  const usage = await ledger.usage({ from: localDay(noon), to: localDay(noon), environment: null });
+  assert.deepEqual(usage.rows.map(({ billing, calls }) => `${billing} ${calls}`).toSorted(), [
+    'free 1',
+    'unknown 2',
+  ]);
 });

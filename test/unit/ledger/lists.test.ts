@@ -139,3 +139,31 @@ it('names the oldest, the newest and the values that occur', async (t) => {
   assert.deepEqual(await ledger.distinct(), { environments: ['beta'], messageCodes: ['OK'] });
   assert.deepEqual(await ids(ledger), ['b']);
 });
+
+it('lists the orders of one batch, with the row each answers and the price it left at', async (t) => {
+  const { ledger } = await aLedger(t);
+  for (let row = 0; row < 7; row += 1) {
+    const order = { batch: { id: 'b', row }, begunAt: noon + row, price: '4.10' };
+    await place(ledger, `row-${row}`, {
+      order,
+      settlement: row === 3 ? { outcome: 'refunded', billing: 'refunded' } : {},
+    });
+  }
+  await place(ledger, 'other batch', { order: { batch: { id: 'c', row: 0 } } });
+  await place(ledger, 'no batch');
+  const rows: unknown[] = [];
+  for await (const { batch, price } of ledger.scan({ batch: 'b', billings: ['billed'] }))
+    rows.push([batch?.row, price]);
+  assert.deepEqual(
+    rows,
+    [6, 5, 4, 2, 1, 0].map((row) => [row, '4.10']),
+  );
+  const first = await ledger.list({ group: 'all', filter: { batch: 'b' }, limit: 4, after: null });
+  const rest = await ledger.list({ group: 'all', filter: { batch: 'b' }, limit: 4, after: first.next });
+  assert.deepEqual(
+    [...first.orders, ...rest.orders].map(({ id }) => id),
+    [6, 5, 4, 3, 2, 1, 0].map((row) => `row-${row}`),
+  );
+  assert.equal(rest.next, null);
+  assert.equal((await ledger.get('no batch'))?.batch, null);
+});

@@ -47,13 +47,51 @@ it('scans no table that grows with the orders', async (t) => {
       .all()
       .map((step) => String(step.detail));
     return plan
-      .filter((step) => /^SCAN (orders|o|payloads|events|e|drafts)\b(?! USING (COVERING )?INDEX)/.test(step))
+      .filter((step) =>
+        /^SCAN (orders|o|payloads|events|e|drafts|begun|spend|session_spend|latency|throttles|t)\b(?! USING (COVERING )?INDEX)/.test(
+          step,
+        ),
+      )
       .map((step) => `${step}: ${sql}`);
   });
   // Drafts are few, and looked through once a day.
   assert.deepEqual(
     scans.filter((one) => !one.includes('saved_at <')),
     [],
+  );
+});
+
+/** Indexes and primary keys that a reading before a call walks, statement by statement. */
+function walked(db: DatabaseSync, file: string): string[] {
+  const text = readFileSync(join(source, file), 'utf8');
+  const found = [...text.matchAll(/\.sql\(\s*(`[^`]*`|'[^']*')/g)].map((match) =>
+    (match[1] ?? '').slice(1, -1),
+  );
+  return found
+    .filter((sql) => sql.startsWith('SELECT'))
+    .flatMap(filled)
+    .flatMap((sql) => db.prepare(`EXPLAIN QUERY PLAN ${sql}`).all())
+    .map((step) => String(step.detail))
+    .filter((step) => /SEARCH|SCAN orders/.test(step));
+}
+
+it('reads before a call by indexes that lead to the very rows', async (t) => {
+  const { folder } = await aLedger(t);
+  const db = new DatabaseSync(join(folder, 'orders.sqlite'));
+  t.after(() => db.close());
+  assert.deepEqual(
+    [...walked(db, 'meters.ts'), ...walked(db, 'guard.ts')].map((step) => step.replace('COVERING ', '')),
+    [
+      'SEARCH begun USING INDEX begun_meter (operation=? AND environment=? AND key_tail=? AND at>? AND at<?)',
+      'SEARCH begun USING INDEX begun_meter (operation=? AND environment=? AND key_tail=? AND at>?)',
+      'SEARCH t USING INDEX sqlite_autoindex_throttles_1 (operation=? AND environment=? AND key_tail=?)',
+      'SEARCH orders USING INTEGER PRIMARY KEY (rowid=?)',
+      'SEARCH session_spend USING PRIMARY KEY (session=? AND environment=?)',
+      'SEARCH spend USING PRIMARY KEY (environment=? AND day>? AND day<?)',
+      'SEARCH orders USING INDEX orders_open_input (fingerprint=? AND environment=?)',
+      'SEARCH orders USING INDEX orders_billed_input (fingerprint=? AND environment=? AND is_open=?)',
+      'SEARCH orders USING INDEX orders_answered (environment=? AND key_tail=?)',
+    ],
   );
 });
 
