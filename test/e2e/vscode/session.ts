@@ -45,12 +45,15 @@ function packaged(): string {
   return file;
 }
 
-export async function startSession(settings: Readonly<Record<string, unknown>> = {}): Promise<Session> {
+export async function startSession(
+  settings: Readonly<Record<string, unknown>> = {},
+  options: Pick<CodeServerOptions, 'workspaceTrust'> = {},
+): Promise<Session> {
   const home = makeHome();
   const port = await freePort();
   let running: { readonly vscode: VSCode; readonly opened: OpenedPage } | null = null;
   const start = async (first: Pick<CodeServerOptions, 'vsix' | 'settings'>): Promise<void> => {
-    const vscode = await startCodeServer({ home, port, ...first });
+    const vscode = await startCodeServer({ home, port, ...options, ...first });
     try {
       const opened = await openPage(vscode);
       opened.page.setDefaultTimeout(15_000);
