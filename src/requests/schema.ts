@@ -96,7 +96,8 @@ function fieldSchema(field: RequestField, say: Say): Schema {
   return {
     ...types[field.type],
     markdownDescription: words.join('\n\n'),
-    defaultSnippets: [{ label: inputFor(field.label), bodyText: asking(field) }],
+    // `^` has it inserted as it is written; unlike `bodyText` it also follows the completed name of the field.
+    defaultSnippets: [{ label: inputFor(field.label), body: `^${asking(field)}` }],
   };
 }
 

@@ -62,7 +62,8 @@ async function askWhere(operation: Operation): Promise<vscode.Uri | undefined> {
   for (;;) {
     const uri = await vscode.window.showSaveDialog({
       title,
-      filters: { [vscode.l10n.t('Request files')]: ['verify.json'] },
+      // VS Code's own dialog knows the last part of an ending only, and would add `verify.json` to itself.
+      filters: { [vscode.l10n.t('Request files')]: ['json'] },
       ...(start === undefined ? {} : { defaultUri: start }),
     });
     if (uri === undefined || isRequestFile(uri)) return uri;

@@ -15,7 +15,7 @@ import {
   screenshot,
 } from '../../support/workbench.ts';
 import { field, openForm, pressButton } from './form.ts';
-import { ordersAre } from './history.ts';
+import { anOrder, chooseFromMenu, ordersAre } from './history.ts';
 import { startSession } from './session.ts';
 
 const session = await startSession();
@@ -30,8 +30,18 @@ function picture(page: Page, name: string): Promise<string> {
 }
 
 /** A code lens above the first line. */
-function lens(page: Page, title: string): Locator {
+function lens(page: Page, title: string | RegExp): Locator {
   return page.locator('.editor-instance .codelens-decoration a').filter({ hasText: title });
+}
+
+/** Waits until the dialog for a file's name proposes one. */
+async function proposed(page: Page, name: string): Promise<void> {
+  let shown = '';
+  const ask = async (): Promise<true | undefined> => {
+    shown = await quickInput(page).inputValue();
+    return shown.endsWith(`/${name}`) ? true : undefined;
+  };
+  await until(ask, () => `The dialog proposes ${shown}, not ${name}.`, 15_000);
 }
 
 scenario(
@@ -42,34 +52,38 @@ scenario(
     await picture(page, 'form');
     await pressButton(frame, 'Save as request file…');
     await pick(page, 'With placeholders');
-    const name = quickInput(page);
-    await until(
-      async () => ((await name.inputValue()).endsWith('rc-advanced.verify.json') ? true : undefined),
-      () => 'The dialog proposes no name.',
-      15_000,
-    );
-    await name.press('Enter');
+    await proposed(page, 'rc-advanced.verify.json');
+    await quickInput(page).press('Enter');
     await lens(page, 'Send · sandbox, nothing is billed').waitFor();
     assert.equal(
       readFileSync(file, 'utf8'),
       '{\n  "operation": "rc-advanced",\n  "body": {\n    "rc_number": "${input:Registration number}"\n  }\n}\n',
     );
     await lens(page, 'Open in form').waitFor();
-    await lens(page, 'Sandbox').waitFor();
+    await lens(page, /^Sandbox$/).waitFor();
     await picture(page, 'file');
   },
 );
 
-scenario('a field is completed from the schema', async (page) => {
-  await page.locator('.editor-instance .view-lines').getByText('"body"').click();
-  await page.keyboard.press('End');
-  await page.keyboard.type('\n"');
-  const widget = page.locator('.suggest-widget.visible');
-  await widget.getByText('rc_number').first().waitFor();
+scenario('a field is completed from the schema, with the question for its value', async (page) => {
+  await page.locator('.editor-instance .view-lines').getByText('rc_number').click();
+  await page.keyboard.press('Control+Shift+K');
+  await page.keyboard.press('Control+Shift+Enter');
+  await page.keyboard.type('"');
+  const row = page
+    .locator('.suggest-widget.visible .monaco-list-row.focused')
+    .filter({ hasText: 'rc_number' });
+  await row.waitFor();
   await picture(page, 'completion');
-  await page.keyboard.press('Escape');
-  for (let press = 0; press < 2; press += 1) await page.keyboard.press('Control+z');
-  await runCommand(page, 'File: Revert File');
+  await page.keyboard.press('Enter');
+  const line = page.locator('.editor-instance .view-line').filter({ hasText: 'rc_number' });
+  await line.filter({ hasText: '${input:Registration' }).waitFor();
+  assert.equal(
+    (await line.innerText()).replace(/\s+/g, ' ').trim(),
+    '"rc_number": "${input:Registration number}"',
+  );
+  await runCommand(page, 'File: Save');
+  await page.locator('.tab.active.dirty').waitFor({ state: 'detached' });
 });
 
 scenario('its lens asks, sends and answers; a file given up at the question sends nothing', async (page) => {
@@ -95,3 +109,23 @@ scenario('changed on disk, it sends what stands there now', async (page) => {
     `${rc}, negative, NO_RECORD_FOUND, billed, XX••••••22`,
   ]);
 });
+
+scenario(
+  'an order is saved with its values where that is wanted, under a name that is mended',
+  async (page) => {
+    const row = await anOrder(page, /NO_RECORD_FOUND/);
+    const choice = page.locator('.quick-input-list .monaco-list-row').filter({ hasText: 'With the values' });
+    await chooseFromMenu(page, row, 'Save as Request File…', choice);
+    await choice.click();
+    await proposed(page, 'rc-advanced.verify.json');
+    await quickInput(page).fill(join(session.home.workspace, 'paid.json'));
+    await quickInput(page).press('Enter');
+    await proposed(page, 'paid.verify.json');
+    await quickInput(page).press('Enter');
+    await page.locator('.tab.active').filter({ hasText: 'paid.verify.json' }).waitFor();
+    assert.equal(
+      readFileSync(join(session.home.workspace, 'paid.verify.json'), 'utf8'),
+      '{\n  "operation": "rc-advanced",\n  "body": {\n    "rc_number": "XX00NR0422"\n  }\n}\n',
+    );
+  },
+);
