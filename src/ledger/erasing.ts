@@ -169,7 +169,7 @@ export class Eraser {
     const due = this.#changes >= rewrittenAfter && statSync(this.#names.orders).size <= rewrittenBytes;
     const whole = this.#owed || due;
     try {
-      const done = await scrub(this.#names.orders, whole);
+      const done = await this.#store.hold(() => scrub(this.#names.orders, whole));
       if (whole) this.#changes = 0;
       if (done) this.#owed = false;
     } catch (error) {

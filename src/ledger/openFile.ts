@@ -45,6 +45,21 @@ function sizeOf(file: string): number {
   return statSync(file, { throwIfNoEntry: false })?.size ?? 0;
 }
 
+/**
+ * A file that ends inside its last page: SQLite takes the rest of that page for zeros. Told only where nothing stands in
+ * the log, as a file may be short of what is there; while this reads, nobody can move the log into the file.
+ */
+function isCut(db: DatabaseSync, names: FileNames): boolean {
+  db.exec('BEGIN');
+  try {
+    const pages = Number(db.prepare('PRAGMA page_count').get()?.page_count ?? 0);
+    const size = Number(db.prepare('PRAGMA page_size').get()?.page_size ?? 0);
+    return sizeOf(`${names.orders}-wal`) === 0 && sizeOf(names.orders) < pages * size;
+  } finally {
+    if (db.isTransaction) db.exec('ROLLBACK');
+  }
+}
+
 function connect(location: string | URL, readOnly: boolean): DatabaseSync {
   const db = new DatabaseSync(location, { readOnly });
   db.exec(`PRAGMA busy_timeout = ${busyTimeoutMs}`);
@@ -62,7 +77,8 @@ function tryOpen(
     return { why: { text: 'it is damaged' } };
   const db = connect(location, readOnly);
   try {
-    const why = fault(db, existsSync(names.damaged) || sizeOf(names.orders) <= smallBytes);
+    const thorough = existsSync(names.damaged) || sizeOf(names.orders) <= smallBytes;
+    const why = fault(db, thorough) ?? (isCut(db, names) ? { text: 'it is damaged' } : null);
     if (why === null) return { db };
     db.close();
     return { why };

@@ -29,6 +29,7 @@ export class Store {
   readonly #names: FileNames;
   readonly #inode: number;
   readonly #statements = new Map<string, StatementSync>();
+  #held: Promise<unknown> = Promise.resolve();
 
   constructor(db: DatabaseSync, names: FileNames) {
     this.db = db;
@@ -55,8 +56,16 @@ export class Store {
     }
   }
 
+  /** Lets writes of this window wait for something of its own that locks the file for long, rather than be refused. */
+  async hold<T>(work: () => Promise<T>): Promise<T> {
+    const done = work();
+    this.#held = Promise.allSettled([this.#held, done]);
+    return done;
+  }
+
   /** All of `work` or nothing; on disk when it resolves. `work` may run several times. */
-  write<T>(work: () => T, tries: number = patience.ordinary): Promise<T> {
+  async write<T>(work: () => T, tries: number = patience.ordinary): Promise<T> {
+    await this.#held;
     return this.read(() => whole(this.db, 'BEGIN IMMEDIATE', work), tries);
   }
 

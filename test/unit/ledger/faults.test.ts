@@ -149,6 +149,7 @@ it('does not take a locked file for a damaged one', async (t) => {
 
 const broken: readonly (readonly [what: string, why: RegExp, harm: (file: string) => void])[] = [
   ['cut in the middle', /it is damaged/, (file) => truncateSync(file, 4096 * 6 + 100)],
+  ['cut inside its last page', /it is damaged/, (file) => truncateSync(file, statSync(file).size - 1)],
   ['cut inside its first page', /it is damaged/, (file) => truncateSync(file, 700)],
   [
     'emptied beside its log',
