@@ -1,8 +1,12 @@
 import type { Phrase } from '../contract/words.ts';
+import { type GuardSettings, readGuardSettings } from './guard/userLimits.ts';
 import type { EnvironmentKind } from './ports.ts';
 
-/** A place to send calls to, as kept in the setting `verificationExplorer.environments`. */
-export interface Environment {
+/**
+ * A place to send calls to, as kept in the setting `verificationExplorer.environments`, with the prices, limits and
+ * budget the user has set for it.
+ */
+export interface Environment extends GuardSettings {
   readonly name: string;
   /** No trailing slash. For the sandbox it is empty until the sandbox runs: its port is free at each start. */
   readonly baseUrl: string;
@@ -61,7 +65,13 @@ function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-function readEntry(entry: unknown, taken: readonly Environment[], place: number): Environment | Phrase {
+interface EntryReading {
+  readonly environment: Environment;
+  /** Of its prices, limits and budget; it can be used all the same. */
+  readonly problems: readonly Phrase[];
+}
+
+function readEntry(entry: unknown, taken: readonly Environment[], place: number): EntryReading | Phrase {
   if (!isRecord(entry) || typeof entry.name !== 'string' || typeof entry.baseUrl !== 'string') {
     return {
       text: 'Environment {0} in the settings needs a name and a baseUrl; it is left out.',
@@ -80,11 +90,10 @@ function readEntry(entry: unknown, taken: readonly Environment[], place: number)
   if (!url.ok) {
     return { text: 'Environment {0} is left out: {1}', args: [entry.name, url.why] };
   }
-  return {
-    name: entry.name.trim(),
-    baseUrl: url.baseUrl,
-    kind: entry.kind === 'sandbox' ? 'sandbox' : 'live',
-  };
+  const name = entry.name.trim();
+  const kind = entry.kind === 'sandbox' ? 'sandbox' : 'live';
+  const guard = readGuardSettings(entry, name);
+  return { environment: { name, baseUrl: url.baseUrl, kind, ...guard.settings }, problems: guard.problems };
 }
 
 /** Reads the setting `verificationExplorer.environments`; what cannot be used is left out and named, never thrown. */
@@ -99,8 +108,12 @@ export function readEnvironments(value: unknown): EnvironmentReading {
   const entries: readonly unknown[] = Array.isArray(value) ? value : [];
   for (const [index, entry] of entries.entries()) {
     const read = readEntry(entry, environments, index + 1);
-    if ('text' in read) problems.push(read);
-    else environments.push(read);
+    if ('text' in read) {
+      problems.push(read);
+      continue;
+    }
+    environments.push(read.environment);
+    problems.push(...read.problems);
   }
   return { environments, problems };
 }

@@ -9,7 +9,7 @@ export interface KeyRecord {
 export type KeyState =
   /** The embedded sandbox brings its own key. */
   | { readonly kind: 'simulated'; readonly key: string }
-  | { readonly kind: 'present'; readonly key: string }
+  | { readonly kind: 'present'; readonly key: string; readonly savedAt: number }
   | { readonly kind: 'missing' }
   /** A key is kept, but for another origin than the environment's: it must be entered again. */
   | { readonly kind: 'other-origin'; readonly origin: string };
@@ -38,7 +38,7 @@ export function readKeyRecord(text: string | undefined): KeyRecord | null {
 export function keyStateFor(record: KeyRecord | null, origin: string): KeyState {
   if (record === null) return { kind: 'missing' };
   if (record.origin !== origin) return { kind: 'other-origin', origin: record.origin };
-  return { kind: 'present', key: record.key };
+  return { kind: 'present', key: record.key, savedAt: record.savedAt };
 }
 
 /** Why what was typed cannot be a key, or null. The format is not documented; only what an HTTP header cannot carry is refused. */

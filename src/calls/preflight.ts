@@ -1,8 +1,15 @@
 import type { Operation } from '../contract/shapes.ts';
 import type { Phrase } from '../contract/words.ts';
 import { type Environment, isEmbedded, mayBill } from './environments.ts';
+import { budgetObstacles, saidSum } from './guard/budget.ts';
+import { type KnownLimit, knownLimits } from './guard/limits.ts';
+import { rupees, sumOf } from './guard/money.ts';
+import type { Obstacle } from './guard/obstacles.ts';
+import { certainRefusal } from './guard/refusals.ts';
+import { paidTwin, pendingTwin } from './guard/twins.ts';
+import { coolDownObstacle, meterObstacles } from './guard/waits.ts';
+import type { GuardFacts } from './guardPorts.ts';
 import type { KeyState } from './key.ts';
-import type { Ledger } from './ports.ts';
 
 /** What is known before a call leaves. One shape, shown alike wherever calls are sent from. */
 export interface Preflight {
@@ -11,100 +18,109 @@ export interface Preflight {
   readonly headline: Phrase;
   /** Price, what went before, limits; a few words each, without a full stop, for they stand side by side. */
   readonly details: readonly Phrase[];
-  /** What will probably make the service refuse the call for free, or null. */
+  /** What is wrong with the way there (a proxy that is not checked), or null. */
   readonly warning: Phrase | null;
+  /** What stands in the way, the hardest first; see `stops` in guard/obstacles.ts. */
+  readonly obstacles: readonly Obstacle[];
+  /** Rupees for one call as the user has set it, in decimal notation, or null. Goes into the order. */
+  readonly price: string | null;
 }
 
-export interface PreflightFacts {
+/** Everything but what the ledger knows. */
+export interface PreflightContext {
   readonly operation: Operation;
   readonly environment: Environment;
   readonly key: KeyState;
-  /** Price of one call in paise, where somebody knows it (the sandbox invents its own). */
-  readonly pricePaise: number | null;
+  /** Rupees of one call as the sandbox invents them; null elsewhere. */
+  readonly simulatedPrice: string | null;
   /** True when calls go through a proxy whose own certificate is not checked (`http.proxyStrictSSL: false`). */
   readonly looseProxy: boolean;
-  readonly minuteCount: number;
-  readonly dayCount: number;
-  readonly billedToday: number;
+  readonly now: number;
 }
 
-const minuteMs = 60_000;
-const dayMs = 24 * 60 * minuteMs;
-
-/** The counts a preflight needs, from the ledger, so that all windows and restarts agree. */
-export async function countCalls(
-  ledger: Ledger,
-  operation: Operation,
-  environment: Environment,
-  keyTail: string | null,
-  now: number,
-): Promise<Pick<PreflightFacts, 'minuteCount' | 'dayCount' | 'billedToday'>> {
-  const begun = await ledger.begunSince(operation.id, environment.name, keyTail, now - dayMs);
-  const midnight = new Date(now);
-  midnight.setHours(0, 0, 0, 0);
-  return {
-    minuteCount: begun.filter((at) => at > now - minuteMs).length,
-    dayCount: begun.length,
-    billedToday: await ledger.billedSince(operation.id, environment.name, midnight.getTime()),
-  };
+/** What one call is estimated to cost there, rupees in decimal notation; null where the user has set no price. */
+export function priceOf({
+  environment,
+  operation,
+}: Pick<PreflightContext, 'environment' | 'operation'>): string | null {
+  return environment.prices?.[operation.id] ?? null;
 }
 
-function priceLine(facts: PreflightFacts): Phrase {
-  if (facts.pricePaise === null) return { text: 'Price not known: the service documents none' };
-  const rupees = (facts.pricePaise / 100).toFixed(2);
-  if (isEmbedded(facts.environment)) {
-    return { text: 'Simulated price ₹{0}, invented by the sandbox', args: [rupees] };
+function priceLine(context: PreflightContext): Phrase {
+  if (context.simulatedPrice !== null && isEmbedded(context.environment)) {
+    return { text: 'Simulated price {0}, invented by the sandbox', args: [rupees(context.simulatedPrice)] };
   }
-  return { text: '≈ ₹{0} (estimated)', args: [rupees] };
+  const price = priceOf(context);
+  if (price === null) return { text: 'Price not known: the service documents none, and none is set' };
+  return { text: '≈ {0} (estimated)', args: [rupees(price)] };
 }
 
-function limitLine(facts: PreflightFacts): Phrase {
-  const { perMinute, perDay } = facts.operation.limits;
-  if (perMinute === null || perDay === null) {
+function spendLines(facts: GuardFacts, context: PreflightContext): readonly Phrase[] {
+  const { calls } = facts.operationToday;
+  const billed: Phrase = mayBill(context.environment)
+    ? { text: '{0} billed today (or possibly billed)', args: [calls] }
+    : { text: '{0} simulated as billed today', args: [calls] };
+  const { money, unpriced } = sumOf(facts.spent.day);
+  if (facts.spent.day.byPrice.every(({ price }) => price === null)) return [billed];
+  return [billed, { text: 'Spent today, all operations: {0}', args: [saidSum(money, unpriced)] }];
+}
+
+function limitLine({ meters }: GuardFacts, [minute, day]: readonly [KnownLimit, KnownLimit]): Phrase {
+  const inMinute = meters[0]?.count ?? 0;
+  const inDay = meters[1]?.count ?? 0;
+  if (minute.most === null) {
+    return day.most === null
+      ? {
+          text: '{0} sent in the last minute; a limit exists, its size is not documented',
+          args: [inMinute],
+        }
+      : {
+          text: '{0} sent in the last minute (its limit is not documented), {1} of {2} in 24 hours',
+          args: [inMinute, inDay, day.most],
+        };
+  }
+  if (day.most !== null) {
     return {
-      text: '{0} sent in the last minute; a limit exists, its size is not documented',
-      args: [facts.minuteCount],
+      text: '{0} of {1} this minute, {2} of {3} in 24 hours',
+      args: [inMinute, minute.most, inDay, day.most],
     };
   }
-  return {
-    text: '{0} of {1} this minute, {2} of {3} in 24 hours',
-    args: [facts.minuteCount, perMinute, facts.dayCount, perDay],
-  };
+  return minute.source === 'learned'
+    ? {
+        text: '{0} sent in the last minute; learned: a 429 came at call {1} of a minute',
+        args: [inMinute, minute.most + 1],
+      }
+    : { text: '{0} of {1} this minute', args: [inMinute, minute.most] };
 }
 
-function warningFor(facts: PreflightFacts): Phrase | null {
-  if (facts.key.kind === 'missing') {
-    return { text: 'No API key is set: the service will probably refuse the call, free of charge.' };
-  }
-  if (facts.key.kind === 'other-origin') {
-    return {
-      text: 'The kept key was entered for {0}. Enter it again for this base URL; it is not sent elsewhere.',
-      args: [facts.key.origin],
-    };
-  }
-  if (facts.looseProxy) {
-    return {
-      text: 'http.proxyStrictSSL is off: the certificate of the proxy is not checked. The service’s own certificate still is.',
-    };
-  }
-  const { perMinute, perDay } = facts.operation.limits;
-  if (perMinute !== null && facts.minuteCount >= perMinute) {
-    return {
-      text: 'The limit of this minute is reached: sending now will probably be answered 429 and lengthen the wait.',
-    };
-  }
-  if (perDay !== null && facts.dayCount >= perDay) {
-    return { text: 'The documented limit of a day is reached: the service will probably answer 429.' };
-  }
-  return null;
+function obstaclesOf(
+  facts: GuardFacts,
+  context: PreflightContext,
+  limits: readonly KnownLimit[],
+): readonly Obstacle[] {
+  const { environment, operation, key, now } = context;
+  const budget = budgetObstacles(environment.budget, facts.spent, {
+    environment: environment.name,
+    price: priceOf(context),
+  });
+  return [
+    ...budget.filter((one) => one.kind === 'budget-stop'),
+    facts.pendingTwin === null ? null : pendingTwin(facts.pendingTwin, now),
+    facts.paidTwin === null ? null : paidTwin(facts.paidTwin, now),
+    facts.coolDown === null ? null : coolDownObstacle(facts.coolDown, now),
+    ...meterObstacles(facts, limits, now),
+    certainRefusal(operation, key, facts.lastAnswer),
+    ...budget.filter((one) => one.kind === 'budget-warning'),
+  ].filter((one) => one !== null);
 }
 
-/** What is shown, and for live environments confirmed, before a call leaves (design §4). Pure. */
-export function preflight(facts: PreflightFacts): Preflight {
-  const bills = mayBill(facts.environment);
-  const billed: Phrase = bills
-    ? { text: '{0} billed today (or possibly billed)', args: [facts.billedToday] }
-    : { text: '{0} simulated as billed today', args: [facts.billedToday] };
+/**
+ * What is shown, and for live environments confirmed, before a call leaves (design §4). Pure.
+ * @param facts the ledger's answer to `guardQuestion` of the same context
+ */
+export function preflight(facts: GuardFacts, context: PreflightContext): Preflight {
+  const bills = mayBill(context.environment);
+  const limits = knownLimits(context.operation, context.environment, facts.learned);
   return {
     mayBill: bills,
     headline: bills
@@ -112,7 +128,13 @@ export function preflight(facts: PreflightFacts): Preflight {
       : {
           text: 'SANDBOX · simulated, nothing is billed. Live: billed if the provider runs the lookup, even when the result is negative.',
         },
-    details: [priceLine(facts), billed, limitLine(facts)],
-    warning: warningFor(facts),
+    details: [priceLine(context), ...spendLines(facts, context), limitLine(facts, limits)],
+    warning: context.looseProxy
+      ? {
+          text: 'http.proxyStrictSSL is off: the certificate of the proxy is not checked. The service’s own certificate still is.',
+        }
+      : null,
+    obstacles: obstaclesOf(facts, context, limits),
+    price: priceOf(context),
   };
 }

@@ -5,7 +5,7 @@ import { hintsFor, typedIn } from '../../contract/hints.ts';
 import type { Operation, RequestField } from '../../contract/shapes.ts';
 import type { OperationId } from '../../contract/words.ts';
 import { age } from '../orderWords.ts';
-import { checkBefore, destination } from '../panels/callPlan.ts';
+import { checkBefore, destination, warningsOf } from '../panels/callPlan.ts';
 import type { Services } from '../services.ts';
 import { say } from '../translate.ts';
 
@@ -53,8 +53,11 @@ export async function pickOperation(
 async function preflightLine(services: Services, operation: Operation): Promise<string> {
   const to = await destination(services);
   const check = await checkBefore(services, operation, to);
-  const words = [to.environment.name, say(check.headline), ...check.details.map(say)];
-  if (check.warning !== null) words.push(say(check.warning));
+  const words = [
+    to.environment.name,
+    say(check.headline),
+    ...[...check.details, ...warningsOf(check)].map(say),
+  ];
   return words.join(' · ');
 }
 

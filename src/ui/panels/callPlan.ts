@@ -1,10 +1,13 @@
 import { type Environment, isEmbedded, mayBill, originOf } from '../../calls/environments.ts';
+import { dayMs, knownLimits, minuteMs } from '../../calls/guard/limits.ts';
+import type { Spend } from '../../calls/guardPorts.ts';
 import { type KeyState, keyTail } from '../../calls/key.ts';
 import { localDay } from '../../calls/periods.ts';
 import type { PlannedCall } from '../../calls/placeCall.ts';
-import { countCalls, type Preflight, preflight } from '../../calls/preflight.ts';
+import { type Preflight, type PreflightContext, preflight, priceOf } from '../../calls/preflight.ts';
 import { maskedInput } from '../../contract/masking.ts';
 import type { Operation } from '../../contract/shapes.ts';
+import type { Phrase } from '../../contract/words.ts';
 import { networkSettings, settings } from '../adapters/settings.ts';
 import type { RunningSandbox, Services } from '../services.ts';
 
@@ -28,6 +31,25 @@ export function tailOf(key: KeyState): string | null {
   return key.kind === 'present' ? keyTail(key.key) : null;
 }
 
+/** What a preflight says against sending, the hardest first. */
+export function warningsOf({ obstacles, warning }: Preflight): readonly Phrase[] {
+  return [...obstacles.map(({ what }) => what), ...(warning === null ? [] : [warning])];
+}
+
+/** Everything a preflight needs but what the ledger knows. */
+function contextOf(services: Services, operation: Operation, to: Destination): PreflightContext {
+  const paise = to.sandbox?.pricePaise(operation.id) ?? null;
+  const { proxy } = networkSettings();
+  return {
+    operation,
+    environment: to.environment,
+    key: to.key,
+    simulatedPrice: paise === null ? null : (paise / 100).toFixed(2),
+    looseProxy: mayBill(to.environment) && proxy.support === 'on' && proxy.url !== null && !proxy.strictSsl,
+    now: services.now(),
+  };
+}
+
 /** What there is to know and say before a call of this operation leaves for there. */
 export async function checkBefore(
   services: Services,
@@ -35,19 +57,27 @@ export async function checkBefore(
   to: Destination,
 ): Promise<Preflight> {
   const ledger = await services.ledger();
-  const counts = await countCalls(ledger, operation, to.environment, tailOf(to.key), services.now());
-  const pricePaise = to.sandbox?.pricePaise(operation.id) ?? null;
-  const { proxy } = networkSettings();
-  const looseProxy =
-    mayBill(to.environment) && proxy.support === 'on' && proxy.url !== null && !proxy.strictSsl;
-  return preflight({
-    operation,
-    environment: to.environment,
-    key: to.key,
-    pricePaise,
-    looseProxy,
-    ...counts,
-  });
+  const context = contextOf(services, operation, to);
+  const { now } = context;
+  const begun = await ledger.begunSince(operation.id, to.environment.name, tailOf(to.key), now - dayMs);
+  const midnight = new Date(now).setHours(0, 0, 0, 0);
+  const calls = await ledger.billedSince(operation.id, to.environment.name, midnight);
+  const spend: Spend = { calls, byPrice: [{ price: null, calls }] };
+  const counts = [begun.filter((at) => at > now - minuteMs).length, begun.length];
+  const limits = knownLimits(operation, to.environment, null);
+  return preflight(
+    {
+      meters: limits.map(({ ms, most }, index) => ({ ms, most, count: counts[index] ?? 0, freeAt: null })),
+      coolDown: null,
+      learned: null,
+      spent: { session: spend, day: spend, month: spend },
+      operationToday: spend,
+      pendingTwin: null,
+      paidTwin: null,
+      lastAnswer: null,
+    },
+    context,
+  );
 }
 
 /** Grace after the call's own deadline before an unsettled order counts as lost: time to read and settle. */
@@ -83,7 +113,7 @@ export async function planCall(
       fingerprint: await ledger.fingerprint(operation.id, bytes),
       day: localDay(begunAt),
       session: services.session,
-      price: null,
+      price: priceOf({ environment: to.environment, operation }),
       batch: null,
       requestBody: bytes,
     },

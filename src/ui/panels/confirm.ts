@@ -3,7 +3,7 @@ import type { Preflight } from '../../calls/preflight.ts';
 import type { Operation } from '../../contract/shapes.ts';
 import { settings } from '../adapters/settings.ts';
 import { say } from '../translate.ts';
-import { type Destination, tailOf } from './callPlan.ts';
+import { type Destination, tailOf, warningsOf } from './callPlan.ts';
 
 /** Confirmed once per session: operation and environment, as the setting allows. */
 const confirmed = new Set<string>();
@@ -29,16 +29,16 @@ export async function confirmCall(
   if (!check.mayBill) return true;
   const { environment } = to;
   const once = `${operation.id} ${environment.name.toLowerCase()} ${environment.baseUrl}`;
-  const mayPass = settings.confirmLiveCalls() === 'oncePerSession' && !alwaysAsk && check.warning === null;
+  const warnings = warningsOf(check);
+  const mayPass = settings.confirmLiveCalls() === 'oncePerSession' && !alwaysAsk && warnings.length === 0;
   if (mayPass && confirmed.has(once)) return true;
   const lines = [
     vscode.l10n.t('Environment: {0} (live), {1}', environment.name, environment.baseUrl),
     keyLine(to),
     vscode.l10n.t('Input: {0}', shownInput),
     say(check.headline),
-    ...check.details.map(say),
+    ...[...check.details, ...warnings].map(say),
   ];
-  if (check.warning !== null) lines.push(say(check.warning));
   const send = vscode.l10n.t('Send');
   const answer = await vscode.window.showWarningMessage(
     vscode.l10n.t('Send {0}? The call can be billed.', operation.title),

@@ -103,3 +103,33 @@ test('a new name must be new, present and short', () => {
   assert.notEqual(nameProblem('  ', []), null);
   assert.notEqual(nameProblem('x'.repeat(61), []), null);
 });
+
+test('prices, limits and a budget are read entry by entry; a bad one is named and leaves the others', () => {
+  const entry = { name: 'acme', baseUrl: 'https://api.example.in', kind: 'live' };
+  const reading = readEnvironments([
+    {
+      ...entry,
+      prices: { 'rc-advanced': '4.00', 'credit-report': '-1', typo: '2' },
+      limits: { 'rc-advanced': { perMinute: 30 }, 'email-bulk': { perMinute: 0 } },
+      budget: { day: { calls: 50, money: '200' }, warnAt: 0.5 },
+    },
+    { ...entry, name: 'plain' },
+    { ...entry, name: 'odd', prices: '4', budget: { daily: { calls: 5 } } },
+  ]);
+  const [, acme, none, odd] = reading.environments;
+  assert.deepEqual(acme, {
+    ...entry,
+    prices: { 'rc-advanced': '4.00' },
+    limits: { 'rc-advanced': { perMinute: 30, perDay: null } },
+    budget: { kind: 'set', limits: { day: { calls: 50, money: '200' } }, warnAt: 0.5 },
+  });
+  assert.deepEqual(none, { ...entry, name: 'plain' });
+  assert.equal(odd?.budget?.kind, 'unreadable');
+  const said = reading.problems.map(plain);
+  assert.equal(said.length, 5);
+  assert.match(said[0] ?? '', /credit-report in environment acme is left out: An amount cannot be negative/);
+  assert.match(said[1] ?? '', /name typo, which is no operation/);
+  assert.match(said[2] ?? '', /email-bulk in environment acme is left out: A limit is written/);
+  assert.match(said[3] ?? '', /The prices of environment odd are not an object/);
+  assert.match(said[4] ?? '', /budget of environment odd cannot be read.*It has daily/);
+});

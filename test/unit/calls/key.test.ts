@@ -5,7 +5,11 @@ import { keyProblem, keyStateFor, keyTail, readKeyRecord } from '../../../src/ca
 const record = { v: 1, key: 'invented-key-0000', origin: 'https://api.example.in', savedAt: 1 } as const;
 
 test('a key is used for the origin it was entered for and for no other', () => {
-  assert.deepEqual(keyStateFor(record, 'https://api.example.in'), { kind: 'present', key: record.key });
+  assert.deepEqual(keyStateFor(record, 'https://api.example.in'), {
+    kind: 'present',
+    key: record.key,
+    savedAt: record.savedAt,
+  });
   for (const origin of [
     'http://api.example.in',
     'https://api.example.in:8443',

@@ -1,60 +1,143 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { sandboxEnvironment } from '../../../src/calls/environments.ts';
-import { type PreflightFacts, preflight } from '../../../src/calls/preflight.ts';
+import type { Obstacle } from '../../../src/calls/guard/obstacles.ts';
+import type { GuardFacts } from '../../../src/calls/guardPorts.ts';
+import { type Preflight, type PreflightContext, preflight } from '../../../src/calls/preflight.ts';
 import { operationById } from '../../../src/contract/operations.ts';
 import { plain } from '../../../src/contract/words.ts';
+import { meters, noon, someContext, someFacts, spend } from './guard/facts.ts';
+import { anOrder } from './orders.ts';
 
-const facts: PreflightFacts = {
-  operation: operationById('aadhaar-pan-link'),
-  environment: { name: 'acme-prod', baseUrl: 'https://api.example.invalid', kind: 'live' },
-  key: { kind: 'present', key: 'invented-key-9f3a' },
-  pricePaise: null,
-  looseProxy: false,
-  minuteCount: 2,
-  dayCount: 40,
-  billedToday: 3,
-};
+function check(facts: Partial<GuardFacts> = {}, context: Partial<PreflightContext> = {}): Preflight {
+  return preflight(someFacts(facts), someContext(context));
+}
 
-function words(changes: Partial<PreflightFacts>): string {
-  const check = preflight({ ...facts, ...changes });
-  return [check.headline, ...check.details, ...(check.warning === null ? [] : [check.warning])]
+function words(facts: Partial<GuardFacts> = {}, context: Partial<PreflightContext> = {}): string {
+  const { headline, details, warning, obstacles } = check(facts, context);
+  return [headline, ...details, ...obstacles.map(({ what }) => what), ...(warning === null ? [] : [warning])]
     .map(plain)
     .join('\n');
 }
 
+function only(found: Preflight): Obstacle {
+  const [one] = found.obstacles;
+  assert.equal(found.obstacles.length, 1);
+  assert.ok(one !== undefined);
+  return one;
+}
+
+const live = { name: 'acme-prod', baseUrl: 'https://api.example.invalid', kind: 'live' } as const;
+
 test('a live call says that a negative answer is billed, and invents no price', () => {
-  assert.equal(preflight(facts).mayBill, true);
-  assert.match(words({}), /^Billed if the provider runs the lookup, even when the result is negative\./);
-  assert.match(words({}), /the service documents none/);
-  assert.doesNotMatch(words({}), /₹/);
-  assert.match(words({ pricePaise: 400 }), /₹4\.00 \(estimated\)/);
+  assert.equal(check().mayBill, true);
+  assert.match(words(), /^Billed if the provider runs the lookup, even when the result is negative\./);
+  assert.match(words(), /the service documents none/);
+  assert.doesNotMatch(words(), /₹/);
+  const priced = { environment: { ...live, prices: { 'aadhaar-pan-link': '4' } } };
+  assert.match(words({}, priced), /≈ ₹4\.00 \(estimated\)/);
+  assert.equal(check({}, priced).price, '4');
 });
 
 test('the sandbox bills nothing and says that its price is invented', () => {
   const sandbox = {
     environment: sandboxEnvironment,
     key: { kind: 'simulated', key: 'k' },
-    pricePaise: 250,
+    simulatedPrice: '2.50',
   } as const;
-  assert.equal(preflight({ ...facts, ...sandbox }).mayBill, false);
-  assert.match(words(sandbox), /SANDBOX · simulated, nothing is billed/);
-  assert.match(words(sandbox), /₹2\.50, invented/);
+  assert.equal(check({}, sandbox).mayBill, false);
+  assert.match(words({}, sandbox), /SANDBOX · simulated, nothing is billed/);
+  assert.match(words({}, sandbox), /₹2\.50, invented/);
 });
 
-test('documented limits are counted, unknown ones are called unknown', () => {
-  assert.match(words({}), /2 of 5 this minute, 40 of 100 in 24 hours/);
-  assert.match(words({ operation: operationById('credit-report') }), /size is not documented/);
+test('what was spent today is said as an estimate, with what it does not hold', () => {
+  const day = {
+    calls: 3,
+    byPrice: [
+      { price: '0.125', calls: 2 },
+      { price: null, calls: 1 },
+    ],
+  };
+  const spent = { session: day, day, month: day };
+  assert.match(
+    words({ spent }),
+    /Spent today, all operations: ₹0\.25 \(estimated\) \+ 1 call without a price/,
+  );
+  assert.doesNotMatch(words({ spent: { ...spent, day: spend(3, null) } }), /Spent today/);
+});
+
+test('documented limits are counted, set ones come first, unknown ones are called unknown', () => {
+  assert.match(words({ meters: meters(2, 40) }), /2 of 5 this minute, 40 of 100 in 24 hours/);
+  assert.match(words({}, { operation: operationById('credit-report') }), /size is not documented/);
+  const environment = { ...live, limits: { 'aadhaar-pan-link': { perMinute: 10, perDay: null } } };
+  assert.match(words({ meters: meters(6, 6) }, { environment }), /6 of 10 this minute, 6 of 100/);
+  assert.deepEqual(check({ meters: meters(6, 6) }, { environment }).obstacles, []);
+});
+
+test('a full window stands in the way until a call fits', () => {
+  const full = only(check({ meters: meters(5, 5, noon + 41_000) }));
+  assert.equal(full.id, 'meter:60000');
+  assert.ok(full.kind === 'meter' && full.source === 'documented' && full.freeAt === noon + 41_000);
+  assert.match(
+    plain(full.what),
+    /limit of a minute is reached: 5 of 5 calls\. One more fits at 12:00:41; sending earlier/,
+  );
+  assert.match(words({ meters: meters(1, 100) }), /limit of 24 hours is reached: 100 of 100 calls/);
+});
+
+test('a learned limit holds only where none is documented or set, and is called learned', () => {
+  const learned = { calls: 31, at: noon - 5000 };
+  const full = only(
+    check({ learned, meters: meters(30, 30) }, { operation: operationById('credit-report') }),
+  );
+  assert.ok(full.kind === 'meter' && full.source === 'learned' && full.most === 30);
+  assert.match(plain(full.what), /a 429 came at call 31 of a minute/);
+  assert.deepEqual(check({ learned: { calls: 2, at: noon }, meters: meters(4, 4) }).obstacles, []);
+  const once = { learned: { calls: 1, at: noon }, meters: meters(4, 4) };
+  assert.deepEqual(check(once, { operation: operationById('credit-report') }).obstacles, []);
+});
+
+test('a cool-down says until when, and whether that is a guess', () => {
+  const coolDown = { until: noon + 30_000, guessed: false, id: 'o1' };
+  const asked = only(check({ coolDown }));
+  assert.equal(asked.id, 'cool-down:o1');
+  assert.match(plain(asked.what), /asked to wait until 12:00:30\. Sending earlier lengthens the wait/);
+  assert.match(words({ coolDown: { ...coolDown, guessed: true } }), /our guess of one minute/);
+});
+
+test('twins are named with their order', () => {
+  const paid = only(check({ paidTwin: anOrder({ begunAt: noon - 3 * 86_400_000 }) }));
+  assert.equal(paid.kind, 'paid-twin');
+  assert.match(
+    plain(paid.what),
+    /paid on 2026-11-18 12:00: NO_RECORD_FOUND, order ORD-INVENTED-1\. Sending it again would be billed again/,
+  );
+  const open = anOrder({ id: 'p', outcome: 'pending', messageCode: 'ACCEPTED', begunAt: noon });
+  assert.match(words({ pendingTwin: open }), /still open since 12:00:00 \(ACCEPTED, order ORD-INVENTED-1\)/);
+  assert.match(words({ pendingTwin: { ...open, outcome: 'unknown' } }), /what became of it is not known/);
+  assert.match(words({ pendingTwin: { ...open, state: 'in-flight' } }), /waits for its answer/);
+  const both = check({ pendingTwin: open, paidTwin: anOrder() }).obstacles.map(({ id }) => id);
+  assert.deepEqual(both, ['pending-twin:p', `paid-twin:${anOrder().id}`]);
 });
 
 test('what will probably be refused is told before it is sent', () => {
-  assert.equal(preflight(facts).warning, null);
-  assert.match(words({ key: { kind: 'missing' } }), /No API key is set/);
+  assert.equal(check().warning, null);
+  assert.match(words({}, { key: { kind: 'missing' } }), /No API key is set/);
   assert.match(
-    words({ key: { kind: 'other-origin', origin: 'https://old.example.invalid' } }),
+    words({}, { key: { kind: 'other-origin', origin: 'https://old.example.invalid' } }),
     /entered for https:\/\/old/,
   );
-  assert.match(words({ minuteCount: 5 }), /limit of this minute is reached/);
-  assert.match(words({ dayCount: 100 }), /limit of a day is reached/);
-  assert.match(words({ looseProxy: true }), /certificate of the proxy is not checked/);
+  assert.match(words({}, { looseProxy: true }), /certificate of the proxy is not checked/);
+  const last = (messageCode: string, operation: 'email-bulk' | 'aadhaar-pan-link' = 'email-bulk') => ({
+    lastAnswer: { operation, messageCode, settledAt: noon - 500, id: 'o' },
+  });
+  const repairs = (facts: Partial<GuardFacts>, context: Partial<PreflightContext> = {}) =>
+    check(facts, context).obstacles.map((one) => (one.kind === 'refusal' ? one.repair : one.kind));
+  assert.deepEqual(repairs(last('INVALID_API_KEY')), ['set-key']);
+  const replaced = { key: { kind: 'present', key: 'another-key-9f3a', savedAt: noon } } as const;
+  assert.deepEqual(repairs(last('INVALID_API_KEY'), replaced), []);
+  assert.deepEqual(repairs(last('INSUFFICIENT_BALANCE'), replaced), ['recharge']);
+  assert.deepEqual(repairs(last('NO_API_ACCESS')), []);
+  assert.deepEqual(repairs(last('NO_API_ACCESS', 'aadhaar-pan-link')), ['subscribe']);
+  assert.deepEqual(repairs(last('OK')), []);
 });

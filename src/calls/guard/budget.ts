@@ -1,0 +1,125 @@
+import type { Phrase } from '../../contract/words.ts';
+import type { GuardFacts, Spend } from '../guardPorts.ts';
+import { compareMoney, plus, rupees, sumOf, times } from './money.ts';
+import type { Obstacle } from './obstacles.ts';
+import {
+  type Budget,
+  type BudgetLimit,
+  type BudgetPeriod,
+  budgetPeriods,
+  unreadableBudget,
+} from './userLimits.ts';
+
+/** The call that is asked about: where it goes and what it would cost, rupees in decimal notation or null. */
+export interface Costing {
+  readonly environment: string;
+  readonly price: string | null;
+}
+
+const periodWords: Readonly<Record<BudgetPeriod, Phrase>> = {
+  session: { text: 'this session' },
+  day: { text: 'today' },
+  month: { text: 'this month' },
+};
+
+function stop(period: BudgetPeriod, measure: string, what: Phrase): Obstacle {
+  return { kind: 'budget-stop', id: `budget-stop:${period}:${measure}`, period, what };
+}
+
+function warning(period: BudgetPeriod, measure: string, what: Phrase): Obstacle {
+  return { kind: 'budget-warning', id: `budget-warning:${period}:${measure}`, period, what };
+}
+
+function callsObstacle(
+  period: BudgetPeriod,
+  most: number,
+  spent: Spend,
+  warnAt: number,
+  { environment }: Costing,
+): Obstacle | null {
+  const args = [environment, periodWords[period], spent.calls, most] as const;
+  if (spent.calls + 1 > most) {
+    return stop(period, 'calls', {
+      text: 'The budget of {0} for {1} is used up: {2} of {3} calls billed or possibly billed. Raise it in the setting verificationExplorer.environments.',
+      args,
+    });
+  }
+  if (compareMoney(String(spent.calls + 1), times(String(most), warnAt)) < 0) return null;
+  return warning(period, 'calls', {
+    text: 'The budget of {0} for {1} is nearly used up: {2} of {3} calls billed or possibly billed.',
+    args,
+  });
+}
+
+function moneyObstacle(
+  period: BudgetPeriod,
+  most: string,
+  spent: Spend,
+  warnAt: number,
+  { environment, price }: Costing,
+): Obstacle | null {
+  if (price === null) {
+    return stop(period, 'money', {
+      text: 'The budget of {0} for {1} is in rupees, and this operation has no price to count. Set its price (0 is one) in the setting verificationExplorer.environments.',
+      args: [environment, periodWords[period]],
+    });
+  }
+  const sum = sumOf(spent);
+  const args = [environment, periodWords[period], saidSum(sum.money, sum.unpriced), rupees(most)] as const;
+  const withThis = plus(sum.money, price);
+  if (compareMoney(withThis, most) > 0) {
+    return stop(period, 'money', {
+      text: 'The budget of {0} for {1} does not reach for this call: {2} of {3} spent. Raise it in the setting verificationExplorer.environments.',
+      args,
+    });
+  }
+  if (compareMoney(withThis, times(most, warnAt)) < 0) return null;
+  return warning(period, 'money', {
+    text: 'The budget of {0} for {1} is nearly used up: {2} of {3} spent.',
+    args,
+  });
+}
+
+/** A sum as it is said anywhere: estimated, with the calls it does not hold. */
+export function saidSum(money: string, unpriced: number): Phrase {
+  if (unpriced === 0) return { text: '{0} (estimated)', args: [rupees(money)] };
+  return unpriced === 1
+    ? { text: '{0} (estimated) + 1 call without a price', args: [rupees(money)] }
+    : { text: '{0} (estimated) + {1} calls without a price', args: [rupees(money), unpriced] };
+}
+
+function limitObstacles(
+  period: BudgetPeriod,
+  limit: BudgetLimit,
+  spent: Spend,
+  warnAt: number,
+  costing: Costing,
+): readonly (Obstacle | null)[] {
+  return [
+    limit.calls === null ? null : callsObstacle(period, limit.calls, spent, warnAt, costing),
+    limit.money === null ? null : moneyObstacle(period, limit.money, spent, warnAt, costing),
+  ];
+}
+
+/** What the budget of an environment says to one more call that may be billed; stops before warnings. */
+export function budgetObstacles(
+  budget: Budget | undefined,
+  spent: GuardFacts['spent'],
+  costing: Costing,
+): readonly Obstacle[] {
+  if (budget === undefined) return [];
+  if (budget.kind === 'unreadable') {
+    const what = unreadableBudget(costing.environment, budget.why);
+    return [{ kind: 'budget-stop', id: 'budget-stop:unreadable', period: null, what }];
+  }
+  const found = budgetPeriods
+    .flatMap((period) => {
+      const limit = budget.limits[period];
+      return limit === undefined ? [] : limitObstacles(period, limit, spent[period], budget.warnAt, costing);
+    })
+    .filter((one) => one !== null);
+  return [
+    ...found.filter(({ kind }) => kind === 'budget-stop'),
+    ...found.filter(({ kind }) => kind === 'budget-warning'),
+  ];
+}

@@ -1,0 +1,34 @@
+import type { Operation } from '../../contract/shapes.ts';
+import type { Environment } from '../environments.ts';
+import type { LearnedLimit, MeterWindow } from '../guardPorts.ts';
+import type { LimitSource } from './obstacles.ts';
+
+export const minuteMs = 60_000;
+export const dayMs = 24 * 60 * minuteMs;
+
+/** A window of time with the limit that holds in it. */
+export interface KnownLimit extends MeterWindow {
+  /** Null where no limit is known. */
+  readonly source: LimitSource | null;
+}
+
+/**
+ * The minute and the day with the limits that hold: what the user has set comes first, for limits are set per merchant
+ * account, then what the documents say, then what was learned. A 429 at the very first call of a minute teaches nothing
+ * about a minute.
+ */
+export function knownLimits(
+  operation: Operation,
+  environment: Environment,
+  learned: LearnedLimit | null,
+): readonly [KnownLimit, KnownLimit] {
+  const set = environment.limits?.[operation.id];
+  const known = (ms: number, byUser: number | null | undefined, documented: number | null): KnownLimit => {
+    if (byUser !== null && byUser !== undefined) return { ms, most: byUser, source: 'set' };
+    return { ms, most: documented, source: documented === null ? null : 'documented' };
+  };
+  const minute = known(minuteMs, set?.perMinute, operation.limits.perMinute);
+  const day = known(dayMs, set?.perDay, operation.limits.perDay);
+  if (minute.most !== null || learned === null || learned.calls < 2) return [minute, day];
+  return [{ ms: minuteMs, most: learned.calls - 1, source: 'learned' }, day];
+}

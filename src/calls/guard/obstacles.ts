@@ -1,0 +1,60 @@
+import type { Phrase } from '../../contract/words.ts';
+import type { BudgetPeriod } from './userLimits.ts';
+
+/** Where a limit is known from: the service's documents, the user's settings, or a 429 that was seen. */
+export type LimitSource = 'documented' | 'set' | 'learned';
+
+/** What helps against a refusal that is nearly certain. */
+export type Repair = 'set-key' | 'recharge' | 'subscribe';
+
+type What =
+  /** An order with the same input that is still open. Passed only by a choice made for this very order. */
+  | { readonly kind: 'pending-twin'; readonly order: string }
+  /** An order with the same input that was answered and billed. */
+  | { readonly kind: 'paid-twin'; readonly order: string }
+  | { readonly kind: 'cool-down'; readonly until: number; readonly guessed: boolean; readonly order: string }
+  | {
+      readonly kind: 'meter';
+      readonly windowMs: number;
+      readonly most: number;
+      readonly count: number;
+      /** When one more call fits, ms since the epoch; null = not known. */
+      readonly freeAt: number | null;
+      readonly source: LimitSource;
+    }
+  /** Nobody but the user raises a budget, and only in the settings. `period` null = the budget cannot be read. */
+  | { readonly kind: 'budget-stop'; readonly period: BudgetPeriod | null }
+  | { readonly kind: 'budget-warning'; readonly period: BudgetPeriod }
+  /** The service will probably refuse, free of charge. */
+  | { readonly kind: 'refusal'; readonly repair: Repair };
+
+/** Something that stands in the way of a call or should be known before it leaves. */
+export type Obstacle = What & {
+  /** The same for the same obstacle, whenever it is looked at; what a user accepts is accepted by it. */
+  readonly id: string;
+  readonly what: Phrase;
+};
+
+export type ObstacleKind = Obstacle['kind'];
+
+/** What must be accepted before a call leaves; the others are only told. */
+export function stops({ kind }: Obstacle): boolean {
+  return kind !== 'budget-warning' && kind !== 'refusal';
+}
+
+/** Whether waiting makes it go away. */
+export function passesWithTime({ kind }: Obstacle): boolean {
+  return kind === 'meter' || kind === 'cool-down';
+}
+
+/** When waiting has helped against all of them, ms since the epoch; null when that is not known or waiting does not help. */
+export function freeAfter(obstacles: readonly Obstacle[]): number | null {
+  let latest: number | null = null;
+  for (const one of obstacles) {
+    if (one.kind !== 'meter' && one.kind !== 'cool-down') continue;
+    const at = one.kind === 'meter' ? one.freeAt : one.until;
+    if (at === null) return null;
+    latest = Math.max(latest ?? at, at);
+  }
+  return latest;
+}

@@ -1,0 +1,55 @@
+import type { Operation } from '../../contract/shapes.ts';
+import type { Phrase } from '../../contract/words.ts';
+import type { GuardFacts } from '../guardPorts.ts';
+import type { KeyState } from '../key.ts';
+import type { Obstacle, Repair } from './obstacles.ts';
+
+function refusal(code: string, repair: Repair, what: Phrase): Obstacle {
+  return { kind: 'refusal', id: `refusal:${code}`, repair, what };
+}
+
+function keyRefusal(key: KeyState): Obstacle | null {
+  if (key.kind === 'missing') {
+    return refusal('MISSING_API_KEY', 'set-key', {
+      text: 'No API key is set: the service will probably refuse the call, free of charge.',
+    });
+  }
+  if (key.kind !== 'other-origin') return null;
+  return refusal('MISSING_API_KEY', 'set-key', {
+    text: 'The kept key was entered for {0}. Enter it again for this base URL; it is not sent elsewhere.',
+    args: [key.origin],
+  });
+}
+
+/** Whether the key was entered after this moment: then an earlier answer says nothing about it. */
+function isReplaced(key: KeyState, since: number | null): boolean {
+  return key.kind === 'present' && since !== null && key.savedAt > since;
+}
+
+/** What the service will nearly certainly refuse, free of charge, going by the key and its last answer; null = nothing known. */
+export function certainRefusal(
+  operation: Operation,
+  key: KeyState,
+  last: GuardFacts['lastAnswer'],
+): Obstacle | null {
+  const byKey = keyRefusal(key);
+  if (byKey !== null || last === null) return byKey;
+  switch (last.messageCode) {
+    case 'INVALID_API_KEY':
+      if (isReplaced(key, last.settledAt)) return null;
+      return refusal('INVALID_API_KEY', 'set-key', {
+        text: 'The last answer was INVALID_API_KEY: with this key, or from this address, the call will probably be refused, free of charge.',
+      });
+    case 'INSUFFICIENT_BALANCE':
+      return refusal('INSUFFICIENT_BALANCE', 'recharge', {
+        text: 'The last answer was INSUFFICIENT_BALANCE: unless the wallet was recharged, the call will probably be refused, free of charge.',
+      });
+    case 'NO_API_ACCESS':
+      if (last.operation !== operation.id) return null;
+      return refusal('NO_API_ACCESS', 'subscribe', {
+        text: 'The last answer was NO_API_ACCESS: unless the account was subscribed to this API, the call will probably be refused, free of charge.',
+      });
+    default:
+      return null;
+  }
+}

@@ -1,0 +1,49 @@
+import type { Phrase } from '../../contract/words.ts';
+import type { OrderSummary } from '../ports.ts';
+import type { Obstacle } from './obstacles.ts';
+import { said } from './times.ts';
+
+function pendingWords(order: OrderSummary, now: number): Phrase {
+  const when = said(order.begunAt, now);
+  if (order.state === 'in-flight') {
+    return {
+      text: 'The same input left at {0} and waits for its answer: a second call may be billed, too.',
+      args: [when],
+    };
+  }
+  if (order.outcome === 'pending' || order.outcome === 'held') {
+    return {
+      text: 'The same input is still open since {0} ({1}, order {2}): do not send it again, it would be billed again.',
+      args: [when, order.messageCode ?? order.outcome, order.orderId ?? order.id.slice(0, 8)],
+    };
+  }
+  return {
+    text: 'The same input left at {0} and may have been billed; what became of it is not known. Sending it again may be billed again.',
+    args: [when],
+  };
+}
+
+export function pendingTwin(order: OrderSummary, now: number): Obstacle {
+  return {
+    kind: 'pending-twin',
+    id: `pending-twin:${order.id}`,
+    order: order.id,
+    what: pendingWords(order, now),
+  };
+}
+
+export function paidTwin(order: OrderSummary, now: number): Obstacle {
+  return {
+    kind: 'paid-twin',
+    id: `paid-twin:${order.id}`,
+    order: order.id,
+    what: {
+      text: 'The same input was paid on {0}: {1}, order {2}. Sending it again would be billed again.',
+      args: [
+        said(order.begunAt, now),
+        order.messageCode ?? order.outcome,
+        order.orderId ?? order.id.slice(0, 8),
+      ],
+    },
+  };
+}

@@ -1,0 +1,79 @@
+import type { Phrase } from '../../contract/words.ts';
+import type { CoolDown, GuardFacts } from '../guardPorts.ts';
+import { dayMs, type KnownLimit } from './limits.ts';
+import type { LimitSource, Obstacle } from './obstacles.ts';
+import { said } from './times.ts';
+
+/** The service asked to wait. */
+export function coolDownObstacle({ until, guessed, id }: CoolDown, now: number): Obstacle {
+  const when = said(until, now);
+  return {
+    kind: 'cool-down',
+    id: `cool-down:${id}`,
+    until,
+    guessed,
+    order: id,
+    what: guessed
+      ? {
+          text: 'The service answered 429 and did not say readably how long to wait; until {0} is our guess of one minute. Sending earlier lengthens the wait.',
+          args: [when],
+        }
+      : {
+          text: 'The service answered 429 and asked to wait until {0}. Sending earlier lengthens the wait.',
+          args: [when],
+        },
+  };
+}
+
+function reached(limit: KnownLimit, count: number, source: LimitSource): Phrase {
+  const args = [limit.most ?? 0, count];
+  if (limit.ms >= dayMs) {
+    return source === 'set'
+      ? { text: 'The limit you set for 24 hours is reached: {1} of {0} calls.', args }
+      : { text: 'The documented limit of 24 hours is reached: {1} of {0} calls.', args };
+  }
+  if (source === 'set') return { text: 'The limit you set for a minute is reached: {1} of {0} calls.', args };
+  if (source === 'documented') {
+    return { text: 'The documented limit of a minute is reached: {1} of {0} calls.', args };
+  }
+  return {
+    text: 'A limit was learned: a 429 came at call {2} of a minute, and {1} calls left in this one.',
+    args: [...args, (limit.most ?? 0) + 1],
+  };
+}
+
+/** Windows that are full. `facts.meters` belong to `limits`, in that order. */
+export function meterObstacles(
+  facts: Pick<GuardFacts, 'meters'>,
+  limits: readonly KnownLimit[],
+  now: number,
+): readonly Obstacle[] {
+  return limits.flatMap((limit, index): readonly Obstacle[] => {
+    const count = facts.meters[index]?.count ?? 0;
+    const { source, most, ms } = limit;
+    if (most === null || source === null || count < most) return [];
+    const freeAt = facts.meters[index]?.freeAt ?? null;
+    const reachedText = reached(limit, count, source);
+    return [
+      {
+        kind: 'meter',
+        id: `meter:${ms}`,
+        windowMs: ms,
+        most,
+        count,
+        freeAt,
+        source,
+        what:
+          freeAt === null
+            ? {
+                text: '{0} Sending now will probably be answered 429 and lengthen the wait.',
+                args: [reachedText],
+              }
+            : {
+                text: '{0} One more fits at {1}; sending earlier will probably be answered 429 and lengthen the wait.',
+                args: [reachedText, said(freeAt, now)],
+              },
+      },
+    ];
+  });
+}
