@@ -61,6 +61,7 @@ export const viewIds = {
 export const settingIds = {
   environments: 'verificationExplorer.environments',
   confirmLiveCalls: 'verificationExplorer.confirmLiveCalls',
+  rehearseGuard: 'verificationExplorer.rehearseGuard',
   deadlineSeconds: 'verificationExplorer.deadlineSeconds',
   connectTimeoutSeconds: 'verificationExplorer.connectTimeoutSeconds',
   maxResponseMegabytes: 'verificationExplorer.maxResponseMegabytes',

@@ -181,6 +181,15 @@ export class Controller {
     this.#do(this.#ports.client.request('answer/openLink', { url }));
   }
 
+  openTwin(orderId: string): void {
+    this.#do(this.#ports.client.request('notice/openOrder', { orderId }));
+  }
+
+  /** Asks again what stands in the way: a wait is over. */
+  lookAgain(): void {
+    if (this.model.snapshot?.mode === 'form') void this.#check();
+  }
+
   switchEnvironment(): void {
     this.#do(this.#ports.client.request('environment/switch', null));
   }
@@ -241,7 +250,9 @@ export class Controller {
     const asked = this.model.draft;
     try {
       const check = await this.#ask(asked);
-      if (sameContent(asked, this.model.draft) && asked.tab === this.model.draft.tab) this.#change({ check });
+      if (sameContent(asked, this.model.draft) && asked.tab === this.model.draft.tab) {
+        this.#change({ check, notice: check?.notice ?? this.model.notice });
+      }
     } catch (error) {
       this.#fail(error);
     }

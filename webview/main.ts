@@ -2,7 +2,7 @@ import { render } from 'lit/html.js';
 import { createClient } from './client.ts';
 import { Controller } from './controller.ts';
 import { mendInputs, registerControls } from './controls.ts';
-import { keptScroll, type Model, toKeep } from './model.ts';
+import { keptScroll, type Model, nextWaitEnd, toKeep } from './model.ts';
 import { pageView } from './page.ts';
 
 const host = acquireVsCodeApi();
@@ -10,6 +10,7 @@ const kept = host.getState();
 const root = document.createElement('div');
 let isScrollKept = false;
 let ticking: number | null = null;
+let waitEnd: number | null = null;
 
 const client = createClient(host, (message) => controller.adopt(message.payload));
 const controller: Controller = new Controller({
@@ -38,8 +39,12 @@ function keepFocus(focused: string): void {
   if (isBody) document.querySelector<HTMLElement>('#send, #cancel')?.focus();
 }
 
+/** Seconds are counted while a call is out, and down while something is waited for. */
 function tickWhileOut(model: Model): void {
-  const isOut = (model.snapshot?.call ?? null) !== null;
+  const now = Date.now();
+  if (waitEnd !== null && waitEnd <= now) controller.lookAgain();
+  waitEnd = nextWaitEnd(model, now);
+  const isOut = (model.snapshot?.call ?? null) !== null || waitEnd !== null;
   if (isOut && ticking === null) ticking = window.setInterval(() => show(controller.model), 1000);
   if (!isOut && ticking !== null) {
     clearInterval(ticking);

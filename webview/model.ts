@@ -2,6 +2,7 @@ import type {
   AnswerView,
   DraftCheck,
   DraftInput,
+  NoticeView,
   OrderDetailsView,
   PageState,
 } from '../src/protocol/messages.ts';
@@ -37,6 +38,8 @@ export interface Model {
   readonly sent: readonly DraftContent[];
   readonly pair: TabPair | null;
   readonly check: DraftCheck | null;
+  /** What sending can cost and what stands in its way, as it was told last. */
+  readonly notice: NoticeView | null;
   /** Why the tab could not be switched, or null. */
   readonly refusal: string | null;
   /** What went wrong in the page itself, or null. */
@@ -59,6 +62,7 @@ export const firstModel: Model = {
   sent: [],
   pair: null,
   check: null,
+  notice: null,
   refusal: null,
   failure: null,
   submitting: false,
@@ -95,7 +99,8 @@ export function afterSnapshot(model: Model, received: PageState, now: number): M
   const draft = corrected
     ? followFields(adopted, before?.operation.fields ?? [], snapshot.operation.fields)
     : adopted;
-  const next: Model = { ...model, snapshot, draft, looks, announcement: announce(model, snapshot) };
+  const { notice } = snapshot;
+  const next: Model = { ...model, snapshot, notice, draft, looks, announcement: announce(model, snapshot) };
   const withDraft: Model = replaced
     ? { ...next, check: null, refusal: null, pair: null, replaced: null, magic: null }
     : corrected
@@ -131,6 +136,12 @@ function looksAfter(model: Model, snapshot: PageState): Model['looks'] {
 /** By the timeline, which gains a line with each recording: the answer itself may differ in masked characters alone. */
 function isRecordedAnew(before: OrderDetailsView | null, next: OrderDetailsView | null): boolean {
   return JSON.stringify(before?.timeline) !== JSON.stringify(next?.timeline);
+}
+
+/** When the first of the waits the notice speaks of is over, ms since the epoch; null when nothing is waited for. */
+export function nextWaitEnd({ notice }: Model, now: number): number | null {
+  const ends = (notice?.obstacles ?? []).map(({ until }) => until).filter((at) => at !== null && at > now);
+  return ends.length === 0 ? null : Math.min(...ends.map(Number));
 }
 
 /** True when the draft in the page says something the snapshot's does not, and so has to be saved under its id. */

@@ -26,7 +26,7 @@ function content(input: ViewInput): TemplateResult {
   if (snapshot === null) return html``;
   if (snapshot.mode === 'order') return orderView(input, snapshot);
   return html`
-    ${pageHeader(snapshot)} ${environmentLine(input, snapshot.environment)} ${billingNotice(snapshot)}
+    ${pageHeader(snapshot)} ${environmentLine(input, snapshot.environment)} ${billingNotice(input, snapshot.environment)}
     ${requestForm(input)} ${answerRegion(input)}
   `;
 }

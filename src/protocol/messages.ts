@@ -1,3 +1,4 @@
+import type { ObstacleKind } from '../calls/guard/obstacles.ts';
 import type { Billing, Evidence, OperationId, Outcome } from '../contract/words.ts';
 
 /**
@@ -24,6 +25,8 @@ export interface Requests {
   /** Opens the body, pretty-printed, in a read-only editor document. */
   'answer/openRaw': { params: { readonly orderId: string; readonly masked: boolean }; result: null };
   'answer/openLink': { params: { readonly url: string }; result: null };
+  /** Opens the order that an obstacle of the notice names, in its own tab. */
+  'notice/openOrder': { params: { readonly orderId: string }; result: null };
   'environment/switch': { params: null; result: null };
   'environment/setKey': { params: null; result: null };
   'order/sendAgain': { params: { readonly orderId: string }; result: null };
@@ -65,6 +68,8 @@ export interface DraftCheck {
   readonly misfit: string | null;
   /** Why the JSON is not JSON, or null. It may be sent all the same. */
   readonly broken: string | null;
+  /** The preflight for what is typed. */
+  readonly notice: NoticeView;
 }
 
 export interface FieldView {
@@ -118,8 +123,20 @@ export interface NoticeView {
   readonly headline: string;
   /** Price, what was billed today, meters; a few words each, without a full stop. */
   readonly details: readonly string[];
-  /** A problem worth repair before sending (no key, origin changed …), or null. */
+  /** A problem on the way to the service (a proxy that is not checked), or null. */
   readonly warning: string | null;
+  /** What stands in the way, the hardest first. */
+  readonly obstacles: readonly ObstacleView[];
+}
+
+/** One thing that stands in the way of sending, or should be known before. */
+export interface ObstacleView {
+  readonly kind: ObstacleKind;
+  readonly text: string;
+  /** When waiting has helped, ms since the epoch; null where that is not known or waiting does not help. */
+  readonly until: number | null;
+  /** Our id of the order it speaks of, or null. */
+  readonly orderId: string | null;
 }
 
 export interface CallView {

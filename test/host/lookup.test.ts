@@ -23,6 +23,7 @@ describe('quick lookup from other extensions', () => {
       evidence: 'stated',
       messageCode: 'NO_RECORD_FOUND',
       httpStatus: 422,
+      stoppedBy: null,
     });
     const kept = await (await services.ledger()).get(String(id));
     assert.equal(kept?.orderId, orderId);

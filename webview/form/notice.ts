@@ -1,11 +1,25 @@
 import { html, nothing, type TemplateResult } from 'lit/html.js';
-import type { PageState } from '../../src/protocol/messages.ts';
-import { icon } from '../parts.ts';
+import type { EnvironmentView, ObstacleView } from '../../src/protocol/messages.ts';
+import { countdown } from '../format.ts';
+import { button, icon } from '../parts.ts';
 import { t } from '../strings.ts';
+import type { ViewInput } from '../viewInput.ts';
 
-/** What sending can cost; in view however far the page is scrolled. */
-export function billingNotice({ notice, environment }: PageState): TemplateResult {
-  const { headline, details, warning } = notice;
+const icons: Readonly<Record<ObstacleView['kind'], string>> = {
+  'budget-stop': 'circle-slash',
+  'budget-warning': 'warning',
+  'pending-twin': 'warning',
+  'paid-twin': 'history',
+  'cool-down': 'watch',
+  meter: 'watch',
+  refusal: 'warning',
+};
+
+/** What sending can cost, and what stands in its way; in view however far the page is scrolled. */
+export function billingNotice(input: ViewInput, environment: EnvironmentView): TemplateResult {
+  const { notice } = input.model;
+  if (notice === null) return html``;
+  const { headline, details, warning, obstacles } = notice;
   return html`
     <section class="notice" role="region" aria-label=${t('Billing notice')} data-kind=${environment.kind}>
       ${icon(environment.kind === 'live' ? 'credit-card' : 'beaker')}
@@ -13,7 +27,34 @@ export function billingNotice({ notice, environment }: PageState): TemplateResul
         <p class="notice-headline">${headline}</p>
         ${details.length === 0 ? nothing : html`<ul class="facts">${details.map((line) => html`<li>${line}</li>`)}</ul>`}
         ${warning === null ? nothing : html`<p class="caution">${icon('warning')}<span>${warning}</span></p>`}
+        ${
+          obstacles.length === 0
+            ? nothing
+            : html`<ul class="obstacles" aria-label=${t('In the way')}>
+                ${obstacles.map((one) => obstacleLine(input, one))}
+              </ul>`
+        }
       </div>
     </section>
   `;
+}
+
+function obstacleLine({ act, now }: ViewInput, { kind, text, until, orderId }: ObstacleView): TemplateResult {
+  return html`<li class="caution" data-obstacle=${kind}>
+    ${icon(icons[kind])}
+    <span>
+      ${text}
+      ${until === null || until <= now ? nothing : html`<span class="countdown" role="timer">${countdown(until - now)}</span>`}
+      ${
+        orderId === null
+          ? nothing
+          : button({
+              text: t('Open'),
+              name: t('Open the order with the same input'),
+              look: 'link',
+              press: () => act.openTwin(orderId),
+            })
+      }
+    </span>
+  </li>`;
 }

@@ -12,7 +12,13 @@ type What =
   | { readonly kind: 'pending-twin'; readonly order: string }
   /** An order with the same input that was answered and billed. */
   | { readonly kind: 'paid-twin'; readonly order: string }
-  | { readonly kind: 'cool-down'; readonly until: number; readonly guessed: boolean; readonly order: string }
+  /** `order` = the throttled one, null once that was erased. */
+  | {
+      readonly kind: 'cool-down';
+      readonly until: number;
+      readonly guessed: boolean;
+      readonly order: string | null;
+    }
   | {
       readonly kind: 'meter';
       readonly windowMs: number;

@@ -9,7 +9,7 @@ export function coolDownObstacle({ until, guessed, id }: CoolDown, now: number):
   const when = said(until, now);
   return {
     kind: 'cool-down',
-    id: `cool-down:${id}`,
+    id: `cool-down:${until}`,
     until,
     guessed,
     order: id,

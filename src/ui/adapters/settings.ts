@@ -21,6 +21,7 @@ export const settings = {
   environments: (): unknown => userValue(settingIds.environments),
   confirmLiveCalls: (): 'always' | 'oncePerSession' =>
     userValue(settingIds.confirmLiveCalls) === 'oncePerSession' ? 'oncePerSession' : 'always',
+  rehearseGuard: (): boolean => userValue(settingIds.rehearseGuard) === true,
   deadlineMs: (): number => numberWithin(settingIds.deadlineSeconds, 1, 600, 60) * 1000,
   connectTimeoutMs: (): number => numberWithin(settingIds.connectTimeoutSeconds, 1, 120, 10) * 1000,
   maxResponseBytes: (): number => numberWithin(settingIds.maxResponseMegabytes, 1, 500, 50) * 1_000_000,

@@ -52,7 +52,7 @@ export async function pickOperation(
 /** The preflight in one line: where the call would go and what it can cost. */
 async function preflightLine(services: Services, operation: Operation): Promise<string> {
   const to = await destination(services);
-  const check = await checkBefore(services, operation, to);
+  const check = await checkBefore(services, operation, to, null);
   const words = [
     to.environment.name,
     say(check.headline),

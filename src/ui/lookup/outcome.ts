@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import type { ObstacleKind } from '../../calls/guard/obstacles.ts';
 import { mask, resultMask } from '../../contract/masking.ts';
 import { headline } from '../../contract/outcomes.ts';
 import { resultValues } from '../../contract/resultValues.ts';
@@ -20,6 +21,8 @@ export interface LookupOutcome {
   readonly messageCode: string | null;
   readonly orderId: string | null;
   readonly httpStatus: number | null;
+  /** What stood in the way of a call that was not sent; null when it was sent, or when the user just gave up. */
+  readonly stoppedBy: ObstacleKind | null;
 }
 
 export function outcomeOf(operation: OperationId, done: GuardedResult): LookupOutcome {
@@ -33,10 +36,21 @@ export function outcomeOf(operation: OperationId, done: GuardedResult): LookupOu
       messageCode: null,
       orderId: null,
       httpStatus: null,
+      stoppedBy: done.kind === 'declined' ? done.stoppedBy : null,
     };
   }
   const { outcome, billing, evidence, messageCode, orderId, httpStatus } = done.result.settlement;
-  return { id: done.call.order.id, operation, outcome, billing, evidence, messageCode, orderId, httpStatus };
+  return {
+    id: done.call.order.id,
+    operation,
+    outcome,
+    billing,
+    evidence,
+    messageCode,
+    orderId,
+    httpStatus,
+    stoppedBy: null,
+  };
 }
 
 type Settled = Extract<GuardedResult, { kind: 'settled' }>;

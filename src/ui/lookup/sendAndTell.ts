@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import { settings } from '../adapters/settings.ts';
 import type { CallRunner } from '../panels/callRunner.ts';
-import { type GuardedResult, guardedCall, type WantedCall } from '../panels/guardedCall.ts';
+import { type GuardedResult, guardedCall, type Leaving, type WantedCall } from '../panels/guardedCall.ts';
 import type { Services } from '../services.ts';
 import { say } from '../translate.ts';
 import { type LookupOutcome, outcomeOf, tellOutcome } from './outcome.ts';
@@ -26,7 +26,7 @@ export async function sendAndTell(
     title: what.operation.title,
   };
   let end: () => void = () => undefined;
-  const done: GuardedResult = await guardedCall(services, runner, want, async (_call, abort) => {
+  const leaving: Leaving = async (_call, abort) => {
     // Shown only once the call leaves: before that a question may stand open.
     void vscode.window.withProgress(options, (progress, token) => {
       progress.report({
@@ -37,7 +37,8 @@ export async function sendAndTell(
         end = resolve;
       });
     });
-  }).finally(() => end());
+  };
+  const done = await guardedCall(services, runner, want, leaving, () => end()).finally(() => end());
   if (done.kind === 'not-begun') throw new Error(say(done.why));
   if (done.kind === 'settled') tell(services, show, what, done);
   return outcomeOf(what.operation.id, done);

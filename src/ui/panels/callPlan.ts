@@ -1,6 +1,6 @@
 import { type Environment, isEmbedded, mayBill, originOf } from '../../calls/environments.ts';
-import { dayMs, knownLimits, minuteMs } from '../../calls/guard/limits.ts';
-import type { Spend } from '../../calls/guardPorts.ts';
+import { admission, guardQuestion, readGuard } from '../../calls/guard/admission.ts';
+import type { GuardQuestion } from '../../calls/guardPorts.ts';
 import { type KeyState, keyTail } from '../../calls/key.ts';
 import { localDay } from '../../calls/periods.ts';
 import type { PlannedCall } from '../../calls/placeCall.ts';
@@ -19,9 +19,11 @@ export interface Destination {
   readonly sandbox: RunningSandbox | null;
 }
 
-/** Reads the chosen environment and its key afresh; starts the sandbox if that is the one. */
-export async function destination(services: Services): Promise<Destination> {
-  const environment = services.environments.current();
+/** Reads the key of the environment (the chosen one) afresh; starts the sandbox if that is the one. */
+export async function destination(
+  services: Services,
+  environment = services.environments.current(),
+): Promise<Destination> {
   const sandbox = isEmbedded(environment) ? await services.sandbox() : null;
   const key = await services.keys.state(environment, sandbox?.key ?? '');
   return { environment, baseUrl: sandbox?.url ?? environment.baseUrl, key, sandbox };
@@ -50,54 +52,60 @@ function contextOf(services: Services, operation: Operation, to: Destination): P
   };
 }
 
-/** What there is to know and say before a call of this operation leaves for there. */
+/** What was found before a call, and what it was found from. */
+export interface Check extends Preflight {
+  readonly context: PreflightContext;
+  readonly question: GuardQuestion;
+}
+
+/**
+ * What there is to know and say before a call of this operation leaves for there.
+ * @param body what would leave; null while nothing is typed: then nothing is said of the same input
+ */
 export async function checkBefore(
   services: Services,
   operation: Operation,
   to: Destination,
-): Promise<Preflight> {
+  body: string | null,
+): Promise<Check> {
   const ledger = await services.ledger();
   const context = contextOf(services, operation, to);
-  const { now } = context;
-  const begun = await ledger.begunSince(operation.id, to.environment.name, tailOf(to.key), now - dayMs);
-  const midnight = new Date(now).setHours(0, 0, 0, 0);
-  const calls = await ledger.billedSince(operation.id, to.environment.name, midnight);
-  const spend: Spend = { calls, byPrice: [{ price: null, calls }] };
-  const counts = [begun.filter((at) => at > now - minuteMs).length, begun.length];
-  const limits = knownLimits(operation, to.environment, null);
-  return preflight(
-    {
-      meters: limits.map(({ ms, most }, index) => ({ ms, most, count: counts[index] ?? 0, freeAt: null })),
-      coolDown: null,
-      learned: null,
-      spent: { session: spend, day: spend, month: spend },
-      operationToday: spend,
-      pendingTwin: null,
-      paidTwin: null,
-      lastAnswer: null,
-    },
-    context,
-  );
+  const fingerprint =
+    body === null ? null : await ledger.fingerprint(operation.id, new TextEncoder().encode(body));
+  const { question, facts } = await readGuard(ledger, context, { fingerprint, session: services.session });
+  return { ...preflight(facts, context), context, question };
+}
+
+/** Whether what stands in the way must be accepted there: the sandbox bills nothing, and nobody waits in it. */
+export function isGuarded(environment: Environment): boolean {
+  return mayBill(environment) || settings.rehearseGuard();
 }
 
 /** Grace after the call's own deadline before an unsettled order counts as lost: time to read and settle. */
 const settleGraceMs = 10_000;
 
-/** One call, ready to leave: the order that is written first, and the bytes that go. */
+/**
+ * One call, ready to leave: the order that is written first, and the bytes that go.
+ * @param accepted ids of the obstacles its sender passes; the ledger refuses whatever else stands in the way then
+ */
 export async function planCall(
   services: Services,
   operation: Operation,
   to: Destination,
   draftId: string,
   body: string,
+  accepted: ReadonlySet<string> = new Set(),
 ): Promise<PlannedCall> {
   const ledger = await services.ledger();
   const begunAt = services.now();
   const deadlineMs = settings.deadlineMs();
   const bytes = new TextEncoder().encode(body);
   const key = to.key.kind === 'present' || to.key.kind === 'simulated' ? to.key.key : null;
+  const fingerprint = await ledger.fingerprint(operation.id, bytes);
+  const context = { ...contextOf(services, operation, to), now: begunAt };
+  const question = guardQuestion(context, { fingerprint, session: services.session }, null);
   return {
-    admission: null,
+    admission: isGuarded(to.environment) ? admission(context, question, accepted) : null,
     order: {
       id: services.newId(),
       draftId,
@@ -110,7 +118,7 @@ export async function planCall(
       begunAt,
       deadlineAt: begunAt + deadlineMs + settleGraceMs,
       maskedInput: maskedInput(operation, body),
-      fingerprint: await ledger.fingerprint(operation.id, bytes),
+      fingerprint,
       day: localDay(begunAt),
       session: services.session,
       price: priceOf({ environment: to.environment, operation }),

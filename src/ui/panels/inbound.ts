@@ -35,6 +35,7 @@ const inbound = {
   'answer/copyOrderId': order,
   'answer/openRaw': z.object({ orderId: id, masked: z.boolean() }),
   'answer/openLink': z.object({ url: z.string().max(4000) }),
+  'notice/openOrder': order,
   'environment/switch': z.null(),
   'environment/setKey': z.null(),
   'order/sendAgain': order,

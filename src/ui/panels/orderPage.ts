@@ -74,6 +74,7 @@ export class OrderPage implements vscode.Disposable {
       'call/cancel': formOnly,
       ...this.answer.handlers,
       'answer/reveal': (params) => this.reveal(params),
+      'notice/openOrder': formOnly,
       'environment/switch': async () => {
         await vscode.commands.executeCommand(commandIds.selectEnvironment);
         return null;
@@ -118,7 +119,7 @@ export class OrderPage implements vscode.Disposable {
       mode: 'order',
       operation: operationView(operation),
       environment: environmentView(to, this.services.leavesFrom),
-      notice: noticeView(await checkBefore(this.services, operation, to)),
+      notice: noticeView(await checkBefore(this.services, operation, to, null)),
       draft: { draftId: order.id, tab: 'form', fields: {}, json: '' },
       magic: [],
       call: null,

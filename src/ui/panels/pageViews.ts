@@ -14,7 +14,7 @@ import type {
   OperationView,
 } from '../../protocol/messages.ts';
 import { say } from '../translate.ts';
-import { type Destination, warningsOf } from './callPlan.ts';
+import type { Destination } from './callPlan.ts';
 
 function assumedText(field: RequestField): string {
   if (field.assumed === 'stated-by-user') return vscode.l10n.t('stated by you');
@@ -84,11 +84,16 @@ export function environmentView(to: Destination, leavesFrom: string): Environmen
 }
 
 export function noticeView(check: Preflight): NoticeView {
-  const warnings = warningsOf(check);
   return {
     headline: say(check.headline),
     details: check.details.map(say),
-    warning: warnings.length === 0 ? null : warnings.map(say).join(' '),
+    warning: check.warning === null ? null : say(check.warning),
+    obstacles: check.obstacles.map((one) => ({
+      kind: one.kind,
+      text: say(one.what),
+      until: one.kind === 'cool-down' ? one.until : one.kind === 'meter' ? one.freeAt : null,
+      orderId: one.kind === 'pending-twin' || one.kind === 'paid-twin' ? one.order : null,
+    })),
   };
 }
 

@@ -3,7 +3,7 @@ import type { PlannedCall } from '../../calls/placeCall.ts';
 import type { Operation } from '../../contract/shapes.ts';
 import type { OperationId } from '../../contract/words.ts';
 import { commandIds } from '../../contributions.ts';
-import type { CallView, DraftInput, Handlers, PageState } from '../../protocol/messages.ts';
+import type { CallView, DraftInput, Handlers, NoticeView, PageState } from '../../protocol/messages.ts';
 import { saveRequest } from '../requests/saveRequestFile.ts';
 import type { Services } from '../services.ts';
 import { copyCallAs } from '../snippets/snippetCommands.ts';
@@ -13,11 +13,14 @@ import { checkBefore, destination } from './callPlan.ts';
 import type { CallRunner } from './callRunner.ts';
 import { bodyOf, draftId, encodeDraft, type KeptDraft } from './draft.ts';
 import { checkDraft } from './draftCheck.ts';
-import { guardedCall, type WantedCall } from './guardedCall.ts';
+import { guardedCall, type Leaving, type WantedCall } from './guardedCall.ts';
 import { replyTo } from './inbound.ts';
 import { PageHost } from './pageHost.ts';
 import { environmentView, magicViews, noticeView, operationView } from './pageViews.ts';
 import { justSettled } from './shownOrder.ts';
+
+/** A batch changes the ledger many times a second; the notice follows once in this time. */
+const noticeQuietMs = 1000;
 
 interface CallOut {
   readonly call: PlannedCall;
@@ -35,10 +38,14 @@ export class RequestPage implements vscode.Disposable {
   private readonly runner: CallRunner;
   private readonly answer: AnswerOnPage;
   private readonly parts: vscode.Disposable[];
+  private readonly stops: (() => void)[] = [];
+  private disposed = false;
   private draft: KeptDraft;
   private problem: string | null;
   /** Set from the press of Send until the call has settled, the question before it included. */
   private sending = false;
+  /** The notice as it was last sent to the page. */
+  private shownNotice = '';
   private out: CallOut | null = null;
 
   constructor(
@@ -66,6 +73,7 @@ export class RequestPage implements vscode.Disposable {
       services.log,
     );
     const refresh = (): void => this.host.refresh();
+    this.watchLedger().catch((error: unknown) => services.log.warn('notice', String(error)));
     this.parts = [
       this.host,
       services.environments.onDidChange(refresh),
@@ -92,7 +100,10 @@ export class RequestPage implements vscode.Disposable {
         await this.keep(draft);
         return null;
       },
-      'draft/check': async (draft) => checkDraft(this.operation, draft),
+      'draft/check': async (draft) => ({
+        ...checkDraft(this.operation, draft),
+        notice: await this.notice(bodyOf(this.operation, draft)),
+      }),
       'draft/copyAs': async (draft) => {
         const body = bodyOf(this.operation, draft);
         await copyCallAs(this.services, this.operation, body);
@@ -111,6 +122,10 @@ export class RequestPage implements vscode.Disposable {
         return null;
       },
       ...this.answer.handlers,
+      'notice/openOrder': async ({ orderId }) => {
+        await vscode.commands.executeCommand(commandIds.openOrder, orderId);
+        return null;
+      },
       'environment/switch': async () => {
         await vscode.commands.executeCommand(commandIds.selectEnvironment);
         return null;
@@ -153,18 +168,51 @@ export class RequestPage implements vscode.Disposable {
 
   private async send(want: WantedCall): Promise<boolean> {
     try {
-      const done = await guardedCall(this.services, this.runner, want, async (call, abort) => {
+      const { lastOrder } = this.draft;
+      const leaving: Leaving = async (call, abort) => {
         this.out = { call, abort, cancelling: false };
         this.draft = { ...this.draft, turn: this.draft.turn + 1, lastOrder: call.order.id };
         await this.persist();
         this.host.refresh();
-      });
+      };
+      const stayed = (): void => {
+        this.out = null;
+        this.draft = { ...this.draft, lastOrder };
+        this.host.refresh();
+      };
+      const done = await guardedCall(this.services, this.runner, want, leaving, stayed);
       if (done.kind === 'not-begun') this.problem = say(done.why);
       if (done.kind === 'settled') this.answer.show(justSettled(done.call, done.result));
       return done.kind === 'settled';
     } finally {
       this.out = null;
     }
+  }
+
+  private async notice(body: string): Promise<NoticeView> {
+    const to = await destination(this.services);
+    return noticeView(await checkBefore(this.services, this.operation, to, body));
+  }
+
+  /** Calls of other pages and windows change what stands in the way here. */
+  private async watchLedger(): Promise<void> {
+    const ledger = await this.services.ledger();
+    if (this.disposed) return;
+    let timer: NodeJS.Timeout | null = null;
+    const look = (): void => {
+      timer = null;
+      this.lookAtNotice().catch((error: unknown) => this.services.log.warn('notice', String(error)));
+    };
+    const stop = ledger.onDidChange(() => {
+      timer ??= setTimeout(look, noticeQuietMs);
+    });
+    this.stops.push(stop, () => clearTimeout(timer ?? undefined));
+  }
+
+  private async lookAtNotice(): Promise<void> {
+    if (this.disposed) return;
+    const notice = await this.notice(bodyOf(this.operation, this.draft));
+    if (JSON.stringify(notice) !== this.shownNotice) this.host.refresh();
   }
 
   private callView(): CallView | null {
@@ -175,13 +223,15 @@ export class RequestPage implements vscode.Disposable {
 
   private async state(): Promise<PageState> {
     const to = await destination(this.services);
-    const check = await checkBefore(this.services, this.operation, to);
+    const { operation } = this;
+    const notice = noticeView(await checkBefore(this.services, operation, to, bodyOf(operation, this.draft)));
+    this.shownNotice = JSON.stringify(notice);
     const { tab, fields, json, turn } = this.draft;
     return {
       mode: 'form',
       operation: operationView(this.operation),
       environment: environmentView(to, this.services.leavesFrom),
-      notice: noticeView(check),
+      notice,
       draft: { draftId: draftId(this.page, turn), tab, fields, json },
       magic: magicViews(this.operation, to),
       call: this.callView(),
@@ -193,6 +243,8 @@ export class RequestPage implements vscode.Disposable {
   }
 
   dispose(): void {
+    this.disposed = true;
+    for (const stop of this.stops) stop();
     for (const part of this.parts) part.dispose();
   }
 }

@@ -3,7 +3,7 @@ import { after, before, test } from 'node:test';
 import type { Browser } from 'playwright-core';
 import type { DraftInput } from '../../../src/protocol/messages.ts';
 import { type Built, buildPage, launch, type Opened, type OpenOptions, openPage, until } from './harness.ts';
-import { draft, emailOperation, live, negative, state } from './samples.ts';
+import { calmNotice, draft, emailOperation, live, negative, state } from './samples.ts';
 
 let browser: Browser;
 let built: Built;
@@ -23,7 +23,7 @@ async function withPage(options: OpenOptions, body: (opened: Opened) => Promise<
 }
 
 const asks = ({ asked }: Opened, method: string) => asked.filter((message) => message.method === method);
-const noCheck = { hints: [], json: '{}', fields: {}, misfit: null, broken: null };
+const noCheck = { hints: [], json: '{}', fields: {}, misfit: null, broken: null, notice: calmNotice };
 const call = { orderId: 'order-9', startedAt: Date.now(), cancelling: false };
 
 test('what is typed is saved and checked after a pause; its hints describe the field', async () => {

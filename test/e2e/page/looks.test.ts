@@ -28,7 +28,21 @@ const states: Readonly<Record<string, PageState>> = {
     environment: withoutKey,
     magic: [],
     answer: refused,
-    notice: { headline: 'Billed.', details: [], warning: 'No key is set.' },
+    notice: {
+      headline: 'Billed.',
+      details: [],
+      warning: 'The proxy is not checked.',
+      obstacles: [
+        {
+          kind: 'paid-twin',
+          text: 'The same input was paid on 2026-11-03 14:05: NO_RECORD_FOUND, order ORD-1.',
+          until: null,
+          orderId: 'o-1',
+        },
+        { kind: 'meter', text: 'The limit is reached.', until: Date.now() + 3_600_000, orderId: null },
+        { kind: 'refusal', text: 'No key is set.', until: null, orderId: null },
+      ],
+    },
   }),
   pending: state({ call, answer: verified }),
   unknown: state({ answer: cut, problem: 'Not sent: the sandbox could not be started.' }),

@@ -3,6 +3,7 @@ import type {
   DraftInput,
   EnvironmentView,
   MagicInputView,
+  NoticeView,
   OperationView,
   PageState,
   ValueView,
@@ -102,17 +103,20 @@ export function draft(part: Partial<DraftInput> = {}): DraftInput {
   return { draftId: 'draft-1', tab: 'form', fields: {}, json: '{}', ...part };
 }
 
+export const calmNotice: NoticeView = {
+  headline:
+    'SANDBOX · simulated, nothing is billed. Live: billed if the provider runs the lookup, even when the result is negative.',
+  details: ['Invented price ₹4.00', '3 billed today', '2 of 5 this minute'],
+  warning: null,
+  obstacles: [],
+};
+
 export function state(part: Partial<PageState> = {}): PageState {
   return {
     mode: 'form',
     operation: rcOperation,
     environment: sandbox,
-    notice: {
-      headline:
-        'SANDBOX · simulated, nothing is billed. Live: billed if the provider runs the lookup, even when the result is negative.',
-      details: ['Invented price ₹4.00', '3 billed today', '2 of 5 this minute'],
-      warning: null,
-    },
+    notice: calmNotice,
     draft: draft(),
     magic,
     call: null,

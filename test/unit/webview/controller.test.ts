@@ -5,9 +5,16 @@ import { type Client, RequestFailed } from '../../../webview/client.ts';
 import { Controller } from '../../../webview/controller.ts';
 import { lookOf } from '../../../webview/model.ts';
 import { pasted, recordedOrder } from '../../e2e/page/orderSamples.ts';
-import { draft, magic, negative, state } from '../../e2e/page/samples.ts';
+import { calmNotice, draft, magic, negative, state } from '../../e2e/page/samples.ts';
 
-const noCheck: DraftCheck = { hints: [], json: '{}', fields: {}, misfit: null, broken: null };
+const noCheck: DraftCheck = {
+  hints: [],
+  json: '{}',
+  fields: {},
+  misfit: null,
+  broken: null,
+  notice: calmNotice,
+};
 
 /** A controller with a host of handlers, a clock that is set, and timers that run when told. */
 function setUp(handlers: Partial<Handlers> = {}) {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { secondsBetween, size } from '../../../webview/format.ts';
+import { countdown, secondsBetween, size } from '../../../webview/format.ts';
 
 test('sizes', () => {
   const cases: [number, string][] = [
@@ -17,4 +17,16 @@ test('sizes', () => {
 
 test('seconds never run backwards', () => {
   assert.deepEqual([secondsBetween(0, 2999), secondsBetween(5000, 1000)], [2, 0]);
+});
+
+test('time left is shown as a clock, rounded up', () => {
+  assert.deepEqual([-5, 0, 1, 41_000, 60_000, 725_000, 12_009_000].map(countdown), [
+    '0:00',
+    '0:00',
+    '0:01',
+    '0:41',
+    '1:00',
+    '12:05',
+    '3:20:09',
+  ]);
 });

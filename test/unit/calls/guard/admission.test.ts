@@ -28,9 +28,9 @@ test('what stands in the way must be accepted by its own id', () => {
   assert.match(refusal({ pendingTwin: open }, ['pending-twin:p2', 'paid-twin:p1']) ?? '', /^Not sent/);
   assert.equal(refusal({ pendingTwin: open }, ['pending-twin:p1']), null);
   const coolDown = { until: noon + 1, guessed: false, id: 'o2' };
-  assert.match(refusal({ coolDown }, ['cool-down:o1']) ?? '', /^Not sent/);
+  assert.match(refusal({ coolDown }, [`cool-down:${noon}`]) ?? '', /^Not sent/);
   assert.match(refusal({ meters: meters(5, 5) }, []) ?? '', /^Not sent: The documented limit/);
-  assert.equal(refusal({ meters: meters(5, 5), coolDown }, ['meter:60000', 'cool-down:o2']), null);
+  assert.equal(refusal({ meters: meters(5, 5), coolDown }, ['meter:60000', `cool-down:${noon + 1}`]), null);
 });
 
 test('a budget is never accepted', () => {

@@ -1,0 +1,49 @@
+import { freeAfter, type Obstacle, type ObstacleKind, passesWithTime, type Repair } from './obstacles.ts';
+
+/** What can be offered where something stands in the way; the safest comes first. */
+export type Choice =
+  | { readonly kind: 'open-order'; readonly order: string; readonly paid: boolean }
+  | { readonly kind: 'repair'; readonly repair: Repair }
+  /** The budget is raised there and nowhere else. */
+  | { readonly kind: 'open-settings' }
+  | { readonly kind: 'wait' }
+  /** `plain` = nothing stands in the way; `anyway` = in spite of a twin; `now` = before a wait is over. */
+  | { readonly kind: 'send'; readonly how: 'plain' | 'anyway' | 'now' }
+  /** A pending twin is passed by a choice of its own; what else stands in the way is asked about next. */
+  | { readonly kind: 'pass-twin' };
+
+function twinOf(obstacles: readonly Obstacle[], kind: ObstacleKind): Choice | null {
+  const twin = obstacles.find((one) => one.kind === kind);
+  if (twin?.kind === 'pending-twin') return { kind: 'open-order', order: twin.order, paid: false };
+  return twin?.kind === 'paid-twin' ? { kind: 'open-order', order: twin.order, paid: true } : null;
+}
+
+/** What to offer for what stands in the way. A stopped budget offers nothing that sends. */
+export function choicesFor(obstacles: readonly Obstacle[]): readonly Choice[] {
+  const waits = obstacles.filter(passesWithTime);
+  const pending = twinOf(obstacles, 'pending-twin');
+  const twin = pending ?? twinOf(obstacles, 'paid-twin');
+  const first: readonly Choice[] = twin === null ? [] : [twin];
+  if (obstacles.some(({ kind }) => kind === 'budget-stop')) return [...first, { kind: 'open-settings' }];
+  if (pending !== null && waits.length > 0) return [...first, { kind: 'pass-twin' }];
+  const repairs = obstacles.flatMap((one): readonly Choice[] =>
+    one.kind === 'refusal' ? [{ kind: 'repair', repair: one.repair }] : [],
+  );
+  const wait: readonly Choice[] = freeAfter(waits) === null ? [] : [{ kind: 'wait' }];
+  const how = waits.length > 0 ? 'now' : twin === null ? 'plain' : 'anyway';
+  return [...first, ...repairs, ...wait, { kind: 'send', how }];
+}
+
+/** The ids a choice accepts, out of what was shown. */
+export function acceptedBy(choice: Choice, shown: readonly Obstacle[]): readonly string[] {
+  switch (choice.kind) {
+    case 'send':
+      return shown.map(({ id }) => id);
+    case 'wait':
+      return shown.filter((one) => !passesWithTime(one)).map(({ id }) => id);
+    case 'pass-twin':
+      return shown.filter(({ kind }) => kind === 'pending-twin').map(({ id }) => id);
+    default:
+      return [];
+  }
+}
