@@ -139,15 +139,25 @@ describe('request files', () => {
   it('say above the first line where they would go and what that costs', async () => {
     await theExtension();
     const { uri } = await opened('lens', request('{}'));
-    const lenses = await vscode.commands.executeCommand<vscode.CodeLens[]>(
-      'vscode.executeCodeLensProvider',
-      uri,
-      10,
-    );
-    assert.deepEqual(
-      lenses.map(({ command }) => command?.title),
-      ['$(play) Send · sandbox, nothing is billed', 'Open in form', 'Sandbox'],
-    );
+    const titles = async () => {
+      const command = 'vscode.executeCodeLensProvider';
+      const lenses = await vscode.commands.executeCommand<vscode.CodeLens[]>(command, uri, 10);
+      return lenses.map((lens) => lens.command?.title);
+    };
+    assert.deepEqual(await titles(), [
+      '$(play) Send · sandbox, nothing is billed',
+      'Open in form',
+      'Sandbox',
+    ]);
+    const { environments } = (await theExtension()).services;
+    await environments.add({ name: 'for-files', baseUrl: 'https://api.example.invalid', kind: 'live' });
+    try {
+      await environments.choose('for-files');
+      assert.deepEqual(await titles(), ['$(play) Send · may be billed', 'Open in form', 'for-files']);
+    } finally {
+      await environments.remove('for-files');
+    }
+    assert.equal((await titles())[2], 'Sandbox');
   });
 
   it('are sent as they are on disk, or on the screen while they are being changed', async () => {

@@ -69,6 +69,16 @@ test('Copy as… stands beside Send and hands over what is typed, unsent', async
   });
 });
 
+test('Save as request file… hands over what is typed, unsent', async () => {
+  await withPage({ state: state() }, async (opened) => {
+    await opened.page.getByRole('textbox', { name: 'Registration number' }).fill('XX00AB1234');
+    await opened.page.getByRole('button', { name: 'Save as request file…', exact: true }).click();
+    const handed = asks(opened, 'draft/saveAs').map(({ params }) => params);
+    assert.deepEqual(handed, [draft({ fields: { rc_number: 'XX00AB1234' } })]);
+    assert.equal(asks(opened, 'call/submit').length, 0);
+  });
+});
+
 test('switching tabs keeps what was typed both ways', async () => {
   const handlers = {
     'draft/check': async ({ tab, json, fields }: DraftInput) =>

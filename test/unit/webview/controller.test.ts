@@ -263,3 +263,11 @@ test('Copy as hands the draft over as it is typed now', async () => {
   assert.deepEqual(asked.at(-1), ['draft/copyAs', controller.model.draft]);
   assert.equal(controller.model.draft.fields.rc_number, 'XX00AB1234');
 });
+
+test('Save as request file hands the draft over as it is typed now', async () => {
+  const { controller, asked } = setUp();
+  await controller.start();
+  controller.typeField('rc_number', 'XX00AB1234');
+  controller.saveAs();
+  assert.deepEqual(asked.at(-1), ['draft/saveAs', controller.model.draft]);
+});
