@@ -20,7 +20,7 @@ export interface Look {
 /** VS Code's own colours for charts, with the fallback its themes have; the same order as `.tone-n` in usage.css. */
 const tones = [
   ['--vscode-charts-blue', '#3794ff'],
-  ['--vscode-charts-orange', '#d18616'],
+  ['--vscode-charts-yellow', '#cca700'],
   ['--vscode-charts-purple', '#b180d7'],
   ['--vscode-charts-green', '#89d185'],
 ] as const;
@@ -65,9 +65,7 @@ export function readLook(): Look {
   return {
     text,
     quiet: read('--vscode-descriptionForeground', text),
-    line: contrast
-      ? read('--vscode-contrastBorder', text)
-      : read('--vscode-charts-lines', read('--vscode-panel-border', text)),
+    line: contrast ? read('--vscode-contrastBorder', text) : read('--vscode-panel-border', text),
     grid: !contrast,
     font: read('--vscode-font-family', 'sans-serif'),
     size: Number.parseFloat(read('--vscode-font-size', '13px')) || 13,

@@ -75,13 +75,14 @@ const shortTitles: Record<OrderSummary['operation'], string> = {
   'email-bulk': 'Email',
 };
 
+export function shortTitle(operation: OrderSummary['operation']): string {
+  return vscode.l10n.t(shortTitles[operation]);
+}
+
 /** One order as a row of the history: icon and colour by outcome, billing in words and by decoration. */
 export function orderItem(order: OrderSummary, now: number): vscode.TreeItem {
   const title = operationById(order.operation).title;
-  const item = new vscode.TreeItem(
-    vscode.l10n.t(shortTitles[order.operation]),
-    vscode.TreeItemCollapsibleState.None,
-  );
+  const item = new vscode.TreeItem(shortTitle(order.operation), vscode.TreeItemCollapsibleState.None);
   const words = [orderCode(order)];
   if (order.state !== 'in-flight') words.push(billingWord(order.billing));
   words.push(order.maskedInput, age(order.begunAt, now));

@@ -2,6 +2,7 @@ import * as vscode from 'vscode';
 import type { GuardFacts, LearnedLimit, Meter } from '../../calls/guardPorts.ts';
 import type { Operation } from '../../contract/shapes.ts';
 import { operationIcons } from '../trees/operationsTree.ts';
+import { shortTitle } from '../trees/orderRow.ts';
 import type { SpendNode } from '../trees/spendTree.ts';
 import { node } from './spendRows.ts';
 
@@ -48,8 +49,9 @@ function meterNode({ operation, facts }: GuardedOperation): SpendNode {
       : `\n${vscode.l10n.t('The 429 came on {0}.', new Date(learned.at).toLocaleString(vscode.env.language))}`;
   return node({
     id: `meter/${operation.id}`,
-    label: operation.title,
+    label: shortTitle(operation.id),
     description: words.join(' · '),
+    spoken: `${operation.title}, ${words.join(', ')}`,
     tooltip: `${operation.title}: ${words.join(', ')}${when}`,
     icon: full ? 'dashboard' : operationIcons[operation.id],
     color: full ? 'list.warningForeground' : '',
@@ -80,8 +82,9 @@ export function coolDownNodes(guarded: readonly GuardedOperation[]): SpendNode[]
       : vscode.l10n.t('as Retry-After asks');
     return node({
       id: `cool/${operation.id}`,
-      label: operation.title,
+      label: shortTitle(operation.id),
       description: asked,
+      spoken: `${operation.title}, ${asked}`,
       tooltip: vscode.l10n.t('{0}: sending before the time is up lengthens the wait.', operation.title),
       icon: 'watch',
       color: 'list.warningForeground',

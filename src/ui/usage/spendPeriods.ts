@@ -6,6 +6,7 @@ import type { Operation } from '../../contract/shapes.ts';
 import type { Billing } from '../../contract/words.ts';
 import { billingWord } from '../orderWords.ts';
 import { operationIcons } from '../trees/operationsTree.ts';
+import { shortTitle } from '../trees/orderRow.ts';
 import type { SpendNode } from '../trees/spendTree.ts';
 import { moneyWords, tallyWords } from './moneyWords.ts';
 import { node } from './spendRows.ts';
@@ -47,10 +48,14 @@ function billingNodes(id: string, rows: readonly UsageRow[], filter: OrderFilter
 
 function operationNode({ id, title }: Operation, period: Period, rows: readonly UsageRow[]): SpendNode {
   const filter: OrderFilter = { ...period.filter, operations: [id] };
+  const words = tallyWords(tally(rows));
+  const said = `${title}, ${words.replaceAll(' · ', ', ')}`;
   return node({
     id: `${period.id}/${id}`,
-    label: title,
-    description: tallyWords(tally(rows)),
+    label: shortTitle(id),
+    description: words,
+    spoken: said,
+    tooltip: said,
     icon: operationIcons[id],
     children: billingNodes(`${period.id}/${id}`, rows, filter),
     filter,

@@ -1,0 +1,141 @@
+import assert from 'node:assert/strict';
+import { join } from 'node:path';
+import { after } from 'node:test';
+import type { Locator, Page } from 'playwright-core';
+import { outFolder } from '../../support/paths.ts';
+import { until } from '../../support/processes.ts';
+import { openContainer, runCommand, screenshot } from '../../support/workbench.ts';
+import { answerWith, chooseMagic, container, openForm, pageOf, sendButton } from './form.ts';
+import { ordersAre } from './history.ts';
+import { startSession } from './session.ts';
+
+const session = await startSession();
+after(() => session.close());
+const { scenario } = session;
+
+const rc = 'RC Details Advanced';
+
+/** The spend view, opened where it is folded, as it is at first. */
+async function spendView(page: Page): Promise<Locator> {
+  await openContainer(page, container);
+  const pane = page.locator('.part.sidebar .pane').filter({
+    has: page.locator('.pane-header').filter({ hasText: /^Spend/ }),
+  });
+  const header = pane.locator('.pane-header');
+  await header.waitFor();
+  if ((await header.getAttribute('aria-expanded')) !== 'true') await header.click();
+  return pane;
+}
+
+/** Folds the view above: a list holds only the rows that are in view. */
+async function makeRoom(page: Page): Promise<void> {
+  const header = page.locator('.part.sidebar .pane-header').filter({ hasText: /^Operations/ });
+  if ((await header.getAttribute('aria-expanded')) === 'true') await header.click();
+}
+
+async function spendRows(page: Page): Promise<string[]> {
+  const rows = (await spendView(page)).getByRole('treeitem');
+  return rows.evaluateAll((elements) => elements.map((element) => element.getAttribute('aria-label') ?? ''));
+}
+
+/** Waits until some row of the view reads so. */
+async function spendSays(page: Page, wanted: RegExp): Promise<void> {
+  let seen: string[] = [];
+  const ask = async (): Promise<true | undefined> => {
+    seen = await spendRows(page);
+    return seen.some((row) => wanted.test(row)) ? true : undefined;
+  };
+  await until(ask, () => `The spend view does not say ${wanted}:\n${seen.join('\n')}`, 15_000);
+}
+
+/** Waits until the history was brought into view: the focus goes there last. */
+async function historyFocused(page: Page): Promise<void> {
+  const header = page.locator('.part.sidebar .pane').filter({
+    has: page.locator('.pane-header').filter({ hasText: /^Order History/ }),
+  });
+  await header.locator(':focus-within, :focus').first().waitFor();
+}
+
+async function send(page: Page, operation: string, magic: string, code: string): Promise<void> {
+  const frame = await openForm(page, operation);
+  await chooseMagic(frame, magic);
+  await sendButton(frame).click();
+  await answerWith(frame, code);
+  await runCommand(page, 'View: Close Editor');
+}
+
+scenario('before the first call the spend view says what it is for', async (page) => {
+  // A list shows the rows that have room.
+  await page.setViewportSize({ width: 1280, height: 1400 });
+  const view = await spendView(page);
+  await view.getByText('No calls yet.').waitFor();
+  // Folded again: what happens while nobody looks is there when somebody does.
+  await view.locator('.pane-header').click();
+});
+
+scenario('two calls: what was billed, and how full the limits are', async (page) => {
+  await send(page, rc, 'Verified', 'OK');
+  await send(page, rc, 'No record found', 'NO_RECORD_FOUND');
+  await spendSays(page, /^Today, 2 billed/);
+  await spendSays(page, /^RC Details Advanced, 2 billed/);
+  await spendSays(page, /^This month, 2 billed/);
+  await makeRoom(page);
+  await spendSays(page, /^RC Details Advanced, 2 this minute, 2 in 24 hours, limit not known/);
+  await spendSays(page, /^Aadhaar PAN Link Check, 0 of 5 this minute, 0 of 100 in 24 hours/);
+});
+
+scenario('a call sent while the view is open shows by itself, a free one too', async (page) => {
+  await page
+    .locator('.part.sidebar .pane-header')
+    .filter({ hasText: /^Operations/ })
+    .click();
+  await send(page, rc, 'Wallet too low', 'INSUFFICIENT_BALANCE');
+  await makeRoom(page);
+  await spendSays(page, /^Today, 2 billed, 1 free/);
+  console.log(await screenshot(page, join(outFolder, 'e2e', 'spend-view.png')));
+});
+
+scenario('a row of the spend view opens its orders', async (page) => {
+  await (await spendView(page)).getByRole('treeitem', { name: /^This month, 2 billed/ }).click();
+  await historyFocused(page);
+  await ordersAre(page, [
+    `${rc}, refused, INSUFFICIENT_BALANCE`,
+    `${rc}, negative, NO_RECORD_FOUND`,
+    `${rc}, verified, OK`,
+  ]);
+});
+
+scenario('the usage page shows the same calls, and a row of a table opens its orders', async (page) => {
+  await runCommand(page, 'Verification: Open Usage');
+  const frame = await pageOf(page, 'Usage');
+  const summary = await frame.locator('.summary').innerText();
+  assert.match(summary.replaceAll(/\s+/g, ' '), /Calls 3 Billed 2 May be billed 0 Refunded 0 Free 1/);
+  const table = frame.getByRole('table', { name: 'What calls came to' });
+  assert.equal(await table.getByRole('row').count(), 4);
+  console.log(await screenshot(page, join(outFolder, 'e2e', 'usage-page.png')));
+  await table.getByRole('button', { name: 'Show orders: NO_RECORD_FOUND' }).click();
+  await historyFocused(page);
+  await ordersAre(page, [`${rc}, negative, NO_RECORD_FOUND`]);
+  await runCommand(page, 'Verification: Clear Filter of Order History');
+});
+
+scenario('after a reload the usage page comes back with what was chosen', async (page) => {
+  const frame = await pageOf(page, 'Usage');
+  await frame.getByRole('combobox', { name: 'Period' }).selectOption({ label: 'Today' });
+  await frame.getByRole('combobox', { name: 'Environment' }).selectOption({ label: 'All environments' });
+  await until(
+    async () =>
+      (await frame.getByRole('combobox', { name: 'Environment' }).inputValue()) === '' ? true : undefined,
+    () => 'The page did not take the choice.',
+    5000,
+  );
+  // The workbench writes its tabs down a moment later, and nothing on screen says so.
+  await page.waitForTimeout(3000);
+  await session.reload();
+  const again = await pageOf(page, 'Usage');
+  const chosen = [
+    await again.getByRole('combobox', { name: 'Period' }).inputValue(),
+    await again.getByRole('combobox', { name: 'Environment' }).inputValue(),
+  ];
+  assert.deepEqual(chosen, ['today', '']);
+});
