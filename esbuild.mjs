@@ -20,6 +20,7 @@ const hostEntries = {
   sandbox: 'src/sandbox/embedded.ts',
   snippets: 'src/snippets/snippets.ts',
   imports: 'src/imports/imports.ts',
+  batch: 'src/batch/batch.ts',
 };
 const pageEntries = { webview: 'webview/main.ts', usage: 'webview/usage/main.ts' };
 const styleEntries = { webview: 'webview/main.css', usage: 'webview/usage/main.css' };

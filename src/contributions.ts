@@ -46,6 +46,12 @@ export const commandIds = {
   copyAs: 'verificationExplorer.copyAs',
   copyResponseHandler: 'verificationExplorer.copyResponseHandler',
   copySandboxUrl: 'verificationExplorer.copySandboxUrl',
+  runBatch: 'verificationExplorer.runBatch',
+  resumeBatch: 'verificationExplorer.resumeBatch',
+  rerunFailed: 'verificationExplorer.rerunFailed',
+  openBatch: 'verificationExplorer.openBatch',
+  eraseBatch: 'verificationExplorer.eraseBatch',
+  controlBatch: 'verificationExplorer.controlBatch',
   openDocumentation: 'verificationExplorer.openDocumentation',
   reportIssue: 'verificationExplorer.reportIssue',
   copyDiagnostics: 'verificationExplorer.copyDiagnostics',
@@ -71,6 +77,9 @@ export const settingIds = {
   remindAfterHours: 'verificationExplorer.remindAfterHours',
   openLookupAnswer: 'verificationExplorer.openLookupAnswer',
   requestFields: 'verificationExplorer.requestFields',
+  batchEmailChunk: 'verificationExplorer.batchEmailChunk',
+  batchStopAfterFailures: 'verificationExplorer.batchStopAfterFailures',
+  batchConcurrency: 'verificationExplorer.batchConcurrency',
 } as const;
 
 export const contextKeys = {
@@ -82,4 +91,5 @@ export const contextKeys = {
   answerRead: 'verificationExplorer.answerRead',
   magicTried: 'verificationExplorer.magicTried',
   liveReady: 'verificationExplorer.liveReady',
+  batchRunning: 'verificationExplorer.batchRunning',
 } as const;

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { hostname } from 'node:os';
 import * as vscode from 'vscode';
+import type { BatchReader } from './calls/batch/reading.ts';
 import type { Imports } from './calls/imports.ts';
 import type { Ledger, Transport } from './calls/ports.ts';
 import type { Snippets } from './calls/snippets.ts';
@@ -8,6 +9,7 @@ import { viewIds } from './contributions.ts';
 import { KeyStore } from './ui/adapters/keyStore.ts';
 import { SealingKeyStore } from './ui/adapters/sealingKeys.ts';
 import { networkSettings } from './ui/adapters/settings.ts';
+import { registerBatchDocuments } from './ui/batch/registerBatchDocuments.ts';
 import { registerCommands } from './ui/commands/register.ts';
 import { registerOrderDocuments } from './ui/documents/registerOrderDocuments.ts';
 import { watchEnvironmentReady } from './ui/environmentReady.ts';
@@ -71,6 +73,10 @@ async function loadTheImports(): Promise<Imports> {
   return { readCurl, readOpenApi };
 }
 
+async function loadTheBatchReader(): Promise<BatchReader> {
+  return (await import('./batch/batch.ts')).batchReader;
+}
+
 /** Closers of what was started, run at deactivation; what never started has none. */
 const closers: (() => Promise<void>)[] = [];
 
@@ -114,6 +120,8 @@ export function activate(context: vscode.ExtensionContext): TestHandle | undefin
     sandbox: sandbox.get,
     snippets: once(loadTheSnippets).get,
     imports: once(loadTheImports).get,
+    batchReader: once(loadTheBatchReader).get,
+    memory: context.globalState,
   };
   const runtime = once(async (): Promise<Runtime> => {
     const { createRuntime } = await import('./runtime.ts');
@@ -148,6 +156,7 @@ export function activate(context: vscode.ExtensionContext): TestHandle | undefin
     watchEnvironmentReady(services),
     registerCommands(services, runtime.get, orders, filter),
     registerOrderDocuments(runtime.get),
+    registerBatchDocuments(runtime),
     startKeyWatch(services, runtime.get),
     registerDocumentation(runtime.get),
     registerRequestFiles(services, runtime.get),

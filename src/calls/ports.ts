@@ -1,4 +1,5 @@
 import type { Billing, Evidence, OperationId, Outcome, Phrase } from '../contract/words.ts';
+import type { BatchStore } from './batchPorts.ts';
 import type { Admission, GuardFacts, GuardQuestion, Usage, UsageQuery } from './guardPorts.ts';
 
 /** Milliseconds since the epoch; injected everywhere, so that tests own the time. */
@@ -250,6 +251,8 @@ export interface Ledger {
   begin(order: NewOrder, admission?: Admission): Promise<void>;
   /** What matters before a call; the same reading an admission is given. */
   guard(question: GuardQuestion): Promise<GuardFacts>;
+  /** Batches and their rows. */
+  readonly batches: BatchStore;
   /** Counts of calls by day. */
   usage(query: UsageQuery): Promise<Usage>;
   /** Resolves once the settlement is on disk. A second settle of the same order is refused and changes nothing. */

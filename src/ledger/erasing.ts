@@ -1,8 +1,10 @@
 import { rmSync, statSync } from 'node:fs';
 import { setImmediate as turn } from 'node:timers/promises';
 import type { Erased, KeepPolicy } from '../calls/ports.ts';
+import { applyToBatches, eraseRowsOf } from './batchErasing.ts';
 import { detailOf } from './faults.ts';
 import { backups, type FileNames } from './fileNames.ts';
+import { seqsOfInput } from './lookups.ts';
 import type { Place } from './rows.ts';
 import { scrub } from './scrub.ts';
 import type { Store } from './store.ts';
@@ -56,6 +58,15 @@ export class Eraser {
     }
     await this.#finish(erased, true);
     return { orders: erased, leftOpen: seqs.length - erased };
+  }
+
+  /** Everything about an input: its orders, open or not, and its rows in batches. */
+  async input(fingerprint: string): Promise<Erased> {
+    const seqs = await this.#store.read(() => seqsOfInput(this.#store, fingerprint));
+    const rows = await this.#store.write(() => eraseRowsOf(this.#store, fingerprint));
+    const erased = await this.rows(seqs);
+    if (erased.orders === 0) await this.#finish(rows, true);
+    return erased;
   }
 
   /** Erases what is settled and begun before; open orders are counted and left. */
@@ -144,14 +155,20 @@ export class Eraser {
     const erased = await this.#deleteSettledBefore(orders);
     const payloads = policy.keep === 'metadata' ? Number.MAX_SAFE_INTEGER : before(policy.payloadDays);
     const dropped = await this.#dropPayloadsBefore(payloads, now);
+    const inputs = await this.#store.write(() => applyToBatches(this.#store, orders, payloads, now));
     const drafts = await this.#store.write(() =>
       this.#store.sql('DELETE FROM drafts WHERE saved_at < ?').run(before(policy.payloadDays)),
     );
     await this.#store.write(() =>
       this.#store.sql('DELETE FROM session_spend WHERE last_at < ?').run(now - sessionDays * dayMs),
     );
-    await this.#finish(erased.orders + dropped + Number(drafts.changes), false);
+    await this.#finish(erased.orders + dropped + inputs + Number(drafts.changes), false);
     return { ...erased, dropped };
+  }
+
+  /** After rows of other tables were erased, asked for by the user. */
+  finish(changed: number): Promise<void> {
+    return this.#finish(changed, true);
   }
 
   /** @param asked by the user, for these very orders: then nothing may stay, however long it takes */

@@ -81,3 +81,7 @@ export function whyUnwritable(error: unknown): Phrase {
 export function unwritable(error: unknown): LedgerRefusal {
   return new LedgerRefusal('unwritable', whyUnwritable(error));
 }
+
+export const movedAway: Phrase = {
+  text: 'Not sent: the file of the order history was moved or deleted while it was open. Nothing was billed. Reload the window and send again.',
+};

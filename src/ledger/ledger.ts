@@ -1,4 +1,5 @@
 import { setImmediate as turn } from 'node:timers/promises';
+import type { BatchStore } from '../calls/batchPorts.ts';
 import type { Admission, GuardFacts, GuardQuestion, Usage, UsageQuery } from '../calls/guardPorts.ts';
 import {
   type Clock,
@@ -18,11 +19,12 @@ import {
   type Resolution,
   type Settlement,
 } from '../calls/ports.ts';
-import type { OperationId, Phrase } from '../contract/words.ts';
+import type { OperationId } from '../contract/words.ts';
 import { admitOrder } from './admitting.ts';
+import { Batches } from './batches.ts';
 import { Eraser } from './erasing.ts';
 import { findByWords, openEvent, openNote, sealPasted, sealWords } from './events.ts';
-import { detailOf, unwritable } from './faults.ts';
+import { detailOf, movedAway, unwritable } from './faults.ts';
 import { findByText, newest } from './find.ts';
 import { fingerprintOf } from './fingerprint.ts';
 import { readFacts } from './guard.ts';
@@ -36,7 +38,6 @@ import {
   resolvableSeq,
   sameInput,
   seqOf,
-  seqsOfInput,
   span,
 } from './lookups.ts';
 import { type OpenFile, openFile } from './openFile.ts';
@@ -63,10 +64,6 @@ export interface LedgerOptions {
 /** Rows a scan holds at a time. */
 const scanStep = 500;
 
-const movedAway: Phrase = {
-  text: 'Not sent: the file of the order history was moved or deleted while it was open. Nothing was billed. Reload the window and send again.',
-};
-
 class SqliteLedger implements Ledger {
   readonly #sealing: SealingKeys;
   readonly #file: OpenFile;
@@ -74,6 +71,7 @@ class SqliteLedger implements Ledger {
   readonly #eraser: Eraser;
   readonly #watch: Watch;
   readonly #problems: LedgerProblem[];
+  readonly batches: BatchStore;
 
   constructor(options: LedgerOptions, file: OpenFile) {
     this.#sealing = options.sealing;
@@ -82,6 +80,13 @@ class SqliteLedger implements Ledger {
     this.#store = new Store(file.db, file.names);
     this.#eraser = new Eraser(this.#store, file.names);
     this.#watch = new Watch(file.db, options.pollMs ?? 500);
+    this.batches = new Batches({
+      store: this.#store,
+      sealing: this.#sealing,
+      mustWrite: () => this.#mustWrite(),
+      changed: () => this.#watch.changed(),
+      scrub: (changes) => this.#eraser.finish(changes),
+    });
   }
 
   /** Looks for keys that are gone. */
@@ -264,8 +269,7 @@ class SqliteLedger implements Ledger {
 
   async eraseInput(fingerprint: string): Promise<Erased> {
     this.#mustWrite();
-    const seqs = await this.#store.read(() => seqsOfInput(this.#store, fingerprint));
-    return this.#told(await this.#eraser.rows(seqs));
+    return this.#told(await this.#eraser.input(fingerprint));
   }
 
   async eraseSettledBefore(before: number): Promise<Erased> {

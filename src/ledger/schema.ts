@@ -2,12 +2,13 @@ import type { DatabaseSync } from 'node:sqlite';
 import { orders1 } from './schema1.ts';
 import { orders2 } from './schema2.ts';
 import { orders3 } from './schema3.ts';
+import { batches4 } from './schema4.ts';
 
 /** "VAPI": tells our file from any other program's database. */
 export const applicationId = 0x56415049;
 
 /** One step for each version, in order; `user_version` says how many have run. A step never changes once released. */
-export const migrations: readonly string[] = [orders1, orders2, orders3];
+export const migrations: readonly string[] = [orders1, orders2, orders3, batches4];
 
 export function versionOf(db: DatabaseSync): number {
   const row = db.prepare('PRAGMA user_version').get();

@@ -1,10 +1,12 @@
 import type * as vscode from 'vscode';
+import type { BatchReader } from '../calls/batch/reading.ts';
 import type { Imports } from '../calls/imports.ts';
 import type { Ledger, Transport } from '../calls/ports.ts';
 import type { Snippets } from '../calls/snippets.ts';
 import type { Operation } from '../contract/shapes.ts';
 import type { OperationId } from '../contract/words.ts';
 import type { KeyStore } from './adapters/keyStore.ts';
+import type { BatchWork } from './batch/batchWork.ts';
 import type { DocumentAddress } from './documents/orderDocuments.ts';
 import type { EnvironmentState } from './environmentState.ts';
 import type { RequestFileWork } from './requests/requestFileWork.ts';
@@ -61,6 +63,9 @@ export interface Services {
   sandbox(): Promise<RunningSandbox>;
   snippets(): Promise<Snippets>;
   imports(): Promise<Imports>;
+  batchReader(): Promise<BatchReader>;
+  /** Kept for this user on this computer; names of columns, never a value. */
+  readonly memory: vscode.Memento;
 }
 
 /** Commands on the history that live in the runtime. */
@@ -111,6 +116,7 @@ export interface Runtime extends vscode.Disposable {
   lookup(command: LookupCommand, argument: unknown): Promise<unknown>;
   /** Takes request fields over from a cURL command or an OpenAPI file, after showing them. */
   importFields(argument: unknown): Promise<void>;
+  readonly batches: BatchWork;
   copySnippet(command: SnippetCommand, argument: unknown): Promise<void>;
   help(command: HelpCommand): Promise<void>;
   readonly requestFiles: RequestFileWork;

@@ -40,6 +40,10 @@ export const settings = {
       .update(settingIds.requestFields, value, vscode.ConfigurationTarget.Global),
   remindAfterHours: (): number => numberWithin(settingIds.remindAfterHours, 1, 8760, 24),
   openLookupAnswer: (): boolean => userValue(settingIds.openLookupAnswer) !== false,
+  batchEmailChunk: (): number => Math.floor(numberWithin(settingIds.batchEmailChunk, 1, 1000, 50)),
+  batchStopAfterFailures: (): number =>
+    Math.floor(numberWithin(settingIds.batchStopAfterFailures, 1, 1000, 5)),
+  batchConcurrency: (): number => Math.floor(numberWithin(settingIds.batchConcurrency, 1, 4, 1)),
   saveEnvironments: (value: unknown): Thenable<void> =>
     vscode.workspace
       .getConfiguration()

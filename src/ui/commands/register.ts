@@ -1,6 +1,7 @@
 import * as vscode from 'vscode';
 import type { OperationId } from '../../contract/words.ts';
 import { commandIds, contextKeys } from '../../contributions.ts';
+import type { BatchCommand } from '../batch/batchWork.ts';
 import { editRequestFields, resetRequestFields } from '../fields/editFields.ts';
 import type { RequestFileCommand } from '../requests/requestFileWork.ts';
 import type {
@@ -69,6 +70,9 @@ function handlers(
   const usage = (command: UsageCommand): Handler => {
     return async (argument) => (await runtime()).usage.run(command, argument);
   };
+  const batch = (command: BatchCommand): Handler => {
+    return async (argument) => (await runtime()).batches.run(command, argument);
+  };
   const help = (command: HelpCommand): Handler => {
     return async () => (await runtime()).help(command);
   };
@@ -123,6 +127,12 @@ function handlers(
     copyAs: asCode('copyAs'),
     copyResponseHandler: asCode('copyResponseHandler'),
     copySandboxUrl: () => copySandboxUrl(services),
+    runBatch: batch('runBatch'),
+    resumeBatch: batch('resumeBatch'),
+    rerunFailed: batch('rerunFailed'),
+    openBatch: batch('openBatch'),
+    eraseBatch: batch('eraseBatch'),
+    controlBatch: batch('controlBatch'),
     openDocumentation: help('openDocumentation'),
     reportIssue: help('reportIssue'),
     copyDiagnostics: help('copyDiagnostics'),

@@ -4,6 +4,7 @@ import { fieldsFromBody } from '../../contract/draft.ts';
 import { operationById } from '../../contract/operations.ts';
 import type { Operation } from '../../contract/shapes.ts';
 import type { OperationId } from '../../contract/words.ts';
+import { Batches } from '../batch/batchCommands.ts';
 import { AnswerCopies } from '../documents/answerCopies.ts';
 import { answerCodes, answerHover } from '../documents/answerWords.ts';
 import { type DocumentAddress, showOrderDocument } from '../documents/orderDocuments.ts';
@@ -51,6 +52,7 @@ export class Pages implements Runtime {
   private readonly lookups: Lookups;
   readonly requestFiles: RequestFiles;
   readonly usage: UsageCommands;
+  readonly batches: Batches;
   private readonly copies = new AnswerCopies();
   private keyWatch: KeyWatch | null = null;
 
@@ -67,6 +69,7 @@ export class Pages implements Runtime {
     this.requestFiles = new RequestFiles(services, this.runner, show, (operation, json) =>
       this.openFilled(operation, json, null),
     );
+    this.batches = new Batches(services, this.runner);
   }
 
   async openForm(id: OperationId): Promise<void> {
@@ -293,12 +296,14 @@ export class Pages implements Runtime {
     this.keyWatch ??= new KeyWatch(this.services);
   }
 
-  finish(): Promise<void> {
-    return this.runner.finish();
+  async finish(): Promise<void> {
+    await this.batches.finish();
+    await this.runner.finish();
   }
 
   dispose(): void {
     this.stopWatching?.();
+    this.batches.dispose();
     this.keyWatch?.dispose();
     this.copies.dispose();
     this.requestFiles.dispose();

@@ -22,8 +22,12 @@ const rules: Readonly<Record<string, Rule>> = {
     parts: ['client', 'contract', 'calls/ports', 'calls/guardPorts'],
     packages: /^(node:.+|undici)$/,
   },
-  ledger: { parts: ['ledger', 'contract', 'calls/ports', 'calls/guardPorts'], packages: /^node:.+$/ },
+  ledger: {
+    parts: ['ledger', 'contract', 'calls/ports', 'calls/guardPorts', 'calls/batchPorts'],
+    packages: /^node:.+$/,
+  },
   sandbox: { parts: ['sandbox', 'contract', 'calls/ports', 'calls/guardPorts'], packages: /^node:.+$/ },
+  batch: { parts: ['batch', 'contract', 'calls/batch/reading'], packages: /^(csv-parse|node:.+)$/ },
   snippets: {
     parts: ['snippets', 'contract', 'calls'],
     packages: /^@scalar\/snippetz(\/plugins\/.+)?$/,
@@ -43,7 +47,18 @@ const rules: Readonly<Record<string, Rule>> = {
     packages: /^(vscode|zod|node:.+)$/,
   },
   extension: {
-    parts: ['ui', 'calls', 'contributions', 'runtime', 'client', 'ledger', 'sandbox', 'snippets', 'imports'],
+    parts: [
+      'ui',
+      'calls',
+      'contributions',
+      'runtime',
+      'client',
+      'ledger',
+      'sandbox',
+      'snippets',
+      'imports',
+      'batch',
+    ],
     packages: /^(vscode|node:.+)$/,
   },
   webview: {

@@ -10,6 +10,7 @@ const expected = [
   'CHANGELOG.md',
   'LICENSE',
   'README.md',
+  'dist/batch.js',
   'dist/client.js',
   'dist/codicons/codicon.css',
   'dist/codicons/codicon.ttf',
@@ -90,7 +91,8 @@ describe('the package', () => {
     const entry = read('dist/extension.js');
     const required = [...entry.matchAll(/require\("([^"]+)"\)/g)].map(([, name]) => name ?? '');
     const unexpected = required.filter(
-      (name) => !/^(vscode|node:.+|\.\/(runtime|client|ledger|sandbox|snippets|imports)\.js)$/.test(name),
+      (name) =>
+        !/^(vscode|node:.+|\.\/(runtime|client|ledger|sandbox|snippets|imports|batch)\.js)$/.test(name),
     );
     assert.deepEqual(unexpected, []);
     assert.ok(required.includes('./runtime.js'));

@@ -24,6 +24,12 @@ function filled(sql: string): string[] {
   const values: Readonly<Record<string, string>> = {
     summaryColumns: 'seq, id',
     these: '(SELECT value FROM json_each(?))',
+    condition: 'is_open IS NOT NULL',
+    mark: 'flawed = 1',
+    over: "state = 'started'",
+    rowsWithOrders:
+      'SELECT r.row FROM batch_rows r LEFT JOIN orders o ON o.id = r.order_ref WHERE r.batch = ?',
+    undecided: "batch = ? AND state = 'undecided' AND why = ?",
     where: 'seq IN (SELECT value FROM json_each(?)) AND is_open = 0',
   };
   const columns = /\$\{column\}/.test(sql) ? ['order_id', 'masked_input'] : [''];

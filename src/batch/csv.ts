@@ -1,0 +1,70 @@
+import { Readable } from 'node:stream';
+import { CsvError, type InfoRecord, parse } from 'csv-parse';
+import { type RowSource, type SourceRow, UnreadableRows } from '../calls/batch/reading.ts';
+import { textOf } from './sniff.ts';
+
+interface Parsed {
+  readonly record: readonly string[];
+  readonly info: InfoRecord;
+}
+
+const misplacedQuote: ReadonlySet<string> = new Set([
+  'CSV_INVALID_CLOSING_QUOTE',
+  'CSV_NON_TRIMABLE_CHAR_AFTER_CLOSING_QUOTE',
+  'INVALID_OPENING_QUOTE',
+]);
+
+/** One sentence for what the parser found, with the line. */
+function asSentence(error: unknown, name: string): unknown {
+  if (!(error instanceof CsvError)) return error;
+  const line = typeof error.lines === 'number' ? error.lines : 0;
+  if (error.code === 'CSV_QUOTE_NOT_CLOSED') {
+    return new UnreadableRows({
+      text: '{0}: the quotation mark opened in or before line {1} is never closed.',
+      args: [name, line],
+    });
+  }
+  if (misplacedQuote.has(error.code)) {
+    return new UnreadableRows({
+      text: '{0}: line {1} has a quotation mark where none can be. Within quotes it is written twice.',
+      args: [name, line],
+    });
+  }
+  return new UnreadableRows({
+    text: '{0}: line {1} cannot be read as CSV ({2}).',
+    args: [name, line, error.code],
+  });
+}
+
+/** Rows of CSV as they come; blank lines are left out, rows may be uneven. @throws UnreadableRows */
+export async function* csvRows(source: RowSource, delimiter: string): AsyncIterable<SourceRow> {
+  const parser = parse({
+    bom: true,
+    delimiter,
+    info: true,
+    record_delimiter: ['\r\n', '\n', '\r'],
+    relax_column_count: true,
+    skip_empty_lines: true,
+    skip_records_with_empty_values: true,
+    trim: true,
+    max_record_size: 1024 * 1024,
+  });
+  const input = Readable.from(textOf(source), { objectMode: true });
+  input.once('error', (error) => parser.destroy(error));
+  input.pipe(parser);
+  let before = 0;
+  try {
+    for await (const item of parser) {
+      const { record, info } = item as Parsed;
+      // The parser says where a record ends; one in quotes may have begun lines before.
+      const inside = record.reduce((sum, cell) => sum + cell.split('\n').length - 1, 0);
+      const line = Math.max(before + 1, info.lines - inside);
+      before = info.lines;
+      yield { line, cells: record };
+    }
+  } catch (error) {
+    throw asSentence(error, source.name);
+  } finally {
+    input.destroy();
+  }
+}

@@ -1,0 +1,68 @@
+import { type RowSource, type SourceRow, UnreadableRows } from '../calls/batch/reading.ts';
+import { parseWithNumbers, SourceNumber } from '../contract/jsonNumbers.ts';
+import { textOf } from './sniff.ts';
+
+const longestLine = 1024 * 1024;
+
+async function* linesOf(source: RowSource): AsyncIterable<readonly [line: number, text: string]> {
+  let rest = '';
+  let line = 0;
+  for await (const piece of textOf(source)) {
+    rest += piece;
+    const lines = rest.split('\n');
+    rest = lines.pop() ?? '';
+    if (line === 0 && lines[0] !== undefined) lines[0] = lines[0].replace(/^\ufeff/, '');
+    if (rest.length > longestLine) throw tooLong(source, line + 1);
+    for (const text of lines) {
+      line += 1;
+      if (text.trim() !== '') yield [line, text];
+    }
+  }
+  if (rest.trim() !== '') yield [line + 1, line === 0 ? rest.replace(/^\ufeff/, '') : rest];
+}
+
+function tooLong(source: RowSource, line: number): UnreadableRows {
+  return new UnreadableRows({
+    text: '{0}: line {1} is longer than 1 MB; JSON Lines have one object a line.',
+    args: [source.name, line],
+  });
+}
+
+function objectOf(source: RowSource, line: number, text: string): Readonly<Record<string, unknown>> {
+  let value: unknown;
+  try {
+    value = parseWithNumbers(text);
+  } catch {
+    value = undefined;
+  }
+  if (typeof value !== 'object' || value === null || Array.isArray(value) || value instanceof SourceNumber) {
+    throw new UnreadableRows({ text: '{0}: line {1} is not a JSON object.', args: [source.name, line] });
+  }
+  return value as Readonly<Record<string, unknown>>;
+}
+
+function cellOf(source: RowSource, line: number, key: string, value: unknown): string {
+  if (value === undefined || value === null) return '';
+  if (typeof value === 'string') return value.trim();
+  if (value instanceof SourceNumber) return value.text;
+  if (typeof value === 'number' || typeof value === 'boolean') return String(value);
+  throw new UnreadableRows({
+    text: '{0}: line {1} has a list or an object in {2}; a batch takes one text a field.',
+    args: [source.name, line, JSON.stringify(key.slice(0, 60))],
+  });
+}
+
+/** Names of the fields of the first object. @throws UnreadableRows */
+export async function keysOf(source: RowSource): Promise<readonly string[]> {
+  for await (const [line, text] of linesOf(source)) return Object.keys(objectOf(source, line, text));
+  return [];
+}
+
+/** Rows of JSON Lines, cells by the keys; a key that is missing makes an empty cell. @throws UnreadableRows */
+export async function* jsonRows(source: RowSource, keys: readonly string[]): AsyncIterable<SourceRow> {
+  for await (const [line, text] of linesOf(source)) {
+    const value = objectOf(source, line, text);
+    const cells = keys.map((key) => cellOf(source, line, key, Object.hasOwn(value, key) ? value[key] : null));
+    if (cells.some((cell) => cell !== '')) yield { line, cells };
+  }
+}

@@ -1,0 +1,61 @@
+import { bodyFromFields } from '../../contract/draft.ts';
+import { entriesOf } from '../../contract/entries.ts';
+import { hintsFor } from '../../contract/hints.ts';
+import { maskedInput } from '../../contract/masking.ts';
+import type { Operation } from '../../contract/shapes.ts';
+import type { RowFields } from '../batchPorts.ts';
+import type { ColumnMap } from './columns.ts';
+
+/** The list field whose entries of several rows travel in one call, or null: Bulk Email Validation has one. */
+export function bulkField(operation: Operation): string | null {
+  if (operation.id !== 'email-bulk') return null;
+  return operation.requestFields.find((field) => field.type === 'string-list')?.name ?? null;
+}
+
+/** The request fields of a row. */
+export function fieldsOf(cells: readonly string[], map: ColumnMap): RowFields {
+  return Object.fromEntries(
+    Object.entries(map).map(([name, source]) => [
+      name,
+      'column' in source ? (cells[source.column] ?? '') : source.value,
+    ]),
+  );
+}
+
+/** Whether local checks find nothing odd: a required field is empty, or a value does not look like one. */
+export function looksRight(operation: Operation, fields: RowFields): boolean {
+  const empty = operation.requestFields.some(
+    (field) => field.required && (fields[field.name] ?? '').trim() === '',
+  );
+  return !empty && hintsFor(operation, fields).every((hint) => hint.kind === 'ok');
+}
+
+/** Checks of fields in which spaces, hyphens and case are spelling, not meaning. */
+const codes: ReadonlySet<string | null> = new Set(['registration', 'aadhaar', 'pan', 'mobile']);
+
+/** Equal for rows that say the same: an address in another case, a registration number with spaces. */
+export function repeatText(operation: Operation, fields: RowFields): string {
+  const same = operation.requestFields.map(({ name, check }): [string, string] => {
+    const value = fields[name] ?? '';
+    if (name === bulkField(operation)) return [name, value.trim().toLowerCase()];
+    return [name, codes.has(check) ? value.replaceAll(/[\s-]/g, '').toUpperCase() : value.trim()];
+  });
+  return JSON.stringify(same.filter(([, value]) => value !== '').sort());
+}
+
+/** The body of a call that takes these rows: one row, or the entries of many. */
+export function bodyOf(operation: Operation, rows: readonly RowFields[]): string {
+  const list = bulkField(operation);
+  const [first = {}] = rows;
+  if (list === null) return bodyFromFields(operation, first);
+  const entries = rows.flatMap((row) => entriesOf(row[list] ?? ''));
+  return bodyFromFields(operation, { ...first, [list]: entries.join('\n') });
+}
+
+/** A row in one short line that may be shown in the clear. A single address is masked, not counted. */
+export function maskedRow(operation: Operation, fields: RowFields): string {
+  const list = bulkField(operation);
+  const body =
+    list === null ? bodyFromFields(operation, fields) : JSON.stringify({ [list]: fields[list] ?? '' });
+  return maskedInput(operation, body);
+}

@@ -1,0 +1,40 @@
+import type { Store } from './store.ts';
+
+const over = `state = 'started' AND NOT EXISTS (
+  SELECT 1 FROM batch_rows r WHERE r.batch = batches.id AND r.state IN ('waiting', 'sent', 'undecided'))`;
+
+/** What was said to be forgotten about an input is forgotten in batches, too: a row of it that waits is never sent. */
+export function eraseRowsOf(store: Store, fingerprint: string): number {
+  const erased = store
+    .sql(
+      `UPDATE batch_rows SET state = 'skipped', why = 'erased', masked = '', fingerprint = NULL, repeat_key = NULL, seal_id = NULL,
+         input = NULL WHERE fingerprint = ? AND state <> 'sent'`,
+    )
+    .run(fingerprint);
+  return Number(erased.changes);
+}
+
+/** A plan that nobody started is left by a window that ended while it read a file. */
+const planMs = 24 * 3_600_000;
+
+/**
+ * The user's policy for batches in which nothing waits or is open: those begun before the first time go, those begun
+ * before the second lose their inputs. Returns how much was removed.
+ */
+export function applyToBatches(store: Store, goneBefore: number, emptyBefore: number, now: number): number {
+  const plans = store
+    .sql(`DELETE FROM batches WHERE state = 'planning' AND created_at < ?`)
+    .run(now - planMs);
+  const gone = store.sql(`DELETE FROM batches WHERE created_at < ? AND ${over}`).run(goneBefore);
+  const due = store.sql(
+    `UPDATE batches SET emptied = 1 WHERE emptied = 0 AND created_at < ? AND ${over} RETURNING id`,
+  );
+  let emptied = 0;
+  for (const { id } of due.all(emptyBefore)) {
+    const rows = store.sql(
+      'UPDATE batch_rows SET seal_id = NULL, input = NULL WHERE batch = ? AND input IS NOT NULL',
+    );
+    emptied += Number(rows.run(String(id)).changes);
+  }
+  return Number(plans.changes) + Number(gone.changes) + emptied;
+}

@@ -1,0 +1,160 @@
+import type {
+  Batch,
+  BatchRow,
+  OutcomeTally,
+  RowState,
+  RowWhy,
+  TallyRow,
+  Twins,
+} from '../calls/batchPorts.ts';
+import type { EnvironmentKind } from '../calls/ports.ts';
+import type { Billing, OperationId, Outcome } from '../contract/words.ts';
+import type { Store } from './store.ts';
+
+type Row = Readonly<Record<string, unknown>>;
+
+function textOrNull(value: unknown): string | null {
+  return typeof value === 'string' ? value : null;
+}
+
+function numberOrNull(value: unknown): number | null {
+  return typeof value === 'number' ? value : null;
+}
+
+export function batchRowOf(row: Row): BatchRow {
+  return {
+    row: Number(row.row),
+    line: Number(row.line),
+    call: numberOrNull(row.call),
+    state: String(row.state) as RowState,
+    why: textOrNull(row.why) as RowWhy | null,
+    sameAs: numberOrNull(row.same_as),
+    masked: String(row.masked),
+    order: textOrNull(row.order_ref),
+    outcome: textOrNull(row.outcome) as Outcome | null,
+    billing: textOrNull(row.billing) as Billing | null,
+    httpStatus: numberOrNull(row.http_status),
+    messageCode: textOrNull(row.message_code),
+    failureCode: textOrNull(row.failure_code),
+    orderId: textOrNull(row.order_id),
+    settledAt: numberOrNull(row.settled_at),
+  };
+}
+
+const rowsWithOrders = `
+  SELECT r.row, r.line, r.call, r.state, r.why, r.same_as, r.masked, r.order_ref, o.outcome, o.billing, o.http_status,
+    o.message_code, o.failure_code, o.order_id, o.settled_at
+  FROM batch_rows r LEFT JOIN orders o ON o.id = r.order_ref WHERE r.batch = ?`;
+
+export function rowsAfter(store: Store, batch: string, after: number, limit: number): BatchRow[] {
+  const rows = store.sql(`${rowsWithOrders} AND r.row > ? ORDER BY r.row LIMIT ?`);
+  return rows.all(batch, after, limit).map(batchRowOf);
+}
+
+export function rowsOfCall(store: Store, batch: string, call: number): BatchRow[] {
+  return store.sql(`${rowsWithOrders} AND r.call = ? ORDER BY r.row`).all(batch, call).map(batchRowOf);
+}
+
+export function tallyOf(store: Store, batch: string): TallyRow[] {
+  return store
+    .sql(
+      `SELECT state, why, flawed, paid_twin IS NOT NULL AS paid, count(*) AS n, count(DISTINCT call) AS calls
+       FROM batch_rows WHERE batch = ? GROUP BY state, why, flawed, paid`,
+    )
+    .all(batch)
+    .map((row) => ({
+      state: String(row.state) as RowState,
+      why: textOrNull(row.why) as RowWhy | null,
+      flawed: row.flawed === 1,
+      paid: row.paid === 1,
+      rows: Number(row.n),
+      calls: Number(row.calls),
+    }));
+}
+
+export function outcomesOf(store: Store, batch: string): OutcomeTally[] {
+  return store
+    .sql(
+      `SELECT o.outcome, o.billing, o.message_code, count(*) AS n, count(DISTINCT r.call) AS calls
+       FROM batch_rows r JOIN orders o ON o.id = r.order_ref
+       WHERE r.batch = ? AND r.state IN ('done', 'undecided') GROUP BY o.outcome, o.billing, o.message_code`,
+    )
+    .all(batch)
+    .map((row) => ({
+      outcome: String(row.outcome) as Outcome,
+      billing: String(row.billing) as Billing,
+      messageCode: textOrNull(row.message_code),
+      rows: Number(row.n),
+      calls: Number(row.calls),
+    }));
+}
+
+/** A row of `batches` without what is sealed in it. */
+export function batchOf(
+  store: Store,
+  row: Row,
+  holder: string,
+  now: number,
+): Omit<Batch, 'source' | 'results'> {
+  const id = String(row.id);
+  return {
+    id,
+    operation: String(row.operation) as OperationId,
+    environment: String(row.environment),
+    kind: String(row.kind) as EnvironmentKind,
+    origin: String(row.origin),
+    createdAt: Number(row.created_at),
+    state: row.state === 'started' ? 'started' : 'planning',
+    tally: tallyOf(store, id),
+    heldElsewhere: row.holder !== null && row.holder !== holder && Number(row.held_until) >= now,
+  };
+}
+
+/** The newest order with this input that was billed and answered, and the newest that is still open. */
+export function twinsOf(store: Store, environment: string, fingerprint: string): Twins {
+  const find = (condition: string): string | null =>
+    textOrNull(
+      store
+        .sql(
+          `SELECT id FROM orders WHERE fingerprint = ? AND environment = ? AND ${condition} ORDER BY begun_at DESC LIMIT 1`,
+        )
+        .get(fingerprint, environment)?.id,
+    );
+  return { paid: find(`billing = 'billed' AND is_open = 0`), pending: find('is_open = 1') };
+}
+
+export interface WaitingCall {
+  readonly call: number;
+  readonly draftId: string;
+  readonly paidAccepted: boolean;
+  readonly pendingAccepted: boolean;
+  readonly rows: readonly { readonly row: number; readonly sealId: string; readonly input: Uint8Array }[];
+}
+
+export function waitingCall(store: Store, batch: string, from: number): WaitingCall | null {
+  const next = store
+    .sql(
+      `SELECT call FROM batch_rows WHERE batch = ? AND state = 'waiting' AND call >= ? ORDER BY call LIMIT 1`,
+    )
+    .get(batch, from);
+  if (next === undefined) return null;
+  const call = Number(next.call);
+  const rows = store
+    .sql(
+      `SELECT row, draft_id, paid_accepted, pending_accepted, seal_id, input FROM batch_rows
+       WHERE batch = ? AND state = 'waiting' AND call = ? ORDER BY row`,
+    )
+    .all(batch, call);
+  const [first] = rows;
+  if (first === undefined) return null;
+  return {
+    call,
+    draftId: String(first.draft_id),
+    paidAccepted: first.paid_accepted === 1,
+    pendingAccepted: first.pending_accepted === 1,
+    rows: rows.map((row) => {
+      if (!(row.input instanceof Uint8Array)) throw new Error('a row that waits has no input any more');
+      return { row: Number(row.row), sealId: String(row.seal_id), input: row.input };
+    }),
+  };
+}

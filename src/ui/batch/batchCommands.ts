@@ -1,0 +1,326 @@
+import * as vscode from 'vscode';
+import type { Batch, BatchStore } from '../../calls/batchPorts.ts';
+import { originOf } from '../../calls/environments.ts';
+import { operations } from '../../contract/operations.ts';
+import type { Operation } from '../../contract/shapes.ts';
+import type { OperationId } from '../../contract/words.ts';
+import { commandIds, contextKeys } from '../../contributions.ts';
+import { readOperation } from '../commands/arguments.ts';
+import { pickOperation } from '../lookup/askInput.ts';
+import { type Destination, destination } from '../panels/callPlan.ts';
+import type { CallRunner } from '../panels/callRunner.ts';
+import type { Services } from '../services.ts';
+import { BatchCalls } from './batchCalls.ts';
+import { batchText, batchUri } from './batchDocument.ts';
+import type { BatchCommand, BatchWork } from './batchWork.ts';
+import { chooseSource } from './chooseRows.ts';
+import { mapColumns } from './mapColumns.ts';
+import { asSpoken, planRows } from './planBatch.ts';
+import { rerunFailed } from './rerunFailed.ts';
+import { ResultsFile } from './resultsFile.ts';
+import { decideUndecided, isUnfinished, pickBatch } from './resumeBatch.ts';
+import { RunningBatch } from './runningBatch.ts';
+import { chooseResults, chooseRows, confirmStart, countRows, startOf } from './startBatch.ts';
+
+const everyId: readonly OperationId[] = operations.map((operation) => operation.id);
+
+/** Batches of this window; one runs at a time. */
+export class Batches implements BatchWork {
+  readonly services: Services;
+  readonly runner: CallRunner;
+  private running: RunningBatch | null = null;
+  private ending: Promise<unknown> = Promise.resolve();
+  private readonly changes = new vscode.EventEmitter<string>();
+  /** The id of a batch whose rows changed. */
+  readonly onDidChange = this.changes.event;
+
+  constructor(services: Services, runner: CallRunner) {
+    this.services = services;
+    this.runner = runner;
+  }
+
+  run(command: BatchCommand, argument: unknown): Promise<void> {
+    switch (command) {
+      case 'runBatch':
+        return this.fromRows(argument);
+      case 'resumeBatch':
+        return this.resume(argument);
+      case 'rerunFailed':
+        return rerunFailed(this);
+      case 'openBatch':
+        return this.open();
+      case 'eraseBatch':
+        return this.erase();
+      case 'controlBatch':
+        return this.control();
+    }
+  }
+
+  async store(): Promise<BatchStore> {
+    return (await this.services.ledger()).batches;
+  }
+
+  async get(id: string): Promise<Batch> {
+    const batch = await (await this.store()).get(id, this.services.session, this.services.now());
+    if (batch === null) throw new Error(vscode.l10n.t('This batch is no longer kept.'));
+    return batch;
+  }
+
+  async text(id: string): Promise<string> {
+    return batchText(await this.store(), await this.get(id));
+  }
+
+  async all(): Promise<readonly Batch[]> {
+    return (await this.store()).list(this.services.session, this.services.now());
+  }
+
+  /** Said before anything is asked. */
+  mustBeFree(): void {
+    if (this.running === null) return;
+    throw new Error(
+      vscode.l10n.t('A batch is running in this window. Wait until it ends, or cancel it in the status bar.'),
+    );
+  }
+
+  private async fromRows(argument: unknown): Promise<void> {
+    this.mustBeFree();
+    const uri = argument instanceof vscode.Uri ? argument : null;
+    const operation = await this.operationOf(uri === null ? argument : undefined);
+    if (operation === undefined) return;
+    const source = await chooseSource(uri);
+    if (source === undefined) return;
+    const reader = await this.services.batchReader();
+    const shape = await reader.look(source).catch((error: unknown) => {
+      throw asSpoken(error);
+    });
+    const mapping = await mapColumns(this.services.memory, operation, shape);
+    if (mapping === undefined) return;
+    const to = await destination(this.services);
+    await this.plan(operation, to, source.name, (id) =>
+      planRows(this.services, operation, to.environment.name, id, { source, shape, mapping }),
+    );
+  }
+
+  private async operationOf(argument: unknown): Promise<Operation | undefined> {
+    const reading = readOperation(argument);
+    if (reading.kind === 'bad') {
+      throw new Error(
+        vscode.l10n.t('{0} is no operation. Use one of: {1}.', reading.shown, everyId.join(', ')),
+      );
+    }
+    if (reading.kind === 'given') return this.services.operation(reading.value);
+    return pickOperation(this.services, everyId, vscode.l10n.t('Run Batch'));
+  }
+
+  /** A new batch: its rows are read, then the user is asked, then it runs. Given up on the way, nothing of it stays. */
+  async plan(
+    operation: Operation,
+    to: Destination,
+    source: string,
+    read: (id: string) => Thenable<unknown>,
+    choose: typeof chooseRows = chooseRows,
+  ): Promise<void> {
+    const { services } = this;
+    const store = await this.store();
+    const id = services.newId();
+    const { environment } = to;
+    const createdAt = services.now();
+    const origin = originOf(environment);
+    const kind = environment.kind;
+    await store.create({
+      id,
+      operation: operation.id,
+      environment: environment.name,
+      kind,
+      origin,
+      source,
+      createdAt,
+    });
+    let started = false;
+    try {
+      if ((await read(id)) === null) return;
+      started = await this.start(operation, to, await this.get(id), choose);
+    } finally {
+      if (!started) await store.erase(id, services.session, services.now());
+    }
+  }
+
+  private async start(
+    operation: Operation,
+    to: Destination,
+    batch: Batch,
+    choose: typeof chooseRows,
+  ): Promise<boolean> {
+    const choice = await choose(batch);
+    if (choice === undefined) return false;
+    if (startOf(batch, choice).rows === 0) {
+      void vscode.window.showInformationMessage(
+        vscode.l10n.t(
+          'There is nothing to send: of {0} rows none is left.',
+          countRows(batch, () => true),
+        ),
+      );
+      return false;
+    }
+    const results = await chooseResults(batch.source);
+    if (results === undefined) return false;
+    const calls = new BatchCalls(this.services, this.runner, operation, to);
+    const facts = await calls.facts(null, 0);
+    if (!(await confirmStart(batch, operation, to, facts, choice))) return false;
+    await (await this.store()).start(batch.id, { ...choice, results });
+    this.go(await this.get(batch.id), calls, true);
+    return true;
+  }
+
+  /** Runs it in the background of this window. */
+  private go(batch: Batch, calls: BatchCalls, fresh: boolean): void {
+    this.mustBeFree();
+    this.ending = this.runToEnd(batch, calls, fresh).catch((error: unknown) => {
+      void vscode.window.showErrorMessage(error instanceof Error ? error.message : String(error));
+    });
+  }
+
+  private async runToEnd(batch: Batch, calls: BatchCalls, fresh: boolean): Promise<void> {
+    const { services } = this;
+    const ledger = await services.ledger();
+    if (!(await ledger.batches.hold(batch.id, services.session, services.now(), 30_000))) {
+      throw new Error(vscode.l10n.t('Another window runs this batch now.'));
+    }
+    const { results: target } = batch;
+    const results =
+      target === null
+        ? null
+        : await ResultsFile.open(ledger, services.operation(batch.operation), batch.id, target, fresh);
+    const changed = (): void => this.changes.fire(batch.id);
+    const running = new RunningBatch(services, ledger.batches, batch, calls, results, changed);
+    this.running = running;
+    await vscode.commands.executeCommand('setContext', contextKeys.batchRunning, true);
+    try {
+      const end = await running.untilEnd();
+      if (end === 'taken') {
+        void vscode.window.showWarningMessage(vscode.l10n.t('Another window runs this batch now.'));
+        return;
+      }
+    } finally {
+      this.running = null;
+      await vscode.commands.executeCommand('setContext', contextKeys.batchRunning, false);
+    }
+    this.tellEnd(await this.get(batch.id)).catch((error: unknown) =>
+      services.log.error('batch', String(error)),
+    );
+  }
+
+  private async tellEnd(batch: Batch): Promise<void> {
+    const count = (state: string): number => countRows(batch, (row) => row.state === state);
+    const words = [
+      vscode.l10n.t('Batch of {0}: {1} rows answered', batch.source, count('done')),
+      ...(count('waiting') > 0 ? [vscode.l10n.t('{0} not sent yet', count('waiting'))] : []),
+      ...(count('undecided') > 0 ? [vscode.l10n.t('{0} wait for your decision', count('undecided'))] : []),
+      ...(count('skipped') > 0 ? [vscode.l10n.t('{0} left out', count('skipped'))] : []),
+    ];
+    const show = vscode.l10n.t('Show Rows');
+    const resume = vscode.l10n.t('Resume Batch…');
+    const again = vscode.l10n.t('Re-run Failed…');
+    const actions = isUnfinished(batch) ? [show, resume] : [show, again];
+    const answer = await vscode.window.showInformationMessage(`${words.join(', ')}.`, ...actions);
+    if (answer === show) await this.show(batch.id);
+    if (answer === resume) await vscode.commands.executeCommand(commandIds.resumeBatch, batch.id);
+    if (answer === again) await vscode.commands.executeCommand(commandIds.rerunFailed);
+  }
+
+  private async resume(argument: unknown): Promise<void> {
+    this.mustBeFree();
+    const unfinished = (await this.all()).filter(isUnfinished);
+    const named = typeof argument === 'string' ? unfinished.find(({ id }) => id === argument) : undefined;
+    const batch = named ?? (await pickBatch(unfinished, vscode.l10n.t('Resume Batch'), this.services.now()));
+    if (batch === undefined) return;
+    if (batch.heldElsewhere) throw new Error(vscode.l10n.t('Another window runs this batch now.'));
+    const to = await this.destinationOf(batch);
+    if (!(await decideUndecided(await this.store(), batch))) return;
+    this.changes.fire(batch.id);
+    const now = await this.get(batch.id);
+    const calls = new BatchCalls(this.services, this.runner, this.services.operation(batch.operation), to);
+    // Those left waiting were let through when the batch was started.
+    const choice = { sendFlawed: true, sendPaid: true };
+    if (startOf(now, choice).rows > 0) {
+      const facts = await calls.facts(null, 0);
+      if (!(await confirmStart(now, this.services.operation(batch.operation), to, facts, choice))) return;
+    }
+    this.go(now, calls, false);
+  }
+
+  /** Where the batch was started for; never anywhere else. */
+  async destinationOf(batch: Batch): Promise<Destination> {
+    const environment = this.services.environments.find(batch.environment);
+    if (environment === undefined || originOf(environment) !== batch.origin) {
+      throw new Error(
+        vscode.l10n.t(
+          'This batch was started for {0} at {1}, which is not among the environments any more.',
+          batch.environment,
+          batch.origin,
+        ),
+      );
+    }
+    return destination(this.services, environment);
+  }
+
+  private async open(): Promise<void> {
+    const batch = await pickBatch(await this.all(), vscode.l10n.t('Show Batch'), this.services.now());
+    if (batch !== undefined) await this.show(batch.id);
+  }
+
+  private async show(id: string): Promise<void> {
+    await vscode.window.showTextDocument(await vscode.workspace.openTextDocument(batchUri(id)), {
+      preview: false,
+    });
+  }
+
+  private async erase(): Promise<void> {
+    const batch = await pickBatch(await this.all(), vscode.l10n.t('Erase Batch'), this.services.now());
+    if (batch === undefined) return;
+    const erase = vscode.l10n.t('Erase Batch');
+    const detail = vscode.l10n.t(
+      'Its inputs and its list of rows are removed for good; rows not sent yet are never sent. Its orders stay in the order history, and a results file stays where it is.',
+    );
+    const words = vscode.l10n.t('Erase the batch of {0}?', batch.source);
+    if ((await vscode.window.showWarningMessage(words, { modal: true, detail }, erase)) !== erase) return;
+    if (this.running?.batch.id === batch.id) this.mustBeFree();
+    if (!(await (await this.store()).erase(batch.id, this.services.session, this.services.now()))) {
+      throw new Error(vscode.l10n.t('Another window runs this batch now.'));
+    }
+    this.changes.fire(batch.id);
+  }
+
+  /** A click on the status bar. */
+  private async control(): Promise<void> {
+    const { running } = this;
+    if (running === null) {
+      void vscode.window.showInformationMessage(vscode.l10n.t('No batch is running in this window.'));
+      return;
+    }
+    const paused = running.status.phase === 'paused';
+    const items = [
+      paused
+        ? { label: `$(debug-continue) ${vscode.l10n.t('Resume')}`, act: () => running.resume() }
+        : { label: `$(debug-pause) ${vscode.l10n.t('Pause')}`, act: () => running.pause() },
+      {
+        label: `$(debug-stop) ${vscode.l10n.t('Cancel Batch')}`,
+        description: vscode.l10n.t('the call under way is awaited; the rest can be resumed'),
+        act: () => running.cancel(),
+      },
+      { label: `$(list-flat) ${vscode.l10n.t('Show Rows')}`, act: () => this.show(running.batch.id) },
+    ];
+    const picked = await vscode.window.showQuickPick(items, { title: vscode.l10n.t('Running Batch') });
+    await picked?.act();
+  }
+
+  /** No further call leaves; resolves once the last one is written. */
+  async finish(): Promise<void> {
+    this.running?.cancel();
+    await this.ending;
+  }
+
+  dispose(): void {
+    this.changes.dispose();
+  }
+}

@@ -1,0 +1,65 @@
+import * as vscode from 'vscode';
+import type { RunStatus } from '../../calls/batch/engine.ts';
+import type { Batch } from '../../calls/batchPorts.ts';
+import { operationById } from '../../contract/operations.ts';
+import { commandIds } from '../../contributions.ts';
+import { say } from '../translate.ts';
+import { duration } from './batchWords.ts';
+
+/** Calls of a batch by where they stand. */
+export interface Standing {
+  readonly total: number;
+  readonly ended: number;
+}
+
+export function standingOf(batch: Batch): Standing {
+  const calls = (states: readonly string[]): number =>
+    batch.tally.filter(({ state }) => states.includes(state)).reduce((sum, one) => sum + one.calls, 0);
+  const ended = calls(['done', 'undecided']);
+  return { total: ended + calls(['waiting', 'sent']), ended };
+}
+
+/** What the run is doing, in a few words. */
+export function statusWords(status: RunStatus, now: number): string {
+  if (status.phase === 'paused') {
+    return status.why === null ? vscode.l10n.t('paused') : vscode.l10n.t('paused: {0}', say(status.why));
+  }
+  if (status.phase === 'waiting' && status.until !== null && status.why !== null) {
+    return `${say(status.why)} · ${duration(Math.max(0, status.until - now))}`;
+  }
+  return vscode.l10n.t('sending');
+}
+
+/** The run in the status bar; a click pauses, resumes or cancels. */
+export class BatchStatusBar implements vscode.Disposable {
+  private readonly item: vscode.StatusBarItem;
+  private readonly title: string;
+
+  constructor(batch: Batch) {
+    this.title = operationById(batch.operation).title;
+    this.item = vscode.window.createStatusBarItem('batch', vscode.StatusBarAlignment.Left, 39);
+    this.item.name = vscode.l10n.t('Verification Batch');
+    this.item.command = commandIds.controlBatch;
+    this.item.show();
+  }
+
+  show(status: RunStatus, { ended, total }: Standing, now: number): void {
+    const paused = status.phase === 'paused';
+    this.item.text = `$(${paused ? 'debug-pause' : 'sync'}) ${vscode.l10n.t('Batch {0}/{1}', ended, total)}`;
+    this.item.backgroundColor =
+      paused && status.why !== null ? new vscode.ThemeColor('statusBarItem.warningBackground') : undefined;
+    const spoken = vscode.l10n.t(
+      '{0}: {1} of {2} calls, {3}.',
+      this.title,
+      ended,
+      total,
+      statusWords(status, now),
+    );
+    this.item.tooltip = `${spoken} ${vscode.l10n.t('Click to pause, resume or cancel.')}`;
+    this.item.accessibilityInformation = { label: spoken, role: 'button' };
+  }
+
+  dispose(): void {
+    this.item.dispose();
+  }
+}

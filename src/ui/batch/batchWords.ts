@@ -1,0 +1,47 @@
+import * as vscode from 'vscode';
+import type { BatchRow, RowState, RowWhy } from '../../calls/batchPorts.ts';
+import { billingWord, outcomeWord } from '../orderWords.ts';
+
+export function stateWord(state: RowState): string {
+  const words: Record<RowState, string> = {
+    waiting: vscode.l10n.t('waiting'),
+    sent: vscode.l10n.t('sent, no answer yet'),
+    done: vscode.l10n.t('answered'),
+    undecided: vscode.l10n.t('waits for your decision'),
+    skipped: vscode.l10n.t('not sent'),
+  };
+  return words[state];
+}
+
+export function whyWord(why: RowWhy): string {
+  const words: Record<RowWhy, string> = {
+    uneven: vscode.l10n.t('another number of columns than the first row'),
+    invalid: vscode.l10n.t('looks wrong'),
+    duplicate: vscode.l10n.t('repeats another row'),
+    paid: vscode.l10n.t('paid before'),
+    left: vscode.l10n.t('left by you'),
+    pending: vscode.l10n.t('an order for the same input is open'),
+    unknown: vscode.l10n.t('may have been billed'),
+    erased: vscode.l10n.t('erased'),
+  };
+  return words[why];
+}
+
+/** What became of a row, in a few words. */
+export function rowWords(row: BatchRow): string {
+  if (row.outcome !== null && row.billing !== null && row.state !== 'skipped') {
+    const parts = [outcomeWord(row.outcome), billingWord(row.billing), row.messageCode ?? row.failureCode];
+    return parts.filter((part) => part !== null).join(' · ');
+  }
+  if (row.why === 'duplicate' && row.sameAs !== null) return vscode.l10n.t('repeats row {0}', row.sameAs + 1);
+  return row.why === null ? stateWord(row.state) : `${stateWord(row.state)} · ${whyWord(row.why)}`;
+}
+
+/** "20 s", "9 min", "2 h 5 min". */
+export function duration(ms: number): string {
+  const seconds = Math.ceil(ms / 1000);
+  if (seconds < 60) return vscode.l10n.t('{0} s', seconds);
+  const minutes = Math.ceil(seconds / 60);
+  if (minutes < 60) return vscode.l10n.t('{0} min', minutes);
+  return vscode.l10n.t('{0} h {1} min', Math.floor(minutes / 60), minutes % 60);
+}

@@ -1,0 +1,18 @@
+import type * as vscode from 'vscode';
+
+export type BatchCommand =
+  | 'runBatch'
+  | 'resumeBatch'
+  | 'rerunFailed'
+  | 'openBatch'
+  | 'eraseBatch'
+  | 'controlBatch';
+
+/** Batches as the rest of the ui knows them; they live in the runtime. */
+export interface BatchWork {
+  run(command: BatchCommand, argument: unknown): Promise<void>;
+  /** The rows of a batch as text for a read-only document. */
+  text(id: string): Promise<string>;
+  /** The id of a batch whose rows changed. */
+  readonly onDidChange: vscode.Event<string>;
+}

@@ -1,0 +1,67 @@
+import * as vscode from 'vscode';
+import { type PlanNotes, Planner } from '../../calls/batch/planner.ts';
+import { asUnreadableRows, type RowSource, type SourceShape } from '../../calls/batch/reading.ts';
+import type { Operation } from '../../contract/shapes.ts';
+import { settings } from '../adapters/settings.ts';
+import type { Services } from '../services.ts';
+import { say } from '../translate.ts';
+import type { Mapping } from './mapColumns.ts';
+
+/** An unreadable file in the user's language. */
+export function asSpoken(error: unknown): unknown {
+  const unreadable = asUnreadableRows(error);
+  return unreadable === null ? error : new Error(say(unreadable.what));
+}
+
+export interface PlannedRows {
+  readonly source: RowSource;
+  readonly shape: SourceShape;
+  readonly mapping: Mapping;
+}
+
+/** Reads all rows into the batch; nothing is sent. Null when the user gave up. */
+export function planRows(
+  services: Services,
+  operation: Operation,
+  environment: string,
+  batch: string,
+  { source, shape, mapping }: PlannedRows,
+): Thenable<PlanNotes | null> {
+  const options = {
+    location: vscode.ProgressLocation.Notification,
+    cancellable: true,
+    title: vscode.l10n.t('Reading {0}', source.name),
+  };
+  return vscode.window.withProgress(options, async (progress, token) => {
+    const ledger = await services.ledger();
+    const reader = await services.batchReader();
+    const planner = new Planner(
+      { store: ledger.batches, fingerprint: (id, body) => ledger.fingerprint(id, body) },
+      {
+        batch,
+        operation,
+        environment,
+        map: mapping.map,
+        width: mapping.width,
+        chunk: settings.batchEmailChunk(),
+      },
+    );
+    let count = 0;
+    let header = mapping.header;
+    try {
+      for await (const row of reader.rows(source, shape)) {
+        if (token.isCancellationRequested) return null;
+        if (header) {
+          header = false;
+          continue;
+        }
+        await planner.add(row);
+        count += 1;
+        if (count % 1000 === 0) progress.report({ message: vscode.l10n.t('{0} rows', count) });
+      }
+      return await planner.end();
+    } catch (error) {
+      throw asSpoken(error);
+    }
+  });
+}

@@ -1,0 +1,43 @@
+import * as vscode from 'vscode';
+import type { Once } from '../once.ts';
+import type { Runtime } from '../services.ts';
+import { batchOfUri, batchScheme } from './batchDocument.ts';
+
+/** A document is read anew this often at most while its batch runs. */
+const pauseMs = 1000;
+
+/** Serves the rows of batches as read-only documents that grow, also to tabs that a reload of the window brought back. */
+export function registerBatchDocuments(runtime: Once<Runtime>): vscode.Disposable {
+  const changed = new vscode.EventEmitter<vscode.Uri>();
+  let watching: vscode.Disposable | null = null;
+  const due = new Map<string, NodeJS.Timeout>();
+  const later = (uri: vscode.Uri): void => {
+    const key = uri.toString();
+    if (due.has(key)) return;
+    const timer = setTimeout(() => {
+      due.delete(key);
+      changed.fire(uri);
+    }, pauseMs);
+    due.set(key, timer);
+  };
+  const provider: vscode.TextDocumentContentProvider = {
+    onDidChange: changed.event,
+    async provideTextDocumentContent(uri) {
+      const { batches } = await runtime.get();
+      watching ??= batches.onDidChange((id) => {
+        for (const { uri: open } of vscode.workspace.textDocuments) {
+          if (open.scheme === batchScheme && batchOfUri(open) === id) later(open);
+        }
+      });
+      return batches.text(batchOfUri(uri));
+    },
+  };
+  return vscode.Disposable.from(
+    changed,
+    vscode.workspace.registerTextDocumentContentProvider(batchScheme, provider),
+    new vscode.Disposable(() => {
+      watching?.dispose();
+      for (const timer of due.values()) clearTimeout(timer);
+    }),
+  );
+}

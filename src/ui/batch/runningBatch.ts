@@ -1,0 +1,183 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import * as vscode from 'vscode';
+import { BatchRun, leaseMs, type RunEnd, type RunStatus, type Sent } from '../../calls/batch/engine.ts';
+import { timeNeeded } from '../../calls/batch/estimate.ts';
+import type { Batch, BatchCall, BatchStore } from '../../calls/batchPorts.ts';
+import { operationById } from '../../contract/operations.ts';
+import { settings } from '../adapters/settings.ts';
+import type { Services } from '../services.ts';
+import { say } from '../translate.ts';
+import type { BatchCalls } from './batchCalls.ts';
+import { BatchStatusBar, standingOf, statusWords } from './batchStatus.ts';
+import { duration } from './batchWords.ts';
+import type { ResultsFile } from './resultsFile.ts';
+
+const tickMs = 1000;
+const minuteMs = 60_000;
+
+async function sleepUntilWoken(ms: number, signal: AbortSignal): Promise<void> {
+  await sleep(ms, undefined, { signal }).catch(() => undefined);
+}
+
+/** A batch that this window runs: the engine, what is shown of it, its results file. */
+export class RunningBatch {
+  readonly batch: Batch;
+  private readonly services: Services;
+  private readonly store: BatchStore;
+  private readonly calls: BatchCalls;
+  private readonly results: ResultsFile | null;
+  private readonly run: BatchRun;
+  private readonly changed: () => void;
+  private readonly startedAt: number;
+  /** When calls came to an end in the last minute. */
+  private ends: number[] = [];
+  private paused = false;
+
+  /** @param changed rows of it have changed */
+  constructor(
+    services: Services,
+    store: BatchStore,
+    batch: Batch,
+    calls: BatchCalls,
+    results: ResultsFile | null,
+    changed: () => void,
+  ) {
+    this.services = services;
+    this.store = store;
+    this.batch = batch;
+    this.calls = calls;
+    this.results = results;
+    this.changed = changed;
+    this.startedAt = services.now();
+    this.run = new BatchRun(
+      {
+        store,
+        look: (call, lagMs) => calls.look(call, lagMs),
+        send: (call) => this.send(call),
+        now: services.now,
+        sleep: sleepUntilWoken,
+        changed: () => this.noticed(),
+      },
+      {
+        batch: batch.id,
+        holder: services.session,
+        stopAfterFailures: settings.batchStopAfterFailures(),
+        concurrency: settings.batchConcurrency(),
+      },
+    );
+  }
+
+  get status(): RunStatus {
+    return this.run.status;
+  }
+
+  pause(): void {
+    this.run.pause(null);
+  }
+
+  resume(): void {
+    this.run.resume();
+  }
+
+  cancel(): void {
+    this.run.cancel();
+  }
+
+  /** Until nothing is under way any more and the results are written. */
+  async untilEnd(): Promise<RunEnd> {
+    const bar = new BatchStatusBar(this.batch);
+    const heart = setInterval(() => void this.run.beat().catch(this.failed('batch lease')), leaseMs / 3);
+    const options = {
+      location: vscode.ProgressLocation.Notification,
+      cancellable: true,
+      title: vscode.l10n.t('Batch: {0}', operationById(this.batch.operation).title),
+    };
+    try {
+      return await vscode.window.withProgress(options, async (progress, token) => {
+        token.onCancellationRequested(() => this.cancel());
+        const show = (): void => void this.show(bar, progress).catch(this.failed('batch progress'));
+        const ticker = setInterval(show, tickMs);
+        show();
+        try {
+          await this.results?.complete();
+          const end = await this.run.run();
+          await this.results?.complete();
+          return end;
+        } finally {
+          clearInterval(ticker);
+        }
+      });
+    } finally {
+      clearInterval(heart);
+      bar.dispose();
+      await this.results?.close();
+      this.changed();
+    }
+  }
+
+  private failed(what: string): (error: unknown) => void {
+    return (error) => this.services.log.warn(what, error instanceof Error ? error.message : '');
+  }
+
+  private async send(call: BatchCall): Promise<Sent> {
+    const sent = await this.calls.send(call);
+    this.ends.push(this.services.now());
+    try {
+      await this.results?.add(call.call);
+    } catch (error) {
+      // The ledger has it all; sending on while the user's file stands still would surprise.
+      const why = error instanceof Error ? error.message : String(error);
+      this.run.pause({ text: 'The results file could not be written: {0}', args: [why] });
+    }
+    return sent;
+  }
+
+  /** A pause that the user did not ask for is told once, with what can be done. */
+  private noticed(): void {
+    const { phase, why } = this.run.status;
+    if (phase !== 'paused') this.paused = false;
+    else if (!this.paused) {
+      this.paused = true;
+      if (why !== null) this.tellPause(say(why)).catch(this.failed('batch pause'));
+    }
+  }
+
+  private async tellPause(why: string): Promise<void> {
+    const resume = vscode.l10n.t('Resume');
+    const cancel = vscode.l10n.t('Cancel Batch');
+    const words = vscode.l10n.t('The batch is paused: {0}', why);
+    const answer = await vscode.window.showWarningMessage(words, resume, cancel);
+    if (answer === resume) this.resume();
+    if (answer === cancel) this.cancel();
+  }
+
+  private async show(bar: BatchStatusBar, progress: vscode.Progress<{ message?: string }>): Promise<void> {
+    const now = this.services.now();
+    const batch = await this.store.get(this.batch.id, this.services.session, now);
+    if (batch === null) return;
+    const standing = standingOf(batch);
+    bar.show(this.run.status, standing, now);
+    const words = [vscode.l10n.t('{0} of {1} calls', standing.ended, standing.total)];
+    words.push(statusWords(this.run.status, now));
+    if (this.run.status.phase !== 'paused') {
+      words.push(...(await this.pace(standing.total - standing.ended, now)));
+    }
+    progress.report({ message: words.join(' · ') });
+    this.changed();
+  }
+
+  /** Calls of the last minute, and the time that is left. */
+  private async pace(left: number, now: number): Promise<string[]> {
+    this.ends = this.ends.filter((at) => at > now - minuteMs);
+    const words = [vscode.l10n.t('{0} in the last minute', this.ends.length)];
+    const { meters } = await this.calls.facts(null, 0);
+    const allowances = meters.flatMap(({ ms, most, count }) =>
+      most === null ? [] : [{ ms, most, used: count }],
+    );
+    const settled = this.run.status.settled;
+    const byRate = settled === 0 ? 0 : (left * (now - this.startedAt)) / settled;
+    const time = allowances.length === 0 ? byRate : timeNeeded(left, allowances);
+    if (time > 0) words.push(vscode.l10n.t('about {0} left', duration(time)));
+    return words;
+  }
+}

@@ -1,0 +1,233 @@
+import assert from 'node:assert/strict';
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { after } from 'node:test';
+import type { Page } from 'playwright-core';
+import { type Sandbox, startSandbox } from '../../../src/sandbox/server.ts';
+import { outFolder } from '../../support/paths.ts';
+import { until } from '../../support/processes.ts';
+import {
+  answerInput,
+  answerModal,
+  modal,
+  notification,
+  openContainer,
+  pick,
+  quickInput,
+  runCommand,
+  screenshot,
+  statusBarItem,
+} from '../../support/workbench.ts';
+import { container } from './form.ts';
+import { startSession } from './session.ts';
+
+const live = 'batch-live';
+const rc = 'RC Details Advanced';
+const emails = 'Bulk Email Validation';
+
+let ids = 0;
+const sandbox: Sandbox = await startSandbox({
+  now: Date.now,
+  newId: () => {
+    ids += 1;
+    return `batch-${ids}`;
+  },
+  // Slow enough to be interrupted in the middle.
+  latencyMs: 250,
+});
+const session = await startSession({
+  'verificationExplorer.environments': [{ name: live, baseUrl: sandbox.url, kind: 'live' }],
+  'verificationExplorer.deadlineSeconds': 5,
+  'verificationExplorer.batchEmailChunk': 20,
+}).catch(async (error: unknown) => {
+  await sandbox.close();
+  throw error;
+});
+after(async () => {
+  await session.close();
+  await sandbox.close();
+});
+const { scenario } = session;
+
+/** 50 rows: 46 that differ, three that repeat others, one that is no registration number. The service refuses one for its limit. */
+const plates = [
+  ...Array.from({ length: 20 }, (_, index) => `XX00AA${1000 + index}`),
+  ...['xx00 aa-1003', 'XX00AA1005', 'XX00AA1000', 'NOTHING'],
+  ...Array.from({ length: 24 }, (_, index) => `XX00BB${1000 + index}`),
+  ...['XX00RL0429', 'XX00CC1000'],
+];
+const differentPlates = 47;
+
+/** 200 addresses: 190 that differ and look right, six that repeat others, four that are none. */
+const addresses = [
+  ...Array.from({ length: 190 }, (_, index) => `nobody-${index}@example.invalid`),
+  ...Array.from({ length: 6 }, (_, index) => `Nobody-${index * 3}@example.invalid`),
+  ...['nobody', 'no body@example.invalid', '@example.invalid', 'nobody@'],
+];
+
+function workspaceFile(name: string): string {
+  return join(session.home.workspace, name);
+}
+
+async function openFile(page: Page, name: string): Promise<void> {
+  await runCommand(page, 'Go to File...');
+  await quickInput(page).fill(name);
+  await pick(page, name);
+  await page.locator('.tabs-container .tab.active').filter({ hasText: name }).waitFor();
+}
+
+/** Waits until a pick or an input box asks this. */
+async function asked(page: Page, words: string): Promise<void> {
+  await page
+    .locator('.quick-input-widget:visible')
+    .filter({ hasText: words })
+    .or(page.locator('.quick-input-widget:visible').filter({ has: page.getByPlaceholder(words) }))
+    .first()
+    .waitFor();
+}
+
+/** From the open file to the question; returns what the question says. */
+async function planBatch(page: Page, file: string, operation: string, alsoWrong: boolean): Promise<string> {
+  await openFile(page, file);
+  await runCommand(page, 'Verification: Run Batch…');
+  await asked(page, 'Operation');
+  await pick(page, operation);
+  await asked(page, 'Where do the rows come from?');
+  await pick(page, `Open file ${file}`);
+  await asked(page, 'Which column fills which field?');
+  await pick(page, 'Use these columns');
+  await asked(page, 'Which rows are sent?');
+  if (alsoWrong) await pick(page, 'rows that look wrong');
+  await page.keyboard.press('Enter');
+  await asked(page, 'Results file; it grows as answers come');
+  await pick(page, /^CSV.*masked/);
+  const proposed = async (): Promise<true | undefined> =>
+    /-results\.csv$/.test(await quickInput(page).inputValue()) ? true : undefined;
+  await until(proposed, () => 'No results file is proposed.', 15_000);
+  await page.keyboard.press('Enter');
+  return (await (await modal(page)).innerText()).replaceAll('\u00a0', ' ');
+}
+
+/** Lines of a results file by their first cell. */
+function resultLines(name: string): string[][] {
+  const lines = readFileSync(workspaceFile(name), 'utf8').trimEnd().split('\r\n');
+  assert.match(lines[0] ?? '', /^row,line,input_masked,state,why,repeats_row,call,outcome,billing,/);
+  return lines.slice(1).map((line) => line.split(','));
+}
+
+scenario('the service is made a live environment with a key', async (page) => {
+  writeFileSync(workspaceFile('cars.csv'), `Reg. No.\n${plates.join('\n')}\n`);
+  writeFileSync(
+    workspaceFile('people.csv'),
+    `\ufeff"E-mail";"note"\r\n${addresses.map((one) => `"${one}";x`).join('\r\n')}`,
+  );
+  await openContainer(page, container);
+  await statusBarItem(page, /^\s*Sandbox\s*$/).click();
+  await pick(page, live);
+  await runCommand(page, 'Verification: Set API Key…');
+  await answerInput(page, `API key for ${live}`, 'sandbox-key-unlimited');
+  await statusBarItem(page, `live: ${live}`).waitFor();
+});
+
+scenario('200 e-mail addresses go in chunks, each address once, and are joined back', async (page) => {
+  const words = await planBatch(page, 'people.csv', emails, true);
+  await screenshot(page, join(outFolder, 'batch', 'question.png'));
+  assert.match(words, /Send 194 rows to Bulk Email Validation\? 11 calls can be billed\./);
+  assert.ok(words.includes(`Environment: ${live} (live), ${sandbox.url}`), words);
+  assert.match(words, /Left out: 6 rows that repeat others/);
+  await answerModal(page, 'Start Batch');
+  await notification(page, 'Batch of people.csv: 194 rows answered, 6 left out.').waitFor({
+    timeout: 60_000,
+  });
+  const { entries } = sandbox.books();
+  assert.equal(entries.length, 11);
+  assert.equal(new Set(entries.map(({ inputHash }) => inputHash)).size, 11);
+  const rows = resultLines('people-results.csv');
+  assert.deepEqual(
+    rows.map(([row]) => Number(row)).toSorted((a, b) => a - b),
+    addresses.map((_, index) => index + 1),
+  );
+  assert.equal(rows.filter((cells) => cells[3] === 'done' && cells.includes('row')).length, 194);
+  const text = readFileSync(workspaceFile('people-results.csv'), 'utf8');
+  assert.equal(
+    addresses.some((one) => text.includes(one)),
+    false,
+  );
+});
+
+scenario(
+  'registration numbers: a 429 is waited out, and what a dying window left is neither lost nor sent twice',
+  async (page) => {
+    const before = sandbox.books().entries.length;
+    const words = await planBatch(page, 'cars.csv', rc, false);
+    assert.match(
+      words,
+      new RegExp(`Send ${differentPlates} rows to ${rc}\\? ${differentPlates} calls can be billed\\.`),
+    );
+    assert.match(words, /Left out: 3 rows that repeat others/);
+    await answerModal(page, 'Start Batch');
+    const sent = () => sandbox.books().entries.length - before;
+    await until(
+      async () => (sent() >= 12 ? true : undefined),
+      () => `${sent()} calls came`,
+      60_000,
+    );
+    const host = session.extensionHosts().at(-1);
+    assert.ok(host !== undefined);
+    process.kill(host, 'SIGKILL');
+    const killedAt = sent();
+    assert.ok(killedAt < 40, `${killedAt} calls had come`);
+    await session.reload();
+    await openContainer(page, container);
+    // The call under way has five seconds, ten of grace, and up to fifteen until it is looked for.
+    await page
+      .getByRole('treeitem', { name: /unknown, no answer kept, may be billed/ })
+      .waitFor({ timeout: 60_000 });
+
+    await runCommand(page, 'Verification: Resume Batch…');
+    await asked(page, 'Newest first');
+    await screenshot(page, join(outFolder, 'batch', 'resume.png'));
+    await pick(page, `${rc} · cars.csv`);
+    await asked(page, '1 rows were sent, but what came of them is not known.');
+    await pick(page, 'Leave them');
+    const again = (await (await modal(page)).innerText()).replaceAll('\u00a0', ' ');
+    assert.match(again, /Send \d+ rows to RC Details Advanced\?/);
+    await answerModal(page, 'Start Batch');
+    await runCommand(page, 'Verification: Show Batch…');
+    await pick(page, `${rc} · cars.csv`);
+    await page.waitForTimeout(3000);
+    await screenshot(page, join(outFolder, 'batch', 'running.png'));
+    await notification(page, `Batch of cars.csv: ${differentPlates - 1} rows answered, 4 left out.`).waitFor({
+      timeout: 120_000,
+    });
+    await screenshot(page, join(outFolder, 'batch', 'done.png'));
+    const entries = sandbox.books().entries.slice(before);
+    assert.equal(entries.length, differentPlates);
+    assert.equal(new Set(entries.map(({ inputHash }) => inputHash)).size, differentPlates);
+    assert.equal(entries.filter(({ messageCode }) => messageCode === 'RATE_LIMITED').length, 1);
+    assert.equal(entries.filter(({ messageCode }) => messageCode === 'INVALID_INPUT').length, 1);
+    const rows = resultLines('cars-results.csv');
+    assert.deepEqual(
+      rows.map(([row]) => Number(row)).toSorted((a, b) => a - b),
+      plates.map((_, index) => index + 1),
+    );
+  },
+);
+
+scenario(
+  'what failed for free is offered again as a new batch, and what would be billed again apart from it',
+  async (page) => {
+    const before = sandbox.books().entries.length;
+    await runCommand(page, 'Verification: Re-run Failed Rows of a Batch…');
+    await pick(page, `${rc} · cars.csv`);
+    await asked(page, 'Which rows become a new batch?');
+    await page.locator('.quick-input-list').getByText('1 rows throttled · RATE_LIMITED').waitFor();
+    await screenshot(page, join(outFolder, 'batch', 'rerun.png'));
+    await page.keyboard.press('Enter');
+    await asked(page, 'Results file; it grows as answers come');
+    await pick(page, 'No results file');
+    await answerModal(page, 'Start Batch');
+    await notification(page, /Batch of cars\.csv: 2 rows answered/).waitFor({ timeout: 60_000 });
+    assert.equal(sandbox.books().entries.length - before, 2);
+  },
+);
