@@ -1,4 +1,5 @@
 import { bodyFromFields } from '../contract/draft.ts';
+import { startOf } from '../contract/requestFields.ts';
 import type { Operation } from '../contract/shapes.ts';
 import type { OperationId } from '../contract/words.ts';
 
@@ -35,7 +36,7 @@ export function possibleInputs(typed: string, operations: readonly Operation[]):
   const all = operations.flatMap((operation) =>
     fieldsInOrder(operation, typed).map((fields) => ({
       operation: operation.id,
-      body: bodyFromFields(operation, fields),
+      body: bodyFromFields(operation, { ...startOf(operation), ...fields }),
     })),
   );
   const seen = new Set<string>();

@@ -23,7 +23,8 @@ export async function saveFields(id: OperationId, fields: readonly unknown[] | n
 
 export async function openFieldSetting(): Promise<void> {
   await vscode.commands.executeCommand('workbench.action.openSettingsJson', {
-    revealSetting: { key: settingIds.requestFields, edit: true },
+    // With `edit`, VS Code would leave a change behind that nobody made.
+    revealSetting: { key: settingIds.requestFields, edit: false },
   });
 }
 

@@ -3,7 +3,7 @@ import * as z from 'zod';
 import { recognise } from '../../calls/recognise.ts';
 import { bodyFromFields } from '../../contract/draft.ts';
 import { operations } from '../../contract/operations.ts';
-import { valuesForFields } from '../../contract/requestFields.ts';
+import { startOf, valuesForFields } from '../../contract/requestFields.ts';
 import type { Operation } from '../../contract/shapes.ts';
 import type { OperationId } from '../../contract/words.ts';
 import type { CallRunner } from '../panels/callRunner.ts';
@@ -64,7 +64,11 @@ export class Lookups {
     if ('body' in read.data) return this.send({ operation, body: read.data.body, alwaysAsk: true });
     if ('fields' in read.data) {
       refuseUnknownFields(operation, read.data.fields);
-      return this.send({ operation, body: bodyFromFields(operation, read.data.fields), alwaysAsk: true });
+      return this.send({
+        operation,
+        body: bodyFromFields(operation, { ...startOf(operation), ...read.data.fields }),
+        alwaysAsk: true,
+      });
     }
     return this.ask([operation.id], {});
   }

@@ -3,7 +3,7 @@ import { after, before, test } from 'node:test';
 import type { Browser } from 'playwright-core';
 import type { DraftInput } from '../../../src/protocol/messages.ts';
 import { type Built, buildPage, launch, type Opened, type OpenOptions, openPage, until } from './harness.ts';
-import { calmNotice, draft, emailOperation, live, negative, state } from './samples.ts';
+import { calmNotice, draft, emailOperation, live, negative, rcOperation, state } from './samples.ts';
 
 let browser: Browser;
 let built: Built;
@@ -243,5 +243,70 @@ test('a host that fails is quoted, and the page goes on', async () => {
     await page.getByRole('button', { name: 'Send', exact: true }).click();
     await page.getByRole('alert').filter({ hasText: 'That did not work: The ledger is closed.' }).waitFor();
     await page.getByRole('button', { name: 'Send', exact: true }).click();
+  });
+});
+
+test('a corrected form: numbers, truth values and nested names, by keyboard, following at once', async () => {
+  const named = {
+    placeholder: '',
+    assumed: 'stated by you',
+    start: null,
+    check: null,
+    personal: true,
+  } as const;
+  const fields = [
+    {
+      ...named,
+      name: 'vehicle.reg',
+      label: 'Plate',
+      kind: 'text',
+      required: true,
+      note: 'as on the vehicle',
+    },
+    { ...named, name: 'vehicle.year', label: 'Year', kind: 'number', required: false, note: '' },
+    { ...named, name: 'consent', label: 'Consent', kind: 'truth', required: true, note: '', start: 'true' },
+    { ...named, name: 'my notes', label: 'Notes', kind: 'list', required: false, note: '' },
+  ] as const;
+  await withPage({ state: state() }, async (opened) => {
+    const { page } = opened;
+    await page.getByRole('textbox', { name: 'Registration number' }).fill('XX00AB1234');
+    await opened.show(state({ operation: { ...rcOperation, fields } }));
+    const plate = page.getByRole('textbox', { name: 'Plate', exact: true });
+    await plate.fill('XX00AB0000');
+    await page.keyboard.press('Tab');
+    assert.equal(await page.getByRole('textbox', { name: 'Year' }).getAttribute('inputmode'), 'decimal');
+    await page.keyboard.type('12345678901234567890');
+    await page.keyboard.press('Tab');
+    const consent = page.getByRole('combobox', { name: 'Consent', exact: true });
+    assert.equal(await consent.inputValue(), 'true');
+    await page.keyboard.press('f');
+    assert.equal(await consent.inputValue(), 'false');
+    await page.keyboard.press('Tab');
+    await page.keyboard.type('a');
+    await page.getByRole('button', { name: 'Send', exact: true }).focus();
+    const saved = asks(opened, 'draft/save').at(-1)?.params;
+    assert.deepEqual(
+      saved,
+      draft({
+        fields: {
+          rc_number: 'XX00AB1234',
+          'vehicle.reg': 'XX00AB0000',
+          'vehicle.year': '12345678901234567890',
+          consent: 'false',
+          'my notes': 'a',
+        },
+      }),
+    );
+    assert.deepEqual(await opened.described('textbox'), {
+      Plate: 'vehicle.reg · stated by you · as on the vehicle',
+      Year: 'vehicle.year · stated by you',
+      Notes: 'my notes · stated by you · One entry per line',
+    });
+    if (process.env.PICTURES !== undefined) {
+      for (const width of [900, 420]) {
+        await page.setViewportSize({ width, height: 900 });
+        await page.screenshot({ path: `${process.env.PICTURES}/fields-${width}.png` });
+      }
+    }
   });
 });

@@ -1,7 +1,15 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { DraftInput } from '../../../src/protocol/messages.ts';
-import { adoptDraft, noDraft, onOtherTab, sameContent } from '../../../webview/draft.ts';
+import type { DraftInput, FieldView } from '../../../src/protocol/messages.ts';
+import {
+  adoptDraft,
+  fieldValue,
+  followFields,
+  noDraft,
+  onOtherTab,
+  sameContent,
+  sameForm,
+} from '../../../webview/draft.ts';
 
 const typed: DraftInput = { draftId: 'a', tab: 'form', fields: { rc_number: 'XX00AB1234' }, json: '{}' };
 
@@ -49,4 +57,37 @@ test('looking at the other tab and back changes neither text', () => {
 test('a changed field takes the host’s conversion', () => {
   const before = { fields: { rc_number: 'old' }, json: '{ "rc_number" : "old" }' };
   assert.equal(onOtherTab(typed, { fields: {}, json: 'converted' }, before).json, 'converted');
+});
+
+function aField(name: string, part: Partial<FieldView> = {}): FieldView {
+  const texts = { label: name, placeholder: '', assumed: '', note: '' };
+  return { name, kind: 'text', required: true, start: null, check: null, personal: true, ...texts, ...part };
+}
+
+test('a renamed field takes over what was typed, by what it is checked for; the old text stays', () => {
+  const before = [aField('rc_number', { check: 'registration' })];
+  const now = [
+    aField('vehicle.reg', { check: 'registration' }),
+    aField('consent', { start: 'true' }),
+    aField('x'),
+  ];
+  const followed = followFields(typed, before, now);
+  assert.deepEqual(followed.fields, {
+    rc_number: 'XX00AB1234',
+    'vehicle.reg': 'XX00AB1234',
+    consent: 'true',
+    x: '',
+  });
+  assert.deepEqual(followFields(followed, now, before), followed);
+  assert.equal(sameForm(before, now), false);
+  assert.equal(sameForm(now, [...now]), true);
+});
+
+test('a field that was there is left alone, whatever its default is now', () => {
+  const before = [aField('rc_number')];
+  assert.equal(followFields(typed, before, [aField('rc_number', { start: 'other' })]), typed);
+});
+
+test('a name that every object inherits is empty until something is typed', () => {
+  assert.equal(fieldValue({ fields: {}, json: '' }, 'constructor'), '');
 });

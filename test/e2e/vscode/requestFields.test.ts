@@ -1,0 +1,147 @@
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { after } from 'node:test';
+import type { Page } from 'playwright-core';
+import { outFolder } from '../../support/paths.ts';
+import { until } from '../../support/processes.ts';
+import { openContainer, quickInput, screenshot, treeItem } from '../../support/workbench.ts';
+import { answerWith, container, field, openForm, pageOf, sendButton } from './form.ts';
+import { chooseFromMenu } from './history.ts';
+import { startSession } from './session.ts';
+
+const session = await startSession();
+after(() => session.close());
+const { scenario } = session;
+
+const rc = 'RC Details Advanced';
+const file = join(session.home.userData, 'User/settings.json');
+
+function settings(): Record<string, unknown> {
+  return JSON.parse(readFileSync(file, 'utf8'));
+}
+
+/** As a user does it: the row's menu, the text of settings.json replaced, saved. */
+async function correct(page: Page, fields: readonly unknown[]): Promise<void> {
+  const editor = page.locator('.editor-instance .view-lines').filter({ hasText: 'requestFields' });
+  await chooseFromMenu(page, treeItem(page, /^RC Details Advanced\./), 'Edit Request Fields…', editor);
+  const whole = { ...settings(), 'verificationExplorer.requestFields': { 'rc-advanced': fields } };
+  await page.evaluate(`navigator.clipboard.writeText(${JSON.stringify(JSON.stringify(whole, null, 2))})`);
+  await editor.click();
+  await picture(page, 'fields-settings');
+  for (const keys of ['Control+A', 'Control+V', 'Control+S']) await page.keyboard.press(keys);
+  await until(
+    () => (JSON.stringify(settings()).includes('Plate') ? true : undefined),
+    () => 'settings.json was not saved.',
+    10_000,
+  );
+  // The settings stand in an editor over the others.
+  await page.keyboard.press('Escape');
+}
+
+async function picture(page: Page, name: string): Promise<void> {
+  await screenshot(page, join(outFolder, `${name}.png`));
+}
+
+async function command(page: Page, title: string): Promise<void> {
+  await page.keyboard.press('F1');
+  await quickInput(page).waitFor();
+  await page.keyboard.type(title);
+  await page.locator('.quick-input-list .monaco-list-row.focused').filter({ hasText: title }).waitFor();
+  await page.keyboard.press('Enter');
+}
+
+scenario(
+  'fields corrected in settings.json: the open form follows, keeps what was typed, and sends them',
+  async (page) => {
+    const frame = await openForm(page, rc);
+    await field(frame, 'Registration number').fill('XX00NR0422');
+    await frame.getByText('assumed: responses echo it', { exact: false }).waitFor();
+    await correct(page, [
+      {
+        name: 'reg',
+        in: ['vehicle'],
+        label: 'Plate',
+        required: true,
+        check: 'registration',
+        confirmed: true,
+      },
+      { name: 'year', in: ['vehicle'], label: 'Year', type: 'number' },
+      { name: 'consent', label: 'Consent', type: 'boolean', required: true, default: true },
+    ]);
+    const plate = field(frame, 'Plate');
+    await plate.waitFor();
+    assert.equal(await plate.inputValue(), 'XX00NR0422');
+    await frame.getByText('stated by you').waitFor();
+    await field(frame, 'Year').fill('12345678901234567890');
+    await picture(page, 'fields-corrected');
+    await sendButton(frame).click();
+    await answerWith(frame, 'NO_RECORD_FOUND');
+    await frame.getByRole('tab', { name: 'JSON', exact: true }).click();
+    assert.equal(
+      await frame.getByRole('textbox', { name: 'JSON body' }).inputValue(),
+      '{\n  "vehicle": {\n    "reg": "XX00NR0422",\n    "year": 12345678901234567890\n  },\n  "consent": true\n}',
+    );
+  },
+);
+
+scenario('quick lookup asks for the corrected fields', async (page) => {
+  await command(page, 'Verification: Quick Lookup…');
+  await page.locator('.quick-input-widget:visible').filter({ hasText: 'Quick Lookup (1/2)' }).waitFor();
+  await page.keyboard.type('RC');
+  await page.keyboard.press('Enter');
+  const asked = (words: string) =>
+    page.locator('.quick-input-widget:visible').filter({ hasText: words }).waitFor();
+  await asked('Plate (1/3)');
+  await page.keyboard.type('XX00OK0200');
+  await page.keyboard.press('Enter');
+  await asked('Year (2/3)');
+  await page.keyboard.type('20x0');
+  await asked('not a number as JSON writes one');
+  await picture(page, 'fields-lookup');
+  await page.keyboard.press('Escape');
+});
+
+scenario('a cURL command from the clipboard fills the form; its key and values are nowhere', async (page) => {
+  await openContainer(page, container);
+  await page.evaluate(
+    `navigator.clipboard.writeText(${JSON.stringify(
+      `curl 'https://api.example.invalid/api/v1/aadhaar/aadhaar_pan_link_check' \\\n -H 'Authorization: Bearer sk_live_4711' \\\n` +
+        ` --data-raw '{"person":{"uid":"0000 1111 2222","pan":"ZZZXZ9999Z"},"consent":true}'`,
+    )})`,
+  );
+  const source = page.locator('.quick-input-list .monaco-list-row').filter({ hasText: 'from the clipboard' });
+  await chooseFromMenu(page, treeItem(page, /^Aadhaar PAN Link Check\./), 'Import Request Fields…', source);
+  await source.click();
+  await page.locator('.quick-input-list .monaco-list-row').filter({ hasText: 'person.uid' }).waitFor();
+  await picture(page, 'fields-preview');
+  await page.keyboard.press('Enter');
+  const written = await until(
+    () => {
+      const text = JSON.stringify(settings()['verificationExplorer.requestFields'] ?? null);
+      return text.includes('aadhaar-pan-link') ? text : undefined;
+    },
+    () => 'The import did not reach settings.json.',
+    10_000,
+  );
+  assert.doesNotMatch(written, /sk_live|4711|1111|ZZZXZ/);
+  assert.match(written, /rc-advanced/);
+  await treeItem(page, /^Aadhaar PAN Link Check\./).click();
+  const frame = await pageOf(page, 'Aadhaar PAN Link Check');
+  await field(frame, 'Aadhaar number').or(field(frame, 'uid')).fill('12');
+  await frame.getByText('An Aadhaar number has 12 digits').waitFor();
+});
+
+scenario('the fields go back to what is assumed when asked', async (page) => {
+  await openContainer(page, container);
+  const reset = page.locator('.monaco-dialog-box').getByRole('button', { name: 'Reset', exact: true });
+  await chooseFromMenu(page, treeItem(page, /^RC Details Advanced\./), 'Reset Request Fields…', reset);
+  await reset.click();
+  await until(
+    () => (JSON.stringify(settings()).includes('"reg"') ? undefined : true),
+    () => 'The fields are still in settings.json.',
+    10_000,
+  );
+  const frame = await openForm(page, rc);
+  await field(frame, 'Registration number').waitFor();
+});

@@ -1,0 +1,34 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { operationById } from '../../../src/contract/operations.ts';
+import { readRequestFields, withRequestFields } from '../../../src/contract/requestFields.ts';
+import { readInput, rejection, subjectOf } from '../../../src/sandbox/input.ts';
+
+const reading = readRequestFields({
+  'rc-advanced': [
+    { name: 'consent', required: true },
+    { name: 'reg', in: ['vehicle'], check: 'registration', required: true },
+    { name: 'year', type: 'number', required: true },
+  ],
+});
+const { requestFields } = withRequestFields(operationById('rc-advanced'), reading);
+
+function input(body: unknown) {
+  const read = readInput(new TextEncoder().encode(JSON.stringify(body)), requestFields);
+  assert.ok(read.ok);
+  return read.input;
+}
+
+test('the sandbox expects the fields as the user corrected them', () => {
+  const whole = { consent: 'Y', vehicle: { reg: 'ZZ99ZZ9999' }, year: 2020 };
+  assert.equal(subjectOf('rc-advanced', input(whole)), 'ZZ99ZZ9999');
+  assert.equal(rejection('rc-advanced', input(whole)), null);
+  const expected = /the expected field (vehicle\.reg|year|consent) is missing or empty/;
+  assert.match(rejection('rc-advanced', input({ ...whole, vehicle: {} })) ?? '', expected);
+  assert.match(rejection('rc-advanced', input({ ...whole, year: '' })) ?? '', expected);
+  assert.match(rejection('rc-advanced', input({ ...whole, consent: '' })) ?? '', expected);
+  assert.match(
+    rejection('rc-advanced', input({ ...whole, vehicle: { reg: 'no' } })) ?? '',
+    /does not look like one/,
+  );
+});
