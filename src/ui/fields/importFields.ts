@@ -42,7 +42,7 @@ export async function importRequestFields(services: Services, argument: unknown)
     void vscode.window.showWarningMessage(vscode.l10n.t('No request fields were found. {0}', why).trim());
     return;
   }
-  const chosen = await preview(id, found, fields);
+  const chosen = await preview(id, found, fields, source.isDescription);
   if (chosen === undefined || chosen.length === 0 || !(await mayReplace(id))) return;
   await saveFields(
     id,
@@ -146,10 +146,11 @@ async function pickFound(
   return picked?.one;
 }
 
-function described(field: ImportedField): string {
+/** What a command sent says nothing of what is required. */
+function described(field: ImportedField, isDescription: boolean): string {
   const words = [
     field.type,
-    field.required ? vscode.l10n.t('required') : vscode.l10n.t('optional'),
+    ...(isDescription ? [field.required ? vscode.l10n.t('required') : vscode.l10n.t('optional')] : []),
     ...(field.default === undefined ? [] : [vscode.l10n.t('default {0}', field.default.slice(0, 40))]),
   ];
   return words.join(' · ');
@@ -160,10 +161,11 @@ async function preview(
   id: OperationId,
   found: FoundOperation,
   fields: readonly ImportedField[],
+  isDescription: boolean,
 ): Promise<readonly ImportedField[] | undefined> {
   const items = fields.map((field) => ({
     label: [...(field.in ?? []), field.name].join('.'),
-    description: described(field),
+    description: described(field, isDescription),
     ...(field.note === undefined ? {} : { detail: field.note }),
     picked: true,
     field,

@@ -82,6 +82,8 @@ scenario(
       await frame.getByRole('textbox', { name: 'JSON body' }).inputValue(),
       '{\n  "vehicle": {\n    "reg": "XX00NR0422",\n    "year": 12345678901234567890\n  },\n  "consent": true\n}',
     );
+    await frame.getByRole('tab', { name: 'Form', exact: true }).click();
+    assert.equal(await field(frame, 'Year').inputValue(), '12345678901234567890');
   },
 );
 

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
+import * as fc from 'fast-check';
 import { bodyFromFields, fieldsFromBody } from '../../../src/contract/draft.ts';
 import { hintsFor } from '../../../src/contract/hints.ts';
 import { maskAt, maskedInput, requestMaskAt, resultMask } from '../../../src/contract/masking.ts';
@@ -220,4 +221,64 @@ test('what is assumed stays assumed until the user says otherwise', () => {
     { name: 'sure', confirmed: true },
   ]).requestFields.map(({ assumed }) => assumed);
   assert.deepEqual(states, ['echoed', 'plain', 'stated-by-user']);
+});
+
+const keys = fc.stringMatching(/^[a-c .é]{1,3}$/);
+const someFields = fc.array(
+  fc.record({
+    name: keys,
+    in: fc.array(keys, { maxLength: 3 }),
+    type: fc.constantFrom('string', 'number', 'boolean', 'string-list'),
+    required: fc.boolean(),
+  }),
+  { maxLength: 12 },
+);
+const texts = fc.constantFrom(
+  '',
+  'x',
+  '-1',
+  '1e5',
+  '12345678901234567890',
+  'true',
+  'false',
+  '"',
+  'a b',
+  '{}',
+  'null',
+  '01',
+);
+
+test('whatever the fields are: what the form makes, the form shows, and makes again', () => {
+  fc.assert(
+    fc.property(someFields, fc.array(texts, { minLength: 12, maxLength: 12 }), (list, typed) => {
+      const reading = readRequestFields({ 'rc-advanced': list });
+      const operation = withRequestFields(operationById('rc-advanced'), reading);
+      const fields = Object.fromEntries(
+        operation.requestFields.map(({ name }, at) => [name, typed[at] ?? '']),
+      );
+      const body = bodyFromFields(operation, fields);
+      assert.doesNotThrow(() => JSON.parse(body));
+      const shown = fieldsFromBody(operation, body);
+      assert.deepEqual(shown, { ok: true, fields });
+    }),
+    { numRuns: 500 },
+  );
+});
+
+test('no setting, whatever is in it, throws or gives two fields of one place', () => {
+  fc.assert(
+    fc.property(fc.oneof(fc.jsonValue(), fc.record({ 'rc-advanced': fc.jsonValue() })), (value) => {
+      for (const { text } of readRequestFields(value).problems) assert.notEqual(text, '');
+    }),
+  );
+  fc.assert(
+    fc.property(someFields, (list) => {
+      const { requestFields } = withRequestFields(
+        operationById('rc-advanced'),
+        readRequestFields({ 'rc-advanced': list }),
+      );
+      const names = requestFields.map(({ name }) => name);
+      assert.equal(new Set(names).size, names.length);
+    }),
+  );
 });
