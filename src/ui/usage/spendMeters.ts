@@ -50,7 +50,9 @@ function meterNode({ operation, facts }: GuardedOperation): SpendNode {
   return node({
     id: `meter/${operation.id}`,
     label: shortTitle(operation.id),
-    description: words.join(' · '),
+    // The rest stands below: a side bar is narrow.
+    description: counts[0] ?? '',
+    children: words.slice(1).map((label, index) => node({ id: `meter/${operation.id}/${index}`, label })),
     spoken: `${operation.title}, ${words.join(', ')}`,
     tooltip: `${operation.title}: ${words.join(', ')}${when}`,
     icon: full ? 'dashboard' : operationIcons[operation.id],
