@@ -1,5 +1,6 @@
 import { Big } from 'big.js';
 import type { Billing, OperationId } from '../contract/words.ts';
+import { sumOf } from './guard/money.ts';
 import type { UsageRow } from './guardPorts.ts';
 
 /** What calls cost by the prices the user set; always an estimate, for the service shows no price. */
@@ -32,17 +33,9 @@ export interface Share {
 }
 
 export function estimate(rows: readonly Pick<UsageRow, 'price' | 'calls'>[]): Estimate {
-  let sum = Big(0);
-  let priced = 0;
-  let unpriced = 0;
-  for (const { price, calls } of rows) {
-    if (price === null) unpriced += calls;
-    else {
-      sum = sum.plus(Big(price).times(calls));
-      priced += calls;
-    }
-  }
-  return { rupees: sum.toFixed(), priced, unpriced };
+  const { money, unpriced } = sumOf({ byPrice: rows });
+  const calls = rows.reduce((sum, row) => sum + row.calls, 0);
+  return { rupees: money, priced: calls - unpriced, unpriced };
 }
 
 export function tally(rows: readonly UsageRow[]): Tally {

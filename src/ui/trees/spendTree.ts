@@ -18,6 +18,8 @@ export interface SpendNode {
   readonly children: readonly SpendNode[];
   /** The orders it counts; null = it opens none. */
   readonly filter: OrderFilter | null;
+  /** Opens the settings of prices, limits and budgets. */
+  readonly settings: boolean;
   /** End of a cool-down, ms; the time left is added to the description. Null for every other row. */
   readonly until: number | null;
 }
@@ -98,6 +100,7 @@ export class SpendTree implements vscode.TreeDataProvider<SpendNode>, vscode.Dis
       );
     }
     item.accessibilityInformation = { label: left === '' ? node.spoken : `${node.spoken}, ${left}` };
+    if (node.settings) item.command = { command: commandIds.editPrices, title: vscode.l10n.t('Edit Prices') };
     if (node.filter !== null) {
       item.command = {
         command: commandIds.showOrders,

@@ -1,12 +1,12 @@
 import * as vscode from 'vscode';
-import { rupeesShown } from '../../calls/rupees.ts';
+import { saidSum } from '../../calls/guard/budget.ts';
 import type { Estimate, Tally } from '../../calls/usageTotals.ts';
+import { say } from '../translate.ts';
 
 /** Money is said only with the word "estimated"; '' when no call has a price. */
 export function moneyWords(spent: Estimate): string {
   if (spent.priced === 0) return '';
-  const money = vscode.l10n.t('≈ ₹{0} (estimated)', rupeesShown(spent.rupees));
-  return spent.unpriced === 0 ? money : vscode.l10n.t('{0}, {1} without a price', money, spent.unpriced);
+  return say(saidSum(spent.rupees, spent.unpriced));
 }
 
 /** "3 billed · ≈ ₹12.00 (estimated) · 1 may be billed · 2 free"; only what there was. */

@@ -1,6 +1,7 @@
 import * as vscode from 'vscode';
 import type { Environment } from '../../calls/environments.ts';
-import type { GuardFacts, MeterWindow, UsageRow } from '../../calls/guardPorts.ts';
+import { knownLimits, minuteMs } from '../../calls/guard/limits.ts';
+import type { UsageRow } from '../../calls/guardPorts.ts';
 import { localDay } from '../../calls/periods.ts';
 import { addDays, spanInTime } from '../../calls/usagePeriods.ts';
 import { operations } from '../../contract/operations.ts';
@@ -8,29 +9,22 @@ import type { Operation } from '../../contract/shapes.ts';
 import { tailOf } from '../panels/callPlan.ts';
 import type { Services } from '../services.ts';
 import type { SpendNode, SpendSnapshot } from '../trees/spendTree.ts';
+import { budgetNode } from './spendBudget.ts';
 import { coolDownNodes, type GuardedOperation, meterNodes } from './spendMeters.ts';
 import { periodNode } from './spendPeriods.ts';
 import { node } from './spendRows.ts';
 
-const minuteMs = 60_000;
-const dayMs = 24 * 60 * minuteMs;
 /** How often the sliding minute is looked at while it holds calls. */
 const slideMs = 5000;
-
-/** The windows a meter shows, with the limits that are documented. */
-export function windowsOf({ limits }: Operation): readonly MeterWindow[] {
-  return [
-    { ms: minuteMs, most: limits.perMinute },
-    { ms: dayMs, most: limits.perDay },
-  ];
-}
 
 async function guardOf(services: Services, environment: Environment): Promise<GuardedOperation[]> {
   const ledger = await services.ledger();
   const keyTail = tailOf(await services.keys.state(environment, ''));
   const now = services.now();
   const ask = async (operation: Operation): Promise<GuardedOperation> => {
-    const facts: GuardFacts = await ledger.guard({
+    // What was learned is told beside the count; it is no limit of anybody's making.
+    const windows = knownLimits(operation, environment, null);
+    const facts = await ledger.guard({
       operation: operation.id,
       environment: environment.name,
       keyTail,
@@ -38,9 +32,9 @@ async function guardOf(services: Services, environment: Environment): Promise<Gu
       now,
       day: localDay(now),
       session: services.session,
-      windows: windowsOf(operation),
+      windows,
     });
-    return { operation, facts };
+    return { operation, facts, isOwn: windows.some(({ source }) => source === 'set') };
   };
   return Promise.all(operations.map(ask));
 }
@@ -124,6 +118,7 @@ export async function readSpend(services: Services): Promise<SpendSnapshot> {
       ...periodsOf(own, environment.name, now, true),
       ...coolDownNodes(guarded),
       meterNodes(guarded),
+      budgetNode(environment, guarded[0]?.facts.spent ?? null, now),
       ...otherEnvironments(others, now),
     ],
     environment: environment.name,

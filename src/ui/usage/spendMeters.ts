@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import { minuteMs } from '../../calls/guard/limits.ts';
 import type { GuardFacts, LearnedLimit, Meter } from '../../calls/guardPorts.ts';
 import type { Operation } from '../../contract/shapes.ts';
 import { operationIcons } from '../trees/operationsTree.ts';
@@ -10,9 +11,9 @@ import { node } from './spendRows.ts';
 export interface GuardedOperation {
   readonly operation: Operation;
   readonly facts: GuardFacts;
+  /** The user has set a limit of his own. */
+  readonly isOwn: boolean;
 }
-
-const minuteMs = 60_000;
 
 function meterWords({ ms, most, count }: Meter): string {
   if (ms === minuteMs) {
@@ -37,12 +38,13 @@ function isFull({ most, count }: Meter): boolean {
   return most !== null && count >= most;
 }
 
-function meterNode({ operation, facts }: GuardedOperation): SpendNode {
+function meterNode({ operation, facts, isOwn }: GuardedOperation): SpendNode {
   const { meters, learned } = facts;
   const counts = meters.map(meterWords);
   const known = learnedWords(meters, learned);
   const full = meters.some(isFull);
-  const words = known === '' ? counts : [...counts, known];
+  const own = isOwn ? vscode.l10n.t('limits as you set them') : '';
+  const words = [...counts, known, own].filter((word) => word !== '');
   const when =
     learned === null
       ? ''

@@ -15,6 +15,7 @@ export function node(given: Given): SpendNode {
     open: false,
     children: [],
     filter: null,
+    settings: false,
     until: null,
     ...given,
   };
