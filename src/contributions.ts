@@ -37,6 +37,7 @@ export const commandIds = {
   eraseInput: 'verificationExplorer.eraseInput',
   showOrders: 'verificationExplorer.showOrders',
   openUsage: 'verificationExplorer.openUsage',
+  reconcile: 'verificationExplorer.reconcile',
   editPrices: 'verificationExplorer.editPrices',
   refreshOrders: 'verificationExplorer.refreshOrders',
   loadMoreOrders: 'verificationExplorer.loadMoreOrders',

@@ -30,6 +30,7 @@ import { OrdersTree } from './ui/trees/ordersTree.ts';
 import { showOrdersView } from './ui/trees/ordersView.ts';
 import { SpendTree } from './ui/trees/spendTree.ts';
 import { showSpendView } from './ui/trees/spendView.ts';
+import { registerReconcileDocuments } from './ui/usage/reconcileDocument.ts';
 
 async function openTheLedger(
   context: vscode.ExtensionContext,
@@ -159,6 +160,7 @@ export function activate(context: vscode.ExtensionContext): TestHandle | undefin
     registerBatchDocuments(runtime),
     startKeyWatch(services, runtime.get),
     registerDocumentation(runtime.get),
+    registerReconcileDocuments(runtime.get),
     registerRequestFiles(services, runtime.get),
     vscode.window.registerWebviewPanelSerializer('verificationExplorer.usage', {
       deserializeWebviewPanel: async (panel, state: unknown) =>

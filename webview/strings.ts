@@ -117,6 +117,7 @@ export const pageStrings = [
   'From',
   'To',
   'Export CSV…',
+  'Reconcile with statement…',
   'No calls in these days.',
   '{0}: a chart of the table below',
   'Table: {0}',

@@ -14,6 +14,7 @@ export interface UsageRequests {
   'usage/showOrders': { params: { readonly filter: OrderScope }; result: null };
   /** The host asks where to. */
   'usage/exportCsv': { params: null; result: null };
+  'usage/reconcile': { params: null; result: null };
 }
 
 export interface UsageChoice {

@@ -44,6 +44,7 @@ const act: UsageActions = {
     if (state !== null) void ask(client.request('usage/choose', { ...state.choice, ...change }));
   },
   showOrders: (filter) => void ask(client.request('usage/showOrders', { filter })),
+  reconcile: () => void ask(client.request('usage/reconcile', null)),
   exportCsv: () => void ask(client.request('usage/exportCsv', null)),
 };
 

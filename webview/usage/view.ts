@@ -15,6 +15,7 @@ export interface UsageActions {
   readonly choose: (change: Partial<UsageChoice>) => void;
   readonly showOrders: (filter: OrderScope) => void;
   readonly exportCsv: () => void;
+  readonly reconcile: () => void;
 }
 
 interface Input {
@@ -80,6 +81,7 @@ function choices({ choice, choices: offered }: UsageState, act: UsageActions): T
     ${choice.period === 'custom' ? days(choice, act, value) : nothing}
     <span class="actions">
       ${plainButton(t('Export CSV…'), 'export', act.exportCsv)}
+      ${plainButton(t('Reconcile with statement…'), 'tasklist', act.reconcile)}
     </span>
   </div>`;
 }

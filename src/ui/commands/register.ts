@@ -118,6 +118,7 @@ function handlers(
     eraseInput: inHistory('eraseInput'),
     showOrders: usage('showOrders'),
     openUsage: usage('openUsage'),
+    reconcile: usage('reconcile'),
     editPrices,
     refreshOrders: () => orders.refresh(),
     loadMoreOrders: (group) => orders.loadMore(group),

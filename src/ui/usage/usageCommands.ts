@@ -2,6 +2,7 @@ import type * as vscode from 'vscode';
 import type { Services } from '../services.ts';
 import type { FilterState } from '../trees/filterState.ts';
 import type { SpendSnapshot } from '../trees/spendTree.ts';
+import { Reconciler } from './reconcileCommand.ts';
 import { showOrders } from './showOrders.ts';
 import { readSpend } from './spend.ts';
 import { UsagePages } from './usagePages.ts';
@@ -12,17 +13,21 @@ export class UsageCommands implements UsageWork, vscode.Disposable {
   private readonly services: Services;
   private readonly filter: FilterState;
   private readonly pages: UsagePages;
+  private readonly reconciler: Reconciler;
 
   constructor(services: Services, filter: FilterState) {
     this.services = services;
     this.filter = filter;
     this.pages = new UsagePages(services, filter);
+    this.reconciler = new Reconciler(services);
   }
 
   run(command: UsageCommand, argument: unknown): Promise<void> {
     switch (command) {
       case 'openUsage':
         return this.pages.open();
+      case 'reconcile':
+        return this.reconciler.run();
       case 'showOrders':
         return showOrders(this.filter, argument);
     }
@@ -30,6 +35,10 @@ export class UsageCommands implements UsageWork, vscode.Disposable {
 
   spend(): Promise<SpendSnapshot> {
     return readSpend(this.services);
+  }
+
+  reconcileText(id: string): string {
+    return this.reconciler.text(id);
   }
 
   restore(panel: vscode.WebviewPanel, state: unknown): Promise<void> {

@@ -2,6 +2,7 @@ import * as vscode from 'vscode';
 import * as z from 'zod';
 import { localDay } from '../../calls/periods.ts';
 import { isDay, periodIds } from '../../calls/usagePeriods.ts';
+import { commandIds } from '../../contributions.ts';
 import type { HandlersOf } from '../../protocol/messages.ts';
 import type { UsageChoice, UsageRequests, UsageState } from '../../protocol/usage.ts';
 import { answerWith, type Inbound } from '../panels/inbound.ts';
@@ -28,6 +29,7 @@ const inbound: Inbound<UsageRequests> = {
   'usage/choose': usageChoice,
   'usage/showOrders': z.object({ filter: orderFilter.transform(asFilter) }),
   'usage/exportCsv': z.null(),
+  'usage/reconcile': z.null(),
 };
 
 /** A burst of orders is one snapshot. */
@@ -100,6 +102,10 @@ export class UsagePage implements vscode.Disposable {
       },
       'usage/exportCsv': async () => {
         await exportUsage(this.services, this.choice);
+        return null;
+      },
+      'usage/reconcile': async () => {
+        await vscode.commands.executeCommand(commandIds.reconcile);
         return null;
       },
     };

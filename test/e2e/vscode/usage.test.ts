@@ -4,8 +4,15 @@ import { after } from 'node:test';
 import type { Locator, Page } from 'playwright-core';
 import { outFolder } from '../../support/paths.ts';
 import { until } from '../../support/processes.ts';
-import { openContainer, runCommand, screenshot } from '../../support/workbench.ts';
-import { answerWith, chooseMagic, container, openForm, pageOf, sendButton } from './form.ts';
+import {
+  notification,
+  openContainer,
+  pick,
+  runCommand,
+  screenshot,
+  webview,
+} from '../../support/workbench.ts';
+import { answerWith, chooseMagic, container, openForm, pageOf, read, sendButton } from './form.ts';
 import { ordersAre } from './history.ts';
 import { startSession } from './session.ts';
 
@@ -14,6 +21,8 @@ after(() => session.close());
 const { scenario } = session;
 
 const rc = 'RC Details Advanced';
+/** order_id of the first call. */
+let verified = '';
 
 /** The spend view, opened where it is folded, as it is at first. */
 async function spendView(page: Page): Promise<Locator> {
@@ -56,12 +65,13 @@ async function historyFocused(page: Page): Promise<void> {
   await header.locator(':focus-within, :focus').first().waitFor();
 }
 
-async function send(page: Page, operation: string, magic: string, code: string): Promise<void> {
+async function send(page: Page, operation: string, magic: string, code: string): Promise<string> {
   const frame = await openForm(page, operation);
   await chooseMagic(frame, magic);
   await sendButton(frame).click();
-  await answerWith(frame, code);
+  const { orderId } = await read(await answerWith(frame, code));
   await runCommand(page, 'View: Close Editor');
+  return orderId;
 }
 
 scenario('before the first call the spend view says what it is for', async (page) => {
@@ -74,7 +84,7 @@ scenario('before the first call the spend view says what it is for', async (page
 });
 
 scenario('two calls: what was billed, and how full the limits are', async (page) => {
-  await send(page, rc, 'Verified', 'OK');
+  verified = await send(page, rc, 'Verified', 'OK');
   await send(page, rc, 'No record found', 'NO_RECORD_FOUND');
   await spendSays(page, /^Today, 2 billed/);
   await spendSays(page, /^RC Details Advanced, 2 billed/);
@@ -130,7 +140,7 @@ scenario('after a reload the usage page comes back with what was chosen', async 
     5000,
   );
   // The workbench writes its tabs down a moment later, and nothing on screen says so.
-  await page.waitForTimeout(3000);
+  await page.waitForTimeout(6000);
   await session.reload();
   const again = await pageOf(page, 'Usage');
   const chosen = [
@@ -139,3 +149,32 @@ scenario('after a reload the usage page comes back with what was chosen', async 
   ];
   assert.deepEqual(chosen, ['today', '']);
 });
+
+scenario(
+  'a statement is laid beside the order history: agreed, charged for nothing, and missing',
+  async (page) => {
+    const now = new Date().toISOString();
+    const rows = ['Order ID,Date,Amount', `${verified},${now},4.00`, `ORD-OF-NOBODY,${now},"1,234.50"`];
+    await page.evaluate(`navigator.clipboard.writeText(${JSON.stringify(rows.join('\n'))})`);
+    await runCommand(page, 'Verification: Reconcile With Statement…');
+    await pick(page, 'Paste from the clipboard');
+    await pick(page, 'Use these columns');
+    await notification(
+      page,
+      '2 in both, 1 of them differ; 0 only on the statement, 1 only in the order history.',
+    ).waitFor();
+    const frame = await webview(page);
+    await frame.getByRole('heading', { name: 'Statement and order history' }).waitFor();
+    const differing = frame.getByRole('row').filter({ hasText: 'ORD-OF-NOBODY' });
+    assert.match(
+      await differing.innerText(),
+      /charged ₹1,234\.50.*INSUFFICIENT_BALANCE.*charged by them, free by the answer/s,
+    );
+    assert.match(
+      await frame.getByRole('row').filter({ hasText: 'Whole statement' }).innerText(),
+      /₹1,238\.50/,
+    );
+    console.log(await screenshot(page, join(outFolder, 'e2e', 'reconcile.png')));
+    await runCommand(page, 'View: Close Editor');
+  },
+);

@@ -2,7 +2,9 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { Big } from 'big.js';
 import fc from 'fast-check';
+import { markdownCell } from '../../../src/calls/markdownCell.ts';
 import { nearMs, type OwnOrder, reconcile } from '../../../src/calls/reconcile.ts';
+import { reconcileCsv } from '../../../src/calls/reconcileRows.ts';
 import type { StatementLine } from '../../../src/calls/statement.ts';
 
 const noon = Date.UTC(2026, 10, 21, 12);
@@ -148,4 +150,27 @@ test('which line stands where makes no difference', () => {
       assert.deepEqual(found(reconcile(turned, ledger)), found(reconcile(statement, ledger)));
     }),
   );
+});
+
+test('the CSV has a row for every line and every order that is missed, and disarms formulas', () => {
+  const result = reconcile(
+    [line({ orderId: 'X' }), line({ row: 3, orderId: '=1+1', at: null })],
+    [own({ orderId: 'X', billing: 'free' }), own({ id: 'b', begunAt: noon - 9_999_999 })],
+  );
+  const rows = reconcileCsv(result).trimEnd().split('\r\n');
+  assert.deepEqual(
+    rows.map((row) => row.split(',').slice(0, 5).join(',')),
+    [
+      'where,findings,matched_by,statement_line,statement_order_id',
+      'both,billed-but-free,order_id,2,X',
+      "only-statement,,,3,'=1+1",
+      'only-history,,,,',
+    ],
+  );
+});
+
+test('what a statement holds is no markup in the document', () => {
+  assert.equal(markdownCell('a|b\n<img src=x>'), 'a&#124;b &#60;img src=x&#62;');
+  assert.equal(markdownCell('[x](https://e.invalid)').includes('://'), false);
+  assert.equal(markdownCell('y'.repeat(200)).length, 80);
 });

@@ -1,0 +1,222 @@
+import * as vscode from 'vscode';
+import { saidSum } from '../../calls/guard/budget.ts';
+import { rupees } from '../../calls/guard/money.ts';
+import { markdownCell } from '../../calls/markdownCell.ts';
+import type { Finding, OnlyTheirs, OwnOrder, Pair, Reconciliation } from '../../calls/reconcile.ts';
+import type { StatementLine, StatementReading } from '../../calls/statement.ts';
+import { operationById } from '../../contract/operations.ts';
+import { billingWord } from '../orderWords.ts';
+import { say } from '../translate.ts';
+
+/** Rows a table of the document shows; the CSV has all. */
+const mostRows = 500;
+/** A statement's clock further away than this was probably read in the wrong zone. */
+const oddOffsetMs = 20 * 60_000;
+
+/** What was compared, for the heading. */
+export interface Compared {
+  readonly environment: string;
+  readonly statement: string;
+  readonly reading: StatementReading;
+  readonly result: Reconciliation;
+  /** Without times nobody can say which orders the statement should list. */
+  readonly hasTimes: boolean;
+  /** What times without a zone were taken for; null = there were none. */
+  readonly zone: string | null;
+}
+
+function when(at: number | null): string {
+  if (at === null) return '';
+  return new Date(at).toLocaleString(vscode.env.language, { dateStyle: 'medium', timeStyle: 'medium' });
+}
+
+function money(amount: string | null): string {
+  return amount === null ? '' : rupees(amount);
+}
+
+export function findingWords(finding: Finding): string {
+  const words: Record<Finding, string> = {
+    'billed-but-free': vscode.l10n.t('charged by them, free by the answer'),
+    'billed-but-refunded': vscode.l10n.t('charged by them, refunded by the answer'),
+    'free-but-billed': vscode.l10n.t('not charged by them, billed by the answer'),
+    'amount-differs': vscode.l10n.t('another amount than the price you set'),
+    'now-known-billed': vscode.l10n.t('was not known: they charged it'),
+    'now-known-free': vscode.l10n.t('was not known: they did not charge it'),
+  };
+  return words[finding];
+}
+
+function whyWords(why: OnlyTheirs['why']): string {
+  switch (why) {
+    case 'none':
+      return vscode.l10n.t('no order fits');
+    case 'repeated-order-id':
+      return vscode.l10n.t('this order_id stands on the statement more often than in the order history');
+    case 'ambiguous':
+      return vscode.l10n.t('several orders or lines fit within two minutes');
+  }
+}
+
+function table(columns: readonly string[], rows: readonly (readonly string[])[]): string[] {
+  const line = (cells: readonly string[]): string => `| ${cells.join(' | ')} |`;
+  const shown = rows.slice(0, mostRows).map(line);
+  const head = [line(columns), line(columns.map(() => '---'))];
+  const more =
+    rows.length > mostRows
+      ? ['', vscode.l10n.t('The first {0} of {1}; the CSV has all.', mostRows, rows.length)]
+      : [];
+  return [...head, ...shown, ...more];
+}
+
+function theirCells({ row, orderId, at, amount, charged }: StatementLine): string[] {
+  const said = charged ? vscode.l10n.t('charged') : vscode.l10n.t('not charged');
+  return [String(row), markdownCell(orderId ?? ''), when(at), `${said} ${money(amount)}`.trim()];
+}
+
+function ourCells({ operation, billing, price, messageCode }: OwnOrder): string[] {
+  const words = [billingWord(billing), messageCode === null ? '' : markdownCell(messageCode)];
+  if (price !== null) words.push(say(saidSum(price, 0)));
+  return [operationById(operation).title, words.filter((word) => word !== '').join(' · ')];
+}
+
+function byWords(by: Pair['by']): string {
+  return by === 'order_id' ? 'order_id' : vscode.l10n.t('time');
+}
+
+/** @param differing whether a last column says what differs */
+function pairTable(pairs: readonly Pair[], differing: boolean): string[] {
+  const columns = [
+    vscode.l10n.t('Line'),
+    'order_id',
+    vscode.l10n.t('Time'),
+    vscode.l10n.t('Statement'),
+    vscode.l10n.t('Operation'),
+    vscode.l10n.t('Order history'),
+    vscode.l10n.t('Found by'),
+    ...(differing ? [vscode.l10n.t('What differs')] : []),
+  ];
+  const rows = pairs.map(({ line, order, by, findings }) => [
+    ...theirCells(line),
+    ...ourCells(order),
+    byWords(by),
+    ...(differing ? [findings.map(findingWords).join('; ')] : []),
+  ]);
+  return table(columns, rows);
+}
+
+function notes({ reading, result, hasTimes, zone }: Compared): string[] {
+  const found: string[] = [];
+  if (!hasTimes) {
+    found.push(
+      vscode.l10n.t(
+        'The statement has no times: which orders it leaves out cannot be told, and nothing was matched by time.',
+      ),
+    );
+  } else if (zone !== null) found.push(vscode.l10n.t('Times without a zone were read as: {0}.', zone));
+  const offset = result.timeOffset ?? 0;
+  if (Math.abs(offset) > oddOffsetMs) {
+    const hours = (offset / 3_600_000).toLocaleString(vscode.env.language, { maximumFractionDigits: 2 });
+    found.push(
+      vscode.l10n.t(
+        'The times of the statement are {0} hours from yours. Was another zone meant? Reconcile again with it.',
+        hours,
+      ),
+    );
+  }
+  if (reading.unreadable.length > 0) {
+    const [first] = reading.unreadable;
+    found.push(
+      vscode.l10n.t(
+        '{0} cells could not be read, the first in line {1}: {2}. Their lines were compared without them.',
+        reading.unreadable.length,
+        first?.row ?? 0,
+        markdownCell(first?.text ?? ''),
+      ),
+    );
+  }
+  if (reading.skipped.length > 0) {
+    found.push(
+      vscode.l10n.t(
+        '{0} lines have neither an order_id nor a time and were left out.',
+        reading.skipped.length,
+      ),
+    );
+  }
+  return found.map((words) => `- ${words}`);
+}
+
+/** A sum of zero is none when nothing in it has a price. */
+function estimated(amount: string, orders: readonly OwnOrder[]): string {
+  const priced = orders.some(({ price }) => price !== null);
+  return orders.length === 0 || priced ? rupees(amount) : vscode.l10n.t('no price set');
+}
+
+function summary({ result, reading }: Compared): string[] {
+  const { pairs, onlyTheirs, onlyOurs, freeUnlisted, sums } = result;
+  const differ = pairs.filter(({ findings }) => findings.length > 0).length;
+  const ownMatched = estimated(
+    sums.ownMatched,
+    pairs.map(({ order }) => order),
+  );
+  return table(
+    ['', vscode.l10n.t('Count'), vscode.l10n.t('Statement'), vscode.l10n.t('By your prices (estimated)')],
+    [
+      [vscode.l10n.t('In both'), String(pairs.length), money(sums.matched), ownMatched],
+      [vscode.l10n.t('of these, something differs'), String(differ), '', ''],
+      [vscode.l10n.t('Only on the statement'), String(onlyTheirs.length), money(sums.onlyTheirs), ''],
+      [
+        vscode.l10n.t('Only in the order history'),
+        String(onlyOurs.length),
+        '',
+        estimated(sums.onlyOurs, onlyOurs),
+      ],
+      [vscode.l10n.t('Free and not on the statement, as it should be'), String(freeUnlisted), '', ''],
+      [vscode.l10n.t('Whole statement'), String(reading.lines.length), money(sums.statement), ''],
+    ],
+  );
+}
+
+function section(title: string, rows: number, text: () => string[]): string[] {
+  return rows === 0 ? [] : ['', `## ${title} (${rows})`, '', ...text()];
+}
+
+/** What a statement came to, as Markdown. Holds order_ids, times and amounts; no input and no answer. */
+export function reconcileText(compared: Compared): string {
+  const { environment, statement, result } = compared;
+  const differ = result.pairs.filter(({ findings }) => findings.length > 0);
+  const agree = result.pairs.filter(({ findings }) => findings.length === 0);
+  const line = vscode.l10n.t('Line');
+  const time = vscode.l10n.t('Time');
+  return [
+    `# ${vscode.l10n.t('Statement and order history')}`,
+    '',
+    vscode.l10n.t(
+      '{0}, compared with the orders of {1}. Nothing was uploaded.',
+      markdownCell(statement),
+      markdownCell(environment),
+    ),
+    '',
+    ...summary(compared),
+    '',
+    ...notes(compared),
+    ...section(vscode.l10n.t('What differs'), differ.length, () => pairTable(differ, true)),
+    ...section(vscode.l10n.t('Only on the statement'), result.onlyTheirs.length, () =>
+      table(
+        [line, 'order_id', time, vscode.l10n.t('Statement'), vscode.l10n.t('Why')],
+        result.onlyTheirs.map((one) => [...theirCells(one.line), whyWords(one.why)]),
+      ),
+    ),
+    ...section(vscode.l10n.t('Only in the order history'), result.onlyOurs.length, () =>
+      table(
+        [time, 'order_id', vscode.l10n.t('Operation'), vscode.l10n.t('Order history')],
+        result.onlyOurs.map((order) => [
+          when(order.begunAt),
+          markdownCell(order.orderId ?? order.id),
+          ...ourCells(order),
+        ]),
+      ),
+    ),
+    ...section(vscode.l10n.t('In both'), agree.length, () => pairTable(agree, false)),
+    '',
+  ].join('\n');
+}

@@ -1,0 +1,173 @@
+import * as vscode from 'vscode';
+import { guessColumns, isHeader, type StatementColumns } from '../../calls/statement.ts';
+import { needsZone, type Zone } from '../../calls/statementTimes.ts';
+import type { StatementTable } from './statementSource.ts';
+
+type Column = keyof StatementColumns;
+
+/** Columns by the names of all of a statement's columns: the next one from the same provider is known. */
+const kept = 'statementColumns';
+
+const asked: readonly Column[] = ['orderId', 'time', 'amount', 'charged', 'operation'];
+
+function columnTitle(column: Column): string {
+  const titles: Record<Column, string> = {
+    orderId: 'order_id',
+    time: vscode.l10n.t('time'),
+    amount: vscode.l10n.t('amount'),
+    charged: vscode.l10n.t('charged, yes or no'),
+    operation: vscode.l10n.t('operation'),
+  };
+  return titles[column];
+}
+
+interface Header {
+  readonly names: readonly string[];
+  readonly body: StatementTable['rows'];
+}
+
+function headerOf({ rows }: StatementTable): Header {
+  const [first] = rows;
+  const cells = first?.cells ?? [];
+  const named = isHeader(cells);
+  const names = cells.map((cell, index) =>
+    named && cell !== '' ? cell : vscode.l10n.t('Column {0}', index + 1),
+  );
+  return { names, body: named ? rows.slice(1) : rows };
+}
+
+function example({ body }: Header, index: number): string {
+  return body[0]?.cells[index]?.slice(0, 40) ?? '';
+}
+
+async function askColumn(
+  title: string,
+  header: Header,
+  column: Column,
+  guess: number | null,
+): Promise<number | null | undefined> {
+  const items = header.names.map((label, index) => ({ label, description: example(header, index), index }));
+  const none = { label: vscode.l10n.t('None'), description: '', index: null };
+  const all =
+    guess === null
+      ? [none, ...items]
+      : [
+          ...items.filter(({ index }) => index === guess),
+          ...items.filter(({ index }) => index !== guess),
+          none,
+        ];
+  const picked = await vscode.window.showQuickPick(all, {
+    title,
+    placeHolder: vscode.l10n.t('Which column holds: {0}?', columnTitle(column)),
+    ignoreFocusOut: true,
+  });
+  return picked?.index;
+}
+
+async function askEach(
+  title: string,
+  header: Header,
+  guess: StatementColumns,
+): Promise<StatementColumns | undefined> {
+  let columns = guess;
+  for (const [index, column] of asked.entries()) {
+    const picked = await askColumn(
+      `${title} (${index + 1}/${asked.length})`,
+      header,
+      column,
+      columns[column],
+    );
+    if (picked === undefined) return undefined;
+    columns = { ...columns, [column]: picked };
+  }
+  return columns;
+}
+
+function isEnough({ orderId, time }: StatementColumns): boolean {
+  return orderId !== null || time !== null;
+}
+
+async function confirmColumns(
+  title: string,
+  header: Header,
+  guess: StatementColumns,
+): Promise<StatementColumns | undefined> {
+  const words = asked.map((column) => {
+    const at = guess[column];
+    return `${columnTitle(column)}: ${at === null ? '–' : header.names[at]}`;
+  });
+  const use = { label: vscode.l10n.t('Use these columns'), detail: words.join(' · ') };
+  const choose = { label: vscode.l10n.t('Choose each column…') };
+  const picked = await vscode.window.showQuickPick([use, choose], { title, ignoreFocusOut: true });
+  if (picked === undefined) return undefined;
+  return picked === use ? guess : askEach(title, header, guess);
+}
+
+function readKept(value: unknown, width: number): StatementColumns | null {
+  if (typeof value !== 'object' || value === null) return null;
+  const found = new Map(Object.entries(value));
+  const at = (column: Column): number | null => {
+    const place: unknown = found.get(column);
+    return typeof place === 'number' && place >= 0 && place < width ? place : null;
+  };
+  const [orderId = null, time = null, amount = null, charged = null, operation = null] = asked.map(at);
+  return { orderId, time, amount, charged, operation };
+}
+
+/** Which column holds what: remembered or guessed, and confirmed. Undefined = the user gave up. */
+export async function chooseColumns(
+  memory: vscode.Memento,
+  title: string,
+  table: StatementTable,
+): Promise<{ readonly columns: StatementColumns; readonly body: StatementTable['rows'] } | undefined> {
+  const header = headerOf(table);
+  const all = memory.get<Record<string, unknown>>(kept, {});
+  const key = header.names.join('\u001f').slice(0, 2000);
+  const guess = readKept(all[key], header.names.length) ?? guessColumns(header.names);
+  const columns = isEnough(guess)
+    ? await confirmColumns(title, header, guess)
+    : await askEach(title, header, guess);
+  if (columns === undefined) return undefined;
+  if (!isEnough(columns)) {
+    throw new Error(
+      vscode.l10n.t(
+        'A statement needs a column of order_ids or of times: by them its lines are found. Choose one.',
+      ),
+    );
+  }
+  await memory.update(kept, { ...all, [key]: columns });
+  return { columns, body: header.body };
+}
+
+/** A zone, and whether any time needed it. */
+export interface ChosenZone {
+  readonly zone: Zone;
+  readonly isNeeded: boolean;
+}
+
+/** Asks what times without a zone mean, where there are such. Undefined = the user gave up. */
+export async function chooseZone(
+  title: string,
+  body: StatementTable['rows'],
+  { time }: StatementColumns,
+): Promise<ChosenZone | undefined> {
+  if (time === null || !needsZone(body.map(({ cells }) => cells[time] ?? ''))) {
+    return { zone: 'utc', isNeeded: false };
+  }
+  const local = Intl.DateTimeFormat().resolvedOptions().timeZone;
+  const items: (vscode.QuickPickItem & { readonly zone: Zone })[] = [
+    {
+      zone: 'ist',
+      label: vscode.l10n.t('India (IST, UTC+05:30)'),
+      description: vscode.l10n.t('assumed: the service bills in rupees'),
+    },
+    { zone: 'local', label: vscode.l10n.t('Local time of this computer'), description: local },
+    { zone: 'utc', label: 'UTC' },
+  ];
+  const picked = await vscode.window.showQuickPick(items, {
+    title,
+    placeHolder: vscode.l10n.t('The times of the statement name no zone. Which is it?'),
+    ignoreFocusOut: true,
+  });
+  return picked === undefined ? undefined : { zone: picked.zone, isNeeded: true };
+}
