@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
 import type { OrderFilter } from '../../calls/ports.ts';
+import { timeLeft } from '../../calls/timeLeft.ts';
 import { commandIds } from '../../contributions.ts';
 
 /** One row of the spend view, in the user's words. */
@@ -31,15 +32,6 @@ export interface SpendSnapshot {
   readonly environment: string;
   /** When it is stale without any change in the ledger: a minute that slides, a cool-down that ends, midnight. */
   readonly staleAt: number;
-}
-
-/** "0:42", or "1:02:03" from an hour on. */
-export function timeLeft(ms: number): string {
-  const seconds = Math.max(0, Math.ceil(ms / 1000));
-  const two = (value: number): string => String(value).padStart(2, '0');
-  const [hours, minutes] = [Math.floor(seconds / 3600), Math.floor((seconds % 3600) / 60)];
-  const tail = `${hours > 0 ? two(minutes) : minutes}:${two(seconds % 60)}`;
-  return hours > 0 ? `${hours}:${tail}` : tail;
 }
 
 function coolDowns(nodes: readonly SpendNode[]): SpendNode[] {

@@ -46,14 +46,14 @@ function periodsOf(rows: readonly UsageRow[], environment: string, now: number, 
   const span = (from: string) => spanInTime({ from, to: today });
   return [
     periodNode({
-      id: `${environment}/today`,
+      id: `in/${environment}/today`,
       title: vscode.l10n.t('Today'),
       rows: rows.filter(({ day }) => day === today),
       filter: { environments: names, ...span(today) },
       open,
     }),
     periodNode({
-      id: `${environment}/month`,
+      id: `in/${environment}/month`,
       title: vscode.l10n.t('This month'),
       rows,
       filter: { environments: names, ...span(`${month}-01`) },

@@ -1,7 +1,6 @@
 import * as vscode from 'vscode';
 import { type BudgetShare, budgetShares } from '../../calls/budgetShare.ts';
 import type { Environment } from '../../calls/environments.ts';
-import { saidSum } from '../../calls/guard/budget.ts';
 import { rupees } from '../../calls/guard/money.ts';
 import {
   type Budget,
@@ -32,9 +31,9 @@ function periodTitle(period: BudgetPeriod): string {
 }
 
 function usedWords({ measure, used, most, unpriced }: BudgetShare): string {
-  return measure === 'calls'
-    ? vscode.l10n.t('{0} of {1} calls', used, most)
-    : vscode.l10n.t('{0} of {1}', say(saidSum(used, unpriced)), rupees(most));
+  if (measure === 'calls') return vscode.l10n.t('{0} of {1} calls', used, most);
+  const money = vscode.l10n.t('{0} of {1} (estimated)', rupees(used), rupees(most));
+  return unpriced === 0 ? money : vscode.l10n.t('{0}, {1} without a price', money, unpriced);
 }
 
 /** The orders that count; those of one run of this window are no filter of the history. */

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { after } from 'node:test';
 import type { Locator, Page } from 'playwright-core';
@@ -65,6 +66,18 @@ async function historyFocused(page: Page): Promise<void> {
   await header.locator(':focus-within, :focus').first().waitFor();
 }
 
+/** Answers VS Code's own file dialog, which opens with a path in it and writes over what is typed before that. */
+async function answerFile(page: Page, title: string, file: string): Promise<void> {
+  const box = page.locator('.quick-input-widget:visible').filter({ hasText: title });
+  const path = box.locator('.quick-input-box input');
+  const opened = async (): Promise<true | undefined> =>
+    (await path.isVisible()) && (await path.inputValue()).includes('/') ? true : undefined;
+  await until(opened, () => `The dialog "${title}" did not open.`, 15_000);
+  await path.fill(file);
+  await path.press('Enter');
+  await box.waitFor({ state: 'hidden' });
+}
+
 async function send(page: Page, operation: string, magic: string, code: string): Promise<string> {
   const frame = await openForm(page, operation);
   await chooseMagic(frame, magic);
@@ -129,6 +142,23 @@ scenario('the usage page shows the same calls, and a row of a table opens its or
   await runCommand(page, 'Verification: Clear Filter of Order History');
 });
 
+scenario('the counts are exported as CSV', async (page) => {
+  const frame = await pageOf(page, 'Usage');
+  await frame.getByRole('button', { name: 'Export CSV…' }).click();
+  await pick(page, 'Calls by day');
+  const file = join(session.home.workspace, 'usage.csv');
+  await answerFile(page, 'Export Usage', file);
+  await notification(page, 'Exported to').waitFor();
+  const [head, ...rows] = readFileSync(file, 'utf8').trimEnd().split('\r\n');
+  assert.match(head ?? '', /^day,environment,operation,message_code,outcome,billing/);
+  const told = rows.map((row) => row.replace(/^\d{4}-\d\d-\d\d,/, '')).sort();
+  assert.deepEqual(told, [
+    'Sandbox,rc-advanced,INSUFFICIENT_BALANCE,refused,free,,false,1',
+    'Sandbox,rc-advanced,NO_RECORD_FOUND,negative,billed,,false,1',
+    'Sandbox,rc-advanced,OK,verified,billed,,false,1',
+  ]);
+});
+
 scenario('after a reload the usage page comes back with what was chosen', async (page) => {
   const frame = await pageOf(page, 'Usage');
   await frame.getByRole('combobox', { name: 'Period' }).selectOption({ label: 'Today' });
@@ -178,3 +208,17 @@ scenario(
     await runCommand(page, 'View: Close Editor');
   },
 );
+
+scenario('a statement from a file, its columns remembered, its zone asked for', async (page) => {
+  const file = join(session.home.workspace, 'statement.csv');
+  writeFileSync(file, 'Order ID,Date,Amount\nORD-ELSEWHERE,01/02/2020 10:00,4.00\n');
+  await runCommand(page, 'Verification: Reconcile With Statement…');
+  await pick(page, 'Open a CSV file…');
+  await answerFile(page, 'Reconcile With Statement', file);
+  await pick(page, 'Use these columns');
+  await pick(page, 'India (IST, UTC+05:30)');
+  await notification(
+    page,
+    '0 in both, 0 of them differ; 1 only on the statement, 0 only in the order history.',
+  ).waitFor();
+});
