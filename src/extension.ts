@@ -10,6 +10,7 @@ import { KeyStore } from './ui/adapters/keyStore.ts';
 import { SealingKeyStore } from './ui/adapters/sealingKeys.ts';
 import { networkSettings } from './ui/adapters/settings.ts';
 import { registerBatchDocuments } from './ui/batch/registerBatchDocuments.ts';
+import { tellUnfinished } from './ui/batch/unfinished.ts';
 import { registerCommands } from './ui/commands/register.ts';
 import { registerOrderDocuments } from './ui/documents/registerOrderDocuments.ts';
 import { watchEnvironmentReady } from './ui/environmentReady.ts';
@@ -35,14 +36,18 @@ import { registerReconcileDocuments } from './ui/usage/reconcileDocument.ts';
 async function openTheLedger(
   context: vscode.ExtensionContext,
   log: vscode.LogOutputChannel,
+  session: string,
 ): Promise<Ledger> {
   const { openLedger } = await import('./ledger/ledger.ts');
   const folder = context.globalStorageUri.fsPath;
   const sealing = new SealingKeyStore(context.secrets, folder);
   const ledger = await openLedger({ folder, sealing, now: Date.now, newId: randomUUID });
+  const warn = (what: string) => (error: unknown) =>
+    log.warn(what, error instanceof Error ? error.message : '');
   context.subscriptions.push(
     await tendLedger(ledger, sealing, log, Date.now),
-    watchFirstSteps(ledger, (error) => log.warn('walkthrough', error instanceof Error ? error.message : '')),
+    watchFirstSteps(ledger, warn('walkthrough')),
+    tellUnfinished(ledger, session, Date.now, warn('batches')),
   );
   return ledger;
 }
@@ -97,7 +102,8 @@ export function activate(context: vscode.ExtensionContext): TestHandle | undefin
   // In a remote window this may run on either side; the key's address list sees the machine it runs on.
   const local =
     vscode.env.remoteName === undefined || context.extension.extensionKind === vscode.ExtensionKind.UI;
-  const ledger = once(() => openTheLedger(context, log));
+  const session = randomUUID();
+  const ledger = once(() => openTheLedger(context, log, session));
   const transport = once(() => openTheTransport(String(context.extension.packageJSON.version)));
   const sandbox = once(() => startTheSandbox((id) => requestFields.operation(id)));
   const services: Services = {
@@ -107,7 +113,7 @@ export function activate(context: vscode.ExtensionContext): TestHandle | undefin
     log,
     now: Date.now,
     newId: randomUUID,
-    session: randomUUID(),
+    session,
     leavesFrom: local ? vscode.l10n.t('this computer') : vscode.l10n.t('{0} (remote)', hostname()),
     machine: hostname(),
     version: String(context.extension.packageJSON.version),

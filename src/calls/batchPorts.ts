@@ -114,6 +114,8 @@ export interface Batch extends NewBatch {
   readonly tally: readonly TallyRow[];
   /** Another window runs it now. */
   readonly heldElsewhere: boolean;
+  /** The window that ran it last ended without giving it back. */
+  readonly interrupted: boolean;
 }
 
 /** What the answered rows of a batch came to. */

@@ -106,6 +106,7 @@ export function batchOf(
     createdAt: Number(row.created_at),
     state: row.state === 'started' ? 'started' : 'planning',
     tally: tallyOf(store, id),
+    interrupted: row.holder !== null && Number(row.held_until) < now,
     heldElsewhere: row.holder !== null && row.holder !== holder && Number(row.held_until) >= now,
   };
 }

@@ -48,13 +48,13 @@ export interface RunStatus {
   readonly underWay: number;
 }
 
-/** `taken`: another window runs it now. */
-export type RunEnd = 'done' | 'cancelled' | 'taken';
+/** `taken`: another window runs it now. `left`: this window closes; the next one is to say so. */
+export type RunEnd = 'done' | 'cancelled' | 'taken' | 'left';
 
 /** How long another window waits before it believes that this one is gone. */
-export const leaseMs = 30_000;
+export const leaseMs = 15_000;
 /** Longest sleep, so that a computer that slept and a lease are noticed. */
-const longestSleepMs = 10_000;
+const longestSleepMs = 5000;
 /** Between two looks at a call that was refused in the last moment. */
 const lookAgainMs = 500;
 /** Added to what the clocks say, and the most a slow connection adds: 95 % of a minute's limit is kept all the same. */
@@ -101,7 +101,8 @@ export class BatchRun {
     } finally {
       this.#stopped = true;
       await Promise.allSettled(workers);
-      await this.#means.store.release(this.#options.batch, this.#options.holder);
+      // A hold that nobody gives back tells the next window that this one was interrupted.
+      if (this.#end !== 'left') await this.#means.store.release(this.#options.batch, this.#options.holder);
     }
     return this.#end;
   }
@@ -123,6 +124,11 @@ export class BatchRun {
   /** No further call leaves; what waits can be resumed later. */
   cancel(): void {
     this.#stop('cancelled');
+  }
+
+  /** As `cancel`, because the window closes. */
+  leave(): void {
+    this.#stop('left');
   }
 
   /** Says that this window is alive; ends the run when another one has taken the batch. */

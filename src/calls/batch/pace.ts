@@ -34,5 +34,8 @@ export function paceOf(call: BatchCall, facts: GuardFacts): Verdict {
   }
   const full = facts.meters.flatMap(({ freeAt }) => (freeAt === null ? [] : [freeAt]));
   if (full.length === 0) return { kind: 'go' };
+  if (full.includes(Number.MAX_SAFE_INTEGER)) {
+    return { kind: 'stop', why: { text: 'The limit you set lets no call through.' } };
+  }
   return { kind: 'wait', until: Math.max(...full), why: { text: 'waiting for the limit' } };
 }

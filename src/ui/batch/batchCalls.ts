@@ -2,23 +2,25 @@ import type { Sent } from '../../calls/batch/engine.ts';
 import { paceOf, type Verdict } from '../../calls/batch/pace.ts';
 import { bodyOf } from '../../calls/batch/rows.ts';
 import type { BatchCall } from '../../calls/batchPorts.ts';
-import type { GuardFacts, GuardQuestion } from '../../calls/guardPorts.ts';
-import { localDay } from '../../calls/periods.ts';
+import type { Obstacle } from '../../calls/guard/obstacles.ts';
+import type { GuardFacts } from '../../calls/guardPorts.ts';
 import type { Operation } from '../../contract/shapes.ts';
-import type { Phrase } from '../../contract/words.ts';
-import { type Destination, planCall, tailOf } from '../panels/callPlan.ts';
+import { type Check, checkBefore, type Destination, isGuarded, planCall } from '../panels/callPlan.ts';
 import type { CallRunner } from '../panels/callRunner.ts';
 import type { Services } from '../services.ts';
 
-const minuteMs = 60_000;
-const dayMs = 24 * 60 * minuteMs;
+/** What is known before a call leaves; `facts` with windows as much longer as calls may take to arrive. */
+interface Look {
+  readonly check: Check;
+  readonly facts: GuardFacts;
+}
 
-/** Sends a batch's calls to one place. */
+/** Sends a batch's calls to one place, through the gate that every call goes through. */
 export class BatchCalls {
+  readonly operation: Operation;
+  readonly to: Destination;
   private readonly services: Services;
   private readonly runner: CallRunner;
-  private readonly operation: Operation;
-  private readonly to: Destination;
 
   constructor(services: Services, runner: CallRunner, operation: Operation, to: Destination) {
     this.services = services;
@@ -27,38 +29,37 @@ export class BatchCalls {
     this.to = to;
   }
 
-  /** What the ledger knows that bounds the pace; without an input there are no twins. */
-  async facts(fingerprint: string | null, lagMs: number): Promise<GuardFacts> {
+  /**
+   * @param body what would leave; null = any input
+   * @param lagMs the service counts from when a call arrives, which is that much later than when it begins here
+   */
+  async lookAt(body: string | null, lagMs: number): Promise<Look> {
+    const check = await checkBefore(this.services, this.operation, this.to, body);
+    const windows = check.question.windows.map(({ ms, most }) => ({ ms: ms + lagMs, most }));
     const ledger = await this.services.ledger();
-    const { perMinute, perDay } = this.operation.limits;
-    const facts = await ledger.guard(this.question(fingerprint, lagMs, perMinute, perDay));
-    if (perMinute !== null || facts.learned === null) return facts;
-    // The documents do not show the limit; a 429 came at its n-th call, so one less went through.
-    const learned = Math.max(1, facts.learned.calls - 1);
-    return ledger.guard(this.question(fingerprint, lagMs, learned, perDay));
+    return { check, facts: await ledger.guard({ ...check.question, windows }) };
   }
 
-  private question(
-    fingerprint: string | null,
-    lagMs: number,
-    perMinute: number | null,
-    perDay: number | null,
-  ): GuardQuestion {
-    const now = this.services.now();
-    return {
-      operation: this.operation.id,
-      environment: this.to.environment.name,
-      keyTail: tailOf(this.to.key),
-      fingerprint,
-      now,
-      day: localDay(now),
-      session: this.services.session,
-      // The service counts when a call arrives, which is later than when it begins here.
-      windows: [
-        { ms: minuteMs + lagMs, most: perMinute },
-        { ms: dayMs + lagMs, most: perDay },
-      ],
-    };
+  async look(call: BatchCall, lagMs: number): Promise<Verdict> {
+    const { check, facts } = await this.lookAt(this.body(call), lagMs);
+    const pace = paceOf(call, facts);
+    if (pace.kind === 'aside' || !isGuarded(this.to.environment)) return pace;
+    const stop = check.obstacles.find(({ kind }) => kind === 'budget-stop');
+    return stop === undefined ? pace : { kind: 'stop', why: stop.what };
+  }
+
+  /** The user's start accepted these very rows: of what stands in their way it passes the twins they chose to pass. */
+  async send(call: BatchCall): Promise<Sent> {
+    const { services, operation, to } = this;
+    const body = this.body(call);
+    const { obstacles } = await checkBefore(services, operation, to, body);
+    const accepted = new Set(obstacles.filter((one) => isAccepted(call, one)).map(({ id }) => id));
+    const planned = await planCall(services, operation, to, call.draftId, body, accepted);
+    const order = { ...planned.order, batch: { id: call.batch, row: call.call } };
+    const result = await this.runner.run({ ...planned, order }, new AbortController().signal);
+    if (result.kind === 'not-begun') return result;
+    const { outcome, messageCode } = result.settlement;
+    return { kind: 'settled', outcome, messageCode, connectedMs: result.exchange.timing.connectedMs };
   }
 
   private body(call: BatchCall): string {
@@ -67,28 +68,9 @@ export class BatchCalls {
       call.rows.map(({ fields }) => fields),
     );
   }
+}
 
-  async look(call: BatchCall, lagMs: number): Promise<Verdict> {
-    const ledger = await this.services.ledger();
-    const bytes = new TextEncoder().encode(this.body(call));
-    const fingerprint = await ledger.fingerprint(this.operation.id, bytes);
-    return paceOf(call, await this.facts(fingerprint, lagMs));
-  }
-
-  /** Through the same door as every other call. */
-  async send(call: BatchCall): Promise<Sent> {
-    const { services, operation, to } = this;
-    const planned = await planCall(services, operation, to, call.draftId, this.body(call));
-    const order = { ...planned.order, batch: { id: call.batch, row: call.call } };
-    const question = this.question(order.fingerprint, 0, operation.limits.perMinute, operation.limits.perDay);
-    const admit = (facts: GuardFacts): Phrase | null =>
-      paceOf(call, facts).kind === 'go' ? null : { text: 'Something changed since the batch looked.' };
-    const result = await this.runner.run(
-      { ...planned, order, admission: { question, admit } },
-      new AbortController().signal,
-    );
-    if (result.kind === 'not-begun') return result;
-    const { outcome, messageCode } = result.settlement;
-    return { kind: 'settled', outcome, messageCode, connectedMs: result.exchange.timing.connectedMs };
-  }
+function isAccepted(call: BatchCall, { kind }: Obstacle): boolean {
+  if (kind === 'pending-twin') return call.pendingAccepted;
+  return kind === 'paid-twin' && (call.paidAccepted || call.pendingAccepted);
 }

@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import { leaseMs } from '../../calls/batch/engine.ts';
 import type { Batch, BatchStore } from '../../calls/batchPorts.ts';
 import { originOf } from '../../calls/environments.ts';
 import { operations } from '../../contract/operations.ts';
@@ -18,11 +19,19 @@ import { mapColumns } from './mapColumns.ts';
 import { asSpoken, planRows } from './planBatch.ts';
 import { rerunFailed } from './rerunFailed.ts';
 import { ResultsFile } from './resultsFile.ts';
-import { decideUndecided, isUnfinished, pickBatch } from './resumeBatch.ts';
+import { decideUndecided, pickBatch } from './resumeBatch.ts';
 import { RunningBatch } from './runningBatch.ts';
-import { chooseResults, chooseRows, confirmStart, countRows, startOf } from './startBatch.ts';
+import { chooseResults, chooseRows, confirmStart, startOf } from './startBatch.ts';
+import { countRows, isUnfinished } from './unfinished.ts';
 
 const everyId: readonly OperationId[] = operations.map((operation) => operation.id);
+
+function takenWords(): string {
+  return vscode.l10n.t(
+    'Another window runs this batch, or ended less than {0} s ago. Try again in a moment.',
+    leaseMs / 1000,
+  );
+}
 
 /** Batches of this window; one runs at a time. */
 export class Batches implements BatchWork {
@@ -30,6 +39,7 @@ export class Batches implements BatchWork {
   readonly runner: CallRunner;
   private running: RunningBatch | null = null;
   private ending: Promise<unknown> = Promise.resolve();
+  private closing = false;
   private readonly changes = new vscode.EventEmitter<string>();
   /** The id of a batch whose rows changed. */
   readonly onDidChange = this.changes.event;
@@ -165,8 +175,7 @@ export class Batches implements BatchWork {
     const results = await chooseResults(batch.source);
     if (results === undefined) return false;
     const calls = new BatchCalls(this.services, this.runner, operation, to);
-    const facts = await calls.facts(null, 0);
-    if (!(await confirmStart(batch, operation, to, facts, choice))) return false;
+    if (!(await confirmStart(batch, calls, choice))) return false;
     await (await this.store()).start(batch.id, { ...choice, results });
     this.go(await this.get(batch.id), calls, true);
     return true;
@@ -183,8 +192,8 @@ export class Batches implements BatchWork {
   private async runToEnd(batch: Batch, calls: BatchCalls, fresh: boolean): Promise<void> {
     const { services } = this;
     const ledger = await services.ledger();
-    if (!(await ledger.batches.hold(batch.id, services.session, services.now(), 30_000))) {
-      throw new Error(vscode.l10n.t('Another window runs this batch now.'));
+    if (!(await ledger.batches.hold(batch.id, services.session, services.now(), leaseMs))) {
+      throw new Error(takenWords());
     }
     const { results: target } = batch;
     const results =
@@ -198,13 +207,14 @@ export class Batches implements BatchWork {
     try {
       const end = await running.untilEnd();
       if (end === 'taken') {
-        void vscode.window.showWarningMessage(vscode.l10n.t('Another window runs this batch now.'));
+        void vscode.window.showWarningMessage(takenWords());
         return;
       }
     } finally {
       this.running = null;
       await vscode.commands.executeCommand('setContext', contextKeys.batchRunning, false);
     }
+    if (this.closing) return;
     this.tellEnd(await this.get(batch.id)).catch((error: unknown) =>
       services.log.error('batch', String(error)),
     );
@@ -213,16 +223,20 @@ export class Batches implements BatchWork {
   private async tellEnd(batch: Batch): Promise<void> {
     const count = (state: string): number => countRows(batch, (row) => row.state === state);
     const words = [
-      vscode.l10n.t('Batch of {0}: {1} rows answered', batch.source, count('done')),
-      ...(count('waiting') > 0 ? [vscode.l10n.t('{0} not sent yet', count('waiting'))] : []),
-      ...(count('undecided') > 0 ? [vscode.l10n.t('{0} wait for your decision', count('undecided'))] : []),
-      ...(count('skipped') > 0 ? [vscode.l10n.t('{0} left out', count('skipped'))] : []),
+      vscode.l10n.t('answered: {0}', count('done')),
+      ...(count('waiting') > 0 ? [vscode.l10n.t('not sent yet: {0}', count('waiting'))] : []),
+      ...(count('sent') > 0 ? [vscode.l10n.t('sent, no answer yet: {0}', count('sent'))] : []),
+      ...(count('undecided') > 0 ? [vscode.l10n.t('for your decision: {0}', count('undecided'))] : []),
+      ...(count('skipped') > 0 ? [vscode.l10n.t('left out: {0}', count('skipped'))] : []),
     ];
     const show = vscode.l10n.t('Show Rows');
     const resume = vscode.l10n.t('Resume Batch…');
     const again = vscode.l10n.t('Re-run Failed…');
     const actions = isUnfinished(batch) ? [show, resume] : [show, again];
-    const answer = await vscode.window.showInformationMessage(`${words.join(', ')}.`, ...actions);
+    const answer = await vscode.window.showInformationMessage(
+      vscode.l10n.t('Batch of {0} ended · {1}', batch.source, words.join(' · ')),
+      ...actions,
+    );
     if (answer === show) await this.show(batch.id);
     if (answer === resume) await vscode.commands.executeCommand(commandIds.resumeBatch, batch.id);
     if (answer === again) await vscode.commands.executeCommand(commandIds.rerunFailed);
@@ -234,7 +248,7 @@ export class Batches implements BatchWork {
     const named = typeof argument === 'string' ? unfinished.find(({ id }) => id === argument) : undefined;
     const batch = named ?? (await pickBatch(unfinished, vscode.l10n.t('Resume Batch'), this.services.now()));
     if (batch === undefined) return;
-    if (batch.heldElsewhere) throw new Error(vscode.l10n.t('Another window runs this batch now.'));
+    if (batch.heldElsewhere) throw new Error(takenWords());
     const to = await this.destinationOf(batch);
     if (!(await decideUndecided(await this.store(), batch))) return;
     this.changes.fire(batch.id);
@@ -242,10 +256,7 @@ export class Batches implements BatchWork {
     const calls = new BatchCalls(this.services, this.runner, this.services.operation(batch.operation), to);
     // Those left waiting were let through when the batch was started.
     const choice = { sendFlawed: true, sendPaid: true };
-    if (startOf(now, choice).rows > 0) {
-      const facts = await calls.facts(null, 0);
-      if (!(await confirmStart(now, this.services.operation(batch.operation), to, facts, choice))) return;
-    }
+    if (startOf(now, choice).rows > 0 && !(await confirmStart(now, calls, choice))) return;
     this.go(now, calls, false);
   }
 
@@ -286,7 +297,7 @@ export class Batches implements BatchWork {
     if ((await vscode.window.showWarningMessage(words, { modal: true, detail }, erase)) !== erase) return;
     if (this.running?.batch.id === batch.id) this.mustBeFree();
     if (!(await (await this.store()).erase(batch.id, this.services.session, this.services.now()))) {
-      throw new Error(vscode.l10n.t('Another window runs this batch now.'));
+      throw new Error(takenWords());
     }
     this.changes.fire(batch.id);
   }
@@ -316,7 +327,8 @@ export class Batches implements BatchWork {
 
   /** No further call leaves; resolves once the last one is written. */
   async finish(): Promise<void> {
-    this.running?.cancel();
+    this.closing = true;
+    this.running?.leave();
     await this.ending;
   }
 

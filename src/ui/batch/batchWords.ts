@@ -45,3 +45,11 @@ export function duration(ms: number): string {
   if (minutes < 60) return vscode.l10n.t('{0} min', minutes);
   return vscode.l10n.t('{0} h {1} min', Math.floor(minutes / 60), minutes % 60);
 }
+
+export function rowsWord(count: number): string {
+  return count === 1 ? vscode.l10n.t('1 row') : vscode.l10n.t('{0} rows', count);
+}
+
+export function callsWord(count: number): string {
+  return count === 1 ? vscode.l10n.t('1 call') : vscode.l10n.t('{0} calls', count);
+}

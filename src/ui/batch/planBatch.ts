@@ -5,6 +5,7 @@ import type { Operation } from '../../contract/shapes.ts';
 import { settings } from '../adapters/settings.ts';
 import type { Services } from '../services.ts';
 import { say } from '../translate.ts';
+import { rowsWord } from './batchWords.ts';
 import type { Mapping } from './mapColumns.ts';
 
 /** An unreadable file in the user's language. */
@@ -57,7 +58,7 @@ export function planRows(
         }
         await planner.add(row);
         count += 1;
-        if (count % 1000 === 0) progress.report({ message: vscode.l10n.t('{0} rows', count) });
+        if (count % 1000 === 0) progress.report({ message: rowsWord(count) });
       }
       return await planner.end();
     } catch (error) {

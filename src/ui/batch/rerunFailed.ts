@@ -17,7 +17,7 @@ interface GroupItem extends vscode.QuickPickItem {
 function groupItem(group: RerunGroup): GroupItem {
   const code = group.messageCode === null ? '' : ` · ${group.messageCode}`;
   return {
-    label: vscode.l10n.t('{0} rows {1}', group.rows, `${outcomeWord(group.outcome)}${code}`),
+    label: `${outcomeWord(group.outcome)}${code}: ${group.rows}`,
     description:
       group.again === 'free'
         ? vscode.l10n.t('{0}; to repeat costs what a first call costs', billingWord(group.billing))

@@ -2,23 +2,16 @@ import * as vscode from 'vscode';
 import type { Batch, BatchStore, RowWhy } from '../../calls/batchPorts.ts';
 import { operationById } from '../../contract/operations.ts';
 import { age } from '../orderWords.ts';
-import { countRows } from './startBatch.ts';
-
-/** Rows that wait, are under way, or want a decision. */
-export function isUnfinished(batch: Batch): boolean {
-  return (
-    batch.state === 'started' &&
-    countRows(batch, ({ state }) => state === 'waiting' || state === 'sent' || state === 'undecided') > 0
-  );
-}
+import { rowsWord } from './batchWords.ts';
+import { countRows } from './unfinished.ts';
 
 function batchItem(batch: Batch, now: number): vscode.QuickPickItem & { readonly batch: Batch } {
   const count = (state: string): number => countRows(batch, (row) => row.state === state);
   const parts = [
-    vscode.l10n.t('{0} answered', count('done')),
-    vscode.l10n.t('{0} waiting', count('waiting')),
-    ...(count('sent') > 0 ? [vscode.l10n.t('{0} sent, no answer yet', count('sent'))] : []),
-    ...(count('undecided') > 0 ? [vscode.l10n.t('{0} wait for your decision', count('undecided'))] : []),
+    vscode.l10n.t('answered: {0}', count('done')),
+    vscode.l10n.t('not sent yet: {0}', count('waiting')),
+    ...(count('sent') > 0 ? [vscode.l10n.t('sent, no answer yet: {0}', count('sent'))] : []),
+    ...(count('undecided') > 0 ? [vscode.l10n.t('for your decision: {0}', count('undecided'))] : []),
   ];
   return {
     label: `${operationById(batch.operation).title} · ${batch.source}`,
@@ -73,12 +66,12 @@ export async function decideUndecided(store: BatchStore, batch: Batch): Promise<
   const kinds: readonly (readonly [why: RowWhy, words: (count: number) => string, risk: string])[] = [
     [
       'unknown',
-      (count) => vscode.l10n.t('{0} rows were sent, but what came of them is not known.', count),
+      (count) => vscode.l10n.t('Sent, but what came of them is not known: {0}', rowsWord(count)),
       vscode.l10n.t('they may be billed a second time'),
     ],
     [
       'pending',
-      (count) => vscode.l10n.t('{0} rows were not sent: an order for the same input is open.', count),
+      (count) => vscode.l10n.t('Not sent, as an order for the same input is open: {0}', rowsWord(count)),
       vscode.l10n.t('they may be billed beside the open order'),
     ],
   ];

@@ -11,6 +11,7 @@ import type { BatchCalls } from './batchCalls.ts';
 import { BatchStatusBar, standingOf, statusWords } from './batchStatus.ts';
 import { duration } from './batchWords.ts';
 import type { ResultsFile } from './resultsFile.ts';
+import { allowancesOf } from './startBatch.ts';
 
 const tickMs = 1000;
 const minuteMs = 60_000;
@@ -81,6 +82,11 @@ export class RunningBatch {
 
   cancel(): void {
     this.run.cancel();
+  }
+
+  /** The window closes. */
+  leave(): void {
+    this.run.leave();
   }
 
   /** Until nothing is under way any more and the results are written. */
@@ -170,10 +176,8 @@ export class RunningBatch {
   private async pace(left: number, now: number): Promise<string[]> {
     this.ends = this.ends.filter((at) => at > now - minuteMs);
     const words = [vscode.l10n.t('{0} in the last minute', this.ends.length)];
-    const { meters } = await this.calls.facts(null, 0);
-    const allowances = meters.flatMap(({ ms, most, count }) =>
-      most === null ? [] : [{ ms, most, used: count }],
-    );
+    const { facts } = await this.calls.lookAt(null, 0);
+    const allowances = allowancesOf(facts);
     const settled = this.run.status.settled;
     const byRate = settled === 0 ? 0 : (left * (now - this.startedAt)) / settled;
     const time = allowances.length === 0 ? byRate : timeNeeded(left, allowances);

@@ -1,18 +1,20 @@
 import { join } from 'node:path';
 import * as vscode from 'vscode';
-import { timeNeeded } from '../../calls/batch/estimate.ts';
+import { type Allowance, timeNeeded } from '../../calls/batch/estimate.ts';
 import type { Batch, BatchChoice, ResultsTarget, TallyRow } from '../../calls/batchPorts.ts';
 import { mayBill } from '../../calls/environments.ts';
+import { type KnownLimit, knownLimits } from '../../calls/guard/limits.ts';
+import { rupees, times } from '../../calls/guard/money.ts';
+import type { ObstacleKind } from '../../calls/guard/obstacles.ts';
 import type { GuardFacts } from '../../calls/guardPorts.ts';
-import type { Operation } from '../../contract/shapes.ts';
-import { type Destination, tailOf } from '../panels/callPlan.ts';
-import { duration } from './batchWords.ts';
+import { priceOf } from '../../calls/preflight.ts';
+import { type Check, type Destination, tailOf } from '../panels/callPlan.ts';
+import { say } from '../translate.ts';
+import type { BatchCalls } from './batchCalls.ts';
+import { callsWord, duration, rowsWord } from './batchWords.ts';
+import { countRows } from './unfinished.ts';
 
 type Matching = (row: TallyRow) => boolean;
-
-export function countRows(batch: Batch, matching: Matching): number {
-  return batch.tally.filter(matching).reduce((sum, { rows }) => sum + rows, 0);
-}
 
 export function countCalls(batch: Batch, matching: Matching): number {
   return batch.tally.filter(matching).reduce((sum, { calls }) => sum + calls, 0);
@@ -32,10 +34,10 @@ export async function chooseRows(
   if (flawed + paid === 0) return { sendFlawed: false, sendPaid: false };
   const items: SendItem[] = [];
   if (right > 0)
-    items.push({ label: vscode.l10n.t('{0} rows that look right', right), what: 'right', picked: true });
+    items.push({ label: vscode.l10n.t('Rows that look right: {0}', right), what: 'right', picked: true });
   if (flawed > 0) {
     items.push({
-      label: vscode.l10n.t('{0} rows that look wrong', flawed),
+      label: vscode.l10n.t('Rows that look wrong: {0}', flawed),
       description: vscode.l10n.t('INVALID_INPUT is free'),
       what: 'flawed',
       picked: right === 0 && paid === 0,
@@ -43,7 +45,7 @@ export async function chooseRows(
   }
   if (paid > 0) {
     items.push({
-      label: vscode.l10n.t('{0} rows paid before', paid),
+      label: vscode.l10n.t('Rows paid before: {0}', paid),
       description: vscode.l10n.t('would be billed again'),
       what: 'paid',
     });
@@ -104,43 +106,55 @@ function leftOutLines(batch: Batch, choice: Pick<BatchChoice, 'sendFlawed' | 'se
   const paid = choice.sendPaid ? 0 : waiting((row) => row.paid && (choice.sendFlawed || !row.flawed));
   const pending = countRows(batch, (row) => row.why === 'pending');
   const lines: readonly (readonly [count: number, line: string])[] = [
-    [flawed, vscode.l10n.t('Left out: {0} rows that look wrong', flawed)],
-    [paid, vscode.l10n.t('Left out: {0} rows paid before', paid)],
-    [skipped('duplicate'), vscode.l10n.t('Left out: {0} rows that repeat others', skipped('duplicate'))],
+    [flawed, vscode.l10n.t('Left out, look wrong: {0}', flawed)],
+    [paid, vscode.l10n.t('Left out, paid before: {0}', paid)],
+    [skipped('duplicate'), vscode.l10n.t('Left out, repeat other rows: {0}', skipped('duplicate'))],
     [
       skipped('uneven'),
-      vscode.l10n.t(
-        'Left out: {0} rows with another number of columns than the first row',
-        skipped('uneven'),
-      ),
+      vscode.l10n.t('Left out, another number of columns than the first row: {0}', skipped('uneven')),
     ],
-    [pending, vscode.l10n.t('Left for your decision: {0} rows whose input has an open order', pending)],
+    [pending, vscode.l10n.t('Left for your decision, their input has an open order: {0}', pending)],
   ];
   return lines.flatMap(([count, line]) => (count > 0 ? [line] : []));
 }
 
-function moneyLine(to: Destination, operation: Operation, calls: number): string {
-  const paise = to.sandbox?.pricePaise(operation.id) ?? null;
-  if (paise === null) return vscode.l10n.t('Most it can cost: price not set; {0} calls can be billed', calls);
-  const rupees = ((paise * calls) / 100).toFixed(2);
-  return vscode.l10n.t('Most it can cost: ₹{0}, simulated', rupees);
+/** The most it can cost, in words that say how that is known. */
+function moneyLine({ to, operation }: BatchCalls, check: Check, calls: number): string {
+  const simulated = check.context.simulatedPrice;
+  if (simulated !== null) {
+    return vscode.l10n.t('Most it can cost: {0}, simulated', rupees(times(simulated, calls)));
+  }
+  const price = priceOf({ environment: to.environment, operation });
+  if (price === null) return vscode.l10n.t('Most it can cost: price not set');
+  return vscode.l10n.t('Most it can cost: {0} (estimated)', rupees(times(price, calls)));
 }
 
-function timeLine(operation: Operation, facts: GuardFacts, calls: number): string {
-  const allowances = facts.meters.flatMap(({ ms, most, count }) =>
-    most === null ? [] : [{ ms, most, used: count }],
-  );
-  if (allowances.length === 0)
+function sourceWords({ most, source }: KnownLimit): string {
+  switch (source) {
+    case 'set':
+      return vscode.l10n.t('{0} a minute, as you set', most ?? 0);
+    case 'learned':
+      return vscode.l10n.t('{0} a minute, learned from a 429', most ?? 0);
+    default:
+      return vscode.l10n.t('{0} a minute, documented', most ?? 0);
+  }
+}
+
+function timeLine({ to, operation }: BatchCalls, facts: GuardFacts, calls: number): string {
+  const [minute] = knownLimits(operation, to.environment, facts.learned);
+  const least = timeNeeded(calls, allowancesOf(facts));
+  if (minute.most === null && least === 0) {
     return vscode.l10n.t('Time: not known; the limit per minute is not documented');
-  const learned = operation.limits.perMinute === null;
-  const least = timeNeeded(calls, allowances);
-  const minute = allowances[0]?.most ?? 0;
-  const source = learned
-    ? vscode.l10n.t('{0} a minute, learned from a 429', minute)
-    : vscode.l10n.t('{0} a minute, documented', minute);
+  }
+  const source = sourceWords(minute);
   return least === 0
     ? vscode.l10n.t('Time: within the limits at once ({0})', source)
     : vscode.l10n.t('Time: at least {0} under the limits ({1})', duration(least), source);
+}
+
+/** Windows with a limit, and how full they are. */
+export function allowancesOf({ meters }: GuardFacts): readonly Allowance[] {
+  return meters.flatMap(({ ms, most, count }) => (most === null ? [] : [{ ms, most, used: count }]));
 }
 
 function keyLine(to: Destination): string {
@@ -165,30 +179,42 @@ export function startOf(batch: Batch, choice: Pick<BatchChoice, 'sendFlawed' | '
 /** The one question of a batch: it names the rows, the sum and the time. */
 export async function confirmStart(
   batch: Batch,
-  operation: Operation,
-  to: Destination,
-  facts: GuardFacts,
+  calls: BatchCalls,
   choice: Pick<BatchChoice, 'sendFlawed' | 'sendPaid'>,
 ): Promise<boolean> {
-  const { rows, calls } = startOf(batch, choice);
-  const live = mayBill(to.environment);
+  const { operation, to } = calls;
   const { environment } = to;
+  const wanted = startOf(batch, choice);
+  const { check, facts } = await calls.lookAt(null, 0);
+  const live = mayBill(environment);
   const lines = [
     live
       ? vscode.l10n.t('Environment: {0} (live), {1}', environment.name, environment.baseUrl)
       : vscode.l10n.t('Environment: {0}; simulated, nothing is billed', environment.name),
     keyLine(to),
-    vscode.l10n.t('{0} rows in {1} calls', rows, calls),
+    `${rowsWord(wanted.rows)} · ${callsWord(wanted.calls)}`,
     ...leftOutLines(batch, choice),
-    moneyLine(to, operation, calls),
-    timeLine(operation, facts, calls),
+    moneyLine(calls, check, wanted.calls),
+    timeLine(calls, facts, wanted.calls),
+    // Waits and twins are the batch's own business, and said above.
+    ...check.obstacles.filter(({ kind }) => told.has(kind)).map(({ what }) => say(what)),
+    ...(check.warning === null ? [] : [say(check.warning)]),
+    ...(environment.budget === undefined
+      ? []
+      : [vscode.l10n.t('The budget is never passed: the batch pauses there.')]),
     vscode.l10n.t('Billed if the provider runs the lookup, even when the result is negative.'),
     vscode.l10n.t('Each call is sent once and never again by itself.'),
   ];
   const start = vscode.l10n.t('Start Batch');
+  const rows = rowsWord(wanted.rows);
   const title = live
-    ? vscode.l10n.t('Send {0} rows to {1}? {2} calls can be billed.', rows, operation.title, calls)
-    : vscode.l10n.t('Send {0} rows to {1}?', rows, operation.title);
+    ? vscode.l10n.t(
+        'Send {0} to {1}? Up to {2} can be billed.',
+        rows,
+        operation.title,
+        callsWord(wanted.calls),
+      )
+    : vscode.l10n.t('Send {0} to {1}?', rows, operation.title);
   const answer = await vscode.window.showWarningMessage(
     title,
     { modal: true, detail: lines.join('\n') },
@@ -196,3 +222,5 @@ export async function confirmStart(
   );
   return answer === start;
 }
+
+const told: ReadonlySet<ObstacleKind> = new Set(['budget-stop', 'budget-warning', 'refusal']);

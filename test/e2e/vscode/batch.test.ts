@@ -97,7 +97,7 @@ async function planBatch(page: Page, file: string, operation: string, alsoWrong:
   await asked(page, 'Which column fills which field?');
   await pick(page, 'Use these columns');
   await asked(page, 'Which rows are sent?');
-  if (alsoWrong) await pick(page, 'rows that look wrong');
+  if (alsoWrong) await pick(page, 'Rows that look wrong');
   await page.keyboard.press('Enter');
   await asked(page, 'Results file; it grows as answers come');
   await pick(page, /^CSV.*masked/);
@@ -132,11 +132,11 @@ scenario('the service is made a live environment with a key', async (page) => {
 scenario('200 e-mail addresses go in chunks, each address once, and are joined back', async (page) => {
   const words = await planBatch(page, 'people.csv', emails, true);
   await screenshot(page, join(outFolder, 'batch', 'question.png'));
-  assert.match(words, /Send 194 rows to Bulk Email Validation\? 11 calls can be billed\./);
+  assert.match(words, /Send 194 rows to Bulk Email Validation\? Up to 11 calls can be billed\./);
   assert.ok(words.includes(`Environment: ${live} (live), ${sandbox.url}`), words);
-  assert.match(words, /Left out: 6 rows that repeat others/);
+  assert.match(words, /Left out, repeat other rows: 6/);
   await answerModal(page, 'Start Batch');
-  await notification(page, 'Batch of people.csv: 194 rows answered, 6 left out.').waitFor({
+  await notification(page, 'Batch of people.csv ended · answered: 194 · left out: 6').waitFor({
     timeout: 60_000,
   });
   const { entries } = sandbox.books();
@@ -162,9 +162,9 @@ scenario(
     const words = await planBatch(page, 'cars.csv', rc, false);
     assert.match(
       words,
-      new RegExp(`Send ${differentPlates} rows to ${rc}\\? ${differentPlates} calls can be billed\\.`),
+      new RegExp(`Send ${differentPlates} rows to ${rc}\\? Up to ${differentPlates} calls can be billed\\.`),
     );
-    assert.match(words, /Left out: 3 rows that repeat others/);
+    assert.match(words, /Left out, repeat other rows: 3/);
     await answerModal(page, 'Start Batch');
     const sent = () => sandbox.books().entries.length - before;
     await until(
@@ -188,7 +188,7 @@ scenario(
     await asked(page, 'Newest first');
     await screenshot(page, join(outFolder, 'batch', 'resume.png'));
     await pick(page, `${rc} · cars.csv`);
-    await asked(page, '1 rows were sent, but what came of them is not known.');
+    await asked(page, 'Sent, but what came of them is not known: 1 row');
     await pick(page, 'Leave them');
     const again = (await (await modal(page)).innerText()).replaceAll('\u00a0', ' ');
     assert.match(again, /Send \d+ rows to RC Details Advanced\?/);
@@ -197,7 +197,10 @@ scenario(
     await pick(page, `${rc} · cars.csv`);
     await page.waitForTimeout(3000);
     await screenshot(page, join(outFolder, 'batch', 'running.png'));
-    await notification(page, `Batch of cars.csv: ${differentPlates - 1} rows answered, 4 left out.`).waitFor({
+    await notification(
+      page,
+      `Batch of cars.csv ended · answered: ${differentPlates - 1} · left out: 4`,
+    ).waitFor({
       timeout: 120_000,
     });
     await screenshot(page, join(outFolder, 'batch', 'done.png'));
@@ -221,13 +224,13 @@ scenario(
     await runCommand(page, 'Verification: Re-run Failed Rows of a Batch…');
     await pick(page, `${rc} · cars.csv`);
     await asked(page, 'Which rows become a new batch?');
-    await page.locator('.quick-input-list').getByText('1 rows throttled · RATE_LIMITED').waitFor();
+    await page.locator('.quick-input-list').getByText('throttled · RATE_LIMITED: 1').waitFor();
     await screenshot(page, join(outFolder, 'batch', 'rerun.png'));
     await page.keyboard.press('Enter');
     await asked(page, 'Results file; it grows as answers come');
     await pick(page, 'No results file');
     await answerModal(page, 'Start Batch');
-    await notification(page, /Batch of cars\.csv: 2 rows answered/).waitFor({ timeout: 60_000 });
+    await notification(page, /Batch of cars\.csv ended · answered: 2/).waitFor({ timeout: 60_000 });
     assert.equal(sandbox.books().entries.length - before, 2);
   },
 );
