@@ -1,0 +1,126 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import {
+  columnsToRemember,
+  guessColumns,
+  hasHeader,
+  isComplete,
+  mappingKey,
+  rememberedColumns,
+} from '../../../../src/calls/batch/columns.ts';
+import { timeNeeded } from '../../../../src/calls/batch/estimate.ts';
+import { paceOf } from '../../../../src/calls/batch/pace.ts';
+import { rerunGroups } from '../../../../src/calls/batch/rerun.ts';
+import type { BatchCall } from '../../../../src/calls/batchPorts.ts';
+import type { GuardFacts } from '../../../../src/calls/guardPorts.ts';
+import { operationById } from '../../../../src/contract/operations.ts';
+import { anOrder } from '../orders.ts';
+
+const rc = operationById('rc-advanced');
+const link = operationById('aadhaar-pan-link');
+const credit = operationById('credit-report');
+
+const shape = (...cells: string[]) => ({
+  format: 'csv' as const,
+  delimiter: ',',
+  first: [{ line: 1, cells }],
+  keys: null,
+});
+
+test('columns are guessed by their names, each used once', () => {
+  assert.deepEqual(guessColumns(rc, ['Owner', 'Reg. No.']), { rc_number: { column: 1 } });
+  assert.deepEqual(guessColumns(link, ['PAN card', 'AADHAR no']), {
+    aadhaar_number: { column: 1 },
+    pan_number: { column: 0 },
+  });
+  assert.deepEqual(guessColumns(credit, ['mobile', 'name']), { mobile: { column: 0 }, name: { column: 1 } });
+  assert.equal(isComplete(credit, guessColumns(credit, ['mobile', 'name'])), false);
+  assert.deepEqual(guessColumns(rc, ['whatever']), { rc_number: { column: 0 } });
+});
+
+test('the first row is taken for a header where it names columns, for a row where it looks like one', () => {
+  assert.equal(hasHeader(rc, shape('Registration', 'x')), 'yes');
+  assert.equal(hasHeader(rc, shape('XX00AA1000')), 'no');
+  assert.equal(hasHeader(operationById('email-bulk'), shape('a@x.invalid')), 'no');
+  assert.equal(hasHeader(rc, shape('thing')), 'perhaps');
+  assert.equal(hasHeader(rc, { ...shape('anything'), keys: ['thing'] }), 'yes');
+});
+
+test('a mapping is remembered by names alone, for this operation and header, and read without trust', () => {
+  const header = ['A', 'B'];
+  const kept = columnsToRemember(header, { number: { column: 1 }, fetch_by: { value: 'pan' } });
+  assert.deepEqual(kept, { number: 'B' });
+  assert.deepEqual(rememberedColumns(credit, header, kept), { number: { column: 1 } });
+  assert.equal(rememberedColumns(credit, ['A', 'C'], kept), null);
+  assert.equal(rememberedColumns(credit, header, 'nonsense'), null);
+  assert.notEqual(mappingKey(credit, header), mappingKey(rc, header));
+  assert.equal(mappingKey(rc, ['Reg No']), mappingKey(rc, ['reg_no']));
+});
+
+test('the time a batch needs follows from the tightest window', () => {
+  const minute = { ms: 60_000, most: 5, used: 0 };
+  assert.equal(timeNeeded(5, [minute]), 0);
+  assert.equal(timeNeeded(6, [minute]), 60_000);
+  assert.equal(timeNeeded(16, [{ ...minute, used: 5 }]), 240_000);
+  assert.equal(timeNeeded(250, [minute, { ms: 86_400_000, most: 100, used: 20 }]), 2 * 86_400_000);
+  assert.equal(timeNeeded(250, []), 0);
+});
+
+const facts: GuardFacts = {
+  meters: [
+    { ms: 60_000, most: 5, count: 0, freeAt: null },
+    { ms: 86_400_000, most: 100, count: 0, freeAt: null },
+  ],
+  coolDown: null,
+  learned: null,
+  spent: { session: { calls: 0, byPrice: [] }, day: { calls: 0, byPrice: [] }, month: { calls: 0, byPrice: [] } },
+  operationToday: { calls: 0, byPrice: [] },
+  pendingTwin: null,
+  paidTwin: null,
+  lastAnswer: null,
+};
+const call: BatchCall = { batch: 'b', call: 0, draftId: 'd', rows: [], paidAccepted: false, pendingAccepted: false };
+const twin = anOrder();
+
+test('a call goes, waits, stays or stops by what the ledger knows', () => {
+  assert.equal(paceOf(call, facts).kind, 'go');
+  const full = { ...facts, meters: facts.meters.map((one, index) => ({ ...one, freeAt: 1000 + index })) };
+  assert.deepEqual(paceOf(call, full), { kind: 'wait', until: 1001, why: { text: 'waiting for the limit' } });
+  const cooling = { ...full, coolDown: { until: 5, guessed: true, id: 'x' } };
+  const wait = paceOf(call, cooling);
+  assert.ok(wait.kind === 'wait' && wait.until === 5 && /our guess/.test(wait.why.text));
+  assert.deepEqual(paceOf(call, { ...cooling, paidTwin: twin }), { kind: 'aside', state: 'skipped', why: 'paid' });
+  assert.deepEqual(paceOf({ ...call, paidAccepted: true }, { ...facts, paidTwin: twin }), { kind: 'go' });
+  const open = { ...facts, pendingTwin: twin, paidTwin: twin };
+  assert.deepEqual(paceOf({ ...call, paidAccepted: true }, open), { kind: 'aside', state: 'undecided', why: 'pending' });
+  assert.deepEqual(paceOf({ ...call, pendingAccepted: true }, open), { kind: 'go' });
+  const never = { ...facts, meters: [{ ms: 60_000, most: 0, count: 0, freeAt: Number.MAX_SAFE_INTEGER }] };
+  assert.equal(paceOf(call, never).kind, 'stop');
+});
+
+test('what may be run again: free ones first, never what was verified or is open', () => {
+  const one = (outcome: 'verified' | 'negative' | 'throttled' | 'pending' | 'unknown' | 'refunded', billing: 'billed' | 'free' | 'unknown' | 'refunded') => ({
+    outcome,
+    billing,
+    messageCode: null,
+    rows: 1,
+    calls: 1,
+  });
+  const groups = rerunGroups([
+    one('verified', 'billed'),
+    one('negative', 'billed'),
+    one('throttled', 'free'),
+    one('pending', 'billed'),
+    one('unknown', 'unknown'),
+    one('refunded', 'refunded'),
+  ]);
+  assert.deepEqual(
+    groups.map(({ outcome, again }) => [outcome, again]),
+    [
+      ['throttled', 'free'],
+      ['refunded', 'free'],
+      ['negative', 'billed'],
+      ['unknown', 'billed'],
+    ],
+  );
+});

@@ -1,0 +1,88 @@
+import assert from 'node:assert/strict';
+import { appendFileSync, readFileSync, truncateSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { test } from 'node:test';
+import type { Ledger, Transport } from '../../../../src/calls/ports.ts';
+import { operationById } from '../../../../src/contract/operations.ts';
+import { ResultsFile } from '../../../../src/ui/batch/resultsFile.ts';
+import { aRun, SimulatedClock, sendThrough, startRows, verified } from '../../calls/batch/aRun.ts';
+import { aLedger } from '../../ledger/aLedger.ts';
+
+const rc = operationById('rc-advanced');
+const plates = ['XX00AA1000', 'XX00AA1001', 'xx00aa1000', 'XX00AA1002'];
+const transport: Transport = { send: async () => verified };
+
+async function runAll(ledger: Ledger, stopAfter = Number.MAX_SAFE_INTEGER): Promise<void> {
+  const clock = new SimulatedClock();
+  let sent = 0;
+  const run = aRun(null, ledger, clock, {
+    send: async (call) => {
+      sent += 1;
+      if (sent === stopAfter) run.cancel();
+      return sendThrough(ledger, transport, clock, call);
+    },
+  });
+  await run.run();
+}
+
+function rowsIn(file: string): number[] {
+  const lines = readFileSync(file, 'utf8').trimEnd().split('\r\n');
+  assert.match(lines[0] ?? '', /^row,line,/);
+  assert.equal(lines.filter((line) => line.startsWith('row,')).length, 1);
+  return lines.slice(1).map((line) => Number(line.split(',')[0]));
+}
+
+test('the file holds each row once, whatever was cut off, and is completed from the ledger', async (t) => {
+  const { ledger, folder } = await aLedger(t);
+  await startRows(ledger, 'b', plates);
+  const target = { file: join(folder, 'results.csv'), format: 'csv', masked: true } as const;
+  writeFileSync(target.file, 'what stood here before\n');
+  await runAll(ledger, 2);
+  const first = await ResultsFile.open(ledger, rc, 'b', target, true);
+  await first.add(0);
+  await first.complete();
+  await first.close();
+  assert.deepEqual(rowsIn(target.file), [1, 2, 3]);
+  const whole = readFileSync(target.file).length;
+
+  // A window that died in the middle of a line.
+  truncateSync(target.file, whole - 5);
+  const second = await ResultsFile.open(ledger, rc, 'b', target, false);
+  await second.complete();
+  await second.close();
+  assert.deepEqual(rowsIn(target.file), [1, 2, 3]);
+  assert.equal(readFileSync(target.file).length, whole);
+
+  await runAll(ledger);
+  const third = await ResultsFile.open(ledger, rc, 'b', target, false);
+  await Promise.all([third.add(2), third.complete(), third.add(2)]);
+  await third.close();
+  assert.deepEqual(rowsIn(target.file), [1, 2, 3, 4]);
+  const text = readFileSync(target.file, 'utf8');
+  assert.equal(plates.some((plate) => text.includes(plate)), false);
+});
+
+test('a file that is gone is written anew, and one that cannot be written is said', async (t) => {
+  const { ledger, folder } = await aLedger(t);
+  await startRows(ledger, 'b', plates);
+  await runAll(ledger);
+  const target = { file: join(folder, 'gone.ndjson'), format: 'ndjson', masked: false } as const;
+  const file = await ResultsFile.open(ledger, rc, 'b', target, false);
+  await file.complete();
+  await file.close();
+  const lines = readFileSync(target.file, 'utf8').trimEnd().split('\n');
+  assert.deepEqual(
+    lines.map((line) => [JSON.parse(line).row, JSON.parse(line).state, JSON.parse(line).input_rc_number]),
+    [
+      [1, 'done', 'XX00AA1000'],
+      [2, 'done', 'XX00AA1001'],
+      [3, 'skipped', ''],
+      [4, 'done', 'XX00AA1002'],
+    ].toSorted((a, b) => lines.findIndex((line) => JSON.parse(line).row === a[0]) - lines.findIndex((line) => JSON.parse(line).row === b[0])),
+  );
+  appendFileSync(target.file, '');
+  const nowhere = { ...target, file: join(folder, 'no such folder', 'x.ndjson') };
+  const broken = await ResultsFile.open(ledger, rc, 'b', nowhere, true);
+  await assert.rejects(broken.complete(), /ENOENT/);
+  await broken.close();
+});
