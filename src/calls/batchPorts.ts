@@ -162,6 +162,8 @@ export interface BatchStore {
   get(batch: string, holder: string, now: number): Promise<Batch | null>;
   /** Newest first. */
   list(holder: string, now: number): Promise<readonly Batch[]>;
+  /** Those that another window holds, or held when it ended; few, and found at once. */
+  held(holder: string, now: number): Promise<readonly Batch[]>;
   outcomes(batch: string): Promise<readonly OutcomeTally[]>;
   /** The first call that waits, beginning at `from`, or null. Rejects when the key that sealed its rows is gone. */
   nextCall(batch: string, from: number): Promise<BatchCall | null>;

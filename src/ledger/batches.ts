@@ -78,9 +78,8 @@ export class Batches implements BatchStore {
 
   firstRows(batch: string, keys: readonly string[]): Promise<ReadonlyMap<string, number>> {
     return this.#store.read(() => {
-      const find = this.#store.sql(
-        'SELECT min(row) AS row FROM batch_rows WHERE batch = ? AND repeat_key = ? AND same_as IS NULL',
-      );
+      // A row that repeats another has no key of its own.
+      const find = this.#store.sql('SELECT row FROM batch_rows WHERE batch = ? AND repeat_key = ? LIMIT 1');
       const found = new Map<string, number>();
       for (const key of keys) {
         const row = find.get(batch, key)?.row;
@@ -113,6 +112,13 @@ export class Batches implements BatchStore {
   async list(holder: string, now: number): Promise<readonly Batch[]> {
     const rows = await this.#store.read(() =>
       this.#store.sql('SELECT * FROM batches ORDER BY created_at DESC LIMIT 200').all(),
+    );
+    return Promise.all(rows.map((row) => this.#whole(row, holder, now)));
+  }
+
+  async held(holder: string, now: number): Promise<readonly Batch[]> {
+    const rows = await this.#store.read(() =>
+      this.#store.sql('SELECT * FROM batches WHERE holder IS NOT NULL AND holder <> ?').all(holder),
     );
     return Promise.all(rows.map((row) => this.#whole(row, holder, now)));
   }

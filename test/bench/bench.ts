@@ -1,5 +1,5 @@
 /**
- * `npm run bench [-- activation|size|calls|lookup|large|ledger …] [--rounds N]`: what the extension costs, measured in a real VS Code
+ * `npm run bench [-- activation|size|calls|lookup|batch|large|ledger …] [--rounds N]`: what the extension costs, measured in a real VS Code
  * server with a browser. Figures are printed, never judged: they depend on the machine and on what else runs on it.
  */
 import { randomUUID } from 'node:crypto';
@@ -15,6 +15,7 @@ import { benchEnvironment } from './environment.ts';
 import { type Hosts, startHosts } from './hosts.ts';
 import { measureLedger } from './ledger.ts';
 import { measureActivations } from './parts/activation.ts';
+import { measureBatches } from './parts/batch.ts';
 import { measureCallTimes } from './parts/calls.ts';
 import { measureLarge } from './parts/large.ts';
 import { measureLookups } from './parts/lookup.ts';
@@ -58,6 +59,10 @@ const parts: Readonly<Record<string, Part>> = {
   large: {
     title: 'An answer of 10 MB, sandbox in another process unless said otherwise',
     measure: async ({ hosts, rounds }) => measureLarge(await hosts(), rounds),
+  },
+  batch: {
+    title: 'Batches: share of the allowed rate in simulated time; the largest file there is',
+    measure: ({ folder }) => measureBatches(folder),
   },
   ledger: {
     title: 'The ledger with 100,000 and 1,000,000 orders, in plain Node',

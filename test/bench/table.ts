@@ -1,7 +1,7 @@
 /** One measured quantity. */
 export interface Row {
   readonly what: string;
-  readonly unit: 'ms' | 'MiB' | 'kB';
+  readonly unit: 'ms' | 'MiB' | 'kB' | '%';
   readonly values: readonly number[];
   /** What we aim at, in the same unit; absent where there is no aim. */
   readonly aim?: number;

@@ -239,7 +239,7 @@ export class BatchRun {
 
   /** The longest way to the service of late. */
   #lag(): number {
-    return Math.min(mostLagMs, leastLagMs + Math.max(0, ...this.#lags));
+    return Math.ceil(Math.min(mostLagMs, leastLagMs + Math.max(0, ...this.#lags)));
   }
 
   async #send(call: BatchCall): Promise<void> {

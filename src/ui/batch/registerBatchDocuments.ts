@@ -3,21 +3,25 @@ import type { Once } from '../once.ts';
 import type { Runtime } from '../services.ts';
 import { batchOfUri, batchScheme } from './batchDocument.ts';
 
-/** A document is read anew this often at most while its batch runs. */
+/** A document is read anew this often at most while its batch runs; a long one takes longer to draw. */
 const pauseMs = 1000;
+const longestPauseMs = 10_000;
 
 /** Serves the rows of batches as read-only documents that grow, also to tabs that a reload of the window brought back. */
 export function registerBatchDocuments(runtime: Once<Runtime>): vscode.Disposable {
   const changed = new vscode.EventEmitter<vscode.Uri>();
   let watching: vscode.Disposable | null = null;
   const due = new Map<string, NodeJS.Timeout>();
-  const later = (uri: vscode.Uri): void => {
+  const later = ({ uri, lineCount }: vscode.TextDocument): void => {
     const key = uri.toString();
     if (due.has(key)) return;
-    const timer = setTimeout(() => {
-      due.delete(key);
-      changed.fire(uri);
-    }, pauseMs);
+    const timer = setTimeout(
+      () => {
+        due.delete(key);
+        changed.fire(uri);
+      },
+      Math.min(pauseMs + lineCount, longestPauseMs),
+    );
     due.set(key, timer);
   };
   const provider: vscode.TextDocumentContentProvider = {
@@ -25,8 +29,8 @@ export function registerBatchDocuments(runtime: Once<Runtime>): vscode.Disposabl
     async provideTextDocumentContent(uri) {
       const { batches } = await runtime.get();
       watching ??= batches.onDidChange((id) => {
-        for (const { uri: open } of vscode.workspace.textDocuments) {
-          if (open.scheme === batchScheme && batchOfUri(open) === id) later(open);
+        for (const open of vscode.workspace.textDocuments) {
+          if (open.uri.scheme === batchScheme && batchOfUri(open.uri) === id) later(open);
         }
       });
       return batches.text(batchOfUri(uri));

@@ -8,7 +8,7 @@ import { settings } from '../adapters/settings.ts';
 import type { Services } from '../services.ts';
 import { say } from '../translate.ts';
 import type { BatchCalls } from './batchCalls.ts';
-import { BatchStatusBar, standingOf, statusWords } from './batchStatus.ts';
+import { BatchStatusBar, type Standing, standingOf, statusWords } from './batchStatus.ts';
 import { duration } from './batchWords.ts';
 import type { ResultsFile } from './resultsFile.ts';
 import { allowancesOf } from './startBatch.ts';
@@ -33,6 +33,7 @@ export class RunningBatch {
   /** When calls came to an end in the last minute. */
   private ends: number[] = [];
   private paused = false;
+  private counted: (Standing & { readonly at: number; readonly settled: number }) | null = null;
 
   /** @param changed rows of it have changed */
   constructor(
@@ -159,9 +160,8 @@ export class RunningBatch {
 
   private async show(bar: BatchStatusBar, progress: vscode.Progress<{ message?: string }>): Promise<void> {
     const now = this.services.now();
-    const batch = await this.store.get(this.batch.id, this.services.session, now);
-    if (batch === null) return;
-    const standing = standingOf(batch);
+    const standing = await this.standing(now);
+    if (standing === null) return;
     bar.show(this.run.status, standing, now);
     const words = [vscode.l10n.t('{0} of {1} calls', standing.ended, standing.total)];
     words.push(statusWords(this.run.status, now));
@@ -170,6 +170,18 @@ export class RunningBatch {
     }
     progress.report({ message: words.join(' · ') });
     this.changed();
+  }
+
+  /** Counted in the ledger now and then, the oftener the fewer rows there are; in between by what came to an end. */
+  private async standing(now: number): Promise<Standing | null> {
+    const { settled } = this.run.status;
+    if (this.counted === null || now >= this.counted.at + this.counted.total / 5) {
+      const batch = await this.store.get(this.batch.id, this.services.session, now);
+      if (batch === null) return null;
+      this.counted = { ...standingOf(batch), at: now, settled };
+    }
+    const { ended, total, settled: before } = this.counted;
+    return { total, ended: Math.min(total, ended + this.run.status.settled - before) };
   }
 
   /** Calls of the last minute, and the time that is left. */

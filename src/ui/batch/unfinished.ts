@@ -26,7 +26,7 @@ export function tellUnfinished(
   warn: (error: unknown) => void,
 ): vscode.Disposable {
   const look = async (): Promise<void> => {
-    const batches = (await ledger.batches.list(session, now())).filter(isUnfinished);
+    const batches = (await ledger.batches.held(session, now())).filter(isUnfinished);
     if (batches.some(({ heldElsewhere }) => heldElsewhere)) return again();
     const [left] = batches.filter(
       (batch) => batch.interrupted && countRows(batch, ({ state }) => state === 'waiting') > 0,

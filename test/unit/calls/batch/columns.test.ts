@@ -73,13 +73,24 @@ const facts: GuardFacts = {
   ],
   coolDown: null,
   learned: null,
-  spent: { session: { calls: 0, byPrice: [] }, day: { calls: 0, byPrice: [] }, month: { calls: 0, byPrice: [] } },
+  spent: {
+    session: { calls: 0, byPrice: [] },
+    day: { calls: 0, byPrice: [] },
+    month: { calls: 0, byPrice: [] },
+  },
   operationToday: { calls: 0, byPrice: [] },
   pendingTwin: null,
   paidTwin: null,
   lastAnswer: null,
 };
-const call: BatchCall = { batch: 'b', call: 0, draftId: 'd', rows: [], paidAccepted: false, pendingAccepted: false };
+const call: BatchCall = {
+  batch: 'b',
+  call: 0,
+  draftId: 'd',
+  rows: [],
+  paidAccepted: false,
+  pendingAccepted: false,
+};
 const twin = anOrder();
 
 test('a call goes, waits, stays or stops by what the ledger knows', () => {
@@ -89,17 +100,28 @@ test('a call goes, waits, stays or stops by what the ledger knows', () => {
   const cooling = { ...full, coolDown: { until: 5, guessed: true, id: 'x' } };
   const wait = paceOf(call, cooling);
   assert.ok(wait.kind === 'wait' && wait.until === 5 && /our guess/.test(wait.why.text));
-  assert.deepEqual(paceOf(call, { ...cooling, paidTwin: twin }), { kind: 'aside', state: 'skipped', why: 'paid' });
+  assert.deepEqual(paceOf(call, { ...cooling, paidTwin: twin }), {
+    kind: 'aside',
+    state: 'skipped',
+    why: 'paid',
+  });
   assert.deepEqual(paceOf({ ...call, paidAccepted: true }, { ...facts, paidTwin: twin }), { kind: 'go' });
   const open = { ...facts, pendingTwin: twin, paidTwin: twin };
-  assert.deepEqual(paceOf({ ...call, paidAccepted: true }, open), { kind: 'aside', state: 'undecided', why: 'pending' });
+  assert.deepEqual(paceOf({ ...call, paidAccepted: true }, open), {
+    kind: 'aside',
+    state: 'undecided',
+    why: 'pending',
+  });
   assert.deepEqual(paceOf({ ...call, pendingAccepted: true }, open), { kind: 'go' });
   const never = { ...facts, meters: [{ ms: 60_000, most: 0, count: 0, freeAt: Number.MAX_SAFE_INTEGER }] };
   assert.equal(paceOf(call, never).kind, 'stop');
 });
 
 test('what may be run again: free ones first, never what was verified or is open', () => {
-  const one = (outcome: 'verified' | 'negative' | 'throttled' | 'pending' | 'unknown' | 'refunded', billing: 'billed' | 'free' | 'unknown' | 'refunded') => ({
+  const one = (
+    outcome: 'verified' | 'negative' | 'throttled' | 'pending' | 'unknown' | 'refunded',
+    billing: 'billed' | 'free' | 'unknown' | 'refunded',
+  ) => ({
     outcome,
     billing,
     messageCode: null,

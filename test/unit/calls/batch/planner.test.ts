@@ -30,7 +30,8 @@ function aPlan(options: Partial<PlanOptions> = {}, twins: Readonly<Record<string
               return first === undefined ? [] : [[key, first.row] as const];
             }),
           ),
-        twins: async (_environment, prints) => prints.map((one) => twins[one] ?? { paid: null, pending: null }),
+        twins: async (_environment, prints) =>
+          prints.map((one) => twins[one] ?? { paid: null, pending: null }),
       },
       fingerprint: async (_operation, body) => new TextDecoder().decode(body),
     },
@@ -55,7 +56,10 @@ async function plan(cells: readonly (readonly string[])[], planned: Planned): Pr
 
 test('each row is a call of its own; repeats, uneven and odd-looking ones are told apart', async () => {
   const planned = aPlan();
-  const rows = await plan([['MH12AB0000'], ['mh12 ab-0000'], ['MH12AB0001', 'x'], ['nonsense'], ['']], planned);
+  const rows = await plan(
+    [['MH12AB0000'], ['mh12 ab-0000'], ['MH12AB0001', 'x'], ['nonsense'], ['']],
+    planned,
+  );
   assert.deepEqual(
     rows.map(({ call, state, why, flawed, sameAs }) => [call, state, why, flawed, sameAs]),
     [
@@ -73,7 +77,15 @@ test('each row is a call of its own; repeats, uneven and odd-looking ones are to
 const bulk: Partial<PlanOptions> = { operation: operationById('email-bulk'), map: { emails: { column: 0 } } };
 
 test('addresses go in chunks, repeats in another case left out, and one that looks wrong never shares a call with others', async () => {
-  const mails = ['a@x.invalid', 'b@x.invalid', 'A@X.invalid', 'wrong', 'c@x.invalid', 'd@x.invalid', 'also wrong'];
+  const mails = [
+    'a@x.invalid',
+    'b@x.invalid',
+    'A@X.invalid',
+    'wrong',
+    'c@x.invalid',
+    'd@x.invalid',
+    'also wrong',
+  ];
   const rows = await plan(
     mails.map((one) => [one]),
     aPlan(bulk),
@@ -135,14 +147,11 @@ test('what was paid before and what is open are known from the ledger', async (t
   }
   await planner.end();
   const batch = await ledger.batches.get('b', 'me', noon);
-  assert.deepEqual(
-    batch?.tally.map(({ state, why, paid, rows }) => [state, why, paid, rows]).toSorted(),
-    [
-      ['undecided', 'pending', false, 1],
-      ['waiting', null, false, 1],
-      ['waiting', null, true, 1],
-    ],
-  );
+  assert.deepEqual(batch?.tally.map(({ state, why, paid, rows }) => [state, why, paid, rows]).toSorted(), [
+    ['undecided', 'pending', false, 1],
+    ['waiting', null, false, 1],
+    ['waiting', null, true, 1],
+  ]);
 });
 
 test('100,000 rows are planned in small steps, and one more is told with its line', async () => {

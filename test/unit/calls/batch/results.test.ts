@@ -47,7 +47,14 @@ test('an address is joined where the answer plainly holds it, once, and nowhere 
     "more": {"d@x.invalid": {"ok": true}},
     "list": ["e@x.invalid"]
   }`);
-  const joined = joinEntries(body, ['a@x.invalid', 'B@x.invalid', 'c@x.invalid', 'd@x.invalid', 'e@x.invalid', 'f@x.invalid']);
+  const joined = joinEntries(body, [
+    'a@x.invalid',
+    'B@x.invalid',
+    'c@x.invalid',
+    'd@x.invalid',
+    'e@x.invalid',
+    'f@x.invalid',
+  ]);
   assert.deepEqual(Object.fromEntries(joined), {
     'a@x.invalid': '{"email":"A@x.invalid","score":12345678901234567890}',
     'b@x.invalid': '{"address":" b@x.invalid ","deliverable":"no"}',
@@ -74,7 +81,10 @@ test('what is not joined stands for the whole call, and says so', () => {
 test('the result of a single call is the row’s own, masked unless whole values are wanted', () => {
   const body = envelope('{"rc_number":"XX00AA1000","owner_name":"INVENTED","color":"blue"}');
   const [whole] = resultsOf(rc, [{}], body, false);
-  assert.deepEqual(whole, { of: 'row', json: '{"rc_number":"XX00AA1000","owner_name":"INVENTED","color":"blue"}' });
+  assert.deepEqual(whole, {
+    of: 'row',
+    json: '{"rc_number":"XX00AA1000","owner_name":"INVENTED","color":"blue"}',
+  });
   const [masked] = resultsOf(rc, [{}], body, true);
   const values = JSON.parse(masked?.json ?? '');
   assert.equal(values.color, 'blue');

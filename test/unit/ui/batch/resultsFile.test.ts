@@ -59,7 +59,10 @@ test('the file holds each row once, whatever was cut off, and is completed from 
   await third.close();
   assert.deepEqual(rowsIn(target.file), [1, 2, 3, 4]);
   const text = readFileSync(target.file, 'utf8');
-  assert.equal(plates.some((plate) => text.includes(plate)), false);
+  assert.equal(
+    plates.some((plate) => text.includes(plate)),
+    false,
+  );
 });
 
 test('a file that is gone is written anew, and one that cannot be written is said', async (t) => {
@@ -78,7 +81,11 @@ test('a file that is gone is written anew, and one that cannot be written is sai
       [2, 'done', 'XX00AA1001'],
       [3, 'skipped', ''],
       [4, 'done', 'XX00AA1002'],
-    ].toSorted((a, b) => lines.findIndex((line) => JSON.parse(line).row === a[0]) - lines.findIndex((line) => JSON.parse(line).row === b[0])),
+    ].toSorted(
+      (a, b) =>
+        lines.findIndex((line) => JSON.parse(line).row === a[0]) -
+        lines.findIndex((line) => JSON.parse(line).row === b[0]),
+    ),
   );
   appendFileSync(target.file, '');
   const nowhere = { ...target, file: join(folder, 'no such folder', 'x.ndjson') };
