@@ -31,6 +31,7 @@ import {
   modal,
   openContainer,
   pick,
+  quickInput,
   runCommand,
   screenshot,
   statusBarItem,
@@ -47,7 +48,7 @@ const rc = 'RC Details Advanced';
 interface Camera {
   readonly page: Page;
   /** Takes the picture once fonts are there and nothing of VS Code's own lies over it. */
-  take(step: string, frame: FrameLocator): Promise<void>;
+  take(step: string, frame: Pick<FrameLocator, 'locator'>): Promise<void>;
 }
 
 function camera(page: Page, look: string): Camera {
@@ -117,6 +118,41 @@ async function historySteps({ page, take }: Camera): Promise<void> {
   await runCommand(page, 'View: Close Editor');
 }
 
+/** A saved request, opened from the folder. */
+async function requestFileStep({ page, take }: Camera, workspace: string): Promise<void> {
+  writeFileSync(
+    join(workspace, 'fleet.verify.json'),
+    `${JSON.stringify(
+      {
+        operation: 'rc-advanced',
+        name: 'A car of the test fleet',
+        note: 'answers NO_RECORD_FOUND in the sandbox',
+        body: { rc_number: `\${input:Registration number}` },
+      },
+      null,
+      2,
+    )}\n`,
+  );
+  await runCommand(page, 'Go to File...');
+  await quickInput(page).fill('fleet.verify.json');
+  await pick(page, 'fleet.verify.json');
+  await page.locator('.codelens-decoration').filter({ hasText: 'Open in form' }).waitFor();
+  await take('request-file', page);
+  await runCommand(page, 'View: Close Editor');
+}
+
+/** What the sandbox's calls came to, and how full its limits are. */
+async function usageStep({ page, take }: Camera): Promise<void> {
+  const header = (name: RegExp) => page.locator('.part.sidebar .pane-header').filter({ hasText: name });
+  await header(/^Spend/).click();
+  await runCommand(page, 'Verification: Open Usage');
+  const frame = await pageOf(page, 'Usage');
+  await frame.locator('canvas').first().waitFor();
+  await take('usage', frame);
+  await runCommand(page, 'View: Close Editor');
+  await header(/^Spend/).click();
+}
+
 /** The way of a user with a live service: add it, type, press Send, read the question. */
 async function liveSteps({ page, take }: Camera, url: string): Promise<void> {
   const name = 'acme-prod';
@@ -136,6 +172,10 @@ async function liveSteps({ page, take }: Camera, url: string): Promise<void> {
   await topOrder(page, /, unknown, /);
   await answerWith(frame, 'OK');
   await take('live', frame);
+  await sendButton(frame).click();
+  await modal(page);
+  await take('paid-twin', frame);
+  await answerModal(page, 'Cancel');
 }
 
 async function narrowSteps({ page, take }: Camera): Promise<void> {
@@ -166,6 +206,8 @@ async function takeAll(look: string, theme: Theme, vsix: string): Promise<void> 
     try {
       await sandboxSteps(shots);
       await historySteps(shots);
+      await usageStep(shots);
+      await requestFileStep(shots, home.workspace);
       await liveSteps(shots, service.url);
       await narrowSteps(shots);
     } catch (error) {
