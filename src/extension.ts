@@ -22,6 +22,7 @@ import { once } from './ui/once.ts';
 import { RequestFieldState } from './ui/requestFieldState.ts';
 import { registerRequestFiles } from './ui/requests/registerRequestFiles.ts';
 import type { RunningSandbox, Runtime, Services } from './ui/services.ts';
+import { showCoolDownStatus } from './ui/status/coolDownStatus.ts';
 import { showEnvironmentStatus } from './ui/status/environmentStatus.ts';
 import { tendLedger } from './ui/tendLedger.ts';
 import { FilterState } from './ui/trees/filterState.ts';
@@ -103,7 +104,13 @@ export function activate(context: vscode.ExtensionContext): TestHandle | undefin
   const local =
     vscode.env.remoteName === undefined || context.extension.extensionKind === vscode.ExtensionKind.UI;
   const session = randomUUID();
-  const ledger = once(() => openTheLedger(context, log, session));
+  const warn = (error: unknown): void =>
+    log.warn('order history', error instanceof Error ? error.message : '');
+  const ledger = once(async () => {
+    const opened = await openTheLedger(context, log, session);
+    context.subscriptions.push(showCoolDownStatus(opened, environments, keys, Date.now, warn));
+    return opened;
+  });
   const transport = once(() => openTheTransport(String(context.extension.packageJSON.version)));
   const sandbox = once(() => startTheSandbox((id) => requestFields.operation(id)));
   const services: Services = {
@@ -137,8 +144,6 @@ export function activate(context: vscode.ExtensionContext): TestHandle | undefin
   const filter = new FilterState(context.workspaceState);
   const orders = new OrdersTree(ledger.get, Date.now, filter);
   const spend = new SpendTree(async () => (await runtime.get()).usage.spend(), Date.now);
-  const warn = (error: unknown): void =>
-    log.warn('order history', error instanceof Error ? error.message : '');
   closers.push(
     // An answer that came is written before the ledger closes: it may have been paid for.
     async () => (await runtime.started())?.finish(),

@@ -61,10 +61,19 @@ async function preflightLine(services: Services, operation: Operation): Promise<
   return words.join(' · ');
 }
 
+/** What is known of this very input, in one sentence: an open or a paid order with it; '' when there is none. */
+async function sameInput(services: Services, operation: Operation, body: string): Promise<string> {
+  const { obstacles } = await checkBefore(services, operation, await destination(services), body);
+  const twin = obstacles.find(({ kind }) => kind === 'pending-twin' || kind === 'paid-twin');
+  return twin === undefined ? '' : say(twin.what);
+}
+
 interface Step {
   readonly title: string;
   readonly prompt: string;
   readonly value: string;
+  /** What is known of the whole input with this value in it. */
+  readonly known: (value: string) => Promise<string>;
 }
 
 async function askText(operation: Operation, field: RequestField, step: Step): Promise<string | undefined> {
@@ -75,13 +84,15 @@ async function askText(operation: Operation, field: RequestField, step: Step): P
     value: step.value,
     ignoreFocusOut: true,
     // Warnings never forbid: INVALID_INPUT is free, and trying it is what an explorer is for.
-    validateInput: (typed) => {
+    validateInput: async (typed) => {
       const value = field.type === 'string-list' ? entriesAsLines(typed) : typed;
       const hint = hintsFor(operation, { [field.name]: value }).find((one) => one.kind === 'warning');
-      return hint === undefined
+      const known = value === '' ? '' : await step.known(value);
+      const words = [hint === undefined ? '' : say(hint.what), known].filter((part) => part !== '');
+      return words.length === 0
         ? null
         : {
-            message: `${say(hint.what)} ${step.prompt}`,
+            message: [...words, step.prompt].join(' '),
             severity: vscode.InputBoxValidationSeverity.Warning,
           };
     },
@@ -145,7 +156,11 @@ export async function askBody(
     const send = index + 1 === requestFields.length ? vscode.l10n.t('Enter sends. {0}', line) : '';
     const prompt = [how, send === '' ? label : send].filter((part) => part !== '').join(' ');
     const start = typedIn(given, field.name) || (field.default ?? '');
-    const step = { title, prompt, value: start.replaceAll('\n', ', ') };
+    const known = async (value: string): Promise<string> =>
+      send === ''
+        ? ''
+        : sameInput(services, operation, bodyFromFields(operation, { ...fields, [field.name]: value }));
+    const step = { title, prompt, value: start.replaceAll('\n', ', '), known };
     const typed = await (field.type === 'boolean' ? askTruth(field, step) : askText(operation, field, step));
     if (typed === undefined) return undefined;
     fields[field.name] = field.type === 'string-list' ? entriesAsLines(typed) : typed;
