@@ -15,7 +15,7 @@ const icons: Readonly<Record<ObstacleView['kind'], string>> = {
   refusal: 'warning',
 };
 
-/** What sending can cost, and what stands in its way; in view however far the page is scrolled. */
+/** What sending can cost; in view however far the page is scrolled. What stands in its way follows, and scrolls away. */
 export function billingNotice(input: ViewInput, environment: EnvironmentView): TemplateResult {
   const { notice } = input.model;
   if (notice === null) return html``;
@@ -27,15 +27,17 @@ export function billingNotice(input: ViewInput, environment: EnvironmentView): T
         <p class="notice-headline">${headline}</p>
         ${details.length === 0 ? nothing : html`<ul class="facts">${details.map((line) => html`<li>${line}</li>`)}</ul>`}
         ${warning === null ? nothing : html`<p class="caution">${icon('warning')}<span>${warning}</span></p>`}
-        ${
-          obstacles.length === 0
-            ? nothing
-            : html`<ul class="obstacles" aria-label=${t('In the way')}>
-                ${obstacles.map((one) => obstacleLine(input, one))}
-              </ul>`
-        }
       </div>
     </section>
+    ${
+      obstacles.length === 0
+        ? nothing
+        : html`<section class="obstacles" role="region" aria-label=${t('In the way')} data-kind=${environment.kind}>
+            <ul>
+              ${obstacles.map((one) => obstacleLine(input, one))}
+            </ul>
+          </section>`
+    }
   `;
 }
 

@@ -103,7 +103,7 @@ function firstStep(
   mustAsk: boolean,
 ): { readonly kind: 'send' | 'ask' } {
   if (!isGuarded(to.environment)) return { kind: 'send' };
-  return { kind: isConfirmed(operation, to, check, mustAsk) && !mustAsk ? 'send' : 'ask' };
+  return { kind: isConfirmed(operation, to, check, mustAsk) ? 'send' : 'ask' };
 }
 
 function stopperOf({ obstacles }: Check): ObstacleKind | null {

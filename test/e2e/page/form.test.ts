@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import type { Browser } from 'playwright-core';
-import type { DraftInput } from '../../../src/protocol/messages.ts';
+import type { DraftInput, ObstacleView } from '../../../src/protocol/messages.ts';
 import { type Built, buildPage, launch, type Opened, type OpenOptions, openPage, until } from './harness.ts';
 import { calmNotice, draft, emailOperation, live, negative, rcOperation, state } from './samples.ts';
 
@@ -216,6 +216,59 @@ test('the billing notice stays in view however far the page is scrolled', async 
     await page.evaluate('window.scrollTo(0, document.body.scrollHeight)');
     const box = await page.getByRole('region', { name: 'Billing notice' }).boundingBox();
     assert.equal(box?.y, 0);
+  });
+});
+
+test('what stands in the way follows what is typed, counts down, and opens the order it names', async () => {
+  const twin: ObstacleView = {
+    kind: 'paid-twin',
+    text: 'The same input was paid on 2026-11-03 14:05: NO_RECORD_FOUND, order ORD-1.',
+    until: null,
+    orderId: 'order-1',
+  };
+  const wait: ObstacleView = {
+    kind: 'cool-down',
+    text: 'The service asked to wait.',
+    until: Date.now() + 100_000,
+    orderId: null,
+  };
+  const handlers = {
+    'draft/check': async ({ fields }: DraftInput) => ({
+      ...noCheck,
+      notice: { ...calmNotice, obstacles: fields.rc_number === 'XX00AB1234' ? [twin, wait] : [] },
+    }),
+  };
+  await withPage({ state: state(), handlers }, async (opened) => {
+    const { page } = opened;
+    const region = page.getByRole('region', { name: 'In the way' });
+    assert.equal(await region.count(), 0);
+    await page.getByRole('textbox', { name: 'Registration number' }).fill('XX00AB1234');
+    await region.getByText('The same input was paid on').waitFor();
+    const shown = await region.getByRole('timer').innerText();
+    assert.match(shown, /^1:[34]\d$/);
+    await until(page, `document.querySelector('.countdown').textContent !== '${shown}'`);
+    await page.getByRole('button', { name: 'Open the order with the same input' }).click();
+    assert.deepEqual(asks(opened, 'notice/openOrder')[0]?.params, { orderId: 'order-1' });
+    await page.getByRole('textbox', { name: 'Registration number' }).fill('XX00AB1235');
+    await region.waitFor({ state: 'detached' });
+  });
+});
+
+test('when a wait is over it is asked again what stands in the way', async () => {
+  const notice = {
+    ...calmNotice,
+    obstacles: [
+      { kind: 'meter' as const, text: 'The limit is reached.', until: Date.now() + 1500, orderId: null },
+    ],
+  };
+  const handlers = {
+    'draft/check': async () => ({ ...noCheck, notice: Date.now() < start + 1500 ? notice : calmNotice }),
+  };
+  const start = Date.now();
+  await withPage({ state: state({ notice }), handlers }, async ({ page }) => {
+    const region = page.getByRole('region', { name: 'In the way' });
+    await region.waitFor();
+    await region.waitFor({ state: 'detached', timeout: 10_000 });
   });
 });
 

@@ -52,7 +52,7 @@ const rc = 'RC Details Advanced';
 const aadhaarPan = 'Aadhaar PAN Link Check';
 let other: Page;
 
-const notice = (frame: FrameLocator) => frame.getByRole('region', { name: 'Billing notice' });
+const notice = (frame: FrameLocator) => frame.getByRole('region', { name: /^(Billing notice|In the way)$/ });
 const words = async (page: Page): Promise<string> =>
   (await (await modal(page)).innerText()).replaceAll('\u00a0', ' ');
 const buttons = async (page: Page): Promise<string[]> =>
