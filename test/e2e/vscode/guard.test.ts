@@ -169,7 +169,10 @@ scenario('a 429 in one window cools the other', async (page) => {
   const waiting = notification(other, 'then it is checked again');
   await waiting.waitFor();
   assert.equal(service.received.length, before);
-  await received(before + 1);
+  await received(before + 1).catch(async (error: unknown) => {
+    await picture(other, 'other-window');
+    throw error;
+  });
   await answerWith(otherForm, 'OK');
   await other.close();
 });
