@@ -2,12 +2,12 @@ import * as vscode from 'vscode';
 import { keyTail } from '../../calls/key.ts';
 import { localDay } from '../../calls/periods.ts';
 import type { Ledger } from '../../calls/ports.ts';
+import { timeLeft } from '../../calls/timeLeft.ts';
 import { operations } from '../../contract/operations.ts';
 import type { Operation } from '../../contract/shapes.ts';
 import { commandIds } from '../../contributions.ts';
 import type { KeyStore } from '../adapters/keyStore.ts';
 import type { EnvironmentState } from '../environmentState.ts';
-import { timeLeft } from '../trees/spendTree.ts';
 
 interface Cooling {
   readonly operation: Operation;
