@@ -11,12 +11,22 @@ export type RowFields = Readonly<Record<string, string>>;
 export type RowState = 'waiting' | 'sent' | 'done' | 'undecided' | 'skipped';
 
 /**
- * Why a row was skipped or is undecided: `uneven` = it has more or fewer cells than the header; `invalid` = it looks
+ * Why a row was skipped, is undecided, or is done without an answer: `uneven` = it has more or fewer cells than the header; `invalid` = it looks
  * wrong; `duplicate` = an earlier row says the same; `paid` = the same input was paid before; `left` = the user left it;
- * `pending` = an order for the same input is open; `unknown` = its own order has no known outcome; `erased` = its
+ * `pending` = an order for the same input is open; `unknown` = its own order has no known outcome; `left-unknown` = so, and
+ * the user left it at that; `erased` = its
  * input was erased.
  */
-export type RowWhy = 'uneven' | 'invalid' | 'duplicate' | 'paid' | 'left' | 'pending' | 'unknown' | 'erased';
+export type RowWhy =
+  | 'uneven'
+  | 'invalid'
+  | 'duplicate'
+  | 'paid'
+  | 'left'
+  | 'pending'
+  | 'unknown'
+  | 'left-unknown'
+  | 'erased';
 
 export interface NewBatch {
   readonly id: string;

@@ -79,7 +79,11 @@ export function startBatch(store: Store, batch: string, choice: BatchChoice, wor
 export function decideRows(store: Store, batch: string, why: RowWhy, what: 'again' | 'leave'): number {
   const undecided = `batch = ? AND state = 'undecided' AND why = ?`;
   if (what === 'leave') {
-    const left = store.sql(`UPDATE batch_rows SET state = 'skipped', why = 'left' WHERE ${undecided}`);
+    // One that was sent may have been billed, and its answer may still come: it is not among those never sent.
+    const left = store.sql(
+      `UPDATE batch_rows SET state = CASE WHEN order_ref IS NULL THEN 'skipped' ELSE 'done' END,
+         why = CASE WHEN order_ref IS NULL THEN 'left' ELSE 'left-unknown' END WHERE ${undecided}`,
+    );
     return Number(left.run(batch, why).changes);
   }
   const calls = store

@@ -222,8 +222,10 @@ export class Batches implements BatchWork {
 
   private async tellEnd(batch: Batch): Promise<void> {
     const count = (state: string): number => countRows(batch, (row) => row.state === state);
+    const unknown = countRows(batch, ({ why }) => why === 'left-unknown');
     const words = [
-      vscode.l10n.t('answered: {0}', count('done')),
+      vscode.l10n.t('answered: {0}', count('done') - unknown),
+      ...(unknown > 0 ? [vscode.l10n.t('outcome unknown, left by you: {0}', unknown)] : []),
       ...(count('waiting') > 0 ? [vscode.l10n.t('not sent yet: {0}', count('waiting'))] : []),
       ...(count('sent') > 0 ? [vscode.l10n.t('sent, no answer yet: {0}', count('sent'))] : []),
       ...(count('undecided') > 0 ? [vscode.l10n.t('for your decision: {0}', count('undecided'))] : []),

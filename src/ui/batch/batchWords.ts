@@ -22,6 +22,7 @@ export function whyWord(why: RowWhy): string {
     left: vscode.l10n.t('left by you'),
     pending: vscode.l10n.t('an order for the same input is open'),
     unknown: vscode.l10n.t('may have been billed'),
+    'left-unknown': vscode.l10n.t('left by you'),
     erased: vscode.l10n.t('erased'),
   };
   return words[why];
@@ -31,6 +32,7 @@ export function whyWord(why: RowWhy): string {
 export function rowWords(row: BatchRow): string {
   if (row.outcome !== null && row.billing !== null && row.state !== 'skipped') {
     const parts = [outcomeWord(row.outcome), billingWord(row.billing), row.messageCode ?? row.failureCode];
+    if (row.why === 'left-unknown') parts.push(whyWord(row.why));
     return parts.filter((part) => part !== null).join(' · ');
   }
   if (row.why === 'duplicate' && row.sameAs !== null) return vscode.l10n.t('repeats row {0}', row.sameAs + 1);

@@ -8,7 +8,10 @@ import { countRows } from './unfinished.ts';
 function batchItem(batch: Batch, now: number): vscode.QuickPickItem & { readonly batch: Batch } {
   const count = (state: string): number => countRows(batch, (row) => row.state === state);
   const parts = [
-    vscode.l10n.t('answered: {0}', count('done')),
+    vscode.l10n.t(
+      'answered: {0}',
+      countRows(batch, ({ state, why }) => state === 'done' && why !== 'left-unknown'),
+    ),
     vscode.l10n.t('not sent yet: {0}', count('waiting')),
     ...(count('sent') > 0 ? [vscode.l10n.t('sent, no answer yet: {0}', count('sent'))] : []),
     ...(count('undecided') > 0 ? [vscode.l10n.t('for your decision: {0}', count('undecided'))] : []),

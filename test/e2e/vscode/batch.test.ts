@@ -201,7 +201,7 @@ scenario(
     await screenshot(page, join(outFolder, 'batch', 'running.png'));
     await notification(
       page,
-      `Batch of cars.csv ended · answered: ${differentPlates - 1} · left out: 4`,
+      `Batch of cars.csv ended · answered: ${differentPlates - 1} · outcome unknown, left by you: 1 · left out: 3`,
     ).waitFor({
       timeout: 120_000,
     });
@@ -236,3 +236,56 @@ scenario(
     assert.equal(sandbox.books().entries.length - before, 2);
   },
 );
+
+scenario('a batch is paused, resumed and cancelled from the status bar, and goes on later', async (page) => {
+  const before = sandbox.books().entries.length;
+  const sent = () => sandbox.books().entries.length - before;
+  writeFileSync(
+    workspaceFile('more.jsonl'),
+    Array.from({ length: 40 }, (_, index) => `{"rc":"XX00DD${1000 + index}"}`).join('\n'),
+  );
+  await planBatch(page, 'more.jsonl', rc, false);
+  await answerModal(page, 'Start Batch');
+  const bar = statusBarItem(page, /Batch \d+\/40/);
+  await until(
+    async () => (sent() >= 5 ? true : undefined),
+    () => `${sent()} calls came`,
+    30_000,
+  );
+  await bar.click();
+  await pick(page, 'Pause');
+  await bar.locator('.codicon-debug-pause').waitFor();
+  await screenshot(page, join(outFolder, 'batch', 'paused.png'));
+  // The call under way ends; then nothing more comes.
+  await page.waitForTimeout(1000);
+  const paused = sent();
+  await page.waitForTimeout(2000);
+  assert.equal(sent(), paused);
+  await bar.click();
+  await pick(page, 'Resume');
+  await until(
+    async () => (sent() > paused + 2 ? true : undefined),
+    () => `${sent()} calls came`,
+    30_000,
+  );
+  await bar.click();
+  await pick(page, 'Cancel Batch');
+  await notification(page, /Batch of more\.jsonl ended · answered: \d+ · not sent yet: \d+/).waitFor();
+  const cancelled = sent();
+  await page.waitForTimeout(2000);
+  assert.equal(sent(), cancelled);
+  await runCommand(page, 'Verification: Resume Batch…');
+  await pick(page, `${rc} · more.jsonl`);
+  await answerModal(page, 'Start Batch');
+  await notification(page, 'Batch of more.jsonl ended · answered: 40').waitFor({ timeout: 60_000 });
+  assert.equal(sent(), 40);
+  assert.equal(
+    new Set(
+      sandbox
+        .books()
+        .entries.slice(before)
+        .map(({ inputHash }) => inputHash),
+    ).size,
+    40,
+  );
+});

@@ -109,6 +109,22 @@ test('the ledger refuses to begin a call twice, and one asked for anew has a nam
   assert.deepEqual(await states(store), ['skipped left']);
 });
 
+test('what was sent and is left stays among those sent; its late answer still counts', async (t) => {
+  const { ledger } = await aLedger(t);
+  const store = ledger.batches;
+  await started(store, [aRow(0)]);
+  await ledger.begin(order(0));
+  await ledger.recover(noon + day);
+  assert.equal(await store.decide('b', 'unknown', 'leave'), 1);
+  assert.deepEqual(await states(store), ['done left-unknown']);
+  assert.deepEqual(
+    (await store.outcomes('b')).map(({ outcome, billing }) => [outcome, billing]),
+    [['unknown', 'unknown']],
+  );
+  await ledger.settle('order batch-b.0', aSettlement());
+  assert.deepEqual(await states(store), ['done']);
+});
+
 test('a start lets through what the user chose, and remembers it', async (t) => {
   const { ledger } = await aLedger(t);
   const store = ledger.batches;
