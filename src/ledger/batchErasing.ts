@@ -7,7 +7,7 @@ const over = `state = 'started' AND NOT EXISTS (
 export function eraseRowsOf(store: Store, fingerprint: string): number {
   const erased = store
     .sql(
-      `UPDATE batch_rows SET state = 'skipped', why = 'erased', masked = '', fingerprint = NULL, repeat_key = NULL, seal_id = NULL,
+      `UPDATE batch_rows SET state = CASE WHEN order_ref IS NULL THEN 'skipped' ELSE state END, why = 'erased', masked = '', fingerprint = NULL, repeat_key = NULL, seal_id = NULL,
          input = NULL WHERE fingerprint = ? AND state <> 'sent'`,
     )
     .run(fingerprint);

@@ -68,7 +68,7 @@ CREATE TRIGGER batch_input_dropped AFTER UPDATE OF payloads_kept ON orders
 END;
 CREATE TRIGGER batch_order_erased AFTER DELETE ON orders WHEN old.draft_id GLOB 'batch-*' BEGIN
   UPDATE batch_rows SET masked = '' WHERE (batch, same_as) IN (SELECT batch, row FROM batch_rows WHERE order_ref = old.id);
-  UPDATE batch_rows SET state = 'skipped', why = 'erased', masked = '', fingerprint = NULL, repeat_key = NULL, seal_id = NULL, input = NULL
+  UPDATE batch_rows SET state = 'done', why = 'erased', masked = '', fingerprint = NULL, repeat_key = NULL, seal_id = NULL, input = NULL
     WHERE order_ref = old.id;
 END;`;
 

@@ -27,6 +27,8 @@ export interface RowSource {
   /** For people: a file's name, or what was selected. */
   readonly name: string;
   readonly format: 'csv' | 'json-lines';
+  /** The file it is, if it is one on this machine: nothing may be written over it. */
+  readonly file?: string | null;
   /** Bytes in any pieces. */
   open(): AsyncIterable<Uint8Array>;
 }

@@ -4,6 +4,7 @@ import { bodyOf } from '../../calls/batch/rows.ts';
 import type { BatchCall } from '../../calls/batchPorts.ts';
 import type { Obstacle } from '../../calls/guard/obstacles.ts';
 import type { GuardFacts } from '../../calls/guardPorts.ts';
+import type { Settlement } from '../../calls/ports.ts';
 import type { Operation } from '../../contract/shapes.ts';
 import { type Check, checkBefore, type Destination, isGuarded, planCall } from '../panels/callPlan.ts';
 import type { CallRunner } from '../panels/callRunner.ts';
@@ -13,6 +14,12 @@ import type { Services } from '../services.ts';
 interface Look {
   readonly check: Check;
   readonly facts: GuardFacts;
+}
+
+/** What came of a call; its settlement is at hand even where the user keeps nothing. */
+export interface Attempt {
+  readonly sent: Sent;
+  readonly settlement: Settlement | null;
 }
 
 /** Sends a batch's calls to one place, through the gate that every call goes through. */
@@ -49,7 +56,7 @@ export class BatchCalls {
   }
 
   /** The user's start accepted these very rows: of what stands in their way it passes the twins they chose to pass. */
-  async send(call: BatchCall): Promise<Sent> {
+  async send(call: BatchCall): Promise<Attempt> {
     const { services, operation, to } = this;
     const body = this.body(call);
     const { obstacles } = await checkBefore(services, operation, to, body);
@@ -57,9 +64,11 @@ export class BatchCalls {
     const planned = await planCall(services, operation, to, call.draftId, body, accepted);
     const order = { ...planned.order, batch: { id: call.batch, row: call.call } };
     const result = await this.runner.run({ ...planned, order }, new AbortController().signal);
-    if (result.kind === 'not-begun') return result;
-    const { outcome, messageCode } = result.settlement;
-    return { kind: 'settled', outcome, messageCode, connectedMs: result.exchange.timing.connectedMs };
+    if (result.kind === 'not-begun') return { sent: result, settlement: null };
+    const { settlement, exchange } = result;
+    const { outcome, messageCode } = settlement;
+    const { connectedMs } = exchange.timing;
+    return { sent: { kind: 'settled', outcome, messageCode, connectedMs }, settlement };
   }
 
   private body(call: BatchCall): string {

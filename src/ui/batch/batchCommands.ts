@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
 import { leaseMs } from '../../calls/batch/engine.ts';
+import type { RowSource } from '../../calls/batch/reading.ts';
 import type { Batch, BatchStore } from '../../calls/batchPorts.ts';
 import { originOf } from '../../calls/environments.ts';
 import { operations } from '../../contract/operations.ts';
@@ -106,7 +107,7 @@ export class Batches implements BatchWork {
     const mapping = await mapColumns(this.services.memory, operation, shape);
     if (mapping === undefined) return;
     const to = await destination(this.services);
-    await this.plan(operation, to, source.name, (id) =>
+    await this.plan(operation, to, source, (id) =>
       planRows(this.services, operation, to.environment.name, id, { source, shape, mapping }),
     );
   }
@@ -126,7 +127,7 @@ export class Batches implements BatchWork {
   async plan(
     operation: Operation,
     to: Destination,
-    source: string,
+    { name, file }: Pick<RowSource, 'name' | 'file'>,
     read: (id: string) => Thenable<unknown>,
     choose: typeof chooseRows = chooseRows,
   ): Promise<void> {
@@ -143,13 +144,13 @@ export class Batches implements BatchWork {
       environment: environment.name,
       kind,
       origin,
-      source,
+      source: name,
       createdAt,
     });
     let started = false;
     try {
       if ((await read(id)) === null) return;
-      started = await this.start(operation, to, await this.get(id), choose);
+      started = await this.start(operation, to, await this.get(id), choose, file ?? null);
     } finally {
       if (!started) await store.erase(id, services.session, services.now());
     }
@@ -160,6 +161,7 @@ export class Batches implements BatchWork {
     to: Destination,
     batch: Batch,
     choose: typeof chooseRows,
+    from: string | null,
   ): Promise<boolean> {
     const choice = await choose(batch);
     if (choice === undefined) return false;
@@ -172,7 +174,7 @@ export class Batches implements BatchWork {
       );
       return false;
     }
-    const results = await chooseResults(batch.source);
+    const results = await chooseResults(batch.source, from);
     if (results === undefined) return false;
     const calls = new BatchCalls(this.services, this.runner, operation, to);
     if (!(await confirmStart(batch, calls, choice))) return false;

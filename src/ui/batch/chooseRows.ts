@@ -30,14 +30,16 @@ async function fileSource(uri: vscode.Uri): Promise<RowSource> {
   return {
     name,
     format: formatOf(name),
+    file: local ? uri.fsPath : null,
     open: () => (local ? createReadStream(uri.fsPath) : wholeFile(uri)),
   };
 }
 
-function textSource(name: string, text: string, format: RowSource['format']): RowSource {
+function textSource(name: string, text: string, format: RowSource['format'], file: string | null): RowSource {
   return {
     name,
     format,
+    file,
     async *open() {
       yield new TextEncoder().encode(text);
     },
@@ -71,7 +73,7 @@ function fromEditor(): Choice[] {
     choices.push({
       label: title,
       description: vscode.l10n.t('one row a line'),
-      source: async () => textSource(title, selected, formatOf(name)),
+      source: async () => textSource(title, selected, formatOf(name), document.uri.fsPath),
     });
   }
   if (endings.test(name)) {
@@ -79,7 +81,9 @@ function fromEditor(): Choice[] {
       label: vscode.l10n.t('Open file {0}', name),
       // What is on screen counts, saved or not.
       source: async () =>
-        document.isDirty ? textSource(name, document.getText(), formatOf(name)) : fileSource(document.uri),
+        document.isDirty
+          ? textSource(name, document.getText(), formatOf(name), document.uri.fsPath)
+          : fileSource(document.uri),
     });
   }
   return choices;

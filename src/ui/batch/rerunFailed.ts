@@ -111,8 +111,14 @@ export async function rerunFailed(batches: Batches): Promise<void> {
     throw new Error(vscode.l10n.t('The inputs of these rows are not kept any more.'));
   };
   // These very rows were chosen a moment ago, so they are not asked about again.
-  await batches.plan(services.operation(from.operation), to, from.source, read, async () => ({
-    sendFlawed: true,
-    sendPaid: paid,
-  }));
+  await batches.plan(
+    services.operation(from.operation),
+    to,
+    { name: from.source, file: null },
+    read,
+    async () => ({
+      sendFlawed: true,
+      sendPaid: paid,
+    }),
+  );
 }

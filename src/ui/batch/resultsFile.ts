@@ -10,8 +10,8 @@ import {
   resultsOf,
   rowOfLine,
 } from '../../calls/batch/results.ts';
-import type { BatchRow, BatchStore, ResultsTarget } from '../../calls/batchPorts.ts';
-import type { Ledger } from '../../calls/ports.ts';
+import type { BatchCall, BatchRow, BatchStore, ResultsTarget, RowFields } from '../../calls/batchPorts.ts';
+import type { Ledger, Settlement } from '../../calls/ports.ts';
 import type { Operation } from '../../contract/shapes.ts';
 
 /** Rows read at a time when the file is completed. */
@@ -38,6 +38,17 @@ async function rowsIn(file: string): Promise<Set<number>> {
     if (row !== null) rows.add(row);
   }
   return rows;
+}
+
+/** What is at hand when a call has just come to an end. */
+interface Known {
+  readonly inputs: ReadonlyMap<number, RowFields>;
+  readonly body: string | null;
+}
+
+function answerOf(settlement: Settlement): Partial<BatchRow> {
+  const { outcome, billing, httpStatus, messageCode, failureCode, orderId, settledAt } = settlement;
+  return { outcome, billing, httpStatus, messageCode, failureCode, orderId, settledAt };
 }
 
 /**
@@ -92,9 +103,15 @@ export class ResultsFile {
     return new ResultsFile(ledger, operation, batch, target, await rowsIn(target.file), whole > 0);
   }
 
-  /** The rows of a call that has come to an end. */
-  add(call: number): Promise<void> {
-    return this.inTurn(async () => this.write(await this.store().callRows(this.batch, call)));
+  /** The rows of a call that has come to an end; from the answer at hand, for the user may keep none. */
+  add(call: BatchCall, settlement: Settlement): Promise<void> {
+    return this.inTurn(async () => {
+      const rows = await this.store().callRows(this.batch, call.call);
+      const inputs = new Map(call.rows.map(({ row, fields }) => [row, fields]));
+      const answered = rows.map((row) => (row.outcome === null ? { ...row, ...answerOf(settlement) } : row));
+      const body = new TextDecoder().decode(settlement.answer.body);
+      await this.write(answered, { inputs, body: settlement.failureCode === null ? body : null });
+    });
   }
 
   /** Every row that is final and not in the file yet. */
@@ -128,10 +145,10 @@ export class ResultsFile {
     return mine;
   }
 
-  private async write(rows: readonly BatchRow[]): Promise<void> {
+  private async write(rows: readonly BatchRow[], known: Known | null = null): Promise<void> {
     const missing = rows.filter((row) => isFinal(row) && !this.written.has(row.row));
     if (missing.length === 0) return;
-    const lines = await this.lines(missing);
+    const lines = await this.lines(missing, known);
     if (this.failure !== null) throw this.failure;
     await new Promise<void>((resolve, reject) => {
       this.out.write(lines, (error) => (error ? reject(error) : resolve()));
@@ -139,15 +156,13 @@ export class ResultsFile {
     for (const { row } of missing) this.written.add(row);
   }
 
-  private async lines(rows: readonly BatchRow[]): Promise<string> {
+  private async lines(rows: readonly BatchRow[], known: Known | null): Promise<string> {
     const { format, masked } = this.target;
-    const fields = await this.store().fields(
-      this.batch,
-      rows.map(({ row }) => row),
-    );
+    const places = rows.map(({ row }) => row);
+    const fields = known?.inputs ?? (await this.store().fields(this.batch, places));
     let text = '';
     for (const [order, members] of Map.groupBy(rows, (row) => (row.state === 'done' ? row.order : null))) {
-      const body = order === null ? null : await this.answer(order);
+      const body = known === null ? await this.answer(order) : known.body;
       const inputs = members.map(({ row }) => fields.get(row));
       const results = resultsOf(this.operation, inputs, body, masked);
       for (const [index, row] of members.entries()) {
@@ -160,7 +175,8 @@ export class ResultsFile {
     return text;
   }
 
-  private async answer(order: string): Promise<string | null> {
+  private async answer(order: string | null): Promise<string | null> {
+    if (order === null) return null;
     const payloads = await this.ledger.payloads(order);
     if (payloads.kind !== 'open' || payloads.answer === null) return null;
     return new TextDecoder().decode(payloads.answer.body);

@@ -127,10 +127,10 @@ export class RunningBatch {
   }
 
   private async send(call: BatchCall): Promise<Sent> {
-    const sent = await this.calls.send(call);
+    const { sent, settlement } = await this.calls.send(call);
     this.ends.push(this.services.now());
     try {
-      await this.results?.add(call.call);
+      if (settlement !== null) await this.results?.add(call, settlement);
     } catch (error) {
       // The ledger has it all; sending on while the user's file stands still would surprise.
       const why = error instanceof Error ? error.message : String(error);

@@ -66,7 +66,10 @@ interface ResultsItem extends vscode.QuickPickItem {
 }
 
 /** Where results go besides the order history; null = nowhere. */
-export async function chooseResults(name: string): Promise<ResultsTarget | null | undefined> {
+export async function chooseResults(
+  name: string,
+  from: string | null,
+): Promise<ResultsTarget | null | undefined> {
   const masked = vscode.l10n.t('personal data masked');
   const whole = vscode.l10n.t('with personal data');
   const items: ResultsItem[] = [
@@ -94,6 +97,13 @@ export async function chooseResults(name: string): Promise<ResultsTarget | null 
     saveLabel: vscode.l10n.t('Write Results Here'),
     ...(folder === undefined ? {} : { defaultUri: vscode.Uri.file(join(folder, proposed)) }),
   });
+  if (uri !== undefined && uri.fsPath === from) {
+    throw new Error(
+      vscode.l10n.t(
+        'Choose another results file: this one holds the rows. Nothing was sent, and nothing was written.',
+      ),
+    );
+  }
   return uri === undefined ? undefined : { ...picked.target, file: uri.fsPath };
 }
 

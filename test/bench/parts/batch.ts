@@ -73,7 +73,7 @@ function heapMiB(): number {
 async function measureReading(folder: string): Promise<Row[]> {
   const file = join(folder, 'rows.csv');
   await writeRows(file);
-  const source: RowSource = { name: 'rows.csv', format: 'csv', open: () => createReadStream(file) };
+  const source: RowSource = { name: 'rows.csv', format: 'csv', file, open: () => createReadStream(file) };
   return withLedger(folder, 'reading', async (ledger) => {
     const { batches } = ledger;
     const place = { environment: 'e', kind: 'live', origin: 'https://api.example.invalid' } as const;

@@ -5,6 +5,7 @@ export function aSource(text: string | Uint8Array, name = 'rows.csv', piece = 7)
   const bytes = typeof text === 'string' ? new TextEncoder().encode(text) : text;
   return {
     name,
+    file: null,
     format: /\.(jsonl|ndjson)$/.test(name) ? 'json-lines' : 'csv',
     async *open() {
       for (let at = 0; at < bytes.length; at += piece) yield bytes.subarray(at, at + piece);

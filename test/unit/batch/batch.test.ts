@@ -98,6 +98,7 @@ test('a file that is too large is told, and not read on', async () => {
   let pieces = 0;
   const source: RowSource = {
     name: 'huge.csv',
+    file: null,
     format: 'csv',
     async *open() {
       const piece = new TextEncoder().encode('x\n'.repeat(512 * 1024));

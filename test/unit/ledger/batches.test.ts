@@ -205,7 +205,7 @@ test('erasing an order takes its row’s input along; erasing an input forgets r
   await ledger.begin(order(0));
   await ledger.settle('order batch-b.0', aSettlement());
   await ledger.erase(['order batch-b.0']);
-  assert.deepEqual(await states(store), ['skipped erased', 'skipped duplicate', 'waiting']);
+  assert.deepEqual(await states(store), ['done erased', 'skipped duplicate', 'waiting']);
   const { rows } = await store.rows('b', null, 10);
   assert.deepEqual(
     rows.map(({ masked }) => masked),

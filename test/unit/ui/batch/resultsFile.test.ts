@@ -2,15 +2,21 @@ import assert from 'node:assert/strict';
 import { appendFileSync, readFileSync, truncateSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
+import type { BatchCall } from '../../../../src/calls/batchPorts.ts';
 import type { Ledger, Transport } from '../../../../src/calls/ports.ts';
 import { operationById } from '../../../../src/contract/operations.ts';
 import { ResultsFile } from '../../../../src/ui/batch/resultsFile.ts';
 import { aRun, SimulatedClock, sendThrough, startRows, verified } from '../../calls/batch/aRun.ts';
-import { aLedger } from '../../ledger/aLedger.ts';
+import { aLedger, aSettlement } from '../../ledger/aLedger.ts';
 
 const rc = operationById('rc-advanced');
 const plates = ['XX00AA1000', 'XX00AA1001', 'xx00aa1000', 'XX00AA1002'];
 const transport: Transport = { send: async () => verified };
+
+function aCall(call: number, row: number): BatchCall {
+  const rows = [{ row, fields: { rc_number: plates[row] ?? '' } }];
+  return { batch: 'b', call, draftId: `batch-b.${call}`, rows, paidAccepted: false, pendingAccepted: false };
+}
 
 async function runAll(ledger: Ledger, stopAfter = Number.MAX_SAFE_INTEGER): Promise<void> {
   const clock = new SimulatedClock();
@@ -39,7 +45,7 @@ test('the file holds each row once, whatever was cut off, and is completed from 
   writeFileSync(target.file, 'what stood here before\n');
   await runAll(ledger, 2);
   const first = await ResultsFile.open(ledger, rc, 'b', target, true);
-  await first.add(0);
+  await first.add(aCall(0, 0), aSettlement());
   await first.complete();
   await first.close();
   assert.deepEqual(rowsIn(target.file), [1, 2, 3]);
@@ -55,7 +61,11 @@ test('the file holds each row once, whatever was cut off, and is completed from 
 
   await runAll(ledger);
   const third = await ResultsFile.open(ledger, rc, 'b', target, false);
-  await Promise.all([third.add(2), third.complete(), third.add(2)]);
+  await Promise.all([
+    third.add(aCall(2, 3), aSettlement()),
+    third.complete(),
+    third.add(aCall(2, 3), aSettlement()),
+  ]);
   await third.close();
   assert.deepEqual(rowsIn(target.file), [1, 2, 3, 4]);
   const text = readFileSync(target.file, 'utf8');
@@ -92,4 +102,22 @@ test('a file that is gone is written anew, and one that cannot be written is sai
   const broken = await ResultsFile.open(ledger, rc, 'b', nowhere, true);
   await assert.rejects(broken.complete(), /ENOENT/);
   await broken.close();
+});
+
+test('what the user keeps nothing of is written from the answer at hand', async (t) => {
+  const { ledger, folder } = await aLedger(t);
+  await startRows(ledger, 'b', plates.slice(0, 1));
+  await runAll(ledger);
+  await ledger.erase(['batch-b.0 as an order']);
+  const target = { file: join(folder, 'kept.ndjson'), format: 'ndjson', masked: false } as const;
+  const file = await ResultsFile.open(ledger, rc, 'b', target, true);
+  const body = new TextEncoder().encode('{"data":{"result":{"color":"blue"}}}');
+  const { answer } = aSettlement();
+  await file.add(aCall(0, 0), aSettlement({ answer: { ...answer, body } }));
+  await file.close();
+  const line = JSON.parse(readFileSync(target.file, 'utf8'));
+  assert.deepEqual(
+    [line.outcome, line.billing, line.message_code, line.order_id, line.input_rc_number, line.result],
+    ['negative', 'billed', 'NO_RECORD_FOUND', 'ORD-INVENTED-1', 'XX00AA1000', { color: 'blue' }],
+  );
 });
