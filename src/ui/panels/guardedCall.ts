@@ -142,7 +142,10 @@ async function goElsewhere(choice: Elsewhere, { environment }: Destination): Pro
       await vscode.commands.executeCommand(commandIds.openOrder, choice.order);
       return;
     case 'open-settings':
-      await vscode.commands.executeCommand('workbench.action.openSettings', `@id:${settingIds.environments}`);
+      // A budget stands in a list of objects, which only settings.json shows.
+      await vscode.commands.executeCommand('workbench.action.openSettingsJson', {
+        revealSetting: { key: settingIds.environments, edit: true },
+      });
       return;
     case 'repair':
       if (choice.repair === 'set-key')
