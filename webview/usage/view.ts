@@ -119,7 +119,7 @@ function chart(view: ChartView, act: UsageActions): TemplateResult {
   return html`<section aria-labelledby="${id}-title">
     <h2 id="${id}-title">${title}</h2>
     <p class="quiet" id="${id}-note">${explanation}</p>
-    ${series.length < 2 ? nothing : legend(view)}
+    ${series.length < 2 && !view.stacked ? nothing : legend(view)}
     <div class="canvas" data-chart=${id}>
       <canvas role="img" aria-label=${t('{0}: a chart of the table below', title)} aria-describedby="${id}-note"></canvas>
     </div>

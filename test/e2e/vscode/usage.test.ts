@@ -222,3 +222,25 @@ scenario('a statement from a file, its columns remembered, its zone asked for', 
     '0 in both, 0 of them differ; 1 only on the statement, 0 only in the order history.',
   ).waitFor();
 });
+
+scenario(
+  'after a 429 the view counts down to when a call may leave again, and says what was learned',
+  async (page) => {
+    await page
+      .locator('.part.sidebar .pane-header')
+      .filter({ hasText: /^Operations/ })
+      .click();
+    await send(page, 'Credit Report', 'Rate limit, full body', 'RATE_LIMITED');
+    await makeRoom(page);
+    await spendSays(page, /^Credit Report, as Retry-After asks, 0:\d\d$/);
+    await spendSays(page, /^Credit Report, 1 this minute, .*a 429 came at call 1 of a minute$/);
+    const left = async (): Promise<string> =>
+      (await spendRows(page)).find((row) => row.startsWith('Credit Report, as')) ?? '';
+    const before = await left();
+    await until(
+      async () => ((await left()) < before ? true : undefined),
+      () => `It stays at "${before}".`,
+      5000,
+    );
+  },
+);
