@@ -96,35 +96,62 @@ function sameAmount(line: StatementLine, order: OwnOrder): boolean {
   return line.amount !== null && order.price !== null && Big(line.amount).eq(order.price);
 }
 
+/** The first two of a side that fit within the time allowed: one is a match, two are a doubt, more say nothing new. */
+function firstTwo<T>(
+  sorted: readonly { readonly at: number; readonly one: T }[],
+  at: number,
+  fits: (one: T) => boolean,
+): T[] {
+  const found: T[] = [];
+  for (let index = lowerBound(sorted, at - nearMs); index < sorted.length && found.length < 2; index += 1) {
+    const candidate = sorted[index];
+    if (candidate === undefined || candidate.at > at + nearMs) break;
+    if (fits(candidate.one)) found.push(candidate.one);
+  }
+  return found;
+}
+
+/** Index of the first entry that is not before the moment. */
+function lowerBound(sorted: readonly { readonly at: number }[], moment: number): number {
+  let [low, high] = [0, sorted.length];
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((sorted[middle]?.at ?? 0) < moment) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}
+
+function byTimeOf<T>(
+  all: readonly T[],
+  timeOf: (one: T) => number | null,
+): { readonly at: number; readonly one: T }[] {
+  return all
+    .flatMap((one) => {
+      const at = timeOf(one);
+      return at === null ? [] : [{ at, one }];
+    })
+    .sort((a, b) => a.at - b.at);
+}
+
 /** Pairs in which each side is the other's only candidate; the rest stays for the next round. */
 function onlyCandidates(
   lines: readonly StatementLine[],
   orders: readonly OwnOrder[],
   fits: (line: StatementLine, order: OwnOrder) => boolean,
 ): { readonly found: [StatementLine, OwnOrder][]; readonly ambiguous: ReadonlySet<StatementLine> } {
-  const sorted = orders.toSorted((a, b) => a.begunAt - b.begunAt);
-  const byTime = lines.filter(({ at }) => at !== null).toSorted((a, b) => (a.at ?? 0) - (b.at ?? 0));
-  const claims = new Map<OwnOrder, number>();
-  const choices: [StatementLine, OwnOrder][] = [];
+  const theirs = byTimeOf(lines, ({ at }) => at);
+  const ours = byTimeOf(orders, ({ begunAt }) => begunAt);
+  const found: [StatementLine, OwnOrder][] = [];
   const ambiguous = new Set<StatementLine>();
-  let start = 0;
-  for (const line of byTime) {
-    const at = line.at ?? 0;
-    while (start < sorted.length && (sorted[start]?.begunAt ?? 0) < at - nearMs) start += 1;
-    const near: OwnOrder[] = [];
-    for (let index = start; index < sorted.length; index += 1) {
-      const order = sorted[index];
-      if (order === undefined || order.begunAt > at + nearMs) break;
-      if (fits(line, order)) near.push(order);
-    }
-    for (const order of near) claims.set(order, (claims.get(order) ?? 0) + 1);
-    const [only] = near;
-    if (only !== undefined && near.length === 1) choices.push([line, only]);
-    else if (near.length > 1) ambiguous.add(line);
+  for (const { at, one: line } of theirs) {
+    const [order, another] = firstTwo(ours, at, (candidate) => fits(line, candidate));
+    if (order === undefined) continue;
+    const claims =
+      another === undefined ? firstTwo(theirs, order.begunAt, (rival) => fits(rival, order)) : [];
+    if (another === undefined && claims.length === 1) found.push([line, order]);
+    else ambiguous.add(line);
   }
-  const found = choices.filter(([, order]) => claims.get(order) === 1);
-  const settled = new Set(found.map(([line]) => line));
-  for (const [line] of choices) if (!settled.has(line)) ambiguous.add(line);
   return { found, ambiguous };
 }
 

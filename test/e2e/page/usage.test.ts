@@ -62,21 +62,27 @@ for (const theme of Object.keys(themes) as ThemeName[]) {
   });
 }
 
-test('nothing scrolls sideways, narrow, wide, and at 200 %', async () => {
-  for (const [width, height] of [
-    [320, 900],
-    [500, 900],
-    [640, 450],
-    [1400, 900],
-  ] as const) {
-    for (const [name, state] of Object.entries(states)) {
-      const { page } = await opened({ state, width, height });
+/** Width, height and size of text; an editor of 1280 by 900 pixels at 200 % has half of them each way. */
+const windows = [
+  [320, 900, 13],
+  [500, 900, 13],
+  [1400, 900, 13],
+  [640, 450, 13],
+  [640, 900, 26],
+] as const;
+
+test('nothing scrolls sideways, narrow, wide, at 200 %, and with text twice its size', async () => {
+  for (const [name, state] of Object.entries(states)) {
+    const { page } = await opened({ state });
+    for (const [width, height, size] of windows) {
+      await page.setViewportSize({ width, height });
+      await page.evaluate(`document.documentElement.style.setProperty('--vscode-font-size', '${size}px')`);
       const over = await page.evaluate(
         'document.documentElement.scrollWidth - document.documentElement.clientWidth',
       );
-      assert.equal(over, 0, `${name} at ${width} px`);
-      await page.close();
+      assert.equal(over, 0, `${name} at ${width} by ${height}, text of ${size} px`);
     }
+    await page.close();
   }
 });
 
