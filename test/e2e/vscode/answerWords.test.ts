@@ -12,6 +12,7 @@ import {
   runCommand,
   screenshot,
 } from '../../support/workbench.ts';
+import { until } from '../../support/processes.ts';
 import { findInFiles } from './leaks.ts';
 import { startSession } from './session.ts';
 
