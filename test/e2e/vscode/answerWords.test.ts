@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { after } from 'node:test';
 import type { Locator, Page } from 'playwright-core';
 import { outFolder } from '../../support/paths.ts';
+import { until } from '../../support/processes.ts';
 import {
   answerInput,
   notification,
@@ -12,7 +13,6 @@ import {
   runCommand,
   screenshot,
 } from '../../support/workbench.ts';
-import { until } from '../../support/processes.ts';
 import { findInFiles } from './leaks.ts';
 import { startSession } from './session.ts';
 
