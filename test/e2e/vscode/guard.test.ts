@@ -153,6 +153,8 @@ scenario('a 429 in one window cools the other', async (page) => {
     // The second window remembers the choice of the first one's folder.
     await statusBarItem(other, `live: ${roomy}`).waitFor();
   });
+  // It brought the first window's form back, with the first window's draft.
+  await runCommand(other, 'View: Close All Editors');
   const otherForm = await openForm(other, rc);
   await field(otherForm, 'Registration number').fill('XX00ZZ4711');
   const frame = await openForm(page, rc);
