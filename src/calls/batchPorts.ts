@@ -191,4 +191,6 @@ export interface BatchStore {
   release(batch: string, holder: string): Promise<void>;
   /** Removes it with its inputs and traces; its orders stay. False when another window runs it. */
   erase(batch: string, holder: string, now: number): Promise<boolean>;
+  /** Removes a plan that was not started; sealed as it was, it needs no rewriting of the file. */
+  discard(batch: string): Promise<void>;
 }

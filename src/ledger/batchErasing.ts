@@ -1,3 +1,4 @@
+import { setImmediate as turn } from 'node:timers/promises';
 import type { Store } from './store.ts';
 
 const over = `state = 'started' AND NOT EXISTS (
@@ -12,6 +13,24 @@ export function eraseRowsOf(store: Store, fingerprint: string): number {
     )
     .run(fingerprint);
   return Number(erased.changes);
+}
+
+/** Rows erased in one transaction, some milliseconds each; between two the host does other things. */
+const step = 500;
+
+/** All rows of a batch. Returns how many. */
+export async function eraseRows(store: Store, batch: string): Promise<number> {
+  let erased = 0;
+  for (;;) {
+    const gone = await store.write(() =>
+      store
+        .sql('DELETE FROM batch_rows WHERE id IN (SELECT id FROM batch_rows WHERE batch = ? LIMIT 500)')
+        .run(batch),
+    );
+    erased += Number(gone.changes);
+    if (gone.changes < step) return erased;
+    await turn();
+  }
 }
 
 /** A plan that nobody started is left by a window that ended while it read a file. */

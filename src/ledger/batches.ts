@@ -13,6 +13,7 @@ import type {
   RowWhy,
   Twins,
 } from '../calls/batchPorts.ts';
+import { eraseRows } from './batchErasing.ts';
 import { batchOf, outcomesOf, rowsAfter, rowsOfCall, twinsOf, waitingCall } from './batchReading.ts';
 import { decideRows, holdBatch, insertBatch, insertRow, rememberSeal, startBatch } from './batchWriting.ts';
 import { open, type SealingKeys, seal } from './sealing.ts';
@@ -221,14 +222,28 @@ export class Batches implements BatchStore {
 
   async erase(batch: string, holder: string, now: number): Promise<boolean> {
     this.#means.mustWrite();
-    const gone = await this.#store.write(() =>
+    // From here on it is a plan that nobody started: nothing of it leaves, even if the window ends in between.
+    const taken = await this.#store.write(() =>
       this.#store
-        .sql('DELETE FROM batches WHERE id = ? AND (holder IS NULL OR holder = ? OR held_until < ?)')
+        .sql(
+          `UPDATE batches SET state = 'planning' WHERE id = ? AND (holder IS NULL OR holder = ? OR held_until < ?)`,
+        )
         .run(batch, holder, now),
     );
-    if (gone.changes === 0) return false;
-    await this.#means.scrub(Number(gone.changes));
+    if (taken.changes === 0) return false;
+    const erased = await eraseRows(this.#store, batch);
+    await this.#store.write(() => this.#store.sql('DELETE FROM batches WHERE id = ?').run(batch));
+    await this.#means.scrub(erased + 1);
     this.#means.changed();
     return true;
+  }
+
+  async discard(batch: string): Promise<void> {
+    const row = await this.#store.read(() =>
+      this.#store.sql('SELECT state FROM batches WHERE id = ?').get(batch),
+    );
+    if (row?.state !== 'planning') return;
+    await eraseRows(this.#store, batch);
+    await this.#store.write(() => this.#store.sql('DELETE FROM batches WHERE id = ?').run(batch));
   }
 }

@@ -152,7 +152,7 @@ export class Batches implements BatchWork {
       if ((await read(id)) === null) return;
       started = await this.start(operation, to, await this.get(id), choose, file ?? null);
     } finally {
-      if (!started) await store.erase(id, services.session, services.now());
+      if (!started) await store.discard(id);
     }
   }
 
@@ -178,6 +178,8 @@ export class Batches implements BatchWork {
     if (results === undefined) return false;
     const calls = new BatchCalls(this.services, this.runner, operation, to);
     if (!(await confirmStart(batch, calls, choice))) return false;
+    // The questions may have stood while another batch was started.
+    this.mustBeFree();
     await (await this.store()).start(batch.id, { ...choice, results });
     this.go(await this.get(batch.id), calls, true);
     return true;

@@ -186,6 +186,9 @@ scenario(
       .getByRole('treeitem', { name: /unknown, no answer kept, may be billed/ })
       .waitFor({ timeout: 60_000 });
 
+    await notification(page, /The batch of cars\.csv was interrupted; rows not sent yet: \d+\./).waitFor({
+      timeout: 40_000,
+    });
     await runCommand(page, 'Verification: Resume Batch…');
     await asked(page, 'Newest first');
     await screenshot(page, join(outFolder, 'batch', 'resume.png'));
@@ -289,3 +292,33 @@ scenario('a batch is paused, resumed and cancelled from the status bar, and goes
     40,
   );
 });
+
+scenario(
+  'in the sandbox selected lines are rows, and the question says that nothing is billed',
+  async (page) => {
+    const before = sandbox.books().entries.length;
+    await statusBarItem(page, `live: ${live}`).click();
+    await pick(page, /^Sandbox/);
+    await statusBarItem(page, /^\s*Sandbox\s*$/).waitFor();
+    await openFile(page, 'cars.csv');
+    await page.keyboard.press('Control+Home');
+    await page.keyboard.press('ArrowDown');
+    for (let line = 0; line < 3; line += 1) await page.keyboard.press('Shift+ArrowDown');
+    await runCommand(page, 'Verification: Run Batch…');
+    await pick(page, rc);
+    await pick(page, 'Selection in cars.csv');
+    await pick(page, 'Use these columns');
+    await asked(page, 'Which rows are sent?');
+    await page.keyboard.press('Enter');
+    await pick(page, 'No results file');
+    const words = (await (await modal(page)).innerText()).replaceAll('\u00a0', ' ');
+    assert.match(words, /Send 3 rows to RC Details Advanced\?/);
+    assert.match(words, /Environment: Sandbox; simulated, nothing is billed/);
+    assert.match(words, /Most it can cost: ₹[\d.]+, simulated/);
+    await answerModal(page, 'Start Batch');
+    await notification(page, 'Batch of Selection in cars.csv ended · answered: 3').waitFor({
+      timeout: 30_000,
+    });
+    assert.equal(sandbox.books().entries.length, before);
+  },
+);

@@ -250,3 +250,17 @@ test('an erased batch leaves no trace, and its orders stay', async (t) => {
   assert.notEqual(await ledger.get('order batch-b.0'), null);
   assert.equal(await store.get('b', 'me', noon), null);
 });
+
+test('a plan given up is removed whole, in steps; a started batch is not', async (t) => {
+  const { ledger } = await aLedger(t);
+  const store = ledger.batches;
+  await store.create(batch);
+  const rows = Array.from({ length: 1200 }, (_, row) => aRow(row));
+  await store.addRows('b', rows);
+  await store.discard('b');
+  assert.equal(await store.get('b', 'me', noon), null);
+  assert.equal((await store.rows('b', null, 10)).rows.length, 0);
+  await started(store, [aRow(0)]);
+  await store.discard('b');
+  assert.deepEqual(await states(store), ['waiting']);
+});
