@@ -298,7 +298,7 @@ scenario(
   async (page) => {
     const before = sandbox.books().entries.length;
     await statusBarItem(page, `live: ${live}`).click();
-    await pick(page, /^Sandbox/);
+    await pick(page, 'Sandbox');
     await statusBarItem(page, /^\s*Sandbox\s*$/).waitFor();
     await openFile(page, 'cars.csv');
     await page.keyboard.press('Control+Home');
