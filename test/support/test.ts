@@ -49,14 +49,14 @@ const suites = {
       limit: 3 * minute,
     }),
   package: () => attempt('package', () => void pack(root, vsix)),
-  host: () => withBrowser('host', () => runHostSuite(4 * minute)),
+  host: () => withBrowser('host', () => runHostSuite(5 * minute)),
   e2e: () =>
     withBrowser('e2e', () =>
       runNodeSuite({
         name: 'e2e',
         files: 'test/e2e/**/*.test.ts',
         concurrency: 1,
-        limit: 14 * minute,
+        limit: 20 * minute,
         verbose: true,
       }),
     ),
