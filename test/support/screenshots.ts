@@ -110,7 +110,13 @@ async function sendTooOften(page: Page): Promise<FrameLocator> {
   return frame;
 }
 
+/** Folds a view, or opens it: a list draws only the rows it has room for. */
+async function toggleView(page: Page, name: RegExp): Promise<void> {
+  await page.locator('.part.sidebar .pane-header').filter({ hasText: name }).click();
+}
+
 async function historySteps({ page, take }: Camera): Promise<void> {
+  await toggleView(page, /^Operations/);
   await (await anOrder(page, /, negative, NO_RECORD_FOUND/)).click();
   const order = await pageOf(page, rc);
   await order.getByRole('heading', { name: 'Timeline' }).waitFor();
@@ -143,14 +149,14 @@ async function requestFileStep({ page, take }: Camera, workspace: string): Promi
 
 /** What the sandbox's calls came to, and how full its limits are. */
 async function usageStep({ page, take }: Camera): Promise<void> {
-  const header = (name: RegExp) => page.locator('.part.sidebar .pane-header').filter({ hasText: name });
-  await header(/^Spend/).click();
+  await toggleView(page, /^Spend/);
   await runCommand(page, 'Verification: Open Usage');
   const frame = await pageOf(page, 'Usage');
   await frame.locator('canvas').first().waitFor();
   await take('usage', frame);
   await runCommand(page, 'View: Close Editor');
-  await header(/^Spend/).click();
+  await toggleView(page, /^Spend/);
+  await toggleView(page, /^Operations/);
 }
 
 /** The way of a user with a live service: add it, type, press Send, read the question. */
