@@ -38,7 +38,7 @@ export function paidTwin(order: OrderSummary, now: number): Obstacle {
     id: `paid-twin:${order.id}`,
     order: order.id,
     what: {
-      text: 'The same input was paid on {0}: {1}, order {2}. Sending it again would be billed again.',
+      text: 'The same input was paid for at {0}: {1}, order {2}. Sending it again would be billed again.',
       args: [
         said(order.begunAt, now),
         order.messageCode ?? order.outcome,

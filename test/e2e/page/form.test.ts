@@ -222,7 +222,7 @@ test('the billing notice stays in view however far the page is scrolled', async 
 test('what stands in the way follows what is typed, counts down, and opens the order it names', async () => {
   const twin: ObstacleView = {
     kind: 'paid-twin',
-    text: 'The same input was paid on 2026-11-03 14:05: NO_RECORD_FOUND, order ORD-1.',
+    text: 'The same input was paid for at 2026-11-03 14:05: NO_RECORD_FOUND, order ORD-1.',
     until: null,
     orderId: 'order-1',
   };
@@ -243,7 +243,7 @@ test('what stands in the way follows what is typed, counts down, and opens the o
     const region = page.getByRole('region', { name: 'In the way' });
     assert.equal(await region.count(), 0);
     await page.getByRole('textbox', { name: 'Registration number' }).fill('XX00AB1234');
-    await region.getByText('The same input was paid on').waitFor();
+    await region.getByText('The same input was paid for at').waitFor();
     const shown = await region.getByRole('timer').innerText();
     assert.match(shown, /^1:[34]\d$/);
     await until(page, `document.querySelector('.countdown').textContent !== '${shown}'`);

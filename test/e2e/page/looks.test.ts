@@ -35,7 +35,7 @@ const states: Readonly<Record<string, PageState>> = {
       obstacles: [
         {
           kind: 'paid-twin',
-          text: 'The same input was paid on 2026-11-03 14:05: NO_RECORD_FOUND, order ORD-1.',
+          text: 'The same input was paid for at 2026-11-03 14:05: NO_RECORD_FOUND, order ORD-1.',
           until: null,
           orderId: 'o-1',
         },

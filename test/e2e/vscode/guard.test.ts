@@ -122,7 +122,7 @@ scenario('a paid twin opens the old order without a call', async (page) => {
   await sendRc(frame, 'XX00NR0422');
   await answerModal(page, 'Send');
   const { orderId } = await read(await answerWith(frame, 'NO_RECORD_FOUND'));
-  await notice(frame).getByText('The same input was paid on').waitFor();
+  await notice(frame).getByText('The same input was paid for at').waitFor();
   await sendButton(frame).click();
   assert.match(await words(page), /The same input was already paid for\./);
   assert.match(await words(page), /NO_RECORD_FOUND, order sandbox-order/);
