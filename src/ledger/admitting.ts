@@ -12,7 +12,7 @@ export function admitOrder(store: Store, order: NewOrder, request: Sealed, admis
   // Asked before the guard, to whom the first click's order would be a twin of the second's.
   if (isSent(store, order.draftId)) {
     throw new LedgerRefusal('same-draft', {
-      text: 'Not sent again: this request was sent already. Its answer is in the order history.',
+      text: 'Not sent again: this request was sent already, here or in another window. Its answer is in the order history; send once more if it is meant as a new call.',
     });
   }
   const why = admission?.admit(readFacts(store, admission.question)) ?? null;
