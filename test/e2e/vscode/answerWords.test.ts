@@ -85,9 +85,18 @@ scenario('a live key in a file is pointed at, and the fix takes it out', async (
   assert.match(await hover.innerText(), /The API key of environment quirk-pasted stands here in the clear\./);
   await shot(page, 'pasted-key');
   await page.keyboard.press('Escape');
-  await word(page, key.slice(3, 14)).click();
-  await page.keyboard.press('Control+.');
-  await page.getByText('Replace by the environment variable VERIFICATION_API_KEY').first().waitFor();
+  const fix = page.getByText('Replace by the environment variable VERIFICATION_API_KEY').first();
+  const offered = async (): Promise<true | undefined> => {
+    // Another extension that learns of the file in this moment closes the menu.
+    await page.keyboard.press('Escape');
+    await word(page, key.slice(3, 14)).click();
+    await page.keyboard.press('Control+.');
+    return fix.waitFor({ timeout: 3000 }).then(
+      () => true,
+      () => undefined,
+    );
+  };
+  await until(offered, () => 'The fix is not offered.', 20_000);
   await shot(page, 'pasted-key-fix');
   await page.keyboard.press('Enter');
   await page.locator('.view-line').filter({ hasText: 'process.env.VERIFICATION_API_KEY' }).first().waitFor();

@@ -110,7 +110,7 @@ test('twins are named with their order', () => {
   assert.equal(paid.kind, 'paid-twin');
   assert.match(
     plain(paid.what),
-    /paid on 2026-11-18 12:00: NO_RECORD_FOUND, order ORD-INVENTED-1\. Sending it again would be billed again/,
+    /paid for at 2026-11-18 12:00: NO_RECORD_FOUND, order ORD-INVENTED-1\. Sending it again would be billed again/,
   );
   const open = anOrder({ id: 'p', outcome: 'pending', messageCode: 'ACCEPTED', begunAt: noon });
   assert.match(words({ pendingTwin: open }), /still open since 12:00:00 \(ACCEPTED, order ORD-INVENTED-1\)/);
