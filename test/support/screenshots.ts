@@ -153,6 +153,7 @@ async function usageStep({ page, take }: Camera): Promise<void> {
   await runCommand(page, 'Verification: Open Usage');
   const frame = await pageOf(page, 'Usage');
   await frame.locator('canvas').first().waitFor();
+  await page.getByRole('treeitem', { name: /^Today, / }).waitFor();
   await take('usage', frame);
   await runCommand(page, 'View: Close Editor');
   await toggleView(page, /^Spend/);
