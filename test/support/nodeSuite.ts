@@ -17,6 +17,14 @@ export interface NodeSuite {
   readonly limit: number;
   /** Prints each test as it ends, not only what failed. */
   readonly verbose?: boolean;
+  /** File by file, and one that failed once more: where a browser drives an editor, the machine's load plays a part. */
+  readonly secondRun?: boolean;
+}
+
+interface Count {
+  readonly passed: number;
+  readonly failed: number;
+  readonly skipped: number;
 }
 
 /** Runs a node:test suite, each file in a process of its own, and counts its tests exactly. */
@@ -27,8 +35,29 @@ export async function runNodeSuite(suite: NodeSuite): Promise<SuiteOutcome> {
     .map((file) => join(root, file));
   if (files.length === 0) return judged(suite.name, 0, 0, 0, started);
   const limit = AbortSignal.timeout(suite.limit);
+  const parts = suite.secondRun === true ? files.map((file) => [file]) : [files];
+  const counts: Count[] = [];
+  for (const part of parts) {
+    const count = await runFiles(suite, part, limit);
+    const again = count.failed > 0 && suite.secondRun === true && !limit.aborted;
+    counts.push(again ? await runAgain(suite, part, limit) : count);
+  }
+  const sum = (key: keyof Count): number => counts.reduce((total, count) => total + count[key], 0);
+  return judged(suite.name, sum('passed'), sum('failed'), sum('skipped'), started);
+}
+
+/** The second run counts; that there was one is said, for a test that passes only sometimes is a fault of its own. */
+async function runAgain(suite: NodeSuite, files: readonly string[], limit: AbortSignal): Promise<Count> {
+  const names = files.map((file) => file.replace(`${root}/`, '')).join(', ');
+  console.log(`--- ${names} failed and is run once more`);
+  const count = await runFiles(suite, files, limit);
+  if (count.failed === 0) console.log(`--- ${names} passed only on its second run: it is unsteady`);
+  return count;
+}
+
+async function runFiles(suite: NodeSuite, files: readonly string[], limit: AbortSignal): Promise<Count> {
   const events = run({
-    files,
+    files: [...files],
     concurrency: suite.concurrency,
     signal: limit,
     execArgv: ['--disable-warning=MODULE_TYPELESS_PACKAGE_JSON'],
@@ -58,7 +87,7 @@ export async function runNodeSuite(suite: NodeSuite): Promise<SuiteOutcome> {
   }
   if (count.failed > 0 && output.length > 0)
     console.log(`--- output of ${suite.name}\n${output.join('').slice(-8000)}`);
-  return judged(suite.name, count.passed, count.failed, count.skipped, started);
+  return count;
 }
 
 function failureType(error: unknown): string {

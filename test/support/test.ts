@@ -58,6 +58,7 @@ const suites = {
         concurrency: 1,
         limit: 20 * minute,
         verbose: true,
+        secondRun: true,
       }),
     ),
 } as const satisfies Record<string, () => Promise<SuiteOutcome>>;

@@ -75,7 +75,12 @@ async function answerFile(page: Page, title: string, file: string): Promise<void
   await until(opened, () => `The dialog "${title}" did not open.`, 15_000);
   await path.fill(file);
   await path.press('Enter');
-  await box.waitFor({ state: 'hidden' });
+  // The next question of the same title may stand in its place before anybody sees it closed.
+  const closed = async (): Promise<true | undefined> => {
+    const left = await path.inputValue({ timeout: 500 }).catch(() => '');
+    return left.includes('/') ? undefined : true;
+  };
+  await until(closed, () => `The dialog "${title}" did not close.`, 15_000);
 }
 
 async function send(page: Page, operation: string, magic: string, code: string): Promise<string> {
