@@ -93,8 +93,11 @@ describe('request fields', () => {
       `curl 'https://api.example.invalid/api/v1/aadhaar/aadhaar_pan_link_check' -H 'Authorization: Bearer sk_live_4711' ` +
         `--data-raw '{"person":{"uid":"0000 1111 2222","pan":"ZZZXZ9999Z"},"consent":true}'`,
     );
-    await acceptingFirst(commandIds.importRequestFields);
-    await eventually('the setting', async () => written() ?? undefined);
+    await eventually('the setting', async () => {
+      // Enter pressed before a list has its rows takes none of them over: a person would do it again.
+      if (written() === undefined) await acceptingFirst(commandIds.importRequestFields);
+      return written() ?? undefined;
+    });
     const text = JSON.stringify(written());
     assert.doesNotMatch(text, /sk_live|4711|0000|2222|ZZZXZ/);
     const { requestFields } = services.operation('aadhaar-pan-link');
