@@ -1,5 +1,8 @@
 import type { Billing, OperationId, Outcome } from '../contract/words.ts';
-import type { EnvironmentKind } from './ports.ts';
+import type { RequestField } from '../contract/shapes.ts';
+import type { InputPrint } from './guardPorts.ts';
+import type { BatchId, DraftId, OrderId } from './ids.ts';
+import type { EnvironmentKind, FailureCode } from './ports.ts';
 
 /** Request fields of one row by name; a list has one entry a line. */
 export type RowFields = Readonly<Record<string, string>>;
@@ -29,15 +32,20 @@ export type RowWhy =
   | 'erased';
 
 export interface NewBatch {
-  readonly id: string;
+  readonly id: BatchId;
   readonly operation: OperationId;
+  /** As it was named then. */
   readonly environment: string;
+  /** By which the environment is found again, whatever it is called meanwhile; see identityOf. */
+  readonly identity: string;
   readonly kind: EnvironmentKind;
   /** Empty for the embedded sandbox, whose port changes. */
   readonly origin: string;
   /** What the rows came from, for people: a file's name without its folder. */
   readonly source: string;
   readonly createdAt: number;
+  /** The request fields its rows were planned with: they leave as these make them, whatever is corrected later. Kept sealed. */
+  readonly fields: readonly RequestField[];
 }
 
 /** Where results are written besides the ledger. */
@@ -59,14 +67,18 @@ export interface NewBatchRow {
   readonly why: RowWhy | null;
   /** It looks wrong, although it may be sent. */
   readonly flawed: boolean;
-  /** An order for the same input was paid before: our id of it. */
-  readonly paidTwin: string | null;
+  /** Newest order for the same input that is not open, see GuardFacts.paidTwins. */
+  readonly paidTwin: OrderId | null;
+  /** Newest order for the same input that is still open. */
+  readonly openTwin: OrderId | null;
+  /** Orders whose input the user wants sent all the same, by name: chosen before the rows were read, as a re-run is. */
+  readonly accepted: readonly OrderId[];
   /** The earlier row that it repeats. */
   readonly sameAs: number | null;
   readonly masked: string;
   /** Equal for rows that say the same; null when it never leaves. */
   readonly repeatKey: string | null;
-  /** Keyed hash of the call's body. */
+  /** InputPrint.whole of the call's body: what leaves must still have it. */
   readonly fingerprint: string | null;
   /** Kept sealed; null when it never leaves. */
   readonly fields: RowFields | null;
@@ -74,16 +86,18 @@ export interface NewBatchRow {
 
 /** One call that can leave. */
 export interface BatchCall {
-  readonly batch: string;
+  readonly batch: BatchId;
   readonly call: number;
   /** Names this sending of it; the ledger refuses a second order with the same one. */
-  readonly draftId: string;
+  readonly draftId: DraftId;
+  /** See NewBatchRow. */
+  readonly fingerprint: string | null;
   /** In file order. */
   readonly rows: readonly { readonly row: number; readonly fields: RowFields }[];
-  /** The user wants it sent although the same input was paid before. */
-  readonly paidAccepted: boolean;
-  /** The user wants it sent although an order for the same input may still be answered. */
-  readonly pendingAccepted: boolean;
+  /** Orders with the same input that were paid before, or may have been: the user passes these, by name. */
+  readonly acceptedPaid: readonly OrderId[];
+  /** Orders with the same input that were open when the user passed them, by name; what they came to since is passed too. */
+  readonly acceptedOpen: readonly OrderId[];
 }
 
 /** A row with what came of it, for lists and results. */
@@ -96,13 +110,13 @@ export interface BatchRow {
   readonly sameAs: number | null;
   readonly masked: string;
   /** Our id of its order, or null. */
-  readonly order: string | null;
+  readonly order: OrderId | null;
   /** From the order, where there is one. */
   readonly outcome: Outcome | null;
   readonly billing: Billing | null;
   readonly httpStatus: number | null;
   readonly messageCode: string | null;
-  readonly failureCode: string | null;
+  readonly failureCode: FailureCode | null;
   readonly orderId: string | null;
   readonly settledAt: number | null;
 }
@@ -117,7 +131,9 @@ export interface TallyRow {
   readonly calls: number;
 }
 
-export interface Batch extends NewBatch {
+export interface Batch extends Omit<NewBatch, 'fields'> {
+  /** Null for one that was planned before fields were kept, or whose key is gone. */
+  readonly fields: readonly RequestField[] | null;
   /** `planning` until the user has started it. */
   readonly state: 'planning' | 'started';
   readonly results: ResultsTarget | null;
@@ -137,13 +153,19 @@ export interface OutcomeTally {
   readonly calls: number;
 }
 
-/** Orders with the same input in one environment: our ids, or null. */
+/** The newest orders with the same input at one place, see GuardFacts; null = none. */
 export interface Twins {
-  readonly paid: string | null;
-  readonly pending: string | null;
+  readonly paid: OrderId | null;
+  readonly pending: OrderId | null;
 }
 
-/** What the user lets through at the start. */
+/** What the user decides about undecided rows for one reason. */
+export interface Decision {
+  readonly why: RowWhy;
+  readonly what: 'again' | 'leave';
+}
+
+/** What the user lets through at the start. Rows whose twins were accepted before count as not paid. */
 export interface BatchChoice {
   readonly sendFlawed: boolean;
   readonly sendPaid: boolean;
@@ -162,35 +184,46 @@ export interface RowPage {
  */
 export interface BatchStore {
   create(batch: NewBatch): Promise<void>;
-  addRows(batch: string, rows: readonly NewBatchRow[]): Promise<void>;
+  addRows(batch: BatchId, rows: readonly NewBatchRow[]): Promise<void>;
   /** The first row of each repeat key that the batch holds already. */
-  firstRows(batch: string, keys: readonly string[]): Promise<ReadonlyMap<string, number>>;
-  /** In the order of the fingerprints. */
-  twins(environment: string, fingerprints: readonly string[]): Promise<readonly Twins[]>;
+  firstRows(batch: BatchId, keys: readonly string[]): Promise<ReadonlyMap<string, number>>;
+  /** In the order of the inputs. */
+  twins(place: string, inputs: readonly InputPrint[]): Promise<readonly Twins[]>;
   /** The user's start: what is not let through becomes `skipped`. */
-  start(batch: string, choice: BatchChoice): Promise<void>;
-  get(batch: string, holder: string, now: number): Promise<Batch | null>;
+  start(batch: BatchId, choice: BatchChoice): Promise<void>;
+  get(batch: BatchId, holder: string, now: number): Promise<Batch | null>;
   /** Newest first. */
   list(holder: string, now: number): Promise<readonly Batch[]>;
   /** Those that another window holds, or held when it ended; few, and found at once. */
   held(holder: string, now: number): Promise<readonly Batch[]>;
-  outcomes(batch: string): Promise<readonly OutcomeTally[]>;
+  outcomes(batch: BatchId): Promise<readonly OutcomeTally[]>;
   /** The first call that waits, beginning at `from`, or null. Rejects when the key that sealed its rows is gone. */
-  nextCall(batch: string, from: number): Promise<BatchCall | null>;
-  /** Sets a waiting call aside. */
-  setAside(batch: string, call: number, state: 'undecided' | 'skipped', why: RowWhy): Promise<void>;
-  /** The user's word on undecided rows for one reason: each call is sent anew, once, or left. Returns the rows. */
-  decide(batch: string, why: RowWhy, what: 'again' | 'leave'): Promise<number>;
-  rows(batch: string, after: number | null, limit: number): Promise<RowPage>;
+  nextCall(batch: BatchId, from: number): Promise<BatchCall | null>;
+  /** Sets a waiting call aside. @param twins the orders it was set aside for: sent anew, it passes these by name */
+  setAside(
+    batch: BatchId,
+    call: number,
+    state: 'undecided' | 'skipped',
+    why: RowWhy,
+    twins: readonly OrderId[],
+  ): Promise<void>;
+  /**
+   * The user's word on undecided rows, all of it or nothing: each call is sent anew, once, or left. Sent anew, a call
+   * passes the order it was undecided for, and no other.
+   */
+  decide(batch: BatchId, decisions: readonly Decision[]): Promise<void>;
+  /** Rows that wait are never sent: another plan takes their place. Returns how many. */
+  leaveWaiting(batch: BatchId): Promise<number>;
+  rows(batch: BatchId, after: number | null, limit: number): Promise<RowPage>;
   /** The rows of one call, in file order. */
-  callRows(batch: string, call: number): Promise<readonly BatchRow[]>;
+  callRows(batch: BatchId, call: number): Promise<readonly BatchRow[]>;
   /** Fields of rows whose input is kept, by row. */
-  fields(batch: string, rows: readonly number[]): Promise<ReadonlyMap<number, RowFields>>;
+  fields(batch: BatchId, rows: readonly number[]): Promise<ReadonlyMap<number, RowFields>>;
   /** Takes or keeps the right to run it for `forMs`; false when another window has it. */
-  hold(batch: string, holder: string, now: number, forMs: number): Promise<boolean>;
-  release(batch: string, holder: string): Promise<void>;
+  hold(batch: BatchId, holder: string, now: number, forMs: number): Promise<boolean>;
+  release(batch: BatchId, holder: string): Promise<void>;
   /** Removes it with its inputs and traces; its orders stay. False when another window runs it. */
-  erase(batch: string, holder: string, now: number): Promise<boolean>;
+  erase(batch: BatchId, holder: string, now: number): Promise<boolean>;
   /** Removes a plan that was not started; sealed as it was, it needs no rewriting of the file. */
-  discard(batch: string): Promise<void>;
+  discard(batch: BatchId): Promise<void>;
 }

@@ -1,5 +1,6 @@
 import type { Phrase } from '../contract/words.ts';
 import { type GuardSettings, readGuardSettings } from './guard/userLimits.ts';
+import { embeddedPlace } from './guardPorts.ts';
 import type { EnvironmentKind } from './ports.ts';
 
 /**
@@ -8,6 +9,8 @@ import type { EnvironmentKind } from './ports.ts';
  */
 export interface Environment extends GuardSettings {
   readonly name: string;
+  /** Written by *Add Environment*, so that a new name stays the same environment; absent where the user wrote the entry. */
+  readonly id?: string;
   /** No trailing slash. For the sandbox it is empty until the sandbox runs: its port is free at each start. */
   readonly baseUrl: string;
   readonly kind: EnvironmentKind;
@@ -91,9 +94,30 @@ function readEntry(entry: unknown, taken: readonly Environment[], place: number)
     return { text: 'Environment {0} is left out: {1}', args: [entry.name, url.why] };
   }
   const name = entry.name.trim();
+  const id = idProblem(entry.id, name, taken);
+  if (id !== null) return id;
   const kind = entry.kind === 'sandbox' ? 'sandbox' : 'live';
   const guard = readGuardSettings(entry, name);
-  return { environment: { name, baseUrl: url.baseUrl, kind, ...guard.settings }, problems: guard.problems };
+  const own = typeof entry.id === 'string' ? { id: entry.id } : {};
+  const environment = { name, ...own, baseUrl: url.baseUrl, kind, ...guard.settings } as const;
+  return { environment, problems: guard.problems };
+}
+
+/** Why an entry cannot be told from others by its id, or null. Two that share one would share spend, budget and key. */
+function idProblem(id: unknown, name: string, taken: readonly Environment[]): Phrase | null {
+  if (id === undefined) return null;
+  if (typeof id !== 'string' || !/^[\w-]{1,64}$/.test(id)) {
+    return {
+      text: 'The id of environment {0} is not a text of letters, digits, - and _; it is left out. Remove the id if you wrote it yourself.',
+      args: [name],
+    };
+  }
+  const same = taken.find((one) => one.id === id);
+  if (same === undefined) return null;
+  return {
+    text: 'Environment {0} has the same id as {1}; it is left out. Remove the id of the copied one.',
+    args: [name, same.name],
+  };
 }
 
 /** Reads the setting `verificationExplorer.environments`; what cannot be used is left out and named, never thrown. */
@@ -116,6 +140,30 @@ export function readEnvironments(value: unknown): EnvironmentReading {
     problems.push(...read.problems);
   }
   return { environments, problems };
+}
+
+function nameIdentity(name: string): string {
+  return `name:${name.toLowerCase()}`;
+}
+
+/**
+ * What an environment is told from others by, however its name is spelt: its id, or its name without regard to case.
+ * Spend and budget, its key and its batches belong to it.
+ */
+export function identityOf(environment: Environment): string {
+  if (isEmbedded(environment)) return 'embedded';
+  return environment.id === undefined ? nameIdentity(environment.name) : `id:${environment.id}`;
+}
+
+/** All identities whose calls are this environment's: also those it made before it was given an id. */
+export function identitiesOf(environment: Environment): readonly string[] {
+  const own = identityOf(environment);
+  return environment.id === undefined ? [own] : [own, nameIdentity(environment.name)];
+}
+
+/** Where its calls are counted, see Account. */
+export function placeOf(environment: Environment): string {
+  return isEmbedded(environment) ? embeddedPlace : originOf(environment);
 }
 
 /** The origin a key is bound to; empty for the embedded sandbox. */

@@ -1,21 +1,49 @@
 import type { Billing, OperationId, Outcome, Phrase } from '../contract/words.ts';
+import type { OrderId } from './ids.ts';
 import type { OrderSummary } from './ports.ts';
 
-/** A sliding window of time in which calls are counted, per key and operation. */
+/** A sliding window of time in which calls are counted, per account and operation. */
 export interface MeterWindow {
   /** Length in ms: 60,000 for the minute, 86,400,000 for the day. */
   readonly ms: number;
   /** Calls allowed in it; null = not known. */
   readonly most: number | null;
+  /** Where `most` is null, a limit learned from a 429 holds instead, see learnedMost. */
+  readonly learns: boolean;
+}
+
+/**
+ * Whose calls the service counts together: limits apply "per API key and per service" (service-interface, "Limits"). How
+ * the user spells the environment's name does not matter to it.
+ */
+export interface Account {
+  /** Origin of the service, or `embeddedPlace`. Twins belong to it alone, whatever key they were sent with. */
+  readonly place: string;
+  /** Keyed hash of the API key, see Ledger.keyHash; empty when none goes along. */
+  readonly keyHash: string;
+}
+
+/** The place of the embedded sandbox, whose port is another at each start. */
+export const embeddedPlace = 'embedded-sandbox';
+
+/** Keyed hashes by which the same input is found again without keeping it readable. */
+export interface InputPrint {
+  /** Of operation and canonical body. */
+  readonly whole: string;
+  /** Of each entry of a bulk call, in any order, none twice: adding or reordering others does not change them. */
+  readonly parts: readonly string[];
 }
 
 /** What the ledger is asked before a call leaves. */
-export interface GuardQuestion {
+export interface GuardQuestion extends Account {
   readonly operation: OperationId;
-  readonly environment: string;
-  readonly keyTail: string | null;
+  /**
+   * Identities whose calls count as this environment's spend: its own first, then the one it had by its name alone before
+   * it was given an id. See identitiesOf.
+   */
+  readonly spenders: readonly string[];
   /** Of the input that would leave; null while none is typed: then there are no twins. */
-  readonly fingerprint: string | null;
+  readonly input: InputPrint | null;
   readonly now: number;
   /** The local calendar day of `now`, as `2026-11-21`; its month is the first seven characters. */
   readonly day: string;
@@ -38,14 +66,16 @@ export interface Meter extends MeterWindow {
   readonly freeAt: number | null;
 }
 
-/** The service asked to wait; per key and operation, known to every window and after a restart. */
+/** The service asked to wait; per account and operation, known to every window and after a restart. */
 export interface CoolDown {
   /** Ms since the epoch, after `now`. */
   readonly until: number;
+  /** When the answer came that asked for it. */
+  readonly since: number;
   /** True when Retry-After was absent or unreadable: one minute is then our guess. */
   readonly guessed: boolean;
   /** Our id of the throttled order; null once that was erased: the service's wish outlives it. */
-  readonly id: string | null;
+  readonly id: OrderId | null;
 }
 
 /**
@@ -58,6 +88,11 @@ export interface LearnedLimit {
   readonly at: number;
 }
 
+/** Calls a minute takes going by what was learned; null when that says nothing. A 429 at the very first call teaches nothing about a minute. */
+export function learnedMost(learned: LearnedLimit | null): number | null {
+  return learned === null || learned.calls < 2 ? null : learned.calls - 1;
+}
+
 /** Calls that were billed or may have been: billing `billed` or `unknown`, those in flight included. */
 export interface Spend {
   readonly calls: number;
@@ -67,20 +102,26 @@ export interface Spend {
 
 /** Everything the ledger knows that matters before a call; read in one moment. */
 export interface GuardFacts {
-  /** One for each window asked about, in that order. */
+  /** One for each window asked about, in that order; `most` is the learned limit where that holds. */
   readonly meters: readonly Meter[];
   readonly coolDown: CoolDown | null;
   /** From the newest 429 of this key and operation; null when there was none. */
   readonly learned: LearnedLimit | null;
-  /** Of the whole environment, all operations and keys. */
+  /** Of the question's spenders, all operations and keys. */
   readonly spent: { readonly session: Spend; readonly day: Spend; readonly month: Spend };
-  /** Of this operation in this environment today. */
+  /** Of this operation and these spenders today. */
   readonly operationToday: Spend;
-  /** Newest open order (in flight, pending, held, unknown, lost; not resolved otherwise) with this input in this environment. */
-  readonly pendingTwin: OrderSummary | null;
-  /** Newest order with this input in this environment that was answered and billed, and is not open. */
-  readonly paidTwin: OrderSummary | null;
-  /** Newest whole answer to this environment and key, whatever the operation; for what is certain to be refused. */
+  /**
+   * Orders of this input at this place that are still open: in flight, pending, held, unknown or lost, and not recorded
+   * otherwise. The newest one; of a bulk input the newest of each entry, none twice, newest first.
+   */
+  readonly pendingTwins: readonly OrderSummary[];
+  /**
+   * Likewise, those for which the provider may have run the lookup and which are not open: billed, billing unknown, or
+   * recorded by the user as verified or negative.
+   */
+  readonly paidTwins: readonly OrderSummary[];
+  /** Newest whole answer to this account, whatever the operation; for what is certain to be refused. */
   readonly lastAnswer: Pick<OrderSummary, 'operation' | 'messageCode' | 'settledAt' | 'id'> | null;
 }
 

@@ -1,6 +1,7 @@
 import type { Billing, Evidence, OperationId, Outcome, Phrase } from '../contract/words.ts';
 import type { BatchStore } from './batchPorts.ts';
-import type { Admission, GuardFacts, GuardQuestion, Usage, UsageQuery } from './guardPorts.ts';
+import type { Account, Admission, GuardFacts, GuardQuestion, InputPrint, Usage, UsageQuery } from './guardPorts.ts';
+import type { BatchId, DraftId, OrderId, PageId } from './ids.ts';
 
 /** Milliseconds since the epoch; injected everywhere, so that tests own the time. */
 export type Clock = () => number;
@@ -14,7 +15,7 @@ export interface CallRequest {
   readonly url: string;
   /** The Bearer key, or `null` to send none (answered MISSING_API_KEY, which an explorer may want to see). */
   readonly apiKey: string | null;
-  /** JSON exactly as typed. */
+  /** JSON exactly as it shall leave. */
   readonly body: Uint8Array;
   /** Overall deadline in ms from now. */
   readonly deadlineMs: number;
@@ -37,6 +38,26 @@ export interface AnswerHead {
   readonly headers: readonly (readonly [string, string])[];
 }
 
+/** Why there was no whole answer; stable, kept with the order. `reset` occurs whether or not the request left. */
+export type FailureCode =
+  | 'dns'
+  | 'refused'
+  | 'unreachable'
+  | 'connect-timeout'
+  | 'tls'
+  | 'certificates'
+  | 'proxy'
+  | 'invalid-request'
+  | 'deadline'
+  | 'cancelled'
+  | 'reset'
+  | 'truncated'
+  | 'too-large'
+  | 'malformed'
+  | 'encoding'
+  | 'closed'
+  | 'other';
+
 /** What one call over the wire came to. Never thrown: failures are values. */
 export type Exchange =
   | {
@@ -52,10 +73,7 @@ export type Exchange =
       readonly kind: 'failed';
       /** `no` only when provably nothing was handed to the socket. */
       readonly sent: 'no' | 'maybe';
-      /**
-       * A stable code of ours, e.g. `dns`, `refused`, `tls`, `connect-timeout`, `deadline`, `cancelled`, `reset`, `truncated`, `too-large`, `proxy`, `unreachable`, `certificates`, `malformed`,
-       * `encoding`, `closed`, `invalid-request`, `other`. `reset` occurs with both `no` and `maybe`. */
-      readonly code: string;
+      readonly code: FailureCode;
       /** One sentence for the user. */
       readonly what: Phrase;
       /** The library's own error code, for the log; never contains a body, key or URL. */
@@ -72,12 +90,15 @@ export interface Transport {
 }
 
 /** What is known when a call is about to leave. Written durably before its first byte. */
-export interface NewOrder {
-  readonly id: string;
+export interface NewOrder extends Account {
+  readonly id: OrderId;
   /** The draft it came from: a second begin with the same draft is refused (a double click is one call). */
-  readonly draftId: string;
+  readonly draftId: DraftId;
   readonly operation: OperationId;
+  /** As it is named now; counting goes by `identity`. */
   readonly environment: string;
+  /** Whose spend and budget it counts to, see identityOf. */
+  readonly identity: string;
   readonly kind: EnvironmentKind;
   /** Scheme, host, port of the environment; never the key. */
   readonly origin: string;
@@ -90,15 +111,17 @@ export interface NewOrder {
   readonly deadlineAt: number;
   /** The input as it may be shown without the ledger key, masked. */
   readonly maskedInput: string;
-  /** Keyed hash of operation and body, for finding the same input again without keeping it readable; null until there is one. */
+  /** InputPrint.whole; null until there is one. */
   readonly fingerprint: string | null;
+  /** InputPrint.parts. */
+  readonly parts: readonly string[];
   /** The local calendar day it leaves on, `2026-11-21`, and the window's run it leaves in: what budgets count by. */
   readonly day: string;
   readonly session: string;
   /** Rupees in decimal notation as the user has set it for one call, or null. */
   readonly price: string | null;
   /** The row of a batch it answers, counted from 0, or null. */
-  readonly batch: { readonly id: string; readonly row: number } | null;
+  readonly batch: { readonly id: BatchId; readonly row: number } | null;
   readonly requestBody: Uint8Array;
 }
 
@@ -111,8 +134,8 @@ export interface Settlement {
   readonly httpStatus: number | null;
   readonly messageCode: string | null;
   readonly orderId: string | null;
-  /** Our failure code when there was no whole answer, see Exchange. */
-  readonly failureCode: string | null;
+  /** Null when there was a whole answer. */
+  readonly failureCode: FailureCode | null;
   readonly totalMs: number;
   /** After a 429: until when the service asked to wait, ms; `guessed` when it did not say so readably. Null otherwise. */
   readonly coolDown: { readonly until: number; readonly guessed: boolean } | null;
@@ -131,7 +154,8 @@ export interface SealedAnswer {
 }
 
 /** An order as the lists show it: readable without the ledger key. */
-export interface OrderSummary extends Omit<NewOrder, 'requestBody' | 'day' | 'session'> {
+export interface OrderSummary
+  extends Omit<NewOrder, 'requestBody' | 'day' | 'session' | 'parts' | 'place' | 'keyHash' | 'identity'> {
   /** `in-flight` until settled; `settled` with everything below set; `lost` = past its deadline without an answer. */
   readonly state: 'in-flight' | 'settled' | 'lost';
   readonly settledAt: number | null;
@@ -142,7 +166,7 @@ export interface OrderSummary extends Omit<NewOrder, 'requestBody' | 'day' | 'se
   readonly httpStatus: number | null;
   readonly messageCode: string | null;
   readonly orderId: string | null;
-  readonly failureCode: string | null;
+  readonly failureCode: FailureCode | null;
   readonly totalMs: number | null;
   readonly hasNote: boolean;
   /** What the user recorded an open order came to, or null. The service's own answer stays as it was. */
@@ -191,15 +215,18 @@ export interface OrderFilter {
   readonly messageCodes?: readonly string[];
   readonly billings?: readonly Billing[];
   readonly hasNote?: boolean;
-  /** The id of a batch; only its orders. */
-  readonly batch?: string;
+  /** Only the orders of this batch. */
+  readonly batch?: BatchId;
   /** begunAt, ms: from inclusive, to exclusive. */
   readonly from?: number;
   readonly to?: number;
 }
 
 export interface OrderQuery {
-  /** `attention` = pending, held, unknown or lost and not resolved; `rest` = all the others, in flight included. */
+  /**
+   * `attention` = pending, held, unknown, lost, or answered without saying clearly whether it was billed, and not
+   * resolved; `rest` = all the others, in flight included.
+   */
   readonly group: 'attention' | 'rest' | 'all';
   readonly filter?: OrderFilter;
   readonly limit: number;
@@ -256,27 +283,18 @@ export interface Ledger {
   /** Counts of calls by day. */
   usage(query: UsageQuery): Promise<Usage>;
   /** Resolves once the settlement is on disk. A second settle of the same order is refused and changes nothing. */
-  settle(id: string, settlement: Settlement): Promise<void>;
-  get(id: string): Promise<OrderSummary | null>;
-  payloads(id: string): Promise<OrderPayloads>;
+  settle(id: OrderId, settlement: Settlement): Promise<void>;
+  get(id: OrderId): Promise<OrderSummary | null>;
+  payloads(id: OrderId): Promise<OrderPayloads>;
   list(query: OrderQuery): Promise<OrderPage>;
   /** Number of orders that want attention. */
   attentionCount(): Promise<number>;
-  /** Calls begun (and not provably unsent) since `sinceMs` for one operation, environment and key, oldest begunAt first. */
-  begunSince(
-    operation: OperationId,
-    environment: string,
-    keyTail: string | null,
-    sinceMs: number,
-  ): Promise<readonly number[]>;
-  /** Orders billed (or of unknown billing) since then. */
-  billedSince(operation: OperationId, environment: string, sinceMs: number): Promise<number>;
   /** Turns every unsettled order past its deadline into `lost`: outcome and billing unknown. Returns the ids. */
-  recover(now: number): Promise<readonly string[]>;
+  recover(now: number): Promise<readonly OrderId[]>;
   /** Drafts are sealed like payloads. */
-  saveDraft(id: string, draft: Uint8Array, now: number): Promise<void>;
-  loadDraft(id: string): Promise<Uint8Array | null>;
-  deleteDraft(id: string): Promise<void>;
+  saveDraft(page: PageId, draft: Uint8Array, now: number): Promise<void>;
+  loadDraft(page: PageId): Promise<Uint8Array | null>;
+  deleteDraft(page: PageId): Promise<void>;
   /** Whether any order matches; O(log n). */
   exists(query: Pick<OrderQuery, 'group' | 'filter'>): Promise<boolean>;
   /** begunAt of the oldest and the newest order, or null when there is none. */
@@ -290,17 +308,26 @@ export interface Ledger {
   find(text: string, limit: number): Promise<readonly OrderSummary[]>;
   /** Keyed hash of operation and canonical body (key order and white space do not matter where the body is JSON). */
   fingerprint(operation: OperationId, body: Uint8Array): Promise<string>;
+  /** The prints of an input, its parts those of `bulkEntries`. */
+  inputPrint(operation: OperationId, body: Uint8Array): Promise<InputPrint>;
+  /**
+   * Keyed hash of an API key, for counting its calls at a place without keeping it readable; empty for no key. Calls that
+   * were kept there by the key's last characters alone, before there were hashes, count as this key's from then on.
+   */
+  keyHash(place: string, key: string | null): Promise<string>;
+  /** The user does not believe how long the service asked to wait: from now on nothing waits for it. */
+  liftCoolDown(account: Account, operation: OperationId, now: number): Promise<void>;
   /** Orders with this input, newest first. */
   sameInput(fingerprint: string, limit: number): Promise<readonly OrderSummary[]>;
   /** The user's note, kept sealed; an empty text removes it. */
-  note(id: string, text: string, now: number): Promise<void>;
-  readNote(id: string): Promise<string>;
-  resolve(id: string, resolution: Resolution): Promise<void>;
-  events(id: string): Promise<readonly OrderEvent[]>;
+  note(id: OrderId, text: string, now: number): Promise<void>;
+  readNote(id: OrderId): Promise<string>;
+  resolve(id: OrderId, resolution: Resolution): Promise<void>;
+  events(id: OrderId): Promise<readonly OrderEvent[]>;
   /** All matching orders, newest first, in small steps: memory does not grow with the ledger. */
   scan(filter: OrderFilter): AsyncIterable<OrderSummary>;
   /** Erases orders whole, traces in the file included. Those still in flight are left: their answer is on its way. */
-  erase(ids: readonly string[]): Promise<Erased>;
+  erase(ids: readonly OrderId[]): Promise<Erased>;
   eraseSettledBefore(before: number): Promise<Erased>;
   eraseInput(fingerprint: string): Promise<Erased>;
   /** Applies the user's policy; at start and daily. Open orders are never touched. */

@@ -1,0 +1,43 @@
+import type { Operation } from './shapes.ts';
+import type { OperationId } from './words.ts';
+
+/** Operations whose one call looks up many inputs. Source: service-interface, "What the service does". */
+const bulk: ReadonlySet<OperationId> = new Set(['email-bulk']);
+
+/** The list field whose entries of several rows travel in one call, or null. */
+export function bulkField(operation: Operation): string | null {
+  if (!bulk.has(operation.id)) return null;
+  return operation.requestFields.find((field) => field.type === 'string-list')?.name ?? null;
+}
+
+/** What tells one entry of a bulk call from another: how it is written does not. */
+export function entryKey(entry: string): string {
+  return entry.trim().toLowerCase();
+}
+
+/** Levels of a body that are searched for lists. */
+const deepest = 10;
+
+/**
+ * The entries a bulk call asks about, by `entryKey`, none twice: every text in a list of the body, for the request's
+ * fields are not documented and may be called anything. Empty for other operations and for what is not JSON.
+ */
+export function bulkEntries(operation: OperationId, body: string): readonly string[] {
+  if (!bulk.has(operation)) return [];
+  let value: unknown;
+  try {
+    value = JSON.parse(body);
+  } catch {
+    // No JSON has no entries; it is compared as the bytes it is.
+    return [];
+  }
+  const found = new Set<string>();
+  const walk = (one: unknown, listed: boolean, depth: number): void => {
+    if (typeof one === 'string' && listed && one.trim() !== '') found.add(entryKey(one));
+    if (depth > deepest || typeof one !== 'object' || one === null) return;
+    const isList = Array.isArray(one);
+    for (const inner of Object.values(one)) walk(inner, isList, depth + 1);
+  };
+  walk(value, false, 0);
+  return [...found];
+}
