@@ -105,8 +105,8 @@ function obstaclesOf(
   });
   return [
     ...budget.filter((one) => one.kind === 'budget-stop'),
-    facts.pendingTwin === null ? null : pendingTwin(facts.pendingTwin, now),
-    facts.paidTwin === null ? null : paidTwin(facts.paidTwin, now),
+    ...facts.pendingTwins.map((order) => pendingTwin(order, now)),
+    ...facts.paidTwins.map((order) => paidTwin(order, now)),
     facts.coolDown === null ? null : coolDownObstacle(facts.coolDown, now),
     ...meterObstacles(facts, limits, now),
     certainRefusal(operation, key, facts.lastAnswer),
