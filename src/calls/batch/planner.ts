@@ -1,9 +1,10 @@
+import { bulkField } from '../../contract/bulk.ts';
 import type { Operation } from '../../contract/shapes.ts';
 import type { BatchStore, NewBatchRow, RowFields } from '../batchPorts.ts';
 import type { Ledger } from '../ports.ts';
 import type { ColumnMap } from './columns.ts';
 import { maxRows, type SourceRow, UnreadableRows } from './reading.ts';
-import { bodyOf, bulkField, fieldsOf, looksRight, maskedRow, repeatText } from './rows.ts';
+import { bodyOf, fieldsOf, looksRight, maskedRow, repeatText } from './rows.ts';
 
 export interface PlanMeans {
   readonly store: Pick<BatchStore, 'addRows' | 'firstRows' | 'twins'>;
