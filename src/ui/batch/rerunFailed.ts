@@ -1,8 +1,12 @@
 import * as vscode from 'vscode';
 import type { ColumnMap } from '../../calls/batch/columns.ts';
+import { operationOfBatch } from '../../calls/batch/planned.ts';
 import { Planner } from '../../calls/batch/planner.ts';
-import { isInGroup, type RerunGroup, rerunGroups } from '../../calls/batch/rerun.ts';
+import { carriedOver, type RerunGroup, rerunGroups, rerunOf } from '../../calls/batch/rerun.ts';
 import type { Batch, BatchStore } from '../../calls/batchPorts.ts';
+import { type Environment, placeOf } from '../../calls/environments.ts';
+import type { BatchId } from '../../calls/ids.ts';
+import type { Operation } from '../../contract/shapes.ts';
 import { settings } from '../adapters/settings.ts';
 import { billingWord, outcomeWord } from '../orderWords.ts';
 import type { Batches } from './batchCommands.ts';
@@ -46,44 +50,56 @@ async function pickGroups(groups: readonly RerunGroup[]): Promise<readonly Rerun
   return (picked ?? []).flatMap(({ group }) => (group === null ? [] : [group]));
 }
 
+/** Where the rows come from, and what they become. */
+interface Copy {
+  readonly from: Batch;
+  readonly groups: readonly RerunGroup[];
+  readonly operation: Operation;
+  /** Kept field by field of the operation. */
+  readonly sources: ReadonlyMap<string, string>;
+  readonly environment: Environment;
+}
+
 /** Writes the rows of the groups into a new batch. */
-async function copyRows(
-  { services }: Batches,
-  store: BatchStore,
-  from: Batch,
-  to: string,
-  groups: readonly RerunGroup[],
-): Promise<number> {
+async function copyRows({ services }: Batches, store: BatchStore, copy: Copy, to: BatchId): Promise<number> {
+  const { from, groups, operation, sources, environment } = copy;
   const ledger = await services.ledger();
-  const operation = services.operation(from.operation);
-  const names = operation.requestFields.map(({ name }) => name);
-  const map: ColumnMap = Object.fromEntries(names.map((name, column) => [name, { column }]));
+  const fields = [...sources];
+  const map: ColumnMap = Object.fromEntries(fields.map(([name], column) => [name, { column }]));
   const planner = new Planner(
-    { store, fingerprint: (id, body) => ledger.fingerprint(id, body) },
+    {
+      store,
+      fingerprint: (id, body) => ledger.fingerprint(id, body),
+      inputPrint: (id, body) => ledger.inputPrint(id, body),
+    },
     {
       batch: to,
       operation,
-      environment: from.environment,
+      place: placeOf(environment),
       map,
-      width: names.length,
+      width: fields.length,
       chunk: settings.batchEmailChunk(),
     },
   );
   let after: number | null = null;
   do {
     const page: Awaited<ReturnType<BatchStore['rows']>> = await store.rows(from.id, after, step);
-    const wanted = page.rows.filter((row) => groups.some((group) => isInGroup(row, group)));
-    const fields = await store.fields(
+    const wanted = page.rows.flatMap((row) => {
+      const again = rerunOf(row, groups);
+      return again === null ? [] : [{ row: row.row, line: row.line, accepted: again.accepted }];
+    });
+    const inputs = await store.fields(
       from.id,
       wanted.map(({ row }) => row),
     );
-    for (const { row, line } of wanted) {
-      const kept = fields.get(row);
-      if (kept !== undefined) await planner.add({ line, cells: names.map((name) => kept[name] ?? '') });
+    for (const { row, line, accepted } of wanted) {
+      const kept = inputs.get(row);
+      if (kept === undefined) continue;
+      await planner.add({ line, cells: fields.map(([, source]) => kept[source] ?? '') }, accepted);
     }
     after = page.next;
   } while (after !== null);
-  return (await planner.end()).rows;
+  return planner.end();
 }
 
 /** A new batch of rows that did not succeed; what it costs is said before anything is sent. */
@@ -101,24 +117,24 @@ export async function rerunFailed(batches: Batches): Promise<void> {
   const picked = await pickGroups(groups);
   if (picked.length === 0) return;
   const to = await batches.destinationOf(from);
-  const paid = picked.some(({ again }) => again === 'billed');
-  const read = async (id: string): Promise<unknown> => {
-    if ((await copyRows(batches, store, from, id, picked)) > 0) {
-      // An order without a known outcome is open, too: the user picked its rows knowing that.
-      if (paid) await store.decide(id, 'pending', 'again');
-      return true;
-    }
+  const operation = services.operation(from.operation);
+  const sources = carriedOver(operationOfBatch(from, operation).requestFields, operation.requestFields);
+  if (sources === null) {
+    throw new Error(
+      vscode.l10n.t(
+        'The request fields were corrected since this batch was run, and its rows hold nothing for a required one. Run the file as a new batch.',
+      ),
+    );
+  }
+  const copy = { from, groups: picked, operation, sources, environment: to.environment };
+  const read = async (id: BatchId): Promise<unknown> => {
+    if ((await copyRows(batches, store, copy, id)) > 0) return true;
     throw new Error(vscode.l10n.t('The inputs of these rows are not kept any more.'));
   };
-  // These very rows were chosen a moment ago, so they are not asked about again.
-  await batches.plan(
-    services.operation(from.operation),
-    to,
-    { name: from.source, file: null },
-    read,
-    async () => ({
-      sendFlawed: true,
-      sendPaid: paid,
-    }),
-  );
+  // These very rows were chosen a moment ago, so they are not asked about again. What was accepted with them counts as
+  // not paid; an input that was paid for elsewhere was not chosen.
+  await batches.plan(operation, to, { name: from.source, file: null }, read, async () => ({
+    sendFlawed: true,
+    sendPaid: false,
+  }));
 }
