@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { chargeContradictions } from './charges.ts';
 import { deviationsOf } from './deviations.ts';
 import { fault } from './findings.ts';
 import { messageCodeRow } from './messageCodes.ts';
@@ -9,12 +10,14 @@ import {
   lostCall,
   missingCode,
   notAnEnvelope,
+  notRefunded,
   notSent,
   short429,
   unknownCode,
 } from './outcomes.ts';
 import { type DecodedBody, type ReadBody, readBody } from './readBody.ts';
-import { resultValues } from './resultValues.ts';
+import { hasResult } from './resultDeviations.ts';
+import { resultValues, withoutMissing } from './resultValues.ts';
 import type { MessageCodeRow, Operation, Reading } from './shapes.ts';
 import type { Billing, Deviation, Evidence, OperationId, Phrase } from './words.ts';
 
@@ -31,7 +34,9 @@ export function readAnswer(
   const read = readBody(body);
   if (read.kind === 'unreadable') return { ...unreadable([read.why]), result: [] };
   const reading = readObject(about, head.status, read);
-  return { ...reading, result: resultValues(operation, read.json, read.fields) };
+  const result = resultValues(operation, read.json, read.fields);
+  const promised = hasResult(rowOf(reading.messageCode));
+  return { ...reading, result: promised ? result : withoutMissing(result) };
 }
 
 /** All of a reading but the result's fields. */
@@ -88,7 +93,13 @@ function readShort429(operation: Operation, { fields, deviations }: ReadBody): S
   };
 }
 
-const nothingSaid = { messageCode: null, message: null, orderId: null, errorCode: null } as const;
+const nothingSaid = {
+  messageCode: null,
+  message: null,
+  orderId: null,
+  errorCode: null,
+  contradictsCharge: false,
+} as const;
 
 function unreadable(why: readonly Deviation[], read?: ReadBody): Said {
   return {
@@ -103,15 +114,13 @@ function unreadable(why: readonly Deviation[], read?: ReadBody): Said {
   };
 }
 
+function rowOf(messageCode: string | null): MessageCodeRow | undefined {
+  return messageCode === null ? undefined : messageCodeRow(messageCode);
+}
+
 function textOf(value: unknown): string | null {
   const read = string.safeParse(value);
   return read.success ? read.data : null;
-}
-
-/** A number as order_id departs from the documents, but is all there is to quote. */
-function idOf(value: unknown): string | null {
-  const text = typeof value === 'number' ? String(value) : textOf(value);
-  return text === '' ? null : text;
 }
 
 function readEnvelope(operation: Operation, status: number, read: ReadBody): Said {
@@ -119,7 +128,7 @@ function readEnvelope(operation: Operation, status: number, read: ReadBody): Sai
   const data = dataPart.safeParse(fields.data);
   const inner: ReadBody['fields'] = data.success ? data.data : {};
   const messageCode = textOf(fields.message_code);
-  const row = messageCode === null ? undefined : messageCodeRow(messageCode);
+  const row = rowOf(messageCode);
   const { billing, evidence } = billingOf(read, row);
   return {
     shape: 'envelope',
@@ -128,10 +137,11 @@ function readEnvelope(operation: Operation, status: number, read: ReadBody): Sai
     evidence,
     messageCode,
     message: textOf(fields.message),
-    orderId: idOf(read.orderId ?? fields.order_id) ?? idOf(inner.order_id),
+    orderId: read.orderIds.outer ?? read.orderIds.inner,
     errorCode: textOf(inner.error_code),
     ...explanation(messageCode, row, billing),
-    deviations: [...read.deviations, ...deviationsOf(operation, status, fields, row)],
+    deviations: [...read.deviations, ...deviationsOf(operation, status, read, row)],
+    contradictsCharge: evidence === 'stated' && chargeContradictions(status, fields, row).length > 0,
   };
 }
 
@@ -154,7 +164,10 @@ export function explanation(
 ): Explanation {
   if (messageCode === null) return missingCode;
   if (row === undefined) return unknownCode;
-  return { meaning: row.meaning, advice: billing === row.billing ? row.advice : contradiction(row, billing) };
+  if (billing === row.billing) return { meaning: row.meaning, advice: row.advice };
+  // The documents promise the refund; what the answer says of the money stands over that promise.
+  const meaning = row.billing === 'refunded' ? notRefunded : row.meaning;
+  return { meaning, advice: contradiction(row, billing) };
 }
 
 function contradiction(row: MessageCodeRow, billing: Billing): Phrase {

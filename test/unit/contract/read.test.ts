@@ -88,6 +88,58 @@ test('charged twice says nothing', () => {
   assert.equal(read(below, 200, 'email-bulk').billing, 'billed');
 });
 
+/** The same key in spellings that JSON.parse reads alike. */
+const spellings = (key: string): readonly string[] => {
+  const hexed = (char: string, upper = false): string => {
+    const hex = char.charCodeAt(0).toString(16).padStart(4, '0');
+    return `\\u${upper ? hex.toUpperCase() : hex}`;
+  };
+  return [
+    hexed(key.charAt(0)) + key.slice(1),
+    key.slice(0, 4) + hexed(key.charAt(4)) + key.slice(5),
+    key.slice(0, -1) + hexed(key.slice(-1)),
+    [...key].map((char) => hexed(char)).join(''),
+    [...key].map((char) => hexed(char, true)).join(''),
+  ];
+};
+
+test('a key repeated through an escape counts as repeated', () => {
+  for (const spelling of spellings('charged')) {
+    for (const pair of [
+      `"${spelling}":false,"charged":true`,
+      `"charged":false,"${spelling}":true`,
+      `"${spelling}":false,"${spelling}":true`,
+    ]) {
+      const reading = read(JSON.stringify(envelope('OK')).replace('"charged":true', pair), 200);
+      assert.deepEqual([reading.billing, reading.evidence], ['unknown', 'not-known'], pair);
+      assert.ok(reading.said.some((one) => one.includes('charged is in the answer more than once')));
+    }
+    const once = read(JSON.stringify(envelope('OK')).replace('"charged":true', `"${spelling}":true`), 200);
+    assert.deepEqual([once.billing, once.said], ['billed', []]);
+  }
+  for (const spelling of spellings('message_code')) {
+    const text = JSON.stringify(envelope('OK')).replace(
+      '"message_code":"OK"',
+      `"${spelling}":"NOT_FOUND","message_code":"OK"`,
+    );
+    const reading = read(text, 200);
+    assert.deepEqual([reading.messageCode, reading.outcome], ['OK', 'verified']);
+    assert.ok(reading.said.some((one) => one.includes('message_code is in the answer more than once')));
+  }
+});
+
+test('what only looks like a repeated key is none', () => {
+  const inValues = envelope('OK', 'email-bulk', {
+    message: '"charged": "charged"',
+    data: { order_id: 'ORD-1', error_code: '', result: { 'x"charged': { charged: false } } },
+  });
+  const escaped = JSON.stringify(inValues)
+    .replaceAll('charged\\"', '\\u0063harged\\"')
+    .replaceAll('{"charged"', '{"\\u0063harged"');
+  assert.equal(read(escaped, 200, 'email-bulk').billing, 'billed');
+  assert.equal(read(inValues, 200, 'email-bulk').billing, 'billed');
+});
+
 test('an unknown code keeps its charged', () => {
   for (const [charged, billing] of [
     [true, 'billed'],
@@ -110,6 +162,13 @@ test('an order_id is never lost', () => {
     '"order_id":12345678901234567890',
   );
   assert.equal(read(number, 202).orderId, '12345678901234567890');
+  const inner = JSON.stringify(without(envelope('ACCEPTED'), 'order_id')).replace(
+    '"ORD-1"',
+    '98765432109876543210',
+  );
+  assert.equal(read(inner, 202).orderId, '98765432109876543210');
+  const elsewhere = inner.replace('"data":', '"x":{"order_id":1},"list":[{"data":{"order_id":2}}],"data":');
+  assert.equal(read(elsewhere, 202).orderId, '98765432109876543210');
 });
 
 const bytes = (...list: number[]) => Uint8Array.from(list);
