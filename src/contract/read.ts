@@ -17,6 +17,7 @@ import {
 } from './outcomes.ts';
 import { type DecodedBody, type ReadBody, readBody } from './readBody.ts';
 import { hasResult } from './resultDeviations.ts';
+import { type PartRead, readPart } from './readPart.ts';
 import { resultValues, withoutMissing } from './resultValues.ts';
 import type { MessageCodeRow, Operation, Reading } from './shapes.ts';
 import type { Billing, Deviation, Evidence, OperationId, Phrase } from './words.ts';
@@ -32,11 +33,19 @@ export function readAnswer(
 ): Reading {
   const about = operationById(operation);
   const read = readBody(body);
-  if (read.kind === 'unreadable') return { ...unreadable([read.why]), result: [] };
+  if (read.kind === 'unreadable') return { ...brokenOff(unreadable([read.why]), body), result: [] };
   const reading = readObject(about, head.status, read);
   const result = resultValues(operation, read.json, read.fields);
   const promised = hasResult(rowOf(reading.messageCode));
   return { ...reading, result: promised ? result : withoutMissing(result) };
+}
+
+/** An answer whose end nobody announced may break off unnoticed: then it is read as far as it came. */
+function brokenOff(reading: Said, body: Uint8Array | string | DecodedBody): Said {
+  const part = partOf(readPart(body));
+  if (part === null) return reading;
+  const deviations = [...reading.deviations, ...part.deviations];
+  return { ...reading, ...part, ...lostCall('truncated'), deviations };
 }
 
 /** All of a reading but the result's fields. */
@@ -99,6 +108,7 @@ const nothingSaid = {
   orderId: null,
   errorCode: null,
   contradictsCharge: false,
+  fromPart: false,
 } as const;
 
 function unreadable(why: readonly Deviation[], read?: ReadBody): Said {
@@ -142,6 +152,7 @@ function readEnvelope(operation: Operation, status: number, read: ReadBody): Sai
     ...explanation(messageCode, row, billing),
     deviations: [...read.deviations, ...deviationsOf(operation, status, read, row)],
     contradictsCharge: evidence === 'stated' && chargeContradictions(status, fields, row).length > 0,
+    fromPart: false,
   };
 }
 
@@ -180,10 +191,42 @@ function contradiction(row: MessageCodeRow, billing: Billing): Phrase {
  * What a call without a whole answer came to.
  * @param sent `no` only when provably nothing of the request left
  * @param code the stable code of the failure, see Exchange; `no-answer-kept` for an order found without an answer
+ * @param came what was read of the part of the answer that came, where there was one
  */
-export function readFailure(sent: 'no' | 'maybe', code: string): Reading {
+export function readFailure(sent: 'no' | 'maybe', code: string, came: PartRead | null = null): Reading {
   const base = { ...nothingSaid, shape: 'not-an-envelope', deviations: [], result: null } as const;
   if (sent === 'no')
     return { ...base, outcome: 'not-sent', billing: 'free', evidence: 'inferred', ...notSent };
-  return { ...base, outcome: 'unknown', billing: 'unknown', evidence: 'not-known', ...lostCall(code) };
+  const lost = {
+    ...base,
+    outcome: 'unknown',
+    billing: 'unknown',
+    evidence: 'not-known',
+    ...lostCall(code),
+  } as const;
+  return { ...lost, ...(came === null ? null : partOf(came)) };
+}
+
+/**
+ * What a part adds to the reading of a call whose outcome it cannot tell; null when it says nothing. A "free" counts only
+ * where the documents say the same of its code: another `charged`, or another code, may have stood in the rest.
+ */
+function partOf({ orderId, messageCode, charged }: PartRead): Pick<
+  Reading,
+  'orderId' | 'messageCode' | 'billing' | 'evidence' | 'contradictsCharge' | 'fromPart' | 'deviations'
+> | null {
+  if (orderId === null && messageCode === null && charged === null) return null;
+  const row = rowOf(messageCode);
+  const known = charged === true || (charged === false && row?.charged === false);
+  const free = row?.billing ?? 'free';
+  const contradictions = row === undefined ? [] : chargeContradictions(row.http, { charged }, row);
+  return {
+    orderId,
+    messageCode,
+    billing: known ? (charged ? 'billed' : free) : 'unknown',
+    evidence: known ? 'stated' : 'not-known',
+    contradictsCharge: known && contradictions.length > 0,
+    fromPart: true,
+    deviations: contradictions,
+  };
 }
