@@ -16,8 +16,8 @@ import {
   unknownCode,
 } from './outcomes.ts';
 import { type DecodedBody, type ReadBody, readBody } from './readBody.ts';
-import { hasResult } from './resultDeviations.ts';
 import { type PartRead, readPart } from './readPart.ts';
+import { hasResult } from './resultDeviations.ts';
 import { resultValues, withoutMissing } from './resultValues.ts';
 import type { MessageCodeRow, Operation, Reading } from './shapes.ts';
 import type { Billing, Deviation, Evidence, OperationId, Phrase } from './words.ts';
@@ -54,25 +54,22 @@ type Said = Omit<Reading, 'result'>;
 function readObject(about: Operation, status: number, read: ReadBody): Said {
   if (isShort429(read.fields, status)) return readShort429(about, read);
   if (!isEnvelope(read.fields))
-    return unreadable([fault('None of the documented fields of an answer is in it.')], read);
+    return unreadable([fault('None of message_code, charged, status_code and order_id is in it.')], read);
   return readEnvelope(about, status, read);
 }
 
 const string = z.string();
 const boolean = z.boolean();
-const shortBody = z.looseObject({
+const shortBody = z.strictObject({
   success: z.literal(false),
   message: z.string(),
-  data: z.null().optional(),
+  data: z.null(),
 });
 const dataPart = z.looseObject({});
 
-/** Without code, `charged` or order, as documented for two operations ("Error body shapes" 4). */
+/** As documented for two operations ("Error body shapes" 4): what it does not say is inferred, so it may hold no more. */
 function isShort429(fields: ReadBody['fields'], status: number): boolean {
-  const more = ['message_code', 'charged', 'status', 'status_code', 'order_id'];
-  return (
-    status === 429 && shortBody.safeParse(fields).success && !more.some((name) => Object.hasOwn(fields, name))
-  );
+  return status === 429 && shortBody.safeParse(fields).success;
 }
 
 function isEnvelope(fields: ReadBody['fields']): boolean {
@@ -88,7 +85,6 @@ function readShort429(operation: Operation, { fields, deviations }: ReadBody): S
   if (message !== short429.message) {
     found.push(fault('The message of this 429 is not the documented one: {0}', short429.message));
   }
-  if (!Object.hasOwn(fields, 'data')) found.push(fault('{0} is missing.', 'data'));
   return {
     ...nothingSaid,
     shape: 'short-429',
@@ -211,7 +207,11 @@ export function readFailure(sent: 'no' | 'maybe', code: string, came: PartRead |
  * What a part adds to the reading of a call whose outcome it cannot tell; null when it says nothing. A "free" counts only
  * where the documents say the same of its code: another `charged`, or another code, may have stood in the rest.
  */
-function partOf({ orderId, messageCode, charged }: PartRead): Pick<
+function partOf({
+  orderId,
+  messageCode,
+  charged,
+}: PartRead): Pick<
   Reading,
   'orderId' | 'messageCode' | 'billing' | 'evidence' | 'contradictsCharge' | 'fromPart' | 'deviations'
 > | null {

@@ -17,13 +17,7 @@ const nothing: PartRead = { orderId: null, messageCode: null, charged: null };
 type Value = { readonly kind: number; readonly text: string };
 
 /** The wanted places by their path; `data` itself, for a second one takes the first one's place. */
-const wanted: ReadonlySet<string> = new Set([
-  'order_id',
-  'message_code',
-  'charged',
-  'data',
-  'data order_id',
-]);
+const wanted: ReadonlySet<string> = new Set(['order_id', 'message_code', 'charged', 'data', 'data order_id']);
 
 /**
  * Reads an answer that broke off as far as it came (service-interface, "Response envelope"). A value counts once it
@@ -36,7 +30,8 @@ export function readPart(body: Uint8Array | string | DecodedBody): PartRead {
   if (!reader.run()) return nothing;
   const charged = reader.value('charged')?.kind;
   return {
-    orderId: idOf(reader.value('order_id')) ?? (reader.twice('data') ? null : idOf(reader.value('data order_id'))),
+    orderId:
+      idOf(reader.value('order_id')) ?? (reader.twice('data') ? null : idOf(reader.value('data order_id'))),
     messageCode: textOf(reader.value('message_code')),
     charged: charged === token.true ? true : charged === token.false ? false : null,
   };
@@ -128,7 +123,8 @@ class PartReader {
     const { scanner, text } = this;
     const end = scanner.getPosition();
     if (kind === token.number) {
-      if (end < text.length) this.values.set(place, { kind, text: text.slice(scanner.getTokenOffset(), end) });
+      if (end < text.length)
+        this.values.set(place, { kind, text: text.slice(scanner.getTokenOffset(), end) });
     } else this.values.set(place, { kind, text: scanner.getTokenValue() });
   }
 }

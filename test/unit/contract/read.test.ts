@@ -28,6 +28,8 @@ test('both 429 bodies are throttled and free; the short one by inference', () =>
 test('the short body is taken for a 429 only with HTTP 429 and nothing that says more', () => {
   const other = read(short, 503, 'email-bulk');
   assert.deepEqual([other.shape, other.outcome, other.billing], ['not-an-envelope', 'unknown', 'unknown']);
+  const longer = read({ ...short, trace: 'x' }, 429, 'email-bulk');
+  assert.deepEqual([longer.shape, longer.outcome, longer.billing], ['not-an-envelope', 'unknown', 'unknown']);
   const charged = read({ ...short, charged: true }, 429, 'email-bulk');
   assert.deepEqual([charged.shape, charged.billing], ['envelope', 'billed']);
   const success = read({ ...short, success: true }, 429, 'email-bulk');
@@ -179,15 +181,19 @@ const noEnvelopes: readonly (readonly [string, Uint8Array | string, RegExp])[] =
   ['HTML', '<!DOCTYPE html><html><body>502 Bad Gateway</body></html>', /HTML or XML page/],
   ['XML', '<?xml version="1.0"?><e/>', /HTML or XML page/],
   ['plain text', 'upstream connect error', /is not JSON\.$/],
-  ['JSON cut off before it says anything', '{"status":"SUCCESS","status_code":200,"succ', /cut off or damaged/],
+  [
+    'JSON cut off before it says anything',
+    '{"status":"SUCCESS","status_code":200,"succ',
+    /cut off or damaged/,
+  ],
   ['broken JSON', '{"charged":true,}', /cut off or damaged/],
   ['null', 'null', /null, not an object/],
   ['a list', '[{"charged":true}]', /list, not an object/],
   ['a string', '"OK"', /single JSON string/],
   ['a number', '1', /single JSON number/],
   ['true', 'true', /single JSON boolean/],
-  ['an empty object', '{}', /None of the documented fields/],
-  ['another object', '{"error":"nope"}', /None of the documented fields/],
+  ['an empty object', '{}', /None of message_code/],
+  ['another object', '{"error":"nope"}', /None of message_code/],
   ['bytes of no text', bytes(0xff, 0xfe, 0x00, 0x80), /is not JSON/],
   ['UTF-16', new Uint8Array(new Uint16Array([0xfeff, 0x7b, 0x7d]).buffer), /is not JSON/],
   ['a deep list', '['.repeat(100_000) + ']'.repeat(100_000), /list, not an object|too deep/],

@@ -144,9 +144,10 @@ test('a failure keeps what came: the outcome stays unknown, the money is what ch
     assert.match(plain(reading.meaning), /broke off/);
   }
   const against = readFailure('maybe', 'reset', part('{"charged":false,"message_code":"OK",'));
-  assert.deepEqual(against.deviations.map(({ what }) => plain(what)), [
-    'OK is documented with charged true, not false.',
-  ]);
+  assert.deepEqual(
+    against.deviations.map(({ what }) => plain(what)),
+    ['OK is documented with charged true, not false.'],
+  );
 });
 
 test('nothing came, or nothing was sent: nothing is from a part', () => {
@@ -158,11 +159,20 @@ test('nothing came, or nothing was sent: nothing is from a part', () => {
 });
 
 test('an answer without an announced end that breaks off is read as far as it came', () => {
-  const text = JSON.stringify(envelope('ACCEPTED', 'rc-advanced', { data: { order_id: 'ORD-1', result: emptyResult('rc-advanced') } }));
+  const text = JSON.stringify(
+    envelope('ACCEPTED', 'rc-advanced', { data: { order_id: 'ORD-1', result: emptyResult('rc-advanced') } }),
+  );
   for (const body of [text.slice(0, -9), { text: text.slice(0, -9), valid: true }]) {
     const reading = readAnswer('rc-advanced', { status: 202 }, body);
     assert.deepEqual(
-      [reading.shape, reading.outcome, reading.billing, reading.messageCode, reading.orderId, reading.fromPart],
+      [
+        reading.shape,
+        reading.outcome,
+        reading.billing,
+        reading.messageCode,
+        reading.orderId,
+        reading.fromPart,
+      ],
       ['not-an-envelope', 'unknown', 'billed', 'ACCEPTED', 'ORD-1', true],
     );
     assert.match(plain(reading.deviations[0]?.what ?? { text: '' }), /cut off or damaged/);
