@@ -21,7 +21,8 @@ import { mapColumns } from './mapColumns.ts';
 import { asSpoken, planRows } from './planBatch.ts';
 import { rerunFailed } from './rerunFailed.ts';
 import { ResultsFile } from './resultsFile.ts';
-import { pickBatch, resumeBatch } from './resumeBatch.ts';
+import { pickBatch } from './pickBatch.ts';
+import { resumeBatch } from './resumeBatch.ts';
 import { RunningBatch } from './runningBatch.ts';
 import { chooseResults, chooseRows, confirmStart, startOf, type Told } from './startBatch.ts';
 import { countRows, isUnfinished } from './unfinished.ts';
@@ -112,7 +113,7 @@ export class Batches implements BatchWork {
     if (mapping === undefined) return;
     const to = await this.services.sending.destination();
     await this.plan(operation, to, source, (id) =>
-      planRows(this.services, operation, to, id, { source, shape, mapping }),
+      planRows(this.services, operation, to.environment, id, { source, shape, mapping }),
     );
   }
 

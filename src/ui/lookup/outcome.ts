@@ -41,10 +41,7 @@ async function copyValue(operation: Operation, done: Settled): Promise<void> {
 /** One line with what came of it, and what can be done next. Does not take the focus. */
 export async function tellOutcome(operation: Operation, done: Settled): Promise<void> {
   const { settlement } = done;
-  const words = [
-    `${operation.title}: ${say(headline(settlement.outcome, settlement.messageCode))}`,
-    billingWord(settlement.billing),
-  ];
+  const words = [`${operation.title}: ${say(headline(settlement))}`, billingWord(settlement.billing)];
   if (settlement.messageCode !== null) words.push(settlement.messageCode);
   const open = vscode.l10n.t('Open');
   const copyId = vscode.l10n.t('Copy order_id');
