@@ -55,10 +55,3 @@ export function age(at: number, now: number): string {
   if (minutes < 24 * 60) return vscode.l10n.t('{0} h', Math.floor(minutes / 60));
   return new Date(at).toLocaleDateString(vscode.env.language);
 }
-
-/** True while the service owes an outcome and nobody recorded one. */
-export function isOpen(order: OrderSummary): boolean {
-  const closed = order.resolved !== null && order.resolved !== 'still-open';
-  if (closed || order.state === 'in-flight') return false;
-  return order.outcome === 'pending' || order.outcome === 'held' || order.outcome === 'unknown';
-}

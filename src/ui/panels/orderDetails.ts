@@ -1,11 +1,12 @@
 import * as vscode from 'vscode';
+import { owedBy } from '../../calls/attention.ts';
 import { orderId as asOrderId } from '../../calls/ids.ts';
 import type { OrderEvent, OrderSummary, Resolution } from '../../calls/ports.ts';
 import { supportQuote } from '../../calls/supportQuote.ts';
 import { readAnswer } from '../../contract/read.ts';
 import type { Operation } from '../../contract/shapes.ts';
 import type { AnswerView, OrderDetailsView } from '../../protocol/messages.ts';
-import { age, isOpen, resolvedWord } from '../orderWords.ts';
+import { age, resolvedWord } from '../orderWords.ts';
 import { say } from '../translate.ts';
 import { answerView, type Revealed } from './answerView.ts';
 import type { ShownOrder } from './shownOrder.ts';
@@ -75,6 +76,13 @@ function openSentences(order: OrderSummary, now: number): readonly string[] {
       vscode.l10n.t('PROVIDER_NO_RESPONSE is held for manual review and is not refunded automatically.'),
     );
   }
+  if (owedBy(order) === 'billing') {
+    sentences.push(
+      vscode.l10n.t(
+        'The answer does not say clearly whether it was billed: compare with the wallet, or ask the service, and record what you find.',
+      ),
+    );
+  }
   if (order.outcome === 'unknown') {
     sentences.push(
       vscode.l10n.t('Whether it was billed is not known: compare with the wallet, or ask the service.'),
@@ -87,6 +95,7 @@ function openSentences(order: OrderSummary, now: number): readonly string[] {
 function openHeadline(order: OrderSummary): string {
   if (order.outcome === 'held') return vscode.l10n.t('Held for manual review');
   if (order.outcome === 'pending') return vscode.l10n.t('Pending at the provider');
+  if (owedBy(order) === 'billing') return vscode.l10n.t('Billing is not clear');
   if (order.failureCode !== null && order.totalMs !== null) {
     const seconds = (order.totalMs / 1000).toFixed(1);
     return vscode.l10n.t('No whole answer: {0} after {1} s', order.failureCode, seconds);
@@ -152,13 +161,14 @@ export function orderDetails(
   const resolution = lastResolution(events);
   return {
     timeline: events.map(eventLine),
-    open: isOpen(order)
-      ? {
-          headline: openHeadline(order),
-          sentences: openSentences(order, now),
-          quote: supportQuote(order, localTime),
-        }
-      : null,
+    open:
+      owedBy(order) !== null
+        ? {
+            headline: openHeadline(order),
+            sentences: openSentences(order, now),
+            quote: supportQuote(order, localTime),
+          }
+        : null,
     note,
     recorded:
       resolution === null

@@ -1,9 +1,10 @@
 import * as vscode from 'vscode';
+import { owedBy } from '../../calls/attention.ts';
 import type { OrderSummary } from '../../calls/ports.ts';
 import { operationById } from '../../contract/operations.ts';
 import type { Billing, Outcome } from '../../contract/words.ts';
 import { commandIds } from '../../contributions.ts';
-import { age, billingWord, isOpen, orderCode, outcomeWord, resolvedWord } from '../orderWords.ts';
+import { age, billingWord, orderCode, outcomeWord, resolvedWord } from '../orderWords.ts';
 
 export const orderScheme = 'verification-order';
 
@@ -63,7 +64,7 @@ function tooltipOf(order: OrderSummary, title: string): vscode.MarkdownString {
 function contextWords(order: OrderSummary): string {
   const words = ['order', order.outcome];
   if (order.orderId !== null) words.push('hasOrderId');
-  if (isOpen(order)) words.push('open');
+  if (owedBy(order) !== null) words.push('open');
   return words.join(' ');
 }
 
