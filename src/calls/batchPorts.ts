@@ -1,5 +1,5 @@
-import type { Billing, OperationId, Outcome } from '../contract/words.ts';
 import type { RequestField } from '../contract/shapes.ts';
+import type { Billing, OperationId, Outcome } from '../contract/words.ts';
 import type { InputPrint } from './guardPorts.ts';
 import type { BatchId, DraftId, OrderId } from './ids.ts';
 import type { EnvironmentKind, FailureCode } from './ports.ts';

@@ -1,5 +1,5 @@
 import { Big } from 'big.js';
-import { sumOf } from './guard/money.ts';
+import { sumOf } from './money.ts';
 import type { BudgetLimit } from './guard/userLimits.ts';
 import type { Spend } from './guardPorts.ts';
 

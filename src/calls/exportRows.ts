@@ -81,8 +81,8 @@ export function rawFileName(order: OrderSummary, part: 'request' | 'answer'): st
 const emptyOrder: OrderSummary = {
   price: null,
   batch: null,
-  id: '',
-  draftId: '',
+  id: orderId(''),
+  draftId: draftId(''),
   operation: 'rc-advanced',
   environment: '',
   kind: 'sandbox',

@@ -1,9 +1,9 @@
 import type { Operation } from '../contract/shapes.ts';
 import type { Phrase } from '../contract/words.ts';
 import { type Environment, isEmbedded, mayBill } from './environments.ts';
-import { budgetObstacles, saidSum } from './guard/budget.ts';
+import { budgetObstacles } from './guard/budget.ts';
 import { type KnownLimit, knownLimits } from './guard/limits.ts';
-import { rupees, sumOf } from './guard/money.ts';
+import { rupees, saidSum, sumOf } from './money.ts';
 import type { Obstacle } from './guard/obstacles.ts';
 import { certainRefusal } from './guard/refusals.ts';
 import { paidTwin, pendingTwin } from './guard/twins.ts';
@@ -22,6 +22,8 @@ export interface Preflight {
   readonly warning: Phrase | null;
   /** What stands in the way, the hardest first; see `stops` in guard/obstacles.ts. */
   readonly obstacles: readonly Obstacle[];
+  /** The minute and the day with the limits that hold. */
+  readonly limits: readonly [minute: KnownLimit, day: KnownLimit];
   /** Rupees for one call as the user has set it, in decimal notation, or null. Goes into the order. */
   readonly price: string | null;
 }
@@ -105,8 +107,8 @@ function obstaclesOf(
   });
   return [
     ...budget.filter((one) => one.kind === 'budget-stop'),
-    facts.pendingTwin === null ? null : pendingTwin(facts.pendingTwin, now),
-    facts.paidTwin === null ? null : paidTwin(facts.paidTwin, now),
+    ...facts.pendingTwins.map((order) => pendingTwin(order, now)),
+    ...facts.paidTwins.map((order) => paidTwin(order, now)),
     facts.coolDown === null ? null : coolDownObstacle(facts.coolDown, now),
     ...meterObstacles(facts, limits, now),
     certainRefusal(operation, key, facts.lastAnswer),
@@ -135,6 +137,7 @@ export function preflight(facts: GuardFacts, context: PreflightContext): Preflig
         }
       : null,
     obstacles: obstaclesOf(facts, context, limits),
+    limits,
     price: priceOf(context),
   };
 }

@@ -1,41 +1,51 @@
 import type { Phrase } from '../../contract/words.ts';
-import type { BatchCall, RowWhy } from '../batchPorts.ts';
-import type { GuardFacts } from '../guardPorts.ts';
+import type { RowWhy } from '../batchPorts.ts';
+import { freeAfter, type Obstacle, passesWithTime } from '../guard/obstacles.ts';
+import type { OrderId } from '../ids.ts';
 
-/** What is to be done with a call now. */
+/** What is to be done with a call that may not leave now. */
 export type Verdict =
-  | { readonly kind: 'go' }
   /** Nothing may leave before then; the wait is ours, not a second sending. */
   | { readonly kind: 'wait'; readonly until: number; readonly why: Phrase }
-  /** This call stays; the next one may leave. */
-  | { readonly kind: 'aside'; readonly state: 'undecided' | 'skipped'; readonly why: RowWhy }
-  /** Nothing leaves until the user says so. */
-  | { readonly kind: 'stop'; readonly why: Phrase };
+  /** This call stays, for the sake of these orders; the next one may leave. */
+  | {
+      readonly kind: 'aside';
+      readonly state: 'undecided' | 'skipped';
+      readonly why: RowWhy;
+      readonly twins: readonly OrderId[];
+    }
+  /** Nothing leaves until the user says so. `lift`: they may declare the service's wait void. */
+  | { readonly kind: 'stop'; readonly why: Phrase; readonly lift: boolean };
+
+function ordersOf(obstacles: readonly Obstacle[], kind: 'pending-twin' | 'paid-twin'): readonly OrderId[] {
+  return obstacles.flatMap((one) => (one.kind === kind ? [one.order] : []));
+}
+
+function waitWords(obstacles: readonly Obstacle[]): Phrase {
+  const cooling = obstacles.find((one) => one.kind === 'cool-down');
+  if (cooling?.kind !== 'cool-down') return { text: 'waiting for the limit' };
+  return cooling.guessed
+    ? { text: 'cooling down after a 429 (one minute, our guess)' }
+    : { text: 'cooling down after a 429' };
+}
 
 /**
- * Twins first (that call stays whatever the limits say), then cool-down and meters. What stops for other reasons, such
- * as a budget, is added by whoever asks.
+ * What a batch makes of what stands in the way of one of its calls: twins first, for that call stays whatever the limits
+ * say, then what only the user can mend, then what time mends.
+ * @param obstacles those that the call's sender has not accepted; at least one
  */
-export function paceOf(call: BatchCall, facts: GuardFacts): Verdict {
-  if (facts.pendingTwin !== null && !call.pendingAccepted) {
-    return { kind: 'aside', state: 'undecided', why: 'pending' };
+export function paceOf(obstacles: readonly Obstacle[]): Verdict {
+  const pending = ordersOf(obstacles, 'pending-twin');
+  if (pending.length > 0) return { kind: 'aside', state: 'undecided', why: 'pending', twins: pending };
+  const paid = ordersOf(obstacles, 'paid-twin');
+  if (paid.length > 0) return { kind: 'aside', state: 'skipped', why: 'paid', twins: paid };
+  const hard = obstacles.find((one) => !passesWithTime(one));
+  if (hard !== undefined) return { kind: 'stop', why: hard.what, lift: false };
+  const doubtful = obstacles.find((one) => one.kind === 'cool-down' && one.doubtful);
+  if (doubtful !== undefined) return { kind: 'stop', why: doubtful.what, lift: true };
+  const until = freeAfter(obstacles);
+  if (until === null || until === Number.MAX_SAFE_INTEGER) {
+    return { kind: 'stop', why: { text: 'The limit you set lets no call through.' }, lift: false };
   }
-  if (facts.paidTwin !== null && !call.paidAccepted && !call.pendingAccepted) {
-    return { kind: 'aside', state: 'skipped', why: 'paid' };
-  }
-  if (facts.coolDown !== null) {
-    return {
-      kind: 'wait',
-      until: facts.coolDown.until,
-      why: facts.coolDown.guessed
-        ? { text: 'cooling down after a 429 (one minute, our guess)' }
-        : { text: 'cooling down after a 429' },
-    };
-  }
-  const full = facts.meters.flatMap(({ freeAt }) => (freeAt === null ? [] : [freeAt]));
-  if (full.length === 0) return { kind: 'go' };
-  if (full.includes(Number.MAX_SAFE_INTEGER)) {
-    return { kind: 'stop', why: { text: 'The limit you set lets no call through.' } };
-  }
-  return { kind: 'wait', until: Math.max(...full), why: { text: 'waiting for the limit' } };
+  return { kind: 'wait', until, why: waitWords(obstacles) };
 }

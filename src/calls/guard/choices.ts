@@ -1,12 +1,15 @@
+import type { OrderId } from '../ids.ts';
 import { freeAfter, type Obstacle, type ObstacleKind, passesWithTime, type Repair } from './obstacles.ts';
 
 /** What can be offered where something stands in the way; the safest comes first. */
 export type Choice =
-  | { readonly kind: 'open-order'; readonly order: string; readonly paid: boolean }
+  | { readonly kind: 'open-order'; readonly order: OrderId; readonly paid: boolean }
   | { readonly kind: 'repair'; readonly repair: Repair }
   /** The budget is raised there and nowhere else. */
   | { readonly kind: 'open-settings' }
   | { readonly kind: 'wait' }
+  /** The wait the service asked for is not believed: from now on nobody waits for it. */
+  | { readonly kind: 'lift' }
   /** `plain` = nothing stands in the way; `anyway` = in spite of a twin; `now` = before a wait is over. */
   | { readonly kind: 'send'; readonly how: 'plain' | 'anyway' | 'now' }
   /** A pending twin is passed by a choice of its own; what else stands in the way is asked about next. */
@@ -29,7 +32,12 @@ export function choicesFor(obstacles: readonly Obstacle[]): readonly Choice[] {
   const repairs = obstacles.flatMap((one): readonly Choice[] =>
     one.kind === 'refusal' ? [{ kind: 'repair', repair: one.repair }] : [],
   );
-  const wait: readonly Choice[] = freeAfter(waits) === null ? [] : [{ kind: 'wait' }];
+  const doubtful = obstacles.some((one) => one.kind === 'cool-down' && one.doubtful);
+  const wait: readonly Choice[] = doubtful
+    ? [{ kind: 'lift' }]
+    : freeAfter(waits) === null
+      ? []
+      : [{ kind: 'wait' }];
   const how = waits.length > 0 ? 'now' : twin === null ? 'plain' : 'anyway';
   return [...first, ...repairs, ...wait, { kind: 'send', how }];
 }
@@ -40,6 +48,8 @@ export function acceptedBy(choice: Choice, shown: readonly Obstacle[]): readonly
     case 'send':
       return shown.map(({ id }) => id);
     case 'wait':
+    // The lifted wait is gone by then; a full window is a question of its own.
+    case 'lift':
       return shown.filter((one) => !passesWithTime(one)).map(({ id }) => id);
     case 'pass-twin':
       return shown.filter(({ kind }) => kind === 'pending-twin').map(({ id }) => id);

@@ -1,6 +1,6 @@
 import type { Operation } from '../../contract/shapes.ts';
 import type { Environment } from '../environments.ts';
-import type { LearnedLimit, MeterWindow } from '../guardPorts.ts';
+import { type LearnedLimit, learnedMost, type MeterWindow } from '../guardPorts.ts';
 import type { LimitSource } from './obstacles.ts';
 
 export const minuteMs = 60_000;
@@ -14,8 +14,7 @@ export interface KnownLimit extends MeterWindow {
 
 /**
  * The minute and the day with the limits that hold: what the user has set comes first, for limits are set per merchant
- * account, then what the documents say, then what was learned. A 429 at the very first call of a minute teaches nothing
- * about a minute.
+ * account, then what the documents say, then what was learned; of a minute alone, see learnedMost.
  */
 export function knownLimits(
   operation: Operation,
@@ -24,11 +23,13 @@ export function knownLimits(
 ): readonly [KnownLimit, KnownLimit] {
   const set = environment.limits?.[operation.id];
   const known = (ms: number, byUser: number | null | undefined, documented: number | null): KnownLimit => {
-    if (byUser !== null && byUser !== undefined) return { ms, most: byUser, source: 'set' };
-    return { ms, most: documented, source: documented === null ? null : 'documented' };
+    if (byUser !== null && byUser !== undefined) return { ms, learns: false, most: byUser, source: 'set' };
+    const learns = ms === minuteMs;
+    return { ms, learns, most: documented, source: documented === null ? null : 'documented' };
   };
   const minute = known(minuteMs, set?.perMinute, operation.limits.perMinute);
   const day = known(dayMs, set?.perDay, operation.limits.perDay);
-  if (minute.most !== null || learned === null || learned.calls < 2) return [minute, day];
-  return [{ ms: minuteMs, most: learned.calls - 1, source: 'learned' }, day];
+  const most = learnedMost(learned);
+  if (minute.most !== null || most === null) return [minute, day];
+  return [{ ms: minuteMs, learns: true, most, source: 'learned' }, day];
 }

@@ -1,4 +1,5 @@
 import type { Phrase } from '../../contract/words.ts';
+import type { OrderId } from '../ids.ts';
 import type { BudgetPeriod } from './userLimits.ts';
 
 /** Where a limit is known from: the service's documents, the user's settings, or a 429 that was seen. */
@@ -9,15 +10,17 @@ export type Repair = 'set-key' | 'recharge' | 'subscribe';
 
 type What =
   /** An order with the same input that is still open. Passed only by a choice made for this very order. */
-  | { readonly kind: 'pending-twin'; readonly order: string }
-  /** An order with the same input that was answered and billed. */
-  | { readonly kind: 'paid-twin'; readonly order: string }
+  | { readonly kind: 'pending-twin'; readonly order: OrderId }
+  /** An order with the same input that was billed or may have been, and is not open. */
+  | { readonly kind: 'paid-twin'; readonly order: OrderId }
   /** `order` = the throttled one, null once that was erased. */
   | {
       readonly kind: 'cool-down';
       readonly until: number;
       readonly guessed: boolean;
-      readonly order: string | null;
+      /** Longer than a day: doubted aloud, and the user may lift it. */
+      readonly doubtful: boolean;
+      readonly order: OrderId | null;
     }
   | {
       readonly kind: 'meter';

@@ -1,4 +1,5 @@
 import type { Phrase } from '../../contract/words.ts';
+import type { OrderId } from '../ids.ts';
 import type { OrderSummary } from '../ports.ts';
 import type { Obstacle } from './obstacles.ts';
 import { said } from './times.ts';
@@ -26,24 +27,35 @@ function pendingWords(order: OrderSummary, now: number): Phrase {
 export function pendingTwin(order: OrderSummary, now: number): Obstacle {
   return {
     kind: 'pending-twin',
-    id: `pending-twin:${order.id}`,
+    id: twinId.pending(order.id),
     order: order.id,
     what: pendingWords(order, now),
   };
 }
 
+function paidWords(order: OrderSummary, now: number): Phrase {
+  const args = [
+    said(order.begunAt, now),
+    order.messageCode ?? order.resolved ?? order.outcome,
+    order.orderId ?? order.id.slice(0, 8),
+  ];
+  return order.billing === 'billed'
+    ? {
+        text: 'The same input was paid for at {0}: {1}, order {2}. Sending it again would be billed again.',
+        args,
+      }
+    : {
+        text: 'The same input left at {0} and may have been billed: {1}, order {2}. Sending it again may be billed again.',
+        args,
+      };
+}
+
+/** Named by kind and order: who passes an order as paid has not passed it as open. */
+export const twinId = {
+  pending: (order: OrderId): string => `pending-twin:${order}`,
+  paid: (order: OrderId): string => `paid-twin:${order}`,
+};
+
 export function paidTwin(order: OrderSummary, now: number): Obstacle {
-  return {
-    kind: 'paid-twin',
-    id: `paid-twin:${order.id}`,
-    order: order.id,
-    what: {
-      text: 'The same input was paid for at {0}: {1}, order {2}. Sending it again would be billed again.',
-      args: [
-        said(order.begunAt, now),
-        order.messageCode ?? order.outcome,
-        order.orderId ?? order.id.slice(0, 8),
-      ],
-    },
-  };
+  return { kind: 'paid-twin', id: twinId.paid(order.id), order: order.id, what: paidWords(order, now) };
 }

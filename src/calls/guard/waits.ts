@@ -5,24 +5,27 @@ import type { LimitSource, Obstacle } from './obstacles.ts';
 import { said } from './times.ts';
 
 /** The service asked to wait. */
-export function coolDownObstacle({ until, guessed, id }: CoolDown, now: number): Obstacle {
-  const when = said(until, now);
-  return {
-    kind: 'cool-down',
-    id: `cool-down:${until}`,
-    until,
-    guessed,
-    order: id,
-    what: guessed
-      ? {
-          text: 'The service answered 429 and did not say readably how long to wait; until {0} is our guess of one minute. Sending earlier lengthens the wait.',
-          args: [when],
-        }
-      : {
-          text: 'The service answered 429 and asked to wait until {0}. Sending earlier lengthens the wait.',
-          args: [when],
-        },
-  };
+export function coolDownObstacle({ since, until, guessed, id }: CoolDown, now: number): Obstacle {
+  const doubtful = until - since > dayMs;
+  const what = doubtful
+    ? {
+        text: 'The service answered 429 and asked to wait until {0}: more than a day, which is doubtful. Lift the wait if you do not believe it.',
+        args: [said(until, now)],
+      }
+    : coolDownWords(guessed, said(until, now));
+  return { kind: 'cool-down', id: `cool-down:${until}`, until, guessed, doubtful, order: id, what };
+}
+
+function coolDownWords(guessed: boolean, when: string): Phrase {
+  return guessed
+    ? {
+        text: 'The service answered 429 and did not say readably how long to wait; until {0} is our guess of one minute. Sending earlier lengthens the wait.',
+        args: [when],
+      }
+    : {
+        text: 'The service answered 429 and asked to wait until {0}. Sending earlier lengthens the wait.',
+        args: [when],
+      };
 }
 
 function reached(limit: KnownLimit, count: number, source: LimitSource): Phrase {
@@ -57,7 +60,7 @@ export function meterObstacles(
     return [
       {
         kind: 'meter',
-        id: `meter:${ms}`,
+        id: `meter:${ms}:${most}`,
         windowMs: ms,
         most,
         count,

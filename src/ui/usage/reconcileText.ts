@@ -1,6 +1,5 @@
 import * as vscode from 'vscode';
-import { saidSum } from '../../calls/guard/budget.ts';
-import { rupees } from '../../calls/guard/money.ts';
+import { rupees, saidSum } from '../../calls/money.ts';
 import { markdownCell } from '../../calls/markdownCell.ts';
 import type { Finding, OnlyTheirs, OwnOrder, Pair, Reconciliation } from '../../calls/reconcile.ts';
 import type { StatementLine, StatementReading } from '../../calls/statement.ts';

@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import { type BudgetShare, budgetShares } from '../../calls/budgetShare.ts';
 import type { Environment } from '../../calls/environments.ts';
-import { rupees } from '../../calls/guard/money.ts';
+import { rupees } from '../../calls/money.ts';
 import {
   type Budget,
   type BudgetPeriod,

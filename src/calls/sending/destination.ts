@@ -1,0 +1,48 @@
+import { type Environment, isEmbedded, mayBill, originOf, placeOf } from '../environments.ts';
+import { type KeyState, keyTail } from '../key.ts';
+import type { EmbeddedService, SendingPorts, SendingSettings } from './ports.ts';
+
+/** Where a call would go now: the environment, its key and, if it is the embedded one, the running sandbox. */
+export interface Destination {
+  readonly environment: Environment;
+  readonly baseUrl: string;
+  readonly key: KeyState;
+  readonly sandbox: EmbeddedService | null;
+  /** SendingKeys.revision before the key was read. */
+  readonly keyRevision: number;
+}
+
+/** Reads the key of the environment afresh; starts the sandbox if that is the one. */
+export async function readDestination(ports: SendingPorts, environment: Environment): Promise<Destination> {
+  const sandbox = isEmbedded(environment) ? await ports.embedded() : null;
+  const keyRevision = ports.keys.revision();
+  const key = await ports.keys.state(environment, sandbox?.key ?? '');
+  return { environment, baseUrl: sandbox?.url ?? environment.baseUrl, key, sandbox, keyRevision };
+}
+
+/** The key that goes along, or null. The embedded sandbox's own is none of the user's: its calls are counted without. */
+export function keyOf({ key }: Destination): string | null {
+  return key.kind === 'present' ? key.key : null;
+}
+
+/** Last characters of the user's key, or null. */
+export function tailOf(key: KeyState): string | null {
+  return key.kind === 'present' ? keyTail(key.key) : null;
+}
+
+export function originOfDestination({ environment, sandbox }: Destination): string {
+  return sandbox === null ? originOf(environment) : new URL(sandbox.url).origin;
+}
+
+/** Whether what stands in the way must be accepted there: the sandbox bills nothing, and nobody waits in it. */
+export function isGuarded(
+  settings: Pick<SendingSettings, 'rehearsesGuard'>,
+  environment: Environment,
+): boolean {
+  return mayBill(environment) || settings.rehearsesGuard();
+}
+
+/** What a user agrees to when they agree to a destination; anything else there is a new question. */
+export function targetOf({ environment, baseUrl, key }: Destination, price: string | null): string {
+  return JSON.stringify([placeOf(environment), environment.kind, environment.name, baseUrl, key, price]);
+}

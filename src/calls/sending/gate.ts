@@ -1,0 +1,266 @@
+import type { Phrase } from '../../contract/words.ts';
+import { type Environment, identityOf, isEmbedded, placeOf } from '../environments.ts';
+import { standing } from '../guard/admission.ts';
+import { type Agreement, nextStep } from '../guard/agreement.ts';
+import { acceptedBy, choicesFor } from '../guard/choices.ts';
+import type { Obstacle } from '../guard/obstacles.ts';
+import type { Admission } from '../guardPorts.ts';
+import type { Confirmations } from './confirmations.ts';
+import { type Destination, isGuarded, readDestination, targetOf } from './destination.ts';
+import { type Check, checkOf, type Prospect, prospectOf } from './look.ts';
+import { orderFor, requestFor } from './plan.ts';
+import type { Elsewhere, SendingPorts, SendingSettings } from './ports.ts';
+import type { CallRunner } from './runner.ts';
+import { type Begun, whyNotBegun } from './runner.ts';
+import type { Asker, SendResult, Wanted } from './wanted.ts';
+
+/** The service counts from when a call arrives, not from when it leaves. */
+const marginMs = 1000;
+/** Settings that change each time a call is about to leave are no settings a call can be judged by. */
+const mostRounds = 50;
+
+/** What the last look, made inside the transaction that would have written the order, says. */
+type Judgement =
+  | { readonly kind: 'send' }
+  | { readonly kind: 'ask'; readonly check: Check }
+  | { readonly kind: 'wait'; readonly check: Check; readonly until: number }
+  | { readonly kind: 'stopped'; readonly by: readonly Obstacle[] }
+  | { readonly kind: 'withdrawn'; readonly why: Phrase }
+  /** Settings or a key are not what this round began with. */
+  | { readonly kind: 'changed' };
+
+type User = Extract<Asker, { kind: 'user' }>;
+type Earlier = Pick<Agreement, 'accepted' | 'shown'>;
+
+const nothingYet: Earlier = { accepted: new Set(), shown: new Set() };
+const changedWhy: Phrase = {
+  text: 'Not sent: the settings changed again and again while the call was about to leave. Nothing was billed. Send once more.',
+};
+const otherInput: Phrase = {
+  text: 'Not sent: with the request fields as they are now, this row would leave otherwise than it was planned. Plan the batch anew.',
+};
+
+/**
+ * The one gate that every way of sending goes through (design §4). Each round reads everything afresh: environment, key,
+ * settings; then tries to begin the order, and what the ledger finds in that very transaction decides whether it may, or
+ * must be asked about. Nothing leaves past something its sender has not seen, and nothing is sent twice.
+ */
+export class Gate {
+  readonly #ports: SendingPorts;
+  readonly #runner: CallRunner;
+  readonly #confirmations: Confirmations;
+
+  constructor(ports: SendingPorts, runner: CallRunner, confirmations: Confirmations) {
+    this.#ports = ports;
+    this.#runner = runner;
+    this.#confirmations = confirmations;
+  }
+
+  /** Never rejects: what keeps a call from leaving is a result. */
+  async send(want: Wanted): Promise<SendResult> {
+    try {
+      return await this.#rounds(want);
+    } catch (error) {
+      // Nothing throws once an order is begun, so nothing left.
+      return { kind: 'not-begun', why: whyNotBegun(error), sameDraft: false };
+    }
+  }
+
+  async #rounds(want: Wanted): Promise<SendResult> {
+    let agreement: Agreement | null = null;
+    for (let round = 0; round < mostRounds; round += 1) {
+      const environment = environmentOf(this.#ports.settings, want);
+      if ('text' in environment) return { kind: 'not-begun', why: environment, sameDraft: false };
+      const to = await readDestination(this.#ports, environment);
+      const prospect = await prospectOf(this.#ports, want.operation, to, want.body, want.lagMs);
+      if (want.plannedPrint !== null && prospect.question.input?.whole !== want.plannedPrint) {
+        return { kind: 'not-begun', why: otherInput, sameDraft: false };
+      }
+      const next = await this.#step(want, prospect, agreement);
+      if (next.kind === 'done') return next.result;
+      agreement = next.agreement;
+    }
+    return { kind: 'not-begun', why: changedWhy, sameDraft: false };
+  }
+
+  /** One look with what follows from it: the call itself, a question, or a wait. */
+  async #step(want: Wanted, prospect: Prospect, agreement: Agreement | null): Promise<Step> {
+    const found = await this.#attempt(want, prospect, agreement);
+    if ('result' in found) return { kind: 'done', result: found.result };
+    switch (found.kind) {
+      case 'changed':
+        return { kind: 'again', agreement };
+      case 'withdrawn':
+        return { kind: 'done', result: { kind: 'not-begun', why: found.why, sameDraft: false } };
+      case 'stopped':
+        return { kind: 'done', result: found };
+      case 'wait': {
+        const isOver = await this.#ports.wait(want.operation.title, found.until + marginMs);
+        return isOver ? { kind: 'again', agreement } : declined(found.check);
+      }
+      case 'ask':
+        return this.#ask(want, prospect, found.check, agreement);
+    }
+  }
+
+  /** Begins and sends the call where it may; else says what it found. Where a question is certain, only looks. */
+  async #attempt(
+    want: Wanted,
+    prospect: Prospect,
+    agreement: Agreement | null,
+  ): Promise<Exclude<Judgement, { kind: 'send' }> | { readonly result: SendResult }> {
+    const ports = this.#ports;
+    if (agreement === null && this.#mustAsk(want.asker, prospect.to)) {
+      const facts = await (await ports.ledger()).guard(prospect.question);
+      return { kind: 'ask', check: checkOf(prospect, facts) };
+    }
+    const seen = JSON.stringify(circumstances(ports, prospect.to.environment, prospect.to.keyRevision));
+    const found: { judgement: Judgement } = { judgement: { kind: 'changed' } };
+    const admission: Admission = {
+      question: prospect.question,
+      admit: (facts) => {
+        found.judgement = this.#judge(want, seen, agreement, () => checkOf(prospect, facts));
+        return found.judgement.kind === 'send'
+          ? null
+          : { text: 'Not sent: {0}', args: [found.judgement.kind] };
+      },
+    };
+    const body = prospect.body ?? new Uint8Array();
+    const order = orderFor(ports, want, prospect, body);
+    const begun: Begun = await this.#runner.run(
+      order,
+      admission,
+      requestFor(ports, prospect, want, order),
+      want.leaves,
+    );
+    if (begun.kind !== 'refused') return { result: begun };
+    const { judgement } = found;
+    if (judgement.kind === 'send') throw new Error('the ledger refused an order that was let through');
+    return judgement;
+  }
+
+  /** Inside the transaction: what was read at the start of the round must still hold, and nothing new may stand in the way. */
+  #judge(want: Wanted, seen: string, agreement: Agreement | null, look: () => Check): Judgement {
+    const { settings, keys } = this.#ports;
+    const why = want.withdrawn();
+    if (why !== null) return { kind: 'withdrawn', why };
+    const environment = environmentOf(settings, want);
+    if ('text' in environment) return { kind: 'changed' };
+    if (JSON.stringify(circumstances(this.#ports, environment, keys.revision())) !== seen) {
+      return { kind: 'changed' };
+    }
+    const check = look();
+    return want.asker.kind === 'standing'
+      ? this.#judgeStanding(want.asker.accepted, check)
+      : this.#judgeAsked(want, want.asker, agreement, check);
+  }
+
+  #judgeStanding(accepted: ReadonlySet<string>, check: Check): Judgement {
+    const { environment } = check.context;
+    const guarded = isGuarded(this.#ports.settings, environment);
+    const keyless = check.obstacles.filter((one) => one.kind === 'refusal' && one.repair === 'set-key');
+    const by = [...standing(check.obstacles, accepted), ...keyless.filter(({ id }) => !accepted.has(id))];
+    const left = guarded ? by : by.filter(({ kind }) => kind !== 'budget-stop' && kind !== 'refusal');
+    return left.length === 0 ? { kind: 'send' } : { kind: 'stopped', by: left };
+  }
+
+  #judgeAsked(want: Wanted, asker: User, agreement: Agreement | null, check: Check): Judgement {
+    const { to } = check;
+    if (!this.#isAskedAbout(asker, to)) return { kind: 'send' };
+    if (agreement === null) {
+      const isConfirmed =
+        !this.#mustAsk(asker, to) && this.#confirmations.answer(want.operation.id, to, check);
+      return isConfirmed ? { kind: 'send' } : { kind: 'ask', check };
+    }
+    const target = targetOf(to, check.price);
+    if (!isGuarded(this.#ports.settings, to.environment)) {
+      return agreement.target === target ? { kind: 'send' } : { kind: 'ask', check };
+    }
+    const step = nextStep(agreement, target, check.obstacles);
+    return step.kind === 'wait' ? { ...step, check } : step.kind === 'ask' ? { kind: 'ask', check } : step;
+  }
+
+  /** The sandbox bills nothing and asks nothing; what reads this computer's variables asks wherever it leaves for. */
+  #isAskedAbout({ notes }: User, { environment }: Destination): boolean {
+    return isGuarded(this.#ports.settings, environment) || (notes.length > 0 && !isEmbedded(environment));
+  }
+
+  /** Whether a question is certain, whatever the ledger says. */
+  #mustAsk(asker: Asker, to: Destination): boolean {
+    if (asker.kind === 'standing' || !this.#isAskedAbout(asker, to)) return false;
+    return !asker.proven || asker.notes.length > 0 || !this.#ports.settings.asksOnce();
+  }
+
+  async #ask(want: Wanted, prospect: Prospect, check: Check, agreement: Agreement | null): Promise<Step> {
+    const { asker, operation } = want;
+    if (asker.kind === 'standing') throw new Error('nobody can be asked about this call');
+    const { to } = prospect;
+    const target = targetOf(to, check.price);
+    const earlier: Earlier = agreement?.target === target ? agreement : nothingYet;
+    const obstacles = check.obstacles.filter(({ id }) => !earlier.accepted.has(id));
+    const choices = choicesFor(obstacles);
+    const { shownInput, question } = prospect;
+    const { notes } = asker;
+    const choice = await this.#ports.ask({ operation, to, shownInput, check, obstacles, notes, choices });
+    if (choice === undefined) return declined(check);
+    if (choice.kind === 'open-order' || choice.kind === 'repair' || choice.kind === 'open-settings') {
+      const elsewhere: Elsewhere = choice;
+      await this.#ports.goElsewhere(elsewhere, to.environment);
+      return declined(check);
+    }
+    if (choice.kind === 'lift') {
+      await (await this.#ports.ledger()).liftCoolDown(question, operation.id, this.#ports.now());
+    }
+    if (choice.kind !== 'pass-twin' && asker.proven && notes.length === 0) {
+      this.#confirmations.remember(operation.id, to, check);
+    }
+    return {
+      kind: 'again',
+      agreement: {
+        target,
+        accepted: new Set([...earlier.accepted, ...acceptedBy(choice, obstacles)]),
+        shown: new Set([...earlier.shown, ...obstacles.map(({ id }) => id)]),
+        waits: choice.kind === 'wait',
+      },
+    };
+  }
+}
+
+type Step =
+  | { readonly kind: 'done'; readonly result: SendResult }
+  | { readonly kind: 'again'; readonly agreement: Agreement | null };
+
+function declined({ obstacles }: Check): Step {
+  const stoppedBy = obstacles.find(({ kind }) => kind !== 'budget-warning')?.kind ?? null;
+  return { kind: 'done', result: { kind: 'declined', stoppedBy } };
+}
+
+/** The environment a call is for as the settings have it now, or why there is none. */
+function environmentOf(settings: SendingSettings, { to }: Wanted): Environment | Phrase {
+  if (to === 'chosen') return settings.current();
+  const environment = settings.environment(to.identity);
+  if (environment === undefined) {
+    return {
+      text: 'Not sent: the environment it was planned for is no longer among the environments. Add it again, with the same id or name.',
+    };
+  }
+  if (placeOf(environment) === to.place) return environment;
+  return {
+    text: 'Not sent: environment {0} now leads to {1}, and this was planned for {2}. Set its base URL back.',
+    args: [environment.name, placeOf(environment), to.place],
+  };
+}
+
+/** All that a judgement rests on and that can be read without waiting. */
+function circumstances(ports: SendingPorts, environment: Environment, keyRevision: number): unknown {
+  const { settings } = ports;
+  const own = identityOf(environment);
+  return [
+    environment,
+    own,
+    keyRevision,
+    settings.rehearsesGuard(),
+    settings.looseProxy(),
+    settings.asksOnce(),
+  ];
+}

@@ -1,0 +1,57 @@
+import { identityOf } from '../environments.ts';
+import { orderId } from '../ids.ts';
+import type { CallRequest, NewOrder } from '../ports.ts';
+import { priceOf } from '../preflight.ts';
+import { originOfDestination, tailOf } from './destination.ts';
+import type { Prospect } from './look.ts';
+import type { SendingPorts } from './ports.ts';
+import type { Wanted } from './wanted.ts';
+
+/** Grace after the call's own deadline before an unsettled order counts as lost: time to read and settle. */
+const settleGraceMs = 10_000;
+
+/** The order that is written before its call leaves. */
+export function orderFor(ports: SendingPorts, want: Wanted, prospect: Prospect, body: Uint8Array): NewOrder {
+  const { to, context, question, shownInput } = prospect;
+  const { environment } = to;
+  return {
+    id: orderId(ports.newId()),
+    draftId: want.draftId,
+    operation: want.operation.id,
+    environment: environment.name,
+    identity: identityOf(environment),
+    kind: environment.kind,
+    origin: originOfDestination(to),
+    place: question.place,
+    keyHash: question.keyHash,
+    keyTail: tailOf(to.key),
+    machine: ports.machine,
+    begunAt: context.now,
+    deadlineAt: context.now + ports.settings.deadlineMs() + settleGraceMs,
+    maskedInput: shownInput,
+    fingerprint: question.input?.whole ?? null,
+    parts: question.input?.parts ?? [],
+    day: question.day,
+    session: ports.session,
+    price: priceOf(context),
+    batch: want.batch,
+    requestBody: body,
+  };
+}
+
+/** What leaves, made of what was written: the body is the order's. */
+export function requestFor(
+  ports: SendingPorts,
+  { to }: Prospect,
+  want: Wanted,
+  order: NewOrder,
+): CallRequest {
+  return {
+    url: to.baseUrl + want.operation.path,
+    apiKey: to.key.kind === 'present' || to.key.kind === 'simulated' ? to.key.key : null,
+    body: order.requestBody,
+    deadlineMs: ports.settings.deadlineMs(),
+    connectTimeoutMs: ports.settings.connectTimeoutMs(),
+    maxResponseBytes: ports.settings.maxResponseBytes(),
+  };
+}

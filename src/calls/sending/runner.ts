@@ -1,0 +1,202 @@
+import { messageCodeRow } from '../../contract/messageCodes.ts';
+import type { Phrase } from '../../contract/words.ts';
+import type { Admission } from '../guardPorts.ts';
+import { readInTurns, settlementOf } from '../placeCall.ts';
+import {
+  asLedgerRefusal,
+  type CallRequest,
+  type Exchange,
+  type Ledger,
+  type NewOrder,
+  type Transport,
+} from '../ports.ts';
+import type { SendingPorts } from './ports.ts';
+import type { SendResult, Settled, Wanted } from './wanted.ts';
+
+const retryMs = 5000;
+
+/** `refused`: the admission did not let it; what it found is known to who gave it. */
+export type Begun = Extract<SendResult, { kind: 'not-begun' | 'settled' }> | { readonly kind: 'refused' };
+
+/**
+ * One call from click to paper (design §4): on disk before its first byte leaves, settled before it is shown. A call goes
+ * on when its page closes, and an answer that could not be written is written again until it is. Nothing here ever sends twice.
+ */
+export class CallRunner {
+  readonly #ports: SendingPorts;
+  /** Answers that are not on disk yet, each with the way to stop its next attempt. */
+  readonly #unwritten = new Map<Settled, () => void>();
+  readonly #underWay = new Set<Promise<Begun>>();
+
+  constructor(ports: SendingPorts) {
+    this.#ports = ports;
+  }
+
+  /** Rejects only while nothing has left. */
+  async run(
+    order: NewOrder,
+    admission: Admission,
+    request: CallRequest,
+    leaves: Wanted['leaves'],
+  ): Promise<Begun> {
+    const running = this.#place(order, admission, request, leaves);
+    this.#underWay.add(running);
+    try {
+      return await running;
+    } finally {
+      this.#underWay.delete(running);
+    }
+  }
+
+  async #place(
+    order: NewOrder,
+    admission: Admission,
+    request: CallRequest,
+    leaves: Wanted['leaves'],
+  ): Promise<Begun> {
+    const ports = this.#ports;
+    const ledger = await ports.ledger();
+    const transport = await ports.transport();
+    try {
+      await ledger.begin(order, admission);
+    } catch (error) {
+      const reason = asLedgerRefusal(error)?.reason;
+      if (reason === 'guard') return { kind: 'refused' };
+      return { kind: 'not-begun', why: whyNotBegun(error), sameDraft: reason === 'same-draft' };
+    }
+    const cancel = new AbortController();
+    ports.log.info(`call ${nameOf(order)}: leaves`);
+    leaves(order, cancel);
+    const exchange = await this.#sendOnce(transport, request, cancel.signal);
+    return this.#settle(ledger, order, exchange);
+  }
+
+  /** A transport promises never to throw; should it, the request may be out, and the order must not stay open. */
+  async #sendOnce(transport: Transport, request: CallRequest, cancel: AbortSignal): Promise<Exchange> {
+    const startedAt = this.#ports.now();
+    try {
+      return await transport.send(request, cancel);
+    } catch (error) {
+      return {
+        kind: 'failed',
+        sent: 'maybe',
+        code: 'other',
+        what: { text: 'The call failed in a way nobody foresaw; it may have left.' },
+        cause: error instanceof Error ? error.name : typeof error,
+        head: null,
+        partialBody: null,
+        timing: { connectedMs: null, firstByteMs: null, totalMs: this.#ports.now() - startedAt },
+      };
+    }
+  }
+
+  async #settle(ledger: Ledger, order: NewOrder, exchange: Exchange): Promise<Settled> {
+    const ports = this.#ports;
+    const reading = await readInTurns(order.operation, exchange, ports.turn);
+    const settlement = settlementOf(exchange, reading, ports.now());
+    const result = { kind: 'settled', order, exchange, reading, settlement, unsettled: null } as const;
+    this.#logEnd(result);
+    try {
+      await ledger.settle(order.id, settlement);
+    } catch (error) {
+      const unsettled: Phrase = {
+        text: 'The answer is shown but could not be written to the order history: {0}. Copy it before closing.',
+        args: [error instanceof Error ? error.message : String(error)],
+      };
+      const kept = { ...result, unsettled };
+      this.#settleLater(kept);
+      ports
+        .offerToSave(settlement.answer, unsettled)
+        .catch((fault: unknown) => ports.log.warn('save answer', messageOf(fault)));
+      return kept;
+    }
+    await this.#forgetWhatIsNotKept();
+    return result;
+  }
+
+  #logEnd({ order, settlement, exchange }: Settled): void {
+    const code = loggable(settlement.messageCode) ?? settlement.failureCode ?? settlement.outcome;
+    const cause = exchange.kind === 'failed' ? ` · ${exchange.cause}` : '';
+    const took = Math.round(settlement.totalMs);
+    this.#ports.log.info(
+      `call ${nameOf(order)}: ${settlement.outcome} · ${settlement.billing} · ${code} · ${took} ms${cause}`,
+    );
+  }
+
+  /** The user's choice to keep less holds from the moment an order is settled, not from the next start. */
+  async #forgetWhatIsNotKept(): Promise<void> {
+    const policy = this.#ports.settings.keepPolicy();
+    if (policy.keep === 'everything') return;
+    try {
+      await (await this.#ports.ledger()).applyPolicy(policy, this.#ports.now());
+    } catch (error) {
+      this.#ports.log.warn('retention', messageOf(error));
+    }
+  }
+
+  #settleLater(result: Settled): void {
+    const stop = this.#ports.later(retryMs, () => {
+      this.#unwritten.delete(result);
+      void this.#settleNow(result);
+    });
+    this.#unwritten.set(result, stop);
+  }
+
+  async #settleNow(result: Settled): Promise<void> {
+    const { order, settlement } = result;
+    const name = `order ${order.id.slice(0, 8)}`;
+    try {
+      const ledger = await this.#ports.ledger();
+      const kept = await ledger.get(order.id);
+      // Erased meanwhile, or written by an attempt whose confirmation was lost: nothing is owed any more.
+      if (kept === null || kept.state === 'settled') return;
+      await ledger.settle(order.id, settlement);
+      this.#ports.log.info(`${name}: settled late`);
+      await this.#forgetWhatIsNotKept();
+    } catch (error) {
+      this.#ports.log.warn(`${name}: still not settled`, messageOf(error));
+      this.#settleLater(result);
+    }
+  }
+
+  /**
+   * Resolves once every call that is out has been written, and an answer that could not be written was tried once more; the
+   * ledger must not close before.
+   */
+  async finish(): Promise<void> {
+    await Promise.allSettled(this.#underWay);
+    const last = [...this.#unwritten];
+    this.#unwritten.clear();
+    for (const [, stop] of last) stop();
+    await Promise.allSettled(last.map(([result]) => this.#settleNow(result)));
+  }
+
+  dispose(): void {
+    for (const stop of this.#unwritten.values()) stop();
+    this.#unwritten.clear();
+  }
+}
+
+function nameOf(order: NewOrder): string {
+  return `${order.id.slice(0, 8)} ${order.operation} · ${order.environment}`;
+}
+
+function messageOf(error: unknown): string {
+  return error instanceof Error ? error.message : '';
+}
+
+/** A code the documents list; any other text of the service could hold anything and stays out of the log. */
+function loggable(messageCode: string | null): string | null {
+  if (messageCode === null) return null;
+  return messageCodeRow(messageCode) === undefined ? 'a code that is not documented' : messageCode;
+}
+
+/** One sentence for whatever kept an order from being begun. */
+export function whyNotBegun(error: unknown): Phrase {
+  const refusal = asLedgerRefusal(error);
+  if (refusal !== null) return refusal.what;
+  return {
+    text: 'Not sent: the order could not be written to the order history first ({0}). Nothing was billed.',
+    args: [error instanceof Error ? error.message : String(error)],
+  };
+}
