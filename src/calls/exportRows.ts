@@ -1,3 +1,4 @@
+import { draftId, orderId } from './ids.ts';
 import type { OrderPayloads, OrderSummary } from './ports.ts';
 
 /** One order for a file. Bodies are text; what is not UTF-8 goes out as base64 and says so. */

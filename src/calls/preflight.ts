@@ -3,13 +3,13 @@ import type { Phrase } from '../contract/words.ts';
 import { type Environment, isEmbedded, mayBill } from './environments.ts';
 import { budgetObstacles } from './guard/budget.ts';
 import { type KnownLimit, knownLimits } from './guard/limits.ts';
-import { rupees, saidSum, sumOf } from './money.ts';
 import type { Obstacle } from './guard/obstacles.ts';
 import { certainRefusal } from './guard/refusals.ts';
 import { paidTwin, pendingTwin } from './guard/twins.ts';
 import { coolDownObstacle, meterObstacles } from './guard/waits.ts';
 import type { GuardFacts } from './guardPorts.ts';
 import type { KeyState } from './key.ts';
+import { rupees, saidSum, sumOf } from './money.ts';
 
 /** What is known before a call leaves. One shape, shown alike wherever calls are sent from. */
 export interface Preflight {

@@ -1,3 +1,4 @@
+import type { Phrase } from '../../contract/words.ts';
 import type { Attempted, CallEnd } from '../batch/engine.ts';
 import { paceOf } from '../batch/pace.ts';
 import { bodyOfCall, fieldsStamp, operationOfBatch } from '../batch/planned.ts';
@@ -6,7 +7,6 @@ import { placeOf } from '../environments.ts';
 import type { Obstacle } from '../guard/obstacles.ts';
 import { twinId } from '../guard/twins.ts';
 import { embeddedPlace } from '../guardPorts.ts';
-import type { Phrase } from '../../contract/words.ts';
 import { keyOf } from './destination.ts';
 import type { Sending } from './sending.ts';
 import type { SendResult, Settled } from './wanted.ts';

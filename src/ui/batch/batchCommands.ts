@@ -1,8 +1,8 @@
 import * as vscode from 'vscode';
 import { leaseMs } from '../../calls/batch/engine.ts';
+import { operationOfBatch } from '../../calls/batch/planned.ts';
 import type { RowSource } from '../../calls/batch/reading.ts';
 import type { Batch, BatchStore } from '../../calls/batchPorts.ts';
-import { operationOfBatch } from '../../calls/batch/planned.ts';
 import { identityOf, originOf } from '../../calls/environments.ts';
 import { type BatchId, batchId } from '../../calls/ids.ts';
 import type { Destination } from '../../calls/sending/destination.ts';
@@ -12,32 +12,23 @@ import type { OperationId } from '../../contract/words.ts';
 import { commandIds, contextKeys } from '../../contributions.ts';
 import { readOperation } from '../commands/arguments.ts';
 import { pickOperation } from '../lookup/askInput.ts';
-import type { RuntimeServices } from '../services.ts';
 import type { Proofs } from '../sending/proofs.ts';
+import type { RuntimeServices } from '../services.ts';
 import { batchText, batchUri } from './batchDocument.ts';
+import { controlPress, takenWords } from './batchWords.ts';
 import type { BatchCommand, BatchWork } from './batchWork.ts';
 import { chooseSource } from './chooseRows.ts';
 import { mapColumns } from './mapColumns.ts';
+import { pickBatch } from './pickBatch.ts';
 import { asSpoken, planRows } from './planBatch.ts';
 import { rerunFailed } from './rerunFailed.ts';
 import { ResultsFile } from './resultsFile.ts';
-import { pickBatch } from './pickBatch.ts';
 import { resumeBatch } from './resumeBatch.ts';
 import { RunningBatch } from './runningBatch.ts';
 import { chooseResults, chooseRows, confirmStart, startOf, type Told } from './startBatch.ts';
 import { countRows, isUnfinished } from './unfinished.ts';
 
 const everyId: readonly OperationId[] = operations.map((operation) => operation.id);
-
-/** A click on our own status bar, and nothing else, proves the user's hand. */
-export const controlPress = 'control batch';
-
-export function takenWords(): string {
-  return vscode.l10n.t(
-    'Another window runs this batch, or ended less than {0} s ago. Try again in a moment.',
-    leaseMs / 1000,
-  );
-}
 
 /** Batches of this window; one runs at a time. */
 export class Batches implements BatchWork {

@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import { leaseMs } from '../../calls/batch/engine.ts';
 import type { BatchRow, RowState, RowWhy } from '../../calls/batchPorts.ts';
 import { billingWord, outcomeWord } from '../orderWords.ts';
 
@@ -54,4 +55,14 @@ export function rowsWord(count: number): string {
 
 export function callsWord(count: number): string {
   return count === 1 ? vscode.l10n.t('1 call') : vscode.l10n.t('{0} calls', count);
+}
+
+/** A click on our own status bar, and nothing else, proves the user's hand. */
+export const controlPress = 'control batch';
+
+export function takenWords(): string {
+  return vscode.l10n.t(
+    'Another window runs this batch, or ended less than {0} s ago. Try again in a moment.',
+    leaseMs / 1000,
+  );
 }

@@ -52,17 +52,16 @@ export async function pickOperation(
 async function preflightLine({ sending }: RuntimeServices, operation: Operation): Promise<string> {
   const to = await sending.destination();
   const check = await sending.look(operation, to, null);
-  const warnings = [...check.obstacles.map(({ what }) => what), ...(check.warning === null ? [] : [check.warning])];
+  const warnings = [
+    ...check.obstacles.map(({ what }) => what),
+    ...(check.warning === null ? [] : [check.warning]),
+  ];
   const words = [to.environment.name, say(check.headline), ...[...check.details, ...warnings].map(say)];
   return words.join(' · ');
 }
 
 /** What is known of this very input, in one sentence: an open or a paid order with it; '' when there is none. */
-async function sameInput(
-  { sending }: RuntimeServices,
-  operation: Operation,
-  body: string,
-): Promise<string> {
+async function sameInput({ sending }: RuntimeServices, operation: Operation, body: string): Promise<string> {
   const { obstacles } = await sending.look(operation, await sending.destination(), body);
   const twin = obstacles.find(({ kind }) => kind === 'pending-twin' || kind === 'paid-twin');
   return twin === undefined ? '' : say(twin.what);

@@ -1,12 +1,12 @@
 import * as vscode from 'vscode';
 import * as z from 'zod';
 import { recognise } from '../../calls/recognise.ts';
+import type { PublicOutcome } from '../../calls/sending/publicOutcome.ts';
 import { bodyFromFields } from '../../contract/draft.ts';
 import { operations } from '../../contract/operations.ts';
 import { startOf, valuesForFields } from '../../contract/requestFields.ts';
 import type { Operation } from '../../contract/shapes.ts';
 import type { OperationId } from '../../contract/words.ts';
-import type { PublicOutcome } from '../../calls/sending/publicOutcome.ts';
 import type { LookupCommand, RuntimeServices } from '../services.ts';
 import { askBody, pickOperation } from './askInput.ts';
 import { type Lookup, type ShowAnswer, sendAndTell } from './sendAndTell.ts';

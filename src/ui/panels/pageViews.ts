@@ -13,8 +13,8 @@ import type {
   NoticeView,
   OperationView,
 } from '../../protocol/messages.ts';
-import { say } from '../translate.ts';
 import type { MagicInput } from '../services.ts';
+import { say } from '../translate.ts';
 
 function assumedText(field: RequestField): string {
   if (field.assumed === 'stated-by-user') return vscode.l10n.t('stated by you');
@@ -98,10 +98,7 @@ export function noticeView(check: Preflight): NoticeView {
 }
 
 /** The sandbox's scripted inputs for one operation, with the fields they fill. */
-export function magicViews(
-  operation: Operation,
-  magic: readonly MagicInput[],
-): readonly MagicInputView[] {
+export function magicViews(operation: Operation, magic: readonly MagicInput[]): readonly MagicInputView[] {
   return magic
     .filter((one) => one.operations.includes(operation.id))
     .map((one) => {

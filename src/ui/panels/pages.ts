@@ -16,11 +16,14 @@ import { runHistoryCommand } from '../history/historyCommands.ts';
 import { KeyWatch } from '../keyScan/keyWatch.ts';
 import { Lookups } from '../lookup/lookupCommands.ts';
 import { RequestFiles } from '../requests/requestFiles.ts';
+import { Proofs } from '../sending/proofs.ts';
+import { openSending } from '../sending/sendingPorts.ts';
 import type {
   HelpCommand,
   HistoryCommand,
   LookupCommand,
   Runtime,
+  RuntimeServices,
   Services,
   SnippetCommand,
 } from '../services.ts';
@@ -254,15 +257,7 @@ export class Pages implements Runtime {
   ): void {
     const answer = new AnswerOnPage(this.services);
     answer.show(last);
-    const form = new RequestPage(
-      this.services,
-      panel,
-      operation.id,
-      page,
-      draft,
-      answer,
-      problem,
-    );
+    const form = new RequestPage(this.services, panel, operation.id, page, draft, answer, problem);
     this.forms.add(form);
     panel.onDidDispose(() => {
       this.forms.delete(form);

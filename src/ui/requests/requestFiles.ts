@@ -8,8 +8,8 @@ import { type RequestFile, readRequestFile } from '../../requests/requestFile.ts
 import { resolveBody, variablesOf } from '../../requests/resolve.ts';
 import { requestFileSchema } from '../../requests/schema.ts';
 import { type ShowAnswer, sendAndTell } from '../lookup/sendAndTell.ts';
-import type { RuntimeServices } from '../services.ts';
 import type { Proofs } from '../sending/proofs.ts';
+import type { RuntimeServices } from '../services.ts';
 import { say } from '../translate.ts';
 import { askInputs } from './askInputs.ts';
 import { requestFileActions } from './requestFileActions.ts';

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { Sending } from '../../calls/sending/sending.ts';
 import type { SendingPorts, SendingSettings } from '../../calls/sending/ports.ts';
+import { Sending } from '../../calls/sending/sending.ts';
 import { networkSettings, settings } from '../adapters/settings.ts';
 import type { Services } from '../services.ts';
 import { askAbout } from './askAbout.ts';

@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
-import type { OrderId } from '../../calls/ids.ts';
 import { isEmbedded, originOf } from '../../calls/environments.ts';
+import type { OrderId } from '../../calls/ids.ts';
 import type { OrderSummary } from '../../calls/ports.ts';
 import { bodyFromFields } from '../../contract/draft.ts';
 import type { Operation } from '../../contract/shapes.ts';
@@ -20,10 +20,7 @@ export interface CodeCall {
 }
 
 /** Of an operation alone: its assumed required fields with their examples, to the chosen environment. */
-export async function callOfOperation(
-  services: RuntimeServices,
-  operation: Operation,
-): Promise<CodeCall> {
+export async function callOfOperation(services: RuntimeServices, operation: Operation): Promise<CodeCall> {
   const to = await services.sending.destination();
   const { requestFields } = operation;
   const required = requestFields.filter((field) => field.required);

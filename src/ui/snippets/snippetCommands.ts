@@ -39,7 +39,11 @@ async function copyAs(services: RuntimeServices, argument: unknown): Promise<voi
 }
 
 /** The request of a form, as it would leave for the chosen environment. */
-export async function copyCallAs(services: RuntimeServices, operation: Operation, body: string): Promise<void> {
+export async function copyCallAs(
+  services: RuntimeServices,
+  operation: Operation,
+  body: string,
+): Promise<void> {
   const { baseUrl, sandbox } = await services.sending.destination();
   const sandboxKey = sandbox?.key ?? null;
   const url = baseUrl + operation.path;

@@ -6,7 +6,7 @@ import {
   placeCall,
   readExchange,
   settlementOf,
-} from '../../../src/calls/placeCall.ts';
+} from '../../../src/calls/sending/exchange.ts';
 import { type CallRequest, type Exchange, LedgerRefusal, type Settlement } from '../../../src/calls/ports.ts';
 import { aNewOrder } from './orders.ts';
 

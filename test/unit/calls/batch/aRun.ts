@@ -10,7 +10,7 @@ import { bodyOfCall } from '../../../../src/calls/batch/planned.ts';
 import { Planner } from '../../../../src/calls/batch/planner.ts';
 import type { BatchCall } from '../../../../src/calls/batchPorts.ts';
 import { batchId, orderId } from '../../../../src/calls/ids.ts';
-import { placeCall } from '../../../../src/calls/placeCall.ts';
+import { placeCall } from '../../../../src/calls/sending/exchange.ts';
 import type { Exchange, Ledger, Transport } from '../../../../src/calls/ports.ts';
 import { operationById } from '../../../../src/contract/operations.ts';
 import type { OperationId } from '../../../../src/contract/words.ts';

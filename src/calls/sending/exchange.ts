@@ -1,9 +1,9 @@
-import { readAnswer, readFailure } from '../contract/read.ts';
-import { decodeBody } from '../contract/readBody.ts';
-import { readPart } from '../contract/readPart.ts';
-import { retryAfterOf } from '../contract/retryAfter.ts';
-import type { Reading } from '../contract/shapes.ts';
-import type { AnswerHead, Exchange, NewOrder, Settlement } from './ports.ts';
+import { readAnswer, readFailure } from '../../contract/read.ts';
+import { decodeBody } from '../../contract/readBody.ts';
+import { readPart } from '../../contract/readPart.ts';
+import { retryAfterOf } from '../../contract/retryAfter.ts';
+import type { Reading } from '../../contract/shapes.ts';
+import type { AnswerHead, Exchange, NewOrder, Settlement } from '../ports.ts';
 
 /** What an exchange means, whether an answer came whole, in part, or not. */
 export function readExchange(operation: NewOrder['operation'], exchange: Exchange): Reading {
