@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import type { OrderSummary } from '../../calls/ports.ts';
 import { operationById } from '../../contract/operations.ts';
-import { age, billingWord, orderCode } from '../orderWords.ts';
+import { age, moneyWord, orderCode } from '../orderWords.ts';
 import type { Runtime, Services } from '../services.ts';
 import { readOrderRef } from './arguments.ts';
 import { chooseOperation } from './chooseOperation.ts';
@@ -15,7 +15,7 @@ function orderPick(order: OrderSummary, now: number): vscode.QuickPickItem & { r
   return {
     id: order.id,
     label: `${operationById(order.operation).title} · ${orderCode(order)}`,
-    description: `${billingWord(order.billing)} · ${order.maskedInput} · ${age(order.begunAt, now)}`,
+    description: `${moneyWord(order)} · ${order.maskedInput} · ${age(order.begunAt, now)}`,
     ...(order.orderId === null ? {} : { detail: order.orderId }),
   };
 }
