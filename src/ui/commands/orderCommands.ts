@@ -59,7 +59,11 @@ export async function copyOrderId(services: Services, argument: unknown): Promis
   const order = await (await services.ledger()).get(id);
   if (order === null) throw new Error(vscode.l10n.t('This order is no longer in the order history.'));
   if (order.orderId === null) {
-    void vscode.window.showInformationMessage(vscode.l10n.t('The service gave no order_id for this order.'));
+    void vscode.window.showInformationMessage(
+      order.failureCode === null && order.httpStatus !== null
+        ? vscode.l10n.t('The service gave no order_id for this order.')
+        : vscode.l10n.t('No order_id came.'),
+    );
     return;
   }
   await vscode.env.clipboard.writeText(order.orderId);
