@@ -56,6 +56,16 @@ function eventLine(event: OrderEvent): OrderDetailsView['timeline'][number] {
   }
 }
 
+function unknownSentence({ billing }: OrderSummary): string {
+  if (billing === 'billed') {
+    return vscode.l10n.t('The service says it was billed; what came of it is not known: ask the service.');
+  }
+  if (billing === 'unknown') {
+    return vscode.l10n.t('Whether it was billed is not known: compare with the wallet, or ask the service.');
+  }
+  return vscode.l10n.t('The service says it was not billed; what came of it is not known: ask the service.');
+}
+
 /** What is known of an order the service left open; nothing here is guessed. */
 function openSentences(order: OrderSummary, now: number): readonly string[] {
   const young = now - order.begunAt < 60_000;
@@ -83,11 +93,7 @@ function openSentences(order: OrderSummary, now: number): readonly string[] {
       ),
     );
   }
-  if (order.outcome === 'unknown') {
-    sentences.push(
-      vscode.l10n.t('Whether it was billed is not known: compare with the wallet, or ask the service.'),
-    );
-  }
+  if (order.outcome === 'unknown') sentences.push(unknownSentence(order));
   sentences.push(vscode.l10n.t('Sending the same input again would be a new call and may be billed again.'));
   return sentences;
 }
@@ -133,6 +139,9 @@ export function recordedAnswer(
   const row: OrderSummary = {
     ...order,
     id: asOrderId(order.id + recordedSuffix),
+    // What was pasted came whole, whatever became of the call's own answer.
+    httpStatus: status,
+    failureCode: null,
     outcome,
     billing,
     evidence,
