@@ -29,7 +29,7 @@ export function jumpOf(stored: ClockReading, now: number, uptime: number, starte
 
 /** What is kept by the wall clock moves along with it. */
 function shift(store: Store, by: number): void {
-  store.sql('UPDATE begun SET at = at + ? WHERE at IS NOT NULL').run(by);
+  store.sql('UPDATE begun SET at = at + ?').run(by);
   store
     .sql('UPDATE throttles SET until = until + ?, since = since + ?, calls_at = calls_at + ?')
     .run(by, by, by);

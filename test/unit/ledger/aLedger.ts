@@ -65,10 +65,12 @@ export async function aLedger(t: TestContext): Promise<{ readonly ledger: Ledger
 export const bytes = (text: string): Uint8Array => new TextEncoder().encode(text);
 export const text = (body: Uint8Array): string => new TextDecoder().decode(body);
 
+/** Counted to the identity of its environment's name. */
 export function newOrder(id: string, changes: Partial<NewOrder> = {}): NewOrder {
   return aNewOrder({
     id: orderId(id),
     draftId: draftId(`draft of ${id}`),
+    identity: `name:${changes.environment ?? 'acme-prod'}`,
     requestBody: bytes(`{"rc_number":"typed for ${id}"}`),
     ...changes,
   });

@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { BatchStore, NewBatchRow } from '../../../src/calls/batchPorts.ts';
+import { batchId, draftId, orderId } from '../../../src/calls/ids.ts';
+import { operationById } from '../../../src/contract/operations.ts';
 import {
   aFolder,
   aLedger,
@@ -15,14 +17,18 @@ import {
 } from './aLedger.ts';
 
 const day = 24 * 3_600_000;
+const { requestFields: fields } = operationById('rc-advanced');
+const b = batchId('b');
 const batch = {
-  id: 'b',
+  id: b,
   operation: 'rc-advanced',
   environment: 'acme-prod',
+  identity: 'name:acme-prod',
   kind: 'live',
   origin: 'https://api.example.invalid',
   source: 'secret-name.csv',
   createdAt: noon,
+  fields,
 } as const;
 
 function aRow(row: number, changes: Partial<NewBatchRow> = {}): NewBatchRow {
@@ -34,6 +40,8 @@ function aRow(row: number, changes: Partial<NewBatchRow> = {}): NewBatchRow {
     why: null,
     flawed: false,
     paidTwin: null,
+    openTwin: null,
+    accepted: [],
     sameAs: null,
     masked: `XX••••••0${row}`,
     repeatKey: `key ${row}`,
@@ -45,18 +53,22 @@ function aRow(row: number, changes: Partial<NewBatchRow> = {}): NewBatchRow {
 
 async function started(store: BatchStore, rows: readonly NewBatchRow[]): Promise<void> {
   await store.create(batch);
-  await store.addRows('b', rows);
-  await store.start('b', { sendFlawed: false, sendPaid: false, results: null });
+  await store.addRows(b, rows);
+  await store.start(b, { sendFlawed: false, sendPaid: false, results: null });
 }
 
 async function states(store: BatchStore): Promise<string[]> {
-  return (await store.rows('b', null, 100)).rows.map(({ state, why }) =>
+  return (await store.rows(b, null, 100)).rows.map(({ state, why }) =>
     why === null ? state : `${state} ${why}`,
   );
 }
 
-const order = (call: number, draftId = `batch-b.${call}`) =>
-  newOrder(`order ${draftId}`, { draftId, fingerprint: `print ${call}`, batch: { id: 'b', row: call } });
+const order = (call: number, draft = `batch-b.${call}`) =>
+  newOrder(`order ${draft}`, {
+    draftId: draftId(draft),
+    fingerprint: `print ${call}`,
+    batch: { id: b, row: call },
+  });
 
 test('a row follows its order: begun, answered, without an answer, recorded by the user', async (t) => {
   const { ledger } = await aLedger(t);
@@ -64,11 +76,11 @@ test('a row follows its order: begun, answered, without an answer, recorded by t
   await started(store, [aRow(0), aRow(1), aRow(2), aRow(3)]);
   for (const call of [0, 1, 2]) await ledger.begin(order(call));
   assert.deepEqual(await states(store), ['sent', 'sent', 'sent', 'waiting']);
-  await ledger.settle('order batch-b.0', aSettlement());
-  await ledger.settle('order batch-b.1', aSettlement(pending));
+  await ledger.settle(orderId('order batch-b.0'), aSettlement());
+  await ledger.settle(orderId('order batch-b.1'), aSettlement(pending));
   await ledger.recover(noon + day);
   assert.deepEqual(await states(store), ['done', 'done', 'undecided unknown', 'waiting']);
-  const { rows } = await store.rows('b', null, 2);
+  const { rows } = await store.rows(b, null, 2);
   assert.deepEqual(
     rows.map(({ outcome, billing, orderId }) => [outcome, billing, orderId]),
     [
@@ -77,10 +89,10 @@ test('a row follows its order: begun, answered, without an answer, recorded by t
     ],
   );
   const resolution = { at: noon, outcome: 'refunded', note: '', pasted: null } as const;
-  await ledger.resolve('order batch-b.2', resolution);
+  await ledger.resolve(orderId('order batch-b.2'), resolution);
   assert.equal((await states(store))[2], 'done');
   // A late answer is knowledge.
-  await ledger.settle('order batch-b.2', aSettlement());
+  await ledger.settle(orderId('order batch-b.2'), aSettlement());
   assert.equal((await states(store))[2], 'done');
 });
 
@@ -88,24 +100,25 @@ test('the ledger refuses to begin a call twice, and one asked for anew has a nam
   const { ledger } = await aLedger(t);
   const store = ledger.batches;
   await started(store, [aRow(0)]);
-  assert.equal((await store.nextCall('b', 0))?.draftId, 'batch-b.0');
+  assert.equal((await store.nextCall(b, 0))?.draftId, 'batch-b.0');
   await ledger.begin(order(0));
-  assert.equal(await store.nextCall('b', 0), null);
-  await assert.rejects(ledger.begin({ ...order(0), id: 'another' }), { reason: 'same-draft' });
+  assert.equal(await store.nextCall(b, 0), null);
+  await assert.rejects(ledger.begin({ ...order(0), id: orderId('another') }), { reason: 'same-draft' });
   await ledger.recover(noon + day);
-  assert.equal(await store.decide('b', 'pending', 'again'), 0);
-  assert.equal(await store.decide('b', 'unknown', 'again'), 1);
-  const again = await store.nextCall('b', 0);
-  assert.deepEqual([again?.draftId, again?.pendingAccepted], ['batch-b.0-1', true]);
+  await store.decide(b, [{ why: 'pending', what: 'again' }]);
+  assert.deepEqual(await states(store), ['undecided unknown']);
+  await store.decide(b, [{ why: 'unknown', what: 'again' }]);
+  const again = await store.nextCall(b, 0);
+  assert.deepEqual([again?.draftId, again?.acceptedOpen], ['batch-b.0-1', ['order batch-b.0']]);
   await ledger.begin(order(0, 'batch-b.0-1'));
   // The first order's late answer says nothing of the second one.
-  await ledger.settle('order batch-b.0', aSettlement());
+  await ledger.settle(orderId('order batch-b.0'), aSettlement());
   assert.deepEqual(await states(store), ['sent']);
   await ledger.recover(noon + day);
-  await store.decide('b', 'unknown', 'again');
-  assert.equal((await store.nextCall('b', 0))?.draftId, 'batch-b.0-2');
-  await store.setAside('b', 0, 'undecided', 'pending');
-  await store.decide('b', 'pending', 'leave');
+  await store.decide(b, [{ why: 'unknown', what: 'again' }]);
+  assert.equal((await store.nextCall(b, 0))?.draftId, 'batch-b.0-2');
+  await store.setAside(b, 0, 'undecided', 'pending', []);
+  await store.decide(b, [{ why: 'pending', what: 'leave' }]);
   assert.deepEqual(await states(store), ['skipped left']);
 });
 
@@ -115,13 +128,13 @@ test('what was sent and is left stays among those sent; its late answer still co
   await started(store, [aRow(0)]);
   await ledger.begin(order(0));
   await ledger.recover(noon + day);
-  assert.equal(await store.decide('b', 'unknown', 'leave'), 1);
+  await store.decide(b, [{ why: 'unknown', what: 'leave' }]);
   assert.deepEqual(await states(store), ['done left-unknown']);
   assert.deepEqual(
-    (await store.outcomes('b')).map(({ outcome, billing }) => [outcome, billing]),
+    (await store.outcomes(b)).map(({ outcome, billing }) => [outcome, billing]),
     [['unknown', 'unknown']],
   );
-  await ledger.settle('order batch-b.0', aSettlement());
+  await ledger.settle(orderId('order batch-b.0'), aSettlement());
   assert.deepEqual(await states(store), ['done']);
 });
 
@@ -129,22 +142,22 @@ test('a start lets through what the user chose, and remembers it', async (t) => 
   const { ledger } = await aLedger(t);
   const store = ledger.batches;
   await store.create(batch);
-  await store.addRows('b', [
+  await store.addRows(b, [
     aRow(0),
     aRow(1, { flawed: true }),
-    aRow(2, { paidTwin: 'x' }),
+    aRow(2, { paidTwin: orderId('x') }),
     aRow(3, { call: 0 }),
   ]);
-  await store.start('b', {
+  await store.start(b, {
     sendFlawed: false,
     sendPaid: true,
     results: { file: '/tmp/r.csv', format: 'csv', masked: true },
   });
   assert.deepEqual(await states(store), ['waiting', 'skipped invalid', 'waiting', 'waiting']);
-  const first = await store.nextCall('b', 0);
-  assert.deepEqual([first?.rows.map(({ row }) => row), first?.paidAccepted], [[0, 3], false]);
-  assert.equal((await store.nextCall('b', 1))?.paidAccepted, true);
-  const kept = await store.get('b', 'me', noon);
+  const first = await store.nextCall(b, 0);
+  assert.deepEqual([first?.rows.map(({ row }) => row), first?.acceptedPaid], [[0, 3], []]);
+  assert.deepEqual((await store.nextCall(b, 1))?.acceptedPaid, ['x']);
+  const kept = await store.get(b, 'me', noon);
   assert.deepEqual(
     [kept?.state, kept?.source, kept?.results?.file],
     ['started', 'secret-name.csv', '/tmp/r.csv'],
@@ -156,19 +169,19 @@ test('one window holds it at a time; a hold that ran out tells of an interruptio
   const here = (await aWindow(t, folder)).batches;
   const there = (await aWindow(t, folder)).batches;
   await started(here, [aRow(0)]);
-  assert.equal(await here.hold('b', 'here', noon, 1000), true);
-  assert.equal(await there.hold('b', 'there', noon + 999, 1000), false);
-  assert.equal((await there.get('b', 'there', noon))?.heldElsewhere, true);
-  assert.equal(await there.erase('b', 'there', noon), false);
+  assert.equal(await here.hold(b, 'here', noon, 1000), true);
+  assert.equal(await there.hold(b, 'there', noon + 999, 1000), false);
+  assert.equal((await there.get(b, 'there', noon))?.heldElsewhere, true);
+  assert.equal(await there.erase(b, 'there', noon), false);
   assert.deepEqual(
     (await there.held('there', noon + 1001)).map(({ interrupted }) => interrupted),
     [true],
   );
   assert.deepEqual(await here.held('here', noon), []);
-  assert.equal(await there.hold('b', 'there', noon + 1001, 1000), true);
-  assert.equal(await here.hold('b', 'here', noon + 1002, 1000), false);
-  await there.release('b', 'there');
-  const free = await here.get('b', 'here', noon + 1003);
+  assert.equal(await there.hold(b, 'there', noon + 1001, 1000), true);
+  assert.equal(await here.hold(b, 'here', noon + 1002, 1000), false);
+  await there.release(b, 'there');
+  const free = await here.get(b, 'here', noon + 1003);
   assert.deepEqual([free?.heldElsewhere, free?.interrupted], [false, false]);
   assert.deepEqual(await here.held('here', noon), []);
 });
@@ -177,13 +190,13 @@ test('inputs and names are sealed; without the key nothing of them can be sent',
   const folder = aFolder(t);
   const ledger = await aWindow(t, folder);
   await started(ledger.batches, [aRow(0)]);
-  assert.deepEqual((await ledger.batches.fields('b', [0])).get(0), { rc_number: 'XX00QQ9000' });
+  assert.deepEqual((await ledger.batches.fields(b, [0])).get(0), { rc_number: 'XX00QQ9000' });
   for (const secret of ['XX00QQ9000', 'secret-name'])
     assert.deepEqual(filesHolding(folder, bytes(secret)), []);
   const other = (await aWindow(t, folder, keyRing('another'))).batches;
-  await assert.rejects(other.nextCall('b', 0), /key that sealed the rows/);
-  assert.equal((await other.fields('b', [0])).size, 0);
-  assert.equal((await other.get('b', 'me', noon))?.source, '');
+  await assert.rejects(other.nextCall(b, 0), /key that sealed the rows/);
+  assert.equal((await other.fields(b, [0])).size, 0);
+  assert.equal((await other.get(b, 'me', noon))?.source, '');
 });
 
 test('erasing an order takes its row’s input along; erasing an input forgets rows that wait for it', async (t) => {
@@ -203,18 +216,18 @@ test('erasing an order takes its row’s input along; erasing an input forgets r
     aRow(2),
   ]);
   await ledger.begin(order(0));
-  await ledger.settle('order batch-b.0', aSettlement());
-  await ledger.erase(['order batch-b.0']);
+  await ledger.settle(orderId('order batch-b.0'), aSettlement());
+  await ledger.erase([orderId('order batch-b.0')]);
   assert.deepEqual(await states(store), ['done erased', 'skipped duplicate', 'waiting']);
-  const { rows } = await store.rows('b', null, 10);
+  const { rows } = await store.rows(b, null, 10);
   assert.deepEqual(
     rows.map(({ masked }) => masked),
     ['', '', 'XX••••••02'],
   );
-  assert.equal((await store.fields('b', [0])).size, 0);
+  assert.equal((await store.fields(b, [0])).size, 0);
   await ledger.eraseInput('print 2');
   assert.deepEqual((await states(store))[2], 'skipped erased');
-  assert.equal(await store.nextCall('b', 0), null);
+  assert.equal(await store.nextCall(b, 0), null);
 });
 
 test('the policy empties and removes batches that are over, never one in which something waits', async (t) => {
@@ -222,20 +235,20 @@ test('the policy empties and removes batches that are over, never one in which s
   const store = ledger.batches;
   await started(store, [aRow(0), aRow(1)]);
   await ledger.begin(order(0));
-  await ledger.settle('order batch-b.0', aSettlement());
+  await ledger.settle(orderId('order batch-b.0'), aSettlement());
   const whole = { keep: 'everything', payloadDays: 1, orderDays: 0 } as const;
   await ledger.applyPolicy(whole, noon + 2 * day);
   assert.deepEqual(
-    [...(await store.fields('b', [0, 1])).keys()],
+    [...(await store.fields(b, [0, 1])).keys()],
     [1],
     'the answered row’s payload is gone, and so is its input',
   );
-  await store.setAside('b', 1, 'skipped', 'left');
+  await store.setAside(b, 1, 'skipped', 'left', []);
   await ledger.applyPolicy(whole, noon + 2 * day);
-  assert.equal((await store.fields('b', [0, 1])).size, 0);
+  assert.equal((await store.fields(b, [0, 1])).size, 0);
   assert.deepEqual(await states(store), ['done', 'skipped left']);
   await ledger.applyPolicy({ ...whole, orderDays: 1 }, noon + 2 * day);
-  assert.equal(await store.get('b', 'me', noon), null);
+  assert.equal(await store.get(b, 'me', noon), null);
 });
 
 test('an erased batch leaves no trace, and its orders stay', async (t) => {
@@ -243,12 +256,12 @@ test('an erased batch leaves no trace, and its orders stay', async (t) => {
   const store = ledger.batches;
   await started(store, [aRow(0), aRow(1, { masked: 'TRACE-OF-A-ROW' })]);
   await ledger.begin(order(0));
-  await ledger.settle('order batch-b.0', aSettlement());
+  await ledger.settle(orderId('order batch-b.0'), aSettlement());
   assert.notDeepEqual(filesHolding(folder, bytes('TRACE-OF-A-ROW')), []);
-  assert.equal(await store.erase('b', 'me', noon), true);
+  assert.equal(await store.erase(b, 'me', noon), true);
   assert.deepEqual(filesHolding(folder, bytes('TRACE-OF-A-ROW')), []);
-  assert.notEqual(await ledger.get('order batch-b.0'), null);
-  assert.equal(await store.get('b', 'me', noon), null);
+  assert.notEqual(await ledger.get(orderId('order batch-b.0')), null);
+  assert.equal(await store.get(b, 'me', noon), null);
 });
 
 test('a plan given up is removed whole, in steps; a started batch is not', async (t) => {
@@ -256,11 +269,11 @@ test('a plan given up is removed whole, in steps; a started batch is not', async
   const store = ledger.batches;
   await store.create(batch);
   const rows = Array.from({ length: 1200 }, (_, row) => aRow(row));
-  await store.addRows('b', rows);
-  await store.discard('b');
-  assert.equal(await store.get('b', 'me', noon), null);
-  assert.equal((await store.rows('b', null, 10)).rows.length, 0);
+  await store.addRows(b, rows);
+  await store.discard(b);
+  assert.equal(await store.get(b, 'me', noon), null);
+  assert.equal((await store.rows(b, null, 10)).rows.length, 0);
   await started(store, [aRow(0)]);
-  await store.discard('b');
+  await store.discard(b);
   assert.deepEqual(await states(store), ['waiting']);
 });

@@ -4,6 +4,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { it, type TestContext } from 'node:test';
+import { draftId, orderId, pageId } from '../../../src/calls/ids.ts';
 import type { Ledger } from '../../../src/calls/ports.ts';
 import {
   aLedger,
@@ -39,14 +40,18 @@ function traces(folder: string, id: string): Uint8Array[] {
 }
 
 async function placeWithAll(ledger: Ledger, id: string): Promise<void> {
-  const draftId = hash(`draft ${id}`);
-  await ledger.saveDraft(draftId, bytes('a draft'), noon);
+  const draft = draftId(hash(`draft ${id}`));
+  await ledger.saveDraft(pageId(draft), bytes('a draft'), noon);
   await place(ledger, id, {
-    order: { draftId, fingerprint: hash(`input ${id}`).slice(0, 32), maskedInput: `XX${id.slice(0, 5)}` },
+    order: {
+      draftId: draft,
+      fingerprint: hash(`input ${id}`).slice(0, 32),
+      maskedInput: `XX${id.slice(0, 5)}`,
+    },
     settlement: { ...pending, orderId: `ORD-${hash(id)}` },
   });
-  await ledger.note(id, 'note', noon);
-  await ledger.resolve(id, { at: noon, outcome: 'verified', note: 'told', pasted: bytes('{}') });
+  await ledger.note(orderId(id), 'note', noon);
+  await ledger.resolve(orderId(id), { at: noon, outcome: 'verified', note: 'told', pasted: bytes('{}') });
 }
 
 it('leaves no trace of an erased order in any file, backups included', async (t) => {
@@ -62,11 +67,11 @@ it('leaves no trace of an erased order in any file, backups included', async (t)
   const gone = erased.flatMap((name) => traces(folder, name));
   assert.ok(gone.length >= erased.length * 10);
   for (const trace of gone) assert.equal(filesHolding(folder, trace).length >= 2, true);
-  assert.deepEqual(await ledger.erase([...erased, 'nobody']), { orders: 20, leftOpen: 0 });
+  assert.deepEqual(await ledger.erase([...erased, 'nobody'].map(orderId)), { orders: 20, leftOpen: 0 });
   for (const trace of gone) assert.deepEqual(filesHolding(folder, trace), []);
   assert.equal((await ids(ledger)).length, 40);
   for (const name of names.filter((_, n) => n % 3 !== 0))
-    assert.equal((await ledger.payloads(name)).kind, 'open');
+    assert.equal((await ledger.payloads(orderId(name))).kind, 'open');
 });
 
 it('leaves no trace where pages were split and merged before', async (t) => {
@@ -84,13 +89,13 @@ it('leaves no trace where pages were split and merged before', async (t) => {
     const words = ['draft', 'masked', 'fingerprint', 'order_id'].map((what) =>
       hash(what + name).slice(0, 32),
     );
-    const [draft = '', masked = '', fingerprint = '', orderId = ''] = words;
-    insert.run(name, draft, noon + Number.parseInt(name.slice(0, 6), 16), noon, masked, fingerprint, orderId);
+    const [draft = '', masked = '', fingerprint = '', theirs = ''] = words;
+    insert.run(name, draft, noon + Number.parseInt(name.slice(0, 6), 16), noon, masked, fingerprint, theirs);
   }
   db.exec('COMMIT');
   db.close();
   const erased = names.filter((_, n) => n % 4 === 1);
-  assert.equal((await ledger.erase(erased)).orders, 750);
+  assert.equal((await ledger.erase(erased.map(orderId))).orders, 750);
   const files = ['orders.sqlite', 'orders.sqlite-wal'].map((name) => readFileSync(join(folder, name)));
   const left = erased.flatMap((name) =>
     [
@@ -109,9 +114,9 @@ it('gives the room back', async (t) => {
     await place(ledger, id, { settlement: { answer: { ...answer, body } } });
   }
   const size = () => readFileSync(join(folder, 'orders.sqlite')).length;
-  await ledger.erase(['a']);
+  await ledger.erase([orderId('a')]);
   const one = size();
-  await ledger.erase(['b']);
+  await ledger.erase([orderId('b')]);
   assert.ok(size() < one / 2);
 });
 
@@ -121,7 +126,7 @@ async function someOfAll(t: TestContext): Promise<Ledger> {
   await place(ledger, 'settled-1', { order: order(1) });
   await place(ledger, 'pending-2', { order: order(2), settlement: pending });
   await place(ledger, 'resolved-3', { order: order(3), settlement: pending });
-  await ledger.resolve('resolved-3', { at: noon, outcome: 'refunded', note: '', pasted: null });
+  await ledger.resolve(orderId('resolved-3'), { at: noon, outcome: 'refunded', note: '', pasted: null });
   await ledger.begin(newOrder('lost-4', { ...order(4), deadlineAt: noon }));
   await ledger.recover(noon + 1);
   await ledger.begin(newOrder('under-way-5', order(5)));
@@ -140,7 +145,7 @@ it('erases everything about an input but a call that is under way', async (t) =>
   await place(ledger, 'other');
   assert.deepEqual(await ledger.eraseInput('f'.repeat(32)), { orders: 5, leftOpen: 1 });
   assert.deepEqual(await ids(ledger), ['under-way-5', 'other']);
-  await ledger.settle('under-way-5', aSettlement());
+  await ledger.settle(orderId('under-way-5'), aSettlement());
 });
 
 it('erases many orders in steps between which the host goes on', async (t) => {

@@ -15,6 +15,7 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { it, type TestContext } from 'node:test';
 import { promisify } from 'node:util';
+import { orderId } from '../../../src/calls/ids.ts';
 import { asLedgerRefusal, type Ledger } from '../../../src/calls/ports.ts';
 import { plain } from '../../../src/contract/words.ts';
 import { ledgerOn } from '../../../src/ledger/ledger.ts';
@@ -67,10 +68,10 @@ it('sends nothing when the disk is full, and goes on when there is room again', 
     /^Not sent: the disk is full.*Nothing was billed\. Free some space/,
   );
   const answer = { ...aSettlement().answer, body: large };
-  await assert.rejects(ledger.settle('under-way', aSettlement({ answer })), /full/);
-  assert.equal((await ledger.get('under-way'))?.state, 'in-flight');
+  await assert.rejects(ledger.settle(orderId('under-way'), aSettlement({ answer })), /full/);
+  assert.equal((await ledger.get(orderId('under-way')))?.state, 'in-flight');
   file.db.exec('PRAGMA max_page_count = 1000000');
-  await ledger.settle('under-way', aSettlement({ answer }));
+  await ledger.settle(orderId('under-way'), aSettlement({ answer }));
   await ledger.begin(newOrder('b', { requestBody: large }));
   assert.deepEqual((await ids(ledger)).toSorted(), ['a', 'b', 'under-way']);
 });
@@ -254,11 +255,11 @@ it('shows the history of a newer version, and changes nothing in it', async (t) 
   const ledger = await aWindow(t, folder);
   assert.match(ledger.problems().map(plain).join(), /newer version of this extension: it is shown/);
   assert.match(await refusal(ledger, 'c'), /^newer-schema: Not sent: .*Update the extension/);
-  await assert.rejects(ledger.note('a', 'x', noon), /reading only/);
-  await assert.rejects(ledger.erase(['a']), /reading only/);
+  await assert.rejects(ledger.note(orderId('a'), 'x', noon), /reading only/);
+  await assert.rejects(ledger.erase([orderId('a')]), /reading only/);
   assert.deepEqual(await ledger.recover(noon * 2), []);
   assert.deepEqual(await ids(ledger), ['b', 'a']);
-  assert.equal((await ledger.payloads('a')).kind, 'open');
+  assert.equal((await ledger.payloads(orderId('a'))).kind, 'open');
   await ledger.close();
   assert.equal(Buffer.compare(readFileSync(file), content), 0);
 });

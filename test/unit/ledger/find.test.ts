@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
+import { orderId } from '../../../src/calls/ids.ts';
 import { aLedger, aWindow, keyRing, noon, place } from './aLedger.ts';
 
 const cases: readonly (readonly [what: string, text: string, found: readonly string[]])[] = [
@@ -37,8 +38,8 @@ it('finds an order by anything a person may hold', async (t) => {
   await put('b', 2, 'ORD-2026-0043', 'ACCEPTED', 'XX••••43');
   await put('c', 3, 'PAY/77', 'OK', 'ZZ••••77');
   await put('d', 4, 'ORD 9 WITH BLANKS', 'OK', 'XX••••42');
-  await ledger.note(idOf('d'), 'Called Ravi at 5', noon);
-  await ledger.resolve(idOf('b'), {
+  await ledger.note(orderId(idOf('d')), 'Called Ravi at 5', noon);
+  await ledger.resolve(orderId(idOf('b')), {
     at: noon,
     outcome: 'refunded',
     note: 'seen on the dashboard',
@@ -57,7 +58,7 @@ it('finds an order by anything a person may hold', async (t) => {
 it('finds everything but notes when their key is gone', async (t) => {
   const { ledger, folder } = await aLedger(t);
   await place(ledger, 'a', { settlement: { orderId: 'ORD-1' } });
-  await ledger.note('a', 'ravi', noon);
+  await ledger.note(orderId('a'), 'ravi', noon);
   const other = await aWindow(t, folder, keyRing('another-key'));
   assert.equal((await other.find('ORD-1', 5)).length, 1);
   assert.equal((await other.find('ravi', 5)).length, 0);

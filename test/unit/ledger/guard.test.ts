@@ -3,7 +3,8 @@ import { execFile } from 'node:child_process';
 import { join } from 'node:path';
 import { it } from 'node:test';
 import { promisify } from 'node:util';
-import { asLedgerRefusal, type Ledger, type Settlement } from '../../../src/calls/ports.ts';
+import { draftId, orderId } from '../../../src/calls/ids.ts';
+import { asLedgerRefusal, type Ledger, type NewOrder, type Settlement } from '../../../src/calls/ports.ts';
 import {
   addMany,
   aFolder,
@@ -20,7 +21,7 @@ import {
 } from './aLedger.ts';
 
 const run = promisify(execFile);
-const minute = { ms: 60_000, most: 2 };
+const minute = { ms: 60_000, most: 2, learns: false };
 
 const throttled = (until: number, guessed = false): Partial<Settlement> => ({
   outcome: 'throttled',
@@ -55,25 +56,26 @@ it('counts a call up to the moment it is as old as the window, and says when one
   assert.deepEqual(await at(noon + 20_000), [{ ...minute, count: 3, freeAt: noon + 70_000 }]);
 });
 
-it('counts neither what was provably not sent, nor other keys, operations and environments', async (t) => {
+it('counts neither what was provably not sent, nor other keys, operations and places; a name is nothing to it', async (t) => {
   const { ledger } = await aLedger(t);
   await place(ledger, 'unsent', { settlement: notSent });
   await place(ledger, 'sent');
-  await place(ledger, 'other key', { order: { keyTail: null } });
+  await place(ledger, 'other key', { order: { keyHash: '' } });
   await place(ledger, 'other operation', { order: { operation: 'email-bulk' } });
-  await place(ledger, 'other environment', { order: { environment: 'acme-test' } });
+  await place(ledger, 'other place', { order: { place: 'https://other.example.invalid' } });
+  await place(ledger, 'other name', { order: { environment: 'ACME-Prod again' } });
   await place(ledger, 'long ago', { order: { begunAt: noon - 86_400_000 } });
-  const windows = [minute, { ms: 86_400_000, most: null }];
+  const windows = [minute, { ms: 86_400_000, most: null, learns: false }];
   const { meters } = await ledger.guard(question({ windows }));
   assert.deepEqual(
     meters.map(({ count, freeAt }) => [count, freeAt]),
     [
-      [1, null],
-      [1, null],
+      [2, noon + 60_000],
+      [2, null],
     ],
   );
-  assert.equal((await ledger.guard(question({ keyTail: null }))).meters[0]?.count, 1);
-  const none = await ledger.guard(question({ windows: [{ ms: 1, most: 0 }] }));
+  assert.equal((await ledger.guard(question({ keyHash: '' }))).meters[0]?.count, 1);
+  const none = await ledger.guard(question({ windows: [{ ms: 1, most: 0, learns: false }] }));
   assert.equal(none.meters[0]?.freeAt, Number.MAX_SAFE_INTEGER);
 });
 
@@ -83,10 +85,15 @@ it('keeps the latest cool-down of a key and operation, for every window and afte
   await place(ledger, 'b', { settlement: throttled(noon + 60_000, true) });
   const other = await aWindow(t, folder);
   const coolDown = async (now: number) => (await other.guard(question({ now }))).coolDown;
-  assert.deepEqual(await coolDown(noon + 89_999), { until: noon + 90_000, guessed: false, id: 'a' });
+  assert.deepEqual(await coolDown(noon + 89_999), {
+    until: noon + 90_000,
+    since: noon + 812,
+    guessed: false,
+    id: 'a',
+  });
   assert.equal(await coolDown(noon + 90_000), null);
   assert.equal((await other.guard(question({ operation: 'email-bulk' }))).coolDown, null);
-  assert.equal((await other.guard(question({ keyTail: null }))).coolDown, null);
+  assert.equal((await other.guard(question({ keyHash: '' }))).coolDown, null);
 });
 
 it('learns from a 429 how many calls a minute held, but not from one sent during a cool-down', async (t) => {
@@ -118,29 +125,35 @@ it('refills no meter, budget or cool-down when the history is erased', async (t)
   assert.deepEqual(after.spent.month, { calls: 1, byPrice: [{ price: '4.10', calls: 1 }] });
 });
 
-it('names the newest twin that is still open and the newest that was paid, of this environment alone', async (t) => {
+it('names the newest twin that is still open and the newest that was paid, of this place alone', async (t) => {
   const { ledger } = await aLedger(t);
-  const twin = (id: string, begunAt: number, settlement: Partial<Settlement>, environment = 'acme-prod') =>
-    place(ledger, id, { order: { fingerprint: 'f', begunAt, environment }, settlement });
+  const twin = (
+    id: string,
+    begunAt: number,
+    settlement: Partial<Settlement>,
+    changes: Partial<NewOrder> = {},
+  ) => place(ledger, id, { order: { fingerprint: 'f', begunAt, ...changes }, settlement });
   const twins = async () => {
-    const { pendingTwin, paidTwin } = await ledger.guard(question({ fingerprint: 'f' }));
-    return [pendingTwin?.id, paidTwin?.id];
+    const input = { whole: 'f', parts: [] };
+    const { pendingTwins, paidTwins } = await ledger.guard(question({ input }));
+    return [pendingTwins, paidTwins].map((found) => found.map(({ id }) => id).join());
   };
-  await twin('elsewhere', noon + 9, {}, 'acme-test');
+  await twin('elsewhere', noon + 9, {}, { place: 'https://other.example.invalid' });
   await twin('free', noon + 8, { outcome: 'rejected', billing: 'free' });
-  assert.deepEqual(await twins(), [undefined, undefined]);
-  await twin('old', noon + 1, {});
+  assert.deepEqual(await twins(), ['', '']);
+  await twin('old', noon + 1, {}, { environment: 'acme-test', keyHash: 'other' });
+  assert.deepEqual(await twins(), ['', 'old']);
   await twin('new', noon + 2, {});
   await twin('pending', noon + 3, pending);
   assert.deepEqual(await twins(), ['pending', 'new']);
-  await ledger.resolve('pending', { at: noon + 9, outcome: 'still-open', note: '', pasted: null });
+  await ledger.resolve(orderId('pending'), { at: noon + 9, outcome: 'still-open', note: '', pasted: null });
   assert.deepEqual(await twins(), ['pending', 'new']);
-  await ledger.resolve('pending', { at: noon + 9, outcome: 'verified', note: '', pasted: null });
-  assert.deepEqual(await twins(), [undefined, 'pending']);
+  await ledger.resolve(orderId('pending'), { at: noon + 9, outcome: 'verified', note: '', pasted: null });
+  assert.deepEqual(await twins(), ['', 'pending']);
   await ledger.begin(newOrder('under way', { fingerprint: 'f', begunAt: noon + 4 }));
   assert.deepEqual(await twins(), ['under way', 'pending']);
   const untyped = await ledger.guard(question());
-  assert.deepEqual([untyped.pendingTwin, untyped.paidTwin], [null, null]);
+  assert.deepEqual([untyped.pendingTwins, untyped.paidTwins], [[], []]);
 });
 
 it('remembers the newest whole answer to a key, whatever the operation', async (t) => {
@@ -154,7 +167,7 @@ it('remembers the newest whole answer to a key, whatever the operation', async (
   } as const;
   await place(ledger, 'whole', { order: { operation: 'email-bulk' }, settlement: refused });
   await place(ledger, 'cut', { settlement: { settledAt: noon + 999, failureCode: 'truncated' } });
-  await place(ledger, 'other', { order: { keyTail: 'zzzz' }, settlement: { settledAt: noon + 999 } });
+  await place(ledger, 'other', { order: { keyHash: 'zzzz' }, settlement: { settledAt: noon + 999 } });
   assert.deepEqual((await ledger.guard(question())).lastAnswer, {
     id: 'whole',
     operation: 'email-bulk',
@@ -187,7 +200,7 @@ it('counts spend by session, day and month, with the price of when each left', a
 it('writes nothing where the admission refuses, and asks it only of a draft that was not sent', async (t) => {
   const { ledger } = await aLedger(t);
   const full = {
-    question: question({ windows: [{ ms: 60_000, most: 1 }] }),
+    question: question({ windows: [{ ms: 60_000, most: 1, learns: false }] }),
     admit: () => ({ text: 'full' }),
   };
   const refused = await ledger.begin(newOrder('a'), full).catch(asLedgerRefusal);
@@ -195,7 +208,9 @@ it('writes nothing where the admission refuses, and asks it only of a draft that
   assert.deepEqual(await ids(ledger), []);
   assert.equal((await ledger.guard(question())).spent.day.calls, 0);
   await ledger.begin(newOrder('a'), { ...full, admit: () => null });
-  const again = await ledger.begin(newOrder('b', { draftId: 'draft of a' }), full).catch(asLedgerRefusal);
+  const again = await ledger
+    .begin(newOrder('b', { draftId: draftId('draft of a') }), full)
+    .catch(asLedgerRefusal);
   assert.equal(again?.reason, 'same-draft');
 });
 
@@ -263,9 +278,9 @@ it('settles with what came back, though an answer took no time or for ever', asy
 it('counts the orders of a window that still runs the version before, too', async (t) => {
   const { ledger, folder } = await aLedger(t);
   addMany(folder, 3);
-  const { spent, meters } = await ledger.guard(question({ keyTail: null, day: localDay(noon) }));
+  const { spent, meters } = await ledger.guard(question({ keyHash: '', place: 'o', day: localDay(noon) }));
   assert.deepEqual([spent.day.calls, spent.session.calls, meters[0]?.count], [3, 0, 3]);
-  await ledger.settle('many 1', aSettlement({ billing: 'free' }));
+  await ledger.settle(orderId('many 1'), aSettlement({ billing: 'free' }));
   const usage = await ledger.usage({ from: localDay(noon), to: localDay(noon), environment: null });
   assert.deepEqual(usage.rows.map(({ billing, calls }) => `${billing} ${calls}`).toSorted(), [
     'free 1',

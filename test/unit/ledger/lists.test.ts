@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
+import { batchId, orderId } from '../../../src/calls/ids.ts';
 import type { Ledger, OrderFilter, OrderQuery, OrderSummary } from '../../../src/calls/ports.ts';
 import type { Billing, OperationId, Outcome } from '../../../src/contract/words.ts';
 import { addMany, aLedger, ids, newOrder, noon, place } from './aLedger.ts';
@@ -26,9 +27,9 @@ async function mixed(ledger: Ledger): Promise<OrderSummary[]> {
       },
       settlement: { outcome, messageCode, billing },
     });
-    if (n % 10 === 0) await ledger.note(`order-${n}`, 'note', noon);
+    if (n % 10 === 0) await ledger.note(orderId(`order-${n}`), 'note', noon);
     if (n % 14 === 7 && outcome !== 'verified')
-      await ledger.resolve(`order-${n}`, { at: noon, outcome: 'negative', note: '', pasted: null });
+      await ledger.resolve(orderId(`order-${n}`), { at: noon, outcome: 'negative', note: '', pasted: null });
   }
   await ledger.begin(newOrder('in-flight', { begunAt: noon + 200 }));
   const found: OrderSummary[] = [];
@@ -135,7 +136,7 @@ it('names the oldest, the newest and the values that occur', async (t) => {
     environments: ['beta', 'zeta'],
     messageCodes: ['NO_RECORD_FOUND', 'OK'],
   });
-  await ledger.erase(['a']);
+  await ledger.erase([orderId('a')]);
   assert.deepEqual(await ledger.distinct(), { environments: ['beta'], messageCodes: ['OK'] });
   assert.deepEqual(await ids(ledger), ['b']);
 });
@@ -143,27 +144,32 @@ it('names the oldest, the newest and the values that occur', async (t) => {
 it('lists the orders of one batch, with the row each answers and the price it left at', async (t) => {
   const { ledger } = await aLedger(t);
   for (let row = 0; row < 7; row += 1) {
-    const order = { batch: { id: 'b', row }, begunAt: noon + row, price: '4.10' };
+    const order = { batch: { id: batchId('b'), row }, begunAt: noon + row, price: '4.10' };
     await place(ledger, `row-${row}`, {
       order,
       settlement: row === 3 ? { outcome: 'refunded', billing: 'refunded' } : {},
     });
   }
-  await place(ledger, 'other batch', { order: { batch: { id: 'c', row: 0 } } });
+  await place(ledger, 'other batch', { order: { batch: { id: batchId('c'), row: 0 } } });
   await place(ledger, 'no batch');
   const rows: unknown[] = [];
-  for await (const { batch, price } of ledger.scan({ batch: 'b', billings: ['billed'] }))
+  for await (const { batch, price } of ledger.scan({ batch: batchId('b'), billings: ['billed'] }))
     rows.push([batch?.row, price]);
   assert.deepEqual(
     rows,
     [6, 5, 4, 2, 1, 0].map((row) => [row, '4.10']),
   );
-  const first = await ledger.list({ group: 'all', filter: { batch: 'b' }, limit: 4, after: null });
-  const rest = await ledger.list({ group: 'all', filter: { batch: 'b' }, limit: 4, after: first.next });
+  const first = await ledger.list({ group: 'all', filter: { batch: batchId('b') }, limit: 4, after: null });
+  const rest = await ledger.list({
+    group: 'all',
+    filter: { batch: batchId('b') },
+    limit: 4,
+    after: first.next,
+  });
   assert.deepEqual(
     [...first.orders, ...rest.orders].map(({ id }) => id),
     [6, 5, 4, 3, 2, 1, 0].map((row) => `row-${row}`),
   );
   assert.equal(rest.next, null);
-  assert.equal((await ledger.get('no batch'))?.batch, null);
+  assert.equal((await ledger.get(orderId('no batch')))?.batch, null);
 });

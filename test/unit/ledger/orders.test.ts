@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { statSync } from 'node:fs';
 import { join } from 'node:path';
 import { it } from 'node:test';
+import { draftId, orderId, pageId } from '../../../src/calls/ids.ts';
 import { asLedgerRefusal } from '../../../src/calls/ports.ts';
 import {
   aFolder,
@@ -20,17 +21,18 @@ import {
 it('keeps an order from before it leaves to its answer', async (t) => {
   const { ledger } = await aLedger(t);
   await ledger.begin(newOrder('a'));
-  const begun = await ledger.get('a');
+  const begun = await ledger.get(orderId('a'));
   assert.deepEqual(
     [begun?.state, begun?.outcome, begun?.billing, begun?.payloadsKept],
     ['in-flight', 'unknown', 'unknown', false],
   );
-  const before = await ledger.payloads('a');
+  const before = await ledger.payloads(orderId('a'));
   assert.ok(before.kind === 'open' && before.answer === null);
-  await ledger.settle('a', aSettlement());
-  const { requestBody, day: _day, session: _session, ...kept } = newOrder('a');
+  await ledger.settle(orderId('a'), aSettlement());
+  const { requestBody, day: _day, session: _session, parts: _parts, ...named } = newOrder('a');
+  const { place: _place, keyHash: _keyHash, identity: _identity, ...kept } = named;
   const { answer, coolDown: _coolDown, ...settled } = aSettlement();
-  assert.deepEqual(await ledger.get('a'), {
+  assert.deepEqual(await ledger.get(orderId('a')), {
     ...kept,
     ...settled,
     state: 'settled',
@@ -39,7 +41,7 @@ it('keeps an order from before it leaves to its answer', async (t) => {
     resolvedAt: null,
     payloadsKept: true,
   });
-  const payloads = await ledger.payloads('a');
+  const payloads = await ledger.payloads(orderId('a'));
   assert.ok(payloads.kind === 'open');
   assert.deepEqual(new Uint8Array(payloads.requestBody), requestBody);
   assert.deepEqual(
@@ -52,7 +54,7 @@ it('keeps a large answer byte for byte', async (t) => {
   const { ledger } = await aLedger(t);
   const body = bytes('{"list":[0123,'.repeat(40_000));
   await place(ledger, 'a', { settlement: { answer: { ...aSettlement().answer, body } } });
-  const payloads = await ledger.payloads('a');
+  const payloads = await ledger.payloads(orderId('a'));
   assert.ok(payloads.kind === 'open' && payloads.answer !== null);
   assert.equal(Buffer.compare(payloads.answer.body, body), 0);
 });
@@ -60,8 +62,8 @@ it('keeps a large answer byte for byte', async (t) => {
 it('refuses the same draft twice, also from another window', async (t) => {
   const { ledger, folder } = await aLedger(t);
   const other = await aWindow(t, folder);
-  await ledger.begin(newOrder('a', { draftId: 'one' }));
-  const refused = await other.begin(newOrder('b', { draftId: 'one' })).catch(asLedgerRefusal);
+  await ledger.begin(newOrder('a', { draftId: draftId('one') }));
+  const refused = await other.begin(newOrder('b', { draftId: draftId('one') })).catch(asLedgerRefusal);
   assert.equal(refused?.reason, 'same-draft');
   assert.deepEqual(await ids(ledger), ['a']);
 });
@@ -69,9 +71,9 @@ it('refuses the same draft twice, also from another window', async (t) => {
 it('settles once: a second answer changes nothing', async (t) => {
   const { ledger } = await aLedger(t);
   await place(ledger, 'a');
-  await assert.rejects(ledger.settle('a', aSettlement({ messageCode: 'OK' })), /settled already/);
-  await assert.rejects(ledger.settle('nobody', aSettlement()), /unknown/);
-  assert.equal((await ledger.get('a'))?.messageCode, 'NO_RECORD_FOUND');
+  await assert.rejects(ledger.settle(orderId('a'), aSettlement({ messageCode: 'OK' })), /settled already/);
+  await assert.rejects(ledger.settle(orderId('nobody'), aSettlement()), /unknown/);
+  assert.equal((await ledger.get(orderId('a')))?.messageCode, 'NO_RECORD_FOUND');
 });
 
 it('gives up an order past its deadline once, whichever window sees it, and takes a late answer', async (t) => {
@@ -82,34 +84,18 @@ it('gives up an order past its deadline once, whichever window sees it, and take
   const now = noon + 70_001;
   const found = await Promise.all([ledger.recover(now), other.recover(now), ledger.recover(now)]);
   assert.deepEqual(found.flat(), ['late']);
-  const lost = await other.get('late');
+  const lost = await other.get(orderId('late'));
   assert.deepEqual([lost?.state, lost?.outcome, lost?.billing], ['lost', 'unknown', 'unknown']);
   assert.deepEqual(await ids(ledger, 'attention'), ['late']);
-  await ledger.settle('late', aSettlement({ settledAt: now + 5 }));
-  assert.equal((await ledger.get('late'))?.outcome, 'negative');
+  await ledger.settle(orderId('late'), aSettlement({ settledAt: now + 5 }));
+  assert.equal((await ledger.get(orderId('late')))?.outcome, 'negative');
   assert.equal(await ledger.attentionCount(), 0);
-  const kinds = (await ledger.events('late')).map((event) => event.kind);
+  const kinds = (await ledger.events(orderId('late'))).map((event) => event.kind);
   assert.deepEqual(
     kinds.filter((kind) => ['begun', 'lost', 'settled'].includes(kind)),
     ['begun', 'lost', 'settled'],
   );
   assert.deepEqual(await ledger.recover(now), []);
-});
-
-it('counts what was begun and billed, for one operation, environment and key', async (t) => {
-  const { ledger } = await aLedger(t);
-  await place(ledger, 'old', { order: { begunAt: noon - 100 } });
-  await place(ledger, 'billed', { order: { begunAt: noon } });
-  await place(ledger, 'not-sent', {
-    order: { begunAt: noon + 1 },
-    settlement: { outcome: 'not-sent', billing: 'free' },
-  });
-  await place(ledger, 'other-key', { order: { begunAt: noon + 2, keyTail: null } });
-  await place(ledger, 'other', { order: { begunAt: noon + 3, environment: 'sandbox' } });
-  await ledger.begin(newOrder('in-flight', { begunAt: noon + 4 }));
-  assert.deepEqual(await ledger.begunSince('rc-advanced', 'acme-prod', '9f3a', noon), [noon, noon + 4]);
-  assert.deepEqual(await ledger.begunSince('rc-advanced', 'acme-prod', null, noon), [noon + 2]);
-  assert.equal(await ledger.billedSince('rc-advanced', 'acme-prod', noon), 2);
 });
 
 it('tells of changes, of its own and of another window', async (t) => {
@@ -127,17 +113,17 @@ it('tells of changes, of its own and of another window', async (t) => {
   await ledger.begin(newOrder('a'));
   await changed;
   const before = seen;
-  await other.settle('a', aSettlement(pending));
+  await other.settle(orderId('a'), aSettlement(pending));
   assert.ok(seen > before);
 });
 
 it('keeps drafts sealed until they are deleted', async (t) => {
   const { ledger } = await aLedger(t);
-  await ledger.saveDraft('d', bytes('first'), noon);
-  await ledger.saveDraft('d', bytes('second'), noon);
-  assert.equal(text((await ledger.loadDraft('d')) ?? bytes('')), 'second');
-  await ledger.deleteDraft('d');
-  assert.equal(await ledger.loadDraft('d'), null);
+  await ledger.saveDraft(pageId('d'), bytes('first'), noon);
+  await ledger.saveDraft(pageId('d'), bytes('second'), noon);
+  assert.equal(text((await ledger.loadDraft(pageId('d'))) ?? bytes('')), 'second');
+  await ledger.deleteDraft(pageId('d'));
+  assert.equal(await ledger.loadDraft(pageId('d')), null);
 });
 
 it('makes files that only their owner may read', { skip: process.platform === 'win32' }, async (t) => {

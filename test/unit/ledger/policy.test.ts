@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { it, type TestContext } from 'node:test';
+import { orderId } from '../../../src/calls/ids.ts';
 import type { KeepPolicy, Ledger } from '../../../src/calls/ports.ts';
 import { aLedger, bytes, filesHolding, ids, newOrder, noon, pending, place } from './aLedger.ts';
 
@@ -66,19 +67,24 @@ for (const [policy, orders, kept] of cases) {
 
 it('says when payloads were erased, and leaves the words the user wrote', async (t) => {
   const { ledger } = await aged(t);
-  await ledger.note('settled-0', 'mine', noon);
-  await ledger.resolve('open-0', { at: noon, outcome: 'verified', note: 'told', pasted: bytes('{}') });
+  await ledger.note(orderId('settled-0'), 'mine', noon);
+  await ledger.resolve(orderId('open-0'), {
+    at: noon,
+    outcome: 'verified',
+    note: 'told',
+    pasted: bytes('{}'),
+  });
   await ledger.applyPolicy({ ...keepAll, keep: 'metadata' }, noon + 900);
-  const order = await ledger.get('settled-0');
+  const order = await ledger.get(orderId('settled-0'));
   assert.deepEqual(
     [order?.payloadsKept, order?.hasNote, order?.messageCode],
     [false, true, 'NO_RECORD_FOUND'],
   );
-  assert.deepEqual((await ledger.payloads('settled-0')).kind, 'not-kept');
-  assert.equal(await ledger.readNote('settled-0'), 'mine');
-  const [, , , last] = await ledger.events('settled-0');
+  assert.deepEqual((await ledger.payloads(orderId('settled-0'))).kind, 'not-kept');
+  assert.equal(await ledger.readNote(orderId('settled-0')), 'mine');
+  const [, , , last] = await ledger.events(orderId('settled-0'));
   assert.deepEqual(last, { kind: 'payloads-erased', at: noon + 900 });
-  const resolved = (await ledger.events('open-0')).find((event) => event.kind === 'resolved');
+  const resolved = (await ledger.events(orderId('open-0'))).find((event) => event.kind === 'resolved');
   assert.deepEqual([resolved?.resolution.note, resolved?.resolution.pasted], ['told', null]);
 });
 
@@ -93,5 +99,5 @@ it('keeps nothing of an answer in any file when only metadata is kept', async (t
   for (const part of sealed) assert.notDeepEqual(filesHolding(folder, part), []);
   await ledger.applyPolicy({ ...keepAll, keep: 'metadata' }, noon);
   for (const part of sealed) assert.deepEqual(filesHolding(folder, part), []);
-  assert.equal((await ledger.get('a'))?.messageCode, 'NO_RECORD_FOUND');
+  assert.equal((await ledger.get(orderId('a')))?.messageCode, 'NO_RECORD_FOUND');
 });

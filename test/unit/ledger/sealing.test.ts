@@ -3,9 +3,10 @@ import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { it } from 'node:test';
+import { orderId, pageId } from '../../../src/calls/ids.ts';
 import { asLedgerRefusal } from '../../../src/calls/ports.ts';
 import { plain } from '../../../src/contract/words.ts';
-import { migrations } from '../../../src/ledger/schema.ts';
+import { orders1 } from '../../../src/ledger/schema1.ts';
 import {
   aFolder,
   aLedger,
@@ -29,8 +30,13 @@ function change(folder: string, ...statements: readonly string[]): void {
 it('opens nothing that was swapped between orders, columns or times, or changed', async (t) => {
   const { ledger, folder } = await aLedger(t);
   for (const id of ['a', 'b', 'c', 'd']) await place(ledger, id, { settlement: pending });
-  await ledger.note('d', 'first', noon);
-  await ledger.resolve('d', { at: noon + 1, outcome: 'verified', note: 'second', pasted: bytes('{}') });
+  await ledger.note(orderId('d'), 'first', noon);
+  await ledger.resolve(orderId('d'), {
+    at: noon + 1,
+    outcome: 'verified',
+    note: 'second',
+    pasted: bytes('{}'),
+  });
   change(
     folder,
     'UPDATE payloads SET answer_body = (SELECT answer_body FROM payloads WHERE seq = 2) WHERE seq = 1',
@@ -39,26 +45,26 @@ it('opens nothing that was swapped between orders, columns or times, or changed'
     "UPDATE events SET words = (SELECT words FROM events WHERE kind = 'resolved') WHERE kind = 'noted'",
   );
   for (const id of ['a', 'b', 'c'])
-    await assert.rejects(ledger.payloads(id), /changed, moved or damaged/, id);
-  await assert.rejects(ledger.readNote('d'), /changed, moved or damaged/);
-  assert.equal((await ledger.payloads('d')).kind, 'open');
+    await assert.rejects(ledger.payloads(orderId(id)), /changed, moved or damaged/, id);
+  await assert.rejects(ledger.readNote(orderId('d')), /changed, moved or damaged/);
+  assert.equal((await ledger.payloads(orderId('d'))).kind, 'open');
 });
 
 it('says once that a key is gone, and keeps the rest readable', async (t) => {
   const { ledger, folder } = await aLedger(t);
   await place(ledger, 'old', { settlement: pending });
-  await ledger.note('old', 'words', noon);
-  await ledger.resolve('old', { at: noon, outcome: 'verified', note: 'words', pasted: bytes('{}') });
+  await ledger.note(orderId('old'), 'words', noon);
+  await ledger.resolve(orderId('old'), { at: noon, outcome: 'verified', note: 'words', pasted: bytes('{}') });
   assert.deepEqual(ledger.problems(), []);
   const ring = keyRing('new-key');
   const next = await aWindow(t, folder, ring);
   assert.match(next.problems().map(plain).join(), /^The key that sealed older orders is gone\./);
-  assert.equal((await next.get('old'))?.orderId, 'ORD-PENDING-1');
-  assert.equal((await next.payloads('old')).kind, 'sealed');
-  await assert.rejects(next.readNote('old'), /the key that sealed it is gone/);
-  assert.equal((await next.events('old')).length, 4);
+  assert.equal((await next.get(orderId('old')))?.orderId, 'ORD-PENDING-1');
+  assert.equal((await next.payloads(orderId('old'))).kind, 'sealed');
+  await assert.rejects(next.readNote(orderId('old')), /the key that sealed it is gone/);
+  assert.equal((await next.events(orderId('old'))).length, 4);
   await place(next, 'new');
-  assert.equal((await next.payloads('new')).kind, 'open');
+  assert.equal((await next.payloads(orderId('new'))).kind, 'open');
   assert.deepEqual((await aWindow(t, folder, ring)).problems(), []);
 });
 
@@ -68,8 +74,8 @@ it('keeps an answer whose request was sealed with a key that is gone since', asy
   const ledger = await aWindow(t, folder, ring);
   await ledger.begin(newOrder('a'));
   ring.names = ['second-key', 'first-key'];
-  await ledger.settle('a', aSettlement());
-  assert.equal((await ledger.payloads('a')).kind, 'open');
+  await ledger.settle(orderId('a'), aSettlement());
+  assert.equal((await ledger.payloads(orderId('a'))).kind, 'open');
 });
 
 it('sends nothing while the key cannot be read', async (t) => {
@@ -85,7 +91,7 @@ it('sends nothing while the key cannot be read', async (t) => {
     plain(refused?.what ?? { text: '' }),
     /^Not sent: .*secret store is locked.*Nothing was billed/,
   );
-  assert.deepEqual(await locked.get('b'), null);
+  assert.deepEqual(await locked.get(orderId('b')), null);
 });
 
 it('writes nothing that was typed, answered or noted where it can be read', async (t) => {
@@ -99,18 +105,18 @@ it('writes nothing that was typed, answered or noted where it can be read', asyn
     pasted: randomUUID(),
     draft: randomUUID(),
   };
-  change(folder, migrations[0] ?? '', 'PRAGMA user_version = 1; PRAGMA application_id = 0x56415049');
+  change(folder, orders1, 'PRAGMA user_version = 1; PRAGMA application_id = 0x56415049');
   const ledger = await aWindow(t, folder);
-  await ledger.saveDraft('d', bytes(words.draft), noon);
+  await ledger.saveDraft(pageId('d'), bytes(words.draft), noon);
   await ledger.begin(newOrder('a', { requestBody: bytes(words.request) }));
   const { answer } = aSettlement();
   const head = { status: 202, statusText: '', headers: [['x-word', words.header]] } as const;
   await ledger.settle(
-    'a',
+    orderId('a'),
     aSettlement({ ...pending, answer: { ...answer, head, body: bytes(words.answer) } }),
   );
-  await ledger.note('a', words.note, noon);
-  await ledger.resolve('a', {
+  await ledger.note(orderId('a'), words.note, noon);
+  await ledger.resolve(orderId('a'), {
     at: noon,
     outcome: 'verified',
     note: words.reason,

@@ -86,14 +86,14 @@ async function take(ledger: Ledger, calls: Known[], step: Step): Promise<void> {
   const present = calls.filter(({ state }) => state !== 'erased');
   switch (step.do) {
     case 'begin': {
-      const order = newOrder(`call ${calls.length}`, step.order);
-      const { fingerprint, environment } = order;
+      const order = newOrder(`call ${calls.length}`, { ...step.order, place: step.order.environment });
+      const { fingerprint, place } = order;
       const repeat =
         fingerprint !== null &&
         present.some(
           (one) =>
             one.order.fingerprint === fingerprint &&
-            one.order.environment === environment &&
+            one.order.place === place &&
             one.result.billing === 'billed',
         );
       await ledger.begin(order);
@@ -153,7 +153,9 @@ async function compare(ledger: Ledger, calls: readonly Known[]): Promise<void> {
   );
   for (const environment of environments)
     for (const session of sessions) {
-      const facts = await ledger.guard(question({ environment, session }));
+      const facts = await ledger.guard(
+        question({ spenders: [`name:${environment}`], place: environment, session }),
+      );
       const here = calls.filter(({ order }) => order.environment === environment);
       const counted = here.filter(isCounted);
       const spends = {

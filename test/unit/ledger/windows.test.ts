@@ -4,6 +4,7 @@ import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import { it } from 'node:test';
 import { promisify } from 'node:util';
+import { draftId, orderId } from '../../../src/calls/ids.ts';
 import { aFolder, aSettlement, aWindow, ids, newOrder, noon } from './aLedger.ts';
 
 const run = promisify(execFile);
@@ -37,11 +38,11 @@ it('is one history for several processes that write at once, from the first mome
 it('begins a draft once when many windows are asked at once', async (t) => {
   const folder = aFolder(t);
   const windows = await Promise.all([1, 2, 3].map(() => aWindow(t, folder)));
-  const draftId = randomUUID();
+  const draft = draftId(randomUUID());
   const begun = await Promise.allSettled(
     windows.flatMap((ledger) => [
-      ledger.begin(newOrder(randomUUID(), { draftId })),
-      ledger.begin(newOrder(randomUUID(), { draftId })),
+      ledger.begin(newOrder(randomUUID(), { draftId: draft })),
+      ledger.begin(newOrder(randomUUID(), { draftId: draft })),
     ]),
   );
   assert.equal(begun.filter((one) => one.status === 'fulfilled').length, 1);
@@ -52,9 +53,9 @@ it('settles an order once when two windows try', async (t) => {
   const [one, two] = [await aWindow(t, folder), await aWindow(t, folder)];
   await one.begin(newOrder('a'));
   const settled = await Promise.allSettled([
-    one.settle('a', aSettlement()),
-    two.settle('a', aSettlement({ settledAt: noon + 1 })),
+    one.settle(orderId('a'), aSettlement()),
+    two.settle(orderId('a'), aSettlement({ settledAt: noon + 1 })),
   ]);
   assert.deepEqual(settled.map((each) => each.status).toSorted(), ['fulfilled', 'rejected']);
-  assert.deepEqual(await one.get('a'), await two.get('a'));
+  assert.deepEqual(await one.get(orderId('a')), await two.get(orderId('a')));
 });
