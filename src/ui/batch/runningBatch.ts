@@ -43,6 +43,7 @@ export class RunningBatch {
   /** When calls came to an end in the last minute. */
   private ends: number[] = [];
   private paused = false;
+  private bar: BatchStatusBar | null = null;
   private counted: (Standing & { readonly at: number; readonly settled: number }) | null = null;
 
   constructor(
@@ -79,6 +80,11 @@ export class RunningBatch {
 
   get status(): RunStatus {
     return this.run.status;
+  }
+
+  /** The status bar was clicked, or somebody called its command: the next click needs another proof. */
+  pressed(): void {
+    this.bar?.arm();
   }
 
   pause(): void {
@@ -128,6 +134,7 @@ export class RunningBatch {
   /** Until nothing is under way any more and the results are written. */
   async untilEnd(): Promise<RunEnd> {
     const bar = new BatchStatusBar(this.batch, this.around.press);
+    this.bar = bar;
     const heart = setInterval(() => void this.run.beat().catch(this.failed('batch lease')), leaseMs / 3);
     const options = {
       location: vscode.ProgressLocation.Notification,
@@ -151,6 +158,7 @@ export class RunningBatch {
       });
     } finally {
       clearInterval(heart);
+      this.bar = null;
       bar.dispose();
       await this.results?.close();
       this.around.changed();
