@@ -97,19 +97,27 @@ export class RunningBatch {
     this.run.resume();
   }
 
-  /** Resumes where the user's own hand is certain; else asks once more, for any extension can press for them. */
-  async resumeAsked(proven: boolean): Promise<void> {
+  /**
+   * Resumes where the user's own hand is certain and nothing is new to them; else asks once more, for any extension can
+   * press for them.
+   * @param lifts the wait that the service asked for goes, too
+   */
+  async resumeAsked(proven: boolean, lifts = false): Promise<void> {
     const { sending } = this.services;
     const environment = sending.ports.settings.environment(this.batch.identity);
     const guarded = environment === undefined || sending.isGuarded(environment);
-    if (proven || !guarded || (await this.confirmResume(environment))) this.resume();
+    const agreed = proven && this.sender.correction === null;
+    if (guarded && !agreed && !(await this.confirmResume(environment))) return;
+    if (lifts) await this.sender.lift();
+    this.resume();
   }
 
   private async confirmResume(environment: Environment | undefined): Promise<boolean> {
     const resume = vscode.l10n.t('Resume');
     const { why } = this.run.status;
+    const known = [why, this.sender.correction].filter((one) => one !== null).map(say);
     const lines = [
-      ...(why === null ? [] : [say(why)]),
+      ...new Set(known),
       environment !== undefined && mayBill(environment)
         ? vscode.l10n.t('Environment: {0} (live), {1}', environment.name, environment.baseUrl)
         : vscode.l10n.t('Environment: {0}', this.batch.environment),
@@ -197,8 +205,7 @@ export class RunningBatch {
     const words = vscode.l10n.t('The batch is paused: {0}', why);
     const buttons = this.run.status.lift ? [lift, cancel] : [resume, cancel];
     const answer = await vscode.window.showWarningMessage(words, ...buttons);
-    if (answer === lift) await this.sender.lift();
-    if (answer === lift || answer === resume) await this.resumeAsked(false);
+    if (answer === lift || answer === resume) await this.resumeAsked(false, answer === lift);
     if (answer === cancel) this.cancel();
   }
 
