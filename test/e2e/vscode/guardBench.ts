@@ -106,8 +106,8 @@ export async function setKey(page: Page, environment: string, key: string): Prom
 /** Puts other entries in the place of environments, by name. */
 export function changeEnvironments(
   change: (entry: Readonly<Record<string, unknown>>) => Readonly<Record<string, unknown>>,
-): void {
-  session.changeSettings((settings) => {
+): Promise<void> {
+  return session.changeSettings((settings) => {
     const entries = settings[environmentsSetting];
     if (!Array.isArray(entries)) throw new Error('The settings hold no environments.');
     return { ...settings, [environmentsSetting]: entries.map(change) };

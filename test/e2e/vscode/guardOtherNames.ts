@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { answerModal, statusBarItem } from '../../support/workbench.ts';
-import { answerWith, openForm, sendButton } from './form.ts';
+import { answerWith, openForm, read, sendButton } from './form.ts';
 import {
   aadhaarPan,
   buttons,
@@ -52,10 +52,10 @@ export function otherNames(): void {
     await picture(page, 'doubtful');
     assert.equal(service.received.length, before + 1);
     await answerModal(page, 'Lift the Wait and Send');
-    await answerWith(frame, 'OK');
+    const { orderId } = await read(await answerWith(frame, 'OK'));
     assert.equal(service.received.length, before + 2);
     await sendJson(frame, creditBody('ZZZXA0005Z'));
-    await answerWith(frame, 'OK');
+    await answerWith(frame, 'OK', orderId);
     assert.equal(service.received.length, before + 3);
   });
 
@@ -65,8 +65,8 @@ export function otherNames(): void {
     await sendJson(frame, firstBody);
     await answerModal(page, 'Send');
     await answerWith(frame, 'OK');
-    changeEnvironments((entry) => (entry.name === 'acme-prod' ? named.after : entry));
-    await statusBarItem(page, 'live: Acme-prod').waitFor();
+    await changeEnvironments((entry) => (entry.name === 'acme-prod' ? named.after : entry));
+    await statusBarItem(page, /live: Acme-prod/).waitFor();
     await frame.getByText('key …c5d0').waitFor();
     await notice(frame).getByText('1 of 5 this minute').waitFor();
     await inTheWay(frame, 'paid-twin');
@@ -92,7 +92,7 @@ export function otherNames(): void {
       await sendRc(frame, 'XX00ZZ0011');
       await answerModal(page, 'Send');
       await answerWith(frame, 'OK');
-      changeEnvironments((entry) => (entry.name === 'first-name' ? withId.after : entry));
+      await changeEnvironments((entry) => (entry.name === 'first-name' ? withId.after : entry));
       await statusBarItem(page, 'live: second-name').waitFor();
       await frame.getByText('key …c5d0').waitFor();
       await notice(frame).getByText('1 sent in the last minute').waitFor();
