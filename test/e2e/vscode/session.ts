@@ -51,16 +51,19 @@ async function changeSettings(
   const kept: Settings = JSON.parse(readFileSync(file, 'utf8'));
   const whole = JSON.stringify(change(kept), null, 2);
   await runCommand(page, 'Preferences: Open User Settings (JSON)');
-  await page.locator('.tabs-container .tab.active').filter({ hasText: 'settings.json' }).waitFor();
+  const editor = page.locator('.editor-instance .view-lines').filter({ hasText: 'workbench.colorTheme' });
+  await editor.waitFor();
   await page.evaluate(`navigator.clipboard.writeText(${JSON.stringify(whole)})`);
-  await page.locator('.editor-instance .view-lines').first().click();
+  await editor.click();
   for (const keys of ['Control+A', 'Control+V', 'Control+S']) await page.keyboard.press(keys);
   await until(
     () => (readFileSync(file, 'utf8') === whole ? true : undefined),
     () => 'settings.json was not saved.',
     10_000,
   );
-  await page.keyboard.press('Control+F4');
+  // The settings stand in an editor over the others.
+  await page.keyboard.press('Escape');
+  await editor.waitFor({ state: 'hidden' });
 }
 
 function packaged(): string {
