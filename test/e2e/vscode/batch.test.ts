@@ -29,8 +29,6 @@ import {
   unlimitedKey,
   workspaceFile,
 } from './batchBench.ts';
-import { changedMeanwhile } from './batchChanges.ts';
-import { oddBatches } from './batchOddAnswers.ts';
 import { container } from './form.ts';
 
 /** 50 rows: 46 that differ, three that repeat others, one that is no registration number. The service refuses one for its limit. */
@@ -223,8 +221,8 @@ scenario('a batch is paused, resumed and cancelled from the status bar, and goes
   assert.equal(new Set(bodies()).size, 30);
 });
 
-changedMeanwhile();
-oddBatches();
+await import('./batchChanges.ts');
+await import('./batchOddAnswers.ts');
 
 scenario(
   'in the sandbox selected lines are rows, and the question says that nothing is billed',
