@@ -66,9 +66,14 @@ export function counter(): {
   };
 }
 
-/** Presses a button of a notification that says so. */
+/** Presses a button of a notification that says so, in the list of notifications: none stays in view for long. */
 export async function answerNotification(page: Page, text: RegExp, button: string): Promise<void> {
-  await notification(page, text).getByRole('button', { name: button, exact: true }).click();
+  await runCommand(page, 'Notifications: Show Notifications');
+  const item = page
+    .locator('.notifications-center .notification-list-item')
+    .filter({ hasText: text })
+    .first();
+  await item.getByRole('button', { name: button, exact: true }).click();
 }
 
 export function workspaceFile(name: string): string {
@@ -76,9 +81,18 @@ export function workspaceFile(name: string): string {
 }
 
 export async function openFile(page: Page, name: string): Promise<void> {
-  await runCommand(page, 'Go to File...');
-  await quickInput(page).fill(name);
-  await pick(page, name);
+  const row = page.locator('.quick-input-list .monaco-list-row').filter({ hasText: name }).first();
+  const found = async (): Promise<true | undefined> => {
+    await runCommand(page, 'Go to File...');
+    await quickInput(page).fill(name);
+    // The search may have begun before the file was there: it is begun again.
+    return row.waitFor({ timeout: 2000 }).then(
+      () => true,
+      () => undefined,
+    );
+  };
+  await until(found, () => `${name} is not found.`, 20_000);
+  await row.click();
   await page.locator('.tabs-container .tab.active').filter({ hasText: name }).waitFor();
 }
 
