@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { after } from 'node:test';
 import type { Page } from 'playwright-core';
 import { until } from '../../support/processes.ts';
-import { modal, notification, pick, quickInput, runCommand } from '../../support/workbench.ts';
+import { modal, pick, quickInput, runCommand } from '../../support/workbench.ts';
 import { startLiveService } from './service.ts';
 import { startSession } from './session.ts';
 
