@@ -1,6 +1,6 @@
-/** Sends calls until it is killed, several at once, as a window does: ledger, client and placeCall are the real ones. */
+/** Sends calls until it is killed, several at once, as a window does: ledger and client are the real ones. */
 import { randomUUID } from 'node:crypto';
-import { placeCall } from '../../../src/calls/sending/exchange.ts';
+import { readExchange, settlementOf } from '../../../src/calls/sending/exchange.ts';
 import { createTransport } from '../../../src/client/client.ts';
 import { defaultClientSettings } from '../../../src/client/settings.ts';
 import { openLedger } from '../../../src/ledger/ledger.ts';
@@ -28,12 +28,10 @@ async function sendAll(): Promise<never> {
       connectTimeoutMs: 5000,
       maxResponseBytes: 1_000_000,
     };
-    const result = await placeCall(
-      { ledger, transport, now: Date.now },
-      { admission: null, order, request },
-      new AbortController().signal,
-    );
-    if (result.kind !== 'settled' || result.unsettled !== null) process.send?.(JSON.stringify(result));
+    await ledger.begin(order);
+    const exchange = await transport.send(request, new AbortController().signal);
+    const reading = readExchange('rc-advanced', exchange);
+    await ledger.settle(order.id, settlementOf(exchange, reading, Date.now()));
   }
 }
 
