@@ -1,56 +1,23 @@
 /**
- * A batch in simulated time: the engine and the ledger as they are, the service's sliding windows as the sandbox keeps
+ * A batch in simulated time: the engine, the gate and the ledger as they are, the service's sliding windows as the sandbox keeps
  * them, and calls that take a while to arrive and to be answered.
  */
-import { BatchRun, type Sent } from '../../src/calls/batch/engine.ts';
-import { paceOf } from '../../src/calls/batch/pace.ts';
+import { BatchRun } from '../../src/calls/batch/engine.ts';
 import { Planner } from '../../src/calls/batch/planner.ts';
-import { bodyOf } from '../../src/calls/batch/rows.ts';
-import type { BatchCall } from '../../src/calls/batchPorts.ts';
-import type { GuardQuestion } from '../../src/calls/guardPorts.ts';
-import { localDay } from '../../src/calls/periods.ts';
-import { placeCall } from '../../src/calls/sending/exchange.ts';
-import type { Exchange, Ledger, NewOrder } from '../../src/calls/ports.ts';
+import type { Batch } from '../../src/calls/batchPorts.ts';
+import { identityOf } from '../../src/calls/environments.ts';
+import { batchId } from '../../src/calls/ids.ts';
+import type { Exchange, Ledger, Transport } from '../../src/calls/ports.ts';
+import { BatchSender } from '../../src/calls/sending/batchSender.ts';
+import { Sending } from '../../src/calls/sending/sending.ts';
 import { operationById } from '../../src/contract/operations.ts';
 import type { OperationId } from '../../src/contract/words.ts';
 import { sandboxLimits, Windows } from '../../src/sandbox/windows.ts';
+import { acme, simulatedPorts } from './simulatedPorts.ts';
+import { VirtualTime } from './virtualTime.ts';
 
 const minuteMs = 60_000;
-const dayMs = 24 * 60 * minuteMs;
 const utf8 = new TextEncoder();
-
-/** A clock that jumps to the next thing that is due once nothing else goes on. */
-class VirtualTime {
-  now: number;
-  #due: { readonly at: number; readonly wake: () => void }[] = [];
-
-  constructor(now: number) {
-    this.now = now;
-  }
-
-  wait(ms: number): Promise<void> {
-    return new Promise((resolve) => {
-      this.#due.push({ at: this.now + ms, wake: resolve });
-    });
-  }
-
-  async until<T>(work: Promise<T>): Promise<T> {
-    let over = false;
-    const ended = work.finally(() => {
-      over = true;
-    });
-    while (!over) {
-      // What was woken goes as far as it can without time passing.
-      for (let turn = 0; turn < 8 && !over; turn += 1) await new Promise((resolve) => setImmediate(resolve));
-      const next = this.#due.toSorted((a, b) => a.at - b.at)[0];
-      if (next === undefined || over) continue;
-      this.#due = this.#due.filter((one) => one !== next);
-      this.now = Math.max(this.now, next.at);
-      next.wake();
-    }
-    return ended;
-  }
-}
 
 /** 0 to 1, the same each time. */
 function randomly(seed: number): () => number {
@@ -104,95 +71,89 @@ export interface Simulation {
   readonly answerMs: number;
 }
 
-async function plan({ ledger, operation, calls, startAt }: Simulation, id: string): Promise<void> {
+async function plan({ ledger, operation, calls, startAt }: Simulation): Promise<Batch> {
   const { batches } = ledger;
-  const environment = 'simulated';
-  const place = { environment, kind: 'live', origin: 'https://api.example.invalid' } as const;
-  await batches.create({ id, operation, ...place, source: 'rows', createdAt: startAt });
-  const names = operationById(operation).requestFields.map(({ name }) => name);
+  const documented = operationById(operation);
+  const id = batchId(`rate-${operation}`);
+  const place = acme.baseUrl;
+  await batches.create({
+    id,
+    operation,
+    environment: acme.name,
+    identity: identityOf(acme),
+    kind: acme.kind,
+    origin: place,
+    source: 'rows',
+    createdAt: startAt,
+    fields: documented.requestFields,
+  });
+  const names = documented.requestFields.map(({ name }) => name);
   const map = Object.fromEntries(names.map((name, column) => [name, { column }]));
   const planner = new Planner(
-    { store: batches, fingerprint: (of, body) => ledger.fingerprint(of, body) },
-    { batch: id, operation: operationById(operation), environment, map, width: names.length, chunk: 1 },
+    {
+      store: batches,
+      fingerprint: (of, body) => ledger.fingerprint(of, body),
+      inputPrint: (of, body) => ledger.inputPrint(of, body),
+    },
+    { batch: id, operation: documented, place, map, width: names.length, chunk: 1 },
   );
   for (let row = 0; row < calls; row += 1) {
     await planner.add({ line: row + 1, cells: names.map(() => `row ${row}`) });
   }
   await planner.end();
   await batches.start(id, { sendFlawed: true, sendPaid: true, results: null });
+  const batch = await batches.get(id, 'simulated', startAt);
+  if (batch === null) throw new Error('the batch was not written');
+  return batch;
 }
 
-/** Runs a batch to its end; hours of it take seconds. */
-export async function simulateBatch(simulation: Simulation): Promise<Rate> {
-  const { ledger, operation, startAt } = simulation;
-  const id = `rate-${operation}`;
-  await plan(simulation, id);
+/** The service: its windows, and the way to it and back. */
+function simulatedService({ operation, answerMs }: Simulation, time: VirtualTime) {
   const random = randomly(7);
   const windows = new Windows();
-  const { perMinute, perDay } = sandboxLimits(operation);
-  const documented = operationById(operation).limits;
   const passed: number[] = [];
-  let throttled = 0;
+  const seen = { passed, throttled: 0 };
+  const transport: Transport = {
+    send: async () => {
+      const connectedMs = 20 + Math.round(random() * 200);
+      const totalMs = connectedMs + answerMs + Math.round(random() * answerMs);
+      await time.wait(connectedMs);
+      const waitMs = windows.admit('key', operation, time.now);
+      if (waitMs > 0) seen.throttled += 1;
+      else passed.push(time.now);
+      await time.wait(totalMs - connectedMs);
+      return exchange(waitMs, connectedMs, totalMs);
+    },
+  };
+  return { seen, transport };
+}
+
+/** Runs a batch to its end, through the gate that every call goes through; hours of it take seconds. */
+export async function simulateBatch(simulation: Simulation): Promise<Rate> {
+  const { ledger, operation, startAt, concurrency } = simulation;
+  const batch = await plan(simulation);
+  const { perMinute, perDay } = sandboxLimits(operation);
   const time = new VirtualTime(startAt);
-  const ask = async (call: BatchCall, lagMs: number) => {
-    const question = (most: number | null): GuardQuestion => ({
-      operation,
-      environment: 'simulated',
-      keyTail: null,
-      fingerprint: null,
-      now: time.now,
-      day: localDay(time.now),
-      session: 's',
-      windows: [
-        { ms: minuteMs + lagMs, most },
-        { ms: dayMs + lagMs, most: documented.perDay },
-      ],
-    });
-    const facts = await ledger.guard(question(documented.perMinute));
-    if (documented.perMinute !== null || facts.learned === null) return paceOf(call, facts);
-    return paceOf(call, await ledger.guard(question(Math.max(1, facts.learned.calls - 1))));
-  };
-  const send = async (call: BatchCall): Promise<Sent> => {
-    const connectedMs = 20 + Math.round(random() * 200);
-    const totalMs = connectedMs + simulation.answerMs + Math.round(random() * simulation.answerMs);
-    const body = utf8.encode(
-      bodyOf(
-        operationById(operation),
-        call.rows.map(({ fields }) => fields),
-      ),
-    );
-    const transport = {
-      send: async (): Promise<Exchange> => {
-        await time.wait(connectedMs);
-        const waitMs = windows.admit('key', operation, time.now);
-        if (waitMs > 0) throttled += 1;
-        else passed.push(time.now);
-        await time.wait(totalMs - connectedMs);
-        return exchange(waitMs, connectedMs, totalMs);
-      },
-    };
-    const result = await placeCall(
-      { ledger, transport, now: () => time.now },
-      { order: orderOf(call, operation, body, time.now), admission: null, request: requestOf(body) },
-      new AbortController().signal,
-    );
-    if (result.kind === 'not-begun') return result;
-    const { outcome, messageCode } = result.settlement;
-    return { kind: 'settled', outcome, messageCode, connectedMs };
-  };
+  const now = (): number => time.now;
+  const { seen, transport } = simulatedService(simulation, time);
+  const sending = new Sending(simulatedPorts(ledger, transport, now));
+  const sender = new BatchSender(sending, batch, [], async () => undefined);
   const run = new BatchRun(
     {
       store: ledger.batches,
-      look: ask,
-      send,
-      now: () => time.now,
+      attempt: (call, lagMs, still) => sender.attempt(call, lagMs, still),
+      now,
       sleep: (ms) => time.wait(ms),
-      changed: () => undefined,
+      changed: () => {
+        const { phase, why } = run.status;
+        // Nobody is there to resume it, and the time that nothing is due in never ends.
+        if (phase === 'paused') throw new Error(`the batch paused: ${why?.text}`);
+      },
     },
-    { batch: id, holder: 'simulated', stopAfterFailures: 1000, concurrency: simulation.concurrency },
+    { batch: batch.id, holder: 'simulated', stopAfterFailures: 1000, concurrency },
   );
   await time.until(run.run());
-  return { passed, throttled, perMinute, kept: keptOf(passed, perMinute, perDay) };
+  return { ...seen, perMinute, kept: keptOf(seen.passed, perMinute, perDay) };
 }
 
 /** Measured from windowful to windowful, once two are out: the first leaves at once, and a limit may have to be learned. */
@@ -204,37 +165,4 @@ function keptOf(passed: readonly number[], perMinute: number, perDay: number | n
   if (perDay !== null && passed.length > perDay)
     throw new Error('a day’s limit would stand still in between');
   return (to - from) / (((end - start) / minuteMs) * perMinute);
-}
-
-function orderOf(call: BatchCall, operation: OperationId, body: Uint8Array, now: number): NewOrder {
-  return {
-    id: `order of ${call.draftId}`,
-    draftId: call.draftId,
-    operation,
-    environment: 'simulated',
-    kind: 'live',
-    origin: 'https://api.example.invalid',
-    keyTail: null,
-    machine: 'm',
-    begunAt: Math.round(now),
-    deadlineAt: Math.round(now) + 70_000,
-    maskedInput: 'm',
-    fingerprint: null,
-    day: localDay(now),
-    session: 's',
-    price: null,
-    batch: { id: call.batch, row: call.call },
-    requestBody: body,
-  };
-}
-
-function requestOf(body: Uint8Array) {
-  return {
-    url: 'https://api.example.invalid',
-    apiKey: null,
-    body,
-    deadlineMs: 60_000,
-    connectTimeoutMs: 1000,
-    maxResponseBytes: 1000,
-  };
 }

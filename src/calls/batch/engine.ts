@@ -186,7 +186,7 @@ export class BatchRun {
       const left = await this.#inTurn(() => this.#next());
       if (left === null) return;
       try {
-        this.#took(await left);
+        this.#took(await left.end);
       } finally {
         this.#underWay -= 1;
         this.#means.changed();
@@ -201,8 +201,11 @@ export class BatchRun {
     return mine;
   }
 
-  /** The next call, once it has left; null when there is none or the run is over. */
-  async #next(): Promise<Promise<CallEnd> | null> {
+  /**
+   * The next call, once it has left; null when there is none or the run is over. Its end is handed over within an object:
+   * a promise that is returned would be awaited, and the turn with it.
+   */
+  async #next(): Promise<Extract<Attempted, { kind: 'left' }> | null> {
     for (;;) {
       if (this.#stopped) return null;
       if (this.#state.phase === 'paused') {
@@ -221,7 +224,7 @@ export class BatchRun {
         this.#underWay += 1;
         if (this.#state.phase === 'waiting') this.#set(waiting);
         this.#means.changed();
-        return attempted.end;
+        return attempted;
       }
       await this.#heldBack(call, attempted);
     }

@@ -4,8 +4,13 @@ import type { GuardFacts } from '../guardPorts.ts';
 import type { KeyState } from '../key.ts';
 import type { Obstacle, Repair } from './obstacles.ts';
 
+/** Named by the code that is to be expected: who was told of it knows what to expect of the next call. */
+export function refusalId(code: string): string {
+  return `refusal:${code}`;
+}
+
 function refusal(code: string, repair: Repair, what: Phrase): Obstacle {
-  return { kind: 'refusal', id: `refusal:${code}`, repair, what };
+  return { kind: 'refusal', id: refusalId(code), repair, what };
 }
 
 function keyRefusal(key: KeyState): Obstacle | null {

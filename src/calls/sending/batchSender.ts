@@ -5,6 +5,7 @@ import { bodyOfCall, fieldsStamp, operationOfBatch } from '../batch/planned.ts';
 import type { Batch, BatchCall } from '../batchPorts.ts';
 import { placeOf } from '../environments.ts';
 import type { Obstacle } from '../guard/obstacles.ts';
+import { refusalId } from '../guard/refusals.ts';
 import { twinId } from '../guard/twins.ts';
 import { embeddedPlace } from '../guardPorts.ts';
 import { keyOf } from './destination.ts';
@@ -103,10 +104,19 @@ export class BatchSender {
       });
       sent.then((result) => {
         if (result.kind === 'settled') {
+          this.#refused(result);
           this.#ended(call, result).then(() => end(endOf(result)), reject);
         } else if (!left) resolve(this.#heldBack(result));
       }, reject);
     });
+  }
+
+  /** A refusal stops the batch by itself: resuming it accepts that the next call may be refused for the same reason. */
+  #refused({ settlement }: Settled): void {
+    const { outcome, messageCode } = settlement;
+    if (outcome === 'refused' && messageCode !== null) {
+      this.#telling = [...this.#telling, refusalId(messageCode)];
+    }
   }
 
   #currentFields(): string {

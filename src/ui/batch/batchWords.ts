@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import { leaseMs } from '../../calls/batch/engine.ts';
 import type { BatchRow, RowState, RowWhy } from '../../calls/batchPorts.ts';
-import { billingWord, outcomeWord } from '../orderWords.ts';
+import { cameToWord, moneyWord } from '../orderWords.ts';
 
 export function stateWord(state: RowState): string {
   const words: Record<RowState, string> = {
@@ -31,8 +31,10 @@ export function whyWord(why: RowWhy): string {
 
 /** What became of a row, in a few words. */
 export function rowWords(row: BatchRow): string {
-  if (row.outcome !== null && row.billing !== null && row.state !== 'skipped') {
-    const parts = [outcomeWord(row.outcome), billingWord(row.billing), row.messageCode ?? row.failureCode];
+  const { outcome, billing, messageCode, httpStatus } = row;
+  if (outcome !== null && billing !== null && row.state !== 'skipped') {
+    const money = moneyWord({ billing, messageCode, httpStatus });
+    const parts = [cameToWord({ outcome, billing }), money, messageCode ?? row.failureCode];
     if (row.why === 'left-unknown') parts.push(whyWord(row.why));
     return parts.filter((part) => part !== null).join(' · ');
   }

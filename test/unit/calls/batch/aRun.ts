@@ -1,22 +1,28 @@
-import type { TestContext } from 'node:test';
 import {
+  type Attempted,
   BatchRun,
   type EngineMeans,
   type EngineOptions,
-  type Sent,
 } from '../../../../src/calls/batch/engine.ts';
-import type { Verdict } from '../../../../src/calls/batch/pace.ts';
-import { bodyOfCall } from '../../../../src/calls/batch/planned.ts';
 import { Planner } from '../../../../src/calls/batch/planner.ts';
 import type { BatchCall } from '../../../../src/calls/batchPorts.ts';
-import { batchId, orderId } from '../../../../src/calls/ids.ts';
-import { placeCall } from '../../../../src/calls/sending/exchange.ts';
+import { batchId } from '../../../../src/calls/ids.ts';
 import type { Exchange, Ledger, Transport } from '../../../../src/calls/ports.ts';
+import { BatchSender } from '../../../../src/calls/sending/batchSender.ts';
+import { Sending } from '../../../../src/calls/sending/sending.ts';
+import type { Settled } from '../../../../src/calls/sending/wanted.ts';
 import { operationById } from '../../../../src/contract/operations.ts';
 import type { OperationId } from '../../../../src/contract/words.ts';
-import { newOrder, noon } from '../../ledger/aLedger.ts';
+import { acme, simulatedPorts } from '../../../support/simulatedPorts.ts';
+import { noon } from '../../ledger/aLedger.ts';
 
 const utf8 = new TextEncoder();
+
+export const b = batchId('b');
+
+let orders = 0;
+/** Unique whichever window asks. */
+const newId = (): string => `order ${++orders}`;
 
 /** A clock that sleeping moves. */
 export class SimulatedClock {
@@ -64,7 +70,7 @@ export async function startRows(
   const { batches } = ledger;
   const name = operation === 'email-bulk' ? 'emails' : 'rc_number';
   const planned = operationById(operation);
-  const place = 'https://api.example.invalid';
+  const place = acme.baseUrl;
   const batch = batchId(id);
   await batches.create({
     id: batch,
@@ -97,58 +103,67 @@ export async function startRows(
   await batches.start(batch, { sendFlawed: true, sendPaid: true, results: null });
 }
 
-/** Sends a call of a batch through the ledger, as the ui does. */
-export async function sendThrough(
-  ledger: Pick<Ledger, 'begin' | 'settle' | 'fingerprint'>,
-  transport: Transport,
-  clock: SimulatedClock,
+/** What a test does in place of an attempt, or around it. */
+type Tried = (
+  send: () => Promise<Attempted>,
   call: BatchCall,
-  operation: OperationId = 'rc-advanced',
-): Promise<Sent> {
-  const body = utf8.encode(bodyOfCall(operationById(operation), call));
-  const order = newOrder(orderId(`${call.draftId} as an order`), {
-    draftId: call.draftId,
-    operation,
-    begunAt: clock.at,
-    deadlineAt: clock.at + 70_000,
-    fingerprint: await ledger.fingerprint(operation, body),
-    batch: { id: call.batch, row: call.call },
-    requestBody: body,
-  });
-  const request = {
-    url: 'https://api.example.invalid',
-    apiKey: null,
-    body,
-    deadlineMs: 60_000,
-    connectTimeoutMs: 1000,
-    maxResponseBytes: 1000,
-  };
-  const deps = { ledger, transport, now: clock.now };
-  const result = await placeCall(deps, { order, admission: null, request }, new AbortController().signal);
-  if (result.kind === 'not-begun') return result;
-  const { outcome, messageCode } = result.settlement;
-  return { kind: 'settled', outcome, messageCode, connectedMs: result.exchange.timing.connectedMs };
+  still: () => boolean,
+) => Promise<Attempted> | Attempted;
+
+type Means = Partial<Pick<EngineMeans, 'store' | 'sleep' | 'changed'>> & {
+  readonly tried?: Tried;
+  readonly ended?: (call: BatchCall, result: Settled) => Promise<void>;
+};
+
+/** A batch of acme's as a window runs it: engine and gate as they are, around the test's ledger and service. */
+export class SimulatedRun {
+  readonly run: BatchRun;
+  readonly #sender: BatchSender;
+
+  constructor(
+    sender: BatchSender,
+    clock: SimulatedClock,
+    ledger: Ledger,
+    means: Means,
+    options: EngineOptions,
+  ) {
+    this.#sender = sender;
+    const { tried, ended: _ended, ...others } = means;
+    this.run = new BatchRun(
+      {
+        store: ledger.batches,
+        attempt: async (call, lagMs, still) => {
+          const send = () => sender.attempt(call, lagMs, still);
+          return tried === undefined ? send() : tried(send, call, still);
+        },
+        now: clock.now,
+        sleep: clock.sleep,
+        changed: () => undefined,
+        ...others,
+      },
+      options,
+    );
+  }
+
+  /** The user has read why it is paused. */
+  resume(): void {
+    this.#sender.goOn();
+    this.run.resume();
+  }
 }
 
-export const go: Verdict = { kind: 'go' };
-
 /** An engine of which a test replaces what it is about. */
-export function aRun(
-  _t: TestContext | null,
+export async function aRun(
   ledger: Ledger,
   clock: SimulatedClock,
-  means: Partial<EngineMeans> & Pick<EngineMeans, 'send'>,
+  transport: Transport,
+  means: Means = {},
   options: Partial<EngineOptions> = {},
-): BatchRun {
-  return new BatchRun(
-    {
-      store: ledger.batches,
-      look: async () => go,
-      now: clock.now,
-      sleep: clock.sleep,
-      changed: () => undefined,
-      ...means,
-    },
-    { batch: 'b', holder: 'window 1', stopAfterFailures: 5, concurrency: 1, ...options },
-  );
+): Promise<SimulatedRun> {
+  const whole = { batch: b, holder: 'window 1', stopAfterFailures: 5, concurrency: 1, ...options };
+  const batch = await ledger.batches.get(b, whole.holder, clock.at);
+  if (batch === null) throw new Error('there is no such batch');
+  const sending = new Sending(simulatedPorts(ledger, transport, clock.now, { session: whole.holder, newId }));
+  const sender = new BatchSender(sending, batch, [], means.ended ?? (async () => undefined));
+  return new SimulatedRun(sender, clock, ledger, means, whole);
 }

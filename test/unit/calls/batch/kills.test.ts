@@ -2,11 +2,14 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
 import type { EngineMeans } from '../../../../src/calls/batch/engine.ts';
-import type { Verdict } from '../../../../src/calls/batch/pace.ts';
-import type { BatchCall } from '../../../../src/calls/batchPorts.ts';
-import type { Exchange, Ledger } from '../../../../src/calls/ports.ts';
+import type { CallRequest, Exchange, Ledger, Transport } from '../../../../src/calls/ports.ts';
+import { altered } from '../../../support/simulatedPorts.ts';
 import { aFolder, aWindow } from '../../ledger/aLedger.ts';
-import { answer, aRun, SimulatedClock, sendThrough, startRows, verified } from './aRun.ts';
+import { answer, aRun, b, SimulatedClock, startRows, verified } from './aRun.ts';
+
+function rowOf({ body }: Pick<CallRequest, 'body'>): string {
+  return String(JSON.parse(new TextDecoder().decode(body)).rc_number);
+}
 
 const answers: Readonly<Record<string, Exchange>> = {
   verified,
@@ -53,31 +56,23 @@ async function oneWindow({ ledger, clock, seen, fates }: World, concurrency: num
       resolve('died');
     };
   });
-  const send = async (call: BatchCall) => {
-    if (dead.yes) return forever();
-    const next = fates.shift() ?? 'verified';
-    if (next === 'dies before begin') {
-      die();
-      return forever();
-    }
-    const mortal: Pick<Ledger, 'begin' | 'settle' | 'fingerprint'> = {
-      begin: (order, admission) => ledger.begin(order, admission),
-      settle: (id, settlement) => (dead.yes ? forever() : ledger.settle(id, settlement)),
-      fingerprint: (operation, body) => ledger.fingerprint(operation, body),
-    };
-    const transport = {
-      async send(request: { readonly body: Uint8Array }): Promise<Exchange> {
-        if (next === 'dies before send') {
-          die();
-          return forever();
-        }
-        const row = String(JSON.parse(new TextDecoder().decode(request.body)).rc_number);
-        seen.set(row, (seen.get(row) ?? 0) + 1);
-        if (next === 'dies before settle') die();
-        return answers[next] ?? verified;
-      },
-    };
-    return sendThrough(mortal, transport, clock, call);
+  const mortal = altered(ledger, {
+    settle: (id, settlement) => (dead.yes ? forever() : ledger.settle(id, settlement)),
+  });
+  /** What is to happen to a call, from its attempt to its sending. */
+  const destined = new Map<string, string>();
+  const transport: Transport = {
+    async send(request) {
+      const row = rowOf(request);
+      const next = destined.get(row) ?? 'verified';
+      if (next === 'dies before send') {
+        die();
+        return forever();
+      }
+      seen.set(row, (seen.get(row) ?? 0) + 1);
+      if (next === 'dies before settle') die();
+      return answers[next] ?? verified;
+    },
   };
   const holder = `window ${clock.at}`;
   const { batches } = ledger;
@@ -87,17 +82,28 @@ async function oneWindow({ ledger, clock, seen, fates }: World, concurrency: num
     hold: (...args) => (dead.yes ? forever() : batches.hold(...args)),
     release: (...args) => (dead.yes ? forever() : batches.release(...args)),
   };
-  const run = aRun(
-    null,
-    ledger,
+  const simulated = await aRun(
+    mortal,
     clock,
-    { store, send, changed: () => run.status.phase === 'paused' && run.resume() },
+    transport,
     {
-      concurrency,
-      holder,
+      store,
+      tried: (send, call) => {
+        if (dead.yes) return forever();
+        const row = call.rows[0]?.fields.rc_number ?? '';
+        const next = destined.get(row) ?? fates.shift() ?? 'verified';
+        destined.set(row, next);
+        if (next === 'dies before begin') {
+          die();
+          return forever();
+        }
+        return send();
+      },
+      changed: () => simulated.run.status.phase === 'paused' && simulated.resume(),
     },
+    { concurrency, holder },
   );
-  await Promise.race([run.run(), death]);
+  await Promise.race([simulated.run.run(), death]);
   // The next window comes after the lease and the deadlines have passed.
   clock.at += 200_000;
   await ledger.recover(clock.at);
@@ -118,7 +124,7 @@ test('whatever is answered, and wherever windows die: each row reaches the servi
         const deaths = fates.filter((one) => one.startsWith('dies')).length;
         for (let window = 0; window <= deaths; window += 1) await oneWindow(world, concurrency);
         for (const [row, times] of world.seen) assert.equal(times, 1, `${row} came ${times} times`);
-        const { rows: kept } = await ledger.batches.rows('b', null, 100);
+        const { rows: kept } = await ledger.batches.rows(b, null, 100);
         assert.equal(kept.length, rows.length);
         for (const [index, { state, why }] of kept.entries()) {
           const came = world.seen.has(rows[index] ?? '');
@@ -139,29 +145,26 @@ test('a row without a known outcome is sent again only by the user’s word, onc
   const ledger = await aWindow(t, aFolder(t));
   const clock = new SimulatedClock();
   const seen: string[] = [];
-  const transport = {
-    async send(request: { readonly body: Uint8Array }): Promise<Exchange> {
-      seen.push(String(JSON.parse(new TextDecoder().decode(request.body)).rc_number));
+  const transport: Transport = {
+    async send(request) {
+      seen.push(rowOf(request));
       return seen.length <= 2 ? (answers.reset ?? verified) : verified;
     },
   };
   await startRows(ledger, 'b', ['XX00AA1000', 'XX00AA1001', 'XX00AA1002']);
   const go = async (): Promise<void> => {
-    const verdicts: Verdict[] = [];
-    const run = aRun(t, ledger, clock, {
-      send: (call) => sendThrough(ledger, transport, clock, call),
-      look: async () => verdicts.pop() ?? { kind: 'go' },
-    });
+    const { run } = await aRun(ledger, clock, transport);
     assert.equal(await run.run(), 'done');
   };
+  const whys = async () => (await ledger.batches.rows(b, null, 100)).rows.map(({ why }) => why);
   await go();
   assert.deepEqual(seen, ['XX00AA1000', 'XX00AA1001', 'XX00AA1002']);
   await go();
   assert.equal(seen.length, 3);
-  assert.equal(await ledger.batches.decide('b', 'unknown', 'again'), 2);
+  await ledger.batches.decide(b, [{ why: 'unknown', what: 'again' }]);
   await go();
   assert.deepEqual(seen.slice(3), ['XX00AA1000', 'XX00AA1001']);
   await go();
   assert.equal(seen.length, 5);
-  assert.equal(await ledger.batches.decide('b', 'unknown', 'leave'), 0);
+  assert.deepEqual(await whys(), [null, null, null]);
 });
