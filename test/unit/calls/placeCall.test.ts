@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { type CallRequest, type Exchange, LedgerRefusal, type Settlement } from '../../../src/calls/ports.ts';
 import {
   type CallDeps,
   coolDownOf,
@@ -7,7 +8,6 @@ import {
   readExchange,
   settlementOf,
 } from '../../../src/calls/sending/exchange.ts';
-import { type CallRequest, type Exchange, LedgerRefusal, type Settlement } from '../../../src/calls/ports.ts';
 import { aNewOrder } from './orders.ts';
 
 const timing = { connectedMs: 1, firstByteMs: 2, totalMs: 3 };

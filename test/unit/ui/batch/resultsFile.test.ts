@@ -3,15 +3,14 @@ import { appendFileSync, readFileSync, truncateSync, writeFileSync } from 'node:
 import { join } from 'node:path';
 import { test } from 'node:test';
 import type { BatchCall } from '../../../../src/calls/batchPorts.ts';
-import { batchId, draftOfBatch, orderId } from '../../../../src/calls/ids.ts';
+import { draftOfBatch, orderId } from '../../../../src/calls/ids.ts';
 import type { Ledger, Transport } from '../../../../src/calls/ports.ts';
 import { operationById } from '../../../../src/contract/operations.ts';
 import { ResultsFile } from '../../../../src/ui/batch/resultsFile.ts';
-import { aRun, SimulatedClock, sendThrough, startRows, verified } from '../../calls/batch/aRun.ts';
+import { aRun, b, SimulatedClock, startRows, verified } from '../../calls/batch/aRun.ts';
 import { aLedger, aSettlement } from '../../ledger/aLedger.ts';
 
 const rc = operationById('rc-advanced');
-const b = batchId('b');
 const plates = ['XX00AA1000', 'XX00AA1001', 'xx00aa1000', 'XX00AA1002'];
 const transport: Transport = { send: async () => verified };
 
@@ -22,13 +21,11 @@ function aCall(call: number, row: number): BatchCall {
 }
 
 async function runAll(ledger: Ledger, stopAfter = Number.MAX_SAFE_INTEGER): Promise<void> {
-  const clock = new SimulatedClock();
   let sent = 0;
-  const run = aRun(null, ledger, clock, {
-    send: async (call) => {
+  const { run } = await aRun(ledger, new SimulatedClock(), transport, {
+    ended: async () => {
       sent += 1;
       if (sent === stopAfter) run.cancel();
-      return sendThrough(ledger, transport, clock, call);
     },
   });
   await run.run();
