@@ -3,7 +3,7 @@ import { appendFileSync, readFileSync, truncateSync, writeFileSync } from 'node:
 import { join } from 'node:path';
 import { test } from 'node:test';
 import type { BatchCall } from '../../../../src/calls/batchPorts.ts';
-import { draftOfBatch, orderId } from '../../../../src/calls/ids.ts';
+import { draftOfBatch } from '../../../../src/calls/ids.ts';
 import type { Ledger, Transport } from '../../../../src/calls/ports.ts';
 import { operationById } from '../../../../src/contract/operations.ts';
 import { ResultsFile } from '../../../../src/ui/batch/resultsFile.ts';
@@ -108,7 +108,9 @@ test('what the user keeps nothing of is written from the answer at hand', async 
   const { ledger, folder } = await aLedger(t);
   await startRows(ledger, 'b', plates.slice(0, 1));
   await runAll(ledger);
-  await ledger.erase([orderId('batch-b.0 as an order')]);
+  const [sent] = (await ledger.batches.callRows(b, 0)).map(({ order }) => order);
+  assert.ok(sent !== undefined && sent !== null);
+  assert.equal((await ledger.erase([sent])).orders, 1);
   const target = { file: join(folder, 'kept.ndjson'), format: 'ndjson', masked: false } as const;
   const file = await ResultsFile.open(ledger, rc, b, target, true);
   const body = new TextEncoder().encode('{"data":{"result":{"color":"blue"}}}');
