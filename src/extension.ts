@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { hostname } from 'node:os';
+import { hostname, uptime } from 'node:os';
 import * as vscode from 'vscode';
 import type { BatchReader } from './calls/batch/reading.ts';
 import type { Imports } from './calls/imports.ts';
@@ -42,7 +42,14 @@ async function openTheLedger(
   const { openLedger } = await import('./ledger/ledger.ts');
   const folder = context.globalStorageUri.fsPath;
   const sealing = new SealingKeyStore(context.secrets, folder);
-  const ledger = await openLedger({ folder, sealing, now: Date.now, newId: randomUUID });
+  const ledger = await openLedger({
+    folder,
+    sealing,
+    now: Date.now,
+    uptime: () => uptime() * 1000,
+    machine: hostname(),
+    newId: randomUUID,
+  });
   const warn = (what: string) => (error: unknown) =>
     log.warn(what, error instanceof Error ? error.message : '');
   context.subscriptions.push(

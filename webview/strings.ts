@@ -55,6 +55,8 @@ export const pageStrings = [
   'The service says: {0}',
   'Order',
   'The service gave no order_id.',
+  'No order_id came.',
+  'from the part that came',
   'Copy order_id',
   '1 deviation from the documents',
   '{0} deviations from the documents',

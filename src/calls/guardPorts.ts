@@ -1,4 +1,4 @@
-import type { Billing, OperationId, Outcome, Phrase } from '../contract/words.ts';
+import type { OperationId, Phrase } from '../contract/words.ts';
 import type { OrderId } from './ids.ts';
 import type { OrderSummary } from './ports.ts';
 
@@ -132,39 +132,4 @@ export interface GuardFacts {
 export interface Admission {
   readonly question: GuardQuestion;
   readonly admit: (facts: GuardFacts) => Phrase | null;
-}
-
-/** How many calls came to the same thing on one day. Counts only, nothing of an input; they outlive erased orders. */
-export interface UsageRow {
-  readonly day: string;
-  readonly environment: string;
-  readonly operation: OperationId;
-  readonly messageCode: string | null;
-  readonly outcome: Outcome;
-  readonly billing: Billing;
-  readonly price: string | null;
-  /** The same input had been billed in this environment before. */
-  readonly repeat: boolean;
-  readonly calls: number;
-}
-
-/** Calls whose whole answer took `fromMs` to `toMs`. */
-export interface LatencyRow {
-  readonly operation: OperationId;
-  readonly fromMs: number;
-  readonly toMs: number;
-  readonly calls: number;
-}
-
-export interface UsageQuery {
-  /** Local days, both inclusive. */
-  readonly from: string;
-  readonly to: string;
-  /** null = all. */
-  readonly environment: string | null;
-}
-
-export interface Usage {
-  readonly rows: readonly UsageRow[];
-  readonly latency: readonly LatencyRow[];
 }

@@ -1,15 +1,8 @@
 import type { Billing, Evidence, OperationId, Outcome, Phrase } from '../contract/words.ts';
 import type { BatchStore } from './batchPorts.ts';
-import type {
-  Account,
-  Admission,
-  GuardFacts,
-  GuardQuestion,
-  InputPrint,
-  Usage,
-  UsageQuery,
-} from './guardPorts.ts';
+import type { Account, Admission, GuardFacts, GuardQuestion, InputPrint } from './guardPorts.ts';
 import type { BatchId, DraftId, OrderId, PageId } from './ids.ts';
+import type { Usage, UsageQuery } from './usagePorts.ts';
 
 /** Milliseconds since the epoch; injected everywhere, so that tests own the time. */
 export type Clock = () => number;

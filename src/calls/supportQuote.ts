@@ -1,6 +1,11 @@
 import { operationById } from '../contract/operations.ts';
 import type { OrderSummary } from './ports.ts';
 
+function answerWords({ httpStatus, failureCode }: OrderSummary): string {
+  if (httpStatus === null) return 'none was received';
+  return failureCode === null ? `HTTP ${httpStatus}` : `HTTP ${httpStatus}, received in part`;
+}
+
 /**
  * What to send to the service about an order: enough to find it, nothing personal. English on purpose: the service
  * reads it, not the user.
@@ -11,7 +16,7 @@ export function supportQuote(order: OrderSummary, localTime: (at: number) => str
     `order_id: ${order.orderId ?? 'none was received'}`,
     `operation: ${operation.title} (${operation.method} ${operation.path})`,
     `sent at: ${localTime(order.begunAt)} (${new Date(order.begunAt).toISOString()})`,
-    `answer: ${order.httpStatus === null ? 'none was received' : `HTTP ${order.httpStatus}`}`,
+    `answer: ${answerWords(order)}`,
     `message_code: ${order.messageCode ?? 'none'}`,
   ];
   if (order.failureCode !== null) lines.push(`connection: ${order.failureCode}`);

@@ -1,5 +1,5 @@
 import type { OperationId } from '../contract/words.ts';
-import type { LatencyRow } from './guardPorts.ts';
+import type { LatencyRow } from './usagePorts.ts';
 
 /** Times of whole answers, ms. Read out of buckets: exact to a bucket's width. */
 export interface Percentiles {

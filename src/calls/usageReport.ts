@@ -1,8 +1,8 @@
 import { operations } from '../contract/operations.ts';
 import type { OperationId, Outcome } from '../contract/words.ts';
-import type { Usage, UsageRow } from './guardPorts.ts';
 import { type Percentiles, percentiles } from './usageLatency.ts';
 import { type Bin, bins, type DaySpan } from './usagePeriods.ts';
+import type { Usage, UsageRow } from './usagePorts.ts';
 import { byOperation, type Share, share, type Tally, tally } from './usageTotals.ts';
 
 /** A day (or a month) and what happened in it. */

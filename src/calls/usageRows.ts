@@ -1,5 +1,5 @@
 import { csvLine } from './exportRows.ts';
-import type { UsageRow } from './guardPorts.ts';
+import type { UsageRow } from './usagePorts.ts';
 import type { UsageReport } from './usageReport.ts';
 
 const columns = [

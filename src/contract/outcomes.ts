@@ -1,4 +1,5 @@
 import { messageCodeRow } from './messageCodes.ts';
+import { outcomeBeside } from './outcomeBeside.ts';
 import type { Billing, Outcome, Phrase } from './words.ts';
 
 /** Headlines that say more than the outcome does. */
@@ -36,14 +37,6 @@ export interface Headlined {
   readonly messageCode: string | null;
   /** Set when there was no whole answer. */
   readonly failureCode: string | null;
-}
-
-/**
- * The outcome as it may be named beside what is known of the money: the documents promise a refund for REQUEST_FAILED,
- * but an answer that says it was charged, or does not say, was not refunded as far as anybody knows.
- */
-export function outcomeBeside(outcome: Outcome, billing: Billing): Outcome {
-  return outcome === 'refunded' && (billing === 'billed' || billing === 'unknown') ? 'failed' : outcome;
 }
 
 /**

@@ -1,15 +1,7 @@
 import { hostname } from 'node:os';
 import { setImmediate as turn } from 'node:timers/promises';
 import type { BatchStore } from '../calls/batchPorts.ts';
-import type {
-  Account,
-  Admission,
-  GuardFacts,
-  GuardQuestion,
-  InputPrint,
-  Usage,
-  UsageQuery,
-} from '../calls/guardPorts.ts';
+import type { Account, Admission, GuardFacts, GuardQuestion, InputPrint } from '../calls/guardPorts.ts';
 import type { OrderId, PageId } from '../calls/ids.ts';
 import {
   type Erased,
@@ -27,6 +19,7 @@ import {
   type Resolution,
   type Settlement,
 } from '../calls/ports.ts';
+import type { Usage, UsageQuery } from '../calls/usagePorts.ts';
 import type { OperationId } from '../contract/words.ts';
 import { admitOrder } from './admitting.ts';
 import { Batches } from './batches.ts';

@@ -1,4 +1,4 @@
-import type { LatencyRow, Usage, UsageQuery, UsageRow } from '../calls/guardPorts.ts';
+import type { LatencyRow, Usage, UsageQuery, UsageRow } from '../calls/usagePorts.ts';
 import type { Billing, OperationId, Outcome } from '../contract/words.ts';
 import { latencySteps } from './latencySteps.ts';
 import type { Store } from './store.ts';

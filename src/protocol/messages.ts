@@ -189,6 +189,12 @@ export interface AnswerView {
   readonly messageCode: string;
   /** The service's order_id, or ''. */
   readonly orderId: string;
+  /** What it states of the money departs from the documents: that is said first, and not painted as good news. */
+  readonly contradictsCharge: boolean;
+  /** Code, order_id and billing are from the part of an answer that came. */
+  readonly fromPart: boolean;
+  /** False when no whole answer came: then nothing is known to be absent. */
+  readonly whole: boolean;
   /** "No record found" */
   readonly headline: string;
   readonly signs: { readonly transport: SignView; readonly lookup: SignView; readonly money: SignView };

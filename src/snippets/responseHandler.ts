@@ -85,9 +85,8 @@ ${rows.map(caseOf).join('\n')}
     default: {
       // The short form of a rate limit has neither code nor charged; HTTP 429 is documented as free.
       // Wait for the time in the Retry-After header. Sending earlier lengthens the wait.
-      const isShort = answer.success === false && said.message !== null && (answer.data ?? null) === null;
-      const bare = !['message_code', 'charged', 'status', 'status_code', 'order_id'].some((name) => name in answer);
-      if (httpStatus === 429 && isShort && bare) {
+      const isShort = answer.success === false && said.message !== null && answer.data === null;
+      if (httpStatus === 429 && isShort && Object.keys(answer).length === 3) {
         return { ...said, outcome: 'throttled', billing: 'free', contradiction: false };
       }
       // A code no document lists, or no envelope at all: ask the service before sending the call again.

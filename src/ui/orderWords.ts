@@ -1,5 +1,7 @@
 import * as vscode from 'vscode';
 import type { OrderSummary, Resolution } from '../calls/ports.ts';
+import { type KnownMoney, moneyContradicted } from '../contract/charges.ts';
+import { outcomeBeside } from '../contract/outcomeBeside.ts';
 import type { Billing, Outcome } from '../contract/words.ts';
 
 /** Billing in one word, for rows and signs. */
@@ -14,6 +16,17 @@ export function billingWord(billing: Billing): string {
     case 'unknown':
       return vscode.l10n.t('may be billed');
   }
+}
+
+/** The billing of an order, with a word of warning where it contradicts the documents. */
+export function moneyWord(order: KnownMoney): string {
+  const word = billingWord(order.billing);
+  return moneyContradicted(order) ? vscode.l10n.t('{0}, against the documents', word) : word;
+}
+
+/** What an order came to, in a word that its billing does not contradict. */
+export function cameToWord({ outcome, billing }: Pick<OrderSummary, 'outcome' | 'billing'>): string {
+  return outcomeWord(outcomeBeside(outcome, billing));
 }
 
 export function outcomeWord(outcome: Outcome): string {
@@ -38,9 +51,11 @@ export function resolvedWord(outcome: Resolution['outcome']): string {
   return outcome === 'still-open' ? vscode.l10n.t('still open') : outcomeWord(outcome);
 }
 
-/** The code an order is known by in lists: the service's, or what happened instead of an answer. */
+/** The code an order is known by in lists: the service's, or what happened instead of a whole answer. */
 export function orderCode(order: OrderSummary): string {
-  if (order.messageCode !== null) return order.messageCode;
+  if (order.messageCode !== null) {
+    return order.failureCode === null ? order.messageCode : `${order.messageCode} (${order.failureCode})`;
+  }
   if (order.state === 'in-flight') return vscode.l10n.t('waiting for the answer');
   if (order.state === 'lost') return vscode.l10n.t('no answer kept');
   if (order.outcome === 'throttled') return '429';
@@ -54,11 +69,4 @@ export function age(at: number, now: number): string {
   if (minutes < 60) return vscode.l10n.t('{0} min', minutes);
   if (minutes < 24 * 60) return vscode.l10n.t('{0} h', Math.floor(minutes / 60));
   return new Date(at).toLocaleDateString(vscode.env.language);
-}
-
-/** True while the service owes an outcome and nobody recorded one. */
-export function isOpen(order: OrderSummary): boolean {
-  const closed = order.resolved !== null && order.resolved !== 'still-open';
-  if (closed || order.state === 'in-flight') return false;
-  return order.outcome === 'pending' || order.outcome === 'held' || order.outcome === 'unknown';
 }

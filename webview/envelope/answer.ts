@@ -1,4 +1,5 @@
 import { html, nothing, type TemplateResult } from 'lit/html.js';
+import { outcomeBeside } from '../../src/contract/outcomeBeside.ts';
 import type { Outcome } from '../../src/contract/words.ts';
 import type { AnswerView } from '../../src/protocol/messages.ts';
 import { lookOf } from '../model.ts';
@@ -13,7 +14,7 @@ import { resultPanel } from './result.ts';
 import { headersPanel, timingPanel } from './tables.ts';
 
 /** The shape that goes with each outcome's colour; the same as in Order History. */
-export const outcomeIcons: Readonly<Record<Outcome, string>> = {
+const outcomeIcons: Readonly<Record<Outcome, string>> = {
   verified: 'pass',
   negative: 'circle-slash',
   pending: 'clock',
@@ -26,6 +27,10 @@ export const outcomeIcons: Readonly<Record<Outcome, string>> = {
   'not-sent': 'debug-disconnect',
   unknown: 'question',
 };
+
+export function outcomeIcon({ outcome, billing }: AnswerView): string {
+  return outcomeIcons[outcomeBeside(outcome, billing)];
+}
 
 /** The answer of the last call, or what there is instead of one. */
 export function answerRegion(input: ViewInput): TemplateResult {
@@ -61,11 +66,12 @@ function answered(input: ViewInput, masked: AnswerView): TemplateResult {
       class="answer" role="region" aria-label=${t('Answer')}
       data-outcome=${answer.outcome} data-billing=${answer.billing} data-evidence=${answer.evidence}
       data-message-code=${answer.messageCode} data-order-id=${answer.orderId}
+      data-contradicts-charge=${answer.contradictsCharge} data-from-part=${answer.fromPart}
     >
       <div class="headline-row" id="headline">
-        <h2 class="headline">${icon(outcomeIcons[answer.outcome])}${answer.headline}</h2>
+        <h2 class="headline">${icon(outcomeIcon(answer))}${answer.headline}</h2>
         <p class="origin">
-          ${answer.messageCode === '' ? nothing : html`<code class="message-code">${answer.messageCode}</code>`}
+          ${answer.messageCode === '' ? nothing : html`<code class="message-code">${answer.messageCode}</code>${fromPart(answer)}`}
           ${kindBadge(answer.kind)}<span class="quiet">${answer.environment}</span>
         </p>
       </div>
@@ -91,10 +97,18 @@ function answered(input: ViewInput, masked: AnswerView): TemplateResult {
   `;
 }
 
+/** Beside what the rest of the answer might have said otherwise. */
+export function fromPart(answer: AnswerView): TemplateResult | typeof nothing {
+  return answer.fromPart ? html` <span class="word">${t('from the part that came')}</span>` : nothing;
+}
+
 function orderLine(answer: AnswerView, copy: () => void): TemplateResult {
-  if (answer.orderId === '') return html`<p class="order quiet">${t('The service gave no order_id.')}</p>`;
+  if (answer.orderId === '') {
+    const words = answer.whole ? t('The service gave no order_id.') : t('No order_id came.');
+    return html`<p class="order quiet">${words}</p>`;
+  }
   return html`<p class="order">
-    <span>${t('Order')} <code>${answer.orderId}</code></span>
+    <span>${t('Order')} <code>${answer.orderId}</code>${fromPart(answer)}</span>
     ${button({ text: t('Copy order_id'), icon: 'copy', press: copy })}
   </p>`;
 }

@@ -18,10 +18,10 @@ export function readSigns(answer: AnswerView): TemplateResult {
   return html`<dl class="signs">${lookupAndMoney(answer)}</dl>`;
 }
 
-function lookupAndMoney({ signs, billing }: AnswerView): TemplateResult {
-  const money = { billed: 'credit-card', free: 'circle-slash', refunded: 'discard', unknown: 'question' }[
-    billing
-  ];
+function lookupAndMoney({ signs, billing, contradictsCharge }: AnswerView): TemplateResult {
+  const money = contradictsCharge
+    ? 'warning'
+    : { billed: 'credit-card', free: 'circle-slash', refunded: 'discard', unknown: 'question' }[billing];
   return html`
     ${sign(t('Lookup'), signs.lookup, 'search', 'lookup')} ${sign(t('Money'), signs.money, money, 'money')}
   `;

@@ -1,6 +1,6 @@
 import { html, nothing, type TemplateResult } from 'lit/html.js';
 import type { AnswerView, OrderDetailsView } from '../../src/protocol/messages.ts';
-import { outcomeIcons } from '../envelope/answer.ts';
+import { fromPart, outcomeIcon } from '../envelope/answer.ts';
 import { rawPanel } from '../envelope/raw.ts';
 import { deviationsList, readSigns } from '../envelope/reading.ts';
 import { resultPanel } from '../envelope/result.ts';
@@ -40,12 +40,12 @@ function recordedAnswer(input: ViewInput, masked: AnswerView): TemplateResult {
   return html`
     <div data-outcome=${answer.outcome} data-billing=${answer.billing} data-message-code=${answer.messageCode}>
       <div class="headline-row">
-        <p class="headline">${icon(outcomeIcons[answer.outcome])}${answer.headline}</p>
-        ${answer.messageCode === '' ? nothing : html`<code class="message-code">${answer.messageCode}</code>`}
+        <p class="headline">${icon(outcomeIcon(answer))}${answer.headline}</p>
+        ${answer.messageCode === '' ? nothing : html`<code class="message-code">${answer.messageCode}</code>${fromPart(answer)}`}
       </div>
       ${readSigns(answer)}
       ${answer.message === '' ? nothing : html`<p class="service-message">${t('The service says: {0}', answer.message)}</p>`}
-      ${answer.orderId === '' ? nothing : html`<p>${t('Order')} <code>${answer.orderId}</code></p>`}
+      ${answer.orderId === '' ? nothing : html`<p>${t('Order')} <code>${answer.orderId}</code>${fromPart(answer)}</p>`}
       ${deviationsList(answer.deviations)}
       ${tabs(
         'recorded',

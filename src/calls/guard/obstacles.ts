@@ -12,7 +12,7 @@ type What =
   /** An order with the same input that is still open. Passed only by a choice made for this very order. */
   | { readonly kind: 'pending-twin'; readonly order: OrderId }
   /** An order with the same input that was billed or may have been, and is not open. */
-  | { readonly kind: 'paid-twin'; readonly order: OrderId }
+  | { readonly kind: 'paid-twin'; readonly order: OrderId; readonly billed: boolean }
   /** `order` = the throttled one, null once that was erased. */
   | {
       readonly kind: 'cool-down';

@@ -57,5 +57,12 @@ export const twinId = {
 };
 
 export function paidTwin(order: OrderSummary, now: number): Obstacle {
-  return { kind: 'paid-twin', id: twinId.paid(order.id), order: order.id, what: paidWords(order, now) };
+  const billed = order.billing === 'billed';
+  return {
+    kind: 'paid-twin',
+    id: twinId.paid(order.id),
+    order: order.id,
+    billed,
+    what: paidWords(order, now),
+  };
 }

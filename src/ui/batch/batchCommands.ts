@@ -15,6 +15,7 @@ import { pickOperation } from '../lookup/askInput.ts';
 import type { Proofs } from '../sending/proofs.ts';
 import type { RuntimeServices } from '../services.ts';
 import { batchText, batchUri } from './batchDocument.ts';
+import { controlPress, takenWords } from './batchWords.ts';
 import type { BatchCommand, BatchWork } from './batchWork.ts';
 import { chooseSource } from './chooseRows.ts';
 import { mapColumns } from './mapColumns.ts';
@@ -28,16 +29,6 @@ import { chooseResults, chooseRows, confirmStart, startOf, type Told } from './s
 import { countRows, isUnfinished } from './unfinished.ts';
 
 const everyId: readonly OperationId[] = operations.map((operation) => operation.id);
-
-/** A click on our own status bar, and nothing else, proves the user's hand. */
-export const controlPress = 'control batch';
-
-export function takenWords(): string {
-  return vscode.l10n.t(
-    'Another window runs this batch, or ended less than {0} s ago. Try again in a moment.',
-    leaseMs / 1000,
-  );
-}
 
 /** Batches of this window; one runs at a time. */
 export class Batches implements BatchWork {

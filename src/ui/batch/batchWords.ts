@@ -1,6 +1,7 @@
 import * as vscode from 'vscode';
+import { leaseMs } from '../../calls/batch/engine.ts';
 import type { BatchRow, RowState, RowWhy } from '../../calls/batchPorts.ts';
-import { billingWord, outcomeWord } from '../orderWords.ts';
+import { cameToWord, moneyWord } from '../orderWords.ts';
 
 export function stateWord(state: RowState): string {
   const words: Record<RowState, string> = {
@@ -30,8 +31,10 @@ export function whyWord(why: RowWhy): string {
 
 /** What became of a row, in a few words. */
 export function rowWords(row: BatchRow): string {
-  if (row.outcome !== null && row.billing !== null && row.state !== 'skipped') {
-    const parts = [outcomeWord(row.outcome), billingWord(row.billing), row.messageCode ?? row.failureCode];
+  const { outcome, billing, messageCode, httpStatus } = row;
+  if (outcome !== null && billing !== null && row.state !== 'skipped') {
+    const money = moneyWord({ billing, messageCode, httpStatus });
+    const parts = [cameToWord({ outcome, billing }), money, messageCode ?? row.failureCode];
     if (row.why === 'left-unknown') parts.push(whyWord(row.why));
     return parts.filter((part) => part !== null).join(' · ');
   }
@@ -54,4 +57,14 @@ export function rowsWord(count: number): string {
 
 export function callsWord(count: number): string {
   return count === 1 ? vscode.l10n.t('1 call') : vscode.l10n.t('{0} calls', count);
+}
+
+/** A click on our own status bar, and nothing else, proves the user's hand. */
+export const controlPress = 'control batch';
+
+export function takenWords(): string {
+  return vscode.l10n.t(
+    'Another window runs this batch, or ended less than {0} s ago. Try again in a moment.',
+    leaseMs / 1000,
+  );
 }

@@ -1,8 +1,8 @@
 import * as vscode from 'vscode';
 import { isCorrected } from '../../calls/batch/planned.ts';
 import type { Batch, Decision, RowWhy, TallyRow } from '../../calls/batchPorts.ts';
-import { type Batches, takenWords } from './batchCommands.ts';
-import { rowsWord } from './batchWords.ts';
+import type { Batches } from './batchCommands.ts';
+import { rowsWord, takenWords } from './batchWords.ts';
 import { pickBatch } from './pickBatch.ts';
 import { planAnew } from './planAnew.ts';
 import { confirmStart, countCalls, type Start } from './startBatch.ts';

@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import type { OrderId } from '../../calls/ids.ts';
 import type { OrderSummary } from '../../calls/ports.ts';
 import { operationById } from '../../contract/operations.ts';
-import { age, billingWord, orderCode } from '../orderWords.ts';
+import { age, moneyWord, orderCode } from '../orderWords.ts';
 import type { Runtime, Services } from '../services.ts';
 import { readOrderRef } from './arguments.ts';
 import { chooseOperation } from './chooseOperation.ts';
@@ -16,7 +16,7 @@ function orderPick(order: OrderSummary, now: number): vscode.QuickPickItem & { r
   return {
     id: order.id,
     label: `${operationById(order.operation).title} · ${orderCode(order)}`,
-    description: `${billingWord(order.billing)} · ${order.maskedInput} · ${age(order.begunAt, now)}`,
+    description: `${moneyWord(order)} · ${order.maskedInput} · ${age(order.begunAt, now)}`,
     ...(order.orderId === null ? {} : { detail: order.orderId }),
   };
 }
@@ -60,7 +60,11 @@ export async function copyOrderId(services: Services, argument: unknown): Promis
   const order = await (await services.ledger()).get(id);
   if (order === null) throw new Error(vscode.l10n.t('This order is no longer in the order history.'));
   if (order.orderId === null) {
-    void vscode.window.showInformationMessage(vscode.l10n.t('The service gave no order_id for this order.'));
+    void vscode.window.showInformationMessage(
+      order.failureCode === null && order.httpStatus !== null
+        ? vscode.l10n.t('The service gave no order_id for this order.')
+        : vscode.l10n.t('No order_id came.'),
+    );
     return;
   }
   await vscode.env.clipboard.writeText(order.orderId);

@@ -5,7 +5,7 @@ import { headline } from '../../contract/outcomes.ts';
 import { resultValues } from '../../contract/resultValues.ts';
 import type { Operation, ResultValue } from '../../contract/shapes.ts';
 import { commandIds } from '../../contributions.ts';
-import { billingWord } from '../orderWords.ts';
+import { moneyWord } from '../orderWords.ts';
 import { say } from '../translate.ts';
 
 function described(value: ResultValue, operation: Operation): string {
@@ -41,7 +41,7 @@ async function copyValue(operation: Operation, done: Settled): Promise<void> {
 /** One line with what came of it, and what can be done next. Does not take the focus. */
 export async function tellOutcome(operation: Operation, done: Settled): Promise<void> {
   const { settlement } = done;
-  const words = [`${operation.title}: ${say(headline(settlement))}`, billingWord(settlement.billing)];
+  const words = [`${operation.title}: ${say(headline(settlement))}`, moneyWord(settlement)];
   if (settlement.messageCode !== null) words.push(settlement.messageCode);
   const open = vscode.l10n.t('Open');
   const copyId = vscode.l10n.t('Copy order_id');

@@ -59,17 +59,19 @@ export async function sendAndTell(
 /** Shown only once the call leaves: before that a question may stand open. @returns what ends it */
 function showProgress(title: string, abort: AbortController): () => void {
   let end: () => void = () => undefined;
+  // Made before VS Code starts the progress: a call may come to its end sooner.
+  const ended = new Promise<void>((resolve) => {
+    end = resolve;
+  });
   const options = { location: vscode.ProgressLocation.Notification, cancellable: true, title };
   void vscode.window.withProgress(options, (progress, token) => {
     progress.report({
       message: vscode.l10n.t('Cancelling may come too late: the call may still be billed.'),
     });
     token.onCancellationRequested(() => abort.abort());
-    return new Promise<void>((resolve) => {
-      end = resolve;
-    });
+    return ended;
   });
-  return () => end();
+  return end;
 }
 
 /** The caller has the outcome already: a notification left standing or a page that fails must not hold it up. */

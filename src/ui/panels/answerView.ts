@@ -1,10 +1,12 @@
 import type { AnswerHead, OrderSummary, SealedAnswer, Timing } from '../../calls/ports.ts';
+import { outcomeBeside } from '../../contract/outcomeBeside.ts';
 import { headline } from '../../contract/outcomes.ts';
 import { resultValues } from '../../contract/resultValues.ts';
-import { readRetryAfter } from '../../contract/retryAfter.ts';
+import { retryAfterOf } from '../../contract/retryAfter.ts';
 import type { Operation, Reading, ResultValueGroup } from '../../contract/shapes.ts';
-import type { Billing, Evidence, Phrase } from '../../contract/words.ts';
+import type { Phrase } from '../../contract/words.ts';
 import type { AnswerView, SignView } from '../../protocol/messages.ts';
+import { moneySign } from './moneySign.ts';
 import { rawView } from './rawView.ts';
 import { valueGroups } from './valueGroups.ts';
 
@@ -80,36 +82,6 @@ const lookupWords: Record<OrderSummary['outcome'], string> = {
   unknown: 'unknown',
 };
 
-const moneyWords: Record<Billing, Record<Evidence, string>> = {
-  billed: { stated: 'BILLED (stated)', inferred: 'BILLED (inferred)', 'not-known': 'BILLED' },
-  free: { stated: 'free (stated)', inferred: 'free (inferred)', 'not-known': 'free' },
-  refunded: { stated: 'refunded (stated)', inferred: 'refunded (inferred)', 'not-known': 'refunded' },
-  unknown: {
-    stated: 'unknown: may have been billed',
-    inferred: 'unknown: may have been billed',
-    'not-known': 'unknown: may have been billed',
-  },
-};
-
-const moneyTones: Record<Billing, SignView['tone']> = {
-  billed: 'caution',
-  free: 'good',
-  refunded: 'good',
-  unknown: 'caution',
-};
-
-function moneySign(order: OrderSummary, say: Say): SignView {
-  const label = say({ text: 'Money' });
-  if (order.state === 'in-flight') return { label, value: say({ text: 'not known yet' }), tone: 'neutral' };
-  const stated = say({ text: moneyWords[order.billing][order.evidence] });
-  return {
-    label,
-    // The sandbox answers as the service would; what it says about money is not true of any wallet.
-    value: order.kind === 'sandbox' ? say({ text: '{0} · simulated', args: [stated] }) : stated,
-    tone: moneyTones[order.billing],
-  };
-}
-
 function bytes(count: number, say: Say): string {
   if (count < 1000) return say({ text: '{0} bytes', args: [count] });
   if (count < 1_000_000) return say({ text: '{0} kB', args: [(count / 1000).toFixed(1)] });
@@ -128,9 +100,8 @@ function timingRows(timing: Timing, answer: SealedAnswer, say: Say): [string, st
   ];
 }
 
-function retryAfterRow(head: AnswerHead, now: number, say: Say): [string, string][] {
-  const sent = head.headers.find(([name]) => name.toLowerCase() === 'retry-after')?.[1] ?? null;
-  const reading = readRetryAfter(sent, now);
+function retryAfterRow(head: AnswerHead, receivedAt: number, say: Say): [string, string][] {
+  const reading = retryAfterOf(head.headers, receivedAt);
   const label = say({ text: 'Retry-After means' });
   switch (reading.kind) {
     case 'seconds':
@@ -143,8 +114,11 @@ function retryAfterRow(head: AnswerHead, now: number, say: Say): [string, string
           }),
         ],
       ];
-    case 'date':
-      return [[label, say({ text: 'wait until {0}', args: [new Date(reading.at).toISOString()] })]];
+    case 'date': {
+      // By our clock, which may differ from the service's.
+      const until = new Date(receivedAt + reading.seconds * 1000).toISOString();
+      return [[label, say({ text: 'wait until {0}', args: [until] })]];
+    }
     case 'unreadable':
       return [[label, say({ text: 'unreadable: neither seconds nor a date' })]];
     case 'absent':
@@ -188,6 +162,7 @@ export function answerView(parts: AnswerParts, say: Say): AnswerView {
   const { order, reading, answer } = parts;
   const head = answer?.head ?? null;
   const retryAfter = head === null ? [] : retryAfterRow(head, order.settledAt ?? parts.now, say);
+  const lookup = outcomeBeside(order.outcome, order.billing);
   return {
     id: order.id,
     environment: order.environment,
@@ -197,15 +172,18 @@ export function answerView(parts: AnswerParts, say: Say): AnswerView {
     evidence: order.evidence,
     messageCode: order.messageCode ?? '',
     orderId: order.orderId ?? '',
+    contradictsCharge: reading.contradictsCharge,
+    fromPart: reading.fromPart,
+    whole: order.httpStatus !== null && order.failureCode === null && !reading.fromPart,
     headline: say(headline(order)),
     signs: {
       transport: transportSign(parts, say),
       lookup: {
         label: say({ text: 'Lookup' }),
-        value: say({ text: lookupWords[order.outcome] }),
-        tone: lookupTones[order.outcome],
+        value: say({ text: lookupWords[lookup] }),
+        tone: lookupTones[lookup],
       },
-      money: moneySign(order, say),
+      money: moneySign(order, reading, say),
     },
     meaning: say(reading.meaning),
     advice: say(reading.advice),

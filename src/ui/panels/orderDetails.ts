@@ -1,11 +1,12 @@
 import * as vscode from 'vscode';
+import { owedBy } from '../../calls/attention.ts';
 import { orderId as asOrderId } from '../../calls/ids.ts';
 import type { OrderEvent, OrderSummary, Resolution } from '../../calls/ports.ts';
 import { supportQuote } from '../../calls/supportQuote.ts';
 import { readAnswer } from '../../contract/read.ts';
 import type { Operation } from '../../contract/shapes.ts';
 import type { AnswerView, OrderDetailsView } from '../../protocol/messages.ts';
-import { age, isOpen, resolvedWord } from '../orderWords.ts';
+import { age, resolvedWord } from '../orderWords.ts';
 import { say } from '../translate.ts';
 import { answerView, type Revealed } from './answerView.ts';
 import type { ShownOrder } from './shownOrder.ts';
@@ -55,6 +56,16 @@ function eventLine(event: OrderEvent): OrderDetailsView['timeline'][number] {
   }
 }
 
+function unknownSentence({ billing }: OrderSummary): string {
+  if (billing === 'billed') {
+    return vscode.l10n.t('The service says it was billed; what came of it is not known: ask the service.');
+  }
+  if (billing === 'unknown') {
+    return vscode.l10n.t('Whether it was billed is not known: compare with the wallet, or ask the service.');
+  }
+  return vscode.l10n.t('The service says it was not billed; what came of it is not known: ask the service.');
+}
+
 /** What is known of an order the service left open; nothing here is guessed. */
 function openSentences(order: OrderSummary, now: number): readonly string[] {
   const young = now - order.begunAt < 60_000;
@@ -75,11 +86,14 @@ function openSentences(order: OrderSummary, now: number): readonly string[] {
       vscode.l10n.t('PROVIDER_NO_RESPONSE is held for manual review and is not refunded automatically.'),
     );
   }
-  if (order.outcome === 'unknown') {
+  if (owedBy(order) === 'billing') {
     sentences.push(
-      vscode.l10n.t('Whether it was billed is not known: compare with the wallet, or ask the service.'),
+      vscode.l10n.t(
+        'The answer does not say clearly whether it was billed: compare with the wallet, or ask the service, and record what you find.',
+      ),
     );
   }
+  if (order.outcome === 'unknown') sentences.push(unknownSentence(order));
   sentences.push(vscode.l10n.t('Sending the same input again would be a new call and may be billed again.'));
   return sentences;
 }
@@ -87,6 +101,7 @@ function openSentences(order: OrderSummary, now: number): readonly string[] {
 function openHeadline(order: OrderSummary): string {
   if (order.outcome === 'held') return vscode.l10n.t('Held for manual review');
   if (order.outcome === 'pending') return vscode.l10n.t('Pending at the provider');
+  if (owedBy(order) === 'billing') return vscode.l10n.t('Billing is not clear');
   if (order.failureCode !== null && order.totalMs !== null) {
     const seconds = (order.totalMs / 1000).toFixed(1);
     return vscode.l10n.t('No whole answer: {0} after {1} s', order.failureCode, seconds);
@@ -124,6 +139,9 @@ export function recordedAnswer(
   const row: OrderSummary = {
     ...order,
     id: asOrderId(order.id + recordedSuffix),
+    // What was pasted came whole, whatever became of the call's own answer.
+    httpStatus: status,
+    failureCode: null,
     outcome,
     billing,
     evidence,
@@ -152,13 +170,14 @@ export function orderDetails(
   const resolution = lastResolution(events);
   return {
     timeline: events.map(eventLine),
-    open: isOpen(order)
-      ? {
-          headline: openHeadline(order),
-          sentences: openSentences(order, now),
-          quote: supportQuote(order, localTime),
-        }
-      : null,
+    open:
+      owedBy(order) !== null
+        ? {
+            headline: openHeadline(order),
+            sentences: openSentences(order, now),
+            quote: supportQuote(order, localTime),
+          }
+        : null,
     note,
     recorded:
       resolution === null

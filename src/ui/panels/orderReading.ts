@@ -1,7 +1,8 @@
-import type { OrderSummary, SealedAnswer } from '../../calls/ports.ts';
+import type { AnswerHead, Exchange, OrderSummary, SealedAnswer } from '../../calls/ports.ts';
 import { readExchange } from '../../calls/sending/exchange.ts';
+import { moneyContradicted } from '../../contract/charges.ts';
 import { messageCodeRow } from '../../contract/messageCodes.ts';
-import { readFailure } from '../../contract/read.ts';
+import { explanation, readFailure } from '../../contract/read.ts';
 import type { Reading } from '../../contract/shapes.ts';
 
 const waiting = {
@@ -13,15 +14,28 @@ const waiting = {
 
 /** What a kept order says, read again from its bytes; for one without bytes, from what its row still knows. */
 export function readOrder(order: OrderSummary, answer: SealedAnswer | null): Reading {
-  const head = answer?.head ?? null;
-  if (answer !== null && head !== null && order.failureCode === null) {
-    const { body, wireBytes, timing } = answer;
-    return readExchange(order.operation, { kind: 'answered', head, body, wireBytes, timing });
+  if (order.state !== 'in-flight' && answer !== null && answer.head !== null) {
+    return readExchange(order.operation, exchangeOf(order, answer, answer.head));
   }
   const { outcome, billing, evidence, messageCode, orderId } = order;
   const row = messageCode === null ? undefined : messageCodeRow(messageCode);
-  const failure = readFailure(outcome === 'not-sent' ? 'no' : 'maybe', order.failureCode ?? 'no-answer-kept');
-  const known = { ...failure, outcome, billing, evidence, messageCode, orderId };
+  // A code without the outcome it is documented with, or beside a failure, stood in the part that came.
+  const broken = order.failureCode !== null || (row !== undefined && outcome === 'unknown');
+  const code = order.failureCode ?? (broken ? 'truncated' : 'no-answer-kept');
+  const failure = readFailure(outcome === 'not-sent' ? 'no' : 'maybe', code);
+  const fromPart = broken && (messageCode !== null || orderId !== null || evidence === 'stated');
+  const contradictsCharge = moneyContradicted(order);
+  const known = { ...failure, outcome, billing, evidence, messageCode, orderId, fromPart, contradictsCharge };
   if (order.state === 'in-flight') return { ...known, ...waiting };
-  return row === undefined ? known : { ...known, meaning: row.meaning, advice: row.advice };
+  return broken || messageCode === null ? known : { ...known, ...explanation(messageCode, row, billing) };
+}
+
+/** What came, as it was when it came. */
+function exchangeOf(order: OrderSummary, answer: SealedAnswer, head: AnswerHead): Exchange {
+  const { body, wireBytes, timing } = answer;
+  const { failureCode, outcome } = order;
+  if (failureCode === null) return { kind: 'answered', head, body, wireBytes, timing };
+  const what = answer.failure ?? { text: failureCode };
+  const sent = outcome === 'not-sent' ? 'no' : 'maybe';
+  return { kind: 'failed', sent, code: failureCode, what, cause: '', head, partialBody: body, timing };
 }

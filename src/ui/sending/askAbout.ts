@@ -20,7 +20,9 @@ function headline({ operation, check, obstacles }: Question): string {
     case 'pending-twin':
       return vscode.l10n.t('Send {0} again? The same input is still open.', title);
     case 'paid-twin':
-      return vscode.l10n.t('Send {0} again? The same input was already paid for, or may have been.', title);
+      return first.billed
+        ? vscode.l10n.t('Send {0} again? The same input was already paid for.', title)
+        : vscode.l10n.t('Send {0} again? The same input may have been paid for.', title);
     case 'cool-down':
       return vscode.l10n.t('Send {0}? The service asked to wait.', title);
     case 'meter':

@@ -1,9 +1,12 @@
 import * as vscode from 'vscode';
+import { owedBy } from '../../calls/attention.ts';
 import type { OrderSummary } from '../../calls/ports.ts';
+import { moneyContradicted } from '../../contract/charges.ts';
 import { operationById } from '../../contract/operations.ts';
+import { outcomeBeside } from '../../contract/outcomeBeside.ts';
 import type { Billing, Outcome } from '../../contract/words.ts';
 import { commandIds } from '../../contributions.ts';
-import { age, billingWord, isOpen, orderCode, outcomeWord, resolvedWord } from '../orderWords.ts';
+import { age, billingWord, cameToWord, moneyWord, orderCode, resolvedWord } from '../orderWords.ts';
 
 export const orderScheme = 'verification-order';
 
@@ -24,16 +27,19 @@ const icons: Record<Outcome, readonly [icon: string, color: string]> = {
 
 function iconOf(order: OrderSummary): vscode.ThemeIcon {
   if (order.state === 'in-flight') return new vscode.ThemeIcon('loading~spin');
-  const [icon, color] = icons[order.outcome];
+  const [icon, color] = icons[outcomeBeside(order.outcome, order.billing)];
   return new vscode.ThemeIcon(icon, new vscode.ThemeColor(color));
 }
+
+/** Instead of a billing: what is known of it contradicts the documents. */
+const contradicted = 'contradicted';
 
 /** What the decoration provider reads back: the billing of a row, of the sandbox or live. */
 export function rowUri(order: OrderSummary): vscode.Uri {
   return vscode.Uri.from({
     scheme: orderScheme,
     path: `/${order.id}`,
-    query: order.state === 'in-flight' ? '' : order.billing,
+    query: order.state === 'in-flight' ? '' : moneyContradicted(order) ? contradicted : order.billing,
     fragment: order.kind,
   });
 }
@@ -41,7 +47,7 @@ export function rowUri(order: OrderSummary): vscode.Uri {
 function tooltipOf(order: OrderSummary, title: string): vscode.MarkdownString {
   const lines = [
     `**${title}** · ${order.environment} (${order.kind})`,
-    `${outcomeWord(order.outcome)} · ${billingWord(order.billing)} · ${orderCode(order)}`,
+    `${cameToWord(order)} · ${moneyWord(order)} · ${orderCode(order)}`,
     order.maskedInput,
     new Date(order.begunAt).toLocaleString(vscode.env.language, { timeZoneName: 'short' }),
   ];
@@ -63,7 +69,7 @@ function tooltipOf(order: OrderSummary, title: string): vscode.MarkdownString {
 function contextWords(order: OrderSummary): string {
   const words = ['order', order.outcome];
   if (order.orderId !== null) words.push('hasOrderId');
-  if (isOpen(order)) words.push('open');
+  if (owedBy(order) !== null) words.push('open');
   return words.join(' ');
 }
 
@@ -84,7 +90,7 @@ export function orderItem(order: OrderSummary, now: number): vscode.TreeItem {
   const title = operationById(order.operation).title;
   const item = new vscode.TreeItem(shortTitle(order.operation), vscode.TreeItemCollapsibleState.None);
   const words = [orderCode(order)];
-  if (order.state !== 'in-flight') words.push(billingWord(order.billing));
+  if (order.state !== 'in-flight') words.push(moneyWord(order));
   words.push(order.maskedInput, age(order.begunAt, now));
   if (order.resolved !== null) words.push(vscode.l10n.t('recorded: {0}', resolvedWord(order.resolved)));
   if (order.hasNote) words.push(vscode.l10n.t('noted'));
@@ -95,7 +101,7 @@ export function orderItem(order: OrderSummary, now: number): vscode.TreeItem {
   item.resourceUri = rowUri(order);
   item.tooltip = tooltipOf(order, title);
   item.contextValue = contextWords(order);
-  item.accessibilityInformation = { label: `${title}, ${outcomeWord(order.outcome)}, ${words.join(', ')}` };
+  item.accessibilityInformation = { label: `${title}, ${cameToWord(order)}, ${words.join(', ')}` };
   item.command = { command: commandIds.openOrder, title: vscode.l10n.t('Open Order'), arguments: [order.id] };
   return item;
 }
@@ -115,9 +121,14 @@ function isBilling(text: string): text is Billing {
 /** Billing beside the row: a badge and a word, colour never alone. Orders of the sandbox cost nothing: an S, no ₹. */
 export const billingDecorations: vscode.FileDecorationProvider = {
   provideFileDecoration(uri) {
-    if (uri.scheme !== orderScheme || !isBilling(uri.query)) return undefined;
+    const isContradicted = uri.query === contradicted;
+    if (uri.scheme !== orderScheme || !(isContradicted || isBilling(uri.query))) return undefined;
     if (uri.fragment === 'sandbox')
       return new vscode.FileDecoration('S', vscode.l10n.t('sandbox: simulated, nothing was billed'));
+    if (!isBilling(uri.query)) {
+      const words = vscode.l10n.t('what the service says of the money contradicts the documents');
+      return new vscode.FileDecoration('!', words, new vscode.ThemeColor('list.warningForeground'));
+    }
     const found = decorations[uri.query];
     if (found === null) return undefined;
     const [badge, color] = found;

@@ -1,5 +1,5 @@
-import type { UsageRow } from '../../calls/guardPorts.ts';
 import type { OrderFilter } from '../../calls/ports.ts';
+import type { UsageRow } from '../../calls/usagePorts.ts';
 import { byOperation, tally } from '../../calls/usageTotals.ts';
 import { operations } from '../../contract/operations.ts';
 import type { Operation } from '../../contract/shapes.ts';

@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import { mayBill } from '../../calls/environments.ts';
-import type { UsageRow } from '../../calls/guardPorts.ts';
 import { periodIds, spanOf } from '../../calls/usagePeriods.ts';
+import type { UsageRow } from '../../calls/usagePorts.ts';
 import { type UsageReport, usageReport } from '../../calls/usageReport.ts';
 import type { UsageChoice, UsageState } from '../../protocol/usage.ts';
 import { pageTranslations } from '../panels/requestPage.ts';

@@ -3,7 +3,7 @@ import { after, before, test } from 'node:test';
 import type { Browser } from 'playwright-core';
 import type { AnswerView } from '../../../src/protocol/messages.ts';
 import { type Built, buildPage, launch, type Opened, type OpenOptions, openPage } from './harness.ts';
-import { cut, huge, negative, state, verified } from './samples.ts';
+import { brokenOff, contradicted, cut, huge, negative, refused, state, verified } from './samples.ts';
 
 let browser: Browser;
 let built: Built;
@@ -63,6 +63,69 @@ test('a billed negative has the colour of neither an error nor a success', async
     });
   }
   assert.equal(new Set(seen).size, 3);
+});
+
+test('a free against the documents has neither the colour nor the shape of a free', async () => {
+  const good: AnswerView = {
+    ...refused,
+    signs: { ...refused.signs, money: { ...refused.signs.money, tone: 'good' } },
+  };
+  const seen: (readonly unknown[])[] = [];
+  for (const answer of [good, contradicted]) {
+    await withPage({ state: state({ answer }) }, async (opened) => {
+      const money = opened.page.locator('[data-sign="money"]');
+      const colour = await opened.page.evaluate(
+        '(() => getComputedStyle(document.querySelector("[data-sign=money]")).borderTopColor)()',
+      );
+      seen.push([colour, await money.locator('.codicon').getAttribute('class')]);
+      assert.equal(
+        await region(opened).getAttribute('data-contradicts-charge'),
+        String(answer === contradicted),
+      );
+    });
+  }
+  assert.notEqual(seen[0]?.[0], seen[1]?.[0]);
+  assert.notEqual(seen[0]?.[1], seen[1]?.[1]);
+});
+
+test('a failed request that was charged is not shown by the arrow of a refund', async () => {
+  const icons: (string | null)[] = [];
+  for (const billing of ['refunded', 'billed'] as const) {
+    await withPage(
+      { state: state({ answer: { ...refused, outcome: 'refunded', billing } }) },
+      async ({ page }) => {
+        icons.push(await page.locator('.headline .codicon').getAttribute('class'));
+      },
+    );
+  }
+  assert.match(icons[0] ?? '', /codicon-discard/);
+  assert.doesNotMatch(icons[1] ?? '', /codicon-discard/);
+});
+
+test('what came of an answer that broke off is shown and marked; its order_id can be copied', async () => {
+  await withPage({ state: state({ answer: brokenOff }) }, async (opened) => {
+    const { page } = opened;
+    assert.equal(await page.locator('.origin').getByText('from the part that came').count(), 1);
+    assert.match(
+      (await page.locator('.order').textContent()) ?? '',
+      /ORD-20261121-0048\s+from the part that came/,
+    );
+    assert.equal(await page.getByText('The service gave no order_id.').count(), 0);
+    await page.getByRole('button', { name: 'Copy order_id', exact: true }).click();
+    assert.deepEqual(asks(opened, 'answer/copyOrderId'), [{ orderId: 'order-8' }]);
+  });
+});
+
+test('that the service gave no order_id is said of whole answers alone', async () => {
+  for (const [answer, words] of [
+    [refused, 'The service gave no order_id.'],
+    [cut, 'No order_id came.'],
+  ] as const) {
+    await withPage({ state: state({ answer }) }, async ({ page }) => {
+      assert.equal(((await page.locator('.order').textContent()) ?? '').trim(), words);
+      assert.equal(await page.getByText('from the part that came').count(), 0);
+    });
+  }
 });
 
 test('empty, null and missing are told apart; numbers stay as sent; an all-empty group is folded', async () => {
@@ -150,7 +213,7 @@ test('an earlier answer steps aside while a call is out', async () => {
 test('an unknown outcome without a body, headers or order_id says so in each place', async () => {
   await withPage({ state: state({ answer: cut }) }, async (opened) => {
     const { page } = opened;
-    await page.getByText('The service gave no order_id.').waitFor();
+    await page.getByText('No order_id came.').waitFor();
     assert.equal(await page.getByRole('button', { name: 'Copy order_id' }).count(), 0);
     for (const [tab, words] of [
       ['Raw', 'The body is empty.'],

@@ -4,7 +4,7 @@ import type { Browser } from 'playwright-core';
 import type { AnswerView } from '../../../src/protocol/messages.ts';
 import { type Built, buildPage, launch, type Opened, type OpenOptions, openPage } from './harness.ts';
 import { details, openOrder, pasted, recordedOrder } from './orderSamples.ts';
-import { negative, state } from './samples.ts';
+import { brokenOff, contradicted, negative, state } from './samples.ts';
 
 let browser: Browser;
 let built: Built;
@@ -39,6 +39,20 @@ test('the timeline is a list in order: what, when and the detail of each', async
       'Settled 21 Nov 2026, 09:26:42 GMT written to the order history',
     ]);
     assert.equal(lines.length, 5);
+  });
+});
+
+test('an order page marks what came in part, and a free against the documents, as the form does', async () => {
+  const order = (answer: AnswerView) => state({ mode: 'order', answer, details: details() });
+  await withPage({ state: order(brokenOff) }, async ({ page }) => {
+    assert.equal(await page.getByText('from the part that came', { exact: true }).count(), 2);
+    assert.equal(await page.getByText('The service gave no order_id.').count(), 0);
+  });
+  await withPage({ state: order(contradicted) }, async ({ page }) => {
+    const money = page.locator('[data-sign="money"]');
+    assert.equal(await money.locator('.codicon-warning').count(), 1);
+    assert.match((await money.textContent()) ?? '', /Stated free, against the documents/);
+    assert.equal(await page.locator('[data-sign="money"].tone-good').count(), 0);
   });
 });
 

@@ -180,6 +180,9 @@ export const negative: AnswerView = {
   evidence: 'stated',
   messageCode: 'NO_RECORD_FOUND',
   orderId: 'ORD-20261121-0042',
+  contradictsCharge: false,
+  fromPart: false,
+  whole: true,
   headline: 'No record found',
   signs: {
     transport: { label: 'Transport', value: 'answered, 422, 812 ms', tone: 'good' },
@@ -264,6 +267,7 @@ export const cut = answer(
     evidence: 'not-known',
     messageCode: '',
     orderId: '',
+    whole: false,
     headline: 'Unknown: may have been billed',
     meaning: 'The connection was cut after the request had left.',
     advice: 'Do not send again before you have looked at your wallet.',
@@ -276,6 +280,37 @@ export const cut = answer(
   },
   ['cut after 3.1 s: ECONNRESET', 'not known', 'may have been billed (not known)'],
   ['bad', 'neutral', 'caution'],
+);
+
+/** The service says "not charged" of what the documents call billed. */
+export const contradicted = answer(
+  {
+    id: 'order-7',
+    outcome: 'verified',
+    billing: 'free',
+    messageCode: 'OK',
+    contradictsCharge: true,
+    headline: 'Verified',
+    deviations: [{ kind: 'fault', text: 'OK is documented with charged true, not false.' }],
+  },
+  ['answered, 200, 640 ms', 'verified', 'Stated free, against the documents'],
+  ['good', 'good', 'caution'],
+);
+
+/** Code, order_id and charged came, the rest did not. */
+export const brokenOff = answer(
+  {
+    id: 'order-8',
+    outcome: 'unknown',
+    messageCode: 'ACCEPTED',
+    orderId: 'ORD-20261121-0048',
+    fromPart: true,
+    whole: false,
+    headline: 'Answer is not whole',
+    groups: [],
+  },
+  ['HTTP 202, answer not whole, 812 ms', 'unknown', 'BILLED (stated), from the part that came'],
+  ['bad', 'caution', 'caution'],
 );
 
 export const refused = answer(

@@ -1,4 +1,4 @@
-import type { UsageRow } from '../../../src/calls/guardPorts.ts';
+import type { UsageRow } from '../../../src/calls/usagePorts.ts';
 
 /** Billed and verified, at ₹4, unless told otherwise. */
 export function aUsageRow(changes: Partial<UsageRow> = {}): UsageRow {

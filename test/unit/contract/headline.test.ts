@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { messageCodeRow, messageCodes } from '../../../src/contract/messageCodes.ts';
-import { type Headlined, headline, outcomeBeside } from '../../../src/contract/outcomes.ts';
+import { outcomeBeside } from '../../../src/contract/outcomeBeside.ts';
+import { type Headlined, headline } from '../../../src/contract/outcomes.ts';
 import { plain } from '../../../src/contract/words.ts';
 
 const said = (about: Partial<Headlined>): string =>

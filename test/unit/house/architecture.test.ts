@@ -23,7 +23,7 @@ const rules: Readonly<Record<string, Rule>> = {
     packages: /^(node:.+|undici)$/,
   },
   ledger: {
-    parts: ['ledger', 'contract', 'calls/ports', 'calls/guardPorts', 'calls/batchPorts', 'calls/ids'],
+    parts: ['ledger', 'contract', 'calls/ports', 'calls/guardPorts', 'calls/usagePorts', 'calls/batchPorts', 'calls/ids'],
     packages: /^node:.+$/,
   },
   sandbox: { parts: ['sandbox', 'contract', 'calls/ports', 'calls/guardPorts'], packages: /^node:.+$/ },
@@ -126,6 +126,11 @@ function valueEdges(): Map<string, string[]> {
   return edges;
 }
 
+/** What the settings say of a budget, and the shape of what is shown; neither decides. */
+function isWord(to: string, kind: Import['kind']): boolean {
+  return to === 'src/calls/guard/userLimits.ts' || (to === 'src/calls/preflight.ts' && kind === 'type');
+}
+
 describe('imports', () => {
   it('are found at all', () => assert.ok(all.length > 100, `only ${all.length} imports found`));
 
@@ -158,6 +163,21 @@ describe('imports', () => {
       ['b', 'c', 'b'],
     );
     assert.equal(findCycle(valueEdges()), null);
+  });
+
+  it('leave every rule about money to the core', () => {
+    const rules = /^src\/calls\/(guard\/|guardPorts|preflight)/;
+    const found = all.filter(
+      ({ from, to, kind }) => from.startsWith('src/ui/') && rules.test(to) && !isWord(to, kind),
+    );
+    assert.deepEqual(
+      found.map(({ from, to }) => `${from} imports ${to}`),
+      [],
+    );
+    // What asks the ledger's guard, writes an order or lifts a wait is a rule, wherever the ledger came from.
+    const asks = /\.(guard|begin|settle|liftCoolDown|keyHash|inputPrint)\(/;
+    const callers = sourceFiles().filter((file) => file.startsWith('src/ui/') && asks.test(read(file)));
+    assert.deepEqual(callers, ['src/ui/batch/copyRows.ts', 'src/ui/batch/planBatch.ts']);
   });
 
   it('that are dynamic stand in extension.ts alone, one for each bundle that loads on first use', () => {

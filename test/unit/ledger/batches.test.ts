@@ -1,8 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { BatchStore, NewBatchRow } from '../../../src/calls/batchPorts.ts';
-import { batchId, draftId, orderId } from '../../../src/calls/ids.ts';
-import { operationById } from '../../../src/contract/operations.ts';
+import { orderId } from '../../../src/calls/ids.ts';
+import { aBatch, aRow, b, order, started, states } from './aBatch.ts';
 import {
   aFolder,
   aLedger,
@@ -11,65 +10,11 @@ import {
   bytes,
   filesHolding,
   keyRing,
-  newOrder,
   noon,
   pending,
 } from './aLedger.ts';
 
 const day = 24 * 3_600_000;
-const { requestFields: fields } = operationById('rc-advanced');
-const b = batchId('b');
-const batch = {
-  id: b,
-  operation: 'rc-advanced',
-  environment: 'acme-prod',
-  identity: 'name:acme-prod',
-  kind: 'live',
-  origin: 'https://api.example.invalid',
-  source: 'secret-name.csv',
-  createdAt: noon,
-  fields,
-} as const;
-
-function aRow(row: number, changes: Partial<NewBatchRow> = {}): NewBatchRow {
-  return {
-    row,
-    line: row + 2,
-    call: row,
-    state: 'waiting',
-    why: null,
-    flawed: false,
-    paidTwin: null,
-    openTwin: null,
-    accepted: [],
-    sameAs: null,
-    masked: `XX••••••0${row}`,
-    repeatKey: `key ${row}`,
-    fingerprint: `print ${row}`,
-    fields: { rc_number: `XX00QQ900${row}` },
-    ...changes,
-  };
-}
-
-async function started(store: BatchStore, rows: readonly NewBatchRow[]): Promise<void> {
-  await store.create(batch);
-  await store.addRows(b, rows);
-  await store.start(b, { sendFlawed: false, sendPaid: false, results: null });
-}
-
-async function states(store: BatchStore): Promise<string[]> {
-  return (await store.rows(b, null, 100)).rows.map(({ state, why }) =>
-    why === null ? state : `${state} ${why}`,
-  );
-}
-
-const order = (call: number, draft = `batch-b.${call}`) =>
-  newOrder(`order ${draft}`, {
-    draftId: draftId(draft),
-    fingerprint: `print ${call}`,
-    batch: { id: b, row: call },
-  });
-
 test('a row follows its order: begun, answered, without an answer, recorded by the user', async (t) => {
   const { ledger } = await aLedger(t);
   const store = ledger.batches;
@@ -141,7 +86,7 @@ test('what was sent and is left stays among those sent; its late answer still co
 test('a start lets through what the user chose, and remembers it', async (t) => {
   const { ledger } = await aLedger(t);
   const store = ledger.batches;
-  await store.create(batch);
+  await store.create(aBatch);
   await store.addRows(b, [
     aRow(0),
     aRow(1, { flawed: true }),
@@ -267,7 +212,7 @@ test('an erased batch leaves no trace, and its orders stay', async (t) => {
 test('a plan given up is removed whole, in steps; a started batch is not', async (t) => {
   const { ledger } = await aLedger(t);
   const store = ledger.batches;
-  await store.create(batch);
+  await store.create(aBatch);
   const rows = Array.from({ length: 1200 }, (_, row) => aRow(row));
   await store.addRows(b, rows);
   await store.discard(b);

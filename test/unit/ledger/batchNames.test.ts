@@ -1,0 +1,131 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import type { BatchStore } from '../../../src/calls/batchPorts.ts';
+import { orderId } from '../../../src/calls/ids.ts';
+import { aBatch, aRow, b, order, started, states } from './aBatch.ts';
+import { aFolder, aLedger, aSettlement, aWindow, keyRing, newOrder, noon } from './aLedger.ts';
+
+const day = 24 * 3_600_000;
+const [one, two, three] = ['one', 'two', 'three'].map(orderId) as [
+  ReturnType<typeof orderId>,
+  ReturnType<typeof orderId>,
+  ReturnType<typeof orderId>,
+];
+const start = { sendFlawed: false, sendPaid: false, results: null };
+
+async function passes(store: BatchStore, from = 0) {
+  const call = await store.nextCall(b, from);
+  return call === null ? null : { paid: call.acceptedPaid, open: call.acceptedOpen };
+}
+
+test('a batch keeps its environment’s identity and the fields its rows were planned with, sealed', async (t) => {
+  const folder = aFolder(t);
+  const { batches } = await aWindow(t, folder);
+  await started(batches, [aRow(0)]);
+  const kept = await batches.get(b, 'me', noon);
+  assert.deepEqual([kept?.identity, kept?.fields], ['name:acme-prod', aBatch.fields]);
+  const keyless = await (await aWindow(t, folder, keyRing('another'))).batches.get(b, 'me', noon);
+  assert.deepEqual([keyless?.identity, keyless?.fields], ['name:acme-prod', null]);
+});
+
+test('a call passes what its rows were chosen for, by name, and the print of its input', async (t) => {
+  const { batches } = (await aLedger(t)).ledger;
+  await started(batches, [
+    aRow(0, { accepted: [one] }),
+    aRow(1, { call: 0, accepted: [two, one] }),
+    aRow(2, { paidTwin: three, accepted: [three] }),
+    aRow(3, { paidTwin: three, accepted: [one] }),
+  ]);
+  assert.deepEqual(await states(batches), ['waiting', 'waiting', 'waiting', 'skipped paid']);
+  assert.deepEqual(await passes(batches), { paid: [one, two], open: [one, two] });
+  assert.deepEqual(await passes(batches, 2), { paid: [three], open: [three] });
+  assert.equal((await batches.nextCall(b, 0))?.fingerprint, 'print 0');
+});
+
+test('a row whose paid twin was accepted is not among the paid ones; a start with them accepts all by name', async (t) => {
+  const { batches } = (await aLedger(t)).ledger;
+  await batches.create(aBatch);
+  await batches.addRows(b, [
+    aRow(0, { paidTwin: one, accepted: [one] }),
+    aRow(1, { paidTwin: one, accepted: [two] }),
+    aRow(2, { openTwin: one }),
+  ]);
+  const paid = async () =>
+    (await batches.get(b, 'me', noon))?.tally
+      .flatMap((row) => Array<boolean>(row.rows).fill(row.paid))
+      .toSorted();
+  assert.deepEqual(await paid(), [false, false, true]);
+  await batches.start(b, { ...start, sendPaid: true });
+  assert.deepEqual(await paid(), [false, false, false]);
+  assert.deepEqual(await passes(batches, 1), { paid: [one, two], open: [two] });
+  assert.deepEqual(await passes(batches, 2), { paid: [], open: [] });
+});
+
+test('a call set aside for orders passes these and no others when it is sent anew', async (t) => {
+  const { batches } = (await aLedger(t)).ledger;
+  await started(batches, [
+    aRow(0),
+    aRow(1, { state: 'undecided', why: 'pending', openTwin: one }),
+    aRow(2),
+    aRow(3),
+  ]);
+  await batches.setAside(b, 0, 'undecided', 'pending', [one, two]);
+  await batches.setAside(b, 2, 'skipped', 'paid', [three]);
+  assert.deepEqual(await states(batches), [
+    'undecided pending',
+    'undecided pending',
+    'skipped paid',
+    'waiting',
+  ]);
+  await batches.decide(b, [{ why: 'pending', what: 'again' }]);
+  assert.deepEqual(await passes(batches), { paid: [], open: [one, two] });
+  assert.deepEqual(await passes(batches, 1), { paid: [], open: [one] });
+  // Set aside anew for another order: it passes that one, too, once the user says so.
+  await batches.setAside(b, 1, 'undecided', 'pending', [three]);
+  await batches.decide(b, [{ why: 'pending', what: 'again' }]);
+  assert.deepEqual(await passes(batches, 1), { paid: [], open: [one, three] });
+  assert.equal((await batches.nextCall(b, 1))?.draftId, 'batch-b.1', 'it never left by that name');
+});
+
+test('decisions are taken all or none, each for its reason alone', async (t) => {
+  const { ledger } = await aLedger(t);
+  const { batches } = ledger;
+  await started(batches, [aRow(0), aRow(1), aRow(2, { call: 1 })]);
+  await ledger.begin(order(0));
+  await batches.setAside(b, 1, 'undecided', 'pending', [one]);
+  await ledger.recover(noon + day);
+  const undecided = ['undecided unknown', 'undecided pending', 'undecided pending'];
+  assert.deepEqual(await states(batches), undecided);
+  // Something fails after the first decision was carried out.
+  const broken = [{ why: 'pending', what: 'leave' } as const, null as never];
+  await assert.rejects(batches.decide(b, broken));
+  assert.deepEqual(await states(batches), undecided);
+  await batches.decide(b, [
+    { why: 'pending', what: 'leave' },
+    { why: 'unknown', what: 'again' },
+  ]);
+  assert.deepEqual(await states(batches), ['waiting', 'skipped left', 'skipped left']);
+  assert.deepEqual(await passes(batches), { paid: [], open: ['order batch-b.0'] });
+  assert.equal((await batches.nextCall(b, 0))?.draftId, 'batch-b.0-1');
+});
+
+test('rows that wait are left, and told how many; the others go on', async (t) => {
+  const { ledger } = await aLedger(t);
+  const { batches } = ledger;
+  await started(batches, [aRow(0), aRow(1), aRow(2, { call: 1 }), aRow(3)]);
+  await ledger.begin(order(0));
+  await batches.setAside(b, 3, 'undecided', 'pending', [one]);
+  assert.equal(await batches.leaveWaiting(b), 2);
+  assert.deepEqual(await states(batches), ['sent', 'skipped left', 'skipped left', 'undecided pending']);
+  assert.equal(await batches.leaveWaiting(b), 0);
+  await ledger.settle(order(0).id, aSettlement());
+  assert.equal((await states(batches))[0], 'done');
+});
+
+test('a failure code that another version wrote is some other failure', async (t) => {
+  const { ledger } = await aLedger(t);
+  await ledger.begin(newOrder('a'));
+  const code = 'of-the-future' as 'other';
+  await ledger.settle(orderId('a'), aSettlement({ failureCode: code }));
+  assert.equal((await ledger.get(orderId('a')))?.failureCode, 'other');
+});

@@ -1,0 +1,144 @@
+import assert from 'node:assert/strict';
+import { it } from 'node:test';
+import { orderId } from '../../../src/calls/ids.ts';
+import type { Ledger, NewOrder, Resolution, Settlement } from '../../../src/calls/ports.ts';
+import { aLedger, bytes, ids, newOrder, noon, pending, place, question } from './aLedger.ts';
+
+const here = 'https://api.example.invalid';
+const unclear: Partial<Settlement> = { outcome: 'negative', billing: 'unknown', evidence: 'not-known' };
+const free: Partial<Settlement> = { outcome: 'rejected', billing: 'free' };
+const lost: Partial<Settlement> = { outcome: 'unknown', billing: 'unknown' };
+
+async function twinsOf(ledger: Ledger, whole: string, parts: readonly string[] = []) {
+  const { pendingTwins, paidTwins } = await ledger.guard(question({ input: { whole, parts } }));
+  return { open: pendingTwins.map(({ id }) => id), paid: paidTwins.map(({ id }) => id) };
+}
+
+async function record(ledger: Ledger, id: string, outcome: Resolution['outcome']): Promise<void> {
+  await ledger.resolve(orderId(id), { at: noon, outcome, note: '', pasted: null });
+}
+
+const ended: readonly (readonly [
+  what: string,
+  settlement: Partial<Settlement>,
+  recorded: Resolution['outcome'] | null,
+  twin: 'open' | 'paid' | 'none',
+])[] = [
+  ['billed', {}, null, 'paid'],
+  ['billing unclear', unclear, null, 'paid'],
+  ['free', free, null, 'none'],
+  ['refunded', { outcome: 'refunded', billing: 'refunded' }, null, 'none'],
+  ['not sent', { outcome: 'not-sent', billing: 'free', httpStatus: null, failureCode: 'dns' }, null, 'none'],
+  ['pending', pending, null, 'open'],
+  ['unknown', lost, null, 'open'],
+  ['unknown, still open', lost, 'still-open', 'open'],
+  ['unknown, recorded as refunded', lost, 'refunded', 'paid'],
+  ['unknown, recorded as negative', lost, 'negative', 'paid'],
+  ['pending and billed, recorded as refunded', pending, 'refunded', 'paid'],
+  ['pending and free, recorded as verified', { ...pending, billing: 'free' }, 'verified', 'paid'],
+  ['pending and free, recorded as refunded', { ...pending, billing: 'free' }, 'refunded', 'none'],
+  ['billing unclear, recorded as refunded', unclear, 'refunded', 'paid'],
+];
+for (const [what, settlement, recorded, twin] of ended) {
+  for (const by of ['whole', 'a part'])
+    it(`takes an order for ${twin === 'none' ? 'no' : `a ${twin}`} twin by ${by}: ${what}`, async (t) => {
+      const { ledger } = await aLedger(t);
+      await place(ledger, 'x', { order: { fingerprint: 'f', parts: ['p', 'q'] }, settlement });
+      if (recorded !== null) await record(ledger, 'x', recorded);
+      const found = by === 'whole' ? await twinsOf(ledger, 'f') : await twinsOf(ledger, 'other', ['q']);
+      assert.deepEqual(found, { open: twin === 'open' ? ['x'] : [], paid: twin === 'paid' ? ['x'] : [] });
+      const [batched] = await ledger.batches.twins(here, [
+        by === 'whole' ? { whole: 'f', parts: [] } : { whole: 'other', parts: ['q'] },
+      ]);
+      assert.deepEqual(batched, {
+        pending: twin === 'open' ? 'x' : null,
+        paid: twin === 'paid' ? 'x' : null,
+      });
+    });
+}
+
+it('names the newest twin of a bulk input and of each entry, none twice, newest first', async (t) => {
+  const { ledger } = await aLedger(t);
+  const bulk = (id: string, at: number, parts: readonly string[], more: Partial<NewOrder> = {}) =>
+    place(ledger, id, { order: { fingerprint: id, begunAt: noon + at, parts, ...more } });
+  await bulk('oldest', 1, ['a', 'b', 'c']);
+  await bulk('middle', 2, ['b', 'c']);
+  await bulk('newest', 3, ['c']);
+  await bulk('elsewhere', 4, ['a', 'b'], { place: 'https://other.example.invalid' });
+  await ledger.begin(newOrder('under way', { fingerprint: 'u', parts: ['b'], begunAt: noon + 5 }));
+  assert.deepEqual(await twinsOf(ledger, 'new', ['c', 'b', 'a', 'd']), {
+    open: ['under way'],
+    paid: ['newest', 'middle', 'oldest'],
+  });
+  assert.deepEqual((await twinsOf(ledger, 'oldest', ['c', 'b'])).paid, ['newest', 'middle', 'oldest']);
+  // Another key and another name at this place are no way round.
+  await bulk('other key', 6, ['a'], { keyHash: '', environment: 'ACME-PROD' });
+  assert.deepEqual((await twinsOf(ledger, 'new', ['a'])).paid, ['other key']);
+  assert.deepEqual(
+    await ledger.batches.twins(here, [
+      { whole: 'new', parts: ['a', 'b'] },
+      { whole: 'none', parts: [] },
+    ]),
+    [
+      { paid: 'other key', pending: 'under way' },
+      { paid: null, pending: null },
+    ],
+  );
+  await ledger.erase([orderId('newest')]);
+  assert.deepEqual((await twinsOf(ledger, 'new', ['c'])).paid, ['middle']);
+});
+
+it('wants attention for an answer whose billing is unclear, until its outcome is recorded', async (t) => {
+  const { ledger } = await aLedger(t);
+  await place(ledger, 'x', { settlement: unclear });
+  const counted = async () => [await ledger.attentionCount(), (await ids(ledger, 'attention')).join()];
+  assert.deepEqual(await counted(), [1, 'x']);
+  await record(ledger, 'x', 'still-open');
+  assert.deepEqual(await counted(), [1, 'x']);
+  await record(ledger, 'x', 'negative');
+  assert.deepEqual(await counted(), [0, '']);
+  assert.deepEqual(await ids(ledger, 'rest'), ['x']);
+  // It is over: it need not be kept whole as open orders are.
+  await place(ledger, 'y', { settlement: unclear });
+  await ledger.applyPolicy({ keep: 'metadata', payloadDays: 0, orderDays: 0 }, noon + 1);
+  assert.equal((await ledger.get(orderId('y')))?.payloadsKept, false);
+  await place(ledger, 'clear');
+  await assert.rejects(record(ledger, 'clear', 'negative'), /for good/);
+});
+
+it('counts a call as a repeat by place and by entry, however the environment is called', async (t) => {
+  const { ledger } = await aLedger(t);
+  const send = (id: string, order: Partial<NewOrder>, settlement: Partial<Settlement> = {}) =>
+    place(ledger, id, { order: { day: `2026-11-0${id}`, ...order }, settlement });
+  await send('1', { fingerprint: 'f', parts: ['p'] }, pending);
+  await send('2', { fingerprint: 'f', environment: 'renamed' });
+  await send('3', { fingerprint: 'g', parts: ['q', 'p'] });
+  await send('4', { fingerprint: 'f', parts: ['p'], place: 'https://other.example.invalid' });
+  await send('5', { fingerprint: 'h' }, lost);
+  await send('6', { fingerprint: 'h' });
+  const { rows } = await ledger.usage({ from: '2026-11-01', to: '2026-11-09', environment: null });
+  assert.deepEqual(
+    rows.filter(({ repeat }) => repeat).map(({ day, environment }) => [day, environment]),
+    [
+      ['2026-11-02', 'renamed'],
+      ['2026-11-03', 'acme-prod'],
+    ],
+  );
+});
+
+it('prints an input whole and by entry, whatever stands around an entry', async (t) => {
+  const { ledger } = await aLedger(t);
+  const print = (body: string) => ledger.inputPrint('email-bulk', bytes(body));
+  const one = await print('{"emails":["A@example.com ","b@example.com"]}');
+  const two = await print('{ "list": { "of": ["c@example.com", "a@example.com", "a@example.com"] } }');
+  assert.equal(
+    one.whole,
+    await ledger.fingerprint('email-bulk', bytes('{"emails":["A@example.com ","b@example.com"]}')),
+  );
+  assert.equal(one.parts.length, 2);
+  assert.equal(two.parts[1], one.parts[0]);
+  assert.equal(two.parts.length, 2);
+  for (const hash of [one.whole, ...one.parts]) assert.match(hash, /^[0-9a-f]{32}$/);
+  assert.equal(new Set([one.whole, ...one.parts, two.whole, ...two.parts]).size, 5);
+  assert.deepEqual((await ledger.inputPrint('rc-advanced', bytes('{"a":["x"]}'))).parts, []);
+});
