@@ -15,6 +15,7 @@ const paid = (order: string): Obstacle => ({
   kind: 'paid-twin',
   id: `paid-twin:${order}`,
   order: orderId(order),
+  billed: true,
   what,
 });
 const full = (freeAt: number | null): Obstacle => ({

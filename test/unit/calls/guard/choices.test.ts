@@ -9,7 +9,7 @@ import { noon } from './facts.ts';
 
 const what = { text: 'x' };
 const pending: Obstacle = { kind: 'pending-twin', id: 'pending-twin:o', order: orderId('o'), what };
-const paid: Obstacle = { kind: 'paid-twin', id: 'paid-twin:p', order: orderId('p'), what };
+const paid: Obstacle = { kind: 'paid-twin', id: 'paid-twin:p', order: orderId('p'), billed: true, what };
 const coolDown: Obstacle = {
   kind: 'cool-down',
   id: 'cool-down:1',
