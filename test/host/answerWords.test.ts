@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
 import { commandIds } from '../../src/contributions.ts';
+import { aSandboxOrder } from './aSandboxOrder.ts';
 import { theExtension } from './extension.ts';
 import { describe, it } from './harness.ts';
 
@@ -16,27 +17,9 @@ const body = `{
 async function open(id: string, text: string): Promise<vscode.TextDocument> {
   const { services } = await theExtension();
   const ledger = await services.ledger();
-  const begunAt = Date.now();
-  await ledger.begin({
-    id,
-    draftId: `${id}.1`,
-    operation: 'rc-advanced',
-    environment: 'Sandbox',
-    kind: 'sandbox',
-    origin: 'http://127.0.0.1:1',
-    keyTail: null,
-    machine: 'test',
-    begunAt,
-    deadlineAt: begunAt + 60_000,
-    maskedInput: '',
-    fingerprint: null,
-    day: '2026-11-21',
-    session: 'session',
-    price: null,
-    batch: null,
-    requestBody: new TextEncoder().encode('{}'),
-  });
-  await ledger.settle(id, {
+  const order = aSandboxOrder(id);
+  await ledger.begin(order);
+  await ledger.settle(order.id, {
     settledAt: Date.now(),
     outcome: 'negative',
     billing: 'billed',

@@ -33,7 +33,7 @@ describe('a live key in an editor', () => {
 
   after(async () => {
     const { services } = await theExtension();
-    await services.keys.remove(live.name);
+    await services.keys.remove(live);
     await services.environments.remove(live.name);
     await vscode.commands.executeCommand('workbench.action.revertAndCloseActiveEditor');
   });
@@ -77,7 +77,7 @@ describe('a live key in an editor', () => {
     const { services } = await theExtension();
     const document = await show(`key = "${key}"\n`, 'python');
     await pointedAt(document);
-    await services.keys.remove(live.name);
+    await services.keys.remove(live);
     await eventually('no squiggle', () => (ours(document).length === 0 ? true : undefined));
     assert.equal(await services.keys.store(live, key), 'kept');
     await pointedAt(document);

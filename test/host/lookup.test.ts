@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
+import { orderId as orderOf } from '../../src/calls/ids.ts';
 import { commandIds } from '../../src/contributions.ts';
 import { theExtension } from './extension.ts';
 import { describe, it } from './harness.ts';
@@ -25,7 +26,7 @@ describe('quick lookup from other extensions', () => {
       httpStatus: 422,
       stoppedBy: null,
     });
-    const kept = await (await services.ledger()).get(String(id));
+    const kept = await (await services.ledger()).get(orderOf(String(id)));
     assert.equal(kept?.orderId, orderId);
     assert.equal(kept?.maskedInput, 'XX••••••22');
   });
@@ -36,7 +37,7 @@ describe('quick lookup from other extensions', () => {
     const done = await lookUp({ operation: 'rc-advanced', body });
     assert.ok(typeof done === 'object' && done !== null && 'id' in done && 'messageCode' in done);
     assert.equal(done.messageCode, 'INVALID_INPUT');
-    const payloads = await (await services.ledger()).payloads(String(done.id));
+    const payloads = await (await services.ledger()).payloads(orderOf(String(done.id)));
     assert.ok(payloads.kind === 'open');
     assert.equal(new TextDecoder().decode(payloads.requestBody), body);
   });

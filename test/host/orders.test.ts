@@ -3,6 +3,7 @@ import * as vscode from 'vscode';
 import type { NewOrder } from '../../src/calls/ports.ts';
 import { commandIds } from '../../src/contributions.ts';
 import type { OrderNode, OrdersTree } from '../../src/ui/trees/ordersTree.ts';
+import { aSandboxOrder } from './aSandboxOrder.ts';
 import { eventually, tabs, theExtension } from './extension.ts';
 import { describe, it } from './harness.ts';
 
@@ -10,27 +11,7 @@ let made = 0;
 
 function anOrder(changes: Partial<NewOrder> = {}): NewOrder {
   made += 1;
-  const begunAt = Date.now();
-  return {
-    id: `host-suite-${made}`,
-    draftId: `host-suite-draft.${made}`,
-    operation: 'rc-advanced',
-    environment: 'Sandbox',
-    kind: 'sandbox',
-    origin: 'http://127.0.0.1:1',
-    keyTail: null,
-    machine: 'test',
-    begunAt,
-    deadlineAt: begunAt + 60_000,
-    maskedInput: 'XX••01',
-    fingerprint: null,
-    day: '2026-11-21',
-    session: 'session',
-    price: null,
-    batch: null,
-    requestBody: new TextEncoder().encode('{"rc_number":"XX00AB0001"}'),
-    ...changes,
-  };
+  return aSandboxOrder(`host-suite-${made}`, { maskedInput: 'XX••01', ...changes });
 }
 
 /** Every order of the history as the tree shows it, group after group. */

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
+import { orderId } from '../../src/calls/ids.ts';
 import { commandIds, settingIds } from '../../src/contributions.ts';
 import { acceptingFirst, eventually, theExtension } from './extension.ts';
 import { afterEach, describe, it } from './harness.ts';
@@ -46,13 +47,13 @@ describe('request fields', () => {
     assert.ok(typeof done === 'object' && done !== null && 'id' in done && 'messageCode' in done);
     assert.equal(done.messageCode, 'NO_RECORD_FOUND');
     const ledger = await services.ledger();
-    const payloads = await ledger.payloads(String(done.id));
+    const payloads = await ledger.payloads(orderId(String(done.id)));
     assert.ok(payloads.kind === 'open');
     assert.equal(
       new TextDecoder().decode(payloads.requestBody),
       '{\n  "vehicle": {\n    "reg": "XX00NR0422",\n    "year": 12345678901234567890\n  },\n  "consent": true\n}',
     );
-    assert.equal((await ledger.get(String(done.id)))?.maskedInput, 'XX••••••22 · ••••••');
+    assert.equal((await ledger.get(orderId(String(done.id))))?.maskedInput, 'XX••••••22 · ••••••');
     await assert.rejects(
       async () =>
         vscode.commands.executeCommand(commandIds.quickLookup, {

@@ -150,12 +150,13 @@ describe('request files', () => {
       'Sandbox',
     ]);
     const { environments } = (await theExtension()).services;
-    await environments.add({ name: 'for-files', baseUrl: 'https://api.example.invalid', kind: 'live' });
+    const live = { name: 'for-files', baseUrl: 'https://api.example.invalid', kind: 'live' } as const;
+    await environments.add(live);
     try {
-      await environments.choose('for-files');
+      await environments.choose(live);
       assert.deepEqual(await titles(), ['$(play) Send · may be billed', 'Open in form', 'for-files']);
     } finally {
-      await environments.remove('for-files');
+      await environments.remove(live.name);
     }
     assert.equal((await titles())[2], 'Sandbox');
   });

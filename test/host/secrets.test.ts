@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
-import type { Environment } from '../../src/calls/environments.ts';
+import { type Environment, sandboxEnvironment } from '../../src/calls/environments.ts';
 import { settingIds } from '../../src/contributions.ts';
 import { theExtension } from './extension.ts';
 import { after, describe, it } from './harness.ts';
@@ -36,14 +36,14 @@ describe('environments and keys', () => {
   it('choose an environment for this window', async () => {
     const { services } = await theExtension();
     assert.equal(services.environments.current().name, 'Sandbox');
-    await services.environments.choose(live.name);
+    await services.environments.choose(live);
     assert.equal(services.environments.current().name, live.name);
-    await services.environments.choose('Sandbox');
+    await services.environments.choose(sandboxEnvironment);
   });
 
   it('forget a removed key', async () => {
     const { services } = await theExtension();
-    await services.keys.remove(live.name);
+    await services.keys.remove(live);
     assert.deepEqual(await services.keys.state(live, ''), { kind: 'missing' });
   });
 

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
 import { commandIds } from '../../src/contributions.ts';
+import { aSandboxOrder } from './aSandboxOrder.ts';
 import { acceptingFirst, theExtension } from './extension.ts';
 import { describe, it } from './harness.ts';
 
@@ -19,26 +20,16 @@ describe('code', () => {
   it('of an order goes where the order went, personal values masked as the first choice', async () => {
     const { services } = await theExtension();
     const ledger = await services.ledger();
-    const begunAt = Date.now();
-    await ledger.begin({
-      id: 'host-suite-code',
-      draftId: 'host-suite-code.1',
+    const order = aSandboxOrder('host-suite-code', {
       operation: 'credit-report',
       environment: 'gone since',
+      identity: 'name:gone since',
       kind: 'live',
       origin: 'https://api.example.in',
-      keyTail: null,
-      machine: 'test',
-      begunAt,
-      deadlineAt: begunAt + 60_000,
-      maskedInput: '',
-      fingerprint: null,
-      day: '2026-11-21',
-      session: 'session',
-      price: null,
-      batch: null,
+      place: 'https://api.example.in',
       requestBody: new TextEncoder().encode('{"number":"ZZZXZ9999Z","fetch_by":"pan"}'),
     });
+    await ledger.begin(order);
     await acceptingFirst(commandIds.copyAs, 'host-suite-code');
     const copied = await vscode.env.clipboard.readText();
     assert.ok(copied.includes('curl https://api.example.in/api/v1/credit-report/fetch'), copied);
