@@ -1,9 +1,14 @@
 import type { TestContext } from 'node:test';
-import { type Environment, identityOf, sandboxEnvironment } from '../../../../src/calls/environments.ts';
+import {
+  type Environment,
+  identityOf,
+  originOf,
+  sandboxEnvironment,
+} from '../../../../src/calls/environments.ts';
 import type { Choice } from '../../../../src/calls/guard/choices.ts';
 import type { Account, GuardQuestion } from '../../../../src/calls/guardPorts.ts';
 import { draftId } from '../../../../src/calls/ids.ts';
-import type { KeyState } from '../../../../src/calls/key.ts';
+import { type KeyRecord, keyStateFor } from '../../../../src/calls/key.ts';
 import type { CallRequest, Exchange, KeepPolicy, Ledger, NewOrder } from '../../../../src/calls/ports.ts';
 import type { Elsewhere, Question, SendingPorts } from '../../../../src/calls/sending/ports.ts';
 import { Sending } from '../../../../src/calls/sending/sending.ts';
@@ -44,6 +49,8 @@ export class World {
   serviceAnswers: (request: CallRequest) => Exchange | Promise<Exchange> = () => verified;
   /** What replaces the ledger's own. */
   faults: Partial<Ledger> = {};
+  /** What replaces a port. */
+  portFaults: Partial<SendingPorts> = {};
 
   readonly asked: Question[] = [];
   readonly waits: { readonly title: string; readonly until: number }[] = [];
@@ -56,9 +63,7 @@ export class World {
   readonly guarded: GuardQuestion[] = [];
   admissions = 0;
   turns = 0;
-  readonly #keys = new Map<string, KeyState>([
-    [identityOf(acme), { kind: 'present', key, savedAt: noon - 1000 }],
-  ]);
+  readonly #keys = new Map<string, KeyRecord>();
   #revision = 0;
   #ids = 0;
   readonly real: Ledger;
@@ -69,15 +74,20 @@ export class World {
   constructor(real: Ledger) {
     this.real = real;
     this.ledger = this.#watched(real);
-    this.ports = this.#ports();
+    this.setKey(key);
+    const ports = this.#ports();
+    this.ports = new Proxy(ports, {
+      get: (target, name) => Reflect.get(this.portFaults, name) ?? Reflect.get(target, name, target),
+    });
     this.sending = new Sending(this.ports);
   }
 
   /** Null = removed. */
   setKey(key: string | null, environment: Environment = acme): void {
     this.#revision += 1;
-    const state: KeyState = key === null ? { kind: 'missing' } : { kind: 'present', key, savedAt: this.now };
-    this.#keys.set(identityOf(environment), state);
+    const own = identityOf(environment);
+    if (key === null) this.#keys.delete(own);
+    else this.#keys.set(own, { v: 1, key, origin: originOf(environment), savedAt: this.now });
   }
 
   /** The settings have this in place of what had its name or id. */
@@ -162,9 +172,7 @@ export class World {
       },
     };
     const find = (identity: string) =>
-      identity === identityOf(sandboxEnvironment)
-        ? sandboxEnvironment
-        : this.environments.find((one) => identityOf(one) === identity);
+      [sandboxEnvironment, ...this.environments].find((one) => identityOf(one) === identity);
     const settings = simulatedSettings(() => this.environments, {
       current: () => find(this.chosen) ?? sandboxEnvironment,
       environment: find,
@@ -182,7 +190,7 @@ export class World {
       keys: {
         state: async (environment, embeddedKey) =>
           embeddedKey === ''
-            ? (this.#keys.get(identityOf(environment)) ?? { kind: 'missing' })
+            ? keyStateFor(this.#keys.get(identityOf(environment)) ?? null, originOf(environment))
             : { kind: 'simulated', key: embeddedKey },
         revision: () => this.#revision,
       },
