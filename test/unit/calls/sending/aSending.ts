@@ -10,7 +10,12 @@ import type { Account, GuardQuestion } from '../../../../src/calls/guardPorts.ts
 import { draftId } from '../../../../src/calls/ids.ts';
 import { type KeyRecord, keyStateFor } from '../../../../src/calls/key.ts';
 import type { CallRequest, Exchange, KeepPolicy, Ledger, NewOrder } from '../../../../src/calls/ports.ts';
-import type { Elsewhere, Question, SendingPorts } from '../../../../src/calls/sending/ports.ts';
+import type {
+  Elsewhere,
+  Question,
+  SendingPorts,
+  SendingSettings,
+} from '../../../../src/calls/sending/ports.ts';
 import { Sending } from '../../../../src/calls/sending/sending.ts';
 import type { SendResult, Wanted } from '../../../../src/calls/sending/wanted.ts';
 import { operationById } from '../../../../src/contract/operations.ts';
@@ -24,6 +29,8 @@ export const key = 'invented-key-9f3a';
 export const otherKey = 'another-invented-key-77c1';
 export const plain: Choice = { kind: 'send', how: 'plain' };
 export const anyway: Choice = { kind: 'send', how: 'anyway' };
+
+let windows = 0;
 
 type Answer = Choice | undefined | ((question: Question) => Choice | undefined);
 
@@ -65,6 +72,8 @@ export class World {
   turns = 0;
   readonly #keys = new Map<string, KeyRecord>();
   #revision = 0;
+  /** Ids are unique whichever window makes them. */
+  readonly #window = ++windows;
   #ids = 0;
   readonly real: Ledger;
   readonly ledger: Ledger;
@@ -106,7 +115,7 @@ export class World {
       operation: this.ports.settings.operation('rc-advanced'),
       body: '{"rc_number":"XX00AB0001"}',
       plannedPrint: null,
-      draftId: draftId(`draft ${++this.#ids}`),
+      draftId: draftId(this.#newId()),
       to: 'chosen',
       asker: { kind: 'user', proven: true, notes: [] },
       batch: null,
@@ -117,6 +126,23 @@ export class World {
       },
       ...changes,
     };
+  }
+
+  breakPort(changes: Partial<SendingPorts>): void {
+    this.portFaults = changes;
+  }
+
+  breakLedger(changes: Partial<Ledger>): void {
+    this.faults = changes;
+  }
+
+  breakSettings(changes: Partial<SendingSettings>): void {
+    this.portFaults = { settings: { ...this.ports.settings, ...changes } };
+  }
+
+  #newId(): string {
+    this.#ids += 1;
+    return `w${this.#window}-${this.#ids}`;
   }
 
   /** Keys that went along, in order. */
@@ -218,7 +244,7 @@ export class World {
       turn: async () => {
         this.turns += 1;
       },
-      newId: () => `order ${++this.#ids}`,
+      newId: () => this.#newId(),
       log: {
         info: (text) => void this.log.push(text),
         warn: (text, detail) => void this.log.push(`${text}: ${detail}`),
