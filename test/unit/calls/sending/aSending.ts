@@ -1,11 +1,21 @@
 import type { TestContext } from 'node:test';
-import { type Environment, identityOf, sandboxEnvironment } from '../../../../src/calls/environments.ts';
+import {
+  type Environment,
+  identityOf,
+  originOf,
+  sandboxEnvironment,
+} from '../../../../src/calls/environments.ts';
 import type { Choice } from '../../../../src/calls/guard/choices.ts';
 import type { Account, GuardQuestion } from '../../../../src/calls/guardPorts.ts';
 import { draftId } from '../../../../src/calls/ids.ts';
-import type { KeyState } from '../../../../src/calls/key.ts';
+import { type KeyRecord, keyStateFor } from '../../../../src/calls/key.ts';
 import type { CallRequest, Exchange, KeepPolicy, Ledger, NewOrder } from '../../../../src/calls/ports.ts';
-import type { Elsewhere, Question, SendingPorts } from '../../../../src/calls/sending/ports.ts';
+import type {
+  Elsewhere,
+  Question,
+  SendingPorts,
+  SendingSettings,
+} from '../../../../src/calls/sending/ports.ts';
 import { Sending } from '../../../../src/calls/sending/sending.ts';
 import type { SendResult, Wanted } from '../../../../src/calls/sending/wanted.ts';
 import { operationById } from '../../../../src/contract/operations.ts';
@@ -19,6 +29,8 @@ export const key = 'invented-key-9f3a';
 export const otherKey = 'another-invented-key-77c1';
 export const plain: Choice = { kind: 'send', how: 'plain' };
 export const anyway: Choice = { kind: 'send', how: 'anyway' };
+
+let windows = 0;
 
 type Answer = Choice | undefined | ((question: Question) => Choice | undefined);
 
@@ -44,6 +56,8 @@ export class World {
   serviceAnswers: (request: CallRequest) => Exchange | Promise<Exchange> = () => verified;
   /** What replaces the ledger's own. */
   faults: Partial<Ledger> = {};
+  /** What replaces a port. */
+  portFaults: Partial<SendingPorts> = {};
 
   readonly asked: Question[] = [];
   readonly waits: { readonly title: string; readonly until: number }[] = [];
@@ -56,10 +70,10 @@ export class World {
   readonly guarded: GuardQuestion[] = [];
   admissions = 0;
   turns = 0;
-  readonly #keys = new Map<string, KeyState>([
-    [identityOf(acme), { kind: 'present', key, savedAt: noon - 1000 }],
-  ]);
+  readonly #keys = new Map<string, KeyRecord>();
   #revision = 0;
+  /** Ids are unique whichever window makes them. */
+  readonly #window = ++windows;
   #ids = 0;
   readonly real: Ledger;
   readonly ledger: Ledger;
@@ -69,15 +83,20 @@ export class World {
   constructor(real: Ledger) {
     this.real = real;
     this.ledger = this.#watched(real);
-    this.ports = this.#ports();
+    this.setKey(key);
+    const ports = this.#ports();
+    this.ports = new Proxy(ports, {
+      get: (target, name) => Reflect.get(this.portFaults, name) ?? Reflect.get(target, name, target),
+    });
     this.sending = new Sending(this.ports);
   }
 
   /** Null = removed. */
   setKey(key: string | null, environment: Environment = acme): void {
     this.#revision += 1;
-    const state: KeyState = key === null ? { kind: 'missing' } : { kind: 'present', key, savedAt: this.now };
-    this.#keys.set(identityOf(environment), state);
+    const own = identityOf(environment);
+    if (key === null) this.#keys.delete(own);
+    else this.#keys.set(own, { v: 1, key, origin: originOf(environment), savedAt: this.now });
   }
 
   /** The settings have this in place of what had its name or id. */
@@ -96,7 +115,7 @@ export class World {
       operation: this.ports.settings.operation('rc-advanced'),
       body: '{"rc_number":"XX00AB0001"}',
       plannedPrint: null,
-      draftId: draftId(`draft ${++this.#ids}`),
+      draftId: draftId(this.#newId()),
       to: 'chosen',
       asker: { kind: 'user', proven: true, notes: [] },
       batch: null,
@@ -107,6 +126,23 @@ export class World {
       },
       ...changes,
     };
+  }
+
+  breakPort(changes: Partial<SendingPorts>): void {
+    this.portFaults = changes;
+  }
+
+  breakLedger(changes: Partial<Ledger>): void {
+    this.faults = changes;
+  }
+
+  breakSettings(changes: Partial<SendingSettings>): void {
+    this.portFaults = { settings: { ...this.ports.settings, ...changes } };
+  }
+
+  #newId(): string {
+    this.#ids += 1;
+    return `w${this.#window}-${this.#ids}`;
   }
 
   /** Keys that went along, in order. */
@@ -162,9 +198,7 @@ export class World {
       },
     };
     const find = (identity: string) =>
-      identity === identityOf(sandboxEnvironment)
-        ? sandboxEnvironment
-        : this.environments.find((one) => identityOf(one) === identity);
+      [sandboxEnvironment, ...this.environments].find((one) => identityOf(one) === identity);
     const settings = simulatedSettings(() => this.environments, {
       current: () => find(this.chosen) ?? sandboxEnvironment,
       environment: find,
@@ -182,7 +216,7 @@ export class World {
       keys: {
         state: async (environment, embeddedKey) =>
           embeddedKey === ''
-            ? (this.#keys.get(identityOf(environment)) ?? { kind: 'missing' })
+            ? keyStateFor(this.#keys.get(identityOf(environment)) ?? null, originOf(environment))
             : { kind: 'simulated', key: embeddedKey },
         revision: () => this.#revision,
       },
@@ -210,7 +244,7 @@ export class World {
       turn: async () => {
         this.turns += 1;
       },
-      newId: () => `order ${++this.#ids}`,
+      newId: () => this.#newId(),
       log: {
         info: (text) => void this.log.push(text),
         warn: (text, detail) => void this.log.push(`${text}: ${detail}`),
