@@ -5,15 +5,14 @@ import { test } from 'node:test';
 import { Planner } from '../../../src/calls/batch/planner.ts';
 import type { Batch, BatchCall } from '../../../src/calls/batchPorts.ts';
 import { identityOf, originOf, placeOf } from '../../../src/calls/environments.ts';
-import { batchId, draftOfBatch, draftOfPage, orderId, pageId } from '../../../src/calls/ids.ts';
+import { batchId, draftOfPage, pageId } from '../../../src/calls/ids.ts';
 import { BatchSender } from '../../../src/calls/sending/batchSender.ts';
 import { operationById } from '../../../src/contract/operations.ts';
-import { readRequestFields, withRequestFields } from '../../../src/contract/requestFields.ts';
 import type { Operation } from '../../../src/contract/shapes.ts';
 import { ResultsFile } from '../../../src/ui/batch/resultsFile.ts';
-import { aBatch, aRow, b, order, started } from '../ledger/aBatch.ts';
-import { aLedger, bytes, newOrder, noon, place } from '../ledger/aLedger.ts';
-import { answered, aWorld, want, type World } from './aWorld.ts';
+import { aRow, b, order, started } from '../ledger/aBatch.ts';
+import { aLedger, bytes, noon, place } from '../ledger/aLedger.ts';
+import { answered, aWorld, type World } from './aWorld.ts';
 
 const live = { name: 'acme-prod', baseUrl: 'https://api.example.invalid', kind: 'live' };
 const noResults = { sendFlawed: true, sendPaid: false, results: null };
@@ -78,9 +77,7 @@ test('F2: a batch that was paused for another reason says so when its fields wer
   assert.equal(first.kind, 'left');
   if (first.kind === 'left') await first.end;
   // The user sees that the field is wrong, pauses, corrects it, and presses Resume (RunningBatch.resume).
-  const { fields } = readRequestFields({ 'rc-advanced': [{ name: 'registration', confirmed: true }] }) as unknown as { fields: never };
   world.operations.set('rc-advanced', corrected());
-  void fields;
   sender.goOn();
   const second = await sender.attempt(await next(world, batch), 0, () => true);
   if (second.kind === 'left') await second.end;
@@ -90,7 +87,6 @@ test('F2: a batch that was paused for another reason says so when its fields wer
 function corrected(): Operation {
   return { ...rc, requestFields: rc.requestFields.map((field) => ({ ...field, name: 'registration', path: field.path.map(() => 'registration') })) };
 }
-void withRequestFields;
 
 test('F3: an environment that becomes live while its batch runs is asked about before a call may be billed', async (t) => {
   const world = await aWorld(t);
@@ -130,11 +126,12 @@ test('F5: an environment that is given an id while its batch waits keeps its bat
   assert.equal(attempted.kind, 'left', JSON.stringify(attempted));
 });
 
-test('F6: with keep "open-only" the last call of a batch still reaches the results file', async (t) => {
+for (const keep of ['everything', 'metadata', 'open-only'] as const) {
+  test(`F6: with keep "${keep}" the last call of a batch still reaches the results file`, async (t) => {
   const world = await aWorld(t);
   world.setting = [live];
   world.chosen = 'acme-prod';
-  world.keep = { keep: 'open-only', payloadDays: 0, orderDays: 0 };
+  world.keep = { keep, payloadDays: 0, orderDays: 0 };
   world.exchange = () => answered('OK', 200, true, [{ email: 'a@example.com', valid: true }, { email: 'b@example.com', valid: false }]);
   const bulk = operationById('email-bulk');
   const target = { file: join(world.folder, 'results.ndjson'), format: 'ndjson', masked: false } as const;
@@ -150,6 +147,7 @@ test('F6: with keep "open-only" the last call of a batch still reaches the resul
   const lines = readFileSync(target.file, 'utf8').split('\n').filter((line) => line !== '');
   assert.equal(lines.length, 2, 'a paid answer is nowhere: not in the ledger (policy), not in the results file');
 });
+}
 
 test('F7: a row that was left, erased or moved to another plan after it was read does not leave', async (t) => {
   const world = await aWorld(t);
@@ -191,4 +189,3 @@ test('F9: what was recorded of nothing: an input is erased with the draft it was
   await ledger.eraseInput('print');
   assert.equal(await ledger.loadDraft(page), null, 'the draft keeps the input: drafts are kept by page, orders name page.turn');
 });
-void [draftOfBatch, orderId, newOrder, want, aBatch];
