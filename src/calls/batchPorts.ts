@@ -41,6 +41,8 @@ export interface NewBatch {
   readonly kind: EnvironmentKind;
   /** Empty for the embedded sandbox, whose port changes. */
   readonly origin: string;
+  /** As it was confirmed, path prefix included. Kept sealed. */
+  readonly baseUrl: string;
   /** What the rows came from, for people: a file's name without its folder. */
   readonly source: string;
   readonly createdAt: number;
@@ -131,7 +133,9 @@ export interface TallyRow {
   readonly calls: number;
 }
 
-export interface Batch extends Omit<NewBatch, 'fields'> {
+export interface Batch extends Omit<NewBatch, 'fields' | 'baseUrl'> {
+  /** Null for one that was planned before it was kept, or whose key is gone. */
+  readonly baseUrl: string | null;
   /** Null for one that was planned before fields were kept, or whose key is gone. */
   readonly fields: readonly RequestField[] | null;
   /** `planning` until the user has started it. */
@@ -163,6 +167,8 @@ export interface Twins {
 export interface Decision {
   readonly why: RowWhy;
   readonly what: 'again' | 'leave';
+  /** The calls the user was asked about, see BatchStore.undecided: others, undecided since, stay so. */
+  readonly drafts: readonly DraftId[];
 }
 
 /** What the user lets through at the start. Rows whose twins were accepted before count as not paid. */
@@ -170,6 +176,11 @@ export interface BatchChoice {
   readonly sendFlawed: boolean;
   readonly sendPaid: boolean;
   readonly results: ResultsTarget | null;
+  /**
+   * The batch whose waiting rows these are, planned anew, and how many there were: they are left in the same transaction.
+   * Null for a batch of its own.
+   */
+  readonly insteadOf: { readonly batch: BatchId; readonly rows: number } | null;
 }
 
 export interface RowPage {
@@ -189,7 +200,10 @@ export interface BatchStore {
   firstRows(batch: BatchId, keys: readonly string[]): Promise<ReadonlyMap<string, number>>;
   /** In the order of the inputs. */
   twins(place: string, inputs: readonly InputPrint[]): Promise<readonly Twins[]>;
-  /** The user's start: what is not let through becomes `skipped`. */
+  /**
+   * The user's start: what is not let through becomes `skipped`. Rejects, with nothing written, when the rows it stands for
+   * do not all wait any more, or another window runs their batch.
+   */
   start(batch: BatchId, choice: BatchChoice): Promise<void>;
   get(batch: BatchId, holder: string, now: number): Promise<Batch | null>;
   /** Newest first. */
@@ -212,8 +226,8 @@ export interface BatchStore {
    * passes the order it was undecided for, and no other.
    */
   decide(batch: BatchId, decisions: readonly Decision[]): Promise<void>;
-  /** Rows that wait are never sent: another plan takes their place. Returns how many. */
-  leaveWaiting(batch: BatchId): Promise<number>;
+  /** The calls that are undecided for this reason now, to be decided about; by their drafts, in the order of the calls. */
+  undecided(batch: BatchId, why: RowWhy): Promise<readonly DraftId[]>;
   rows(batch: BatchId, after: number | null, limit: number): Promise<RowPage>;
   /** The rows of one call, in file order. */
   callRows(batch: BatchId, call: number): Promise<readonly BatchRow[]>;

@@ -316,8 +316,12 @@ export interface Ledger {
    * were kept there by the key's last characters alone, before there were hashes, count as this key's from then on.
    */
   keyHash(place: string, key: string | null): Promise<string>;
-  /** The user does not believe how long the service asked to wait: from now on nothing waits for it. */
-  liftCoolDown(account: Account, operation: OperationId, now: number): Promise<void>;
+  /**
+   * The user does not believe how long the service asked to wait: nothing waits for it any more. A wait of another 429 that
+   * was hidden behind it holds.
+   * @param until the end that the user was shown; another wait than that is left alone
+   */
+  liftCoolDown(account: Account, operation: OperationId, until: number, now: number): Promise<void>;
   /** Orders with this input, newest first. */
   sameInput(fingerprint: string, limit: number): Promise<readonly OrderSummary[]>;
   /** The user's note, kept sealed; an empty text removes it. */

@@ -18,9 +18,15 @@ export function entryKey(entry: string): string {
 /** Levels of a body that are searched for lists. */
 const deepest = 10;
 
+/** E-mail addresses within a text, however they are parted. */
+function addressesIn(text: string): readonly string[] {
+  return text.includes('@') ? text.split(/[\s,;<>"'()]+/).filter((word) => word.includes('@')) : [];
+}
+
 /**
- * The entries a bulk call asks about, by `entryKey`, none twice: every text in a list of the body, for the request's
- * fields are not documented and may be called anything. Empty for other operations and for what is not JSON.
+ * The entries a bulk call asks about, by `entryKey`, none twice: every text in a list of the body, and every address
+ * anywhere in it, for the request's fields are not documented and may be of any shape. Empty for other operations and for
+ * what is not JSON.
  */
 export function bulkEntries(operation: OperationId, body: string): readonly string[] {
   if (!bulk.has(operation)) return [];
@@ -33,7 +39,12 @@ export function bulkEntries(operation: OperationId, body: string): readonly stri
   }
   const found = new Set<string>();
   const walk = (one: unknown, listed: boolean, depth: number): void => {
-    if (typeof one === 'string' && listed && one.trim() !== '') found.add(entryKey(one));
+    if (typeof one === 'string') {
+      const addresses = addressesIn(one);
+      const entries = addresses.length === 0 && listed && one.trim() !== '' ? [one] : addresses;
+      for (const entry of entries) found.add(entryKey(entry));
+      return;
+    }
     if (depth > deepest || typeof one !== 'object' || one === null) return;
     const isList = Array.isArray(one);
     for (const inner of Object.values(one)) walk(inner, isList, depth + 1);

@@ -1,5 +1,11 @@
 import * as vscode from 'vscode';
-import { type Environment, identityOf, readEnvironments, sandboxEnvironment } from '../calls/environments.ts';
+import {
+  type Environment,
+  identitiesOf,
+  identityOf,
+  readEnvironments,
+  sandboxEnvironment,
+} from '../calls/environments.ts';
 import { settingIds } from '../contributions.ts';
 import { settings } from './adapters/settings.ts';
 import { say } from './translate.ts';
@@ -42,7 +48,12 @@ export class EnvironmentState implements vscode.Disposable {
 
   /** @param identity see identityOf */
   byIdentity(identity: string): Environment | undefined {
-    return this.all().find((one) => identityOf(one) === identity);
+    const all = this.all();
+    // One that was given an id since is found by the name it had.
+    return (
+      all.find((one) => identityOf(one) === identity) ??
+      all.find((one) => identitiesOf(one).includes(identity))
+    );
   }
 
   find(name: string): Environment | undefined {

@@ -2,7 +2,6 @@ import { createHash, randomBytes } from 'node:crypto';
 import { closeSync, fsyncSync, openSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { fillCounts } from '../../src/ledger/schema3.ts';
 
 /** Weights of what the invented orders came to; a thousandth each. */
 const results = [
@@ -23,6 +22,17 @@ type Result = (typeof results)[number];
 const operations = ['rc-advanced', 'credit-report', 'aadhaar-pan-link', 'email-bulk'] as const;
 const environments = ['sandbox', 'acme-test', 'acme-prod', 'beta-prod', 'zeta-prod'] as const;
 const threeYears = 3 * 365 * 24 * 3_600_000;
+
+/** The counts that triggers would have kept. */
+const fillCounts = `
+UPDATE orders SET day = date(begun_at / 1000, 'unixepoch', 'localtime'), identity = 'name:' || environment;
+INSERT INTO spend SELECT identity, day, operation, coalesce(message_code, ''), outcome, billing, '', 0, environment, count(*)
+  FROM orders GROUP BY 1, 2, 3, 4, 5, 6, 9;
+INSERT INTO latency SELECT environment, day, operation,
+    (SELECT bucket FROM latency_steps WHERE from_ms <= total_ms ORDER BY from_ms DESC LIMIT 1), count(*)
+  FROM orders WHERE http_status IS NOT NULL GROUP BY 1, 2, 3, 4;
+INSERT INTO begun (seq, operation, place, key_hash, at) SELECT seq, operation, place, key_hash, begun_at FROM orders
+  WHERE begun_at > (SELECT max(begun_at) FROM orders) - 172800000 AND outcome <> 'not-sent';`;
 
 /** The same numbers at every run. */
 function numbers(seed: number): () => number {
@@ -81,8 +91,8 @@ export function beginAllToday(folder: string, now: number): void {
   const db = new DatabaseSync(join(folder, 'orders.sqlite'));
   db.exec('PRAGMA synchronous = OFF; DELETE FROM begun');
   db.prepare(
-    `INSERT INTO begun (seq, operation, environment, key_tail, at)
-     SELECT seq, 'rc-advanced', 'acme-prod', '9f3a', ? - seq % 86000000 FROM orders`,
+    `INSERT INTO begun (seq, operation, place, key_hash, at)
+     SELECT seq, 'rc-advanced', 'https://api.example.invalid', 'hash of 9f3a', ? - seq % 86000000 FROM orders`,
   ).run(now);
   db.exec('PRAGMA wal_checkpoint(TRUNCATE)');
   db.close();
@@ -92,9 +102,9 @@ function insertAll(db: DatabaseSync, count: number, now: number): void {
   const order = db.prepare(
     `INSERT INTO orders (seq, id, draft_id, operation, environment, kind, origin, key_tail, machine, begun_at, deadline_at,
        masked_input, fingerprint, state, settled_at, outcome, billing, evidence, http_status, message_code, order_id,
-       total_ms, payloads_kept, facet)
+       total_ms, payloads_kept, facet, place, key_hash)
      VALUES (?, ?, ?, ?, ?, 'live', 'https://api.example.invalid', '9f3a', 'bench', ?, ?, ?, ?, 'settled', ?, ?, ?, 'stated',
-       ?, ?, ?, 812.5, 1, ?)`,
+       ?, ?, ?, 812.5, 1, ?, 'https://api.example.invalid', 'hash of 9f3a')`,
   );
   const payload = db.prepare('INSERT INTO payloads VALUES (?, ?, ?, ?, ?, ?)');
   const facet = db.prepare(

@@ -10,14 +10,11 @@ import { twinId } from '../guard/twins.ts';
 import { embeddedPlace } from '../guardPorts.ts';
 import { keyOf } from './destination.ts';
 import type { Sending } from './sending.ts';
-import type { SendResult, Settled } from './wanted.ts';
+import type { Agreed, SendResult, Settled } from './wanted.ts';
 
-/** Where a batch's calls go, and nowhere else: the environment by identity, and the place it led to at the start. */
-export function placeOfBatch({ identity, origin }: Pick<Batch, 'identity' | 'origin'>): {
-  readonly identity: string;
-  readonly place: string;
-} {
-  return { identity, place: origin === '' ? embeddedPlace : origin };
+/** Where a batch's calls go, and nowhere else. */
+export function placeOfBatch({ identity, origin, kind, baseUrl }: Batch): Agreed {
+  return { identity, place: origin === '' ? embeddedPlace : origin, kind, baseUrl };
 }
 
 const paused: Phrase = { text: 'Not sent: the batch was paused or stopped.' };
@@ -37,6 +34,10 @@ export class BatchSender {
   readonly #told: Set<string>;
   /** Those that the last stop told of: resuming accepts them. */
   #telling: readonly string[] = [];
+  /** The last stop was for corrected request fields. */
+  #saidCorrected = false;
+  /** End of the doubtful wait that the last stop told of, or null. */
+  #lifting: number | null = null;
   /** The request fields as they were when the user last said that the rows shall leave. */
   #agreedFields: string;
 
@@ -62,15 +63,21 @@ export class BatchSender {
     return this.#currentFields() === this.#agreedFields ? null : corrected;
   }
 
-  /** The user has read why it stopped, and goes on. */
-  goOn(): void {
+  /**
+   * The user has read why it stopped, and goes on: what that stop told of is accepted, and nothing else.
+   * @param heard they were told of the correction when they were asked to go on
+   */
+  goOn(heard = false): void {
     for (const id of this.#telling) this.#told.add(id);
     this.#telling = [];
-    this.#agreedFields = this.#currentFields();
+    if (heard || this.#saidCorrected) this.#agreedFields = this.#currentFields();
+    this.#saidCorrected = false;
   }
 
-  /** The wait that the service asked for is not believed. */
+  /** The wait that the last stop told of is not believed. */
   async lift(): Promise<void> {
+    const until = this.#lifting;
+    if (until === null) return;
     const { settings } = this.#sending.ports;
     const environment = settings.environment(this.#batch.identity);
     if (environment === undefined) return;
@@ -78,13 +85,12 @@ export class BatchSender {
     const ledger = await this.#sending.ports.ledger();
     const place = placeOf(environment);
     const account = { place, keyHash: await ledger.keyHash(place, keyOf(to)) };
-    await ledger.liftCoolDown(account, this.#batch.operation, this.#sending.ports.now());
+    await ledger.liftCoolDown(account, this.#batch.operation, until, this.#sending.ports.now());
   }
 
   /** See EngineMeans.attempt. */
   attempt(call: BatchCall, lagMs: number, still: () => boolean): Promise<Attempted> {
-    const { correction } = this;
-    if (correction !== null) return Promise.resolve(stop(correction));
+    if (this.correction !== null) return Promise.resolve(this.#stopCorrected());
     const { settings } = this.#sending.ports;
     const operation = operationOfBatch(this.#batch, settings.operation(this.#batch.operation));
     return new Promise((resolve, reject) => {
@@ -130,7 +136,10 @@ export class BatchSender {
   }
 
   #withdrawn(still: () => boolean): Phrase | null {
-    return still() ? this.correction : paused;
+    if (!still()) return paused;
+    const { correction } = this;
+    this.#saidCorrected ||= correction !== null;
+    return correction;
   }
 
   #accepted({ acceptedOpen, acceptedPaid }: BatchCall): ReadonlySet<string> {
@@ -142,10 +151,16 @@ export class BatchSender {
     ]);
   }
 
+  #stopCorrected(): Attempted {
+    this.#saidCorrected = true;
+    return stop(corrected);
+  }
+
   #heldBack(result: Exclude<SendResult, Settled>): Attempted {
     switch (result.kind) {
       case 'stopped':
         this.#telling = result.by.filter(({ kind }) => kind === 'refusal').map(({ id }) => id);
+        this.#lifting = doubtfulEnd(result.by);
         return { kind: 'held-back', verdict: paceOf(result.by) };
       case 'not-begun':
         return { kind: 'not-begun', why: result.why };
@@ -153,6 +168,11 @@ export class BatchSender {
         throw new Error('nobody was asked about a call of a batch');
     }
   }
+}
+
+function doubtfulEnd(obstacles: readonly Obstacle[]): number | null {
+  const wait = obstacles.find((one) => one.kind === 'cool-down');
+  return wait?.kind === 'cool-down' && wait.doubtful ? wait.until : null;
 }
 
 function stop(why: Phrase): Attempted {

@@ -29,6 +29,13 @@ type Judgement =
   /** Settings or a key are not what this round began with. */
   | { readonly kind: 'changed' };
 
+/** What the user agreed to, and from what they read. */
+interface Word {
+  readonly agreement: Agreement;
+  /** Counts for the rest of the session once the call leaves; null where it does not. */
+  readonly confirms: Check | null;
+}
+
 type User = Extract<Asker, { kind: 'user' }>;
 type Earlier = Pick<Agreement, 'accepted' | 'shown'>;
 
@@ -67,7 +74,7 @@ export class Gate {
   }
 
   async #rounds(want: Wanted): Promise<SendResult> {
-    let agreement: Agreement | null = null;
+    let word: Word | null = null;
     for (let round = 0; round < mostRounds; round += 1) {
       const environment = environmentOf(this.#ports.settings, want);
       if ('text' in environment) return { kind: 'not-begun', why: environment, sameDraft: false };
@@ -76,30 +83,30 @@ export class Gate {
       if (want.plannedPrint !== null && prospect.question.input?.whole !== want.plannedPrint) {
         return { kind: 'not-begun', why: otherInput, sameDraft: false };
       }
-      const next = await this.#step(want, prospect, agreement);
+      const next = await this.#step(want, prospect, word);
       if (next.kind === 'done') return next.result;
-      agreement = next.agreement;
+      word = next.word;
     }
     return { kind: 'not-begun', why: changedWhy, sameDraft: false };
   }
 
   /** One look with what follows from it: the call itself, a question, or a wait. */
-  async #step(want: Wanted, prospect: Prospect, agreement: Agreement | null): Promise<Step> {
-    const found = await this.#attempt(want, prospect, agreement);
+  async #step(want: Wanted, prospect: Prospect, word: Word | null): Promise<Step> {
+    const found = await this.#attempt(want, prospect, word);
     if ('result' in found) return { kind: 'done', result: found.result };
     switch (found.kind) {
       case 'changed':
-        return { kind: 'again', agreement };
+        return { kind: 'again', word };
       case 'withdrawn':
         return { kind: 'done', result: { kind: 'not-begun', why: found.why, sameDraft: false } };
       case 'stopped':
         return { kind: 'done', result: found };
       case 'wait': {
         const isOver = await this.#ports.wait(want.operation.title, found.until + marginMs);
-        return isOver ? { kind: 'again', agreement } : declined(found.check);
+        return isOver ? { kind: 'again', word } : declined(found.check);
       }
       case 'ask':
-        return this.#ask(want, prospect, found.check, agreement);
+        return this.#ask(want, prospect, found.check, word?.agreement ?? null);
     }
   }
 
@@ -107,9 +114,10 @@ export class Gate {
   async #attempt(
     want: Wanted,
     prospect: Prospect,
-    agreement: Agreement | null,
+    word: Word | null,
   ): Promise<Exclude<Judgement, { kind: 'send' }> | { readonly result: SendResult }> {
     const ports = this.#ports;
+    const agreement = word?.agreement ?? null;
     if (agreement === null && this.#mustAsk(want.asker, prospect.to)) {
       const facts = await (await ports.ledger()).guard(prospect.question);
       return { kind: 'ask', check: checkOf(prospect, facts) };
@@ -131,7 +139,11 @@ export class Gate {
       order,
       admission,
       requestFor(ports, prospect, want, order),
-      want.leaves,
+      (begunOrder, cancel) => {
+        if (word?.confirms != null)
+          this.#confirmations.remember(want.operation.id, word.confirms.to, word.confirms);
+        want.leaves(begunOrder, cancel);
+      },
     );
     if (begun.kind !== 'refused') return { result: begun };
     const { judgement } = found;
@@ -209,18 +221,22 @@ export class Gate {
       return declined(check);
     }
     if (choice.kind === 'lift') {
-      await (await this.#ports.ledger()).liftCoolDown(question, operation.id, this.#ports.now());
-    }
-    if (choice.kind !== 'pass-twin' && asker.proven && notes.length === 0) {
-      this.#confirmations.remember(operation.id, to, check);
+      const shown = obstacles.find((one) => one.kind === 'cool-down');
+      const ledger = await this.#ports.ledger();
+      if (shown?.kind === 'cool-down') {
+        await ledger.liftCoolDown(question, operation.id, shown.until, this.#ports.now());
+      }
     }
     return {
       kind: 'again',
-      agreement: {
-        target,
-        accepted: new Set([...earlier.accepted, ...acceptedBy(choice, obstacles)]),
-        shown: new Set([...earlier.shown, ...obstacles.map(({ id }) => id)]),
-        waits: choice.kind === 'wait',
+      word: {
+        agreement: {
+          target,
+          accepted: new Set([...earlier.accepted, ...acceptedBy(choice, obstacles)]),
+          shown: new Set([...earlier.shown, ...obstacles.map(({ id }) => id)]),
+          waits: choice.kind === 'wait',
+        },
+        confirms: asker.proven && notes.length === 0 ? check : null,
       },
     };
   }
@@ -228,7 +244,7 @@ export class Gate {
 
 type Step =
   | { readonly kind: 'done'; readonly result: SendResult }
-  | { readonly kind: 'again'; readonly agreement: Agreement | null };
+  | { readonly kind: 'again'; readonly word: Word | null };
 
 function declined({ obstacles }: Check): Step {
   const stoppedBy = obstacles.find(({ kind }) => kind !== 'budget-warning')?.kind ?? null;
@@ -244,10 +260,18 @@ function environmentOf(settings: SendingSettings, { to }: Wanted): Environment |
       text: 'Not sent: the environment it was planned for is no longer among the environments. Add it again, with the same id or name.',
     };
   }
-  if (placeOf(environment) === to.place) return environment;
+  if (environment.kind !== to.kind) {
+    return {
+      text: 'Not sent: environment {0} is now of the kind {1}, and this was planned for {2}. Set its kind back, or run the rows as a new batch.',
+      args: [environment.name, environment.kind, to.kind],
+    };
+  }
+  const isSame =
+    placeOf(environment) === to.place && (to.baseUrl ?? environment.baseUrl) === environment.baseUrl;
+  if (isSame) return environment;
   return {
     text: 'Not sent: environment {0} now leads to {1}, and this was planned for {2}. Set its base URL back.',
-    args: [environment.name, placeOf(environment), to.place],
+    args: [environment.name, environment.baseUrl, to.baseUrl ?? to.place],
   };
 }
 

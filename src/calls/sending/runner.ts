@@ -110,7 +110,7 @@ export class CallRunner {
         .catch((fault: unknown) => ports.log.warn('save answer', messageOf(fault)));
       return kept;
     }
-    await this.#forgetWhatIsNotKept();
+    await this.forgetWhatIsNotKept();
     return result;
   }
 
@@ -124,7 +124,7 @@ export class CallRunner {
   }
 
   /** The user's choice to keep less holds from the moment an order is settled, not from the next start. */
-  async #forgetWhatIsNotKept(): Promise<void> {
+  async forgetWhatIsNotKept(): Promise<void> {
     const policy = this.#ports.settings.keepPolicy();
     if (policy.keep === 'everything') return;
     try {
@@ -152,7 +152,7 @@ export class CallRunner {
       if (kept === null || kept.state === 'settled') return;
       await ledger.settle(order.id, settlement);
       this.#ports.log.info(`${name}: settled late`);
-      await this.#forgetWhatIsNotKept();
+      await this.forgetWhatIsNotKept();
     } catch (error) {
       this.#ports.log.warn(`${name}: still not settled`, messageOf(error));
       this.#settleLater(result);

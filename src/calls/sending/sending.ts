@@ -38,6 +38,11 @@ export class Sending {
     return checkOf(prospect, await (await this.ports.ledger()).guard(prospect.question));
   }
 
+  /** Applies the user's choice to keep less, as after every call. */
+  forget(): Promise<void> {
+    return this.#runner.forgetWhatIsNotKept();
+  }
+
   isGuarded(environment: Environment): boolean {
     return isGuarded(this.ports.settings, environment);
   }

@@ -2,7 +2,7 @@ import type { Operation, Reading } from '../../contract/shapes.ts';
 import type { Phrase } from '../../contract/words.ts';
 import type { Obstacle, ObstacleKind } from '../guard/obstacles.ts';
 import type { BatchId, DraftId } from '../ids.ts';
-import type { Exchange, NewOrder, Settlement } from '../ports.ts';
+import type { EnvironmentKind, Exchange, NewOrder, Settlement } from '../ports.ts';
 
 /** How the questions before a call are answered. */
 export type Asker =
@@ -20,6 +20,16 @@ export type Asker =
   /** Nobody can be asked: a batch, whose questions were answered at its start. `accepted` = ids of obstacles. */
   | { readonly kind: 'standing'; readonly accepted: ReadonlySet<string> };
 
+/** Where a batch was confirmed to go: an environment by its identity, and what it was then. */
+export interface Agreed {
+  readonly identity: string;
+  /** See Account. */
+  readonly place: string;
+  readonly kind: EnvironmentKind;
+  /** With its path prefix; null where it was not kept. */
+  readonly baseUrl: string | null;
+}
+
 /** One call that somebody wants sent: a form, a lookup, a request file, another extension, a row of a batch. */
 export interface Wanted {
   /** With the request fields that the body was made with. */
@@ -30,8 +40,8 @@ export interface Wanted {
   readonly plannedPrint: string | null;
   /** A second call with the same one is refused by the ledger. */
   readonly draftId: DraftId;
-  /** The environment this window has chosen, or the one a batch was started for: by identity, and never elsewhere. */
-  readonly to: 'chosen' | { readonly identity: string; readonly place: string };
+  /** The environment this window has chosen, or the one a batch was started for, and never elsewhere. */
+  readonly to: 'chosen' | Agreed;
   readonly asker: Asker;
   readonly batch: { readonly id: BatchId; readonly row: number } | null;
   /** The service counts from when a call arrives, which may be this much later than when it begins here, ms. */

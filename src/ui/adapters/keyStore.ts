@@ -53,11 +53,30 @@ export class KeyStore implements vscode.Disposable {
   }
 
   private async record(environment: Environment): Promise<KeyRecord | null> {
-    for (const name of secretNames(environment)) {
-      const found = this.sessionOnly.get(name) ?? readKeyRecord(await this.secrets.get(name));
-      if (found !== null) return found;
+    const [own, ...earlier] = secretNames(environment);
+    const found = await this.read(own);
+    if (found !== null) return found;
+    for (const name of earlier) {
+      const kept = await this.read(name);
+      if (kept === null) continue;
+      await this.move(name, own, kept);
+      return kept;
     }
     return null;
+  }
+
+  private async read(name: string): Promise<KeyRecord | null> {
+    return this.sessionOnly.get(name) ?? readKeyRecord(await this.secrets.get(name));
+  }
+
+  /** From its name to its id, so that the next name finds it, too; the same key for the same origin. */
+  private async move(from: string, to: string, record: KeyRecord): Promise<void> {
+    if (this.sessionOnly.delete(from)) {
+      this.sessionOnly.set(to, record);
+      return;
+    }
+    await this.secrets.store(to, JSON.stringify(record));
+    if (readKeyRecord(await this.secrets.get(to)) !== null) await this.secrets.delete(from);
   }
 
   /** Stores and reads back. `session-offer` = the system did not keep it; call `keepForSession` if the user agrees. */

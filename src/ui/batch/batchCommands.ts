@@ -2,14 +2,14 @@ import * as vscode from 'vscode';
 import { leaseMs } from '../../calls/batch/engine.ts';
 import { operationOfBatch } from '../../calls/batch/planned.ts';
 import type { RowSource } from '../../calls/batch/reading.ts';
-import type { Batch, BatchStore } from '../../calls/batchPorts.ts';
+import type { Batch, BatchChoice, BatchStore } from '../../calls/batchPorts.ts';
 import { identityOf, originOf } from '../../calls/environments.ts';
 import { type BatchId, batchId } from '../../calls/ids.ts';
 import type { Destination } from '../../calls/sending/destination.ts';
 import { operations } from '../../contract/operations.ts';
 import type { Operation } from '../../contract/shapes.ts';
 import type { OperationId } from '../../contract/words.ts';
-import { commandIds, contextKeys } from '../../contributions.ts';
+import { contextKeys } from '../../contributions.ts';
 import { readOperation } from '../commands/arguments.ts';
 import { pickOperation } from '../lookup/askInput.ts';
 import type { Proofs } from '../sending/proofs.ts';
@@ -26,7 +26,8 @@ import { ResultsFile } from './resultsFile.ts';
 import { resumeBatch } from './resumeBatch.ts';
 import { RunningBatch } from './runningBatch.ts';
 import { chooseResults, chooseRows, confirmStart, startOf, type Told } from './startBatch.ts';
-import { countRows, isUnfinished } from './unfinished.ts';
+import { tellEnd } from './tellEnd.ts';
+import { countRows } from './unfinished.ts';
 
 const everyId: readonly OperationId[] = operations.map((operation) => operation.id);
 
@@ -35,6 +36,8 @@ export class Batches implements BatchWork {
   readonly services: RuntimeServices;
   private readonly proofs: Proofs;
   private running: RunningBatch | null = null;
+  /** From a start's last question until the run has ended. */
+  private busy = false;
   private ending: Promise<unknown> = Promise.resolve();
   private closing = false;
   private readonly changes = new vscode.EventEmitter<string>();
@@ -83,7 +86,7 @@ export class Batches implements BatchWork {
 
   /** Said before anything is asked. */
   mustBeFree(): void {
-    if (this.running === null) return;
+    if (!this.busy) return;
     throw new Error(
       vscode.l10n.t('A batch is running in this window. Wait until it ends, or cancel it in the status bar.'),
     );
@@ -126,6 +129,7 @@ export class Batches implements BatchWork {
     { name, file }: Pick<RowSource, 'name' | 'file'>,
     read: (id: BatchId) => Thenable<unknown>,
     choose: typeof chooseRows = chooseRows,
+    insteadOf: BatchChoice['insteadOf'] = null,
   ): Promise<boolean> {
     const { services } = this;
     const store = await this.store();
@@ -143,12 +147,13 @@ export class Batches implements BatchWork {
       origin,
       source: name,
       createdAt,
+      baseUrl: environment.baseUrl,
       fields: operation.requestFields,
     });
     let started = false;
     try {
       if ((await read(id)) === null) return false;
-      started = await this.start(await this.get(id), to, choose, file ?? null);
+      started = await this.start(await this.get(id), to, choose, { from: file ?? null, insteadOf });
       return started;
     } finally {
       if (!started) await store.discard(id);
@@ -159,7 +164,7 @@ export class Batches implements BatchWork {
     batch: Batch,
     to: Destination,
     choose: typeof chooseRows,
-    from: string | null,
+    { from, insteadOf }: { readonly from: string | null } & Pick<BatchChoice, 'insteadOf'>,
   ): Promise<boolean> {
     const choice = await choose(batch);
     if (choice === undefined) return false;
@@ -179,7 +184,7 @@ export class Batches implements BatchWork {
     if (told === null) return false;
     // The questions may have stood while another batch was started.
     this.mustBeFree();
-    await (await this.store()).start(batch.id, { ...choice, results });
+    await (await this.store()).start(batch.id, { ...choice, results, insteadOf });
     this.go(await this.get(batch.id), told, true);
     return true;
   }
@@ -192,9 +197,15 @@ export class Batches implements BatchWork {
   /** Runs it in the background of this window. */
   go(batch: Batch, told: Told, fresh: boolean): void {
     this.mustBeFree();
-    this.ending = this.runToEnd(batch, told, fresh).catch((error: unknown) => {
-      void vscode.window.showErrorMessage(error instanceof Error ? error.message : String(error));
-    });
+    // Taken at once: what follows waits, and meanwhile another batch may be started or the window close.
+    this.busy = true;
+    this.ending = this.runToEnd(batch, told, fresh)
+      .catch((error: unknown) => {
+        void vscode.window.showErrorMessage(error instanceof Error ? error.message : String(error));
+      })
+      .finally(() => {
+        this.busy = false;
+      });
   }
 
   private async runToEnd(batch: Batch, told: Told, fresh: boolean): Promise<void> {
@@ -213,6 +224,12 @@ export class Batches implements BatchWork {
       changed,
       press: () => this.proofs.issue(controlPress),
     });
+    if (this.closing) {
+      // It never ran: nothing was interrupted, and the next window may resume it.
+      await ledger.batches.release(batch.id, services.session);
+      await results?.close();
+      return;
+    }
     this.running = running;
     await vscode.commands.executeCommand('setContext', contextKeys.batchRunning, true);
     try {
@@ -223,36 +240,14 @@ export class Batches implements BatchWork {
       }
     } finally {
       this.running = null;
+      // While it ran its rows were spared by the choice to keep little.
+      await services.sending.forget();
       await vscode.commands.executeCommand('setContext', contextKeys.batchRunning, false);
     }
     if (this.closing) return;
-    this.tellEnd(await this.get(batch.id)).catch((error: unknown) =>
+    tellEnd(await this.get(batch.id), (id) => this.show(id)).catch((error: unknown) =>
       services.log.error('batch', String(error)),
     );
-  }
-
-  private async tellEnd(batch: Batch): Promise<void> {
-    const count = (state: string): number => countRows(batch, (row) => row.state === state);
-    const unknown = countRows(batch, ({ why }) => why === 'left-unknown');
-    const words = [
-      vscode.l10n.t('answered: {0}', count('done') - unknown),
-      ...(unknown > 0 ? [vscode.l10n.t('outcome unknown, left by you: {0}', unknown)] : []),
-      ...(count('waiting') > 0 ? [vscode.l10n.t('not sent yet: {0}', count('waiting'))] : []),
-      ...(count('sent') > 0 ? [vscode.l10n.t('sent, no answer yet: {0}', count('sent'))] : []),
-      ...(count('undecided') > 0 ? [vscode.l10n.t('for your decision: {0}', count('undecided'))] : []),
-      ...(count('skipped') > 0 ? [vscode.l10n.t('left out: {0}', count('skipped'))] : []),
-    ];
-    const show = vscode.l10n.t('Show Rows');
-    const resume = vscode.l10n.t('Resume Batch…');
-    const again = vscode.l10n.t('Re-run Failed…');
-    const actions = isUnfinished(batch) ? [show, resume] : [show, again];
-    const answer = await vscode.window.showInformationMessage(
-      vscode.l10n.t('Batch of {0} ended · {1}', batch.source, words.join(' · ')),
-      ...actions,
-    );
-    if (answer === show) await this.show(batch.id);
-    if (answer === resume) await vscode.commands.executeCommand(commandIds.resumeBatch, batch.id);
-    if (answer === again) await vscode.commands.executeCommand(commandIds.rerunFailed);
   }
 
   changed(batch: BatchId): void {

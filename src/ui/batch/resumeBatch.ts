@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import { isCorrected } from '../../calls/batch/planned.ts';
-import type { Batch, Decision, RowWhy, TallyRow } from '../../calls/batchPorts.ts';
+import type { Batch, BatchStore, Decision, RowWhy, TallyRow } from '../../calls/batchPorts.ts';
 import type { Batches } from './batchCommands.ts';
 import { rowsWord, takenWords } from './batchWords.ts';
 import { pickBatch } from './pickBatch.ts';
@@ -32,7 +32,7 @@ async function askDecision(words: string, risk: string): Promise<Answer | undefi
 }
 
 /** What is to be done with rows that only the user may send; undefined when the user gave up. Nothing is recorded yet. */
-async function decideUndecided(batch: Batch): Promise<readonly Decision[] | undefined> {
+async function decideUndecided(store: BatchStore, batch: Batch): Promise<readonly Decision[] | undefined> {
   const kinds: readonly (readonly [why: RowWhy, words: (count: number) => string, risk: string])[] = [
     [
       'unknown',
@@ -49,9 +49,11 @@ async function decideUndecided(batch: Batch): Promise<readonly Decision[] | unde
   for (const [why, words, risk] of kinds) {
     const count = countRows(batch, (row) => row.state === 'undecided' && row.why === why);
     if (count === 0) continue;
+    // What turns undecided while the question stands was not asked about.
+    const drafts = await store.undecided(batch.id, why);
     const decision = await askDecision(words(count), risk);
     if (decision === undefined) return undefined;
-    if (decision !== 'later') decisions.push({ why, what: decision });
+    if (decision !== 'later') decisions.push({ why, what: decision, drafts });
   }
   return decisions;
 }
@@ -99,7 +101,8 @@ export async function resumeBatch(batches: Batches, argument: unknown): Promise<
     if (how === undefined) return;
     if (how === 'anew') return planAnew(batches, batch, to);
   }
-  const decisions = await decideUndecided(batch);
+  const store = await batches.store();
+  const decisions = await decideUndecided(store, batch);
   if (decisions === undefined) return;
   const wanted = wantedBy(batch, decisions);
   const check = await services.sending.look(batches.operationFor(batch), to, null);
@@ -108,7 +111,7 @@ export async function resumeBatch(batches: Batches, argument: unknown): Promise<
   const told = wanted.rows === 0 ? [] : await confirmStart(batch, check, choice, wanted);
   if (told === null) return;
   batches.mustBeFree();
-  if (decisions.length > 0) await (await batches.store()).decide(batch.id, decisions);
+  if (decisions.length > 0) await store.decide(batch.id, decisions);
   batches.changed(batch.id);
   batches.go(await batches.get(batch.id), told, false);
 }

@@ -91,12 +91,6 @@ export class RunningBatch {
     this.run.pause(null);
   }
 
-  /** The user has read why it is paused. */
-  resume(): void {
-    this.sender.goOn();
-    this.run.resume();
-  }
-
   /**
    * Resumes where the user's own hand is certain and nothing is new to them; else asks once more, for any extension can
    * press for them.
@@ -106,10 +100,11 @@ export class RunningBatch {
     const { sending } = this.services;
     const environment = sending.ports.settings.environment(this.batch.identity);
     const guarded = environment === undefined || sending.isGuarded(environment);
-    const agreed = proven && this.sender.correction === null;
-    if (guarded && !agreed && !(await this.confirmResume(environment))) return;
+    const asks = guarded && (!proven || this.sender.correction !== null);
+    if (asks && !(await this.confirmResume(environment))) return;
     if (lifts) await this.sender.lift();
-    this.resume();
+    this.sender.goOn(asks);
+    this.run.resume();
   }
 
   private async confirmResume(environment: Environment | undefined): Promise<boolean> {

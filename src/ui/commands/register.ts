@@ -66,7 +66,7 @@ function handlers(
     return async (argument) => (await runtime()).copySnippet(command, argument);
   };
   const withFile = (command: RequestFileCommand): Handler => {
-    return async (argument, proof) => (await runtime()).requestFiles.run(command, argument, proof);
+    return async (argument) => (await runtime()).requestFiles.run(command, argument);
   };
   const usage = (command: UsageCommand): Handler => {
     return async (argument) => (await runtime()).usage.run(command, argument);

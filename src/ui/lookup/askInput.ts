@@ -115,14 +115,12 @@ async function askTruth(field: RequestField, step: Step): Promise<string | undef
   return picked?.value;
 }
 
-const noFields = '{}';
-
 /** For an operation whose request fields the user took away: the body itself. */
 async function askJson(operation: Operation, line: string): Promise<string | undefined> {
   return vscode.window.showInputBox({
     title: vscode.l10n.t('{0}: JSON body', operation.title),
     prompt: vscode.l10n.t('Enter sends. {0}', line),
-    value: noFields,
+    value: '{}',
     ignoreFocusOut: true,
     validateInput: (typed) => {
       try {
@@ -136,13 +134,6 @@ async function askJson(operation: Operation, line: string): Promise<string | und
   });
 }
 
-export interface AskedBody {
-  /** JSON to send. */
-  readonly body: string;
-  /** The user changed at least one value in an input box: no other extension can do that. */
-  readonly typed: boolean;
-}
-
 /**
  * The JSON to send: the operation's fields asked for one after another, those given or with a default to be looked at.
  * Undefined = given up.
@@ -151,15 +142,11 @@ export async function askBody(
   services: RuntimeServices,
   operation: Operation,
   given: Readonly<Record<string, string>>,
-): Promise<AskedBody | undefined> {
+): Promise<string | undefined> {
   const line = await preflightLine(services, operation);
   const { requestFields } = operation;
-  if (requestFields.length === 0) {
-    const body = await askJson(operation, line);
-    return body === undefined ? undefined : { body, typed: body !== noFields };
-  }
+  if (requestFields.length === 0) return askJson(operation, line);
   const fields: Record<string, string> = {};
-  let hasTyped = false;
   for (const [index, field] of requestFields.entries()) {
     const label = vscode.l10n.t(field.label);
     const title = `${operation.title}: ${label} (${index + 1}/${requestFields.length})`;
@@ -175,8 +162,7 @@ export async function askBody(
     const step = { title, prompt, value: start.replaceAll('\n', ', '), known };
     const typed = await (field.type === 'boolean' ? askTruth(field, step) : askText(operation, field, step));
     if (typed === undefined) return undefined;
-    hasTyped ||= field.type !== 'boolean' && typed !== step.value;
     fields[field.name] = field.type === 'string-list' ? entriesAsLines(typed) : typed;
   }
-  return { body: bodyFromFields(operation, fields), typed: hasTyped };
+  return bodyFromFields(operation, fields);
 }

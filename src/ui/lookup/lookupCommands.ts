@@ -57,7 +57,7 @@ export class Lookups {
       );
     }
     const operation = this.services.operation(read.data.operation);
-    const others = { operation, proven: false, forOthers: true, notes: [] };
+    const others = { operation, forOthers: true, notes: [] };
     if ('body' in read.data) return this.send({ ...others, body: read.data.body });
     if ('fields' in read.data) {
       refuseUnknownFields(operation, read.data.fields);
@@ -77,10 +77,8 @@ export class Lookups {
       ? await pickOperation(this.services, among, vscode.l10n.t('Quick Lookup (1/2)'))
       : this.services.operation(only);
     if (operation === undefined) return undefined;
-    const asked = await askBody(this.services, operation, valuesForFields(operation, given));
-    if (asked === undefined) return undefined;
-    // Only what was typed proves the user's hand: any extension can open an input box and accept what stands in it.
-    return this.send({ operation, body: asked.body, proven: asked.typed, forOthers: false, notes: [] });
+    const body = await askBody(this.services, operation, valuesForFields(operation, given));
+    return body === undefined ? undefined : this.send({ operation, body, forOthers: false, notes: [] });
   }
 
   /** Offers what a text looks like; the input is always shown before it is sent. */
@@ -110,7 +108,7 @@ export class Lookups {
       void vscode.window.showInformationMessage(vscode.l10n.t('There is no lookup to repeat yet.'));
       return undefined;
     }
-    return this.send({ ...last, proven: false, forOthers: false, notes: [] });
+    return this.send({ ...last, forOthers: false, notes: [] });
   }
 
   private async newestKept(): Promise<{ readonly operation: Operation; readonly body: string } | null> {

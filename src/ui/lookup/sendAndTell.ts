@@ -16,8 +16,6 @@ export type ShowAnswer = (orderId: OrderId) => Promise<void>;
 export interface Lookup {
   readonly operation: Operation;
   readonly body: string;
-  /** The user's own hand certainly started it, see Asker. */
-  readonly proven: boolean;
   /** Another extension started it and gets the outcome as data. */
   readonly forOthers: boolean;
   /** What else to know before it leaves, see Asker. */
@@ -33,7 +31,7 @@ export async function sendAndTell(
   show: ShowAnswer,
   lookup: Lookup,
 ): Promise<PublicOutcome> {
-  const { operation, body, proven, notes } = lookup;
+  const { operation, body, notes } = lookup;
   let end: () => void = () => undefined;
   const done = await services.sending
     .send({
@@ -42,7 +40,8 @@ export async function sendAndTell(
       plannedPrint: null,
       draftId: draftOfLookup(services.newId()),
       to: 'chosen',
-      asker: { kind: 'user', proven, notes },
+      // Any extension can run a command, fill an input box from the clipboard, and accept it: nothing here is a proof.
+      asker: { kind: 'user', proven: false, notes },
       batch: null,
       lagMs: 0,
       withdrawn: () => null,

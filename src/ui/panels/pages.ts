@@ -68,7 +68,7 @@ export class Pages implements Runtime {
     this.usage = new UsageCommands(services, filter);
     const show = (orderId: OrderId): Promise<void> => this.showBeside(orderId);
     this.lookups = new Lookups(this.services, show);
-    this.requestFiles = new RequestFiles(this.services, proofs, show, (operation, json) =>
+    this.requestFiles = new RequestFiles(this.services, show, (operation, json) =>
       this.openFilled(operation, json, null),
     );
     this.batches = new Batches(this.services, proofs);

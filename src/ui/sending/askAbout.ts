@@ -56,13 +56,22 @@ function label(choice: Choice): string {
   }
 }
 
-/** Twins of many addresses would fill the screen. */
-const mostObstacles = 5;
+/** Twins of many addresses would fill the screen; of anything else each is said. */
+const mostTwins = 5;
+
+function isTwin({ kind }: Obstacle): boolean {
+  return kind === 'pending-twin' || kind === 'paid-twin';
+}
 
 function obstacleLines(obstacles: readonly Obstacle[]): string[] {
-  const lines = obstacles.slice(0, mostObstacles).map(({ what }) => say(what));
-  const more = obstacles.length - lines.length;
-  return more === 0 ? lines : [...lines, vscode.l10n.t('… and {0} more.', more)];
+  const twins = obstacles.filter(isTwin);
+  const others = obstacles.filter((one) => !isTwin(one));
+  const left = twins.length - mostTwins;
+  return [
+    ...twins.slice(0, mostTwins).map(({ what }) => say(what)),
+    ...(left > 0 ? [vscode.l10n.t('… and {0} more orders with these inputs.', left)] : []),
+    ...others.map(({ what }) => say(what)),
+  ];
 }
 
 function detail({ to, shownInput, check, obstacles, notes }: Question): string {

@@ -14,7 +14,7 @@ export async function useEnvironment(name: string): Promise<TestHandle['services
   const { services } = handle;
   const environment = services.environments.find(name);
   if (environment === undefined) throw new Error(`there is no environment ${name}`);
-  await services.environments.choose(name);
+  await services.environments.choose(environment);
   if (!isEmbedded(environment) && (await services.keys.store(environment, key)) !== 'kept') {
     services.keys.keepForSession(environment, key);
   }

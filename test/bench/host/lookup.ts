@@ -3,7 +3,7 @@ import * as vscode from 'vscode';
 import { bodyFromFields } from '../../../src/contract/draft.ts';
 import { operationById } from '../../../src/contract/operations.ts';
 import { commandIds } from '../../../src/contributions.ts';
-import { destination, planCall } from '../../../src/ui/panels/callPlan.ts';
+import { openSending } from '../../../src/ui/sending/sendingPorts.ts';
 import { benchEnvironment } from '../environment.ts';
 import { rawCall } from './calls.ts';
 import { useEnvironment } from './form.ts';
@@ -21,8 +21,7 @@ async function floor(services: Awaited<ReturnType<typeof useEnvironment>>): Prom
   if (typed === undefined) return;
   const operation = operationById('rc-advanced');
   const body = bodyFromFields(operation, { rc_number: typed });
-  const to = await destination(services);
-  await rawCall(agent, await planCall(services, operation, to, services.newId(), body));
+  await rawCall(agent, openSending(services), body);
   void vscode.window.showInformationMessage('Floor answered', 'Open');
 }
 

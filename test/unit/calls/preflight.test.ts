@@ -3,6 +3,7 @@ import { test } from 'node:test';
 import { sandboxEnvironment } from '../../../src/calls/environments.ts';
 import type { Obstacle } from '../../../src/calls/guard/obstacles.ts';
 import type { GuardFacts } from '../../../src/calls/guardPorts.ts';
+import { orderId } from '../../../src/calls/ids.ts';
 import { type Preflight, type PreflightContext, preflight } from '../../../src/calls/preflight.ts';
 import { operationById } from '../../../src/contract/operations.ts';
 import { plain } from '../../../src/contract/words.ts';
@@ -76,7 +77,7 @@ test('documented limits are counted, set ones come first, unknown ones are calle
 
 test('a full window stands in the way until a call fits', () => {
   const full = only(check({ meters: meters(5, 5, noon + 41_000) }));
-  assert.equal(full.id, 'meter:60000');
+  assert.equal(full.id, 'meter:60000:5');
   assert.ok(full.kind === 'meter' && full.source === 'documented' && full.freeAt === noon + 41_000);
   assert.match(
     plain(full.what),
@@ -98,25 +99,40 @@ test('a learned limit holds only where none is documented or set, and is called 
 });
 
 test('a cool-down says until when, and whether that is a guess', () => {
-  const coolDown = { until: noon + 30_000, guessed: false, id: 'o1' };
+  const coolDown = { until: noon + 30_000, since: noon - 1000, guessed: false, id: orderId('o1') };
   const asked = only(check({ coolDown }));
   assert.equal(asked.id, `cool-down:${noon + 30_000}`);
   assert.match(plain(asked.what), /asked to wait until 12:00:30\. Sending earlier lengthens the wait/);
   assert.match(words({ coolDown: { ...coolDown, guessed: true } }), /our guess of one minute/);
+  assert.ok(asked.kind === 'cool-down' && !asked.doubtful);
+});
+
+test('a wait of more than a day is doubted aloud, from when it was asked for', () => {
+  const since = noon - 3_600_000;
+  const day = 86_400_000;
+  const found = (until: number) => only(check({ coolDown: { until, since, guessed: false, id: null } }));
+  const long = found(since + day + 1);
+  assert.ok(long.kind === 'cool-down' && long.doubtful);
+  assert.match(plain(long.what), /more than a day, which is doubtful\. Lift the wait/);
+  const short = found(since + day);
+  assert.ok(short.kind === 'cool-down' && !short.doubtful);
 });
 
 test('twins are named with their order', () => {
-  const paid = only(check({ paidTwin: anOrder({ begunAt: noon - 3 * 86_400_000 }) }));
+  const paid = only(check({ paidTwins: [anOrder({ begunAt: noon - 3 * 86_400_000 })] }));
   assert.equal(paid.kind, 'paid-twin');
   assert.match(
     plain(paid.what),
     /paid for at 2026-11-18 12:00: NO_RECORD_FOUND, order ORD-INVENTED-1\. Sending it again would be billed again/,
   );
-  const open = anOrder({ id: 'p', outcome: 'pending', messageCode: 'ACCEPTED', begunAt: noon });
-  assert.match(words({ pendingTwin: open }), /still open since 12:00:00 \(ACCEPTED, order ORD-INVENTED-1\)/);
-  assert.match(words({ pendingTwin: { ...open, outcome: 'unknown' } }), /what became of it is not known/);
-  assert.match(words({ pendingTwin: { ...open, state: 'in-flight' } }), /waits for its answer/);
-  const both = check({ pendingTwin: open, paidTwin: anOrder() }).obstacles.map(({ id }) => id);
+  const open = anOrder({ id: orderId('p'), outcome: 'pending', messageCode: 'ACCEPTED', begunAt: noon });
+  assert.match(
+    words({ pendingTwins: [open] }),
+    /still open since 12:00:00 \(ACCEPTED, order ORD-INVENTED-1\)/,
+  );
+  assert.match(words({ pendingTwins: [{ ...open, outcome: 'unknown' }] }), /what became of it is not known/);
+  assert.match(words({ pendingTwins: [{ ...open, state: 'in-flight' }] }), /waits for its answer/);
+  const both = check({ pendingTwins: [open], paidTwins: [anOrder()] }).obstacles.map(({ id }) => id);
   assert.deepEqual(both, ['pending-twin:p', `paid-twin:${anOrder().id}`]);
 });
 
@@ -129,7 +145,7 @@ test('what will probably be refused is told before it is sent', () => {
   );
   assert.match(words({}, { looseProxy: true }), /certificate of the proxy is not checked/);
   const last = (messageCode: string, operation: 'email-bulk' | 'aadhaar-pan-link' = 'email-bulk') => ({
-    lastAnswer: { operation, messageCode, settledAt: noon - 500, id: 'o' },
+    lastAnswer: { operation, messageCode, settledAt: noon - 500, id: orderId('o') },
   });
   const repairs = (facts: Partial<GuardFacts>, context: Partial<PreflightContext> = {}) =>
     check(facts, context).obstacles.map((one) => (one.kind === 'refusal' ? one.repair : one.kind));

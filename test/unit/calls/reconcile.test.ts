@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { Big } from 'big.js';
 import fc from 'fast-check';
+import { orderId } from '../../../src/calls/ids.ts';
 import { markdownCell } from '../../../src/calls/markdownCell.ts';
 import { nearMs, type OwnOrder, reconcile } from '../../../src/calls/reconcile.ts';
 import { reconcileCsv } from '../../../src/calls/reconcileRows.ts';
@@ -13,9 +14,12 @@ function line(changes: Partial<StatementLine> = {}): StatementLine {
   return { row: 2, orderId: null, at: noon, amount: '4', charged: true, operation: null, ...changes };
 }
 
-function own(changes: Partial<OwnOrder> = {}): OwnOrder {
+type Changes = Partial<Omit<OwnOrder, 'id'>> & { readonly id?: string };
+
+function own({ id = 'a', ...changes }: Changes = {}): OwnOrder {
   return {
-    ...{ id: 'a', orderId: null, operation: 'rc-advanced', begunAt: noon, outcome: 'verified' },
+    id: orderId(id),
+    ...{ orderId: null, operation: 'rc-advanced', begunAt: noon, outcome: 'verified' },
     ...{ billing: 'billed', price: '4', messageCode: 'OK' },
     ...changes,
   };
@@ -31,7 +35,7 @@ test('the same order_id is the same order, however far the clocks are apart', ()
 });
 
 test('each disagreement about money is told', () => {
-  const cases: readonly (readonly [Partial<StatementLine>, Partial<OwnOrder>, readonly string[]])[] = [
+  const cases: readonly (readonly [Partial<StatementLine>, Changes, readonly string[]])[] = [
     [{}, { billing: 'free', outcome: 'rejected' }, ['billed-but-free']],
     [{}, { billing: 'refunded', outcome: 'refunded' }, ['billed-but-refunded']],
     [{}, { billing: 'unknown', outcome: 'unknown' }, ['now-known-billed']],

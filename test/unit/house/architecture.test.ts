@@ -23,7 +23,15 @@ const rules: Readonly<Record<string, Rule>> = {
     packages: /^(node:.+|undici)$/,
   },
   ledger: {
-    parts: ['ledger', 'contract', 'calls/ports', 'calls/guardPorts', 'calls/usagePorts', 'calls/batchPorts', 'calls/ids'],
+    parts: [
+      'ledger',
+      'contract',
+      'calls/ports',
+      'calls/guardPorts',
+      'calls/usagePorts',
+      'calls/batchPorts',
+      'calls/ids',
+    ],
     packages: /^node:.+$/,
   },
   sandbox: { parts: ['sandbox', 'contract', 'calls/ports', 'calls/guardPorts'], packages: /^node:.+$/ },

@@ -6,6 +6,7 @@ import {
 } from '../../../../src/calls/batch/engine.ts';
 import { Planner } from '../../../../src/calls/batch/planner.ts';
 import type { BatchCall } from '../../../../src/calls/batchPorts.ts';
+import { type Environment, identityOf, originOf, placeOf } from '../../../../src/calls/environments.ts';
 import { batchId } from '../../../../src/calls/ids.ts';
 import type { Exchange, Ledger, Transport } from '../../../../src/calls/ports.ts';
 import { BatchSender } from '../../../../src/calls/sending/batchSender.ts';
@@ -64,21 +65,21 @@ export async function startRows(
   ledger: Ledger,
   id: string,
   cells: readonly string[],
+  environment: Environment = acme,
   operation: OperationId = 'rc-advanced',
-  chunk = 50,
 ): Promise<void> {
   const { batches } = ledger;
   const name = operation === 'email-bulk' ? 'emails' : 'rc_number';
   const planned = operationById(operation);
-  const place = acme.baseUrl;
+  const place = placeOf(environment);
   const batch = batchId(id);
   await batches.create({
     id: batch,
     operation,
-    environment: 'acme-prod',
-    identity: 'name:acme-prod',
-    kind: 'live',
-    origin: place,
+    environment: environment.name,
+    identity: identityOf(environment),
+    kind: environment.kind,
+    origin: originOf(environment),
     source: 'rows.csv',
     createdAt: noon,
     fields: planned.requestFields,
@@ -95,7 +96,7 @@ export async function startRows(
       place,
       map: { [name]: { column: 0 } },
       width: 1,
-      chunk,
+      chunk: 50,
     },
   );
   for (const [index, cell] of cells.entries()) await planner.add({ line: index + 1, cells: [cell] });

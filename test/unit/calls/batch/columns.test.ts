@@ -9,12 +9,8 @@ import {
   rememberedColumns,
 } from '../../../../src/calls/batch/columns.ts';
 import { timeNeeded } from '../../../../src/calls/batch/estimate.ts';
-import { paceOf } from '../../../../src/calls/batch/pace.ts';
 import { rerunGroups } from '../../../../src/calls/batch/rerun.ts';
-import type { BatchCall } from '../../../../src/calls/batchPorts.ts';
-import type { GuardFacts } from '../../../../src/calls/guardPorts.ts';
 import { operationById } from '../../../../src/contract/operations.ts';
-import { anOrder } from '../orders.ts';
 
 const rc = operationById('rc-advanced');
 const link = operationById('aadhaar-pan-link');
@@ -64,57 +60,6 @@ test('the time a batch needs follows from the tightest window', () => {
   assert.equal(timeNeeded(16, [{ ...minute, used: 5 }]), 240_000);
   assert.equal(timeNeeded(250, [minute, { ms: 86_400_000, most: 100, used: 20 }]), 2 * 86_400_000);
   assert.equal(timeNeeded(250, []), 0);
-});
-
-const facts: GuardFacts = {
-  meters: [
-    { ms: 60_000, most: 5, count: 0, freeAt: null },
-    { ms: 86_400_000, most: 100, count: 0, freeAt: null },
-  ],
-  coolDown: null,
-  learned: null,
-  spent: {
-    session: { calls: 0, byPrice: [] },
-    day: { calls: 0, byPrice: [] },
-    month: { calls: 0, byPrice: [] },
-  },
-  operationToday: { calls: 0, byPrice: [] },
-  pendingTwin: null,
-  paidTwin: null,
-  lastAnswer: null,
-};
-const call: BatchCall = {
-  batch: 'b',
-  call: 0,
-  draftId: 'd',
-  rows: [],
-  paidAccepted: false,
-  pendingAccepted: false,
-};
-const twin = anOrder();
-
-test('a call goes, waits, stays or stops by what the ledger knows', () => {
-  assert.equal(paceOf(call, facts).kind, 'go');
-  const full = { ...facts, meters: facts.meters.map((one, index) => ({ ...one, freeAt: 1000 + index })) };
-  assert.deepEqual(paceOf(call, full), { kind: 'wait', until: 1001, why: { text: 'waiting for the limit' } });
-  const cooling = { ...full, coolDown: { until: 5, guessed: true, id: 'x' } };
-  const wait = paceOf(call, cooling);
-  assert.ok(wait.kind === 'wait' && wait.until === 5 && /our guess/.test(wait.why.text));
-  assert.deepEqual(paceOf(call, { ...cooling, paidTwin: twin }), {
-    kind: 'aside',
-    state: 'skipped',
-    why: 'paid',
-  });
-  assert.deepEqual(paceOf({ ...call, paidAccepted: true }, { ...facts, paidTwin: twin }), { kind: 'go' });
-  const open = { ...facts, pendingTwin: twin, paidTwin: twin };
-  assert.deepEqual(paceOf({ ...call, paidAccepted: true }, open), {
-    kind: 'aside',
-    state: 'undecided',
-    why: 'pending',
-  });
-  assert.deepEqual(paceOf({ ...call, pendingAccepted: true }, open), { kind: 'go' });
-  const never = { ...facts, meters: [{ ms: 60_000, most: 0, count: 0, freeAt: Number.MAX_SAFE_INTEGER }] };
-  assert.equal(paceOf(call, never).kind, 'stop');
 });
 
 test('what may be run again: free ones first, never what was verified or is open', () => {

@@ -4,16 +4,18 @@ import * as fc from 'fast-check';
 import { type Agreement, nextStep } from '../../../../src/calls/guard/agreement.ts';
 import { acceptedBy, type Choice, choicesFor } from '../../../../src/calls/guard/choices.ts';
 import { freeAfter, type Obstacle } from '../../../../src/calls/guard/obstacles.ts';
+import { orderId } from '../../../../src/calls/ids.ts';
 import { noon } from './facts.ts';
 
 const what = { text: 'x' };
-const pending: Obstacle = { kind: 'pending-twin', id: 'pending-twin:o', order: 'o', what };
-const paid: Obstacle = { kind: 'paid-twin', id: 'paid-twin:p', order: 'p', what };
+const pending: Obstacle = { kind: 'pending-twin', id: 'pending-twin:o', order: orderId('o'), what };
+const paid: Obstacle = { kind: 'paid-twin', id: 'paid-twin:p', order: orderId('p'), billed: true, what };
 const coolDown: Obstacle = {
   kind: 'cool-down',
   id: 'cool-down:1',
   until: noon + 30_000,
   guessed: false,
+  doubtful: false,
   order: null,
   what,
 };
@@ -27,6 +29,7 @@ const meter: Obstacle = {
   source: 'documented',
   what,
 };
+const doubtful: Obstacle = { ...coolDown, id: 'cool-down:2', until: noon + 200_000_000, doubtful: true };
 const unknownEnd: Obstacle = { ...meter, freeAt: null };
 const stop: Obstacle = { kind: 'budget-stop', id: 'budget-stop:day:calls', period: 'day', what };
 const warning: Obstacle = { kind: 'budget-warning', id: 'budget-warning:day:calls', period: 'day', what };
@@ -47,6 +50,8 @@ test('the choices fit what stands in the way, the safest first', () => {
   assert.deepEqual(named([unknownEnd]), ['send now']);
   assert.deepEqual(named([paid, meter]), ['open p', 'wait', 'send now']);
   assert.deepEqual(named([refusal]), ['repair', 'send plain']);
+  assert.deepEqual(named([doubtful]), ['lift', 'send now']);
+  assert.deepEqual(named([doubtful, meter]), ['lift', 'send now']);
 });
 
 test('a pending twin is passed by a choice of its own', () => {
@@ -56,17 +61,18 @@ test('a pending twin is passed by a choice of its own', () => {
 
 test('waiting accepts all but the waits', () => {
   assert.deepEqual(acceptedBy({ kind: 'wait' }, [paid, meter, coolDown]), [paid.id]);
+  assert.deepEqual(acceptedBy({ kind: 'lift' }, [paid, meter, doubtful]), [paid.id]);
   assert.equal(freeAfter([coolDown, meter]), noon + 41_000);
   assert.equal(freeAfter([coolDown, unknownEnd]), null);
 });
 
-const any = fc.subarray([pending, paid, coolDown, meter, stop, warning, refusal]);
+const any = fc.subarray([pending, paid, coolDown, doubtful, meter, stop, warning, refusal]);
 
 test('nothing sends where a budget stops', () => {
   fc.assert(
     fc.property(any, (obstacles) => {
       const sends = choicesFor(obstacles).some(
-        ({ kind }) => kind === 'send' || kind === 'wait' || kind === 'pass-twin',
+        ({ kind }) => kind === 'send' || kind === 'wait' || kind === 'lift' || kind === 'pass-twin',
       );
       assert.equal(sends, !obstacles.includes(stop));
     }),

@@ -12,8 +12,8 @@ export function spend(calls: number, price: string | null): Spend {
 
 export function meters(minute: number, day: number, freeAt: number | null = null): readonly Meter[] {
   return [
-    { ms: 60_000, most: null, count: minute, freeAt },
-    { ms: 86_400_000, most: null, count: day, freeAt: null },
+    { ms: 60_000, most: null, learns: true, count: minute, freeAt },
+    { ms: 86_400_000, most: null, learns: false, count: day, freeAt: null },
   ];
 }
 
@@ -25,8 +25,8 @@ export function someFacts(changes: Partial<GuardFacts> = {}): GuardFacts {
     learned: null,
     spent: { session: nothingSpent, day: nothingSpent, month: nothingSpent },
     operationToday: nothingSpent,
-    pendingTwin: null,
-    paidTwin: null,
+    pendingTwins: [],
+    paidTwins: [],
     lastAnswer: null,
     ...changes,
   };

@@ -4,23 +4,25 @@ import * as fc from 'fast-check';
 import type { Ledger } from '../../../../src/calls/ports.ts';
 import { openLedger } from '../../../../src/ledger/ledger.ts';
 import { aFolder, keyRing } from '../../ledger/aLedger.ts';
+import { type Act, acts } from './acts.ts';
 import { noon } from './facts.ts';
 import { modelWindows } from './modelLedger.ts';
-import { type Act, acts, live, type Windows } from './world.ts';
+import { live, type Windows } from './world.ts';
 
-test('no sequence of calls, windows and restarts passes a limit that was not passed by choice, nor a budget', async () => {
-  let [sent, refused] = [0, 0];
-  await fc.assert(
-    fc.asyncProperty(acts, async (whatHappens) => {
-      const done = await live(modelWindows(), noon, whatHappens);
-      sent += done.sent;
-      refused += done.refused;
-    }),
-    { numRuns: 400 },
-  );
-  // A world in which nothing is sent, or nothing is ever refused, would prove nothing.
-  assert.ok(sent > 300 && refused > 30, `${sent} sent, ${refused} refused`);
-});
+for (const limits of ['set', 'learned'] as const)
+  test(`no sequence of calls, windows and restarts passes a limit (${limits}) or a twin that was not passed by choice, nor a budget`, async () => {
+    let [sent, refused] = [0, 0];
+    await fc.assert(
+      fc.asyncProperty(acts, async (whatHappens) => {
+        const done = await live(modelWindows(), noon, whatHappens, limits);
+        sent += done.sent;
+        refused += done.refused;
+      }),
+      { numRuns: 400 },
+    );
+    // A world in which nothing is sent, or nothing is ever refused, would prove nothing.
+    assert.ok(sent > 300 && refused > 30, `${sent} sent, ${refused} refused`);
+  });
 
 test('a gate that lets everything through is found out', async () => {
   const windows = modelWindows();
@@ -65,18 +67,19 @@ async function realWindows(folder: string): Promise<Windows & { close(): Promise
   };
 }
 
-test('the same holds for two windows on a real ledger', async (t) => {
-  let [sent, refused] = [0, 0];
-  const run = async (whatHappens: readonly Act[]): Promise<void> => {
-    const windows = await realWindows(aFolder(t));
-    try {
-      const done = await live(windows, noon, whatHappens);
-      sent += done.sent;
-      refused += done.refused;
-    } finally {
-      await windows.close();
-    }
-  };
-  await fc.assert(fc.asyncProperty(acts, run), { numRuns: 25 });
-  assert.ok(sent > 15 && refused > 0, `${sent} sent, ${refused} refused`);
-});
+for (const limits of ['set', 'learned'] as const)
+  test(`the same holds for two windows on a real ledger (${limits})`, async (t) => {
+    let [sent, refused] = [0, 0];
+    const run = async (whatHappens: readonly Act[]): Promise<void> => {
+      const windows = await realWindows(aFolder(t));
+      try {
+        const done = await live(windows, noon, whatHappens, limits);
+        sent += done.sent;
+        refused += done.refused;
+      } finally {
+        await windows.close();
+      }
+    };
+    await fc.assert(fc.asyncProperty(acts, run), { numRuns: 25 });
+    assert.ok(sent > 15 && refused > 0, `${sent} sent, ${refused} refused`);
+  });

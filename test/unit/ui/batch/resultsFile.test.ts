@@ -3,15 +3,14 @@ import { appendFileSync, readFileSync, truncateSync, writeFileSync } from 'node:
 import { join } from 'node:path';
 import { test } from 'node:test';
 import type { BatchCall } from '../../../../src/calls/batchPorts.ts';
-import { batchId, draftOfBatch, orderId } from '../../../../src/calls/ids.ts';
+import { draftOfBatch } from '../../../../src/calls/ids.ts';
 import type { Ledger, Transport } from '../../../../src/calls/ports.ts';
 import { operationById } from '../../../../src/contract/operations.ts';
 import { ResultsFile } from '../../../../src/ui/batch/resultsFile.ts';
-import { aRun, SimulatedClock, sendThrough, startRows, verified } from '../../calls/batch/aRun.ts';
+import { aRun, b, SimulatedClock, startRows, verified } from '../../calls/batch/aRun.ts';
 import { aLedger, aSettlement } from '../../ledger/aLedger.ts';
 
 const rc = operationById('rc-advanced');
-const b = batchId('b');
 const plates = ['XX00AA1000', 'XX00AA1001', 'xx00aa1000', 'XX00AA1002'];
 const transport: Transport = { send: async () => verified };
 
@@ -22,13 +21,11 @@ function aCall(call: number, row: number): BatchCall {
 }
 
 async function runAll(ledger: Ledger, stopAfter = Number.MAX_SAFE_INTEGER): Promise<void> {
-  const clock = new SimulatedClock();
   let sent = 0;
-  const run = aRun(null, ledger, clock, {
-    send: async (call) => {
+  const { run } = await aRun(ledger, new SimulatedClock(), transport, {
+    ended: async () => {
       sent += 1;
       if (sent === stopAfter) run.cancel();
-      return sendThrough(ledger, transport, clock, call);
     },
   });
   await run.run();
@@ -111,7 +108,9 @@ test('what the user keeps nothing of is written from the answer at hand', async 
   const { ledger, folder } = await aLedger(t);
   await startRows(ledger, 'b', plates.slice(0, 1));
   await runAll(ledger);
-  await ledger.erase([orderId('batch-b.0 as an order')]);
+  const [sent] = (await ledger.batches.callRows(b, 0)).map(({ order }) => order);
+  assert.ok(sent !== undefined && sent !== null);
+  assert.equal((await ledger.erase([sent])).orders, 1);
   const target = { file: join(folder, 'kept.ndjson'), format: 'ndjson', masked: false } as const;
   const file = await ResultsFile.open(ledger, rc, b, target, true);
   const body = new TextEncoder().encode('{"data":{"result":{"color":"blue"}}}');

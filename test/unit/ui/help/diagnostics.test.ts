@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { sandboxEnvironment } from '../../../../src/calls/environments.ts';
+import type { FailureCode } from '../../../../src/calls/ports.ts';
 import { type DiagnosticInputs, diagnosticsText } from '../../../../src/ui/help/diagnostics.ts';
 import { anOrder } from '../../calls/orders.ts';
 
@@ -62,6 +63,8 @@ const secrets = {
 };
 
 const all = Object.values(secrets).join(' ');
+/** A file of the ledger may hold what no version of ours has written. */
+const notACode = all as FailureCode;
 
 /** Every text that comes from outside holds every secret. */
 const hostile: DiagnosticInputs = {
@@ -111,9 +114,9 @@ const hostile: DiagnosticInputs = {
         outcome: 'unknown',
         messageCode: all,
         orderId: all,
-        failureCode: all,
+        failureCode: notACode,
       }),
-      anOrder({ outcome: 'failed', messageCode: null, failureCode: all, httpStatus: null }),
+      anOrder({ outcome: 'failed', messageCode: null, failureCode: notACode, httpStatus: null }),
     ],
   },
   header: null,

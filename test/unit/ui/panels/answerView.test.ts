@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { readExchange, settlementOf } from '../../../../src/calls/placeCall.ts';
-import type { Exchange, OrderSummary, SealedAnswer } from '../../../../src/calls/ports.ts';
+import type { Exchange, FailureCode, OrderSummary, SealedAnswer } from '../../../../src/calls/ports.ts';
+import { readExchange, settlementOf } from '../../../../src/calls/sending/exchange.ts';
 import { operationById } from '../../../../src/contract/operations.ts';
 import { plain } from '../../../../src/contract/words.ts';
 import type { AnswerView } from '../../../../src/protocol/messages.ts';
@@ -23,7 +23,7 @@ function answered(
   return { kind: 'answered', head, body: bytes(text), wireBytes: 1, timing };
 }
 
-function broken(code: string, body: string | null, status = 202): Exchange {
+function broken(code: FailureCode, body: string | null, status = 202): Exchange {
   return {
     kind: 'failed',
     sent: 'maybe',

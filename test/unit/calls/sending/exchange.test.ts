@@ -1,24 +1,15 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import type { Exchange, FailureCode, Settlement } from '../../../../src/calls/ports.ts';
 import {
-  type CallDeps,
   coolDownOf,
-  placeCall,
   readExchange,
+  readInTurns,
   settlementOf,
-} from '../../../src/calls/sending/exchange.ts';
-import { type CallRequest, type Exchange, LedgerRefusal, type Settlement } from '../../../src/calls/ports.ts';
-import { aNewOrder } from './orders.ts';
+} from '../../../../src/calls/sending/exchange.ts';
+import type { Reading } from '../../../../src/contract/shapes.ts';
 
 const timing = { connectedMs: 1, firstByteMs: 2, totalMs: 3 };
-const request: CallRequest = {
-  url: 'https://api.example.invalid/api/v1/rc/advanced',
-  apiKey: null,
-  body: new Uint8Array(),
-  deadlineMs: 1000,
-  connectTimeoutMs: 100,
-  maxResponseBytes: 1000,
-};
 const answered: Exchange = {
   kind: 'answered',
   head: { status: 202, statusText: '', headers: [] },
@@ -29,110 +20,58 @@ const answered: Exchange = {
   timing,
 };
 
-interface Steps {
-  readonly log: string[];
-  readonly settled: Settlement[];
+function read(exchange: Exchange): { readonly reading: Reading; readonly settlement: Settlement } {
+  const reading = readExchange('rc-advanced', exchange);
+  return { reading, settlement: settlementOf(exchange, reading, 42) };
 }
 
-function deps(exchange: Exchange | Error, faults: { begin?: Error; settle?: Error } = {}): CallDeps & Steps {
-  const log: string[] = [];
-  const settled: Settlement[] = [];
-  return {
-    log,
-    settled,
-    now: () => 42,
-    ledger: {
-      async begin() {
-        log.push('begin');
-        if (faults.begin !== undefined) throw faults.begin;
-      },
-      async settle(_id, settlement) {
-        log.push('settle');
-        if (faults.settle !== undefined) throw faults.settle;
-        settled.push(settlement);
-      },
-    },
-    transport: {
-      async send() {
-        log.push('send');
-        if (exchange instanceof Error) throw exchange;
-        return exchange;
-      },
-    },
-  };
-}
-
-const place = (steps: CallDeps) =>
-  placeCall(steps, { admission: null, order: aNewOrder(), request }, new AbortController().signal);
-
-test('a call is written, sent once, settled, in that order', async () => {
-  const steps = deps(answered);
-  const result = await place(steps);
-  assert.deepEqual(steps.log, ['begin', 'send', 'settle']);
-  assert.ok(result.kind === 'settled' && result.unsettled === null);
+test('an answer is kept as it came, with what it means', () => {
+  const { settlement } = read(answered);
   assert.deepEqual(
-    [steps.settled[0]?.outcome, steps.settled[0]?.billing, steps.settled[0]?.orderId],
-    ['pending', 'billed', 'O'],
+    [
+      settlement.outcome,
+      settlement.billing,
+      settlement.orderId,
+      settlement.messageCode,
+      settlement.settledAt,
+    ],
+    ['pending', 'billed', 'O', 'ACCEPTED', 42],
   );
-});
-
-test('what cannot be written first is not sent', async () => {
-  const refusal = new LedgerRefusal('unwritable', { text: 'The disk is full.' });
-  for (const fault of [refusal, new Error('odd')]) {
-    const steps = deps(answered, { begin: fault });
-    const result = await place(steps);
-    assert.deepEqual(steps.log, ['begin']);
-    assert.equal(result.kind, 'not-begun');
-  }
-});
-
-test('a refusal made in another bundle is told in its own words', async () => {
-  const foreign = Object.assign(new Error('x'), {
-    name: 'LedgerRefusal',
-    reason: 'unwritable',
-    what: { text: 'The disk is full.' },
+  assert.ok(answered.kind === 'answered');
+  assert.deepEqual(settlement.answer, {
+    head: answered.head,
+    timing,
+    wireBytes: 1,
+    body: answered.body,
+    failure: null,
   });
-  const result = await place(deps(answered, { begin: foreign }));
-  assert.deepEqual(result, { kind: 'not-begun', why: { text: 'The disk is full.' }, guard: false });
 });
 
-test('an answer that cannot be written is shown all the same, with a warning', async () => {
-  const result = await place(deps(answered, { settle: new Error('disk full') }));
-  assert.ok(result.kind === 'settled');
-  assert.equal(result.reading.messageCode, 'ACCEPTED');
-  assert.match(result.unsettled?.text ?? '', /could not be written/);
+test('a connection lost after the request left may have been billed; one that never left is free', () => {
+  const maybe = read(broken('reset', null)).settlement;
+  assert.deepEqual([maybe.outcome, maybe.billing], ['unknown', 'unknown']);
+  const no = read(broken('refused', null, { sent: 'no' })).settlement;
+  assert.deepEqual([no.outcome, no.billing, no.evidence], ['not-sent', 'free', 'inferred']);
 });
 
-test('a connection lost after the request left may have been billed; one that never left is free', async () => {
-  const lost = (sent: 'no' | 'maybe', code: string): Exchange => {
-    return {
-      kind: 'failed',
-      sent,
-      code,
-      what: { text: 'x' },
-      cause: 'X',
-      head: null,
-      partialBody: null,
-      timing,
-    };
-  };
-  const maybe = await place(deps(lost('maybe', 'reset')));
-  assert.ok(maybe.kind === 'settled');
-  assert.deepEqual([maybe.settlement.outcome, maybe.settlement.billing], ['unknown', 'unknown']);
-  const no = await place(deps(lost('no', 'refused')));
-  assert.ok(no.kind === 'settled');
-  assert.deepEqual(
-    [no.settlement.outcome, no.settlement.billing, no.settlement.evidence],
-    ['not-sent', 'free', 'inferred'],
-  );
-});
-
-test('a transport that fails unforeseen counts as maybe sent and is settled', async () => {
-  const steps = deps(new Error('a bug'));
-  const result = await place(steps);
-  assert.deepEqual(steps.log, ['begin', 'send', 'settle']);
-  assert.ok(result.kind === 'settled');
-  assert.equal(result.settlement.billing, 'unknown');
+test('an answer of a megabyte and more is read in turns, to the same end; a smaller one at once', async () => {
+  for (const [bytes, turns] of [
+    [999_999, 0],
+    [1_000_000, 2],
+    [1_500_000, 2],
+  ] as const) {
+    const text = '{"message_code":"OK","charged":true,"order_id":"O","data":{"order_id":"O","result":{"x":"';
+    const body = new TextEncoder().encode(`${text.padEnd(bytes - 4, 'y')}"}}}`);
+    assert.equal(body.byteLength, bytes);
+    const large: Exchange = { ...answered, head: { status: 200, statusText: '', headers: [] }, body };
+    let turned = 0;
+    const reading = await readInTurns('rc-advanced', large, async () => {
+      turned += 1;
+    });
+    assert.equal(turned, turns);
+    assert.deepEqual(reading, readExchange('rc-advanced', large));
+    assert.deepEqual([reading.outcome, reading.orderId], ['verified', 'O']);
+  }
 });
 
 const bytes = (text: string): Uint8Array => new TextEncoder().encode(text);
@@ -140,7 +79,7 @@ const began =
   '{"status":"PENDING","charged":true,"message_code":"PROVIDER_NO_RESPONSE","order_id":"ORD-INVENTED-9","data":{"resu';
 
 function broken(
-  code: string,
+  code: FailureCode,
   body: string | null,
   {
     status = 202,
@@ -153,11 +92,17 @@ function broken(
   return { kind: 'failed', sent, code, what: { text: 'x' }, cause: 'X', head, partialBody, timing };
 }
 
-for (const code of ['truncated', 'too-large', 'deadline', 'reset', 'cancelled', 'malformed', 'encoding']) {
-  test(`an answer that broke off keeps what came: ${code}`, async () => {
-    const result = await place(deps(broken(code, began)));
-    assert.ok(result.kind === 'settled');
-    const { settlement, reading } = result;
+for (const code of [
+  'truncated',
+  'too-large',
+  'deadline',
+  'reset',
+  'cancelled',
+  'malformed',
+  'encoding',
+] as const) {
+  test(`an answer that broke off keeps what came: ${code}`, () => {
+    const { settlement, reading } = read(broken(code, began));
     assert.deepEqual(
       [settlement.outcome, settlement.billing, settlement.evidence, settlement.failureCode],
       ['unknown', 'billed', 'stated', code],
@@ -171,12 +116,10 @@ for (const code of ['truncated', 'too-large', 'deadline', 'reset', 'cancelled', 
   });
 }
 
-test('where no answer began, nothing is read', async () => {
-  const without = await place(deps(broken('deadline', null)));
-  assert.ok(without.kind === 'settled');
+test('where no answer began, nothing is read', () => {
+  const without = read(broken('deadline', null));
   assert.deepEqual([without.reading.fromPart, without.settlement.orderId], [false, null]);
-  const free = await place(deps(broken('refused', began, { sent: 'no' })));
-  assert.ok(free.kind === 'settled');
+  const free = read(broken('refused', began, { sent: 'no' }));
   assert.deepEqual([free.settlement.outcome, free.settlement.billing], ['not-sent', 'free']);
 });
 
