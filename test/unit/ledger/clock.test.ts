@@ -157,6 +157,7 @@ it('moves the deadlines of calls under way and the leases of batches along with 
     identity: 'name:acme-prod',
     kind: 'live',
     origin: '',
+    baseUrl: '',
     source: '',
     createdAt: noon,
     fields: operationById('rc-advanced').requestFields,
