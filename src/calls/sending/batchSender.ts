@@ -57,6 +57,11 @@ export class BatchSender {
     this.#agreedFields = this.#currentFields();
   }
 
+  /** Whatever it stopped for, the user must hear of this before it goes on; null = nothing. */
+  get correction(): Phrase | null {
+    return this.#currentFields() === this.#agreedFields ? null : corrected;
+  }
+
   /** The user has read why it stopped, and goes on. */
   goOn(): void {
     for (const id of this.#telling) this.#told.add(id);
@@ -78,7 +83,8 @@ export class BatchSender {
 
   /** See EngineMeans.attempt. */
   attempt(call: BatchCall, lagMs: number, still: () => boolean): Promise<Attempted> {
-    if (this.#currentFields() !== this.#agreedFields) return Promise.resolve(stop(corrected));
+    const { correction } = this;
+    if (correction !== null) return Promise.resolve(stop(correction));
     const { settings } = this.#sending.ports;
     const operation = operationOfBatch(this.#batch, settings.operation(this.#batch.operation));
     return new Promise((resolve, reject) => {
@@ -124,8 +130,7 @@ export class BatchSender {
   }
 
   #withdrawn(still: () => boolean): Phrase | null {
-    if (!still()) return paused;
-    return this.#currentFields() === this.#agreedFields ? null : corrected;
+    return still() ? this.correction : paused;
   }
 
   #accepted({ acceptedOpen, acceptedPaid }: BatchCall): ReadonlySet<string> {

@@ -308,6 +308,7 @@ export class Batches implements BatchWork {
       void vscode.window.showInformationMessage(vscode.l10n.t('No batch is running in this window.'));
       return;
     }
+    running.pressed();
     const paused = running.status.phase === 'paused';
     const items = [
       paused

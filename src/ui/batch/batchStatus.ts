@@ -46,15 +46,17 @@ export class BatchStatusBar implements vscode.Disposable {
     this.item.show();
   }
 
-  /** A proof is good for one click; each drawing brings another. */
-  private arm(): void {
+  /**
+   * A proof for the next click, for it is good once. Only a click calls for another: VS Code would not find the command of
+   * one that comes just as it changes, and a running batch is drawn several times a second.
+   */
+  arm(): void {
     const title = vscode.l10n.t('Control Batch');
     this.item.command = { command: commandIds.controlBatch, title, arguments: [this.press()] };
   }
 
   show(status: RunStatus, { ended, total }: Standing, now: number): void {
     const paused = status.phase === 'paused';
-    this.arm();
     this.item.text = `$(${paused ? 'debug-pause' : 'sync'}) ${vscode.l10n.t('Batch {0}/{1}', ended, total)}`;
     this.item.backgroundColor =
       paused && status.why !== null ? new vscode.ThemeColor('statusBarItem.warningBackground') : undefined;

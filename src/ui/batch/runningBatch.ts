@@ -43,6 +43,7 @@ export class RunningBatch {
   /** When calls came to an end in the last minute. */
   private ends: number[] = [];
   private paused = false;
+  private bar: BatchStatusBar | null = null;
   private counted: (Standing & { readonly at: number; readonly settled: number }) | null = null;
 
   constructor(
@@ -81,6 +82,11 @@ export class RunningBatch {
     return this.run.status;
   }
 
+  /** The status bar was clicked, or somebody called its command: the next click needs another proof. */
+  pressed(): void {
+    this.bar?.arm();
+  }
+
   pause(): void {
     this.run.pause(null);
   }
@@ -91,19 +97,27 @@ export class RunningBatch {
     this.run.resume();
   }
 
-  /** Resumes where the user's own hand is certain; else asks once more, for any extension can press for them. */
-  async resumeAsked(proven: boolean): Promise<void> {
+  /**
+   * Resumes where the user's own hand is certain and nothing is new to them; else asks once more, for any extension can
+   * press for them.
+   * @param lifts the wait that the service asked for goes, too
+   */
+  async resumeAsked(proven: boolean, lifts = false): Promise<void> {
     const { sending } = this.services;
     const environment = sending.ports.settings.environment(this.batch.identity);
     const guarded = environment === undefined || sending.isGuarded(environment);
-    if (proven || !guarded || (await this.confirmResume(environment))) this.resume();
+    const agreed = proven && this.sender.correction === null;
+    if (guarded && !agreed && !(await this.confirmResume(environment))) return;
+    if (lifts) await this.sender.lift();
+    this.resume();
   }
 
   private async confirmResume(environment: Environment | undefined): Promise<boolean> {
     const resume = vscode.l10n.t('Resume');
     const { why } = this.run.status;
+    const known = [why, this.sender.correction].filter((one) => one !== null).map(say);
     const lines = [
-      ...(why === null ? [] : [say(why)]),
+      ...new Set(known),
       environment !== undefined && mayBill(environment)
         ? vscode.l10n.t('Environment: {0} (live), {1}', environment.name, environment.baseUrl)
         : vscode.l10n.t('Environment: {0}', this.batch.environment),
@@ -128,6 +142,7 @@ export class RunningBatch {
   /** Until nothing is under way any more and the results are written. */
   async untilEnd(): Promise<RunEnd> {
     const bar = new BatchStatusBar(this.batch, this.around.press);
+    this.bar = bar;
     const heart = setInterval(() => void this.run.beat().catch(this.failed('batch lease')), leaseMs / 3);
     const options = {
       location: vscode.ProgressLocation.Notification,
@@ -151,6 +166,7 @@ export class RunningBatch {
       });
     } finally {
       clearInterval(heart);
+      this.bar = null;
       bar.dispose();
       await this.results?.close();
       this.around.changed();
@@ -189,8 +205,7 @@ export class RunningBatch {
     const words = vscode.l10n.t('The batch is paused: {0}', why);
     const buttons = this.run.status.lift ? [lift, cancel] : [resume, cancel];
     const answer = await vscode.window.showWarningMessage(words, ...buttons);
-    if (answer === lift) await this.sender.lift();
-    if (answer === lift || answer === resume) await this.resumeAsked(false);
+    if (answer === lift || answer === resume) await this.resumeAsked(false, answer === lift);
     if (answer === cancel) this.cancel();
   }
 

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { after } from 'node:test';
 import type { FrameLocator } from 'playwright-core';
+import { operationById } from '../../../src/contract/operations.ts';
 import {
   answerInput,
   answerModal,
@@ -28,7 +29,7 @@ const secret = {
 /** The sandbox's input for a verified answer after three seconds. */
 const slow = 'XX00SL0001';
 
-const service = await startLiveService(secret.key, secret.owner);
+const service = await startLiveService([secret.key], secret.owner);
 const session = await startSession({
   'verificationExplorer.environments': [{ name: 'second-sandbox', baseUrl: service.url, kind: 'sandbox' }],
 }).catch(async (error: unknown) => {
@@ -41,6 +42,7 @@ after(async () => {
 });
 const { scenario } = session;
 const rc = 'RC Details Advanced';
+const rcPath = operationById('rc-advanced').path;
 const live = 'quirk-live';
 
 /** Personal values that only an answer had, as they were revealed. */
@@ -121,6 +123,7 @@ scenario('confirmed, it is sent exactly once, with the key, and its envelope is 
   assert.match(shown.orderId, /^sandbox-order-live-/);
   assert.deepEqual(service.received.slice(before), [
     {
+      path: rcPath,
       authorization: `Bearer ${secret.key}`,
       body: JSON.stringify({ rc_number: secret.registration }, null, 2),
     },
@@ -163,7 +166,11 @@ scenario(
     await answerWith(again, 'OK', orderId);
     await topOrder(page, /^RC Details Advanced, verified, OK, billed, XX••••••51$/);
     assert.deepEqual(service.received.slice(before), [
-      { authorization: `Bearer ${secret.key}`, body: JSON.stringify({ rc_number: secret.again }) },
+      {
+        path: rcPath,
+        authorization: `Bearer ${secret.key}`,
+        body: JSON.stringify({ rc_number: secret.again }),
+      },
     ]);
   },
 );

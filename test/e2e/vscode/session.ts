@@ -1,3 +1,4 @@
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import type { Page } from 'playwright-core';
@@ -25,6 +26,8 @@ export interface Session {
   openWindow(): Promise<Page>;
   /** The processes of the windows' extension hosts, in the order in which the windows were opened. */
   extensionHosts(): readonly number[];
+  /** Writes into the user's settings.json, as saving it in any editor does. */
+  changeSettings(change: (settings: Readonly<Record<string, unknown>>) => Record<string, unknown>): void;
   /** Reloads the window and waits for the workbench. */
   reload(): Promise<void>;
   /** Ends the server and the browser and starts both again with the same home, port and browser profile. */
@@ -98,6 +101,11 @@ export async function startSession(
           .vscode.log()
           .matchAll(/<(\d+)> Launched Extension Host Process/g),
       ].map(([, id]) => Number(id)),
+    changeSettings: (change) => {
+      const file = join(home.userData, 'User/settings.json');
+      const kept: Record<string, unknown> = JSON.parse(readFileSync(file, 'utf8'));
+      writeFileSync(file, JSON.stringify(change(kept), null, 2));
+    },
     reload: async () => {
       await page().reload({ waitUntil: 'domcontentloaded' });
       await workbenchReady(page(), current().vscode.theme);

@@ -129,3 +129,21 @@ test('a failure code that another version wrote is some other failure', async (t
   await ledger.settle(orderId('a'), aSettlement({ failureCode: code }));
   assert.equal((await ledger.get(orderId('a')))?.failureCode, 'other');
 });
+
+test('of one call, the rows decided upon are sent anew, and the others stay undecided under their old name', async (t) => {
+  const { ledger } = await aLedger(t);
+  const { batches } = ledger;
+  const twin = { state: 'undecided', why: 'pending', openTwin: one } as const;
+  await started(batches, [aRow(0), aRow(1, { call: 0, ...twin })]);
+  await ledger.begin(order(0));
+  await ledger.recover(noon + day);
+  await batches.decide(b, [{ why: 'pending', what: 'again' }]);
+  assert.deepEqual(await states(batches), ['undecided unknown', 'waiting']);
+  const call = await batches.nextCall(b, 0);
+  assert.deepEqual(
+    [call?.draftId, call?.rows.map(({ row }) => row), call?.acceptedOpen],
+    ['batch-b.0-1', [1], [one]],
+  );
+  await batches.decide(b, [{ why: 'unknown', what: 'again' }]);
+  assert.deepEqual(await passes(batches), { paid: [], open: ['order batch-b.0', one] });
+});

@@ -1,0 +1,191 @@
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { test } from 'node:test';
+import { Planner } from '../../../src/calls/batch/planner.ts';
+import type { Batch, BatchCall } from '../../../src/calls/batchPorts.ts';
+import { identityOf, originOf, placeOf } from '../../../src/calls/environments.ts';
+import { batchId, draftOfPage, pageId } from '../../../src/calls/ids.ts';
+import { BatchSender } from '../../../src/calls/sending/batchSender.ts';
+import { operationById } from '../../../src/contract/operations.ts';
+import type { Operation } from '../../../src/contract/shapes.ts';
+import { ResultsFile } from '../../../src/ui/batch/resultsFile.ts';
+import { aRow, b, order, started } from '../ledger/aBatch.ts';
+import { aLedger, bytes, noon, place } from '../ledger/aLedger.ts';
+import { answered, aWorld, type World } from './aWorld.ts';
+
+const live = { name: 'acme-prod', baseUrl: 'https://api.example.invalid', kind: 'live' };
+const noResults = { sendFlawed: true, sendPaid: false, results: null };
+
+/** Plans the values as `Batches.plan` does, and starts. */
+async function planned(world: World, id: string, operation: Operation, values: readonly string[], results: Batch['results'] = null): Promise<Batch> {
+  const { ledger } = world;
+  const batch = batchId(id);
+  const environment = world.sending.ports.settings.current();
+  await ledger.batches.create({
+    id: batch, operation: operation.id, environment: environment.name, identity: identityOf(environment), kind: environment.kind,
+    origin: originOf(environment), source: 'rows.csv', createdAt: world.now, fields: operation.requestFields,
+  });
+  const [field] = operation.requestFields;
+  const planner = new Planner(
+    { store: ledger.batches, fingerprint: (op, body) => ledger.fingerprint(op, body), inputPrint: (op, body) => ledger.inputPrint(op, body) },
+    { batch, operation, place: placeOf(environment), map: { [field?.name ?? '']: { column: 0 } }, width: 1, chunk: 50 },
+  );
+  for (const [index, value] of values.entries()) await planner.add({ line: index + 2, cells: [value] });
+  await planner.end();
+  await ledger.batches.start(batch, { ...noResults, results });
+  const made = await ledger.batches.get(batch, 'session', world.now);
+  assert.ok(made);
+  return made;
+}
+
+async function next(world: World, batch: Batch): Promise<BatchCall> {
+  const call = await world.ledger.batches.nextCall(batch.id, 0);
+  assert.ok(call);
+  return call;
+}
+
+const rc = operationById('rc-advanced');
+
+test('F1: a decision sends again only the rows that were counted when it was confirmed', async (t) => {
+  const { ledger } = await aLedger(t);
+  const { batches: store } = ledger;
+  await started(store, [aRow(0), aRow(1), aRow(2)]);
+  // A window sent three rows and was killed; the deadline of the first is over.
+  await ledger.begin({ ...order(0), deadlineAt: noon + 10_000 });
+  await ledger.begin({ ...order(1), deadlineAt: noon + 60_000 });
+  await ledger.begin({ ...order(2), deadlineAt: noon + 60_000 });
+  await ledger.recover(noon + 20_000);
+  // Resume Batch: "Sent, but what came of them is not known: 1 row" · Send them again · "Up to 1 call can be billed".
+  const shown = await store.get(b, 'other', noon + 20_000);
+  const counted = shown?.tally.filter(({ state, why }) => state === 'undecided' && why === 'unknown');
+  assert.equal(counted?.[0]?.rows, 1);
+  // While the question stands, the periodic recovery finds the two others overdue.
+  await ledger.recover(noon + 61_000);
+  await store.decide(b, [{ why: 'unknown', what: 'again' }]);
+  const rows = (await store.rows(b, null, 10)).rows.map(({ state }) => state);
+  assert.deepEqual(rows, ['waiting', 'undecided', 'undecided'], 'two calls leave again that nobody was asked about');
+});
+
+test('F2: a batch that was paused for another reason says so when its fields were corrected meanwhile', async (t) => {
+  const world = await aWorld(t);
+  world.setting = [live];
+  world.chosen = 'acme-prod';
+  const batch = await planned(world, 'b2', rc, ['MH12AB1234', 'MH12AB1235']);
+  const sender = new BatchSender(world.sending, batch, [], async () => undefined);
+  const first = await sender.attempt(await next(world, batch), 0, () => true);
+  assert.equal(first.kind, 'left');
+  if (first.kind === 'left') await first.end;
+  // The user sees that the field is wrong, pauses, corrects it, and presses Resume (RunningBatch.resume).
+  world.operations.set('rc-advanced', corrected());
+  sender.goOn();
+  const second = await sender.attempt(await next(world, batch), 0, () => true);
+  if (second.kind === 'left') await second.end;
+  assert.equal(world.left.length, 1, `a second call left with the old fields, nobody was told: ${world.left[1]?.body}`);
+});
+
+function corrected(): Operation {
+  return { ...rc, requestFields: rc.requestFields.map((field) => ({ ...field, name: 'registration', path: field.path.map(() => 'registration') })) };
+}
+
+test('F3: an environment that becomes live while its batch runs is asked about before a call may be billed', async (t) => {
+  const world = await aWorld(t);
+  const local = { name: 'tunnel', baseUrl: 'http://127.0.0.1:8080', kind: 'sandbox' };
+  world.setting = [local];
+  world.chosen = 'tunnel';
+  // confirmStart said: "simulated, nothing is billed".
+  const batch = await planned(world, 'b3', rc, ['MH12AB1234', 'MH12AB1235']);
+  const sender = new BatchSender(world.sending, batch, [], async () => undefined);
+  world.setting = [{ ...local, kind: 'live' }];
+  const attempted = await sender.attempt(await next(world, batch), 0, () => true);
+  if (attempted.kind === 'left') await attempted.end;
+  assert.deepEqual(world.left, [], 'a call that may be billed left; its sender was told that nothing is billed');
+});
+
+test('F4: a batch goes nowhere else: another path of the same host is another service', async (t) => {
+  const world = await aWorld(t);
+  world.setting = [{ ...live, baseUrl: 'https://gateway.example.invalid/verification-staging' }];
+  world.chosen = 'acme-prod';
+  const batch = await planned(world, 'b4', rc, ['MH12AB1234']);
+  const sender = new BatchSender(world.sending, batch, [], async () => undefined);
+  world.setting = [{ ...live, baseUrl: 'https://gateway.example.invalid/verification' }];
+  const attempted = await sender.attempt(await next(world, batch), 0, () => true);
+  if (attempted.kind === 'left') await attempted.end;
+  assert.deepEqual(world.left, [], 'the confirmation named another base URL');
+});
+
+test('F5: an environment that is given an id while its batch waits keeps its batch', async (t) => {
+  const world = await aWorld(t);
+  world.setting = [live];
+  world.chosen = 'acme-prod';
+  const batch = await planned(world, 'b5', rc, ['MH12AB1234']);
+  world.setting = [{ ...live, id: 'acme' }];
+  const sender = new BatchSender(world.sending, batch, [], async () => undefined);
+  const attempted = await sender.attempt(await next(world, batch), 0, () => true);
+  if (attempted.kind === 'left') await attempted.end;
+  assert.equal(attempted.kind, 'left', JSON.stringify(attempted));
+});
+
+for (const keep of ['everything', 'metadata', 'open-only'] as const) {
+  test(`F6: with keep "${keep}" the last call of a batch still reaches the results file`, async (t) => {
+  const world = await aWorld(t);
+  world.setting = [live];
+  world.chosen = 'acme-prod';
+  world.keep = { keep, payloadDays: 0, orderDays: 0 };
+  world.exchange = () => answered('OK', 200, true, [{ email: 'a@example.com', valid: true }, { email: 'b@example.com', valid: false }]);
+  const bulk = operationById('email-bulk');
+  const target = { file: join(world.folder, 'results.ndjson'), format: 'ndjson', masked: false } as const;
+  const batch = await planned(world, 'b6', bulk, ['a@example.com', 'b@example.com'], target);
+  const results = await ResultsFile.open(world.ledger, bulk, batch.id, target, true);
+  // As RunningBatch does it.
+  const sender = new BatchSender(world.sending, batch, [], (call, { settlement }) => results.add(call, settlement));
+  const attempted = await sender.attempt(await next(world, batch), 0, () => true);
+  assert.equal(attempted.kind, 'left');
+  if (attempted.kind === 'left') await attempted.end;
+  await results.complete();
+  await results.close();
+  const lines = readFileSync(target.file, 'utf8').split('\n').filter((line) => line !== '');
+  assert.equal(lines.length, 2, 'a paid answer is nowhere: not in the ledger (policy), not in the results file');
+});
+}
+
+test('F7: a row that was left, erased or moved to another plan after it was read does not leave', async (t) => {
+  const world = await aWorld(t);
+  world.setting = [live];
+  world.chosen = 'acme-prod';
+  const batch = await planned(world, 'b7', rc, ['MH12AB1234']);
+  const sender = new BatchSender(world.sending, batch, [], async () => undefined);
+  const call = await next(world, batch);
+  // Another window: Plan Anew (leaveWaiting), or Erase Everything About This Input; between nextCall and the order's transaction.
+  await world.ledger.batches.leaveWaiting(batch.id);
+  const attempted = await sender.attempt(call, 0, () => true);
+  if (attempted.kind === 'left') await attempted.end;
+  assert.deepEqual(world.left, [], 'the row says "left out" for ever, and its call was sent');
+});
+
+test('F8: what is planned anew with corrected fields is not sent beside its old row', async (t) => {
+  const world = await aWorld(t);
+  world.setting = [live];
+  world.chosen = 'acme-prod';
+  const old = await planned(world, 'b8', rc, ['MH12AB1234']);
+  world.operations.set('rc-advanced', corrected());
+  // planAnew: the new batch is started; the window ends before leaveWaiting. Or another window resumes the old one meanwhile.
+  const fresh = await planned(world, 'b8-new', corrected(), ['MH12AB1234']);
+  for (const batch of [fresh, old]) {
+    const sender = new BatchSender(world.sending, batch, [], async () => undefined);
+    const call = await world.ledger.batches.nextCall(batch.id, 0);
+    if (call === null) continue;
+    const attempted = await sender.attempt(call, 0, () => true);
+    if (attempted.kind === 'left') await attempted.end;
+  }
+  assert.equal(world.left.length, 1, 'one row of the file was sent twice, as its two bodies are no twins');
+});
+
+test('F9: what was recorded of nothing: an input is erased with the draft it was typed in', async (t) => {
+  const { ledger } = await aLedger(t);
+  const page = pageId('page-1');
+  await ledger.saveDraft(page, bytes('{"fields":{"rc_number":"MH12AB1234"}}'), noon);
+  await place(ledger, 'o', { order: { draftId: draftOfPage(page, 0), fingerprint: 'print' } });
+  await ledger.eraseInput('print');
+  assert.equal(await ledger.loadDraft(page), null, 'the draft keeps the input: drafts are kept by page, orders name page.turn');
+});
