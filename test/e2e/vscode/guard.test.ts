@@ -22,8 +22,6 @@ import {
   tight,
   words,
 } from './guardBench.ts';
-import { oddAnswers } from './guardOddAnswers.ts';
-import { otherNames } from './guardOtherNames.ts';
 
 async function fillPair(frame: FrameLocator, last: number): Promise<void> {
   await field(frame, 'Aadhaar number').fill(`0000 0000 000${last}`);
@@ -88,7 +86,7 @@ scenario('a pending twin is asked about although the operation was confirmed', a
 });
 
 // The sixth call waits meanwhile: nothing of these may send it, and it must not be in their way.
-oddAnswers();
+await import('./guardOddAnswers.ts');
 
 scenario('a 429 in one window cools the other', async (page) => {
   const other = await session.openWindow();
@@ -150,4 +148,4 @@ scenario('a budget stops the third call, and nothing on the question sends', asy
   assert.equal(service.received.length, before + 2);
 });
 
-otherNames();
+await import('./guardOtherNames.ts');

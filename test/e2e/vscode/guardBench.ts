@@ -34,8 +34,8 @@ function live(name: string, more: Readonly<Record<string, unknown>> = {}): Recor
 
 /** An environment told by its name alone, and one with an id, as *Add Environment…* writes it. */
 export const named = {
-  before: live('acme-prod', { budget: { day: { calls: 3 } } }),
-  after: live('Acme-prod', { budget: { day: { calls: 3 } } }),
+  before: live('acme-prod', { budget: { day: { calls: 4 }, warnAt: 1 } }),
+  after: live('Acme-prod', { budget: { day: { calls: 4 }, warnAt: 1 } }),
 };
 export const withId = {
   before: live('first-name', { id: 'guard-own-1', budget: { day: { calls: 1 } } }),
@@ -106,8 +106,8 @@ export async function setKey(page: Page, environment: string, key: string): Prom
 /** Puts other entries in the place of environments, by name. */
 export function changeEnvironments(
   change: (entry: Readonly<Record<string, unknown>>) => Readonly<Record<string, unknown>>,
-): void {
-  session.changeSettings((settings) => {
+): Promise<void> {
+  return session.changeSettings((settings) => {
     const entries = settings[environmentsSetting];
     if (!Array.isArray(entries)) throw new Error('The settings hold no environments.');
     return { ...settings, [environmentsSetting]: entries.map(change) };

@@ -4,13 +4,36 @@ import { join } from 'node:path';
 import { after } from 'node:test';
 import type { Page } from 'playwright-core';
 import { until } from '../../support/processes.ts';
-import { notification, openContainer, quickInput } from '../../support/workbench.ts';
+import {
+  answerInput,
+  answerModal,
+  modal,
+  notification,
+  openContainer,
+  pick,
+  quickInput,
+  runCommand,
+  statusBarItem,
+} from '../../support/workbench.ts';
 import { answerWith, container, pageOf, read } from './form.ts';
 import { ordersAre } from './history.ts';
+import { startLiveService } from './service.ts';
 import { startSession } from './session.ts';
 
-const session = await startSession();
-after(() => session.close());
+const live = 'lookup-live';
+const key = 'vx-LOOKUPKEY-77d0-4c19';
+const service = await startLiveService([key], 'LOOKUPOWNER VON NIEMAND');
+const session = await startSession({
+  'verificationExplorer.confirmLiveCalls': 'oncePerSession',
+  'verificationExplorer.environments': [{ name: live, baseUrl: service.url, kind: 'live' }],
+}).catch(async (error: unknown) => {
+  await service.close();
+  throw error;
+});
+after(async () => {
+  await session.close();
+  await service.close();
+});
 const { scenario } = session;
 
 const rc = 'RC Details Advanced';
@@ -123,3 +146,36 @@ scenario('a lookup given up at its input sends nothing', async (page) => {
   await quickInput(page).waitFor({ state: 'hidden' });
   await ordersAre(page, [verified, verified, negative]);
 });
+
+scenario(
+  'confirmed once in a live environment, what was typed leaves, and what only stood there is asked about',
+  async (page) => {
+    await statusBarItem(page, /^\s*Sandbox\s*$/).click();
+    await pick(page, live);
+    await runCommand(page, 'Verification: Set API Key…');
+    await answerInput(page, `API key for ${live}`, key);
+    const came = (count: number): Promise<true> =>
+      until(
+        () => (service.received.length === count ? (true as const) : undefined),
+        () => `${service.received.length} calls came, not ${count}.`,
+        15_000,
+      );
+    for (const [count, input] of [
+      [1, 'XX00ZZ0101'],
+      [2, 'XX00ZZ0102'],
+    ] as const) {
+      await runCommand(page, 'Verification: Look Up RC Details Advanced…');
+      await answerInput(page, 'Enter sends.', input);
+      if (count === 1) await answerModal(page, 'Send');
+      await came(count);
+    }
+    await page.evaluate("navigator.clipboard.writeText('plate XX00ZZ0103')");
+    await runCommand(page, 'Verification: Lookup From Clipboard…');
+    await asked(page, 'Enter sends.');
+    assert.equal(await quickInput(page).inputValue(), 'XX00ZZ0103');
+    await page.keyboard.press('Enter');
+    assert.match((await (await modal(page)).innerText()).replaceAll('\u00a0', ' '), /Input: XX••••••03/);
+    await answerModal(page, 'Cancel');
+    assert.equal(service.received.length, 2);
+  },
+);

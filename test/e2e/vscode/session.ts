@@ -1,10 +1,10 @@
-import { readFileSync, writeFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import type { Page } from 'playwright-core';
 import { type OpenedPage, openPage } from '../../support/browser.ts';
 import { outFolder, removeFolder } from '../../support/paths.ts';
-import { freePort } from '../../support/processes.ts';
+import { freePort, until } from '../../support/processes.ts';
 import {
   type CodeServerOptions,
   type Home,
@@ -13,7 +13,7 @@ import {
   type VSCode,
   withoutNoise,
 } from '../../support/servers.ts';
-import { screenshot, workbenchReady } from '../../support/workbench.ts';
+import { runCommand, screenshot, workbenchReady } from '../../support/workbench.ts';
 import { fingerprints } from './leaks.ts';
 
 /** One VS Code as a user has it, with the packaged extension, shared by all tests of a file. */
@@ -26,8 +26,8 @@ export interface Session {
   openWindow(): Promise<Page>;
   /** The processes of the windows' extension hosts, in the order in which the windows were opened. */
   extensionHosts(): readonly number[];
-  /** Writes into the user's settings.json, as saving it in any editor does. */
-  changeSettings(change: (settings: Readonly<Record<string, unknown>>) => Record<string, unknown>): void;
+  /** As a user does it: the text of settings.json replaced, saved, and closed. */
+  changeSettings(change: (settings: Settings) => Settings): Promise<void>;
   /** Reloads the window and waits for the workbench. */
   reload(): Promise<void>;
   /** Ends the server and the browser and starts both again with the same home, port and browser profile. */
@@ -38,6 +38,32 @@ export interface Session {
   close(): Promise<void>;
   /** A test that leaves a picture and the page's console behind when it fails. */
   scenario(name: string, body: (page: Page) => Promise<void>): void;
+}
+
+type Settings = Readonly<Record<string, unknown>>;
+
+async function changeSettings(
+  page: Page,
+  home: Home,
+  change: (settings: Settings) => Settings,
+): Promise<void> {
+  const file = join(home.userData, 'User/settings.json');
+  const kept: Settings = JSON.parse(readFileSync(file, 'utf8'));
+  const whole = JSON.stringify(change(kept), null, 2);
+  await runCommand(page, 'Preferences: Open User Settings (JSON)');
+  const editor = page.locator('.editor-instance .view-lines').filter({ hasText: 'workbench.colorTheme' });
+  await editor.waitFor();
+  await page.evaluate(`navigator.clipboard.writeText(${JSON.stringify(whole)})`);
+  await editor.click();
+  for (const keys of ['Control+A', 'Control+V', 'Control+S']) await page.keyboard.press(keys);
+  await until(
+    () => (readFileSync(file, 'utf8') === whole ? true : undefined),
+    () => 'settings.json was not saved.',
+    10_000,
+  );
+  // The settings stand in an editor over the others.
+  await page.keyboard.press('Escape');
+  await editor.waitFor({ state: 'hidden' });
 }
 
 function packaged(): string {
@@ -101,11 +127,7 @@ export async function startSession(
           .vscode.log()
           .matchAll(/<(\d+)> Launched Extension Host Process/g),
       ].map(([, id]) => Number(id)),
-    changeSettings: (change) => {
-      const file = join(home.userData, 'User/settings.json');
-      const kept: Record<string, unknown> = JSON.parse(readFileSync(file, 'utf8'));
-      writeFileSync(file, JSON.stringify(change(kept), null, 2));
-    },
+    changeSettings: (change) => changeSettings(page(), home, change),
     reload: async () => {
       await page().reload({ waitUntil: 'domcontentloaded' });
       await workbenchReady(page(), current().vscode.theme);

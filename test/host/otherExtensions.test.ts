@@ -1,0 +1,177 @@
+// biome-ignore-all lint/suspicious/noTemplateCurlyInString: placeholders of request files are written so
+import assert from 'node:assert/strict';
+import * as vscode from 'vscode';
+import type { Environment } from '../../src/calls/environments.ts';
+import { sandboxEnvironment } from '../../src/calls/environments.ts';
+import { commandIds, settingIds } from '../../src/contributions.ts';
+import { type Sandbox, startSandbox } from '../../src/sandbox/server.ts';
+import { acceptingFirst, theExtension } from './extension.ts';
+import { after, before, describe, it } from './harness.ts';
+
+const written: vscode.Uri[] = [];
+let service: Sandbox;
+let live: Environment;
+
+interface Question {
+  readonly headline: string;
+  readonly detail: string;
+  readonly modal: boolean;
+}
+
+/**
+ * Does something while nobody presses a button but the one that is named; every question that stood is given back.
+ * What VS Code shows cannot be pressed from here, as it cannot from another extension.
+ */
+async function askedWhile(work: () => Promise<unknown>, press?: string): Promise<readonly Question[]> {
+  const { showWarningMessage } = vscode.window;
+  const asked: Question[] = [];
+  const show = async (
+    headline: string,
+    { modal = false, detail = '' }: vscode.MessageOptions = {},
+    ...items: readonly (vscode.MessageItem | string)[]
+  ): Promise<vscode.MessageItem | string | undefined> => {
+    asked.push({ headline, detail, modal });
+    return items.find((item) => (typeof item === 'string' ? item : item.title) === press);
+  };
+  Object.assign(vscode.window, { showWarningMessage: show });
+  try {
+    await work();
+  } finally {
+    Object.assign(vscode.window, { showWarningMessage });
+  }
+  return asked;
+}
+
+/** POSTs that came to the service, by its own book. */
+const sent = (): number => service.books().entries.length;
+
+/** A request file on disk, shown in an editor. */
+async function file(name: string, body: unknown): Promise<vscode.Uri> {
+  const folder = vscode.workspace.workspaceFolders?.[0]?.uri;
+  assert.ok(folder !== undefined);
+  const uri = vscode.Uri.joinPath(folder, `${name}.verify.json`);
+  const text = JSON.stringify({ operation: 'rc-advanced', body });
+  await vscode.workspace.fs.writeFile(uri, new TextEncoder().encode(text));
+  written.push(uri);
+  await vscode.window.showTextDocument(await vscode.workspace.openTextDocument(uri));
+  return uri;
+}
+
+/** What the lens above a file would run: the command with its proof. */
+async function lensOf(uri: vscode.Uri): Promise<readonly unknown[]> {
+  const lenses = await vscode.commands.executeCommand<vscode.CodeLens[]>(
+    'vscode.executeCodeLensProvider',
+    uri,
+    10,
+  );
+  const found = lenses.find(({ command }) => command?.command === commandIds.sendRequestFile);
+  assert.ok(found?.command?.arguments !== undefined);
+  return found.command.arguments;
+}
+
+async function send(...args: readonly unknown[]): Promise<void> {
+  await vscode.commands.executeCommand(commandIds.sendRequestFile, ...args);
+}
+
+function confirmOnce(value: string | undefined): Thenable<void> {
+  return vscode.workspace
+    .getConfiguration()
+    .update(settingIds.confirmLiveCalls, value, vscode.ConfigurationTarget.Global);
+}
+
+describe('what another extension starts in a live environment, in a session that was confirmed', () => {
+  before(async () => {
+    let ids = 0;
+    const newId = (): string => {
+      ids += 1;
+      return `host-${ids}`;
+    };
+    service = await startSandbox({ now: Date.now, newId });
+    live = { name: 'host-others', baseUrl: service.url, kind: 'live' };
+    const { environments, keys } = (await theExtension()).services;
+    await environments.add(live);
+    assert.equal(await keys.store(live, 'sandbox-key-unlimited'), 'kept');
+    await environments.choose(live);
+    await confirmOnce('oncePerSession');
+  });
+
+  after(async () => {
+    const { environments, keys } = (await theExtension()).services;
+    await confirmOnce(undefined);
+    await environments.choose(sandboxEnvironment);
+    await keys.remove(live);
+    await environments.remove(live.name);
+    await vscode.commands.executeCommand('workbench.action.closeAllEditors');
+    for (const uri of written) await vscode.workspace.fs.delete(uri);
+    await service.close();
+  });
+
+  it('the lens asks once; the next press of one leaves unasked, and each proof is good once', async () => {
+    const first = await file('others-first', { rc_number: 'XX00HA0001' });
+    const asked = await askedWhile(async () => send(...(await lensOf(first))), 'Send');
+    assert.deepEqual(
+      asked.map(({ headline, modal }) => [headline, modal]),
+      [['Send RC Details Advanced? The call can be billed.', true]],
+    );
+    assert.equal(sent(), 1);
+    const second = await file('others-second', { rc_number: 'XX00HA0002' });
+    const proof = await lensOf(second);
+    assert.deepEqual(await askedWhile(() => send(...proof)), []);
+    assert.equal(sent(), 2);
+    const spent = await askedWhile(() => send(...proof));
+    assert.equal(spent.length, 1);
+    assert.equal(sent(), 2);
+  });
+
+  it('sending a request file is asked about each time, and none leaves', async () => {
+    const uri = await file('others-third', { rc_number: 'XX00HA0003' });
+    const count = sent();
+    for (let turn = 0; turn < 3; turn += 1) {
+      const [question, ...more] = await askedWhile(() => send(uri));
+      assert.equal(more.length, 0);
+      assert.equal(question?.modal, true);
+      assert.match(question?.detail ?? '', /Environment: host-others \(live\)[\s\S]*Input: XX••••••03/);
+    }
+    const [forged] = await askedWhile(() => send(uri, 'a proof that nobody gave'));
+    assert.equal(forged?.modal, true);
+    assert.equal(sent(), count);
+  });
+
+  it('a file that was written after its lens was drawn is asked about', async () => {
+    const uri = await file('others-swapped', { rc_number: 'XX00HA0004' });
+    const proof = await lensOf(uri);
+    const other = JSON.stringify({ operation: 'rc-advanced', body: { rc_number: 'XX00HA0005' } });
+    await vscode.workspace.fs.writeFile(uri, new TextEncoder().encode(other));
+    const count = sent();
+    const [question] = await askedWhile(() => send(...proof));
+    assert.match(question?.detail ?? '', /Input: XX••••••05/);
+    assert.equal(sent(), count);
+  });
+
+  it('a file that reads a variable is asked about by its lens, too, and the variable is named', async () => {
+    const uri = await file('others-variable', { rc_number: 'XX00HA0006', path: '${env:PATH}' });
+    const count = sent();
+    const [question, ...more] = await askedWhile(async () => send(...(await lensOf(uri))));
+    assert.equal(more.length, 0);
+    assert.match(question?.detail ?? '', /Reads PATH from this computer\./);
+    assert.equal(sent(), count);
+  });
+
+  it('lookups with given values, repeated, or accepted as they stand are asked about', async () => {
+    const count = sent();
+    const given = { operation: 'rc-advanced', fields: { rc_number: 'XX00HA0007' } };
+    const document = await vscode.workspace.openTextDocument({ content: 'XX00HA0008' });
+    const editor = await vscode.window.showTextDocument(document);
+    editor.selection = new vscode.Selection(0, 0, 0, 10);
+    const ways: readonly (readonly [what: string, work: () => Promise<unknown>])[] = [
+      ['given', async () => vscode.commands.executeCommand(commandIds.quickLookup, given)],
+      ['repeated', async () => vscode.commands.executeCommand(commandIds.repeatLastLookup)],
+      ['selected', () => acceptingFirst(commandIds.lookUpSelection)],
+    ];
+    for (const [what, work] of ways) {
+      const asked = await askedWhile(work);
+      assert.deepEqual([what, asked.map(({ modal }) => modal)], [what, [true]]);
+    }
+    assert.equal(sent(), count);
+  });
+});
