@@ -250,7 +250,8 @@ export interface Erased {
 
 /** Why an order could not be begun: the call must not leave. */
 export class LedgerRefusal extends Error {
-  readonly reason: 'same-draft' | 'unwritable' | 'newer-schema' | 'guard';
+  /** `row-gone` = the call of a batch that it would be does not wait any more. */
+  readonly reason: 'same-draft' | 'row-gone' | 'unwritable' | 'newer-schema' | 'guard';
   readonly what: Phrase;
   constructor(reason: LedgerRefusal['reason'], what: Phrase) {
     super(what.text);

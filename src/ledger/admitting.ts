@@ -1,12 +1,14 @@
 import type { Admission } from '../calls/guardPorts.ts';
 import { LedgerRefusal, type NewOrder } from '../calls/ports.ts';
+import { isGone } from './batchReading.ts';
+import { rememberEarlier } from './earlier.ts';
 import { readFacts } from './guard.ts';
 import type { Store } from './store.ts';
 import { insertOrder, isSent, type Sealed } from './writing.ts';
 
 /**
  * Writes an order where the guard lets it; within a transaction that writes.
- * @throws LedgerRefusal `same-draft` or `guard`, with nothing written
+ * @throws LedgerRefusal `same-draft`, `row-gone` or `guard`, with nothing written
  */
 export function admitOrder(store: Store, order: NewOrder, request: Sealed, admission?: Admission): void {
   // Asked before the guard, to whom the first click's order would be a twin of the second's.
@@ -15,6 +17,12 @@ export function admitOrder(store: Store, order: NewOrder, request: Sealed, admis
       text: 'Not sent again: this request was sent already, here or in another window. Its answer is in the order history; send once more if it is meant as a new call.',
     });
   }
+  if (isGone(store, order.draftId)) {
+    throw new LedgerRefusal('row-gone', {
+      text: 'Not sent: this row of the batch was left, erased or sent by another window meanwhile. Nothing was billed.',
+    });
+  }
+  if (admission !== undefined) rememberEarlier(store, admission.question.spenders);
   const why = admission?.admit(readFacts(store, admission.question)) ?? null;
   if (why !== null) throw new LedgerRefusal('guard', why);
   insertOrder(store, order, request);

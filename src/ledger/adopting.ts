@@ -1,4 +1,5 @@
 import { readable } from './faults.ts';
+import { laterWaits } from './meters.ts';
 import type { Store } from './store.ts';
 
 /** What was kept of a key before there were hashes: its last four characters, of a short one nothing. Source: calls/key.ts. */
@@ -51,15 +52,13 @@ function adoptMeters(store: Store, from: string, tail: string, place: string, ha
     .run(place, hash, from, tail);
   store
     .sql(
-      `INSERT INTO throttles (operation, place, key_hash, until, since, guessed, seq, calls, calls_at)
-       SELECT operation, ?, ?, until, since, guessed, seq, calls, calls_at FROM throttles WHERE place = ? AND key_hash = ?
+      `INSERT INTO throttles (operation, place, key_hash, until, since, guessed, seq, calls, calls_at, sane_until,
+         sane_since, sane_guessed)
+       SELECT operation, ?, ?, until, since, guessed, seq, calls, calls_at, sane_until, sane_since, sane_guessed FROM throttles WHERE place = ? AND key_hash = ?
        ON CONFLICT DO UPDATE SET
          calls = CASE WHEN coalesce(calls_at, 0) > coalesce(excluded.calls_at, 0) THEN calls ELSE excluded.calls END,
          calls_at = max(coalesce(calls_at, 0), coalesce(excluded.calls_at, 0)),
-         since = CASE WHEN until >= excluded.until THEN since ELSE excluded.since END,
-         guessed = CASE WHEN until >= excluded.until THEN guessed ELSE excluded.guessed END,
-         seq = CASE WHEN until >= excluded.until THEN seq ELSE excluded.seq END,
-         until = max(until, excluded.until)`,
+         ${laterWaits}`,
     )
     .run(place, hash, from, tail);
   store.sql('DELETE FROM throttles WHERE place = ? AND key_hash = ?').run(from, tail);

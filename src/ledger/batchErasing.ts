@@ -2,6 +2,9 @@ import { setImmediate as turn } from 'node:timers/promises';
 import type { BatchId } from '../calls/ids.ts';
 import type { Store } from './store.ts';
 
+/** Somebody runs it: its rows are still read and written to a file. A lease that ran out protects nothing. */
+const unheld = `(holder IS NULL OR held_until < ?)`;
+
 const over = `state = 'started' AND NOT EXISTS (
   SELECT 1 FROM batch_rows r WHERE r.batch = batches.id AND r.state IN ('waiting', 'sent', 'undecided'))`;
 
@@ -39,18 +42,20 @@ const planMs = 24 * 3_600_000;
 
 /**
  * The user's policy for batches in which nothing waits or is open: those begun before the first time go, those begun
- * before the second lose their inputs. Returns how much was removed.
+ * before the second lose their inputs. One that somebody runs is left alone. Returns how much was removed.
  */
 export function applyToBatches(store: Store, goneBefore: number, emptyBefore: number, now: number): number {
   const plans = store
-    .sql(`DELETE FROM batches WHERE state = 'planning' AND created_at < ?`)
-    .run(now - planMs);
-  const gone = store.sql(`DELETE FROM batches WHERE created_at < ? AND ${over}`).run(goneBefore);
+    .sql(`DELETE FROM batches WHERE state = 'planning' AND created_at < ? AND ${unheld}`)
+    .run(now - planMs, now);
+  const gone = store
+    .sql(`DELETE FROM batches WHERE created_at < ? AND ${unheld} AND ${over}`)
+    .run(goneBefore, now);
   const due = store.sql(
-    `UPDATE batches SET emptied = 1 WHERE emptied = 0 AND created_at < ? AND ${over} RETURNING id`,
+    `UPDATE batches SET emptied = 1 WHERE emptied = 0 AND created_at < ? AND ${unheld} AND ${over} RETURNING id`,
   );
   let emptied = 0;
-  for (const { id } of due.all(emptyBefore)) {
+  for (const { id } of due.all(emptyBefore, now)) {
     const rows = store.sql(
       'UPDATE batch_rows SET seal_id = NULL, input = NULL WHERE batch = ? AND input IS NOT NULL',
     );

@@ -1,5 +1,13 @@
 import type { Batch, BatchRow, OutcomeTally, RowState, RowWhy, TallyRow } from '../calls/batchPorts.ts';
-import { type BatchId, batchId, type DraftId, draftId, type OrderId, orderId } from '../calls/ids.ts';
+import {
+  type BatchId,
+  batchDrafts,
+  batchId,
+  type DraftId,
+  draftId,
+  type OrderId,
+  orderId,
+} from '../calls/ids.ts';
 import type { EnvironmentKind } from '../calls/ports.ts';
 import type { Billing, OperationId, Outcome } from '../contract/words.ts';
 import { failureCodeOf } from './rows.ts';
@@ -94,7 +102,7 @@ export function batchOf(
   row: Row,
   holder: string,
   now: number,
-): Omit<Batch, 'source' | 'results' | 'fields'> {
+): Omit<Batch, 'source' | 'results' | 'fields' | 'baseUrl'> {
   const id = batchId(String(row.id));
   return {
     id,
@@ -118,6 +126,28 @@ export interface WaitingCall {
   readonly acceptedPaid: readonly OrderId[];
   readonly acceptedOpen: readonly OrderId[];
   readonly rows: readonly { readonly row: number; readonly sealId: string; readonly input: Uint8Array }[];
+}
+
+/** See BatchStore.undecided. */
+export function undecidedDrafts(store: Store, batch: BatchId, why: RowWhy): DraftId[] {
+  return store
+    .sql(
+      `SELECT draft_id FROM batch_rows WHERE batch = ? AND state = 'undecided' AND why = ? AND draft_id IS NOT NULL
+       GROUP BY draft_id ORDER BY min(call), draft_id`,
+    )
+    .all(batch, why)
+    .map((row) => draftId(String(row.draft_id)));
+}
+
+/** The draft is a batch's call that does not wait any more: its rows were left or erased after they were read. */
+export function isGone(store: Store, draft: DraftId): boolean {
+  if (!draft.startsWith(batchDrafts)) return false;
+  const waits = store.sql(
+    // A batch that is being erased is a plan again, see Batches.erase.
+    `SELECT 1 FROM batch_rows r JOIN batches b ON b.id = r.batch
+     WHERE r.draft_id = ? AND r.state = 'waiting' AND b.state = 'started' LIMIT 1`,
+  );
+  return waits.get(draft) === undefined;
 }
 
 /** Order ids that several rows hold as JSON, each once. */

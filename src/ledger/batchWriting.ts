@@ -11,7 +11,8 @@ export interface Aside {
   readonly twins: readonly OrderId[];
 }
 
-const undecided = `batch = ? AND state = 'undecided' AND why = ?`;
+/** Of the batch, for the reason, among the drafts (JSON): others have become undecided since the user was asked. */
+const undecided = `batch = ? AND state = 'undecided' AND why = ? AND draft_id IN (SELECT value FROM json_each(?))`;
 
 /** Two lists of order ids in JSON as one, each id once. */
 const union = (a: string, b: string): string =>
@@ -70,8 +71,34 @@ export function insertRow(store: Store, batch: BatchId, row: NewBatchRow, input:
     );
 }
 
+/** The rows that this plan stands for do not leave any more; in its own transaction, so that no window can send both. */
+function takePlace(store: Store, { batch, rows }: NonNullable<BatchChoice['insteadOf']>, now: number): void {
+  const held = store
+    .sql('SELECT 1 FROM batches WHERE id = ? AND holder IS NOT NULL AND held_until >= ?')
+    .get(batch, now);
+  if (held !== undefined) {
+    throw new Error('another window is sending the rows that this plan stands for, so it was not started');
+  }
+  const left = store
+    .sql(`UPDATE batch_rows SET state = 'skipped', why = 'left' WHERE batch = ? AND state = 'waiting'`)
+    .run(batch);
+  // The transaction ends with this: nothing is written.
+  if (Number(left.changes) !== rows) {
+    throw new Error(
+      'the rows that this plan stands for were sent, left or erased meanwhile, so it was not started',
+    );
+  }
+}
+
 /** What the user does not let through is skipped for good. */
-export function startBatch(store: Store, batch: BatchId, choice: BatchChoice, words: Sealed): void {
+export function startBatch(
+  store: Store,
+  batch: BatchId,
+  choice: BatchChoice,
+  words: Sealed,
+  now: number,
+): void {
+  if (choice.insteadOf !== null) takePlace(store, choice.insteadOf, now);
   const skip = (why: RowWhy, mark: string): void => {
     store
       .sql(
@@ -106,34 +133,34 @@ export function setCallAside(store: Store, batch: BatchId, call: number, aside: 
 }
 
 /** The user's word on undecided rows, see BatchStore.decide. */
-export function decideRows(store: Store, batch: BatchId, { why, what }: Decision): void {
-  if (what === 'again') sendAgain(store, batch, why);
-  else leaveUndecided(store, batch, why);
+export function decideRows(store: Store, batch: BatchId, { why, what, drafts }: Decision): void {
+  if (what === 'again') sendAgain(store, batch, why, drafts);
+  else leaveUndecided(store, batch, why, drafts);
 }
 
 /** One that was sent may have been billed, and its answer may still come: it is not among those never sent. */
-function leaveUndecided(store: Store, batch: BatchId, why: RowWhy): void {
+function leaveUndecided(store: Store, batch: BatchId, why: RowWhy, drafts: readonly DraftId[]): void {
   store
     .sql(
       `UPDATE batch_rows SET state = CASE WHEN order_ref IS NULL THEN 'skipped' ELSE 'done' END,
          why = CASE WHEN order_ref IS NULL THEN 'left' ELSE 'left-unknown' END WHERE ${undecided}`,
     )
-    .run(batch, why);
+    .run(batch, why, JSON.stringify(drafts));
 }
 
 /**
  * A call that is sent anew leaves under a new name: the ledger keeps refusing the old one. It passes what it was undecided
  * for: its own order, or those it was set aside for.
  */
-function sendAgain(store: Store, batch: BatchId, why: RowWhy): void {
+function sendAgain(store: Store, batch: BatchId, why: RowWhy, drafts: readonly DraftId[]): void {
   const calls = store
     .sql(`SELECT DISTINCT call, draft_id FROM batch_rows WHERE ${undecided}`)
-    .all(batch, why);
+    .all(batch, why, JSON.stringify(drafts));
   const again = store.sql(
     `UPDATE batch_rows SET state = 'waiting', why = NULL, draft_id = ?, order_ref = NULL,
        accepted_open = ${union('accepted_open', "CASE why WHEN 'unknown' THEN json_array(order_ref) ELSE open_twins END")},
        accepted_paid = CASE why WHEN 'paid' THEN ${union('accepted_paid', 'paid_twins')} ELSE accepted_paid END
-     WHERE ${undecided} AND call = ? AND draft_id = ?`,
+     WHERE batch = ? AND state = 'undecided' AND why = ? AND call = ? AND draft_id = ?`,
   );
   for (const { call, draft_id } of calls) {
     const old = draftId(String(draft_id));
@@ -148,14 +175,6 @@ function freeDraft(store: Store, batch: BatchId, call: number, old: DraftId): Dr
     draft = draftOfBatch(batch, call, again);
   }
   return draft;
-}
-
-/** Returns how many rows waited. */
-export function leaveWaitingRows(store: Store, batch: BatchId): number {
-  const left = store.sql(
-    `UPDATE batch_rows SET state = 'skipped', why = 'left' WHERE batch = ? AND state = 'waiting'`,
-  );
-  return Number(left.run(batch).changes);
 }
 
 /** True when this holder has it now. A holder that stopped without a word loses it when its time is over. */

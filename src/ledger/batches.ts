@@ -15,17 +15,17 @@ import type {
   Twins,
 } from '../calls/batchPorts.ts';
 import type { InputPrint } from '../calls/guardPorts.ts';
-import type { BatchId, OrderId } from '../calls/ids.ts';
+import type { BatchId, DraftId, OrderId } from '../calls/ids.ts';
+import type { Clock } from '../calls/ports.ts';
 import type { RequestField } from '../contract/shapes.ts';
 import { eraseRows } from './batchErasing.ts';
-import { batchOf, outcomesOf, rowsAfter, rowsOfCall, waitingCall } from './batchReading.ts';
+import { batchOf, outcomesOf, rowsAfter, rowsOfCall, undecidedDrafts, waitingCall } from './batchReading.ts';
 import {
   type Aside,
   decideRows,
   holdBatch,
   insertBatch,
   insertRow,
-  leaveWaitingRows,
   setCallAside,
   startBatch,
 } from './batchWriting.ts';
@@ -41,7 +41,8 @@ const columns = { words: 'batch_words', input: 'batch_input' } as const;
 interface Words {
   readonly source: string;
   readonly results: ResultsTarget | null;
-  /** Absent in batches planned before fields were kept. */
+  /** Absent in batches planned before it was kept, and so are the fields. */
+  readonly baseUrl?: string;
   readonly fields?: readonly RequestField[];
 }
 
@@ -54,6 +55,7 @@ function inputOwner(batch: BatchId, row: number): string {
 }
 
 export interface BatchMeans extends RecordMeans {
+  readonly now: Clock;
   /** Makes good that the clock was set; within a transaction that writes. */
   readonly keepClock: () => void;
   /** Removes what deleting leaves behind in the file. */
@@ -73,7 +75,12 @@ export class Batches implements BatchStore {
   async create(batch: NewBatch): Promise<void> {
     this.#means.mustWrite();
     const { id, key } = await this.#means.sealing.current();
-    const words: Words = { source: batch.source, results: null, fields: batch.fields };
+    const words: Words = {
+      source: batch.source,
+      results: null,
+      baseUrl: batch.baseUrl,
+      fields: batch.fields,
+    };
     const kept = sealed(key, id, batch.id, columns.words, words);
     await this.#store.write(() => insertBatch(this.#store, batch, kept));
   }
@@ -114,7 +121,11 @@ export class Batches implements BatchStore {
     const { id, key } = await this.#means.sealing.current();
     const words: Words = { ...known, results: choice.results };
     const kept = sealed(key, id, batch, columns.words, words);
-    await this.#store.write(() => startBatch(this.#store, batch, choice, kept));
+    await this.#store.write(() => {
+      this.#means.keepClock();
+      startBatch(this.#store, batch, choice, kept, this.#means.now());
+    });
+    this.#means.changed();
   }
 
   async get(batch: BatchId, holder: string, now: number): Promise<Batch | null> {
@@ -140,8 +151,8 @@ export class Batches implements BatchStore {
 
   async #whole(row: Readonly<Record<string, unknown>>, holder: string, now: number): Promise<Batch> {
     const readable = await this.#store.read(() => batchOf(this.#store, row, holder, now));
-    const { source, results, fields } = await this.#words(readable.id);
-    return { ...readable, source, results, fields: fields ?? null };
+    const { source, results, baseUrl, fields } = await this.#words(readable.id);
+    return { ...readable, source, results, baseUrl: baseUrl ?? null, fields: fields ?? null };
   }
 
   /** Without its key a batch has no names any more, and nothing of it can be sent. */
@@ -199,10 +210,8 @@ export class Batches implements BatchStore {
     this.#means.changed();
   }
 
-  async leaveWaiting(batch: BatchId): Promise<number> {
-    const rows = await this.#store.write(() => leaveWaitingRows(this.#store, batch));
-    this.#means.changed();
-    return rows;
+  undecided(batch: BatchId, why: RowWhy): Promise<readonly DraftId[]> {
+    return this.#store.read(() => undecidedDrafts(this.#store, batch, why));
   }
 
   async rows(batch: BatchId, after: number | null, limit: number): Promise<RowPage> {

@@ -31,8 +31,11 @@ export function jumpOf(stored: ClockReading, now: number, uptime: number, starte
 function shift(store: Store, by: number): void {
   store.sql('UPDATE begun SET at = at + ?').run(by);
   store
-    .sql('UPDATE throttles SET until = until + ?, since = since + ?, calls_at = calls_at + ?')
-    .run(by, by, by);
+    .sql(
+      `UPDATE throttles SET until = until + ?1, since = since + ?1, calls_at = calls_at + ?1,
+         sane_until = sane_until + ?1, sane_since = sane_since + ?1`,
+    )
+    .run(by);
   store.sql(`UPDATE orders SET deadline_at = deadline_at + ? WHERE state = 'in-flight'`).run(by);
   store.sql('UPDATE batches SET held_until = held_until + ? WHERE holder IS NOT NULL').run(by);
 }

@@ -1,6 +1,7 @@
 import type { GuardFacts, GuardQuestion, Spend } from '../calls/guardPorts.ts';
 import { orderId } from '../calls/ids.ts';
 import type { OperationId } from '../contract/words.ts';
+import { allSpenders } from './earlier.ts';
 import { summariesAt } from './lists.ts';
 import { readMeters, readThrottle } from './meters.ts';
 import type { Store } from './store.ts';
@@ -24,28 +25,33 @@ function pricedOf(row: Readonly<Record<string, unknown>>): Priced {
   return { price: row.price === '' ? null : String(row.price), calls: Number(row.calls) };
 }
 
-function readSession(store: Store, { session, spenders }: GuardQuestion): Spend {
+function readSession(store: Store, session: string, spenders: string): Spend {
   const rows = store
     .sql(
       `SELECT price, calls FROM session_spend WHERE session = ? AND identity IN (SELECT value FROM json_each(?))
          AND calls > 0`,
     )
-    .all(session, JSON.stringify(spenders));
+    .all(session, spenders);
   return spendOf(rows.map(pricedOf));
 }
 
 function readSpend(store: Store, question: GuardQuestion): Pick<GuardFacts, 'spent' | 'operationToday'> {
   const month = question.day.slice(0, 7);
+  const spenders = allSpenders(store, question.spenders);
   const rows = store
     .sql(
       `SELECT day = ? AS today, operation, price, sum(calls) AS calls FROM spend
        WHERE identity IN (SELECT value FROM json_each(?)) AND day >= ? AND day <= ? AND billing IN ('billed', 'unknown') GROUP BY 1, 2, 3`,
     )
-    .all(question.day, JSON.stringify(question.spenders), `${month}-01`, `${month}-31`)
+    .all(question.day, spenders, `${month}-01`, `${month}-31`)
     .map((row) => ({ ...pricedOf(row), today: row.today === 1, operation: String(row.operation) }));
   const today = rows.filter((row) => row.today);
   return {
-    spent: { session: readSession(store, question), day: spendOf(today), month: spendOf(rows) },
+    spent: {
+      session: readSession(store, question.session, spenders),
+      day: spendOf(today),
+      month: spendOf(rows),
+    },
     operationToday: spendOf(today.filter((row) => row.operation === question.operation)),
   };
 }

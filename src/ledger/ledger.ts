@@ -25,6 +25,7 @@ import { admitOrder } from './admitting.ts';
 import { Batches } from './batches.ts';
 import { WallClock } from './clock.ts';
 import { Drafts } from './drafts.ts';
+import { earlierDue, rememberEarlier } from './earlier.ts';
 import { Eraser } from './erasing.ts';
 import { findByWords } from './events.ts';
 import { detailOf, movedAway, readable, unwritable } from './faults.ts';
@@ -87,6 +88,7 @@ class SqliteLedger implements Ledger {
     this.#drafts = new Drafts(this.#store, this.#sealing, file.readOnly === null);
     this.batches = new Batches({
       ...means,
+      now: options.now,
       keepClock: () => this.#clock.keep(),
       scrub: (changes) => this.#eraser.finish(changes),
     });
@@ -177,22 +179,25 @@ class SqliteLedger implements Ledger {
 
   guard(question: GuardQuestion): Promise<GuardFacts> {
     return readable(async () => {
-      const read = () => (this.#clockJumped() ? null : readFacts(this.#store, question));
+      const read = () => (this.#mustKeep(question) ? null : readFacts(this.#store, question));
       const facts = await this.#store.snapshot(read);
       if (facts !== null) return facts;
-      await this.#store.write(() => this.#clock.keep());
+      await this.#store.write(() => {
+        this.#clock.keep();
+        rememberEarlier(this.#store, question.spenders);
+      });
       return this.#store.snapshot(() => readFacts(this.#store, question));
     });
   }
 
   /** What nobody may write stays as it is. */
-  #clockJumped(): boolean {
-    return this.#file.readOnly === null && this.#clock.jumped;
+  #mustKeep({ spenders }: GuardQuestion): boolean {
+    return this.#file.readOnly === null && (this.#clock.jumped || earlierDue(this.#store, spenders));
   }
 
-  async liftCoolDown(account: Account, operation: OperationId, now: number): Promise<void> {
+  async liftCoolDown(account: Account, operation: OperationId, until: number, now: number): Promise<void> {
     this.#mustWrite();
-    await this.#store.write(() => liftThrottle(this.#store, account, operation, now));
+    await this.#store.write(() => liftThrottle(this.#store, account, operation, until, now));
     this.#watch.changed();
   }
 

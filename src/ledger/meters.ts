@@ -22,6 +22,19 @@ const counted = 20_000;
 
 const minuteMs = 60_000;
 
+/** Nobody believes a longer wait without asking; see calls/guard/waits.ts. */
+const doubtfulMs = 24 * 3_600_000;
+
+/** Of a throttle kept and another (`excluded`): of their waits, and of those that nobody doubts, the one that ends later. */
+export const laterWaits = `
+  since = CASE WHEN until >= excluded.until THEN since ELSE excluded.since END,
+  guessed = CASE WHEN until >= excluded.until THEN guessed ELSE excluded.guessed END,
+  seq = CASE WHEN until >= excluded.until THEN seq ELSE excluded.seq END,
+  until = max(until, excluded.until),
+  sane_since = CASE WHEN sane_until >= excluded.sane_until THEN sane_since ELSE excluded.sane_since END,
+  sane_guessed = CASE WHEN sane_until >= excluded.sane_until THEN sane_guessed ELSE excluded.sane_guessed END,
+  sane_until = max(sane_until, excluded.sane_until)`;
+
 function whoOf(question: GuardQuestion): Who {
   return [question.place, question.keyHash, question.operation];
 }
@@ -100,7 +113,8 @@ export interface Throttled {
 }
 
 /**
- * Keeps the latest end of all cool-downs, and how many calls within a minute led to the newest 429. A call begun during
+ * Keeps the latest end of all cool-downs, beside it that of all that are not doubtful (once a doubtful one is lifted it counts
+ * again), and how many calls within a minute led to the newest 429. A call begun during
  * a cool-down was refused for that, so it says nothing of the limit.
  */
 export function rememberThrottle(store: Store, who: Who, throttled: Throttled): void {
@@ -109,26 +123,45 @@ export function rememberThrottle(store: Store, who: Who, throttled: Throttled): 
   const begun = store.sql('SELECT at FROM begun WHERE seq = ?').get(seq);
   // As the meters have it, which move along when the clock is set.
   const begunAt = Number(begun?.at ?? throttled.begunAt);
+  const sane = until - settledAt <= doubtfulMs ? [until, settledAt, guessed ? 1 : 0] : [0, 0, 0];
   const calls = countBegun(store, who, begunAt - minuteMs, begunAt, counted);
   store
     .sql(
-      `INSERT INTO throttles (operation, place, key_hash, until, since, guessed, seq, calls, calls_at)
-       VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT DO UPDATE SET
+      `INSERT INTO throttles (operation, place, key_hash, until, since, guessed, seq, calls, calls_at,
+         sane_until, sane_since, sane_guessed) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT DO UPDATE SET
          calls = CASE WHEN until > excluded.calls_at OR calls_at > excluded.calls_at THEN calls ELSE excluded.calls END,
          calls_at = CASE WHEN until > excluded.calls_at OR calls_at > excluded.calls_at THEN calls_at ELSE excluded.calls_at END,
-         since = CASE WHEN until >= excluded.until THEN since ELSE excluded.since END,
-         guessed = CASE WHEN until >= excluded.until THEN guessed ELSE excluded.guessed END,
-         seq = CASE WHEN until >= excluded.until THEN seq ELSE excluded.seq END,
-         until = max(until, excluded.until)`,
+         ${laterWaits}`,
     )
-    .run(operation, place, keyHash, until, settledAt, guessed ? 1 : 0, seq, calls, begunAt);
+    .run(operation, place, keyHash, until, settledAt, guessed ? 1 : 0, seq, calls, begunAt, ...sane);
 }
 
-/** See Ledger.liftCoolDown. */
-export function liftThrottle(store: Store, account: Account, operation: OperationId, now: number): void {
+/**
+ * See Ledger.liftCoolDown. Where a wait that nobody doubts is hidden behind the lifted one, that one holds from now on,
+ * with the time and the order of its own 429.
+ */
+export function liftThrottle(
+  store: Store,
+  account: Account,
+  operation: OperationId,
+  until: number,
+  now: number,
+): void {
+  const who: Who = [account.place, account.keyHash, operation];
+  const is = 'place = ? AND key_hash = ? AND operation = ? AND until = ?';
+  const hidden = store
+    .sql(
+      `UPDATE throttles SET until = sane_until, since = sane_since, guessed = sane_guessed,
+         seq = (SELECT o.seq FROM orders o WHERE o.place = throttles.place AND o.key_hash = throttles.key_hash
+           AND o.settled_at = sane_since AND o.operation = throttles.operation
+           AND o.http_status IS NOT NULL AND o.failure_code IS NULL LIMIT 1)
+       WHERE ${is} AND sane_until > ? AND sane_until < until`,
+    )
+    .run(...who, until, now);
+  if (hidden.changes > 0) return;
   store
-    .sql('UPDATE throttles SET until = ? WHERE place = ? AND key_hash = ? AND operation = ? AND until > ?')
-    .run(now, account.place, account.keyHash, operation, now);
+    .sql(`UPDATE throttles SET until = ?, sane_until = 0 WHERE ${is} AND until > ?`)
+    .run(now, ...who, until, now);
 }
 
 /** Times no meter asks for any more. */

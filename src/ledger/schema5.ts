@@ -41,6 +41,12 @@ CREATE TABLE input_parts (
 ) STRICT, WITHOUT ROWID;
 CREATE INDEX input_parts_order ON input_parts (seq);`;
 
+/** When the answer came that asked for a wait of version 4, as well as it is known. */
+const since = 'coalesce(o.settled_at, t.calls_at, t.until)';
+
+/** Of a wait of at most a day; 0 of a longer one, which is doubtful. */
+const sane = (value: string): string => `CASE WHEN t.until - ${since} <= 86400000 THEN ${value} ELSE 0 END`;
+
 const meters = `
 ALTER TABLE begun RENAME TO begun4;
 DROP INDEX begun_meter;
@@ -68,16 +74,22 @@ CREATE TABLE throttles (
   seq INTEGER REFERENCES orders (seq) ON DELETE SET NULL,
   calls INTEGER,
   calls_at INTEGER,
+  sane_until INTEGER NOT NULL,
+  sane_since INTEGER NOT NULL,
+  sane_guessed INTEGER NOT NULL,
   PRIMARY KEY (place, key_hash, operation)
 ) STRICT;
 INSERT INTO throttles SELECT t.operation, coalesce(o.place, n.place),
     coalesce(o.key_hash, CASE WHEN n.identity = 'embedded' THEN '' ELSE 'tail:' || t.key_tail END), t.until,
-    coalesce(o.settled_at, t.calls_at, t.until), t.guessed, t.seq, t.calls, t.calls_at
+    ${since}, t.guessed, t.seq, t.calls, t.calls_at, ${sane('t.until')}, ${sane(since)}, ${sane('t.guessed')}
   FROM throttles4 t JOIN names n ON n.environment = t.environment LEFT JOIN orders o ON o.seq = t.seq
   WHERE true ORDER BY t.until
   ON CONFLICT DO UPDATE SET until = excluded.until, since = excluded.since, guessed = excluded.guessed, seq = excluded.seq,
     calls = CASE WHEN calls_at > excluded.calls_at THEN calls ELSE excluded.calls END,
-    calls_at = CASE WHEN calls_at > excluded.calls_at THEN calls_at ELSE excluded.calls_at END;
+    calls_at = CASE WHEN calls_at > excluded.calls_at THEN calls_at ELSE excluded.calls_at END,
+    sane_since = CASE WHEN sane_until >= excluded.sane_until THEN sane_since ELSE excluded.sane_since END,
+    sane_guessed = CASE WHEN sane_until >= excluded.sane_until THEN sane_guessed ELSE excluded.sane_guessed END,
+    sane_until = max(sane_until, excluded.sane_until);
 DROP TABLE throttles4;`;
 
 const spend = `
@@ -111,7 +123,12 @@ CREATE TABLE session_spend (
 ) STRICT, WITHOUT ROWID;
 INSERT INTO session_spend SELECT s.session, n.identity, s.price, max(s.last_at), sum(s.calls)
   FROM session_spend4 s JOIN names n ON n.environment = s.environment GROUP BY 1, 2, 3;
-DROP TABLE session_spend4;`;
+DROP TABLE session_spend4;
+CREATE TABLE earlier_identities (
+  identity TEXT NOT NULL,
+  earlier TEXT NOT NULL,
+  PRIMARY KEY (identity, earlier)
+) STRICT, WITHOUT ROWID;`;
 
 const batches = `
 ALTER TABLE batches ADD COLUMN identity TEXT NOT NULL DEFAULT '';

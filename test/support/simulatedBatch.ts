@@ -83,6 +83,7 @@ async function plan({ ledger, operation, calls, startAt }: Simulation): Promise<
     identity: identityOf(acme),
     kind: acme.kind,
     origin: place,
+    baseUrl: place,
     source: 'rows',
     createdAt: startAt,
     fields: documented.requestFields,
@@ -101,7 +102,7 @@ async function plan({ ledger, operation, calls, startAt }: Simulation): Promise<
     await planner.add({ line: row + 1, cells: names.map(() => `row ${row}`) });
   }
   await planner.end();
-  await batches.start(id, { sendFlawed: true, sendPaid: true, results: null });
+  await batches.start(id, { sendFlawed: true, sendPaid: true, results: null, insteadOf: null });
   const batch = await batches.get(id, 'simulated', startAt);
   if (batch === null) throw new Error('the batch was not written');
   return batch;

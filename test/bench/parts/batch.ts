@@ -87,6 +87,7 @@ async function measureReading(folder: string): Promise<Row[]> {
       identity: 'name:e',
       kind: 'live',
       origin: place,
+      baseUrl: place,
       source: 'rows.csv',
       createdAt: startAt,
       fields: operation.requestFields,

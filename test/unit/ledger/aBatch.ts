@@ -1,4 +1,4 @@
-import type { BatchStore, NewBatchRow } from '../../../src/calls/batchPorts.ts';
+import type { BatchStore, Decision, NewBatchRow, RowWhy } from '../../../src/calls/batchPorts.ts';
 import { batchId, draftId } from '../../../src/calls/ids.ts';
 import { operationById } from '../../../src/contract/operations.ts';
 import { newOrder, noon } from './aLedger.ts';
@@ -12,6 +12,7 @@ export const aBatch = {
   identity: 'name:acme-prod',
   kind: 'live',
   origin: 'https://api.example.invalid',
+  baseUrl: 'https://api.example.invalid/prefix',
   source: 'secret-name.csv',
   createdAt: noon,
   fields,
@@ -40,7 +41,12 @@ export function aRow(row: number, changes: Partial<NewBatchRow> = {}): NewBatchR
 export async function started(store: BatchStore, rows: readonly NewBatchRow[]): Promise<void> {
   await store.create(aBatch);
   await store.addRows(b, rows);
-  await store.start(b, { sendFlawed: false, sendPaid: false, results: null });
+  await store.start(b, { sendFlawed: false, sendPaid: false, results: null, insteadOf: null });
+}
+
+/** The user's word on all that are undecided for this reason now. */
+export async function decide(store: BatchStore, why: RowWhy, what: Decision['what']): Promise<void> {
+  await store.decide(b, [{ why, what, drafts: await store.undecided(b, why) }]);
 }
 
 export async function states(store: BatchStore): Promise<string[]> {

@@ -2,8 +2,18 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { BatchStore } from '../../../src/calls/batchPorts.ts';
 import { orderId } from '../../../src/calls/ids.ts';
-import { aBatch, aRow, b, order, started, states } from './aBatch.ts';
-import { aFolder, aLedger, aSettlement, aWindow, keyRing, newOrder, noon } from './aLedger.ts';
+import { aBatch, aRow, b, decide, order, started, states } from './aBatch.ts';
+import {
+  aFolder,
+  aLedger,
+  aSettlement,
+  aWindow,
+  bytes,
+  filesHolding,
+  keyRing,
+  newOrder,
+  noon,
+} from './aLedger.ts';
 
 const day = 24 * 3_600_000;
 const [one, two, three] = ['one', 'two', 'three'].map(orderId) as [
@@ -11,7 +21,7 @@ const [one, two, three] = ['one', 'two', 'three'].map(orderId) as [
   ReturnType<typeof orderId>,
   ReturnType<typeof orderId>,
 ];
-const start = { sendFlawed: false, sendPaid: false, results: null };
+const start = { sendFlawed: false, sendPaid: false, results: null, insteadOf: null };
 
 async function passes(store: BatchStore, from = 0) {
   const call = await store.nextCall(b, from);
@@ -23,9 +33,13 @@ test('a batch keeps its environment’s identity and the fields its rows were pl
   const { batches } = await aWindow(t, folder);
   await started(batches, [aRow(0)]);
   const kept = await batches.get(b, 'me', noon);
-  assert.deepEqual([kept?.identity, kept?.fields], ['name:acme-prod', aBatch.fields]);
+  assert.deepEqual(
+    [kept?.identity, kept?.fields, kept?.baseUrl],
+    ['name:acme-prod', aBatch.fields, aBatch.baseUrl],
+  );
+  assert.deepEqual(filesHolding(folder, bytes('/prefix')), []);
   const keyless = await (await aWindow(t, folder, keyRing('another'))).batches.get(b, 'me', noon);
-  assert.deepEqual([keyless?.identity, keyless?.fields], ['name:acme-prod', null]);
+  assert.deepEqual([keyless?.identity, keyless?.fields, keyless?.baseUrl], ['name:acme-prod', null, null]);
 });
 
 test('a call passes what its rows were chosen for, by name, and the print of its input', async (t) => {
@@ -77,12 +91,12 @@ test('a call set aside for orders passes these and no others when it is sent ane
     'skipped paid',
     'waiting',
   ]);
-  await batches.decide(b, [{ why: 'pending', what: 'again' }]);
+  await decide(batches, 'pending', 'again');
   assert.deepEqual(await passes(batches), { paid: [], open: [one, two] });
   assert.deepEqual(await passes(batches, 1), { paid: [], open: [one] });
   // Set aside anew for another order: it passes that one, too, once the user says so.
   await batches.setAside(b, 1, 'undecided', 'pending', [three]);
-  await batches.decide(b, [{ why: 'pending', what: 'again' }]);
+  await decide(batches, 'pending', 'again');
   assert.deepEqual(await passes(batches, 1), { paid: [], open: [one, three] });
   assert.equal((await batches.nextCall(b, 1))?.draftId, 'batch-b.1', 'it never left by that name');
 });
@@ -97,29 +111,18 @@ test('decisions are taken all or none, each for its reason alone', async (t) => 
   const undecided = ['undecided unknown', 'undecided pending', 'undecided pending'];
   assert.deepEqual(await states(batches), undecided);
   // Something fails after the first decision was carried out.
-  const broken = [{ why: 'pending', what: 'leave' } as const, null as never];
+  const drafts = await batches.undecided(b, 'pending');
+  const leave = { why: 'pending', what: 'leave', drafts } as const;
+  const broken = [leave, null as never];
   await assert.rejects(batches.decide(b, broken));
   assert.deepEqual(await states(batches), undecided);
   await batches.decide(b, [
-    { why: 'pending', what: 'leave' },
-    { why: 'unknown', what: 'again' },
+    leave,
+    { why: 'unknown', what: 'again', drafts: await batches.undecided(b, 'unknown') },
   ]);
   assert.deepEqual(await states(batches), ['waiting', 'skipped left', 'skipped left']);
   assert.deepEqual(await passes(batches), { paid: [], open: ['order batch-b.0'] });
   assert.equal((await batches.nextCall(b, 0))?.draftId, 'batch-b.0-1');
-});
-
-test('rows that wait are left, and told how many; the others go on', async (t) => {
-  const { ledger } = await aLedger(t);
-  const { batches } = ledger;
-  await started(batches, [aRow(0), aRow(1), aRow(2, { call: 1 }), aRow(3)]);
-  await ledger.begin(order(0));
-  await batches.setAside(b, 3, 'undecided', 'pending', [one]);
-  assert.equal(await batches.leaveWaiting(b), 2);
-  assert.deepEqual(await states(batches), ['sent', 'skipped left', 'skipped left', 'undecided pending']);
-  assert.equal(await batches.leaveWaiting(b), 0);
-  await ledger.settle(order(0).id, aSettlement());
-  assert.equal((await states(batches))[0], 'done');
 });
 
 test('a failure code that another version wrote is some other failure', async (t) => {
@@ -137,13 +140,13 @@ test('of one call, the rows decided upon are sent anew, and the others stay unde
   await started(batches, [aRow(0), aRow(1, { call: 0, ...twin })]);
   await ledger.begin(order(0));
   await ledger.recover(noon + day);
-  await batches.decide(b, [{ why: 'pending', what: 'again' }]);
+  await decide(batches, 'pending', 'again');
   assert.deepEqual(await states(batches), ['undecided unknown', 'waiting']);
   const call = await batches.nextCall(b, 0);
   assert.deepEqual(
     [call?.draftId, call?.rows.map(({ row }) => row), call?.acceptedOpen],
     ['batch-b.0-1', [1], [one]],
   );
-  await batches.decide(b, [{ why: 'unknown', what: 'again' }]);
+  await decide(batches, 'unknown', 'again');
   assert.deepEqual(await passes(batches), { paid: [], open: ['order batch-b.0', one] });
 });

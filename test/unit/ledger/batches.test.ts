@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { orderId } from '../../../src/calls/ids.ts';
-import { aBatch, aRow, b, order, started, states } from './aBatch.ts';
+import { aBatch, aRow, b, decide, order, started, states } from './aBatch.ts';
 import {
   aFolder,
   aLedger,
@@ -50,9 +50,9 @@ test('the ledger refuses to begin a call twice, and one asked for anew has a nam
   assert.equal(await store.nextCall(b, 0), null);
   await assert.rejects(ledger.begin({ ...order(0), id: orderId('another') }), { reason: 'same-draft' });
   await ledger.recover(noon + day);
-  await store.decide(b, [{ why: 'pending', what: 'again' }]);
+  await decide(store, 'pending', 'again');
   assert.deepEqual(await states(store), ['undecided unknown']);
-  await store.decide(b, [{ why: 'unknown', what: 'again' }]);
+  await decide(store, 'unknown', 'again');
   const again = await store.nextCall(b, 0);
   assert.deepEqual([again?.draftId, again?.acceptedOpen], ['batch-b.0-1', ['order batch-b.0']]);
   await ledger.begin(order(0, 'batch-b.0-1'));
@@ -60,10 +60,10 @@ test('the ledger refuses to begin a call twice, and one asked for anew has a nam
   await ledger.settle(orderId('order batch-b.0'), aSettlement());
   assert.deepEqual(await states(store), ['sent']);
   await ledger.recover(noon + day);
-  await store.decide(b, [{ why: 'unknown', what: 'again' }]);
+  await decide(store, 'unknown', 'again');
   assert.equal((await store.nextCall(b, 0))?.draftId, 'batch-b.0-2');
   await store.setAside(b, 0, 'undecided', 'pending', []);
-  await store.decide(b, [{ why: 'pending', what: 'leave' }]);
+  await decide(store, 'pending', 'leave');
   assert.deepEqual(await states(store), ['skipped left']);
 });
 
@@ -73,7 +73,7 @@ test('what was sent and is left stays among those sent; its late answer still co
   await started(store, [aRow(0)]);
   await ledger.begin(order(0));
   await ledger.recover(noon + day);
-  await store.decide(b, [{ why: 'unknown', what: 'leave' }]);
+  await decide(store, 'unknown', 'leave');
   assert.deepEqual(await states(store), ['done left-unknown']);
   assert.deepEqual(
     (await store.outcomes(b)).map(({ outcome, billing }) => [outcome, billing]),
@@ -97,6 +97,7 @@ test('a start lets through what the user chose, and remembers it', async (t) => 
     sendFlawed: false,
     sendPaid: true,
     results: { file: '/tmp/r.csv', format: 'csv', masked: true },
+    insteadOf: null,
   });
   assert.deepEqual(await states(store), ['waiting', 'skipped invalid', 'waiting', 'waiting']);
   const first = await store.nextCall(b, 0);

@@ -157,6 +157,7 @@ it('moves the deadlines of calls under way and the leases of batches along with 
     identity: 'name:acme-prod',
     kind: 'live',
     origin: '',
+    baseUrl: '',
     source: '',
     createdAt: noon,
     fields: operationById('rc-advanced').requestFields,
@@ -168,6 +169,21 @@ it('moves the deadlines of calls under way and the leases of batches along with 
   assert.equal((await two.get(orderId('a')))?.deadlineAt, noon + 3 * day + 70_000);
   computer.passes(70_001);
   assert.deepEqual(await two.recover(computer.time.wall), ['a']);
+});
+
+it('moves a wait that is hidden behind a doubtful one along with the clock', async (t) => {
+  const computer = aComputer();
+  const ledger = await onIt(t, aFolder(t), computer);
+  const asked = (until: number) => ({ outcome: 'throttled', coolDown: { until, guessed: false } }) as const;
+  await place(ledger, 'real', { settlement: asked(noon + hour) });
+  await place(ledger, 'doubtful', { settlement: asked(noon + 9 * day) });
+  computer.isSet(3 * day);
+  const now = computer.time.wall;
+  const read = async () => (await ledger.guard(question({ now }))).coolDown?.until;
+  assert.equal(await read(), noon + 12 * day);
+  const { place: here, keyHash } = question();
+  await ledger.liftCoolDown({ place: here, keyHash }, 'rc-advanced', noon + 12 * day, now);
+  assert.equal(await read(), noon + 3 * day + hour);
 });
 
 it('says nothing of its clock to another computer that shares the file', async (t) => {

@@ -179,3 +179,17 @@ it('keeps batches with what was accepted, by name where a name was kept', async 
     [[], []],
   ]);
 });
+
+it('holds, once a doubtful wait is lifted, the real one that another spelling of the name was asked', async (t) => {
+  const day = 24 * 3_600_000;
+  const ledger = await version4(t, (db) => {
+    writeOld(db, { a: {}, b: { environment: 'ACME-prod' } });
+    db.exec(`
+      INSERT INTO throttles VALUES ('rc-advanced', 'Acme-Prod', '9f3a', ${noon + 60_000}, 1, NULL, 4, ${noon - 999}),
+        ('rc-advanced', 'ACME-prod', '9f3a', ${noon + 9 * day}, 0, NULL, 2, ${noon - 2000});`);
+  });
+  const account = { place: here, keyHash: 'tail:9f3a' };
+  await ledger.liftCoolDown(account, 'rc-advanced', noon + 9 * day, noon);
+  const { coolDown } = await ledger.guard(ofName('acme-prod'));
+  assert.deepEqual(coolDown, { until: noon + 60_000, since: noon - 999, guessed: true, id: null });
+});

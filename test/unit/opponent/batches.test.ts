@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { Planner } from '../../../src/calls/batch/planner.ts';
-import type { Batch, BatchCall } from '../../../src/calls/batchPorts.ts';
+import type { Batch, BatchCall, BatchChoice } from '../../../src/calls/batchPorts.ts';
 import { identityOf, originOf, placeOf } from '../../../src/calls/environments.ts';
 import { batchId, draftOfPage, pageId } from '../../../src/calls/ids.ts';
 import { BatchSender } from '../../../src/calls/sending/batchSender.ts';
@@ -18,13 +18,14 @@ const live = { name: 'acme-prod', baseUrl: 'https://api.example.invalid', kind: 
 const noResults = { sendFlawed: true, sendPaid: false, results: null };
 
 /** Plans the values as `Batches.plan` does, and starts. */
-async function planned(world: World, id: string, operation: Operation, values: readonly string[], results: Batch['results'] = null): Promise<Batch> {
+async function planned(world: World, id: string, operation: Operation, values: readonly string[], results: Batch['results'] = null,
+  insteadOf: BatchChoice['insteadOf'] = null): Promise<Batch> {
   const { ledger } = world;
   const batch = batchId(id);
   const environment = world.sending.ports.settings.current();
   await ledger.batches.create({
     id: batch, operation: operation.id, environment: environment.name, identity: identityOf(environment), kind: environment.kind,
-    origin: originOf(environment), source: 'rows.csv', createdAt: world.now, fields: operation.requestFields,
+    origin: originOf(environment), baseUrl: environment.baseUrl, source: 'rows.csv', createdAt: world.now, fields: operation.requestFields,
   });
   const [field] = operation.requestFields;
   const planner = new Planner(
@@ -33,7 +34,7 @@ async function planned(world: World, id: string, operation: Operation, values: r
   );
   for (const [index, value] of values.entries()) await planner.add({ line: index + 2, cells: [value] });
   await planner.end();
-  await ledger.batches.start(batch, { ...noResults, results });
+  await ledger.batches.start(batch, { ...noResults, results, insteadOf });
   const made = await ledger.batches.get(batch, 'session', world.now);
   assert.ok(made);
   return made;
@@ -46,26 +47,6 @@ async function next(world: World, batch: Batch): Promise<BatchCall> {
 }
 
 const rc = operationById('rc-advanced');
-
-test('F1: a decision sends again only the rows that were counted when it was confirmed', async (t) => {
-  const { ledger } = await aLedger(t);
-  const { batches: store } = ledger;
-  await started(store, [aRow(0), aRow(1), aRow(2)]);
-  // A window sent three rows and was killed; the deadline of the first is over.
-  await ledger.begin({ ...order(0), deadlineAt: noon + 10_000 });
-  await ledger.begin({ ...order(1), deadlineAt: noon + 60_000 });
-  await ledger.begin({ ...order(2), deadlineAt: noon + 60_000 });
-  await ledger.recover(noon + 20_000);
-  // Resume Batch: "Sent, but what came of them is not known: 1 row" · Send them again · "Up to 1 call can be billed".
-  const shown = await store.get(b, 'other', noon + 20_000);
-  const counted = shown?.tally.filter(({ state, why }) => state === 'undecided' && why === 'unknown');
-  assert.equal(counted?.[0]?.rows, 1);
-  // While the question stands, the periodic recovery finds the two others overdue.
-  await ledger.recover(noon + 61_000);
-  await store.decide(b, [{ why: 'unknown', what: 'again' }]);
-  const rows = (await store.rows(b, null, 10)).rows.map(({ state }) => state);
-  assert.deepEqual(rows, ['waiting', 'undecided', 'undecided'], 'two calls leave again that nobody was asked about');
-});
 
 test('F2: a batch that was paused for another reason says so when its fields were corrected meanwhile', async (t) => {
   const world = await aWorld(t);
@@ -138,6 +119,7 @@ for (const keep of ['everything', 'metadata', 'open-only'] as const) {
   const batch = await planned(world, 'b6', bulk, ['a@example.com', 'b@example.com'], target);
   const results = await ResultsFile.open(world.ledger, bulk, batch.id, target, true);
   // As RunningBatch does it.
+  assert.equal(await world.ledger.batches.hold(batch.id, 'session', world.now, 60_000), true);
   const sender = new BatchSender(world.sending, batch, [], (call, { settlement }) => results.add(call, settlement));
   const attempted = await sender.attempt(await next(world, batch), 0, () => true);
   assert.equal(attempted.kind, 'left');
@@ -156,8 +138,8 @@ test('F7: a row that was left, erased or moved to another plan after it was read
   const batch = await planned(world, 'b7', rc, ['MH12AB1234']);
   const sender = new BatchSender(world.sending, batch, [], async () => undefined);
   const call = await next(world, batch);
-  // Another window: Plan Anew (leaveWaiting), or Erase Everything About This Input; between nextCall and the order's transaction.
-  await world.ledger.batches.leaveWaiting(batch.id);
+  // Another window: Plan Anew, or Erase Everything About This Input; between nextCall and the order's transaction.
+  await planned(world, 'b7-new', rc, ['MH12AB1234'], null, { batch: batch.id, rows: 1 });
   const attempted = await sender.attempt(call, 0, () => true);
   if (attempted.kind === 'left') await attempted.end;
   assert.deepEqual(world.left, [], 'the row says "left out" for ever, and its call was sent');
@@ -169,8 +151,8 @@ test('F8: what is planned anew with corrected fields is not sent beside its old 
   world.chosen = 'acme-prod';
   const old = await planned(world, 'b8', rc, ['MH12AB1234']);
   world.operations.set('rc-advanced', corrected());
-  // planAnew: the new batch is started; the window ends before leaveWaiting. Or another window resumes the old one meanwhile.
-  const fresh = await planned(world, 'b8-new', corrected(), ['MH12AB1234']);
+  // planAnew: the new batch is started; the window ends then. Or another window resumes the old one meanwhile.
+  const fresh = await planned(world, 'b8-new', corrected(), ['MH12AB1234'], null, { batch: old.id, rows: 1 });
   for (const batch of [fresh, old]) {
     const sender = new BatchSender(world.sending, batch, [], async () => undefined);
     const call = await world.ledger.batches.nextCall(batch.id, 0);

@@ -80,6 +80,7 @@ export async function startRows(
     identity: identityOf(environment),
     kind: environment.kind,
     origin: originOf(environment),
+    baseUrl: environment.baseUrl,
     source: 'rows.csv',
     createdAt: noon,
     fields: planned.requestFields,
@@ -101,7 +102,7 @@ export async function startRows(
   );
   for (const [index, cell] of cells.entries()) await planner.add({ line: index + 1, cells: [cell] });
   await planner.end();
-  await batches.start(batch, { sendFlawed: true, sendPaid: true, results: null });
+  await batches.start(batch, { sendFlawed: true, sendPaid: true, results: null, insteadOf: null });
 }
 
 /** What a test does in place of an attempt, or around it. */

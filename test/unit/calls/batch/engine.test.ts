@@ -213,7 +213,9 @@ test('a call that has to wait is tried again once the wait is over, and never ea
   const clock = new SimulatedClock();
   await startRows(ledger, 'b', plates(3));
   const { seen, transport } = service([verified]);
-  const until = clock.at + 12_000;
+  const begun = clock.at;
+  const until = begun + 12_000;
+  const tries: number[] = [];
   const { run } = await aRun(
     ledger,
     clock,
@@ -221,16 +223,58 @@ test('a call that has to wait is tried again once the wait is over, and never ea
     {
       tried: (send) => {
         const verdict = { kind: 'wait', until, why: { text: 'waiting for the limit' } } as const;
-        if (clock.at < until) return heldBack(verdict);
-        assert.equal(clock.at, until);
-        return send();
+        if (clock.at >= until) return send();
+        tries.push(clock.at - begun);
+        return heldBack(verdict);
       },
     },
     { concurrency: 2 },
   );
   assert.equal(await run.run(), 'done');
   assert.deepEqual([...seen].sort(), plates(3));
+  // Looked at now and then, for a limit may be lifted, and exactly when the wait is over.
+  assert.deepEqual([tries, clock.at - begun], [[0, 5000, 10_000], 12_000]);
 });
+
+test('the user’s pause stands, whatever was found about the call that was on its way', async (t) => {
+  const { ledger } = await aLedger(t);
+  const clock = new SimulatedClock();
+  await startRows(ledger, 'b', plates(1));
+  const { seen, transport } = service([verified]);
+  let slept = 0;
+  const { run } = await aRun(ledger, clock, transport, {
+    tried: (send) => {
+      if (slept > 0) return send();
+      run.pause(null);
+      return heldBack({ kind: 'wait', until: clock.at + 1000, why: { text: 'waiting for the limit' } });
+    },
+    sleep: async (ms, wake) => {
+      assert.deepEqual([run.status.phase, run.status.why, run.status.until], ['paused', null, null]);
+      slept += 1;
+      run.resume();
+      await clock.sleep(ms, wake);
+    },
+  });
+  assert.equal(await run.run(), 'done');
+  assert.deepEqual([slept, seen], [1, plates(1)]);
+});
+
+for (const end of ['done', 'cancelled', 'left'] as const) {
+  test(`a window that ends it orderly gives it back, one that closes does not: ${end}`, async (t) => {
+    const { ledger } = await aLedger(t);
+    const clock = new SimulatedClock();
+    await startRows(ledger, 'b', plates(2));
+    const { run } = await aRun(ledger, clock, service([verified]).transport, {
+      ended: async () => {
+        if (end === 'cancelled') run.cancel();
+        if (end === 'left') run.leave();
+      },
+    });
+    assert.equal(await run.run(), end);
+    const held = await ledger.batches.held('window 2', clock.at);
+    assert.equal(held.length, end === 'left' ? 1 : 0);
+  });
+}
 
 test('where the ledger cannot be written, it pauses and nothing is lost', async (t) => {
   const { ledger } = await aLedger(t);

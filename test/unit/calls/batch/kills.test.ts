@@ -161,7 +161,8 @@ test('a row without a known outcome is sent again only by the user’s word, onc
   assert.deepEqual(seen, ['XX00AA1000', 'XX00AA1001', 'XX00AA1002']);
   await go();
   assert.equal(seen.length, 3);
-  await ledger.batches.decide(b, [{ why: 'unknown', what: 'again' }]);
+  const drafts = await ledger.batches.undecided(b, 'unknown');
+  await ledger.batches.decide(b, [{ why: 'unknown', what: 'again', drafts }]);
   await go();
   assert.deepEqual(seen.slice(3), ['XX00AA1000', 'XX00AA1001']);
   await go();

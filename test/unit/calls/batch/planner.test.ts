@@ -280,6 +280,7 @@ test('what was paid before and what is open are known from the ledger', async (t
     identity: 'name:acme-prod',
     kind: 'live',
     origin: here,
+    baseUrl: here,
     source: 'x.csv',
     createdAt: noon,
     fields: operation.requestFields,

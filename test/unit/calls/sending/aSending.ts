@@ -1,4 +1,6 @@
+import assert from 'node:assert/strict';
 import type { TestContext } from 'node:test';
+import { isDeepStrictEqual } from 'node:util';
 import {
   type Environment,
   identityOf,
@@ -184,6 +186,8 @@ export class World {
     if (this.answers.length === 0) throw new Error(`nobody is there to answer question ${this.asked.length}`);
     const answer = this.answers.shift();
     const choice = typeof answer === 'function' ? answer(question) : answer;
+    // Nobody can press a button that is not there.
+    if (choice !== undefined) assert.ok(question.choices.some((one) => isDeepStrictEqual(one, choice)));
     const then = this.afterAnswer;
     this.afterAnswer = null;
     await then?.();

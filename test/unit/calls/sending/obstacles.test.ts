@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { type TestContext, test } from 'node:test';
 import { identityOf } from '../../../../src/calls/environments.ts';
 import type { Exchange } from '../../../../src/calls/ports.ts';
+import type { Question } from '../../../../src/calls/sending/ports.ts';
 import { acme } from '../../../support/simulatedPorts.ts';
 import { noon } from '../../ledger/aLedger.ts';
 import { answer } from '../batch/aRun.ts';
@@ -33,7 +34,8 @@ async function meanwhile(world: World, want: { readonly body: string }, comes: E
   const window = otherWindow(world);
   window.now = world.now;
   window.serviceAnswers = () => comes;
-  window.answers = [anyway, anyway];
+  const sends = ({ choices }: Question) => choices.find(({ kind }) => kind === 'send');
+  window.answers = [sends, sends];
   const result = await window.send(want);
   assert.ok(result.kind === 'settled');
   return result.order.id;
@@ -99,6 +101,15 @@ test('"now" passes the window that is full, and no other obstacle', async (t) =>
   world.whileLocked = async () => void (await meanwhile(world, same, accepted));
   assert.equal(said(await world.send(same)), 'declined pending-twin');
   assert.deepEqual(kinds(world).slice(1), [['meter'], ['pending-twin']]);
+});
+
+test('what is only told does not hinder, but is told before it leaves', async (t) => {
+  const world = await aWorld(t);
+  world.answers = [plain, undefined];
+  world.whileLocked = async () =>
+    void (await meanwhile(world, other, answer('INSUFFICIENT_BALANCE', 402, false)));
+  assert.equal(said(await world.send(same)), 'declined refusal');
+  assert.deepEqual(kinds(world), [[], ['refusal']]);
 });
 
 test('an open twin is passed by name: one that came since is asked about', async (t) => {

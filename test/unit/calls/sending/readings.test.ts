@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { type Environment, identityOf } from '../../../../src/calls/environments.ts';
 import { acme } from '../../../support/simulatedPorts.ts';
-import { anyway, aWorld, key, otherKey, plain, said, type World } from './aSending.ts';
+import { aWorld, key, otherKey, plain, said, type World } from './aSending.ts';
 
 /** With an id of its own, so that it stays the same environment under another name. */
 const owned: Environment = { ...acme, id: 'e1' };
@@ -219,9 +219,9 @@ test('the way is looked at once where nothing has to be asked, and once more aft
 
 test('the body is kept once: what is written is what leaves', async (t) => {
   const world = await aWorld(t);
-  world.answers = [anyway];
+  world.answers = [plain];
   const body = '{ "rc_number":"XX00AB0001", "long": 12345678901234567890 }';
-  await world.send({ body });
+  assert.equal(said(await world.send({ body })), 'settled verified');
   assert.equal(world.requests[0]?.body, world.begun[0]?.requestBody);
   assert.equal(new TextDecoder().decode(world.requests[0]?.body), body);
 });

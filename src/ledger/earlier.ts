@@ -1,0 +1,36 @@
+import type { Store } from './store.ts';
+
+/**
+ * Earlier identities that have spent anything and are not remembered yet. One that never spent is none: who later takes
+ * over its name would count to an environment that has nothing to do with it.
+ */
+const due = `SELECT o.value FROM json_each(?) o WHERE EXISTS (SELECT 1 FROM spend WHERE identity = o.value)
+  AND NOT EXISTS (SELECT 1 FROM earlier_identities WHERE identity = ? AND earlier = o.value)`;
+
+/** Whether `rememberEarlier` would write anything. */
+export function earlierDue(store: Store, [own, ...others]: readonly string[]): boolean {
+  if (own === undefined || others.length === 0) return false;
+  return store.sql(`${due} LIMIT 1`).get(JSON.stringify(others), own) !== undefined;
+}
+
+/**
+ * An environment that got its id later brings what its name had spent along, also when it is renamed afterwards: then
+ * nobody but the ledger knows the name any more. Within a transaction that writes.
+ * @param spenders see GuardQuestion
+ */
+export function rememberEarlier(store: Store, spenders: readonly string[]): void {
+  const [own, ...others] = spenders;
+  if (own === undefined || !earlierDue(store, spenders)) return;
+  store
+    .sql(`INSERT OR IGNORE INTO earlier_identities (earlier, identity) SELECT value, ? FROM (${due})`)
+    .run(own, JSON.stringify(others), own);
+}
+
+/** The spenders asked about, and what the first of them was before; as JSON. */
+export function allSpenders(store: Store, spenders: readonly string[]): string {
+  const earlier = store
+    .sql('SELECT earlier FROM earlier_identities WHERE identity = ?')
+    .all(spenders[0] ?? '')
+    .map((row) => String(row.earlier));
+  return JSON.stringify([...new Set([...spenders, ...earlier])]);
+}

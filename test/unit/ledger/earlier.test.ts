@@ -1,0 +1,45 @@
+import assert from 'node:assert/strict';
+import { it } from 'node:test';
+import type { GuardFacts } from '../../../src/calls/guardPorts.ts';
+import type { Ledger } from '../../../src/calls/ports.ts';
+import { aLedger, aWindow, newOrder, place, question } from './aLedger.ts';
+
+const counts = ({ spent, operationToday }: GuardFacts): number[] =>
+  [spent.session, spent.day, spent.month, operationToday].map(({ calls }) => calls);
+
+const spent = async (ledger: Ledger, ...spenders: string[]): Promise<number[]> =>
+  counts(await ledger.guard(question({ spenders })));
+
+it('keeps what an environment spent before it got its id, whatever it is called later', async (t) => {
+  const { ledger, folder } = await aLedger(t);
+  await place(ledger, 'by name');
+  assert.deepEqual(await spent(ledger, 'id:acme', 'name:acme-prod'), [1, 1, 1, 1]);
+  assert.deepEqual(await spent(ledger, 'id:acme', 'name:acme-live'), [1, 1, 1, 1]);
+  const other = await aWindow(t, folder);
+  await place(other, 'by id', { order: { environment: 'acme-live', identity: 'id:acme' } });
+  assert.deepEqual(await spent(other, 'id:acme', 'name:acme-live'), [2, 2, 2, 2]);
+  assert.deepEqual(await spent(other, 'name:acme-live'), [0, 0, 0, 0]);
+  assert.deepEqual(await spent(other, 'name:acme-prod'), [1, 1, 1, 1]);
+  assert.deepEqual(await spent(other, 'id:else', 'name:else'), [0, 0, 0, 0]);
+});
+
+it('takes a name that never spent anything for nobody’s: who takes it over later counts for itself', async (t) => {
+  const { ledger } = await aLedger(t);
+  assert.deepEqual(await spent(ledger, 'id:acme', 'name:acme-prod'), [0, 0, 0, 0]);
+  await place(ledger, 'of another');
+  assert.deepEqual(await spent(ledger, 'id:acme', 'name:acme-live'), [0, 0, 0, 0]);
+});
+
+it('judges an order by what its name had spent, in the transaction that writes it', async (t) => {
+  const { ledger } = await aLedger(t);
+  await place(ledger, 'by name');
+  let seen: number[] = [];
+  const order = newOrder('by id', { identity: 'id:acme' });
+  const admit = (facts: GuardFacts) => {
+    seen = counts(facts);
+    return null;
+  };
+  await ledger.begin(order, { question: question({ spenders: ['id:acme', 'name:acme-prod'] }), admit });
+  assert.deepEqual(seen, [1, 1, 1, 1]);
+  assert.deepEqual(await spent(ledger, 'id:acme', 'name:acme-live'), [2, 2, 2, 2]);
+});
