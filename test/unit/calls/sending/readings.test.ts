@@ -193,7 +193,7 @@ test('the way is looked at once where nothing has to be asked, and once more aft
   };
   const input = (number: number) => ({ body: `{"rc_number":"XX00AB${number}"}` });
   const asker = { kind: 'standing', accepted: new Set<string>() } as const;
-  const there = { identity: identityOf(acme), place: acme.baseUrl };
+  const there = { identity: identityOf(acme), place: acme.baseUrl, kind: 'live' as const, baseUrl: null };
   assert.deepEqual(await looks(() => world.send({ ...input(1000), asker, to: there })), [0, 1]);
   world.answers = [plain];
   assert.deepEqual(await looks(() => world.send(input(1001))), [1, 1]);

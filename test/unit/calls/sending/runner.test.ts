@@ -63,7 +63,12 @@ test('what is refused never says that it leaves', async (t) => {
   const leaves = (): void => assert.fail('nothing leaves');
   world.answers = [undefined];
   assert.equal(said(await world.send({ leaves })), 'declined null');
-  const to = { identity: 'name:nobody', place: 'https://api.example.invalid' };
+  const to = {
+    identity: 'name:nobody',
+    place: 'https://api.example.invalid',
+    kind: 'live' as const,
+    baseUrl: null,
+  };
   assert.match(said(await world.send({ leaves, to })), /no longer among the environments/);
   world.answers = [plain];
   const withdrawn = () => ({ text: 'Not sent: paused.' });
