@@ -69,11 +69,7 @@ export class Gate {
       return await this.#rounds(want);
     } catch (error) {
       // Nothing throws once an order is begun, so nothing left.
-      const why: Phrase = asLedgerRefusal(error)?.what ?? {
-        text: 'Not sent: {0}. Nothing was billed; try again.',
-        args: [(error instanceof Error ? error.message : String(error)).replace(/\.$/, '')],
-      };
-      return { kind: 'not-begun', why, sameDraft: false };
+      return { kind: 'not-begun', why: whyNotTried(error), sameDraft: false };
     }
   }
 
@@ -258,6 +254,14 @@ type Step =
 function declined({ obstacles }: Check): Step {
   const stoppedBy = obstacles.find(({ kind }) => kind !== 'budget-warning')?.kind ?? null;
   return { kind: 'done', result: { kind: 'declined', stoppedBy } };
+}
+
+function whyNotTried(error: unknown): Phrase {
+  const refusal = asLedgerRefusal(error);
+  const what = refusal?.what ?? (error instanceof Error ? error.message : String(error));
+  return refusal === null || refusal.reason === 'unreadable'
+    ? { text: 'Not sent, and nothing was billed. {0}', args: [what] }
+    : refusal.what;
 }
 
 /** The environment a call is for as the settings have it now, or why there is none. */
