@@ -57,7 +57,7 @@ async function file(name: string, body: unknown): Promise<vscode.Uri> {
   return uri;
 }
 
-/** What the lens above a file would run: the command with its proof. */
+/** What the lens above a file would run, which VS Code tells whoever asks. */
 async function lensOf(uri: vscode.Uri): Promise<readonly unknown[]> {
   const lenses = await vscode.commands.executeCommand<vscode.CodeLens[]>(
     'vscode.executeCodeLensProvider',
@@ -106,7 +106,7 @@ describe('what another extension starts in a live environment, in a session that
     await service.close();
   });
 
-  it('the lens asks once; the next press of one leaves unasked, and each proof is good once', async () => {
+  it('a file is asked about by its lens, too, also after one was confirmed: who asks for a lens can run it', async () => {
     const first = await file('others-first', { rc_number: 'XX00HA0001' });
     const asked = await askedWhile(async () => send(...(await lensOf(first))), 'Send');
     assert.deepEqual(
@@ -115,40 +115,34 @@ describe('what another extension starts in a live environment, in a session that
     );
     assert.equal(sent(), 1);
     const second = await file('others-second', { rc_number: 'XX00HA0002' });
-    const proof = await lensOf(second);
-    assert.deepEqual(await askedWhile(() => send(...proof)), []);
-    assert.equal(sent(), 2);
-    const spent = await askedWhile(() => send(...proof));
-    assert.equal(spent.length, 1);
-    assert.equal(sent(), 2);
+    const [question, ...more] = await askedWhile(async () => send(...(await lensOf(second))));
+    assert.deepEqual([question?.modal, more.length], [true, 0]);
+    assert.equal(sent(), 1);
   });
 
   it('sending a request file is asked about each time, and none leaves', async () => {
     const uri = await file('others-third', { rc_number: 'XX00HA0003' });
     const count = sent();
     for (let turn = 0; turn < 3; turn += 1) {
-      const [question, ...more] = await askedWhile(() => send(uri));
-      assert.equal(more.length, 0);
-      assert.equal(question?.modal, true);
+      const [question, ...more] = await askedWhile(() => send(uri, 'a proof that nobody gave'));
+      assert.deepEqual([question?.modal, more.length], [true, 0]);
       assert.match(question?.detail ?? '', /Environment: host-others \(live\)[\s\S]*Input: XX••••••03/);
     }
-    const [forged] = await askedWhile(() => send(uri, 'a proof that nobody gave'));
-    assert.equal(forged?.modal, true);
     assert.equal(sent(), count);
   });
 
-  it('a file that was written after its lens was drawn is asked about', async () => {
+  it('a file that was written after its lens was drawn is asked about as it is now', async () => {
     const uri = await file('others-swapped', { rc_number: 'XX00HA0004' });
-    const proof = await lensOf(uri);
+    const lens = await lensOf(uri);
     const other = JSON.stringify({ operation: 'rc-advanced', body: { rc_number: 'XX00HA0005' } });
     await vscode.workspace.fs.writeFile(uri, new TextEncoder().encode(other));
     const count = sent();
-    const [question] = await askedWhile(() => send(...proof));
+    const [question] = await askedWhile(() => send(...lens));
     assert.match(question?.detail ?? '', /Input: XX••••••05/);
     assert.equal(sent(), count);
   });
 
-  it('a file that reads a variable is asked about by its lens, too, and the variable is named', async () => {
+  it('a file that reads a variable names it in the question', async () => {
     const uri = await file('others-variable', { rc_number: 'XX00HA0006', path: '${env:PATH}' });
     const count = sent();
     const [question, ...more] = await askedWhile(async () => send(...(await lensOf(uri))));

@@ -58,6 +58,7 @@ function writePlates(name: string, letters: string, count: number): readonly str
 async function setKey(page: Page, key: string): Promise<void> {
   await runCommand(page, 'Verification: Set API Key…');
   await answerInput(page, `API key for ${live}`, key);
+  await notification(page, `The key for ${live} is kept`).waitFor();
 }
 
 /** Names of the keys in the service's book, each run of one once. */
