@@ -260,7 +260,9 @@ const fault = async (): Promise<never> => {
 const thrown = (): never => {
   throw new Error('odd');
 };
-const odd = 'Not sent: the order could not be written to the order history first ({0}). Nothing was billed.';
+const odd = 'Not sent, and nothing was billed. {0}';
+const unwritten =
+  'Not sent: the order could not be written to the order history first ({0}). Nothing was billed.';
 
 const faults: readonly (readonly [string, (world: World) => void, string])[] = [
   ['the ledger does not open', (world) => world.breakPort({ ledger: fault }), odd],
@@ -277,7 +279,7 @@ const faults: readonly (readonly [string, (world: World) => void, string])[] = [
   ['the guard fails', (world) => world.breakLedger({ guard: fault }), odd],
   ['the key cannot be hashed', (world) => world.breakLedger({ keyHash: fault }), odd],
   ['the input cannot be hashed', (world) => world.breakLedger({ inputPrint: fault }), odd],
-  ['the order cannot be written', (world) => world.breakLedger({ begin: fault }), odd],
+  ['the order cannot be written', (world) => world.breakLedger({ begin: fault }), unwritten],
   [
     'the ledger refuses in its own words',
     (world) =>
