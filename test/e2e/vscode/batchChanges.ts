@@ -6,7 +6,6 @@ import { outFolder } from '../../support/paths.ts';
 import {
   answerInput,
   answerModal,
-  notification,
   pick,
   runCommand,
   screenshot,
@@ -25,6 +24,7 @@ import {
   scenario,
   service,
   session,
+  told,
   unlimitedKey,
   words,
   workspaceFile,
@@ -58,7 +58,7 @@ function writePlates(name: string, letters: string, count: number): readonly str
 async function setKey(page: Page, key: string): Promise<void> {
   await runCommand(page, 'Verification: Set API Key…');
   await answerInput(page, `API key for ${live}`, key);
-  await notification(page, `The key for ${live} is kept`).waitFor();
+  await told(page, `The key for ${live} is kept`).waitFor();
 }
 
 /** Names of the keys in the service's book, each run of one once. */
@@ -89,7 +89,7 @@ scenario('a running batch follows the budget and the key', async (page) => {
   await atLeast(2);
   await setEnvironments([{ ...liveEntry, budget: { day: { calls: 0 } } }]);
   const budget = /The batch is paused: The budget of batch-live for today is used up/;
-  await notification(page, budget).waitFor();
+  await told(page, budget).waitFor();
   await picture(page, 'budget');
   const atBudget = sent();
   await setEnvironments([liveEntry]);
@@ -100,7 +100,7 @@ scenario('a running batch follows the budget and the key', async (page) => {
   await runCommand(page, 'Verification: Remove API Key…');
   await answerModal(page, 'Remove Key');
   const keyless = /The batch is paused: No API key is set/;
-  await notification(page, keyless).waitFor();
+  await told(page, keyless).waitFor();
   const withoutKey = sent();
   assert.ok(withoutKey < 36, `${withoutKey} calls had come`);
   await setKey(page, limitedKey);
@@ -110,7 +110,7 @@ scenario('a running batch follows the budget and the key', async (page) => {
 
   // Replaced while it runs: the next call takes the new one, and nothing stops.
   await setKey(page, unlimitedKey);
-  await notification(page, 'Batch of follow.jsonl ended · answered: 36').waitFor({ timeout: 60_000 });
+  await told(page, 'Batch of follow.jsonl ended · answered: 36').waitFor({ timeout: 60_000 });
   assert.deepEqual(keysUsed(before), ['unlimited', 'valid', 'unlimited']);
   assert.equal(sent(), 36);
   assert.equal(new Set(bodies()).size, 36);
@@ -126,7 +126,7 @@ scenario(
     await atLeast(2);
     await setEnvironments([]);
     const gone = /The batch is paused: Not sent: the environment it was planned for is no longer/;
-    await notification(page, gone).waitFor();
+    await told(page, gone).waitFor();
     await statusBarItem(page, /^\s*Sandbox\s*$/).waitFor();
     const atEnd = sent();
     assert.ok(atEnd < plates.length, `${atEnd} calls had come`);
@@ -142,7 +142,7 @@ scenario(
     await answerModal(page, 'Cancel');
     await statusBarItem(page, /Batch \d+\/24/).click();
     await pick(page, 'Cancel Batch');
-    await notification(page, /Batch of gone\.jsonl ended · answered: \d+ · not sent yet: \d+/).waitFor();
+    await told(page, /Batch of gone\.jsonl ended · answered: \d+ · not sent yet: \d+/).waitFor();
     assert.equal(sent(), atEnd);
     assert.ok(
       bodies().every((body) => /^\{\s*"rc_number": "XX00FF\d{4}"\s*\}$/.test(body)),
@@ -169,7 +169,7 @@ scenario('its rows are planned anew with the corrected fields, none empty and no
   assert.match(await words(page), new RegExp(`Send ${24 - earlier} rows to ${rc}\\?`));
   assert.equal(sent(), 0);
   await answerModal(page, 'Start Batch');
-  await notification(page, `Batch of gone.jsonl ended · answered: ${24 - earlier}`).waitFor({
+  await told(page, `Batch of gone.jsonl ended · answered: ${24 - earlier}`).waitFor({
     timeout: 60_000,
   });
   const sentNow = bodies().map((body) => JSON.parse(body).vehicle.reg_no);

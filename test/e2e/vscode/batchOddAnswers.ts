@@ -2,14 +2,7 @@ import assert from 'node:assert/strict';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { outFolder } from '../../support/paths.ts';
-import {
-  answerInput,
-  answerModal,
-  notification,
-  pick,
-  runCommand,
-  screenshot,
-} from '../../support/workbench.ts';
+import { answerInput, answerModal, pick, runCommand, screenshot } from '../../support/workbench.ts';
 import {
   answerNotification,
   asked,
@@ -21,6 +14,7 @@ import {
   resultLines,
   scenario,
   service,
+  told,
   words,
   workspaceFile,
 } from './batchBench.ts';
@@ -51,19 +45,19 @@ scenario(
       body: '',
     });
     const { sent } = counter();
-    await planBatch(page, 'credit.jsonl', credit, true);
+    await planBatch(page, 'credit.jsonl', credit, false);
     await answerModal(page, 'Start Batch');
-    await notification(page, 'cooling down after a 429').waitFor();
+    await told(page, 'cooling down after a 429').waitFor();
     assert.equal(sent(), 1);
     const doubtful = /The batch is paused: .*more than a day, which is doubtful/;
-    await notification(page, doubtful).waitFor({ timeout: 30_000 });
+    await told(page, doubtful).waitFor({ timeout: 30_000 });
     await screenshot(page, join(outFolder, 'batch', 'doubtful.png'));
     assert.equal(sent(), 3);
     await answerNotification(page, doubtful, 'Lift the Wait and Resume');
     assert.match(await words(page), /Resume the batch of credit\.jsonl\?/);
     assert.equal(sent(), 3);
     await answerModal(page, 'Resume');
-    await notification(page, 'Batch of credit.jsonl ended · answered: 4').waitFor({ timeout: 30_000 });
+    await told(page, 'Batch of credit.jsonl ended · answered: 4').waitFor({ timeout: 30_000 });
     assert.equal(sent(), 4);
   },
 );
@@ -79,7 +73,7 @@ scenario('an item that names two addresses is joined to neither', async (page) =
   const { sent } = counter();
   await planBatch(page, 'joined.csv', emails, false);
   await answerModal(page, 'Start Batch');
-  await notification(page, 'Batch of joined.csv ended · answered: 3').waitFor({ timeout: 30_000 });
+  await told(page, 'Batch of joined.csv ended · answered: 3').waitFor({ timeout: 30_000 });
   assert.equal(sent(), 1);
   const rows = resultLines('joined-results.csv');
   assert.deepEqual(
@@ -94,15 +88,15 @@ scenario('run again together, free and billed groups send only what was chosen f
     workspaceFile('mixed.jsonl'),
     plates.map((rc_number) => JSON.stringify({ rc_number })).join('\n'),
   );
-  await planBatch(page, 'mixed.jsonl', rc, true);
+  await planBatch(page, 'mixed.jsonl', rc, false);
   await answerModal(page, 'Start Batch');
-  await notification(page, 'Batch of mixed.jsonl ended · answered: 3').waitFor({ timeout: 30_000 });
+  await told(page, 'Batch of mixed.jsonl ended · answered: 3').waitFor({ timeout: 30_000 });
   // What was free is paid for elsewhere meanwhile.
   service.scripts.set('XX00IN0422', { body: envelope({}, 'ORD-PAID-SINCE') });
   await runCommand(page, 'Verification: Look Up RC Details Advanced…');
   await answerInput(page, 'Enter sends.', 'XX00IN0422');
   await answerModal(page, 'Send');
-  await notification(page, `${rc}: Verified`).waitFor();
+  await told(page, `${rc}: Verified`).waitFor();
 
   const { sent, bodies } = counter();
   await runCommand(page, 'Verification: Re-run Failed Rows of a Batch…');
@@ -118,7 +112,7 @@ scenario('run again together, free and billed groups send only what was chosen f
   assert.match(question, /Left out, paid before: 1/);
   assert.equal(sent(), 0);
   await answerModal(page, 'Start Batch');
-  await notification(page, /Batch of mixed\.jsonl ended · answered: 1/).waitFor({ timeout: 30_000 });
+  await told(page, /Batch of mixed\.jsonl ended · answered: 1/).waitFor({ timeout: 30_000 });
   assert.equal(sent(), 1);
   assert.ok(bodies()[0]?.includes('XX00NR0422'));
 });
