@@ -13,11 +13,12 @@ export function secondsBetween(from: number, to: number): number {
   return Math.max(0, Math.floor((to - from) / 1000));
 }
 
-/** Time left as a clock shows it, rounded up: `0:41`, `12:05`, `3:20:09`. */
+/** Time left as a clock shows it, rounded up: `0:41`, `12:05`, `3:20:09`; `3 d` from two days on. */
 export function countdown(ms: number): string {
   const seconds = Math.max(0, Math.ceil(ms / 1000));
   const two = (value: number): string => String(value).padStart(2, '0');
   const [hours, minutes] = [Math.floor(seconds / 3600), Math.floor(seconds / 60) % 60];
+  if (hours >= 48) return `${Math.ceil(seconds / 86_400)} d`;
   const tail = two(seconds % 60);
   return hours === 0 ? `${minutes}:${tail}` : `${hours}:${two(minutes)}:${tail}`;
 }

@@ -161,6 +161,13 @@ export function identitiesOf(environment: Environment): readonly string[] {
   return environment.id === undefined ? [own] : [own, nameIdentity(environment.name)];
 }
 
+/** The environment of that identity, also one that was given its id since: then it is found by the name it had. */
+export function environmentWith(all: readonly Environment[], identity: string): Environment | undefined {
+  return (
+    all.find((one) => identityOf(one) === identity) ?? all.find((one) => identitiesOf(one).includes(identity))
+  );
+}
+
 /** Where its calls are counted, see Account. */
 export function placeOf(environment: Environment): string {
   return isEmbedded(environment) ? embeddedPlace : originOf(environment);

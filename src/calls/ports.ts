@@ -1,4 +1,11 @@
-import type { Billing, Evidence, OperationId, Outcome, Phrase } from '../contract/words.ts';
+import {
+  type Billing,
+  type Evidence,
+  type OperationId,
+  type Outcome,
+  type Phrase,
+  plain,
+} from '../contract/words.ts';
 import type { BatchStore } from './batchPorts.ts';
 import type { Account, Admission, GuardFacts, GuardQuestion, InputPrint } from './guardPorts.ts';
 import type { BatchId, DraftId, OrderId, PageId } from './ids.ts';
@@ -224,10 +231,7 @@ export interface OrderFilter {
 }
 
 export interface OrderQuery {
-  /**
-   * `attention` = pending, held, unknown, lost, or answered without saying clearly whether it was billed, and not
-   * resolved; `rest` = all the others, in flight included.
-   */
+  /** `attention` = an outcome or a clear billing is owed, see owedBy; `rest` = all the others, in flight included. */
   readonly group: 'attention' | 'rest' | 'all';
   readonly filter?: OrderFilter;
   readonly limit: number;
@@ -251,10 +255,10 @@ export interface Erased {
 /** Why an order could not be begun: the call must not leave. */
 export class LedgerRefusal extends Error {
   /** `row-gone` = the call of a batch that it would be does not wait any more. */
-  readonly reason: 'same-draft' | 'row-gone' | 'unwritable' | 'newer-schema' | 'guard';
+  readonly reason: 'same-draft' | 'row-gone' | 'unwritable' | 'newer-schema' | 'guard' | 'unreadable';
   readonly what: Phrase;
   constructor(reason: LedgerRefusal['reason'], what: Phrase) {
-    super(what.text);
+    super(plain(what));
     this.name = 'LedgerRefusal';
     this.reason = reason;
     this.what = what;
@@ -276,7 +280,7 @@ export interface LedgerProblem extends Phrase {
 
 /** The durable store of orders. All methods reject with LedgerRefusal or an Error whose message names the fault. */
 export interface Ledger {
-  /** Resolves once the order is on disk; with an admission, only where that lets it. */
+  /** On disk when it resolves; with an admission, only where that lets it. */
   begin(order: NewOrder, admission?: Admission): Promise<void>;
   /** What matters before a call; the same reading an admission is given. */
   guard(question: GuardQuestion): Promise<GuardFacts>;
@@ -303,10 +307,7 @@ export interface Ledger {
   span(): Promise<{ readonly oldest: number; readonly newest: number } | null>;
   /** Values that occur, for the filter's choices. */
   distinct(): Promise<{ readonly environments: readonly string[]; readonly messageCodes: readonly string[] }>;
-  /**
-   * Orders by anything a person may hold: an order_id standing anywhere in the text, our id, a code, a masked input, words
-   * of a note; newest first.
-   */
+  /** Orders by anything a person may hold: an order_id anywhere in the text, our id, a code, a masked input, a note's words; newest first. */
   find(text: string, limit: number): Promise<readonly OrderSummary[]>;
   /** Keyed hash of operation and canonical body (key order and white space do not matter where the body is JSON). */
   fingerprint(operation: OperationId, body: Uint8Array): Promise<string>;

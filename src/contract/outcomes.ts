@@ -132,7 +132,8 @@ const lost: Readonly<Record<string, string>> = {
     'No answer was kept: the window closed or VS Code ended before one came. The service may have run the lookup.',
 };
 
-export function lostCall(code: string): Explanation {
+/** @param billed the part of the answer that came says so */
+export function lostCall(code: string, billed = false): Explanation {
   const known = Object.hasOwn(lost, code) ? lost[code] : undefined;
   return {
     meaning: {
@@ -140,7 +141,9 @@ export function lostCall(code: string): Explanation {
         known ?? 'The connection failed after the call may have left. The service may have run the lookup.',
     },
     advice: {
-      text: 'It may have been billed: check the wallet, or ask the service with the time of the call, before sending it again.',
+      text: billed
+        ? 'It was billed: ask the service what came of it, with the order_id or the time of the call, before sending it again.'
+        : 'It may have been billed: check the wallet, or ask the service with the time of the call, before sending it again.',
     },
   };
 }

@@ -45,7 +45,7 @@ function brokenOff(reading: Said, body: Uint8Array | string | DecodedBody): Said
   const part = partOf(readPart(body));
   if (part === null) return reading;
   const deviations = [...reading.deviations, ...part.deviations];
-  return { ...reading, ...part, ...lostCall('truncated'), deviations };
+  return { ...reading, ...part, ...lostCall('truncated', part.billing === 'billed'), deviations };
 }
 
 /** All of a reading but the result's fields. */
@@ -198,9 +198,9 @@ export function readFailure(sent: 'no' | 'maybe', code: string, came: PartRead |
     outcome: 'unknown',
     billing: 'unknown',
     evidence: 'not-known',
-    ...lostCall(code),
   } as const;
-  return { ...lost, ...(came === null ? null : partOf(came)) };
+  const part = came === null ? null : partOf(came);
+  return { ...lost, ...lostCall(code, part?.billing === 'billed'), ...part };
 }
 
 /**

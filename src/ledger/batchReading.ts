@@ -130,13 +130,14 @@ export interface WaitingCall {
 
 /** See BatchStore.undecided. */
 export function undecidedDrafts(store: Store, batch: BatchId, why: RowWhy): DraftId[] {
-  return store
+  const rows = store
     .sql(
       `SELECT draft_id FROM batch_rows WHERE batch = ? AND state = 'undecided' AND why = ? AND draft_id IS NOT NULL
-       GROUP BY draft_id ORDER BY min(call), draft_id`,
+       ORDER BY call`,
     )
-    .all(batch, why)
-    .map((row) => draftId(String(row.draft_id)));
+    .all(batch, why);
+  // Made distinct here: asked to, SQLite sorts them all once more.
+  return [...new Set(rows.map((row) => draftId(String(row.draft_id))))];
 }
 
 /** The draft is a batch's call that does not wait any more: its rows were left or erased after they were read. */

@@ -4,13 +4,13 @@ import type { Store } from './store.ts';
  * Earlier identities that have spent anything and are not remembered yet. One that never spent is none: who later takes
  * over its name would count to an environment that has nothing to do with it.
  */
-const due = `SELECT o.value FROM json_each(?) o WHERE EXISTS (SELECT 1 FROM spend WHERE identity = o.value)
-  AND NOT EXISTS (SELECT 1 FROM earlier_identities WHERE identity = ? AND earlier = o.value)`;
+export const due = `SELECT others.value FROM json_each(?) others WHERE EXISTS (SELECT 1 FROM spend WHERE identity = others.value)
+  AND NOT EXISTS (SELECT 1 FROM earlier_identities WHERE identity = ? AND earlier = others.value)`;
 
 /** Whether `rememberEarlier` would write anything. */
 export function earlierDue(store: Store, [own, ...others]: readonly string[]): boolean {
   if (own === undefined || others.length === 0) return false;
-  return store.sql(`${due} LIMIT 1`).get(JSON.stringify(others), own) !== undefined;
+  return store.sql(`SELECT value FROM (${due}) LIMIT 1`).get(JSON.stringify(others), own) !== undefined;
 }
 
 /**

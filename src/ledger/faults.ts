@@ -83,30 +83,37 @@ export function unwritable(error: unknown): LedgerRefusal {
 }
 
 /** What keeps the history from being read or kept up, as one sentence that says what to do. */
-function whyUnreadable(error: unknown): string {
+function whyUnreadable(error: unknown): Phrase {
   if (isBusy(error)) {
-    return 'The order history could not be read: another program keeps it locked. Try again in a moment; if it goes on, close the program that has the file open.';
+    return {
+      text: 'The order history could not be read: another program keeps it locked. Try again in a moment; if it goes on, close the program that has the file open.',
+    };
   }
   if (isDamage(error)) {
-    return 'The order history could not be read: its file is damaged. Reload the window: the file is then set aside, and a new one begun.';
+    return {
+      text: 'The order history could not be read: its file is damaged. Reload the window: the file is then set aside, and a new one begun.',
+    };
   }
-  return `The order history could not be read (${detailOf(error)}). Try again; if it goes on, reload the window.`;
+  return {
+    text: 'The order history could not be read ({0}). Try again; if it goes on, reload the window.',
+    args: [detailOf(error)],
+  };
 }
 
-/** @throws Error with one sentence, instead of the library's */
+/** @throws LedgerRefusal with one sentence, instead of the library's error */
 export async function readable<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work();
   } catch (error) {
-    throw new Error(whyUnreadable(error), { cause: error });
+    throw error instanceof LedgerRefusal ? error : new LedgerRefusal('unreadable', whyUnreadable(error));
   }
 }
 
-export function keyUnreadable(error: unknown): Error {
-  return new Error(
-    `The key that seals orders could not be read (${detailOf(error)}). Unlock the secret store of this computer and try again.`,
-    { cause: error },
-  );
+export function keyUnreadable(error: unknown): LedgerRefusal {
+  return new LedgerRefusal('unreadable', {
+    text: 'The key that seals orders could not be read ({0}). Unlock the secret store of this computer and try again.',
+    args: [detailOf(error)],
+  });
 }
 
 export const movedAway: Phrase = {

@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import {
   type Environment,
-  identitiesOf,
+  environmentWith,
   identityOf,
   readEnvironments,
   sandboxEnvironment,
@@ -48,12 +48,7 @@ export class EnvironmentState implements vscode.Disposable {
 
   /** @param identity see identityOf */
   byIdentity(identity: string): Environment | undefined {
-    const all = this.all();
-    // One that was given an id since is found by the name it had.
-    return (
-      all.find((one) => identityOf(one) === identity) ??
-      all.find((one) => identitiesOf(one).includes(identity))
-    );
+    return environmentWith(this.all(), identity);
   }
 
   find(name: string): Environment | undefined {

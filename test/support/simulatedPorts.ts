@@ -1,4 +1,4 @@
-import { type Environment, identityOf, sandboxEnvironment } from '../../src/calls/environments.ts';
+import { type Environment, environmentWith, sandboxEnvironment } from '../../src/calls/environments.ts';
 import type { Ledger, Transport } from '../../src/calls/ports.ts';
 import type { SendingPorts, SendingSettings } from '../../src/calls/sending/ports.ts';
 import { operationById } from '../../src/contract/operations.ts';
@@ -28,7 +28,7 @@ export function simulatedSettings(
 ): SendingSettings {
   return {
     current: () => environments()[0] ?? sandboxEnvironment,
-    environment: (identity) => environments().find((one) => identityOf(one) === identity),
+    environment: (identity) => environmentWith(environments(), identity),
     operation: operationById,
     rehearsesGuard: () => false,
     asksOnce: () => false,

@@ -247,7 +247,9 @@ export class BatchRun {
     // The user paused or cancelled meanwhile: their word stands, whatever was found.
     if (!this.#goesOn) return;
     if (attempted.kind === 'not-begun') {
-      this.pause(attempted.why);
+      // Left, erased or sent elsewhere meanwhile: then the next one is tried.
+      const still = await this.#means.store.nextCall(call.batch, call.call);
+      if (still?.draftId === call.draftId) this.pause(attempted.why);
       return;
     }
     const { verdict } = attempted;

@@ -18,10 +18,15 @@ function pendingWords(order: OrderSummary, now: number): Phrase {
       args: [when, order.messageCode ?? order.outcome, order.orderId ?? order.id.slice(0, 8)],
     };
   }
-  return {
-    text: 'The same input left at {0} and may have been billed; what became of it is not known. Sending it again may be billed again.',
-    args: [when],
-  };
+  return order.billing === 'billed'
+    ? {
+        text: 'The same input left at {0} and was billed; what became of it is not known. Sending it again would be billed again.',
+        args: [when],
+      }
+    : {
+        text: 'The same input left at {0} and may have been billed; what became of it is not known. Sending it again may be billed again.',
+        args: [when],
+      };
 }
 
 export function pendingTwin(order: OrderSummary, now: number): Obstacle {

@@ -5,13 +5,13 @@ import { type Agreement, nextStep } from '../guard/agreement.ts';
 import { acceptedBy, choicesFor } from '../guard/choices.ts';
 import type { Obstacle } from '../guard/obstacles.ts';
 import type { Admission } from '../guardPorts.ts';
+import { asLedgerRefusal } from '../ports.ts';
 import type { Confirmations } from './confirmations.ts';
 import { type Destination, isGuarded, readDestination, targetOf } from './destination.ts';
 import { type Check, checkOf, type Prospect, prospectOf } from './look.ts';
 import { orderFor, requestFor } from './plan.ts';
 import type { Elsewhere, SendingPorts, SendingSettings } from './ports.ts';
-import type { CallRunner } from './runner.ts';
-import { type Begun, whyNotBegun } from './runner.ts';
+import type { Begun, CallRunner } from './runner.ts';
 import type { Asker, SendResult, Wanted } from './wanted.ts';
 
 /** The service counts from when a call arrives, not from when it leaves. */
@@ -69,7 +69,7 @@ export class Gate {
       return await this.#rounds(want);
     } catch (error) {
       // Nothing throws once an order is begun, so nothing left.
-      return { kind: 'not-begun', why: whyNotBegun(error), sameDraft: false };
+      return { kind: 'not-begun', why: whyNotTried(error), sameDraft: false };
     }
   }
 
@@ -178,7 +178,12 @@ export class Gate {
 
   #judgeAsked(want: Wanted, asker: User, agreement: Agreement | null, check: Check): Judgement {
     const { to } = check;
-    if (!this.#isAskedAbout(asker, to)) return { kind: 'send' };
+    if (!this.#isAskedAbout(asker, to)) {
+      // Who agreed to another place is told of this one, even where nothing is billed: its answer is not the one they wanted.
+      return agreement === null || agreement.target === targetOf(to, check.price)
+        ? { kind: 'send' }
+        : { kind: 'ask', check };
+    }
     if (agreement === null) {
       const isConfirmed =
         !this.#mustAsk(asker, to) && this.#confirmations.answer(want.operation.id, to, check);
@@ -249,6 +254,14 @@ type Step =
 function declined({ obstacles }: Check): Step {
   const stoppedBy = obstacles.find(({ kind }) => kind !== 'budget-warning')?.kind ?? null;
   return { kind: 'done', result: { kind: 'declined', stoppedBy } };
+}
+
+function whyNotTried(error: unknown): Phrase {
+  const refusal = asLedgerRefusal(error);
+  const what = refusal?.what ?? (error instanceof Error ? error.message : String(error));
+  return refusal === null || refusal.reason === 'unreadable'
+    ? { text: 'Not sent, and nothing was billed. {0}', args: [what] }
+    : refusal.what;
 }
 
 /** The environment a call is for as the settings have it now, or why there is none. */

@@ -3,6 +3,8 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { it } from 'node:test';
+import { due } from '../../../src/ledger/earlier.ts';
+import { laterWaits } from '../../../src/ledger/meters.ts';
 import { addMany, aLedger } from './aLedger.ts';
 
 const source = join(import.meta.dirname, '../../../src/ledger');
@@ -29,7 +31,12 @@ function filled(sql: string): string[] {
     over: "state = 'started'",
     rowsWithOrders:
       'SELECT r.row FROM batch_rows r LEFT JOIN orders o ON o.id = r.order_ref WHERE r.batch = ?',
-    undecided: "batch = ? AND state = 'undecided' AND why = ?",
+    unheld: '(holder IS NULL OR held_until < ?)',
+    undecided:
+      "batch = ? AND state = 'undecided' AND why = ? AND draft_id IN (SELECT value FROM json_each(?))",
+    is: 'place = ? AND key_hash = ? AND operation = ? AND until = ?',
+    laterWaits,
+    due,
     where: 'seq IN (SELECT value FROM json_each(?)) AND is_open = 0',
   };
   const columns = /\$\{column\}/.test(sql) ? ['order_id', 'masked_input'] : [''];

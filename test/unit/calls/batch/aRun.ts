@@ -169,3 +169,26 @@ export async function aRun(
   const sender = new BatchSender(sending, batch, [], means.ended ?? (async () => undefined));
   return new SimulatedRun(sender, clock, ledger, means, whole);
 }
+
+/** Registration numbers that nobody has. */
+export const plates = (count: number) => Array.from({ length: count }, (_, index) => `XX00AA${1000 + index}`);
+
+/** Answers by the place of the call; the last one answers for all that follow. */
+export function service(answers: readonly Exchange[]) {
+  const seen: string[] = [];
+  return {
+    seen,
+    transport: {
+      async send(request: { readonly body: Uint8Array }): Promise<Exchange> {
+        seen.push(JSON.parse(new TextDecoder().decode(request.body)).rc_number);
+        return answers[Math.min(seen.length, answers.length) - 1] ?? verified;
+      },
+    },
+  };
+}
+
+/** Every row of the batch with what came of it. */
+export async function states(ledger: Ledger): Promise<string[]> {
+  const { rows } = await ledger.batches.rows(b, null, 1000);
+  return rows.map(({ state, why, outcome }) => [state, why, outcome].filter((one) => one !== null).join(' '));
+}

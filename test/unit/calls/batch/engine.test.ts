@@ -1,35 +1,13 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { type Attempted, leaseMs } from '../../../../src/calls/batch/engine.ts';
+import type { Attempted } from '../../../../src/calls/batch/engine.ts';
 import type { Verdict } from '../../../../src/calls/batch/pace.ts';
-import type { Exchange, Ledger } from '../../../../src/calls/ports.ts';
 import type { Phrase } from '../../../../src/contract/words.ts';
 import { aLedger } from '../../ledger/aLedger.ts';
-import { answer, aRun, b, SimulatedClock, startRows, verified } from './aRun.ts';
-
-const plates = (count: number) => Array.from({ length: count }, (_, index) => `XX00AA${1000 + index}`);
-
-async function states(ledger: Ledger): Promise<string[]> {
-  const { rows } = await ledger.batches.rows(b, null, 1000);
-  return rows.map(({ state, why, outcome }) => [state, why, outcome].filter((one) => one !== null).join(' '));
-}
+import { answer, aRun, plates, SimulatedClock, service, startRows, states, verified } from './aRun.ts';
 
 function heldBack(verdict: Verdict): Attempted {
   return { kind: 'held-back', verdict };
-}
-
-/** Answers by the place of the call; the last one answers for all that follow. */
-function service(answers: readonly Exchange[]) {
-  const seen: string[] = [];
-  return {
-    seen,
-    transport: {
-      async send(request: { readonly body: Uint8Array }): Promise<Exchange> {
-        seen.push(JSON.parse(new TextDecoder().decode(request.body)).rc_number);
-        return answers[Math.min(seen.length, answers.length) - 1] ?? verified;
-      },
-    },
-  };
 }
 
 test('every row is sent once, in the order of the file, and answered', async (t) => {
@@ -259,23 +237,6 @@ test('the user’s pause stands, whatever was found about the call that was on i
   assert.deepEqual([slept, seen], [1, plates(1)]);
 });
 
-for (const end of ['done', 'cancelled', 'left'] as const) {
-  test(`a window that ends it orderly gives it back, one that closes does not: ${end}`, async (t) => {
-    const { ledger } = await aLedger(t);
-    const clock = new SimulatedClock();
-    await startRows(ledger, 'b', plates(2));
-    const { run } = await aRun(ledger, clock, service([verified]).transport, {
-      ended: async () => {
-        if (end === 'cancelled') run.cancel();
-        if (end === 'left') run.leave();
-      },
-    });
-    assert.equal(await run.run(), end);
-    const held = await ledger.batches.held('window 2', clock.at);
-    assert.equal(held.length, end === 'left' ? 1 : 0);
-  });
-}
-
 test('where the ledger cannot be written, it pauses and nothing is lost', async (t) => {
   const { ledger } = await aLedger(t);
   const clock = new SimulatedClock();
@@ -291,56 +252,6 @@ test('where the ledger cannot be written, it pauses and nothing is lost', async 
   });
   assert.equal(await run.run(), 'cancelled');
   assert.deepEqual([seen, await states(ledger)], [[], ['waiting', 'waiting']]);
-});
-
-test('only one window runs a batch; one that fell silent loses it, and notices', async (t) => {
-  const { ledger } = await aLedger(t);
-  const clock = new SimulatedClock();
-  await startRows(ledger, 'b', plates(3));
-  const { seen, transport } = service([verified]);
-  assert.equal(await ledger.batches.hold(b, 'window 2', clock.at, 30_000), true);
-  assert.equal(await (await aRun(ledger, clock, transport)).run.run(), 'taken');
-  assert.equal(seen.length, 0);
-  clock.at += 30_001;
-  const { run } = await aRun(ledger, clock, transport, {
-    ended: async () => {
-      clock.at += 30_001;
-      assert.equal(await ledger.batches.hold(b, 'window 3', clock.at, 30_000), true);
-    },
-  });
-  assert.equal(await run.run(), 'taken');
-  assert.equal(seen.length, 1);
-  assert.deepEqual(await states(ledger), ['done verified', 'waiting', 'waiting']);
-});
-
-test('a hold is a write: while it goes on it is taken anew only after a third of the lease', async (t) => {
-  const { ledger } = await aLedger(t);
-  const clock = new SimulatedClock();
-  await startRows(ledger, 'b', plates(12));
-  const { transport } = service([verified]);
-  const { batches } = ledger;
-  const held: number[] = [];
-  const { run } = await aRun(ledger, clock, transport, {
-    store: {
-      nextCall: (batch, from) => batches.nextCall(batch, from),
-      setAside: (...args) => batches.setAside(...args),
-      hold: (batch, holder, now, forMs) => {
-        held.push(now);
-        assert.equal(forMs, leaseMs);
-        return batches.hold(batch, holder, now, forMs);
-      },
-      release: (...args) => batches.release(...args),
-    },
-    ended: async () => {
-      clock.at += 1000;
-    },
-  });
-  const begun = clock.at;
-  assert.equal(await run.run(), 'done');
-  assert.deepEqual(
-    held.map((at) => at - begun),
-    [0, leaseMs / 3, (2 * leaseMs) / 3],
-  );
 });
 
 test('with several calls at once none is sent twice, and all are answered', async (t) => {

@@ -144,7 +144,7 @@ test('a twin that was answered after the user passed it as open is asked about a
 test('who passed orders by name, as a batch does, is stopped by another one', async (t) => {
   const world = await aWorld(t);
   const first = await meanwhile(world, same, accepted);
-  const to = { identity: identityOf(acme), place: acme.baseUrl };
+  const to = { identity: identityOf(acme), place: acme.baseUrl, kind: 'live' as const, baseUrl: null };
   const asker = (ids: readonly string[]) => ({ kind: 'standing', accepted: new Set(ids) }) as const;
   const none = await world.send({ ...same, to, asker: asker([]) });
   assert.equal(said(none), `stopped pending-twin:${first}`);

@@ -135,21 +135,15 @@ for (const [moment, at] of Object.entries(moments)) {
     });
   }
 
-  test(`an environment that is removed ${moment} gets nothing, and its key goes nowhere`, async (t) => {
+  test(`an environment that is removed ${moment} gets nothing, and the sandbox in its place is asked about`, async (t) => {
     const world = await anOwnedWorld(t);
-    world.answers = [plain];
+    world.answers = [plain, undefined];
     at(world, () => {
       world.environments = [];
     });
-    await world.send();
-    assert.deepEqual(
-      world.requests.map((one) => [new URL(one.url).hostname, one.apiKey]),
-      [['127.0.0.1', 'sandbox-key']],
-    );
-    assert.deepEqual(
-      world.begun.map(({ identity, kind }) => [identity, kind]),
-      [['embedded', 'sandbox']],
-    );
+    assert.match(said(await world.send()), /^declined/);
+    assert.equal(to(world)?.environment.name, 'Sandbox');
+    assert.deepEqual([world.asked.length, world.requests, world.begun], [2, [], []]);
   });
 }
 
@@ -193,7 +187,7 @@ test('the way is looked at once where nothing has to be asked, and once more aft
   };
   const input = (number: number) => ({ body: `{"rc_number":"XX00AB${number}"}` });
   const asker = { kind: 'standing', accepted: new Set<string>() } as const;
-  const there = { identity: identityOf(acme), place: acme.baseUrl };
+  const there = { identity: identityOf(acme), place: acme.baseUrl, kind: 'live' as const, baseUrl: null };
   assert.deepEqual(await looks(() => world.send({ ...input(1000), asker, to: there })), [0, 1]);
   world.answers = [plain];
   assert.deepEqual(await looks(() => world.send(input(1001))), [1, 1]);

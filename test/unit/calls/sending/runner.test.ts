@@ -63,7 +63,12 @@ test('what is refused never says that it leaves', async (t) => {
   const leaves = (): void => assert.fail('nothing leaves');
   world.answers = [undefined];
   assert.equal(said(await world.send({ leaves })), 'declined null');
-  const to = { identity: 'name:nobody', place: 'https://api.example.invalid' };
+  const to = {
+    identity: 'name:nobody',
+    place: 'https://api.example.invalid',
+    kind: 'live' as const,
+    baseUrl: null,
+  };
   assert.match(said(await world.send({ leaves, to })), /no longer among the environments/);
   world.answers = [plain];
   const withdrawn = () => ({ text: 'Not sent: paused.' });
@@ -255,7 +260,9 @@ const fault = async (): Promise<never> => {
 const thrown = (): never => {
   throw new Error('odd');
 };
-const odd = 'Not sent: the order could not be written to the order history first ({0}). Nothing was billed.';
+const odd = 'Not sent, and nothing was billed. {0}';
+const unwritten =
+  'Not sent: the order could not be written to the order history first ({0}). Nothing was billed.';
 
 const faults: readonly (readonly [string, (world: World) => void, string])[] = [
   ['the ledger does not open', (world) => world.breakPort({ ledger: fault }), odd],
@@ -272,7 +279,7 @@ const faults: readonly (readonly [string, (world: World) => void, string])[] = [
   ['the guard fails', (world) => world.breakLedger({ guard: fault }), odd],
   ['the key cannot be hashed', (world) => world.breakLedger({ keyHash: fault }), odd],
   ['the input cannot be hashed', (world) => world.breakLedger({ inputPrint: fault }), odd],
-  ['the order cannot be written', (world) => world.breakLedger({ begin: fault }), odd],
+  ['the order cannot be written', (world) => world.breakLedger({ begin: fault }), unwritten],
   [
     'the ledger refuses in its own words',
     (world) =>

@@ -1,10 +1,6 @@
 import assert from 'node:assert/strict';
-import { join } from 'node:path';
-import { DatabaseSync } from 'node:sqlite';
 import { test } from 'node:test';
-import { bodyFromFields } from '../../../src/contract/draft.ts';
-import { operationById } from '../../../src/contract/operations.ts';
-import { aLedger, noon, place, question } from '../ledger/aLedger.ts';
+import { noon, place } from '../../ledger/aLedger.ts';
 import { answered, aWorld, want } from './aWorld.ts';
 
 const live = { name: 'acme-prod', baseUrl: 'https://api.example.invalid', kind: 'live' };
@@ -17,7 +13,11 @@ test('F10: an environment that got its id later and was then renamed keeps what 
   world.chosen = 'acme-prod';
   assert.equal((await world.sending.send(want(world, 'rc-advanced', rc('MH12AB1234')))).kind, 'settled');
   world.setting = [{ ...live, id: 'acme', budget }];
-  assert.equal((await world.sending.send(want(world, 'rc-advanced', rc('MH12AB1235')))).kind, 'declined', 'control: with the id alone the budget holds');
+  assert.equal(
+    (await world.sending.send(want(world, 'rc-advanced', rc('MH12AB1235')))).kind,
+    'declined',
+    'control: with the id alone the budget holds',
+  );
   // "with it you may rename the environment, and its key, spend, budget and batches follow"
   world.setting = [{ ...live, id: 'acme', name: 'acme-live', budget }];
   world.chosen = 'acme-live';
@@ -39,7 +39,11 @@ test('F11: lifting a doubtful wait lifts that one, not a later one that nobody w
   world.exchange = () => answered('OK', 200, true);
   world.answerWith = (question) => question.choices.find(({ kind }) => kind === 'lift');
   await world.sending.send(want(world, 'rc-advanced', rc('MH12AB1236')));
-  assert.equal(world.left.length, 2, 'left inside the 60 s that the newest 429 asked for, which no question named');
+  assert.equal(
+    world.left.length,
+    2,
+    'left inside the 60 s that the newest 429 asked for, which no question named',
+  );
 });
 
 for (const [what, body] of [
@@ -57,46 +61,17 @@ for (const [what, body] of [
   });
 }
 
-test('F13: what a window of the version before sends counts to an environment with a name beyond ASCII', async (t) => {
-  const { ledger, folder } = await aLedger(t);
-  await place(ledger, 'theirs', { order: { environment: 'ÉCLAIR', identity: 'name:éclair' } });
-  const db = new DatabaseSync(join(folder, 'orders.sqlite'));
-  // As a version without a guard (2) still can: neither identity nor place. Versions 3 and 4 fail in their own guard instead.
-  db.prepare(
-    `INSERT INTO orders (id, draft_id, operation, environment, kind, origin, key_tail, machine, begun_at, deadline_at, masked_input,
-       day, session, state, outcome, billing, evidence)
-     VALUES ('old', 'old.0', 'rc-advanced', 'ÉCLAIR', 'live', 'https://api.example.invalid', '9f3a', 'm', ?, ?, '', '2026-11-21', 'other',
-       'in-flight', 'unknown', 'unknown', 'not-known')`,
-  ).run(noon, noon + 70_000);
-  db.close();
-  const facts = await ledger.guard(question({ spenders: ['name:éclair'] }));
-  assert.equal(facts.spent.day.calls, 2, 'SQLite’s lower() knows ASCII alone');
-});
-
-test('F14: what a window of the version before sends is counted by the key’s meters after the key was looked up once', async (t) => {
-  const { ledger, folder } = await aLedger(t);
-  const here = 'https://api.example.invalid';
-  const key = 'key-of-the-user-9f3a';
-  const keyHash = await ledger.keyHash(here, key);
-  const db = new DatabaseSync(join(folder, 'orders.sqlite'));
-  db.prepare(
-    `INSERT INTO orders (id, draft_id, operation, environment, kind, origin, key_tail, machine, begun_at, deadline_at, masked_input,
-       day, session, state, outcome, billing, evidence)
-     VALUES ('old', 'old.0', 'rc-advanced', 'acme-prod', 'live', ?, '9f3a', 'm', ?, ?, '', '2026-11-21', 'other', 'in-flight', 'unknown',
-       'unknown', 'not-known')`,
-  ).run(here, noon, noon + 70_000);
-  db.close();
-  const facts = await ledger.guard(question({ keyHash: await ledger.keyHash(here, key) }));
-  assert.equal(keyHash, await ledger.keyHash(here, key));
-  assert.equal(facts.meters[0]?.count, 1, 'adopted once a run: later calls of the older window are not in the meter');
-});
-
 test('F15: "Wait and Send" that was given up is no confirmation for the session', async (t) => {
   const world = await aWorld(t);
   world.once = true;
   world.setting = [{ ...live, limits: { 'rc-advanced': { perMinute: 1 } } }];
   world.chosen = 'acme-prod';
-  await place(world.ledger, 'earlier', { order: { begunAt: noon - 1000, keyHash: await world.ledger.keyHash('https://api.example.invalid', 'key-of-the-user-9f3a') } });
+  await place(world.ledger, 'earlier', {
+    order: {
+      begunAt: noon - 1000,
+      keyHash: await world.ledger.keyHash('https://api.example.invalid', 'key-of-the-user-9f3a'),
+    },
+  });
   world.answerWith = (q) => q.choices.find(({ kind }) => kind === 'wait');
   // The simulated wait is ended by the user: nothing leaves, and they never agreed to a call.
   assert.equal((await world.sending.send(want(world, 'rc-advanced', rc('MH12AB1234')))).kind, 'declined');
@@ -106,14 +81,3 @@ test('F15: "Wait and Send" that was given up is no confirmation for the session'
   await world.sending.send(want(world, 'rc-advanced', rc('MH12AB1235')));
   assert.deepEqual(world.left, [], 'a live call left; the only question of the session was given up');
 });
-
-test('F16: one registration number in two spellings is one input', async (t) => {
-  const world = await aWorld(t);
-  world.setting = [live];
-  world.chosen = 'acme-prod';
-  const operation = operationById('rc-advanced');
-  const forms = ['MH12AB1234', 'mh 12 ab 1234'].map((rc_number) => bodyFromFields(operation, { rc_number }));
-  for (const body of forms) await world.sending.send(want(world, 'rc-advanced', body));
-  assert.equal(world.asked[1]?.obstacles[0]?.kind, 'paid-twin', `bodies: ${forms.join(' / ')}`);
-});
-

@@ -2,35 +2,58 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
-import { Planner } from '../../../src/calls/batch/planner.ts';
-import type { Batch, BatchCall, BatchChoice } from '../../../src/calls/batchPorts.ts';
-import { identityOf, originOf, placeOf } from '../../../src/calls/environments.ts';
-import { batchId, draftOfPage, pageId } from '../../../src/calls/ids.ts';
-import { BatchSender } from '../../../src/calls/sending/batchSender.ts';
-import { operationById } from '../../../src/contract/operations.ts';
-import type { Operation } from '../../../src/contract/shapes.ts';
-import { ResultsFile } from '../../../src/ui/batch/resultsFile.ts';
-import { aRow, b, order, started } from '../ledger/aBatch.ts';
-import { aLedger, bytes, noon, place } from '../ledger/aLedger.ts';
+import { Planner } from '../../../../src/calls/batch/planner.ts';
+import type { Batch, BatchCall, BatchChoice } from '../../../../src/calls/batchPorts.ts';
+import { identityOf, originOf, placeOf } from '../../../../src/calls/environments.ts';
+import { batchId } from '../../../../src/calls/ids.ts';
+import { BatchSender } from '../../../../src/calls/sending/batchSender.ts';
+import { operationById } from '../../../../src/contract/operations.ts';
+import type { Operation } from '../../../../src/contract/shapes.ts';
+import { ResultsFile } from '../../../../src/ui/batch/resultsFile.ts';
 import { answered, aWorld, type World } from './aWorld.ts';
 
 const live = { name: 'acme-prod', baseUrl: 'https://api.example.invalid', kind: 'live' };
 const noResults = { sendFlawed: true, sendPaid: false, results: null };
 
 /** Plans the values as `Batches.plan` does, and starts. */
-async function planned(world: World, id: string, operation: Operation, values: readonly string[], results: Batch['results'] = null,
-  insteadOf: BatchChoice['insteadOf'] = null): Promise<Batch> {
+async function planned(
+  world: World,
+  id: string,
+  operation: Operation,
+  values: readonly string[],
+  results: Batch['results'] = null,
+  insteadOf: BatchChoice['insteadOf'] = null,
+): Promise<Batch> {
   const { ledger } = world;
   const batch = batchId(id);
   const environment = world.sending.ports.settings.current();
   await ledger.batches.create({
-    id: batch, operation: operation.id, environment: environment.name, identity: identityOf(environment), kind: environment.kind,
-    origin: originOf(environment), baseUrl: environment.baseUrl, source: 'rows.csv', createdAt: world.now, fields: operation.requestFields,
+    id: batch,
+    operation: operation.id,
+    environment: environment.name,
+    identity: identityOf(environment),
+    kind: environment.kind,
+    origin: originOf(environment),
+    baseUrl: environment.baseUrl,
+    source: 'rows.csv',
+    createdAt: world.now,
+    fields: operation.requestFields,
   });
   const [field] = operation.requestFields;
   const planner = new Planner(
-    { store: ledger.batches, fingerprint: (op, body) => ledger.fingerprint(op, body), inputPrint: (op, body) => ledger.inputPrint(op, body) },
-    { batch, operation, place: placeOf(environment), map: { [field?.name ?? '']: { column: 0 } }, width: 1, chunk: 50 },
+    {
+      store: ledger.batches,
+      fingerprint: (op, body) => ledger.fingerprint(op, body),
+      inputPrint: (op, body) => ledger.inputPrint(op, body),
+    },
+    {
+      batch,
+      operation,
+      place: placeOf(environment),
+      map: { [field?.name ?? '']: { column: 0 } },
+      width: 1,
+      chunk: 50,
+    },
   );
   for (const [index, value] of values.entries()) await planner.add({ line: index + 2, cells: [value] });
   await planner.end();
@@ -62,11 +85,22 @@ test('F2: a batch that was paused for another reason says so when its fields wer
   sender.goOn();
   const second = await sender.attempt(await next(world, batch), 0, () => true);
   if (second.kind === 'left') await second.end;
-  assert.equal(world.left.length, 1, `a second call left with the old fields, nobody was told: ${world.left[1]?.body}`);
+  assert.equal(
+    world.left.length,
+    1,
+    `a second call left with the old fields, nobody was told: ${world.left[1]?.body}`,
+  );
 });
 
 function corrected(): Operation {
-  return { ...rc, requestFields: rc.requestFields.map((field) => ({ ...field, name: 'registration', path: field.path.map(() => 'registration') })) };
+  return {
+    ...rc,
+    requestFields: rc.requestFields.map((field) => ({
+      ...field,
+      name: 'registration',
+      path: field.path.map(() => 'registration'),
+    })),
+  };
 }
 
 test('F3: an environment that becomes live while its batch runs is asked about before a call may be billed', async (t) => {
@@ -80,7 +114,11 @@ test('F3: an environment that becomes live while its batch runs is asked about b
   world.setting = [{ ...local, kind: 'live' }];
   const attempted = await sender.attempt(await next(world, batch), 0, () => true);
   if (attempted.kind === 'left') await attempted.end;
-  assert.deepEqual(world.left, [], 'a call that may be billed left; its sender was told that nothing is billed');
+  assert.deepEqual(
+    world.left,
+    [],
+    'a call that may be billed left; its sender was told that nothing is billed',
+  );
 });
 
 test('F4: a batch goes nowhere else: another path of the same host is another service', async (t) => {
@@ -109,26 +147,38 @@ test('F5: an environment that is given an id while its batch waits keeps its bat
 
 for (const keep of ['everything', 'metadata', 'open-only'] as const) {
   test(`F6: with keep "${keep}" the last call of a batch still reaches the results file`, async (t) => {
-  const world = await aWorld(t);
-  world.setting = [live];
-  world.chosen = 'acme-prod';
-  world.keep = { keep, payloadDays: 0, orderDays: 0 };
-  world.exchange = () => answered('OK', 200, true, [{ email: 'a@example.com', valid: true }, { email: 'b@example.com', valid: false }]);
-  const bulk = operationById('email-bulk');
-  const target = { file: join(world.folder, 'results.ndjson'), format: 'ndjson', masked: false } as const;
-  const batch = await planned(world, 'b6', bulk, ['a@example.com', 'b@example.com'], target);
-  const results = await ResultsFile.open(world.ledger, bulk, batch.id, target, true);
-  // As RunningBatch does it.
-  assert.equal(await world.ledger.batches.hold(batch.id, 'session', world.now, 60_000), true);
-  const sender = new BatchSender(world.sending, batch, [], (call, { settlement }) => results.add(call, settlement));
-  const attempted = await sender.attempt(await next(world, batch), 0, () => true);
-  assert.equal(attempted.kind, 'left');
-  if (attempted.kind === 'left') await attempted.end;
-  await results.complete();
-  await results.close();
-  const lines = readFileSync(target.file, 'utf8').split('\n').filter((line) => line !== '');
-  assert.equal(lines.length, 2, 'a paid answer is nowhere: not in the ledger (policy), not in the results file');
-});
+    const world = await aWorld(t);
+    world.setting = [live];
+    world.chosen = 'acme-prod';
+    world.keep = { keep, payloadDays: 0, orderDays: 0 };
+    world.exchange = () =>
+      answered('OK', 200, true, [
+        { email: 'a@example.com', valid: true },
+        { email: 'b@example.com', valid: false },
+      ]);
+    const bulk = operationById('email-bulk');
+    const target = { file: join(world.folder, 'results.ndjson'), format: 'ndjson', masked: false } as const;
+    const batch = await planned(world, 'b6', bulk, ['a@example.com', 'b@example.com'], target);
+    const results = await ResultsFile.open(world.ledger, bulk, batch.id, target, true);
+    // As RunningBatch does it.
+    assert.equal(await world.ledger.batches.hold(batch.id, 'session', world.now, 60_000), true);
+    const sender = new BatchSender(world.sending, batch, [], (call, { settlement }) =>
+      results.add(call, settlement),
+    );
+    const attempted = await sender.attempt(await next(world, batch), 0, () => true);
+    assert.equal(attempted.kind, 'left');
+    if (attempted.kind === 'left') await attempted.end;
+    await results.complete();
+    await results.close();
+    const lines = readFileSync(target.file, 'utf8')
+      .split('\n')
+      .filter((line) => line !== '');
+    assert.equal(
+      lines.length,
+      2,
+      'a paid answer is nowhere: not in the ledger (policy), not in the results file',
+    );
+  });
 }
 
 test('F7: a row that was left, erased or moved to another plan after it was read does not leave', async (t) => {
@@ -161,13 +211,4 @@ test('F8: what is planned anew with corrected fields is not sent beside its old 
     if (attempted.kind === 'left') await attempted.end;
   }
   assert.equal(world.left.length, 1, 'one row of the file was sent twice, as its two bodies are no twins');
-});
-
-test('F9: what was recorded of nothing: an input is erased with the draft it was typed in', async (t) => {
-  const { ledger } = await aLedger(t);
-  const page = pageId('page-1');
-  await ledger.saveDraft(page, bytes('{"fields":{"rc_number":"MH12AB1234"}}'), noon);
-  await place(ledger, 'o', { order: { draftId: draftOfPage(page, 0), fingerprint: 'print' } });
-  await ledger.eraseInput('print');
-  assert.equal(await ledger.loadDraft(page), null, 'the draft keeps the input: drafts are kept by page, orders name page.turn');
 });
