@@ -95,8 +95,8 @@ export class CallRunner {
     const reading = await readInTurns(order.operation, exchange, ports.turn);
     const settlement = settlementOf(exchange, reading, ports.now());
     const result = { kind: 'settled', order, exchange, reading, settlement, unsettled: null } as const;
-    this.#logEnd(result);
     try {
+      // Nothing stands between the answer and its paper, not even a word in the log.
       await ledger.settle(order.id, settlement);
     } catch (error) {
       const unsettled: Phrase = {
@@ -105,11 +105,13 @@ export class CallRunner {
       };
       const kept = { ...result, unsettled };
       this.#settleLater(kept);
+      this.#logEnd(kept);
       ports
         .offerToSave(settlement.answer, unsettled)
         .catch((fault: unknown) => ports.log.warn('save answer', messageOf(fault)));
       return kept;
     }
+    this.#logEnd(result);
     await this.forgetWhatIsNotKept();
     return result;
   }

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { SendingPorts, SendingSettings } from '../../calls/sending/ports.ts';
+import type { SendingLog, SendingPorts, SendingSettings } from '../../calls/sending/ports.ts';
 import { Sending } from '../../calls/sending/sending.ts';
 import { networkSettings, settings } from '../adapters/settings.ts';
 import type { Services } from '../services.ts';
@@ -32,6 +32,21 @@ function later(ms: number, work: () => void): () => void {
   return () => clearTimeout(timer);
 }
 
+/** VS Code takes the log of a closing window away while its calls are still awaited, and throws at who writes to it. */
+function whileOpen(log: SendingLog): SendingLog {
+  const write = (entry: () => void): void => {
+    try {
+      entry();
+    } catch {
+      // There is nobody left to read it.
+    }
+  };
+  return {
+    info: (text) => write(() => log.info(text)),
+    warn: (text, detail) => write(() => log.warn(text, detail)),
+  };
+}
+
 function ports(services: Services): SendingPorts {
   const { keys, ledger, transport, sandbox, now, newId, session, machine, log } = services;
   return {
@@ -50,7 +65,7 @@ function ports(services: Services): SendingPorts {
     newId,
     session,
     machine,
-    log,
+    log: whileOpen(log),
   };
 }
 

@@ -249,6 +249,17 @@ test('the log holds no key, no input, and no text of the service', async (t) => 
     assert.ok(!log.includes(secret), secret);
 });
 
+test('an answer is on paper before the log hears of it: a closing window takes its log away first', async (t) => {
+  const world = await aWorld(t);
+  world.answers = [plain];
+  const gone = (text: string): void => {
+    if (!text.includes('leaves')) throw new Error('Channel has been closed');
+  };
+  world.portFaults = { log: { info: gone, warn: gone } };
+  await world.send().catch(() => undefined);
+  assert.deepEqual(await states(world), ['settled verified']);
+});
+
 const foreign = Object.assign(new Error('x'), {
   name: 'LedgerRefusal',
   reason: 'unwritable',
