@@ -1,7 +1,7 @@
 import { Big } from 'big.js';
-import { sumOf } from './guard/money.ts';
 import type { BudgetLimit } from './guard/userLimits.ts';
 import type { Spend } from './guardPorts.ts';
+import { sumOf } from './money.ts';
 
 /** How much of a limit is used. */
 export interface BudgetShare {

@@ -1,3 +1,4 @@
+import { draftId, orderId } from './ids.ts';
 import type { OrderPayloads, OrderSummary } from './ports.ts';
 
 /** One order for a file. Bodies are text; what is not UTF-8 goes out as base64 and says so. */
@@ -81,8 +82,8 @@ export function rawFileName(order: OrderSummary, part: 'request' | 'answer'): st
 const emptyOrder: OrderSummary = {
   price: null,
   batch: null,
-  id: '',
-  draftId: '',
+  id: orderId(''),
+  draftId: draftId(''),
   operation: 'rc-advanced',
   environment: '',
   kind: 'sandbox',

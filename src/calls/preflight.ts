@@ -1,15 +1,15 @@
 import type { Operation } from '../contract/shapes.ts';
 import type { Phrase } from '../contract/words.ts';
 import { type Environment, isEmbedded, mayBill } from './environments.ts';
-import { budgetObstacles, saidSum } from './guard/budget.ts';
+import { budgetObstacles } from './guard/budget.ts';
 import { type KnownLimit, knownLimits } from './guard/limits.ts';
-import { rupees, sumOf } from './guard/money.ts';
 import type { Obstacle } from './guard/obstacles.ts';
 import { certainRefusal } from './guard/refusals.ts';
 import { paidTwin, pendingTwin } from './guard/twins.ts';
 import { coolDownObstacle, meterObstacles } from './guard/waits.ts';
 import type { GuardFacts } from './guardPorts.ts';
 import type { KeyState } from './key.ts';
+import { rupees, saidSum, sumOf } from './money.ts';
 
 /** What is known before a call leaves. One shape, shown alike wherever calls are sent from. */
 export interface Preflight {
@@ -22,6 +22,8 @@ export interface Preflight {
   readonly warning: Phrase | null;
   /** What stands in the way, the hardest first; see `stops` in guard/obstacles.ts. */
   readonly obstacles: readonly Obstacle[];
+  /** The minute and the day with the limits that hold. */
+  readonly limits: readonly [minute: KnownLimit, day: KnownLimit];
   /** Rupees for one call as the user has set it, in decimal notation, or null. Goes into the order. */
   readonly price: string | null;
 }
@@ -135,6 +137,7 @@ export function preflight(facts: GuardFacts, context: PreflightContext): Preflig
         }
       : null,
     obstacles: obstaclesOf(facts, context, limits),
+    limits,
     price: priceOf(context),
   };
 }

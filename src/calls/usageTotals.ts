@@ -1,7 +1,7 @@
 import { Big } from 'big.js';
 import type { Billing, OperationId } from '../contract/words.ts';
-import { sumOf } from './guard/money.ts';
 import type { UsageRow } from './guardPorts.ts';
+import { sumOf } from './money.ts';
 
 /** What calls cost by the prices the user set; always an estimate, for the service shows no price. */
 export interface Estimate {

@@ -48,6 +48,8 @@ class Attempt implements Dispatcher.DispatchHandler {
   readonly #resolve: (exchange: Exchange) => void;
   readonly #timers: NodeJS.Timeout[] = [];
   #started = false;
+  /** The failure is known; what came of the body is still being read. */
+  #failed = false;
   #settled = false;
   #head: AnswerHead | null = null;
   #body: BodyReader | null = null;
@@ -240,15 +242,13 @@ class Attempt implements Dispatcher.DispatchHandler {
   }
 
   #fail(problem: Fault): void {
-    if (this.#settled) return;
-    this.#settle({
-      kind: 'failed',
-      sent: this.#started ? 'maybe' : 'no',
-      ...problem,
-      head: this.#head,
-      partialBody: this.#body?.partial() ?? null,
-      timing: this.#timing(),
-    });
+    if (this.#settled || this.#failed) return;
+    this.#failed = true;
+    const sent = this.#started ? 'maybe' : 'no';
+    const known = { kind: 'failed', sent, ...problem, head: this.#head, timing: this.#timing() } as const;
+    const body = this.#body;
+    if (body === null) this.#settle({ ...known, partialBody: null });
+    else body.cut(() => this.#settle({ ...known, partialBody: body.partial() }));
   }
 
   #timing(): Timing {

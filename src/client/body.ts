@@ -22,6 +22,8 @@ export interface BodyReader {
   /** False: wait for `drained`. */
   write(chunk: Buffer): boolean;
   end(): void;
+  /** No more will come: calls back, instead of any event, once `partial` holds all that can be read of what came. */
+  cut(then: () => void): void;
   /** Everything readable so far, at most `limit` bytes. */
   partial(): Buffer;
   /** No event after this. */
@@ -98,6 +100,10 @@ function readPlain(kept: Kept, events: BodyEvents): BodyReader {
     end() {
       if (!over) events.whole(kept.bytes());
     },
+    cut(then) {
+      over = true;
+      then();
+    },
     partial: () => kept.bytes(),
     stop() {
       over = true;
@@ -109,6 +115,7 @@ function readCoded(codings: readonly Decoder[], kept: Kept, limit: number, event
   let chain: readonly Duplex[] = [];
   let over = false;
   let wire = 0;
+  let whenCut: (() => void) | null = null;
 
   const stop = (): void => {
     over = true;
@@ -117,7 +124,7 @@ function readCoded(codings: readonly Decoder[], kept: Kept, limit: number, event
   const finish = (tell: () => void): void => {
     if (over) return;
     stop();
-    tell();
+    (whenCut ?? tell)();
   };
   const open = (first: Buffer): void => {
     chain = codings.map((decode, index) => decode(index === 0 ? first : zlibStart));
@@ -141,7 +148,7 @@ function readCoded(codings: readonly Decoder[], kept: Kept, limit: number, event
 
   return {
     write(chunk) {
-      if (over || chunk.length === 0) return true;
+      if (over || whenCut !== null || chunk.length === 0) return true;
       wire += chunk.length;
       if (wire > limit) {
         finish(() => events.tooLarge());
@@ -154,6 +161,16 @@ function readCoded(codings: readonly Decoder[], kept: Kept, limit: number, event
       if (over) return;
       if (chain.length === 0) finish(() => events.whole(kept.bytes()));
       else chain[0]?.end();
+    },
+    cut(then) {
+      if (over || chain.length === 0) {
+        over = true;
+        then();
+      } else {
+        // The decoders work beside us: their end comes, well or badly, after everything they were given.
+        whenCut = then;
+        chain[0]?.end();
+      }
     },
     partial: () => kept.bytes(),
     stop,

@@ -1,5 +1,6 @@
+import { chargeContradictions } from './charges.ts';
 import { fault, finding, listOf, short, typeOf } from './findings.ts';
-import { isFields } from './readBody.ts';
+import { isFields, type ReadBody } from './readBody.ts';
 import { resultDeviations } from './resultDeviations.ts';
 import type { MessageCodeRow, Operation } from './shapes.ts';
 import type { Deviation } from './words.ts';
@@ -15,15 +16,16 @@ type Fields = Readonly<Record<string, unknown>>;
 export function deviationsOf(
   operation: Operation,
   status: number,
-  fields: Fields,
+  { fields, orderIds }: ReadBody,
   row: MessageCodeRow | undefined,
 ): readonly Deviation[] {
   return [
     ...codeDeviations(status, fields, row),
     ...orderDeviations(fields, row),
+    ...idDeviations(orderIds),
     ...typeDeviations(fields),
     ...messageDeviations(fields, row),
-    ...errorCodeDeviations(operation, fields),
+    ...errorCodeDeviations(operation, fields, row),
     ...resultDeviations(operation, fields, row),
     ...newFields(fields),
   ];
@@ -40,15 +42,11 @@ function filled(fields: Fields, name: string): boolean {
 
 function codeDeviations(status: number, fields: Fields, row: MessageCodeRow | undefined): Deviation[] {
   const found: Deviation[] = [];
-  const { message_code: code, status_code: mirrored, charged, status: state } = fields;
+  const { message_code: code, status_code: mirrored, status: state } = fields;
   if (typeof code === 'string' && row === undefined) {
     found.push(fault('The message_code {0} is not documented.', short(code)));
   }
-  if (row !== undefined && typeof charged === 'boolean' && charged !== row.charged) {
-    found.push(
-      fault('{0} is documented with charged {1}, not {2}.', row.code, String(row.charged), String(charged)),
-    );
-  }
+  found.push(...chargeContradictions(status, fields, row));
   if (typeof mirrored === 'number' && mirrored !== status) {
     found.push(fault('The HTTP status is {0}, but status_code is {1}.', status, mirrored));
   }
@@ -72,7 +70,7 @@ function codeDeviations(status: number, fields: Fields, row: MessageCodeRow | un
 }
 
 function orderDeviations(fields: Fields, row: MessageCodeRow | undefined): Deviation[] {
-  if (fields.charged === true) return billedOrderDeviations(fields);
+  if (fields.charged === true) return billedOrderDeviations(fields, row);
   if (row?.order !== 'absent') return [];
   const found: Deviation[] = [];
   for (const name of ['order_id', 'data']) {
@@ -82,24 +80,31 @@ function orderDeviations(fields: Fields, row: MessageCodeRow | undefined): Devia
   return found;
 }
 
-function billedOrderDeviations(fields: Fields): Deviation[] {
+function billedOrderDeviations(fields: Fields, row: MessageCodeRow | undefined): Deviation[] {
   const found: Deviation[] = [];
   const data = fields.data;
-  const outer = fields.order_id;
-  const inner = isFields(data) ? data.order_id : undefined;
-  if (!filled(fields, 'order_id') || outer === '') {
+  if (!filled(fields, 'order_id') || fields.order_id === '') {
     found.push(fault('The call was charged, but order_id is missing.'));
   }
   if (!filled(fields, 'data')) found.push(fault('The call was charged, but data is missing.'));
   else if (isFields(data)) {
-    if (!filled(data, 'order_id') || inner === '') found.push(fault('{0} is missing.', 'data.order_id'));
-    if (!filled(data, 'error_code')) found.push(fault('{0} is missing.', 'data.error_code'));
-    if (!filled(data, 'result')) found.push(fault('{0} is missing.', 'data.result'));
-  }
-  if (filled(fields, 'order_id') && inner !== undefined && inner !== null && inner !== outer) {
-    found.push(fault('order_id and data.order_id differ.'));
+    if (!filled(data, 'order_id') || data.order_id === '') {
+      found.push(fault('{0} is missing.', 'data.order_id'));
+    }
+    // What a pending call came to is not known yet.
+    if (row?.status !== 'PENDING') {
+      const needsCode = row?.http === 422 ? filled : has;
+      if (!needsCode(data, 'error_code')) found.push(fault('{0} is missing.', 'data.error_code'));
+      if (!filled(data, 'result')) found.push(fault('{0} is missing.', 'data.result'));
+    }
   }
   return found;
+}
+
+function idDeviations({ outer, inner }: ReadBody['orderIds']): Deviation[] {
+  return outer === null || inner === null || outer === inner
+    ? []
+    : [fault('order_id and data.order_id differ.')];
 }
 
 const always: readonly (readonly [name: string, type: string])[] = [
@@ -146,8 +151,16 @@ function messageDeviations(fields: Fields, row: MessageCodeRow | undefined): Dev
   return [fault('The message is not the one documented for {0}: {1}', row.code, row.message)];
 }
 
-function errorCodeDeviations(operation: Operation, fields: Fields): Deviation[] {
+/** The documents show a value only where a lookup failed; what stands there after one that did not, they do not say. */
+function errorCodeDeviations(
+  operation: Operation,
+  fields: Fields,
+  row: MessageCodeRow | undefined,
+): Deviation[] {
   const code = isFields(fields.data) ? fields.data.error_code : undefined;
+  if (code === null && row?.http !== 422) {
+    return [finding('data.error_code is null; the documents show it only on errors, as a string.')];
+  }
   if (typeof code !== 'string' || code === '' || operation.errorCodes.includes(code)) return [];
   return [finding('The error_code {0} was not seen in the documents of this operation.', short(code))];
 }

@@ -13,6 +13,7 @@ export const token = {
   number: 11,
   lineBreak: 14,
   space: 15,
+  unknown: 16,
   end: 17,
 } as const;
 

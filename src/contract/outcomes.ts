@@ -1,4 +1,5 @@
-import type { Outcome, Phrase } from './words.ts';
+import { messageCodeRow } from './messageCodes.ts';
+import type { Billing, Outcome, Phrase } from './words.ts';
 
 /** Headlines that say more than the outcome does. */
 const byCode: Readonly<Record<string, string>> = {
@@ -28,13 +29,36 @@ const byOutcome: Readonly<Record<Outcome, string>> = {
   unknown: 'Outcome unknown',
 };
 
+/** What a headline is made of; an order's row and a settlement have all of it. */
+export interface Headlined {
+  readonly outcome: Outcome;
+  readonly billing: Billing;
+  readonly messageCode: string | null;
+  /** Set when there was no whole answer. */
+  readonly failureCode: string | null;
+}
+
+/**
+ * The outcome as it may be named beside what is known of the money: the documents promise a refund for REQUEST_FAILED,
+ * but an answer that says it was charged, or does not say, was not refunded as far as anybody knows.
+ */
+export function outcomeBeside(outcome: Outcome, billing: Billing): Outcome {
+  return outcome === 'refunded' && (billing === 'billed' || billing === 'unknown') ? 'failed' : outcome;
+}
+
 /**
  * What a person reads in a second. The code is looked at only where the outcome is one the code can have, so that an
  * order without an answer never borrows the headline of a code.
  */
-export function headline(outcome: Outcome, messageCode: string | null): Phrase {
+export function headline({ outcome, billing, messageCode, failureCode }: Headlined): Phrase {
   if (outcome === 'unknown' && messageCode !== null) {
-    return { text: 'Unknown code {0}', args: [messageCode.slice(0, 60)] };
+    // A documented code without its outcome stood in the part of an answer that came.
+    return failureCode !== null || messageCodeRow(messageCode) !== undefined
+      ? { text: 'Answer is not whole' }
+      : { text: 'Unknown code {0}', args: [messageCode.slice(0, 60)] };
+  }
+  if (outcomeBeside(outcome, billing) !== outcome) {
+    return { text: billing === 'billed' ? 'Failed, yet charged' : 'Failed, refund not stated' };
   }
   const special =
     outcome === 'unknown' || outcome === 'not-sent' || messageCode === null ? null : messageCode;
@@ -78,6 +102,9 @@ export const missingCode: Explanation = {
   meaning: { text: 'The answer carries no message_code, so its meaning is not known.' },
   advice: { text: 'Ask the service what came of the call before sending it again.' },
 };
+
+/** In place of the meaning of REQUEST_FAILED where the answer does not say that the call was free. */
+export const notRefunded: Phrase = { text: 'The call was placed and failed definitively.' };
 
 /** Advice in place of the documented one where `charged` contradicts it or is not readable. */
 export const contradictedCharge = {

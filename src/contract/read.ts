@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { chargeContradictions } from './charges.ts';
 import { deviationsOf } from './deviations.ts';
 import { fault } from './findings.ts';
 import { messageCodeRow } from './messageCodes.ts';
@@ -9,12 +10,15 @@ import {
   lostCall,
   missingCode,
   notAnEnvelope,
+  notRefunded,
   notSent,
   short429,
   unknownCode,
 } from './outcomes.ts';
 import { type DecodedBody, type ReadBody, readBody } from './readBody.ts';
-import { resultValues } from './resultValues.ts';
+import { type PartRead, readPart } from './readPart.ts';
+import { hasResult } from './resultDeviations.ts';
+import { resultValues, withoutMissing } from './resultValues.ts';
 import type { MessageCodeRow, Operation, Reading } from './shapes.ts';
 import type { Billing, Deviation, Evidence, OperationId, Phrase } from './words.ts';
 
@@ -29,9 +33,19 @@ export function readAnswer(
 ): Reading {
   const about = operationById(operation);
   const read = readBody(body);
-  if (read.kind === 'unreadable') return { ...unreadable([read.why]), result: [] };
+  if (read.kind === 'unreadable') return { ...brokenOff(unreadable([read.why]), body), result: [] };
   const reading = readObject(about, head.status, read);
-  return { ...reading, result: resultValues(operation, read.json, read.fields) };
+  const result = resultValues(operation, read.json, read.fields);
+  const promised = hasResult(rowOf(reading.messageCode));
+  return { ...reading, result: promised ? result : withoutMissing(result) };
+}
+
+/** An answer whose end nobody announced may break off unnoticed: then it is read as far as it came. */
+function brokenOff(reading: Said, body: Uint8Array | string | DecodedBody): Said {
+  const part = partOf(readPart(body));
+  if (part === null) return reading;
+  const deviations = [...reading.deviations, ...part.deviations];
+  return { ...reading, ...part, ...lostCall('truncated'), deviations };
 }
 
 /** All of a reading but the result's fields. */
@@ -40,25 +54,22 @@ type Said = Omit<Reading, 'result'>;
 function readObject(about: Operation, status: number, read: ReadBody): Said {
   if (isShort429(read.fields, status)) return readShort429(about, read);
   if (!isEnvelope(read.fields))
-    return unreadable([fault('None of the documented fields of an answer is in it.')], read);
+    return unreadable([fault('None of message_code, charged, status_code and order_id is in it.')], read);
   return readEnvelope(about, status, read);
 }
 
 const string = z.string();
 const boolean = z.boolean();
-const shortBody = z.looseObject({
+const shortBody = z.strictObject({
   success: z.literal(false),
   message: z.string(),
-  data: z.null().optional(),
+  data: z.null(),
 });
 const dataPart = z.looseObject({});
 
-/** Without code, `charged` or order, as documented for two operations ("Error body shapes" 4). */
+/** As documented for two operations ("Error body shapes" 4): what it does not say is inferred, so it may hold no more. */
 function isShort429(fields: ReadBody['fields'], status: number): boolean {
-  const more = ['message_code', 'charged', 'status', 'status_code', 'order_id'];
-  return (
-    status === 429 && shortBody.safeParse(fields).success && !more.some((name) => Object.hasOwn(fields, name))
-  );
+  return status === 429 && shortBody.safeParse(fields).success;
 }
 
 function isEnvelope(fields: ReadBody['fields']): boolean {
@@ -74,7 +85,6 @@ function readShort429(operation: Operation, { fields, deviations }: ReadBody): S
   if (message !== short429.message) {
     found.push(fault('The message of this 429 is not the documented one: {0}', short429.message));
   }
-  if (!Object.hasOwn(fields, 'data')) found.push(fault('{0} is missing.', 'data'));
   return {
     ...nothingSaid,
     shape: 'short-429',
@@ -88,7 +98,14 @@ function readShort429(operation: Operation, { fields, deviations }: ReadBody): S
   };
 }
 
-const nothingSaid = { messageCode: null, message: null, orderId: null, errorCode: null } as const;
+const nothingSaid = {
+  messageCode: null,
+  message: null,
+  orderId: null,
+  errorCode: null,
+  contradictsCharge: false,
+  fromPart: false,
+} as const;
 
 function unreadable(why: readonly Deviation[], read?: ReadBody): Said {
   return {
@@ -103,15 +120,13 @@ function unreadable(why: readonly Deviation[], read?: ReadBody): Said {
   };
 }
 
+function rowOf(messageCode: string | null): MessageCodeRow | undefined {
+  return messageCode === null ? undefined : messageCodeRow(messageCode);
+}
+
 function textOf(value: unknown): string | null {
   const read = string.safeParse(value);
   return read.success ? read.data : null;
-}
-
-/** A number as order_id departs from the documents, but is all there is to quote. */
-function idOf(value: unknown): string | null {
-  const text = typeof value === 'number' ? String(value) : textOf(value);
-  return text === '' ? null : text;
 }
 
 function readEnvelope(operation: Operation, status: number, read: ReadBody): Said {
@@ -119,7 +134,7 @@ function readEnvelope(operation: Operation, status: number, read: ReadBody): Sai
   const data = dataPart.safeParse(fields.data);
   const inner: ReadBody['fields'] = data.success ? data.data : {};
   const messageCode = textOf(fields.message_code);
-  const row = messageCode === null ? undefined : messageCodeRow(messageCode);
+  const row = rowOf(messageCode);
   const { billing, evidence } = billingOf(read, row);
   return {
     shape: 'envelope',
@@ -128,10 +143,12 @@ function readEnvelope(operation: Operation, status: number, read: ReadBody): Sai
     evidence,
     messageCode,
     message: textOf(fields.message),
-    orderId: idOf(read.orderId ?? fields.order_id) ?? idOf(inner.order_id),
+    orderId: read.orderIds.outer ?? read.orderIds.inner,
     errorCode: textOf(inner.error_code),
     ...explanation(messageCode, row, billing),
-    deviations: [...read.deviations, ...deviationsOf(operation, status, fields, row)],
+    deviations: [...read.deviations, ...deviationsOf(operation, status, read, row)],
+    contradictsCharge: evidence === 'stated' && chargeContradictions(status, fields, row).length > 0,
+    fromPart: false,
   };
 }
 
@@ -154,7 +171,10 @@ export function explanation(
 ): Explanation {
   if (messageCode === null) return missingCode;
   if (row === undefined) return unknownCode;
-  return { meaning: row.meaning, advice: billing === row.billing ? row.advice : contradiction(row, billing) };
+  if (billing === row.billing) return { meaning: row.meaning, advice: row.advice };
+  // The documents promise the refund; what the answer says of the money stands over that promise.
+  const meaning = row.billing === 'refunded' ? notRefunded : row.meaning;
+  return { meaning, advice: contradiction(row, billing) };
 }
 
 function contradiction(row: MessageCodeRow, billing: Billing): Phrase {
@@ -167,10 +187,46 @@ function contradiction(row: MessageCodeRow, billing: Billing): Phrase {
  * What a call without a whole answer came to.
  * @param sent `no` only when provably nothing of the request left
  * @param code the stable code of the failure, see Exchange; `no-answer-kept` for an order found without an answer
+ * @param came what was read of the part of the answer that came, where there was one
  */
-export function readFailure(sent: 'no' | 'maybe', code: string): Reading {
+export function readFailure(sent: 'no' | 'maybe', code: string, came: PartRead | null = null): Reading {
   const base = { ...nothingSaid, shape: 'not-an-envelope', deviations: [], result: null } as const;
   if (sent === 'no')
     return { ...base, outcome: 'not-sent', billing: 'free', evidence: 'inferred', ...notSent };
-  return { ...base, outcome: 'unknown', billing: 'unknown', evidence: 'not-known', ...lostCall(code) };
+  const lost = {
+    ...base,
+    outcome: 'unknown',
+    billing: 'unknown',
+    evidence: 'not-known',
+    ...lostCall(code),
+  } as const;
+  return { ...lost, ...(came === null ? null : partOf(came)) };
+}
+
+/**
+ * What a part adds to the reading of a call whose outcome it cannot tell; null when it says nothing. A "free" counts only
+ * where the documents say the same of its code: another `charged`, or another code, may have stood in the rest.
+ */
+function partOf({
+  orderId,
+  messageCode,
+  charged,
+}: PartRead): Pick<
+  Reading,
+  'orderId' | 'messageCode' | 'billing' | 'evidence' | 'contradictsCharge' | 'fromPart' | 'deviations'
+> | null {
+  if (orderId === null && messageCode === null && charged === null) return null;
+  const row = rowOf(messageCode);
+  const known = charged === true || (charged === false && row?.charged === false);
+  const free = row?.billing ?? 'free';
+  const contradictions = row === undefined ? [] : chargeContradictions(row.http, { charged }, row);
+  return {
+    orderId,
+    messageCode,
+    billing: known ? (charged ? 'billed' : free) : 'unknown',
+    evidence: known ? 'stated' : 'not-known',
+    contradictsCharge: known && contradictions.length > 0,
+    fromPart: true,
+    deviations: contradictions,
+  };
 }

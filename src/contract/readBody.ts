@@ -10,8 +10,11 @@ export interface ReadBody {
   readonly fields: Readonly<Record<string, unknown>>;
   /** Deciding keys that are in the object more than once. */
   readonly repeated: readonly string[];
-  /** The characters of an order_id that was sent as a number; it may have more digits than a number can hold. */
-  readonly orderId: string | null;
+  /**
+   * `order_id` and `data.order_id`; null where there is none to quote. A number departs from the documents, but is kept
+   * by the characters it was sent as: it may have more digits than a number can hold.
+   */
+  readonly orderIds: { readonly outer: string | null; readonly inner: string | null };
   /** What is odd about the bytes. */
   readonly deviations: readonly Deviation[];
 }
@@ -60,13 +63,22 @@ export function readBody(body: Uint8Array | string | DecodedBody): ReadBody | Un
     json,
     fields: value,
     repeated,
-    orderId: typeof value.order_id === 'number' ? numberSourceAt(json, 'order_id') : null,
+    orderIds: {
+      outer: idOf(json, value, 'order_id'),
+      inner: isFields(value.data) ? idOf(json, value.data, 'data', 'order_id') : null,
+    },
     deviations: oddities,
   };
 }
 
 export function isFields(value: unknown): value is Readonly<Record<string, unknown>> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+function idOf(json: string, fields: ReadBody['fields'], ...path: readonly string[]): string | null {
+  const value = fields.order_id;
+  if (typeof value === 'number') return numberSourceAt(json, ...path);
+  return typeof value === 'string' && value !== '' ? value : null;
 }
 
 function isDecoded(body: Uint8Array | string | DecodedBody): body is DecodedBody {

@@ -8,7 +8,8 @@ type Fields = Readonly<Record<string, unknown>>;
 /**
  * Departures of `data.result` from the listed fields (service-interface, "Resources and fields"): missing, of another
  * type than seen, new, filled although the lookup found nothing. For operations whose result is not shown, that there
- * is one is a finding. Nothing is said of a result that is not an object, or of a pending call's missing fields.
+ * is one is a finding. Nothing is said of a result that is not an object, or of what is missing where the provider did
+ * not run the lookup to its end.
  */
 export function resultDeviations(
   operation: Operation,
@@ -22,14 +23,23 @@ export function resultDeviations(
   const there = fields.filter((field) => at(result, field.name) !== undefined);
   const found: Deviation[] = [];
   const missing = fields.filter((field) => !there.includes(field)).map((field) => field.name);
-  if (missing.length > 0 && row?.status !== 'PENDING') {
+  const promised = hasResult(row);
+  if (missing.length > 0 && promised) {
     found.push(fault('Documented result fields are missing: {0}.', listOf(missing)));
   }
-  for (const field of there) found.push(...typeDeviation(field, at(result, field.name)));
+  for (const field of there) {
+    const value = at(result, field.name);
+    if (value !== null || promised) found.push(...typeDeviation(field, value));
+  }
   const added = namesIn(result).filter((name) => !fields.some((field) => field.name === name));
   if (added.length > 0) found.push(finding('Result fields that are not documented: {0}.', listOf(added)));
   if (row?.charged === true && row.http === 422) found.push(...filledNegative(operation, result, there));
   return found;
+}
+
+/** Whether the documents promise the result's fields for a code: those of the codes with status SUCCESS. */
+export function hasResult(row: MessageCodeRow | undefined): boolean {
+  return row?.status === 'SUCCESS';
 }
 
 function undocumentedResult(result: Fields): Deviation[] {

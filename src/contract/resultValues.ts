@@ -98,6 +98,13 @@ function outerName(name: string): string {
   return dot === -1 ? name : name.slice(0, dot);
 }
 
+/** For answers of which the documents promise no result: only what came. */
+export function withoutMissing(groups: readonly ResultValueGroup[]): readonly ResultValueGroup[] {
+  return groups
+    .map((group) => ({ ...group, values: group.values.filter(({ kind }) => kind !== 'missing') }))
+    .filter(({ values }) => values.length > 0);
+}
+
 /**
  * `data.result` as groups for display: the documented groups with every documented field, missing ones told apart, then
  * one group without title for the fields the documents do not list. An object inside it is opened one level, its

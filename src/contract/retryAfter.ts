@@ -28,11 +28,32 @@ const asctime = /^([a-z]{3}) ([a-z]{3}) (\d{2}| \d) (\d{2}):(\d{2}):(\d{2}) (\d{
  */
 export function readRetryAfter(value: string | null, now: number): RetryAfter {
   if (value === null) return { kind: 'absent' };
-  const text = value.replace(/^[ \t]+|[ \t]+$/g, '');
+  const text = trimmed(value);
   if (/^\d+$/.test(text)) return { kind: 'seconds', seconds: Math.min(Number(text), mostSeconds) };
   const at = readDate(text.toLowerCase(), now);
   if (at === null) return { kind: 'unreadable', text: value };
   return { kind: 'date', at, seconds: Math.min(Math.max(0, Math.ceil((at - now) / 1000)), mostSeconds) };
+}
+
+/**
+ * The Retry-After of an answer. A date is a moment of the service's clock, so it is read against the answer's own Date
+ * (RFC 9110 6.6.1); against ours only where that is missing or unreadable. Of a repeated header the first counts.
+ * @param headers names in any case
+ * @param receivedAt when the answer came, ms since the epoch by our clock
+ */
+export function retryAfterOf(
+  headers: readonly (readonly [name: string, value: string])[],
+  receivedAt: number,
+): RetryAfter {
+  const header = (wanted: string): string | null =>
+    headers.find(([name]) => name.toLowerCase() === wanted)?.[1] ?? null;
+  const date = header('date');
+  const sentAt = date === null ? null : readDate(trimmed(date).toLowerCase(), receivedAt);
+  return readRetryAfter(header('retry-after'), sentAt ?? receivedAt);
+}
+
+function trimmed(value: string): string {
+  return value.replace(/^[ \t]+|[ \t]+$/g, '');
 }
 
 function readDate(text: string, now: number): number | null {

@@ -94,6 +94,10 @@ export interface Reading {
   readonly meaning: Phrase;
   readonly advice: Phrase;
   readonly deviations: readonly Deviation[];
+  /** True when the `charged` it states departs from the documents: to be told before the billing itself. */
+  readonly contradictsCharge: boolean;
+  /** True when code, order_id and `charged` were read from the part of an answer that came. */
+  readonly fromPart: boolean;
   /** `data.result` for display, see resultValues; `[]` when the answer has none, `null` when there was no whole answer. */
   readonly result: readonly ResultValueGroup[] | null;
 }

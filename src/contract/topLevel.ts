@@ -1,39 +1,65 @@
 import { createScanner } from 'jsonc-parser';
 import { JsonGrammar } from './jsonGrammar.ts';
 
-/** The keys of the outermost object of a JSON text, repeated ones too, each with its value's first token. */
-function* topLevelKeys(text: string): Generator<{ readonly key: string; readonly source: string }> {
+/** The values of a JSON text that stand in nothing but objects, each with its path's keys and its first token. */
+function* objectValues(
+  text: string,
+): Generator<{ readonly path: readonly string[]; readonly source: string }> {
   const scanner = createScanner(text, true);
   const grammar = new JsonGrammar();
   for (;;) {
     const role = grammar.take(scanner.scan(), scanner.getTokenValue());
     if (role === 'end' || role === 'wrong') return;
-    const [key] = grammar.path;
-    if (role === 'scalar' || role === 'open') {
-      const source = text.slice(scanner.getTokenOffset(), scanner.getPosition());
-      if (key !== undefined && grammar.depth === (role === 'open' ? 2 : 1)) yield { key, source };
+    const { path } = grammar;
+    if ((role === 'scalar' || role === 'open') && path.length <= deepest) {
+      // Every container around it gave a key, so none of them is a list.
+      if (grammar.depth - (role === 'open' ? 1 : 0) === path.length) {
+        yield { path, source: text.slice(scanner.getTokenOffset(), scanner.getPosition()) };
+      }
     }
     if (role === 'scalar' || role === 'close') grammar.leave();
   }
 }
 
-/** Which of the keys are in the outermost object more than once. Looks closer only where the text gives cause to. */
+/** `data.order_id` */
+const deepest = 2;
+
+/** A key as a JSON text may spell it: each character as it is, or as an escape. */
+function spelled(key: string): RegExp {
+  const characters = [...key].map((char) => {
+    const hex = char.charCodeAt(0).toString(16).padStart(4, '0');
+    const digits = hex.replace(/[a-f]/g, (digit) => `[${digit}${digit.toUpperCase()}]`);
+    return `(?:${char}|\\\\u${digits})`;
+  });
+  return new RegExp(`"${characters.join('')}"`, 'g');
+}
+
+/**
+ * Which of the keys are in the outermost object more than once, however they are spelled. Looks closer only where the
+ * text gives cause to.
+ * @param keys of letters and underscores alone
+ */
 export function repeatedKeys(text: string, keys: readonly string[]): readonly string[] {
   const suspects = keys.filter((key) => {
-    const first = text.indexOf(`"${key}"`);
-    return first !== -1 && text.indexOf(`"${key}"`, first + 1) !== -1;
+    const occurrences = text.matchAll(spelled(key));
+    return occurrences.next().done !== true && occurrences.next().done !== true;
   });
   if (suspects.length === 0) return [];
   const counts = new Map<string, number>();
-  for (const { key } of topLevelKeys(text)) counts.set(key, (counts.get(key) ?? 0) + 1);
+  for (const { path } of objectValues(text)) {
+    const [key] = path;
+    if (key !== undefined && path.length === 1) counts.set(key, (counts.get(key) ?? 0) + 1);
+  }
   return suspects.filter((key) => (counts.get(key) ?? 0) > 1);
 }
 
-/** The characters of a number in the outermost object, the last one if the key is repeated; null if there is none. */
-export function numberSourceAt(text: string, wanted: string): string | null {
+/** The characters of a number at a path of at most two keys, the last one if it is repeated; null if there is none. */
+export function numberSourceAt(text: string, ...wanted: readonly string[]): string | null {
   let found: string | null = null;
-  for (const { key, source } of topLevelKeys(text)) {
-    if (key === wanted) found = /^-?\d/.test(source) ? source : null;
+  for (const { path, source } of objectValues(text)) {
+    if (path.length === wanted.length && path.every((key, index) => key === wanted[index])) {
+      found = /^-?\d/.test(source) ? source : null;
+    }
   }
   return found;
 }

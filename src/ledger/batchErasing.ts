@@ -1,4 +1,5 @@
 import { setImmediate as turn } from 'node:timers/promises';
+import type { BatchId } from '../calls/ids.ts';
 import type { Store } from './store.ts';
 
 const over = `state = 'started' AND NOT EXISTS (
@@ -19,7 +20,7 @@ export function eraseRowsOf(store: Store, fingerprint: string): number {
 const step = 500;
 
 /** All rows of a batch. Returns how many. */
-export async function eraseRows(store: Store, batch: string): Promise<number> {
+export async function eraseRows(store: Store, batch: BatchId): Promise<number> {
   let erased = 0;
   for (;;) {
     const gone = await store.write(() =>

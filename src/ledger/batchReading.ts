@@ -1,14 +1,8 @@
-import type {
-  Batch,
-  BatchRow,
-  OutcomeTally,
-  RowState,
-  RowWhy,
-  TallyRow,
-  Twins,
-} from '../calls/batchPorts.ts';
+import type { Batch, BatchRow, OutcomeTally, RowState, RowWhy, TallyRow } from '../calls/batchPorts.ts';
+import { type BatchId, batchId, type DraftId, draftId, type OrderId, orderId } from '../calls/ids.ts';
 import type { EnvironmentKind } from '../calls/ports.ts';
 import type { Billing, OperationId, Outcome } from '../contract/words.ts';
+import { failureCodeOf } from './rows.ts';
 import type { Store } from './store.ts';
 
 type Row = Readonly<Record<string, unknown>>;
@@ -30,12 +24,12 @@ export function batchRowOf(row: Row): BatchRow {
     why: textOrNull(row.why) as RowWhy | null,
     sameAs: numberOrNull(row.same_as),
     masked: String(row.masked),
-    order: textOrNull(row.order_ref),
+    order: typeof row.order_ref === 'string' ? orderId(row.order_ref) : null,
     outcome: textOrNull(row.outcome) as Outcome | null,
     billing: textOrNull(row.billing) as Billing | null,
     httpStatus: numberOrNull(row.http_status),
     messageCode: textOrNull(row.message_code),
-    failureCode: textOrNull(row.failure_code),
+    failureCode: failureCodeOf(row.failure_code),
     orderId: textOrNull(row.order_id),
     settledAt: numberOrNull(row.settled_at),
   };
@@ -46,20 +40,24 @@ const rowsWithOrders = `
     o.message_code, o.failure_code, o.order_id, o.settled_at
   FROM batch_rows r LEFT JOIN orders o ON o.id = r.order_ref WHERE r.batch = ?`;
 
-export function rowsAfter(store: Store, batch: string, after: number, limit: number): BatchRow[] {
+export function rowsAfter(store: Store, batch: BatchId, after: number, limit: number): BatchRow[] {
   const rows = store.sql(`${rowsWithOrders} AND r.row > ? ORDER BY r.row LIMIT ?`);
   return rows.all(batch, after, limit).map(batchRowOf);
 }
 
-export function rowsOfCall(store: Store, batch: string, call: number): BatchRow[] {
+export function rowsOfCall(store: Store, batch: BatchId, call: number): BatchRow[] {
   const rows = store.sql(`${rowsWithOrders} AND r.call = ?`).all(batch, call).map(batchRowOf);
   return rows.sort((a, b) => a.row - b.row);
 }
 
-export function tallyOf(store: Store, batch: string): TallyRow[] {
+/** It has a twin that was paid, or may have been, and that the user has not passed by name. */
+export const stopped = `(paid_twins <> '[]' AND (accepted_paid = '[]' OR EXISTS (
+  SELECT 1 FROM json_each(paid_twins) t WHERE t.value NOT IN (SELECT value FROM json_each(accepted_paid)))))`;
+
+export function tallyOf(store: Store, batch: BatchId): TallyRow[] {
   return store
     .sql(
-      `SELECT state, why, flawed, paid_twin IS NOT NULL AS paid, count(*) AS n, count(DISTINCT call) AS calls
+      `SELECT state, why, flawed, ${stopped} AS paid, count(*) AS n, count(DISTINCT call) AS calls
        FROM batch_rows WHERE batch = ? GROUP BY state, why, flawed, paid`,
     )
     .all(batch)
@@ -73,7 +71,7 @@ export function tallyOf(store: Store, batch: string): TallyRow[] {
     }));
 }
 
-export function outcomesOf(store: Store, batch: string): OutcomeTally[] {
+export function outcomesOf(store: Store, batch: BatchId): OutcomeTally[] {
   return store
     .sql(
       `SELECT o.outcome, o.billing, o.message_code, count(*) AS n, count(DISTINCT r.call) AS calls
@@ -96,12 +94,13 @@ export function batchOf(
   row: Row,
   holder: string,
   now: number,
-): Omit<Batch, 'source' | 'results'> {
-  const id = String(row.id);
+): Omit<Batch, 'source' | 'results' | 'fields'> {
+  const id = batchId(String(row.id));
   return {
     id,
     operation: String(row.operation) as OperationId,
     environment: String(row.environment),
+    identity: String(row.identity),
     kind: String(row.kind) as EnvironmentKind,
     origin: String(row.origin),
     createdAt: Number(row.created_at),
@@ -112,28 +111,23 @@ export function batchOf(
   };
 }
 
-/** The newest order with this input that was billed and answered, and the newest that is still open. */
-export function twinsOf(store: Store, environment: string, fingerprint: string): Twins {
-  const find = (condition: string): string | null =>
-    textOrNull(
-      store
-        .sql(
-          `SELECT id FROM orders WHERE fingerprint = ? AND environment = ? AND ${condition} ORDER BY begun_at DESC LIMIT 1`,
-        )
-        .get(fingerprint, environment)?.id,
-    );
-  return { paid: find(`billing = 'billed' AND is_open = 0`), pending: find('is_open = 1') };
-}
-
 export interface WaitingCall {
   readonly call: number;
-  readonly draftId: string;
-  readonly paidAccepted: boolean;
-  readonly pendingAccepted: boolean;
+  readonly draftId: DraftId;
+  readonly fingerprint: string | null;
+  readonly acceptedPaid: readonly OrderId[];
+  readonly acceptedOpen: readonly OrderId[];
   readonly rows: readonly { readonly row: number; readonly sealId: string; readonly input: Uint8Array }[];
 }
 
-export function waitingCall(store: Store, batch: string, from: number): WaitingCall | null {
+/** Order ids that several rows hold as JSON, each once. */
+function ordersIn(rows: readonly Row[], column: string): OrderId[] {
+  // Written by this code alone, as a list of ids.
+  const lists = rows.map((row) => JSON.parse(String(row[column])) as string[]);
+  return [...new Set(lists.flat())].map(orderId);
+}
+
+export function waitingCall(store: Store, batch: BatchId, from: number): WaitingCall | null {
   const next = store
     .sql(
       `SELECT call FROM batch_rows WHERE batch = ? AND state = 'waiting' AND call >= ? ORDER BY call LIMIT 1`,
@@ -143,7 +137,7 @@ export function waitingCall(store: Store, batch: string, from: number): WaitingC
   const call = Number(next.call);
   const rows = store
     .sql(
-      `SELECT row, draft_id, paid_accepted, pending_accepted, seal_id, input FROM batch_rows
+      `SELECT row, draft_id, fingerprint, accepted_paid, accepted_open, seal_id, input FROM batch_rows
        WHERE batch = ? AND state = 'waiting' AND call = ?`,
     )
     .all(batch, call)
@@ -153,9 +147,10 @@ export function waitingCall(store: Store, batch: string, from: number): WaitingC
   if (first === undefined) return null;
   return {
     call,
-    draftId: String(first.draft_id),
-    paidAccepted: first.paid_accepted === 1,
-    pendingAccepted: first.pending_accepted === 1,
+    draftId: draftId(String(first.draft_id)),
+    fingerprint: textOrNull(first.fingerprint),
+    acceptedPaid: ordersIn(rows, 'accepted_paid'),
+    acceptedOpen: ordersIn(rows, 'accepted_open'),
     rows: rows.map((row) => {
       if (!(row.input instanceof Uint8Array)) throw new Error('a row that waits has no input any more');
       return { row: Number(row.row), sealId: String(row.seal_id), input: row.input };

@@ -1,22 +1,33 @@
-import type { BatchChoice, NewBatch, NewBatchRow, RowWhy } from '../calls/batchPorts.ts';
+import type { BatchChoice, Decision, NewBatch, NewBatchRow, RowWhy } from '../calls/batchPorts.ts';
+import { type BatchId, type DraftId, draftId, draftOfBatch, type OrderId } from '../calls/ids.ts';
+import { stopped } from './batchReading.ts';
 import type { Store } from './store.ts';
-import type { Sealed } from './writing.ts';
+import { isSent, rememberSeal, type Sealed } from './writing.ts';
 
-/** Name of the first sending of a call; a sending the user asks for anew gets another. */
-export function draftOf(batch: string, call: number, again = 0): string {
-  return again === 0 ? `batch-${batch}.${call}` : `batch-${batch}.${call}-${again}`;
+/** Why a call that waited does not leave now. */
+export interface Aside {
+  readonly state: 'undecided' | 'skipped';
+  readonly why: RowWhy;
+  readonly twins: readonly OrderId[];
 }
+
+const undecided = `batch = ? AND state = 'undecided' AND why = ?`;
+
+/** Two lists of order ids in JSON as one, each id once. */
+const union = (a: string, b: string): string =>
+  `(SELECT json_group_array(value) FROM (SELECT value FROM json_each(${a}) UNION SELECT value FROM json_each(${b})))`;
 
 export function insertBatch(store: Store, batch: NewBatch, words: Sealed): void {
   store
     .sql(
-      `INSERT INTO batches (id, operation, environment, kind, origin, created_at, state, seal_id, words)
-       VALUES (?, ?, ?, ?, ?, ?, 'planning', ?, ?)`,
+      `INSERT INTO batches (id, operation, environment, identity, kind, origin, created_at, state, seal_id, words)
+       VALUES (?, ?, ?, ?, ?, ?, ?, 'planning', ?, ?)`,
     )
     .run(
       batch.id,
       batch.operation,
       batch.environment,
+      batch.identity,
       batch.kind,
       batch.origin,
       batch.createdAt,
@@ -26,27 +37,30 @@ export function insertBatch(store: Store, batch: NewBatch, words: Sealed): void 
   rememberSeal(store, words.sealId);
 }
 
-export function rememberSeal(store: Store, sealId: string): void {
-  store.sql('INSERT OR IGNORE INTO seals (id) VALUES (?)').run(sealId);
+function listOf(order: OrderId | null): string {
+  return JSON.stringify(order === null ? [] : [order]);
 }
 
-export function insertRow(store: Store, batch: string, row: NewBatchRow, input: Sealed | null): void {
+export function insertRow(store: Store, batch: BatchId, row: NewBatchRow, input: Sealed | null): void {
   store
     .sql(
-      `INSERT INTO batch_rows (batch, row, line, call, draft_id, state, why, flawed, paid_twin, same_as, masked, repeat_key,
-         fingerprint, seal_id, input)
-       VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+      `INSERT INTO batch_rows (batch, row, line, call, draft_id, state, why, flawed, paid_twins, open_twins, accepted_paid,
+         accepted_open, same_as, masked, repeat_key, fingerprint, seal_id, input)
+       VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
     )
     .run(
       batch,
       row.row,
       row.line,
       row.call,
-      row.call === null ? null : draftOf(batch, row.call),
+      row.call === null ? null : draftOfBatch(batch, row.call),
       row.state,
       row.why,
       row.flawed ? 1 : 0,
-      row.paidTwin,
+      listOf(row.paidTwin),
+      listOf(row.openTwin),
+      JSON.stringify(row.accepted),
+      JSON.stringify(row.accepted),
       row.sameAs,
       row.masked,
       row.repeatKey,
@@ -57,7 +71,7 @@ export function insertRow(store: Store, batch: string, row: NewBatchRow, input: 
 }
 
 /** What the user does not let through is skipped for good. */
-export function startBatch(store: Store, batch: string, choice: BatchChoice, words: Sealed): void {
+export function startBatch(store: Store, batch: BatchId, choice: BatchChoice, words: Sealed): void {
   const skip = (why: RowWhy, mark: string): void => {
     store
       .sql(
@@ -67,45 +81,85 @@ export function startBatch(store: Store, batch: string, choice: BatchChoice, wor
   };
   if (!choice.sendFlawed) skip('invalid', 'flawed = 1');
   if (choice.sendPaid) {
-    store.sql('UPDATE batch_rows SET paid_accepted = 1 WHERE batch = ? AND paid_twin IS NOT NULL').run(batch);
-  } else skip('paid', 'paid_twin IS NOT NULL');
+    store
+      .sql(
+        `UPDATE batch_rows SET accepted_paid = ${union('accepted_paid', 'paid_twins')} WHERE batch = ? AND paid_twins <> '[]'`,
+      )
+      .run(batch);
+  } else skip('paid', stopped);
   store
     .sql(`UPDATE batches SET state = 'started', seal_id = ?, words = ? WHERE id = ?`)
     .run(words.sealId, words.body, batch);
   rememberSeal(store, words.sealId);
 }
 
-/** A call that is sent anew leaves under a new name: the ledger keeps refusing the old one. */
-export function decideRows(store: Store, batch: string, why: RowWhy, what: 'again' | 'leave'): number {
-  const undecided = `batch = ? AND state = 'undecided' AND why = ?`;
-  if (what === 'leave') {
-    // One that was sent may have been billed, and its answer may still come: it is not among those never sent.
-    const left = store.sql(
+/** Sets a waiting call aside, with the orders that are why. */
+export function setCallAside(store: Store, batch: BatchId, call: number, aside: Aside): void {
+  const twins = JSON.stringify(aside.twins);
+  const paid = aside.why === 'paid';
+  store
+    .sql(
+      `UPDATE batch_rows SET state = ?, why = ?, paid_twins = coalesce(?, paid_twins), open_twins = coalesce(?, open_twins)
+       WHERE batch = ? AND call = ? AND state = 'waiting'`,
+    )
+    .run(aside.state, aside.why, paid ? twins : null, paid ? null : twins, batch, call);
+}
+
+/** The user's word on undecided rows, see BatchStore.decide. */
+export function decideRows(store: Store, batch: BatchId, { why, what }: Decision): void {
+  if (what === 'again') sendAgain(store, batch, why);
+  else leaveUndecided(store, batch, why);
+}
+
+/** One that was sent may have been billed, and its answer may still come: it is not among those never sent. */
+function leaveUndecided(store: Store, batch: BatchId, why: RowWhy): void {
+  store
+    .sql(
       `UPDATE batch_rows SET state = CASE WHEN order_ref IS NULL THEN 'skipped' ELSE 'done' END,
          why = CASE WHEN order_ref IS NULL THEN 'left' ELSE 'left-unknown' END WHERE ${undecided}`,
-    );
-    return Number(left.run(batch, why).changes);
-  }
+    )
+    .run(batch, why);
+}
+
+/**
+ * A call that is sent anew leaves under a new name: the ledger keeps refusing the old one. It passes what it was undecided
+ * for: its own order, or those it was set aside for.
+ */
+function sendAgain(store: Store, batch: BatchId, why: RowWhy): void {
   const calls = store
     .sql(`SELECT DISTINCT call, draft_id FROM batch_rows WHERE ${undecided}`)
     .all(batch, why);
   const again = store.sql(
-    `UPDATE batch_rows SET state = 'waiting', why = NULL, draft_id = ?, order_ref = NULL, pending_accepted = 1
-     WHERE batch = ? AND call = ? AND state = 'undecided'`,
+    `UPDATE batch_rows SET state = 'waiting', why = NULL, draft_id = ?, order_ref = NULL,
+       accepted_open = ${union('accepted_open', "CASE why WHEN 'unknown' THEN json_array(order_ref) ELSE open_twins END")},
+       accepted_paid = CASE why WHEN 'paid' THEN ${union('accepted_paid', 'paid_twins')} ELSE accepted_paid END
+     WHERE ${undecided} AND call = ? AND draft_id = ?`,
   );
-  let rows = 0;
   for (const { call, draft_id } of calls) {
-    // `batch-id.call`, then `batch-id.call-1`, `-2` …; where no order is begun the name has not been used.
-    const used = store.sql('SELECT 1 FROM orders WHERE draft_id = ?').get(String(draft_id)) !== undefined;
-    const earlier = Number(/\.\d+-(\d+)$/.exec(String(draft_id))?.[1] ?? 0);
-    const draftId = draftOf(batch, Number(call), used ? earlier + 1 : earlier);
-    rows += Number(again.run(draftId, batch, Number(call)).changes);
+    const old = draftId(String(draft_id));
+    again.run(freeDraft(store, batch, Number(call), old), batch, why, Number(call), old);
   }
-  return rows;
+}
+
+/** `batch-id.call`, then `batch-id.call-1`, `-2` …; where no order was begun the name has not been used. */
+function freeDraft(store: Store, batch: BatchId, call: number, old: DraftId): DraftId {
+  let draft = old;
+  for (let again = Number(/\.\d+-(\d+)$/.exec(old)?.[1] ?? 0) + 1; isSent(store, draft); again += 1) {
+    draft = draftOfBatch(batch, call, again);
+  }
+  return draft;
+}
+
+/** Returns how many rows waited. */
+export function leaveWaitingRows(store: Store, batch: BatchId): number {
+  const left = store.sql(
+    `UPDATE batch_rows SET state = 'skipped', why = 'left' WHERE batch = ? AND state = 'waiting'`,
+  );
+  return Number(left.run(batch).changes);
 }
 
 /** True when this holder has it now. A holder that stopped without a word loses it when its time is over. */
-export function holdBatch(store: Store, batch: string, holder: string, now: number, forMs: number): boolean {
+export function holdBatch(store: Store, batch: BatchId, holder: string, now: number, forMs: number): boolean {
   const taken = store
     .sql(
       `UPDATE batches SET holder = ?, held_until = ? WHERE id = ? AND (holder IS NULL OR holder = ? OR held_until < ?)`,

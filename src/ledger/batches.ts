@@ -4,6 +4,7 @@ import type {
   BatchChoice,
   BatchRow,
   BatchStore,
+  Decision,
   NewBatch,
   NewBatchRow,
   OutcomeTally,
@@ -13,12 +14,26 @@ import type {
   RowWhy,
   Twins,
 } from '../calls/batchPorts.ts';
+import type { InputPrint } from '../calls/guardPorts.ts';
+import type { BatchId, OrderId } from '../calls/ids.ts';
+import type { RequestField } from '../contract/shapes.ts';
 import { eraseRows } from './batchErasing.ts';
-import { batchOf, outcomesOf, rowsAfter, rowsOfCall, twinsOf, waitingCall } from './batchReading.ts';
-import { decideRows, holdBatch, insertBatch, insertRow, rememberSeal, startBatch } from './batchWriting.ts';
-import { open, type SealingKeys, seal } from './sealing.ts';
+import { batchOf, outcomesOf, rowsAfter, rowsOfCall, waitingCall } from './batchReading.ts';
+import {
+  type Aside,
+  decideRows,
+  holdBatch,
+  insertBatch,
+  insertRow,
+  leaveWaitingRows,
+  setCallAside,
+  startBatch,
+} from './batchWriting.ts';
+import type { RecordMeans } from './recording.ts';
+import { open, seal } from './sealing.ts';
 import type { Store } from './store.ts';
-import type { Sealed } from './writing.ts';
+import { newestTwins } from './twins.ts';
+import { rememberSeal, type Sealed } from './writing.ts';
 
 const columns = { words: 'batch_words', input: 'batch_input' } as const;
 
@@ -26,22 +41,21 @@ const columns = { words: 'batch_words', input: 'batch_input' } as const;
 interface Words {
   readonly source: string;
   readonly results: ResultsTarget | null;
+  /** Absent in batches planned before fields were kept. */
+  readonly fields?: readonly RequestField[];
 }
 
 function sealed(key: Uint8Array, sealId: string, owner: string, column: string, value: unknown): Sealed {
   return { sealId, body: seal(key, owner, column, Buffer.from(JSON.stringify(value), 'utf8')) };
 }
 
-function inputOwner(batch: string, row: number): string {
+function inputOwner(batch: BatchId, row: number): string {
   return `${batch}.${row}`;
 }
 
-export interface BatchMeans {
-  readonly store: Store;
-  readonly sealing: SealingKeys;
-  /** @throws when nothing can be written */
-  readonly mustWrite: () => void;
-  readonly changed: () => void;
+export interface BatchMeans extends RecordMeans {
+  /** Makes good that the clock was set; within a transaction that writes. */
+  readonly keepClock: () => void;
   /** Removes what deleting leaves behind in the file. */
   readonly scrub: (changes: number) => Promise<void>;
 }
@@ -59,12 +73,12 @@ export class Batches implements BatchStore {
   async create(batch: NewBatch): Promise<void> {
     this.#means.mustWrite();
     const { id, key } = await this.#means.sealing.current();
-    const words: Words = { source: batch.source, results: null };
+    const words: Words = { source: batch.source, results: null, fields: batch.fields };
     const kept = sealed(key, id, batch.id, columns.words, words);
     await this.#store.write(() => insertBatch(this.#store, batch, kept));
   }
 
-  async addRows(batch: string, rows: readonly NewBatchRow[]): Promise<void> {
+  async addRows(batch: BatchId, rows: readonly NewBatchRow[]): Promise<void> {
     const { id, key } = await this.#means.sealing.current();
     const made = rows.map((row) => ({
       row,
@@ -77,7 +91,7 @@ export class Batches implements BatchStore {
     });
   }
 
-  firstRows(batch: string, keys: readonly string[]): Promise<ReadonlyMap<string, number>> {
+  firstRows(batch: BatchId, keys: readonly string[]): Promise<ReadonlyMap<string, number>> {
     return this.#store.read(() => {
       // A row that repeats another has no key of its own.
       const find = this.#store.sql('SELECT row FROM batch_rows WHERE batch = ? AND repeat_key = ? LIMIT 1');
@@ -90,20 +104,20 @@ export class Batches implements BatchStore {
     });
   }
 
-  twins(environment: string, fingerprints: readonly string[]): Promise<readonly Twins[]> {
-    return this.#store.read(() => fingerprints.map((one) => twinsOf(this.#store, environment, one)));
+  twins(place: string, inputs: readonly InputPrint[]): Promise<readonly Twins[]> {
+    return this.#store.snapshot(() => inputs.map((one) => newestTwins(this.#store, place, one)));
   }
 
-  async start(batch: string, choice: BatchChoice): Promise<void> {
+  async start(batch: BatchId, choice: BatchChoice): Promise<void> {
     this.#means.mustWrite();
     const known = await this.#words(batch);
     const { id, key } = await this.#means.sealing.current();
-    const words: Words = { source: known.source, results: choice.results };
+    const words: Words = { ...known, results: choice.results };
     const kept = sealed(key, id, batch, columns.words, words);
     await this.#store.write(() => startBatch(this.#store, batch, choice, kept));
   }
 
-  async get(batch: string, holder: string, now: number): Promise<Batch | null> {
+  async get(batch: BatchId, holder: string, now: number): Promise<Batch | null> {
     const row = await this.#store.read(() =>
       this.#store.sql('SELECT * FROM batches WHERE id = ?').get(batch),
     );
@@ -126,11 +140,12 @@ export class Batches implements BatchStore {
 
   async #whole(row: Readonly<Record<string, unknown>>, holder: string, now: number): Promise<Batch> {
     const readable = await this.#store.read(() => batchOf(this.#store, row, holder, now));
-    return { ...readable, ...(await this.#words(readable.id)) };
+    const { source, results, fields } = await this.#words(readable.id);
+    return { ...readable, source, results, fields: fields ?? null };
   }
 
   /** Without its key a batch has no names any more, and nothing of it can be sent. */
-  async #words(batch: string): Promise<Words> {
+  async #words(batch: BatchId): Promise<Words> {
     const row = await this.#store.read(() =>
       this.#store.sql('SELECT seal_id, words FROM batches WHERE id = ?').get(batch),
     );
@@ -141,11 +156,11 @@ export class Batches implements BatchStore {
     return JSON.parse(Buffer.from(open(key, batch, columns.words, row.words)).toString('utf8')) as Words;
   }
 
-  outcomes(batch: string): Promise<readonly OutcomeTally[]> {
+  outcomes(batch: BatchId): Promise<readonly OutcomeTally[]> {
     return this.#store.read(() => outcomesOf(this.#store, batch));
   }
 
-  async nextCall(batch: string, from: number): Promise<BatchCall | null> {
+  async nextCall(batch: BatchId, from: number): Promise<BatchCall | null> {
     const found = await this.#store.read(() => waitingCall(this.#store, batch, from));
     if (found === null) return null;
     const rows: { row: number; fields: RowFields }[] = [];
@@ -159,38 +174,47 @@ export class Batches implements BatchStore {
     return { ...found, batch, rows };
   }
 
-  async #open(batch: string, row: number, sealId: string, input: Uint8Array): Promise<RowFields | null> {
+  async #open(batch: BatchId, row: number, sealId: string, input: Uint8Array): Promise<RowFields | null> {
     const key = await this.#means.sealing.find(sealId);
     if (key === null) return null;
     const text = Buffer.from(open(key, inputOwner(batch, row), columns.input, input)).toString('utf8');
     return JSON.parse(text) as RowFields;
   }
 
-  async setAside(batch: string, call: number, state: 'undecided' | 'skipped', why: RowWhy): Promise<void> {
-    await this.#store.write(() =>
-      this.#store
-        .sql(`UPDATE batch_rows SET state = ?, why = ? WHERE batch = ? AND call = ? AND state = 'waiting'`)
-        .run(state, why, batch, call),
-    );
+  async setAside(
+    batch: BatchId,
+    call: number,
+    state: Aside['state'],
+    why: RowWhy,
+    twins: readonly OrderId[],
+  ): Promise<void> {
+    await this.#store.write(() => setCallAside(this.#store, batch, call, { state, why, twins }));
     this.#means.changed();
   }
 
-  async decide(batch: string, why: RowWhy, what: 'again' | 'leave'): Promise<number> {
-    const rows = await this.#store.write(() => decideRows(this.#store, batch, why, what));
+  async decide(batch: BatchId, decisions: readonly Decision[]): Promise<void> {
+    await this.#store.write(() => {
+      for (const decision of decisions) decideRows(this.#store, batch, decision);
+    });
+    this.#means.changed();
+  }
+
+  async leaveWaiting(batch: BatchId): Promise<number> {
+    const rows = await this.#store.write(() => leaveWaitingRows(this.#store, batch));
     this.#means.changed();
     return rows;
   }
 
-  async rows(batch: string, after: number | null, limit: number): Promise<RowPage> {
+  async rows(batch: BatchId, after: number | null, limit: number): Promise<RowPage> {
     const rows = await this.#store.read(() => rowsAfter(this.#store, batch, after ?? -1, limit));
     return { rows, next: rows.length < limit ? null : (rows.at(-1)?.row ?? null) };
   }
 
-  callRows(batch: string, call: number): Promise<readonly BatchRow[]> {
+  callRows(batch: BatchId, call: number): Promise<readonly BatchRow[]> {
     return this.#store.read(() => rowsOfCall(this.#store, batch, call));
   }
 
-  async fields(batch: string, rows: readonly number[]): Promise<ReadonlyMap<number, RowFields>> {
+  async fields(batch: BatchId, rows: readonly number[]): Promise<ReadonlyMap<number, RowFields>> {
     const kept = await this.#store.read(() =>
       this.#store
         .sql(
@@ -208,11 +232,14 @@ export class Batches implements BatchStore {
     return found;
   }
 
-  hold(batch: string, holder: string, now: number, forMs: number): Promise<boolean> {
-    return this.#store.write(() => holdBatch(this.#store, batch, holder, now, forMs));
+  hold(batch: BatchId, holder: string, now: number, forMs: number): Promise<boolean> {
+    return this.#store.write(() => {
+      this.#means.keepClock();
+      return holdBatch(this.#store, batch, holder, now, forMs);
+    });
   }
 
-  async release(batch: string, holder: string): Promise<void> {
+  async release(batch: BatchId, holder: string): Promise<void> {
     await this.#store.write(() =>
       this.#store
         .sql('UPDATE batches SET holder = NULL, held_until = 0 WHERE id = ? AND holder = ?')
@@ -220,7 +247,7 @@ export class Batches implements BatchStore {
     );
   }
 
-  async erase(batch: string, holder: string, now: number): Promise<boolean> {
+  async erase(batch: BatchId, holder: string, now: number): Promise<boolean> {
     this.#means.mustWrite();
     // From here on it is a plan that nobody started: nothing of it leaves, even if the window ends in between.
     const taken = await this.#store.write(() =>
@@ -238,7 +265,7 @@ export class Batches implements BatchStore {
     return true;
   }
 
-  async discard(batch: string): Promise<void> {
+  async discard(batch: BatchId): Promise<void> {
     const row = await this.#store.read(() =>
       this.#store.sql('SELECT state FROM batches WHERE id = ?').get(batch),
     );

@@ -82,6 +82,33 @@ export function unwritable(error: unknown): LedgerRefusal {
   return new LedgerRefusal('unwritable', whyUnwritable(error));
 }
 
+/** What keeps the history from being read or kept up, as one sentence that says what to do. */
+function whyUnreadable(error: unknown): string {
+  if (isBusy(error)) {
+    return 'The order history could not be read: another program keeps it locked. Try again in a moment; if it goes on, close the program that has the file open.';
+  }
+  if (isDamage(error)) {
+    return 'The order history could not be read: its file is damaged. Reload the window: the file is then set aside, and a new one begun.';
+  }
+  return `The order history could not be read (${detailOf(error)}). Try again; if it goes on, reload the window.`;
+}
+
+/** @throws Error with one sentence, instead of the library's */
+export async function readable<T>(work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    throw new Error(whyUnreadable(error), { cause: error });
+  }
+}
+
+export function keyUnreadable(error: unknown): Error {
+  return new Error(
+    `The key that seals orders could not be read (${detailOf(error)}). Unlock the secret store of this computer and try again.`,
+    { cause: error },
+  );
+}
+
 export const movedAway: Phrase = {
   text: 'Not sent: the file of the order history was moved or deleted while it was open. Nothing was billed. Reload the window and send again.',
 };

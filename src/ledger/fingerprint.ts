@@ -30,9 +30,18 @@ export function canonicalJson(body: Uint8Array): string | null {
   }
 }
 
-/** HMAC-SHA-256 of operation and canonical body under a key derived from the sealing key; 32 hexadecimal digits of it. */
-export function fingerprintOf(sealingKey: Uint8Array, operation: OperationId, body: Uint8Array): string {
-  const key = Buffer.from(hkdfSync('sha256', sealingKey, '', 'fingerprint of an input, 1', 32));
+/** The key of all fingerprints, derived from the sealing key. */
+export function fingerprintKey(sealingKey: Uint8Array): Uint8Array {
+  return Buffer.from(hkdfSync('sha256', sealingKey, '', 'fingerprint of an input, 1', 32));
+}
+
+/** HMAC-SHA-256 of an entry of a bulk call; 32 hexadecimal digits of it. No body has the same, whatever it holds. */
+export function partOf(key: Uint8Array, operation: OperationId, entry: string): string {
+  return createHmac('sha256', key).update(`${operation}\u0000entry\u0000${entry}`).digest('hex').slice(0, 32);
+}
+
+/** HMAC-SHA-256 of operation and canonical body; 32 hexadecimal digits of it. @param key see fingerprintKey */
+export function fingerprintOf(key: Uint8Array, operation: OperationId, body: Uint8Array): string {
   const canonical = canonicalJson(body);
   return createHmac('sha256', key)
     .update(`${operation}\u0000${canonical === null ? 'bytes' : 'json'}\u0000`)

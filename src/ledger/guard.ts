@@ -1,9 +1,10 @@
 import type { GuardFacts, GuardQuestion, Spend } from '../calls/guardPorts.ts';
-import type { OrderSummary } from '../calls/ports.ts';
+import { orderId } from '../calls/ids.ts';
 import type { OperationId } from '../contract/words.ts';
+import { summariesAt } from './lists.ts';
 import { readMeters, readThrottle } from './meters.ts';
-import { summaryColumns, summaryOf } from './rows.ts';
 import type { Store } from './store.ts';
+import { type TwinKind, twinPlaces } from './twins.ts';
 
 interface Priced {
   readonly price: string | null;
@@ -23,10 +24,13 @@ function pricedOf(row: Readonly<Record<string, unknown>>): Priced {
   return { price: row.price === '' ? null : String(row.price), calls: Number(row.calls) };
 }
 
-function readSession(store: Store, { session, environment }: GuardQuestion): Spend {
+function readSession(store: Store, { session, spenders }: GuardQuestion): Spend {
   const rows = store
-    .sql('SELECT price, calls FROM session_spend WHERE session = ? AND environment = ? AND calls > 0')
-    .all(session, environment);
+    .sql(
+      `SELECT price, calls FROM session_spend WHERE session = ? AND identity IN (SELECT value FROM json_each(?))
+         AND calls > 0`,
+    )
+    .all(session, JSON.stringify(spenders));
   return spendOf(rows.map(pricedOf));
 }
 
@@ -35,9 +39,9 @@ function readSpend(store: Store, question: GuardQuestion): Pick<GuardFacts, 'spe
   const rows = store
     .sql(
       `SELECT day = ? AS today, operation, price, sum(calls) AS calls FROM spend
-       WHERE environment = ? AND day >= ? AND day <= ? AND billing IN ('billed', 'unknown') GROUP BY 1, 2, 3`,
+       WHERE identity IN (SELECT value FROM json_each(?)) AND day >= ? AND day <= ? AND billing IN ('billed', 'unknown') GROUP BY 1, 2, 3`,
     )
-    .all(question.day, question.environment, `${month}-01`, `${month}-31`)
+    .all(question.day, JSON.stringify(question.spenders), `${month}-01`, `${month}-31`)
     .map((row) => ({ ...pricedOf(row), today: row.today === 1, operation: String(row.operation) }));
   const today = rows.filter((row) => row.today);
   return {
@@ -46,38 +50,25 @@ function readSpend(store: Store, question: GuardQuestion): Pick<GuardFacts, 'spe
   };
 }
 
-function readTwins(store: Store, question: GuardQuestion): Pick<GuardFacts, 'pendingTwin' | 'paidTwin'> {
-  if (question.fingerprint === null) return { pendingTwin: null, paidTwin: null };
-  const input = [question.fingerprint, question.environment] as const;
-  const pending = store
-    .sql(
-      `SELECT ${summaryColumns} FROM orders WHERE fingerprint = ? AND environment = ? AND is_open = 1
-       ORDER BY begun_at DESC LIMIT 1`,
-    )
-    .get(...input);
-  const paid = store
-    .sql(
-      `SELECT ${summaryColumns} FROM orders WHERE fingerprint = ? AND environment = ? AND billing = 'billed'
-         AND is_open = 0 ORDER BY begun_at DESC LIMIT 1`,
-    )
-    .get(...input);
-  return { pendingTwin: summaryOrNull(pending), paidTwin: summaryOrNull(paid) };
-}
-
-function summaryOrNull(row: Readonly<Record<string, unknown>> | undefined): OrderSummary | null {
-  return row === undefined ? null : summaryOf(row);
+function readTwins(
+  store: Store,
+  { place, input }: GuardQuestion,
+): Pick<GuardFacts, 'pendingTwins' | 'paidTwins'> {
+  if (input === null) return { pendingTwins: [], paidTwins: [] };
+  const twins = (kind: TwinKind) => summariesAt(store, twinPlaces(store, place, input, kind));
+  return { pendingTwins: twins('open'), paidTwins: twins('paid') };
 }
 
 function readLastAnswer(store: Store, question: GuardQuestion): GuardFacts['lastAnswer'] {
   const row = store
     .sql(
-      `SELECT id, operation, message_code, settled_at FROM orders WHERE environment = ? AND key_tail IS ?
+      `SELECT id, operation, message_code, settled_at FROM orders WHERE place = ? AND key_hash = ?
          AND http_status IS NOT NULL AND failure_code IS NULL ORDER BY settled_at DESC LIMIT 1`,
     )
-    .get(question.environment, question.keyTail);
+    .get(question.place, question.keyHash);
   if (row === undefined) return null;
   return {
-    id: String(row.id),
+    id: orderId(String(row.id)),
     operation: String(row.operation) as OperationId,
     messageCode: typeof row.message_code === 'string' ? row.message_code : null,
     settledAt: Number(row.settled_at),
@@ -86,9 +77,10 @@ function readLastAnswer(store: Store, question: GuardQuestion): GuardFacts['last
 
 /** See GuardFacts. To be called within one transaction. */
 export function readFacts(store: Store, question: GuardQuestion): GuardFacts {
+  const throttle = readThrottle(store, question);
   return {
-    meters: readMeters(store, question),
-    ...readThrottle(store, question),
+    meters: readMeters(store, question, throttle.learned),
+    ...throttle,
     ...readSpend(store, question),
     ...readTwins(store, question),
     lastAnswer: readLastAnswer(store, question),

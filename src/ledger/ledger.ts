@@ -1,14 +1,22 @@
+import { hostname } from 'node:os';
 import { setImmediate as turn } from 'node:timers/promises';
 import type { BatchStore } from '../calls/batchPorts.ts';
-import type { Admission, GuardFacts, GuardQuestion, Usage, UsageQuery } from '../calls/guardPorts.ts';
+import type {
+  Account,
+  Admission,
+  GuardFacts,
+  GuardQuestion,
+  InputPrint,
+  Usage,
+  UsageQuery,
+} from '../calls/guardPorts.ts';
+import type { OrderId, PageId } from '../calls/ids.ts';
 import {
-  type Clock,
   type Erased,
   type KeepPolicy,
   type Ledger,
   type LedgerProblem,
   LedgerRefusal,
-  type NewId,
   type NewOrder,
   type OrderEvent,
   type OrderFilter,
@@ -22,44 +30,29 @@ import {
 import type { OperationId } from '../contract/words.ts';
 import { admitOrder } from './admitting.ts';
 import { Batches } from './batches.ts';
+import { WallClock } from './clock.ts';
+import { Drafts } from './drafts.ts';
 import { Eraser } from './erasing.ts';
-import { findByWords, openEvent, openNote, sealPasted, sealWords } from './events.ts';
-import { detailOf, movedAway, unwritable } from './faults.ts';
+import { findByWords } from './events.ts';
+import { detailOf, movedAway, readable, unwritable } from './faults.ts';
 import { findByText, newest } from './find.ts';
-import { fingerprintOf } from './fingerprint.ts';
 import { readFacts } from './guard.ts';
+import { Hashes } from './hashes.ts';
 import { distinctValues, listPage, places } from './lists.ts';
-import {
-  anyOverdue,
-  attentionCount,
-  begunSince,
-  billedSince,
-  knownSeqs,
-  resolvableSeq,
-  sameInput,
-  seqOf,
-  span,
-} from './lookups.ts';
+import { anyOverdue, attentionCount, knownSeqs, sameInput, seqOf, span } from './lookups.ts';
+import { liftThrottle } from './meters.ts';
 import { type OpenFile, openFile } from './openFile.ts';
+import type { LedgerOptions } from './options.ts';
 import { columns, openPayloads, sealAnswer } from './payloads.ts';
+import { Records } from './recording.ts';
 import { summaryColumns, summaryOf } from './rows.ts';
-import { open, type SealingKeys, seal } from './sealing.ts';
+import { type SealingKeys, seal } from './sealing.ts';
 import { lostKey } from './seals.ts';
 import { patience, Store } from './store.ts';
 import { timeline } from './timeline.ts';
 import { readUsage } from './usage.ts';
 import { Watch } from './watch.ts';
-import { loseOverdue, settleOrder, writeDraft, writeNote, writeResolution } from './writing.ts';
-
-export interface LedgerOptions {
-  /** Created if missing, readable by its owner only. */
-  readonly folder: string;
-  readonly sealing: SealingKeys;
-  readonly now: Clock;
-  readonly newId: NewId;
-  /** How often other windows' changes are looked for. */
-  readonly pollMs?: number;
-}
+import { loseOverdue, settleOrder } from './writing.ts';
 
 /** Rows a scan holds at a time. */
 const scanStep = 500;
@@ -70,6 +63,10 @@ class SqliteLedger implements Ledger {
   readonly #store: Store;
   readonly #eraser: Eraser;
   readonly #watch: Watch;
+  readonly #clock: WallClock;
+  readonly #hashes: Hashes;
+  readonly #records: Records;
+  readonly #drafts: Drafts;
   readonly #problems: LedgerProblem[];
   readonly batches: BatchStore;
 
@@ -80,18 +77,34 @@ class SqliteLedger implements Ledger {
     this.#store = new Store(file.db, file.names);
     this.#eraser = new Eraser(this.#store, file.names);
     this.#watch = new Watch(file.db, options.pollMs ?? 500);
-    this.batches = new Batches({
+    this.#clock = new WallClock(
+      this.#store,
+      options.now,
+      options.uptime ?? null,
+      options.machine ?? hostname(),
+    );
+    this.#hashes = new Hashes(this.#store, this.#sealing, file.readOnly === null);
+    const means = {
       store: this.#store,
       sealing: this.#sealing,
       mustWrite: () => this.#mustWrite(),
       changed: () => this.#watch.changed(),
+    };
+    this.#records = new Records(means);
+    this.#drafts = new Drafts(this.#store, this.#sealing, file.readOnly === null);
+    this.batches = new Batches({
+      ...means,
+      keepClock: () => this.#clock.keep(),
       scrub: (changes) => this.#eraser.finish(changes),
     });
   }
 
-  /** Looks for keys that are gone. */
-  async lookAtKeys(): Promise<void> {
+  /** Looks for keys that are gone, and at the clock. */
+  async start(): Promise<void> {
     if (this.#file.readOnly?.reason === 'newer-schema') return;
+    if (this.#file.readOnly === null && (await this.#store.read(() => this.#clock.stale))) {
+      await this.#store.write(() => this.#clock.keep());
+    }
     const lost = await lostKey(this.#store, this.#sealing, this.#file.readOnly === null);
     if (lost !== null) this.#problems.push(lost);
   }
@@ -107,21 +120,24 @@ class SqliteLedger implements Ledger {
     if (!this.#store.inPlace) throw new LedgerRefusal('unwritable', movedAway);
     const body = seal(key, order.id, columns.request, order.requestBody);
     try {
-      await this.#store.write(() => admitOrder(this.#store, order, { sealId, body }, admission));
+      await this.#store.write(() => {
+        this.#clock.keep();
+        admitOrder(this.#store, order, { sealId, body }, admission);
+      });
     } catch (error) {
       throw error instanceof LedgerRefusal ? error : unwritable(error);
     }
     this.#watch.changed();
   }
 
-  async settle(id: string, settlement: Settlement): Promise<void> {
+  async settle(id: OrderId, settlement: Settlement): Promise<void> {
     this.#mustWrite();
     const { id: sealId, key } = await this.#sealing.current();
     const answer = { sealId, ...(await sealAnswer(key, id, settlement.answer)) };
-    const done = await this.#store.write(
-      () => settleOrder(this.#store, id, settlement, answer),
-      patience.answer,
-    );
+    const done = await this.#store.write(() => {
+      this.#clock.keep();
+      return settleOrder(this.#store, id, settlement, answer);
+    }, patience.answer);
     if (!done) throw new Error('this order is settled already, or unknown');
     this.#watch.changed();
   }
@@ -132,14 +148,14 @@ class SqliteLedger implements Ledger {
     }
   }
 
-  async get(id: string): Promise<OrderSummary | null> {
+  async get(id: OrderId): Promise<OrderSummary | null> {
     const row = await this.#store.read(() =>
       this.#store.sql(`SELECT ${summaryColumns} FROM orders WHERE id = ?`).get(id),
     );
     return row === undefined ? null : summaryOf(row);
   }
 
-  async payloads(id: string): Promise<OrderPayloads> {
+  async payloads(id: OrderId): Promise<OrderPayloads> {
     const row = await this.#store.read(() => {
       const seq = seqOf(this.#store, id);
       return this.#store.sql('SELECT * FROM payloads WHERE seq = ?').get(seq);
@@ -167,7 +183,24 @@ class SqliteLedger implements Ledger {
   }
 
   guard(question: GuardQuestion): Promise<GuardFacts> {
-    return this.#store.snapshot(() => readFacts(this.#store, question));
+    return readable(async () => {
+      const read = () => (this.#clockJumped() ? null : readFacts(this.#store, question));
+      const facts = await this.#store.snapshot(read);
+      if (facts !== null) return facts;
+      await this.#store.write(() => this.#clock.keep());
+      return this.#store.snapshot(() => readFacts(this.#store, question));
+    });
+  }
+
+  /** What nobody may write stays as it is. */
+  #clockJumped(): boolean {
+    return this.#file.readOnly === null && this.#clock.jumped;
+  }
+
+  async liftCoolDown(account: Account, operation: OperationId, now: number): Promise<void> {
+    this.#mustWrite();
+    await this.#store.write(() => liftThrottle(this.#store, account, operation, now));
+    this.#watch.changed();
   }
 
   usage(query: UsageQuery): Promise<Usage> {
@@ -176,19 +209,6 @@ class SqliteLedger implements Ledger {
 
   attentionCount(): Promise<number> {
     return this.#store.read(() => attentionCount(this.#store));
-  }
-
-  begunSince(
-    operation: OperationId,
-    environment: string,
-    keyTail: string | null,
-    sinceMs: number,
-  ): Promise<readonly number[]> {
-    return this.#store.read(() => begunSince(this.#store, operation, environment, keyTail, sinceMs));
-  }
-
-  billedSince(operation: OperationId, environment: string, sinceMs: number): Promise<number> {
-    return this.#store.read(() => billedSince(this.#store, operation, environment, sinceMs));
   }
 
   /** Notes are sealed, so only the newest of them are searched (see `searchedWords`). */
@@ -200,55 +220,38 @@ class SqliteLedger implements Ledger {
     );
   }
 
-  async fingerprint(operation: OperationId, body: Uint8Array): Promise<string> {
-    return fingerprintOf((await this.#sealing.current()).key, operation, body);
+  fingerprint(operation: OperationId, body: Uint8Array): Promise<string> {
+    return this.#hashes.fingerprint(operation, body);
+  }
+
+  inputPrint(operation: OperationId, body: Uint8Array): Promise<InputPrint> {
+    return this.#hashes.inputPrint(operation, body);
+  }
+
+  keyHash(place: string, key: string | null): Promise<string> {
+    return this.#hashes.keyHash(place, key);
   }
 
   sameInput(fingerprint: string, limit: number): Promise<readonly OrderSummary[]> {
     return this.#store.read(() => sameInput(this.#store, fingerprint, limit));
   }
 
-  async note(id: string, text: string, now: number): Promise<void> {
-    this.#mustWrite();
-    const { id: sealId, key } = await this.#sealing.current();
-    const note = text.trim() === '' ? null : { sealId, body: sealWords(key, id, 'noted', text, now) };
-    await this.#store.write(() => writeNote(this.#store, seqOf(this.#store, id), now, note));
-    this.#watch.changed();
+  note(id: OrderId, text: string, now: number): Promise<void> {
+    return this.#records.note(id, text, now);
   }
 
-  async readNote(id: string): Promise<string> {
-    const row = await this.#store.read(() =>
-      this.#store
-        .sql(
-          `SELECT at, seal_id, words FROM events WHERE seq = ? AND kind = 'noted' ORDER BY at DESC LIMIT 1`,
-        )
-        .get(seqOf(this.#store, id)),
-    );
-    return openNote(this.#sealing, id, row);
+  readNote(id: OrderId): Promise<string> {
+    return this.#records.readNote(id);
   }
 
-  /** Refused for an order that is under way, or that the service settled for good. A later resolution replaces an earlier one. */
-  async resolve(id: string, resolution: Resolution): Promise<void> {
-    this.#mustWrite();
-    const { id: sealId, key } = await this.#sealing.current();
-    const { at, outcome, note } = resolution;
-    const words = { sealId, body: sealWords(key, id, 'resolved', note, at) };
-    const pasted = resolution.pasted === null ? null : sealPasted(key, id, resolution.pasted, at);
-    await this.#store.write(() =>
-      writeResolution(this.#store, resolvableSeq(this.#store, id), { outcome, at, pasted }, words),
-    );
-    this.#watch.changed();
+  resolve(id: OrderId, resolution: Resolution): Promise<void> {
+    return this.#records.resolve(id, resolution);
   }
 
-  async events(id: string): Promise<readonly OrderEvent[]> {
+  async events(id: OrderId): Promise<readonly OrderEvent[]> {
     const order = await this.get(id);
     if (order === null) throw new Error('there is no such order');
-    const rows = await this.#store.read(() =>
-      this.#store.sql('SELECT * FROM events WHERE seq = ? ORDER BY at, id').all(seqOf(this.#store, id)),
-    );
-    const recorded: OrderEvent[] = [];
-    for (const row of rows) recorded.push(await openEvent(this.#sealing, id, row));
-    return timeline(order, await this.payloads(id), recorded);
+    return timeline(order, await this.payloads(id), await this.#records.events(id));
   }
 
   async *scan(filter: OrderFilter): AsyncIterable<OrderSummary> {
@@ -261,7 +264,7 @@ class SqliteLedger implements Ledger {
     } while (after !== null);
   }
 
-  async erase(ids: readonly string[]): Promise<Erased> {
+  async erase(ids: readonly OrderId[]): Promise<Erased> {
     this.#mustWrite();
     const seqs = await this.#store.read(() => knownSeqs(this.#store, ids));
     return this.#told(await this.#eraser.rows(seqs));
@@ -289,33 +292,27 @@ class SqliteLedger implements Ledger {
     return erased;
   }
 
-  async recover(now: number): Promise<readonly string[]> {
+  async recover(now: number): Promise<readonly OrderId[]> {
     if (this.#file.readOnly !== null) return [];
     if (!(await this.#store.read(() => anyOverdue(this.#store, now)))) return [];
-    const lost = await this.#store.write(() => loseOverdue(this.#store, now));
+    const lost = await this.#store.write(() => {
+      this.#clock.keep();
+      return loseOverdue(this.#store, now);
+    });
     if (lost.length > 0) this.#watch.changed();
     return lost;
   }
 
-  async saveDraft(id: string, draft: Uint8Array, now: number): Promise<void> {
-    if (this.#file.readOnly !== null) return;
-    const { id: sealId, key } = await this.#sealing.current();
-    const body = seal(key, id, columns.draft, draft);
-    await this.#store.write(() => writeDraft(this.#store, id, now, { sealId, body }));
+  saveDraft(page: PageId, draft: Uint8Array, now: number): Promise<void> {
+    return this.#drafts.save(page, draft, now);
   }
 
-  async loadDraft(id: string): Promise<Uint8Array | null> {
-    const row = await this.#store.read(() =>
-      this.#store.sql('SELECT seal_id, body FROM drafts WHERE id = ?').get(id),
-    );
-    if (row === undefined || !(row.body instanceof Uint8Array)) return null;
-    const key = await this.#sealing.find(String(row.seal_id));
-    return key === null ? null : open(key, id, columns.draft, row.body);
+  loadDraft(page: PageId): Promise<Uint8Array | null> {
+    return this.#drafts.load(page);
   }
 
-  async deleteDraft(id: string): Promise<void> {
-    if (this.#file.readOnly !== null) return;
-    await this.#store.write(() => this.#store.sql('DELETE FROM drafts WHERE id = ?').run(id));
+  deleteDraft(page: PageId): Promise<void> {
+    return this.#drafts.delete(page);
   }
 
   problems(): readonly LedgerProblem[] {
@@ -343,6 +340,6 @@ export function ledgerOn(options: LedgerOptions, file: OpenFile): Ledger {
  */
 export async function openLedger(options: LedgerOptions): Promise<Ledger> {
   const ledger = new SqliteLedger(options, await openFile(options.folder, options.now()));
-  await ledger.lookAtKeys();
+  await ledger.start();
   return ledger;
 }

@@ -1,3 +1,4 @@
+import type { BatchId } from '../calls/ids.ts';
 import type { OrderFilter, OrderPage, OrderQuery, OrderSummary } from '../calls/ports.ts';
 import { cursorOf, type Place, readCursor, summaryColumns, summaryOf } from './rows.ts';
 import type { Store } from './store.ts';
@@ -97,7 +98,7 @@ function byFacet(store: Store, ids: readonly number[], from: number, before: Pla
 /** A batch is small beside the ledger: its own rows are looked through. */
 function ofBatch(
   store: Store,
-  batch: string,
+  batch: BatchId,
   ids: readonly number[],
   from: number,
   before: Place,

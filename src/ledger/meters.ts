@@ -1,8 +1,18 @@
-import type { CoolDown, GuardQuestion, LearnedLimit, Meter, MeterWindow } from '../calls/guardPorts.ts';
+import {
+  type Account,
+  type CoolDown,
+  type GuardQuestion,
+  type LearnedLimit,
+  learnedMost,
+  type Meter,
+  type MeterWindow,
+} from '../calls/guardPorts.ts';
+import { orderId } from '../calls/ids.ts';
+import type { OperationId } from '../contract/words.ts';
 import type { Store } from './store.ts';
 
-/** Whose limit: operation, environment, last characters of the key. */
-type Who = readonly [operation: string, environment: string, keyTail: string | null];
+/** Whose limit. */
+type Who = readonly [place: string, keyHash: string, operation: string];
 
 /** Times are kept this long; no window asked about is longer. Source of the longest, a day: service-interface, "Limits". */
 const keptMs = 2 * 24 * 3_600_000;
@@ -13,14 +23,14 @@ const counted = 20_000;
 const minuteMs = 60_000;
 
 function whoOf(question: GuardQuestion): Who {
-  return [question.operation, question.environment, question.keyTail];
+  return [question.place, question.keyHash, question.operation];
 }
 
-/** Calls of this key and operation begun after `after` and not later than `until`, not provably unsent. */
+/** Calls of this account and operation begun after `after` and not later than `until`, not provably unsent. */
 function countBegun(store: Store, who: Who, after: number, until: number, most: number): number {
   const row = store
     .sql(
-      `SELECT count(*) AS n FROM (SELECT 1 FROM begun WHERE operation = ? AND environment = ? AND key_tail IS ? AND at > ?
+      `SELECT count(*) AS n FROM (SELECT 1 FROM begun WHERE place = ? AND key_hash = ? AND operation = ? AND at > ?
          AND at <= ? LIMIT ?)`,
     )
     .get(...who, after, until, most);
@@ -33,7 +43,7 @@ function freeAt(store: Store, who: Who, window: MeterWindow, now: number): numbe
   if (window.most < 1) return Number.MAX_SAFE_INTEGER;
   const row = store
     .sql(
-      `SELECT at FROM begun WHERE operation = ? AND environment = ? AND key_tail IS ? AND at > ?
+      `SELECT at FROM begun WHERE place = ? AND key_hash = ? AND operation = ? AND at > ?
        ORDER BY at DESC LIMIT 1 OFFSET ?`,
     )
     .get(...who, now - window.ms, Math.floor(window.most) - 1);
@@ -41,37 +51,41 @@ function freeAt(store: Store, who: Who, window: MeterWindow, now: number): numbe
 }
 
 /** How full each window is: a call begun exactly `ms` ago has left it. */
-export function readMeters(store: Store, question: GuardQuestion): readonly Meter[] {
+export function readMeters(
+  store: Store,
+  question: GuardQuestion,
+  learned: LearnedLimit | null,
+): readonly Meter[] {
   const who = whoOf(question);
-  return question.windows.map((window) => ({
-    ...window,
-    count: countBegun(
-      store,
-      who,
-      question.now - window.ms,
-      Number.MAX_SAFE_INTEGER,
-      Math.max(counted, window.most ?? 0),
-    ),
-    freeAt: freeAt(store, who, window, question.now),
-  }));
+  return question.windows.map((asked) => {
+    const window = { ...asked, most: asked.most ?? (asked.learns ? learnedMost(learned) : null) };
+    const from = question.now - window.ms;
+    const most = Math.max(counted, window.most ?? 0);
+    return {
+      ...window,
+      count: countBegun(store, who, from, Number.MAX_SAFE_INTEGER, most),
+      freeAt: freeAt(store, who, window, question.now),
+    };
+  });
 }
 
-/** What the newest 429s of this key and operation said. */
+/** What the newest 429s of this account and operation said. */
 export function readThrottle(
   store: Store,
   question: GuardQuestion,
 ): { readonly coolDown: CoolDown | null; readonly learned: LearnedLimit | null } {
   const row = store
     .sql(
-      `SELECT t.until, t.guessed, t.calls, t.calls_at, (SELECT id FROM orders WHERE seq = t.seq) AS id FROM throttles t
-       WHERE operation = ? AND environment = ? AND key_tail = ?`,
+      `SELECT t.until, t.since, t.guessed, t.calls, t.calls_at, (SELECT id FROM orders WHERE seq = t.seq) AS id FROM throttles t
+       WHERE place = ? AND key_hash = ? AND operation = ?`,
     )
-    .get(question.operation, question.environment, question.keyTail ?? '');
+    .get(...whoOf(question));
   if (row === undefined) return { coolDown: null, learned: null };
   const until = Number(row.until);
-  const id = typeof row.id === 'string' ? row.id : null;
+  const since = Number(row.since);
+  const id = typeof row.id === 'string' ? orderId(row.id) : null;
   return {
-    coolDown: until > question.now ? { until, guessed: row.guessed === 1, id } : null,
+    coolDown: until > question.now ? { until, since, guessed: row.guessed === 1, id } : null,
     learned: typeof row.calls === 'number' ? { calls: row.calls, at: Number(row.calls_at) } : null,
   };
 }
@@ -80,6 +94,7 @@ export function readThrottle(
 export interface Throttled {
   readonly seq: number;
   readonly begunAt: number;
+  readonly settledAt: number;
   readonly until: number;
   readonly guessed: boolean;
 }
@@ -89,19 +104,31 @@ export interface Throttled {
  * a cool-down was refused for that, so it says nothing of the limit.
  */
 export function rememberThrottle(store: Store, who: Who, throttled: Throttled): void {
-  const [operation, environment, keyTail] = who;
-  const { seq, begunAt, until, guessed } = throttled;
+  const [place, keyHash, operation] = who;
+  const { seq, settledAt, until, guessed } = throttled;
+  const begun = store.sql('SELECT at FROM begun WHERE seq = ?').get(seq);
+  // As the meters have it, which move along when the clock is set.
+  const begunAt = Number(begun?.at ?? throttled.begunAt);
   const calls = countBegun(store, who, begunAt - minuteMs, begunAt, counted);
   store
     .sql(
-      `INSERT INTO throttles VALUES (?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT DO UPDATE SET
+      `INSERT INTO throttles (operation, place, key_hash, until, since, guessed, seq, calls, calls_at)
+       VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT DO UPDATE SET
          calls = CASE WHEN until > excluded.calls_at OR calls_at > excluded.calls_at THEN calls ELSE excluded.calls END,
          calls_at = CASE WHEN until > excluded.calls_at OR calls_at > excluded.calls_at THEN calls_at ELSE excluded.calls_at END,
+         since = CASE WHEN until >= excluded.until THEN since ELSE excluded.since END,
          guessed = CASE WHEN until >= excluded.until THEN guessed ELSE excluded.guessed END,
          seq = CASE WHEN until >= excluded.until THEN seq ELSE excluded.seq END,
          until = max(until, excluded.until)`,
     )
-    .run(operation, environment, keyTail ?? '', until, guessed ? 1 : 0, seq, calls, begunAt);
+    .run(operation, place, keyHash, until, settledAt, guessed ? 1 : 0, seq, calls, begunAt);
+}
+
+/** See Ledger.liftCoolDown. */
+export function liftThrottle(store: Store, account: Account, operation: OperationId, now: number): void {
+  store
+    .sql('UPDATE throttles SET until = ? WHERE place = ? AND key_hash = ? AND operation = ? AND until > ?')
+    .run(now, account.place, account.keyHash, operation, now);
 }
 
 /** Times no meter asks for any more. */

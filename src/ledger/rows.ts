@@ -1,4 +1,5 @@
-import type { EnvironmentKind, OrderSummary, Resolution } from '../calls/ports.ts';
+import { batchId, draftId, orderId } from '../calls/ids.ts';
+import type { EnvironmentKind, FailureCode, OrderSummary, Resolution } from '../calls/ports.ts';
 import type { Billing, Evidence, OperationId, Outcome } from '../contract/words.ts';
 
 /** Columns of a row that every list reads; never a payload. */
@@ -24,16 +25,46 @@ function numberOrNull(row: Row, column: string): number | null {
   return typeof value === 'number' ? value : null;
 }
 
+const failureCodes: Readonly<Record<FailureCode, true>> = {
+  dns: true,
+  refused: true,
+  unreachable: true,
+  'connect-timeout': true,
+  tls: true,
+  certificates: true,
+  proxy: true,
+  'invalid-request': true,
+  deadline: true,
+  cancelled: true,
+  reset: true,
+  truncated: true,
+  'too-large': true,
+  malformed: true,
+  encoding: true,
+  closed: true,
+  other: true,
+};
+
+function isFailureCode(value: string): value is FailureCode {
+  return Object.hasOwn(failureCodes, value);
+}
+
+/** A code that another version wrote, and this one does not know, is some other failure. */
+export function failureCodeOf(value: unknown): FailureCode | null {
+  if (typeof value !== 'string') return null;
+  return isFailureCode(value) ? value : 'other';
+}
+
 function batchOf(row: Row): OrderSummary['batch'] {
   const id = textOrNull(row, 'batch');
-  return id === null ? null : { id, row: Number(row.batch_row) };
+  return id === null ? null : { id: batchId(id), row: Number(row.batch_row) };
 }
 
 /** A row as the port knows it. The words in it were written by this code: they are taken as they stand. */
 export function summaryOf(row: Row): OrderSummary {
   return {
-    id: text(row, 'id'),
-    draftId: text(row, 'draft_id'),
+    id: orderId(text(row, 'id')),
+    draftId: draftId(text(row, 'draft_id')),
     operation: text(row, 'operation') as OperationId,
     environment: text(row, 'environment'),
     kind: text(row, 'kind') as EnvironmentKind,
@@ -54,7 +85,7 @@ export function summaryOf(row: Row): OrderSummary {
     httpStatus: numberOrNull(row, 'http_status'),
     messageCode: textOrNull(row, 'message_code'),
     orderId: textOrNull(row, 'order_id'),
-    failureCode: textOrNull(row, 'failure_code'),
+    failureCode: failureCodeOf(row.failure_code),
     totalMs: numberOrNull(row, 'total_ms'),
     hasNote: row.has_note === 1,
     resolved: textOrNull(row, 'resolved') as Resolution['outcome'] | null,

@@ -3,12 +3,21 @@ import { orders1 } from './schema1.ts';
 import { orders2 } from './schema2.ts';
 import { orders3 } from './schema3.ts';
 import { batches4 } from './schema4.ts';
+import { accounts5 } from './schema5.ts';
 
 /** "VAPI": tells our file from any other program's database. */
 export const applicationId = 0x56415049;
 
+/** Statements, or what makes them; within a transaction. */
+export type Step = string | ((db: DatabaseSync) => void);
+
 /** One step for each version, in order; `user_version` says how many have run. A step never changes once released. */
-export const migrations: readonly string[] = [orders1, orders2, orders3, batches4];
+export const migrations: readonly Step[] = [orders1, orders2, orders3, batches4, accounts5];
+
+export function runStep(db: DatabaseSync, step: Step): void {
+  if (typeof step === 'string') db.exec(step);
+  else step(db);
+}
 
 export function versionOf(db: DatabaseSync): number {
   const row = db.prepare('PRAGMA user_version').get();
@@ -22,7 +31,7 @@ export function migrate(db: DatabaseSync): void {
   try {
     // Another window may have migrated while this one waited for the lock.
     for (let version = versionOf(db); version < migrations.length; version += 1) {
-      db.exec(migrations[version] ?? '');
+      runStep(db, migrations[version] ?? '');
       db.exec(`PRAGMA user_version = ${version + 1}`);
     }
     db.exec(`PRAGMA application_id = ${applicationId}`);

@@ -1,6 +1,8 @@
+import { type DraftId, type OrderId, orderId, type PageId } from '../calls/ids.ts';
 import type { NewOrder, Settlement } from '../calls/ports.ts';
 import { forgetOldTimes, rememberThrottle } from './meters.ts';
 import type { Store } from './store.ts';
+import { insertParts, wasBilled } from './twins.ts';
 
 /** A sealed payload's parts and the id of the key that sealed them. */
 export interface Sealed {
@@ -8,19 +10,11 @@ export interface Sealed {
   readonly body: Uint8Array;
 }
 
-function rememberSeal(store: Store, sealId: string): void {
+export function rememberSeal(store: Store, sealId: string): void {
   store.sql('INSERT OR IGNORE INTO seals (id) VALUES (?)').run(sealId);
 }
 
-/** Whether this input was billed in this environment before. */
-function wasBilled(store: Store, order: NewOrder): boolean {
-  const billed = store.sql(
-    `SELECT 1 FROM orders WHERE fingerprint = ? AND environment = ? AND billing = 'billed' LIMIT 1`,
-  );
-  return order.fingerprint !== null && billed.get(order.fingerprint, order.environment) !== undefined;
-}
-
-export function isSent(store: Store, draftId: string): boolean {
+export function isSent(store: Store, draftId: DraftId): boolean {
   return store.sql('SELECT 1 FROM orders WHERE draft_id = ?').get(draftId) !== undefined;
 }
 
@@ -28,18 +22,21 @@ export function isSent(store: Store, draftId: string): boolean {
 export function insertOrder(store: Store, order: NewOrder, request: Sealed): void {
   const made = store
     .sql(
-      `INSERT INTO orders (id, draft_id, operation, environment, kind, origin, key_tail, machine, begun_at, deadline_at,
-         masked_input, fingerprint, day, session, price, batch, batch_row, repeat, state, outcome, billing, evidence)
-       VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, 'in-flight', 'unknown', 'unknown', 'not-known')`,
+      `INSERT INTO orders (id, draft_id, operation, environment, identity, kind, origin, place, key_tail, key_hash, machine,
+         begun_at, deadline_at, masked_input, fingerprint, day, session, price, batch, batch_row, repeat, state, outcome, billing, evidence)
+       VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, 'in-flight', 'unknown', 'unknown', 'not-known')`,
     )
     .run(
       order.id,
       order.draftId,
       order.operation,
       order.environment,
+      order.identity,
       order.kind,
       order.origin,
+      order.place,
       order.keyTail,
+      order.keyHash,
       order.machine,
       order.begunAt,
       order.deadlineAt,
@@ -52,6 +49,7 @@ export function insertOrder(store: Store, order: NewOrder, request: Sealed): voi
       order.batch?.row ?? null,
       wasBilled(store, order) ? 1 : 0,
     );
+  insertParts(store, order, made.lastInsertRowid);
   forgetOldTimes(store, order.begunAt);
   store
     .sql('INSERT INTO payloads (seq, request_seal, request_body) VALUES (?, ?, ?)')
@@ -69,7 +67,7 @@ export interface SealedAnswerParts extends Sealed {
  */
 export function settleOrder(
   store: Store,
-  id: string,
+  id: OrderId,
   settlement: Settlement,
   answer: SealedAnswerParts,
 ): boolean {
@@ -78,7 +76,7 @@ export function settleOrder(
       `UPDATE orders SET state = 'settled', settled_at = ?, outcome = ?, billing = ?, evidence = ?, http_status = ?,
          message_code = ?, order_id = ?, failure_code = ?, total_ms = ?, payloads_kept = 1
        WHERE id = ? AND state IN ('in-flight', 'lost')
-       RETURNING seq, operation, environment, key_tail, begun_at`,
+       RETURNING seq, operation, place, key_hash, begun_at`,
     )
     .get(
       settlement.settledAt,
@@ -98,19 +96,18 @@ export function settleOrder(
     .run(answer.sealId, answer.head, answer.body, Number(row.seq));
   rememberSeal(store, answer.sealId);
   if (settlement.coolDown !== null) {
-    const { operation, environment, key_tail: keyTail, begun_at: begunAt, seq } = row;
-    const who = [
-      String(operation),
-      String(environment),
-      typeof keyTail === 'string' ? keyTail : null,
-    ] as const;
-    rememberThrottle(store, who, { seq: Number(seq), begunAt: Number(begunAt), ...settlement.coolDown });
+    rememberThrottle(store, [String(row.place), String(row.key_hash), String(row.operation)], {
+      seq: Number(row.seq),
+      begunAt: Number(row.begun_at),
+      settledAt: settlement.settledAt,
+      ...settlement.coolDown,
+    });
   }
   return true;
 }
 
 /** Turns every order past its deadline into `lost`, and says when. Returns their ids. */
-export function loseOverdue(store: Store, now: number): string[] {
+export function loseOverdue(store: Store, now: number): OrderId[] {
   const rows = store
     .sql(
       `UPDATE orders SET state = 'lost', outcome = 'unknown', billing = 'unknown', evidence = 'not-known'
@@ -119,7 +116,7 @@ export function loseOverdue(store: Store, now: number): string[] {
     .all(now);
   const event = store.sql(`INSERT INTO events (seq, kind, at) VALUES (?, 'lost', ?)`);
   for (const row of rows) event.run(Number(row.seq), now);
-  return rows.map((row) => String(row.id));
+  return rows.map((row) => orderId(String(row.id)));
 }
 
 /** An order has one note: the new one takes the place of the old, of which nothing stays. */
@@ -151,7 +148,7 @@ export function writeResolution(
     .run(event.outcome, event.at, seq);
 }
 
-export function writeDraft(store: Store, id: string, at: number, draft: Sealed): void {
+export function writeDraft(store: Store, id: PageId, at: number, draft: Sealed): void {
   store
     .sql('INSERT OR REPLACE INTO drafts (id, saved_at, seal_id, body) VALUES (?, ?, ?, ?)')
     .run(id, at, draft.sealId, draft.body);

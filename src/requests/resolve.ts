@@ -45,6 +45,17 @@ export function wantedInputs(file: RequestFile, operation: Operation): readonly 
   return [...wanted.values()];
 }
 
+/** Names of the environment variables the body reads, in the order of the file, none twice. */
+export function variablesOf(file: RequestFile): readonly string[] {
+  const names = new Set<string>();
+  walk(file.body, (node) => {
+    if (node.type !== 'string') return true;
+    for (const part of partsOf(String(node.value))) if (part.kind === 'env') names.add(part.name);
+    return true;
+  });
+  return [...names];
+}
+
 export interface Sources {
   /** By label, see WantedInput. */
   readonly inputs: ReadonlyMap<string, string>;

@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { type Environment, readEnvironments, sandboxEnvironment } from '../calls/environments.ts';
+import { type Environment, identityOf, readEnvironments, sandboxEnvironment } from '../calls/environments.ts';
 import { settingIds } from '../contributions.ts';
 import { settings } from './adapters/settings.ts';
 import { say } from './translate.ts';
@@ -14,38 +14,45 @@ export class EnvironmentState implements vscode.Disposable {
   private readonly memento: vscode.Memento;
   private readonly changed = new vscode.EventEmitter<void>();
   private readonly watch: vscode.Disposable;
-  private list: readonly Environment[] = [];
+  /** Identity, or a name where it was chosen by an earlier version. */
   private chosen: string;
+  private told = '';
   readonly onDidChange = this.changed.event;
 
   constructor(memento: vscode.Memento) {
     this.memento = memento;
-    this.chosen = memento.get<string>(chosenKey, sandboxEnvironment.name);
-    this.read();
+    this.chosen = memento.get<string>(chosenKey, identityOf(sandboxEnvironment));
+    this.tellProblems();
     this.watch = vscode.workspace.onDidChangeConfiguration((event) => {
       if (!event.affectsConfiguration(settingIds.environments)) return;
-      this.read();
+      this.tellProblems();
       this.changed.fire();
     });
   }
 
+  /** Read afresh each time: what a call rests on is never a copy. */
   all(): readonly Environment[] {
-    return this.list;
+    return readEnvironments(settings.environments()).environments;
   }
 
   /** The chosen one; the sandbox when it is gone from the settings. */
   current(): Environment {
-    return this.find(this.chosen) ?? sandboxEnvironment;
+    return this.byIdentity(this.chosen) ?? this.find(this.chosen) ?? sandboxEnvironment;
+  }
+
+  /** @param identity see identityOf */
+  byIdentity(identity: string): Environment | undefined {
+    return this.all().find((one) => identityOf(one) === identity);
   }
 
   find(name: string): Environment | undefined {
     const wanted = name.toLowerCase();
-    return this.list.find((one) => one.name.toLowerCase() === wanted);
+    return this.all().find((one) => one.name.toLowerCase() === wanted);
   }
 
-  async choose(name: string): Promise<void> {
-    this.chosen = name;
-    await this.memento.update(chosenKey, name);
+  async choose(environment: Environment): Promise<void> {
+    this.chosen = identityOf(environment);
+    await this.memento.update(chosenKey, this.chosen);
     this.changed.fire();
   }
 
@@ -53,7 +60,6 @@ export class EnvironmentState implements vscode.Disposable {
   async add(environment: Environment): Promise<void> {
     const kept = settings.environments();
     await settings.saveEnvironments([...(Array.isArray(kept) ? kept : []), environment]);
-    this.read();
     this.changed.fire();
   }
 
@@ -69,18 +75,17 @@ export class EnvironmentState implements vscode.Disposable {
           String(one.name).toLowerCase() === wanted
         ),
     );
+    const isChosen = this.current().name.toLowerCase() === wanted;
     await settings.saveEnvironments(left);
-    this.read();
-    if (this.chosen.toLowerCase() === wanted) await this.choose(sandboxEnvironment.name);
+    if (isChosen) await this.choose(sandboxEnvironment);
     else this.changed.fire();
   }
 
-  private read(): void {
-    const reading = readEnvironments(settings.environments());
-    this.list = reading.environments;
-    if (reading.problems.length > 0) {
-      void vscode.window.showWarningMessage(reading.problems.map(say).join(' '));
-    }
+  /** Each set of problems once: the setting is read often. */
+  private tellProblems(): void {
+    const problems = readEnvironments(settings.environments()).problems.map(say).join(' ');
+    if (problems !== '' && problems !== this.told) void vscode.window.showWarningMessage(problems);
+    this.told = problems;
   }
 
   dispose(): void {

@@ -1,7 +1,10 @@
 import type * as vscode from 'vscode';
 import type { BatchReader } from '../calls/batch/reading.ts';
+import type { OrderId } from '../calls/ids.ts';
 import type { Imports } from '../calls/imports.ts';
 import type { Ledger, Transport } from '../calls/ports.ts';
+import type { EmbeddedService } from '../calls/sending/ports.ts';
+import type { Sending } from '../calls/sending/sending.ts';
 import type { Snippets } from '../calls/snippets.ts';
 import type { Operation } from '../contract/shapes.ts';
 import type { OperationId } from '../contract/words.ts';
@@ -21,12 +24,8 @@ export interface MagicInput {
   body(operation: OperationId): Record<string, unknown>;
 }
 
-/** The embedded sandbox while it runs. */
-export interface RunningSandbox {
-  readonly url: string;
-  readonly key: string;
-  /** Simulated price of a call in paise. */
-  readonly pricePaise: (operation: OperationId) => number;
+/** The embedded sandbox while it runs, with what a form offers of it. */
+export interface RunningSandbox extends EmbeddedService {
   readonly magic: readonly MagicInput[];
 }
 
@@ -68,6 +67,11 @@ export interface Services {
   readonly memory: vscode.Memento;
 }
 
+/** What the runtime works with: all of it, and the one way of sending. */
+export interface RuntimeServices extends Services {
+  readonly sending: Sending;
+}
+
 /** Commands on the history that live in the runtime. */
 export type HistoryCommand =
   | 'filterOrders'
@@ -97,9 +101,9 @@ export interface Runtime extends vscode.Disposable {
   finish(): Promise<void>;
   openForm(operation: OperationId): Promise<void>;
   /** A new form with the order's request in it; nothing is sent. */
-  sendAgain(orderId: string): Promise<void>;
-  openOrder(orderId: string): Promise<void>;
-  openOrderJson(orderId: string): Promise<void>;
+  sendAgain(orderId: OrderId): Promise<void>;
+  openOrder(orderId: OrderId): Promise<void>;
+  openOrderJson(orderId: OrderId): Promise<void>;
   /** The answer of an order as text for a read-only document. */
   documentText(address: DocumentAddress): Promise<string>;
   /** What the documents say of the place in an answer. */

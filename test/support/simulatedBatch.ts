@@ -9,7 +9,7 @@ import { bodyOf } from '../../src/calls/batch/rows.ts';
 import type { BatchCall } from '../../src/calls/batchPorts.ts';
 import type { GuardQuestion } from '../../src/calls/guardPorts.ts';
 import { localDay } from '../../src/calls/periods.ts';
-import { placeCall } from '../../src/calls/placeCall.ts';
+import { placeCall } from '../../src/calls/sending/exchange.ts';
 import type { Exchange, Ledger, NewOrder } from '../../src/calls/ports.ts';
 import { operationById } from '../../src/contract/operations.ts';
 import type { OperationId } from '../../src/contract/words.ts';

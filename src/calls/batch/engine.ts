@@ -1,26 +1,33 @@
 import type { Outcome, Phrase } from '../../contract/words.ts';
 import type { BatchCall, BatchStore } from '../batchPorts.ts';
+import type { BatchId } from '../ids.ts';
 import type { Clock } from '../ports.ts';
 import type { Verdict } from './pace.ts';
 
+/** What the pace of a batch needs to know of an answer. */
+export interface CallEnd {
+  readonly outcome: Outcome;
+  readonly messageCode: string | null;
+  /** From the start of the call until it was connected, ms, or null. */
+  readonly connectedMs: number | null;
+}
+
 /** What came of trying to send a call. */
-export type Sent =
-  /** Nothing left. `guard`: what was known a moment ago has changed, so it is looked at again. */
-  | { readonly kind: 'not-begun'; readonly why: Phrase; readonly guard: boolean }
-  | {
-      readonly kind: 'settled';
-      readonly outcome: Outcome;
-      readonly messageCode: string | null;
-      /** From the start of the call until it was connected, ms, or null. */
-      readonly connectedMs: number | null;
-    };
+export type Attempted =
+  /** Its order is begun and it is under way; `end` never rejects for what the network or the service did. */
+  | { readonly kind: 'left'; readonly end: Promise<CallEnd> }
+  /** Nothing left, and it is known what to do about it. */
+  | { readonly kind: 'held-back'; readonly verdict: Verdict }
+  /** Nothing left, and only the user can mend why. */
+  | { readonly kind: 'not-begun'; readonly why: Phrase };
 
 export interface EngineMeans {
   readonly store: Pick<BatchStore, 'nextCall' | 'setAside' | 'hold' | 'release'>;
-  /** Whether the call may leave now. `lagMs`: calls may arrive at the service this much after they begin here. */
-  readonly look: (call: BatchCall, lagMs: number) => Promise<Verdict>;
-  /** Once for each call it is given; never rejects for what the network or the service did. */
-  readonly send: (call: BatchCall) => Promise<Sent>;
+  /**
+   * Sends the call if it may leave now. `lagMs`: calls may arrive at the service this much after they begin here. `still`
+   * is asked last: false once the run was paused or stopped meanwhile.
+   */
+  readonly attempt: (call: BatchCall, lagMs: number, still: () => boolean) => Promise<Attempted>;
   readonly now: Clock;
   /** Ends early, without a fault, when the signal says so. */
   readonly sleep: (ms: number, wake: AbortSignal) => Promise<void>;
@@ -29,7 +36,7 @@ export interface EngineMeans {
 }
 
 export interface EngineOptions {
-  readonly batch: string;
+  readonly batch: BatchId;
   /** Of this run; no other window may run the batch at the same time. */
   readonly holder: string;
   readonly stopAfterFailures: number;
@@ -41,6 +48,8 @@ export interface RunStatus {
   readonly phase: 'running' | 'waiting' | 'paused';
   /** Why it waits or is paused; null when the user paused it, or while it runs. */
   readonly why: Phrase | null;
+  /** It is paused for a wait the service asked for, which the user may lift. */
+  readonly lift: boolean;
   /** End of the wait, ms since the epoch. */
   readonly until: number | null;
   /** Calls that came to an end in this run. */
@@ -55,8 +64,8 @@ export type RunEnd = 'done' | 'cancelled' | 'taken' | 'left';
 export const leaseMs = 15_000;
 /** Longest sleep, so that a computer that slept and a lease are noticed. */
 const longestSleepMs = 5000;
-/** Between two looks at a call that was refused in the last moment. */
-const lookAgainMs = 500;
+/** A hold is taken anew this long after the last time. */
+const holdAgainMs = leaseMs / 3;
 /** Added to what the clocks say, and the most a slow connection adds: 95 % of a minute's limit is kept all the same. */
 const leastLagMs = 250;
 const mostLagMs = 2500;
@@ -64,22 +73,25 @@ const remembered = 20;
 
 const answered: ReadonlySet<Outcome> = new Set(['verified', 'negative', 'pending', 'held']);
 
-const waiting = { phase: 'running', why: null, until: null } as const;
+const waiting = { phase: 'running', why: null, lift: false, until: null } as const;
+
+type State = Pick<RunStatus, 'phase' | 'why' | 'lift' | 'until'>;
 
 /**
- * Sends the waiting calls of a batch, in order, at the pace that `look` allows. Each call is given to `send` once and
- * never again by itself: what failed stays as it is. Pauses by itself; a pause lets calls that are under way end.
+ * Sends the waiting calls of a batch, in order, at the pace that `attempt` allows. A call that has left is never tried
+ * again by itself: what failed stays as it is. Pauses by itself; a pause lets calls that are under way end.
  */
 export class BatchRun {
   readonly #means: EngineMeans;
   readonly #options: EngineOptions;
-  #state: Pick<RunStatus, 'phase' | 'why' | 'until'> = waiting;
+  #state: State = waiting;
   #end: RunEnd = 'done';
   #stopped = false;
   #settled = 0;
   #failures = 0;
   #from = 0;
-  readonly #claimed = new Set<number>();
+  #underWay = 0;
+  #heldAt = Number.NEGATIVE_INFINITY;
   #lags: number[] = [];
   #wake = new AbortController();
   #turn: Promise<unknown> = Promise.resolve();
@@ -90,7 +102,7 @@ export class BatchRun {
   }
 
   get status(): RunStatus {
-    return { ...this.#state, settled: this.#settled, underWay: this.#claimed.size };
+    return { ...this.#state, settled: this.#settled, underWay: this.#underWay };
   }
 
   /** Resolves once nothing is under way any more. */
@@ -108,9 +120,9 @@ export class BatchRun {
   }
 
   /** @param why null = the user did it */
-  pause(why: Phrase | null): void {
+  pause(why: Phrase | null, lift = false): void {
     if (this.#stopped || this.#state.phase === 'paused') return;
-    this.#set({ phase: 'paused', why, until: null });
+    this.#set({ phase: 'paused', why, lift, until: null });
     this.#rouse();
   }
 
@@ -144,12 +156,21 @@ export class BatchRun {
     this.#means.changed();
   }
 
-  #hold(): Promise<boolean> {
+  async #hold(): Promise<boolean> {
     const { batch, holder } = this.#options;
-    return this.#means.store.hold(batch, holder, this.#means.now(), leaseMs);
+    const now = this.#means.now();
+    const held = await this.#means.store.hold(batch, holder, now, leaseMs);
+    this.#heldAt = now;
+    return held;
   }
 
-  #set(state: Pick<RunStatus, 'phase' | 'why' | 'until'>): void {
+  /** Each hold is a write; a call that leaves twice is refused by the ledger, whoever holds the batch. */
+  async #stillHeld(): Promise<boolean> {
+    const since = this.#means.now() - this.#heldAt;
+    return (since >= 0 && since < holdAgainMs) || this.#hold();
+  }
+
+  #set(state: State): void {
     this.#state = state;
     this.#means.changed();
   }
@@ -162,9 +183,14 @@ export class BatchRun {
 
   async #work(): Promise<void> {
     for (;;) {
-      const call = await this.#inTurn(() => this.#next());
-      if (call === null) return;
-      await this.#send(call);
+      const left = await this.#inTurn(() => this.#next());
+      if (left === null) return;
+      try {
+        this.#took(await left);
+      } finally {
+        this.#underWay -= 1;
+        this.#means.changed();
+      }
     }
   }
 
@@ -175,60 +201,65 @@ export class BatchRun {
     return mine;
   }
 
-  /** The next call, once it may leave; null when there is none or the run is over. */
-  async #next(): Promise<BatchCall | null> {
+  /** The next call, once it has left; null when there is none or the run is over. */
+  async #next(): Promise<Promise<CallEnd> | null> {
     for (;;) {
       if (this.#stopped) return null;
       if (this.#state.phase === 'paused') {
         await this.#sleep(longestSleepMs);
         continue;
       }
-      if (!(await this.#hold())) {
+      if (!(await this.#stillHeld())) {
         this.#stop('taken');
         return null;
       }
       const call = await this.#waiting();
       if (call === null) return null;
-      const verdict = await this.#means.look(call, this.#lag());
-      if (await this.#allows(call, verdict)) {
-        this.#claimed.add(call.call);
+      const attempted = await this.#means.attempt(call, this.#lag(), () => this.#goesOn);
+      if (attempted.kind === 'left') {
         this.#from = call.call + 1;
-        return call;
+        this.#underWay += 1;
+        if (this.#state.phase === 'waiting') this.#set(waiting);
+        this.#means.changed();
+        return attempted.end;
       }
+      await this.#heldBack(call, attempted);
     }
+  }
+
+  get #goesOn(): boolean {
+    return !this.#stopped && this.#state.phase !== 'paused';
   }
 
   /** Looks from the start again before it says that nothing waits: the user may have decided about an earlier call. */
   async #waiting(): Promise<BatchCall | null> {
     for (const from of this.#from === 0 ? [0] : [this.#from, 0]) {
-      let call = await this.#means.store.nextCall(this.#options.batch, from);
-      while (call !== null && this.#claimed.has(call.call)) {
-        call = await this.#means.store.nextCall(this.#options.batch, call.call + 1);
-      }
+      const call = await this.#means.store.nextCall(this.#options.batch, from);
       if (call !== null) return call;
     }
     return null;
   }
 
-  async #allows(call: BatchCall, verdict: Verdict): Promise<boolean> {
-    // The user may have paused or cancelled while it was looked at.
-    if (this.#stopped || this.#state.phase === 'paused') return false;
+  async #heldBack(call: BatchCall, attempted: Exclude<Attempted, { kind: 'left' }>): Promise<void> {
+    // The user paused or cancelled meanwhile: their word stands, whatever was found.
+    if (!this.#goesOn) return;
+    if (attempted.kind === 'not-begun') {
+      this.pause(attempted.why);
+      return;
+    }
+    const { verdict } = attempted;
     switch (verdict.kind) {
-      case 'go':
-        if (this.#state.phase === 'waiting') this.#set(waiting);
-        return true;
       case 'aside':
-        await this.#means.store.setAside(call.batch, call.call, verdict.state, verdict.why);
+        await this.#means.store.setAside(call.batch, call.call, verdict.state, verdict.why, verdict.twins);
         this.#means.changed();
-        return false;
+        return;
       case 'stop':
-        this.pause(verdict.why);
-        return false;
+        this.pause(verdict.why, verdict.lift);
+        return;
       case 'wait': {
         const { why, until } = verdict;
-        if (this.#state.until !== until) this.#set({ phase: 'waiting', why, until });
+        if (this.#state.until !== until) this.#set({ phase: 'waiting', why, lift: false, until });
         await this.#sleep(Math.min(Math.max(until - this.#means.now(), 50), longestSleepMs));
-        return false;
       }
     }
   }
@@ -242,23 +273,7 @@ export class BatchRun {
     return Math.ceil(Math.min(mostLagMs, leastLagMs + Math.max(0, ...this.#lags)));
   }
 
-  async #send(call: BatchCall): Promise<void> {
-    this.#means.changed();
-    try {
-      const sent = await this.#means.send(call);
-      if (sent.kind === 'settled') this.#took(sent);
-      else {
-        this.#from = Math.min(this.#from, call.call);
-        if (sent.guard) await this.#sleep(lookAgainMs);
-        else this.pause(sent.why);
-      }
-    } finally {
-      this.#claimed.delete(call.call);
-      this.#means.changed();
-    }
-  }
-
-  #took(sent: Extract<Sent, { kind: 'settled' }>): void {
+  #took(sent: CallEnd): void {
     this.#settled += 1;
     if (sent.connectedMs !== null) this.#lags = [...this.#lags, sent.connectedMs].slice(-remembered);
     if (answered.has(sent.outcome)) {

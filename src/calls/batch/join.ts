@@ -1,3 +1,4 @@
+import { entryKey } from '../../contract/bulk.ts';
 import { parseWithNumbers, SourceNumber } from '../../contract/jsonNumbers.ts';
 
 /** JSON on one line, numbers as they were sent. */
@@ -25,39 +26,59 @@ export function resultOf(body: string): unknown {
 /** Levels below the result that are searched; the documents show no result fields for this operation. */
 const deepest = 4;
 
+/** The wanted entries that stand anywhere in a value, as texts or as keys; it looks no further than the second. */
+function namedIn(value: unknown, held: (text: unknown) => string | null): ReadonlySet<string> {
+  const names = new Set<string>();
+  // A list of what is left to look at: an answer may be nested deeper than calls may be.
+  const rest: unknown[] = [value];
+  while (rest.length > 0 && names.size < 2) {
+    const one = rest.pop();
+    const texts = isRecord(one) ? Object.keys(one) : [one];
+    for (const text of texts) {
+      const entry = held(text);
+      if (entry !== null) names.add(entry);
+    }
+    if (Array.isArray(one) || isRecord(one)) for (const inner of Object.values(one)) rest.push(inner);
+  }
+  return names;
+}
+
 /**
- * What an answer says of each entry of a bulk call, as JSON, by the entry in lower case. Result fields are not shown by
- * the documents, so an entry is joined only where the result plainly holds it: an object of a list that has the entry
- * as one of its values, or a value under the entry as its key. Held at two places, it is left out.
+ * What an answer says of each entry of a bulk call, as JSON, by `entryKey`. Result fields are not shown by the documents,
+ * so an entry is joined only where the result plainly holds it: an object of a list that has the entry as one of its
+ * values, or a value under the entry as its key. One that names a second entry of the call, wherever in it, is about both
+ * or about either, and goes to neither. Held at two places, an entry is left out.
+ * @param entries all that the call asked about
  */
 export function joinEntries(body: string, entries: readonly string[]): ReadonlyMap<string, string> {
-  const wanted = new Set(entries.map((entry) => entry.trim().toLowerCase()));
+  const wanted = new Set(entries.map(entryKey).filter((entry) => entry !== ''));
   const found = new Map<string, string | null>();
   const take = (entry: string, value: unknown): void => {
     found.set(entry, found.has(entry) ? null : jsonText(value));
   };
   const held = (text: unknown): string | null => {
-    const entry = typeof text === 'string' ? text.trim().toLowerCase() : '';
+    const entry = typeof text === 'string' ? entryKey(text) : '';
     return wanted.has(entry) ? entry : null;
+  };
+  const item = (value: Readonly<Record<string, unknown>>, depth: number): void => {
+    const [entry, other] = namedIn(value, held);
+    if (entry === undefined || other !== undefined) return;
+    if (Object.values(value).some((one) => held(one) !== null)) take(entry, value);
+    else walk(value, depth);
   };
   const walk = (value: unknown, depth: number): void => {
     if (depth > deepest || typeof value !== 'object' || value === null) return;
     if (Array.isArray(value)) {
-      for (const item of value) {
-        const entry = isRecord(item)
-          ? (Object.values(item)
-              .map(held)
-              .find((one) => one !== null) ?? null)
-          : null;
-        if (entry === null) walk(item, depth + 1);
-        else take(entry, item);
+      for (const one of value) {
+        if (isRecord(one)) item(one, depth + 1);
+        else walk(one, depth + 1);
       }
       return;
     }
     for (const [key, inner] of Object.entries(value)) {
       const entry = held(key);
       if (entry === null) walk(inner, depth + 1);
-      else take(entry, inner);
+      else if (namedIn({ [entry]: inner }, held).size === 1) take(entry, inner);
     }
   };
   walk(resultOf(body), 0);

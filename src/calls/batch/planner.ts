@@ -1,19 +1,24 @@
+import { bulkField } from '../../contract/bulk.ts';
 import type { Operation } from '../../contract/shapes.ts';
-import type { BatchStore, NewBatchRow, RowFields } from '../batchPorts.ts';
+import type { BatchStore, NewBatchRow, RowFields, Twins } from '../batchPorts.ts';
+import type { BatchId, OrderId } from '../ids.ts';
 import type { Ledger } from '../ports.ts';
 import type { ColumnMap } from './columns.ts';
 import { maxRows, type SourceRow, UnreadableRows } from './reading.ts';
-import { bodyOf, bulkField, fieldsOf, looksRight, maskedRow, repeatText } from './rows.ts';
+import { bodyOf, fieldsOf, looksRight, maskedRow, repeatText } from './rows.ts';
 
 export interface PlanMeans {
   readonly store: Pick<BatchStore, 'addRows' | 'firstRows' | 'twins'>;
   readonly fingerprint: Ledger['fingerprint'];
+  readonly inputPrint: Ledger['inputPrint'];
 }
 
 export interface PlanOptions {
-  readonly batch: string;
+  readonly batch: BatchId;
+  /** With the request fields that the batch keeps. */
   readonly operation: Operation;
-  readonly environment: string;
+  /** Where the rows would be sent, see Account.place: twins are looked up there. */
+  readonly place: string;
   readonly map: ColumnMap;
   /** Cells a row has to have. */
   readonly width: number;
@@ -21,51 +26,64 @@ export interface PlanOptions {
   readonly chunk: number;
 }
 
-/** Lines to name in sentences; how many rows there are of each sort, the store counts. */
-export interface PlanNotes {
-  readonly rows: number;
-  readonly firstUneven: number | null;
-  readonly firstFlawed: number | null;
+/** A row as it was given. */
+interface Given {
+  readonly row: number;
+  readonly source: SourceRow;
+  readonly accepted: readonly OrderId[];
 }
 
-/** A row that can leave, before its call is whole. */
-interface Planned {
+/** A row that can leave. */
+interface Fresh {
   readonly row: number;
   readonly line: number;
+  readonly accepted: readonly OrderId[];
   readonly fields: RowFields;
   readonly repeatKey: string;
 }
 
+/** One of which is known what the user may want to leave out; alike in all members of a call. */
+interface Planned extends Fresh {
+  readonly flawed: boolean;
+  readonly paidTwin: OrderId | null;
+  readonly openTwin: OrderId | null;
+  /** InputPrint.whole of a call of this row alone. */
+  readonly whole: string;
+}
+
 interface Group {
   readonly call: number;
-  readonly flawed: boolean;
   readonly rows: Planned[];
 }
 
-/** Rows that are looked at together; also what memory holds of a file at most, beside one unfinished call or two. */
+/** Rows that are looked at together; also what memory holds of a file at most, beside the unfinished calls. */
 const pageRows = 200;
+
+/** Calls that may wait for more rows; beyond, the oldest leaves as it is. */
+const mostOpen = 20;
 
 const utf8 = new TextEncoder();
 
 /**
- * Turns rows into calls and writes them to the store page by page, so that memory does not grow with the file. Rows that
- * look wrong never share a call with others: they could spoil it, and the user may leave them out.
+ * Turns rows into calls and writes them to the store page by page, so that memory does not grow with the file. A call
+ * holds only rows that the user lets through or leaves out together: whether they look wrong, were paid before, have an
+ * open order or were accepted all the same. So no choice changes the body of a call that leaves, and no row lends
+ * another what was chosen for it.
  */
 export class Planner {
   readonly #means: PlanMeans;
   readonly #options: PlanOptions;
   readonly #size: number;
-  readonly #open = new Map<boolean, Group>();
+  /** By `#alike`; the oldest first. */
+  readonly #open = new Map<string, Group>();
   #closed: Group[] = [];
   /** Rows that never leave. */
   #rest: NewBatchRow[] = [];
   /** Rows that are not written yet, by what they say. */
   readonly #unwritten = new Map<string, number>();
-  #page: { readonly row: number; readonly source: SourceRow }[] = [];
+  #page: Given[] = [];
   #rows = 0;
   #calls = 0;
-  #firstUneven: number | null = null;
-  #firstFlawed: number | null = null;
 
   constructor(means: PlanMeans, options: PlanOptions) {
     this.#means = means;
@@ -73,112 +91,164 @@ export class Planner {
     this.#size = bulkField(options.operation) === null ? 1 : Math.max(1, options.chunk);
   }
 
-  /** @throws UnreadableRows when there are too many */
-  async add(source: SourceRow): Promise<void> {
+  /**
+   * @param accepted orders of the same input that do not keep this row from leaving; any other does
+   * @throws UnreadableRows when there are too many
+   */
+  async add(source: SourceRow, accepted: readonly OrderId[] = []): Promise<void> {
     if (this.#rows === maxRows) {
       throw new UnreadableRows({
         text: 'Line {0} is one row too many: a batch takes up to {1} rows. Split the file.',
         args: [source.line, maxRows],
       });
     }
-    this.#page.push({ row: this.#rows, source });
+    this.#page.push({ row: this.#rows, source, accepted });
     this.#rows += 1;
     if (this.#page.length === pageRows) await this.#takePage();
   }
 
-  async end(): Promise<PlanNotes> {
+  /** How many rows there were; what they are like, the store counts. */
+  async end(): Promise<number> {
     await this.#takePage();
     this.#closed.push(...this.#open.values());
     this.#open.clear();
     await this.#write();
-    return { rows: this.#rows, firstUneven: this.#firstUneven, firstFlawed: this.#firstFlawed };
+    return this.#rows;
   }
 
   async #takePage(): Promise<void> {
-    const { operation, batch, map, width } = this.#options;
-    const planned: Planned[] = [];
-    for (const { row, source } of this.#page) {
-      if (source.cells.length !== width) {
-        this.#firstUneven ??= source.line;
-        this.#rest.push(set({ row, line: source.line, why: 'uneven', sameAs: null, masked: '' }));
+    const fresh = await this.#withoutRepeats(await this.#readPage());
+    const prints = await Promise.all(fresh.map(({ fields }) => this.#print([fields])));
+    const twins = await this.#means.store.twins(this.#options.place, prints);
+    for (const [index, one] of fresh.entries()) {
+      const [print, twin] = [prints[index], twins[index]];
+      if (print === undefined || twin === undefined)
+        throw new Error('twins were not looked up for every row');
+      this.#place(planned(this.#options.operation, one, print.whole, twin));
+    }
+    await this.#write();
+  }
+
+  /** Rows of the page that have the cells they need. */
+  async #readPage(): Promise<Fresh[]> {
+    const { operation, map, width } = this.#options;
+    const page = this.#page;
+    this.#page = [];
+    const fresh: Fresh[] = [];
+    for (const { row, source, accepted } of page) {
+      const { line, cells } = source;
+      if (cells.length !== width) {
+        this.#rest.push(set({ row, line, why: 'uneven', sameAs: null, masked: '' }));
         continue;
       }
-      const fields = fieldsOf(source.cells, map);
+      const fields = fieldsOf(cells, map);
       const repeatKey = await this.#means.fingerprint(
         operation.id,
         utf8.encode(repeatText(operation, fields)),
       );
-      planned.push({ row, line: source.line, fields, repeatKey });
+      fresh.push({ row, line, accepted, fields, repeatKey });
     }
-    this.#page = [];
-    const known = await this.#means.store.firstRows(
-      batch,
-      planned.map(({ repeatKey }) => repeatKey),
-    );
-    for (const one of planned) this.#place(one, known.get(one.repeatKey));
-    await this.#write();
+    return fresh;
   }
 
-  #place(one: Planned, written: number | undefined): void {
-    const { operation } = this.#options;
-    const earlier = written ?? this.#unwritten.get(one.repeatKey);
-    if (earlier !== undefined) {
-      const masked = maskedRow(operation, one.fields);
-      this.#rest.push(set({ row: one.row, line: one.line, why: 'duplicate', sameAs: earlier, masked }));
-      return;
-    }
-    this.#unwritten.set(one.repeatKey, one.row);
-    const flawed = !looksRight(operation, one.fields);
-    if (flawed) this.#firstFlawed ??= one.line;
-    const group = this.#open.get(flawed) ?? this.#newGroup(flawed);
+  async #withoutRepeats(rows: readonly Fresh[]): Promise<readonly Fresh[]> {
+    const { operation, batch } = this.#options;
+    const keys = rows.map(({ repeatKey }) => repeatKey);
+    const written = await this.#means.store.firstRows(batch, keys);
+    return rows.filter(({ row, line, fields, repeatKey }) => {
+      const sameAs = written.get(repeatKey) ?? this.#unwritten.get(repeatKey);
+      if (sameAs === undefined) this.#unwritten.set(repeatKey, row);
+      else {
+        const masked = maskedRow(operation, fields);
+        this.#rest.push(set({ row, line, why: 'duplicate', sameAs, masked }));
+      }
+      return sameAs === undefined;
+    });
+  }
+
+  #place(one: Planned): void {
+    const alike = this.#alike(one);
+    const group = this.#open.get(alike) ?? this.#newGroup(alike);
     group.rows.push(one);
     if (group.rows.length < this.#size) return;
-    this.#open.delete(flawed);
+    this.#open.delete(alike);
     this.#closed.push(group);
   }
 
-  #newGroup(flawed: boolean): Group {
-    const group: Group = { call: this.#calls, flawed, rows: [] };
+  /** Equal for rows that may share a call. A call has one value of every other field than its list. */
+  #alike({ flawed, paidTwin, openTwin, accepted, fields }: Planned): string {
+    const { operation } = this.#options;
+    const list = bulkField(operation);
+    const others = operation.requestFields.flatMap(({ name }) => (name === list ? [] : [fields[name] ?? '']));
+    const choices = [flawed, paidTwin !== null, openTwin !== null, accepted.length > 0];
+    return JSON.stringify([choices, others]);
+  }
+
+  #newGroup(alike: string): Group {
+    const [oldest] = this.#open;
+    if (oldest !== undefined && this.#open.size >= mostOpen) {
+      this.#open.delete(oldest[0]);
+      this.#closed.push(oldest[1]);
+    }
+    const group: Group = { call: this.#calls, rows: [] };
     this.#calls += 1;
-    this.#open.set(flawed, group);
+    this.#open.set(alike, group);
     return group;
   }
 
-  /** Writes the calls that are whole. */
+  #print(rows: readonly RowFields[]): ReturnType<Ledger['inputPrint']> {
+    const { operation } = this.#options;
+    return this.#means.inputPrint(operation.id, utf8.encode(bodyOf(operation, rows)));
+  }
+
+  /** Writes the calls that are whole, and the rows that never leave. */
   async #write(): Promise<void> {
-    const { operation, environment, batch } = this.#options;
+    const { operation, batch } = this.#options;
     const groups = this.#closed;
     this.#closed = [];
-    const fingerprints: string[] = [];
-    for (const { rows } of groups) {
-      const body = bodyOf(
-        operation,
-        rows.map(({ fields }) => fields),
-      );
-      fingerprints.push(await this.#means.fingerprint(operation.id, utf8.encode(body)));
-    }
-    const twins = await this.#means.store.twins(environment, fingerprints);
-    const rows = groups.flatMap(({ call, flawed, rows: members }, index) =>
-      members.map((one): NewBatchRow => {
-        const pending = twins[index]?.pending ?? null;
-        return {
-          ...one,
-          call,
-          state: pending === null ? 'waiting' : 'undecided',
-          why: pending === null ? null : 'pending',
-          flawed,
-          paidTwin: twins[index]?.paid ?? null,
-          sameAs: null,
-          masked: maskedRow(operation, one.fields),
-          fingerprint: fingerprints[index] ?? null,
-        };
-      }),
-    );
-    const all = [...this.#rest, ...rows];
+    const rows = this.#rest;
     this.#rest = [];
-    if (all.length > 0) await this.#means.store.addRows(batch, all);
+    for (const { call, rows: members } of groups) {
+      const [first, second] = members;
+      const alone = second === undefined ? first?.whole : undefined;
+      const whole = alone ?? (await this.#print(members.map(({ fields }) => fields))).whole;
+      rows.push(...members.map((one) => leaving(operation, call, one, whole)));
+    }
+    if (rows.length > 0) await this.#means.store.addRows(batch, rows);
     for (const { repeatKey } of groups.flatMap((group) => group.rows)) this.#unwritten.delete(repeatKey);
   }
+}
+
+function planned(operation: Operation, one: Fresh, whole: string, twins: Twins): Planned {
+  // One that is accepted stands in nobody's way; `accepted` names it.
+  const unlessAccepted = (twin: OrderId | null): OrderId | null =>
+    twin === null || one.accepted.includes(twin) ? null : twin;
+  return {
+    ...one,
+    flawed: !looksRight(operation, one.fields),
+    paidTwin: unlessAccepted(twins.paid),
+    openTwin: unlessAccepted(twins.pending),
+    whole,
+  };
+}
+
+/** A row of a call, as it is written. @param fingerprint of the whole call */
+function leaving(
+  operation: Operation,
+  call: number,
+  { whole: _, ...one }: Planned,
+  fingerprint: string,
+): NewBatchRow {
+  const undecided = one.openTwin !== null;
+  return {
+    ...one,
+    call,
+    state: undecided ? 'undecided' : 'waiting',
+    why: undecided ? 'pending' : null,
+    sameAs: null,
+    masked: maskedRow(operation, one.fields),
+    fingerprint,
+  };
 }
 
 /** A row that never leaves. */
@@ -189,6 +259,8 @@ function set(one: Pick<NewBatchRow, 'row' | 'line' | 'why' | 'sameAs' | 'masked'
     state: 'skipped',
     flawed: false,
     paidTwin: null,
+    openTwin: null,
+    accepted: [],
     repeatKey: null,
     fingerprint: null,
     fields: null,

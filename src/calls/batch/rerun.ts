@@ -1,5 +1,7 @@
+import type { RequestField } from '../../contract/shapes.ts';
 import type { Outcome } from '../../contract/words.ts';
 import type { BatchRow, OutcomeTally } from '../batchPorts.ts';
+import type { OrderId } from '../ids.ts';
 
 /** What an answered row came to, as one choice of *Re-run Failed*. */
 export interface RerunGroup extends OutcomeTally {
@@ -29,11 +31,57 @@ export function rerunGroups(outcomes: readonly OutcomeTally[]): readonly RerunGr
   return groups.toSorted((a, b) => Number(a.again === 'billed') - Number(b.again === 'billed'));
 }
 
-export function isInGroup(row: BatchRow, group: OutcomeTally): boolean {
+function isInGroup(row: BatchRow, group: OutcomeTally): boolean {
   return (
     (row.state === 'done' || row.state === 'undecided') &&
     row.outcome === group.outcome &&
     row.billing === group.billing &&
     row.messageCode === group.messageCode
   );
+}
+
+/**
+ * How a row is run again, or null when its group was not chosen. Of a group that was billed, or may have been, the user
+ * accepts what they saw: the row's own order, and no other of the same input. A free group was chosen for being free.
+ */
+export function rerunOf(
+  row: BatchRow,
+  chosen: readonly RerunGroup[],
+): { readonly accepted: readonly OrderId[] } | null {
+  const group = chosen.find((one) => isInGroup(row, one));
+  if (group === undefined) return null;
+  return { accepted: group.again === 'billed' && row.order !== null ? [row.order] : [] };
+}
+
+/**
+ * Which kept field each field takes its value from, by its name, where the request fields were corrected since: the one
+ * of the same name, else the only one with the same check, else the only required one that is left. Null when a required
+ * field would leave empty.
+ */
+export function carriedOver(
+  from: readonly RequestField[],
+  to: readonly RequestField[],
+): ReadonlyMap<string, string> | null {
+  const map = new Map<string, string>();
+  const kept = new Set(from);
+  const take = (field: RequestField, source: RequestField | undefined): void => {
+    if (source === undefined) return;
+    kept.delete(source);
+    map.set(field.name, source.name);
+  };
+  const open = (): readonly RequestField[] => to.filter(({ name }) => !map.has(name));
+  for (const field of to)
+    take(
+      field,
+      from.find(({ name }) => name === field.name),
+    );
+  for (const field of open()) {
+    const sameCheck = (one: RequestField): boolean => field.check !== null && one.check === field.check;
+    const [source, another] = [...kept].filter(sameCheck);
+    if (another === undefined && open().filter(sameCheck).length === 1) take(field, source);
+  }
+  const [left, more] = open().filter(({ required }) => required);
+  const [only, others] = [...kept].filter(({ required }) => required);
+  if (left !== undefined && more === undefined && others === undefined) take(left, only);
+  return open().some(({ required }) => required) ? null : map;
 }

@@ -1,10 +1,11 @@
+import { bulkField, entryKey } from '../../contract/bulk.ts';
+import { entriesOf } from '../../contract/entries.ts';
 import { prettyJson } from '../../contract/jsonText.ts';
 import { maskAt } from '../../contract/masking.ts';
 import type { Operation } from '../../contract/shapes.ts';
 import type { BatchRow, RowFields } from '../batchPorts.ts';
 import { csvLine } from '../exportRows.ts';
 import { joinEntries, jsonText, resultOf } from './join.ts';
-import { bulkField } from './rows.ts';
 
 /** What a row's answer says of it. */
 export interface RowResult {
@@ -36,12 +37,18 @@ function maskedJson(operation: Operation, json: string): string {
   return line.slice(opening.length + 2, -2);
 }
 
-/** What an answer says of the rows of its call, in their order. @param body the answer's, or null when it is not kept */
+/**
+ * What an answer says of the rows of its call, in their order.
+ * @param body the answer's, or null when it is not kept
+ * @param asked entries the call asked about beside those of these rows: an item that names one of them is not plainly
+ * about another
+ */
 export function resultsOf(
   operation: Operation,
   rows: readonly (RowFields | undefined)[],
   body: string | null,
   masked: boolean,
+  asked: readonly string[] = [],
 ): readonly RowResult[] {
   if (body === null) return rows.map(() => noResult);
   const shown = (json: string): string => (masked ? maskedJson(operation, json) : json);
@@ -50,10 +57,10 @@ export function resultsOf(
   const whole = result === undefined ? '' : jsonText(result);
   if (list === null)
     return rows.map(() => ({ of: whole === '' ? '' : 'row', json: whole === '' ? '' : shown(whole) }));
-  const entries = rows.map((fields) => (fields?.[list] ?? '').trim().toLowerCase());
-  const joined = joinEntries(body, entries);
-  return entries.map((entry) => {
-    const own = joined.get(entry);
+  const entries = rows.map((fields) => entriesOf(fields?.[list] ?? ''));
+  const joined = joinEntries(body, [...asked, ...entries.flat()]);
+  return entries.map(([entry, ...more]) => {
+    const own = entry === undefined || more.length > 0 ? undefined : joined.get(entryKey(entry));
     return own === undefined ? { of: 'call', json: '' } : { of: 'row', json: shown(own) };
   });
 }

@@ -1,3 +1,4 @@
+import { bulkField, entryKey } from '../../contract/bulk.ts';
 import { bodyFromFields } from '../../contract/draft.ts';
 import { entriesOf } from '../../contract/entries.ts';
 import { hintsFor } from '../../contract/hints.ts';
@@ -5,12 +6,6 @@ import { maskedInput } from '../../contract/masking.ts';
 import type { Operation } from '../../contract/shapes.ts';
 import type { RowFields } from '../batchPorts.ts';
 import type { ColumnMap } from './columns.ts';
-
-/** The list field whose entries of several rows travel in one call, or null: Bulk Email Validation has one. */
-export function bulkField(operation: Operation): string | null {
-  if (operation.id !== 'email-bulk') return null;
-  return operation.requestFields.find((field) => field.type === 'string-list')?.name ?? null;
-}
 
 /** The request fields of a row. */
 export function fieldsOf(cells: readonly string[], map: ColumnMap): RowFields {
@@ -37,7 +32,7 @@ const codes: ReadonlySet<string | null> = new Set(['registration', 'aadhaar', 'p
 export function repeatText(operation: Operation, fields: RowFields): string {
   const same = operation.requestFields.map(({ name, check }): [string, string] => {
     const value = fields[name] ?? '';
-    if (name === bulkField(operation)) return [name, value.trim().toLowerCase()];
+    if (name === bulkField(operation)) return [name, entryKey(value)];
     return [name, codes.has(check) ? value.replaceAll(/[\s-]/g, '').toUpperCase() : value.trim()];
   });
   return JSON.stringify(same.filter(([, value]) => value !== '').sort());

@@ -1,6 +1,6 @@
 import type { Phrase } from '../../contract/words.ts';
 import type { GuardFacts, Spend } from '../guardPorts.ts';
-import { compareMoney, plus, rupees, sumOf, times } from './money.ts';
+import { compareMoney, plus, rupees, saidSum, sumOf, times } from '../money.ts';
 import type { Obstacle } from './obstacles.ts';
 import {
   type Budget,
@@ -78,14 +78,6 @@ function moneyObstacle(
     text: 'The budget of {0} for {1} is nearly used up: {2} of {3} spent.',
     args,
   });
-}
-
-/** A sum as it is said anywhere: estimated, with the calls it does not hold. */
-export function saidSum(money: string, unpriced: number): Phrase {
-  if (unpriced === 0) return { text: '{0} (estimated)', args: [rupees(money)] };
-  return unpriced === 1
-    ? { text: '{0} (estimated) + 1 call without a price', args: [rupees(money)] }
-    : { text: '{0} (estimated) + {1} calls without a price', args: [rupees(money), unpriced] };
 }
 
 function limitObstacles(

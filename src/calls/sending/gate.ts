@@ -36,6 +36,9 @@ const nothingYet: Earlier = { accepted: new Set(), shown: new Set() };
 const changedWhy: Phrase = {
   text: 'Not sent: the settings changed again and again while the call was about to leave. Nothing was billed. Send once more.',
 };
+const otherInput: Phrase = {
+  text: 'Not sent: with the request fields as they are now, this row would leave otherwise than it was planned. Plan the batch anew.',
+};
 
 /**
  * The one gate that every way of sending goes through (design §4). Each round reads everything afresh: environment, key,
@@ -70,6 +73,9 @@ export class Gate {
       if ('text' in environment) return { kind: 'not-begun', why: environment, sameDraft: false };
       const to = await readDestination(this.#ports, environment);
       const prospect = await prospectOf(this.#ports, want.operation, to, want.body, want.lagMs);
+      if (want.plannedPrint !== null && prospect.question.input?.whole !== want.plannedPrint) {
+        return { kind: 'not-begun', why: otherInput, sameDraft: false };
+      }
       const next = await this.#step(want, prospect, agreement);
       if (next.kind === 'done') return next.result;
       agreement = next.agreement;

@@ -58,6 +58,9 @@ export interface Question {
   readonly choices: readonly Choice[];
 }
 
+/** What a question is made of, for who shows it. */
+export type { Choice, Obstacle };
+
 /** Choices that send nothing: an order to look at, or a repair. */
 export type Elsewhere = Extract<Choice, { kind: 'open-order' | 'repair' | 'open-settings' }>;
 

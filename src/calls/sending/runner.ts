@@ -1,7 +1,6 @@
 import { messageCodeRow } from '../../contract/messageCodes.ts';
 import type { Phrase } from '../../contract/words.ts';
 import type { Admission } from '../guardPorts.ts';
-import { readInTurns, settlementOf } from '../placeCall.ts';
 import {
   asLedgerRefusal,
   type CallRequest,
@@ -10,6 +9,7 @@ import {
   type NewOrder,
   type Transport,
 } from '../ports.ts';
+import { readInTurns, settlementOf } from './exchange.ts';
 import type { SendingPorts } from './ports.ts';
 import type { SendResult, Settled, Wanted } from './wanted.ts';
 

@@ -26,6 +26,8 @@ export interface Wanted {
   readonly operation: Operation;
   /** JSON exactly as it shall leave. */
   readonly body: string;
+  /** InputPrint.whole of the input it was planned with: another input does not leave. Null = it was not planned. */
+  readonly plannedPrint: string | null;
   /** A second call with the same one is refused by the ledger. */
   readonly draftId: DraftId;
   /** The environment this window has chosen, or the one a batch was started for: by identity, and never elsewhere. */

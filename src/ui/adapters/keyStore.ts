@@ -4,8 +4,10 @@ import { type KeyRecord, type KeyState, keyStateFor, readKeyRecord } from '../..
 
 const keyPrefix = 'verificationExplorer.key.';
 
-function secretName(environment: string): string {
-  return keyPrefix + environment.toLowerCase();
+/** By identity, so that a new name keeps the key; one by name alone is where earlier versions kept it. */
+function secretNames(environment: Environment): readonly [own: string, ...earlier: string[]] {
+  const byName = keyPrefix + environment.name.toLowerCase();
+  return environment.id === undefined ? [byName] : [`${keyPrefix}id:${environment.id}`, byName];
 }
 
 /**
@@ -15,6 +17,7 @@ function secretName(environment: string): string {
 export class KeyStore implements vscode.Disposable {
   private readonly sessionOnly = new Map<string, KeyRecord>();
   private readonly changed = new vscode.EventEmitter<void>();
+  private changes = 0;
   private readonly watch: vscode.Disposable;
   readonly onDidChange = this.changed.event;
 
@@ -25,29 +28,42 @@ export class KeyStore implements vscode.Disposable {
     this.secrets = secrets;
     this.now = now;
     this.watch = secrets.onDidChange((event) => {
-      if (event.key.startsWith(keyPrefix)) this.changed.fire();
+      if (event.key.startsWith(keyPrefix)) this.hasChanged();
     });
   }
 
+  private hasChanged(): void {
+    this.changes += 1;
+    this.changed.fire();
+  }
+
+  /** See SendingKeys. */
+  revision(): number {
+    return this.changes;
+  }
+
   /** The key an environment has, for whatever origin it was entered; null when there is none. */
-  async kept(environmentName: string): Promise<string | null> {
-    return (await this.record(environmentName))?.key ?? null;
+  async kept(environment: Environment): Promise<string | null> {
+    return (await this.record(environment))?.key ?? null;
   }
 
   async state(environment: Environment, sandboxKey: string): Promise<KeyState> {
     if (isEmbedded(environment)) return { kind: 'simulated', key: sandboxKey };
-    return keyStateFor(await this.record(environment.name), originOf(environment));
+    return keyStateFor(await this.record(environment), originOf(environment));
   }
 
-  private async record(environmentName: string): Promise<KeyRecord | null> {
-    const name = secretName(environmentName);
-    return this.sessionOnly.get(name) ?? readKeyRecord(await this.secrets.get(name));
+  private async record(environment: Environment): Promise<KeyRecord | null> {
+    for (const name of secretNames(environment)) {
+      const found = this.sessionOnly.get(name) ?? readKeyRecord(await this.secrets.get(name));
+      if (found !== null) return found;
+    }
+    return null;
   }
 
   /** Stores and reads back. `session-offer` = the system did not keep it; call `keepForSession` if the user agrees. */
   async store(environment: Environment, key: string): Promise<'kept' | 'session-offer'> {
     const record: KeyRecord = { v: 1, key, origin: originOf(environment), savedAt: this.now() };
-    const name = secretName(environment.name);
+    const [name] = secretNames(environment);
     try {
       await this.secrets.store(name, JSON.stringify(record));
     } catch {
@@ -57,20 +73,24 @@ export class KeyStore implements vscode.Disposable {
     const back = readKeyRecord(await this.secrets.get(name));
     if (back?.key !== key) return 'session-offer';
     this.sessionOnly.delete(name);
-    this.changed.fire();
+    this.hasChanged();
     return 'kept';
   }
 
   keepForSession(environment: Environment, key: string): void {
     const record: KeyRecord = { v: 1, key, origin: originOf(environment), savedAt: this.now() };
-    this.sessionOnly.set(secretName(environment.name), record);
-    this.changed.fire();
+    this.sessionOnly.set(secretNames(environment)[0], record);
+    this.hasChanged();
   }
 
-  async remove(environmentName: string): Promise<void> {
-    this.sessionOnly.delete(secretName(environmentName));
-    await this.secrets.delete(secretName(environmentName));
-    this.changed.fire();
+  async remove(environment: Environment): Promise<void> {
+    // From here on no call that has read it may leave, and none may read it again once it is gone.
+    this.changes += 1;
+    for (const name of secretNames(environment)) {
+      this.sessionOnly.delete(name);
+      await this.secrets.delete(name);
+    }
+    this.hasChanged();
   }
 
   dispose(): void {

@@ -1,33 +1,38 @@
 import * as vscode from 'vscode';
 import { leaseMs } from '../../calls/batch/engine.ts';
+import { operationOfBatch } from '../../calls/batch/planned.ts';
 import type { RowSource } from '../../calls/batch/reading.ts';
 import type { Batch, BatchStore } from '../../calls/batchPorts.ts';
-import { originOf } from '../../calls/environments.ts';
+import { identityOf, originOf } from '../../calls/environments.ts';
+import { type BatchId, batchId } from '../../calls/ids.ts';
+import type { Destination } from '../../calls/sending/destination.ts';
 import { operations } from '../../contract/operations.ts';
 import type { Operation } from '../../contract/shapes.ts';
 import type { OperationId } from '../../contract/words.ts';
 import { commandIds, contextKeys } from '../../contributions.ts';
 import { readOperation } from '../commands/arguments.ts';
 import { pickOperation } from '../lookup/askInput.ts';
-import { type Destination, destination } from '../panels/callPlan.ts';
-import type { CallRunner } from '../panels/callRunner.ts';
-import type { Services } from '../services.ts';
-import { BatchCalls } from './batchCalls.ts';
+import type { Proofs } from '../sending/proofs.ts';
+import type { RuntimeServices } from '../services.ts';
 import { batchText, batchUri } from './batchDocument.ts';
 import type { BatchCommand, BatchWork } from './batchWork.ts';
 import { chooseSource } from './chooseRows.ts';
 import { mapColumns } from './mapColumns.ts';
+import { pickBatch } from './pickBatch.ts';
 import { asSpoken, planRows } from './planBatch.ts';
 import { rerunFailed } from './rerunFailed.ts';
 import { ResultsFile } from './resultsFile.ts';
-import { decideUndecided, pickBatch } from './resumeBatch.ts';
+import { resumeBatch } from './resumeBatch.ts';
 import { RunningBatch } from './runningBatch.ts';
-import { chooseResults, chooseRows, confirmStart, startOf } from './startBatch.ts';
+import { chooseResults, chooseRows, confirmStart, startOf, type Told } from './startBatch.ts';
 import { countRows, isUnfinished } from './unfinished.ts';
 
 const everyId: readonly OperationId[] = operations.map((operation) => operation.id);
 
-function takenWords(): string {
+/** A click on our own status bar, and nothing else, proves the user's hand. */
+export const controlPress = 'control batch';
+
+export function takenWords(): string {
   return vscode.l10n.t(
     'Another window runs this batch, or ended less than {0} s ago. Try again in a moment.',
     leaseMs / 1000,
@@ -36,8 +41,8 @@ function takenWords(): string {
 
 /** Batches of this window; one runs at a time. */
 export class Batches implements BatchWork {
-  readonly services: Services;
-  readonly runner: CallRunner;
+  readonly services: RuntimeServices;
+  private readonly proofs: Proofs;
   private running: RunningBatch | null = null;
   private ending: Promise<unknown> = Promise.resolve();
   private closing = false;
@@ -45,9 +50,9 @@ export class Batches implements BatchWork {
   /** The id of a batch whose rows changed. */
   readonly onDidChange = this.changes.event;
 
-  constructor(services: Services, runner: CallRunner) {
+  constructor(services: RuntimeServices, proofs: Proofs) {
     this.services = services;
-    this.runner = runner;
+    this.proofs = proofs;
   }
 
   run(command: BatchCommand, argument: unknown): Promise<void> {
@@ -55,7 +60,7 @@ export class Batches implements BatchWork {
       case 'runBatch':
         return this.fromRows(argument);
       case 'resumeBatch':
-        return this.resume(argument);
+        return resumeBatch(this, argument);
       case 'rerunFailed':
         return rerunFailed(this);
       case 'openBatch':
@@ -63,7 +68,7 @@ export class Batches implements BatchWork {
       case 'eraseBatch':
         return this.erase();
       case 'controlBatch':
-        return this.control();
+        return this.control(this.proofs.take(argument, controlPress));
     }
   }
 
@@ -71,14 +76,14 @@ export class Batches implements BatchWork {
     return (await this.services.ledger()).batches;
   }
 
-  async get(id: string): Promise<Batch> {
+  async get(id: BatchId): Promise<Batch> {
     const batch = await (await this.store()).get(id, this.services.session, this.services.now());
     if (batch === null) throw new Error(vscode.l10n.t('This batch is no longer kept.'));
     return batch;
   }
 
   async text(id: string): Promise<string> {
-    return batchText(await this.store(), await this.get(id));
+    return batchText(await this.store(), await this.get(batchId(id)));
   }
 
   async all(): Promise<readonly Batch[]> {
@@ -106,9 +111,9 @@ export class Batches implements BatchWork {
     });
     const mapping = await mapColumns(this.services.memory, operation, shape);
     if (mapping === undefined) return;
-    const to = await destination(this.services);
+    const to = await this.services.sending.destination();
     await this.plan(operation, to, source, (id) =>
-      planRows(this.services, operation, to.environment.name, id, { source, shape, mapping }),
+      planRows(this.services, operation, to.environment, id, { source, shape, mapping }),
     );
   }
 
@@ -128,12 +133,12 @@ export class Batches implements BatchWork {
     operation: Operation,
     to: Destination,
     { name, file }: Pick<RowSource, 'name' | 'file'>,
-    read: (id: string) => Thenable<unknown>,
+    read: (id: BatchId) => Thenable<unknown>,
     choose: typeof chooseRows = chooseRows,
-  ): Promise<void> {
+  ): Promise<boolean> {
     const { services } = this;
     const store = await this.store();
-    const id = services.newId();
+    const id = batchId(services.newId());
     const { environment } = to;
     const createdAt = services.now();
     const origin = originOf(environment);
@@ -142,24 +147,26 @@ export class Batches implements BatchWork {
       id,
       operation: operation.id,
       environment: environment.name,
+      identity: identityOf(environment),
       kind,
       origin,
       source: name,
       createdAt,
+      fields: operation.requestFields,
     });
     let started = false;
     try {
-      if ((await read(id)) === null) return;
-      started = await this.start(operation, to, await this.get(id), choose, file ?? null);
+      if ((await read(id)) === null) return false;
+      started = await this.start(await this.get(id), to, choose, file ?? null);
+      return started;
     } finally {
       if (!started) await store.discard(id);
     }
   }
 
   private async start(
-    operation: Operation,
-    to: Destination,
     batch: Batch,
+    to: Destination,
     choose: typeof chooseRows,
     from: string | null,
   ): Promise<boolean> {
@@ -176,24 +183,30 @@ export class Batches implements BatchWork {
     }
     const results = await chooseResults(batch.source, from);
     if (results === undefined) return false;
-    const calls = new BatchCalls(this.services, this.runner, operation, to);
-    if (!(await confirmStart(batch, calls, choice))) return false;
+    const check = await this.services.sending.look(this.operationFor(batch), to, null);
+    const told = await confirmStart(batch, check, choice, startOf(batch, choice));
+    if (told === null) return false;
     // The questions may have stood while another batch was started.
     this.mustBeFree();
     await (await this.store()).start(batch.id, { ...choice, results });
-    this.go(await this.get(batch.id), calls, true);
+    this.go(await this.get(batch.id), told, true);
     return true;
   }
 
+  /** With the request fields that its rows were planned with. */
+  operationFor(batch: Batch): Operation {
+    return operationOfBatch(batch, this.services.operation(batch.operation));
+  }
+
   /** Runs it in the background of this window. */
-  private go(batch: Batch, calls: BatchCalls, fresh: boolean): void {
+  go(batch: Batch, told: Told, fresh: boolean): void {
     this.mustBeFree();
-    this.ending = this.runToEnd(batch, calls, fresh).catch((error: unknown) => {
+    this.ending = this.runToEnd(batch, told, fresh).catch((error: unknown) => {
       void vscode.window.showErrorMessage(error instanceof Error ? error.message : String(error));
     });
   }
 
-  private async runToEnd(batch: Batch, calls: BatchCalls, fresh: boolean): Promise<void> {
+  private async runToEnd(batch: Batch, told: Told, fresh: boolean): Promise<void> {
     const { services } = this;
     const ledger = await services.ledger();
     if (!(await ledger.batches.hold(batch.id, services.session, services.now(), leaseMs))) {
@@ -203,9 +216,12 @@ export class Batches implements BatchWork {
     const results =
       target === null
         ? null
-        : await ResultsFile.open(ledger, services.operation(batch.operation), batch.id, target, fresh);
-    const changed = (): void => this.changes.fire(batch.id);
-    const running = new RunningBatch(services, ledger.batches, batch, calls, results, changed);
+        : await ResultsFile.open(ledger, this.operationFor(batch), batch.id, target, fresh);
+    const changed = (): void => this.changed(batch.id);
+    const running = new RunningBatch(services, ledger.batches, batch, told, results, {
+      changed,
+      press: () => this.proofs.issue(controlPress),
+    });
     this.running = running;
     await vscode.commands.executeCommand('setContext', contextKeys.batchRunning, true);
     try {
@@ -248,27 +264,13 @@ export class Batches implements BatchWork {
     if (answer === again) await vscode.commands.executeCommand(commandIds.rerunFailed);
   }
 
-  private async resume(argument: unknown): Promise<void> {
-    this.mustBeFree();
-    const unfinished = (await this.all()).filter(isUnfinished);
-    const named = typeof argument === 'string' ? unfinished.find(({ id }) => id === argument) : undefined;
-    const batch = named ?? (await pickBatch(unfinished, vscode.l10n.t('Resume Batch'), this.services.now()));
-    if (batch === undefined) return;
-    if (batch.heldElsewhere) throw new Error(takenWords());
-    const to = await this.destinationOf(batch);
-    if (!(await decideUndecided(await this.store(), batch))) return;
-    this.changes.fire(batch.id);
-    const now = await this.get(batch.id);
-    const calls = new BatchCalls(this.services, this.runner, this.services.operation(batch.operation), to);
-    // Those left waiting were let through when the batch was started.
-    const choice = { sendFlawed: true, sendPaid: true };
-    if (startOf(now, choice).rows > 0 && !(await confirmStart(now, calls, choice))) return;
-    this.go(now, calls, false);
+  changed(batch: BatchId): void {
+    this.changes.fire(batch);
   }
 
   /** Where the batch was started for; never anywhere else. */
-  async destinationOf(batch: Batch): Promise<Destination> {
-    const environment = this.services.environments.find(batch.environment);
+  destinationOf(batch: Batch): Promise<Destination> {
+    const environment = this.services.environments.byIdentity(batch.identity);
     if (environment === undefined || originOf(environment) !== batch.origin) {
       throw new Error(
         vscode.l10n.t(
@@ -278,7 +280,7 @@ export class Batches implements BatchWork {
         ),
       );
     }
-    return destination(this.services, environment);
+    return this.services.sending.destination(environment);
   }
 
   private async open(): Promise<void> {
@@ -286,7 +288,7 @@ export class Batches implements BatchWork {
     if (batch !== undefined) await this.show(batch.id);
   }
 
-  private async show(id: string): Promise<void> {
+  private async show(id: BatchId): Promise<void> {
     await vscode.window.showTextDocument(await vscode.workspace.openTextDocument(batchUri(id)), {
       preview: false,
     });
@@ -305,11 +307,11 @@ export class Batches implements BatchWork {
     if (!(await (await this.store()).erase(batch.id, this.services.session, this.services.now()))) {
       throw new Error(takenWords());
     }
-    this.changes.fire(batch.id);
+    this.changed(batch.id);
   }
 
-  /** A click on the status bar. */
-  private async control(): Promise<void> {
+  /** @param proven by our own status bar */
+  private async control(proven: boolean): Promise<void> {
     const { running } = this;
     if (running === null) {
       void vscode.window.showInformationMessage(vscode.l10n.t('No batch is running in this window.'));
@@ -318,7 +320,7 @@ export class Batches implements BatchWork {
     const paused = running.status.phase === 'paused';
     const items = [
       paused
-        ? { label: `$(debug-continue) ${vscode.l10n.t('Resume')}`, act: () => running.resume() }
+        ? { label: `$(debug-continue) ${vscode.l10n.t('Resume')}`, act: () => running.resumeAsked(proven) }
         : { label: `$(debug-pause) ${vscode.l10n.t('Pause')}`, act: () => running.pause() },
       {
         label: `$(debug-stop) ${vscode.l10n.t('Cancel Batch')}`,

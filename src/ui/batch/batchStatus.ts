@@ -34,17 +34,27 @@ export function statusWords(status: RunStatus, now: number): string {
 export class BatchStatusBar implements vscode.Disposable {
   private readonly item: vscode.StatusBarItem;
   private readonly title: string;
+  private readonly press: () => string;
 
-  constructor(batch: Batch) {
+  /** @param press a proof for one click */
+  constructor(batch: Batch, press: () => string) {
+    this.press = press;
     this.title = operationById(batch.operation).title;
     this.item = vscode.window.createStatusBarItem('batch', vscode.StatusBarAlignment.Left, 39);
     this.item.name = vscode.l10n.t('Verification Batch');
-    this.item.command = commandIds.controlBatch;
+    this.arm();
     this.item.show();
+  }
+
+  /** A proof is good for one click; each drawing brings another. */
+  private arm(): void {
+    const title = vscode.l10n.t('Control Batch');
+    this.item.command = { command: commandIds.controlBatch, title, arguments: [this.press()] };
   }
 
   show(status: RunStatus, { ended, total }: Standing, now: number): void {
     const paused = status.phase === 'paused';
+    this.arm();
     this.item.text = `$(${paused ? 'debug-pause' : 'sync'}) ${vscode.l10n.t('Batch {0}/{1}', ended, total)}`;
     this.item.backgroundColor =
       paused && status.why !== null ? new vscode.ThemeColor('statusBarItem.warningBackground') : undefined;

@@ -1,6 +1,8 @@
 import * as vscode from 'vscode';
-import { type PlanNotes, Planner } from '../../calls/batch/planner.ts';
+import { Planner } from '../../calls/batch/planner.ts';
 import { asUnreadableRows, type RowSource, type SourceShape } from '../../calls/batch/reading.ts';
+import { type Environment, placeOf } from '../../calls/environments.ts';
+import type { BatchId } from '../../calls/ids.ts';
 import type { Operation } from '../../contract/shapes.ts';
 import { settings } from '../adapters/settings.ts';
 import type { Services } from '../services.ts';
@@ -20,14 +22,18 @@ export interface PlannedRows {
   readonly mapping: Mapping;
 }
 
-/** Reads all rows into the batch; nothing is sent. Null when the user gave up. */
+/**
+ * Reads all rows into the batch; nothing is sent. How many, or null when the user gave up.
+ * @param operation with the fields that the batch keeps
+ * @param environment where they would be sent
+ */
 export function planRows(
   services: Services,
   operation: Operation,
-  environment: string,
-  batch: string,
+  environment: Environment,
+  batch: BatchId,
   { source, shape, mapping }: PlannedRows,
-): Thenable<PlanNotes | null> {
+): Thenable<number | null> {
   const options = {
     location: vscode.ProgressLocation.Notification,
     cancellable: true,
@@ -37,11 +43,15 @@ export function planRows(
     const ledger = await services.ledger();
     const reader = await services.batchReader();
     const planner = new Planner(
-      { store: ledger.batches, fingerprint: (id, body) => ledger.fingerprint(id, body) },
+      {
+        store: ledger.batches,
+        fingerprint: (id, body) => ledger.fingerprint(id, body),
+        inputPrint: (id, body) => ledger.inputPrint(id, body),
+      },
       {
         batch,
         operation,
-        environment,
+        place: placeOf(environment),
         map: mapping.map,
         width: mapping.width,
         chunk: settings.batchEmailChunk(),

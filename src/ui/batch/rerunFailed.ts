@@ -1,14 +1,11 @@
 import * as vscode from 'vscode';
-import type { ColumnMap } from '../../calls/batch/columns.ts';
-import { Planner } from '../../calls/batch/planner.ts';
-import { isInGroup, type RerunGroup, rerunGroups } from '../../calls/batch/rerun.ts';
-import type { Batch, BatchStore } from '../../calls/batchPorts.ts';
-import { settings } from '../adapters/settings.ts';
+import { type RerunGroup, rerunGroups, rerunOf } from '../../calls/batch/rerun.ts';
+import type { BatchRow } from '../../calls/batchPorts.ts';
+import type { OrderId } from '../../calls/ids.ts';
 import { billingWord, outcomeWord } from '../orderWords.ts';
 import type { Batches } from './batchCommands.ts';
-import { pickBatch } from './resumeBatch.ts';
-
-const step = 500;
+import { copyRows } from './copyRows.ts';
+import { pickBatch } from './pickBatch.ts';
 
 interface GroupItem extends vscode.QuickPickItem {
   readonly group: RerunGroup | null;
@@ -46,46 +43,6 @@ async function pickGroups(groups: readonly RerunGroup[]): Promise<readonly Rerun
   return (picked ?? []).flatMap(({ group }) => (group === null ? [] : [group]));
 }
 
-/** Writes the rows of the groups into a new batch. */
-async function copyRows(
-  { services }: Batches,
-  store: BatchStore,
-  from: Batch,
-  to: string,
-  groups: readonly RerunGroup[],
-): Promise<number> {
-  const ledger = await services.ledger();
-  const operation = services.operation(from.operation);
-  const names = operation.requestFields.map(({ name }) => name);
-  const map: ColumnMap = Object.fromEntries(names.map((name, column) => [name, { column }]));
-  const planner = new Planner(
-    { store, fingerprint: (id, body) => ledger.fingerprint(id, body) },
-    {
-      batch: to,
-      operation,
-      environment: from.environment,
-      map,
-      width: names.length,
-      chunk: settings.batchEmailChunk(),
-    },
-  );
-  let after: number | null = null;
-  do {
-    const page: Awaited<ReturnType<BatchStore['rows']>> = await store.rows(from.id, after, step);
-    const wanted = page.rows.filter((row) => groups.some((group) => isInGroup(row, group)));
-    const fields = await store.fields(
-      from.id,
-      wanted.map(({ row }) => row),
-    );
-    for (const { row, line } of wanted) {
-      const kept = fields.get(row);
-      if (kept !== undefined) await planner.add({ line, cells: names.map((name) => kept[name] ?? '') });
-    }
-    after = page.next;
-  } while (after !== null);
-  return (await planner.end()).rows;
-}
-
 /** A new batch of rows that did not succeed; what it costs is said before anything is sent. */
 export async function rerunFailed(batches: Batches): Promise<void> {
   batches.mustBeFree();
@@ -101,24 +58,13 @@ export async function rerunFailed(batches: Batches): Promise<void> {
   const picked = await pickGroups(groups);
   if (picked.length === 0) return;
   const to = await batches.destinationOf(from);
-  const paid = picked.some(({ again }) => again === 'billed');
-  const read = async (id: string): Promise<unknown> => {
-    if ((await copyRows(batches, store, from, id, picked)) > 0) {
-      // An order without a known outcome is open, too: the user picked its rows knowing that.
-      if (paid) await store.decide(id, 'pending', 'again');
-      return true;
-    }
-    throw new Error(vscode.l10n.t('The inputs of these rows are not kept any more.'));
-  };
-  // These very rows were chosen a moment ago, so they are not asked about again.
-  await batches.plan(
-    services.operation(from.operation),
-    to,
-    { name: from.source, file: null },
-    read,
-    async () => ({
-      sendFlawed: true,
-      sendPaid: paid,
-    }),
-  );
+  const operation = services.operation(from.operation);
+  const again = (row: BatchRow): readonly OrderId[] | null => rerunOf(row, picked)?.accepted ?? null;
+  const read = copyRows(batches, { from, operation, again, environment: to.environment });
+  // These very rows were chosen a moment ago, so they are not asked about again. What was accepted with them counts as
+  // not paid; an input that was paid for elsewhere was not chosen.
+  await batches.plan(operation, to, { name: from.source, file: null }, read, async () => ({
+    sendFlawed: true,
+    sendPaid: false,
+  }));
 }

@@ -1,6 +1,7 @@
 import { createReadStream, createWriteStream, existsSync, type WriteStream } from 'node:fs';
 import { stat, truncate } from 'node:fs/promises';
 import { createInterface } from 'node:readline';
+import { bodyOfCall } from '../../calls/batch/planned.ts';
 import {
   isFinal,
   noResult,
@@ -11,7 +12,9 @@ import {
   rowOfLine,
 } from '../../calls/batch/results.ts';
 import type { BatchCall, BatchRow, BatchStore, ResultsTarget, RowFields } from '../../calls/batchPorts.ts';
+import type { BatchId, OrderId } from '../../calls/ids.ts';
 import type { Ledger, Settlement } from '../../calls/ports.ts';
+import { bulkEntries } from '../../contract/bulk.ts';
 import type { Operation } from '../../contract/shapes.ts';
 
 /** Rows read at a time when the file is completed. */
@@ -40,10 +43,19 @@ async function rowsIn(file: string): Promise<Set<number>> {
   return rows;
 }
 
-/** What is at hand when a call has just come to an end. */
-interface Known {
-  readonly inputs: ReadonlyMap<number, RowFields>;
+/** What a call asked and was told. */
+interface Answer {
+  /** Null when it is not kept, or there was none. */
   readonly body: string | null;
+  /** Entries of a bulk call, those of rows written before or later among them. */
+  readonly asked: readonly string[];
+}
+
+const noAnswer: Answer = { body: null, asked: [] };
+
+/** What is at hand when a call has just come to an end. */
+interface Known extends Answer {
+  readonly inputs: ReadonlyMap<number, RowFields>;
 }
 
 function answerOf(settlement: Settlement): Partial<BatchRow> {
@@ -58,7 +70,7 @@ function answerOf(settlement: Settlement): Partial<BatchRow> {
 export class ResultsFile {
   private readonly ledger: Ledger;
   private readonly operation: Operation;
-  private readonly batch: string;
+  private readonly batch: BatchId;
   private readonly target: ResultsTarget;
   private readonly written: Set<number>;
   private readonly out: WriteStream;
@@ -69,7 +81,7 @@ export class ResultsFile {
   private constructor(
     ledger: Ledger,
     operation: Operation,
-    batch: string,
+    batch: BatchId,
     target: ResultsTarget,
     written: Set<number>,
     headed: boolean,
@@ -90,7 +102,7 @@ export class ResultsFile {
   static async open(
     ledger: Ledger,
     operation: Operation,
-    batch: string,
+    batch: BatchId,
     target: ResultsTarget,
     fresh: boolean,
   ): Promise<ResultsFile> {
@@ -110,7 +122,8 @@ export class ResultsFile {
       const inputs = new Map(call.rows.map(({ row, fields }) => [row, fields]));
       const answered = rows.map((row) => (row.outcome === null ? { ...row, ...answerOf(settlement) } : row));
       const body = new TextDecoder().decode(settlement.answer.body);
-      await this.write(answered, { inputs, body: settlement.failureCode === null ? body : null });
+      const asked = bulkEntries(this.operation.id, bodyOfCall(this.operation, call));
+      await this.write(answered, { inputs, body: settlement.failureCode === null ? body : null, asked });
     });
   }
 
@@ -162,9 +175,9 @@ export class ResultsFile {
     const fields = known?.inputs ?? (await this.store().fields(this.batch, places));
     let text = '';
     for (const [order, members] of Map.groupBy(rows, (row) => (row.state === 'done' ? row.order : null))) {
-      const body = known === null ? await this.answer(order) : known.body;
+      const { body, asked } = known ?? (await this.answer(order));
       const inputs = members.map(({ row }) => fields.get(row));
-      const results = resultsOf(this.operation, inputs, body, masked);
+      const results = resultsOf(this.operation, inputs, body, masked, asked);
       for (const [index, row] of members.entries()) {
         const cells = resultCells(this.operation, row, inputs[index], results[index] ?? noResult, masked);
         if (!this.headed && format === 'csv') text += resultHeader(cells);
@@ -175,10 +188,14 @@ export class ResultsFile {
     return text;
   }
 
-  private async answer(order: string | null): Promise<string | null> {
-    if (order === null) return null;
+  private async answer(order: OrderId | null): Promise<Answer> {
+    if (order === null) return noAnswer;
     const payloads = await this.ledger.payloads(order);
-    if (payloads.kind !== 'open' || payloads.answer === null) return null;
-    return new TextDecoder().decode(payloads.answer.body);
+    if (payloads.kind !== 'open' || payloads.answer === null) return noAnswer;
+    const text = new TextDecoder();
+    return {
+      body: text.decode(payloads.answer.body),
+      asked: bulkEntries(this.operation.id, text.decode(payloads.requestBody)),
+    };
   }
 }

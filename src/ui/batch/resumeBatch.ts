@@ -1,50 +1,17 @@
 import * as vscode from 'vscode';
-import type { Batch, BatchStore, RowWhy } from '../../calls/batchPorts.ts';
-import { operationById } from '../../contract/operations.ts';
-import { age } from '../orderWords.ts';
+import { isCorrected } from '../../calls/batch/planned.ts';
+import type { Batch, Decision, RowWhy, TallyRow } from '../../calls/batchPorts.ts';
+import { type Batches, takenWords } from './batchCommands.ts';
 import { rowsWord } from './batchWords.ts';
-import { countRows } from './unfinished.ts';
+import { pickBatch } from './pickBatch.ts';
+import { planAnew } from './planAnew.ts';
+import { confirmStart, countCalls, type Start } from './startBatch.ts';
+import { countRows, isUnfinished } from './unfinished.ts';
 
-function batchItem(batch: Batch, now: number): vscode.QuickPickItem & { readonly batch: Batch } {
-  const count = (state: string): number => countRows(batch, (row) => row.state === state);
-  const parts = [
-    vscode.l10n.t(
-      'answered: {0}',
-      countRows(batch, ({ state, why }) => state === 'done' && why !== 'left-unknown'),
-    ),
-    vscode.l10n.t('not sent yet: {0}', count('waiting')),
-    ...(count('sent') > 0 ? [vscode.l10n.t('sent, no answer yet: {0}', count('sent'))] : []),
-    ...(count('undecided') > 0 ? [vscode.l10n.t('for your decision: {0}', count('undecided'))] : []),
-  ];
-  return {
-    label: `${operationById(batch.operation).title} · ${batch.source}`,
-    description: `${batch.environment} · ${age(batch.createdAt, now)}`,
-    detail: batch.heldElsewhere ? vscode.l10n.t('runs in another window') : parts.join(' · '),
-    batch,
-  };
-}
+type Answer = Decision['what'] | 'later';
 
-export async function pickBatch(
-  batches: readonly Batch[],
-  title: string,
-  now: number,
-): Promise<Batch | undefined> {
-  const started = batches.filter(({ state }) => state === 'started');
-  if (started.length === 0) {
-    void vscode.window.showInformationMessage(vscode.l10n.t('There is no such batch.'));
-    return undefined;
-  }
-  const picked = await vscode.window.showQuickPick(
-    started.map((batch) => batchItem(batch, now)),
-    { title, placeHolder: vscode.l10n.t('Newest first'), matchOnDescription: true },
-  );
-  return picked?.batch;
-}
-
-type Decision = 'again' | 'leave' | 'later';
-
-async function askDecision(words: string, risk: string): Promise<Decision | undefined> {
-  const items: (vscode.QuickPickItem & { readonly decision: Decision })[] = [
+async function askDecision(words: string, risk: string): Promise<Answer | undefined> {
+  const items: (vscode.QuickPickItem & { readonly decision: Answer })[] = [
     {
       label: vscode.l10n.t('Decide later'),
       description: vscode.l10n.t('nothing is sent'),
@@ -64,8 +31,8 @@ async function askDecision(words: string, risk: string): Promise<Decision | unde
   return picked?.decision;
 }
 
-/** What is to be done with rows that only the user may send; false when the user gave up. */
-export async function decideUndecided(store: BatchStore, batch: Batch): Promise<boolean> {
+/** What is to be done with rows that only the user may send; undefined when the user gave up. Nothing is recorded yet. */
+async function decideUndecided(batch: Batch): Promise<readonly Decision[] | undefined> {
   const kinds: readonly (readonly [why: RowWhy, words: (count: number) => string, risk: string])[] = [
     [
       'unknown',
@@ -78,12 +45,70 @@ export async function decideUndecided(store: BatchStore, batch: Batch): Promise<
       vscode.l10n.t('they may be billed beside the open order'),
     ],
   ];
+  const decisions: Decision[] = [];
   for (const [why, words, risk] of kinds) {
     const count = countRows(batch, (row) => row.state === 'undecided' && row.why === why);
     if (count === 0) continue;
     const decision = await askDecision(words(count), risk);
-    if (decision === undefined) return false;
-    if (decision !== 'later') await store.decide(batch.id, why, decision);
+    if (decision === undefined) return undefined;
+    if (decision !== 'later') decisions.push({ why, what: decision });
   }
-  return true;
+  return decisions;
+}
+
+/** Rows and calls that would leave once the decisions are recorded. */
+function wantedBy(batch: Batch, decisions: readonly Decision[]): Start {
+  const again = decisions.filter(({ what }) => what === 'again').map(({ why }) => why);
+  const leaves = ({ state, why }: TallyRow): boolean =>
+    state === 'waiting' || (state === 'undecided' && why !== null && again.includes(why));
+  return { rows: countRows(batch, leaves), calls: countCalls(batch, leaves) };
+}
+
+/** Rows that leave as they were planned, although the request fields were corrected since; or another plan. */
+async function askCorrected(batch: Batch): Promise<'as-planned' | 'anew' | undefined> {
+  const planned = vscode.l10n.t('Send as Planned');
+  const anew = vscode.l10n.t('Plan Anew…');
+  const answer = await vscode.window.showWarningMessage(
+    vscode.l10n.t('The request fields were corrected after this batch was planned.'),
+    {
+      modal: true,
+      detail: vscode.l10n.t(
+        'Its rows would leave as they were planned, with the fields {0}. Planned anew, the rows that wait move to a new batch with the fields of now; nothing is sent before you confirm it.',
+        (batch.fields ?? []).map(({ name }) => name).join(', '),
+      ),
+    },
+    anew,
+    planned,
+  );
+  if (answer === anew) return 'anew';
+  return answer === planned ? 'as-planned' : undefined;
+}
+
+/** Goes on with a batch that was interrupted, cancelled, or waits for a decision. What is decided is recorded once it is confirmed. */
+export async function resumeBatch(batches: Batches, argument: unknown): Promise<void> {
+  batches.mustBeFree();
+  const { services } = batches;
+  const unfinished = (await batches.all()).filter(isUnfinished);
+  const named = typeof argument === 'string' ? unfinished.find(({ id }) => id === argument) : undefined;
+  const batch = named ?? (await pickBatch(unfinished, vscode.l10n.t('Resume Batch'), services.now()));
+  if (batch === undefined) return;
+  if (batch.heldElsewhere) throw new Error(takenWords());
+  const to = await batches.destinationOf(batch);
+  if (isCorrected(batch, services.operation(batch.operation))) {
+    const how = await askCorrected(batch);
+    if (how === undefined) return;
+    if (how === 'anew') return planAnew(batches, batch, to);
+  }
+  const decisions = await decideUndecided(batch);
+  if (decisions === undefined) return;
+  const wanted = wantedBy(batch, decisions);
+  const check = await services.sending.look(batches.operationFor(batch), to, null);
+  // Those left waiting were let through when the batch was started.
+  const choice = { sendFlawed: true, sendPaid: true };
+  const told = wanted.rows === 0 ? [] : await confirmStart(batch, check, choice, wanted);
+  if (told === null) return;
+  batches.mustBeFree();
+  if (decisions.length > 0) await (await batches.store()).decide(batch.id, decisions);
+  batches.changed(batch.id);
+  batches.go(await batches.get(batch.id), told, false);
 }

@@ -1,17 +1,19 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import * as vscode from 'vscode';
-import { BatchRun, leaseMs, type RunEnd, type RunStatus, type Sent } from '../../calls/batch/engine.ts';
+import { BatchRun, leaseMs, type RunEnd, type RunStatus } from '../../calls/batch/engine.ts';
 import { timeNeeded } from '../../calls/batch/estimate.ts';
 import type { Batch, BatchCall, BatchStore } from '../../calls/batchPorts.ts';
+import { type Environment, mayBill } from '../../calls/environments.ts';
+import { BatchSender } from '../../calls/sending/batchSender.ts';
+import type { Settled } from '../../calls/sending/wanted.ts';
 import { operationById } from '../../contract/operations.ts';
 import { settings } from '../adapters/settings.ts';
-import type { Services } from '../services.ts';
+import type { RuntimeServices } from '../services.ts';
 import { say } from '../translate.ts';
-import type { BatchCalls } from './batchCalls.ts';
 import { BatchStatusBar, type Standing, standingOf, statusWords } from './batchStatus.ts';
 import { duration } from './batchWords.ts';
 import type { ResultsFile } from './resultsFile.ts';
-import { allowancesOf } from './startBatch.ts';
+import { allowancesOf, type Told } from './startBatch.ts';
 
 const tickMs = 1000;
 const minuteMs = 60_000;
@@ -20,42 +22,48 @@ async function sleepUntilWoken(ms: number, signal: AbortSignal): Promise<void> {
   await sleep(ms, undefined, { signal }).catch(() => undefined);
 }
 
+/** What a running batch tells those around it, and gets of them. */
+interface Around {
+  /** Rows of it have changed. */
+  changed(): void;
+  /** A proof for the next click on the status bar, see Proofs. */
+  press(): string;
+}
+
 /** A batch that this window runs: the engine, what is shown of it, its results file. */
 export class RunningBatch {
   readonly batch: Batch;
-  private readonly services: Services;
+  private readonly services: RuntimeServices;
   private readonly store: BatchStore;
-  private readonly calls: BatchCalls;
+  private readonly sender: BatchSender;
   private readonly results: ResultsFile | null;
   private readonly run: BatchRun;
-  private readonly changed: () => void;
+  private readonly around: Around;
   private readonly startedAt: number;
   /** When calls came to an end in the last minute. */
   private ends: number[] = [];
   private paused = false;
   private counted: (Standing & { readonly at: number; readonly settled: number }) | null = null;
 
-  /** @param changed rows of it have changed */
   constructor(
-    services: Services,
+    services: RuntimeServices,
     store: BatchStore,
     batch: Batch,
-    calls: BatchCalls,
+    told: Told,
     results: ResultsFile | null,
-    changed: () => void,
+    around: Around,
   ) {
     this.services = services;
     this.store = store;
     this.batch = batch;
-    this.calls = calls;
+    this.sender = new BatchSender(services.sending, batch, told, (call, result) => this.ended(call, result));
     this.results = results;
-    this.changed = changed;
+    this.around = around;
     this.startedAt = services.now();
     this.run = new BatchRun(
       {
         store,
-        look: (call, lagMs) => calls.look(call, lagMs),
-        send: (call) => this.send(call),
+        attempt: (call, lagMs, still) => this.sender.attempt(call, lagMs, still),
         now: services.now,
         sleep: sleepUntilWoken,
         changed: () => this.noticed(),
@@ -77,8 +85,35 @@ export class RunningBatch {
     this.run.pause(null);
   }
 
+  /** The user has read why it is paused. */
   resume(): void {
+    this.sender.goOn();
     this.run.resume();
+  }
+
+  /** Resumes where the user's own hand is certain; else asks once more, for any extension can press for them. */
+  async resumeAsked(proven: boolean): Promise<void> {
+    const { sending } = this.services;
+    const environment = sending.ports.settings.environment(this.batch.identity);
+    const guarded = environment === undefined || sending.isGuarded(environment);
+    if (proven || !guarded || (await this.confirmResume(environment))) this.resume();
+  }
+
+  private async confirmResume(environment: Environment | undefined): Promise<boolean> {
+    const resume = vscode.l10n.t('Resume');
+    const { why } = this.run.status;
+    const lines = [
+      ...(why === null ? [] : [say(why)]),
+      environment !== undefined && mayBill(environment)
+        ? vscode.l10n.t('Environment: {0} (live), {1}', environment.name, environment.baseUrl)
+        : vscode.l10n.t('Environment: {0}', this.batch.environment),
+    ];
+    const answer = await vscode.window.showWarningMessage(
+      vscode.l10n.t('Resume the batch of {0}?', this.batch.source),
+      { modal: true, detail: lines.join('\n') },
+      resume,
+    );
+    return answer === resume;
   }
 
   cancel(): void {
@@ -92,7 +127,7 @@ export class RunningBatch {
 
   /** Until nothing is under way any more and the results are written. */
   async untilEnd(): Promise<RunEnd> {
-    const bar = new BatchStatusBar(this.batch);
+    const bar = new BatchStatusBar(this.batch, this.around.press);
     const heart = setInterval(() => void this.run.beat().catch(this.failed('batch lease')), leaseMs / 3);
     const options = {
       location: vscode.ProgressLocation.Notification,
@@ -118,7 +153,7 @@ export class RunningBatch {
       clearInterval(heart);
       bar.dispose();
       await this.results?.close();
-      this.changed();
+      this.around.changed();
     }
   }
 
@@ -126,17 +161,15 @@ export class RunningBatch {
     return (error) => this.services.log.warn(what, error instanceof Error ? error.message : '');
   }
 
-  private async send(call: BatchCall): Promise<Sent> {
-    const { sent, settlement } = await this.calls.send(call);
+  private async ended(call: BatchCall, { settlement }: Settled): Promise<void> {
     this.ends.push(this.services.now());
     try {
-      if (settlement !== null) await this.results?.add(call, settlement);
+      await this.results?.add(call, settlement);
     } catch (error) {
       // The ledger has it all; sending on while the user's file stands still would surprise.
       const why = error instanceof Error ? error.message : String(error);
       this.run.pause({ text: 'The results file could not be written: {0}', args: [why] });
     }
-    return sent;
   }
 
   /** A pause that the user did not ask for is told once, with what can be done. */
@@ -152,9 +185,12 @@ export class RunningBatch {
   private async tellPause(why: string): Promise<void> {
     const resume = vscode.l10n.t('Resume');
     const cancel = vscode.l10n.t('Cancel Batch');
+    const lift = vscode.l10n.t('Lift the Wait and Resume');
     const words = vscode.l10n.t('The batch is paused: {0}', why);
-    const answer = await vscode.window.showWarningMessage(words, resume, cancel);
-    if (answer === resume) this.resume();
+    const buttons = this.run.status.lift ? [lift, cancel] : [resume, cancel];
+    const answer = await vscode.window.showWarningMessage(words, ...buttons);
+    if (answer === lift) await this.sender.lift();
+    if (answer === lift || answer === resume) await this.resumeAsked(false);
     if (answer === cancel) this.cancel();
   }
 
@@ -169,7 +205,7 @@ export class RunningBatch {
       words.push(...(await this.pace(standing.total - standing.ended, now)));
     }
     progress.report({ message: words.join(' · ') });
-    this.changed();
+    this.around.changed();
   }
 
   /** Counted in the ledger now and then, the oftener the fewer rows there are; in between by what came to an end. */
@@ -188,8 +224,12 @@ export class RunningBatch {
   private async pace(left: number, now: number): Promise<string[]> {
     this.ends = this.ends.filter((at) => at > now - minuteMs);
     const words = [vscode.l10n.t('{0} in the last minute', this.ends.length)];
-    const { facts } = await this.calls.lookAt(null, 0);
-    const allowances = allowancesOf(facts);
+    const { sending } = this.services;
+    const environment = sending.ports.settings.environment(this.batch.identity);
+    if (environment === undefined) return words;
+    const operation = this.services.operation(this.batch.operation);
+    const to = await sending.destination(environment);
+    const allowances = allowancesOf((await sending.look(operation, to, null)).facts);
     const settled = this.run.status.settled;
     const byRate = settled === 0 ? 0 : (left * (now - this.startedAt)) / settled;
     const time = allowances.length === 0 ? byRate : timeNeeded(left, allowances);

@@ -3,14 +3,11 @@ import * as vscode from 'vscode';
 import { type Allowance, timeNeeded } from '../../calls/batch/estimate.ts';
 import type { Batch, BatchChoice, ResultsTarget, TallyRow } from '../../calls/batchPorts.ts';
 import { mayBill } from '../../calls/environments.ts';
-import { type KnownLimit, knownLimits } from '../../calls/guard/limits.ts';
-import { rupees, times } from '../../calls/guard/money.ts';
-import type { ObstacleKind } from '../../calls/guard/obstacles.ts';
-import type { GuardFacts } from '../../calls/guardPorts.ts';
-import { priceOf } from '../../calls/preflight.ts';
-import { type Check, type Destination, tailOf } from '../panels/callPlan.ts';
+import { rupees, times } from '../../calls/money.ts';
+import { type Destination, tailOf } from '../../calls/sending/destination.ts';
+import type { Check } from '../../calls/sending/look.ts';
+import type { Obstacle } from '../../calls/sending/ports.ts';
 import { say } from '../translate.ts';
-import type { BatchCalls } from './batchCalls.ts';
 import { callsWord, duration, rowsWord } from './batchWords.ts';
 import { countRows } from './unfinished.ts';
 
@@ -129,17 +126,16 @@ function leftOutLines(batch: Batch, choice: Pick<BatchChoice, 'sendFlawed' | 'se
 }
 
 /** The most it can cost, in words that say how that is known. */
-function moneyLine({ to, operation }: BatchCalls, check: Check, calls: number): string {
-  const simulated = check.context.simulatedPrice;
+function moneyLine({ context, price }: Check, calls: number): string {
+  const simulated = context.simulatedPrice;
   if (simulated !== null) {
     return vscode.l10n.t('Most it can cost: {0}, simulated', rupees(times(simulated, calls)));
   }
-  const price = priceOf({ environment: to.environment, operation });
   if (price === null) return vscode.l10n.t('Most it can cost: price not set');
   return vscode.l10n.t('Most it can cost: {0} (estimated)', rupees(times(price, calls)));
 }
 
-function sourceWords({ most, source }: KnownLimit): string {
+function sourceWords({ most, source }: Check['limits'][0]): string {
   switch (source) {
     case 'set':
       return vscode.l10n.t('{0} a minute, as you set', most ?? 0);
@@ -150,8 +146,8 @@ function sourceWords({ most, source }: KnownLimit): string {
   }
 }
 
-function timeLine({ to, operation }: BatchCalls, facts: GuardFacts, calls: number): string {
-  const [minute] = knownLimits(operation, to.environment, facts.learned);
+function timeLine({ limits, facts }: Check, calls: number): string {
+  const [minute] = limits;
   const least = timeNeeded(calls, allowancesOf(facts));
   if (minute.most === null && least === 0) {
     return vscode.l10n.t('Time: not known; the limit per minute is not documented');
@@ -163,7 +159,7 @@ function timeLine({ to, operation }: BatchCalls, facts: GuardFacts, calls: numbe
 }
 
 /** Windows with a limit, and how full they are. */
-export function allowancesOf({ meters }: GuardFacts): readonly Allowance[] {
+export function allowancesOf({ meters }: Check['facts']): readonly Allowance[] {
   return meters.flatMap(({ ms, most, count }) => (most === null ? [] : [{ ms, most, used: count }]));
 }
 
@@ -186,17 +182,21 @@ export function startOf(batch: Batch, choice: Pick<BatchChoice, 'sendFlawed' | '
   return { rows: countRows(batch, leaves), calls: countCalls(batch, leaves) };
 }
 
-/** The one question of a batch: it names the rows, the sum and the time. */
+/** What the user was told of and went on with; see BatchSender. */
+export type Told = readonly Obstacle[];
+
+/** The one question of a batch: it names the rows, the sum and the time. Null = given up. */
 export async function confirmStart(
   batch: Batch,
-  calls: BatchCalls,
+  check: Check,
   choice: Pick<BatchChoice, 'sendFlawed' | 'sendPaid'>,
-): Promise<boolean> {
-  const { operation, to } = calls;
+  wanted: Start,
+): Promise<Told | null> {
+  const { to } = check;
+  const { operation } = check.context;
   const { environment } = to;
-  const wanted = startOf(batch, choice);
-  const { check, facts } = await calls.lookAt(null, 0);
   const live = mayBill(environment);
+  const told = check.obstacles.filter(({ kind }) => toldKinds.has(kind));
   const lines = [
     live
       ? vscode.l10n.t('Environment: {0} (live), {1}', environment.name, environment.baseUrl)
@@ -204,10 +204,10 @@ export async function confirmStart(
     keyLine(to),
     `${rowsWord(wanted.rows)} · ${callsWord(wanted.calls)}`,
     ...leftOutLines(batch, choice),
-    moneyLine(calls, check, wanted.calls),
-    timeLine(calls, facts, wanted.calls),
+    moneyLine(check, wanted.calls),
+    timeLine(check, wanted.calls),
     // Waits and twins are the batch's own business, and said above.
-    ...check.obstacles.filter(({ kind }) => told.has(kind)).map(({ what }) => say(what)),
+    ...told.map(({ what }) => say(what)),
     ...(check.warning === null ? [] : [say(check.warning)]),
     ...(environment.budget === undefined
       ? []
@@ -230,7 +230,7 @@ export async function confirmStart(
     { modal: true, detail: lines.join('\n') },
     start,
   );
-  return answer === start;
+  return answer === start ? told : null;
 }
 
-const told: ReadonlySet<ObstacleKind> = new Set(['budget-stop', 'budget-warning', 'refusal']);
+const toldKinds: ReadonlySet<Obstacle['kind']> = new Set(['budget-stop', 'budget-warning', 'refusal']);

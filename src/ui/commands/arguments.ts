@@ -1,3 +1,4 @@
+import { type OrderId, orderId } from '../../calls/ids.ts';
 import { operations } from '../../contract/operations.ts';
 import type { OperationId } from '../../contract/words.ts';
 
@@ -25,10 +26,10 @@ export function readOperation(value: unknown): ArgumentReading<OperationId> {
 }
 
 /** Our id of an order, or a row of the order history. */
-export function readOrderRef(value: unknown): ArgumentReading<string> {
+export function readOrderRef(value: unknown): ArgumentReading<OrderId> {
   if (value === undefined || value === null) return { kind: 'none' };
   const id = isRecord(value) && isRecord(value.order) ? value.order.id : value;
   return typeof id === 'string' && id !== ''
-    ? { kind: 'given', value: id }
+    ? { kind: 'given', value: orderId(id) }
     : { kind: 'bad', shown: shown(value) };
 }

@@ -78,11 +78,16 @@ export async function addEnvironment(services: Services): Promise<void> {
   });
   const reading = readBaseUrl(typedUrl ?? '');
   if (typedUrl === undefined || !reading.ok) return;
-  const environment: Environment = { name: name.trim(), baseUrl: reading.baseUrl, kind: 'live' };
+  const environment: Environment = {
+    name: name.trim(),
+    id: services.newId(),
+    baseUrl: reading.baseUrl,
+    kind: 'live',
+  };
   const key = await askKey(environment, title(3));
   await services.environments.add(environment);
   if (key !== undefined) await keepKey(services, environment, key);
-  await services.environments.choose(environment.name);
+  await services.environments.choose(environment);
 }
 
 interface EnvironmentItem extends vscode.QuickPickItem {
@@ -112,7 +117,7 @@ export async function selectEnvironment(services: Services): Promise<void> {
     },
   );
   if (picked === add) return addEnvironment(services);
-  if (picked?.environment !== undefined) await services.environments.choose(picked.environment.name);
+  if (picked?.environment !== undefined) await services.environments.choose(picked.environment);
 }
 
 /** The environment a key command is about: the chosen one, or one picked among those that need a key. */
@@ -160,7 +165,7 @@ export async function removeApiKey(services: Services): Promise<void> {
     },
     remove,
   );
-  if (answer === remove) await services.keys.remove(environment.name);
+  if (answer === remove) await services.keys.remove(environment);
 }
 
 export async function removeEnvironment(services: Services): Promise<void> {
@@ -184,6 +189,6 @@ export async function removeEnvironment(services: Services): Promise<void> {
     remove,
   );
   if (answer !== remove) return;
-  await services.keys.remove(picked.environment.name);
+  await services.keys.remove(picked.environment);
   await services.environments.remove(picked.environment.name);
 }

@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import type { OrderId } from '../../calls/ids.ts';
 import type { OrderSummary } from '../../calls/ports.ts';
 import { operationById } from '../../contract/operations.ts';
 import { age, billingWord, orderCode } from '../orderWords.ts';
@@ -11,7 +12,7 @@ export async function openRequestForm(runtime: () => Promise<Runtime>, argument:
   if (operation !== undefined) await (await runtime()).openForm(operation);
 }
 
-function orderPick(order: OrderSummary, now: number): vscode.QuickPickItem & { readonly id: string } {
+function orderPick(order: OrderSummary, now: number): vscode.QuickPickItem & { readonly id: OrderId } {
   return {
     id: order.id,
     label: `${operationById(order.operation).title} · ${orderCode(order)}`,
@@ -31,7 +32,7 @@ export async function chooseOrder(
   argument: unknown,
   title: string,
   among?: readonly OrderSummary[],
-): Promise<string | undefined> {
+): Promise<OrderId | undefined> {
   const reading = readOrderRef(argument);
   if (reading.kind === 'bad') throw new Error(vscode.l10n.t('{0} is no order.', reading.shown));
   if (reading.kind === 'given') return reading.value;

@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import type { OrderId } from '../../calls/ids.ts';
 import type { OperationId } from '../../contract/words.ts';
 import { commandIds, contextKeys } from '../../contributions.ts';
 import type { BatchCommand } from '../batch/batchWork.ts';
@@ -35,14 +36,14 @@ function handlers(
   orders: OrdersTree,
   filter: FilterState,
 ): Record<keyof typeof commandIds, Handler> {
-  const withOrder = (title: string, act: (runtime: Runtime, id: string) => Promise<void>): Handler => {
+  const withOrder = (title: string, act: (runtime: Runtime, id: OrderId) => Promise<void>): Handler => {
     return async (argument) => {
       const id = await chooseOrder(services, argument, title);
       if (id !== undefined) await act(await runtime(), id);
     };
   };
   /** Also ticks the walkthrough's step off: a row's click reaches VS Code under another name than the command's. */
-  const reading = (title: string, show: (runtime: Runtime, id: string) => Promise<void>): Handler =>
+  const reading = (title: string, show: (runtime: Runtime, id: OrderId) => Promise<void>): Handler =>
     withOrder(title, async (pages, id) => {
       await show(pages, id);
       await vscode.commands.executeCommand('setContext', contextKeys.answerRead, true);
@@ -65,7 +66,7 @@ function handlers(
     return async (argument) => (await runtime()).copySnippet(command, argument);
   };
   const withFile = (command: RequestFileCommand): Handler => {
-    return async (argument) => (await runtime()).requestFiles.run(command, argument);
+    return async (argument, proof) => (await runtime()).requestFiles.run(command, argument, proof);
   };
   const usage = (command: UsageCommand): Handler => {
     return async (argument) => (await runtime()).usage.run(command, argument);

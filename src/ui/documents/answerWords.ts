@@ -33,7 +33,10 @@ function codeLines(code: string, text: string): readonly string[] {
   const read = text.length > maxReadChars ? null : readBody(text);
   const billing = read?.kind === 'object' ? billingOf(read, row).billing : (row?.billing ?? 'unknown');
   const { meaning, advice } = explanation(code, row, billing);
-  const name = row === undefined ? vscode.l10n.t('Unknown code') : say(headline(row.outcome, code));
+  const name =
+    row === undefined
+      ? vscode.l10n.t('Unknown code')
+      : say(headline({ outcome: row.outcome, billing, messageCode: code, failureCode: null }));
   return [
     `**${name}** · ${inCode(code)} · **${billingWord(billing)}**`,
     say(meaning),

@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import type { OrderId } from '../../calls/ids.ts';
 import { operationById } from '../../contract/operations.ts';
 import { chooseOrder } from '../commands/orderCommands.ts';
 import { documentUri } from '../documents/orderDocuments.ts';
@@ -8,7 +9,7 @@ import { gone } from './chosenOrders.ts';
 /** VS Code's diff of two answers, masked. Two selected rows are compared at once; of one, the other is asked for. */
 export async function compareOrders(
   services: Services,
-  ids: readonly string[],
+  ids: readonly OrderId[],
   sorted: boolean,
 ): Promise<void> {
   const title = vscode.l10n.t('Compare With');
@@ -31,6 +32,6 @@ export async function compareOrders(
   if (right === null) throw gone();
   const [older, newer] = left.begunAt <= right.begunAt ? [left, right] : [right, left];
   const name = `${operationById(older.operation).title}: ${older.orderId ?? older.id.slice(0, 8)} ↔ ${newer.orderId ?? newer.id.slice(0, 8)}`;
-  const uri = (orderId: string): vscode.Uri => documentUri({ orderId, masked: true, sorted });
+  const uri = (orderId: OrderId): vscode.Uri => documentUri({ orderId, masked: true, sorted });
   await vscode.commands.executeCommand('vscode.diff', uri(older.id), uri(newer.id), name);
 }

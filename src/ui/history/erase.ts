@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import type { OrderId } from '../../calls/ids.ts';
 import type { Erased } from '../../calls/ports.ts';
 import type { Services } from '../services.ts';
 import { gone } from './chosenOrders.ts';
@@ -20,7 +21,7 @@ function tell(erased: Erased): void {
   void vscode.window.showInformationMessage(erased.leftOpen === 0 ? done : `${done} ${left}`);
 }
 
-export async function eraseOrders(services: Services, ids: readonly string[]): Promise<void> {
+export async function eraseOrders(services: Services, ids: readonly OrderId[]): Promise<void> {
   const ledger = await services.ledger();
   const orders = (await Promise.all(ids.map((id) => ledger.get(id)))).filter((order) => order !== null);
   if (orders.length === 0) throw gone();
@@ -66,7 +67,7 @@ export async function eraseBefore(services: Services): Promise<void> {
 }
 
 /** Everything about one input: found by the keyed hash of an order that has it, so that nobody types it again. */
-export async function eraseInput(services: Services, id: string): Promise<void> {
+export async function eraseInput(services: Services, id: OrderId): Promise<void> {
   const ledger = await services.ledger();
   const order = await ledger.get(id);
   if (order === null) throw gone();

@@ -12,6 +12,7 @@ import {
   ndjsonLine,
   rawFileName,
 } from '../../calls/exportRows.ts';
+import type { OrderId } from '../../calls/ids.ts';
 import type { Ledger, OrderFilter, OrderSummary } from '../../calls/ports.ts';
 import { maskedRequest, readableBody } from '../panels/rawView.ts';
 import type { Services } from '../services.ts';
@@ -19,7 +20,7 @@ import type { Services } from '../services.ts';
 type Format = 'ndjson' | 'csv' | 'raw';
 
 /** What is exported: chosen rows, or everything a filter lets through. */
-export type ExportScope = { readonly ids: readonly string[] } | { readonly filter: OrderFilter };
+export type ExportScope = { readonly ids: readonly OrderId[] } | { readonly filter: OrderFilter };
 
 function maskedText(services: Services): BodyText {
   return (order, body, part) => {

@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import type { OrderId } from '../../calls/ids.ts';
 import { commandIds } from '../../contributions.ts';
 import { chooseOrder } from '../commands/orderCommands.ts';
 import type { HistoryCommand, Services } from '../services.ts';
@@ -20,7 +21,7 @@ interface Call {
 /** Does something with one order: the row, or one picked. */
 function onOne(
   title: string,
-  act: (services: Services, id: string) => Promise<void>,
+  act: (services: Services, id: OrderId) => Promise<void>,
 ): (call: Call) => Promise<void> {
   return async ({ services, argument }) => {
     const id = await chooseOrder(services, argument, title);

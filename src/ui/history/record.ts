@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import type { OrderId } from '../../calls/ids.ts';
 import type { Resolution } from '../../calls/ports.ts';
 import { supportQuote } from '../../calls/supportQuote.ts';
 import { readAnswer } from '../../contract/read.ts';
@@ -7,7 +8,7 @@ import type { Services } from '../services.ts';
 import { gone } from './chosenOrders.ts';
 
 /** The user's note on an order; an empty one removes it. */
-export async function noteOrder(services: Services, id: string): Promise<void> {
+export async function noteOrder(services: Services, id: OrderId): Promise<void> {
   const ledger = await services.ledger();
   const typed = await vscode.window.showInputBox({
     title: vscode.l10n.t('Note on This Order'),
@@ -18,7 +19,7 @@ export async function noteOrder(services: Services, id: string): Promise<void> {
   if (typed !== undefined) await ledger.note(id, typed.trim(), services.now());
 }
 
-export async function copySupportQuote(services: Services, id: string): Promise<void> {
+export async function copySupportQuote(services: Services, id: OrderId): Promise<void> {
   const order = await (await services.ledger()).get(id);
   if (order === null) throw gone();
   await vscode.env.clipboard.writeText(supportQuote(order, localTime));
@@ -50,7 +51,7 @@ async function pastedAnswer(title: string): Promise<Uint8Array | null | undefine
  * Writes down what an open order came to, as the user learned it elsewhere: the service documents no way to collect it.
  * The service's own answer stays as it was.
  */
-export async function recordOutcome(services: Services, id: string): Promise<void> {
+export async function recordOutcome(services: Services, id: OrderId): Promise<void> {
   const ledger = await services.ledger();
   const order = await ledger.get(id);
   if (order === null) throw gone();

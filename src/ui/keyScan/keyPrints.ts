@@ -16,7 +16,7 @@ export function newHashing(): KeyHashing {
 export async function printsOf(services: Services, hashing: KeyHashing): Promise<readonly KeyPrint[]> {
   const prints: KeyPrint[] = [];
   for (const environment of services.environments.all().filter(mayBill)) {
-    const key = await services.keys.kept(environment.name);
+    const key = await services.keys.kept(environment);
     const print = key === null ? null : keyPrint(environment.name, key, hashing);
     if (print !== null) prints.push(print);
   }

@@ -13,7 +13,7 @@ export function startKeyWatch(services: Services, runtime: () => Promise<Runtime
   let stopped = false;
   const look = async (): Promise<void> => {
     for (const environment of services.environments.all().filter(mayBill)) {
-      if ((await services.keys.kept(environment.name)) === null) continue;
+      if ((await services.keys.kept(environment)) === null) continue;
       if (stopped) return;
       (await runtime()).watchKeys();
       quiet.dispose();

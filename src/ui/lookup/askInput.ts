@@ -5,8 +5,7 @@ import { hintsFor, typedIn } from '../../contract/hints.ts';
 import type { Operation, RequestField } from '../../contract/shapes.ts';
 import type { OperationId } from '../../contract/words.ts';
 import { age } from '../orderWords.ts';
-import { checkBefore, destination, warningsOf } from '../panels/callPlan.ts';
-import type { Services } from '../services.ts';
+import type { RuntimeServices, Services } from '../services.ts';
 import { say } from '../translate.ts';
 
 function limits(operation: Operation): string {
@@ -50,20 +49,20 @@ export async function pickOperation(
 }
 
 /** The preflight in one line: where the call would go and what it can cost. */
-async function preflightLine(services: Services, operation: Operation): Promise<string> {
-  const to = await destination(services);
-  const check = await checkBefore(services, operation, to, null);
-  const words = [
-    to.environment.name,
-    say(check.headline),
-    ...[...check.details, ...warningsOf(check)].map(say),
+async function preflightLine({ sending }: RuntimeServices, operation: Operation): Promise<string> {
+  const to = await sending.destination();
+  const check = await sending.look(operation, to, null);
+  const warnings = [
+    ...check.obstacles.map(({ what }) => what),
+    ...(check.warning === null ? [] : [check.warning]),
   ];
+  const words = [to.environment.name, say(check.headline), ...[...check.details, ...warnings].map(say)];
   return words.join(' · ');
 }
 
 /** What is known of this very input, in one sentence: an open or a paid order with it; '' when there is none. */
-async function sameInput(services: Services, operation: Operation, body: string): Promise<string> {
-  const { obstacles } = await checkBefore(services, operation, await destination(services), body);
+async function sameInput({ sending }: RuntimeServices, operation: Operation, body: string): Promise<string> {
+  const { obstacles } = await sending.look(operation, await sending.destination(), body);
   const twin = obstacles.find(({ kind }) => kind === 'pending-twin' || kind === 'paid-twin');
   return twin === undefined ? '' : say(twin.what);
 }
@@ -116,12 +115,14 @@ async function askTruth(field: RequestField, step: Step): Promise<string | undef
   return picked?.value;
 }
 
+const noFields = '{}';
+
 /** For an operation whose request fields the user took away: the body itself. */
 async function askJson(operation: Operation, line: string): Promise<string | undefined> {
   return vscode.window.showInputBox({
     title: vscode.l10n.t('{0}: JSON body', operation.title),
     prompt: vscode.l10n.t('Enter sends. {0}', line),
-    value: '{}',
+    value: noFields,
     ignoreFocusOut: true,
     validateInput: (typed) => {
       try {
@@ -135,19 +136,30 @@ async function askJson(operation: Operation, line: string): Promise<string | und
   });
 }
 
+export interface AskedBody {
+  /** JSON to send. */
+  readonly body: string;
+  /** The user changed at least one value in an input box: no other extension can do that. */
+  readonly typed: boolean;
+}
+
 /**
  * The JSON to send: the operation's fields asked for one after another, those given or with a default to be looked at.
  * Undefined = given up.
  */
 export async function askBody(
-  services: Services,
+  services: RuntimeServices,
   operation: Operation,
   given: Readonly<Record<string, string>>,
-): Promise<string | undefined> {
+): Promise<AskedBody | undefined> {
   const line = await preflightLine(services, operation);
   const { requestFields } = operation;
-  if (requestFields.length === 0) return askJson(operation, line);
+  if (requestFields.length === 0) {
+    const body = await askJson(operation, line);
+    return body === undefined ? undefined : { body, typed: body !== noFields };
+  }
   const fields: Record<string, string> = {};
+  let hasTyped = false;
   for (const [index, field] of requestFields.entries()) {
     const label = vscode.l10n.t(field.label);
     const title = `${operation.title}: ${label} (${index + 1}/${requestFields.length})`;
@@ -163,7 +175,8 @@ export async function askBody(
     const step = { title, prompt, value: start.replaceAll('\n', ', '), known };
     const typed = await (field.type === 'boolean' ? askTruth(field, step) : askText(operation, field, step));
     if (typed === undefined) return undefined;
+    hasTyped ||= field.type !== 'boolean' && typed !== step.value;
     fields[field.name] = field.type === 'string-list' ? entriesAsLines(typed) : typed;
   }
-  return bodyFromFields(operation, fields);
+  return { body: bodyFromFields(operation, fields), typed: hasTyped };
 }

@@ -1,17 +1,15 @@
 import * as vscode from 'vscode';
 import * as z from 'zod';
 import { recognise } from '../../calls/recognise.ts';
+import type { PublicOutcome } from '../../calls/sending/publicOutcome.ts';
 import { bodyFromFields } from '../../contract/draft.ts';
 import { operations } from '../../contract/operations.ts';
 import { startOf, valuesForFields } from '../../contract/requestFields.ts';
 import type { Operation } from '../../contract/shapes.ts';
 import type { OperationId } from '../../contract/words.ts';
-import type { CallRunner } from '../panels/callRunner.ts';
-import type { WantedCall } from '../panels/guardedCall.ts';
-import type { LookupCommand, Services } from '../services.ts';
+import type { LookupCommand, RuntimeServices } from '../services.ts';
 import { askBody, pickOperation } from './askInput.ts';
-import type { LookupOutcome } from './outcome.ts';
-import { type ShowAnswer, sendAndTell } from './sendAndTell.ts';
+import { type Lookup, type ShowAnswer, sendAndTell } from './sendAndTell.ts';
 
 const everyId = operations.map((operation) => operation.id);
 const operationId = z.enum(['rc-advanced', 'credit-report', 'aadhaar-pan-link', 'email-bulk']);
@@ -25,20 +23,18 @@ const request = z.union([
 
 /** Quick lookups: from the palette, a selection, the clipboard, other extensions. */
 export class Lookups {
-  private readonly services: Services;
-  private readonly runner: CallRunner;
+  private readonly services: RuntimeServices;
   private readonly show: ShowAnswer;
   /** The last input of this window; the ledger keeps older ones, sealed. */
   private last: { readonly operation: Operation; readonly body: string } | null = null;
 
   /** @param show opens an answer without taking the focus */
-  constructor(services: Services, runner: CallRunner, show: ShowAnswer) {
+  constructor(services: RuntimeServices, show: ShowAnswer) {
     this.services = services;
-    this.runner = runner;
     this.show = show;
   }
 
-  run(command: LookupCommand, argument: unknown): Promise<LookupOutcome | undefined> {
+  run(command: LookupCommand, argument: unknown): Promise<PublicOutcome | undefined> {
     switch (command) {
       case 'quickLookup':
         return this.quick(argument);
@@ -51,7 +47,7 @@ export class Lookups {
     }
   }
 
-  private async quick(argument: unknown): Promise<LookupOutcome | undefined> {
+  private async quick(argument: unknown): Promise<PublicOutcome | undefined> {
     if (argument === undefined || argument === null) return this.ask(everyId, {});
     const read = request.safeParse(typeof argument === 'string' ? { operation: argument } : argument);
     if (!read.success) {
@@ -61,14 +57,12 @@ export class Lookups {
       );
     }
     const operation = this.services.operation(read.data.operation);
-    if ('body' in read.data) return this.send({ operation, body: read.data.body, alwaysAsk: true });
+    const others = { operation, proven: false, forOthers: true, notes: [] };
+    if ('body' in read.data) return this.send({ ...others, body: read.data.body });
     if ('fields' in read.data) {
       refuseUnknownFields(operation, read.data.fields);
-      return this.send({
-        operation,
-        body: bodyFromFields(operation, { ...startOf(operation), ...read.data.fields }),
-        alwaysAsk: true,
-      });
+      const body = bodyFromFields(operation, { ...startOf(operation), ...read.data.fields });
+      return this.send({ ...others, body });
     }
     return this.ask([operation.id], {});
   }
@@ -76,19 +70,21 @@ export class Lookups {
   private async ask(
     among: readonly OperationId[],
     given: Readonly<Record<string, string>>,
-  ): Promise<LookupOutcome | undefined> {
+  ): Promise<PublicOutcome | undefined> {
     const [only] = among;
     const pick = among.length > 1 || only === undefined;
     const operation = pick
       ? await pickOperation(this.services, among, vscode.l10n.t('Quick Lookup (1/2)'))
       : this.services.operation(only);
     if (operation === undefined) return undefined;
-    const body = await askBody(this.services, operation, valuesForFields(operation, given));
-    return body === undefined ? undefined : this.send({ operation, body, alwaysAsk: false });
+    const asked = await askBody(this.services, operation, valuesForFields(operation, given));
+    if (asked === undefined) return undefined;
+    // Only what was typed proves the user's hand: any extension can open an input box and accept what stands in it.
+    return this.send({ operation, body: asked.body, proven: asked.typed, forOthers: false, notes: [] });
   }
 
   /** Offers what a text looks like; the input is always shown before it is sent. */
-  private async recognised(text: string, what: string): Promise<LookupOutcome | undefined> {
+  private async recognised(text: string, what: string): Promise<PublicOutcome | undefined> {
     const options = recognise(text);
     if (options.length === 0) {
       const sorts = vscode.l10n.t('a registration number, a PAN, an Aadhaar number or e-mail addresses');
@@ -104,17 +100,17 @@ export class Lookups {
     return chosen === undefined ? undefined : this.ask([chosen.operation], chosen.fields);
   }
 
-  private async clipboard(): Promise<LookupOutcome | undefined> {
+  private async clipboard(): Promise<PublicOutcome | undefined> {
     return this.recognised(await vscode.env.clipboard.readText(), vscode.l10n.t('The clipboard'));
   }
 
-  private async repeat(): Promise<LookupOutcome | undefined> {
+  private async repeat(): Promise<PublicOutcome | undefined> {
     const last = this.last ?? (await this.newestKept());
     if (last === null) {
       void vscode.window.showInformationMessage(vscode.l10n.t('There is no lookup to repeat yet.'));
       return undefined;
     }
-    return this.send({ ...last, alwaysAsk: false });
+    return this.send({ ...last, proven: false, forOthers: false, notes: [] });
   }
 
   private async newestKept(): Promise<{ readonly operation: Operation; readonly body: string } | null> {
@@ -129,9 +125,9 @@ export class Lookups {
     };
   }
 
-  private async send(what: Omit<WantedCall, 'draftId'>): Promise<LookupOutcome> {
-    this.last = { operation: what.operation, body: what.body };
-    return sendAndTell(this.services, this.runner, this.show, what);
+  private async send(lookup: Lookup): Promise<PublicOutcome> {
+    this.last = { operation: lookup.operation, body: lookup.body };
+    return sendAndTell(this.services, this.show, lookup);
   }
 }
 

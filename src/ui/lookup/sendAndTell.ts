@@ -1,59 +1,87 @@
 import * as vscode from 'vscode';
+import { draftOfLookup, type OrderId } from '../../calls/ids.ts';
+import { type PublicOutcome, publicOutcome } from '../../calls/sending/publicOutcome.ts';
+import type { Settled } from '../../calls/sending/wanted.ts';
+import type { Operation } from '../../contract/shapes.ts';
+import type { Phrase } from '../../contract/words.ts';
 import { settings } from '../adapters/settings.ts';
-import type { CallRunner } from '../panels/callRunner.ts';
-import { type GuardedResult, guardedCall, type Leaving, type WantedCall } from '../panels/guardedCall.ts';
-import type { Services } from '../services.ts';
+import type { RuntimeServices } from '../services.ts';
 import { say } from '../translate.ts';
-import { type LookupOutcome, outcomeOf, tellOutcome } from './outcome.ts';
+import { tellOutcome } from './outcome.ts';
 
 /** Opens the answer of an order without taking the focus. */
-export type ShowAnswer = (orderId: string) => Promise<void>;
+export type ShowAnswer = (orderId: OrderId) => Promise<void>;
+
+/** One lookup, ready to be sent. */
+export interface Lookup {
+  readonly operation: Operation;
+  readonly body: string;
+  /** The user's own hand certainly started it, see Asker. */
+  readonly proven: boolean;
+  /** Another extension started it and gets the outcome as data. */
+  readonly forOthers: boolean;
+  /** What else to know before it leaves, see Asker. */
+  readonly notes: readonly Phrase[];
+}
 
 /**
  * Sends one call through the gate, with progress that can be cancelled, and says in one line what came of it.
  * Throws the sentence why a call was not begun.
  */
 export async function sendAndTell(
-  services: Services,
-  runner: CallRunner,
+  services: RuntimeServices,
   show: ShowAnswer,
-  what: Omit<WantedCall, 'draftId'>,
-): Promise<LookupOutcome> {
-  const want = { ...what, draftId: `lookup-${services.newId()}.0` };
-  const options = {
-    location: vscode.ProgressLocation.Notification,
-    cancellable: true,
-    title: what.operation.title,
-  };
+  lookup: Lookup,
+): Promise<PublicOutcome> {
+  const { operation, body, proven, notes } = lookup;
   let end: () => void = () => undefined;
-  const leaving: Leaving = async (_call, abort) => {
-    // Shown only once the call leaves: before that a question may stand open.
-    void vscode.window.withProgress(options, (progress, token) => {
-      progress.report({
-        message: vscode.l10n.t('Cancelling may come too late: the call may still be billed.'),
-      });
-      token.onCancellationRequested(() => abort.abort());
-      return new Promise<void>((resolve) => {
-        end = resolve;
-      });
-    });
-  };
-  const done = await guardedCall(services, runner, want, leaving, () => end()).finally(() => end());
+  const done = await services.sending
+    .send({
+      operation,
+      body,
+      plannedPrint: null,
+      draftId: draftOfLookup(services.newId()),
+      to: 'chosen',
+      asker: { kind: 'user', proven, notes },
+      batch: null,
+      lagMs: 0,
+      withdrawn: () => null,
+      leaves: (_order, abort) => {
+        end = showProgress(operation.title, abort);
+      },
+    })
+    .finally(() => end());
   if (done.kind === 'not-begun') throw new Error(say(done.why));
-  if (done.kind === 'settled') tell(services, show, what, done);
-  return outcomeOf(what.operation.id, done);
+  if (done.kind === 'settled') tell(services, show, lookup, done);
+  return publicOutcome(operation.id, done);
+}
+
+/** Shown only once the call leaves: before that a question may stand open. @returns what ends it */
+function showProgress(title: string, abort: AbortController): () => void {
+  let end: () => void = () => undefined;
+  const options = { location: vscode.ProgressLocation.Notification, cancellable: true, title };
+  void vscode.window.withProgress(options, (progress, token) => {
+    progress.report({
+      message: vscode.l10n.t('Cancelling may come too late: the call may still be billed.'),
+    });
+    token.onCancellationRequested(() => abort.abort());
+    return new Promise<void>((resolve) => {
+      end = resolve;
+    });
+  });
+  return () => end();
 }
 
 /** The caller has the outcome already: a notification left standing or a page that fails must not hold it up. */
 function tell(
-  services: Services,
+  services: RuntimeServices,
   show: ShowAnswer,
-  { operation, alwaysAsk }: Omit<WantedCall, 'draftId'>,
-  done: Extract<GuardedResult, { kind: 'settled' }>,
+  { operation, forOthers }: Lookup,
+  done: Settled,
 ): void {
   const failed = (error: unknown): void => services.log.error('quick lookup', String(error));
   tellOutcome(operation, done).catch(failed);
   // What another extension started opens nothing in the user's face; it has the outcome as data.
-  if (alwaysAsk || !settings.openLookupAnswer()) return;
-  show(done.call.order.id).catch(failed);
+  if (forOthers || !settings.openLookupAnswer()) return;
+  show(done.order.id).catch(failed);
 }

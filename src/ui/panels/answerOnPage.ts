@@ -86,8 +86,8 @@ export class AnswerOnPage {
       return null;
     },
     'answer/openRaw': async ({ orderId, masked }) => {
-      this.expect(orderId);
-      await showOrderDocument(orderId, masked);
+      const { order } = this.expect(orderId);
+      await showOrderDocument(order.id, masked);
       return null;
     },
     'answer/openLink': async ({ url }) => {

@@ -197,7 +197,7 @@ export function answerView(parts: AnswerParts, say: Say): AnswerView {
     evidence: order.evidence,
     messageCode: order.messageCode ?? '',
     orderId: order.orderId ?? '',
-    headline: say(headline(order.outcome, order.messageCode)),
+    headline: say(headline(order)),
     signs: {
       transport: transportSign(parts, say),
       lookup: {

@@ -17,19 +17,6 @@ const kept = z.object({
 /** What a form holds while nobody looks at it. Kept sealed in the ledger: a draft may be personal data. */
 export type KeptDraft = z.infer<typeof kept>;
 
-/**
- * A draft's id is `page.turn`: the page stays, the turn grows with each call, so that pressing Send again is a new call
- * and a repeated message of the old one is not.
- */
-export function draftId(page: string, turn: number): string {
-  return `${page}.${turn}`;
-}
-
-export function pageOfDraft(id: string): string {
-  const dot = id.lastIndexOf('.');
-  return dot === -1 ? id : id.slice(0, dot);
-}
-
 /** A new form: what the fields start with, and nothing else. */
 export function emptyDraft(operation: Operation): KeptDraft {
   const fields = startOf(operation);

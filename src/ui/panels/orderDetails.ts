@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import { orderId as asOrderId } from '../../calls/ids.ts';
 import type { OrderEvent, OrderSummary, Resolution } from '../../calls/ports.ts';
 import { supportQuote } from '../../calls/supportQuote.ts';
 import { readAnswer } from '../../contract/read.ts';
@@ -122,7 +123,7 @@ export function recordedAnswer(
   const { outcome, billing, evidence, messageCode, orderId } = reading;
   const row: OrderSummary = {
     ...order,
-    id: order.id + recordedSuffix,
+    id: asOrderId(order.id + recordedSuffix),
     outcome,
     billing,
     evidence,

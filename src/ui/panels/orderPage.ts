@@ -1,10 +1,10 @@
 import * as vscode from 'vscode';
+import type { OrderId } from '../../calls/ids.ts';
 import type { Operation } from '../../contract/shapes.ts';
 import { commandIds } from '../../contributions.ts';
 import type { AnswerView, Handlers, OrderDetailsView, PageState, Requests } from '../../protocol/messages.ts';
-import type { Services } from '../services.ts';
+import type { RuntimeServices } from '../services.ts';
 import { AnswerOnPage } from './answerOnPage.ts';
-import { checkBefore, destination } from './callPlan.ts';
 import { PageFailure, replyTo } from './inbound.ts';
 import { lastResolution, orderDetails, recordedAnswer, recordedSuffix } from './orderDetails.ts';
 import { PageHost } from './pageHost.ts';
@@ -19,12 +19,12 @@ async function formOnly(): Promise<never> {
 /** One order of the history, read-only. Follows the ledger: an order that settles elsewhere settles here. */
 export class OrderPage implements vscode.Disposable {
   readonly host: PageHost;
-  private readonly services: Services;
+  private readonly services: RuntimeServices;
   private readonly answer: AnswerOnPage;
   private readonly parts: vscode.Disposable[] = [];
   private shown: ShownOrder;
 
-  constructor(services: Services, panel: vscode.WebviewPanel, shown: ShownOrder) {
+  constructor(services: RuntimeServices, panel: vscode.WebviewPanel, shown: ShownOrder) {
     this.services = services;
     this.shown = shown;
     this.answer = new AnswerOnPage(services);
@@ -49,7 +49,7 @@ export class OrderPage implements vscode.Disposable {
     this.host.refresh();
   }
 
-  orderId(): string {
+  orderId(): OrderId {
     return this.shown.order.id;
   }
 
@@ -114,12 +114,12 @@ export class OrderPage implements vscode.Disposable {
   private async state(): Promise<PageState> {
     const { order } = this.shown;
     const { operation } = this;
-    const to = await destination(this.services);
+    const to = await this.services.sending.destination();
     return {
       mode: 'order',
       operation: operationView(operation),
       environment: environmentView(to, this.services.leavesFrom),
-      notice: noticeView(await checkBefore(this.services, operation, to, null)),
+      notice: noticeView(await this.services.sending.look(operation, to, null)),
       draft: { draftId: order.id, tab: 'form', fields: {}, json: '' },
       magic: [],
       call: null,

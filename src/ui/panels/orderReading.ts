@@ -1,5 +1,5 @@
-import { readExchange } from '../../calls/placeCall.ts';
 import type { OrderSummary, SealedAnswer } from '../../calls/ports.ts';
+import { readExchange } from '../../calls/sending/exchange.ts';
 import { messageCodeRow } from '../../contract/messageCodes.ts';
 import { readFailure } from '../../contract/read.ts';
 import type { Reading } from '../../contract/shapes.ts';

@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import { mayBill } from '../../calls/environments.ts';
-import { keyTail } from '../../calls/key.ts';
 import type { Preflight } from '../../calls/preflight.ts';
+import { type Destination, tailOf } from '../../calls/sending/destination.ts';
 import { bodyFromFields } from '../../contract/draft.ts';
 import { operationById } from '../../contract/operations.ts';
 import { startOf, valuesForFields } from '../../contract/requestFields.ts';
@@ -13,8 +13,8 @@ import type {
   NoticeView,
   OperationView,
 } from '../../protocol/messages.ts';
+import type { MagicInput } from '../services.ts';
 import { say } from '../translate.ts';
-import type { Destination } from './callPlan.ts';
 
 function assumedText(field: RequestField): string {
   if (field.assumed === 'stated-by-user') return vscode.l10n.t('stated by you');
@@ -62,8 +62,8 @@ function keyText(to: Destination): string {
     case 'simulated':
       return vscode.l10n.t('simulated key');
     case 'present': {
-      const tail = keyTail(to.key.key);
-      return tail === '' ? vscode.l10n.t('key set') : vscode.l10n.t('key …{0}', tail);
+      const tail = tailOf(to.key);
+      return tail === '' || tail === null ? vscode.l10n.t('key set') : vscode.l10n.t('key …{0}', tail);
     }
     case 'missing':
       return vscode.l10n.t('no key');
@@ -98,8 +98,7 @@ export function noticeView(check: Preflight): NoticeView {
 }
 
 /** The sandbox's scripted inputs for one operation, with the fields they fill. */
-export function magicViews(operation: Operation, to: Destination): readonly MagicInputView[] {
-  const magic = to.sandbox?.magic ?? [];
+export function magicViews(operation: Operation, magic: readonly MagicInput[]): readonly MagicInputView[] {
   return magic
     .filter((one) => one.operations.includes(operation.id))
     .map((one) => {

@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
 import * as z from 'zod';
+import { draftId, type OrderId, orderId, type PageId, pageId, pageOfDraft } from '../../calls/ids.ts';
 import { fieldsFromBody } from '../../contract/draft.ts';
 import { operationById } from '../../contract/operations.ts';
 import type { Operation } from '../../contract/shapes.ts';
@@ -15,11 +16,14 @@ import { runHistoryCommand } from '../history/historyCommands.ts';
 import { KeyWatch } from '../keyScan/keyWatch.ts';
 import { Lookups } from '../lookup/lookupCommands.ts';
 import { RequestFiles } from '../requests/requestFiles.ts';
+import { Proofs } from '../sending/proofs.ts';
+import { openSending } from '../sending/sendingPorts.ts';
 import type {
   HelpCommand,
   HistoryCommand,
   LookupCommand,
   Runtime,
+  RuntimeServices,
   Services,
   SnippetCommand,
 } from '../services.ts';
@@ -29,8 +33,7 @@ import type { FilterState } from '../trees/filterState.ts';
 import { operationIcons } from '../trees/operationsTree.ts';
 import { UsageCommands } from '../usage/usageCommands.ts';
 import { AnswerOnPage } from './answerOnPage.ts';
-import { CallRunner } from './callRunner.ts';
-import { decodeDraft, emptyDraft, type KeptDraft, pageOfDraft } from './draft.ts';
+import { decodeDraft, emptyDraft, type KeptDraft } from './draft.ts';
 import { OrderPage } from './orderPage.ts';
 import { pageHtml, pageRoots, pageViewType } from './pageHtml.ts';
 import { readableBody } from './rawView.ts';
@@ -42,8 +45,7 @@ const leftState = z.object({ mode: z.enum(['form', 'order']), draftId: z.string(
 
 /** All open pages of this window. */
 export class Pages implements Runtime {
-  private readonly services: Services;
-  private readonly runner: CallRunner;
+  private readonly services: RuntimeServices;
   private readonly forms = new Set<RequestPage>();
   private orderPage: OrderPage | null = null;
   private stopWatching: (() => void) | null = null;
@@ -60,16 +62,16 @@ export class Pages implements Runtime {
   readonly answerCodes = answerCodes;
 
   constructor(services: Services, filter: FilterState) {
-    this.services = services;
+    this.services = { ...services, sending: openSending(services) };
     this.filter = filter;
-    this.runner = new CallRunner(services);
+    const proofs = new Proofs(services.newId);
     this.usage = new UsageCommands(services, filter);
-    const show = (orderId: string): Promise<void> => this.showBeside(orderId);
-    this.lookups = new Lookups(services, this.runner, show);
-    this.requestFiles = new RequestFiles(services, this.runner, show, (operation, json) =>
+    const show = (orderId: OrderId): Promise<void> => this.showBeside(orderId);
+    this.lookups = new Lookups(this.services, show);
+    this.requestFiles = new RequestFiles(this.services, proofs, show, (operation, json) =>
       this.openFilled(operation, json, null),
     );
-    this.batches = new Batches(services, this.runner);
+    this.batches = new Batches(this.services, proofs);
   }
 
   async openForm(id: OperationId): Promise<void> {
@@ -82,14 +84,14 @@ export class Pages implements Runtime {
     this.addForm(
       this.newPanel(operation.title),
       operation,
-      this.services.newId(),
+      pageId(this.services.newId()),
       emptyDraft(operation),
       null,
       null,
     );
   }
 
-  async sendAgain(orderId: string): Promise<void> {
+  async sendAgain(orderId: OrderId): Promise<void> {
     const shown = await this.load(orderId);
     if (shown.requestBody === null) {
       throw new Error(
@@ -111,10 +113,10 @@ export class Pages implements Runtime {
       ...(read.ok ? { tab: 'form', fields: { ...read.fields } } : { tab: 'json' }),
     };
     const panel = this.newPanel(operation.title);
-    this.addForm(panel, operation, this.services.newId(), draft, null, problem);
+    this.addForm(panel, operation, pageId(this.services.newId()), draft, null, problem);
   }
 
-  async openOrder(orderId: string): Promise<void> {
+  async openOrder(orderId: OrderId): Promise<void> {
     const shown = await this.load(orderId);
     if (this.orderPage !== null) {
       this.orderPage.show(shown);
@@ -126,7 +128,7 @@ export class Pages implements Runtime {
   }
 
   /** In the one reused tab, beside what the user works in, who keeps the focus. */
-  private async showBeside(orderId: string): Promise<void> {
+  private async showBeside(orderId: OrderId): Promise<void> {
     const shown = await this.load(orderId);
     const page = this.orderPage;
     const editor = vscode.window.activeTextEditor;
@@ -159,7 +161,7 @@ export class Pages implements Runtime {
     return copySnippet(command, this.services, argument);
   }
 
-  async openOrderJson(orderId: string): Promise<void> {
+  async openOrderJson(orderId: OrderId): Promise<void> {
     await this.load(orderId);
     await showOrderDocument(orderId, true);
   }
@@ -196,12 +198,12 @@ export class Pages implements Runtime {
       localResourceRoots: [...pageRoots(this.services.extensionUri)],
     };
     if (left.data.mode === 'order') {
-      const shown = await loadOrder(this.services, left.data.draftId);
+      const shown = await loadOrder(this.services, orderId(left.data.draftId));
       if (shown === null) panel.dispose();
       else await this.addOrderPage(panel, shown);
       return;
     }
-    const page = pageOfDraft(left.data.draftId);
+    const page = pageOfDraft(draftId(left.data.draftId));
     const bytes = await (await this.services.ledger()).loadDraft(page);
     const draft = bytes === null ? null : decodeDraft(bytes);
     const known = draft ?? emptyDraftFor(this.services, left.data.operation);
@@ -209,18 +211,18 @@ export class Pages implements Runtime {
       panel.dispose();
       return;
     }
-    const last = known.lastOrder === null ? null : await loadOrder(this.services, known.lastOrder);
+    const last = known.lastOrder === null ? null : await loadOrder(this.services, orderId(known.lastOrder));
     this.addForm(
       panel,
       this.services.operation(known.operation),
-      draft === null ? this.services.newId() : page,
+      draft === null ? pageId(this.services.newId()) : page,
       known,
       last,
       null,
     );
   }
 
-  private async load(orderId: string): Promise<ShownOrder> {
+  private async load(orderId: OrderId): Promise<ShownOrder> {
     const shown = await loadOrder(this.services, orderId);
     if (shown === null) throw new Error(vscode.l10n.t('This order is no longer in the order history.'));
     return shown;
@@ -248,23 +250,14 @@ export class Pages implements Runtime {
   private addForm(
     panel: vscode.WebviewPanel,
     operation: Operation,
-    page: string,
+    page: PageId,
     draft: KeptDraft,
     last: ShownOrder | null,
     problem: string | null,
   ): void {
     const answer = new AnswerOnPage(this.services);
     answer.show(last);
-    const form = new RequestPage(
-      this.services,
-      this.runner,
-      panel,
-      operation.id,
-      page,
-      draft,
-      answer,
-      problem,
-    );
+    const form = new RequestPage(this.services, panel, operation.id, page, draft, answer, problem);
     this.forms.add(form);
     panel.onDidDispose(() => {
       this.forms.delete(form);
@@ -298,7 +291,7 @@ export class Pages implements Runtime {
 
   async finish(): Promise<void> {
     await this.batches.finish();
-    await this.runner.finish();
+    await this.services.sending.finish();
   }
 
   dispose(): void {
@@ -308,7 +301,7 @@ export class Pages implements Runtime {
     this.copies.dispose();
     this.requestFiles.dispose();
     this.usage.dispose();
-    this.runner.dispose();
+    this.services.sending.dispose();
     for (const form of this.forms) form.host.panel.dispose();
     this.orderPage?.host.panel.dispose();
   }

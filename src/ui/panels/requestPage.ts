@@ -1,19 +1,18 @@
 import * as vscode from 'vscode';
-import type { PlannedCall } from '../../calls/placeCall.ts';
+import { draftOfPage, type PageId } from '../../calls/ids.ts';
+import type { NewOrder } from '../../calls/ports.ts';
+import type { Destination } from '../../calls/sending/destination.ts';
 import type { Operation } from '../../contract/shapes.ts';
 import type { OperationId } from '../../contract/words.ts';
 import { commandIds } from '../../contributions.ts';
 import type { CallView, DraftInput, Handlers, NoticeView, PageState } from '../../protocol/messages.ts';
 import { saveRequest } from '../requests/saveRequestFile.ts';
-import type { Services } from '../services.ts';
+import type { RuntimeServices } from '../services.ts';
 import { copyCallAs } from '../snippets/snippetCommands.ts';
 import { say } from '../translate.ts';
 import type { AnswerOnPage } from './answerOnPage.ts';
-import { checkBefore, destination } from './callPlan.ts';
-import type { CallRunner } from './callRunner.ts';
-import { bodyOf, draftId, encodeDraft, type KeptDraft } from './draft.ts';
+import { bodyOf, encodeDraft, type KeptDraft } from './draft.ts';
 import { checkDraft } from './draftCheck.ts';
-import { guardedCall, type Leaving, type WantedCall } from './guardedCall.ts';
 import { replyTo } from './inbound.ts';
 import { PageHost } from './pageHost.ts';
 import { environmentView, magicViews, noticeView, operationView } from './pageViews.ts';
@@ -23,7 +22,7 @@ import { justSettled } from './shownOrder.ts';
 const noticeQuietMs = 1000;
 
 interface CallOut {
-  readonly call: PlannedCall;
+  readonly order: NewOrder;
   readonly abort: AbortController;
   cancelling: boolean;
 }
@@ -32,10 +31,9 @@ interface CallOut {
 export class RequestPage implements vscode.Disposable {
   readonly operationId: OperationId;
   /** The stable part of this form's draft ids. */
-  readonly page: string;
+  readonly page: PageId;
   readonly host: PageHost;
-  private readonly services: Services;
-  private readonly runner: CallRunner;
+  private readonly services: RuntimeServices;
   private readonly answer: AnswerOnPage;
   private readonly parts: vscode.Disposable[];
   private readonly stops: (() => void)[] = [];
@@ -49,17 +47,15 @@ export class RequestPage implements vscode.Disposable {
   private out: CallOut | null = null;
 
   constructor(
-    services: Services,
-    runner: CallRunner,
+    services: RuntimeServices,
     panel: vscode.WebviewPanel,
     operationId: OperationId,
-    page: string,
+    page: PageId,
     draft: KeptDraft,
     answer: AnswerOnPage,
     problem: string | null,
   ) {
     this.services = services;
-    this.runner = runner;
     this.operationId = operationId;
     this.page = page;
     this.draft = draft;
@@ -139,7 +135,7 @@ export class RequestPage implements vscode.Disposable {
 
   private async keep(draft: DraftInput): Promise<void> {
     // A late save of a turn that has been sent must not put the old text over the new.
-    if (draft.draftId !== draftId(this.page, this.draft.turn)) return;
+    if (draft.draftId !== draftOfPage(this.page, this.draft.turn)) return;
     const { tab, fields, json } = draft;
     this.draft = { ...this.draft, tab, fields: { ...fields }, json };
     await this.persist();
@@ -152,46 +148,61 @@ export class RequestPage implements vscode.Disposable {
 
   /** At most one call at a time and one call for each turn of the draft: a double click or a repeated message sends nothing. */
   private async submit(draft: DraftInput): Promise<{ readonly sent: boolean }> {
-    if (this.sending || draft.draftId !== draftId(this.page, this.draft.turn)) return { sent: false };
+    if (this.sending || draft.draftId !== draftOfPage(this.page, this.draft.turn)) return { sent: false };
     this.sending = true;
     try {
       this.problem = null;
       await this.keep(draft);
-      const body = bodyOf(this.operation, draft);
-      const want = { operation: this.operation, body, draftId: draft.draftId, alwaysAsk: false };
-      return { sent: await this.send(want) };
+      return { sent: await this.send(bodyOf(this.operation, draft)) };
     } finally {
       this.sending = false;
       this.host.refresh();
     }
   }
 
-  private async send(want: WantedCall): Promise<boolean> {
+  private async send(body: string): Promise<boolean> {
+    const { sending } = this.services;
+    const draftId = draftOfPage(this.page, this.draft.turn);
     try {
-      const { lastOrder } = this.draft;
-      const leaving: Leaving = async (call, abort) => {
-        this.out = { call, abort, cancelling: false };
-        this.draft = { ...this.draft, turn: this.draft.turn + 1, lastOrder: call.order.id };
-        await this.persist();
-        this.host.refresh();
-      };
-      const stayed = (): void => {
-        this.out = null;
-        this.draft = { ...this.draft, lastOrder };
-        this.host.refresh();
-      };
-      const done = await guardedCall(this.services, this.runner, want, leaving, stayed);
-      if (done.kind === 'not-begun') this.problem = say(done.why);
-      if (done.kind === 'settled') this.answer.show(justSettled(done.call, done.result));
+      const done = await sending.send({
+        operation: this.operation,
+        body,
+        plannedPrint: null,
+        draftId,
+        to: 'chosen',
+        asker: { kind: 'user', proven: true, notes: [] },
+        batch: null,
+        lagMs: 0,
+        withdrawn: () => null,
+        leaves: (order, abort) => this.left(order, abort),
+      });
+      if (done.kind === 'not-begun') {
+        this.problem = say(done.why);
+        // The next press is a new wish: this one was fulfilled, here or in another window.
+        if (done.sameDraft) await this.nextTurn(this.draft.lastOrder);
+      }
+      if (done.kind === 'settled') this.answer.show(justSettled(done));
       return done.kind === 'settled';
     } finally {
       this.out = null;
     }
   }
 
+  /** The order is on disk and the call is on its way. */
+  private left(order: NewOrder, abort: AbortController): void {
+    this.out = { order, abort, cancelling: false };
+    this.nextTurn(order.id).catch((error: unknown) => this.services.log.warn('draft', String(error)));
+    this.host.refresh();
+  }
+
+  private async nextTurn(lastOrder: string | null): Promise<void> {
+    this.draft = { ...this.draft, turn: this.draft.turn + 1, lastOrder };
+    await this.persist();
+  }
+
   private async notice(body: string): Promise<NoticeView> {
-    const to = await destination(this.services);
-    return noticeView(await checkBefore(this.services, this.operation, to, body));
+    const { sending } = this.services;
+    return noticeView(await sending.look(this.operation, await sending.destination(), body));
   }
 
   /** Calls of other pages and windows change what stands in the way here. */
@@ -217,14 +228,15 @@ export class RequestPage implements vscode.Disposable {
 
   private callView(): CallView | null {
     if (this.out === null) return null;
-    const { order } = this.out.call;
+    const { order } = this.out;
     return { orderId: order.id, startedAt: order.begunAt, cancelling: this.out.cancelling };
   }
 
   private async state(): Promise<PageState> {
-    const to = await destination(this.services);
+    const { sending } = this.services;
+    const to = await sending.destination();
     const { operation } = this;
-    const notice = noticeView(await checkBefore(this.services, operation, to, bodyOf(operation, this.draft)));
+    const notice = noticeView(await sending.look(operation, to, bodyOf(operation, this.draft)));
     this.shownNotice = JSON.stringify(notice);
     const { tab, fields, json, turn } = this.draft;
     return {
@@ -232,14 +244,18 @@ export class RequestPage implements vscode.Disposable {
       operation: operationView(this.operation),
       environment: environmentView(to, this.services.leavesFrom),
       notice,
-      draft: { draftId: draftId(this.page, turn), tab, fields, json },
-      magic: magicViews(this.operation, to),
+      draft: { draftId: draftOfPage(this.page, turn), tab, fields, json },
+      magic: await this.magic(to),
       call: this.callView(),
       answer: this.out === null ? this.answer.view() : null,
       details: null,
       problem: this.problem,
       l10n: vscode.l10n.bundle === undefined ? {} : pageTranslations(vscode.l10n.bundle),
     };
+  }
+
+  private async magic(to: Destination): Promise<PageState['magic']> {
+    return to.sandbox === null ? [] : magicViews(this.operation, (await this.services.sandbox()).magic);
   }
 
   dispose(): void {

@@ -1,5 +1,6 @@
-import type { CallResult, PlannedCall } from '../../calls/placeCall.ts';
+import type { OrderId } from '../../calls/ids.ts';
 import type { OrderSummary, SealedAnswer } from '../../calls/ports.ts';
+import type { Settled } from '../../calls/sending/wanted.ts';
 import type { Reading } from '../../contract/shapes.ts';
 import type { Phrase } from '../../contract/words.ts';
 import type { Services } from '../services.ts';
@@ -15,9 +16,9 @@ export interface ShownOrder {
 }
 
 /** Straight from the call that just settled, without reading it back. */
-export function justSettled(call: PlannedCall, result: Extract<CallResult, { kind: 'settled' }>): ShownOrder {
+export function justSettled(result: Settled): ShownOrder {
   const { settlement } = result;
-  const { requestBody, ...row } = call.order;
+  const { requestBody, ...row } = result.order;
   const order: OrderSummary = {
     ...row,
     state: 'settled',
@@ -45,7 +46,7 @@ export function justSettled(call: PlannedCall, result: Extract<CallResult, { kin
 }
 
 /** From the ledger; null when there is no such order. */
-export async function loadOrder(services: Services, id: string): Promise<ShownOrder | null> {
+export async function loadOrder(services: Services, id: OrderId): Promise<ShownOrder | null> {
   const ledger = await services.ledger();
   const order = await ledger.get(id);
   if (order === null) return null;

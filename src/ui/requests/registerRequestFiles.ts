@@ -11,7 +11,12 @@ export function registerRequestFiles(services: Services, runtime: () => Promise<
   const schemaChanged = new vscode.EventEmitter<vscode.Uri>();
   const lensesChanged = new vscode.EventEmitter<void>();
   const schemaUris = new Set<string>();
-  const files = async () => (await runtime()).requestFiles;
+  let following: vscode.Disposable | null = null;
+  const files = async () => {
+    const work = (await runtime()).requestFiles;
+    following ??= work.onDidUseLens(() => lensesChanged.fire());
+    return work;
+  };
   const watchThem = (): void => {
     if (!window.visibleTextEditors.some(({ document }) => isRequestFile(document.uri))) return;
     files()
@@ -22,6 +27,7 @@ export function registerRequestFiles(services: Services, runtime: () => Promise<
   return vscode.Disposable.from(
     schemaChanged,
     lensesChanged,
+    new vscode.Disposable(() => following?.dispose()),
     window.onDidChangeVisibleTextEditors(watchThem),
     services.onDidChangeFields(() => {
       for (const uri of schemaUris) schemaChanged.fire(vscode.Uri.parse(uri));

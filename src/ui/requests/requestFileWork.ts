@@ -15,6 +15,9 @@ export interface RequestFileWork {
   /**
    * @param argument a file's URI, or for saveRequestFile an order's row or id; without one the active editor, or an
    * order to pick
+   * @param proof of our own lens, see Proofs; without one a live call is asked about
    */
-  run(command: RequestFileCommand, argument: unknown): Promise<unknown>;
+  run(command: RequestFileCommand, argument: unknown, proof: unknown): Promise<unknown>;
+  /** The lenses are to be made anew. */
+  readonly onDidUseLens: vscode.Event<void>;
 }

@@ -1,14 +1,15 @@
 import * as vscode from 'vscode';
 import { mayBill } from '../../calls/environments.ts';
+import type { PublicOutcome } from '../../calls/sending/publicOutcome.ts';
 import type { Operation } from '../../contract/shapes.ts';
+import type { Phrase } from '../../contract/words.ts';
 import { commandIds } from '../../contributions.ts';
 import { type RequestFile, readRequestFile } from '../../requests/requestFile.ts';
-import { resolveBody } from '../../requests/resolve.ts';
+import { resolveBody, variablesOf } from '../../requests/resolve.ts';
 import { requestFileSchema } from '../../requests/schema.ts';
-import type { LookupOutcome } from '../lookup/outcome.ts';
 import { type ShowAnswer, sendAndTell } from '../lookup/sendAndTell.ts';
-import type { CallRunner } from '../panels/callRunner.ts';
-import type { Services } from '../services.ts';
+import type { Proofs } from '../sending/proofs.ts';
+import type { RuntimeServices } from '../services.ts';
 import { say } from '../translate.ts';
 import { askInputs } from './askInputs.ts';
 import { requestFileActions } from './requestFileActions.ts';
@@ -22,15 +23,18 @@ export type OpenFilled = (operation: Operation, json: string) => void;
 
 /** Saved requests in the workspace: sent, opened in a form, written. */
 export class RequestFiles implements RequestFileWork, vscode.Disposable {
-  private readonly services: Services;
-  private readonly runner: CallRunner;
+  private readonly services: RuntimeServices;
+  private readonly proofs: Proofs;
   private readonly show: ShowAnswer;
   private readonly openFilled: OpenFilled;
   private watching: RequestFileWatch | null = null;
+  private readonly used = new vscode.EventEmitter<void>();
+  /** A lens was pressed: its proof is spent, and the next press needs another. */
+  readonly onDidUseLens = this.used.event;
 
-  constructor(services: Services, runner: CallRunner, show: ShowAnswer, openFilled: OpenFilled) {
+  constructor(services: RuntimeServices, proofs: Proofs, show: ShowAnswer, openFilled: OpenFilled) {
     this.services = services;
-    this.runner = runner;
+    this.proofs = proofs;
     this.show = show;
     this.openFilled = openFilled;
   }
@@ -48,9 +52,10 @@ export class RequestFiles implements RequestFileWork, vscode.Disposable {
       : vscode.l10n.t('Send · sandbox, nothing is billed');
     const lens = (title: string, command: string, args: readonly unknown[]): vscode.CodeLens =>
       new vscode.CodeLens(range, { title, command, arguments: [...args] });
+    const proof = this.proofs.issue(pressOf(document.uri, document.getText()));
     return [
       ...(vscode.workspace.isTrusted
-        ? [lens(`$(play) ${send}`, commandIds.sendRequestFile, [document.uri])]
+        ? [lens(`$(play) ${send}`, commandIds.sendRequestFile, [document.uri, proof])]
         : []),
       lens(vscode.l10n.t('Open in form'), commandIds.openRequestFileInForm, [document.uri]),
       lens(environment.name, commandIds.selectEnvironment, []),
@@ -65,10 +70,10 @@ export class RequestFiles implements RequestFileWork, vscode.Disposable {
     this.watching ??= new RequestFileWatch(this.services);
   }
 
-  async run(command: RequestFileCommand, argument: unknown): Promise<unknown> {
+  async run(command: RequestFileCommand, argument: unknown, proof: unknown): Promise<unknown> {
     switch (command) {
       case 'sendRequestFile':
-        return this.send(requestFileUri(argument));
+        return this.send(requestFileUri(argument), proof);
       case 'openRequestFileInForm':
         return this.openInForm(requestFileUri(argument));
       case 'saveRequestFile':
@@ -76,18 +81,27 @@ export class RequestFiles implements RequestFileWork, vscode.Disposable {
     }
   }
 
-  private async send(uri: vscode.Uri): Promise<LookupOutcome | undefined> {
+  private async send(uri: vscode.Uri, proof: unknown): Promise<PublicOutcome | undefined> {
     if (!vscode.workspace.isTrusted) {
       await this.refuseUntrusted(uri);
       return undefined;
     }
     const { file, operation } = await this.read(uri);
+    // The lens stood over this very text; a file that was written meanwhile is asked about.
+    const proven = this.proofs.take(proof, pressOf(uri, file.text));
+    this.used.fire();
     const inputs = await askInputs(operation, file);
     if (inputs === undefined) return undefined;
     const resolved = resolveBody(file, operation, { inputs, env: (name) => process.env[name] });
     if (!resolved.ok) throw new Error(vscode.l10n.t('{0} Nothing was sent.', say(resolved.why)));
-    const { body } = resolved;
-    return sendAndTell(this.services, this.runner, this.show, { operation, body, alwaysAsk: false });
+    const notes = variableNotes(file);
+    return sendAndTell(this.services, this.show, {
+      operation,
+      body: resolved.body,
+      proven,
+      forOthers: false,
+      notes,
+    });
   }
 
   private async refuseUntrusted(uri: vscode.Uri): Promise<void> {
@@ -125,5 +139,16 @@ export class RequestFiles implements RequestFileWork, vscode.Disposable {
 
   dispose(): void {
     this.watching?.dispose();
+    this.used.dispose();
   }
+}
+
+function pressOf(uri: vscode.Uri, text: string): string {
+  return `send ${uri.toString()}\n${text}`;
+}
+
+/** Whoever wrote the file chose what it reads here: it never leaves unseen. */
+function variableNotes(file: RequestFile): readonly Phrase[] {
+  const names = variablesOf(file);
+  return names.length === 0 ? [] : [{ text: 'Reads {0} from this computer.', args: [names.join(', ')] }];
 }

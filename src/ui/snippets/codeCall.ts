@@ -1,11 +1,11 @@
 import * as vscode from 'vscode';
 import { isEmbedded, originOf } from '../../calls/environments.ts';
+import type { OrderId } from '../../calls/ids.ts';
 import type { OrderSummary } from '../../calls/ports.ts';
 import { bodyFromFields } from '../../contract/draft.ts';
 import type { Operation } from '../../contract/shapes.ts';
-import { destination } from '../panels/callPlan.ts';
 import { loadOrder } from '../panels/shownOrder.ts';
-import type { Services } from '../services.ts';
+import type { RuntimeServices, Services } from '../services.ts';
 import { say } from '../translate.ts';
 
 /** A call that is to become code. */
@@ -20,8 +20,8 @@ export interface CodeCall {
 }
 
 /** Of an operation alone: its assumed required fields with their examples, to the chosen environment. */
-export async function callOfOperation(services: Services, operation: Operation): Promise<CodeCall> {
-  const to = await destination(services);
+export async function callOfOperation(services: RuntimeServices, operation: Operation): Promise<CodeCall> {
+  const to = await services.sending.destination();
   const { requestFields } = operation;
   const required = requestFields.filter((field) => field.required);
   // Of an imported command nobody knows yet what is required.
@@ -38,7 +38,7 @@ export async function callOfOperation(services: Services, operation: Operation):
 }
 
 /** What an order sent, to where it was sent. Throws one sentence when its request cannot be read any more. */
-export async function callOfOrder(services: Services, orderId: string): Promise<CodeCall> {
+export async function callOfOrder(services: Services, orderId: OrderId): Promise<CodeCall> {
   const shown = await loadOrder(services, orderId);
   if (shown === null) throw new Error(vscode.l10n.t('This order is no longer in the order history.'));
   if (shown.requestBody === null) {

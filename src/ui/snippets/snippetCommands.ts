@@ -4,8 +4,7 @@ import type { Operation } from '../../contract/shapes.ts';
 import { readOperation } from '../commands/arguments.ts';
 import { chooseOrder } from '../commands/orderCommands.ts';
 import { pickOperation } from '../lookup/askInput.ts';
-import { destination } from '../panels/callPlan.ts';
-import type { Services, SnippetCommand } from '../services.ts';
+import type { RuntimeServices, SnippetCommand } from '../services.ts';
 import { type CodeCall, callOfOperation, callOfOrder } from './codeCall.ts';
 
 const everyId = operations.map(({ id }) => id);
@@ -13,7 +12,7 @@ const everyId = operations.map(({ id }) => id);
 /** Runs a command that puts code on the clipboard. Gives up in silence when the user does. */
 export async function copySnippet(
   command: SnippetCommand,
-  services: Services,
+  services: RuntimeServices,
   argument: unknown,
 ): Promise<void> {
   switch (command) {
@@ -25,7 +24,7 @@ export async function copySnippet(
 }
 
 /** Of an operation or an order: a row of the views, or its id. Without one, an operation is asked for. */
-async function copyAs(services: Services, argument: unknown): Promise<void> {
+async function copyAs(services: RuntimeServices, argument: unknown): Promise<void> {
   const reading = readOperation(argument);
   if (reading.kind === 'given') {
     return copyCall(services, await callOfOperation(services, services.operation(reading.value)));
@@ -40,14 +39,18 @@ async function copyAs(services: Services, argument: unknown): Promise<void> {
 }
 
 /** The request of a form, as it would leave for the chosen environment. */
-export async function copyCallAs(services: Services, operation: Operation, body: string): Promise<void> {
-  const { baseUrl, sandbox } = await destination(services);
+export async function copyCallAs(
+  services: RuntimeServices,
+  operation: Operation,
+  body: string,
+): Promise<void> {
+  const { baseUrl, sandbox } = await services.sending.destination();
   const sandboxKey = sandbox?.key ?? null;
   const url = baseUrl + operation.path;
   await copyCall(services, { operation, url, body, examples: false, sandboxKey });
 }
 
-async function copyCall(services: Services, call: CodeCall): Promise<void> {
+async function copyCall(services: RuntimeServices, call: CodeCall): Promise<void> {
   const { keyVariable, snippet, snippetLanguages } = await services.snippets();
   const language = await vscode.window.showQuickPick(
     snippetLanguages.map((one) => ({ label: one.label, description: one.needs, id: one.id })),
@@ -105,7 +108,7 @@ function copiedMessage(language: string, masked: boolean, variable: string, call
   return sentences.join(' ');
 }
 
-async function copyResponseHandler(services: Services): Promise<void> {
+async function copyResponseHandler(services: RuntimeServices): Promise<void> {
   const { responseHandler } = await services.snippets();
   await vscode.env.clipboard.writeText(responseHandler());
   void vscode.window.showInformationMessage(

@@ -1,47 +1,14 @@
 import * as vscode from 'vscode';
-import { keyTail } from '../../calls/key.ts';
-import { localDay } from '../../calls/periods.ts';
 import type { Ledger } from '../../calls/ports.ts';
+import { type Cooling, readCooling } from '../../calls/sending/overview.ts';
 import { timeLeft } from '../../calls/timeLeft.ts';
 import { operations } from '../../contract/operations.ts';
-import type { Operation } from '../../contract/shapes.ts';
 import { commandIds } from '../../contributions.ts';
 import type { KeyStore } from '../adapters/keyStore.ts';
 import type { EnvironmentState } from '../environmentState.ts';
 
-interface Cooling {
-  readonly operation: Operation;
-  readonly until: number;
-}
-
 /** A batch changes the ledger many times a second; it is read once in this time. */
 const quietMs = 500;
-
-/** What the chosen environment's service asked to wait with, the longest wait first. */
-async function readCooling(
-  ledger: Ledger,
-  environments: EnvironmentState,
-  keys: KeyStore,
-  now: number,
-): Promise<readonly Cooling[]> {
-  const environment = environments.current();
-  const key = await keys.state(environment, '');
-  const cooling: Cooling[] = [];
-  for (const operation of operations) {
-    const { coolDown } = await ledger.guard({
-      operation: operation.id,
-      environment: environment.name,
-      keyTail: key.kind === 'present' ? keyTail(key.key) : null,
-      fingerprint: null,
-      now,
-      day: localDay(now),
-      session: '',
-      windows: [],
-    });
-    if (coolDown !== null) cooling.push({ operation, until: coolDown.until });
-  }
-  return cooling.sort((a, b) => b.until - a.until);
-}
 
 function draw(item: vscode.StatusBarItem, cooling: readonly Cooling[], now: number): void {
   const [longest] = cooling;
@@ -94,7 +61,9 @@ export function showCoolDownStatus(
   };
   const read = async (): Promise<void> => {
     reading = null;
-    cooling = await readCooling(ledger, environments, keys, now());
+    const environment = environments.current();
+    const key = await keys.state(environment, '');
+    cooling = await readCooling({ ledger, environment, key, session: '', now: now() }, operations);
     show();
   };
   const readSoon = (): void => {

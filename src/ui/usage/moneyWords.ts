@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { saidSum } from '../../calls/guard/budget.ts';
+import { saidSum } from '../../calls/money.ts';
 import type { Estimate, Tally } from '../../calls/usageTotals.ts';
 import { say } from '../translate.ts';
 

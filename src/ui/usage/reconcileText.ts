@@ -1,7 +1,6 @@
 import * as vscode from 'vscode';
-import { saidSum } from '../../calls/guard/budget.ts';
-import { rupees } from '../../calls/guard/money.ts';
 import { markdownCell } from '../../calls/markdownCell.ts';
+import { rupees, saidSum } from '../../calls/money.ts';
 import type { Finding, OnlyTheirs, OwnOrder, Pair, Reconciliation } from '../../calls/reconcile.ts';
 import type { StatementLine, StatementReading } from '../../calls/statement.ts';
 import { operationById } from '../../contract/operations.ts';

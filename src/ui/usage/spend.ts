@@ -1,42 +1,25 @@
 import * as vscode from 'vscode';
 import type { Environment } from '../../calls/environments.ts';
-import { knownLimits, minuteMs } from '../../calls/guard/limits.ts';
 import type { UsageRow } from '../../calls/guardPorts.ts';
 import { localDay } from '../../calls/periods.ts';
+import { type OperationLimits, readOverview } from '../../calls/sending/overview.ts';
 import { addDays, spanInTime } from '../../calls/usagePeriods.ts';
 import { operations } from '../../contract/operations.ts';
-import type { Operation } from '../../contract/shapes.ts';
-import { tailOf } from '../panels/callPlan.ts';
 import type { Services } from '../services.ts';
 import type { SpendNode, SpendSnapshot } from '../trees/spendTree.ts';
 import { budgetNode } from './spendBudget.ts';
-import { coolDownNodes, type GuardedOperation, meterNodes } from './spendMeters.ts';
+import { coolDownNodes, meterNodes, minuteMs } from './spendMeters.ts';
 import { periodNode } from './spendPeriods.ts';
 import { node } from './spendRows.ts';
 
 /** How often the sliding minute is looked at while it holds calls. */
 const slideMs = 5000;
 
-async function guardOf(services: Services, environment: Environment): Promise<GuardedOperation[]> {
+async function limitsOf(services: Services, environment: Environment): ReturnType<typeof readOverview> {
   const ledger = await services.ledger();
-  const keyTail = tailOf(await services.keys.state(environment, ''));
-  const now = services.now();
-  const ask = async (operation: Operation): Promise<GuardedOperation> => {
-    // What was learned is told beside the count; it is no limit of anybody's making.
-    const windows = knownLimits(operation, environment, null);
-    const facts = await ledger.guard({
-      operation: operation.id,
-      environment: environment.name,
-      keyTail,
-      fingerprint: null,
-      now,
-      day: localDay(now),
-      session: services.session,
-      windows,
-    });
-    return { operation, facts, isOwn: windows.some(({ source }) => source === 'set') };
-  };
-  return Promise.all(operations.map(ask));
+  const key = await services.keys.state(environment, '');
+  const { session } = services;
+  return readOverview({ ledger, environment, key, session, now: services.now() }, operations);
 }
 
 function periodsOf(rows: readonly UsageRow[], environment: string, now: number, open: boolean): SpendNode[] {
@@ -87,12 +70,10 @@ function otherEnvironments(rows: readonly UsageRow[], now: number): SpendNode[] 
   ];
 }
 
-function staleAt(guarded: readonly GuardedOperation[], now: number): number {
+function staleAt(limits: readonly OperationLimits[], now: number): number {
   const tomorrow = spanInTime({ from: localDay(now), to: localDay(now) }).to;
-  const ends = guarded.flatMap(({ facts }) => (facts.coolDown === null ? [] : [facts.coolDown.until]));
-  const slides = guarded.some(({ facts }) =>
-    facts.meters.some(({ ms, count }) => ms === minuteMs && count > 0),
-  );
+  const ends = limits.flatMap(({ coolDown }) => (coolDown === null ? [] : [coolDown.until]));
+  const slides = limits.some(({ meters }) => meters.some(({ ms, count }) => ms === minuteMs && count > 0));
   return Math.min(tomorrow, ...ends, ...(slides ? [now + slideMs] : []));
 }
 
@@ -110,18 +91,18 @@ export async function readSpend(services: Services): Promise<SpendSnapshot> {
       staleAt: spanInTime({ from: today, to: addDays(today, 1) }).to,
     };
   }
-  const guarded = await guardOf(services, environment);
+  const { limits, spent } = await limitsOf(services, environment);
   const own = rows.filter((row) => row.environment === environment.name);
   const others = rows.filter((row) => row.environment !== environment.name);
   return {
     nodes: [
       ...periodsOf(own, environment.name, now, true),
-      ...coolDownNodes(guarded),
-      meterNodes(guarded),
-      budgetNode(environment, guarded[0]?.facts.spent ?? null, now),
+      ...coolDownNodes(limits),
+      meterNodes(limits),
+      budgetNode(environment, spent, now),
       ...otherEnvironments(others, now),
     ],
     environment: environment.name,
-    staleAt: staleAt(guarded, now),
+    staleAt: staleAt(limits, now),
   };
 }

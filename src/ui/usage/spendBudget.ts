@@ -1,16 +1,16 @@
 import * as vscode from 'vscode';
 import { type BudgetShare, budgetShares } from '../../calls/budgetShare.ts';
 import type { Environment } from '../../calls/environments.ts';
-import { rupees } from '../../calls/guard/money.ts';
 import {
   type Budget,
   type BudgetPeriod,
   budgetPeriods,
   unreadableBudget,
 } from '../../calls/guard/userLimits.ts';
-import type { GuardFacts } from '../../calls/guardPorts.ts';
+import { rupees } from '../../calls/money.ts';
 import { localDay } from '../../calls/periods.ts';
 import type { OrderFilter } from '../../calls/ports.ts';
+import type { Spent } from '../../calls/sending/overview.ts';
 import { spanInTime } from '../../calls/usagePeriods.ts';
 import { say } from '../translate.ts';
 import type { SpendNode } from '../trees/spendTree.ts';
@@ -53,7 +53,7 @@ function look(share: number, warnAt: number): Pick<SpendNode, 'icon' | 'color'> 
 function shareNodes(
   environment: string,
   { limits, warnAt }: SetBudget,
-  spent: GuardFacts['spent'],
+  spent: Spent,
   now: number,
 ): SpendNode[] {
   return budgetPeriods.flatMap((period) => {
@@ -72,11 +72,7 @@ function shareNodes(
 }
 
 /** How much of the budget is used: calls that were billed or may have been. Without a budget, the way to set one. */
-export function budgetNode(
-  { name, budget }: Environment,
-  spent: GuardFacts['spent'] | null,
-  now: number,
-): SpendNode {
+export function budgetNode({ name, budget }: Environment, spent: Spent | null, now: number): SpendNode {
   const label = vscode.l10n.t('Budget');
   if (budget?.kind === 'unreadable') {
     const why = say(unreadableBudget(name, budget.why));

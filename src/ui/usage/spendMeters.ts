@@ -1,19 +1,11 @@
 import * as vscode from 'vscode';
-import { minuteMs } from '../../calls/guard/limits.ts';
-import type { GuardFacts, LearnedLimit, Meter } from '../../calls/guardPorts.ts';
-import type { Operation } from '../../contract/shapes.ts';
+import type { LearnedLimit, Meter, OperationLimits } from '../../calls/sending/overview.ts';
 import { operationIcons } from '../trees/operationsTree.ts';
 import { shortTitle } from '../trees/orderRow.ts';
 import type { SpendNode } from '../trees/spendTree.ts';
 import { node } from './spendRows.ts';
 
-/** An operation with what the ledger knows of its limits. */
-export interface GuardedOperation {
-  readonly operation: Operation;
-  readonly facts: GuardFacts;
-  /** The user has set a limit of his own. */
-  readonly isOwn: boolean;
-}
+export const minuteMs = 60_000;
 
 function meterWords({ ms, most, count }: Meter): string {
   if (ms === minuteMs) {
@@ -38,8 +30,7 @@ function isFull({ most, count }: Meter): boolean {
   return most !== null && count >= most;
 }
 
-function meterNode({ operation, facts, isOwn }: GuardedOperation): SpendNode {
-  const { meters, learned } = facts;
+function meterNode({ operation, meters, learned, isOwn }: OperationLimits): SpendNode {
   const counts = meters.map(meterWords);
   const known = learnedWords(meters, learned);
   const full = meters.some(isFull);
@@ -62,22 +53,22 @@ function meterNode({ operation, facts, isOwn }: GuardedOperation): SpendNode {
   });
 }
 
-export function meterNodes(guarded: readonly GuardedOperation[]): SpendNode {
-  const full = guarded.filter(({ facts }) => facts.meters.some(isFull)).length;
+export function meterNodes(limits: readonly OperationLimits[]): SpendNode {
+  const full = limits.filter(({ meters }) => meters.some(isFull)).length;
   return node({
     id: 'meters',
     label: vscode.l10n.t('Meters'),
     description: full === 0 ? '' : vscode.l10n.t('{0} full', full),
     icon: 'dashboard',
     open: true,
-    children: guarded.map(meterNode),
+    children: limits.map(meterNode),
   });
 }
 
 /** Only while one runs. */
-export function coolDownNodes(guarded: readonly GuardedOperation[]): SpendNode[] {
-  const running = guarded.flatMap(({ operation, facts }) =>
-    facts.coolDown === null ? [] : [{ operation, coolDown: facts.coolDown }],
+export function coolDownNodes(limits: readonly OperationLimits[]): SpendNode[] {
+  const running = limits.flatMap(({ operation, coolDown }) =>
+    coolDown === null ? [] : [{ operation, coolDown }],
   );
   if (running.length === 0) return [];
   const children = running.map(({ operation, coolDown }) => {

@@ -1,5 +1,5 @@
 import { Agent, request } from 'undici';
-import { type PlannedCall, placeCall } from '../../../src/calls/placeCall.ts';
+import { type PlannedCall, placeCall } from '../../../src/calls/sending/exchange.ts';
 import { operationById } from '../../../src/contract/operations.ts';
 import { destination, planCall } from '../../../src/ui/panels/callPlan.ts';
 import { benchEnvironment } from '../environment.ts';

@@ -6,6 +6,7 @@ import { runInNewContext } from 'node:vm';
 import { batchReader } from '../../../src/batch/batch.ts';
 import { Planner } from '../../../src/calls/batch/planner.ts';
 import { maxRows, type RowSource } from '../../../src/calls/batch/reading.ts';
+import { batchId } from '../../../src/calls/ids.ts';
 import type { Ledger } from '../../../src/calls/ports.ts';
 import { operationById } from '../../../src/contract/operations.ts';
 import { openLedger } from '../../../src/ledger/ledger.ts';
@@ -76,20 +77,30 @@ async function measureReading(folder: string): Promise<Row[]> {
   const source: RowSource = { name: 'rows.csv', format: 'csv', file, open: () => createReadStream(file) };
   return withLedger(folder, 'reading', async (ledger) => {
     const { batches } = ledger;
-    const place = { environment: 'e', kind: 'live', origin: 'https://api.example.invalid' } as const;
+    const operation = operationById('rc-advanced');
+    const id = batchId('b');
+    const place = 'https://api.example.invalid';
     await batches.create({
-      id: 'b',
-      operation: 'rc-advanced',
-      ...place,
+      id,
+      operation: operation.id,
+      environment: 'e',
+      identity: 'name:e',
+      kind: 'live',
+      origin: place,
       source: 'rows.csv',
       createdAt: startAt,
+      fields: operation.requestFields,
     });
     const planner = new Planner(
-      { store: batches, fingerprint: (of, body) => ledger.fingerprint(of, body) },
       {
-        batch: 'b',
-        operation: operationById('rc-advanced'),
-        environment: 'e',
+        store: batches,
+        fingerprint: (of, body) => ledger.fingerprint(of, body),
+        inputPrint: (of, body) => ledger.inputPrint(of, body),
+      },
+      {
+        batch: id,
+        operation,
+        place,
         map: { rc_number: { column: 0 } },
         width: 2,
         chunk: 1,

@@ -132,7 +132,7 @@ for (const row of messageCodes.toReversed()) {
     await chooseMagic(frame, magic?.label ?? '');
     await sendButton(frame).click();
     const shown = await read(await answerWith(frame, row.code));
-    assert.equal(shown.headline, headline(row.outcome, row.code).text);
+    assert.equal(shown.headline, headline({ ...row, messageCode: row.code, failureCode: null }).text);
     assert.deepEqual([shown.outcome, shown.billing], [row.outcome, row.billing]);
     assert.deepEqual([shown.meaning, shown.advice], [row.meaning.text, row.advice.text]);
     assert.match(shown.transport, new RegExp(`^answered, HTTP ${row.http}, \\d+ ms$`));

@@ -1,3 +1,4 @@
+import { draftId, orderId } from '../../../src/calls/ids.ts';
 import type { NewOrder, OrderSummary } from '../../../src/calls/ports.ts';
 
 const noon = Date.UTC(2026, 10, 21, 12);
@@ -5,8 +6,8 @@ const noon = Date.UTC(2026, 10, 21, 12);
 /** A settled order of an invented input. */
 export function anOrder(changes: Partial<OrderSummary> = {}): OrderSummary {
   return {
-    id: '00000000-0000-4000-8000-000000000001',
-    draftId: 'draft.0',
+    id: orderId('00000000-0000-4000-8000-000000000001'),
+    draftId: draftId('draft.0'),
     operation: 'rc-advanced',
     environment: 'acme-prod',
     kind: 'live',
@@ -40,18 +41,22 @@ export function anOrder(changes: Partial<OrderSummary> = {}): OrderSummary {
 /** The same, about to leave. */
 export function aNewOrder(changes: Partial<NewOrder> = {}): NewOrder {
   return {
-    id: 'order-1',
-    draftId: 'draft.0',
+    id: orderId('order-1'),
+    draftId: draftId('draft.0'),
     operation: 'rc-advanced',
     environment: 'acme-prod',
+    identity: 'name:acme-prod',
     kind: 'live',
     origin: 'https://api.example.invalid',
+    place: 'https://api.example.invalid',
     keyTail: '9f3a',
+    keyHash: 'hash of 9f3a',
     machine: 'workbench',
     begunAt: noon,
     deadlineAt: noon + 70_000,
     maskedInput: 'XX••••••01',
     fingerprint: null,
+    parts: [],
     day: '2026-11-21',
     session: 'session',
     price: null,

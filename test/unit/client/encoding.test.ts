@@ -1,7 +1,15 @@
 import assert from 'node:assert/strict';
 import { randomBytes } from 'node:crypto';
+import type { Socket } from 'node:net';
 import { test } from 'node:test';
-import { brotliCompressSync, deflateRawSync, deflateSync, gzipSync, zstdCompressSync } from 'node:zlib';
+import {
+  brotliCompressSync,
+  createGzip,
+  deflateRawSync,
+  deflateSync,
+  gzipSync,
+  zstdCompressSync,
+} from 'node:zlib';
 import { answered, call, failed, never, rawServer, response, says, transport } from './servers.ts';
 
 const options = { timeout: 30_000 };
@@ -85,3 +93,33 @@ test('an answer that is not what it says is named so', options, async (t) => {
   assert.deepEqual([failure.sent, failure.code, failure.cause], ['maybe', 'encoding', 'Z_DATA_ERROR']);
   assert.equal(failure.head?.status, 200);
 });
+
+/** The beginning of an answer as a server sends it that flushes its encoder, and then nothing more. */
+const began = '{"charged":true,"order_id":"ORD-1","data":{';
+const flushed = (): Promise<Buffer> =>
+  new Promise((resolve) => {
+    const gzip = createGzip();
+    gzip.write(began);
+    gzip.flush(() => resolve(Buffer.from(gzip.read() ?? [])));
+  });
+
+for (const [name, code, end] of [
+  ['the connection ends', 'truncated', (socket: Socket) => void socket.end()],
+  [
+    'the connection is reset',
+    'truncated',
+    (socket: Socket) => void setTimeout(() => socket.resetAndDestroy(), 50),
+  ],
+  ['the deadline comes', 'deadline', () => {}],
+] as const) {
+  test(`a compressed answer keeps what came until ${name}`, options, async (t) => {
+    const bytes = await flushed();
+    const server = await rawServer(t, (socket) => {
+      socket.write('HTTP/1.1 200 OK\r\nContent-Encoding: gzip\r\nContent-Length: 1000\r\n\r\n');
+      socket.write(bytes, () => end(socket));
+    });
+    const failure = failed(await transport(t).send(call(server.url, { deadlineMs: 1500 }), never));
+    assert.equal(failure.code, code);
+    assert.equal(Buffer.from(failure.partialBody ?? []).toString(), began);
+  });
+}

@@ -248,6 +248,13 @@ test('cancelled amid the body: what came is kept', options, async (t) => {
   assert.equal(Buffer.from(failure.partialBody ?? []).toString(), '{"order_id":"ORD-1"');
 });
 
+test('the deadline amid the body: what came is kept', options, async (t) => {
+  const server = await rawServer(t, (socket) => void socket.write(partOf('{"order_id":"ORD-1"', 100)));
+  const failure = failed(await transport(t).send(call(server.url, { deadlineMs: 300 }), never));
+  assert.deepEqual([failure.code, failure.head?.status], ['deadline', 200]);
+  assert.equal(Buffer.from(failure.partialBody ?? []).toString(), '{"order_id":"ORD-1"');
+});
+
 test('cancelled after the answer: nothing changes', options, async (t) => {
   const server = await rawServer(t, says(response('{}')));
   const cancel = new AbortController();

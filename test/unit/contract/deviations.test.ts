@@ -186,11 +186,72 @@ test('success may be either on 200 and 202, for the documents show it on errors 
   }
 });
 
-test('a pending call may have no result fields', () => {
-  assert.deepEqual(
-    read(envelope('ACCEPTED', 'rc-advanced', data('rc-advanced', { result: {} })), 202).said,
-    [],
-  );
+test('of a pending call no result is expected', () => {
+  for (const code of ['ACCEPTED', 'PROVIDER_NO_RESPONSE']) {
+    for (const result of [{}, { rc_number: 'ZZ99ZZ9999' }, { color: null }, null, undefined]) {
+      for (const error_code of ['', undefined]) {
+        const body = envelope(code, 'rc-advanced', { data: { order_id: 'ORD-1', error_code, result } });
+        const reading = read(body, 202);
+        assert.deepEqual(reading.said, []);
+        const values = reading.result?.flatMap((group) => group.values) ?? [];
+        assert.ok(values.every(({ kind }) => kind !== 'missing'));
+      }
+    }
+  }
+});
+
+test('of a failed call, or of one whose code is not documented, no result field is promised either', () => {
+  for (const code of ['REQUEST_FAILED', 'INTERNAL_ERROR', 'NOT_FOUND']) {
+    const failed = envelope(code, 'rc-advanced', {
+      data: { order_id: 'ORD-1', error_code: 'no_record', result: {} },
+    });
+    assert.deepEqual(read(failed, Number(failed.status_code)).said, [], code);
+    assert.deepEqual(read(failed, Number(failed.status_code)).result, []);
+  }
+  const unknown = { ...envelope('OK'), ...data('rc-advanced', { result: {} }), message_code: 'NEW' };
+  assert.deepEqual(read(unknown, 200).said, ['fault: The message_code NEW is not documented.']);
+});
+
+test('of a verified or negative call every documented field is expected', () => {
+  for (const [code, http] of [
+    ['OK', 200],
+    ['NO_RECORD_FOUND', 422],
+  ] as const) {
+    const reading = read(
+      envelope(code, 'rc-advanced', data('rc-advanced', { error_code: 'no_record', result: {} })),
+      http,
+    );
+    assert.match(reading.said.join(), /^fault: Documented result fields are missing: rc_number/);
+    assert.ok(reading.result?.every(({ values }) => values.every(({ kind }) => kind === 'missing')));
+  }
+});
+
+test('error_code null is news on OK, and missing where the documents show one', () => {
+  const withNull = (code: string) => envelope(code, 'rc-advanced', data('rc-advanced', { error_code: null }));
+  const news = 'finding: data.error_code is null; the documents show it only on errors, as a string.';
+  assert.deepEqual(read(withNull('OK'), 200).said, [news]);
+  assert.deepEqual(read(withNull('ACCEPTED'), 202).said, [news]);
+  assert.deepEqual(read(withNull('NO_RECORD_FOUND'), 422).said, ['fault: data.error_code is missing.']);
+});
+
+test('order_ids sent as numbers are compared digit by digit', () => {
+  const ids = (outer: string, inner: string) =>
+    read(
+      JSON.stringify(envelope('OK'))
+        .replace('"order_id":"ORD-1"', `"order_id":${outer}`)
+        .replace('"order_id":"ORD-1"', `"order_id":${inner}`),
+      200,
+    ).said.filter((one) => one.includes('differ'));
+  const differ = ['fault: order_id and data.order_id differ.'];
+  assert.deepEqual(ids('12345678901234567890', '12345678901234567891'), differ);
+  assert.deepEqual(ids('12345678901234567890', '12345678901234567890'), []);
+  assert.deepEqual(ids('"12345678901234567890"', '12345678901234567891'), differ);
+  assert.deepEqual(ids('"12345678901234567890"', '12345678901234567890'), []);
+});
+
+test('two order_ids differ whatever was charged', () => {
+  const body = envelope('REQUEST_FAILED', 'rc-advanced', { order_id: 'ORD-1', data: { order_id: 'ORD-2' } });
+  assert.deepEqual(read(body, 400).said, ['fault: order_id and data.order_id differ.']);
 });
 
 test('what the service sends is short and masked in a sentence', () => {

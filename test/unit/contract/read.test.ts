@@ -28,6 +28,8 @@ test('both 429 bodies are throttled and free; the short one by inference', () =>
 test('the short body is taken for a 429 only with HTTP 429 and nothing that says more', () => {
   const other = read(short, 503, 'email-bulk');
   assert.deepEqual([other.shape, other.outcome, other.billing], ['not-an-envelope', 'unknown', 'unknown']);
+  const longer = read({ ...short, trace: 'x' }, 429, 'email-bulk');
+  assert.deepEqual([longer.shape, longer.outcome, longer.billing], ['not-an-envelope', 'unknown', 'unknown']);
   const charged = read({ ...short, charged: true }, 429, 'email-bulk');
   assert.deepEqual([charged.shape, charged.billing], ['envelope', 'billed']);
   const success = read({ ...short, success: true }, 429, 'email-bulk');
@@ -88,6 +90,58 @@ test('charged twice says nothing', () => {
   assert.equal(read(below, 200, 'email-bulk').billing, 'billed');
 });
 
+/** The same key in spellings that JSON.parse reads alike. */
+const spellings = (key: string): readonly string[] => {
+  const hexed = (char: string, upper = false): string => {
+    const hex = char.charCodeAt(0).toString(16).padStart(4, '0');
+    return `\\u${upper ? hex.toUpperCase() : hex}`;
+  };
+  return [
+    hexed(key.charAt(0)) + key.slice(1),
+    key.slice(0, 4) + hexed(key.charAt(4)) + key.slice(5),
+    key.slice(0, -1) + hexed(key.slice(-1)),
+    [...key].map((char) => hexed(char)).join(''),
+    [...key].map((char) => hexed(char, true)).join(''),
+  ];
+};
+
+test('a key repeated through an escape counts as repeated', () => {
+  for (const spelling of spellings('charged')) {
+    for (const pair of [
+      `"${spelling}":false,"charged":true`,
+      `"charged":false,"${spelling}":true`,
+      `"${spelling}":false,"${spelling}":true`,
+    ]) {
+      const reading = read(JSON.stringify(envelope('OK')).replace('"charged":true', pair), 200);
+      assert.deepEqual([reading.billing, reading.evidence], ['unknown', 'not-known'], pair);
+      assert.ok(reading.said.some((one) => one.includes('charged is in the answer more than once')));
+    }
+    const once = read(JSON.stringify(envelope('OK')).replace('"charged":true', `"${spelling}":true`), 200);
+    assert.deepEqual([once.billing, once.said], ['billed', []]);
+  }
+  for (const spelling of spellings('message_code')) {
+    const text = JSON.stringify(envelope('OK')).replace(
+      '"message_code":"OK"',
+      `"${spelling}":"NOT_FOUND","message_code":"OK"`,
+    );
+    const reading = read(text, 200);
+    assert.deepEqual([reading.messageCode, reading.outcome], ['OK', 'verified']);
+    assert.ok(reading.said.some((one) => one.includes('message_code is in the answer more than once')));
+  }
+});
+
+test('what only looks like a repeated key is none', () => {
+  const inValues = envelope('OK', 'email-bulk', {
+    message: '"charged": "charged"',
+    data: { order_id: 'ORD-1', error_code: '', result: { 'x"charged': { charged: false } } },
+  });
+  const escaped = JSON.stringify(inValues)
+    .replaceAll('charged\\"', '\\u0063harged\\"')
+    .replaceAll('{"charged"', '{"\\u0063harged"');
+  assert.equal(read(escaped, 200, 'email-bulk').billing, 'billed');
+  assert.equal(read(inValues, 200, 'email-bulk').billing, 'billed');
+});
+
 test('an unknown code keeps its charged', () => {
   for (const [charged, billing] of [
     [true, 'billed'],
@@ -110,6 +164,13 @@ test('an order_id is never lost', () => {
     '"order_id":12345678901234567890',
   );
   assert.equal(read(number, 202).orderId, '12345678901234567890');
+  const inner = JSON.stringify(without(envelope('ACCEPTED'), 'order_id')).replace(
+    '"ORD-1"',
+    '98765432109876543210',
+  );
+  assert.equal(read(inner, 202).orderId, '98765432109876543210');
+  const elsewhere = inner.replace('"data":', '"x":{"order_id":1},"list":[{"data":{"order_id":2}}],"data":');
+  assert.equal(read(elsewhere, 202).orderId, '98765432109876543210');
 });
 
 const bytes = (...list: number[]) => Uint8Array.from(list);
@@ -120,15 +181,19 @@ const noEnvelopes: readonly (readonly [string, Uint8Array | string, RegExp])[] =
   ['HTML', '<!DOCTYPE html><html><body>502 Bad Gateway</body></html>', /HTML or XML page/],
   ['XML', '<?xml version="1.0"?><e/>', /HTML or XML page/],
   ['plain text', 'upstream connect error', /is not JSON\.$/],
-  ['cut off JSON', JSON.stringify(envelope('OK')).slice(0, -9), /cut off or damaged/],
+  [
+    'JSON cut off before it says anything',
+    '{"status":"SUCCESS","status_code":200,"succ',
+    /cut off or damaged/,
+  ],
   ['broken JSON', '{"charged":true,}', /cut off or damaged/],
   ['null', 'null', /null, not an object/],
   ['a list', '[{"charged":true}]', /list, not an object/],
   ['a string', '"OK"', /single JSON string/],
   ['a number', '1', /single JSON number/],
   ['true', 'true', /single JSON boolean/],
-  ['an empty object', '{}', /None of the documented fields/],
-  ['another object', '{"error":"nope"}', /None of the documented fields/],
+  ['an empty object', '{}', /None of message_code/],
+  ['another object', '{"error":"nope"}', /None of message_code/],
   ['bytes of no text', bytes(0xff, 0xfe, 0x00, 0x80), /is not JSON/],
   ['UTF-16', new Uint8Array(new Uint16Array([0xfeff, 0x7b, 0x7d]).buffer), /is not JSON/],
   ['a deep list', '['.repeat(100_000) + ']'.repeat(100_000), /list, not an object|too deep/],

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { readRetryAfter } from '../../../src/contract/retryAfter.ts';
+import { readRetryAfter, retryAfterOf } from '../../../src/contract/retryAfter.ts';
 
 const now = Date.UTC(2026, 10, 21, 12, 0, 0);
 
@@ -81,3 +81,37 @@ for (const text of [
     assert.deepEqual(readRetryAfter(text, now), { kind: 'unreadable', text });
   });
 }
+
+const sent = 'Sat, 21 Nov 2026 12:01:30 GMT';
+/** What is asked by an answer with these headers, received half an hour after noon by our clock. */
+const asked = (...headers: readonly (readonly [string, string])[]) => retryAfterOf(headers, now + 1_800_000);
+
+test('a date is read against the Date of its own answer, whatever our clock says', () => {
+  for (const date of [
+    'Sat, 21 Nov 2026 12:01:00 GMT',
+    'Saturday, 21-Nov-26 12:01:00 GMT',
+    'Sat Nov 21 12:01:00 2026',
+  ]) {
+    const read = asked(['DATE', ` ${date} `], ['retry-after', sent]);
+    assert.equal(read.kind === 'date' ? read.seconds : null, 30, date);
+  }
+  const early = asked(['Retry-After', sent], ['Date', 'Sat, 21 Nov 2026 13:00:00 GMT']);
+  assert.equal(early.kind === 'date' ? early.seconds : null, 0);
+});
+
+test('without a readable Date a date is read against our clock', () => {
+  const later = 'Sat, 21 Nov 2026 12:31:00 GMT';
+  for (const headers of [[], [['Date', 'yesterday']], [['Date', '']]] as const) {
+    const read = asked(['Retry-After', later], ...headers);
+    assert.equal(read.kind === 'date' ? read.seconds : null, 60);
+  }
+});
+
+test('seconds need no clock, and no header is no header', () => {
+  assert.deepEqual(asked(['Date', sent], ['Retry-After', '7']), { kind: 'seconds', seconds: 7 });
+  assert.deepEqual(asked(['Date', sent]), { kind: 'absent' });
+  assert.deepEqual(
+    asked(['Date', 'Sat, 01 Jan 0101 00:00:00 GMT'], ['Retry-After', 'Fri, 31 Dec 9999 23:59:59 GMT']).kind,
+    'date',
+  );
+});

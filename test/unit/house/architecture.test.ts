@@ -23,7 +23,7 @@ const rules: Readonly<Record<string, Rule>> = {
     packages: /^(node:.+|undici)$/,
   },
   ledger: {
-    parts: ['ledger', 'contract', 'calls/ports', 'calls/guardPorts', 'calls/batchPorts'],
+    parts: ['ledger', 'contract', 'calls/ports', 'calls/guardPorts', 'calls/batchPorts', 'calls/ids'],
     packages: /^node:.+$/,
   },
   sandbox: { parts: ['sandbox', 'contract', 'calls/ports', 'calls/guardPorts'], packages: /^node:.+$/ },

@@ -5,9 +5,11 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import type { TestContext } from 'node:test';
 import type { GuardQuestion } from '../../../src/calls/guardPorts.ts';
+import { draftId, type OrderId, orderId } from '../../../src/calls/ids.ts';
 import type { Ledger, NewOrder, Settlement } from '../../../src/calls/ports.ts';
 import { openLedger } from '../../../src/ledger/ledger.ts';
 import type { SealingKeys } from '../../../src/ledger/sealing.ts';
+import { aNewOrder } from '../calls/orders.ts';
 
 export const noon = Date.UTC(2026, 10, 21, 12);
 
@@ -64,26 +66,12 @@ export const bytes = (text: string): Uint8Array => new TextEncoder().encode(text
 export const text = (body: Uint8Array): string => new TextDecoder().decode(body);
 
 export function newOrder(id: string, changes: Partial<NewOrder> = {}): NewOrder {
-  return {
-    id,
-    draftId: `draft of ${id}`,
-    operation: 'rc-advanced',
-    environment: 'acme-prod',
-    kind: 'live',
-    origin: 'https://api.example.invalid',
-    keyTail: '9f3a',
-    machine: 'workbench',
-    begunAt: noon,
-    deadlineAt: noon + 70_000,
-    maskedInput: 'XX••••••01',
-    fingerprint: null,
-    day: '2026-11-21',
-    session: 'session',
-    price: null,
-    batch: null,
+  return aNewOrder({
+    id: orderId(id),
+    draftId: draftId(`draft of ${id}`),
     requestBody: bytes(`{"rc_number":"typed for ${id}"}`),
     ...changes,
-  };
+  });
 }
 
 export function aSettlement(changes: Partial<Settlement> = {}): Settlement {
@@ -127,13 +115,14 @@ export function localDay(at: number): string {
 export function question(changes: Partial<GuardQuestion> = {}): GuardQuestion {
   return {
     operation: 'rc-advanced',
-    environment: 'acme-prod',
-    keyTail: '9f3a',
-    fingerprint: null,
+    place: 'https://api.example.invalid',
+    keyHash: 'hash of 9f3a',
+    spenders: ['name:acme-prod'],
+    input: null,
     now: noon,
     day: '2026-11-21',
     session: 'session',
-    windows: [{ ms: 60_000, most: 5 }],
+    windows: [{ ms: 60_000, most: 5, learns: false }],
     ...changes,
   };
 }
@@ -146,10 +135,10 @@ export interface Placed {
 /** Begins and settles. */
 export async function place(ledger: Ledger, id: string, { order, settlement }: Placed = {}): Promise<void> {
   await ledger.begin(newOrder(id, order));
-  await ledger.settle(id, aSettlement(settlement));
+  await ledger.settle(orderId(id), aSettlement(settlement));
 }
 
-export async function ids(ledger: Ledger, group: 'all' | 'attention' | 'rest' = 'all'): Promise<string[]> {
+export async function ids(ledger: Ledger, group: 'all' | 'attention' | 'rest' = 'all'): Promise<OrderId[]> {
   const page = await ledger.list({ group, limit: 1000, after: null });
   return page.orders.map((order) => order.id);
 }

@@ -1,6 +1,6 @@
 /** Sends calls until it is killed, several at once, as a window does: ledger, client and placeCall are the real ones. */
 import { randomUUID } from 'node:crypto';
-import { placeCall } from '../../../src/calls/placeCall.ts';
+import { placeCall } from '../../../src/calls/sending/exchange.ts';
 import { createTransport } from '../../../src/client/client.ts';
 import { defaultClientSettings } from '../../../src/client/settings.ts';
 import { openLedger } from '../../../src/ledger/ledger.ts';

@@ -41,9 +41,16 @@ test('the contract notices an undocumented code and a missing charged', async (t
   assert.deepEqual([missing.outcome, missing.billing], ['verified', 'unknown']);
 });
 
-for (const id of ['html-502', 'broken-json', 'empty-body', 'null-body', 'array-body']) {
+for (const id of ['html-502', 'empty-body', 'null-body', 'array-body']) {
   test(`the contract takes ${id} for no envelope, billing unknown`, async (t) => {
     const reading = await read(await aSandbox(t), 'rc-advanced', magic(id, 'rc-advanced'));
     assert.deepEqual([reading.shape, reading.billing], ['not-an-envelope', 'unknown']);
   });
 }
+
+test('the contract reads broken JSON as far as it came', async (t) => {
+  const reading = await read(await aSandbox(t), 'rc-advanced', magic('broken-json', 'rc-advanced'));
+  assert.deepEqual([reading.shape, reading.outcome, reading.fromPart], ['not-an-envelope', 'unknown', true]);
+  assert.deepEqual([reading.billing, reading.messageCode], ['billed', 'OK']);
+  assert.match(reading.orderId ?? '', /./);
+});

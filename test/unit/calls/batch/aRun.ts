@@ -6,10 +6,11 @@ import {
   type Sent,
 } from '../../../../src/calls/batch/engine.ts';
 import type { Verdict } from '../../../../src/calls/batch/pace.ts';
+import { bodyOfCall } from '../../../../src/calls/batch/planned.ts';
 import { Planner } from '../../../../src/calls/batch/planner.ts';
-import { bodyOf } from '../../../../src/calls/batch/rows.ts';
 import type { BatchCall } from '../../../../src/calls/batchPorts.ts';
-import { placeCall } from '../../../../src/calls/placeCall.ts';
+import { batchId, orderId } from '../../../../src/calls/ids.ts';
+import { placeCall } from '../../../../src/calls/sending/exchange.ts';
 import type { Exchange, Ledger, Transport } from '../../../../src/calls/ports.ts';
 import { operationById } from '../../../../src/contract/operations.ts';
 import type { OperationId } from '../../../../src/contract/words.ts';
@@ -62,21 +63,30 @@ export async function startRows(
 ): Promise<void> {
   const { batches } = ledger;
   const name = operation === 'email-bulk' ? 'emails' : 'rc_number';
+  const planned = operationById(operation);
+  const place = 'https://api.example.invalid';
+  const batch = batchId(id);
   await batches.create({
-    id,
+    id: batch,
     operation,
     environment: 'acme-prod',
+    identity: 'name:acme-prod',
     kind: 'live',
-    origin: 'https://api.example.invalid',
+    origin: place,
     source: 'rows.csv',
     createdAt: noon,
+    fields: planned.requestFields,
   });
   const planner = new Planner(
-    { store: batches, fingerprint: (of, body) => ledger.fingerprint(of, body) },
     {
-      batch: id,
-      operation: operationById(operation),
-      environment: 'acme-prod',
+      store: batches,
+      fingerprint: (of, body) => ledger.fingerprint(of, body),
+      inputPrint: (of, body) => ledger.inputPrint(of, body),
+    },
+    {
+      batch,
+      operation: planned,
+      place,
       map: { [name]: { column: 0 } },
       width: 1,
       chunk,
@@ -84,7 +94,7 @@ export async function startRows(
   );
   for (const [index, cell] of cells.entries()) await planner.add({ line: index + 1, cells: [cell] });
   await planner.end();
-  await batches.start(id, { sendFlawed: true, sendPaid: true, results: null });
+  await batches.start(batch, { sendFlawed: true, sendPaid: true, results: null });
 }
 
 /** Sends a call of a batch through the ledger, as the ui does. */
@@ -95,13 +105,8 @@ export async function sendThrough(
   call: BatchCall,
   operation: OperationId = 'rc-advanced',
 ): Promise<Sent> {
-  const body = utf8.encode(
-    bodyOf(
-      operationById(operation),
-      call.rows.map(({ fields }) => fields),
-    ),
-  );
-  const order = newOrder(`${call.draftId} as an order`, {
+  const body = utf8.encode(bodyOfCall(operationById(operation), call));
+  const order = newOrder(orderId(`${call.draftId} as an order`), {
     draftId: call.draftId,
     operation,
     begunAt: clock.at,

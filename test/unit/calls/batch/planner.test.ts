@@ -1,21 +1,38 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { Planner, type PlanOptions } from '../../../../src/calls/batch/planner.ts';
+import { type PlanMeans, Planner, type PlanOptions } from '../../../../src/calls/batch/planner.ts';
 import { asUnreadableRows, maxRows } from '../../../../src/calls/batch/reading.ts';
 import type { NewBatchRow, Twins } from '../../../../src/calls/batchPorts.ts';
+import { batchId, orderId } from '../../../../src/calls/ids.ts';
+import { bulkEntries } from '../../../../src/contract/bulk.ts';
 import { operationById } from '../../../../src/contract/operations.ts';
+import { readRequestFields, withRequestFields } from '../../../../src/contract/requestFields.ts';
 import { plain } from '../../../../src/contract/words.ts';
 import { aLedger, newOrder, noon, pending, place } from '../../ledger/aLedger.ts';
 
 interface Planned {
   readonly rows: NewBatchRow[];
   readonly planner: Planner;
-  readonly most: { inOneWrite: number };
+  readonly most: { inOneWrite: number; inOneLook: number };
 }
+
+const here = 'https://api.example.invalid';
+
+/** Prints that can be read. */
+const prints: Pick<PlanMeans, 'fingerprint' | 'inputPrint'> = {
+  fingerprint: async (_operation, body) => new TextDecoder().decode(body),
+  inputPrint: async (operation, body) => {
+    const whole = new TextDecoder().decode(body);
+    return { whole, parts: bulkEntries(operation, whole) };
+  },
+};
+
+const paidBy = (id: string): Twins => ({ paid: orderId(id), pending: null });
+const openBy = (id: string): Twins => ({ paid: null, pending: orderId(id) });
 
 function aPlan(options: Partial<PlanOptions> = {}, twins: Readonly<Record<string, Twins>> = {}): Planned {
   const rows: NewBatchRow[] = [];
-  const most = { inOneWrite: 0 };
+  const most = { inOneWrite: 0, inOneLook: 0 };
   const planner = new Planner(
     {
       store: {
@@ -30,15 +47,21 @@ function aPlan(options: Partial<PlanOptions> = {}, twins: Readonly<Record<string
               return first === undefined ? [] : [[key, first.row] as const];
             }),
           ),
-        twins: async (_environment, prints) =>
-          prints.map((one) => twins[one] ?? { paid: null, pending: null }),
+        twins: async (at, inputs) => {
+          assert.equal(at, here);
+          most.inOneLook = Math.max(most.inOneLook, inputs.length);
+          return inputs.map(
+            ({ whole, parts }) =>
+              [whole, ...parts].flatMap((one) => twins[one] ?? [])[0] ?? { paid: null, pending: null },
+          );
+        },
       },
-      fingerprint: async (_operation, body) => new TextDecoder().decode(body),
+      ...prints,
     },
     {
-      batch: 'b',
+      batch: batchId('b'),
       operation: operationById('rc-advanced'),
-      environment: 'acme-prod',
+      place: here,
       map: { rc_number: { column: 0 } },
       width: 1,
       chunk: 3,
@@ -48,8 +71,15 @@ function aPlan(options: Partial<PlanOptions> = {}, twins: Readonly<Record<string
   return { rows, planner, most };
 }
 
-async function plan(cells: readonly (readonly string[])[], planned: Planned): Promise<NewBatchRow[]> {
-  for (const [index, one] of cells.entries()) await planned.planner.add({ line: index + 2, cells: one });
+async function plan(
+  cells: readonly (readonly string[])[],
+  planned: Planned,
+  accepted: Readonly<Record<number, string>> = {},
+): Promise<NewBatchRow[]> {
+  for (const [index, one] of cells.entries()) {
+    const order = accepted[index];
+    await planned.planner.add({ line: index + 2, cells: one }, order === undefined ? [] : [orderId(order)]);
+  }
   await planned.planner.end();
   return planned.rows.toSorted((a, b) => a.row - b.row);
 }
@@ -115,38 +145,150 @@ test('a repeat is found in a chunk that is not full yet, and after it was writte
   assert.equal(new Set(rows.map(({ call }) => call)).size, 1 + Math.ceil(230 / 40));
 });
 
+const mail = (name: string) => `${name}@x.invalid`;
+const mails = (...names: string[]) => names.map((name) => [mail(name)]);
+/** The entries of each call, by its number. */
+const callsOf = (rows: readonly NewBatchRow[]) =>
+  [...Map.groupBy(rows, ({ call }) => call)]
+    .sort(([one], [other]) => Number(one) - Number(other))
+    .map(([, members]) => members.map(({ fields }) => fields?.emails?.split('@')[0]).join(' '));
+
+test('an address keeps its twins whatever stands beside it, and in whatever order', async () => {
+  const twins = { [mail('a')]: paidBy('one'), [mail('b')]: openBy('two'), [mail('d')]: paidBy('one') };
+  for (const names of [
+    ['a', 'b', 'c', 'd'],
+    ['d', 'x', 'c', 'b', 'y', 'A'],
+    ['z', 'b', 'a', 'd'],
+  ]) {
+    const rows = await plan(mails(...names), aPlan(bulk, twins));
+    for (const { fields, paidTwin, openTwin, state, why } of rows) {
+      const { paid, pending } = twins[fields?.emails?.toLowerCase() ?? ''] ?? { paid: null, pending: null };
+      assert.deepEqual([paidTwin, openTwin], [paid, pending]);
+      assert.deepEqual([state, why], pending === null ? ['waiting', null] : ['undecided', 'pending']);
+    }
+  }
+});
+
+test('paid, open and odd-looking rows travel in calls of their own: what is left out changes no body', async () => {
+  const twins = { [mail('p1')]: paidBy('p'), [mail('p2')]: paidBy('p'), [mail('o1')]: openBy('o') };
+  const both = { [mail('b')]: { paid: orderId('p'), pending: orderId('o') }, wrong1: paidBy('p') };
+  const names = ['a', 'p1', 'c', 'o1', 'b', 'p2', 'd', 'e'];
+  const rows = await plan(
+    [...mails(...names), ['wrong1'], ['wrong2']],
+    aPlan({ ...bulk, chunk: 3 }, { ...twins, ...both }),
+  );
+  assert.deepEqual(callsOf(rows), ['a c d', 'p1 p2', 'o1', 'b', 'e', 'wrong1', 'wrong2']);
+  const alone = await plan(mails('a', 'c', 'd', 'e'), aPlan({ ...bulk, chunk: 3 }));
+  const leaving = rows.filter((row) => !row.flawed && row.paidTwin === null && row.openTwin === null);
+  assert.deepEqual(
+    leaving.map(({ fingerprint }) => fingerprint),
+    alone.map(({ fingerprint }) => fingerprint),
+  );
+  for (const { call, fingerprint } of rows) {
+    const members = rows.filter((row) => row.call === call);
+    const whole = { emails: members.map(({ fields }) => fields?.emails) };
+    assert.deepEqual(JSON.parse(fingerprint ?? ''), whole, 'the print is that of all that leaves');
+  }
+});
+
+test('rows that differ in another field than the address do not share a call', async () => {
+  const operation = withRequestFields(
+    operationById('email-bulk'),
+    readRequestFields({ 'email-bulk': [{ name: 'emails', type: 'string-list' }, { name: 'depth' }] }),
+  );
+  const map = { emails: { column: 0 }, depth: { column: 1 } };
+  const cells = [
+    ['a', 'full'],
+    ['b', 'quick'],
+    ['c', 'full'],
+  ].map(([name, depth]) => [mail(name ?? ''), depth ?? '']);
+  assert.deepEqual(callsOf(await plan(cells, aPlan({ operation, map, width: 2 }))), ['a c', 'b']);
+  const many = Array.from({ length: 300 }, (_, index) => [mail(`m${index}`), `depth ${index}`]);
+  const planned = aPlan({ operation, map, width: 2 });
+  assert.equal(callsOf(await plan(many, planned)).length, 300);
+  assert.ok(planned.most.inOneWrite <= 200 + 1, 'not all of them are held until the end');
+});
+
+test('an accepted order, and only that one, neither makes a row paid nor leaves it to be decided', async () => {
+  const twins = {
+    [mail('own')]: paidBy('chosen'),
+    [mail('open')]: openBy('unknown'),
+    [mail('newer')]: paidBy('elsewhere'),
+    [mail('both')]: { paid: orderId('elsewhere'), pending: orderId('unknown') },
+    [mail('free')]: paidBy('chosen'),
+  };
+  const names = ['own', 'open', 'newer', 'both', 'free', 'fresh'];
+  const accepted = { 0: 'chosen', 1: 'unknown', 2: 'chosen', 3: 'unknown' };
+  const rows = await plan(mails(...names), aPlan({ ...bulk, chunk: 10 }, twins), accepted);
+  assert.deepEqual(
+    rows.map((row) => [row.state, row.paidTwin, row.openTwin, row.accepted]),
+    [
+      ['waiting', null, null, ['chosen']],
+      ['waiting', null, null, ['unknown']],
+      ['waiting', 'elsewhere', null, ['chosen']],
+      ['waiting', 'elsewhere', null, ['unknown']],
+      ['waiting', 'chosen', null, []],
+      ['waiting', null, null, []],
+    ],
+  );
+  assert.deepEqual(
+    callsOf(rows),
+    ['own open', 'newer both', 'free', 'fresh'],
+    'none lends its acceptance to others',
+  );
+});
+
+test('twins are looked up page by page, by the body of each row', async () => {
+  const body = '{\n  "rc_number": "MH12AB0007"\n}';
+  const planned = aPlan({}, { [body]: paidBy('one') });
+  const rows = await plan(
+    Array.from({ length: 450 }, (_, index) => [`MH12AB${String(index).padStart(4, '0')}`]),
+    planned,
+  );
+  assert.deepEqual(
+    rows.filter(({ paidTwin }) => paidTwin !== null).map(({ row, fingerprint }) => [row, fingerprint]),
+    [[7, body]],
+  );
+  assert.equal(planned.most.inOneLook, 200);
+});
+
 test('what was paid before and what is open are known from the ledger', async (t) => {
   const { ledger } = await aLedger(t);
-  const body = (plate: string) => new TextEncoder().encode(JSON.stringify({ rc_number: plate }));
-  const print = (plate: string) => ledger.fingerprint('rc-advanced', body(plate));
-  await place(ledger, 'paid', { order: { fingerprint: await print('MH12AB0000') } });
-  await place(ledger, 'open', { order: { fingerprint: await print('MH12AB0001') }, settlement: pending });
-  await ledger.begin(newOrder('elsewhere', { fingerprint: await print('MH12AB0002'), environment: 'other' }));
+  const print = (plate: string) =>
+    ledger.inputPrint('rc-advanced', new TextEncoder().encode(JSON.stringify({ rc_number: plate })));
+  const order = async (plate: string, at = here) => {
+    const { whole, parts } = await print(plate);
+    return { fingerprint: whole, parts, place: at };
+  };
+  await place(ledger, 'paid', { order: await order('MH12AB0000') });
+  await place(ledger, 'open', { order: await order('MH12AB0001'), settlement: pending });
+  await ledger.begin(newOrder('elsewhere', await order('MH12AB0002', 'https://other.example.invalid')));
+  const id = batchId('b');
+  const operation = operationById('rc-advanced');
   const planner = new Planner(
-    { store: ledger.batches, fingerprint: (id, bytes) => ledger.fingerprint(id, bytes) },
     {
-      batch: 'b',
-      operation: operationById('rc-advanced'),
-      environment: 'acme-prod',
-      map: { rc_number: { column: 0 } },
-      width: 1,
-      chunk: 1,
+      store: ledger.batches,
+      fingerprint: (of, bytes) => ledger.fingerprint(of, bytes),
+      inputPrint: (of, bytes) => ledger.inputPrint(of, bytes),
     },
+    { batch: id, operation, place: here, map: { rc_number: { column: 0 } }, width: 1, chunk: 1 },
   );
   await ledger.batches.create({
-    id: 'b',
-    operation: 'rc-advanced',
+    id,
+    operation: operation.id,
     environment: 'acme-prod',
+    identity: 'name:acme-prod',
     kind: 'live',
-    origin: 'https://api.example.invalid',
+    origin: here,
     source: 'x.csv',
     createdAt: noon,
+    fields: operation.requestFields,
   });
   for (const [line, plate] of ['MH12AB0000', 'MH12AB0001', 'MH12AB0002'].entries()) {
     await planner.add({ line, cells: [plate] });
   }
   await planner.end();
-  const batch = await ledger.batches.get('b', 'me', noon);
+  const batch = await ledger.batches.get(id, 'me', noon);
   assert.deepEqual(batch?.tally.map(({ state, why, paid, rows }) => [state, why, paid, rows]).toSorted(), [
     ['undecided', 'pending', false, 1],
     ['waiting', null, false, 1],
@@ -165,14 +307,15 @@ test('100,000 rows are planned in small steps, and one more is told with its lin
           most = Math.max(most, rows.length);
         },
         firstRows: async () => new Map(),
-        twins: async (_environment, prints) => prints.map(() => ({ paid: null, pending: null })),
+        twins: async (_place, inputs) => inputs.map(() => ({ paid: null, pending: null })),
       },
+      ...prints,
       fingerprint: async (_operation, body) => String(body.length + Math.random()),
     },
     {
-      batch: 'b',
+      batch: batchId('b'),
       operation: operationById('rc-advanced'),
-      environment: 'e',
+      place: here,
       map: { rc_number: { column: 0 } },
       width: 1,
       chunk: 1,
@@ -185,7 +328,7 @@ test('100,000 rows are planned in small steps, and one more is told with its lin
       plain(asUnreadableRows(error)?.what ?? { text: '' }) ===
       'Line 100001 is one row too many: a batch takes up to 100000 rows. Split the file.',
   );
-  await planner.end();
+  assert.equal(await planner.end(), maxRows);
   assert.equal(written, maxRows);
   assert.ok(most <= 400, String(most));
 });

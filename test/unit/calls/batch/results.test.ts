@@ -10,6 +10,7 @@ import {
   rowOfLine,
 } from '../../../../src/calls/batch/results.ts';
 import type { BatchRow } from '../../../../src/calls/batchPorts.ts';
+import { orderId } from '../../../../src/calls/ids.ts';
 import { operationById } from '../../../../src/contract/operations.ts';
 
 const rc = operationById('rc-advanced');
@@ -23,7 +24,7 @@ const row: BatchRow = {
   why: null,
   sameAs: null,
   masked: 'XX••••••00',
-  order: 'o',
+  order: orderId('o'),
   outcome: 'verified',
   billing: 'billed',
   httpStatus: 200,

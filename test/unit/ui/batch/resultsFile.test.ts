@@ -3,6 +3,7 @@ import { appendFileSync, readFileSync, truncateSync, writeFileSync } from 'node:
 import { join } from 'node:path';
 import { test } from 'node:test';
 import type { BatchCall } from '../../../../src/calls/batchPorts.ts';
+import { batchId, draftOfBatch, orderId } from '../../../../src/calls/ids.ts';
 import type { Ledger, Transport } from '../../../../src/calls/ports.ts';
 import { operationById } from '../../../../src/contract/operations.ts';
 import { ResultsFile } from '../../../../src/ui/batch/resultsFile.ts';
@@ -10,12 +11,14 @@ import { aRun, SimulatedClock, sendThrough, startRows, verified } from '../../ca
 import { aLedger, aSettlement } from '../../ledger/aLedger.ts';
 
 const rc = operationById('rc-advanced');
+const b = batchId('b');
 const plates = ['XX00AA1000', 'XX00AA1001', 'xx00aa1000', 'XX00AA1002'];
 const transport: Transport = { send: async () => verified };
 
 function aCall(call: number, row: number): BatchCall {
   const rows = [{ row, fields: { rc_number: plates[row] ?? '' } }];
-  return { batch: 'b', call, draftId: `batch-b.${call}`, rows, paidAccepted: false, pendingAccepted: false };
+  const draftId = draftOfBatch(b, call);
+  return { batch: b, call, draftId, fingerprint: null, rows, acceptedPaid: [], acceptedOpen: [] };
 }
 
 async function runAll(ledger: Ledger, stopAfter = Number.MAX_SAFE_INTEGER): Promise<void> {
@@ -44,7 +47,7 @@ test('the file holds each row once, whatever was cut off, and is completed from 
   const target = { file: join(folder, 'results.csv'), format: 'csv', masked: true } as const;
   writeFileSync(target.file, 'what stood here before\n');
   await runAll(ledger, 2);
-  const first = await ResultsFile.open(ledger, rc, 'b', target, true);
+  const first = await ResultsFile.open(ledger, rc, b, target, true);
   await first.add(aCall(0, 0), aSettlement());
   await first.complete();
   await first.close();
@@ -53,14 +56,14 @@ test('the file holds each row once, whatever was cut off, and is completed from 
 
   // A window that died in the middle of a line.
   truncateSync(target.file, whole - 5);
-  const second = await ResultsFile.open(ledger, rc, 'b', target, false);
+  const second = await ResultsFile.open(ledger, rc, b, target, false);
   await second.complete();
   await second.close();
   assert.deepEqual(rowsIn(target.file), [1, 2, 3]);
   assert.equal(readFileSync(target.file).length, whole);
 
   await runAll(ledger);
-  const third = await ResultsFile.open(ledger, rc, 'b', target, false);
+  const third = await ResultsFile.open(ledger, rc, b, target, false);
   await Promise.all([
     third.add(aCall(2, 3), aSettlement()),
     third.complete(),
@@ -80,7 +83,7 @@ test('a file that is gone is written anew, and one that cannot be written is sai
   await startRows(ledger, 'b', plates);
   await runAll(ledger);
   const target = { file: join(folder, 'gone.ndjson'), format: 'ndjson', masked: false } as const;
-  const file = await ResultsFile.open(ledger, rc, 'b', target, false);
+  const file = await ResultsFile.open(ledger, rc, b, target, false);
   await file.complete();
   await file.close();
   const lines = readFileSync(target.file, 'utf8').trimEnd().split('\n');
@@ -99,7 +102,7 @@ test('a file that is gone is written anew, and one that cannot be written is sai
   );
   appendFileSync(target.file, '');
   const nowhere = { ...target, file: join(folder, 'no such folder', 'x.ndjson') };
-  const broken = await ResultsFile.open(ledger, rc, 'b', nowhere, true);
+  const broken = await ResultsFile.open(ledger, rc, b, nowhere, true);
   await assert.rejects(broken.complete(), /ENOENT/);
   await broken.close();
 });
@@ -108,9 +111,9 @@ test('what the user keeps nothing of is written from the answer at hand', async 
   const { ledger, folder } = await aLedger(t);
   await startRows(ledger, 'b', plates.slice(0, 1));
   await runAll(ledger);
-  await ledger.erase(['batch-b.0 as an order']);
+  await ledger.erase([orderId('batch-b.0 as an order')]);
   const target = { file: join(folder, 'kept.ndjson'), format: 'ndjson', masked: false } as const;
-  const file = await ResultsFile.open(ledger, rc, 'b', target, true);
+  const file = await ResultsFile.open(ledger, rc, b, target, true);
   const body = new TextEncoder().encode('{"data":{"result":{"color":"blue"}}}');
   const { answer } = aSettlement();
   await file.add(aCall(0, 0), aSettlement({ answer: { ...answer, body } }));

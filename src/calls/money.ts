@@ -1,6 +1,7 @@
 import Big from 'big.js';
-import type { Spend } from '../guardPorts.ts';
-import { rupeesShown } from '../rupees.ts';
+import type { Phrase } from '../contract/words.ts';
+import type { Spend } from './guardPorts.ts';
+import { rupeesShown } from './rupees.ts';
 
 /** What calls came to: always an estimate, for the prices are the user's own. */
 export interface Sum {
@@ -39,4 +40,12 @@ export function compareMoney(a: string, b: string): -1 | 0 | 1 {
 /** `₹1,234.50`; whatever sentence it goes into says "estimated". */
 export function rupees(amount: string): string {
   return `₹${rupeesShown(amount)}`;
+}
+
+/** A sum as it is said anywhere: estimated, with the calls it does not hold. */
+export function saidSum(money: string, unpriced: number): Phrase {
+  if (unpriced === 0) return { text: '{0} (estimated)', args: [rupees(money)] };
+  return unpriced === 1
+    ? { text: '{0} (estimated) + 1 call without a price', args: [rupees(money)] }
+    : { text: '{0} (estimated) + {1} calls without a price', args: [rupees(money), unpriced] };
 }

@@ -1,19 +1,24 @@
-import { readAnswer, readFailure } from '../contract/read.ts';
-import { decodeBody } from '../contract/readBody.ts';
-import { readRetryAfter } from '../contract/retryAfter.ts';
-import type { Reading } from '../contract/shapes.ts';
-import type { AnswerHead, Exchange, NewOrder, Settlement } from './ports.ts';
+import { readAnswer, readFailure } from '../../contract/read.ts';
+import { decodeBody } from '../../contract/readBody.ts';
+import { readPart } from '../../contract/readPart.ts';
+import { retryAfterOf } from '../../contract/retryAfter.ts';
+import type { Reading } from '../../contract/shapes.ts';
+import type { AnswerHead, Exchange, NewOrder, Settlement } from '../ports.ts';
 
-/** What an exchange means, whether an answer came or not. */
+/** What an exchange means, whether an answer came whole, in part, or not. */
 export function readExchange(operation: NewOrder['operation'], exchange: Exchange): Reading {
-  return exchange.kind === 'answered'
-    ? readAnswer(operation, { status: exchange.head.status }, exchange.body)
-    : readFailure(exchange.sent, exchange.code);
+  if (exchange.kind === 'answered') {
+    return readAnswer(operation, { status: exchange.head.status }, exchange.body);
+  }
+  const { sent, code, head, partialBody } = exchange;
+  return readFailure(sent, code, head === null || partialBody === null ? null : readPart(partialBody));
 }
 
 /** What the ledger keeps of an exchange. */
 export function settlementOf(exchange: Exchange, reading: Reading, settledAt: number): Settlement {
   const answered = exchange.kind === 'answered';
+  // A gateway's 429 asks for a pause as the service's does, whatever stands in it.
+  const throttled = reading.outcome === 'throttled' || exchange.head?.status === 429;
   return {
     settledAt,
     outcome: reading.outcome,
@@ -24,7 +29,7 @@ export function settlementOf(exchange: Exchange, reading: Reading, settledAt: nu
     orderId: reading.orderId,
     failureCode: answered ? null : exchange.code,
     totalMs: exchange.timing.totalMs,
-    coolDown: reading.outcome === 'throttled' ? coolDownOf(exchange.head, settledAt) : null,
+    coolDown: throttled ? coolDownOf(exchange.head, settledAt) : null,
     answer: {
       head: exchange.head,
       timing: exchange.timing,
@@ -43,8 +48,7 @@ export function coolDownOf(
   head: AnswerHead | null,
   settledAt: number,
 ): { readonly until: number; readonly guessed: boolean } {
-  const header = head?.headers.find(([name]) => name.toLowerCase() === 'retry-after')?.[1] ?? null;
-  const wait = readRetryAfter(header, settledAt);
+  const wait = retryAfterOf(head?.headers ?? [], settledAt);
   return 'seconds' in wait
     ? { until: settledAt + wait.seconds * 1000, guessed: false }
     : { until: settledAt + guessedWaitMs, guessed: true };

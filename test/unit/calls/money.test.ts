@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import * as fc from 'fast-check';
-import { compareMoney, plus, rupees, sumOf, times } from '../../../../src/calls/guard/money.ts';
-import { readPrice } from '../../../../src/calls/guard/prices.ts';
-import { plain } from '../../../../src/contract/words.ts';
+import { compareMoney, plus, rupees, sumOf, times } from '../../../src/calls/money.ts';
+import { readPrice } from '../../../src/calls/guard/prices.ts';
+import { plain } from '../../../src/contract/words.ts';
 
 const read = (typed: unknown): string => {
   const reading = readPrice(typed);

@@ -1,9 +1,6 @@
 import * as vscode from 'vscode';
 import { timeLeft } from '../../calls/timeLeft.ts';
 
-/** The service counts from when a call arrives, not from when it leaves. */
-const marginMs = 1000;
-
 /**
  * Waits where the user sees it and can end it. By the clock, not by a timer's length: a computer that slept has waited.
  * @param until ms since the epoch
@@ -11,11 +8,10 @@ const marginMs = 1000;
  */
 export function waitInView(title: string, until: number, now: () => number): Promise<boolean> {
   const options = { location: vscode.ProgressLocation.Notification, cancellable: true, title };
-  const over = until + marginMs;
   const waiting = vscode.window.withProgress(options, (progress, token) => {
     return new Promise<boolean>((resolve) => {
       const look = (): void => {
-        const missing = over - now();
+        const missing = until - now();
         if (missing <= 0) end(true);
         else
           progress.report({

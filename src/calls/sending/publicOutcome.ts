@@ -1,0 +1,43 @@
+import type { Billing, Evidence, OperationId, Outcome } from '../../contract/words.ts';
+import type { ObstacleKind } from '../guard/obstacles.ts';
+import type { OrderId } from '../ids.ts';
+import type { SendResult } from './wanted.ts';
+
+/** A result as other extensions and tasks get it. Nothing personal: the answer itself is opened by its id. */
+export interface PublicOutcome {
+  /** Our id of the order, for `verificationExplorer.openOrder`; null when nothing was sent. */
+  readonly id: OrderId | null;
+  readonly operation: OperationId;
+  readonly outcome: Outcome;
+  readonly billing: Billing;
+  readonly evidence: Evidence;
+  readonly messageCode: string | null;
+  readonly orderId: string | null;
+  readonly httpStatus: number | null;
+  /** What stood in the way of a call that was not sent; null when it was sent, or when the user just gave up. */
+  readonly stoppedBy: ObstacleKind | null;
+}
+
+function stopperOf(result: SendResult): ObstacleKind | null {
+  if (result.kind === 'declined') return result.stoppedBy;
+  return result.kind === 'stopped' ? (result.by[0]?.kind ?? null) : null;
+}
+
+export function publicOutcome(operation: OperationId, result: SendResult): PublicOutcome {
+  if (result.kind !== 'settled') {
+    return {
+      id: null,
+      operation,
+      outcome: 'not-sent',
+      billing: 'free',
+      evidence: 'inferred',
+      messageCode: null,
+      orderId: null,
+      httpStatus: null,
+      stoppedBy: stopperOf(result),
+    };
+  }
+  const { outcome, billing, evidence, messageCode, orderId, httpStatus } = result.settlement;
+  const id = result.order.id;
+  return { id, operation, outcome, billing, evidence, messageCode, orderId, httpStatus, stoppedBy: null };
+}

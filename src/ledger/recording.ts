@@ -1,0 +1,68 @@
+import type { OrderId } from '../calls/ids.ts';
+import type { OrderEvent, Resolution } from '../calls/ports.ts';
+import { openEvent, openNote, sealPasted, sealWords } from './events.ts';
+import { resolvableSeq, seqOf } from './lookups.ts';
+import type { SealingKeys } from './sealing.ts';
+import type { Store } from './store.ts';
+import { writeNote, writeResolution } from './writing.ts';
+
+export interface RecordMeans {
+  readonly store: Store;
+  readonly sealing: SealingKeys;
+  /** @throws when nothing can be written */
+  readonly mustWrite: () => void;
+  readonly changed: () => void;
+}
+
+/** What the user records about orders: notes, and what open ones came to. */
+export class Records {
+  readonly #means: RecordMeans;
+  readonly #store: Store;
+
+  constructor(means: RecordMeans) {
+    this.#means = means;
+    this.#store = means.store;
+  }
+
+  async note(id: OrderId, text: string, now: number): Promise<void> {
+    this.#means.mustWrite();
+    const { id: sealId, key } = await this.#means.sealing.current();
+    const note = text.trim() === '' ? null : { sealId, body: sealWords(key, id, 'noted', text, now) };
+    await this.#store.write(() => writeNote(this.#store, seqOf(this.#store, id), now, note));
+    this.#means.changed();
+  }
+
+  async readNote(id: OrderId): Promise<string> {
+    const row = await this.#store.read(() =>
+      this.#store
+        .sql(
+          `SELECT at, seal_id, words FROM events WHERE seq = ? AND kind = 'noted' ORDER BY at DESC LIMIT 1`,
+        )
+        .get(seqOf(this.#store, id)),
+    );
+    return openNote(this.#means.sealing, id, row);
+  }
+
+  /** Refused for an order that is under way, or that the service settled for good. A later resolution replaces an earlier one. */
+  async resolve(id: OrderId, resolution: Resolution): Promise<void> {
+    this.#means.mustWrite();
+    const { id: sealId, key } = await this.#means.sealing.current();
+    const { at, outcome, note } = resolution;
+    const words = { sealId, body: sealWords(key, id, 'resolved', note, at) };
+    const pasted = resolution.pasted === null ? null : sealPasted(key, id, resolution.pasted, at);
+    await this.#store.write(() =>
+      writeResolution(this.#store, resolvableSeq(this.#store, id), { outcome, at, pasted }, words),
+    );
+    this.#means.changed();
+  }
+
+  /** @throws when there is no such order */
+  async events(id: OrderId): Promise<readonly OrderEvent[]> {
+    const rows = await this.#store.read(() =>
+      this.#store.sql('SELECT * FROM events WHERE seq = ? ORDER BY at, id').all(seqOf(this.#store, id)),
+    );
+    const recorded: OrderEvent[] = [];
+    for (const row of rows) recorded.push(await openEvent(this.#means.sealing, id, row));
+    return recorded;
+  }
+}

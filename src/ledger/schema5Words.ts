@@ -1,0 +1,37 @@
+/** Expressions that several statements of version 5 share. Released with it: they never change. */
+
+const embedded = (row: string): string => `${row}.kind = 'sandbox' AND ${row}.environment = 'Sandbox'`;
+
+/** Of an order as it was written; a window of the version before writes none. */
+export const identityOf = (row: string): string =>
+  `CASE WHEN ${row}.identity <> '' THEN ${row}.identity WHEN ${embedded(row)} THEN 'embedded'
+    ELSE 'name:' || lower(${row}.environment) END`;
+
+export const placeOf = (row: string): string =>
+  `CASE WHEN ${row}.identity <> '' THEN ${row}.place WHEN ${embedded(row)} THEN 'embedded-sandbox' ELSE ${row}.origin END`;
+
+/** `tail:` and the key's last characters until somebody who has the key says what its hash is. */
+export const keyOf = (row: string): string =>
+  `CASE WHEN ${row}.identity <> '' THEN ${row}.key_hash ELSE coalesce('tail:' || ${row}.key_tail, '') END`;
+
+/** The local day of an order that was written without one. */
+export const localDay = (row: string): string => `date(${row}.begun_at / 1000, 'unixepoch', 'localtime')`;
+
+export const counted = (row: string): string => `${row}.billing IN ('billed', 'unknown')`;
+
+/** 1 while open, 2 where the provider may have run the lookup, 0 for no twin. */
+export const twin = (row: string): string =>
+  `CASE WHEN ${row}.is_open = 1 THEN 1
+    WHEN ${counted(row)} OR coalesce(${row}.resolved, '') IN ('verified', 'negative') THEN 2 ELSE 0 END`;
+
+export const fillOrder = `
+  UPDATE orders SET day = CASE day WHEN '' THEN ${localDay('orders')} ELSE day END, identity = ${identityOf('new')},
+    place = ${placeOf('new')}, key_hash = ${keyOf('new')} WHERE seq = new.seq;`;
+
+export const facet = `
+  INSERT OR IGNORE INTO facets (operation, environment, outcome, message_code, billing, attention, has_note)
+    VALUES (new.operation, new.environment, new.outcome, coalesce(new.message_code, ''), new.billing, new.attention, new.has_note);
+  UPDATE orders SET facet = (
+    SELECT id FROM facets WHERE operation = new.operation AND environment = new.environment AND outcome = new.outcome
+      AND message_code = coalesce(new.message_code, '') AND billing = new.billing AND attention = new.attention
+      AND has_note = new.has_note) WHERE seq = new.seq;`;

@@ -1,0 +1,91 @@
+import type { Twins } from '../calls/batchPorts.ts';
+import type { InputPrint } from '../calls/guardPorts.ts';
+import { orderId } from '../calls/ids.ts';
+import type { NewOrder } from '../calls/ports.ts';
+import type { Place } from './rows.ts';
+import type { Store } from './store.ts';
+
+/** `open`: still to be answered. `paid`: over, and the provider may have run the lookup. */
+export type TwinKind = 'open' | 'paid';
+
+/** As `input_parts` keeps it; a trigger follows the order. */
+const kept: Readonly<Record<TwinKind, number>> = { open: 1, paid: 2 };
+
+function placesOf(rows: readonly Readonly<Record<string, unknown>>[]): Place[] {
+  return rows.map((row) => ({ begunAt: Number(row.begun_at), seq: Number(row.seq) }));
+}
+
+function ofWhole(store: Store, place: string, whole: string, kind: TwinKind): Place[] {
+  const newest =
+    kind === 'open'
+      ? store.sql(
+          `SELECT begun_at, seq FROM orders WHERE fingerprint = ? AND place = ? AND is_open = 1
+           ORDER BY begun_at DESC LIMIT 1`,
+        )
+      : store.sql(
+          `SELECT begun_at, seq FROM orders WHERE fingerprint = ? AND place = ? AND is_open = 0
+             AND (billing IN ('billed', 'unknown') OR resolved IN ('verified', 'negative'))
+           ORDER BY begun_at DESC LIMIT 1`,
+        );
+  return placesOf(newest.all(whole, place));
+}
+
+/** The newest of each part, each order once. */
+function ofParts(store: Store, place: string, parts: readonly string[], kind: TwinKind): Place[] {
+  if (parts.length === 0) return [];
+  const found = store.sql(
+    `SELECT DISTINCT o.begun_at, o.seq FROM json_each(?) j CROSS JOIN orders o ON o.seq = (
+       SELECT p.seq FROM input_parts p WHERE p.fingerprint = j.value AND p.place = ? AND p.twin = ?
+       ORDER BY p.begun_at DESC, p.seq DESC LIMIT 1)`,
+  );
+  return placesOf(found.all(JSON.stringify(parts), place, kept[kind]));
+}
+
+/** The newest order with this input at this place, and the newest with each of its parts; none twice, newest first. */
+export function twinPlaces(store: Store, place: string, input: InputPrint, kind: TwinKind): readonly Place[] {
+  const found = [...ofWhole(store, place, input.whole, kind), ...ofParts(store, place, input.parts, kind)];
+  const once = new Map(found.map((one) => [one.seq, one]));
+  return [...once.values()].sort((a, b) => b.begunAt - a.begunAt || b.seq - a.seq);
+}
+
+/** See BatchStore.twins. */
+export function newestTwins(store: Store, place: string, input: InputPrint): Twins {
+  const newest = (kind: TwinKind): Twins['paid'] => {
+    const [first] = twinPlaces(store, place, input, kind);
+    if (first === undefined) return null;
+    const row = store.sql('SELECT id FROM orders WHERE seq = ?').get(first.seq);
+    return row === undefined ? null : orderId(String(row.id));
+  };
+  return { paid: newest('paid'), pending: newest('open') };
+}
+
+/** Whether this input, or a part of it, was billed at this place before. */
+export function wasBilled(store: Store, order: NewOrder): boolean {
+  const { fingerprint, place, parts } = order;
+  if (fingerprint !== null) {
+    const open = store.sql(
+      `SELECT 1 FROM orders WHERE fingerprint = ? AND place = ? AND is_open = 1 AND billing = 'billed' LIMIT 1`,
+    );
+    const over = store.sql(
+      `SELECT 1 FROM orders WHERE fingerprint = ? AND place = ? AND is_open = 0
+         AND (billing IN ('billed', 'unknown') OR resolved IN ('verified', 'negative')) AND billing = 'billed' LIMIT 1`,
+    );
+    if ((over.get(fingerprint, place) ?? open.get(fingerprint, place)) !== undefined) return true;
+  }
+  if (parts.length === 0) return false;
+  const part = store.sql(
+    `SELECT 1 FROM json_each(?) j CROSS JOIN input_parts p ON p.fingerprint = j.value AND p.place = ? AND p.twin > 0
+       CROSS JOIN orders o ON o.seq = p.seq WHERE o.billing = 'billed' LIMIT 1`,
+  );
+  return part.get(JSON.stringify(parts), place) !== undefined;
+}
+
+/** By which later inputs with the same entries find this order; it is open until it is settled. */
+export function insertParts(store: Store, order: NewOrder, seq: number | bigint): void {
+  if (order.parts.length === 0) return;
+  store
+    .sql(
+      `INSERT OR IGNORE INTO input_parts (fingerprint, place, twin, begun_at, seq) SELECT value, ?, 1, ?, ? FROM json_each(?)`,
+    )
+    .run(order.place, order.begunAt, seq, JSON.stringify(order.parts));
+}

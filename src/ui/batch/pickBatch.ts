@@ -1,0 +1,41 @@
+import * as vscode from 'vscode';
+import type { Batch } from '../../calls/batchPorts.ts';
+import { operationById } from '../../contract/operations.ts';
+import { age } from '../orderWords.ts';
+import { countRows } from './unfinished.ts';
+
+function batchItem(batch: Batch, now: number): vscode.QuickPickItem & { readonly batch: Batch } {
+  const count = (state: string): number => countRows(batch, (row) => row.state === state);
+  const parts = [
+    vscode.l10n.t(
+      'answered: {0}',
+      countRows(batch, ({ state, why }) => state === 'done' && why !== 'left-unknown'),
+    ),
+    vscode.l10n.t('not sent yet: {0}', count('waiting')),
+    ...(count('sent') > 0 ? [vscode.l10n.t('sent, no answer yet: {0}', count('sent'))] : []),
+    ...(count('undecided') > 0 ? [vscode.l10n.t('for your decision: {0}', count('undecided'))] : []),
+  ];
+  return {
+    label: `${operationById(batch.operation).title} · ${batch.source}`,
+    description: `${batch.environment} · ${age(batch.createdAt, now)}`,
+    detail: batch.heldElsewhere ? vscode.l10n.t('runs in another window') : parts.join(' · '),
+    batch,
+  };
+}
+
+export async function pickBatch(
+  batches: readonly Batch[],
+  title: string,
+  now: number,
+): Promise<Batch | undefined> {
+  const started = batches.filter(({ state }) => state === 'started');
+  if (started.length === 0) {
+    void vscode.window.showInformationMessage(vscode.l10n.t('There is no such batch.'));
+    return undefined;
+  }
+  const picked = await vscode.window.showQuickPick(
+    started.map((batch) => batchItem(batch, now)),
+    { title, placeHolder: vscode.l10n.t('Newest first'), matchOnDescription: true },
+  );
+  return picked?.batch;
+}

@@ -1,0 +1,60 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { SendingPorts, SendingSettings } from '../../calls/sending/ports.ts';
+import { Sending } from '../../calls/sending/sending.ts';
+import { networkSettings, settings } from '../adapters/settings.ts';
+import type { Services } from '../services.ts';
+import { askAbout } from './askAbout.ts';
+import { goElsewhere } from './goElsewhere.ts';
+import { offerToSave } from './offerToSave.ts';
+import { waitInView } from './waitInView.ts';
+
+function sendingSettings({ environments, operation }: Services): SendingSettings {
+  return {
+    current: () => environments.current(),
+    environment: (identity) => environments.byIdentity(identity),
+    operation,
+    rehearsesGuard: settings.rehearseGuard,
+    asksOnce: () => settings.confirmLiveCalls() === 'oncePerSession',
+    looseProxy: () => {
+      const { proxy } = networkSettings();
+      return proxy.support === 'on' && proxy.url !== null && !proxy.strictSsl;
+    },
+    deadlineMs: settings.deadlineMs,
+    connectTimeoutMs: settings.connectTimeoutMs,
+    maxResponseBytes: settings.maxResponseBytes,
+    keepPolicy: settings.keepPolicy,
+  };
+}
+
+function later(ms: number, work: () => void): () => void {
+  const timer = setTimeout(work, ms);
+  timer.unref();
+  return () => clearTimeout(timer);
+}
+
+function ports(services: Services): SendingPorts {
+  const { keys, ledger, transport, sandbox, now, newId, session, machine, log } = services;
+  return {
+    settings: sendingSettings(services),
+    keys,
+    embedded: sandbox,
+    ledger,
+    transport,
+    ask: askAbout,
+    wait: (title, until) => waitInView(title, until, now),
+    goElsewhere,
+    offerToSave,
+    later,
+    turn: () => sleep(0),
+    now,
+    newId,
+    session,
+    machine,
+    log,
+  };
+}
+
+/** The core's gate with this window behind its ports. */
+export function openSending(services: Services): Sending {
+  return new Sending(ports(services));
+}

@@ -1,0 +1,93 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { carriedOver, rerunGroups, rerunOf } from '../../../../src/calls/batch/rerun.ts';
+import type { BatchRow, OutcomeTally } from '../../../../src/calls/batchPorts.ts';
+import { orderId } from '../../../../src/calls/ids.ts';
+import { operationById } from '../../../../src/contract/operations.ts';
+import { readRequestFields, withRequestFields } from '../../../../src/contract/requestFields.ts';
+import type { RequestField } from '../../../../src/contract/shapes.ts';
+import type { OperationId } from '../../../../src/contract/words.ts';
+
+const tally = (changes: Partial<OutcomeTally>): OutcomeTally => ({
+  outcome: 'throttled',
+  billing: 'free',
+  messageCode: 'RATE_LIMITED',
+  rows: 1,
+  calls: 1,
+  ...changes,
+});
+const free = tally({});
+const billed = tally({ outcome: 'negative', billing: 'billed', messageCode: 'NO_RECORD_FOUND' });
+const unknown = tally({ outcome: 'unknown', billing: 'unknown', messageCode: null });
+
+function aRow(order: string, { outcome, billing, messageCode }: OutcomeTally): BatchRow {
+  return {
+    row: 0,
+    line: 1,
+    call: 0,
+    state: outcome === 'unknown' ? 'undecided' : 'done',
+    why: null,
+    sameAs: null,
+    masked: '',
+    order: orderId(order),
+    outcome,
+    billing,
+    httpStatus: null,
+    messageCode,
+    failureCode: null,
+    orderId: null,
+    settledAt: null,
+  };
+}
+
+test('a row accepts its own order where its group may have been billed; of a free group it accepts nothing', () => {
+  const groups = rerunGroups([free, billed, unknown]);
+  assert.deepEqual(rerunOf(aRow('o1', free), groups), { accepted: [] });
+  assert.deepEqual(rerunOf(aRow('o2', billed), groups), { accepted: ['o2'] });
+  assert.deepEqual(rerunOf(aRow('o3', unknown), groups), { accepted: ['o3'] });
+});
+
+test('a row of no chosen group is not re-run', () => {
+  const [chosen] = rerunGroups([free]);
+  assert.ok(chosen !== undefined);
+  assert.equal(rerunOf(aRow('o', billed), [chosen]), null);
+  assert.equal(rerunOf({ ...aRow('o', free), state: 'sent' }, [chosen]), null);
+});
+
+function fieldsOf(
+  id: OperationId,
+  ...fields: readonly Readonly<Record<string, unknown>>[]
+): readonly RequestField[] {
+  return withRequestFields(operationById(id), readRequestFields({ [id]: fields })).requestFields;
+}
+
+test('kept values go to the fields as they are now: by name, by check, or where nothing else can be meant', () => {
+  const rc = operationById('rc-advanced').requestFields;
+  const link = operationById('aadhaar-pan-link').requestFields;
+  const over = (from: readonly RequestField[], to: readonly RequestField[]) => {
+    const map = carriedOver(from, to);
+    return map === null ? null : Object.fromEntries(map);
+  };
+  assert.deepEqual(over(rc, rc), { rc_number: 'rc_number' });
+  const reg = fieldsOf('rc-advanced', { name: 'reg_no', in: ['vehicle'], required: true });
+  assert.deepEqual(over(rc, reg), { 'vehicle.reg_no': 'rc_number' });
+  const checked = fieldsOf(
+    'aadhaar-pan-link',
+    { name: 'p', check: 'pan', required: true },
+    { name: 'a', check: 'aadhaar', required: true },
+  );
+  assert.deepEqual(over(link, checked), { p: 'pan_number', a: 'aadhaar_number' });
+});
+
+test('a required field that no kept value is for is no reason to send it empty', () => {
+  const link = operationById('aadhaar-pan-link').requestFields;
+  const odd = fieldsOf('aadhaar-pan-link', { name: 'x', required: true }, { name: 'y', required: true });
+  assert.equal(carriedOver(link, odd), null);
+  assert.equal(
+    carriedOver(operationById('rc-advanced').requestFields, [
+      ...operationById('rc-advanced').requestFields,
+      ...fieldsOf('rc-advanced', { name: 'consent', type: 'boolean', required: true }),
+    ]),
+    null,
+  );
+});
