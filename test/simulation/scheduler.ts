@@ -108,6 +108,11 @@ export class WallClock {
     return Math.floor(this.#start + this.#offset + this.#scheduler.time);
   }
 
+  /** When, by the time that truly passes, this clock shows (or showed, as it goes now) a moment. */
+  uptimeAt(wall: number): number {
+    return wall - this.#start - this.#offset;
+  }
+
   jump(ms: number): void {
     this.#offset += ms;
     for (const tell of [...this.jumped]) tell();

@@ -88,7 +88,7 @@ export function ownOrigin({ baseUrl }: PlainEnvironment): string {
 }
 
 export function ownPlace(environment: PlainEnvironment): string {
-  return environment.baseUrl === '' ? 'the embedded sandbox' : ownOrigin(environment);
+  return environment.baseUrl === '' ? 'embedded-sandbox' : ownOrigin(environment);
 }
 
 function isOnThisComputer(baseUrl: string): boolean {

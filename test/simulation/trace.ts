@@ -2,6 +2,7 @@ import type { OrderId } from '../../src/calls/ids.ts';
 import type { CallRequest, NewOrder, Settlement } from '../../src/calls/ports.ts';
 import type { Billing, OperationId, Outcome } from '../../src/contract/words.ts';
 import type { InputName } from './inputs.ts';
+import type { BatchPlan } from './plans.ts';
 import type { Random } from './random.ts';
 import type { Meaning } from './service/bodies.ts';
 import type { Entry } from './service/service.ts';
@@ -33,10 +34,14 @@ export interface Wish {
   /** Null = the environment the window has chosen. */
   readonly to: { readonly identity: string; readonly place: string } | null;
   readonly random: Random;
+  /** What is to leave; null where a batch makes it. */
+  readonly bytes: Uint8Array | null;
+  readonly batch: { readonly id: string; readonly call: number } | null;
   readonly asked: Asked[];
   /** Uptime of the last word of the user: what is decided after it is read after it. */
   heardAt: number;
-  withdrawn: boolean;
+  /** Asked when it is about to leave: why it must not any more, or null. */
+  readonly withdrawn: () => string | null;
   result: string | null;
 }
 
@@ -53,6 +58,12 @@ export interface Kept {
   readonly key: string | null;
   readonly input: InputName;
   readonly micros: number | null;
+  /** Uptime of the reading of the clock that it was judged by. */
+  readonly begunAt: number;
+  /** Uptime at which it was written. */
+  readonly writtenAt: number;
+  /** Uptime from which on nobody waits for its answer. */
+  readonly deadline: number;
   state: 'in-flight' | 'settled' | 'lost';
   outcome: Outcome;
   billing: Billing;
@@ -72,17 +83,29 @@ export interface Call {
   /** As the service wrote it down; null while, or where, it did not arrive. */
   entry: Entry | null;
   /** What its window was told; null until then. */
-  told: { readonly meaning: Meaning; readonly waitMs: number | null; readonly cools: boolean; readonly at: number } | null;
+  told: {
+    readonly meaning: Meaning;
+    readonly waitMs: number | null;
+    readonly cools: boolean;
+    readonly at: number;
+  } | null;
 }
 
-/** The service asked an account to pause. */
+/** The service asked an account to pause; by uptime. */
 export interface Throttle {
   until: number;
-  learned: { readonly calls: number; readonly at: number } | null;
+  /** Calls within a minute that led to the newest 429 outside of a pause. */
+  calls: number;
+  callsAt: number;
+}
+
+export function accountName(operation: string, place: string, key: string | null): string {
+  return `${operation} ${place} ${key}`;
 }
 
 /** Everything that truly happened in a run. */
 export class Trace {
+  wishCount = 0;
   readonly wishes = new Map<string, Wish>();
   readonly orders = new Map<string, Kept>();
   readonly calls: Call[] = [];
@@ -90,9 +113,8 @@ export class Trace {
   /** Keys by the hash the ledger made of them. */
   readonly keyHashes = new Map<string, string | null>();
 
-  get kept(): Iterable<Kept> {
-    return this.orders.values();
-  }
+  readonly drafts = new Set<string>();
+  readonly plans = new Map<string, BatchPlan>();
 }
 
 export function isOpen({ state, outcome, resolved }: Kept): boolean {

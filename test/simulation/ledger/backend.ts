@@ -27,6 +27,8 @@ export type Backend = Pick<
 /** The history of a computer, opened by each window for itself. */
 export interface History {
   open(): Promise<Backend>;
+  /** The clock of the computer was set. */
+  clockSet(ms: number): void;
   /** Everything is removed. */
   end(): Promise<void>;
 }

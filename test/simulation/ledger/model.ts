@@ -1,5 +1,11 @@
 import type { BatchStore } from '../../../src/calls/batchPorts.ts';
-import type { Account, Admission, GuardFacts, GuardQuestion, InputPrint } from '../../../src/calls/guardPorts.ts';
+import type {
+  Account,
+  Admission,
+  GuardFacts,
+  GuardQuestion,
+  InputPrint,
+} from '../../../src/calls/guardPorts.ts';
 import { type OrderId, type PageId, pageOfDraft } from '../../../src/calls/ids.ts';
 import {
   type Erased,
@@ -13,10 +19,10 @@ import {
 } from '../../../src/calls/ports.ts';
 import type { OperationId } from '../../../src/contract/words.ts';
 import { inputName } from '../inputs.ts';
-import type { Backend } from './backend.ts';
+import type { Backend, History } from './backend.ts';
 import { ModelBatches } from './modelBatches.ts';
 import { factsOf } from './modelFacts.ts';
-import { accountOf, isOpenRow, type ModelStore, type Row, summaryOf } from './modelRows.ts';
+import { accountOf, isOpenRow, ModelStore, type Row, summaryOf } from './modelRows.ts';
 
 const dayMs = 86_400_000;
 
@@ -45,6 +51,8 @@ export class ModelLedger implements Backend {
       resolved: null,
       resolvedAt: null,
       payloads: true,
+      meterAt: order.begunAt,
+      deadlineAt: order.deadlineAt,
     };
     store.rows.set(order.id, row);
     store.counted.push(row);
@@ -67,7 +75,7 @@ export class ModelLedger implements Backend {
     this.#store.followed(row);
   }
 
-  #remember({ order }: Row, { coolDown, settledAt }: Settlement): void {
+  #remember({ order, meterAt }: Row, { coolDown, settledAt }: Settlement): void {
     if (coolDown === null) return;
     const { cooling, counted } = this.#store;
     const account = accountOf(order.place, order.keyHash, order.operation);
@@ -75,18 +83,18 @@ export class ModelLedger implements Backend {
       (one) =>
         one.outcome !== 'not-sent' &&
         accountOf(one.order.place, one.order.keyHash, one.order.operation) === account &&
-        one.order.begunAt > order.begunAt - 60_000 &&
-        one.order.begunAt <= order.begunAt,
+        one.meterAt > meterAt - 60_000 &&
+        one.meterAt <= meterAt,
     ).length;
-    const fresh = { ...coolDown, since: settledAt, order: order.id, calls, callsAt: order.begunAt };
+    const fresh = { ...coolDown, since: settledAt, order: order.id, calls, callsAt: meterAt };
     const kept = cooling.get(account);
     if (kept === undefined) {
       cooling.set(account, fresh);
       return;
     }
-    const teaches = kept.until <= order.begunAt && kept.callsAt <= order.begunAt;
+    const teaches = kept.until <= meterAt && kept.callsAt <= meterAt;
     const { until, since, guessed, order: from } = kept.until >= fresh.until ? kept : fresh;
-    const learned = teaches ? { calls, callsAt: order.begunAt } : { calls: kept.calls, callsAt: kept.callsAt };
+    const learned = teaches ? { calls, callsAt: meterAt } : { calls: kept.calls, callsAt: kept.callsAt };
     cooling.set(account, { until, since, guessed, order: from, ...learned });
   }
 
@@ -103,7 +111,7 @@ export class ModelLedger implements Backend {
 
   async recover(now: number): Promise<readonly OrderId[]> {
     const late = [...this.#store.rows.values()].filter(
-      ({ state, order }) => state === 'in-flight' && order.deadlineAt < now,
+      ({ state, deadlineAt }) => state === 'in-flight' && deadlineAt < now,
     );
     for (const row of late) {
       row.state = 'lost';
@@ -188,4 +196,18 @@ export class ModelLedger implements Backend {
   }
 
   async close(): Promise<void> {}
+}
+
+/** Smaller steps are the clock being set right. */
+const toleranceMs = 60_000;
+
+export function modelHistory(): History {
+  const store = new ModelStore();
+  return {
+    open: async () => new ModelLedger(store),
+    clockSet: (ms) => {
+      if (Math.abs(ms) > toleranceMs) store.shift(ms);
+    },
+    end: async () => undefined,
+  };
 }

@@ -23,7 +23,7 @@ function begunBy(store: ModelStore, question: GuardQuestion): number[] {
         order.place === question.place &&
         order.keyHash === question.keyHash,
     )
-    .map(({ order }) => order.begunAt);
+    .map(({ meterAt }) => meterAt);
 }
 
 function meterOf(begun: readonly number[], window: MeterWindow, learned: number | null, now: number): Meter {
@@ -55,17 +55,23 @@ function newest(input: InputPrint, rows: readonly Row[]): readonly Row[] {
   return sorted.filter((row) => found.has(row));
 }
 
-function twinsOf(store: ModelStore, { input, place }: GuardQuestion) {
-  if (input === null) return { pendingTwins: [], paidTwins: [] };
+export function twinRows(
+  store: ModelStore,
+  place: string,
+  input: InputPrint,
+): { readonly open: readonly Row[]; readonly paid: readonly Row[] } {
   const rows = [...store.rows.values()].filter((row) => row.order.place === place && isSame(input, row));
   const paid = rows.filter((row) => {
     const ran = row.billing === 'billed' || row.billing === 'unknown';
     return !isOpenRow(row) && (ran || row.resolved === 'verified' || row.resolved === 'negative');
   });
-  return {
-    pendingTwins: newest(input, rows.filter(isOpenRow)).map(summaryOf),
-    paidTwins: newest(input, paid).map(summaryOf),
-  };
+  return { open: newest(input, rows.filter(isOpenRow)), paid: newest(input, paid) };
+}
+
+function twinsOf(store: ModelStore, { input, place }: GuardQuestion) {
+  if (input === null) return { pendingTwins: [], paidTwins: [] };
+  const { open, paid } = twinRows(store, place, input);
+  return { pendingTwins: open.map(summaryOf), paidTwins: paid.map(summaryOf) };
 }
 
 function lastAnswer(store: ModelStore, { place, keyHash }: GuardQuestion): GuardFacts['lastAnswer'] {

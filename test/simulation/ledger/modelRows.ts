@@ -1,6 +1,7 @@
-import type { OrderId } from '../../../src/calls/ids.ts';
+import { type BatchId, draftOfBatch, type OrderId } from '../../../src/calls/ids.ts';
 import type { NewOrder, OrderSummary, Settlement } from '../../../src/calls/ports.ts';
 import type { Billing, OperationId, Outcome } from '../../../src/contract/words.ts';
+import type { Plan, PlanRow } from './modelPlans.ts';
 
 /** An order as the model keeps it. */
 export interface Row {
@@ -13,6 +14,9 @@ export interface Row {
   resolved: 'verified' | 'negative' | 'refunded' | 'still-open' | null;
   resolvedAt: number | null;
   payloads: boolean;
+  /** As meters and deadlines have it: they move along when the clock is set. */
+  meterAt: number;
+  deadlineAt: number;
 }
 
 /** One account's throttling. */
@@ -34,6 +38,69 @@ export class ModelStore {
   readonly drafts = new Set<string>();
   readonly pages = new Map<string, Uint8Array>();
   readonly cooling = new Map<string, Cooling>();
+  readonly plans = new Map<BatchId, Plan>();
+
+  /** The clock was set: what is kept by it moves along. */
+  shift(by: number): void {
+    for (const row of this.counted) {
+      row.meterAt += by;
+      if (row.state === 'in-flight') row.deadlineAt += by;
+    }
+    for (const one of this.cooling.values()) {
+      one.until += by;
+      one.since += by;
+      one.callsAt += by;
+    }
+    for (const plan of this.plans.values()) plan.heldUntil += by;
+  }
+
+  #planRows(): PlanRow[] {
+    return [...this.plans.values()].flatMap(({ rows }) => rows);
+  }
+
+  /** The state of a row follows its order within the same transaction. */
+  followed(row: Row): void {
+    const { id, batch, draftId } = row.order;
+    const plan = batch === null ? undefined : this.plans.get(batch.id);
+    if (plan === undefined) return;
+    for (const one of plan.rows) {
+      if (row.state === 'in-flight') {
+        if (one.state !== 'waiting' || one.call === null) continue;
+        if (draftOfBatch(plan.batch.id, one.call, one.again) !== draftId) continue;
+        one.order = id;
+      } else if (one.order !== id || !['sent', 'undecided', 'done'].includes(one.state)) continue;
+      const isUnknown = row.state === 'lost' || row.outcome === 'unknown';
+      const isTold = row.resolved !== null && row.resolved !== 'still-open';
+      if (row.state === 'in-flight') one.state = 'sent';
+      else one.state = isUnknown && !isTold ? 'undecided' : 'done';
+      one.why = one.state === 'undecided' ? 'unknown' : null;
+    }
+  }
+
+  /** What is forgotten of an order is forgotten of its row. */
+  erased(row: Row): void {
+    for (const one of this.#planRows()) {
+      if (one.order !== row.order.id) continue;
+      one.state = 'done';
+      forget(one);
+    }
+  }
+
+  /** A row of this input that waits is never sent. */
+  forgetInput(fingerprint: string): void {
+    for (const one of this.#planRows()) {
+      if (one.fingerprint !== fingerprint || one.state === 'sent') continue;
+      if (one.order === null) one.state = 'skipped';
+      forget(one);
+    }
+  }
+}
+
+function forget(row: PlanRow): void {
+  row.why = 'erased';
+  row.masked = '';
+  row.fingerprint = null;
+  row.fields = null;
 }
 
 export function accountOf(place: string, keyHash: string, operation: OperationId): string {

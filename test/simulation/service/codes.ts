@@ -9,12 +9,13 @@ export const endpoints: Readonly<Record<string, OperationId>> = {
   '/api/v1/email/validate/bulk': 'email-bulk',
 };
 
-export const documentedLimits: Readonly<Record<OperationId, { minute: number | null; day: number | null }>> = {
-  'rc-advanced': { minute: null, day: null },
-  'credit-report': { minute: null, day: null },
-  'aadhaar-pan-link': { minute: 5, day: 100 },
-  'email-bulk': { minute: 100, day: 5000 },
-};
+export const documentedLimits: Readonly<Record<OperationId, { minute: number | null; day: number | null }>> =
+  {
+    'rc-advanced': { minute: null, day: null },
+    'credit-report': { minute: null, day: null },
+    'aadhaar-pan-link': { minute: 5, day: 100 },
+    'email-bulk': { minute: 100, day: 5000 },
+  };
 
 export interface CodeRow {
   readonly charged: boolean;

@@ -126,7 +126,8 @@ export class Service {
     if (!account.subscribed) return said('NO_API_ACCESS');
     if (account.wallet <= 0) return said('INSUFFICIENT_BALANCE');
     if (random.chance(this.#temper.contradicts)) return odd(random.pick(contradictory));
-    if (random.chance(this.#temper.strange)) return { ...odd(random.pick(strange)), status: random.pick([200, 502]) };
+    if (random.chance(this.#temper.strange))
+      return { ...odd(random.pick(strange)), status: random.pick([200, 502]) };
     return said(random.pick(random.chance(0.75) ? ran : failed));
   }
 

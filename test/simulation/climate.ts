@@ -1,0 +1,175 @@
+import type { OperationId } from '../../src/contract/words.ts';
+import { type EventKind, eventKinds } from './events.ts';
+import type { Random } from './random.ts';
+import type { Temper } from './service/service.ts';
+import type { PlainBudget, PlainEnvironment, PlainSettings } from './settings.ts';
+
+/** What a run is like as a whole. */
+export interface Climate {
+  readonly windows: number;
+  readonly operations: readonly OperationId[];
+  readonly weights: Readonly<Record<EventKind, number>>;
+  readonly temper: Temper;
+  /** Calls a minute that an account truly takes. */
+  readonly perMinute: number;
+  readonly wallet: number;
+  /** Share of calls that the network spoils. */
+  readonly network: number;
+  /** How much the ports' answers are delayed: 1 = as a quick computer does. */
+  readonly slowness: number;
+  /** How the user answers: shares. */
+  readonly bold: number;
+  readonly startAt: number;
+  readonly settings: PlainSettings;
+  /** Keys entered at the start, by place in the list of environments. */
+  readonly keys: readonly (string | null)[];
+}
+
+/** Of several accounts; some end alike, for the last characters are all that is shown of a key. */
+export const keyPool = ['first-key-0001-9f3a', 'second-key-02-9f3a', 'third-key-0003-77b0'] as const;
+export const origins = [
+  'https://api.acme.invalid',
+  'https://other.acme.invalid',
+  'https://api.acme.invalid/proxy',
+  'http://127.0.0.1:4010',
+] as const;
+export const names = ['acme-prod', 'Acme-Test', 'third'] as const;
+export const pricePool = ['4', '0.5', '0.000001', '2.35'] as const;
+
+const base: Readonly<Record<EventKind, number>> = {
+  press: 22,
+  'press-again': 4,
+  cancel: 2,
+  lookup: 14,
+  file: 4,
+  foreign: 4,
+  standing: 6,
+  plan: 5,
+  'run-batch': 4,
+  'pause-batch': 2,
+  'resume-batch': 3,
+  'cancel-batch': 1,
+  'leave-waiting': 1,
+  budget: 2,
+  price: 2,
+  limit: 2,
+  rename: 2,
+  move: 2,
+  remove: 1,
+  kind: 1,
+  identify: 1,
+  fields: 2,
+  confirm: 2,
+  rehearse: 0.5,
+  keep: 1,
+  choose: 2,
+  key: 3,
+  'key-gone': 2,
+  expire: 0.5,
+  erase: 2,
+  'erase-input': 1,
+  resolve: 3,
+  policy: 1,
+  recover: 3,
+  close: 1,
+  kill: 2,
+  start: 3,
+  fault: 2,
+  heal: 1,
+  jump: 0.5,
+};
+
+/** What a run is always about. */
+const always: readonly EventKind[] = ['press', 'lookup'];
+
+function drawWeights(random: Random): Record<EventKind, number> {
+  const share = random.pick([0.15, 0.3, 0.6, 1]);
+  const weights = { ...base };
+  for (const kind of eventKinds) if (!always.includes(kind) && !random.chance(share)) weights[kind] = 0;
+  return weights;
+}
+
+export function drawBudget(random: Random): PlainBudget | null {
+  const form = random.weighted({ none: 6, day: 3, month: 2, session: 2, both: 1, broken: 0.5 });
+  const calls = { calls: random.int(4) };
+  const money = { money: random.pick(['4', '0.5', '8.5', '0', '12.000001']) };
+  const limit = random.chance(0.6) ? calls : random.chance(0.7) ? money : { ...calls, ...money };
+  switch (form) {
+    case 'none':
+      return null;
+    case 'broken':
+      return 'broken';
+    case 'both':
+      return { day: calls, month: money };
+    default:
+      return { [form]: limit };
+  }
+}
+
+function drawEnvironment(
+  random: Random,
+  place: number,
+  operations: readonly OperationId[],
+): PlainEnvironment {
+  const [operation = 'rc-advanced'] = operations;
+  return {
+    id: random.chance(0.6) ? `id-${place}` : null,
+    name: names[place] ?? 'more',
+    baseUrl: random.chance(0.75) ? (origins[place] ?? origins[0]) : random.pick(origins),
+    kind: random.chance(0.85) ? 'live' : 'sandbox',
+    prices: random.chance(0.6) ? { [operation]: random.pick(pricePool) } : {},
+    limits: random.chance(0.35) ? { [operation]: { perMinute: 1 + random.int(4) } } : {},
+    budget: drawBudget(random),
+  };
+}
+
+function drawSettings(random: Random, operations: readonly OperationId[]): PlainSettings {
+  const count = random.pick([1, 1, 2, 2, 3]);
+  return {
+    environments: Array.from({ length: count }, (_, place) => drawEnvironment(random, place, operations)),
+    asksOnce: random.chance(0.35),
+    rehearses: random.chance(0.05),
+    looseProxy: random.chance(0.05),
+    keep: {
+      keep: random.weighted({ everything: 8, metadata: 1, 'open-only': 1 }),
+      payloadDays: 0,
+      orderDays: 0,
+    },
+    deadlineMs: random.pick([10_000, 60_000]),
+    fields: 0,
+  };
+}
+
+export function drawClimate(random: Random): Climate {
+  const operation = random.weighted<OperationId>({
+    'rc-advanced': 4,
+    'aadhaar-pan-link': 3,
+    'email-bulk': 3,
+    'credit-report': 1,
+  });
+  const second = random.pick<OperationId>(['rc-advanced', 'credit-report', 'email-bulk']);
+  const operations = random.chance(0.25) && second !== operation ? [operation, second] : [operation];
+  const settings = drawSettings(random, operations);
+  return {
+    windows: random.pick([1, 2, 2, 2, 3, 4]),
+    operations,
+    weights: drawWeights(random),
+    temper: {
+      contradicts: random.pick([0, 0.05, 0.3]),
+      strange: random.pick([0, 0.05, 0.2]),
+      throttles: random.pick([0, 0.05, 0.4]),
+      skewMs: random.pick([0, 0, 7_200_000, -600_000]),
+    },
+    perMinute: random.pick([2, 3, 5, 100]),
+    wallet: random.pick([3, 1000, 1000]),
+    network: random.pick([0, 0.1, 0.4]),
+    slowness: random.pick([0, 1, 1, 30]),
+    bold: random.pick([0.5, 0.8, 0.95]),
+    // Some begin just before a month ends.
+    startAt: random.chance(0.15)
+      ? new Date(2026, 10, 30, 23, 59, random.int(60)).getTime()
+      : new Date(2026, 10, 21, 6 + random.int(12), random.int(60)).getTime(),
+    settings,
+    keys: settings.environments.map(() => (random.chance(0.85) ? random.pick(keyPool) : null)),
+  };
+}
