@@ -38,7 +38,10 @@ const acts: Readonly<Partial<Record<Event['kind'], Act>>> = {
   resolve,
   policy: applyPolicy,
   recover,
-  close,
+  close: (window) => {
+    window.endedEarly = true;
+    return close(window);
+  },
   kill,
 };
 

@@ -107,6 +107,7 @@ function enterKeys(world: World, windows: readonly SimWindow[]): void {
 async function finish(world: World, windows: SimWindow[]): Promise<void> {
   const { scheduler } = world;
   world.faults.heal();
+  world.isEnding = true;
   for (const { life, running } of windows) if (life.alive) running?.run.cancel();
   await scheduler.until(scheduler.time + gracesMs);
   const last = windows.filter(({ life, isClosing }) => life.alive && !isClosing);

@@ -66,6 +66,8 @@ export class SimWindow {
   running: Running | null = null;
   isClosing = false;
   wasKilled = false;
+  /** While others went on: who asked for something there hears no more of it. */
+  endedEarly = false;
   readonly #wishes = new Map<string, Wish>();
   /** When the clock showed a moment, by uptime. */
   readonly #readings = new Map<number, number>();

@@ -29,6 +29,8 @@ export class World {
   readonly breaches: Breach[] = [];
   /** As they stand in the settings file; a window may not have heard of the last change. */
   settings: PlainSettings;
+  /** Nothing new is begun any more. */
+  isEnding = false;
   /** How often the clock was set. */
   jumps = 0;
   #ids = 0;

@@ -108,10 +108,10 @@ async function go(
   event: Event,
 ): Promise<void> {
   const store = ledger.batches;
-  if (window.running !== null) return;
+  if (window.running !== null || window.world.isEnding) return;
   if (!(await store.hold(id, window.session, window.now(), leaseMs))) return;
   const batch = await store.get(id, window.session, window.now());
-  if (batch === null || window.running !== null) return;
+  if (batch === null || window.running !== null || window.world.isEnding) return;
   run(window, store, batch, told, event);
 }
 

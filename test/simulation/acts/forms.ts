@@ -62,9 +62,7 @@ async function submit(
   try {
     await persist(window, page, body).catch(() => undefined);
     const operation = operationOf(window, event.a);
-    const known = window.wishOfDraft(draft);
-    const wish = known ?? wishFor(window, { operation, draft, asker: 'proven', seed: event.seed, body });
-    wish.heardAt = window.world.scheduler.time;
+    const wish = wishFor(window, { operation, draft, asker: 'proven', seed: event.seed, body });
     page.last = { draft, wish };
     window.world.story.tell(
       window.name,

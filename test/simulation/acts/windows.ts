@@ -33,6 +33,7 @@ export function kill(window: SimWindow): void {
   window.world.story.tell(window.name, () => 'is killed');
   window.life.alive = false;
   window.wasKilled = true;
+  window.endedEarly = true;
 }
 
 /** Starts again what is gone; what a window does at its start is done. */

@@ -173,7 +173,7 @@ async function checkPlan(world: World, backend: Backend, plan: BatchPlan): Promi
 /** Nobody waits for ever. */
 export function checkNobodyWaits(world: World, windows: readonly SimWindow[]): void {
   for (const window of windows) {
-    if (window.wasKilled || window.underWay.size === 0) continue;
+    if (window.endedEarly || window.underWay.size === 0) continue;
     world.breach('ends', `${window.name} has ${window.underWay.size} wishes that came to nothing`);
   }
 }

@@ -54,7 +54,7 @@ export const documented: Readonly<Record<Code, Body>> = Object.fromEntries(
       withOrder: charged || code === 'REQUEST_FAILED',
     });
     const whole = { outcomes: [outcome], billings: [billing] };
-    const saidBy = text.indexOf(code) + code.length + 2;
+    const saidBy = text.indexOf(code) + code.length + 1;
     return [code, { ...body(code, text, whole, charged), saidBy }];
   }),
 ) as Record<Code, Body>;
