@@ -1,6 +1,7 @@
 import { modelHistory } from './ledger/model.ts';
 import { run, scriptOf } from './run.ts';
 
+Error.stackTraceLimit = process.argv[3] === undefined ? 10 : 0;
 const [from = '1', count = '1'] = process.argv.slice(2);
 const started = performance.now();
 const seen = new Map<string, number>();

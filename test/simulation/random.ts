@@ -43,13 +43,19 @@ export class Random {
 
   /** By weights from 0 on, of which one at least is above. */
   weighted<T extends string>(weights: Readonly<Partial<Record<T, number>>>): T {
-    const entries = Object.entries(weights) as [T, number][];
-    let left = this.next() * entries.reduce((sum, [, weight]) => sum + weight, 0);
-    for (const [name, weight] of entries) {
+    let sum = 0;
+    for (const name in weights) sum += weights[name] ?? 0;
+    let left = this.next() * sum;
+    let last: T | null = null;
+    for (const name in weights) {
+      const weight = weights[name] ?? 0;
+      if (weight === 0) continue;
+      last = name;
       left -= weight;
-      if (left < 0) return name;
+      if (left < 0) break;
     }
-    return (entries.at(-1) as [T, number])[0];
+    if (last === null) throw new Error('nothing to choose from');
+    return last;
   }
 
   /** A seed for somebody who draws on their own. */

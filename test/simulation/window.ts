@@ -72,6 +72,7 @@ export class SimWindow {
   /** When the clock showed a moment, by uptime. */
   readonly #readings = new Map<number, number>();
   #ledger: Promise<Ledger> | null = null;
+  #patience = 1;
 
   constructor(world: World, index: number, chosenIdentity: string) {
     this.world = world;
@@ -181,7 +182,9 @@ export class SimWindow {
       offerToSave: () => step(() => undefined),
       later: (ms, work) => {
         let isStopped = false;
-        world.scheduler.after(ms, life, () => (isStopped ? undefined : work()));
+        // Timers of a computer that sleeps now and then; what is tried for hours is not tried thousands of times.
+        this.#patience = Math.min(this.#patience * 1.4, 400);
+        world.scheduler.after(ms * this.#patience, life, () => (isStopped ? undefined : work()));
         return () => {
           isStopped = true;
         };

@@ -188,7 +188,6 @@ export class ModelLedger implements Backend {
     const going = rows.filter(may);
     for (const row of going) {
       this.#store.rows.delete(row.order.id);
-      this.#store.drafts.delete(row.order.draftId);
       this.#store.pages.delete(pageOfDraft(row.order.draftId));
       this.#store.erased(row);
     }
