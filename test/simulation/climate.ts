@@ -82,9 +82,21 @@ const base: Readonly<Record<EventKind, number>> = {
 /** What a run is always about. */
 const always: readonly EventKind[] = ['press', 'lookup'];
 
+/** Some runs are about batches. */
+const batches: Readonly<Partial<Record<EventKind, number>>> = {
+  plan: 40,
+  'run-batch': 15,
+  'pause-batch': 15,
+  'resume-batch': 15,
+  'cancel-batch': 6,
+  'leave-waiting': 3,
+  fields: 6,
+  resolve: 6,
+};
+
 function drawWeights(random: Random): Record<EventKind, number> {
   const share = random.pick([0.15, 0.3, 0.6, 1]);
-  const weights = { ...base };
+  const weights = random.chance(0.3) ? { ...base, ...batches } : { ...base };
   for (const kind of eventKinds) if (!always.includes(kind) && !random.chance(share)) weights[kind] = 0;
   return weights;
 }
@@ -106,19 +118,35 @@ export function drawBudget(random: Random): PlainBudget | null {
   }
 }
 
+/** Limits of the user's own: so low that they are met. */
+export function drawLimit(random: Random, operation: OperationId, share: number): PlainEnvironment['limits'] {
+  if (!random.chance(share)) return {};
+  const perMinute = 1 + random.int(3);
+  const form = random.weighted({ minute: 5, day: 2, both: 3 });
+  if (form === 'minute') return { [operation]: { perMinute } };
+  const perDay = 1 + random.int(4);
+  return { [operation]: form === 'day' ? { perDay } : { perMinute, perDay } };
+}
+
 function drawEnvironment(
   random: Random,
   place: number,
   operations: readonly OperationId[],
 ): PlainEnvironment {
   const [operation = 'rc-advanced'] = operations;
+  const form = random.weighted({ 'each its own': 6, 'one place': 2, any: 2 });
   return {
     id: random.chance(0.6) ? `id-${place}` : null,
     name: names[place] ?? 'more',
-    baseUrl: random.chance(0.75) ? (origins[place] ?? origins[0]) : random.pick(origins),
+    baseUrl:
+      form === 'one place'
+        ? origins[0]
+        : form === 'each its own'
+          ? (origins[place] ?? origins[0])
+          : random.pick(origins),
     kind: random.chance(0.85) ? 'live' : 'sandbox',
     prices: random.chance(0.6) ? { [operation]: random.pick(pricePool) } : {},
-    limits: random.chance(0.35) ? { [operation]: { perMinute: 1 + random.int(4) } } : {},
+    limits: drawLimit(random, operation, 0.35),
     budget: drawBudget(random),
   };
 }

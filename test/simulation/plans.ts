@@ -24,6 +24,10 @@ export interface BatchPlan {
   readonly batch: NewBatch;
   readonly rows: RowPlan[];
   started: boolean;
+  /** Orders that the user accepted for a row before it was read. */
+  readonly given: Map<number, readonly OrderId[]>;
+  /** The session that holds it, or ended without giving it back. */
+  holder: string | null;
   gone: boolean;
 }
 
@@ -47,7 +51,19 @@ function rowPlan(row: NewBatchRow): RowPlan {
 }
 
 export function noteRows(world: World, batch: string, rows: readonly NewBatchRow[]): void {
-  planOf(world, batch)?.rows.push(...rows.map(rowPlan));
+  const plan = planOf(world, batch);
+  if (plan === undefined) return;
+  for (const row of rows) {
+    const given = plan.given.get(row.row) ?? [];
+    if (row.accepted.some((order) => !given.includes(order))) {
+      world.breach('rows', `row ${row.row} of batch ${batch} accepts orders that nobody named`);
+    }
+    const isTwice = plan.rows.some(
+      (one) => row.fingerprint !== null && one.print === row.fingerprint && one.call !== row.call,
+    );
+    if (isTwice) world.breach('rows', `row ${row.row} of batch ${batch} says what another call says`);
+    plan.rows.push(rowPlan(row));
+  }
 }
 
 function isOnItsWay({ left, undecided }: RowPlan): boolean {
@@ -86,11 +102,20 @@ export function noteAside(
   const last = lastOrder(world, batch, call);
   for (const row of planOf(world, batch)?.rows ?? []) {
     if (row.call !== call || !isOnItsWay(row) || isUnderWay(world, last, row)) continue;
+    checkAside(world, batch, row, why, twins);
     if (state === 'skipped') row.left = true;
     else row.undecided = why;
     if (why === 'paid') row.paidTwins = twins;
     else row.openTwins = twins;
   }
+}
+
+/** Set aside for orders that stand in its way, and that nobody has passed for it. */
+function checkAside(world: World, batch: string, row: RowPlan, why: RowWhy, twins: readonly OrderId[]): void {
+  const kind = why === 'paid' ? 'paid' : 'open';
+  const passed = twins.filter((twin) => row.passed.has(`${kind}:${twin}`));
+  if (twins.length > 0 && passed.length < twins.length) return;
+  world.breach('rows', `row ${row.row} of batch ${batch} is set aside for nothing that it had not passed`);
 }
 
 /** Its call was begun for this very sending of it. */

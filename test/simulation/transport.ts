@@ -87,9 +87,9 @@ class Journey {
   }
 
   #arrived(): void {
-    const { scheduler, service, clock } = this.#world;
+    const { scheduler, service, climate } = this.#world;
     const { url, apiKey, body } = this.#request;
-    const entry = service.take(url, apiKey, body, clock.now(), this.#random);
+    const entry = service.take(url, apiKey, body, climate.startAt + scheduler.time, this.#random);
     this.#call.entry = entry;
     this.#world.story.tell(
       'service',

@@ -1,8 +1,9 @@
 import type { Choice } from '../../src/calls/guard/choices.ts';
 import type { Obstacle } from '../../src/calls/guard/obstacles.ts';
 import type { Question } from '../../src/calls/sending/ports.ts';
+import { inputName, isSameInput } from './inputs.ts';
 import { confirmedName, targetName } from './invariants/confirmed.ts';
-import { embedded, micros, ownEnvironments, type PlainEnvironment } from './settings.ts';
+import { embedded, micros, ownEnvironments, ownIdentity, type PlainEnvironment } from './settings.ts';
 import type { Wish } from './trace.ts';
 import type { SimWindow } from './window.ts';
 import type { World } from './world.ts';
@@ -72,6 +73,32 @@ function environmentNamed(window: SimWindow, name: string): PlainEnvironment {
   return ownEnvironments(window.settings).find((one) => one.name === name) ?? { ...embedded, name };
 }
 
+/** What is asked about is there, and what a budget stops is not offered to be sent. */
+function checkQuestion(
+  world: World,
+  { number, operation, bytes }: Wish,
+  baseUrl: string,
+  obstacles: readonly Obstacle[],
+  choices: readonly Choice[],
+): void {
+  const isStopped = obstacles.some(({ kind }) => kind === 'budget-stop');
+  if (isStopped && choices.some(({ kind }) => goesOn.has(kind))) {
+    world.breach('budget', `wish ${number} is stopped by a budget, and offered to be sent all the same`);
+  }
+  const place = baseUrl === '' ? 'embedded-sandbox' : new URL(baseUrl).origin;
+  for (const one of obstacles) {
+    if (one.kind !== 'pending-twin' && one.kind !== 'paid-twin') continue;
+    const kept = world.trace.orders.get(one.order);
+    const isTwin =
+      kept !== undefined &&
+      kept.place === place &&
+      bytes !== null &&
+      isSameInput(kept.input, inputName(operation, bytes));
+    if (!isTwin)
+      world.breach('question', `wish ${number} is asked about order ${one.order}, which is no twin of it`);
+  }
+}
+
 /** The question is before the user; the window waits for their word. */
 export async function ask(world: World, window: SimWindow, question: Question): Promise<Choice | undefined> {
   const wish = window.wishOf(question.operation);
@@ -83,10 +110,12 @@ export async function ask(world: World, window: SimWindow, question: Question): 
   const askedAt = world.scheduler.time;
   const before = environmentNamed(window, name);
   const named = obstacles.map((one) => nameOf(world, one));
+  const warnings = check.obstacles.filter(({ kind }) => kind === 'budget-warning').map(({ id }) => id);
   world.story.tell(
     window.name,
     () => `wish ${wish.number} is asked about ${named.join(', ') || 'nothing special'}: ${target}`,
   );
+  checkQuestion(world, wish, to.environment.baseUrl, obstacles, choices);
   const choice = await window.pause(thinkMs(world, wish), () => choose(world, wish, choices));
   const passed = passedBy(choice, obstacles).map((one) => nameOf(world, one));
   const agreed = choice !== undefined && goesOn.has(choice.kind);
@@ -94,6 +123,7 @@ export async function ask(world: World, window: SimWindow, question: Question): 
   wish.heardAt = world.scheduler.time;
   if (agreed && choice?.kind !== 'pass-twin' && wish.asker === 'proven') {
     window.confirmed.add(confirmedName(wish.operation, { ...before, kind, baseUrl }, key));
+    for (const warning of warnings) window.confirmed.add(`${ownIdentity(before)} ${warning}`);
   }
   world.story.tell(window.name, () => `the user answers wish ${wish.number}: ${choice?.kind ?? 'no'}`);
   return choice;

@@ -29,6 +29,8 @@ export class World {
   readonly breaches: Breach[] = [];
   /** As they stand in the settings file; a window may not have heard of the last change. */
   settings: PlainSettings;
+  /** How often settings or keys were changed. */
+  changes = 0;
   /** Nothing new is begun any more. */
   isEnding = false;
   /** How often the clock was set. */

@@ -1,19 +1,24 @@
-import { BatchRun, leaseMs } from '../../../src/calls/batch/engine.ts';
+import { type Attempted, BatchRun, leaseMs } from '../../../src/calls/batch/engine.ts';
 import { operationOfBatch } from '../../../src/calls/batch/planned.ts';
 import { Planner } from '../../../src/calls/batch/planner.ts';
 import type { Batch, BatchCall, BatchStore, Decision, RowWhy } from '../../../src/calls/batchPorts.ts';
-import { identityOf, originOf, placeOf } from '../../../src/calls/environments.ts';
+import { type Environment, identityOf, originOf, placeOf } from '../../../src/calls/environments.ts';
 import type { Obstacle } from '../../../src/calls/guard/obstacles.ts';
-import { batchId } from '../../../src/calls/ids.ts';
+import { batchId, type OrderId } from '../../../src/calls/ids.ts';
 import type { Ledger } from '../../../src/calls/ports.ts';
 import { BatchSender } from '../../../src/calls/sending/batchSender.ts';
 import type { OperationId } from '../../../src/contract/words.ts';
 import type { Event } from '../events.ts';
+import { checkHeldBack } from '../invariants/held.ts';
+import { checkReleased } from '../invariants/rows.ts';
 import { checkShown } from '../invariants/settled.ts';
+import { isOld } from '../ledger/batchPort.ts';
 import { operationFor } from '../operations.ts';
 import { Random } from '../random.ts';
+import { ownPlace } from '../settings.ts';
 import { nameOf } from '../user.ts';
 import type { Running, SimWindow } from '../window.ts';
+import type { World } from '../world.ts';
 import { operationOf, wishFor } from './wishes.ts';
 
 /** Cells of rows by operation, so that they meet what forms send. */
@@ -31,7 +36,8 @@ export async function plan(window: SimWindow, event: Event): Promise<void> {
   if (window.running !== null) return;
   const ledger = await window.ledger();
   const operation = operationFor(operationOf(window, event.a), window.settings.fields);
-  const { environment } = await sending.destination();
+  const ownChosen = window.chosen();
+  const { environment } = await sending.destination(environmentOf(window));
   const id = batchId(world.newId());
   await ledger.batches.create({
     id,
@@ -60,8 +66,12 @@ export async function plan(window: SimWindow, event: Event): Promise<void> {
     { batch: id, operation, place: placeOf(environment), map, width: 1, chunk: 1 + random.int(2) },
   );
   const rows = cells[operation.id];
-  const count = 1 + random.int(4);
-  for (let row = 0; row < count; row += 1) await planner.add({ line: row + 1, cells: random.pick(rows) });
+  const count = 1 + random.int(6);
+  for (let row = 0; row < count; row += 1) {
+    const accepted = random.chance(0.2) ? ordersAt(world, ownPlace(ownChosen)) : [];
+    world.trace.plans.get(id)?.given.set(row, accepted);
+    await planner.add({ line: row + 1, cells: random.pick(rows) }, accepted);
+  }
   await planner.end();
   world.story.tell(
     window.name,
@@ -85,6 +95,18 @@ async function start(window: SimWindow, ledger: Ledger, id: Batch['id'], event: 
   await ledger.batches.start(id, choice);
   world.story.tell(window.name, () => `batch ${id} is started ${JSON.stringify(choice)}`);
   await go(window, ledger, id, told, event);
+}
+
+/** The environment as the window has it now; a plan is made for one, whatever is chosen meanwhile. */
+function environmentOf(window: SimWindow): Environment {
+  return window.sending.ports.settings.current();
+}
+
+/** Orders that the user means by "send it all the same". */
+function ordersAt(world: World, place: string): readonly OrderId[] {
+  return [...world.trace.orders.values()]
+    .filter((one) => !one.erased && one.place === place)
+    .map(({ id }) => id);
 }
 
 const toldKinds: ReadonlySet<string> = new Set(['budget-stop', 'budget-warning', 'refusal']);
@@ -132,7 +154,7 @@ function run(
       store,
       attempt: (call, lagMs, still) => {
         wishOfRow(window, batch, call, running, event);
-        return sender.attempt(call, lagMs, still);
+        return heeded(world, call, sender.attempt(call, lagMs, still));
       },
       now: () => window.now(),
       sleep: (ms, wake) => sleep(running, window, ms, wake),
@@ -152,8 +174,16 @@ function run(
   const ended = (how: string): void => {
     world.story.tell(window.name, () => `batch ${batch.id} ends: ${how}`);
     if (window.running === running) window.running = null;
+    if (how === 'done' || how === 'cancelled') checkReleased(world, batch.id, window.session);
   };
   engine.run().then(ended, (error: unknown) => ended(`broken off, ${String(error)}`));
+}
+
+/** What holds a call back for no reason would go unnoticed: a batch only pauses. */
+async function heeded(world: World, call: BatchCall, attempt: Promise<Attempted>): Promise<Attempted> {
+  const attempted = await attempt;
+  if (attempted.kind === 'not-begun') checkHeldBack(world, call.draftId, attempted.why, isOld(call.batch));
+  return attempted;
 }
 
 /** A sleep may take longer than it was asked to: so do computers. What long waits for nothing is not looked at every 5 s. */

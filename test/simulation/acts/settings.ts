@@ -1,8 +1,9 @@
 import type { OperationId } from '../../../src/contract/words.ts';
-import { drawBudget, keyPool, names, origins, pricePool } from '../climate.ts';
+import { drawBudget, drawLimit, keyPool, names, origins, pricePool } from '../climate.ts';
 import type { Event } from '../events.ts';
 import { Random } from '../random.ts';
 import {
+  environmentsOf,
   ownEnvironments,
   ownIdentity,
   ownOrigin,
@@ -21,6 +22,8 @@ function write(
   settings: PlainSettings,
 ): void {
   world.settings = settings;
+  world.changes += 1;
+  checkSettings(world, settings);
   window.settings = settings;
   for (const other of windows) {
     if (other === window) continue;
@@ -28,6 +31,14 @@ function write(
       other.settings = world.settings;
     });
   }
+}
+
+/** The product sees the environments that the user has, and no two that cannot be told apart. */
+function checkSettings(world: World, settings: PlainSettings): void {
+  const own = ownEnvironments(settings).map(({ name }) => name);
+  const read = environmentsOf(settings).map(({ name }) => name);
+  if (own.join() !== read.join())
+    world.breach('settings', `environments ${read.join()} are offered, not ${own.join()}`);
 }
 
 type Change = (one: PlainEnvironment, random: Random, operation: OperationId) => PlainEnvironment;
@@ -43,8 +54,7 @@ const changes: Readonly<Record<string, Change>> = {
   },
   limit: (one, random, operation) => {
     const { [operation]: _, ...others } = one.limits;
-    const limit = random.chance(0.7) ? { perMinute: 1 + random.int(4) } : { perDay: 1 + random.int(4) };
-    return { ...one, limits: random.chance(0.25) ? others : { ...others, [operation]: limit } };
+    return { ...one, limits: { ...others, ...drawLimit(random, operation, 0.75) } };
   },
   rename: (one, random) => ({ ...one, name: random.pick([...names, 'ACME-PROD', 'renamed']) }),
   move: (one, random) => ({ ...one, baseUrl: random.pick(origins) }),
@@ -123,6 +133,7 @@ export function changeKey(
   const key = keyPool[event.b % keyPool.length] ?? keyPool[0];
   const record = { v: 1, key, origin: ownOrigin(environment), savedAt: world.clock.now() } as const;
   const isGone = event.kind === 'key-gone';
+  world.changes += 1;
   world.story.tell(window.name, () =>
     isGone ? `the key of ${environment.name} is removed` : `the key of ${environment.name} is ${key}`,
   );

@@ -4,6 +4,7 @@ import type { Operation } from '../../../src/contract/shapes.ts';
 import type { OperationId } from '../../../src/contract/words.ts';
 import type { Event } from '../events.ts';
 import { bodyText } from '../inputs.ts';
+import { checkHeldBack } from '../invariants/held.ts';
 import { checkShown } from '../invariants/settled.ts';
 import { operationFor } from '../operations.ts';
 import { Random } from '../random.ts';
@@ -87,6 +88,9 @@ export async function send(
   const result = await sent;
   window.underWay.delete(sent);
   wish.result = result.kind;
+  if (result.kind === 'not-begun' && !result.sameDraft) {
+    checkHeldBack(world, `${wish.number}`, result.why, false);
+  }
   if (result.kind === 'settled') checkShown(world, result.order.id, result.unsettled === null);
   world.story.tell(window.name, () => `wish ${wish.number} comes to: ${tellResult(result)}`);
   return result;

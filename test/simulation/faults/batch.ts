@@ -67,8 +67,8 @@ export const batchFaults: readonly Fault[] = [
     [
       'planner-duplicates',
       'A row that repeats another is not sent',
-      'if (sameAs === undefined) this.#unwritten.set(repeatKey, row);',
-      'if (sameAs === undefined || sameAs !== undefined) this.#unwritten.set(repeatKey, row);',
+      'const sameAs = written.get(repeatKey) ?? this.#unwritten.get(repeatKey);',
+      'const sameAs = written.get(`${repeatKey}?`);',
     ],
     [
       'planner-mixed',
@@ -77,10 +77,10 @@ export const batchFaults: readonly Fault[] = [
       'const choices = [accepted.length > 0];',
     ],
     [
-      'planner-open-unseen',
-      'A row with an open order is the user’s to decide',
-      'const undecided = one.openTwin !== null;',
-      'const undecided = one.openTwin === null && one.flawed;',
+      'planner-accepts-open',
+      'A row passes what the user named for it, and nothing else',
+      '    call,\n    state: undecided',
+      '    call,\n    accepted: one.openTwin === null ? one.accepted : [...one.accepted, one.openTwin],\n    state: undecided',
     ],
   ]),
   ...faultsIn('contract/read.ts', 'model', [

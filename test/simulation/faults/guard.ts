@@ -51,6 +51,12 @@ export const guardFaults: readonly Fault[] = [
       'return shown.map(({ id }) => id);',
     ],
     [
+      'choices-lift-passes',
+      'Lifting a wait passes no full window',
+      "    case 'lift':\n",
+      "    case 'lift':\n      return shown.map(({ id }) => id);\n",
+    ],
+    [
       'choices-wait-passes',
       'Waiting passes no wait',
       "    case 'wait':\n",
@@ -166,10 +172,16 @@ export const guardFaults: readonly Fault[] = [
       'facts.pendingTwins.slice(0, 1).map(',
     ],
     [
-      'preflight-no-cool-down',
-      'A cool-down is seen',
+      'preflight-no-guess',
+      'A wait that is our guess is kept as well',
       'facts.coolDown === null ? null : coolDownObstacle',
-      'facts.coolDown !== null ? null : coolDownObstacle',
+      'facts.coolDown === null || facts.coolDown.guessed ? null : coolDownObstacle',
+    ],
+    [
+      'preflight-throws',
+      'Nothing is held back for no reason',
+      'facts.coolDown === null ? null : coolDownObstacle(facts.coolDown, now)',
+      'coolDownObstacle(facts.coolDown as never, now)',
     ],
   ]),
   ...faultsIn('calls/environments.ts', 'model', [

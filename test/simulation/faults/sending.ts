@@ -97,12 +97,6 @@ const gate = faultsIn('calls/sending/gate.ts', 'model', [
     "if (choice === undefined && obstacles.length === 0) return declined(check);\n    if (choice === undefined) return { kind: 'again', agreement: { target, accepted: new Set(obstacles.map(({ id }) => id)), shown: new Set(obstacles.map(({ id }) => id)), waits: false } };",
   ],
   [
-    'gate-lift-silent',
-    'Lifting a wait passes no full window',
-    "waits: choice.kind === 'wait',",
-    "waits: choice.kind === 'lift',",
-  ],
-  [
     'gate-elsewhere-sends',
     'Who looks at the order sends nothing',
     'await this.#ports.goElsewhere(elsewhere, to.environment);\n      return declined(check);',
@@ -123,8 +117,8 @@ const gate = faultsIn('calls/sending/gate.ts', 'model', [
   [
     'gate-planned-print',
     'A row leaves as it was planned',
-    'if (want.plannedPrint !== null && prospect',
-    'if (want.plannedPrint === null && prospect',
+    'prospect.question.input?.whole !== want.plannedPrint',
+    'prospect.question.input === null',
   ],
   [
     'gate-wait-ended-sends',

@@ -13,7 +13,7 @@ import type { Kept, Wish } from '../trace.ts';
 import type { SimWindow } from '../window.ts';
 import type { World } from '../world.ts';
 import { checkBudget } from './budget.ts';
-import { checkConfirmed, passedBy } from './confirmed.ts';
+import { checkConfirmed, passedBy, wasTold } from './confirmed.ts';
 import { checkCoolDown, checkMeters } from './limits.ts';
 import { checkRow } from './rows.ts';
 import { checkTwins } from './twins.ts';
@@ -122,7 +122,7 @@ function checkGuarded(world: World, window: SimWindow, kept: Kept, wish: Wish): 
   const { environment } = kept;
   checkConfirmed(world, window, kept, wish);
   const passed = passedBy(window, kept, wish);
-  checkBudget(world, window, kept);
+  checkBudget(world, kept, (name) => wasTold(window, kept, wish, name));
   checkTwins(world, kept, wish, passed);
   checkMeters(world, kept, passed);
   checkCoolDown(world, kept, passed);

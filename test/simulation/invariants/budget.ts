@@ -1,6 +1,5 @@
 import { micros, ownSpenders, type PlainLimit } from '../settings.ts';
 import { isSpent, type Kept } from '../trace.ts';
-import type { SimWindow } from '../window.ts';
 import type { World } from '../world.ts';
 
 type Period = 'session' | 'day' | 'month';
@@ -21,7 +20,7 @@ function isWithin(period: Period, one: Kept, about: Kept): boolean {
 }
 
 /** No call that can be billed passes a budget, whoever was asked. */
-export function checkBudget(world: World, _window: SimWindow, kept: Kept): void {
+export function checkBudget(world: World, kept: Kept, wasTold: (name: string) => boolean): void {
   const { environment } = kept;
   const { budget } = environment;
   if (budget === null) return;
@@ -39,7 +38,22 @@ export function checkBudget(world: World, _window: SimWindow, kept: Kept): void 
     const within = spent.filter((one) => isWithin(period, one, kept));
     const why = passes(limit, within, kept);
     if (why !== null) world.breach('budget', `order ${kept.id} passes the budget of the ${period}: ${why}`);
+    for (const measure of nearing(limit, within, kept)) {
+      const name = `budget-warning:${period}:${measure}`;
+      if (why === null && !wasTold(name))
+        world.breach('warning', `order ${kept.id} left, and nobody was told of ${name}`);
+    }
   }
+}
+
+/** What is nearly used up by this call, and so to be told: from four fifths on. */
+function nearing(limit: PlainLimit, spent: readonly Kept[], kept: Kept): readonly string[] {
+  const isNear = (sum: number, most: number): boolean => sum * 5 >= most * 4;
+  const found: string[] = [];
+  if (limit.calls !== undefined && isNear(spent.length + 1, limit.calls)) found.push('calls');
+  const sum = spent.reduce((total, one) => total + (one.micros ?? 0), kept.micros ?? 0);
+  if (limit.money !== undefined && isNear(sum, micros(limit.money) ?? 0)) found.push('money');
+  return found;
 }
 
 function passes(limit: PlainLimit, spent: readonly Kept[], kept: Kept): string | null {

@@ -65,3 +65,11 @@ export function passedBy(_window: SimWindow, kept: Kept, wish: Wish): ReadonlySe
   const target = targetOfKept(kept);
   return new Set(wish.asked.filter((one) => one.target === target).flatMap(({ passed }) => passed));
 }
+
+/** Whether something that must be known, though it stops nothing, was named to the sender: now, or earlier in a confirmed session. */
+export function wasTold(window: SimWindow, kept: Kept, wish: Wish, name: string): boolean {
+  if (wish.asker === 'standing') return true;
+  if (wish.asked.length === 0) return window.confirmed.has(`${ownIdentity(kept.environment)} ${name}`);
+  const target = targetOfKept(kept);
+  return wish.asked.some((one) => one.target === target && one.named.includes(name));
+}

@@ -26,3 +26,9 @@ export function checkRow(world: World, { id, order }: Kept, wish: Wish): void {
     world.breach('rows', `order ${id} leaves with another input than its rows were planned with`);
   }
 }
+
+/** A batch that came to its end is given back, so that no other window takes it for interrupted. */
+export function checkReleased(world: World, batch: string, session: string): void {
+  if (world.faults.failures > 0 || world.trace.plans.get(batch)?.holder !== session) return;
+  world.breach('released', `batch ${batch} ended, and is still held by the window that ran it`);
+}

@@ -6,10 +6,7 @@ import type { World } from '../world.ts';
 function newestOf(kept: Kept, twins: readonly Kept[]): readonly Kept[] {
   const newest = (one: (twin: Kept) => boolean): readonly Kept[] => {
     const like = twins.filter(one);
-    const latest = Math.max(...like.map(({ order }) => order.begunAt));
-    // Of several at the same moment any may be named.
-    const found = like.filter(({ order }) => order.begunAt === latest);
-    return found.length > 1 ? [] : found;
+    return like.length === 0 ? [] : [like.reduce((a, b) => (b.seq > a.seq ? b : a))];
   };
   const { whole, parts } = kept.input;
   return [

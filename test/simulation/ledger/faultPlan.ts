@@ -14,6 +14,8 @@ export interface Fault {
 
 /** Which reads and writes of the ledger fail. */
 export class FaultPlan {
+  /** How often something failed. */
+  failures = 0;
   #faults: { readonly fault: Fault; met: number }[] = [];
 
   add(fault: Fault): void {
@@ -35,6 +37,7 @@ export class FaultPlan {
       one.met += 1;
       if (one.met === fault.nth || (one.met > fault.nth && fault.forGood)) found ??= fault;
     }
+    if (found !== null) this.failures += 1;
     return found;
   }
 }

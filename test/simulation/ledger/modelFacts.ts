@@ -40,9 +40,9 @@ function isSame(input: InputPrint, { order }: Row): boolean {
   return order.fingerprint === input.whole || order.parts.some((part) => input.parts.includes(part));
 }
 
-/** The newest; of a bulk input the newest of each entry. */
+/** The newest by when it was written, for clocks are set; of a bulk input the newest of each entry. */
 function newest(input: InputPrint, rows: readonly Row[]): readonly Row[] {
-  const sorted = rows.toSorted((a, b) => b.order.begunAt - a.order.begunAt || b.seq - a.seq);
+  const sorted = rows.toSorted((a, b) => b.seq - a.seq);
   const [first] = sorted;
   if (first === undefined || input.parts.length === 0) return first === undefined ? [] : [first];
   const found = new Set<Row>();
