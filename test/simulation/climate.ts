@@ -82,22 +82,38 @@ const base: Readonly<Record<EventKind, number>> = {
 /** What a run is always about. */
 const always: readonly EventKind[] = ['press', 'lookup'];
 
-/** Some runs are about batches. */
-const batches: Readonly<Partial<Record<EventKind, number>>> = {
-  plan: 40,
-  'run-batch': 15,
-  'pause-batch': 15,
-  'resume-batch': 15,
-  'cancel-batch': 6,
-  'leave-waiting': 3,
-  fields: 6,
-  resolve: 6,
+type Weights = Readonly<Partial<Record<EventKind, number>>>;
+
+/** What a run may be about: these happen, and often. */
+const themes: Readonly<Record<string, Weights>> = {
+  batches: {
+    plan: 45,
+    'run-batch': 15,
+    'pause-batch': 20,
+    'resume-batch': 15,
+    'cancel-batch': 14,
+    'leave-waiting': 3,
+    fields: 12,
+    resolve: 8,
+  },
+  money: { budget: 12, price: 8, identify: 12, rename: 6, standing: 10 },
+  places: { move: 10, remove: 8, kind: 4, choose: 12, key: 10, 'key-gone': 8, rename: 8, standing: 10 },
+  windows: { kill: 10, close: 6, start: 16, recover: 8, 'press-again': 14 },
+  disk: { fault: 16, heal: 6, press: 30 },
+  history: { erase: 10, 'erase-input': 8, resolve: 16, policy: 8, keep: 8 },
+  questions: { file: 14, foreign: 14, confirm: 10, limit: 8 },
+  clock: { jump: 10 },
 };
+
+const themeNames = Object.keys(themes);
 
 function drawWeights(random: Random): Record<EventKind, number> {
   const share = random.pick([0.15, 0.3, 0.6, 1]);
-  const weights = random.chance(0.3) ? { ...base, ...batches } : { ...base };
+  const weights = { ...base };
   for (const kind of eventKinds) if (!always.includes(kind) && !random.chance(share)) weights[kind] = 0;
+  for (let left = random.int(3); left > 0; left -= 1) {
+    Object.assign(weights, themes[random.pick(themeNames)]);
+  }
   return weights;
 }
 

@@ -1,4 +1,5 @@
 import { act } from './act.ts';
+import { cancelBatch } from './acts/batches.ts';
 import { close, open } from './acts/windows.ts';
 import { type Climate, drawClimate } from './climate.ts';
 import { drawEvents, type Event } from './events.ts';
@@ -89,7 +90,7 @@ async function live(world: World, events: readonly Event[]): Promise<void> {
   enter();
   if (world.breaches.length > 0) return;
   checkNobodyWaits(world, all);
-  await checkFinal(world, new Set(all.filter(({ wasKilled }) => wasKilled).map(({ session }) => session)));
+  await checkFinal(world, new Set(all.filter(({ wasKilled, mayLose }) => wasKilled || mayLose).map(({ session }) => session)));
 }
 
 function enterKeys(world: World, windows: readonly SimWindow[]): void {
@@ -108,7 +109,7 @@ async function finish(world: World, windows: SimWindow[]): Promise<void> {
   const { scheduler } = world;
   world.faults.heal();
   world.isEnding = true;
-  for (const { life, running } of windows) if (life.alive) running?.run.cancel();
+  for (const window of windows) if (window.life.alive) cancelBatch(window);
   await scheduler.until(scheduler.time + gracesMs);
   const last = windows.filter(({ life, isClosing }) => life.alive && !isClosing);
   await scheduler.until(Number.POSITIVE_INFINITY);

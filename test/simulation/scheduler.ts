@@ -54,6 +54,7 @@ export class Scheduler {
 
   /** Lets everything happen that is due up to then. */
   async until(end: number): Promise<void> {
+    await atRest();
     for (let next = this.#heap[0]; next !== undefined && next.due <= end; next = this.#heap[0]) {
       this.#take();
       this.time = next.due;

@@ -39,7 +39,7 @@ export interface Running {
   readonly run: BatchRun;
   readonly sender: BatchSender;
   /** The user's last word. */
-  word: 'goes on' | 'paused' | 'cancelled';
+  word: 'goes on' | 'paused' | 'cancelled' | 'left';
   /** The correction of the request fields that held when the user last let it go on. */
   fields: number;
   /** What was named at its start or by a pause; names of our own. */
@@ -66,6 +66,8 @@ export class SimWindow {
   running: Running | null = null;
   isClosing = false;
   wasKilled = false;
+  /** The ledger failed while it closed. */
+  mayLose = false;
   /** While others went on: who asked for something there hears no more of it. */
   endedEarly = false;
   readonly #wishes = new Map<string, Wish>();

@@ -35,6 +35,9 @@ export class World {
   isEnding = false;
   /** How often the clock was set. */
   jumps = 0;
+  jumpedAt = -1;
+  /** An order was written whose time was read before the clock was set: whoever counts by it may err. */
+  isTimeDoubtful = false;
   #ids = 0;
   readonly #lots: Random;
 

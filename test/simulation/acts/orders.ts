@@ -29,7 +29,10 @@ export async function eraseInput(window: SimWindow, event: Event): Promise<void>
 
 /** The user records what an order came to that the service left open. */
 export async function resolve(window: SimWindow, event: Event): Promise<void> {
-  const open = kept(window).filter((one) => one.state !== 'in-flight' && isOpen(one));
+  // A later word replaces an earlier one.
+  const open = kept(window).filter(
+    (one) => one.state !== 'in-flight' && (isOpen(one) || one.resolved !== null),
+  );
   const one = open[event.a % Math.max(1, open.length)];
   if (one === undefined) return;
   const outcome = (['verified', 'negative', 'refunded', 'still-open'] as const)[event.b % 4] ?? 'verified';

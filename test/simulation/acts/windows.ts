@@ -22,8 +22,13 @@ export async function close(window: SimWindow): Promise<void> {
   if (window.isClosing) return;
   window.isClosing = true;
   window.world.story.tell(window.name, () => 'is closed');
+  if (window.running !== null) window.running.word = 'left';
   window.running?.run.leave();
+  const { faults } = window.world;
+  const failures = faults.failures;
   await window.sending.finish();
+  // Who cannot write at the end cannot write at all.
+  window.mayLose = faults.failures > failures;
   window.sending.dispose();
   window.life.alive = false;
 }
@@ -65,6 +70,7 @@ const jumps = [600_000, -600_000, 10_800_000, -10_800_000, 172_800_000, -172_800
 export function jump(world: World, event: Event): void {
   const ms = jumps[event.a % jumps.length] ?? 0;
   world.jumps += 1;
+  world.jumpedAt = world.scheduler.time;
   world.clock.jump(ms);
   world.history.clockSet(ms);
   world.story.tell('clock', () => `is set by ${ms / 60_000} min`);
