@@ -29,6 +29,8 @@ export interface BatchPlan {
   /** The session that holds it, or ended without giving it back. */
   holder: string | null;
   gone: boolean;
+  /** Retention was applied while nothing of it waited: it may be there, and it may not. */
+  mayBeGone: boolean;
 }
 
 export function planOf(world: World, batch: string): BatchPlan | undefined {
@@ -176,5 +178,23 @@ export function noteForgotten(
 ): void {
   for (const row of batch === null ? [] : (planOf(world, batch.id)?.rows ?? [])) {
     if (row.call === batch?.row && isSent(row)) row.left = true;
+  }
+}
+
+/** Nothing of it waits, is under way or is to be decided. */
+function isOver(world: World, plan: BatchPlan): boolean {
+  return plan.rows.every((row) => {
+    if (row.call === null || row.left) return true;
+    const last = lastOrder(world, plan.batch.id, row.call);
+    const kept = last === null ? undefined : world.trace.orders.get(last);
+    if (kept === undefined || sendings(world, plan.batch.id, row.call) <= row.again) return false;
+    return kept.erased || (kept.state === 'settled' && isUnknown(world, plan.batch.id, row) === null);
+  });
+}
+
+/** Retention was applied. @param before of batches planned before this time */
+export function noteRetained(world: World, before: number): void {
+  for (const plan of world.trace.plans.values()) {
+    if (plan.started && plan.batch.createdAt < before && isOver(world, plan)) plan.mayBeGone = true;
   }
 }

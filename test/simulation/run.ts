@@ -90,7 +90,10 @@ async function live(world: World, events: readonly Event[]): Promise<void> {
   enter();
   if (world.breaches.length > 0) return;
   checkNobodyWaits(world, all);
-  await checkFinal(world, new Set(all.filter(({ wasKilled, mayLose }) => wasKilled || mayLose).map(({ session }) => session)));
+  await checkFinal(
+    world,
+    new Set(all.filter(({ wasKilled, mayLose }) => wasKilled || mayLose).map(({ session }) => session)),
+  );
 }
 
 function enterKeys(world: World, windows: readonly SimWindow[]): void {

@@ -27,6 +27,13 @@ export function checkRow(world: World, { id, order }: Kept, wish: Wish): void {
   }
 }
 
+/** A window to which a batch is denied because another one runs it is told the truth. */
+export function checkDenied(world: World, batch: string, holder: string): void {
+  const plan = world.trace.plans.get(batch);
+  if (plan === undefined || plan.gone || (plan.holder !== null && plan.holder !== holder)) return;
+  world.breach('taken', `batch ${batch} is denied to ${holder}, and no other window runs it`);
+}
+
 /** A batch that came to its end is given back, so that no other window takes it for interrupted. */
 export function checkReleased(world: World, batch: string, session: string): void {
   if (world.faults.failures > 0 || world.trace.plans.get(batch)?.holder !== session) return;

@@ -1,4 +1,5 @@
 import type { Batch, BatchStore } from '../../../src/calls/batchPorts.ts';
+import { checkDenied } from '../invariants/rows.ts';
 import { noteAside, noteDecided, noteLeft, noteRows, noteStart } from '../plans.ts';
 import type { World } from '../world.ts';
 import type { Op } from './port.ts';
@@ -66,6 +67,7 @@ function writes(world: World, store: BatchStore, op: Op): Writes {
             rows: [],
             started: false,
             gone: false,
+          mayBeGone: false,
             given: new Map(),
             holder: null,
           });
@@ -108,7 +110,8 @@ function writes(world: World, store: BatchStore, op: Op): Writes {
         () => store.hold(batch, holder, now, forMs),
         (isHeld) => {
           const plan = world.trace.plans.get(batch);
-          if (isHeld && plan !== undefined) plan.holder = holder;
+          if (!isHeld) checkDenied(world, batch, holder);
+          else if (plan !== undefined) plan.holder = holder;
         },
       ),
     release: (batch, holder) =>

@@ -3,7 +3,7 @@ import type { Account } from '../../../src/calls/guardPorts.ts';
 import type { OrderId } from '../../../src/calls/ids.ts';
 import type { Erased, KeepPolicy } from '../../../src/calls/ports.ts';
 import type { OperationId } from '../../../src/contract/words.ts';
-import { noteForgotten, sendings } from '../plans.ts';
+import { noteForgotten, noteRetained, sendings } from '../plans.ts';
 import { accountName, isOpen, type Kept } from '../trace.ts';
 import type { World } from '../world.ts';
 
@@ -64,6 +64,7 @@ export function notePolicy(world: World, { keep, orderDays, payloadDays }: KeepP
   const before = (days: number): number => (days > 0 ? now - days * dayMs : Number.NEGATIVE_INFINITY);
   const orders = keep === 'open-only' ? Number.POSITIVE_INFINITY : before(orderDays);
   const payloads = keep === 'metadata' ? Number.POSITIVE_INFINITY : before(payloadDays);
+  noteRetained(world, orders);
   for (const kept of world.trace.orders.values()) {
     if (kept.erased || isOpen(kept)) continue;
     if (kept.order.begunAt < orders) forget(world, kept);
