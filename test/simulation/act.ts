@@ -1,4 +1,4 @@
-import { cancelBatch, leaveWaiting, pauseBatch, plan, resumeBatch, resumeRunning } from './acts/batches.ts';
+import { cancelBatch, pauseBatch, plan, planAnew, resumeBatch, resumeRunning } from './acts/batches.ts';
 import { cancel, press, pressAgain } from './acts/forms.ts';
 import { applyPolicy, erase, eraseInput, recover, resolve } from './acts/orders.ts';
 import {
@@ -31,7 +31,7 @@ const acts: Readonly<Partial<Record<Event['kind'], Act>>> = {
   'pause-batch': pauseBatch,
   'resume-batch': resumeRunning,
   'cancel-batch': cancelBatch,
-  'leave-waiting': leaveWaiting,
+  'leave-waiting': planAnew,
   choose: chooseEnvironment,
   erase,
   'erase-input': eraseInput,

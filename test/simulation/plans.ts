@@ -1,6 +1,6 @@
 /** What the simulator knows of batches: what each row was planned with, and what the user passed for it by name. */
 import type { BatchChoice, Decision, NewBatch, NewBatchRow, RowWhy } from '../../src/calls/batchPorts.ts';
-import type { OrderId } from '../../src/calls/ids.ts';
+import { batchId, draftOfBatch, type OrderId } from '../../src/calls/ids.ts';
 import type { World } from './world.ts';
 
 export interface RowPlan {
@@ -151,7 +151,13 @@ export function noteDecided(world: World, batch: string, decisions: readonly Dec
     if (row.left) continue;
     const own = isUnknown(world, batch, row);
     const why = own === null ? row.undecided : 'unknown';
-    const decision = decisions.find((one) => one.why === why);
+    const draft =
+      own === null
+        ? draftOfBatch(batchId(batch), row.call ?? -1, row.again)
+        : world.trace.orders.get(own)?.order.draftId;
+    const decision = decisions.find(
+      (one) => one.why === why && draft !== undefined && one.drafts.includes(draft),
+    );
     if (decision === undefined || why === null) continue;
     if (decision.what === 'leave') row.left = true;
     else {

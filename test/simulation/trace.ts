@@ -94,6 +94,8 @@ export interface Call {
 /** The service asked an account to pause; by uptime. */
 export interface Throttle {
   until: number;
+  /** The latest end among the waits of a day at most: what a lift of another one leaves. */
+  sane: number;
   /** Calls within a minute that led to the newest 429 outside of a pause. */
   calls: number;
   callsAt: number;

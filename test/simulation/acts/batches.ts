@@ -1,7 +1,8 @@
 import { type Attempted, BatchRun, leaseMs } from '../../../src/calls/batch/engine.ts';
 import { operationOfBatch } from '../../../src/calls/batch/planned.ts';
 import { Planner } from '../../../src/calls/batch/planner.ts';
-import type { Batch, BatchCall, BatchStore, Decision, RowWhy } from '../../../src/calls/batchPorts.ts';
+import { carriedOver } from '../../../src/calls/batch/rerun.ts';
+import type { Batch, BatchCall, BatchChoice, BatchStore, Decision } from '../../../src/calls/batchPorts.ts';
 import { type Environment, identityOf, originOf, placeOf } from '../../../src/calls/environments.ts';
 import type { Obstacle } from '../../../src/calls/guard/obstacles.ts';
 import { batchId, type OrderId } from '../../../src/calls/ids.ts';
@@ -46,6 +47,7 @@ export async function plan(window: SimWindow, event: Event): Promise<void> {
     identity: identityOf(environment),
     kind: environment.kind,
     origin: originOf(environment),
+    baseUrl: environment.baseUrl,
     source: 'rows.csv',
     createdAt: window.now(),
     fields: operation.requestFields,
@@ -80,19 +82,30 @@ export async function plan(window: SimWindow, event: Event): Promise<void> {
   await start(window, ledger, id, event);
 }
 
-async function start(window: SimWindow, ledger: Ledger, id: Batch['id'], event: Event): Promise<void> {
+async function start(
+  window: SimWindow,
+  ledger: Ledger,
+  id: Batch['id'],
+  event: Event,
+  insteadOf: BatchChoice['insteadOf'] = null,
+): Promise<void> {
   const { world } = window;
   const random = new Random(event.seed + 1);
   const batch = await ledger.batches.get(id, window.session, window.now());
   if (batch === null) return;
-  const choice = { sendFlawed: random.chance(0.6), sendPaid: random.chance(0.5), results: null };
+  const choice = { sendFlawed: random.chance(0.6), sendPaid: random.chance(0.5), results: null, insteadOf };
   const told = await toldOf(window, batch);
   const goes = await window.pause(random.between(0, 20_000), () => random.chance(0.9));
   if (!goes || window.running !== null) {
     await ledger.batches.discard(id);
     return;
   }
-  await ledger.batches.start(id, choice);
+  try {
+    await ledger.batches.start(id, choice);
+  } catch (error) {
+    await ledger.batches.discard(id);
+    throw error;
+  }
   world.story.tell(window.name, () => `batch ${id} is started ${JSON.stringify(choice)}`);
   await go(window, ledger, id, told, event);
 }
@@ -277,11 +290,13 @@ export async function resumeBatch(window: SimWindow, event: Event): Promise<void
   );
   const batch = unfinished[event.a % Math.max(1, unfinished.length)];
   if (batch === undefined) return;
-  const decisions = (['unknown', 'pending'] as const).flatMap((why: RowWhy): Decision[] => {
+  const decisions: Decision[] = [];
+  for (const why of ['unknown', 'pending'] as const) {
     const what = random.pick(['again', 'again', 'leave', 'later'] as const);
     const isThere = batch.tally.some((row) => row.state === 'undecided' && row.why === why);
-    return isThere && what !== 'later' ? [{ why, what }] : [];
-  });
+    if (!isThere || what === 'later') continue;
+    decisions.push({ why, what, drafts: await ledger.batches.undecided(batch.id, why) });
+  }
   const told = await toldOf(window, batch);
   await window.pause(random.between(0, 10_000), () => undefined);
   if (window.running !== null) return;
@@ -290,12 +305,46 @@ export async function resumeBatch(window: SimWindow, event: Event): Promise<void
   await go(window, ledger, batch.id, told, event);
 }
 
-/** Rows that wait are left: another plan takes their place. */
-export async function leaveWaiting(window: SimWindow, event: Event): Promise<void> {
-  const ledger = await window.ledger();
-  const all = (await ledger.batches.list(window.session, window.now())).filter(
-    ({ heldElsewhere }) => !heldElsewhere,
+/** The rows of a batch that wait, planned anew with the request fields of now; the start of the new one leaves the old ones. */
+export async function planAnew(window: SimWindow, event: Event): Promise<void> {
+  if (window.running !== null) return;
+  const { world } = window;
+  const { batches, inputPrint, fingerprint } = await window.ledger();
+  const all = (await batches.list(window.session, window.now())).filter(
+    ({ state, heldElsewhere }) => state === 'started' && !heldElsewhere,
   );
-  const batch = all[event.a % Math.max(1, all.length)];
-  if (batch !== undefined && window.running === null) await ledger.batches.leaveWaiting(batch.id);
+  const from = all[event.a % Math.max(1, all.length)];
+  const environment =
+    from === undefined ? undefined : window.sending.ports.settings.environment(from.identity);
+  if (from === undefined || environment === undefined || originOf(environment) !== from.origin) return;
+  const operation = operationFor(from.operation, window.settings.fields);
+  const sources = carriedOver(operationOfBatch(from, operation).requestFields, operation.requestFields);
+  const waiting = (await batches.rows(from.id, null, 500)).rows.filter(({ state }) => state === 'waiting');
+  if (sources === null || waiting.length === 0) return;
+  const kept = await batches.fields(
+    from.id,
+    waiting.map(({ row }) => row),
+  );
+  const id = batchId(world.newId());
+  const { name, kind, baseUrl } = environment;
+  const identity = identityOf(environment);
+  const origin = originOf(environment);
+  const about = { id, operation: operation.id, environment: name, identity, kind, origin, baseUrl };
+  await batches.create({
+    ...about,
+    source: 'rows.csv',
+    createdAt: window.now(),
+    fields: operation.requestFields,
+  });
+  const map = Object.fromEntries([...sources.keys()].map((field, column) => [field, { column }]));
+  const planner = new Planner(
+    { store: batches, fingerprint, inputPrint },
+    { batch: id, operation, place: placeOf(environment), map, width: sources.size, chunk: 2 },
+  );
+  for (const { row, line } of waiting) {
+    await planner.add({ line, cells: [...sources.values()].map((source) => kept.get(row)?.[source] ?? '') });
+  }
+  await planner.end();
+  world.story.tell(window.name, () => `batch ${id} is planned in place of ${from.id}`);
+  await start(window, await window.ledger(), id, event, { batch: from.id, rows: waiting.length });
 }

@@ -74,7 +74,7 @@ export async function send(
     body,
     plannedPrint: null,
     draftId: draftId(wish.draft),
-    to: wish.to ?? 'chosen',
+    to: 'chosen',
     asker: options.asker,
     batch: null,
     lagMs: 0,

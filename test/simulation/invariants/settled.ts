@@ -64,10 +64,11 @@ function checkMeaning(world: World, kept: Kept, told: Told, settlement: Settleme
 function throttle(world: World, kept: Kept, settlement: Settlement, waitMs: number | null): void {
   const account = accountOf(kept);
   const until = world.clock.uptimeAt(settlement.settledAt) + (waitMs ?? minuteMs);
+  const sane = (waitMs ?? minuteMs) <= 86_400_000 ? until : Number.NEGATIVE_INFINITY;
   const before = world.trace.throttles.get(account);
   const calls = begunUpTo(world, kept);
   if (before === undefined) {
-    world.trace.throttles.set(account, { until, calls, callsAt: kept.begunAt });
+    world.trace.throttles.set(account, { until, sane, calls, callsAt: kept.begunAt });
     return;
   }
   if (before.until <= kept.begunAt && before.callsAt <= kept.begunAt) {
@@ -75,6 +76,7 @@ function throttle(world: World, kept: Kept, settlement: Settlement, waitMs: numb
     before.callsAt = kept.begunAt;
   }
   before.until = Math.max(before.until, until);
+  before.sane = Math.max(before.sane, sane);
 }
 
 /** Calls of the minute before this one, itself included; none of those begun after it. */

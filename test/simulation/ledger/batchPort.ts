@@ -10,21 +10,12 @@ export function isOld(batch: string): boolean {
 }
 
 function aged<T extends Batch | null>(batch: T): T {
-  return batch !== null && isOld(batch.id) ? { ...batch, fields: null } : batch;
+  return batch !== null && isOld(batch.id) ? { ...batch, fields: null, baseUrl: null } : batch;
 }
 
 type Writes = Pick<
   BatchStore,
-  | 'create'
-  | 'addRows'
-  | 'start'
-  | 'setAside'
-  | 'decide'
-  | 'leaveWaiting'
-  | 'hold'
-  | 'release'
-  | 'erase'
-  | 'discard'
+  'create' | 'addRows' | 'start' | 'setAside' | 'decide' | 'hold' | 'release' | 'erase' | 'discard'
 >;
 
 /** Batches as a window has them; `op` makes a step of each call. What was done is written down. */
@@ -41,6 +32,7 @@ export function wrapBatches(world: World, store: BatchStore, op: Op): BatchStore
     nextCall: (batch, from) => op('read', 'batches.nextCall', () => store.nextCall(batch, from)),
     rows: (batch, after, limit) => op('read', 'batches.rows', () => store.rows(batch, after, limit)),
     callRows: (batch, call) => op('read', 'batches.callRows', () => store.callRows(batch, call)),
+    undecided: (batch, why) => op('read', 'batches.undecided', () => store.undecided(batch, why)),
     fields: (batch, rows) => op('read', 'batches.fields', () => store.fields(batch, rows)),
   };
 }
@@ -67,7 +59,7 @@ function writes(world: World, store: BatchStore, op: Op): Writes {
             rows: [],
             started: false,
             gone: false,
-          mayBeGone: false,
+            mayBeGone: false,
             given: new Map(),
             holder: null,
           });
@@ -83,7 +75,10 @@ function writes(world: World, store: BatchStore, op: Op): Writes {
       write(
         'start',
         () => store.start(batch, choice),
-        () => noteStart(world, batch, choice),
+        () => {
+          noteStart(world, batch, choice);
+          if (choice.insteadOf !== null) noteLeft(world, choice.insteadOf.batch);
+        },
       ),
     setAside: (batch, call, state, why, twins) =>
       write(
@@ -98,12 +93,6 @@ function writes(world: World, store: BatchStore, op: Op): Writes {
         noteDecided(world, batch, decisions);
         return done;
       }),
-    leaveWaiting: (batch) =>
-      write(
-        'leaveWaiting',
-        () => store.leaveWaiting(batch),
-        () => noteLeft(world, batch),
-      ),
     hold: (batch, holder, now, forMs) =>
       write(
         'hold',

@@ -6,7 +6,7 @@ import type {
   GuardQuestion,
   InputPrint,
 } from '../../../src/calls/guardPorts.ts';
-import { type OrderId, type PageId, pageOfDraft } from '../../../src/calls/ids.ts';
+import { batchDrafts, type OrderId, type PageId, pageOfDraft } from '../../../src/calls/ids.ts';
 import {
   type Erased,
   type KeepPolicy,
@@ -19,6 +19,7 @@ import {
 } from '../../../src/calls/ports.ts';
 import type { OperationId } from '../../../src/contract/words.ts';
 import { inputName } from '../inputs.ts';
+import type { World } from '../world.ts';
 import type { Backend, History } from './backend.ts';
 import { ModelBatches } from './modelBatches.ts';
 import { factsOf } from './modelFacts.ts';
@@ -39,6 +40,9 @@ export class ModelLedger implements Backend {
   async begin(order: NewOrder, admission?: Admission): Promise<void> {
     const store = this.#store;
     if (store.drafts.has(order.draftId)) throw new LedgerRefusal('same-draft', { text: 'sent already' });
+    if (order.draftId.startsWith(batchDrafts) && !store.waits(order.draftId)) {
+      throw new LedgerRefusal('row-gone', { text: 'the row waits no more' });
+    }
     const why = admission?.admit(factsOf(store, admission.question)) ?? null;
     if (why !== null) throw new LedgerRefusal('guard', why);
     const row: Row = {
@@ -86,7 +90,8 @@ export class ModelLedger implements Backend {
         one.meterAt > meterAt - 60_000 &&
         one.meterAt <= meterAt,
     ).length;
-    const fresh = { ...coolDown, since: settledAt, order: order.id, calls, callsAt: meterAt };
+    const sane = coolDown.until - settledAt <= dayMs ? coolDown.until : Number.NEGATIVE_INFINITY;
+    const fresh = { ...coolDown, since: settledAt, sane, order: order.id, calls, callsAt: meterAt };
     const kept = cooling.get(account);
     if (kept === undefined) {
       cooling.set(account, fresh);
@@ -95,7 +100,8 @@ export class ModelLedger implements Backend {
     const teaches = kept.until <= meterAt && kept.callsAt <= meterAt;
     const { until, since, guessed, order: from } = kept.until >= fresh.until ? kept : fresh;
     const learned = teaches ? { calls, callsAt: meterAt } : { calls: kept.calls, callsAt: kept.callsAt };
-    cooling.set(account, { until, since, guessed, order: from, ...learned });
+    const latest = Math.max(kept.sane, sane);
+    cooling.set(account, { until, since, sane: latest, guessed, order: from, ...learned });
   }
 
   async get(id: OrderId): Promise<OrderSummary | null> {
@@ -140,9 +146,18 @@ export class ModelLedger implements Backend {
     return key === null ? '' : `hash of ${place} ${key}`;
   }
 
-  async liftCoolDown({ place, keyHash }: Account, operation: OperationId, now: number): Promise<void> {
+  async liftCoolDown(
+    { place, keyHash }: Account,
+    operation: OperationId,
+    until: number,
+    now: number,
+  ): Promise<void> {
     const cooling = this.#store.cooling.get(accountOf(place, keyHash, operation));
-    if (cooling !== undefined) cooling.until = Math.min(cooling.until, now);
+    if (cooling === undefined || cooling.until !== until) return;
+    const hidden = cooling.sane < until ? cooling.sane : Number.NEGATIVE_INFINITY;
+    cooling.until = Math.max(hidden, Math.min(until, now));
+    // What is left of it is a wait of a day at most.
+    cooling.since = Math.max(cooling.since, cooling.until - dayMs);
   }
 
   async sameInput(fingerprint: string, limit: number): Promise<readonly OrderSummary[]> {
@@ -200,8 +215,8 @@ export class ModelLedger implements Backend {
 /** Smaller steps are the clock being set right. */
 const toleranceMs = 60_000;
 
-export function modelHistory(): History {
-  const store = new ModelStore();
+export function modelHistory(world: Pick<World, 'clock'>): History {
+  const store = new ModelStore(() => world.clock.now());
   return {
     open: async () => new ModelLedger(store),
     clockSet: (ms) => {

@@ -14,7 +14,7 @@ import type {
   Twins,
 } from '../../../src/calls/batchPorts.ts';
 import type { InputPrint } from '../../../src/calls/guardPorts.ts';
-import { type BatchId, draftOfBatch, type OrderId } from '../../../src/calls/ids.ts';
+import { type BatchId, type DraftId, draftOfBatch, type OrderId } from '../../../src/calls/ids.ts';
 import { twinRows } from './modelFacts.ts';
 import { batchOf, batchRowOf, isStopped, type Plan, type PlanRow, planRow } from './modelPlans.ts';
 import type { ModelStore } from './modelRows.ts';
@@ -61,6 +61,7 @@ export class ModelBatches implements BatchStore {
 
   async start(batch: BatchId, choice: BatchChoice): Promise<void> {
     const plan = this.#plan(batch);
+    if (choice.insteadOf !== null) this.#replace(choice.insteadOf.batch, choice.insteadOf.rows);
     const skip = (row: PlanRow, why: RowWhy): void => {
       row.state = 'skipped';
       row.why = why;
@@ -135,8 +136,10 @@ export class ModelBatches implements BatchStore {
   }
 
   async decide(batch: BatchId, decisions: readonly Decision[]): Promise<void> {
-    for (const { why, what } of decisions) {
-      const rows = this.#plan(batch).rows.filter((row) => row.state === 'undecided' && row.why === why);
+    for (const { why, what, drafts } of decisions) {
+      const rows = this.#plan(batch).rows.filter(
+        (row) => row.state === 'undecided' && row.why === why && drafts.includes(draftOf(batch, row)),
+      );
       for (const row of rows) if (what === 'leave') leave(row);
       if (what === 'again') this.#again(batch, rows);
     }
@@ -153,13 +156,20 @@ export class ModelBatches implements BatchStore {
     }
   }
 
-  async leaveWaiting(batch: BatchId): Promise<number> {
-    const waiting = this.#plan(batch).rows.filter(({ state }) => state === 'waiting');
+  #replace(batch: BatchId, rows: number): void {
+    const { holder, heldUntil, rows: all } = this.#plan(batch);
+    const waiting = all.filter(({ state }) => state === 'waiting');
+    const isHeld = holder !== null && heldUntil >= this.#store.now();
+    if (isHeld || waiting.length !== rows) throw new Error('the rows do not all wait any more');
     for (const row of waiting) {
       row.state = 'skipped';
       row.why = 'left';
     }
-    return waiting.length;
+  }
+
+  async undecided(batch: BatchId, why: RowWhy): Promise<readonly DraftId[]> {
+    const rows = this.#plan(batch).rows.filter((row) => row.state === 'undecided' && row.why === why);
+    return [...new Set(rows.map((row) => draftOf(batch, row)))];
   }
 
   #rowOf(row: PlanRow): BatchRow {
@@ -207,6 +217,10 @@ export class ModelBatches implements BatchStore {
   async discard(batch: BatchId): Promise<void> {
     if (this.#store.plans.get(batch)?.state === 'planning') this.#store.plans.delete(batch);
   }
+}
+
+function draftOf(batch: BatchId, { call, again }: PlanRow): DraftId {
+  return draftOfBatch(batch, call ?? 0, again);
 }
 
 function leave(row: PlanRow): void {

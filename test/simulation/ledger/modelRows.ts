@@ -23,6 +23,8 @@ export interface Row {
 export interface Cooling {
   until: number;
   since: number;
+  /** The latest end among the waits of a day at most. */
+  sane: number;
   guessed: boolean;
   order: OrderId;
   calls: number;
@@ -39,6 +41,22 @@ export class ModelStore {
   readonly pages = new Map<string, Uint8Array>();
   readonly cooling = new Map<string, Cooling>();
   readonly plans = new Map<BatchId, Plan>();
+  readonly now: () => number;
+
+  constructor(now: () => number) {
+    this.now = now;
+  }
+
+  /** A call of a batch leaves only while its rows wait. */
+  waits(draft: string): boolean {
+    for (const { batch, rows, state } of this.plans.values()) {
+      const mine = rows.some(
+        (row) => row.state === 'waiting' && draftOfBatch(batch.id, row.call ?? -1, row.again) === draft,
+      );
+      if (mine) return state === 'started';
+    }
+    return false;
+  }
 
   /** The clock was set: what is kept by it moves along. */
   shift(by: number): void {
@@ -49,6 +67,7 @@ export class ModelStore {
     for (const one of this.cooling.values()) {
       one.until += by;
       one.since += by;
+      one.sane += by;
       one.callsAt += by;
     }
     for (const plan of this.plans.values()) plan.heldUntil += by;

@@ -79,9 +79,18 @@ export function noteResolved(world: World, id: OrderId, outcome: string): void {
   world.story.tell('ledger', () => `order ${id} is recorded as ${outcome}`);
 }
 
-export function noteLifted(world: World, operation: OperationId, { place, keyHash }: Account): void {
+/** Only the wait that the user was shown goes; what was hidden behind it holds. */
+export function noteLifted(
+  world: World,
+  operation: OperationId,
+  { place, keyHash }: Account,
+  until: number,
+): void {
   const key = world.trace.keyHashes.get(keyHash) ?? null;
   const throttle = world.trace.throttles.get(accountName(operation, place, key));
-  if (throttle !== undefined) throttle.until = Math.min(throttle.until, world.scheduler.time);
+  const shown = world.clock.uptimeAt(until);
+  if (throttle !== undefined && Math.abs(throttle.until - shown) < 1500) {
+    throttle.until = throttle.sane < throttle.until ? throttle.sane : Number.NEGATIVE_INFINITY;
+  }
   world.story.tell('ledger', () => `the wait of ${operation} at ${place} is lifted`);
 }

@@ -112,10 +112,10 @@ function others(world: World, backend: Backend, op: Op): Others {
         world.trace.keyHashes.set(hash, key);
         return hash;
       }),
-    liftCoolDown: (account, operation, now) =>
+    liftCoolDown: (account, operation, until, now) =>
       op('write', 'liftCoolDown', async () => {
-        await backend.liftCoolDown(account, operation, now);
-        noteLifted(world, operation, account);
+        await backend.liftCoolDown(account, operation, until, now);
+        noteLifted(world, operation, account, until);
       }),
     sameInput: (print, limit) => op('read', 'sameInput', () => backend.sameInput(print, limit)),
     close: () => backend.close(),
