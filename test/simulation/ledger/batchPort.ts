@@ -67,7 +67,7 @@ function writes(world: World, store: BatchStore, op: Op): Writes {
             rows: [],
             started: false,
             gone: false,
-          mayBeGone: false,
+            mayBeGone: false,
             given: new Map(),
             holder: null,
           });
