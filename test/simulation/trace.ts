@@ -1,5 +1,6 @@
 import type { OrderId } from '../../src/calls/ids.ts';
 import type { CallRequest, NewOrder, Settlement } from '../../src/calls/ports.ts';
+import type { Agreed } from '../../src/calls/sending/wanted.ts';
 import type { Billing, OperationId, Outcome } from '../../src/contract/words.ts';
 import type { InputName } from './inputs.ts';
 import type { BatchPlan } from './plans.ts';
@@ -32,7 +33,7 @@ export interface Wish {
   /** Names that need no question: a batch's twins, as its start or a decision accepted them. */
   readonly passed: ReadonlySet<string>;
   /** Null = the environment the window has chosen. */
-  readonly to: { readonly identity: string; readonly place: string } | null;
+  readonly to: Agreed | null;
   readonly random: Random;
   /** What is to leave; null where a batch makes it. */
   readonly bytes: Uint8Array | null;

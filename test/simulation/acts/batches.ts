@@ -237,7 +237,12 @@ function wishOfRow(window: SimWindow, batch: Batch, call: BatchCall, running: Ru
     seed: known === undefined ? event.seed + call.call * 977 : 0,
     body: null,
     passed,
-    to: { identity: batch.identity, place: batch.origin === '' ? 'embedded-sandbox' : batch.origin },
+    to: {
+      identity: batch.identity,
+      place: batch.origin === '' ? 'embedded-sandbox' : batch.origin,
+      kind: batch.kind,
+      baseUrl: batch.baseUrl,
+    },
     batch: { id: batch.id, call: call.call },
     withdrawn: () => withdrawnBy(window, running),
   } as const;

@@ -13,7 +13,8 @@ export async function standing(window: SimWindow, event: Event): Promise<void> {
   const operation = operationOf(window, event.a);
   const body = bodyText(operation, event.b, event.c);
   const environment = window.chosen();
-  const to = { identity: ownIdentity(environment), place: ownPlace(environment) };
+  const { kind } = environment;
+  const to = { identity: ownIdentity(environment), place: ownPlace(environment), kind, baseUrl: null };
   const { sending } = window;
   const destination = await sending.destination();
   const check = await sending.look(operationFor(operation, 0), destination, body);

@@ -74,7 +74,7 @@ export async function send(
     body,
     plannedPrint: null,
     draftId: draftId(wish.draft),
-    to: 'chosen',
+    to: wish.to ?? 'chosen',
     asker: options.asker,
     batch: null,
     lagMs: 0,

@@ -5,6 +5,9 @@ import type { World } from '../world.ts';
 const explained = [
   'is no longer among the environments',
   'now leads to',
+  'is now of the kind',
+  'was left, erased or sent by another window',
+  'the row waits no more',
   'the batch was paused or stopped',
   'The request fields were corrected',
 ];

@@ -84,7 +84,11 @@ function begunUpTo(world: World, kept: Kept): number {
   const account = accountOf(kept);
   const later = [...world.trace.orders.values()].filter(
     (one) =>
-      one !== kept && one.outcome !== 'not-sent' && accountOf(one) === account && one.begunAt > kept.begunAt,
+      one !== kept &&
+      one.outcome !== 'not-sent' &&
+      accountOf(one) === account &&
+      // Who left in the same ms left as early as anybody can tell.
+      one.begunAt > kept.begunAt + 1,
   ).length;
   return begunWithin(world, kept, minuteMs) - later + 1;
 }

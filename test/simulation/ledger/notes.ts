@@ -9,12 +9,12 @@ import type { World } from '../world.ts';
 
 const dayMs = 86_400_000;
 
-export function noteLost(world: World, ids: readonly OrderId[]): readonly OrderId[] {
+export function noteLost(world: World, ids: readonly OrderId[], isTimely: boolean): readonly OrderId[] {
   for (const id of ids) {
     const kept = world.trace.orders.get(id);
     if (kept?.state !== 'in-flight') world.breach('recover', `order ${id} was lost, and is not under way`);
     else {
-      if (!world.isTimeDoubtful && world.scheduler.time < kept.deadline - 1) {
+      if (isTimely && !world.isTimeDoubtful && world.scheduler.time < kept.deadline - 1) {
         world.breach('recover', `order ${id} was given up before its deadline`);
       }
       kept.state = 'lost';

@@ -70,7 +70,13 @@ function orders(world: World, window: SimWindow, backend: Backend, op: Op): Orde
   return {
     begin: (order, admission) => op('write', 'begin', () => begin(order, admission)),
     settle: (id, settlement) => op('write', 'settle', () => settle(id, settlement)),
-    recover: (now) => op('write', 'recover', async () => noteLost(world, await backend.recover(now))),
+    recover: (now) => {
+      const { jumps } = world;
+      // Whoever gave the time may have read it before the clock was set.
+      return op('write', 'recover', async () =>
+        noteLost(world, await backend.recover(now), jumps === world.jumps),
+      );
+    },
     erase: (ids) => op('write', 'erase', async () => noteErased(world, ids, await backend.erase(ids))),
     eraseInput: (print) =>
       op('write', 'eraseInput', async () => noteErasedInput(world, print, await backend.eraseInput(print))),
