@@ -100,12 +100,7 @@ async function start(
     await ledger.batches.discard(id);
     return;
   }
-  try {
-    await ledger.batches.start(id, choice);
-  } catch (error) {
-    await ledger.batches.discard(id);
-    throw error;
-  }
+  await ledger.batches.start(id, choice);
   world.story.tell(window.name, () => `batch ${id} is started ${JSON.stringify(choice)}`);
   await go(window, ledger, id, told, event);
 }
