@@ -17,6 +17,7 @@ const programs = {
   package: 'test/support/package.ts',
   sandbox: 'src/sandbox/main.ts',
   bench: 'test/bench/bench.ts',
+  simulate: 'test/simulation/simulate.ts',
   screenshots: 'test/support/screenshots.ts',
 };
 

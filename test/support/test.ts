@@ -48,6 +48,14 @@ const suites = {
       concurrency: parallel,
       limit: 3 * minute,
     }),
+  simulation: () =>
+    runNodeSuite({
+      name: 'simulation',
+      files: 'test/simulation/*.test.ts',
+      // Its runs are made by as many processes as there are cores.
+      concurrency: 1,
+      limit: 3 * minute,
+    }),
   package: () => attempt('package', () => void pack(root, vsix)),
   host: () => withBrowser('host', hostTwice),
   e2e: () =>

@@ -1,0 +1,140 @@
+import { type Fault, faultsIn } from './fault.ts';
+
+/** Batches and the reading of answers. */
+export const batchFaults: readonly Fault[] = [
+  ...faultsIn('calls/sending/batchSender.ts', 'model', [
+    [
+      'batch-passes-open',
+      'Who passes an order as paid has not passed it as open',
+      '...acceptedPaid.map(twinId.paid),',
+      '...acceptedPaid.flatMap((order) => [twinId.paid(order), twinId.pending(order)]),',
+    ],
+    [
+      'batch-corrected-unseen',
+      'A batch stops when the request fields are corrected',
+      'return this.#currentFields() === this.#agreedFields ? null : corrected;',
+      'return null;',
+    ],
+    ['batch-pause-unseen', 'A paused batch sends nothing', 'if (!still()) return paused;\n', ''],
+    [
+      'batch-follows-choice',
+      'A batch goes where it was started for',
+      'to: placeOfBatch(this.#batch),',
+      "to: 'chosen',",
+    ],
+    [
+      'batch-other-body',
+      'A row leaves with the fields it was planned with',
+      'body: bodyOfCall(operation, call),',
+      'body: bodyOfCall(operation, { rows: call.rows.slice(0, 1) }),',
+    ],
+    [
+      'batch-new-drafts',
+      'A call of a batch has one draft for ever',
+      'draftId: call.draftId,',
+      'draftId: `${call.draftId}${this.#told.size}${lagMs}` as typeof call.draftId,',
+    ],
+  ]),
+  ...faultsIn('calls/batch/engine.ts', 'model', [
+    [
+      'engine-deaf',
+      'A pause holds',
+      "return !this.#stopped && this.#state.phase !== 'paused';",
+      'return !this.#stopped;',
+    ],
+    [
+      'engine-cancel-deaf',
+      'A cancelled batch sends nothing more',
+      "return !this.#stopped && this.#state.phase !== 'paused';",
+      "return this.#state.phase !== 'paused';",
+    ],
+    [
+      'engine-no-release',
+      'A batch that ended can be run by another window',
+      "if (this.#end !== 'left') await",
+      "if (this.#end === 'left') await",
+    ],
+  ]),
+  ...faultsIn('calls/batch/pace.ts', 'model', [
+    [
+      'pace-open-skipped',
+      'A row with an open order waits for the user’s word',
+      "return { kind: 'aside', state: 'undecided', why: 'pending', twins: pending };",
+      "return { kind: 'aside', state: 'undecided', why: 'pending', twins: [] };",
+    ],
+  ]),
+  ...faultsIn('calls/batch/planner.ts', 'model', [
+    [
+      'planner-duplicates',
+      'A row that repeats another is not sent',
+      'const sameAs = written.get(repeatKey) ?? this.#unwritten.get(repeatKey);',
+      'const sameAs = written.get(`${repeatKey}?`);',
+    ],
+    [
+      'planner-mixed',
+      'A choice changes no body',
+      'const choices = [flawed, paidTwin !== null, openTwin !== null, accepted.length > 0];',
+      'const choices = [accepted.length > 0];',
+    ],
+    [
+      'planner-accepts-open',
+      'A row passes what the user named for it, and nothing else',
+      '    call,\n    state: undecided',
+      '    call,\n    accepted: one.openTwin === null ? one.accepted : [...one.accepted, one.openTwin],\n    state: undecided',
+    ],
+  ]),
+  ...faultsIn('contract/read.ts', 'model', [
+    [
+      'read-status',
+      'Money is read from charged alone',
+      "if (!charged.success || repeated.includes('charged')) return",
+      "if (!charged.success && row !== undefined) return { billing: row.billing, evidence: 'inferred' };\n  if (!charged.success || repeated.includes('charged')) return",
+    ],
+    [
+      'read-repeated',
+      'What is said twice says nothing',
+      "if (!charged.success || repeated.includes('charged')) return",
+      'if (!charged.success) return',
+    ],
+    [
+      'read-strange-free',
+      'What is no envelope says nothing of money',
+      "    outcome: 'unknown',\n    billing: 'unknown',\n    evidence: 'not-known',\n    ...notAnEnvelope,",
+      "    outcome: 'failed',\n    billing: 'free',\n    evidence: 'inferred',\n    ...notAnEnvelope,",
+    ],
+    [
+      'read-lost-free',
+      'What may have left may have been billed',
+      "if (sent === 'no')\n    return",
+      "if (sent === 'no' || code === 'reset')\n    return",
+    ],
+    [
+      'read-part-free',
+      'Free in a part counts only where the code says the same',
+      'charged === true || (charged === false && row?.charged === false)',
+      'charged !== null',
+    ],
+    [
+      'read-code',
+      'Meaning is read from the code',
+      "outcome: row?.outcome ?? 'unknown',",
+      "outcome: fields.success === true ? 'verified' : (row?.outcome ?? 'unknown'),",
+    ],
+  ]),
+  ...faultsIn('contract/retryAfter.ts', 'model', [
+    [
+      'retry-own-clock',
+      'A date is read against the answer’s own',
+      'sentAt ?? receivedAt',
+      'receivedAt + 0 * (sentAt ?? 0)',
+    ],
+  ]),
+  ...faultsIn('contract/bulk.ts', 'real', [
+    [
+      'bulk-spelling',
+      'How an entry is written does not matter',
+      'return entry.trim().toLowerCase();',
+      'return entry.trim();',
+    ],
+  ]),
+];

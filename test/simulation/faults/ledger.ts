@@ -1,0 +1,307 @@
+import { type Fault, faultsIn } from './fault.ts';
+
+const inWriting = faultsIn('ledger/writing.ts', 'real', [
+  [
+    'ledger-same-draft',
+    'A draft is begun once',
+    `return store.sql('SELECT 1 FROM orders WHERE draft_id = ?').get(draftId) !== undefined;`,
+    `return store.sql('SELECT 1 FROM orders WHERE draft_id = ?').get(String(draftId) + '?') !== undefined;`,
+  ],
+  [
+    'ledger-late-answer',
+    'A late answer is knowledge',
+    `WHERE id = ? AND state IN ('in-flight', 'lost')`,
+    `WHERE id = ? AND state = 'in-flight'`,
+  ],
+  [
+    'ledger-settled-twice',
+    'A settled order never changes',
+    `WHERE id = ? AND state IN ('in-flight', 'lost')`,
+    `WHERE id = ? AND state IN ('in-flight', 'lost', 'settled') AND outcome = 'unknown'`,
+  ],
+  [
+    'ledger-cool-down-forgotten',
+    'A cool-down is kept with its answer',
+    'if (settlement.coolDown !== null) {',
+    'if (settlement.coolDown !== null && settlement.coolDown.guessed) {',
+  ],
+  [
+    'ledger-lost-early',
+    'An order is lost after its deadline, not before',
+    `WHERE state = 'in-flight' AND deadline_at < ? RETURNING id, seq`,
+    `WHERE state = 'in-flight' AND deadline_at <> ? RETURNING id, seq`,
+  ],
+  [
+    'ledger-lost-free',
+    'What is lost may have been billed',
+    `SET state = 'lost', outcome = 'unknown', billing = 'unknown'`,
+    `SET state = 'lost', outcome = 'unknown', billing = 'free'`,
+  ],
+  [
+    'ledger-parts-unkept',
+    'Each entry of a bulk call is found again',
+    '  insertParts(store, order, made.lastInsertRowid);\n',
+    '',
+  ],
+]);
+
+const inGuard = [
+  ...faultsIn('ledger/admitting.ts', 'real', [
+    [
+      'ledger-admission-skipped',
+      'The guard is asked in the transaction that writes',
+      'const why = admission?.admit(readFacts(store, admission.question)) ?? null;',
+      'const why = admission === undefined ? null : null;',
+    ],
+  ]),
+  ...faultsIn('ledger/guard.ts', 'real', [
+    [
+      'ledger-spend-billed-only',
+      'What may have been billed is spent',
+      `AND billing IN ('billed', 'unknown') GROUP BY 1, 2, 3`,
+      `AND billing = 'billed' GROUP BY 1, 2, 3`,
+    ],
+    [
+      'ledger-spend-by-own-id',
+      'Spend from before an id counts on',
+      `.all(question.day, JSON.stringify(question.spenders),`,
+      `.all(question.day, JSON.stringify(question.spenders.slice(0, 1)),`,
+    ],
+    [
+      'ledger-session-of-all',
+      'A session’s spend is its own',
+      `WHERE session = ? AND identity IN`,
+      `WHERE ? <> '' AND identity IN`,
+    ],
+    ['ledger-month-of-day', 'A month has more days than today', '`${month}-01`', 'question.day'],
+    [
+      'ledger-open-twins',
+      'Open twins are seen',
+      `pendingTwins: twins('open')`,
+      `pendingTwins: twins('paid')`,
+    ],
+  ]),
+  ...faultsIn('ledger/twins.ts', 'real', [
+    [
+      'ledger-oldest-twin',
+      'The newest twin is named',
+      `is_open = 1
+           ORDER BY begun_at DESC LIMIT 1\``,
+      `is_open = 1
+           ORDER BY begun_at ASC LIMIT 1\``,
+    ],
+    [
+      'ledger-paid-billed-only',
+      'A twin may have been billed',
+      `AND (billing IN ('billed', 'unknown') OR resolved IN ('verified', 'negative'))
+           ORDER BY`,
+      `AND (billing = 'billed' OR resolved IN ('verified', 'negative'))
+           ORDER BY`,
+    ],
+    [
+      'ledger-parts-once',
+      'Of a bulk input each entry’s twin is named',
+      'return placesOf(found.all(JSON.stringify(parts), place, kept[kind]));',
+      'return placesOf(found.all(JSON.stringify(parts.slice(0, 1)), place, kept[kind]));',
+    ],
+  ]),
+  ...faultsIn('ledger/meters.ts', 'real', [
+    [
+      'ledger-meter-now',
+      'Calls of the last minute are counted',
+      'const from = question.now - window.ms;',
+      'const from = question.now - window.ms / 4;',
+    ],
+    [
+      'ledger-cool-down-newest',
+      'The longest wait counts',
+      'until = max(until, excluded.until)',
+      'until = excluded.until',
+    ],
+    [
+      'ledger-lift-nothing',
+      'A lifted wait is over',
+      'SET until = ? WHERE place = ?',
+      'SET until = until + 0 * ? WHERE place = ?',
+    ],
+    [
+      'ledger-times-forgotten',
+      'The calls of a day are counted for a day',
+      `store.sql('DELETE FROM begun WHERE at < ?').run(now - keptMs);`,
+      `store.sql('DELETE FROM begun WHERE at < ?').run(now - minuteMs);`,
+    ],
+    [
+      'ledger-learns-in-pause',
+      'A call refused for a pause teaches no limit',
+      'calls = CASE WHEN until > excluded.calls_at OR',
+      'calls = CASE WHEN',
+    ],
+  ]),
+  ...faultsIn('ledger/hashes.ts', 'real', [
+    [
+      'ledger-key-by-tail',
+      'Accounts are told apart by the whole key',
+      '.update(`${place}\\u0000${key}`)',
+      '.update(`${place}\\u0000${key.slice(-4)}`)',
+    ],
+    [
+      'ledger-key-any-place',
+      'A key is counted at each place by itself',
+      '.update(`${place}\\u0000${key}`)',
+      '.update(key)',
+    ],
+  ]),
+  ...faultsIn('ledger/clock.ts', 'real', [
+    [
+      'ledger-clock-waits',
+      'A wait does not end because the clock was set',
+      'UPDATE throttles SET until = until + ?, since = since + ?, calls_at = calls_at + ?',
+      'UPDATE throttles SET until = until + 0 * ?, since = since + ?, calls_at = calls_at + ?',
+    ],
+    [
+      'ledger-clock-meters',
+      'A meter is not emptied by setting the clock',
+      "store.sql('UPDATE begun SET at = at + ? WHERE at IS NOT NULL').run(by);",
+      '',
+    ],
+    [
+      'ledger-clock-deadlines',
+      'No order is given up because the clock was set',
+      "deadline_at + ? WHERE state = 'in-flight'",
+      "deadline_at + 0 * ? WHERE state = 'in-flight'",
+    ],
+  ]),
+];
+
+const inErasing = [
+  ...faultsIn('ledger/erasing.ts', 'real', [
+    [
+      'ledger-erases-under-way',
+      'An order that is under way is not erased',
+      `.sql(\`DELETE FROM orders WHERE seq IN (SELECT value FROM json_each(?)) AND state <> 'in-flight'\`)`,
+      `.sql(\`DELETE FROM orders WHERE seq IN (SELECT value FROM json_each(?)) AND state <> 'none'\`)`,
+    ],
+    [
+      'ledger-policy-open',
+      'Retention leaves open orders alone',
+      `const settled = rows.filter((row) => row.is_open === 0).map((row) => Number(row.seq));`,
+      `const settled = rows.map((row) => Number(row.seq));`,
+    ],
+    [
+      'ledger-erase-nothing',
+      'What is erased is gone',
+      'const part = JSON.stringify(seqs.slice(start, start + batch));\n      erased += await this.#store.write(() => {\n        this.#store\n          .sql(\n            `DELETE FROM drafts',
+      'const part = JSON.stringify(seqs.slice(start + 1, start + batch));\n      erased += await this.#store.write(() => {\n        this.#store\n          .sql(\n            `DELETE FROM drafts',
+    ],
+    [
+      'ledger-payloads-stay',
+      'Payloads that are not kept are dropped',
+      'this.#store.sql(`DELETE FROM payloads WHERE seq IN ${these}`).run(seqs);',
+      '',
+    ],
+  ]),
+  ...faultsIn('ledger/schema5.ts', 'real', [
+    [
+      'ledger-erased-refills',
+      'Erasing refills no limit',
+      `CREATE TABLE begun (
+  id INTEGER PRIMARY KEY,
+  seq INTEGER UNIQUE REFERENCES orders (seq) ON DELETE SET NULL,`,
+      `CREATE TABLE begun (
+  id INTEGER PRIMARY KEY,
+  seq INTEGER UNIQUE REFERENCES orders (seq) ON DELETE CASCADE,`,
+    ],
+    [
+      'ledger-erased-ends-wait',
+      'Erasing ends no wait',
+      `  seq INTEGER REFERENCES orders (seq) ON DELETE SET NULL,
+  calls INTEGER,`,
+      `  seq INTEGER REFERENCES orders (seq) ON DELETE CASCADE,
+  calls INTEGER,`,
+    ],
+    [
+      'ledger-spend-stays',
+      'What was free is given back',
+      'UPDATE spend SET calls = calls - 1 WHERE day = old.day',
+      'UPDATE spend SET calls = calls - 0 WHERE day = old.day',
+    ],
+    [
+      'ledger-session-stays',
+      'A session is given back what was free',
+      "${toSession('- 1')}",
+      "${toSession('- 0')}",
+    ],
+    [
+      'ledger-parts-unfollowed',
+      'A part follows its order',
+      "UPDATE input_parts SET twin = ${twin('new')} WHERE seq = new.seq;",
+      "UPDATE input_parts SET twin = ${twin('old')} WHERE seq = new.seq;",
+    ],
+    [
+      'ledger-unsent-counts',
+      'What did not leave is not counted',
+      'DELETE FROM begun WHERE seq = new.seq;',
+      'DELETE FROM begun WHERE seq = -new.seq;',
+    ],
+  ]),
+];
+
+const inBatches = [
+  ...faultsIn('ledger/batchWriting.ts', 'real', [
+    [
+      'ledger-start-flawed',
+      'What the user does not let through is skipped',
+      "if (!choice.sendFlawed) skip('invalid', 'flawed = 1');",
+      '',
+    ],
+    [
+      'ledger-start-paid',
+      'A paid row leaves only where the user lets it',
+      "} else skip('paid', stopped);",
+      '}',
+    ],
+    [
+      'ledger-again-same-draft',
+      'A call sent anew has a new draft',
+      'again.run(freeDraft(store, batch, Number(call), old), batch',
+      'again.run(old, batch',
+    ],
+    [
+      'ledger-again-passes-none',
+      'A row sent anew passes the order it was undecided for',
+      "CASE why WHEN 'unknown' THEN json_array(order_ref) ELSE open_twins END",
+      "CASE why WHEN 'unknown' THEN open_twins ELSE open_twins END",
+    ],
+    [
+      'ledger-leave-waits',
+      'A row that was left is never sent',
+      "`UPDATE batch_rows SET state = CASE WHEN order_ref IS NULL THEN 'skipped' ELSE 'done' END,",
+      "`UPDATE batch_rows SET state = CASE WHEN order_ref IS NULL THEN 'waiting' ELSE 'done' END,",
+    ],
+    [
+      'ledger-decides-all',
+      'A decision is about the rows it names',
+      "const undecided = `batch = ? AND state = 'undecided' AND why = ?`;",
+      "const undecided = `batch = ? AND state = 'undecided' AND coalesce(why, '') <> ? || '?'`;",
+    ],
+  ]),
+  ...faultsIn('ledger/schema4.ts', 'real', [
+    [
+      'ledger-row-unfollowed',
+      'A row is sent in the transaction that begins its order',
+      "UPDATE batch_rows SET state = 'sent', why = NULL, order_ref = new.id WHERE draft_id = new.draft_id AND state = 'waiting';",
+      "UPDATE batch_rows SET state = 'sent', why = NULL WHERE draft_id = new.draft_id AND state = 'waiting';",
+    ],
+  ]),
+  ...faultsIn('ledger/batchErasing.ts', 'real', [
+    [
+      'ledger-erased-row-leaves',
+      'A row whose input is erased never leaves',
+      "state = CASE WHEN order_ref IS NULL THEN 'skipped' ELSE state END, why = 'erased'",
+      "state = state, why = 'erased'",
+    ],
+  ]),
+];
+
+/** Faults that only the real ledger can have. */
+export const ledgerFaults: readonly Fault[] = [...inWriting, ...inGuard, ...inErasing, ...inBatches];

@@ -1,0 +1,29 @@
+import type { Phrase } from '../../../src/contract/words.ts';
+import type { World } from '../world.ts';
+
+/** Sentences of the core that tell of something that truly happened. */
+const explained = [
+  'is no longer among the environments',
+  'now leads to',
+  'is now of the kind',
+  'was left, erased or sent by another window',
+  'the row waits no more',
+  'the batch was paused or stopped',
+  'The request fields were corrected',
+];
+
+const otherInput = 'this row would leave otherwise than it was planned';
+const everChanging = 'the settings changed again and again';
+
+/**
+ * A call that was held back was held back for a reason: a gate that lets nothing through keeps every other rule.
+ * @param isOld of a batch that was planned before fields were kept
+ */
+export function checkHeldBack(world: World, wish: string, why: Phrase, isOld: boolean): void {
+  // What the ledger said when it failed is anybody's guess.
+  if (world.faults.failures > 0) return;
+  const { text } = why;
+  if (explained.some((one) => text.includes(one)) || (isOld && text.includes(otherInput))) return;
+  if (text.includes(everChanging) && world.changes > 20) return;
+  world.breach('held-back', `wish ${wish} was held back for no reason: ${text}`);
+}

@@ -1,0 +1,77 @@
+import { type Environment, identityOf, isEmbedded, originOf } from '../../src/calls/environments.ts';
+import { type KeyRecord, type KeyState, keyStateFor } from '../../src/calls/key.ts';
+import { ownIdentity, ownOrigin, type PlainEnvironment } from './settings.ts';
+
+interface Change {
+  readonly identity: string;
+  /** Of the key before. */
+  readonly key: string | null;
+  readonly at: number;
+  /** Windows that know of it. */
+  readonly known: Set<number>;
+}
+
+/** The secret storage of the computer: one key for each environment, shared by all windows, told to the others a while later. */
+export class KeyRing {
+  readonly #records = new Map<string, KeyRecord>();
+  readonly #changes: Change[] = [];
+  readonly #revisions = new Map<number, number>();
+  /** When a window last read a key, by identity. */
+  readonly #readAt = new Map<string, number>();
+
+  /** @returns to be called once another window is told */
+  change(
+    window: number,
+    environment: PlainEnvironment,
+    record: KeyRecord | null,
+    at: number,
+  ): (window: number) => void {
+    const identity = ownIdentity(environment);
+    const before = this.#records.get(identity)?.key ?? null;
+    if (record === null) this.#records.delete(identity);
+    else this.#records.set(identity, record);
+    const change = { identity, key: before, at, known: new Set<number>() };
+    this.#changes.push(change);
+    const tell = (to: number): void => {
+      change.known.add(to);
+      this.#revisions.set(to, this.revision(to) + 1);
+    };
+    tell(window);
+    return tell;
+  }
+
+  revision(window: number): number {
+    return this.#revisions.get(window) ?? 0;
+  }
+
+  /** What the adapter of a window answers. */
+  state(window: number, environment: Environment, embeddedKey: string, at: number): KeyState {
+    if (isEmbedded(environment)) return { kind: 'simulated', key: embeddedKey };
+    this.#readAt.set(`${window} ${identityOf(environment)}`, at);
+    return keyStateFor(this.#records.get(identityOf(environment)) ?? null, originOf(environment));
+  }
+
+  recordOf(environment: PlainEnvironment): KeyRecord | null {
+    return this.#records.get(ownIdentity(environment)) ?? null;
+  }
+
+  /** The key that may go along to this environment now; null = none. */
+  ownKey(environment: PlainEnvironment): string | null {
+    const record = this.#records.get(ownIdentity(environment));
+    return record !== undefined && record.origin === ownOrigin(environment) ? record.key : null;
+  }
+
+  /**
+   * Why a window must not send this key for this environment any more, or null. A change made elsewhere counts once the
+   * window was told, or once it has read the key since.
+   */
+  staleness(window: number, environment: PlainEnvironment, key: string | null): string | null {
+    if (this.ownKey(environment) === key) return null;
+    const identity = ownIdentity(environment);
+    const readAt = this.#readAt.get(`${window} ${identity}`) ?? -1;
+    const last = this.#changes.findLast((one) => one.identity === identity);
+    if (last === undefined) return 'it was never entered for this environment and origin';
+    const isUnknown = !last.known.has(window) && last.at >= readAt && last.key === key;
+    return isUnknown ? null : 'it was replaced, removed or entered for another origin';
+  }
+}

@@ -1,0 +1,229 @@
+import type {
+  Batch,
+  BatchCall,
+  BatchChoice,
+  BatchRow,
+  BatchStore,
+  Decision,
+  NewBatch,
+  NewBatchRow,
+  OutcomeTally,
+  RowFields,
+  RowPage,
+  RowWhy,
+  Twins,
+} from '../../../src/calls/batchPorts.ts';
+import type { InputPrint } from '../../../src/calls/guardPorts.ts';
+import { type BatchId, type DraftId, draftOfBatch, type OrderId } from '../../../src/calls/ids.ts';
+import { twinRows } from './modelFacts.ts';
+import { batchOf, batchRowOf, isStopped, type Plan, type PlanRow, planRow } from './modelPlans.ts';
+import type { ModelStore } from './modelRows.ts';
+
+/** Batches in memory, made from what the ports promise. */
+export class ModelBatches implements BatchStore {
+  readonly #store: ModelStore;
+
+  constructor(store: ModelStore) {
+    this.#store = store;
+  }
+
+  #plan(batch: BatchId): Plan {
+    const plan = this.#store.plans.get(batch);
+    if (plan === undefined) throw new Error('there is no such batch');
+    return plan;
+  }
+
+  async create(batch: NewBatch): Promise<void> {
+    const plan: Plan = { batch, state: 'planning', results: null, rows: [], holder: null, heldUntil: 0 };
+    this.#store.plans.set(batch.id, plan);
+  }
+
+  async addRows(batch: BatchId, rows: readonly NewBatchRow[]): Promise<void> {
+    const plan = this.#plan(batch);
+    plan.rows.push(...rows.map(planRow));
+    plan.rows.sort((a, b) => a.row - b.row);
+  }
+
+  async firstRows(batch: BatchId, keys: readonly string[]): Promise<ReadonlyMap<string, number>> {
+    const found = new Map<string, number>();
+    for (const { repeatKey, row } of this.#plan(batch).rows) {
+      if (repeatKey !== null && keys.includes(repeatKey) && !found.has(repeatKey)) found.set(repeatKey, row);
+    }
+    return found;
+  }
+
+  async twins(place: string, inputs: readonly InputPrint[]): Promise<readonly Twins[]> {
+    return inputs.map((input) => {
+      const { open, paid } = twinRows(this.#store, place, input);
+      return { paid: paid[0]?.order.id ?? null, pending: open[0]?.order.id ?? null };
+    });
+  }
+
+  async start(batch: BatchId, choice: BatchChoice): Promise<void> {
+    const plan = this.#plan(batch);
+    if (choice.insteadOf !== null) this.#replace(choice.insteadOf.batch, choice.insteadOf.rows);
+    const skip = (row: PlanRow, why: RowWhy): void => {
+      row.state = 'skipped';
+      row.why = why;
+    };
+    for (const row of plan.rows) {
+      if (row.state === 'waiting' && row.flawed && !choice.sendFlawed) skip(row, 'invalid');
+      if (choice.sendPaid) for (const twin of row.paidTwins) row.acceptedPaid.add(twin);
+      else if (row.state === 'waiting' && isStopped(row)) skip(row, 'paid');
+    }
+    plan.state = 'started';
+    plan.results = choice.results;
+  }
+
+  async get(batch: BatchId, holder: string, now: number): Promise<Batch | null> {
+    const plan = this.#store.plans.get(batch);
+    return plan === undefined ? null : batchOf(plan, holder, now);
+  }
+
+  async list(holder: string, now: number): Promise<readonly Batch[]> {
+    return [...this.#store.plans.values()].map((plan) => batchOf(plan, holder, now)).reverse();
+  }
+
+  async held(holder: string, now: number): Promise<readonly Batch[]> {
+    const held = [...this.#store.plans.values()].filter((plan) => ![null, holder].includes(plan.holder));
+    return held.map((plan) => batchOf(plan, holder, now));
+  }
+
+  async outcomes(batch: BatchId): Promise<readonly OutcomeTally[]> {
+    return this.#plan(batch).rows.flatMap((row) => {
+      const order = row.order === null ? undefined : this.#store.rows.get(row.order);
+      if (order === undefined) return [];
+      const { outcome, billing, settlement } = order;
+      return [{ outcome, billing, messageCode: settlement?.messageCode ?? null, rows: 1, calls: 1 }];
+    });
+  }
+
+  async nextCall(batch: BatchId, from: number): Promise<BatchCall | null> {
+    const { rows } = this.#plan(batch);
+    const waiting = rows.filter(({ state, call }) => state === 'waiting' && call !== null && call >= from);
+    const call = waiting.reduce<number | null>(
+      (least, row) => (least === null || (row.call ?? 0) < least ? row.call : least),
+      null,
+    );
+    const mine = waiting.filter((row) => row.call === call);
+    const [first] = mine;
+    if (call === null || first === undefined) return null;
+    return {
+      batch,
+      call,
+      draftId: draftOfBatch(batch, call, first.again),
+      fingerprint: first.fingerprint,
+      rows: mine.map(({ row, fields }) => ({ row, fields: fields ?? {} })),
+      acceptedPaid: [...new Set(mine.flatMap(({ acceptedPaid }) => [...acceptedPaid]))],
+      acceptedOpen: [...new Set(mine.flatMap(({ acceptedOpen }) => [...acceptedOpen]))],
+    };
+  }
+
+  async setAside(
+    batch: BatchId,
+    call: number,
+    state: 'undecided' | 'skipped',
+    why: RowWhy,
+    twins: readonly OrderId[],
+  ): Promise<void> {
+    for (const row of this.#plan(batch).rows) {
+      if (row.call !== call || row.state !== 'waiting') continue;
+      row.state = state;
+      row.why = why;
+      if (why === 'paid') row.paidTwins = [...twins];
+      else row.openTwins = [...twins];
+    }
+  }
+
+  async decide(batch: BatchId, decisions: readonly Decision[]): Promise<void> {
+    for (const { why, what, drafts } of decisions) {
+      const rows = this.#plan(batch).rows.filter(
+        (row) => row.state === 'undecided' && row.why === why && drafts.includes(draftOf(batch, row)),
+      );
+      for (const row of rows) if (what === 'leave') leave(row);
+      if (what === 'again') this.#again(batch, rows);
+    }
+  }
+
+  #again(batch: BatchId, rows: readonly PlanRow[]): void {
+    for (const row of rows) {
+      const passed = row.why === 'unknown' ? [row.order] : row.openTwins;
+      for (const order of passed) if (order !== null) row.acceptedOpen.add(order);
+      row.state = 'waiting';
+      row.why = null;
+      row.order = null;
+      while (this.#store.drafts.has(draftOfBatch(batch, row.call ?? 0, row.again))) row.again += 1;
+    }
+  }
+
+  #replace(batch: BatchId, rows: number): void {
+    const { holder, heldUntil, rows: all } = this.#plan(batch);
+    const waiting = all.filter(({ state }) => state === 'waiting');
+    const isHeld = holder !== null && heldUntil >= this.#store.now();
+    if (isHeld || waiting.length !== rows) throw new Error('the rows do not all wait any more');
+    for (const row of waiting) {
+      row.state = 'skipped';
+      row.why = 'left';
+    }
+  }
+
+  async undecided(batch: BatchId, why: RowWhy): Promise<readonly DraftId[]> {
+    const rows = this.#plan(batch).rows.filter((row) => row.state === 'undecided' && row.why === why);
+    return [...new Set(rows.map((row) => draftOf(batch, row)))];
+  }
+
+  #rowOf(row: PlanRow): BatchRow {
+    return batchRowOf(row, row.order === null ? undefined : this.#store.rows.get(row.order));
+  }
+
+  async rows(batch: BatchId, after: number | null, limit: number): Promise<RowPage> {
+    const rows = this.#plan(batch).rows.filter(({ row }) => row > (after ?? -1));
+    const page = rows.slice(0, limit).map((row) => this.#rowOf(row));
+    return { rows: page, next: page.length < limit ? null : (page.at(-1)?.row ?? null) };
+  }
+
+  async callRows(batch: BatchId, call: number): Promise<readonly BatchRow[]> {
+    return this.#plan(batch)
+      .rows.filter((row) => row.call === call)
+      .map((row) => this.#rowOf(row));
+  }
+
+  async fields(batch: BatchId, rows: readonly number[]): Promise<ReadonlyMap<number, RowFields>> {
+    const found = this.#plan(batch).rows.filter(({ row, fields }) => rows.includes(row) && fields !== null);
+    return new Map(found.map(({ row, fields }) => [row, fields ?? {}]));
+  }
+
+  async hold(batch: BatchId, holder: string, now: number, forMs: number): Promise<boolean> {
+    const plan = this.#store.plans.get(batch);
+    if (plan === undefined) return false;
+    if (plan.holder !== null && plan.holder !== holder && plan.heldUntil >= now) return false;
+    plan.holder = holder;
+    plan.heldUntil = now + forMs;
+    return true;
+  }
+
+  async release(batch: BatchId, holder: string): Promise<void> {
+    const plan = this.#store.plans.get(batch);
+    if (plan?.holder === holder) plan.holder = null;
+  }
+
+  async erase(batch: BatchId, holder: string, now: number): Promise<boolean> {
+    const plan = this.#plan(batch);
+    if (plan.holder !== null && plan.holder !== holder && plan.heldUntil >= now) return false;
+    this.#store.plans.delete(batch);
+    return true;
+  }
+
+  async discard(batch: BatchId): Promise<void> {
+    if (this.#store.plans.get(batch)?.state === 'planning') this.#store.plans.delete(batch);
+  }
+}
+
+function draftOf(batch: BatchId, { call, again }: PlanRow): DraftId {
+  return draftOfBatch(batch, call ?? 0, again);
+}
+
+function leave(row: PlanRow): void {
+  row.why = row.order === null ? 'left' : 'left-unknown';
+  row.state = row.order === null ? 'skipped' : 'done';
+}

@@ -1,0 +1,118 @@
+import type {
+  GuardFacts,
+  GuardQuestion,
+  InputPrint,
+  Meter,
+  MeterWindow,
+  Spend,
+} from '../../../src/calls/guardPorts.ts';
+import { accountOf, isOpenRow, type ModelStore, type Row, summaryOf } from './modelRows.ts';
+
+function spendOf(rows: readonly Row[]): Spend {
+  const byPrice = new Map<string | null, number>();
+  for (const { order } of rows) byPrice.set(order.price, (byPrice.get(order.price) ?? 0) + 1);
+  return { calls: rows.length, byPrice: [...byPrice].map(([price, calls]) => ({ price, calls })) };
+}
+
+function begunBy(store: ModelStore, question: GuardQuestion): number[] {
+  return store.counted
+    .filter(
+      ({ order, outcome }) =>
+        outcome !== 'not-sent' &&
+        order.operation === question.operation &&
+        order.place === question.place &&
+        order.keyHash === question.keyHash,
+    )
+    .map(({ meterAt }) => meterAt);
+}
+
+function meterOf(begun: readonly number[], window: MeterWindow, learned: number | null, now: number): Meter {
+  const { ms, learns } = window;
+  const most = window.most ?? (learns && learned !== null && learned >= 2 ? learned - 1 : null);
+  const inside = begun.filter((at) => at > now - ms);
+  if (most === null) return { ms, learns, most, count: inside.length, freeAt: null };
+  const last = most < 1 ? undefined : inside.sort((a, b) => b - a)[most - 1];
+  const freeAt = most < 1 ? Number.MAX_SAFE_INTEGER : last === undefined ? null : last + ms;
+  return { ms, learns, most, count: inside.length, freeAt };
+}
+
+function isSame(input: InputPrint, { order }: Row): boolean {
+  return order.fingerprint === input.whole || order.parts.some((part) => input.parts.includes(part));
+}
+
+/** The newest by when it was written, for clocks are set; of a bulk input the newest of each entry. */
+function newest(input: InputPrint, rows: readonly Row[]): readonly Row[] {
+  const sorted = rows.toSorted((a, b) => b.seq - a.seq);
+  const [first] = sorted;
+  if (first === undefined || input.parts.length === 0) return first === undefined ? [] : [first];
+  const found = new Set<Row>();
+  const whole = sorted.find(({ order }) => order.fingerprint === input.whole);
+  if (whole !== undefined) found.add(whole);
+  for (const part of input.parts) {
+    const one = sorted.find(({ order }) => order.parts.includes(part));
+    if (one !== undefined) found.add(one);
+  }
+  return sorted.filter((row) => found.has(row));
+}
+
+export function twinRows(
+  store: ModelStore,
+  place: string,
+  input: InputPrint,
+): { readonly open: readonly Row[]; readonly paid: readonly Row[] } {
+  const rows = [...store.rows.values()].filter((row) => row.order.place === place && isSame(input, row));
+  const paid = rows.filter((row) => {
+    const ran = row.billing === 'billed' || row.billing === 'unknown';
+    return !isOpenRow(row) && (ran || row.resolved === 'verified' || row.resolved === 'negative');
+  });
+  return { open: newest(input, rows.filter(isOpenRow)), paid: newest(input, paid) };
+}
+
+function twinsOf(store: ModelStore, { input, place }: GuardQuestion) {
+  if (input === null) return { pendingTwins: [], paidTwins: [] };
+  const { open, paid } = twinRows(store, place, input);
+  return { pendingTwins: open.map(summaryOf), paidTwins: paid.map(summaryOf) };
+}
+
+function lastAnswer(store: ModelStore, { place, keyHash }: GuardQuestion): GuardFacts['lastAnswer'] {
+  let last: Row | null = null;
+  for (const row of store.rows.values()) {
+    const { settlement, order } = row;
+    if (settlement === null || settlement.httpStatus === null || settlement.failureCode !== null) continue;
+    if (order.place !== place || order.keyHash !== keyHash) continue;
+    if (last === null || settlement.settledAt >= (last.settlement?.settledAt ?? 0)) last = row;
+  }
+  return last === null ? null : summaryOf(last);
+}
+
+/** What a ledger has to answer, from plain lists. */
+export function factsOf(store: ModelStore, question: GuardQuestion): GuardFacts {
+  const { operation, place, keyHash, spenders, now, day, session } = question;
+  const cooling = store.cooling.get(accountOf(place, keyHash, operation));
+  const learned =
+    cooling === undefined || cooling.calls === 0 ? null : { calls: cooling.calls, at: cooling.callsAt };
+  const begun = begunBy(store, question);
+  const spent = store.counted.filter(
+    ({ order, billing }) =>
+      (billing === 'billed' || billing === 'unknown') && spenders.includes(order.identity),
+  );
+  const today = spent.filter(({ order }) => order.day === day);
+  const month = spent.filter(({ order }) => order.day.slice(0, 7) === day.slice(0, 7));
+  const order = cooling !== undefined && store.rows.has(cooling.order) ? cooling.order : null;
+  return {
+    meters: question.windows.map((window) => meterOf(begun, window, learned?.calls ?? null, now)),
+    coolDown:
+      cooling === undefined || cooling.until <= now
+        ? null
+        : { until: cooling.until, since: cooling.since, guessed: cooling.guessed, id: order },
+    learned,
+    spent: {
+      session: spendOf(spent.filter((row) => row.order.session === session)),
+      day: spendOf(today),
+      month: spendOf(month),
+    },
+    operationToday: spendOf(today.filter((row) => row.order.operation === operation)),
+    ...twinsOf(store, question),
+    lastAnswer: lastAnswer(store, question),
+  };
+}

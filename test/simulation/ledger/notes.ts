@@ -1,0 +1,96 @@
+/** What the simulator writes down of what was done to the ledger, so that it can tell what it must say. */
+import type { Account } from '../../../src/calls/guardPorts.ts';
+import type { OrderId } from '../../../src/calls/ids.ts';
+import type { Erased, KeepPolicy } from '../../../src/calls/ports.ts';
+import type { OperationId } from '../../../src/contract/words.ts';
+import { noteForgotten, noteRetained, sendings } from '../plans.ts';
+import { accountName, isOpen, type Kept } from '../trace.ts';
+import type { World } from '../world.ts';
+
+const dayMs = 86_400_000;
+
+export function noteLost(world: World, ids: readonly OrderId[], isTimely: boolean): readonly OrderId[] {
+  for (const id of ids) {
+    const kept = world.trace.orders.get(id);
+    if (kept?.state !== 'in-flight') world.breach('recover', `order ${id} was lost, and is not under way`);
+    else {
+      if (isTimely && !world.isTimeDoubtful && world.scheduler.time < kept.deadline - 1) {
+        world.breach('recover', `order ${id} was given up before its deadline`);
+      }
+      kept.state = 'lost';
+      world.story.tell('ledger', () => `order ${id} is past its deadline: unknown, may have been billed`);
+    }
+  }
+  return ids;
+}
+
+function forget(world: World, kept: Kept): void {
+  kept.erased = true;
+  noteForgotten(
+    world,
+    kept.order.batch,
+    (row) => sendings(world, kept.order.batch?.id ?? '', row.call ?? -1) > row.again,
+  );
+  world.story.tell('ledger', () => `order ${kept.id} is erased`);
+}
+
+export function noteErased(world: World, ids: readonly OrderId[], erased: Erased): Erased {
+  const going = ids
+    .flatMap((id) => world.trace.orders.get(id) ?? [])
+    .filter(({ state, erased: gone }) => state !== 'in-flight' && !gone);
+  if (going.length !== erased.orders) {
+    world.breach('erase', `${erased.orders} orders were erased, where ${going.length} could be`);
+  }
+  for (const kept of going) forget(world, kept);
+  return erased;
+}
+
+export function noteErasedInput(world: World, print: string, erased: Erased): Erased {
+  for (const plan of world.trace.plans.values()) {
+    for (const row of plan.rows) {
+      const isOut = row.call !== null && sendings(world, plan.batch.id, row.call) > row.again;
+      if (row.print === print && !isOut) row.left = true;
+    }
+  }
+  const ids = [...world.trace.orders.values()].filter(({ order }) => order.fingerprint === print);
+  return noteErased(
+    world,
+    ids.map(({ id }) => id),
+    erased,
+  );
+}
+
+export function notePolicy(world: World, { keep, orderDays, payloadDays }: KeepPolicy, now: number): void {
+  const before = (days: number): number => (days > 0 ? now - days * dayMs : Number.NEGATIVE_INFINITY);
+  const orders = keep === 'open-only' ? Number.POSITIVE_INFINITY : before(orderDays);
+  const payloads = keep === 'metadata' ? Number.POSITIVE_INFINITY : before(payloadDays);
+  noteRetained(world, orders);
+  for (const kept of world.trace.orders.values()) {
+    if (kept.erased || isOpen(kept)) continue;
+    if (kept.order.begunAt < orders) forget(world, kept);
+    else if (kept.order.begunAt < payloads) kept.payloads = false;
+  }
+}
+
+export function noteResolved(world: World, id: OrderId, outcome: string): void {
+  const kept = world.trace.orders.get(id);
+  if (kept === undefined || kept.erased) world.breach('erase', `order ${id} was resolved, and is erased`);
+  else kept.resolved = outcome;
+  world.story.tell('ledger', () => `order ${id} is recorded as ${outcome}`);
+}
+
+/** Only the wait that the user was shown goes; what was hidden behind it holds. */
+export function noteLifted(
+  world: World,
+  operation: OperationId,
+  { place, keyHash }: Account,
+  until: number,
+): void {
+  const key = world.trace.keyHashes.get(keyHash) ?? null;
+  const throttle = world.trace.throttles.get(accountName(operation, place, key));
+  const shown = world.clock.uptimeAt(until);
+  if (throttle !== undefined && Math.abs(throttle.until - shown) < 1500) {
+    throttle.until = throttle.sane < throttle.until ? throttle.sane : Number.NEGATIVE_INFINITY;
+  }
+  world.story.tell('ledger', () => `the wait of ${operation} at ${place} is lifted`);
+}

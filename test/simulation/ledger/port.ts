@@ -1,0 +1,145 @@
+import type { Admission } from '../../../src/calls/guardPorts.ts';
+import type { OrderId } from '../../../src/calls/ids.ts';
+import {
+  type KeepPolicy,
+  type Ledger,
+  LedgerRefusal,
+  type NewOrder,
+  type Settlement,
+} from '../../../src/calls/ports.ts';
+import { checkBegun } from '../invariants/begun.ts';
+import { checkSettled } from '../invariants/settled.ts';
+import { Random } from '../random.ts';
+import type { SimWindow } from '../window.ts';
+import type { World } from '../world.ts';
+import type { Backend } from './backend.ts';
+import { wrapBatches } from './batchPort.ts';
+import { noteErased, noteErasedInput, noteLifted, noteLost, notePolicy, noteResolved } from './notes.ts';
+
+export type Op = <T>(kind: 'read' | 'write', name: string, effect: () => Promise<T>) => Promise<T>;
+
+/** The ledger as a window has it: each call a step, failing when the plan says so, and what it did written down. */
+export function openPort(world: World, window: SimWindow, backend: Backend): Ledger {
+  const op: Op = (kind, name, effect) =>
+    world.step(window.life, async () => {
+      const fault = world.faults.meet(window.index, kind);
+      if (fault?.when === 'before') throw failure(world, window, name, fault.words);
+      const value = await effect();
+      if (fault !== null) throw failure(world, window, name, `${fault.words}, although it was done`);
+      return value;
+    });
+  return {
+    ...orders(world, window, backend, op),
+    ...others(world, backend, op),
+    batches: wrapBatches(world, backend.batches, op),
+  };
+}
+
+function failure(world: World, window: SimWindow, name: string, words: string): Error {
+  world.story.tell(window.name, () => `the ledger fails at ${name}: ${words}`);
+  return name === 'begin' ? new LedgerRefusal('unwritable', { text: words }) : new Error(words);
+}
+
+type Orders = Pick<
+  Ledger,
+  'begin' | 'settle' | 'recover' | 'erase' | 'eraseInput' | 'applyPolicy' | 'resolve'
+>;
+
+function orders(world: World, window: SimWindow, backend: Backend, op: Op): Orders {
+  const lots = new Random(window.index + 1);
+  const begin = async (order: NewOrder, admission?: Admission): Promise<void> => {
+    if (admission === undefined) await backend.begin(order);
+    else {
+      const { question, admit } = admission;
+      // A transaction that was undone for somebody else's sake is made once more, admission and all.
+      const twice = lots.chance(0.1);
+      await backend.begin(order, {
+        question,
+        admit: (facts) => {
+          if (twice) admit(facts);
+          return admit(facts);
+        },
+      });
+    }
+    checkBegun(world, window, order);
+  };
+  const settle = async (id: OrderId, settlement: Settlement): Promise<void> => {
+    await backend.settle(id, settlement);
+    checkSettled(world, window, id, settlement);
+  };
+  return {
+    begin: (order, admission) => op('write', 'begin', () => begin(order, admission)),
+    settle: (id, settlement) => op('write', 'settle', () => settle(id, settlement)),
+    recover: (now) => {
+      const { jumps } = world;
+      // Whoever gave the time may have read it before the clock was set.
+      return op('write', 'recover', async () =>
+        noteLost(world, await backend.recover(now), jumps === world.jumps),
+      );
+    },
+    erase: (ids) => op('write', 'erase', async () => noteErased(world, ids, await backend.erase(ids))),
+    eraseInput: (print) =>
+      op('write', 'eraseInput', async () => noteErasedInput(world, print, await backend.eraseInput(print))),
+    applyPolicy: (policy: KeepPolicy, now) =>
+      op('write', 'applyPolicy', async () => {
+        const erased = await backend.applyPolicy(policy, now);
+        notePolicy(world, policy, now);
+        return erased;
+      }),
+    resolve: (id, resolution) =>
+      op('write', 'resolve', async () => {
+        await backend.resolve(id, resolution);
+        noteResolved(world, id, resolution.outcome);
+      }),
+  };
+}
+
+/** For what no way of sending has any business with. */
+function unused(name: string): () => Promise<never> {
+  return () => Promise.reject(new Error(`nothing under test calls ${name}`));
+}
+
+type Others = Omit<Ledger, keyof Orders | 'batches'>;
+
+function others(world: World, backend: Backend, op: Op): Others {
+  return {
+    guard: (question) => op('read', 'guard', () => backend.guard(question)),
+    get: (id) => op('read', 'get', () => backend.get(id)),
+    payloads: (id) => op('read', 'payloads', () => backend.payloads(id)),
+    saveDraft: (page, draft, now) => op('write', 'saveDraft', () => backend.saveDraft(page, draft, now)),
+    loadDraft: (page) => op('read', 'loadDraft', () => backend.loadDraft(page)),
+    deleteDraft: (page) => op('write', 'deleteDraft', () => backend.deleteDraft(page)),
+    inputPrint: (operation, body) => op('read', 'inputPrint', () => backend.inputPrint(operation, body)),
+    fingerprint: (operation, body) =>
+      op('read', 'fingerprint', async () => (await backend.inputPrint(operation, body)).whole),
+    keyHash: (place, key) =>
+      op('read', 'keyHash', async () => {
+        const hash = await backend.keyHash(place, key);
+        world.trace.keyHashes.set(hash, key);
+        return hash;
+      }),
+    liftCoolDown: (account, operation, until, now) =>
+      op('write', 'liftCoolDown', async () => {
+        await backend.liftCoolDown(account, operation, until, now);
+        noteLifted(world, operation, account, until);
+      }),
+    sameInput: (print, limit) => op('read', 'sameInput', () => backend.sameInput(print, limit)),
+    close: () => backend.close(),
+    list: unused('list'),
+    usage: unused('usage'),
+    attentionCount: unused('attentionCount'),
+    exists: unused('exists'),
+    span: unused('span'),
+    distinct: unused('distinct'),
+    find: unused('find'),
+    note: unused('note'),
+    readNote: unused('readNote'),
+    events: unused('events'),
+    scan: () => {
+      throw new Error('nothing under test scans');
+    },
+    eraseSettledBefore: unused('eraseSettledBefore'),
+    problems: () => [],
+    onDidChange: () => () => undefined,
+  };
+}

@@ -1,0 +1,82 @@
+import assert from 'node:assert/strict';
+import { availableParallelism } from 'node:os';
+import { test } from 'node:test';
+import { inParallel, Worker } from './crew.ts';
+import { faults } from './faults/faults.ts';
+import { planted } from './faults/plant.ts';
+import { modelHistory } from './ledger/model.ts';
+import { run, scriptOf } from './run.ts';
+import { tellStory } from './tell.ts';
+import type { Found, Job, LedgerKind } from './worker.ts';
+
+const width = availableParallelism();
+
+function jobsOf(ledger: LedgerKind, runs: number, size: number): readonly Job[] {
+  return Array.from({ length: runs / size }, (_, index) => ({ ledger, count: size, from: 1 + index * size }));
+}
+
+async function brokenBy(jobs: readonly Job[]): Promise<readonly Found[]> {
+  const found: Found[] = [];
+  const workers = Array.from({ length: width }, () => new Worker(null));
+  try {
+    await inParallel(width, jobs, async (job) => {
+      const worker = workers.pop();
+      assert.ok(worker !== undefined);
+      found.push(...(await worker.work(job)).found);
+      workers.push(worker);
+    });
+  } finally {
+    for (const worker of workers) worker.end();
+  }
+  return found;
+}
+
+test('no run of a fixed set breaks an invariant', async () => {
+  const found = await brokenBy([...jobsOf('model', 3000, 250), ...jobsOf('real', 80, 10)]);
+  const [first] = found;
+  if (first !== undefined) assert.fail(await tellStory(first, 'model', true));
+});
+
+test('a run is the same each time', async () => {
+  for (const seed of [7, 77, 777]) {
+    const [one, other] = [
+      await run(scriptOf(seed), modelHistory, true),
+      await run(scriptOf(seed), modelHistory, true),
+    ];
+    assert.ok(one.story.length > 0);
+    assert.deepEqual(one.story, other.story);
+  }
+});
+
+test('each planted fault still has its place, once', () => {
+  for (const fault of faults) assert.notEqual(planted(fault), '', fault.id);
+  assert.equal(new Set(faults.map(({ id }) => id)).size, faults.length);
+});
+
+/** One of each sort; `npm run simulate -- --faults` plants them all. */
+const sample: readonly string[] = [
+  'gate-admits-all',
+  'gate-key-copied',
+  'runner-sends-first',
+  'runner-admission-skipped',
+  'agreement-elsewhere',
+  'twin-paid-as-open',
+  'budget-one-more',
+  'key-any-origin',
+  'planner-accepts-open',
+  'read-strange-free',
+];
+
+test('a simulator that can fail does: planted faults are found', async () => {
+  const missed: string[] = [];
+  await inParallel(width, sample, async (fault) => {
+    const worker = new Worker(fault);
+    try {
+      const done = await worker.work({ ledger: 'model', from: 1, count: 400 });
+      if (done.found.length === 0) missed.push(fault);
+    } finally {
+      worker.end();
+    }
+  });
+  assert.deepEqual(missed, []);
+});
