@@ -64,7 +64,7 @@ const inGuard = [
     [
       'ledger-spend-by-own-id',
       'Spend from before an id counts on',
-      `.all(question.day, JSON.stringify(question.spenders),`,
+      `.all(question.day, spenders,`,
       `.all(question.day, JSON.stringify(question.spenders.slice(0, 1)),`,
     ],
     [
@@ -121,8 +121,8 @@ const inGuard = [
     [
       'ledger-lift-nothing',
       'A lifted wait is over',
-      'SET until = ? WHERE place = ?',
-      'SET until = until + 0 * ? WHERE place = ?',
+      'SET until = ?, sane_until = 0 WHERE',
+      'SET until = until + 0 * ?, sane_until = 0 WHERE',
     ],
     [
       'ledger-times-forgotten',
@@ -155,13 +155,13 @@ const inGuard = [
     [
       'ledger-clock-waits',
       'A wait does not end because the clock was set',
-      'UPDATE throttles SET until = until + ?, since = since + ?, calls_at = calls_at + ?',
-      'UPDATE throttles SET until = until + 0 * ?, since = since + ?, calls_at = calls_at + ?',
+      'UPDATE throttles SET until = until + ?1,',
+      'UPDATE throttles SET until = until + 0 * ?1,',
     ],
     [
       'ledger-clock-meters',
       'A meter is not emptied by setting the clock',
-      "store.sql('UPDATE begun SET at = at + ? WHERE at IS NOT NULL').run(by);",
+      "store.sql('UPDATE begun SET at = at + ?').run(by);",
       '',
     ],
     [
@@ -281,8 +281,8 @@ const inBatches = [
     [
       'ledger-decides-all',
       'A decision is about the rows it names',
-      "const undecided = `batch = ? AND state = 'undecided' AND why = ?`;",
-      "const undecided = `batch = ? AND state = 'undecided' AND coalesce(why, '') <> ? || '?'`;",
+      'AND draft_id IN (SELECT value FROM json_each(?))`;',
+      "AND draft_id || ? <> ''`;",
     ],
   ]),
   ...faultsIn('ledger/schema4.ts', 'real', [

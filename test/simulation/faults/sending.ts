@@ -5,10 +5,10 @@ const gate = faultsIn('calls/sending/gate.ts', 'model', [
   [
     'gate-environment-copied',
     'The environment is read for each round',
-    `    let agreement: Agreement | null = null;
+    `    let word: Word | null = null;
     for (let round = 0; round < mostRounds; round += 1) {
       const environment = environmentOf(this.#ports.settings, want);`,
-    `    let agreement: Agreement | null = null;
+    `    let word: Word | null = null;
     const environment = environmentOf(this.#ports.settings, want);
     for (let round = 0; round < mostRounds; round += 1) {`,
   ],
@@ -105,8 +105,20 @@ const gate = faultsIn('calls/sending/gate.ts', 'model', [
   [
     'gate-place-unchecked',
     'A batch goes to the place it was planned for and nowhere else',
-    'if (placeOf(environment) === to.place) return environment;',
-    'if (placeOf(environment).length > 0) return environment;',
+    '  if (isSame) return environment;',
+    '  if (isSame || to.place.length > 0) return environment;',
+  ],
+  [
+    'gate-kind-unchecked',
+    'A batch that was simulated does not bill',
+    'if (environment.kind !== to.kind) {',
+    "if (environment.kind !== to.kind && to.place === '') {",
+  ],
+  [
+    'gate-other-place-unasked',
+    'Who agreed to another place is asked about this one',
+    'agreement === null || agreement.target === targetOf(to, check.price)\n        ?',
+    'agreement === null || agreement.target.length > 0\n        ?',
   ],
   [
     'gate-gone-environment',
@@ -123,8 +135,8 @@ const gate = faultsIn('calls/sending/gate.ts', 'model', [
   [
     'gate-wait-ended-sends',
     'Who ends the wait sends nothing',
-    "return isOver ? { kind: 'again', agreement } : declined(found.check);",
-    "return isOver || agreement !== null ? { kind: 'again', agreement: agreement === null ? null : { ...agreement, accepted: new Set(found.check.obstacles.map(({ id }) => id)) } } : declined(found.check);",
+    "return isOver ? { kind: 'again', word } : declined(found.check);",
+    "return isOver || word !== null ? { kind: 'again', word: word === null ? null : { ...word, agreement: { ...word.agreement, accepted: new Set(found.check.obstacles.map(({ id }) => id)) } } } : declined(found.check);",
   ],
 ]);
 
