@@ -1,6 +1,7 @@
-import { cancelBatch, pauseBatch, plan, planAnew, resumeBatch, resumeRunning } from './acts/batches.ts';
+import { cancelBatch, pauseBatch, plan, resumeBatch, resumeRunning } from './acts/batches.ts';
 import { cancel, press, pressAgain } from './acts/forms.ts';
 import { applyPolicy, erase, eraseInput, recover, resolve } from './acts/orders.ts';
+import { eraseBatch, planAnew } from './acts/plannedAnew.ts';
 import {
   changeAccount,
   changeEnvironment,
@@ -32,6 +33,7 @@ const acts: Readonly<Partial<Record<Event['kind'], Act>>> = {
   'resume-batch': resumeRunning,
   'cancel-batch': cancelBatch,
   'leave-waiting': planAnew,
+  'erase-batch': eraseBatch,
   choose: chooseEnvironment,
   erase,
   'erase-input': eraseInput,

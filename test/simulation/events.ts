@@ -15,6 +15,7 @@ export const eventKinds = [
   'resume-batch',
   'cancel-batch',
   'leave-waiting',
+  'erase-batch',
   'budget',
   'price',
   'limit',

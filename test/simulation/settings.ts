@@ -95,9 +95,14 @@ function isOnThisComputer(baseUrl: string): boolean {
   return baseUrl === '' || baseUrl.startsWith('http://127.0.0.1');
 }
 
+/** Whether a call there can be billed: the word sandbox is believed on this computer alone. */
+export function ownBills({ kind, baseUrl }: PlainEnvironment): boolean {
+  return kind === 'live' || !isOnThisComputer(baseUrl);
+}
+
 /** Whether a call there must be asked about. */
-export function ownGuarded({ rehearses }: PlainSettings, { kind, baseUrl }: PlainEnvironment): boolean {
-  return kind === 'live' || !isOnThisComputer(baseUrl) || rehearses;
+export function ownGuarded({ rehearses }: PlainSettings, environment: PlainEnvironment): boolean {
+  return ownBills(environment) || rehearses;
 }
 
 /** The environments that can be used: a name or an id that is there already makes no second one. */

@@ -118,6 +118,8 @@ export class Trace {
 
   readonly drafts = new Set<string>();
   readonly plans = new Map<string, BatchPlan>();
+  /** What is kept of pages: the text that stands there, and whether its input was erased since it was kept. */
+  readonly pages = new Map<string, { readonly body: string; isErased: boolean }>();
 }
 
 export function isOpen({ state, outcome, resolved }: Kept): boolean {

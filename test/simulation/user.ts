@@ -4,7 +4,7 @@ import type { Question } from '../../src/calls/sending/ports.ts';
 import { inputName, isSameInput } from './inputs.ts';
 import { confirmedName, targetName } from './invariants/confirmed.ts';
 import { embedded, micros, ownEnvironments, ownIdentity, type PlainEnvironment } from './settings.ts';
-import type { Wish } from './trace.ts';
+import { accountName, type Wish } from './trace.ts';
 import type { SimWindow } from './window.ts';
 import type { World } from './world.ts';
 
@@ -73,11 +73,25 @@ function environmentNamed(window: SimWindow, name: string): PlainEnvironment {
   return ownEnvironments(window.settings).find((one) => one.name === name) ?? { ...embedded, name };
 }
 
+/** Where a question says that the call would go. */
+interface Aim {
+  readonly environment: { readonly baseUrl: string };
+  readonly key: string | null;
+}
+
+/** A wait that is over, or was lifted, is not asked about. */
+function checkWait(world: World, wish: number, account: string, until: number): void {
+  const own = world.trace.throttles.get(account)?.until ?? Number.NEGATIVE_INFINITY;
+  const named = world.clock.uptimeAt(until);
+  if (world.isTimeDoubtful || world.jumps > 0 || named <= own + 1500) return;
+  world.breach('question', `wish ${wish} is asked about a wait until ${named}, which ends at ${own}`);
+}
+
 /** What is asked about is there, and what a budget stops is not offered to be sent. */
 function checkQuestion(
   world: World,
   { number, operation, bytes }: Wish,
-  baseUrl: string,
+  { environment: { baseUrl }, key }: Aim,
   obstacles: readonly Obstacle[],
   choices: readonly Choice[],
 ): void {
@@ -87,6 +101,7 @@ function checkQuestion(
   }
   const place = baseUrl === '' ? 'embedded-sandbox' : new URL(baseUrl).origin;
   for (const one of obstacles) {
+    if (one.kind === 'cool-down') checkWait(world, number, accountName(operation, place, key), one.until);
     if (one.kind !== 'pending-twin' && one.kind !== 'paid-twin') continue;
     const kept = world.trace.orders.get(one.order);
     const isTwin =
@@ -115,7 +130,7 @@ export async function ask(world: World, window: SimWindow, question: Question): 
     window.name,
     () => `wish ${wish.number} is asked about ${named.join(', ') || 'nothing special'}: ${target}`,
   );
-  checkQuestion(world, wish, to.environment.baseUrl, obstacles, choices);
+  checkQuestion(world, wish, { environment: to.environment, key }, obstacles, choices);
   const choice = await window.pause(thinkMs(world, wish), () => choose(world, wish, choices));
   const passed = passedBy(choice, obstacles).map((one) => nameOf(world, one));
   const agreed = choice !== undefined && goesOn.has(choice.kind);

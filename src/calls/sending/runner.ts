@@ -15,6 +15,10 @@ import type { SendResult, Settled, Wanted } from './wanted.ts';
 
 const retryMs = 5000;
 
+const closing: Phrase = {
+  text: 'Not sent: this window is closing, and nobody would write the answer down. Nothing was billed.',
+};
+
 /** `refused`: the admission did not let it; what it found is known to who gave it. */
 export type Begun = Extract<SendResult, { kind: 'not-begun' | 'settled' }> | { readonly kind: 'refused' };
 
@@ -26,7 +30,9 @@ export class CallRunner {
   readonly #ports: SendingPorts;
   /** Answers that are not on disk yet, each with the way to stop its next attempt. */
   readonly #unwritten = new Map<Settled, () => void>();
-  readonly #underWay = new Set<Promise<Begun>>();
+  readonly #underWay = new Set<Promise<unknown>>();
+  /** The window closes: what began now would have nobody to write its answer. */
+  #closing = false;
 
   constructor(ports: SendingPorts) {
     this.#ports = ports;
@@ -39,12 +45,17 @@ export class CallRunner {
     request: CallRequest,
     leaves: Wanted['leaves'],
   ): Promise<Begun> {
-    const running = this.#place(order, admission, request, leaves);
-    this.#underWay.add(running);
+    if (this.#closing) return { kind: 'not-begun', why: closing, sameDraft: false };
+    return this.#awaited(this.#place(order, admission, request, leaves));
+  }
+
+  /** Closing waits for it. */
+  async #awaited<T>(work: Promise<T>): Promise<T> {
+    this.#underWay.add(work);
     try {
-      return await running;
+      return await work;
     } finally {
-      this.#underWay.delete(running);
+      this.#underWay.delete(work);
     }
   }
 
@@ -139,7 +150,7 @@ export class CallRunner {
   #settleLater(result: Settled): void {
     const stop = this.#ports.later(retryMs, () => {
       this.#unwritten.delete(result);
-      void this.#settleNow(result);
+      void this.#awaited(this.#settleNow(result));
     });
     this.#unwritten.set(result, stop);
   }
@@ -166,6 +177,7 @@ export class CallRunner {
    * ledger must not close before.
    */
   async finish(): Promise<void> {
+    this.#closing = true;
     await Promise.allSettled(this.#underWay);
     const last = [...this.#unwritten];
     this.#unwritten.clear();

@@ -1,7 +1,6 @@
 import { type Attempted, BatchRun, leaseMs } from '../../../src/calls/batch/engine.ts';
 import { operationOfBatch } from '../../../src/calls/batch/planned.ts';
 import { Planner } from '../../../src/calls/batch/planner.ts';
-import { carriedOver } from '../../../src/calls/batch/rerun.ts';
 import type { Batch, BatchCall, BatchChoice, BatchStore, Decision } from '../../../src/calls/batchPorts.ts';
 import { type Environment, identityOf, originOf, placeOf } from '../../../src/calls/environments.ts';
 import type { Obstacle } from '../../../src/calls/guard/obstacles.ts';
@@ -82,7 +81,8 @@ export async function plan(window: SimWindow, event: Event): Promise<void> {
   await start(window, ledger, id, event);
 }
 
-async function start(
+/** The user looks at the rows and starts the batch, or gives it up. */
+export async function start(
   window: SimWindow,
   ledger: Ledger,
   id: Batch['id'],
@@ -303,48 +303,4 @@ export async function resumeBatch(window: SimWindow, event: Event): Promise<void
   if (decisions.length > 0) await ledger.batches.decide(batch.id, decisions);
   window.world.story.tell(window.name, () => `batch ${batch.id} goes on ${JSON.stringify(decisions)}`);
   await go(window, ledger, batch.id, told, event);
-}
-
-/** The rows of a batch that wait, planned anew with the request fields of now; the start of the new one leaves the old ones. */
-export async function planAnew(window: SimWindow, event: Event): Promise<void> {
-  if (window.running !== null) return;
-  const { world } = window;
-  const { batches, inputPrint, fingerprint } = await window.ledger();
-  const all = (await batches.list(window.session, window.now())).filter(
-    ({ state, heldElsewhere }) => state === 'started' && !heldElsewhere,
-  );
-  const from = all[event.a % Math.max(1, all.length)];
-  const environment =
-    from === undefined ? undefined : window.sending.ports.settings.environment(from.identity);
-  if (from === undefined || environment === undefined || originOf(environment) !== from.origin) return;
-  const operation = operationFor(from.operation, window.settings.fields);
-  const sources = carriedOver(operationOfBatch(from, operation).requestFields, operation.requestFields);
-  const waiting = (await batches.rows(from.id, null, 500)).rows.filter(({ state }) => state === 'waiting');
-  if (sources === null || waiting.length === 0) return;
-  const kept = await batches.fields(
-    from.id,
-    waiting.map(({ row }) => row),
-  );
-  const id = batchId(world.newId());
-  const { name, kind, baseUrl } = environment;
-  const identity = identityOf(environment);
-  const origin = originOf(environment);
-  const about = { id, operation: operation.id, environment: name, identity, kind, origin, baseUrl };
-  await batches.create({
-    ...about,
-    source: 'rows.csv',
-    createdAt: window.now(),
-    fields: operation.requestFields,
-  });
-  const map = Object.fromEntries([...sources.keys()].map((field, column) => [field, { column }]));
-  const planner = new Planner(
-    { store: batches, fingerprint, inputPrint },
-    { batch: id, operation, place: placeOf(environment), map, width: sources.size, chunk: 2 },
-  );
-  for (const { row, line } of waiting) {
-    await planner.add({ line, cells: [...sources.values()].map((source) => kept.get(row)?.[source] ?? '') });
-  }
-  await planner.end();
-  world.story.tell(window.name, () => `batch ${id} is planned in place of ${from.id}`);
-  await start(window, await window.ledger(), id, event, { batch: from.id, rows: waiting.length });
 }

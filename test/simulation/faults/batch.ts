@@ -1,3 +1,4 @@
+// biome-ignore-all lint/suspicious/noTemplateCurlyInString: the text of sources, in which templates stand as they are
 import { type Fault, faultsIn } from './fault.ts';
 
 /** Batches and the reading of answers. */

@@ -1,3 +1,4 @@
+// biome-ignore-all lint/suspicious/noTemplateCurlyInString: the text of sources, in which templates stand as they are
 import { type Fault, faultsIn } from './fault.ts';
 
 /** What stands in the way, what an answer passes, and where things are counted. */

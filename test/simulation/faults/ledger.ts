@@ -1,3 +1,4 @@
+// biome-ignore-all lint/suspicious/noTemplateCurlyInString: the text of sources, in which templates stand as they are
 import { type Fault, faultsIn } from './fault.ts';
 
 const inWriting = faultsIn('ledger/writing.ts', 'real', [
@@ -26,12 +27,6 @@ const inWriting = faultsIn('ledger/writing.ts', 'real', [
     'if (settlement.coolDown !== null && settlement.coolDown.guessed) {',
   ],
   [
-    'ledger-lost-early',
-    'An order is lost after its deadline, not before',
-    `WHERE state = 'in-flight' AND deadline_at < ? RETURNING id, seq`,
-    `WHERE state = 'in-flight' AND deadline_at <> ? RETURNING id, seq`,
-  ],
-  [
     'ledger-lost-free',
     'What is lost may have been billed',
     `SET state = 'lost', outcome = 'unknown', billing = 'unknown'`,
@@ -42,6 +37,15 @@ const inWriting = faultsIn('ledger/writing.ts', 'real', [
     'Each entry of a bulk call is found again',
     '  insertParts(store, order, made.lastInsertRowid);\n',
     '',
+  ],
+]);
+
+const inLedger = faultsIn('ledger/ledger.ts', 'real', [
+  [
+    'ledger-lost-early',
+    'An order is lost after its deadline, not before',
+    'async recover(now: number): Promise<readonly OrderId[]> {',
+    'async recover(then: number): Promise<readonly OrderId[]> {\n    const now = then + 60_000;',
   ],
 ]);
 
@@ -64,8 +68,8 @@ const inGuard = [
     [
       'ledger-spend-by-own-id',
       'Spend from before an id counts on',
-      `.all(question.day, spenders,`,
-      `.all(question.day, JSON.stringify(question.spenders.slice(0, 1)),`,
+      'const spenders = allSpenders(store, question.spenders);',
+      'const spenders = JSON.stringify(question.spenders.slice(0, 1));',
     ],
     [
       'ledger-session-of-all',
@@ -155,8 +159,8 @@ const inGuard = [
     [
       'ledger-clock-waits',
       'A wait does not end because the clock was set',
-      'UPDATE throttles SET until = until + ?1,',
-      'UPDATE throttles SET until = until + 0 * ?1,',
+      'UPDATE throttles SET until = until + ?1, since',
+      'UPDATE throttles SET until = until + 0 * ?1, since',
     ],
     [
       'ledger-clock-meters',
@@ -281,8 +285,8 @@ const inBatches = [
     [
       'ledger-decides-all',
       'A decision is about the rows it names',
-      'AND draft_id IN (SELECT value FROM json_each(?))`;',
-      "AND draft_id || ? <> ''`;",
+      'draft_id IN (SELECT value FROM json_each(?))`;',
+      '(draft_id IN (SELECT value FROM json_each(?)) OR 1)`;',
     ],
   ]),
   ...faultsIn('ledger/schema4.ts', 'real', [
@@ -304,4 +308,10 @@ const inBatches = [
 ];
 
 /** Faults that only the real ledger can have. */
-export const ledgerFaults: readonly Fault[] = [...inWriting, ...inGuard, ...inErasing, ...inBatches];
+export const ledgerFaults: readonly Fault[] = [
+  ...inWriting,
+  ...inLedger,
+  ...inGuard,
+  ...inErasing,
+  ...inBatches,
+];

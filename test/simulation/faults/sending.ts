@@ -1,3 +1,4 @@
+// biome-ignore-all lint/suspicious/noTemplateCurlyInString: the text of sources, in which templates stand as they are
 import { type Fault, faultsIn } from './fault.ts';
 
 /** The gate: rules taken out, what is read afresh replaced by a copy. */
@@ -105,8 +106,8 @@ const gate = faultsIn('calls/sending/gate.ts', 'model', [
   [
     'gate-place-unchecked',
     'A batch goes to the place it was planned for and nowhere else',
-    '  if (isSame) return environment;',
-    '  if (isSame || to.place.length > 0) return environment;',
+    'if (isSame) return environment;',
+    'if (isSame || placeOf(environment).length > 0) return environment;',
   ],
   [
     'gate-kind-unchecked',
@@ -136,7 +137,7 @@ const gate = faultsIn('calls/sending/gate.ts', 'model', [
     'gate-wait-ended-sends',
     'Who ends the wait sends nothing',
     "return isOver ? { kind: 'again', word } : declined(found.check);",
-    "return isOver || word !== null ? { kind: 'again', word: word === null ? null : { ...word, agreement: { ...word.agreement, accepted: new Set(found.check.obstacles.map(({ id }) => id)) } } } : declined(found.check);",
+    "const passed = { ...word, agreement: { ...word?.agreement, accepted: new Set(found.check.obstacles.map(({ id }) => id)) } } as Word;\n        return { kind: 'again', word: isOver ? word : passed };",
   ],
 ]);
 

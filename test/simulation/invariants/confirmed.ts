@@ -1,4 +1,4 @@
-import { micros, ownIdentity, type PlainEnvironment } from '../settings.ts';
+import { micros, ownBills, ownIdentity, type PlainEnvironment } from '../settings.ts';
 import type { Asked, Kept, Wish } from '../trace.ts';
 import type { SimWindow } from '../window.ts';
 import type { World } from '../world.ts';
@@ -53,7 +53,7 @@ export function checkConfirmed(world: World, window: SimWindow, kept: Kept, wish
         ? 'each call is to be confirmed'
         : !window.confirmed.has(sessionName(kept))
           ? 'its like was not confirmed in this session'
-          : window.settings.looseProxy
+          : window.settings.looseProxy && ownBills(kept.environment)
             ? 'the proxy is not checked'
             : null;
   if (why !== null) world.breach('confirmed', `order ${kept.id} was begun and nobody was asked: ${why}`);

@@ -1,5 +1,5 @@
 import type { BatchRow } from '../../../src/calls/batchPorts.ts';
-import { batchId, type OrderId } from '../../../src/calls/ids.ts';
+import { batchId, type OrderId, orderId, pageId } from '../../../src/calls/ids.ts';
 import type { Backend } from '../ledger/backend.ts';
 import type { BatchPlan } from '../plans.ts';
 import { isSpent, type Kept } from '../trace.ts';
@@ -11,6 +11,12 @@ export async function checkFinal(world: World, killed: ReadonlySet<string>): Pro
   const backend = await world.history.open();
   checkEnded(world, killed);
   for (const kept of world.trace.orders.values()) await checkOrder(world, backend, kept);
+  for (const kept of [...world.trace.orders.values()].slice(0, 2)) await checkFirm(world, backend, kept);
+  for (const [page, { isErased }] of world.trace.pages) {
+    if (isErased && (await backend.loadDraft(pageId(page))) !== null) {
+      world.breach('typed', `an input was erased, and can still be read as the draft of ${page}`);
+    }
+  }
   checkBook(world);
   await checkSpend(world, backend);
   for (const plan of world.trace.plans.values()) if (!plan.gone) await checkPlan(world, backend, plan);
@@ -24,6 +30,24 @@ function checkEnded(world: World, killed: ReadonlySet<string>): void {
     if (kept.call !== null && kept.state !== 'settled') {
       world.breach('written', `order ${kept.id} has its answer, and it never came to be written`);
     }
+  }
+}
+
+/** What was begun is not begun again, and what was settled is not settled again, whoever asks. */
+async function checkFirm(world: World, backend: Backend, kept: Kept): Promise<void> {
+  const { order, settlement } = kept;
+  const isDone = (work: Promise<unknown>): Promise<boolean> =>
+    work.then(
+      () => true,
+      () => false,
+    );
+  if (kept.erased) return;
+  if (await isDone(backend.begin({ ...order, id: orderId(`${order.id} again`) }))) {
+    world.breach('one-wish', `draft ${order.draftId} could be begun a second time`);
+  }
+  if (settlement === null || kept.state !== 'settled') return;
+  if (await isDone(backend.settle(kept.id, { ...settlement, outcome: 'failed', billing: 'free' }))) {
+    world.breach('settled-once', `order ${kept.id} could be settled a second time`);
   }
 }
 

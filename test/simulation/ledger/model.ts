@@ -183,7 +183,17 @@ export class ModelLedger implements Backend {
   async eraseInput(fingerprint: string): Promise<Erased> {
     const rows = [...this.#store.rows.values()].filter(({ order }) => order.fingerprint === fingerprint);
     this.#store.forgetInput(fingerprint);
+    for (const { order } of rows) this.#forgetTyped(order);
     return this.#erase(rows, ({ state }) => state !== 'in-flight');
+  }
+
+  /** What was typed ends with the erasure of its input, on whichever page it stands. */
+  #forgetTyped({ operation, fingerprint }: NewOrder): void {
+    const { pages } = this.#store;
+    for (const [page, draft] of pages) {
+      const body = draft.subarray(draft.indexOf(10) + 1);
+      if (inputName(operation, body).whole === fingerprint) pages.delete(page);
+    }
   }
 
   async applyPolicy({ keep, orderDays, payloadDays }: KeepPolicy, now: number): Promise<Erased> {

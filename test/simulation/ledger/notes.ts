@@ -1,13 +1,15 @@
 /** What the simulator writes down of what was done to the ledger, so that it can tell what it must say. */
 import type { Account } from '../../../src/calls/guardPorts.ts';
-import type { OrderId } from '../../../src/calls/ids.ts';
+import { type OrderId, type PageId, pageOfDraft } from '../../../src/calls/ids.ts';
 import type { Erased, KeepPolicy } from '../../../src/calls/ports.ts';
 import type { OperationId } from '../../../src/contract/words.ts';
+import { inputName } from '../inputs.ts';
 import { noteForgotten, noteRetained, sendings } from '../plans.ts';
 import { accountName, isOpen, type Kept } from '../trace.ts';
 import type { World } from '../world.ts';
 
 const dayMs = 86_400_000;
+const utf8 = new TextEncoder();
 
 export function noteLost(world: World, ids: readonly OrderId[], isTimely: boolean): readonly OrderId[] {
   for (const id of ids) {
@@ -41,7 +43,10 @@ export function noteErased(world: World, ids: readonly OrderId[], erased: Erased
   if (going.length !== erased.orders) {
     world.breach('erase', `${erased.orders} orders were erased, where ${going.length} could be`);
   }
-  for (const kept of going) forget(world, kept);
+  for (const kept of going) {
+    forget(world, kept);
+    noteTyped(world, kept, pageOfDraft(kept.order.draftId));
+  }
   return erased;
 }
 
@@ -53,6 +58,7 @@ export function noteErasedInput(world: World, print: string, erased: Erased): Er
     }
   }
   const ids = [...world.trace.orders.values()].filter(({ order }) => order.fingerprint === print);
+  for (const kept of ids) noteTyped(world, kept, null);
   return noteErased(
     world,
     ids.map(({ id }) => id),
@@ -70,6 +76,20 @@ export function notePolicy(world: World, { keep, orderDays, payloadDays }: KeepP
     if (kept.order.begunAt < orders) forget(world, kept);
     else if (kept.order.begunAt < payloads) kept.payloads = false;
   }
+}
+
+/** What was typed ends with the erasure of its input: on the page it was sent from, or, of a whole input, on any. */
+function noteTyped(world: World, { order, input }: Kept, page: PageId | null): void {
+  for (const [name, one] of world.trace.pages) {
+    if (page !== null && name !== page) continue;
+    if (inputName(order.operation, utf8.encode(one.body)).whole === input.whole) one.isErased = true;
+  }
+}
+
+/** A page keeps the text that stands in it, below its turn. */
+export function notePage(world: World, page: string, draft: Uint8Array): void {
+  const text = new TextDecoder().decode(draft);
+  world.trace.pages.set(page, { body: text.slice(text.indexOf('\n') + 1), isErased: false });
 }
 
 export function noteResolved(world: World, id: OrderId, outcome: string): void {

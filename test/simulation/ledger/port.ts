@@ -14,7 +14,15 @@ import type { SimWindow } from '../window.ts';
 import type { World } from '../world.ts';
 import type { Backend } from './backend.ts';
 import { wrapBatches } from './batchPort.ts';
-import { noteErased, noteErasedInput, noteLifted, noteLost, notePolicy, noteResolved } from './notes.ts';
+import {
+  noteErased,
+  noteErasedInput,
+  noteLifted,
+  noteLost,
+  notePage,
+  notePolicy,
+  noteResolved,
+} from './notes.ts';
 
 export type Op = <T>(kind: 'read' | 'write', name: string, effect: () => Promise<T>) => Promise<T>;
 
@@ -106,7 +114,11 @@ function others(world: World, backend: Backend, op: Op): Others {
     guard: (question) => op('read', 'guard', () => backend.guard(question)),
     get: (id) => op('read', 'get', () => backend.get(id)),
     payloads: (id) => op('read', 'payloads', () => backend.payloads(id)),
-    saveDraft: (page, draft, now) => op('write', 'saveDraft', () => backend.saveDraft(page, draft, now)),
+    saveDraft: (page, draft, now) =>
+      op('write', 'saveDraft', async () => {
+        await backend.saveDraft(page, draft, now);
+        notePage(world, page, draft);
+      }),
     loadDraft: (page) => op('read', 'loadDraft', () => backend.loadDraft(page)),
     deleteDraft: (page) => op('write', 'deleteDraft', () => backend.deleteDraft(page)),
     inputPrint: (operation, body) => op('read', 'inputPrint', () => backend.inputPrint(operation, body)),

@@ -127,6 +127,16 @@ test('before the ledger closes, what could not be written is tried once more, an
   );
 });
 
+test('what would begin while the window closes stays here: nobody would write its answer', async (t) => {
+  const world = await aWorld(t);
+  world.answers = [plain];
+  const finish = world.sending.finish();
+  const result = await world.send({ leaves: () => assert.fail('nothing leaves') });
+  await finish;
+  assert.ok(result.kind === 'not-begun' && /window is closing/.test(result.why.text));
+  assert.deepEqual([world.requests, await states(world)], [[], []]);
+});
+
 test('it waits for calls that are out before it says that it has finished', async (t) => {
   const world = await aWorld(t);
   world.answers = [plain];
