@@ -97,8 +97,8 @@ export interface Throttle {
   until: number;
   /** The latest end among the waits of a day at most: what a lift of another one leaves. */
   sane: number;
-  /** Calls within a minute that led to the newest 429 outside of a pause. */
-  calls: number;
+  /** Calls within a minute that led to the newest 429 outside of a pause: at least and at most, for two may fall in one ms. */
+  calls: readonly [least: number, most: number];
   callsAt: number;
 }
 

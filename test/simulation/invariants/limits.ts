@@ -22,21 +22,32 @@ export function begunWithin(world: World, kept: Kept, ms: number): number {
   return count;
 }
 
+/** Every limit that may have been learned; null among them = none. */
+function learnedBy(calls: readonly [least: number, most: number] | undefined): readonly (number | null)[] {
+  if (calls === undefined) return [null];
+  const [least, most] = calls;
+  return Array.from({ length: most - least + 1 }, (_, index) =>
+    least + index >= 2 ? least + index - 1 : null,
+  );
+}
+
 /** No window is passed that its sender did not pass by name. */
 export function checkMeters(world: World, kept: Kept, passed: ReadonlySet<string>): void {
   const { operation } = kept.order;
   const set = kept.environment.limits[operation];
   const documented = documentedLimits[operation];
   const throttle = world.trace.throttles.get(accountOf(kept));
-  const learned = throttle !== undefined && throttle.calls >= 2 ? throttle.calls - 1 : null;
-  const windows: readonly (readonly [number, number | null])[] = [
-    [minuteMs, set?.perMinute ?? documented.minute ?? learned],
-    [dayMs, set?.perDay ?? documented.day],
+  const known = set?.perMinute ?? documented.minute;
+  const windows: readonly (readonly [number, readonly (number | null)[]])[] = [
+    [minuteMs, known === null ? learnedBy(throttle?.calls) : [known]],
+    [dayMs, [set?.perDay ?? documented.day]],
   ];
-  for (const [ms, most] of windows) {
-    if (most === null || passed.has(`meter:${ms}:${most}`)) continue;
+  for (const [ms, limits] of windows) {
     const count = begunWithin(world, kept, ms);
-    if (count >= most) {
+    const keepsTo = (most: number | null): boolean =>
+      most === null || passed.has(`meter:${ms}:${most}`) || count < most;
+    const [most] = limits;
+    if (!limits.some(keepsTo)) {
       world.breach(
         'limit',
         `order ${kept.id} is call ${count + 1} of ${most} in ${ms / 1000} s, and nobody was asked`,

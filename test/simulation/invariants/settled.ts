@@ -81,9 +81,9 @@ function throttle(world: World, kept: Kept, settlement: Settlement, waitMs: numb
 
 /**
  * Calls of the minute before this one, itself included; none of those begun after it. Who of two in the same ms was the
- * earlier, nobody can tell: then the limit that is the looser one is taken as learned.
+ * earlier, nobody can tell.
  */
-function begunUpTo(world: World, kept: Kept): number {
+function begunUpTo(world: World, kept: Kept): readonly [least: number, most: number] {
   const account = accountOf(kept);
   const upTo = (grain: number): number => {
     const later = [...world.trace.orders.values()].filter(
@@ -95,8 +95,7 @@ function begunUpTo(world: World, kept: Kept): number {
     ).length;
     return begunWithin(world, kept, minuteMs) - later + 1;
   };
-  const least = upTo(0);
-  return least < 2 ? least : upTo(2);
+  return [upTo(0), upTo(2)];
 }
 
 /** What a sender is told is on disk before: or it is told that it is not. */
