@@ -6,6 +6,7 @@ const explained = [
   'is no longer among the environments',
   'now leads to',
   'is now of the kind',
+  'this window is closing',
   'was left, erased or sent by another window',
   'the row waits no more',
   'the batch was paused or stopped',

@@ -110,7 +110,8 @@ export function noteLifted(
   const throttle = world.trace.throttles.get(accountName(operation, place, key));
   const shown = world.clock.uptimeAt(until);
   if (throttle !== undefined && Math.abs(throttle.until - shown) < 1500) {
-    throttle.until = throttle.sane < throttle.until ? throttle.sane : Number.NEGATIVE_INFINITY;
+    const hidden = throttle.sane < throttle.until ? throttle.sane : Number.NEGATIVE_INFINITY;
+    throttle.until = Math.max(hidden, Math.min(throttle.until, world.scheduler.time));
   }
   world.story.tell('ledger', () => `the wait of ${operation} at ${place} is lifted`);
 }
