@@ -100,6 +100,8 @@ export interface Throttle {
   /** Calls within a minute that led to the newest 429 outside of a pause: at least and at most, for two may fall in one ms. */
   calls: readonly [least: number, most: number];
   callsAt: number;
+  /** The wait last taken away, and when: a question read before that names it still. */
+  lifted: { readonly until: number; readonly at: number } | null;
 }
 
 export function accountName(operation: string, place: string, key: string | null): string {

@@ -79,29 +79,33 @@ interface Aim {
   readonly key: string | null;
 }
 
-/** A wait that is over, or was lifted, is not asked about. */
-function checkWait(world: World, wish: number, account: string, until: number): void {
-  const own = world.trace.throttles.get(account)?.until ?? Number.NEGATIVE_INFINITY;
+/** A wait that is over, or was lifted before the user last spoke, is not asked about. */
+function checkWait(world: World, { number, heardAt }: Wish, account: string, until: number): void {
+  const throttle = world.trace.throttles.get(account);
+  const lifted = throttle?.lifted ?? null;
+  const then = lifted !== null && heardAt <= lifted.at ? lifted.until : Number.NEGATIVE_INFINITY;
+  const own = Math.max(throttle?.until ?? Number.NEGATIVE_INFINITY, then);
   const named = world.clock.uptimeAt(until);
   if (world.isTimeDoubtful || world.jumps > 0 || named <= own + 1500) return;
-  world.breach('question', `wish ${wish} is asked about a wait until ${named}, which ends at ${own}`);
+  world.breach('question', `wish ${number} is asked about a wait until ${named}, which ends at ${own}`);
 }
 
 /** What is asked about is there, and what a budget stops is not offered to be sent. */
 function checkQuestion(
   world: World,
-  { number, operation, bytes }: Wish,
+  wish: Wish,
   { environment: { baseUrl }, key }: Aim,
   obstacles: readonly Obstacle[],
   choices: readonly Choice[],
 ): void {
+  const { number, operation, bytes } = wish;
   const isStopped = obstacles.some(({ kind }) => kind === 'budget-stop');
   if (isStopped && choices.some(({ kind }) => goesOn.has(kind))) {
     world.breach('budget', `wish ${number} is stopped by a budget, and offered to be sent all the same`);
   }
   const place = baseUrl === '' ? 'embedded-sandbox' : new URL(baseUrl).origin;
   for (const one of obstacles) {
-    if (one.kind === 'cool-down') checkWait(world, number, accountName(operation, place, key), one.until);
+    if (one.kind === 'cool-down') checkWait(world, wish, accountName(operation, place, key), one.until);
     if (one.kind !== 'pending-twin' && one.kind !== 'paid-twin') continue;
     const kept = world.trace.orders.get(one.order);
     const isTwin =

@@ -68,7 +68,7 @@ function throttle(world: World, kept: Kept, settlement: Settlement, waitMs: numb
   const before = world.trace.throttles.get(account);
   const calls = begunUpTo(world, kept);
   if (before === undefined) {
-    world.trace.throttles.set(account, { until, sane, calls, callsAt: kept.begunAt });
+    world.trace.throttles.set(account, { until, sane, calls, callsAt: kept.begunAt, lifted: null });
     return;
   }
   if (before.until <= kept.begunAt && before.callsAt <= kept.begunAt) {

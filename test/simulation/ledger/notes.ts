@@ -111,6 +111,7 @@ export function noteLifted(
   const shown = world.clock.uptimeAt(until);
   if (throttle !== undefined && Math.abs(throttle.until - shown) < 1500) {
     const hidden = throttle.sane < throttle.until ? throttle.sane : Number.NEGATIVE_INFINITY;
+    throttle.lifted = { until: throttle.until, at: world.scheduler.time };
     throttle.until = Math.max(hidden, Math.min(throttle.until, world.scheduler.time));
   }
   world.story.tell('ledger', () => `the wait of ${operation} at ${place} is lifted`);
