@@ -4,8 +4,8 @@ import { ownIdentity, ownOrigin, type PlainEnvironment } from './settings.ts';
 
 interface Change {
   readonly identity: string;
-  /** Of the key before. */
-  readonly key: string | null;
+  /** Before. */
+  readonly record: KeyRecord | null;
   readonly at: number;
   /** Windows that know of it. */
   readonly known: Set<number>;
@@ -27,10 +27,10 @@ export class KeyRing {
     at: number,
   ): (window: number) => void {
     const identity = ownIdentity(environment);
-    const before = this.#records.get(identity)?.key ?? null;
+    const before = this.#records.get(identity) ?? null;
     if (record === null) this.#records.delete(identity);
     else this.#records.set(identity, record);
-    const change = { identity, key: before, at, known: new Set<number>() };
+    const change = { identity, record: before, at, known: new Set<number>() };
     this.#changes.push(change);
     const tell = (to: number): void => {
       change.known.add(to);
@@ -57,8 +57,7 @@ export class KeyRing {
 
   /** The key that may go along to this environment now; null = none. */
   ownKey(environment: PlainEnvironment): string | null {
-    const record = this.#records.get(ownIdentity(environment));
-    return record !== undefined && record.origin === ownOrigin(environment) ? record.key : null;
+    return keyFor(this.recordOf(environment), environment);
   }
 
   /**
@@ -71,7 +70,12 @@ export class KeyRing {
     const readAt = this.#readAt.get(`${window} ${identity}`) ?? -1;
     const last = this.#changes.findLast((one) => one.identity === identity);
     if (last === undefined) return 'it was never entered for this environment and origin';
-    const isUnknown = !last.known.has(window) && last.at >= readAt && last.key === key;
+    const isUnknown =
+      !last.known.has(window) && last.at >= readAt && keyFor(last.record, environment) === key;
     return isUnknown ? null : 'it was replaced, removed or entered for another origin';
   }
+}
+
+function keyFor(record: KeyRecord | null, environment: PlainEnvironment): string | null {
+  return record !== null && record.origin === ownOrigin(environment) ? record.key : null;
 }

@@ -95,6 +95,7 @@ export class BatchRun {
   #lags: number[] = [];
   #wake = new AbortController();
   #turn: Promise<unknown> = Promise.resolve();
+  #beating: Promise<unknown> = Promise.resolve();
 
   constructor(means: EngineMeans, options: EngineOptions) {
     this.#means = means;
@@ -113,6 +114,8 @@ export class BatchRun {
     } finally {
       this.#stopped = true;
       await Promise.allSettled(workers);
+      // A hold that is written after the batch was given back would keep it.
+      await this.#beating;
       // A hold that nobody gives back tells the next window that this one was interrupted.
       if (this.#end !== 'left') await this.#means.store.release(this.#options.batch, this.#options.holder);
     }
@@ -145,7 +148,10 @@ export class BatchRun {
 
   /** Says that this window is alive; ends the run when another one has taken the batch. */
   async beat(): Promise<void> {
-    if (!this.#stopped && !(await this.#hold())) this.#stop('taken');
+    if (this.#stopped) return;
+    const hold = this.#hold();
+    this.#beating = hold.catch(() => undefined);
+    if (!(await hold)) this.#stop('taken');
   }
 
   #stop(end: RunEnd): void {

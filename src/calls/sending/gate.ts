@@ -241,7 +241,8 @@ export class Gate {
           shown: new Set([...earlier.shown, ...obstacles.map(({ id }) => id)]),
           waits: choice.kind === 'wait',
         },
-        confirms: asker.proven && notes.length === 0 ? check : null,
+        // Who passes one twin has said nothing of the next call.
+        confirms: asker.proven && notes.length === 0 && choice.kind !== 'pass-twin' ? check : null,
       },
     };
   }

@@ -70,3 +70,32 @@ for (const end of ['done', 'cancelled', 'left'] as const) {
     assert.equal(held.length, end === 'left' ? 1 : 0);
   });
 }
+
+test('a beat that is still being written when the batch is cancelled does not keep it', async (t) => {
+  const { ledger } = await aLedger(t);
+  const clock = new SimulatedClock();
+  await startRows(ledger, 'b', plates(2));
+  const { batches } = ledger;
+  const gate = Promise.withResolvers<void>();
+  let beats = false;
+  const { run } = await aRun(ledger, clock, service([verified]).transport, {
+    store: {
+      nextCall: (batch, from) => batches.nextCall(batch, from),
+      setAside: (...args) => batches.setAside(...args),
+      hold: async (...args) => {
+        if (beats) await gate.promise;
+        return batches.hold(...args);
+      },
+      release: (...args) => batches.release(...args),
+    },
+    ended: async () => {
+      beats = true;
+      void run.beat();
+      run.cancel();
+      setTimeout(gate.resolve, 20);
+    },
+  });
+  assert.equal(await run.run(), 'cancelled');
+  await new Promise((resolve) => setTimeout(resolve, 40));
+  assert.deepEqual(await ledger.batches.held('window 2', clock.at), []);
+});

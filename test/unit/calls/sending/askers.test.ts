@@ -81,6 +81,21 @@ test('passing a twin confirms nothing for the session', async (t) => {
   assert.equal(await asks(world, {}), 1);
 });
 
+test('nor does it where nothing else stands in the way any more, and the call leaves', async (t) => {
+  const world = await aWorld(t);
+  const open = { body: '{"rc_number":"XX00AB0001"}' };
+  const window = otherWindow(world);
+  window.serviceAnswers = () => answer('ACCEPTED', 202, true);
+  window.answers = [plain];
+  await window.send(open);
+  world.asksOnce = true;
+  world.change({ limits: { 'rc-advanced': { perMinute: 1, perDay: null } } });
+  world.answers = [{ kind: 'pass-twin' }];
+  world.afterAnswer = () => world.change({ limits: {} });
+  assert.equal(said(await world.send(open)), 'settled verified');
+  assert.equal(await asks(world, {}), 1);
+});
+
 test('the embedded sandbox never asks, whoever sends', async (t) => {
   const world = await aWorld(t);
   world.chosen = 'embedded';
