@@ -2,6 +2,9 @@ import { type Environment, identityOf, isEmbedded, originOf } from '../../src/ca
 import { type KeyRecord, type KeyState, keyStateFor } from '../../src/calls/key.ts';
 import { ownIdentity, ownOrigin, type PlainEnvironment } from './settings.ts';
 
+/** More than a call has looked at a key between a user's word and its leaving. */
+const remembered = 20;
+
 interface Change {
   readonly identity: string;
   /** Before. */
@@ -16,8 +19,8 @@ export class KeyRing {
   readonly #records = new Map<string, KeyRecord>();
   readonly #changes: Change[] = [];
   readonly #revisions = new Map<number, number>();
-  /** When a window last read a key, by identity. */
-  readonly #readAt = new Map<string, number>();
+  /** When a window read a key of late, by identity. */
+  readonly #reads = new Map<string, readonly number[]>();
 
   /** @returns to be called once another window is told */
   change(
@@ -47,7 +50,8 @@ export class KeyRing {
   /** What the adapter of a window answers. */
   state(window: number, environment: Environment, embeddedKey: string, at: number): KeyState {
     if (isEmbedded(environment)) return { kind: 'simulated', key: embeddedKey };
-    this.#readAt.set(`${window} ${identityOf(environment)}`, at);
+    const reader = `${window} ${identityOf(environment)}`;
+    this.#reads.set(reader, [...(this.#reads.get(reader) ?? []), at].slice(-remembered));
     return keyStateFor(this.#records.get(identityOf(environment)) ?? null, originOf(environment));
   }
 
@@ -62,16 +66,20 @@ export class KeyRing {
 
   /**
    * Why a window must not send this key for this environment any more, or null. A change made elsewhere counts once the
-   * window was told, or once it has read the key since.
+   * window was told, or once it has read the key since; two calls at once each have a reading of their own.
+   *
+   * @param since when the call's user last spoke: its key was read after that
    */
-  staleness(window: number, environment: PlainEnvironment, key: string | null): string | null {
+  staleness(window: number, environment: PlainEnvironment, key: string | null, since: number): string | null {
     if (this.ownKey(environment) === key) return null;
     const identity = ownIdentity(environment);
-    const readAt = this.#readAt.get(`${window} ${identity}`) ?? -1;
+    const reads = (this.#reads.get(`${window} ${identity}`) ?? [-1]).filter((at) => at < 0 || at >= since);
     const last = this.#changes.findLast((one) => one.identity === identity);
     if (last === undefined) return 'it was never entered for this environment and origin';
     const isUnknown =
-      !last.known.has(window) && last.at >= readAt && keyFor(last.record, environment) === key;
+      !last.known.has(window) &&
+      reads.some((at) => at <= last.at) &&
+      keyFor(last.record, environment) === key;
     return isUnknown ? null : 'it was replaced, removed or entered for another origin';
   }
 }

@@ -115,7 +115,7 @@ function checkFacts(world: World, window: SimWindow, kept: Kept): void {
     world.breach('fresh', `order ${kept.id} was judged by a moment before the user’s last word`);
   }
   if (environment.baseUrl === '') return;
-  const stale = world.keys.staleness(window.index, environment, kept.key);
+  const stale = world.keys.staleness(window.index, environment, kept.key, wish?.heardAt ?? 0);
   if (stale !== null) world.breach('key', `order ${kept.id} is for key ${kept.key ?? 'none'}: ${stale}`);
 }
 
