@@ -1,32 +1,14 @@
+import type { FailureCode } from '../calls/ports.ts';
 import type { Phrase } from '../contract/words.ts';
 import type { ProxyChoice } from './proxy.ts';
 
 /** Our stable codes, and the sentence that goes with each. */
 export interface Fault {
-  readonly code: FaultCode;
+  readonly code: FailureCode;
   readonly what: Phrase;
   /** The library's own code; never a message, which might hold a URL. */
   readonly cause: string;
 }
-
-export type FaultCode =
-  | 'dns'
-  | 'refused'
-  | 'unreachable'
-  | 'connect-timeout'
-  | 'tls'
-  | 'certificates'
-  | 'proxy'
-  | 'invalid-request'
-  | 'deadline'
-  | 'cancelled'
-  | 'reset'
-  | 'truncated'
-  | 'too-large'
-  | 'malformed'
-  | 'encoding'
-  | 'closed'
-  | 'other';
 
 /** What is known about a call when an error is to be told. */
 export interface Circumstances {
@@ -41,7 +23,7 @@ export interface Circumstances {
   readonly answering: boolean;
 }
 
-export function fault(code: FaultCode, cause: string, text: string, ...args: (string | number)[]): Fault {
+export function fault(code: FailureCode, cause: string, text: string, ...args: (string | number)[]): Fault {
   return { code, cause, what: { text, args } };
 }
 
@@ -137,7 +119,7 @@ const untrusted = new Set([
 
 /** Nothing was sent: what stood between us and `host`. */
 function unconnected(cause: string, host: string): Fault {
-  const say = (code: FaultCode, text: string): Fault => fault(code, cause, text, host, cause);
+  const say = (code: FailureCode, text: string): Fault => fault(code, cause, text, host, cause);
   switch (cause) {
     case 'ENOTFOUND':
       return say(

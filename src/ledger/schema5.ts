@@ -11,6 +11,7 @@ DROP TRIGGER spend_changed;
 DROP TRIGGER spend_given_back;
 DROP TRIGGER spend_taken_after_all;
 DROP TRIGGER begun_unsent;
+DROP TRIGGER batch_answered;
 DROP INDEX orders_attention;
 DROP INDEX orders_meter;
 DROP INDEX orders_billed_input;
@@ -179,11 +180,24 @@ const toSession = (by: string): string =>
 
 const dayWritten = `CASE new.day WHEN '' THEN ${localDay('new')} ELSE new.day END`;
 
+const unknownCall = `(new.state = 'lost' OR (new.state = 'settled' AND new.outcome = 'unknown'))
+      AND coalesce(new.resolved, 'still-open') = 'still-open'`;
+
+/** As before; but a row that the user left asks for no second word where the order says no more than it did. */
+const follow = `UPDATE batch_rows SET
+    state = CASE WHEN new.state = 'in-flight' THEN 'sent'
+      WHEN ${unknownCall} AND why IS NOT 'left-unknown' THEN 'undecided' ELSE 'done' END,
+    why = CASE WHEN ${unknownCall} THEN iif(why IS 'left-unknown', why, 'unknown') END
+  WHERE order_ref = new.id AND state IN ('sent', 'undecided', 'done');`;
+
 /** None relies on another having run before: SQLite runs them in no order that it promises. */
 const triggers = `
 CREATE TRIGGER orders_begun AFTER INSERT ON orders BEGIN ${facet} END;
 CREATE TRIGGER orders_changed AFTER UPDATE OF state, outcome, message_code, billing, resolved, has_note ON orders BEGIN ${facet} END;
 CREATE TRIGGER orders_named AFTER INSERT ON orders WHEN new.identity = '' OR new.day = '' BEGIN ${fillOrder} END;
+CREATE TRIGGER batch_answered AFTER UPDATE OF state, outcome, resolved ON orders WHEN new.draft_id GLOB 'batch-*' BEGIN
+  ${follow}
+END;
 CREATE TRIGGER batches_named AFTER INSERT ON batches WHEN new.identity = '' BEGIN
   UPDATE batches SET identity = ${identityOf('new')} WHERE id = new.id;
 END;

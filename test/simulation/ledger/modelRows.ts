@@ -89,10 +89,11 @@ export class ModelStore {
         one.order = id;
       } else if (one.order !== id || !['sent', 'undecided', 'done'].includes(one.state)) continue;
       const isUnknown = row.state === 'lost' || row.outcome === 'unknown';
+      const isLeft = one.why === 'left-unknown';
       const isTold = row.resolved !== null && row.resolved !== 'still-open';
       if (row.state === 'in-flight') one.state = 'sent';
-      else one.state = isUnknown && !isTold ? 'undecided' : 'done';
-      one.why = one.state === 'undecided' ? 'unknown' : null;
+      else one.state = isUnknown && !isTold && !isLeft ? 'undecided' : 'done';
+      if (!isUnknown || isTold || !isLeft) one.why = one.state === 'undecided' ? 'unknown' : null;
     }
   }
 

@@ -79,6 +79,14 @@ test('what was sent and is left stays among those sent; its late answer still co
     (await store.outcomes(b)).map(({ outcome, billing }) => [outcome, billing]),
     [['unknown', 'unknown']],
   );
+  // Recorded as still open, or an answer that says nothing, it is no new question.
+  await ledger.resolve(orderId('order batch-b.0'), {
+    at: noon + day,
+    outcome: 'still-open',
+    note: '',
+    pasted: null,
+  });
+  assert.deepEqual(await states(store), ['done left-unknown']);
   await ledger.settle(orderId('order batch-b.0'), aSettlement());
   assert.deepEqual(await states(store), ['done']);
 });
