@@ -1,4 +1,4 @@
-import { globSync } from 'node:fs';
+import { globSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { run } from 'node:test';
 import { inspect } from 'node:util';
@@ -11,13 +11,13 @@ export interface NodeSuite {
   readonly files: string;
   /** Folders of it that belong to another suite. */
   readonly except?: readonly string[];
-  /** Files at a time. */
+  /** Files at a time; with `secondRun` the largest are begun first. */
   readonly concurrency: number;
   /** Milliseconds for the whole suite. */
   readonly limit: number;
   /** Prints each test as it ends, not only what failed. */
   readonly verbose?: boolean;
-  /** File by file, and one that failed once more: where a browser drives an editor, the machine's load plays a part. */
+  /** A file that failed is run once more, alone: where a browser drives an editor, the machine's load plays a part. */
   readonly secondRun?: boolean;
 }
 
@@ -35,24 +35,41 @@ export async function runNodeSuite(suite: NodeSuite): Promise<SuiteOutcome> {
     .map((file) => join(root, file));
   if (files.length === 0) return judged(suite.name, 0, 0, 0, started);
   const limit = AbortSignal.timeout(suite.limit);
-  const parts = suite.secondRun === true ? files.map((file) => [file]) : [files];
-  const counts: Count[] = [];
-  for (const part of parts) {
-    const count = await runFiles(suite, part, limit);
-    const again = count.failed > 0 && suite.secondRun === true && !limit.aborted;
-    counts.push(again ? await runAgain(suite, part, limit) : count);
-  }
+  const counts =
+    suite.secondRun === true ? await inLanes(suite, files, limit) : [await runFiles(suite, files, limit)];
   const sum = (key: keyof Count): number => counts.reduce((total, count) => total + count[key], 0);
   return judged(suite.name, sum('passed'), sum('failed'), sum('skipped'), started);
 }
 
+/** Each lane takes the next file until none is left: the files differ too much in length to be dealt out beforehand. */
+async function inLanes(suite: NodeSuite, files: readonly string[], limit: AbortSignal): Promise<Count[]> {
+  const waiting = [...files].sort((a, b) => statSync(b).size - statSync(a).size);
+  const counts: Count[] = [];
+  const failed: string[] = [];
+  const lane = async (): Promise<void> => {
+    for (let file = waiting.shift(); file !== undefined; file = waiting.shift()) {
+      const started = Date.now();
+      const count = await runFiles(suite, [file], limit);
+      console.log(`--- ${shortName(file)}: ${Math.round((Date.now() - started) / 1000)} s`);
+      if (count.failed > 0 && !limit.aborted) failed.push(file);
+      else counts.push(count);
+    }
+  };
+  await Promise.all(Array.from({ length: suite.concurrency }, lane));
+  for (const file of failed) counts.push(await runAgain(suite, file, limit));
+  return counts;
+}
+
 /** The second run counts; that there was one is said, for a test that passes only sometimes is a fault of its own. */
-async function runAgain(suite: NodeSuite, files: readonly string[], limit: AbortSignal): Promise<Count> {
-  const names = files.map((file) => file.replace(`${root}/`, '')).join(', ');
-  console.log(`--- ${names} failed and is run once more`);
-  const count = await runFiles(suite, files, limit);
-  if (count.failed === 0) console.log(`--- ${names} passed only on its second run: it is unsteady`);
+async function runAgain(suite: NodeSuite, file: string, limit: AbortSignal): Promise<Count> {
+  console.log(`--- ${shortName(file)} failed and is run once more`);
+  const count = await runFiles(suite, [file], limit);
+  if (count.failed === 0) console.log(`--- ${shortName(file)} passed only on its second run: it is unsteady`);
   return count;
+}
+
+function shortName(file: string): string {
+  return file.replace(`${root}/`, '');
 }
 
 async function runFiles(suite: NodeSuite, files: readonly string[], limit: AbortSignal): Promise<Count> {
@@ -74,7 +91,10 @@ async function runFiles(suite: NodeSuite, files: readonly string[], limit: Abort
     if (todo !== undefined || (details.type === 'suite' && failureType(details.error) === 'subtestsFailed'))
       return;
     count.failed += 1;
-    printFailure(`${name} (${file?.replace(`${root}/`, '') ?? suite.name})`, describeError(details.error));
+    printFailure(
+      `${name} (${file === undefined ? suite.name : shortName(file)})`,
+      describeError(details.error),
+    );
   });
   const output: string[] = [];
   events.on('test:stdout', ({ message }) => output.push(message));

@@ -63,7 +63,8 @@ const suites = {
       runNodeSuite({
         name: 'e2e',
         files: 'test/e2e/**/*.test.ts',
-        concurrency: 1,
+        // Each has an editor and a browser of its own, which wait for one another most of the time.
+        concurrency: Math.min(2, parallel),
         limit: 20 * minute,
         verbose: true,
         secondRun: true,
