@@ -1,7 +1,8 @@
 import type { DraftCheck, DraftInput, OrderAction, PageState } from '../src/protocol/messages.ts';
 import type { Client } from './client.ts';
 import { RequestFailed } from './client.ts';
-import { isTyped, onOtherTab, sameContent } from './draft.ts';
+import { isTyped, onOtherTab, sameContent, sameSent } from './draft.ts';
+import { withKnown } from './earlier.ts';
 import {
   type AnswerTab,
   afterSnapshot,
@@ -13,7 +14,7 @@ import {
   lookOf,
   type Model,
 } from './model.ts';
-import { addRevealed, hideRevealed, sameReading, withRevealed } from './reveal.ts';
+import { addRevealed, hideRevealed, sameReading, valuesOf, withRevealed } from './reveal.ts';
 import { t, useTranslations } from './strings.ts';
 
 export interface ControllerPorts {
@@ -56,6 +57,7 @@ export class Controller {
     this.model = afterSnapshot(before, snapshot, this.#ports.now());
     const isNewDraft = this.model.draft.draftId !== before.draft.draftId;
     this.#ports.changed(this.model);
+    this.#revealAlike(before);
     if (snapshot.mode !== 'form' || !(isNewDraft || isCorrected(before.snapshot, snapshot))) return;
     if (draftIsAhead(this.model)) this.#afterQuiet();
     else void this.#check();
@@ -107,6 +109,8 @@ export class Controller {
         return;
       }
       const draft = onOtherTab(asked, check, this.model.pair);
+      const isAsked = check?.sameAsSent || this.model.asked.some((one) => sameSent(one, asked));
+      if (isAsked) this.#change({ asked: withKnown(this.model.asked, draft) });
       this.#change({ draft, check, pair: { fields: draft.fields, json: draft.json } });
       this.#save();
     } catch (error) {
@@ -212,6 +216,13 @@ export class Controller {
     this.#look(answerId, { tab });
   }
 
+  /** The tab that was open before the page was loaded anew. */
+  startOnTab(tab: AnswerTab): void {
+    const answer = this.model.snapshot?.answer ?? null;
+    if (answer === null) this.#change({ lastLook: { ...this.model.lastLook, tab } });
+    else this.#look(answer.id, { tab });
+  }
+
   expand(answerId: string, title: string): void {
     const { expanded } = lookOf(this.model, answerId);
     this.#look(answerId, { expanded: new Set([...expanded, title]) });
@@ -251,11 +262,24 @@ export class Controller {
     try {
       const check = await this.#ask(asked);
       if (sameContent(asked, this.model.draft) && asked.tab === this.model.draft.tab) {
-        this.#change({ check, notice: check?.notice ?? this.model.notice });
+        const known = withKnown(this.model.asked, check?.sameAsSent ? asked : null);
+        this.#change({ check, notice: check?.notice ?? this.model.notice, asked: known });
       }
     } catch (error) {
       this.#fail(error);
     }
+  }
+
+  /** What was revealed of a form's last answer is revealed of its next one, too: the host is asked for the same places. */
+  #revealAlike(before: Model): void {
+    const { snapshot, lastLook, lastFrom } = this.model;
+    const answer = snapshot?.answer ?? null;
+    if (snapshot?.mode !== 'form' || answer === null || answer.environment !== lastFrom) return;
+    if (answerOf(before, answer.id) !== null) return;
+    const { values, raw } = lastLook.revealed;
+    const masked = new Set(valuesOf(answer).flatMap((value) => (value.masked ? [value.path] : [])));
+    const paths = raw === null ? [...values.keys()].filter((path) => masked.has(path)) : [null];
+    for (const path of paths) void this.reveal(answer.id, path);
   }
 
   #look(answerId: string, part: Partial<Look>): void {

@@ -53,6 +53,12 @@ export function sameContent(a: DraftContent, b: DraftContent): boolean {
   return a.json === b.json && sameFields(a.fields, b.fields);
 }
 
+/** Whether two drafts would send the same, as far as their open tab shows. */
+export function sameSent(a: DraftInput, b: DraftInput): boolean {
+  if (a.tab !== b.tab) return false;
+  return a.tab === 'json' ? a.json === b.json : sameFields(a.fields, b.fields);
+}
+
 /**
  * The page's draft after a snapshot. The page owns the text while it lives; the host may replace the draft (another id
  * with other content: "send again") or only give it a new id, so that the next Send is a new call. The latter is known

@@ -22,3 +22,12 @@ export function countdown(ms: number): string {
   const tail = two(seconds % 60);
   return hours === 0 ? `${minutes}:${tail}` : `${hours}:${two(minutes)}:${tail}`;
 }
+
+/** When something was, in a few characters: the time of today, else the day with it. In the language of `locale`. */
+export function moment(at: number, now: number, locale: string): string {
+  const [then, today] = [new Date(at), new Date(now)];
+  const time = { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' } as const;
+  if (then.toDateString() === today.toDateString()) return then.toLocaleTimeString(locale || undefined, time);
+  const year = then.getFullYear() === today.getFullYear() ? {} : ({ year: 'numeric' } as const);
+  return then.toLocaleString(locale || undefined, { day: 'numeric', month: 'short', ...year, ...time });
+}

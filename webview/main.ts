@@ -2,13 +2,16 @@ import { render } from 'lit/html.js';
 import { createClient } from './client.ts';
 import { Controller } from './controller.ts';
 import { mendInputs, registerControls } from './controls.ts';
-import { keptScroll, type Model, nextWaitEnd, toKeep } from './model.ts';
+import { FocusKeeper, firstField } from './focus.ts';
+import { keptFocus, keptScroll, keptTab, type Model, nextWaitEnd, toKeep } from './model.ts';
 import { pageView } from './page.ts';
+import { readingPlace, scrolled, scrollTo, showAnswer } from './places.ts';
 
 const host = acquireVsCodeApi();
 const kept = host.getState();
 const root = document.createElement('div');
-let isScrollKept = false;
+const focus = new FocusKeeper();
+let isStarted = false;
 let ticking: number | null = null;
 let waitEnd: number | null = null;
 
@@ -24,19 +27,12 @@ const controller: Controller = new Controller({
 });
 
 function show(model: Model): void {
-  const focused = document.activeElement?.id ?? '';
+  notePlace(model);
   render(pageView({ model, now: Date.now(), act: controller }), root);
   mendInputs(root);
-  keepFocus(focused);
+  focus.afterDrawing();
   tickWhileOut(model);
   keepPlace();
-}
-
-/** Send and Cancel take each other's place: the focus goes with them. */
-function keepFocus(focused: string): void {
-  if (focused !== 'send' && focused !== 'cancel') return;
-  const isBody = document.activeElement === document.body || document.activeElement === null;
-  if (isBody) document.querySelector<HTMLElement>('#send, #cancel')?.focus();
 }
 
 /** Seconds are counted while a call is out, and down while something is waited for. */
@@ -53,29 +49,29 @@ function tickWhileOut(model: Model): void {
 }
 
 function keepPlace(): void {
-  if (!isScrollKept) return;
-  const place = toKeep(controller.model, Math.round(window.scrollY));
+  if (!isStarted) return;
+  const place = toKeep(controller.model, scrolled(), focus.id());
   if (place !== null) host.setState(place);
 }
 
-/** A new answer that lies below the window's edge is brought into view. */
+/** Where the answer was read that steps aside for a call. */
+let place: number | null = null;
+let isOut = false;
+function notePlace({ snapshot }: Model): void {
+  const leaves = !isOut && (snapshot?.call ?? null) !== null;
+  isOut = (snapshot?.call ?? null) !== null;
+  if (leaves) place = readingPlace();
+}
+
+/** A new answer is brought into view; nothing on an order's page was asked for a moment ago, so that one is read where it is. */
 let lastAnnounced = '';
 function showNews(): void {
   const { announcement, snapshot } = controller.model;
   if (announcement === lastAnnounced) return;
   lastAnnounced = announcement;
-  // An order's page is read where it is: nothing on it was asked for a moment ago.
-  if (
-    snapshot?.mode === 'form' &&
-    snapshot.call === null &&
-    snapshot.answer !== null &&
-    announcement !== ''
-  ) {
-    // As much of the reading as fits, its beginning in any case.
-    for (const part of ['.answer .order', '#headline']) {
-      document.querySelector(part)?.scrollIntoView({ block: 'nearest' });
-    }
-  }
+  const isNews = snapshot?.call === null && snapshot.answer !== null && announcement !== '';
+  if (snapshot?.mode !== 'form' || !isNews) return;
+  showAnswer(place);
 }
 
 window.addEventListener('message', (event) => {
@@ -88,9 +84,11 @@ document.addEventListener('keydown', (event) => {
   void controller.submit();
 });
 document.addEventListener('focusout', () => controller.saveNow());
+document.addEventListener('focusin', keepPlace);
 document.addEventListener('visibilitychange', () => controller.saveNow());
 window.addEventListener('blur', () => controller.saveNow());
-window.addEventListener('scrollend', keepPlace);
+// Of the window and of what scrolls within it.
+document.addEventListener('scrollend', keepPlace, true);
 window.addEventListener('pagehide', () => {
   controller.saveNow();
   client.dispose();
@@ -101,8 +99,13 @@ async function start(): Promise<void> {
   document.body.append(root);
   show(controller.model);
   await controller.start();
-  window.scrollTo(0, keptScroll(kept, controller.model));
-  isScrollKept = true;
+  const { model } = controller;
+  const tab = keptTab(kept, model);
+  if (tab !== null) controller.startOnTab(tab);
+  scrollTo(keptScroll(kept, model));
+  const before = document.getElementById(keptFocus(kept, model));
+  if (model.snapshot?.mode === 'form') focus.start(before ?? firstField());
+  isStarted = true;
   keepPlace();
 }
 

@@ -15,10 +15,12 @@ import {
   sameForm,
   type TabPair,
 } from './draft.ts';
+import { knownAfter } from './earlier.ts';
 import { keepMasked, nothingRevealed, type Revealed, sameReading } from './reveal.ts';
 import { t } from './strings.ts';
 
-export type AnswerTab = 'result' | 'raw' | 'headers' | 'timing';
+export const answerTabs = ['result', 'raw', 'headers', 'timing'] as const;
+export type AnswerTab = (typeof answerTabs)[number];
 
 /** How one answer is looked at; an order's page may show two of them. */
 export interface Look {
@@ -28,7 +30,7 @@ export interface Look {
   readonly expanded: ReadonlySet<string>;
 }
 
-const firstLook: Look = { tab: 'result', revealed: nothingRevealed, expanded: new Set() };
+export const firstLook: Look = { tab: 'result', revealed: nothingRevealed, expanded: new Set() };
 
 /** Everything the page shows. Replaced as a whole, never changed in place. */
 export interface Model {
@@ -53,6 +55,12 @@ export interface Model {
   readonly magic: number | null;
   /** By the id of the answer; only of those on the page. */
   readonly looks: ReadonlyMap<string, Look>;
+  /** How the form's last answer was looked at: the next one is looked at alike. */
+  readonly lastLook: Look;
+  /** The environment that answer came from: what was revealed of a sandbox's is no wish for a live one's. */
+  readonly lastFrom: string;
+  /** Drafts known to say what the shown answer was asked for. */
+  readonly asked: readonly DraftInput[];
   readonly announcement: string;
 }
 
@@ -71,6 +79,9 @@ export const firstModel: Model = {
   replaced: null,
   magic: null,
   looks: new Map(),
+  lastLook: firstLook,
+  lastFrom: '',
+  asked: [],
   announcement: '',
 };
 
@@ -92,7 +103,11 @@ function answersOf(snapshot: PageState | null): readonly AnswerView[] {
 export function afterSnapshot(model: Model, received: PageState, now: number): Model {
   const before = model.snapshot;
   const snapshot = { ...received, answer: keepMasked(before?.answer ?? null, received.answer) };
-  const looks = looksAfter(model, snapshot);
+  const last = before?.answer ?? null;
+  const lastLook = last === null ? model.lastLook : lookOf(model, last.id);
+  const lastFrom = last === null ? model.lastFrom : last.environment;
+  const looks = looksAfter({ ...model, lastLook }, snapshot);
+  const asked = knownAfter(model, snapshot);
   const adopted = adoptDraft(model.draft, snapshot.draft, model.sent);
   const replaced = adopted === snapshot.draft && adopted !== model.draft;
   const corrected = isCorrected(before, snapshot) && !replaced;
@@ -100,7 +115,8 @@ export function afterSnapshot(model: Model, received: PageState, now: number): M
     ? followFields(adopted, before?.operation.fields ?? [], snapshot.operation.fields)
     : adopted;
   const { notice } = snapshot;
-  const next: Model = { ...model, snapshot, notice, draft, looks, announcement: announce(model, snapshot) };
+  const announcement = announce(model, snapshot);
+  const next: Model = { ...model, snapshot, notice, draft, looks, lastLook, lastFrom, asked, announcement };
   const withDraft: Model = replaced
     ? { ...next, check: null, refusal: null, pair: null, replaced: null, magic: null }
     : corrected
@@ -118,7 +134,10 @@ export function isCorrected(before: PageState | null, now: PageState): boolean {
   return before !== null && !sameForm(before.operation.fields, now.operation.fields);
 }
 
-/** Another answer, even one under the same id (settled otherwise, recorded anew), is looked at anew: masked. */
+/**
+ * Another answer, even one under the same id (settled otherwise, recorded anew), is looked at anew: masked. A form's next
+ * answer is looked at on the tab of the last one; what was revealed of that one the controller asks for again.
+ */
 function looksAfter(model: Model, snapshot: PageState): Model['looks'] {
   const before = model.snapshot;
   const stale = isRecordedAnew(before?.details ?? null, snapshot.details)
@@ -128,7 +147,9 @@ function looksAfter(model: Model, snapshot: PageState): Model['looks'] {
     const look = model.looks.get(answer.id);
     const earlier = answerOf(model, answer.id);
     const isSame = earlier !== null && sameReading(earlier, answer) && answer.id !== stale;
-    return look === undefined || !isSame ? [] : [[answer.id, look] as const];
+    if (look !== undefined && isSame) return [[answer.id, look] as const];
+    if (snapshot.mode !== 'form' || earlier !== null) return [];
+    return [[answer.id, { ...model.lastLook, revealed: nothingRevealed }] as const];
   });
   return new Map(kept);
 }
@@ -165,7 +186,8 @@ function announce(model: Model, snapshot: PageState): string {
 }
 
 function spoken(answer: AnswerView): string {
-  return `${answer.headline}. ${t('Money')}: ${answer.signs.money.value}`;
+  const news = `${answer.headline}. ${t('Money')}: ${answer.signs.money.value}`;
+  return answer.otherIdentifier === null ? news : `${answer.otherIdentifier} ${news}`;
 }
 
 function answerState(answer: AnswerView | null): string {
@@ -180,21 +202,45 @@ export interface Kept {
   readonly scroll: number;
   readonly mode: PageState['mode'];
   readonly orderId: string;
+  readonly answerTab: AnswerTab;
+  /** Id of the element that had the focus, or ''. */
+  readonly focus: string;
 }
 
-export function toKeep(model: Model, scroll: number): Kept | null {
+export function toKeep(model: Model, scroll: number, focus = ''): Kept | null {
   const { snapshot, draft } = model;
   if (snapshot === null) return null;
   const orderId = snapshot.mode === 'order' ? (snapshot.answer?.id ?? '') : '';
   const { draftId, tab } = draft;
-  return { draftId, operation: snapshot.operation.id, tab, scroll, mode: snapshot.mode, orderId };
+  const { mode, answer, operation } = snapshot;
+  const answerTab = (answer === null ? model.lastLook : lookOf(model, answer.id)).tab;
+  return { draftId, operation: operation.id, tab, scroll, mode, orderId, answerTab, focus };
+}
+
+/** What was kept for this very draft or order; null when there is nothing. */
+function keptHere(kept: unknown, model: Model): object | null {
+  if (typeof kept !== 'object' || kept === null) return null;
+  const now = toKeep(model, 0);
+  const { draftId, orderId } = { draftId: '', orderId: '', ...kept };
+  const isSame = now !== null && (now.mode === 'order' ? orderId === now.orderId : draftId === now.draftId);
+  return isSame ? kept : null;
 }
 
 /** The scroll position kept for this very draft or order, px from the top; 0 when there is none. */
 export function keptScroll(kept: unknown, model: Model): number {
-  if (typeof kept !== 'object' || kept === null || !('scroll' in kept)) return 0;
-  const now = toKeep(model, 0);
-  const { draftId, orderId } = { draftId: '', orderId: '', ...kept };
-  const isSame = now !== null && (now.mode === 'order' ? orderId === now.orderId : draftId === now.draftId);
-  return isSame && typeof kept.scroll === 'number' ? kept.scroll : 0;
+  const here = keptHere(kept, model);
+  return here !== null && 'scroll' in here && typeof here.scroll === 'number' ? here.scroll : 0;
+}
+
+/** The id of the element that had the focus in this very draft; '' when none is known. */
+export function keptFocus(kept: unknown, model: Model): string {
+  const here = keptHere(kept, model);
+  return here !== null && 'focus' in here && typeof here.focus === 'string' ? here.focus : '';
+}
+
+/** The tab of the answer that was open in this very draft or order; null when none is known. */
+export function keptTab(kept: unknown, model: Model): AnswerTab | null {
+  const here = keptHere(kept, model);
+  const tab = here !== null && 'answerTab' in here ? here.answerTab : null;
+  return answerTabs.find((one) => one === tab) ?? null;
 }

@@ -1,7 +1,8 @@
 import { html, nothing, type TemplateResult } from 'lit/html.js';
+import type { PageState } from '../src/protocol/messages.ts';
 import { answerRegion } from './envelope/answer.ts';
-import { environmentLine, pageHeader } from './form/header.ts';
-import { billingNotice } from './form/notice.ts';
+import { pageHeader } from './form/header.ts';
+import { billingNotice, obstacleList } from './form/notice.ts';
 import { requestForm } from './form/request.ts';
 import type { Model } from './model.ts';
 import { orderView } from './order/order.ts';
@@ -9,25 +10,26 @@ import { problemText } from './parts.ts';
 import { t } from './strings.ts';
 import type { ViewInput } from './viewInput.ts';
 
-/** The whole page. */
+/** The whole page: a head, and two sides below it that scroll each for itself where there is room for both. */
 export function pageView(input: ViewInput): TemplateResult {
   const { snapshot, announcement } = input.model;
   return html`
     <main class="page">
-      ${snapshot === null ? html`<p class="quiet">${t('Loading the request form…')}</p>` : content(input)}
+      ${snapshot === null ? html`<p class="quiet">${t('Loading the request form…')}</p>` : content(input, snapshot)}
       ${problemLine(input.model)}
     </main>
     <div id="announcer" class="sr-only" role="status" aria-live="polite">${announcement}</div>
   `;
 }
 
-function content(input: ViewInput): TemplateResult {
-  const { snapshot } = input.model;
-  if (snapshot === null) return html``;
+function content(input: ViewInput, snapshot: PageState): TemplateResult {
   if (snapshot.mode === 'order') return orderView(input, snapshot);
   return html`
-    ${pageHeader(snapshot)} ${environmentLine(input, snapshot.environment)} ${billingNotice(input, snapshot.environment)}
-    ${requestForm(input)} ${answerRegion(input)}
+    <div class="page-head">${pageHeader(input, snapshot)} ${billingNotice(input, snapshot.environment)}</div>
+    <div class="sides sides-form">
+      <div class="request-side">${obstacleList(input, snapshot.environment)} ${requestForm(input)}</div>
+      <div class="answer-side">${answerRegion(input)}</div>
+    </div>
   `;
 }
 

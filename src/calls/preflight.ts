@@ -116,6 +116,10 @@ function obstaclesOf(
   ].filter((one) => one !== null);
 }
 
+const whenLive: Phrase = {
+  text: 'Live: billed if the provider runs the lookup, even when the result is negative',
+};
+
 /**
  * What is shown, and for live environments confirmed, before a call leaves (design §4). Pure.
  * @param facts the ledger's answer to `guardQuestion` of the same context
@@ -127,10 +131,13 @@ export function preflight(facts: GuardFacts, context: PreflightContext): Preflig
     mayBill: bills,
     headline: bills
       ? { text: 'Billed if the provider runs the lookup, even when the result is negative.' }
-      : {
-          text: 'SANDBOX · simulated, nothing is billed. Live: billed if the provider runs the lookup, even when the result is negative.',
-        },
-    details: [priceLine(context), ...spendLines(facts, context), limitLine(facts, limits)],
+      : { text: 'Simulated: nothing is billed.' },
+    details: [
+      priceLine(context),
+      ...spendLines(facts, context),
+      limitLine(facts, limits),
+      ...(bills ? [] : [whenLive]),
+    ],
     warning: context.looseProxy
       ? {
           text: 'http.proxyStrictSSL is off: the certificate of the proxy is not checked. The service’s own certificate still is.',

@@ -68,6 +68,8 @@ export interface DraftCheck {
   readonly misfit: string | null;
   /** Why the JSON is not JSON, or null. It may be sent all the same. */
   readonly broken: string | null;
+  /** Whether what is typed is what the answer on the page was asked for. */
+  readonly sameAsSent: boolean;
   /** The preflight for what is typed. */
   readonly notice: NoticeView;
 }
@@ -183,6 +185,11 @@ export interface AnswerView {
   /** Where it came from: an answer stays on the page when the form turns to another environment. */
   readonly environment: string;
   readonly kind: 'sandbox' | 'live';
+  /** What was asked, covered; and when, ms since the epoch. */
+  readonly input: string;
+  readonly at: number;
+  /** That the answer repeats another identifier than was asked: said before everything else. Null = nothing of the kind is seen. */
+  readonly otherIdentifier: string | null;
   readonly outcome: Outcome;
   readonly billing: Billing;
   readonly evidence: Evidence;
@@ -254,6 +261,8 @@ export interface PageState {
   readonly magic: readonly MagicInputView[];
   readonly call: CallView | null;
   readonly answer: AnswerView | null;
+  /** Whether `draft` is what `answer` was asked for; of no meaning without an answer, and on an order's page. */
+  readonly sameAsSent: boolean;
   /** Set in mode `order`. */
   readonly details: OrderDetailsView | null;
   /** A sentence that needs to be said (not sent and why), or null. */

@@ -4,18 +4,19 @@ import { button, icon, kindBadge } from '../parts.ts';
 import { t } from '../strings.ts';
 import type { ViewInput } from '../viewInput.ts';
 
-/** What is called: title, category, method and path. */
-export function pageHeader({ operation }: PageState): TemplateResult {
+/** What is called, and on a form where it goes: title, method and path, environment. */
+export function pageHeader(input: ViewInput, { operation, mode, environment }: PageState): TemplateResult {
   return html`
     <header class="head">
       <h1>${operation.title}</h1>
-      <p class="endpoint">${operation.category} · <code>${operation.method} ${operation.path}</code></p>
+      <p class="endpoint"><code>${operation.method} ${operation.path}</code></p>
+      ${mode === 'form' ? environmentLine(input, environment) : nothing}
     </header>
   `;
 }
 
 /** Where it goes, with which key, from which machine. */
-export function environmentLine({ act }: ViewInput, environment: EnvironmentView): TemplateResult {
+function environmentLine({ act }: ViewInput, environment: EnvironmentView): TemplateResult {
   const { kind, name, baseUrl, key, keyMissing, leavesFrom } = environment;
   const facts = [
     html`<strong>${name}</strong>`,
@@ -31,7 +32,7 @@ export function environmentLine({ act }: ViewInput, environment: EnvironmentView
       </ul>
       <span class="environment-buttons">
         ${keyMissing ? button({ text: t('Set key'), icon: 'key', look: 'primary', press: () => act.setKey() }) : nothing}
-        ${button({ text: t('Switch'), name: t('Switch environment'), press: () => act.switchEnvironment() })}
+        ${button({ text: t('Switch'), name: t('Switch environment'), look: 'link', press: () => act.switchEnvironment() })}
       </span>
     </div>
   `;

@@ -15,30 +15,41 @@ const icons: Readonly<Record<ObstacleView['kind'], string>> = {
   refusal: 'warning',
 };
 
-/** What sending can cost; in view however far the page is scrolled. What stands in its way follows, and scrolls away. */
+/** What sending can cost: one line, the rest of it on demand. */
 export function billingNotice(input: ViewInput, environment: EnvironmentView): TemplateResult {
   const { notice } = input.model;
   if (notice === null) return html``;
-  const { headline, details, warning, obstacles } = notice;
+  const { headline, details, warning } = notice;
+  const line = html`
+    ${icon(environment.kind === 'live' ? 'credit-card' : 'beaker')}<span class="notice-headline">${headline}</span>
+  `;
   return html`
     <section class="notice" role="region" aria-label=${t('Billing notice')} data-kind=${environment.kind}>
-      ${icon(environment.kind === 'live' ? 'credit-card' : 'beaker')}
-      <div>
-        <p class="notice-headline">${headline}</p>
-        ${details.length === 0 ? nothing : html`<ul class="facts">${details.map((line) => html`<li>${line}</li>`)}</ul>`}
-        ${warning === null ? nothing : html`<p class="caution">${icon('warning')}<span>${warning}</span></p>`}
-      </div>
+      ${
+        details.length === 0
+          ? html`<p class="notice-line">${line}</p>`
+          : html`<details>
+              <summary class="notice-line">
+                ${line}<span class="notice-facts quiet">${details.join(' · ')}</span><span class="notice-more">${t('Details')}</span>
+              </summary>
+              <ul>${details.map((one) => html`<li>${one}</li>`)}</ul>
+            </details>`
+      }
+      ${warning === null ? nothing : html`<p class="caution">${icon('warning')}<span>${warning}</span></p>`}
     </section>
-    ${
-      obstacles.length === 0
-        ? nothing
-        : html`<section class="obstacles" role="region" aria-label=${t('In the way')} data-kind=${environment.kind}>
-            <ul>
-              ${obstacles.map((one) => obstacleLine(input, one))}
-            </ul>
-          </section>`
-    }
   `;
+}
+
+/** What stands in the way of sending, above what would be sent. */
+export function obstacleList(
+  input: ViewInput,
+  environment: EnvironmentView,
+): TemplateResult | typeof nothing {
+  const obstacles = input.model.notice?.obstacles ?? [];
+  if (obstacles.length === 0) return nothing;
+  return html`<section class="obstacles" role="region" aria-label=${t('In the way')} data-kind=${environment.kind}>
+    <ul>${obstacles.map((one) => obstacleLine(input, one))}</ul>
+  </section>`;
 }
 
 function obstacleLine({ act, now }: ViewInput, { kind, text, until, orderId }: ObstacleView): TemplateResult {

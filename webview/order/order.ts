@@ -11,23 +11,26 @@ import { openBox } from './openBox.ts';
 import { recordedSection } from './recorded.ts';
 import { timelineSection } from './timeline.ts';
 
-/** One order of the history, read-only: what it is, what is still to be done about it, what came, what happened when. */
+/** One order of the history, read-only: what came, what is still to be done about it, and folded away what it is. */
 export function orderView(input: ViewInput, snapshot: PageState): TemplateResult {
   const { answer, details } = snapshot;
-  const order = answer === null ? null : { id: answer.id, act: actor(input, answer.id) };
+  const order = answer === null ? null : { answer, act: actor(input, answer.id) };
   const isOpen = details !== null && details.open !== null;
   return html`
-    ${pageHeader(snapshot)}
-    <div class="order-head">
-      <div class="order-facts">
-        ${details?.open && order ? openBox(details.open, order.act) : nothing}
-        ${answer === null ? nothing : aboutOrder(input, answer, isOpen)}
-        ${details && order ? noteSection(details.note, order.act) : nothing}
+    <div class="page-head">${pageHeader(input, snapshot)}</div>
+    <div class="sides sides-order">
+      <div class="answer-side">
+        ${answerRegion(input)}
+        ${details?.recorded && order ? recordedSection(input, details.recorded, isOpen ? null : order.act) : nothing}
       </div>
-      ${details === null ? nothing : timelineSection(details.timeline)}
+      <div class="order-side">
+        ${details?.open && order ? openBox(details.open, order.act) : nothing}
+        ${details && order ? noteSection(details.note, order.act) : nothing}
+        ${order === null ? nothing : orderActions(input, order.answer.id, isOpen)}
+        ${order === null ? nothing : aboutOrder(order.answer)}
+        ${details === null ? nothing : timelineSection(details.timeline)}
+      </div>
     </div>
-    ${answerRegion(input)}
-    ${details?.recorded && order ? recordedSection(input, details.recorded, isOpen ? null : order.act) : nothing}
   `;
 }
 
@@ -45,12 +48,10 @@ function actor({ act }: ViewInput, orderId: string): OrderAct {
   return (action) => act.actOnOrder(orderId, action);
 }
 
-function aboutOrder(input: ViewInput, { id, about }: AnswerView, isOpen: boolean): TemplateResult {
+function orderActions(input: ViewInput, id: string, isOpen: boolean): TemplateResult {
   const act = actor(input, id);
   return html`
-    <section class="about" aria-labelledby="about-title">
-      <h2 class="sr-only" id="about-title">${t('About this order')}</h2>
-      ${pairsList(about)}
+    <section class="order-do">
       <div class="order-actions" role="group" aria-label=${t('Actions on this order')}>
         ${button({ text: t('Open as JSON'), icon: 'json', press: () => act('openJson') })}
         ${button({ text: t('Compare with…'), icon: 'diff', press: () => act('compare') })}
@@ -61,4 +62,12 @@ function aboutOrder(input: ViewInput, { id, about }: AnswerView, isOpen: boolean
       ${sendAgainNote(isOpen)}
     </section>
   `;
+}
+
+/** Where it went, with which key: looked at now and then. */
+function aboutOrder({ about }: AnswerView): TemplateResult {
+  return html`<details class="about">
+    <summary><h2 id="about-title">${t('About this order')}</h2></summary>
+    ${pairsList(about)}
+  </details>`;
 }

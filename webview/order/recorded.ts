@@ -1,8 +1,8 @@
 import { html, nothing, type TemplateResult } from 'lit/html.js';
 import type { AnswerView, OrderDetailsView } from '../../src/protocol/messages.ts';
-import { fromPart, outcomeIcon } from '../envelope/answer.ts';
+import { codeOf, fromPart, outcomeIcon, signsList } from '../envelope/head.ts';
 import { rawPanel } from '../envelope/raw.ts';
-import { deviationsList, readSigns } from '../envelope/reading.ts';
+import { deviationsList } from '../envelope/reading.ts';
 import { resultPanel } from '../envelope/result.ts';
 import { lookOf } from '../model.ts';
 import { button, icon } from '../parts.ts';
@@ -40,10 +40,11 @@ function recordedAnswer(input: ViewInput, masked: AnswerView): TemplateResult {
   return html`
     <div data-outcome=${answer.outcome} data-billing=${answer.billing} data-message-code=${answer.messageCode}>
       <div class="headline-row">
-        <p class="headline">${icon(outcomeIcon(answer))}${answer.headline}</p>
-        ${answer.messageCode === '' ? nothing : html`<code class="message-code">${answer.messageCode}</code>${fromPart(answer)}`}
+        <div class="came-to">
+          <p class="headline">${icon(outcomeIcon(answer))}<span>${answer.headline}</span></p>
+          ${codeOf(answer)} ${signsList(answer, false)}
+        </div>
       </div>
-      ${readSigns(answer)}
       ${answer.message === '' ? nothing : html`<p class="service-message">${t('The service says: {0}', answer.message)}</p>`}
       ${answer.orderId === '' ? nothing : html`<p>${t('Order')} <code>${answer.orderId}</code>${fromPart(answer)}</p>`}
       ${deviationsList(answer.deviations)}

@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import { sameBody } from '../../contract/sameBody.ts';
 import { commandIds } from '../../contributions.ts';
 import type { AnswerView, Handlers, OrderAction } from '../../protocol/messages.ts';
 import { showOrderDocument } from '../documents/orderDocuments.ts';
@@ -58,10 +59,16 @@ export class AnswerOnPage {
     return this.masked;
   }
 
+  /** Whether this is what the shown answer was asked for. */
+  isAnswerTo(body: string): boolean {
+    const asked = this.shown?.requestBody ?? null;
+    return asked !== null && sameBody(new TextDecoder().decode(asked), body);
+  }
+
   private reveal(shown: ShownOrder, revealed: Revealed): AnswerView {
     const { services } = this;
     const operation = services.operation(shown.order.operation);
-    const about = { revealed, operation, now: services.now(), locale: vscode.env.language };
+    const about = { revealed, operation, now: services.now() };
     return answerView({ ...shown, ...about }, say);
   }
 

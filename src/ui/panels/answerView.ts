@@ -1,7 +1,8 @@
 import type { AnswerHead, OrderSummary, SealedAnswer, Timing } from '../../calls/ports.ts';
+import { otherIdentifier } from '../../contract/otherIdentifier.ts';
 import { outcomeBeside } from '../../contract/outcomeBeside.ts';
 import { headline } from '../../contract/outcomes.ts';
-import { resultValues } from '../../contract/resultValues.ts';
+import { resultValues, withoutMissing } from '../../contract/resultValues.ts';
 import { retryAfterOf } from '../../contract/retryAfter.ts';
 import type { Operation, Reading, ResultValueGroup } from '../../contract/shapes.ts';
 import type { Phrase } from '../../contract/words.ts';
@@ -20,12 +21,13 @@ export interface AnswerParts {
   readonly reading: Reading;
   /** Null when the payload is sealed with a key that is not here, or nothing came back. */
   readonly answer: SealedAnswer | null;
+  /** Null where it is not kept or cannot be opened. */
+  readonly requestBody: Uint8Array | null;
   readonly revealed: Revealed;
   /** The order's, with the user's request fields. */
   readonly operation: Operation;
   readonly warning: Phrase | null;
   readonly now: number;
-  readonly locale: string;
 }
 
 function transportSign(parts: AnswerParts, say: Say): SignView {
@@ -126,14 +128,10 @@ function retryAfterRow(head: AnswerHead, receivedAt: number, say: Say): [string,
   }
 }
 
-/** Where and when the order left: label, value pairs. The key's last four characters at most. */
+/** Where the order left from and for; when is told by its timeline. Label, value pairs. The key's last four characters at most. */
 function aboutRows(parts: AnswerParts, say: Say): [string, string][] {
-  const { order, locale } = parts;
-  const when = (at: number): string =>
-    new Date(at).toLocaleString(locale, { dateStyle: 'medium', timeStyle: 'long' });
+  const { order } = parts;
   const rows: [string, string][] = [
-    [say({ text: 'Begun' }), when(order.begunAt)],
-    [say({ text: 'Settled' }), order.settledAt === null ? say({ text: 'not yet' }) : when(order.settledAt)],
     [say({ text: 'Environment' }), `${order.environment} (${order.kind})`],
     [say({ text: 'Sent to' }), order.origin],
     [say({ text: 'Left from' }), order.machine],
@@ -154,7 +152,26 @@ function resultNote(parts: AnswerParts, say: Say): string {
 
 /** As read with the answer; of one that did not arrive whole, sometimes only its very end is missing. */
 function fieldsOf({ order, reading }: AnswerParts, answer: SealedAnswer): readonly ResultValueGroup[] {
-  return reading.result ?? resultValues(order.operation, new TextDecoder().decode(answer.body));
+  // Of an answer that did not come whole nothing is known to be absent.
+  return (
+    reading.result ?? withoutMissing(resultValues(order.operation, new TextDecoder().decode(answer.body)))
+  );
+}
+
+/** What the answer repeats of the request, where that is not what was asked. */
+function otherText(parts: AnswerParts, groups: readonly ResultValueGroup[], say: Say): string | null {
+  if (parts.requestBody === null) return null;
+  const other = otherIdentifier(parts.operation, new TextDecoder().decode(parts.requestBody), groups);
+  if (other === null) return null;
+  return other.alike
+    ? say({
+        text: 'Answered for another input: {0} was asked, and what was answered differs where both are covered.',
+        args: [other.asked],
+      })
+    : say({
+        text: 'Answered for another input: asked {0}, answered {1}.',
+        args: [other.asked, other.answered],
+      });
 }
 
 /** One order as the page shows it. Pure: same parts, same view. */
@@ -163,10 +180,14 @@ export function answerView(parts: AnswerParts, say: Say): AnswerView {
   const head = answer?.head ?? null;
   const retryAfter = head === null ? [] : retryAfterRow(head, order.settledAt ?? parts.now, say);
   const lookup = outcomeBeside(order.outcome, order.billing);
+  const fields = answer === null ? [] : fieldsOf(parts, answer);
   return {
     id: order.id,
     environment: order.environment,
     kind: order.kind,
+    input: order.maskedInput,
+    at: order.begunAt,
+    otherIdentifier: otherText(parts, fields, say),
     outcome: order.outcome,
     billing: order.billing,
     evidence: order.evidence,
@@ -190,7 +211,7 @@ export function answerView(parts: AnswerParts, say: Say): AnswerView {
     retryAfter: retryAfter.map((row) => row.join(': ')).join(),
     message: reading.message ?? '',
     deviations: reading.deviations.map((one) => ({ kind: one.kind, text: say(one.what) })),
-    groups: answer === null ? [] : valueGroups(fieldsOf(parts, answer), parts.operation, parts.revealed, say),
+    groups: valueGroups(fields, parts.operation, parts.revealed, say),
     resultNote: resultNote(parts, say),
     raw: rawView(parts.operation, answer?.body ?? new Uint8Array(), parts.revealed === 'all'),
     headers: head?.headers ?? [],

@@ -5,7 +5,10 @@ import type { DraftCheck, DraftInput } from '../../protocol/messages.ts';
 import { say } from '../translate.ts';
 
 /** Hints for a draft and its other face: the fields as JSON, or the JSON as fields where nothing would be dropped. */
-export function checkDraft(operation: Operation, draft: DraftInput): Omit<DraftCheck, 'notice'> {
+export function checkDraft(
+  operation: Operation,
+  draft: DraftInput,
+): Omit<DraftCheck, 'notice' | 'sameAsSent'> {
   const hints = (fields: Readonly<Record<string, string>>): DraftCheck['hints'] =>
     hintsFor(operation, fields).map((hint) => ({
       field: hint.field,

@@ -149,7 +149,7 @@ export function recordedAnswer(
     orderId,
   };
   return answerView(
-    { order: row, reading, answer, operation, revealed, warning: null, now, locale: vscode.env.language },
+    { order: row, reading, answer, requestBody: shown.requestBody, operation, revealed, warning: null, now },
     say,
   );
 }

@@ -124,6 +124,7 @@ export class OrderPage implements vscode.Disposable {
       magic: [],
       call: null,
       answer: this.answer.view(),
+      sameAsSent: false,
       details: await this.details(),
       problem: null,
       l10n: vscode.l10n.bundle === undefined ? {} : pageTranslations(vscode.l10n.bundle),

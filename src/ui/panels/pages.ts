@@ -237,7 +237,11 @@ export class Pages implements Runtime {
       pageViewType,
       title,
       { viewColumn, preserveFocus },
-      { enableScripts: true, localResourceRoots: [...pageRoots(this.services.extensionUri)] },
+      {
+        enableScripts: true,
+        enableFindWidget: true,
+        localResourceRoots: [...pageRoots(this.services.extensionUri)],
+      },
     );
   }
 
@@ -319,8 +323,10 @@ function emptyDraftFor(services: Services, operation: string): KeptDraft | null 
   }
 }
 
+/** Orders of one operation are told apart by what was asked, covered. */
 function orderTitle(shown: ShownOrder): string {
-  return vscode.l10n.t('Order · {0}', operationById(shown.order.operation).title);
+  const { maskedInput, operation } = shown.order;
+  return vscode.l10n.t('Order {0} · {1}', maskedInput, operationById(operation).title);
 }
 
 /** Said on the new form when the old order cost money or may still answer. */

@@ -98,6 +98,7 @@ export class RequestPage implements vscode.Disposable {
       },
       'draft/check': async (draft) => ({
         ...checkDraft(this.operation, draft),
+        sameAsSent: this.answer.isAnswerTo(bodyOf(this.operation, draft)),
         notice: await this.notice(bodyOf(this.operation, draft)),
       }),
       'draft/copyAs': async (draft) => {
@@ -248,6 +249,7 @@ export class RequestPage implements vscode.Disposable {
       magic: await this.magic(to),
       call: this.callView(),
       answer: this.out === null ? this.answer.view() : null,
+      sameAsSent: this.answer.isAnswerTo(bodyOf(operation, this.draft)),
       details: null,
       problem: this.problem,
       l10n: vscode.l10n.bundle === undefined ? {} : pageTranslations(vscode.l10n.bundle),

@@ -46,7 +46,7 @@ test('the answer carries its outcome, billing, code and order_id, and three sign
     const signs = await opened.page.locator('.sign').allTextContents();
     assert.deepEqual(
       signs.map((text) => text.replace(/\s+/g, ' ').trim()),
-      ['Transport answered, 422, 812 ms', 'Lookup negative', 'Money BILLED (stated)'],
+      ['Lookup negative', 'Money BILLED (stated)', 'Transport answered, 422, 812 ms'],
     );
     await opened.page.getByRole('button', { name: 'Copy order_id', exact: true }).click();
     assert.deepEqual(asks(opened, 'answer/copyOrderId'), [{ orderId: 'order-1' }]);
@@ -75,7 +75,7 @@ test('a free against the documents has neither the colour nor the shape of a fre
     await withPage({ state: state({ answer }) }, async (opened) => {
       const money = opened.page.locator('[data-sign="money"]');
       const colour = await opened.page.evaluate(
-        '(() => getComputedStyle(document.querySelector("[data-sign=money]")).borderTopColor)()',
+        '(() => getComputedStyle(document.querySelector("[data-sign=money] .codicon")).color)()',
       );
       seen.push([colour, await money.locator('.codicon').getAttribute('class')]);
       assert.equal(
@@ -105,7 +105,10 @@ test('a failed request that was charged is not shown by the arrow of a refund', 
 test('what came of an answer that broke off is shown and marked; its order_id can be copied', async () => {
   await withPage({ state: state({ answer: brokenOff }) }, async (opened) => {
     const { page } = opened;
-    assert.equal(await page.locator('.origin').getByText('from the part that came').count(), 1);
+    assert.equal(
+      await page.locator('.came-to').getByText('from the part that came', { exact: true }).count(),
+      1,
+    );
     assert.match(
       (await page.locator('.order').textContent()) ?? '',
       /ORD-20261121-0048\s+from the part that came/,
@@ -241,6 +244,7 @@ test('an order’s page is read-only and offers to send again', async () => {
     const { page } = opened;
     assert.equal(await page.getByRole('textbox').count(), 0);
     assert.equal(await page.getByRole('button', { name: 'Send', exact: true }).count(), 0);
+    await page.getByRole('heading', { name: 'About this order' }).click();
     await page.getByText('build-host').waitFor();
     await page.getByRole('button', { name: 'Send again…' }).click();
     assert.deepEqual(asks(opened, 'order/sendAgain'), [{ orderId: 'order-1' }]);

@@ -179,7 +179,9 @@ function handlerOf(handlers: object): (message: ToHost) => Promise<Reply> {
 }
 
 function unasked(method: string): unknown {
-  return method === 'draft/check' ? { hints: [], json: '{}', fields: {}, misfit: null, broken: null } : null;
+  return method === 'draft/check'
+    ? { hints: [], json: '{}', fields: {}, misfit: null, broken: null, sameAsSent: false }
+    : null;
 }
 
 function documentOf(theme: ThemeName): string {

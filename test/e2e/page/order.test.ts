@@ -29,17 +29,36 @@ const plain = (text: string | null) => (text ?? '').replace(/\s+/g, ' ').trim();
 const press = ({ page }: Opened, name: string) => page.getByRole('button', { name, exact: true }).click();
 const closed = state({ mode: 'order', answer: negative, details: details() });
 
-test('the timeline is a list in order: what, when and the detail of each', async () => {
+test('the timeline is folded away; opened, it is a list in order that says no time twice', async () => {
   await withPage({ state: recordedOrder }, async ({ page }) => {
-    const list = page.getByRole('region', { name: 'Timeline' }).getByRole('list').and(page.locator('ol'));
-    const lines = await list.getByRole('listitem').allTextContents();
-    assert.deepEqual(lines.slice(0, 3).map(plain), [
-      'Begun 21 Nov 2026, 09:26:12 GMT written to the order history before anything left',
-      'Sent 21 Nov 2026, 09:26:12 GMT',
-      'Settled 21 Nov 2026, 09:26:42 GMT written to the order history',
+    const timeline = page.getByRole('region', { name: 'Timeline' });
+    assert.equal(await timeline.getByRole('list').count(), 0);
+    await timeline.getByRole('heading').click();
+    const lines = await timeline.getByRole('list').getByRole('listitem').allTextContents();
+    assert.deepEqual(lines.slice(0, 2).map(plain), [
+      '21 Nov 2026, 09:26:12 GMT Begun written to the order history before anything left Sent',
+      '21 Nov 2026, 09:26:42 GMT Settled written to the order history',
     ]);
-    assert.equal(lines.length, 5);
+    assert.equal(lines.length, 4);
   });
+});
+
+test('the answer stands first, then what is due; what the order is comes last, folded away', async () => {
+  for (const width of [1280, 480]) {
+    await withPage({ state: openOrder, width }, async ({ page }) => {
+      const marks = ['.answer-head', '.open-order', '.note', '.order-do', '.about', '.timeline'];
+      const order: readonly number[] = await page.evaluate(
+        `((all) => ${JSON.stringify(marks)}.map((one) => all.indexOf(document.querySelector(one))))([...document.querySelectorAll('main *')])`,
+      );
+      assert.deepEqual(
+        order,
+        order.toSorted((a, b) => a - b),
+      );
+      assert.equal(await page.locator('details[open]').count(), 0);
+      const head = await page.locator('.answer-head').boundingBox();
+      assert.ok((head?.y ?? 1000) < 80, JSON.stringify(head));
+    });
+  }
 });
 
 test('an order page marks what came in part, and a free against the documents, as the form does', async () => {

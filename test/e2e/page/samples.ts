@@ -104,8 +104,7 @@ export function draft(part: Partial<DraftInput> = {}): DraftInput {
 }
 
 export const calmNotice: NoticeView = {
-  headline:
-    'SANDBOX · simulated, nothing is billed. Live: billed if the provider runs the lookup, even when the result is negative.',
+  headline: 'Simulated: nothing is billed.',
   details: ['Invented price ₹4.00', '3 billed today', '2 of 5 this minute'],
   warning: null,
   obstacles: [],
@@ -121,6 +120,7 @@ export function state(part: Partial<PageState> = {}): PageState {
     magic,
     call: null,
     answer: null,
+    sameAsSent: true,
     details: null,
     problem: null,
     l10n: {},
@@ -213,8 +213,11 @@ export const negative: AnswerView = {
     ['Time to first byte', '640 ms'],
     ['Total', '812 ms'],
   ],
-  environment: 'acme-prod',
-  kind: 'live',
+  environment: 'Sandbox',
+  kind: 'sandbox',
+  input: 'XX••••••34',
+  at: Date.UTC(2026, 10, 21, 9, 26, 12),
+  otherIdentifier: null,
   retryAfter: '',
   about: [
     ['Sent', '21 Nov 2026, 09:26:12'],

@@ -57,7 +57,7 @@ scenario(
     await page.getByRole('button', { name: 'Try RC Details Advanced' }).waitFor();
     const frame = await openForm(page, 'RC Details Advanced');
     const notice = frame.getByRole('region', { name: 'Billing notice' });
-    assert.match(await notice.innerText(), /SANDBOX · simulated, nothing is billed/);
+    assert.match(await notice.innerText(), /Simulated: nothing is billed/);
     await frame.getByText('Nothing sent yet. The answer appears here.').waitFor();
   },
 );
@@ -82,7 +82,7 @@ scenario(
     const { orderId } = await read(await answerWith(frame, 'OK'));
     const row = await anOrder(page, /^RC Details Advanced, verified/);
     await row.click();
-    await page.getByRole('tab', { name: 'Order · RC Details Advanced' }).waitFor();
+    await page.getByRole('tab', { name: /^Order XX••••••\w\w · RC Details Advanced/ }).waitFor();
     const order = await pageOf(page, 'RC Details Advanced');
     await order.getByRole('heading', { name: 'About this order' }).waitFor();
     assert.equal((await read(await answerWith(order, 'OK'))).orderId, orderId);

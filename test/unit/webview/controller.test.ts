@@ -13,6 +13,7 @@ const noCheck: DraftCheck = {
   fields: {},
   misfit: null,
   broken: null,
+  sameAsSent: false,
   notice: calmNotice,
 };
 

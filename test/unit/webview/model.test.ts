@@ -4,7 +4,9 @@ import {
   afterSnapshot,
   draftIsAhead,
   firstModel,
+  keptFocus,
   keptScroll,
+  keptTab,
   type Look,
   lookOf,
   type Model,
@@ -47,11 +49,16 @@ test('the elapsed time counts by the page’s clock for its own call, by the hos
   assert.equal(after(firstModel, { call: { ...call, startedAt: 9000 } }).callSince, 5000);
 });
 
-test('another answer starts on Result with nothing revealed, also one that settled otherwise', () => {
+test('a form’s next answer keeps the tab, with nothing revealed; one that settled otherwise starts anew', () => {
   const first = after(firstModel, { answer: negative });
   const look: Look = { ...lookOf(first, negative.id), tab: 'raw', expanded: new Set(['x']) };
   const raw: Model = { ...first, looks: new Map([[negative.id, look]]) };
-  assert.deepEqual([...after(raw, { answer: verified }).looks], []);
+  const next = after(raw, { call }, { answer: verified });
+  assert.equal(lookOf(next, verified.id).tab, 'raw');
+  assert.equal(lookOf(next, verified.id).revealed.values.size, 0);
+  const order = after(firstModel, { mode: 'order', answer: negative });
+  const opened: Model = { ...order, looks: new Map([[negative.id, look]]) };
+  assert.deepEqual([...after(opened, { mode: 'order', answer: verified }).looks], []);
   assert.deepEqual([...after(raw, { answer: { ...negative, outcome: 'refunded' } }).looks], []);
   assert.equal(lookOf(after(raw, { answer: { ...negative, advice: 'other' } }), negative.id).tab, 'raw');
 });
@@ -105,13 +112,15 @@ test('what VS Code keeps in clear has nothing that was typed', () => {
     draft: draft({ fields: { rc_number: 'XX00AB1234' }, json: '"secret"' }),
     answer: negative,
   });
-  assert.deepEqual(toKeep(model, 40), {
+  assert.deepEqual(toKeep(model, 40, 'send'), {
     draftId: 'draft-1',
     operation: 'rc-advanced',
     tab: 'form',
     scroll: 40,
     mode: 'form',
     orderId: '',
+    answerTab: 'result',
+    focus: 'send',
   });
   assert.equal(toKeep(after(firstModel, { mode: 'order', answer: negative }), 0)?.orderId, 'order-1');
 });
@@ -120,6 +129,11 @@ test('the place is found again for the same draft or order only', () => {
   const model = after(firstModel, {});
   assert.equal(keptScroll(toKeep(model, 40), model), 40);
   assert.equal(keptScroll({ ...toKeep(model, 40), draftId: 'other' }, model), 0);
+  const kept = { ...toKeep(model, 40, 'field-rc_number'), answerTab: 'raw' };
+  assert.deepEqual([keptFocus(kept, model), keptTab(kept, model)], ['field-rc_number', 'raw']);
+  const other = { ...kept, draftId: 'other' };
+  assert.deepEqual([keptFocus(other, model), keptTab(other, model)], ['', null]);
+  assert.equal(keptTab({ ...kept, answerTab: 'a tab of another version' }, model), null);
   for (const strange of [null, 7, {}, { scroll: 'x', draftId: 'draft-1' }])
     assert.equal(keptScroll(strange, model), 0);
 });

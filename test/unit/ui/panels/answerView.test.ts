@@ -43,12 +43,18 @@ function kept(exchange: Exchange): { readonly order: OrderSummary; readonly answ
   return { order: anOrder({ ...row }), answer };
 }
 
-function view(exchange: Exchange, payload: 'kept' | 'erased' = 'kept'): AnswerView {
+function view(
+  exchange: Exchange,
+  payload: 'kept' | 'erased' = 'kept',
+  asked: string | null = null,
+): AnswerView {
   const { order, answer } = kept(exchange);
   const open = payload === 'kept' ? answer : null;
   const about = { operation: operationById('rc-advanced'), revealed: new Set<string>(), warning: null };
-  const when = { now: Date.UTC(2026, 10, 22), locale: 'en' };
-  return answerView({ order, reading: readOrder(order, open), answer: open, ...about, ...when }, plain);
+  const when = { now: Date.UTC(2026, 10, 22) };
+  const requestBody = asked === null ? null : bytes(asked);
+  const parts = { order, reading: readOrder(order, open), answer: open, requestBody, ...about, ...when };
+  return answerView(parts, plain);
 }
 
 const words = (of: AnswerView): string =>
@@ -134,4 +140,25 @@ test('a Retry-After date is told by our clock', () => {
   ] as const;
   const shown = view(answered(429, envelope('RATE_LIMITED'), headers));
   assert.equal(shown.retryAfter, 'Retry-After means: wait until 2026-11-21T12:00:40.000Z');
+});
+
+test('an answer is headed by its input and time; one for another input says so', () => {
+  const result = { rc_number: 'MH12AB1234' };
+  const exchange = answered(200, envelope('OK', 'rc-advanced', { data: { result } }));
+  const shown = view(exchange, 'kept', '{"rc_number":"MH12CD9002"}');
+  assert.deepEqual([shown.input, shown.at], ['XX••••••01', Date.UTC(2026, 10, 21, 12)]);
+  assert.equal(shown.otherIdentifier, 'Answered for another input: asked MH••••••02, answered MH••••••34.');
+  for (const [payload, asked] of [
+    ['kept', '{"rc_number":"mh 12 ab 1234"}'],
+    ['kept', null],
+    ['erased', '{"rc_number":"MH12CD9002"}'],
+  ] as const) {
+    assert.equal(view(exchange, payload, asked).otherIdentifier, null);
+  }
+});
+
+test('of an answer that broke off no field is called missing', () => {
+  const exchange = broken('truncated', `${JSON.stringify(envelope('OK', 'rc-advanced'))}`);
+  const kinds = view(exchange).groups.flatMap(({ values }) => values.map(({ kind }) => kind));
+  assert.equal(kinds.includes('missing'), false);
 });

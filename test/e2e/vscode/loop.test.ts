@@ -1,0 +1,121 @@
+import assert from 'node:assert/strict';
+import { after } from 'node:test';
+import type { Page } from 'playwright-core';
+import {
+  answerInput,
+  modal,
+  openContainer,
+  pick,
+  runCommand,
+  statusBarItem,
+} from '../../support/workbench.ts';
+import { answerWith, container, field, openForm, pageOf } from './form.ts';
+import { startLiveService } from './service.ts';
+import { startSession } from './session.ts';
+
+/** The loop by keyboard alone, counted: what is not a key pressed here is not needed. */
+const key = 'vx-LOOPKEY-5b1d77e0-c4f2-9f3a';
+const service = await startLiveService([key], 'NOBODY OF NOWHERE');
+const session = await startSession().catch(async (error: unknown) => {
+  await service.close();
+  throw error;
+});
+after(async () => {
+  await session.close();
+  await service.close();
+});
+const { scenario } = session;
+const rc = 'RC Details Advanced';
+const label = 'Registration number';
+/** The live service has no documented limit for this operation; its sandbox books every call. */
+const rounds = 10;
+
+/** Presses keys and counts them. */
+function counted(page: Page) {
+  let keys = 0;
+  return {
+    keys: () => keys,
+    press: async (...names: readonly string[]): Promise<void> => {
+      for (const name of names) await page.keyboard.press(name);
+      keys += names.length;
+    },
+  };
+}
+
+scenario('an opened form has the focus in its first field; a sandbox resend is one key', async (page) => {
+  const frame = await openForm(page, rc);
+  await page.keyboard.type('XX00ZZ9101');
+  assert.equal(await field(frame, label).inputValue(), 'XX00ZZ9101');
+  await page.keyboard.press('Control+Enter');
+  let orderId = (await (await answerWith(frame, 'OK')).getAttribute('data-order-id')) ?? '';
+  for (let round = 0; round < 2; round += 1) {
+    const { press, keys } = counted(page);
+    await press('Control+Enter');
+    const answer = await answerWith(frame, 'OK', orderId);
+    assert.equal(keys(), 1);
+    orderId = (await answer.getAttribute('data-order-id')) ?? '';
+  }
+});
+
+scenario('the page can be searched', async (page) => {
+  await page.keyboard.press('Control+f');
+  const find = page.locator('.simple-find-part.visible input');
+  await find.waitFor();
+  await find.fill('vehicle_category_description');
+  await page.keyboard.press('Enter');
+  await page.locator('.simple-find-part.visible:not(.no-results)').waitFor();
+  await page.keyboard.press('Escape');
+  const frame = await pageOf(page, rc);
+  await page.keyboard.type('2');
+  assert.equal(await field(frame, label).inputValue(), 'XX00ZZ91012');
+});
+
+scenario(
+  'ten live calls in a row leave, each by Ctrl+Enter and Enter, the caret staying put',
+  async (page) => {
+    await openContainer(page, container);
+    await runCommand(page, 'Verification: Add Environment…');
+    await answerInput(page, 'Name of the live environment', 'loop-live');
+    await answerInput(page, 'Base URL', service.url);
+    await answerInput(page, 'API key for loop-live', key);
+    await statusBarItem(page, 'live: loop-live').waitFor();
+    const frame = await pageOf(page, rc);
+    await frame.getByText('Answer from another environment: Sandbox').waitFor();
+    await field(frame, label).fill('XX00ZZ92');
+    let orderId: string | undefined;
+    for (let round = 0; round < rounds; round += 1) {
+      // Another input each time: what was paid for already is asked about, with its answer offered first.
+      await page.keyboard.type(String(round));
+      const { press, keys } = counted(page);
+      await press('Control+Enter');
+      await modal(page);
+      await press('Enter');
+      const answer = await answerWith(frame, 'OK', orderId);
+      assert.equal(keys(), 2);
+      orderId = (await answer.getAttribute('data-order-id')) ?? '';
+    }
+    assert.deepEqual(
+      service.received.map(({ body }) => JSON.parse(body).rc_number),
+      Array.from({ length: rounds }, (_, round) => `XX00ZZ92${'0123456789'.slice(0, round + 1)}`),
+    );
+  },
+);
+
+scenario('a question that is given up gives the focus back as well', async (page) => {
+  const frame = await pageOf(page, rc);
+  const before = await field(frame, label).inputValue();
+  await page.keyboard.type('X');
+  await page.keyboard.press('Control+Enter');
+  await modal(page);
+  await page.keyboard.press('Escape');
+  await page.locator('.monaco-dialog-box').waitFor({ state: 'hidden' });
+  await page.keyboard.press('Backspace');
+  assert.equal(await field(frame, label).inputValue(), before);
+  await page.keyboard.press('Tab');
+  await frame.locator(':focus').waitFor();
+  await statusBarItem(page, 'live: loop-live').click();
+  await pick(page, 'Sandbox');
+  await page.keyboard.press('Shift+Tab');
+  await page.keyboard.type('Y');
+  assert.equal(await field(frame, label).inputValue(), `${before}Y`);
+});

@@ -1,0 +1,70 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { operationById } from '../../../src/contract/operations.ts';
+import { otherIdentifier } from '../../../src/contract/otherIdentifier.ts';
+import { resultValues } from '../../../src/contract/resultValues.ts';
+import type { Operation } from '../../../src/contract/shapes.ts';
+import type { OperationId } from '../../../src/contract/words.ts';
+
+function other(operation: OperationId | Operation, request: unknown, result: unknown) {
+  const of = typeof operation === 'string' ? operationById(operation) : operation;
+  const groups = resultValues(of.id, JSON.stringify({ data: { result } }));
+  return otherIdentifier(of, typeof request === 'string' ? request : JSON.stringify(request), groups);
+}
+
+test('another plate than was asked is told, both masked', () => {
+  assert.deepEqual(other('rc-advanced', { rc_number: 'MH12CD9002' }, { rc_number: 'MH12AB1234' }), {
+    asked: 'MH••••••02',
+    answered: 'MH••••••34',
+    alike: false,
+  });
+});
+
+test('two that look the same behind their masks are said to', () => {
+  const found = other('rc-advanced', { rc_number: 'MH12CD9034' }, { rc_number: 'MH12AB1234' });
+  assert.equal(found?.alike, true);
+});
+
+test('case, spaces, hyphens and leading zeros are no difference', () => {
+  for (const [asked, answered] of [
+    ['mh 12 ab 1234', 'MH12AB1234'],
+    ['MH-12-AB-1234', 'MH 12 AB1234'],
+    ['DL1CAB0042', 'DL01CAB42'],
+    ['22bh 0000 aa', '22BH0000AA'],
+  ]) {
+    assert.equal(other('rc-advanced', { rc_number: asked }, { rc_number: answered }), null, asked);
+  }
+  for (const [asked, answered] of [
+    ['+91 98765 00000', '9876500000'],
+    ['zzzxz9999z', 'ZZZXZ9999Z'],
+  ]) {
+    assert.equal(other('credit-report', { number: asked }, { number: answered }), null, asked);
+  }
+});
+
+test('a value that comes masked, empty, missing or as no text says nothing', () => {
+  for (const rc_number of ['MH12AB••34', 'MH**AB1234', 'XXXXXX1234', '……34', '', '-', null, undefined, [1]]) {
+    assert.equal(other('rc-advanced', { rc_number: 'KA01MJ3111' }, { rc_number }), null, String(rc_number));
+  }
+});
+
+test('what was asked may be a number, in a field of the user’s own, or unreadable', () => {
+  assert.notEqual(other('credit-report', { number: 9876500000 }, { number: '9876500001' }), null);
+  assert.notEqual(
+    other('aadhaar-pan-link', { pan_number: 'ZZZPZ0001Z' }, { pan_number: 'ZZZPZ0002Z' }),
+    null,
+  );
+  const rc = operationById('rc-advanced');
+  const [field] = rc.requestFields;
+  assert.ok(field);
+  const corrected = { ...rc, requestFields: [{ ...field, name: 'car.reg', path: ['car', 'reg'] }] };
+  const asked = { car: { reg: 'MH12CD9002' } };
+  assert.equal(other(corrected, asked, { rc_number: 'mh12cd9002' }), null);
+  assert.notEqual(other(corrected, asked, { rc_number: 'MH12AB1234' }), null);
+  assert.equal(other('rc-advanced', '{"rc_number":', { rc_number: 'MH12AB1234' }), null);
+});
+
+test('a name that differs is no other identifier', () => {
+  const asked = { number: 'ZZZPZ0001Z', name: 'INVENTED PERSON' };
+  assert.equal(other('credit-report', asked, { number: 'ZZZPZ0001Z', name: 'INVENTED P' }), null);
+});

@@ -1,0 +1,24 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { sameBody } from '../../../src/contract/sameBody.ts';
+
+test('the same text, and the same JSON written otherwise', () => {
+  for (const [one, other] of [
+    ['not json', 'not json'],
+    ['{"a":1,"b":[true,null]}', '{ "b": [true, null],\n "a": 1 }'],
+    ['{"a":12345678901234567890}', '{"a": 12345678901234567890}'],
+  ] as const)
+    assert.equal(sameBody(one, other), true, one);
+});
+
+test('what differs in a value, a digit, a type or an order of entries differs', () => {
+  for (const [one, other] of [
+    ['{"a":1}', '{"a":"1"}'],
+    ['{"a":12345678901234567890}', '{"a":12345678901234567891}'],
+    ['[1,2]', '[2,1]'],
+    ['{"a":', '{"a": '],
+    ['{}', ''],
+    [`${'['.repeat(100_000)}${']'.repeat(100_000)}`, '[]'],
+  ] as const)
+    assert.equal(sameBody(one, other), false, one.slice(0, 40));
+});

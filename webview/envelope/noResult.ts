@@ -1,0 +1,20 @@
+import { html, nothing, type TemplateResult } from 'lit/html.js';
+import type { AnswerView } from '../../src/protocol/messages.ts';
+import { button } from '../parts.ts';
+import { t } from '../strings.ts';
+import type { ViewInput } from '../viewInput.ts';
+
+/** What stands in the place of a result where none was promised and none came; null where there is one to look at. */
+export function noResult({ act, model }: ViewInput, answer: AnswerView): TemplateResult | null {
+  const { outcome, groups, id } = answer;
+  if (groups.length > 0 || outcome === 'verified' || outcome === 'negative') return null;
+  if (outcome !== 'pending' && outcome !== 'held' && outcome !== 'unknown') {
+    return html`<p class="no-result quiet">${t('No result.')}</p>`;
+  }
+  // The page of an order offers the quote beside what is due.
+  const isForm = model.snapshot?.mode === 'form';
+  return html`<p class="no-result toolbar">
+    <span class="quiet">${outcome === 'unknown' ? t('No result is known.') : t('No result yet.')}</span>
+    ${isForm ? button({ text: t('Copy support quote'), icon: 'copy', press: () => act.actOnOrder(id, 'copyQuote') }) : nothing}
+  </p>`;
+}

@@ -1,0 +1,79 @@
+/**
+ * Keeps the focus within the page. VS Code's dialogs, pickers and find box give it back to the page, but the browser has
+ * forgotten the element by then: it is focused again, with the caret where it was.
+ */
+export class FocusKeeper {
+  #last: HTMLElement | null = null;
+  #caret: readonly [number, number] | null = null;
+
+  constructor() {
+    document.addEventListener('focusin', ({ target }) => {
+      if (target instanceof HTMLElement) this.#last = target;
+    });
+    // Before the dialog takes it: afterwards the input may have lost its selection.
+    window.addEventListener('blur', () => this.#noteCaret());
+    window.addEventListener('focus', () => this.#giveBack());
+    // A press on plain text takes the focus from everything on purpose.
+    document.addEventListener('click', () => {
+      if (isNowhere()) this.#last = null;
+    });
+  }
+
+  /** The id of the element that has or had the focus, or ''. */
+  id(): string {
+    return this.#last?.id ?? '';
+  }
+
+  /** Starts on an element: at once where the page has the focus, else when it gets it. */
+  start(element: HTMLElement | null): void {
+    if (element === null || this.#last !== null) return;
+    this.#last = element;
+    if (document.hasFocus()) this.#giveBack();
+  }
+
+  /** After a drawing: Send and Cancel take each other's place, and the focus goes with them. */
+  afterDrawing(): void {
+    if (this.#last !== null && !this.#last.isConnected && isNowhere() && document.hasFocus())
+      this.#giveBack();
+  }
+
+  #noteCaret(): void {
+    const input = inputOf(this.#last);
+    const { selectionStart: start = null, selectionEnd: end = null } = input ?? {};
+    this.#caret = start === null || end === null ? null : [start, end];
+  }
+
+  #giveBack(): void {
+    const element = this.#successor();
+    if (element === null || !isNowhere()) return;
+    const input = inputOf(element);
+    (input ?? element).focus({ preventScroll: true });
+    input?.setSelectionRange(...(this.#caret ?? [input.value.length, input.value.length]));
+    this.#caret = null;
+  }
+
+  #successor(): HTMLElement | null {
+    const last = this.#last;
+    if (last === null || last.isConnected) return last;
+    if (last.id === 'send' || last.id === 'cancel')
+      return document.querySelector<HTMLElement>('#send, #cancel');
+    return last.id === '' ? null : document.getElementById(last.id);
+  }
+}
+
+function isNowhere(): boolean {
+  return document.activeElement === document.body || document.activeElement === null;
+}
+
+/** The input within one of the toolkit's, or the element itself; null for what has no caret. */
+function inputOf(host: HTMLElement | null): HTMLInputElement | HTMLTextAreaElement | null {
+  const inner = host !== null && 'control' in host ? host.control : host;
+  return inner instanceof HTMLInputElement || inner instanceof HTMLTextAreaElement ? inner : null;
+}
+
+/** The first field of the form, or the text of its JSON. */
+export function firstField(): HTMLElement | null {
+  return document.querySelector<HTMLElement>(
+    '.request :is(vscode-text-field, vscode-text-area, .fields select)',
+  );
+}
