@@ -1,3 +1,4 @@
+import { entriesOf } from './entries.ts';
 import { fetchByChecks } from './fields/creditReport.ts';
 import type { FieldCheck, Operation, RequestField } from './shapes.ts';
 
@@ -89,6 +90,13 @@ export function identifierIn(
   return fetchByChecks.get(named) ?? null;
 }
 
+/** Values that a field is assumed to take; the documents name none. Any other may be typed. */
+export function assumedChoices({ id }: Operation, { type, path }: RequestField): readonly string[] {
+  return id === 'credit-report' && type === 'string' && path.at(-1) === 'fetch_by'
+    ? [...fetchByChecks.keys()]
+    : [];
+}
+
 /** What is typed for a field of this kind, normalised; of a list each entry by itself. */
 function normalText({ type }: RequestField, kind: FieldCheck, typed: string): string {
   if (type === 'number' || type === 'boolean') return typed;
@@ -98,6 +106,12 @@ function normalText({ type }: RequestField, kind: FieldCheck, typed: string): st
     .split(/\r\n|\r|\n/)
     .map((line) => normalIdentifier(kind, line))
     .join('\n');
+}
+
+/** Blank lines and the space around an entry of a list are not sent at all. */
+function saysTheSame({ type }: RequestField, normal: string, typed: string): boolean {
+  if (type !== 'string-list') return normal === typed;
+  return entriesOf(normal).join('\n') === entriesOf(typed).join('\n');
 }
 
 type Typed = Readonly<Record<string, string>>;
@@ -118,7 +132,7 @@ export function normalFields(operation: Operation, fields: Typed, asTyped: reado
     const kind = identifierIn(operation, field, textAt);
     if (kind === null || typed.trim() === '' || asTyped.includes(field.name)) return [];
     const normal = normalText(field, kind, typed);
-    return normal === typed ? [] : [[field.name, normal] as const];
+    return saysTheSame(field, normal, typed) ? [] : [[field.name, normal] as const];
   });
   return changed.length === 0 ? fields : { ...fields, ...Object.fromEntries(changed) };
 }

@@ -25,7 +25,7 @@ export function billingNotice(input: ViewInput, environment: EnvironmentView): T
       ${icon(environment.kind === 'live' ? 'credit-card' : 'beaker')}
       <div>
         <p class="notice-headline">${headline}</p>
-        ${details.length === 0 ? nothing : html`<ul class="facts">${details.map((line) => html`<li>${line}</li>`)}</ul>`}
+        ${details.length === 0 ? nothing : html`<ul class="facts">${details.map((line) => html`<li>${detail(input, line)}</li>`)}</ul>`}
         ${warning === null ? nothing : html`<p class="caution">${icon('warning')}<span>${warning}</span></p>`}
       </div>
     </section>
@@ -39,6 +39,12 @@ export function billingNotice(input: ViewInput, environment: EnvironmentView): T
           </section>`
     }
   `;
+}
+
+/** That no price is set leads to where one is. */
+function detail({ model, act }: ViewInput, line: string): TemplateResult | string {
+  if (line !== model.notice?.unpriced) return line;
+  return button({ text: line, name: t('{0}: set one', line), look: 'link', press: () => act.editPrices() });
 }
 
 function obstacleLine({ act, now }: ViewInput, { kind, text, until, orderId }: ObstacleView): TemplateResult {

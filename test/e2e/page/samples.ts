@@ -104,8 +104,7 @@ export function draft(part: Partial<DraftInput> = {}): DraftInput {
 }
 
 export const calmNotice: NoticeView = {
-  headline:
-    'SANDBOX · simulated, nothing is billed. Live: billed if the provider runs the lookup, even when the result is negative.',
+  headline: 'Simulated: nothing is billed.',
   details: ['Invented price ₹4.00', '3 billed today', '2 of 5 this minute'],
   warning: null,
   obstacles: [],

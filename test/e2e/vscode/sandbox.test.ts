@@ -57,7 +57,7 @@ scenario(
     await page.getByRole('button', { name: 'Try RC Details Advanced' }).waitFor();
     const frame = await openForm(page, 'RC Details Advanced');
     const notice = frame.getByRole('region', { name: 'Billing notice' });
-    assert.match(await notice.innerText(), /SANDBOX · simulated, nothing is billed/);
+    assert.match(await notice.innerText(), /Simulated: nothing is billed/);
     await frame.getByText('Nothing sent yet. The answer appears here.').waitFor();
   },
 );

@@ -69,6 +69,8 @@ test('addresses may be parted by commas, semicolons, spaces and line ends', () =
   assert.equal(addressLines(lines), lines);
   assert.equal(addressLines('row 0, row 1 a@one.invalid'), 'row 0\nrow 1 a@one.invalid');
   assert.deepEqual(normalFields(emails, { emails: typed }), { emails: lines });
+  const spaced = { emails: '\n a@one.invalid \n\nb@two.invalid\n' };
+  assert.equal(normalFields(emails, spaced), spaced);
 });
 
 test('only fields that hold an identifier are touched, and not those to be sent as typed', () => {
