@@ -45,6 +45,7 @@ export const commandIds = {
   openRequestFileInForm: 'verificationExplorer.openRequestFileInForm',
   saveRequestFile: 'verificationExplorer.saveRequestFile',
   copyAs: 'verificationExplorer.copyAs',
+  copyAgain: 'verificationExplorer.copyAgain',
   copyResponseHandler: 'verificationExplorer.copyResponseHandler',
   copySandboxUrl: 'verificationExplorer.copySandboxUrl',
   runBatch: 'verificationExplorer.runBatch',

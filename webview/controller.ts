@@ -1,7 +1,7 @@
 import type { DraftCheck, DraftInput, OrderAction, PageState } from '../src/protocol/messages.ts';
 import type { Client } from './client.ts';
 import { RequestFailed } from './client.ts';
-import { isTyped, onOtherTab, sameContent, sameSent } from './draft.ts';
+import { type DraftContent, fieldValue, isTyped, onOtherTab, sameContent, sameSent } from './draft.ts';
 import { withKnown } from './earlier.ts';
 import {
   type AnswerTab,
@@ -24,6 +24,8 @@ export interface ControllerPorts {
   /** Runs `run` once after `ms`; the result takes it back. */
   later(run: () => void, ms: number): () => void;
   changed(model: Model): void;
+  /** Puts the focus on what holds a Send up: one of these fields, else the way past it. */
+  focusEmpty(names: readonly string[]): void;
 }
 
 /** How long after the last key a draft is saved and checked. */
@@ -74,14 +76,40 @@ export class Controller {
   fillMagic(index: number): void {
     const magic = this.model.snapshot?.magic[index];
     if (magic === undefined) return;
+    this.#fill({ fields: { ...magic.fields }, json: magic.json }, index);
+  }
+
+  /** The host asks which; nothing is sent. */
+  async recent(): Promise<void> {
+    this.saveNow();
+    this.#change({ failure: null });
+    try {
+      const picked = await this.#ports.client.request('draft/recent', null);
+      if (picked !== null) this.#fill(picked, null);
+    } catch (error) {
+      this.#fail(error);
+    }
+  }
+
+  #fill(filled: Partial<DraftInput> & DraftContent, magic: number | null): void {
     const { draft, snapshot } = this.model;
     const { fields, json } = draft;
-    const filled = { fields: { ...magic.fields }, json: magic.json };
     // A second choice must not make the first one look like something the user typed.
     const typed = isTyped(draft, snapshot?.magic ?? []) ? { fields, json } : null;
     const replaced = this.model.magic === null ? typed : this.model.replaced;
-    this.#edit(filled);
-    this.#change({ pair: filled, magic: index, replaced });
+    this.#edit({ ...filled, asTyped: undefined });
+    const isFromTab = filled.tab === 'json';
+    this.#change({ pair: isFromTab ? null : { fields: filled.fields, json: filled.json }, magic, replaced });
+    this.saveNow();
+  }
+
+  /** Sends a field's identifiers as they are typed, or in their one form again. */
+  toggleAsTyped(name: string): void {
+    const { asTyped = [] } = this.model.draft;
+    const { magic, replaced } = this.model;
+    const without = asTyped.filter((one) => one !== name);
+    this.#edit({ asTyped: without.length < asTyped.length ? without : [...asTyped, name] });
+    this.#change({ magic, replaced });
     this.saveNow();
   }
 
@@ -111,27 +139,41 @@ export class Controller {
       const draft = onOtherTab(asked, check, this.model.pair);
       const isAsked = check?.sameAsSent || this.model.asked.some((one) => sameSent(one, asked));
       if (isAsked) this.#change({ asked: withKnown(this.model.asked, draft) });
-      this.#change({ draft, check, pair: { fields: draft.fields, json: draft.json } });
+      this.#change({ draft, check, pair: { fields: draft.fields, json: draft.json }, empty: [] });
       this.#save();
     } catch (error) {
       this.#fail(error);
     }
   }
 
-  async submit(): Promise<void> {
+  /** @param anyway with the empty fields of the JSON that the user was just told of */
+  async submit(anyway = false): Promise<void> {
     const { draft, snapshot, submitting } = this.model;
     if (submitting || snapshot === null || snapshot.mode !== 'form' || snapshot.call !== null) return;
     this.#quiet?.();
     this.#quiet = null;
-    this.#change({ submitting: true, failure: null, refusal: null });
+    this.#change({ submitting: true, failure: null, refusal: null, empty: [] });
     this.#remember(draft);
     try {
-      await this.#ports.client.request('call/submit', draft);
+      const asked = anyway ? { ...draft, anyway } : draft;
+      const result = await this.#ports.client.request('call/submit', asked);
+      if (result?.empty !== undefined) this.#heldUp(result.empty);
     } catch (error) {
       this.#fail(error);
     } finally {
       this.#change({ submitting: false });
     }
+  }
+
+  #heldUp(empty: readonly string[]): void {
+    this.#change({ empty });
+    this.#ports.focusEmpty(empty);
+  }
+
+  /** In the form that was copied last. */
+  copyAgain(): void {
+    this.#change({ failure: null });
+    this.#do(this.#ports.client.request('draft/copyAgain', this.model.draft));
   }
 
   /** The host asks in which language, and how much of what is personal. */
@@ -198,6 +240,10 @@ export class Controller {
     this.#do(this.#ports.client.request('environment/switch', null));
   }
 
+  editPrices(): void {
+    this.#do(this.#ports.client.request('environment/editPrices', null));
+  }
+
   setKey(): void {
     this.#do(this.#ports.client.request('environment/setKey', null));
   }
@@ -246,9 +292,12 @@ export class Controller {
     return this.#ports.client.request('draft/check', draft);
   }
 
-  #edit(part: Partial<Pick<DraftInput, 'fields' | 'json'>>): void {
-    const draft = { ...this.model.draft, ...part };
-    this.#change({ draft, refusal: null, failure: null, magic: null, replaced: null });
+  #edit(part: Partial<Omit<DraftInput, 'draftId'>>): void {
+    const { asTyped, ...typed } = { ...this.model.draft, ...part };
+    const draft: DraftInput = asTyped === undefined || asTyped.length === 0 ? typed : { ...typed, asTyped };
+    const empty =
+      draft.tab === 'form' ? this.model.empty.filter((name) => fieldValue(draft, name).trim() === '') : [];
+    this.#change({ draft, refusal: null, failure: null, magic: null, replaced: null, empty });
     this.#afterQuiet();
   }
 

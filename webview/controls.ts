@@ -37,6 +37,8 @@ export function mendInputs(root: ParentNode): void {
     const notes = ids.flatMap((id) => document.getElementById(id) ?? []);
     describe(input, notes);
     input.inputMode = host.dataset.inputmode ?? 'text';
+    if (host.dataset.invalid === 'true') input.setAttribute('aria-invalid', 'true');
+    else input.removeAttribute('aria-invalid');
     input.autocomplete = 'off';
     input.spellcheck = false;
     input.setAttribute('autocapitalize', 'off');

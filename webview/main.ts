@@ -3,6 +3,7 @@ import { createClient } from './client.ts';
 import { Controller } from './controller.ts';
 import { mendInputs, registerControls } from './controls.ts';
 import { FocusKeeper, firstField } from './focus.ts';
+import { fieldId } from './form/fields.ts';
 import { keptFocus, keptScroll, keptTab, type Model, nextWaitEnd, toKeep } from './model.ts';
 import { pageView } from './page.ts';
 import { readingPlace, scrolled, scrollTo, showAnswer } from './places.ts';
@@ -24,6 +25,7 @@ const controller: Controller = new Controller({
     return () => clearTimeout(timer);
   },
   changed: show,
+  focusEmpty,
 });
 
 function show(model: Model): void {
@@ -33,6 +35,15 @@ function show(model: Model): void {
   focus.afterDrawing();
   tickWhileOut(model);
   keepPlace();
+}
+
+function focusEmpty(names: readonly string[]): void {
+  const { snapshot, draft } = controller.model;
+  const fields = snapshot?.operation.fields ?? [];
+  const first = fields.findIndex(({ name }) => names.includes(name));
+  const field = fields[first];
+  const id = draft.tab === 'form' && field !== undefined ? fieldId(field, first) : 'send-anyway';
+  document.getElementById(id)?.focus();
 }
 
 /** Seconds are counted while a call is out, and down while something is waited for. */
@@ -79,10 +90,23 @@ window.addEventListener('message', (event) => {
   showNews();
 });
 document.addEventListener('keydown', (event) => {
+  // A key of VS Code's may start what works with the draft, before the pause in which it is saved.
+  if (event.ctrlKey || event.metaKey || event.altKey) controller.saveNow();
+  if (isRecentKey(event)) {
+    event.preventDefault();
+    void controller.recent();
+    return;
+  }
   if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey) || event.repeat) return;
   event.preventDefault();
   void controller.submit();
 });
+/** Within the form; a select opens by it. */
+function isRecentKey({ key, altKey, ctrlKey, metaKey, target }: KeyboardEvent): boolean {
+  const isOurs = key === 'ArrowDown' && altKey && !ctrlKey && !metaKey && target instanceof Element;
+  return isOurs && target.closest('.request') !== null && !(target instanceof HTMLSelectElement);
+}
+
 document.addEventListener('focusout', () => controller.saveNow());
 document.addEventListener('focusin', keepPlace);
 document.addEventListener('visibilitychange', () => controller.saveNow());

@@ -53,6 +53,8 @@ export interface Model {
   /** What a magic input replaced, until the next one or until something is typed. */
   readonly replaced: DraftContent | null;
   readonly magic: number | null;
+  /** Names of required fields that are empty, since the last Send was held up by them. */
+  readonly empty: readonly string[];
   /** By the id of the answer; only of those on the page. */
   readonly looks: ReadonlyMap<string, Look>;
   /** How the form's last answer was looked at: the next one is looked at alike. */
@@ -78,6 +80,7 @@ export const firstModel: Model = {
   callSeen: 0,
   replaced: null,
   magic: null,
+  empty: [],
   looks: new Map(),
   lastLook: firstLook,
   lastFrom: '',
@@ -118,7 +121,7 @@ export function afterSnapshot(model: Model, received: PageState, now: number): M
   const announcement = announce(model, snapshot);
   const next: Model = { ...model, snapshot, notice, draft, looks, lastLook, lastFrom, asked, announcement };
   const withDraft: Model = replaced
-    ? { ...next, check: null, refusal: null, pair: null, replaced: null, magic: null }
+    ? { ...next, check: null, refusal: null, pair: null, replaced: null, magic: null, empty: [] }
     : corrected
       ? { ...next, check: null, refusal: null, pair: null }
       : next;

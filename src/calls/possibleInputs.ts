@@ -1,11 +1,11 @@
+import { comparedBody } from '../contract/comparedBody.ts';
 import { bodyFromFields } from '../contract/draft.ts';
 import { startOf } from '../contract/requestFields.ts';
 import type { Operation } from '../contract/shapes.ts';
-import type { OperationId } from '../contract/words.ts';
 
 /** A body that may have been sent. */
 export interface PossibleInput {
-  readonly operation: OperationId;
+  readonly operation: Operation;
   readonly body: string;
 }
 
@@ -25,23 +25,27 @@ function fieldsInOrder(operation: Operation, typed: string): Readonly<Record<str
 
 /**
  * Bodies that a form would have made of a text: typed into its first field, or into its fields in their order, or as JSON.
- * An order is found by them through its fingerprint, so the text must be exactly what was sent; it is kept nowhere.
+ * An order is found by them through its fingerprint, so the text must say what was sent, in whatever spelling; it is kept nowhere.
  * @param operations each with the fields it has now, and those it had before anybody corrected them
  */
 export function possibleInputs(typed: string, operations: readonly Operation[]): readonly PossibleInput[] {
   if (typed.startsWith('{')) {
-    const ids = [...new Set(operations.map(({ id }) => id))];
-    return ids.map((operation) => ({ operation, body: typed }));
+    return once(operations.map((operation) => ({ operation, body: typed })));
   }
   const all = operations.flatMap((operation) =>
     fieldsInOrder(operation, typed).map((fields) => ({
-      operation: operation.id,
+      operation,
       body: bodyFromFields(operation, { ...startOf(operation), ...fields }),
     })),
   );
+  return once(all);
+}
+
+/** Each body once for each way in which its operation's fields read it. */
+function once(all: readonly PossibleInput[]): readonly PossibleInput[] {
   const seen = new Set<string>();
   return all.filter(({ operation, body }) => {
-    const key = `${operation} ${body}`;
+    const key = JSON.stringify([operation.id, body, comparedBody(operation, body)]);
     return !seen.has(key) && seen.add(key);
   });
 }

@@ -50,18 +50,18 @@ export function priceOf({
 
 function priceLine(context: PreflightContext): Phrase {
   if (context.simulatedPrice !== null && isEmbedded(context.environment)) {
-    return { text: 'Simulated price {0}, invented by the sandbox', args: [rupees(context.simulatedPrice)] };
+    return { text: 'Simulated price {0}', args: [rupees(context.simulatedPrice)] };
   }
   const price = priceOf(context);
-  if (price === null) return { text: 'Price not known: the service documents none, and none is set' };
+  if (price === null) return { text: 'No price set' };
   return { text: '≈ {0} (estimated)', args: [rupees(price)] };
 }
 
 function spendLines(facts: GuardFacts, context: PreflightContext): readonly Phrase[] {
   const { calls } = facts.operationToday;
   const billed: Phrase = mayBill(context.environment)
-    ? { text: '{0} billed today (or possibly billed)', args: [calls] }
-    : { text: '{0} simulated as billed today', args: [calls] };
+    ? { text: '{0} billed today', args: [calls] }
+    : { text: '{0} simulated today', args: [calls] };
   const { money, unpriced } = sumOf(facts.spent.day);
   if (facts.spent.day.byPrice.every(({ price }) => price === null)) return [billed];
   return [billed, { text: 'Spent today, all operations: {0}', args: [saidSum(money, unpriced)] }];
@@ -72,14 +72,8 @@ function limitLine({ meters }: GuardFacts, [minute, day]: readonly [KnownLimit, 
   const inDay = meters[1]?.count ?? 0;
   if (minute.most === null) {
     return day.most === null
-      ? {
-          text: '{0} sent in the last minute; a limit exists, its size is not documented',
-          args: [inMinute],
-        }
-      : {
-          text: '{0} sent in the last minute (its limit is not documented), {1} of {2} in 24 hours',
-          args: [inMinute, inDay, day.most],
-        };
+      ? { text: '{0} this minute, limit not documented', args: [inMinute] }
+      : { text: '{0} this minute, {1} of {2} in 24 hours', args: [inMinute, inDay, day.most] };
   }
   if (day.most !== null) {
     return {
@@ -88,10 +82,7 @@ function limitLine({ meters }: GuardFacts, [minute, day]: readonly [KnownLimit, 
     };
   }
   return minute.source === 'learned'
-    ? {
-        text: '{0} sent in the last minute; learned: a 429 came at call {1} of a minute',
-        args: [inMinute, minute.most + 1],
-      }
+    ? { text: 'Limit seen: {1} per minute, {0} sent', args: [inMinute, minute.most] }
     : { text: '{0} of {1} this minute', args: [inMinute, minute.most] };
 }
 

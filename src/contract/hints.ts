@@ -1,5 +1,6 @@
 import { entriesOf } from './entries.ts';
 import { isBooleanText, isNumberText } from './fieldValues.ts';
+import { normalIdentifier } from './identifiers.ts';
 import type { FieldCheck, Operation, RequestField } from './shapes.ts';
 import type { Phrase } from './words.ts';
 
@@ -128,16 +129,14 @@ const holders: Readonly<Record<string, string>> = {
 };
 
 function checkPan(field: string, value: string, personOnly: boolean): FieldHint {
-  const pan = value.trim();
-  if (!/^[A-Za-z]{5}\d{4}[A-Za-z]$/.test(pan)) {
+  const pan = normalIdentifier('pan', value);
+  if (!/^[A-Z]{5}\d{4}[A-Z]$/.test(pan)) {
     return warning(field, 'A PAN has five letters, four digits and a letter.');
   }
-  const letter = pan.charAt(3).toUpperCase();
+  const letter = pan.charAt(3);
   const holder = holders[letter];
   if (holder === undefined)
     return warning(field, 'The fourth letter of a PAN names the kind of holder; {0} is none.', letter);
-  if (pan !== pan.toUpperCase())
-    return warning(field, 'PANs are written in capitals; this is sent as typed.');
   if (personOnly && letter !== 'P') {
     return warning(
       field,
@@ -149,8 +148,7 @@ function checkPan(field: string, value: string, personOnly: boolean): FieldHint 
 }
 
 function checkMobile(field: string, value: string): FieldHint {
-  const digits = value.replace(/^\s*(?:\+91|0)/, '').replace(/[\s-]/g, '');
-  if (!/^[6-9]\d{9}$/.test(digits)) {
+  if (!/^[6-9]\d{9}$/.test(normalIdentifier('mobile', value))) {
     return warning(field, 'An Indian mobile number has ten digits and starts with 6, 7, 8 or 9.');
   }
   return ok(field, 'Looks like a mobile number.');

@@ -14,10 +14,24 @@ export interface Requests {
   'draft/check': { params: DraftInput; result: DraftCheck };
   /** The draft as code in a language the user picks, on the clipboard; the host asks in its own dialogs. */
   'draft/copyAs': { params: DraftInput; result: null };
+  /** The same in the form that was copied last, without a question where none is new. */
+  'draft/copyAgain': { params: DraftInput; result: null };
+  /** An earlier input the user picks in the host's own list, covered there; null when they gave up. */
+  'draft/recent': { params: null; result: DraftContents | null };
   /** Writes the draft as a request file; the host asks where, and how much of what is personal goes along. */
   'draft/saveAs': { params: DraftInput; result: null };
   /** Sends once. The host confirms live calls itself; a second submit of the same draft is the same call. */
-  'call/submit': { params: DraftInput; result: { readonly sent: boolean } };
+  'call/submit': {
+    params: DraftInput & {
+      /** The user was told of the empty required fields of their JSON, and sends it all the same. */
+      readonly anyway?: boolean | undefined;
+    };
+    result: {
+      readonly sent: boolean;
+      /** Names of required fields that are empty; then nothing was sent. */
+      readonly empty?: readonly string[];
+    };
+  };
   'call/cancel': { params: null; result: null };
   /** Unmasks one value (`path`) or, with null, everything for this order in this page. */
   'answer/reveal': { params: { readonly orderId: string; readonly path: string | null }; result: AnswerView };
@@ -29,6 +43,8 @@ export interface Requests {
   'notice/openOrder': { params: { readonly orderId: string }; result: null };
   'environment/switch': { params: null; result: null };
   'environment/setKey': { params: null; result: null };
+  /** Opens the prices of the environments, which are the user's to set. */
+  'environment/editPrices': { params: null; result: null };
   'order/sendAgain': { params: { readonly orderId: string }; result: null };
   /** Native dialogs do the rest; the page gets a fresh snapshot. */
   'order/act': { params: { readonly orderId: string; readonly action: OrderAction }; result: null };
@@ -50,6 +66,20 @@ export interface DraftInput {
   readonly fields: Readonly<Record<string, string>>;
   /** The JSON as typed. The source of what is sent when `tab` is json. */
   readonly json: string;
+  /** Names of fields whose identifiers are sent as typed, not in their one form; absent = none. */
+  readonly asTyped?: readonly string[] | undefined;
+}
+
+/** What a form is filled with. */
+export type DraftContents = Pick<DraftInput, 'tab' | 'fields' | 'json'>;
+
+/** How a field is sent whose text is not in the one form its identifiers have. */
+export interface SentView {
+  /** Its name. */
+  readonly field: string;
+  readonly asTyped: boolean;
+  /** What is sent, or would be if it were not sent as typed; in the clear, as it stands in the field. */
+  readonly normal: string;
 }
 
 export interface Hint {
@@ -72,6 +102,8 @@ export interface DraftCheck {
   readonly sameAsSent: boolean;
   /** The preflight for what is typed. */
   readonly notice: NoticeView;
+  /** Fields of the form that are sent otherwise than they are typed, or would be; absent = none. */
+  readonly sent?: readonly SentView[];
 }
 
 export interface FieldView {
@@ -90,10 +122,16 @@ export interface FieldView {
   readonly check: string | null;
   /** True = typed characters are personal data (autocomplete off, never in setState). */
   readonly personal: boolean;
+  /** False = the user stated the field; absent = it is assumed. */
+  readonly isAssumed?: boolean;
+  /** Values that are assumed to be taken; any other may be typed. Absent = none. */
+  readonly choices?: readonly string[];
 }
 
 export interface MagicInputView {
   readonly label: string;
+  /** What kind of answer it brings about; those of a group follow one another. Absent = in no group. */
+  readonly group?: string;
   readonly description: string;
   readonly fields: Readonly<Record<string, string>>;
   readonly json: string;
@@ -129,6 +167,8 @@ export interface NoticeView {
   readonly warning: string | null;
   /** What stands in the way, the hardest first. */
   readonly obstacles: readonly ObstacleView[];
+  /** Which of `details` says that no price is set: it leads to where prices are set. Absent = none does. */
+  readonly unpriced?: string;
 }
 
 /** One thing that stands in the way of sending, or should be known before. */
@@ -267,6 +307,8 @@ export interface PageState {
   readonly details: OrderDetailsView | null;
   /** A sentence that needs to be said (not sent and why), or null. */
   readonly problem: string | null;
+  /** The form a request was copied in last, "cURL" or "cURL, masked"; absent = none yet. */
+  readonly copyAgain?: string;
   /** Translations of the page's own strings, by English text; empty in English. */
   readonly l10n: Readonly<Record<string, string>>;
 }

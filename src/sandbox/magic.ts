@@ -1,6 +1,7 @@
 import type { OperationId } from '../contract/words.ts';
 import { magicCodes } from './magicCodes.ts';
 import { magicFaults } from './magicFaults.ts';
+import { magicGroup } from './magicGroups.ts';
 import type { FaultId, MagicRow } from './magicRow.ts';
 
 /**
@@ -12,6 +13,8 @@ export interface MagicInput {
   readonly id: string;
   readonly operations: readonly OperationId[];
   readonly label: string;
+  /** English: what kind of answer it brings about. */
+  readonly group: string;
   /** English, one sentence: what comes back and what the sandbox's books hold. */
   readonly description: string;
   /** The `message_code` a client reads in the answer; null when the answer carries none that can be read. */
@@ -60,6 +63,7 @@ export const magicInputs: readonly MagicInput[] = rows.map((row) => ({
   id: row.id,
   operations: everywhere,
   label: row.label,
+  group: magicGroup(row),
   description: row.description,
   messageCode: row.messageCode,
   fault: row.fault,

@@ -20,6 +20,8 @@ export interface MagicInput {
   readonly id: string;
   readonly operations: readonly OperationId[];
   readonly label: string;
+  /** What kind of answer it brings about; those of a group follow one another. */
+  readonly group: string;
   readonly description: string;
   body(operation: OperationId): Record<string, unknown>;
 }
@@ -121,6 +123,8 @@ export interface Runtime extends vscode.Disposable {
   /** Takes request fields over from a cURL command or an OpenAPI file, after showing them. */
   importFields(argument: unknown): Promise<void>;
   readonly batches: BatchWork;
+  /** The request of the form or order that is open, in the form that was copied last. */
+  copyAgain(): Promise<void>;
   copySnippet(command: SnippetCommand, argument: unknown): Promise<void>;
   help(command: HelpCommand): Promise<void>;
   readonly requestFiles: RequestFileWork;

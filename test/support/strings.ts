@@ -32,6 +32,7 @@ export const listedExpressions: ReadonlySet<string> = new Set([
   'group.title',
   'one.label',
   'one.description',
+  'one.group',
 ]);
 
 /** Strings of the tables that the ui translates through a variable. */
@@ -40,7 +41,7 @@ function listed(): string[] {
     ...operations.map(({ category }) => category),
     ...operations.flatMap(({ requestFields }) => requestFields.map(({ label }) => label)),
     ...operations.flatMap(({ resultGroups }) => (resultGroups ?? []).map(({ title }) => title)),
-    ...magicInputs.flatMap(({ label, description }) => [label, description]),
+    ...magicInputs.flatMap(({ label, description, group }) => [label, description, group]),
     ...pageStrings,
   ];
 }

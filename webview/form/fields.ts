@@ -1,8 +1,9 @@
 import { live } from 'lit/directives/live.js';
 import { html, nothing, type TemplateResult } from 'lit/html.js';
 import type { FieldView, Hint } from '../../src/protocol/messages.ts';
-import { fieldValue } from '../draft.ts';
-import { icon } from '../parts.ts';
+import { fieldValue, sameFields } from '../draft.ts';
+import type { Model } from '../model.ts';
+import { button, icon } from '../parts.ts';
 import { t } from '../strings.ts';
 import type { ViewInput } from '../viewInput.ts';
 
@@ -12,19 +13,36 @@ export function fieldsPanel(input: ViewInput): TemplateResult {
   if (fields.length === 0) {
     return html`<p class="quiet">${t('This operation has no assumed fields. Write the body under JSON.')}</p>`;
   }
-  return html`<div class="fields" role="group" aria-label=${t('Request fields')}>
+  return html`${assumedOnce(fields)}
+  <div class="fields" role="group" aria-label=${t('Request fields')}>
     ${fields.map((field, index) => fieldView(input, field, index))}
   </div>`;
 }
 
+/** What is assumed is said once, in one word; the rest on demand. */
+function assumedOnce(fields: readonly FieldView[]): TemplateResult | typeof nothing {
+  const assumed = fields.filter(({ isAssumed }) => isAssumed !== false);
+  if (assumed.length === 0) return nothing;
+  const names = assumed.map(({ name }) => name).join(', ');
+  return html`<details class="assumed quiet">
+    <summary>${assumed.length === fields.length ? t('assumed') : t('assumed: {0}', names)}</summary>
+    <p>${t('The service documents no request fields. They may be called otherwise, or not exist; JSON can send any.')}</p>
+    <ul>
+      ${assumed.map((field) => html`<li>${field.assumed}</li>`)}
+    </ul>
+  </details>`;
+}
+
 /** Any text may be a name; one with a space in it would be two ids. */
-function idOf(field: FieldView, index: number): string {
+export function fieldId(field: FieldView, index: number): string {
   return /^[\w.-]+$/.test(field.name) ? `field-${field.name}` : `field-no-${index}`;
 }
 
-function fieldView({ model, act }: ViewInput, field: FieldView, index: number): TemplateResult {
-  const id = idOf(field, index);
+function fieldView(input: ViewInput, field: FieldView, index: number): TemplateResult {
+  const { model, act } = input;
+  const id = fieldId(field, index);
   const hints = model.check?.hints.filter((hint) => hint.field === field.name) ?? [];
+  const isEmpty = model.empty.includes(field.name);
   const typed = (event: Event): void => act.typeField(field.name, typedText(event));
   const value = fieldValue(model.draft, field.name);
   const described = `${id}-note ${id}-hints`;
@@ -33,13 +51,72 @@ function fieldView({ model, act }: ViewInput, field: FieldView, index: number): 
       <div class="field-head">
         <label for=${id}>${field.label}${field.required ? nothing : html` <span class="quiet">(${t('optional')})</span>`}</label>
         <span id="${id}-note" class="quiet note">
-          <code>${field.name}</code> · ${field.assumed}${field.kind === 'list' ? html` · ${t('One entry per line')}` : nothing}${field.note === '' ? nothing : html` · ${field.note}`}
+          <code>${field.name}</code>${field.kind === 'list' ? html` · ${howParted(field)}` : nothing}${field.note === '' ? nothing : html` · ${field.note}`}
         </span>
       </div>
-      ${control(field, id, described, value, typed)}
-      <div id="${id}-hints" class="hints">${hintLines(hints)}</div>
+      ${withChoices(field, control(field, id, described, value, isEmpty, typed), (chosen) => act.typeField(field.name, chosen))}
+      <div id="${id}-hints" class="hints">
+        ${isEmpty ? hintLines([{ field: field.name, kind: 'warning', text: t('Required. Nothing was sent.') }]) : nothing}
+        ${hintLines(isMagic(model) ? hints.filter(({ kind }) => kind === 'ok') : hints)} ${sentLine(input, field, value)}
+      </div>
     </div>
   `;
+}
+
+/** A chosen magic input is odd on purpose: nothing that looks wrong in it needs to be said. */
+function isMagic({ snapshot, draft }: Model): boolean {
+  return (snapshot?.magic ?? []).some(({ fields }) => sameFields(fields, draft.fields));
+}
+
+function howParted({ check }: FieldView): string {
+  return check === 'emails' ? t('Parted by lines, commas, semicolons or spaces') : t('One entry per line');
+}
+
+/** How the text leaves, where that is not how it is typed, and the way to have it otherwise. */
+function sentLine(
+  { model, act }: ViewInput,
+  field: FieldView,
+  value: string,
+): TemplateResult | typeof nothing {
+  const { check } = model;
+  const sent = check?.sent?.find((one) => one.field === field.name);
+  // What was told of an earlier text says nothing of this one.
+  if (check === null || sent === undefined || fieldValue(check, field.name) !== value) return nothing;
+  const { asTyped, normal } = sent;
+  return html`<p class="hint sent">
+    ${icon('arrow-right')}<span>${asTyped ? t('sent as typed') : t('sent as {0}', normal)}</span>
+    ${button({
+      text: asTyped ? t('Send as {0}', normal) : t('Send as typed'),
+      name: asTyped ? t('{0}: send as {1}', field.label, normal) : t('{0}: send as typed', field.label),
+      look: 'link',
+      press: () => act.toggleAsTyped(field.name),
+    })}
+  </p>`;
+}
+
+/**
+ * Beside a text that may be anything, a native list of the values that are assumed. No datalist: VS Code's own window
+ * places its list wrongly in webviews, and its entries cannot be reached by keys.
+ */
+function withChoices(
+  { choices = [], label }: FieldView,
+  own: TemplateResult,
+  choose: (value: string) => void,
+): TemplateResult {
+  if (choices.length === 0) return own;
+  const chosen = (event: Event): void => {
+    if (event.target instanceof HTMLSelectElement && event.target.value !== '') choose(event.target.value);
+  };
+  return html`<div class="with-choices">
+    ${own}
+    <span class="select">
+      <select aria-label=${t('{0}: assumed values', label)} .value=${live('')} @change=${chosen}>
+        <option value="">${t('Choose…')}</option>
+        ${choices.map((one) => html`<option value=${one}>${t('{0} (assumed)', one)}</option>`)}
+      </select>
+      ${icon('chevron-down')}
+    </span>
+  </div>`;
 }
 
 function control(
@@ -47,18 +124,19 @@ function control(
   id: string,
   described: string,
   value: string,
+  isEmpty: boolean,
   typed: (event: Event) => void,
 ): TemplateResult {
-  if (field.kind === 'truth') return truthSelect(field, id, described, value, typed);
+  if (field.kind === 'truth') return truthSelect(field, id, described, value, isEmpty, typed);
   if (field.kind === 'list') {
     return html`<vscode-text-area
       id=${id} rows="5" resize="vertical" placeholder=${field.placeholder}
-      data-label=${field.label} data-describedby=${described} .value=${live(value)} @input=${typed}
+      data-label=${field.label} data-describedby=${described} data-invalid=${isEmpty} .value=${live(value)} @input=${typed}
     ></vscode-text-area>`;
   }
   return html`<vscode-text-field
     id=${id} placeholder=${field.placeholder} data-inputmode=${field.kind === 'number' ? 'decimal' : 'text'}
-    data-label=${field.label} data-describedby=${described} .value=${live(value)} @input=${typed}
+    data-label=${field.label} data-describedby=${described} data-invalid=${isEmpty} .value=${live(value)} @input=${typed}
   ></vscode-text-field>`;
 }
 
@@ -68,11 +146,12 @@ function truthSelect(
   id: string,
   described: string,
   value: string,
+  isEmpty: boolean,
   typed: (event: Event) => void,
 ): TemplateResult {
   const other = ['', 'true', 'false'].includes(value) ? [] : [value];
   return html`<span class="select">
-    <select id=${id} aria-describedby=${described} .value=${live(value)} @change=${typed}>
+    <select id=${id} aria-describedby=${described} aria-invalid=${isEmpty} .value=${live(value)} @change=${typed}>
       <option value="">${field.required ? t('not chosen') : t('left out')}</option>
       ${['true', 'false', ...other].map((one) => html`<option value=${one} ?selected=${one === value}>${one}</option>`)}
     </select>

@@ -1,36 +1,76 @@
 import { live } from 'lit/directives/live.js';
 import { html, nothing, type TemplateResult } from 'lit/html.js';
+import type { MagicInputView } from '../../src/protocol/messages.ts';
 import { button, icon } from '../parts.ts';
 import { t } from '../strings.ts';
 import type { ViewInput } from '../viewInput.ts';
 
+/** What fills the form without typing: the sandbox's magic inputs, earlier inputs, and the way back. */
+export function fillRow(input: ViewInput): TemplateResult {
+  const { model, act } = input;
+  return html`<div class="magic">
+    ${magicPicker(input)}
+    <button type="button" class="link" id="recent" aria-keyshortcuts="Alt+ArrowDown" title="Alt+↓" @click=${() => void act.recent()}>
+      ${icon('history')}${t('Recent inputs…')}
+    </button>
+    ${
+      model.replaced === null
+        ? nothing
+        : button({
+            text: t('Restore what was typed'),
+            icon: 'discard',
+            look: 'link',
+            press: () => act.restoreTyped(),
+          })
+    }
+    ${magicNote(input)}
+  </div>`;
+}
+
 /** The sandbox's inputs that bring about each answer. A native select: its name and keys are the platform's. */
-export function magicPicker({ model, act }: ViewInput): TemplateResult | typeof nothing {
+function magicPicker({ model, act }: ViewInput): TemplateResult | typeof nothing {
   const inputs = model.snapshot?.magic ?? [];
   if (inputs.length === 0) return nothing;
-  const chosen = model.magic === null ? undefined : inputs[model.magic];
   const choose = (event: Event): void => {
     if (event.target instanceof HTMLSelectElement && event.target.value !== '')
       act.fillMagic(Number(event.target.value));
   };
   return html`
-    <div class="magic">
-      <label for="magic-input">${t('Magic input')}</label>
-      <span class="select">
-        <select id="magic-input" aria-describedby="magic-note" .value=${live(model.magic === null ? '' : String(model.magic))} @change=${choose}>
-          <option value="">${t('Choose what the sandbox shall answer…')}</option>
-          ${inputs.map((input, index) => html`<option value=${index}>${input.label}</option>`)}
-        </select>
-        ${icon('chevron-down')}
-      </span>
-      ${restoreButton(model.replaced !== null, () => act.restoreTyped())}
-      <p id="magic-note" class="quiet">${chosen?.description ?? t('Choosing one fills the request; nothing is sent yet.')}</p>
-    </div>
+    <label for="magic-input">${t('Magic input')}</label>
+    <span class="select">
+      <select id="magic-input" aria-describedby="magic-note" .value=${live(model.magic === null ? '' : String(model.magic))} @change=${choose}>
+        <option value="">${t('Choose what the sandbox answers…')}</option>
+        ${groupsOf(inputs).map(([group, members]) =>
+          group === ''
+            ? members.map(option)
+            : html`<optgroup label=${group}>${members.map(option)}</optgroup>`,
+        )}
+      </select>
+      ${icon('chevron-down')}
+    </span>
   `;
 }
 
-function restoreButton(possible: boolean, press: () => void): TemplateResult | typeof nothing {
-  return possible
-    ? button({ text: t('Restore what was typed'), icon: 'discard', look: 'link', press })
-    : nothing;
+type Member = readonly [place: number, input: MagicInputView];
+
+function option([place, { label }]: Member): TemplateResult {
+  return html`<option value=${place}>${label}</option>`;
+}
+
+/** By group, each where its first member is. */
+function groupsOf(inputs: readonly MagicInputView[]): readonly (readonly [string, readonly Member[]])[] {
+  const groups = new Map<string, Member[]>();
+  for (const [place, input] of inputs.entries()) {
+    const group = input.group ?? '';
+    groups.set(group, [...(groups.get(group) ?? []), [place, input]]);
+  }
+  return [...groups];
+}
+
+function magicNote({ model }: ViewInput): TemplateResult | typeof nothing {
+  const inputs = model.snapshot?.magic ?? [];
+  if (inputs.length === 0) return nothing;
+  const chosen = model.magic === null ? undefined : inputs[model.magic];
+  const text = chosen?.description ?? t('Choosing one fills the request; nothing is sent yet.');
+  return html`<p id="magic-note" class="quiet">${text}</p>`;
 }

@@ -32,7 +32,7 @@ export function billingNotice(input: ViewInput, environment: EnvironmentView): T
               <summary class="notice-line">
                 ${line}<span class="notice-facts quiet">${details.join(' · ')}</span><span class="notice-more">${t('Details')}</span>
               </summary>
-              <ul>${details.map((one) => html`<li>${one}</li>`)}</ul>
+              <ul>${details.map((one) => html`<li>${detail(input, one)}</li>`)}</ul>
             </details>`
       }
       ${warning === null ? nothing : html`<p class="caution">${icon('warning')}<span>${warning}</span></p>`}
@@ -50,6 +50,12 @@ export function obstacleList(
   return html`<section class="obstacles" role="region" aria-label=${t('In the way')} data-kind=${environment.kind}>
     <ul>${obstacles.map((one) => obstacleLine(input, one))}</ul>
   </section>`;
+}
+
+/** That no price is set leads to where one is. */
+function detail({ model, act }: ViewInput, line: string): TemplateResult | string {
+  if (line !== model.notice?.unpriced) return line;
+  return button({ text: line, name: t('{0}: set one', line), look: 'link', press: () => act.editPrices() });
 }
 
 function obstacleLine({ act, now }: ViewInput, { kind, text, until, orderId }: ObstacleView): TemplateResult {

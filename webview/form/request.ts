@@ -1,11 +1,11 @@
 import { html, nothing, type TemplateResult } from 'lit/html.js';
-import { problemText } from '../parts.ts';
+import { icon, problemText } from '../parts.ts';
 import { t } from '../strings.ts';
 import { tabs } from '../tabs.ts';
 import type { ViewInput } from '../viewInput.ts';
 import { fieldsPanel, hintLines } from './fields.ts';
 import { jsonPanel } from './json.ts';
-import { magicPicker } from './magic.ts';
+import { fillRow } from './magic.ts';
 import { sendBar } from './sendBar.ts';
 
 /**
@@ -17,7 +17,7 @@ export function requestForm(input: ViewInput): TemplateResult {
   const problem = model.failure ?? model.snapshot?.problem ?? null;
   return html`
     <form class="request" aria-label=${t('Request')} autocomplete="off" @submit=${(event: Event) => event.preventDefault()}>
-      ${magicPicker(input)}
+      ${fillRow(input)}
       ${tabs(
         'draft',
         model.draft.tab,
@@ -29,7 +29,18 @@ export function requestForm(input: ViewInput): TemplateResult {
       )}
       ${model.refusal === null ? nothing : problemText(model.refusal)}
       <div class="hints">${hintLines(model.check?.hints.filter((hint) => hint.field === null) ?? [])}</div>
-      ${problem === null ? nothing : problemText(problem)} ${sendBar(input)}
+      ${problem === null ? nothing : problemText(problem)} ${emptyInJson(input)} ${sendBar(input)}
     </form>
   `;
+}
+
+/** A form says it at the field; JSON may be sent as it is, once its writer was told. */
+function emptyInJson({ model, act }: ViewInput): TemplateResult | typeof nothing {
+  if (model.draft.tab !== 'json' || model.empty.length === 0) return nothing;
+  return html`<div class="held-up" role="alert">
+    <p class="caution">${icon('warning')}<span>${t('Nothing was sent: {0} is empty, and is required.', model.empty.join(', '))}</span></p>
+    <vscode-button id="send-anyway" appearance="secondary" @click=${() => void act.submit(true)}>
+      ${t('Send anyway')}
+    </vscode-button>
+  </div>`;
 }

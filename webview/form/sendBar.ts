@@ -1,11 +1,26 @@
 import { keyed } from 'lit/directives/keyed.js';
 import { html, type TemplateResult } from 'lit/html.js';
 import { secondsBetween } from '../format.ts';
-import { button } from '../parts.ts';
+import { button, icon } from '../parts.ts';
 import { t } from '../strings.ts';
 import type { ViewInput } from '../viewInput.ts';
 
 const onMac = typeof navigator !== 'undefined' && /Mac|iPhone|iPad/.test(navigator.userAgent);
+
+/** Copies in any form, and in the one that was copied last without a question. */
+function copyButtons({ model, act }: ViewInput): TemplateResult {
+  const again = model.snapshot?.copyAgain;
+  const askFirst = button({ text: t('Copy as…'), icon: 'code', press: () => act.copyAs() });
+  if (again === undefined) return askFirst;
+  return html`<span class="split" role="group" aria-label=${t('Copy')}>
+    <vscode-button id="copy-again" appearance="secondary" title=${onMac ? '⌥⌘C' : 'Ctrl+Alt+C'} @click=${() => act.copyAgain()}>
+      <span slot="start" class="codicon codicon-code" aria-hidden="true"></span>${t('Copy as {0}', again)}
+    </vscode-button>
+    <vscode-button appearance="secondary" aria-label=${t('Copy as…')} title=${t('Copy as…')} @click=${() => act.copyAs()}>
+      ${icon('chevron-down')}
+    </vscode-button>
+  </span>`;
+}
 
 /** Send, which turns into Cancel while a call is out. Busy buttons stay focusable: the focus must not fall off the page. */
 export function sendBar(input: ViewInput): TemplateResult {
@@ -21,7 +36,7 @@ export function sendBar(input: ViewInput): TemplateResult {
               <span slot="start" class="codicon codicon-send" aria-hidden="true"></span>${t('Send')}
             </vscode-button>
             <kbd class="quiet">${onMac ? t('Cmd+Enter') : t('Ctrl+Enter')}</kbd>
-            ${button({ text: t('Copy as…'), icon: 'code', press: () => act.copyAs() })}
+            ${copyButtons(input)}
             ${button({ text: t('Save as request file…'), icon: 'save', press: () => act.saveAs() })}
           `,
           )

@@ -1,6 +1,8 @@
 import { bulkField } from '../../contract/bulk.ts';
+import { normalFields } from '../../contract/identifiers.ts';
 import type { Operation } from '../../contract/shapes.ts';
 import type { BatchStore, NewBatchRow, RowFields, Twins } from '../batchPorts.ts';
+import { printOf } from '../compared.ts';
 import type { BatchId, OrderId } from '../ids.ts';
 import type { Ledger } from '../ports.ts';
 import type { ColumnMap } from './columns.ts';
@@ -84,6 +86,7 @@ export class Planner {
   #page: Given[] = [];
   #rows = 0;
   #calls = 0;
+  #normalised = 0;
 
   constructor(means: PlanMeans, options: PlanOptions) {
     this.#means = means;
@@ -105,6 +108,11 @@ export class Planner {
     this.#page.push({ row: this.#rows, source, accepted });
     this.#rows += 1;
     if (this.#page.length === pageRows) await this.#takePage();
+  }
+
+  /** Rows that leave in another spelling than they were given in, see normalFields. */
+  get normalised(): number {
+    return this.#normalised;
   }
 
   /** How many rows there were; what they are like, the store counts. */
@@ -141,7 +149,9 @@ export class Planner {
         this.#rest.push(set({ row, line, why: 'uneven', sameAs: null, masked: '' }));
         continue;
       }
-      const fields = fieldsOf(cells, map);
+      const read = fieldsOf(cells, map);
+      const fields = normalFields(operation, read);
+      if (fields !== read) this.#normalised += 1;
       const repeatKey = await this.#means.fingerprint(
         operation.id,
         utf8.encode(repeatText(operation, fields)),
@@ -198,7 +208,7 @@ export class Planner {
 
   #print(rows: readonly RowFields[]): ReturnType<Ledger['inputPrint']> {
     const { operation } = this.#options;
-    return this.#means.inputPrint(operation.id, utf8.encode(bodyOf(operation, rows)));
+    return printOf(this.#means, operation, bodyOf(operation, rows));
   }
 
   /** Writes the calls that are whole, and the rows that never leave. */

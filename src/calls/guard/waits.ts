@@ -40,8 +40,8 @@ function reached(limit: KnownLimit, count: number, source: LimitSource): Phrase 
     return { text: 'The documented limit of a minute is reached: {1} of {0} calls.', args };
   }
   return {
-    text: 'A limit was learned: a 429 came at call {2} of a minute, and {1} were sent in this one.',
-    args: [...args, (limit.most ?? 0) + 1],
+    text: 'Limit seen: {0} per minute, and {1} were sent in this one.',
+    args,
   };
 }
 

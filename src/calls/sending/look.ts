@@ -1,5 +1,6 @@
 import { maskedInput } from '../../contract/masking.ts';
 import type { Operation } from '../../contract/shapes.ts';
+import { printOf } from '../compared.ts';
 import { mayBill, placeOf } from '../environments.ts';
 import { guardQuestion } from '../guard/admission.ts';
 import type { GuardFacts, GuardQuestion, InputPrint } from '../guardPorts.ts';
@@ -47,7 +48,7 @@ export async function prospectOf(
 ): Promise<Prospect> {
   const ledger = await ports.ledger();
   const body = text === null ? null : new TextEncoder().encode(text);
-  const input: InputPrint | null = body === null ? null : await ledger.inputPrint(operation.id, body);
+  const input: InputPrint | null = text === null ? null : await printOf(ledger, operation, text);
   const place = placeOf(to.environment);
   const account = { place, keyHash: await ledger.keyHash(place, keyOf(to)) };
   const context = contextOf(ports, operation, to);

@@ -127,6 +127,7 @@ function handlers(
     openRequestFileInForm: withFile('openRequestFileInForm'),
     saveRequestFile: withFile('saveRequestFile'),
     copyAs: asCode('copyAs'),
+    copyAgain: async () => (await runtime()).copyAgain(),
     copyResponseHandler: asCode('copyResponseHandler'),
     copySandboxUrl: () => copySandboxUrl(services),
     runBatch: batch('runBatch'),

@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import { printsToFind } from '../../calls/compared.ts';
 import type { OrderFilter } from '../../calls/ports.ts';
 import { possibleInputs } from '../../calls/possibleInputs.ts';
 import { operations } from '../../contract/operations.ts';
@@ -137,8 +138,9 @@ export async function findOrder(services: Services, open: (id: string) => Promis
   const ledger = await services.ledger();
   const found = new Map((await ledger.find(typed, 100)).map((order) => [order.id, order]));
   for (const { operation, body } of possibleInputs(typed.trim(), [...services.operations(), ...operations])) {
-    const fingerprint = await ledger.fingerprint(operation, new TextEncoder().encode(body));
-    for (const order of await ledger.sameInput(fingerprint, 100)) found.set(order.id, order);
+    for (const print of await printsToFind(ledger, operation, body)) {
+      for (const order of await ledger.sameInput(print, 100)) found.set(order.id, order);
+    }
   }
   const [first] = found.values();
   if (first === undefined) {

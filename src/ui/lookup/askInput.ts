@@ -2,6 +2,7 @@ import * as vscode from 'vscode';
 import { bodyFromFields } from '../../contract/draft.ts';
 import { entriesAsLines } from '../../contract/entries.ts';
 import { hintsFor, typedIn } from '../../contract/hints.ts';
+import { normalFields } from '../../contract/identifiers.ts';
 import type { Operation, RequestField } from '../../contract/shapes.ts';
 import type { OperationId } from '../../contract/words.ts';
 import { age } from '../orderWords.ts';
@@ -158,11 +159,16 @@ export async function askBody(
     const known = async (value: string): Promise<string> =>
       send === ''
         ? ''
-        : sameInput(services, operation, bodyFromFields(operation, { ...fields, [field.name]: value }));
+        : sameInput(services, operation, bodyOf(operation, { ...fields, [field.name]: value }));
     const step = { title, prompt, value: start.replaceAll('\n', ', '), known };
     const typed = await (field.type === 'boolean' ? askTruth(field, step) : askText(operation, field, step));
     if (typed === undefined) return undefined;
     fields[field.name] = field.type === 'string-list' ? entriesAsLines(typed) : typed;
   }
-  return bodyFromFields(operation, fields);
+  return bodyOf(operation, fields);
+}
+
+/** Identifiers are sent in their one form, however they were typed. */
+function bodyOf(operation: Operation, fields: Readonly<Record<string, string>>): string {
+  return bodyFromFields(operation, normalFields(operation, fields));
 }

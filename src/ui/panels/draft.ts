@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { bodyFromFields } from '../../contract/draft.ts';
+import { normalFields } from '../../contract/identifiers.ts';
 import { startOf } from '../../contract/requestFields.ts';
 import type { Operation } from '../../contract/shapes.ts';
 import type { DraftInput } from '../../protocol/messages.ts';
@@ -12,6 +13,7 @@ const kept = z.object({
   fields: z.record(z.string(), z.string()),
   json: z.string(),
   lastOrder: z.string().nullable(),
+  asTyped: z.array(z.string()).default([]),
 });
 
 /** What a form holds while nobody looks at it. Kept sealed in the ledger: a draft may be personal data. */
@@ -28,6 +30,7 @@ export function emptyDraft(operation: Operation): KeptDraft {
     fields,
     json: bodyFromFields(operation, fields),
     lastOrder: null,
+    asTyped: [],
   };
 }
 
@@ -45,7 +48,10 @@ export function decodeDraft(bytes: Uint8Array): KeptDraft | null {
   }
 }
 
-/** The text that leaves: the fields as JSON, or the JSON exactly as typed. */
-export function bodyOf(operation: Operation, draft: Pick<DraftInput, 'tab' | 'fields' | 'json'>): string {
-  return draft.tab === 'form' ? bodyFromFields(operation, draft.fields) : draft.json;
+/** The text that leaves: the fields as JSON, their identifiers in the one form; or the JSON exactly as typed. */
+export function bodyOf(
+  operation: Operation,
+  { tab, fields, json, asTyped }: Pick<DraftInput, 'tab' | 'fields' | 'json' | 'asTyped'>,
+): string {
+  return tab === 'form' ? bodyFromFields(operation, normalFields(operation, fields, asTyped)) : json;
 }

@@ -1,8 +1,10 @@
-import { bodyFromFields, fieldsFromBody } from '../../contract/draft.ts';
-import { hintsFor } from '../../contract/hints.ts';
+import { fieldsFromBody } from '../../contract/draft.ts';
+import { hintsFor, typedIn } from '../../contract/hints.ts';
+import { normalFields } from '../../contract/identifiers.ts';
 import type { Operation } from '../../contract/shapes.ts';
-import type { DraftCheck, DraftInput } from '../../protocol/messages.ts';
+import type { DraftCheck, DraftInput, SentView } from '../../protocol/messages.ts';
 import { say } from '../translate.ts';
+import { bodyOf } from './draft.ts';
 
 /** Hints for a draft and its other face: the fields as JSON, or the JSON as fields where nothing would be dropped. */
 export function checkDraft(
@@ -15,18 +17,42 @@ export function checkDraft(
       kind: hint.kind,
       text: say(hint.what),
     }));
+  const { json, fields } = draft;
   if (draft.tab === 'form') {
-    const json = bodyFromFields(operation, draft.fields);
-    return { hints: hints(draft.fields), json, fields: draft.fields, misfit: null, broken: null };
+    return {
+      hints: hints(normalFields(operation, fields, draft.asTyped)),
+      json: bodyOf(operation, draft),
+      fields,
+      misfit: null,
+      broken: null,
+      sent: sentFields(operation, draft),
+    };
   }
-  const read = fieldsFromBody(operation, draft.json);
-  if (read.ok)
-    return { hints: hints(read.fields), json: draft.json, fields: read.fields, misfit: null, broken: null };
+  const read = fieldsFromBody(operation, json);
+  if (read.ok) return { hints: hints(read.fields), json, fields: read.fields, misfit: null, broken: null };
   return {
     hints: [],
-    json: draft.json,
-    fields: draft.fields,
+    json,
+    fields,
     misfit: read.misfit === null ? null : say(read.misfit),
     broken: read.broken === null ? null : say(read.broken),
   };
+}
+
+/** Entries of a list that are named; the others are counted. */
+const mostNamed = 3;
+
+function sentFields(operation: Operation, { fields, asTyped = [] }: DraftInput): readonly SentView[] {
+  const normal = normalFields(operation, fields);
+  return operation.requestFields
+    .map(({ name }) => ({ name, text: typedIn(normal, name) }))
+    .filter(({ name, text }) => text !== typedIn(fields, name))
+    .map(({ name, text }) => ({ field: name, normal: shortList(text), asTyped: asTyped.includes(name) }));
+}
+
+function shortList(lines: string): string {
+  const entries = lines.split('\n');
+  const named = entries.slice(0, mostNamed).join(', ');
+  const more = entries.length - mostNamed;
+  return more > 0 ? say({ text: '{0} and {1} more', args: [named, more] }) : named;
 }

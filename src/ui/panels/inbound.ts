@@ -19,6 +19,7 @@ const draft = z.object({
   tab: z.enum(['form', 'json']),
   fields: z.record(z.string().max(200), text),
   json: text,
+  asTyped: z.array(z.string().max(200)).max(1000).optional(),
 });
 const order = z.object({ orderId: id });
 
@@ -28,8 +29,10 @@ const inbound = {
   'draft/save': draft,
   'draft/check': draft,
   'draft/copyAs': draft,
+  'draft/copyAgain': draft,
+  'draft/recent': z.null(),
   'draft/saveAs': draft,
-  'call/submit': draft,
+  'call/submit': draft.extend({ anyway: z.boolean().optional() }),
   'call/cancel': z.null(),
   'answer/reveal': z.object({ orderId: id, path: z.string().max(10_000).nullable() }),
   'answer/copyOrderId': order,
@@ -38,6 +41,7 @@ const inbound = {
   'notice/openOrder': order,
   'environment/switch': z.null(),
   'environment/setKey': z.null(),
+  'environment/editPrices': z.null(),
   'order/sendAgain': order,
   'order/act': z.object({
     orderId: id,

@@ -69,6 +69,8 @@ export class OrderPage implements vscode.Disposable {
       'draft/save': formOnly,
       'draft/check': formOnly,
       'draft/copyAs': formOnly,
+      'draft/copyAgain': formOnly,
+      'draft/recent': formOnly,
       'draft/saveAs': formOnly,
       'call/submit': formOnly,
       'call/cancel': formOnly,
@@ -79,6 +81,7 @@ export class OrderPage implements vscode.Disposable {
         await vscode.commands.executeCommand(commandIds.selectEnvironment);
         return null;
       },
+      'environment/editPrices': formOnly,
       'environment/setKey': async () => {
         await vscode.commands.executeCommand(commandIds.setApiKey);
         return null;

@@ -3,6 +3,7 @@ import { mayBill } from '../../calls/environments.ts';
 import type { Preflight } from '../../calls/preflight.ts';
 import { type Destination, tailOf } from '../../calls/sending/destination.ts';
 import { bodyFromFields } from '../../contract/draft.ts';
+import { assumedChoices } from '../../contract/identifiers.ts';
 import { operationById } from '../../contract/operations.ts';
 import { startOf, valuesForFields } from '../../contract/requestFields.ts';
 import type { Operation, RequestField } from '../../contract/shapes.ts';
@@ -16,11 +17,12 @@ import type {
 import type { MagicInput } from '../services.ts';
 import { say } from '../translate.ts';
 
+/** Why we think the field exists, in words. */
 function assumedText(field: RequestField): string {
   if (field.assumed === 'stated-by-user') return vscode.l10n.t('stated by you');
   return field.assumed === 'echoed'
-    ? vscode.l10n.t('assumed: responses echo it; the service documents no request fields')
-    : vscode.l10n.t('assumed: the service documents no request fields');
+    ? vscode.l10n.t('{0}: responses echo it', field.name)
+    : vscode.l10n.t('{0}: a guess by what the operation is called', field.name);
 }
 
 const kinds: Readonly<Record<RequestField['type'], FieldView['kind']>> = {
@@ -30,7 +32,8 @@ const kinds: Readonly<Record<RequestField['type'], FieldView['kind']>> = {
   'string-list': 'list',
 };
 
-function fieldView(field: RequestField): FieldView {
+function fieldView(operation: Operation, field: RequestField): FieldView {
+  const choices = assumedChoices(operation, field);
   return {
     name: field.name,
     label: vscode.l10n.t(field.label),
@@ -42,6 +45,8 @@ function fieldView(field: RequestField): FieldView {
     start: field.default,
     check: field.check,
     personal: field.mask !== null,
+    ...(field.assumed === 'stated-by-user' ? { isAssumed: false } : {}),
+    ...(choices.length === 0 ? {} : { choices }),
   };
 }
 
@@ -53,7 +58,7 @@ export function operationView(operation: Operation): OperationView {
     category: vscode.l10n.t(operation.category),
     method,
     path,
-    fields: operation.requestFields.map(fieldView),
+    fields: operation.requestFields.map((field) => fieldView(operation, field)),
   };
 }
 
@@ -84,7 +89,10 @@ export function environmentView(to: Destination, leavesFrom: string): Environmen
 }
 
 export function noticeView(check: Preflight): NoticeView {
+  const [price] = check.details;
+  const isUnpriced = check.mayBill && check.price === null && price !== undefined;
   return {
+    ...(isUnpriced ? { unpriced: say(price) } : {}),
     headline: say(check.headline),
     details: check.details.map(say),
     warning: check.warning === null ? null : say(check.warning),
@@ -110,6 +118,7 @@ export function magicViews(operation: Operation, magic: readonly MagicInput[]): 
       }
       return {
         label: say({ text: one.label }),
+        group: say({ text: one.group }),
         description: say({ text: one.description }),
         ...magicContent(operation, known, JSON.stringify(body, null, 2)),
       };

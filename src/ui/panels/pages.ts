@@ -27,7 +27,7 @@ import type {
   Services,
   SnippetCommand,
 } from '../services.ts';
-import { copySnippet } from '../snippets/snippetCommands.ts';
+import { copyOrderAgain, copySnippet } from '../snippets/snippetCommands.ts';
 import { say } from '../translate.ts';
 import type { FilterState } from '../trees/filterState.ts';
 import { operationIcons } from '../trees/operationsTree.ts';
@@ -159,6 +159,14 @@ export class Pages implements Runtime {
 
   copySnippet(command: SnippetCommand, argument: unknown): Promise<void> {
     return copySnippet(command, this.services, argument);
+  }
+
+  async copyAgain(): Promise<void> {
+    const form = [...this.forms].find(({ host }) => host.panel.active);
+    if (form !== undefined) return form.copyAgain();
+    const order = this.orderPage?.host.panel.active === true ? this.orderPage.orderId() : null;
+    if (order !== null) return copyOrderAgain(this.services, order);
+    throw new Error(vscode.l10n.t('Open a request form or an order first: its request is what is copied.'));
   }
 
   async openOrderJson(orderId: OrderId): Promise<void> {

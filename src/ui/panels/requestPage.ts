@@ -1,18 +1,29 @@
 import * as vscode from 'vscode';
 import { draftOfPage, type PageId } from '../../calls/ids.ts';
 import type { NewOrder } from '../../calls/ports.ts';
+import { QuietTwins } from '../../calls/quietTwins.ts';
 import type { Destination } from '../../calls/sending/destination.ts';
+import { emptyInForm, emptyInJson } from '../../contract/emptyFields.ts';
 import type { Operation } from '../../contract/shapes.ts';
 import type { OperationId } from '../../contract/words.ts';
 import { commandIds } from '../../contributions.ts';
-import type { CallView, DraftInput, Handlers, NoticeView, PageState } from '../../protocol/messages.ts';
+import type {
+  CallView,
+  DraftInput,
+  Handlers,
+  NoticeView,
+  PageState,
+  Requests,
+} from '../../protocol/messages.ts';
 import { saveRequest } from '../requests/saveRequestFile.ts';
 import type { RuntimeServices } from '../services.ts';
+import { lastCopy } from '../snippets/lastCopy.ts';
 import { copyCallAs } from '../snippets/snippetCommands.ts';
 import { say } from '../translate.ts';
 import type { AnswerOnPage } from './answerOnPage.ts';
 import { bodyOf, encodeDraft, type KeptDraft } from './draft.ts';
 import { checkDraft } from './draftCheck.ts';
+import { pickRecent } from './draftRecent.ts';
 import { replyTo } from './inbound.ts';
 import { PageHost } from './pageHost.ts';
 import { environmentView, magicViews, noticeView, operationView } from './pageViews.ts';
@@ -25,6 +36,15 @@ interface CallOut {
   readonly order: NewOrder;
   readonly abort: AbortController;
   cancelling: boolean;
+}
+
+type SubmitParams = Requests['call/submit']['params'];
+type SubmitResult = Requests['call/submit']['result'];
+
+/** Names of required fields that hold the call up: a form never sends them empty, a JSON when the user says so. */
+function emptyIn(operation: Operation, draft: SubmitParams): readonly string[] {
+  if (draft.tab === 'form') return emptyInForm(operation, draft.fields);
+  return draft.anyway === true ? [] : emptyInJson(operation, draft.json);
 }
 
 /** One request form: its draft, its one call at a time, and the answer below. */
@@ -45,6 +65,7 @@ export class RequestPage implements vscode.Disposable {
   /** The notice as it was last sent to the page. */
   private shownNotice = '';
   private out: CallOut | null = null;
+  private readonly quiet: QuietTwins;
 
   constructor(
     services: RuntimeServices,
@@ -61,6 +82,7 @@ export class RequestPage implements vscode.Disposable {
     this.draft = draft;
     this.answer = answer;
     this.problem = problem;
+    this.quiet = new QuietTwins(draft.lastOrder, bodyOf(this.operation, draft));
     const handlers = this.handlers();
     this.host = new PageHost(
       panel,
@@ -93,19 +115,30 @@ export class RequestPage implements vscode.Disposable {
         return this.state();
       },
       'draft/save': async (draft) => {
+        this.quiet.holds(bodyOf(this.operation, draft));
         await this.keep(draft);
         return null;
       },
-      'draft/check': async (draft) => ({
-        ...checkDraft(this.operation, draft),
-        sameAsSent: this.answer.isAnswerTo(bodyOf(this.operation, draft)),
-        notice: await this.notice(bodyOf(this.operation, draft)),
-      }),
+      'draft/check': async (draft) => {
+        const body = bodyOf(this.operation, draft);
+        this.quiet.holds(body);
+        return {
+          ...checkDraft(this.operation, draft),
+          sameAsSent: this.answer.isAnswerTo(body),
+          notice: await this.notice(body),
+        };
+      },
       'draft/copyAs': async (draft) => {
         const body = bodyOf(this.operation, draft);
         await copyCallAs(this.services, this.operation, body);
+        this.host.refresh();
         return null;
       },
+      'draft/copyAgain': async (draft) => {
+        await this.copyAgain(draft);
+        return null;
+      },
+      'draft/recent': async () => pickRecent(this.services, this.operation),
       'draft/saveAs': async (draft) => {
         await saveRequest(this.operation, bodyOf(this.operation, draft));
         return null;
@@ -131,14 +164,18 @@ export class RequestPage implements vscode.Disposable {
         await vscode.commands.executeCommand(commandIds.setApiKey);
         return null;
       },
+      'environment/editPrices': async () => {
+        await vscode.commands.executeCommand(commandIds.editPrices);
+        return null;
+      },
     };
   }
 
   private async keep(draft: DraftInput): Promise<void> {
     // A late save of a turn that has been sent must not put the old text over the new.
     if (draft.draftId !== draftOfPage(this.page, this.draft.turn)) return;
-    const { tab, fields, json } = draft;
-    this.draft = { ...this.draft, tab, fields: { ...fields }, json };
+    const { tab, fields, json, asTyped = [] } = draft;
+    this.draft = { ...this.draft, tab, fields: { ...fields }, json, asTyped: [...asTyped] };
     await this.persist();
   }
 
@@ -148,8 +185,13 @@ export class RequestPage implements vscode.Disposable {
   }
 
   /** At most one call at a time and one call for each turn of the draft: a double click or a repeated message sends nothing. */
-  private async submit(draft: DraftInput): Promise<{ readonly sent: boolean }> {
+  private async submit(draft: SubmitParams): Promise<SubmitResult> {
     if (this.sending || draft.draftId !== draftOfPage(this.page, this.draft.turn)) return { sent: false };
+    const empty = emptyIn(this.operation, draft);
+    if (empty.length > 0) {
+      await this.keep(draft);
+      return { sent: false, empty };
+    }
     this.sending = true;
     try {
       this.problem = null;
@@ -192,6 +234,7 @@ export class RequestPage implements vscode.Disposable {
   /** The order is on disk and the call is on its way. */
   private left(order: NewOrder, abort: AbortController): void {
     this.out = { order, abort, cancelling: false };
+    this.quiet.left(new TextDecoder().decode(order.requestBody), order.id);
     this.nextTurn(order.id).catch((error: unknown) => this.services.log.warn('draft', String(error)));
     this.host.refresh();
   }
@@ -203,7 +246,24 @@ export class RequestPage implements vscode.Disposable {
 
   private async notice(body: string): Promise<NoticeView> {
     const { sending } = this.services;
-    return noticeView(await sending.look(this.operation, await sending.destination(), body));
+    return this.noticeAt(await sending.destination(), body);
+  }
+
+  private async noticeAt(to: Destination, body: string): Promise<NoticeView> {
+    const check = await this.services.sending.look(this.operation, to, body);
+    return noticeView({ ...check, obstacles: check.obstacles.filter((one) => this.quiet.tells(one)) });
+  }
+
+  /** In the form that was copied last; where nothing was copied yet, the user is asked for one. */
+  async copyAgain(draft: DraftInput = this.draftInput()): Promise<void> {
+    await copyCallAs(this.services, this.operation, bodyOf(this.operation, draft), true);
+    this.host.refresh();
+  }
+
+  private draftInput(): DraftInput {
+    const { tab, fields, json, turn, asTyped } = this.draft;
+    const base = { draftId: draftOfPage(this.page, turn), tab, fields, json };
+    return asTyped.length === 0 ? base : { ...base, asTyped };
   }
 
   /** Calls of other pages and windows change what stands in the way here. */
@@ -237,21 +297,22 @@ export class RequestPage implements vscode.Disposable {
     const { sending } = this.services;
     const to = await sending.destination();
     const { operation } = this;
-    const notice = noticeView(await sending.look(operation, to, bodyOf(operation, this.draft)));
+    const notice = await this.noticeAt(to, bodyOf(operation, this.draft));
     this.shownNotice = JSON.stringify(notice);
-    const { tab, fields, json, turn } = this.draft;
+    const copyAgain = lastCopy(this.services);
     return {
       mode: 'form',
       operation: operationView(this.operation),
       environment: environmentView(to, this.services.leavesFrom),
       notice,
-      draft: { draftId: draftOfPage(this.page, turn), tab, fields, json },
+      draft: this.draftInput(),
       magic: await this.magic(to),
       call: this.callView(),
       answer: this.out === null ? this.answer.view() : null,
       sameAsSent: this.answer.isAnswerTo(bodyOf(operation, this.draft)),
       details: null,
       problem: this.problem,
+      ...(copyAgain === null ? {} : { copyAgain: copyAgain.label }),
       l10n: vscode.l10n.bundle === undefined ? {} : pageTranslations(vscode.l10n.bundle),
     };
   }

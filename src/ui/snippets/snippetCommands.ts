@@ -1,4 +1,6 @@
 import * as vscode from 'vscode';
+import type { OrderId } from '../../calls/ids.ts';
+import type { LanguageName } from '../../calls/snippets.ts';
 import { operations } from '../../contract/operations.ts';
 import type { Operation } from '../../contract/shapes.ts';
 import { readOperation } from '../commands/arguments.ts';
@@ -6,6 +8,7 @@ import { chooseOrder } from '../commands/orderCommands.ts';
 import { pickOperation } from '../lookup/askInput.ts';
 import type { RuntimeServices, SnippetCommand } from '../services.ts';
 import { type CodeCall, callOfOperation, callOfOrder } from './codeCall.ts';
+import { type LastCopy, lastCopy, rememberCopy } from './lastCopy.ts';
 
 const everyId = operations.map(({ id }) => id);
 
@@ -38,36 +41,62 @@ async function copyAs(services: RuntimeServices, argument: unknown): Promise<voi
   if (orderId !== undefined) await copyCall(services, await callOfOrder(services, orderId));
 }
 
+/** What an order sent, in the form that was copied last. */
+export async function copyOrderAgain(services: RuntimeServices, id: OrderId): Promise<void> {
+  await copyCall(services, await callOfOrder(services, id), true);
+}
+
 /** The request of a form, as it would leave for the chosen environment. */
 export async function copyCallAs(
   services: RuntimeServices,
   operation: Operation,
   body: string,
+  again = false,
 ): Promise<void> {
   const { baseUrl, sandbox } = await services.sending.destination();
   const sandboxKey = sandbox?.key ?? null;
   const url = baseUrl + operation.path;
-  await copyCall(services, { operation, url, body, examples: false, sandboxKey });
+  await copyCall(services, { operation, url, body, examples: false, sandboxKey }, again);
 }
 
-async function copyCall(services: RuntimeServices, call: CodeCall): Promise<void> {
+/** @param again in the form that was copied last: asked is only what was never answered */
+async function copyCall(services: RuntimeServices, call: CodeCall, again = false): Promise<void> {
   const { keyVariable, snippet, snippetLanguages } = await services.snippets();
-  const language = await vscode.window.showQuickPick(
-    snippetLanguages.map((one) => ({ label: one.label, description: one.needs, id: one.id })),
-    {
-      title: vscode.l10n.t('Copy As: {0}', call.operation.title),
-      placeHolder: vscode.l10n.t('Language'),
-      matchOnDescription: true,
-    },
-  );
+  const last = lastCopy(services);
+  const known = again ? snippetLanguages.find(({ id }) => id === last?.language) : undefined;
+  const language = known ?? (await askLanguage(snippetLanguages, call.operation.title, last));
   if (language === undefined) return;
   const request = { operation: call.operation, url: call.url, body: call.body };
   const masked = snippet(language.id, { ...request, masked: true });
-  const wanted = masked.masked && !call.examples ? await askMasked(language.label) : false;
+  const isPersonal = masked.masked && !call.examples;
+  const said = known === undefined ? null : (last?.masked ?? null);
+  const wanted = isPersonal ? (said ?? (await askMasked(language.label))) : false;
   if (wanted === undefined) return;
   const { text } = wanted ? masked : snippet(language.id, { ...request, masked: false });
   await vscode.env.clipboard.writeText(text);
+  // Where nothing was personal nobody said how much to mask: what was said before holds.
+  await rememberCopy(services, language, isPersonal ? wanted : (last?.masked ?? null));
   void vscode.window.showInformationMessage(copiedMessage(language.label, wanted, keyVariable, call));
+}
+
+/** The language used last comes first. */
+async function askLanguage(
+  languages: readonly LanguageName[],
+  title: string,
+  last: LastCopy | null,
+): Promise<LanguageName | undefined> {
+  const used = languages.filter(({ id }) => id === last?.language);
+  const items = [...used, ...languages.filter((one) => !used.includes(one))].map((language) => ({
+    label: language.label,
+    description: language.needs,
+    language,
+  }));
+  const picked = await vscode.window.showQuickPick(items, {
+    title: vscode.l10n.t('Copy As: {0}', title),
+    placeHolder: vscode.l10n.t('Language'),
+    matchOnDescription: true,
+  });
+  return picked?.language;
 }
 
 /** Whether to mask; undefined = given up. The masked form is the first to choose. */
@@ -76,7 +105,7 @@ async function askMasked(language: string): Promise<boolean | undefined> {
     [
       {
         label: vscode.l10n.t('Personal values masked'),
-        detail: vscode.l10n.t('Fit to be shown around; the values have to be put in before it runs.'),
+        detail: vscode.l10n.t('Can be shown to others; put the values in before you run it.'),
         masked: true,
       },
       {

@@ -43,8 +43,7 @@ test('what is typed is saved and checked after a pause; its hints describe the f
     await opened.page.getByText('looks like a registration number').waitFor();
     assert.deepEqual(asks(opened, 'draft/save')[0]?.params, draft({ fields: { rc_number: 'XX00AB1234' } }));
     assert.deepEqual(await opened.described('textbox'), {
-      'Registration number':
-        'rc_number · assumed: the service documents no request fields looks like a registration number',
+      'Registration number': 'rc_number looks like a registration number',
     });
     assert.equal(await field.getAttribute('autocomplete'), 'off');
     assert.equal(JSON.stringify(await opened.kept()).includes('XX00AB1234'), false);
@@ -305,6 +304,7 @@ test('a corrected form: numbers, truth values and nested names, by keyboard, fol
   const named = {
     placeholder: '',
     assumed: 'stated by you',
+    isAssumed: false,
     start: null,
     check: null,
     personal: true,
@@ -353,9 +353,9 @@ test('a corrected form: numbers, truth values and nested names, by keyboard, fol
       }),
     );
     assert.deepEqual(await opened.described('textbox'), {
-      Plate: 'vehicle.reg · stated by you · as on the vehicle',
-      Year: 'vehicle.year · stated by you',
-      Notes: 'my notes · stated by you · One entry per line',
+      Plate: 'vehicle.reg · as on the vehicle',
+      Year: 'vehicle.year',
+      Notes: 'my notes · One entry per line',
     });
     if (process.env.PICTURES !== undefined) {
       for (const width of [900, 420]) {

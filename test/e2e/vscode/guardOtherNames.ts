@@ -95,7 +95,7 @@ scenario(
     await changeEnvironments((entry) => (entry.name === 'first-name' ? withId.after : entry));
     await statusBarItem(page, 'live: second-name').waitFor();
     await frame.getByText('key …c5d0').waitFor();
-    await notice(frame).getByText('1 sent in the last minute').waitFor();
+    await notice(frame).getByText('1 this minute').waitFor();
     await inTheWay(frame, 'paid-twin');
     assert.match(await (await inTheWay(frame, 'budget-stop')).innerText(), /second-name.* 1 of 1 calls/);
     await sendButton(frame).click();

@@ -28,7 +28,7 @@ it('takes JSON as it stands, once for each operation', () => {
   const twice = [...operations, ...operations];
   assert.deepEqual(
     possibleInputs('{"a":1}', twice),
-    operations.map(({ id }) => ({ operation: id, body: '{"a":1}' })),
+    operations.map((operation) => ({ operation, body: '{"a":1}' })),
   );
 });
 

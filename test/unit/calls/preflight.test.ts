@@ -33,7 +33,7 @@ const live = { name: 'acme-prod', baseUrl: 'https://api.example.invalid', kind: 
 test('a live call says that a negative answer is billed, and invents no price', () => {
   assert.equal(check().mayBill, true);
   assert.match(words(), /^Billed if the provider runs the lookup, even when the result is negative\./);
-  assert.match(words(), /the service documents none/);
+  assert.match(words(), /\nNo price set\n/);
   assert.doesNotMatch(words(), /₹/);
   const priced = { environment: { ...live, prices: { 'aadhaar-pan-link': '4' } } };
   assert.match(words({}, priced), /≈ ₹4\.00 \(estimated\)/);
@@ -48,7 +48,7 @@ test('the sandbox bills nothing and says that its price is invented', () => {
   } as const;
   assert.equal(check({}, sandbox).mayBill, false);
   assert.match(words({}, sandbox), /Simulated: nothing is billed/);
-  assert.match(words({}, sandbox), /₹2\.50, invented/);
+  assert.match(words({}, sandbox), /Simulated price ₹2\.50/);
 });
 
 test('what was spent today is said as an estimate, with what it does not hold', () => {
@@ -69,7 +69,10 @@ test('what was spent today is said as an estimate, with what it does not hold', 
 
 test('documented limits are counted, set ones come first, unknown ones are called unknown', () => {
   assert.match(words({ meters: meters(2, 40) }), /2 of 5 this minute, 40 of 100 in 24 hours/);
-  assert.match(words({}, { operation: operationById('credit-report') }), /size is not documented/);
+  assert.match(
+    words({}, { operation: operationById('credit-report') }),
+    /0 this minute, limit not documented/,
+  );
   const environment = { ...live, limits: { 'aadhaar-pan-link': { perMinute: 10, perDay: null } } };
   assert.match(words({ meters: meters(6, 6) }, { environment }), /6 of 10 this minute, 6 of 100/);
   assert.deepEqual(check({ meters: meters(6, 6) }, { environment }).obstacles, []);
@@ -92,7 +95,7 @@ test('a learned limit holds only where none is documented or set, and is called 
     check({ learned, meters: meters(30, 30) }, { operation: operationById('credit-report') }),
   );
   assert.ok(full.kind === 'meter' && full.source === 'learned' && full.most === 30);
-  assert.match(plain(full.what), /a 429 came at call 31 of a minute/);
+  assert.match(plain(full.what), /Limit seen: 30 per minute, and 30 were sent/);
   assert.deepEqual(check({ learned: { calls: 2, at: noon }, meters: meters(4, 4) }).obstacles, []);
   const once = { learned: { calls: 1, at: noon }, meters: meters(4, 4) };
   assert.deepEqual(check(once, { operation: operationById('credit-report') }).obstacles, []);

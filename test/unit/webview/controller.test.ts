@@ -22,6 +22,7 @@ function setUp(handlers: Partial<Handlers> = {}) {
   const asked: [Method, unknown][] = [];
   const timers = new Set<() => void>();
   const clock = { now: 0 };
+  const focused: (readonly string[])[] = [];
   const all = new Map<string, (params: never) => Promise<unknown>>(
     Object.entries({ 'page/ready': async () => state(), 'draft/check': async () => noCheck, ...handlers }),
   );
@@ -37,13 +38,14 @@ function setUp(handlers: Partial<Handlers> = {}) {
       return () => timers.delete(run);
     },
     changed: () => {},
+    focusEmpty: (names) => focused.push(names),
   });
   const quiet = () => {
     for (const run of [...timers]) run();
     timers.clear();
   };
   const count = (method: Method) => asked.filter(([name]) => name === method).length;
-  return { controller, asked, clock, quiet, count, timers };
+  return { controller, asked, clock, quiet, count, timers, focused };
 }
 
 const settle = () => new Promise((resolve) => setImmediate(resolve));
@@ -271,4 +273,66 @@ test('Save as request file hands the draft over as it is typed now', async () =>
   controller.typeField('rc_number', 'XX00AB1234');
   controller.saveAs();
   assert.deepEqual(asked.at(-1), ['draft/saveAs', controller.model.draft]);
+});
+
+test('a Send that empty fields hold up says so until they are filled, and puts the focus there', async () => {
+  const { controller, focused } = setUp({
+    'call/submit': async () => ({ sent: false, empty: ['rc_number', 'other'] }),
+  });
+  await controller.start();
+  await controller.submit();
+  assert.deepEqual(controller.model.empty, ['rc_number', 'other']);
+  assert.deepEqual(focused, [['rc_number', 'other']]);
+  controller.typeField('rc_number', 'X');
+  assert.deepEqual(controller.model.empty, ['other']);
+});
+
+test('JSON with an empty field is sent once its writer was told; an edit takes the word back', async () => {
+  const json = '{"rc_number":""}';
+  const { controller, asked } = setUp({
+    'page/ready': async () => state({ draft: draft({ tab: 'json', json }) }),
+    'call/submit': async ({ anyway }) =>
+      anyway === true ? { sent: true } : { sent: false, empty: ['rc_number'] },
+  });
+  const sent = () => asked.filter(([name]) => name === 'call/submit').map(([, params]) => params);
+  await controller.start();
+  await controller.submit();
+  controller.typeJson(`${json} `);
+  assert.deepEqual(controller.model.empty, []);
+  await controller.submit();
+  await controller.submit(true);
+  assert.deepEqual(controller.model.empty, []);
+  const now = draft({ tab: 'json', json: `${json} ` });
+  assert.deepEqual(sent(), [draft({ tab: 'json', json }), now, { ...now, anyway: true }]);
+});
+
+test('a recent input takes the place of what was typed, which can be had back; given up, nothing changes', async () => {
+  const picks = [null, { tab: 'form', fields: { rc_number: 'OLD' }, json: '{}' } as const];
+  const { controller, count } = setUp({ 'draft/recent': async () => picks.shift() ?? null });
+  await controller.start();
+  controller.typeField('rc_number', 'TYPED');
+  await controller.recent();
+  assert.equal(controller.model.draft.fields.rc_number, 'TYPED');
+  await controller.recent();
+  assert.equal(controller.model.draft.fields.rc_number, 'OLD');
+  assert.equal(controller.model.draft.tab, 'form');
+  assert.equal(count('call/submit'), 0);
+  controller.restoreTyped();
+  assert.equal(controller.model.draft.fields.rc_number, 'TYPED');
+});
+
+test('a field to be sent as typed is saved so, until it is taken back or the form is filled anew', async () => {
+  const { controller, asked } = setUp();
+  const saved = () => asked.filter(([name]) => name === 'draft/save').at(-1)?.[1];
+  await controller.start();
+  controller.typeField('rc_number', 'xx 00');
+  controller.toggleAsTyped('rc_number');
+  assert.deepEqual(saved(), draft({ fields: { rc_number: 'xx 00' }, asTyped: ['rc_number'] }));
+  controller.typeField('rc_number', 'xx 01');
+  assert.deepEqual(controller.model.draft.asTyped, ['rc_number']);
+  controller.toggleAsTyped('rc_number');
+  assert.deepEqual(saved(), draft({ fields: { rc_number: 'xx 01' } }));
+  controller.toggleAsTyped('rc_number');
+  controller.fillMagic(0);
+  assert.equal(controller.model.draft.asTyped, undefined);
 });

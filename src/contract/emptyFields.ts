@@ -1,0 +1,51 @@
+import { entriesOf } from './entries.ts';
+import { fieldTree } from './fieldTree.ts';
+import { typedIn } from './hints.ts';
+import type { Operation } from './shapes.ts';
+
+/** Names of required fields in which nothing is typed; spaces are nothing. */
+export function emptyInForm(
+  { requestFields }: Operation,
+  fields: Readonly<Record<string, string>>,
+): readonly string[] {
+  return requestFields
+    .filter(({ name, required, type }) => {
+      const typed = typedIn(fields, name);
+      return required && (type === 'string-list' ? entriesOf(typed).length === 0 : typed.trim() === '');
+    })
+    .map(({ name }) => name);
+}
+
+function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+function isEmpty(value: unknown): boolean {
+  if (Array.isArray(value)) return value.every(isEmpty);
+  return value === null || (typeof value === 'string' && value.trim() === '');
+}
+
+/**
+ * Names of required fields that stand in a JSON text and hold nothing: no text, null, an empty list. One that is not there
+ * is no slip: the fields are assumed, and the JSON is where others are tried.
+ */
+export function emptyInJson({ requestFields }: Operation, text: string): readonly string[] {
+  let body: unknown;
+  try {
+    body = JSON.parse(text);
+  } catch {
+    // What is no JSON has no fields; it may be sent on purpose.
+    return [];
+  }
+  const found: string[] = [];
+  const walk = (tree: ReturnType<typeof fieldTree>, value: unknown): void => {
+    if (!isObject(value)) return;
+    for (const [key, node] of tree) {
+      if (!Object.hasOwn(value, key)) continue;
+      if (node instanceof Map) walk(node, value[key]);
+      else if (node.required && isEmpty(value[key])) found.push(node.name);
+    }
+  };
+  walk(fieldTree(requestFields), body);
+  return found;
+}

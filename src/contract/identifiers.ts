@@ -1,0 +1,138 @@
+import { entriesOf } from './entries.ts';
+import { fetchByChecks } from './fields/creditReport.ts';
+import type { FieldCheck, Operation, RequestField } from './shapes.ts';
+
+/**
+ * Identifiers as people write them, and the one way they are sent and compared in. The service's documents show no format
+ * of any of them: what stands here is how the authorities that give them out write them, and an assumption for this
+ * service. So a form shows what it sends, and can send as typed.
+ */
+
+/** Spaces of all kinds, what cannot be seen at all, and dashes: how people group what belongs together. */
+const grouping = /[\s\u200b-\u200d\u2060\p{Pd}]+/gu;
+/** The same at both ends; within an address such characters may count. */
+const around = /^[\s\u200b-\u200d\u2060]+|[\s\u200b-\u200d\u2060]+$/gu;
+
+/** The ordinary form, the old one without a series, and the BH series. */
+const plate = /^(?:[A-Z]{2}\d{1,2}[A-Z]{1,3}\d{1,4}|[A-Z]{2}\d{6}|\d{2}BH\d{4}[A-HJ-NP-Z]{1,2})$/;
+/** Its groups alone tell MH-1-2345 from MH-12-345. */
+const plateByGroups = /^[A-Z]{2}\d{1,5}$/;
+const pan = /^[A-Z]{5}\d{4}[A-Z]$/;
+const aadhaar = /^\d{12}$/;
+/** Ten digits, with the country's code or the trunk zero before them or without. */
+const mobile = /^(?:\+91|0091|91|0)?([6-9]\d{9})$/;
+/** An address within a text, however the text parts several. */
+const address = /[^\s,;<>"'()]+@[^\s,;<>"'()]+/g;
+
+/** Longer texts are no single identifier, and are left as they are. */
+const longest = 320;
+
+/** The domain in small letters: it has no case, while the part before the @ belongs to whoever runs the mailbox. */
+function normalAddress(typed: string): string {
+  const at = typed.lastIndexOf('@');
+  return at === -1 ? typed : typed.slice(0, at) + typed.slice(at).toLowerCase();
+}
+
+/** An entry of a list of addresses; of `<someone@example.com>` what is within the brackets. */
+function normalEntry(entry: string): string {
+  const bare = entry.replace(around, '');
+  return normalAddress(/^<([^<>]+)>$/.exec(bare)?.[1] ?? bare);
+}
+
+/** Spaces part addresses; what is no list of addresses stays together. */
+function partedBySpaces(text: string): readonly string[] {
+  const parts = text.split(/\s+/).filter((part) => part !== '');
+  return parts.every((part) => part.includes('@')) ? parts : [text];
+}
+
+/** Several addresses on a line or on many: one a line. Commas, semicolons and spaces part them as line ends do. */
+export function addressLines(typed: string): string {
+  return typed
+    .split(/[\r\n,;]+/)
+    .flatMap(partedBySpaces)
+    .map(normalEntry)
+    .filter((entry) => entry !== '')
+    .join('\n');
+}
+
+/** One identifier in the form it is sent in; what does not look like one of its kind comes back exactly as typed. */
+export function normalIdentifier(kind: FieldCheck, typed: string): string {
+  if (kind === 'emails') return typed.replace(around, '').replace(address, normalAddress);
+  if (typed.length > longest) return typed;
+  const code = typed.replace(grouping, '').toUpperCase();
+  switch (kind) {
+    case 'registration':
+      return plate.test(code) || (plateByGroups.test(code) && code.length === typed.trim().length)
+        ? code
+        : typed;
+    case 'pan':
+      return pan.test(code) ? code : typed;
+    case 'aadhaar':
+      return aadhaar.test(code) ? code : typed;
+    case 'mobile':
+      return mobile.exec(code.replace(/[()]/g, ''))?.[1] ?? typed;
+  }
+}
+
+/**
+ * What identifier a field holds, or null: what it is checked for, and for the field beside `fetch_by` what that names.
+ * @param textAt what stands at a path of the request, as text
+ */
+export function identifierIn(
+  operation: Operation,
+  { check, path }: Pick<RequestField, 'check' | 'path'>,
+  textAt: (path: readonly string[]) => string,
+): FieldCheck | null {
+  if (check !== null || operation.id !== 'credit-report' || path.at(-1) !== 'number') return check;
+  const named = textAt([...path.slice(0, -1), 'fetch_by'])
+    .trim()
+    .toLowerCase();
+  return fetchByChecks.get(named) ?? null;
+}
+
+/** Values that a field is assumed to take; the documents name none. Any other may be typed. */
+export function assumedChoices({ id }: Operation, { type, path }: RequestField): readonly string[] {
+  return id === 'credit-report' && type === 'string' && path.at(-1) === 'fetch_by'
+    ? [...fetchByChecks.keys()]
+    : [];
+}
+
+/** What is typed for a field of this kind, normalised; of a list each entry by itself. */
+function normalText({ type }: RequestField, kind: FieldCheck, typed: string): string {
+  if (type === 'number' || type === 'boolean') return typed;
+  if (type === 'string') return normalIdentifier(kind, typed);
+  if (kind === 'emails') return addressLines(typed);
+  return typed
+    .split(/\r\n|\r|\n/)
+    .map((line) => normalIdentifier(kind, line))
+    .join('\n');
+}
+
+/** Blank lines and the space around an entry of a list are not sent at all. */
+function saysTheSame({ type }: RequestField, normal: string, typed: string): boolean {
+  if (type !== 'string-list') return normal === typed;
+  return entriesOf(normal).join('\n') === entriesOf(typed).join('\n');
+}
+
+type Typed = Readonly<Record<string, string>>;
+
+function textOf(fields: Typed, name: string): string {
+  return (Object.hasOwn(fields, name) ? fields[name] : undefined) ?? '';
+}
+
+/**
+ * The fields of a form as they are sent: identifiers in the one form, everything else untouched. The same object where
+ * nothing changes.
+ * @param asTyped names of fields whose user wants them sent as they stand
+ */
+export function normalFields(operation: Operation, fields: Typed, asTyped: readonly string[] = []): Typed {
+  const textAt = (path: readonly string[]): string => textOf(fields, path.join('.'));
+  const changed = operation.requestFields.flatMap((field) => {
+    const typed = textOf(fields, field.name);
+    const kind = identifierIn(operation, field, textAt);
+    if (kind === null || typed.trim() === '' || asTyped.includes(field.name)) return [];
+    const normal = normalText(field, kind, typed);
+    return saysTheSame(field, normal, typed) ? [] : [[field.name, normal] as const];
+  });
+  return changed.length === 0 ? fields : { ...fields, ...Object.fromEntries(changed) };
+}

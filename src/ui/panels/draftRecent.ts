@@ -1,0 +1,63 @@
+import * as vscode from 'vscode';
+import { recentInputs } from '../../calls/recentInputs.ts';
+import { fieldsFromBody } from '../../contract/draft.ts';
+import type { Operation } from '../../contract/shapes.ts';
+import type { DraftContents } from '../../protocol/messages.ts';
+import { age, cameToWord, moneyWord, orderCode } from '../orderWords.ts';
+import type { RuntimeServices } from '../services.ts';
+import { emptyDraft } from './draft.ts';
+import { loadOrder } from './shownOrder.ts';
+
+/** Orders that are looked through, and inputs that are offered: a list for the eye, not the history. */
+const looked = 500;
+const most = 50;
+
+/**
+ * An earlier input of this operation in this environment, picked from a list in which it is covered; null = given up. The
+ * list is read anew each time, so what was erased is not in it. Nothing is sent.
+ */
+export async function pickRecent(
+  services: RuntimeServices,
+  operation: Operation,
+): Promise<DraftContents | null> {
+  const { environment } = await services.sending.destination();
+  const ledger = await services.ledger();
+  const { orders } = await ledger.list({
+    group: 'all',
+    filter: { operations: [operation.id], environments: [environment.name] },
+    limit: looked,
+    after: null,
+  });
+  const items = recentInputs(orders, most).map((order) => ({
+    label: order.maskedInput,
+    description: [age(order.begunAt, services.now()), orderCode(order), cameToWord(order), moneyWord(order)]
+      .filter((word, index, words) => words.indexOf(word) === index)
+      .join(' · '),
+    id: order.id,
+  }));
+  if (items.length === 0) {
+    void vscode.window.showInformationMessage(
+      vscode.l10n.t('{0} has no earlier input in {1}.', operation.title, environment.name),
+    );
+    return null;
+  }
+  const picked = await vscode.window.showQuickPick(items, {
+    title: vscode.l10n.t('Recent Inputs: {0}', operation.title),
+    placeHolder: vscode.l10n.t('Fills the form; nothing is sent'),
+    matchOnDescription: true,
+  });
+  if (picked === undefined) return null;
+  const shown = await loadOrder(services, picked.id);
+  if (shown === null || shown.requestBody === null) {
+    throw new Error(vscode.l10n.t('The request of this order is no longer kept.'));
+  }
+  return contentsOf(operation, new TextDecoder().decode(shown.requestBody));
+}
+
+/** In the fields where they can hold all of it, else as JSON. */
+function contentsOf(operation: Operation, json: string): DraftContents {
+  const read = fieldsFromBody(operation, json);
+  return read.ok
+    ? { tab: 'form', fields: { ...read.fields }, json }
+    : { tab: 'json', fields: emptyDraft(operation).fields, json };
+}

@@ -1,0 +1,42 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { emptyInForm, emptyInJson } from '../../../src/contract/emptyFields.ts';
+import { operationById } from '../../../src/contract/operations.ts';
+import { readRequestFields, withRequestFields } from '../../../src/contract/requestFields.ts';
+
+const link = operationById('aadhaar-pan-link');
+const emails = operationById('email-bulk');
+const nested = withRequestFields(
+  operationById('rc-advanced'),
+  readRequestFields({
+    'rc-advanced': [
+      { name: 'plate', in: ['vehicle'], required: true },
+      { name: 'consent', type: 'boolean', required: true },
+      { name: 'note' },
+    ],
+  }),
+);
+
+test('a required field of a form is empty with nothing, spaces or blank lines in it', () => {
+  assert.deepEqual(emptyInForm(link, {}), ['aadhaar_number', 'pan_number']);
+  assert.deepEqual(emptyInForm(link, { aadhaar_number: ' \t', pan_number: 'x' }), ['aadhaar_number']);
+  assert.deepEqual(emptyInForm(emails, { emails: ' \n\n' }), ['emails']);
+  assert.deepEqual(emptyInForm(emails, { emails: '\na' }), []);
+  assert.deepEqual(emptyInForm(nested, { 'vehicle.plate': 'x', consent: 'false' }), []);
+  assert.deepEqual(emptyInForm({ ...link, requestFields: [] }, {}), []);
+});
+
+test('of JSON a required field that stands there and holds nothing is told, wherever it stands', () => {
+  const told = (body: unknown) => emptyInJson(nested, JSON.stringify(body));
+  assert.deepEqual(told({ vehicle: { plate: ' ' }, consent: null, note: '' }), ['vehicle.plate', 'consent']);
+  assert.deepEqual(told({ vehicle: { plate: 0 }, consent: false }), []);
+  assert.deepEqual(emptyInJson(emails, '{"emails":[]}'), ['emails']);
+  assert.deepEqual(emptyInJson(emails, '{"emails":["", " "]}'), ['emails']);
+  assert.deepEqual(emptyInJson(emails, '{"emails":["a"]}'), []);
+});
+
+test("a field that is not there, other shapes and what is no JSON are nobody's slip", () => {
+  for (const body of ['{}', '{"plate":""}', '{"vehicle":""}', '[]', 'null', '"x"', '{', '']) {
+    assert.deepEqual(emptyInJson(nested, body), [], body);
+  }
+});
