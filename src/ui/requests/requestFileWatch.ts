@@ -2,6 +2,7 @@ import * as vscode from 'vscode';
 import { type FileFinding, findingsIn } from '../../requests/findings.ts';
 import type { Services } from '../services.ts';
 import { say } from '../translate.ts';
+import { CurrentRequestMark } from './currentRequest.ts';
 import { isRequestFile } from './requestFileDocuments.ts';
 
 /** After the last keystroke. */
@@ -44,6 +45,7 @@ export class RequestFileWatch implements vscode.Disposable {
     };
     this.parts = vscode.Disposable.from(
       this.diagnostics,
+      new CurrentRequestMark(),
       workspace.onDidOpenTextDocument((document) => this.soon(document)),
       workspace.onDidChangeTextDocument(({ document }) => this.soon(document)),
       workspace.onDidCloseTextDocument((document) => this.forget(document.uri)),

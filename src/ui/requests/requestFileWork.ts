@@ -15,6 +15,7 @@ export interface RequestFileWork {
   /**
    * @param argument a file's URI, or for saveRequestFile an order's row or id; without one the active editor, or an
    * order to pick
+   * @param more the number of a request of that file, from 0, or the files selected in the Explorer
    */
-  run(command: RequestFileCommand, argument: unknown): Promise<unknown>;
+  run(command: RequestFileCommand, argument: unknown, more: unknown): Promise<unknown>;
 }
