@@ -21,6 +21,7 @@ export const pageStrings = [
   'Form',
   'JSON',
   'JSON body',
+  'Edit in Editor',
   'optional',
   'One entry per line',
   'not chosen',

@@ -60,7 +60,7 @@ function repeatedNames(entries: readonly FileEntry[]): readonly FileFinding[] {
   });
 }
 
-function unknownFields(body: Node, operation: Operation): readonly FileFinding[] {
+export function unknownFields(body: Node, operation: Operation): readonly FileFinding[] {
   // Of an operation whose fields the user took away nothing is known.
   if (operation.requestFields.length === 0) return [];
   const found: FileFinding[] = [];

@@ -29,6 +29,7 @@ const inbound = {
   'draft/check': draft,
   'draft/copyAs': draft,
   'draft/saveAs': draft,
+  'draft/editJson': draft,
   'call/submit': draft,
   'call/cancel': z.null(),
   'answer/reveal': z.object({ orderId: id, path: z.string().max(10_000).nullable() }),

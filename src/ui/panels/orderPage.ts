@@ -70,6 +70,7 @@ export class OrderPage implements vscode.Disposable {
       'draft/check': formOnly,
       'draft/copyAs': formOnly,
       'draft/saveAs': formOnly,
+      'draft/editJson': formOnly,
       'call/submit': formOnly,
       'call/cancel': formOnly,
       ...this.answer.handlers,

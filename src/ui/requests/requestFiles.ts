@@ -4,10 +4,12 @@ import type { Operation } from '../../contract/shapes.ts';
 import type { Phrase } from '../../contract/words.ts';
 import type { SavedRequest } from '../../requests/requestFile.ts';
 import { resolveBody, variablesOf } from '../../requests/resolve.ts';
-import { requestFileSchema } from '../../requests/schema.ts';
+import { formBodySchema, requestFileSchema } from '../../requests/schema.ts';
 import type { RuntimeServices } from '../services.ts';
 import { say } from '../translate.ts';
 import { askInputs } from './askInputs.ts';
+import { isBody, operationOfSchema, pageOfBody } from './bodyDocuments.ts';
+import type { BodyEditors } from './bodyEditors.ts';
 import { requestFileActions } from './requestFileActions.ts';
 import { requestFileLenses } from './requestFileLenses.ts';
 import { RequestFileWatch } from './requestFileWatch.ts';
@@ -29,14 +31,21 @@ export class RequestFiles implements RequestFileWork, vscode.Disposable {
   /** Requests being sent, by file and place: a key held down sends one call. */
   private readonly underWay = new Set<string>();
 
-  constructor(services: RuntimeServices, show: ShowAnswer, openFilled: OpenFilled) {
+  readonly bodies: BodyEditors;
+
+  constructor(services: RuntimeServices, show: ShowAnswer, bodies: BodyEditors, openFilled: OpenFilled) {
+    this.bodies = bodies;
     this.services = services;
     this.show = show;
     this.openFilled = openFilled;
   }
 
-  schema(): string {
-    return JSON.stringify(requestFileSchema(this.services.operations(), say), null, 2);
+  schema(uri: vscode.Uri): string {
+    const id = operationOfSchema(uri);
+    const operations = this.services.operations();
+    const own = operations.find((operation) => operation.id === id);
+    const schema = own === undefined ? requestFileSchema(operations, say) : formBodySchema(own, say);
+    return JSON.stringify(schema, null, 2);
   }
 
   lenses(document: vscode.TextDocument): vscode.CodeLens[] {
@@ -64,6 +73,11 @@ export class RequestFiles implements RequestFileWork, vscode.Disposable {
   }
 
   private async send(called: Called): Promise<PublicOutcome | undefined> {
+    const uri = called.argument ?? vscode.window.activeTextEditor?.document.uri;
+    if (uri instanceof vscode.Uri && isBody(uri)) {
+      await this.bodies.send(pageOfBody(uri));
+      return undefined;
+    }
     if (!vscode.workspace.isTrusted) {
       await this.refuseUntrusted(called);
       return undefined;
@@ -118,6 +132,7 @@ export class RequestFiles implements RequestFileWork, vscode.Disposable {
 
   dispose(): void {
     this.watching?.dispose();
+    this.bodies.dispose();
   }
 }
 
