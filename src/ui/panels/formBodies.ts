@@ -34,7 +34,7 @@ async function formBody(
 function openBody(form: RequestPage): FormBody {
   return {
     body: () => form.body(),
-    edited: (text) => form.edited(text),
+    edited: async (text) => form.edited(text),
     send: () => form.sendEdited(),
   };
 }

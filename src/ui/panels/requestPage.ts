@@ -7,6 +7,7 @@ import type { OperationId } from '../../contract/words.ts';
 import { commandIds } from '../../contributions.ts';
 import type { CallView, DraftInput, Handlers, NoticeView, PageState } from '../../protocol/messages.ts';
 import type { BodyEditors } from '../requests/bodyEditors.ts';
+import { latest } from '../requests/latest.ts';
 import { saveRequest } from '../requests/saveRequestFile.ts';
 import type { RuntimeServices } from '../services.ts';
 import { copyCallAs } from '../snippets/snippetCommands.ts';
@@ -49,6 +50,10 @@ export class RequestPage implements vscode.Disposable {
   /** See PageState.edited. */
   private editedAs: DraftId | null = null;
   private readonly bodies: BodyEditors;
+  private readonly persistEdited = latest(
+    () => this.persist(),
+    (error) => this.notKept(error),
+  );
 
   constructor(
     services: RuntimeServices,
@@ -158,22 +163,24 @@ export class RequestPage implements vscode.Disposable {
     return bodyOf(this.operation, this.draft);
   }
 
-  /** Takes over what was typed in the editor of the body. A new turn: what the page may still save of the old one is late. */
-  async edited(json: string): Promise<void> {
+  /**
+   * Takes over what was typed in the editor of the body. A new turn: what the page may still save of the old one is late.
+   * Never waits for the disk: an editor that cannot save has VS Code keep its text there in clear.
+   */
+  edited(json: string): void {
     if (json === this.body()) return;
     this.draft = { ...this.draft, tab: 'json', json, turn: this.draft.turn + 1 };
     this.editedAs = draftOfPage(this.page, this.draft.turn);
     this.host.refresh();
-    try {
-      await this.persist();
-    } catch (error) {
-      // The form holds it; an editor that could not save would have VS Code keep it in clear.
-      this.problem = vscode.l10n.t(
-        'What is typed cannot be kept for a reload of the window: {0}',
-        error instanceof Error ? error.message : String(error),
-      );
-      this.host.refresh();
-    }
+    this.persistEdited();
+  }
+
+  private notKept(error: unknown): void {
+    this.problem = vscode.l10n.t(
+      'What is typed cannot be kept for a reload of the window: {0}',
+      error instanceof Error ? error.message : String(error),
+    );
+    this.host.refresh();
   }
 
   /** From the editor of the body: a command, which is nobody's hand. */

@@ -26,6 +26,7 @@ export class BodyEditors implements BodyWork, vscode.Disposable {
   private readonly known = new Map<PageId, { readonly text: string; readonly changedAt: number }>();
   private readonly parts: vscode.Disposable[];
   private stop: (() => void) | null = null;
+  private disposed = false;
 
   readonly onDidChange = this.elsewhere.event;
 
@@ -48,13 +49,13 @@ export class BodyEditors implements BodyWork, vscode.Disposable {
     const tab = this.tabsOf(page)[0];
     const viewColumn = tab?.group.viewColumn ?? vscode.ViewColumn.Beside;
     await vscode.window.showTextDocument(uri, { viewColumn, preview: false });
-    this.watchErasures().catch((error: unknown) => this.services.log.warn('bodies', String(error)));
   }
 
   async read(uri: vscode.Uri): Promise<{ readonly text: string; readonly changedAt: number }> {
     const page = pageOfBody(uri);
     const form = await this.bodyOf(page);
     if (form === null) throw vscode.FileSystemError.FileNotFound(uri);
+    this.watchErasures().catch((error: unknown) => this.services.log.warn('bodies', String(error)));
     return this.note(page, form.body());
   }
 
@@ -93,6 +94,8 @@ export class BodyEditors implements BodyWork, vscode.Disposable {
 
   /** The form is gone: so is its editor. */
   closeSoon(page: PageId): void {
+    // A window that ends brings both back.
+    if (this.disposed) return;
     this.close(page).catch((error: unknown) => this.services.log.warn('bodies', String(error)));
   }
 
@@ -133,6 +136,7 @@ export class BodyEditors implements BodyWork, vscode.Disposable {
   }
 
   dispose(): void {
+    this.disposed = true;
     this.stop?.();
     vscode.Disposable.from(...this.parts).dispose();
   }

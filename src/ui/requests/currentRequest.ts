@@ -9,8 +9,6 @@ export class CurrentRequestMark implements vscode.Disposable {
     borderStyle: 'solid',
     borderWidth: '0 0 0 2px',
     borderColor: new vscode.ThemeColor('focusBorder'),
-    overviewRulerColor: new vscode.ThemeColor('focusBorder'),
-    overviewRulerLane: vscode.OverviewRulerLane.Left,
   });
   private readonly parts: vscode.Disposable;
 
