@@ -188,6 +188,12 @@ export class Controller {
     this.#do(this.#ports.client.request('draft/saveAs', this.model.draft));
   }
 
+  /** The host opens it in a text editor, and gives back what is typed there. */
+  editJson(): void {
+    this.#change({ failure: null });
+    this.#do(this.#ports.client.request('draft/editJson', this.model.draft));
+  }
+
   cancel(): void {
     const call = this.model.snapshot?.call;
     if (call === null || call === undefined || call.cancelling) return;

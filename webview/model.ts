@@ -111,7 +111,8 @@ export function afterSnapshot(model: Model, received: PageState, now: number): M
   const lastFrom = last === null ? model.lastFrom : last.environment;
   const looks = looksAfter({ ...model, lastLook }, snapshot);
   const asked = knownAfter(model, snapshot);
-  const adopted = adoptDraft(model.draft, snapshot.draft, model.sent);
+  const isEdited = before !== null && snapshot.edited !== undefined && snapshot.edited !== before.edited;
+  const adopted = isEdited ? snapshot.draft : adoptDraft(model.draft, snapshot.draft, model.sent);
   const replaced = adopted === snapshot.draft && adopted !== model.draft;
   const corrected = isCorrected(before, snapshot) && !replaced;
   const draft = corrected

@@ -22,6 +22,7 @@ export const pageStrings = [
   'Form',
   'JSON',
   'JSON body',
+  'Edit in Editor',
   'optional',
   'One entry per line',
   'Parted by lines, commas, semicolons or spaces',

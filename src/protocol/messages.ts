@@ -20,6 +20,8 @@ export interface Requests {
   'draft/recent': { params: null; result: DraftContents | null };
   /** Writes the draft as a request file; the host asks where, and how much of what is personal goes along. */
   'draft/saveAs': { params: DraftInput; result: null };
+  /** Opens the draft's JSON in a text editor, whose changes come back as a renewed draft, see `PageState.edited`. */
+  'draft/editJson': { params: DraftInput; result: null };
   /** Sends once. The host confirms live calls itself; a second submit of the same draft is the same call. */
   'call/submit': {
     params: DraftInput & {
@@ -298,6 +300,8 @@ export interface PageState {
   readonly notice: NoticeView;
   /** Where the page starts; later snapshots repeat it, the page ignores it unless `draftId` changed. */
   readonly draft: DraftInput;
+  /** The id the draft got when a text editor wrote it last: the page takes that draft over, whatever it holds itself. */
+  readonly edited?: string;
   readonly magic: readonly MagicInputView[];
   readonly call: CallView | null;
   readonly answer: AnswerView | null;

@@ -5,7 +5,13 @@ const maxDepth = 200;
 
 export type TreeReading =
   | { readonly ok: true; readonly root: Node }
-  | { readonly ok: false; readonly why: 'empty' | 'broken' | 'deep'; readonly offset: number };
+  | {
+      readonly ok: false;
+      readonly why: 'empty' | 'broken' | 'deep';
+      readonly offset: number;
+      /** What could be made of it all the same: what ends before `offset` is as it is written. */
+      readonly root: Node | null;
+    };
 
 function depthOf(text: string): number {
   let depth = 0;
@@ -19,13 +25,13 @@ function depthOf(text: string): number {
 
 /** JSON with where each value stands. Comments and a comma too many are read past. */
 export function readTree(text: string): TreeReading {
-  if (text.trim() === '') return { ok: false, why: 'empty', offset: 0 };
-  if (depthOf(text) > maxDepth) return { ok: false, why: 'deep', offset: 0 };
+  if (text.trim() === '') return { ok: false, why: 'empty', offset: 0, root: null };
+  if (depthOf(text) > maxDepth) return { ok: false, why: 'deep', offset: 0, root: null };
   const errors: { error: number; offset: number; length: number }[] = [];
   const root = parseTree(text, errors, { allowTrailingComma: true });
   const [first] = errors;
-  if (first !== undefined) return { ok: false, why: 'broken', offset: first.offset };
-  return root === undefined ? { ok: false, why: 'empty', offset: 0 } : { ok: true, root };
+  if (first !== undefined) return { ok: false, why: 'broken', offset: first.offset, root: root ?? null };
+  return root === undefined ? { ok: false, why: 'empty', offset: 0, root: null } : { ok: true, root };
 }
 
 export interface Property {

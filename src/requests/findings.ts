@@ -5,7 +5,7 @@ import type { Operation } from '../contract/shapes.ts';
 import type { OperationId, Phrase } from '../contract/words.ts';
 import { propertiesOf, walk } from './bodyTree.ts';
 import { environmentVariable, inputFor, partsOf } from './placeholders.ts';
-import { readRequestFile } from './requestFile.ts';
+import { type FileEntry, readRequestFile } from './requestFile.ts';
 import { fieldAt } from './resolve.ts';
 
 /** Something worth saying about a request file that is JSON of the right shape; the shape is the schema's to check. */
@@ -35,14 +35,32 @@ export function findingsIn(
 ): readonly FileFinding[] {
   const reading = readRequestFile(text);
   if (!reading.ok) return [];
-  const { body } = reading.file;
-  const operation = operationOf(reading.file.operation);
-  return [...unknownFields(body, operation), ...inStrings(body, operation, isSet)].sort(
-    (a, b) => a.offset - b.offset,
-  );
+  const inRequests = reading.entries.flatMap((entry) => {
+    if (!entry.reading.ok) return [];
+    const { body } = entry.reading.request;
+    const operation = operationOf(entry.reading.request.operation);
+    return [...unknownFields(body, operation), ...inStrings(body, operation, isSet)];
+  });
+  return [...repeatedNames(reading.entries), ...inRequests].sort((a, b) => a.offset - b.offset);
 }
 
-function unknownFields(body: Node, operation: Operation): readonly FileFinding[] {
+/** Names are how requests are told apart where one is picked from a list. */
+function repeatedNames(entries: readonly FileEntry[]): readonly FileFinding[] {
+  const seen = new Set<string>();
+  return entries.flatMap(({ name, nameNode }) => {
+    const known = name?.trim().toLowerCase() ?? '';
+    if (nameNode === null || known === '') return [];
+    if (!seen.has(known)) {
+      seen.add(known);
+      return [];
+    }
+    return [
+      at(nameNode, 'warning', { text: 'An earlier request of this file has this name too.', args: [] }),
+    ];
+  });
+}
+
+export function unknownFields(body: Node, operation: Operation): readonly FileFinding[] {
   // Of an operation whose fields the user took away nothing is known.
   if (operation.requestFields.length === 0) return [];
   const found: FileFinding[] = [];

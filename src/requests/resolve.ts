@@ -4,9 +4,9 @@ import type { Operation, RequestField } from '../contract/shapes.ts';
 import type { Phrase } from '../contract/words.ts';
 import { type Place, printTree, walk } from './bodyTree.ts';
 import { environmentVariable, onlyPlaceholder, type Part, partsOf } from './placeholders.ts';
-import type { RequestFile } from './requestFile.ts';
+import type { SavedRequest } from './requestFile.ts';
 
-/** One value to ask for before a request file can be sent. */
+/** One value to ask for before a saved request can be sent. */
 export interface WantedInput {
   /** What is asked for; the same label is asked for once and fills every place that has it. */
   readonly label: string;
@@ -27,9 +27,9 @@ function labelOf(part: Extract<Part, { kind: 'input' }>, { path }: Place): strin
 }
 
 /** What has to be asked for, in the order of the file. */
-export function wantedInputs(file: RequestFile, operation: Operation): readonly WantedInput[] {
+export function wantedInputs(request: SavedRequest, operation: Operation): readonly WantedInput[] {
   const wanted = new Map<string, WantedInput>();
-  walk(file.body, (node, place) => {
+  walk(request.body, (node, place) => {
     if (node.type !== 'string') return true;
     const parts = partsOf(String(node.value));
     for (const part of parts) {
@@ -46,9 +46,9 @@ export function wantedInputs(file: RequestFile, operation: Operation): readonly 
 }
 
 /** Names of the environment variables the body reads, in the order of the file, none twice. */
-export function variablesOf(file: RequestFile): readonly string[] {
+export function variablesOf(request: SavedRequest): readonly string[] {
   const names = new Set<string>();
-  walk(file.body, (node) => {
+  walk(request.body, (node) => {
     if (node.type !== 'string') return true;
     for (const part of partsOf(String(node.value))) if (part.kind === 'env') names.add(part.name);
     return true;
@@ -71,7 +71,7 @@ export type Resolved =
  * The JSON that leaves: placeholders inside strings filled, everything else as it is written, without comments. A string
  * that is one placeholder and nothing else becomes what its request field is: a number, a truth value, a list.
  */
-export function resolveBody(file: RequestFile, operation: Operation, { inputs, env }: Sources): Resolved {
+export function resolveBody(request: SavedRequest, operation: Operation, { inputs, env }: Sources): Resolved {
   const missing = new Set<string>();
   const filled = (part: Part, place: Place): string => {
     if (part.kind === 'input') return inputs.get(labelOf(part, place)) ?? part.start;
@@ -81,7 +81,7 @@ export function resolveBody(file: RequestFile, operation: Operation, { inputs, e
     if (value === undefined) missing.add(part.name);
     return value ?? '';
   };
-  const body = printTree(file.text, file.body, (node, place) => {
+  const body = printTree(request.text, request.body, (node, place) => {
     if (node.type !== 'string') return null;
     const parts = partsOf(String(node.value));
     const text = parts.map((part) => filled(part, place)).join('');

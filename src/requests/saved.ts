@@ -4,14 +4,14 @@ import { maskKindByLook } from '../contract/personalText.ts';
 import type { Operation } from '../contract/shapes.ts';
 import { type Place, printTree, readTree } from './bodyTree.ts';
 import { inputFor, literally } from './placeholders.ts';
-import { printRequestFile } from './requestFile.ts';
 import { fieldAt } from './resolve.ts';
+import type { WrittenRequest } from './written.ts';
 
-/** A request as a request file, in both forms. */
+/** A request as it goes into a request file, in both forms. */
 export interface SavedForms {
-  readonly withValues: string;
+  readonly withValues: WrittenRequest;
   /** Every personal value asked for instead. */
-  readonly withPlaceholders: string;
+  readonly withPlaceholders: WrittenRequest;
   /** False when both are the same. */
   readonly personal: boolean;
 }
@@ -52,6 +52,10 @@ export function requestFileForms(operation: Operation, body: string): SavedForms
     return JSON.stringify(inputFor(nextLabel(labelAt(operation, place))));
   });
   const whole = printTree(body, tree.root, literal);
-  const file = (json: string): string => printRequestFile({ operation: operation.id, body: json });
-  return { withValues: file(whole), withPlaceholders: file(hidden), personal: used.size > 0 };
+  const { id } = operation;
+  return {
+    withValues: { operation: id, body: whole },
+    withPlaceholders: { operation: id, body: hidden },
+    personal: used.size > 0,
+  };
 }

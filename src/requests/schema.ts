@@ -8,9 +8,27 @@ type Say = (phrase: Phrase) => string;
 
 /**
  * The JSON schema of request files, for the editor's own completion, hover and checks: the documented operations with
- * the request fields as they are known now. A body may hold more than the known fields.
+ * the request fields as they are known now. A body may hold more than the known fields. A file is one request, or has
+ * several in a list.
  */
 export function requestFileSchema(operations: readonly Operation[], say: Say): Schema {
+  const request = requestRules(operations, say);
+  const list = {
+    type: 'array',
+    minItems: 1,
+    description: say({ text: 'Several requests in one file. Ctrl+Enter sends the one the cursor is in.' }),
+    defaultSnippets: [{ label: say({ text: 'A list of requests' }), bodyText: '[\n\t{$0\\}\n]' }],
+    items: {
+      type: 'object',
+      required: ['operation', 'body'],
+      additionalProperties: false,
+      defaultSnippets: operations.map((operation) => wholeRequest(operation)),
+      ...request,
+    },
+  };
+  const ownWords = say({
+    text: 'A file with a list of requests has none of its own: move this into the list.',
+  });
   return {
     $schema: 'http://json-schema.org/draft-07/schema#',
     title: say({ text: 'Verification API request' }),
@@ -18,11 +36,25 @@ export function requestFileSchema(operations: readonly Operation[], say: Say): S
       text: 'A saved request: an operation and its body. It holds no key and no environment.',
     }),
     type: 'object',
-    required: ['operation', 'body'],
     additionalProperties: false,
-    defaultSnippets: operations.map((operation) => wholeFile(operation)),
+    defaultSnippets: operations.map((operation) => wholeRequest(operation)),
+    properties: { $schema: { type: 'string' }, ...request.properties, requests: list },
+    allOf: request.allOf,
+    if: { required: ['requests'] },
+    // biome-ignore lint/suspicious/noThenProperty: a keyword of JSON schema
+    then: {
+      properties: Object.fromEntries(
+        ['operation', 'body'].map((key) => [key, { not: {}, errorMessage: ownWords }]),
+      ),
+    },
+    else: { required: ['operation', 'body'] },
+  };
+}
+
+/** What is said of the parts of a request, wherever it stands. */
+function requestRules(operations: readonly Operation[], say: Say) {
+  return {
     properties: {
-      $schema: { type: 'string' },
       operation: {
         description: say({ text: 'Which operation is called.' }),
         enum: operations.map(({ id }) => id),
@@ -42,6 +74,55 @@ export function requestFileSchema(operations: readonly Operation[], say: Say): S
         },
       },
     })),
+  };
+}
+
+/**
+ * The JSON schema of a form's body, where it is written in an editor of its own: as in a request file, but every value is
+ * what it is, for nothing is asked for. Breaking it is a warning: a body may be anything.
+ */
+export function formBodySchema(operation: Operation, say: Say): Schema {
+  const { requestFields, title } = operation;
+  const tree = fieldTree(requestFields);
+  return {
+    $schema: 'http://json-schema.org/draft-07/schema#',
+    title,
+    markdownDescription: say({ text: 'The JSON that is sent, exactly as it stands here.' }),
+    ...(requestFields.length === 0
+      ? {}
+      : {
+          type: 'object',
+          ...valuesSchema(tree, say),
+          defaultSnippets: [{ label: title, bodyText: requiredText(operation, '', emptyValues()) }],
+        }),
+  };
+}
+
+/** Fields required by assumption are too: whoever leaves one out ought to know. */
+function valuesSchema(tree: FieldTree, say: Say): Schema {
+  const required = [...tree].flatMap(([key, node]) => (node instanceof Map || !node.required ? [] : [key]));
+  const entries = [...tree].map(([key, node]) => {
+    if (node instanceof Map) return [key, { type: 'object', ...valuesSchema(node, say) }] as const;
+    const type = node.type === 'string-list' ? 'array' : node.type;
+    const items = node.type === 'string-list' ? { items: { type: 'string' } } : {};
+    const example = node.example === '' || node.type !== 'string' ? {} : { examples: [node.example] };
+    return [key, { type, ...items, ...example, markdownDescription: fieldWords(node, say) }] as const;
+  });
+  return { properties: Object.fromEntries(entries), ...(required.length === 0 ? {} : { required }) };
+}
+
+/** Places to type in, one after another. */
+function emptyValues(): (field: RequestField) => string {
+  let stop = 0;
+  return ({ type }) => {
+    stop += 1;
+    const values = {
+      string: `"$${stop}"`,
+      number: `$${stop}`,
+      boolean: 'true',
+      'string-list': `["$${stop}"]`,
+    };
+    return values[type];
   };
 }
 
@@ -85,7 +166,7 @@ const types: Readonly<Record<RequestField['type'], Schema>> = {
   'string-list': { type: ['array', 'string'], items: { type: 'string' } },
 };
 
-function fieldSchema(field: RequestField, say: Say): Schema {
+function fieldWords(field: RequestField, say: Say): string {
   const words = [
     `**${markdown(say({ text: field.label }))}** · \`${field.name}\``,
     field.required ? say({ text: 'required' }) : say({ text: 'optional' }),
@@ -93,9 +174,13 @@ function fieldSchema(field: RequestField, say: Say): Schema {
     ...(field.note === '' ? [] : [markdown(field.note)]),
     ...(field.example === '' ? [] : [say({ text: 'Example: {0}', args: [`\`${field.example}\``] })]),
   ];
+  return words.join('\n\n');
+}
+
+function fieldSchema(field: RequestField, say: Say): Schema {
   return {
     ...types[field.type],
-    markdownDescription: words.join('\n\n'),
+    markdownDescription: fieldWords(field, say),
     // `^` has it inserted as it is written; unlike `bodyText` it also follows the completed name of the field.
     defaultSnippets: [{ label: inputFor(field.label), body: `^${asking(field)}` }],
   };
@@ -116,14 +201,18 @@ function snippetText(text: string): string {
   return text.replace(/[\\$}]/g, '\\$&');
 }
 
-/** A body with the required fields, each asked for, as the text of a snippet; its first brace stands at `indent`. */
-function requiredText({ requestFields }: Operation, indent: string): string {
-  return treeText(fieldTree(requestFields.filter(({ required }) => required)), indent);
+/** A body with the required fields as the text of a snippet; its first brace stands at `indent`. */
+function requiredText(
+  { requestFields }: Operation,
+  indent: string,
+  valueFor: (field: RequestField) => string = asking,
+): string {
+  return treeText(fieldTree(requestFields.filter(({ required }) => required)), indent, valueFor);
 }
 
-function treeText(tree: FieldTree, indent: string): string {
+function treeText(tree: FieldTree, indent: string, valueFor: (field: RequestField) => string): string {
   const items = [...tree].map(([key, node]) => {
-    const value = node instanceof Map ? treeText(node, `${indent}\t`) : asking(node);
+    const value = node instanceof Map ? treeText(node, `${indent}\t`, valueFor) : valueFor(node);
     return `${indent}\t${snippetText(JSON.stringify(key))}: ${value}`;
   });
   return items.length === 0 ? '{$0\\}' : `{\n${items.join(',\n')}\n${indent}\\}`;
@@ -133,7 +222,7 @@ function asking({ label }: RequestField): string {
   return `"${snippetText(inputFor(label))}"`;
 }
 
-function wholeFile(operation: Operation): Schema {
+function wholeRequest(operation: Operation): Schema {
   const body = requiredText(operation, '\t');
   return {
     label: operation.title,

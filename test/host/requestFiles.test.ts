@@ -65,6 +65,16 @@ async function lastBody(): Promise<string> {
   return new TextDecoder().decode(payloads.requestBody);
 }
 
+/** Three requests, of which the second is none. */
+const several = `{
+  "requests": [
+    { "name": "found", "operation": "rc-advanced", "body": { "rc_number": "XX00OK0200" } },
+    { "name": "found", "operation": "passport", "body": {} },
+    { "name": "none", "operation": "rc-advanced", "body": { "rc_number": "XX00|NR0422" } }
+  ]
+}
+`;
+
 describe('request files', () => {
   after(async () => {
     await vscode.commands.executeCommand('workbench.action.closeAllEditors');
@@ -198,6 +208,69 @@ describe('request files', () => {
     const broken = await opened('broken', '{ "operation": ');
     await assert.rejects(send(broken.uri), /broken\.verify\.json cannot be used as a request file\./);
     assert.equal(await count(), before);
+  });
+
+  it('hold several: each has its lenses, its schema and its findings', async () => {
+    await theExtension();
+    const { uri, document } = await opened('several', several);
+    const lenses = await vscode.commands.executeCommand<vscode.CodeLens[]>(
+      'vscode.executeCodeLensProvider',
+      uri,
+      10,
+    );
+    assert.deepEqual(
+      lenses.map(({ range, command }) => [range.start.line, command?.title]),
+      [
+        [0, 'Sandbox'],
+        [0, 'Nothing is billed'],
+        [2, '$(play) Send'],
+        [2, 'Open in form'],
+        [4, '$(play) Send'],
+        [4, 'Open in form'],
+      ],
+    );
+    const told = await eventually('what is wrong with the second', () => {
+      const lines = vscode.languages
+        .getDiagnostics(uri)
+        .map(({ range, source }) => [range.start.line, source]);
+      return lines.length >= 2 ? lines : undefined;
+    });
+    assert.deepEqual(
+      told.map(([line]) => line),
+      [3, 3],
+    );
+    const place = document.positionAt(document.getText().indexOf('rc_number') + 1);
+    assert.match(await hover(uri, place), /Registration number/);
+  });
+
+  it('are sent one by one: the one under the cursor, or the one of its lens', async () => {
+    await theExtension();
+    const { uri, document, place } = await opened('one-of', several);
+    const editor = vscode.window.activeTextEditor;
+    assert.ok(editor !== undefined && editor.document === document);
+    const send = async (more?: number) =>
+      vscode.commands.executeCommand<{ messageCode: string }>(commandIds.sendRequestFile, uri, more);
+    editor.selection = new vscode.Selection(place, place);
+    assert.equal((await send()).messageCode, 'NO_RECORD_FOUND');
+    // The answer stands beside; the file keeps the focus.
+    assert.equal(vscode.window.activeTextEditor?.document, document);
+    const labels = () =>
+      vscode.window.tabGroups.all
+        .flatMap(({ tabs }) => tabs)
+        .filter(({ label }) => label.startsWith('Order'));
+    await eventually('the answer', () => (labels().length > 0 ? true : undefined));
+    assert.equal((await send(0)).messageCode, 'OK');
+    await eventually('the same tab', () => (labels().length === 1 ? true : undefined));
+    await assert.rejects(
+      send(1),
+      /Request 2 of one-of\.verify\.json cannot be used\. Its operation has to be one of/,
+    );
+    await assert.rejects(send(7), /has just changed on disk/);
+    const twice = await Promise.all([
+      send(),
+      vscode.commands.executeCommand(commandIds.sendRequestFile, uri),
+    ]);
+    assert.equal(twice.filter((one) => one !== undefined).length, 1);
   });
 
   it('open in a form, filled', async () => {

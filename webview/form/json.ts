@@ -1,6 +1,6 @@
 import { live } from 'lit/directives/live.js';
 import { html, nothing, type TemplateResult } from 'lit/html.js';
-import { icon } from '../parts.ts';
+import { button, icon } from '../parts.ts';
 import { t } from '../strings.ts';
 import type { ViewInput } from '../viewInput.ts';
 import { typedText } from './fields.ts';
@@ -21,6 +21,7 @@ export function jsonPanel({ model, act }: ViewInput): TemplateResult {
         data-label=${t('JSON body')} data-describedby="json-note json-hints"
         .value=${live(json)} @input=${(event: Event) => act.typeJson(typedText(event))}
       ></vscode-text-area>
+      ${button({ text: t('Edit in Editor'), icon: 'go-to-file', look: 'link', press: () => act.editJson() })}
       <div id="json-hints" class="hints">
         ${
           broken === null

@@ -66,7 +66,7 @@ function handlers(
     return async (argument) => (await runtime()).copySnippet(command, argument);
   };
   const withFile = (command: RequestFileCommand): Handler => {
-    return async (argument) => (await runtime()).requestFiles.run(command, argument);
+    return async (argument, more) => (await runtime()).requestFiles.run(command, argument, more);
   };
   const usage = (command: UsageCommand): Handler => {
     return async (argument) => (await runtime()).usage.run(command, argument);

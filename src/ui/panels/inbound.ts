@@ -32,6 +32,7 @@ const inbound = {
   'draft/copyAgain': draft,
   'draft/recent': z.null(),
   'draft/saveAs': draft,
+  'draft/editJson': draft,
   'call/submit': draft.extend({ anyway: z.boolean().optional() }),
   'call/cancel': z.null(),
   'answer/reveal': z.object({ orderId: id, path: z.string().max(10_000).nullable() }),

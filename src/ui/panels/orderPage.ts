@@ -72,6 +72,7 @@ export class OrderPage implements vscode.Disposable {
       'draft/copyAgain': formOnly,
       'draft/recent': formOnly,
       'draft/saveAs': formOnly,
+      'draft/editJson': formOnly,
       'call/submit': formOnly,
       'call/cancel': formOnly,
       ...this.answer.handlers,

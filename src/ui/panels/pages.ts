@@ -34,6 +34,7 @@ import { operationIcons } from '../trees/operationsTree.ts';
 import { UsageCommands } from '../usage/usageCommands.ts';
 import { AnswerOnPage } from './answerOnPage.ts';
 import { decodeDraft, emptyDraft, type KeptDraft } from './draft.ts';
+import { openBodies } from './formBodies.ts';
 import { OrderPage } from './orderPage.ts';
 import { pageHtml, pageRoots, pageViewType } from './pageHtml.ts';
 import { readableBody } from './rawView.ts';
@@ -68,7 +69,8 @@ export class Pages implements Runtime {
     this.usage = new UsageCommands(services, filter);
     const show = (orderId: OrderId): Promise<void> => this.showBeside(orderId);
     this.lookups = new Lookups(this.services, show);
-    this.requestFiles = new RequestFiles(this.services, show, (operation, json) =>
+    const bodies = openBodies(services, this.forms);
+    this.requestFiles = new RequestFiles(this.services, show, bodies, (operation, json) =>
       this.openFilled(operation, json, null),
     );
     this.batches = new Batches(this.services, proofs);
@@ -269,7 +271,8 @@ export class Pages implements Runtime {
   ): void {
     const answer = new AnswerOnPage(this.services);
     answer.show(last);
-    const form = new RequestPage(this.services, panel, operation.id, page, draft, answer, problem);
+    const { bodies } = this.requestFiles;
+    const form = new RequestPage(this.services, panel, operation.id, page, draft, answer, problem, bodies);
     this.forms.add(form);
     panel.onDidDispose(() => {
       this.forms.delete(form);

@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { draftOfPage, type PageId } from '../../calls/ids.ts';
+import { type DraftId, draftOfPage, type PageId } from '../../calls/ids.ts';
 import type { NewOrder } from '../../calls/ports.ts';
 import { QuietTwins } from '../../calls/quietTwins.ts';
 import type { Destination } from '../../calls/sending/destination.ts';
@@ -15,6 +15,8 @@ import type {
   PageState,
   Requests,
 } from '../../protocol/messages.ts';
+import type { BodyEditors } from '../requests/bodyEditors.ts';
+import { latest } from '../requests/latest.ts';
 import { saveRequest } from '../requests/saveRequestFile.ts';
 import type { RuntimeServices } from '../services.ts';
 import { lastCopy } from '../snippets/lastCopy.ts';
@@ -66,6 +68,13 @@ export class RequestPage implements vscode.Disposable {
   private shownNotice = '';
   private out: CallOut | null = null;
   private readonly quiet: QuietTwins;
+  /** See PageState.edited. */
+  private editedAs: DraftId | null = null;
+  private readonly bodies: BodyEditors;
+  private readonly persistEdited = latest(
+    () => this.persist(),
+    (error) => this.notKept(error),
+  );
 
   constructor(
     services: RuntimeServices,
@@ -75,7 +84,9 @@ export class RequestPage implements vscode.Disposable {
     draft: KeptDraft,
     answer: AnswerOnPage,
     problem: string | null,
+    bodies: BodyEditors,
   ) {
+    this.bodies = bodies;
     this.services = services;
     this.operationId = operationId;
     this.page = page;
@@ -143,6 +154,11 @@ export class RequestPage implements vscode.Disposable {
         await saveRequest(this.operation, bodyOf(this.operation, draft));
         return null;
       },
+      'draft/editJson': async (draft) => {
+        await this.keep({ ...draft, tab: 'json' });
+        await this.bodies.open(this.page, this.operationId);
+        return null;
+      },
       'call/submit': (draft) => this.submit(draft),
       'call/cancel': async () => {
         if (this.out === null) return null;
@@ -176,7 +192,46 @@ export class RequestPage implements vscode.Disposable {
     if (draft.draftId !== draftOfPage(this.page, this.draft.turn)) return;
     const { tab, fields, json, asTyped = [] } = draft;
     this.draft = { ...this.draft, tab, fields: { ...fields }, json, asTyped: [...asTyped] };
+    this.bodies.formChanged(this.page, this.operationId, this.body());
     await this.persist();
+  }
+
+  /** What would leave now. */
+  body(): string {
+    return bodyOf(this.operation, this.draft);
+  }
+
+  /**
+   * Takes over what was typed in the editor of the body. A new turn: what the page may still save of the old one is late.
+   * Never waits for the disk: an editor that cannot save has VS Code keep its text there in clear.
+   */
+  edited(json: string): void {
+    if (json === this.body()) return;
+    this.draft = { ...this.draft, tab: 'json', json, turn: this.draft.turn + 1 };
+    this.editedAs = draftOfPage(this.page, this.draft.turn);
+    this.host.refresh();
+    this.persistEdited();
+  }
+
+  private notKept(error: unknown): void {
+    this.problem = vscode.l10n.t(
+      'What is typed cannot be kept for a reload of the window: {0}',
+      error instanceof Error ? error.message : String(error),
+    );
+    this.host.refresh();
+  }
+
+  /** From the editor of the body: a command, which is nobody's hand. */
+  async sendEdited(): Promise<void> {
+    if (this.sending) return;
+    this.sending = true;
+    try {
+      this.problem = null;
+      await this.send(this.body(), false);
+    } finally {
+      this.sending = false;
+      this.host.refresh();
+    }
   }
 
   private async persist(): Promise<void> {
@@ -196,14 +251,14 @@ export class RequestPage implements vscode.Disposable {
     try {
       this.problem = null;
       await this.keep(draft);
-      return { sent: await this.send(bodyOf(this.operation, draft)) };
+      return { sent: await this.send(bodyOf(this.operation, draft), true) };
     } finally {
       this.sending = false;
       this.host.refresh();
     }
   }
 
-  private async send(body: string): Promise<boolean> {
+  private async send(body: string, proven: boolean): Promise<boolean> {
     const { sending } = this.services;
     const draftId = draftOfPage(this.page, this.draft.turn);
     try {
@@ -213,7 +268,7 @@ export class RequestPage implements vscode.Disposable {
         plannedPrint: null,
         draftId,
         to: 'chosen',
-        asker: { kind: 'user', proven: true, notes: [] },
+        asker: { kind: 'user', proven, notes: [] },
         batch: null,
         lagMs: 0,
         withdrawn: () => null,
@@ -306,6 +361,7 @@ export class RequestPage implements vscode.Disposable {
       environment: environmentView(to, this.services.leavesFrom),
       notice,
       draft: this.draftInput(),
+      ...(this.editedAs === null ? {} : { edited: this.editedAs }),
       magic: await this.magic(to),
       call: this.callView(),
       answer: this.out === null ? this.answer.view() : null,
@@ -323,6 +379,7 @@ export class RequestPage implements vscode.Disposable {
 
   dispose(): void {
     this.disposed = true;
+    this.bodies.closeSoon(this.page);
     for (const stop of this.stops) stop();
     for (const part of this.parts) part.dispose();
   }

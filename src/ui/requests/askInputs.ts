@@ -2,21 +2,21 @@ import * as vscode from 'vscode';
 import { entriesAsLines } from '../../contract/entries.ts';
 import { hintsFor } from '../../contract/hints.ts';
 import type { Operation, RequestField } from '../../contract/shapes.ts';
-import type { RequestFile } from '../../requests/requestFile.ts';
+import type { SavedRequest } from '../../requests/requestFile.ts';
 import { wantedInputs } from '../../requests/resolve.ts';
 import { say } from '../translate.ts';
 
-/** Asks for each `${input:…}` of a file, one after another; undefined = given up. */
+/** Asks for each `${input:…}` of a request, one after another; undefined = given up. */
 export async function askInputs(
   operation: Operation,
-  file: RequestFile,
+  request: SavedRequest,
 ): Promise<ReadonlyMap<string, string> | undefined> {
-  const wanted = wantedInputs(file, operation);
+  const wanted = wantedInputs(request, operation);
   const answers = new Map<string, string>();
   for (const [index, { label, start, field }] of wanted.entries()) {
     const isList = field?.type === 'string-list';
     const typed = await vscode.window.showInputBox({
-      title: `${file.name ?? operation.title}: ${label} (${index + 1}/${wanted.length})`,
+      title: `${request.name ?? operation.title}: ${label} (${index + 1}/${wanted.length})`,
       prompt: isList ? vscode.l10n.t('Several with spaces or commas between them.') : label,
       placeHolder: field?.example ?? '',
       value: start,

@@ -1,5 +1,7 @@
 import * as vscode from 'vscode';
 import type { Runtime, Services } from '../services.ts';
+import { bodyScheme, isBody } from './bodyDocuments.ts';
+import { BodyFiles } from './bodyFiles.ts';
 import { isRequestFile, requestFileDocuments, requestSchemaScheme } from './requestFileDocuments.ts';
 
 /**
@@ -13,15 +15,19 @@ export function registerRequestFiles(services: Services, runtime: () => Promise<
   const schemaUris = new Set<string>();
   const files = async () => (await runtime()).requestFiles;
   const watchThem = (): void => {
-    if (!window.visibleTextEditors.some(({ document }) => isRequestFile(document.uri))) return;
+    const isOurs = ({ document: { uri } }: vscode.TextEditor): boolean => isRequestFile(uri) || isBody(uri);
+    if (!window.visibleTextEditors.some(isOurs)) return;
     files()
       .then((work) => work.watch())
       .catch((error: unknown) => services.log.warn('request files', String(error)));
   };
   watchThem();
+  const bodies = new BodyFiles(async () => (await files()).bodies);
   return vscode.Disposable.from(
     schemaChanged,
     lensesChanged,
+    bodies,
+    workspace.registerFileSystemProvider(bodyScheme, bodies, { isCaseSensitive: true }),
     window.onDidChangeVisibleTextEditors(watchThem),
     services.onDidChangeFields(() => {
       for (const uri of schemaUris) schemaChanged.fire(vscode.Uri.parse(uri));
@@ -32,7 +38,7 @@ export function registerRequestFiles(services: Services, runtime: () => Promise<
       onDidChange: schemaChanged.event,
       async provideTextDocumentContent(uri) {
         schemaUris.add(uri.toString());
-        return (await files()).schema();
+        return (await files()).schema(uri);
       },
     }),
     languages.registerCodeLensProvider(requestFileDocuments, {

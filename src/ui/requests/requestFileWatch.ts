@@ -1,7 +1,10 @@
 import * as vscode from 'vscode';
+import { bodyFindings } from '../../requests/bodyFindings.ts';
 import { type FileFinding, findingsIn } from '../../requests/findings.ts';
 import type { Services } from '../services.ts';
 import { say } from '../translate.ts';
+import { isBody } from './bodyDocuments.ts';
+import { CurrentRequestMark } from './currentRequest.ts';
 import { isRequestFile } from './requestFileDocuments.ts';
 
 /** After the last keystroke. */
@@ -11,6 +14,10 @@ const quietMs = 300;
 export const personalCode = 'personal-in-request-file';
 
 export function fileFindings(services: Services, document: vscode.TextDocument): readonly FileFinding[] {
+  if (isBody(document.uri)) {
+    const operation = services.operations().find(({ id }) => document.uri.path.endsWith(`/${id}.json`));
+    return operation === undefined ? [] : bodyFindings(document.getText(), operation);
+  }
   const isSet = (name: string): boolean => process.env[name] !== undefined;
   return findingsIn(document.getText(), (id) => services.operation(id), isSet);
 }
@@ -29,7 +36,7 @@ function diagnosticOf(document: vscode.TextDocument, finding: FileFinding): vsco
   return diagnostic;
 }
 
-/** Our own word on open request files; their shape is checked by VS Code's JSON support with our schema. */
+/** Our own word on open request files and bodies; their shape is checked by VS Code's JSON support with our schema. */
 export class RequestFileWatch implements vscode.Disposable {
   private readonly services: Services;
   private readonly diagnostics = vscode.languages.createDiagnosticCollection('verification-requests');
@@ -44,6 +51,7 @@ export class RequestFileWatch implements vscode.Disposable {
     };
     this.parts = vscode.Disposable.from(
       this.diagnostics,
+      new CurrentRequestMark(),
       workspace.onDidOpenTextDocument((document) => this.soon(document)),
       workspace.onDidChangeTextDocument(({ document }) => this.soon(document)),
       workspace.onDidCloseTextDocument((document) => this.forget(document.uri)),
@@ -53,7 +61,7 @@ export class RequestFileWatch implements vscode.Disposable {
   }
 
   private soon(document: vscode.TextDocument): void {
-    if (!isRequestFile(document.uri)) return;
+    if (!isRequestFile(document.uri) && !isBody(document.uri)) return;
     const name = document.uri.toString();
     clearTimeout(this.waiting.get(name));
     const timer = setTimeout(() => {

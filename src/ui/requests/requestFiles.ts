@@ -1,21 +1,23 @@
 import * as vscode from 'vscode';
-import { mayBill } from '../../calls/environments.ts';
 import type { PublicOutcome } from '../../calls/sending/publicOutcome.ts';
 import type { Operation } from '../../contract/shapes.ts';
 import type { Phrase } from '../../contract/words.ts';
-import { commandIds } from '../../contributions.ts';
-import { type RequestFile, readRequestFile } from '../../requests/requestFile.ts';
+import type { SavedRequest } from '../../requests/requestFile.ts';
 import { resolveBody, variablesOf } from '../../requests/resolve.ts';
-import { requestFileSchema } from '../../requests/schema.ts';
-import { type ShowAnswer, sendAndTell } from '../lookup/sendAndTell.ts';
+import { formBodySchema, requestFileSchema } from '../../requests/schema.ts';
 import type { RuntimeServices } from '../services.ts';
 import { say } from '../translate.ts';
 import { askInputs } from './askInputs.ts';
+import { isBody, operationOfSchema, pageOfBody } from './bodyDocuments.ts';
+import type { BodyEditors } from './bodyEditors.ts';
 import { requestFileActions } from './requestFileActions.ts';
+import { requestFileLenses } from './requestFileLenses.ts';
 import { RequestFileWatch } from './requestFileWatch.ts';
 import type { RequestFileCommand, RequestFileWork } from './requestFileWork.ts';
 import { saveOrder } from './saveRequestFile.ts';
-import { requestFileUri, textNow } from './whichFile.ts';
+import { type ShowAnswer, sendRequest } from './sendRequest.ts';
+import { requestFileUri } from './whichFile.ts';
+import { type Called, requestOf } from './whichRequest.ts';
 
 /** Opens a form with this JSON in it. */
 export type OpenFilled = (operation: Operation, json: string) => void;
@@ -26,33 +28,28 @@ export class RequestFiles implements RequestFileWork, vscode.Disposable {
   private readonly show: ShowAnswer;
   private readonly openFilled: OpenFilled;
   private watching: RequestFileWatch | null = null;
+  /** Requests being sent, by file and place: a key held down sends one call. */
+  private readonly underWay = new Set<string>();
 
-  constructor(services: RuntimeServices, show: ShowAnswer, openFilled: OpenFilled) {
+  readonly bodies: BodyEditors;
+
+  constructor(services: RuntimeServices, show: ShowAnswer, bodies: BodyEditors, openFilled: OpenFilled) {
+    this.bodies = bodies;
     this.services = services;
     this.show = show;
     this.openFilled = openFilled;
   }
 
-  schema(): string {
-    return JSON.stringify(requestFileSchema(this.services.operations(), say), null, 2);
+  schema(uri: vscode.Uri): string {
+    const id = operationOfSchema(uri);
+    const operations = this.services.operations();
+    const own = operations.find((operation) => operation.id === id);
+    const schema = own === undefined ? requestFileSchema(operations, say) : formBodySchema(own, say);
+    return JSON.stringify(schema, null, 2);
   }
 
-  /** In a workspace that is not trusted nothing is sent from a file: its author chose what it holds. */
   lenses(document: vscode.TextDocument): vscode.CodeLens[] {
-    const range = new vscode.Range(0, 0, 0, 0);
-    const environment = this.services.environments.current();
-    const send = mayBill(environment)
-      ? vscode.l10n.t('Send · may be billed')
-      : vscode.l10n.t('Send · sandbox, nothing is billed');
-    const lens = (title: string, command: string, args: readonly unknown[]): vscode.CodeLens =>
-      new vscode.CodeLens(range, { title, command, arguments: [...args] });
-    return [
-      ...(vscode.workspace.isTrusted
-        ? [lens(`$(play) ${send}`, commandIds.sendRequestFile, [document.uri])]
-        : []),
-      lens(vscode.l10n.t('Open in form'), commandIds.openRequestFileInForm, [document.uri]),
-      lens(environment.name, commandIds.selectEnvironment, []),
-    ];
+    return requestFileLenses(this.services.environments.current(), document);
   }
 
   actions(document: vscode.TextDocument, diagnostics: readonly vscode.Diagnostic[]): vscode.CodeAction[] {
@@ -63,37 +60,50 @@ export class RequestFiles implements RequestFileWork, vscode.Disposable {
     this.watching ??= new RequestFileWatch(this.services);
   }
 
-  async run(command: RequestFileCommand, argument: unknown): Promise<unknown> {
+  async run(command: RequestFileCommand, argument: unknown, more: unknown): Promise<unknown> {
+    const called = { argument, more };
     switch (command) {
       case 'sendRequestFile':
-        return this.send(requestFileUri(argument));
+        return this.send(called);
       case 'openRequestFileInForm':
-        return this.openInForm(requestFileUri(argument));
+        return this.openInForm(called);
       case 'saveRequestFile':
         return saveOrder(this.services, argument);
     }
   }
 
-  private async send(uri: vscode.Uri): Promise<PublicOutcome | undefined> {
-    if (!vscode.workspace.isTrusted) {
-      await this.refuseUntrusted(uri);
+  private async send(called: Called): Promise<PublicOutcome | undefined> {
+    const uri = called.argument ?? vscode.window.activeTextEditor?.document.uri;
+    if (uri instanceof vscode.Uri && isBody(uri)) {
+      await this.bodies.send(pageOfBody(uri));
       return undefined;
     }
-    const { file, operation } = await this.read(uri);
-    const inputs = await askInputs(operation, file);
-    if (inputs === undefined) return undefined;
-    const resolved = resolveBody(file, operation, { inputs, env: (name) => process.env[name] });
-    if (!resolved.ok) throw new Error(vscode.l10n.t('{0} Nothing was sent.', say(resolved.why)));
-    const notes = variableNotes(file);
-    return sendAndTell(this.services, this.show, {
-      operation,
-      body: resolved.body,
-      forOthers: false,
-      notes,
-    });
+    if (!vscode.workspace.isTrusted) {
+      await this.refuseUntrusted(called);
+      return undefined;
+    }
+    const request = await this.requestOf(called);
+    if (request === undefined) return undefined;
+    const place = `${requestFileUri(called.argument)}#${request.body.offset}`;
+    if (this.underWay.has(place)) {
+      vscode.window.setStatusBarMessage(vscode.l10n.t('This request is being sent already.'), 3000);
+      return undefined;
+    }
+    this.underWay.add(place);
+    return this.fillAndSend(request).finally(() => this.underWay.delete(place));
   }
 
-  private async refuseUntrusted(uri: vscode.Uri): Promise<void> {
+  private async fillAndSend(request: SavedRequest): Promise<PublicOutcome | undefined> {
+    const operation = this.services.operation(request.operation);
+    const inputs = await askInputs(operation, request);
+    if (inputs === undefined) return undefined;
+    const resolved = resolveBody(request, operation, { inputs, env: (name) => process.env[name] });
+    if (!resolved.ok) throw new Error(vscode.l10n.t('{0} Nothing was sent.', say(resolved.why)));
+    const notes = variableNotes(request);
+    return sendRequest(this.services, this.show, { operation, body: resolved.body, notes });
+  }
+
+  private async refuseUntrusted(called: Called): Promise<void> {
     const open = vscode.l10n.t('Open in form');
     const answer = await vscode.window.showWarningMessage(
       vscode.l10n.t(
@@ -101,38 +111,33 @@ export class RequestFiles implements RequestFileWork, vscode.Disposable {
       ),
       open,
     );
-    if (answer === open) await this.openInForm(uri);
+    if (answer === open) await this.openInForm(called);
   }
 
   /** What is not answered stays empty, for the form is there to be filled. Without trust no variable is read. */
-  private async openInForm(uri: vscode.Uri): Promise<void> {
-    const { file, operation } = await this.read(uri);
-    const inputs = (await askInputs(operation, file)) ?? new Map<string, string>();
+  private async openInForm(called: Called): Promise<void> {
+    const request = await this.requestOf(called);
+    if (request === undefined) return;
+    const operation = this.services.operation(request.operation);
+    const inputs = (await askInputs(operation, request)) ?? new Map<string, string>();
     const env = vscode.workspace.isTrusted ? (name: string) => process.env[name] : null;
-    const resolved = resolveBody(file, operation, { inputs, env });
+    const resolved = resolveBody(request, operation, { inputs, env });
     if (!resolved.ok) throw new Error(vscode.l10n.t('{0} Nothing was opened.', say(resolved.why)));
     this.openFilled(operation, resolved.body);
   }
 
-  /** What is on the screen, else what is on disk now. Throws one sentence when it is no request file. */
-  private async read(
-    uri: vscode.Uri,
-  ): Promise<{ readonly file: RequestFile; readonly operation: Operation }> {
-    const reading = readRequestFile(await textNow(uri));
-    const name = uri.path.slice(uri.path.lastIndexOf('/') + 1);
-    if (!reading.ok) {
-      throw new Error(vscode.l10n.t('{0} cannot be used as a request file. {1}', name, say(reading.why)));
-    }
-    return { file: reading.file, operation: this.services.operation(reading.file.operation) };
+  private requestOf(called: Called): Promise<SavedRequest | undefined> {
+    return requestOf(called, (id) => this.services.operation(id));
   }
 
   dispose(): void {
     this.watching?.dispose();
+    this.bodies.dispose();
   }
 }
 
 /** Whoever wrote the file chose what it reads here: it never leaves unseen. */
-function variableNotes(file: RequestFile): readonly Phrase[] {
-  const names = variablesOf(file);
+function variableNotes(request: SavedRequest): readonly Phrase[] {
+  const names = variablesOf(request);
   return names.length === 0 ? [] : [{ text: 'Reads {0} from this computer.', args: [names.join(', ')] }];
 }

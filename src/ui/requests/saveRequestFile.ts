@@ -1,9 +1,11 @@
 import * as vscode from 'vscode';
 import type { Operation } from '../../contract/shapes.ts';
 import { requestFileForms, type SavedForms } from '../../requests/saved.ts';
+import { printRequestFile, type WrittenRequest } from '../../requests/written.ts';
 import { chooseOrder } from '../commands/orderCommands.ts';
 import type { Services } from '../services.ts';
 import { callOfOrder } from '../snippets/codeCall.ts';
+import { addOrReplace, addTo, pickKnown } from './addToRequestFile.ts';
 import { isRequestFile } from './requestFileDocuments.ts';
 
 /** The request of an order: a row of the history, its id, or one to pick. */
@@ -14,7 +16,10 @@ export async function saveOrder(services: Services, argument: unknown): Promise<
   await saveRequest(operation, body);
 }
 
-/** Asks how much of what is personal goes along and where to; writes the file and opens it. */
+/**
+ * Asks how much of what is personal goes along and where to; writes a file, or adds the request to one, and shows it
+ * there.
+ */
 export async function saveRequest(operation: Operation, body: string): Promise<void> {
   const forms = requestFileForms(operation, body);
   if (forms === null) {
@@ -22,27 +27,33 @@ export async function saveRequest(operation: Operation, body: string): Promise<v
       vscode.l10n.t('This request is not JSON, and a request file can hold JSON only. Mend it first.'),
     );
   }
-  const text = await chosenForm(forms);
-  if (text === undefined) return;
-  const uri = await askWhere(operation);
+  const request = await chosenForm(forms);
+  if (request === undefined) return;
+  const known = await pickKnown();
+  if (known === undefined) return;
+  const uri = known === 'new' ? await askWhere(operation) : known;
   if (uri === undefined) return;
-  await vscode.workspace.fs.writeFile(uri, new TextEncoder().encode(text));
-  await vscode.window.showTextDocument(uri);
+  const how = known === 'new' ? await addOrReplace(uri) : 'add';
+  if (how === 'add') await addTo(uri, request);
+  if (how === 'write') {
+    await vscode.workspace.fs.writeFile(uri, new TextEncoder().encode(printRequestFile(request)));
+    await vscode.window.showTextDocument(uri);
+  }
 }
 
-async function chosenForm(forms: SavedForms): Promise<string | undefined> {
+async function chosenForm(forms: SavedForms): Promise<WrittenRequest | undefined> {
   if (!forms.personal) return forms.withValues;
   const picked = await vscode.window.showQuickPick(
     [
       {
         label: vscode.l10n.t('With placeholders'),
         detail: vscode.l10n.t('Fit to be committed: personal values are asked for when the file is sent.'),
-        text: forms.withPlaceholders,
+        request: forms.withPlaceholders,
       },
       {
         label: vscode.l10n.t('With the values'),
         detail: vscode.l10n.t('The file then holds personal data in the clear.'),
-        text: forms.withValues,
+        request: forms.withValues,
       },
     ],
     {
@@ -50,7 +61,7 @@ async function chosenForm(forms: SavedForms): Promise<string | undefined> {
       placeHolder: vscode.l10n.t('The request holds personal values'),
     },
   );
-  return picked?.text;
+  return picked?.request;
 }
 
 /** A name with another ending is asked for again, mended: VS Code would take the file for any JSON. */

@@ -79,6 +79,20 @@ test('Save as request file… hands over what is typed, unsent', async () => {
   });
 });
 
+test('Edit in Editor hands over the JSON as it is typed; what comes back from there replaces it', async () => {
+  const typed = { tab: 'json', json: '{"rc_number":"XX00AB1234"}' } as const;
+  await withPage({ state: state({ draft: draft(typed) }) }, async (opened) => {
+    const body = opened.page.getByRole('textbox', { name: 'JSON body' });
+    await body.fill('{}');
+    await opened.page.getByRole('button', { name: 'Edit in Editor', exact: true }).click();
+    const handed = asks(opened, 'draft/editJson').map(({ params }) => params);
+    assert.deepEqual(handed, [draft({ ...typed, json: '{}' })]);
+    const draftId = 'page-1.9';
+    await opened.show(state({ draft: draft({ ...typed, draftId, json: '{"a":' }), edited: draftId }));
+    assert.equal(await body.inputValue(), '{"a":');
+  });
+});
+
 test('switching tabs keeps what was typed both ways', async () => {
   const handlers = {
     'draft/check': async ({ tab, json, fields }: DraftInput) =>

@@ -6,24 +6,28 @@ import { operationById } from '../../../src/contract/operations.ts';
 import type { Operation } from '../../../src/contract/shapes.ts';
 import { plain } from '../../../src/contract/words.ts';
 import { inputFor, literally, partsOf } from '../../../src/requests/placeholders.ts';
-import { printRequestFile, type RequestFile, readRequestFile } from '../../../src/requests/requestFile.ts';
+import { readRequestFile, type SavedRequest } from '../../../src/requests/requestFile.ts';
 import { resolveBody, wantedInputs } from '../../../src/requests/resolve.ts';
 import { requestFileForms } from '../../../src/requests/saved.ts';
+import { printRequestFile } from '../../../src/requests/written.ts';
 
 const credit = operationById('credit-report');
 
-function fileOf(text: string): RequestFile {
+function fileOf(text: string): SavedRequest {
   const reading = readRequestFile(text);
   assert.ok(reading.ok, reading.ok ? '' : plain(reading.why));
-  return reading.file;
+  assert.equal(reading.listed, false);
+  const [{ reading: only }] = reading.entries;
+  assert.ok(only.ok);
+  return only.request;
 }
 
-function withBody(body: string, operation = 'credit-report'): RequestFile {
+function withBody(body: string, operation = 'credit-report'): SavedRequest {
   return fileOf(`{ "operation": "${operation}", "body": ${body} }`);
 }
 
 function resolved(
-  file: RequestFile,
+  file: SavedRequest,
   inputs: Readonly<Record<string, string>>,
   env: Readonly<Record<string, string>> = {},
   operation: Operation = credit,
@@ -184,8 +188,8 @@ describe('a saved request', () => {
   it('asks for every personal value instead of holding it', () => {
     const forms = requestFileForms(credit, body);
     assert.ok(forms?.personal);
-    assert.doesNotMatch(forms.withPlaceholders, /ZZZX|invalid/);
-    const file = fileOf(forms.withPlaceholders);
+    assert.doesNotMatch(printRequestFile(forms.withPlaceholders), /ZZZX|invalid/);
+    const file = fileOf(printRequestFile(forms.withPlaceholders));
     assert.deepEqual(
       wantedInputs(file, credit).map(({ label }) => label),
       ['Identifier', 'other', 'other 2'],
@@ -202,7 +206,7 @@ describe('a saved request', () => {
   it('with its values leaves as it left', () => {
     const forms = requestFileForms(credit, body);
     assert.ok(forms !== null);
-    assert.deepEqual(JSON.parse(resolved(fileOf(forms.withValues), {})), JSON.parse(body));
+    assert.deepEqual(JSON.parse(resolved(fileOf(printRequestFile(forms.withValues)), {})), JSON.parse(body));
   });
 
   it('asks nothing where nothing is personal, and is none where the body is not JSON', () => {

@@ -273,6 +273,8 @@ test('Save as request file hands the draft over as it is typed now', async () =>
   controller.typeField('rc_number', 'XX00AB1234');
   controller.saveAs();
   assert.deepEqual(asked.at(-1), ['draft/saveAs', controller.model.draft]);
+  controller.editJson();
+  assert.deepEqual(asked.at(-1), ['draft/editJson', controller.model.draft]);
 });
 
 test('a Send that empty fields hold up says so until they are filled, and puts the focus there', async () => {

@@ -137,3 +137,16 @@ test('the place is found again for the same draft or order only', () => {
   for (const strange of [null, 7, {}, { scroll: 'x', draftId: 'draft-1' }])
     assert.equal(keptScroll(strange, model), 0);
 });
+
+test('what a text editor wrote is taken over, also where it says again what the page once sent', () => {
+  const own = after(firstModel, { draft: draft({ draftId: 'p.1', tab: 'json', json: '{"a":1}' }) });
+  const earlier = { ...own.draft, json: '{}' };
+  const typed: Model = { ...own, sent: [earlier] };
+  const back = draft({ draftId: 'p.2', tab: 'json', json: '{}' });
+  assert.equal(after(typed, { draft: back }).draft.json, '{"a":1}');
+  const taken = after(typed, { draft: back, edited: 'p.2' });
+  assert.deepEqual([taken.draft, draftIsAhead(taken)], [back, false]);
+  // What is typed in the page afterwards is the page's own again.
+  const more: Model = { ...taken, draft: { ...taken.draft, json: '{"b":2}' } };
+  assert.equal(after(more, { draft: back, edited: 'p.2' }).draft.json, '{"b":2}');
+});

@@ -1,0 +1,40 @@
+import type { PageId } from '../../calls/ids.ts';
+import { BodyEditors, type FormBody } from '../requests/bodyEditors.ts';
+import type { Services } from '../services.ts';
+import { bodyOf, decodeDraft, encodeDraft, type KeptDraft } from './draft.ts';
+import type { RequestPage } from './requestPage.ts';
+
+/** Editors for the bodies of these forms. */
+export function openBodies(services: Services, forms: ReadonlySet<RequestPage>): BodyEditors {
+  return new BodyEditors(services, (page) => formBody(services, forms, page));
+}
+
+/** A form that was not shown since the window was loaded has its draft alone. */
+async function formBody(
+  services: Services,
+  forms: ReadonlySet<RequestPage>,
+  page: PageId,
+): Promise<FormBody | null> {
+  const form = [...forms].find((one) => one.page === page);
+  if (form !== undefined) return openBody(form);
+  const ledger = await services.ledger();
+  const bytes = await ledger.loadDraft(page);
+  const draft = bytes === null ? null : decodeDraft(bytes);
+  if (draft === null) return null;
+  return {
+    body: () => bodyOf(services.operation(draft.operation), draft),
+    edited: (json) => {
+      const next: KeptDraft = { ...draft, tab: 'json', json, turn: draft.turn + 1 };
+      return ledger.saveDraft(page, encodeDraft(next), services.now());
+    },
+    send: null,
+  };
+}
+
+function openBody(form: RequestPage): FormBody {
+  return {
+    body: () => form.body(),
+    edited: async (text) => form.edited(text),
+    send: () => form.sendEdited(),
+  };
+}

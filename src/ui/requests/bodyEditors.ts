@@ -1,0 +1,143 @@
+import * as vscode from 'vscode';
+import type { PageId } from '../../calls/ids.ts';
+import type { OperationId } from '../../contract/words.ts';
+import type { Services } from '../services.ts';
+import { type BodyWork, bodyScheme, bodyUri, isBody, pageOfBody } from './bodyDocuments.ts';
+import { keepAtOnce } from './keepAtOnce.ts';
+
+/** The body of one form, open or not. */
+export interface FormBody {
+  body(): string;
+  /** Takes what was typed in the editor over. */
+  edited(text: string): Promise<void>;
+  /** Sends it as the form would; null for a form that is not open. */
+  readonly send: (() => Promise<void>) | null;
+}
+
+/** A form that is open, else its kept draft; null when there is neither. */
+export type BodyOf = (page: PageId) => Promise<FormBody | null>;
+
+/** Editors for the JSON bodies of forms. A text is kept by its form; an editor is one more way to type it. */
+export class BodyEditors implements BodyWork, vscode.Disposable {
+  private readonly services: Services;
+  private readonly bodyOf: BodyOf;
+  private readonly elsewhere = new vscode.EventEmitter<vscode.Uri>();
+  /** As editors know them: VS Code tells by the time whether what it shows is still what is there. */
+  private readonly known = new Map<PageId, { readonly text: string; readonly changedAt: number }>();
+  private readonly parts: vscode.Disposable[];
+  private stop: (() => void) | null = null;
+  private disposed = false;
+
+  readonly onDidChange = this.elsewhere.event;
+
+  constructor(services: Services, bodyOf: BodyOf) {
+    this.services = services;
+    this.bodyOf = bodyOf;
+    const { workspace } = vscode;
+    this.parts = [
+      this.elsewhere,
+      keepAtOnce(services.log),
+      workspace.onDidCloseTextDocument(({ uri }) => {
+        if (isBody(uri)) this.known.delete(pageOfBody(uri));
+      }),
+    ];
+  }
+
+  /** Beside the form, which shows what is typed as it is typed. */
+  async open(page: PageId, operation: OperationId): Promise<void> {
+    const uri = bodyUri(page, operation);
+    const tab = this.tabsOf(page)[0];
+    const viewColumn = tab?.group.viewColumn ?? vscode.ViewColumn.Beside;
+    await vscode.window.showTextDocument(uri, { viewColumn, preview: false });
+  }
+
+  async read(uri: vscode.Uri): Promise<{ readonly text: string; readonly changedAt: number }> {
+    const page = pageOfBody(uri);
+    const form = await this.bodyOf(page);
+    if (form === null) throw vscode.FileSystemError.FileNotFound(uri);
+    this.watchErasures().catch((error: unknown) => this.services.log.warn('bodies', String(error)));
+    return this.note(page, form.body());
+  }
+
+  async write(uri: vscode.Uri, text: string): Promise<void> {
+    const page = pageOfBody(uri);
+    const form = await this.bodyOf(page);
+    if (form === null) throw vscode.FileSystemError.FileNotFound(uri);
+    this.note(page, text);
+    await form.edited(text);
+  }
+
+  /** From the editor, as from the form, whose answer it is. */
+  async send(page: PageId): Promise<void> {
+    const form = await this.bodyOf(page);
+    if (form === null || form.send === null) {
+      throw new Error(vscode.l10n.t('Show the form of this body first: its answer comes there.'));
+    }
+    await form.send();
+  }
+
+  private note(page: PageId, text: string): { readonly text: string; readonly changedAt: number } {
+    const before = this.known.get(page);
+    if (before?.text === text) return before;
+    const now = { text, changedAt: Math.max(this.services.now(), (before?.changedAt ?? 0) + 1) };
+    this.known.set(page, now);
+    return now;
+  }
+
+  /** Typed in the form: an editor that is open follows. */
+  formChanged(page: PageId, operation: OperationId, text: string): void {
+    const before = this.known.get(page);
+    if (before === undefined || before.text === text) return;
+    this.note(page, text);
+    this.elsewhere.fire(bodyUri(page, operation));
+  }
+
+  /** The form is gone: so is its editor. */
+  closeSoon(page: PageId): void {
+    // A window that ends brings both back.
+    if (this.disposed) return;
+    this.close(page).catch((error: unknown) => this.services.log.warn('bodies', String(error)));
+  }
+
+  private async close(page: PageId): Promise<void> {
+    this.known.delete(page);
+    const tabs = this.tabsOf(page);
+    if (tabs.length > 0) await vscode.window.tabGroups.close(tabs, true);
+  }
+
+  private tabsOf(page: PageId): vscode.Tab[] {
+    const isIts = ({ input }: vscode.Tab): boolean =>
+      input instanceof vscode.TabInputText && isBody(input.uri) && pageOfBody(input.uri) === page;
+    return vscode.window.tabGroups.all.flatMap(({ tabs }) => tabs.filter(isIts));
+  }
+
+  /** Of a form that was not opened since the window was loaded only the draft is there, which may be erased meanwhile. */
+  private async watchErasures(): Promise<void> {
+    if (this.stop !== null) return;
+    const ledger = await this.services.ledger();
+    let looking = false;
+    this.stop ??= ledger.onDidChange(() => {
+      if (looking) return;
+      looking = true;
+      this.closeErased()
+        .catch((error: unknown) => this.services.log.warn('bodies', String(error)))
+        .finally(() => {
+          looking = false;
+        });
+    });
+  }
+
+  private async closeErased(): Promise<void> {
+    for (const { uri } of vscode.workspace.textDocuments) {
+      if (uri.scheme !== bodyScheme) continue;
+      const page = pageOfBody(uri);
+      if ((await this.bodyOf(page)) === null) await this.close(page);
+    }
+  }
+
+  dispose(): void {
+    this.disposed = true;
+    this.stop?.();
+    vscode.Disposable.from(...this.parts).dispose();
+  }
+}

@@ -1,0 +1,97 @@
+import * as vscode from 'vscode';
+import type { Operation } from '../../contract/shapes.ts';
+import type { OperationId, Phrase } from '../../contract/words.ts';
+import {
+  entryAt,
+  type FileEntry,
+  type RequestFileReading,
+  readRequestFile,
+  type SavedRequest,
+} from '../../requests/requestFile.ts';
+import { say } from '../translate.ts';
+import { requestFileUri, textNow } from './whichFile.ts';
+
+/** What a command on request files was called with. */
+export interface Called {
+  /** A file's URI; without one the file in the active editor is meant. */
+  readonly argument: unknown;
+  /** The number of a request, from its lens; the selected files, from the Explorer. */
+  readonly more: unknown;
+}
+
+type OperationOf = (id: OperationId) => Operation;
+
+/**
+ * The request that is meant: the one of the lens, the one the cursor is in, or one to pick; undefined = given up. Throws
+ * one sentence where there is none or it cannot be used.
+ */
+export async function requestOf(called: Called, operationOf: OperationOf): Promise<SavedRequest | undefined> {
+  const uri = requestFileUri(called.argument);
+  const text = await textNow(uri);
+  const reading = readRequestFile(text);
+  if (!reading.ok) throw unusable(uri, reading.why);
+  const { entries } = reading;
+  const index = await indexOf(called, uri, text, entries, operationOf);
+  if (index === undefined) return undefined;
+  const entry = entries[index];
+  if (entry === undefined) throw changed(uri);
+  if (entry.reading.ok) return entry.reading.request;
+  if (!reading.listed) throw unusable(uri, entry.reading.why);
+  throw new Error(
+    vscode.l10n.t('Request {0} of {1} cannot be used. {2}', index + 1, nameOf(uri), say(entry.reading.why)),
+  );
+}
+
+async function indexOf(
+  { more }: Called,
+  uri: vscode.Uri,
+  text: string,
+  entries: readonly FileEntry[],
+  operationOf: OperationOf,
+): Promise<number | undefined> {
+  if (entries.length === 1) return 0;
+  if (Number.isInteger(more)) return Number(more);
+  const editor = vscode.window.activeTextEditor;
+  // The Explorer hands over its selection: there is no cursor in it.
+  if (editor?.document.uri.toString() !== uri.toString() || Array.isArray(more))
+    return pickOne(entries, operationOf);
+  const shown = editor.document.getText();
+  const index = entryAt(shown, entries, editor.document.offsetAt(editor.selection.active));
+  if (shown !== text && !isSame(readRequestFile(shown), entries, index)) throw changed(uri);
+  return index;
+}
+
+/** What stands under the cursor has to be what would be sent: the editor may not show yet what is on disk. */
+function isSame(shown: RequestFileReading, entries: readonly FileEntry[], index: number): boolean {
+  if (!shown.ok || shown.entries.length !== entries.length) return false;
+  const [here, there] = [shown.entries[index], entries[index]];
+  return here?.name === there?.name && here?.start === there?.start;
+}
+
+async function pickOne(entries: readonly FileEntry[], operationOf: OperationOf): Promise<number | undefined> {
+  const items = entries.map(({ name, reading }, index) => {
+    const title = reading.ok ? operationOf(reading.request.operation).title : '';
+    const label = name ?? (title === '' ? vscode.l10n.t('Request {0}', index + 1) : title);
+    const words = reading.ok ? (name === null ? '' : title) : say(reading.why);
+    return { label, description: words, detail: (reading.ok && reading.request.note) || '', index };
+  });
+  const picked = await vscode.window.showQuickPick(items, {
+    placeHolder: vscode.l10n.t('Which request?'),
+    matchOnDescription: true,
+  });
+  return picked?.index;
+}
+
+export function nameOf(uri: vscode.Uri): string {
+  return uri.path.slice(uri.path.lastIndexOf('/') + 1);
+}
+
+export function unusable(uri: vscode.Uri, why: Phrase): Error {
+  return new Error(vscode.l10n.t('{0} cannot be used as a request file. {1}', nameOf(uri), say(why)));
+}
+
+function changed(uri: vscode.Uri): Error {
+  return new Error(
+    vscode.l10n.t('{0} has just changed on disk. Look at the request and try again.', nameOf(uri)),
+  );
+}

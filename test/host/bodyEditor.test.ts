@@ -1,0 +1,114 @@
+import assert from 'node:assert/strict';
+import * as vscode from 'vscode';
+import { pageId } from '../../src/calls/ids.ts';
+import { eventually, theExtension } from './extension.ts';
+import { after, describe, it } from './harness.ts';
+
+const page = pageId('a-form-of-the-host-tests');
+const uri = vscode.Uri.from({
+  scheme: 'verification-body',
+  authority: page,
+  path: '/verification-form/rc-advanced.json',
+});
+
+/** A form that was not shown since the window was loaded: its draft alone is there. */
+async function keptDraft(json: string): Promise<void> {
+  const { services } = await theExtension();
+  const draft = { v: 1, operation: 'rc-advanced', turn: 0, tab: 'json', fields: {}, json, lastOrder: null };
+  const bytes = new TextEncoder().encode(JSON.stringify(draft));
+  await (await services.ledger()).saveDraft(page, bytes, services.now());
+}
+
+async function kept(): Promise<unknown> {
+  const { services } = await theExtension();
+  const bytes = await (await services.ledger()).loadDraft(page);
+  return bytes === null ? null : JSON.parse(new TextDecoder().decode(bytes)).json;
+}
+
+async function typed(document: vscode.TextDocument, text: string): Promise<void> {
+  const edit = new vscode.WorkspaceEdit();
+  edit.replace(uri, new vscode.Range(document.positionAt(0), document.positionAt(1_000_000)), text);
+  assert.ok(await vscode.workspace.applyEdit(edit));
+  await eventually('it is kept', () => (document.isDirty ? undefined : true));
+  assert.equal(document.getText(), text);
+  assert.equal(await kept(), text);
+}
+
+describe('the body of a form in an editor', () => {
+  after(async () => {
+    await vscode.commands.executeCommand('workbench.action.closeAllEditors');
+    const { services } = await theExtension();
+    await (await services.ledger()).deleteDraft(page);
+  });
+
+  it('is the draft, and keeps in it what is typed, as it is typed', async () => {
+    await keptDraft('{}');
+    const document = await vscode.workspace.openTextDocument(uri);
+    await vscode.window.showTextDocument(document);
+    assert.deepEqual([document.getText(), document.languageId], ['{}', 'json']);
+    await typed(document, '{ "rc_number": "a" }   ');
+  });
+
+  it('is not changed by what VS Code does to files that are saved', async () => {
+    const editor = vscode.workspace.getConfiguration('editor');
+    const files = vscode.workspace.getConfiguration('files');
+    const { Global } = vscode.ConfigurationTarget;
+    await editor.update('formatOnSave', true, Global);
+    await files.update('insertFinalNewline', true, Global);
+    try {
+      const document = await vscode.workspace.openTextDocument(uri);
+      await vscode.window.showTextDocument(document);
+      await typed(document, '{"rc_number":     "b"}  ');
+    } finally {
+      await editor.update('formatOnSave', undefined, Global);
+      await files.update('insertFinalNewline', undefined, Global);
+    }
+  });
+
+  it('is completed, explained and checked by the JSON support of VS Code with the fields of the operation', async () => {
+    const document = await vscode.workspace.openTextDocument(uri);
+    await vscode.window.showTextDocument(document);
+    await typed(document, '{ "" }');
+    const labels = await eventually('rc_number among the completions', async () => {
+      const command = 'vscode.executeCompletionItemProvider';
+      const list = await vscode.commands.executeCommand<vscode.CompletionList>(
+        command,
+        uri,
+        document.positionAt(3),
+      );
+      const names = list.items.map(({ label }) => (typeof label === 'string' ? label : label.label));
+      return names.includes('rc_number') ? names : undefined;
+    });
+    assert.deepEqual(labels, ['rc_number']);
+
+    const told = async (wanted: RegExp, at: string): Promise<void> => {
+      const found = await eventually(String(wanted), () =>
+        vscode.languages.getDiagnostics(uri).find(({ message }) => wanted.test(message)),
+      );
+      assert.equal(document.getText(found.range), at);
+    };
+    await typed(document, '{ "rc_number": "a", "rc_number": "a" }');
+    await told(/Duplicate/i, '"rc_number"');
+    await typed(document, '{ "rc": "a" }');
+    await told(/^rc is none of the request fields/, '"rc"');
+    await told(/rc_number/, '{');
+    await typed(document, '{ "rc_number": " " }');
+    await told(/^Only spaces/, '" "');
+    await typed(document, '{ "rc_number": a }');
+    await told(/expected/i, 'a');
+  });
+
+  it('follows its draft out of the window when that is erased', async () => {
+    const { services } = await theExtension();
+    const ledger = await services.ledger();
+    const shown = (): boolean =>
+      vscode.window.tabGroups.all
+        .flatMap(({ tabs }) => tabs)
+        .some(({ input }) => input instanceof vscode.TabInputText && input.uri.scheme === uri.scheme);
+    assert.ok(shown());
+    await ledger.deleteDraft(page);
+    await ledger.eraseSettledBefore(0);
+    await eventually('its editor is closed', () => (shown() ? undefined : true));
+    await assert.rejects(async () => vscode.workspace.fs.readFile(uri));
+  });
+});
