@@ -77,6 +77,7 @@ export const settingIds = {
   keepOrderDays: 'verificationExplorer.keepOrderDays',
   remindAfterHours: 'verificationExplorer.remindAfterHours',
   openLookupAnswer: 'verificationExplorer.openLookupAnswer',
+  lookupFields: 'verificationExplorer.lookupFields',
   requestFields: 'verificationExplorer.requestFields',
   batchEmailChunk: 'verificationExplorer.batchEmailChunk',
   batchStopAfterFailures: 'verificationExplorer.batchStopAfterFailures',

@@ -16,6 +16,8 @@ const pan = /\b[A-Z]{5}[0-9]{4}[A-Z]\b/i;
 const aadhaar = /(?<![0-9])[0-9]{4}[ -]?[0-9]{4}[ -]?[0-9]{4}(?![0-9])/;
 const plate =
   /\b(?:[A-Z]{2}[ -]?[0-9]{1,2}[ -]?[A-Z]{0,3}[ -]?[0-9]{4}|[0-9]{2}[ -]?BH[ -]?[0-9]{4}[ -]?[A-Z]{1,2})\b/i;
+/** As the mobile check of a field reads it, in the groupings people write. */
+const mobile = /(?<![0-9])(?:\+91[ -]?|0)?[6-9][0-9]{4}[ -]?[0-9]{5}(?![0-9])/;
 
 function found(text: string, pattern: RegExp): string | null {
   return pattern.exec(text)?.[0] ?? null;
@@ -25,7 +27,7 @@ function compact(text: string): string {
   return text.replaceAll(/[\s-]/g, '').toUpperCase();
 }
 
-/** Reads a selection: addresses, a PAN, an Aadhaar number, a registration number. Empty when it looks like none. */
+/** Reads a selection: addresses, a PAN, an Aadhaar number, a registration number, a mobile number. Empty when it looks like none. */
 export function recognise(text: string): readonly Recognised[] {
   if (text.length > maxChars) return [];
   const options: Recognised[] = [];
@@ -48,6 +50,11 @@ export function recognise(text: string): readonly Recognised[] {
     options.push({ operation: 'rc-advanced', fields: { rc_number: compact(plateFound) } });
   if (panFound !== null)
     options.push({ operation: 'credit-report', fields: { number: panFound.toUpperCase(), fetch_by: 'pan' } });
+  const mobileFound = found(text, mobile);
+  if (mobileFound !== null && panFound === null) {
+    const number = compact(mobileFound).slice(-10);
+    options.push({ operation: 'credit-report', fields: { number, fetch_by: 'mobile' } });
+  }
   // A number with a right check digit is more likely an Aadhaar number than a part of something else.
   const sure = aadhaarFound !== null && hasVerhoeffCheckDigit(compact(aadhaarFound));
   return sure
