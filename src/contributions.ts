@@ -48,11 +48,13 @@ export const commandIds = {
   copyResponseHandler: 'verificationExplorer.copyResponseHandler',
   copySandboxUrl: 'verificationExplorer.copySandboxUrl',
   runBatch: 'verificationExplorer.runBatch',
+  runBatchOnFile: 'verificationExplorer.runBatchOnFile',
   resumeBatch: 'verificationExplorer.resumeBatch',
   rerunFailed: 'verificationExplorer.rerunFailed',
   openBatch: 'verificationExplorer.openBatch',
   eraseBatch: 'verificationExplorer.eraseBatch',
   controlBatch: 'verificationExplorer.controlBatch',
+  getStarted: 'verificationExplorer.getStarted',
   openDocumentation: 'verificationExplorer.openDocumentation',
   reportIssue: 'verificationExplorer.reportIssue',
   copyDiagnostics: 'verificationExplorer.copyDiagnostics',
@@ -86,6 +88,7 @@ export const settingIds = {
 
 export const contextKeys = {
   environmentReady: 'verificationExplorer.environmentReady',
+  environmentLive: 'verificationExplorer.environmentLive',
   hasOrders: 'verificationExplorer.hasOrders',
   orderFilter: 'verificationExplorer.orderFilter',
   nothingMatches: 'verificationExplorer.nothingMatches',

@@ -80,10 +80,10 @@ export function filledValues(result: Reading['result']): readonly ResultValue[] 
   return (result ?? []).flatMap(({ values }) => values).filter(hasValue);
 }
 
-/** A name the answer does not have is said, for a misspelt one would be missed for ever; an empty value is left out. */
+/** A name that nobody documented and the answer does not have is said: it may be misspelt. An empty value is left out. */
 function chosenPart(operation: Operation, values: readonly ResultValue[], name: string): LinePart | null {
   const value = values.find((one) => one.name === name);
-  if (value === undefined || value.kind === 'missing') {
+  if (value === undefined) {
     return { text: 'no {0} in the answer', args: [name.slice(0, mostChars)] };
   }
   return hasValue(value) ? named(name, shownValue(operation, value)) : null;

@@ -9,6 +9,17 @@ import { settings } from '../adapters/settings.ts';
 import { moneyWord } from '../orderWords.ts';
 import { say } from '../translate.ts';
 
+/** What is wrong with the setting is said once for each wrong value. */
+let told = '';
+
+function chosenFields(operation: Operation): readonly string[] {
+  const { fields, problems } = readLookupFields(settings.lookupFields());
+  const text = problems.map(say).join(' ');
+  if (text !== '' && text !== told) void vscode.window.showWarningMessage(text);
+  told = text;
+  return fields[operation.id];
+}
+
 interface CopyItem extends vscode.QuickPickItem {
   readonly value: string;
 }
@@ -16,17 +27,19 @@ interface CopyItem extends vscode.QuickPickItem {
 /** Picks what to copy: the line as it stands there, or a value; the list shows personal values masked. */
 async function copy(operation: Operation, done: Settled, line: string): Promise<void> {
   const { orderId } = done.settlement;
+  const inLine = chosenFields(operation);
+  // Of a list there is only its size to copy here. What the line shows comes first.
+  const values = filledValues(done.reading.result)
+    .filter(({ kind }) => kind !== 'structure')
+    .toSorted((a, b) => Number(inLine.includes(b.name)) - Number(inLine.includes(a.name)));
   const items: CopyItem[] = [
     { label: vscode.l10n.t('This line'), description: line, value: line },
     ...(orderId === null ? [] : [{ label: 'order_id', description: orderId, value: orderId }]),
-    ...filledValues(done.reading.result)
-      // Of a list there is only its size to copy here.
-      .filter(({ kind }) => kind !== 'structure')
-      .map((value) => ({
-        label: value.name,
-        description: shownValue(operation, value),
-        value: value.text,
-      })),
+    ...values.map((value) => ({
+      label: value.name,
+      description: shownValue(operation, value),
+      value: value.text,
+    })),
   ];
   const picked = await vscode.window.showQuickPick(items, {
     title: vscode.l10n.t('Copy'),
@@ -39,17 +52,6 @@ async function copy(operation: Operation, done: Settled, line: string): Promise<
 
 function words(part: LinePart): string {
   return typeof part === 'string' ? part : say(part);
-}
-
-/** What is wrong with the setting is said once for each wrong value. */
-let told = '';
-
-function chosenFields(operation: Operation): readonly string[] {
-  const { fields, problems } = readLookupFields(settings.lookupFields());
-  const text = problems.map(say).join(' ');
-  if (text !== '' && text !== told) void vscode.window.showWarningMessage(text);
-  told = text;
-  return fields[operation.id];
 }
 
 /** What came of a call in one line, and how alarming it is. */

@@ -116,10 +116,7 @@ function notes({ reading, result, hasTimes, zone }: Compared): string[] {
   if (Math.abs(offset) > oddOffsetMs) {
     const hours = (offset / 3_600_000).toLocaleString(vscode.env.language, { maximumFractionDigits: 2 });
     found.push(
-      vscode.l10n.t(
-        'The times of the statement are {0} hours from yours. Was another zone meant? Reconcile again with it.',
-        hours,
-      ),
+      vscode.l10n.t('The times of the statement are {0} hours from yours. Was another zone meant?', hours),
     );
   }
   if (reading.unreadable.length > 0) {

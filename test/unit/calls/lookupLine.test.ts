@@ -63,7 +63,8 @@ describe('a verified answer', () => {
 
   test('without any value the outcome stands there', () => {
     assert.equal(said(answered('rc-advanced', car), []), 'Verified · ₹');
-    assert.equal(said(answered('rc-advanced', { ...car, fuel_type: '' }), ['fuel_type']), 'Verified · ₹');
+    assert.equal(said(answered('rc-advanced', car), ['fuel_type']), 'Verified · ₹');
+    assert.equal(said(answered('rc-advanced', {})), 'Verified · ₹');
   });
 
   test('where no result is documented the first open values stand there, by name', () => {
