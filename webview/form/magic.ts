@@ -18,7 +18,7 @@ export function magicPicker({ model, act }: ViewInput): TemplateResult | typeof 
       <label for="magic-input">${t('Magic input')}</label>
       <span class="select">
         <select id="magic-input" aria-describedby="magic-note" .value=${live(model.magic === null ? '' : String(model.magic))} @change=${choose}>
-          <option value="">${t('Choose what the sandbox shall answer…')}</option>
+          <option value="">${t('Choose a sandbox answer…')}</option>
           ${inputs.map((input, index) => html`<option value=${index}>${input.label}</option>`)}
         </select>
         ${icon('chevron-down')}
