@@ -131,6 +131,7 @@ export function activate(context: vscode.ExtensionContext): TestHandle | undefin
     leavesFrom: local ? vscode.l10n.t('this computer') : vscode.l10n.t('{0} (remote)', hostname()),
     machine: hostname(),
     version: String(context.extension.packageJSON.version),
+    walkthrough: `${context.extension.id}#firstHour`,
     local,
     storageFolder: context.globalStorageUri.fsPath,
     operation: (id) => requestFields.operation(id),

@@ -133,7 +133,7 @@ export class Controller {
       if (this.model.draft.tab === tab) return;
       const obstacle = asked.tab === 'json' ? (check.broken ?? check.misfit) : null;
       if (obstacle !== null) {
-        this.#change({ check, refusal: t('The JSON cannot be shown as a form: {0}', obstacle) });
+        this.#change({ check, refusal: obstacle });
         return;
       }
       const draft = onOtherTab(asked, check, this.model.pair);

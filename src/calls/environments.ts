@@ -1,3 +1,4 @@
+import { operations } from '../contract/operations.ts';
 import type { Phrase } from '../contract/words.ts';
 import { type GuardSettings, readGuardSettings } from './guard/userLimits.ts';
 import { embeddedPlace } from './guardPorts.ts';
@@ -57,6 +58,26 @@ export function readBaseUrl(typed: string): BaseUrlReading {
   return { ok: true, baseUrl: url.origin + url.pathname.replace(/\/+$/, ''), origin: url.origin };
 }
 
+/** What every path begins with (service-interface, "Versioning"): the segments that all operations share. */
+const versionPrefix = operations
+  .map(({ path }) => path.split('/'))
+  .reduce((shared, segments) => {
+    const apart = shared.findIndex((segment, index) => segments[index] !== segment);
+    return apart === -1 ? shared : shared.slice(0, apart);
+  })
+  .join('/');
+
+/**
+ * The base URL without what every path brings along, where it holds that already: `https://a/api/v1` and
+ * `https://a/api/v1/rc/advanced` are `https://a`. Null where nothing is doubled.
+ */
+export function mendedBaseUrl(baseUrl: string): string | null {
+  const { origin, pathname } = new URL(baseUrl);
+  const path = `${pathname.replace(/\/+$/, '')}/`;
+  const at = path.indexOf(`${versionPrefix}/`);
+  return at === -1 ? null : origin + path.slice(0, at);
+}
+
 export interface EnvironmentReading {
   /** The sandbox first, then what the setting names, in its order. */
   readonly environments: readonly Environment[];
@@ -100,7 +121,20 @@ function readEntry(entry: unknown, taken: readonly Environment[], place: number)
   const guard = readGuardSettings(entry, name);
   const own = typeof entry.id === 'string' ? { id: entry.id } : {};
   const environment = { name, ...own, baseUrl: url.baseUrl, kind, ...guard.settings } as const;
-  return { environment, problems: guard.problems };
+  return { environment, problems: [...doubled(name, url.baseUrl), ...guard.problems] };
+}
+
+/** It is used as it stands: a gateway may really have its paths there. */
+function doubled(name: string, baseUrl: string): readonly Phrase[] {
+  const mended = mendedBaseUrl(baseUrl);
+  if (mended === null) return [];
+  const [{ path } = { path: '' }] = operations;
+  return [
+    {
+      text: 'The base URL of environment {0} holds {1}, which every path begins with: calls go to {2}. It is probably {3}.',
+      args: [name, versionPrefix, baseUrl + path, mended],
+    },
+  ];
 }
 
 /** Why an entry cannot be told from others by its id, or null. Two that share one would share spend, budget and key. */

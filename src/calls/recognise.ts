@@ -18,13 +18,15 @@ const pan = /\b[A-Z]{5}[ -]?[0-9]{4}[ -]?[A-Z]\b/i;
 const aadhaar = /(?<![0-9])[0-9]{4}[ -]?[0-9]{4}[ -]?[0-9]{4}(?![0-9])/;
 const plate =
   /\b(?:[A-Z]{2}[ -]?[0-9]{1,2}[ -]?[A-Z]{0,3}[ -]?[0-9]{4}|[0-9]{2}[ -]?BH[ -]?[0-9]{4}[ -]?[A-Z]{1,2})\b/i;
+/** As the mobile check of a field reads it, in the groupings people write. */
+const mobile = /(?<![0-9])(?:\+91[ -]?|0)?[6-9][0-9]{4}[ -]?[0-9]{5}(?![0-9])/;
 
 function found(text: string, pattern: RegExp, kind: FieldCheck): string | null {
   const match = pattern.exec(text)?.[0];
   return match === undefined ? null : normalIdentifier(kind, match);
 }
 
-/** Reads a selection: addresses, a PAN, an Aadhaar number, a registration number. Empty when it looks like none. */
+/** Reads a selection: addresses, a PAN, an Aadhaar number, a registration number, a mobile number. Empty when it looks like none. */
 export function recognise(text: string): readonly Recognised[] {
   if (text.length > maxChars) return [];
   const options: Recognised[] = [];
@@ -46,6 +48,9 @@ export function recognise(text: string): readonly Recognised[] {
   if (plateFound !== null) options.push({ operation: 'rc-advanced', fields: { rc_number: plateFound } });
   if (panFound !== null)
     options.push({ operation: 'credit-report', fields: { number: panFound, fetch_by: 'pan' } });
+  const mobileFound = found(text, mobile, 'mobile');
+  if (mobileFound !== null && panFound === null)
+    options.push({ operation: 'credit-report', fields: { number: mobileFound, fetch_by: 'mobile' } });
   // A number with a right check digit is more likely an Aadhaar number than a part of something else.
   const sure = aadhaarFound !== null && hasVerhoeffCheckDigit(aadhaarFound);
   return sure

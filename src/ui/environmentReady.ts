@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import { mayBill } from '../calls/environments.ts';
 import { contextKeys } from '../contributions.ts';
 import type { Services } from './services.ts';
 
@@ -12,12 +13,14 @@ async function anyWithKey(services: Services): Promise<boolean> {
 }
 
 /**
- * Keeps the context keys that tell the welcome texts whether the chosen environment can send, and the walkthrough whether
+ * Keeps the context keys that tell the welcome texts whether the chosen environment can send and can bill, and the walkthrough whether
  * any besides the sandbox can.
  */
 export function watchEnvironmentReady(services: Services): vscode.Disposable {
   const update = async (): Promise<void> => {
-    const state = await services.keys.state(services.environments.current(), '');
+    const environment = services.environments.current();
+    await vscode.commands.executeCommand('setContext', contextKeys.environmentLive, mayBill(environment));
+    const state = await services.keys.state(environment, '');
     const ready = state.kind === 'present' || state.kind === 'simulated';
     await vscode.commands.executeCommand('setContext', contextKeys.environmentReady, ready);
     const live = await anyWithKey(services);

@@ -49,6 +49,8 @@ export interface Services {
   readonly machine: string;
   /** Of this extension. */
   readonly version: string;
+  /** Full id of our walkthrough. */
+  readonly walkthrough: string;
   /** Whether this runs on the computer the user sits at. */
   readonly local: boolean;
   /** Where the ledger's files lie. */

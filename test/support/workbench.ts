@@ -60,7 +60,8 @@ export async function pick(page: Page, label: string | RegExp): Promise<void> {
   await row.click();
 }
 
-function quickInputShowing(page: Page, shown: string | RegExp): Locator {
+/** The palette, a QuickPick or an InputBox whose title, prompt or placeholder contains `shown`. */
+export function quickInputShowing(page: Page, shown: string | RegExp): Locator {
   const widget = page.locator('.quick-input-widget:visible');
   return widget
     .filter({ hasText: shown })

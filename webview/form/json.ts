@@ -27,7 +27,7 @@ export function jsonPanel({ model, act }: ViewInput): TemplateResult {
           broken === null
             ? nothing
             : html`<p class="hint hint-warning">
-                ${icon('warning')}<span>${t('It is not JSON: {0} It can be sent all the same.', broken)}</span>
+                ${icon('warning')}<span>${broken}</span>
               </p>`
         }
       </div>

@@ -39,7 +39,7 @@ function magicPicker({ model, act }: ViewInput): TemplateResult | typeof nothing
     <label for="magic-input">${t('Magic input')}</label>
     <span class="select">
       <select id="magic-input" aria-describedby="magic-note" .value=${live(model.magic === null ? '' : String(model.magic))} @change=${choose}>
-        <option value="">${t('Choose what the sandbox answers…')}</option>
+        <option value="">${t('Choose a sandbox answer…')}</option>
         ${groupsOf(inputs).map(([group, members]) =>
           group === ''
             ? members.map(option)

@@ -1,7 +1,14 @@
 import type { Operation } from '../../contract/shapes.ts';
 import { type Environment, identitiesOf, placeOf } from '../environments.ts';
 import { knownLimits } from '../guard/limits.ts';
-import type { CoolDown, GuardFacts, GuardQuestion, LearnedLimit, Meter } from '../guardPorts.ts';
+import {
+  type CoolDown,
+  type GuardFacts,
+  type GuardQuestion,
+  type LearnedLimit,
+  learnedMost,
+  type Meter,
+} from '../guardPorts.ts';
 import type { KeyState } from '../key.ts';
 import { localDay } from '../periods.ts';
 import type { Ledger } from '../ports.ts';
@@ -16,6 +23,8 @@ export interface OperationLimits {
   readonly meters: readonly Meter[];
   readonly coolDown: CoolDown | null;
   readonly learned: LearnedLimit | null;
+  /** Calls a minute takes going by what was learned; null when that says nothing. */
+  readonly seenPerMinute: number | null;
   /** The user has set a limit of their own. */
   readonly isOwn: boolean;
 }
@@ -58,7 +67,7 @@ export async function readOverview(
     const windows = known.map(({ ms, most }) => ({ ms, most, learns: false }));
     const { meters, coolDown, learned, spent } = await ask(about, operation, windows);
     const isOwn = known.some(({ source }) => source === 'set');
-    return [{ operation, meters, coolDown, learned, isOwn }, spent];
+    return [{ operation, meters, coolDown, learned, seenPerMinute: learnedMost(learned), isOwn }, spent];
   };
   const all = await Promise.all(operations.map(read));
   return { limits: all.map(([limits]) => limits), spent: all[0]?.[1] ?? null };

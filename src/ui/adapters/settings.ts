@@ -39,7 +39,8 @@ export const settings = {
       .getConfiguration()
       .update(settingIds.requestFields, value, vscode.ConfigurationTarget.Global),
   remindAfterHours: (): number => numberWithin(settingIds.remindAfterHours, 1, 8760, 24),
-  openLookupAnswer: (): boolean => userValue(settingIds.openLookupAnswer) !== false,
+  openLookupAnswer: (): boolean => userValue(settingIds.openLookupAnswer) === true,
+  lookupFields: (): unknown => userValue(settingIds.lookupFields),
   batchEmailChunk: (): number => Math.floor(numberWithin(settingIds.batchEmailChunk, 1, 1000, 50)),
   batchStopAfterFailures: (): number =>
     Math.floor(numberWithin(settingIds.batchStopAfterFailures, 1, 1000, 5)),

@@ -1,16 +1,11 @@
 import * as vscode from 'vscode';
-import {
-  type Environment,
-  isEmbedded,
-  mayBill,
-  nameProblem,
-  originOf,
-  readBaseUrl,
-} from '../../calls/environments.ts';
+import { type Environment, isEmbedded, mayBill, originOf } from '../../calls/environments.ts';
 import { keyProblem } from '../../calls/key.ts';
 import { commandIds } from '../../contributions.ts';
 import type { Services } from '../services.ts';
 import { say } from '../translate.ts';
+import { addEnvironment } from './addEnvironment.ts';
+import { keepKey } from './keepKey.ts';
 
 /** Asks for a key in a password box; undefined when the user gave up. */
 async function askKey(environment: Environment, title: string): Promise<string | undefined> {
@@ -30,64 +25,6 @@ async function askKey(environment: Environment, title: string): Promise<string |
     },
   });
   return typed?.trim();
-}
-
-async function keepKey(services: Services, environment: Environment, key: string): Promise<void> {
-  if ((await services.keys.store(environment, key)) === 'kept') {
-    void vscode.window.showInformationMessage(
-      vscode.l10n.t('The key for {0} is kept in the secret storage.', environment.name),
-    );
-    return;
-  }
-  const goOn = vscode.l10n.t('Use for This Session');
-  const answer = await vscode.window.showWarningMessage(
-    vscode.l10n.t('This system did not keep the key for {0}.', environment.name),
-    {
-      modal: true,
-      detail: vscode.l10n.t(
-        'There is probably no keyring, or it is locked. The key can be held in memory until this window closes; it is written nowhere.',
-      ),
-    },
-    goOn,
-  );
-  if (answer === goOn) services.keys.keepForSession(environment, key);
-}
-
-export async function addEnvironment(services: Services): Promise<void> {
-  const title = (step: number): string => vscode.l10n.t('Add Environment ({0}/3)', step);
-  const name = await vscode.window.showInputBox({
-    title: title(1),
-    prompt: vscode.l10n.t('Name of the live environment'),
-    placeHolder: 'acme-prod',
-    ignoreFocusOut: true,
-    validateInput: (value) => {
-      const problem = nameProblem(value, services.environments.all());
-      return problem === null ? null : say(problem);
-    },
-  });
-  if (name === undefined) return;
-  const typedUrl = await vscode.window.showInputBox({
-    title: title(2),
-    prompt: vscode.l10n.t('Base URL: what stands before /api/v1. https, or http on this computer only.'),
-    placeHolder: 'https://api.example.in',
-    ignoreFocusOut: true,
-    validateInput: (value) => {
-      const reading = readBaseUrl(value);
-      return reading.ok ? null : say(reading.why);
-    },
-  });
-  const reading = readBaseUrl(typedUrl ?? '');
-  if (typedUrl === undefined || !reading.ok) return;
-  const environment: Environment = {
-    name: name.trim(),
-    id: services.newId(),
-    baseUrl: reading.baseUrl,
-    kind: 'live',
-  };
-  const key = await askKey(environment, title(3));
-  await services.environments.add(environment);
-  if (key !== undefined) await keepKey(services, environment, key);
-  await services.environments.choose(environment);
 }
 
 interface EnvironmentItem extends vscode.QuickPickItem {

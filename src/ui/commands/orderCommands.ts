@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import { mayBill, sandboxEnvironment } from '../../calls/environments.ts';
 import type { OrderId } from '../../calls/ids.ts';
 import type { OrderSummary } from '../../calls/ports.ts';
 import { operationById } from '../../contract/operations.ts';
@@ -7,7 +8,30 @@ import type { Runtime, Services } from '../services.ts';
 import { readOrderRef } from './arguments.ts';
 import { chooseOperation } from './chooseOperation.ts';
 
-export async function openRequestForm(runtime: () => Promise<Runtime>, argument: unknown): Promise<void> {
+/** Where a walkthrough says that nothing is billed, a live window is asked first. @returns false = given up */
+async function sandboxFirst({ environments }: Services): Promise<boolean> {
+  const { name } = environments.current();
+  if (!mayBill(environments.current())) return true;
+  const use = vscode.l10n.t('Use the Sandbox');
+  const stay = vscode.l10n.t('Stay in {0}', name);
+  const answer = await vscode.window.showInformationMessage(
+    vscode.l10n.t('This window uses {0}, which is live: calls can be billed.', name),
+    { modal: true, detail: vscode.l10n.t('The sandbox needs no key and bills nothing.') },
+    use,
+    stay,
+  );
+  if (answer === use) await environments.choose(sandboxEnvironment);
+  return answer !== undefined;
+}
+
+/** @param place "sandbox" where the link that leads here promises that nothing is billed */
+export async function openRequestForm(
+  services: Services,
+  runtime: () => Promise<Runtime>,
+  argument: unknown,
+  place: unknown,
+): Promise<void> {
+  if (place === 'sandbox' && !(await sandboxFirst(services))) return;
   const operation = await chooseOperation(argument, vscode.l10n.t('Open Request Form'));
   if (operation !== undefined) await (await runtime()).openForm(operation);
 }

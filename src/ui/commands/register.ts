@@ -16,15 +16,10 @@ import type {
 import type { FilterState } from '../trees/filterState.ts';
 import type { OrdersTree } from '../trees/ordersTree.ts';
 import type { UsageCommand } from '../usage/usageWork.ts';
+import { addEnvironment } from './addEnvironment.ts';
 import { readOperation } from './arguments.ts';
 import { editPrices } from './editPrices.ts';
-import {
-  addEnvironment,
-  removeApiKey,
-  removeEnvironment,
-  selectEnvironment,
-  setApiKey,
-} from './environmentCommands.ts';
+import { removeApiKey, removeEnvironment, selectEnvironment, setApiKey } from './environmentCommands.ts';
 import { chooseOrder, copyOrderId, copySandboxUrl, openRequestForm } from './orderCommands.ts';
 
 type Handler = (argument: unknown, selection?: unknown) => unknown;
@@ -91,7 +86,9 @@ function handlers(
     lookUpSelection: async () => (await runtime()).lookup('lookUpSelection', undefined),
     lookUpClipboard: lookUp('lookUpClipboard'),
     repeatLastLookup: lookUp('repeatLastLookup'),
-    openRequestForm: (argument) => openRequestForm(runtime, argument),
+    openRequestForm: (argument, place) => openRequestForm(services, runtime, argument, place),
+    getStarted: () =>
+      vscode.commands.executeCommand('workbench.action.openWalkthrough', services.walkthrough, false),
     editRequestFields: (argument) => editRequestFields(services, argument),
     importRequestFields: async (argument) => (await runtime()).importFields(argument),
     resetRequestFields: (argument) => resetRequestFields(services, argument),
@@ -131,6 +128,7 @@ function handlers(
     copyResponseHandler: asCode('copyResponseHandler'),
     copySandboxUrl: () => copySandboxUrl(services),
     runBatch: batch('runBatch'),
+    runBatchOnFile: batch('runBatch'),
     resumeBatch: batch('resumeBatch'),
     rerunFailed: batch('rerunFailed'),
     openBatch: batch('openBatch'),

@@ -43,14 +43,14 @@ export async function resetRequestFields(services: Services, argument: unknown):
   const { title } = services.operation(id);
   if (savedFields(id) === null) {
     void vscode.window.showInformationMessage(
-      vscode.l10n.t('{0} has the assumed request fields already.', title),
+      vscode.l10n.t('{0} already has the assumed request fields.', title),
     );
     return;
   }
   const reset = vscode.l10n.t('Reset');
   const answer = await vscode.window.showWarningMessage(
     vscode.l10n.t('Go back to the assumed request fields of {0}?', title),
-    { modal: true, detail: vscode.l10n.t('What the settings say of them is deleted.') },
+    { modal: true, detail: vscode.l10n.t('Your request fields are deleted from the settings.') },
     reset,
   );
   if (answer === reset) await saveFields(id, null);

@@ -81,7 +81,7 @@ async function readSource(services: Services): Promise<Source | undefined> {
   }
   const picked = await vscode.window.showQuickPick(items, {
     title: title(),
-    placeHolder: vscode.l10n.t('Where the fields are described'),
+    placeHolder: vscode.l10n.t('Where are the fields described?'),
   });
   if (picked === undefined) return undefined;
   const { readCurl, readOpenApi } = await services.imports();
@@ -175,9 +175,9 @@ async function preview(
     title: vscode.l10n.t('Import Request Fields: {0}', name),
     placeHolder:
       found.operation === id || found.operation === null
-        ? vscode.l10n.t('Fields that the form shall have')
+        ? vscode.l10n.t('Fields for the form')
         : vscode.l10n.t(
-            'These are of {0}. Fields that the form shall have',
+            'These are fields of {0}. Choose those for the form',
             operationById(found.operation).title,
           ),
     canPickMany: true,
@@ -191,7 +191,7 @@ async function mayReplace(id: OperationId): Promise<boolean> {
   const replace = vscode.l10n.t('Replace');
   const answer = await vscode.window.showWarningMessage(
     vscode.l10n.t('Replace the request fields of {0}?', operationById(id).title),
-    { modal: true, detail: vscode.l10n.t('The settings have some already; they are lost then.') },
+    { modal: true, detail: vscode.l10n.t('This replaces the ones in the settings.') },
     replace,
   );
   return answer === replace;

@@ -92,7 +92,7 @@ function operationPart(operation: Operation, say: Say): string {
   if (operation.shortRateLimitBody) {
     parts.push(
       say({
-        text: 'A breach of the limit may also be answered with a shorter body: success, message, and data null.',
+        text: 'Above the limit the answer may also be a shorter body: success, message, and data null.',
       }),
     );
   }

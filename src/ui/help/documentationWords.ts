@@ -77,9 +77,11 @@ export const authentication: readonly Phrase[] = [
 export const limitRules: readonly Phrase[] = [
   { text: 'Limits apply per API key and per service, on a sliding window of one minute.' },
   {
-    text: 'A breach is answered 429 with a Retry-After header. Wait that long: trying at once extends the window.',
+    text: 'Above a limit the service answers 429 with a Retry-After header. Wait that long: trying at once extends the wait.',
   },
-  { text: 'Limits are set per merchant account; a higher one is asked for through the support channel.' },
+  {
+    text: "Limits are set per merchant account; ask for a higher one through the dashboard's support channel.",
+  },
 ];
 
 /** Everything the documents call "not shown". */
@@ -89,9 +91,9 @@ export const notShown: readonly Phrase[] = [
   { text: 'Field values of a successful lookup, and types of nullable fields when they are filled.' },
   { text: 'The shape of items in credit_report, and the allowed values of fetch_by.' },
   { text: 'Values of error_code beyond no_record and verification_failed.' },
-  { text: 'How, where and when the outcome of a pending order is collected.' },
+  { text: 'How, where and when the outcome of a pending order can be collected.' },
   { text: 'Transitions between the states of an order, and events or callbacks.' },
-  { text: 'The name of the key header and the format of a key: only the Bearer scheme is given.' },
+  { text: "The name of the key's header and the format of a key: only the Bearer scheme is shown." },
   { text: 'Message texts of codes other than the seven whose text is given above.' },
   { text: 'Which of the two bodies of 429 an endpoint returns.' },
   { text: 'The limits of RC Details Advanced and Credit Report.' },

@@ -52,7 +52,7 @@ function replaceByVariable(
   });
   if (replacement === null) return null;
   const action = new vscode.CodeAction(
-    vscode.l10n.t('Replace by the environment variable {0}', variable),
+    vscode.l10n.t('Replace with the environment variable {0}', variable),
     vscode.CodeActionKind.QuickFix,
   );
   action.diagnostics = [place];

@@ -131,14 +131,14 @@ class KeyDiagnostic extends vscode.Diagnostic {
 
 function keptHere(environment: string): string {
   return vscode.l10n.t(
-    'The API key of environment {0} stands in this file. Keep the file out of version control.',
+    'The API key of environment {0} is in this file. Keep the file out of version control.',
     environment,
   );
 }
 
 function inTheClear(environment: string): string {
   return vscode.l10n.t(
-    'The API key of environment {0} stands here in the clear. Whoever reads this file can make calls that are billed to its wallet. Take it out; if the file was shared, have the key replaced.',
+    'The API key of environment {0} can be read here. Anyone with this file can make calls that are billed to its wallet. Take it out; if the file was shared, have the key replaced.',
     environment,
   );
 }

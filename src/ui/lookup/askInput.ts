@@ -1,34 +1,20 @@
 import * as vscode from 'vscode';
-import { bodyFromFields } from '../../contract/draft.ts';
+import { mayBill } from '../../calls/environments.ts';
+import { recognise } from '../../calls/recognise.ts';
 import { entriesAsLines } from '../../contract/entries.ts';
 import { hintsFor, typedIn } from '../../contract/hints.ts';
-import { normalFields } from '../../contract/identifiers.ts';
+import { startOf, valuesForFields } from '../../contract/requestFields.ts';
 import type { Operation, RequestField } from '../../contract/shapes.ts';
 import type { OperationId } from '../../contract/words.ts';
-import { age } from '../orderWords.ts';
+import { type Remark, showInputBoxWithButtons } from '../inputBox.ts';
 import type { RuntimeServices, Services } from '../services.ts';
 import { say } from '../translate.ts';
+import { known, lastUse, limits } from './known.ts';
+import { lookupBody } from './lookupBody.ts';
 
-function limits(operation: Operation): string {
-  const { perMinute, perDay } = operation.limits;
-  if (perMinute === null || perDay === null) return vscode.l10n.t('limit per minute of unknown size');
-  return vscode.l10n.t('{0} a minute, {1} a day', perMinute, perDay);
-}
+type Values = Readonly<Record<string, string>>;
 
-async function lastUse(services: Services, operation: OperationId): Promise<string> {
-  const page = await (await services.ledger()).list({
-    group: 'all',
-    filter: { operations: [operation] },
-    limit: 1,
-    after: null,
-  });
-  const last = page.orders[0];
-  return last === undefined
-    ? vscode.l10n.t('not used yet')
-    : vscode.l10n.t('last used: {0}', age(last.begunAt, services.now()));
-}
-
-/** First step: which operation, with its limits and last use beside it. */
+/** Which operation, with its limits and last use beside it. */
 export async function pickOperation(
   services: Services,
   among: readonly OperationId[],
@@ -49,16 +35,11 @@ export async function pickOperation(
   return picked?.operation;
 }
 
-/** The preflight in one line: where the call would go and what it can cost. */
-async function preflightLine({ sending }: RuntimeServices, operation: Operation): Promise<string> {
-  const to = await sending.destination();
-  const check = await sending.look(operation, to, null);
-  const warnings = [
-    ...check.obstacles.map(({ what }) => what),
-    ...(check.warning === null ? [] : [check.warning]),
-  ];
-  const words = [to.environment.name, say(check.headline), ...[...check.details, ...warnings].map(say)];
-  return words.join(' · ');
+/** Where the call would go, and what it can cost, in one line. */
+async function preflightLine(services: RuntimeServices, operation: Operation): Promise<string> {
+  const environment = services.environments.current();
+  const name = mayBill(environment) ? vscode.l10n.t('{0} (live)', environment.name) : environment.name;
+  return [name, ...(await known(services, operation, null))].join(' · ');
 }
 
 /** What is known of this very input, in one sentence: an open or a paid order with it; '' when there is none. */
@@ -68,39 +49,64 @@ async function sameInput({ sending }: RuntimeServices, operation: Operation, bod
   return twin === undefined ? '' : say(twin.what);
 }
 
+/** The text as such a number is usually written, where it is one and nothing else; else as it was typed. */
+function usual(operation: Operation, field: RequestField, typed: string): string {
+  const compact = (text: string): string => text.replaceAll(/[\s-]/g, '').toUpperCase();
+  const found = recognise(typed).find((one) => one.operation === operation.id);
+  const value = found === undefined ? '' : typedIn(valuesForFields(operation, found.fields), field.name);
+  return field.type === 'string' && compact(value) === compact(typed) ? value : typed;
+}
+
 interface Step {
   readonly title: string;
   readonly prompt: string;
   readonly value: string;
+  /** Whether there are optional fields to go on with. */
+  readonly hasMore: boolean;
   /** What is known of the whole input with this value in it. */
   readonly known: (value: string) => Promise<string>;
 }
 
-async function askText(operation: Operation, field: RequestField, step: Step): Promise<string | undefined> {
-  return vscode.window.showInputBox({
+interface Typed {
+  readonly value: string;
+  /** The optional fields are wanted, too. */
+  readonly more: boolean;
+}
+
+async function askText(operation: Operation, field: RequestField, step: Step): Promise<Typed | undefined> {
+  const read = (typed: string): string =>
+    field.type === 'string-list' ? entriesAsLines(typed) : usual(operation, field, typed);
+  // Warnings never forbid: INVALID_INPUT is free, and trying it is what an explorer is for.
+  const remark = async (text: string): Promise<Remark> => {
+    const value = read(text);
+    const hint = hintsFor(operation, { [field.name]: value }).find((one) => one.kind === 'warning');
+    const twin = value === '' ? '' : await step.known(value);
+    const warnings = [hint === undefined ? '' : say(hint.what), twin].filter((part) => part !== '');
+    const written = field.type === 'string' && value !== text ? [vscode.l10n.t('Sent as {0}.', value)] : [];
+    if (warnings.length + written.length === 0) return null;
+    const { Info, Warning } = vscode.InputBoxValidationSeverity;
+    const message = [...written, ...warnings, step.prompt].join(' ');
+    return { message, severity: warnings.length === 0 ? Info : Warning };
+  };
+  const more: vscode.QuickInputButton = {
+    iconPath: new vscode.ThemeIcon('list-unordered'),
+    tooltip: vscode.l10n.t('Go On With the Optional Fields'),
+  };
+  const answer = await showInputBoxWithButtons({
     title: step.title,
     prompt: step.prompt,
-    placeHolder: field.required ? field.example : vscode.l10n.t('{0} (optional)', field.example),
+    placeholder: field.required ? field.example : vscode.l10n.t('{0} (optional)', field.example),
     value: step.value,
-    ignoreFocusOut: true,
-    // Warnings never forbid: INVALID_INPUT is free, and trying it is what an explorer is for.
-    validateInput: async (typed) => {
-      const value = field.type === 'string-list' ? entriesAsLines(typed) : typed;
-      const hint = hintsFor(operation, { [field.name]: value }).find((one) => one.kind === 'warning');
-      const known = value === '' ? '' : await step.known(value);
-      const words = [hint === undefined ? '' : say(hint.what), known].filter((part) => part !== '');
-      return words.length === 0
-        ? null
-        : {
-            message: [...words, step.prompt].join(' '),
-            severity: vscode.InputBoxValidationSeverity.Warning,
-          };
-    },
+    buttons: step.hasMore ? [more] : [],
+    remark,
   });
+  return answer === undefined
+    ? undefined
+    : { value: read(answer.text), more: answer.kind === 'button' && answer.button === more };
 }
 
 /** What stands in the field already comes first. */
-async function askTruth(field: RequestField, step: Step): Promise<string | undefined> {
+async function askTruth(field: RequestField, step: Step): Promise<Typed | undefined> {
   const words = ['true', 'false'].map((value) => ({ label: value, value }));
   const none = { label: vscode.l10n.t('Leave it out'), value: '' };
   const items = field.required ? words : [none, ...words];
@@ -113,7 +119,7 @@ async function askTruth(field: RequestField, step: Step): Promise<string | undef
       ignoreFocusOut: true,
     },
   );
-  return picked?.value;
+  return picked === undefined ? undefined : { value: picked.value, more: false };
 }
 
 /** For an operation whose request fields the user took away: the body itself. */
@@ -135,40 +141,60 @@ async function askJson(operation: Operation, line: string): Promise<string | und
   });
 }
 
+/** Required fields without a value; where nothing was given and none is missing, all of them: a call is never sent unseen. */
+function askedFor({ requestFields }: Operation, given: Values, values: Values): readonly RequestField[] {
+  const missing = requestFields.filter(({ name, required }) => required && typedIn(values, name) === '');
+  return missing.length === 0 && Object.keys(given).length === 0 ? requestFields : missing;
+}
+
+interface Asking {
+  readonly services: RuntimeServices;
+  readonly operation: Operation;
+  /** What the preflight says, see preflightLine. */
+  readonly line: string;
+  /** Filled as it goes. */
+  readonly values: Record<string, string>;
+}
+
+/** One field; the last one says what Enter does. */
+function askField(asking: Asking, field: RequestField, at: number, of: number): Promise<Typed | undefined> {
+  const { services, operation, line, values } = asking;
+  const label = vscode.l10n.t(field.label);
+  const isLast = at === of;
+  const how =
+    field.type === 'string-list' ? vscode.l10n.t('Several with spaces or commas between them.') : '';
+  const send = isLast ? vscode.l10n.t('Enter sends. {0}', line) : '';
+  const step: Step = {
+    title: `${operation.title}: ${label}${of === 1 ? '' : ` (${at}/${of})`}`,
+    prompt: [how, isLast ? send : label].filter((part) => part !== '').join(' '),
+    value: typedIn(values, field.name).replaceAll('\n', ', '),
+    hasMore: isLast && of < operation.requestFields.length,
+    known: async (value) =>
+      isLast ? sameInput(services, operation, lookupBody(operation, { ...values, [field.name]: value })) : '',
+  };
+  return field.type === 'boolean' ? askTruth(field, step) : askText(operation, field, step);
+}
+
 /**
- * The JSON to send: the operation's fields asked for one after another, those given or with a default to be looked at.
- * Undefined = given up.
+ * The JSON to send: the required fields without a value are asked for, one after another; the others where the user goes
+ * on with them. Undefined = given up.
  */
 export async function askBody(
   services: RuntimeServices,
   operation: Operation,
-  given: Readonly<Record<string, string>>,
+  given: Values,
 ): Promise<string | undefined> {
   const line = await preflightLine(services, operation);
-  const { requestFields } = operation;
-  if (requestFields.length === 0) return askJson(operation, line);
-  const fields: Record<string, string> = {};
-  for (const [index, field] of requestFields.entries()) {
-    const label = vscode.l10n.t(field.label);
-    const title = `${operation.title}: ${label} (${index + 1}/${requestFields.length})`;
-    const how =
-      field.type === 'string-list' ? vscode.l10n.t('Several with spaces or commas between them.') : '';
-    const send = index + 1 === requestFields.length ? vscode.l10n.t('Enter sends. {0}', line) : '';
-    const prompt = [how, send === '' ? label : send].filter((part) => part !== '').join(' ');
-    const start = typedIn(given, field.name) || (field.default ?? '');
-    const known = async (value: string): Promise<string> =>
-      send === ''
-        ? ''
-        : sameInput(services, operation, bodyOf(operation, { ...fields, [field.name]: value }));
-    const step = { title, prompt, value: start.replaceAll('\n', ', '), known };
-    const typed = await (field.type === 'boolean' ? askTruth(field, step) : askText(operation, field, step));
+  if (operation.requestFields.length === 0) return askJson(operation, line);
+  const values: Record<string, string> = { ...startOf(operation), ...given };
+  const steps = [...askedFor(operation, given, values)];
+  for (let at = 0; at < steps.length; at += 1) {
+    const field = steps[at];
+    if (field === undefined) break;
+    const typed = await askField({ services, operation, line, values }, field, at + 1, steps.length);
     if (typed === undefined) return undefined;
-    fields[field.name] = field.type === 'string-list' ? entriesAsLines(typed) : typed;
+    values[field.name] = typed.value;
+    if (typed.more) steps.push(...operation.requestFields.filter((one) => !steps.includes(one)));
   }
-  return bodyOf(operation, fields);
-}
-
-/** Identifiers are sent in their one form, however they were typed. */
-function bodyOf(operation: Operation, fields: Readonly<Record<string, string>>): string {
-  return bodyFromFields(operation, normalFields(operation, fields));
+  return lookupBody(operation, values);
 }

@@ -1,14 +1,14 @@
 import * as vscode from 'vscode';
 import * as z from 'zod';
-import { recognise } from '../../calls/recognise.ts';
+import { recognisedText } from '../../calls/lookupChoices.ts';
 import type { PublicOutcome } from '../../calls/sending/publicOutcome.ts';
-import { bodyFromFields } from '../../contract/draft.ts';
 import { operations } from '../../contract/operations.ts';
-import { startOf, valuesForFields } from '../../contract/requestFields.ts';
+import { startOf } from '../../contract/requestFields.ts';
 import type { Operation } from '../../contract/shapes.ts';
-import type { OperationId } from '../../contract/words.ts';
 import type { LookupCommand, RuntimeServices } from '../services.ts';
-import { askBody, pickOperation } from './askInput.ts';
+import { askBody } from './askInput.ts';
+import { type AskedLookup, askLookup } from './askLookup.ts';
+import { lookupBody } from './lookupBody.ts';
 import { type Lookup, type ShowAnswer, sendAndTell } from './sendAndTell.ts';
 
 const everyId = operations.map((operation) => operation.id);
@@ -48,7 +48,7 @@ export class Lookups {
   }
 
   private async quick(argument: unknown): Promise<PublicOutcome | undefined> {
-    if (argument === undefined || argument === null) return this.ask(everyId, {});
+    if (argument === undefined || argument === null) return this.sendAsked(await this.askAbout(''));
     const read = request.safeParse(typeof argument === 'string' ? { operation: argument } : argument);
     if (!read.success) {
       const shape = '{ operation, fields } or { operation, body }';
@@ -61,41 +61,36 @@ export class Lookups {
     if ('body' in read.data) return this.send({ ...others, body: read.data.body });
     if ('fields' in read.data) {
       refuseUnknownFields(operation, read.data.fields);
-      const body = bodyFromFields(operation, { ...startOf(operation), ...read.data.fields });
+      const body = lookupBody(operation, { ...startOf(operation), ...read.data.fields });
       return this.send({ ...others, body });
     }
-    return this.ask([operation.id], {});
+    const body = await askBody(this.services, operation, {});
+    return this.sendAsked(body === undefined ? undefined : { operation, body });
   }
 
-  private async ask(
-    among: readonly OperationId[],
-    given: Readonly<Record<string, string>>,
-  ): Promise<PublicOutcome | undefined> {
-    const [only] = among;
-    const pick = among.length > 1 || only === undefined;
-    const operation = pick
-      ? await pickOperation(this.services, among, vscode.l10n.t('Quick Lookup (1/2)'))
-      : this.services.operation(only);
-    if (operation === undefined) return undefined;
-    const body = await askBody(this.services, operation, valuesForFields(operation, given));
-    return body === undefined ? undefined : this.send({ operation, body, forOthers: false, notes: [] });
+  private askAbout(text: string): Promise<AskedLookup> {
+    return askLookup(this.services, vscode.l10n.t('Quick Lookup'), text);
+  }
+
+  private async sendAsked(asked: AskedLookup): Promise<PublicOutcome | undefined> {
+    return asked === undefined
+      ? undefined
+      : this.send({ ...asked, forOthers: false, notes: [], isOwn: true });
   }
 
   /** Offers what a text looks like; the input is always shown before it is sent. */
   private async recognised(text: string, what: string): Promise<PublicOutcome | undefined> {
-    const options = recognise(text);
-    if (options.length === 0) {
-      const sorts = vscode.l10n.t('a registration number, a PAN, an Aadhaar number or e-mail addresses');
+    const found = recognisedText(text);
+    if (found === '') {
       void vscode.window.showInformationMessage(
-        vscode.l10n.t('{0} holds nothing that looks like {1}.', what, sorts),
+        vscode.l10n.t(
+          '{0} holds no registration number, PAN, Aadhaar number, mobile number or e-mail address.',
+          what,
+        ),
       );
       return undefined;
     }
-    const ids = options.map((option) => option.operation);
-    const operation =
-      ids.length === 1 ? ids[0] : (await pickOperation(this.services, ids, vscode.l10n.t('Look Up As')))?.id;
-    const chosen = options.find((option) => option.operation === operation);
-    return chosen === undefined ? undefined : this.ask([chosen.operation], chosen.fields);
+    return this.sendAsked(await this.askAbout(found));
   }
 
   private async clipboard(): Promise<PublicOutcome | undefined> {
@@ -108,7 +103,7 @@ export class Lookups {
       void vscode.window.showInformationMessage(vscode.l10n.t('There is no lookup to repeat yet.'));
       return undefined;
     }
-    return this.send({ ...last, forOthers: false, notes: [] });
+    return this.sendAsked(last);
   }
 
   private async newestKept(): Promise<{ readonly operation: Operation; readonly body: string } | null> {

@@ -1,36 +1,48 @@
 import * as vscode from 'vscode';
+import { filledValues, type LinePart, lookupLine, shownValue } from '../../calls/lookupLine.ts';
 import type { Settled } from '../../calls/sending/wanted.ts';
-import { mask, resultMask } from '../../contract/masking.ts';
+import { readLookupFields } from '../../contract/lookupFields.ts';
 import { headline } from '../../contract/outcomes.ts';
-import { resultValues } from '../../contract/resultValues.ts';
-import type { Operation, ResultValue } from '../../contract/shapes.ts';
+import type { Operation } from '../../contract/shapes.ts';
 import { commandIds } from '../../contributions.ts';
+import { settings } from '../adapters/settings.ts';
 import { moneyWord } from '../orderWords.ts';
 import { say } from '../translate.ts';
 
-function described(value: ResultValue, operation: Operation): string {
-  const kind = value.mask ?? (value.documented ? null : resultMask(operation, value.name));
-  return kind === null ? value.text.slice(0, 80) : mask(kind, value.text);
+/** What is wrong with the setting is said once for each wrong value. */
+let told = '';
+
+function chosenFields(operation: Operation): readonly string[] {
+  const { fields, problems } = readLookupFields(settings.lookupFields());
+  const text = problems.map(say).join(' ');
+  if (text !== '' && text !== told) void vscode.window.showWarningMessage(text);
+  told = text;
+  return fields[operation.id];
 }
 
-/** Picks a value of the answer and copies it; the list shows personal values masked. */
-async function copyValue(operation: Operation, done: Settled): Promise<void> {
-  const body = new TextDecoder().decode(done.settlement.answer.body);
-  const values = resultValues(operation.id, body).flatMap((group) => group.values);
-  const filled = values.filter(
-    (value) => value.text !== '' && value.kind !== 'missing' && value.kind !== 'null',
-  );
-  const items = filled.map((value) => ({
-    label: value.name,
-    description: described(value, operation),
-    value: value.text,
-  }));
-  if (items.length === 0) {
-    void vscode.window.showInformationMessage(vscode.l10n.t('This answer has no value to copy.'));
-    return;
-  }
+interface CopyItem extends vscode.QuickPickItem {
+  readonly value: string;
+}
+
+/** Picks what to copy: the line as it stands there, or a value; the list shows personal values masked. */
+async function copy(operation: Operation, done: Settled, line: string): Promise<void> {
+  const { orderId } = done.settlement;
+  const inLine = chosenFields(operation);
+  // Of a list there is only its size to copy here. What the line shows comes first.
+  const values = filledValues(done.reading.result)
+    .filter(({ kind }) => kind !== 'structure')
+    .toSorted((a, b) => Number(inLine.includes(b.name)) - Number(inLine.includes(a.name)));
+  const items: CopyItem[] = [
+    { label: vscode.l10n.t('This line'), description: line, value: line },
+    ...(orderId === null ? [] : [{ label: 'order_id', description: orderId, value: orderId }]),
+    ...values.map((value) => ({
+      label: value.name,
+      description: shownValue(operation, value),
+      value: value.text,
+    })),
+  ];
   const picked = await vscode.window.showQuickPick(items, {
-    title: vscode.l10n.t('Copy Value'),
+    title: vscode.l10n.t('Copy'),
     matchOnDescription: true,
   });
   if (picked === undefined) return;
@@ -38,20 +50,61 @@ async function copyValue(operation: Operation, done: Settled): Promise<void> {
   vscode.window.setStatusBarMessage(vscode.l10n.t('Copied {0}', picked.label), 3000);
 }
 
-/** One line with what came of it, and what can be done next. Does not take the focus. */
-export async function tellOutcome(operation: Operation, done: Settled): Promise<void> {
-  const { settlement } = done;
-  const words = [`${operation.title}: ${say(headline(settlement))}`, moneyWord(settlement)];
-  if (settlement.messageCode !== null) words.push(settlement.messageCode);
+function words(part: LinePart): string {
+  return typeof part === 'string' ? part : say(part);
+}
+
+/** What came of a call in one line, and how alarming it is. */
+function outcomeLine(
+  operation: Operation,
+  done: Settled,
+  isOwn: boolean,
+  now: number,
+): { readonly line: string; readonly isCalm: boolean } {
+  const { settlement, reading, order } = done;
+  const { contradiction, came, next } = lookupLine(
+    {
+      operation,
+      settlement,
+      result: reading.result,
+      requestBody: new TextDecoder().decode(order.requestBody),
+    },
+    chosenFields(operation),
+    now,
+  );
+  const first = contradiction === null ? [] : [contradiction];
+  const rest = next === null ? [] : [next];
+  const money = moneyWord(settlement);
+  // What the user has just typed needs no title; of what a file or another extension sent it is said what it was.
+  const parts = isOwn
+    ? [order.maskedInput, ...first, ...came, money, ...rest]
+    : [
+        ...first,
+        `${operation.title}: ${say(headline(settlement))}`,
+        order.maskedInput,
+        ...(settlement.outcome === 'verified' ? came : []),
+        money,
+        ...rest,
+      ];
+  const isCalm = settlement.outcome === 'verified' || settlement.outcome === 'negative';
+  return { line: parts.map(words).join(' · '), isCalm: isCalm && contradiction === null };
+}
+
+/**
+ * One line with what came of it, and what can be done next. Does not take the focus.
+ * @param isOwn whether the user typed or chose the input just now
+ */
+export async function tellOutcome(
+  operation: Operation,
+  done: Settled,
+  isOwn: boolean,
+  now: number,
+): Promise<void> {
+  const { line, isCalm } = outcomeLine(operation, done, isOwn, now);
   const open = vscode.l10n.t('Open');
-  const copyId = vscode.l10n.t('Copy order_id');
-  const copy = vscode.l10n.t('Copy Value…');
-  const actions = settlement.orderId === null ? [open, copy] : [open, copyId, copy];
-  const calm = settlement.outcome === 'verified' || settlement.outcome === 'negative';
-  const show = calm ? vscode.window.showInformationMessage : vscode.window.showWarningMessage;
-  const answer = await show(words.join(' · '), ...actions);
-  const { id } = done.order;
-  if (answer === open) await vscode.commands.executeCommand(commandIds.openOrder, id);
-  if (answer === copyId) await vscode.commands.executeCommand(commandIds.copyOrderId, id);
-  if (answer === copy) await copyValue(operation, done);
+  const copyWord = vscode.l10n.t('Copy…');
+  const show = isCalm ? vscode.window.showInformationMessage : vscode.window.showWarningMessage;
+  const answer = await show(line, open, copyWord);
+  if (answer === open) await vscode.commands.executeCommand(commandIds.openOrder, done.order.id);
+  if (answer === copyWord) await copy(operation, done, line);
 }

@@ -20,6 +20,8 @@ export interface Lookup {
   readonly forOthers: boolean;
   /** What else to know before it leaves, see Asker. */
   readonly notes: readonly Phrase[];
+  /** The user has just typed or chosen the input: the line need not say what was sent, and is the answer. */
+  readonly isOwn?: boolean;
 }
 
 /**
@@ -77,12 +79,12 @@ function showProgress(title: string, abort: AbortController): () => void {
 function tell(
   services: RuntimeServices,
   show: ShowAnswer,
-  { operation, forOthers }: Lookup,
+  { operation, forOthers, isOwn = false }: Lookup,
   done: Settled,
 ): void {
   const failed = (error: unknown): void => services.log.error('quick lookup', String(error));
-  tellOutcome(operation, done).catch(failed);
+  tellOutcome(operation, done, isOwn, services.now()).catch(failed);
   // What another extension started opens nothing in the user's face; it has the outcome as data.
-  if (forOthers || !settings.openLookupAnswer()) return;
+  if (forOthers || (isOwn && !settings.openLookupAnswer())) return;
   show(done.order.id).catch(failed);
 }

@@ -47,7 +47,7 @@ async function chosenForm(forms: SavedForms): Promise<WrittenRequest | undefined
     [
       {
         label: vscode.l10n.t('With placeholders'),
-        detail: vscode.l10n.t('Fit to be committed: personal values are asked for when the file is sent.'),
+        detail: vscode.l10n.t('Safe to commit: personal values are asked for when the file is sent.'),
         request: forms.withPlaceholders,
       },
       {

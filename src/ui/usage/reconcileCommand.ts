@@ -2,14 +2,15 @@ import * as vscode from 'vscode';
 import type { OrderSummary } from '../../calls/ports.ts';
 import { nearMs, type OwnOrder, reconcile } from '../../calls/reconcile.ts';
 import { reconcileCsv } from '../../calls/reconcileRows.ts';
-import { readStatement, type StatementLine } from '../../calls/statement.ts';
+import { readStatement, type StatementColumns, type StatementLine } from '../../calls/statement.ts';
+import { mostShiftMs, ordersFor, zoneThatFits } from '../../calls/statementShift.ts';
 import type { Zone } from '../../calls/statementTimes.ts';
 import type { Services } from '../services.ts';
 import { saveText } from './exportUsage.ts';
 import { reconcileUri } from './reconcileDocument.ts';
 import { type Compared, reconcileText } from './reconcileText.ts';
-import { chooseColumns, chooseZone } from './statementColumns.ts';
-import { readTable } from './statementSource.ts';
+import { type ChosenZone, chooseColumns, chooseZone } from './statementColumns.ts';
+import { readTable, type StatementTable } from './statementSource.ts';
 
 /** Documents kept for the window; the oldest goes first. */
 const mostKept = 20;
@@ -19,16 +20,20 @@ function own(order: OrderSummary): OwnOrder {
   return { id, orderId, operation, begunAt, outcome, billing, price, messageCode };
 }
 
-/** Orders that the statement could list: within its times, or named by it. Undefined = cancelled. */
+/**
+ * Orders that the statement could list: around its times, or named by it. Undefined = cancelled.
+ * @param slackMs how much further its times may be off
+ */
 async function ownOrders(
   services: Services,
   environment: string,
   lines: readonly StatementLine[],
+  slackMs: number,
 ): Promise<OwnOrder[] | undefined> {
   const ids = new Set(lines.flatMap(({ orderId }) => (orderId === null ? [] : [orderId])));
   const times = lines.flatMap(({ at }) => (at === null ? [] : [at]));
-  const from = times.reduce((least, at) => Math.min(least, at), Number.POSITIVE_INFINITY) - nearMs;
-  const to = times.reduce((most, at) => Math.max(most, at), Number.NEGATIVE_INFINITY) + nearMs;
+  const from = times.reduce((least, at) => Math.min(least, at), Number.POSITIVE_INFINITY) - nearMs - slackMs;
+  const to = times.reduce((most, at) => Math.max(most, at), Number.NEGATIVE_INFINITY) + nearMs + slackMs;
   const ledger = await services.ledger();
   // An order_id may belong to a time outside of the statement's, when its clock or zone is another.
   const span = ids.size > 0 ? {} : { from, to: to + 1 };
@@ -75,6 +80,26 @@ function zoneWords(zone: Zone): string {
   }
 }
 
+function useWords(zone: Zone): string {
+  switch (zone) {
+    case 'ist':
+      return vscode.l10n.t('Use India (IST)');
+    case 'local':
+      return vscode.l10n.t('Use Local Time');
+    case 'utc':
+      return vscode.l10n.t('Use UTC');
+  }
+}
+
+/** What a comparison in another zone needs; nothing is asked or read again. */
+interface Known {
+  readonly environment: string;
+  readonly name: string;
+  readonly columns: StatementColumns;
+  readonly body: StatementTable['rows'];
+  readonly orders: readonly OwnOrder[];
+}
+
 /** Lays a statement of the provider beside the order history; everything happens on this computer. */
 export class Reconciler {
   private readonly services: Services;
@@ -105,34 +130,46 @@ export class Reconciler {
     if (zone === undefined) return;
     const environment = await chooseEnvironment(services, title);
     if (environment === undefined) return;
-    const reading = readStatement(chosen.body, chosen.columns, zone.zone);
-    if (reading.lines.length === 0) {
+    const { columns, body } = chosen;
+    const { lines } = readStatement(body, columns, zone.zone);
+    if (lines.length === 0) {
       throw new Error(
         vscode.l10n.t('No line of {0} has an order_id or a readable time. Choose other columns.', table.name),
       );
     }
-    const orders = await ownOrders(services, environment, reading.lines);
+    const orders = await ownOrders(services, environment, lines, zone.isNeeded ? mostShiftMs : 0);
     if (orders === undefined) return;
-    const hasTimes = reading.lines.some(({ at }) => at !== null);
-    const result = reconcile(reading.lines, orders);
-    await this.show({
-      environment,
-      statement: table.name,
-      reading,
-      result,
-      hasTimes,
-      zone: zone.isNeeded ? zoneWords(zone.zone) : null,
-    });
+    await this.compare({ environment, name: table.name, columns, body, orders }, zone);
   }
 
-  private async show(compared: Compared): Promise<void> {
+  private async compare(known: Known, zone: ChosenZone): Promise<void> {
+    const { environment, name, columns, body, orders } = known;
+    const reading = readStatement(body, columns, zone.zone);
+    const { lines } = reading;
+    const better = zone.isNeeded ? zoneThatFits(body, columns, orders, zone.zone) : null;
+    const compared: Compared = {
+      environment,
+      statement: name,
+      reading,
+      result: reconcile(lines, ordersFor(lines, orders)),
+      hasTimes: lines.some(({ at }) => at !== null),
+      zone: zone.isNeeded ? zoneWords(zone.zone) : null,
+    };
+    const again = better === null ? null : () => this.compare(known, { zone: better, isNeeded: true });
+    await this.show(compared, better === null ? null : useWords(better), again);
+  }
+
+  private async show(
+    compared: Compared,
+    use: string | null,
+    again: (() => Promise<void>) | null,
+  ): Promise<void> {
     const id = this.services.newId();
     this.texts.set(id, reconcileText(compared));
     for (const old of [...this.texts.keys()].slice(0, -mostKept)) this.texts.delete(old);
     await showMarkdown(reconcileUri(id));
     const { pairs, onlyTheirs, onlyOurs } = compared.result;
     const differ = pairs.filter(({ findings }) => findings.length > 0).length;
-    const save = vscode.l10n.t('Export CSV…');
     const words = vscode.l10n.t(
       '{0} in both, {1} of them differ; {2} only on the statement, {3} only in the order history.',
       pairs.length,
@@ -141,12 +178,24 @@ export class Reconciler {
       onlyOurs.length,
     );
     // Not waited for: the message stays until it is closed.
-    void this.offer(words, save, compared);
+    void this.offer(words, compared, use, again);
   }
 
-  private async offer(words: string, save: string, { result }: Compared): Promise<void> {
+  private async offer(
+    words: string,
+    { result }: Compared,
+    use: string | null,
+    again: (() => Promise<void>) | null,
+  ): Promise<void> {
+    const save = vscode.l10n.t('Export CSV…');
     try {
-      if ((await vscode.window.showInformationMessage(words, save)) !== save) return;
+      const shifted = vscode.l10n.t('The times are shifted by whole or half hours.');
+      const answer =
+        use === null
+          ? await vscode.window.showInformationMessage(words, save)
+          : await vscode.window.showInformationMessage(`${shifted} ${words}`, use, save);
+      if (answer === use && again !== null) await again();
+      if (answer !== save) return;
       await saveText(
         this.services,
         vscode.l10n.t('Reconcile With Statement'),

@@ -38,7 +38,7 @@ export function findingWords(finding: Finding): string {
     'billed-but-free': vscode.l10n.t('charged by them, free by the answer'),
     'billed-but-refunded': vscode.l10n.t('charged by them, refunded by the answer'),
     'free-but-billed': vscode.l10n.t('not charged by them, billed by the answer'),
-    'amount-differs': vscode.l10n.t('another amount than the price you set'),
+    'amount-differs': vscode.l10n.t('amount differs from the price you set'),
     'now-known-billed': vscode.l10n.t('was not known: they charged it'),
     'now-known-free': vscode.l10n.t('was not known: they did not charge it'),
   };
@@ -50,7 +50,7 @@ function whyWords(why: OnlyTheirs['why']): string {
     case 'none':
       return vscode.l10n.t('no order fits');
     case 'repeated-order-id':
-      return vscode.l10n.t('this order_id stands on the statement more often than in the order history');
+      return vscode.l10n.t('the statement has this order_id more often than the order history');
     case 'ambiguous':
       return vscode.l10n.t('several orders or lines fit within two minutes');
   }
@@ -108,7 +108,7 @@ function notes({ reading, result, hasTimes, zone }: Compared): string[] {
   if (!hasTimes) {
     found.push(
       vscode.l10n.t(
-        'The statement has no times: which orders it leaves out cannot be told, and nothing was matched by time.',
+        'The statement has no times: nothing was matched by time, and orders that it leaves out are not known.',
       ),
     );
   } else if (zone !== null) found.push(vscode.l10n.t('Times without a zone were read as: {0}.', zone));
@@ -116,10 +116,7 @@ function notes({ reading, result, hasTimes, zone }: Compared): string[] {
   if (Math.abs(offset) > oddOffsetMs) {
     const hours = (offset / 3_600_000).toLocaleString(vscode.env.language, { maximumFractionDigits: 2 });
     found.push(
-      vscode.l10n.t(
-        'The times of the statement are {0} hours from yours. Was another zone meant? Reconcile again with it.',
-        hours,
-      ),
+      vscode.l10n.t('The times of the statement are {0} hours from yours. Was another zone meant?', hours),
     );
   }
   if (reading.unreadable.length > 0) {
@@ -161,7 +158,7 @@ function summary({ result, reading }: Compared): string[] {
     ['', vscode.l10n.t('Count'), vscode.l10n.t('Statement'), vscode.l10n.t('By your prices (estimated)')],
     [
       [vscode.l10n.t('In both'), String(pairs.length), money(sums.matched), ownMatched],
-      [vscode.l10n.t('of these, something differs'), String(differ), '', ''],
+      [vscode.l10n.t('of these, with a difference'), String(differ), '', ''],
       [vscode.l10n.t('Only on the statement'), String(onlyTheirs.length), money(sums.onlyTheirs), ''],
       [
         vscode.l10n.t('Only in the order history'),

@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import type { LearnedLimit, Meter, OperationLimits } from '../../calls/sending/overview.ts';
+import type { Meter, OperationLimits } from '../../calls/sending/overview.ts';
 import { operationIcons } from '../trees/operationsTree.ts';
 import { shortTitle } from '../trees/orderRow.ts';
 import type { SpendNode } from '../trees/spendTree.ts';
@@ -19,20 +19,20 @@ function meterWords({ ms, most, count }: Meter): string {
 }
 
 /** What is known of a limit that is neither documented nor set. */
-function learnedWords(meters: readonly Meter[], learned: LearnedLimit | null): string {
+function learnedWords({ meters, seenPerMinute }: OperationLimits): string {
   const unknown = meters.some(({ ms, most }) => ms === minuteMs && most === null);
-  if (learned === null) return unknown ? vscode.l10n.t('limit not known') : '';
-  const seen = vscode.l10n.t('a 429 came at call {0} of a minute', learned.calls);
-  return unknown ? vscode.l10n.t('limit not known; {0}', seen) : seen;
+  if (seenPerMinute !== null) return vscode.l10n.t('limit seen: {0} per minute', seenPerMinute);
+  return unknown ? vscode.l10n.t('limit not known') : '';
 }
 
 function isFull({ most, count }: Meter): boolean {
   return most !== null && count >= most;
 }
 
-function meterNode({ operation, meters, learned, isOwn }: OperationLimits): SpendNode {
+function meterNode(limits: OperationLimits): SpendNode {
+  const { operation, meters, learned, isOwn } = limits;
   const counts = meters.map(meterWords);
-  const known = learnedWords(meters, learned);
+  const known = learnedWords(limits);
   const full = meters.some(isFull);
   const own = isOwn ? vscode.l10n.t('limits as you set them') : '';
   const words = [...counts, known, own].filter((word) => word !== '');

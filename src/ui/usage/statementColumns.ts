@@ -130,9 +130,7 @@ export async function chooseColumns(
   if (columns === undefined) return undefined;
   if (!isEnough(columns)) {
     throw new Error(
-      vscode.l10n.t(
-        'A statement needs a column of order_ids or of times: by them its lines are found. Choose one.',
-      ),
+      vscode.l10n.t('Choose a column with order_ids or with times: without one no line can be matched.'),
     );
   }
   await memory.update(kept, { ...all, [key]: columns });

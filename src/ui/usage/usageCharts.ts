@@ -63,7 +63,7 @@ function daysChart(report: UsageReport, scope: Scope): ChartView {
     id: 'days',
     title: byMonth ? vscode.l10n.t('Billed calls per month') : vscode.l10n.t('Billed calls per day'),
     explanation: vscode.l10n.t(
-      'Calls billed for certain, on the local day they left. Calls that may be billed stand in the table only.',
+      'Calls that were certainly billed, by the local day they left. Calls that may be billed are in the table only.',
     ),
     stacked: true,
     lying: false,
@@ -105,7 +105,7 @@ function codesChart(report: UsageReport, scope: Scope): ChartView {
   });
   return {
     id: 'codes',
-    title: vscode.l10n.t('What calls came to'),
+    title: vscode.l10n.t('Outcomes'),
     explanation:
       report.codes.length > mostBars
         ? vscode.l10n.t(
@@ -160,7 +160,7 @@ function latencyChart({ latency }: UsageReport, scope: Scope): ChartView {
     id: 'latency',
     title: vscode.l10n.t('Time to the whole answer'),
     explanation: vscode.l10n.t(
-      'Half of the calls were answered within p50, nine of ten within p90, 99 of 100 within p99. Calls without a whole answer are not in it.',
+      'Half of the calls were answered within p50, nine of ten within p90, 99 of 100 within p99. Calls without a whole answer are not counted.',
     ),
     stacked: false,
     lying: true,

@@ -67,7 +67,7 @@ async function lookUp(host: FreshHost, kind: 'ours' | 'floor', turn: number): Pr
   await page.evaluate(
     watchFor(
       '.notifications-center .notification-list-item',
-      kind === 'ours' ? 'RC Details Advanced: Verified' : 'Floor answered',
+      kind === 'ours' ? 'insured to' : 'Floor answered',
     ),
   );
   await page.evaluate(noteEnter);

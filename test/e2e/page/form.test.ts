@@ -119,7 +119,7 @@ test('JSON that does not fit stays on its tab and says why; so does broken JSON,
     'draft/check': async ({ json }: DraftInput) =>
       json === '{"extra":1}'
         ? { ...noCheck, misfit: '"extra" has no field.' }
-        : { ...noCheck, broken: 'A value is missing.' },
+        : { ...noCheck, broken: 'This is not JSON: line 1, column 9. It may be sent all the same.' },
   };
   await withPage(
     { state: state({ draft: draft({ tab: 'json', json: '{"extra":1}' }) }), handlers },
@@ -134,7 +134,9 @@ test('JSON that does not fit stays on its tab and says why; so does broken JSON,
       );
       assert.equal(await editor.inputValue(), '{"extra":1}');
       await editor.fill('{"a":');
-      await page.getByText('It is not JSON: A value is missing. It can be sent all the same.').waitFor();
+      await page
+        .getByText('This is not JSON: line 1, column 9. It may be sent all the same.', { exact: true })
+        .waitFor();
       await page.getByRole('button', { name: 'Send', exact: true }).click();
       assert.deepEqual(asks(opened, 'call/submit')[0]?.params, draft({ tab: 'json', json: '{"a":' }));
     },

@@ -63,7 +63,7 @@ function charts(days: number, codes: number): readonly ChartView[] {
     }),
     chart({
       id: 'codes',
-      title: 'What calls came to',
+      title: 'Outcomes',
       unit: 'calls',
       lying: true,
       labels: names,

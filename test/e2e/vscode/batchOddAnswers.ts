@@ -99,7 +99,7 @@ scenario('run again together, free and billed groups send only what was chosen f
   await runCommand(page, 'Verification: Look Up RC Details Advanced…');
   await answerInput(page, 'Enter sends.', 'XX00IN0422');
   await answerModal(page, 'Send');
-  await told(page, `${rc}: Verified`).waitFor();
+  await told(page, /XX••••••22 · Verified · billed/).waitFor();
 
   const { sent, bodies } = counter();
   await runCommand(page, 'Verification: Re-run Failed Rows of a Batch…');

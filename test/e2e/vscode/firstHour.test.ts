@@ -1,13 +1,18 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { after } from 'node:test';
 import type { Page } from 'playwright-core';
 import { startSandbox } from '../../../src/sandbox/server.ts';
 import {
   answerInput,
+  answerModal,
+  modal,
   notification,
   openContainer,
   quickInput,
+  quickInputShowing,
   runCommand,
   statusBarItem,
   webview,
@@ -26,10 +31,7 @@ after(async () => {
 const operation = 'RC Details Advanced';
 
 async function openWalkthrough(page: Page): Promise<void> {
-  await runCommand(page, 'Welcome: Open Walkthrough...');
-  const row = page.locator('.quick-input-list .monaco-list-row').filter({ hasText: 'First Hour' }).first();
-  await quickInput(page).fill('First Hour');
-  await row.click();
+  await runCommand(page, 'Verification: Get Started');
   await page.getByText('From the first simulated answer').first().waitFor();
 }
 
@@ -82,6 +84,18 @@ session.scenario('following the steps ticks all of them off', async (page) => {
   await runCommand(page, 'Verification: Add Environment');
   await answerInput(page, 'Name of the live environment', 'acme-prod');
   await answerInput(page, 'Base URL', service.url);
+  await quickInputShowing(page, 'API key for acme-prod').waitFor();
+  await page.keyboard.press('Escape');
+  await quickInput(page).waitFor({ state: 'hidden' });
+  await statusBarItem(page, /^\s*Sandbox\s*$/).waitFor();
+  assert.doesNotMatch(readFileSync(join(session.home.userData, 'User/settings.json'), 'utf8'), /acme-prod/);
+
+  await runCommand(page, 'Verification: Add Environment');
+  await answerInput(page, 'Name of the live environment', 'acme-prod');
+  await answerInput(page, 'Base URL', `${service.url}/api/v1`);
+  await quickInputShowing(page, '/api/v1 was taken off').waitFor();
+  assert.equal(await quickInput(page).inputValue(), service.url);
+  await page.keyboard.press('Enter');
   await answerInput(page, 'API key for acme-prod', service.keys[0]?.key ?? '');
   await statusBarItem(page, 'live: acme-prod').waitFor();
   await openWalkthrough(page);
@@ -90,6 +104,17 @@ session.scenario('following the steps ticks all of them off', async (page) => {
     [],
   );
 });
+
+session.scenario(
+  'a step that bills nothing leads into the sandbox, also from a live window',
+  async (page) => {
+    await page.locator('.getting-started-step').first().click();
+    await page.getByRole('button', { name: 'Open RC Details Advanced' }).click();
+    assert.match(await (await modal(page)).innerText(), /This window uses acme-prod, which is live/);
+    await answerModal(page, 'Use the Sandbox');
+    await statusBarItem(page, /^\s*Sandbox\s*$/).waitFor();
+  },
+);
 
 session.scenario('the diagnostics name neither the environment nor its address or key', async (page) => {
   await runCommand(page, 'Verification: Copy Diagnostics');

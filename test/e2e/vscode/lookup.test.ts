@@ -69,37 +69,57 @@ async function commandByKeyboard(page: Page, title: string): Promise<void> {
   await page.keyboard.press('Enter');
 }
 
-scenario('by keyboard alone: palette, operation, input, answer, and the order opened', async (page) => {
+/** Presses of keys, counted: a chord or Enter is one; what is typed or chosen as the value is not. */
+class Keys {
+  pressed = 0;
+  readonly #page: Page;
+
+  constructor(page: Page) {
+    this.#page = page;
+  }
+
+  async press(key: string): Promise<void> {
+    this.pressed += 1;
+    await this.#page.keyboard.press(key);
+  }
+}
+
+/** Waits until the box offers this first, with what is known of it. */
+async function offered(page: Page, words: string | RegExp): Promise<void> {
+  await page.locator('.quick-input-list .monaco-list-row.focused').filter({ hasText: words }).waitFor();
+}
+
+const quickChord = 'Control+Alt+v';
+const selectionChord = 'Control+Alt+Shift+v';
+
+async function noNotifications(page: Page): Promise<void> {
+  await runCommand(page, 'Notifications: Clear All Notifications');
+}
+
+scenario('chord, value, Enter: the answer is in one line, and opens when wanted', async (page) => {
   // Commands of an extension come a moment after the workbench.
   await page.locator('.part.activitybar').getByRole('tab', { name: container }).waitFor();
   await commandByKeyboard(page, 'Verification: Quick Lookup…');
-  await asked(page, 'Quick Lookup (1/2)');
+  await asked(page, 'Quick Lookup · Sandbox');
   await asked(page, 'not used yet');
-  await page.keyboard.type('RC');
-  await page.locator('.monaco-list-row.focused').filter({ hasText: rc }).waitFor();
-  await page.keyboard.press('Enter');
-  await asked(page, 'Enter sends.');
-  await page.keyboard.type('ZZ');
-  await asked(page, 'registration');
-  for (let key = 0; key < 2; key += 1) await page.keyboard.press('Backspace');
-  await page.keyboard.type('XX00NR0422');
-  await page.keyboard.press('Enter');
-  await notification(page, `${rc}: No record found`).waitFor();
-  const frame = await pageOf(page, rc);
-  const shown = await read(await answerWith(frame, 'NO_RECORD_FOUND'));
-  assert.deepEqual([shown.outcome, shown.billing], ['negative', 'billed']);
-  assert.equal(await focusInPage(page), false);
+  await page.keyboard.press('Escape');
+  const keys = new Keys(page);
+  await keys.press(quickChord);
+  await asked(page, 'Quick Lookup · Sandbox');
+  await page.keyboard.type('xx 00 nr 0422');
+  await offered(page, /RC Details Advanced[\s\S]*XX00NR0422/);
+  await keys.press('Enter');
+  await notification(page, 'XX••••••22 · No record found · billed').waitFor();
+  assert.equal(keys.pressed, 2);
+  assert.equal(await page.getByRole('tab', { name: /^Order · / }).count(), 0);
   // Its key works for screen readers only.
   await commandByKeyboard(page, 'Notifications: Accept Notification Primary Action');
-  await until(
-    async () => ((await focusInPage(page)) ? true : undefined),
-    () => 'Open did not take the focus to the order.',
-    10_000,
-  );
+  const shown = await read(await answerWith(await pageOf(page, rc), 'NO_RECORD_FOUND'));
+  assert.deepEqual([shown.outcome, shown.billing], ['negative', 'billed']);
 });
 
 scenario(
-  'a selected registration number is looked up; what it says is shown before it is sent',
+  'a selection is looked up with two presses, the cursor stays, and a value is copied',
   async (page) => {
     writeFileSync(
       join(session.home.workspace, 'cars.txt'),
@@ -112,21 +132,32 @@ scenario(
     await page.locator('.editor-instance .view-lines').filter({ hasText: 'blue' }).waitFor();
     await page.keyboard.press('Control+Home');
     await page.keyboard.press('Shift+End');
-    await commandByKeyboard(page, 'Verification: Look Up Selection…');
-    await asked(page, 'Enter sends.');
+    const keys = new Keys(page);
+    await keys.press(selectionChord);
+    await offered(page, /RC Details Advanced[\s\S]*XX00OK0200/);
     assert.equal(await quickInput(page).inputValue(), 'XX00OK0200');
-    await page.keyboard.press('Enter');
-    await notification(page, `${rc}: Verified`).waitFor();
-    // The one tab of the first lookup shows this answer, and what is typed still goes into the text.
-    await answerWith(await pageOf(page, rc), 'OK');
-    assert.equal(await page.getByRole('tab', { name: /^Order .* · / }).count(), 1);
+    await keys.press('Enter');
+    const line = notification(
+      page,
+      /XX••••••00 · (IN)?ACTIVE · INVENTED MODEL \d · insured to 20\d\d-\d\d-\d\d · billed/,
+    );
+    await line.waitFor();
+    assert.equal(keys.pressed, 2);
     assert.equal(await focusInPage(page), false);
-    assert.ok(await page.locator('.editor-instance .view-lines').filter({ hasText: 'blue' }).isVisible());
-
+    await line.getByRole('button', { name: 'Copy…' }).click();
+    await pick(page, 'maker_model');
+    await until(
+      async () =>
+        /^INVENTED MODEL \d$/.test(String(await page.evaluate('navigator.clipboard.readText()')))
+          ? true
+          : undefined,
+      () => 'The value was not copied.',
+      10_000,
+    );
     await page.keyboard.press('Control+End');
     await page.keyboard.press('Shift+Home');
     await commandByKeyboard(page, 'Verification: Look Up Selection…');
-    await notification(page, 'The selection holds nothing that looks like').waitFor();
+    await notification(page, 'The selection holds no registration number').waitFor();
   },
 );
 
@@ -137,51 +168,70 @@ scenario('the last lookup is repeated with its input, as an order of its own', a
   await ordersAre(page, [verified, verified, negative]);
 });
 
-scenario('a lookup given up at its input sends nothing', async (page) => {
-  await page.evaluate("navigator.clipboard.writeText('plate XX00VF0422')");
+scenario('what a value lacks is asked for, and a lookup given up sends nothing', async (page) => {
+  await page.evaluate("navigator.clipboard.writeText('pan ZZZPZ9999Z')");
   await commandByKeyboard(page, 'Verification: Lookup From Clipboard…');
-  await asked(page, 'Enter sends.');
-  assert.equal(await quickInput(page).inputValue(), 'XX00VF0422');
+  await offered(page, /Aadhaar PAN Link Check[\s\S]*next: Aadhaar number/);
+  await page.keyboard.press('Enter');
+  await asked(page, 'Aadhaar PAN Link Check: Aadhaar number');
+  await page.keyboard.type('12');
+  await asked(page, 'has 12 digits; this has 2');
   await page.keyboard.press('Escape');
   await quickInput(page).waitFor({ state: 'hidden' });
   await ordersAre(page, [verified, verified, negative]);
 });
 
-scenario(
-  'in a live environment a typed lookup is asked about each time, and so is one from the clipboard',
-  async (page) => {
-    await statusBarItem(page, /^\s*Sandbox\s*$/).click();
-    await pick(page, live);
-    await runCommand(page, 'Verification: Set API Key…');
-    await answerInput(page, `API key for ${live}`, key);
-    const came = (count: number): Promise<true> =>
-      until(
-        () => (service.received.length === count ? (true as const) : undefined),
-        () => `${service.received.length} calls came, not ${count}.`,
-        15_000,
-      );
-    const question = async (): Promise<string> =>
-      (await (await modal(page)).innerText()).replaceAll('\u00a0', ' ');
-    for (const [input, answer] of [
-      ['XX00ZZ0101', 'Send'],
-      ['XX00ZZ0102', 'Cancel'],
-    ] as const) {
-      await runCommand(page, 'Verification: Look Up RC Details Advanced…');
-      await answerInput(page, 'Enter sends.', input);
-      assert.match(
-        await question(),
-        new RegExp(`Environment: ${live} \\(live\\)[\\s\\S]*XX••••••${input.slice(-2)}`),
-      );
-      await answerModal(page, answer);
-    }
-    await came(1);
-    await page.evaluate("navigator.clipboard.writeText('plate XX00ZZ0103')");
-    await runCommand(page, 'Verification: Lookup From Clipboard…');
-    await asked(page, 'Enter sends.');
-    assert.equal(await quickInput(page).inputValue(), 'XX00ZZ0103');
-    await page.keyboard.press('Enter');
-    assert.match(await question(), /Input: XX••••••03/);
-    await answerModal(page, 'Cancel');
-    assert.equal(service.received.length, 1);
-  },
-);
+scenario('a live lookup is asked about once: chord, value, Enter, Enter', async (page) => {
+  await statusBarItem(page, /^\s*Sandbox\s*$/).click();
+  await pick(page, live);
+  await runCommand(page, 'Verification: Set API Key…');
+  await answerInput(page, `API key for ${live}`, key);
+  await notification(page, `The key for ${live} is kept`).waitFor();
+  const came = (count: number): Promise<true> =>
+    until(
+      () => (service.received.length === count ? (true as const) : undefined),
+      () => `${service.received.length} calls came, not ${count}.`,
+      15_000,
+    );
+  const question = async (): Promise<string> =>
+    (await (await modal(page)).innerText()).replaceAll('\u00a0', ' ');
+  await noNotifications(page);
+  const typed = new Keys(page);
+  await typed.press(quickChord);
+  await asked(page, `Quick Lookup · ${live} (live)`);
+  await page.keyboard.type('XX00ZZ0101');
+  await offered(page, /XX00ZZ0101/);
+  await typed.press('Enter');
+  assert.match(await question(), new RegExp(`${live} [\\s\\S]*XX••••••01`));
+  await typed.press('Enter');
+  await notification(page, /XX••••••01 · .* · billed/).waitFor();
+  assert.equal(typed.pressed, 3);
+  await came(1);
+
+  // A selection, and the input that was just paid for: named in the one question, and Enter opens what is there.
+  writeFileSync(join(session.home.workspace, 'live.txt'), 'XX00ZZ0102\nxx 00 zz 0101');
+  await commandByKeyboard(page, 'Go to File...');
+  await page.keyboard.type('live.txt');
+  await page.locator('.monaco-list-row.focused').filter({ hasText: 'live.txt' }).waitFor();
+  await page.keyboard.press('Enter');
+  await page.locator('.editor-instance .view-lines').filter({ hasText: 'XX00ZZ0102' }).waitFor();
+  await page.keyboard.press('Control+Home');
+  await page.keyboard.press('Shift+End');
+  const selected = new Keys(page);
+  await selected.press(selectionChord);
+  await offered(page, /XX00ZZ0102/);
+  await selected.press('Enter');
+  assert.match(await question(), /XX••••••02/);
+  await selected.press('Enter');
+  await notification(page, /XX••••••02 · .* · billed/).waitFor();
+  assert.equal(selected.pressed, 3);
+  await came(2);
+  await page.keyboard.press('Control+End');
+  await page.keyboard.press('Shift+Home');
+  await page.keyboard.press(selectionChord);
+  await offered(page, /XX00ZZ0101/);
+  await page.keyboard.press('Enter');
+  assert.match(await question(), /already paid for[\s\S]*XX••••••01/);
+  await answerModal(page, 'Cancel');
+  await came(2);
+});

@@ -89,14 +89,15 @@ scenario(
 
 scenario('quick lookup asks for the corrected fields', async (page) => {
   await command(page, 'Verification: Quick Lookup…');
-  await page.locator('.quick-input-widget:visible').filter({ hasText: 'Quick Lookup (1/2)' }).waitFor();
-  await page.keyboard.type('RC');
-  await page.keyboard.press('Enter');
   const asked = (words: string) =>
     page.locator('.quick-input-widget:visible').filter({ hasText: words }).waitFor();
-  await asked('Plate (1/3)');
-  await page.keyboard.type('XX00OK0200');
+  await asked('Quick Lookup · Sandbox');
+  await page.keyboard.type('RC');
+  await page.locator('.monaco-list-row.focused').filter({ hasText: rc }).waitFor();
   await page.keyboard.press('Enter');
+  await asked(`${rc}: Plate`);
+  await page.keyboard.type('XX00OK0200');
+  await page.getByRole('button', { name: 'Go On With the Optional Fields' }).click();
   await asked('Year (2/3)');
   await page.keyboard.type('20x0');
   await asked('not a number as JSON writes one');

@@ -138,7 +138,7 @@ scenario('the usage page shows the same calls, and a row of a table opens its or
   const frame = await pageOf(page, 'Usage');
   const summary = await frame.locator('.summary').innerText();
   assert.match(summary.replaceAll(/\s+/g, ' '), /Calls 3 Billed 2 May be billed 0 Refunded 0 Free 1/);
-  const table = frame.getByRole('table', { name: 'What calls came to' });
+  const table = frame.getByRole('table', { name: 'Outcomes' });
   assert.equal(await table.getByRole('row').count(), 4);
   console.log(await screenshot(page, join(outFolder, 'e2e', 'usage-page.png')));
   await table.getByRole('button', { name: 'Show orders: NO_RECORD_FOUND' }).click();
@@ -238,7 +238,7 @@ scenario(
     await send(page, 'Credit Report', 'Rate limit, full body', 'RATE_LIMITED');
     await makeRoom(page);
     await spendSays(page, /^Credit Report, as Retry-After asks, 0:\d\d$/);
-    await spendSays(page, /^Credit Report, 1 this minute, .*a 429 came at call 1 of a minute$/);
+    await spendSays(page, /^Credit Report, 1 this minute, .*limit not known$/);
     const left = async (): Promise<string> =>
       (await spendRows(page)).find((row) => row.startsWith('Credit Report, as')) ?? '';
     const before = await left();

@@ -4,6 +4,7 @@ import {
   type Environment,
   isEmbedded,
   mayBill,
+  mendedBaseUrl,
   nameProblem,
   originOf,
   readBaseUrl,
@@ -132,4 +133,26 @@ test('prices, limits and a budget are read entry by entry; a bad one is named an
   assert.match(said[2] ?? '', /email-bulk in environment acme is left out: A limit is written/);
   assert.match(said[3] ?? '', /The prices of environment odd are not an object/);
   assert.match(said[4] ?? '', /budget of environment odd cannot be read.*It has daily/);
+});
+
+test('a base URL that holds what every path begins with is offered without it', () => {
+  const mended: readonly (readonly [baseUrl: string, mended: string | null])[] = [
+    ['https://api.example.in/api/v1', 'https://api.example.in'],
+    ['https://api.example.in/api/v1/rc/advanced', 'https://api.example.in'],
+    ['https://api.example.in/gateway/api/v1', 'https://api.example.in/gateway'],
+    ['https://api.example.in', null],
+    ['https://api.example.in/gateway', null],
+    ['https://api.example.in/api/v10', null],
+    ['https://api.example.in/api', null],
+  ];
+  for (const [baseUrl, wanted] of mended) assert.equal(mendedBaseUrl(baseUrl), wanted, baseUrl);
+});
+
+test('an entry with such a base URL is used as it stands, and said', () => {
+  const entry = { name: 'acme', baseUrl: 'https://api.example.in/api/v1', kind: 'live' };
+  const { environments, problems } = readEnvironments([entry]);
+  assert.equal(environments.at(-1)?.baseUrl, 'https://api.example.in/api/v1');
+  assert.deepEqual(problems.map(plain), [
+    'The base URL of environment acme holds /api/v1, which every path begins with: calls go to https://api.example.in/api/v1/api/v1/rc/advanced. It is probably https://api.example.in.',
+  ]);
 });

@@ -30,6 +30,15 @@ test('Aadhaar and PAN together fill both fields', () => {
   });
 });
 
+test('a mobile number, with or without +91, may be asked a report for; a longer number is none', () => {
+  for (const text of ['9000000000', '+91 90000 00000', '090000-00000']) {
+    assert.deepEqual(recognise(text), [
+      { operation: 'credit-report', fields: { number: '9000000000', fetch_by: 'mobile' } },
+    ]);
+  }
+  assert.deepEqual(operationsOf('90000000001'), []);
+});
+
 test('one or many addresses, each once', () => {
   const text = 'To: <a@one.invalid>, "B" <b@two.invalid>; a@one.invalid';
   assert.deepEqual(recognise(text), [

@@ -1,0 +1,135 @@
+import * as vscode from 'vscode';
+import { isEmbedded, mayBill } from '../../calls/environments.ts';
+import { type LookupChoice, lookupChoices } from '../../calls/lookupChoices.ts';
+import { entriesOf } from '../../contract/entries.ts';
+import { hintsFor } from '../../contract/hints.ts';
+import type { Operation } from '../../contract/shapes.ts';
+import type { RuntimeServices } from '../services.ts';
+import { say } from '../translate.ts';
+import { askBody } from './askInput.ts';
+import { known, lastUse, limits } from './known.ts';
+import { lookupBody } from './lookupBody.ts';
+
+interface Item extends vscode.QuickPickItem {
+  readonly choice: LookupChoice;
+}
+
+/** One call ready to be sent, or undefined = given up. */
+export type AskedLookup = { readonly operation: Operation; readonly body: string } | undefined;
+
+const mostShown = 60;
+
+/** What would be sent, in the words that were typed: they stand in the box above. */
+function sentWords({ operation, fields, missing, how }: LookupChoice): string {
+  if (how === 'choose') return '';
+  const values = operation.requestFields.flatMap(({ name, type }) => {
+    const value = fields[name] ?? '';
+    if (value === '') return [];
+    const entries = type === 'string-list' ? entriesOf(value) : [value];
+    return entries.length > 3 ? [vscode.l10n.t('{0} entries', entries.length)] : [entries.join(', ')];
+  });
+  const text = values.join(' · ');
+  const shown = text.length > mostShown ? `${text.slice(0, mostShown)}…` : text;
+  const words = how === 'as-typed' ? vscode.l10n.t('{0}, as typed', shown) : shown;
+  const next = missing.map((field) => vscode.l10n.t(field.label));
+  return next.length === 0 ? words : `${words} · ${vscode.l10n.t('next: {0}', next.join(', '))}`;
+}
+
+function itemOf(choice: LookupChoice, detail: string): Item {
+  return {
+    label: choice.operation.title,
+    description: sentWords(choice),
+    detail,
+    // The text in the box is an input, not a filter.
+    alwaysShow: true,
+    choice,
+  };
+}
+
+/** What is known before the call, in one line: what is odd about the input, twins, price, limits. */
+async function detailOf(services: RuntimeServices, choice: LookupChoice): Promise<string> {
+  const { operation, fields, how } = choice;
+  if (how === 'choose') return `${limits(operation)} · ${await lastUse(services, operation.id)}`;
+  const odd = hintsFor(operation, fields).filter(({ kind }) => kind === 'warning');
+  const found = await known(services, operation, lookupBody(operation, fields));
+  return [...odd.map(({ what }) => say(what)), ...found].join(' · ');
+}
+
+function titleOf({ environments }: RuntimeServices, title: string): string {
+  const environment = environments.current();
+  if (isEmbedded(environment)) return `${title} · ${environment.name}`;
+  return mayBill(environment)
+    ? `${title} · ${vscode.l10n.t('{0} (live)', environment.name)}`
+    : `${title} · ${environment.name}`;
+}
+
+function sameChoice(a: LookupChoice, b: LookupChoice): boolean {
+  return a.operation.id === b.operation.id && a.how === b.how;
+}
+
+/** The one box: a value with what it can be looked up as, or an operation to choose. Undefined = given up. */
+function pickChoice(
+  services: RuntimeServices,
+  title: string,
+  text: string,
+): Promise<LookupChoice | undefined> {
+  const pick = vscode.window.createQuickPick<Item>();
+  pick.title = titleOf(services, title);
+  pick.placeholder = vscode.l10n.t(
+    'Registration number, PAN, Aadhaar number, mobile number, e-mail addresses',
+  );
+  pick.ignoreFocusOut = true;
+  pick.value = text;
+  let turn = 0;
+  const fill = async (): Promise<void> => {
+    turn += 1;
+    const own = turn;
+    const choices = lookupChoices(pick.value, services.operations());
+    // At once, so that Enter always means what stands in the box now; what is known of it comes a moment later.
+    pick.items = choices.map((one) => itemOf(one, ' '));
+    const details = await Promise.all(choices.map((one) => detailOf(services, one)));
+    if (own !== turn) return;
+    const [active] = pick.activeItems;
+    pick.items = choices.map((one, index) => itemOf(one, details[index] ?? ''));
+    const same = pick.items.find((one) => active !== undefined && sameChoice(one.choice, active.choice));
+    if (same !== undefined) pick.activeItems = [same];
+  };
+  const refill = (): void => {
+    fill().catch((error: unknown) => services.log.warn('quick lookup', String(error)));
+  };
+  return new Promise((resolve) => {
+    pick.onDidChangeValue(refill);
+    pick.onDidAccept(() => {
+      const [chosen] = pick.activeItems;
+      if (chosen === undefined) return;
+      resolve(chosen.choice);
+      pick.hide();
+    });
+    pick.onDidHide(() => {
+      turn += 1;
+      resolve(undefined);
+      pick.dispose();
+    });
+    refill();
+    pick.show();
+  });
+}
+
+/**
+ * Asks what to look up: value, Enter. Only what the value does not give is asked for afterwards.
+ * @param text what stands in the box already
+ */
+export async function askLookup(
+  services: RuntimeServices,
+  title: string,
+  text: string,
+): Promise<AskedLookup> {
+  const choice = await pickChoice(services, title, text);
+  if (choice === undefined) return undefined;
+  const { operation, fields, missing, how } = choice;
+  const body =
+    how === 'choose' || missing.length > 0
+      ? await askBody(services, operation, how === 'choose' ? {} : fields)
+      : lookupBody(operation, fields);
+  return body === undefined ? undefined : { operation, body };
+}
