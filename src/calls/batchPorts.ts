@@ -1,4 +1,4 @@
-import type { RequestField } from '../contract/shapes.ts';
+import type { MaskKind, RequestField } from '../contract/shapes.ts';
 import type { Billing, OperationId, Outcome } from '../contract/words.ts';
 import type { InputPrint } from './guardPorts.ts';
 import type { BatchId, DraftId, OrderId } from './ids.ts';
@@ -6,6 +6,21 @@ import type { EnvironmentKind, FailureCode } from './ports.ts';
 
 /** Request fields of one row by name; a list has one entry a line. */
 export type RowFields = Readonly<Record<string, string>>;
+
+/** A column of the user's own file, carried along into the results. */
+export interface OwnColumn {
+  readonly name: string;
+  /** How its cells are masked: as the field it fills, or by its name. Null = by their look alone. */
+  readonly mask: MaskKind | null;
+}
+
+/** What is kept, sealed, of a row. */
+export interface RowInput {
+  /** Null when it never leaves. */
+  readonly fields: RowFields | null;
+  /** The cells of the user's own columns; null where they are not carried along. */
+  readonly own: readonly string[] | null;
+}
 
 /**
  * `waiting` to be sent; `sent` = its order is begun; `done` = answered; `undecided` = it may have been billed, or may
@@ -48,6 +63,8 @@ export interface NewBatch {
   readonly createdAt: number;
   /** The request fields its rows were planned with: they leave as these make them, whatever is corrected later. Kept sealed. */
   readonly fields: readonly RequestField[];
+  /** The columns of the user's file; null or absent where they are not carried along. Kept sealed. */
+  readonly columns?: readonly OwnColumn[] | null;
 }
 
 /** Where results are written besides the ledger. */
@@ -84,6 +101,8 @@ export interface NewBatchRow {
   readonly fingerprint: string | null;
   /** Kept sealed; null when it never leaves. */
   readonly fields: RowFields | null;
+  /** See RowInput. Of a row that never leaves they are kept until they stand in the results. */
+  readonly own?: readonly string[] | null;
 }
 
 /** One call that can leave. */
@@ -95,7 +114,11 @@ export interface BatchCall {
   /** See NewBatchRow. */
   readonly fingerprint: string | null;
   /** In file order. */
-  readonly rows: readonly { readonly row: number; readonly fields: RowFields }[];
+  readonly rows: readonly {
+    readonly row: number;
+    readonly fields: RowFields;
+    readonly own?: readonly string[] | null;
+  }[];
   /** Orders with the same input that were paid before, or may have been: the user passes these, by name. */
   readonly acceptedPaid: readonly OrderId[];
   /** Orders with the same input that were open when the user passed them, by name; what they came to since is passed too. */
@@ -233,6 +256,10 @@ export interface BatchStore {
   callRows(batch: BatchId, call: number): Promise<readonly BatchRow[]>;
   /** Fields of rows whose input is kept, by row. */
   fields(batch: BatchId, rows: readonly number[]): Promise<ReadonlyMap<number, RowFields>>;
+  /** All that is kept of rows, by row. */
+  inputs(batch: BatchId, rows: readonly number[]): Promise<ReadonlyMap<number, RowInput>>;
+  /** Forgets the cells of rows that never leave: they stand in the results. */
+  forgetLeft(batch: BatchId): Promise<void>;
   /** Takes or keeps the right to run it for `forMs`; false when another window has it. */
   hold(batch: BatchId, holder: string, now: number, forMs: number): Promise<boolean>;
   release(batch: BatchId, holder: string): Promise<void>;

@@ -8,8 +8,10 @@ import type {
   NewBatch,
   NewBatchRow,
   OutcomeTally,
+  OwnColumn,
   ResultsTarget,
   RowFields,
+  RowInput,
   RowPage,
   RowWhy,
   Twins,
@@ -44,6 +46,7 @@ interface Words {
   /** Absent in batches planned before it was kept, and so are the fields. */
   readonly baseUrl?: string;
   readonly fields?: readonly RequestField[];
+  readonly columns?: readonly OwnColumn[] | null;
 }
 
 function sealed(key: Uint8Array, sealId: string, owner: string, column: string, value: unknown): Sealed {
@@ -80,6 +83,7 @@ export class Batches implements BatchStore {
       results: null,
       baseUrl: batch.baseUrl,
       fields: batch.fields,
+      columns: batch.columns ?? null,
     };
     const kept = sealed(key, id, batch.id, columns.words, words);
     await this.#store.write(() => insertBatch(this.#store, batch, kept));
@@ -89,13 +93,18 @@ export class Batches implements BatchStore {
     const { id, key } = await this.#means.sealing.current();
     const made = rows.map((row) => ({
       row,
-      input:
-        row.fields === null ? null : sealed(key, id, inputOwner(batch, row.row), columns.input, row.fields),
+      input: this.#sealedInput(key, id, batch, row),
     }));
     await this.#store.write(() => {
       for (const { row, input } of made) insertRow(this.#store, batch, row, input);
       rememberSeal(this.#store, id);
     });
+  }
+
+  #sealedInput(key: Uint8Array, id: string, batch: BatchId, row: NewBatchRow): Sealed | null {
+    const { fields, own = null } = row;
+    if (fields === null && own === null) return null;
+    return sealed(key, id, inputOwner(batch, row.row), columns.input, own === null ? fields : [fields, own]);
   }
 
   firstRows(batch: BatchId, keys: readonly string[]): Promise<ReadonlyMap<string, number>> {
@@ -151,8 +160,15 @@ export class Batches implements BatchStore {
 
   async #whole(row: Readonly<Record<string, unknown>>, holder: string, now: number): Promise<Batch> {
     const readable = await this.#store.read(() => batchOf(this.#store, row, holder, now));
-    const { source, results, baseUrl, fields } = await this.#words(readable.id);
-    return { ...readable, source, results, baseUrl: baseUrl ?? null, fields: fields ?? null };
+    const { source, results, baseUrl, fields, columns: own } = await this.#words(readable.id);
+    return {
+      ...readable,
+      source,
+      results,
+      baseUrl: baseUrl ?? null,
+      fields: fields ?? null,
+      columns: own ?? null,
+    };
   }
 
   /** Without its key a batch has no names any more, and nothing of it can be sent. */
@@ -174,22 +190,24 @@ export class Batches implements BatchStore {
   async nextCall(batch: BatchId, from: number): Promise<BatchCall | null> {
     const found = await this.#store.read(() => waitingCall(this.#store, batch, from));
     if (found === null) return null;
-    const rows: { row: number; fields: RowFields }[] = [];
+    const rows: { row: number; fields: RowFields; own: readonly string[] | null }[] = [];
     for (const { row, sealId, input } of found.rows) {
-      const fields = await this.#open(batch, row, sealId, input);
-      if (fields === null) {
+      const kept = await this.#open(batch, row, sealId, input);
+      if (kept === null || kept.fields === null) {
         throw new Error('the key that sealed the rows of this batch is gone, so they cannot be sent');
       }
-      rows.push({ row, fields });
+      rows.push({ row, fields: kept.fields, own: kept.own });
     }
     return { ...found, batch, rows };
   }
 
-  async #open(batch: BatchId, row: number, sealId: string, input: Uint8Array): Promise<RowFields | null> {
+  async #open(batch: BatchId, row: number, sealId: string, input: Uint8Array): Promise<RowInput | null> {
     const key = await this.#means.sealing.find(sealId);
     if (key === null) return null;
     const text = Buffer.from(open(key, inputOwner(batch, row), columns.input, input)).toString('utf8');
-    return JSON.parse(text) as RowFields;
+    // Authenticated by the seal; before own columns were kept it was the fields alone.
+    const kept = JSON.parse(text) as RowFields | [RowFields | null, readonly string[]];
+    return Array.isArray(kept) ? { fields: kept[0], own: kept[1] } : { fields: kept as RowFields, own: null };
   }
 
   async setAside(
@@ -224,6 +242,22 @@ export class Batches implements BatchStore {
   }
 
   async fields(batch: BatchId, rows: readonly number[]): Promise<ReadonlyMap<number, RowFields>> {
+    const kept = [...(await this.inputs(batch, rows))];
+    return new Map(kept.flatMap(([row, { fields }]) => (fields === null ? [] : [[row, fields] as const])));
+  }
+
+  async forgetLeft(batch: BatchId): Promise<void> {
+    await this.#store.write(() =>
+      this.#store
+        .sql(
+          `UPDATE batch_rows SET seal_id = NULL, input = NULL
+           WHERE batch = ? AND state = 'skipped' AND call IS NULL AND input IS NOT NULL`,
+        )
+        .run(batch),
+    );
+  }
+
+  async inputs(batch: BatchId, rows: readonly number[]): Promise<ReadonlyMap<number, RowInput>> {
     const kept = await this.#store.read(() =>
       this.#store
         .sql(
@@ -232,11 +266,11 @@ export class Batches implements BatchStore {
         )
         .all(batch, JSON.stringify(rows)),
     );
-    const found = new Map<number, RowFields>();
+    const found = new Map<number, RowInput>();
     for (const { row, seal_id, input } of kept) {
       if (!(input instanceof Uint8Array)) continue;
-      const fields = await this.#open(batch, Number(row), String(seal_id), input);
-      if (fields !== null) found.set(Number(row), fields);
+      const opened = await this.#open(batch, Number(row), String(seal_id), input);
+      if (opened !== null) found.set(Number(row), opened);
     }
     return found;
   }

@@ -1,7 +1,7 @@
 import { bulkField } from '../../contract/bulk.ts';
 import { normalFields } from '../../contract/identifiers.ts';
 import type { Operation } from '../../contract/shapes.ts';
-import type { BatchStore, NewBatchRow, RowFields, Twins } from '../batchPorts.ts';
+import type { BatchStore, NewBatchRow, RowFields, RowWhy, Twins } from '../batchPorts.ts';
 import { printOf } from '../compared.ts';
 import type { BatchId, OrderId } from '../ids.ts';
 import type { Ledger } from '../ports.ts';
@@ -28,11 +28,22 @@ export interface PlanOptions {
   readonly chunk: number;
 }
 
+/** What the user said of a row before it was planned. */
+export interface RowWish {
+  /** They left it out: it is written with the reason, and never leaves. */
+  readonly left?: { readonly why: RowWhy; readonly sameAs: number | null } | null;
+  /** An open order that they saw and did not pass: the row stays undecided, whatever became of that order since. */
+  readonly open?: OrderId | null;
+  /** See RowInput. */
+  readonly own?: readonly string[] | null;
+}
+
 /** A row as it was given. */
 interface Given {
   readonly row: number;
   readonly source: SourceRow;
   readonly accepted: readonly OrderId[];
+  readonly wish: RowWish;
 }
 
 /** A row that can leave. */
@@ -40,6 +51,7 @@ interface Fresh {
   readonly row: number;
   readonly line: number;
   readonly accepted: readonly OrderId[];
+  readonly wish: RowWish;
   readonly fields: RowFields;
   readonly repeatKey: string;
 }
@@ -98,14 +110,14 @@ export class Planner {
    * @param accepted orders of the same input that do not keep this row from leaving; any other does
    * @throws UnreadableRows when there are too many
    */
-  async add(source: SourceRow, accepted: readonly OrderId[] = []): Promise<void> {
+  async add(source: SourceRow, accepted: readonly OrderId[] = [], wish: RowWish = {}): Promise<void> {
     if (this.#rows === maxRows) {
       throw new UnreadableRows({
         text: 'Line {0} is one row too many: a batch takes up to {1} rows. Split the file.',
         args: [source.line, maxRows],
       });
     }
-    this.#page.push({ row: this.#rows, source, accepted });
+    this.#page.push({ row: this.#rows, source, accepted, wish });
     this.#rows += 1;
     if (this.#page.length === pageRows) await this.#takePage();
   }
@@ -143,20 +155,23 @@ export class Planner {
     const page = this.#page;
     this.#page = [];
     const fresh: Fresh[] = [];
-    for (const { row, source, accepted } of page) {
+    for (const { row, source, accepted, wish } of page) {
       const { line, cells } = source;
-      if (cells.length !== width) {
-        this.#rest.push(set({ row, line, why: 'uneven', sameAs: null, masked: '' }));
-        continue;
-      }
+      const { left = null, own = null } = wish;
+      const uneven = cells.length !== width;
       const read = fieldsOf(cells, map);
       const fields = normalFields(operation, read);
+      if (uneven || left !== null) {
+        const masked = uneven ? '' : maskedRow(operation, fields);
+        this.#rest.push(set({ row, line, ...(left ?? { why: 'uneven', sameAs: null }), masked, own }));
+        continue;
+      }
       if (fields !== read) this.#normalised += 1;
       const repeatKey = await this.#means.fingerprint(
         operation.id,
         utf8.encode(repeatText(operation, fields)),
       );
-      fresh.push({ row, line, accepted, fields, repeatKey });
+      fresh.push({ row, line, accepted, wish, fields, repeatKey });
     }
     return fresh;
   }
@@ -165,12 +180,12 @@ export class Planner {
     const { operation, batch } = this.#options;
     const keys = rows.map(({ repeatKey }) => repeatKey);
     const written = await this.#means.store.firstRows(batch, keys);
-    return rows.filter(({ row, line, fields, repeatKey }) => {
+    return rows.filter(({ row, line, wish, fields, repeatKey }) => {
       const sameAs = written.get(repeatKey) ?? this.#unwritten.get(repeatKey);
       if (sameAs === undefined) this.#unwritten.set(repeatKey, row);
       else {
         const masked = maskedRow(operation, fields);
-        this.#rest.push(set({ row, line, why: 'duplicate', sameAs, masked }));
+        this.#rest.push(set({ row, line, why: 'duplicate', sameAs, masked, own: wish.own ?? null }));
       }
       return sameAs === undefined;
     });
@@ -237,7 +252,7 @@ function planned(operation: Operation, one: Fresh, whole: string, twins: Twins):
     ...one,
     flawed: !looksRight(operation, one.fields),
     paidTwin: unlessAccepted(twins.paid),
-    openTwin: unlessAccepted(twins.pending),
+    openTwin: unlessAccepted(twins.pending) ?? one.wish.open ?? null,
     whole,
   };
 }
@@ -246,7 +261,7 @@ function planned(operation: Operation, one: Fresh, whole: string, twins: Twins):
 function leaving(
   operation: Operation,
   call: number,
-  { whole: _, ...one }: Planned,
+  { whole: _, wish, ...one }: Planned,
   fingerprint: string,
 ): NewBatchRow {
   const undecided = one.openTwin !== null;
@@ -258,11 +273,12 @@ function leaving(
     sameAs: null,
     masked: maskedRow(operation, one.fields),
     fingerprint,
+    own: wish.own ?? null,
   };
 }
 
 /** A row that never leaves. */
-function set(one: Pick<NewBatchRow, 'row' | 'line' | 'why' | 'sameAs' | 'masked'>): NewBatchRow {
+function set(one: Pick<NewBatchRow, 'row' | 'line' | 'why' | 'sameAs' | 'masked' | 'own'>): NewBatchRow {
   return {
     ...one,
     call: null,

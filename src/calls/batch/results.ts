@@ -1,10 +1,13 @@
 import { bulkField, entryKey } from '../../contract/bulk.ts';
 import { entriesOf } from '../../contract/entries.ts';
 import { prettyJson } from '../../contract/jsonText.ts';
-import { maskAt } from '../../contract/masking.ts';
+import { mask, maskAt } from '../../contract/masking.ts';
+import { maskPersonalText } from '../../contract/personalText.ts';
 import type { Operation } from '../../contract/shapes.ts';
-import type { BatchRow, RowFields } from '../batchPorts.ts';
+import type { BatchRow, OwnColumn, RowFields } from '../batchPorts.ts';
 import { csvLine } from '../exportRows.ts';
+import { csvCells } from './csvText.ts';
+import { flatten } from './flatten.ts';
 import { joinEntries, jsonText, resultOf } from './join.ts';
 
 /** What a row's answer says of it. */
@@ -65,7 +68,7 @@ export function resultsOf(
   });
 }
 
-/** Names and order are the file's columns and stay as they are; scripts depend on them. */
+/** Names and order are the batch's own columns and stay as they are; scripts depend on them. */
 export function resultCells(
   operation: Operation,
   row: BatchRow,
@@ -99,23 +102,117 @@ export function resultCells(
 
 type Cells = ReturnType<typeof resultCells>;
 
-export function resultHeader(cells: Cells): string {
-  return csvLine(cells.map(([name]) => name));
+/** The columns of a CSV of results: the user's own first, the batch's, one for each path of a result, the whole result. */
+export interface ResultColumns {
+  readonly own: readonly OwnColumn[];
+  readonly paths: readonly string[];
 }
 
-export function resultLine(format: 'csv' | 'ndjson', cells: Cells): string {
-  // One row a line, whatever a cell holds: a file that broke off is read again line by line.
-  if (format === 'csv') return csvLine(cells.map(([, value]) => value.replaceAll(/[\r\n]+/g, ' ')));
+/** Before the path of a result field, so that none is taken for a column of the batch. */
+const ofResult = 'result.';
+
+/** Most columns of result fields; what there is beyond stands in the whole result. */
+export const mostPaths = 1000;
+
+/** A row with what came of it, for one line. */
+export interface ResultLine {
+  readonly cells: Cells;
+  /** In the order of the own columns; null where they are not kept. */
+  readonly own: readonly string[] | null;
+}
+
+function maskedOwn({ mask: kind }: OwnColumn, cell: string): string {
+  return kind === null ? maskPersonalText(cell, mask) : mask(kind, cell);
+}
+
+/** The cells of the user's own columns as they may be written. */
+export function ownCells(
+  columns: readonly OwnColumn[],
+  own: readonly string[] | null,
+  masked: boolean,
+): readonly string[] {
+  return columns.map((column, index) => {
+    const cell = own?.[index] ?? '';
+    return masked ? maskedOwn(column, cell) : cell;
+  });
+}
+
+/** A name that the user has taken for a column of theirs gets a number. */
+function unlike(name: string, taken: readonly OwnColumn[]): string {
+  let free = name;
+  for (let more = 2; taken.some((one) => one.name === free); more += 1) free = `${name}_${more}`;
+  return free;
+}
+
+export function resultHeader({ own, paths }: ResultColumns, cells: Cells): string {
+  const names = cells.map(([name]) => name);
+  const flat = paths.map((path) => `${ofResult}${path}`);
+  const ours = [...names.slice(0, -1), ...flat, ...names.slice(-1)].map((name) => unlike(name, own));
+  return csvLine([...own.map(({ name }) => oneLine(name)), ...ours]);
+}
+
+/** The paths of results that a header names. */
+export function pathsOfHeader(header: string): readonly string[] {
+  return csvCells(header).flatMap((name) => (name.startsWith(ofResult) ? [name.slice(ofResult.length)] : []));
+}
+
+/** One row a line, whatever a cell holds: a file that broke off is read again line by line. */
+function oneLine(text: string): string {
+  return text.replaceAll(/[\r\n]+/g, ' ');
+}
+
+export function csvResultLine({ own, paths }: ResultColumns, { cells, own: given }: ResultLine): string {
+  const values = cells.map(([, value]) => value);
+  const flat = flatten(values.at(-1) ?? '');
+  const ours = [...values.slice(0, -1), ...paths.map((path) => flat.get(path) ?? ''), ...values.slice(-1)];
+  return csvLine([...own.map((_, index) => given?.[index] ?? ''), ...ours].map(oneLine));
+}
+
+export function ndjsonResultLine(columns: readonly OwnColumn[], { cells, own }: ResultLine): string {
   const parts = cells.map(([name, value]) => {
     const number = name === 'row' || name === 'line';
     const json = number ? value : name === 'result' && value !== '' ? value : JSON.stringify(value);
     return `${JSON.stringify(name)}:${json}`;
   });
+  if (own !== null && columns.length > 0) {
+    const pairs = columns.map(
+      ({ name }, index) => `${JSON.stringify(name)}:${JSON.stringify(own[index] ?? '')}`,
+    );
+    parts.push(`"own":{${pairs.join(',')}}`);
+  }
   return `{${parts.join(',')}}\n`;
 }
 
-/** The row that a line of a results file is about, from 0; null for a header or anything else. */
-export function rowOfLine(line: string): number | null {
-  const found = /^(?:\{"row":)?(\d+),/.exec(line)?.[1];
-  return found === undefined ? null : Number(found) - 1;
+/**
+ * The row that a line of a results file is about, from 0; null for a header or anything else.
+ * @param before columns of the user's own before the batch's
+ */
+export function rowOfLine(line: string, before = 0): number | null {
+  const json = /^\{"row":(\d+),/.exec(line)?.[1];
+  if (json !== undefined) return Number(json) - 1;
+  const cell = before === 0 ? (/^\d+(?=,)/.exec(line)?.[0] ?? '') : (csvCells(line)[before] ?? '');
+  return /^\d+$/.test(cell) ? Number(cell) - 1 : null;
+}
+
+/** The result that a line of CSV ends with, as JSON; a cell that would be a formula was written after an apostrophe. */
+function wholeResult(cells: readonly string[]): string {
+  const last = cells.at(-1) ?? '';
+  return last.startsWith("'") ? last.slice(1) : last;
+}
+
+/** Paths of results in a line that have no column in it. */
+export function pathsOfLine(line: string): Iterable<string> {
+  return flatten(wholeResult(csvCells(line))).keys();
+}
+
+/** A line (a header, too) of one set of columns as one of another that has more paths. */
+export function widened(line: string, from: ResultColumns, to: ResultColumns): string {
+  const cells = csvCells(line);
+  const start = cells.length - 1 - from.paths.length;
+  const isHeader = rowOfLine(line, from.own.length) === null;
+  const flat = isHeader ? null : flatten(wholeResult(cells));
+  const values = to.paths.map((path) =>
+    flat === null ? unlike(`${ofResult}${path}`, to.own) : (flat.get(path) ?? ''),
+  );
+  return csvLine([...cells.slice(0, start), ...values.map(oneLine), ...cells.slice(-1)]);
 }

@@ -4,6 +4,7 @@ import { entriesOf } from '../../contract/entries.ts';
 import { hintsFor } from '../../contract/hints.ts';
 import { maskedInput } from '../../contract/masking.ts';
 import type { Operation } from '../../contract/shapes.ts';
+import type { Phrase } from '../../contract/words.ts';
 import type { RowFields } from '../batchPorts.ts';
 import type { ColumnMap } from './columns.ts';
 
@@ -17,12 +18,23 @@ export function fieldsOf(cells: readonly string[], map: ColumnMap): RowFields {
   );
 }
 
-/** Whether local checks find nothing odd: a required field is empty, or a value does not look like one. */
-export function looksRight(operation: Operation, fields: RowFields): boolean {
-  const empty = operation.requestFields.some(
+/** What local checks find odd about a row, by the name of the field: nothing of the value is in it. */
+export function flawsOf(
+  operation: Operation,
+  fields: RowFields,
+): readonly { readonly field: string; readonly what: Phrase }[] {
+  const empty = operation.requestFields.filter(
     (field) => field.required && (fields[field.name] ?? '').trim() === '',
   );
-  return !empty && hintsFor(operation, fields).every((hint) => hint.kind === 'ok');
+  const odd = hintsFor(operation, fields).filter(
+    ({ kind, field }) => kind !== 'ok' && !empty.some(({ name }) => name === field),
+  );
+  return [...empty.map(({ name }) => ({ field: name, what: { text: 'It is empty.' } })), ...odd];
+}
+
+/** Whether local checks find nothing odd: a required field is empty, or a value does not look like one. */
+export function looksRight(operation: Operation, fields: RowFields): boolean {
+  return flawsOf(operation, fields).length === 0;
 }
 
 /** Checks of fields in which spaces, hyphens and case are spelling, not meaning. */

@@ -218,7 +218,12 @@ export class Batches implements BatchWork {
     const results =
       target === null
         ? null
-        : await ResultsFile.open(ledger, this.operationFor(batch), batch.id, target, fresh);
+        : await ResultsFile.open(
+            ledger,
+            { operation: this.operationFor(batch), batch: batch.id, own: batch.columns ?? [] },
+            target,
+            fresh,
+          );
     const changed = (): void => this.changed(batch.id);
     const running = new RunningBatch(services, ledger.batches, batch, told, results, {
       changed,

@@ -1,17 +1,35 @@
 import { createReadStream, createWriteStream, existsSync, type WriteStream } from 'node:fs';
-import { stat, truncate } from 'node:fs/promises';
+import { rename, rm, stat, truncate } from 'node:fs/promises';
 import { createInterface } from 'node:readline';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { documentedPaths, flatten } from '../../calls/batch/flatten.ts';
 import { bodyOfCall } from '../../calls/batch/planned.ts';
 import {
+  csvResultLine,
   isFinal,
+  mostPaths,
+  ndjsonResultLine,
   noResult,
+  ownCells,
+  pathsOfHeader,
+  pathsOfLine,
+  type ResultColumns,
+  type ResultLine,
   resultCells,
   resultHeader,
-  resultLine,
   resultsOf,
   rowOfLine,
+  widened,
 } from '../../calls/batch/results.ts';
-import type { BatchCall, BatchRow, BatchStore, ResultsTarget, RowFields } from '../../calls/batchPorts.ts';
+import type {
+  BatchCall,
+  BatchRow,
+  BatchStore,
+  OwnColumn,
+  ResultsTarget,
+  RowInput,
+} from '../../calls/batchPorts.ts';
 import type { BatchId, OrderId } from '../../calls/ids.ts';
 import type { Ledger, Settlement } from '../../calls/ports.ts';
 import { bulkEntries } from '../../contract/bulk.ts';
@@ -33,14 +51,28 @@ async function wholeLines(file: string): Promise<number> {
   return end;
 }
 
-/** Rows that a results file holds already. */
-async function rowsIn(file: string): Promise<Set<number>> {
-  const rows = new Set<number>();
-  for await (const line of createInterface({ input: createReadStream(file, 'utf8'), crlfDelay: Infinity })) {
-    const row = rowOfLine(line);
-    if (row !== null) rows.add(row);
+/** What a results file holds already. */
+interface Held {
+  readonly rows: Set<number>;
+  /** Of CSV: the paths of results that have a column, and those met in results. */
+  readonly paths: readonly string[];
+  readonly met: Set<string>;
+}
+
+function linesOf(file: string): AsyncIterable<string> {
+  return createInterface({ input: createReadStream(file, 'utf8'), crlfDelay: Infinity });
+}
+
+async function heldIn({ file, format }: ResultsTarget, own: number): Promise<Held> {
+  const held = { rows: new Set<number>(), paths: [] as readonly string[], met: new Set<string>() };
+  for await (const line of linesOf(file)) {
+    const row = rowOfLine(line, format === 'csv' ? own : 0);
+    if (row !== null) held.rows.add(row);
+    if (format !== 'csv') continue;
+    if (row === null) held.paths = pathsOfHeader(line);
+    else for (const path of pathsOfLine(line)) held.met.add(path);
   }
-  return rows;
+  return held;
 }
 
 /** What a call asked and was told. */
@@ -55,12 +87,20 @@ const noAnswer: Answer = { body: null, asked: [] };
 
 /** What is at hand when a call has just come to an end. */
 interface Known extends Answer {
-  readonly inputs: ReadonlyMap<number, RowFields>;
+  readonly inputs: ReadonlyMap<number, RowInput>;
 }
 
 function answerOf(settlement: Settlement): Partial<BatchRow> {
   const { outcome, billing, httpStatus, messageCode, failureCode, orderId, settledAt } = settlement;
   return { outcome, billing, httpStatus, messageCode, failureCode, orderId, settledAt };
+}
+
+/** What results are of. */
+export interface ResultsOf {
+  readonly operation: Operation;
+  readonly batch: BatchId;
+  /** The columns of the user's own file, empty where they are not carried along. */
+  readonly own: readonly OwnColumn[];
 }
 
 /**
@@ -72,26 +112,29 @@ export class ResultsFile {
   private readonly operation: Operation;
   private readonly batch: BatchId;
   private readonly target: ResultsTarget;
+  private readonly own: readonly OwnColumn[];
   private readonly written: Set<number>;
+  /** Of CSV: what has a column, null until the header is written; and every path met in a result. */
+  private paths: readonly string[] | null;
+  private readonly met: Set<string>;
   private readonly out: WriteStream;
   private failure: Error | null = null;
-  private headed: boolean;
   private queue: Promise<unknown> = Promise.resolve();
 
   private constructor(
     ledger: Ledger,
-    operation: Operation,
-    batch: BatchId,
+    { operation, batch, own }: Pick<ResultsOf, 'operation' | 'batch' | 'own'>,
     target: ResultsTarget,
-    written: Set<number>,
-    headed: boolean,
+    held: Held | null,
   ) {
     this.ledger = ledger;
     this.operation = operation;
     this.batch = batch;
     this.target = target;
-    this.written = written;
-    this.headed = headed;
+    this.own = own;
+    this.written = held?.rows ?? new Set();
+    this.paths = held?.paths ?? null;
+    this.met = held?.met ?? new Set(documentedPaths(operation));
     this.out = createWriteStream(target.file, { flags: 'a', mode: 0o600 });
     this.out.on('error', (error) => {
       this.failure = error;
@@ -101,25 +144,25 @@ export class ResultsFile {
   /** @param fresh the user chose it just now: what was under this name goes */
   static async open(
     ledger: Ledger,
-    operation: Operation,
-    batch: BatchId,
+    { operation, batch, own = [] }: Omit<ResultsOf, 'own'> & { readonly own?: readonly OwnColumn[] },
     target: ResultsTarget,
     fresh: boolean,
   ): Promise<ResultsFile> {
+    const of = { operation, batch, own };
     if (fresh || !existsSync(target.file)) {
       if (fresh && existsSync(target.file)) await truncate(target.file, 0);
-      return new ResultsFile(ledger, operation, batch, target, new Set(), false);
+      return new ResultsFile(ledger, of, target, null);
     }
     const whole = await wholeLines(target.file);
     if ((await stat(target.file)).size > whole) await truncate(target.file, whole);
-    return new ResultsFile(ledger, operation, batch, target, await rowsIn(target.file), whole > 0);
+    return new ResultsFile(ledger, of, target, whole > 0 ? await heldIn(target, own.length) : null);
   }
 
   /** The rows of a call that has come to an end; from the answer at hand, for the user may keep none. */
   add(call: BatchCall, settlement: Settlement): Promise<void> {
     return this.inTurn(async () => {
       const rows = await this.store().callRows(this.batch, call.call);
-      const inputs = new Map(call.rows.map(({ row, fields }) => [row, fields]));
+      const inputs = new Map(call.rows.map(({ row, fields, own = null }) => [row, { fields, own }]));
       const answered = rows.map((row) => (row.outcome === null ? { ...row, ...answerOf(settlement) } : row));
       const body = new TextDecoder().decode(settlement.answer.body);
       const asked = bulkEntries(this.operation.id, bodyOfCall(this.operation, call));
@@ -140,12 +183,39 @@ export class ResultsFile {
         await this.write(page.rows);
         after = page.next;
       } while (after !== null);
+      // What never leaves stands in the file now; nobody asks for it again.
+      await this.store().forgetLeft(this.batch);
     });
   }
 
+  /** Nothing more is written; of CSV, result fields that came after its header get their columns. */
   async close(): Promise<void> {
     await this.queue.catch(() => undefined);
     await new Promise<void>((resolve) => this.out.end(() => resolve()));
+    if (this.failure === null) await this.widen();
+  }
+
+  /** The file is exchanged as a whole: until then, and if that fails, it holds every result in its last column. */
+  private async widen(): Promise<void> {
+    const { paths, own } = this;
+    if (paths === null || this.target.format !== 'csv') return;
+    const more = [...this.met].filter((path) => !paths.includes(path)).slice(0, mostPaths - paths.length);
+    if (more.length === 0) return;
+    const to: ResultColumns = { own, paths: [...paths, ...more] };
+    const part = `${this.target.file}.part`;
+    const out = createWriteStream(part, { flags: 'w', mode: 0o600 });
+    try {
+      await pipeline(Readable.from(this.widenedLines({ own, paths }, to)), out);
+      await rename(part, this.target.file);
+      this.paths = to.paths;
+    } catch (error) {
+      await rm(part, { force: true });
+      throw error;
+    }
+  }
+
+  private async *widenedLines(from: ResultColumns, to: ResultColumns): AsyncIterable<string> {
+    for await (const line of linesOf(this.target.file)) yield widened(line, from, to);
   }
 
   private store(): BatchStore {
@@ -172,20 +242,34 @@ export class ResultsFile {
   private async lines(rows: readonly BatchRow[], known: Known | null): Promise<string> {
     const { format, masked } = this.target;
     const places = rows.map(({ row }) => row);
-    const fields = known?.inputs ?? (await this.store().fields(this.batch, places));
-    let text = '';
+    const kept = known?.inputs ?? (await this.store().inputs(this.batch, places));
+    const found: ResultLine[] = [];
     for (const [order, members] of Map.groupBy(rows, (row) => (row.state === 'done' ? row.order : null))) {
       const { body, asked } = known ?? (await this.answer(order));
-      const inputs = members.map(({ row }) => fields.get(row));
+      const inputs = members.map(({ row }) => kept.get(row)?.fields ?? undefined);
       const results = resultsOf(this.operation, inputs, body, masked, asked);
       for (const [index, row] of members.entries()) {
         const cells = resultCells(this.operation, row, inputs[index], results[index] ?? noResult, masked);
-        if (!this.headed && format === 'csv') text += resultHeader(cells);
-        this.headed = true;
-        text += resultLine(format, cells);
+        const own = kept.get(row.row)?.own ?? null;
+        found.push({ cells, own: own === null ? null : ownCells(this.own, own, masked) });
       }
     }
-    return text;
+    return format === 'csv'
+      ? this.csv(found)
+      : found.map((line) => ndjsonResultLine(this.own, line)).join('');
+  }
+
+  private csv(lines: readonly ResultLine[]): string {
+    for (const { cells } of lines) {
+      for (const path of flatten(cells.at(-1)?.[1] ?? '').keys()) this.met.add(path);
+    }
+    const [first] = lines;
+    if (first === undefined) return '';
+    const headed = this.paths !== null;
+    this.paths ??= [...this.met].slice(0, mostPaths);
+    const columns: ResultColumns = { own: this.own, paths: this.paths };
+    const header = headed ? '' : resultHeader(columns, first.cells);
+    return header + lines.map((line) => csvResultLine(columns, line)).join('');
   }
 
   private async answer(order: OrderId | null): Promise<Answer> {

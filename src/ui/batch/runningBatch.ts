@@ -163,8 +163,23 @@ export class RunningBatch {
       clearInterval(heart);
       this.bar = null;
       bar.dispose();
-      await this.results?.close();
+      await this.closeResults();
       this.around.changed();
+    }
+  }
+
+  /** The batch has ended all the same: a file that another program holds open cannot be exchanged. */
+  private async closeResults(): Promise<void> {
+    try {
+      await this.results?.close();
+    } catch (error) {
+      const why = error instanceof Error ? error.message : String(error);
+      void vscode.window.showWarningMessage(
+        vscode.l10n.t(
+          'The results file has every answer in its last column, but not a column for each result field: {0}',
+          why,
+        ),
+      );
     }
   }
 

@@ -15,7 +15,16 @@ function aged<T extends Batch | null>(batch: T): T {
 
 type Writes = Pick<
   BatchStore,
-  'create' | 'addRows' | 'start' | 'setAside' | 'decide' | 'hold' | 'release' | 'erase' | 'discard'
+  | 'create'
+  | 'addRows'
+  | 'start'
+  | 'setAside'
+  | 'decide'
+  | 'hold'
+  | 'release'
+  | 'erase'
+  | 'discard'
+  | 'forgetLeft'
 >;
 
 /** Batches as a window has them; `op` makes a step of each call. What was done is written down. */
@@ -34,6 +43,7 @@ export function wrapBatches(world: World, store: BatchStore, op: Op): BatchStore
     callRows: (batch, call) => op('read', 'batches.callRows', () => store.callRows(batch, call)),
     undecided: (batch, why) => op('read', 'batches.undecided', () => store.undecided(batch, why)),
     fields: (batch, rows) => op('read', 'batches.fields', () => store.fields(batch, rows)),
+    inputs: (batch, rows) => op('read', 'batches.inputs', () => store.inputs(batch, rows)),
   };
 }
 
@@ -118,6 +128,7 @@ function writes(world: World, store: BatchStore, op: Op): Writes {
         () => store.erase(batch, holder, now),
         (isErased) => (isErased ? gone(batch) : undefined),
       ),
+    forgetLeft: (batch) => write('forgetLeft', () => store.forgetLeft(batch)),
     discard: (batch) =>
       write(
         'discard',

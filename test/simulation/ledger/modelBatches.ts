@@ -9,6 +9,7 @@ import type {
   NewBatchRow,
   OutcomeTally,
   RowFields,
+  RowInput,
   RowPage,
   RowWhy,
   Twins,
@@ -186,6 +187,15 @@ export class ModelBatches implements BatchStore {
     return this.#plan(batch)
       .rows.filter((row) => row.call === call)
       .map((row) => this.#rowOf(row));
+  }
+
+  async inputs(batch: BatchId, rows: readonly number[]): Promise<ReadonlyMap<number, RowInput>> {
+    const fields = [...(await this.fields(batch, rows))];
+    return new Map(fields.map(([row, one]) => [row, { fields: one, own: null }]));
+  }
+
+  async forgetLeft(): Promise<void> {
+    // The model keeps nothing of rows that never leave.
   }
 
   async fields(batch: BatchId, rows: readonly number[]): Promise<ReadonlyMap<number, RowFields>> {

@@ -1,15 +1,22 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { csvCells } from '../../../../src/calls/batch/csvText.ts';
 import { joinEntries } from '../../../../src/calls/batch/join.ts';
 import {
+  csvResultLine,
+  ndjsonResultLine,
   noResult,
+  ownCells,
+  pathsOfHeader,
+  pathsOfLine,
   resultCells,
   resultHeader,
-  resultLine,
   resultsOf,
   rowOfLine,
+  widened,
 } from '../../../../src/calls/batch/results.ts';
 import type { BatchRow } from '../../../../src/calls/batchPorts.ts';
+import { csvLine } from '../../../../src/calls/exportRows.ts';
 import { orderId } from '../../../../src/calls/ids.ts';
 import { operationById } from '../../../../src/contract/operations.ts';
 
@@ -92,17 +99,80 @@ test('the result of a single call is the row’s own, masked unless whole values
   assert.ok(!JSON.stringify(values).includes('INVENTED') && !JSON.stringify(values).includes('XX00AA1000'));
 });
 
+const none = { own: [], paths: [] };
+
 test('lines: one row each, safe to open in a spreadsheet, numbered so that they are found again', () => {
   const fields = { rc_number: '=1+1\n,"x"' };
   const cells = resultCells(rc, row, fields, { of: 'row', json: '{"a":1}' }, false);
-  const csv = resultLine('csv', cells);
+  const csv = csvResultLine(none, { cells, own: null });
   assert.equal(csv.trimEnd().split('\n').length, 1);
   assert.ok(csv.includes(`"'=1+1 ,""x"""`) && csv.includes(`'=ORD-1`), csv);
   assert.equal(rowOfLine(csv), 4);
-  const json = resultLine('ndjson', cells);
+  const json = ndjsonResultLine([], { cells, own: null });
   assert.equal(rowOfLine(json), 4);
   assert.deepEqual(JSON.parse(json).result, { a: 1 });
   assert.equal(JSON.parse(json).input_rc_number, fields.rc_number);
-  assert.equal(rowOfLine(resultHeader(cells)), null);
+  assert.equal(rowOfLine(resultHeader(none, cells)), null);
   assert.ok(!resultCells(rc, row, fields, noResult, true).some(([name]) => name === 'input_rc_number'));
+});
+
+const own = [
+  { name: 'Customer', mask: null },
+  { name: 'row', mask: null },
+  { name: 'Reg. No.', mask: 'first2last2' },
+] as const;
+const nested = '{"color":"blue","insurance":{"company":"=NONE","until":null},"challans":[{"a":1},2]}';
+
+test('the user’s own columns stand first, in their order, and every result field has a column', () => {
+  const cells = resultCells(rc, row, undefined, { of: 'row', json: nested }, true);
+  const columns = { own, paths: ['color', 'insurance.company', 'insurance.until', 'challans', 'absent'] };
+  const given = ['+91, "Ann"', '9', 'XX00AA1000'];
+  const header = csvCells(resultHeader(columns, cells).trimEnd());
+  const line = csvResultLine(columns, { cells, own: ownCells(own, given, false) });
+  const named = Object.fromEntries(csvCells(line.trimEnd()).map((cell, index) => [header[index], cell]));
+  assert.deepEqual(header.slice(0, 5), ['Customer', 'row', 'Reg. No.', 'row_2', 'line']);
+  assert.deepEqual(
+    ['Customer', 'row', 'row_2', 'result.color', 'result.insurance.company', 'result.insurance.until'].map(
+      (name) => named[name],
+    ),
+    [`'+91, "Ann"`, '9', '5', 'blue', `'=NONE`, ''],
+  );
+  assert.equal(named['result.challans'], '[{"a":1},2]');
+  assert.equal(named['result.absent'], '');
+  assert.equal(named.result, nested);
+  assert.equal(rowOfLine(line, own.length), 4);
+  assert.equal(rowOfLine(resultHeader(columns, cells), own.length), null);
+  assert.deepEqual(pathsOfHeader(resultHeader(columns, cells).trimEnd()), columns.paths);
+  assert.deepEqual(JSON.parse(ndjsonResultLine(own, { cells, own: given })).own, {
+    Customer: given[0],
+    row: '9',
+    'Reg. No.': given[2],
+  });
+});
+
+test('own cells are masked as the field they fill, by their name, or by their look', () => {
+  const masked = ownCells(own, ['ann@x.invalid', '7', 'XX00AA1000'], true);
+  assert.deepEqual(masked[1], '7');
+  assert.ok(!masked.join().includes('ann@') && !masked.join().includes('00AA10'), masked.join());
+  assert.deepEqual(ownCells(own, null, true), ['', '', '']);
+});
+
+test('a line that was written before a field was met gets its column, and loses nothing', () => {
+  const cells = resultCells(rc, row, undefined, { of: 'row', json: nested }, true);
+  const from = { own, paths: ['color'] };
+  const to = { own, paths: ['color', 'insurance.company', 'challans'] };
+  const line = { cells, own: ['a', '', 'b'] };
+  assert.equal(widened(resultHeader(from, cells).trimEnd(), from, to), resultHeader(to, cells));
+  assert.equal(widened(csvResultLine(from, line).trimEnd(), from, to), csvResultLine(to, line));
+  assert.deepEqual(
+    [...pathsOfLine(csvResultLine(from, line).trimEnd())],
+    ['color', 'insurance.company', 'insurance.until', 'challans'],
+  );
+});
+
+test('cells of a line are read as they were written', () => {
+  for (const written of [['a', '', 'b'], ['"', ',', ''], [''], ['a"b,c', 'd'], ['', '']]) {
+    assert.deepEqual(csvCells(csvLine(written).trimEnd()), written);
+  }
+  assert.deepEqual(csvCells('"broken off'), ['broken off']);
 });

@@ -159,7 +159,7 @@ for (const keep of ['everything', 'metadata', 'open-only'] as const) {
     const bulk = operationById('email-bulk');
     const target = { file: join(world.folder, 'results.ndjson'), format: 'ndjson', masked: false } as const;
     const batch = await planned(world, 'b6', bulk, ['a@example.com', 'b@example.com'], target);
-    const results = await ResultsFile.open(world.ledger, bulk, batch.id, target, true);
+    const results = await ResultsFile.open(world.ledger, { operation: bulk, batch: batch.id }, target, true);
     // As RunningBatch does it.
     assert.equal(await world.ledger.batches.hold(batch.id, 'session', world.now, 60_000), true);
     const sender = new BatchSender(world.sending, batch, [], (call, { settlement }) =>

@@ -44,7 +44,7 @@ test('the file holds each row once, whatever was cut off, and is completed from 
   const target = { file: join(folder, 'results.csv'), format: 'csv', masked: true } as const;
   writeFileSync(target.file, 'what stood here before\n');
   await runAll(ledger, 2);
-  const first = await ResultsFile.open(ledger, rc, b, target, true);
+  const first = await ResultsFile.open(ledger, { operation: rc, batch: b }, target, true);
   await first.add(aCall(0, 0), aSettlement());
   await first.complete();
   await first.close();
@@ -53,14 +53,14 @@ test('the file holds each row once, whatever was cut off, and is completed from 
 
   // A window that died in the middle of a line.
   truncateSync(target.file, whole - 5);
-  const second = await ResultsFile.open(ledger, rc, b, target, false);
+  const second = await ResultsFile.open(ledger, { operation: rc, batch: b }, target, false);
   await second.complete();
   await second.close();
   assert.deepEqual(rowsIn(target.file), [1, 2, 3]);
   assert.equal(readFileSync(target.file).length, whole);
 
   await runAll(ledger);
-  const third = await ResultsFile.open(ledger, rc, b, target, false);
+  const third = await ResultsFile.open(ledger, { operation: rc, batch: b }, target, false);
   await Promise.all([
     third.add(aCall(2, 3), aSettlement()),
     third.complete(),
@@ -80,7 +80,7 @@ test('a file that is gone is written anew, and one that cannot be written is sai
   await startRows(ledger, 'b', plates);
   await runAll(ledger);
   const target = { file: join(folder, 'gone.ndjson'), format: 'ndjson', masked: false } as const;
-  const file = await ResultsFile.open(ledger, rc, b, target, false);
+  const file = await ResultsFile.open(ledger, { operation: rc, batch: b }, target, false);
   await file.complete();
   await file.close();
   const lines = readFileSync(target.file, 'utf8').trimEnd().split('\n');
@@ -99,7 +99,7 @@ test('a file that is gone is written anew, and one that cannot be written is sai
   );
   appendFileSync(target.file, '');
   const nowhere = { ...target, file: join(folder, 'no such folder', 'x.ndjson') };
-  const broken = await ResultsFile.open(ledger, rc, b, nowhere, true);
+  const broken = await ResultsFile.open(ledger, { operation: rc, batch: b }, nowhere, true);
   await assert.rejects(broken.complete(), /ENOENT/);
   await broken.close();
 });
@@ -112,7 +112,7 @@ test('what the user keeps nothing of is written from the answer at hand', async 
   assert.ok(sent !== undefined && sent !== null);
   assert.equal((await ledger.erase([sent])).orders, 1);
   const target = { file: join(folder, 'kept.ndjson'), format: 'ndjson', masked: false } as const;
-  const file = await ResultsFile.open(ledger, rc, b, target, true);
+  const file = await ResultsFile.open(ledger, { operation: rc, batch: b }, target, true);
   const body = new TextEncoder().encode('{"data":{"result":{"color":"blue"}}}');
   const { answer } = aSettlement();
   await file.add(aCall(0, 0), aSettlement({ answer: { ...answer, body } }));

@@ -41,12 +41,14 @@ function oneCall(): Ledger {
     requestBody: bytes(JSON.stringify({ emails: mails })),
     answer,
   };
-  const asked: Pick<Ledger['batches'], 'rows' | 'fields' | 'callRows'> = {
+  const asked: Pick<Ledger['batches'], 'rows' | 'inputs' | 'callRows' | 'forgetLeft'> = {
     rows: async (_batch, after) => {
       const row = after === null ? 0 : after + 1;
       return { rows: [aRow(row)], next: row + 1 < mails.length ? row : null };
     },
-    fields: async (_batch, rows) => new Map(rows.map((row) => [row, { emails: mails[row] ?? '' }])),
+    inputs: async (_batch, rows) =>
+      new Map(rows.map((row) => [row, { fields: { emails: mails[row] ?? '' }, own: null }])),
+    forgetLeft: async () => undefined,
     callRows: async () => [aRow(0)],
   };
   return { batches: asked, payloads: async () => payloads } as unknown as Ledger;
@@ -61,7 +63,7 @@ const joined = (file: string) =>
 
 test('an item that names another address of the call is joined to nobody, though the rows are read apart', async (t) => {
   const target = { file: join(aFolder(t), 'results.ndjson'), format: 'ndjson', masked: false } as const;
-  const file = await ResultsFile.open(oneCall(), bulk, batchId('b'), target, true);
+  const file = await ResultsFile.open(oneCall(), { operation: bulk, batch: batchId('b') }, target, true);
   const rows = mails.map((emails, row) => ({ row, fields: { emails } }));
   const call = { batch: batchId('b'), call: 0, draftId: draftId('d'), fingerprint: null, rows };
   await file.add({ ...call, acceptedPaid: [], acceptedOpen: [] }, aSettlement({ answer }));

@@ -1,0 +1,282 @@
+import { bulkField } from '../../contract/bulk.ts';
+import type { Operation } from '../../contract/shapes.ts';
+import type { NewBatchRow, RowFields, RowWhy } from '../batchPorts.ts';
+import { batchId, type OrderId } from '../ids.ts';
+import type { ColumnMap } from './columns.ts';
+import { type PlanMeans, Planner, type RowWish } from './planner.ts';
+import type { SourceRow } from './reading.ts';
+import { fieldsOf } from './rows.ts';
+
+/**
+ * What a row is at the review: `wrong` = it looks wrong or has another number of cells; `repeat` = an earlier row says the
+ * same; `paid` and `open` = there is such an order for its input; `ready` = nothing speaks against it. Money first: a row
+ * that looks wrong and was paid before is `paid`.
+ */
+export type ReviewGroup = 'wrong' | 'repeat' | 'paid' | 'open' | 'ready';
+
+export const reviewGroups: readonly ReviewGroup[] = ['wrong', 'repeat', 'paid', 'open', 'ready'];
+
+/** A row with what was found about it. */
+export interface ReviewRow {
+  /** Place among the rows, from 0. */
+  readonly row: number;
+  readonly line: number;
+  /** As they would leave: as in the file, or as the user corrected them. */
+  readonly cells: readonly string[];
+  /** As in the file; null where they were not corrected. */
+  readonly before: readonly string[] | null;
+  readonly group: ReviewGroup;
+  readonly flawed: boolean;
+  readonly uneven: boolean;
+  readonly sameAs: number | null;
+  readonly paidTwin: OrderId | null;
+  readonly openTwin: OrderId | null;
+  readonly masked: string;
+  readonly repeatKey: string | null;
+  /** The user's word on this row; null = as its group. */
+  readonly wanted: boolean | null;
+}
+
+export interface ReviewMeans {
+  readonly fingerprint: PlanMeans['fingerprint'];
+  readonly inputPrint: PlanMeans['inputPrint'];
+  readonly twins: PlanMeans['store']['twins'];
+}
+
+export interface ReviewOptions {
+  readonly operation: Operation;
+  /** See PlanOptions.place. */
+  readonly place: string;
+  readonly map: ColumnMap;
+  readonly width: number;
+  readonly chunk: number;
+}
+
+/** What of a group or of all leaves, and what does not. */
+export interface ReviewCount {
+  readonly rows: number;
+  readonly sent: number;
+  readonly corrected: number;
+}
+
+function groupOf(row: NewBatchRow): ReviewGroup {
+  if (row.why === 'uneven') return 'wrong';
+  if (row.sameAs !== null) return 'repeat';
+  if (row.openTwin !== null) return 'open';
+  if (row.paidTwin !== null) return 'paid';
+  return row.flawed ? 'wrong' : 'ready';
+}
+
+/**
+ * The rows of a batch before it is started, judged by the planner itself: what is found here is what a plan would find.
+ * Held in memory while the user looks at them; nothing of it is written.
+ */
+export class Review {
+  readonly options: ReviewOptions;
+  readonly #means: ReviewMeans;
+  #rows: ReviewRow[] = [];
+  /** The first row that says something, by what it says. */
+  readonly #first = new Map<string, number>();
+  /** Whether the rows of a group leave. */
+  readonly #groups = new Map<ReviewGroup, boolean>([['ready', true]]);
+
+  private constructor(means: ReviewMeans, options: ReviewOptions) {
+    this.#means = means;
+    this.options = options;
+  }
+
+  /**
+   * @param rows without a header
+   * @param tell called now and then with how many rows were looked at; false gives up
+   * @returns null when it was given up
+   * @throws UnreadableRows when there are too many
+   */
+  static async of(
+    means: ReviewMeans,
+    options: ReviewOptions,
+    rows: readonly SourceRow[],
+    tell: (count: number) => boolean | Promise<boolean>,
+  ): Promise<Review | null> {
+    const review = new Review(means, options);
+    const planner = review.#planner((found) => review.#take(found, rows));
+    for (const [index, row] of rows.entries()) {
+      if (index % 1000 === 0 && !(await tell(index))) return null;
+      await planner.add(row);
+    }
+    await planner.end();
+    const { ready, paid, wrong } = review.counts;
+    // As nothing else is there to be sent, they were probably meant.
+    if (ready.rows === 0 && paid.rows === 0 && wrong.rows > 0) review.#groups.set('wrong', true);
+    return review;
+  }
+
+  #planner(take: (found: readonly NewBatchRow[]) => void): Planner {
+    const { fingerprint, inputPrint, twins } = this.#means;
+    const firstRows = async (_: unknown, keys: readonly string[]): Promise<ReadonlyMap<string, number>> =>
+      new Map(
+        keys.flatMap((key) => {
+          const row = this.#first.get(key);
+          return row === undefined ? [] : [[key, row] as const];
+        }),
+      );
+    const addRows = async (_: unknown, found: readonly NewBatchRow[]): Promise<void> => take(found);
+    // Calls are counted apart: here each row is judged for itself.
+    return new Planner(
+      { store: { addRows, firstRows, twins }, fingerprint, inputPrint },
+      { ...this.options, batch: batchId('review'), chunk: 1 },
+    );
+  }
+
+  #take(found: readonly NewBatchRow[], rows: readonly SourceRow[]): void {
+    for (const one of found) {
+      const cells = rows[one.row]?.cells ?? [];
+      this.#rows[one.row] = reviewed(one, cells, null);
+      if (one.repeatKey !== null && !this.#first.has(one.repeatKey)) this.#first.set(one.repeatKey, one.row);
+    }
+  }
+
+  get rows(): readonly ReviewRow[] {
+    return this.#rows;
+  }
+
+  row(row: number): ReviewRow {
+    const found = this.#rows[row];
+    if (found === undefined) throw new Error('there is no such row');
+    return found;
+  }
+
+  fieldsOf({ cells }: ReviewRow): RowFields {
+    return fieldsOf(cells, this.options.map);
+  }
+
+  /** Whether it would leave. A repeat never does, nor what cannot be read as a row. */
+  isSent({ group, uneven, wanted }: ReviewRow): boolean {
+    if (group === 'repeat' || uneven) return false;
+    return wanted ?? this.#groups.get(group) ?? false;
+  }
+
+  /** The user's word on a whole group; what they said of single rows of it before is replaced. */
+  chooseGroup(group: ReviewGroup, wanted: boolean): void {
+    this.#groups.set(group, wanted);
+    this.#rows = this.#rows.map((row) =>
+      row.group === group && row.wanted !== null ? { ...row, wanted: null } : row,
+    );
+  }
+
+  chooseRow(row: number, wanted: boolean): void {
+    this.#rows[row] = { ...this.row(row), wanted };
+  }
+
+  /** The row with other cells, judged anew; a row that repeated what it said is judged anew, too. */
+  async correct(row: number, cells: readonly string[] | null): Promise<void> {
+    const old = this.row(row);
+    const before = cells === null ? null : (old.before ?? old.cells);
+    const next = cells ?? old.before ?? old.cells;
+    if (old.repeatKey !== null) this.#first.delete(old.repeatKey);
+    await this.#judge(old, next, before !== null && same(before, next) ? null : before);
+    await this.#inherit(row);
+  }
+
+  /** Rows that repeated one which says something else now: the first of them stands for the others. */
+  async #inherit(row: number): Promise<void> {
+    const [heir, ...others] = this.#rows.filter(({ sameAs }) => sameAs === row);
+    if (heir === undefined) return;
+    await this.#judge(heir, heir.cells, heir.before);
+    const { sameAs } = this.row(heir.row);
+    for (const other of others) this.#rows[other.row] = { ...other, sameAs: sameAs ?? heir.row };
+  }
+
+  async #judge(old: ReviewRow, cells: readonly string[], before: readonly string[] | null): Promise<void> {
+    const planner = this.#planner((found) => {
+      const [one] = found;
+      if (one === undefined) return;
+      const judged = reviewed({ ...one, row: old.row }, cells, before);
+      // A yes was said to what the row was then; a no holds.
+      const wanted = old.wanted === true && judged.group !== old.group ? null : old.wanted;
+      this.#rows[old.row] = { ...judged, wanted };
+      if (one.repeatKey !== null && !this.#first.has(one.repeatKey)) {
+        this.#first.set(one.repeatKey, old.row);
+      }
+    });
+    await planner.add({ line: old.line, cells });
+    await planner.end();
+  }
+
+  /** Rows of a group in the order of the file. */
+  inGroup(group: ReviewGroup): readonly ReviewRow[] {
+    return this.#rows.filter((row) => row.group === group);
+  }
+
+  get counts(): Readonly<Record<ReviewGroup, ReviewCount>> {
+    const counts = Object.fromEntries(
+      reviewGroups.map((group) => [group, { rows: 0, sent: 0, corrected: 0 }]),
+    ) as Record<ReviewGroup, { rows: number; sent: number; corrected: number }>;
+    for (const row of this.#rows) {
+      const count = counts[row.group];
+      count.rows += 1;
+      if (this.isSent(row)) count.sent += 1;
+      if (row.before !== null) count.corrected += 1;
+    }
+    return counts;
+  }
+
+  /** Calls that the rows which leave would make. */
+  get calls(): number {
+    const { operation, map, chunk } = this.options;
+    const list = bulkField(operation);
+    const sent = this.#rows.filter((row) => this.isSent(row));
+    if (list === null) return sent.length;
+    const others = operation.requestFields.flatMap(({ name }) => (name === list ? [] : [map[name]]));
+    const alike = new Map<string, number>();
+    for (const { cells, flawed, group } of sent) {
+      const values = others.map((source) =>
+        source === undefined ? '' : 'column' in source ? (cells[source.column] ?? '') : source.value,
+      );
+      const key = JSON.stringify([flawed, group === 'paid' || group === 'open', values]);
+      alike.set(key, (alike.get(key) ?? 0) + 1);
+    }
+    return [...alike.values()].reduce((sum, rows) => sum + Math.ceil(rows / Math.max(1, chunk)), 0);
+  }
+
+  /**
+   * What the planner is to be told of a row: what was accepted all the same is named, order by order, and what is left
+   * out is written as left out.
+   */
+  wishFor(row: ReviewRow): { readonly accepted: readonly OrderId[]; readonly wish: RowWish } {
+    if (this.isSent(row)) {
+      const accepted = [row.openTwin, row.paidTwin].filter((order) => order !== null);
+      return { accepted, wish: {} };
+    }
+    // An open order may still answer: the row waits for the user's decision.
+    if (row.group === 'open') return { accepted: [], wish: { open: row.openTwin } };
+    return { accepted: [], wish: { left: { why: leftWhy(row), sameAs: row.sameAs } } };
+  }
+}
+
+function leftWhy(row: ReviewRow): RowWhy {
+  if (row.uneven) return 'uneven';
+  switch (row.group) {
+    case 'repeat':
+      return 'duplicate';
+    case 'paid':
+      return 'paid';
+    case 'wrong':
+      return 'invalid';
+    default:
+      return 'left';
+  }
+}
+
+function same(a: readonly string[], b: readonly string[]): boolean {
+  return a.length === b.length && a.every((cell, index) => cell === b[index]);
+}
+
+function reviewed(one: NewBatchRow, cells: readonly string[], before: readonly string[] | null): ReviewRow {
+  const { row, line, flawed, sameAs, paidTwin, openTwin, masked, repeatKey } = one;
+  const uneven = one.why === 'uneven';
+  const group = groupOf(one);
+  return {
+    ...{ row, line, cells, before, group, flawed, uneven, sameAs, paidTwin, openTwin, masked, repeatKey },
+    wanted: null,
+  };
+}
