@@ -78,7 +78,7 @@ function answered(input: ViewInput, masked: AnswerView): TemplateResult {
       ${signsList(answer)}
       ${answer.warning === null ? nothing : html`<p class="caution">${icon('warning')}<span>${answer.warning}</span></p>`}
       <p class="meaning">${answer.meaning}</p>
-      <p class="advice">${icon('arrow-right')}<span>${answer.advice}</span></p>
+      ${answer.advice === '' ? nothing : html`<p class="advice">${icon('arrow-right')}<span>${answer.advice}</span></p>`}
       ${answer.retryAfter === '' ? nothing : html`<p class="retry-after">${icon('watch')}<span>${answer.retryAfter}</span></p>`}
       ${answer.message === '' ? nothing : html`<p class="service-message">${t('The service says: {0}', answer.message)}</p>`}
       ${orderLine(answer, () => act.copyOrderId(answer.id))} ${deviationsList(answer.deviations)}

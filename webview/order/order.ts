@@ -6,6 +6,7 @@ import { pageHeader } from '../form/header.ts';
 import { button, icon } from '../parts.ts';
 import { t } from '../strings.ts';
 import type { OrderAct, ViewInput } from '../viewInput.ts';
+import { dueBar, inputSection, supportSection } from './due.ts';
 import { noteSection } from './note.ts';
 import { openBox } from './openBox.ts';
 import { recordedSection } from './recorded.ts';
@@ -16,18 +17,27 @@ export function orderView(input: ViewInput, snapshot: PageState): TemplateResult
   const { answer, details } = snapshot;
   const order = answer === null ? null : { id: answer.id, act: actor(input, answer.id) };
   const isOpen = details !== null && details.open !== null;
+  // What was recorded for good is the headline from then on; "still open" is not.
+  const recorded =
+    details?.recorded && order
+      ? recordedSection(input, details.recorded, isOpen ? null : order.act)
+      : nothing;
   return html`
     ${pageHeader(snapshot)}
     <div class="order-head">
       <div class="order-facts">
         ${details?.open && order ? openBox(details.open, order.act) : nothing}
+        ${details && order ? dueBar(details, order.act) : nothing}
         ${answer === null ? nothing : aboutOrder(input, answer, isOpen)}
+        ${details && order ? inputSection(details, order.act) : nothing}
+        ${details && order ? supportSection(details, order.act) : nothing}
         ${details && order ? noteSection(details.note, order.act) : nothing}
       </div>
       ${details === null ? nothing : timelineSection(details.timeline)}
     </div>
+    ${isOpen ? nothing : recorded}
     ${answerRegion(input)}
-    ${details?.recorded && order ? recordedSection(input, details.recorded, isOpen ? null : order.act) : nothing}
+    ${isOpen ? recorded : nothing}
   `;
 }
 

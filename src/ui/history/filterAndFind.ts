@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import type { OrderFilter } from '../../calls/ports.ts';
+import type { OrderFilter, OrderSummary } from '../../calls/ports.ts';
 import { possibleInputs } from '../../calls/possibleInputs.ts';
 import { operations } from '../../contract/operations.ts';
 import type { Billing, Outcome } from '../../contract/words.ts';
@@ -124,9 +124,19 @@ export async function filterOrders(services: Services, state: FilterState): Prom
 }
 
 /**
- * Finds by anything a person may hold: an order_id anywhere in a pasted text, a code, a note, a masked input, or the
- * exact input, which is compared by its keyed hash and kept nowhere.
+ * Orders by anything a person may hold: an order_id anywhere in a pasted text, a code, a note, a masked input, or the
+ * exact input, which is compared by its keyed hash and kept nowhere. Newest first.
  */
+export async function ordersFor(services: Services, typed: string): Promise<readonly OrderSummary[]> {
+  const ledger = await services.ledger();
+  const found = new Map((await ledger.find(typed, 100)).map((order) => [order.id, order]));
+  for (const { operation, body } of possibleInputs(typed.trim(), [...services.operations(), ...operations])) {
+    const fingerprint = await ledger.fingerprint(operation, new TextEncoder().encode(body));
+    for (const order of await ledger.sameInput(fingerprint, 100)) found.set(order.id, order);
+  }
+  return [...found.values()];
+}
+
 export async function findOrder(services: Services, open: (id: string) => Promise<void>): Promise<void> {
   const typed = await vscode.window.showInputBox({
     title: vscode.l10n.t('Find Order'),
@@ -134,13 +144,8 @@ export async function findOrder(services: Services, open: (id: string) => Promis
     ignoreFocusOut: true,
   });
   if (typed === undefined || typed.trim() === '') return;
-  const ledger = await services.ledger();
-  const found = new Map((await ledger.find(typed, 100)).map((order) => [order.id, order]));
-  for (const { operation, body } of possibleInputs(typed.trim(), [...services.operations(), ...operations])) {
-    const fingerprint = await ledger.fingerprint(operation, new TextEncoder().encode(body));
-    for (const order of await ledger.sameInput(fingerprint, 100)) found.set(order.id, order);
-  }
-  const [first] = found.values();
+  const found = await ordersFor(services, typed);
+  const [first] = found;
   if (first === undefined) {
     void vscode.window.showInformationMessage(
       vscode.l10n.t(
@@ -150,8 +155,8 @@ export async function findOrder(services: Services, open: (id: string) => Promis
     return;
   }
   const id =
-    found.size === 1
+    found.length === 1
       ? first.id
-      : await chooseOrder(services, undefined, vscode.l10n.t('Find Order'), [...found.values()]);
+      : await chooseOrder(services, undefined, vscode.l10n.t('Find Order'), found);
   if (id !== undefined) await open(id);
 }
