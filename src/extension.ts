@@ -185,6 +185,10 @@ export function activate(context: vscode.ExtensionContext): TestHandle | undefin
       deserializeWebviewPanel: async (panel, state: unknown) =>
         (await runtime.get()).usage.restore(panel, state),
     }),
+    vscode.window.registerWebviewPanelSerializer('verificationExplorer.orders', {
+      deserializeWebviewPanel: async (panel, state: unknown) =>
+        (await runtime.get()).restoreOrdersPage(panel, state),
+    }),
     vscode.window.registerWebviewPanelSerializer('verificationExplorer.page', {
       deserializeWebviewPanel: async (panel, state: unknown) => (await runtime.get()).restore(panel, state),
     }),

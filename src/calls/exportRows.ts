@@ -108,4 +108,5 @@ const emptyOrder: OrderSummary = {
   resolved: null,
   resolvedAt: null,
   payloadsKept: false,
+  followUp: null,
 };

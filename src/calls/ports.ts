@@ -182,6 +182,8 @@ export interface OrderSummary
   readonly resolvedAt: number | null;
   /** False when only the metadata is kept: by the user's choice, by retention, or not yet answered. */
   readonly payloadsKept: boolean;
+  /** The local calendar day the user wants to ask about it, `2026-11-24`; only while something is owed. */
+  readonly followUp: string | null;
 }
 
 /** What a user records about an order the service left open; `still-open` only notes that somebody asked. */
@@ -191,6 +193,13 @@ export interface Resolution {
   readonly note: string;
   /** JSON the user pasted, as pasted; kept sealed beside the original answer. */
   readonly pasted: Uint8Array | null;
+}
+
+/** What support sent about an order, as the user pasted it; kept sealed. */
+export interface SupportText {
+  readonly at: number;
+  /** Null when the key that sealed it is gone. */
+  readonly body: Uint8Array | null;
 }
 
 /** One thing that happened to an order, oldest first: its timeline. */
@@ -225,12 +234,32 @@ export interface OrderFilter {
   readonly hasNote?: boolean;
   /** Only the orders of this batch. */
   readonly batch?: BatchId;
+  /** Only those whose input had been billed in their environment before. */
+  readonly repeats?: true;
   /** begunAt, ms: from inclusive, to exclusive. */
   readonly from?: number;
   readonly to?: number;
 }
 
+/** Each is read through an index; within one value the newest come first, of inputs the oldest or newest as the rest. */
+export type OrderSortBy =
+  | 'when'
+  | 'due'
+  | 'input'
+  | 'operation'
+  | 'environment'
+  | 'outcome'
+  | 'code'
+  | 'billing';
+
+export interface OrderSort {
+  readonly by: OrderSortBy;
+  readonly descending: boolean;
+}
+
 export interface OrderQuery {
+  /** Newest first where it is absent. A place of one sort is none of another. */
+  readonly sort?: OrderSort;
   /** `attention` = an outcome or a clear billing is owed, see owedBy; `rest` = all the others, in flight included. */
   readonly group: 'attention' | 'rest' | 'all';
   readonly filter?: OrderFilter;
@@ -295,6 +324,15 @@ export interface Ledger {
   list(query: OrderQuery): Promise<OrderPage>;
   /** Number of orders that want attention. */
   attentionCount(): Promise<number>;
+  /** How many match, counted up to `most` and no further. */
+  countUpTo(query: Pick<OrderQuery, 'group' | 'filter'>, most: number): Promise<number>;
+  /** Orders whose follow-up day is this local day or earlier. */
+  dueCount(day: string): Promise<number>;
+  /** @param day null = none. Orders that are owed nothing are left. Returns how many were changed. */
+  followUp(ids: readonly OrderId[], day: string | null): Promise<number>;
+  addSupportText(id: OrderId, body: Uint8Array, now: number): Promise<void>;
+  /** Oldest first. */
+  supportTexts(id: OrderId): Promise<readonly SupportText[]>;
   /** Turns every unsettled order past its deadline into `lost`: outcome and billing unknown. Returns the ids. */
   recover(now: number): Promise<readonly OrderId[]>;
   /** Drafts are sealed like payloads. */

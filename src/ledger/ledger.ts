@@ -18,6 +18,7 @@ import {
   type OrderSummary,
   type Resolution,
   type Settlement,
+  type SupportText,
 } from '../calls/ports.ts';
 import type { Usage, UsageQuery } from '../calls/usagePorts.ts';
 import type { OperationId } from '../contract/words.ts';
@@ -32,8 +33,8 @@ import { detailOf, movedAway, readable, unwritable } from './faults.ts';
 import { findByText, newest } from './find.ts';
 import { readFacts } from './guard.ts';
 import { Hashes } from './hashes.ts';
-import { distinctValues, listPage, places } from './lists.ts';
-import { anyOverdue, attentionCount, knownSeqs, sameInput, seqOf, span } from './lookups.ts';
+import { countPlaces, distinctValues, places } from './lists.ts';
+import { anyOverdue, attentionCount, dueCount, knownSeqs, sameInput, seqOf, span } from './lookups.ts';
 import { liftThrottle } from './meters.ts';
 import { type OpenFile, openFile } from './openFile.ts';
 import type { LedgerOptions } from './options.ts';
@@ -42,6 +43,7 @@ import { Records } from './recording.ts';
 import { summaryColumns, summaryOf } from './rows.ts';
 import { type SealingKeys, seal } from './sealing.ts';
 import { lostKey } from './seals.ts';
+import { listPage } from './sorted.ts';
 import { patience, Store } from './store.ts';
 import { timeline } from './timeline.ts';
 import { readUsage } from './usage.ts';
@@ -207,6 +209,26 @@ class SqliteLedger implements Ledger {
 
   attentionCount(): Promise<number> {
     return this.#store.read(() => attentionCount(this.#store));
+  }
+
+  countUpTo(query: Pick<OrderQuery, 'group' | 'filter'>, most: number): Promise<number> {
+    return this.#store.read(() => countPlaces(this.#store, query, most));
+  }
+
+  dueCount(day: string): Promise<number> {
+    return this.#store.read(() => dueCount(this.#store, day));
+  }
+
+  followUp(ids: readonly OrderId[], day: string | null): Promise<number> {
+    return this.#records.followUp(ids, day);
+  }
+
+  addSupportText(id: OrderId, body: Uint8Array, now: number): Promise<void> {
+    return this.#records.addSupportText(id, body, now);
+  }
+
+  supportTexts(id: OrderId): Promise<readonly SupportText[]> {
+    return this.#records.supportTexts(id);
   }
 
   /** Notes are sealed, so only the newest of them are searched (see `searchedWords`). */

@@ -1,6 +1,6 @@
 import type { BatchId } from '../calls/ids.ts';
-import type { OrderFilter, OrderPage, OrderQuery, OrderSummary } from '../calls/ports.ts';
-import { cursorOf, type Place, readCursor, summaryColumns, summaryOf } from './rows.ts';
+import type { OrderFilter, OrderQuery, OrderSummary } from '../calls/ports.ts';
+import { type Place, summaryColumns, summaryOf } from './rows.ts';
 import type { Store } from './store.ts';
 
 /** How many of the newest rows are looked at for a match before the index by facet is asked; some 2 ms. */
@@ -8,7 +8,7 @@ const scanned = 4000;
 const endOfTime = Number.MAX_SAFE_INTEGER;
 const last: Place = { begunAt: endOfTime, seq: endOfTime };
 
-interface Facet {
+export interface Facet {
   readonly id: number;
   readonly operation: string;
   readonly environment: string;
@@ -60,96 +60,136 @@ function newestFirst(a: Place, b: Place): number {
   return b.begunAt - a.begunAt || b.seq - a.seq;
 }
 
-/** Where most rows match, the newest rows hold a page of them. */
-function amongNewest(
-  store: Store,
-  ids: readonly number[],
-  from: number,
-  before: Place,
-  limit: number,
-): Place[] {
+/** A stretch of time in one direction, from a place on. */
+interface Walk {
+  readonly oldestFirst: boolean;
+  /** begunAt, from inclusive, to exclusive. */
+  readonly from: number;
+  readonly to: number;
+  readonly after: Place | null;
+  readonly limit: number;
+}
+
+/** The condition on time and place, with its parameters, and the order of rows. */
+function stretch({ oldestFirst, from, to, after }: Walk) {
+  if (oldestFirst) {
+    const start = [after ?? { begunAt: from, seq: -1 }, { begunAt: from, seq: -1 }].sort(newestFirst)[0];
+    return {
+      inStretch: 'begun_at < ? AND (begun_at, seq) > (?, ?)',
+      values: [to, start?.begunAt ?? from, start?.seq ?? -1] as const,
+      byTime: 'begun_at, seq',
+    };
+  }
+  const before = [after ?? last, to === endOfTime ? last : { begunAt: to, seq: -1 }].sort(newestFirst)[1];
+  return {
+    inStretch: 'begun_at >= ? AND (begun_at, seq) < (?, ?)',
+    values: [from, before?.begunAt ?? endOfTime, before?.seq ?? endOfTime] as const,
+    byTime: 'begun_at DESC, seq DESC',
+  };
+}
+
+/** Where most rows match, the first rows hold a page of them. */
+function amongFirst(store: Store, ids: readonly number[], walk: Walk): Place[] {
+  const { inStretch, values, byTime } = stretch(walk);
   return store
     .sql(
       `SELECT begun_at, seq FROM (SELECT begun_at, seq, facet FROM orders INDEXED BY orders_newest
-         WHERE begun_at >= ? AND (begun_at, seq) < (?, ?) ORDER BY begun_at DESC, seq DESC LIMIT ${scanned})
-       WHERE facet IN (SELECT value FROM json_each(?)) ORDER BY begun_at DESC, seq DESC LIMIT ?`,
+         WHERE ${inStretch} ORDER BY ${byTime} LIMIT ${scanned})
+       WHERE facet IN (SELECT value FROM json_each(?)) ORDER BY ${byTime} LIMIT ?`,
     )
-    .all(from, before.begunAt, before.seq, JSON.stringify(ids), limit)
+    .all(...values, JSON.stringify(ids), walk.limit)
     .map(placeOf);
 }
 
-/** The newest of each facet, merged; what is older than a full page found so far is never read. */
-function byFacet(store: Store, ids: readonly number[], from: number, before: Place, limit: number): Place[] {
-  const newest = store.sql(
-    `SELECT begun_at, seq FROM orders INDEXED BY orders_facet
-     WHERE facet = ? AND begun_at >= ? AND (begun_at, seq) < (?, ?) ORDER BY begun_at DESC, seq DESC LIMIT ?`,
+/** The first of each facet, merged; what lies behind a full page found so far is never read. */
+function byFacet(store: Store, ids: readonly number[], walk: Walk, index: string): Place[] {
+  const { oldestFirst, limit } = walk;
+  const { inStretch, byTime } = stretch(walk);
+  const only = index === 'orders_repeat' ? 'repeat = 1 AND' : '';
+  const first = store.sql(
+    `SELECT begun_at, seq FROM orders INDEXED BY ${index} WHERE ${only} facet = ? AND ${inStretch} ORDER BY ${byTime} LIMIT ?`,
   );
   let found: Place[] = [];
-  let oldest = from;
+  let bound: Walk = walk;
   for (const id of ids) {
-    const rows = newest.all(id, oldest, before.begunAt, before.seq, limit);
+    const rows = first.all(id, ...stretch(bound).values, limit);
     if (rows.length === 0) continue;
-    found = [...found, ...rows.map(placeOf)].sort(newestFirst).slice(0, limit);
-    if (found.length === limit) oldest = found.at(-1)?.begunAt ?? from;
+    found = [...found, ...rows.map(placeOf)].sort(newestFirst);
+    if (oldestFirst) found.reverse();
+    found = found.slice(0, limit);
+    const end = found.at(-1)?.begunAt;
+    if (found.length < limit || end === undefined) continue;
+    bound = oldestFirst ? { ...walk, to: Math.min(walk.to, end + 1) } : { ...walk, from: end };
   }
   return found;
 }
 
 /** A batch is small beside the ledger: its own rows are looked through. */
-function ofBatch(
-  store: Store,
-  batch: BatchId,
-  ids: readonly number[],
-  from: number,
-  before: Place,
-  limit: number,
-): Place[] {
+function ofBatch(store: Store, batch: BatchId, ids: readonly number[], walk: Walk): Place[] {
+  const { inStretch, values, byTime } = stretch(walk);
   return store
     .sql(
       `SELECT begun_at, seq FROM orders INDEXED BY orders_batch
-       WHERE batch = ? AND begun_at >= ? AND (begun_at, seq) < (?, ?) AND facet IN (SELECT value FROM json_each(?))
-       ORDER BY begun_at DESC, seq DESC LIMIT ?`,
+       WHERE batch = ? AND ${inStretch} AND facet IN (SELECT value FROM json_each(?)) ORDER BY ${byTime} LIMIT ?`,
     )
-    .all(batch, from, before.begunAt, before.seq, JSON.stringify(ids), limit)
+    .all(batch, ...values, JSON.stringify(ids), walk.limit)
     .map(placeOf);
 }
 
-/** Places of the newest matching orders before a place, newest first; logarithmic in the size of the ledger. */
-export function places(
-  store: Store,
-  query: Pick<OrderQuery, 'group' | 'filter'>,
-  after: Place | null,
-  limit: number,
-): Place[] {
-  const filter = query.filter ?? {};
-  const ids = facets(store)
-    .filter((facet) => matches(facet, query.group, filter))
-    .map((facet) => facet.id);
-  if (ids.length === 0) return [];
-  const end: Place = { begunAt: filter.to ?? endOfTime, seq: -1 };
-  const before = [after ?? last, filter.to === undefined ? last : end].sort(newestFirst).at(-1) ?? last;
-  const from = filter.from ?? Number.MIN_SAFE_INTEGER;
-  if (filter.batch !== undefined) return ofBatch(store, filter.batch, ids, from, before, limit);
-  const near = amongNewest(store, ids, from, before, limit);
-  return near.length === limit ? near : byFacet(store, ids, from, before, limit);
+/** The facets a query lets through. */
+export function facetsOf(store: Store, { group, filter = {} }: Matching): Facet[] {
+  return facets(store).filter((facet) => matches(facet, group, filter));
 }
 
-/** Rows of these places, newest first. */
+/** Which orders, in no order. */
+export type Matching = Pick<OrderQuery, 'group' | 'filter'>;
+
+/** The first orders of these facets after a place, by time; logarithmic in the size of the ledger. */
+export function placesOf(
+  store: Store,
+  ids: readonly number[],
+  filter: OrderFilter,
+  after: Place | null,
+  limit: number,
+  oldestFirst = false,
+): Place[] {
+  if (ids.length === 0) return [];
+  const from = filter.from ?? Number.MIN_SAFE_INTEGER;
+  const walk: Walk = { oldestFirst, from, to: filter.to ?? endOfTime, after, limit };
+  if (filter.batch !== undefined) return ofBatch(store, filter.batch, ids, walk);
+  if (filter.repeats === true) return byFacet(store, ids, walk, 'orders_repeat');
+  const near = amongFirst(store, ids, walk);
+  return near.length === limit ? near : byFacet(store, ids, walk, 'orders_facet');
+}
+
+/** Places of the newest matching orders before a place, newest first. */
+export function places(store: Store, query: Matching, after: Place | null, limit: number): Place[] {
+  const ids = facetsOf(store, query).map((facet) => facet.id);
+  return placesOf(store, ids, query.filter ?? {}, after, limit);
+}
+
+/** How many match, up to a number: an index is read no further. */
+export function countPlaces(store: Store, query: Matching, most: number): number {
+  const { filter = {} } = query;
+  const ids = facetsOf(store, query).map((facet) => facet.id);
+  if (filter.batch !== undefined) return placesOf(store, ids, filter, null, most).length;
+  const [index, only] = filter.repeats === true ? ['orders_repeat', 'repeat = 1 AND'] : ['orders_facet', ''];
+  const row = store
+    .sql(
+      `SELECT count(*) AS n FROM (SELECT 1 FROM orders INDEXED BY ${index}
+         WHERE ${only} facet IN (SELECT value FROM json_each(?)) AND begun_at >= ? AND begun_at < ? LIMIT ?)`,
+    )
+    .get(JSON.stringify(ids), filter.from ?? Number.MIN_SAFE_INTEGER, filter.to ?? endOfTime, most);
+  return Number(row?.n ?? 0);
+}
+
+/** Rows of these places, in their order. */
 export function summariesAt(store: Store, found: readonly Place[]): OrderSummary[] {
   const row = store.sql(`SELECT ${summaryColumns} FROM orders WHERE seq = ?`);
   return found
     .map((place) => row.get(place.seq))
     .filter((one) => one !== undefined)
     .map(summaryOf);
-}
-
-export function listPage(store: Store, query: OrderQuery): OrderPage {
-  const after = query.after === null ? null : readCursor(query.after);
-  const found = places(store, query, after, query.limit + 1);
-  const shown = found.slice(0, query.limit);
-  const end = shown.at(-1);
-  const next = found.length > query.limit && end !== undefined ? cursorOf(end) : null;
-  return { orders: summariesAt(store, shown), next };
 }
 
 /** Values that occur, sorted; those only erased orders had are gone from the facets. */

@@ -55,6 +55,12 @@ export interface Requests {
 export type OrderAction =
   | 'copyQuote'
   | 'recordOutcome'
+  | 'followUp'
+  | 'addSupport'
+  | 'revealInput'
+  | 'hideInput'
+  | 'revealSupport'
+  | 'hideSupport'
   | 'note'
   | 'openJson'
   | 'compare'
@@ -284,6 +290,19 @@ export interface OrderDetailsView {
   } | null;
   /** The user's own note, or ''. */
   readonly note: string;
+  /** "due 24 Nov", or ''. */
+  readonly followUp: string;
+  /** What support sent, oldest first, masked unless `shown`; `reading` says what it comes to as an answer, or ''. */
+  readonly support: readonly {
+    readonly when: string;
+    readonly text: string;
+    readonly reading: string;
+    /** Whether anything in it is hidden until it is revealed. */
+    readonly masked: boolean;
+    readonly shown: boolean;
+  }[];
+  /** What was sent: the covered input, or the whole of it where `shown`; null when it is not kept. */
+  readonly input: { readonly text: string; readonly shown: boolean } | null;
   /** What the user recorded, or null; `answer` is the pasted JSON read like any envelope. */
   readonly recorded: {
     readonly headline: string;

@@ -85,6 +85,8 @@ export type HistoryCommand =
   | 'copySupportQuote'
   | 'noteOrder'
   | 'recordOutcome'
+  | 'followUpOrder'
+  | 'addSupportText'
   | 'exportOrders'
   | 'eraseOrder'
   | 'eraseOrdersBefore'
@@ -108,6 +110,9 @@ export interface Runtime extends vscode.Disposable {
   sendAgain(orderId: OrderId): Promise<void>;
   openOrder(orderId: OrderId): Promise<void>;
   openOrderJson(orderId: OrderId): Promise<void>;
+  openOrdersPage(): Promise<void>;
+  /** Brings the orders page back after a reload of the window. */
+  restoreOrdersPage(panel: vscode.WebviewPanel, state: unknown): Promise<void>;
   /** The answer of an order as text for a read-only document. */
   documentText(address: DocumentAddress): Promise<string>;
   /** What the documents say of the place in an answer. */

@@ -60,7 +60,9 @@ function answered(input: ViewInput, masked: AnswerView): TemplateResult {
       ${answerHead(input, answer)}
       <div class="answer-body">
       ${answer.warning === null ? nothing : html`<p class="caution">${icon('warning')}<span>${answer.warning}</span></p>`}
-      <p class="reading"><span class="meaning">${answer.meaning}</span> <strong class="advice">${answer.advice}</strong></p>
+      <p class="reading"><span class="meaning">${answer.meaning}</span>${
+        answer.advice === '' ? nothing : html` <strong class="advice">${answer.advice}</strong>`
+      }</p>
       ${answer.retryAfter === '' ? nothing : html`<p class="retry-after">${icon('watch')}<span>${answer.retryAfter}</span></p>`}
       ${answer.message === '' ? nothing : html`<p class="service-message">${t('The service says: {0}', answer.message)}</p>`}
       <div class="order-line">

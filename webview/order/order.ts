@@ -6,6 +6,7 @@ import { pageHeader } from '../form/header.ts';
 import { button, icon } from '../parts.ts';
 import { t } from '../strings.ts';
 import type { OrderAct, ViewInput } from '../viewInput.ts';
+import { dueBar, inputSection, supportSection } from './due.ts';
 import { noteSection } from './note.ts';
 import { openBox } from './openBox.ts';
 import { recordedSection } from './recorded.ts';
@@ -16,15 +17,24 @@ export function orderView(input: ViewInput, snapshot: PageState): TemplateResult
   const { answer, details } = snapshot;
   const order = answer === null ? null : { answer, act: actor(input, answer.id) };
   const isOpen = details !== null && details.open !== null;
+  // What was recorded for good is the headline from then on; "still open" is not.
+  const recorded =
+    details?.recorded && order
+      ? recordedSection(input, details.recorded, isOpen ? null : order.act)
+      : nothing;
   return html`
     <div class="page-head">${pageHeader(input, snapshot)}</div>
     <div class="sides sides-order">
       <div class="answer-side">
+        ${isOpen ? nothing : recorded}
         ${answerRegion(input)}
-        ${details?.recorded && order ? recordedSection(input, details.recorded, isOpen ? null : order.act) : nothing}
+        ${isOpen ? recorded : nothing}
       </div>
       <div class="order-side">
         ${details?.open && order ? openBox(details.open, order.act) : nothing}
+        ${details && order ? dueBar(details, order.act) : nothing}
+        ${details && order ? inputSection(details, order.act) : nothing}
+        ${details && order ? supportSection(details, order.act) : nothing}
         ${details && order ? noteSection(details.note, order.act) : nothing}
         ${order === null ? nothing : orderActions(input, order.answer.id, isOpen)}
         ${order === null ? nothing : aboutOrder(order.answer)}

@@ -3,6 +3,7 @@ import { mayBill, sandboxEnvironment } from '../../calls/environments.ts';
 import type { OrderId } from '../../calls/ids.ts';
 import type { OrderSummary } from '../../calls/ports.ts';
 import { operationById } from '../../contract/operations.ts';
+import { gone, ordersOf, selectedIds } from '../history/chosenOrders.ts';
 import { age, moneyWord, orderCode } from '../orderWords.ts';
 import type { Runtime, Services } from '../services.ts';
 import { readOrderRef } from './arguments.ts';
@@ -78,11 +79,14 @@ export async function chooseOrder(
   return picked?.id;
 }
 
-export async function copyOrderId(services: Services, argument: unknown): Promise<void> {
+/** The order_ids of all selected rows, one a line, oldest first. */
+export async function copyOrderId(services: Services, argument: unknown, selection?: unknown): Promise<void> {
+  const selected = selectedIds(argument, selection);
+  if (selected.length > 1) return copyOrderIds(services, selected);
   const id = await chooseOrder(services, argument, vscode.l10n.t('Copy order_id'));
   if (id === undefined) return;
   const order = await (await services.ledger()).get(id);
-  if (order === null) throw new Error(vscode.l10n.t('This order is no longer in the order history.'));
+  if (order === null) throw gone();
   if (order.orderId === null) {
     void vscode.window.showInformationMessage(
       order.failureCode === null && order.httpStatus !== null
@@ -93,6 +97,23 @@ export async function copyOrderId(services: Services, argument: unknown): Promis
   }
   await vscode.env.clipboard.writeText(order.orderId);
   vscode.window.setStatusBarMessage(vscode.l10n.t('Copied order_id {0}', order.orderId), 3000);
+}
+
+async function copyOrderIds(services: Services, ids: readonly OrderId[]): Promise<void> {
+  const orders = [...(await ordersOf(await services.ledger(), ids))].sort((a, b) => a.begunAt - b.begunAt);
+  const found = orders.map((order) => order.orderId).filter((id) => id !== null);
+  if (found.length === 0) {
+    void vscode.window.showInformationMessage(vscode.l10n.t('None of the selected orders has an order_id.'));
+    return;
+  }
+  await vscode.env.clipboard.writeText(found.join('\n'));
+  const without = orders.length - found.length;
+  vscode.window.setStatusBarMessage(
+    without === 0
+      ? vscode.l10n.t('Copied {0} order_ids.', found.length)
+      : vscode.l10n.t('Copied {0} order_ids; {1} selected orders have none.', found.length, without),
+    3000,
+  );
 }
 
 export async function copySandboxUrl(services: Services): Promise<void> {

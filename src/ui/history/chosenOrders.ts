@@ -1,7 +1,9 @@
 import * as vscode from 'vscode';
 import { type OrderId, orderId } from '../../calls/ids.ts';
+import type { Ledger, OrderSummary } from '../../calls/ports.ts';
 
 function idOf(row: unknown): OrderId | null {
+  if (typeof row === 'string') return orderId(row);
   if (typeof row !== 'object' || row === null || !('order' in row)) return null;
   const { order } = row;
   if (typeof order !== 'object' || order === null || !('id' in order)) return null;
@@ -10,7 +12,7 @@ function idOf(row: unknown): OrderId | null {
 
 /** The rows a command was called on: the selection when the row belongs to it, else the row alone. */
 export function selectedIds(argument: unknown, selection: unknown): readonly OrderId[] {
-  const one = typeof argument === 'string' ? orderId(argument) : idOf(argument);
+  const one = idOf(argument);
   const many = Array.isArray(selection) ? selection.map(idOf).filter((id) => id !== null) : [];
   if (one === null) return many;
   return many.includes(one) ? many : [one];
@@ -18,4 +20,18 @@ export function selectedIds(argument: unknown, selection: unknown): readonly Ord
 
 export function gone(): Error {
   return new Error(vscode.l10n.t('This order is no longer in the order history.'));
+}
+
+/**
+ * The orders of a selection that are still there.
+ * @throws when none of them is
+ */
+export async function ordersOf(ledger: Ledger, ids: readonly OrderId[]): Promise<readonly OrderSummary[]> {
+  const found: OrderSummary[] = [];
+  for (const id of ids) {
+    const order = await ledger.get(id);
+    if (order !== null) found.push(order);
+  }
+  if (found.length === 0) throw gone();
+  return found;
 }

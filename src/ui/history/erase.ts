@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import type { OrderId } from '../../calls/ids.ts';
 import type { Erased } from '../../calls/ports.ts';
 import type { Services } from '../services.ts';
-import { gone } from './chosenOrders.ts';
+import { ordersOf } from './chosenOrders.ts';
 
 async function confirm(question: string, detail: string): Promise<boolean> {
   const erase = vscode.l10n.t('Erase');
@@ -10,7 +10,9 @@ async function confirm(question: string, detail: string): Promise<boolean> {
 }
 
 const noTrace = (): string =>
-  vscode.l10n.t('Request, answer, note and the row itself are removed from the file. This cannot be undone.');
+  vscode.l10n.t(
+    'Request, answer, note, follow-up, what support sent and the row itself are removed from the file. This cannot be undone.',
+  );
 
 function tell(erased: Erased): void {
   const done = vscode.l10n.t('{0} orders erased.', erased.orders);
@@ -23,8 +25,7 @@ function tell(erased: Erased): void {
 
 export async function eraseOrders(services: Services, ids: readonly OrderId[]): Promise<void> {
   const ledger = await services.ledger();
-  const orders = (await Promise.all(ids.map((id) => ledger.get(id)))).filter((order) => order !== null);
-  if (orders.length === 0) throw gone();
+  const orders = await ordersOf(ledger, ids);
   const open = orders.filter(
     (order) => order.outcome === 'pending' || order.outcome === 'held' || order.billing === 'unknown',
   );
@@ -66,17 +67,31 @@ export async function eraseBefore(services: Services): Promise<void> {
   tell(await (await services.ledger()).eraseSettledBefore(before));
 }
 
-/** Everything about one input: found by the keyed hash of an order that has it, so that nobody types it again. */
-export async function eraseInput(services: Services, id: OrderId): Promise<void> {
+/** Everything about their inputs: found by the keyed hash of an order that has it, so that nobody types it again. */
+export async function eraseInputs(services: Services, ids: readonly OrderId[]): Promise<void> {
   const ledger = await services.ledger();
-  const order = await ledger.get(id);
-  if (order === null) throw gone();
-  if (order.fingerprint === null) {
-    throw new Error(vscode.l10n.t('This order carries no fingerprint of its input; erase it alone.'));
+  const orders = await ordersOf(ledger, ids);
+  const prints = new Set(orders.map((order) => order.fingerprint));
+  if (prints.has(null)) {
+    throw new Error(
+      orders.length === 1
+        ? vscode.l10n.t('This order carries no fingerprint of its input; erase it alone.')
+        : vscode.l10n.t('Some of these orders carry no fingerprint of their input; erase those alone.'),
+    );
   }
-  const same = await ledger.sameInput(order.fingerprint, 100_000);
-  const question = vscode.l10n.t('Erase all {0} orders with the input {1}?', same.length, order.maskedInput);
+  const inputs = [...prints].filter((print) => print !== null);
+  let count = 0;
+  for (const print of inputs) count += (await ledger.sameInput(print, 100_000)).length;
+  const question =
+    inputs.length === 1
+      ? vscode.l10n.t('Erase all {0} orders with the input {1}?', count, orders[0]?.maskedInput ?? '')
+      : vscode.l10n.t('Erase all {0} orders with these {1} inputs?', count, inputs.length);
   const open = vscode.l10n.t('Open ones are erased too.');
   if (!(await confirm(question, `${noTrace()} ${open}`))) return;
-  tell(await ledger.eraseInput(order.fingerprint));
+  let erased: Erased = { orders: 0, leftOpen: 0 };
+  for (const print of inputs) {
+    const some = await ledger.eraseInput(print);
+    erased = { orders: erased.orders + some.orders, leftOpen: erased.leftOpen + some.leftOpen };
+  }
+  tell(erased);
 }

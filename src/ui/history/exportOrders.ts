@@ -130,7 +130,7 @@ interface FormatItem extends vscode.QuickPickItem {
   readonly masked: boolean;
 }
 
-async function pickFormat(): Promise<FormatItem | undefined> {
+async function pickFormat(title: string): Promise<FormatItem | undefined> {
   const masked = vscode.l10n.t('personal data masked');
   const whole = vscode.l10n.t('with personal data');
   const items: FormatItem[] = [
@@ -164,7 +164,7 @@ async function pickFormat(): Promise<FormatItem | undefined> {
     },
   ];
   return vscode.window.showQuickPick(items, {
-    title: vscode.l10n.t('Export Orders'),
+    title,
     placeHolder: vscode.l10n.t('Format'),
   });
 }
@@ -206,7 +206,11 @@ async function writeOrSay(job: Job, format: Format, target: string): Promise<num
 }
 
 export async function exportOrders(services: Services, scope: ExportScope): Promise<void> {
-  const picked = await pickFormat();
+  const title =
+    'ids' in scope && scope.ids.length > 1
+      ? vscode.l10n.t('Export {0} Orders', scope.ids.length)
+      : vscode.l10n.t('Export Orders');
+  const picked = await pickFormat(title);
   if (picked === undefined || (!picked.masked && !(await confirmWhole()))) return;
   const target = await askTarget(picked.format, services.now());
   if (target === undefined) return;

@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import { printsToFind } from '../../calls/compared.ts';
-import type { OrderFilter } from '../../calls/ports.ts';
+import type { OrderFilter, OrderSummary } from '../../calls/ports.ts';
 import { possibleInputs } from '../../calls/possibleInputs.ts';
 import { operations } from '../../contract/operations.ts';
 import type { Billing, Outcome } from '../../contract/words.ts';
@@ -125,16 +125,10 @@ export async function filterOrders(services: Services, state: FilterState): Prom
 }
 
 /**
- * Finds by anything a person may hold: an order_id anywhere in a pasted text, a code, a note, a masked input, or the
- * exact input, which is compared by its keyed hash and kept nowhere.
+ * Orders by anything a person may hold: an order_id anywhere in a pasted text, a code, a note, a masked input, or the
+ * exact input, which is compared by its keyed hash and kept nowhere. Newest first.
  */
-export async function findOrder(services: Services, open: (id: string) => Promise<void>): Promise<void> {
-  const typed = await vscode.window.showInputBox({
-    title: vscode.l10n.t('Find Order'),
-    prompt: vscode.l10n.t('order_id, message_code, words of a note, a masked input, or the exact input'),
-    ignoreFocusOut: true,
-  });
-  if (typed === undefined || typed.trim() === '') return;
+export async function ordersFor(services: Services, typed: string): Promise<readonly OrderSummary[]> {
   const ledger = await services.ledger();
   const found = new Map((await ledger.find(typed, 100)).map((order) => [order.id, order]));
   for (const { operation, body } of possibleInputs(typed.trim(), [...services.operations(), ...operations])) {
@@ -142,7 +136,18 @@ export async function findOrder(services: Services, open: (id: string) => Promis
       for (const order of await ledger.sameInput(print, 100)) found.set(order.id, order);
     }
   }
-  const [first] = found.values();
+  return [...found.values()];
+}
+
+export async function findOrder(services: Services, open: (id: string) => Promise<void>): Promise<void> {
+  const typed = await vscode.window.showInputBox({
+    title: vscode.l10n.t('Find Order'),
+    prompt: vscode.l10n.t('order_id, message_code, words of a note, a masked input, or the exact input'),
+    ignoreFocusOut: true,
+  });
+  if (typed === undefined || typed.trim() === '') return;
+  const found = await ordersFor(services, typed);
+  const [first] = found;
   if (first === undefined) {
     void vscode.window.showInformationMessage(
       vscode.l10n.t(
@@ -152,8 +157,8 @@ export async function findOrder(services: Services, open: (id: string) => Promis
     return;
   }
   const id =
-    found.size === 1
+    found.length === 1
       ? first.id
-      : await chooseOrder(services, undefined, vscode.l10n.t('Find Order'), [...found.values()]);
+      : await chooseOrder(services, undefined, vscode.l10n.t('Find Order'), found);
   if (id !== undefined) await open(id);
 }

@@ -6,10 +6,12 @@ import type { HistoryCommand, Services } from '../services.ts';
 import type { FilterState } from '../trees/filterState.ts';
 import { selectedIds } from './chosenOrders.ts';
 import { compareOrders } from './compare.ts';
-import { eraseBefore, eraseInput, eraseOrders } from './erase.ts';
+import { eraseBefore, eraseInputs, eraseOrders } from './erase.ts';
 import { exportOrders } from './exportOrders.ts';
 import { filterOrders, findOrder } from './filterAndFind.ts';
-import { copySupportQuote, noteOrder, recordOutcome } from './record.ts';
+import { followUp } from './followUp.ts';
+import { noteOrders, recordOutcome } from './record.ts';
+import { addSupportText, copySupportQuotes } from './support.ts';
 
 interface Call {
   readonly services: Services;
@@ -18,22 +20,34 @@ interface Call {
   readonly selection: unknown;
 }
 
-/** Does something with one order: the row, or one picked. */
-function onOne(
+/** Does something with every selected order; called without any, with one that is picked. */
+function onAll(
   title: string,
-  act: (services: Services, id: OrderId) => Promise<void>,
+  act: (services: Services, ids: readonly OrderId[]) => Promise<void>,
 ): (call: Call) => Promise<void> {
-  return async ({ services, argument }) => {
+  return async ({ services, argument, selection }) => {
+    const ids = selectedIds(argument, selection);
+    if (ids.length > 0) return act(services, ids);
     const id = await chooseOrder(services, argument, title);
-    if (id !== undefined) await act(services, id);
+    if (id !== undefined) await act(services, [id]);
   };
 }
 
-async function eraseChosen({ services, argument, selection }: Call): Promise<void> {
+/** What support sent is about one order: of several, it cannot be told which. */
+async function addTextToOne(services: Services, ids: readonly OrderId[]): Promise<void> {
+  const [id] = ids;
+  if (ids.length > 1 || id === undefined) {
+    throw new Error(vscode.l10n.t('What support sent is kept with one order; {0} are selected.', ids.length));
+  }
+  await addSupportText(services, id);
+}
+
+async function compareTwo({ services, argument, selection }: Call, sorted: boolean): Promise<void> {
   const ids = selectedIds(argument, selection);
-  if (ids.length > 0) return eraseOrders(services, ids);
-  const id = await chooseOrder(services, argument, vscode.l10n.t('Erase Order'));
-  if (id !== undefined) await eraseOrders(services, [id]);
+  if (ids.length > 2) {
+    throw new Error(vscode.l10n.t('Two orders are compared at a time; {0} are selected.', ids.length));
+  }
+  await compareOrders(services, ids, sorted);
 }
 
 /** Selected rows; called without any, everything the filter in force shows. */
@@ -48,17 +62,17 @@ const table: Record<HistoryCommand, (call: Call) => Promise<void>> = {
     findOrder(services, async (id) => {
       await vscode.commands.executeCommand(commandIds.openOrder, id);
     }),
-  compareOrders: ({ services, argument, selection }) =>
-    compareOrders(services, selectedIds(argument, selection), false),
-  compareOrdersSorted: ({ services, argument, selection }) =>
-    compareOrders(services, selectedIds(argument, selection), true),
-  copySupportQuote: (call) => onOne(vscode.l10n.t('Copy Support Quote'), copySupportQuote)(call),
-  noteOrder: (call) => onOne(vscode.l10n.t('Note'), noteOrder)(call),
-  recordOutcome: (call) => onOne(vscode.l10n.t('Record Outcome'), recordOutcome)(call),
+  compareOrders: (call) => compareTwo(call, false),
+  compareOrdersSorted: (call) => compareTwo(call, true),
+  copySupportQuote: (call) => onAll(vscode.l10n.t('Copy Support Quote'), copySupportQuotes)(call),
+  noteOrder: (call) => onAll(vscode.l10n.t('Note'), noteOrders)(call),
+  recordOutcome: (call) => onAll(vscode.l10n.t('Record Outcome'), recordOutcome)(call),
+  followUpOrder: (call) => onAll(vscode.l10n.t('Follow Up On'), followUp)(call),
+  addSupportText: (call) => onAll(vscode.l10n.t('Add What Support Sent'), addTextToOne)(call),
   exportOrders: exportChosen,
-  eraseOrder: eraseChosen,
+  eraseOrder: (call) => onAll(vscode.l10n.t('Erase Order'), eraseOrders)(call),
   eraseOrdersBefore: ({ services }) => eraseBefore(services),
-  eraseInput: (call) => onOne(vscode.l10n.t('Erase Everything About an Input'), eraseInput)(call),
+  eraseInput: (call) => onAll(vscode.l10n.t('Erase Everything About an Input'), eraseInputs)(call),
 };
 
 export function runHistoryCommand(

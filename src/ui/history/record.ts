@@ -1,32 +1,34 @@
 import * as vscode from 'vscode';
+import { owedBy } from '../../calls/attention.ts';
 import type { OrderId } from '../../calls/ids.ts';
-import type { Resolution } from '../../calls/ports.ts';
-import { supportQuote } from '../../calls/supportQuote.ts';
+import type { OrderSummary, Resolution } from '../../calls/ports.ts';
 import { readAnswer } from '../../contract/read.ts';
-import { localTime } from '../panels/orderDetails.ts';
 import type { Services } from '../services.ts';
-import { gone } from './chosenOrders.ts';
+import { ordersOf } from './chosenOrders.ts';
 
-/** The user's note on an order; an empty one removes it. */
-export async function noteOrder(services: Services, id: OrderId): Promise<void> {
+/** The user's note; an empty one removes it. On several orders it takes the place of the notes they have. */
+export async function noteOrders(services: Services, ids: readonly OrderId[]): Promise<void> {
   const ledger = await services.ledger();
+  const orders = await ordersOf(ledger, ids);
+  const [only] = orders;
+  const several = orders.length > 1;
+  const noted = orders.filter((order) => order.hasNote).length;
+  const replaced = several && noted > 0 ? ` ${vscode.l10n.t('It takes the place of {0} notes.', noted)}` : '';
   const typed = await vscode.window.showInputBox({
-    title: vscode.l10n.t('Note on This Order'),
-    prompt: vscode.l10n.t('Kept sealed, and found by Find Order. Leave it empty to remove the note.'),
-    value: await ledger.readNote(id),
+    title: several ? vscode.l10n.t('Note on {0} Orders', orders.length) : vscode.l10n.t('Note on This Order'),
+    prompt: several
+      ? vscode.l10n.t('Kept sealed with each of them, and found by Find Order.') + replaced
+      : vscode.l10n.t('Kept sealed, and found by Find Order. Leave it empty to remove the note.'),
+    value: several || only === undefined ? '' : await ledger.readNote(only.id),
     ignoreFocusOut: true,
+    validateInput: (value) =>
+      several && value.trim() === '' ? vscode.l10n.t('Write the note that all of them get.') : null,
   });
-  if (typed !== undefined) await ledger.note(id, typed.trim(), services.now());
-}
-
-export async function copySupportQuote(services: Services, id: OrderId): Promise<void> {
-  const order = await (await services.ledger()).get(id);
-  if (order === null) throw gone();
-  await vscode.env.clipboard.writeText(supportQuote(order, localTime));
-  vscode.window.setStatusBarMessage(
-    vscode.l10n.t('Copied the support quote; it holds no personal data.'),
-    4000,
-  );
+  if (typed === undefined) return;
+  for (const { id } of orders) await ledger.note(id, typed.trim(), services.now());
+  if (several) {
+    vscode.window.setStatusBarMessage(vscode.l10n.t('{0} orders noted.', orders.length), 4000);
+  }
 }
 
 interface OutcomeItem extends vscode.QuickPickItem {
@@ -47,16 +49,8 @@ async function pastedAnswer(title: string): Promise<Uint8Array | null | undefine
   return picked === paste ? new TextEncoder().encode(clipboard) : null;
 }
 
-/**
- * Writes down what an open order came to, as the user learned it elsewhere: the service documents no way to collect it.
- * The service's own answer stays as it was.
- */
-export async function recordOutcome(services: Services, id: OrderId): Promise<void> {
-  const ledger = await services.ledger();
-  const order = await ledger.get(id);
-  if (order === null) throw gone();
-  const title = (step: number): string => vscode.l10n.t('Record Outcome ({0}/3)', step);
-  const items: OutcomeItem[] = [
+function outcomeItems(): OutcomeItem[] {
+  return [
     { label: vscode.l10n.t('Verified'), description: vscode.l10n.t('a result came'), outcome: 'verified' },
     {
       label: vscode.l10n.t('Negative'),
@@ -74,8 +68,65 @@ export async function recordOutcome(services: Services, id: OrderId): Promise<vo
       outcome: 'still-open',
     },
   ];
+}
+
+/** Whether the service left it open: what it settled for good is not recorded over. */
+function isLeftOpen(order: OrderSummary): boolean {
+  return owedBy({ ...order, resolved: null }) !== null;
+}
+
+function askHow(title: string): Thenable<string | undefined> {
+  const prompt = vscode.l10n.t('How do you know? For example: e-mail from support of 3 November. Optional.');
+  return vscode.window.showInputBox({ title, prompt, ignoreFocusOut: true });
+}
+
+/** One outcome for all of them; an answer belongs to one order, so none is kept. */
+async function recordForAll(services: Services, orders: readonly OrderSummary[]): Promise<void> {
+  const ledger = await services.ledger();
+  const open = orders.filter(isLeftOpen);
+  if (open.length === 0) {
+    throw new Error(
+      vscode.l10n.t('The service settled all selected orders for good: there is no outcome to record.'),
+    );
+  }
+  const left = orders.length - open.length;
+  const title = (step: number): string =>
+    vscode.l10n.t('Record Outcome of {0} Orders ({1}/2)', open.length, step);
+  const placeHolder =
+    left === 0
+      ? vscode.l10n.t('What did the service say of all of them?')
+      : vscode.l10n.t('{0} selected orders are settled for good and are left.', left);
+  const picked = await vscode.window.showQuickPick(outcomeItems(), {
+    title: title(1),
+    placeHolder,
+    ignoreFocusOut: true,
+  });
+  if (picked === undefined) return;
+  const note = await askHow(title(2));
+  if (note === undefined) return;
+  const at = services.now();
+  for (const { id } of open) {
+    await ledger.resolve(id, { at, outcome: picked.outcome, note: note.trim(), pasted: null });
+  }
+  vscode.window.setStatusBarMessage(vscode.l10n.t('Outcome recorded on {0} orders.', open.length), 4000);
+}
+
+/**
+ * Writes down what open orders came to, as the user learned it elsewhere: the service documents no way to collect it.
+ * The service's own answer stays as it was.
+ */
+export async function recordOutcome(services: Services, ids: readonly OrderId[]): Promise<void> {
+  const orders = await ordersOf(await services.ledger(), ids);
+  const [order] = orders;
+  if (orders.length > 1) await recordForAll(services, orders);
+  else if (order !== undefined) await recordForOne(services, order);
+}
+
+async function recordForOne(services: Services, order: OrderSummary): Promise<void> {
+  const ledger = await services.ledger();
+  const title = (step: number): string => vscode.l10n.t('Record Outcome ({0}/3)', step);
   const placeHolder = vscode.l10n.t('Order {0}: what did the service say?', order.orderId ?? '');
-  const picked = await vscode.window.showQuickPick(items, {
+  const picked = await vscode.window.showQuickPick(outcomeItems(), {
     title: title(1),
     placeHolder,
     ignoreFocusOut: true,
@@ -83,13 +134,10 @@ export async function recordOutcome(services: Services, id: OrderId): Promise<vo
   if (picked === undefined) return;
   const pasted = await pastedAnswer(title(2));
   if (pasted === undefined) return;
-  const note = await vscode.window.showInputBox({
-    title: title(3),
-    prompt: vscode.l10n.t('How do you know? For example: e-mail from support of 3 November. Optional.'),
-    ignoreFocusOut: true,
-  });
+  const note = await askHow(title(3));
   if (note === undefined) return;
-  await ledger.resolve(id, { at: services.now(), outcome: picked.outcome, note: note.trim(), pasted });
+  const resolution = { at: services.now(), outcome: picked.outcome, note: note.trim(), pasted };
+  await ledger.resolve(order.id, resolution);
   if (pasted !== null && readAnswer(order.operation, { status: 200 }, pasted).shape !== 'envelope') {
     void vscode.window.showWarningMessage(
       vscode.l10n.t('The pasted JSON is kept, but it is not an envelope as documented.'),

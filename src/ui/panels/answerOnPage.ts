@@ -17,15 +17,24 @@ type AnswerMethods =
   | 'order/sendAgain'
   | 'order/act';
 
-const actions: Record<OrderAction, string> = {
+/** Shows or hides something on the order's own page; the others are commands. */
+export type PageAction = 'revealInput' | 'hideInput' | 'revealSupport' | 'hideSupport';
+
+const actions: Record<Exclude<OrderAction, PageAction>, string> = {
   copyQuote: commandIds.copySupportQuote,
   recordOutcome: commandIds.recordOutcome,
+  followUp: commandIds.followUpOrder,
+  addSupport: commandIds.addSupportText,
   note: commandIds.noteOrder,
   openJson: commandIds.openOrderJson,
   compare: commandIds.compareOrders,
   export: commandIds.exportOrders,
   erase: commandIds.eraseOrder,
 };
+
+export function isPageAction(action: OrderAction): action is PageAction {
+  return !Object.hasOwn(actions, action);
+}
 
 /** The answer a page shows, and what can be done with it. */
 export class AnswerOnPage {
@@ -103,6 +112,7 @@ export class AnswerOnPage {
     },
     'order/act': async ({ orderId, action }) => {
       this.expect(orderId);
+      if (isPageAction(action)) throw new PageFailure('invalid', 'this is no page of an order');
       await vscode.commands.executeCommand(actions[action], orderId);
       return null;
     },

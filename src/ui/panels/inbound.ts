@@ -46,7 +46,10 @@ const inbound = {
   'order/sendAgain': order,
   'order/act': z.object({
     orderId: id,
-    action: z.enum(['copyQuote', 'recordOutcome', 'note', 'openJson', 'compare', 'export', 'erase']),
+    action: z.enum([
+      ...(['copyQuote', 'recordOutcome', 'followUp', 'addSupport', 'note', 'openJson', 'compare'] as const),
+      ...(['export', 'erase', 'revealInput', 'hideInput', 'revealSupport', 'hideSupport'] as const),
+    ]),
   }),
 } satisfies Record<Method, z.ZodType>;
 

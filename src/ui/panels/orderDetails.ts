@@ -9,6 +9,7 @@ import type { AnswerView, OrderDetailsView } from '../../protocol/messages.ts';
 import { age, resolvedWord } from '../orderWords.ts';
 import { say } from '../translate.ts';
 import { answerView, type Revealed } from './answerView.ts';
+import { recordedHeadline } from './orderDue.ts';
 import type { ShownOrder } from './shownOrder.ts';
 
 /** The recorded answer is shown like any other, under an id of its own. */
@@ -164,6 +165,7 @@ export function orderDetails(
   operation: Operation,
   events: readonly OrderEvent[],
   note: string,
+  due: Pick<OrderDetailsView, 'followUp' | 'support' | 'input'>,
   now: number,
 ): OrderDetailsView {
   const { order } = shown;
@@ -179,11 +181,12 @@ export function orderDetails(
           }
         : null,
     note,
+    ...due,
     recorded:
       resolution === null
         ? null
         : {
-            headline: vscode.l10n.t('Recorded by you: {0}', resolvedWord(resolution.outcome)),
+            headline: recordedHeadline(resolution.outcome, resolution.at, now),
             note: resolution.note,
             answer: recordedAnswer(shown, resolution, operation, new Set(), now),
           },

@@ -4,13 +4,16 @@ import type { Operation } from '../../contract/shapes.ts';
 import { commandIds } from '../../contributions.ts';
 import type { AnswerView, Handlers, OrderDetailsView, PageState, Requests } from '../../protocol/messages.ts';
 import type { RuntimeServices } from '../services.ts';
-import { AnswerOnPage } from './answerOnPage.ts';
+import { AnswerOnPage, isPageAction, type PageAction } from './answerOnPage.ts';
 import { PageFailure, replyTo } from './inbound.ts';
 import { lastResolution, orderDetails, recordedAnswer, recordedSuffix } from './orderDetails.ts';
+import { dueDetails, type ShownParts, withoutOldAdvice } from './orderDue.ts';
 import { PageHost } from './pageHost.ts';
 import { environmentView, noticeView, operationView } from './pageViews.ts';
 import { pageTranslations } from './requestPage.ts';
 import { loadOrder, type ShownOrder } from './shownOrder.ts';
+
+const nothingShown: ShownParts = { input: false, support: false };
 
 async function formOnly(): Promise<never> {
   throw new PageFailure('invalid', vscode.l10n.t('An order of the history is read-only.'));
@@ -23,6 +26,8 @@ export class OrderPage implements vscode.Disposable {
   private readonly answer: AnswerOnPage;
   private readonly parts: vscode.Disposable[] = [];
   private shown: ShownOrder;
+  /** Unmasked on this page until it shows another order. */
+  private revealed: ShownParts = nothingShown;
 
   constructor(services: RuntimeServices, panel: vscode.WebviewPanel, shown: ShownOrder) {
     this.services = services;
@@ -44,6 +49,7 @@ export class OrderPage implements vscode.Disposable {
 
   /** Another order in the same tab. */
   show(shown: ShownOrder): void {
+    if (shown.order.id !== this.shown.order.id) this.revealed = nothingShown;
     this.shown = shown;
     this.answer.show(shown);
     this.host.refresh();
@@ -76,6 +82,11 @@ export class OrderPage implements vscode.Disposable {
       'call/submit': formOnly,
       'call/cancel': formOnly,
       ...this.answer.handlers,
+      'order/act': async (params) => {
+        if (!isPageAction(params.action)) return this.answer.handlers['order/act'](params);
+        this.reveals(params.orderId, params.action);
+        return null;
+      },
       'answer/reveal': (params) => this.reveal(params),
       'notice/openOrder': formOnly,
       'environment/switch': async () => {
@@ -104,6 +115,16 @@ export class OrderPage implements vscode.Disposable {
     return view;
   }
 
+  private reveals(orderId: string, action: PageAction): void {
+    if (orderId !== this.shown.order.id) {
+      throw new PageFailure('invalid', vscode.l10n.t('This answer is no longer shown.'));
+    }
+    const shown = action === 'revealInput' || action === 'revealSupport';
+    const isInput = action === 'revealInput' || action === 'hideInput';
+    this.revealed = { ...this.revealed, [isInput ? 'input' : 'support']: shown };
+    this.host.refresh();
+  }
+
   private get operation(): Operation {
     return this.services.operation(this.shown.order.operation);
   }
@@ -112,7 +133,9 @@ export class OrderPage implements vscode.Disposable {
     const { order } = this.shown;
     const ledger = await this.services.ledger();
     const note = order.hasNote ? await ledger.readNote(order.id) : '';
-    return orderDetails(this.shown, this.operation, await ledger.events(order.id), note, this.services.now());
+    const now = this.services.now();
+    const due = await dueDetails(ledger, this.shown, this.operation, this.revealed, now);
+    return orderDetails(this.shown, this.operation, await ledger.events(order.id), note, due, now);
   }
 
   private async state(): Promise<PageState> {
@@ -127,7 +150,7 @@ export class OrderPage implements vscode.Disposable {
       draft: { draftId: order.id, tab: 'form', fields: {}, json: '' },
       magic: [],
       call: null,
-      answer: this.answer.view(),
+      answer: withoutOldAdvice(this.answer.view(), order),
       sameAsSent: false,
       details: await this.details(),
       problem: null,

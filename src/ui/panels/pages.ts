@@ -13,6 +13,7 @@ import { sortedBody } from '../documents/sortedBody.ts';
 import { importRequestFields } from '../fields/importFields.ts';
 import { documentation, runHelpCommand } from '../help/helpCommands.ts';
 import { runHistoryCommand } from '../history/historyCommands.ts';
+import { OrdersPages } from '../history/ordersPages.ts';
 import { KeyWatch } from '../keyScan/keyWatch.ts';
 import { Lookups } from '../lookup/lookupCommands.ts';
 import { RequestFiles } from '../requests/requestFiles.ts';
@@ -56,6 +57,7 @@ export class Pages implements Runtime {
   readonly requestFiles: RequestFiles;
   readonly usage: UsageCommands;
   readonly batches: Batches;
+  private readonly ordersPages: OrdersPages;
   private readonly copies = new AnswerCopies();
   private keyWatch: KeyWatch | null = null;
 
@@ -74,6 +76,7 @@ export class Pages implements Runtime {
       this.openFilled(operation, json, null),
     );
     this.batches = new Batches(this.services, proofs);
+    this.ordersPages = new OrdersPages(this.services);
   }
 
   async openForm(id: OperationId): Promise<void> {
@@ -153,6 +156,14 @@ export class Pages implements Runtime {
 
   history(command: HistoryCommand, argument: unknown, selection: unknown): Promise<void> {
     return runHistoryCommand(command, this.services, this.filter, argument, selection);
+  }
+
+  openOrdersPage(): Promise<void> {
+    return this.ordersPages.open();
+  }
+
+  restoreOrdersPage(panel: vscode.WebviewPanel, state: unknown): Promise<void> {
+    return this.ordersPages.restore(panel, state);
   }
 
   importFields(argument: unknown): Promise<void> {
@@ -316,6 +327,7 @@ export class Pages implements Runtime {
     this.copies.dispose();
     this.requestFiles.dispose();
     this.usage.dispose();
+    this.ordersPages.dispose();
     this.services.sending.dispose();
     for (const form of this.forms) form.host.panel.dispose();
     this.orderPage?.host.panel.dispose();

@@ -35,6 +35,7 @@ export function justSettled(result: Settled): ShownOrder {
     resolved: null,
     resolvedAt: null,
     payloadsKept: true,
+    followUp: null,
   };
   return {
     order,

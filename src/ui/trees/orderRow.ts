@@ -6,6 +6,7 @@ import { operationById } from '../../contract/operations.ts';
 import { outcomeBeside } from '../../contract/outcomeBeside.ts';
 import type { Billing, Outcome } from '../../contract/words.ts';
 import { commandIds } from '../../contributions.ts';
+import { dueWord, glanceWord, shortInput } from '../orderGlance.ts';
 import { age, billingWord, cameToWord, moneyWord, orderCode, resolvedWord } from '../orderWords.ts';
 
 export const orderScheme = 'verification-order';
@@ -44,7 +45,23 @@ export function rowUri(order: OrderSummary): vscode.Uri {
   });
 }
 
-function tooltipOf(order: OrderSummary, title: string): vscode.MarkdownString {
+/** What the badge beside a row means, '' where there is none. */
+function badgeWords(order: OrderSummary): string {
+  if (order.state === 'in-flight') return '';
+  if (order.kind === 'sandbox') return vscode.l10n.t('S: sandbox, simulated; nothing was billed.');
+  if (moneyContradicted(order)) {
+    return vscode.l10n.t('!: what the service says of the money contradicts the documents.');
+  }
+  const badges: Record<Billing, string> = {
+    billed: vscode.l10n.t('₹: billed.'),
+    unknown: vscode.l10n.t('?: it may have been billed.'),
+    refunded: vscode.l10n.t('↩: refunded.'),
+    free: '',
+  };
+  return badges[order.billing];
+}
+
+function tooltipOf(order: OrderSummary, title: string, now: number): vscode.MarkdownString {
   const lines = [
     `**${title}** · ${order.environment} (${order.kind})`,
     `${cameToWord(order)} · ${moneyWord(order)} · ${orderCode(order)}`,
@@ -55,6 +72,8 @@ function tooltipOf(order: OrderSummary, title: string): vscode.MarkdownString {
   if (order.httpStatus !== null) lines.push(`HTTP ${order.httpStatus}`);
   if (order.totalMs !== null) lines.push(`${Math.round(order.totalMs)} ms`);
   if (order.resolved !== null) lines.push(vscode.l10n.t('recorded: {0}', resolvedWord(order.resolved)));
+  if (order.followUp !== null) lines.push(vscode.l10n.t('follow-up: {0}', dueWord(order, now)));
+  if (badgeWords(order) !== '') lines.push(badgeWords(order));
   const tooltip = new vscode.MarkdownString();
   for (const line of lines) {
     // Bold is ours, everything from outside is plain text.
@@ -85,23 +104,43 @@ export function shortTitle(operation: OrderSummary['operation']): string {
   return vscode.l10n.t(shortTitles[operation]);
 }
 
-/** One order as a row of the history: icon and colour by outcome, billing in words and by decoration. */
-export function orderItem(order: OrderSummary, now: number): vscode.TreeItem {
-  const title = operationById(order.operation).title;
-  const item = new vscode.TreeItem(shortTitle(order.operation), vscode.TreeItemCollapsibleState.None);
-  const words = [orderCode(order)];
+/** What the row is about: the input, covered; where nothing of it may be seen, the operation tells rows apart. */
+function labelOf(order: OrderSummary): string {
+  const input = shortInput(order.maskedInput);
+  return /[^•\s]/.test(input) ? input : `${shortTitle(order.operation)} ${input}`.trim();
+}
+
+/** In one glance: how old, what came of it, what is due; the rest where there is room. */
+function glanceOf(order: OrderSummary, now: number): string {
+  const words = [age(order.begunAt, now), glanceWord(order), dueWord(order, now)];
+  if (moneyContradicted(order)) words.push(moneyWord(order));
+  if (order.hasNote) words.push(vscode.l10n.t('noted'));
+  words.push(shortTitle(order.operation));
+  return words.filter((word) => word !== '').join(' · ');
+}
+
+/** Everything a screen reader says of a row: as it stands in lists elsewhere, nothing cut short. */
+function spokenOf(order: OrderSummary, title: string, now: number): string {
+  const words = [title, cameToWord(order), orderCode(order)];
   if (order.state !== 'in-flight') words.push(moneyWord(order));
-  words.push(order.maskedInput, age(order.begunAt, now));
+  words.push(order.maskedInput, age(order.begunAt, now), dueWord(order, now));
   if (order.resolved !== null) words.push(vscode.l10n.t('recorded: {0}', resolvedWord(order.resolved)));
   if (order.hasNote) words.push(vscode.l10n.t('noted'));
   if (order.kind === 'sandbox') words.push(vscode.l10n.t('simulated'));
+  return words.filter((word) => word !== '').join(', ');
+}
+
+/** One order as a row of the history: icon and colour by outcome, billing by decoration. */
+export function orderItem(order: OrderSummary, now: number): vscode.TreeItem {
+  const title = operationById(order.operation).title;
+  const item = new vscode.TreeItem(labelOf(order), vscode.TreeItemCollapsibleState.None);
   item.id = order.id;
-  item.description = words.filter((word) => word !== '').join(' · ');
+  item.description = glanceOf(order, now);
   item.iconPath = iconOf(order);
   item.resourceUri = rowUri(order);
-  item.tooltip = tooltipOf(order, title);
+  item.tooltip = tooltipOf(order, title, now);
   item.contextValue = contextWords(order);
-  item.accessibilityInformation = { label: `${title}, ${cameToWord(order)}, ${words.join(', ')}` };
+  item.accessibilityInformation = { label: spokenOf(order, title, now) };
   item.command = { command: commandIds.openOrder, title: vscode.l10n.t('Open Order'), arguments: [order.id] };
   return item;
 }

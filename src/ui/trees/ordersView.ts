@@ -1,8 +1,10 @@
 import * as vscode from 'vscode';
+import { localDay } from '../../calls/periods.ts';
 import type { Ledger } from '../../calls/ports.ts';
 import { viewIds } from '../../contributions.ts';
 import { settings } from '../adapters/settings.ts';
 import type { FilterState } from './filterState.ts';
+import { filterWords } from './filterWords.ts';
 import type { OrdersTree } from './ordersTree.ts';
 
 const hourMs = 3_600_000;
@@ -31,23 +33,26 @@ export function showOrdersView(
     showCollapseAll: true,
   });
   const update = async (): Promise<void> => {
-    view.description = filter.isSet() ? vscode.l10n.t('filtered') : '';
+    view.description = filterWords(filter.current(), now());
     if (!view.visible && view.badge === undefined) return;
     const open = await ledger();
     const count = await open.attentionCount();
     const late = count === 0 ? 0 : await overdue(open, now());
-    const words = vscode.l10n.t('{0} orders need attention', count);
+    const due = count === 0 ? 0 : await open.dueCount(localDay(now()));
+    const owed = vscode.l10n.t('{0} orders need attention', count);
+    const words = due === 0 ? owed : `${owed}, ${vscode.l10n.t('{0} follow-ups are due', due)}`;
     const lateWords = vscode.l10n.t('{0} of them for more than {1} hours', late, settings.remindAfterHours());
     view.badge =
       count === 0 ? undefined : { value: count, tooltip: late === 0 ? words : `${words}, ${lateWords}` };
-    view.message =
-      late === 0
-        ? ''
-        : vscode.l10n.t(
-            '{0} orders have been open for more than {1} hours.',
-            late,
-            settings.remindAfterHours(),
-          );
+    const lateSentence = vscode.l10n.t(
+      '{0} orders have been open for more than {1} hours.',
+      late,
+      settings.remindAfterHours(),
+    );
+    const dueSentence = vscode.l10n.t('Follow-ups due: {0}.', due);
+    view.message = [due === 0 ? '' : dueSentence, late === 0 ? '' : lateSentence]
+      .filter((sentence) => sentence !== '')
+      .join(' ');
   };
   const changed = (): void => {
     update().catch(warn);

@@ -149,7 +149,7 @@ test('what was recorded stands apart from what the service answered, and may be 
   await withPage({ state: recordedOrder }, async (opened) => {
     const { page } = opened;
     const answer = page.getByRole('region', { name: 'Answer', exact: true });
-    const recorded = page.getByRole('region', { name: 'Recorded by you: verified' });
+    const recorded = page.getByRole('region', { name: 'Recorded: verified (you, 21 Nov)' });
     assert.equal(await answer.getAttribute('data-outcome'), 'negative');
     await recorded.getByText('E-mail from support.').waitFor();
     await recorded.getByText('Verified', { exact: true }).waitFor();
@@ -170,7 +170,7 @@ test('what was recorded stands apart from what the service answered, and may be 
 });
 
 test('an outcome without an answer says so; while the order stays open there is one button to record', async () => {
-  const still = { headline: 'Recorded by you: still open', note: '', answer: null };
+  const still = { headline: 'Recorded: still open (you, 21 Nov)', note: '', answer: null };
   const shown = { ...openOrder, details: details({ ...openOrder.details, recorded: still }) };
   await withPage({ state: shown }, async ({ page }) => {
     await page.getByText('No answer was recorded with it.').waitFor();
@@ -193,7 +193,7 @@ test('a value of the recorded answer is revealed by the recorded answer’s id, 
     const { page } = opened;
     const value = (region: string) =>
       page.getByRole('region', { name: region }).locator('[data-path="data.result.rc_number"]');
-    const recorded = value('Recorded by you');
+    const recorded = value('Recorded');
     await recorded.getByRole('button', { name: 'Reveal rc_number' }).click();
     await recorded.getByText('XX00AB1234').waitFor();
     assert.deepEqual(asks(opened, 'answer/reveal'), [
@@ -208,7 +208,7 @@ test('a value of the recorded answer is revealed by the recorded answer’s id, 
 test('an outcome recorded while the page is open is told to a screen reader, and nothing scrolls', async () => {
   await withPage({ state: { ...recordedOrder, details: details() }, height: 300 }, async (opened) => {
     await opened.show(recordedOrder);
-    assert.equal(await opened.page.locator('#announcer').textContent(), 'Recorded by you: verified.');
+    assert.equal(await opened.page.locator('#announcer').textContent(), 'Recorded: verified (you, 21 Nov).');
     assert.equal(await opened.page.evaluate('window.scrollY'), 0);
   });
 });

@@ -29,7 +29,16 @@ const begun: OrderDetailsView['timeline'] = [
 ];
 
 export function details(part: Partial<OrderDetailsView> = {}): OrderDetailsView {
-  return { timeline: begun, open: null, note: '', recorded: null, ...part };
+  return {
+    timeline: begun,
+    open: null,
+    note: '',
+    recorded: null,
+    followUp: '',
+    support: [],
+    input: null,
+    ...part,
+  };
 }
 
 const quote = `order_id: ORD-20261121-0046
@@ -70,6 +79,6 @@ export const recordedOrder: PageState = state({
       { when: '24 Nov 2026, 16:30:00 GMT', what: 'Recorded: verified', detail: 'by e-mail' },
     ],
     note: 'Asked support on Monday.\nTicket 0042.',
-    recorded: { headline: 'Recorded by you: verified', note: 'E-mail from support.', answer: pasted },
+    recorded: { headline: 'Recorded: verified (you, 21 Nov)', note: 'E-mail from support.', answer: pasted },
   }),
 });

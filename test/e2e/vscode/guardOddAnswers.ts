@@ -81,7 +81,7 @@ scenario(
     await pressButton(order, 'Record outcome…');
     await pick(page, /^Verified/);
     await answerInput(page, 'How do you know?', 'asked the service');
-    await order.getByRole('region', { name: 'Recorded by you: verified' }).waitFor();
+    await order.getByRole('region', { name: /^Recorded: verified \(you, / }).waitFor();
     await owedAre(page, unclear.length);
     const frame = await openForm(page, rc);
     await field(frame, 'Registration number').fill('XX00QC0003');

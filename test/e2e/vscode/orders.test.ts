@@ -262,7 +262,7 @@ scenario(
     await pick(page, /^Verified/);
     await pick(page, 'Keep the JSON from the clipboard');
     await answerInput(page, 'How do you know?', 'e-mail of the support');
-    const recorded = frame.getByRole('region', { name: 'Recorded by you: verified' });
+    const recorded = frame.getByRole('region', { name: /^Recorded: verified \(you, / });
     await recorded.locator('[data-outcome="verified"][data-message-code="OK"]').waitFor();
     await recorded.getByText('e-mail of the support').waitFor();
     assert.equal(await recorded.getByText('INVENTED OWNER').count(), 0);

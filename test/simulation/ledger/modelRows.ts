@@ -148,6 +148,7 @@ export function summaryOf(row: Row): OrderSummary {
     failureCode: settlement?.failureCode ?? null,
     totalMs: settlement?.totalMs ?? null,
     hasNote: false,
+    followUp: null,
     resolved: row.resolved,
     resolvedAt: row.resolvedAt,
     payloadsKept: row.payloads && settlement !== null,

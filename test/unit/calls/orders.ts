@@ -34,6 +34,7 @@ export function anOrder(changes: Partial<OrderSummary> = {}): OrderSummary {
     resolved: null,
     resolvedAt: null,
     payloadsKept: true,
+    followUp: null,
     ...changes,
   };
 }

@@ -28,6 +28,7 @@ function traces(folder: string, id: string): Uint8Array[] {
     db.prepare('SELECT id, draft_id, fingerprint, order_id FROM orders WHERE id = ?').get(id),
     db.prepare('SELECT p.* FROM payloads p JOIN orders o USING (seq) WHERE o.id = ?').get(id),
     ...db.prepare('SELECT e.words, e.pasted FROM events e JOIN orders o USING (seq) WHERE o.id = ?').all(id),
+    ...db.prepare('SELECT s.body FROM support_texts s JOIN orders o USING (seq) WHERE o.id = ?').all(id),
     db.prepare('SELECT body FROM drafts WHERE id IN (SELECT draft_id FROM orders WHERE id = ?)').get(id),
   ];
   db.close();
@@ -51,6 +52,7 @@ async function placeWithAll(ledger: Ledger, id: string): Promise<void> {
     settlement: { ...pending, orderId: `ORD-${hash(id)}` },
   });
   await ledger.note(orderId(id), 'note', noon);
+  await ledger.addSupportText(orderId(id), bytes('what support sent'), noon);
   await ledger.resolve(orderId(id), { at: noon, outcome: 'verified', note: 'told', pasted: bytes('{}') });
 }
 

@@ -40,6 +40,7 @@ it('keeps an order from before it leaves to its answer', async (t) => {
     resolved: null,
     resolvedAt: null,
     payloadsKept: true,
+    followUp: null,
   });
   const payloads = await ledger.payloads(orderId('a'));
   assert.ok(payloads.kind === 'open');

@@ -37,6 +37,13 @@ function filled(sql: string): string[] {
     is: 'place = ? AND key_hash = ? AND operation = ? AND until = ?',
     laterWaits,
     due,
+    inStretch: 'begun_at >= ? AND (begun_at, seq) < (?, ?)',
+    byTime: 'begun_at DESC, seq DESC',
+    index: 'orders_facet',
+    only: '',
+    fromPlace: '(masked_input COLLATE NOCASE, begun_at, seq) > (?, ?, ?) AND',
+    inputOrder: 'ASC',
+    ofRepeats: '',
     where: 'seq IN (SELECT value FROM json_each(?)) AND is_open = 0',
   };
   const columns = /\$\{column\}/.test(sql) ? ['order_id', 'masked_input'] : [''];

@@ -88,7 +88,7 @@ test('what was just recorded is announced; what was recorded before is not', () 
   const opened = afterSnapshot(firstModel, recordedOrder, 5000);
   assert.equal(opened.announcement, '');
   const before = afterSnapshot(firstModel, state({ ...recordedOrder, details: details() }), 5000);
-  assert.equal(afterSnapshot(before, recordedOrder, 5000).announcement, 'Recorded by you: verified.');
+  assert.equal(afterSnapshot(before, recordedOrder, 5000).announcement, 'Recorded: verified (you, 21 Nov).');
 });
 
 test('a replaced draft takes its hints and refusals with it', () => {

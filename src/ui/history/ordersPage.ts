@@ -1,0 +1,186 @@
+import * as vscode from 'vscode';
+import * as z from 'zod';
+import { orderId } from '../../calls/ids.ts';
+import { orderPresets } from '../../calls/orderPresets.ts';
+import { commandIds } from '../../contributions.ts';
+import type { HandlersOf } from '../../protocol/messages.ts';
+import type { OrdersAction, OrdersChoice, OrdersRequests, OrdersState } from '../../protocol/orders.ts';
+import { answerWith, type Inbound, PageFailure } from '../panels/inbound.ts';
+import { PageHost } from '../panels/pageHost.ts';
+import { pageHtml, pageRoots } from '../panels/pageHtml.ts';
+import type { Services } from '../services.ts';
+import { ordersFor } from './filterAndFind.ts';
+import { columnTitle, firstColumns, orderColumnIds } from './ordersPageColumns.ts';
+import { ordersState, queryOf, readWindow, type ShownList } from './ordersPageState.ts';
+
+export const ordersViewType = 'verificationExplorer.orders';
+
+const sortNames = ['when', 'due', 'input', 'operation', 'environment', 'outcome', 'code', 'billing'] as const;
+export const ordersChoice = z.object({
+  preset: z.enum(orderPresets),
+  environment: z.string().max(200).nullable(),
+  sort: z.object({ by: z.enum(sortNames), descending: z.boolean() }),
+  group: z.enum(['none', 'day', 'operation']),
+  columns: z.array(z.enum(orderColumnIds)).min(1).max(orderColumnIds.length),
+});
+
+/** Orders that are selected at once, at most. */
+const mostSelected = 5000;
+const id = z.string().min(1).max(200);
+const actions = {
+  copyQuote: commandIds.copySupportQuote,
+  note: commandIds.noteOrder,
+  recordOutcome: commandIds.recordOutcome,
+  followUp: commandIds.followUpOrder,
+  compare: commandIds.compareOrders,
+  copyOrderId: commandIds.copyOrderId,
+  export: commandIds.exportOrders,
+  erase: commandIds.eraseOrder,
+} as const satisfies Record<OrdersAction, string>;
+const actionNames = Object.keys(actions) as [OrdersAction, ...OrdersAction[]];
+
+const inbound: Inbound<OrdersRequests> = {
+  'page/ready': z.null(),
+  'orders/choose': ordersChoice,
+  'orders/find': z.object({ text: z.string().max(100_000) }),
+  'orders/rows': z.object({ list: z.number(), after: z.string().max(2000).nullable() }),
+  'orders/all': z.object({ list: z.number() }),
+  'orders/open': z.object({ id }),
+  'orders/act': z.object({ action: z.enum(actionNames), ids: z.array(id).min(1).max(mostSelected) }),
+  'orders/columns': z.null(),
+};
+
+/** A burst of orders is one snapshot. */
+const settleMs = 300;
+/** Ages in rows are told in minutes. */
+const ageEveryMs = 60_000;
+
+export const firstOrdersChoice: OrdersChoice = {
+  preset: 'all',
+  environment: null,
+  sort: { by: 'when', descending: true },
+  group: 'none',
+  columns: firstColumns,
+};
+
+/** The orders page; follows the ledger while it is open. */
+export class OrdersPage implements vscode.Disposable {
+  readonly host: PageHost<OrdersState>;
+  private readonly services: Services;
+  private readonly parts: vscode.Disposable[] = [];
+  private shown: ShownList;
+  private settling: NodeJS.Timeout | null = null;
+
+  constructor(services: Services, panel: vscode.WebviewPanel, choice: OrdersChoice) {
+    this.services = services;
+    this.shown = { list: 1, choice, find: '' };
+    const handlers = this.handlers();
+    this.host = new PageHost<OrdersState>(
+      panel,
+      (raw) => answerWith<OrdersRequests>(inbound, handlers, raw),
+      () => ordersState(this.services, this.shown),
+      services.log,
+    );
+    this.parts.push(this.host);
+    panel.webview.options = {
+      enableScripts: true,
+      localResourceRoots: [...pageRoots(services.extensionUri)],
+    };
+    panel.iconPath = new vscode.ThemeIcon('list-flat');
+    panel.webview.html = pageHtml(panel.webview, services.extensionUri, 'orders');
+  }
+
+  /** To be called once: from then on new orders show by themselves. */
+  async follow(): Promise<void> {
+    const ledger = await this.services.ledger();
+    const stop = ledger.onDidChange(() => {
+      this.settling ??= setTimeout(() => {
+        this.settling = null;
+        this.host.refresh();
+      }, settleMs);
+    });
+    const ages = setInterval(() => this.host.refresh(), ageEveryMs);
+    ages.unref();
+    this.parts.push({ dispose: stop }, { dispose: () => clearInterval(ages) });
+  }
+
+  private show(change: Partial<Pick<ShownList, 'choice' | 'find'>>): null {
+    this.shown = { ...this.shown, ...change, list: this.shown.list + 1 };
+    this.host.refresh();
+    return null;
+  }
+
+  /** A window that comes late must not be put under another list. */
+  private expect(list: number): void {
+    if (list !== this.shown.list) {
+      throw new PageFailure('cancelled', vscode.l10n.t('The page shows another list by now.'));
+    }
+  }
+
+  private handlers(): HandlersOf<OrdersRequests> {
+    return {
+      'page/ready': async () => {
+        this.host.nowReady();
+        return ordersState(this.services, this.shown);
+      },
+      'orders/choose': async (choice) => this.show({ choice, find: '' }),
+      'orders/find': async ({ text }) => this.show({ find: text.trim() }),
+      'orders/rows': async ({ list, after }) => {
+        this.expect(list);
+        return readWindow(this.services, this.shown, after);
+      },
+      'orders/all': async ({ list }) => {
+        this.expect(list);
+        return this.all();
+      },
+      'orders/open': async (params) => {
+        await vscode.commands.executeCommand(commandIds.openOrder, params.id);
+        return null;
+      },
+      'orders/act': async ({ action, ids }) => {
+        await vscode.commands.executeCommand(actions[action], ids[0], ids);
+        return { gone: action === 'erase' ? await this.goneOf(ids) : [] };
+      },
+      'orders/columns': async () => this.chooseColumns(),
+    };
+  }
+
+  private async goneOf(ids: readonly string[]): Promise<string[]> {
+    const ledger = await this.services.ledger();
+    const found: string[] = [];
+    for (const one of ids) if ((await ledger.get(orderId(one))) === null) found.push(one);
+    return found;
+  }
+
+  private async all(): Promise<OrdersRequests['orders/all']['result']> {
+    const { choice, find } = this.shown;
+    if (find !== '') {
+      const found = await ordersFor(this.services, find);
+      return { ids: found.map((order) => order.id), more: false };
+    }
+    const ledger = await this.services.ledger();
+    const query = { ...queryOf(choice, this.services.now()), limit: mostSelected, after: null };
+    const { orders, next } = await ledger.list(query);
+    return { ids: orders.map((order) => order.id), more: next !== null };
+  }
+
+  private async chooseColumns(): Promise<null> {
+    const { choice } = this.shown;
+    const items = orderColumnIds.map((column) => ({
+      label: columnTitle(column),
+      column,
+      picked: choice.columns.includes(column),
+    }));
+    const picked = await vscode.window.showQuickPick(items, {
+      title: vscode.l10n.t('Columns of the Orders Page'),
+      canPickMany: true,
+    });
+    if (picked === undefined || picked.length === 0) return null;
+    return this.show({ choice: { ...choice, columns: picked.map(({ column }) => column) } });
+  }
+
+  dispose(): void {
+    if (this.settling !== null) clearTimeout(this.settling);
+    for (const part of this.parts) part.dispose();
+  }
+}

@@ -1,0 +1,172 @@
+import * as vscode from 'vscode';
+import { dueOf } from '../../calls/followUps.ts';
+import { localDay } from '../../calls/periods.ts';
+import type { OrderSortBy, OrderSummary } from '../../calls/ports.ts';
+import { operationById } from '../../contract/operations.ts';
+import { outcomeBeside } from '../../contract/outcomeBeside.ts';
+import type { Outcome } from '../../contract/words.ts';
+import type { OrderColumnId, OrderRowView, OrdersColumnView, OrdersGrouping } from '../../protocol/orders.ts';
+import { dueWord, glanceWord } from '../orderGlance.ts';
+import { moneyWord } from '../orderWords.ts';
+import { shortTitle } from '../trees/orderRow.ts';
+
+/** Every column there is, in the order in which they stand. */
+export const orderColumnIds = [
+  'due',
+  'came',
+  'input',
+  'operation',
+  'environment',
+  'billing',
+  'code',
+  'orderId',
+  'http',
+  'time',
+  'note',
+  'when',
+] as const satisfies readonly OrderColumnId[];
+
+export const firstColumns: readonly OrderColumnId[] = [
+  'due',
+  'came',
+  'input',
+  'operation',
+  'billing',
+  'code',
+  'orderId',
+  'when',
+];
+
+/** By what a column sorts; the others are kept in no order that a million rows could be read in. */
+const sorts: Readonly<Partial<Record<OrderColumnId, OrderSortBy>>> = {
+  due: 'due',
+  came: 'outcome',
+  input: 'input',
+  operation: 'operation',
+  environment: 'environment',
+  billing: 'billing',
+  code: 'code',
+  when: 'when',
+};
+
+export function columnTitle(id: OrderColumnId): string {
+  const titles: Record<OrderColumnId, string> = {
+    due: vscode.l10n.t('Due'),
+    came: vscode.l10n.t('What came of it'),
+    input: vscode.l10n.t('Input'),
+    operation: vscode.l10n.t('Operation'),
+    environment: vscode.l10n.t('Environment'),
+    billing: vscode.l10n.t('Billing'),
+    code: vscode.l10n.t('Code'),
+    orderId: 'order_id',
+    http: 'HTTP',
+    time: vscode.l10n.t('Took'),
+    note: vscode.l10n.t('Note'),
+    when: vscode.l10n.t('When'),
+  };
+  return titles[id];
+}
+
+export function columnViews(ids: readonly OrderColumnId[]): OrdersColumnView[] {
+  return ids.map((id) => ({ id, title: columnTitle(id), sort: sorts[id] ?? null }));
+}
+
+/** What makes texts of a row: formats are made once, for a window has hundreds of rows. */
+export class RowWords {
+  readonly #now: number;
+  readonly #today: string;
+  readonly #yesterday: string;
+  readonly #date = new Intl.DateTimeFormat(vscode.env.language, { dateStyle: 'full' });
+  readonly #moment: Intl.DateTimeFormat;
+  readonly #olderMoment: Intl.DateTimeFormat;
+
+  constructor(now: number) {
+    this.#now = now;
+    this.#today = localDay(now);
+    const midnight = new Date(now).setHours(0, 0, 0, 0);
+    this.#yesterday = localDay(midnight - 1);
+    const short = { day: 'numeric', month: 'short', hour: '2-digit', minute: '2-digit' } as const;
+    this.#moment = new Intl.DateTimeFormat(vscode.env.language, short);
+    this.#olderMoment = new Intl.DateTimeFormat(vscode.env.language, { ...short, year: 'numeric' });
+  }
+
+  #when(at: number): string {
+    const minutes = Math.floor((this.#now - at) / 60_000);
+    if (minutes < 1) return vscode.l10n.t('now');
+    if (minutes < 60) return vscode.l10n.t('{0} min', minutes);
+    if (minutes < 24 * 60) return vscode.l10n.t('{0} h', Math.floor(minutes / 60));
+    const isThisYear = new Date(at).getFullYear() === new Date(this.#now).getFullYear();
+    return (isThisYear ? this.#moment : this.#olderMoment).format(at);
+  }
+
+  #group(order: OrderSummary, by: OrdersGrouping): string {
+    if (by === 'none') return '';
+    if (by === 'operation') return operationById(order.operation).title;
+    const day = localDay(order.begunAt);
+    if (day === this.#today) return vscode.l10n.t('Today');
+    if (day === this.#yesterday) return vscode.l10n.t('Yesterday');
+    return this.#date.format(order.begunAt);
+  }
+
+  #cell(order: OrderSummary, column: OrderColumnId): string {
+    switch (column) {
+      case 'due':
+        return dueWord(order, this.#now);
+      case 'came':
+        return glanceWord(order);
+      case 'input':
+        return order.maskedInput;
+      case 'operation':
+        return shortTitle(order.operation);
+      case 'environment':
+        return order.environment;
+      case 'billing':
+        return order.state === 'in-flight' ? '' : moneyWord(order);
+      case 'code':
+        return order.messageCode ?? order.failureCode ?? '';
+      case 'orderId':
+        return order.orderId ?? '';
+      case 'http':
+        return order.httpStatus === null ? '' : String(order.httpStatus);
+      case 'time':
+        return order.totalMs === null ? '' : vscode.l10n.t('{0} ms', Math.round(order.totalMs));
+      case 'note':
+        return order.hasNote ? vscode.l10n.t('noted') : '';
+      case 'when':
+        return this.#when(order.begunAt);
+    }
+  }
+
+  row(order: OrderSummary, columns: readonly OrderColumnId[], group: OrdersGrouping): OrderRowView {
+    const due = dueOf(order, this.#today);
+    return {
+      id: order.id,
+      cells: columns.map((column) => this.#cell(order, column)),
+      group: this.#group(order, group),
+      ...lookOf(order),
+      isDue: due === 'today' || due === 'overdue',
+    };
+  }
+}
+
+const looks: Readonly<Record<Outcome, readonly [icon: string, tone: OrderRowView['tone']]>> = {
+  verified: ['pass', 'good'],
+  negative: ['circle-slash', 'calm'],
+  pending: ['clock', 'caution'],
+  held: ['watch', 'caution'],
+  rejected: ['edit', 'quiet'],
+  refused: ['lock', 'quiet'],
+  throttled: ['dashboard', 'quiet'],
+  refunded: ['discard', 'quiet'],
+  failed: ['error', 'bad'],
+  'not-sent': ['debug-disconnect', 'quiet'],
+  unknown: ['question', 'caution'],
+};
+
+/** The same icons and colours as in the tree; what the user recorded stands before what the service left open. */
+function lookOf(order: OrderSummary): Pick<OrderRowView, 'icon' | 'tone'> {
+  if (order.state === 'in-flight') return { icon: 'sync', tone: 'quiet' };
+  const recorded = order.resolved === null || order.resolved === 'still-open' ? null : order.resolved;
+  const [icon, tone] = looks[recorded ?? outcomeBeside(order.outcome, order.billing)];
+  return { icon, tone };
+}

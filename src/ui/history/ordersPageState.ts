@@ -1,0 +1,118 @@
+import * as vscode from 'vscode';
+import { countedUpTo, type OrderPreset, orderPresets, presetQuery } from '../../calls/orderPresets.ts';
+import type { OrderQuery, OrderSummary } from '../../calls/ports.ts';
+import type { OrdersChoice, OrdersState, OrdersWindow } from '../../protocol/orders.ts';
+import { pageTranslations } from '../panels/requestPage.ts';
+import type { Services } from '../services.ts';
+import { ordersFor } from './filterAndFind.ts';
+import { columnViews, RowWords } from './ordersPageColumns.ts';
+
+/** Rows the page gets at a time: some screens. */
+const windowRows = 200;
+
+/** What is shown: the choice, and what is looked for, which is kept nowhere. */
+export interface ShownList {
+  readonly list: number;
+  readonly choice: OrdersChoice;
+  readonly find: string;
+}
+
+export function queryOf(
+  { preset, environment, sort }: OrdersChoice,
+  now: number,
+): Pick<OrderQuery, 'group' | 'filter' | 'sort'> {
+  return { ...presetQuery(preset, environment, now), sort };
+}
+
+function windowOf(
+  { columns, group }: OrdersChoice,
+  orders: readonly OrderSummary[],
+  next: string | null,
+  now: number,
+): OrdersWindow {
+  const words = new RowWords(now);
+  return { rows: orders.map((order) => words.row(order, columns, group)), next };
+}
+
+/** The window after a place; what is looked for is one window. */
+export async function readWindow(
+  services: Services,
+  { choice, find }: ShownList,
+  after: string | null,
+): Promise<OrdersWindow> {
+  const now = services.now();
+  if (find !== '') return windowOf(choice, await ordersFor(services, find), null, now);
+  const ledger = await services.ledger();
+  const { orders, next } = await ledger.list({ ...queryOf(choice, now), limit: windowRows, after });
+  return windowOf(choice, orders, next, now);
+}
+
+function presetTitle(id: OrderPreset): string {
+  const titles: Record<OrderPreset, string> = {
+    all: vscode.l10n.t('All'),
+    open: vscode.l10n.t('Open'),
+    unknown: vscode.l10n.t('Unknown'),
+    attention: vscode.l10n.t('Needs attention'),
+    today: vscode.l10n.t('Today'),
+    negatives: vscode.l10n.t('Billed negatives'),
+    repeats: vscode.l10n.t('Repeats'),
+  };
+  return titles[id];
+}
+
+/** "12", or "1,000+" where nobody counted on. */
+function countWord(count: number): string {
+  const shown = Math.min(count, countedUpTo).toLocaleString(vscode.env.language);
+  return count > countedUpTo ? `${shown}+` : shown;
+}
+
+async function presetViews(services: Services, environment: string | null): Promise<OrdersState['presets']> {
+  const ledger = await services.ledger();
+  const now = services.now();
+  return Promise.all(
+    orderPresets.map(async (id) => {
+      const count = await ledger.countUpTo(presetQuery(id, environment, now), countedUpTo + 1);
+      return { id, title: presetTitle(id), count: countWord(count) };
+    }),
+  );
+}
+
+function emptyWords({ choice, find }: ShownList, hasAny: boolean): string {
+  if (find !== '') {
+    return vscode.l10n.t(
+      'No order matches. An exact input must be typed as it was sent, several values with commas between them. Of notes, the newest 1,000 are searched.',
+    );
+  }
+  if (!hasAny)
+    return vscode.l10n.t('No orders yet. Each call you send is kept here, with its answer and what it cost.');
+  return choice.preset === 'open' || choice.preset === 'unknown' || choice.preset === 'attention'
+    ? vscode.l10n.t('Nothing is owed: no order is open.')
+    : vscode.l10n.t('No order is of this kind.');
+}
+
+/** One whole snapshot of the page, but for the windows after the first. */
+export async function ordersState(services: Services, shown: ShownList): Promise<OrdersState> {
+  const { list, choice, find } = shown;
+  const ledger = await services.ledger();
+  const [presets, first, { environments }, span] = await Promise.all([
+    presetViews(services, choice.environment),
+    readWindow(services, shown, null),
+    ledger.distinct(),
+    ledger.span(),
+  ]);
+  const count = presets.find(({ id }) => id === choice.preset)?.count ?? '0';
+  const found = String(first.rows.length);
+  return {
+    list,
+    choice,
+    presets,
+    environments: [...new Set([...services.environments.all().map(({ name }) => name), ...environments])],
+    columns: columnViews(choice.columns),
+    first,
+    total:
+      find === '' ? vscode.l10n.t('Orders shown: {0}', count) : vscode.l10n.t('Orders found: {0}', found),
+    found: find,
+    empty: first.rows.length > 0 ? '' : emptyWords(shown, span !== null),
+    l10n: vscode.l10n.bundle === undefined ? {} : pageTranslations(vscode.l10n.bundle),
+  };
+}

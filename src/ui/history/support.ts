@@ -1,0 +1,109 @@
+import * as vscode from 'vscode';
+import { owedBy } from '../../calls/attention.ts';
+import type { OrderId } from '../../calls/ids.ts';
+import type { OrderSummary, Resolution } from '../../calls/ports.ts';
+import { supportQuote } from '../../calls/supportQuote.ts';
+import { readAnswer } from '../../contract/read.ts';
+import type { Reading } from '../../contract/shapes.ts';
+import { outcomeWord } from '../orderWords.ts';
+import { localTime } from '../panels/orderDetails.ts';
+import type { Services } from '../services.ts';
+import { ordersOf } from './chosenOrders.ts';
+
+/** Longest text that is kept of what support sent: far above any mail. */
+const maxChars = 200_000;
+
+/** The quotes of all of them on the clipboard, oldest first, an empty line between two. */
+export async function copySupportQuotes(services: Services, ids: readonly OrderId[]): Promise<void> {
+  const orders = [...(await ordersOf(await services.ledger(), ids))].sort((a, b) => a.begunAt - b.begunAt);
+  const quotes = orders.map((order) => supportQuote(order, localTime));
+  await vscode.env.clipboard.writeText(quotes.join('\n\n'));
+  const words =
+    orders.length === 1
+      ? vscode.l10n.t('Copied the support quote; it holds no personal data.')
+      : vscode.l10n.t('Copied {0} support quotes; they hold no personal data.', orders.length);
+  vscode.window.setStatusBarMessage(words, 4000);
+}
+
+/** What a text says as an answer of the service, or null where it is none. */
+function asAnswer(order: OrderSummary, body: Uint8Array): Reading | null {
+  const reading = readAnswer(order.operation, { status: order.httpStatus ?? 200 }, body);
+  return reading.shape === 'envelope' ? reading : null;
+}
+
+/** It names an order_id, and not this one's. */
+function isOfAnother(order: OrderSummary, { orderId }: Reading): boolean {
+  return orderId !== null && order.orderId !== null && orderId !== order.orderId;
+}
+
+/** What the text would be taken for, before it is kept. */
+function readsAs(order: OrderSummary, text: string): string {
+  const size = vscode.l10n.t('{0} characters', text.length);
+  const reading = asAnswer(order, new TextEncoder().encode(text));
+  if (reading === null) return `${size} · ${vscode.l10n.t('kept as text')}`;
+  const words = [
+    size,
+    vscode.l10n.t('reads as: {0}', outcomeWord(reading.outcome)),
+    reading.messageCode ?? '',
+  ];
+  if (isOfAnother(order, reading)) words.push(vscode.l10n.t('of another order: {0}', reading.orderId ?? ''));
+  return words.filter((word) => word !== '').join(' · ');
+}
+
+/** From the clipboard or typed; no document, for VS Code keeps what stands in one unsealed. */
+async function askText(order: OrderSummary): Promise<string | undefined> {
+  const title = vscode.l10n.t('What Support Sent About {0}', order.orderId ?? order.maskedInput);
+  const clipboard = (await vscode.env.clipboard.readText()).trim();
+  const type = { label: vscode.l10n.t('Type or paste it…'), detail: vscode.l10n.t('A sentence, or JSON') };
+  if (clipboard !== '') {
+    const paste = { label: vscode.l10n.t('Take it from the clipboard'), detail: readsAs(order, clipboard) };
+    const placeHolder = vscode.l10n.t('Kept sealed with the order, and erased with it');
+    const picked = await vscode.window.showQuickPick([paste, type], {
+      title,
+      placeHolder,
+      ignoreFocusOut: true,
+    });
+    if (picked === undefined) return undefined;
+    if (picked === paste) return clipboard;
+  }
+  const prompt = vscode.l10n.t('Text or JSON. Kept sealed with the order, and erased with it.');
+  return vscode.window.showInputBox({ title, prompt, ignoreFocusOut: true });
+}
+
+const recordable: Readonly<
+  Partial<Record<Reading['outcome'], Exclude<Resolution['outcome'], 'still-open'>>>
+> = {
+  verified: 'verified',
+  negative: 'negative',
+  refunded: 'refunded',
+};
+
+/** Keeps what support sent with the order; where it reads as a final answer, offers to record that. */
+export async function addSupportText(services: Services, id: OrderId): Promise<void> {
+  const ledger = await services.ledger();
+  const [order] = await ordersOf(ledger, [id]);
+  const text = order === undefined ? undefined : (await askText(order))?.trim();
+  if (order === undefined || text === undefined || text === '') return;
+  if (text.length > maxChars) {
+    throw new Error(
+      vscode.l10n.t(
+        'This text has {0} characters; at most {1} are kept. Keep the part that matters.',
+        text.length,
+        maxChars,
+      ),
+    );
+  }
+  const body = new TextEncoder().encode(text);
+  await ledger.addSupportText(id, body, services.now());
+  const reading = asAnswer(order, body);
+  const outcome = reading === null || isOfAnother(order, reading) ? undefined : recordable[reading.outcome];
+  if (outcome === undefined || owedBy(order) === null) {
+    vscode.window.setStatusBarMessage(vscode.l10n.t('Kept what support sent, sealed with the order.'), 4000);
+    return;
+  }
+  const record = { label: vscode.l10n.t('Record: {0}', outcomeWord(outcome)) };
+  const leave = { label: vscode.l10n.t('Leave the order open') };
+  const placeHolder = vscode.l10n.t('What support sent reads as a final answer');
+  const picked = await vscode.window.showQuickPick([record, leave], { placeHolder, ignoreFocusOut: true });
+  if (picked === record) await ledger.resolve(id, { at: services.now(), outcome, note: '', pasted: null });
+}

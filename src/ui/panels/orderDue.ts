@@ -1,0 +1,86 @@
+import * as vscode from 'vscode';
+import { localDay } from '../../calls/periods.ts';
+import type { Ledger, OrderSummary, SupportText } from '../../calls/ports.ts';
+import { readAnswer } from '../../contract/read.ts';
+import type { Operation } from '../../contract/shapes.ts';
+import type { AnswerView, OrderDetailsView } from '../../protocol/messages.ts';
+import { dayWord, dueWord } from '../orderGlance.ts';
+import { billingWord, outcomeWord, resolvedWord } from '../orderWords.ts';
+import { readableBody } from './rawView.ts';
+import type { ShownOrder } from './shownOrder.ts';
+
+/** What an order's page shows unmasked for as long as it shows that order. */
+export interface ShownParts {
+  readonly input: boolean;
+  readonly support: boolean;
+}
+
+/** Whether the user recorded what came of it, for good. */
+export function isRecorded({ resolved }: Pick<OrderSummary, 'resolved'>): boolean {
+  return resolved !== null && resolved !== 'still-open';
+}
+
+/** "Recorded: verified (you, 21 Nov)" */
+export function recordedHeadline(
+  outcome: NonNullable<OrderSummary['resolved']>,
+  at: number,
+  now: number,
+): string {
+  return vscode.l10n.t('Recorded: {0} (you, {1})', resolvedWord(outcome), dayWord(localDay(at), now));
+}
+
+/** What the service advised while the order was open is not what is to be done once its outcome is recorded. */
+export function withoutOldAdvice(answer: AnswerView | null, order: OrderSummary): AnswerView | null {
+  return answer === null || !isRecorded(order) ? answer : { ...answer, advice: '' };
+}
+
+/** What a text of support says as an answer; '' where it is none. */
+function readingOf(order: OrderSummary, body: Uint8Array): string {
+  const reading = readAnswer(order.operation, { status: order.httpStatus ?? 200 }, body);
+  if (reading.shape !== 'envelope') return '';
+  const words = [outcomeWord(reading.outcome), reading.messageCode ?? '', billingWord(reading.billing)];
+  if (reading.orderId !== null && reading.orderId !== order.orderId) {
+    words.push(vscode.l10n.t('of another order: {0}', reading.orderId));
+  }
+  return vscode.l10n.t('Reads as: {0}', words.filter((word) => word !== '').join(' · '));
+}
+
+function supportView(
+  { at, body }: SupportText,
+  order: OrderSummary,
+  operation: Operation,
+  shown: boolean,
+): OrderDetailsView['support'][number] {
+  const when = new Date(at).toLocaleString(vscode.env.language, { dateStyle: 'medium', timeStyle: 'short' });
+  if (body === null) {
+    const text = vscode.l10n.t('[sealed: the key that opens this is gone]');
+    return { when, text, reading: '', masked: false, shown: false };
+  }
+  const masked = readableBody(operation, body, true);
+  const whole = readableBody(operation, body, false);
+  return {
+    when,
+    text: shown ? whole : masked,
+    reading: readingOf(order, body),
+    masked: masked !== whole,
+    shown,
+  };
+}
+
+/** What is due, what support sent, and the input the order was sent with. */
+export async function dueDetails(
+  ledger: Ledger,
+  { order, requestBody }: ShownOrder,
+  operation: Operation,
+  shown: ShownParts,
+  now: number,
+): Promise<Pick<OrderDetailsView, 'followUp' | 'support' | 'input'>> {
+  const texts = await ledger.supportTexts(order.id);
+  const input =
+    shown.input && requestBody !== null ? readableBody(operation, requestBody, false) : order.maskedInput;
+  return {
+    followUp: dueWord(order, now),
+    support: texts.map((text) => supportView(text, order, operation, shown.support)),
+    input: requestBody === null ? null : { text: input, shown: shown.input },
+  };
+}

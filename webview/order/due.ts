@@ -1,0 +1,61 @@
+import { html, nothing, type TemplateResult } from 'lit/html.js';
+import type { OrderDetailsView } from '../../src/protocol/messages.ts';
+import { button } from '../parts.ts';
+import { t } from '../strings.ts';
+import type { OrderAct } from '../viewInput.ts';
+
+/** When to ask again, and a place for what support sent. */
+export function dueBar({ followUp, open }: OrderDetailsView, act: OrderAct): TemplateResult | typeof nothing {
+  if (open === null) return nothing;
+  return html`<section class="due" aria-labelledby="due-title">
+    <h2 id="due-title">${t('Follow-up')}</h2>
+    <p class=${followUp === '' ? 'quiet' : 'own-words'}>${followUp === '' ? t('No day set.') : followUp}</p>
+    <p class="toolbar">
+      ${button({ text: t('Follow up on…'), icon: 'calendar', press: () => act('followUp') })}
+      ${button({ text: t('Add what support sent…'), icon: 'mail', press: () => act('addSupport') })}
+    </p>
+  </section>`;
+}
+
+/** The input the order was sent with, covered until asked for. */
+export function inputSection({ input }: OrderDetailsView, act: OrderAct): TemplateResult | typeof nothing {
+  if (input === null) return nothing;
+  return html`<section class="order-input" aria-labelledby="input-title">
+    <h2 id="input-title">${t('Input')}</h2>
+    <pre class="quote">${input.text}</pre>
+    ${button({
+      text: input.shown ? t('Hide') : t('Reveal'),
+      name: input.shown ? t('Hide {0}', t('Input')) : t('Reveal {0}', t('Input')),
+      icon: input.shown ? 'eye-closed' : 'eye',
+      press: () => act(input.shown ? 'hideInput' : 'revealInput'),
+    })}
+  </section>`;
+}
+
+/** Everything support sent about the order, oldest first. */
+export function supportSection(
+  { support }: OrderDetailsView,
+  act: OrderAct,
+): TemplateResult | typeof nothing {
+  if (support.length === 0) return nothing;
+  const isShown = support.some(({ shown }) => shown);
+  return html`<section class="support" aria-labelledby="support-title">
+    <h2 id="support-title">${t('What support sent')}</h2>
+    ${support.map(
+      ({ when, text, reading }) => html`
+        <p class="quiet">${when}</p>
+        ${reading === '' ? nothing : html`<p>${reading}</p>`}
+        <pre class="quote">${text}</pre>`,
+    )}
+    ${
+      support.some(({ masked }) => masked)
+        ? button({
+            text: isShown ? t('Hide') : t('Reveal'),
+            name: isShown ? t('Hide {0}', t('What support sent')) : t('Reveal {0}', t('What support sent')),
+            icon: isShown ? 'eye-closed' : 'eye',
+            press: () => act(isShown ? 'hideSupport' : 'revealSupport'),
+          })
+        : nothing
+    }
+  </section>`;
+}

@@ -1,0 +1,53 @@
+import type { OrderColumnId, OrdersColumnView } from '../../src/protocol/orders.ts';
+
+/** Least width in characters, and how early a column gives way where there is no room: the highest first. */
+const shapes: Readonly<Record<OrderColumnId, readonly [characters: number, givesWay: number]>> = {
+  came: [22, 0],
+  input: [16, 1],
+  when: [13, 2],
+  due: [18, 3],
+  operation: [12, 4],
+  code: [23, 5],
+  orderId: [21, 6],
+  billing: [12, 7],
+  environment: [13, 8],
+  note: [8, 9],
+  http: [6, 10],
+  time: [10, 11],
+};
+
+/** The column of check boxes. */
+const checkCharacters = 5;
+
+export interface Fitting {
+  /** Places in the state's columns of those that have room, in their order. */
+  readonly shown: readonly number[];
+  /** For `grid-template-columns`. */
+  readonly template: string;
+}
+
+/**
+ * The columns that fit side by side; the two that tell an order are never left out.
+ * @param width px
+ * @param character px of an average character
+ */
+export function fitting(columns: readonly OrdersColumnView[], width: number, character: number): Fitting {
+  const ranked = columns.map(({ id }, at) => ({ at, characters: shapes[id][0], givesWay: shapes[id][1] }));
+  ranked.sort((a, b) => a.givesWay - b.givesWay);
+  let room = width / character - checkCharacters;
+  const kept = ranked.filter(({ characters }, rank) => {
+    if (rank > 1 && characters > room) {
+      // What gives way earlier than this one must not take its place.
+      room = 0;
+      return false;
+    }
+    room -= characters;
+    return true;
+  });
+  const shown = kept.map(({ at }) => at).sort((a, b) => a - b);
+  const widths = shown.map((at) => {
+    const id = columns[at]?.id;
+    return `minmax(0, ${id === undefined ? 1 : shapes[id][0]}fr)`;
+  });
+  return { shown, template: `2.4em ${widths.join(' ')}` };
+}

@@ -1,0 +1,65 @@
+import { render } from 'lit/html.js';
+import type { OrdersRequests, OrdersState } from '../../src/protocol/orders.ts';
+import { createClient } from '../client.ts';
+import { fitting } from './columns.ts';
+import { OrdersController } from './controller.ts';
+import type { GridPlace } from './grid.ts';
+import type { OrdersModel } from './model.ts';
+import { ordersView } from './view.ts';
+
+const host = acquireVsCodeApi();
+const root = document.createElement('div');
+root.className = 'root';
+/** Lines drawn above and below those in view. */
+const spare = 8;
+
+const client = createClient<OrdersRequests, OrdersState>(host, (message) =>
+  controller.adopt(message.payload),
+);
+const controller: OrdersController = new OrdersController({
+  client,
+  keep: (choice) => host.setState(choice),
+  changed: show,
+  place: currentPlace,
+  scrollTo: (top) => gridElement()?.scrollTo({ top }),
+});
+
+function gridElement(): HTMLElement | null {
+  return root.querySelector<HTMLElement>('#grid');
+}
+
+/** px of a line: the text's own height and some air; follows the size of text. */
+function lineHeight(): number {
+  return Math.ceil(Number.parseFloat(getComputedStyle(document.body).lineHeight)) + 6;
+}
+
+function currentPlace(): GridPlace & { readonly top: number; readonly height: number } {
+  const grid = gridElement();
+  const high = lineHeight();
+  const top = grid?.scrollTop ?? 0;
+  // Before the first render the whole window is taken for the table.
+  const height = (grid?.clientHeight ?? window.innerHeight) - high;
+  const from = Math.max(0, Math.floor(top / high) - spare);
+  return { from, to: Math.ceil((top + height) / high) + spare, lineHeight: high, top, height };
+}
+
+function show(model: OrdersModel): void {
+  const style = getComputedStyle(document.body);
+  const width = (gridElement()?.clientWidth ?? window.innerWidth) - 16;
+  const fit = fitting(model.state?.columns ?? [], width, Number.parseFloat(style.fontSize) * 0.54);
+  document.documentElement.style.setProperty('--line-height', `${lineHeight()}px`);
+  document.documentElement.style.setProperty('--columns', fit.template);
+  render(ordersView({ model, fit, place: currentPlace(), act: controller }), root);
+}
+
+window.addEventListener('message', (event) => client.receive(event.data));
+window.addEventListener('resize', () => controller.look());
+window.addEventListener('pagehide', () => client.dispose());
+// VS Code changes the size of text here.
+new MutationObserver(() => show(controller.model)).observe(document.documentElement, {
+  attributeFilter: ['class'],
+});
+
+document.body.append(root);
+show(controller.model);
+void controller.start();

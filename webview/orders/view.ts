@@ -1,0 +1,142 @@
+import { html, nothing, type TemplateResult } from 'lit/html.js';
+import type { OrdersAction, OrdersChoice, OrdersState } from '../../src/protocol/orders.ts';
+import { icon, problemText } from '../parts.ts';
+import { t } from '../strings.ts';
+import type { Fitting } from './columns.ts';
+import { type GridActions, type GridPlace, grid } from './grid.ts';
+import type { OrdersModel } from './model.ts';
+
+/** What the page can ask for. */
+export interface OrdersActions extends GridActions {
+  readonly choose: (change: Partial<OrdersChoice>) => void;
+  readonly group: (group: OrdersChoice['group']) => void;
+  readonly find: (text: string) => void;
+  readonly columns: () => void;
+  readonly onSelected: (action: OrdersAction) => void;
+  readonly openSelected: () => void;
+  readonly clearSelection: () => void;
+}
+
+export interface OrdersInput {
+  readonly model: OrdersModel;
+  readonly fit: Fitting;
+  readonly place: GridPlace;
+  readonly act: OrdersActions;
+}
+
+export function ordersView(input: OrdersInput): TemplateResult {
+  const { state, problem, said } = input.model;
+  return html`
+    <main class="orders">
+      ${state === null ? html`<h1>${t('Orders')}</h1><p class="quiet">${t('Loading orders…')}</p>` : content(input, state)}
+      ${problem === null ? nothing : problemText(problem)}
+    </main>
+    <div class="sr-only" role="status" aria-live="polite">${said}</div>
+  `;
+}
+
+function content(input: OrdersInput, state: OrdersState): TemplateResult {
+  return html`
+    <header class="orders-head">
+      <h1>${t('Orders')}</h1>
+      ${presets(state, input.act)}
+      ${tools(input, state)}
+    </header>
+    ${state.empty === '' ? grid(input, state) : nobody(state, input.act)}
+    ${state.empty === '' ? selectionBar(input, state) : nothing}
+  `;
+}
+
+function presets({ presets: all, choice, found }: OrdersState, act: OrdersActions): TemplateResult {
+  return html`<div class="presets" role="group" aria-label=${t('Which orders')}>
+    ${all.map(
+      ({ id, title, count }) => html`<button type="button" class="preset" data-preset=${id}
+        aria-pressed=${String(found === '' && id === choice.preset)} @click=${() => act.choose({ preset: id })}>
+        ${title} <span class="count">${count}</span>
+      </button>`,
+    )}
+  </div>`;
+}
+
+function tools({ fit, act }: OrdersInput, state: OrdersState): TemplateResult {
+  const { choice, environments, columns, found } = state;
+  const value = (event: Event): string => (event.target as HTMLSelectElement | HTMLInputElement).value;
+  const hidden = columns.length - fit.shown.length;
+  return html`<div class="choices tools">
+    <label>
+      <span>${t('Environment')}</span>
+      <span class="pick">
+        <select id="environment" @change=${(event: Event) => act.choose({ environment: value(event) === '' ? null : value(event) })}>
+          <option value="" ?selected=${choice.environment === null}>${t('All environments')}</option>
+          ${environments.map((name) => html`<option value=${name} ?selected=${name === choice.environment}>${name}</option>`)}
+        </select>
+        ${icon('chevron-down')}
+      </span>
+    </label>
+    <label>
+      <span>${t('Group by')}</span>
+      <span class="pick">
+        <select id="group" .value=${choice.group} @change=${(event: Event) => act.group(groupOf(value(event)))}>
+          <option value="none" ?selected=${choice.group === 'none'}>${t('Nothing')}</option>
+          <option value="day" ?selected=${choice.group === 'day'}>${t('Day')}</option>
+          <option value="operation" ?selected=${choice.group === 'operation'}>${t('Operation')}</option>
+        </select>
+        ${icon('chevron-down')}
+      </span>
+    </label>
+    <label class="find">
+      <span>${t('Find')}</span>
+      <input type="search" id="find" .value=${found} autocomplete="off" spellcheck="false"
+        placeholder=${t('exact input, order_id, code or note')}
+        @keydown=${(event: KeyboardEvent) => {
+          if (event.key === 'Enter') act.find(value(event));
+        }}
+        @input=${(event: Event) => {
+          if (value(event) === '') act.find('');
+        }}>
+    </label>
+    <span class="actions">
+      ${plainButton(t('Columns…'), 'split-horizontal', act.columns)}
+      ${hidden === 0 ? nothing : html`<span class="quiet">${t('{0} do not fit', hidden)}</span>`}
+    </span>
+  </div>`;
+}
+
+function groupOf(text: string): OrdersChoice['group'] {
+  return text === 'day' || text === 'operation' ? text : 'none';
+}
+
+export function plainButton(text: string, glyph: string, press: () => void, name = text): TemplateResult {
+  return html`<button type="button" class="plain" aria-label=${name} @click=${press}>${icon(glyph)}<span>${text}</span></button>`;
+}
+
+function nobody({ empty, choice, found }: OrdersState, act: OrdersActions): TemplateResult {
+  const narrowed = found !== '' || choice.preset !== 'all' || choice.environment !== null;
+  const all = (): void => (found === '' ? act.choose({ preset: 'all', environment: null }) : act.find(''));
+  return html`<div class="nobody">
+    <p>${empty}</p>
+    ${narrowed ? plainButton(t('Show all orders'), 'clear-all', all) : nothing}
+  </div>`;
+}
+
+function selectionBar({ model, act }: OrdersInput, { total }: OrdersState): TemplateResult {
+  const count = model.selected.size;
+  if (count === 0) {
+    return html`<footer class="selection"><span class="quiet">${total}</span>
+      <span class="quiet keys">${t('Space selects, Ctrl+A all, Enter opens')}</span></footer>`;
+  }
+  const on = (action: OrdersAction) => () => act.onSelected(action);
+  return html`<footer class="selection" role="group" aria-label=${t('Actions on the selected orders')}>
+    <strong>${t('{0} selected', count)}</strong>
+    ${count === 1 ? plainButton(t('Open'), 'go-to-file', act.openSelected) : nothing}
+    ${plainButton(t('Copy support quote'), 'copy', on('copyQuote'))}
+    ${plainButton(t('Note…'), 'note', on('note'))}
+    ${plainButton(t('Record outcome…'), 'checklist', on('recordOutcome'))}
+    ${plainButton(t('Follow up on…'), 'calendar', on('followUp'))}
+    ${count === 2 ? plainButton(t('Compare'), 'diff', on('compare')) : nothing}
+    ${plainButton(t('Copy order_id'), 'copy', on('copyOrderId'))}
+    ${plainButton(t('Export…'), 'export', on('export'))}
+    ${plainButton(t('Erase…'), 'trash', on('erase'))}
+    ${plainButton(t('Clear selection'), 'close', act.clearSelection)}
+  </footer>`;
+}
