@@ -176,6 +176,16 @@ export function noteLeft(world: World, batch: string): void {
   }
 }
 
+/** The user recorded what their order came to: where it is reopened, a row that was left is asked about anew. */
+export function noteAnswered(
+  world: World,
+  batch: { readonly id: string; readonly row: number } | null,
+): void {
+  for (const row of batch === null ? [] : (planOf(world, batch.id)?.rows ?? [])) {
+    if (row.call === batch?.row && sendings(world, batch.id, batch.row) > row.again) row.left = false;
+  }
+}
+
 /** The order of these rows is forgotten, and with it what could be sent again. */
 export function noteForgotten(
   world: World,

@@ -10,9 +10,10 @@ function header(script: Script, whole: Script, { invariant }: Found): string {
 /** The story of a seed that fails, as short as it can be made, with the command that plays it again. */
 export async function tellStory(found: Found, ledger: LedgerKind, shrinks: boolean): Promise<string> {
   const history: OpenHistory = await historyOf(ledger);
-  const whole = scriptOf(found.seed);
+  const whole = scriptOf(found.seed, found.climate);
   const script = shrinks ? await shrink(whole, found.invariant, history) : whole;
   const { story } = await run(script, history, true);
-  const again = `npm run simulate -- --replay ${found.seed}${ledger === 'real' ? ' --ledger real' : ''}`;
+  const where = found.climate === 'ordinary' ? '' : ` --climate ${found.climate}`;
+  const again = `npm run simulate -- --replay ${found.seed}${where}${ledger === 'real' ? ' --ledger real' : ''}`;
   return [header(script, whole, found), found.what, ...story, `Again: ${again}`].join('\n');
 }

@@ -4,11 +4,13 @@ import { type OrderId, type PageId, pageOfDraft } from '../../../src/calls/ids.t
 import type { Erased, KeepPolicy } from '../../../src/calls/ports.ts';
 import type { OperationId } from '../../../src/contract/words.ts';
 import { inputName } from '../inputs.ts';
-import { noteForgotten, noteRetained, sendings } from '../plans.ts';
+import { noteAnswered, noteForgotten, noteRetained, sendings } from '../plans.ts';
 import { accountName, isOpen, type Kept } from '../trace.ts';
 import type { World } from '../world.ts';
 
 const dayMs = 86_400_000;
+/** Clocks are read in whole ms. */
+const grainMs = 3;
 const utf8 = new TextEncoder();
 
 export function noteLost(world: World, ids: readonly OrderId[], isTimely: boolean): readonly OrderId[] {
@@ -95,7 +97,10 @@ export function notePage(world: World, page: string, draft: Uint8Array): void {
 export function noteResolved(world: World, id: OrderId, outcome: string): void {
   const kept = world.trace.orders.get(id);
   if (kept === undefined || kept.erased) world.breach('erase', `order ${id} was resolved, and is erased`);
-  else kept.resolved = outcome;
+  else {
+    kept.resolved = outcome;
+    if (outcome !== 'still-open') noteAnswered(world, kept.order.batch);
+  }
   world.story.tell('ledger', () => `order ${id} is recorded as ${outcome}`);
 }
 
@@ -109,7 +114,7 @@ export function noteLifted(
   const key = world.trace.keyHashes.get(keyHash) ?? null;
   const throttle = world.trace.throttles.get(accountName(operation, place, key));
   const shown = world.clock.uptimeAt(until);
-  if (throttle !== undefined && Math.abs(throttle.until - shown) < 1500) {
+  if (throttle !== undefined && Math.abs(throttle.until - shown) < grainMs) {
     const hidden = throttle.sane < throttle.until ? throttle.sane : Number.NEGATIVE_INFINITY;
     throttle.lifted = { until: throttle.until, at: world.scheduler.time };
     throttle.until = Math.max(hidden, Math.min(throttle.until, world.scheduler.time));
