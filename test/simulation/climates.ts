@@ -6,7 +6,7 @@ import type { OperationId } from '../../src/contract/words.ts';
 import { type Climate, keyPool, origins, pricePool } from './climate.ts';
 import type { EventKind, Scene } from './events.ts';
 import type { Random } from './random.ts';
-import { batchPlaces, batchWords, rowsDecided, rowsReread } from './scenes/batches.ts';
+import { batchPlaces, batchWords, rowsDecided, rowsReread, wordsOvertaken } from './scenes/batches.ts';
 import { budgets, keysLikeEachOther, sessions, whileAsked } from './scenes/questions.ts';
 import { clockSet, erasing, lateAnswers, lostCalls, waits } from './scenes/time.ts';
 import type { PlainEnvironment, PlainSettings } from './settings.ts';
@@ -82,6 +82,13 @@ const makers = {
     slowness: random.pick([0, 1]),
     network: random.pick([0.3, 0.7]),
     temper: { ...quiet, strange: 0.3 },
+  })),
+  'words overtaken': about(wordsOvertaken, (drawn) => ({
+    slowness: 1,
+    windows: 1,
+    network: 0.4,
+    temper: { ...quiet, strange: 0.6 },
+    settings: { ...drawn.settings, environments: drawn.settings.environments.map(plain), deadlineMs: 60_000 },
   })),
   'rows reread': about(rowsReread, (drawn) => ({
     slowness: 1,

@@ -68,7 +68,7 @@ export function noteRows(world: World, batch: string, rows: readonly NewBatchRow
   }
 }
 
-function isOnItsWay({ left, undecided }: RowPlan): boolean {
+export function isOnItsWay({ left, undecided }: RowPlan): boolean {
   return !left && undecided === null;
 }
 

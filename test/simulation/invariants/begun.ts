@@ -2,11 +2,11 @@ import type { NewOrder } from '../../../src/calls/ports.ts';
 import { inputName } from '../inputs.ts';
 import {
   micros,
-  ownEnvironments,
   ownGuarded,
   ownIdentity,
   ownOrigin,
   ownPlace,
+  ownWith,
   type PlainEnvironment,
 } from '../settings.ts';
 import type { Kept, Wish } from '../trace.ts';
@@ -22,7 +22,7 @@ import { checkTwins } from './twins.ts';
 function environmentFor(window: SimWindow, wish: Wish): PlainEnvironment | null {
   if (wish.to === null) return window.chosen();
   const { identity, place, kind, baseUrl } = wish.to;
-  const found = ownEnvironments(window.settings).find((one) => ownIdentity(one) === identity);
+  const found = ownWith(window.settings, identity);
   if (found === undefined || ownPlace(found) !== place || found.kind !== kind) return null;
   return baseUrl === null || found.baseUrl === baseUrl ? found : null;
 }

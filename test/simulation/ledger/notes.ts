@@ -68,11 +68,22 @@ export function noteErasedInput(world: World, print: string, erased: Erased): Er
   );
 }
 
-export function notePolicy(world: World, { keep, orderDays, payloadDays }: KeepPolicy, now: number): void {
+export function notePolicy(
+  world: World,
+  { keep, orderDays, payloadDays }: KeepPolicy,
+  now: number,
+  erased: Erased,
+): void {
   const before = (days: number): number => (days > 0 ? now - days * dayMs : Number.NEGATIVE_INFINITY);
   const orders = keep === 'open-only' ? Number.POSITIVE_INFINITY : before(orderDays);
   const payloads = keep === 'metadata' ? Number.POSITIVE_INFINITY : before(payloadDays);
   noteRetained(world, orders);
+  const old = [...world.trace.orders.values()].filter((one) => !one.erased && one.order.begunAt < orders);
+  const stay = old.filter(isOpen).length;
+  if (erased.orders !== old.length - stay || erased.leftOpen !== stay) {
+    const said = `${erased.orders} erased and ${erased.leftOpen} left open`;
+    world.breach('erase', `retention says ${said}, of ${old.length} orders, ${stay} of them open`);
+  }
   for (const kept of world.trace.orders.values()) {
     if (kept.erased || isOpen(kept)) continue;
     if (kept.order.begunAt < orders) forget(world, kept);

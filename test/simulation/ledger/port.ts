@@ -100,7 +100,7 @@ function orders(world: World, window: SimWindow, backend: Backend, op: Op): Orde
     applyPolicy: (policy: KeepPolicy, now) =>
       op('write', 'applyPolicy', async () => {
         const erased = await backend.applyPolicy(policy, now);
-        notePolicy(world, policy, now);
+        notePolicy(world, policy, now, erased);
         return erased;
       }),
     resolve: (id, resolution) =>

@@ -133,3 +133,15 @@ export const rowsReread: readonly Scene[] = [
     { kind: 'run-batch', gap: [5000, 20_000] },
   ],
 ];
+
+/** While the user reads which rows came to nothing, others come to nothing: what they say is about those they read. */
+export const wordsOvertaken: readonly Scene[] = [
+  [
+    plan,
+    { kind: 'kill', gap: [12_000, 26_000] },
+    { kind: 'start', gap: [0, 1000], a: 0 },
+    { kind: 'run-batch', gap: [75_000, 100_000] },
+    { kind: 'recover', gap: [0, 4000] },
+    { kind: 'run-batch', gap: [20_000, 40_000] },
+  ],
+];
