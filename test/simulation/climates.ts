@@ -70,34 +70,34 @@ const only = (kinds: readonly EventKind[], { weights }: Climate): Climate['weigh
 
 const makers = {
   ordinary: (drawn) => drawn,
-  'batch words': about(batchWords, () => ({ slowness: 30 })),
-  'batch places': about(batchPlaces, (drawn, random) => ({
+  'batch-words': about(batchWords, () => ({ slowness: 30 })),
+  'batch-places': about(batchPlaces, (drawn, random) => ({
     slowness: random.pick([0, 1]),
     ...withEnvironments(
       drawn,
       environments(drawn, 2, (one, place) => ({ ...one, id: random.chance(0.3) ? `id-${place}` : null })),
     ),
   })),
-  'rows decided': about(rowsDecided, (_, random) => ({
+  'rows-decided': about(rowsDecided, (_, random) => ({
     slowness: random.pick([0, 1]),
     network: random.pick([0.3, 0.7]),
     temper: { ...quiet, strange: 0.3 },
   })),
-  'words overtaken': about(wordsOvertaken, (drawn) => ({
+  'words-overtaken': about(wordsOvertaken, (drawn) => ({
     slowness: 1,
     windows: 1,
     network: 0.4,
     temper: { ...quiet, strange: 0.6 },
     settings: { ...drawn.settings, environments: drawn.settings.environments.map(plain), deadlineMs: 60_000 },
   })),
-  'rows reread': about(rowsReread, (drawn) => ({
+  'rows-reread': about(rowsReread, (drawn) => ({
     slowness: 1,
     network: 0.4,
     temper: { ...quiet, strange: 0.5 },
     operations: ['rc-advanced'],
     weights: only(['lookup', 'resolve'], drawn),
   })),
-  'while asked': about(whileAsked, (drawn, random) => ({
+  'while-asked': about(whileAsked, (drawn, random) => ({
     ...withEnvironments(
       drawn,
       environments(drawn, 2, (one, place) => ({
@@ -115,7 +115,7 @@ const makers = {
       { asksOnce: true },
     ),
   })),
-  'likely keys': about(keysLikeEachOther, (drawn, random) => ({
+  'like-keys': about(keysLikeEachOther, (drawn, random) => ({
     operations: ['rc-advanced'],
     ...withEnvironments(
       drawn,
@@ -138,19 +138,19 @@ const makers = {
       })),
     ),
   })),
-  'late answers': about(lateAnswers, (drawn) => ({
+  'late-answers': about(lateAnswers, (drawn) => ({
     slowness: 1,
     windows: 2,
     settings: { ...drawn.settings, environments: drawn.settings.environments.map(plain), deadlineMs: 10_000 },
   })),
-  'lost calls': about(lostCalls, (_, random) => ({ network: random.pick([0, 0.5]) })),
+  'lost-calls': about(lostCalls, (_, random) => ({ network: random.pick([0, 0.5]) })),
   waits: about(waits, (_, random) => ({
     temper: { ...quiet, throttles: random.pick([0.5, 0.9]), doubtful: random.pick([1, 20]) },
     perMinute: 2 + random.int(3),
     operations: ['rc-advanced'],
     bold: 1,
   })),
-  'clock set': about(clockSet, (drawn, random) => ({
+  'clock-set': about(clockSet, (drawn, random) => ({
     temper: { ...quiet, throttles: random.pick([0, 0.7]), doubtful: 0 },
     network: random.pick([0, 0.5]),
     ...withEnvironments(

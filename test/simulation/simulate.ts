@@ -82,13 +82,19 @@ async function main(): Promise<void> {
   if (values.replay !== undefined) {
     const climate = climateNamed(values.climate);
     const [found] = await many(jobsOf(1, Number(values.replay), ledger, [climate]));
-    const nothing = { seed: Number(values.replay), climate, invariant: '', what: 'it breaks nothing' };
-    console.log(await tellStory(found ?? nothing, ledger, found !== undefined && !values.whole));
+    const nothing = {
+      seed: Number(values.replay),
+      ledger,
+      climate,
+      invariant: '',
+      what: 'it breaks nothing',
+    };
+    console.log(await tellStory(found ?? nothing, found !== undefined && !values.whole));
     process.exit(found === undefined ? 0 : 1);
   }
   const climates = values.climate === 'all' ? climateNames : [climateNamed(values.climate)];
   const found = await many(jobsOf(Number(values.runs), Number(values.seed), ledger, climates));
-  for (const one of found.slice(0, told)) console.log(`\n${await tellStory(one, ledger, true)}`);
+  for (const one of found.slice(0, told)) console.log(`\n${await tellStory(one, true)}`);
   const others = new Map<string, number[]>();
   for (const { invariant, climate, seed } of found) {
     const name = `${invariant} in ${climate}`;

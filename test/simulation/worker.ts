@@ -15,6 +15,7 @@ export interface Job {
 
 export interface Found {
   readonly seed: number;
+  readonly ledger: LedgerKind;
   readonly climate: ClimateName;
   readonly invariant: string;
   readonly what: string;
@@ -69,7 +70,7 @@ async function work({ from, count, ledger, climate }: Job, untilFound: boolean):
       : outcome.breaches;
     const [first] = breaches;
     if (first === undefined) continue;
-    found.push({ seed, climate, ...first });
+    found.push({ seed, ledger, climate, ...first });
     if (untilFound) break;
   }
   return { runs, calls, found };

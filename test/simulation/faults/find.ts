@@ -1,7 +1,7 @@
 import { availableParallelism } from 'node:os';
 import { inParallel, Worker } from '../crew.ts';
 import { run, scriptOf } from '../run.ts';
-import { type Done, type Found, historyOf, type LedgerKind } from '../worker.ts';
+import { type Done, type Found, historyOf } from '../worker.ts';
 import type { Fault } from './fault.ts';
 import { faults } from './faults.ts';
 
@@ -16,7 +16,7 @@ interface Finding {
 }
 
 /** Whether the run breaks the same without any fault: then it says nothing of this one. */
-async function breaksAnyway({ seed, climate, invariant }: Found, ledger: LedgerKind): Promise<boolean> {
+async function breaksAnyway({ seed, ledger, climate, invariant }: Found): Promise<boolean> {
   const { breaches } = await run(scriptOf(seed, climate), await historyOf(ledger));
   return breaches.some((one) => one.invariant === invariant);
 }
@@ -30,7 +30,7 @@ async function find(fault: Fault, most: number): Promise<Finding> {
     for (let from = 1; from <= last; ) {
       const done: Done = await worker.work({ from, count, ledger, climate });
       const [found] = done.found;
-      if (found !== undefined && !(await breaksAnyway(found, ledger))) {
+      if (found !== undefined && !(await breaksAnyway(found))) {
         return { fault, invariant: found.invariant, runs: found.seed };
       }
       from += done.runs;

@@ -2,7 +2,7 @@ import type { ClimateName } from '../climates.ts';
 
 /** Faults that ordinary runs meet too seldom, and the climate in which what they break happens. */
 export const where: Readonly<Partial<Record<ClimateName, readonly string[]>>> = {
-  'batch words': [
+  'batch-words': [
     'gate-withdrawn-unasked',
     'batch-corrected-unseen',
     'batch-pause-unseen',
@@ -10,13 +10,13 @@ export const where: Readonly<Partial<Record<ClimateName, readonly string[]>>> = 
     'engine-deaf',
     'engine-cancel-deaf',
   ],
-  'batch places': [
+  'batch-places': [
     'gate-kind-unchecked',
     'gate-gone-environment',
     'gate-place-unchecked',
     'batch-follows-choice',
   ],
-  'rows decided': [
+  'rows-decided': [
     'ledger-start-flawed',
     'ledger-start-paid',
     'ledger-again-same-draft',
@@ -25,11 +25,11 @@ export const where: Readonly<Partial<Record<ClimateName, readonly string[]>>> = 
     'ledger-row-unfollowed',
     'ledger-erased-row-leaves',
   ],
-  'words overtaken': ['ledger-decides-all'],
-  'rows reread': ['batch-passes-open'],
-  'while asked': ['gate-other-place-unasked'],
+  'words-overtaken': ['ledger-decides-all'],
+  'rows-reread': ['batch-passes-open'],
+  'while-asked': ['gate-other-place-unasked'],
   sessions: ['session-any-key'],
-  'likely keys': ['ledger-key-by-tail', 'ledger-key-any-place'],
+  'like-keys': ['ledger-key-by-tail', 'ledger-key-any-place'],
   budgets: [
     'admission-one-spender',
     'ledger-spend-by-own-id',
@@ -37,15 +37,15 @@ export const where: Readonly<Partial<Record<ClimateName, readonly string[]>>> = 
     'ledger-session-of-all',
     'ledger-month-of-day',
   ],
-  'late answers': ['ledger-late-answer', 'ledger-lost-early', 'ledger-settled-twice'],
-  'lost calls': ['ledger-lost-free'],
+  'late-answers': ['ledger-late-answer', 'ledger-lost-early', 'ledger-settled-twice'],
+  'lost-calls': ['ledger-lost-free'],
   waits: [
     'ledger-cool-down-newest',
     'ledger-cool-down-forgotten',
     'ledger-lift-nothing',
     'ledger-learns-in-pause',
   ],
-  'clock set': ['ledger-clock-waits', 'ledger-clock-meters', 'ledger-clock-deadlines'],
+  'clock-set': ['ledger-clock-waits', 'ledger-clock-meters', 'ledger-clock-deadlines'],
   erasing: [
     'ledger-erases-under-way',
     'ledger-policy-open',

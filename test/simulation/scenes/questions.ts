@@ -1,7 +1,7 @@
 /** What changes while the user reads, and what they have said before. */
 import type { Beat, EventKind, Scene } from '../events.ts';
 
-function while_(kind: EventKind): Scene {
+function during(kind: EventKind): Scene {
   const change: Beat = { kind, gap: [0, 1500] };
   return [
     { kind: 'lookup', gap: [0, 3000] },
@@ -27,7 +27,7 @@ const changes = [
   'budget',
 ] as const;
 
-export const whileAsked: readonly Scene[] = changes.map(while_);
+export const whileAsked: readonly Scene[] = changes.map(during);
 
 const lookup: Beat = { kind: 'lookup', gap: [2000, 8000] };
 
