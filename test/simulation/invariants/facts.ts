@@ -92,13 +92,8 @@ function checkTwinsOf(
   const named = (like: (twin: Kept) => boolean): void => {
     const some = own.filter(like);
     if (some.length === 0) return;
-    // By when they were begun as their windows had it, or by when that was written: the two may differ by a wait for the disk.
-    const newest =
-      world.jumps > 0 ? Number.NEGATIVE_INFINITY : Math.max(...some.map(({ order }) => order.begunAt));
-    const isNamed = some.some(
-      ({ id, seq, order }) =>
-        (order.begunAt >= newest || seq === some.at(-1)?.seq) && said.some((one) => one.id === id),
-    );
+    // The one written last, whatever its time says.
+    const isNamed = said.some(({ id }) => id === some.at(-1)?.id);
     if (!isNamed) wrong(`nothing of order ${some.at(-1)?.id}, a twin of ${input.whole}`);
   };
   named((twin) => twin.input.whole === input.whole);
