@@ -113,7 +113,8 @@ export interface GuardFacts {
   readonly operationToday: Spend;
   /**
    * Orders of this input at this place that are still open: in flight, pending, held, unknown or lost, and not recorded
-   * otherwise. The newest one; of a bulk input the newest of each entry, none twice, newest first.
+   * otherwise. The newest one; of a bulk input the newest of each entry, none twice, newest first. Newest is what was
+   * written last, whatever the clock said then.
    */
   readonly pendingTwins: readonly OrderSummary[];
   /**

@@ -12,20 +12,24 @@ export type TwinKind = 'open' | 'paid';
 const kept: Readonly<Record<TwinKind, number>> = { open: 1, paid: 2 };
 
 function placesOf(rows: readonly Readonly<Record<string, unknown>>[]): Place[] {
-  return rows.map((row) => ({ begunAt: Number(row.begun_at), seq: Number(row.seq) }));
+  return rows
+    .filter(({ seq }) => seq !== null)
+    .map((row) => ({ begunAt: Number(row.begun_at), seq: Number(row.seq) }));
 }
 
+/**
+ * The newest is the one written last: where the clock was set back, an earlier order bears a later time, and who passed
+ * that one would never hear of the newer.
+ */
 function ofWhole(store: Store, place: string, whole: string, kind: TwinKind): Place[] {
   const newest =
     kind === 'open'
       ? store.sql(
-          `SELECT begun_at, seq FROM orders WHERE fingerprint = ? AND place = ? AND is_open = 1
-           ORDER BY begun_at DESC LIMIT 1`,
+          `SELECT begun_at, max(seq) AS seq FROM orders WHERE fingerprint = ? AND place = ? AND is_open = 1`,
         )
       : store.sql(
-          `SELECT begun_at, seq FROM orders WHERE fingerprint = ? AND place = ? AND is_open = 0
-             AND (billing IN ('billed', 'unknown') OR resolved IN ('verified', 'negative'))
-           ORDER BY begun_at DESC LIMIT 1`,
+          `SELECT begun_at, max(seq) AS seq FROM orders WHERE fingerprint = ? AND place = ? AND is_open = 0
+             AND (billing IN ('billed', 'unknown') OR resolved IN ('verified', 'negative'))`,
         );
   return placesOf(newest.all(whole, place));
 }
@@ -35,8 +39,7 @@ function ofParts(store: Store, place: string, parts: readonly string[], kind: Tw
   if (parts.length === 0) return [];
   const found = store.sql(
     `SELECT DISTINCT o.begun_at, o.seq FROM json_each(?) j CROSS JOIN orders o ON o.seq = (
-       SELECT p.seq FROM input_parts p WHERE p.fingerprint = j.value AND p.place = ? AND p.twin = ?
-       ORDER BY p.begun_at DESC, p.seq DESC LIMIT 1)`,
+       SELECT max(p.seq) FROM input_parts p WHERE p.fingerprint = j.value AND p.place = ? AND p.twin = ?)`,
   );
   return placesOf(found.all(JSON.stringify(parts), place, kept[kind]));
 }
@@ -45,7 +48,7 @@ function ofParts(store: Store, place: string, parts: readonly string[], kind: Tw
 export function twinPlaces(store: Store, place: string, input: InputPrint, kind: TwinKind): readonly Place[] {
   const found = [...ofWhole(store, place, input.whole, kind), ...ofParts(store, place, input.parts, kind)];
   const once = new Map(found.map((one) => [one.seq, one]));
-  return [...once.values()].sort((a, b) => b.begunAt - a.begunAt || b.seq - a.seq);
+  return [...once.values()].sort((a, b) => b.seq - a.seq);
 }
 
 /** See BatchStore.twins. */

@@ -1,5 +1,5 @@
 import type { OperationId } from '../../src/contract/words.ts';
-import { type EventKind, eventKinds } from './events.ts';
+import { type EventKind, eventKinds, type Scene } from './events.ts';
 import type { Random } from './random.ts';
 import type { Temper } from './service/service.ts';
 import type { PlainBudget, PlainEnvironment, PlainSettings } from './settings.ts';
@@ -9,6 +9,8 @@ export interface Climate {
   readonly windows: number;
   readonly operations: readonly OperationId[];
   readonly weights: Readonly<Record<EventKind, number>>;
+  /** What happens in a row, besides what happens by lot; none in an ordinary run. */
+  readonly scenes: readonly Scene[];
   readonly temper: Temper;
   /** Calls a minute that an account truly takes. */
   readonly perMinute: number;
@@ -200,10 +202,12 @@ export function drawClimate(random: Random): Climate {
     windows: random.pick([1, 2, 2, 2, 3, 4]),
     operations,
     weights: drawWeights(random),
+    scenes: [],
     temper: {
       contradicts: random.pick([0, 0.05, 0.3]),
       strange: random.pick([0, 0.05, 0.2]),
       throttles: random.pick([0, 0.05, 0.4]),
+      doubtful: 1,
       skewMs: random.pick([0, 0, 7_200_000, -600_000]),
     },
     perMinute: random.pick([2, 3, 5, 100]),

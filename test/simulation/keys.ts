@@ -1,12 +1,13 @@
-import { type Environment, identityOf, isEmbedded, originOf } from '../../src/calls/environments.ts';
+import { type Environment, identitiesOf, isEmbedded, originOf } from '../../src/calls/environments.ts';
 import { type KeyRecord, type KeyState, keyStateFor } from '../../src/calls/key.ts';
-import { ownIdentity, ownOrigin, type PlainEnvironment } from './settings.ts';
+import { ownIdentity, ownOrigin, ownSpenders, type PlainEnvironment } from './settings.ts';
 
 /** More than a call has looked at a key between a user's word and its leaving. */
 const remembered = 20;
 
 interface Change {
-  readonly identity: string;
+  /** Names that it was kept by, its own first. */
+  readonly names: readonly string[];
   /** Before. */
   readonly record: KeyRecord | null;
   readonly at: number;
@@ -29,11 +30,11 @@ export class KeyRing {
     record: KeyRecord | null,
     at: number,
   ): (window: number) => void {
-    const identity = ownIdentity(environment);
-    const before = this.#records.get(identity) ?? null;
-    if (record === null) this.#records.delete(identity);
-    else this.#records.set(identity, record);
-    const change = { identity, record: before, at, known: new Set<number>() };
+    const names = ownSpenders(environment);
+    const before = this.recordOf(environment);
+    if (record === null) for (const name of names) this.#records.delete(name);
+    else this.#records.set(ownIdentity(environment), record);
+    const change = { names, record: before, at, known: new Set<number>() };
     this.#changes.push(change);
     const tell = (to: number): void => {
       change.known.add(to);
@@ -47,16 +48,27 @@ export class KeyRing {
     return this.#revisions.get(window) ?? 0;
   }
 
-  /** What the adapter of a window answers. */
+  /** What the adapter of a window answers; a key that was kept by name moves to the id that its environment was given. */
   state(window: number, environment: Environment, embeddedKey: string, at: number): KeyState {
     if (isEmbedded(environment)) return { kind: 'simulated', key: embeddedKey };
-    const reader = `${window} ${identityOf(environment)}`;
+    const [own = '', ...earlier] = identitiesOf(environment);
+    const reader = `${window} ${own}`;
     this.#reads.set(reader, [...(this.#reads.get(reader) ?? []), at].slice(-remembered));
-    return keyStateFor(this.#records.get(identityOf(environment)) ?? null, originOf(environment));
+    for (const name of earlier) {
+      const kept = this.#records.get(name);
+      if (kept === undefined || this.#records.has(own)) continue;
+      this.#records.set(own, kept);
+      this.#records.delete(name);
+    }
+    return keyStateFor(this.#records.get(own) ?? null, originOf(environment));
   }
 
   recordOf(environment: PlainEnvironment): KeyRecord | null {
-    return this.#records.get(ownIdentity(environment)) ?? null;
+    for (const name of ownSpenders(environment)) {
+      const kept = this.#records.get(name);
+      if (kept !== undefined) return kept;
+    }
+    return null;
   }
 
   /** The key that may go along to this environment now; null = none. */
@@ -72,9 +84,10 @@ export class KeyRing {
    */
   staleness(window: number, environment: PlainEnvironment, key: string | null, since: number): string | null {
     if (this.ownKey(environment) === key) return null;
-    const identity = ownIdentity(environment);
-    const reads = (this.#reads.get(`${window} ${identity}`) ?? [-1]).filter((at) => at < 0 || at >= since);
-    const last = this.#changes.findLast((one) => one.identity === identity);
+    const names = ownSpenders(environment);
+    const read = names.flatMap((name) => this.#reads.get(`${window} ${name}`) ?? []);
+    const reads = (read.length === 0 ? [-1] : read).filter((at) => at < 0 || at >= since);
+    const last = this.#changes.findLast((one) => one.names.some((name) => names.includes(name)));
     if (last === undefined) return 'it was never entered for this environment and origin';
     const isUnknown =
       !last.known.has(window) &&

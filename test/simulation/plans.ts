@@ -68,7 +68,7 @@ export function noteRows(world: World, batch: string, rows: readonly NewBatchRow
   }
 }
 
-function isOnItsWay({ left, undecided }: RowPlan): boolean {
+export function isOnItsWay({ left, undecided }: RowPlan): boolean {
   return !left && undecided === null;
 }
 
@@ -173,6 +173,16 @@ export function noteLeft(world: World, batch: string): void {
   for (const row of planOf(world, batch)?.rows ?? []) {
     if (row.undecided === null && (row.call === null || sendings(world, batch, row.call) <= row.again))
       row.left = true;
+  }
+}
+
+/** The user recorded what their order came to: where it is reopened, a row that was left is asked about anew. */
+export function noteAnswered(
+  world: World,
+  batch: { readonly id: string; readonly row: number } | null,
+): void {
+  for (const row of batch === null ? [] : (planOf(world, batch.id)?.rows ?? [])) {
+    if (row.call === batch?.row && sendings(world, batch.id, batch.row) > row.again) row.left = false;
   }
 }
 

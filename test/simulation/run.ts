@@ -2,6 +2,7 @@ import { act } from './act.ts';
 import { cancelBatch } from './acts/batches.ts';
 import { close, open } from './acts/windows.ts';
 import { type Climate, drawClimate } from './climate.ts';
+import { type ClimateName, directed } from './climates.ts';
 import { drawEvents, type Event } from './events.ts';
 import { checkFinal, checkNobodyWaits } from './invariants/final.ts';
 import type { History } from './ledger/backend.ts';
@@ -14,6 +15,7 @@ import { type Breach, World } from './world.ts';
 /** A run is a function of this. */
 export interface Script {
   readonly seed: number;
+  readonly climate: ClimateName;
   /** How long everything takes is drawn from this; a shrunk story may need another than its seed. */
   readonly pace: number;
   readonly events: readonly Event[];
@@ -28,17 +30,14 @@ export interface Outcome {
 
 export type OpenHistory = (world: World) => History;
 
-function climateOf(seed: number): Climate {
-  return drawClimate(new Random(mixed(seed, 1)));
+function climateOf({ seed, climate }: Pick<Script, 'seed' | 'climate'>): Climate {
+  const drawn = drawClimate(new Random(mixed(seed, 1)));
+  return directed(climate, drawn, new Random(mixed(seed, 3)));
 }
 
-export function scriptOf(seed: number): Script {
-  const climate = climateOf(seed);
-  return {
-    seed,
-    pace: seed,
-    events: drawEvents(new Random(mixed(seed, 2)), climate.weights, climate.windows),
-  };
+export function scriptOf(seed: number, climate: ClimateName): Script {
+  const events = drawEvents(new Random(mixed(seed, 2)), climateOf({ seed, climate }));
+  return { seed, climate, pace: seed, events };
 }
 
 /** What nobody caught is a breach of its own: a window would say nothing of it. */
@@ -49,7 +48,7 @@ process.on('unhandledRejection', (error) => {
 });
 
 export async function run(script: Script, history: OpenHistory, tells = false): Promise<Outcome> {
-  const world = new World(climateOf(script.seed), script.pace, history, tells);
+  const world = new World(climateOf(script), script.pace, history, tells);
   current = world;
   try {
     await live(world, script.events);

@@ -83,6 +83,14 @@ export function ownSpenders(environment: PlainEnvironment): readonly string[] {
   return environment.id === null ? [own] : [own, `name:${environment.name.toLowerCase()}`];
 }
 
+/** The environment of that identity; one that was given its id since is found by the name it had. */
+export function ownWith(settings: PlainSettings, identity: string): PlainEnvironment | undefined {
+  const all = ownEnvironments(settings);
+  return (
+    all.find((one) => ownIdentity(one) === identity) ?? all.find((one) => ownSpenders(one).includes(identity))
+  );
+}
+
 export function ownOrigin({ baseUrl }: PlainEnvironment): string {
   return baseUrl === '' ? embeddedUrl : baseUrl.split('/').slice(0, 3).join('/');
 }

@@ -117,7 +117,13 @@ export class Trace {
   readonly throttles = new Map<string, Throttle>();
   /** Keys by the hash the ledger made of them. */
   readonly keyHashes = new Map<string, string | null>();
+  /** Whose hash it is: of which key, and where. */
+  readonly hashed = new Map<string, string>();
 
+  /** What the ledger hashed to find it again. */
+  readonly prints = new Map<string, InputName>();
+  /** Identities that one was known by before, as windows said. */
+  readonly earlier = new Map<string, Set<string>>();
   readonly drafts = new Set<string>();
   readonly plans = new Map<string, BatchPlan>();
   /** What is kept of pages: the text that stands there, and whether its input was erased since it was kept. */

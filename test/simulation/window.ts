@@ -1,5 +1,5 @@
 import type { BatchRun } from '../../src/calls/batch/engine.ts';
-import { identityOf } from '../../src/calls/environments.ts';
+import { environmentWith } from '../../src/calls/environments.ts';
 import { draftId } from '../../src/calls/ids.ts';
 import type { Ledger } from '../../src/calls/ports.ts';
 import type { BatchSender } from '../../src/calls/sending/batchSender.ts';
@@ -14,8 +14,7 @@ import {
   embeddedKey,
   embeddedUrl,
   environmentsOf,
-  ownEnvironments,
-  ownIdentity,
+  ownWith,
   type PlainEnvironment,
   type PlainSettings,
 } from './settings.ts';
@@ -87,7 +86,7 @@ export class SimWindow {
   }
 
   chosen(): PlainEnvironment {
-    return ownEnvironments(this.settings).find((one) => ownIdentity(one) === this.chosenIdentity) ?? embedded;
+    return ownWith(this.settings, this.chosenIdentity) ?? embedded;
   }
 
   now(): number {
@@ -200,9 +199,9 @@ export class SimWindow {
     };
   }
 
-  /** As the adapter does: found by what the product calls its identity. */
+  /** As the adapter does. */
   #read(identity: string) {
-    return environmentsOf(this.settings).find((one) => identityOf(one) === identity);
+    return environmentWith(environmentsOf(this.settings), identity);
   }
 }
 

@@ -1,3 +1,6 @@
+import type { ClimateName } from '../climates.ts';
+import { climateOf } from './where.ts';
+
 /** A mistake that could be made in the product; the simulator has to find it. */
 export interface Fault {
   readonly id: string;
@@ -8,6 +11,8 @@ export interface Fault {
   /** Stands there exactly once. */
   readonly find: string;
   readonly replace: string;
+  /** Where it is looked for. */
+  readonly climate: ClimateName;
   /** Only the real ledger can show it. */
   readonly ledger?: 'real';
 }
@@ -19,5 +24,8 @@ export function faultsIn(
   all: readonly (readonly [id: string, rule: string, find: string, replace: string])[],
 ): readonly Fault[] {
   const own = ledger === 'real' ? ({ ledger } as const) : {};
-  return all.map(([id, rule, find, replace]) => ({ id, rule, file, find, replace, ...own }));
+  return all.map(([id, rule, find, replace]) => ({
+    ...{ id, rule, file, find, replace, climate: climateOf(id) },
+    ...own,
+  }));
 }

@@ -1,7 +1,7 @@
 import { availableParallelism } from 'node:os';
 import { inParallel, Worker } from '../crew.ts';
 import { run, scriptOf } from '../run.ts';
-import { type Done, type Found, historyOf, type LedgerKind } from '../worker.ts';
+import { type Done, type Found, historyOf } from '../worker.ts';
 import type { Fault } from './fault.ts';
 import { faults } from './faults.ts';
 
@@ -16,21 +16,21 @@ interface Finding {
 }
 
 /** Whether the run breaks the same without any fault: then it says nothing of this one. */
-async function breaksAnyway({ seed, invariant }: Found, ledger: LedgerKind): Promise<boolean> {
-  const { breaches } = await run(scriptOf(seed), await historyOf(ledger));
+async function breaksAnyway({ seed, ledger, climate, invariant }: Found): Promise<boolean> {
+  const { breaches } = await run(scriptOf(seed, climate), await historyOf(ledger));
   return breaches.some((one) => one.invariant === invariant);
 }
 
 async function find(fault: Fault, most: number): Promise<Finding> {
   const worker = new Worker(fault.id);
-  const ledger = fault.ledger ?? 'model';
+  const { climate, ledger = 'model' } = fault;
   const count = steps[ledger];
   const last = ledger === 'real' ? most / realShare : most;
   try {
     for (let from = 1; from <= last; ) {
-      const done: Done = await worker.work({ from, count, ledger });
+      const done: Done = await worker.work({ from, count, ledger, climate });
       const [found] = done.found;
-      if (found !== undefined && !(await breaksAnyway(found, ledger))) {
+      if (found !== undefined && !(await breaksAnyway(found))) {
         return { fault, invariant: found.invariant, runs: found.seed };
       }
       from += done.runs;
@@ -43,14 +43,16 @@ async function find(fault: Fault, most: number): Promise<Finding> {
 
 function line({ fault, invariant, runs }: Finding): string {
   const found = invariant === null ? 'NOT FOUND' : `found by "${invariant}"`;
-  return `| ${fault.id} | ${fault.rule} | ${fault.file} | ${found} | ${runs} |`;
+  return `| ${fault.id} | ${fault.rule} | ${fault.file} | ${fault.climate} | ${found} | ${runs} |`;
 }
 
 /** Plants each fault by itself and prints what finds it, and after how many runs. @returns whether all were found */
 export async function findFaults(ids: readonly string[], most: number): Promise<boolean> {
   const chosen = faults.filter(({ id }) => ids.length === 0 || ids.includes(id));
   const findings: Finding[] = [];
-  console.log('| fault | rule that does not hold | file | found by | runs |\n|---|---|---|---|---|');
+  console.log(
+    '| fault | rule that does not hold | file | climate | found by | runs |\n|---|---|---|---|---|---|',
+  );
   await inParallel(availableParallelism(), chosen, async (fault) => {
     const finding = await find(fault, most);
     findings.push(finding);

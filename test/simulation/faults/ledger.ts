@@ -89,18 +89,20 @@ const inGuard = [
     [
       'ledger-oldest-twin',
       'The newest twin is named',
-      `is_open = 1
-           ORDER BY begun_at DESC LIMIT 1\``,
-      `is_open = 1
-           ORDER BY begun_at ASC LIMIT 1\``,
+      'SELECT begun_at, max(seq) AS seq FROM orders WHERE fingerprint = ? AND place = ? AND is_open = 1',
+      'SELECT begun_at, min(seq) AS seq FROM orders WHERE fingerprint = ? AND place = ? AND is_open = 1',
+    ],
+    [
+      'ledger-latest-twin',
+      'The newest twin is the one written last, whatever the clock said',
+      'SELECT begun_at, max(seq) AS seq FROM orders WHERE fingerprint = ? AND place = ? AND is_open = 0',
+      'SELECT max(begun_at) AS begun_at, seq FROM orders WHERE fingerprint = ? AND place = ? AND is_open = 0',
     ],
     [
       'ledger-paid-billed-only',
       'A twin may have been billed',
-      `AND (billing IN ('billed', 'unknown') OR resolved IN ('verified', 'negative'))
-           ORDER BY`,
-      `AND (billing = 'billed' OR resolved IN ('verified', 'negative'))
-           ORDER BY`,
+      `AND (billing IN ('billed', 'unknown') OR resolved IN ('verified', 'negative'))\`,`,
+      `AND (billing = 'billed' OR resolved IN ('verified', 'negative'))\`,`,
     ],
     [
       'ledger-parts-once',

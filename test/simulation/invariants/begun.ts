@@ -2,11 +2,11 @@ import type { NewOrder } from '../../../src/calls/ports.ts';
 import { inputName } from '../inputs.ts';
 import {
   micros,
-  ownEnvironments,
   ownGuarded,
   ownIdentity,
   ownOrigin,
   ownPlace,
+  ownWith,
   type PlainEnvironment,
 } from '../settings.ts';
 import type { Kept, Wish } from '../trace.ts';
@@ -21,9 +21,10 @@ import { checkTwins } from './twins.ts';
 /** Where this wish may go, by the settings as its window knows them; null = nowhere. */
 function environmentFor(window: SimWindow, wish: Wish): PlainEnvironment | null {
   if (wish.to === null) return window.chosen();
-  const { identity, place } = wish.to;
-  const found = ownEnvironments(window.settings).find((one) => ownIdentity(one) === identity);
-  return found !== undefined && ownPlace(found) === place ? found : null;
+  const { identity, place, kind, baseUrl } = wish.to;
+  const found = ownWith(window.settings, identity);
+  if (found === undefined || ownPlace(found) !== place || found.kind !== kind) return null;
+  return baseUrl === null || found.baseUrl === baseUrl ? found : null;
 }
 
 /**
@@ -57,7 +58,7 @@ export function checkBegun(world: World, window: SimWindow, order: NewOrder): vo
   checkFacts(world, window, kept);
   checkRow(world, kept, wish);
   if (ownGuarded(window.settings, environment)) checkGuarded(world, window, kept, wish);
-  else checkNotes(world, window, kept, wish);
+  else checkUnguarded(world, window, kept, wish);
   trace.orders.set(order.id, kept);
 }
 
@@ -135,8 +136,8 @@ function checkGuarded(world: World, window: SimWindow, kept: Kept, wish: Wish): 
   }
 }
 
-/** What reads this computer’s variables asks wherever it leaves for. */
-function checkNotes(world: World, window: SimWindow, kept: Kept, wish: Wish): void {
-  if (wish.asker !== 'notes' || kept.environment.baseUrl === '') return;
-  checkConfirmed(world, window, kept, wish);
+/** Nothing is asked here; but who was asked about a place goes there, and what reads this computer’s variables asks wherever it leaves for. */
+function checkUnguarded(world: World, window: SimWindow, kept: Kept, wish: Wish): void {
+  const isNoted = wish.asker === 'notes' && kept.environment.baseUrl !== '';
+  if (isNoted || wish.asked.length > 0) checkConfirmed(world, window, kept, wish);
 }

@@ -1,4 +1,5 @@
-import { sendings } from '../plans.ts';
+import type { BatchRow } from '../../../src/calls/batchPorts.ts';
+import { isOnItsWay, sendings } from '../plans.ts';
 import type { Kept, Wish } from '../trace.ts';
 import type { World } from '../world.ts';
 
@@ -24,6 +25,16 @@ export function checkRow(world: World, { id, order }: Kept, wish: Wish): void {
   }
   if (leaving.some(({ print }) => print !== order.fingerprint)) {
     world.breach('rows', `order ${id} leaves with another input than its rows were planned with`);
+  }
+}
+
+/** What the user did not let through waits no more once a batch is started; all else does. */
+export function checkStarted(world: World, batch: string, rows: readonly BatchRow[]): void {
+  const plan = world.trace.plans.get(batch);
+  for (const { row, state } of rows) {
+    const known = plan?.rows.find((one) => one.row === row);
+    if (known === undefined || known.call === null || (state === 'waiting') === isOnItsWay(known)) continue;
+    world.breach('rows', `row ${row} of batch ${batch} is ${state} after its start`);
   }
 }
 

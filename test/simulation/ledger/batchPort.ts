@@ -1,5 +1,5 @@
 import type { Batch, BatchStore } from '../../../src/calls/batchPorts.ts';
-import { checkDenied } from '../invariants/rows.ts';
+import { checkDenied, checkStarted } from '../invariants/rows.ts';
 import { noteAside, noteDecided, noteLeft, noteRows, noteStart } from '../plans.ts';
 import type { World } from '../world.ts';
 import type { Op } from './port.ts';
@@ -82,14 +82,12 @@ function writes(world: World, store: BatchStore, op: Op): Writes {
         () => noteRows(world, batch, rows),
       ),
     start: (batch, choice) =>
-      write(
-        'start',
-        () => store.start(batch, choice),
-        () => {
-          noteStart(world, batch, choice);
-          if (choice.insteadOf !== null) noteLeft(world, choice.insteadOf.batch);
-        },
-      ),
+      write('start', async () => {
+        await store.start(batch, choice);
+        noteStart(world, batch, choice);
+        if (choice.insteadOf !== null) noteLeft(world, choice.insteadOf.batch);
+        checkStarted(world, batch, (await store.rows(batch, null, 1000)).rows);
+      }),
     setAside: (batch, call, state, why, twins) =>
       write(
         'setAside',

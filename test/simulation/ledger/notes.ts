@@ -4,11 +4,13 @@ import { type OrderId, type PageId, pageOfDraft } from '../../../src/calls/ids.t
 import type { Erased, KeepPolicy } from '../../../src/calls/ports.ts';
 import type { OperationId } from '../../../src/contract/words.ts';
 import { inputName } from '../inputs.ts';
-import { noteForgotten, noteRetained, sendings } from '../plans.ts';
+import { noteAnswered, noteForgotten, noteRetained, sendings } from '../plans.ts';
 import { accountName, isOpen, type Kept } from '../trace.ts';
 import type { World } from '../world.ts';
 
 const dayMs = 86_400_000;
+/** Clocks are read in whole ms. */
+const grainMs = 3;
 const utf8 = new TextEncoder();
 
 export function noteLost(world: World, ids: readonly OrderId[], isTimely: boolean): readonly OrderId[] {
@@ -66,11 +68,22 @@ export function noteErasedInput(world: World, print: string, erased: Erased): Er
   );
 }
 
-export function notePolicy(world: World, { keep, orderDays, payloadDays }: KeepPolicy, now: number): void {
+export function notePolicy(
+  world: World,
+  { keep, orderDays, payloadDays }: KeepPolicy,
+  now: number,
+  erased: Erased,
+): void {
   const before = (days: number): number => (days > 0 ? now - days * dayMs : Number.NEGATIVE_INFINITY);
   const orders = keep === 'open-only' ? Number.POSITIVE_INFINITY : before(orderDays);
   const payloads = keep === 'metadata' ? Number.POSITIVE_INFINITY : before(payloadDays);
   noteRetained(world, orders);
+  const old = [...world.trace.orders.values()].filter((one) => !one.erased && one.order.begunAt < orders);
+  const stay = old.filter(isOpen).length;
+  if (erased.orders !== old.length - stay || erased.leftOpen !== stay) {
+    const said = `${erased.orders} erased and ${erased.leftOpen} left open`;
+    world.breach('erase', `retention says ${said}, of ${old.length} orders, ${stay} of them open`);
+  }
   for (const kept of world.trace.orders.values()) {
     if (kept.erased || isOpen(kept)) continue;
     if (kept.order.begunAt < orders) forget(world, kept);
@@ -95,7 +108,10 @@ export function notePage(world: World, page: string, draft: Uint8Array): void {
 export function noteResolved(world: World, id: OrderId, outcome: string): void {
   const kept = world.trace.orders.get(id);
   if (kept === undefined || kept.erased) world.breach('erase', `order ${id} was resolved, and is erased`);
-  else kept.resolved = outcome;
+  else {
+    kept.resolved = outcome;
+    if (outcome !== 'still-open') noteAnswered(world, kept.order.batch);
+  }
   world.story.tell('ledger', () => `order ${id} is recorded as ${outcome}`);
 }
 
@@ -109,7 +125,7 @@ export function noteLifted(
   const key = world.trace.keyHashes.get(keyHash) ?? null;
   const throttle = world.trace.throttles.get(accountName(operation, place, key));
   const shown = world.clock.uptimeAt(until);
-  if (throttle !== undefined && Math.abs(throttle.until - shown) < 1500) {
+  if (throttle !== undefined && Math.abs(throttle.until - shown) < grainMs) {
     const hidden = throttle.sane < throttle.until ? throttle.sane : Number.NEGATIVE_INFINITY;
     throttle.lifted = { until: throttle.until, at: world.scheduler.time };
     throttle.until = Math.max(hidden, Math.min(throttle.until, world.scheduler.time));

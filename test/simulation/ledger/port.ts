@@ -7,7 +7,10 @@ import {
   type NewOrder,
   type Settlement,
 } from '../../../src/calls/ports.ts';
+import { inputName } from '../inputs.ts';
 import { checkBegun } from '../invariants/begun.ts';
+import { checkFacts } from '../invariants/facts.ts';
+import { checkHash, checkRefused, checkTried } from '../invariants/refused.ts';
 import { checkSettled } from '../invariants/settled.ts';
 import { Random } from '../random.ts';
 import type { SimWindow } from '../window.ts';
@@ -38,7 +41,7 @@ export function openPort(world: World, window: SimWindow, backend: Backend): Led
     });
   return {
     ...orders(world, window, backend, op),
-    ...others(world, backend, op),
+    ...others(world, window, backend, op),
     batches: wrapBatches(world, backend.batches, op),
   };
 }
@@ -55,19 +58,25 @@ type Orders = Pick<
 
 function orders(world: World, window: SimWindow, backend: Backend, op: Op): Orders {
   const lots = new Random(window.index + 1);
+  const watched = ({ question, admit }: Admission): Admission => {
+    // A transaction that was undone for somebody else's sake is made once more, admission and all.
+    const twice = lots.chance(0.1);
+    return {
+      question,
+      admit: (facts) => {
+        checkFacts(world, window, question, facts);
+        if (twice) admit(facts);
+        return admit(facts);
+      },
+    };
+  };
   const begin = async (order: NewOrder, admission?: Admission): Promise<void> => {
-    if (admission === undefined) await backend.begin(order);
-    else {
-      const { question, admit } = admission;
-      // A transaction that was undone for somebody else's sake is made once more, admission and all.
-      const twice = lots.chance(0.1);
-      await backend.begin(order, {
-        question,
-        admit: (facts) => {
-          if (twice) admit(facts);
-          return admit(facts);
-        },
-      });
+    checkTried(world, order);
+    try {
+      await backend.begin(order, admission === undefined ? undefined : watched(admission));
+    } catch (error) {
+      checkRefused(world, order, error);
+      throw error;
     }
     checkBegun(world, window, order);
   };
@@ -91,7 +100,7 @@ function orders(world: World, window: SimWindow, backend: Backend, op: Op): Orde
     applyPolicy: (policy: KeepPolicy, now) =>
       op('write', 'applyPolicy', async () => {
         const erased = await backend.applyPolicy(policy, now);
-        notePolicy(world, policy, now);
+        notePolicy(world, policy, now, erased);
         return erased;
       }),
     resolve: (id, resolution) =>
@@ -109,9 +118,14 @@ function unused(name: string): () => Promise<never> {
 
 type Others = Omit<Ledger, keyof Orders | 'batches'>;
 
-function others(world: World, backend: Backend, op: Op): Others {
+function others(world: World, window: SimWindow, backend: Backend, op: Op): Others {
   return {
-    guard: (question) => op('read', 'guard', () => backend.guard(question)),
+    guard: (question) =>
+      op('read', 'guard', async () => {
+        const facts = await backend.guard(question);
+        checkFacts(world, window, question, facts);
+        return facts;
+      }),
     get: (id) => op('read', 'get', () => backend.get(id)),
     payloads: (id) => op('read', 'payloads', () => backend.payloads(id)),
     saveDraft: (page, draft, now) =>
@@ -121,12 +135,18 @@ function others(world: World, backend: Backend, op: Op): Others {
       }),
     loadDraft: (page) => op('read', 'loadDraft', () => backend.loadDraft(page)),
     deleteDraft: (page) => op('write', 'deleteDraft', () => backend.deleteDraft(page)),
-    inputPrint: (operation, body) => op('read', 'inputPrint', () => backend.inputPrint(operation, body)),
+    inputPrint: (operation, body) =>
+      op('read', 'inputPrint', async () => {
+        const print = await backend.inputPrint(operation, body);
+        world.trace.prints.set(print.whole, inputName(operation, body));
+        return print;
+      }),
     fingerprint: (operation, body) =>
       op('read', 'fingerprint', async () => (await backend.inputPrint(operation, body)).whole),
     keyHash: (place, key) =>
       op('read', 'keyHash', async () => {
         const hash = await backend.keyHash(place, key);
+        checkHash(world, place, key, hash);
         world.trace.keyHashes.set(hash, key);
         return hash;
       }),

@@ -12,9 +12,10 @@ const most = 2 ** 31;
 /**
  * @param seconds what the service means
  * @param serviceNow the service's own clock
+ * @param absurd how often it is a wait that nobody believes
  */
-export function pauseFor(random: Random, seconds: number, serviceNow: number): Pause {
-  const form = random.weighted({ seconds: 10, zero: 1, date: 2, absurd: 1, words: 1, none: 2, negative: 1 });
+export function pauseFor(random: Random, seconds: number, serviceNow: number, absurd: number): Pause {
+  const form = random.weighted({ seconds: 10, zero: 1, date: 2, absurd, words: 1, none: 2, negative: 1 });
   switch (form) {
     case 'seconds':
       return { headers: [['Retry-After', String(seconds)]], waitMs: seconds * 1000 };

@@ -41,6 +41,8 @@ export interface Temper {
   readonly strange: number;
   /** Share of 429s that come for no reason. */
   readonly throttles: number;
+  /** How often a 429 asks for a wait that nobody believes, against 18 in all: 1 = seldom. */
+  readonly doubtful: number;
   /** Its clock against ours, ms. */
   readonly skewMs: number;
 }
@@ -149,7 +151,11 @@ export class Service {
 
   #throttled(seconds: number, wall: number, random: Random): Answer {
     const body = random.pick(throttling);
-    return { status: 429, body, pause: pauseFor(random, seconds, wall + this.#temper.skewMs) };
+    return {
+      status: 429,
+      body,
+      pause: pauseFor(random, seconds, wall + this.#temper.skewMs, this.#temper.doubtful),
+    };
   }
 }
 

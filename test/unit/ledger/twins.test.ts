@@ -57,6 +57,25 @@ for (const [what, settlement, recorded, twin] of ended) {
     });
 }
 
+it('takes for the newest twin what was written last, also where the clock was set back since', async (t) => {
+  const { ledger } = await aLedger(t);
+  const hours = 3_600_000;
+  for (const [id, begunAt] of [
+    ['before', noon],
+    ['after', noon - 3 * hours],
+  ] as const)
+    await place(ledger, id, { order: { fingerprint: 'f', parts: ['p'], begunAt } });
+  assert.deepEqual((await twinsOf(ledger, 'f')).paid, ['after']);
+  assert.deepEqual((await twinsOf(ledger, 'other', ['p'])).paid, ['after']);
+  const under = { fingerprint: 'f', parts: ['p'] };
+  await ledger.begin(newOrder('open before', { ...under, begunAt: noon }));
+  await ledger.begin(newOrder('open after', { ...under, parts: ['q'], begunAt: noon - 3 * hours }));
+  // Who passed the one by name has not been asked about the other.
+  assert.deepEqual((await twinsOf(ledger, 'f', ['p'])).open, ['open after', 'open before']);
+  const [batched] = await ledger.batches.twins(here, [{ whole: 'f', parts: [] }]);
+  assert.deepEqual(batched, { pending: 'open after', paid: 'after' });
+});
+
 it('names the newest twin of a bulk input and of each entry, none twice, newest first', async (t) => {
   const { ledger } = await aLedger(t);
   const bulk = (id: string, at: number, parts: readonly string[], more: Partial<NewOrder> = {}) =>
