@@ -1,0 +1,98 @@
+import { mask } from './masking.ts';
+import type { MaskKind, Operation, RequestField, ResultValueGroup } from './shapes.ts';
+import type { OperationId } from './words.ts';
+
+/** An answer for something else than was asked; both as they may be shown. */
+export interface OtherIdentifier {
+  readonly asked: string;
+  readonly answered: string;
+  /** True when the two look the same where they are masked. */
+  readonly alike: boolean;
+}
+
+/** Result fields that the documents say repeat what was asked: service-interface, "RC Details Advanced", "Credit Report". */
+const echoes: Readonly<Record<OperationId, readonly string[]>> = {
+  'rc-advanced': ['rc_number'],
+  'credit-report': ['number', 'mobile'],
+  'aadhaar-pan-link': [],
+  'email-bulk': [],
+};
+
+/** What covers characters of a value: bullets and the like, or a run of X. */
+const covered = /[*•●∙·#…?_]|x{4,}/i;
+
+/** Letters and digits without regard to case, spaces and hyphens; a plate's district and number without leading zeros. */
+function bare(text: string): string {
+  const compact = text
+    .normalize('NFKC')
+    .replace(/[^\p{L}\p{N}]/gu, '')
+    .toUpperCase();
+  const mobile = /^(?:91|0)([6-9]\d{9})$/.exec(compact)?.[1];
+  const plate = /^([A-Z]{2})0*(\d+)([A-Z]*?)0*(\d*)$/.exec(compact);
+  return mobile ?? plate?.slice(1).join(' ') ?? compact;
+}
+
+/** The field of the request that a field of the result repeats: of that name, or, where the user has corrected it, of that kind. */
+function askedField({ id, requestFields }: Operation, echo: string): RequestField | undefined {
+  const named = requestFields.find(({ path }) => path.at(-1) === echo);
+  const alone = requestFields.filter(({ check }) => check === 'registration');
+  return named ?? (id === 'rc-advanced' && alone.length === 1 ? alone[0] : undefined);
+}
+
+function textAt(body: unknown, path: readonly string[]): string {
+  let value = body;
+  for (const key of path) {
+    if (typeof value !== 'object' || value === null || !Object.hasOwn(value, key)) return '';
+    value = Reflect.get(value, key);
+  }
+  return typeof value === 'string' || typeof value === 'number' ? String(value) : '';
+}
+
+function echoed(result: readonly ResultValueGroup[], name: string): { text: string; mask: MaskKind } | null {
+  for (const { values } of result) {
+    const found = values.find((value) => value.path === `data.result.${name}`);
+    if (found !== undefined && (found.kind === 'text' || found.kind === 'number')) {
+      return { text: found.text, mask: found.mask ?? 'first2last2' };
+    }
+  }
+  return null;
+}
+
+function parsed(body: string): unknown {
+  try {
+    return JSON.parse(body);
+  } catch {
+    // Broken JSON may be sent on purpose; it asks for nothing that could be compared.
+    return null;
+  }
+}
+
+/**
+ * Whether the answer repeats another identifier than was asked, compared without regard to case, spaces and hyphens. A
+ * value that comes masked says nothing either way. Null = no other one is seen.
+ * @param result `data.result` of the answer, see resultValues
+ */
+export function otherIdentifier(
+  operation: Operation,
+  requestBody: string,
+  result: readonly ResultValueGroup[],
+): OtherIdentifier | null {
+  const names = new Set([
+    ...echoes[operation.id],
+    // Nothing is shown of the other results; one that has a field of the request's own name repeats it.
+    ...operation.requestFields.flatMap(({ path, check }) =>
+      check === null || check === 'emails' ? [] : [path.at(-1) ?? ''],
+    ),
+  ]);
+  const request = parsed(requestBody);
+  for (const name of names) {
+    const field = askedField(operation, name);
+    const asked = textAt(request, field?.path ?? [name]);
+    const answered = echoed(result, name);
+    if (asked === '' || answered === null || bare(asked) === bare(answered.text)) continue;
+    if (covered.test(answered.text) || bare(answered.text) === '') continue;
+    const shown = [mask(field?.mask ?? answered.mask, asked), mask(answered.mask, answered.text)] as const;
+    return { asked: shown[0], answered: shown[1], alike: shown[0] === shown[1] };
+  }
+  return null;
+}
