@@ -1,4 +1,5 @@
 import { mask, resultMask } from '../contract/masking.ts';
+import { otherIdentifier } from '../contract/otherIdentifier.ts';
 import { headline } from '../contract/outcomes.ts';
 import type { Operation, Reading, ResultValue } from '../contract/shapes.ts';
 import type { Phrase } from '../contract/words.ts';
@@ -34,6 +35,9 @@ export interface Answered {
 const mostChars = 40;
 /** Where the documents show no result: how many values are taken from what came. */
 const mostUndocumented = 3;
+
+/** Where the two look the same once masked. */
+const otherValue: Phrase = { text: 'another one' };
 
 /** Values whose words say what they are. */
 const plainNames = new Set([
@@ -105,28 +109,11 @@ function valueParts({ operation, result }: Answered, chosen: readonly string[]):
   return chosen.map((name) => chosenPart(operation, values, name)).filter((part) => part !== null);
 }
 
-function compact(text: string): string {
-  return text.replaceAll(/[\s-]/g, '').toUpperCase();
-}
-
-/** The documents say that `rc_number` and `number` echo what was asked; another one is another's record. */
 function contradictionOf({ operation, result, requestBody }: Answered): Phrase | null {
-  let asked: unknown;
-  try {
-    asked = JSON.parse(requestBody);
-  } catch {
-    return null;
-  }
-  if (typeof asked !== 'object' || asked === null) return null;
-  for (const name of ['rc_number', 'number']) {
-    const sent: unknown = Object.hasOwn(asked, name) ? Reflect.get(asked, name) : undefined;
-    const value = filledValues(result).find((one) => one.documented && one.name === name);
-    if (typeof sent !== 'string' || sent === '' || value === undefined) continue;
-    if (compact(sent) !== compact(value.text)) {
-      return { text: 'the answer is for another {0}: {1}', args: [name, shownValue(operation, value)] };
-    }
-  }
-  return null;
+  const other = otherIdentifier(operation, requestBody, result ?? []);
+  return other === null
+    ? null
+    : { text: 'asked {0}, answered {1}', args: [other.asked, other.alike ? otherValue : other.answered] };
 }
 
 function nextOf({ settlement }: Answered, now: number): Phrase | null {

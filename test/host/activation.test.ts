@@ -33,7 +33,7 @@ describe('activation', () => {
   it('refuses an operation it does not know, with the ones it does', async () => {
     await assert.rejects(
       async () => vscode.commands.executeCommand(commandIds.openRequestForm, 'passport'),
-      /passport is no operation.*rc-advanced/,
+      /passport is not an operation.*rc-advanced/,
     );
   });
 

@@ -111,7 +111,7 @@ describe('what another extension starts in a live environment, in a session that
     const asked = await askedWhile(async () => send(...(await lensOf(first))), 'Send');
     assert.deepEqual(
       asked.map(({ headline, modal }) => [headline, modal]),
-      [['Send RC Details Advanced? The call can be billed.', true]],
+      [['Send XX••••••01 to host-others (LIVE)?', true]],
     );
     assert.equal(sent(), 1);
     const second = await file('others-second', { rc_number: 'XX00HA0002' });
@@ -126,7 +126,8 @@ describe('what another extension starts in a live environment, in a session that
     for (let turn = 0; turn < 3; turn += 1) {
       const [question, ...more] = await askedWhile(() => send(uri, 'a proof that nobody gave'));
       assert.deepEqual([question?.modal, more.length], [true, 0]);
-      assert.match(question?.detail ?? '', /Environment: host-others \(live\)[\s\S]*Input: XX••••••03/);
+      assert.equal(question?.headline, 'Send XX••••••03 to host-others (LIVE)?');
+      assert.match(question?.detail ?? '', /^RC Details Advanced · /);
     }
     assert.equal(sent(), count);
   });
@@ -138,7 +139,7 @@ describe('what another extension starts in a live environment, in a session that
     await vscode.workspace.fs.writeFile(uri, new TextEncoder().encode(other));
     const count = sent();
     const [question] = await askedWhile(() => send(...lens));
-    assert.match(question?.detail ?? '', /Input: XX••••••05/);
+    assert.equal(question?.headline, 'Send XX••••••05 to host-others (LIVE)?');
     assert.equal(sent(), count);
   });
 

@@ -115,7 +115,7 @@ export class Batches implements BatchWork {
     const reading = readOperation(argument);
     if (reading.kind === 'bad') {
       throw new Error(
-        vscode.l10n.t('{0} is no operation. Use one of: {1}.', reading.shown, everyId.join(', ')),
+        vscode.l10n.t('{0} is not an operation. Use one of: {1}.', reading.shown, everyId.join(', ')),
       );
     }
     if (reading.kind === 'given') return this.services.operation(reading.value);

@@ -8,7 +8,7 @@ export async function chooseOperation(argument: unknown, title: string): Promise
   const reading = readOperation(argument);
   if (reading.kind === 'bad') {
     const known = operations.map((operation) => operation.id).join(', ');
-    throw new Error(vscode.l10n.t('{0} is no operation. Use one of: {1}.', reading.shown, known));
+    throw new Error(vscode.l10n.t('{0} is not an operation. Use one of: {1}.', reading.shown, known));
   }
   return reading.kind === 'given' ? reading.value : pickOperation(title);
 }

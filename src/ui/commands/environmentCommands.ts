@@ -65,7 +65,7 @@ async function pickKeyed(services: Services, title: string): Promise<Environment
   if (keyed.length === 0) {
     const add = vscode.l10n.t('Add Environment');
     const answer = await vscode.window.showInformationMessage(
-      vscode.l10n.t('The sandbox brings its own key. Add a live environment to keep a key for it.'),
+      vscode.l10n.t('The sandbox has its own key. Add a live environment first.'),
       add,
     );
     if (answer === add) await vscode.commands.executeCommand(commandIds.addEnvironment);

@@ -59,7 +59,7 @@ export async function chooseOrder(
   among?: readonly OrderSummary[],
 ): Promise<OrderId | undefined> {
   const reading = readOrderRef(argument);
-  if (reading.kind === 'bad') throw new Error(vscode.l10n.t('{0} is no order.', reading.shown));
+  if (reading.kind === 'bad') throw new Error(vscode.l10n.t('{0} is not an order.', reading.shown));
   if (reading.kind === 'given') return reading.value;
   const orders = among ?? (await newestOrders(services));
   if (orders.length === 0) {

@@ -74,7 +74,8 @@ function outcomeLine(
   );
   const first = contradiction === null ? [] : [contradiction];
   const rest = next === null ? [] : [next];
-  const money = moneyWord(settlement);
+  const stated = moneyWord(settlement);
+  const money = order.kind === 'sandbox' ? vscode.l10n.t('{0} (simulated)', stated) : stated;
   // What the user has just typed needs no title; of what a file or another extension sent it is said what it was.
   const parts = isOwn
     ? [order.maskedInput, ...first, ...came, money, ...rest]

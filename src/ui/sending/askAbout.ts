@@ -4,33 +4,34 @@ import type { Choice, Obstacle, Question } from '../../calls/sending/ports.ts';
 import { say } from '../translate.ts';
 
 /** Which key goes along; a key too short to show the end of is only said to be there. */
-function keyLine({ key }: Destination): string {
+function keyWords({ key }: Destination): string {
   const tail = tailOf(key);
   if (tail === null) return vscode.l10n.t('Key: none');
   return tail === '' ? vscode.l10n.t('Key: set') : vscode.l10n.t('Key: …{0}', tail);
 }
 
-/** The question, by the hardest thing in the way. */
-function headline({ operation, check, obstacles }: Question): string {
+/** What is sent where, and the hardest thing in the way. */
+function headline({ to, shownInput, check, obstacles }: Question): string {
   const [first] = obstacles;
-  const { title } = operation;
+  const { name } = to.environment;
+  const place = check.mayBill ? vscode.l10n.t('{0} (LIVE)', name) : name;
   switch (first?.kind) {
     case 'budget-stop':
-      return vscode.l10n.t('{0} is not sent: the budget stops it.', title);
+      return vscode.l10n.t('{0} is not sent to {1}: the budget stops it.', shownInput, place);
     case 'pending-twin':
-      return vscode.l10n.t('Send {0} again? The same input is still open.', title);
+      return vscode.l10n.t('Send {0} to {1} again? The same input is still open.', shownInput, place);
     case 'paid-twin':
       return first.billed
-        ? vscode.l10n.t('Send {0} again? The same input was already paid for.', title)
-        : vscode.l10n.t('Send {0} again? The same input may have been paid for.', title);
+        ? vscode.l10n.t('Send {0} to {1} again? The same input was already paid for.', shownInput, place)
+        : vscode.l10n.t('Send {0} to {1} again? The same input may have been paid for.', shownInput, place);
     case 'cool-down':
-      return vscode.l10n.t('Send {0}? The service asked to wait.', title);
+      return vscode.l10n.t('Send {0} to {1}? The service asked to wait.', shownInput, place);
     case 'meter':
-      return vscode.l10n.t('Send {0}? Its limit is reached.', title);
+      return vscode.l10n.t('Send {0} to {1}? Its limit is reached.', shownInput, place);
     default:
       return check.mayBill
-        ? vscode.l10n.t('Send {0}? The call can be billed.', title)
-        : vscode.l10n.t('Send {0}? This is a rehearsal: nothing is billed.', title);
+        ? vscode.l10n.t('Send {0} to {1}?', shownInput, place)
+        : vscode.l10n.t('Send {0} to {1}? This is a rehearsal: nothing is billed.', shownInput, place);
   }
 }
 
@@ -74,21 +75,16 @@ function obstacleLines(obstacles: readonly Obstacle[]): string[] {
   ];
 }
 
-function detail({ to, shownInput, check, obstacles, notes }: Question): string {
-  const { environment, baseUrl } = to;
-  const place = check.mayBill
-    ? vscode.l10n.t('Environment: {0} (live), {1}', environment.name, baseUrl)
-    : vscode.l10n.t('Environment: {0}, {1}', environment.name, baseUrl);
+/** What is unusual first, each on its own line; then operation, price, spend and limits; then address and key. */
+function detail({ operation, to, check, obstacles, notes }: Question): string {
   const warning = check.warning === null ? [] : [check.warning];
   const inTheWay = [...obstacleLines(obstacles), ...[...warning, ...notes].map(say)];
   return [
     ...inTheWay,
     ...(inTheWay.length === 0 ? [] : ['']),
-    place,
-    keyLine(to),
-    vscode.l10n.t('Input: {0}', shownInput),
+    [operation.title, ...check.details.map(say)].join(' · '),
     say(check.headline),
-    ...check.details.map(say),
+    `${to.baseUrl} · ${keyWords(to)}`,
   ].join('\n');
 }
 

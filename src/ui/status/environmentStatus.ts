@@ -1,7 +1,12 @@
 import * as vscode from 'vscode';
-import { mayBill } from '../../calls/environments.ts';
+import { type Environment, mayBill } from '../../calls/environments.ts';
 import { commandIds } from '../../contributions.ts';
 import type { EnvironmentState } from '../environmentState.ts';
+
+/** Says once that it is a sandbox, also where its name does not. */
+function sandboxName({ name }: Environment): string {
+  return /sandbox/i.test(name) ? name : vscode.l10n.t('sandbox: {0}', name);
+}
 
 /** The chosen environment in the status bar; one that may bill stands out and carries the word "live". A click switches. */
 export function showEnvironmentStatus(environments: EnvironmentState): vscode.Disposable {
@@ -13,7 +18,7 @@ export function showEnvironmentStatus(environments: EnvironmentState): vscode.Di
     const live = mayBill(environment);
     item.text = live
       ? `$(warning) ${vscode.l10n.t('live: {0}', environment.name)}`
-      : `$(beaker) ${environment.name}`;
+      : `$(beaker) ${sandboxName(environment)}`;
     item.backgroundColor = live ? new vscode.ThemeColor('statusBarItem.warningBackground') : undefined;
     const spoken = live
       ? vscode.l10n.t('Verification environment {0}, live: calls can be billed.', environment.name)

@@ -166,7 +166,7 @@ function summary({ result, reading }: Compared): string[] {
         '',
         estimated(sums.onlyOurs, onlyOurs),
       ],
-      [vscode.l10n.t('Free and not on the statement, as it should be'), String(freeUnlisted), '', ''],
+      [vscode.l10n.t('Free, and rightly not on the statement'), String(freeUnlisted), '', ''],
       [vscode.l10n.t('Whole statement'), String(reading.lines.length), money(sums.statement), ''],
     ],
   );

@@ -229,7 +229,7 @@ function wasteChart({ waste }: UsageReport, scope: Scope): ChartView {
   return {
     id: 'waste',
     title: vscode.l10n.t('Spent on negative results and on repeats'),
-    explanation: `${share} ${vscode.l10n.t('A repeat had the same input as an order that was billed before; a repeat may be negative too. A bar of repeats opens all billed orders of its operation.')}`,
+    explanation: `${share} ${vscode.l10n.t('A repeat has the same input as an order billed before, and may be negative too. The bar of repeats opens all billed orders of its operation.')}`,
     stacked: false,
     lying: true,
     unit: 'percent',

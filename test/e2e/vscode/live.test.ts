@@ -101,9 +101,9 @@ scenario('a live call is asked about with all that matters; Cancel sends nothing
   await fillAndSend(frame, secret.registration);
   const question = await modal(page);
   const words = (await question.innerText()).replaceAll('\u00a0', ' ');
-  assert.match(words, /Send RC Details Advanced\? The call can be billed\./);
-  assert.ok(words.includes(`Environment: ${live} (live), ${service.url}`), words);
-  assert.ok(words.includes('Input: XX••••••37'), words);
+  assert.ok(words.includes(`Send XX••••••37 to ${live} (LIVE)?`), words);
+  assert.ok(words.includes(service.url), words);
+  assert.match(words, /RC Details Advanced · .* billed today/);
   assert.match(words, /Billed if the provider runs the lookup, even when the result is negative\./);
   assert.equal(words.includes(secret.registration), false);
   await answerModal(page, 'Cancel');

@@ -24,6 +24,7 @@ const { scenario } = session;
 const rc = 'RC Details Advanced';
 /** order_id of the first call. */
 let verified = '';
+let verifiedAt = 0;
 
 /** The spend view, opened where it is folded, as it is at first. */
 async function spendView(page: Page): Promise<Locator> {
@@ -102,6 +103,7 @@ scenario('before the first call the spend view says what it is for', async (page
 });
 
 scenario('two calls: what was billed, and how full the limits are', async (page) => {
+  verifiedAt = Date.now();
   verified = await send(page, rc, 'Verified', 'OK');
   await send(page, rc, 'No record found', 'NO_RECORD_FOUND');
   await spendSays(page, /^Today, 2 billed/);
@@ -214,18 +216,19 @@ scenario(
   },
 );
 
-scenario('a statement from a file, its columns remembered, its zone asked for', async (page) => {
+scenario('a statement read in the wrong zone is offered the one that fits', async (page) => {
   const file = join(session.home.workspace, 'statement.csv');
-  writeFileSync(file, 'Order ID,Date,Amount\nORD-ELSEWHERE,01/02/2020 10:00,4.00\n');
+  const utc = new Date(verifiedAt).toISOString().slice(0, 19).replace('T', ' ');
+  writeFileSync(file, `Order ID,Date,Amount\n${verified},${utc},4.00\nORD-ELSEWHERE,01/02/2020 10:00,4.00\n`);
   await runCommand(page, 'Verification: Reconcile With Statement…');
   await pick(page, 'Open a CSV file…');
   await answerFile(page, 'Reconcile With Statement', file);
   await pick(page, 'Use these columns');
   await pick(page, 'India (IST, UTC+05:30)');
-  await notification(
-    page,
-    '0 in both, 0 of them differ; 1 only on the statement, 0 only in the order history.',
-  ).waitFor();
+  const shifted = notification(page, 'The times are shifted by whole or half hours.');
+  await shifted.getByRole('button', { name: 'Use UTC' }).click();
+  await notification(page, /(?<!hours\. )1 in both, 0 of them differ; 1 only on the statement, /).waitFor();
+  assert.equal(await notification(page, 'shifted by whole').count(), 0);
 });
 
 scenario(

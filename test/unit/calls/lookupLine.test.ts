@@ -80,7 +80,8 @@ describe('a verified answer', () => {
 
   test('an answer for another identifier says so first, in another spelling it does not', () => {
     const sent = (rc: string) => answered('rc-advanced', car, {}, JSON.stringify({ rc_number: rc }));
-    assert.match(said(sent('XX00AB9999')), /^the answer is for another rc_number: XX••••••00 · ACTIVE/);
+    assert.match(said(sent('XX00AB9999')), /^asked XX••••••99, answered XX••••••00 · ACTIVE/);
+    assert.match(said(sent('XX00ZZ0100')), /^asked XX••••••00, answered another one · ACTIVE/);
     assert.match(said(sent('xx 00 ab 0000')), /^ACTIVE/);
     assert.match(said(answered('rc-advanced', car, {}, 'not JSON')), /^ACTIVE/);
   });
