@@ -85,7 +85,7 @@ export function noteStart(world: World, batch: string, choice: BatchChoice): voi
 }
 
 /** The order that a call of a batch last had. */
-function lastOrder(world: World, batch: string, call: number | null): OrderId | null {
+export function lastOrder(world: World, batch: string, call: number | null): OrderId | null {
   let found: OrderId | null = null;
   for (const { id, order } of world.trace.orders.values()) {
     if (order.batch?.id === batch && order.batch.row === call) found = id;

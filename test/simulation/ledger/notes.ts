@@ -4,7 +4,7 @@ import { type OrderId, type PageId, pageOfDraft } from '../../../src/calls/ids.t
 import type { Erased, KeepPolicy } from '../../../src/calls/ports.ts';
 import type { OperationId } from '../../../src/contract/words.ts';
 import { inputName } from '../inputs.ts';
-import { noteAnswered, noteForgotten, noteRetained, sendings } from '../plans.ts';
+import { lastOrder, noteAnswered, noteForgotten, noteRetained, sendings } from '../plans.ts';
 import { accountName, isOpen, type Kept } from '../trace.ts';
 import type { World } from '../world.ts';
 
@@ -30,11 +30,10 @@ export function noteLost(world: World, ids: readonly OrderId[], isTimely: boolea
 
 function forget(world: World, kept: Kept): void {
   kept.erased = true;
-  noteForgotten(
-    world,
-    kept.order.batch,
-    (row) => sendings(world, kept.order.batch?.id ?? '', row.call ?? -1) > row.again,
-  );
+  const { batch } = kept.order;
+  // An order that was sent anew since has no row any more.
+  if (batch !== null && lastOrder(world, batch.id, batch.row) === kept.id)
+    noteForgotten(world, batch, (row) => sendings(world, batch.id, row.call ?? -1) > row.again);
   world.story.tell('ledger', () => `order ${kept.id} is erased`);
 }
 
@@ -110,7 +109,9 @@ export function noteResolved(world: World, id: OrderId, outcome: string): void {
   if (kept === undefined || kept.erased) world.breach('erase', `order ${id} was resolved, and is erased`);
   else {
     kept.resolved = outcome;
-    if (outcome !== 'still-open') noteAnswered(world, kept.order.batch);
+    const { batch } = kept.order;
+    const isLast = batch !== null && lastOrder(world, batch.id, batch.row) === id;
+    if (isLast && outcome !== 'still-open') noteAnswered(world, batch);
   }
   world.story.tell('ledger', () => `order ${id} is recorded as ${outcome}`);
 }
@@ -121,6 +122,8 @@ export function noteLifted(
   operation: OperationId,
   { place, keyHash }: Account,
   until: number,
+  /** Uptime of the moment from which it is over. */
+  from: number,
 ): void {
   const key = world.trace.keyHashes.get(keyHash) ?? null;
   const throttle = world.trace.throttles.get(accountName(operation, place, key));
@@ -128,7 +131,7 @@ export function noteLifted(
   if (throttle !== undefined && Math.abs(throttle.until - shown) < grainMs) {
     const hidden = throttle.sane < throttle.until ? throttle.sane : Number.NEGATIVE_INFINITY;
     throttle.lifted = { until: throttle.until, at: world.scheduler.time };
-    throttle.until = Math.max(hidden, Math.min(throttle.until, world.scheduler.time));
+    throttle.until = Math.max(hidden, Math.min(throttle.until, from));
   }
   world.story.tell('ledger', () => `the wait of ${operation} at ${place} is lifted`);
 }

@@ -153,7 +153,7 @@ function others(world: World, window: SimWindow, backend: Backend, op: Op): Othe
     liftCoolDown: (account, operation, until, now) =>
       op('write', 'liftCoolDown', async () => {
         await backend.liftCoolDown(account, operation, until, now);
-        noteLifted(world, operation, account, until);
+        noteLifted(world, operation, account, until, window.readAt(now));
       }),
     sameInput: (print, limit) => op('read', 'sameInput', () => backend.sameInput(print, limit)),
     close: () => backend.close(),
