@@ -42,8 +42,7 @@ test('what is typed is saved and checked after a pause; its hints describe the f
     await opened.page.getByText('looks like a registration number').waitFor();
     assert.deepEqual(asks(opened, 'draft/save')[0]?.params, draft({ fields: { rc_number: 'XX00AB1234' } }));
     assert.deepEqual(await opened.described('textbox'), {
-      'Registration number':
-        'rc_number looks like a registration number',
+      'Registration number': 'rc_number looks like a registration number',
     });
     assert.equal(await field.getAttribute('autocomplete'), 'off');
     assert.equal(JSON.stringify(await opened.kept()).includes('XX00AB1234'), false);
