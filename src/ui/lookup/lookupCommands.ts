@@ -3,6 +3,7 @@ import * as z from 'zod';
 import { recognise } from '../../calls/recognise.ts';
 import type { PublicOutcome } from '../../calls/sending/publicOutcome.ts';
 import { bodyFromFields } from '../../contract/draft.ts';
+import { normalFields } from '../../contract/identifiers.ts';
 import { operations } from '../../contract/operations.ts';
 import { startOf, valuesForFields } from '../../contract/requestFields.ts';
 import type { Operation } from '../../contract/shapes.ts';
@@ -61,7 +62,8 @@ export class Lookups {
     if ('body' in read.data) return this.send({ ...others, body: read.data.body });
     if ('fields' in read.data) {
       refuseUnknownFields(operation, read.data.fields);
-      const body = bodyFromFields(operation, { ...startOf(operation), ...read.data.fields });
+      const fields = normalFields(operation, { ...startOf(operation), ...read.data.fields });
+      const body = bodyFromFields(operation, fields);
       return this.send({ ...others, body });
     }
     return this.ask([operation.id], {});
