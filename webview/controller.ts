@@ -1,7 +1,16 @@
 import type { DraftCheck, DraftInput, OrderAction, PageState } from '../src/protocol/messages.ts';
 import type { Client } from './client.ts';
 import { RequestFailed } from './client.ts';
-import { type DraftContent, fieldValue, isTyped, onOtherTab, sameContent, sameSent } from './draft.ts';
+import {
+  type DraftContent,
+  edited,
+  fieldValue,
+  isTyped,
+  onOtherTab,
+  sameContent,
+  sameSent,
+  toggled,
+} from './draft.ts';
 import { withKnown } from './earlier.ts';
 import {
   type AnswerTab,
@@ -98,8 +107,7 @@ export class Controller {
     const typed = isTyped(draft, snapshot?.magic ?? []) ? { fields, json } : null;
     const replaced = this.model.magic === null ? typed : this.model.replaced;
     this.#edit({ ...filled, asTyped: undefined });
-    const isFromTab = filled.tab === 'json';
-    this.#change({ pair: isFromTab ? null : { fields: filled.fields, json: filled.json }, magic, replaced });
+    this.#change({ pair: filled.tab === 'json' ? null : filled, magic, replaced });
     this.saveNow();
   }
 
@@ -107,8 +115,7 @@ export class Controller {
   toggleAsTyped(name: string): void {
     const { asTyped = [] } = this.model.draft;
     const { magic, replaced } = this.model;
-    const without = asTyped.filter((one) => one !== name);
-    this.#edit({ asTyped: without.length < asTyped.length ? without : [...asTyped, name] });
+    this.#edit({ asTyped: toggled(asTyped, name) });
     this.#change({ magic, replaced });
     this.saveNow();
   }
@@ -299,8 +306,7 @@ export class Controller {
   }
 
   #edit(part: Partial<Omit<DraftInput, 'draftId'>>): void {
-    const { asTyped, ...typed } = { ...this.model.draft, ...part };
-    const draft: DraftInput = asTyped === undefined || asTyped.length === 0 ? typed : { ...typed, asTyped };
+    const draft = edited(this.model.draft, part);
     const empty =
       draft.tab === 'form' ? this.model.empty.filter((name) => fieldValue(draft, name).trim() === '') : [];
     this.#change({ draft, refusal: null, failure: null, magic: null, replaced: null, empty });

@@ -35,6 +35,17 @@ export function followFields(
   return added.length === 0 ? draft : { ...draft, fields: { ...draft.fields, ...Object.fromEntries(added) } };
 }
 
+/** The draft after an edit; what is empty of `asTyped` is left out. */
+export function edited(draft: DraftInput, part: Partial<Omit<DraftInput, 'draftId'>>): DraftInput {
+  const { asTyped, ...typed } = { ...draft, ...part };
+  return asTyped === undefined || asTyped.length === 0 ? typed : { ...typed, asTyped };
+}
+
+/** With the name where it was not, without it where it was. */
+export function toggled(names: readonly string[], name: string): readonly string[] {
+  return names.includes(name) ? names.filter((one) => one !== name) : [...names, name];
+}
+
 export function sameFields(a: DraftContent['fields'], b: DraftContent['fields']): boolean {
   const names = new Set([...Object.keys(a), ...Object.keys(b)]);
   const value = (fields: DraftContent['fields'], name: string): string =>

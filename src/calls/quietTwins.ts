@@ -1,33 +1,39 @@
 import type { Obstacle } from './guard/obstacles.ts';
 
+/** An input as a form would send it: under which name of an environment, where to (see Account.place), and what. */
+export function inputAt(environment: string, place: string, body: string): string {
+  return JSON.stringify([environment, place, body]);
+}
+
 /**
  * Which twins a form tells of. The call that was just made there, or is under way, has the input that still stands in the
  * form; to say "the same input was paid for" of it is noise that hides the warnings that matter. So from the moment a call
- * leaves nothing is said of twins until the input is edited; who presses Send once more is asked by the gate.
+ * leaves nothing is said of twins until the input is edited, or the environment is another; who presses Send once more is
+ * asked by the gate.
  */
 export class QuietTwins {
-  /** The body that left last, or that the form had when it was brought back. */
-  #body: string;
+  /** See inputAt; what left last, or what the form held when it was first looked at. */
+  #input: string | null = null;
   /** Whose answer the form shows, or waits for; null once the input was edited. */
   #own: string | null;
   /** A call left since the last edit: whatever else it was a twin of, was asked about then. */
   #left = false;
 
-  /** @param own the last order of a form that is brought back, or null; @param body what it holds */
-  constructor(own: string | null, body: string) {
+  /** @param own the last order of a form that is brought back, or null */
+  constructor(own: string | null) {
     this.#own = own;
-    this.#body = body;
   }
 
-  left(body: string, order: string): void {
-    this.#body = body;
+  left(input: string, order: string): void {
+    this.#input = input;
     this.#own = order;
     this.#left = true;
   }
 
-  /** The body as the form would send it now. Saving and checking what left is no edit. */
-  holds(body: string): void {
-    if (body === this.#body) return;
+  /** What the form holds now. Saving and checking what left is no edit. */
+  holds(input: string): void {
+    this.#input ??= input;
+    if (input === this.#input) return;
     this.#left = false;
     this.#own = null;
   }

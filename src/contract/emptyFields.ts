@@ -16,6 +16,19 @@ export function emptyInForm(
     .map(({ name }) => name);
 }
 
+interface Written {
+  readonly tab: 'form' | 'json';
+  readonly fields: Readonly<Record<string, string>>;
+  readonly json: string;
+  readonly anyway?: boolean | undefined;
+}
+
+/** Names of required fields that hold a call up: a form never sends them empty, JSON only when its writer says so. */
+export function emptyIn(operation: Operation, { tab, fields, json, anyway }: Written): readonly string[] {
+  if (tab === 'form') return emptyInForm(operation, fields);
+  return anyway === true ? [] : emptyInJson(operation, json);
+}
+
 function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

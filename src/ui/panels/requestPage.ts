@@ -1,9 +1,10 @@
 import * as vscode from 'vscode';
+import { placeOf } from '../../calls/environments.ts';
 import { type DraftId, draftOfPage, type PageId } from '../../calls/ids.ts';
 import type { NewOrder } from '../../calls/ports.ts';
-import { QuietTwins } from '../../calls/quietTwins.ts';
+import { inputAt, QuietTwins } from '../../calls/quietTwins.ts';
 import type { Destination } from '../../calls/sending/destination.ts';
-import { emptyInForm, emptyInJson } from '../../contract/emptyFields.ts';
+import { emptyIn } from '../../contract/emptyFields.ts';
 import type { Operation } from '../../contract/shapes.ts';
 import type { OperationId } from '../../contract/words.ts';
 import { commandIds } from '../../contributions.ts';
@@ -42,12 +43,6 @@ interface CallOut {
 
 type SubmitParams = Requests['call/submit']['params'];
 type SubmitResult = Requests['call/submit']['result'];
-
-/** Names of required fields that hold the call up: a form never sends them empty, a JSON when the user says so. */
-function emptyIn(operation: Operation, draft: SubmitParams): readonly string[] {
-  if (draft.tab === 'form') return emptyInForm(operation, draft.fields);
-  return draft.anyway === true ? [] : emptyInJson(operation, draft.json);
-}
 
 /** One request form: its draft, its one call at a time, and the answer below. */
 export class RequestPage implements vscode.Disposable {
@@ -93,7 +88,7 @@ export class RequestPage implements vscode.Disposable {
     this.draft = draft;
     this.answer = answer;
     this.problem = problem;
-    this.quiet = new QuietTwins(draft.lastOrder, bodyOf(this.operation, draft));
+    this.quiet = new QuietTwins(draft.lastOrder);
     const handlers = this.handlers();
     this.host = new PageHost(
       panel,
@@ -126,13 +121,11 @@ export class RequestPage implements vscode.Disposable {
         return this.state();
       },
       'draft/save': async (draft) => {
-        this.quiet.holds(bodyOf(this.operation, draft));
         await this.keep(draft);
         return null;
       },
       'draft/check': async (draft) => {
         const body = bodyOf(this.operation, draft);
-        this.quiet.holds(body);
         return {
           ...checkDraft(this.operation, draft),
           sameAsSent: this.answer.isAnswerTo(body),
@@ -289,7 +282,10 @@ export class RequestPage implements vscode.Disposable {
   /** The order is on disk and the call is on its way. */
   private left(order: NewOrder, abort: AbortController): void {
     this.out = { order, abort, cancelling: false };
-    this.quiet.left(new TextDecoder().decode(order.requestBody), order.id);
+    this.quiet.left(
+      inputAt(order.environment, order.place, new TextDecoder().decode(order.requestBody)),
+      order.id,
+    );
     this.nextTurn(order.id).catch((error: unknown) => this.services.log.warn('draft', String(error)));
     this.host.refresh();
   }
@@ -306,6 +302,7 @@ export class RequestPage implements vscode.Disposable {
 
   private async noticeAt(to: Destination, body: string): Promise<NoticeView> {
     const check = await this.services.sending.look(this.operation, to, body);
+    this.quiet.holds(inputAt(to.environment.name, placeOf(to.environment), body));
     return noticeView({ ...check, obstacles: check.obstacles.filter((one) => this.quiet.tells(one)) });
   }
 

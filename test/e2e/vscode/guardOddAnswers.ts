@@ -84,7 +84,11 @@ scenario(
     await order.getByRole('region', { name: /^Recorded: verified \(you, / }).waitFor();
     await owedAre(page, unclear.length);
     const frame = await openForm(page, rc);
-    await field(frame, 'Registration number').fill('XX00QC0003');
+    const plate = field(frame, 'Registration number');
+    // Edited and left: what the form sent last is told of again from then on.
+    await plate.fill('XX00QC0009');
+    await sendButton(frame).focus();
+    await plate.fill('XX00QC0003');
     await inTheWay(frame, 'paid-twin');
     const before = service.received.length;
     await sendButton(frame).click();

@@ -4,7 +4,7 @@ import { messageCodes } from '../../../src/contract/messageCodes.ts';
 import { operations } from '../../../src/contract/operations.ts';
 import { headline } from '../../../src/contract/outcomes.ts';
 import { magicInputs } from '../../../src/sandbox/magic.ts';
-import { openContainer, statusBarItem, treeItem } from '../../support/workbench.ts';
+import { openContainer, pick, statusBarItem, treeItem } from '../../support/workbench.ts';
 import {
   answerWith,
   cancelButton,
@@ -164,6 +164,36 @@ scenario(
     assert.match(shown.meaning, /^The call was cancelled after it may have left\./);
     await sendButton(frame).waitFor();
     await topOrder(page, /^RC Details Advanced, unknown, cancelled, may be billed/);
+  },
+);
+
+scenario(
+  'an earlier input is one key away, covered; its request is copied again by another key',
+  async (page) => {
+    const frame = await openForm(page, 'RC Details Advanced');
+    await field(frame, 'Registration number').fill('zz 00 zz 0000');
+    await page.keyboard.press('Alt+ArrowDown');
+    const widget = page.locator('.quick-input-widget:visible');
+    await widget.filter({ hasText: 'Recent Inputs: RC Details Advanced' }).waitFor();
+    assert.equal((await widget.innerText()).includes('XX00ZZ9137'), false);
+    await page.keyboard.type('37');
+    await pick(page, 'XX••••••37');
+    await frame.getByRole('button', { name: 'Restore what was typed' }).waitFor();
+    assert.equal(await field(frame, 'Registration number').inputValue(), 'XX00ZZ9137');
+
+    await frame.getByRole('button', { name: 'Copy as…', exact: true }).click();
+    await pick(page, 'cURL');
+    await pick(page, 'Personal values masked');
+    await frame.getByRole('button', { name: 'Copy as cURL, masked' }).waitFor();
+    const clipboard = (): Promise<unknown> => page.evaluate('navigator.clipboard.readText()');
+    const copied = await clipboard();
+    await page.evaluate("navigator.clipboard.writeText('')");
+    await field(frame, 'Registration number').click();
+    await page.keyboard.press('Control+Alt+c');
+    for (let attempt = 0; attempt < 100 && (await clipboard()) === ''; attempt += 1)
+      await page.waitForTimeout(50);
+    assert.equal(await clipboard(), copied);
+    assert.match(String(copied), /^curl .*XX••••••37/s);
   },
 );
 

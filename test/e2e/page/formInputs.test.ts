@@ -1,0 +1,262 @@
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import type { Browser } from 'playwright-core';
+import type { DraftInput, FieldView, OperationView } from '../../../src/protocol/messages.ts';
+import { type Built, buildPage, launch, type Opened, type OpenOptions, openPage } from './harness.ts';
+import { calmNotice, draft, live, magic, rcOperation, state } from './samples.ts';
+
+let browser: Browser;
+let built: Built;
+before(async () => {
+  [browser, built] = await Promise.all([launch(), buildPage()]);
+});
+after(() => browser.close());
+
+async function withPage(options: OpenOptions, body: (opened: Opened) => Promise<void>): Promise<void> {
+  const opened = await openPage(browser, built, options);
+  try {
+    await body(opened);
+    assert.deepEqual(opened.complaints, []);
+  } finally {
+    await opened.page.close();
+  }
+}
+
+const asks = ({ asked }: Opened, method: string) =>
+  asked.filter((message) => message.method === method).map(({ params }) => params);
+const noCheck = {
+  hints: [],
+  json: '{}',
+  fields: {},
+  misfit: null,
+  sameAsSent: false,
+  broken: null,
+  notice: calmNotice,
+};
+const plate = (opened: Opened) =>
+  opened.page.getByRole('textbox', { name: 'Registration number', exact: true });
+
+const assumedField: FieldView = {
+  name: 'number',
+  label: 'Identifier',
+  kind: 'text',
+  required: true,
+  placeholder: '0000000000',
+  assumed: 'number: responses echo it',
+  note: '',
+  start: null,
+  check: null,
+  personal: true,
+};
+const creditOperation: OperationView = {
+  ...rcOperation,
+  fields: [
+    assumedField,
+    {
+      ...assumedField,
+      name: 'fetch_by',
+      label: 'Kind of identifier',
+      required: false,
+      assumed: 'fetch_by: responses echo it',
+      choices: ['mobile', 'pan'],
+    },
+  ],
+};
+
+test('how a field is sent is said under it; one control sends it as typed, and takes that back', async () => {
+  const handlers = {
+    'draft/check': async ({ fields, asTyped = [] }: DraftInput) => ({
+      ...noCheck,
+      fields,
+      sent:
+        fields.rc_number === 'xx 00'
+          ? [{ field: 'rc_number', normal: 'XX00', asTyped: asTyped.includes('rc_number') }]
+          : [],
+    }),
+  };
+  await withPage({ state: state(), handlers }, async (opened) => {
+    const { page } = opened;
+    await plate(opened).fill('xx 00');
+    await page.getByText('sent as XX00', { exact: true }).waitFor();
+    assert.match((await opened.described('textbox'))['Registration number'] ?? '', /sent as XX00/);
+    await plate(opened).focus();
+    await page.keyboard.press('Tab');
+    await page.keyboard.press('Enter');
+    await page.getByText('sent as typed', { exact: true }).waitFor();
+    assert.deepEqual(
+      asks(opened, 'draft/save').at(-1),
+      draft({ fields: { rc_number: 'xx 00' }, asTyped: ['rc_number'] }),
+    );
+    await page.getByRole('button', { name: 'Registration number: send as XX00' }).click();
+    await page.getByText('sent as XX00', { exact: true }).waitFor();
+    assert.deepEqual(asks(opened, 'draft/save').at(-1), draft({ fields: { rc_number: 'xx 00' } }));
+    // What was said of the text before says nothing of this one.
+    await plate(opened).fill('xx 00 a');
+    assert.equal(await page.getByText('sent as').count(), 0);
+  });
+});
+
+test('an empty required field is said at the field, which takes the focus; nothing is called off meanwhile', async () => {
+  const handlers = { 'call/submit': async () => ({ sent: false, empty: ['rc_number'] }) };
+  await withPage({ state: state(), handlers }, async (opened) => {
+    const { page } = opened;
+    await page.getByRole('button', { name: 'Send', exact: true }).focus();
+    await page.keyboard.press('Control+Enter');
+    await page.getByText('Required. Nothing was sent.').waitFor();
+    await page.waitForTimeout(50);
+    assert.equal(await page.evaluate('document.activeElement.id'), 'field-rc_number');
+    assert.equal(await plate(opened).getAttribute('aria-invalid'), 'true');
+    assert.match(
+      (await opened.described('textbox'))['Registration number'] ?? '',
+      /Required\. Nothing was sent\./,
+    );
+    await page.keyboard.type('X');
+    assert.equal(await page.getByText('Required. Nothing was sent.').count(), 0);
+    assert.equal(await plate(opened).getAttribute('aria-invalid'), null);
+  });
+});
+
+test('JSON with an empty required field is sent by Enter once that was said', async () => {
+  const json = '{"rc_number":""}';
+  const handlers = {
+    'call/submit': async ({ anyway }: { readonly anyway?: boolean | undefined }) =>
+      anyway === true ? { sent: true } : { sent: false, empty: ['rc_number'] },
+  };
+  await withPage({ state: state({ draft: draft({ tab: 'json', json }) }), handlers }, async (opened) => {
+    const { page } = opened;
+    await page.getByRole('textbox', { name: 'JSON body' }).focus();
+    await page.keyboard.press('Control+Enter');
+    await page.getByRole('alert').filter({ hasText: 'Nothing was sent: rc_number is empty' }).waitFor();
+    await page.waitForTimeout(50);
+    await page.keyboard.press('Enter');
+    await page.getByRole('button', { name: 'Send anyway' }).waitFor({ state: 'detached' });
+    const sent = draft({ tab: 'json', json });
+    assert.deepEqual(asks(opened, 'call/submit'), [sent, { ...sent, anyway: true }]);
+  });
+});
+
+test('fetch_by may be chosen among what is assumed, or be anything', async () => {
+  await withPage({ state: state({ operation: creditOperation }) }, async (opened) => {
+    const { page } = opened;
+    const text = page.getByRole('textbox', { name: 'Kind of identifier', exact: true });
+    const choice = page.getByRole('combobox', { name: 'Kind of identifier: assumed values' });
+    assert.deepEqual(await choice.locator('option').allInnerTexts(), [
+      'Choose…',
+      'mobile (assumed)',
+      'pan (assumed)',
+    ]);
+    await choice.selectOption('pan');
+    assert.equal(await text.inputValue(), 'pan');
+    assert.equal(await choice.inputValue(), '');
+    await text.fill('crn');
+    await page.getByRole('button', { name: 'Send', exact: true }).focus();
+    assert.deepEqual(asks(opened, 'draft/save').at(-1), draft({ fields: { fetch_by: 'crn' } }));
+  });
+});
+
+test('"assumed" is said once in a form, with the rest on demand', async () => {
+  await withPage({ state: state({ operation: creditOperation }) }, async ({ page }) => {
+    const summary = page.locator('.assumed > summary');
+    assert.equal(await summary.innerText(), 'assumed');
+    assert.equal(await page.getByText('number: responses echo it').isVisible(), false);
+    await summary.focus();
+    await page.keyboard.press('Enter');
+    await page.getByText('number: responses echo it').waitFor();
+  });
+  const stated = { ...assumedField, isAssumed: false };
+  const [, fetchBy = assumedField] = creditOperation.fields;
+  const mixed = { ...creditOperation, fields: [stated, fetchBy] };
+  await withPage({ state: state({ operation: mixed }) }, async (opened) => {
+    assert.equal(await opened.page.locator('.assumed > summary').innerText(), 'assumed: fetch_by');
+    await opened.show(state({ operation: { ...mixed, fields: [stated] } }));
+    assert.equal(await opened.page.locator('.assumed').count(), 0);
+  });
+});
+
+test('recent inputs are one key away, also where nothing is simulated; what was typed comes back', async () => {
+  const handlers = {
+    'draft/recent': async () => ({ tab: 'form' as const, fields: { rc_number: 'XX00OLD' }, json: '{}' }),
+  };
+  const options = { state: state({ environment: live, magic: [] }), handlers };
+  await withPage(options, async (opened) => {
+    const { page } = opened;
+    await plate(opened).fill('TYPED');
+    await page.keyboard.press('Alt+ArrowDown');
+    await page.getByRole('button', { name: 'Restore what was typed' }).waitFor();
+    assert.equal(await plate(opened).inputValue(), 'XX00OLD');
+    assert.equal(asks(opened, 'call/submit').length, 0);
+    await page.getByRole('button', { name: 'Restore what was typed' }).click();
+    assert.equal(await plate(opened).inputValue(), 'TYPED');
+    const button = page.getByRole('button', { name: 'Recent inputs…' });
+    assert.equal(await button.getAttribute('aria-keyshortcuts'), 'Alt+ArrowDown');
+    await button.click();
+    assert.equal(asks(opened, 'draft/recent').length, 2);
+  });
+});
+
+test('the form that was copied last is copied again by one control; another is one beside it', async () => {
+  await withPage({ state: state() }, async (opened) => {
+    const { page } = opened;
+    assert.equal(await page.locator('#copy-again').count(), 0);
+    await opened.show(state({ copyAgain: 'cURL, masked' }));
+    await plate(opened).fill('XX00AB1234');
+    await page.getByRole('button', { name: 'Copy as cURL, masked' }).click();
+    await page.getByRole('button', { name: 'Copy as…', exact: true }).click();
+    const now = draft({ fields: { rc_number: 'XX00AB1234' } });
+    assert.deepEqual([asks(opened, 'draft/copyAgain'), asks(opened, 'draft/copyAs')], [[now], [now]]);
+  });
+});
+
+test('a key of VS Code’s saves what is typed before it does anything with it', async () => {
+  await withPage({ state: state() }, async (opened) => {
+    await plate(opened).fill('XX00AB1234');
+    await opened.page.keyboard.press('Control+Alt+c');
+    assert.deepEqual(asks(opened, 'draft/save'), [draft({ fields: { rc_number: 'XX00AB1234' } })]);
+  });
+});
+
+test('magic inputs come in groups, and a chosen one does not complain about itself', async () => {
+  const handlers = {
+    'draft/check': async ({ fields }: DraftInput) => ({
+      ...noCheck,
+      fields,
+      hints: [{ field: 'rc_number', kind: 'warning' as const, text: 'XX is not the code of a state.' }],
+    }),
+  };
+  const [first, second] = magic;
+  assert.ok(first !== undefined && second !== undefined);
+  const grouped = [
+    { ...first, group: 'Negative, billed' },
+    { ...second, group: 'Pending, billed' },
+    {
+      ...first,
+      label: 'VERIFICATION_FAILED',
+      group: 'Negative, billed',
+      fields: { rc_number: 'XX00VF0001' },
+    },
+  ];
+  await withPage({ state: state({ magic: grouped }), handlers }, async (opened) => {
+    const { page } = opened;
+    const groups = page.locator('#magic-input optgroup');
+    assert.deepEqual(await groups.evaluateAll((all) => all.map((one) => one.getAttribute('label'))), [
+      'Negative, billed',
+      'Pending, billed',
+    ]);
+    await plate(opened).fill('XX00ZZ0000');
+    await page.getByText('XX is not the code of a state.').waitFor();
+    await page.getByRole('combobox', { name: 'Magic input' }).selectOption('VERIFICATION_FAILED');
+    assert.equal(await plate(opened).inputValue(), 'XX00VF0001');
+    await page.waitForTimeout(100);
+    assert.equal(await page.getByText('XX is not the code of a state.').count(), 0);
+    await plate(opened).fill('XX00VF0002');
+    await page.getByText('XX is not the code of a state.').waitFor();
+  });
+});
+
+test('"No price set" leads to where one is set', async () => {
+  const notice = { ...calmNotice, details: ['No price set', '0 billed today'], unpriced: 'No price set' };
+  await withPage({ state: state({ environment: live, notice }) }, async (opened) => {
+    await opened.page.getByRole('button', { name: 'No price set: set one' }).click();
+    assert.deepEqual(asks(opened, 'environment/editPrices'), [null]);
+  });
+});
