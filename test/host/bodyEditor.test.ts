@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
 import { pageId } from '../../src/calls/ids.ts';
+import { commandIds } from '../../src/contributions.ts';
 import { eventually, theExtension } from './extension.ts';
 import { after, describe, it } from './harness.ts';
 
@@ -107,7 +108,10 @@ describe('the body of a form in an editor', () => {
         .some(({ input }) => input instanceof vscode.TabInputText && input.uri.scheme === uri.scheme);
     assert.ok(shown());
     await ledger.deleteDraft(page);
-    await ledger.eraseSettledBefore(0);
+    // An erasure is heard of as any change of the ledger is.
+    await vscode.commands.executeCommand(commandIds.lookUpRcAdvanced, {
+      fields: { rc_number: 'XX00NR0422' },
+    });
     await eventually('its editor is closed', () => (shown() ? undefined : true));
     await assert.rejects(async () => vscode.workspace.fs.readFile(uri));
   });

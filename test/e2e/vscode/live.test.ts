@@ -1,4 +1,6 @@
 import assert from 'node:assert/strict';
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { after } from 'node:test';
 import type { FrameLocator } from 'playwright-core';
 import { operationById } from '../../../src/contract/operations.ts';
@@ -24,6 +26,7 @@ const secret = {
   registration: 'XX00ZY9137',
   drafted: 'XX00ZX9137',
   again: 'XX00ZW9151',
+  edited: 'XX00ZV9161',
   owner: 'QUIRKOWNER VON NIEMAND',
 };
 /** The sandbox's input for a verified answer after three seconds. */
@@ -191,6 +194,45 @@ scenario('after a restart of VS Code the orders and the key are there again', as
   await order.getByRole('heading', { name: 'About this order' }).waitFor();
   await order.getByRole('button', { name: 'Reveal owner_name' }).click();
   await order.getByText(secret.owner).waitFor();
+});
+
+scenario('a request of a file is sent live with two keys, and its answer opens beside it', async (page) => {
+  const file = 'live.verify.json';
+  const rcNumber = 'XX00OK0200';
+  writeFileSync(
+    join(session.home.workspace, file),
+    JSON.stringify({ requests: [{ operation: 'rc-advanced', body: { rc_number: rcNumber } }] }),
+  );
+  await runCommand(page, 'Go to File...');
+  await quickInput(page).fill(file);
+  await pick(page, file);
+  const text = page.locator('.editor-instance .view-line').filter({ hasText: rcNumber });
+  await text.click();
+  const before = service.received.length;
+  await page.keyboard.press('Control+Enter');
+  await modal(page);
+  await page.keyboard.press('Enter');
+  await answerWith(await pageOf(page, rc), 'OK');
+  assert.deepEqual(
+    service.received.slice(before).map(({ body }) => JSON.parse(body)),
+    [{ rc_number: rcNumber }],
+  );
+  const focused = `document.activeElement.closest('.editor-instance')?.getAttribute('aria-label') ?? ''`;
+  assert.match(await page.evaluate<string>(focused), /live\.verify\.json/);
+});
+
+scenario('what is typed into the editor of a body is in no backup of VS Code', async (page) => {
+  const frame = await openForm(page, rc);
+  await frame.getByRole('tab', { name: 'JSON' }).click();
+  await frame.getByRole('button', { name: 'Edit in Editor' }).click();
+  const text = page.locator('.editor-instance .view-lines');
+  await text.getByText('rc_number').waitFor();
+  await page.keyboard.press('Control+A');
+  await page.keyboard.type(`{ "rc_number": "${secret.edited}`);
+  await text.getByText(secret.edited).waitFor();
+  // VS Code backs up what stays unsaved for one second, or two where it saves by itself.
+  await page.waitForTimeout(3000);
+  assert.match(await field(frame, 'JSON body').inputValue(), new RegExp(secret.edited));
 });
 
 scenario('neither the key nor anything typed or answered lies in clear in any file', async (page) => {

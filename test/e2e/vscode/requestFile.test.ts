@@ -6,15 +6,8 @@ import { after } from 'node:test';
 import type { Locator, Page } from 'playwright-core';
 import { outFolder } from '../../support/paths.ts';
 import { until } from '../../support/processes.ts';
-import {
-  answerInput,
-  notification,
-  pick,
-  quickInput,
-  runCommand,
-  screenshot,
-} from '../../support/workbench.ts';
-import { field, openForm, pressButton } from './form.ts';
+import { answerInput, pick, quickInput, runCommand, screenshot } from '../../support/workbench.ts';
+import { answerWith, field, openForm, pageOf, pressButton } from './form.ts';
 import { anOrder, chooseFromMenu, ordersAre } from './history.ts';
 import { startSession } from './session.ts';
 
@@ -32,6 +25,18 @@ function picture(page: Page, name: string): Promise<string> {
 /** A code lens above the first line. */
 function lens(page: Page, title: string | RegExp): Locator {
   return page.locator('.editor-instance .codelens-decoration a').filter({ hasText: title });
+}
+
+/** In the tab beside the file. */
+async function answerBeside(page: Page, code: string): Promise<void> {
+  await answerWith(await pageOf(page, rc), code);
+}
+
+/** The name of the file that has the focus, as a screen reader says it. */
+function focused(page: Page): Promise<string> {
+  return page.evaluate(
+    `document.activeElement.closest('.editor-instance')?.getAttribute('aria-label') ?? ''`,
+  );
 }
 
 /** Waits until the dialog for a file's name proposes one. */
@@ -93,7 +98,7 @@ scenario('its lens asks, sends and answers; a file given up at the question send
   await quickInput(page).waitFor({ state: 'hidden' });
   await lens(page, 'Send · sandbox').click();
   await answerInput(page, 'Registration number (1/1)', 'XX00NR0422');
-  await notification(page, `${rc}: No record found`).waitFor();
+  await answerBeside(page, 'NO_RECORD_FOUND');
   await ordersAre(page, [`${rc}, negative, NO_RECORD_FOUND, billed, XX••••••22`]);
   await picture(page, 'sent');
 });
@@ -103,7 +108,7 @@ scenario('changed on disk, it sends what stands there now', async (page) => {
   writeFileSync(file, '{ "operation": "rc-advanced", "body": { "rc_number": "XX00OK0200" } }\n');
   await page.locator('.editor-instance .view-lines').getByText('XX00OK0200').waitFor();
   await lens(page, 'Send · sandbox').click();
-  await notification(page, `${rc}: Verified`).waitFor();
+  await answerBeside(page, 'OK');
   await ordersAre(page, [
     `${rc}, verified, OK, billed, XX••••••00`,
     `${rc}, negative, NO_RECORD_FOUND, billed, XX••••••22`,
@@ -117,6 +122,7 @@ scenario(
     const choice = page.locator('.quick-input-list .monaco-list-row').filter({ hasText: 'With the values' });
     await chooseFromMenu(page, row, 'Save as Request File…', choice);
     await choice.click();
+    await pick(page, 'New file…');
     await proposed(page, 'rc-advanced.verify.json');
     await quickInput(page).fill(join(session.home.workspace, 'paid.json'));
     await quickInput(page).press('Enter');
@@ -127,5 +133,79 @@ scenario(
       readFileSync(join(session.home.workspace, 'paid.verify.json'), 'utf8'),
       '{\n  "operation": "rc-advanced",\n  "body": {\n    "rc_number": "XX00NR0422"\n  }\n}\n',
     );
+  },
+);
+
+scenario('another is added to the file that is there, which then holds two', async (page) => {
+  const row = await anOrder(page, /verified, OK/);
+  const choice = page.locator('.quick-input-list .monaco-list-row').filter({ hasText: 'With the values' });
+  await chooseFromMenu(page, row, 'Save as Request File…', choice);
+  await choice.click();
+  await pick(page, 'paid.verify.json');
+  await answerInput(page, 'Name of the Request', 'found');
+  await lens(page, 'Send').nth(1).waitFor();
+  assert.deepEqual(JSON.parse(readFileSync(join(session.home.workspace, 'paid.verify.json'), 'utf8')), {
+    requests: [
+      { operation: 'rc-advanced', body: { rc_number: 'XX00NR0422' } },
+      { operation: 'rc-advanced', name: 'found', body: { rc_number: 'XX00OK0200' } },
+    ],
+  });
+});
+
+scenario(
+  'one key sends the request the cursor is in; the answer comes beside, the focus stays',
+  async (page) => {
+    const line = (text: string): Locator =>
+      page.locator('.editor-instance .view-line').filter({ hasText: text });
+    const answers = page.locator('.tab').filter({ hasText: /^Order/ });
+    await line('XX00OK0200').click();
+    for (const [text, code] of [
+      ['XX00OK0200', 'OK'],
+      ['XX00NR0422', 'NO_RECORD_FOUND'],
+    ] as const) {
+      await line(text).click();
+      await page.keyboard.press('Control+Enter');
+      await answerBeside(page, code);
+      assert.match(await focused(page), /paid\.verify\.json/);
+      assert.equal(await answers.count(), 1);
+    }
+    await picture(page, 'two');
+  },
+);
+
+scenario(
+  'the body of a form is written in an editor; both show what is typed, also after a reload',
+  async (page) => {
+    await runCommand(page, 'View: Close All Editors');
+    const frame = await openForm(page, rc);
+    await frame.getByRole('tab', { name: 'JSON' }).click();
+    await pressButton(frame, 'Edit in Editor');
+    const editor = page.locator('.editor-instance .view-lines');
+    await editor.getByText('rc_number').waitFor();
+    await page.keyboard.press('Control+A');
+    await page.keyboard.type('{ "rc": "XX00OK0200');
+    await page.locator('.editor-instance .squiggly-warning').first().waitFor();
+    const shows = async (wanted: string): Promise<void> => {
+      const form = await pageOf(page, rc);
+      let shown = '';
+      const ask = async (): Promise<true | undefined> => {
+        shown = await field(form, 'JSON body').inputValue();
+        return shown === wanted ? true : undefined;
+      };
+      await until(ask, () => `The form shows ${shown}, not ${wanted}.`, 10_000);
+    };
+    await shows('{ "rc": "XX00OK0200"}');
+    await picture(page, 'body');
+    await session.reload();
+    await editor.getByText('XX00OK0200').waitFor({ timeout: 60_000 });
+    await shows('{ "rc": "XX00OK0200"}');
+    await editor.getByText('"rc"').click();
+    await page.keyboard.press('Control+A');
+    await page.keyboard.type('{ "rc_number": "XX00NR0422');
+    await shows('{ "rc_number": "XX00NR0422"}');
+    await page.keyboard.press('Control+Enter');
+    await answerWith(await pageOf(page, rc), 'NO_RECORD_FOUND');
+    await page.locator('.tab').filter({ hasText: rc }).getByRole('button', { name: /Close/ }).click();
+    await page.locator('.tab').filter({ hasText: 'rc-advanced.json' }).waitFor({ state: 'detached' });
   },
 );
