@@ -1,3 +1,4 @@
+import type { ListQuery } from '../src/contract/listTable.ts';
 import type {
   AnswerView,
   DraftCheck,
@@ -18,7 +19,7 @@ import {
 import { keepMasked, nothingRevealed, type Revealed, sameReading } from './reveal.ts';
 import { t } from './strings.ts';
 
-export type AnswerTab = 'result' | 'raw' | 'headers' | 'timing';
+export type AnswerTab = 'result' | 'raw' | 'request' | 'headers' | 'timing';
 
 /** How one answer is looked at; an order's page may show two of them. */
 export interface Look {
@@ -26,9 +27,22 @@ export interface Look {
   readonly revealed: Revealed;
   /** Titles of groups shown in full. */
   readonly expanded: ReadonlySet<string>;
+  /** How its lists are looked at, by their paths. */
+  readonly queries: ReadonlyMap<string, ListQuery>;
+  /** Lines of the raw text that are folded. */
+  readonly folds: readonly number[];
+  /** What was just done, for a moment: that something was copied. */
+  readonly said: string;
 }
 
-const firstLook: Look = { tab: 'result', revealed: nothingRevealed, expanded: new Set() };
+const firstLook: Look = {
+  tab: 'result',
+  revealed: nothingRevealed,
+  expanded: new Set(),
+  queries: new Map(),
+  folds: [],
+  said: '',
+};
 
 /** Everything the page shows. Replaced as a whole, never changed in place. */
 export interface Model {

@@ -10,6 +10,7 @@ import { tabs } from '../tabs.ts';
 import type { ViewInput } from '../viewInput.ts';
 import { rawPanel } from './raw.ts';
 import { deviationsList, signsList } from './reading.ts';
+import { requestPanel } from './requestSent.ts';
 import { resultPanel } from './result.ts';
 import { headersPanel, timingPanel } from './tables.ts';
 
@@ -88,7 +89,8 @@ function answered(input: ViewInput, masked: AnswerView): TemplateResult {
         [
           { id: 'result', name: t('Result'), content: () => resultPanel(input, answer) },
           { id: 'raw', name: t('Raw'), content: () => rawPanel(input, answer, true) },
-          { id: 'headers', name: t('Headers'), content: () => headersPanel(answer.headers) },
+          { id: 'request', name: t('Request'), content: () => requestPanel(input, answer) },
+          { id: 'headers', name: t('Headers'), content: () => headersPanel(input, answer) },
           { id: 'timing', name: t('Timing'), content: () => timingPanel(answer.timing) },
         ],
         (tab) => act.showAnswerTab(answer.id, tab),

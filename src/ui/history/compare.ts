@@ -32,6 +32,8 @@ export async function compareOrders(
   if (right === null) throw gone();
   const [older, newer] = left.begunAt <= right.begunAt ? [left, right] : [right, left];
   const name = `${operationById(older.operation).title}: ${older.orderId ?? older.id.slice(0, 8)} ↔ ${newer.orderId ?? newer.id.slice(0, 8)}`;
-  const uri = (orderId: OrderId): vscode.Uri => documentUri({ orderId, masked: true, sorted });
-  await vscode.commands.executeCommand('vscode.diff', uri(older.id), uri(newer.id), name);
+  const address = { masked: true, sorted };
+  const oldUri = documentUri({ ...address, orderId: older.id });
+  const newUri = documentUri({ ...address, orderId: newer.id, against: older.id });
+  await vscode.commands.executeCommand('vscode.diff', oldUri, newUri, name);
 }

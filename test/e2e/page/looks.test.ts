@@ -6,6 +6,7 @@ import type { Browser } from 'playwright-core';
 import type { PageState } from '../../../src/protocol/messages.ts';
 import { root } from '../../support/paths.ts';
 import { type Built, buildPage, launch, openPage } from './harness.ts';
+import { nested, tenRows } from './listSamples.ts';
 import { details, openOrder, recordedOrder } from './orderSamples.ts';
 import { cut, draft, emailOperation, huge, live, negative, refused, state, verified } from './samples.ts';
 import { type ThemeName, themes } from './themes.ts';
@@ -48,6 +49,8 @@ const states: Readonly<Record<string, PageState>> = {
   unknown: state({ answer: cut, problem: 'Not sent: the sandbox could not be started.' }),
   json: state({ draft: draft({ tab: 'json', json: '{' }) }),
   list: state({ operation: emailOperation, answer: huge }),
+  table: state({ operation: emailOperation, answer: tenRows.answer }),
+  nested: state({ answer: nested.answer }),
   order: state({ mode: 'order', answer: negative, details: details() }),
   open: openOrder,
   recorded: recordedOrder,
