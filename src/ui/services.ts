@@ -78,6 +78,7 @@ export type HistoryCommand =
   | 'findOrder'
   | 'compareOrders'
   | 'compareOrdersSorted'
+  | 'compareOrdersRevealed'
   | 'copySupportQuote'
   | 'noteOrder'
   | 'recordOutcome'

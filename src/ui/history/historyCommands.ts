@@ -49,9 +49,11 @@ const table: Record<HistoryCommand, (call: Call) => Promise<void>> = {
       await vscode.commands.executeCommand(commandIds.openOrder, id);
     }),
   compareOrders: ({ services, argument, selection }) =>
-    compareOrders(services, selectedIds(argument, selection), false),
+    compareOrders(services, selectedIds(argument, selection), 'masked'),
   compareOrdersSorted: ({ services, argument, selection }) =>
-    compareOrders(services, selectedIds(argument, selection), true),
+    compareOrders(services, selectedIds(argument, selection), 'sorted'),
+  compareOrdersRevealed: ({ services, argument, selection }) =>
+    compareOrders(services, selectedIds(argument, selection), 'revealed'),
   copySupportQuote: (call) => onOne(vscode.l10n.t('Copy Support Quote'), copySupportQuote)(call),
   noteOrder: (call) => onOne(vscode.l10n.t('Note'), noteOrder)(call),
   recordOutcome: (call) => onOne(vscode.l10n.t('Record Outcome'), recordOutcome)(call),

@@ -9,6 +9,7 @@ import { PageFailure, replyTo } from './inbound.ts';
 import { lastResolution, orderDetails, recordedAnswer, recordedSuffix } from './orderDetails.ts';
 import { PageHost } from './pageHost.ts';
 import { environmentView, noticeView, operationView } from './pageViews.ts';
+import { recordedContents } from './recordedContents.ts';
 import { pageTranslations } from './requestPage.ts';
 import { loadOrder, type ShownOrder } from './shownOrder.ts';
 
@@ -108,7 +109,9 @@ export class OrderPage implements vscode.Disposable {
     const { order } = this.shown;
     const ledger = await this.services.ledger();
     const note = order.hasNote ? await ledger.readNote(order.id) : '';
-    return orderDetails(this.shown, this.operation, await ledger.events(order.id), note, this.services.now());
+    const events = await ledger.events(order.id);
+    this.answer.showBeside(recordedContents(this.shown, lastResolution(events), this.operation));
+    return orderDetails(this.shown, this.operation, events, note, this.services.now());
   }
 
   private async state(): Promise<PageState> {
