@@ -28,6 +28,7 @@ export const commandIds = {
   findOrder: 'verificationExplorer.findOrder',
   compareOrders: 'verificationExplorer.compareOrders',
   compareOrdersSorted: 'verificationExplorer.compareOrdersSorted',
+  compareOrdersRevealed: 'verificationExplorer.compareOrdersRevealed',
   copySupportQuote: 'verificationExplorer.copySupportQuote',
   noteOrder: 'verificationExplorer.noteOrder',
   recordOutcome: 'verificationExplorer.recordOutcome',

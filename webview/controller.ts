@@ -23,7 +23,8 @@ import {
   lookOf,
   type Model,
 } from './model.ts';
-import { addRevealed, hideRevealed, sameReading, valuesOf, withRevealed } from './reveal.ts';
+import { Pieces } from './pieces.ts';
+import { addRevealed, hideRevealed, sameReading, valuesOf, withRevealed, withTables } from './reveal.ts';
 import { t, useTranslations } from './strings.ts';
 
 export interface ControllerPorts {
@@ -45,11 +46,20 @@ const CANCEL_ARMED_AFTER_MS = 500;
 /** Turns what the user does into requests and what the host says into the next Model. */
 export class Controller {
   model: Model = firstModel;
+  /** The lists and the text of the answers. */
+  readonly pieces: Pieces;
   readonly #ports: ControllerPorts;
   #quiet: (() => void) | null = null;
 
   constructor(ports: ControllerPorts) {
     this.#ports = ports;
+    this.pieces = new Pieces({
+      client: ports.client,
+      lookOf: (id) => lookOf(this.model, id),
+      look: (id, part) => this.#look(id, part),
+      fail: (error) => this.#fail(error),
+      later: (run, ms) => ports.later(run, ms),
+    });
   }
 
   async start(): Promise<void> {
@@ -217,7 +227,8 @@ export class Controller {
       // Meanwhile the page may show another answer, or the same order settled or recorded otherwise.
       if (current === null || !sameReading(current, answer)) return;
       const { revealed } = lookOf(this.model, answerId);
-      this.#look(answerId, { revealed: addRevealed(revealed, withRevealed(answer, revealed), unmasked) });
+      const added = addRevealed(revealed, withRevealed(answer, revealed), unmasked);
+      this.#look(answerId, { revealed: path === null ? withTables(added, unmasked) : added });
     } catch (error) {
       this.#fail(error);
     }

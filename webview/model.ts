@@ -1,3 +1,4 @@
+import type { ListQuery } from '../src/contract/listTable.ts';
 import type {
   AnswerView,
   DraftCheck,
@@ -19,7 +20,7 @@ import { knownAfter } from './earlier.ts';
 import { keepMasked, nothingRevealed, type Revealed, sameReading } from './reveal.ts';
 import { t } from './strings.ts';
 
-export const answerTabs = ['result', 'raw', 'headers', 'timing'] as const;
+export const answerTabs = ['result', 'raw', 'request', 'headers', 'timing'] as const;
 export type AnswerTab = (typeof answerTabs)[number];
 
 /** How one answer is looked at; an order's page may show two of them. */
@@ -28,9 +29,22 @@ export interface Look {
   readonly revealed: Revealed;
   /** Titles of groups shown in full. */
   readonly expanded: ReadonlySet<string>;
+  /** How its lists are looked at, by their paths. */
+  readonly queries: ReadonlyMap<string, ListQuery>;
+  /** Lines of the raw text that are folded. */
+  readonly folds: readonly number[];
+  /** What was just done, for a moment: that something was copied. */
+  readonly said: string;
 }
 
-export const firstLook: Look = { tab: 'result', revealed: nothingRevealed, expanded: new Set() };
+export const firstLook: Look = {
+  tab: 'result',
+  revealed: nothingRevealed,
+  expanded: new Set(),
+  queries: new Map(),
+  folds: [],
+  said: '',
+};
 
 /** Everything the page shows. Replaced as a whole, never changed in place. */
 export interface Model {

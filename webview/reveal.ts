@@ -1,3 +1,4 @@
+import type { TableReveal } from '../src/protocol/contents.ts';
 import type { AnswerView, ValueView } from '../src/protocol/messages.ts';
 
 /** What the user asked to see unmasked in one answer, as the host gave it. Lives in the page only. */
@@ -5,9 +6,18 @@ export interface Revealed {
   readonly answerId: string;
   readonly values: ReadonlyMap<string, ValueView>;
   readonly raw: AnswerView['raw'] | null;
+  readonly request: AnswerView['request'] | null;
+  /** What of its lists, by their paths; the rows themselves are asked for. */
+  readonly tables: ReadonlyMap<string, TableReveal>;
 }
 
-export const nothingRevealed: Revealed = { answerId: '', values: new Map(), raw: null };
+export const nothingRevealed: Revealed = {
+  answerId: '',
+  values: new Map(),
+  raw: null,
+  request: null,
+  tables: new Map(),
+};
 
 /** Adds what `unmasked` (the host's answer to `answer/reveal`) shows beyond `shown`. */
 export function addRevealed(revealed: Revealed, shown: AnswerView, unmasked: AnswerView): Revealed {
@@ -17,11 +27,30 @@ export function addRevealed(revealed: Revealed, shown: AnswerView, unmasked: Ans
     if (!value.masked && masked.has(value.path)) values.set(value.path, value);
   }
   const raw = shown.raw.masked && !unmasked.raw.masked ? unmasked.raw : null;
+  const request = shown.request?.masked && unmasked.request?.masked === false ? unmasked.request : null;
+  const before = revealed.answerId === unmasked.id ? revealed : nothingRevealed;
   return {
     answerId: unmasked.id,
     values,
-    raw: raw ?? (revealed.answerId === unmasked.id ? revealed.raw : null),
+    raw: raw ?? before.raw,
+    request: request ?? before.request,
+    tables: before.tables,
   };
+}
+
+/** All lists of an answer revealed. */
+export function withTables(revealed: Revealed, { tables = [] }: AnswerView): Revealed {
+  const all = tables.flatMap(({ path, sensitive }) =>
+    sensitive ? [[path, { all: true, rows: [], cells: [] }] as const] : [],
+  );
+  return { ...revealed, tables: new Map(all) };
+}
+
+export function isAnyRevealed({ values, raw, request, tables }: Revealed): boolean {
+  const some = [...tables.values()].some(
+    ({ all, rows, cells }) => all || rows.length > 0 || cells.length > 0,
+  );
+  return values.size > 0 || raw !== null || (request ?? null) !== null || some;
 }
 
 /** Masks one value again (`path`), or all of them with null. Raw text shows every value, so it goes with either. */
@@ -29,7 +58,7 @@ export function hideRevealed(revealed: Revealed, path: string | null): Revealed 
   if (path === null) return nothingRevealed;
   const values = new Map(revealed.values);
   values.delete(path);
-  return { ...revealed, values, raw: null };
+  return { ...revealed, values, raw: null, request: null };
 }
 
 /**
@@ -39,11 +68,14 @@ export function hideRevealed(revealed: Revealed, path: string | null): Revealed 
 export function keepMasked(before: AnswerView | null, next: AnswerView | null): AnswerView | null {
   if (before === null || next === null || !sameReading(before, next)) return next;
   const masked = new Map(valuesOf(before).flatMap((value) => (value.masked ? [[value.path, value]] : [])));
-  const groups = next.groups.map((group) => ({
-    ...group,
-    values: group.values.map((value) => masked.get(value.path) ?? value),
-  }));
-  return { ...next, groups, raw: before.raw.masked ? before.raw : next.raw };
+  const groups = mapValues(next, (value) => masked.get(value.path) ?? value);
+  const request = before.request?.masked ? before.request : next.request;
+  return {
+    ...next,
+    groups,
+    raw: before.raw.masked ? before.raw : next.raw,
+    ...(request === undefined ? {} : { request }),
+  };
 }
 
 /** False once the order has settled otherwise, and with it its values. */
@@ -55,14 +87,30 @@ export function sameReading(a: AnswerView, b: AnswerView): boolean {
 
 /** The answer as it is to be shown: the host's snapshot with what was revealed laid over it. */
 export function withRevealed(answer: AnswerView, revealed: Revealed): AnswerView {
-  if (revealed.answerId !== answer.id || (revealed.values.size === 0 && revealed.raw === null)) return answer;
-  const groups = answer.groups.map((group) => ({
-    ...group,
-    values: group.values.map((value) => (value.masked ? (revealed.values.get(value.path) ?? value) : value)),
-  }));
-  return { ...answer, groups, raw: revealed.raw !== null && answer.raw.masked ? revealed.raw : answer.raw };
+  const { answerId, values, raw, request } = revealed;
+  if (answerId !== answer.id || (values.size === 0 && raw === null && (request ?? null) === null))
+    return answer;
+  const groups = mapValues(answer, (value) => (value.masked ? (values.get(value.path) ?? value) : value));
+  return {
+    ...answer,
+    groups,
+    raw: raw !== null && answer.raw.masked ? raw : answer.raw,
+    ...(request && answer.request?.masked ? { request } : {}),
+  };
 }
 
+/** Each value that is no object exchanged, those inside of objects too. */
+function mapValues(answer: AnswerView, change: (value: ValueView) => ValueView): AnswerView['groups'] {
+  const changed = (value: ValueView): ValueView =>
+    value.children === undefined
+      ? change(value)
+      : { ...value, children: value.children.map((child) => changed(child)) };
+  return answer.groups.map((group) => ({ ...group, values: group.values.map(changed) }));
+}
+
+/** All values, those inside of objects too. */
 export function valuesOf(answer: AnswerView): readonly ValueView[] {
-  return answer.groups.flatMap((group) => group.values);
+  const flat = (value: ValueView): readonly ValueView[] =>
+    value.children === undefined ? [value] : [value, ...value.children.flatMap(flat)];
+  return answer.groups.flatMap((group) => group.values.flatMap(flat));
 }

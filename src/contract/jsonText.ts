@@ -1,7 +1,7 @@
 import { createScanner } from 'jsonc-parser';
 import { JsonGrammar, type Role, token } from './jsonGrammar.ts';
 import { asItCame } from './looseText.ts';
-import { type KindAt, Masker } from './masker.ts';
+import { type KindAt, type MaskAs, Masker } from './masker.ts';
 import type { MaskKind } from './shapes.ts';
 
 export interface PrettyOptions {
@@ -9,6 +9,8 @@ export interface PrettyOptions {
   readonly maxChars: number;
   /** Given, personal values are masked; see KindAt. */
   readonly mask?: KindAt | undefined;
+  /** How a value is masked; without it, by its kind alone. */
+  readonly maskAs?: MaskAs | undefined;
 }
 
 export interface PrettyText {
@@ -26,8 +28,28 @@ export interface PrettyText {
  * not JSON comes back as it is, with what is personal in it masked if masking was asked for. Not recursive; reads only
  * as far as it shows. Below 100 levels the indent grows no more.
  */
-export function prettyJson(text: string, { maxChars, mask }: PrettyOptions): PrettyText {
-  return new Layout(text, maxChars, mask).run() ?? asItCame(text, maxChars, mask);
+export function prettyJson(text: string, options: PrettyOptions): PrettyText {
+  const shown = new Layout(text, options).run(Number.POSITIVE_INFINITY);
+  if (shown !== null && shown !== 'more') return shown;
+  return asItCame(text, options.maxChars, options.mask, options.maskAs);
+}
+
+/** Tokens laid out between two pauses: some ten milliseconds of work. */
+const stride = 20_000;
+
+/** The same for a text of many megabytes, with pauses in which others get their turn. */
+export async function prettyJsonInTurns(
+  text: string,
+  options: PrettyOptions,
+  pause: () => Promise<void>,
+): Promise<PrettyText> {
+  const layout = new Layout(text, options);
+  for (;;) {
+    const shown = layout.run(stride);
+    if (shown === null) return asItCame(text, options.maxChars, options.mask, options.maskAs);
+    if (shown !== 'more') return shown;
+    await pause();
+  }
 }
 
 /** A string this much longer than the room left is cut before it is masked, and the cut end is dropped. */
@@ -42,19 +64,27 @@ class Layout {
   private readonly out: string[] = [];
   private length = 0;
   private cut = false;
+  private readonly scanner;
+  private opened = false;
+  /** By open container the place reached in it, counted in lists alone. */
+  private readonly places: number[] = [];
 
-  constructor(text: string, maxChars: number, kindAt: KindAt | undefined) {
+  constructor(text: string, { maxChars, mask, maskAs }: PrettyOptions) {
     this.text = text;
     this.maxChars = maxChars;
-    this.masker = new Masker(kindAt);
+    this.scanner = createScanner(text, false);
+    if (text.startsWith('\ufeff')) this.scanner.setPosition(1);
+    const position = (): string => `${this.places.join()} ${JSON.stringify(this.grammar.path)}`;
+    this.masker = new Masker(mask, maskAs, position);
   }
 
-  /** Null when the text is not JSON as far as it is read. */
-  run(): PrettyText | null {
-    const scanner = createScanner(this.text, false);
-    if (this.text.startsWith('\ufeff')) scanner.setPosition(1);
-    let opened = false;
+  /** Null when the text is not JSON as far as it is read; `more` after so many tokens, to be called again. */
+  run(tokens: number): PrettyText | null | 'more' {
+    const { scanner } = this;
+    let taken = 0;
     while (this.length < this.maxChars) {
+      if (taken >= tokens) return 'more';
+      taken += 1;
       const kind = scanner.scan();
       if (kind === token.space || kind === token.lineBreak) continue;
       if (scanner.getTokenError() !== 0) return null;
@@ -64,11 +94,19 @@ class Layout {
       if (role === 'wrong') return null;
       if (role === 'end') return this.result(false);
       const source = this.text.slice(scanner.getTokenOffset(), scanner.getPosition());
-      this.breakLine(role, inList, opened);
+      this.place(role, inList);
+      this.breakLine(role, inList, this.opened);
       this.write(role, kind, source, value);
-      opened = role === 'open';
+      this.opened = role === 'open';
     }
     return this.result(this.cut || this.text.slice(scanner.getPosition()).trimStart() !== '');
+  }
+
+  private place(role: Role, inList: boolean): void {
+    const { places } = this;
+    if (role === 'close') places.pop();
+    if (inList && (role === 'scalar' || role === 'open')) places.push((places.pop() ?? 0) + 1);
+    if (role === 'open') places.push(0);
   }
 
   private breakLine(role: Role, inList: boolean, opened: boolean): void {

@@ -8,14 +8,31 @@ import type { MaskKind } from './shapes.ts';
  */
 export type KindAt = (path: readonly string[]) => MaskKind | null | undefined;
 
+/** Where a value stands: the keys that lead to it, and its position, list places included, where that is known. */
+export interface MaskPlace {
+  readonly path: readonly string[];
+  /** The same for no two values of a text; '' where it is not known. */
+  position(): string;
+}
+
+/** How a value is shown masked. */
+export type MaskAs = (kind: MaskKind, text: string, place: MaskPlace) => string;
+
+const nowhere: MaskPlace = { path: [], position: () => '' };
+
 /** Masks the tokens of one text, and remembers whether it hid anything. Without a KindAt it leaves all as it came. */
 export class Masker {
   masked = false;
   private readonly kindAt: KindAt | undefined;
+  private readonly maskAs: MaskAs;
+  private readonly position: () => string;
   private readonly answers = new Map<string, MaskKind | null | undefined>();
 
-  constructor(kindAt: KindAt | undefined) {
+  /** @param position of the value that is being masked */
+  constructor(kindAt: KindAt | undefined, maskAs: MaskAs = mask, position = nowhere.position) {
     this.kindAt = kindAt;
+    this.maskAs = maskAs;
+    this.position = position;
   }
 
   /** A string or number: `source` as it came, `value` what it means, `inherited` what the container says. */
@@ -24,12 +41,13 @@ export class Masker {
     const asked = this.ask(path);
     if (asked === null) return source;
     const kind = asked ?? inherited;
-    return kind === null ? this.byLook(source, value) : this.hide(mask(kind, value));
+    const place = { path, position: this.position };
+    return kind === null ? this.byLook(source, value, place) : this.hide(this.maskAs(kind, value, place));
   }
 
   /** A key may be a datum, too: an object keyed by e-mail address. */
   key(source: string, value: string): string {
-    return this.kindAt === undefined ? source : this.byLook(source, value);
+    return this.kindAt === undefined ? source : this.byLook(source, value, nowhere);
   }
 
   /** What holds for everything at and below a path. */
@@ -48,7 +66,7 @@ export class Masker {
   /** Text outside strings, of a body that is not JSON. */
   loose(text: string): string {
     if (this.kindAt === undefined) return text;
-    const shown = maskPersonalText(text, mask);
+    const shown = maskPersonalText(text, (kind, datum) => this.maskAs(kind, datum, nowhere));
     if (shown !== text) this.masked = true;
     return shown;
   }
@@ -63,8 +81,9 @@ export class Masker {
     return answer;
   }
 
-  private byLook(source: string, value: string): string {
-    return maskKindByLook(value) === null ? source : this.hide(maskPersonalText(value, mask));
+  private byLook(source: string, value: string, place: MaskPlace): string {
+    if (maskKindByLook(value) === null) return source;
+    return this.hide(maskPersonalText(value, (kind, datum) => this.maskAs(kind, datum, place)));
   }
 
   private hide(shown: string): string {

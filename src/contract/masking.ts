@@ -3,7 +3,8 @@ import { maskKindByName } from './personalNames.ts';
 import type { MaskKind, Operation, RequestField } from './shapes.ts';
 import type { OperationId } from './words.ts';
 
-const bullets = '••••••';
+/** What a mask shows of a value that shows nothing of its own. */
+export const bullets = '••••••';
 
 /**
  * A personal value as it may be shown. The number of bullets is fixed, so that it tells no length; a value too short
@@ -19,12 +20,18 @@ export function mask(kind: MaskKind, text: string): string {
   return compact.slice(0, 2) + bullets + compact.slice(-2);
 }
 
-/** First letter and top-level domain: enough to tell two entries apart, not enough to write to anybody. */
+/**
+ * First and last character of the name and the top-level domain: enough to tell two entries apart, not enough to write
+ * to anybody. A name of less than five characters shows its first one alone.
+ */
 function maskEmail(text: string): string {
-  const parts = /^([A-Za-z0-9])[^@\s]{2,}@[^@\s]+\.([A-Za-z]{2,6})$/.exec(
+  const parts = /^([A-Za-z0-9])([^@\s]{2,})@[^@\s]+\.([A-Za-z]{2,6})$/.exec(
     text.length > 320 ? '' : text.trim(),
   );
-  return parts === null ? bullets : `${parts[1]}${bullets}@${bullets}.${parts[2]}`;
+  if (parts === null) return bullets;
+  const [, first, rest = '', domain] = parts;
+  const last = rest.length >= 4 && /[A-Za-z0-9]$/.test(rest) ? rest.slice(-1) : '';
+  return `${first}${bullets}${last}@${bullets}.${domain}`;
 }
 
 function documentedMask(operation: OperationId, field: string): MaskKind | null | undefined {

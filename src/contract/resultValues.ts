@@ -60,7 +60,8 @@ function shown(
     return { ...base, kind: 'number', text: number, mask: declared ?? maskKindByLook(number) };
   }
   // Says only how much there is, so there is nothing to hide; the raw text holds the rest.
-  return { ...base, kind: 'structure', text: structureText(Object(value)), mask: null };
+  const inner = Object(value);
+  return { ...base, kind: 'structure', text: structureText(inner), mask: null, inner };
 }
 
 /** The value at `a` or `a.b` of a result: null = missing. */

@@ -112,6 +112,8 @@ export interface ResultValue {
   readonly mask: MaskKind | null;
   /** False when the field is not among the documented ones. */
   readonly documented: boolean;
+  /** What a `structure` is: the list or object as it was parsed. */
+  readonly inner?: object;
 }
 
 export interface ResultValueGroup {

@@ -1,5 +1,15 @@
 import type { ObstacleKind } from '../calls/guard/obstacles.ts';
 import type { Billing, Evidence, OperationId, Outcome } from '../contract/words.ts';
+import type {
+  CopyParams,
+  LinesParams,
+  LinesView,
+  RequestView,
+  RowsParams,
+  RowsView,
+  TableParams,
+  TableView,
+} from './contents.ts';
 
 /**
  * Everything that crosses between the host and the page; types only. All text is already translated. The key never
@@ -41,6 +51,14 @@ export interface Requests {
   /** Opens the body, pretty-printed, in a read-only editor document. */
   'answer/openRaw': { params: { readonly orderId: string; readonly masked: boolean }; result: null };
   'answer/openLink': { params: { readonly url: string }; result: null };
+  /** Some rows of a table, in the order of the query; at most 500 at a time. */
+  'answer/rows': { params: RowsParams; result: RowsView };
+  /** Some lines of the body as text, without those folded away; at most 1000 at a time. */
+  'answer/lines': { params: LinesParams; result: LinesView };
+  /** Puts what is shown on the clipboard: masked unless revealed, and whole where the page shows it cut. */
+  'answer/copy': { params: CopyParams; result: null };
+  /** The table as CSV, in a file of the user's choice or in a read-only document. */
+  'answer/saveTable': { params: TableParams & { readonly to: 'file' | 'editor' }; result: null };
   /** Opens the order that an obstacle of the notice names, in its own tab. */
   'notice/openOrder': { params: { readonly orderId: string }; result: null };
   'environment/switch': { params: null; result: null };
@@ -218,6 +236,10 @@ export interface ValueView {
   readonly documented: boolean;
   /** https link in the value, or null. */
   readonly link: string | null;
+  /** What stands in an object, to be folded below it. */
+  readonly children?: readonly ValueView[];
+  /** The list is the table with this path, see AnswerView.tables. */
+  readonly table?: string;
 }
 
 export interface ValueGroupView {
@@ -261,6 +283,10 @@ export interface AnswerView {
   readonly message: string;
   readonly deviations: readonly DeviationView[];
   readonly groups: readonly ValueGroupView[];
+  /** The lists of the answer; their rows are asked for. */
+  readonly tables?: readonly TableView[];
+  /** The request as it left; null where nothing is kept of it. */
+  readonly request?: RequestView | null;
   /** Says what is not documented about this result, or ''. */
   readonly resultNote: string;
   readonly raw: {

@@ -82,6 +82,7 @@ export type HistoryCommand =
   | 'findOrder'
   | 'compareOrders'
   | 'compareOrdersSorted'
+  | 'compareOrdersRevealed'
   | 'copySupportQuote'
   | 'noteOrder'
   | 'recordOutcome'

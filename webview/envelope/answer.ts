@@ -11,6 +11,7 @@ import { answerHead, fromPart } from './head.ts';
 import { noResult } from './noResult.ts';
 import { rawPanel } from './raw.ts';
 import { deviationsList } from './reading.ts';
+import { requestPanel } from './requestSent.ts';
 import { resultPanel } from './result.ts';
 import { headersPanel, timingPanel } from './tables.ts';
 
@@ -78,7 +79,8 @@ function answered(input: ViewInput, masked: AnswerView): TemplateResult {
             content: () => noResult(input, answer) ?? resultPanel(input, answer),
           },
           { id: 'raw', name: t('Raw'), content: () => rawPanel(input, answer, true) },
-          { id: 'headers', name: t('Headers'), content: () => headersPanel(answer.headers) },
+          { id: 'request', name: t('Request'), content: () => requestPanel(input, answer) },
+          { id: 'headers', name: t('Headers'), content: () => headersPanel(input, answer) },
           { id: 'timing', name: t('Timing'), content: () => timingPanel(answer.timing) },
         ],
         (tab) => act.showAnswerTab(answer.id, tab),

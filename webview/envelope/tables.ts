@@ -1,11 +1,22 @@
 import { html, type TemplateResult } from 'lit/html.js';
+import type { AnswerView } from '../../src/protocol/messages.ts';
+import { lookOf } from '../model.ts';
+import { button } from '../parts.ts';
 import { t } from '../strings.ts';
+import type { ViewInput } from '../viewInput.ts';
 
 type Pairs = readonly (readonly [string, string])[];
 
-export function headersPanel(headers: Pairs): TemplateResult {
+export function headersPanel({ act, model }: ViewInput, { id, headers }: AnswerView): TemplateResult {
   if (headers.length === 0) return html`<p class="quiet">${t('No headers were received.')}</p>`;
-  return pairsTable(t('Headers'), t('Header'), t('Value'), headers);
+  const copy = (): void => act.pieces.copy({ orderId: id, what: 'headers' });
+  return html`
+    <div class="said" role="status">${lookOf(model, id).said}</div>
+    <p class="toolbar">
+      ${button({ text: t('Copy headers'), icon: 'copy', press: copy })}
+    </p>
+    ${pairsTable(t('Headers'), t('Header'), t('Value'), headers)}
+  `;
 }
 
 export function timingPanel(timing: Pairs): TemplateResult {
@@ -13,7 +24,7 @@ export function timingPanel(timing: Pairs): TemplateResult {
   return pairsTable(t('Timing'), t('Step'), t('Time'), timing);
 }
 
-function pairsTable(caption: string, first: string, second: string, pairs: Pairs): TemplateResult {
+export function pairsTable(caption: string, first: string, second: string, pairs: Pairs): TemplateResult {
   return html`<table>
     <caption class="sr-only">${caption}</caption>
     <thead>

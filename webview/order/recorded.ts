@@ -52,7 +52,7 @@ function recordedAnswer(input: ViewInput, masked: AnswerView): TemplateResult {
         'recorded',
         look.tab,
         [
-          { id: 'result', name: t('Result'), content: () => resultPanel(input, answer) },
+          { id: 'result', name: t('Result'), content: () => resultPanel(input, answer, false) },
           { id: 'raw', name: t('Raw'), content: () => rawPanel(input, answer, false) },
         ],
         (tab) => input.act.showAnswerTab(answer.id, tab),

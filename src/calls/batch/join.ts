@@ -44,6 +44,18 @@ function namedIn(value: unknown, held: (text: unknown) => string | null): Readon
 }
 
 /**
+ * The one wanted entry that an item of an answer names, wherever in it; null where it names none, or a second one too.
+ * @param wanted by `entryKey`
+ */
+export function plainlyNamed(item: unknown, wanted: ReadonlySet<string>): string | null {
+  const [entry, other] = namedIn(item, (text) => {
+    const key = typeof text === 'string' ? entryKey(text) : '';
+    return wanted.has(key) ? key : null;
+  });
+  return entry === undefined || other !== undefined ? null : entry;
+}
+
+/**
  * What an answer says of each entry of a bulk call, as JSON, by `entryKey`. Result fields are not shown by the documents,
  * so an entry is joined only where the result plainly holds it: an object of a list that has the entry as one of its
  * values, or a value under the entry as its key. One that names a second entry of the call, wherever in it, is about both

@@ -107,6 +107,7 @@ function handlers(
     findOrder: inHistory('findOrder'),
     compareOrders: inHistory('compareOrders'),
     compareOrdersSorted: inHistory('compareOrdersSorted'),
+    compareOrdersRevealed: inHistory('compareOrdersRevealed'),
     copySupportQuote: inHistory('copySupportQuote'),
     noteOrder: inHistory('noteOrder'),
     recordOutcome: inHistory('recordOutcome'),

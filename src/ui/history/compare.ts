@@ -6,11 +6,27 @@ import { documentUri } from '../documents/orderDocuments.ts';
 import type { Services } from '../services.ts';
 import { gone } from './chosenOrders.ts';
 
-/** VS Code's diff of two answers, masked. Two selected rows are compared at once; of one, the other is asked for. */
+/** As it came, masked; masked with its keys sorted; or in clear, after asking. */
+export type Comparing = 'masked' | 'sorted' | 'revealed';
+
+/** Personal data of two people side by side: never by the press of one key, nor for another extension's asking. */
+async function mayReveal(): Promise<boolean> {
+  const reveal = vscode.l10n.t('Compare Revealed');
+  const detail = vscode.l10n.t(
+    'Both answers are shown in read-only editors with their personal data in clear, until the tab is closed.',
+  );
+  const question = vscode.l10n.t('Compare without masking?');
+  return (await vscode.window.showWarningMessage(question, { modal: true, detail }, reveal)) === reveal;
+}
+
+/**
+ * VS Code's diff of two answers. Two selected rows are compared at once; of one, the other is asked for. What differs
+ * behind the same mask says so in the newer one.
+ */
 export async function compareOrders(
   services: Services,
   ids: readonly OrderId[],
-  sorted: boolean,
+  how: Comparing,
 ): Promise<void> {
   const title = vscode.l10n.t('Compare With');
   const first = ids[0] ?? (await chooseOrder(services, undefined, vscode.l10n.t('Compare')));
@@ -32,6 +48,10 @@ export async function compareOrders(
   if (right === null) throw gone();
   const [older, newer] = left.begunAt <= right.begunAt ? [left, right] : [right, left];
   const name = `${operationById(older.operation).title}: ${older.orderId ?? older.id.slice(0, 8)} ↔ ${newer.orderId ?? newer.id.slice(0, 8)}`;
-  const uri = (orderId: OrderId): vscode.Uri => documentUri({ orderId, masked: true, sorted });
-  await vscode.commands.executeCommand('vscode.diff', uri(older.id), uri(newer.id), name);
+  const masked = how !== 'revealed';
+  if (!masked && !(await mayReveal())) return;
+  const address = { masked, sorted: how === 'sorted' };
+  const oldUri = documentUri({ ...address, orderId: older.id });
+  const newUri = documentUri({ ...address, orderId: newer.id, ...(masked ? { against: older.id } : {}) });
+  await vscode.commands.executeCommand('vscode.diff', oldUri, newUri, name);
 }

@@ -5,7 +5,7 @@ import { chooseOrder } from '../commands/orderCommands.ts';
 import type { HistoryCommand, Services } from '../services.ts';
 import type { FilterState } from '../trees/filterState.ts';
 import { selectedIds } from './chosenOrders.ts';
-import { compareOrders } from './compare.ts';
+import { type Comparing, compareOrders } from './compare.ts';
 import { eraseBefore, eraseInputs, eraseOrders } from './erase.ts';
 import { exportOrders } from './exportOrders.ts';
 import { filterOrders, findOrder } from './filterAndFind.ts';
@@ -42,12 +42,12 @@ async function addTextToOne(services: Services, ids: readonly OrderId[]): Promis
   await addSupportText(services, id);
 }
 
-async function compareTwo({ services, argument, selection }: Call, sorted: boolean): Promise<void> {
+async function compareTwo({ services, argument, selection }: Call, how: Comparing): Promise<void> {
   const ids = selectedIds(argument, selection);
   if (ids.length > 2) {
     throw new Error(vscode.l10n.t('Two orders are compared at a time; {0} are selected.', ids.length));
   }
-  await compareOrders(services, ids, sorted);
+  await compareOrders(services, ids, how);
 }
 
 /** Selected rows; called without any, everything the filter in force shows. */
@@ -62,8 +62,9 @@ const table: Record<HistoryCommand, (call: Call) => Promise<void>> = {
     findOrder(services, async (id) => {
       await vscode.commands.executeCommand(commandIds.openOrder, id);
     }),
-  compareOrders: (call) => compareTwo(call, false),
-  compareOrdersSorted: (call) => compareTwo(call, true),
+  compareOrders: (call) => compareTwo(call, 'masked'),
+  compareOrdersSorted: (call) => compareTwo(call, 'sorted'),
+  compareOrdersRevealed: (call) => compareTwo(call, 'revealed'),
   copySupportQuote: (call) => onAll(vscode.l10n.t('Copy Support Quote'), copySupportQuotes)(call),
   noteOrder: (call) => onAll(vscode.l10n.t('Note'), noteOrders)(call),
   recordOutcome: (call) => onAll(vscode.l10n.t('Record Outcome'), recordOutcome)(call),

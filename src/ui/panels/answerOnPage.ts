@@ -2,11 +2,15 @@ import * as vscode from 'vscode';
 import { sameBody } from '../../contract/sameBody.ts';
 import { commandIds } from '../../contributions.ts';
 import type { AnswerView, Handlers, OrderAction } from '../../protocol/messages.ts';
-import { showOrderDocument } from '../documents/orderDocuments.ts';
+import { showListDocument, showOrderDocument } from '../documents/orderDocuments.ts';
+import { saveList } from '../documents/saveList.ts';
 import type { Services } from '../services.ts';
 import { say } from '../translate.ts';
-import { answerView, type Revealed } from './answerView.ts';
+import type { AnswerContents } from './answerContents.ts';
+import { type PieceSource, pieceHandlers } from './answerPieces.ts';
+import { answerView, contentsOf, type Revealed } from './answerView.ts';
 import { PageFailure } from './inbound.ts';
+import { requestView } from './requestView.ts';
 import type { ShownOrder } from './shownOrder.ts';
 
 type AnswerMethods =
@@ -14,6 +18,10 @@ type AnswerMethods =
   | 'answer/copyOrderId'
   | 'answer/openRaw'
   | 'answer/openLink'
+  | 'answer/rows'
+  | 'answer/lines'
+  | 'answer/copy'
+  | 'answer/saveTable'
   | 'order/sendAgain'
   | 'order/act';
 
@@ -42,19 +50,29 @@ export class AnswerOnPage {
   private shown: ShownOrder | null = null;
   /** The masked view of `shown`, made once: every snapshot carries it, and a large answer takes time to lay out. */
   private masked: AnswerView | null = null;
+  private contents: AnswerContents | null = null;
+  /** An answer shown beside, by its id: what the user recorded. */
+  private beside: { readonly id: string; readonly contents: AnswerContents } | null = null;
 
   constructor(services: Services) {
     this.services = services;
   }
 
   show(order: ShownOrder | null): void {
+    if (!sameAnswer(this.shown, order)) this.contents = null;
     this.shown = order;
     this.masked = null;
+  }
+
+  /** Another answer on the same page, whose lists and text may be asked for. */
+  showBeside(beside: { readonly id: string; readonly contents: AnswerContents } | null): void {
+    this.beside = beside;
   }
 
   /** What is masked has changed. */
   lookAgain(): void {
     this.masked = null;
+    this.contents = null;
   }
 
   current(): ShownOrder | null {
@@ -78,21 +96,42 @@ export class AnswerOnPage {
     const { services } = this;
     const operation = services.operation(shown.order.operation);
     const about = { revealed, operation, now: services.now() };
-    return answerView({ ...shown, ...about }, say);
+    const parts = { ...shown, ...about };
+    this.contents ??= contentsOf(parts);
+    return answerView({ ...parts, contents: this.contents }, say);
+  }
+
+  private source(orderId: string): PieceSource {
+    if (this.beside?.id === orderId) {
+      return { contents: this.beside.contents, headers: [], request: () => '' };
+    }
+    const shown = this.expect(orderId);
+    if (this.contents === null) this.view();
+    if (this.contents === null) throw gone();
+    const { order, requestBody, answer } = shown;
+    const operation = this.services.operation(order.operation);
+    const request = (revealed: boolean): string => {
+      const { method, url, headers, body } = requestView(order, operation, requestBody, revealed, say);
+      const lines = headers.map(([name, value]) => `${name}: ${value}`);
+      return [`${method} ${url}`, ...lines, '', body].join('\n');
+    };
+    return { contents: this.contents, headers: answer?.head?.headers ?? [], request };
   }
 
   /** The order the page speaks of must be the one it shows: a message that comes late is refused, not misapplied. */
   private expect(orderId: string): ShownOrder {
-    if (this.shown?.order.id !== orderId) {
-      throw new PageFailure(
-        'invalid',
-        vscode.l10n.t('This answer is no longer shown. Open the order from the history.'),
-      );
-    }
+    if (this.shown?.order.id !== orderId) throw gone();
     return this.shown;
   }
 
   readonly handlers: Pick<Handlers, AnswerMethods> = {
+    ...pieceHandlers({
+      source: (orderId) => this.source(orderId),
+      saveTable: (params, contents, to) =>
+        to === 'editor'
+          ? showListDocument(this.expect(params.orderId).order.id, contents.lists, params)
+          : saveList(contents, params),
+    }),
     'answer/reveal': async ({ orderId, path }) => {
       return this.reveal(this.expect(orderId), path === null ? 'all' : new Set([path]));
     },
@@ -122,6 +161,25 @@ export class AnswerOnPage {
       return null;
     },
   };
+}
+
+function gone(): PageFailure {
+  return new PageFailure(
+    'invalid',
+    vscode.l10n.t('This answer is no longer shown. Open the order from the history.'),
+  );
+}
+
+/** Whether what was made of an answer holds for the other, too: the ledger may have changed elsewhere. */
+function sameAnswer(a: ShownOrder | null, b: ShownOrder | null): boolean {
+  return (
+    a !== null &&
+    b !== null &&
+    a.order.id === b.order.id &&
+    a.order.settledAt === b.order.settledAt &&
+    a.answer?.body.byteLength === b.answer?.body.byteLength &&
+    a.requestBody?.byteLength === b.requestBody?.byteLength
+  );
 }
 
 /** A link from an answer: https only, and only after asking, with the whole address in view. */

@@ -7,9 +7,9 @@ import { retryAfterOf } from '../../contract/retryAfter.ts';
 import type { Operation, Reading, ResultValueGroup } from '../../contract/shapes.ts';
 import type { Phrase } from '../../contract/words.ts';
 import type { AnswerView, SignView } from '../../protocol/messages.ts';
+import { AnswerContents } from './answerContents.ts';
 import { moneySign } from './moneySign.ts';
-import { rawView } from './rawView.ts';
-import { valueGroups } from './valueGroups.ts';
+import { requestView } from './requestView.ts';
 
 export type Say = (phrase: Phrase) => string;
 
@@ -28,6 +28,8 @@ export interface AnswerParts {
   readonly operation: Operation;
   readonly warning: Phrase | null;
   readonly now: number;
+  /** Made before for the same answer; without it, made anew. */
+  readonly contents?: AnswerContents;
 }
 
 function transportSign(parts: AnswerParts, say: Say): SignView {
@@ -174,9 +176,22 @@ function otherText(parts: AnswerParts, groups: readonly ResultValueGroup[], say:
       });
 }
 
+/** The values, lists and text of an order's answer. */
+export function contentsOf(parts: AnswerParts): AnswerContents {
+  const { operation, answer, requestBody = null } = parts;
+  return new AnswerContents({
+    operation,
+    body: answer?.body ?? new Uint8Array(),
+    requestBody,
+    groups: answer === null ? [] : fieldsOf(parts, answer),
+  });
+}
+
 /** One order as the page shows it. Pure: same parts, same view. */
 export function answerView(parts: AnswerParts, say: Say): AnswerView {
   const { order, reading, answer } = parts;
+  const contents = parts.contents ?? contentsOf(parts);
+  contents.prepare();
   const head = answer?.head ?? null;
   const retryAfter = head === null ? [] : retryAfterRow(head, order.settledAt ?? parts.now, say);
   const lookup = outcomeBeside(order.outcome, order.billing);
@@ -211,9 +226,11 @@ export function answerView(parts: AnswerParts, say: Say): AnswerView {
     retryAfter: retryAfter.map((row) => row.join(': ')).join(),
     message: reading.message ?? '',
     deviations: reading.deviations.map((one) => ({ kind: one.kind, text: say(one.what) })),
-    groups: valueGroups(fields, parts.operation, parts.revealed, say),
+    groups: contents.values(parts.revealed, say),
+    tables: contents.lists.views(),
+    request: requestView(order, parts.operation, parts.requestBody, parts.revealed === 'all', say),
     resultNote: resultNote(parts, say),
-    raw: rawView(parts.operation, answer?.body ?? new Uint8Array(), parts.revealed === 'all'),
+    raw: contents.raw(parts.revealed === 'all'),
     headers: head?.headers ?? [],
     timing: answer === null ? [] : [...timingRows(answer.timing, answer, say), ...retryAfter],
     about: aboutRows(parts, say),

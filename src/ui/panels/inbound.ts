@@ -11,6 +11,8 @@ import type {
 
 /** Longest text a page may send: far above any request, far below what would hurt the host. */
 const maxText = 2_000_000;
+/** Rows and cells unmasked one by one; who wants more unmasks all. */
+const mostRevealed = 20_000;
 const id = z.string().min(1).max(200);
 const text = z.string().max(maxText);
 
@@ -22,6 +24,27 @@ const draft = z.object({
   asTyped: z.array(z.string().max(200)).max(1000).optional(),
 });
 const order = z.object({ orderId: id });
+const place = z.number().int().min(0);
+const path = z.string().max(10_000);
+const reveal = z.object({
+  all: z.boolean(),
+  rows: z.array(place).max(mostRevealed),
+  cells: z.array(z.string().regex(/^\d{1,9}\/\d{1,4}$/)).max(mostRevealed),
+});
+const query = z.object({
+  sort: z.object({ column: z.number().int().min(-1), down: z.boolean() }).nullable(),
+  filter: z.string().max(1000),
+  only: z.object({ column: place, text: z.string().max(1000) }).nullable(),
+});
+const table = order.extend({ path, query, reveal });
+const copy = z.discriminatedUnion('what', [
+  order.extend({ what: z.literal('value'), path, revealed: z.boolean() }),
+  order.extend({ what: z.enum(['raw', 'request']), revealed: z.boolean() }),
+  order.extend({ what: z.literal('headers') }),
+  table.extend({ what: z.literal('table') }),
+  order.extend({ what: z.literal('row'), row: place, path, reveal }),
+  order.extend({ what: z.literal('cell'), row: place, column: place, path, reveal }),
+]);
 
 /** What may come in, method by method; a method without a schema does not compile. */
 const inbound = {
@@ -39,6 +62,15 @@ const inbound = {
   'answer/copyOrderId': order,
   'answer/openRaw': z.object({ orderId: id, masked: z.boolean() }),
   'answer/openLink': z.object({ url: z.string().max(4000) }),
+  'answer/rows': table.extend({ from: place, count: place.max(500) }),
+  'answer/lines': order.extend({
+    revealed: z.boolean(),
+    folded: z.array(place).max(mostRevealed),
+    from: place,
+    count: place.max(1000),
+  }),
+  'answer/copy': copy,
+  'answer/saveTable': table.extend({ to: z.enum(['file', 'editor']) }),
   'notice/openOrder': order,
   'environment/switch': z.null(),
   'environment/setKey': z.null(),

@@ -149,10 +149,13 @@ export function recordedAnswer(
     messageCode,
     orderId,
   };
-  return answerView(
-    { order: row, reading, answer, requestBody: shown.requestBody, operation, revealed, warning: null, now },
+  const requestBody = shown.requestBody;
+  const view = answerView(
+    { order: row, reading, answer, requestBody, operation, revealed, warning: null, now },
     say,
   );
+  // It is what support sent, not what came back to the request.
+  return { ...view, request: null };
 }
 
 export function lastResolution(events: readonly OrderEvent[]): Resolution | null {

@@ -10,6 +10,7 @@ import { lastResolution, orderDetails, recordedAnswer, recordedSuffix } from './
 import { dueDetails, type ShownParts, withoutOldAdvice } from './orderDue.ts';
 import { PageHost } from './pageHost.ts';
 import { environmentView, noticeView, operationView } from './pageViews.ts';
+import { recordedContents } from './recordedContents.ts';
 import { pageTranslations } from './requestPage.ts';
 import { loadOrder, type ShownOrder } from './shownOrder.ts';
 
@@ -135,7 +136,9 @@ export class OrderPage implements vscode.Disposable {
     const note = order.hasNote ? await ledger.readNote(order.id) : '';
     const now = this.services.now();
     const due = await dueDetails(ledger, this.shown, this.operation, this.revealed, now);
-    return orderDetails(this.shown, this.operation, await ledger.events(order.id), note, due, now);
+    const events = await ledger.events(order.id);
+    this.answer.showBeside(recordedContents(this.shown, lastResolution(events), this.operation));
+    return orderDetails(this.shown, this.operation, events, note, due, now);
   }
 
   private async state(): Promise<PageState> {

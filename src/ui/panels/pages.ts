@@ -9,7 +9,6 @@ import { Batches } from '../batch/batchCommands.ts';
 import { AnswerCopies } from '../documents/answerCopies.ts';
 import { answerCodes, answerHover } from '../documents/answerWords.ts';
 import { type DocumentAddress, showOrderDocument } from '../documents/orderDocuments.ts';
-import { sortedBody } from '../documents/sortedBody.ts';
 import { importRequestFields } from '../fields/importFields.ts';
 import { documentation, runHelpCommand } from '../help/helpCommands.ts';
 import { runHistoryCommand } from '../history/historyCommands.ts';
@@ -29,16 +28,15 @@ import type {
   SnippetCommand,
 } from '../services.ts';
 import { copyOrderAgain, copySnippet } from '../snippets/snippetCommands.ts';
-import { say } from '../translate.ts';
 import type { FilterState } from '../trees/filterState.ts';
 import { operationIcons } from '../trees/operationsTree.ts';
 import { UsageCommands } from '../usage/usageCommands.ts';
 import { AnswerOnPage } from './answerOnPage.ts';
+import { documentText } from './documentText.ts';
 import { decodeDraft, emptyDraft, type KeptDraft } from './draft.ts';
 import { openBodies } from './formBodies.ts';
 import { OrderPage } from './orderPage.ts';
 import { pageHtml, pageRoots, pageViewType } from './pageHtml.ts';
-import { readableBody } from './rawView.ts';
 import { RequestPage } from './requestPage.ts';
 import { loadOrder, type ShownOrder } from './shownOrder.ts';
 
@@ -195,16 +193,10 @@ export class Pages implements Runtime {
     return documentation();
   }
 
-  async documentText({ orderId, masked, sorted }: DocumentAddress): Promise<string> {
-    const shown = await this.load(orderId);
-    if (shown.answer === null) {
-      return shown.warning === null ? vscode.l10n.t('No answer is kept for this order.') : say(shown.warning);
-    }
-    return readableBody(
-      this.services.operation(shown.order.operation),
-      sorted ? sortedBody(shown.answer.body) : shown.answer.body,
-      masked,
-    );
+  documentText(address: DocumentAddress): Promise<string> {
+    const { services } = this;
+    const operation = (id: OperationId): Operation => services.operation(id);
+    return documentText(address, { load: (id) => this.load(id), operation, now: services.now });
   }
 
   /** Brings a page back after a reload of the window: draft, tab and last answer as they were. */

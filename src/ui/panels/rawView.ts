@@ -1,4 +1,5 @@
-import { prettyJson } from '../../contract/jsonText.ts';
+import { type PrettyText, prettyJson, prettyJsonInTurns } from '../../contract/jsonText.ts';
+import type { MaskAs } from '../../contract/masker.ts';
 import { maskAt, requestMaskAt } from '../../contract/masking.ts';
 import type { Operation } from '../../contract/shapes.ts';
 import type { AnswerView } from '../../protocol/messages.ts';
@@ -20,15 +21,20 @@ function pretty(
   body: Uint8Array,
   maxChars: number,
   masked: boolean,
-  kindAt: typeof maskAt = maskAt,
+  { kindAt = maskAt, maskAs }: { kindAt?: typeof maskAt; maskAs?: MaskAs | undefined } = {},
 ): ReturnType<typeof prettyJson> {
   const maskOf = masked ? (path: readonly string[]) => kindAt(operation, path) : undefined;
-  return prettyJson(decode(body, maxChars), { maxChars, mask: maskOf });
+  return prettyJson(decode(body, maxChars), { maxChars, mask: maskOf, maskAs });
 }
 
 /** The start of a body for the Raw tab, masked unless everything was revealed. */
-export function rawView(operation: Operation, body: Uint8Array, revealed: boolean): AnswerView['raw'] {
-  const shown = pretty(operation, body, pageChars, !revealed);
+export function rawView(
+  operation: Operation,
+  body: Uint8Array,
+  revealed: boolean,
+  maskAs?: MaskAs,
+): AnswerView['raw'] {
+  const shown = pretty(operation, body, pageChars, !revealed, { maskAs });
   const cut = body.byteLength > pageChars * bytesPerChar;
   return {
     text: shown.text,
@@ -38,12 +44,44 @@ export function rawView(operation: Operation, body: Uint8Array, revealed: boolea
   };
 }
 
+/** The same, with pauses in which others get their turn: a large answer takes seconds. */
+export function bodyTextInTurns(
+  operation: Operation,
+  body: Uint8Array,
+  masked: boolean,
+  maskAs: MaskAs,
+): Promise<PrettyText> {
+  const mask = masked ? (path: readonly string[]) => maskAt(operation, path) : undefined;
+  const options = { maxChars: documentChars, mask, maskAs };
+  return prettyJsonInTurns(decode(body, documentChars), options, () => new Promise((go) => setImmediate(go)));
+}
+
+/** The whole body, and whether it is JSON. */
+export function bodyText(
+  operation: Operation,
+  body: Uint8Array,
+  masked: boolean,
+  maskAs?: MaskAs,
+): { readonly text: string; readonly json: boolean } {
+  return pretty(operation, body, documentChars, masked, { maskAs });
+}
+
 /** The whole body for a read-only document. */
 export function readableBody(operation: Operation, body: Uint8Array, masked: boolean): string {
   return pretty(operation, body, documentChars, masked).text;
 }
 
+/** A request laid out, masked by the fields the request has unless it is to be shown in clear. */
+export function requestText(
+  operation: Operation,
+  body: Uint8Array,
+  maxChars: number,
+  masked: boolean,
+): { readonly text: string; readonly masked: boolean } {
+  return pretty(operation, body, maxChars, masked, { kindAt: requestMaskAt });
+}
+
 /** A request in one piece, masked by the fields the request has. */
 export function maskedRequest(operation: Operation, body: Uint8Array): string {
-  return pretty(operation, body, documentChars, true, requestMaskAt).text;
+  return pretty(operation, body, documentChars, true, { kindAt: requestMaskAt }).text;
 }

@@ -1,44 +1,141 @@
+import { numberText } from '../../contract/jsonNumbers.ts';
+import { isRecord, maskBelow } from '../../contract/listColumns.ts';
 import { mask, resultMask } from '../../contract/masking.ts';
-import type { Operation, ResultValue, ResultValueGroup } from '../../contract/shapes.ts';
+import { maskKindByLook, maskPersonalText } from '../../contract/personalText.ts';
+import type { MaskKind, Operation, ResultValue, ResultValueGroup } from '../../contract/shapes.ts';
+import type { TellApart } from '../../contract/tellApart.ts';
 import type { ValueGroupView, ValueView } from '../../protocol/messages.ts';
+import type { AnswerLists } from './answerLists.ts';
 import type { Revealed, Say } from './answerView.ts';
 
 /** Values longer than this are cut in the page; the raw text and the document hold them whole. */
-const maxValueChars = 2000;
+export const maxValueChars = 2000;
+/** Values shown inside of objects, all together; the raw text holds the rest. */
+const mostInside = 500;
+/** Objects within objects are opened so far. */
+const deepest = 12;
+
+/** What values are shown with. */
+export interface Shown {
+  readonly operation: Operation;
+  readonly revealed: Revealed;
+  readonly say: Say;
+  /** Characters after which a value is cut. */
+  readonly cutAt: number;
+  readonly tell: TellApart;
+  /** Takes the lists that are met. */
+  readonly lists: AnswerLists;
+}
 
 function linkOf(text: string): string | null {
   return /^https:\/\/\S+$/.test(text) && URL.canParse(text) ? text : null;
 }
 
-function valueView(value: ResultValue, operation: Operation, revealed: Revealed): ValueView {
+/** How many more values may be opened. */
+interface Room {
+  left: number;
+}
+
+function valueView(value: ResultValue, shown: Shown, room: Room): ValueView {
+  const { operation, revealed, tell } = shown;
   const plain = !value.documented && (value.kind === 'text' || value.kind === 'number');
+  const below = value.path.slice('data.result.'.length);
   // The documents do not show it; the user's request fields may say that it is personal.
-  const hidden =
-    value.mask ?? (plain ? resultMask(operation, value.path.slice('data.result.'.length)) : null);
-  const hasText = value.kind === 'text' || value.kind === 'number' || value.kind === 'structure';
+  const hidden = value.mask ?? (plain ? resultMask(operation, below) : null);
+  const hasText = value.kind === 'text' || value.kind === 'number';
   const sensitive = hidden !== null && hasText;
+  // Numbered whether it is revealed or not, so that the others keep their numbers.
+  const hiddenText = sensitive ? tell.mask(hidden, value.text, value.path) : '';
   const masked = sensitive && revealed !== 'all' && !revealed.has(value.path);
-  const cut = value.text.length > maxValueChars ? `${value.text.slice(0, maxValueChars)}…` : value.text;
+  const { cutAt } = shown;
+  const cut = value.text.length > cutAt ? `${value.text.slice(0, cutAt)}…` : value.text;
   return {
     name: value.name,
     path: value.path,
     kind: value.kind,
-    text: masked && hidden !== null ? mask(hidden, value.text) : cut,
+    text: masked ? hiddenText : cut,
     masked,
     sensitive,
     documented: value.documented,
     link: masked ? null : linkOf(value.text),
+    ...(value.inner === undefined ? {} : inside(value.inner, value.path, keysOf(value), shown, room)),
   };
 }
 
-function groupView(
-  group: ResultValueGroup,
+/** Paths are keys with dots between; a key with a dot in it is masked by its look alone. */
+function keysOf({ path }: ResultValue): readonly string[] {
+  return path === '$' ? [] : path.split('.');
+}
+
+function inside(
+  inner: object,
+  path: string,
+  keys: readonly string[],
+  shown: Shown,
+  room: Room,
+): Pick<ValueView, 'text' | 'children' | 'table'> {
+  const { say } = shown;
+  if (Array.isArray(inner)) {
+    const count = inner.length;
+    const text =
+      count === 1 ? say({ text: 'list of 1 item' }) : say({ text: 'list of {0} items', args: [count] });
+    if (count === 0) return { text };
+    shown.lists.add(path, keys, inner);
+    return { text, table: path };
+  }
+  const entries = Object.entries(inner);
+  const count = entries.length;
+  const text =
+    count === 1
+      ? say({ text: 'object with 1 field' })
+      : say({ text: 'object with {0} fields', args: [count] });
+  if (count === 0 || keys.length > deepest || room.left <= 0) return { text };
+  const children: ValueView[] = [];
+  for (const [key, value] of entries) {
+    if (room.left <= 0) {
+      children.push(rest(path, count - children.length, shown));
+      break;
+    }
+    room.left -= 1;
+    children.push(valueView(resultValue(key, value, path, [...keys, key], shown.operation), shown, room));
+  }
+  return { text, children };
+}
+
+function rest(path: string, count: number, { say }: Shown): ValueView {
+  const text =
+    count === 1
+      ? say({ text: '1 more field in the raw text' })
+      : say({ text: '{0} more fields in the raw text', args: [count] });
+  const base = { masked: false, sensitive: false, documented: true, link: null };
+  return { ...base, name: '…', path: `${path}.…`, kind: 'structure', text };
+}
+
+/** A value inside of an object of the result. */
+function resultValue(
+  key: string,
+  value: unknown,
+  parent: string,
+  keys: readonly string[],
   operation: Operation,
-  revealed: Revealed,
-  say: Say,
-): ValueGroupView {
-  const values = group.values.map((value) => valueView(value, operation, revealed));
+): ResultValue {
+  const around = maskBelow(operation, keys);
+  const base = { name: maskPersonalText(key, mask), path: `${parent}.${key}`, documented: true, text: '' };
+  const byLook = (text: string): MaskKind | null =>
+    around === null ? null : (around ?? maskKindByLook(text));
+  if (value === null || value === undefined) return { ...base, kind: 'null', mask: null };
+  if (value === '') return { ...base, kind: 'empty', mask: null };
+  if (typeof value === 'string') return { ...base, kind: 'text', text: value, mask: byLook(value) };
+  if (typeof value === 'boolean') return { ...base, kind: 'boolean', text: String(value), mask: null };
+  const number = numberText(value);
+  if (number !== null) return { ...base, kind: 'number', text: number, mask: byLook(number) };
+  return { ...base, kind: 'structure', mask: null, inner: isRecord(value) ? value : Object(value) };
+}
+
+function groupView(group: ResultValueGroup, shown: Shown, room: Room): ValueGroupView {
+  const values = group.values.map((value) => valueView(value, shown, room));
   const empty = values.length > 0 && values.every((value) => value.kind === 'empty' || value.kind === 'null');
+  const { say } = shown;
   return {
     title: say({ text: group.title ?? 'Fields the documents do not list' }),
     values,
@@ -47,11 +144,7 @@ function groupView(
 }
 
 /** `data.result` in its documented groups, personal values masked unless revealed. */
-export function valueGroups(
-  groups: readonly ResultValueGroup[],
-  operation: Operation,
-  revealed: Revealed,
-  say: Say,
-): readonly ValueGroupView[] {
-  return groups.map((group) => groupView(group, operation, revealed, say));
+export function valueGroups(groups: readonly ResultValueGroup[], shown: Shown): readonly ValueGroupView[] {
+  const room = { left: mostInside };
+  return groups.map((group) => groupView(group, shown, room));
 }

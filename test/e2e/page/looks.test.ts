@@ -3,9 +3,10 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
 import type { Browser } from 'playwright-core';
-import type { PageState } from '../../../src/protocol/messages.ts';
+import type { Handlers, PageState } from '../../../src/protocol/messages.ts';
 import { root } from '../../support/paths.ts';
-import { type Built, buildPage, launch, openPage } from './harness.ts';
+import { type Built, buildPage, launch, type Opened, type OpenOptions, openPage } from './harness.ts';
+import { nested, tenRows } from './listSamples.ts';
 import { details, openOrder, recordedOrder } from './orderSamples.ts';
 import { cut, draft, emailOperation, huge, live, negative, refused, state, verified } from './samples.ts';
 import { type ThemeName, themes } from './themes.ts';
@@ -48,10 +49,22 @@ const states: Readonly<Record<string, PageState>> = {
   unknown: state({ answer: cut, problem: 'Not sent: the sandbox could not be started.' }),
   json: state({ draft: draft({ tab: 'json', json: '{' }) }),
   list: state({ operation: emailOperation, answer: huge }),
+  table: state({ operation: emailOperation, answer: tenRows.answer }),
+  nested: state({ answer: nested.answer }),
   order: state({ mode: 'order', answer: negative, details: details() }),
   open: openOrder,
   recorded: recordedOrder,
 };
+
+/** Who hands out the rows of the lists. */
+const handlers: Readonly<Record<string, Partial<Handlers>>> = {
+  table: tenRows.handlers,
+  nested: nested.handlers,
+};
+
+function openState(name: string, options: Omit<OpenOptions, 'handlers'>): Promise<Opened> {
+  return openPage(browser, built, { ...options, handlers: handlers[name] ?? {} });
+}
 
 interface Finding {
   readonly id: string;
@@ -62,7 +75,8 @@ interface Finding {
 for (const theme of Object.keys(themes) as ThemeName[]) {
   test(`${theme}: nothing the policy forbids, and nothing axe finds serious, in any state`, async () => {
     for (const [name, shown] of Object.entries(states)) {
-      const { page, complaints } = await openPage(browser, built, { state: shown, theme });
+      const { page, complaints } = await openState(name, { state: shown, theme });
+      if (name in handlers) await page.locator('.grid-row').first().waitFor();
       await page.evaluate(axe);
       const findings: Finding[] = await page.evaluate(
         'axe.run(document).then(({ violations }) => violations)',
@@ -81,7 +95,7 @@ for (const theme of Object.keys(themes) as ThemeName[]) {
 test('nothing scrolls sideways, from 320 px to wide', async () => {
   for (const width of [320, 500, 1400]) {
     for (const [name, shown] of Object.entries(states)) {
-      const { page } = await openPage(browser, built, { state: shown, width });
+      const { page } = await openState(name, { state: shown, width });
       const over = await page.evaluate(
         'document.documentElement.scrollWidth - document.documentElement.clientWidth',
       );
@@ -107,7 +121,7 @@ const stuck = `[...document.querySelectorAll('body *')]
 
 test('zoomed to 200 %, or with text twice its size, nothing scrolls sideways and nothing covers the page', async () => {
   for (const [name, shown] of Object.entries(states)) {
-    const { page } = await openPage(browser, built, { state: shown });
+    const { page } = await openState(name, { state: shown });
     for (const [width, height, size] of zoomed) {
       await page.setViewportSize({ width, height });
       await page.evaluate(`document.documentElement.style.setProperty('--vscode-font-size', '${size}px')`);

@@ -16,7 +16,7 @@ const masks: readonly (readonly [MaskKind, string, string])[] = [
   ['first2last2', 'ZZ-99 ZZ 9998', 'ZZ••••••98'],
   ['first2last2', 'ZZ99998', '••••••'],
   ['first2last2', 'ज़ोज़ो ज़ोज़ो ज़ोज़ो', '••••••'],
-  ['email', 'someone@example.com', 's••••••@••••••.com'],
+  ['email', 'someone@example.com', 's••••••e@••••••.com'],
   ['email', 'so@example.com', '••••••'],
   ['email', 'someone@x.photography', '••••••'],
   ['email', 'not an address', '••••••'],
@@ -100,7 +100,7 @@ for (const [kind, text] of looks) {
 test('personal data inside a text is masked, the rest stays', () => {
   assert.equal(
     maskPersonalText('PAN ZZZXZ9999Z, Aadhaar 0000 0000 1234, <someone@example.com>; 20 of 5000.', mask),
-    'PAN ZZ••••••9Z, Aadhaar ••••••1234, <s••••••@••••••.com>; 20 of 5000.',
+    'PAN ZZ••••••9Z, Aadhaar ••••••1234, <s••••••e@••••••.com>; 20 of 5000.',
   );
 });
 
@@ -138,7 +138,7 @@ const inputs = [
   ],
   ['email-bulk', '{"emails":["a@example.com","b@example.com","c@example.com"]}', '3 e-mail addresses'],
   ['email-bulk', '{"emails":["a@example.com"]}', '1 e-mail address'],
-  ['email-bulk', '{"emails":"someone@example.com"}', 's••••••@••••••.com'],
+  ['email-bulk', '{"emails":"someone@example.com"}', 's••••••e@••••••.com'],
 ] as const;
 for (const [operation, body, shown] of inputs) {
   test(`the input ${body} is listed as ${shown}`, () =>

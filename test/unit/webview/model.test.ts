@@ -67,7 +67,7 @@ test('what is recorded anew is masked anew, though its id and all that is seen o
   const first = afterSnapshot(firstModel, recordedOrder, 5000);
   const looks = [negative.id, pasted.id].map((id): [string, Look] => [
     id,
-    { ...lookOf(first, id), revealed: { answerId: id, values: new Map(), raw: pasted.raw } },
+    { ...lookOf(first, id), revealed: { ...lookOf(first, id).revealed, answerId: id, raw: pasted.raw } },
   ]);
   const revealed: Model = { ...first, looks: new Map(looks) };
   assert.equal(afterSnapshot(revealed, recordedOrder, 5000).looks.size, 2);

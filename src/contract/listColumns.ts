@@ -1,0 +1,99 @@
+import { SourceNumber } from './jsonNumbers.ts';
+import { mask, maskAt } from './masking.ts';
+import { maskPersonalText } from './personalText.ts';
+import type { MaskKind, Operation } from './shapes.ts';
+
+/** One column of a list: a key of its items, or a key of an object in them; both null for items that are no objects. */
+export interface ListColumn {
+  readonly key: string | null;
+  readonly inner: string | null;
+  /** As it is headed: the key or `key.inner`, what is personal in it masked; '' for items that are no objects. */
+  readonly name: string;
+  /** The keys that lead to its cells from the root of the body. */
+  readonly path: readonly string[];
+  /** What the column's name or what stands around it says; values are judged by their look where that is nothing. */
+  readonly mask: MaskKind | null;
+  /** True = known to be harmless, whatever it looks like. */
+  readonly open: boolean;
+}
+
+export type Fields = Readonly<Record<string, unknown>>;
+
+export function isRecord(value: unknown): value is Fields {
+  return (
+    typeof value === 'object' && value !== null && !Array.isArray(value) && !(value instanceof SourceNumber)
+  );
+}
+
+/** Columns beyond these are left out and counted: nobody reads a table of a thousand columns. */
+const mostColumns = 60;
+
+/** What masks everything at a path: its own kind, or that of what stands around it; null = nothing known. */
+export function maskBelow(operation: Operation, path: readonly string[]): MaskKind | null | undefined {
+  let inherited: MaskKind | null | undefined;
+  for (let length = 1; length <= Math.min(path.length, 32); length += 1) {
+    const asked = maskAt(operation, path.slice(0, length));
+    // The envelope's own containers say nothing about what they hold.
+    if (asked === null) inherited = length === path.length ? null : undefined;
+    else inherited = asked ?? inherited;
+  }
+  return inherited;
+}
+
+function column(
+  operation: Operation,
+  below: readonly string[],
+  key: string | null,
+  inner: string | null,
+): ListColumn {
+  const keys = [key, inner].filter((one) => one !== null);
+  const path = [...below, ...keys];
+  const found = maskBelow(operation, path);
+  const name = maskPersonalText(keys.join('.'), mask);
+  return { key, inner, name, path, mask: found ?? null, open: found === null };
+}
+
+/** The columns of a list in the order in which they are first met; `more` counts those left out. */
+export function listColumns(
+  operation: Operation,
+  path: readonly string[],
+  items: readonly unknown[],
+): { readonly columns: readonly ListColumn[]; readonly more: number } {
+  const columns = new Map<string, ListColumn>();
+  const left = new Set<string>();
+  const add = (key: string | null, inner: string | null): void => {
+    const id = JSON.stringify([key, inner]);
+    if (columns.has(id)) return;
+    if (columns.size < mostColumns) columns.set(id, column(operation, path, key, inner));
+    else if (left.size < 10_000) left.add(id);
+  };
+  // Items mostly look alike: what keys were met before is not looked at again.
+  const shapes = new Set<string>();
+  for (const item of items) {
+    if (!isRecord(item)) {
+      add(null, null);
+      continue;
+    }
+    const keys = Object.keys(item);
+    const nested = keys.some((key) => isRecord(item[key]));
+    const shape = nested ? '' : keys.join('\n');
+    if (shape !== '' && shapes.has(shape)) continue;
+    if (shape !== '' && shapes.size < 1000) shapes.add(shape);
+    for (const key of keys) {
+      const value = item[key];
+      const inside = isRecord(value) ? Object.keys(value) : [];
+      if (inside.length === 0) add(key, null);
+      else for (const inner of inside) add(key, inner);
+    }
+  }
+  return { columns: [...columns.values()], more: left.size };
+}
+
+/** What an item holds in a column; undefined = nothing. */
+export function cellValue(item: unknown, { key, inner }: ListColumn): unknown {
+  if (!isRecord(item)) return key === null ? item : undefined;
+  if (key === null || !Object.hasOwn(item, key)) return undefined;
+  const value = item[key];
+  if (inner === null) return isRecord(value) && Object.keys(value).length > 0 ? undefined : value;
+  return isRecord(value) && Object.hasOwn(value, inner) ? value[inner] : undefined;
+}

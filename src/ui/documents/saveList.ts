@@ -1,0 +1,62 @@
+import { createWriteStream } from 'node:fs';
+import { rename, rm } from 'node:fs/promises';
+import { basename, dirname, join } from 'node:path';
+import { pipeline } from 'node:stream/promises';
+import * as vscode from 'vscode';
+import { maskPersonalText } from '../../contract/personalText.ts';
+import type { TableParams } from '../../protocol/contents.ts';
+
+/** Where the lines of a table come from. */
+interface Lines {
+  readonly lists: { csv(params: Omit<TableParams, 'orderId'>): Iterable<string> };
+  prepare(): void;
+}
+
+async function confirmed({ all, rows, cells }: TableParams['reveal']): Promise<boolean> {
+  if (!all && rows.length === 0 && cells.length === 0) return true;
+  const save = vscode.l10n.t('Save With Personal Data');
+  const detail = vscode.l10n.t(
+    'What is revealed in the table will stand in the file in clear, readable by whoever gets it.',
+  );
+  const question = vscode.l10n.t('Save the table without masking?');
+  return (await vscode.window.showWarningMessage(question, { modal: true, detail }, save)) === save;
+}
+
+/** Beside the final name and renamed at the end, for the owner alone: what fails leaves nothing under it. */
+async function write(target: vscode.Uri, lines: Iterable<string>): Promise<void> {
+  if (target.scheme !== 'file') {
+    await vscode.workspace.fs.writeFile(target, new TextEncoder().encode([...lines].join('')));
+    return;
+  }
+  const { fsPath } = target;
+  const partial = join(dirname(fsPath), `.${basename(fsPath)}.partial`);
+  try {
+    await pipeline(lines, createWriteStream(partial, { mode: 0o600 }));
+    await rename(partial, fsPath);
+  } finally {
+    await rm(partial, { force: true });
+  }
+}
+
+/** A table as CSV in a file of the user's choice: the rows in view, in their order, masked where they are. */
+export async function saveList(from: Lines, params: TableParams): Promise<void> {
+  if (!(await confirmed(params.reveal))) return;
+  const folder = vscode.workspace.workspaceFolders?.[0]?.uri;
+  // A key may be a datum; a file's name is read by everybody.
+  const plain = maskPersonalText(params.path, () => '').replaceAll(/[^\w.-]+/g, '_');
+  const name = `${plain.slice(0, 60)}.csv`;
+  const target = await vscode.window.showSaveDialog({
+    title: vscode.l10n.t('Save Table as CSV'),
+    filters: { CSV: ['csv'] },
+    ...(folder === undefined ? {} : { defaultUri: vscode.Uri.joinPath(folder, name) }),
+  });
+  if (target === undefined) return;
+  from.prepare();
+  try {
+    await write(target, from.lists.csv(params));
+  } catch (error) {
+    const why = error instanceof Error ? error.message : String(error);
+    throw new Error(vscode.l10n.t('The table could not be written and left nothing behind: {0}', why));
+  }
+  void vscode.window.showInformationMessage(vscode.l10n.t('Table saved to {0}.', target.fsPath));
+}

@@ -1,0 +1,126 @@
+import { csvLine } from '../../calls/exportRows.ts';
+import { ListTable } from '../../contract/listTable.ts';
+import { mask } from '../../contract/masking.ts';
+import type { Operation } from '../../contract/shapes.ts';
+import type { TellApart } from '../../contract/tellApart.ts';
+import type { RowsParams, RowsView, TableParams, TableReveal, TableView } from '../../protocol/contents.ts';
+import type { SentEntries } from './sentEntries.ts';
+
+/** Cells numbered before any is shown; of longer lists each is when it is first looked at, or opening them would take seconds. */
+const mostNumbered = 100_000;
+/** Entries that no row is about, of which so many are named. */
+const mostUnmet = 100;
+
+/** Sets are looked into for every cell; arrays cross to the page. */
+export function revealOf({ all, rows, cells }: TableReveal) {
+  return { all, rows: new Set(rows), cells: new Set(cells) };
+}
+
+/** The lists of one answer as tables, by their paths. */
+export class AnswerLists {
+  private readonly operation: Operation;
+  private readonly tell: TellApart;
+  private readonly sent: SentEntries;
+  private readonly tables = new Map<string, ListTable>();
+  private numbered = false;
+  private made: readonly TableView[] | null = null;
+
+  constructor(operation: Operation, tell: TellApart, sent: SentEntries) {
+    this.operation = operation;
+    this.tell = tell;
+    this.sent = sent;
+  }
+
+  /** @param keys that lead to the list from the root of the body */
+  add(path: string, keys: readonly string[], items: readonly unknown[]): void {
+    if (this.tables.has(path)) return;
+    const joins = this.sent.entries.length === 0 ? null : this.sent.placeIn;
+    const table = new ListTable(this.operation, keys, items, this.tell, joins);
+    // A list that names nothing that was sent is about something else.
+    const idle = joins !== null && table.placesMet().size === 0;
+    const shown = idle ? new ListTable(this.operation, keys, items, this.tell, null) : table;
+    this.tables.set(path, shown);
+  }
+
+  views(): readonly TableView[] {
+    if (this.made?.length !== this.tables.size) this.made = this.make();
+    return this.made;
+  }
+
+  private make(): readonly TableView[] {
+    return [...this.tables].map(([path, table]) => ({
+      path,
+      columns: table.columns.map(({ name }) => name),
+      moreColumns: table.moreColumns,
+      rows: table.items.length,
+      counts: table.counts(),
+      sensitive: table.mayBeMasked(),
+      sent: table.isJoined ? this.unmet(table) : null,
+    }));
+  }
+
+  private unmet(table: ListTable): TableView['sent'] {
+    const met = table.placesMet();
+    const unmet = this.sent.entries.flatMap((entry, place) =>
+      met.has(place) ? [] : [[place + 1, mask('email', entry)] as const],
+    );
+    return {
+      entries: this.sent.entries.length,
+      unmet: unmet.length,
+      unmetShown: unmet.slice(0, mostUnmet),
+    };
+  }
+
+  /** Null when the answer has no such list. */
+  table(path: string): ListTable | null {
+    const found = this.tables.get(path) ?? null;
+    if (found !== null && !this.numbered) {
+      // In the order of the answer, whichever list and row is looked at first.
+      this.numbered = true;
+      let room = mostNumbered;
+      for (const table of this.tables.values()) {
+        room -= table.items.length * table.columns.length;
+        if (room >= 0) table.numberMasks();
+      }
+    }
+    return found;
+  }
+
+  rows(params: Omit<RowsParams, 'orderId'>): RowsView | null {
+    const table = this.table(params.path);
+    if (table === null) return null;
+    const found = table.rows(params.query);
+    const reveal = revealOf(params.reveal);
+    const rows = [...found.subarray(params.from, params.from + params.count)];
+    return {
+      total: found.length,
+      from: params.from,
+      rows: rows.map((row) => ({ row, sent: table.sentAt(row), cells: table.cells(row, reveal) })),
+    };
+  }
+
+  /** The cells of a row as texts; null when there is no such row. */
+  rowTexts(path: string, row: number, reveal: TableReveal): readonly string[] | null {
+    const table = this.table(path);
+    return table === null || row >= table.items.length ? null : table.texts(row, revealOf(reveal));
+  }
+
+  /** Paths of the lists in the order in which they were met. */
+  get paths(): readonly string[] {
+    return [...this.tables.keys()];
+  }
+
+  /** The table as CSV, a line at a time: names, then the rows that the query lets through, in its order. */
+  *csv({ path, query, reveal }: Omit<TableParams, 'orderId'>): Generator<string> {
+    const table = this.table(path);
+    if (table === null) return;
+    const shown = revealOf(reveal);
+    const joined = table.isJoined ? ['sent'] : [];
+    yield csvLine(['row', ...joined, ...table.columns.map(({ name }) => (name === '' ? 'value' : name))]);
+    for (const row of table.rows(query)) {
+      const place = table.sentAt(row);
+      const sent = table.isJoined ? [place === null ? '' : String(place + 1)] : [];
+      yield csvLine([String(row + 1), ...sent, ...table.texts(row, shown)]);
+    }
+  }
+}
