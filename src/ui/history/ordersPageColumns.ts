@@ -1,7 +1,8 @@
 import * as vscode from 'vscode';
 import { dueOf } from '../../calls/followUps.ts';
+import type { OrderSortBy } from '../../calls/listPorts.ts';
 import { localDay } from '../../calls/periods.ts';
-import type { OrderSortBy, OrderSummary } from '../../calls/ports.ts';
+import type { OrderSummary } from '../../calls/ports.ts';
 import { operationById } from '../../contract/operations.ts';
 import { outcomeBeside } from '../../contract/outcomeBeside.ts';
 import type { Outcome } from '../../contract/words.ts';
