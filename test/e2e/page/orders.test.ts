@@ -194,6 +194,19 @@ test('a click selects one, Ctrl and the box add, Shift takes the stretch, a doub
   await asks(found, 'orders/open', { id: 'order-1' });
 });
 
+test('a tab that was hidden comes back with its selection and the row the keys were on', async () => {
+  const kept = { ...firstChoice, selected: ['order-3', 'order-90'], activeId: 'order-90' };
+  const own = { 'orders/act': async () => ({ gone: [] }) };
+  const { page } = await openPage<OrdersState>(browser, built, {
+    state: orders(300),
+    kept,
+    handlers: { ...(own as object) },
+  });
+  await page.getByText('2 selected', { exact: true }).first().waitFor();
+  await page.locator('[data-order=order-90][aria-selected=true]').waitFor();
+  assert.match(await active(page), /XX••••••90/);
+});
+
 test('what is erased is not selected any more', async () => {
   const { page } = await opened({
     state: orders(20),
@@ -222,24 +235,32 @@ test('presets, environment, group and find are asked for; what is looked for is 
   await page.keyboard.press('Enter');
   await asks(found, 'orders/find', { text: 'XX00AB1234' });
   await found.show(orders(1, { list: 2, found: 'XX00AB1234', total: 'Orders found: 1' }));
-  assert.deepEqual(await found.kept(), firstChoice);
+  assert.deepEqual(await found.kept(), { ...firstChoice, selected: [], activeId: 'order-0' });
   assert.equal(await page.locator('[aria-pressed=true]').count(), 0);
   await page.getByRole('status').filter({ hasText: 'Orders found: 1' }).waitFor({ state: 'attached' });
 });
 
-test('new orders show at the top; further down the list stands still', async () => {
+test('new orders show at the top; further down the list stands still until one is back there', async () => {
   const found = await opened({ state: orders(many) });
   const { page } = found;
-  const newer = { ...windowOf(many, null), rows: [row(-1), ...windowOf(many, null).rows.slice(0, 199)] };
-  await found.show(orders(many, { first: newer }));
+  const newer = (count: number) => ({
+    rows: [...Array.from({ length: count }, (_, n) => row(n - count)), ...windowOf(many, null).rows].slice(
+      0,
+      200,
+    ),
+    next: String(200 - count),
+  });
+  await found.show(orders(many, { first: newer(1) }));
   await page.locator('[data-order=order--1]').waitFor();
   await page.evaluate("document.getElementById('grid').scrollTop = 2000");
   await until(page, "document.querySelector('[data-order=order-75]') !== null");
   const top = () =>
     page.evaluate("document.querySelector('[data-order=order-75]').getBoundingClientRect().top");
   const before = await top();
-  await found.show(orders(many, { first: newer }));
+  await found.show(orders(many, { first: newer(3) }));
   assert.equal(await top(), before);
+  await page.evaluate("document.getElementById('grid').scrollTop = 0");
+  await page.locator('[data-order=order--3]').waitFor();
 });
 
 test('what fails is said, and goes with the next thing that works', async () => {

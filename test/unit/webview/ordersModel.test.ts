@@ -5,6 +5,7 @@ import { fitting } from '../../../webview/orders/columns.ts';
 import {
   afterState,
   afterWindow,
+  atTheTop,
   firstOrdersModel,
   groupedBy,
   moveTo,
@@ -102,6 +103,20 @@ it('keeps the keys on their order while new ones come before it', () => {
   assert.deepEqual([...next.selected], ['b']);
   const gone = afterState(next, stateOf(1, read(['new'], null)), true);
   assert.equal(gone.active, 0);
+});
+
+it('stands still away from the top: what is gone goes, what changed is told, what is new waits', () => {
+  let model = afterState(firstOrdersModel, stateOf(1, read(['a', 'b', 'c', 'd'], 'n')), true);
+  model = afterWindow(model, read(['e', 'f'], null));
+  const again = { rows: [row('new'), row('a'), { ...row('c'), icon: 'checklist' }], next: 'm' };
+  model = afterState(model, stateOf(1, again), false);
+  assert.deepEqual(shown(model.windows), ['a', 'c', 'd', 'e', 'f']);
+  const changed = model.windows.show(1, 2)[0];
+  assert.equal(changed?.kind === 'row' && changed.row.icon, 'checklist');
+  model = atTheTop(model);
+  assert.deepEqual(shown(model.windows), ['new', 'a', 'c']);
+  assert.equal(model.windows.next, 'm');
+  assert.equal(atTheTop(model), model);
 });
 
 it('forgets a selection where other orders are asked for, and keeps it where they are only sorted', () => {
