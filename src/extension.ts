@@ -187,7 +187,7 @@ export function activate(context: vscode.ExtensionContext): TestHandle | undefin
     }),
     vscode.window.registerWebviewPanelSerializer('verificationExplorer.orders', {
       deserializeWebviewPanel: async (panel, state: unknown) =>
-        (await runtime.get()).restoreOrdersPage(panel, state),
+        (await runtime.get()).ordersPages.restore(panel, state),
     }),
     vscode.window.registerWebviewPanelSerializer('verificationExplorer.page', {
       deserializeWebviewPanel: async (panel, state: unknown) => (await runtime.get()).restore(panel, state),

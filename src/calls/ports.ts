@@ -9,6 +9,8 @@ import {
 import type { BatchStore } from './batchPorts.ts';
 import type { Account, Admission, GuardFacts, GuardQuestion, InputPrint } from './guardPorts.ts';
 import type { BatchId, DraftId, OrderId, PageId } from './ids.ts';
+import type { LedgerProblem } from './ledgerProblems.ts';
+import type { FollowUps, OrderPage, OrderSort } from './listPorts.ts';
 import type { Usage, UsageQuery } from './usagePorts.ts';
 
 /** Milliseconds since the epoch; injected everywhere, so that tests own the time. */
@@ -195,13 +197,6 @@ export interface Resolution {
   readonly pasted: Uint8Array | null;
 }
 
-/** What support sent about an order, as the user pasted it; kept sealed. */
-export interface SupportText {
-  readonly at: number;
-  /** Null when the key that sealed it is gone. */
-  readonly body: Uint8Array | null;
-}
-
 /** One thing that happened to an order, oldest first: its timeline. */
 export type OrderEvent =
   | { readonly kind: 'begun' | 'settled' | 'lost'; readonly at: number }
@@ -218,12 +213,6 @@ export type OrderPayloads =
   /** Erased or never kept, by the user's choice. */
   | { readonly kind: 'not-kept' };
 
-export interface OrderPage {
-  readonly orders: readonly OrderSummary[];
-  /** Pass to the next `list`; null at the end. */
-  readonly next: string | null;
-}
-
 /** Several values of one field mean "one of them"; several fields mean "all of them". Absent = no condition. */
 export interface OrderFilter {
   readonly environments?: readonly string[];
@@ -239,22 +228,6 @@ export interface OrderFilter {
   /** begunAt, ms: from inclusive, to exclusive. */
   readonly from?: number;
   readonly to?: number;
-}
-
-/** Each is read through an index; within one value the newest come first, of inputs the oldest or newest as the rest. */
-export type OrderSortBy =
-  | 'when'
-  | 'due'
-  | 'input'
-  | 'operation'
-  | 'environment'
-  | 'outcome'
-  | 'code'
-  | 'billing';
-
-export interface OrderSort {
-  readonly by: OrderSortBy;
-  readonly descending: boolean;
 }
 
 export interface OrderQuery {
@@ -301,12 +274,6 @@ export function asLedgerRefusal(error: unknown): LedgerRefusal | null {
   return error as LedgerRefusal;
 }
 
-/** Something the user should know about the store, with what can be offered against it. */
-export interface LedgerProblem extends Phrase {
-  /** The system may forget secrets: offer to keep the sealing key in a file of the owner's. */
-  readonly offer?: 'keep-key';
-}
-
 /** The durable store of orders. All methods reject with LedgerRefusal or an Error whose message names the fault. */
 export interface Ledger {
   /** On disk when it resolves; with an admission, only where that lets it. */
@@ -315,6 +282,7 @@ export interface Ledger {
   guard(question: GuardQuestion): Promise<GuardFacts>;
   /** Batches and their rows. */
   readonly batches: BatchStore;
+  readonly followUps: FollowUps;
   /** Counts of calls by day. */
   usage(query: UsageQuery): Promise<Usage>;
   /** Resolves once the settlement is on disk. A second settle of the same order is refused and changes nothing. */
@@ -326,13 +294,6 @@ export interface Ledger {
   attentionCount(): Promise<number>;
   /** How many match, counted up to `most` and no further. */
   countUpTo(query: Pick<OrderQuery, 'group' | 'filter'>, most: number): Promise<number>;
-  /** Orders whose follow-up day is this local day or earlier. */
-  dueCount(day: string): Promise<number>;
-  /** @param day null = none. Orders that are owed nothing are left. Returns how many were changed. */
-  followUp(ids: readonly OrderId[], day: string | null): Promise<number>;
-  addSupportText(id: OrderId, body: Uint8Array, now: number): Promise<void>;
-  /** Oldest first. */
-  supportTexts(id: OrderId): Promise<readonly SupportText[]>;
   /** Turns every unsettled order past its deadline into `lost`: outcome and billing unknown. Returns the ids. */
   recover(now: number): Promise<readonly OrderId[]>;
   /** Drafts are sealed like payloads. */

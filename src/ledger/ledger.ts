@@ -3,22 +3,21 @@ import { setImmediate as turn } from 'node:timers/promises';
 import type { BatchStore } from '../calls/batchPorts.ts';
 import type { Account, Admission, GuardFacts, GuardQuestion, InputPrint } from '../calls/guardPorts.ts';
 import type { OrderId, PageId } from '../calls/ids.ts';
+import type { LedgerProblem } from '../calls/ledgerProblems.ts';
+import type { FollowUps, OrderPage } from '../calls/listPorts.ts';
 import {
   type Erased,
   type KeepPolicy,
   type Ledger,
-  type LedgerProblem,
   LedgerRefusal,
   type NewOrder,
   type OrderEvent,
   type OrderFilter,
-  type OrderPage,
   type OrderPayloads,
   type OrderQuery,
   type OrderSummary,
   type Resolution,
   type Settlement,
-  type SupportText,
 } from '../calls/ports.ts';
 import type { Usage, UsageQuery } from '../calls/usagePorts.ts';
 import type { OperationId } from '../contract/words.ts';
@@ -31,10 +30,11 @@ import { Eraser } from './erasing.ts';
 import { findByWords } from './events.ts';
 import { detailOf, movedAway, readable, unwritable } from './faults.ts';
 import { findByText, newest } from './find.ts';
+import { FollowUpRecords } from './followUps.ts';
 import { readFacts } from './guard.ts';
 import { Hashes } from './hashes.ts';
 import { countPlaces, distinctValues, places } from './lists.ts';
-import { anyOverdue, attentionCount, dueCount, knownSeqs, sameInput, seqOf, span } from './lookups.ts';
+import { anyOverdue, attentionCount, knownSeqs, sameInput, seqOf, span } from './lookups.ts';
 import { liftThrottle } from './meters.ts';
 import { type OpenFile, openFile } from './openFile.ts';
 import type { LedgerOptions } from './options.ts';
@@ -65,6 +65,7 @@ class SqliteLedger implements Ledger {
   readonly #drafts: Drafts;
   readonly #problems: LedgerProblem[];
   readonly batches: BatchStore;
+  readonly followUps: FollowUps;
 
   constructor(options: LedgerOptions, file: OpenFile) {
     this.#sealing = options.sealing;
@@ -87,6 +88,7 @@ class SqliteLedger implements Ledger {
       changed: () => this.#watch.changed(),
     };
     this.#records = new Records(means);
+    this.followUps = new FollowUpRecords(means);
     this.#drafts = new Drafts(this.#store, this.#sealing, file.readOnly === null);
     this.batches = new Batches({
       ...means,
@@ -172,10 +174,7 @@ class SqliteLedger implements Ledger {
     return this.#store.read(() => span(this.#store));
   }
 
-  distinct(): Promise<{
-    readonly environments: readonly string[];
-    readonly messageCodes: readonly string[];
-  }> {
+  distinct(): ReturnType<Ledger['distinct']> {
     return this.#store.read(() => distinctValues(this.#store));
   }
 
@@ -213,22 +212,6 @@ class SqliteLedger implements Ledger {
 
   countUpTo(query: Pick<OrderQuery, 'group' | 'filter'>, most: number): Promise<number> {
     return this.#store.read(() => countPlaces(this.#store, query, most));
-  }
-
-  dueCount(day: string): Promise<number> {
-    return this.#store.read(() => dueCount(this.#store, day));
-  }
-
-  followUp(ids: readonly OrderId[], day: string | null): Promise<number> {
-    return this.#records.followUp(ids, day);
-  }
-
-  addSupportText(id: OrderId, body: Uint8Array, now: number): Promise<void> {
-    return this.#records.addSupportText(id, body, now);
-  }
-
-  supportTexts(id: OrderId): Promise<readonly SupportText[]> {
-    return this.#records.supportTexts(id);
   }
 
   /** Notes are sealed, so only the newest of them are searched (see `searchedWords`). */

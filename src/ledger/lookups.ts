@@ -57,10 +57,6 @@ export function attentionCount(store: Store): number {
   return Number(store.sql('SELECT count(*) AS n FROM orders WHERE attention = 1').get()?.n ?? 0);
 }
 
-export function dueCount(store: Store, day: string): number {
-  return Number(store.sql('SELECT count(*) AS n FROM orders WHERE follow_up <= ?').get(day)?.n ?? 0);
-}
-
 export function anyOverdue(store: Store, now: number): boolean {
   const overdue = store.sql(`SELECT 1 FROM orders WHERE state = 'in-flight' AND deadline_at < ? LIMIT 1`);
   return overdue.get(now) !== undefined;

@@ -1,10 +1,10 @@
 import type { OrderId } from '../calls/ids.ts';
-import type { OrderEvent, Resolution, SupportText } from '../calls/ports.ts';
+import type { OrderEvent, Resolution } from '../calls/ports.ts';
 import { openEvent, openNote, sealPasted, sealWords } from './events.ts';
 import { resolvableSeq, seqOf } from './lookups.ts';
-import { open, type SealingKeys, seal } from './sealing.ts';
+import type { SealingKeys } from './sealing.ts';
 import type { Store } from './store.ts';
-import { rememberSeal, writeNote, writeResolution } from './writing.ts';
+import { writeNote, writeResolution } from './writing.ts';
 
 export interface RecordMeans {
   readonly store: Store;
@@ -14,12 +14,7 @@ export interface RecordMeans {
   readonly changed: () => void;
 }
 
-/** The place of a sealed text; its time is in it, as in that of an event. */
-function supportPlace(at: number): string {
-  return `support.${at}`;
-}
-
-/** What the user records about orders: notes, what open ones came to, when to ask again, and what support sent. */
+/** What the user records about orders: notes, and what open ones came to. */
 export class Records {
   readonly #means: RecordMeans;
   readonly #store: Store;
@@ -59,48 +54,6 @@ export class Records {
       writeResolution(this.#store, resolvableSeq(this.#store, id), { outcome, at, pasted }, words),
     );
     this.#means.changed();
-  }
-
-  /** Nothing is owed of an order that is settled for good or under way: it is left. */
-  async followUp(ids: readonly OrderId[], day: string | null): Promise<number> {
-    this.#means.mustWrite();
-    const changed = await this.#store.write(() => {
-      const set = this.#store.sql('UPDATE orders SET follow_up = ? WHERE id = ? AND attention = 1');
-      return ids.reduce((count, id) => count + Number(set.run(day, id).changes), 0);
-    });
-    if (changed > 0) this.#means.changed();
-    return changed;
-  }
-
-  async addSupportText(id: OrderId, body: Uint8Array, now: number): Promise<void> {
-    this.#means.mustWrite();
-    const { id: sealId, key } = await this.#means.sealing.current();
-    const sealed = seal(key, id, supportPlace(now), body);
-    await this.#store.write(() => {
-      this.#store
-        .sql('INSERT INTO support_texts (seq, at, seal_id, body) VALUES (?, ?, ?, ?)')
-        .run(seqOf(this.#store, id), now, sealId, sealed);
-      rememberSeal(this.#store, sealId);
-    });
-    this.#means.changed();
-  }
-
-  async supportTexts(id: OrderId): Promise<readonly SupportText[]> {
-    const rows = await this.#store.read(() =>
-      this.#store
-        .sql('SELECT at, seal_id, body FROM support_texts WHERE seq = ? ORDER BY at, id')
-        .all(seqOf(this.#store, id)),
-    );
-    const found: SupportText[] = [];
-    for (const row of rows) {
-      const at = Number(row.at);
-      const key = await this.#means.sealing.find(String(row.seal_id));
-      const { body } = row;
-      const opened =
-        key === null || !(body instanceof Uint8Array) ? null : open(key, id, supportPlace(at), body);
-      found.push({ at, body: opened });
-    }
-    return found;
   }
 
   /** @throws when there is no such order */

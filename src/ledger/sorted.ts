@@ -1,4 +1,5 @@
-import type { OrderPage, OrderQuery, OrderSort } from '../calls/ports.ts';
+import type { OrderPage, OrderSort } from '../calls/listPorts.ts';
+import type { OrderQuery } from '../calls/ports.ts';
 import { type Facet, facetsOf, placesOf, summariesAt } from './lists.ts';
 import { cursorOf, type Place, readCursor } from './rows.ts';
 import type { Store } from './store.ts';

@@ -111,9 +111,6 @@ export interface Runtime extends vscode.Disposable {
   sendAgain(orderId: OrderId): Promise<void>;
   openOrder(orderId: OrderId): Promise<void>;
   openOrderJson(orderId: OrderId): Promise<void>;
-  openOrdersPage(): Promise<void>;
-  /** Brings the orders page back after a reload of the window. */
-  restoreOrdersPage(panel: vscode.WebviewPanel, state: unknown): Promise<void>;
   /** The answer of an order as text for a read-only document. */
   documentText(address: DocumentAddress): Promise<string>;
   /** What the documents say of the place in an answer. */
@@ -137,6 +134,11 @@ export interface Runtime extends vscode.Disposable {
   help(command: HelpCommand): Promise<void>;
   readonly requestFiles: RequestFileWork;
   readonly usage: UsageWork;
+  readonly ordersPages: {
+    open(): Promise<void>;
+    /** Brings the page back after a reload of the window. */
+    restore(panel: vscode.WebviewPanel, state: unknown): Promise<void>;
+  };
   /** The service's documentation as Markdown. */
   documentation(): string;
   restore(panel: vscode.WebviewPanel, state: unknown): Promise<void>;

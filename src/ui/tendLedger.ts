@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
-import type { Ledger, LedgerProblem } from '../calls/ports.ts';
+import type { LedgerProblem } from '../calls/ledgerProblems.ts';
+import type { Ledger } from '../calls/ports.ts';
 import type { SealingKeyStore } from './adapters/sealingKeys.ts';
 import { settings } from './adapters/settings.ts';
 import { say } from './translate.ts';

@@ -1,5 +1,5 @@
 /**
- * `npm run bench [-- activation|size|calls|lookup|batch|large|ledger …] [--rounds N]`: what the extension costs, measured in a real VS Code
+ * `npm run bench [-- activation|size|calls|lookup|batch|large|ledger|'orders page' …] [--rounds N]`: what the extension costs, measured in a real VS Code
  * server with a browser. Figures are printed, never judged: they depend on the machine and on what else runs on it.
  */
 import { randomUUID } from 'node:crypto';
@@ -19,6 +19,7 @@ import { measureBatches } from './parts/batch.ts';
 import { measureCallTimes } from './parts/calls.ts';
 import { measureLarge } from './parts/large.ts';
 import { measureLookups } from './parts/lookup.ts';
+import { measureOrdersPage } from './parts/ordersPage.ts';
 import { measureSizes } from './parts/size.ts';
 import { stageEmpty, stageExtension } from './stage.ts';
 import { type Row, table } from './table.ts';
@@ -67,6 +68,10 @@ const parts: Readonly<Record<string, Part>> = {
   ledger: {
     title: 'The ledger with 100,000 and 1,000,000 orders, in plain Node',
     measure: ({ folder }) => measureLedger(folder),
+  },
+  'orders page': {
+    title: 'The orders page over 1,000,000 orders: the host in plain Node, the page in a browser',
+    measure: ({ folder }) => measureOrdersPage(folder),
   },
 };
 

@@ -25,9 +25,10 @@ const threeYears = 3 * 365 * 24 * 3_600_000;
 
 /** The counts that triggers would have kept. */
 const fillCounts = `
-UPDATE orders SET day = date(begun_at / 1000, 'unixepoch', 'localtime'), identity = 'name:' || environment;
-INSERT INTO spend SELECT identity, day, operation, coalesce(message_code, ''), outcome, billing, '', 0, environment, count(*)
-  FROM orders GROUP BY 1, 2, 3, 4, 5, 6, 9;
+UPDATE orders SET day = date(begun_at / 1000, 'unixepoch', 'localtime'), identity = 'name:' || environment,
+  repeat = seq % 3 = 0 AND billing = 'billed';
+INSERT INTO spend SELECT identity, day, operation, coalesce(message_code, ''), outcome, billing, '', repeat, environment, count(*)
+  FROM orders GROUP BY 1, 2, 3, 4, 5, 6, 8, 9;
 INSERT INTO latency SELECT environment, day, operation,
     (SELECT bucket FROM latency_steps WHERE from_ms <= total_ms ORDER BY from_ms DESC LIMIT 1), count(*)
   FROM orders WHERE http_status IS NOT NULL GROUP BY 1, 2, 3, 4;

@@ -6,19 +6,25 @@ import {
   afterAgain,
   afterState,
   afterWindow,
+  atTheTop,
   firstOrdersModel,
   groupedBy,
+  type KeptOrders,
   moveTo,
   type OrdersModel,
   selectOnly,
   sortedBy,
   toggle,
+  toKeep,
+  withKept,
 } from './model.ts';
 import type { OrdersActions } from './view.ts';
 
 export interface OrdersPorts {
   readonly client: Pick<Client<OrdersRequests>, 'request'>;
-  keep(choice: OrdersChoice): void;
+  keep(kept: KeptOrders): void;
+  /** What was kept before the tab was hidden or the window reloaded. */
+  kept(): unknown;
   changed(model: OrdersModel): void;
   place(): GridPlace & { readonly top: number; readonly height: number };
   scrollTo(top: number): void;
@@ -35,20 +41,34 @@ export class OrdersController implements OrdersActions {
     this.#ports = ports;
   }
 
+  #keep(): void {
+    const kept = toKeep(this.model);
+    if (kept !== null) this.#ports.keep(kept);
+  }
+
   async start(): Promise<void> {
     await this.#ask(this.#ports.client.request('page/ready', null).then((state) => this.adopt(state)));
   }
 
   adopt(next: OrdersState): void {
     useTranslations(next.l10n);
+    const isFirst = this.model.state === null;
     const isOther = this.model.state?.list !== next.list;
     const atTop = this.#ports.place().top < this.#ports.place().lineHeight;
     this.model = afterState(this.model, next, atTop);
-    // A reload of the window brings the page back with these.
-    this.#ports.keep(next.choice);
+    if (isFirst) this.model = withKept(this.model, this.#ports.kept());
+    this.#keep();
     this.#ports.changed(this.model);
-    if (isOther) this.#ports.scrollTo(0);
+    if (isFirst) this.#intoView();
+    else if (isOther) this.#ports.scrollTo(0);
+    if (!(isOther || atTop)) this.#readInView(next.list);
     this.look();
+  }
+
+  /** Windows behind the first are told anew by the place they start after. */
+  #readInView(list: number): void {
+    const { from, to } = this.#ports.place();
+    for (const at of this.model.windows.between(from, to)) if (at > 0) void this.#readAgain(list, at);
   }
 
   #change(change: Partial<OrdersModel>): void {
@@ -71,7 +91,8 @@ export class OrdersController implements OrdersActions {
 
   /** Draws what is in view, and asks for rows that are not there yet. */
   look(): void {
-    const { from, to } = this.#ports.place();
+    const { from, to, top, lineHeight } = this.#ports.place();
+    if (top < lineHeight) this.model = atTheTop(this.model);
     const { windows, state } = this.model;
     const inView = windows.between(from, to);
     this.model = { ...this.model, windows: windows.near(inView) };
@@ -140,6 +161,7 @@ export class OrdersController implements OrdersActions {
     const all = this.#ports.client.request('orders/all', { list: state.list }).then(({ ids, more }) => {
       const said = more ? t('{0} selected; the list holds more.', ids.length) : t('{0} selected', ids.length);
       this.#change({ selected: new Set(ids), said });
+      this.#keep();
     });
     void this.#ask(all);
   };
@@ -169,6 +191,7 @@ export class OrdersController implements OrdersActions {
 
   #select(model: OrdersModel): void {
     this.model = { ...model, said: t('{0} selected', model.selected.size) };
+    this.#keep();
     this.#ports.changed(this.model);
   }
 
@@ -194,6 +217,7 @@ export class OrdersController implements OrdersActions {
       extend,
     );
     if (!extend) this.model = { ...this.model, anchor: Math.max(0, this.model.active) };
+    this.#keep();
     this.#intoView();
     if (this.model.selected === before) this.look();
     else this.#select(this.model);

@@ -54,8 +54,8 @@ function headRow({ model, fit, act }: OrdersInput, { columns, choice }: OrdersSt
   const isActive = model.active < 0;
   const mark = (cell: number): string => (isActive && model.cell === cell ? 'active' : '');
   return html`<div role="row" id="head" aria-rowindex="1" class="line ${isActive && model.cell < 0 ? 'active' : ''}">
-    <div role="columnheader" id="head-0" class="check ${mark(0)}" aria-label=${t('Select all')} @click=${act.selectAll}>
-      ${icon('check-all')}
+    <div role="columnheader" id="head-0" class="check ${mark(0)}" @click=${act.selectAll}>
+      ${icon('check-all')}<span class="sr-only">${t('Select all')}</span>
     </div>
     ${fit.shown.map((at, place) => {
       const column = columns[at];
@@ -82,6 +82,11 @@ function headCell(
   </div>`;
 }
 
+/** Where the column of days has no room, what is due stands beside what came of it. */
+function cameWords(cells: readonly string[], at: number, dueAt: number): string {
+  return [cells[at], cells[dueAt]].filter((text) => text !== undefined && text !== '').join(' · ');
+}
+
 function lineOf(line: Line, { model, place, fit }: OrdersInput, { columns }: OrdersState): TemplateResult {
   const at = `top: ${line.line * place.lineHeight}px`;
   const number = line.line + 2;
@@ -97,15 +102,17 @@ function lineOf(line: Line, { model, place, fit }: OrdersInput, { columns }: Ord
   const isActive = index === model.active;
   const isSelected = model.selected.has(row.id);
   const mark = (cell: number): string => (isActive && model.cell === cell ? 'active' : '');
+  const due = columns.findIndex(({ id }) => id === 'due');
+  const dueAt = fit.shown.includes(due) ? -1 : due;
   return html`<div role="row" id="row-${index}" data-index=${index} data-order=${row.id} .style=${at} aria-rowindex=${number}
     aria-selected=${String(isSelected)}
     class="line row tone-${row.tone} ${isActive && model.cell < 0 ? 'active' : ''} ${isSelected ? 'selected' : ''}">
     <div role="gridcell" id="row-${index}-0" class="check ${mark(0)}">${isSelected ? icon('check') : html`<span class="box" aria-hidden="true"></span>`}</div>
     ${fit.shown.map((column, shown) => {
       const id = columns[column]?.id ?? '';
-      const text = row.cells[column] ?? '';
-      const due = id === 'due' && row.isDue ? 'is-due' : '';
-      return html`<div role="gridcell" id="row-${index}-${shown + 1}" data-column=${id} class="${mark(shown + 1)} ${due}" title=${text}>
+      const text = id === 'came' ? cameWords(row.cells, column, dueAt) : (row.cells[column] ?? '');
+      const weight = id === 'due' && row.isDue ? 'is-due' : '';
+      return html`<div role="gridcell" id="row-${index}-${shown + 1}" data-column=${id} class="${mark(shown + 1)} ${weight}" title=${text}>
         ${id === 'came' ? icon(row.icon, 'sign') : nothing}<span>${text === '' ? '–' : text}</span>
       </div>`;
     })}

@@ -18,7 +18,8 @@ const client = createClient<OrdersRequests, OrdersState>(host, (message) =>
 );
 const controller: OrdersController = new OrdersController({
   client,
-  keep: (choice) => host.setState(choice),
+  keep: (kept) => host.setState(kept),
+  kept: () => host.getState(),
   changed: show,
   place: currentPlace,
   scrollTo: (top) => gridElement()?.scrollTo({ top }),

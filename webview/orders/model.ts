@@ -5,6 +5,8 @@ import { Windows } from './windows.ts';
 export interface OrdersModel {
   readonly state: OrdersState | null;
   readonly windows: Windows;
+  /** The first window with new orders at its top, to be shown once the user is there; null where there are none. */
+  readonly newer: OrdersWindow | null;
   readonly selected: ReadonlySet<string>;
   /** The row the keys act on, counted from the top; -1 = the row of headings. */
   readonly active: number;
@@ -20,6 +22,7 @@ export interface OrdersModel {
 export const firstOrdersModel: OrdersModel = {
   state: null,
   windows: new Windows([]),
+  newer: null,
   selected: new Set(),
   active: 0,
   cell: -1,
@@ -39,7 +42,7 @@ function asksForOthers(before: OrdersState | null, next: OrdersState): boolean {
 
 /**
  * @param atTop whether the first row is in view: then new orders show at once; else the list stands still under the user's
- * eyes, and only its first window is exchanged
+ * eyes until they are back at the top
  */
 export function afterState(model: OrdersModel, next: OrdersState, atTop: boolean): OrdersModel {
   const isOther = model.state?.list !== next.list;
@@ -49,6 +52,7 @@ export function afterState(model: OrdersModel, next: OrdersState, atTop: boolean
       ...model,
       state: next,
       windows: Windows.from(next.first),
+      newer: null,
       selected,
       active: 0,
       anchor: 0,
@@ -56,8 +60,14 @@ export function afterState(model: OrdersModel, next: OrdersState, atTop: boolean
       said: next.empty === '' ? next.total : next.empty,
     };
   }
-  const windows = atTop ? Windows.from(next.first) : model.windows.again(0, next.first);
-  return { ...keepActive(model, windows), state: next, problem: null };
+  const windows = atTop ? Windows.from(next.first) : model.windows.refreshed(next.first);
+  return { ...keepActive(model, windows), newer: atTop ? null : next.first, state: next, problem: null };
+}
+
+/** Back at the top: what is new shows. */
+export function atTheTop(model: OrdersModel): OrdersModel {
+  if (model.newer === null) return model;
+  return { ...keepActive(model, Windows.from(model.newer)), newer: null };
 }
 
 /** The keys stay on the order they were on, also where others came before it. */
@@ -113,4 +123,29 @@ export function groupedBy(choice: OrdersChoice, group: OrdersChoice['group']): O
   if (group === 'operation') return { ...choice, group, sort: { by: 'operation', descending: false } };
   const descending = choice.sort.by === 'when' ? choice.sort.descending : true;
   return { ...choice, group, sort: { by: 'when', descending } };
+}
+
+/** Selections up to this size outlive that the tab is hidden. */
+const keptIds = 500;
+
+/** What VS Code keeps of the page in clear: our own ids and the choice, nothing typed. */
+export interface KeptOrders extends OrdersChoice {
+  readonly selected: readonly string[];
+  /** The order the keys were on, or ''. */
+  readonly activeId: string;
+}
+
+export function toKeep({ state, selected, windows, active }: OrdersModel): KeptOrders | null {
+  if (state === null) return null;
+  const ids = selected.size > keptIds ? [] : [...selected];
+  return { ...state.choice, selected: ids, activeId: windows.idAt(Math.max(0, active)) ?? '' };
+}
+
+/** The selection and the row of a page that was hidden meanwhile. */
+export function withKept(model: OrdersModel, kept: unknown): OrdersModel {
+  if (typeof kept !== 'object' || kept === null) return model;
+  const { selected, activeId } = { selected: [], activeId: '', ...kept };
+  const ids = Array.isArray(selected) ? selected.filter((id) => typeof id === 'string') : [];
+  const active = Math.max(0, model.windows.indexOf(String(activeId)));
+  return { ...model, selected: new Set(ids), active, anchor: active };
 }

@@ -85,6 +85,19 @@ export class Windows {
     return new Windows([...this.#stretches.slice(0, at), made, ...rest]);
   }
 
+  /**
+   * The first window as it reads now, without the orders that are new at its top: those that are gone go, the others are
+   * told anew, and nothing moves under the user's eyes. What fell behind the end of the new reading stays as it was.
+   */
+  refreshed({ rows }: OrdersWindow): Windows {
+    const [first, ...rest] = this.#stretches;
+    if (first === undefined || first.rows === null) return this;
+    const now = new Map(rows.map((row) => [row.id, row]));
+    const lastKnown = first.ids.findLastIndex((id) => now.has(id));
+    const kept = first.rows.flatMap((row, at) => now.get(row.id) ?? (at > lastKnown ? [row] : []));
+    return new Windows([stretchOf(first.after, { rows: kept, next: first.next }, ''), ...rest]);
+  }
+
   /** The place a window starts after. */
   afterOf(at: number): string | null {
     return this.#stretches[at]?.after ?? null;

@@ -113,7 +113,7 @@ function handlers(
     recordOutcome: inHistory('recordOutcome'),
     followUpOrder: inHistory('followUpOrder'),
     addSupportText: inHistory('addSupportText'),
-    openOrdersPage: async () => (await runtime()).openOrdersPage(),
+    openOrdersPage: async () => (await runtime()).ordersPages.open(),
     exportOrders: inHistory('exportOrders'),
     eraseOrder: inHistory('eraseOrder'),
     eraseOrdersBefore: inHistory('eraseOrdersBefore'),

@@ -63,7 +63,7 @@ export async function followUp(services: Services, ids: readonly OrderId[]): Pro
   if (picked === undefined) return;
   const day = picked.day === undefined ? await askDay(now) : picked.day;
   if (picked.day === undefined && day === null) return;
-  const changed = await ledger.followUp(
+  const changed = await ledger.followUps.set(
     orders.map((order) => order.id),
     day,
   );

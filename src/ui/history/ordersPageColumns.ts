@@ -1,14 +1,14 @@
 import * as vscode from 'vscode';
 import { dueOf } from '../../calls/followUps.ts';
+import type { OrderSortBy } from '../../calls/listPorts.ts';
 import { localDay } from '../../calls/periods.ts';
-import type { OrderSortBy, OrderSummary } from '../../calls/ports.ts';
+import type { OrderSummary } from '../../calls/ports.ts';
 import { operationById } from '../../contract/operations.ts';
-import { outcomeBeside } from '../../contract/outcomeBeside.ts';
 import type { Outcome } from '../../contract/words.ts';
 import type { OrderColumnId, OrderRowView, OrdersColumnView, OrdersGrouping } from '../../protocol/orders.ts';
 import { dueWord, glanceWord } from '../orderGlance.ts';
 import { moneyWord } from '../orderWords.ts';
-import { shortTitle } from '../trees/orderRow.ts';
+import { outcomeIcons, shortTitle, shownOutcome } from '../trees/orderRow.ts';
 
 /** Every column there is, in the order in which they stand. */
 export const orderColumnIds = [
@@ -149,24 +149,23 @@ export class RowWords {
   }
 }
 
-const looks: Readonly<Record<Outcome, readonly [icon: string, tone: OrderRowView['tone']]>> = {
-  verified: ['pass', 'good'],
-  negative: ['circle-slash', 'calm'],
-  pending: ['clock', 'caution'],
-  held: ['watch', 'caution'],
-  rejected: ['edit', 'quiet'],
-  refused: ['lock', 'quiet'],
-  throttled: ['dashboard', 'quiet'],
-  refunded: ['discard', 'quiet'],
-  failed: ['error', 'bad'],
-  'not-sent': ['debug-disconnect', 'quiet'],
-  unknown: ['question', 'caution'],
+const tones: Readonly<Record<Outcome, OrderRowView['tone']>> = {
+  verified: 'good',
+  negative: 'calm',
+  pending: 'caution',
+  held: 'caution',
+  rejected: 'quiet',
+  refused: 'quiet',
+  throttled: 'quiet',
+  refunded: 'quiet',
+  failed: 'bad',
+  'not-sent': 'quiet',
+  unknown: 'caution',
 };
 
-/** The same icons and colours as in the tree; what the user recorded stands before what the service left open. */
+/** The same icons and colours as in the tree. */
 function lookOf(order: OrderSummary): Pick<OrderRowView, 'icon' | 'tone'> {
   if (order.state === 'in-flight') return { icon: 'sync', tone: 'quiet' };
-  const recorded = order.resolved === null || order.resolved === 'still-open' ? null : order.resolved;
-  const [icon, tone] = looks[recorded ?? outcomeBeside(order.outcome, order.billing)];
-  return { icon, tone };
+  const outcome = shownOutcome(order);
+  return { icon: outcomeIcons[outcome][0], tone: tones[outcome] };
 }

@@ -106,7 +106,14 @@ export async function ordersState(services: Services, shown: ShownList): Promise
     list,
     choice,
     presets,
-    environments: [...new Set([...services.environments.all().map(({ name }) => name), ...environments])],
+    environments: [
+      ...new Set([
+        ...services.environments.all().map(({ name }) => name),
+        ...environments,
+        // One whose orders are all gone can still be asked for.
+        ...(choice.environment === null ? [] : [choice.environment]),
+      ]),
+    ],
     columns: columnViews(choice.columns),
     first,
     total:

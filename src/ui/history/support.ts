@@ -94,7 +94,7 @@ export async function addSupportText(services: Services, id: OrderId): Promise<v
     );
   }
   const body = new TextEncoder().encode(text);
-  await ledger.addSupportText(id, body, services.now());
+  await ledger.followUps.addText(id, body, services.now());
   const reading = asAnswer(order, body);
   const outcome = reading === null || isOfAnother(order, reading) ? undefined : recordable[reading.outcome];
   if (outcome === undefined || owedBy(order) === null) {

@@ -1,6 +1,7 @@
 import * as vscode from 'vscode';
+import type { SupportText } from '../../calls/listPorts.ts';
 import { localDay } from '../../calls/periods.ts';
-import type { Ledger, OrderSummary, SupportText } from '../../calls/ports.ts';
+import type { Ledger, OrderSummary } from '../../calls/ports.ts';
 import { readAnswer } from '../../contract/read.ts';
 import type { Operation } from '../../contract/shapes.ts';
 import type { AnswerView, OrderDetailsView } from '../../protocol/messages.ts';
@@ -75,7 +76,7 @@ export async function dueDetails(
   shown: ShownParts,
   now: number,
 ): Promise<Pick<OrderDetailsView, 'followUp' | 'support' | 'input'>> {
-  const texts = await ledger.supportTexts(order.id);
+  const texts = await ledger.followUps.texts(order.id);
   const input =
     shown.input && requestBody !== null ? readableBody(operation, requestBody, false) : order.maskedInput;
   return {

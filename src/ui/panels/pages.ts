@@ -55,7 +55,7 @@ export class Pages implements Runtime {
   readonly requestFiles: RequestFiles;
   readonly usage: UsageCommands;
   readonly batches: Batches;
-  private readonly ordersPages: OrdersPages;
+  readonly ordersPages: OrdersPages;
   private readonly copies = new AnswerCopies();
   private keyWatch: KeyWatch | null = null;
 
@@ -154,14 +154,6 @@ export class Pages implements Runtime {
 
   history(command: HistoryCommand, argument: unknown, selection: unknown): Promise<void> {
     return runHistoryCommand(command, this.services, this.filter, argument, selection);
-  }
-
-  openOrdersPage(): Promise<void> {
-    return this.ordersPages.open();
-  }
-
-  restoreOrdersPage(panel: vscode.WebviewPanel, state: unknown): Promise<void> {
-    return this.ordersPages.restore(panel, state);
   }
 
   importFields(argument: unknown): Promise<void> {

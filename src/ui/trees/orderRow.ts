@@ -12,7 +12,7 @@ import { age, billingWord, cameToWord, moneyWord, orderCode, resolvedWord } from
 export const orderScheme = 'verification-order';
 
 /** The colours say what they say on the page: blue is calm news, the warning colour an order that is still open. */
-const icons: Record<Outcome, readonly [icon: string, color: string]> = {
+export const outcomeIcons: Record<Outcome, readonly [icon: string, color: string]> = {
   verified: ['pass', 'charts.green'],
   negative: ['circle-slash', 'charts.blue'],
   pending: ['clock', 'list.warningForeground'],
@@ -26,9 +26,14 @@ const icons: Record<Outcome, readonly [icon: string, color: string]> = {
   unknown: ['question', 'list.warningForeground'],
 };
 
+/** What the user recorded stands before what the service left open. */
+export function shownOutcome({ outcome, billing, resolved }: OrderSummary): Outcome {
+  return resolved === null || resolved === 'still-open' ? outcomeBeside(outcome, billing) : resolved;
+}
+
 function iconOf(order: OrderSummary): vscode.ThemeIcon {
   if (order.state === 'in-flight') return new vscode.ThemeIcon('loading~spin');
-  const [icon, color] = icons[outcomeBeside(order.outcome, order.billing)];
+  const [icon, color] = outcomeIcons[shownOutcome(order)];
   return new vscode.ThemeIcon(icon, new vscode.ThemeColor(color));
 }
 

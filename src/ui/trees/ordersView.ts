@@ -38,7 +38,7 @@ export function showOrdersView(
     const open = await ledger();
     const count = await open.attentionCount();
     const late = count === 0 ? 0 : await overdue(open, now());
-    const due = count === 0 ? 0 : await open.dueCount(localDay(now()));
+    const due = count === 0 ? 0 : await open.followUps.due(localDay(now()));
     const owed = vscode.l10n.t('{0} orders need attention', count);
     const words = due === 0 ? owed : `${owed}, ${vscode.l10n.t('{0} follow-ups are due', due)}`;
     const lateWords = vscode.l10n.t('{0} of them for more than {1} hours', late, settings.remindAfterHours());

@@ -212,3 +212,56 @@ test('an outcome recorded while the page is open is told to a screen reader, and
     assert.equal(await opened.page.evaluate('window.scrollY'), 0);
   });
 });
+
+test('an open order shows when to ask again, takes what support sent, and reveals its input', async () => {
+  const open = openOrder.details;
+  const due = {
+    followUp: 'due 24 Nov',
+    input: { text: 'XX••••••34', shown: false },
+    support: [
+      {
+        when: '22 Nov 2026, 10:00',
+        text: '{ "message_code": "OK" }',
+        reading: 'Reads as: verified · OK',
+        masked: true,
+        shown: false,
+      },
+    ],
+  };
+  const state = { ...openOrder, details: details({ open: open?.open ?? null, ...due }) };
+  await withPage({ state }, async (opened) => {
+    const { page } = opened;
+    await page.getByRole('region', { name: 'Follow-up' }).getByText('due 24 Nov').waitFor();
+    await page.getByRole('button', { name: 'Follow up on…' }).click();
+    await page.getByRole('button', { name: 'Add what support sent…' }).click();
+    await page.getByRole('button', { name: 'Reveal Input' }).click();
+    const support = page.getByRole('region', { name: 'What support sent' });
+    await support.getByText('Reads as: verified · OK').waitFor();
+    await support.getByRole('button', { name: 'Reveal What support sent' }).click();
+    const asked = ['followUp', 'addSupport', 'revealInput', 'revealSupport'];
+    assert.deepEqual(
+      asks(opened, 'order/act'),
+      asked.map((action) => ({ orderId: 'order-6', action })),
+    );
+    await opened.show({
+      ...state,
+      details: details({
+        open: open?.open ?? null,
+        ...due,
+        input: { text: '{"rc_number":"XX00AB1234"}', shown: true },
+      }),
+    });
+    await page.getByText('{"rc_number":"XX00AB1234"}').waitFor();
+    await page.getByRole('button', { name: 'Hide Input' }).waitFor();
+  });
+});
+
+test('a recorded outcome stands before the answer, and the old advice is gone', async () => {
+  const answer = recordedOrder.answer === null ? null : { ...recordedOrder.answer, advice: '' };
+  await withPage({ state: { ...recordedOrder, answer } }, async ({ page }) => {
+    const top = async (name: string): Promise<number> =>
+      (await page.getByRole('region', { name, exact: true }).boundingBox())?.y ?? 0;
+    assert.ok((await top('Recorded: verified (you, 21 Nov)')) < (await top('Answer')));
+    assert.equal(await page.locator('.answer > .advice, .advice:empty').count(), 0);
+  });
+});

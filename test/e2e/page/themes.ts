@@ -46,6 +46,10 @@ const dark = {
   'textCodeBlock-background': '#2b2b2b',
   'textLink-foreground': '#4daafc',
   'textLink-activeForeground': '#4daafc',
+  'list-hoverBackground': '#2a2d2e',
+  'list-activeSelectionBackground': '#04395e',
+  'list-activeSelectionForeground': '#ffffff',
+  'list-inactiveSelectionBackground': '#37373d',
 };
 
 const light = {
@@ -87,6 +91,10 @@ const light = {
   'textCodeBlock-background': '#f8f8f8',
   'textLink-foreground': '#005fb8',
   'textLink-activeForeground': '#005fb8',
+  'list-hoverBackground': '#f2f2f2',
+  'list-activeSelectionBackground': '#e8e8e8',
+  'list-activeSelectionForeground': '#000000',
+  'list-inactiveSelectionBackground': '#e4e6f1',
 };
 
 function contrast(

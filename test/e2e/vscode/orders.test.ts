@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
 import { after } from 'node:test';
 import type { Locator, Page } from 'playwright-core';
 import { outFolder, root } from '../../support/paths.ts';
@@ -428,4 +429,63 @@ scenario('all settled orders before a day are erased; a day there is not is refu
   await notification(page, '3 orders erased.').waitFor();
   await page.getByText('No orders yet.').waitFor();
   assert.deepEqual(findInFiles(globalStorage, Object.values(ids)), []);
+});
+
+/** Orders as calls of the last hours left them, straight into the file: twenty calls would take the tests' time. */
+function leavePending(count: number): void {
+  const db = new DatabaseSync(join(globalStorage, 'orders.sqlite'));
+  const insert = db.prepare(
+    `INSERT INTO orders (id, draft_id, operation, environment, kind, origin, machine, begun_at, deadline_at, masked_input,
+       state, settled_at, outcome, billing, evidence, http_status, message_code, order_id, total_ms)
+     VALUES (?, ?, 'rc-advanced', 'Sandbox', 'sandbox', 'http://127.0.0.1:1', 'm', ?, ?, ?, 'settled', ?, 'pending', 'billed',
+       'stated', 202, 'ACCEPTED', ?, 100)`,
+  );
+  for (let n = 0; n < count; n += 1) {
+    const at = Date.now() - (n + 1) * 60_000;
+    insert.run(
+      `pending-${n}`,
+      `draft of pending-${n}`,
+      at,
+      at + 70_000,
+      `XX••••••${n + 10}`,
+      at + 100,
+      `ORD-P-${n}`,
+    );
+  }
+  db.close();
+}
+
+scenario('twenty pending orders are quoted with three actions, and followed up together', async (page) => {
+  leavePending(20);
+  await runCommand(page, 'Verification: Show Orders Page');
+  const frame = await pageOf(page, 'Orders');
+  const open = frame.getByRole('button', { name: 'Open 20' });
+  await open.waitFor();
+  const actions = [
+    () => open.click(),
+    () => frame.getByRole('columnheader', { name: 'Select all' }).click(),
+    () => pressButton(frame, 'Copy support quote'),
+  ] as const;
+  await actions[0]();
+  await frame.locator('[data-preset=open][aria-pressed=true]').waitFor();
+  await actions[1]();
+  await frame.getByText('20 selected').first().waitFor();
+  await actions[2]();
+  await statusBarItem(page, 'Copied 20 support quotes').waitFor();
+  assert.equal(actions.length, 3);
+  const quotes: string = await page.evaluate('navigator.clipboard.readText()');
+  assert.equal(quotes.match(/^order_id: ORD-P-\d+$/gm)?.length, 20);
+  assert.equal(quotes.includes('XX•'), false);
+
+  await pressButton(frame, 'Follow up on…');
+  await pick(page, 'Tomorrow');
+  await frame
+    .locator('[data-order=pending-19] [data-column=due], [data-order=pending-19] [data-column=came]')
+    .filter({ hasText: /due \d/ })
+    .waitFor();
+  await screenshot(page, join(outFolder, 'e2e/orders-page.png'));
+  await session.reload();
+  const again = await pageOf(page, 'Orders');
+  await again.locator('[data-preset=open][aria-pressed=true]').waitFor();
+  await again.locator('[data-order=pending-0]').waitFor();
 });

@@ -30,6 +30,8 @@ const rules: Readonly<Record<string, Rule>> = {
       'calls/guardPorts',
       'calls/usagePorts',
       'calls/batchPorts',
+      'calls/listPorts',
+      'calls/ledgerProblems',
       'calls/ids',
     ],
     packages: /^node:.+$/,

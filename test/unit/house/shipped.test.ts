@@ -17,6 +17,8 @@ const expected = [
   'dist/extension.js',
   'dist/imports.js',
   'dist/ledger.js',
+  'dist/orders.css',
+  'dist/orders.js',
   'dist/runtime.js',
   'dist/sandbox.js',
   'dist/snippets.js',

@@ -52,7 +52,7 @@ async function placeWithAll(ledger: Ledger, id: string): Promise<void> {
     settlement: { ...pending, orderId: `ORD-${hash(id)}` },
   });
   await ledger.note(orderId(id), 'note', noon);
-  await ledger.addSupportText(orderId(id), bytes('what support sent'), noon);
+  await ledger.followUps.addText(orderId(id), bytes('what support sent'), noon);
   await ledger.resolve(orderId(id), { at: noon, outcome: 'verified', note: 'told', pasted: bytes('{}') });
 }
 

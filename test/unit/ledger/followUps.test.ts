@@ -28,21 +28,21 @@ it('keeps a follow-up day of an order that is owed something, and counts what is
   await place(ledger, 'final');
   await ledger.begin(newOrder('under-way'));
   const all = ['a', 'b', 'final', 'under-way', 'nobody'].map(orderId);
-  assert.equal(await ledger.followUp(all, '2026-11-24'), 2);
+  assert.equal(await ledger.followUps.set(all, '2026-11-24'), 2);
   assert.deepEqual(
     await Promise.all(['a', 'b', 'final', 'under-way'].map((id) => dayOf(ledger, orderId(id)))),
     ['2026-11-24', '2026-11-24', null, null],
   );
-  assert.equal(await ledger.dueCount('2026-11-23'), 0);
-  assert.equal(await ledger.dueCount('2026-11-24'), 2);
-  assert.equal(await ledger.followUp([orderId('b')], null), 1);
-  assert.equal(await ledger.dueCount('2027-01-01'), 1);
+  assert.equal(await ledger.followUps.due('2026-11-23'), 0);
+  assert.equal(await ledger.followUps.due('2026-11-24'), 2);
+  assert.equal(await ledger.followUps.set([orderId('b')], null), 1);
+  assert.equal(await ledger.followUps.due('2027-01-01'), 1);
 });
 
 it('forgets the day once nothing is owed, by the user’s word or by a late answer, and not before', async (t) => {
   const { ledger } = await aLedger(t);
   await place(ledger, 'a', { settlement: pending });
-  await ledger.followUp([a], '2026-11-24');
+  await ledger.followUps.set([a], '2026-11-24');
   await ledger.resolve(a, { at: noon, outcome: 'still-open', note: '', pasted: null });
   assert.equal(await dayOf(ledger), '2026-11-24');
   await ledger.resolve(a, { at: noon + 1, outcome: 'verified', note: '', pasted: null });
@@ -51,10 +51,10 @@ it('forgets the day once nothing is owed, by the user’s word or by a late answ
   const late = orderId('late');
   await ledger.begin(newOrder('late'));
   await ledger.recover(noon + 100_000);
-  assert.equal(await ledger.followUp([late], '2026-11-25'), 1);
+  assert.equal(await ledger.followUps.set([late], '2026-11-25'), 1);
   await ledger.settle(late, aSettlement());
   assert.equal(await dayOf(ledger, late), null);
-  assert.equal(await ledger.dueCount('2030-01-01'), 0);
+  assert.equal(await ledger.followUps.due('2030-01-01'), 0);
 });
 
 it('keeps what support sent sealed, in its order, and opens it with its key alone', async (t) => {
@@ -63,9 +63,9 @@ it('keeps what support sent sealed, in its order, and opens it with its key alon
   const ledger = await aWindow(t, folder, ring);
   await place(ledger, 'a', { settlement: pending });
   const secret = 'the quirkdesk says it went through';
-  await ledger.addSupportText(a, bytes(secret), noon + 5);
-  await ledger.addSupportText(a, bytes('{"message_code":"OK"}'), noon + 3);
-  const found = await ledger.supportTexts(a);
+  await ledger.followUps.addText(a, bytes(secret), noon + 5);
+  await ledger.followUps.addText(a, bytes('{"message_code":"OK"}'), noon + 3);
+  const found = await ledger.followUps.texts(a);
   assert.deepEqual(
     found.map(({ at, body }) => [at - noon, text(body ?? bytes(''))]),
     [
@@ -74,10 +74,10 @@ it('keeps what support sent sealed, in its order, and opens it with its key alon
     ],
   );
   assert.deepEqual(filesHolding(folder, bytes(secret)), []);
-  await assert.rejects(ledger.addSupportText(orderId('nobody'), bytes('x'), noon), /no such order/);
+  await assert.rejects(ledger.followUps.addText(orderId('nobody'), bytes('x'), noon), /no such order/);
   ring.names.length = 0;
   assert.deepEqual(
-    (await ledger.supportTexts(a)).map(({ body }) => body),
+    (await ledger.followUps.texts(a)).map(({ body }) => body),
     [null, null],
   );
 });
@@ -86,30 +86,30 @@ it('refuses a text that was moved to another order', async (t) => {
   const { ledger, folder } = await aLedger(t);
   await place(ledger, 'a', { settlement: pending });
   await place(ledger, 'b', { settlement: pending });
-  await ledger.addSupportText(a, bytes('of a'), noon);
+  await ledger.followUps.addText(a, bytes('of a'), noon);
   const db = new DatabaseSync(join(folder, 'orders.sqlite'));
   db.exec(`UPDATE support_texts SET seq = (SELECT seq FROM orders WHERE id = 'b')`);
   db.close();
-  await assert.rejects(ledger.supportTexts(orderId('b')), /changed, moved or damaged/);
+  await assert.rejects(ledger.followUps.texts(orderId('b')), /changed, moved or damaged/);
 });
 
 it('drops what support sent with the payloads, and all of it with the order', async (t) => {
   const { ledger, folder } = await aLedger(t);
   for (const id of ['a', 'b']) {
     await place(ledger, id, { settlement: pending });
-    await ledger.addSupportText(orderId(id), bytes(`of ${id}`), noon);
+    await ledger.followUps.addText(orderId(id), bytes(`of ${id}`), noon);
   }
-  await ledger.followUp([orderId('b')], '2026-11-24');
+  await ledger.followUps.set([orderId('b')], '2026-11-24');
   await ledger.resolve(a, { at: noon, outcome: 'verified', note: '', pasted: null });
   await ledger.applyPolicy({ keep: 'metadata', payloadDays: 0, orderDays: 0 }, noon + 1);
-  assert.deepEqual(await ledger.supportTexts(a), []);
-  assert.equal((await ledger.supportTexts(orderId('b'))).length, 1, 'an open order is kept whole');
+  assert.deepEqual(await ledger.followUps.texts(a), []);
+  assert.equal((await ledger.followUps.texts(orderId('b'))).length, 1, 'an open order is kept whole');
   const db = new DatabaseSync(join(folder, 'orders.sqlite'), { readOnly: true });
   const sealed = db.prepare('SELECT body FROM support_texts').get()?.body;
   db.close();
   assert.ok(sealed instanceof Uint8Array);
   await ledger.erase([orderId('b')]);
-  assert.equal(await ledger.dueCount('2030-01-01'), 0);
+  assert.equal(await ledger.followUps.due('2030-01-01'), 0);
   assert.deepEqual(filesHolding(folder, sealed), []);
   assert.deepEqual(filesHolding(folder, bytes('2026-11-24')), []);
 });

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
 import { orderId } from '../../../src/calls/ids.ts';
-import type { Ledger, OrderFilter, OrderSort, OrderSortBy, OrderSummary } from '../../../src/calls/ports.ts';
+import type { OrderSort, OrderSortBy } from '../../../src/calls/listPorts.ts';
+import type { Ledger, OrderFilter, OrderSummary } from '../../../src/calls/ports.ts';
 import { addMany, aLedger, noon, pending, place } from './aLedger.ts';
 
 const results = [
@@ -30,8 +31,8 @@ async function mixed(ledger: Ledger): Promise<void> {
       settlement: at(results, Math.floor(n / 4)),
     });
   }
-  await ledger.followUp([orderId('o12'), orderId('o25')], '2026-11-25');
-  await ledger.followUp([orderId('o1')], '2026-11-24');
+  await ledger.followUps.set([orderId('o12'), orderId('o25')], '2026-11-25');
+  await ledger.followUps.set([orderId('o1')], '2026-11-24');
 }
 
 async function paged(ledger: Ledger, sort: OrderSort, filter: OrderFilter = {}, limit = 7) {

@@ -1,0 +1,70 @@
+import type { OrderId } from '../calls/ids.ts';
+import type { FollowUps, SupportText } from '../calls/listPorts.ts';
+import { seqOf } from './lookups.ts';
+import type { RecordMeans } from './recording.ts';
+import { open, seal } from './sealing.ts';
+import { rememberSeal } from './writing.ts';
+
+/** The place of a sealed text; its time is in it, as in that of an event. */
+function place(now: number): string {
+  return `support.${now}`;
+}
+
+/** Follow-up days, and what support sent; see schemaFollowUps. */
+export class FollowUpRecords implements FollowUps {
+  readonly #means: RecordMeans;
+
+  constructor(means: RecordMeans) {
+    this.#means = means;
+  }
+
+  /** Nothing is owed of an order that is settled for good or under way: it is left. */
+  async set(ids: readonly OrderId[], day: string | null): Promise<number> {
+    const { store, mustWrite, changed } = this.#means;
+    mustWrite();
+    const count = await store.write(() => {
+      const one = store.sql('UPDATE orders SET follow_up = ? WHERE id = ? AND attention = 1');
+      return ids.reduce((sum, id) => sum + Number(one.run(day, id).changes), 0);
+    });
+    if (count > 0) changed();
+    return count;
+  }
+
+  due(day: string): Promise<number> {
+    const { store } = this.#means;
+    return store.read(() =>
+      Number(store.sql('SELECT count(*) AS n FROM orders WHERE follow_up <= ?').get(day)?.n ?? 0),
+    );
+  }
+
+  async addText(id: OrderId, body: Uint8Array, now: number): Promise<void> {
+    const { store, sealing, mustWrite, changed } = this.#means;
+    mustWrite();
+    const { id: sealId, key } = await sealing.current();
+    const sealed = seal(key, id, place(now), body);
+    await store.write(() => {
+      store
+        .sql('INSERT INTO support_texts (seq, at, seal_id, body) VALUES (?, ?, ?, ?)')
+        .run(seqOf(store, id), now, sealId, sealed);
+      rememberSeal(store, sealId);
+    });
+    changed();
+  }
+
+  async texts(id: OrderId): Promise<readonly SupportText[]> {
+    const { store, sealing } = this.#means;
+    const rows = await store.read(() =>
+      store
+        .sql('SELECT at, seal_id, body FROM support_texts WHERE seq = ? ORDER BY at, id')
+        .all(seqOf(store, id)),
+    );
+    const found: SupportText[] = [];
+    for (const { at: when, seal_id, body } of rows) {
+      const at = Number(when);
+      const key = await sealing.find(String(seal_id));
+      const opened = key === null || !(body instanceof Uint8Array) ? null : open(key, id, place(at), body);
+      found.push({ at, body: opened });
+    }
+    return found;
+  }
+}

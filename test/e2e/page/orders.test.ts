@@ -1,0 +1,290 @@
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { after, before, test } from 'node:test';
+import type { Browser, Page } from 'playwright-core';
+import type { OrdersState } from '../../../src/protocol/orders.ts';
+import { root } from '../../support/paths.ts';
+import { until as eventually } from '../../support/processes.ts';
+import { type Built, buildPage, launch, type Opened, openPage, until } from './harness.ts';
+import { firstChoice, orders, row, windowOf } from './ordersSamples.ts';
+import { type ThemeName, themes } from './themes.ts';
+
+let browser: Browser;
+let built: Built;
+before(async () => {
+  [browser, built] = await Promise.all([launch(), buildPage('webview/orders')]);
+});
+after(() => browser.close());
+
+const axe = readFileSync(join(root, 'node_modules/axe-core/axe.min.js'), 'utf8');
+const many = 100_000;
+const states: Readonly<Record<string, OrdersState>> = {
+  empty: orders(0),
+  one: orders(1),
+  twenty: orders(20, {
+    first: windowOf(20, null, (n) => (n < 8 ? 'Today' : 'Yesterday')),
+    choice: { ...firstChoice, group: 'day' },
+  }),
+  many: orders(many),
+};
+
+interface Options {
+  readonly state: OrdersState;
+  readonly theme?: ThemeName;
+  readonly width?: number;
+  readonly height?: number;
+  readonly handlers?: Readonly<Record<string, (params: never) => Promise<unknown>>>;
+}
+
+/** With a host that gives windows of `count` orders. */
+function opened({ handlers = {}, ...options }: Options, count = many): Promise<Opened<OrdersState>> {
+  const rows = async ({ after: place }: { after: string | null }) => windowOf(count, place);
+  const all = async () => ({
+    ids: Array.from({ length: Math.min(count, 5000) }, (_, n) => row(n).id),
+    more: count > 5000,
+  });
+  const own = {
+    'orders/rows': rows,
+    'orders/all': all,
+    'orders/act': async () => ({ gone: [] }),
+    ...handlers,
+  };
+  return openPage<OrdersState>(browser, built, { ...options, handlers: { ...(own as object) } });
+}
+
+const params = (found: Opened<OrdersState>, method: string): unknown[] =>
+  found.asked.filter((one) => one.method === method).map((one) => one.params);
+
+async function asks(found: Opened<OrdersState>, method: string, wanted: unknown): Promise<void> {
+  const last = async (): Promise<true | undefined> =>
+    JSON.stringify(params(found, method).at(-1)) === JSON.stringify(wanted) ? true : undefined;
+  await eventually(last, () => `${method}: ${JSON.stringify(params(found, method))}`, 5000);
+}
+
+const active = (page: Page): Promise<string> =>
+  page.evaluate(
+    `document.getElementById(document.getElementById('grid').getAttribute('aria-activedescendant'))?.textContent.replace(/\\s+/g, ' ').trim() ?? 'nothing'`,
+  );
+
+const selected = (page: Page) => page.locator('[role=row][aria-selected=true]');
+
+for (const theme of Object.keys(themes) as ThemeName[]) {
+  test(`${theme}: nothing the policy forbids, and nothing axe finds, however much there is`, async () => {
+    for (const [name, state] of Object.entries(states)) {
+      const { page, complaints } = await opened({ state, theme });
+      await page.evaluate(axe);
+      const findings: { id: string; nodes: { html: string; failureSummary: string }[] }[] =
+        await page.evaluate('axe.run(document).then(({ violations }) => violations)');
+      const told = findings.map(
+        ({ id, nodes }) => `${id}: ${nodes.map((node) => `${node.html} ${node.failureSummary}`).join('\n')}`,
+      );
+      assert.deepEqual(told, [], name);
+      assert.deepEqual(complaints, [], name);
+      await page.close();
+    }
+  });
+}
+
+test('nothing scrolls sideways, narrow, wide, at 200 %, and with text twice its size', async () => {
+  for (const [name, state] of Object.entries(states)) {
+    const { page } = await opened({ state });
+    for (const [width, height, size] of [
+      [320, 900, 13],
+      [500, 900, 13],
+      [1400, 900, 13],
+      [640, 450, 13],
+      [640, 900, 26],
+    ] as const) {
+      await page.setViewportSize({ width, height });
+      await page.evaluate(`document.documentElement.style.setProperty('--vscode-font-size', '${size}px')`);
+      const over = await page.evaluate(
+        'document.documentElement.scrollWidth - document.documentElement.clientWidth',
+      );
+      assert.equal(over, 0, `${name} at ${width} by ${height}, text of ${size} px`);
+    }
+    await page.close();
+  }
+});
+
+test('a hundred thousand orders are some lines of the page, and windows are asked for as they come into view', async () => {
+  const found = await opened({ state: orders(many) });
+  const { page } = found;
+  const count = (): Promise<number> => page.locator('[role=row]').count();
+  assert.ok((await count()) < 80, `${await count()} rows`);
+  assert.equal(params(found, 'orders/rows').length, 0, 'the first window is enough at first');
+  await page.evaluate("document.getElementById('grid').scrollTop = 1e6");
+  await asks(found, 'orders/rows', { list: 1, after: '200' });
+  await until(
+    page,
+    "document.getElementById('grid').getAttribute('aria-rowcount') === '-1' && document.getElementById('grid').scrollHeight > 9000",
+  );
+  await page.evaluate("document.getElementById('grid').scrollTop = 1e6");
+  await asks(found, 'orders/rows', { list: 1, after: '400' });
+  assert.ok((await count()) < 80, `${await count()} rows`);
+  await page.locator('[data-order=order-395]').waitFor({ state: 'attached' });
+});
+
+test('the table is one tab stop, its rows and cells go by keys, and each is told with its name', async () => {
+  const found = await opened({ state: orders(20), width: 1400 }, 20);
+  const { page } = found;
+  await page.locator('#grid').focus();
+  assert.match(await active(page), /^due today no response XX••••••00 RC billed PROVIDER_NO_RESPONSE/);
+  await page.keyboard.press('ArrowDown');
+  assert.match(await active(page), /^– unknown: reset XX••••••01/);
+  for (let press = 0; press < 3; press += 1) await page.keyboard.press('ArrowRight');
+  assert.equal(await active(page), 'unknown: reset');
+  await page.keyboard.press('ArrowDown');
+  assert.equal(await active(page), 'verified');
+  for (let press = 0; press < 3; press += 1) await page.keyboard.press('ArrowLeft');
+  await page.keyboard.press('End');
+  assert.match(await active(page), /XX••••••19/);
+  await page.keyboard.press('Home');
+  await page.keyboard.press('Enter');
+  await asks(found, 'orders/open', { id: 'order-0' });
+  await page.keyboard.press('ArrowUp');
+  for (let press = 0; press < 4; press += 1) await page.keyboard.press('ArrowRight');
+  assert.equal(await active(page), 'Input');
+  await page.keyboard.press('Enter');
+  await asks(found, 'orders/choose', { ...firstChoice, sort: { by: 'input', descending: false } });
+  assert.equal(await page.getByRole('grid', { name: 'Orders' }).getAttribute('aria-rowcount'), '21');
+});
+
+test('Space selects, Shift extends, Ctrl+A takes all there are, Escape none; how many is said', async () => {
+  const found = await opened({ state: orders(300) }, 300);
+  const { page } = found;
+  await page.locator('#grid').focus();
+  await page.keyboard.press('Space');
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('Space');
+  assert.deepEqual(await selected(page).evaluateAll((rows) => rows.map((one) => one.dataset.order)), [
+    'order-0',
+    'order-2',
+  ]);
+  await page.keyboard.press('Shift+ArrowDown');
+  assert.equal(await selected(page).count(), 2);
+  await page.getByRole('status').filter({ hasText: '2 selected' }).waitFor({ state: 'attached' });
+  await page.keyboard.press('Control+a');
+  const bar = page.getByRole('group', { name: 'Actions on the selected orders' });
+  await bar.getByText('300 selected').waitFor();
+  await bar.getByRole('button', { name: 'Follow up on…' }).click();
+  const ids = Array.from({ length: 300 }, (_, n) => `order-${n}`);
+  await asks(found, 'orders/act', { action: 'followUp', ids });
+  await page.locator('#grid').focus();
+  await page.keyboard.press('Escape');
+  await bar.waitFor({ state: 'detached' });
+});
+
+test('a click selects one, Ctrl and the box add, Shift takes the stretch, a double click opens', async () => {
+  const found = await opened({ state: orders(20) }, 20);
+  const { page } = found;
+  const at = (n: number) => page.locator(`[data-order=order-${n}] [data-column=came]`);
+  await at(3).click();
+  await at(5).click({ modifiers: ['Control'] });
+  assert.equal(await selected(page).count(), 2);
+  await page.getByRole('button', { name: 'Compare' }).waitFor();
+  await page.locator('[data-order=order-7] .check').click();
+  assert.equal(await selected(page).count(), 3);
+  await at(10).click({ modifiers: ['Shift'] });
+  assert.equal(await selected(page).count(), 4);
+  await at(1).click();
+  assert.equal(await selected(page).count(), 1);
+  await at(1).dblclick();
+  await asks(found, 'orders/open', { id: 'order-1' });
+});
+
+test('a tab that was hidden comes back with its selection and the row the keys were on', async () => {
+  const kept = { ...firstChoice, selected: ['order-3', 'order-90'], activeId: 'order-90' };
+  const own = { 'orders/act': async () => ({ gone: [] }) };
+  const { page } = await openPage<OrdersState>(browser, built, {
+    state: orders(300),
+    kept,
+    handlers: { ...(own as object) },
+  });
+  await page.getByText('2 selected', { exact: true }).first().waitFor();
+  await page.locator('[data-order=order-90][aria-selected=true]').waitFor();
+  assert.match(await active(page), /XX••••••90/);
+});
+
+test('what is erased is not selected any more', async () => {
+  const { page } = await opened({
+    state: orders(20),
+    handlers: { 'orders/act': async () => ({ gone: ['order-1'] }) },
+  });
+  await page.locator('[data-order=order-1] .check').click();
+  await page.locator('[data-order=order-2] .check').click();
+  await page.getByRole('button', { name: 'Erase…' }).click();
+  await page.getByText('1 selected', { exact: true }).first().waitFor();
+});
+
+test('presets, environment, group and find are asked for; what is looked for is not kept', async () => {
+  const found = await opened({ state: orders(20) }, 20);
+  const { page } = found;
+  await page.getByRole('button', { name: 'Open 20' }).click();
+  await asks(found, 'orders/choose', { ...firstChoice, preset: 'open' });
+  await page.getByRole('combobox', { name: 'Environment' }).selectOption('acme-prod');
+  await asks(found, 'orders/choose', { ...firstChoice, environment: 'acme-prod' });
+  await page.getByRole('combobox', { name: 'Group by' }).selectOption('operation');
+  await asks(found, 'orders/choose', {
+    ...firstChoice,
+    sort: { by: 'operation', descending: false },
+    group: 'operation',
+  });
+  await page.getByRole('searchbox', { name: 'Find' }).fill('XX00AB1234');
+  await page.keyboard.press('Enter');
+  await asks(found, 'orders/find', { text: 'XX00AB1234' });
+  await found.show(orders(1, { list: 2, found: 'XX00AB1234', total: 'Orders found: 1' }));
+  assert.deepEqual(await found.kept(), { ...firstChoice, selected: [], activeId: 'order-0' });
+  assert.equal(await page.locator('[aria-pressed=true]').count(), 0);
+  await page.getByRole('status').filter({ hasText: 'Orders found: 1' }).waitFor({ state: 'attached' });
+});
+
+test('new orders show at the top; further down the list stands still until one is back there', async () => {
+  const found = await opened({ state: orders(many) });
+  const { page } = found;
+  const newer = (count: number) => ({
+    rows: [...Array.from({ length: count }, (_, n) => row(n - count)), ...windowOf(many, null).rows].slice(
+      0,
+      200,
+    ),
+    next: String(200 - count),
+  });
+  await found.show(orders(many, { first: newer(1) }));
+  await page.locator('[data-order=order--1]').waitFor();
+  await page.evaluate("document.getElementById('grid').scrollTop = 2000");
+  await until(page, "document.querySelector('[data-order=order-75]') !== null");
+  const top = () =>
+    page.evaluate("document.querySelector('[data-order=order-75]').getBoundingClientRect().top");
+  const before = await top();
+  await found.show(orders(many, { first: newer(3) }));
+  assert.equal(await top(), before);
+  await page.evaluate("document.getElementById('grid').scrollTop = 0");
+  await page.locator('[data-order=order--3]').waitFor();
+});
+
+test('what fails is said, and goes with the next thing that works', async () => {
+  const { page } = await opened({
+    state: orders(20),
+    handlers: {
+      'orders/act': async () => {
+        throw new Error('the disk is full');
+      },
+    },
+  });
+  await page.locator('[data-order=order-1] .check').click();
+  await page.getByRole('button', { name: 'Note…' }).click();
+  await page.getByRole('alert').filter({ hasText: 'That did not work: the disk is full' }).waitFor();
+  await page.getByRole('button', { name: 'Columns…' }).click();
+  await page.getByRole('alert').waitFor({ state: 'detached' });
+});
+
+test('where the days have no room, what is due stands beside what came of it', async () => {
+  const { page } = await opened({ state: orders(20), width: 400 }, 20);
+  assert.equal(await page.locator('[data-order=order-0] [data-column=due]').count(), 0);
+  await page.getByText('no response · due today').first().waitFor();
+});
+
+test('the orders page fits its budget of 40 KB', () => {
+  assert.ok(built.script.length < 40_000, `${built.script.length} characters`);
+});
