@@ -101,15 +101,10 @@ export class RequestPage implements vscode.Disposable {
         sameAsSent: this.answer.isAnswerTo(bodyOf(this.operation, draft)),
         notice: await this.notice(bodyOf(this.operation, draft)),
       }),
-      'draft/copyAs': async (draft) => {
-        const body = bodyOf(this.operation, draft);
-        await copyCallAs(this.services, this.operation, body);
-        return null;
-      },
-      'draft/saveAs': async (draft) => {
-        await saveRequest(this.operation, bodyOf(this.operation, draft));
-        return null;
-      },
+      'draft/copyAs': (draft) =>
+        this.asking(() => copyCallAs(this.services, this.operation, bodyOf(this.operation, draft))),
+      'draft/saveAs': (draft) =>
+        this.asking(() => saveRequest(this.operation, bodyOf(this.operation, draft))),
       'call/submit': (draft) => this.submit(draft),
       'call/cancel': async () => {
         if (this.out === null) return null;
@@ -123,15 +118,21 @@ export class RequestPage implements vscode.Disposable {
         await vscode.commands.executeCommand(commandIds.openOrder, orderId);
         return null;
       },
-      'environment/switch': async () => {
-        await vscode.commands.executeCommand(commandIds.selectEnvironment);
-        return null;
-      },
-      'environment/setKey': async () => {
-        await vscode.commands.executeCommand(commandIds.setApiKey);
-        return null;
-      },
+      'answer/openLink': (params) => this.asking(() => this.answer.handlers['answer/openLink'](params)),
+      'environment/switch': () =>
+        this.asking(() => vscode.commands.executeCommand(commandIds.selectEnvironment)),
+      'environment/setKey': () => this.asking(() => vscode.commands.executeCommand(commandIds.setApiKey)),
     };
+  }
+
+  /** Something that opens dialogs of VS Code; the focus comes back from them, also from those that were given up. */
+  private async asking(work: () => Thenable<unknown>): Promise<null> {
+    try {
+      await work();
+    } finally {
+      this.host.takeFocusBack();
+    }
+    return null;
   }
 
   private async keep(draft: DraftInput): Promise<void> {
@@ -183,6 +184,7 @@ export class RequestPage implements vscode.Disposable {
         if (done.sameDraft) await this.nextTurn(this.draft.lastOrder);
       }
       if (done.kind === 'settled') this.answer.show(justSettled(done));
+      else this.host.takeFocusBack();
       return done.kind === 'settled';
     } finally {
       this.out = null;
@@ -192,6 +194,7 @@ export class RequestPage implements vscode.Disposable {
   /** The order is on disk and the call is on its way. */
   private left(order: NewOrder, abort: AbortController): void {
     this.out = { order, abort, cancelling: false };
+    this.host.takeFocusBack();
     this.nextTurn(order.id).catch((error: unknown) => this.services.log.warn('draft', String(error)));
     this.host.refresh();
   }
