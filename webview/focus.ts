@@ -31,6 +31,12 @@ export class FocusKeeper {
     if (document.hasFocus()) this.#giveBack();
   }
 
+  /** A dialog is closed and the page has the focus again: the element that had it takes it, caret and all. */
+  takeBack(): void {
+    if (!document.hasFocus()) window.focus();
+    this.#giveBack();
+  }
+
   /** After a drawing: Send and Cancel take each other's place, and the focus goes with them. */
   afterDrawing(): void {
     if (this.#last !== null && !this.#last.isConnected && isNowhere() && document.hasFocus())

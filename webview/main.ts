@@ -85,8 +85,13 @@ function showNews(): void {
   showAnswer(place);
 }
 
+function isFocusMessage(data: unknown): boolean {
+  return typeof data === 'object' && data !== null && 'kind' in data && data.kind === 'focus';
+}
+
 window.addEventListener('message', (event) => {
   client.receive(event.data);
+  if (isFocusMessage(event.data)) focus.takeBack();
   showNews();
 });
 document.addEventListener('keydown', (event) => {

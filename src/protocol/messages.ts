@@ -384,6 +384,10 @@ export type ToPage<State = PageState> =
   | { readonly kind: 'result'; readonly id: number; readonly result: unknown }
   | { readonly kind: 'failure'; readonly id: number; readonly failure: Failure }
   | EventMessage<State>;
+/** Beside the conversation: a dialog is closed and the page has the focus again; it knows which of its elements had it. */
+export interface FocusMessage {
+  readonly kind: 'focus';
+}
 /** The requests of some page by method. */
 export type RequestMap<R> = { readonly [M in keyof R]: { params: unknown; result: unknown } };
 /** One handler per request: a forgotten one does not compile. */

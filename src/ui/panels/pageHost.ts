@@ -1,5 +1,5 @@
 import type * as vscode from 'vscode';
-import type { PageState, ToPage } from '../../protocol/messages.ts';
+import type { FocusMessage, PageState, ToPage } from '../../protocol/messages.ts';
 
 /**
  * One webview panel's wiring: answers its requests and posts whole snapshots. A hidden page gets none (it has no
@@ -34,6 +34,16 @@ export class PageHost<State = PageState> implements vscode.Disposable {
     );
   }
 
+  /**
+   * After a dialog of ours: VS Code gives the focus back to the frame around the page at best, where keys are lost. The
+   * page itself knows which of its elements had it. Not where the user has gone on to another editor.
+   */
+  takeFocusBack(): void {
+    if (!this.panel.active) return;
+    this.panel.reveal(undefined, false);
+    void this.post({ kind: 'focus' });
+  }
+
   /** To be called by the `page/ready` handler: from now on snapshots go out. */
   nowReady(): void {
     this.ready = true;
@@ -63,7 +73,7 @@ export class PageHost<State = PageState> implements vscode.Disposable {
     }
   }
 
-  private async post(message: ToPage<State>): Promise<void> {
+  private async post(message: ToPage<State> | FocusMessage): Promise<void> {
     await this.panel.webview.postMessage(message);
   }
 

@@ -132,21 +132,21 @@ export class RequestPage implements vscode.Disposable {
           notice: await this.notice(body),
         };
       },
-      'draft/copyAs': async (draft) => {
-        const body = bodyOf(this.operation, draft);
-        await copyCallAs(this.services, this.operation, body);
-        this.host.refresh();
-        return null;
+      'draft/copyAs': (draft) =>
+        this.asking(async () => {
+          await copyCallAs(this.services, this.operation, bodyOf(this.operation, draft));
+          this.host.refresh();
+        }),
+      'draft/copyAgain': (draft) => this.asking(() => this.copyAgain(draft)),
+      'draft/recent': async () => {
+        try {
+          return await pickRecent(this.services, this.operation);
+        } finally {
+          this.host.takeFocusBack();
+        }
       },
-      'draft/copyAgain': async (draft) => {
-        await this.copyAgain(draft);
-        return null;
-      },
-      'draft/recent': async () => pickRecent(this.services, this.operation),
-      'draft/saveAs': async (draft) => {
-        await saveRequest(this.operation, bodyOf(this.operation, draft));
-        return null;
-      },
+      'draft/saveAs': (draft) =>
+        this.asking(() => saveRequest(this.operation, bodyOf(this.operation, draft))),
       'draft/editJson': async (draft) => {
         await this.keep({ ...draft, tab: 'json' });
         await this.bodies.open(this.page, this.operationId);
@@ -165,19 +165,23 @@ export class RequestPage implements vscode.Disposable {
         await vscode.commands.executeCommand(commandIds.openOrder, orderId);
         return null;
       },
-      'environment/switch': async () => {
-        await vscode.commands.executeCommand(commandIds.selectEnvironment);
-        return null;
-      },
-      'environment/setKey': async () => {
-        await vscode.commands.executeCommand(commandIds.setApiKey);
-        return null;
-      },
-      'environment/editPrices': async () => {
-        await vscode.commands.executeCommand(commandIds.editPrices);
-        return null;
-      },
+      'answer/openLink': (params) => this.asking(() => this.answer.handlers['answer/openLink'](params)),
+      'environment/switch': () =>
+        this.asking(() => vscode.commands.executeCommand(commandIds.selectEnvironment)),
+      'environment/setKey': () => this.asking(() => vscode.commands.executeCommand(commandIds.setApiKey)),
+      'environment/editPrices': () =>
+        this.asking(() => vscode.commands.executeCommand(commandIds.editPrices)),
     };
+  }
+
+  /** Something that opens dialogs of VS Code; the focus comes back from them, also from those that were given up. */
+  private async asking(work: () => Thenable<unknown>): Promise<null> {
+    try {
+      await work();
+    } finally {
+      this.host.takeFocusBack();
+    }
+    return null;
   }
 
   private async keep(draft: DraftInput): Promise<void> {
@@ -273,6 +277,7 @@ export class RequestPage implements vscode.Disposable {
         if (done.sameDraft) await this.nextTurn(this.draft.lastOrder);
       }
       if (done.kind === 'settled') this.answer.show(justSettled(done));
+      else this.host.takeFocusBack();
       return done.kind === 'settled';
     } finally {
       this.out = null;
@@ -286,6 +291,7 @@ export class RequestPage implements vscode.Disposable {
       inputAt(order.environment, order.place, new TextDecoder().decode(order.requestBody)),
       order.id,
     );
+    this.host.takeFocusBack();
     this.nextTurn(order.id).catch((error: unknown) => this.services.log.warn('draft', String(error)));
     this.host.refresh();
   }
