@@ -15,7 +15,7 @@ export function pageRoots(extensionUri: vscode.Uri): readonly vscode.Uri[] {
 export function pageHtml(
   webview: vscode.Webview,
   extensionUri: vscode.Uri,
-  bundle: 'webview' | 'usage' = 'webview',
+  bundle: 'webview' | 'usage' | 'review' = 'webview',
 ): string {
   const nonce = randomBytes(16).toString('base64url');
   const at = (...path: string[]): string =>

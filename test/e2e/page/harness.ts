@@ -29,7 +29,9 @@ export interface Built {
 }
 
 /** A page's bundle, minified as in production: of forms and orders, or of usage. */
-export async function buildPage(folder: 'webview' | 'webview/usage' = 'webview'): Promise<Built> {
+export async function buildPage(
+  folder: 'webview' | 'webview/usage' | 'webview/review' = 'webview',
+): Promise<Built> {
   const common = { bundle: true, minify: true, write: false, target: 'es2022', absWorkingDir: root } as const;
   const [script, style] = await Promise.all([
     build({ ...common, entryPoints: [`${folder}/main.ts`], platform: 'browser', format: 'iife' }),
