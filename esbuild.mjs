@@ -22,8 +22,18 @@ const hostEntries = {
   imports: 'src/imports/imports.ts',
   batch: 'src/batch/batch.ts',
 };
-const pageEntries = { webview: 'webview/main.ts', usage: 'webview/usage/main.ts', orders: 'webview/orders/main.ts' };
-const styleEntries = { webview: 'webview/main.css', usage: 'webview/usage/main.css', orders: 'webview/orders/main.css' };
+const pageEntries = {
+  webview: 'webview/main.ts',
+  usage: 'webview/usage/main.ts',
+  orders: 'webview/orders/main.ts',
+  review: 'webview/review/main.ts',
+};
+const styleEntries = {
+  webview: 'webview/main.css',
+  usage: 'webview/usage/main.css',
+  orders: 'webview/orders/main.css',
+  review: 'webview/review/main.css',
+};
 
 function present(entries) {
   const missing = Object.values(entries).filter((file) => !existsSync(resolve(root, file)));

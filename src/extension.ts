@@ -189,6 +189,10 @@ export function activate(context: vscode.ExtensionContext): TestHandle | undefin
       deserializeWebviewPanel: async (panel, state: unknown) =>
         (await runtime.get()).ordersPages.restore(panel, state),
     }),
+    vscode.window.registerWebviewPanelSerializer('verificationExplorer.batchReview', {
+      deserializeWebviewPanel: async (panel, state: unknown) =>
+        (await runtime.get()).batches.restore(panel, state),
+    }),
     vscode.window.registerWebviewPanelSerializer('verificationExplorer.page', {
       deserializeWebviewPanel: async (panel, state: unknown) => (await runtime.get()).restore(panel, state),
     }),

@@ -40,8 +40,8 @@ function namesOf(field: { readonly name: string; readonly label: string }): read
   return [plainName(field.name), plainName(field.label), ...others];
 }
 
-/** Columns guessed by their names; a column serves one field. The earlier a name stands in the list, the stronger. */
-export function guessColumns(operation: Operation, header: readonly string[]): ColumnMap {
+/** Columns by their names alone; a column serves one field. The earlier a name stands in the list, the stronger. */
+function columnsByName(operation: Operation, header: readonly string[]): Record<string, FieldSource> {
   const names = header.map(plainName);
   const taken = new Set<number>();
   const map: Record<string, FieldSource> = {};
@@ -54,6 +54,17 @@ export function guessColumns(operation: Operation, header: readonly string[]): C
       break;
     }
   }
+  return map;
+}
+
+/** Whether every required field has a column of its name. */
+export function isNamed(operation: Operation, header: readonly string[]): boolean {
+  return isComplete(operation, columnsByName(operation, header));
+}
+
+/** Columns guessed by their names, and a single one for the one field there is. */
+export function guessColumns(operation: Operation, header: readonly string[]): ColumnMap {
+  const map = columnsByName(operation, header);
   const [only, ...more] = operation.requestFields.filter((field) => field.required);
   // One column and one required field: nothing else can be meant.
   if (header.length === 1 && only !== undefined && more.length === 0) map[only.name] ??= { column: 0 };

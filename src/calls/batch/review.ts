@@ -59,6 +59,17 @@ export interface ReviewCount {
   readonly corrected: number;
 }
 
+/** What the user said that holds for another look at the same rows. A yes does not: what it accepted may be another order. */
+export interface KeptChoices {
+  readonly corrections: readonly { readonly before: readonly string[]; readonly cells: readonly string[] }[];
+  /** Rows left out, by their cells in the file. */
+  readonly leftOut: readonly (readonly string[])[];
+  /** Groups left out that would leave by themselves. */
+  readonly groupsOff: readonly ReviewGroup[];
+}
+
+export const noChoices: KeptChoices = { corrections: [], leftOut: [], groupsOff: [] };
+
 function groupOf(row: NewBatchRow): ReviewGroup {
   if (row.why === 'uneven') return 'wrong';
   if (row.sameAs !== null) return 'repeat';
@@ -79,6 +90,8 @@ export class Review {
   readonly #first = new Map<string, number>();
   /** Whether the rows of a group leave. */
   readonly #groups = new Map<ReviewGroup, boolean>([['ready', true]]);
+  /** Corrections and rows left out that fit no row any more. */
+  lost = 0;
 
   private constructor(means: ReviewMeans, options: ReviewOptions) {
     this.#means = means;
@@ -87,6 +100,7 @@ export class Review {
 
   /**
    * @param rows without a header
+   * @param kept what was said of these rows before; it is found again by the cells of the row
    * @param tell called now and then with how many rows were looked at; false gives up
    * @returns null when it was given up
    * @throws UnreadableRows when there are too many
@@ -95,18 +109,25 @@ export class Review {
     means: ReviewMeans,
     options: ReviewOptions,
     rows: readonly SourceRow[],
+    kept: KeptChoices,
     tell: (count: number) => boolean | Promise<boolean>,
   ): Promise<Review | null> {
     const review = new Review(means, options);
-    const planner = review.#planner((found) => review.#take(found, rows));
+    const { corrections, leftOut, lost } = placed(rows, kept);
+    review.lost = lost;
+    const planner = review.#planner((found) => review.#take(found, rows, corrections));
     for (const [index, row] of rows.entries()) {
       if (index % 1000 === 0 && !(await tell(index))) return null;
-      await planner.add(row);
+      await planner.add({ line: row.line, cells: corrections.get(index) ?? row.cells });
     }
     await planner.end();
+    for (const row of leftOut) review.chooseRow(row, false);
+    for (const group of kept.groupsOff) review.#groups.set(group, false);
     const { ready, paid, wrong } = review.counts;
     // As nothing else is there to be sent, they were probably meant.
-    if (ready.rows === 0 && paid.rows === 0 && wrong.rows > 0) review.#groups.set('wrong', true);
+    if (ready.rows === 0 && paid.rows === 0 && wrong.rows > 0 && !kept.groupsOff.includes('wrong')) {
+      review.#groups.set('wrong', true);
+    }
     return review;
   }
 
@@ -127,10 +148,15 @@ export class Review {
     );
   }
 
-  #take(found: readonly NewBatchRow[], rows: readonly SourceRow[]): void {
+  #take(
+    found: readonly NewBatchRow[],
+    rows: readonly SourceRow[],
+    corrections: ReadonlyMap<number, readonly string[]>,
+  ): void {
     for (const one of found) {
-      const cells = rows[one.row]?.cells ?? [];
-      this.#rows[one.row] = reviewed(one, cells, null);
+      const before = rows[one.row]?.cells ?? [];
+      const cells = corrections.get(one.row);
+      this.#rows[one.row] = reviewed(one, cells ?? before, cells === undefined ? null : before);
       if (one.repeatKey !== null && !this.#first.has(one.repeatKey)) this.#first.set(one.repeatKey, one.row);
     }
   }
@@ -177,6 +203,29 @@ export class Review {
     await this.#inherit(row);
   }
 
+  /** The request fields that columns fill, with their columns: what of a row can be corrected. */
+  #columns(): readonly (readonly [field: string, column: number])[] {
+    return Object.entries(this.options.map).flatMap(([field, source]) =>
+      'column' in source ? [[field, source.column] as const] : [],
+    );
+  }
+
+  /** What the request fields of a row hold, by name: those that a column fills. */
+  valuesOf(row: number): RowFields {
+    const { cells } = this.row(row);
+    return Object.fromEntries(this.#columns().map(([field, column]) => [field, cells[column] ?? '']));
+  }
+
+  /** The row with other values in its request fields; a row of too many or too few cells gets as many as it needs. */
+  fill(row: number, values: RowFields): Promise<void> {
+    const { cells } = this.row(row);
+    const next = Array.from({ length: this.options.width }, (_, column) => cells[column] ?? '');
+    for (const [field, column] of this.#columns()) {
+      next[column] = (values[field] ?? next[column] ?? '').trim();
+    }
+    return this.correct(row, next);
+  }
+
   /** Rows that repeated one which says something else now: the first of them stands for the others. */
   async #inherit(row: number): Promise<void> {
     const [heir, ...others] = this.#rows.filter(({ sameAs }) => sameAs === row);
@@ -200,6 +249,22 @@ export class Review {
     });
     await planner.add({ line: old.line, cells });
     await planner.end();
+  }
+
+  get choices(): KeptChoices {
+    const corrections = this.#rows.flatMap(({ before, cells }) =>
+      before === null ? [] : [{ before, cells }],
+    );
+    const leftOut = this.#rows.flatMap(({ wanted, before, cells }) =>
+      wanted === false ? [before ?? cells] : [],
+    );
+    const groupsOff = reviewGroups.filter((group) => this.#groups.get(group) === false);
+    return { corrections, leftOut, groupsOff };
+  }
+
+  /** Whether something was accepted that another look would have to ask for again. */
+  get hasAccepted(): boolean {
+    return this.#rows.some((row) => row.group !== 'ready' && this.isSent(row));
   }
 
   /** Rows of a group in the order of the file. */
@@ -251,6 +316,44 @@ export class Review {
     if (row.group === 'open') return { accepted: [], wish: { open: row.openTwin } };
     return { accepted: [], wish: { left: { why: leftWhy(row), sameAs: row.sameAs } } };
   }
+}
+
+/** Where what was said before belongs among these rows. */
+function placed(
+  rows: readonly SourceRow[],
+  { corrections, leftOut }: KeptChoices,
+): {
+  readonly corrections: ReadonlyMap<number, readonly string[]>;
+  readonly leftOut: readonly number[];
+  readonly lost: number;
+} {
+  const wanted = new Set(
+    [...corrections.map(({ before }) => before), ...leftOut].map((cells) => cells.join('\0')),
+  );
+  const places = new Map<string, number[]>();
+  if (wanted.size > 0) {
+    for (const [index, { cells }] of rows.entries()) {
+      const key = cells.join('\0');
+      if (wanted.has(key)) places.set(key, [...(places.get(key) ?? []), index]);
+    }
+  }
+  const taken = new Map(places);
+  let lost = 0;
+  const found = new Map<number, readonly string[]>();
+  for (const { before, cells } of corrections) {
+    const [row, ...more] = places.get(before.join('\0')) ?? [];
+    if (row === undefined) lost += 1;
+    else found.set(row, cells);
+    places.set(before.join('\0'), more);
+  }
+  const left: number[] = [];
+  for (const before of leftOut) {
+    const [row, ...more] = taken.get(before.join('\0')) ?? [];
+    if (row === undefined) lost += 1;
+    else left.push(row);
+    taken.set(before.join('\0'), more);
+  }
+  return { corrections: found, leftOut: left, lost };
 }
 
 function leftWhy(row: ReviewRow): RowWhy {

@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import { leaseMs } from '../../calls/batch/engine.ts';
 import { operationOfBatch } from '../../calls/batch/planned.ts';
 import type { RowSource } from '../../calls/batch/reading.ts';
-import type { Batch, BatchChoice, BatchStore } from '../../calls/batchPorts.ts';
+import type { Batch, BatchChoice, BatchStore, OwnColumn } from '../../calls/batchPorts.ts';
 import { identityOf, originOf } from '../../calls/environments.ts';
 import { type BatchId, batchId } from '../../calls/ids.ts';
 import type { Destination } from '../../calls/sending/destination.ts';
@@ -17,17 +17,35 @@ import type { RuntimeServices } from '../services.ts';
 import { batchText, batchUri } from './batchDocument.ts';
 import { controlPress, takenWords } from './batchWords.ts';
 import type { BatchCommand, BatchWork } from './batchWork.ts';
-import { chooseSource } from './chooseRows.ts';
-import { mapColumns } from './mapColumns.ts';
+import { chooseOrigin, type Origin, sourceOf } from './chooseRows.ts';
+import { operationByColumns } from './mapColumns.ts';
 import { pickBatch } from './pickBatch.ts';
-import { asSpoken, planRows } from './planBatch.ts';
+import { asSpoken } from './planBatch.ts';
 import { rerunFailed } from './rerunFailed.ts';
 import { ResultsFile } from './resultsFile.ts';
 import { resumeBatch } from './resumeBatch.ts';
+import { ReviewPages } from './reviewPages.ts';
 import { RunningBatch } from './runningBatch.ts';
-import { chooseResults, chooseRows, confirmStart, startOf, type Told } from './startBatch.ts';
+import { chooseResults, type chooseRows, confirmStart, startOf, type Told } from './startBatch.ts';
 import { tellEnd } from './tellEnd.ts';
 import { countRows } from './unfinished.ts';
+
+/** A batch to be planned and, once the user has agreed, started. */
+export interface Planning {
+  readonly operation: Operation;
+  readonly to: Destination;
+  readonly source: Pick<RowSource, 'name' | 'file'>;
+  /** Writes the rows; what is false or 0 gives up. */
+  readonly read: (id: BatchId) => Thenable<unknown>;
+  /** Which of them leave; undefined = given up. */
+  readonly choose: typeof chooseRows;
+  readonly insteadOf?: BatchChoice['insteadOf'];
+  /** Absent = the user is asked. */
+  readonly results?: BatchChoice['results'];
+  readonly columns?: readonly OwnColumn[];
+  /** More lines of the last question. */
+  readonly said?: readonly string[];
+}
 
 const everyId: readonly OperationId[] = operations.map((operation) => operation.id);
 
@@ -35,6 +53,7 @@ const everyId: readonly OperationId[] = operations.map((operation) => operation.
 export class Batches implements BatchWork {
   readonly services: RuntimeServices;
   private readonly proofs: Proofs;
+  private readonly reviews: ReviewPages;
   private running: RunningBatch | null = null;
   /** From a start's last question until the run has ended. */
   private busy = false;
@@ -47,6 +66,7 @@ export class Batches implements BatchWork {
   constructor(services: RuntimeServices, proofs: Proofs) {
     this.services = services;
     this.proofs = proofs;
+    this.reviews = new ReviewPages(this);
   }
 
   run(command: BatchCommand, argument: unknown): Promise<void> {
@@ -93,80 +113,67 @@ export class Batches implements BatchWork {
   }
 
   private async fromRows(argument: unknown): Promise<void> {
-    this.mustBeFree();
     const uri = argument instanceof vscode.Uri ? argument : null;
-    const operation = await this.operationOf(uri === null ? argument : undefined);
-    if (operation === undefined) return;
-    const source = await chooseSource(uri);
-    if (source === undefined) return;
-    const reader = await this.services.batchReader();
-    const shape = await reader.look(source).catch((error: unknown) => {
-      throw asSpoken(error);
-    });
-    const mapping = await mapColumns(this.services.memory, operation, shape);
-    if (mapping === undefined) return;
-    const to = await this.services.sending.destination();
-    await this.plan(operation, to, source, (id) =>
-      planRows(this.services, operation, to.environment, id, { source, shape, mapping }),
-    );
-  }
-
-  private async operationOf(argument: unknown): Promise<Operation | undefined> {
-    const reading = readOperation(argument);
+    const reading = readOperation(uri === null ? argument : undefined);
     if (reading.kind === 'bad') {
       throw new Error(
         vscode.l10n.t('{0} is not an operation. Use one of: {1}.', reading.shown, everyId.join(', ')),
       );
     }
-    if (reading.kind === 'given') return this.services.operation(reading.value);
-    return pickOperation(this.services, everyId, vscode.l10n.t('Run Batch'));
+    const origin = await chooseOrigin(uri);
+    if (origin === undefined) return;
+    const operation = reading.kind === 'given' ? reading.value : await this.operationOf(origin);
+    if (operation !== undefined) await this.reviews.open(origin, operation);
   }
 
-  /** A new batch: its rows are read, then the user is asked, then it runs. Given up on the way, nothing of it stays. */
-  async plan(
-    operation: Operation,
-    to: Destination,
-    { name, file }: Pick<RowSource, 'name' | 'file'>,
-    read: (id: BatchId) => Thenable<unknown>,
-    choose: typeof chooseRows = chooseRows,
-    insteadOf: BatchChoice['insteadOf'] = null,
-  ): Promise<boolean> {
+  /** By the names of the columns, else the user is asked. */
+  private async operationOf(origin: Origin): Promise<OperationId | undefined> {
+    const reader = await this.services.batchReader();
+    const shape = await reader.look(await sourceOf(origin)).catch((error: unknown) => {
+      throw asSpoken(error);
+    });
+    const told = operationByColumns(this.services.operations(), shape);
+    const operation = told ?? (await pickOperation(this.services, everyId, vscode.l10n.t('Run Batch')));
+    return operation?.id;
+  }
+
+  restore(panel: vscode.WebviewPanel, state: unknown): Promise<void> {
+    return this.reviews.restore(panel, state);
+  }
+
+  /** A new batch: its rows are written, then the user is asked, then it runs. Given up on the way, nothing of it stays. */
+  async plan(planning: Planning): Promise<boolean> {
     const { services } = this;
+    const { operation, to, source } = planning;
     const store = await this.store();
     const id = batchId(services.newId());
     const { environment } = to;
-    const createdAt = services.now();
-    const origin = originOf(environment);
-    const kind = environment.kind;
     await store.create({
       id,
       operation: operation.id,
       environment: environment.name,
       identity: identityOf(environment),
-      kind,
-      origin,
-      source: name,
-      createdAt,
+      kind: environment.kind,
+      origin: originOf(environment),
+      source: source.name,
+      createdAt: services.now(),
       baseUrl: environment.baseUrl,
       fields: operation.requestFields,
+      columns: planning.columns ?? null,
     });
     let started = false;
     try {
-      if ((await read(id)) === null) return false;
-      started = await this.start(await this.get(id), to, choose, { from: file ?? null, insteadOf });
+      if (!(await planning.read(id))) return false;
+      started = await this.start(await this.get(id), planning);
       return started;
     } finally {
       if (!started) await store.discard(id);
     }
   }
 
-  private async start(
-    batch: Batch,
-    to: Destination,
-    choose: typeof chooseRows,
-    { from, insteadOf }: { readonly from: string | null } & Pick<BatchChoice, 'insteadOf'>,
-  ): Promise<boolean> {
-    const choice = await choose(batch);
+  private async start(batch: Batch, planning: Planning): Promise<boolean> {
+    const { to, source, insteadOf = null } = planning;
+    const choice = await planning.choose(batch);
     if (choice === undefined) return false;
     if (startOf(batch, choice).rows === 0) {
       void vscode.window.showInformationMessage(
@@ -177,10 +184,13 @@ export class Batches implements BatchWork {
       );
       return false;
     }
-    const results = await chooseResults(batch.source, from);
+    const results =
+      planning.results === undefined
+        ? await chooseResults(batch.source, source.file ?? null)
+        : planning.results;
     if (results === undefined) return false;
     const check = await this.services.sending.look(this.operationFor(batch), to, null);
-    const told = await confirmStart(batch, check, choice, startOf(batch, choice));
+    const told = await confirmStart(batch, check, choice, startOf(batch, choice), planning.said);
     if (told === null) return false;
     // The questions may have stood while another batch was started.
     this.mustBeFree();
@@ -333,6 +343,7 @@ export class Batches implements BatchWork {
   }
 
   dispose(): void {
+    this.reviews.dispose();
     this.changes.dispose();
   }
 }

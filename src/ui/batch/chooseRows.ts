@@ -9,6 +9,12 @@ function formatOf(name: string): RowSource['format'] {
   return /\.(jsonl|ndjson)$/i.test(name) ? 'json-lines' : 'csv';
 }
 
+/** Where rows come from, as it can be written down. */
+export type Origin =
+  | { readonly kind: 'file'; readonly uri: string }
+  /** What stood in an editor. */
+  | { readonly kind: 'text'; readonly name: string; readonly text: string; readonly uri: string };
+
 async function* wholeFile(uri: vscode.Uri): AsyncIterable<Uint8Array> {
   yield await vscode.workspace.fs.readFile(uri);
 }
@@ -35,69 +41,83 @@ async function fileSource(uri: vscode.Uri): Promise<RowSource> {
   };
 }
 
-function textSource(name: string, text: string, format: RowSource['format'], file: string | null): RowSource {
+export async function sourceOf(origin: Origin): Promise<RowSource> {
+  const uri = vscode.Uri.parse(origin.uri);
+  if (origin.kind === 'file') return fileSource(uri);
+  const { name, text } = origin;
   return {
     name,
-    format,
-    file,
+    format: formatOf(basename(uri.path)),
+    file: uri.scheme === 'file' ? uri.fsPath : null,
     async *open() {
       yield new TextEncoder().encode(text);
     },
   };
 }
 
-interface Choice extends vscode.QuickPickItem {
-  readonly source: () => Promise<RowSource | undefined>;
+/** For people: a file's name, or what was selected. */
+export function originName(origin: Origin): string {
+  return origin.kind === 'text' ? origin.name : basename(vscode.Uri.parse(origin.uri).path);
 }
 
-async function pickFile(): Promise<RowSource | undefined> {
+/** Another stamp once the file was written; null = it cannot change, or is not there. */
+export async function stampOf(origin: Origin): Promise<string | null> {
+  if (origin.kind !== 'file') return null;
+  try {
+    const { mtime, size } = await vscode.workspace.fs.stat(vscode.Uri.parse(origin.uri));
+    return `${mtime}.${size}`;
+  } catch {
+    // Reading it says so.
+    return null;
+  }
+}
+
+export async function pickFile(): Promise<Origin | undefined> {
   const [file] =
     (await vscode.window.showOpenDialog({
       title: vscode.l10n.t('Run Batch'),
       openLabel: vscode.l10n.t('Choose'),
       filters: { [vscode.l10n.t('CSV or JSON Lines')]: ['csv', 'tsv', 'txt', 'jsonl', 'ndjson'] },
     })) ?? [];
-  return file === undefined ? undefined : fileSource(file);
+  return file === undefined ? undefined : { kind: 'file', uri: file.toString() };
 }
 
-/** What is open in the editor: the selection, and the document where it can be rows. */
-function fromEditor(): Choice[] {
-  const editor = vscode.window.activeTextEditor;
-  if (editor === undefined) return [];
-  const { document, selections } = editor;
+/** The document in the editor where it can be rows; what is on screen counts, saved or not. */
+function openDocument({ document }: vscode.TextEditor): Origin | null {
   const name = basename(document.uri.path);
-  const selected = selections.map((one) => document.getText(one)).join('\n');
-  const choices: Choice[] = [];
-  if (selected.trim() !== '') {
-    const title = vscode.l10n.t('Selection in {0}', name);
-    choices.push({
-      label: title,
-      description: vscode.l10n.t('one row a line'),
-      source: async () => textSource(title, selected, formatOf(name), document.uri.fsPath),
-    });
-  }
-  if (endings.test(name)) {
-    choices.push({
-      label: vscode.l10n.t('Open file {0}', name),
-      // What is on screen counts, saved or not.
-      source: async () =>
-        document.isDirty
-          ? textSource(name, document.getText(), formatOf(name), document.uri.fsPath)
-          : fileSource(document.uri),
-    });
-  }
-  return choices;
+  if (!endings.test(name)) return null;
+  const uri = document.uri.toString();
+  return document.isDirty || document.isUntitled
+    ? { kind: 'text', name, text: document.getText(), uri }
+    : { kind: 'file', uri };
 }
 
-/** Where the rows come from: the file the command was called on, or one the user chooses. */
-export async function chooseSource(uri: vscode.Uri | null): Promise<RowSource | undefined> {
-  if (uri !== null) return fileSource(uri);
-  const open = fromEditor();
-  if (open.length === 0) return pickFile();
-  const file: Choice = { label: vscode.l10n.t('Choose a file…'), source: pickFile };
-  const picked = await vscode.window.showQuickPick([...open, file], {
+/**
+ * Where the rows come from: the file the command was called on, else what is open in the editor, else a file that the user
+ * chooses. Asked only where lines are selected: they, or the whole?
+ */
+export async function chooseOrigin(uri: vscode.Uri | null): Promise<Origin | undefined> {
+  if (uri !== null) return { kind: 'file', uri: uri.toString() };
+  const editor = vscode.window.activeTextEditor;
+  const whole = editor === undefined ? null : openDocument(editor);
+  const selected = editor?.selections.map((one) => editor.document.getText(one)).join('\n') ?? '';
+  if (editor === undefined || selected.trim() === '') return whole ?? pickFile();
+  const name = basename(editor.document.uri.path);
+  const title = vscode.l10n.t('Selection in {0}', name);
+  const selection: Origin = {
+    kind: 'text',
+    name: title,
+    text: selected,
+    uri: editor.document.uri.toString(),
+  };
+  const items = [
+    { label: title, description: vscode.l10n.t('one row a line'), origin: async () => selection },
+    ...(whole === null ? [] : [{ label: vscode.l10n.t('Open file {0}', name), origin: async () => whole }]),
+    { label: vscode.l10n.t('Choose a file…'), origin: pickFile },
+  ];
+  const picked = await vscode.window.showQuickPick(items, {
     title: vscode.l10n.t('Run Batch'),
     placeHolder: vscode.l10n.t('Where do the rows come from?'),
   });
-  return picked?.source();
+  return picked?.origin();
 }

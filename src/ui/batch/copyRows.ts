@@ -3,7 +3,7 @@ import type { ColumnMap } from '../../calls/batch/columns.ts';
 import { operationOfBatch } from '../../calls/batch/planned.ts';
 import { Planner } from '../../calls/batch/planner.ts';
 import { carriedOver } from '../../calls/batch/rerun.ts';
-import type { Batch, BatchRow, BatchStore } from '../../calls/batchPorts.ts';
+import type { Batch, BatchRow, BatchStore, RowInput } from '../../calls/batchPorts.ts';
 import { type Environment, placeOf } from '../../calls/environments.ts';
 import type { BatchId, OrderId } from '../../calls/ids.ts';
 import type { Operation } from '../../contract/shapes.ts';
@@ -55,7 +55,7 @@ export function copyRows({ services }: Batches, copy: Copy): (to: BatchId) => Pr
     const cellsOf = (kept: Readonly<Record<string, string>>): string[] =>
       fields.map(([, source]) => kept[source] ?? '');
     await addRows(ledger.batches, from, again, (line, kept, accepted) =>
-      planner.add({ line, cells: cellsOf(kept) }, accepted),
+      planner.add({ line, cells: cellsOf(kept.fields ?? {}) }, accepted, { own: kept.own }),
     );
     const rows = await planner.end();
     if (rows > 0) return rows;
@@ -67,7 +67,7 @@ async function addRows(
   store: BatchStore,
   from: Batch,
   again: Copy['again'],
-  add: (line: number, kept: Readonly<Record<string, string>>, accepted: readonly OrderId[]) => Promise<void>,
+  add: (line: number, kept: RowInput, accepted: readonly OrderId[]) => Promise<void>,
 ): Promise<void> {
   let after: number | null = null;
   do {
@@ -76,13 +76,13 @@ async function addRows(
       const accepted = again(row);
       return accepted === null ? [] : [{ row: row.row, line: row.line, accepted }];
     });
-    const inputs = await store.fields(
+    const inputs = await store.inputs(
       from.id,
       wanted.map(({ row }) => row),
     );
     for (const { row, line, accepted } of wanted) {
       const kept = inputs.get(row);
-      if (kept !== undefined) await add(line, kept, accepted);
+      if (kept !== undefined && kept.fields !== null) await add(line, kept, accepted);
     }
     after = page.next;
   } while (after !== null);

@@ -3,130 +3,81 @@ import {
   type ColumnMap,
   columnNames,
   columnsToRemember,
-  type FieldSource,
   guessColumns,
   hasHeader,
   isComplete,
+  isNamed,
   mappingKey,
   rememberedColumns,
 } from '../../calls/batch/columns.ts';
 import type { SourceShape } from '../../calls/batch/reading.ts';
-import type { Operation, RequestField } from '../../contract/shapes.ts';
+import type { OwnColumn } from '../../calls/batchPorts.ts';
+import { maskKindByName } from '../../contract/personalNames.ts';
+import type { Operation } from '../../contract/shapes.ts';
 
 const kept = 'batchColumns';
 
 /** How a file is read: whether its first row names the columns, and which column fills which field. */
 export interface Mapping {
+  /** The first row is no row to send. */
   readonly header: boolean;
-  readonly width: number;
+  readonly names: readonly string[];
   readonly map: ColumnMap;
 }
 
-async function askHeader(shape: SourceShape): Promise<boolean | undefined> {
-  const names = (shape.first[0]?.cells ?? []).join(' · ').slice(0, 80);
-  const items = [
-    { label: vscode.l10n.t('Names of columns'), header: true },
-    { label: vscode.l10n.t('A row to send'), header: false },
-  ];
-  const picked = await vscode.window.showQuickPick(items, {
-    title: vscode.l10n.t('Run Batch'),
-    placeHolder: vscode.l10n.t('What is the first line ({0})?', names),
-  });
-  return picked?.header;
+/** Where it cannot be told, the first line is taken for names: what was not meant is not sent, and stands on the page. */
+export function isHeader(operation: Operation, shape: SourceShape): boolean {
+  return shape.keys === null && hasHeader(operation, shape) !== 'no';
 }
 
-interface SourceItem extends vscode.QuickPickItem {
-  readonly chosen: FieldSource | 'value' | null;
+export function namesOf(shape: SourceShape, header: boolean): readonly string[] {
+  return shape.keys ?? columnNames(shape.first[0], header, (place) => vscode.l10n.t('Column {0}', place));
 }
 
-/** One field: the guess first, then the other columns. Values are not shown; they may be personal. */
-async function askField(
-  field: RequestField,
-  names: readonly string[],
-  guess: FieldSource | undefined,
-): Promise<FieldSource | null | undefined> {
-  const columns: SourceItem[] = names.map((name, column) => ({
-    label: name,
-    description: vscode.l10n.t('column {0}', column + 1),
-    chosen: { column },
-  }));
-  const first = guess !== undefined && 'column' in guess ? columns.splice(guess.column, 1) : [];
-  const more: SourceItem[] = [{ label: vscode.l10n.t('The same text in every row…'), chosen: 'value' }];
-  if (!field.required) more.push({ label: vscode.l10n.t('Nothing: leave it out'), chosen: null });
-  const ordered =
-    field.required || first.length > 0 ? [...first, ...columns, ...more] : [...more.reverse(), ...columns];
-  const picked = await vscode.window.showQuickPick(ordered, {
-    title: vscode.l10n.t('Run Batch: {0}', vscode.l10n.t(field.label)),
-    placeHolder: vscode.l10n.t('Which column holds {0}?', field.name),
-  });
-  if (picked === undefined || picked.chosen !== 'value')
-    return picked?.chosen as FieldSource | null | undefined;
-  const value = await vscode.window.showInputBox({
-    title: vscode.l10n.t('Run Batch: {0}', vscode.l10n.t(field.label)),
-    prompt: vscode.l10n.t('Sent with every row.'),
-  });
-  return value === undefined ? undefined : { value };
-}
-
-async function askEach(
-  operation: Operation,
-  names: readonly string[],
-  guess: ColumnMap,
-): Promise<ColumnMap | undefined> {
-  const map: Record<string, FieldSource> = {};
-  for (const field of operation.requestFields) {
-    const source = await askField(field, names, guess[field.name]);
-    if (source === undefined) return undefined;
-    if (source !== null) map[field.name] = source;
-  }
-  return map;
-}
-
-function mapWords(operation: Operation, names: readonly string[], map: ColumnMap): string {
-  return operation.requestFields
-    .flatMap((field) => {
-      const source = map[field.name];
-      return source !== undefined && 'column' in source
-        ? [`${field.name} ← ${names[source.column] ?? ''}`]
-        : [];
-    })
-    .join(' · ');
-}
-
-/** A mapping that is complete by itself is only confirmed. */
-async function confirmMap(
-  operation: Operation,
-  names: readonly string[],
-  map: ColumnMap,
-): Promise<ColumnMap | undefined> {
-  const use = { label: vscode.l10n.t('Use these columns'), description: mapWords(operation, names, map) };
-  const change = { label: vscode.l10n.t('Choose other columns…') };
-  const picked = await vscode.window.showQuickPick([use, change], {
-    title: vscode.l10n.t('Run Batch: {0}', operation.title),
-    placeHolder: vscode.l10n.t('Which column fills which field?'),
-  });
-  if (picked === undefined) return undefined;
-  return picked === use ? map : askEach(operation, names, map);
-}
-
-/** Asks what cannot be told from the file; remembers names of columns, never a value. */
-export async function mapColumns(
+/** As the user chose before for columns of these names, else by their names. */
+export function mappingFor(
   memory: vscode.Memento,
   operation: Operation,
   shape: SourceShape,
-): Promise<Mapping | undefined> {
-  const told = hasHeader(operation, shape);
-  const header = told === 'perhaps' ? await askHeader(shape) : told === 'yes';
-  if (header === undefined) return undefined;
-  const names =
-    shape.keys ?? columnNames(shape.first[0], header, (place) => vscode.l10n.t('Column {0}', place));
+  header: boolean,
+): Mapping {
+  const names = namesOf(shape, header);
   const all = memory.get<Record<string, unknown>>(kept, {});
-  const key = mappingKey(operation, names);
-  const guess = rememberedColumns(operation, names, all[key]) ?? guessColumns(operation, names);
-  const map = isComplete(operation, guess)
-    ? await confirmMap(operation, names, guess)
-    : await askEach(operation, names, guess);
-  if (map === undefined) return undefined;
-  await memory.update(kept, { ...all, [key]: columnsToRemember(names, map) });
-  return { header: header && shape.keys === null, width: names.length, map };
+  const map =
+    rememberedColumns(operation, names, all[mappingKey(operation, names)]) ?? guessColumns(operation, names);
+  return { header, names, map };
+}
+
+/** Names of columns, never a value. */
+export async function rememberMapping(
+  memory: vscode.Memento,
+  operation: Operation,
+  { names, map }: Mapping,
+): Promise<void> {
+  if (!isComplete(operation, map)) return;
+  const all = memory.get<Record<string, unknown>>(kept, {});
+  await memory.update(kept, { ...all, [mappingKey(operation, names)]: columnsToRemember(names, map) });
+}
+
+/** The one operation whose required fields all have a column by its name; undefined = none, or several. */
+export function operationByColumns(
+  operations: readonly Operation[],
+  shape: SourceShape,
+): Operation | undefined {
+  const fitting = operations.filter(
+    (operation) =>
+      hasHeader(operation, shape) === 'yes' && isNamed(operation, namesOf(shape, shape.keys === null)),
+  );
+  return fitting.length === 1 ? fitting[0] : undefined;
+}
+
+/** The user's columns with how they are masked: as the field they fill, else by their name. */
+export function ownColumns(operation: Operation, { names, map }: Mapping): readonly OwnColumn[] {
+  return names.map((name, column) => {
+    const field = operation.requestFields.find(({ name: of }) => {
+      const source = map[of];
+      return source !== undefined && 'column' in source && source.column === column;
+    });
+    return { name, mask: field?.mask ?? maskKindByName(name) };
+  });
 }

@@ -23,5 +23,7 @@ export async function planAnew(batches: Batches, from: Batch, to: Destination): 
   };
   const source = { name: from.source, file: null };
   const insteadOf = { batch: from.id, rows };
-  if (await batches.plan(operation, to, source, read, chooseRows, insteadOf)) batches.changed(from.id);
+  const columns = from.columns ?? [];
+  const planning = { operation, to, source, read, choose: chooseRows, insteadOf, columns };
+  if (await batches.plan(planning)) batches.changed(from.id);
 }

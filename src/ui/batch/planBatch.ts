@@ -1,14 +1,17 @@
 import * as vscode from 'vscode';
 import { Planner } from '../../calls/batch/planner.ts';
-import { asUnreadableRows, type RowSource, type SourceShape } from '../../calls/batch/reading.ts';
-import { type Environment, placeOf } from '../../calls/environments.ts';
+import {
+  asUnreadableRows,
+  maxRows,
+  type RowSource,
+  type SourceRow,
+  type SourceShape,
+} from '../../calls/batch/reading.ts';
+import type { Review, ReviewMeans } from '../../calls/batch/review.ts';
 import type { BatchId } from '../../calls/ids.ts';
-import type { Operation } from '../../contract/shapes.ts';
-import { settings } from '../adapters/settings.ts';
-import type { Services } from '../services.ts';
+import type { Ledger } from '../../calls/ports.ts';
 import { say } from '../translate.ts';
 import { rowsWord } from './batchWords.ts';
-import type { Mapping } from './mapColumns.ts';
 
 /** An unreadable file in the user's language. */
 export function asSpoken(error: unknown): unknown {
@@ -16,77 +19,69 @@ export function asSpoken(error: unknown): unknown {
   return unreadable === null ? error : new Error(say(unreadable.what));
 }
 
-/** Said beside what is asked next, and in nobody's way: it changes no price and leaves no row out. */
-function tellNormalised(normalised: number, rows: number): void {
-  if (normalised === 0) return;
-  void vscode.window.showInformationMessage(
-    vscode.l10n.t(
-      '{0} of {1} rows are sent in another spelling than in the file: spaces, hyphens and capitals of numbers, domains of addresses.',
-      normalised,
-      rows,
-    ),
-  );
+/** What judges rows. */
+export function reviewMeans(ledger: Ledger): ReviewMeans {
+  return {
+    fingerprint: (id, body) => ledger.fingerprint(id, body),
+    inputPrint: (id, body) => ledger.inputPrint(id, body),
+    twins: (place, inputs) => ledger.batches.twins(place, inputs),
+  };
 }
 
-export interface PlannedRows {
-  readonly source: RowSource;
-  readonly shape: SourceShape;
-  readonly mapping: Mapping;
+/** Every row of a source, a header among them. @param still false gives up: null */
+export async function readRows(
+  reader: { rows(source: RowSource, shape: SourceShape): AsyncIterable<SourceRow> },
+  source: RowSource,
+  shape: SourceShape,
+  still: (count: number) => boolean,
+): Promise<readonly SourceRow[] | null> {
+  const rows: SourceRow[] = [];
+  for await (const row of reader.rows(source, shape)) {
+    if (rows.length % 1000 === 0 && !still(rows.length)) return null;
+    rows.push(row);
+    // A header, and one row too many, which is told with its line.
+    if (rows.length > maxRows + 1) break;
+  }
+  return rows;
 }
+
+/** More rows are written with their progress shown. */
+const quick = 2000;
 
 /**
- * Reads all rows into the batch; nothing is sent. How many, or null when the user gave up.
- * @param operation with the fields that the batch keeps
- * @param environment where they would be sent
+ * Writes the rows of a review as the plan of a batch: those left out as left out, those accepted all the same with their
+ * orders named. Nothing is sent. False = the user gave up.
  */
-export function planRows(
-  services: Services,
-  operation: Operation,
-  environment: Environment,
+export async function planReviewed(
+  ledger: Ledger,
   batch: BatchId,
-  { source, shape, mapping }: PlannedRows,
-): Thenable<number | null> {
+  review: Review,
+  ownKept: boolean,
+): Promise<boolean> {
+  const planner = new Planner(
+    { store: ledger.batches, ...reviewMeans(ledger) },
+    { ...review.options, batch },
+  );
+  const write = async (still: (count: number) => boolean): Promise<boolean> => {
+    for (const row of review.rows) {
+      if (row.row % 1000 === 0 && !still(row.row)) return false;
+      const { accepted, wish } = review.wishFor(row);
+      const { line, cells } = row;
+      await planner.add({ line, cells }, accepted, ownKept ? { ...wish, own: cells } : wish);
+    }
+    await planner.end();
+    return true;
+  };
+  if (review.rows.length <= quick) return write(() => true);
   const options = {
     location: vscode.ProgressLocation.Notification,
     cancellable: true,
-    title: vscode.l10n.t('Reading {0}', source.name),
+    title: vscode.l10n.t('Preparing the batch'),
   };
-  return vscode.window.withProgress(options, async (progress, token) => {
-    const ledger = await services.ledger();
-    const reader = await services.batchReader();
-    const planner = new Planner(
-      {
-        store: ledger.batches,
-        fingerprint: (id, body) => ledger.fingerprint(id, body),
-        inputPrint: (id, body) => ledger.inputPrint(id, body),
-      },
-      {
-        batch,
-        operation,
-        place: placeOf(environment),
-        map: mapping.map,
-        width: mapping.width,
-        chunk: settings.batchEmailChunk(),
-      },
-    );
-    let count = 0;
-    let header = mapping.header;
-    try {
-      for await (const row of reader.rows(source, shape)) {
-        if (token.isCancellationRequested) return null;
-        if (header) {
-          header = false;
-          continue;
-        }
-        await planner.add(row);
-        count += 1;
-        if (count % 1000 === 0) progress.report({ message: rowsWord(count) });
-      }
-      const rows = await planner.end();
-      tellNormalised(planner.normalised, rows);
-      return rows;
-    } catch (error) {
-      throw asSpoken(error);
-    }
-  });
+  return vscode.window.withProgress(options, (progress, token) =>
+    write((count) => {
+      progress.report({ message: rowsWord(count) });
+      return !token.isCancellationRequested;
+    }),
+  );
 }

@@ -63,8 +63,12 @@ export async function rerunFailed(batches: Batches): Promise<void> {
   const read = copyRows(batches, { from, operation, again, environment: to.environment });
   // These very rows were chosen a moment ago, so they are not asked about again. What was accepted with them counts as
   // not paid; an input that was paid for elsewhere was not chosen.
-  await batches.plan(operation, to, { name: from.source, file: null }, read, async () => ({
-    sendFlawed: true,
-    sendPaid: false,
-  }));
+  await batches.plan({
+    operation,
+    to,
+    source: { name: from.source, file: null },
+    read,
+    choose: async () => ({ sendFlawed: true, sendPaid: false }),
+    columns: from.columns ?? [],
+  });
 }

@@ -1,6 +1,8 @@
-import { join } from 'node:path';
+import { existsSync } from 'node:fs';
+import { basename, dirname, join } from 'node:path';
 import * as vscode from 'vscode';
 import { type Allowance, timeNeeded } from '../../calls/batch/estimate.ts';
+import type { RowSource } from '../../calls/batch/reading.ts';
 import type { Batch, BatchChoice, ResultsTarget, TallyRow } from '../../calls/batchPorts.ts';
 import { mayBill } from '../../calls/environments.ts';
 import { rupees, times } from '../../calls/money.ts';
@@ -62,6 +64,40 @@ interface ResultsItem extends vscode.QuickPickItem {
   readonly target: Omit<ResultsTarget, 'file'> | null;
 }
 
+/** A name beside the rows that nothing has yet; null where that is not known. */
+export function proposedResults(source: RowSource, format: ResultsTarget['format']): string | null {
+  const folder =
+    typeof source.file === 'string'
+      ? dirname(source.file)
+      : vscode.workspace.workspaceFolders?.[0]?.uri.fsPath;
+  if (folder === undefined) return null;
+  const stem = basename(source.file ?? source.name).replace(/\.[^.]*$/, '');
+  for (let more = 1; ; more += 1) {
+    const file = join(folder, `${stem}-results${more === 1 ? '' : `-${more}`}.${format}`);
+    if (!existsSync(file)) return file;
+  }
+}
+
+/** Asks where to; undefined = given up. Never the file that holds the rows. */
+export async function askResultsFile(
+  proposed: string | null,
+  from: string | null,
+): Promise<string | undefined> {
+  const uri = await vscode.window.showSaveDialog({
+    title: vscode.l10n.t('Results File'),
+    saveLabel: vscode.l10n.t('Write Results Here'),
+    ...(proposed === null ? {} : { defaultUri: vscode.Uri.file(proposed) }),
+  });
+  if (uri !== undefined && uri.fsPath === from) {
+    throw new Error(
+      vscode.l10n.t(
+        'Choose another results file: this one holds the rows. Nothing was sent, and nothing was written.',
+      ),
+    );
+  }
+  return uri?.fsPath;
+}
+
 /** Where results go besides the order history; null = nowhere. */
 export async function chooseResults(
   name: string,
@@ -89,19 +125,8 @@ export async function chooseResults(
   const { format } = picked.target;
   const folder = vscode.workspace.workspaceFolders?.[0]?.uri.fsPath;
   const proposed = `${name.replace(/\.[^.]*$/, '')}-results.${format}`;
-  const uri = await vscode.window.showSaveDialog({
-    title: vscode.l10n.t('Results File'),
-    saveLabel: vscode.l10n.t('Write Results Here'),
-    ...(folder === undefined ? {} : { defaultUri: vscode.Uri.file(join(folder, proposed)) }),
-  });
-  if (uri !== undefined && uri.fsPath === from) {
-    throw new Error(
-      vscode.l10n.t(
-        'Choose another results file: this one holds the rows. Nothing was sent, and nothing was written.',
-      ),
-    );
-  }
-  return uri === undefined ? undefined : { ...picked.target, file: uri.fsPath };
+  const file = await askResultsFile(folder === undefined ? null : join(folder, proposed), from);
+  return file === undefined ? undefined : { ...picked.target, file };
 }
 
 function leftOutLines(batch: Batch, choice: Pick<BatchChoice, 'sendFlawed' | 'sendPaid'>): string[] {
@@ -109,12 +134,16 @@ function leftOutLines(batch: Batch, choice: Pick<BatchChoice, 'sendFlawed' | 'se
     countRows(batch, (row) => row.state === 'waiting' && matching(row));
   const skipped = (why: TallyRow['why']): number =>
     countRows(batch, (row) => row.state === 'skipped' && row.why === why);
-  const flawed = choice.sendFlawed ? 0 : waiting((row) => row.flawed);
-  const paid = choice.sendPaid ? 0 : waiting((row) => row.paid && (choice.sendFlawed || !row.flawed));
+  // Those left out at the review are written so already.
+  const flawed = (choice.sendFlawed ? 0 : waiting((row) => row.flawed)) + skipped('invalid');
+  const paid =
+    (choice.sendPaid ? 0 : waiting((row) => row.paid && (choice.sendFlawed || !row.flawed))) +
+    skipped('paid');
   const pending = countRows(batch, (row) => row.why === 'pending');
   const lines: readonly (readonly [count: number, line: string])[] = [
     [flawed, vscode.l10n.t('Left out, look wrong: {0}', flawed)],
     [paid, vscode.l10n.t('Left out, paid before: {0}', paid)],
+    [skipped('left'), vscode.l10n.t('Left out by you: {0}', skipped('left'))],
     [skipped('duplicate'), vscode.l10n.t('Left out, repeat other rows: {0}', skipped('duplicate'))],
     [
       skipped('uneven'),
@@ -135,7 +164,7 @@ function moneyLine({ context, price }: Check, calls: number): string {
   return vscode.l10n.t('Most it can cost: {0} (estimated)', rupees(times(price, calls)));
 }
 
-function sourceWords({ most, source }: Check['limits'][0]): string {
+export function sourceWords({ most, source }: Check['limits'][0]): string {
   switch (source) {
     case 'set':
       return vscode.l10n.t('{0} a minute, as you set', most ?? 0);
@@ -146,9 +175,14 @@ function sourceWords({ most, source }: Check['limits'][0]): string {
   }
 }
 
-function timeLine({ limits, facts }: Check, calls: number): string {
-  const [minute] = limits;
-  const least = timeNeeded(calls, allowancesOf(facts));
+/** The least time for so many calls under the limits, in ms. */
+export function timeOf({ facts }: Check, calls: number): number {
+  return timeNeeded(calls, allowancesOf(facts));
+}
+
+function timeLine(check: Check, calls: number): string {
+  const [minute] = check.limits;
+  const least = timeOf(check, calls);
   if (minute.most === null && least === 0) {
     return vscode.l10n.t('Time: not known; the limit per minute is not documented');
   }
@@ -185,18 +219,24 @@ export function startOf(batch: Batch, choice: Pick<BatchChoice, 'sendFlawed' | '
 /** What the user was told of and went on with; see BatchSender. */
 export type Told = readonly Obstacle[];
 
+/** What the user is told of before a start; waits and twins are the batch's own business. */
+export function toldOf({ obstacles }: Check): Told {
+  return obstacles.filter(({ kind }) => toldKinds.has(kind));
+}
+
 /** The one question of a batch: it names the rows, the sum and the time. Null = given up. */
 export async function confirmStart(
   batch: Batch,
   check: Check,
   choice: Pick<BatchChoice, 'sendFlawed' | 'sendPaid'>,
   wanted: Start,
+  also: readonly string[] = [],
 ): Promise<Told | null> {
   const { to } = check;
   const { operation } = check.context;
   const { environment } = to;
   const live = mayBill(environment);
-  const told = check.obstacles.filter(({ kind }) => toldKinds.has(kind));
+  const told = toldOf(check);
   const lines = [
     live
       ? vscode.l10n.t('Environment: {0} (live), {1}', environment.name, environment.baseUrl)
@@ -204,9 +244,9 @@ export async function confirmStart(
     keyLine(to),
     `${rowsWord(wanted.rows)} · ${callsWord(wanted.calls)}`,
     ...leftOutLines(batch, choice),
+    ...also,
     moneyLine(check, wanted.calls),
     timeLine(check, wanted.calls),
-    // Waits and twins are the batch's own business, and said above.
     ...told.map(({ what }) => say(what)),
     ...(check.warning === null ? [] : [say(check.warning)]),
     ...(environment.budget === undefined

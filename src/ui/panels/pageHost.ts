@@ -13,6 +13,7 @@ export class PageHost<State = PageState> implements vscode.Disposable {
   private ready = false;
   private building = false;
   private again = false;
+  private disposed = false;
 
   constructor(
     panel: vscode.WebviewPanel,
@@ -74,10 +75,13 @@ export class PageHost<State = PageState> implements vscode.Disposable {
   }
 
   private async post(message: ToPage<State> | FocusMessage): Promise<void> {
+    // A page that its own request has closed hears no answer.
+    if (this.disposed) return;
     await this.panel.webview.postMessage(message);
   }
 
   dispose(): void {
+    this.disposed = true;
     for (const part of this.parts) part.dispose();
   }
 }

@@ -15,7 +15,7 @@ export function pageRoots(extensionUri: vscode.Uri): readonly vscode.Uri[] {
 export function pageHtml(
   webview: vscode.Webview,
   extensionUri: vscode.Uri,
-  bundle: 'webview' | 'usage' | 'orders' = 'webview',
+  bundle: 'webview' | 'usage' | 'orders' | 'review' = 'webview',
 ): string {
   const nonce = randomBytes(16).toString('base64url');
   const at = (...path: string[]): string =>

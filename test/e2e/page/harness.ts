@@ -28,9 +28,9 @@ export interface Built {
   readonly style: string;
 }
 
-/** A page's bundle, minified as in production: of forms and orders, of usage, or of the list of orders. */
+/** A page's bundle, minified as in production: of forms and orders, of usage, of the list of orders, or of a batch's review. */
 export async function buildPage(
-  folder: 'webview' | 'webview/usage' | 'webview/orders' = 'webview',
+  folder: 'webview' | 'webview/usage' | 'webview/orders' | 'webview/review' = 'webview',
 ): Promise<Built> {
   const common = { bundle: true, minify: true, write: false, target: 'es2022', absWorkingDir: root } as const;
   const [script, style] = await Promise.all([

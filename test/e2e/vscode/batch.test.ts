@@ -23,9 +23,12 @@ import {
   words as question,
   rc,
   resultLines,
+  review,
+  reviewFile,
   scenario,
   service,
   session,
+  startReviewed,
   unlimitedKey,
   workspaceFile,
 } from './batchBench.ts';
@@ -63,11 +66,23 @@ scenario('the service is made a live environment with a key', async (page) => {
 });
 
 scenario('200 e-mail addresses go in chunks, each address once, and are joined back', async (page) => {
-  const words = await planBatch(page, 'people.csv', emails, true);
+  const frame = await reviewFile(page, 'people.csv', emails);
+  // One of those that look wrong is corrected by keyboard, the others are sent all the same.
+  await frame.getByRole('button', { name: 'Correct line 198' }).press('Enter');
+  await page.keyboard.press('Control+A');
+  await page.keyboard.type('mended@example.invalid');
+  await page.keyboard.press('Enter');
+  await frame.getByText('194 of 200 rows').or(frame.getByText('191 of 200 rows')).first().waitFor();
+  await frame.getByRole('button', { name: 'Look wrong 3' }).waitFor();
+  await frame.getByRole('checkbox', { name: 'Send all: Look wrong' }).check();
+  await frame.getByText('194 of 200 rows').first().waitFor();
+  await screenshot(page, join(outFolder, 'batch', 'review.png'));
+  const words = await startReviewed(page, frame);
   await screenshot(page, join(outFolder, 'batch', 'question.png'));
   assert.match(words, /Send 194 rows to Bulk Email Validation\? Up to 11 calls can be billed\./);
   assert.ok(words.includes(`Environment: ${live} (live), ${service.url}`), words);
   assert.match(words, /Left out, repeat other rows: 6/);
+  assert.match(words, /Sent although they look wrong: 3/);
   await answerModal(page, 'Start Batch');
   await notification(page, 'Batch of people.csv ended · answered: 194 · left out: 6').waitFor({
     timeout: 60_000,
@@ -77,10 +92,14 @@ scenario('200 e-mail addresses go in chunks, each address once, and are joined b
   assert.equal(new Set(entries.map(({ inputHash }) => inputHash)).size, 11);
   const rows = resultLines('people-results.csv');
   assert.deepEqual(
-    rows.map(([row]) => Number(row)).toSorted((a, b) => a - b),
+    rows.map(({ row }) => Number(row)).toSorted((a, b) => a - b),
     addresses.map((_, index) => index + 1),
   );
-  assert.equal(rows.filter((cells) => cells[3] === 'done' && cells.includes('row')).length, 194);
+  assert.equal(rows.filter(({ state, result_of }) => state === 'done' && result_of === 'row').length, 194);
+  // The user's own columns stand first, also in rows that never left; each field of a result has its own.
+  assert.deepEqual(Object.keys(rows[0] ?? {}).slice(0, 3), ['E-mail', 'note', 'row']);
+  assert.ok(rows.every(({ note }) => note === 'x'));
+  assert.ok(Object.keys(rows[0] ?? {}).some((name) => name.startsWith('result.')));
   const text = readFileSync(workspaceFile('people-results.csv'), 'utf8');
   assert.equal(
     addresses.some((one) => text.includes(one)),
@@ -157,7 +176,7 @@ scenario(
     assert.equal(entries.filter(({ messageCode }) => messageCode === 'INVALID_INPUT').length, 1);
     const rows = resultLines('cars-results.csv');
     assert.deepEqual(
-      rows.map(([row]) => Number(row)).toSorted((a, b) => a - b),
+      rows.map(({ row }) => Number(row)).toSorted((a, b) => a - b),
       plates.map((_, index) => index + 1),
     );
   },
@@ -236,13 +255,12 @@ scenario(
     await page.keyboard.press('ArrowDown');
     for (let line = 0; line < 3; line += 1) await page.keyboard.press('Shift+ArrowDown');
     await runCommand(page, 'Verification: Run Batch…');
-    await pick(page, rc);
     await pick(page, 'Selection in cars.csv');
-    await pick(page, 'Use these columns');
-    await asked(page, 'Which rows are sent?');
-    await page.keyboard.press('Enter');
-    await pick(page, 'No results file');
-    const words = await question(page);
+    await pick(page, rc);
+    const frame = await review(page, 'Selection in cars.csv');
+    await frame.getByRole('combobox', { name: 'Results' }).selectOption({ label: 'No results file' });
+    await frame.getByText('The order history keeps every answer.').waitFor();
+    const words = await startReviewed(page, frame);
     assert.match(words, /Send 3 rows to RC Details Advanced\?/);
     assert.match(words, /Environment: Sandbox; simulated, nothing is billed/);
     assert.match(words, /Most it can cost: ₹[\d.]+, simulated/);

@@ -2,9 +2,10 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { after } from 'node:test';
-import type { Locator, Page } from 'playwright-core';
+import type { FrameLocator, Locator, Page } from 'playwright-core';
+import { csvCells } from '../../../src/calls/batch/csvText.ts';
 import { until } from '../../support/processes.ts';
-import { modal, pick, quickInput, runCommand } from '../../support/workbench.ts';
+import { modal, quickInput, runCommand, webview } from '../../support/workbench.ts';
 import { startLiveService } from './service.ts';
 import { startSession } from './session.ts';
 
@@ -114,6 +115,29 @@ export function told(page: Page, text: string | RegExp): Locator {
   return page.locator('.notification-list-item:visible').filter({ hasText: text }).first();
 }
 
+/** The review that is open, once its rows were looked at. */
+export async function review(page: Page, file: string): Promise<FrameLocator> {
+  const frame = await webview(page);
+  await frame.getByRole('heading', { level: 1, name: `Batch of ${file}` }).waitFor();
+  await frame.getByRole('heading', { level: 2, name: 'Rows' }).waitFor();
+  return frame;
+}
+
+/** The review of what is in the editor; the operation is told from the names of its columns. */
+export async function reviewFile(page: Page, file: string, operation: string): Promise<FrameLocator> {
+  await openFile(page, file);
+  await runCommand(page, 'Verification: Run Batch…');
+  const frame = await review(page, file);
+  assert.equal(await frame.locator('#operation option:checked').innerText(), operation);
+  return frame;
+}
+
+/** From the review to the question; returns what the question says. */
+export async function startReviewed(page: Page, frame: FrameLocator): Promise<string> {
+  await frame.getByRole('button', { name: 'Start batch…' }).click();
+  return words(page);
+}
+
 /** From the open file to the question; returns what the question says. */
 export async function planBatch(
   page: Page,
@@ -121,34 +145,16 @@ export async function planBatch(
   operation: string,
   alsoWrong: boolean,
 ): Promise<string> {
-  await openFile(page, file);
-  await runCommand(page, 'Verification: Run Batch…');
-  await asked(page, 'Operation');
-  await pick(page, operation);
-  await asked(page, 'Where do the rows come from?');
-  await pick(page, `Open file ${file}`);
-  await asked(page, 'Which column fills which field?');
-  await pick(page, 'Use these columns');
-  const rows = quickInputAsking(page, 'Which rows are sent?');
-  const results = quickInputAsking(page, 'Results file; it grows as answers come');
-  // Where every row looks right there is nothing to choose.
-  await rows.or(results).waitFor();
-  if (await rows.isVisible()) {
-    if (alsoWrong) await pick(page, 'Rows that look wrong');
-    await page.keyboard.press('Enter');
-  }
-  await results.waitFor();
-  await pick(page, /^CSV.*masked/);
-  const proposed = async (): Promise<true | undefined> =>
-    /-results\.csv$/.test(await quickInput(page).inputValue()) ? true : undefined;
-  await until(proposed, () => 'No results file is proposed.', 15_000);
-  await page.keyboard.press('Enter');
-  return words(page);
+  const frame = await reviewFile(page, file, operation);
+  if (alsoWrong) await frame.getByRole('checkbox', { name: 'Send all: Look wrong' }).check();
+  return startReviewed(page, frame);
 }
 
-/** Lines of a results file by their first cell. */
-export function resultLines(name: string): string[][] {
-  const lines = readFileSync(workspaceFile(name), 'utf8').trimEnd().split('\r\n');
-  assert.match(lines[0] ?? '', /^row,line,input_masked,state,why,repeats_row,call,outcome,billing,/);
-  return lines.slice(1).map((line) => line.split(','));
+/** Lines of a results file by the names of its columns. */
+export function resultLines(name: string): readonly Readonly<Record<string, string>>[] {
+  const [header = '', ...lines] = readFileSync(workspaceFile(name), 'utf8').trimEnd().split('\r\n');
+  const names = csvCells(header);
+  return lines.map((line) =>
+    Object.fromEntries(csvCells(line).map((cell, index) => [names[index] ?? '', cell])),
+  );
 }

@@ -22,6 +22,8 @@ const expected = [
   'dist/runtime.js',
   'dist/sandbox.js',
   'dist/snippets.js',
+  'dist/review.css',
+  'dist/review.js',
   'dist/usage.css',
   'dist/usage.js',
   'dist/webview.css',

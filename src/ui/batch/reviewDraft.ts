@@ -1,0 +1,65 @@
+import * as z from 'zod';
+import type { Origin } from './chooseRows.ts';
+import type { ReviewChoices } from './reviewPlan.ts';
+
+/** What the page leaves in the workbench's own storage: an id, never a value. */
+export const leftState = z.object({ review: z.string().min(1).max(200) });
+
+export const resultsChoice = z.enum(['csv-masked', 'csv-whole', 'ndjson-masked', 'ndjson-whole', 'none']);
+
+export const sourceChoice = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('column'), column: z.number().int().min(0) }),
+  z.object({ kind: z.literal('value'), value: z.string().max(10_000) }),
+  z.object({ kind: z.literal('none') }),
+]);
+
+export const operationId = z.enum(['rc-advanced', 'credit-report', 'aadhaar-pan-link', 'email-bulk']);
+export const group = z.enum(['wrong', 'repeat', 'paid', 'open', 'ready']);
+
+const cells = z.array(z.string());
+const kept = z.object({
+  v: z.literal(1),
+  origin: z.discriminatedUnion('kind', [
+    z.object({ kind: z.literal('file'), uri: z.string() }),
+    z.object({ kind: z.literal('text'), name: z.string(), text: z.string(), uri: z.string() }),
+  ]),
+  results: resultsChoice,
+  choices: z.object({
+    operation: operationId,
+    header: z.boolean().nullable(),
+    sources: z.record(z.string(), sourceChoice).nullable(),
+    rows: z.object({
+      corrections: z.array(z.object({ before: cells, cells })),
+      leftOut: z.array(cells),
+      groupsOff: z.array(group),
+    }),
+  }),
+});
+
+/** A review as it is kept, sealed, while its page is open: enough to make it again from the file. */
+export interface KeptReview {
+  readonly origin: Origin;
+  readonly results: z.infer<typeof resultsChoice>;
+  readonly choices: ReviewChoices;
+}
+
+/** Longer texts of an editor are not kept; such a review is not brought back. */
+const longestText = 2_000_000;
+
+export function encodeReview(review: KeptReview): Uint8Array | null {
+  const { origin } = review;
+  if (origin.kind === 'text' && origin.text.length > longestText) return null;
+  return new TextEncoder().encode(JSON.stringify({ v: 1, ...review }));
+}
+
+/** Null for what another version wrote. */
+export function decodeReview(bytes: Uint8Array): KeptReview | null {
+  let value: unknown;
+  try {
+    value = JSON.parse(new TextDecoder().decode(bytes));
+  } catch {
+    return null;
+  }
+  const read = kept.safeParse(value);
+  return read.success ? read.data : null;
+}

@@ -1,0 +1,335 @@
+import { basename } from 'node:path';
+import * as vscode from 'vscode';
+import type { ResultsTarget } from '../../calls/batchPorts.ts';
+import type { PageId } from '../../calls/ids.ts';
+import { commandIds } from '../../contributions.ts';
+import type { ResultsChoice, ReviewRequests, ReviewState } from '../../protocol/batchReview.ts';
+import type { HandlersOf } from '../../protocol/messages.ts';
+import { answerWith } from '../panels/inbound.ts';
+import { PageHost } from '../panels/pageHost.ts';
+import { pageHtml, pageRoots } from '../panels/pageHtml.ts';
+import { pageTranslations } from '../panels/requestPage.ts';
+import type { Batches } from './batchCommands.ts';
+import { type Origin, originName, pickFile } from './chooseRows.ts';
+import { ownColumns } from './mapColumns.ts';
+import { planReviewed } from './planBatch.ts';
+import { encodeReview, type KeptReview } from './reviewDraft.ts';
+import { inbound } from './reviewInbound.ts';
+import { ReviewPlan } from './reviewPlan.ts';
+import { environmentWords, groupViews, shownView, summaryView } from './reviewState.ts';
+import { renewedWords, saidOf } from './reviewWords.ts';
+import { askResultsFile, proposedResults } from './startBatch.ts';
+
+export const reviewViewType = 'verificationExplorer.batchReview';
+
+/** Orders of other pages change the budget; the summary follows once in this time. */
+const settleMs = 1000;
+
+/** The review of one batch before its start: rows, what was found about them, what it costs. */
+export class ReviewPage implements vscode.Disposable {
+  readonly host: PageHost<ReviewState>;
+  private readonly batches: Batches;
+  private readonly id: PageId;
+  private readonly plan: ReviewPlan;
+  private readonly parts: vscode.Disposable[] = [];
+  private watcher: vscode.Disposable | null = null;
+  private results: ResultsChoice;
+  /** As the user chose it; null = a free name beside the rows. */
+  private resultsFile: string | null = null;
+  private notice = '';
+  private starting = false;
+  private started = false;
+  private disposed = false;
+  private settling: NodeJS.Timeout | null = null;
+
+  constructor(batches: Batches, panel: vscode.WebviewPanel, id: PageId, kept: KeptReview) {
+    this.batches = batches;
+    this.id = id;
+    this.results = kept.results;
+    const { services } = batches;
+    this.plan = new ReviewPlan(services, kept.origin, kept.choices, () => this.refresh());
+    const handlers = this.handlers();
+    this.host = new PageHost<ReviewState>(
+      panel,
+      (raw) => answerWith<ReviewRequests>(inbound, handlers, raw),
+      () => this.state(),
+      services.log,
+    );
+    const { renew } = this;
+    this.parts.push(
+      this.host,
+      services.environments.onDidChange(renew),
+      services.keys.onDidChange(() => this.refresh()),
+      services.onDidChangeFields(renew),
+      vscode.workspace.onDidSaveTextDocument(renew),
+    );
+    this.watch(kept.origin);
+    panel.webview.options = {
+      enableScripts: true,
+      localResourceRoots: [...pageRoots(services.extensionUri)],
+    };
+    panel.iconPath = new vscode.ThemeIcon('checklist');
+    panel.webview.html = pageHtml(panel.webview, services.extensionUri, 'review');
+  }
+
+  private readonly failed = (error: unknown): void =>
+    this.batches.services.log.warn('batch review', error instanceof Error ? error.message : '');
+
+  private readonly renew = (): void => void this.lookForChanges().catch(this.failed);
+
+  /** A file that another program writes. */
+  private watch(origin: Origin): void {
+    this.watcher?.dispose();
+    this.watcher = null;
+    if (origin.kind !== 'file') return;
+    const uri = vscode.Uri.parse(origin.uri);
+    const folder = vscode.Uri.joinPath(uri, '..');
+    const watcher = vscode.workspace.createFileSystemWatcher(
+      new vscode.RelativePattern(folder, basename(uri.path)),
+    );
+    watcher.onDidChange(this.renew);
+    watcher.onDidCreate(this.renew);
+    this.watcher = watcher;
+  }
+
+  isOf(origin: Origin): boolean {
+    return JSON.stringify(origin) === JSON.stringify(this.plan.origin);
+  }
+
+  /** To be called once: reads the file, and from then on follows what the summary rests on. */
+  async load(): Promise<void> {
+    const ledger = await this.batches.services.ledger();
+    const stop = ledger.onDidChange(() => {
+      this.settling ??= setTimeout(() => {
+        this.settling = null;
+        this.refresh();
+      }, settleMs);
+    });
+    this.parts.push({ dispose: stop });
+    await this.changing(() => this.plan.load());
+  }
+
+  private refresh(): void {
+    if (!this.disposed) this.host.refresh();
+  }
+
+  /** After a change the user made: said no more, kept, shown. */
+  private async changing(work: () => Promise<void>): Promise<void> {
+    this.notice = '';
+    await work();
+    await this.keep();
+    this.refresh();
+  }
+
+  private async keep(): Promise<void> {
+    if (this.disposed || this.started) return;
+    const { origin, choices } = this.plan;
+    const bytes = encodeReview({ origin, results: this.results, choices });
+    if (bytes === null) return;
+    const ledger = await this.batches.services.ledger();
+    await ledger.saveDraft(this.id, bytes, this.batches.services.now());
+  }
+
+  /** Whether what the review rests on has changed: then the rows are looked at anew, and it is said. */
+  private async lookForChanges(): Promise<boolean> {
+    if (this.starting || this.disposed) return false;
+    const why = await this.plan.stale();
+    if (why === null) {
+      this.plan.freshen();
+      this.refresh();
+      return false;
+    }
+    const accepted = this.plan.review?.hasAccepted ?? false;
+    await this.plan.renew(why);
+    const lost = this.plan.review?.lost ?? 0;
+    this.notice = renewedWords(why, this.plan.environment.name, accepted, lost);
+    await this.keep();
+    this.refresh();
+    return true;
+  }
+
+  private handlers(): HandlersOf<ReviewRequests> {
+    const { plan } = this;
+    const change = async (work: () => Promise<void> | void): Promise<null> => {
+      // What is asked about must be what leaves.
+      if (this.starting)
+        throw new Error(vscode.l10n.t('The batch is being started: answer the question first.'));
+      await this.changing(async () => work());
+      return null;
+    };
+    return {
+      'page/ready': async () => {
+        this.host.nowReady();
+        return this.state();
+      },
+      'review/operation': ({ operation }) => change(() => plan.setOperation(operation)),
+      'review/header': ({ header }) => change(() => plan.setHeader(header)),
+      'review/source': ({ field, source }) => change(() => plan.setSource(field, source)),
+      'review/show': async (shown) => {
+        plan.shown = shown;
+        this.refresh();
+        return null;
+      },
+      'review/chooseGroup': ({ group: of, sent }) => change(() => this.review().chooseGroup(of, sent)),
+      'review/chooseRow': ({ row: at, sent }) => change(() => this.review().chooseRow(at, sent)),
+      'review/reveal': async ({ row: at }) => this.review().valuesOf(at),
+      'review/correct': ({ row: at, values }) => change(() => this.review().fill(at, values)),
+      'review/undo': ({ row: at }) => change(() => this.review().correct(at, null)),
+      'review/results': ({ choice }) =>
+        change(() => {
+          this.results = choice;
+          this.resultsFile = null;
+        }),
+      'review/resultsFile': () => change(() => this.askFile()),
+      'review/otherFile': () => change(() => this.otherFile()),
+      ...this.elsewhere(),
+      'review/start': async () => {
+        await this.start();
+        return null;
+      },
+    };
+  }
+
+  private elsewhere(): Pick<
+    HandlersOf<ReviewRequests>,
+    'review/openOrder' | 'review/setPrice' | 'review/switchEnvironment'
+  > {
+    const run = async (command: string, argument?: string): Promise<null> => {
+      await vscode.commands.executeCommand(command, argument);
+      return null;
+    };
+    return {
+      'review/openOrder': ({ row: at }) => run(commandIds.openOrder, this.orderOf(at)),
+      'review/setPrice': () => run(commandIds.editPrices),
+      'review/switchEnvironment': () => run(commandIds.selectEnvironment),
+    };
+  }
+
+  private orderOf(at: number): string {
+    const { openTwin, paidTwin } = this.review().row(at);
+    return openTwin ?? paidTwin ?? '';
+  }
+
+  private review(): NonNullable<ReviewPlan['review']> {
+    const { review } = this.plan;
+    if (review === null || this.plan.reading !== null) {
+      throw new Error(vscode.l10n.t('The rows are being looked at. Try again in a moment.'));
+    }
+    return review;
+  }
+
+  private async askFile(): Promise<void> {
+    const target = this.target();
+    if (target === null) return;
+    const { source } = this.plan;
+    this.resultsFile = (await askResultsFile(target.file, source?.file ?? null)) ?? this.resultsFile;
+  }
+
+  private async otherFile(): Promise<void> {
+    const origin = await pickFile();
+    if (origin === undefined) return;
+    this.watch(origin);
+    this.resultsFile = null;
+    await this.plan.open(origin);
+  }
+
+  /** Where results would go; null = nowhere. `file` is null until one is chosen where none can be proposed. */
+  private target(): (Omit<ResultsTarget, 'file'> & { readonly file: string | null }) | null {
+    if (this.results === 'none') return null;
+    const format = this.results.startsWith('csv') ? 'csv' : 'ndjson';
+    const { source } = this.plan;
+    const file = this.resultsFile ?? (source === null ? null : proposedResults(source, format));
+    return { format, masked: this.results.endsWith('masked'), file };
+  }
+
+  private async start(): Promise<void> {
+    if (this.starting) return;
+    this.batches.mustBeFree();
+    if (await this.lookForChanges()) return;
+    this.starting = true;
+    try {
+      if (await this.startOnce()) {
+        this.started = true;
+        this.host.panel.dispose();
+      }
+    } finally {
+      this.starting = false;
+    }
+    // What changed while the question stood.
+    if (!this.started) await this.lookForChanges();
+  }
+
+  private async startOnce(): Promise<boolean> {
+    const review = this.review();
+    const { mapping, source, operation, environment } = this.plan;
+    if (mapping === null || source === null) return false;
+    const target = this.target();
+    if (target?.file === null) {
+      await this.askFile();
+      if (this.resultsFile === null) return false;
+    }
+    const { services } = this.batches;
+    const ledger = await services.ledger();
+    const file = target === null ? null : (target.file ?? this.resultsFile);
+    const results = target === null || file === null ? null : { ...target, file };
+    return this.batches.plan({
+      operation,
+      to: await services.sending.destination(environment),
+      source,
+      read: (id) => planReviewed(ledger, id, review, results !== null),
+      choose: async () => ({ sendFlawed: true, sendPaid: false }),
+      results,
+      columns: results === null ? [] : ownColumns(operation, mapping),
+      said: saidOf(review, results),
+    });
+  }
+
+  private async state(): Promise<ReviewState> {
+    const { services } = this.batches;
+    const { plan } = this;
+    const { operation, review } = plan;
+    const to = await services.sending.destination(plan.environment);
+    const check = await services.sending.look(operation, to, null);
+    const summary = review === null ? null : summaryView(review, check);
+    const target = this.target();
+    const sent = review === null ? 0 : Object.values(review.counts).reduce((sum, one) => sum + one.sent, 0);
+    return {
+      plan: plan.plan,
+      id: this.id,
+      source: plan.source?.name ?? originName(plan.origin),
+      problem: plan.problem,
+      notice: this.notice,
+      reading: plan.reading,
+      operation: operation.id,
+      operations: services.operations().map(({ id, title }) => ({ id, title })),
+      environment: environmentWords(check),
+      header: plan.header,
+      columns: plan.mapping?.names ?? [],
+      fields: operation.requestFields.map(({ name, label, required }) => ({
+        name,
+        label: vscode.l10n.t(label),
+        required,
+        source: plan.sources[name] ?? { kind: 'none' },
+      })),
+      summary,
+      groups: review === null ? [] : groupViews(review),
+      shown: shownView(review, plan.shown),
+      results: { choice: this.results, file: target?.file ?? '' },
+      canStart: sent > 0 && plan.reading === null,
+      l10n: vscode.l10n.bundle === undefined ? {} : pageTranslations(vscode.l10n.bundle),
+    };
+  }
+
+  /** The page was closed; a window that reloads keeps what brings it back. */
+  async forget(): Promise<void> {
+    const ledger = await this.batches.services.ledger();
+    await ledger.deleteDraft(this.id);
+  }
+
+  dispose(): void {
+    this.disposed = true;
+    this.watcher?.dispose();
+    if (this.settling !== null) clearTimeout(this.settling);
+    for (const part of this.parts.splice(0)) part.dispose();
+  }
+}

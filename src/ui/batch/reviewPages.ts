@@ -1,0 +1,78 @@
+import * as vscode from 'vscode';
+import { noChoices } from '../../calls/batch/review.ts';
+import { type PageId, pageId } from '../../calls/ids.ts';
+import type { OperationId } from '../../contract/words.ts';
+import type { Batches } from './batchCommands.ts';
+import type { Origin } from './chooseRows.ts';
+import { decodeReview, type KeptReview, leftState } from './reviewDraft.ts';
+import { ReviewPage, reviewViewType } from './reviewPage.ts';
+
+/** The reviews that are open in this window. */
+export class ReviewPages implements vscode.Disposable {
+  private readonly batches: Batches;
+  private readonly pages = new Set<ReviewPage>();
+  private closing = false;
+
+  constructor(batches: Batches) {
+    this.batches = batches;
+  }
+
+  async open(origin: Origin, operation: OperationId): Promise<void> {
+    const open = [...this.pages].find((page) => page.isOf(origin));
+    if (open !== undefined) {
+      open.host.panel.reveal();
+      return;
+    }
+    const panel = vscode.window.createWebviewPanel(
+      reviewViewType,
+      vscode.l10n.t('Batch'),
+      vscode.ViewColumn.Active,
+      {},
+    );
+    const { newId } = this.batches.services;
+    await this.add(panel, pageId(newId()), {
+      origin,
+      results: 'csv-masked',
+      choices: { operation, header: null, sources: null, rows: noChoices },
+    });
+  }
+
+  /** After a reload of the window: the file is read again, and what was corrected or left out is so again. */
+  async restore(panel: vscode.WebviewPanel, state: unknown): Promise<void> {
+    const left = leftState.safeParse(state);
+    const page = left.success ? pageId(left.data.review) : null;
+    const ledger = await this.batches.services.ledger();
+    const bytes = page === null ? null : await ledger.loadDraft(page);
+    const kept = bytes === null ? null : decodeReview(bytes);
+    if (page === null || kept === null) {
+      panel.dispose();
+      void vscode.window.showInformationMessage(
+        vscode.l10n.t(
+          'The review of a batch could not be brought back: open its file again. Nothing was sent.',
+        ),
+      );
+      return;
+    }
+    await this.add(panel, page, kept);
+  }
+
+  private async add(panel: vscode.WebviewPanel, id: PageId, kept: KeptReview): Promise<void> {
+    const page = new ReviewPage(this.batches, panel, id, kept);
+    this.pages.add(page);
+    panel.onDidDispose(() => {
+      this.pages.delete(page);
+      page.dispose();
+      if (!this.closing)
+        page
+          .forget()
+          .catch((error: unknown) => this.batches.services.log.warn('batch review', String(error)));
+    });
+    await page.load();
+  }
+
+  dispose(): void {
+    // The window closes or reloads: what is kept of a review brings it back.
+    this.closing = true;
+    for (const page of this.pages) page.dispose();
+  }
+}

@@ -1,0 +1,277 @@
+import { type FieldSource, isComplete } from '../../calls/batch/columns.ts';
+import type { RowSource, SourceRow, SourceShape } from '../../calls/batch/reading.ts';
+import { type KeptChoices, noChoices, Review, type ReviewGroup } from '../../calls/batch/review.ts';
+import { type Environment, identityOf, placeOf } from '../../calls/environments.ts';
+import type { Operation } from '../../contract/shapes.ts';
+import type { OperationId } from '../../contract/words.ts';
+import type { SourceChoice } from '../../protocol/batchReview.ts';
+import { settings } from '../adapters/settings.ts';
+import type { RuntimeServices } from '../services.ts';
+import { type Origin, sourceOf, stampOf } from './chooseRows.ts';
+import { isHeader, type Mapping, mappingFor, namesOf, rememberMapping } from './mapColumns.ts';
+import { asSpoken, readRows, reviewMeans } from './planBatch.ts';
+
+/** What a review was made for; another one of these makes another review. */
+interface Ground {
+  readonly operation: Operation;
+  readonly environment: Environment;
+  /** Equal for grounds on which the same rows are judged alike. */
+  readonly stamp: string;
+}
+
+/** What the user chose, as it can be written down. */
+export interface ReviewChoices {
+  readonly operation: OperationId;
+  readonly header: boolean | null;
+  /** By the name of the field; null = as guessed. */
+  readonly sources: Readonly<Record<string, SourceChoice>> | null;
+  readonly rows: KeptChoices;
+}
+
+/** The rows of one file and what was found about them, for the environment and the fields of now. */
+export class ReviewPlan {
+  readonly #services: RuntimeServices;
+  readonly #changed: () => void;
+  #turn = 0;
+  #origin: Origin;
+  #stamp: string | null = null;
+  #read: {
+    readonly source: RowSource;
+    readonly shape: SourceShape;
+    readonly rows: readonly SourceRow[];
+  } | null = null;
+  #ground: Ground;
+  /** As chosen by the user; null = as it is told by the file. */
+  #header: boolean | null;
+  #sources: ReviewChoices['sources'];
+  #waiting: KeptChoices;
+  mapping: Mapping | null = null;
+  review: Review | null = null;
+  /** Rows that were looked at so far; null = all. */
+  reading: number | null = 0;
+  problem = '';
+  /** Grows with each look. */
+  plan = 0;
+  shown: { readonly group: ReviewGroup; readonly offset: number } = { group: 'ready', offset: 0 };
+
+  constructor(
+    services: RuntimeServices,
+    origin: Origin,
+    { operation, header, sources, rows }: ReviewChoices,
+    changed: () => void,
+  ) {
+    this.#services = services;
+    this.#origin = origin;
+    this.#header = header;
+    this.#sources = sources;
+    this.#waiting = rows;
+    this.#changed = changed;
+    this.#ground = this.#groundFor(operation);
+  }
+
+  get operation(): Operation {
+    return this.#ground.operation;
+  }
+
+  get environment(): Environment {
+    return this.#ground.environment;
+  }
+
+  get origin(): Origin {
+    return this.#origin;
+  }
+
+  get source(): RowSource | null {
+    return this.#read?.source ?? null;
+  }
+
+  /** Whether the first line names the columns; null where the format has none. */
+  get header(): boolean | null {
+    if (this.#read === null || this.#read.shape.keys !== null) return null;
+    return this.mapping?.header ?? null;
+  }
+
+  get choices(): ReviewChoices {
+    const { operation } = this.#ground;
+    const rows = this.review?.choices ?? this.#waiting;
+    return { operation: operation.id, header: this.#header, sources: this.#sources, rows };
+  }
+
+  #groundFor(id: OperationId): Ground {
+    const operation = this.#services.operation(id);
+    const environment = this.#services.environments.current();
+    const stamp = JSON.stringify([
+      operation.requestFields,
+      identityOf(environment),
+      placeOf(environment),
+      environment.baseUrl,
+      settings.batchEmailChunk(),
+    ]);
+    return { operation, environment, stamp };
+  }
+
+  /** Reads the file and looks at its rows. Says in `problem` what cannot be read; never rejects for that. */
+  async load(): Promise<void> {
+    this.#read = null;
+    await this.#inTurn(async (still) => {
+      this.#stamp = await stampOf(this.#origin);
+      const source = await sourceOf(this.#origin);
+      const reader = await this.#services.batchReader();
+      const shape = await reader.look(source);
+      const rows = await readRows(reader, source, shape, still);
+      if (rows === null || !still(rows.length)) return;
+      this.#read = { source, shape, rows };
+      await this.#look(still);
+    });
+  }
+
+  open(origin: Origin): Promise<void> {
+    this.#origin = origin;
+    this.#header = null;
+    this.#sources = null;
+    this.#keep(noChoices);
+    return this.load();
+  }
+
+  setOperation(operation: OperationId): Promise<void> {
+    this.#ground = this.#groundFor(operation);
+    this.#header = null;
+    this.#sources = null;
+    return this.#again();
+  }
+
+  setHeader(header: boolean): Promise<void> {
+    this.#header = header;
+    this.#sources = null;
+    return this.#again();
+  }
+
+  setSource(field: string, source: SourceChoice): Promise<void> {
+    this.#sources = { ...this.sources, [field]: source };
+    return this.#again();
+  }
+
+  /** What fills each field now. */
+  get sources(): Readonly<Record<string, SourceChoice>> {
+    const map = this.mapping?.map ?? {};
+    return Object.fromEntries(
+      this.operation.requestFields.map(({ name }): [string, SourceChoice] => {
+        const source = map[name];
+        if (source === undefined) return [name, { kind: 'none' }];
+        return [
+          name,
+          'column' in source
+            ? { kind: 'column', column: source.column }
+            : { kind: 'value', value: source.value },
+        ];
+      }),
+    );
+  }
+
+  /** What changed since the rows were looked at; null = nothing. Another environment or other fields are taken over. */
+  async stale(): Promise<'file' | 'environment' | 'fields' | null> {
+    if (this.#origin.kind === 'file' && (await stampOf(this.#origin)) !== this.#stamp) return 'file';
+    const now = this.#groundFor(this.#ground.operation.id);
+    if (now.stamp === this.#ground.stamp) return null;
+    const other = identityOf(now.environment) !== identityOf(this.#ground.environment);
+    const moved = placeOf(now.environment) !== placeOf(this.#ground.environment);
+    return other || moved ? 'environment' : 'fields';
+  }
+
+  /** Looks once more, at the file as it is now. What was accepted all the same has to be accepted again. */
+  async renew(why: 'file' | 'environment' | 'fields'): Promise<void> {
+    this.#ground = this.#groundFor(this.#ground.operation.id);
+    if (why === 'file') this.#keepChoices();
+    await (why === 'file' ? this.load() : this.#again());
+  }
+
+  /** Prices, limits or budget of the environment were changed: rows are as they were. */
+  freshen(): void {
+    this.#ground = this.#groundFor(this.#ground.operation.id);
+  }
+
+  #keepChoices(): void {
+    if (this.review !== null) this.#keep(this.review.choices);
+  }
+
+  #keep(choices: KeptChoices): void {
+    this.#waiting = choices;
+    this.review = null;
+  }
+
+  #again(): Promise<void> {
+    this.#keepChoices();
+    return this.#inTurn((still) => this.#look(still));
+  }
+
+  async #inTurn(work: (still: (count: number) => boolean) => Promise<void>): Promise<void> {
+    this.#turn += 1;
+    const turn = this.#turn;
+    this.#keepChoices();
+    this.plan += 1;
+    this.problem = '';
+    this.reading = 0;
+    this.#changed();
+    let told = Date.now();
+    try {
+      await work((count) => {
+        if (turn !== this.#turn) return false;
+        this.reading = count;
+        const now = Date.now();
+        if (now - told > 200) {
+          told = now;
+          this.#changed();
+        }
+        return true;
+      });
+    } catch (error) {
+      if (turn !== this.#turn) return;
+      const spoken = asSpoken(error);
+      this.problem = spoken instanceof Error ? spoken.message : String(spoken);
+    }
+    if (turn !== this.#turn) return;
+    this.reading = null;
+    this.#changed();
+  }
+
+  #mapping({ shape }: { readonly shape: SourceShape }): Mapping {
+    const { operation } = this.#ground;
+    const header = this.#header ?? isHeader(operation, shape);
+    const guessed = mappingFor(this.#services.memory, operation, shape, header);
+    if (this.#sources === null) return guessed;
+    const names = namesOf(shape, header);
+    const map: Record<string, FieldSource> = {};
+    for (const { name } of operation.requestFields) {
+      const source = this.#sources[name] ?? { kind: 'none' };
+      if (source.kind === 'value') map[name] = { value: source.value };
+      if (source.kind === 'column' && source.column < names.length) map[name] = { column: source.column };
+    }
+    return { header, names, map };
+  }
+
+  async #look(still: (count: number) => boolean): Promise<void> {
+    const read = this.#read;
+    if (read === null) return;
+    this.mapping = this.#mapping(read);
+    const { map, names, header } = this.mapping;
+    const { operation, environment } = this.#ground;
+    if (!isComplete(operation, map)) return;
+    await rememberMapping(this.#services.memory, operation, this.mapping);
+    const options = {
+      operation,
+      place: placeOf(environment),
+      map,
+      width: names.length,
+      chunk: settings.batchEmailChunk(),
+    };
+    const rows = header ? read.rows.slice(1) : read.rows;
+    const means = reviewMeans(await this.#services.ledger());
+    const review = await Review.of(means, options, rows, this.#waiting, still);
+    if (review === null || !still(rows.length)) return;
+    this.review = review;
+    const { counts } = review;
+    // What needs the user comes first.
+    const first = (['wrong', 'paid', 'open', 'repeat'] as const).find((group) => counts[group].rows > 0);
+    this.shown = { group: first ?? 'ready', offset: 0 };
+  }
+}

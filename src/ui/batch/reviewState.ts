@@ -1,0 +1,188 @@
+import * as vscode from 'vscode';
+import { type Review, type ReviewGroup, type ReviewRow, reviewGroups } from '../../calls/batch/review.ts';
+import { flawsOf } from '../../calls/batch/rows.ts';
+import { budgetShares } from '../../calls/budgetShare.ts';
+import { mayBill } from '../../calls/environments.ts';
+import { type BudgetPeriod, budgetPeriods } from '../../calls/guard/userLimits.ts';
+import { plus, rupees, times } from '../../calls/money.ts';
+import type { Check } from '../../calls/sending/look.ts';
+import { mask } from '../../contract/masking.ts';
+import type { GroupView, ReviewState, RowView, SummaryView } from '../../protocol/batchReview.ts';
+import { say } from '../translate.ts';
+import { callsWord, duration, rowsWord } from './batchWords.ts';
+import { sourceWords, timeOf, toldOf } from './startBatch.ts';
+
+/** Rows on a page. */
+export const shownRows = 100;
+
+function titleOf(group: ReviewGroup): string {
+  const titles: Record<ReviewGroup, string> = {
+    wrong: vscode.l10n.t('Look wrong'),
+    repeat: vscode.l10n.t('Repeats'),
+    paid: vscode.l10n.t('Paid before'),
+    open: vscode.l10n.t('Open order exists'),
+    ready: vscode.l10n.t('Ready'),
+  };
+  return titles[group];
+}
+
+function noteOf(group: ReviewGroup): string {
+  const notes: Record<ReviewGroup, string> = {
+    wrong: vscode.l10n.t('Left out unless you choose them. INVALID_INPUT is free.'),
+    repeat: vscode.l10n.t('Never sent: an earlier row of the file says the same.'),
+    paid: vscode.l10n.t('Left out unless you choose them: they would be billed again.'),
+    open: vscode.l10n.t('Left for your decision: their input has an order that is still open.'),
+    ready: vscode.l10n.t('Sent unless you leave them out.'),
+  };
+  return notes[group];
+}
+
+export function groupViews(review: Review): readonly GroupView[] {
+  const { counts } = review;
+  return reviewGroups
+    .filter((group) => counts[group].rows > 0)
+    .map((group) => ({
+      id: group,
+      title: titleOf(group),
+      note: noteOf(group),
+      rows: counts[group].rows,
+      sent: counts[group].sent,
+      mayBeSent: group !== 'repeat',
+    }));
+}
+
+function reasonsOf(review: Review, row: ReviewRow): readonly string[] {
+  const { operation, width } = review.options;
+  const words: string[] = [];
+  if (row.uneven) {
+    words.push(vscode.l10n.t('{0} cells instead of {1}.', row.cells.length, width));
+    return words;
+  }
+  if (row.sameAs !== null) words.push(vscode.l10n.t('Repeats line {0}.', review.row(row.sameAs).line));
+  if (row.openTwin !== null) words.push(vscode.l10n.t('An order for the same input is open.'));
+  if (row.paidTwin !== null)
+    words.push(vscode.l10n.t('The same input was paid for before, or may have been.'));
+  if (row.flawed) {
+    for (const { field, what } of flawsOf(operation, review.fieldsOf(row))) {
+      words.push(operation.requestFields.length > 1 ? `${field}: ${say(what)}` : say(what));
+    }
+  }
+  return words;
+}
+
+/** Fields that leave otherwise than they stand in the file, masked. */
+function sentAsOf(review: Review, row: ReviewRow): string {
+  const { operation, map } = review.options;
+  const fields = review.fieldsOf(row);
+  const other = operation.requestFields.filter(({ name }) => {
+    const source = map[name];
+    return (
+      source !== undefined && 'column' in source && (row.cells[source.column] ?? '') !== (fields[name] ?? '')
+    );
+  });
+  return other
+    .map((field) => {
+      const value = fields[field.name] ?? '';
+      return field.mask === null ? value : mask(field.mask, value);
+    })
+    .join(' · ');
+}
+
+function rowView(review: Review, row: ReviewRow): RowView {
+  return {
+    row: row.row,
+    line: row.line,
+    masked: row.masked,
+    reasons: reasonsOf(review, row),
+    sentAs: row.uneven ? '' : sentAsOf(review, row),
+    sent: review.isSent(row),
+    mayBeSent: row.group !== 'repeat' && !row.uneven,
+    corrected: row.before !== null,
+    hasOrder: row.openTwin !== null || row.paidTwin !== null,
+  };
+}
+
+/** One page of a group; the offset is moved back where rows have left the group. */
+export function shownView(
+  review: Review | null,
+  { group, offset }: { readonly group: ReviewGroup; readonly offset: number },
+): ReviewState['shown'] {
+  if (review === null) return { group, offset: 0, size: shownRows, rows: [] };
+  const all = review.inGroup(group);
+  const last = Math.max(0, Math.floor((all.length - 1) / shownRows) * shownRows);
+  const start = Math.min(offset, last);
+  const rows = all.slice(start, start + shownRows).map((row) => rowView(review, row));
+  return { group, offset: start, size: shownRows, rows };
+}
+
+function costOf({ context, price }: Check, calls: number): Pick<SummaryView, 'cost' | 'unpriced'> {
+  const simulated = context.simulatedPrice;
+  if (simulated !== null) {
+    return { cost: vscode.l10n.t('{0}, simulated', rupees(times(simulated, calls))), unpriced: false };
+  }
+  if (price === null) return { cost: vscode.l10n.t('No price set'), unpriced: true };
+  return { cost: vscode.l10n.t('{0} (estimated)', rupees(times(price, calls))), unpriced: false };
+}
+
+function timeWords(check: Check, calls: number): string {
+  const least = timeOf(check, calls);
+  const [minute] = check.limits;
+  if (minute.most === null && least === 0)
+    return vscode.l10n.t('Not known: no limit per minute is documented');
+  const source = sourceWords(minute);
+  return least === 0
+    ? vscode.l10n.t('At once, within the limits ({0})', source)
+    : vscode.l10n.t('At least {0} ({1})', duration(least), source);
+}
+
+function inPeriod(period: BudgetPeriod, amount: string): string {
+  switch (period) {
+    case 'session':
+      return vscode.l10n.t('{0} this session', amount);
+    case 'day':
+      return vscode.l10n.t('{0} today', amount);
+    case 'month':
+      return vscode.l10n.t('{0} this month', amount);
+  }
+}
+
+/** What is left of each limit of the budget; '' = none is set. */
+function budgetWords({ to, facts }: Check): string {
+  const { budget } = to.environment;
+  if (budget === undefined || budget.kind !== 'set') return '';
+  const words = budgetPeriods.flatMap((period) => {
+    const limit = budget.limits[period];
+    if (limit === undefined) return [];
+    return budgetShares(limit, facts.spent[period]).map(({ measure, used, most }) => {
+      const rest = plus(most, times(used, -1));
+      const left = rest.startsWith('-') ? '0' : rest;
+      return inPeriod(period, measure === 'money' ? rupees(left) : callsWord(Number(left)));
+    });
+  });
+  return words.join(' · ');
+}
+
+export function summaryView(review: Review, check: Check): SummaryView {
+  const sent = Object.values(review.counts).reduce((sum, one) => sum + one.sent, 0);
+  const { calls } = review;
+  return {
+    rows: vscode.l10n.t('{0} of {1}', sent, rowsWord(review.rows.length)),
+    calls: callsWord(calls),
+    ...costOf(check, calls),
+    time: timeWords(check, calls),
+    budget: budgetWords(check),
+    warnings: [
+      ...toldOf(check).map(({ what }) => say(what)),
+      ...(check.warning === null ? [] : [say(check.warning)]),
+    ],
+  };
+}
+
+export function environmentWords({ to }: Check): ReviewState['environment'] {
+  const { environment, baseUrl } = to;
+  return {
+    name: environment.name,
+    kind: mayBill(environment) ? 'live' : 'sandbox',
+    where: to.sandbox === null ? baseUrl : '',
+  };
+}

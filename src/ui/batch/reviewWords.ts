@@ -1,0 +1,42 @@
+import * as vscode from 'vscode';
+import type { Review } from '../../calls/batch/review.ts';
+import type { ResultsTarget } from '../../calls/batchPorts.ts';
+
+/** What was accepted all the same, and where the results go: lines of the last question. */
+export function saidOf({ counts }: Review, results: ResultsTarget | null): readonly string[] {
+  const lines: string[] = [];
+  if (counts.wrong.sent > 0) {
+    lines.push(vscode.l10n.t('Sent although they look wrong: {0}', counts.wrong.sent));
+  }
+  if (counts.paid.sent > 0) {
+    lines.push(vscode.l10n.t('Sent although paid before, billed again: {0}', counts.paid.sent));
+  }
+  if (counts.open.sent > 0) {
+    lines.push(vscode.l10n.t('Sent although an order for the same input is open: {0}', counts.open.sent));
+  }
+  if (results !== null) lines.push(vscode.l10n.t('Results: {0}', results.file));
+  return lines;
+}
+
+/**
+ * Why the rows were looked at again.
+ * @param accepted something was to be sent all the same
+ * @param lost corrections and rows left out that fit no row any more
+ */
+export function renewedWords(
+  why: 'file' | 'environment' | 'fields',
+  environment: string,
+  accepted: boolean,
+  lost: number,
+): string {
+  const words: Record<typeof why, string> = {
+    file: vscode.l10n.t('The file was changed; its rows were read again.'),
+    environment: vscode.l10n.t('The environment is {0} now; the rows were looked at again.', environment),
+    fields: vscode.l10n.t('Settings were changed; the rows were looked at again.'),
+  };
+  return [
+    words[why],
+    ...(accepted ? [vscode.l10n.t('What you chose to send all the same has to be chosen again.')] : []),
+    ...(lost > 0 ? [vscode.l10n.t('Changes of yours that fit no row any more: {0}.', lost)] : []),
+  ].join(' ');
+}

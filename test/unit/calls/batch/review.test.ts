@@ -1,0 +1,195 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { Planner } from '../../../../src/calls/batch/planner.ts';
+import {
+  noChoices,
+  Review,
+  type ReviewMeans,
+  type ReviewOptions,
+} from '../../../../src/calls/batch/review.ts';
+import type { NewBatchRow, Twins } from '../../../../src/calls/batchPorts.ts';
+import { batchId, orderId } from '../../../../src/calls/ids.ts';
+import { bulkEntries } from '../../../../src/contract/bulk.ts';
+import { operationById } from '../../../../src/contract/operations.ts';
+
+/** Prints that can be read; twins by the value they are of. */
+function means(twins: Readonly<Record<string, Twins>> = {}): ReviewMeans {
+  return {
+    fingerprint: async (_operation, body) => new TextDecoder().decode(body),
+    inputPrint: async (operation, body) => {
+      const whole = new TextDecoder().decode(body);
+      return { whole, parts: bulkEntries(operation, whole) };
+    },
+    twins: async (_place, inputs) =>
+      inputs.map(
+        ({ whole }) =>
+          Object.entries(twins).find(([value]) => whole.includes(value))?.[1] ?? {
+            paid: null,
+            pending: null,
+          },
+      ),
+  };
+}
+
+const options: ReviewOptions = {
+  operation: operationById('rc-advanced'),
+  place: 'https://api.example.invalid',
+  map: { rc_number: { column: 0 } },
+  width: 2,
+  chunk: 2,
+};
+
+const rows = (...cells: readonly (readonly string[])[]) =>
+  cells.map((one, index) => ({ line: index + 2, cells: one }));
+
+async function aReview(
+  source: ReturnType<typeof rows>,
+  twins: Readonly<Record<string, Twins>> = {},
+  more: Partial<ReviewOptions> = {},
+  kept = noChoices,
+): Promise<Review> {
+  const review = await Review.of(means(twins), { ...options, ...more }, source, kept, () => true);
+  assert.ok(review !== null);
+  return review;
+}
+
+const groups = (review: Review) => review.rows.map(({ group }) => group);
+const sent = (review: Review) => review.rows.filter((row) => review.isSent(row)).map(({ row }) => row);
+
+const paid: Twins = { paid: orderId('paid'), pending: null };
+const open: Twins = { paid: null, pending: orderId('open') };
+
+const mixed = rows(
+  ['MH12AB0000', 'a'],
+  ['mh12 ab-0000', 'b'],
+  ['nonsense', 'c'],
+  ['MH12AB0001'],
+  ['MH12AB0002', 'd'],
+  ['MH12AB0003', 'e'],
+);
+const mixedTwins = { MH12AB0002: paid, MH12AB0003: open };
+
+test('each row is told for what it is, and only what nothing speaks against leaves by itself', async () => {
+  const review = await aReview(mixed, mixedTwins);
+  assert.deepEqual(groups(review), ['ready', 'repeat', 'wrong', 'wrong', 'paid', 'open']);
+  assert.deepEqual(sent(review), [0]);
+  assert.equal(review.row(1).sameAs, 0);
+  assert.equal(review.calls, 1);
+});
+
+test('rows that all look odd were probably meant; a paid one among them is not', async () => {
+  assert.deepEqual(sent(await aReview(rows(['x', ''], ['y', '']))), [0, 1]);
+  assert.deepEqual(sent(await aReview(rows(['x', ''], ['y', '']), { y: paid })), []);
+});
+
+test('a repeat, or a row of another width, never leaves; what is chosen all the same is named, order by order', async () => {
+  const review = await aReview(mixed, mixedTwins);
+  for (const group of ['wrong', 'repeat', 'paid', 'open'] as const) review.chooseGroup(group, true);
+  assert.deepEqual(sent(review), [0, 2, 4, 5]);
+  const wishes = review.rows.map((row) => review.wishFor(row));
+  assert.deepEqual(
+    wishes.map(({ accepted }) => accepted),
+    [[], [], [], [], ['paid'], ['open']],
+  );
+  assert.deepEqual(wishes[1]?.wish, { left: { why: 'duplicate', sameAs: 0 } });
+  assert.deepEqual(wishes[3]?.wish, { left: { why: 'uneven', sameAs: null } });
+  assert.equal(review.hasAccepted, true);
+});
+
+test('the plan made of a review holds what was chosen: left out stays left, a newer order is not accepted', async () => {
+  const review = await aReview(mixed, mixedTwins);
+  review.chooseGroup('paid', true);
+  review.chooseRow(0, false);
+  const written: NewBatchRow[] = [];
+  // Between the review and the start the open order was paid, and the paid input was paid once more.
+  const now = means({
+    MH12AB0002: { paid: orderId('paid again'), pending: null },
+    MH12AB0003: { paid: orderId('open'), pending: null },
+  });
+  const planner = new Planner(
+    {
+      ...now,
+      store: {
+        addRows: async (_batch, found) => void written.push(...found),
+        firstRows: async () => new Map(),
+        twins: now.twins,
+      },
+    },
+    { ...options, batch: batchId('b') },
+  );
+  for (const row of review.rows) {
+    const { accepted, wish } = review.wishFor(row);
+    await planner.add(row, accepted, { ...wish, own: row.cells });
+  }
+  await planner.end();
+  const found = written.toSorted((a, b) => a.row - b.row);
+  assert.deepEqual(
+    found.map(({ state, why }) => [state, why]),
+    [
+      ['skipped', 'left'],
+      ['skipped', 'duplicate'],
+      ['skipped', 'invalid'],
+      ['skipped', 'uneven'],
+      ['waiting', null],
+      ['undecided', 'pending'],
+    ],
+  );
+  assert.equal(found[4]?.paidTwin, 'paid again');
+  assert.deepEqual(found[4]?.accepted, ['paid']);
+  assert.deepEqual(
+    found.map(({ own }) => own),
+    mixed.map(({ cells }) => cells),
+  );
+});
+
+test('a corrected row is judged anew, and what repeated it stands for itself', async () => {
+  const review = await aReview(
+    rows(['MH12AB0000', ''], ['MH12AB0000', ''], ['MH12AB0000', ''], ['nonsense', ''], ['MH12AB0001']),
+  );
+  assert.deepEqual(groups(review), ['ready', 'repeat', 'repeat', 'wrong', 'wrong']);
+  await review.fill(0, { rc_number: ' MH12AB0009 ' });
+  assert.deepEqual(groups(review), ['ready', 'ready', 'repeat', 'wrong', 'wrong']);
+  assert.equal(review.row(2).sameAs, 1);
+  assert.deepEqual(review.valuesOf(0), { rc_number: 'MH12AB0009' });
+  await review.fill(3, { rc_number: 'mh12ab0009' });
+  assert.deepEqual([review.row(3).group, review.row(3).sameAs], ['repeat', 0]);
+  await review.fill(4, {});
+  assert.deepEqual([review.row(4).group, review.row(4).cells], ['ready', ['MH12AB0001', '']]);
+  await review.correct(0, null);
+  assert.deepEqual([review.row(0).group, review.row(0).before], ['repeat', null]);
+  assert.equal(review.row(3).group, 'ready');
+});
+
+test('a yes is no yes to what the row has become', async () => {
+  const review = await aReview(rows(['MH12AB0000', ''], ['nonsense', '']), { MH12AB0002: paid });
+  review.chooseRow(1, true);
+  await review.fill(1, { rc_number: 'MH12AB0002' });
+  assert.deepEqual([review.row(1).group, review.isSent(review.row(1))], ['paid', false]);
+});
+
+test('looked at again, corrections and rows left out hold wherever their row is now; a yes does not', async () => {
+  const first = await aReview(mixed, mixedTwins);
+  first.chooseRow(0, false);
+  first.chooseGroup('paid', true);
+  await first.fill(2, { rc_number: 'MH12AB0007' });
+  await first.fill(3, {});
+  const moved = [...mixed.slice(0, 3).toReversed(), ...mixed.slice(4)].map((row, line) => ({ ...row, line }));
+  const second = await aReview(moved, mixedTwins, {}, first.choices);
+  assert.deepEqual(groups(second), ['ready', 'ready', 'repeat', 'paid', 'open']);
+  assert.deepEqual(second.row(0).before, ['nonsense', 'c']);
+  assert.equal(second.lost, 1);
+  assert.deepEqual(sent(second), [0, 1]);
+});
+
+test('calls of many rows are counted as the planner groups them', async () => {
+  const bulk = { operation: operationById('email-bulk'), map: { emails: { column: 0 } }, width: 1 };
+  const mails = ['a', 'b', 'c', 'd', 'e'].map((name) => [`${name}@x.invalid`]);
+  const review = await aReview(rows(...mails, ['wrong']), {}, bulk);
+  assert.equal(review.calls, 3);
+  review.chooseGroup('wrong', true);
+  assert.equal(review.calls, 4);
+});
+
+test('looking can be given up', async () => {
+  assert.equal(await Review.of(means(), options, mixed, noChoices, () => false), null);
+});

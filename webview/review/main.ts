@@ -1,0 +1,125 @@
+import { render } from 'lit/html.js';
+import type { ReviewRequests, ReviewState } from '../../src/protocol/batchReview.ts';
+import { createClient, RequestFailed } from '../client.ts';
+import { t, useTranslations } from '../strings.ts';
+import type { Editing, ReviewActions } from './input.ts';
+import { reviewView } from './view.ts';
+
+const host = acquireVsCodeApi();
+const root = document.createElement('div');
+let state: ReviewState | null = null;
+let problem: string | null = null;
+let editing: Editing | null = null;
+/** Values by row, of the plan that is shown. */
+let revealed = new Map<number, Readonly<Record<string, string>>>();
+
+const client = createClient<ReviewRequests, ReviewState>(host, (message) => adopt(message.payload));
+
+function adopt(next: ReviewState): void {
+  if (state?.plan !== next.plan) {
+    revealed = new Map();
+    editing = null;
+  }
+  state = next;
+  useTranslations(next.l10n);
+  // A reload of the window brings the page back with this.
+  host.setState({ review: next.id });
+  show();
+}
+
+function show(): void {
+  render(reviewView({ state, problem, editing, revealed, act }), root);
+  // What a box shows besides yes and no has no attribute.
+  for (const box of root.querySelectorAll<HTMLInputElement>('input[data-some]')) {
+    box.indeterminate = box.dataset.some === 'true';
+  }
+}
+
+/** What goes wrong stands on the page until the next thing goes right. */
+async function ask<T>(asked: Promise<T>): Promise<T | null> {
+  try {
+    const answer = await asked;
+    problem = null;
+    show();
+    return answer;
+  } catch (error) {
+    if (error instanceof RequestFailed && error.code === 'cancelled') return null;
+    problem = t('That did not work: {0}', error instanceof Error ? error.message : String(error));
+    show();
+    return null;
+  }
+}
+
+/** Where the focus goes once what had it is gone. */
+function focusOn(selector: string): void {
+  root.querySelector<HTMLElement>(selector)?.focus();
+}
+
+async function edit(row: number): Promise<void> {
+  const values = await ask(client.request('review/reveal', { row }));
+  if (values === null) return;
+  editing = { row, values: { ...values } };
+  show();
+  focusOn('.editing input');
+}
+
+function endEdit(): void {
+  const row = editing?.row;
+  editing = null;
+  show();
+  if (row !== undefined) focusOn(`[data-edit="${row}"]`);
+}
+
+const act: ReviewActions = {
+  operation: (operation) => void ask(client.request('review/operation', { operation })),
+  header: (header) => void ask(client.request('review/header', { header })),
+  source: (field, source) => void ask(client.request('review/source', { field, source })),
+  show: (group, offset) => void ask(client.request('review/show', { group, offset })),
+  chooseGroup: (group, sent) => void ask(client.request('review/chooseGroup', { group, sent })),
+  chooseRow: (row, sent) => void ask(client.request('review/chooseRow', { row, sent })),
+  reveal: (row) => {
+    if (revealed.delete(row)) return show();
+    void ask(client.request('review/reveal', { row })).then((values) => {
+      if (values === null) return;
+      revealed.set(row, values);
+      show();
+    });
+  },
+  edit: (row) => void edit(row),
+  type: (field, value) => {
+    if (editing !== null) editing = { ...editing, values: { ...editing.values, [field]: value } };
+  },
+  save: () => {
+    if (editing === null) return;
+    const { row, values } = editing;
+    void ask(client.request('review/correct', { row, values })).then((done) => {
+      if (problem !== null) return done;
+      revealed.delete(row);
+      endEdit();
+      return done;
+    });
+  },
+  cancelEdit: endEdit,
+  undo: (row) => {
+    revealed.delete(row);
+    void ask(client.request('review/undo', { row }));
+  },
+  openOrder: (row) => void ask(client.request('review/openOrder', { row })),
+  results: (choice) => void ask(client.request('review/results', { choice })),
+  resultsFile: () => void ask(client.request('review/resultsFile', null)),
+  otherFile: () => void ask(client.request('review/otherFile', null)),
+  setPrice: () => void ask(client.request('review/setPrice', null)),
+  switchEnvironment: () => void ask(client.request('review/switchEnvironment', null)),
+  start: () => void ask(client.request('review/start', null)),
+};
+
+window.addEventListener('message', (event) => client.receive(event.data));
+window.addEventListener('pagehide', () => client.dispose());
+
+async function start(): Promise<void> {
+  document.body.append(root);
+  show();
+  await ask(client.request('page/ready', null).then(adopt));
+}
+
+void start();

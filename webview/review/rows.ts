@@ -1,0 +1,172 @@
+import { repeat } from 'lit/directives/repeat.js';
+import { html, nothing, type TemplateResult } from 'lit/html.js';
+import type { GroupView, ReviewState, RowView } from '../../src/protocol/batchReview.ts';
+import { icon } from '../parts.ts';
+import { t } from '../strings.ts';
+import type { Editing, Loaded } from './input.ts';
+
+function isChecked(event: Event): boolean {
+  return event.target instanceof HTMLInputElement && event.target.checked;
+}
+
+const glyphs: Readonly<Record<GroupView['id'], string>> = {
+  wrong: 'warning',
+  repeat: 'copy',
+  paid: 'credit-card',
+  open: 'watch',
+  ready: 'pass',
+};
+
+/** The groups with their counts: the box says whether their rows are sent, the button lists them. */
+export function groupList({ state, act }: Loaded): TemplateResult {
+  return html`<section aria-labelledby="groups-title">
+    <h2 id="groups-title">${t('Rows')}</h2>
+    <ul class="groups">
+      ${state.groups.map((group) => {
+        const isShown = group.id === state.shown.group;
+        const some = group.sent > 0 && group.sent < group.rows;
+        return html`<li class=${isShown ? 'shown' : ''}>
+          <input type="checkbox" ?disabled=${!group.mayBeSent} .checked=${group.sent === group.rows && group.mayBeSent}
+            data-some=${some} aria-label=${t('Send all: {0}', group.title)} aria-describedby="note-${group.id}"
+            @change=${(event: Event) => act.chooseGroup(group.id, isChecked(event))}>
+          <button type="button" class="group" aria-pressed=${isShown} @click=${() => act.show(group.id, 0)}>
+            ${icon(glyphs[group.id], `tone-${group.id}`)}<span class="name">${group.title}</span>
+            <span class="count">${group.rows}</span>
+          </button>
+          <span class="quiet" id="note-${group.id}">${some ? t('{0} of {1} are sent.', group.sent, group.rows) : group.note}</span>
+        </li>`;
+      })}
+    </ul>
+  </section>`;
+}
+
+/** One page of the rows of a group. */
+export function rowTable(input: Loaded): TemplateResult {
+  const { state } = input;
+  const group = state.groups.find(({ id }) => id === state.shown.group);
+  if (group === undefined) {
+    return state.groups.length === 0 ? html`<p>${t('The file holds no rows.')}</p>` : html``;
+  }
+  const { rows, offset } = state.shown;
+  return html`<section class="rows" aria-label=${group.title}>
+    ${pager(input, group)}
+    <table>
+      <caption class="sr-only">${t('{0}: rows {1} to {2} of {3}', group.title, offset + 1, offset + rows.length, group.rows)}</caption>
+      <thead>
+        <tr>
+          <th scope="col">${t('Send')}</th><th scope="col" class="number">${t('Line')}</th>
+          <th scope="col">${t('Input')}</th><th scope="col">${t('Why')}</th>
+          <th scope="col"><span class="sr-only">${t('Actions')}</span></th>
+        </tr>
+      </thead>
+      <tbody>${repeat(
+        rows,
+        ({ row }) => row,
+        (row) => tableRow(input, row),
+      )}</tbody>
+    </table>
+    ${group.rows > state.shown.size ? pager(input, group) : nothing}
+  </section>`;
+}
+
+function pager({ state, act }: Loaded, { id, rows }: GroupView): TemplateResult | typeof nothing {
+  const { offset, size } = state.shown;
+  if (rows <= size) return nothing;
+  const last = Math.floor((rows - 1) / size) * size;
+  const step = (text: string, glyph: string, to: number, off: boolean): TemplateResult =>
+    html`<button type="button" class="icon" title=${text} aria-label=${text} ?disabled=${off} @click=${() => act.show(id, to)}>
+      ${icon(glyph)}
+    </button>`;
+  const jump = (event: Event): void => {
+    const page = event.target instanceof HTMLInputElement ? Math.floor(Number(event.target.value)) : 1;
+    const count = last / size + 1;
+    act.show(id, (Math.min(count, Math.max(1, Number.isFinite(page) ? page : 1)) - 1) * size);
+  };
+  return html`<nav class="pager" aria-label=${t('Pages')}>
+    ${step(t('First page'), 'chevron-left', 0, offset === 0)}
+    ${step(t('Previous page'), 'arrow-left', Math.max(0, offset - size), offset === 0)}
+    <label>${t('Page')} <input class="text page-number" inputmode="numeric" .value=${String(offset / size + 1)} @change=${jump}></label>
+    <span class="quiet">${t('of {0}', last / size + 1)}</span>
+    ${step(t('Next page'), 'arrow-right', offset + size, offset >= last)}
+    ${step(t('Last page'), 'chevron-right', last, offset >= last)}
+  </nav>`;
+}
+
+function tableRow(input: Loaded, row: RowView): TemplateResult {
+  const { editing, act } = input;
+  if (editing?.row === row.row) return editRow(input, row, editing);
+  return html`<tr class=${row.sent ? 'sent' : 'left'}>
+    <td><input type="checkbox" ?disabled=${!row.mayBeSent} .checked=${row.sent} aria-label=${t('Send line {0}', row.line)}
+      @change=${(event: Event) => act.chooseRow(row.row, isChecked(event))}></td>
+    <td class="number">${row.line}</td>
+    <td class="input">${shownInput(input, row)}</td>
+    <td>${row.reasons.map((one) => html`<div>${one}</div>`)}</td>
+    <td class="acts">${actions(input, row)}</td>
+  </tr>`;
+}
+
+function shownInput({ revealed }: Loaded, row: RowView): TemplateResult {
+  const values = revealed.get(row.row);
+  const masked = row.masked === '' ? t('not readable as a row') : row.masked;
+  return html`
+    ${values === undefined ? html`<span>${masked}</span>` : plain(values)}
+    ${row.sentAs === '' ? nothing : html`<div class="quiet">${t('sent as {0}', row.sentAs)}</div>`}
+    ${row.corrected ? html`<div class="quiet">${icon('edit')} ${t('corrected by you')}</div>` : nothing}
+  `;
+}
+
+/** One field as it is, several with their names. */
+function plain(values: Readonly<Record<string, string>>): TemplateResult {
+  const entries = Object.entries(values);
+  if (entries.length === 1) return html`<span class="mono">${entries[0]?.[1]}</span>`;
+  return html`${entries.map(
+    ([name, value]) => html`<div><span class="quiet">${name}</span> <span class="mono">${value}</span></div>`,
+  )}`;
+}
+
+function actions({ revealed, act }: Loaded, row: RowView): TemplateResult {
+  const { line } = row;
+  const isPlain = revealed.has(row.row);
+  const one = (text: string, glyph: string, press: () => void, edit = false): TemplateResult =>
+    html`<button type="button" class="icon" title=${text} aria-label=${text} data-edit=${edit ? row.row : nothing} @click=${press}>
+      ${icon(glyph)}
+    </button>`;
+  return html`
+    ${one(isPlain ? t('Cover line {0}', line) : t('Reveal line {0}', line), isPlain ? 'eye-closed' : 'eye', () => act.reveal(row.row))}
+    ${one(t('Correct line {0}', line), 'edit', () => act.edit(row.row), true)}
+    ${row.corrected ? one(t('Line {0} as in the file', line), 'discard', () => act.undo(row.row)) : nothing}
+    ${row.hasOrder ? one(t('Open the order of line {0}', line), 'link-external', () => act.openOrder(row.row)) : nothing}
+  `;
+}
+
+function labelOf({ fields }: ReviewState, name: string): string {
+  return fields.find((field) => field.name === name)?.label ?? name;
+}
+
+/** A row in its fields; Enter keeps what is typed, Escape gives it up. */
+function editRow({ state, act }: Loaded, row: RowView, editing: Editing): TemplateResult {
+  const keys = (event: KeyboardEvent): void => {
+    if (event.key === 'Escape') act.cancelEdit();
+    if (event.key === 'Enter' && event.target instanceof HTMLInputElement) act.save();
+  };
+  return html`<tr class="editing" @keydown=${keys}>
+    <td></td>
+    <td class="number">${row.line}</td>
+    <td colspan="3">
+      <div class="choices">
+        ${Object.entries(editing.values).map(
+          ([name, value]) => html`<label>
+            <span>${labelOf(state, name)}</span>
+            <input class="text mono" autocomplete="off" spellcheck="false" .value=${value}
+              @input=${(event: Event) => act.type(name, event.target instanceof HTMLInputElement ? event.target.value : '')}>
+          </label>`,
+        )}
+        <span class="actions">
+          <button type="button" class="plain" @click=${act.save}>${icon('check')}<span>${t('Keep')}</span></button>
+          <button type="button" class="plain" @click=${act.cancelEdit}>${t('Cancel')}</button>
+        </span>
+      </div>
+      ${row.reasons.map((one) => html`<div class="quiet">${one}</div>`)}
+    </td>
+  </tr>`;
+}

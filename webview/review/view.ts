@@ -1,0 +1,219 @@
+import { html, nothing, type TemplateResult } from 'lit/html.js';
+import type {
+  MappedField,
+  ResultsChoice,
+  ReviewState,
+  SourceChoice,
+} from '../../src/protocol/batchReview.ts';
+import { icon, kindBadge, problemText } from '../parts.ts';
+import { t } from '../strings.ts';
+import type { Loaded, ReviewInput } from './input.ts';
+import { groupList, rowTable } from './rows.ts';
+
+export function reviewView(input: ReviewInput): TemplateResult {
+  const { state, problem } = input;
+  return html`
+    <main class="page review">
+      ${state === null ? html`<h1>${t('Batch')}</h1><p class="quiet">${t('Reading the file…')}</p>` : content({ ...input, state })}
+    </main>
+    ${state === null ? nothing : startBar({ ...input, state }, problem)}
+    <div class="sr-only" role="status" aria-live="polite">${spoken(state)}</div>
+  `;
+}
+
+function spoken(state: ReviewState | null): string {
+  if (state === null) return '';
+  if (state.reading !== null) return t('Looking at the rows…');
+  const rows = state.summary === null ? '' : t('To send: {0}', state.summary.rows);
+  return [state.notice, rows].filter((one) => one !== '').join(' ');
+}
+
+function content(input: Loaded): TemplateResult {
+  const { state, act } = input;
+  return html`
+    <header>
+      <h1>${t('Batch of {0}', state.source)}</h1>
+      <button type="button" class="link" @click=${act.otherFile}>${t('Other file…')}</button>
+    </header>
+    ${state.notice === '' ? nothing : html`<p class="notice">${icon('info')}<span>${state.notice}</span></p>`}
+    ${choices(input)} ${mapping(input)} ${state.problem === '' ? nothing : problemText(state.problem)}
+    ${state.reading === null ? nothing : reading(state.reading)}
+    ${state.summary === null ? unmapped(state) : html`${summary(input)} ${groupList(input)} ${rowTable(input)}`}
+  `;
+}
+
+function reading(rows: number): TemplateResult {
+  return html`<p class="quiet">${icon('loading', 'codicon-modifier-spin')} ${t('Looking at the rows… {0}', rows)}</p>`;
+}
+
+function unmapped({ problem, reading: read, fields }: ReviewState): TemplateResult | typeof nothing {
+  const open = fields.filter(({ required, source }) => required && source.kind === 'none');
+  if (problem !== '' || read !== null || open.length === 0) return nothing;
+  return html`<p class="notice">${icon('arrow-up')}
+    <span>${t('Choose the column that holds {0}.', open.map(({ name }) => name).join(', '))}</span></p>`;
+}
+
+function textOf(event: Event): string {
+  return event.target instanceof HTMLSelectElement || event.target instanceof HTMLInputElement
+    ? event.target.value
+    : '';
+}
+
+function choices({ state, act }: Loaded): TemplateResult {
+  const { environment } = state;
+  const choose = (event: Event): void => {
+    const chosen = state.operations.find(({ id }) => id === textOf(event));
+    if (chosen !== undefined) act.operation(chosen.id);
+  };
+  return html`<div class="choices">
+    <label>
+      <span>${t('Operation')}</span>
+      <span class="pick">
+        <select id="operation" @change=${choose}>
+          ${state.operations.map(
+            ({ id, title }) =>
+              html`<option value=${id} .selected=${id === state.operation}>${title}</option>`,
+          )}
+        </select>
+        ${icon('chevron-down')}
+      </span>
+    </label>
+    <div class="environment">
+      <span class="quiet">${t('Environment')}</span>
+      <span>
+        ${kindBadge(environment.kind)} <span>${environment.name}</span>
+        ${environment.where === '' ? nothing : html`<span class="quiet">${environment.where}</span>`}
+        <button type="button" class="link" aria-label=${t('Switch environment')} @click=${act.switchEnvironment}>${t('Switch')}</button>
+      </span>
+    </div>
+  </div>`;
+}
+
+function mapping({ state, act }: Loaded): TemplateResult | typeof nothing {
+  if (state.columns.length === 0) return nothing;
+  return html`<fieldset class="mapping">
+    <legend>${t('Columns')}</legend>
+    <div class="choices">${state.fields.map((field) => mapped(field, state, act))}</div>
+    ${
+      state.header === null
+        ? nothing
+        : html`<label class="check">
+            <input type="checkbox" id="header" .checked=${state.header}
+              @change=${(event: Event) => act.header(isChecked(event))}>
+            <span>${t('The first line names the columns')}</span>
+          </label>`
+    }
+  </fieldset>`;
+}
+
+function isChecked(event: Event): boolean {
+  return event.target instanceof HTMLInputElement && event.target.checked;
+}
+
+function sourceOf(value: string): SourceChoice {
+  if (value === 'value') return { kind: 'value', value: '' };
+  return value === '' ? { kind: 'none' } : { kind: 'column', column: Number(value) };
+}
+
+function keyOf(source: SourceChoice): string {
+  if (source.kind === 'column') return String(source.column);
+  return source.kind === 'value' ? 'value' : '';
+}
+
+function mapped(field: MappedField, { columns }: ReviewState, act: Loaded['act']): TemplateResult {
+  const { name, label, required, source } = field;
+  const key = keyOf(source);
+  const option = (value: string, text: string): TemplateResult =>
+    html`<option value=${value} .selected=${value === key}>${text}</option>`;
+  return html`<div class="field">
+    <label>
+      <span>${label} <code class="quiet">${name}</code></span>
+      <span class="pick">
+        <select data-field=${name} @change=${(event: Event) => act.source(name, sourceOf(textOf(event)))}>
+          ${option('', required ? t('Choose a column…') : t('Nothing: leave it out'))}
+          ${columns.map((column, index) => option(String(index), column))}
+          ${option('value', t('The same text in every row…'))}
+        </select>
+        ${icon('chevron-down')}
+      </span>
+    </label>
+    ${
+      source.kind !== 'value'
+        ? nothing
+        : html`<input class="text" aria-label=${t('{0} of every row', label)} autocomplete="off" spellcheck="false"
+            .value=${source.value}
+            @change=${(event: Event) => act.source(name, { kind: 'value', value: textOf(event) })}>`
+    }
+  </div>`;
+}
+
+function summary({ state, act }: Loaded): TemplateResult {
+  const found = state.summary;
+  if (found === null) return html``;
+  const line = (label: string, value: unknown): TemplateResult =>
+    html`<div><dt>${label}</dt><dd>${value}</dd></div>`;
+  return html`
+    <dl class="summary">
+      ${line(t('Rows to send'), found.rows)} ${line(t('Calls'), found.calls)}
+      ${line(
+        t('Cost at most'),
+        html`${found.cost}${found.unpriced ? html` <button type="button" class="link" @click=${act.setPrice}>${t('Set price…')}</button>` : nothing}`,
+      )}
+      ${line(t('Time'), found.time)}
+      ${found.budget === '' ? nothing : line(t('Budget left'), found.budget)}
+    </dl>
+    ${found.warnings.map((one) => html`<p class="notice">${icon('warning')}<span>${one}</span></p>`)}
+  `;
+}
+
+const resultsWords: Readonly<Record<ResultsChoice, () => string>> = {
+  'csv-masked': () => t('CSV, personal data masked'),
+  'csv-whole': () => t('CSV, with personal data'),
+  'ndjson-masked': () => t('NDJSON, personal data masked'),
+  'ndjson-whole': () => t('NDJSON, with personal data'),
+  none: () => t('No results file'),
+};
+
+function choiceOf(value: string): ResultsChoice {
+  switch (value) {
+    case 'csv-whole':
+    case 'ndjson-masked':
+    case 'ndjson-whole':
+    case 'none':
+      return value;
+    default:
+      return 'csv-masked';
+  }
+}
+
+/** Stays in view: where results go, and the start. */
+function startBar({ state, act }: Loaded, problem: string | null): TemplateResult {
+  const { choice, file } = state.results;
+  return html`<footer class="start">
+    ${problem === null ? nothing : problemText(problem)}
+    <div class="bar">
+      <label>
+        <span>${t('Results')}</span>
+        <span class="pick">
+          <select id="results" @change=${(event: Event) => act.results(choiceOf(textOf(event)))}>
+            ${Object.entries(resultsWords).map(
+              ([id, words]) => html`<option value=${id} .selected=${id === choice}>${words()}</option>`,
+            )}
+          </select>
+          ${icon('chevron-down')}
+        </span>
+      </label>
+      ${
+        choice === 'none'
+          ? html`<span class="quiet file">${t('The order history keeps every answer.')}</span>`
+          : html`<span class="file">
+              <span class="quiet" title=${file}>${file === '' ? t('Asked at the start') : file}</span>
+              <button type="button" class="link" aria-label=${t('Change the results file')} @click=${act.resultsFile}>${t('Change…')}</button>
+            </span>`
+      }
+      <button type="button" class="primary" ?disabled=${!state.canStart} @click=${act.start}>
+        ${icon('play')}<span>${t('Start batch…')}</span>
+      </button>
+    </div>
+  </footer>`;
+}
