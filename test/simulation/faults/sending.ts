@@ -257,8 +257,8 @@ const parts = [
     [
       'look-input-left-out',
       'The same input is looked for',
-      'body === null ? null : await ledger.inputPrint(operation.id, body);',
-      'body === null || body.byteLength > 0 ? null : await ledger.inputPrint(operation.id, body);',
+      'text === null ? null : await printOf(ledger, operation, text);',
+      "text === null || text !== '' ? null : await printOf(ledger, operation, text);",
     ],
     [
       'look-session-shared',
