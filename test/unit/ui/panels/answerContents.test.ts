@@ -4,14 +4,14 @@ import { operationById } from '../../../../src/contract/operations.ts';
 import { readAnswer } from '../../../../src/contract/read.ts';
 import type { OperationId } from '../../../../src/contract/words.ts';
 import { plain } from '../../../../src/contract/words.ts';
-import type { TableParams } from '../../../../src/protocol/contents.ts';
+import type { TableReveal } from '../../../../src/protocol/contents.ts';
 import type { ValueView } from '../../../../src/protocol/messages.ts';
 import { AnswerContents } from '../../../../src/ui/panels/answerContents.ts';
 import { requestView } from '../../../../src/ui/panels/requestView.ts';
 import { anOrder } from '../../calls/orders.ts';
 
 const bytes = (value: unknown): Uint8Array => new TextEncoder().encode(JSON.stringify(value));
-const everything: Pick<TableParams, 'query' | 'reveal'> = {
+const everything = {
   query: { sort: null, filter: '', only: null },
   reveal: { all: false, rows: [], cells: [] },
 };
@@ -76,7 +76,7 @@ test('CSV is masked as the table, has its order, and opens in a spreadsheet as t
     ['nobody1@example.com'],
   );
   const query = { sort: { column: 1, down: true }, filter: '', only: null };
-  const csv = (reveal = everything.reveal) =>
+  const csv = (reveal: TableReveal = everything.reveal) =>
     [...made.lists.csv({ path, query, reveal })].join('').split('\r\n');
   assert.deepEqual(csv(), [
     'row,sent,email,note,tags',
