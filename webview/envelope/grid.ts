@@ -231,17 +231,18 @@ export class VerificationGrid extends HTMLElement {
 
   key(event: KeyboardEvent): void {
     const [input, store] = [this.#input, this.#store];
-    if (input === null || store === null || event.altKey || event.metaKey || event.shiftKey) return;
+    if (input === null || store === null || event.altKey || event.shiftKey) return;
+    const isCtrl = event.ctrlKey || event.metaKey;
     const scroller = this.#scroller;
     const view = scroller?.clientHeight ?? 400;
     const page = Math.max(1, Math.floor((view - this.#header) / this.#rowHeight) - 1);
     const size = { rows: store.total, columns: gridColumns(input.table).length, page };
-    const next = moved(this.#place, event.key, event.ctrlKey, size);
+    const next = moved(this.#place, event.key, isCtrl, size);
     if (next !== null) {
       event.preventDefault();
       this.#moveTo(next, view);
-    } else if (event.key === 'c' && event.ctrlKey) this.#copyCell(event);
-    else if ((event.key === 'Enter' || event.key === ' ') && !event.ctrlKey) this.#press(event);
+    } else if (event.key === 'c' && isCtrl) this.#copyCell(event);
+    else if ((event.key === 'Enter' || event.key === ' ') && !isCtrl) this.#press(event);
   }
 
   #moveTo(place: Place, view: number): void {

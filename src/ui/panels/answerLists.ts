@@ -1,5 +1,5 @@
 import { csvLine } from '../../calls/exportRows.ts';
-import { ListTable } from '../../contract/listTable.ts';
+import { type ListCell, ListTable } from '../../contract/listTable.ts';
 import { mask } from '../../contract/masking.ts';
 import type { Operation } from '../../contract/shapes.ts';
 import type { TellApart } from '../../contract/tellApart.ts';
@@ -10,6 +10,13 @@ import type { SentEntries } from './sentEntries.ts';
 const mostNumbered = 100_000;
 /** Entries that no row is about, of which so many are named. */
 const mostUnmet = 100;
+
+/** A cell shows one line; copied or saved it is whole. */
+const longestCell = 300;
+
+function shortened(cell: ListCell): ListCell {
+  return cell.text.length <= longestCell ? cell : { ...cell, text: `${cell.text.slice(0, longestCell)}…` };
+}
 
 /** Sets are looked into for every cell; arrays cross to the page. */
 export function revealOf({ all, rows, cells }: TableReveal) {
@@ -95,7 +102,11 @@ export class AnswerLists {
     return {
       total: found.length,
       from: params.from,
-      rows: rows.map((row) => ({ row, sent: table.sentAt(row), cells: table.cells(row, reveal) })),
+      rows: rows.map((row) => ({
+        row,
+        sent: table.sentAt(row),
+        cells: table.cells(row, reveal).map(shortened),
+      })),
     };
   }
 

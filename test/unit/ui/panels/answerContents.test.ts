@@ -88,6 +88,13 @@ test('CSV is masked as the table, has its order, and opens in a spreadsheet as t
   assert.equal(csv({ ...everything.reveal, all: true })[2], `1,,someone@example.com,'=1+1,"[""x""]"`);
 });
 
+test('a cell comes short and is copied whole', () => {
+  const made = bulk([{ note: 'x'.repeat(100_000) }], ['x@example.com']);
+  const [cell] = made.rows({ path, ...everything, from: 0, count: 1 })?.rows[0]?.cells ?? [];
+  assert.equal(cell?.text.length, 301);
+  assert.equal(made.lists.rowTexts(path, 0, everything.reveal)?.[0]?.length, 100_000);
+});
+
 test('a list that is not there, or a row beyond its end, is none', () => {
   const made = bulk([{ a: 1 }], ['x@example.com']);
   assert.equal(made.rows({ path: 'data.nothing', ...everything, from: 0, count: 10 }), null);
@@ -132,7 +139,8 @@ test('one value inside is revealed by its path; very many are counted, very deep
     flat(made.values(revealed, plain).flatMap((group) => group.values)).find((value) => value.path === name);
   const name = 'data.result.challan_details.name';
   assert.deepEqual([at(name, new Set())?.text, at(name, new Set([name]))?.text], ['••••••', 'INVENTED']);
-  assert.equal(at('data.result.variant.…', new Set())?.text, '401 more fields in the raw text');
+  // Of the five hundred, one went to the name and ten to what lies deep.
+  assert.equal(at('data.result.variant.…', new Set())?.text, '411 more fields in the raw text');
   assert.equal(made.valueText(name, true, plain), 'INVENTED');
   assert.equal(made.valueText('data.result.nothing', true, plain), null);
 });
