@@ -48,7 +48,7 @@ function negativeWord(order: OrderSummary): string {
 
 /** What came of an order, in the two or three words a row has room for. */
 export function glanceWord(order: OrderSummary): string {
-  const { state, outcome, resolved, failureCode, billing } = order;
+  const { state, outcome, resolved, failureCode } = order;
   if (state === 'in-flight') return vscode.l10n.t('waiting');
   if (resolved !== null && resolved !== 'still-open') {
     return vscode.l10n.t('recorded: {0}', resolvedWord(resolved));
@@ -56,7 +56,5 @@ export function glanceWord(order: OrderSummary): string {
   if (outcome === 'held') return vscode.l10n.t('no response');
   if (outcome === 'unknown' && failureCode !== null) return vscode.l10n.t('unknown: {0}', failureCode);
   if (outcome === 'negative') return negativeWord(order);
-  const word = cameToWord(order);
-  const isOwed = billing === 'unknown' && outcome !== 'unknown';
-  return isOwed ? vscode.l10n.t('{0}, billing not clear', word) : word;
+  return cameToWord(order);
 }

@@ -53,9 +53,9 @@ describe('orders', () => {
     const after = await row();
     assert.ok(after !== undefined);
     const item = orders.getTreeItem(after);
-    assert.equal(item.label, 'RC');
+    assert.equal(item.label, 'XX••01');
     assert.match(item.accessibilityInformation?.label ?? '', /^RC Details Advanced/);
-    assert.match(String(item.description), /^NO_RECORD_FOUND · billed · XX••01 · /);
+    assert.match(String(item.description), /^(now|\d+ min) · no record · RC$/);
     assert.match(item.accessibilityInformation?.label ?? '', /negative.*billed/);
     assert.match(String(item.contextValue), /\bhasOrderId\b/);
   });

@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
 import * as z from 'zod';
+import { owedBy } from '../../calls/attention.ts';
 import { draftId, type OrderId, orderId, type PageId, pageId, pageOfDraft } from '../../calls/ids.ts';
 import { fieldsFromBody } from '../../contract/draft.ts';
 import { operationById } from '../../contract/operations.ts';
@@ -339,7 +340,7 @@ function orderTitle(shown: ShownOrder): string {
 /** Said on the new form when the old order cost money or may still answer. */
 function againWarning(shown: ShownOrder): string | null {
   const { order } = shown;
-  if (order.outcome === 'pending' || order.outcome === 'held') {
+  if (owedBy(order) !== null && (order.outcome === 'pending' || order.outcome === 'held')) {
     return vscode.l10n.t(
       'The order this comes from is still open ({0}). Sending again would be billed again.',
       order.messageCode ?? '',

@@ -118,7 +118,8 @@ function labelOf(order: OrderSummary): string {
 /** In one glance: how old, what came of it, what is due; the rest where there is room. */
 function glanceOf(order: OrderSummary, now: number): string {
   const words = [age(order.begunAt, now), glanceWord(order), dueWord(order, now)];
-  if (moneyContradicted(order)) words.push(moneyWord(order));
+  const isUnclear = order.billing === 'unknown' && order.state !== 'in-flight';
+  if (isUnclear || moneyContradicted(order)) words.push(moneyWord(order));
   if (order.hasNote) words.push(vscode.l10n.t('noted'));
   words.push(shortTitle(order.operation));
   return words.filter((word) => word !== '').join(' · ');
