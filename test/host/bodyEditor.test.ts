@@ -80,7 +80,7 @@ describe('the body of a form in an editor', () => {
       const names = list.items.map(({ label }) => (typeof label === 'string' ? label : label.label));
       return names.includes('rc_number') ? names : undefined;
     });
-    assert.deepEqual(labels, ['rc_number']);
+    assert.ok(!labels.includes('operation') && !labels.includes('number'), labels.join());
 
     const told = async (wanted: RegExp, at: string): Promise<void> => {
       const found = await eventually(String(wanted), () =>

@@ -10,6 +10,7 @@ import { say } from '../translate.ts';
 import { askInputs } from './askInputs.ts';
 import { isBody, operationOfSchema, pageOfBody } from './bodyDocuments.ts';
 import type { BodyEditors } from './bodyEditors.ts';
+import { HeldKey } from './heldKey.ts';
 import { requestFileActions } from './requestFileActions.ts';
 import { requestFileLenses } from './requestFileLenses.ts';
 import { RequestFileWatch } from './requestFileWatch.ts';
@@ -28,7 +29,8 @@ export class RequestFiles implements RequestFileWork, vscode.Disposable {
   private readonly show: ShowAnswer;
   private readonly openFilled: OpenFilled;
   private watching: RequestFileWatch | null = null;
-  /** Requests being sent, by file and place: a key held down sends one call. */
+  private readonly key = new HeldKey();
+  /** Requests being sent, by file and place. */
   private readonly underWay = new Set<string>();
 
   readonly bodies: BodyEditors;
@@ -75,6 +77,7 @@ export class RequestFiles implements RequestFileWork, vscode.Disposable {
   private async send(called: Called): Promise<PublicOutcome | undefined> {
     const uri = called.argument ?? vscode.window.activeTextEditor?.document.uri;
     if (uri instanceof vscode.Uri && isBody(uri)) {
+      if (this.isHeld(called, uri.toString())) return undefined;
       await this.bodies.send(pageOfBody(uri));
       return undefined;
     }
@@ -85,12 +88,18 @@ export class RequestFiles implements RequestFileWork, vscode.Disposable {
     const request = await this.requestOf(called);
     if (request === undefined) return undefined;
     const place = `${requestFileUri(called.argument)}#${request.body.offset}`;
+    if (this.isHeld(called, place)) return undefined;
     if (this.underWay.has(place)) {
       vscode.window.setStatusBarMessage(vscode.l10n.t('This request is being sent already.'), 3000);
       return undefined;
     }
     this.underWay.add(place);
     return this.fillAndSend(request).finally(() => this.underWay.delete(place));
+  }
+
+  /** A lens and other extensions name the file: only a key does not. */
+  private isHeld({ argument }: Called, place: string): boolean {
+    return argument === undefined && this.key.isHeld(place, this.services.now());
   }
 
   private async fillAndSend(request: SavedRequest): Promise<PublicOutcome | undefined> {
