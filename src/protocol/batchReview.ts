@@ -1,4 +1,4 @@
-import type { ReviewGroup } from '../calls/batch/review.ts';
+import type { ReviewGroup } from '../calls/batch/reviewChoices.ts';
 import type { OperationId } from '../contract/words.ts';
 
 /** What crosses between the host and the review of a batch; the same rules as in messages.ts. */

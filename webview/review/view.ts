@@ -36,7 +36,8 @@ function content(input: Loaded): TemplateResult {
       <button type="button" class="link" @click=${act.otherFile}>${t('Other file…')}</button>
     </header>
     ${state.notice === '' ? nothing : html`<p class="notice">${icon('info')}<span>${state.notice}</span></p>`}
-    ${choices(input)} ${mapping(input)} ${state.problem === '' ? nothing : problemText(state.problem)}
+    <div class="setup">${choices(input)} ${mapping(input)}</div>
+    ${state.problem === '' ? nothing : problemText(state.problem)}
     ${state.reading === null ? nothing : reading(state.reading)}
     ${state.summary === null ? unmapped(state) : html`${summary(input)} ${groupList(input)} ${rowTable(input)}`}
   `;

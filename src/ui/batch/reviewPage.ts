@@ -305,11 +305,11 @@ export class ReviewPage implements vscode.Disposable {
       environment: environmentWords(check),
       header: plan.header,
       columns: plan.mapping?.names ?? [],
-      fields: operation.requestFields.map(({ name, label, required }) => ({
-        name,
-        label: vscode.l10n.t(label),
-        required,
-        source: plan.sources[name] ?? { kind: 'none' },
+      fields: operation.requestFields.map((field) => ({
+        name: field.name,
+        label: vscode.l10n.t(field.label),
+        required: field.required,
+        source: plan.sources[field.name] ?? { kind: 'none' },
       })),
       summary,
       groups: review === null ? [] : groupViews(review),

@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { noChoices } from '../../calls/batch/review.ts';
+import { noChoices } from '../../calls/batch/reviewChoices.ts';
 import { type PageId, pageId } from '../../calls/ids.ts';
 import type { OperationId } from '../../contract/words.ts';
 import type { Batches } from './batchCommands.ts';

@@ -1,6 +1,7 @@
 import { type FieldSource, isComplete } from '../../calls/batch/columns.ts';
 import type { RowSource, SourceRow, SourceShape } from '../../calls/batch/reading.ts';
-import { type KeptChoices, noChoices, Review, type ReviewGroup } from '../../calls/batch/review.ts';
+import { Review } from '../../calls/batch/review.ts';
+import { type KeptChoices, noChoices, type ReviewGroup } from '../../calls/batch/reviewChoices.ts';
 import { type Environment, identityOf, placeOf } from '../../calls/environments.ts';
 import type { Operation } from '../../contract/shapes.ts';
 import type { OperationId } from '../../contract/words.ts';

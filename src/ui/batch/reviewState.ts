@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
-import { type Review, type ReviewGroup, type ReviewRow, reviewGroups } from '../../calls/batch/review.ts';
+import type { Review, ReviewRow } from '../../calls/batch/review.ts';
+import { type ReviewGroup, reviewGroups } from '../../calls/batch/reviewChoices.ts';
 import { flawsOf } from '../../calls/batch/rows.ts';
 import { budgetShares } from '../../calls/budgetShare.ts';
 import { mayBill } from '../../calls/environments.ts';

@@ -251,9 +251,11 @@ scenario(
     await pick(page, 'Sandbox');
     await statusBarItem(page, /^\s*Sandbox\s*$/).waitFor();
     await openFile(page, 'cars.csv');
+    await page.locator('.editor-instance .view-lines:visible').last().click();
     await page.keyboard.press('Control+Home');
     await page.keyboard.press('ArrowDown');
     for (let line = 0; line < 3; line += 1) await page.keyboard.press('Shift+ArrowDown');
+    await statusBarItem(page, /selected/).waitFor();
     await runCommand(page, 'Verification: Run Batch…');
     await pick(page, 'Selection in cars.csv');
     await pick(page, rc);

@@ -1,12 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { Planner } from '../../../../src/calls/batch/planner.ts';
-import {
-  noChoices,
-  Review,
-  type ReviewMeans,
-  type ReviewOptions,
-} from '../../../../src/calls/batch/review.ts';
+import { Review, type ReviewMeans, type ReviewOptions } from '../../../../src/calls/batch/review.ts';
+import { noChoices } from '../../../../src/calls/batch/reviewChoices.ts';
 import type { NewBatchRow, Twins } from '../../../../src/calls/batchPorts.ts';
 import { batchId, orderId } from '../../../../src/calls/ids.ts';
 import { bulkEntries } from '../../../../src/contract/bulk.ts';

@@ -1,0 +1,264 @@
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { after, before, test } from 'node:test';
+import type { Browser, Locator } from 'playwright-core';
+import type { ReviewState } from '../../../src/protocol/batchReview.ts';
+import { root } from '../../support/paths.ts';
+import { type Built, buildPage, launch, type Opened, openPage } from './harness.ts';
+import {
+  aReview,
+  aRow,
+  hugeReview,
+  threeRows,
+  troubled,
+  unmappedReview,
+  unreadable,
+} from './reviewSamples.ts';
+import { type ThemeName, themes } from './themes.ts';
+
+let browser: Browser;
+let built: Built;
+before(async () => {
+  [browser, built] = await Promise.all([launch(), buildPage('webview/review')]);
+});
+after(() => browser.close());
+
+const axe = readFileSync(join(root, 'node_modules/axe-core/axe.min.js'), 'utf8');
+const states: Readonly<Record<string, ReviewState>> = {
+  three: threeRows,
+  troubled,
+  huge: hugeReview,
+  unmapped: unmappedReview,
+  unreadable,
+};
+
+interface Options {
+  readonly state: ReviewState;
+  readonly theme?: ThemeName;
+  readonly values?: Readonly<Record<string, string>>;
+  readonly failing?: string;
+}
+
+async function opened({
+  state,
+  theme = 'dark',
+  values = {},
+  failing,
+}: Options): Promise<Opened<ReviewState>> {
+  const handlers: object = {
+    'review/reveal': async () => values,
+    ...(failing === undefined
+      ? {}
+      : {
+          [failing]: async () => {
+            throw new Error('the disk is full');
+          },
+        }),
+  };
+  const found = await openPage<ReviewState>(browser, built, { state, theme, handlers });
+  await found.page.getByRole('heading', { level: 1, name: `Batch of ${state.source}` }).waitFor();
+  return found;
+}
+
+const last = ({ asked }: Opened<ReviewState>): readonly [method: string, params: unknown] => {
+  const message = asked.at(-1);
+  return [message?.method ?? '', message?.params];
+};
+
+/** Whether it has the focus. */
+const isFocused = (locator: Locator): Promise<boolean> =>
+  locator.evaluate((element) => element.matches(':focus'));
+
+interface Finding {
+  readonly id: string;
+  readonly nodes: readonly { readonly html: string; readonly failureSummary: string }[];
+}
+
+for (const theme of Object.keys(themes) as ThemeName[]) {
+  test(`${theme}: nothing the policy forbids, and nothing axe finds, whatever the rows are`, async () => {
+    for (const [name, state] of Object.entries(states)) {
+      const { page, complaints } = await opened({ state, theme });
+      await page.evaluate(axe);
+      const findings: Finding[] = await page.evaluate(
+        'axe.run(document).then(({ violations }) => violations)',
+      );
+      const told = findings.map(
+        ({ id, nodes }) => `${id}: ${nodes.map((node) => `${node.html} ${node.failureSummary}`).join('\n')}`,
+      );
+      assert.deepEqual(told, [], name);
+      assert.deepEqual(complaints, [], name);
+      await page.close();
+    }
+  });
+}
+
+test('nothing scrolls sideways, narrow, wide, at 200 %, and with text twice its size', async () => {
+  for (const [name, state] of Object.entries(states)) {
+    const { page } = await opened({ state });
+    for (const [width, height, size] of [
+      [320, 900, 13],
+      [500, 900, 13],
+      [1400, 900, 13],
+      [640, 450, 13],
+      [640, 900, 26],
+    ] as const) {
+      await page.setViewportSize({ width, height });
+      await page.evaluate(`document.documentElement.style.setProperty('--vscode-font-size', '${size}px')`);
+      const over = await page.evaluate(
+        'document.documentElement.scrollWidth - document.documentElement.clientWidth',
+      );
+      assert.equal(over, 0, `${name} at ${width} by ${height}, text of ${size} px`);
+    }
+    await page.close();
+  }
+});
+
+test('groups say how many there are and what becomes of them; each can be sent or left as a whole, or shown', async () => {
+  const found = await opened({ state: troubled });
+  const { page, described } = found;
+  const boxes = await described('checkbox');
+  assert.equal(
+    boxes['Send all: Paid before'],
+    'Left out unless you choose them: they would be billed again.',
+  );
+  assert.equal(boxes['Send all: Look wrong'], '1 of 4 are sent.');
+  const some = page.getByRole('checkbox', { name: 'Send all: Look wrong' });
+  assert.equal(await some.evaluate((box) => 'indeterminate' in box && box.indeterminate), true);
+  assert.ok(await page.getByRole('checkbox', { name: 'Send all: Repeats' }).isDisabled());
+  await page.getByRole('checkbox', { name: 'Send all: Paid before' }).press('Space');
+  assert.deepEqual(last(found), ['review/chooseGroup', { group: 'paid', sent: true }]);
+  await page.getByRole('button', { name: 'Ready 10' }).press('Enter');
+  assert.deepEqual(last(found), ['review/show', { group: 'ready', offset: 0 }]);
+  assert.equal(await page.getByRole('button', { name: 'Look wrong 4' }).getAttribute('aria-pressed'), 'true');
+});
+
+test('a row is left out or sent by itself; one that cannot be read cannot be sent', async () => {
+  const found = await opened({ state: troubled });
+  const { page } = found;
+  await page.getByRole('checkbox', { name: 'Send line 9' }).check();
+  assert.deepEqual(last(found), ['review/chooseRow', { row: 7, sent: true }]);
+  assert.ok(await page.getByRole('checkbox', { name: 'Send line 11' }).isDisabled());
+  await page.getByRole('button', { name: 'Open the order of line 14' }).click();
+  assert.deepEqual(last(found), ['review/openOrder', { row: 12 }]);
+  await page.getByRole('button', { name: 'Line 5 as in the file' }).click();
+  assert.deepEqual(last(found), ['review/undo', { row: 3 }]);
+});
+
+test('what a row holds is covered until it is revealed, and again once the rows were looked at anew', async () => {
+  const { page, show } = await opened({ state: troubled, values: { rc_number: 'XX00AA1007' } });
+  assert.equal(await page.getByText('XX00AA1007').count(), 0);
+  await page.getByRole('button', { name: 'Reveal line 9' }).click();
+  await page.getByText('XX00AA1007').waitFor();
+  await page.getByRole('button', { name: 'Cover line 9' }).click();
+  await page.getByText('XX00AA1007').waitFor({ state: 'detached' });
+  await page.getByRole('button', { name: 'Reveal line 9' }).click();
+  await page.getByText('XX00AA1007').waitFor();
+  await show({ ...troubled, plan: 2 });
+  assert.equal(await page.getByText('XX00AA1007').count(), 0);
+});
+
+test('a row is corrected by keyboard alone: Enter keeps, Escape gives up, and the focus comes back', async () => {
+  const found = await opened({ state: troubled, values: { rc_number: 'nonsense' } });
+  const { page } = found;
+  const pen = page.getByRole('button', { name: 'Correct line 9' });
+  await pen.press('Enter');
+  const input = page.getByRole('textbox', { name: 'Registration number' });
+  await input.waitFor();
+  assert.ok(await isFocused(input));
+  await page.keyboard.press('Escape');
+  await input.waitFor({ state: 'detached' });
+  assert.ok(await isFocused(pen));
+  assert.ok(!found.asked.some(({ method }) => method === 'review/correct'));
+  await pen.press('Enter');
+  await input.fill('MH12AB0000');
+  await page.keyboard.press('Enter');
+  await input.waitFor({ state: 'detached' });
+  const sent = found.asked.find(({ method }) => method === 'review/correct');
+  assert.deepEqual(sent?.params, { row: 7, values: { rc_number: 'MH12AB0000' } });
+  assert.ok(await isFocused(pen));
+});
+
+test('what was typed stays where it could not be kept', async () => {
+  const { page } = await opened({ state: troubled, values: { rc_number: 'x' }, failing: 'review/correct' });
+  await page.getByRole('button', { name: 'Correct line 9' }).click();
+  const input = page.getByRole('textbox', { name: 'Registration number' });
+  await input.fill('MH12AB0000');
+  await page.keyboard.press('Enter');
+  await page.getByRole('alert').filter({ hasText: 'That did not work: the disk is full' }).waitFor();
+  assert.equal(await input.inputValue(), 'MH12AB0000');
+});
+
+test('columns, the header and the operation are chosen one at a time; what is missing is named', async () => {
+  const found = await opened({ state: unmappedReview });
+  const { page } = found;
+  await page.getByText('Choose the column that holds number.').waitFor();
+  await page.getByRole('combobox', { name: /^Number of the document/ }).selectOption({ label: 'Reg. No.' });
+  assert.deepEqual(last(found), [
+    'review/source',
+    { field: 'number', source: { kind: 'column', column: 0 } },
+  ]);
+  await page.getByRole('combobox', { name: /^name/ }).selectOption({ label: 'Nothing: leave it out' });
+  assert.deepEqual(last(found), ['review/source', { field: 'name', source: { kind: 'none' } }]);
+  await page.getByRole('textbox', { name: 'fetch_by of every row' }).fill('aadhaar');
+  await page.keyboard.press('Tab');
+  assert.deepEqual(last(found), [
+    'review/source',
+    { field: 'fetch_by', source: { kind: 'value', value: 'aadhaar' } },
+  ]);
+  await page.getByRole('checkbox', { name: 'The first line names the columns' }).uncheck();
+  assert.deepEqual(last(found), ['review/header', { header: false }]);
+  await page.getByRole('combobox', { name: 'Operation' }).selectOption('email-bulk');
+  assert.deepEqual(last(found), ['review/operation', { operation: 'email-bulk' }]);
+  assert.ok(await page.getByRole('button', { name: 'Start batch…' }).isDisabled());
+});
+
+test('a hundred thousand rows are a hundred at a time; pages are walked and jumped to', async () => {
+  const found = await opened({ state: hugeReview });
+  const { page, show } = found;
+  const table = page.getByRole('table', { name: 'Ready: rows 1 to 100 of 95157' });
+  assert.equal(await table.getByRole('row').count(), 101);
+  await page.getByRole('button', { name: 'Next page' }).first().click();
+  assert.deepEqual(last(found), ['review/show', { group: 'ready', offset: 100 }]);
+  await page.getByRole('button', { name: 'Last page' }).first().click();
+  assert.deepEqual(last(found), ['review/show', { group: 'ready', offset: 95_100 }]);
+  const number = page.getByRole('textbox', { name: 'Page' }).first();
+  await number.fill('500');
+  await number.press('Tab');
+  assert.deepEqual(last(found), ['review/show', { group: 'ready', offset: 49_900 }]);
+  await show({
+    ...hugeReview,
+    shown: { ...hugeReview.shown, offset: 95_100, rows: [aRow('ready', 95_156)] },
+  });
+  await page.getByRole('table', { name: 'Ready: rows 95101 to 95101 of 95157' }).waitFor();
+  assert.ok(await page.getByRole('button', { name: 'Next page' }).first().isDisabled());
+});
+
+test('the sum is in view, a missing price can be set, and the start asks the host', async () => {
+  const found = await opened({ state: troubled });
+  const { page } = found;
+  await page.getByText('11 of 20 rows').first().waitFor();
+  await page.getByText('The budget of acme-prod for today is used up.').waitFor();
+  await page.getByRole('button', { name: 'Set price…' }).click();
+  assert.deepEqual(last(found), ['review/setPrice', null]);
+  await page.getByRole('combobox', { name: 'Results' }).selectOption('none');
+  assert.deepEqual(last(found), ['review/results', { choice: 'none' }]);
+  await page.getByRole('button', { name: 'Change the results file' }).click();
+  assert.deepEqual(last(found), ['review/resultsFile', null]);
+  await page.getByRole('button', { name: 'Start batch…' }).click();
+  assert.deepEqual(last(found), ['review/start', null]);
+});
+
+test('what changed around it is told aloud; a reload brings the page back by its id alone', async () => {
+  const { page, show, kept } = await opened({ state: threeRows });
+  assert.deepEqual(await kept(), { review: 'page-1' });
+  await show({ ...threeRows, plan: 2, reading: 40, summary: null, groups: [] });
+  await page.getByRole('status').filter({ hasText: 'Looking at the rows…' }).waitFor();
+  const notice = 'The file was changed; its rows were read again.';
+  await show(aReview(threeRows.groups, 'ready', threeRows.shown.rows, { plan: 2, notice }));
+  await page.getByRole('status').filter({ hasText: notice }).waitFor();
+});
+
+test('the review fits its budget of 60 KB', () => {
+  assert.ok(built.script.length < 60_000, `${built.script.length} characters`);
+});
