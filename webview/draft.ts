@@ -64,9 +64,14 @@ export function sameContent(a: DraftContent, b: DraftContent): boolean {
   return a.json === b.json && sameFields(a.fields, b.fields);
 }
 
+/** All that a draft says beside its content: its tab, and how it is to be sent. */
+function howSent({ draftId: _id, fields: _fields, json: _json, ...how }: DraftInput): string {
+  return JSON.stringify(how);
+}
+
 /** Whether two drafts would send the same, as far as their open tab shows. */
 export function sameSent(a: DraftInput, b: DraftInput): boolean {
-  if (a.tab !== b.tab) return false;
+  if (howSent(a) !== howSent(b)) return false;
   return a.tab === 'json' ? a.json === b.json : sameFields(a.fields, b.fields);
 }
 

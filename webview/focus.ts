@@ -33,7 +33,8 @@ export class FocusKeeper {
 
   /** A dialog is closed and the page has the focus again: the element that had it takes it, caret and all. */
   takeBack(): void {
-    if (!document.hasFocus()) window.focus();
+    if (document.hasFocus() && !isNowhere()) return;
+    window.focus();
     this.#giveBack();
   }
 

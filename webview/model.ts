@@ -167,7 +167,8 @@ function looksAfter(model: Model, snapshot: PageState): Model['looks'] {
     const isSame = earlier !== null && sameReading(earlier, answer) && answer.id !== stale;
     if (look !== undefined && isSame) return [[answer.id, look] as const];
     if (snapshot.mode !== 'form' || earlier !== null) return [];
-    return [[answer.id, { ...model.lastLook, revealed: nothingRevealed }] as const];
+    const { tab, expanded } = model.lastLook;
+    return [[answer.id, { ...firstLook, tab, expanded }] as const];
   });
   return new Map(kept);
 }

@@ -1,6 +1,9 @@
 import type * as vscode from 'vscode';
 import type { FocusMessage, PageState, ToPage } from '../../protocol/messages.ts';
 
+/** A dialog's answer is here before the dialog has given the focus back, by as much as the workbench is busy. */
+const focusAfterMs = [0, 100, 300];
+
 /**
  * One webview panel's wiring: answers its requests and posts whole snapshots. A hidden page gets none (it has no
  * frame); it asks for the state again with its own `page/ready` when it is shown.
@@ -10,6 +13,7 @@ export class PageHost<State = PageState> implements vscode.Disposable {
   private readonly build: () => Promise<State>;
   private readonly log: vscode.LogOutputChannel;
   private readonly parts: vscode.Disposable[] = [];
+  private timers: NodeJS.Timeout[] = [];
   private ready = false;
   private building = false;
   private again = false;
@@ -40,6 +44,11 @@ export class PageHost<State = PageState> implements vscode.Disposable {
    * page itself knows which of its elements had it. Not where the user has gone on to another editor.
    */
   takeFocusBack(): void {
+    for (const timer of this.timers) clearTimeout(timer);
+    this.timers = focusAfterMs.map((ms) => setTimeout(() => this.giveFocus(), ms));
+  }
+
+  private giveFocus(): void {
     if (!this.panel.active) return;
     this.panel.reveal(undefined, false);
     void this.post({ kind: 'focus' });
@@ -82,6 +91,7 @@ export class PageHost<State = PageState> implements vscode.Disposable {
 
   dispose(): void {
     this.disposed = true;
+    for (const timer of this.timers) clearTimeout(timer);
     for (const part of this.parts) part.dispose();
   }
 }

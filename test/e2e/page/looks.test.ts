@@ -138,7 +138,12 @@ test('zoomed to 200 %, or with text twice its size, nothing scrolls sideways and
 });
 
 test('the focus goes in reading order', async () => {
-  const { page } = await openPage(browser, built, { state: state({ answer: negative }), height: 2000 });
+  // Side by side, reading order is that of the sides.
+  const { page } = await openPage(browser, built, {
+    state: state({ answer: negative }),
+    width: 700,
+    height: 2000,
+  });
   const tops: number[] = [];
   await page.getByRole('button', { name: 'Switch' }).focus();
   for (let step = 0; step < 12; step += 1) {
@@ -184,6 +189,24 @@ for (const [name, shown] of [
     await page.close();
   });
 }
+
+test('a button looks focused only when it is, and a field is seen before it is', async () => {
+  const { page } = await openPage(browser, built, { state: state(), theme: 'dark' });
+  // As VS Code's newest themes have it.
+  await page.evaluate(`for (const [name, colour] of [['button-border', '#297aa0'], ['button-secondaryBorder', '#333536']])
+    document.documentElement.style.setProperty('--vscode-' + name, colour)`);
+  const border = (host: string, part: string): Promise<string> =>
+    page.evaluate(
+      `getComputedStyle(document.querySelector('${host}').shadowRoot.querySelector('[part="${part}"]')).borderTopColor`,
+    );
+  assert.equal(await border('vscode-button[appearance="secondary"]', 'control'), 'rgb(51, 53, 54)');
+  await page.getByRole('button', { name: 'Send', exact: true }).focus();
+  const field = await border('vscode-text-field', 'root');
+  const [red = 0] = (/[\d.]+(?= )/.exec(field) ?? ['0']).map(Number);
+  // color(srgb …) gives parts of one; three times as bright as the page behind it (WCAG 1.4.11).
+  assert.ok(red > 0.4, field);
+  await page.close();
+});
 
 test('what moves stands still for those who asked for it', async () => {
   const { page } = await openPage(browser, built, { state: state({ call }) });
