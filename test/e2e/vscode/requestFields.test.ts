@@ -93,7 +93,7 @@ scenario('quick lookup asks for the corrected fields', async (page) => {
     page.locator('.quick-input-widget:visible').filter({ hasText: words }).waitFor();
   await asked('Quick Lookup · Sandbox');
   await page.keyboard.type('RC');
-  await page.locator('.monaco-list-row.focused').filter({ hasText: rc }).waitFor();
+  await page.locator('.quick-input-list .monaco-list-row.focused').filter({ hasText: rc }).waitFor();
   await page.keyboard.press('Enter');
   await asked(`${rc}: Plate`);
   await page.keyboard.type('XX00OK0200');
