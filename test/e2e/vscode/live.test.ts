@@ -222,6 +222,7 @@ scenario('a request of a file is sent live with two keys, and its answer opens b
 });
 
 scenario('what is typed into the editor of a body is in no backup of VS Code', async (page) => {
+  await runCommand(page, 'View: Close All Editors');
   const frame = await openForm(page, rc);
   await frame.getByRole('tab', { name: 'JSON' }).click();
   await frame.getByRole('button', { name: 'Edit in Editor' }).click();
