@@ -33,6 +33,8 @@ export interface ReviewMeans {
   readonly fingerprint: PlanMeans['fingerprint'];
   readonly inputPrint: PlanMeans['inputPrint'];
   readonly twins: PlanMeans['store']['twins'];
+  /** Lets others in this process go on: without anything written, looking never waits by itself. */
+  readonly turn: () => Promise<void>;
 }
 
 export interface ReviewOptions {
@@ -43,6 +45,9 @@ export interface ReviewOptions {
   readonly width: number;
   readonly chunk: number;
 }
+
+/** Rows that are looked at between two turns; some milliseconds. */
+const someRows = 100;
 
 /** What of a group or of all leaves, and what does not. */
 export interface ReviewCount {
@@ -91,14 +96,17 @@ export class Review {
     options: ReviewOptions,
     rows: readonly SourceRow[],
     kept: KeptChoices,
-    tell: (count: number) => boolean | Promise<boolean>,
+    tell: (count: number) => boolean,
   ): Promise<Review | null> {
     const review = new Review(means, options);
     const { corrections, leftOut, lost } = placed(rows, kept);
     review.lost = lost;
     const planner = review.#planner((found) => review.#take(found, rows, corrections));
     for (const [index, row] of rows.entries()) {
-      if (index % 1000 === 0 && !(await tell(index))) return null;
+      if (index % someRows === 0) {
+        await means.turn();
+        if (!tell(index)) return null;
+      }
       await planner.add({ line: row.line, cells: corrections.get(index) ?? row.cells });
     }
     await planner.end();

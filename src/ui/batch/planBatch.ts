@@ -1,3 +1,4 @@
+import { setImmediate as turn } from 'node:timers/promises';
 import * as vscode from 'vscode';
 import { Planner } from '../../calls/batch/planner.ts';
 import {
@@ -25,6 +26,7 @@ export function reviewMeans(ledger: Ledger): ReviewMeans {
     fingerprint: (id, body) => ledger.fingerprint(id, body),
     inputPrint: (id, body) => ledger.inputPrint(id, body),
     twins: (place, inputs) => ledger.batches.twins(place, inputs),
+    turn,
   };
 }
 

@@ -24,6 +24,7 @@ function means(twins: Readonly<Record<string, Twins>> = {}): ReviewMeans {
             pending: null,
           },
       ),
+    turn: () => new Promise((resolve) => setImmediate(resolve)),
   };
 }
 
@@ -184,6 +185,19 @@ test('calls of many rows are counted as the planner groups them', async () => {
   assert.equal(review.calls, 3);
   review.chooseGroup('wrong', true);
   assert.equal(review.calls, 4);
+});
+
+test('while many rows are looked at, others go on', async () => {
+  let turns = 0;
+  const ticking = setInterval(() => {
+    turns += 1;
+  }, 1);
+  const many = rows(...Array.from({ length: 3000 }, (_, index) => [`MH12AB${1000 + index}`, '']));
+  const counts: number[] = [];
+  await Review.of(means(), options, many, noChoices, (count) => counts.push(count) > 0);
+  clearInterval(ticking);
+  assert.ok(turns > 5, `${turns} turns`);
+  assert.ok(counts.length >= 30 && counts.at(-1) === 2900);
 });
 
 test('looking can be given up', async () => {

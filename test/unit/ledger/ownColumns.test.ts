@@ -1,0 +1,120 @@
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { test } from 'node:test';
+import { csvCells } from '../../../src/calls/batch/csvText.ts';
+import { Planner } from '../../../src/calls/batch/planner.ts';
+import type { OwnColumn } from '../../../src/calls/batchPorts.ts';
+import { identityOf, originOf, placeOf } from '../../../src/calls/environments.ts';
+import type { Ledger, Transport } from '../../../src/calls/ports.ts';
+import { operationById } from '../../../src/contract/operations.ts';
+import { ResultsFile } from '../../../src/ui/batch/resultsFile.ts';
+import { acme } from '../../support/simulatedPorts.ts';
+import { aRun, b, SimulatedClock, verified } from '../calls/batch/aRun.ts';
+import { aLedger, bytes, noon } from './aLedger.ts';
+
+const rc = operationById('rc-advanced');
+const columns: readonly OwnColumn[] = [
+  { name: 'Customer', mask: null },
+  { name: 'Plate', mask: 'first2last2' },
+];
+const cells = [
+  ['Ann', 'XX00AA1000'],
+  ['Ben', 'xx00 aa1000'],
+  ['Cy', 'XX00AA1001'],
+  ['Di', 'XX00AA1002'],
+] as const;
+
+/** The third row was left out by the user; the second repeats the first. */
+async function planned(ledger: Ledger): Promise<void> {
+  const place = placeOf(acme);
+  await ledger.batches.create({
+    ...{ id: b, operation: rc.id, environment: acme.name, identity: identityOf(acme), kind: acme.kind },
+    ...{ origin: originOf(acme), baseUrl: acme.baseUrl, source: 'rows.csv', createdAt: noon },
+    ...{ fields: rc.requestFields, columns },
+  });
+  const planner = new Planner(
+    {
+      store: ledger.batches,
+      fingerprint: (of, body) => ledger.fingerprint(of, body),
+      inputPrint: (of, body) => ledger.inputPrint(of, body),
+    },
+    { batch: b, operation: rc, place, map: { rc_number: { column: 1 } }, width: 2, chunk: 1 },
+  );
+  for (const [index, own] of cells.entries()) {
+    const left = index === 2 ? ({ why: 'left', sameAs: null } as const) : null;
+    await planner.add({ line: index + 2, cells: own }, [], { own, left });
+  }
+  await planner.end();
+  await ledger.batches.start(b, { sendFlawed: true, sendPaid: false, results: null, insteadOf: null });
+}
+
+test('own cells are kept sealed with their row, and come along when it leaves', async (t) => {
+  const { ledger, folder } = await aLedger(t);
+  await planned(ledger);
+  const { batches } = ledger;
+  assert.deepEqual((await batches.get(b, 'w', noon))?.columns, columns);
+  const kept = await batches.inputs(b, [0, 1, 2, 3]);
+  assert.deepEqual(
+    [...kept.values()].map(({ own }) => own),
+    cells,
+  );
+  assert.deepEqual([...(await batches.fields(b, [0, 1, 2, 3])).keys()], [0, 3]);
+  const call = await batches.nextCall(b, 0);
+  assert.deepEqual(call?.rows, [{ row: 0, fields: { rc_number: 'XX00AA1000' }, own: cells[0] }]);
+  for (const file of ['ledger.db', 'ledger.db-wal', 'orders.db', 'orders.db-wal']) {
+    let text = '';
+    try {
+      text = readFileSync(join(folder, file), 'latin1');
+    } catch {
+      continue;
+    }
+    assert.ok(!text.includes('Ann') && !text.includes('Customer'), file);
+  }
+  await batches.forgetLeft(b);
+  assert.deepEqual([...(await batches.inputs(b, [0, 1, 2, 3])).keys()], [0, 3]);
+});
+
+test('the results stand beside the user’s columns; a field met late gets its column at the end', async (t) => {
+  const { ledger, folder } = await aLedger(t);
+  await planned(ledger);
+  const target = { file: join(folder, 'results.csv'), format: 'csv', masked: true } as const;
+  const of = { operation: rc, batch: b, own: columns };
+  const read = (): Record<string, string>[] => {
+    const [header = '', ...lines] = readFileSync(target.file, 'utf8').trimEnd().split('\r\n');
+    const names = csvCells(header);
+    return lines.map((line) => Object.fromEntries(csvCells(line).map((cell, at) => [names[at] ?? '', cell])));
+  };
+  const results = ['{"color":"blue"}', '{"color":"red","late":{"field":"=1"}}'];
+  let sent = 0;
+  const transport: Transport = {
+    send: async () => {
+      const body = new TextDecoder().decode(verified.kind === 'answered' ? verified.body : bytes(''));
+      return { ...verified, body: bytes(body.replace('"result":{}', `"result":${results[sent]}`)) };
+    },
+  };
+  const { run } = await aRun(ledger, new SimulatedClock(), transport, {
+    // Each answer comes to another window: the file is read for what it holds.
+    ended: async (call, { settlement }) => {
+      const file = await ResultsFile.open(ledger, of, target, sent === 0);
+      await file.complete();
+      await file.add(call, settlement);
+      await file.close();
+      sent += 1;
+    },
+  });
+  await run.run();
+  const rows = read().toSorted((one, other) => Number(one.row) - Number(other.row));
+  assert.deepEqual(
+    rows.map(({ Customer, row, why, 'result.color': color, 'result.late.field': late }) => [
+      ...[Customer, row, why, color, late],
+    ]),
+    [
+      ['Ann', '1', '', 'blue', ''],
+      ['Ben', '2', 'duplicate', '', ''],
+      ['Cy', '3', 'left', '', ''],
+      ['Di', '4', '', 'red', "'=1"],
+    ],
+  );
+  assert.ok(rows.every(({ Plate }) => Plate?.startsWith('XX•') || Plate?.startsWith('xx•')));
+});

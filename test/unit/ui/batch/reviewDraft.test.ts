@@ -1,0 +1,34 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { decodeReview, encodeReview, type KeptReview } from '../../../../src/ui/batch/reviewDraft.ts';
+
+const review: KeptReview = {
+  origin: { kind: 'file', uri: 'file:///rows.csv' },
+  results: 'ndjson-whole',
+  choices: {
+    operation: 'credit-report',
+    header: false,
+    sources: { number: { kind: 'column', column: 2 }, fetch_by: { kind: 'value', value: 'pan' } },
+    rows: {
+      corrections: [{ before: ['a', ''], cells: ['b', ''] }],
+      leftOut: [['c', '']],
+      groupsOff: ['ready'],
+    },
+  },
+};
+
+test('a review is kept as it was, and nothing else is taken for one', () => {
+  const bytes = encodeReview(review);
+  assert.ok(bytes !== null);
+  const { origin, results, choices } = decodeReview(bytes) ?? {};
+  assert.deepEqual({ origin, results, choices }, review);
+  for (const odd of ['', 'null', '{}', '{"v":2}', JSON.stringify({ v: 1, ...review, results: 'xml' })]) {
+    assert.equal(decodeReview(new TextEncoder().encode(odd)), null, odd);
+  }
+});
+
+test('a text of an editor is kept with it, unless it is very long', () => {
+  const text = { kind: 'text', name: 'Selection', text: 'XX00AA1000', uri: 'untitled:1' } as const;
+  assert.deepEqual(decodeReview(encodeReview({ ...review, origin: text }) ?? new Uint8Array())?.origin, text);
+  assert.equal(encodeReview({ ...review, origin: { ...text, text: 'x'.repeat(2_000_001) } }), null);
+});
