@@ -1,6 +1,14 @@
-import type { DraftCheck, DraftInput, OrderAction, PageState } from '../src/protocol/messages.ts';
-import type { Client } from './client.ts';
+import type {
+  DraftCheck,
+  DraftInput,
+  Method,
+  OrderAction,
+  PageState,
+  Requests,
+} from '../src/protocol/messages.ts';
+import { Asks } from './asks.ts';
 import { RequestFailed } from './client.ts';
+import { CANCEL_ARMED_AFTER_MS, type ControllerPorts, QUIET_MS } from './controllerPorts.ts';
 import {
   type DraftContent,
   edited,
@@ -27,24 +35,8 @@ import { Pieces } from './pieces.ts';
 import { addRevealed, hideRevealed, sameReading, valuesOf, withRevealed, withTables } from './reveal.ts';
 import { t, useTranslations } from './strings.ts';
 
-export interface ControllerPorts {
-  readonly client: Pick<Client, 'request'>;
-  /** Ms since the epoch. */
-  now(): number;
-  /** Runs `run` once after `ms`; the result takes it back. */
-  later(run: () => void, ms: number): () => void;
-  changed(model: Model): void;
-  /** Puts the focus on what holds a Send up: one of these fields, else the way past it. */
-  focusEmpty(names: readonly string[]): void;
-}
-
-/** How long after the last key a draft is saved and checked. */
-const QUIET_MS = 300;
-/** A double click on Send must not hit the Cancel that takes its place. */
-const CANCEL_ARMED_AFTER_MS = 500;
-
 /** Turns what the user does into requests and what the host says into the next Model. */
-export class Controller {
+export class Controller extends Asks {
   model: Model = firstModel;
   /** The lists and the text of the answers. */
   readonly pieces: Pieces;
@@ -52,6 +44,7 @@ export class Controller {
   #quiet: (() => void) | null = null;
 
   constructor(ports: ControllerPorts) {
+    super();
     this.#ports = ports;
     this.pieces = new Pieces({
       client: ports.client,
@@ -239,41 +232,9 @@ export class Controller {
     this.#look(answerId, { revealed: hideRevealed(revealed, path) });
   }
 
-  copyOrderId(id: string): void {
-    this.#do(this.#ports.client.request('answer/copyOrderId', { orderId: id }));
-  }
-
-  openRaw(id: string, masked: boolean): void {
-    this.#do(this.#ports.client.request('answer/openRaw', { orderId: id, masked }));
-  }
-
-  openLink(url: string): void {
-    this.#do(this.#ports.client.request('answer/openLink', { url }));
-  }
-
-  openTwin(orderId: string): void {
-    this.#do(this.#ports.client.request('notice/openOrder', { orderId }));
-  }
-
   /** Asks again what stands in the way: a wait is over. */
   lookAgain(): void {
     if (this.model.snapshot?.mode === 'form') void this.#check();
-  }
-
-  switchEnvironment(): void {
-    this.#do(this.#ports.client.request('environment/switch', null));
-  }
-
-  editPrices(): void {
-    this.#do(this.#ports.client.request('environment/editPrices', null));
-  }
-
-  setKey(): void {
-    this.#do(this.#ports.client.request('environment/setKey', null));
-  }
-
-  sendAgain(id: string): void {
-    this.#do(this.#ports.client.request('order/sendAgain', { orderId: id }));
   }
 
   /** The host's dialogs do the rest; a fresh snapshot follows. */
@@ -361,6 +322,10 @@ export class Controller {
 
   #remember(draft: DraftInput): void {
     this.#change({ sent: [draft, ...this.model.sent].slice(0, 2) });
+  }
+
+  protected forward<M extends Method>(method: M, params: Requests[M]['params']): void {
+    this.#do(this.#ports.client.request(method, params));
   }
 
   #do(request: Promise<unknown>): void {

@@ -8,7 +8,7 @@ import type { HandlersOf } from '../../protocol/messages.ts';
 import { answerWith } from '../panels/inbound.ts';
 import { PageHost } from '../panels/pageHost.ts';
 import { pageHtml, pageRoots } from '../panels/pageHtml.ts';
-import { pageTranslations } from '../panels/requestPage.ts';
+import { pageTranslations } from '../panels/pageTranslations.ts';
 import type { Batches } from './batchCommands.ts';
 import { type Origin, originName, pickFile } from './chooseRows.ts';
 import { ownColumns } from './mapColumns.ts';

@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import { countedUpTo, type OrderPreset, orderPresets, presetQuery } from '../../calls/orderPresets.ts';
 import type { OrderQuery, OrderSummary } from '../../calls/ports.ts';
 import type { OrdersChoice, OrdersState, OrdersWindow } from '../../protocol/orders.ts';
-import { pageTranslations } from '../panels/requestPage.ts';
+import { pageTranslations } from '../panels/pageTranslations.ts';
 import type { Services } from '../services.ts';
 import { ordersFor } from './filterAndFind.ts';
 import { columnViews, RowWords } from './ordersPageColumns.ts';

@@ -9,9 +9,9 @@ import { PageFailure, replyTo } from './inbound.ts';
 import { lastResolution, orderDetails, recordedAnswer, recordedSuffix } from './orderDetails.ts';
 import { dueDetails, type ShownParts, withoutOldAdvice } from './orderDue.ts';
 import { PageHost } from './pageHost.ts';
+import { pageTranslations } from './pageTranslations.ts';
 import { environmentView, noticeView, operationView } from './pageViews.ts';
 import { recordedContents } from './recordedContents.ts';
-import { pageTranslations } from './requestPage.ts';
 import { loadOrder, type ShownOrder } from './shownOrder.ts';
 
 const nothingShown: ShownParts = { input: false, support: false };

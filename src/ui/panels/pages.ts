@@ -1,9 +1,7 @@
 import * as vscode from 'vscode';
 import * as z from 'zod';
-import { owedBy } from '../../calls/attention.ts';
 import { draftId, type OrderId, orderId, type PageId, pageId, pageOfDraft } from '../../calls/ids.ts';
 import { fieldsFromBody } from '../../contract/draft.ts';
-import { operationById } from '../../contract/operations.ts';
 import type { Operation } from '../../contract/shapes.ts';
 import type { OperationId } from '../../contract/words.ts';
 import { Batches } from '../batch/batchCommands.ts';
@@ -37,6 +35,7 @@ import { documentText } from './documentText.ts';
 import { decodeDraft, emptyDraft, type KeptDraft } from './draft.ts';
 import { openBodies } from './formBodies.ts';
 import { OrderPage } from './orderPage.ts';
+import { againWarning, orderTitle } from './orderTitles.ts';
 import { pageHtml, pageRoots, pageViewType } from './pageHtml.ts';
 import { RequestPage } from './requestPage.ts';
 import { loadOrder, type ShownOrder } from './shownOrder.ts';
@@ -329,28 +328,4 @@ function emptyDraftFor(services: Services, operation: string): KeptDraft | null 
     default:
       return null;
   }
-}
-
-/** Orders of one operation are told apart by what was asked, covered. */
-function orderTitle(shown: ShownOrder): string {
-  const { maskedInput, operation } = shown.order;
-  return vscode.l10n.t('Order {0} · {1}', maskedInput, operationById(operation).title);
-}
-
-/** Said on the new form when the old order cost money or may still answer. */
-function againWarning(shown: ShownOrder): string | null {
-  const { order } = shown;
-  if (owedBy(order) !== null && (order.outcome === 'pending' || order.outcome === 'held')) {
-    return vscode.l10n.t(
-      'The order this comes from is still open ({0}). Sending again would be billed again.',
-      order.messageCode ?? '',
-    );
-  }
-  if (order.billing === 'unknown')
-    return vscode.l10n.t(
-      'The order this comes from may have been billed. Sending again may be billed again.',
-    );
-  if (order.billing === 'billed')
-    return vscode.l10n.t('The order this comes from was billed. Sending again would be billed again.');
-  return null;
 }

@@ -7,7 +7,6 @@ import type { Destination } from '../../calls/sending/destination.ts';
 import { emptyIn } from '../../contract/emptyFields.ts';
 import type { Operation } from '../../contract/shapes.ts';
 import type { OperationId } from '../../contract/words.ts';
-import { commandIds } from '../../contributions.ts';
 import type {
   CallView,
   DraftInput,
@@ -18,7 +17,6 @@ import type {
 } from '../../protocol/messages.ts';
 import type { BodyEditors } from '../requests/bodyEditors.ts';
 import { latest } from '../requests/latest.ts';
-import { saveRequest } from '../requests/saveRequestFile.ts';
 import type { RuntimeServices } from '../services.ts';
 import { lastCopy } from '../snippets/lastCopy.ts';
 import { copyCallAs } from '../snippets/snippetCommands.ts';
@@ -26,14 +24,16 @@ import { say } from '../translate.ts';
 import type { AnswerOnPage } from './answerOnPage.ts';
 import { bodyOf, encodeDraft, type KeptDraft } from './draft.ts';
 import { checkDraft } from './draftCheck.ts';
-import { pickRecent } from './draftRecent.ts';
 import { replyTo } from './inbound.ts';
 import { PageHost } from './pageHost.ts';
+import { pageTranslations } from './pageTranslations.ts';
 import { environmentView, magicViews, noticeView, operationView } from './pageViews.ts';
+import { questionHandlers } from './questionHandlers.ts';
 import { justSettled } from './shownOrder.ts';
+import { watchLedger } from './watchLedger.ts';
 
 /** A batch changes the ledger many times a second; the notice follows once in this time. */
-const noticeQuietMs = 1000;
+const _noticeQuietMs = 1000;
 
 interface CallOut {
   readonly order: NewOrder;
@@ -97,7 +97,7 @@ export class RequestPage implements vscode.Disposable {
       services.log,
     );
     const refresh = (): void => this.host.refresh();
-    this.watchLedger().catch((error: unknown) => services.log.warn('notice', String(error)));
+    this.stops.push(watchLedger(services, () => this.lookAtNotice()));
     this.parts = [
       this.host,
       services.environments.onDidChange(refresh),
@@ -115,6 +115,15 @@ export class RequestPage implements vscode.Disposable {
   }
 
   private handlers(): Handlers {
+    const questions = questionHandlers({
+      services: this.services,
+      operation: () => this.operation,
+      openLink: this.answer.handlers['answer/openLink'],
+      over: (copied) => {
+        if (copied) this.host.refresh();
+        this.host.takeFocusBack();
+      },
+    });
     return {
       'page/ready': async () => {
         this.host.nowReady();
@@ -132,21 +141,6 @@ export class RequestPage implements vscode.Disposable {
           notice: await this.notice(body),
         };
       },
-      'draft/copyAs': (draft) =>
-        this.asking(async () => {
-          await copyCallAs(this.services, this.operation, bodyOf(this.operation, draft));
-          this.host.refresh();
-        }),
-      'draft/copyAgain': (draft) => this.asking(() => this.copyAgain(draft)),
-      'draft/recent': async () => {
-        try {
-          return await pickRecent(this.services, this.operation);
-        } finally {
-          this.host.takeFocusBack();
-        }
-      },
-      'draft/saveAs': (draft) =>
-        this.asking(() => saveRequest(this.operation, bodyOf(this.operation, draft))),
       'draft/editJson': async (draft) => {
         await this.keep({ ...draft, tab: 'json' });
         await this.bodies.open(this.page, this.operationId);
@@ -161,27 +155,8 @@ export class RequestPage implements vscode.Disposable {
         return null;
       },
       ...this.answer.handlers,
-      'notice/openOrder': async ({ orderId }) => {
-        await vscode.commands.executeCommand(commandIds.openOrder, orderId);
-        return null;
-      },
-      'answer/openLink': (params) => this.asking(() => this.answer.handlers['answer/openLink'](params)),
-      'environment/switch': () =>
-        this.asking(() => vscode.commands.executeCommand(commandIds.selectEnvironment)),
-      'environment/setKey': () => this.asking(() => vscode.commands.executeCommand(commandIds.setApiKey)),
-      'environment/editPrices': () =>
-        this.asking(() => vscode.commands.executeCommand(commandIds.editPrices)),
+      ...questions,
     };
-  }
-
-  /** Something that opens dialogs of VS Code; the focus comes back from them, also from those that were given up. */
-  private async asking(work: () => Thenable<unknown>): Promise<null> {
-    try {
-      await work();
-    } finally {
-      this.host.takeFocusBack();
-    }
-    return null;
   }
 
   private async keep(draft: DraftInput): Promise<void> {
@@ -313,8 +288,8 @@ export class RequestPage implements vscode.Disposable {
   }
 
   /** In the form that was copied last; where nothing was copied yet, the user is asked for one. */
-  async copyAgain(draft: DraftInput = this.draftInput()): Promise<void> {
-    await copyCallAs(this.services, this.operation, bodyOf(this.operation, draft), true);
+  async copyAgain(): Promise<void> {
+    await copyCallAs(this.services, this.operation, this.body(), true);
     this.host.refresh();
   }
 
@@ -322,21 +297,6 @@ export class RequestPage implements vscode.Disposable {
     const { tab, fields, json, turn, asTyped } = this.draft;
     const base = { draftId: draftOfPage(this.page, turn), tab, fields, json };
     return asTyped.length === 0 ? base : { ...base, asTyped };
-  }
-
-  /** Calls of other pages and windows change what stands in the way here. */
-  private async watchLedger(): Promise<void> {
-    const ledger = await this.services.ledger();
-    if (this.disposed) return;
-    let timer: NodeJS.Timeout | null = null;
-    const look = (): void => {
-      timer = null;
-      this.lookAtNotice().catch((error: unknown) => this.services.log.warn('notice', String(error)));
-    };
-    const stop = ledger.onDidChange(() => {
-      timer ??= setTimeout(look, noticeQuietMs);
-    });
-    this.stops.push(stop, () => clearTimeout(timer ?? undefined));
   }
 
   private async lookAtNotice(): Promise<void> {
@@ -386,13 +346,4 @@ export class RequestPage implements vscode.Disposable {
     for (const stop of this.stops) stop();
     for (const part of this.parts) part.dispose();
   }
-}
-
-/** The bundle's plain texts by their English; commented entries are not the page's. */
-export function pageTranslations(bundle: Readonly<Record<string, unknown>>): Record<string, string> {
-  const texts: Record<string, string> = {};
-  for (const [english, translated] of Object.entries(bundle)) {
-    if (typeof translated === 'string') texts[english] = translated;
-  }
-  return texts;
 }

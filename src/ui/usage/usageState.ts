@@ -4,7 +4,7 @@ import { periodIds, spanOf } from '../../calls/usagePeriods.ts';
 import type { UsageRow } from '../../calls/usagePorts.ts';
 import { type UsageReport, usageReport } from '../../calls/usageReport.ts';
 import type { UsageChoice, UsageState } from '../../protocol/usage.ts';
-import { pageTranslations } from '../panels/requestPage.ts';
+import { pageTranslations } from '../panels/pageTranslations.ts';
 import type { Services } from '../services.ts';
 import { moneyWords } from './moneyWords.ts';
 import { usageCharts } from './usageCharts.ts';

@@ -1,0 +1,92 @@
+import type { Billing, Evidence, Outcome } from '../contract/words.ts';
+import type { RequestView, TableView } from './contents.ts';
+
+export interface SignView {
+  readonly label: string;
+  readonly value: string;
+  readonly tone: 'good' | 'bad' | 'caution' | 'neutral';
+}
+
+export interface DeviationView {
+  readonly kind: 'fault' | 'finding';
+  readonly text: string;
+}
+
+export interface ValueView {
+  readonly name: string;
+  readonly path: string;
+  readonly kind: 'text' | 'empty' | 'null' | 'missing' | 'boolean' | 'number' | 'structure';
+  /** What to show now: masked unless revealed. */
+  readonly text: string;
+  readonly masked: boolean;
+  readonly sensitive: boolean;
+  readonly documented: boolean;
+  /** https link in the value, or null. */
+  readonly link: string | null;
+  /** What stands in an object, to be folded below it. */
+  readonly children?: readonly ValueView[];
+  /** The list is the table with this path, see AnswerView.tables. */
+  readonly table?: string;
+}
+
+export interface ValueGroupView {
+  readonly title: string;
+  readonly values: readonly ValueView[];
+  /** "5 fields, all empty" for a group worth folding away, or null. */
+  readonly allEmpty: string | null;
+}
+
+export interface AnswerView {
+  /** Our id of the order. */
+  readonly id: string;
+  /** Where it came from: an answer stays on the page when the form turns to another environment. */
+  readonly environment: string;
+  readonly kind: 'sandbox' | 'live';
+  /** What was asked, covered; and when, ms since the epoch. */
+  readonly input: string;
+  readonly at: number;
+  /** That the answer repeats another identifier than was asked: said before everything else. Null = nothing of the kind is seen. */
+  readonly otherIdentifier: string | null;
+  readonly outcome: Outcome;
+  readonly billing: Billing;
+  readonly evidence: Evidence;
+  readonly messageCode: string;
+  /** The service's order_id, or ''. */
+  readonly orderId: string;
+  /** What it states of the money departs from the documents: that is said first, and not painted as good news. */
+  readonly contradictsCharge: boolean;
+  /** Code, order_id and billing are from the part of an answer that came. */
+  readonly fromPart: boolean;
+  /** False when no whole answer came: then nothing is known to be absent. */
+  readonly whole: boolean;
+  /** "No record found" */
+  readonly headline: string;
+  readonly signs: { readonly transport: SignView; readonly lookup: SignView; readonly money: SignView };
+  readonly meaning: string;
+  readonly advice: string;
+  /** What the Retry-After header asks for, in words; '' without one. */
+  readonly retryAfter: string;
+  /** The service's own `message`, or ''. */
+  readonly message: string;
+  readonly deviations: readonly DeviationView[];
+  readonly groups: readonly ValueGroupView[];
+  /** The lists of the answer; their rows are asked for. */
+  readonly tables?: readonly TableView[];
+  /** The request as it left; null where nothing is kept of it. */
+  readonly request?: RequestView | null;
+  /** Says what is not documented about this result, or ''. */
+  readonly resultNote: string;
+  readonly raw: {
+    readonly text: string;
+    readonly shownBytes: number;
+    readonly totalBytes: number;
+    readonly masked: boolean;
+  };
+  readonly headers: readonly (readonly [string, string])[];
+  /** Label, value pairs. */
+  readonly timing: readonly (readonly [string, string])[];
+  /** When, environment, machine, key tail: label, value pairs (order page). */
+  readonly about: readonly (readonly [string, string])[];
+  /** Set when the payload cannot be opened (ledger key gone), or when settling failed. */
+  readonly warning: string | null;
+}

@@ -1,0 +1,28 @@
+import * as vscode from 'vscode';
+import { owedBy } from '../../calls/attention.ts';
+import { operationById } from '../../contract/operations.ts';
+import type { ShownOrder } from './shownOrder.ts';
+
+/** Orders of one operation are told apart by what was asked, covered. */
+export function orderTitle(shown: ShownOrder): string {
+  const { maskedInput, operation } = shown.order;
+  return vscode.l10n.t('Order {0} · {1}', maskedInput, operationById(operation).title);
+}
+
+/** Said on the new form when the old order cost money or may still answer. */
+export function againWarning(shown: ShownOrder): string | null {
+  const { order } = shown;
+  if (owedBy(order) !== null && (order.outcome === 'pending' || order.outcome === 'held')) {
+    return vscode.l10n.t(
+      'The order this comes from is still open ({0}). Sending again would be billed again.',
+      order.messageCode ?? '',
+    );
+  }
+  if (order.billing === 'unknown')
+    return vscode.l10n.t(
+      'The order this comes from may have been billed. Sending again may be billed again.',
+    );
+  if (order.billing === 'billed')
+    return vscode.l10n.t('The order this comes from was billed. Sending again would be billed again.');
+  return null;
+}

@@ -1,0 +1,69 @@
+import * as vscode from 'vscode';
+import type { Operation } from '../../contract/shapes.ts';
+import { commandIds } from '../../contributions.ts';
+import type { Handlers } from '../../protocol/messages.ts';
+import { saveRequest } from '../requests/saveRequestFile.ts';
+import type { RuntimeServices } from '../services.ts';
+import { copyCallAs } from '../snippets/snippetCommands.ts';
+import { bodyOf } from './draft.ts';
+import { pickRecent } from './draftRecent.ts';
+
+type Question =
+  | 'draft/copyAs'
+  | 'draft/copyAgain'
+  | 'draft/recent'
+  | 'draft/saveAs'
+  | 'notice/openOrder'
+  | 'answer/openLink'
+  | 'environment/switch'
+  | 'environment/setKey'
+  | 'environment/editPrices';
+
+export interface Asking {
+  readonly services: RuntimeServices;
+  /** With the request fields as the settings have them now. */
+  operation(): Operation;
+  readonly openLink: Handlers['answer/openLink'];
+  /** Dialogs of VS Code are closed, also those that were given up. @param copied the form of a copy was chosen */
+  over(copied: boolean): void;
+}
+
+/** What a form asks of the host that opens dialogs of VS Code: the focus comes back from them. */
+export function questionHandlers(asking: Asking): Pick<Handlers, Question> {
+  const { services } = asking;
+  const answered = async <T>(work: () => Thenable<T>, copied = false): Promise<T> => {
+    try {
+      return await work();
+    } finally {
+      asking.over(copied);
+    }
+  };
+  const command = (id: string) => (): Promise<null> =>
+    answered(async () => {
+      await vscode.commands.executeCommand(id);
+      return null;
+    });
+  const copy = async (body: string, again: boolean): Promise<null> => {
+    await copyCallAs(services, asking.operation(), body, again);
+    return null;
+  };
+  return {
+    'draft/copyAs': (draft) => answered(() => copy(bodyOf(asking.operation(), draft), false), true),
+    'draft/copyAgain': (draft) => answered(() => copy(bodyOf(asking.operation(), draft), true), true),
+    'draft/recent': () => answered(() => pickRecent(services, asking.operation())),
+    'draft/saveAs': (draft) =>
+      answered(async () => {
+        await saveRequest(asking.operation(), bodyOf(asking.operation(), draft));
+        return null;
+      }),
+    // The order's page takes the focus on purpose.
+    'notice/openOrder': async ({ orderId }) => {
+      await vscode.commands.executeCommand(commandIds.openOrder, orderId);
+      return null;
+    },
+    'answer/openLink': (params) => answered(() => asking.openLink(params)),
+    'environment/switch': command(commandIds.selectEnvironment),
+    'environment/setKey': command(commandIds.setApiKey),
+    'environment/editPrices': command(commandIds.editPrices),
+  };
+}
