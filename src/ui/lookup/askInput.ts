@@ -39,7 +39,8 @@ export async function pickOperation(
 async function preflightLine(services: RuntimeServices, operation: Operation): Promise<string> {
   const environment = services.environments.current();
   const name = mayBill(environment) ? vscode.l10n.t('{0} (live)', environment.name) : environment.name;
-  return [name, ...(await known(services, operation, null))].join(' · ');
+  const { inTheWay, usual } = await known(services, operation, null);
+  return [name, ...inTheWay, ...usual].join(' · ');
 }
 
 /** What is known of this very input, in one sentence: an open or a paid order with it; '' when there is none. */

@@ -51,8 +51,9 @@ async function detailOf(services: RuntimeServices, choice: LookupChoice): Promis
   const { operation, fields, how } = choice;
   if (how === 'choose') return `${limits(operation)} · ${await lastUse(services, operation.id)}`;
   const odd = hintsFor(operation, fields).filter(({ kind }) => kind === 'warning');
-  const found = await known(services, operation, lookupBody(operation, fields));
-  return [...odd.map(({ what }) => say(what)), ...found].join(' · ');
+  const { inTheWay, usual } = await known(services, operation, lookupBody(operation, fields));
+  // The line is cut at its end: what may cost money twice comes first.
+  return [...inTheWay, ...odd.map(({ what }) => say(what)), ...usual].join(' · ');
 }
 
 function titleOf({ environments }: RuntimeServices, title: string): string {

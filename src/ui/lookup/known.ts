@@ -24,13 +24,24 @@ export async function lastUse(services: Services, operation: OperationId): Promi
     : vscode.l10n.t('last used: {0}', age(last.begunAt, services.now()));
 }
 
-/** What is known before a call with this body: twins and what else stands in the way first, then price and limits. */
+/** What is known before a call, each a few words. */
+export interface Known {
+  /** Twins and what else stands in the way. */
+  readonly inTheWay: readonly string[];
+  /** Price, spend and limits. */
+  readonly usual: readonly string[];
+}
+
+/** @param body what would leave; null = any input, of which nothing is said then */
 export async function known(
   { sending }: RuntimeServices,
   operation: Operation,
   body: string | null,
-): Promise<readonly string[]> {
+): Promise<Known> {
   const check = await sending.look(operation, await sending.destination(), body);
   const warning = check.warning === null ? [] : [check.warning];
-  return [...check.obstacles.map(({ what }) => what), ...warning, ...check.details].map(say);
+  return {
+    inTheWay: [...check.obstacles.map(({ what }) => what), ...warning].map(say),
+    usual: check.details.map(say),
+  };
 }
