@@ -117,6 +117,8 @@ async function askMasked(language: string): Promise<boolean | undefined> {
     {
       title: vscode.l10n.t('Copy As: {0}', language),
       placeHolder: vscode.l10n.t('The request holds personal values'),
+      // The list before gives the focus back to the page, which would close this one.
+      ignoreFocusOut: true,
     },
   );
   return picked?.masked;
