@@ -31,7 +31,7 @@ async function onTab(
 }
 
 const shown = ({ page }: Opened): Promise<string | null> => page.locator('pre.raw').textContent();
-const firstNumber = 'document.querySelector(".raw-number").dataset.line';
+const firstNumber = 'document.querySelector(".raw-number")?.dataset.line';
 
 test('raw text has line numbers and colours, and its objects fold', async () => {
   await onTab('Raw', nested.answer, nested.handlers, async (opened) => {
@@ -57,7 +57,7 @@ test('raw text has line numbers and colours, and its objects fold', async () => 
     await page.keyboard.press('Enter');
     await until(page, 'document.querySelector("pre.raw").textContent.includes("room")');
     await page.getByRole('button', { name: 'Fold all' }).click();
-    await until(page, 'document.querySelectorAll(".raw-line").length < 6');
+    await until(page, 'document.querySelectorAll(".raw-line").length === 6');
     await page.getByRole('button', { name: 'Unfold all' }).click();
     await until(page, `document.querySelectorAll(".raw-line").length === ${whole.split('\n').length}`);
   });
