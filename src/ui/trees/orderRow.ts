@@ -117,7 +117,8 @@ function labelOf(order: OrderSummary): string {
 
 /** In one glance: how old, what came of it, what is due; the rest where there is room. */
 function glanceOf(order: OrderSummary, now: number): string {
-  const words = [age(order.begunAt, now), glanceWord(order), dueWord(order, now)];
+  // What came of it is in the icon too: the day must not be what a narrow side bar cuts off.
+  const words = [age(order.begunAt, now), dueWord(order, now), glanceWord(order)];
   const isUnclear = order.billing === 'unknown' && order.state !== 'in-flight';
   if (isUnclear || moneyContradicted(order)) words.push(moneyWord(order));
   if (order.hasNote) words.push(vscode.l10n.t('noted'));

@@ -97,7 +97,7 @@ export async function measureOrdersPage(parent: string): Promise<readonly Row[]>
         what,
         unit: 'ms',
         values: await repeated(() => ledger.list({ ...page, after: null })),
-        aim: 20,
+        aim: 100,
       });
     }
     const all = await repeated(() => ledger.list({ group: 'all', limit: 5000, after: null }));
