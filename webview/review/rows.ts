@@ -65,7 +65,6 @@ export function rowTable(input: Loaded): TemplateResult {
         (row) => tableRow(input, row),
       )}</tbody>
     </table>
-    ${group.rows > state.shown.size ? pager(input, group) : nothing}
   </section>`;
 }
 

@@ -262,7 +262,15 @@ scenario(
     const frame = await review(page, 'Selection in cars.csv');
     await frame.getByRole('combobox', { name: 'Results' }).selectOption({ label: 'No results file' });
     await frame.getByText('The order history keeps every answer.').waitFor();
-    const words = await startReviewed(page, frame);
+    await frame.getByRole('checkbox', { name: 'Send line 2' }).uncheck();
+    await frame.getByText('2 of 3 rows').first().waitFor();
+    // The window reloads: what was chosen and left out is so again.
+    await session.reload();
+    const again = await review(page, 'Selection in cars.csv');
+    await again.getByText('2 of 3 rows').first().waitFor();
+    await again.getByRole('checkbox', { name: 'Send line 2' }).check();
+    await again.getByText('3 of 3 rows').first().waitFor();
+    const words = await startReviewed(page, again);
     assert.match(words, /Send 3 rows to RC Details Advanced\?/);
     assert.match(words, /Environment: Sandbox; simulated, nothing is billed/);
     assert.match(words, /Most it can cost: ₹[\d.]+, simulated/);
