@@ -41,7 +41,8 @@ export class PageHost<State = PageState> implements vscode.Disposable {
 
   /**
    * After a dialog of ours: VS Code gives the focus back to the frame around the page at best, where keys are lost. The
-   * page itself knows which of its elements had it. Not where the user has gone on to another editor.
+   * page itself knows which of its elements had it, and takes it where it has it not. Revealing the panel would do harm:
+   * it puts the focus on the frame again, for a moment in which a key is lost. Not where the user has gone on to another editor.
    */
   takeFocusBack(): void {
     for (const timer of this.timers) clearTimeout(timer);
@@ -50,7 +51,6 @@ export class PageHost<State = PageState> implements vscode.Disposable {
 
   private giveFocus(): void {
     if (!this.panel.active) return;
-    this.panel.reveal(undefined, false);
     void this.post({ kind: 'focus' });
   }
 
