@@ -250,6 +250,8 @@ export class ReviewPage implements vscode.Disposable {
     try {
       if (await this.startOnce()) {
         this.started = true;
+        // One that is closed stays kept, and ages: a window that reloads closes its pages, too.
+        await (await this.batches.services.ledger()).deleteDraft(this.id);
         this.host.panel.dispose();
       }
     } finally {
@@ -318,12 +320,6 @@ export class ReviewPage implements vscode.Disposable {
       canStart: sent > 0 && plan.reading === null,
       l10n: vscode.l10n.bundle === undefined ? {} : pageTranslations(vscode.l10n.bundle),
     };
-  }
-
-  /** The page was closed; a window that reloads keeps what brings it back. */
-  async forget(): Promise<void> {
-    const ledger = await this.batches.services.ledger();
-    await ledger.deleteDraft(this.id);
   }
 
   dispose(): void {

@@ -11,7 +11,6 @@ import { ReviewPage, reviewViewType } from './reviewPage.ts';
 export class ReviewPages implements vscode.Disposable {
   private readonly batches: Batches;
   private readonly pages = new Set<ReviewPage>();
-  private closing = false;
 
   constructor(batches: Batches) {
     this.batches = batches;
@@ -62,17 +61,12 @@ export class ReviewPages implements vscode.Disposable {
     panel.onDidDispose(() => {
       this.pages.delete(page);
       page.dispose();
-      if (!this.closing)
-        page
-          .forget()
-          .catch((error: unknown) => this.batches.services.log.warn('batch review', String(error)));
     });
     await page.load();
   }
 
   dispose(): void {
     // The window closes or reloads: what is kept of a review brings it back.
-    this.closing = true;
     for (const page of this.pages) page.dispose();
   }
 }
