@@ -109,7 +109,6 @@ export const pageStrings = [
   'Show {0} more',
   'Open in editor',
   'Copied',
-  'Copy',
   'Copy {0}',
   'Copy CSV',
   'Copy headers',

@@ -41,6 +41,14 @@ export class VerificationRaw extends HTMLElement {
   #part: LinesView | null = null;
   #asked = '';
   #lineHeight = someLine;
+  /** What is seen of the text grows with its lines, and with the window: more of them are drawn then. */
+  readonly #resized = new ResizeObserver(() => this.#draw());
+  #observed: HTMLElement | null = null;
+
+  disconnectedCallback(): void {
+    this.#resized.disconnect();
+    this.#observed = null;
+  }
 
   set input(input: RawInput) {
     const isOther = input.version !== this.#version || input.text !== this.#input?.text;
@@ -80,7 +88,16 @@ export class VerificationRaw extends HTMLElement {
       `,
       this,
     );
+    this.#observe();
     this.#measure();
+  }
+
+  #observe(): void {
+    const scroller = this.#scroller;
+    if (scroller === null || scroller === this.#observed) return;
+    this.#resized.disconnect();
+    this.#resized.observe(scroller);
+    this.#observed = scroller;
   }
 
   #folding({ folds, isWhole }: RawInput): TemplateResult | typeof nothing {

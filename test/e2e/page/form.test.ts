@@ -275,17 +275,17 @@ test('when a wait is over it is asked again what stands in the way', async () =>
   const notice = {
     ...calmNotice,
     obstacles: [
-      { kind: 'meter' as const, text: 'The limit is reached.', until: Date.now() + 1500, orderId: null },
+      { kind: 'meter' as const, text: 'The limit is reached.', until: Date.now() + 4000, orderId: null },
     ],
   };
   const handlers = {
-    'draft/check': async () => ({ ...noCheck, notice: Date.now() < start + 1500 ? notice : calmNotice }),
+    'draft/check': async () => ({ ...noCheck, notice: Date.now() < start + 4000 ? notice : calmNotice }),
   };
   const start = Date.now();
   await withPage({ state: state({ notice }), handlers }, async ({ page }) => {
     const region = page.getByRole('region', { name: 'In the way' });
     await region.waitFor();
-    await region.waitFor({ state: 'detached', timeout: 10_000 });
+    await region.waitFor({ state: 'detached', timeout: 20_000 });
   });
 });
 

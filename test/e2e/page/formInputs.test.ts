@@ -256,6 +256,7 @@ test('magic inputs come in groups, and a chosen one does not complain about itse
 test('"No price set" leads to where one is set', async () => {
   const notice = { ...calmNotice, details: ['No price set', '0 billed today'], unpriced: 'No price set' };
   await withPage({ state: state({ environment: live, notice }) }, async (opened) => {
+    await opened.page.locator('.notice summary').click();
     await opened.page.getByRole('button', { name: 'No price set: set one' }).click();
     assert.deepEqual(asks(opened, 'environment/editPrices'), [null]);
   });
