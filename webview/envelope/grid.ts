@@ -137,8 +137,10 @@ export class VerificationGrid extends HTMLElement {
 
   /** The height of a row is the theme's and the user's; drawn anew once it is known. */
   #measure(): void {
-    const height = this.querySelector<HTMLElement>('.grid-row')?.getBoundingClientRect().height ?? 0;
-    if (height < 1 || Math.abs(height - this.#rowHeight) < 0.01) return;
+    const row = this.querySelector('.grid-row');
+    // Not by its place: millions of pixels down, that is rounded.
+    const height = row === null ? 0 : Number.parseFloat(getComputedStyle(row).height);
+    if (!(height >= 1) || Math.abs(height - this.#rowHeight) < 0.01) return;
     this.#rowHeight = height;
     this.#draw();
   }

@@ -145,8 +145,10 @@ export class VerificationRaw extends HTMLElement {
   }
 
   #measure(): void {
-    const height = this.querySelector<HTMLElement>('.raw-line')?.getBoundingClientRect().height ?? 0;
-    if (height < 1 || Math.abs(height - this.#lineHeight) < 0.01) return;
+    const line = this.querySelector('.raw-line');
+    // Not by its place: millions of pixels down, that is rounded.
+    const height = line === null ? 0 : Number.parseFloat(getComputedStyle(line).height);
+    if (!(height >= 1) || Math.abs(height - this.#lineHeight) < 0.01) return;
     this.#lineHeight = height;
     this.#draw();
   }
