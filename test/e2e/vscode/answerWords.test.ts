@@ -80,9 +80,9 @@ scenario('a live key in a file is pointed at, and the fix takes it out', async (
   await pick(page, 'call.ts');
   await page.locator('.editor-instance .squiggly-warning').first().waitFor();
   await showHover(page, key.slice(3, 14));
-  const hover = page.locator('.monaco-hover:visible').filter({ hasText: 'in the clear' });
+  const hover = page.locator('.monaco-hover:visible').filter({ hasText: 'can be read here' });
   await hover.waitFor();
-  assert.match(await hover.innerText(), /The API key of environment quirk-pasted stands here in the clear\./);
+  assert.match(await hover.innerText(), /The API key of environment quirk-pasted can be read here\./);
   await shot(page, 'pasted-key');
   await page.keyboard.press('Escape');
   const fix = page.getByText('Replace by the environment variable VERIFICATION_API_KEY').first();

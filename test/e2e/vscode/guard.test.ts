@@ -8,6 +8,7 @@ import {
   aadhaarPan,
   buttons,
   choose,
+  facts,
   inTheWay,
   keys,
   notice,
@@ -45,7 +46,7 @@ scenario('the sixth Aadhaar-PAN call within a minute is asked about, and waits',
   }
   await fillPair(frame, 6);
   await notice(frame).getByText('The documented limit of a minute is reached: 5 of 5 calls.').waitFor();
-  await notice(frame).getByText('Spent today, all operations: ₹6.25 (estimated)').waitFor();
+  await facts(frame).getByText('Spent today, all operations: ₹6.25 (estimated)').waitFor();
   await sendButton(frame).click();
   assert.match(await words(page), /Its limit is reached\.[\s\S]*One more fits at/);
   assert.deepEqual(await buttons(page), ['Cancel', 'Send Now (Lengthens the Wait)', 'Wait and Send']);

@@ -68,6 +68,9 @@ export const emails = 'Bulk Email Validation';
 export const notice = (frame: FrameLocator): Locator =>
   frame.getByRole('region', { name: /^(Billing notice|In the way)$/ });
 
+/** What the one line of the billing notice says beside its headline. */
+export const facts = (frame: FrameLocator): Locator => frame.locator('.notice-facts');
+
 /** Waits until the form says that this stands in the way. */
 export async function inTheWay(frame: FrameLocator, kind: string): Promise<Locator> {
   const line = notice(frame).locator(`[data-obstacle="${kind}"]`).first();

@@ -8,10 +8,10 @@ import {
   choose,
   credit,
   creditBody,
+  facts,
   inTheWay,
   keys,
   named,
-  notice,
   picture,
   rc,
   scenario,
@@ -68,7 +68,7 @@ scenario('a name spelt otherwise empties neither meters, twins, budget nor key',
   await changeEnvironments((entry) => (entry.name === 'acme-prod' ? named.after : entry));
   await statusBarItem(page, /live: Acme-prod/).waitFor();
   await frame.getByText('key …c5d0').waitFor();
-  await notice(frame).getByText('1 of 5 this minute').waitFor();
+  await facts(frame).getByText('1 of 5 this minute').waitFor();
   await inTheWay(frame, 'paid-twin');
   assert.match(await (await inTheWay(frame, 'budget-stop')).innerText(), /Acme-prod.* 4 of 4 calls/);
   await picture(page, 'renamed');
@@ -85,7 +85,7 @@ scenario(
     await choose(page, /live: Acme-prod/, 'first-name');
     await setKey(page, 'first-name', keys.renamed);
     const pairs = await openForm(page, aadhaarPan);
-    await notice(pairs).getByText('1 of 5 this minute').waitFor();
+    await facts(pairs).getByText('1 of 5 this minute').waitFor();
     await inTheWay(pairs, 'paid-twin');
     const frame = await openForm(page, rc);
     const before = service.received.length;
@@ -95,7 +95,7 @@ scenario(
     await changeEnvironments((entry) => (entry.name === 'first-name' ? withId.after : entry));
     await statusBarItem(page, 'live: second-name').waitFor();
     await frame.getByText('key …c5d0').waitFor();
-    await notice(frame).getByText('1 this minute').waitFor();
+    await facts(frame).getByText('1 this minute').waitFor();
     await inTheWay(frame, 'paid-twin');
     assert.match(await (await inTheWay(frame, 'budget-stop')).innerText(), /second-name.* 1 of 1 calls/);
     await sendButton(frame).click();
