@@ -45,8 +45,14 @@ export class PageHost<State = PageState> implements vscode.Disposable {
    * it puts the focus on the frame again, for a moment in which a key is lost. Not where the user has gone on to another editor.
    */
   takeFocusBack(): void {
-    for (const timer of this.timers) clearTimeout(timer);
+    this.leaveFocus();
     this.timers = focusAfterMs.map((ms) => setTimeout(() => this.giveFocus(), ms));
+  }
+
+  /** A dialog of ours is about to open: what would still be given back to the page would close it. */
+  leaveFocus(): void {
+    for (const timer of this.timers) clearTimeout(timer);
+    this.timers = [];
   }
 
   private giveFocus(): void {
@@ -91,7 +97,7 @@ export class PageHost<State = PageState> implements vscode.Disposable {
 
   dispose(): void {
     this.disposed = true;
-    for (const timer of this.timers) clearTimeout(timer);
+    this.leaveFocus();
     for (const part of this.parts) part.dispose();
   }
 }

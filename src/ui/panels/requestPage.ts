@@ -119,6 +119,7 @@ export class RequestPage implements vscode.Disposable {
       services: this.services,
       operation: () => this.operation,
       openLink: this.answer.handlers['answer/openLink'],
+      begins: () => this.host.leaveFocus(),
       over: (copied) => {
         if (copied) this.host.refresh();
         this.host.takeFocusBack();
@@ -232,6 +233,7 @@ export class RequestPage implements vscode.Disposable {
 
   private async send(body: string, proven: boolean): Promise<boolean> {
     const { sending } = this.services;
+    this.host.leaveFocus();
     const draftId = draftOfPage(this.page, this.draft.turn);
     try {
       const done = await sending.send({

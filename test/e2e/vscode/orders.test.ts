@@ -486,5 +486,6 @@ scenario('twenty pending orders are quoted with three actions, and followed up t
   await screenshot(page, join(outFolder, 'e2e/orders-page.png'));
   await session.reload();
   const again = await pageOf(page, 'Orders');
+  await again.locator('[data-preset=open][aria-pressed=true]').waitFor();
   await again.locator('[data-order=pending-0]').waitFor();
 });

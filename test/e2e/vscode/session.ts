@@ -129,6 +129,8 @@ export async function startSession(
       ].map(([, id]) => Number(id)),
     changeSettings: (change) => changeSettings(page(), home, change),
     reload: async () => {
+      // What pages keep of themselves is written every five seconds, and not when a browser closes.
+      await page().waitForTimeout(6000);
       await page().reload({ waitUntil: 'domcontentloaded' });
       await workbenchReady(page(), current().vscode.theme);
     },

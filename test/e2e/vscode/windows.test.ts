@@ -92,6 +92,7 @@ scenario(
       .getByRole('region', { name: 'Outcome unknown' })
       .getByText('Whether it was billed is not known')
       .waitFor();
+    await order.locator('summary').filter({ hasText: 'Timeline' }).click();
     await order.getByText('Found without an answer').waitFor();
   },
 );
