@@ -232,11 +232,10 @@ export class RequestPage implements vscode.Disposable {
   }
 
   private async send(body: string, proven: boolean): Promise<boolean> {
-    const { sending } = this.services;
     this.host.leaveFocus();
     const draftId = draftOfPage(this.page, this.draft.turn);
     try {
-      const done = await sending.send({
+      const done = await this.services.sending.send({
         operation: this.operation,
         body,
         plannedPrint: null,
