@@ -63,7 +63,7 @@ describe('a live key in an editor', () => {
       range,
     );
     const fix = actions.find(
-      ({ title }) => title === 'Replace by the environment variable VERIFICATION_API_KEY',
+      ({ title }) => title === 'Replace with the environment variable VERIFICATION_API_KEY',
     );
     assert.ok(fix?.edit !== undefined, JSON.stringify(actions.map(({ title }) => title)));
     const setNew = actions.find(({ title }) => title === 'Set a New API Key…');

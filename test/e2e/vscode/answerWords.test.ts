@@ -85,7 +85,7 @@ scenario('a live key in a file is pointed at, and the fix takes it out', async (
   assert.match(await hover.innerText(), /The API key of environment quirk-pasted can be read here\./);
   await shot(page, 'pasted-key');
   await page.keyboard.press('Escape');
-  const fix = page.getByText('Replace by the environment variable VERIFICATION_API_KEY').first();
+  const fix = page.getByText('Replace with the environment variable VERIFICATION_API_KEY').first();
   const offered = async (): Promise<true | undefined> => {
     // Another extension that learns of the file in this moment closes the menu.
     await page.keyboard.press('Escape');
