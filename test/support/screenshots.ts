@@ -124,6 +124,15 @@ async function historySteps({ page, take }: Camera): Promise<void> {
   await runCommand(page, 'View: Close Editor');
 }
 
+/** The whole history as a table. */
+async function ordersStep({ page, take }: Camera): Promise<void> {
+  await runCommand(page, 'Verification: Show Orders Page');
+  const frame = await pageOf(page, 'Orders');
+  await frame.locator('[data-order]').first().waitFor();
+  await take('orders', frame);
+  await runCommand(page, 'View: Close Editor');
+}
+
 /** A saved request, opened from the folder. */
 async function requestFileStep({ page, take }: Camera, workspace: string): Promise<void> {
   writeFileSync(
@@ -213,6 +222,7 @@ async function takeAll(look: string, theme: Theme, vsix: string): Promise<void> 
     try {
       await sandboxSteps(shots);
       await historySteps(shots);
+      await ordersStep(shots);
       await usageStep(shots);
       await requestFileStep(shots, home.workspace);
       await liveSteps(shots, service.url);
