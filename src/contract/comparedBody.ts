@@ -1,7 +1,8 @@
 import { createScanner } from 'jsonc-parser';
-import { identifierIn, normalIdentifier } from './identifiers.ts';
+import { identifierIn, normalByShape, normalIdentifier } from './identifiers.ts';
 import { JsonGrammar, token } from './jsonGrammar.ts';
-import type { FieldCheck, Operation } from './shapes.ts';
+import { operationById } from './operations.ts';
+import type { Operation } from './shapes.ts';
 
 /** Above this many characters a body is compared as it stands; its entries still are, one by one (see bulkEntries). */
 const longest = 1_000_000;
@@ -16,8 +17,8 @@ interface Found {
   readonly end: number;
 }
 
-/** Texts that stand at one of the paths, or in a list there; null when the body is no JSON. */
-function textsAt(body: string, paths: ReadonlySet<string>): readonly Found[] | null {
+/** The texts of a body with their paths, those of a list with the list's; null when it is no JSON. */
+function textsIn(body: string): readonly Found[] | null {
   const scanner = createScanner(body, false);
   const grammar = new JsonGrammar();
   const found: Found[] = [];
@@ -30,39 +31,39 @@ function textsAt(body: string, paths: ReadonlySet<string>): readonly Found[] | n
     if (role === 'end') return found;
     if (role === 'scalar' && kind === token.string && grammar.path.length <= deepest) {
       const path = JSON.stringify(grammar.path);
-      if (paths.has(path)) {
-        found.push({ path, value, start: scanner.getTokenOffset(), end: scanner.getPosition() });
-      }
+      found.push({ path, value, start: scanner.getTokenOffset(), end: scanner.getPosition() });
     }
     if (role === 'scalar' || role === 'close') grammar.leave();
   }
 }
 
 /**
- * The text by which a request is compared with others: each identifier that stands in a field known, or assumed, to hold
- * one is written in its one form, whatever the body really sends. So `mh 12 ab 0000` in a request file and `MH12AB0000`
- * in a form are one input. A body that is in that form already comes back as it is, and its fingerprint with it.
+ * The text by which a request is compared with others: each identifier is written in its one form, whatever the body really
+ * sends. So `mh 12 ab 0000` in a request file and `MH12AB0000` in a form are one input. A body that is in that form already
+ * comes back as it is, and its fingerprint with it. The user's own request fields play no part: corrected, they must not
+ * hide what was paid for before. Where none is assumed, an identifier is known by its shape.
  */
-export function comparedBody(operation: Operation, body: string): string {
+export function comparedBody({ id }: Pick<Operation, 'id'>, body: string): string {
   if (body.length > longest) return body;
-  const pathOf = (path: readonly string[]): string => JSON.stringify(path);
-  const fields = new Map(operation.requestFields.map((field) => [pathOf(field.path), field] as const));
-  const beside = operation.requestFields.map(({ path }) => pathOf([...path.slice(0, -1), 'fetch_by']));
-  const found = textsAt(body, new Set([...fields.keys(), ...beside]));
+  const found = textsIn(body);
   if (found === null) return body;
+  const operation = operationById(id);
+  const pathOf = (path: readonly string[]): string => JSON.stringify(path);
+  const assumed = new Map(operation.requestFields.map((field) => [pathOf(field.path), field] as const));
   const texts = new Map(found.map(({ path, value }) => [path, value] as const));
-  const kindAt = (path: string): FieldCheck | null => {
-    const field = fields.get(path);
-    return field === undefined ? null : identifierIn(operation, field, (at) => texts.get(pathOf(at)) ?? '');
+  const normalOf = ({ path, value }: Found): string => {
+    const field = assumed.get(path);
+    if (field === undefined) return normalByShape(value);
+    const kind = identifierIn(operation, field, (at) => texts.get(pathOf(at)) ?? '');
+    return kind === null ? value : normalIdentifier(kind, value);
   };
   const parts: string[] = [];
   let from = 0;
-  for (const { path, value, start, end } of found) {
-    const kind = kindAt(path);
-    const normal = kind === null ? value : normalIdentifier(kind, value);
-    if (normal === value) continue;
-    parts.push(body.slice(from, start), JSON.stringify(normal));
-    from = end;
+  for (const one of found) {
+    const normal = normalOf(one);
+    if (normal === one.value) continue;
+    parts.push(body.slice(from, one.start), JSON.stringify(normal));
+    from = one.end;
   }
   return parts.length === 0 ? body : parts.join('') + body.slice(from);
 }

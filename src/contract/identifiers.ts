@@ -74,6 +74,22 @@ export function normalIdentifier(kind: FieldCheck, typed: string): string {
   }
 }
 
+/** Before a mobile number: twelve digits that begin with 91 are more likely an Aadhaar number. */
+const shapes = ['registration', 'pan', 'aadhaar', 'mobile'] as const;
+/** One address, with the space people leave around it. */
+const wholeAddress = /^[\s<]*[^\s,;<>"'()]+@[^\s,;<>"'()]+[\s>]*$/;
+
+/** A text of which nothing but itself says what it is, in the one form of the identifier it looks like; else as it is. */
+export function normalByShape(text: string): string {
+  if (text.length > longest) return text;
+  if (wholeAddress.test(text)) return normalIdentifier('emails', text);
+  for (const kind of shapes) {
+    const normal = normalIdentifier(kind, text);
+    if (normal !== text) return normal;
+  }
+  return text;
+}
+
 /**
  * What identifier a field holds, or null: what it is checked for, and for the field beside `fetch_by` what that names.
  * @param textAt what stands at a path of the request, as text
