@@ -193,7 +193,7 @@ scenario(
     for (let attempt = 0; attempt < 100 && (await clipboard()) === ''; attempt += 1)
       await page.waitForTimeout(50);
     assert.equal(await clipboard(), copied);
-    assert.match(String(copied), /^curl .*XX••••••37/s);
+    assert.match(String(copied), /^curl .*XX••••••37/ms);
   },
 );
 

@@ -149,7 +149,7 @@ test('what is in that form, no JSON, of no known shape or very long is compared 
     '// {"rc_number":"xx 12 ab 1234"}',
     '{"other":"a plate: xx 12 ab 1234"}',
     '{"rc_number":{"deep":"of xx 12 ab 1234"}}',
-    '"xx 12 ab 1234"',
+    '"of xx 12 ab 1234"',
     '',
     `{"rc_number":"xx 12 ab 1234","pad":"${'x'.repeat(1_000_000)}"}`,
   ];
