@@ -15,7 +15,22 @@ function hash(bytes: Uint8Array): string {
 
 /** Every file below a folder, by its path from there, with the hash of its bytes. */
 export function fingerprints(folder: string): Map<string, string> {
-  return new Map(files(folder).map((file) => [relative(folder, file), hash(readFileSync(file))]));
+  return new Map(
+    files(folder).flatMap((file) => {
+      const bytes = stillThere(file);
+      return bytes === null ? [] : [[relative(folder, file), hash(bytes)] as const];
+    }),
+  );
+}
+
+/** VS Code takes away some of its own files while they are counted. */
+function stillThere(file: string): Uint8Array | null {
+  try {
+    return readFileSync(file);
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return null;
+    throw error;
+  }
 }
 
 /** A text as it may lie on a disk: V8 and Chromium keep strings in either encoding. */
