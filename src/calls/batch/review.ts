@@ -1,4 +1,5 @@
 import { bulkField } from '../../contract/bulk.ts';
+import { normalFields } from '../../contract/identifiers.ts';
 import type { Operation } from '../../contract/shapes.ts';
 import type { NewBatchRow, RowFields, RowWhy } from '../batchPorts.ts';
 import { batchId, type OrderId } from '../ids.ts';
@@ -160,8 +161,9 @@ export class Review {
     return found;
   }
 
+  /** As they leave: identifiers in their one form. */
   fieldsOf({ cells }: ReviewRow): RowFields {
-    return fieldsOf(cells, this.options.map);
+    return normalFields(this.options.operation, fieldsOf(cells, this.options.map));
   }
 
   /** Whether it would leave. A repeat never does, nor what cannot be read as a row. */

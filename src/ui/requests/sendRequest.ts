@@ -1,24 +1,16 @@
 import * as vscode from 'vscode';
-import { draftOfLookup, type OrderId } from '../../calls/ids.ts';
+import type { OrderId } from '../../calls/ids.ts';
 import { type PublicOutcome, publicOutcome } from '../../calls/sending/publicOutcome.ts';
 import type { Settled } from '../../calls/sending/wanted.ts';
 import { headline } from '../../contract/outcomes.ts';
 import type { Operation } from '../../contract/shapes.ts';
-import type { Phrase } from '../../contract/words.ts';
 import { moneyWord } from '../orderWords.ts';
+import { type Commanded, sendCommanded } from '../sending/sendCommanded.ts';
 import type { RuntimeServices } from '../services.ts';
 import { say } from '../translate.ts';
 
 /** Opens the answer of an order without taking the focus. */
 export type ShowAnswer = (orderId: OrderId) => Promise<void>;
-
-/** A request of a file, ready to leave. */
-export interface ReadyRequest {
-  readonly operation: Operation;
-  readonly body: string;
-  /** What else to know before it leaves, see Asker. */
-  readonly notes: readonly Phrase[];
-}
 
 /** An answer that comes sooner needs no progress, which would come and go in a blink. */
 const progressAfterMs = 700;
@@ -30,51 +22,11 @@ const progressAfterMs = 700;
 export async function sendRequest(
   services: RuntimeServices,
   show: ShowAnswer,
-  { operation, body, notes }: ReadyRequest,
+  request: Commanded,
 ): Promise<PublicOutcome> {
-  let end: () => void = () => undefined;
-  const done = await services.sending
-    .send({
-      operation,
-      body,
-      plannedPrint: null,
-      draftId: draftOfLookup(services.newId()),
-      to: 'chosen',
-      // Any extension can run a command: nothing here is a proof.
-      asker: { kind: 'user', proven: false, notes },
-      batch: null,
-      lagMs: 0,
-      withdrawn: () => null,
-      leaves: (_order, abort) => {
-        end = progressSoon(operation.title, abort);
-      },
-    })
-    .finally(() => end());
-  if (done.kind === 'not-begun') throw new Error(say(done.why));
-  if (done.kind === 'settled') tell(services, show, operation, done);
-  return publicOutcome(operation.id, done);
-}
-
-/** @returns what ends it */
-function progressSoon(title: string, abort: AbortController): () => void {
-  let end: () => void = () => undefined;
-  const ended = new Promise<void>((resolve) => {
-    end = resolve;
-  });
-  const options = { location: vscode.ProgressLocation.Notification, cancellable: true, title };
-  const timer = setTimeout(() => {
-    void vscode.window.withProgress(options, (progress, token) => {
-      progress.report({
-        message: vscode.l10n.t('Cancelling may come too late: the call may still be billed.'),
-      });
-      token.onCancellationRequested(() => abort.abort());
-      return ended;
-    });
-  }, progressAfterMs);
-  return () => {
-    clearTimeout(timer);
-    end();
-  };
+  const done = await sendCommanded(services, request, progressAfterMs);
+  if (done.kind === 'settled') tell(services, show, request.operation, done);
+  return publicOutcome(request.operation.id, done);
 }
 
 /** The caller has the outcome already: a page that fails must not hold it up. */

@@ -74,6 +74,11 @@ test('each row is told for what it is, and only what nothing speaks against leav
   assert.equal(review.calls, 1);
 });
 
+test('the fields of a row are shown as they leave: identifiers in their one form', async () => {
+  const review = await aReview(rows(['mh 12 ab-0009', 'a']));
+  assert.deepEqual(review.fieldsOf(review.row(0)), { rc_number: 'MH12AB0009' });
+});
+
 test('rows that all look odd were probably meant; a paid one among them is not', async () => {
   assert.deepEqual(sent(await aReview(rows(['x', ''], ['y', '']))), [0, 1]);
   assert.deepEqual(sent(await aReview(rows(['x', ''], ['y', '']), { y: paid })), []);

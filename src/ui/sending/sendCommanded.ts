@@ -1,0 +1,71 @@
+import * as vscode from 'vscode';
+import { draftOfLookup } from '../../calls/ids.ts';
+import type { SendResult } from '../../calls/sending/wanted.ts';
+import type { Operation } from '../../contract/shapes.ts';
+import type { Phrase } from '../../contract/words.ts';
+import type { RuntimeServices } from '../services.ts';
+import { say } from '../translate.ts';
+
+/** A call that a command starts: a lookup, or a request of a file. */
+export interface Commanded {
+  readonly operation: Operation;
+  readonly body: string;
+  /** What else to know before it leaves, see Asker. */
+  readonly notes: readonly Phrase[];
+}
+
+/**
+ * Sends one call through the gate, with progress that can be cancelled. Throws the sentence why a call was not begun.
+ * @param progressAfterMs since the call left: of an answer that comes sooner no progress is shown, to come and go in a blink
+ */
+export async function sendCommanded(
+  services: RuntimeServices,
+  { operation, body, notes }: Commanded,
+  progressAfterMs: number,
+): Promise<Exclude<SendResult, { kind: 'not-begun' }>> {
+  let end: () => void = () => undefined;
+  const done = await services.sending
+    .send({
+      operation,
+      body,
+      plannedPrint: null,
+      draftId: draftOfLookup(services.newId()),
+      to: 'chosen',
+      // Any extension can run a command, fill an input box from the clipboard, and accept it: nothing here is a proof.
+      asker: { kind: 'user', proven: false, notes },
+      batch: null,
+      lagMs: 0,
+      withdrawn: () => null,
+      leaves: (_order, abort) => {
+        end = progressAfter(progressAfterMs, operation.title, abort);
+      },
+    })
+    .finally(() => end());
+  if (done.kind === 'not-begun') throw new Error(say(done.why));
+  return done;
+}
+
+/** Shown only once the call leaves: before that a question may stand open. @returns what ends it */
+function progressAfter(ms: number, title: string, abort: AbortController): () => void {
+  let end: () => void = () => undefined;
+  // Made before VS Code starts the progress: a call may come to its end sooner.
+  const ended = new Promise<void>((resolve) => {
+    end = resolve;
+  });
+  const options = { location: vscode.ProgressLocation.Notification, cancellable: true, title };
+  const show = (): void => {
+    void vscode.window.withProgress(options, (progress, token) => {
+      progress.report({
+        message: vscode.l10n.t('Cancelling may come too late: the call may still be billed.'),
+      });
+      token.onCancellationRequested(() => abort.abort());
+      return ended;
+    });
+  };
+  const timer = ms === 0 ? undefined : setTimeout(show, ms);
+  if (ms === 0) show();
+  return () => {
+    clearTimeout(timer);
+    end();
+  };
+}
