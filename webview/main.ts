@@ -102,10 +102,22 @@ document.addEventListener('keydown', (event) => {
     void controller.recent();
     return;
   }
+  if (isCopyKey(event)) {
+    event.preventDefault();
+    controller.copyAgain();
+    return;
+  }
   if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey) || event.repeat) return;
   event.preventDefault();
   void controller.submit();
 });
+/** Seen in VS Code in a browser: from within a form its own keybinding is not run. */
+function isCopyKey({ code, altKey, ctrlKey, metaKey, repeat }: KeyboardEvent): boolean {
+  return (
+    code === 'KeyC' && altKey && (ctrlKey || metaKey) && !repeat && controller.model.snapshot?.mode === 'form'
+  );
+}
+
 /** Within the form; a select opens by it. */
 function isRecentKey({ key, altKey, ctrlKey, metaKey, target }: KeyboardEvent): boolean {
   const isOurs = key === 'ArrowDown' && altKey && !ctrlKey && !metaKey && target instanceof Element;
