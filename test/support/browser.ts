@@ -7,7 +7,9 @@ import type { VSCode } from './servers.ts';
 import { userSettings } from './settings.ts';
 import { workbenchReady } from './workbench.ts';
 
+/** The shell draws no window and no pages of its own: a test's page opens in half the time. */
 const names = [
+  'chromium-headless-shell',
   'chromium',
   'chromium-browser',
   'google-chrome',
@@ -17,7 +19,7 @@ const names = [
   'msedge',
 ];
 
-/** A Chromium-like browser: CHROME_PATH, an installed one, Debian's package, or Playwright's own download. */
+/** A Chromium-like browser: CHROME_PATH, Debian's headless shell, an installed one, or Playwright's own download. */
 export function findBrowser(): string {
   const named = process.env.CHROME_PATH;
   if (named !== undefined && named !== '') {
@@ -25,15 +27,9 @@ export function findBrowser(): string {
     throw new Error(`CHROME_PATH names ${named}, which does not exist: correct it or unset it.`);
   }
   const installed = installedBrowser();
+  const shell = installed?.includes('headless-shell') === true || !canUseApt() ? installed : fromApt();
+  if (shell !== undefined) return shell;
   if (installed !== undefined) return installed;
-  if (canUseApt()) {
-    console.log("No browser found: installing Debian's chromium …");
-    const quiet = { env: { DEBIAN_FRONTEND: 'noninteractive' } };
-    runToEnd('apt-get', ['update', '-qq'], quiet);
-    runToEnd('apt-get', ['install', '-y', '-qq', '--no-install-recommends', 'chromium'], quiet);
-    const fromApt = installedBrowser();
-    if (fromApt !== undefined) return fromApt;
-  }
   console.log("No browser found: fetching Playwright's Chromium …");
   runToEnd(process.execPath, [join(root, 'node_modules/playwright-core/cli.js'), 'install', 'chromium']);
   const fetched = chromium.executablePath();
@@ -41,6 +37,19 @@ export function findBrowser(): string {
   throw new Error(
     'No browser could be had: install one (on Debian or Ubuntu: sudo apt-get install -y chromium), or set CHROME_PATH to a Chrome, Chromium or Edge.',
   );
+}
+
+/** What Debian has; where it has no shell, the whole browser, unless there is one. */
+function fromApt(): string | undefined {
+  const quiet = { env: { DEBIAN_FRONTEND: 'noninteractive' } };
+  runToEnd('apt-get', ['update', '-qq'], quiet);
+  for (const name of ['chromium-headless-shell', 'chromium']) {
+    console.log(`Installing Debian's ${name} …`);
+    runToEnd('apt-get', ['install', '-y', '-qq', '--no-install-recommends', name], quiet);
+    const found = installedBrowser();
+    if (found !== undefined) return found;
+  }
+  return undefined;
 }
 
 function installedBrowser(): string | undefined {

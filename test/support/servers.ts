@@ -1,9 +1,10 @@
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { createHash } from 'node:crypto';
+import { cpSync, existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { ensureFolder, removeFolder, temporaryFolder } from './paths.ts';
+import { ensureFolder, outFolder, removeFolder, temporaryFolder } from './paths.ts';
 import { freePort, type Running, start, until, within } from './processes.ts';
 import { type Theme, userSettings } from './settings.ts';
-import { installVSCodeServer } from './vscodeServer.ts';
+import { installVSCodeServer, type VSCodeServer } from './vscodeServer.ts';
 
 /** Where one VS Code keeps everything; nothing of it lies in the user's home. */
 export interface Home {
@@ -99,13 +100,7 @@ export async function startCodeServer(options: CodeServerOptions): Promise<VSCod
   const env = environment(home, options);
   const folders = ['--user-data-dir', home.userData, '--extensions-dir', home.extensions];
   const config = ['--config', join(home.folder, 'config.yaml')];
-  for (const vsix of options.vsix) {
-    const args = [server.codeServer, ...config, ...folders, '--force', '--install-extension', vsix];
-    const install = start(process.execPath, args, { env });
-    await within(install.exited, 120_000);
-    await install.stop();
-    if ((await install.exited) !== 0) throw new Error(`${vsix} could not be installed:\n${install.log()}`);
-  }
+  for (const vsix of options.vsix) await install(server, vsix, home, env);
   const port = options.port ?? (await freePort());
   const args = [
     server.codeServer,
@@ -117,6 +112,38 @@ export async function startCodeServer(options: CodeServerOptions): Promise<VSCod
   const running = start(process.execPath, args, { env });
   const query = `folder=${encodeURIComponent(home.workspace)}`;
   return ready(running, home, options, `http://127.0.0.1:${port}`, query);
+}
+
+/** Installed as a user installs it, once for each package: another home gets a copy of what that wrote. */
+async function install(
+  server: VSCodeServer,
+  vsix: string,
+  home: Home,
+  env: Record<string, string | undefined>,
+): Promise<void> {
+  const hash = createHash('sha256').update(readFileSync(vsix)).digest('hex').slice(0, 16);
+  const installed = join(ensureFolder(outFolder), `installed-${hash}`);
+  if (!existsSync(installed)) {
+    const args = ['--extensions-dir', home.extensions, '--user-data-dir', home.userData];
+    const config = ['--config', join(home.folder, 'config.yaml')];
+    const installing = start(
+      process.execPath,
+      [server.codeServer, ...config, ...args, '--force', '--install-extension', vsix],
+      { env },
+    );
+    await within(installing.exited, 120_000);
+    await installing.stop();
+    if ((await installing.exited) !== 0) {
+      throw new Error(`${vsix} could not be installed:\n${installing.log()}`);
+    }
+    const copy = `${installed}-${process.pid}`;
+    cpSync(home.extensions, copy, { recursive: true });
+    // Another run may have been faster.
+    if (existsSync(installed)) removeFolder(copy);
+    else renameSync(copy, installed);
+    return;
+  }
+  cpSync(installed, home.extensions, { recursive: true });
 }
 
 async function ready(

@@ -25,13 +25,18 @@ function settings(): Record<string, unknown> {
 async function correct(page: Page, fields: readonly unknown[]): Promise<void> {
   const editor = page.locator('.editor-instance .view-lines').filter({ hasText: 'requestFields' });
   await chooseFromMenu(page, treeItem(page, /^RC Details Advanced\./), 'Edit Request Fields…', editor);
-  const whole = { ...settings(), 'verificationExplorer.requestFields': { 'rc-advanced': fields } };
-  await page.evaluate(`navigator.clipboard.writeText(${JSON.stringify(JSON.stringify(whole, null, 2))})`);
+  const whole = JSON.stringify(
+    { ...settings(), 'verificationExplorer.requestFields': { 'rc-advanced': fields } },
+    null,
+    2,
+  );
+  await page.evaluate(`navigator.clipboard.writeText(${JSON.stringify(whole)})`);
   await editor.click();
   await picture(page, 'fields-settings');
   for (const keys of ['Control+A', 'Control+V', 'Control+S']) await page.keyboard.press(keys);
   await until(
-    () => (JSON.stringify(settings()).includes('Plate') ? true : undefined),
+    // The file may be read while it is being written.
+    () => (readFileSync(file, 'utf8') === whole ? true : undefined),
     () => 'settings.json was not saved.',
     10_000,
   );
