@@ -3,6 +3,7 @@ import { hostname, uptime } from 'node:os';
 import * as vscode from 'vscode';
 import type { BatchReader } from './calls/batch/reading.ts';
 import type { Imports } from './calls/imports.ts';
+import type { InputReader } from './calls/inputReader.ts';
 import type { Ledger, Transport } from './calls/ports.ts';
 import type { Snippets } from './calls/snippets.ts';
 import { viewIds } from './contributions.ts';
@@ -38,6 +39,7 @@ async function openTheLedger(
   context: vscode.ExtensionContext,
   log: vscode.LogOutputChannel,
   session: string,
+  inputs: () => Promise<InputReader>,
 ): Promise<Ledger> {
   const { openLedger } = await import('./ledger/ledger.ts');
   const folder = context.globalStorageUri.fsPath;
@@ -49,6 +51,7 @@ async function openTheLedger(
     uptime: () => uptime() * 1000,
     machine: hostname(),
     newId: randomUUID,
+    inputs,
   });
   const warn = (what: string) => (error: unknown) =>
     log.warn(what, error instanceof Error ? error.message : '');
@@ -114,7 +117,7 @@ export function activate(context: vscode.ExtensionContext): TestHandle | undefin
   const warn = (error: unknown): void =>
     log.warn('order history', error instanceof Error ? error.message : '');
   const ledger = once(async () => {
-    const opened = await openTheLedger(context, log, session);
+    const opened = await openTheLedger(context, log, session, async () => (await runtime.get()).inputs);
     context.subscriptions.push(showCoolDownStatus(opened, environments, keys, Date.now, warn));
     return opened;
   });

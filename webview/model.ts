@@ -117,16 +117,20 @@ function answersOf(snapshot: PageState | null): readonly AnswerView[] {
 }
 
 /** The page after a snapshot of the host; `now` in ms since the epoch. */
-export function afterSnapshot(model: Model, received: PageState, now: number): Model {
+export function afterSnapshot(last: Model, received: PageState, now: number): Model {
+  const model = isEmptied(last.snapshot, received) ? forgotten(last) : last;
   const before = model.snapshot;
   const snapshot = { ...received, answer: keepMasked(before?.answer ?? null, received.answer) };
-  const last = before?.answer ?? null;
-  const lastLook = last === null ? model.lastLook : lookOf(model, last.id);
-  const lastFrom = last === null ? model.lastFrom : last.environment;
+  const shown = before?.answer ?? null;
+  const lastLook = shown === null ? model.lastLook : lookOf(model, shown.id);
+  const lastFrom = shown === null ? model.lastFrom : shown.environment;
   const looks = looksAfter({ ...model, lastLook }, snapshot);
   const asked = knownAfter(model, snapshot);
   const isEdited = before !== null && snapshot.edited !== undefined && snapshot.edited !== before.edited;
-  const adopted = isEdited ? snapshot.draft : adoptDraft(model.draft, snapshot.draft, model.sent);
+  const adopted =
+    isEdited || isEmptied(before, snapshot)
+      ? snapshot.draft
+      : adoptDraft(model.draft, snapshot.draft, model.sent);
   const replaced = adopted === snapshot.draft && adopted !== model.draft;
   const corrected = isCorrected(before, snapshot) && !replaced;
   const draft = corrected
@@ -145,6 +149,17 @@ export function afterSnapshot(model: Model, received: PageState, now: number): M
   return newCall
     ? { ...withDraft, callSeen: now, callSince: model.submitting ? now : Math.min(call.startedAt, now) }
     : withDraft;
+}
+
+/** Whether what stood in the form was erased since. */
+function isEmptied(before: PageState | null, { emptied }: PageState): boolean {
+  return before !== null && emptied !== undefined && emptied !== before.emptied;
+}
+
+/** Nothing of what was typed, sent or looked at before; of the snapshot what tells it from the next one. */
+function forgotten({ snapshot, submitting, draft }: Model): Model {
+  const bare = snapshot === null ? null : { ...snapshot, answer: null };
+  return { ...firstModel, snapshot: bare, submitting, draft };
 }
 
 /** Whether the form has other fields than before. */

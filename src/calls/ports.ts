@@ -296,9 +296,11 @@ export interface Ledger {
   countUpTo(query: Pick<OrderQuery, 'group' | 'filter'>, most: number): Promise<number>;
   /** Turns every unsettled order past its deadline into `lost`: outcome and billing unknown. Returns the ids. */
   recover(now: number): Promise<readonly OrderId[]>;
-  /** Drafts are sealed like payloads. */
-  saveDraft(page: PageId, draft: Uint8Array, now: number): Promise<void>;
+  /** Sealed like payloads. False, and not kept, when an input it held was erased more often than the page has `seen`. */
+  saveDraft(page: PageId, draft: Uint8Array, now: number, seen?: number): Promise<boolean>;
   loadDraft(page: PageId): Promise<Uint8Array | null>;
+  /** How often an input that was kept of this page was erased. */
+  draftErasures(page: PageId): Promise<number>;
   deleteDraft(page: PageId): Promise<void>;
   /** Whether any order matches; O(log n). */
   exists(query: Pick<OrderQuery, 'group' | 'filter'>): Promise<boolean>;

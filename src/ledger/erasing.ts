@@ -2,9 +2,12 @@ import { rmSync, statSync } from 'node:fs';
 import { setImmediate as turn } from 'node:timers/promises';
 import type { Erased, KeepPolicy } from '../calls/ports.ts';
 import { applyToBatches, eraseRowsOf } from './batchErasing.ts';
+import { draftsBefore } from './draftDays.ts';
+import { ErasedDrafts } from './erasedDrafts.ts';
 import { detailOf } from './faults.ts';
 import { backups, type FileNames } from './fileNames.ts';
 import { seqsOfInput } from './lookups.ts';
+import type { LedgerOptions } from './options.ts';
 import type { Place } from './rows.ts';
 import { scrub } from './scrub.ts';
 import type { Store } from './store.ts';
@@ -27,28 +30,41 @@ const rewrittenBytes = 256 * 1024 * 1024;
 export class Eraser {
   readonly #store: Store;
   readonly #names: FileNames;
+  readonly #drafts: ErasedDrafts;
   /** An erasure the user asked for whose traces may still be in the file. */
   #owed = false;
   /** Changes since the file was last written anew. */
   #changes = 0;
 
-  constructor(store: Store, names: FileNames) {
+  constructor(store: Store, names: FileNames, means: Pick<LedgerOptions, 'sealing' | 'inputs' | 'now'>) {
     this.#store = store;
     this.#names = names;
+    this.#drafts = new ErasedDrafts(store, means);
   }
 
   /** Erases these rows, open or not; an order that is under way is left, as its answer needs a place. */
   async rows(seqs: readonly number[]): Promise<Erased> {
+    const drafts = await this.#drafts.empty(await this.#done(seqs), []);
+    return this.#rows(seqs, drafts);
+  }
+
+  /** Those that are not under way. */
+  #done(seqs: readonly number[]): Promise<number[]> {
+    const all = `SELECT seq FROM orders WHERE seq IN (SELECT value FROM json_each(?)) AND state <> 'in-flight'`;
+    return this.#store.read(() =>
+      this.#store
+        .sql(all)
+        .all(JSON.stringify(seqs))
+        .map(({ seq }) => Number(seq)),
+    );
+  }
+
+  /** @param others what was changed for the same erasure before */
+  async #rows(seqs: readonly number[], others: number): Promise<Erased> {
     let erased = 0;
     for (let start = 0; start < seqs.length; start += batch) {
       const part = JSON.stringify(seqs.slice(start, start + batch));
       erased += await this.#store.write(() => {
-        this.#store
-          .sql(
-            `DELETE FROM drafts WHERE id IN (SELECT draft_id FROM orders
-             WHERE seq IN (SELECT value FROM json_each(?)) AND state <> 'in-flight')`,
-          )
-          .run(part);
         const gone = this.#store
           .sql(`DELETE FROM orders WHERE seq IN (SELECT value FROM json_each(?)) AND state <> 'in-flight'`)
           .run(part);
@@ -56,23 +72,29 @@ export class Eraser {
       });
       await turn();
     }
-    await this.#finish(erased, true);
+    await this.#finish(erased + others, true);
     return { orders: erased, leftOpen: seqs.length - erased };
   }
 
-  /** Everything about an input: its orders, open or not, and its rows in batches. */
+  /** Everything about an input: its orders, open or not, its rows in batches, and what pages hold of it. */
   async input(fingerprint: string): Promise<Erased> {
     const seqs = await this.#store.read(() => seqsOfInput(this.#store, fingerprint));
+    const drafts = await this.#drafts.empty(seqs, [fingerprint]);
     const rows = await this.#store.write(() => eraseRowsOf(this.#store, fingerprint));
-    const erased = await this.rows(seqs);
-    if (erased.orders === 0) await this.#finish(rows, true);
-    return erased;
+    return this.#rows(seqs, drafts + rows);
   }
 
   /** Erases what is settled and begun before; open orders are counted and left. */
   async settledBefore(before: number): Promise<Erased> {
+    const seqs = await this.#store.read(() =>
+      this.#store.sql('SELECT seq FROM orders WHERE begun_at < ? AND is_open = 0').all(before),
+    );
+    const drafts = await this.#drafts.empty(
+      seqs.map(({ seq }) => Number(seq)),
+      [],
+    );
     const erased = await this.#deleteSettledBefore(before);
-    await this.#finish(erased.orders, true);
+    await this.#finish(erased.orders + drafts, true);
     return erased;
   }
 
@@ -106,9 +128,6 @@ export class Eraser {
       const part = JSON.stringify(seqs.slice(start, start + batch));
       const where = 'seq IN (SELECT value FROM json_each(?)) AND is_open = 0';
       erased += await this.#store.write(() => {
-        this.#store
-          .sql(`DELETE FROM drafts WHERE id IN (SELECT draft_id FROM orders WHERE ${where})`)
-          .run(part);
         return Number(this.#store.sql(`DELETE FROM orders WHERE ${where}`).run(part).changes);
       });
       await turn();
@@ -137,9 +156,6 @@ export class Eraser {
     const seqs = JSON.stringify(rows.map((row) => Number(row.seq)));
     const these = '(SELECT value FROM json_each(?))';
     this.#store.sql(`DELETE FROM payloads WHERE seq IN ${these}`).run(seqs);
-    this.#store
-      .sql(`DELETE FROM drafts WHERE id IN (SELECT draft_id FROM orders WHERE seq IN ${these})`)
-      .run(seqs);
     this.#store.sql(`UPDATE orders SET payloads_kept = 0 WHERE seq IN ${these}`).run(seqs);
     this.#store.sql(`UPDATE events SET pasted = NULL WHERE seq IN ${these} AND pasted IS NOT NULL`).run(seqs);
     this.#store
@@ -157,7 +173,7 @@ export class Eraser {
     const dropped = await this.#dropPayloadsBefore(payloads, now);
     const inputs = await this.#store.write(() => applyToBatches(this.#store, orders, payloads, now));
     const drafts = await this.#store.write(() =>
-      this.#store.sql('DELETE FROM drafts WHERE saved_at < ?').run(before(policy.payloadDays)),
+      this.#store.sql('DELETE FROM drafts WHERE saved_at < ?').run(draftsBefore(policy, now)),
     );
     await this.#store.write(() =>
       this.#store.sql('DELETE FROM session_spend WHERE last_at < ?').run(now - sessionDays * dayMs),

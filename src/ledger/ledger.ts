@@ -2,7 +2,7 @@ import { hostname } from 'node:os';
 import { setImmediate as turn } from 'node:timers/promises';
 import type { BatchStore } from '../calls/batchPorts.ts';
 import type { Account, Admission, GuardFacts, GuardQuestion, InputPrint } from '../calls/guardPorts.ts';
-import type { OrderId, PageId } from '../calls/ids.ts';
+import type { OrderId } from '../calls/ids.ts';
 import type { LedgerProblem } from '../calls/ledgerProblems.ts';
 import type { FollowUps, OrderPage } from '../calls/listPorts.ts';
 import {
@@ -72,7 +72,7 @@ class SqliteLedger implements Ledger {
     this.#file = file;
     this.#problems = [...file.problems];
     this.#store = new Store(file.db, file.names);
-    this.#eraser = new Eraser(this.#store, file.names);
+    this.#eraser = new Eraser(this.#store, file.names, options);
     this.#watch = new Watch(file.db, options.pollMs ?? 500);
     this.#clock = new WallClock(
       this.#store,
@@ -290,8 +290,9 @@ class SqliteLedger implements Ledger {
     return { orders, leftOpen };
   }
 
+  /** A draft may be gone where no order is. */
   #told(erased: Erased): Erased {
-    if (erased.orders > 0) this.#watch.changed();
+    this.#watch.changed();
     return erased;
   }
 
@@ -306,17 +307,10 @@ class SqliteLedger implements Ledger {
     return lost;
   }
 
-  saveDraft(page: PageId, draft: Uint8Array, now: number): Promise<void> {
-    return this.#drafts.save(page, draft, now);
-  }
-
-  loadDraft(page: PageId): Promise<Uint8Array | null> {
-    return this.#drafts.load(page);
-  }
-
-  deleteDraft(page: PageId): Promise<void> {
-    return this.#drafts.delete(page);
-  }
+  readonly saveDraft: Ledger['saveDraft'] = (...draft) => this.#drafts.save(...draft);
+  readonly loadDraft: Ledger['loadDraft'] = (page) => this.#drafts.load(page);
+  readonly draftErasures: Ledger['draftErasures'] = (page) => this.#drafts.erasures(page);
+  readonly deleteDraft: Ledger['deleteDraft'] = (page) => this.#drafts.delete(page);
 
   problems(): readonly LedgerProblem[] {
     return this.#problems;

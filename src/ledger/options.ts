@@ -1,3 +1,4 @@
+import type { InputReader } from '../calls/inputReader.ts';
 import type { Clock, NewId } from '../calls/ports.ts';
 import type { SealingKeys } from './sealing.ts';
 
@@ -6,6 +7,8 @@ export interface LedgerOptions {
   readonly folder: string;
   readonly sealing: SealingKeys;
   readonly now: Clock;
+  /** What knows fields; asked for when something is erased. Without it nobody can tell what a draft holds: all are taken. */
+  readonly inputs?: () => Promise<InputReader>;
   /** Ms since this computer booted, sleep included. Without it nobody notices that the clock was set. */
   readonly uptime?: Clock;
   /** Name of this computer; by default the system's. */

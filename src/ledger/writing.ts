@@ -1,4 +1,4 @@
-import { type DraftId, type OrderId, orderId, type PageId } from '../calls/ids.ts';
+import { type DraftId, type OrderId, orderId } from '../calls/ids.ts';
 import type { NewOrder, Settlement } from '../calls/ports.ts';
 import { forgetOldTimes, rememberThrottle } from './meters.ts';
 import type { Store } from './store.ts';
@@ -146,11 +146,4 @@ export function writeResolution(
   store
     .sql('UPDATE orders SET resolved = ?, resolved_at = ? WHERE seq = ?')
     .run(event.outcome, event.at, seq);
-}
-
-export function writeDraft(store: Store, id: PageId, at: number, draft: Sealed): void {
-  store
-    .sql('INSERT OR REPLACE INTO drafts (id, saved_at, seal_id, body) VALUES (?, ?, ?, ?)')
-    .run(id, at, draft.sealId, draft.body);
-  rememberSeal(store, draft.sealId);
 }

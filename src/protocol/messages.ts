@@ -251,6 +251,8 @@ export interface PageState {
   readonly draft: DraftInput;
   /** The id the draft got when a text editor wrote it last: the page takes that draft over, whatever it holds itself. */
   readonly edited?: string;
+  /** The id the draft got when what it held was erased last: the page forgets all it has of earlier ones. */
+  readonly emptied?: string;
   readonly magic: readonly MagicInputView[];
   readonly call: CallView | null;
   readonly answer: AnswerView | null;

@@ -2,6 +2,7 @@ import type * as vscode from 'vscode';
 import type { BatchReader } from '../calls/batch/reading.ts';
 import type { OrderId } from '../calls/ids.ts';
 import type { Imports } from '../calls/imports.ts';
+import type { InputReader } from '../calls/inputReader.ts';
 import type { Ledger, Transport } from '../calls/ports.ts';
 import type { EmbeddedService } from '../calls/sending/ports.ts';
 import type { Sending } from '../calls/sending/sending.ts';
@@ -104,6 +105,8 @@ export type HelpCommand = 'openDocumentation' | 'reportIssue' | 'copyDiagnostics
 
 /** The parts of the ui that load on first use (dist/runtime.js). */
 export interface Runtime extends vscode.Disposable {
+  /** What requests and drafts say; the ledger erases by it. */
+  readonly inputs: InputReader;
   /** Resolves once every call that is out has been written. */
   finish(): Promise<void>;
   openForm(operation: OperationId): Promise<void>;

@@ -108,6 +108,18 @@ export function accountName(operation: string, place: string, key: string | null
   return `${operation} ${place} ${key}`;
 }
 
+/** What is kept of a page: the text that stands there, and whether its input was erased since it was kept. */
+export interface KeptPage {
+  readonly body: string;
+  isErased: boolean;
+  /** How often that happened to this page. */
+  erasures: number;
+  /** By the clock: when it was kept or erased. */
+  at: number;
+  /** Uptime of the last erasure. */
+  erasedAt: number;
+}
+
 /** Everything that truly happened in a run. */
 export class Trace {
   wishCount = 0;
@@ -126,8 +138,7 @@ export class Trace {
   readonly earlier = new Map<string, Set<string>>();
   readonly drafts = new Set<string>();
   readonly plans = new Map<string, BatchPlan>();
-  /** What is kept of pages: the text that stands there, and whether its input was erased since it was kept. */
-  readonly pages = new Map<string, { readonly body: string; isErased: boolean }>();
+  readonly pages = new Map<string, KeptPage>();
 }
 
 export function isOpen({ state, outcome, resolved }: Kept): boolean {

@@ -28,6 +28,8 @@ import type { World } from './world.ts';
 export interface Page {
   readonly id: string;
   turn: number;
+  /** Erasures of what it held that it knows of. */
+  seen: number;
   sending: boolean;
   /** The text it last sent, for a message that comes twice. */
   last: { readonly draft: string; readonly wish: Wish } | null;

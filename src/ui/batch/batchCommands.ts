@@ -53,7 +53,7 @@ const everyId: readonly OperationId[] = operations.map((operation) => operation.
 export class Batches implements BatchWork {
   readonly services: RuntimeServices;
   private readonly proofs: Proofs;
-  private readonly reviews: ReviewPages;
+  readonly reviews: ReviewPages;
   private running: RunningBatch | null = null;
   /** From a start's last question until the run has ended. */
   private busy = false;

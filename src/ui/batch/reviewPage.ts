@@ -1,11 +1,12 @@
-import { basename } from 'node:path';
 import * as vscode from 'vscode';
 import type { ResultsTarget } from '../../calls/batchPorts.ts';
 import type { PageId } from '../../calls/ids.ts';
 import { commandIds } from '../../contributions.ts';
 import type { ResultsChoice, ReviewRequests, ReviewState } from '../../protocol/batchReview.ts';
 import type { HandlersOf } from '../../protocol/messages.ts';
+import { erasedWords } from '../panels/erasedWords.ts';
 import { answerWith } from '../panels/inbound.ts';
+import { KeptPage } from '../panels/keptPage.ts';
 import { PageHost } from '../panels/pageHost.ts';
 import { pageHtml, pageRoots } from '../panels/pageHtml.ts';
 import { pageTranslations } from '../panels/pageTranslations.ts';
@@ -19,11 +20,19 @@ import { ReviewPlan } from './reviewPlan.ts';
 import { environmentWords, groupViews, shownView, summaryView } from './reviewState.ts';
 import { renewedWords, saidOf } from './reviewWords.ts';
 import { askResultsFile, proposedResults } from './startBatch.ts';
+import { watchOrigin } from './watchOrigin.ts';
 
 export const reviewViewType = 'verificationExplorer.batchReview';
 
 /** Orders of other pages change the budget; the summary follows once in this time. */
 const settleMs = 1000;
+
+interface ReviewStart {
+  readonly id: PageId;
+  /** Erasures known of what is kept of it. */
+  readonly seen: number;
+  readonly kept: KeptReview;
+}
 
 /** The review of one batch before its start: rows, what was found about them, what it costs. */
 export class ReviewPage implements vscode.Disposable {
@@ -31,6 +40,7 @@ export class ReviewPage implements vscode.Disposable {
   private readonly batches: Batches;
   private readonly id: PageId;
   private readonly plan: ReviewPlan;
+  readonly kept: KeptPage;
   private readonly parts: vscode.Disposable[] = [];
   private watcher: vscode.Disposable | null = null;
   private results: ResultsChoice;
@@ -42,11 +52,12 @@ export class ReviewPage implements vscode.Disposable {
   private disposed = false;
   private settling: NodeJS.Timeout | null = null;
 
-  constructor(batches: Batches, panel: vscode.WebviewPanel, id: PageId, kept: KeptReview) {
+  constructor(batches: Batches, panel: vscode.WebviewPanel, { id, seen, kept }: ReviewStart) {
     this.batches = batches;
     this.id = id;
     this.results = kept.results;
     const { services } = batches;
+    this.kept = new KeptPage(services, id, seen, () => this.forget());
     this.plan = new ReviewPlan(services, kept.origin, kept.choices, () => this.refresh());
     const handlers = this.handlers();
     this.host = new PageHost<ReviewState>(
@@ -55,13 +66,13 @@ export class ReviewPage implements vscode.Disposable {
       () => this.state(),
       services.log,
     );
-    const { renew } = this;
+    const { lookAgain } = this;
     this.parts.push(
       this.host,
-      services.environments.onDidChange(renew),
+      services.environments.onDidChange(lookAgain),
       services.keys.onDidChange(() => this.refresh()),
-      services.onDidChangeFields(renew),
-      vscode.workspace.onDidSaveTextDocument(renew),
+      services.onDidChangeFields(lookAgain),
+      vscode.workspace.onDidSaveTextDocument(lookAgain),
     );
     this.watch(kept.origin);
     panel.webview.options = {
@@ -75,21 +86,11 @@ export class ReviewPage implements vscode.Disposable {
   private readonly failed = (error: unknown): void =>
     this.batches.services.log.warn('batch review', error instanceof Error ? error.message : '');
 
-  private readonly renew = (): void => void this.lookForChanges().catch(this.failed);
+  private readonly lookAgain = (): void => void this.lookForChanges().catch(this.failed);
 
-  /** A file that another program writes. */
   private watch(origin: Origin): void {
     this.watcher?.dispose();
-    this.watcher = null;
-    if (origin.kind !== 'file') return;
-    const uri = vscode.Uri.parse(origin.uri);
-    const folder = vscode.Uri.joinPath(uri, '..');
-    const watcher = vscode.workspace.createFileSystemWatcher(
-      new vscode.RelativePattern(folder, basename(uri.path)),
-    );
-    watcher.onDidChange(this.renew);
-    watcher.onDidCreate(this.renew);
-    this.watcher = watcher;
+    this.watcher = watchOrigin(origin, this.lookAgain);
   }
 
   isOf(origin: Origin): boolean {
@@ -102,6 +103,7 @@ export class ReviewPage implements vscode.Disposable {
     const stop = ledger.onDidChange(() => {
       this.settling ??= setTimeout(() => {
         this.settling = null;
+        this.kept.look().catch(this.failed);
         this.refresh();
       }, settleMs);
     });
@@ -121,13 +123,30 @@ export class ReviewPage implements vscode.Disposable {
     this.refresh();
   }
 
-  private async keep(): Promise<void> {
+  async keep(): Promise<void> {
     if (this.disposed || this.started) return;
     const { origin, choices } = this.plan;
     const bytes = encodeReview({ origin, results: this.results, choices });
-    if (bytes === null) return;
-    const ledger = await this.batches.services.ledger();
-    await ledger.saveDraft(this.id, bytes, this.batches.services.now());
+    if (bytes !== null) await this.kept.save(bytes);
+  }
+
+  /**
+   * An input that a correction holds, or a row left out, was erased: the file's own rows stand as before. What stood in an
+   * editor is here alone, so nothing of it may stay.
+   */
+  private forget(): void {
+    const { origin } = this.plan;
+    if (origin.kind === 'text') {
+      this.host.panel.dispose();
+      void vscode.window.showInformationMessage(erasedWords.rows(originName(origin)));
+      return;
+    }
+    this.changing(() => this.plan.open(origin))
+      .then(() => {
+        this.notice = erasedWords.review();
+        this.refresh();
+      })
+      .catch(this.failed);
   }
 
   /** Whether what the review rests on has changed: then the rows are looked at anew, and it is said. */
@@ -250,8 +269,7 @@ export class ReviewPage implements vscode.Disposable {
     try {
       if (await this.startOnce()) {
         this.started = true;
-        // One that is closed stays kept, and ages: a window that reloads closes its pages, too.
-        await (await this.batches.services.ledger()).deleteDraft(this.id);
+        await this.kept.remove();
         this.host.panel.dispose();
       }
     } finally {

@@ -2,6 +2,8 @@ import * as vscode from 'vscode';
 import { noChoices } from '../../calls/batch/reviewChoices.ts';
 import { type PageId, pageId } from '../../calls/ids.ts';
 import type { OperationId } from '../../contract/words.ts';
+import { ClosedPages } from '../panels/closedPages.ts';
+import { erasedWords } from '../panels/erasedWords.ts';
 import type { Batches } from './batchCommands.ts';
 import type { Origin } from './chooseRows.ts';
 import { decodeReview, type KeptReview, leftState } from './reviewDraft.ts';
@@ -11,9 +13,11 @@ import { ReviewPage, reviewViewType } from './reviewPage.ts';
 export class ReviewPages implements vscode.Disposable {
   private readonly batches: Batches;
   private readonly pages = new Set<ReviewPage>();
+  private readonly closed: ClosedPages;
 
   constructor(batches: Batches) {
     this.batches = batches;
+    this.closed = new ClosedPages(batches.services.log);
   }
 
   async open(origin: Origin, operation: OperationId): Promise<void> {
@@ -29,7 +33,7 @@ export class ReviewPages implements vscode.Disposable {
       {},
     );
     const { newId } = this.batches.services;
-    await this.add(panel, pageId(newId()), {
+    await this.add(panel, pageId(newId()), 0, {
       origin,
       results: 'csv-masked',
       choices: { operation, header: null, sources: null, rows: noChoices },
@@ -41,32 +45,46 @@ export class ReviewPages implements vscode.Disposable {
     const left = leftState.safeParse(state);
     const page = left.success ? pageId(left.data.review) : null;
     const ledger = await this.batches.services.ledger();
+    const seen = page === null ? 0 : await ledger.draftErasures(page);
     const bytes = page === null ? null : await ledger.loadDraft(page);
     const kept = bytes === null ? null : decodeReview(bytes);
     if (page === null || kept === null) {
       panel.dispose();
       void vscode.window.showInformationMessage(
-        vscode.l10n.t(
-          'The review of a batch could not be brought back: open its file again. Nothing was sent.',
-        ),
+        seen > 0
+          ? erasedWords.reviewGone()
+          : vscode.l10n.t(
+              'The review of a batch could not be brought back: open its file again. Nothing was sent.',
+            ),
       );
       return;
     }
-    await this.add(panel, page, kept);
+    await this.add(panel, page, seen, kept);
   }
 
-  private async add(panel: vscode.WebviewPanel, id: PageId, kept: KeptReview): Promise<void> {
-    const page = new ReviewPage(this.batches, panel, id, kept);
+  private async add(panel: vscode.WebviewPanel, id: PageId, seen: number, kept: KeptReview): Promise<void> {
+    const page = new ReviewPage(this.batches, panel, { id, seen, kept });
     this.pages.add(page);
     panel.onDidDispose(() => {
       this.pages.delete(page);
       page.dispose();
+      this.closed.closed(() => page.kept.remove());
     });
     await page.load();
   }
 
+  /** What is kept of a page that is open does not age. */
+  async renew(): Promise<void> {
+    for (const page of this.pages) await page.keep();
+  }
+
+  /** The window closes or reloads: what is kept of a review brings it back. */
+  windowEnds(): void {
+    this.closed.windowEnds();
+  }
+
   dispose(): void {
-    // The window closes or reloads: what is kept of a review brings it back.
+    this.windowEnds();
     for (const page of this.pages) page.dispose();
   }
 }

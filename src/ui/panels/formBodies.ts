@@ -18,14 +18,17 @@ async function formBody(
   const form = [...forms].find((one) => one.page === page);
   if (form !== undefined) return openBody(form);
   const ledger = await services.ledger();
+  // Before the text itself: what is erased between the two is refused when it is saved.
+  const seen = await ledger.draftErasures(page);
   const bytes = await ledger.loadDraft(page);
   const draft = bytes === null ? null : decodeDraft(bytes);
   if (draft === null) return null;
   return {
     body: () => bodyOf(services.operation(draft.operation), draft),
-    edited: (json) => {
+    edited: async (json) => {
       const next: KeptDraft = { ...draft, tab: 'json', json, turn: draft.turn + 1 };
-      return ledger.saveDraft(page, encodeDraft(next), services.now());
+      // Erased meanwhile, it is not kept, and its editor closes: to refuse would have VS Code keep the text, in clear.
+      await ledger.saveDraft(page, encodeDraft(next), services.now(), seen);
     },
     send: null,
   };

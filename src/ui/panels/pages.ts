@@ -1,6 +1,7 @@
 import * as vscode from 'vscode';
 import * as z from 'zod';
-import { draftId, type OrderId, orderId, type PageId, pageId, pageOfDraft } from '../../calls/ids.ts';
+import { type OrderId, orderId } from '../../calls/ids.ts';
+import type { InputReader } from '../../calls/inputReader.ts';
 import { fieldsFromBody } from '../../contract/draft.ts';
 import type { Operation } from '../../contract/shapes.ts';
 import type { OperationId } from '../../contract/words.ts';
@@ -30,10 +31,12 @@ import { copyOrderAgain, copySnippet } from '../snippets/snippetCommands.ts';
 import type { FilterState } from '../trees/filterState.ts';
 import { operationIcons } from '../trees/operationsTree.ts';
 import { UsageCommands } from '../usage/usageCommands.ts';
-import { AnswerOnPage } from './answerOnPage.ts';
+import { ClosedPages } from './closedPages.ts';
 import { documentText } from './documentText.ts';
-import { decodeDraft, emptyDraft, type KeptDraft } from './draft.ts';
+import { emptyDraft, type KeptDraft } from './draft.ts';
 import { openBodies } from './formBodies.ts';
+import { type FormStart, formBroughtBack, isEmpty, newForm } from './formStart.ts';
+import { inputReader } from './keptInputs.ts';
 import { OrderPage } from './orderPage.ts';
 import { againWarning, orderTitle } from './orderTitles.ts';
 import { pageHtml, pageRoots, pageViewType } from './pageHtml.ts';
@@ -42,6 +45,9 @@ import { loadOrder, type ShownOrder } from './shownOrder.ts';
 
 /** What a page leaves in the workbench's own storage: ids only, never what was typed. */
 const leftState = z.object({ mode: z.enum(['form', 'order']), draftId: z.string(), operation: z.string() });
+
+/** How often what is kept of open pages is saved anew, so that it does not age. */
+const renewEveryMs = 6 * 3_600_000;
 
 /** All open pages of this window. */
 export class Pages implements Runtime {
@@ -57,6 +63,9 @@ export class Pages implements Runtime {
   readonly batches: Batches;
   readonly ordersPages: OrdersPages;
   private readonly copies = new AnswerCopies();
+  private readonly closed: ClosedPages;
+  private readonly renewing: NodeJS.Timeout;
+  readonly inputs: InputReader;
   private keyWatch: KeyWatch | null = null;
 
   readonly answerHover = answerHover;
@@ -75,6 +84,10 @@ export class Pages implements Runtime {
     );
     this.batches = new Batches(this.services, proofs);
     this.ordersPages = new OrdersPages(this.services);
+    this.closed = new ClosedPages(services.log);
+    this.inputs = inputReader((id) => services.operation(id));
+    this.renewing = setInterval(() => this.renew().catch(this.notRenewed), renewEveryMs);
+    this.renewing.unref();
   }
 
   async openForm(id: OperationId): Promise<void> {
@@ -84,14 +97,8 @@ export class Pages implements Runtime {
       return;
     }
     const operation = this.services.operation(id);
-    this.addForm(
-      this.newPanel(operation.title),
-      operation,
-      pageId(this.services.newId()),
-      emptyDraft(operation),
-      null,
-      null,
-    );
+    const start = newForm(this.services, emptyDraft(operation), null);
+    this.addForm(this.newPanel(operation.title), start);
   }
 
   async sendAgain(orderId: OrderId): Promise<void> {
@@ -116,7 +123,7 @@ export class Pages implements Runtime {
       ...(read.ok ? { tab: 'form', fields: { ...read.fields } } : { tab: 'json' }),
     };
     const panel = this.newPanel(operation.title);
-    this.addForm(panel, operation, pageId(this.services.newId()), draft, null, problem);
+    this.addForm(panel, newForm(this.services, draft, problem));
   }
 
   async openOrder(orderId: OrderId): Promise<void> {
@@ -191,6 +198,15 @@ export class Pages implements Runtime {
     return documentText(address, { load: (id) => this.load(id), operation, now: services.now });
   }
 
+  /** What is kept of pages that are open does not age. */
+  private async renew(): Promise<void> {
+    for (const form of this.forms) await form.renew();
+    await this.batches.reviews.renew();
+  }
+
+  private readonly notRenewed = (error: unknown): void =>
+    this.services.log.warn('drafts', error instanceof Error ? error.message : '');
+
   /** Brings a page back after a reload of the window: draft, tab and last answer as they were. */
   async restore(panel: vscode.WebviewPanel, state: unknown): Promise<void> {
     const left = leftState.safeParse(state);
@@ -208,23 +224,9 @@ export class Pages implements Runtime {
       else await this.addOrderPage(panel, shown);
       return;
     }
-    const page = pageOfDraft(draftId(left.data.draftId));
-    const bytes = await (await this.services.ledger()).loadDraft(page);
-    const draft = bytes === null ? null : decodeDraft(bytes);
-    const known = draft ?? emptyDraftFor(this.services, left.data.operation);
-    if (known === null) {
-      panel.dispose();
-      return;
-    }
-    const last = known.lastOrder === null ? null : await loadOrder(this.services, orderId(known.lastOrder));
-    this.addForm(
-      panel,
-      this.services.operation(known.operation),
-      draft === null ? pageId(this.services.newId()) : page,
-      known,
-      last,
-      null,
-    );
+    const start = await formBroughtBack(this.services, left.data);
+    if (start === null) panel.dispose();
+    else this.addForm(panel, start);
   }
 
   private async load(orderId: OrderId): Promise<ShownOrder> {
@@ -256,24 +258,17 @@ export class Pages implements Runtime {
     panel.webview.html = pageHtml(panel.webview, this.services.extensionUri);
   }
 
-  private addForm(
-    panel: vscode.WebviewPanel,
-    operation: Operation,
-    page: PageId,
-    draft: KeptDraft,
-    last: ShownOrder | null,
-    problem: string | null,
-  ): void {
-    const answer = new AnswerOnPage(this.services);
-    answer.show(last);
-    const { bodies } = this.requestFiles;
-    const form = new RequestPage(this.services, panel, operation.id, page, draft, answer, problem, bodies);
+  private addForm(panel: vscode.WebviewPanel, start: FormStart): void {
+    const form = new RequestPage(this.services, panel, start, this.requestFiles.bodies);
     this.forms.add(form);
     panel.onDidDispose(() => {
       this.forms.delete(form);
       form.dispose();
+      this.closed.closed(() => form.kept.remove());
     });
-    this.dress(panel, operation.id);
+    this.dress(panel, start.draft.operation);
+    // What was filled in from elsewhere is to be found by an erasure, too; what was brought back is young again.
+    if (!isEmpty(this.services, start.draft)) form.persist().catch(this.notRenewed);
   }
 
   private async addOrderPage(panel: vscode.WebviewPanel, shown: ShownOrder): Promise<void> {
@@ -300,11 +295,19 @@ export class Pages implements Runtime {
   }
 
   async finish(): Promise<void> {
+    this.windowEnds();
     await this.batches.finish();
     await this.services.sending.finish();
   }
 
+  private windowEnds(): void {
+    this.closed.windowEnds();
+    this.batches.reviews.windowEnds();
+  }
+
   dispose(): void {
+    this.windowEnds();
+    clearInterval(this.renewing);
     this.stopWatching?.();
     this.batches.dispose();
     this.keyWatch?.dispose();
@@ -315,17 +318,5 @@ export class Pages implements Runtime {
     this.services.sending.dispose();
     for (const form of this.forms) form.host.panel.dispose();
     this.orderPage?.host.panel.dispose();
-  }
-}
-
-function emptyDraftFor(services: Services, operation: string): KeptDraft | null {
-  switch (operation) {
-    case 'rc-advanced':
-    case 'credit-report':
-    case 'aadhaar-pan-link':
-    case 'email-bulk':
-      return emptyDraft(services.operation(operation));
-    default:
-      return null;
   }
 }

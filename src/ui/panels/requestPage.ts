@@ -1,39 +1,32 @@
 import * as vscode from 'vscode';
-import { placeOf } from '../../calls/environments.ts';
-import { type DraftId, draftOfPage, type PageId } from '../../calls/ids.ts';
+import type { PageId } from '../../calls/ids.ts';
 import type { NewOrder } from '../../calls/ports.ts';
-import { inputAt, QuietTwins } from '../../calls/quietTwins.ts';
 import type { Destination } from '../../calls/sending/destination.ts';
 import { emptyIn } from '../../contract/emptyFields.ts';
 import type { Operation } from '../../contract/shapes.ts';
 import type { OperationId } from '../../contract/words.ts';
-import type {
-  CallView,
-  DraftInput,
-  Handlers,
-  NoticeView,
-  PageState,
-  Requests,
-} from '../../protocol/messages.ts';
+import type { CallView, DraftInput, Handlers, PageState, Requests } from '../../protocol/messages.ts';
 import type { BodyEditors } from '../requests/bodyEditors.ts';
 import { latest } from '../requests/latest.ts';
 import type { RuntimeServices } from '../services.ts';
 import { lastCopy } from '../snippets/lastCopy.ts';
 import { copyCallAs } from '../snippets/snippetCommands.ts';
 import { say } from '../translate.ts';
-import type { AnswerOnPage } from './answerOnPage.ts';
-import { bodyOf, encodeDraft, type KeptDraft } from './draft.ts';
+import { AnswerOnPage } from './answerOnPage.ts';
+import { bodyOf } from './draft.ts';
 import { checkDraft } from './draftCheck.ts';
+import { erasedWords } from './erasedWords.ts';
+import { FormDraft } from './formDraft.ts';
+import { FormNotice } from './formNotice.ts';
+import type { FormStart } from './formStart.ts';
 import { replyTo } from './inbound.ts';
+import { KeptPage } from './keptPage.ts';
 import { PageHost } from './pageHost.ts';
 import { pageTranslations } from './pageTranslations.ts';
-import { environmentView, magicViews, noticeView, operationView } from './pageViews.ts';
+import { environmentView, magicViews, operationView } from './pageViews.ts';
 import { questionHandlers } from './questionHandlers.ts';
 import { justSettled } from './shownOrder.ts';
 import { watchLedger } from './watchLedger.ts';
-
-/** A batch changes the ledger many times a second; the notice follows once in this time. */
-const _noticeQuietMs = 1000;
 
 interface CallOut {
   readonly order: NewOrder;
@@ -55,40 +48,35 @@ export class RequestPage implements vscode.Disposable {
   private readonly parts: vscode.Disposable[];
   private readonly stops: (() => void)[] = [];
   private disposed = false;
-  private draft: KeptDraft;
+  private readonly draft: FormDraft;
+  readonly kept: KeptPage;
   private problem: string | null;
   /** Set from the press of Send until the call has settled, the question before it included. */
   private sending = false;
-  /** The notice as it was last sent to the page. */
-  private shownNotice = '';
   private out: CallOut | null = null;
-  private readonly quiet: QuietTwins;
-  /** See PageState.edited. */
-  private editedAs: DraftId | null = null;
+  private readonly notice: FormNotice;
   private readonly bodies: BodyEditors;
   private readonly persistEdited = latest(
-    () => this.persist(),
+    async () => void (await this.persist()),
     (error) => this.notKept(error),
   );
 
   constructor(
     services: RuntimeServices,
     panel: vscode.WebviewPanel,
-    operationId: OperationId,
-    page: PageId,
-    draft: KeptDraft,
-    answer: AnswerOnPage,
-    problem: string | null,
+    { page, seen, draft, last, problem }: FormStart,
     bodies: BodyEditors,
   ) {
     this.bodies = bodies;
     this.services = services;
-    this.operationId = operationId;
+    this.operationId = draft.operation;
     this.page = page;
-    this.draft = draft;
-    this.answer = answer;
+    this.draft = new FormDraft(page, draft);
+    this.kept = new KeptPage(services, page, seen, () => this.forget());
+    this.answer = new AnswerOnPage(services);
+    this.answer.show(last);
     this.problem = problem;
-    this.quiet = new QuietTwins(draft.lastOrder);
+    this.notice = new FormNotice(services, draft.lastOrder);
     const handlers = this.handlers();
     this.host = new PageHost(
       panel,
@@ -97,7 +85,7 @@ export class RequestPage implements vscode.Disposable {
       services.log,
     );
     const refresh = (): void => this.host.refresh();
-    this.stops.push(watchLedger(services, () => this.lookAtNotice()));
+    this.stops.push(watchLedger(services, () => this.ledgerChanged()));
     this.parts = [
       this.host,
       services.environments.onDidChange(refresh),
@@ -139,7 +127,7 @@ export class RequestPage implements vscode.Disposable {
         return {
           ...checkDraft(this.operation, draft),
           sameAsSent: this.answer.isAnswerTo(body),
-          notice: await this.notice(body),
+          notice: await this.notice.of(this.operation, body),
         };
       },
       'draft/editJson': async (draft) => {
@@ -160,18 +148,18 @@ export class RequestPage implements vscode.Disposable {
     };
   }
 
-  private async keep(draft: DraftInput): Promise<void> {
+  /** False when what was typed was erased from the history meanwhile. */
+  private async keep(draft: DraftInput): Promise<boolean> {
     // A late save of a turn that has been sent must not put the old text over the new.
-    if (draft.draftId !== draftOfPage(this.page, this.draft.turn)) return;
-    const { tab, fields, json, asTyped = [] } = draft;
-    this.draft = { ...this.draft, tab, fields: { ...fields }, json, asTyped: [...asTyped] };
+    if (this.draft.isLate(draft)) return false;
+    this.draft.take(draft);
     this.bodies.formChanged(this.page, this.operationId, this.body());
-    await this.persist();
+    return this.persist();
   }
 
   /** What would leave now. */
   body(): string {
-    return bodyOf(this.operation, this.draft);
+    return this.draft.body(this.operation);
   }
 
   /**
@@ -180,10 +168,18 @@ export class RequestPage implements vscode.Disposable {
    */
   edited(json: string): void {
     if (json === this.body()) return;
-    this.draft = { ...this.draft, tab: 'json', json, turn: this.draft.turn + 1 };
-    this.editedAs = draftOfPage(this.page, this.draft.turn);
+    this.draft.edit(json);
     this.host.refresh();
     this.persistEdited();
+  }
+
+  /** The input that stands here was erased, in whatever window. */
+  private forget(): void {
+    this.draft.empty(this.operation);
+    this.answer.show(null);
+    this.problem = erasedWords.form();
+    this.bodies.closeSoon(this.page);
+    this.host.refresh();
   }
 
   private notKept(error: unknown): void {
@@ -207,14 +203,18 @@ export class RequestPage implements vscode.Disposable {
     }
   }
 
-  private async persist(): Promise<void> {
-    const ledger = await this.services.ledger();
-    await ledger.saveDraft(this.page, encodeDraft(this.draft), this.services.now());
+  async renew(): Promise<void> {
+    if (this.kept.isSaved) await this.persist();
+  }
+
+  /** False when what is to be kept was erased meanwhile: the form is empty then. */
+  persist(): Promise<boolean> {
+    return this.kept.save(this.draft.bytes());
   }
 
   /** At most one call at a time and one call for each turn of the draft: a double click or a repeated message sends nothing. */
   private async submit(draft: SubmitParams): Promise<SubmitResult> {
-    if (this.sending || draft.draftId !== draftOfPage(this.page, this.draft.turn)) return { sent: false };
+    if (this.sending || this.draft.isLate(draft)) return { sent: false };
     const empty = emptyIn(this.operation, draft);
     if (empty.length > 0) {
       await this.keep(draft);
@@ -223,7 +223,8 @@ export class RequestPage implements vscode.Disposable {
     this.sending = true;
     try {
       this.problem = null;
-      await this.keep(draft);
+      // Emptied, and said why: what was pressed for is not wanted any more.
+      if (!(await this.keep(draft))) return { sent: false };
       return { sent: await this.send(bodyOf(this.operation, draft), true) };
     } finally {
       this.sending = false;
@@ -233,7 +234,7 @@ export class RequestPage implements vscode.Disposable {
 
   private async send(body: string, proven: boolean): Promise<boolean> {
     this.host.leaveFocus();
-    const draftId = draftOfPage(this.page, this.draft.turn);
+    const draftId = this.draft.id;
     try {
       const done = await this.services.sending.send({
         operation: this.operation,
@@ -263,29 +264,15 @@ export class RequestPage implements vscode.Disposable {
   /** The order is on disk and the call is on its way. */
   private left(order: NewOrder, abort: AbortController): void {
     this.out = { order, abort, cancelling: false };
-    this.quiet.left(
-      inputAt(order.environment, order.place, new TextDecoder().decode(order.requestBody)),
-      order.id,
-    );
+    this.notice.left(order);
     this.host.takeFocusBack();
     this.nextTurn(order.id).catch((error: unknown) => this.services.log.warn('draft', String(error)));
     this.host.refresh();
   }
 
   private async nextTurn(lastOrder: string | null): Promise<void> {
-    this.draft = { ...this.draft, turn: this.draft.turn + 1, lastOrder };
+    this.draft.renew(lastOrder);
     await this.persist();
-  }
-
-  private async notice(body: string): Promise<NoticeView> {
-    const { sending } = this.services;
-    return this.noticeAt(await sending.destination(), body);
-  }
-
-  private async noticeAt(to: Destination, body: string): Promise<NoticeView> {
-    const check = await this.services.sending.look(this.operation, to, body);
-    this.quiet.holds(inputAt(to.environment.name, placeOf(to.environment), body));
-    return noticeView({ ...check, obstacles: check.obstacles.filter((one) => this.quiet.tells(one)) });
   }
 
   /** In the form that was copied last; where nothing was copied yet, the user is asked for one. */
@@ -294,16 +281,18 @@ export class RequestPage implements vscode.Disposable {
     this.host.refresh();
   }
 
-  private draftInput(): DraftInput {
-    const { tab, fields, json, turn, asTyped } = this.draft;
-    const base = { draftId: draftOfPage(this.page, turn), tab, fields, json };
-    return asTyped.length === 0 ? base : { ...base, asTyped };
+  private async ledgerChanged(): Promise<void> {
+    if (this.disposed || (await this.kept.look())) return;
+    await this.dropErased();
+    if (await this.notice.hasChanged(this.operation, this.body())) this.host.refresh();
   }
 
-  private async lookAtNotice(): Promise<void> {
-    if (this.disposed) return;
-    const notice = await this.notice(bodyOf(this.operation, this.draft));
-    if (JSON.stringify(notice) !== this.shownNotice) this.host.refresh();
+  /** The answer of an order that was erased is shown no longer, whatever stands in the form. */
+  private async dropErased(): Promise<void> {
+    const shown = this.answer.current();
+    if (shown === null || (await (await this.services.ledger()).get(shown.order.id)) !== null) return;
+    this.answer.show(null);
+    this.host.refresh();
   }
 
   private callView(): CallView | null {
@@ -316,20 +305,18 @@ export class RequestPage implements vscode.Disposable {
     const { sending } = this.services;
     const to = await sending.destination();
     const { operation } = this;
-    const notice = await this.noticeAt(to, bodyOf(operation, this.draft));
-    this.shownNotice = JSON.stringify(notice);
+    const notice = await this.notice.show(to, operation, this.body());
     const copyAgain = lastCopy(this.services);
     return {
       mode: 'form',
       operation: operationView(this.operation),
       environment: environmentView(to, this.services.leavesFrom),
       notice,
-      draft: this.draftInput(),
-      ...(this.editedAs === null ? {} : { edited: this.editedAs }),
+      ...this.draft.shown(),
       magic: await this.magic(to),
       call: this.callView(),
       answer: this.out === null ? this.answer.view() : null,
-      sameAsSent: this.answer.isAnswerTo(bodyOf(operation, this.draft)),
+      sameAsSent: this.answer.isAnswerTo(this.body()),
       details: null,
       problem: this.problem,
       ...(copyAgain === null ? {} : { copyAgain: copyAgain.label }),

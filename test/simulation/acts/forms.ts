@@ -12,23 +12,43 @@ async function pageAt(window: SimWindow, place: number): Promise<Page> {
   const found = window.pages[slot];
   if (found !== undefined) return found;
   const id = `page-${window.index}-${slot}`;
-  const page: Page = { id, turn: 0, sending: false, last: null };
+  const page: Page = { id, turn: 0, seen: 0, sending: false, last: null };
   window.pages[slot] = page;
   const ledger = await window.ledger();
+  page.seen = await ledger.draftErasures(pageId(id)).catch(() => 0);
   const draft = await ledger.loadDraft(pageId(id)).catch(() => null);
   const turn = draft === null ? 0 : Number(new TextDecoder().decode(draft).split('\n')[0]);
   page.turn = Math.max(page.turn, turn);
   return page;
 }
 
-async function persist(window: SimWindow, page: Page, body: string): Promise<void> {
+/** A page hears of what another window did in this time. */
+const hearsMs = 2000;
+
+/** False when what it held was erased, and it did not know. */
+async function persist(window: SimWindow, page: Page, body: string): Promise<boolean> {
+  const { seen } = page;
   const ledger = await window.ledger();
-  await ledger.saveDraft(pageId(page.id), utf8.encode(`${page.turn}\n${body}`), window.now());
+  const draft = utf8.encode(`${page.turn}\n${body}`);
+  const isKept = await ledger.saveDraft(pageId(page.id), draft, window.now(), seen);
+  if (!isKept) await look(window, page);
+  return isKept;
+}
+
+/** Empties the page where what it held was erased. */
+async function look(window: SimWindow, page: Page): Promise<void> {
+  const erasures = await (await window.ledger()).draftErasures(pageId(page.id));
+  if (erasures <= page.seen) return;
+  page.seen = erasures;
+  page.turn += 1;
 }
 
 /** Send is pressed. */
 export async function press(window: SimWindow, event: Event): Promise<void> {
   const page = await pageAt(window, event.a);
+  const { trace, scheduler } = window.world;
+  if (scheduler.time - (trace.pages.get(page.id)?.erasedAt ?? Number.POSITIVE_INFINITY) > hearsMs)
+    await look(window, page).catch(() => undefined);
   const operation = operationOf(window, event.a);
   await submit(
     window,
@@ -60,7 +80,7 @@ async function submit(
   if (page.sending || draft !== draftOfPage(pageId(page.id), page.turn)) return;
   page.sending = true;
   try {
-    await persist(window, page, body).catch(() => undefined);
+    if (!(await persist(window, page, body).catch(() => true))) return;
     const operation = operationOf(window, event.a);
     const wish = wishFor(window, { operation, draft, asker: 'proven', seed: event.seed, body });
     page.last = { draft, wish };

@@ -196,14 +196,30 @@ const inErasing = [
     [
       'ledger-erase-nothing',
       'What is erased is gone',
-      'const part = JSON.stringify(seqs.slice(start, start + batch));\n      erased += await this.#store.write(() => {\n        this.#store\n          .sql(\n            `DELETE FROM drafts',
-      'const part = JSON.stringify(seqs.slice(start + 1, start + batch));\n      erased += await this.#store.write(() => {\n        this.#store\n          .sql(\n            `DELETE FROM drafts',
+      'const part = JSON.stringify(seqs.slice(start, start + batch));\n      erased += await this.#store.write(() => {\n        const gone',
+      'const part = JSON.stringify(seqs.slice(start + 1, start + batch));\n      erased += await this.#store.write(() => {\n        const gone',
     ],
     [
       'ledger-payloads-stay',
       'Payloads that are not kept are dropped',
       'this.#store.sql(`DELETE FROM payloads WHERE seq IN ${these}`).run(seqs);',
       '',
+    ],
+  ]),
+  ...faultsIn('ledger/erasedDrafts.ts', 'real', [
+    [
+      'ledger-draft-stays',
+      'What was typed ends with the erasure of its input, on whichever page it stands',
+      'return kept === null || holds(means, kept, forgotten);',
+      'return kept === null;',
+    ],
+  ]),
+  ...faultsIn('ledger/drafts.ts', 'real', [
+    [
+      'ledger-late-draft',
+      'A page that does not know of an erasure does not bring back what was erased',
+      'WHERE drafts.erasures <= excluded.erasures',
+      'WHERE drafts.erasures <= excluded.erasures + 1',
     ],
   ]),
   ...faultsIn('ledger/schema5.ts', 'real', [

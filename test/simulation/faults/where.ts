@@ -50,6 +50,8 @@ export const where: Readonly<Partial<Record<ClimateName, readonly string[]>>> = 
     'ledger-erases-under-way',
     'ledger-policy-open',
     'ledger-erase-nothing',
+    'ledger-draft-stays',
+    'ledger-late-draft',
     'ledger-payloads-stay',
     'ledger-erased-refills',
     'ledger-erased-ends-wait',

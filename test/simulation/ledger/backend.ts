@@ -12,6 +12,7 @@ export type Backend = Pick<
   | 'saveDraft'
   | 'loadDraft'
   | 'deleteDraft'
+  | 'draftErasures'
   | 'inputPrint'
   | 'keyHash'
   | 'liftCoolDown'

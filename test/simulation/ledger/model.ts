@@ -6,7 +6,7 @@ import type {
   GuardQuestion,
   InputPrint,
 } from '../../../src/calls/guardPorts.ts';
-import { batchDrafts, type OrderId, type PageId, pageOfDraft } from '../../../src/calls/ids.ts';
+import { batchDrafts, type OrderId, type PageId } from '../../../src/calls/ids.ts';
 import {
   type Erased,
   type KeepPolicy,
@@ -19,6 +19,7 @@ import {
 } from '../../../src/calls/ports.ts';
 import type { OperationId } from '../../../src/contract/words.ts';
 import { inputName } from '../inputs.ts';
+import { oldestDraft } from '../keptDrafts.ts';
 import type { World } from '../world.ts';
 import type { Backend, History } from './backend.ts';
 import { ModelBatches } from './modelBatches.ts';
@@ -126,12 +127,22 @@ export class ModelLedger implements Backend {
     return late.map(({ order }) => order.id);
   }
 
-  async saveDraft(page: PageId, draft: Uint8Array): Promise<void> {
-    this.#store.pages.set(page, draft);
+  async saveDraft(page: PageId, draft: Uint8Array, now: number, seen = 0): Promise<boolean> {
+    const { pages, savedAt, erasures } = this.#store;
+    const known = erasures.get(page) ?? 0;
+    if (seen < known) return false;
+    pages.set(page, draft);
+    savedAt.set(page, now);
+    erasures.set(page, Math.max(seen, known));
+    return true;
   }
 
   async loadDraft(page: PageId): Promise<Uint8Array | null> {
     return this.#store.pages.get(page) ?? null;
+  }
+
+  async draftErasures(page: PageId): Promise<number> {
+    return this.#store.erasures.get(page) ?? 0;
   }
 
   async deleteDraft(page: PageId): Promise<void> {
@@ -177,6 +188,7 @@ export class ModelLedger implements Backend {
 
   async erase(ids: readonly OrderId[]): Promise<Erased> {
     const rows = ids.flatMap((id) => this.#store.rows.get(id) ?? []);
+    for (const { order, state } of rows) if (state !== 'in-flight') this.#forgetTyped(order);
     return this.#erase(rows, ({ state }) => state !== 'in-flight');
   }
 
@@ -189,14 +201,26 @@ export class ModelLedger implements Backend {
 
   /** What was typed ends with the erasure of its input, on whichever page it stands. */
   #forgetTyped({ operation, fingerprint }: NewOrder): void {
-    const { pages } = this.#store;
+    const { pages, savedAt, erasures } = this.#store;
     for (const [page, draft] of pages) {
       const body = draft.subarray(draft.indexOf(10) + 1);
-      if (inputName(operation, body).whole === fingerprint) pages.delete(page);
+      if (inputName(operation, body).whole !== fingerprint) continue;
+      pages.delete(page);
+      savedAt.set(page, this.#store.now());
+      erasures.set(page, (erasures.get(page) ?? 0) + 1);
     }
   }
 
-  async applyPolicy({ keep, orderDays, payloadDays }: KeepPolicy, now: number): Promise<Erased> {
+  #dropOldDrafts(policy: KeepPolicy, now: number): void {
+    const { pages, savedAt, erasures } = this.#store;
+    for (const [page, at] of savedAt) {
+      if (at < oldestDraft(policy, now)) for (const all of [pages, savedAt, erasures]) all.delete(page);
+    }
+  }
+
+  async applyPolicy(policy: KeepPolicy, now: number): Promise<Erased> {
+    const { keep, orderDays, payloadDays } = policy;
+    this.#dropOldDrafts(policy, now);
     const before = (days: number): number => (days > 0 ? now - days * dayMs : Number.NEGATIVE_INFINITY);
     const orders = keep === 'open-only' ? Number.POSITIVE_INFINITY : before(orderDays);
     const payloads = keep === 'metadata' ? Number.POSITIVE_INFINITY : before(payloadDays);
@@ -213,7 +237,6 @@ export class ModelLedger implements Backend {
     const going = rows.filter(may);
     for (const row of going) {
       this.#store.rows.delete(row.order.id);
-      this.#store.pages.delete(pageOfDraft(row.order.draftId));
       this.#store.erased(row);
     }
     return { orders: going.length, leftOpen: rows.length - going.length };

@@ -39,6 +39,9 @@ export class ModelStore {
   readonly counted: Row[] = [];
   readonly drafts = new Set<string>();
   readonly pages = new Map<string, Uint8Array>();
+  readonly savedAt = new Map<string, number>();
+  /** How often what a page held was erased. */
+  readonly erasures = new Map<string, number>();
   readonly cooling = new Map<string, Cooling>();
   readonly plans = new Map<BatchId, Plan>();
   readonly now: () => number;

@@ -1,9 +1,10 @@
 /** What the simulator writes down of what was done to the ledger, so that it can tell what it must say. */
 import type { Account } from '../../../src/calls/guardPorts.ts';
-import { type OrderId, type PageId, pageOfDraft } from '../../../src/calls/ids.ts';
+import type { OrderId } from '../../../src/calls/ids.ts';
 import type { Erased, KeepPolicy } from '../../../src/calls/ports.ts';
 import type { OperationId } from '../../../src/contract/words.ts';
 import { inputName } from '../inputs.ts';
+import { oldestDraft } from '../keptDrafts.ts';
 import { lastOrder, noteAnswered, noteForgotten, noteRetained, sendings } from '../plans.ts';
 import { accountName, isOpen, type Kept } from '../trace.ts';
 import type { World } from '../world.ts';
@@ -46,7 +47,7 @@ export function noteErased(world: World, ids: readonly OrderId[], erased: Erased
   }
   for (const kept of going) {
     forget(world, kept);
-    noteTyped(world, kept, pageOfDraft(kept.order.draftId));
+    noteTyped(world, kept);
   }
   return erased;
 }
@@ -59,7 +60,7 @@ export function noteErasedInput(world: World, print: string, erased: Erased): Er
     }
   }
   const ids = [...world.trace.orders.values()].filter(({ order }) => order.fingerprint === print);
-  for (const kept of ids) noteTyped(world, kept, null);
+  for (const kept of ids) noteTyped(world, kept);
   return noteErased(
     world,
     ids.map(({ id }) => id),
@@ -67,16 +68,14 @@ export function noteErasedInput(world: World, print: string, erased: Erased): Er
   );
 }
 
-export function notePolicy(
-  world: World,
-  { keep, orderDays, payloadDays }: KeepPolicy,
-  now: number,
-  erased: Erased,
-): void {
+export function notePolicy(world: World, policy: KeepPolicy, now: number, erased: Erased): void {
+  const { keep, orderDays, payloadDays } = policy;
   const before = (days: number): number => (days > 0 ? now - days * dayMs : Number.NEGATIVE_INFINITY);
   const orders = keep === 'open-only' ? Number.POSITIVE_INFINITY : before(orderDays);
   const payloads = keep === 'metadata' ? Number.POSITIVE_INFINITY : before(payloadDays);
   noteRetained(world, orders);
+  for (const [name, { at }] of world.trace.pages)
+    if (at < oldestDraft(policy, now)) world.trace.pages.delete(name);
   const old = [...world.trace.orders.values()].filter((one) => !one.erased && one.order.begunAt < orders);
   const stay = old.filter(isOpen).length;
   if (erased.orders !== old.length - stay || erased.leftOpen !== stay) {
@@ -90,18 +89,35 @@ export function notePolicy(
   }
 }
 
-/** What was typed ends with the erasure of its input: on the page it was sent from, or, of a whole input, on any. */
-function noteTyped(world: World, { order, input }: Kept, page: PageId | null): void {
-  for (const [name, one] of world.trace.pages) {
-    if (page !== null && name !== page) continue;
-    if (inputName(order.operation, utf8.encode(one.body)).whole === input.whole) one.isErased = true;
+/** What was typed ends with the erasure of its input, on whichever page it stands. */
+function noteTyped(world: World, { order, input }: Kept): void {
+  for (const page of world.trace.pages.values()) {
+    if (page.isErased || inputName(order.operation, utf8.encode(page.body)).whole !== input.whole) continue;
+    page.isErased = true;
+    page.erasures += 1;
+    page.at = world.clock.now();
+    page.erasedAt = world.scheduler.time;
   }
 }
 
-/** A page keeps the text that stands in it, below its turn. */
-export function notePage(world: World, page: string, draft: Uint8Array): void {
+/** A page keeps the text that stands in it, below its turn, but one that does not know that it was erased. */
+export function notePage(
+  world: World,
+  page: string,
+  { draft, now, seen }: { readonly draft: Uint8Array; readonly now: number; readonly seen: number },
+  isKept: boolean,
+): void {
+  const known = world.trace.pages.get(page);
+  const erasures = known?.erasures ?? seen;
+  if (isKept !== seen >= erasures) {
+    const what = isKept ? 'kept what was erased from' : 'was refused to keep what was typed after';
+    world.breach('typed', `${page} ${what} the history; it knows of ${seen} erasures of ${erasures}`);
+  }
+  if (!isKept) return;
   const text = new TextDecoder().decode(draft);
-  world.trace.pages.set(page, { body: text.slice(text.indexOf('\n') + 1), isErased: false });
+  const body = text.slice(text.indexOf('\n') + 1);
+  const erasedAt = known?.erasedAt ?? Number.NEGATIVE_INFINITY;
+  world.trace.pages.set(page, { body, isErased: false, erasures, at: now, erasedAt });
 }
 
 export function noteResolved(world: World, id: OrderId, outcome: string): void {

@@ -128,11 +128,13 @@ function others(world: World, window: SimWindow, backend: Backend, op: Op): Othe
       }),
     get: (id) => op('read', 'get', () => backend.get(id)),
     payloads: (id) => op('read', 'payloads', () => backend.payloads(id)),
-    saveDraft: (page, draft, now) =>
+    saveDraft: (page, draft, now, seen = 0) =>
       op('write', 'saveDraft', async () => {
-        await backend.saveDraft(page, draft, now);
-        notePage(world, page, draft);
+        const isKept = await backend.saveDraft(page, draft, now, seen);
+        notePage(world, page, { draft, now, seen }, isKept);
+        return isKept;
       }),
+    draftErasures: (page) => op('read', 'draftErasures', () => backend.draftErasures(page)),
     loadDraft: (page) => op('read', 'loadDraft', () => backend.loadDraft(page)),
     deleteDraft: (page) => op('write', 'deleteDraft', () => backend.deleteDraft(page)),
     inputPrint: (operation, body) =>

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { cpSync, existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { operations } from '../../../src/contract/operations.ts';
 import { openLedger } from '../../../src/ledger/ledger.ts';
 import type { LedgerOptions } from '../../../src/ledger/options.ts';
 import type { World } from '../world.ts';
@@ -21,6 +22,15 @@ function open(folder: string, clock: Pick<LedgerOptions, 'now' | 'uptime' | 'new
       current: async () => ({ id: 'a-key', key: sealingKey }),
       find: async (id: string) => (id === 'a-key' ? sealingKey : null),
     },
+    // A page keeps the text of whatever operation it was used for, below its turn; inputs are told by their prints.
+    inputs: async () => ({
+      marks: () => [],
+      fold: (text) => text,
+      draft: (kept) => {
+        const body = kept.slice(kept.indexOf('\n') + 1);
+        return { folded: '', bodies: operations.map(({ id }) => ({ operation: id, body })) };
+      },
+    }),
     machine: 'a-machine',
     pollMs: 3_600_000,
   });

@@ -7,8 +7,10 @@ import type { TestContext } from 'node:test';
 import type { GuardQuestion } from '../../../src/calls/guardPorts.ts';
 import { draftId, type OrderId, orderId } from '../../../src/calls/ids.ts';
 import type { Ledger, NewOrder, Settlement } from '../../../src/calls/ports.ts';
+import { operationById } from '../../../src/contract/operations.ts';
 import { openLedger } from '../../../src/ledger/ledger.ts';
 import type { SealingKeys } from '../../../src/ledger/sealing.ts';
+import { inputReader } from '../../../src/ui/panels/keptInputs.ts';
 import { aNewOrder } from '../calls/orders.ts';
 
 export const noon = Date.UTC(2026, 10, 21, 12);
@@ -51,6 +53,7 @@ export async function aWindow(
     sealing,
     now: () => noon,
     newId: () => `id-${++ids}`,
+    inputs: async () => inputReader(operationById),
     pollMs: 20,
   });
   t.after(() => ledger.close());

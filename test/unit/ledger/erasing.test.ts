@@ -4,7 +4,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { it, type TestContext } from 'node:test';
-import { draftId, orderId, pageId } from '../../../src/calls/ids.ts';
+import { draftId, orderId, pageOfDraft } from '../../../src/calls/ids.ts';
 import type { Ledger } from '../../../src/calls/ports.ts';
 import {
   aLedger,
@@ -19,6 +19,9 @@ import {
   place,
 } from './aLedger.ts';
 
+/** A plate of its own. */
+const plateOf = (id: string) =>
+  `MH12AB${String(Number.parseInt(hash(id).slice(0, 12), 16) % 10_000).padStart(4, '0')}`;
 const hash = (text: string) => createHash('sha256').update(text).digest('hex');
 
 /** Everything by which an order may be recognised in a file: its words and the bytes of what is sealed. */
@@ -29,7 +32,7 @@ function traces(folder: string, id: string): Uint8Array[] {
     db.prepare('SELECT p.* FROM payloads p JOIN orders o USING (seq) WHERE o.id = ?').get(id),
     ...db.prepare('SELECT e.words, e.pasted FROM events e JOIN orders o USING (seq) WHERE o.id = ?').all(id),
     ...db.prepare('SELECT s.body FROM support_texts s JOIN orders o USING (seq) WHERE o.id = ?').all(id),
-    db.prepare('SELECT body FROM drafts WHERE id IN (SELECT draft_id FROM orders WHERE id = ?)').get(id),
+    db.prepare('SELECT body FROM drafts WHERE id = ?').get(hash(`page ${id}`)),
   ];
   db.close();
   return rows
@@ -41,11 +44,12 @@ function traces(folder: string, id: string): Uint8Array[] {
 }
 
 async function placeWithAll(ledger: Ledger, id: string): Promise<void> {
-  const draft = draftId(hash(`draft ${id}`));
-  await ledger.saveDraft(pageId(draft), bytes('a draft'), noon);
+  const draft = draftId(`${hash(`page ${id}`)}.0`);
+  await ledger.saveDraft(pageOfDraft(draft), bytes(JSON.stringify({ typed: plateOf(id) })), noon);
   await place(ledger, id, {
     order: {
       draftId: draft,
+      requestBody: bytes(JSON.stringify({ rc_number: plateOf(id) })),
       fingerprint: hash(`input ${id}`).slice(0, 32),
       maskedInput: `XX${id.slice(0, 5)}`,
     },

@@ -150,3 +150,24 @@ test('what a text editor wrote is taken over, also where it says again what the 
   const more: Model = { ...taken, draft: { ...taken.draft, json: '{"b":2}' } };
   assert.equal(after(more, { draft: back, edited: 'p.2' }).draft.json, '{"b":2}');
 });
+
+test('a form whose input was erased forgets it, and all it had of earlier ones', () => {
+  const first = after(firstModel, { draft: draft({ draftId: 'p.1', json: '{"a":1}' }), answer: negative });
+  const typed: Model = {
+    ...first,
+    draft: draft({ draftId: 'p.1', json: 'planted' }),
+    sent: [{ fields: {}, json: 'planted' }],
+    pair: { fields: { a: 'planted' }, json: '{}' },
+    replaced: { fields: {}, json: 'planted' },
+    asked: [draft({ json: 'planted' })],
+    refusal: 'no JSON: planted',
+    empty: ['a'],
+  };
+  const empty = draft({ draftId: 'p.2', fields: {}, json: '{}' });
+  const emptied = after(typed, { draft: empty, answer: null, emptied: 'p.2', problem: 'erased' });
+  assert.deepEqual(emptied.draft, empty);
+  assert.doesNotMatch(JSON.stringify(emptied), /planted|ORD-|No record found/);
+  // What is typed afterwards is the page's own again.
+  const more = { ...emptied, draft: { ...empty, json: '{"b":2}' } };
+  assert.equal(after(more, { draft: empty, emptied: 'p.2' }).draft.json, '{"b":2}');
+});

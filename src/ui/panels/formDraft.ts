@@ -1,0 +1,74 @@
+import { type DraftId, draftOfPage, type PageId } from '../../calls/ids.ts';
+import type { Operation } from '../../contract/shapes.ts';
+import type { DraftInput, PageState } from '../../protocol/messages.ts';
+import { bodyOf, emptyDraft, encodeDraft, type KeptDraft } from './draft.ts';
+
+/**
+ * What stands in a form. Each call, and each writing by something else than the page, begins a new turn: what the page
+ * still saves of an earlier one is late, and is not taken.
+ */
+export class FormDraft {
+  readonly #page: PageId;
+  #kept: KeptDraft;
+  /** See PageState. */
+  #edited: DraftId | null = null;
+  #emptied: DraftId | null = null;
+
+  constructor(page: PageId, kept: KeptDraft) {
+    this.#page = page;
+    this.#kept = kept;
+  }
+
+  get id(): DraftId {
+    return draftOfPage(this.#page, this.#kept.turn);
+  }
+
+  get lastOrder(): string | null {
+    return this.#kept.lastOrder;
+  }
+
+  bytes(): Uint8Array {
+    return encodeDraft(this.#kept);
+  }
+
+  /** What would leave now. */
+  body(operation: Operation): string {
+    return bodyOf(operation, this.#kept);
+  }
+
+  isLate(draft: Pick<DraftInput, 'draftId'>): boolean {
+    return draft.draftId !== this.id;
+  }
+
+  /** As the page has it, which must not be late. */
+  take({ tab, fields, json, asTyped = [] }: DraftInput): void {
+    this.#kept = { ...this.#kept, tab, fields: { ...fields }, json, asTyped: [...asTyped] };
+  }
+
+  /** Written by the editor of the body. */
+  edit(json: string): void {
+    this.#kept = { ...this.#kept, tab: 'json', json, turn: this.#kept.turn + 1 };
+    this.#edited = this.id;
+  }
+
+  /** The next Send is a new call. */
+  renew(lastOrder: string | null): void {
+    this.#kept = { ...this.#kept, turn: this.#kept.turn + 1, lastOrder };
+  }
+
+  /** As a new form starts. */
+  empty(operation: Operation): void {
+    this.#kept = { ...emptyDraft(operation), turn: this.#kept.turn + 1 };
+    this.#emptied = this.id;
+  }
+
+  shown(): Pick<PageState, 'draft' | 'edited' | 'emptied'> {
+    const { tab, fields, json, asTyped } = this.#kept;
+    const draft = { draftId: this.id, tab, fields, json };
+    return {
+      draft: asTyped.length === 0 ? draft : { ...draft, asTyped },
+      ...(this.#edited === null ? {} : { edited: this.#edited }),
+      ...(this.#emptied === null ? {} : { emptied: this.#emptied }),
+    };
+  }
+}

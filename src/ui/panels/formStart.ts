@@ -1,0 +1,58 @@
+import { draftId, orderId, type PageId, pageId, pageOfDraft } from '../../calls/ids.ts';
+import type { Services } from '../services.ts';
+import { decodeDraft, emptyDraft, type KeptDraft } from './draft.ts';
+import { erasedWords } from './erasedWords.ts';
+import { loadOrder, type ShownOrder } from './shownOrder.ts';
+
+/** What a form starts with. */
+export interface FormStart {
+  readonly page: PageId;
+  /** Erasures known of what is kept of it. */
+  readonly seen: number;
+  readonly draft: KeptDraft;
+  /** The order whose answer stands below. */
+  readonly last: ShownOrder | null;
+  readonly problem: string | null;
+}
+
+export function newForm(services: Services, draft: KeptDraft, problem: string | null): FormStart {
+  return { page: pageId(services.newId()), seen: 0, draft, last: null, problem };
+}
+
+/** As it was before the window was loaded anew; null for what this version does not know. */
+export async function formBroughtBack(
+  services: Services,
+  left: { readonly draftId: string; readonly operation: string },
+): Promise<FormStart | null> {
+  const page = pageOfDraft(draftId(left.draftId));
+  const ledger = await services.ledger();
+  // Before the draft itself: what is erased between the two is refused when it is saved.
+  const seen = await ledger.draftErasures(page);
+  const bytes = await ledger.loadDraft(page);
+  const draft = bytes === null ? null : decodeDraft(bytes);
+  if (draft === null) {
+    const empty = emptyDraftFor(services, left.operation);
+    // Under another name: calls of this page may be known by its turns, which are forgotten with the draft.
+    return empty === null ? null : newForm(services, empty, seen > 0 ? erasedWords.form() : null);
+  }
+  const last = draft.lastOrder === null ? null : await loadOrder(services, orderId(draft.lastOrder));
+  return { page, seen, draft, last, problem: null };
+}
+
+/** As a new form is. */
+export function isEmpty(services: Services, draft: KeptDraft): boolean {
+  const empty = emptyDraft(services.operation(draft.operation));
+  return JSON.stringify(draft) === JSON.stringify(empty);
+}
+
+function emptyDraftFor(services: Services, operation: string): KeptDraft | null {
+  switch (operation) {
+    case 'rc-advanced':
+    case 'credit-report':
+    case 'aadhaar-pan-link':
+    case 'email-bulk':
+      return emptyDraft(services.operation(operation));
+    default:
+      return null;
+  }
+}

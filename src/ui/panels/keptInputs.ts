@@ -1,0 +1,44 @@
+import { fold, marksOf, textsOf } from '../../calls/inputMarks.ts';
+import type { InputReader, KeptTexts } from '../../calls/inputReader.ts';
+import { comparedBody } from '../../contract/comparedBody.ts';
+import { bodyFromFields } from '../../contract/draft.ts';
+import { normalFields } from '../../contract/identifiers.ts';
+import { operationById } from '../../contract/operations.ts';
+import type { Operation } from '../../contract/shapes.ts';
+import type { OperationId } from '../../contract/words.ts';
+import { decodeDraft, type KeptDraft } from './draft.ts';
+
+/** Between what stands in one place and in the next: no mark holds it. */
+const apart = '\u0000';
+
+/** The fields as JSON, as typed and in their one form, and the JSON side; each also as it is compared. */
+function bodiesOf(operation: Operation, fields: Readonly<Record<string, string>>, json: string): Set<string> {
+  const sent = [
+    bodyFromFields(operation, fields),
+    bodyFromFields(operation, normalFields(operation, fields)),
+    json,
+  ];
+  return new Set(sent.flatMap((body) => [body, comparedBody(operation, body)]));
+}
+
+function requestsOf(operations: readonly Operation[], { fields, json }: KeptDraft): KeptTexts['bodies'] {
+  return operations.flatMap((operation) =>
+    [...bodiesOf(operation, fields, json)].map((body) => ({ operation: operation.id, body })),
+  );
+}
+
+/** What the ledger erases drafts by. @param corrected an operation with the user's request fields */
+export function inputReader(corrected: (id: OperationId) => Operation): InputReader {
+  const both = (id: OperationId): readonly Operation[] => [operationById(id), corrected(id)];
+  return {
+    marks: (id, body) => marksOf(both(id), body),
+    fold,
+    draft: (kept) => {
+      const form = decodeDraft(new TextEncoder().encode(kept));
+      return {
+        bodies: form === null ? [] : requestsOf(both(form.operation), form),
+        folded: textsOf(kept).map(fold).join(apart),
+      };
+    },
+  };
+}
