@@ -78,6 +78,14 @@ export interface OpenOptions<State = PageState> {
   readonly kept?: unknown;
 }
 
+/** The edge of a page in pixels, and whether it scrolls as a whole: sides that scroll each for itself are for forms and orders. */
+export function edgeOf(page: Page): Promise<{ readonly left: number; readonly asHighAsWindow: boolean }> {
+  return page.evaluate(`({
+    left: document.querySelector('h1').getBoundingClientRect().left,
+    asHighAsWindow: document.querySelector('.page').getBoundingClientRect().height === innerHeight,
+  })`);
+}
+
 const codicons = join(root, 'node_modules/@vscode/codicons/dist');
 
 /** Waits until `expression` holds in the page; Playwright's own wait needs eval, which the policy forbids. */

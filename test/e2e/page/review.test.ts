@@ -5,7 +5,7 @@ import { after, before, test } from 'node:test';
 import type { Browser, Locator } from 'playwright-core';
 import type { ReviewState } from '../../../src/protocol/batchReview.ts';
 import { root } from '../../support/paths.ts';
-import { type Built, buildPage, launch, type Opened, openPage } from './harness.ts';
+import { type Built, buildPage, edgeOf, launch, type Opened, openPage } from './harness.ts';
 import {
   aReview,
   aRow,
@@ -92,6 +92,15 @@ for (const theme of Object.keys(themes) as ThemeName[]) {
     }
   });
 }
+
+test('wide, it keeps its edge and is one column that scrolls as a whole', async () => {
+  const { page } = await opened({ state: troubled });
+  await page.setViewportSize({ width: 1400, height: 900 });
+  const { left, asHighAsWindow } = await edgeOf(page);
+  assert.ok(left >= 10, `${left} px`);
+  assert.equal(asHighAsWindow, false);
+  await page.close();
+});
 
 test('nothing scrolls sideways, narrow, wide, at 200 %, and with text twice its size', async () => {
   for (const [name, state] of Object.entries(states)) {

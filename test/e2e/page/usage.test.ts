@@ -6,7 +6,7 @@ import type { Browser, Page } from 'playwright-core';
 import type { UsageState } from '../../../src/protocol/usage.ts';
 import { root } from '../../support/paths.ts';
 import { until } from '../../support/processes.ts';
-import { type Built, buildPage, launch, type Opened, openPage } from './harness.ts';
+import { type Built, buildPage, edgeOf, launch, type Opened, openPage } from './harness.ts';
 import { type ThemeName, themes } from './themes.ts';
 import { customUsage, emptyUsage, hugeUsage, usage } from './usageSamples.ts';
 
@@ -70,6 +70,15 @@ const windows = [
   [640, 450, 13],
   [640, 900, 26],
 ] as const;
+
+test('wide, it keeps its edge and is one column that scrolls as a whole', async () => {
+  const { page } = await opened({ state: usage() });
+  await page.setViewportSize({ width: 1400, height: 900 });
+  const { left, asHighAsWindow } = await edgeOf(page);
+  assert.ok(left >= 10, `${left} px`);
+  assert.equal(asHighAsWindow, false);
+  await page.close();
+});
 
 test('nothing scrolls sideways, narrow, wide, at 200 %, and with text twice its size', async () => {
   for (const [name, state] of Object.entries(states)) {
