@@ -41,6 +41,8 @@ export interface DocumentFacts {
   readonly host: string;
   /** As its host says, without parameters; '' where it does not say. */
   readonly contentType: string;
+  /** What it is, by what it holds; the extension of a file. */
+  readonly format: string;
   /** Bytes. */
   readonly size: number;
   /** Of its bytes, hexadecimal. */

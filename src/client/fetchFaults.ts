@@ -5,7 +5,7 @@ import type { ProxyChoice } from './proxy.ts';
 
 type Failed = Extract<Fetched, { kind: 'failed' }>;
 
-export function failedWith(text: string, ...args: readonly (string | number)[]): Failed {
+export function failedWith(text: string, ...args: readonly (string | number | Phrase)[]): Failed {
   return { kind: 'failed', cancelled: false, what: { text, args } };
 }
 
@@ -83,8 +83,7 @@ export function movedOff(host: string, why: Phrase | null): Failed {
   if (why === null) {
     return failedWith('{0} sends on to another address without naming it; nothing was kept.', host);
   }
-  const text = '{0} sends on to another address; nothing was kept. {1}';
-  return { kind: 'failed', cancelled: false, what: { text, args: [host, why] } };
+  return failedWith('{0} sends on to another address; nothing was kept. {1}', host, why);
 }
 
 export function tooLarge(host: string, maxBytes: number): Failed {

@@ -60,13 +60,7 @@ function deviate(envelope: Record<string, unknown>, orderId: string, result: Rec
   };
 }
 
-function orderBody(
-  operation: OperationId,
-  ruling: Ruling,
-  code: string,
-  orderId: string,
-  origin: string,
-) {
+function orderBody(operation: OperationId, ruling: Ruling, code: string, orderId: string, origin: string) {
   const input = ruling.input ?? { fields: {}, strings: [], amount: null, expected: [] };
   const maker = makers[operation];
   const subject = subjectOf(operation, input);

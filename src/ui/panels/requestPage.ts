@@ -118,7 +118,7 @@ export class RequestPage implements vscode.Disposable {
     const questions = questionHandlers({
       services: this.services,
       operation: () => this.operation,
-      openLink: this.answer.handlers['answer/openLink'],
+      answer: this.answer.handlers,
       begins: () => this.host.leaveFocus(),
       over: (copied) => {
         if (copied) this.host.refresh();

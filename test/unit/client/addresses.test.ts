@@ -5,7 +5,14 @@ import { guardedLookup, isAllowed, mayAsk } from '../../../src/client/addresses.
 test('public addresses are allowed, special ones are not, and this computer only where the answer came from it', () => {
   for (const address of ['93.184.215.14', '8.8.8.8', '172.32.0.1', '2606:4700::1111'])
     assert.ok(isAllowed(address, false), address);
-  for (const address of ['10.1.2.3', '100.64.0.1', '169.254.169.254', '::ffff:10.0.0.1', 'fd12::1', '64:ff9b::a00:1'])
+  for (const address of [
+    '10.1.2.3',
+    '100.64.0.1',
+    '169.254.169.254',
+    '::ffff:10.0.0.1',
+    'fd12::1',
+    '64:ff9b::a00:1',
+  ])
     assert.ok(!isAllowed(address, true), address);
   for (const address of ['127.0.0.1', '127.9.9.9', '::1'])
     assert.deepEqual([isAllowed(address, false), isAllowed(address, true)], [false, true], address);
@@ -29,7 +36,10 @@ const look = (local: boolean, all: boolean): Promise<unknown> =>
 
 test('a name that leads to this computer is not connected to, whatever it is called', async () => {
   for (const all of [true, false])
-    await assert.rejects(look(false, all), (error: NodeJS.ErrnoException) => error.code === 'PRIVATE_ADDRESS');
+    await assert.rejects(
+      look(false, all),
+      (error: NodeJS.ErrnoException) => error.code === 'PRIVATE_ADDRESS',
+    );
   assert.match(String(await look(true, false)), /^(127\.0\.0\.1|::1)$/);
   assert.ok(Array.isArray(await look(true, true)));
 });

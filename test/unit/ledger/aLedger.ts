@@ -113,6 +113,7 @@ export function aDocument(changes: Partial<DocumentFacts> = {}): DocumentFacts {
     field: 'data.result.pdf_url',
     host: 'files.example.invalid',
     contentType: 'application/pdf',
+    format: 'pdf',
     size: 8,
     sha256: '00',
     ...changes,
