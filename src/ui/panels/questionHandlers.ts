@@ -25,8 +25,6 @@ export interface Asking {
   /** With the request fields as the settings have them now. */
   operation(): Operation;
   readonly answer: Pick<Handlers, 'answer/openLink' | 'answer/keepDocument'>;
-  /** One is about to open: it must not lose the focus to an earlier one that was closed a moment ago. */
-  begins(): void;
   /** Dialogs of VS Code are closed, also those that were given up. @param copied the form of a copy was chosen */
   over(copied: boolean): void;
 }
@@ -35,7 +33,6 @@ export interface Asking {
 export function questionHandlers(asking: Asking): Pick<Handlers, Question> {
   const { services } = asking;
   const answered = async <T>(work: () => Thenable<T>, copied = false): Promise<T> => {
-    asking.begins();
     try {
       return await work();
     } finally {

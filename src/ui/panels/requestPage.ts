@@ -119,7 +119,6 @@ export class RequestPage implements vscode.Disposable {
       services: this.services,
       operation: () => this.operation,
       answer: this.answer.handlers,
-      begins: () => this.host.leaveFocus(),
       over: (copied) => {
         if (copied) this.host.refresh();
         this.host.takeFocusBack();
@@ -232,7 +231,6 @@ export class RequestPage implements vscode.Disposable {
   }
 
   private async send(body: string, proven: boolean): Promise<boolean> {
-    this.host.leaveFocus();
     const draftId = draftOfPage(this.page, this.draft.turn);
     try {
       const done = await this.services.sending.send({
