@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { hostname, uptime } from 'node:os';
 import * as vscode from 'vscode';
 import type { BatchReader } from './calls/batch/reading.ts';
+import type { DocumentFetcher } from './calls/documentPorts.ts';
 import type { Imports } from './calls/imports.ts';
 import type { InputReader } from './calls/inputReader.ts';
 import type { Ledger, Transport } from './calls/ports.ts';
@@ -63,14 +64,15 @@ async function openTheLedger(
   return ledger;
 }
 
-async function openTheTransport(version: string): Promise<Transport & { close(): Promise<void> }> {
-  const { createTransport } = await import('./client/client.ts');
-  return createTransport({
-    version,
-    settings: networkSettings,
-    env: process.env,
-    now: () => performance.now(),
-  });
+interface Client {
+  readonly transport: Transport & { close(): Promise<void> };
+  readonly documents: DocumentFetcher;
+}
+
+async function openTheClient(version: string): Promise<Client> {
+  const { createDocumentFetcher, createTransport } = await import('./client/client.ts');
+  const options = { version, settings: networkSettings, env: process.env, now: () => performance.now() };
+  return { transport: createTransport(options), documents: createDocumentFetcher(options) };
 }
 
 async function startTheSandbox(
@@ -121,7 +123,8 @@ export function activate(context: vscode.ExtensionContext): TestHandle | undefin
     context.subscriptions.push(showCoolDownStatus(opened, environments, keys, Date.now, warn));
     return opened;
   });
-  const transport = once(() => openTheTransport(String(context.extension.packageJSON.version)));
+  const version = String(context.extension.packageJSON.version);
+  const client = once(() => openTheClient(version));
   const sandbox = once(() => startTheSandbox((id) => requestFields.operation(id)));
   const services: Services = {
     extensionUri: context.extensionUri,
@@ -133,7 +136,7 @@ export function activate(context: vscode.ExtensionContext): TestHandle | undefin
     session,
     leavesFrom: local ? vscode.l10n.t('this computer') : vscode.l10n.t('{0} (remote)', hostname()),
     machine: hostname(),
-    version: String(context.extension.packageJSON.version),
+    version,
     walkthrough: `${context.extension.id}#firstHour`,
     local,
     storageFolder: context.globalStorageUri.fsPath,
@@ -141,7 +144,8 @@ export function activate(context: vscode.ExtensionContext): TestHandle | undefin
     operations: () => requestFields.operations(),
     onDidChangeFields: requestFields.onDidChange,
     ledger: ledger.get,
-    transport: transport.get,
+    transport: async () => (await client.get()).transport,
+    documentFetcher: async () => (await client.get()).documents,
     sandbox: sandbox.get,
     snippets: once(loadTheSnippets).get,
     imports: once(loadTheImports).get,
@@ -159,7 +163,7 @@ export function activate(context: vscode.ExtensionContext): TestHandle | undefin
     // An answer that came is written before the ledger closes: it may have been paid for.
     async () => (await runtime.started())?.finish(),
     async () => (await runtime.started())?.dispose(),
-    async () => (await transport.started())?.close(),
+    async () => (await client.started())?.transport.close(),
     async () => (await sandbox.started())?.close(),
     async () => (await ledger.started())?.close(),
   );

@@ -17,6 +17,14 @@ export abstract class Asks {
     this.forward('answer/openLink', { url });
   }
 
+  keepDocument(orderId: string, path: string): void {
+    this.forward('answer/keepDocument', { orderId, path });
+  }
+
+  saveDocument(orderId: string, document: number): void {
+    this.forward('order/saveDocument', { orderId, document });
+  }
+
   openTwin(orderId: string): void {
     this.forward('notice/openOrder', { orderId });
   }

@@ -1,3 +1,5 @@
+import { FrameAround } from './frameAround.ts';
+
 /**
  * Keeps the focus within the page. VS Code's dialogs, pickers and find box give it back to the page, but the browser has
  * forgotten the element by then: it is focused again, with the caret where it was.
@@ -5,6 +7,9 @@
 export class FocusKeeper {
   #last: HTMLElement | null = null;
   #caret: readonly [number, number] | null = null;
+  readonly #around = new FrameAround(() => {
+    if (!document.hasFocus()) this.takeBack();
+  });
 
   constructor() {
     document.addEventListener('focusin', ({ target }) => {
@@ -31,9 +36,14 @@ export class FocusKeeper {
     if (document.hasFocus()) this.#giveBack();
   }
 
-  /** A dialog is closed and the page has the focus again: the element that had it takes it, caret and all. */
+  /** To be called with the sender of each message. */
+  meet(sender: MessageEventSource | null): void {
+    this.#around.meet(sender);
+  }
+
+  /** A dialog is closed: the element that had the focus takes it, caret and all, unless it has gone elsewhere since. */
   takeBack(): void {
-    if (document.hasFocus() && !isNowhere()) return;
+    if (document.hasFocus() ? !isNowhere() : !this.#around.mayHaveFocus()) return;
     window.focus();
     this.#giveBack();
   }

@@ -90,6 +90,7 @@ function isFocusMessage(data: unknown): boolean {
 }
 
 window.addEventListener('message', (event) => {
+  focus.meet(event.source);
   client.receive(event.data);
   if (isFocusMessage(event.data)) focus.takeBack();
   showNews();

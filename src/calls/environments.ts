@@ -1,3 +1,4 @@
+import { isLoopbackName } from '../contract/loopback.ts';
 import { operations } from '../contract/operations.ts';
 import type { Phrase } from '../contract/words.ts';
 import { type GuardSettings, readGuardSettings } from './guard/userLimits.ts';
@@ -24,8 +25,6 @@ export type BaseUrlReading =
   | { readonly ok: true; readonly baseUrl: string; readonly origin: string }
   | { readonly ok: false; readonly why: Phrase };
 
-const loopback = /^(localhost|127(?:\.\d{1,3}){3}|\[::1\])$/;
-
 function refuse(text: string, ...args: readonly string[]): BaseUrlReading {
   return { ok: false, why: { text, args } };
 }
@@ -43,7 +42,7 @@ export function readBaseUrl(typed: string): BaseUrlReading {
   if (url.protocol !== 'https:' && url.protocol !== 'http:') {
     return refuse('A base URL starts with https://, not {0}//.', url.protocol);
   }
-  if (url.protocol === 'http:' && !loopback.test(url.hostname)) {
+  if (url.protocol === 'http:' && !isLoopbackName(url.hostname)) {
     return refuse('http is allowed on this computer only: the key would travel in the clear. Use https.');
   }
   if (url.username !== '' || url.password !== '') {
@@ -223,7 +222,7 @@ export function isEmbedded(environment: Environment): boolean {
  */
 export function mayBill(environment: Environment): boolean {
   if (environment.kind === 'live') return true;
-  return environment.baseUrl !== '' && !loopback.test(new URL(environment.baseUrl).hostname);
+  return environment.baseUrl !== '' && !isLoopbackName(new URL(environment.baseUrl).hostname);
 }
 
 /** Why a name cannot be given to a new environment, or null. Names are compared without case. */

@@ -6,6 +6,8 @@ export interface ExportRow {
   readonly order: OrderSummary;
   readonly note: string;
   readonly payloads: OrderPayloads | null;
+  /** Documents kept with the order: counted, and not exported. Absent = none. */
+  readonly documents?: number;
 }
 
 /** How a text leaves: as it is, or masked. */
@@ -62,6 +64,7 @@ export function ndjsonLine(row: ExportRow, text: BodyText): string {
   const flat: Record<string, unknown> = Object.fromEntries(flatRow(row));
   const { order, payloads } = row;
   flat.payloads = payloads?.kind ?? 'not-kept';
+  if (row.documents) flat.documents_not_included = row.documents;
   if (payloads?.kind === 'open') {
     flat.request = text(order, payloads.requestBody, 'request');
     if (payloads.answer !== null) {

@@ -7,6 +7,7 @@ import {
   plain,
 } from '../contract/words.ts';
 import type { BatchStore } from './batchPorts.ts';
+import type { KeptDocuments } from './documentPorts.ts';
 import type { Account, Admission, GuardFacts, GuardQuestion, InputPrint } from './guardPorts.ts';
 import type { BatchId, DraftId, OrderId, PageId } from './ids.ts';
 import type { LedgerProblem } from './ledgerProblems.ts';
@@ -283,6 +284,7 @@ export interface Ledger {
   /** Batches and their rows. */
   readonly batches: BatchStore;
   readonly followUps: FollowUps;
+  readonly documents: KeptDocuments;
   /** Counts of calls by day. */
   usage(query: UsageQuery): Promise<Usage>;
   /** Resolves once the settlement is on disk. A second settle of the same order is refused and changes nothing. */

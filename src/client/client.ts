@@ -7,6 +7,8 @@ import { openRoute } from './route.ts';
 import type { ClientSettings, Variables } from './settings.ts';
 import { CertificateTrouble, createTrust } from './trust.ts';
 
+export { createDocumentFetcher } from './documents.ts';
+
 export interface TransportOptions {
   /** The extension's version, for User-Agent. */
   readonly version: string;

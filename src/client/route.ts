@@ -1,4 +1,4 @@
-import { isIP, Socket } from 'node:net';
+import { isIP, type LookupFunction, Socket } from 'node:net';
 import type { SecureContext } from 'node:tls';
 import { buildConnector, Client, type Dispatcher, ProxyAgent } from 'undici';
 import type { ProxyChoice } from './proxy.ts';
@@ -63,18 +63,29 @@ function once(connect: Connector, opened: Set<Socket>, failed: (error: Error) =>
   };
 }
 
-/** `proxy` is a choice that can be used; `context` is whom TLS trusts, undefined for Node's own list. */
+/**
+ * `proxy` is a choice that can be used; `context` is whom TLS trusts, undefined for Node's own list; `lookup` finds the
+ * target's addresses in place of Node's own, where nothing stands between.
+ */
 export function openRoute(
   target: URL,
   proxy: Exclude<ProxyChoice, { kind: 'unusable' }>,
   context: SecureContext | undefined,
+  lookup?: LookupFunction,
 ): Route {
   const opened = new Set<Socket>();
   let proxyError: Error | null = null;
   const strict = tlsOptions(context, true);
   const dispatcher =
     proxy.kind === 'direct'
-      ? new Client(target.origin, { ...limits, connect: once(buildConnector(strict), opened, () => {}) })
+      ? new Client(target.origin, {
+          ...limits,
+          connect: once(
+            buildConnector(lookup === undefined ? strict : { ...strict, lookup }),
+            opened,
+            () => {},
+          ),
+        })
       : new ProxyAgent({
           ...limits,
           uri: proxy.url,

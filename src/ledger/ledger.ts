@@ -1,6 +1,6 @@
 import { hostname } from 'node:os';
-import { setImmediate as turn } from 'node:timers/promises';
 import type { BatchStore } from '../calls/batchPorts.ts';
+import type { KeptDocuments } from '../calls/documentPorts.ts';
 import type { Account, Admission, GuardFacts, GuardQuestion, InputPrint } from '../calls/guardPorts.ts';
 import type { OrderId } from '../calls/ids.ts';
 import type { LedgerProblem } from '../calls/ledgerProblems.ts';
@@ -24,6 +24,7 @@ import type { OperationId } from '../contract/words.ts';
 import { admitOrder } from './admitting.ts';
 import { Batches } from './batches.ts';
 import { WallClock } from './clock.ts';
+import { DocumentRecords } from './documents.ts';
 import { Drafts } from './drafts.ts';
 import { earlierDue, rememberEarlier } from './earlier.ts';
 import { Eraser } from './erasing.ts';
@@ -41,6 +42,7 @@ import type { LedgerOptions } from './options.ts';
 import { columns, openPayloads, sealAnswer } from './payloads.ts';
 import { Records } from './recording.ts';
 import { summaryColumns, summaryOf } from './rows.ts';
+import { scan } from './scan.ts';
 import { type SealingKeys, seal } from './sealing.ts';
 import { lostKey } from './seals.ts';
 import { listPage } from './sorted.ts';
@@ -49,9 +51,6 @@ import { timeline } from './timeline.ts';
 import { readUsage } from './usage.ts';
 import { Watch } from './watch.ts';
 import { loseOverdue, settleOrder } from './writing.ts';
-
-/** Rows a scan holds at a time. */
-const scanStep = 500;
 
 class SqliteLedger implements Ledger {
   readonly #sealing: SealingKeys;
@@ -66,6 +65,7 @@ class SqliteLedger implements Ledger {
   readonly #problems: LedgerProblem[];
   readonly batches: BatchStore;
   readonly followUps: FollowUps;
+  readonly documents: KeptDocuments;
 
   constructor(options: LedgerOptions, file: OpenFile) {
     this.#sealing = options.sealing;
@@ -89,6 +89,7 @@ class SqliteLedger implements Ledger {
     };
     this.#records = new Records(means);
     this.followUps = new FollowUpRecords(means);
+    this.documents = new DocumentRecords(means);
     this.#drafts = new Drafts(this.#store, this.#sealing, file.readOnly === null);
     this.batches = new Batches({
       ...means,
@@ -257,14 +258,8 @@ class SqliteLedger implements Ledger {
     return timeline(order, await this.payloads(id), await this.#records.events(id));
   }
 
-  async *scan(filter: OrderFilter): AsyncIterable<OrderSummary> {
-    let after: string | null = null;
-    do {
-      const page: OrderPage = await this.list({ group: 'all', filter, limit: scanStep, after });
-      yield* page.orders;
-      after = page.next;
-      await turn();
-    } while (after !== null);
+  scan(filter: OrderFilter): AsyncIterable<OrderSummary> {
+    return scan((query) => this.list(query), filter);
   }
 
   async erase(ids: readonly OrderId[]): Promise<Erased> {

@@ -23,6 +23,8 @@ export interface ValueView {
   readonly documented: boolean;
   /** https link in the value, or null. */
   readonly link: string | null;
+  /** It links to a document that may be kept with the order, shown or masked. Absent = it does not. */
+  readonly canKeep?: boolean;
   /** What stands in an object, to be folded below it. */
   readonly children?: readonly ValueView[];
   /** The list is the table with this path, see AnswerView.tables. */

@@ -45,6 +45,8 @@ export interface Requests {
   /** Opens the body, pretty-printed, in a read-only editor document. */
   'answer/openRaw': { params: { readonly orderId: string; readonly masked: boolean }; result: null };
   'answer/openLink': { params: { readonly url: string }; result: null };
+  /** Fetches the document that the value at `path` links to, and keeps it with the order; the host asks first. */
+  'answer/keepDocument': { params: { readonly orderId: string; readonly path: string }; result: null };
   /** Some rows of a table, in the order of the query; at most 500 at a time. */
   'answer/rows': { params: RowsParams; result: RowsView };
   /** Some lines of the body as text, without those folded away; at most 1000 at a time. */
@@ -60,6 +62,8 @@ export interface Requests {
   /** Opens the prices of the environments, which are the user's to set. */
   'environment/editPrices': { params: null; result: null };
   'order/sendAgain': { params: { readonly orderId: string }; result: null };
+  /** A kept document into a file of the user's choice. */
+  'order/saveDocument': { params: { readonly orderId: string; readonly document: number }; result: null };
   /** Native dialogs do the rest; the page gets a fresh snapshot. */
   'order/act': { params: { readonly orderId: string; readonly action: OrderAction }; result: null };
 }
@@ -208,6 +212,16 @@ export interface CallView {
   readonly cancelling: boolean;
 }
 
+export interface KeptDocumentView {
+  readonly document: number;
+  /** The field that linked to it: "pdf_url". */
+  readonly name: string;
+  /** "PDF · 12.4 kB · from files.example.in · kept 21 Nov 2026, 14:31". */
+  readonly facts: string;
+  /** Hexadecimal, or '' where it cannot be opened. */
+  readonly sha256: string;
+}
+
 /** What an order page shows besides the answer. */
 export interface OrderDetailsView {
   /** Oldest first: when (local time with zone), what, and a detail or ''. */
@@ -231,6 +245,8 @@ export interface OrderDetailsView {
     readonly masked: boolean;
     readonly shown: boolean;
   }[];
+  /** Documents that are kept with the order, oldest first. */
+  readonly documents: readonly KeptDocumentView[];
   /** What was sent: the covered input, or the whole of it where `shown`; null when it is not kept. */
   readonly input: { readonly text: string; readonly shown: boolean } | null;
   /** What the user recorded, or null; `answer` is the pasted JSON read like any envelope. */

@@ -60,11 +60,11 @@ function deviate(envelope: Record<string, unknown>, orderId: string, result: Rec
   };
 }
 
-function orderBody(operation: OperationId, ruling: Ruling, code: string, orderId: string) {
+function orderBody(operation: OperationId, ruling: Ruling, code: string, orderId: string, origin: string) {
   const input = ruling.input ?? { fields: {}, strings: [], amount: null, expected: [] };
   const maker = makers[operation];
   const subject = subjectOf(operation, input);
-  const invent = new Invention(`${operation}\n${input.strings.join('\n')}`);
+  const invent = new Invention(`${operation}\n${input.strings.join('\n')}`, origin);
   const plain = code === 'OK' ? maker.verified(subject, input, invent) : maker.empty(subject, input);
   const result = fillable.includes(ruling.fault) ? { ...plain, [maker.bulkField]: hole } : plain;
   const envelope = orderEnvelope(rowOf(code), orderId, errorCodeOf(operation, code), result);
@@ -90,10 +90,10 @@ function orderBody(operation: OperationId, ruling: Ruling, code: string, orderId
   }
 }
 
-function bodyOf(ruling: Ruling, code: string, orderId: string | null): unknown {
+function bodyOf(ruling: Ruling, code: string, orderId: string | null, origin: string): unknown {
   const row = rowOf(code);
   if (orderId !== null && ruling.operation !== null) {
-    return orderBody(ruling.operation, ruling, code, orderId);
+    return orderBody(ruling.operation, ruling, code, orderId, origin);
   }
   const short =
     ruling.waitMs !== null && ruling.operation !== null && operationById(ruling.operation).shortRateLimitBody;
@@ -101,10 +101,19 @@ function bodyOf(ruling: Ruling, code: string, orderId: string | null): unknown {
   return freeEnvelope(row);
 }
 
-/** The documented answer to a ruling with a code, spoiled as far as its text goes. `orderId` is set when it was billed. */
-export function answerTo(ruling: Ruling, code: string, orderId: string | null, now: number): Answer {
+/**
+ * The documented answer to a ruling with a code, spoiled as far as its text goes. `orderId` is set when it was billed;
+ * `origin` is the sandbox's, whose documents are linked to.
+ */
+export function answerTo(
+  ruling: Ruling,
+  code: string,
+  orderId: string | null,
+  now: number,
+  origin: string,
+): Answer {
   const row = rowOf(code);
-  const text = JSON.stringify(bodyOf(ruling, code, orderId));
+  const text = JSON.stringify(bodyOf(ruling, code, orderId, origin));
   // The last one: what the request echoes comes before it.
   const at = fillable.includes(ruling.fault) ? text.lastIndexOf(quotedHole) : -1;
   const invented = inventedParts(ruling.operation, row);

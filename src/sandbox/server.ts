@@ -6,6 +6,7 @@ import type { OperationId } from '../contract/words.ts';
 import { answerTo } from './answer.ts';
 import { Books, type OpenEntry, type SandboxBooks } from './books.ts';
 import { landingPage } from './describe.ts';
+import { documentAt } from './documents.ts';
 import { rowOf } from './envelope.ts';
 import { deliver, sendGateway } from './faults.ts';
 import { type SandboxKey, sandboxKeys } from './keys.ts';
@@ -88,6 +89,10 @@ class Service {
     this.#port = port;
   }
 
+  get #origin(): string {
+    return `http://127.0.0.1:${this.#port}`;
+  }
+
   books(): SandboxBooks {
     return this.#books.read(this.#wallets.books());
   }
@@ -130,7 +135,15 @@ class Service {
     }
     if (path === '/' && (method === 'GET' || method === 'HEAD')) {
       res.writeHead(200, { 'Content-Type': 'text/plain; charset=utf-8' });
-      res.end(landingPage(`http://127.0.0.1:${this.#port}`));
+      res.end(landingPage(this.#origin));
+      return;
+    }
+    const document = documentAt(path);
+    if (document !== null && (method === 'GET' || method === 'HEAD')) {
+      this.#log('a document');
+      const type = 'application/pdf';
+      res.writeHead(200, { 'Content-Type': type, 'Content-Length': document.length, Connection: 'close' });
+      res.end(method === 'GET' ? document : undefined);
       return;
     }
     const body = await readBody(req);
@@ -151,7 +164,7 @@ class Service {
     const { latencyMs = 0 } = this.#options;
     if (latencyMs > 0) await sleep(latencyMs, undefined, { signal: gone });
     if (ruling.code === null) return sendGateway(res, ruling.fault, path);
-    const answer = answerTo(ruling, ruling.code, orderId, this.#options.now());
+    const answer = answerTo(ruling, ruling.code, orderId, this.#options.now(), this.#origin);
     await deliver(res, answer, ruling.fault, ruling.input?.amount ?? null, gone);
   }
 

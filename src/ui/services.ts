@@ -1,5 +1,6 @@
 import type * as vscode from 'vscode';
 import type { BatchReader } from '../calls/batch/reading.ts';
+import type { DocumentFetcher } from '../calls/documentPorts.ts';
 import type { OrderId } from '../calls/ids.ts';
 import type { Imports } from '../calls/imports.ts';
 import type { InputReader } from '../calls/inputReader.ts';
@@ -64,6 +65,7 @@ export interface Services {
   readonly onDidChangeFields: vscode.Event<void>;
   ledger(): Promise<Ledger>;
   transport(): Promise<Transport>;
+  documentFetcher(): Promise<DocumentFetcher>;
   sandbox(): Promise<RunningSandbox>;
   snippets(): Promise<Snippets>;
   imports(): Promise<Imports>;

@@ -86,8 +86,6 @@ export async function answerModal(page: Page, button: string | RegExp): Promise<
   const box = await modal(page);
   await box.getByRole('button', { name: button }).click();
   await box.waitFor({ state: 'hidden' });
-  // A form gives its focus back for 300 ms after a question; nobody opens the palette sooner.
-  await page.waitForTimeout(400);
 }
 
 /** The page inside the webview that is in view (VS Code nests two frames). Waits until it has a body. */

@@ -90,13 +90,24 @@ function valueButtons({ input, answer }: Values, value: ValueView): TemplateResu
     ${masked ? button({ text: t('Reveal'), name: t('Reveal {0}', name), look: 'link', press: () => void act.reveal(answer.id, path) }) : nothing}
     ${isRevealed ? button({ text: t('Hide'), name: t('Hide {0}', name), look: 'link', press: () => act.hide(answer.id, path) }) : nothing}
     ${
-      link?.startsWith('https://') && !masked
+      link !== null && /^https?:\/\//.test(link) && !masked
         ? button({
             text: t('Open link'),
             name: t('Open link in {0}', name),
             icon: 'link-external',
             look: 'link',
             press: () => act.openLink(link),
+          })
+        : nothing
+    }
+    ${
+      value.canKeep === true
+        ? button({
+            text: t('Keep document…'),
+            name: t('Keep the document of {0}…', name),
+            icon: 'archive',
+            look: 'link',
+            press: () => act.keepDocument(answer.id, path),
           })
         : nothing
     }

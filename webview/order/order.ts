@@ -6,6 +6,7 @@ import { pageHeader } from '../form/header.ts';
 import { button, icon } from '../parts.ts';
 import { t } from '../strings.ts';
 import type { OrderAct, ViewInput } from '../viewInput.ts';
+import { documentsSection } from './documents.ts';
 import { dueBar, inputSection, supportSection } from './due.ts';
 import { noteSection } from './note.ts';
 import { openBox } from './openBox.ts';
@@ -35,6 +36,7 @@ export function orderView(input: ViewInput, snapshot: PageState): TemplateResult
         ${details && order ? dueBar(details, order.act) : nothing}
         ${details && order ? inputSection(details, order.act) : nothing}
         ${details && order ? supportSection(details, order.act) : nothing}
+        ${details && order ? documentsSection(details, (one) => input.act.saveDocument(order.answer.id, one)) : nothing}
         ${details && order ? noteSection(details.note, order.act) : nothing}
         ${order === null ? nothing : orderActions(input, order.answer.id, isOpen)}
         ${order === null ? nothing : aboutOrder(order.answer)}

@@ -24,7 +24,7 @@ export const creditReportResult: ResultMaker = {
       lender: 'INVENTED BANK',
       balance: String(invent.number(500_000)),
     })),
-    credit_report_link: `https://sandbox.invalid/credit-report/${invent.digits(8)}.pdf`,
+    credit_report_link: invent.documentLink('credit-report'),
   }),
   empty: (subject, input) => ({
     ...request(subject, input),

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { documentPath } from '../documents.ts';
 import type { SandboxInput } from '../input.ts';
 
 /** Says of a result that it is not documented; the value of its field `_note`. */
@@ -7,10 +8,13 @@ export const inventedNote = 'invented by the sandbox: not documented';
 /** Draws values from a seed: the same input gives the same answer, today and tomorrow. */
 export class Invention {
   readonly #seed: string;
+  readonly #origin: string;
   #drawn = 0;
 
-  constructor(seed: string) {
+  /** @param origin of the sandbox, whose documents are linked to */
+  constructor(seed: string, origin: string) {
     this.#seed = seed;
+    this.#origin = origin;
   }
 
   /** A whole number from 0 up to, but not including, `below`. */
@@ -26,6 +30,11 @@ export class Invention {
 
   digits(count: number): string {
     return Array.from({ length: count }, () => this.number(10)).join('');
+  }
+
+  /** A link to a document that the sandbox serves itself. */
+  documentLink(kind: 'rc' | 'credit-report'): string {
+    return this.#origin + documentPath(kind, this.digits(8));
   }
 
   /** `YYYY-MM-DD` within `years` from `first` on. The date formats of the service are not shown. */

@@ -95,11 +95,11 @@ export const rcAdvancedResult: ResultMaker = {
     noc_details: '',
     less_info: false,
     masked_name: false,
-    pdf_url: `https://sandbox.invalid/rc/${invent.digits(8)}.pdf`,
+    pdf_url: invent.documentLink('rc'),
     response_metadata: { masked_chassis: false, masked_engine: false, masked_owner_name: false },
   }),
   empty(subject, input) {
-    const filled = this.verified(subject, input, new Invention(''));
+    const filled = this.verified(subject, input, new Invention('', ''));
     const fields = Object.entries(filled).map(([name, value]) => [name, emptied(value)] as const);
     return { ...Object.fromEntries(fields), rc_number: subject };
   },

@@ -1,10 +1,7 @@
-import { createWriteStream } from 'node:fs';
-import { rename, rm } from 'node:fs/promises';
-import { basename, dirname, join } from 'node:path';
-import { pipeline } from 'node:stream/promises';
 import * as vscode from 'vscode';
 import { maskPersonalText } from '../../contract/personalText.ts';
 import type { TableParams } from '../../protocol/contents.ts';
+import { writeFile } from './writeFile.ts';
 
 /** Where the lines of a table come from. */
 interface Lines {
@@ -22,22 +19,6 @@ async function confirmed({ all, rows, cells }: TableParams['reveal']): Promise<b
   return (await vscode.window.showWarningMessage(question, { modal: true, detail }, save)) === save;
 }
 
-/** Beside the final name and renamed at the end, for the owner alone: what fails leaves nothing under it. */
-async function write(target: vscode.Uri, lines: Iterable<string>): Promise<void> {
-  if (target.scheme !== 'file') {
-    await vscode.workspace.fs.writeFile(target, new TextEncoder().encode([...lines].join('')));
-    return;
-  }
-  const { fsPath } = target;
-  const partial = join(dirname(fsPath), `.${basename(fsPath)}.partial`);
-  try {
-    await pipeline(lines, createWriteStream(partial, { mode: 0o600 }));
-    await rename(partial, fsPath);
-  } finally {
-    await rm(partial, { force: true });
-  }
-}
-
 /** A table as CSV in a file of the user's choice: the rows in view, in their order, masked where they are. */
 export async function saveList(from: Lines, params: TableParams): Promise<void> {
   if (!(await confirmed(params.reveal))) return;
@@ -53,7 +34,7 @@ export async function saveList(from: Lines, params: TableParams): Promise<void> 
   if (target === undefined) return;
   from.prepare();
   try {
-    await write(target, from.lists.csv(params));
+    await writeFile(target, from.lists.csv(params));
   } catch (error) {
     const why = error instanceof Error ? error.message : String(error);
     throw new Error(vscode.l10n.t('The table could not be written and left nothing behind: {0}', why));

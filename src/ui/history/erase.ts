@@ -11,7 +11,7 @@ async function confirm(question: string, detail: string): Promise<boolean> {
 
 const noTrace = (): string =>
   vscode.l10n.t(
-    'Request, answer, note, follow-up, what support sent and the row itself are removed from the file. This cannot be undone.',
+    'Request, answer, kept documents, note, follow-up, what support sent and the row itself are removed from the file. This cannot be undone.',
   );
 
 function tell(erased: Erased): void {

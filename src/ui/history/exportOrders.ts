@@ -49,10 +49,13 @@ async function* ordersOf(ledger: Ledger, scope: ExportScope): AsyncIterable<Orde
   }
 }
 
-async function rowOf(ledger: Ledger, order: OrderSummary, masked: boolean): Promise<ExportRow> {
+async function rowOf({ ledger, masked, leaves }: Job, order: OrderSummary): Promise<ExportRow> {
   // A note is the user's own words and may name a person.
   const note = order.hasNote && !masked ? await ledger.readNote(order.id) : '';
-  return { order, note, payloads: order.payloadsKept ? await ledger.payloads(order.id) : null };
+  if (!order.payloadsKept) return { order, note, payloads: null };
+  const documents = await ledger.documents.count(order.id);
+  leaves(documents);
+  return { order, note, payloads: await ledger.payloads(order.id), documents };
 }
 
 interface Job {
@@ -61,6 +64,8 @@ interface Job {
   readonly masked: boolean;
   readonly maskedText: BodyText;
   readonly step: (count: number) => void;
+  /** So many documents of an order are not exported. */
+  readonly leaves: (documents: number) => void;
   readonly cancelled: () => boolean;
 }
 
@@ -77,7 +82,7 @@ async function writeLines(
     if (head !== '') yield head;
     for await (const order of ordersOf(job.ledger, job.scope)) {
       if (job.cancelled()) return;
-      yield line(await rowOf(job.ledger, order, job.masked));
+      yield line(await rowOf(job, order));
       count += 1;
       job.step(count);
     }
@@ -101,7 +106,7 @@ async function writeRaw(job: Job, target: string): Promise<number | null> {
   try {
     for await (const order of ordersOf(job.ledger, job.scope)) {
       if (job.cancelled()) return null;
-      const { payloads } = await rowOf(job.ledger, order, false);
+      const { payloads } = await rowOf({ ...job, masked: false }, order);
       if (payloads?.kind !== 'open') continue;
       await writeFile(join(partial, rawFileName(order, 'request')), payloads.requestBody, { mode: 0o600 });
       if (payloads.answer !== null) {
@@ -205,6 +210,17 @@ async function writeOrSay(job: Job, format: Format, target: string): Promise<num
   }
 }
 
+function exportedWords(count: number | null, target: string, documents: number): string {
+  if (count === null) return vscode.l10n.t('The export was cancelled; nothing was left behind.');
+  const done = vscode.l10n.t('{0} orders exported to {1}.', count, target);
+  if (documents === 0) return done;
+  const left = vscode.l10n.t(
+    'Kept documents are not included ({0}): save each from its order’s page.',
+    documents,
+  );
+  return `${done} ${left}`;
+}
+
 export async function exportOrders(services: Services, scope: ExportScope): Promise<void> {
   const title =
     'ids' in scope && scope.ids.length > 1
@@ -220,6 +236,7 @@ export async function exportOrders(services: Services, scope: ExportScope): Prom
     cancellable: true,
     title: vscode.l10n.t('Exporting orders'),
   };
+  let documents = 0;
   const count = await vscode.window.withProgress(options, (progress, token) => {
     const step = (done: number): void => {
       if (done % 100 === 0) progress.report({ message: vscode.l10n.t('{0} orders', done) });
@@ -230,13 +247,12 @@ export async function exportOrders(services: Services, scope: ExportScope): Prom
       masked: picked.masked,
       maskedText: maskedText(services),
       step,
+      leaves: (left) => {
+        documents += left;
+      },
       cancelled: () => token.isCancellationRequested,
     };
     return writeOrSay(job, picked.format, target);
   });
-  const words =
-    count === null
-      ? vscode.l10n.t('The export was cancelled; nothing was left behind.')
-      : vscode.l10n.t('{0} orders exported to {1}.', count, target);
-  void vscode.window.showInformationMessage(words);
+  void vscode.window.showInformationMessage(exportedWords(count, target, documents));
 }

@@ -19,6 +19,8 @@ export interface ContentsOf {
   readonly requestBody: Uint8Array | null;
   /** `data.result`, see resultValues. */
   readonly groups: readonly ResultValueGroup[];
+  /** It came from this computer; absent = it did not. */
+  readonly local?: boolean;
 }
 
 /** The values, lists and text of one answer, made once and handed out piece by piece. */
@@ -40,8 +42,9 @@ export class AnswerContents {
 
   /** @param cutAt characters after which a value is cut */
   values(revealed: Revealed, say: Say, cutAt = maxValueChars): readonly ValueGroupView[] {
-    const { operation } = this.of;
-    return valueGroups(this.groups, { operation, revealed, say, cutAt, tell: this.tell, lists: this.lists });
+    const { operation, local = false } = this.of;
+    const { tell, lists } = this;
+    return valueGroups(this.groups, { operation, revealed, say, cutAt, tell, lists, local });
   }
 
   /** One value whole, masked or clear; null when there is none at this path. */

@@ -1,8 +1,12 @@
 import * as vscode from 'vscode';
+import { isLocalOrigin } from '../../calls/keepDocument.ts';
+import { isLink } from '../../contract/documentLink.ts';
 import { sameBody } from '../../contract/sameBody.ts';
 import { commandIds } from '../../contributions.ts';
 import type { AnswerView, Handlers, OrderAction } from '../../protocol/messages.ts';
+import { keepWithOrder } from '../documents/keepDocument.ts';
 import { showListDocument, showOrderDocument } from '../documents/orderDocuments.ts';
+import { saveDocument } from '../documents/saveDocument.ts';
 import { saveList } from '../documents/saveList.ts';
 import type { Services } from '../services.ts';
 import { say } from '../translate.ts';
@@ -18,6 +22,8 @@ type AnswerMethods =
   | 'answer/copyOrderId'
   | 'answer/openRaw'
   | 'answer/openLink'
+  | 'answer/keepDocument'
+  | 'order/saveDocument'
   | 'answer/rows'
   | 'answer/lines'
   | 'answer/copy'
@@ -146,7 +152,19 @@ export class AnswerOnPage {
       return null;
     },
     'answer/openLink': async ({ url }) => {
-      await openLink(url);
+      await openLink(url, this.shown?.order.origin ?? '');
+      return null;
+    },
+    'answer/keepDocument': async ({ orderId, path }) => {
+      const { contents } = this.source(orderId);
+      const link = contents.valueText(path, true, say);
+      if (link === null || this.shown === null) throw gone();
+      const { id, origin } = this.shown.order;
+      await keepWithOrder(this.services, { order: id, origin, field: path, link });
+      return null;
+    },
+    'order/saveDocument': async ({ orderId, document }) => {
+      await saveDocument(this.services, this.expect(orderId).order.id, document);
       return null;
     },
     'order/act': async ({ orderId, action }) => {
@@ -182,9 +200,9 @@ function sameAnswer(a: ShownOrder | null, b: ShownOrder | null): boolean {
   );
 }
 
-/** A link from an answer: https only, and only after asking, with the whole address in view. */
-async function openLink(url: string): Promise<void> {
-  if (!URL.canParse(url) || new URL(url).protocol !== 'https:') {
+/** A link from an answer: https only, or one to this computer in an answer from it, and only after asking, with the whole address in view. */
+async function openLink(url: string, origin: string): Promise<void> {
+  if (URL.parse(url)?.protocol !== 'https:' && !isLink(url, isLocalOrigin(origin))) {
     throw new PageFailure('invalid', vscode.l10n.t('Only https links are opened.'));
   }
   const open = vscode.l10n.t('Open in Browser');

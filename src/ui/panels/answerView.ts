@@ -1,3 +1,4 @@
+import { isLocalOrigin } from '../../calls/keepDocument.ts';
 import type { AnswerHead, OrderSummary, SealedAnswer, Timing } from '../../calls/ports.ts';
 import { otherIdentifier } from '../../contract/otherIdentifier.ts';
 import { outcomeBeside } from '../../contract/outcomeBeside.ts';
@@ -7,6 +8,7 @@ import { retryAfterOf } from '../../contract/retryAfter.ts';
 import type { Operation, Reading, ResultValueGroup } from '../../contract/shapes.ts';
 import type { Phrase } from '../../contract/words.ts';
 import type { AnswerView, SignView } from '../../protocol/messages.ts';
+import { bytesWord } from '../bytesWord.ts';
 import { AnswerContents } from './answerContents.ts';
 import { moneySign } from './moneySign.ts';
 import { requestView } from './requestView.ts';
@@ -86,12 +88,6 @@ const lookupWords: Record<OrderSummary['outcome'], string> = {
   unknown: 'unknown',
 };
 
-function bytes(count: number, say: Say): string {
-  if (count < 1000) return say({ text: '{0} bytes', args: [count] });
-  if (count < 1_000_000) return say({ text: '{0} kB', args: [(count / 1000).toFixed(1)] });
-  return say({ text: '{0} MB', args: [(count / 1_000_000).toFixed(1)] });
-}
-
 function timingRows(timing: Timing, answer: SealedAnswer, say: Say): [string, string][] {
   const ms = (value: number | null): string =>
     value === null ? say({ text: 'not reached' }) : say({ text: '{0} ms', args: [Math.round(value)] });
@@ -99,8 +95,8 @@ function timingRows(timing: Timing, answer: SealedAnswer, say: Say): [string, st
     [say({ text: 'Connected after' }), ms(timing.connectedMs)],
     [say({ text: 'First byte after' }), ms(timing.firstByteMs)],
     [say({ text: 'Whole answer after' }), ms(timing.totalMs)],
-    [say({ text: 'Size on the wire' }), bytes(answer.wireBytes, say)],
-    [say({ text: 'Size of the body' }), bytes(answer.body.byteLength, say)],
+    [say({ text: 'Size on the wire' }), bytesWord(answer.wireBytes, say)],
+    [say({ text: 'Size of the body' }), bytesWord(answer.body.byteLength, say)],
   ];
 }
 
@@ -184,6 +180,7 @@ export function contentsOf(parts: AnswerParts): AnswerContents {
     body: answer?.body ?? new Uint8Array(),
     requestBody,
     groups: answer === null ? [] : fieldsOf(parts, answer),
+    local: isLocalOrigin(parts.order.origin),
   });
 }
 

@@ -62,6 +62,7 @@ const inbound = {
   'answer/copyOrderId': order,
   'answer/openRaw': z.object({ orderId: id, masked: z.boolean() }),
   'answer/openLink': z.object({ url: z.string().max(4000) }),
+  'answer/keepDocument': order.extend({ path }),
   'answer/rows': table.extend({ from: place, count: place.max(500) }),
   'answer/lines': order.extend({
     revealed: z.boolean(),
@@ -76,6 +77,7 @@ const inbound = {
   'environment/setKey': z.null(),
   'environment/editPrices': z.null(),
   'order/sendAgain': order,
+  'order/saveDocument': order.extend({ document: z.number().int() }),
   'order/act': z.object({
     orderId: id,
     action: z.enum([

@@ -7,6 +7,7 @@ import type { Operation } from '../../contract/shapes.ts';
 import type { AnswerView, OrderDetailsView } from '../../protocol/messages.ts';
 import { dayWord, dueWord } from '../orderGlance.ts';
 import { billingWord, outcomeWord, resolvedWord } from '../orderWords.ts';
+import { documentViews } from './orderDocuments.ts';
 import { readableBody } from './rawView.ts';
 import type { ShownOrder } from './shownOrder.ts';
 
@@ -68,19 +69,20 @@ function supportView(
   };
 }
 
-/** What is due, what support sent, and the input the order was sent with. */
+/** What is due, what support sent, the documents that are kept, and the input the order was sent with. */
 export async function dueDetails(
   ledger: Ledger,
   { order, requestBody }: ShownOrder,
   operation: Operation,
   shown: ShownParts,
   now: number,
-): Promise<Pick<OrderDetailsView, 'followUp' | 'support' | 'input'>> {
+): Promise<Pick<OrderDetailsView, 'followUp' | 'support' | 'documents' | 'input'>> {
   const texts = await ledger.followUps.texts(order.id);
   const input =
     shown.input && requestBody !== null ? readableBody(operation, requestBody, false) : order.maskedInput;
   return {
     followUp: dueWord(order, now),
+    documents: await documentViews(ledger, order.id),
     support: texts.map((text) => supportView(text, order, operation, shown.support)),
     input: requestBody === null ? null : { text: input, shown: shown.input },
   };

@@ -1,9 +1,6 @@
 import type * as vscode from 'vscode';
 import type { FocusMessage, PageState, ToPage } from '../../protocol/messages.ts';
 
-/** A dialog's answer is here before the dialog has given the focus back, by as much as the workbench is busy. */
-const focusAfterMs = [0, 100, 300];
-
 /**
  * One webview panel's wiring: answers its requests and posts whole snapshots. A hidden page gets none (it has no
  * frame); it asks for the state again with its own `page/ready` when it is shown.
@@ -13,7 +10,6 @@ export class PageHost<State = PageState> implements vscode.Disposable {
   private readonly build: () => Promise<State>;
   private readonly log: vscode.LogOutputChannel;
   private readonly parts: vscode.Disposable[] = [];
-  private timers: NodeJS.Timeout[] = [];
   private ready = false;
   private building = false;
   private again = false;
@@ -40,24 +36,12 @@ export class PageHost<State = PageState> implements vscode.Disposable {
   }
 
   /**
-   * After a dialog of ours: VS Code gives the focus back to the frame around the page at best, where keys are lost. The
-   * page itself knows which of its elements had it, and takes it where it has it not. Revealing the panel would do harm:
-   * it puts the focus on the frame again, for a moment in which a key is lost. Not where the user has gone on to another editor.
+   * After a dialog of ours, once: where VS Code has given the focus back to the frame around the page, keys are lost. The
+   * page knows whether it is there, and which of its elements had it. Revealing the panel would do harm: it puts the
+   * focus on the frame again, for a moment in which a key is lost. Not where the user has gone on to another editor.
    */
   takeFocusBack(): void {
-    this.leaveFocus();
-    this.timers = focusAfterMs.map((ms) => setTimeout(() => this.giveFocus(), ms));
-  }
-
-  /** A dialog of ours is about to open: what would still be given back to the page would close it. */
-  leaveFocus(): void {
-    for (const timer of this.timers) clearTimeout(timer);
-    this.timers = [];
-  }
-
-  private giveFocus(): void {
-    if (!this.panel.active) return;
-    void this.post({ kind: 'focus' });
+    if (this.panel.active) void this.post({ kind: 'focus' });
   }
 
   /** To be called by the `page/ready` handler: from now on snapshots go out. */
@@ -97,7 +81,6 @@ export class PageHost<State = PageState> implements vscode.Disposable {
 
   dispose(): void {
     this.disposed = true;
-    this.leaveFocus();
     for (const part of this.parts) part.dispose();
   }
 }

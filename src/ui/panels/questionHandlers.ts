@@ -15,6 +15,7 @@ type Question =
   | 'draft/saveAs'
   | 'notice/openOrder'
   | 'answer/openLink'
+  | 'answer/keepDocument'
   | 'environment/switch'
   | 'environment/setKey'
   | 'environment/editPrices';
@@ -23,9 +24,7 @@ export interface Asking {
   readonly services: RuntimeServices;
   /** With the request fields as the settings have them now. */
   operation(): Operation;
-  readonly openLink: Handlers['answer/openLink'];
-  /** One is about to open: it must not lose the focus to an earlier one that was closed a moment ago. */
-  begins(): void;
+  readonly answer: Pick<Handlers, 'answer/openLink' | 'answer/keepDocument'>;
   /** Dialogs of VS Code are closed, also those that were given up. @param copied the form of a copy was chosen */
   over(copied: boolean): void;
 }
@@ -34,7 +33,6 @@ export interface Asking {
 export function questionHandlers(asking: Asking): Pick<Handlers, Question> {
   const { services } = asking;
   const answered = async <T>(work: () => Thenable<T>, copied = false): Promise<T> => {
-    asking.begins();
     try {
       return await work();
     } finally {
@@ -64,7 +62,8 @@ export function questionHandlers(asking: Asking): Pick<Handlers, Question> {
       await vscode.commands.executeCommand(commandIds.openOrder, orderId);
       return null;
     },
-    'answer/openLink': (params) => answered(() => asking.openLink(params)),
+    'answer/openLink': (params) => answered(() => asking.answer['answer/openLink'](params)),
+    'answer/keepDocument': (params) => answered(() => asking.answer['answer/keepDocument'](params)),
     'environment/switch': command(commandIds.selectEnvironment),
     'environment/setKey': command(commandIds.setApiKey),
     'environment/editPrices': command(commandIds.editPrices),

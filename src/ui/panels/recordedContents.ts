@@ -1,3 +1,4 @@
+import { isLocalOrigin } from '../../calls/keepDocument.ts';
 import type { Resolution } from '../../calls/ports.ts';
 import { readAnswer } from '../../contract/read.ts';
 import type { Operation } from '../../contract/shapes.ts';
@@ -15,6 +16,12 @@ export function recordedContents(
   if (body === null) return null;
   // What it holds does not depend on the status, which nobody pasted.
   const groups = readAnswer(operation.id, { status: order.httpStatus ?? 200 }, body).result ?? [];
-  const contents = new AnswerContents({ operation, body, requestBody, groups });
+  const contents = new AnswerContents({
+    operation,
+    body,
+    requestBody,
+    groups,
+    local: isLocalOrigin(order.origin),
+  });
   return { id: order.id + recordedSuffix, contents };
 }

@@ -106,8 +106,7 @@ export class RequestPage implements vscode.Disposable {
     const questions = questionHandlers({
       services: this.services,
       operation: () => this.operation,
-      openLink: this.answer.handlers['answer/openLink'],
-      begins: () => this.host.leaveFocus(),
+      answer: this.answer.handlers,
       over: (copied) => {
         if (copied) this.host.refresh();
         this.host.takeFocusBack();
@@ -233,7 +232,6 @@ export class RequestPage implements vscode.Disposable {
   }
 
   private async send(body: string, proven: boolean): Promise<boolean> {
-    this.host.leaveFocus();
     const draftId = this.draft.id;
     try {
       const done = await this.services.sending.send({

@@ -1,3 +1,4 @@
+import { isLink } from '../../contract/documentLink.ts';
 import { numberText } from '../../contract/jsonNumbers.ts';
 import { isRecord, maskBelow } from '../../contract/listColumns.ts';
 import { mask, resultMask } from '../../contract/masking.ts';
@@ -25,10 +26,12 @@ export interface Shown {
   readonly tell: TellApart;
   /** Takes the lists that are met. */
   readonly lists: AnswerLists;
+  /** The answer came from this computer, and its links may lead there. */
+  readonly local: boolean;
 }
 
-function linkOf(text: string): string | null {
-  return /^https:\/\/\S+$/.test(text) && URL.canParse(text) ? text : null;
+function linkOf(text: string, local: boolean): string | null {
+  return (/^https:\/\/\S+$/.test(text) && URL.canParse(text)) || isLink(text, local) ? text : null;
 }
 
 /** How many more values may be opened. */
@@ -57,7 +60,8 @@ function valueView(value: ResultValue, shown: Shown, room: Room): ValueView {
     masked,
     sensitive,
     documented: value.documented,
-    link: masked ? null : linkOf(value.text),
+    link: masked ? null : linkOf(value.text, shown.local),
+    ...(value.kind === 'text' && isLink(value.text, shown.local) ? { canKeep: true } : {}),
     ...(value.inner === undefined ? {} : inside(value.inner, value.path, keysOf(value), shown, room)),
   };
 }

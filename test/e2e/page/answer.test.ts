@@ -161,6 +161,25 @@ test('markup in a value is text; only an https link can be opened, by the host',
   });
 });
 
+test('the document behind a link can be kept, also while the link is masked, and nothing else can', async () => {
+  const masked = negative.groups.map((group) => ({
+    ...group,
+    values: group.values.map((one) =>
+      one.name === 'pdf_url' ? { ...one, text: '••••', masked: true, sensitive: true, link: null } : one,
+    ),
+  }));
+  for (const answer of [negative, { ...negative, groups: masked }]) {
+    await withPage({ state: state({ answer }) }, async (opened) => {
+      const keep = opened.page.getByRole('button', { name: /Keep the document/ });
+      assert.equal(await keep.count(), 1);
+      await opened.page.getByRole('button', { name: 'Keep the document of pdf_url…' }).press('Enter');
+      assert.deepEqual(asks(opened, 'answer/keepDocument'), [
+        { orderId: 'order-1', path: 'data.result.pdf_url' },
+      ]);
+    });
+  }
+});
+
 test('a personal value is masked until asked for, and a later snapshot does not mask it again', async () => {
   const handlers = { 'answer/reveal': async () => clear };
   await withPage({ state: state({ answer: negative }), handlers }, async (opened) => {

@@ -75,6 +75,32 @@ test('an order page marks what came in part, and a free against the documents, a
   });
 });
 
+test('documents that are kept are listed, and each is saved by its own button', async () => {
+  const documents = [
+    {
+      document: 7,
+      name: 'pdf_url',
+      facts: 'PDF · 12.4 kB · from files.example.invalid · kept 21 Nov 2026, 14:31',
+      sha256: '0123456789abcdef0123456789abcdef',
+    },
+    { document: 8, name: '', facts: '[sealed: the key that opens this is gone]', sha256: '' },
+  ];
+  const kept = state({ mode: 'order', answer: negative, details: details({ documents }) });
+  await withPage({ state: kept }, async (opened) => {
+    const section = opened.page.getByRole('region', { name: 'Kept documents' });
+    const items = await section.getByRole('listitem').allTextContents();
+    assert.match(plain(items[0] ?? ''), /^pdf_url PDF · 12\.4 kB · from files\.example\.invalid/);
+    assert.match(plain(items[0] ?? ''), /SHA-256 0123456789abcdef…/);
+    assert.match(plain(items[1] ?? ''), /^\[sealed/);
+    assert.equal(await section.getByRole('button').count(), 1);
+    await section.getByRole('button', { name: 'Save the document of pdf_url as…' }).press('Enter');
+    assert.deepEqual(asks(opened, 'order/saveDocument'), [{ orderId: 'order-1', document: 7 }]);
+  });
+  await withPage({ state: closed }, async ({ page }) => {
+    assert.equal(await page.getByRole('region', { name: 'Kept documents' }).count(), 0);
+  });
+});
+
 test('an open order says what is known, word by word, with the quote to be copied', async () => {
   await withPage({ state: openOrder }, async (opened) => {
     const { page } = opened;

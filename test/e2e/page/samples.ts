@@ -166,6 +166,7 @@ export const groups: AnswerView['groups'] = [
     values: [
       value('pdf_url', 'text', 'https://files.example.invalid/rc/0042.pdf', {
         link: 'https://files.example.invalid/rc/0042.pdf',
+        canKeep: true,
       }),
       value('noc_details', 'text', 'javascript:alert(1)', { link: 'javascript:alert(1)' }),
       value('challan_details', 'structure', '[\n  { "id": 1, "html": "<img src=x onerror=alert(1)>" }\n]'),

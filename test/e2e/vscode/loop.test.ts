@@ -6,6 +6,7 @@ import {
   modal,
   openContainer,
   pick,
+  quickInput,
   runCommand,
   statusBarItem,
 } from '../../support/workbench.ts';
@@ -65,6 +66,12 @@ scenario('the page can be searched', async (page) => {
   await page.keyboard.press('Enter');
   await page.locator('.simple-find-part.visible:not(.no-results)').waitFor();
   await page.keyboard.press('Escape');
+  // The caret is back where it was.
+  const frame = await pageOf(page, rc);
+  await frame.locator('#field-rc_number:focus').waitFor();
+  await page.keyboard.type('Q');
+  await page.keyboard.press('Backspace');
+  assert.equal(await field(frame, label).inputValue(), 'XX00ZZ9101');
 });
 
 scenario(
@@ -110,8 +117,20 @@ scenario('a question that is given up gives the focus back as well', async (page
   await frame.locator('#field-rc_number:focus').waitFor();
   await page.keyboard.press('Backspace');
   assert.equal(await field(frame, label).inputValue(), before);
-  // The focus is given back for 300 ms after a dialog: nobody opens the palette sooner.
-  await page.waitForTimeout(400);
+  // The palette opened right after a question keeps the focus, and what is typed.
+  await page.keyboard.type('Z');
+  await page.keyboard.press('Control+Enter');
+  await modal(page);
+  await page.keyboard.press('Escape');
+  await page.locator('.monaco-dialog-box').waitFor({ state: 'hidden' });
+  await page.waitForTimeout(50);
+  await page.keyboard.press('F1');
+  await page.keyboard.type('abcdefghijklmnopqrstuvwxyz', { delay: 20 });
+  assert.equal(await quickInput(page).inputValue(), '>abcdefghijklmnopqrstuvwxyz');
+  await page.keyboard.press('Escape');
+  await frame.locator('#field-rc_number:focus').waitFor();
+  await page.keyboard.press('Backspace');
+  assert.equal(await field(frame, label).inputValue(), before);
   await runCommand(page, 'Verification: Select Environment…');
   await pick(page, 'Sandbox');
   await frame.locator('#field-rc_number:focus').waitFor();

@@ -169,6 +169,12 @@ function others(world: World, window: SimWindow, backend: Backend, op: Op): Othe
       addText: unused('followUps.addText'),
       texts: unused('followUps.texts'),
     },
+    documents: {
+      keep: unused('documents.keep'),
+      list: unused('documents.list'),
+      open: unused('documents.open'),
+      count: unused('documents.count'),
+    },
     exists: unused('exists'),
     span: unused('span'),
     distinct: unused('distinct'),

@@ -53,6 +53,13 @@ test('NDJSON holds everything kept, on one line', () => {
   assert.equal(read.note, 'two\nlines');
 });
 
+test('documents that are kept with an order are counted, and said not to be included', () => {
+  const line = (documents: number): string =>
+    ndjsonLine({ order: anOrder(), note: '', payloads, documents }, asText);
+  assert.equal(JSON.parse(line(2)).documents_not_included, 2);
+  assert.doesNotMatch(line(0), /documents/);
+});
+
 test('what is sealed or not kept says so', () => {
   for (const kind of ['sealed', 'not-kept'] as const) {
     const line = ndjsonLine({ order: anOrder(), note: '', payloads: { kind } }, asText);

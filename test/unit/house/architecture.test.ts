@@ -19,7 +19,7 @@ const rules: Readonly<Record<string, Rule>> = {
   calls: { parts: ['calls', 'contract'], packages: /^big\.js$/ },
   protocol: { parts: [], types: ['contract', 'calls', 'protocol'], packages: none },
   client: {
-    parts: ['client', 'contract', 'calls/ports', 'calls/guardPorts'],
+    parts: ['client', 'contract', 'calls/ports', 'calls/guardPorts', 'calls/documentPorts'],
     packages: /^(node:.+|undici)$/,
   },
   ledger: {
@@ -31,6 +31,7 @@ const rules: Readonly<Record<string, Rule>> = {
       'calls/usagePorts',
       'calls/batchPorts',
       'calls/listPorts',
+      'calls/documentPorts',
       'calls/ledgerProblems',
       'calls/ids',
       'calls/inputReader',

@@ -18,7 +18,7 @@ const help = 'run "node test/support/strings.ts --write" and translate what it l
 
 /** Names and units that a translation leaves as they are. */
 const untranslated =
-  /^(JSON|PAN|RC|LIVE|SANDBOX|OK|null|message_code|order_id|Aadhaar-PAN|Ctrl\+Enter|Cmd\+Enter|[^a-zA-Z]*\{0\}[^a-zA-Z]*( (ms|s|h|kB|MB))?)$/;
+  /^(JSON|CSV|PDF|XML|PAN|RC|LIVE|SANDBOX|OK|null|message_code|order_id|Aadhaar-PAN|Ctrl\+Enter|Cmd\+Enter|[^a-zA-Z]*\{0\}[^a-zA-Z]*( (ms|s|h|kB|MB))?)$/;
 
 const hindi = /[\u0900-\u097f]/;
 

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import type { TestContext } from 'node:test';
+import type { DocumentFacts } from '../../../src/calls/documentPorts.ts';
 import type { GuardQuestion } from '../../../src/calls/guardPorts.ts';
 import { draftId, type OrderId, orderId } from '../../../src/calls/ids.ts';
 import type { Ledger, NewOrder, Settlement } from '../../../src/calls/ports.ts';
@@ -108,6 +109,19 @@ export const pending: Partial<Settlement> = {
   messageCode: 'ACCEPTED',
   orderId: 'ORD-PENDING-1',
 };
+
+export function aDocument(changes: Partial<DocumentFacts> = {}): DocumentFacts {
+  return {
+    at: noon,
+    field: 'data.result.pdf_url',
+    host: 'files.example.invalid',
+    contentType: 'application/pdf',
+    format: 'pdf',
+    size: 8,
+    sha256: '00',
+    ...changes,
+  };
+}
 
 /** The calendar day there where the tests run. */
 export function localDay(at: number): string {

@@ -7,6 +7,7 @@ import { it, type TestContext } from 'node:test';
 import { draftId, orderId, pageOfDraft } from '../../../src/calls/ids.ts';
 import type { Ledger } from '../../../src/calls/ports.ts';
 import {
+  aDocument,
   aLedger,
   aSettlement,
   aWindow,
@@ -32,6 +33,7 @@ function traces(folder: string, id: string): Uint8Array[] {
     db.prepare('SELECT p.* FROM payloads p JOIN orders o USING (seq) WHERE o.id = ?').get(id),
     ...db.prepare('SELECT e.words, e.pasted FROM events e JOIN orders o USING (seq) WHERE o.id = ?').all(id),
     ...db.prepare('SELECT s.body FROM support_texts s JOIN orders o USING (seq) WHERE o.id = ?').all(id),
+    ...db.prepare('SELECT d.facts, d.body FROM documents d JOIN orders o USING (seq) WHERE o.id = ?').all(id),
     db.prepare('SELECT body FROM drafts WHERE id = ?').get(hash(`page ${id}`)),
   ];
   db.close();
@@ -57,6 +59,7 @@ async function placeWithAll(ledger: Ledger, id: string): Promise<void> {
   });
   await ledger.note(orderId(id), 'note', noon);
   await ledger.followUps.addText(orderId(id), bytes('what support sent'), noon);
+  await ledger.documents.keep(orderId(id), aDocument(), bytes('%PDF-1.4'));
   await ledger.resolve(orderId(id), { at: noon, outcome: 'verified', note: 'told', pasted: bytes('{}') });
 }
 

@@ -91,6 +91,25 @@ test('an Aadhaar number comes back as its last four digits only', async (t) => {
   assert.equal(resultOf(answer).aadhaar_number, 'XXXXXXXX1234');
 });
 
+test('the links of an answer lead to a PDF that the sandbox serves, to anybody who has the link', async (t) => {
+  const started = await aSandbox(t);
+  const rc = resultOf(await send(started, 'rc-advanced', ordinary['rc-advanced'])).pdf_url;
+  const credit = resultOf(await send(started, 'credit-report', ordinary['credit-report'])).credit_report_link;
+  for (const link of [rc, credit]) {
+    assert.ok(String(link).startsWith(`${started.sandbox.url}/documents/`), String(link));
+    const response = await fetch(String(link));
+    const body = Buffer.from(await response.arrayBuffer()).toString('latin1');
+    assert.deepEqual([response.status, response.headers.get('content-type')], [200, 'application/pdf']);
+    assert.match(body, /^%PDF-1\.4\n[\s\S]*INVENTED BY THE SANDBOX[\s\S]*%%EOF\n$/);
+    const at = Number(/startxref\n(\d+)\n/.exec(body)?.[1]);
+    assert.equal(body.slice(at, at + 4), 'xref');
+    for (const [, place, number] of [...body.matchAll(/(\d{10}) 00000 n /g)].map((row, n) => [...row, n + 1]))
+      assert.ok(body.slice(Number(place)).startsWith(`${number} 0 obj`));
+  }
+  assert.equal(started.sandbox.books().entries.length, 2, 'a document is no call');
+  assert.equal((await fetch(`${started.sandbox.url}/documents/rc-1.pdf`)).status, 404);
+});
+
 test('every address of a list is judged once', async (t) => {
   const result = resultOf(await send(await aSandbox(t), 'email-bulk', ordinary['email-bulk']));
   assert.equal(result.total, 2);

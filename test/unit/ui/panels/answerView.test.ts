@@ -162,3 +162,25 @@ test('of an answer that broke off no field is called missing', () => {
   const kinds = view(exchange).groups.flatMap(({ values }) => values.map(({ kind }) => kind));
   assert.equal(kinds.includes('missing'), false);
 });
+
+test('a link can be kept though it is masked; one to this computer only in an answer from it', () => {
+  const linked = (
+    link: string,
+    origin: string,
+  ): AnswerView['groups'][number]['values'][number] | undefined => {
+    const exchange = answered(200, envelope('OK', 'rc-advanced', { data: { result: { pdf_url: link } } }));
+    const row = kept(exchange);
+    const order = { ...row.order, origin };
+    const about = { operation: operationById('rc-advanced'), warning: null, now: 0, requestBody: null };
+    const parts = { order, answer: row.answer, reading: readOrder(order, row.answer), ...about };
+    const groups = answerView({ ...parts, revealed: new Set() }, plain).groups;
+    return groups.flatMap(({ values }) => values).find(({ name }) => name === 'pdf_url');
+  };
+  const live = 'https://api.example.in';
+  const shown = linked('https://files.example.in/1.pdf', live);
+  assert.deepEqual([shown?.masked, shown?.link, shown?.canKeep], [true, null, true]);
+  assert.equal(linked('http://127.0.0.1:4000/1.pdf', live)?.canKeep, undefined);
+  assert.equal(linked('http://127.0.0.1:4000/1.pdf', 'http://127.0.0.1:4000')?.canKeep, true);
+  assert.equal(linked('http://files.example.in/1.pdf', 'http://127.0.0.1:4000')?.canKeep, undefined);
+  assert.equal(linked('no link', live)?.canKeep, undefined);
+});

@@ -1,0 +1,56 @@
+import * as vscode from 'vscode';
+import { wordOfFormat } from '../../calls/documentKinds.ts';
+import type { OrderId } from '../../calls/ids.ts';
+import type { Services } from '../services.ts';
+import { say } from '../translate.ts';
+import { writeFile } from './writeFile.ts';
+
+/** A name that tells orders apart and holds nothing personal. */
+function fileName(field: string, orderId: string, format: string): string {
+  const last = field.slice(field.lastIndexOf('.') + 1);
+  const plain = (text: string): string => text.replaceAll(/[^\w-]+/g, '_').slice(0, 40);
+  return `${plain(last)}-${plain(orderId)}.${format}`;
+}
+
+async function confirmed(): Promise<boolean> {
+  const save = vscode.l10n.t('Save in Clear');
+  const detail = vscode.l10n.t(
+    'The document may hold names, addresses and credit data. The file will not be sealed: whoever gets it can read it, and erasing the order leaves it.',
+  );
+  const question = vscode.l10n.t('Save the document to a file?');
+  return (await vscode.window.showWarningMessage(question, { modal: true, detail }, save)) === save;
+}
+
+/**
+ * Opens a kept document the one way that leaves nothing in clear behind one's back: in a file of the user's choice. An
+ * editor or a viewer would keep a copy somewhere by itself.
+ */
+export async function saveDocument(services: Services, order: OrderId, document: number): Promise<void> {
+  const ledger = await services.ledger();
+  const facts = (await ledger.documents.list(order)).find(({ id }) => id === document)?.facts ?? null;
+  if (facts === null) {
+    throw new Error(
+      vscode.l10n.t('This document cannot be opened: it was erased, or the key that sealed it is gone.'),
+    );
+  }
+  if (!(await confirmed())) return;
+  const name = fileName(facts.field, (await ledger.get(order))?.orderId ?? order, facts.format);
+  const folder = vscode.workspace.workspaceFolders?.[0]?.uri;
+  const target = await vscode.window.showSaveDialog({
+    title: vscode.l10n.t('Save Kept Document'),
+    filters: { [say(wordOfFormat(facts.format))]: [facts.format] },
+    ...(folder === undefined ? {} : { defaultUri: vscode.Uri.joinPath(folder, name) }),
+  });
+  if (target === undefined) return;
+  const body = await ledger.documents.open(order, document);
+  if (body === null) {
+    throw new Error(vscode.l10n.t('This document was erased meanwhile; nothing was written.'));
+  }
+  try {
+    await writeFile(target, [body]);
+  } catch (error) {
+    const why = error instanceof Error ? error.message : String(error);
+    throw new Error(vscode.l10n.t('The document could not be written and left nothing behind: {0}', why));
+  }
+  void vscode.window.showInformationMessage(vscode.l10n.t('Document saved to {0}.', target.fsPath));
+}

@@ -1,0 +1,33 @@
+/**
+ * The frame that VS Code puts around a page. It is what VS Code's dialogs, pickers and find box give the focus to, and
+ * there it stays: keys are lost. Nothing in the page tells this from a focus that is somewhere else for good, so the
+ * frame itself is asked; it is of the page's own origin and known as the sender of the host's messages.
+ */
+export class FrameAround {
+  readonly #taken: () => void;
+  #frame: Window | null = null;
+
+  /** @param taken the frame has got the focus */
+  constructor(taken: () => void) {
+    // A focus that is moved while it is being given stays where it was given.
+    this.#taken = () => void setTimeout(taken);
+  }
+
+  /** To be called with the sender of each message. */
+  meet(sender: MessageEventSource | null): void {
+    if (sender === null || sender === this.#frame || sender === window || !('document' in sender)) return;
+    try {
+      sender.addEventListener('focus', this.#taken);
+    } catch {
+      // Of another origin: some other VS Code than those we know. Then the host's word has to do.
+      return;
+    }
+    this.#frame?.removeEventListener('focus', this.#taken);
+    this.#frame = sender;
+  }
+
+  /** Whether the frame has the focus, or nobody can know. False = the page has it, or something else. */
+  mayHaveFocus(): boolean {
+    return this.#frame === null || this.#frame.document.hasFocus();
+  }
+}
