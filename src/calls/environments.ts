@@ -1,4 +1,5 @@
 import { operations } from '../contract/operations.ts';
+import { withoutSlashes } from '../contract/trimming.ts';
 import type { Phrase } from '../contract/words.ts';
 import { type GuardSettings, readGuardSettings } from './guard/userLimits.ts';
 import { embeddedPlace } from './guardPorts.ts';
@@ -55,7 +56,7 @@ export function readBaseUrl(typed: string): BaseUrlReading {
     return refuse('Leave the query (from ? on) out of the base URL.');
   if (url.hash !== '' || text.includes('#'))
     return refuse('Leave the fragment (from # on) out of the base URL.');
-  return { ok: true, baseUrl: url.origin + url.pathname.replace(/\/+$/, ''), origin: url.origin };
+  return { ok: true, baseUrl: url.origin + withoutSlashes(url.pathname), origin: url.origin };
 }
 
 /** What every path begins with (service-interface, "Versioning"): the segments that all operations share. */
@@ -73,7 +74,7 @@ const versionPrefix = operations
  */
 export function mendedBaseUrl(baseUrl: string): string | null {
   const { origin, pathname } = new URL(baseUrl);
-  const path = `${pathname.replace(/\/+$/, '')}/`;
+  const path = `${withoutSlashes(pathname)}/`;
   const at = path.indexOf(`${versionPrefix}/`);
   return at === -1 ? null : origin + path.slice(0, at);
 }

@@ -90,11 +90,16 @@ export function readAmount(text: string): string | null {
   const bare = text
     .trim()
     .replace(/^(₹|rs\.?|inr)\s*/i, '')
-    .replace(/\s*(₹|rs\.?|inr|\/-)$/i, '');
+    .replace(/(₹|rs\.?|inr|\/-)$/i, '')
+    .trimEnd();
   const bracketed = /^\((.*)\)$/.exec(bare)?.[1];
-  const credit = /^(.*?)\s*cr\.?$/i.exec(bare)?.[1];
-  const unmarked = (bracketed ?? credit ?? bare).replace(/\s*dr\.?$/i, '').trim();
-  const [, sign = '', digits = ''] = /^([+-]?)\s*(?:₹\s*)?(.*)$/.exec(unmarked) ?? [];
+  const credit = /^(.*)cr\.?$/i.exec(bare)?.[1];
+  const unmarked = (bracketed ?? credit ?? bare)
+    .trim()
+    .replace(/dr\.?$/i, '')
+    .trim();
+  const sign = /^[+-]?/.exec(unmarked)?.[0] ?? '';
+  const digits = unmarked.slice(sign.length).trimStart().replace(/^₹\s*/, '');
   if (!amountPattern.test(digits)) return null;
   const value = Big(digits.replaceAll(',', ''));
   const negative = sign === '-' || bracketed !== undefined || credit !== undefined;
