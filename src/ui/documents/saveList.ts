@@ -1,10 +1,9 @@
 import { createWriteStream } from 'node:fs';
-import { rename, rm } from 'node:fs/promises';
-import { basename, dirname, join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import * as vscode from 'vscode';
 import { maskPersonalText } from '../../contract/personalText.ts';
 import type { TableParams } from '../../protocol/contents.ts';
+import { writeBeside } from '../writeBeside.ts';
 
 /** Where the lines of a table come from. */
 interface Lines {
@@ -28,14 +27,10 @@ async function write(target: vscode.Uri, lines: Iterable<string>): Promise<void>
     await vscode.workspace.fs.writeFile(target, new TextEncoder().encode([...lines].join('')));
     return;
   }
-  const { fsPath } = target;
-  const partial = join(dirname(fsPath), `.${basename(fsPath)}.partial`);
-  try {
-    await pipeline(lines, createWriteStream(partial, { mode: 0o600 }));
-    await rename(partial, fsPath);
-  } finally {
-    await rm(partial, { force: true });
-  }
+  await writeBeside(target.fsPath, async (path) => {
+    await pipeline(lines, createWriteStream(path, { mode: 0o600 }));
+    return path;
+  });
 }
 
 /** A table as CSV in a file of the user's choice: the rows in view, in their order, masked where they are. */
