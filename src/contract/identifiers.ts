@@ -1,5 +1,6 @@
 import { entriesOf } from './entries.ts';
 import { fetchByChecks } from './fields/creditReport.ts';
+import { own } from './own.ts';
 import type { FieldCheck, Operation, RequestField } from './shapes.ts';
 import { trimmedOf } from './trimming.ts';
 
@@ -138,7 +139,7 @@ function saysTheSame({ type }: RequestField, normal: string, typed: string): boo
 type Typed = Readonly<Record<string, string>>;
 
 function textOf(fields: Typed, name: string): string {
-  return (Object.hasOwn(fields, name) ? fields[name] : undefined) ?? '';
+  return own(fields, name) ?? '';
 }
 
 /**

@@ -1,4 +1,5 @@
 import { hintsFor } from '../../contract/hints.ts';
+import { own } from '../../contract/own.ts';
 import type { Operation } from '../../contract/shapes.ts';
 import type { SourceRow, SourceShape } from './reading.ts';
 
@@ -44,17 +45,17 @@ function namesOf(field: { readonly name: string; readonly label: string }): read
 function columnsByName(operation: Operation, header: readonly string[]): Record<string, FieldSource> {
   const names = header.map(plainName);
   const taken = new Set<number>();
-  const map: Record<string, FieldSource> = {};
+  const map = new Map<string, FieldSource>();
   for (const field of operation.requestFields) {
     for (const name of namesOf(field)) {
       const column = names.findIndex((one, place) => one === name && !taken.has(place));
       if (column === -1) continue;
       taken.add(column);
-      map[field.name] = { column };
+      map.set(field.name, { column });
       break;
     }
   }
-  return map;
+  return Object.fromEntries(map);
 }
 
 /** Whether every required field has a column of its name. */
@@ -67,13 +68,14 @@ export function guessColumns(operation: Operation, header: readonly string[]): C
   const map = columnsByName(operation, header);
   const [only, ...more] = operation.requestFields.filter((field) => field.required);
   // One column and one required field: nothing else can be meant.
-  if (header.length === 1 && only !== undefined && more.length === 0) map[only.name] ??= { column: 0 };
-  return map;
+  return header.length === 1 && only !== undefined && more.length === 0
+    ? { [only.name]: { column: 0 }, ...map }
+    : map;
 }
 
 /** Whether every required field has a source. */
 export function isComplete(operation: Operation, map: ColumnMap): boolean {
-  return operation.requestFields.every((field) => !field.required || map[field.name] !== undefined);
+  return operation.requestFields.every((field) => !field.required || own(map, field.name) !== undefined);
 }
 
 /** Whether the first row names columns: `yes` and `no` are sure, `perhaps` is to be asked. */
@@ -110,12 +112,13 @@ export function rememberedColumns(
   kept: unknown,
 ): ColumnMap | null {
   if (typeof kept !== 'object' || kept === null) return null;
-  const map: Record<string, FieldSource> = {};
+  const found = new Map<string, FieldSource>();
   for (const field of operation.requestFields) {
     const name: unknown = Object.hasOwn(kept, field.name) ? Reflect.get(kept, field.name) : undefined;
     const column = typeof name === 'string' ? header.indexOf(name) : -1;
-    if (column !== -1) map[field.name] = { column };
+    if (column !== -1) found.set(field.name, { column });
   }
+  const map = Object.fromEntries(found);
   return isComplete(operation, map) ? map : null;
 }
 

@@ -12,6 +12,7 @@ import {
 } from '../../calls/batch/columns.ts';
 import type { SourceShape } from '../../calls/batch/reading.ts';
 import type { OwnColumn } from '../../calls/batchPorts.ts';
+import { own } from '../../contract/own.ts';
 import { maskKindByName } from '../../contract/personalNames.ts';
 import type { Operation } from '../../contract/shapes.ts';
 
@@ -75,7 +76,7 @@ export function operationByColumns(
 export function ownColumns(operation: Operation, { names, map }: Mapping): readonly OwnColumn[] {
   return names.map((name, column) => {
     const field = operation.requestFields.find(({ name: of }) => {
-      const source = map[of];
+      const source = own(map, of);
       return source !== undefined && 'column' in source && source.column === column;
     });
     return { name, mask: field?.mask ?? maskKindByName(name) };

@@ -3,6 +3,7 @@ import type { RowSource, SourceRow, SourceShape } from '../../calls/batch/readin
 import { Review } from '../../calls/batch/review.ts';
 import { type KeptChoices, noChoices, type ReviewGroup } from '../../calls/batch/reviewChoices.ts';
 import { type Environment, identityOf, placeOf } from '../../calls/environments.ts';
+import { own } from '../../contract/own.ts';
 import type { Operation } from '../../contract/shapes.ts';
 import type { OperationId } from '../../contract/words.ts';
 import type { SourceChoice } from '../../protocol/batchReview.ts';
@@ -157,7 +158,7 @@ export class ReviewPlan {
     const map = this.mapping?.map ?? {};
     return Object.fromEntries(
       this.operation.requestFields.map(({ name }): [string, SourceChoice] => {
-        const source = map[name];
+        const source = own(map, name);
         if (source === undefined) return [name, { kind: 'none' }];
         return [
           name,
@@ -241,13 +242,13 @@ export class ReviewPlan {
     const guessed = mappingFor(this.#services.memory, operation, shape, header);
     if (this.#sources === null) return guessed;
     const names = namesOf(shape, header);
-    const map: Record<string, FieldSource> = {};
+    const map = new Map<string, FieldSource>();
     for (const { name } of operation.requestFields) {
-      const source = this.#sources[name] ?? { kind: 'none' };
-      if (source.kind === 'value') map[name] = { value: source.value };
-      if (source.kind === 'column' && source.column < names.length) map[name] = { column: source.column };
+      const source = own(this.#sources, name) ?? { kind: 'none' };
+      if (source.kind === 'value') map.set(name, { value: source.value });
+      if (source.kind === 'column' && source.column < names.length) map.set(name, { column: source.column });
     }
-    return { header, names, map };
+    return { header, names, map: Object.fromEntries(map) };
   }
 
   async #look(still: (count: number) => boolean): Promise<void> {
