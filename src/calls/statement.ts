@@ -1,5 +1,6 @@
 import { Big } from 'big.js';
 import { operations } from '../contract/operations.ts';
+import { maskKindByLook } from '../contract/personalText.ts';
 import type { OperationId } from '../contract/words.ts';
 import { readTime, type Zone } from './statementTimes.ts';
 
@@ -56,11 +57,17 @@ function squeezed(name: string): string {
   return name.toLowerCase().replaceAll(/[^a-z0-9]/g, '');
 }
 
-/** Whether the first row names columns: none of its cells is a time or an amount, and some hold something. */
+/** Whether the first row names columns: none of its cells is a time, an amount or an id, and some hold something. */
 export function isHeader(cells: readonly string[]): boolean {
   return (
     cells.some((cell) => cell.trim() !== '') &&
-    cells.every((cell) => readTime(cell, 'utc') === null && readAmount(cell) === null)
+    cells.every(
+      (cell) =>
+        readTime(cell, 'utc') === null &&
+        readAmount(cell) === null &&
+        !/@|\d{4}/.test(cell) &&
+        maskKindByLook(cell) === null,
+    )
   );
 }
 
