@@ -13,6 +13,7 @@ import { SealingKeyStore } from './ui/adapters/sealingKeys.ts';
 import { networkSettings } from './ui/adapters/settings.ts';
 import { registerBatchDocuments } from './ui/batch/registerBatchDocuments.ts';
 import { tellUnfinished } from './ui/batch/unfinished.ts';
+import { forgetInClear } from './ui/columnMemory.ts';
 import { registerCommands } from './ui/commands/register.ts';
 import { registerOrderDocuments } from './ui/documents/registerOrderDocuments.ts';
 import { watchEnvironmentReady } from './ui/environmentReady.ts';
@@ -56,6 +57,7 @@ async function openTheLedger(
   });
   const warn = (what: string) => (error: unknown) =>
     log.warn(what, error instanceof Error ? error.message : '');
+  forgetInClear(context.globalState).catch(warn('columns of files'));
   context.subscriptions.push(
     await tendLedger(ledger, sealing, log, Date.now),
     watchFirstSteps(ledger, warn('walkthrough')),

@@ -1,5 +1,6 @@
 import { isLoopbackName } from '../contract/loopback.ts';
 import { operations } from '../contract/operations.ts';
+import { withoutSlashes } from '../contract/trimming.ts';
 import type { Phrase } from '../contract/words.ts';
 import { type GuardSettings, readGuardSettings } from './guard/userLimits.ts';
 import { embeddedPlace } from './guardPorts.ts';
@@ -54,7 +55,7 @@ export function readBaseUrl(typed: string): BaseUrlReading {
     return refuse('Leave the query (from ? on) out of the base URL.');
   if (url.hash !== '' || text.includes('#'))
     return refuse('Leave the fragment (from # on) out of the base URL.');
-  return { ok: true, baseUrl: url.origin + url.pathname.replace(/\/+$/, ''), origin: url.origin };
+  return { ok: true, baseUrl: url.origin + withoutSlashes(url.pathname), origin: url.origin };
 }
 
 /** What every path begins with (service-interface, "Versioning"): the segments that all operations share. */
@@ -72,7 +73,7 @@ const versionPrefix = operations
  */
 export function mendedBaseUrl(baseUrl: string): string | null {
   const { origin, pathname } = new URL(baseUrl);
-  const path = `${pathname.replace(/\/+$/, '')}/`;
+  const path = `${withoutSlashes(pathname)}/`;
   const at = path.indexOf(`${versionPrefix}/`);
   return at === -1 ? null : origin + path.slice(0, at);
 }

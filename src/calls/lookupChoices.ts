@@ -1,3 +1,4 @@
+import { own } from '../contract/own.ts';
 import { startOf, valuesForFields } from '../contract/requestFields.ts';
 import type { Operation, RequestField } from '../contract/shapes.ts';
 import { recognise } from './recognise.ts';
@@ -23,7 +24,7 @@ function choice(
 ): LookupChoice {
   const fields = { ...startOf(operation), ...given };
   const missing = operation.requestFields.filter(
-    ({ name, required }) => required && (Object.hasOwn(fields, name) ? fields[name] : '') === '',
+    ({ name, required }) => required && (own(fields, name) ?? '') === '',
   );
   return { operation, how, fields, missing };
 }
@@ -35,7 +36,7 @@ function compact(text: string): string {
 /** The field that holds the whole text in another spelling, with the text as it was typed; null when none does. */
 function asTyped({ operation, fields }: LookupChoice, text: string): LookupChoice | null {
   const field = operation.requestFields.find(({ name, type }) => {
-    const value = fields[name];
+    const value = own(fields, name);
     return type === 'string' && value !== undefined && value !== text && compact(value) === compact(text);
   });
   return field === undefined ? null : choice(operation, 'as-typed', { ...fields, [field.name]: text });

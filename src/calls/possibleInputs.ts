@@ -13,7 +13,10 @@ export interface PossibleInput {
 function fieldsInOrder(operation: Operation, typed: string): Readonly<Record<string, string>>[] {
   const [first] = operation.requestFields;
   if (first === undefined) return [];
-  const parts = typed.split(/\s*[,;\n\t]\s*/).filter((part) => part !== '');
+  const parts = typed
+    .split(/[,;\n\t]/)
+    .map((part) => part.trim())
+    .filter((part) => part !== '');
   const whole = { [first.name]: typed };
   if (first.type === 'string-list') return [{ [first.name]: parts.join('\n') }];
   if (parts.length < 2 || parts.length > operation.requestFields.length) return [whole];

@@ -5,6 +5,8 @@
 export function rupeesShown(decimal: string): string {
   const [, sign = '', whole = '0', places = ''] = /^(-?)(\d+)(?:\.(\d+))?$/.exec(decimal) ?? [];
   const last = whole.slice(-3);
-  const before = whole.slice(0, -3).replaceAll(/\B(?=(\d{2})+$)/g, ',');
-  return `${sign}${before === '' ? '' : `${before},`}${last}.${places.padEnd(2, '0')}`;
+  const before = whole.slice(0, -3);
+  const pairs: string[] = [];
+  for (let end = before.length; end > 0; end -= 2) pairs.push(before.slice(Math.max(0, end - 2), end));
+  return `${sign}${[...pairs.reverse(), last].join(',')}.${places.padEnd(2, '0')}`;
 }

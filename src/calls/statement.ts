@@ -1,5 +1,6 @@
 import { Big } from 'big.js';
 import { operations } from '../contract/operations.ts';
+import { maskKindByLook } from '../contract/personalText.ts';
 import type { OperationId } from '../contract/words.ts';
 import { readTime, type Zone } from './statementTimes.ts';
 
@@ -56,11 +57,17 @@ function squeezed(name: string): string {
   return name.toLowerCase().replaceAll(/[^a-z0-9]/g, '');
 }
 
-/** Whether the first row names columns: none of its cells is a time or an amount, and some hold something. */
+/** Whether the first row names columns: none of its cells is a time, an amount or an id, and some hold something. */
 export function isHeader(cells: readonly string[]): boolean {
   return (
     cells.some((cell) => cell.trim() !== '') &&
-    cells.every((cell) => readTime(cell, 'utc') === null && readAmount(cell) === null)
+    cells.every(
+      (cell) =>
+        readTime(cell, 'utc') === null &&
+        readAmount(cell) === null &&
+        !/@|\d{4}/.test(cell) &&
+        maskKindByLook(cell) === null,
+    )
   );
 }
 
@@ -90,11 +97,16 @@ export function readAmount(text: string): string | null {
   const bare = text
     .trim()
     .replace(/^(₹|rs\.?|inr)\s*/i, '')
-    .replace(/\s*(₹|rs\.?|inr|\/-)$/i, '');
+    .replace(/(₹|rs\.?|inr|\/-)$/i, '')
+    .trimEnd();
   const bracketed = /^\((.*)\)$/.exec(bare)?.[1];
-  const credit = /^(.*?)\s*cr\.?$/i.exec(bare)?.[1];
-  const unmarked = (bracketed ?? credit ?? bare).replace(/\s*dr\.?$/i, '').trim();
-  const [, sign = '', digits = ''] = /^([+-]?)\s*(?:₹\s*)?(.*)$/.exec(unmarked) ?? [];
+  const credit = /^(.*)cr\.?$/i.exec(bare)?.[1];
+  const unmarked = (bracketed ?? credit ?? bare)
+    .trim()
+    .replace(/dr\.?$/i, '')
+    .trim();
+  const sign = /^[+-]?/.exec(unmarked)?.[0] ?? '';
+  const digits = unmarked.slice(sign.length).trimStart().replace(/^₹\s*/, '');
   if (!amountPattern.test(digits)) return null;
   const value = Big(digits.replaceAll(',', ''));
   const negative = sign === '-' || bracketed !== undefined || credit !== undefined;

@@ -15,7 +15,7 @@ interface Parts {
 const iso =
   /^(\d{4})-(\d{1,2})-(\d{1,2})(?:[T ]+(\d{1,2}):(\d{2})(?::(\d{2})(?:[.,]\d+)?)?)?\s*(Z|UTC|GMT|IST|[+-]\d{2}:?\d{2})?$/i;
 const indian =
-  /^(\d{1,2})[/.-](\d{1,2})[/.-](\d{4})(?:,?\s+(\d{1,2}):(\d{2})(?::(\d{2})(?:\.\d+)?)?\s*([AP]M)?)?\s*(Z|UTC|GMT|IST|[+-]\d{2}:?\d{2})?$/i;
+  /^(\d{1,2})[/.-](\d{1,2})[/.-](\d{4})(?:,?\s+(\d{1,2}):(\d{2})(?::(\d{2})(?:\.\d+)?)?(?:\s*([AP]M))?)?\s*(Z|UTC|GMT|IST|[+-]\d{2}:?\d{2})?$/i;
 
 /** 12 AM is midnight, 12 PM noon. */
 function hourOf(hour: number, half: string | undefined): number {

@@ -13,12 +13,24 @@ export class CertificateTrouble extends Error {
   }
 }
 
-const block = /-----BEGIN CERTIFICATE-----[\s\S]+?-----END CERTIFICATE-----/g;
+const [begin, end] = ['-----BEGIN CERTIFICATE-----', '-----END CERTIFICATE-----'];
+
+/** Each certificate of a PEM text from its begin line to its end line; what stands between them is none of ours. */
+function blocksOf(pem: string): readonly string[] {
+  const blocks: string[] = [];
+  for (let from = pem.indexOf(begin); from !== -1; from = pem.indexOf(begin, from)) {
+    const at = pem.indexOf(end, from + begin.length);
+    if (at === -1) break;
+    blocks.push(pem.slice(from, at + end.length));
+    from = at + end.length;
+  }
+  return blocks;
+}
 
 function readExtra(extra: readonly string[]): readonly string[] {
   return extra.flatMap((pem, index) => {
-    const found = pem.match(block);
-    if (found === null) throw new CertificateTrouble(index + 1);
+    const found = blocksOf(pem);
+    if (found.length === 0) throw new CertificateTrouble(index + 1);
     for (const one of found) {
       try {
         new X509Certificate(one);

@@ -1,6 +1,7 @@
 import { entriesOf } from './entries.ts';
 import { isBooleanText, isNumberText } from './fieldValues.ts';
 import { normalIdentifier } from './identifiers.ts';
+import { own } from './own.ts';
 import type { FieldCheck, Operation, RequestField } from './shapes.ts';
 import type { Phrase } from './words.ts';
 
@@ -38,7 +39,7 @@ export function hintsFor(
 
 /** What is typed for a field; '' for one that is not there. A name may be one that every object inherits. */
 export function typedIn(fields: Readonly<Record<string, string>>, name: string): string {
-  return (Object.hasOwn(fields, name) ? fields[name] : undefined) ?? '';
+  return own(fields, name) ?? '';
 }
 
 function hintFor(operation: Operation, field: RequestField, value: string): readonly FieldHint[] {

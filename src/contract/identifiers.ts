@@ -1,6 +1,8 @@
 import { entriesOf } from './entries.ts';
 import { fetchByChecks } from './fields/creditReport.ts';
+import { own } from './own.ts';
 import type { FieldCheck, Operation, RequestField } from './shapes.ts';
+import { trimmedOf } from './trimming.ts';
 
 /**
  * Identifiers as people write them, and the one way they are sent and compared in. The service's documents show no format
@@ -11,7 +13,7 @@ import type { FieldCheck, Operation, RequestField } from './shapes.ts';
 /** Spaces of all kinds, what cannot be seen at all, and dashes: how people group what belongs together. */
 const grouping = /[\s\u200b-\u200d\u2060\p{Pd}]+/gu;
 /** The same at both ends; within an address such characters may count. */
-const around = /^[\s\u200b-\u200d\u2060]+|[\s\u200b-\u200d\u2060]+$/gu;
+const around = /[\s\u200b-\u200d\u2060]/u;
 
 /** The ordinary form, the old one without a series, and the BH series. */
 const plate = /^(?:[A-Z]{2}\d{1,2}[A-Z]{1,3}\d{1,4}|[A-Z]{2}\d{6}|\d{2}BH\d{4}[A-HJ-NP-Z]{1,2})$/;
@@ -21,8 +23,8 @@ const pan = /^[A-Z]{5}\d{4}[A-Z]$/;
 const aadhaar = /^\d{12}$/;
 /** Ten digits, with the country's code or the trunk zero before them or without. */
 const mobile = /^(?:\+91|0091|91|0)?([6-9]\d{9})$/;
-/** An address within a text, however the text parts several. */
-const address = /[^\s,;<>"'()]+@[^\s,;<>"'()]+/g;
+/** An address within a text, however the text parts several; from the start of a word alone, so that time stays linear. */
+const address = /(?<![^\s,;<>"'()])[^\s,;<>"'()]+@[^\s,;<>"'()]+/g;
 
 /** Longer texts are no single identifier, and are left as they are. */
 const longest = 320;
@@ -33,9 +35,13 @@ function normalAddress(typed: string): string {
   return at === -1 ? typed : typed.slice(0, at) + typed.slice(at).toLowerCase();
 }
 
+function withoutAround(text: string): string {
+  return trimmedOf(text, (unit) => around.test(unit));
+}
+
 /** An entry of a list of addresses; of `<someone@example.com>` what is within the brackets. */
 function normalEntry(entry: string): string {
-  const bare = entry.replace(around, '');
+  const bare = withoutAround(entry);
   return normalAddress(/^<([^<>]+)>$/.exec(bare)?.[1] ?? bare);
 }
 
@@ -57,7 +63,7 @@ export function addressLines(typed: string): string {
 
 /** One identifier in the form it is sent in; what does not look like one of its kind comes back exactly as typed. */
 export function normalIdentifier(kind: FieldCheck, typed: string): string {
-  if (kind === 'emails') return typed.replace(around, '').replace(address, normalAddress);
+  if (kind === 'emails') return withoutAround(typed).replace(address, normalAddress);
   if (typed.length > longest) return typed;
   const code = typed.replace(grouping, '').toUpperCase();
   switch (kind) {
@@ -77,7 +83,7 @@ export function normalIdentifier(kind: FieldCheck, typed: string): string {
 /** Before a mobile number: twelve digits that begin with 91 are more likely an Aadhaar number. */
 const shapes = ['registration', 'pan', 'aadhaar', 'mobile'] as const;
 /** One address, with the space people leave around it. */
-const wholeAddress = /^[\s<]*[^\s,;<>"'()]+@[^\s,;<>"'()]+[\s>]*$/;
+const wholeAddress = /^[\s<]*[^\s,;<>"'()][^\s,;<>"'()@]*@[^\s,;<>"'()]+[\s>]*$/;
 
 /** A text of which nothing but itself says what it is, in the one form of the identifier it looks like; else as it is. */
 export function normalByShape(text: string): string {
@@ -133,7 +139,7 @@ function saysTheSame({ type }: RequestField, normal: string, typed: string): boo
 type Typed = Readonly<Record<string, string>>;
 
 function textOf(fields: Typed, name: string): string {
-  return (Object.hasOwn(fields, name) ? fields[name] : undefined) ?? '';
+  return own(fields, name) ?? '';
 }
 
 /**

@@ -4,8 +4,9 @@ export interface JsonPiece {
   readonly text: string;
 }
 
+/** Sticky, for at each place something fits: so no unended string is looked for twice. */
 const pieces =
-  /(?<key>"(?:[^"\\]|\\.)*"(?=\s*:))|(?<string>"(?:[^"\\]|\\.)*"?)|(?<number>-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?)|(?<word>\b(?:true|false|null)\b)|(?<mark>[{}[\],:]+)|(?<other>[^"\d{}[\],:tfn-]+|.)/gsu;
+  /(?<key>"(?:[^"\\]|\\.)*"(?=\s*:))|(?<string>"(?:[^"\\]|\\.)*"?)|(?<number>-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?)|(?<word>\b(?:true|false|null)\b)|(?<mark>[{}[\],:]+)|(?<other>[^"\d{}[\],:tfn-]+|.)/gsuy;
 
 /** One line of pretty-printed JSON in pieces that together are the line; what is no JSON comes back as it is. */
 export function jsonPieces(line: string): readonly JsonPiece[] {

@@ -28,8 +28,14 @@ function bare(text: string): string {
     .replace(/[^\p{L}\p{N}]/gu, '')
     .toUpperCase();
   const mobile = /^(?:91|0)([6-9]\d{9})$/.exec(compact)?.[1];
-  const plate = /^([A-Z]{2})0*(\d+)([A-Z]*?)0*(\d*)$/.exec(compact);
-  return mobile ?? plate?.slice(1).join(' ') ?? compact;
+  return mobile ?? barePlate(compact) ?? compact;
+}
+
+function barePlate(compact: string): string | null {
+  const found = /^([A-Z]{2})(\d+)(?:([A-Z]+)(\d*))?$/.exec(compact);
+  if (found === null) return null;
+  const [, state = '', district = '', series = '', number = ''] = found;
+  return [state, district.replace(/^0+(?=\d)/, ''), series, number.replace(/^0+/, '')].join(' ');
 }
 
 /** The field of the request that a field of the result repeats: of that name, or, where the user has corrected it, of that kind. */

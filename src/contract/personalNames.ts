@@ -71,7 +71,7 @@ export function maskKindByName(key: string): MaskKind | null {
     .replace(/([a-z0-9])([A-Z])/g, '$1_$2')
     .toLowerCase()
     .replace(/[^a-z0-9]+/g, '_')
-    .replace(/^_+|_+$/g, '');
+    .replace(/^_|_$/g, '');
   const parts = name.split('_');
   const last = parts.at(-1) ?? '';
   if (aboutIt.has(last) || parts[0] === 'is' || parts[0] === 'has') return null;

@@ -1,3 +1,5 @@
+import { trimmedOf } from './trimming.ts';
+
 /** What a Retry-After header says. The service documents the header but neither its unit nor its format. */
 export type RetryAfter =
   | { readonly kind: 'seconds'; readonly seconds: number }
@@ -53,7 +55,7 @@ export function retryAfterOf(
 }
 
 function trimmed(value: string): string {
-  return value.replace(/^[ \t]+|[ \t]+$/g, '');
+  return trimmedOf(value, (unit) => unit === ' ' || unit === '\t');
 }
 
 function readDate(text: string, now: number): number | null {

@@ -41,7 +41,7 @@ export function readCurl(command: string): ImportReading {
     return refusal('The body of the command is neither a JSON object nor a form, so it shows no fields.');
   }
   const url = parts.url ?? '';
-  const path = URL.canParse(url) ? new URL(url).pathname : url.replace(/[?#].*$/, '');
+  const path = URL.canParse(url) ? new URL(url).pathname : (url.split(/[?#]/, 1)[0] ?? '');
   const found: FoundOperation = {
     path,
     title: '',
@@ -118,6 +118,7 @@ function notesOf({ url, method }: CurlParts, { isForm }: Sent): readonly Phrase[
 
 function gatherObject(value: Fields, above: readonly string[], gathered: Gathered): void {
   for (const [name, inner] of Object.entries(value)) {
+    if (!gathered.visit()) return;
     const path = [...above, name];
     if (!isFields(inner)) gatherValue(inner, path, gathered);
     else if (path.length > deepest) note(gathered, '{0} is nested too deep for the form.', shownPath(path));

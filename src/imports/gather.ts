@@ -5,8 +5,12 @@ import { isRequestField, readField } from '../contract/requestField.ts';
 import { mostFields } from '../contract/requestFields.ts';
 import type { Phrase } from '../contract/words.ts';
 
-/** Collects fields and what cannot be one; stops where a form would end. */
+/** Nodes looked at for one request: aliases and references let a short text describe more than any computer can read. */
+const mostNodes = 20_000;
+
+/** Collects fields and what cannot be one; stops where a form would end, and where reading would not end. */
 export class Gathered {
+  private left = mostNodes;
   private readonly fields: ImportedField[] = [];
   private readonly notes = new Map<string, Phrase>();
 
@@ -23,6 +27,20 @@ export class Gathered {
     else if (this.fields.length >= mostFields) {
       note(this, 'There are more than {0} fields; the others are left out.', mostFields);
     } else this.fields.push(field);
+  }
+
+  /** To be asked before each node of what is imported; after a false nothing more is to be read. */
+  visit(): boolean {
+    if (this.left === 0) {
+      // Beside the fifty: it is the one that says why the others are few.
+      const phrase = {
+        text: 'The request is described by more parts than are read; the others are left out.',
+      };
+      this.notes.set(phrase.text, phrase);
+      return false;
+    }
+    this.left -= 1;
+    return true;
   }
 
   put(phrase: Phrase): void {

@@ -1,5 +1,6 @@
 import SwaggerParser from '@apidevtools/swagger-parser';
 import type { FoundOperation, ImportReading } from '../calls/imports.ts';
+import { withoutSlashes } from '../contract/trimming.ts';
 import { Gathered, note } from './gather.ts';
 import { operationAt } from './match.ts';
 import { isNode, type Node, type Resolve, resolver } from './nodes.ts';
@@ -50,10 +51,10 @@ function whyUnreadable(error: unknown): { readonly text: string; readonly args?:
 
 /** What stands between the host and the paths: of the first server, or Swagger's basePath. */
 function prefixOf(root: Node): string {
-  if (typeof root.basePath === 'string') return root.basePath.replace(/\/+$/, '');
+  if (typeof root.basePath === 'string') return withoutSlashes(root.basePath);
   const [server] = Array.isArray(root.servers) ? root.servers : [];
   const url = isNode(server) && typeof server.url === 'string' ? server.url : '';
-  return url.replace(/^[a-z]+:\/\/[^/]*/i, '').replace(/\/+$/, '');
+  return withoutSlashes(url.replace(/^[a-z]+:\/\/[^/]*/i, ''));
 }
 
 function postOperations(root: Node, resolve: Resolve): readonly FoundOperation[] {
@@ -79,10 +80,15 @@ function postOperations(root: Node, resolve: Resolve): readonly FoundOperation[]
   return found;
 }
 
+function* chain(...lists: readonly (readonly unknown[])[]): Generator<unknown> {
+  for (const list of lists) yield* list;
+}
+
 function gatherRequest(post: Node, shared: readonly unknown[], resolve: Resolve, gathered: Gathered): void {
   const own = Array.isArray(post.parameters) ? post.parameters : [];
   const outside: string[] = [];
-  for (const raw of [...shared, ...own]) {
+  for (const raw of chain(shared, own)) {
+    if (!gathered.visit()) return;
     const parameter = resolve(raw);
     if (parameter.kind !== 'node') continue;
     const { node } = parameter;

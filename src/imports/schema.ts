@@ -6,8 +6,11 @@ import { type Gathered, note, shownPath } from './gather.ts';
 import { isNode, type Node, type Resolve } from './nodes.ts';
 
 const deepest = 8;
-/** Schemas looked at for one request: one that refers to itself in many places would never end. */
+/** Schemas looked at for one body: one that refers to itself in many places would never end. */
 const mostSchemas = 2000;
+/** A default with more entries, or a longer one, is no start for a form. */
+const mostEntries = 1000;
+const mostChars = 10_000;
 
 /** Puts the fields that a schema of a request body describes into `gathered`. */
 export function gatherSchema(schema: unknown, resolve: Resolve, gathered: Gathered): void {
@@ -16,6 +19,7 @@ export function gatherSchema(schema: unknown, resolve: Resolve, gathered: Gather
 
 interface Shape {
   readonly type: string | null;
+  /** What the form needs of the schema, its own words before those of its parts. */
   readonly node: Node;
   readonly properties: ReadonlyMap<string, unknown>;
   readonly required: ReadonlySet<string>;
@@ -104,6 +108,7 @@ class Walk {
   /** A schema with its references followed and its parts put together; null = nothing to go by, which is noted. */
   private shape(schema: unknown, path: readonly string[], depth: number): Shape | null {
     this.left -= 1;
+    if (!this.gathered.visit()) return null;
     const resolved = this.resolve(schema);
     const name = shownPath(path) || 'body';
     if (resolved.kind === 'outside') {
@@ -120,22 +125,48 @@ class Walk {
       note(this.gathered, '{0} may be one of several things; the first is taken.', name);
     }
     const shapes = parts.flatMap((part) => this.shape(part, path, depth + 1) ?? []);
-    const own = isNode(node.properties) ? Object.entries(node.properties) : [];
-    const needed = Array.isArray(node.required) ? node.required.filter((one) => typeof one === 'string') : [];
+    const own = isNode(node.properties) ? node.properties : {};
+    const needed = Array.isArray(node.required) ? node.required : [];
     return {
       type: typeOf(node) ?? shapes.find((one) => one.type !== null)?.type ?? null,
-      node: Object.assign({}, ...shapes.map((one) => one.node).reverse(), node),
-      properties: new Map([...shapes.flatMap((one) => [...one.properties]), ...own]),
-      required: new Set([...shapes.flatMap((one) => [...one.required]), ...needed]),
+      node: Object.assign({}, ...shapes.map((one) => one.node).reverse(), usedOf(node)),
+      properties: new Map([...this.each(shapes.flatMap((one) => [...one.properties])), ...this.entries(own)]),
+      required: new Set([
+        ...shapes.flatMap((one) => [...one.required]),
+        ...this.each(needed).filter((one) => typeof one === 'string'),
+      ]),
     };
   }
+
+  /** The items of a list, as many as may still be read. */
+  private each<T>(list: readonly T[]): readonly T[] {
+    const end = list.findIndex(() => !this.gathered.visit());
+    return end === -1 ? list : list.slice(0, end);
+  }
+
+  private entries(node: Node): readonly (readonly [string, unknown])[] {
+    return this.each(Object.keys(node)).map((name) => [name, node[name]]);
+  }
+}
+
+const used = ['readOnly', 'default', 'description', 'enum', 'items'];
+
+function usedOf(node: Node): Node {
+  return Object.fromEntries(
+    used.filter((name) => Object.hasOwn(node, name)).map((name) => [name, node[name]]),
+  );
 }
 
 /** Everything of allOf, and the first of a choice that is not null. */
 function partsOf({ allOf, oneOf, anyOf }: Node): readonly unknown[] {
   const all = Array.isArray(allOf) ? allOf : [];
   const choices = [oneOf, anyOf].flatMap((list) =>
-    Array.isArray(list) ? list.filter((one) => !isNode(one) || one.type !== 'null').slice(0, 1) : [],
+    Array.isArray(list)
+      ? list
+          .slice(0, 50)
+          .filter((one) => !isNode(one) || one.type !== 'null')
+          .slice(0, 1)
+      : [],
   );
   return [...all, ...choices];
 }
@@ -147,17 +178,30 @@ function typeOf({ type }: Node): string | null {
   return typeof found === 'string' ? found : null;
 }
 
+/** What can be written in a line; a list or an object among what should be texts may, by aliases, be of any size. */
+function isScalar(value: unknown): value is string | number | boolean {
+  return ['string', 'number', 'boolean'].includes(typeof value);
+}
+
+function briefly(value: string | number | boolean): string {
+  return String(value).slice(0, 100);
+}
+
 function defaultOf(value: unknown, type: ImportedField['type']): string | null {
-  if (type === 'string-list') {
-    return Array.isArray(value) && value.length > 0 ? value.map(String).join('\n') : null;
-  }
-  return ['string', 'number', 'boolean'].includes(typeof value) && value !== '' ? String(value) : null;
+  const entries: unknown = type === 'string-list' ? value : [value];
+  if (!Array.isArray(entries) || entries.length > mostEntries || !entries.every(isScalar)) return null;
+  // An alias may repeat one long text in each entry and in each field.
+  const chars = entries.map((entry) => String(entry).length).reduce((sum, length) => sum + length, 0);
+  return chars === 0 || chars > mostChars ? null : entries.join('\n');
 }
 
 /** The description's own words and its choices, short; an example among them may be personal. */
 function noteOf(node: Node): string {
-  const words = typeof node.description === 'string' ? node.description.replace(/\s+/g, ' ').trim() : '';
-  const choices = Array.isArray(node.enum) ? node.enum.slice(0, 12).map(String).join(' | ') : '';
+  const words =
+    typeof node.description === 'string' ? node.description.slice(0, 1000).replace(/\s+/g, ' ').trim() : '';
+  const choices = Array.isArray(node.enum)
+    ? node.enum.slice(0, 12).filter(isScalar).map(briefly).join(' | ')
+    : '';
   const short = words.length > 160 ? `${words.slice(0, 160)}…` : words;
   return maskPersonalText(
     [short, choices]

@@ -1,4 +1,5 @@
 import type { OrderSummary } from '../calls/ports.ts';
+import { trimmedOf } from '../contract/trimming.ts';
 import { facets, places, summariesAt } from './lists.ts';
 import type { Place } from './rows.ts';
 import type { Store } from './store.ts';
@@ -13,6 +14,9 @@ const maxPrefixed = 2000;
 /** Above every character an order_id or a masked input can hold. */
 const afterAll = '\u{10ffff}';
 
+/** What precedes or ends a word without being part of it. */
+const marks = new Set('.:!#*_-');
+
 /** Everything in a text that may be an order_id: lines, words, and words without what encloses or precedes them. */
 export function tokensOf(pasted: string): readonly string[] {
   const text = pasted.slice(0, maxChars);
@@ -25,7 +29,7 @@ export function tokensOf(pasted: string): readonly string[] {
   for (const word of text.split(/\s+/)) {
     add(word);
     for (const part of word.split(/["'`‘’“”()[\]{}<>,;|\\/?&=]+/)) {
-      const bare = part.replace(/^[.:!#*_-]+|[.:!#*_-]+$/g, '');
+      const bare = trimmedOf(part, (unit) => marks.has(unit));
       add(bare);
       for (const piece of bare.split(/[:#.]+/)) add(piece);
     }

@@ -1,5 +1,6 @@
 import { entriesAsLines } from '../contract/entries.ts';
 import { valueJson } from '../contract/fieldValues.ts';
+import { own } from '../contract/own.ts';
 import type { Operation, RequestField } from '../contract/shapes.ts';
 import type { Phrase } from '../contract/words.ts';
 import { type Place, printTree, walk } from './bodyTree.ts';
@@ -61,6 +62,13 @@ export interface Sources {
   readonly inputs: ReadonlyMap<string, string>;
   /** The environment variable of that name; null leaves the placeholder as it is written. */
   readonly env: ((name: string) => string | undefined) | null;
+}
+
+/** Reads variables of the environment, and nothing else that an object answers to. */
+export function environmentOf(
+  variables: Readonly<Record<string, string | undefined>>,
+): (name: string) => string | undefined {
+  return (name) => own(variables, name);
 }
 
 export type Resolved =

@@ -1,5 +1,9 @@
 import { hintsFor } from '../../contract/hints.ts';
-import type { Operation } from '../../contract/shapes.ts';
+import { normalByShape } from '../../contract/identifiers.ts';
+import { bullets, mask } from '../../contract/masking.ts';
+import { own } from '../../contract/own.ts';
+import { maskKindByLook } from '../../contract/personalText.ts';
+import type { Operation, RequestField } from '../../contract/shapes.ts';
 import type { SourceRow, SourceShape } from './reading.ts';
 
 /** Where a field's value comes from: a column by its place, or the same text for every row. */
@@ -44,17 +48,17 @@ function namesOf(field: { readonly name: string; readonly label: string }): read
 function columnsByName(operation: Operation, header: readonly string[]): Record<string, FieldSource> {
   const names = header.map(plainName);
   const taken = new Set<number>();
-  const map: Record<string, FieldSource> = {};
+  const map = new Map<string, FieldSource>();
   for (const field of operation.requestFields) {
     for (const name of namesOf(field)) {
       const column = names.findIndex((one, place) => one === name && !taken.has(place));
       if (column === -1) continue;
       taken.add(column);
-      map[field.name] = { column };
+      map.set(field.name, { column });
       break;
     }
   }
-  return map;
+  return Object.fromEntries(map);
 }
 
 /** Whether every required field has a column of its name. */
@@ -67,26 +71,39 @@ export function guessColumns(operation: Operation, header: readonly string[]): C
   const map = columnsByName(operation, header);
   const [only, ...more] = operation.requestFields.filter((field) => field.required);
   // One column and one required field: nothing else can be meant.
-  if (header.length === 1 && only !== undefined && more.length === 0) map[only.name] ??= { column: 0 };
-  return map;
+  return header.length === 1 && only !== undefined && more.length === 0
+    ? { [only.name]: { column: 0 }, ...map }
+    : map;
 }
 
 /** Whether every required field has a source. */
 export function isComplete(operation: Operation, map: ColumnMap): boolean {
-  return operation.requestFields.every((field) => !field.required || map[field.name] !== undefined);
+  return operation.requestFields.every((field) => !field.required || own(map, field.name) !== undefined);
 }
 
-/** Whether the first row names columns: `yes` and `no` are sure, `perhaps` is to be asked. */
-export function hasHeader(operation: Operation, shape: SourceShape): 'yes' | 'no' | 'perhaps' {
-  if (shape.keys !== null) return 'yes';
-  const cells = shape.first[0]?.cells ?? [];
-  const known = operation.requestFields.flatMap(namesOf);
-  if (cells.some((cell) => known.includes(plainName(cell)))) return 'yes';
-  const looksRight = operation.requestFields.some((field) =>
-    cells.some((cell) => hintsFor(operation, { [field.name]: cell }).some((hint) => hint.kind === 'ok')),
+/** What can be nothing but a value: a registration number, a PAN, a mobile number, an address, anything that looks personal. */
+function isValue(operation: Operation, cell: string): boolean {
+  const fits = ({ name }: RequestField): boolean =>
+    hintsFor(operation, { [name]: cell }).some(({ kind }) => kind === 'ok');
+  return maskKindByLook(cell) !== null || normalByShape(cell) !== cell || operation.requestFields.some(fits);
+}
+
+/**
+ * Whether the first row names columns: `yes` and `no` are sure, `perhaps` is to be asked. A row with a value is a row,
+ * whatever else stands in it; a name that stands in the same column below is a value that happens to be a name.
+ */
+export function hasHeader(operation: Operation, { keys, first }: SourceShape): 'yes' | 'no' | 'perhaps' {
+  if (keys !== null) return 'yes';
+  const [top, ...below] = first;
+  const cells = top?.cells ?? [];
+  if (cells.some((cell) => isValue(operation, cell))) return 'no';
+  const known = new Set(operation.requestFields.flatMap(namesOf));
+  const names = cells.map((cell) => known.has(plainName(cell)));
+  const again = below.some((row) =>
+    row.cells.some((cell, at) => names[at] === true && plainName(cell) === plainName(cells[at] ?? '')),
   );
-  if (looksRight || cells.some((cell) => /@|\d{4}/.test(cell))) return 'no';
-  return 'perhaps';
+  if (cells.some((cell) => /@|\d{4}/.test(cell))) return names.includes(true) ? 'perhaps' : 'no';
+  return names.includes(true) && !again ? 'yes' : 'perhaps';
 }
 
 /** Names of columns for people and for remembering: the header's, else by place. */
@@ -98,33 +115,36 @@ export function columnNames(
   return (first?.cells ?? []).map((cell, index) => (header && cell !== '' ? cell : byPlace(index + 1)));
 }
 
-/** What a mapping is remembered by: the operation and the header's names, never a value. */
+/**
+ * What a mapping is remembered by: the operation and the header's names. To be kept as a keyed hash alone, for what is taken
+ * for a header may be somebody's data.
+ */
 export function mappingKey(operation: Operation, header: readonly string[]): string {
-  return JSON.stringify([operation.id, header.map(plainName)]);
+  return JSON.stringify(['columns', operation.id, header.map(plainName)]);
 }
 
 /** Reads a remembered mapping without trust: columns that are not there any more are left out. */
-export function rememberedColumns(
-  operation: Operation,
-  header: readonly string[],
-  kept: unknown,
-): ColumnMap | null {
+export function rememberedColumns(operation: Operation, width: number, kept: unknown): ColumnMap | null {
   if (typeof kept !== 'object' || kept === null) return null;
-  const map: Record<string, FieldSource> = {};
-  for (const field of operation.requestFields) {
-    const name: unknown = Object.hasOwn(kept, field.name) ? Reflect.get(kept, field.name) : undefined;
-    const column = typeof name === 'string' ? header.indexOf(name) : -1;
-    if (column !== -1) map[field.name] = { column };
-  }
+  const map = Object.fromEntries(
+    operation.requestFields.flatMap(({ name }): [string, FieldSource][] => {
+      const column: unknown = Object.hasOwn(kept, name) ? Reflect.get(kept, name) : undefined;
+      return typeof column === 'number' && column >= 0 && column < width ? [[name, { column }]] : [];
+    }),
+  );
   return isComplete(operation, map) ? map : null;
 }
 
-/** What of a mapping may be remembered: names of columns. Values for every row may be personal. */
-export function columnsToRemember(header: readonly string[], map: ColumnMap): Record<string, string> {
+/** What of a mapping may be remembered: places of columns. Names and values may be personal. */
+export function columnsToRemember(map: ColumnMap): Record<string, number> {
   return Object.fromEntries(
-    Object.entries(map).flatMap(([field, source]) => {
-      const name = 'column' in source ? header[source.column] : undefined;
-      return name === undefined ? [] : [[field, name]];
-    }),
+    Object.entries(map).flatMap(([field, source]) => ('column' in source ? [[field, source.column]] : [])),
   );
+}
+
+/** A cell as it may be shown to somebody who is asked what it is: what names a field as it is, anything else covered. */
+export function peeked(operation: Operation, cell: string): string {
+  if (operation.requestFields.flatMap(namesOf).includes(plainName(cell))) return cell.slice(0, 40);
+  const shown = mask('first2last2', cell);
+  return shown === bullets && cell.length > 4 ? cell.slice(0, 1) + bullets : shown;
 }

@@ -1,5 +1,6 @@
 import { bulkField } from '../../contract/bulk.ts';
 import { normalFields } from '../../contract/identifiers.ts';
+import { own } from '../../contract/own.ts';
 import type { Operation } from '../../contract/shapes.ts';
 import type { BatchStore, NewBatchRow, RowFields, RowWhy, Twins } from '../batchPorts.ts';
 import { printOf } from '../compared.ts';
@@ -204,7 +205,9 @@ export class Planner {
   #alike({ flawed, paidTwin, openTwin, accepted, fields }: Planned): string {
     const { operation } = this.#options;
     const list = bulkField(operation);
-    const others = operation.requestFields.flatMap(({ name }) => (name === list ? [] : [fields[name] ?? '']));
+    const others = operation.requestFields.flatMap(({ name }) =>
+      name === list ? [] : [own(fields, name) ?? ''],
+    );
     const choices = [flawed, paidTwin !== null, openTwin !== null, accepted.length > 0];
     return JSON.stringify([choices, others]);
   }

@@ -2,6 +2,7 @@ import { bulkField, entryKey } from '../../contract/bulk.ts';
 import { entriesOf } from '../../contract/entries.ts';
 import { prettyJson } from '../../contract/jsonText.ts';
 import { mask, maskAt } from '../../contract/masking.ts';
+import { own } from '../../contract/own.ts';
 import { maskPersonalText } from '../../contract/personalText.ts';
 import type { Operation } from '../../contract/shapes.ts';
 import type { BatchRow, OwnColumn, RowFields } from '../batchPorts.ts';
@@ -60,7 +61,7 @@ export function resultsOf(
   const whole = result === undefined ? '' : jsonText(result);
   if (list === null)
     return rows.map(() => ({ of: whole === '' ? '' : 'row', json: whole === '' ? '' : shown(whole) }));
-  const entries = rows.map((fields) => entriesOf(fields?.[list] ?? ''));
+  const entries = rows.map((fields) => entriesOf(own(fields ?? {}, list) ?? ''));
   const joined = joinEntries(body, [...asked, ...entries.flat()]);
   return entries.map(([entry, ...more]) => {
     const own = entry === undefined || more.length > 0 ? undefined : joined.get(entryKey(entry));
@@ -78,7 +79,10 @@ export function resultCells(
 ): readonly (readonly [name: string, value: string])[] {
   const inputs = masked
     ? []
-    : operation.requestFields.map(({ name }): [string, string] => [`input_${name}`, fields?.[name] ?? '']);
+    : operation.requestFields.map(({ name }): [string, string] => [
+        `input_${name}`,
+        own(fields ?? {}, name) ?? '',
+      ]);
   return [
     ['row', String(row.row + 1)],
     ['line', String(row.line)],

@@ -1,5 +1,6 @@
 import { bulkField } from '../../contract/bulk.ts';
 import { normalFields } from '../../contract/identifiers.ts';
+import { own } from '../../contract/own.ts';
 import type { Operation } from '../../contract/shapes.ts';
 import type { NewBatchRow, RowFields, RowWhy } from '../batchPorts.ts';
 import { batchId, type OrderId } from '../ids.ts';
@@ -212,7 +213,7 @@ export class Review {
     const { cells } = this.row(row);
     const next = Array.from({ length: this.options.width }, (_, column) => cells[column] ?? '');
     for (const [field, column] of this.#columns()) {
-      next[column] = (values[field] ?? next[column] ?? '').trim();
+      next[column] = (own(values, field) ?? next[column] ?? '').trim();
     }
     return this.correct(row, next);
   }
@@ -282,7 +283,7 @@ export class Review {
     const list = bulkField(operation);
     const sent = this.#rows.filter((row) => this.isSent(row));
     if (list === null) return sent.length;
-    const others = operation.requestFields.flatMap(({ name }) => (name === list ? [] : [map[name]]));
+    const others = operation.requestFields.flatMap(({ name }) => (name === list ? [] : [own(map, name)]));
     const alike = new Map<string, number>();
     for (const { cells, flawed, group } of sent) {
       const values = others.map((source) =>

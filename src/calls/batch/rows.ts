@@ -3,6 +3,7 @@ import { bodyFromFields } from '../../contract/draft.ts';
 import { entriesOf } from '../../contract/entries.ts';
 import { hintsFor } from '../../contract/hints.ts';
 import { maskedInput } from '../../contract/masking.ts';
+import { own } from '../../contract/own.ts';
 import type { Operation } from '../../contract/shapes.ts';
 import type { Phrase } from '../../contract/words.ts';
 import type { RowFields } from '../batchPorts.ts';
@@ -24,7 +25,7 @@ export function flawsOf(
   fields: RowFields,
 ): readonly { readonly field: string; readonly what: Phrase }[] {
   const empty = operation.requestFields.filter(
-    (field) => field.required && (fields[field.name] ?? '').trim() === '',
+    (field) => field.required && (own(fields, field.name) ?? '').trim() === '',
   );
   const odd = hintsFor(operation, fields).filter(
     ({ kind, field }) => kind !== 'ok' && !empty.some(({ name }) => name === field),
@@ -43,7 +44,7 @@ const codes: ReadonlySet<string | null> = new Set(['registration', 'aadhaar', 'p
 /** Equal for rows that say the same: an address in another case, a registration number with spaces. */
 export function repeatText(operation: Operation, fields: RowFields): string {
   const same = operation.requestFields.map(({ name, check }): [string, string] => {
-    const value = fields[name] ?? '';
+    const value = own(fields, name) ?? '';
     if (name === bulkField(operation)) return [name, entryKey(value)];
     return [name, codes.has(check) ? value.replaceAll(/[\s-]/g, '').toUpperCase() : value.trim()];
   });
@@ -55,7 +56,7 @@ export function bodyOf(operation: Operation, rows: readonly RowFields[]): string
   const list = bulkField(operation);
   const [first = {}] = rows;
   if (list === null) return bodyFromFields(operation, first);
-  const entries = rows.flatMap((row) => entriesOf(row[list] ?? ''));
+  const entries = rows.flatMap((row) => entriesOf(own(row, list) ?? ''));
   return bodyFromFields(operation, { ...first, [list]: entries.join('\n') });
 }
 
@@ -63,6 +64,6 @@ export function bodyOf(operation: Operation, rows: readonly RowFields[]): string
 export function maskedRow(operation: Operation, fields: RowFields): string {
   const list = bulkField(operation);
   const body =
-    list === null ? bodyFromFields(operation, fields) : JSON.stringify({ [list]: fields[list] ?? '' });
+    list === null ? bodyFromFields(operation, fields) : JSON.stringify({ [list]: own(fields, list) ?? '' });
   return maskedInput(operation, body);
 }

@@ -3,7 +3,7 @@ import { inventedNote, type ResultMaker } from './invent.ts';
 
 /** No address is looked up: one with an @ between two words counts as well formed, nothing more. */
 function judge(email: string) {
-  return { email, well_formed: /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(email) };
+  return { email, well_formed: /^[^\s@]+@[^\s@][^\s@.]*\.[^\s@]+$/.test(email) };
 }
 
 function addresses(input: SandboxInput): readonly string[] {

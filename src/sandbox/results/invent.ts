@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { own } from '../../contract/own.ts';
 import { documentPath } from '../documents.ts';
 import type { SandboxInput } from '../input.ts';
 
@@ -55,6 +56,6 @@ export interface ResultMaker {
 
 /** A submitted field if it is a string, else an empty string. */
 export function echoed(input: SandboxInput, name: string): string {
-  const value = input.fields[name];
+  const value = own(input.fields, name);
   return typeof value === 'string' ? value : '';
 }

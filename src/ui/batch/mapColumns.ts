@@ -12,10 +12,10 @@ import {
 } from '../../calls/batch/columns.ts';
 import type { SourceShape } from '../../calls/batch/reading.ts';
 import type { OwnColumn } from '../../calls/batchPorts.ts';
+import { own } from '../../contract/own.ts';
 import { maskKindByName } from '../../contract/personalNames.ts';
 import type { Operation } from '../../contract/shapes.ts';
-
-const kept = 'batchColumns';
+import type { ColumnMemory } from '../columnMemory.ts';
 
 /** How a file is read: whether its first row names the columns, and which column fills which field. */
 export interface Mapping {
@@ -35,28 +35,25 @@ export function namesOf(shape: SourceShape, header: boolean): readonly string[] 
 }
 
 /** As the user chose before for columns of these names, else by their names. */
-export function mappingFor(
-  memory: vscode.Memento,
+export async function mappingFor(
+  memory: ColumnMemory,
   operation: Operation,
   shape: SourceShape,
   header: boolean,
-): Mapping {
+): Promise<Mapping> {
   const names = namesOf(shape, header);
-  const all = memory.get<Record<string, unknown>>(kept, {});
-  const map =
-    rememberedColumns(operation, names, all[mappingKey(operation, names)]) ?? guessColumns(operation, names);
+  const kept = await memory.recall(operation.id, mappingKey(operation, names));
+  const map = rememberedColumns(operation, names.length, kept) ?? guessColumns(operation, names);
   return { header, names, map };
 }
 
-/** Names of columns, never a value. */
 export async function rememberMapping(
-  memory: vscode.Memento,
+  memory: ColumnMemory,
   operation: Operation,
   { names, map }: Mapping,
 ): Promise<void> {
   if (!isComplete(operation, map)) return;
-  const all = memory.get<Record<string, unknown>>(kept, {});
-  await memory.update(kept, { ...all, [mappingKey(operation, names)]: columnsToRemember(names, map) });
+  await memory.remember(operation.id, mappingKey(operation, names), columnsToRemember(map));
 }
 
 /** The one operation whose required fields all have a column by its name; undefined = none, or several. */
@@ -75,7 +72,7 @@ export function operationByColumns(
 export function ownColumns(operation: Operation, { names, map }: Mapping): readonly OwnColumn[] {
   return names.map((name, column) => {
     const field = operation.requestFields.find(({ name: of }) => {
-      const source = map[of];
+      const source = own(map, of);
       return source !== undefined && 'column' in source && source.column === column;
     });
     return { name, mask: field?.mask ?? maskKindByName(name) };

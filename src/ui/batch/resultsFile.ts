@@ -1,5 +1,5 @@
 import { createReadStream, createWriteStream, existsSync, type WriteStream } from 'node:fs';
-import { rename, rm, stat, truncate } from 'node:fs/promises';
+import { stat, truncate } from 'node:fs/promises';
 import { createInterface } from 'node:readline';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
@@ -34,6 +34,7 @@ import type { BatchId, OrderId } from '../../calls/ids.ts';
 import type { Ledger, Settlement } from '../../calls/ports.ts';
 import { bulkEntries } from '../../contract/bulk.ts';
 import type { Operation } from '../../contract/shapes.ts';
+import { writeBeside } from '../writeBeside.ts';
 
 /** Rows read at a time when the file is completed. */
 const step = 200;
@@ -202,16 +203,11 @@ export class ResultsFile {
     const more = [...this.met].filter((path) => !paths.includes(path)).slice(0, mostPaths - paths.length);
     if (more.length === 0) return;
     const to: ResultColumns = { own, paths: [...paths, ...more] };
-    const part = `${this.target.file}.part`;
-    const out = createWriteStream(part, { flags: 'w', mode: 0o600 });
-    try {
+    this.paths = await writeBeside(this.target.file, async (path) => {
+      const out = createWriteStream(path, { mode: 0o600 });
       await pipeline(Readable.from(this.widenedLines({ own, paths }, to)), out);
-      await rename(part, this.target.file);
-      this.paths = to.paths;
-    } catch (error) {
-      await rm(part, { force: true });
-      throw error;
-    }
+      return to.paths;
+    });
   }
 
   private async *widenedLines(from: ResultColumns, to: ResultColumns): AsyncIterable<string> {

@@ -1,6 +1,7 @@
 import * as vscode from 'vscode';
 import type { ResultsTarget } from '../../calls/batchPorts.ts';
 import type { PageId } from '../../calls/ids.ts';
+import { own } from '../../contract/own.ts';
 import { commandIds } from '../../contributions.ts';
 import type { ResultsChoice, ReviewRequests, ReviewState } from '../../protocol/batchReview.ts';
 import type { HandlersOf } from '../../protocol/messages.ts';
@@ -329,7 +330,7 @@ export class ReviewPage implements vscode.Disposable {
         name: field.name,
         label: vscode.l10n.t(field.label),
         required: field.required,
-        source: plan.sources[field.name] ?? { kind: 'none' },
+        source: own(plan.sources, field.name) ?? { kind: 'none' },
       })),
       summary,
       groups: review === null ? [] : groupViews(review),

@@ -3,11 +3,14 @@ import type { RowSource, SourceRow, SourceShape } from '../../calls/batch/readin
 import { Review } from '../../calls/batch/review.ts';
 import { type KeptChoices, noChoices, type ReviewGroup } from '../../calls/batch/reviewChoices.ts';
 import { type Environment, identityOf, placeOf } from '../../calls/environments.ts';
+import { own } from '../../contract/own.ts';
 import type { Operation } from '../../contract/shapes.ts';
 import type { OperationId } from '../../contract/words.ts';
 import type { SourceChoice } from '../../protocol/batchReview.ts';
 import { settings } from '../adapters/settings.ts';
+import { ColumnMemory } from '../columnMemory.ts';
 import type { RuntimeServices } from '../services.ts';
+import { askHeader } from './askHeader.ts';
 import { type Origin, sourceOf, stampOf } from './chooseRows.ts';
 import { isHeader, type Mapping, mappingFor, namesOf, rememberMapping } from './mapColumns.ts';
 import { asSpoken, readRows, reviewMeans } from './planBatch.ts';
@@ -33,6 +36,7 @@ export interface ReviewChoices {
 export class ReviewPlan {
   readonly #services: RuntimeServices;
   readonly #changed: () => void;
+  readonly #columns: ColumnMemory;
   #turn = 0;
   #origin: Origin;
   #stamp: string | null = null;
@@ -62,6 +66,7 @@ export class ReviewPlan {
     changed: () => void,
   ) {
     this.#services = services;
+    this.#columns = new ColumnMemory(services.memory, () => services.ledger(), 'batchColumnPlaces');
     this.#origin = origin;
     this.#header = header;
     this.#sources = sources;
@@ -157,7 +162,7 @@ export class ReviewPlan {
     const map = this.mapping?.map ?? {};
     return Object.fromEntries(
       this.operation.requestFields.map(({ name }): [string, SourceChoice] => {
-        const source = map[name];
+        const source = own(map, name);
         if (source === undefined) return [name, { kind: 'none' }];
         return [
           name,
@@ -235,29 +240,32 @@ export class ReviewPlan {
     this.#changed();
   }
 
-  #mapping({ shape }: { readonly shape: SourceShape }): Mapping {
+  async #mapping({ shape }: { readonly shape: SourceShape }): Promise<Mapping> {
     const { operation } = this.#ground;
+    this.#header ??= await askHeader(operation, shape);
     const header = this.#header ?? isHeader(operation, shape);
-    const guessed = mappingFor(this.#services.memory, operation, shape, header);
+    const guessed = await mappingFor(this.#columns, operation, shape, header);
     if (this.#sources === null) return guessed;
     const names = namesOf(shape, header);
-    const map: Record<string, FieldSource> = {};
+    const map = new Map<string, FieldSource>();
     for (const { name } of operation.requestFields) {
-      const source = this.#sources[name] ?? { kind: 'none' };
-      if (source.kind === 'value') map[name] = { value: source.value };
-      if (source.kind === 'column' && source.column < names.length) map[name] = { column: source.column };
+      const source = own(this.#sources, name) ?? { kind: 'none' };
+      if (source.kind === 'value') map.set(name, { value: source.value });
+      if (source.kind === 'column' && source.column < names.length) map.set(name, { column: source.column });
     }
-    return { header, names, map };
+    return { header, names, map: Object.fromEntries(map) };
   }
 
   async #look(still: (count: number) => boolean): Promise<void> {
     const read = this.#read;
     if (read === null) return;
-    this.mapping = this.#mapping(read);
-    const { map, names, header } = this.mapping;
+    const mapping = await this.#mapping(read);
+    if (!still(0)) return;
+    this.mapping = mapping;
+    const { map, names, header } = mapping;
     const { operation, environment } = this.#ground;
     if (!isComplete(operation, map)) return;
-    await rememberMapping(this.#services.memory, operation, this.mapping);
+    await rememberMapping(this.#columns, operation, mapping);
     const options = {
       operation,
       place: placeOf(environment),

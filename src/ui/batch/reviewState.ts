@@ -8,6 +8,7 @@ import { type BudgetPeriod, budgetPeriods } from '../../calls/guard/userLimits.t
 import { plus, rupees, times } from '../../calls/money.ts';
 import type { Check } from '../../calls/sending/look.ts';
 import { mask } from '../../contract/masking.ts';
+import { own } from '../../contract/own.ts';
 import type { GroupView, ReviewState, RowView, SummaryView } from '../../protocol/batchReview.ts';
 import { say } from '../translate.ts';
 import { callsWord, duration, rowsWord } from './batchWords.ts';
@@ -76,14 +77,16 @@ function sentAsOf(review: Review, row: ReviewRow): string {
   const { operation, map } = review.options;
   const fields = review.fieldsOf(row);
   const other = operation.requestFields.filter(({ name }) => {
-    const source = map[name];
+    const source = own(map, name);
     return (
-      source !== undefined && 'column' in source && (row.cells[source.column] ?? '') !== (fields[name] ?? '')
+      source !== undefined &&
+      'column' in source &&
+      (row.cells[source.column] ?? '') !== (own(fields, name) ?? '')
     );
   });
   return other
     .map((field) => {
-      const value = fields[field.name] ?? '';
+      const value = own(fields, field.name) ?? '';
       return field.mask === null ? value : mask(field.mask, value);
     })
     .join(' · ');

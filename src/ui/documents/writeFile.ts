@@ -1,8 +1,7 @@
 import { createWriteStream } from 'node:fs';
-import { rename, rm } from 'node:fs/promises';
-import { basename, dirname, join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import * as vscode from 'vscode';
+import { writeBeside } from '../writeBeside.ts';
 
 /** Beside the final name and renamed at the end, for the owner alone: what fails leaves nothing under it. */
 export async function writeFile(
@@ -16,12 +15,8 @@ export async function writeFile(
     await vscode.workspace.fs.writeFile(target, Buffer.concat(parts));
     return;
   }
-  const { fsPath } = target;
-  const partial = join(dirname(fsPath), `.${basename(fsPath)}.partial`);
-  try {
-    await pipeline(content, createWriteStream(partial, { mode: 0o600 }));
-    await rename(partial, fsPath);
-  } finally {
-    await rm(partial, { force: true });
-  }
+  await writeBeside(target.fsPath, async (path) => {
+    await pipeline(content, createWriteStream(path, { mode: 0o600 }));
+    return path;
+  });
 }

@@ -15,7 +15,12 @@ type Say = (phrase: Phrase) => string;
 
 /** A bar would end a cell, a line break the table. */
 function cell(text: string): string {
-  return text.replaceAll('|', '\\|').replaceAll(/\s*\n\s*/g, ' ');
+  return text
+    .replaceAll('|', '\\|')
+    .split('\n')
+    .map((line) => line.trim())
+    .filter((line) => line !== '')
+    .join(' ');
 }
 
 function table(heads: readonly string[], rows: readonly (readonly string[])[]): string {

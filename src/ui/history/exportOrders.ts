@@ -1,6 +1,6 @@
 import { createWriteStream } from 'node:fs';
-import { mkdir, rename, rm, writeFile } from 'node:fs/promises';
-import { basename, dirname, join } from 'node:path';
+import { mkdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import * as vscode from 'vscode';
 import {
@@ -16,6 +16,7 @@ import type { OrderId } from '../../calls/ids.ts';
 import type { Ledger, OrderFilter, OrderSummary } from '../../calls/ports.ts';
 import { maskedRequest, readableBody } from '../panels/rawView.ts';
 import type { Services } from '../services.ts';
+import { writeBeside } from '../writeBeside.ts';
 
 type Format = 'ndjson' | 'csv' | 'raw';
 
@@ -69,14 +70,12 @@ interface Job {
   readonly cancelled: () => boolean;
 }
 
-/** Writes beside the final name and renames at the end: a cancelled or failed export leaves nothing under it. */
 async function writeLines(
   job: Job,
-  target: string,
+  path: string,
   head: string,
   line: (row: ExportRow) => string,
 ): Promise<number | null> {
-  const partial = join(dirname(target), `.${basename(target)}.partial`);
   let count = 0;
   async function* lines(): AsyncIterable<string> {
     if (head !== '') yield head;
@@ -87,47 +86,35 @@ async function writeLines(
       job.step(count);
     }
   }
-  try {
-    // Waits for a slow disk, and hands on its errors, which a bare stream would throw into the extension host.
-    await pipeline(lines, createWriteStream(partial, { mode: 0o600 }));
-    if (job.cancelled()) return null;
-    await rename(partial, target);
-    return count;
-  } finally {
-    await rm(partial, { force: true });
-  }
+  // Waits for a slow disk, and hands on its errors, which a bare stream would throw into the extension host.
+  await pipeline(lines, createWriteStream(path, { mode: 0o600 }));
+  return job.cancelled() ? null : count;
 }
 
 /** A folder of bodies, exactly the bytes that left and came. */
-async function writeRaw(job: Job, target: string): Promise<number | null> {
-  const partial = `${target}.partial`;
-  await mkdir(partial, { recursive: true, mode: 0o700 });
+async function writeRaw(job: Job, path: string): Promise<number | null> {
+  await mkdir(path, { mode: 0o700 });
   let count = 0;
-  try {
-    for await (const order of ordersOf(job.ledger, job.scope)) {
-      if (job.cancelled()) return null;
-      const { payloads } = await rowOf({ ...job, masked: false }, order);
-      if (payloads?.kind !== 'open') continue;
-      await writeFile(join(partial, rawFileName(order, 'request')), payloads.requestBody, { mode: 0o600 });
-      if (payloads.answer !== null) {
-        await writeFile(join(partial, rawFileName(order, 'answer')), payloads.answer.body, { mode: 0o600 });
-      }
-      count += 1;
-      job.step(count);
+  for await (const order of ordersOf(job.ledger, job.scope)) {
+    if (job.cancelled()) return null;
+    const { payloads } = await rowOf({ ...job, masked: false }, order);
+    if (payloads?.kind !== 'open') continue;
+    await writeFile(join(path, rawFileName(order, 'request')), payloads.requestBody, { mode: 0o600 });
+    if (payloads.answer !== null) {
+      await writeFile(join(path, rawFileName(order, 'answer')), payloads.answer.body, { mode: 0o600 });
     }
-    await rename(partial, target);
-    return count;
-  } finally {
-    await rm(partial, { recursive: true, force: true });
+    count += 1;
+    job.step(count);
   }
+  return count;
 }
 
-function write(job: Job, format: Format, target: string): Promise<number | null> {
-  if (format === 'raw') return writeRaw(job, target);
+function write(job: Job, format: Format, path: string): Promise<number | null> {
+  if (format === 'raw') return writeRaw(job, path);
   if (format === 'csv')
-    return writeLines(job, target, csvHeader(), (row) => csvLine(flatRow(row).map(([, value]) => value)));
+    return writeLines(job, path, csvHeader(), (row) => csvLine(flatRow(row).map(([, value]) => value)));
   const text = job.masked ? job.maskedText : wholeText;
-  return writeLines(job, target, '', (row) => ndjsonLine(row, text));
+  return writeLines(job, path, '', (row) => ndjsonLine(row, text));
 }
 
 interface FormatItem extends vscode.QuickPickItem {
@@ -203,7 +190,7 @@ async function askTarget(format: Format, now: number): Promise<string | undefine
 /** Says in words what a disk answers with a code. */
 async function writeOrSay(job: Job, format: Format, target: string): Promise<number | null> {
   try {
-    return await write(job, format, target);
+    return await writeBeside(target, (path) => write(job, format, path));
   } catch (error) {
     const why = error instanceof Error ? error.message : String(error);
     throw new Error(vscode.l10n.t('The export could not be written and left nothing behind: {0}', why));

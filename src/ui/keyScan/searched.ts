@@ -20,5 +20,5 @@ export const keyDiagnosticCode = 'api-key-in-the-clear';
 
 /** A file that is meant to hold the environment's variables; one that is shared as an example is not. */
 export function isEnvironmentFile(path: string): boolean {
-  return /(?:^|\/)\.env(?:\.[\w.-]+)?$/.test(path) && !/\.(?:example|sample|template|dist)$/.test(path);
+  return /(?<![^/])\.env(?:\.[\w.-]+)?$/.test(path) && !/\.(?:example|sample|template|dist)$/.test(path);
 }

@@ -187,14 +187,14 @@ export async function askBody(
 ): Promise<string | undefined> {
   const line = await preflightLine(services, operation);
   if (operation.requestFields.length === 0) return askJson(operation, line);
-  const values: Record<string, string> = { ...startOf(operation), ...given };
+  let values: Readonly<Record<string, string>> = { ...startOf(operation), ...given };
   const steps = [...askedFor(operation, given, values)];
   for (let at = 0; at < steps.length; at += 1) {
     const field = steps[at];
     if (field === undefined) break;
     const typed = await askField({ services, operation, line, values }, field, at + 1, steps.length);
     if (typed === undefined) return undefined;
-    values[field.name] = typed.value;
+    values = { ...values, [field.name]: typed.value };
     if (typed.more) steps.push(...operation.requestFields.filter((one) => !steps.includes(one)));
   }
   return lookupBody(operation, values);

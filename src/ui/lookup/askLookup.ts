@@ -3,6 +3,7 @@ import { isEmbedded, mayBill } from '../../calls/environments.ts';
 import { type LookupChoice, lookupChoices } from '../../calls/lookupChoices.ts';
 import { entriesOf } from '../../contract/entries.ts';
 import { hintsFor } from '../../contract/hints.ts';
+import { own } from '../../contract/own.ts';
 import type { Operation } from '../../contract/shapes.ts';
 import type { RuntimeServices } from '../services.ts';
 import { say } from '../translate.ts';
@@ -23,7 +24,7 @@ const mostShown = 60;
 function sentWords({ operation, fields, missing, how }: LookupChoice): string {
   if (how === 'choose') return '';
   const values = operation.requestFields.flatMap(({ name, type }) => {
-    const value = fields[name] ?? '';
+    const value = own(fields, name) ?? '';
     if (value === '') return [];
     const entries = type === 'string-list' ? entriesOf(value) : [value];
     return entries.length > 3 ? [vscode.l10n.t('{0} entries', entries.length)] : [entries.join(', ')];

@@ -111,11 +111,12 @@ export function magicViews(operation: Operation, magic: readonly MagicInput[]): 
     .filter((one) => one.operations.includes(operation.id))
     .map((one) => {
       const body = one.body(operation.id);
-      const known: Record<string, string> = {};
-      for (const [name, value] of Object.entries(body)) {
-        if (typeof value === 'string') known[name] = value;
-        else if (Array.isArray(value)) known[name] = value.map(String).join('\n');
-      }
+      const known = Object.fromEntries(
+        Object.entries(body).flatMap(([name, value]) => {
+          if (typeof value === 'string') return [[name, value]];
+          return Array.isArray(value) ? [[name, value.map(String).join('\n')]] : [];
+        }),
+      );
       return {
         label: say({ text: one.label }),
         group: say({ text: one.group }),

@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import { own } from '../../contract/own.ts';
 import { bodyFindings } from '../../requests/bodyFindings.ts';
 import { type FileFinding, findingsIn } from '../../requests/findings.ts';
 import type { Services } from '../services.ts';
@@ -18,7 +19,7 @@ export function fileFindings(services: Services, document: vscode.TextDocument):
     const operation = services.operations().find(({ id }) => document.uri.path.endsWith(`/${id}.json`));
     return operation === undefined ? [] : bodyFindings(document.getText(), operation);
   }
-  const isSet = (name: string): boolean => process.env[name] !== undefined;
+  const isSet = (name: string): boolean => own(process.env, name) !== undefined;
   return findingsIn(document.getText(), (id) => services.operation(id), isSet);
 }
 

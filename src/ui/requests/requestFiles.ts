@@ -3,7 +3,7 @@ import type { PublicOutcome } from '../../calls/sending/publicOutcome.ts';
 import type { Operation } from '../../contract/shapes.ts';
 import type { Phrase } from '../../contract/words.ts';
 import type { SavedRequest } from '../../requests/requestFile.ts';
-import { resolveBody, variablesOf } from '../../requests/resolve.ts';
+import { environmentOf, resolveBody, variablesOf } from '../../requests/resolve.ts';
 import { formBodySchema, requestFileSchema } from '../../requests/schema.ts';
 import type { RuntimeServices } from '../services.ts';
 import { say } from '../translate.ts';
@@ -106,7 +106,7 @@ export class RequestFiles implements RequestFileWork, vscode.Disposable {
     const operation = this.services.operation(request.operation);
     const inputs = await askInputs(operation, request);
     if (inputs === undefined) return undefined;
-    const resolved = resolveBody(request, operation, { inputs, env: (name) => process.env[name] });
+    const resolved = resolveBody(request, operation, { inputs, env: environmentOf(process.env) });
     if (!resolved.ok) throw new Error(vscode.l10n.t('{0} Nothing was sent.', say(resolved.why)));
     const notes = variableNotes(request);
     return sendRequest(this.services, this.show, { operation, body: resolved.body, notes });
@@ -129,7 +129,7 @@ export class RequestFiles implements RequestFileWork, vscode.Disposable {
     if (request === undefined) return;
     const operation = this.services.operation(request.operation);
     const inputs = (await askInputs(operation, request)) ?? new Map<string, string>();
-    const env = vscode.workspace.isTrusted ? (name: string) => process.env[name] : null;
+    const env = vscode.workspace.isTrusted ? environmentOf(process.env) : null;
     const resolved = resolveBody(request, operation, { inputs, env });
     if (!resolved.ok) throw new Error(vscode.l10n.t('{0} Nothing was opened.', say(resolved.why)));
     this.openFilled(operation, resolved.body);

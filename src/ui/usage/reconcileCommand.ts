@@ -5,6 +5,7 @@ import { reconcileCsv } from '../../calls/reconcileRows.ts';
 import { readStatement, type StatementColumns, type StatementLine } from '../../calls/statement.ts';
 import { mostShiftMs, ordersFor, zoneThatFits } from '../../calls/statementShift.ts';
 import type { Zone } from '../../calls/statementTimes.ts';
+import { ColumnMemory } from '../columnMemory.ts';
 import type { Services } from '../services.ts';
 import { saveText } from './exportUsage.ts';
 import { reconcileUri } from './reconcileDocument.ts';
@@ -124,7 +125,8 @@ export class Reconciler {
     const title = vscode.l10n.t('Reconcile With Statement');
     const table = await readTable(services, title);
     if (table === undefined) return;
-    const chosen = await chooseColumns(services.memory, title, table);
+    const memory = new ColumnMemory(services.memory, () => services.ledger(), 'statementColumnPlaces');
+    const chosen = await chooseColumns(memory, title, table);
     if (chosen === undefined) return;
     const zone = await chooseZone(title, chosen.body, chosen.columns);
     if (zone === undefined) return;

@@ -1,12 +1,12 @@
 import * as vscode from 'vscode';
 import { guessColumns, isHeader, type StatementColumns } from '../../calls/statement.ts';
 import { needsZone, type Zone } from '../../calls/statementTimes.ts';
+import { mask } from '../../contract/masking.ts';
+import { maskPersonalText } from '../../contract/personalText.ts';
+import type { ColumnMemory } from '../columnMemory.ts';
 import type { StatementTable } from './statementSource.ts';
 
 type Column = keyof StatementColumns;
-
-/** Columns by the names of all of a statement's columns: the next one from the same provider is known. */
-const kept = 'statementColumns';
 
 const asked: readonly Column[] = ['orderId', 'time', 'amount', 'charged', 'operation'];
 
@@ -37,7 +37,7 @@ function headerOf({ rows }: StatementTable): Header {
 }
 
 function example({ body }: Header, index: number): string {
-  return body[0]?.cells[index]?.slice(0, 40) ?? '';
+  return maskPersonalText(body[0]?.cells[index] ?? '', mask).slice(0, 40);
 }
 
 async function askColumn(
@@ -116,14 +116,15 @@ function readKept(value: unknown, width: number): StatementColumns | null {
 
 /** Which column holds what: remembered or guessed, and confirmed. Undefined = the user gave up. */
 export async function chooseColumns(
-  memory: vscode.Memento,
+  memory: ColumnMemory,
   title: string,
   table: StatementTable,
 ): Promise<{ readonly columns: StatementColumns; readonly body: StatementTable['rows'] } | undefined> {
   const header = headerOf(table);
-  const all = memory.get<Record<string, unknown>>(kept, {});
-  const key = header.names.join('\u001f').slice(0, 2000);
-  const guess = readKept(all[key], header.names.length) ?? guessColumns(header.names);
+  // The next statement of the same provider has columns of the same names. It belongs to no one operation.
+  const key = JSON.stringify(['statement', ...header.names]);
+  const remembered = await memory.recall('rc-advanced', key);
+  const guess = readKept(remembered, header.names.length) ?? guessColumns(header.names);
   const columns = isEnough(guess)
     ? await confirmColumns(title, header, guess)
     : await askEach(title, header, guess);
@@ -133,7 +134,7 @@ export async function chooseColumns(
       vscode.l10n.t('Choose a column with order_ids or with times: without one no line can be matched.'),
     );
   }
-  await memory.update(kept, { ...all, [key]: columns });
+  await memory.remember('rc-advanced', key, columns);
   return { columns, body: header.body };
 }
 

@@ -198,3 +198,64 @@ test('what is no description gets one sentence', async () => {
   assert.match(await why('x'.repeat(20_000_001)), /too large/);
   for (const text of ['', '{', 'a: b: c']) assert.doesNotMatch(await why(text), /\/|\\|openapi\.yaml/);
 });
+
+/** Each level nine times the one below: 9^levels texts from a few lines. */
+function laughing(levels: number): string {
+  const names = 'abcdefghi'.slice(0, levels);
+  return [...names]
+    .map((name, at) => {
+      const below = at === 0 ? 'x' : `*${names[at - 1]}`;
+      return `  ${name}: &${name} [${Array(9).fill(below).join(',')}]`;
+    })
+    .join('\n');
+}
+
+function withAliases(aliases: string, schema: string): string {
+  return `openapi: 3.1.0
+info: {title: x, version: "1"}
+x-parts:
+${aliases}
+paths:
+  ${path}: {post: {requestBody: {content: {application/json: {schema: ${schema}}}}}}
+`;
+}
+
+test('lists of lists as choices or defaults are no texts, and are not written out', async () => {
+  const found = await read(
+    withAliases(
+      laughing(9),
+      '{type: object, properties: {kind: {enum: [one, *i, 2]}, many: {type: array, items: {type: string}, default: [*i]}, one: {default: *i}}}',
+    ),
+  );
+  assert.deepEqual(found.fields, [
+    { name: 'kind', type: 'string', required: false, note: 'one | 2' },
+    { name: 'many', type: 'string-list', required: false },
+    { name: 'one', type: 'string', required: false },
+  ]);
+});
+
+test('a long text that is repeated by aliases is no default', async () => {
+  const { fields } = await read(
+    withAliases(
+      `  text: &text ${'x'.repeat(2_000)}`,
+      `{type: object, properties: {a: {type: array, items: {type: string}, default: [${Array(900).fill('*text').join(',')}]}, b: {default: *text}}}`,
+    ),
+  );
+  assert.deepEqual(
+    fields.map((field) => field.default?.length),
+    [undefined, 2000],
+  );
+});
+
+test('parameters that an alias repeats are read to a bound, which is said', async () => {
+  const text = `swagger: "2.0"
+info: {title: x, version: "1"}
+x-body: &body {in: body, name: b, schema: {properties: {${Array.from({ length: 200 }, (_, at) => `f${at}: {}`).join(', ')}}}}
+paths:
+  ${path}: {post: {parameters: [${Array(5_000).fill('*body').join(', ')}]}}
+`;
+  const found = await read(text);
+  assert.equal(found.fields.length, 60);
+  const bound = 'The request is described by more parts than are read; the others are left out.';
+  assert.ok(found.notes.map(plain).includes(bound));
+});

@@ -6,6 +6,7 @@ import {
   hasHeader,
   isComplete,
   mappingKey,
+  peeked,
   rememberedColumns,
 } from '../../../../src/calls/batch/columns.ts';
 import { timeNeeded } from '../../../../src/calls/batch/estimate.ts';
@@ -42,14 +43,36 @@ test('the first row is taken for a header where it names columns, for a row wher
   assert.equal(hasHeader(rc, { ...shape('anything'), keys: ['thing'] }), 'yes');
 });
 
-test('a mapping is remembered by names alone, for this operation and header, and read without trust', () => {
-  const header = ['A', 'B'];
-  const kept = columnsToRemember(header, { number: { column: 1 }, fetch_by: { value: 'pan' } });
-  assert.deepEqual(kept, { number: 'B' });
-  assert.deepEqual(rememberedColumns(credit, header, kept), { number: { column: 1 } });
-  assert.equal(rememberedColumns(credit, ['A', 'C'], kept), null);
-  assert.equal(rememberedColumns(credit, header, 'nonsense'), null);
-  assert.notEqual(mappingKey(credit, header), mappingKey(rc, header));
+test('a row that holds a value is a row, whatever else stands in it', () => {
+  // Was taken for a header for its second cell, and its cells were remembered as the names of columns.
+  assert.equal(hasHeader(credit, shape('ABCPE1234F', 'pan', '9876543210', 'Asha Verma')), 'no');
+  assert.equal(hasHeader(rc, shape('plate', 'hr 26 dk 8337')), 'no');
+  assert.equal(hasHeader(link, shape('pan', '9999 0000 1111')), 'no');
+  assert.equal(hasHeader(operationById('email-bulk'), shape('address', 'a@x.invalid')), 'no');
+});
+
+test('a row that may be either is asked about', () => {
+  assert.equal(hasHeader(credit, shape('number', 'type', 'seen 2026')), 'perhaps');
+  const first = [shape('Asha Verma', 'pan').first, shape('Ravi Rao', 'pan').first].flat();
+  assert.equal(hasHeader(credit, { ...shape(), first }), 'perhaps');
+  assert.equal(hasHeader(credit, { ...shape(), first: [...shape('name', 'kind').first, ...first] }), 'yes');
+});
+
+test('a cell is shown covered, the name of a field as it is', () => {
+  assert.equal(peeked(credit, 'ABCPE1234F'), 'AB••••••4F');
+  assert.equal(peeked(credit, 'Asha Verma'), 'As••••••ma');
+  assert.equal(peeked(credit, 'Full name'), 'Full name');
+  assert.equal(peeked(credit, 'a.b@c.invalid'), 'a••••••');
+  assert.equal(peeked(credit, 'Asha'), '••••••');
+});
+
+test('a mapping is remembered by places, for this operation and header, and read without trust', () => {
+  const kept = columnsToRemember({ number: { column: 1 }, fetch_by: { value: 'pan' } });
+  assert.deepEqual(kept, { number: 1 });
+  assert.deepEqual(rememberedColumns(credit, 2, kept), { number: { column: 1 } });
+  assert.equal(rememberedColumns(credit, 1, kept), null);
+  assert.equal(rememberedColumns(credit, 2, 'nonsense'), null);
+  assert.notEqual(mappingKey(credit, ['A', 'B']), mappingKey(rc, ['A', 'B']));
   assert.equal(mappingKey(rc, ['Reg No']), mappingKey(rc, ['reg_no']));
 });
 
