@@ -9,6 +9,7 @@ import {
 import type { BatchStore } from './batchPorts.ts';
 import type { Account, Admission, GuardFacts, GuardQuestion, InputPrint } from './guardPorts.ts';
 import type { BatchId, DraftId, OrderId, PageId } from './ids.ts';
+import type { LedgerKeys } from './keyPorts.ts';
 import type { LedgerProblem } from './ledgerProblems.ts';
 import type { FollowUps, OrderPage, OrderSort } from './listPorts.ts';
 import type { Usage, UsageQuery } from './usagePorts.ts';
@@ -283,6 +284,7 @@ export interface Ledger {
   /** Batches and their rows. */
   readonly batches: BatchStore;
   readonly followUps: FollowUps;
+  readonly keys: LedgerKeys;
   /** Counts of calls by day. */
   usage(query: UsageQuery): Promise<Usage>;
   /** Resolves once the settlement is on disk. A second settle of the same order is refused and changes nothing. */

@@ -1,6 +1,5 @@
 import {
   accessSync,
-  chmodSync,
   closeSync,
   constants,
   existsSync,
@@ -15,7 +14,8 @@ import { pathToFileURL } from 'node:url';
 import { LedgerRefusal } from '../calls/ports.ts';
 import type { Phrase } from '../contract/words.ts';
 import { detailOf, isBusy, isDamage, isForbidden, unwritable } from './faults.ts';
-import { backupName, type FileNames, fileNames, setAside, sideFiles } from './fileNames.ts';
+import { backupName, type FileNames, fileNames, setAside } from './fileNames.ts';
+import { createPrivate } from './privateFile.ts';
 import { applicationId, migrate, migrations, versionOf } from './schema.ts';
 import { busyTimeoutMs, patience, whenFree } from './store.ts';
 
@@ -97,15 +97,6 @@ function configure(db: DatabaseSync): void {
   db.exec(
     'PRAGMA synchronous = FULL; PRAGMA secure_delete = ON; PRAGMA foreign_keys = ON; PRAGMA temp_store = MEMORY',
   );
-}
-
-/**
- * Of its owner alone from the first byte on; SQLite gives its side files the same mode. A file that exists is not
- * opened: closing any descriptor of a file drops every lock this process holds on it (POSIX), SQLite's too.
- */
-function createPrivate(file: string): void {
-  if (!existsSync(file)) closeSync(openSync(file, 'a', 0o600));
-  for (const end of sideFiles) if (existsSync(file + end)) chmodSync(file + end, 0o600);
 }
 
 /** The names in the folder too must outlive a power cut. */

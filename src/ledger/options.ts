@@ -1,10 +1,14 @@
 import type { Clock, NewId } from '../calls/ports.ts';
-import type { SealingKeys } from './sealing.ts';
+import type { KeyHome } from './sealing.ts';
 
 export interface LedgerOptions {
   /** Created if missing, readable by its owner only. */
   readonly folder: string;
-  readonly sealing: SealingKeys;
+  readonly sealing: KeyHome;
+  /** See RingMeans; by default a new id. */
+  readonly window?: string;
+  /** How long another window is waited for; by default in real time. */
+  readonly wait?: (ms: number) => Promise<void>;
   readonly now: Clock;
   /** Ms since this computer booted, sleep included. Without it nobody notices that the clock was set. */
   readonly uptime?: Clock;

@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
+import type { LedgerKeys } from '../calls/keyPorts.ts';
 import type { LedgerProblem } from '../calls/ledgerProblems.ts';
 import type { Ledger } from '../calls/ports.ts';
-import type { SealingKeyStore } from './adapters/sealingKeys.ts';
 import { settings } from './adapters/settings.ts';
 import { say } from './translate.ts';
 
@@ -10,20 +10,19 @@ const recoverEveryMs = 15_000;
 const policyEveryMs = 24 * 3_600_000;
 
 /** Where the system forgot the key, the next one can be kept in a file: offered beside the sentence, never done unasked. */
-async function tell(problem: LedgerProblem, sealing: SealingKeyStore): Promise<void> {
+async function tell(problem: LedgerProblem, keys: LedgerKeys): Promise<void> {
   if (problem.offer === undefined) {
     await vscode.window.showWarningMessage(say(problem));
     return;
   }
   const keep = vscode.l10n.t('Keep the New Key in a File');
   const answer = await vscode.window.showWarningMessage(say(problem), keep);
-  if (answer === keep) await sealing.keepInFile();
+  if (answer === keep) await keys.keepInFile();
 }
 
 /** What a freshly opened ledger needs: its problems told, lost calls found, the user's policy applied, now and from now on. */
 export async function tendLedger(
   ledger: Ledger,
-  sealing: SealingKeyStore,
   log: vscode.LogOutputChannel,
   now: () => number,
 ): Promise<vscode.Disposable> {
@@ -39,7 +38,7 @@ export async function tendLedger(
     if (erased.orders > 0) log.info(`${erased.orders} settled orders reduced or erased, as the settings say`);
   };
   await recover();
-  for (const problem of ledger.problems()) tell(problem, sealing).catch(warn('order history'));
+  for (const problem of ledger.problems()) tell(problem, ledger.keys).catch(warn('order history'));
   applyPolicy().catch(warn('retention'));
   const recovering = setInterval(() => void recover().catch(warn('recover')), recoverEveryMs);
   const daily = setInterval(() => void applyPolicy().catch(warn('retention')), policyEveryMs);

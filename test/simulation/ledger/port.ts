@@ -167,6 +167,11 @@ function others(world: World, window: SimWindow, backend: Backend, op: Op): Othe
       addText: unused('followUps.addText'),
       texts: unused('followUps.texts'),
     },
+    keys: {
+      survived: unused('keys.survived'),
+      fetch: unused('keys.fetch'),
+      keepInFile: unused('keys.keepInFile'),
+    },
     exists: unused('exists'),
     span: unused('span'),
     distinct: unused('distinct'),

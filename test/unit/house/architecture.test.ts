@@ -32,6 +32,7 @@ const rules: Readonly<Record<string, Rule>> = {
       'calls/batchPorts',
       'calls/listPorts',
       'calls/ledgerProblems',
+      'calls/keyPorts',
       'calls/ids',
     ],
     packages: /^node:.+$/,
