@@ -98,7 +98,11 @@ export class KeyRing implements SealingKeys, LedgerKeys {
   }
 
   async keepInFile(): Promise<void> {
-    await this.#means.home.keepInFile?.((await this.current()).key);
+    const { home, store } = this.#means;
+    const { id, key } = await this.current();
+    await home.keepInFile?.(key);
+    // A file lasts, whatever the secret storage does.
+    await store.write(() => store.sql('UPDATE valid_seal SET survived = 1 WHERE seal = ?').run(id));
   }
 
   close(): void {

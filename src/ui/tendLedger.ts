@@ -5,6 +5,10 @@ import type { Ledger } from '../calls/ports.ts';
 import { settings } from './adapters/settings.ts';
 import { say } from './translate.ts';
 
+/** VS Code's own words on keyrings: SecretStorage is kept by them. */
+const keyringHelp =
+  'https://code.visualstudio.com/docs/configure/settings-sync#_troubleshooting-keychain-issues';
+
 /** How often an open ledger is searched for calls past their deadline. */
 const recoverEveryMs = 15_000;
 const policyEveryMs = 24 * 3_600_000;
@@ -15,9 +19,11 @@ async function tell(problem: LedgerProblem, keys: LedgerKeys): Promise<void> {
     await vscode.window.showWarningMessage(say(problem));
     return;
   }
+  const keyring = vscode.l10n.t('How to Get a Keyring');
   const keep = vscode.l10n.t('Keep the New Key in a File');
-  const answer = await vscode.window.showWarningMessage(say(problem), keep);
+  const answer = await vscode.window.showWarningMessage(say(problem), keyring, keep);
   if (answer === keep) await keys.keepInFile();
+  if (answer === keyring) await vscode.env.openExternal(vscode.Uri.parse(keyringHelp));
 }
 
 /** What a freshly opened ledger needs: its problems told, lost calls found, the user's policy applied, now and from now on. */

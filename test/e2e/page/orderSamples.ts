@@ -37,6 +37,7 @@ export function details(part: Partial<OrderDetailsView> = {}): OrderDetailsView 
     followUp: '',
     support: [],
     input: null,
+    unproven: '',
     ...part,
   };
 }

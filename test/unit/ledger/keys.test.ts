@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import { mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { it } from 'node:test';
+import { it, type TestContext } from 'node:test';
 import { setImmediate } from 'node:timers/promises';
 import type * as vscode from 'vscode';
 import { orderId } from '../../../src/calls/ids.ts';
@@ -11,7 +11,7 @@ import { asLedgerRefusal } from '../../../src/calls/ports.ts';
 import { plain } from '../../../src/contract/words.ts';
 import type { KeyHome } from '../../../src/ledger/sealing.ts';
 import { SealingKeyStore } from '../../../src/ui/adapters/sealingKeys.ts';
-import { aFolder, aWindow, bytes, filesHolding, keyRing, newOrder, place } from './aLedger.ts';
+import { aFolder, aWindow, bytes, filesHolding, keyRing, newOrder, noon, place } from './aLedger.ts';
 
 /** A secret storage as a page of VS Code in a browser has it: its own. */
 function aStorage(
@@ -118,4 +118,73 @@ it('takes no key for another that is not it', async (t) => {
   const store = new SealingKeyStore(aStorage(), aFolder(t));
   assert.equal(await store.keep('0123456789abcdef', new Uint8Array(32)), false);
   assert.equal(await store.find('0123456789abcdef'), null);
+});
+
+it('knows that a key lasts once a window that was never given it has found it, and not before', async (t) => {
+  const folder = aFolder(t);
+  const [first, second] = [aStorage(), aStorage()];
+  const open = (storage: vscode.SecretStorage, window: string) =>
+    aWindow(t, folder, new SealingKeyStore(storage, folder), { window });
+  const one = await open(first, 'page 1');
+  await place(one, 'a');
+  assert.equal(await one.keys.survived(), false);
+  // Another extension host of the same page, and of one that was handed the key: neither storage has outlived anything.
+  const two = await open(second, 'page 2');
+  await place(two, 'b');
+  for (const [storage, window] of [
+    [first, 'page 1'],
+    [second, 'page 2'],
+  ] as const) {
+    const again = await open(storage, window);
+    await place(again, `again in ${window}`);
+    assert.equal(await again.keys.survived(), false, window);
+    await again.close();
+  }
+  for (const ledger of [one, two]) await ledger.close();
+  const later = await open(first, 'page 3');
+  await later.keys.fetch();
+  assert.equal(await later.keys.survived(), true);
+});
+
+it('lasts from the moment it is kept in a file, and opens what it sealed after a restart', async (t) => {
+  const folder = aFolder(t);
+  const one = await aWindow(t, folder, new SealingKeyStore(aStorage(), folder));
+  await place(one, 'a');
+  await one.keys.keepInFile();
+  assert.equal(await one.keys.survived(), true);
+  await one.close();
+  const later = await aWindow(t, folder, new SealingKeyStore(aStorage(), folder));
+  assert.deepEqual(later.problems(), []);
+  assert.equal((await later.payloads(orderId('a'))).kind, 'open');
+  await place(later, 'b');
+});
+
+/** A start on a computer whose secret storage forgets everything: what it says, and an order of a kind. */
+async function forgetfulStart(t: TestContext, folder: string, id: string, kind: 'live' | 'sandbox') {
+  let now = noon;
+  const home = new SealingKeyStore(aStorage(), folder);
+  const ledger = await aWindow(t, folder, home, {
+    window: id,
+    now: () => now,
+    wait: async (ms) => {
+      now += ms;
+    },
+  });
+  const said = ledger.problems().map(plain);
+  await place(ledger, id, { order: { kind } });
+  await ledger.close();
+  return said;
+}
+
+it('says once that keys do not last, and again only when what was paid for is lost', async (t) => {
+  const folder = aFolder(t);
+  const kinds = ['sandbox', 'sandbox', 'sandbox', 'live', 'sandbox'] as const;
+  const said: number[] = [];
+  for (const [n, kind] of kinds.entries()) {
+    const texts = await forgetfulStart(t, folder, `order ${n}`, kind);
+    said.push(texts.length);
+    for (const text of texts)
+      assert.match(text, /^The key that sealed older orders is gone: .* Lost: .* Kept: .*keyring/);
+  }
+  assert.deepEqual(said, [0, 1, 0, 0, 1]);
 });

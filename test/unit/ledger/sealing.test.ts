@@ -60,7 +60,7 @@ it('says once that a key is gone, and keeps the rest readable', async (t) => {
   await ledger.close();
   const ring = keyRing('new-key');
   const next = await aWindow(t, folder, ring);
-  assert.match(next.problems().map(plain).join(), /^The key that sealed older orders is gone\./);
+  assert.match(next.problems().map(plain).join(), /^The key that sealed older orders is gone: /);
   assert.equal((await next.get(orderId('old')))?.orderId, 'ORD-PENDING-1');
   assert.equal((await next.payloads(orderId('old'))).kind, 'sealed');
   await assert.rejects(next.readNote(orderId('old')), /the key that sealed it is gone/);
