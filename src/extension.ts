@@ -45,10 +45,10 @@ async function openTheLedger(
 ): Promise<Ledger> {
   const { openLedger } = await import('./ledger/ledger.ts');
   const folder = context.globalStorageUri.fsPath;
-  const sealing = new SealingKeyStore(context.secrets, folder);
   const ledger = await openLedger({
     folder,
-    sealing,
+    sealing: new SealingKeyStore(context.secrets, folder),
+    window: vscode.env.sessionId,
     now: Date.now,
     uptime: () => uptime() * 1000,
     machine: hostname(),
@@ -59,7 +59,7 @@ async function openTheLedger(
     log.warn(what, error instanceof Error ? error.message : '');
   forgetInClear(context.globalState).catch(warn('columns of files'));
   context.subscriptions.push(
-    await tendLedger(ledger, sealing, log, Date.now),
+    await tendLedger(ledger, log, Date.now),
     watchFirstSteps(ledger, warn('walkthrough')),
     tellUnfinished(ledger, session, Date.now, warn('batches')),
   );
@@ -113,7 +113,11 @@ export function activate(context: vscode.ExtensionContext): TestHandle | undefin
   const log = vscode.window.createOutputChannel('Verification API Explorer', { log: true });
   const environments = new EnvironmentState(context.workspaceState);
   const requestFields = new RequestFieldState();
-  const keys = new KeyStore(context.secrets, Date.now);
+  const keys = new KeyStore(context.secrets, Date.now, async () => {
+    const fetched = ledger.get().then((opened) => opened.keys.fetch());
+    // A key is kept all the same: what is wrong with the history is said where it is used.
+    await fetched.catch((error: unknown) => log.warn('the key of the orders', String(error)));
+  });
   // In a remote window this may run on either side; the key's address list sees the machine it runs on.
   const local =
     vscode.env.remoteName === undefined || context.extension.extensionKind === vscode.ExtensionKind.UI;

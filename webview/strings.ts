@@ -212,6 +212,8 @@ export const pageStrings = [
   '{0} selected',
   '{0} selected; the list holds more.',
   'Note…',
+  'Keeping this answer',
+  'Save the answer…',
   'Follow up on…',
   'Compare',
   'Clear selection',

@@ -10,9 +10,13 @@ import type { BatchStore } from './batchPorts.ts';
 import type { KeptDocuments } from './documentPorts.ts';
 import type { Account, Admission, GuardFacts, GuardQuestion, InputPrint } from './guardPorts.ts';
 import type { BatchId, DraftId, OrderId, PageId } from './ids.ts';
+import type { LedgerKeys } from './keyPorts.ts';
 import type { LedgerProblem } from './ledgerProblems.ts';
 import type { FollowUps, OrderPage, OrderSort } from './listPorts.ts';
+import type { OrderEvent, Resolution } from './orderEvents.ts';
 import type { Usage, UsageQuery } from './usagePorts.ts';
+
+export type { OrderEvent, Resolution };
 
 /** Milliseconds since the epoch; injected everywhere, so that tests own the time. */
 export type Clock = () => number;
@@ -189,24 +193,6 @@ export interface OrderSummary
   readonly followUp: string | null;
 }
 
-/** What a user records about an order the service left open; `still-open` only notes that somebody asked. */
-export interface Resolution {
-  readonly at: number;
-  readonly outcome: 'verified' | 'negative' | 'refunded' | 'still-open';
-  readonly note: string;
-  /** JSON the user pasted, as pasted; kept sealed beside the original answer. */
-  readonly pasted: Uint8Array | null;
-}
-
-/** One thing that happened to an order, oldest first: its timeline. */
-export type OrderEvent =
-  | { readonly kind: 'begun' | 'settled' | 'lost'; readonly at: number }
-  /** From the answer's timing, when it is kept. */
-  | { readonly kind: 'sent' | 'first-byte'; readonly at: number }
-  | { readonly kind: 'noted'; readonly at: number; readonly text: string }
-  | { readonly kind: 'resolved'; readonly at: number; readonly resolution: Resolution }
-  | { readonly kind: 'payloads-erased'; readonly at: number };
-
 /** Payloads of an order; `sealed` when the key that sealed them is not here. */
 export type OrderPayloads =
   | { readonly kind: 'open'; readonly requestBody: Uint8Array; readonly answer: SealedAnswer | null }
@@ -285,6 +271,7 @@ export interface Ledger {
   readonly batches: BatchStore;
   readonly followUps: FollowUps;
   readonly documents: KeptDocuments;
+  readonly keys: LedgerKeys;
   /** Counts of calls by day. */
   usage(query: UsageQuery): Promise<Usage>;
   /** Resolves once the settlement is on disk. A second settle of the same order is refused and changes nothing. */

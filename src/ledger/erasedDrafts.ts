@@ -19,6 +19,11 @@ export interface Forgotten {
   readonly marks: ReadonlySet<string>;
 }
 
+/** What drafts are opened and told by. */
+export interface ErasingMeans extends Pick<LedgerOptions, 'inputs' | 'now'> {
+  readonly sealing: SealingKeys;
+}
+
 /** What opens and compares without waiting, so that it can be done within a transaction. */
 interface Means {
   readonly reader: InputReader;
@@ -41,7 +46,7 @@ export class ErasedDrafts {
   readonly #now: Clock;
   readonly #inputs: () => Promise<InputReader | null>;
 
-  constructor(store: Store, { sealing, inputs, now }: Pick<LedgerOptions, 'sealing' | 'inputs' | 'now'>) {
+  constructor(store: Store, { sealing, inputs, now }: ErasingMeans) {
     this.#store = store;
     this.#sealing = sealing;
     this.#now = now;

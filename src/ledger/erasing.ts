@@ -3,11 +3,10 @@ import { setImmediate as turn } from 'node:timers/promises';
 import type { Erased, KeepPolicy } from '../calls/ports.ts';
 import { applyToBatches, eraseRowsOf } from './batchErasing.ts';
 import { draftsBefore } from './draftDays.ts';
-import { ErasedDrafts } from './erasedDrafts.ts';
+import { ErasedDrafts, type ErasingMeans } from './erasedDrafts.ts';
 import { detailOf } from './faults.ts';
 import { backups, type FileNames } from './fileNames.ts';
 import { seqsOfInput } from './lookups.ts';
-import type { LedgerOptions } from './options.ts';
 import type { Place } from './rows.ts';
 import { scrub } from './scrub.ts';
 import type { Store } from './store.ts';
@@ -36,7 +35,7 @@ export class Eraser {
   /** Changes since the file was last written anew. */
   #changes = 0;
 
-  constructor(store: Store, names: FileNames, means: Pick<LedgerOptions, 'sealing' | 'inputs' | 'now'>) {
+  constructor(store: Store, names: FileNames, means: ErasingMeans) {
     this.#store = store;
     this.#names = names;
     this.#drafts = new ErasedDrafts(store, means);

@@ -109,12 +109,45 @@ export async function readable<T>(work: () => Promise<T>): Promise<T> {
   }
 }
 
-export function keyUnreadable(error: unknown): LedgerRefusal {
-  return new LedgerRefusal('unreadable', {
-    text: 'The key that seals orders could not be read ({0}). Unlock the secret store of this computer and try again.',
-    args: [detailOf(error)],
-  });
+/** Why a sealing key cannot be had; by name, see keyRing.ts. Any other fault is the file's. */
+function keyFault(error: unknown): 'elsewhere' | 'unreadable' | null {
+  if (!(error instanceof Error)) return null;
+  if (error.name === 'KeyElsewhere') return 'elsewhere';
+  return error.name === 'KeyUnreadable' ? 'unreadable' : null;
 }
+
+export function keyUnreadable(error: unknown): LedgerRefusal {
+  const what: Record<'elsewhere' | 'unreadable', Phrase> = {
+    elsewhere: {
+      text: 'The key that seals orders is held by another window and has not reached this one. Try again in a moment; if it goes on, close the other windows of VS Code and reload this one.',
+    },
+    unreadable: {
+      text: 'The key that seals orders could not be read ({0}). Unlock the secret store of this computer and try again.',
+      args: [detailOf(error)],
+    },
+  };
+  const fault = keyFault(error);
+  return new LedgerRefusal('unreadable', fault === null ? whyUnreadable(error) : what[fault]);
+}
+
+/** Nothing leaves that could not be sealed. */
+export function unsealable(error: unknown): LedgerRefusal {
+  const what: Record<'elsewhere' | 'unreadable', Phrase> = {
+    elsewhere: {
+      text: 'Not sent: the key that seals orders is held by another window and has not reached this one. Nothing was billed. Send again in a moment; if it goes on, close the other windows of VS Code and reload this one.',
+    },
+    unreadable: {
+      text: 'Not sent: the key that seals orders could not be read ({0}). Nothing was billed. Unlock the secret store of this computer and send again.',
+      args: [detailOf(error)],
+    },
+  };
+  const fault = keyFault(error);
+  return fault === null ? unwritable(error) : new LedgerRefusal('unwritable', what[fault]);
+}
+
+export const otherKey: Phrase = {
+  text: 'Not sent: the orders are sealed with another key by now. Nothing was billed. Reload the window and send again.',
+};
 
 export const movedAway: Phrase = {
   text: 'Not sent: the file of the order history was moved or deleted while it was open. Nothing was billed. Reload the window and send again.',

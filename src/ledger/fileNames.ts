@@ -9,6 +9,8 @@ export interface FileNames {
   readonly orders: string;
   /** Locked while a window opens, sets aside or migrates the file; always empty. */
   readonly lock: string;
+  /** Locked, together, by the windows that hold the key of this history; always empty. */
+  readonly held: string;
   /** Stands there when a window met damage: the next one that opens the file looks at all of it. */
   readonly damaged: string;
 }
@@ -18,6 +20,7 @@ export function fileNames(folder: string): FileNames {
     folder,
     orders: join(folder, 'orders.sqlite'),
     lock: join(folder, 'orders.lock'),
+    held: join(folder, 'orders.held'),
     damaged: join(folder, 'orders.damaged'),
   };
 }

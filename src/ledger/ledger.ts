@@ -3,6 +3,7 @@ import type { BatchStore } from '../calls/batchPorts.ts';
 import type { KeptDocuments } from '../calls/documentPorts.ts';
 import type { Account, Admission, GuardFacts, GuardQuestion, InputPrint } from '../calls/guardPorts.ts';
 import type { OrderId } from '../calls/ids.ts';
+import type { LedgerKeys } from '../calls/keyPorts.ts';
 import type { LedgerProblem } from '../calls/ledgerProblems.ts';
 import type { FollowUps, OrderPage } from '../calls/listPorts.ts';
 import {
@@ -29,11 +30,12 @@ import { Drafts } from './drafts.ts';
 import { earlierDue, rememberEarlier } from './earlier.ts';
 import { Eraser } from './erasing.ts';
 import { findByWords } from './events.ts';
-import { detailOf, movedAway, readable, unwritable } from './faults.ts';
+import { movedAway, readable, unsealable, unwritable } from './faults.ts';
 import { findByText, newest } from './find.ts';
 import { FollowUpRecords } from './followUps.ts';
 import { readFacts } from './guard.ts';
 import { Hashes } from './hashes.ts';
+import { type KeyRing, ringOf } from './keyRing.ts';
 import { countPlaces, distinctValues, places } from './lists.ts';
 import { anyOverdue, attentionCount, knownSeqs, sameInput, seqOf, span } from './lookups.ts';
 import { liftThrottle } from './meters.ts';
@@ -43,7 +45,7 @@ import { columns, openPayloads, sealAnswer } from './payloads.ts';
 import { Records } from './recording.ts';
 import { summaryColumns, summaryOf } from './rows.ts';
 import { scan } from './scan.ts';
-import { type SealingKeys, seal } from './sealing.ts';
+import { seal } from './sealing.ts';
 import { lostKey } from './seals.ts';
 import { listPage } from './sorted.ts';
 import { patience, Store } from './store.ts';
@@ -53,7 +55,7 @@ import { Watch } from './watch.ts';
 import { loseOverdue, settleOrder } from './writing.ts';
 
 class SqliteLedger implements Ledger {
-  readonly #sealing: SealingKeys;
+  readonly #sealing: KeyRing;
   readonly #file: OpenFile;
   readonly #store: Store;
   readonly #eraser: Eraser;
@@ -66,14 +68,16 @@ class SqliteLedger implements Ledger {
   readonly batches: BatchStore;
   readonly followUps: FollowUps;
   readonly documents: KeptDocuments;
+  readonly keys: LedgerKeys;
 
   constructor(options: LedgerOptions, file: OpenFile) {
-    this.#sealing = options.sealing;
     this.#file = file;
     this.#problems = [...file.problems];
     this.#store = new Store(file.db, file.names);
-    this.#eraser = new Eraser(this.#store, file.names, options);
     this.#watch = new Watch(file.db, options.pollMs ?? 500);
+    this.#sealing = ringOf(options, file, this.#store, (look) => this.#watch.listen(look));
+    this.#eraser = new Eraser(this.#store, file.names, { ...options, sealing: this.#sealing });
+    this.keys = this.#sealing;
     this.#clock = new WallClock(
       this.#store,
       options.now,
@@ -112,10 +116,7 @@ class SqliteLedger implements Ledger {
   async begin(order: NewOrder, admission?: Admission): Promise<void> {
     if (this.#file.readOnly !== null) throw this.#file.readOnly;
     const { id: sealId, key } = await this.#sealing.current().catch((error: unknown) => {
-      throw new LedgerRefusal('unwritable', {
-        text: 'Not sent: the key that seals orders could not be read ({0}). Nothing was billed. Unlock the secret store of this computer and send again.',
-        args: [detailOf(error)],
-      });
+      throw unsealable(error);
     });
     if (!this.#store.inPlace) throw new LedgerRefusal('unwritable', movedAway);
     const body = seal(key, order.id, columns.request, order.requestBody);
@@ -317,6 +318,7 @@ class SqliteLedger implements Ledger {
 
   async close(): Promise<void> {
     this.#watch.stop();
+    this.#sealing.close();
     if (this.#store.db.isOpen) this.#store.db.close();
   }
 }

@@ -1,6 +1,5 @@
 import {
   accessSync,
-  chmodSync,
   closeSync,
   constants,
   existsSync,
@@ -14,8 +13,10 @@ import { backup, DatabaseSync } from 'node:sqlite';
 import { pathToFileURL } from 'node:url';
 import { LedgerRefusal } from '../calls/ports.ts';
 import type { Phrase } from '../contract/words.ts';
+import { durability } from './durability.ts';
 import { detailOf, isBusy, isDamage, isForbidden, unwritable } from './faults.ts';
-import { backupName, type FileNames, fileNames, setAside, sideFiles } from './fileNames.ts';
+import { backupName, type FileNames, fileNames, setAside } from './fileNames.ts';
+import { createPrivate } from './privateFile.ts';
 import { applicationId, migrate, migrations, versionOf } from './schema.ts';
 import { busyTimeoutMs, patience, whenFree } from './store.ts';
 
@@ -89,23 +90,13 @@ function tryOpen(
   }
 }
 
-function configure(db: DatabaseSync): void {
+function configure(db: DatabaseSync, platform: NodeJS.Platform): void {
   // Takes effect in a new file only; what was erased gives its pages back.
   db.exec('PRAGMA auto_vacuum = INCREMENTAL');
   // Network homes cannot do WAL: then the answer is another mode, and the rollback journal keeps the same promises.
   db.exec('PRAGMA journal_mode = WAL');
-  db.exec(
-    'PRAGMA synchronous = FULL; PRAGMA secure_delete = ON; PRAGMA foreign_keys = ON; PRAGMA temp_store = MEMORY',
-  );
-}
-
-/**
- * Of its owner alone from the first byte on; SQLite gives its side files the same mode. A file that exists is not
- * opened: closing any descriptor of a file drops every lock this process holds on it (POSIX), SQLite's too.
- */
-function createPrivate(file: string): void {
-  if (!existsSync(file)) closeSync(openSync(file, 'a', 0o600));
-  for (const end of sideFiles) if (existsSync(file + end)) chmodSync(file + end, 0o600);
+  db.exec(durability(platform));
+  db.exec('PRAGMA secure_delete = ON; PRAGMA foreign_keys = ON; PRAGMA temp_store = MEMORY');
 }
 
 /** The names in the folder too must outlive a power cut. */
@@ -170,7 +161,7 @@ function readable(names: FileNames): ReturnType<typeof tryOpen> {
   }
 }
 
-async function openToWrite(names: FileNames, now: number): Promise<OpenFile> {
+async function openToWrite(names: FileNames, now: number, platform: NodeJS.Platform): Promise<OpenFile> {
   const problems: Phrase[] = [];
   createPrivate(names.orders);
   let opened = await whenFree(() => tryOpen(names.orders, names, false), patience.ordinary);
@@ -193,7 +184,7 @@ async function openToWrite(names: FileNames, now: number): Promise<OpenFile> {
     return openToRead(names, new LedgerRefusal('newer-schema', newer), { text });
   }
   try {
-    await whenFree(() => configure(db), patience.ordinary);
+    await whenFree(() => configure(db, platform), patience.ordinary);
     await upgrade(db, names, now);
     letShrink(db);
     syncFolder(names.folder);
@@ -221,13 +212,17 @@ async function alone<T>(names: FileNames, work: () => Promise<T>): Promise<T> {
  * overwritten; one of a newer version, or one that may not be written, is opened for reading only.
  * @throws LedgerRefusal when there is nothing to show and nothing can be written.
  */
-export async function openFile(folder: string, now: number): Promise<OpenFile> {
+export async function openFile(
+  folder: string,
+  now: number,
+  platform: NodeJS.Platform = process.platform,
+): Promise<OpenFile> {
   const names = fileNames(folder);
   try {
     mkdirSync(folder, { recursive: true, mode: 0o700 });
     accessSync(folder, constants.W_OK);
     if (existsSync(names.orders)) accessSync(names.orders, constants.W_OK);
-    return await alone(names, () => openToWrite(names, now));
+    return await alone(names, () => openToWrite(names, now, platform));
   } catch (error) {
     if (error instanceof LedgerRefusal) throw error;
     if (!isForbidden(error) || !existsSync(names.orders)) throw unwritable(error);

@@ -1,11 +1,15 @@
 import type { InputReader } from '../calls/inputReader.ts';
 import type { Clock, NewId } from '../calls/ports.ts';
-import type { SealingKeys } from './sealing.ts';
+import type { KeyHome } from './sealing.ts';
 
 export interface LedgerOptions {
   /** Created if missing, readable by its owner only. */
   readonly folder: string;
-  readonly sealing: SealingKeys;
+  readonly sealing: KeyHome;
+  /** See RingMeans; by default a new id. */
+  readonly window?: string;
+  /** How long another window is waited for; by default in real time. */
+  readonly wait?: (ms: number) => Promise<void>;
   readonly now: Clock;
   /** What knows fields; asked for when something is erased. Without it nobody can tell what a draft holds: all are taken. */
   readonly inputs?: () => Promise<InputReader>;

@@ -7,6 +7,7 @@ import { accounts5 } from './schema5.ts';
 import { documents8 } from './schemaDocuments.ts';
 import { erasure7 } from './schemaErasure.ts';
 import { followUps6 } from './schemaFollowUps.ts';
+import { keys9 } from './schemaKeys.ts';
 
 /** "VAPI": tells our file from any other program's database. */
 export const applicationId = 0x56415049;
@@ -24,6 +25,7 @@ export const migrations: readonly Step[] = [
   followUps6,
   erasure7,
   documents8,
+  keys9,
 ];
 
 export function runStep(db: DatabaseSync, step: Step): void {

@@ -1,11 +1,33 @@
 import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
 
-/** Where sealing keys come from; the ui keeps them in SecretStorage. */
+/** `id` names the key without revealing it; 32 bytes. */
+export interface SealingKey {
+  readonly id: string;
+  readonly key: Uint8Array;
+}
+
+/** The keys as the ledger works with them. */
 export interface SealingKeys {
-  /** The key for new payloads; made on first need. `id` names it without revealing it. 32 bytes. */
-  current(): Promise<{ readonly id: string; readonly key: Uint8Array }>;
+  /** The one key that all windows seal with. Rejects while it cannot be had. */
+  current(): Promise<SealingKey>;
   /** The key that sealed an old payload, or null when it is gone. */
   find(id: string): Promise<Uint8Array | null>;
+}
+
+/** Where a window keeps keys; the ui keeps them in SecretStorage. */
+export interface KeyHome {
+  /** A key of this window's own, kept already: the one that seals, should the ledger have none. The same each time. */
+  current(): Promise<SealingKey>;
+  /** A key that is kept here now, or null. */
+  find(id: string): Promise<Uint8Array | null>;
+  /** Keeps a key that another window handed over. False when it is not the key of that name; then nothing is kept. */
+  keep?(id: string, key: Uint8Array): Promise<boolean>;
+  /** The own key was not needed, and has sealed nothing. */
+  drop?(id: string): Promise<void>;
+  /** Keeps a key in a file of the owner's as well. */
+  keepInFile?(key: Uint8Array): Promise<void>;
+  /** Calls back when what is kept here changed; returns how to stop that. */
+  onDidChange?(listener: () => void): () => void;
 }
 
 const version = 1;

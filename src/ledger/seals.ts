@@ -3,8 +3,28 @@ import { detailOf } from './faults.ts';
 import type { SealingKeys } from './sealing.ts';
 import type { Store } from './store.ts';
 
+/** Whether any live order's request or answer was sealed with one of these; rows of millions are looked at only here. */
+function sealedLive(store: Store, ids: readonly string[]): boolean {
+  return (
+    store
+      .sql(
+        `SELECT 1 FROM payloads JOIN orders USING (seq) WHERE kind = 'live' AND (request_seal IN (SELECT value FROM json_each(?1))
+           OR answer_seal IN (SELECT value FROM json_each(?1))) LIMIT 1`,
+      )
+      .get(JSON.stringify(ids)) !== undefined
+  );
+}
+
 /**
- * Whether a key that sealed older orders is gone. Said once for each key: the file remembers that it was said.
+ * Whether this has to be said. The first time in any case; where keys never last, again only when a key was lost that had
+ * sealed what was paid for.
+ */
+function isNews(store: Store, lost: readonly string[]): boolean {
+  return store.sql('SELECT 1 FROM seals WHERE told = 1').get() === undefined || sealedLive(store, lost);
+}
+
+/**
+ * Whether a key that sealed older orders is gone. Said once for each key at most: the file remembers that it was said.
  * @returns the sentence, or null
  */
 export async function lostKey(
@@ -25,13 +45,15 @@ export async function lostKey(
     };
   }
   if (lost.length === 0) return null;
+  const news = await store.read(() => isNews(store, lost));
   if (mayWrite) {
     await store.write(() => {
       for (const id of lost) store.sql('UPDATE seals SET told = 1 WHERE id = ?').run(id);
     });
   }
+  if (!news) return null;
   return {
-    text: 'The key that sealed older orders is gone. Their time, environment, operation, codes, billing, order ids and masked inputs can still be read; their requests, answers and notes cannot. New orders are sealed with a new key.',
+    text: 'The key that sealed older orders is gone: the secret storage of this computer no longer has it. Lost: their requests, answers and notes, and the warning when the same input is sent again. Kept: their time, environment, operation, codes, billing, order ids, masked inputs, and what was spent. New orders are sealed with a new key; it lasts if this computer has a keyring, or if it is kept in a file.',
     offer: 'keep-key',
   };
 }

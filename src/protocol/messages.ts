@@ -247,6 +247,8 @@ export interface OrderDetailsView {
   }[];
   /** Documents that are kept with the order, oldest first. */
   readonly documents: readonly KeptDocumentView[];
+  /** That the answer may not be readable after a restart, while that is not known; '' otherwise. */
+  readonly unproven: string;
   /** What was sent: the covered input, or the whole of it where `shown`; null when it is not kept. */
   readonly input: { readonly text: string; readonly shown: boolean } | null;
   /** What the user recorded, or null; `answer` is the pasted JSON read like any envelope. */

@@ -1,29 +1,34 @@
 import * as vscode from 'vscode';
+import type { LedgerKeys } from '../calls/keyPorts.ts';
 import type { LedgerProblem } from '../calls/ledgerProblems.ts';
 import type { Ledger } from '../calls/ports.ts';
-import type { SealingKeyStore } from './adapters/sealingKeys.ts';
 import { settings } from './adapters/settings.ts';
 import { say } from './translate.ts';
+
+/** VS Code's own words on keyrings: SecretStorage is kept by them. */
+const keyringHelp =
+  'https://code.visualstudio.com/docs/configure/settings-sync#_troubleshooting-keychain-issues';
 
 /** How often an open ledger is searched for calls past their deadline. */
 const recoverEveryMs = 15_000;
 const policyEveryMs = 24 * 3_600_000;
 
 /** Where the system forgot the key, the next one can be kept in a file: offered beside the sentence, never done unasked. */
-async function tell(problem: LedgerProblem, sealing: SealingKeyStore): Promise<void> {
+async function tell(problem: LedgerProblem, keys: LedgerKeys): Promise<void> {
   if (problem.offer === undefined) {
     await vscode.window.showWarningMessage(say(problem));
     return;
   }
+  const keyring = vscode.l10n.t('How to Get a Keyring');
   const keep = vscode.l10n.t('Keep the New Key in a File');
-  const answer = await vscode.window.showWarningMessage(say(problem), keep);
-  if (answer === keep) await sealing.keepInFile();
+  const answer = await vscode.window.showWarningMessage(say(problem), keyring, keep);
+  if (answer === keep) await keys.keepInFile();
+  if (answer === keyring) await vscode.env.openExternal(vscode.Uri.parse(keyringHelp));
 }
 
 /** What a freshly opened ledger needs: its problems told, lost calls found, the user's policy applied, now and from now on. */
 export async function tendLedger(
   ledger: Ledger,
-  sealing: SealingKeyStore,
   log: vscode.LogOutputChannel,
   now: () => number,
 ): Promise<vscode.Disposable> {
@@ -39,7 +44,7 @@ export async function tendLedger(
     if (erased.orders > 0) log.info(`${erased.orders} settled orders reduced or erased, as the settings say`);
   };
   await recover();
-  for (const problem of ledger.problems()) tell(problem, sealing).catch(warn('order history'));
+  for (const problem of ledger.problems()) tell(problem, ledger.keys).catch(warn('order history'));
   applyPolicy().catch(warn('retention'));
   const recovering = setInterval(() => void recover().catch(warn('recover')), recoverEveryMs);
   const daily = setInterval(() => void applyPolicy().catch(warn('retention')), policyEveryMs);

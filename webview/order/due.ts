@@ -17,6 +17,18 @@ export function dueBar({ followUp, open }: OrderDetailsView, act: OrderAct): Tem
   </section>`;
 }
 
+/** Calm, as nothing is lost yet: the answer can be saved while it can be read. */
+export function unprovenSection(
+  { unproven }: OrderDetailsView,
+  act: OrderAct,
+): TemplateResult | typeof nothing {
+  if (unproven === '') return nothing;
+  return html`<section class="unproven" aria-label=${t('Keeping this answer')}>
+    <p class="quiet">${unproven}</p>
+    ${button({ text: t('Save the answer…'), icon: 'save', press: () => act('export') })}
+  </section>`;
+}
+
 /** The input the order was sent with, covered until asked for. */
 export function inputSection({ input }: OrderDetailsView, act: OrderAct): TemplateResult | typeof nothing {
   if (input === null) return nothing;

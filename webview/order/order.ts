@@ -7,7 +7,7 @@ import { button, icon } from '../parts.ts';
 import { t } from '../strings.ts';
 import type { OrderAct, ViewInput } from '../viewInput.ts';
 import { documentsSection } from './documents.ts';
-import { dueBar, inputSection, supportSection } from './due.ts';
+import { dueBar, inputSection, supportSection, unprovenSection } from './due.ts';
 import { noteSection } from './note.ts';
 import { openBox } from './openBox.ts';
 import { recordedSection } from './recorded.ts';
@@ -34,6 +34,7 @@ export function orderView(input: ViewInput, snapshot: PageState): TemplateResult
       <div class="order-side">
         ${details?.open && order ? openBox(details.open, order.act) : nothing}
         ${details && order ? dueBar(details, order.act) : nothing}
+        ${details && order ? unprovenSection(details, order.act) : nothing}
         ${details && order ? inputSection(details, order.act) : nothing}
         ${details && order ? supportSection(details, order.act) : nothing}
         ${details && order ? documentsSection(details, (one) => input.act.saveDocument(order.answer.id, one)) : nothing}

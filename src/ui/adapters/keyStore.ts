@@ -23,10 +23,20 @@ export class KeyStore implements vscode.Disposable {
 
   private readonly secrets: vscode.SecretStorage;
   private readonly now: () => number;
+  private readonly beforeStoring: () => Promise<void>;
 
-  constructor(secrets: vscode.SecretStorage, now: () => number) {
+  /**
+   * @param beforeStoring VS Code in a browser writes all secrets as a window knows them: a window that does not know the key of
+   * the orders yet would take it away with the first key that is entered there.
+   */
+  constructor(
+    secrets: vscode.SecretStorage,
+    now: () => number,
+    beforeStoring: () => Promise<void> = () => Promise.resolve(),
+  ) {
     this.secrets = secrets;
     this.now = now;
+    this.beforeStoring = beforeStoring;
     this.watch = secrets.onDidChange((event) => {
       if (event.key.startsWith(keyPrefix)) this.hasChanged();
     });
@@ -83,6 +93,7 @@ export class KeyStore implements vscode.Disposable {
   async store(environment: Environment, key: string): Promise<'kept' | 'session-offer'> {
     const record: KeyRecord = { v: 1, key, origin: originOf(environment), savedAt: this.now() };
     const [name] = secretNames(environment);
+    await this.beforeStoring();
     try {
       await this.secrets.store(name, JSON.stringify(record));
     } catch {

@@ -1,9 +1,11 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type * as vscode from 'vscode';
 
-const secretName = 'verificationExplorer.ledgerKey';
+/** Where versions before 8 of the ledger kept the one key they knew; only read. */
+const earlierName = 'verificationExplorer.ledgerKey';
+const prefix = `${earlierName}.`;
 
 interface SealingKey {
   readonly id: string;
@@ -21,63 +23,108 @@ function readKey(text: string | undefined): SealingKey | null {
   return { id: idOf(key), key };
 }
 
+const hex = (key: Uint8Array): string => Buffer.from(key).toString('hex');
+
 /**
- * The key that seals orders' payloads: made on first need, kept in SecretStorage. Where the system forgets secrets, the
- * user may have it kept in a file that only its owner can read; a key found there opens what it sealed.
+ * The keys that seal orders' payloads, kept in SecretStorage, each under its own name: no window can overwrite another's.
+ * Which of them seals the ledger says. Where the system forgets secrets, the user may have them kept in a file that only
+ * its owner can read; a key found there opens what it sealed.
  */
 export class SealingKeyStore {
   private readonly secrets: vscode.SecretStorage;
   private readonly folder: string;
-  private held: Promise<SealingKey> | null = null;
+  private readonly readText: (file: string) => Promise<string>;
+  private own: Promise<SealingKey> | null = null;
+  /** What was made or handed over in this run: a keyring that forgets does not matter before the window ends. */
+  private readonly seen = new Map<string, Uint8Array>();
+  private made: string | null = null;
 
-  constructor(secrets: vscode.SecretStorage, folder: string) {
+  constructor(
+    secrets: vscode.SecretStorage,
+    folder: string,
+    readText = (file: string): Promise<string> => readFile(file, 'utf8'),
+  ) {
     this.secrets = secrets;
     this.folder = folder;
+    this.readText = readText;
   }
 
+  /** See KeyHome. */
   current(): Promise<SealingKey> {
-    this.held ??= this.load().catch((error: unknown) => {
-      this.held = null;
+    this.own ??= this.load().catch((error: unknown) => {
+      this.own = null;
       throw error;
     });
-    return this.held;
+    return this.own;
   }
 
   async find(id: string): Promise<Uint8Array | null> {
-    const current = await this.current();
-    if (current.id === id) return current.key;
-    const filed = await this.fromFile();
-    return filed?.id === id ? filed.key : null;
+    const seen = this.seen.get(id);
+    if (seen !== undefined) return seen;
+    for (const name of [prefix + id, earlierName]) {
+      const kept = readKey(await this.secrets.get(name));
+      if (kept?.id === id) return kept.key;
+    }
+    return (await this.fromFile()).find((kept) => kept.id === id)?.key ?? null;
   }
 
-  /** After the user asked for it: the key as a file beside the orders, readable by its owner only. */
-  async keepInFile(): Promise<void> {
-    const { key } = await this.current();
+  async keep(id: string, key: Uint8Array): Promise<boolean> {
+    if (idOf(key) !== id) return false;
+    this.seen.set(id, key);
+    await this.secrets.store(prefix + id, hex(key));
+    return true;
+  }
+
+  async drop(id: string): Promise<void> {
+    if (this.made !== id) return;
+    this.made = null;
+    this.own = null;
+    this.seen.delete(id);
+    await this.secrets.delete(prefix + id);
+  }
+
+  onDidChange(listener: () => void): () => void {
+    const watch = this.secrets.onDidChange((event) => {
+      if (event.key.startsWith(prefix)) listener();
+    });
+    return () => watch.dispose();
+  }
+
+  /** After the user asked for it: a key as a line of a file beside the orders, readable by its owner only. */
+  async keepInFile(key: Uint8Array): Promise<void> {
+    const kept = await this.fromFile();
+    if (kept.some(({ id }) => id === idOf(key))) return;
     await mkdir(this.folder, { recursive: true, mode: 0o700 });
-    await writeFile(this.file(), Buffer.from(key).toString('hex'), { mode: 0o600 });
+    const lines = [key, ...kept.map((one) => one.key)].map((one) => `${hex(one)}\n`).join('');
+    // What seals older orders is in it: it is replaced whole or not at all.
+    await writeFile(`${this.file()}.new`, lines, { mode: 0o600, flush: true });
+    await rename(`${this.file()}.new`, this.file());
   }
 
   private file(): string {
     return join(this.folder, 'orders.key');
   }
 
-  private async fromFile(): Promise<SealingKey | null> {
+  private async fromFile(): Promise<readonly SealingKey[]> {
     try {
-      return readKey((await readFile(this.file(), 'utf8')).trim());
+      const lines = (await this.readText(this.file())).split('\n');
+      return lines.map((line) => readKey(line.trim())).filter((kept) => kept !== null);
     } catch {
       // No such file is the ordinary case; one that cannot be read is as good as none, and the payloads stay sealed.
-      return null;
+      return [];
     }
   }
 
   private async load(): Promise<SealingKey> {
-    const kept = readKey(await this.secrets.get(secretName)) ?? (await this.fromFile());
-    if (kept !== null) return kept;
-    const made = Buffer.from(randomBytes(32)).toString('hex');
-    await this.secrets.store(secretName, made);
-    // Two windows may do this at once: what stands there now is what both will find later.
-    const stored = readKey(await this.secrets.get(secretName)) ?? readKey(made);
-    if (stored === null) throw new Error('no key to seal orders with could be made');
-    return stored;
+    const kept = readKey(await this.secrets.get(earlierName)) ?? (await this.fromFile())[0];
+    if (kept !== undefined) {
+      await this.keep(kept.id, kept.key);
+      return kept;
+    }
+    const key = new Uint8Array(randomBytes(32));
+    const id = idOf(key);
+    await this.keep(id, key);
+    this.made = id;
+    return { id, key };
   }
 }

@@ -168,7 +168,7 @@ export function orderDetails(
   operation: Operation,
   events: readonly OrderEvent[],
   note: string,
-  due: Pick<OrderDetailsView, 'followUp' | 'support' | 'documents' | 'input'>,
+  due: Pick<OrderDetailsView, 'followUp' | 'support' | 'documents' | 'input' | 'unproven'>,
   now: number,
 ): OrderDetailsView {
   const { order } = shown;

@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import { mayBeLost } from '../../calls/keyDoubt.ts';
 import type { SupportText } from '../../calls/listPorts.ts';
 import { localDay } from '../../calls/periods.ts';
 import type { Ledger, OrderSummary } from '../../calls/ports.ts';
@@ -29,6 +30,14 @@ export function recordedHeadline(
   now: number,
 ): string {
   return vscode.l10n.t('Recorded: {0} (you, {1})', resolvedWord(outcome), dayWord(localDay(at), now));
+}
+
+/** Said as long as it is true, and of nothing but answers that cost something. */
+export function unprovenSentence({ order, answer }: ShownOrder, survived: boolean): string {
+  if (answer === null || !mayBeLost(order, survived)) return '';
+  return vscode.l10n.t(
+    'Whether this answer can be read after a restart is not known yet: the key that seals it has not outlived one so far. Save it if you must have it.',
+  );
 }
 
 /** What the service advised while the order was open is not what is to be done once its outcome is recorded. */

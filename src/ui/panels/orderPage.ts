@@ -7,7 +7,7 @@ import type { RuntimeServices } from '../services.ts';
 import { AnswerOnPage, isPageAction, type PageAction } from './answerOnPage.ts';
 import { PageFailure, replyTo } from './inbound.ts';
 import { lastResolution, orderDetails, recordedAnswer, recordedSuffix } from './orderDetails.ts';
-import { dueDetails, type ShownParts, withoutOldAdvice } from './orderDue.ts';
+import { dueDetails, type ShownParts, unprovenSentence, withoutOldAdvice } from './orderDue.ts';
 import { PageHost } from './pageHost.ts';
 import { pageTranslations } from './pageTranslations.ts';
 import { environmentView, noticeView, operationView } from './pageViews.ts';
@@ -136,9 +136,10 @@ export class OrderPage implements vscode.Disposable {
     const note = order.hasNote ? await ledger.readNote(order.id) : '';
     const now = this.services.now();
     const due = await dueDetails(ledger, this.shown, this.operation, this.revealed, now);
+    const unproven = unprovenSentence(this.shown, await ledger.keys.survived());
     const events = await ledger.events(order.id);
     this.answer.showBeside(recordedContents(this.shown, lastResolution(events), this.operation));
-    return orderDetails(this.shown, this.operation, events, note, due, now);
+    return orderDetails(this.shown, this.operation, events, note, { ...due, unproven }, now);
   }
 
   private async state(): Promise<PageState> {

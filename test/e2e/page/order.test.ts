@@ -291,3 +291,18 @@ test('a recorded outcome stands before the answer, and the old advice is gone', 
     assert.equal(await page.locator('.answer > .advice, .advice:empty').count(), 0);
   });
 });
+
+test('an answer whose key may not last is offered to be saved, calmly; any other says nothing of it', async () => {
+  const unproven = 'Whether this answer can be read after a restart is not known yet.';
+  const shown = state({ mode: 'order', answer: negative, details: details({ unproven }) });
+  await withPage({ state: shown }, async (opened) => {
+    const section = opened.page.getByRole('region', { name: 'Keeping this answer' });
+    assert.equal(plain(await section.locator('p').textContent()), unproven);
+    assert.equal(await section.locator('.caution, [role=alert]').count(), 0);
+    await press(opened, 'Save the answer…');
+    assert.deepEqual(asks(opened, 'order/act'), [{ orderId: negative.id, action: 'export' }]);
+  });
+  await withPage({ state: closed }, async ({ page }) => {
+    assert.equal(await page.getByRole('region', { name: 'Keeping this answer' }).count(), 0);
+  });
+});

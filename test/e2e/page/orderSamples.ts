@@ -38,6 +38,7 @@ export function details(part: Partial<OrderDetailsView> = {}): OrderDetailsView 
     support: [],
     documents: [],
     input: null,
+    unproven: '',
     ...part,
   };
 }

@@ -22,8 +22,11 @@ export interface Session {
   /** Each file that lay in the home before anything was typed, with the hash of its bytes. */
   readonly before: ReadonlyMap<string, string>;
   page(): Page;
-  /** One more window on the same folder, in the same browser: with the same secrets and an extension host of its own. */
-  openWindow(): Promise<Page>;
+  /**
+   * One more window, on the same folder or on another, in the same browser: with an extension host of its own, and the secrets
+   * that were kept when it was opened.
+   */
+  openWindow(folder?: string): Promise<Page>;
   /** The processes of the windows' extension hosts, in the order in which the windows were opened. */
   extensionHosts(): readonly number[];
   /** As a user does it: the text of settings.json replaced, saved, and closed. */
@@ -113,11 +116,12 @@ export async function startSession(
     home,
     before: fingerprints(home.folder),
     page,
-    openWindow: async () => {
+    openWindow: async (folder = home.workspace) => {
       const { vscode, opened } = current();
       const another = await opened.context.newPage();
       another.setDefaultTimeout(15_000);
-      await another.goto(vscode.url, { waitUntil: 'domcontentloaded', timeout: 60_000 });
+      const url = vscode.url.replace(encodeURIComponent(home.workspace), encodeURIComponent(folder));
+      await another.goto(url, { waitUntil: 'domcontentloaded', timeout: 60_000 });
       await workbenchReady(another, vscode.theme);
       return another;
     },

@@ -175,6 +175,11 @@ function others(world: World, window: SimWindow, backend: Backend, op: Op): Othe
       open: unused('documents.open'),
       count: unused('documents.count'),
     },
+    keys: {
+      survived: unused('keys.survived'),
+      fetch: unused('keys.fetch'),
+      keepInFile: unused('keys.keepInFile'),
+    },
     exists: unused('exists'),
     span: unused('span'),
     distinct: unused('distinct'),

@@ -33,6 +33,7 @@ const rules: Readonly<Record<string, Rule>> = {
       'calls/listPorts',
       'calls/documentPorts',
       'calls/ledgerProblems',
+      'calls/keyPorts',
       'calls/ids',
       'calls/inputReader',
     ],

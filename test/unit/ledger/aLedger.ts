@@ -10,7 +10,8 @@ import { draftId, type OrderId, orderId } from '../../../src/calls/ids.ts';
 import type { Ledger, NewOrder, Settlement } from '../../../src/calls/ports.ts';
 import { operationById } from '../../../src/contract/operations.ts';
 import { openLedger } from '../../../src/ledger/ledger.ts';
-import type { SealingKeys } from '../../../src/ledger/sealing.ts';
+import type { LedgerOptions } from '../../../src/ledger/options.ts';
+import type { KeyHome } from '../../../src/ledger/sealing.ts';
 import { inputReader } from '../../../src/ui/panels/keptInputs.ts';
 import { aNewOrder } from '../calls/orders.ts';
 
@@ -28,7 +29,7 @@ export function aFolder(t: TestContext): string {
 }
 
 /** Sealing keys that a test can lose: `keys[0]` seals, all of them open. */
-export function keyRing(...names: readonly string[]): SealingKeys & { names: string[] } {
+export function keyRing(...names: readonly string[]): KeyHome & { names: string[] } {
   const keyOf = (name: string) => new Uint8Array(createHash('sha256').update(name).digest());
   const ring = {
     names: [...names],
@@ -46,7 +47,8 @@ export function keyRing(...names: readonly string[]): SealingKeys & { names: str
 export async function aWindow(
   t: TestContext,
   folder: string,
-  sealing: SealingKeys = keyRing('a-key'),
+  sealing: KeyHome = keyRing('a-key'),
+  changes: Partial<LedgerOptions> = {},
 ): Promise<Ledger> {
   let ids = 0;
   const ledger = await openLedger({
@@ -56,6 +58,7 @@ export async function aWindow(
     newId: () => `id-${++ids}`,
     inputs: async () => inputReader(operationById),
     pollMs: 20,
+    ...changes,
   });
   t.after(() => ledger.close());
   return ledger;

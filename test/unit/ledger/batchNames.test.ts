@@ -30,7 +30,8 @@ async function passes(store: BatchStore, from = 0) {
 
 test('a batch keeps its environment’s identity and the fields its rows were planned with, sealed', async (t) => {
   const folder = aFolder(t);
-  const { batches } = await aWindow(t, folder);
+  const ledger = await aWindow(t, folder);
+  const { batches } = ledger;
   await started(batches, [aRow(0)]);
   const kept = await batches.get(b, 'me', noon);
   assert.deepEqual(
@@ -38,6 +39,7 @@ test('a batch keeps its environment’s identity and the fields its rows were pl
     ['name:acme-prod', aBatch.fields, aBatch.baseUrl],
   );
   assert.deepEqual(filesHolding(folder, bytes('/prefix')), []);
+  await ledger.close();
   const keyless = await (await aWindow(t, folder, keyRing('another'))).batches.get(b, 'me', noon);
   assert.deepEqual([keyless?.identity, keyless?.fields, keyless?.baseUrl], ['name:acme-prod', null, null]);
 });

@@ -147,6 +147,7 @@ test('inputs and names are sealed; without the key nothing of them can be sent',
   assert.deepEqual((await ledger.batches.fields(b, [0])).get(0), { rc_number: 'XX00QQ9000' });
   for (const secret of ['XX00QQ9000', 'secret-name'])
     assert.deepEqual(filesHolding(folder, bytes(secret)), []);
+  await ledger.close();
   const other = (await aWindow(t, folder, keyRing('another'))).batches;
   await assert.rejects(other.nextCall(b, 0), /key that sealed the rows/);
   assert.equal((await other.fields(b, [0])).size, 0);

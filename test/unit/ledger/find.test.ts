@@ -59,6 +59,7 @@ it('finds everything but notes when their key is gone', async (t) => {
   const { ledger, folder } = await aLedger(t);
   await place(ledger, 'a', { settlement: { orderId: 'ORD-1' } });
   await ledger.note(orderId('a'), 'ravi', noon);
+  await ledger.close();
   const other = await aWindow(t, folder, keyRing('another-key'));
   assert.equal((await other.find('ORD-1', 5)).length, 1);
   assert.equal((await other.find('ravi', 5)).length, 0);

@@ -35,3 +35,16 @@ it('writes on when rewriting failed, and tells who asked for it alone', async (t
   );
   assert.equal(await store.write(() => 'written'), 'written');
 });
+
+for (const platform of ['darwin', 'linux', 'win32'] as const) {
+  it(`asks the drive itself to keep what was written where fsync does not: ${platform}`, async (t) => {
+    const { db } = await openFile(aFolder(t), noon, platform);
+    t.after(() => db.close());
+    const pragma = (name: string) => Object.values(db.prepare(`PRAGMA ${name}`).get() ?? {});
+    const full = platform === 'darwin' ? 1 : 0;
+    assert.deepEqual(
+      ['synchronous', 'fullfsync', 'checkpoint_fullfsync'].map((name) => pragma(name)[0]),
+      [2, full, full],
+    );
+  });
+}

@@ -1,0 +1,17 @@
+/** What a user records about an order the service left open; `still-open` only notes that somebody asked. */
+export interface Resolution {
+  readonly at: number;
+  readonly outcome: 'verified' | 'negative' | 'refunded' | 'still-open';
+  readonly note: string;
+  /** JSON the user pasted, as pasted; kept sealed beside the original answer. */
+  readonly pasted: Uint8Array | null;
+}
+
+/** One thing that happened to an order, oldest first: its timeline. */
+export type OrderEvent =
+  | { readonly kind: 'begun' | 'settled' | 'lost'; readonly at: number }
+  /** From the answer's timing, when it is kept. */
+  | { readonly kind: 'sent' | 'first-byte'; readonly at: number }
+  | { readonly kind: 'noted'; readonly at: number; readonly text: string }
+  | { readonly kind: 'resolved'; readonly at: number; readonly resolution: Resolution }
+  | { readonly kind: 'payloads-erased'; readonly at: number };
