@@ -6,6 +6,7 @@ import { dirname, relative, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { gzipSync } from 'node:zlib';
 import * as esbuild from 'esbuild';
+import { visibleApi, visiblePages } from './test/support/gates.mjs';
 
 const root = dirname(fileURLToPath(import.meta.url));
 const production = process.argv.includes('--production');
@@ -143,7 +144,7 @@ const host = {
   // A package's ES modules where it has both: jsonc-parser's CommonJS form hides its requires from the bundler.
   mainFields: ['module', 'main'],
   supported: { 'dynamic-import': false },
-  plugins: [lazyBundles, privateDispatcher, dispatchOnly, nothingFetched],
+  plugins: [visibleApi, lazyBundles, privateDispatcher, dispatchOnly, nothingFetched],
 };
 
 const page = {
@@ -153,6 +154,7 @@ const page = {
   platform: 'browser',
   target: 'es2022',
   tsconfig: 'webview/tsconfig.json',
+  plugins: [visiblePages],
 };
 
 const styles = {

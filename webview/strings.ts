@@ -272,6 +272,7 @@ export const pageStrings = [
   '{0} of every row',
   '{0} of {1} are sent.',
   '{0}: rows {1} to {2} of {3}',
+  'hidden character {0}',
 ] as const;
 
 export type PageString = (typeof pageStrings)[number];

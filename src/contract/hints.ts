@@ -3,6 +3,7 @@ import { isBooleanText, isNumberText } from './fieldValues.ts';
 import { normalIdentifier } from './identifiers.ts';
 import { own } from './own.ts';
 import type { FieldCheck, Operation, RequestField } from './shapes.ts';
+import { hiddenNames } from './visible.ts';
 import type { Phrase } from './words.ts';
 
 /** A local check of one field. Warns, never forbids: INVALID_INPUT is free, and trying it is what an explorer is for. */
@@ -57,9 +58,12 @@ function hintFor(operation: Operation, field: RequestField, value: string): read
     return [checkPan(field.name, value, operation.id === 'aadhaar-pan-link')];
   }
   if (field.check !== null) return [checks[field.check](field.name, value)];
-  return value === value.trim() || field.type !== 'string'
+  if (field.type === 'string' && value !== value.trim())
+    return [warning(field.name, 'Starts or ends with a space, which is sent as typed.')];
+  const hidden = hiddenNames(value);
+  return hidden.length === 0
     ? []
-    : [warning(field.name, 'Starts or ends with a space, which is sent as typed.')];
+    : [warning(field.name, 'Holds what cannot be seen and is sent as it is: {0}.', hidden.join(', '))];
 }
 
 /** States and union territories by the letters their plates have, old ones among them. */

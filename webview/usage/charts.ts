@@ -8,6 +8,7 @@ import {
   LinearScale,
   Tooltip,
 } from 'chart.js';
+import { visible } from '../../src/contract/visible.ts';
 import type { ChartView, OrderScope } from '../../src/protocol/usage.ts';
 import { type Look, readLook } from './colours.ts';
 
@@ -61,7 +62,7 @@ export class Charts {
     return {
       type: 'bar',
       data: {
-        labels: [...view.labels],
+        labels: view.labels.map(visible),
         datasets: view.series.map((one, index) => dataset(one, look, index)),
       },
       options: {
@@ -100,7 +101,7 @@ function dataset(
 ): ChartDataset<'bar', number[]> {
   const { fill, border, borderWidth } = look.paint(index);
   return {
-    label: series.name,
+    label: visible(series.name),
     // Nothing is no bar, not even a short one.
     data: series.values.map((value) => (value === 0 ? Number.NaN : value)),
     backgroundColor: fill,
@@ -153,7 +154,7 @@ function tooltip(view: ChartView, look: Look): object {
       label: ({ datasetIndex, dataIndex }: { readonly datasetIndex: number; readonly dataIndex: number }) => {
         const series = view.series[datasetIndex];
         const spoken = series?.spoken[dataIndex] ?? '';
-        return view.stacked ? `${series?.name ?? ''}: ${spoken}` : spoken;
+        return visible(view.stacked ? `${series?.name ?? ''}: ${spoken}` : spoken);
       },
     },
   };

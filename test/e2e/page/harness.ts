@@ -4,6 +4,7 @@ import { build } from 'esbuild';
 import { type Browser, chromium, type Page } from 'playwright-core';
 import type { Handlers, PageState, ToHost, ToPage } from '../../../src/protocol/messages.ts';
 import { findBrowser } from '../../support/browser.ts';
+import { visiblePages } from '../../support/gates.mjs';
 import { root } from '../../support/paths.ts';
 import { type ThemeName, themes, themeVariables } from './themes.ts';
 
@@ -34,7 +35,13 @@ export async function buildPage(
 ): Promise<Built> {
   const common = { bundle: true, minify: true, write: false, target: 'es2022', absWorkingDir: root } as const;
   const [script, style] = await Promise.all([
-    build({ ...common, entryPoints: [`${folder}/main.ts`], platform: 'browser', format: 'iife' }),
+    build({
+      ...common,
+      entryPoints: [`${folder}/main.ts`],
+      platform: 'browser',
+      format: 'iife',
+      plugins: [visiblePages],
+    }),
     build({ ...common, entryPoints: [`${folder}/main.css`] }),
   ]);
   return { script: script.outputFiles[0]?.text ?? '', style: style.outputFiles[0]?.text ?? '' };

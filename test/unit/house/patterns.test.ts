@@ -17,6 +17,14 @@ describe('regular expressions', () => {
 
   it('need linear time on every text', () => assert.deepEqual(reported(literals), []));
 
+  it('of settings do, too', () => {
+    const sources = [...read('package.json').matchAll(/"pattern": ("(?:[^"\\]|\\.)*")/g)].map(([, text]) =>
+      String(JSON.parse(text ?? '')),
+    );
+    assert.ok(sources.length > 3);
+    assert.deepEqual(reported(sources.map((source) => ({ file: 'package.json', source, flags: '' }))), []);
+  });
+
   it('are literals, so that they can be judged; a made one is of a known form', () => {
     // Of keys alone, letter by letter, without any repetition.
     assert.equal(made.length, 1, made.join('\n'));
