@@ -9,6 +9,7 @@ import { answerWith } from '../panels/inbound.ts';
 import { PageHost } from '../panels/pageHost.ts';
 import { pageHtml, pageRoots } from '../panels/pageHtml.ts';
 import { pageTranslations } from '../panels/pageTranslations.ts';
+import { watchLedger } from '../panels/watchLedger.ts';
 import type { Batches } from './batchCommands.ts';
 import { type Origin, originName, pickFile } from './chooseRows.ts';
 import { ownColumns } from './mapColumns.ts';
@@ -40,7 +41,6 @@ export class ReviewPage implements vscode.Disposable {
   private starting = false;
   private started = false;
   private disposed = false;
-  private settling: NodeJS.Timeout | null = null;
 
   constructor(batches: Batches, panel: vscode.WebviewPanel, id: PageId, kept: KeptReview) {
     this.batches = batches;
@@ -98,14 +98,7 @@ export class ReviewPage implements vscode.Disposable {
 
   /** To be called once: reads the file, and from then on follows what the summary rests on. */
   async load(): Promise<void> {
-    const ledger = await this.batches.services.ledger();
-    const stop = ledger.onDidChange(() => {
-      this.settling ??= setTimeout(() => {
-        this.settling = null;
-        this.refresh();
-      }, settleMs);
-    });
-    this.parts.push({ dispose: stop });
+    this.parts.push({ dispose: watchLedger(this.batches.services, settleMs, () => this.refresh()) });
     await this.changing(() => this.plan.load());
   }
 
@@ -325,7 +318,6 @@ export class ReviewPage implements vscode.Disposable {
   dispose(): void {
     this.disposed = true;
     this.watcher?.dispose();
-    if (this.settling !== null) clearTimeout(this.settling);
     for (const part of this.parts.splice(0)) part.dispose();
   }
 }

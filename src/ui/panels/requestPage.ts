@@ -33,7 +33,7 @@ import { justSettled } from './shownOrder.ts';
 import { watchLedger } from './watchLedger.ts';
 
 /** A batch changes the ledger many times a second; the notice follows once in this time. */
-const _noticeQuietMs = 1000;
+const noticeQuietMs = 1000;
 
 interface CallOut {
   readonly order: NewOrder;
@@ -97,7 +97,7 @@ export class RequestPage implements vscode.Disposable {
       services.log,
     );
     const refresh = (): void => this.host.refresh();
-    this.stops.push(watchLedger(services, () => this.lookAtNotice()));
+    this.stops.push(watchLedger(services, noticeQuietMs, () => this.lookAtNotice()));
     this.parts = [
       this.host,
       services.environments.onDidChange(refresh),
