@@ -221,6 +221,7 @@ export const pageStrings = [
   'Batch',
   'Batch of {0}',
   'Budget left',
+  'Sent in the usual form',
   'CSV, personal data masked',
   'CSV, with personal data',
   'Calls',

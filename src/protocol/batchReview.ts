@@ -82,6 +82,8 @@ export interface SummaryView {
   /** No price is set where one would count. */
   readonly unpriced: boolean;
   readonly time: string;
+  /** How many rows leave in another spelling than they stand in, and in which lines; '' = none. */
+  readonly normalised: string;
   /** '' = no budget is set. */
   readonly budget: string;
   /** What will stop or may refuse the calls; one sentence each. */

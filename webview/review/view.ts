@@ -161,6 +161,7 @@ function summary({ state, act }: Loaded): TemplateResult {
         html`${found.cost}${found.unpriced ? html` <button type="button" class="link" @click=${act.setPrice}>${t('Set price…')}</button>` : nothing}`,
       )}
       ${line(t('Time'), found.time)}
+      ${found.normalised === '' ? nothing : line(t('Sent in the usual form'), found.normalised)}
       ${found.budget === '' ? nothing : line(t('Budget left'), found.budget)}
     </dl>
     ${found.warnings.map((one) => html`<p class="notice">${icon('warning')}<span>${one}</span></p>`)}

@@ -25,6 +25,8 @@ export interface ReviewRow {
   readonly paidTwin: OrderId | null;
   readonly openTwin: OrderId | null;
   readonly masked: string;
+  /** It leaves in another spelling than it stands in the file: identifiers in their one form. */
+  readonly normalised: boolean;
   readonly repeatKey: string | null;
   /** The user's word on this row; null = as its group. */
   readonly wanted: boolean | null;
@@ -146,9 +148,28 @@ export class Review {
     for (const one of found) {
       const before = rows[one.row]?.cells ?? [];
       const cells = corrections.get(one.row);
-      this.#rows[one.row] = reviewed(one, cells ?? before, cells === undefined ? null : before);
+      this.#rows[one.row] = this.#reviewed(one, cells ?? before, cells === undefined ? null : before);
       if (one.repeatKey !== null && !this.#first.has(one.repeatKey)) this.#first.set(one.repeatKey, one.row);
     }
+  }
+
+  #reviewed(one: NewBatchRow, cells: readonly string[], before: readonly string[] | null): ReviewRow {
+    const { operation, map } = this.options;
+    const { row, line, flawed, sameAs, paidTwin, openTwin, masked, repeatKey } = one;
+    const uneven = one.why === 'uneven';
+    const read = fieldsOf(cells, map);
+    const normalised = !uneven && normalFields(operation, read) !== read;
+    const group = groupOf(one);
+    return {
+      ...{ row, line, cells, before, group, flawed, uneven, sameAs, paidTwin, openTwin, masked, repeatKey },
+      normalised,
+      wanted: null,
+    };
+  }
+
+  /** Rows that leave, in another spelling than they stand in the file. */
+  get normalised(): readonly ReviewRow[] {
+    return this.#rows.filter((row) => row.normalised && this.isSent(row));
   }
 
   get rows(): readonly ReviewRow[] {
@@ -230,7 +251,7 @@ export class Review {
     const planner = this.#planner((found) => {
       const [one] = found;
       if (one === undefined) return;
-      const judged = reviewed({ ...one, row: old.row }, cells, before);
+      const judged = this.#reviewed({ ...one, row: old.row }, cells, before);
       // A yes was said to what the row was then; a no holds.
       const wanted = old.wanted === true && judged.group !== old.group ? null : old.wanted;
       this.#rows[old.row] = { ...judged, wanted };
@@ -325,14 +346,4 @@ function leftWhy(row: ReviewRow): RowWhy {
 
 function same(a: readonly string[], b: readonly string[]): boolean {
   return a.length === b.length && a.every((cell, index) => cell === b[index]);
-}
-
-function reviewed(one: NewBatchRow, cells: readonly string[], before: readonly string[] | null): ReviewRow {
-  const { row, line, flawed, sameAs, paidTwin, openTwin, masked, repeatKey } = one;
-  const uneven = one.why === 'uneven';
-  const group = groupOf(one);
-  return {
-    ...{ row, line, cells, before, group, flawed, uneven, sameAs, paidTwin, openTwin, masked, repeatKey },
-    wanted: null,
-  };
 }

@@ -163,6 +163,20 @@ function budgetWords({ to, facts }: Check): string {
   return words.join(' · ');
 }
 
+/** Lines that are named. */
+const mostLines = 8;
+
+/** "3 rows: lines 2, 5, 9" */
+function normalisedWords({ normalised }: Review): string {
+  if (normalised.length === 0) return '';
+  const lines = normalised.slice(0, mostLines).map(({ line }) => line);
+  const more = normalised.length > mostLines ? '…' : '';
+  const named = lines.join(', ') + more;
+  return normalised.length === 1
+    ? vscode.l10n.t('1 row: line {0}', named)
+    : vscode.l10n.t('{0}: lines {1}', rowsWord(normalised.length), named);
+}
+
 export function summaryView(review: Review, check: Check): SummaryView {
   const sent = Object.values(review.counts).reduce((sum, one) => sum + one.sent, 0);
   const { calls } = review;
@@ -171,6 +185,7 @@ export function summaryView(review: Review, check: Check): SummaryView {
     calls: callsWord(calls),
     ...costOf(check, calls),
     time: timeWords(check, calls),
+    normalised: normalisedWords(review),
     budget: budgetWords(check),
     warnings: [
       ...toldOf(check).map(({ what }) => say(what)),

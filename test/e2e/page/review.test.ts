@@ -249,6 +249,15 @@ test('the sum is in view, a missing price can be set, and the start asks the hos
   assert.deepEqual(last(found), ['review/start', null]);
 });
 
+test('rows that leave in another spelling than they stand in the file are counted and named', async () => {
+  const { page, show } = await opened({ state: troubled });
+  const line = page.getByText('Sent in the usual form');
+  await line.waitFor();
+  assert.match((await page.locator('dl.summary').textContent()) ?? '', /2 rows: lines 5, 14/);
+  await show(threeRows);
+  await line.waitFor({ state: 'detached' });
+});
+
 test('what changed around it is told aloud; a reload brings the page back by its id alone', async () => {
   const { page, show, kept } = await opened({ state: threeRows });
   assert.deepEqual(await kept(), { review: 'page-1' });

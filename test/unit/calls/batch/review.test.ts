@@ -74,6 +74,25 @@ test('each row is told for what it is, and only what nothing speaks against leav
   assert.equal(review.calls, 1);
 });
 
+test('rows that leave in another spelling are known, as long as they leave, also once they are corrected', async () => {
+  const review = await aReview(
+    rows(
+      ['mh 12 ab-0009', 'a'],
+      ['MH12AB0001', 'b'],
+      ['mh12ab0002'],
+      ['mh12ab0009', 'c'],
+      ['mh12ab0003', 'd'],
+    ),
+  );
+  const normalised = (): readonly number[] => review.normalised.map(({ row }) => row);
+  assert.deepEqual(normalised(), [0, 4], 'neither an uneven row nor a repeat');
+  review.chooseRow(4, false);
+  assert.deepEqual(normalised(), [0]);
+  await review.correct(0, ['MH12AB0009', 'a']);
+  await review.correct(1, ['mh12ab0001', 'b']);
+  assert.deepEqual(normalised(), [1]);
+});
+
 test('the fields of a row are shown as they leave: identifiers in their one form', async () => {
   const review = await aReview(rows(['mh 12 ab-0009', 'a']));
   assert.deepEqual(review.fieldsOf(review.row(0)), { rc_number: 'MH12AB0009' });
