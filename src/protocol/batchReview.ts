@@ -96,6 +96,8 @@ export interface ReviewState {
   /** Of the page: what brings it back after a reload. */
   readonly id: string;
   readonly source: string;
+  /** What rows of an earlier batch these are, in a sentence: their operation, fields and environment are fixed. '' = rows of a file. */
+  readonly earlier: string;
   /** Why there is nothing to look at, or ''. */
   readonly problem: string;
   /** What was read anew and why, or ''. */

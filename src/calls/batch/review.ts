@@ -1,36 +1,14 @@
-import { bulkField } from '../../contract/bulk.ts';
 import { normalFields } from '../../contract/identifiers.ts';
 import type { Operation } from '../../contract/shapes.ts';
-import type { NewBatchRow, RowFields, RowWhy } from '../batchPorts.ts';
+import type { NewBatchRow, RowFields } from '../batchPorts.ts';
 import { batchId, type OrderId } from '../ids.ts';
 import type { ColumnMap } from './columns.ts';
 import { type PlanMeans, Planner, type RowWish } from './planner.ts';
 import type { SourceRow } from './reading.ts';
+import { callsOf } from './reviewCalls.ts';
 import { type KeptChoices, placed, type ReviewGroup, reviewGroups } from './reviewChoices.ts';
+import { groupOf, leftWhy, type ReviewRow } from './reviewRow.ts';
 import { fieldsOf } from './rows.ts';
-
-/** A row with what was found about it. */
-export interface ReviewRow {
-  /** Place among the rows, from 0. */
-  readonly row: number;
-  readonly line: number;
-  /** As they would leave: as in the file, or as the user corrected them. */
-  readonly cells: readonly string[];
-  /** As in the file; null where they were not corrected. */
-  readonly before: readonly string[] | null;
-  readonly group: ReviewGroup;
-  readonly flawed: boolean;
-  readonly uneven: boolean;
-  readonly sameAs: number | null;
-  readonly paidTwin: OrderId | null;
-  readonly openTwin: OrderId | null;
-  readonly masked: string;
-  /** It leaves in another spelling than it stands in the file: identifiers in their one form. */
-  readonly normalised: boolean;
-  readonly repeatKey: string | null;
-  /** The user's word on this row; null = as its group. */
-  readonly wanted: boolean | null;
-}
 
 export interface ReviewMeans {
   readonly fingerprint: PlanMeans['fingerprint'];
@@ -47,6 +25,10 @@ export interface ReviewOptions {
   readonly map: ColumnMap;
   readonly width: number;
   readonly chunk: number;
+  /** Orders that a row accepts by name as long as it is not corrected, by its place: chosen before. Absent = none. */
+  readonly accepted?: ReadonlyMap<number, readonly OrderId[]>;
+  /** Rows that look wrong were chosen before, too. */
+  readonly sendsWrong?: boolean;
 }
 
 /** Rows that are looked at between two turns; some milliseconds. */
@@ -57,14 +39,6 @@ export interface ReviewCount {
   readonly rows: number;
   readonly sent: number;
   readonly corrected: number;
-}
-
-function groupOf(row: NewBatchRow): ReviewGroup {
-  if (row.why === 'uneven') return 'wrong';
-  if (row.sameAs !== null) return 'repeat';
-  if (row.openTwin !== null) return 'open';
-  if (row.paidTwin !== null) return 'paid';
-  return row.flawed ? 'wrong' : 'ready';
 }
 
 /**
@@ -110,9 +84,12 @@ export class Review {
         await means.turn();
         if (!tell(index)) return null;
       }
-      await planner.add({ line: row.line, cells: corrections.get(index) ?? row.cells });
+      const corrected = corrections.get(index);
+      const accepted = corrected === undefined ? options.accepted?.get(index) : undefined;
+      await planner.add({ line: row.line, cells: corrected ?? row.cells }, accepted);
     }
     await planner.end();
+    if (options.sendsWrong === true) review.#groups.set('wrong', true);
     for (const row of leftOut) review.chooseRow(row, false);
     for (const group of kept.groupsOff) review.#groups.set(group, false);
     const { ready, paid, wrong } = review.counts;
@@ -259,8 +236,22 @@ export class Review {
         this.#first.set(one.repeatKey, old.row);
       }
     });
-    await planner.add({ line: old.line, cells });
+    await planner.add({ line: old.line, cells }, before === null ? this.acceptedOf(old.row) : []);
     await planner.end();
+  }
+
+  /** Orders that were accepted with the row as it was given. */
+  acceptedOf(row: number): readonly OrderId[] {
+    return this.options.accepted?.get(row) ?? [];
+  }
+
+  /** Rows that leave although they were billed the first time, or may have been. */
+  get billedBefore(): number {
+    return this.#rows.filter((row) => this.isSent(row) && this.#ownAccepted(row).length > 0).length;
+  }
+
+  #ownAccepted({ row, before }: ReviewRow): readonly OrderId[] {
+    return before === null ? this.acceptedOf(row) : [];
   }
 
   get choices(): KeptChoices {
@@ -299,20 +290,10 @@ export class Review {
 
   /** Calls that the rows which leave would make. */
   get calls(): number {
-    const { operation, map, chunk } = this.options;
-    const list = bulkField(operation);
     const sent = this.#rows.filter((row) => this.isSent(row));
-    if (list === null) return sent.length;
-    const others = operation.requestFields.flatMap(({ name }) => (name === list ? [] : [map[name]]));
-    const alike = new Map<string, number>();
-    for (const { cells, flawed, group } of sent) {
-      const values = others.map((source) =>
-        source === undefined ? '' : 'column' in source ? (cells[source.column] ?? '') : source.value,
-      );
-      const key = JSON.stringify([flawed, group === 'paid' || group === 'open', values]);
-      alike.set(key, (alike.get(key) ?? 0) + 1);
-    }
-    return [...alike.values()].reduce((sum, rows) => sum + Math.ceil(rows / Math.max(1, chunk)), 0);
+    const accepted = (row: ReviewRow): boolean =>
+      row.group === 'paid' || row.group === 'open' || this.#ownAccepted(row).length > 0;
+    return callsOf(sent, this.options, accepted);
   }
 
   /**
@@ -321,26 +302,12 @@ export class Review {
    */
   wishFor(row: ReviewRow): { readonly accepted: readonly OrderId[]; readonly wish: RowWish } {
     if (this.isSent(row)) {
-      const accepted = [row.openTwin, row.paidTwin].filter((order) => order !== null);
-      return { accepted, wish: {} };
+      const found = [row.openTwin, row.paidTwin].filter((order) => order !== null);
+      return { accepted: [...this.#ownAccepted(row), ...found], wish: {} };
     }
     // An open order may still answer: the row waits for the user's decision.
     if (row.group === 'open') return { accepted: [], wish: { open: row.openTwin } };
     return { accepted: [], wish: { left: { why: leftWhy(row), sameAs: row.sameAs } } };
-  }
-}
-
-function leftWhy(row: ReviewRow): RowWhy {
-  if (row.uneven) return 'uneven';
-  switch (row.group) {
-    case 'repeat':
-      return 'duplicate';
-    case 'paid':
-      return 'paid';
-    case 'wrong':
-      return 'invalid';
-    default:
-      return 'left';
   }
 }
 

@@ -1,11 +1,12 @@
 import { basename } from 'node:path';
 import * as vscode from 'vscode';
+import type { ReviewRow } from '../../calls/batch/reviewRow.ts';
 import type { ResultsTarget } from '../../calls/batchPorts.ts';
 import type { PageId } from '../../calls/ids.ts';
 import { commandIds } from '../../contributions.ts';
 import type { ResultsChoice, ReviewRequests, ReviewState } from '../../protocol/batchReview.ts';
 import type { HandlersOf } from '../../protocol/messages.ts';
-import { answerWith } from '../panels/inbound.ts';
+import { answerWith, PageFailure } from '../panels/inbound.ts';
 import { PageHost } from '../panels/pageHost.ts';
 import { pageHtml, pageRoots } from '../panels/pageHtml.ts';
 import { pageTranslations } from '../panels/pageTranslations.ts';
@@ -18,7 +19,7 @@ import { encodeReview, type KeptReview } from './reviewDraft.ts';
 import { inbound } from './reviewInbound.ts';
 import { ReviewPlan } from './reviewPlan.ts';
 import { environmentWords, groupViews, shownView, summaryView } from './reviewState.ts';
-import { renewedWords, saidOf } from './reviewWords.ts';
+import { earlierWords, renewedWords, saidOf } from './reviewWords.ts';
 import { askResultsFile, proposedResults } from './startBatch.ts';
 
 export const reviewViewType = 'verificationExplorer.batchReview';
@@ -150,14 +151,19 @@ export class ReviewPage implements vscode.Disposable {
       await this.changing(async () => work());
       return null;
     };
+    // Rows of an earlier batch stand in no file, and go nowhere else.
+    const ofFile = (work: () => Promise<void>): Promise<null> => {
+      if (plan.origin.kind === 'batch') throw new PageFailure('invalid', earlierWords(plan.origin));
+      return change(work);
+    };
     return {
       'page/ready': async () => {
         this.host.nowReady();
         return this.state();
       },
-      'review/operation': ({ operation }) => change(() => plan.setOperation(operation)),
-      'review/header': ({ header }) => change(() => plan.setHeader(header)),
-      'review/source': ({ field, source }) => change(() => plan.setSource(field, source)),
+      'review/operation': ({ operation }) => ofFile(() => plan.setOperation(operation)),
+      'review/header': ({ header }) => ofFile(() => plan.setHeader(header)),
+      'review/source': ({ field, source }) => ofFile(() => plan.setSource(field, source)),
       'review/show': async (shown) => {
         plan.shown = shown;
         this.refresh();
@@ -174,7 +180,7 @@ export class ReviewPage implements vscode.Disposable {
           this.resultsFile = null;
         }),
       'review/resultsFile': () => change(() => this.askFile()),
-      'review/otherFile': () => change(() => this.otherFile()),
+      'review/otherFile': () => ofFile(() => this.otherFile()),
       ...this.elsewhere(),
       'review/start': async () => {
         await this.start();
@@ -200,7 +206,7 @@ export class ReviewPage implements vscode.Disposable {
 
   private orderOf(at: number): string {
     const { openTwin, paidTwin } = this.review().row(at);
-    return openTwin ?? paidTwin ?? '';
+    return openTwin ?? paidTwin ?? this.review().acceptedOf(at)[0] ?? '';
   }
 
   private review(): NonNullable<ReviewPlan['review']> {
@@ -256,7 +262,8 @@ export class ReviewPage implements vscode.Disposable {
 
   private async startOnce(): Promise<boolean> {
     const review = this.review();
-    const { mapping, source, operation, environment } = this.plan;
+    const { plan } = this;
+    const { mapping, source, operation, environment } = plan;
     if (mapping === null || source === null) return false;
     const target = this.target();
     if (target?.file === null) {
@@ -267,14 +274,16 @@ export class ReviewPage implements vscode.Disposable {
     const ledger = await services.ledger();
     const file = target === null ? null : (target.file ?? this.resultsFile);
     const results = target === null || file === null ? null : { ...target, file };
+    const ownOf = ({ row, cells }: ReviewRow): readonly string[] | null =>
+      plan.kept === null ? (results === null ? null : cells) : (plan.kept.own[row] ?? null);
     return this.batches.plan({
       operation,
       to: await services.sending.destination(environment),
       source,
-      read: (id) => planReviewed(ledger, id, review, results !== null),
-      choose: async () => ({ sendFlawed: true, sendPaid: false }),
+      read: (id) => planReviewed(ledger, id, review, ownOf),
+      insteadOf: plan.insteadOf,
       results,
-      columns: results === null ? [] : ownColumns(operation, mapping),
+      columns: plan.kept?.columns ?? (results === null ? [] : ownColumns(operation, mapping)),
       said: saidOf(review, results),
     });
   }
@@ -292,6 +301,7 @@ export class ReviewPage implements vscode.Disposable {
       plan: plan.plan,
       id: this.id,
       source: plan.source?.name ?? originName(plan.origin),
+      earlier: earlierWords(plan.origin),
       problem: plan.problem,
       notice: this.notice,
       reading: plan.reading,
@@ -299,7 +309,7 @@ export class ReviewPage implements vscode.Disposable {
       operations: services.operations().map(({ id, title }) => ({ id, title })),
       environment: environmentWords(check),
       header: plan.header,
-      columns: plan.mapping?.names ?? [],
+      columns: plan.kept === null ? (plan.mapping?.names ?? []) : [],
       fields: operation.requestFields.map((field) => ({
         name: field.name,
         label: vscode.l10n.t(field.label),

@@ -1,6 +1,7 @@
 import * as vscode from 'vscode';
-import type { Review, ReviewRow } from '../../calls/batch/review.ts';
+import type { Review } from '../../calls/batch/review.ts';
 import { type ReviewGroup, reviewGroups } from '../../calls/batch/reviewChoices.ts';
+import type { ReviewRow } from '../../calls/batch/reviewRow.ts';
 import { flawsOf } from '../../calls/batch/rows.ts';
 import { budgetShares } from '../../calls/budgetShare.ts';
 import { mayBill } from '../../calls/environments.ts';
@@ -63,6 +64,8 @@ function reasonsOf(review: Review, row: ReviewRow): readonly string[] {
   if (row.openTwin !== null) words.push(vscode.l10n.t('An order for the same input is open.'));
   if (row.paidTwin !== null)
     words.push(vscode.l10n.t('The same input was paid for before, or may have been.'));
+  if (row.before === null && review.acceptedOf(row.row).length > 0)
+    words.push(vscode.l10n.t('Billed the first time, or may have been: it would be billed again.'));
   if (row.flawed) {
     for (const { field, what } of flawsOf(operation, review.fieldsOf(row))) {
       words.push(operation.requestFields.length > 1 ? `${field}: ${say(what)}` : say(what));
@@ -99,7 +102,7 @@ function rowView(review: Review, row: ReviewRow): RowView {
     sent: review.isSent(row),
     mayBeSent: row.group !== 'repeat' && !row.uneven,
     corrected: row.before !== null,
-    hasOrder: row.openTwin !== null || row.paidTwin !== null,
+    hasOrder: row.openTwin !== null || row.paidTwin !== null || review.acceptedOf(row.row).length > 0,
   };
 }
 

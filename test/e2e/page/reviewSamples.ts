@@ -52,6 +52,7 @@ export function aReview(
     plan: 1,
     id: 'page-1',
     source: 'cars.csv',
+    earlier: '',
     problem: '',
     notice: '',
     reading: null,

@@ -203,7 +203,7 @@ scenario(
     assert.equal(await clipboard(), copied);
     assert.match(String(copied), /^curl .*XX••••••37/ms);
 
-    // On the page of an order by the same key, which is VS Code's own there.
+    // On the page of an order by the same key.
     await page.evaluate("navigator.clipboard.writeText('')");
     await (await anOrder(page, /^RC Details Advanced, verified/)).click();
     const order = await pageOf(page, 'RC Details Advanced');
@@ -220,7 +220,7 @@ scenario(
   async (page) => {
     const order = await pageOf(page, 'RC Details Advanced');
     await order.getByRole('heading', { name: 'About this order' }).waitFor();
-    await order.getByRole('button', { name: 'Keep the document of pdf_url…' }).click();
+    await order.getByRole('button', { name: 'Keep document… pdf_url' }).click();
     const question = await (await modal(page)).innerText();
     assert.match(question, /Fetch the document from 127\.0\.0\.1:\d+ and keep it with the order\?/);
     assert.match(question, /no key and no cookie are sent/);
