@@ -105,18 +105,22 @@ document.addEventListener('keydown', (event) => {
   }
   if (isCopyKey(event)) {
     event.preventDefault();
-    controller.copyAgain();
+    copyAgain();
     return;
   }
   if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey) || event.repeat) return;
   event.preventDefault();
   void controller.submit();
 });
-/** Seen in VS Code in a browser: from within a form its own keybinding is not run. */
+/** Seen in VS Code in a browser: from within a page its own keybinding is not run. */
 function isCopyKey({ code, altKey, ctrlKey, metaKey, repeat }: KeyboardEvent): boolean {
-  return (
-    code === 'KeyC' && altKey && (ctrlKey || metaKey) && !repeat && controller.model.snapshot?.mode === 'form'
-  );
+  return code === 'KeyC' && altKey && (ctrlKey || metaKey) && !repeat;
+}
+
+function copyAgain(): void {
+  const { snapshot } = controller.model;
+  if (snapshot?.mode === 'form') controller.copyAgain();
+  else if (snapshot?.answer) controller.actOnOrder(snapshot.answer.id, 'copyAgain');
 }
 
 /** Within the form; a select opens by it. */

@@ -96,6 +96,15 @@ export function normalByShape(text: string): string {
   return text;
 }
 
+/** Whether it is the field beside `fetch_by`, which says what stands in it. */
+function isSaidByFetchBy({ id }: Operation, { check, path }: Pick<RequestField, 'check' | 'path'>): boolean {
+  return check === null && id === 'credit-report' && path.at(-1) === 'number';
+}
+
+function besideNumber({ path }: Pick<RequestField, 'path'>): readonly string[] {
+  return [...path.slice(0, -1), 'fetch_by'];
+}
+
 /**
  * What identifier a field holds, or null: what it is checked for, and for the field beside `fetch_by` what that names.
  * @param textAt what stands at a path of the request, as text
@@ -105,10 +114,8 @@ export function identifierIn(
   { check, path }: Pick<RequestField, 'check' | 'path'>,
   textAt: (path: readonly string[]) => string,
 ): FieldCheck | null {
-  if (check !== null || operation.id !== 'credit-report' || path.at(-1) !== 'number') return check;
-  const named = textAt([...path.slice(0, -1), 'fetch_by'])
-    .trim()
-    .toLowerCase();
+  if (!isSaidByFetchBy(operation, { check, path })) return check;
+  const named = textAt(besideNumber({ path })).trim().toLowerCase();
   return fetchByChecks.get(named) ?? null;
 }
 
@@ -140,6 +147,20 @@ type Typed = Readonly<Record<string, string>>;
 
 function textOf(fields: Typed, name: string): string {
   return own(fields, name) ?? '';
+}
+
+/**
+ * What is typed for one field of a lookup, as it is sent. Where `fetch_by` is to say what the number beside it is, and
+ * says nothing yet, its own shape does.
+ * @param fields all of them, with what is typed among them
+ */
+export function normalTyped(operation: Operation, fields: Typed, field: RequestField): string {
+  const typed = textOf(fields, field.name);
+  const textAt = (path: readonly string[]): string => textOf(fields, path.join('.'));
+  const kind = identifierIn(operation, field, textAt);
+  if (kind !== null) return normalText(field, kind, typed);
+  const saysNothing = textAt(besideNumber(field)).trim() === '';
+  return isSaidByFetchBy(operation, field) && saysNothing ? normalByShape(typed) : typed;
 }
 
 /**

@@ -1,3 +1,4 @@
+import { normalByShape } from './identifiers.ts';
 import { mask } from './masking.ts';
 import type { MaskKind, Operation, RequestField, ResultValueGroup } from './shapes.ts';
 import type { OperationId } from './words.ts';
@@ -21,14 +22,15 @@ const echoes: Readonly<Record<OperationId, readonly string[]>> = {
 /** What covers characters of a value: bullets and the like, or a run of X. */
 const covered = /[*•●∙·#…?_]|x{4,}/i;
 
-/** Letters and digits without regard to case, spaces and hyphens; a plate's district and number without leading zeros. */
+/**
+ * The one form of an identifier, or of anything else its letters and digits without regard to case. Nobody is asked here:
+ * a plate is the same with and without the leading zeros of its district and number.
+ */
 function bare(text: string): string {
-  const compact = text
-    .normalize('NFKC')
+  const compact = normalByShape(text.normalize('NFKC'))
     .replace(/[^\p{L}\p{N}]/gu, '')
     .toUpperCase();
-  const mobile = /^(?:91|0)([6-9]\d{9})$/.exec(compact)?.[1];
-  return mobile ?? barePlate(compact) ?? compact;
+  return barePlate(compact) ?? compact;
 }
 
 function barePlate(compact: string): string | null {

@@ -82,6 +82,8 @@ export interface SummaryView {
   /** No price is set where one would count. */
   readonly unpriced: boolean;
   readonly time: string;
+  /** How many rows leave in another spelling than they stand in, and in which lines; '' = none. */
+  readonly normalised: string;
   /** '' = no budget is set. */
   readonly budget: string;
   /** What will stop or may refuse the calls; one sentence each. */
@@ -94,6 +96,8 @@ export interface ReviewState {
   /** Of the page: what brings it back after a reload. */
   readonly id: string;
   readonly source: string;
+  /** What rows of an earlier batch these are, in a sentence: their operation, fields and environment are fixed. '' = rows of a file. */
+  readonly earlier: string;
   /** Why there is nothing to look at, or ''. */
   readonly problem: string;
   /** What was read anew and why, or ''. */

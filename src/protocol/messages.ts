@@ -79,6 +79,7 @@ export type OrderAction =
   | 'hideSupport'
   | 'note'
   | 'openJson'
+  | 'copyAgain'
   | 'compare'
   | 'export'
   | 'erase';

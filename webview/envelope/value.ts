@@ -104,7 +104,7 @@ function valueButtons({ input, answer }: Values, value: ValueView): TemplateResu
       value.canKeep === true
         ? button({
             text: t('Keep document…'),
-            name: t('Keep the document of {0}…', name),
+            name: t('Keep document… {0}', name),
             icon: 'archive',
             look: 'link',
             press: () => act.keepDocument(answer.id, path),

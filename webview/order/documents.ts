@@ -26,7 +26,7 @@ function documentItem(
     <p class="quiet digest" title=${sha256}>SHA-256 <code>${sha256.slice(0, 16)}…</code></p>
     ${button({
       text: t('Save as…'),
-      name: t('Save the document of {0} as…', name),
+      name: t('Save as… {0}', name),
       icon: 'save-as',
       press: () => save(document),
     })}

@@ -33,8 +33,9 @@ function content(input: Loaded): TemplateResult {
   return html`
     <header>
       <h1>${t('Batch of {0}', state.source)}</h1>
-      <button type="button" class="link" @click=${act.otherFile}>${t('Other file…')}</button>
+      ${state.earlier === '' ? html`<button type="button" class="link" @click=${act.otherFile}>${t('Other file…')}</button>` : nothing}
     </header>
+    ${state.earlier === '' ? nothing : html`<p class="quiet">${state.earlier}</p>`}
     ${state.notice === '' ? nothing : html`<p class="notice">${icon('info')}<span>${state.notice}</span></p>`}
     <div class="setup">${choices(input)} ${mapping(input)}</div>
     ${state.problem === '' ? nothing : problemText(state.problem)}
@@ -67,24 +68,35 @@ function choices({ state, act }: Loaded): TemplateResult {
     if (chosen !== undefined) act.operation(chosen.id);
   };
   return html`<div class="choices">
-    <label>
-      <span>${t('Operation')}</span>
-      <span class="pick">
-        <select id="operation" @change=${choose}>
-          ${state.operations.map(
-            ({ id, title }) =>
-              html`<option value=${id} .selected=${id === state.operation}>${title}</option>`,
-          )}
-        </select>
-        ${icon('chevron-down')}
-      </span>
-    </label>
+    ${
+      state.earlier === ''
+        ? html`<label>
+            <span>${t('Operation')}</span>
+            <span class="pick">
+              <select id="operation" @change=${choose}>
+                ${state.operations.map(
+                  ({ id, title }) =>
+                    html`<option value=${id} .selected=${id === state.operation}>${title}</option>`,
+                )}
+              </select>
+              ${icon('chevron-down')}
+            </span>
+          </label>`
+        : html`<div class="environment">
+            <span class="quiet">${t('Operation')}</span>
+            <span>${state.operations.find(({ id }) => id === state.operation)?.title ?? ''}</span>
+          </div>`
+    }
     <div class="environment">
       <span class="quiet">${t('Environment')}</span>
       <span>
         ${kindBadge(environment.kind)} <span>${environment.name}</span>
         ${environment.where === '' ? nothing : html`<span class="quiet">${environment.where}</span>`}
-        <button type="button" class="link" aria-label=${t('Switch environment')} @click=${act.switchEnvironment}>${t('Switch')}</button>
+        ${
+          state.earlier === ''
+            ? html`<button type="button" class="link" aria-label=${t('Switch environment')} @click=${act.switchEnvironment}>${t('Switch')}</button>`
+            : nothing
+        }
       </span>
     </div>
   </div>`;
@@ -161,6 +173,7 @@ function summary({ state, act }: Loaded): TemplateResult {
         html`${found.cost}${found.unpriced ? html` <button type="button" class="link" @click=${act.setPrice}>${t('Set price…')}</button>` : nothing}`,
       )}
       ${line(t('Time'), found.time)}
+      ${found.normalised === '' ? nothing : line(t('Sent in the usual form'), found.normalised)}
       ${found.budget === '' ? nothing : line(t('Budget left'), found.budget)}
     </dl>
     ${found.warnings.map((one) => html`<p class="notice">${icon('warning')}<span>${one}</span></p>`)}

@@ -99,7 +99,6 @@ export class Planner {
   #page: Given[] = [];
   #rows = 0;
   #calls = 0;
-  #normalised = 0;
 
   constructor(means: PlanMeans, options: PlanOptions) {
     this.#means = means;
@@ -121,11 +120,6 @@ export class Planner {
     this.#page.push({ row: this.#rows, source, accepted, wish });
     this.#rows += 1;
     if (this.#page.length === pageRows) await this.#takePage();
-  }
-
-  /** Rows that leave in another spelling than they were given in, see normalFields. */
-  get normalised(): number {
-    return this.#normalised;
   }
 
   /** How many rows there were; what they are like, the store counts. */
@@ -160,14 +154,12 @@ export class Planner {
       const { line, cells } = source;
       const { left = null, own = null } = wish;
       const uneven = cells.length !== width;
-      const read = fieldsOf(cells, map);
-      const fields = normalFields(operation, read);
+      const fields = normalFields(operation, fieldsOf(cells, map));
       if (uneven || left !== null) {
         const masked = uneven ? '' : maskedRow(operation, fields);
         this.#rest.push(set({ row, line, ...(left ?? { why: 'uneven', sameAs: null }), masked, own }));
         continue;
       }
-      if (fields !== read) this.#normalised += 1;
       const repeatKey = await this.#means.fingerprint(
         operation.id,
         utf8.encode(repeatText(operation, fields)),

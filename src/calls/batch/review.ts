@@ -1,35 +1,15 @@
-import { bulkField } from '../../contract/bulk.ts';
 import { normalFields } from '../../contract/identifiers.ts';
 import { own } from '../../contract/own.ts';
 import type { Operation } from '../../contract/shapes.ts';
-import type { NewBatchRow, RowFields, RowWhy } from '../batchPorts.ts';
+import type { NewBatchRow, RowFields } from '../batchPorts.ts';
 import { batchId, type OrderId } from '../ids.ts';
 import type { ColumnMap } from './columns.ts';
 import { type PlanMeans, Planner, type RowWish } from './planner.ts';
 import type { SourceRow } from './reading.ts';
+import { callsOf } from './reviewCalls.ts';
 import { type KeptChoices, placed, type ReviewGroup, reviewGroups } from './reviewChoices.ts';
+import { groupOf, leftWhy, type ReviewRow } from './reviewRow.ts';
 import { fieldsOf } from './rows.ts';
-
-/** A row with what was found about it. */
-export interface ReviewRow {
-  /** Place among the rows, from 0. */
-  readonly row: number;
-  readonly line: number;
-  /** As they would leave: as in the file, or as the user corrected them. */
-  readonly cells: readonly string[];
-  /** As in the file; null where they were not corrected. */
-  readonly before: readonly string[] | null;
-  readonly group: ReviewGroup;
-  readonly flawed: boolean;
-  readonly uneven: boolean;
-  readonly sameAs: number | null;
-  readonly paidTwin: OrderId | null;
-  readonly openTwin: OrderId | null;
-  readonly masked: string;
-  readonly repeatKey: string | null;
-  /** The user's word on this row; null = as its group. */
-  readonly wanted: boolean | null;
-}
 
 export interface ReviewMeans {
   readonly fingerprint: PlanMeans['fingerprint'];
@@ -46,6 +26,10 @@ export interface ReviewOptions {
   readonly map: ColumnMap;
   readonly width: number;
   readonly chunk: number;
+  /** Orders that a row accepts by name as long as it is not corrected, by its place: chosen before. Absent = none. */
+  readonly accepted?: ReadonlyMap<number, readonly OrderId[]>;
+  /** Rows that look wrong were chosen before, too. */
+  readonly sendsWrong?: boolean;
 }
 
 /** Rows that are looked at between two turns; some milliseconds. */
@@ -56,14 +40,6 @@ export interface ReviewCount {
   readonly rows: number;
   readonly sent: number;
   readonly corrected: number;
-}
-
-function groupOf(row: NewBatchRow): ReviewGroup {
-  if (row.why === 'uneven') return 'wrong';
-  if (row.sameAs !== null) return 'repeat';
-  if (row.openTwin !== null) return 'open';
-  if (row.paidTwin !== null) return 'paid';
-  return row.flawed ? 'wrong' : 'ready';
 }
 
 /**
@@ -109,9 +85,12 @@ export class Review {
         await means.turn();
         if (!tell(index)) return null;
       }
-      await planner.add({ line: row.line, cells: corrections.get(index) ?? row.cells });
+      const corrected = corrections.get(index);
+      const accepted = corrected === undefined ? options.accepted?.get(index) : undefined;
+      await planner.add({ line: row.line, cells: corrected ?? row.cells }, accepted);
     }
     await planner.end();
+    if (options.sendsWrong === true) review.#groups.set('wrong', true);
     for (const row of leftOut) review.chooseRow(row, false);
     for (const group of kept.groupsOff) review.#groups.set(group, false);
     const { ready, paid, wrong } = review.counts;
@@ -147,9 +126,28 @@ export class Review {
     for (const one of found) {
       const before = rows[one.row]?.cells ?? [];
       const cells = corrections.get(one.row);
-      this.#rows[one.row] = reviewed(one, cells ?? before, cells === undefined ? null : before);
+      this.#rows[one.row] = this.#reviewed(one, cells ?? before, cells === undefined ? null : before);
       if (one.repeatKey !== null && !this.#first.has(one.repeatKey)) this.#first.set(one.repeatKey, one.row);
     }
+  }
+
+  #reviewed(one: NewBatchRow, cells: readonly string[], before: readonly string[] | null): ReviewRow {
+    const { operation, map } = this.options;
+    const { row, line, flawed, sameAs, paidTwin, openTwin, masked, repeatKey } = one;
+    const uneven = one.why === 'uneven';
+    const read = fieldsOf(cells, map);
+    const normalised = !uneven && normalFields(operation, read) !== read;
+    const group = groupOf(one);
+    return {
+      ...{ row, line, cells, before, group, flawed, uneven, sameAs, paidTwin, openTwin, masked, repeatKey },
+      normalised,
+      wanted: null,
+    };
+  }
+
+  /** Rows that leave, in another spelling than they stand in the file. */
+  get normalised(): readonly ReviewRow[] {
+    return this.#rows.filter((row) => row.normalised && this.isSent(row));
   }
 
   get rows(): readonly ReviewRow[] {
@@ -231,7 +229,7 @@ export class Review {
     const planner = this.#planner((found) => {
       const [one] = found;
       if (one === undefined) return;
-      const judged = reviewed({ ...one, row: old.row }, cells, before);
+      const judged = this.#reviewed({ ...one, row: old.row }, cells, before);
       // A yes was said to what the row was then; a no holds.
       const wanted = old.wanted === true && judged.group !== old.group ? null : old.wanted;
       this.#rows[old.row] = { ...judged, wanted };
@@ -239,8 +237,22 @@ export class Review {
         this.#first.set(one.repeatKey, old.row);
       }
     });
-    await planner.add({ line: old.line, cells });
+    await planner.add({ line: old.line, cells }, before === null ? this.acceptedOf(old.row) : []);
     await planner.end();
+  }
+
+  /** Orders that were accepted with the row as it was given. */
+  acceptedOf(row: number): readonly OrderId[] {
+    return this.options.accepted?.get(row) ?? [];
+  }
+
+  /** Rows that leave although they were billed the first time, or may have been. */
+  get billedBefore(): number {
+    return this.#rows.filter((row) => this.isSent(row) && this.#ownAccepted(row).length > 0).length;
+  }
+
+  #ownAccepted({ row, before }: ReviewRow): readonly OrderId[] {
+    return before === null ? this.acceptedOf(row) : [];
   }
 
   get choices(): KeptChoices {
@@ -279,20 +291,10 @@ export class Review {
 
   /** Calls that the rows which leave would make. */
   get calls(): number {
-    const { operation, map, chunk } = this.options;
-    const list = bulkField(operation);
     const sent = this.#rows.filter((row) => this.isSent(row));
-    if (list === null) return sent.length;
-    const others = operation.requestFields.flatMap(({ name }) => (name === list ? [] : [own(map, name)]));
-    const alike = new Map<string, number>();
-    for (const { cells, flawed, group } of sent) {
-      const values = others.map((source) =>
-        source === undefined ? '' : 'column' in source ? (cells[source.column] ?? '') : source.value,
-      );
-      const key = JSON.stringify([flawed, group === 'paid' || group === 'open', values]);
-      alike.set(key, (alike.get(key) ?? 0) + 1);
-    }
-    return [...alike.values()].reduce((sum, rows) => sum + Math.ceil(rows / Math.max(1, chunk)), 0);
+    const accepted = (row: ReviewRow): boolean =>
+      row.group === 'paid' || row.group === 'open' || this.#ownAccepted(row).length > 0;
+    return callsOf(sent, this.options, accepted);
   }
 
   /**
@@ -301,8 +303,8 @@ export class Review {
    */
   wishFor(row: ReviewRow): { readonly accepted: readonly OrderId[]; readonly wish: RowWish } {
     if (this.isSent(row)) {
-      const accepted = [row.openTwin, row.paidTwin].filter((order) => order !== null);
-      return { accepted, wish: {} };
+      const found = [row.openTwin, row.paidTwin].filter((order) => order !== null);
+      return { accepted: [...this.#ownAccepted(row), ...found], wish: {} };
     }
     // An open order may still answer: the row waits for the user's decision.
     if (row.group === 'open') return { accepted: [], wish: { open: row.openTwin } };
@@ -310,30 +312,6 @@ export class Review {
   }
 }
 
-function leftWhy(row: ReviewRow): RowWhy {
-  if (row.uneven) return 'uneven';
-  switch (row.group) {
-    case 'repeat':
-      return 'duplicate';
-    case 'paid':
-      return 'paid';
-    case 'wrong':
-      return 'invalid';
-    default:
-      return 'left';
-  }
-}
-
 function same(a: readonly string[], b: readonly string[]): boolean {
   return a.length === b.length && a.every((cell, index) => cell === b[index]);
-}
-
-function reviewed(one: NewBatchRow, cells: readonly string[], before: readonly string[] | null): ReviewRow {
-  const { row, line, flawed, sameAs, paidTwin, openTwin, masked, repeatKey } = one;
-  const uneven = one.why === 'uneven';
-  const group = groupOf(one);
-  return {
-    ...{ row, line, cells, before, group, flawed, uneven, sameAs, paidTwin, openTwin, masked, repeatKey },
-    wanted: null,
-  };
 }

@@ -1,8 +1,8 @@
 import * as vscode from 'vscode';
 import { leaseMs } from '../../calls/batch/engine.ts';
 import { operationOfBatch } from '../../calls/batch/planned.ts';
-import type { RowSource } from '../../calls/batch/reading.ts';
-import type { Batch, BatchChoice, BatchStore, OwnColumn } from '../../calls/batchPorts.ts';
+import type { RerunGroup } from '../../calls/batch/rerun.ts';
+import type { Batch, BatchStore } from '../../calls/batchPorts.ts';
 import { identityOf, originOf } from '../../calls/environments.ts';
 import { type BatchId, batchId } from '../../calls/ids.ts';
 import type { Destination } from '../../calls/sending/destination.ts';
@@ -17,35 +17,18 @@ import type { RuntimeServices } from '../services.ts';
 import { batchText, batchUri } from './batchDocument.ts';
 import { controlPress, takenWords } from './batchWords.ts';
 import type { BatchCommand, BatchWork } from './batchWork.ts';
-import { chooseOrigin, type Origin, sourceOf } from './chooseRows.ts';
+import { chooseOrigin, type FileOrigin, sourceOf } from './chooseRows.ts';
 import { operationByColumns } from './mapColumns.ts';
 import { pickBatch } from './pickBatch.ts';
-import { asSpoken } from './planBatch.ts';
+import { asSpoken, type Planning } from './planBatch.ts';
 import { rerunFailed } from './rerunFailed.ts';
 import { ResultsFile } from './resultsFile.ts';
 import { resumeBatch } from './resumeBatch.ts';
 import { ReviewPages } from './reviewPages.ts';
 import { RunningBatch } from './runningBatch.ts';
-import { chooseResults, type chooseRows, confirmStart, startOf, type Told } from './startBatch.ts';
+import { confirmStart, startOf, type Told } from './startBatch.ts';
 import { tellEnd } from './tellEnd.ts';
 import { countRows } from './unfinished.ts';
-
-/** A batch to be planned and, once the user has agreed, started. */
-export interface Planning {
-  readonly operation: Operation;
-  readonly to: Destination;
-  readonly source: Pick<RowSource, 'name' | 'file'>;
-  /** Writes the rows; what is false or 0 gives up. */
-  readonly read: (id: BatchId) => Thenable<unknown>;
-  /** Which of them leave; undefined = given up. */
-  readonly choose: typeof chooseRows;
-  readonly insteadOf?: BatchChoice['insteadOf'];
-  /** Absent = the user is asked. */
-  readonly results?: BatchChoice['results'];
-  readonly columns?: readonly OwnColumn[];
-  /** More lines of the last question. */
-  readonly said?: readonly string[];
-}
 
 const everyId: readonly OperationId[] = operations.map((operation) => operation.id);
 
@@ -127,7 +110,7 @@ export class Batches implements BatchWork {
   }
 
   /** By the names of the columns, else the user is asked. */
-  private async operationOf(origin: Origin): Promise<OperationId | undefined> {
+  private async operationOf(origin: FileOrigin): Promise<OperationId | undefined> {
     const reader = await this.services.batchReader();
     const shape = await reader.look(await sourceOf(origin)).catch((error: unknown) => {
       throw asSpoken(error);
@@ -135,6 +118,14 @@ export class Batches implements BatchWork {
     const told = operationByColumns(this.services.operations(), shape);
     const operation = told ?? (await pickOperation(this.services, everyId, vscode.l10n.t('Run Batch')));
     return operation?.id;
+  }
+
+  /** Its rows that failed so, or with null those that wait, to be looked over as a new batch. */
+  async review(from: Batch, groups: readonly RerunGroup[] | null): Promise<void> {
+    await this.destinationOf(from);
+    const { identity, origin } = from;
+    const rows = { kind: 'batch', batch: from.id, name: from.source, identity, origin, groups } as const;
+    await this.reviews.open(rows, from.operation);
   }
 
   restore(panel: vscode.WebviewPanel, state: unknown): Promise<void> {
@@ -159,7 +150,7 @@ export class Batches implements BatchWork {
       createdAt: services.now(),
       baseUrl: environment.baseUrl,
       fields: operation.requestFields,
-      columns: planning.columns ?? null,
+      columns: planning.columns,
     });
     let started = false;
     try {
@@ -172,9 +163,9 @@ export class Batches implements BatchWork {
   }
 
   private async start(batch: Batch, planning: Planning): Promise<boolean> {
-    const { to, source, insteadOf = null } = planning;
-    const choice = await planning.choose(batch);
-    if (choice === undefined) return false;
+    const { to, insteadOf, results } = planning;
+    // What was to be left out is written as left out, and what was accepted all the same is named.
+    const choice = { sendFlawed: true, sendPaid: false };
     if (startOf(batch, choice).rows === 0) {
       void vscode.window.showInformationMessage(
         vscode.l10n.t(
@@ -184,17 +175,13 @@ export class Batches implements BatchWork {
       );
       return false;
     }
-    const results =
-      planning.results === undefined
-        ? await chooseResults(batch.source, source.file ?? null)
-        : planning.results;
-    if (results === undefined) return false;
     const check = await this.services.sending.look(this.operationFor(batch), to, null);
     const told = await confirmStart(batch, check, choice, startOf(batch, choice), planning.said);
     if (told === null) return false;
     // The questions may have stood while another batch was started.
     this.mustBeFree();
     await (await this.store()).start(batch.id, { ...choice, results, insteadOf });
+    if (insteadOf !== null) this.changed(insteadOf.batch);
     this.go(await this.get(batch.id), told, true);
     return true;
   }

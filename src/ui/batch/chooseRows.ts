@@ -2,6 +2,7 @@ import { createReadStream } from 'node:fs';
 import { basename } from 'node:path';
 import * as vscode from 'vscode';
 import { maxFileBytes, type RowSource } from '../../calls/batch/reading.ts';
+import type { RerunGroup } from '../../calls/batch/rerun.ts';
 
 const endings = /\.(csv|tsv|txt|jsonl|ndjson)$/i;
 
@@ -13,7 +14,20 @@ function formatOf(name: string): RowSource['format'] {
 export type Origin =
   | { readonly kind: 'file'; readonly uri: string }
   /** What stood in an editor. */
-  | { readonly kind: 'text'; readonly name: string; readonly text: string; readonly uri: string };
+  | { readonly kind: 'text'; readonly name: string; readonly text: string; readonly uri: string }
+  /** Rows of an earlier batch: those of groups that failed are run again; null = those that wait are planned anew. */
+  | {
+      readonly kind: 'batch';
+      readonly batch: string;
+      readonly name: string;
+      /** Where it was started for; nowhere else are its rows sent. See NewBatch. */
+      readonly identity: string;
+      readonly origin: string;
+      readonly groups: readonly RerunGroup[] | null;
+    };
+
+/** Where rows are read from by a reader of files. */
+export type FileOrigin = Exclude<Origin, { kind: 'batch' }>;
 
 async function* wholeFile(uri: vscode.Uri): AsyncIterable<Uint8Array> {
   yield await vscode.workspace.fs.readFile(uri);
@@ -41,7 +55,7 @@ async function fileSource(uri: vscode.Uri): Promise<RowSource> {
   };
 }
 
-export async function sourceOf(origin: Origin): Promise<RowSource> {
+export async function sourceOf(origin: FileOrigin): Promise<RowSource> {
   const uri = vscode.Uri.parse(origin.uri);
   if (origin.kind === 'file') return fileSource(uri);
   const { name, text } = origin;
@@ -57,7 +71,7 @@ export async function sourceOf(origin: Origin): Promise<RowSource> {
 
 /** For people: a file's name, or what was selected. */
 export function originName(origin: Origin): string {
-  return origin.kind === 'text' ? origin.name : basename(vscode.Uri.parse(origin.uri).path);
+  return origin.kind !== 'file' ? origin.name : basename(vscode.Uri.parse(origin.uri).path);
 }
 
 /** Another stamp once the file was written; null = it cannot change, or is not there. */
@@ -72,7 +86,7 @@ export async function stampOf(origin: Origin): Promise<string | null> {
   }
 }
 
-export async function pickFile(): Promise<Origin | undefined> {
+export async function pickFile(): Promise<FileOrigin | undefined> {
   const [file] =
     (await vscode.window.showOpenDialog({
       title: vscode.l10n.t('Run Batch'),
@@ -83,7 +97,7 @@ export async function pickFile(): Promise<Origin | undefined> {
 }
 
 /** The document in the editor where it can be rows; what is on screen counts, saved or not. */
-function openDocument({ document }: vscode.TextEditor): Origin | null {
+function openDocument({ document }: vscode.TextEditor): FileOrigin | null {
   const name = basename(document.uri.path);
   if (!endings.test(name)) return null;
   const uri = document.uri.toString();
@@ -96,7 +110,7 @@ function openDocument({ document }: vscode.TextEditor): Origin | null {
  * Where the rows come from: the file the command was called on, else what is open in the editor, else a file that the user
  * chooses. Asked only where lines are selected: they, or the whole?
  */
-export async function chooseOrigin(uri: vscode.Uri | null): Promise<Origin | undefined> {
+export async function chooseOrigin(uri: vscode.Uri | null): Promise<FileOrigin | undefined> {
   if (uri !== null) return { kind: 'file', uri: uri.toString() };
   const editor = vscode.window.activeTextEditor;
   const whole = editor === undefined ? null : openDocument(editor);
@@ -104,7 +118,7 @@ export async function chooseOrigin(uri: vscode.Uri | null): Promise<Origin | und
   if (editor === undefined || selected.trim() === '') return whole ?? pickFile();
   const name = basename(editor.document.uri.path);
   const title = vscode.l10n.t('Selection in {0}', name);
-  const selection: Origin = {
+  const selection: FileOrigin = {
     kind: 'text',
     name: title,
     text: selected,

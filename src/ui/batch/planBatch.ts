@@ -9,10 +9,28 @@ import {
   type SourceShape,
 } from '../../calls/batch/reading.ts';
 import type { Review, ReviewMeans } from '../../calls/batch/review.ts';
+import type { ReviewRow } from '../../calls/batch/reviewRow.ts';
+import type { BatchChoice, OwnColumn } from '../../calls/batchPorts.ts';
 import type { BatchId } from '../../calls/ids.ts';
 import type { Ledger } from '../../calls/ports.ts';
+import type { Destination } from '../../calls/sending/destination.ts';
+import type { Operation } from '../../contract/shapes.ts';
 import { say } from '../translate.ts';
 import { rowsWord } from './batchWords.ts';
+
+/** A batch to be planned and, once the user has agreed, started. */
+export interface Planning {
+  readonly operation: Operation;
+  readonly to: Destination;
+  readonly source: Pick<RowSource, 'name' | 'file'>;
+  /** Writes the rows; what is false or 0 gives up. */
+  readonly read: (id: BatchId) => Thenable<unknown>;
+  readonly insteadOf: BatchChoice['insteadOf'];
+  readonly results: BatchChoice['results'];
+  readonly columns: readonly OwnColumn[];
+  /** More lines of the last question. */
+  readonly said: readonly string[];
+}
 
 /** An unreadable file in the user's language. */
 export function asSpoken(error: unknown): unknown {
@@ -53,12 +71,13 @@ const quick = 2000;
 /**
  * Writes the rows of a review as the plan of a batch: those left out as left out, those accepted all the same with their
  * orders named. Nothing is sent. False = the user gave up.
+ * @param ownOf the user's own cells, to be carried along
  */
 export async function planReviewed(
   ledger: Ledger,
   batch: BatchId,
   review: Review,
-  ownKept: boolean,
+  ownOf: (row: ReviewRow) => readonly string[] | null,
 ): Promise<boolean> {
   const planner = new Planner(
     { store: ledger.batches, ...reviewMeans(ledger) },
@@ -69,7 +88,7 @@ export async function planReviewed(
       if (row.row % 1000 === 0 && !still(row.row)) return false;
       const { accepted, wish } = review.wishFor(row);
       const { line, cells } = row;
-      await planner.add({ line, cells }, accepted, ownKept ? { ...wish, own: cells } : wish);
+      await planner.add({ line, cells }, accepted, { ...wish, own: ownOf(row) });
     }
     await planner.end();
     return true;

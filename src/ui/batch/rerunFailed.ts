@@ -1,10 +1,7 @@
 import * as vscode from 'vscode';
-import { type RerunGroup, rerunGroups, rerunOf } from '../../calls/batch/rerun.ts';
-import type { BatchRow } from '../../calls/batchPorts.ts';
-import type { OrderId } from '../../calls/ids.ts';
+import { type RerunGroup, rerunGroups } from '../../calls/batch/rerun.ts';
 import { billingWord, cameToWord } from '../orderWords.ts';
 import type { Batches } from './batchCommands.ts';
-import { copyRows } from './copyRows.ts';
 import { pickBatch } from './pickBatch.ts';
 
 interface GroupItem extends vscode.QuickPickItem {
@@ -43,7 +40,7 @@ async function pickGroups(groups: readonly RerunGroup[]): Promise<readonly Rerun
   return (picked ?? []).flatMap(({ group }) => (group === null ? [] : [group]));
 }
 
-/** A new batch of rows that did not succeed; what it costs is said before anything is sent. */
+/** A new batch of rows that did not succeed, looked over like any other before it is started. */
 export async function rerunFailed(batches: Batches): Promise<void> {
   batches.mustBeFree();
   const { services } = batches;
@@ -57,18 +54,6 @@ export async function rerunFailed(batches: Batches): Promise<void> {
   }
   const picked = await pickGroups(groups);
   if (picked.length === 0) return;
-  const to = await batches.destinationOf(from);
-  const operation = services.operation(from.operation);
-  const again = (row: BatchRow): readonly OrderId[] | null => rerunOf(row, picked)?.accepted ?? null;
-  const read = copyRows(batches, { from, operation, again, environment: to.environment });
-  // These very rows were chosen a moment ago, so they are not asked about again. What was accepted with them counts as
-  // not paid; an input that was paid for elsewhere was not chosen.
-  await batches.plan({
-    operation,
-    to,
-    source: { name: from.source, file: null },
-    read,
-    choose: async () => ({ sendFlawed: true, sendPaid: false }),
-    columns: from.columns ?? [],
-  });
+  // What was accepted with them counts as not paid; an input that was paid for elsewhere was not chosen.
+  await batches.review(from, picked);
 }

@@ -4,7 +4,6 @@ import type { Batch, BatchStore, Decision, RowWhy, TallyRow } from '../../calls/
 import type { Batches } from './batchCommands.ts';
 import { rowsWord, takenWords } from './batchWords.ts';
 import { pickBatch } from './pickBatch.ts';
-import { planAnew } from './planAnew.ts';
 import { confirmStart, countCalls, type Start } from './startBatch.ts';
 import { countRows, isUnfinished } from './unfinished.ts';
 
@@ -99,7 +98,8 @@ export async function resumeBatch(batches: Batches, argument: unknown): Promise<
   if (isCorrected(batch, services.operation(batch.operation))) {
     const how = await askCorrected(batch);
     if (how === undefined) return;
-    if (how === 'anew') return planAnew(batches, batch, to);
+    // The rows that wait become a new batch with the request fields of now, whose start leaves the old ones.
+    if (how === 'anew') return batches.review(batch, null);
   }
   const store = await batches.store();
   const decisions = await decideUndecided(store, batch);

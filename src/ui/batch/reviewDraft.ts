@@ -16,12 +16,33 @@ export const sourceChoice = z.discriminatedUnion('kind', [
 export const operationId = z.enum(['rc-advanced', 'credit-report', 'aadhaar-pan-link', 'email-bulk']);
 export const group = z.enum(['wrong', 'repeat', 'paid', 'open', 'ready']);
 
+const outcome = z.enum([
+  ...(['verified', 'negative', 'pending', 'held', 'rejected', 'refused'] as const),
+  ...(['throttled', 'refunded', 'failed', 'not-sent', 'unknown'] as const),
+]);
+const rerunGroup = z.object({
+  outcome,
+  billing: z.enum(['billed', 'free', 'refunded', 'unknown']),
+  messageCode: z.string().nullable(),
+  rows: z.number(),
+  calls: z.number(),
+  again: z.enum(['free', 'billed']),
+});
+
 const cells = z.array(z.string());
 const kept = z.object({
   v: z.literal(1),
   origin: z.discriminatedUnion('kind', [
     z.object({ kind: z.literal('file'), uri: z.string() }),
     z.object({ kind: z.literal('text'), name: z.string(), text: z.string(), uri: z.string() }),
+    z.object({
+      kind: z.literal('batch'),
+      batch: z.string().min(1),
+      name: z.string(),
+      identity: z.string(),
+      origin: z.string(),
+      groups: z.array(rerunGroup).nullable(),
+    }),
   ]),
   results: resultsChoice,
   choices: z.object({

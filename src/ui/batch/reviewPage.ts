@@ -1,16 +1,17 @@
 import * as vscode from 'vscode';
+import type { ReviewRow } from '../../calls/batch/reviewRow.ts';
 import type { ResultsTarget } from '../../calls/batchPorts.ts';
 import type { PageId } from '../../calls/ids.ts';
-import { own } from '../../contract/own.ts';
 import { commandIds } from '../../contributions.ts';
 import type { ResultsChoice, ReviewRequests, ReviewState } from '../../protocol/batchReview.ts';
 import type { HandlersOf } from '../../protocol/messages.ts';
 import { erasedWords } from '../panels/erasedWords.ts';
-import { answerWith } from '../panels/inbound.ts';
+import { answerWith, PageFailure } from '../panels/inbound.ts';
 import { KeptPage } from '../panels/keptPage.ts';
 import { PageHost } from '../panels/pageHost.ts';
 import { pageHtml, pageRoots } from '../panels/pageHtml.ts';
 import { pageTranslations } from '../panels/pageTranslations.ts';
+import { watchLedger } from '../panels/watchLedger.ts';
 import type { Batches } from './batchCommands.ts';
 import { type Origin, originName, pickFile } from './chooseRows.ts';
 import { ownColumns } from './mapColumns.ts';
@@ -18,8 +19,8 @@ import { planReviewed } from './planBatch.ts';
 import { encodeReview, type KeptReview } from './reviewDraft.ts';
 import { inbound } from './reviewInbound.ts';
 import { ReviewPlan } from './reviewPlan.ts';
-import { environmentWords, groupViews, shownView, summaryView } from './reviewState.ts';
-import { renewedWords, saidOf } from './reviewWords.ts';
+import { environmentWords, fieldViews, groupViews, shownView, summaryView } from './reviewState.ts';
+import { earlierWords, renewedWords, saidOf } from './reviewWords.ts';
 import { askResultsFile, proposedResults } from './startBatch.ts';
 import { watchOrigin } from './watchOrigin.ts';
 
@@ -51,7 +52,6 @@ export class ReviewPage implements vscode.Disposable {
   private starting = false;
   private started = false;
   private disposed = false;
-  private settling: NodeJS.Timeout | null = null;
 
   constructor(batches: Batches, panel: vscode.WebviewPanel, { id, seen, kept }: ReviewStart) {
     this.batches = batches;
@@ -100,15 +100,12 @@ export class ReviewPage implements vscode.Disposable {
 
   /** To be called once: reads the file, and from then on follows what the summary rests on. */
   async load(): Promise<void> {
-    const ledger = await this.batches.services.ledger();
-    const stop = ledger.onDidChange(() => {
-      this.settling ??= setTimeout(() => {
-        this.settling = null;
-        this.kept.look().catch(this.failed);
-        this.refresh();
-      }, settleMs);
-    });
-    this.parts.push({ dispose: stop });
+    const { services } = this.batches;
+    const look = async (): Promise<void> => {
+      await this.kept.look();
+      this.refresh();
+    };
+    this.parts.push({ dispose: watchLedger(services, settleMs, look) });
     await this.changing(() => this.plan.load());
   }
 
@@ -177,14 +174,19 @@ export class ReviewPage implements vscode.Disposable {
       await this.changing(async () => work());
       return null;
     };
+    // Rows of an earlier batch stand in no file, and go nowhere else.
+    const ofFile = (work: () => Promise<void>): Promise<null> => {
+      if (plan.origin.kind === 'batch') throw new PageFailure('invalid', earlierWords(plan.origin));
+      return change(work);
+    };
     return {
       'page/ready': async () => {
         this.host.nowReady();
         return this.state();
       },
-      'review/operation': ({ operation }) => change(() => plan.setOperation(operation)),
-      'review/header': ({ header }) => change(() => plan.setHeader(header)),
-      'review/source': ({ field, source }) => change(() => plan.setSource(field, source)),
+      'review/operation': ({ operation }) => ofFile(() => plan.setOperation(operation)),
+      'review/header': ({ header }) => ofFile(() => plan.setHeader(header)),
+      'review/source': ({ field, source }) => ofFile(() => plan.setSource(field, source)),
       'review/show': async (shown) => {
         plan.shown = shown;
         this.refresh();
@@ -201,7 +203,7 @@ export class ReviewPage implements vscode.Disposable {
           this.resultsFile = null;
         }),
       'review/resultsFile': () => change(() => this.askFile()),
-      'review/otherFile': () => change(() => this.otherFile()),
+      'review/otherFile': () => ofFile(() => this.otherFile()),
       ...this.elsewhere(),
       'review/start': async () => {
         await this.start();
@@ -227,7 +229,7 @@ export class ReviewPage implements vscode.Disposable {
 
   private orderOf(at: number): string {
     const { openTwin, paidTwin } = this.review().row(at);
-    return openTwin ?? paidTwin ?? '';
+    return openTwin ?? paidTwin ?? this.review().acceptedOf(at)[0] ?? '';
   }
 
   private review(): NonNullable<ReviewPlan['review']> {
@@ -282,7 +284,8 @@ export class ReviewPage implements vscode.Disposable {
 
   private async startOnce(): Promise<boolean> {
     const review = this.review();
-    const { mapping, source, operation, environment } = this.plan;
+    const { plan } = this;
+    const { mapping, source, operation, environment } = plan;
     if (mapping === null || source === null) return false;
     const target = this.target();
     if (target?.file === null) {
@@ -293,14 +296,16 @@ export class ReviewPage implements vscode.Disposable {
     const ledger = await services.ledger();
     const file = target === null ? null : (target.file ?? this.resultsFile);
     const results = target === null || file === null ? null : { ...target, file };
+    const ownOf = ({ row, cells }: ReviewRow): readonly string[] | null =>
+      plan.kept === null ? (results === null ? null : cells) : (plan.kept.own[row] ?? null);
     return this.batches.plan({
       operation,
       to: await services.sending.destination(environment),
       source,
-      read: (id) => planReviewed(ledger, id, review, results !== null),
-      choose: async () => ({ sendFlawed: true, sendPaid: false }),
+      read: (id) => planReviewed(ledger, id, review, ownOf),
+      insteadOf: plan.insteadOf,
       results,
-      columns: results === null ? [] : ownColumns(operation, mapping),
+      columns: plan.kept?.columns ?? (results === null ? [] : ownColumns(operation, mapping)),
       said: saidOf(review, results),
     });
   }
@@ -318,6 +323,7 @@ export class ReviewPage implements vscode.Disposable {
       plan: plan.plan,
       id: this.id,
       source: plan.source?.name ?? originName(plan.origin),
+      earlier: earlierWords(plan.origin),
       problem: plan.problem,
       notice: this.notice,
       reading: plan.reading,
@@ -325,13 +331,8 @@ export class ReviewPage implements vscode.Disposable {
       operations: services.operations().map(({ id, title }) => ({ id, title })),
       environment: environmentWords(check),
       header: plan.header,
-      columns: plan.mapping?.names ?? [],
-      fields: operation.requestFields.map((field) => ({
-        name: field.name,
-        label: vscode.l10n.t(field.label),
-        required: field.required,
-        source: own(plan.sources, field.name) ?? { kind: 'none' },
-      })),
+      columns: plan.kept === null ? (plan.mapping?.names ?? []) : [],
+      fields: fieldViews(operation, plan.sources),
       summary,
       groups: review === null ? [] : groupViews(review),
       shown: shownView(review, plan.shown),
@@ -344,7 +345,6 @@ export class ReviewPage implements vscode.Disposable {
   dispose(): void {
     this.disposed = true;
     this.watcher?.dispose();
-    if (this.settling !== null) clearTimeout(this.settling);
     for (const part of this.parts.splice(0)) part.dispose();
   }
 }

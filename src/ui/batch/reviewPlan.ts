@@ -1,8 +1,11 @@
+import * as vscode from 'vscode';
 import { type FieldSource, isComplete } from '../../calls/batch/columns.ts';
 import type { RowSource, SourceRow, SourceShape } from '../../calls/batch/reading.ts';
 import { Review } from '../../calls/batch/review.ts';
 import { type KeptChoices, noChoices, type ReviewGroup } from '../../calls/batch/reviewChoices.ts';
-import { type Environment, identityOf, placeOf } from '../../calls/environments.ts';
+import type { Batch, BatchChoice } from '../../calls/batchPorts.ts';
+import { type Environment, identityOf, originOf, placeOf } from '../../calls/environments.ts';
+import { batchId } from '../../calls/ids.ts';
 import { own } from '../../contract/own.ts';
 import type { Operation } from '../../contract/shapes.ts';
 import type { OperationId } from '../../contract/words.ts';
@@ -12,6 +15,7 @@ import { ColumnMemory } from '../columnMemory.ts';
 import type { RuntimeServices } from '../services.ts';
 import { askHeader } from './askHeader.ts';
 import { type Origin, sourceOf, stampOf } from './chooseRows.ts';
+import { type KeptRows, keptRows } from './keptRows.ts';
 import { isHeader, type Mapping, mappingFor, namesOf, rememberMapping } from './mapColumns.ts';
 import { asSpoken, readRows, reviewMeans } from './planBatch.ts';
 
@@ -32,6 +36,25 @@ export interface ReviewChoices {
   readonly rows: KeptChoices;
 }
 
+/** The environment that a batch was started for, if it still leads there. */
+function environmentOf(
+  environments: RuntimeServices['environments'],
+  { identity, origin }: { readonly identity: string; readonly origin: string },
+): Environment | undefined {
+  const found = environments.byIdentity(identity);
+  return found !== undefined && originOf(found) === origin ? found : undefined;
+}
+
+function goneFrom({ environment, origin }: Batch): Error {
+  return new Error(
+    vscode.l10n.t(
+      'This batch was started for {0} at {1}, which is not among the environments any more.',
+      environment,
+      origin,
+    ),
+  );
+}
+
 /** The rows of one file and what was found about them, for the environment and the fields of now. */
 export class ReviewPlan {
   readonly #services: RuntimeServices;
@@ -41,10 +64,12 @@ export class ReviewPlan {
   #origin: Origin;
   #stamp: string | null = null;
   #read: {
-    readonly source: RowSource;
+    readonly source: Pick<RowSource, 'name' | 'file'>;
     readonly shape: SourceShape;
     readonly rows: readonly SourceRow[];
   } | null = null;
+  /** Of an earlier batch; null for rows of a file. */
+  kept: KeptRows | null = null;
   #ground: Ground;
   /** As chosen by the user; null = as it is told by the file. */
   #header: boolean | null;
@@ -87,7 +112,7 @@ export class ReviewPlan {
     return this.#origin;
   }
 
-  get source(): RowSource | null {
+  get source(): Pick<RowSource, 'name' | 'file'> | null {
     return this.#read?.source ?? null;
   }
 
@@ -95,6 +120,13 @@ export class ReviewPlan {
   get header(): boolean | null {
     if (this.#read === null || this.#read.shape.keys !== null) return null;
     return this.mapping?.header ?? null;
+  }
+
+  /** The batch whose waiting rows these are, planned anew; null for rows of a file, and of one that is run again. */
+  get insteadOf(): BatchChoice['insteadOf'] {
+    const rows = this.kept?.waiting ?? null;
+    if (this.#origin.kind !== 'batch' || rows === null) return null;
+    return { batch: batchId(this.#origin.batch), rows };
   }
 
   get choices(): ReviewChoices {
@@ -105,8 +137,11 @@ export class ReviewPlan {
 
   #groundFor(id: OperationId): Ground {
     const operation = this.#services.operation(id);
-    const environment = this.#services.environments.current();
+    const { environments } = this.#services;
+    const home = this.#origin.kind === 'batch' ? environmentOf(environments, this.#origin) : undefined;
+    const environment = home ?? environments.current();
     const stamp = JSON.stringify([
+      home === undefined,
       operation.requestFields,
       identityOf(environment),
       placeOf(environment),
@@ -120,8 +155,14 @@ export class ReviewPlan {
   async load(): Promise<void> {
     this.#read = null;
     await this.#inTurn(async (still) => {
-      this.#stamp = await stampOf(this.#origin);
-      const source = await sourceOf(this.#origin);
+      const origin = this.#origin;
+      this.kept = null;
+      if (origin.kind === 'batch') {
+        await this.#loadKept(origin, still);
+        return;
+      }
+      this.#stamp = await stampOf(origin);
+      const source = await sourceOf(origin);
       const reader = await this.#services.batchReader();
       const shape = await reader.look(source);
       const rows = await readRows(reader, source, shape, still);
@@ -129,6 +170,23 @@ export class ReviewPlan {
       this.#read = { source, shape, rows };
       await this.#look(still);
     });
+  }
+
+  async #loadKept(
+    origin: Extract<Origin, { kind: 'batch' }>,
+    still: (count: number) => boolean,
+  ): Promise<void> {
+    const { ledger, session, now, environments } = this.#services;
+    const store = (await ledger()).batches;
+    const from = await store.get(batchId(origin.batch), session, now());
+    if (from === null) throw new Error(vscode.l10n.t('This batch is no longer kept.'));
+    if (environmentOf(environments, origin) === undefined) throw goneFrom(from);
+    const kept = await keptRows(store, from, origin, this.operation, still);
+    if (kept === null || !still(kept.rows.length)) return;
+    this.kept = kept;
+    const source = { name: from.source, format: 'json-lines', file: null } as const;
+    this.#read = { source, ...kept };
+    await this.#look(still);
   }
 
   open(origin: Origin): Promise<void> {
@@ -187,8 +245,9 @@ export class ReviewPlan {
   /** Looks once more, at the file as it is now. What was accepted all the same has to be accepted again. */
   async renew(why: 'file' | 'environment' | 'fields'): Promise<void> {
     this.#ground = this.#groundFor(this.#ground.operation.id);
-    if (why === 'file') this.#keepChoices();
-    await (why === 'file' ? this.load() : this.#again());
+    if (why === 'file' || this.#origin.kind === 'batch') this.#keepChoices();
+    // Rows of an earlier batch are read for the fields of now.
+    await (why === 'file' || this.#origin.kind === 'batch' ? this.load() : this.#again());
   }
 
   /** Prices, limits or budget of the environment were changed: rows are as they were. */
@@ -241,6 +300,7 @@ export class ReviewPlan {
   }
 
   async #mapping({ shape }: { readonly shape: SourceShape }): Promise<Mapping> {
+    if (this.kept !== null) return this.kept.mapping;
     const { operation } = this.#ground;
     this.#header ??= await askHeader(operation, shape);
     const header = this.#header ?? isHeader(operation, shape);
@@ -265,13 +325,14 @@ export class ReviewPlan {
     const { map, names, header } = mapping;
     const { operation, environment } = this.#ground;
     if (!isComplete(operation, map)) return;
-    await rememberMapping(this.#columns, operation, mapping);
+    if (this.kept === null) await rememberMapping(this.#columns, operation, mapping);
     const options = {
       operation,
       place: placeOf(environment),
       map,
       width: names.length,
       chunk: settings.batchEmailChunk(),
+      ...(this.kept === null ? {} : { accepted: this.kept.accepted, sendsWrong: this.kept.waiting === null }),
     };
     const rows = header ? read.rows.slice(1) : read.rows;
     const means = reviewMeans(await this.#services.ledger());

@@ -1,6 +1,7 @@
 import * as vscode from 'vscode';
-import type { Review, ReviewRow } from '../../calls/batch/review.ts';
+import type { Review } from '../../calls/batch/review.ts';
 import { type ReviewGroup, reviewGroups } from '../../calls/batch/reviewChoices.ts';
+import type { ReviewRow } from '../../calls/batch/reviewRow.ts';
 import { flawsOf } from '../../calls/batch/rows.ts';
 import { budgetShares } from '../../calls/budgetShare.ts';
 import { mayBill } from '../../calls/environments.ts';
@@ -9,10 +10,31 @@ import { plus, rupees, times } from '../../calls/money.ts';
 import type { Check } from '../../calls/sending/look.ts';
 import { mask } from '../../contract/masking.ts';
 import { own } from '../../contract/own.ts';
-import type { GroupView, ReviewState, RowView, SummaryView } from '../../protocol/batchReview.ts';
+import type { Operation } from '../../contract/shapes.ts';
+import type {
+  GroupView,
+  MappedField,
+  ReviewState,
+  RowView,
+  SourceChoice,
+  SummaryView,
+} from '../../protocol/batchReview.ts';
 import { say } from '../translate.ts';
 import { callsWord, duration, rowsWord } from './batchWords.ts';
 import { sourceWords, timeOf, toldOf } from './startBatch.ts';
+
+/** The fields of a request, each with where its value comes from. */
+export function fieldViews(
+  operation: Operation,
+  sources: Readonly<Record<string, SourceChoice>>,
+): MappedField[] {
+  return operation.requestFields.map((field) => ({
+    name: field.name,
+    label: vscode.l10n.t(field.label),
+    required: field.required,
+    source: own(sources, field.name) ?? { kind: 'none' },
+  }));
+}
 
 /** Rows on a page. */
 export const shownRows = 100;
@@ -64,6 +86,8 @@ function reasonsOf(review: Review, row: ReviewRow): readonly string[] {
   if (row.openTwin !== null) words.push(vscode.l10n.t('An order for the same input is open.'));
   if (row.paidTwin !== null)
     words.push(vscode.l10n.t('The same input was paid for before, or may have been.'));
+  if (row.before === null && review.acceptedOf(row.row).length > 0)
+    words.push(vscode.l10n.t('Billed the first time, or may have been: it would be billed again.'));
   if (row.flawed) {
     for (const { field, what } of flawsOf(operation, review.fieldsOf(row))) {
       words.push(operation.requestFields.length > 1 ? `${field}: ${say(what)}` : say(what));
@@ -102,7 +126,7 @@ function rowView(review: Review, row: ReviewRow): RowView {
     sent: review.isSent(row),
     mayBeSent: row.group !== 'repeat' && !row.uneven,
     corrected: row.before !== null,
-    hasOrder: row.openTwin !== null || row.paidTwin !== null,
+    hasOrder: row.openTwin !== null || row.paidTwin !== null || review.acceptedOf(row.row).length > 0,
   };
 }
 
@@ -166,6 +190,20 @@ function budgetWords({ to, facts }: Check): string {
   return words.join(' · ');
 }
 
+/** Lines that are named. */
+const mostLines = 8;
+
+/** "3 rows: lines 2, 5, 9" */
+function normalisedWords({ normalised }: Review): string {
+  if (normalised.length === 0) return '';
+  const lines = normalised.slice(0, mostLines).map(({ line }) => line);
+  const more = normalised.length > mostLines ? '…' : '';
+  const named = lines.join(', ') + more;
+  return normalised.length === 1
+    ? vscode.l10n.t('1 row: line {0}', named)
+    : vscode.l10n.t('{0}: lines {1}', rowsWord(normalised.length), named);
+}
+
 export function summaryView(review: Review, check: Check): SummaryView {
   const sent = Object.values(review.counts).reduce((sum, one) => sum + one.sent, 0);
   const { calls } = review;
@@ -174,6 +212,7 @@ export function summaryView(review: Review, check: Check): SummaryView {
     calls: callsWord(calls),
     ...costOf(check, calls),
     time: timeWords(check, calls),
+    normalised: normalisedWords(review),
     budget: budgetWords(check),
     warnings: [
       ...toldOf(check).map(({ what }) => say(what)),

@@ -1,9 +1,11 @@
 import * as vscode from 'vscode';
 import type { Review } from '../../calls/batch/review.ts';
 import type { ResultsTarget } from '../../calls/batchPorts.ts';
+import type { Origin } from './chooseRows.ts';
 
 /** What was accepted all the same, and where the results go: lines of the last question. */
-export function saidOf({ counts }: Review, results: ResultsTarget | null): readonly string[] {
+export function saidOf(review: Review, results: ResultsTarget | null): readonly string[] {
+  const { counts } = review;
   const lines: string[] = [];
   if (counts.wrong.sent > 0) {
     lines.push(vscode.l10n.t('Sent although they look wrong: {0}', counts.wrong.sent));
@@ -14,8 +16,21 @@ export function saidOf({ counts }: Review, results: ResultsTarget | null): reado
   if (counts.open.sent > 0) {
     lines.push(vscode.l10n.t('Sent although an order for the same input is open: {0}', counts.open.sent));
   }
+  if (review.billedBefore > 0) {
+    lines.push(
+      vscode.l10n.t('Billed the first time, or may have been, and billed again: {0}', review.billedBefore),
+    );
+  }
   if (results !== null) lines.push(vscode.l10n.t('Results: {0}', results.file));
   return lines;
+}
+
+/** What rows of an earlier batch these are; '' = rows of a file. */
+export function earlierWords(origin: Origin): string {
+  if (origin.kind !== 'batch') return '';
+  return origin.groups === null
+    ? vscode.l10n.t('Rows of an earlier batch that wait. The start of this one leaves them there.')
+    : vscode.l10n.t('Rows of an earlier batch that are run again, where that one was sent.');
 }
 
 /**

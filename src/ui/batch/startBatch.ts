@@ -19,53 +19,11 @@ export function countCalls(batch: Batch, matching: Matching): number {
   return batch.tally.filter(matching).reduce((sum, { calls }) => sum + calls, 0);
 }
 
-interface SendItem extends vscode.QuickPickItem {
-  readonly what: 'right' | 'flawed' | 'paid';
-}
-
-/** Which rows leave; asked only where there is something to choose. */
-export async function chooseRows(
-  batch: Batch,
-): Promise<Pick<BatchChoice, 'sendFlawed' | 'sendPaid'> | undefined> {
-  const right = countRows(batch, (row) => row.state === 'waiting' && !row.flawed && !row.paid);
-  const flawed = countRows(batch, (row) => row.state === 'waiting' && row.flawed);
-  const paid = countRows(batch, (row) => row.state === 'waiting' && row.paid);
-  if (flawed + paid === 0) return { sendFlawed: false, sendPaid: false };
-  const items: SendItem[] = [];
-  if (right > 0)
-    items.push({ label: vscode.l10n.t('Rows that look right: {0}', right), what: 'right', picked: true });
-  if (flawed > 0) {
-    items.push({
-      label: vscode.l10n.t('Rows that look wrong: {0}', flawed),
-      description: vscode.l10n.t('INVALID_INPUT is free'),
-      what: 'flawed',
-      picked: right === 0 && paid === 0,
-    });
-  }
-  if (paid > 0) {
-    items.push({
-      label: vscode.l10n.t('Rows paid before: {0}', paid),
-      description: vscode.l10n.t('would be billed again'),
-      what: 'paid',
-    });
-  }
-  const picked = await vscode.window.showQuickPick(items, {
-    title: vscode.l10n.t('Run Batch'),
-    placeHolder: vscode.l10n.t('Which rows are sent?'),
-    canPickMany: true,
-  });
-  if (picked === undefined) return undefined;
-  const has = (what: SendItem['what']): boolean => picked.some((one) => one.what === what);
-  if (right > 0 && !has('right')) return undefined;
-  return { sendFlawed: has('flawed'), sendPaid: has('paid') };
-}
-
-interface ResultsItem extends vscode.QuickPickItem {
-  readonly target: Omit<ResultsTarget, 'file'> | null;
-}
-
 /** A name beside the rows that nothing has yet; null where that is not known. */
-export function proposedResults(source: RowSource, format: ResultsTarget['format']): string | null {
+export function proposedResults(
+  source: Pick<RowSource, 'name' | 'file'>,
+  format: ResultsTarget['format'],
+): string | null {
   const folder =
     typeof source.file === 'string'
       ? dirname(source.file)
@@ -96,37 +54,6 @@ export async function askResultsFile(
     );
   }
   return uri?.fsPath;
-}
-
-/** Where results go besides the order history; null = nowhere. */
-export async function chooseResults(
-  name: string,
-  from: string | null,
-): Promise<ResultsTarget | null | undefined> {
-  const masked = vscode.l10n.t('personal data masked');
-  const whole = vscode.l10n.t('with personal data');
-  const items: ResultsItem[] = [
-    { label: 'CSV', description: masked, target: { format: 'csv', masked: true } },
-    { label: 'NDJSON', description: masked, target: { format: 'ndjson', masked: true } },
-    { label: 'CSV', description: whole, target: { format: 'csv', masked: false } },
-    { label: 'NDJSON', description: whole, target: { format: 'ndjson', masked: false } },
-    {
-      label: vscode.l10n.t('No results file'),
-      description: vscode.l10n.t('the order history keeps every answer'),
-      target: null,
-    },
-  ];
-  const picked = await vscode.window.showQuickPick(items, {
-    title: vscode.l10n.t('Run Batch'),
-    placeHolder: vscode.l10n.t('Results file; it grows as answers come'),
-  });
-  if (picked === undefined) return undefined;
-  if (picked.target === null) return null;
-  const { format } = picked.target;
-  const folder = vscode.workspace.workspaceFolders?.[0]?.uri.fsPath;
-  const proposed = `${name.replace(/\.[^.]*$/, '')}-results.${format}`;
-  const file = await askResultsFile(folder === undefined ? null : join(folder, proposed), from);
-  return file === undefined ? undefined : { ...picked.target, file };
 }
 
 function leftOutLines(batch: Batch, choice: Pick<BatchChoice, 'sendFlawed' | 'sendPaid'>): string[] {

@@ -8,6 +8,7 @@ import type { OrdersAction, OrdersChoice, OrdersRequests, OrdersState } from '..
 import { answerWith, type Inbound, PageFailure } from '../panels/inbound.ts';
 import { PageHost } from '../panels/pageHost.ts';
 import { pageHtml, pageRoots } from '../panels/pageHtml.ts';
+import { watchLedger } from '../panels/watchLedger.ts';
 import type { Services } from '../services.ts';
 import { ordersFor } from './filterAndFind.ts';
 import { columnTitle, firstColumns, orderColumnIds } from './ordersPageColumns.ts';
@@ -69,7 +70,6 @@ export class OrdersPage implements vscode.Disposable {
   private readonly services: Services;
   private readonly parts: vscode.Disposable[] = [];
   private shown: ShownList;
-  private settling: NodeJS.Timeout | null = null;
 
   constructor(services: Services, panel: vscode.WebviewPanel, choice: OrdersChoice) {
     this.services = services;
@@ -91,14 +91,8 @@ export class OrdersPage implements vscode.Disposable {
   }
 
   /** To be called once: from then on new orders show by themselves. */
-  async follow(): Promise<void> {
-    const ledger = await this.services.ledger();
-    const stop = ledger.onDidChange(() => {
-      this.settling ??= setTimeout(() => {
-        this.settling = null;
-        this.host.refresh();
-      }, settleMs);
-    });
+  follow(): void {
+    const stop = watchLedger(this.services, settleMs, () => this.host.refresh());
     const ages = setInterval(() => this.host.refresh(), ageEveryMs);
     ages.unref();
     this.parts.push({ dispose: stop }, { dispose: () => clearInterval(ages) });
@@ -180,7 +174,6 @@ export class OrdersPage implements vscode.Disposable {
   }
 
   dispose(): void {
-    if (this.settling !== null) clearTimeout(this.settling);
     for (const part of this.parts) part.dispose();
   }
 }

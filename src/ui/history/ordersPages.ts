@@ -39,7 +39,7 @@ export class OrdersPages implements vscode.Disposable {
       if (this.page === page) this.page = null;
       page.dispose();
     });
-    await page.follow();
+    page.follow();
   }
 
   dispose(): void {

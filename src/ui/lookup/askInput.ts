@@ -1,9 +1,9 @@
 import * as vscode from 'vscode';
 import { mayBill } from '../../calls/environments.ts';
-import { recognise } from '../../calls/recognise.ts';
 import { entriesAsLines } from '../../contract/entries.ts';
 import { hintsFor, typedIn } from '../../contract/hints.ts';
-import { startOf, valuesForFields } from '../../contract/requestFields.ts';
+import { normalTyped } from '../../contract/identifiers.ts';
+import { startOf } from '../../contract/requestFields.ts';
 import type { Operation, RequestField } from '../../contract/shapes.ts';
 import type { OperationId } from '../../contract/words.ts';
 import { type Remark, showInputBoxWithButtons } from '../inputBox.ts';
@@ -50,20 +50,14 @@ async function sameInput({ sending }: RuntimeServices, operation: Operation, bod
   return twin === undefined ? '' : say(twin.what);
 }
 
-/** The text as such a number is usually written, where it is one and nothing else; else as it was typed. */
-function usual(operation: Operation, field: RequestField, typed: string): string {
-  const compact = (text: string): string => text.replaceAll(/[\s-]/g, '').toUpperCase();
-  const found = recognise(typed).find((one) => one.operation === operation.id);
-  const value = found === undefined ? '' : typedIn(valuesForFields(operation, found.fields), field.name);
-  return field.type === 'string' && compact(value) === compact(typed) ? value : typed;
-}
-
 interface Step {
   readonly title: string;
   readonly prompt: string;
   readonly value: string;
   /** Whether there are optional fields to go on with. */
   readonly hasMore: boolean;
+  /** What is typed, as it is sent. */
+  readonly sentAs: (typed: string) => string;
   /** What is known of the whole input with this value in it. */
   readonly known: (value: string) => Promise<string>;
 }
@@ -76,7 +70,7 @@ interface Typed {
 
 async function askText(operation: Operation, field: RequestField, step: Step): Promise<Typed | undefined> {
   const read = (typed: string): string =>
-    field.type === 'string-list' ? entriesAsLines(typed) : usual(operation, field, typed);
+    field.type === 'string-list' ? entriesAsLines(typed) : step.sentAs(typed);
   // Warnings never forbid: INVALID_INPUT is free, and trying it is what an explorer is for.
   const remark = async (text: string): Promise<Remark> => {
     const value = read(text);
@@ -169,6 +163,7 @@ function askField(asking: Asking, field: RequestField, at: number, of: number): 
     title: `${operation.title}: ${label}${of === 1 ? '' : ` (${at}/${of})`}`,
     prompt: [how, isLast ? send : label].filter((part) => part !== '').join(' '),
     value: typedIn(values, field.name).replaceAll('\n', ', '),
+    sentAs: (typed) => normalTyped(operation, { ...values, [field.name]: typed }, field),
     hasMore: isLast && of < operation.requestFields.length,
     known: async (value) =>
       isLast ? sameInput(services, operation, lookupBody(operation, { ...values, [field.name]: value })) : '',

@@ -41,6 +41,7 @@ const actions: Record<Exclude<OrderAction, PageAction>, string> = {
   addSupport: commandIds.addSupportText,
   note: commandIds.noteOrder,
   openJson: commandIds.openOrderJson,
+  copyAgain: commandIds.copyAgain,
   compare: commandIds.compareOrders,
   export: commandIds.exportOrders,
   erase: commandIds.eraseOrder,

@@ -82,7 +82,15 @@ const inbound = {
     orderId: id,
     action: z.enum([
       ...(['copyQuote', 'recordOutcome', 'followUp', 'addSupport', 'note', 'openJson', 'compare'] as const),
-      ...(['export', 'erase', 'revealInput', 'hideInput', 'revealSupport', 'hideSupport'] as const),
+      ...([
+        'copyAgain',
+        'export',
+        'erase',
+        'revealInput',
+        'hideInput',
+        'revealSupport',
+        'hideSupport',
+      ] as const),
     ]),
   }),
 } satisfies Record<Method, z.ZodType>;

@@ -28,6 +28,9 @@ import { questionHandlers } from './questionHandlers.ts';
 import { justSettled } from './shownOrder.ts';
 import { watchLedger } from './watchLedger.ts';
 
+/** A batch changes the ledger many times a second; the notice follows once in this time. */
+const noticeQuietMs = 1000;
+
 interface CallOut {
   readonly order: NewOrder;
   readonly abort: AbortController;
@@ -85,7 +88,7 @@ export class RequestPage implements vscode.Disposable {
       services.log,
     );
     const refresh = (): void => this.host.refresh();
-    this.stops.push(watchLedger(services, () => this.ledgerChanged()));
+    this.stops.push(watchLedger(services, noticeQuietMs, () => this.ledgerChanged()));
     this.parts = [
       this.host,
       services.environments.onDidChange(refresh),

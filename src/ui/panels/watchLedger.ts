@@ -1,21 +1,26 @@
 import type { Services } from '../services.ts';
 
-/** A batch changes the ledger many times a second; what is shown of it follows once in this time. */
-const quietMs = 1000;
-
-/** Looks after each change of the ledger, once for those that come together. @returns ends it */
-export function watchLedger(services: Services, look: () => Promise<void>): () => void {
+/**
+ * Looks after each change of the ledger, once for those that come together: a batch changes it many times a second.
+ * @param quietMs what is shown follows once in this time
+ * @returns ends it
+ */
+export function watchLedger(
+  services: Pick<Services, 'ledger' | 'log'>,
+  quietMs: number,
+  look: () => Promise<void> | void,
+): () => void {
   let ended = false;
   let timer: NodeJS.Timeout | undefined;
   let stop: () => void = () => undefined;
-  const failed = (error: unknown): void => services.log.warn('notice', String(error));
+  const failed = (error: unknown): void => services.log.warn('order history', String(error));
   const begin = async (): Promise<void> => {
     const ledger = await services.ledger();
     if (ended) return;
     stop = ledger.onDidChange(() => {
       timer ??= setTimeout(() => {
         timer = undefined;
-        look().catch(failed);
+        Promise.resolve(look()).catch(failed);
       }, quietMs);
     });
   };

@@ -8,6 +8,7 @@ import type { UsageChoice, UsageRequests, UsageState } from '../../protocol/usag
 import { answerWith, type Inbound } from '../panels/inbound.ts';
 import { PageHost } from '../panels/pageHost.ts';
 import { pageHtml, pageRoots } from '../panels/pageHtml.ts';
+import { watchLedger } from '../panels/watchLedger.ts';
 import type { Services } from '../services.ts';
 import type { FilterState } from '../trees/filterState.ts';
 import { exportUsage } from './exportUsage.ts';
@@ -48,7 +49,6 @@ export class UsagePage implements vscode.Disposable {
   private readonly filter: FilterState;
   private readonly parts: vscode.Disposable[] = [];
   private choice: UsageChoice;
-  private settling: NodeJS.Timeout | null = null;
 
   constructor(services: Services, filter: FilterState, panel: vscode.WebviewPanel, choice: UsageChoice) {
     this.services = services;
@@ -71,14 +71,8 @@ export class UsagePage implements vscode.Disposable {
   }
 
   /** To be called once: from then on new orders show by themselves. */
-  async follow(): Promise<void> {
-    const ledger = await this.services.ledger();
-    const stop = ledger.onDidChange(() => {
-      this.settling ??= setTimeout(() => {
-        this.settling = null;
-        this.host.refresh();
-      }, settleMs);
-    });
+  follow(): void {
+    const stop = watchLedger(this.services, settleMs, () => this.host.refresh());
     this.parts.push(
       { dispose: stop },
       this.services.environments.onDidChange(() => this.host.refresh()),
@@ -112,7 +106,6 @@ export class UsagePage implements vscode.Disposable {
   }
 
   dispose(): void {
-    if (this.settling !== null) clearTimeout(this.settling);
     for (const part of this.parts) part.dispose();
   }
 }

@@ -170,9 +170,9 @@ test('the document behind a link can be kept, also while the link is masked, and
   }));
   for (const answer of [negative, { ...negative, groups: masked }]) {
     await withPage({ state: state({ answer }) }, async (opened) => {
-      const keep = opened.page.getByRole('button', { name: /Keep the document/ });
+      const keep = opened.page.getByRole('button', { name: /Keep document/ });
       assert.equal(await keep.count(), 1);
-      await opened.page.getByRole('button', { name: 'Keep the document of pdf_url…' }).press('Enter');
+      await opened.page.getByRole('button', { name: 'Keep document… pdf_url' }).press('Enter');
       assert.deepEqual(asks(opened, 'answer/keepDocument'), [
         { orderId: 'order-1', path: 'data.result.pdf_url' },
       ]);

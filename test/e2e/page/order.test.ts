@@ -75,6 +75,14 @@ test('an order page marks what came in part, and a free against the documents, a
   });
 });
 
+test('the key that copies a request again works on the page of an order, too', async () => {
+  await withPage({ state: closed }, async (opened) => {
+    await opened.page.keyboard.press('Control+Alt+KeyC');
+    assert.deepEqual(asks(opened, 'order/act'), [{ orderId: 'order-1', action: 'copyAgain' }]);
+    assert.deepEqual(asks(opened, 'draft/copyAgain'), []);
+  });
+});
+
 test('documents that are kept are listed, and each is saved by its own button', async () => {
   const documents = [
     {
@@ -93,7 +101,7 @@ test('documents that are kept are listed, and each is saved by its own button', 
     assert.match(plain(items[0] ?? ''), /SHA-256 0123456789abcdef…/);
     assert.match(plain(items[1] ?? ''), /^\[sealed/);
     assert.equal(await section.getByRole('button').count(), 1);
-    await section.getByRole('button', { name: 'Save the document of pdf_url as…' }).press('Enter');
+    await section.getByRole('button', { name: 'Save as… pdf_url' }).press('Enter');
     assert.deepEqual(asks(opened, 'order/saveDocument'), [{ orderId: 'order-1', document: 7 }]);
   });
   await withPage({ state: closed }, async ({ page }) => {

@@ -258,6 +258,28 @@ test('the sum is in view, a missing price can be set, and the start asks the hos
   assert.deepEqual(last(found), ['review/start', null]);
 });
 
+test('rows of an earlier batch say so, and cannot be made to go elsewhere or to mean something else', async () => {
+  const earlier = 'Rows of an earlier batch that are run again, where that one was sent.';
+  const { page, show } = await opened({ state: { ...threeRows, earlier, columns: [], header: null } });
+  await page.getByText(earlier).waitFor();
+  for (const name of ['Other file…', 'Switch environment'])
+    assert.equal(await page.getByRole('button', { name }).count(), 0, name);
+  assert.equal(await page.getByRole('combobox', { name: 'Operation' }).count(), 0);
+  await page.getByText('RC Details Advanced').waitFor();
+  assert.equal(await page.getByRole('group', { name: 'Columns' }).count(), 0);
+  await show(threeRows);
+  await page.getByRole('button', { name: 'Other file…' }).waitFor();
+});
+
+test('rows that leave in another spelling than they stand in the file are counted and named', async () => {
+  const { page, show } = await opened({ state: troubled });
+  const line = page.getByText('Sent in the usual form');
+  await line.waitFor();
+  assert.match((await page.locator('dl.summary').textContent()) ?? '', /2 rows: lines 5, 14/);
+  await show(threeRows);
+  await line.waitFor({ state: 'detached' });
+});
+
 test('what changed around it is told aloud; a reload brings the page back by its id alone', async () => {
   const { page, show, kept } = await opened({ state: threeRows });
   assert.deepEqual(await kept(), { review: 'page-1' });

@@ -192,8 +192,7 @@ scenario(
     await page.locator('.quick-input-list').getByText('throttled · RATE_LIMITED: 1').waitFor();
     await screenshot(page, join(outFolder, 'batch', 'rerun.png'));
     await page.keyboard.press('Enter');
-    await asked(page, 'Results file; it grows as answers come');
-    await pick(page, 'No results file');
+    await startReviewed(page, await review(page, 'cars.csv'));
     await answerModal(page, 'Start Batch');
     await notification(page, /Batch of cars\.csv ended · answered: 2/).waitFor({ timeout: 60_000 });
     assert.equal(service.books().entries.length - before, 2);

@@ -13,7 +13,6 @@ import {
 } from '../../support/workbench.ts';
 import {
   answerNotification,
-  asked,
   counter,
   environmentsSetting,
   limitedKey,
@@ -21,9 +20,11 @@ import {
   liveEntry,
   planBatch,
   rc,
+  review,
   scenario,
   service,
   session,
+  startReviewed,
   told,
   unlimitedKey,
   words,
@@ -162,10 +163,7 @@ scenario('its rows are planned anew with the corrected fields, none empty and no
   assert.match(question, /with the fields rc_number/);
   await picture(page, 'plan-anew');
   await answerModal(page, 'Plan Anew…');
-  await asked(page, 'Which rows are sent?');
-  await page.keyboard.press('Enter');
-  await asked(page, 'Results file; it grows as answers come');
-  await pick(page, 'No results file');
+  await startReviewed(page, await review(page, 'gone.jsonl'));
   assert.match(await words(page), new RegExp(`Send ${24 - earlier} rows to ${rc}\\?`));
   assert.equal(sent(), 0);
   await answerModal(page, 'Start Batch');

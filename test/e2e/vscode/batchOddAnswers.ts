@@ -12,8 +12,10 @@ import {
   planBatch,
   rc,
   resultLines,
+  review,
   scenario,
   service,
+  startReviewed,
   told,
   words,
   workspaceFile,
@@ -108,8 +110,7 @@ scenario('run again together, free and billed groups send only what was chosen f
   await pick(page, /negative · NO_RECORD_FOUND/);
   await screenshot(page, join(outFolder, 'batch', 'rerun-both.png'));
   await page.keyboard.press('Enter');
-  await asked(page, 'Results file; it grows as answers come');
-  await pick(page, 'No results file');
+  await startReviewed(page, await review(page, 'mixed.jsonl'));
   const question = await words(page);
   assert.match(question, /Send 1 row to RC Details Advanced\?/);
   assert.match(question, /Left out, paid before: 1/);

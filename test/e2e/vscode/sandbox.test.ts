@@ -4,7 +4,15 @@ import { messageCodes } from '../../../src/contract/messageCodes.ts';
 import { operations } from '../../../src/contract/operations.ts';
 import { headline } from '../../../src/contract/outcomes.ts';
 import { magicInputs } from '../../../src/sandbox/magic.ts';
-import { openContainer, pick, statusBarItem, treeItem } from '../../support/workbench.ts';
+import {
+  answerModal,
+  modal,
+  notification,
+  openContainer,
+  pick,
+  statusBarItem,
+  treeItem,
+} from '../../support/workbench.ts';
 import {
   answerWith,
   cancelButton,
@@ -194,6 +202,32 @@ scenario(
       await page.waitForTimeout(50);
     assert.equal(await clipboard(), copied);
     assert.match(String(copied), /^curl .*XX••••••37/ms);
+
+    // On the page of an order by the same key.
+    await page.evaluate("navigator.clipboard.writeText('')");
+    await (await anOrder(page, /^RC Details Advanced, verified/)).click();
+    const order = await pageOf(page, 'RC Details Advanced');
+    await order.getByRole('heading', { name: 'About this order' }).click();
+    await page.keyboard.press('Control+Alt+c');
+    for (let attempt = 0; attempt < 100 && (await clipboard()) === ''; attempt += 1)
+      await page.waitForTimeout(50);
+    assert.match(String(await clipboard()), /^curl .*XX••••••\d\d/ms);
+  },
+);
+
+scenario(
+  'the document behind a masked link is kept with its order once the user says so, and listed on its page',
+  async (page) => {
+    const order = await pageOf(page, 'RC Details Advanced');
+    await order.getByRole('heading', { name: 'About this order' }).waitFor();
+    await order.getByRole('button', { name: 'Keep document… pdf_url' }).click();
+    const question = await (await modal(page)).innerText();
+    assert.match(question, /Fetch the document from 127\.0\.0\.1:\d+ and keep it with the order\?/);
+    assert.match(question, /no key and no cookie are sent/);
+    await answerModal(page, 'Keep Document');
+    await notification(page, /^.*Kept, sealed with the order: PDF, /).waitFor();
+    const kept = order.getByRole('region', { name: 'Kept documents' });
+    assert.match(await kept.innerText(), /pdf_url\s+PDF · \d+ bytes|pdf_url\s+PDF · 1\.\d kB/);
   },
 );
 

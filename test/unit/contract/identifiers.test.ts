@@ -2,7 +2,12 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { comparedBody } from '../../../src/contract/comparedBody.ts';
 import { bodyFromFields } from '../../../src/contract/draft.ts';
-import { addressLines, normalFields, normalIdentifier } from '../../../src/contract/identifiers.ts';
+import {
+  addressLines,
+  normalFields,
+  normalIdentifier,
+  normalTyped,
+} from '../../../src/contract/identifiers.ts';
 import { operationById, operations } from '../../../src/contract/operations.ts';
 import { readRequestFields, withRequestFields } from '../../../src/contract/requestFields.ts';
 import type { FieldCheck, Operation } from '../../../src/contract/shapes.ts';
@@ -173,4 +178,22 @@ test('no magic input of the sandbox is changed', () => {
       assert.equal(comparedBody(operation, body), body, magic.id);
     }
   }
+});
+
+test('what is typed for a lookup shows as it is sent; a number by its shape where fetch_by says nothing yet', () => {
+  const typed = (operation: Operation, fields: Readonly<Record<string, string>>, name: string): string => {
+    const field = operation.requestFields.find((one) => one.name === name);
+    assert.ok(field);
+    return normalTyped(operation, fields, field);
+  };
+  assert.equal(typed(rc, { rc_number: 'xx 12 ab 1234' }, 'rc_number'), 'XX12AB1234');
+  assert.equal(typed(rc, { rc_number: 'no plate' }, 'rc_number'), 'no plate');
+  const number = (text: string, fetch_by: string): string =>
+    typed(credit, { number: text, fetch_by }, 'number');
+  assert.equal(number('abcxz 0000 q', 'pan'), 'ABCXZ0000Q');
+  assert.equal(number('abcxz 0000 q', ''), 'ABCXZ0000Q');
+  assert.equal(number('+91 90000 00000', ''), '9000000000');
+  assert.equal(number('abcxz 0000 q', 'mobile'), 'abcxz 0000 q');
+  assert.equal(number('abcxz 0000 q', 'passport'), 'abcxz 0000 q');
+  assert.equal(typed(credit, { name: 'ab 12 cd 3456' }, 'name'), 'ab 12 cd 3456');
 });

@@ -37,6 +37,8 @@ test('case, spaces, hyphens and leading zeros are no difference', () => {
   for (const [asked, answered] of [
     ['+91 98765 00000', '9876500000'],
     ['zzzxz9999z', 'ZZZXZ9999Z'],
+    ['０９８７６５ ０００００', '9876500000'],
+    ['ZZZXZ–9999–Z', 'zzzxz9999z'],
   ]) {
     assert.equal(other('credit-report', { number: asked }, { number: answered }), null, asked);
   }

@@ -190,7 +190,7 @@ describe('imports', () => {
     // What asks the ledger's guard, writes an order or lifts a wait is a rule, wherever the ledger came from.
     const asks = /\.(guard|begin|settle|liftCoolDown|keyHash|inputPrint)\(/;
     const callers = sourceFiles().filter((file) => file.startsWith('src/ui/') && asks.test(read(file)));
-    assert.deepEqual(callers, ['src/ui/batch/copyRows.ts', 'src/ui/batch/planBatch.ts']);
+    assert.deepEqual(callers, ['src/ui/batch/planBatch.ts']);
   });
 
   it('that are dynamic stand in extension.ts alone, one for each bundle that loads on first use', () => {

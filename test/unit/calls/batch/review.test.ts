@@ -74,6 +74,25 @@ test('each row is told for what it is, and only what nothing speaks against leav
   assert.equal(review.calls, 1);
 });
 
+test('rows that leave in another spelling are known, as long as they leave, also once they are corrected', async () => {
+  const review = await aReview(
+    rows(
+      ['mh 12 ab-0009', 'a'],
+      ['MH12AB0001', 'b'],
+      ['mh12ab0002'],
+      ['mh12ab0009', 'c'],
+      ['mh12ab0003', 'd'],
+    ),
+  );
+  const normalised = (): readonly number[] => review.normalised.map(({ row }) => row);
+  assert.deepEqual(normalised(), [0, 4], 'neither an uneven row nor a repeat');
+  review.chooseRow(4, false);
+  assert.deepEqual(normalised(), [0]);
+  await review.correct(0, ['MH12AB0009', 'a']);
+  await review.correct(1, ['mh12ab0001', 'b']);
+  assert.deepEqual(normalised(), [1]);
+});
+
 test('the fields of a row are shown as they leave: identifiers in their one form', async () => {
   const review = await aReview(rows(['mh 12 ab-0009', 'a']));
   assert.deepEqual(review.fieldsOf(review.row(0)), { rc_number: 'MH12AB0009' });
@@ -207,4 +226,48 @@ test('while many rows are looked at, others go on', async () => {
 
 test('looking can be given up', async () => {
   assert.equal(await Review.of(means(), options, mixed, noChoices, () => false), null);
+});
+
+test('rows that are run again pass their own order by name, and no other, as long as they say the same', async () => {
+  const source = rows(['MH12AB0002', 'a'], ['MH12AB0003', 'b'], ['nonsense', 'c'], ['MH12AB0004', 'd']);
+  const own = orderId('paid');
+  const more: Partial<ReviewOptions> = {
+    accepted: new Map([
+      [0, [own]],
+      [1, [own]],
+    ]),
+    sendsWrong: true,
+  };
+  const other: Twins = { paid: orderId('paid elsewhere'), pending: null };
+  const review = await aReview(source, { MH12AB0002: paid, MH12AB0003: other }, more);
+  assert.deepEqual(groups(review), ['ready', 'paid', 'wrong', 'ready']);
+  assert.deepEqual(
+    sent(review),
+    [0, 2, 3],
+    'what looks wrong was chosen before; what was paid elsewhere was not',
+  );
+  assert.equal(review.billedBefore, 1);
+  assert.deepEqual(review.wishFor(review.row(0)), { accepted: [own], wish: {} });
+  assert.deepEqual(review.wishFor(review.row(3)), { accepted: [], wish: {} });
+  review.chooseRow(1, true);
+  assert.deepEqual(review.wishFor(review.row(1)).accepted, [own, orderId('paid elsewhere')]);
+  await review.correct(0, ['MH12AB0003', 'a']);
+  assert.deepEqual(review.wishFor(review.row(0)).accepted, [], 'another input is another matter');
+  assert.equal(review.row(0).sameAs, 1);
+  await review.correct(0, null);
+  assert.deepEqual(review.wishFor(review.row(0)).accepted, [own]);
+  assert.equal(review.row(0).group, 'ready');
+});
+
+test('rows that are run again share a call only with their like', async () => {
+  const mails = rows(['a@x.invalid'], ['b@x.invalid'], ['c@x.invalid']);
+  const bulk: Partial<ReviewOptions> = {
+    operation: operationById('email-bulk'),
+    map: { emails: { column: 0 } },
+    width: 1,
+    chunk: 10,
+  };
+  assert.equal((await aReview(mails, {}, bulk)).calls, 1);
+  const accepted = new Map([[1, [orderId('paid')]]]);
+  assert.equal((await aReview(mails, {}, { ...bulk, accepted })).calls, 2);
 });

@@ -27,6 +27,30 @@ test('a review is kept as it was, and nothing else is taken for one', () => {
   }
 });
 
+test('rows of an earlier batch are kept by their batch and groups, never by what they hold', () => {
+  const origin = {
+    kind: 'batch',
+    batch: 'b-1',
+    name: 'cars.csv',
+    identity: 'name:acme-prod',
+    origin: 'https://api.example.in',
+    groups: [
+      {
+        outcome: 'throttled',
+        billing: 'free',
+        messageCode: 'RATE_LIMITED',
+        rows: 2,
+        calls: 2,
+        again: 'free',
+      },
+    ],
+  } as const;
+  for (const one of [origin, { ...origin, groups: null }]) {
+    const bytes = encodeReview({ ...review, origin: one }) ?? new Uint8Array();
+    assert.deepEqual(decodeReview(bytes)?.origin, one);
+  }
+});
+
 test('a text of an editor is kept with it, unless it is very long', () => {
   const text = { kind: 'text', name: 'Selection', text: 'XX00AA1000', uri: 'untitled:1' } as const;
   assert.deepEqual(decodeReview(encodeReview({ ...review, origin: text }) ?? new Uint8Array())?.origin, text);

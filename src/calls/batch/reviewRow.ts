@@ -1,0 +1,49 @@
+import type { NewBatchRow, RowWhy } from '../batchPorts.ts';
+import type { OrderId } from '../ids.ts';
+import type { ReviewGroup } from './reviewChoices.ts';
+
+/** A row with what was found about it. */
+export interface ReviewRow {
+  /** Place among the rows, from 0. */
+  readonly row: number;
+  readonly line: number;
+  /** As they would leave: as in the file, or as the user corrected them. */
+  readonly cells: readonly string[];
+  /** As in the file; null where they were not corrected. */
+  readonly before: readonly string[] | null;
+  readonly group: ReviewGroup;
+  readonly flawed: boolean;
+  readonly uneven: boolean;
+  readonly sameAs: number | null;
+  readonly paidTwin: OrderId | null;
+  readonly openTwin: OrderId | null;
+  readonly masked: string;
+  /** It leaves in another spelling than it stands in the file: identifiers in their one form. */
+  readonly normalised: boolean;
+  readonly repeatKey: string | null;
+  /** The user's word on this row; null = as its group. */
+  readonly wanted: boolean | null;
+}
+
+export function groupOf(row: NewBatchRow): ReviewGroup {
+  if (row.why === 'uneven') return 'wrong';
+  if (row.sameAs !== null) return 'repeat';
+  if (row.openTwin !== null) return 'open';
+  if (row.paidTwin !== null) return 'paid';
+  return row.flawed ? 'wrong' : 'ready';
+}
+
+/** Why a row that was left out is. */
+export function leftWhy(row: ReviewRow): RowWhy {
+  if (row.uneven) return 'uneven';
+  switch (row.group) {
+    case 'repeat':
+      return 'duplicate';
+    case 'paid':
+      return 'paid';
+    case 'wrong':
+      return 'invalid';
+    default:
+      return 'left';
+  }
+}
