@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
+import type { Erased } from '../../calls/erasurePorts.ts';
 import type { OrderId } from '../../calls/ids.ts';
-import type { Erased } from '../../calls/ports.ts';
 import type { Services } from '../services.ts';
 import { ordersOf } from './chosenOrders.ts';
 

@@ -34,6 +34,7 @@ const rules: Readonly<Record<string, Rule>> = {
       'calls/ledgerProblems',
       'calls/ids',
       'calls/inputReader',
+      'calls/erasurePorts',
     ],
     packages: /^node:.+$/,
   },
