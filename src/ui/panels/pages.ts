@@ -80,10 +80,12 @@ export class Pages implements Runtime {
     const proofs = new Proofs(services.newId);
     this.usage = new UsageCommands(services, filter);
     const show = (orderId: OrderId): Promise<void> => this.showBeside(orderId);
-    this.erasures = new ErasureWatch(services, [() => this.lookups.forget(), () => closeErased(services)]);
-    this.lookups = new Lookups(this.services, show, () => {
-      this.erasures.start().catch(this.notRenewed);
-    });
+    this.erasures = new ErasureWatch(services, [
+      () => this.lookups.forget(),
+      () => closeErased(services),
+      () => this.dropErased(),
+    ]);
+    this.lookups = new Lookups(this.services, show, () => this.startWatching());
     const bodies = openBodies(services, this.forms);
     this.requestFiles = new RequestFiles(this.services, show, bodies, (operation, json) =>
       this.openFilled(operation, json, null),
@@ -205,6 +207,14 @@ export class Pages implements Runtime {
     return documentText(address, { load: (id) => this.load(id), operation, now: services.now });
   }
 
+  private async dropErased(): Promise<void> {
+    for (const form of this.forms) await form.dropErased();
+  }
+
+  private startWatching(): void {
+    this.erasures.start().catch(this.notRenewed);
+  }
+
   /** What is kept of pages that are open does not age. */
   private async renew(): Promise<void> {
     for (const form of this.forms) await form.renew();
@@ -268,6 +278,7 @@ export class Pages implements Runtime {
   private addForm(panel: vscode.WebviewPanel, start: FormStart): void {
     const form = new RequestPage(this.services, panel, start, this.requestFiles.bodies);
     this.forms.add(form);
+    this.startWatching();
     panel.onDidDispose(() => {
       this.forms.delete(form);
       form.dispose();
