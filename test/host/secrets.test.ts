@@ -33,8 +33,8 @@ describe('environments and keys', () => {
     const known = [...services.environments.all(), live];
     const strays = await services.keys.strays(known);
     assert.deepEqual(strays.map(({ name, origin, tail }) => [name, origin, tail]).sort(), [
-      ['host-suite earlier', live.baseUrl, key.slice(-4)],
       [null, live.baseUrl, key.slice(-4)],
+      ['host-suite earlier', live.baseUrl, key.slice(-4)],
     ]);
     for (const stray of strays) await services.keys.removeStray(stray);
     assert.deepEqual(await services.keys.strays(known), []);
