@@ -12,12 +12,20 @@ const deepest = 20;
 const grouping = /[\s\u200b-\u200d\u2060\p{Pd}]+/gu;
 
 /** A text in the one spelling in which marks are looked for. */
-export function fold(text: string): string {
+function fold(text: string): string {
   return text.normalize('NFKC').replace(grouping, '').toUpperCase();
 }
 
+/** Between what stands in one place and in the next: no mark holds it. */
+const apart = '\u0000';
+
+/** See InputReader. */
+export function folded(text: string): string {
+  return textsOf(text).map(fold).join(apart);
+}
+
 /** Every text and number within a value, JSON within a text included, as well as the text that it stands in. */
-export function textsOf(value: unknown, depth = 0): readonly string[] {
+function textsOf(value: unknown, depth = 0): readonly string[] {
   if (typeof value === 'number') return [String(value)];
   if (typeof value === 'string') {
     const inner = depth > deepest ? undefined : parsed(value);

@@ -8,8 +8,9 @@ import {
 } from '../contract/words.ts';
 import type { BatchStore } from './batchPorts.ts';
 import type { KeptDocuments } from './documentPorts.ts';
+import type { DraftStore, Erased, Erasing } from './erasurePorts.ts';
 import type { Account, Admission, GuardFacts, GuardQuestion, InputPrint } from './guardPorts.ts';
-import type { BatchId, DraftId, OrderId, PageId } from './ids.ts';
+import type { BatchId, DraftId, OrderId } from './ids.ts';
 import type { LedgerKeys } from './keyPorts.ts';
 import type { LedgerProblem } from './ledgerProblems.ts';
 import type { FollowUps, OrderPage, OrderSort } from './listPorts.ts';
@@ -235,12 +236,6 @@ export interface KeepPolicy {
   readonly orderDays: number;
 }
 
-export interface Erased {
-  readonly orders: number;
-  /** Open orders that were left alone because nobody may lose them silently. */
-  readonly leftOpen: number;
-}
-
 /** Why an order could not be begun: the call must not leave. */
 export class LedgerRefusal extends Error {
   /** `row-gone` = the call of a batch that it would be does not wait any more. */
@@ -262,7 +257,7 @@ export function asLedgerRefusal(error: unknown): LedgerRefusal | null {
 }
 
 /** The durable store of orders. All methods reject with LedgerRefusal or an Error whose message names the fault. */
-export interface Ledger {
+export interface Ledger extends DraftStore, Erasing {
   /** On disk when it resolves; with an admission, only where that lets it. */
   begin(order: NewOrder, admission?: Admission): Promise<void>;
   /** What matters before a call; the same reading an admission is given. */
@@ -285,12 +280,6 @@ export interface Ledger {
   countUpTo(query: Pick<OrderQuery, 'group' | 'filter'>, most: number): Promise<number>;
   /** Turns every unsettled order past its deadline into `lost`: outcome and billing unknown. Returns the ids. */
   recover(now: number): Promise<readonly OrderId[]>;
-  /** Sealed like payloads. False, and not kept, when an input it held was erased more often than the page has `seen`. */
-  saveDraft(page: PageId, draft: Uint8Array, now: number, seen?: number): Promise<boolean>;
-  loadDraft(page: PageId): Promise<Uint8Array | null>;
-  /** How often an input that was kept of this page was erased. */
-  draftErasures(page: PageId): Promise<number>;
-  deleteDraft(page: PageId): Promise<void>;
   /** Whether any order matches; O(log n). */
   exists(query: Pick<OrderQuery, 'group' | 'filter'>): Promise<boolean>;
   /** begunAt of the oldest and the newest order, or null when there is none. */
@@ -323,10 +312,6 @@ export interface Ledger {
   events(id: OrderId): Promise<readonly OrderEvent[]>;
   /** All matching orders, newest first, in small steps: memory does not grow with the ledger. */
   scan(filter: OrderFilter): AsyncIterable<OrderSummary>;
-  /** Erases orders whole, traces in the file included. Those still in flight are left: their answer is on its way. */
-  erase(ids: readonly OrderId[]): Promise<Erased>;
-  eraseSettledBefore(before: number): Promise<Erased>;
-  eraseInput(fingerprint: string): Promise<Erased>;
   /** Applies the user's policy; at start and daily. Open orders are never touched. */
   applyPolicy(policy: KeepPolicy, now: number): Promise<Erased>;
   /** What the user should know about the store itself: a file set aside, a newer version. One sentence each. */

@@ -31,13 +31,14 @@ import {
   setCallAside,
   startBatch,
 } from './batchWriting.ts';
+import { inputColumn, inputOwner } from './quotedRows.ts';
 import type { RecordMeans } from './recording.ts';
 import { open, seal } from './sealing.ts';
 import type { Store } from './store.ts';
 import { newestTwins } from './twins.ts';
 import { rememberSeal, type Sealed } from './writing.ts';
 
-const columns = { words: 'batch_words', input: 'batch_input' } as const;
+const columns = { words: 'batch_words', input: inputColumn } as const;
 
 /** What of a batch is sealed: names and paths of the user's files may be personal. */
 interface Words {
@@ -51,10 +52,6 @@ interface Words {
 
 function sealed(key: Uint8Array, sealId: string, owner: string, column: string, value: unknown): Sealed {
   return { sealId, body: seal(key, owner, column, Buffer.from(JSON.stringify(value), 'utf8')) };
-}
-
-function inputOwner(batch: BatchId, row: number): string {
-  return `${batch}.${row}`;
 }
 
 export interface BatchMeans extends RecordMeans {

@@ -1,9 +1,10 @@
 import { rmSync, statSync } from 'node:fs';
 import { setImmediate as turn } from 'node:timers/promises';
-import type { Erased, KeepPolicy } from '../calls/ports.ts';
+import type { Erased } from '../calls/erasurePorts.ts';
+import type { KeepPolicy } from '../calls/ports.ts';
 import { applyToBatches, eraseRowsOf } from './batchErasing.ts';
 import { draftsBefore } from './draftDays.ts';
-import { ErasedDrafts, type ErasingMeans } from './erasedDrafts.ts';
+import { ErasedElsewhere, type ErasingMeans } from './erasedElsewhere.ts';
 import { detailOf } from './faults.ts';
 import { backups, type FileNames } from './fileNames.ts';
 import { seqsOfInput } from './lookups.ts';
@@ -29,7 +30,7 @@ const rewrittenBytes = 256 * 1024 * 1024;
 export class Eraser {
   readonly #store: Store;
   readonly #names: FileNames;
-  readonly #drafts: ErasedDrafts;
+  readonly #kept: ErasedElsewhere;
   /** An erasure the user asked for whose traces may still be in the file. */
   #owed = false;
   /** Changes since the file was last written anew. */
@@ -38,12 +39,12 @@ export class Eraser {
   constructor(store: Store, names: FileNames, means: ErasingMeans) {
     this.#store = store;
     this.#names = names;
-    this.#drafts = new ErasedDrafts(store, means);
+    this.#kept = new ErasedElsewhere(store, means);
   }
 
   /** Erases these rows, open or not; an order that is under way is left, as its answer needs a place. */
   async rows(seqs: readonly number[]): Promise<Erased> {
-    const drafts = await this.#drafts.empty(await this.#done(seqs), []);
+    const drafts = await this.#kept.drafts(await this.#done(seqs));
     return this.#rows(seqs, drafts);
   }
 
@@ -75,12 +76,17 @@ export class Eraser {
     return { orders: erased, leftOpen: seqs.length - erased };
   }
 
-  /** Everything about an input: its orders, open or not, its rows in batches, and what pages hold of it. */
+  /** Everything about an input: its orders, open or not, and what drafts, batches and notes of other orders hold of it. */
   async input(fingerprint: string): Promise<Erased> {
     const seqs = await this.#store.read(() => seqsOfInput(this.#store, fingerprint));
-    const drafts = await this.#drafts.empty(seqs, [fingerprint]);
+    const others = await this.#kept.everywhere(seqs, fingerprint);
     const rows = await this.#store.write(() => eraseRowsOf(this.#store, fingerprint));
-    return this.#rows(seqs, drafts + rows);
+    return this.#rows(seqs, others + rows);
+  }
+
+  /** See Erasing.quotedElsewhere. */
+  quotedElsewhere(fingerprints: readonly string[]): Promise<number> {
+    return this.#kept.countQuotes(fingerprints);
   }
 
   /** Erases what is settled and begun before; open orders are counted and left. */
@@ -88,10 +94,7 @@ export class Eraser {
     const seqs = await this.#store.read(() =>
       this.#store.sql('SELECT seq FROM orders WHERE begun_at < ? AND is_open = 0').all(before),
     );
-    const drafts = await this.#drafts.empty(
-      seqs.map(({ seq }) => Number(seq)),
-      [],
-    );
+    const drafts = await this.#kept.drafts(seqs.map(({ seq }) => Number(seq)));
     const erased = await this.#deleteSettledBefore(before);
     await this.#finish(erased.orders + drafts, true);
     return erased;
@@ -190,12 +193,13 @@ export class Eraser {
   async #finish(changed: number, asked: boolean): Promise<void> {
     if (changed === 0 && !this.#owed) return;
     this.#owed ||= asked;
-    // The words of a filter that only erased orders had.
-    await this.#store.write(() =>
+    await this.#store.write(() => {
+      // The words of a filter that only erased orders had.
       this.#store
         .sql('DELETE FROM facets WHERE NOT EXISTS (SELECT 1 FROM orders WHERE facet = facets.id)')
-        .run(),
-    );
+        .run();
+      if (asked) this.#store.sql('UPDATE erasures SET count = count + 1').run();
+    });
     for (const copy of backups(this.#names.folder)) rmSync(copy, { force: true });
     this.#changes += changed;
     const due = this.#changes >= rewrittenAfter && statSync(this.#names.orders).size <= rewrittenBytes;

@@ -16,29 +16,33 @@ type Row = Readonly<Record<string, unknown>>;
 type Kind = 'noted' | 'resolved';
 
 /** The place of a sealed part; its time is in it, so that two events of one order cannot be swapped either. */
-function placeName(part: Kind | 'pasted', at: number): string {
-  return `events.${part}.${at}`;
+export function wordsPlace(kind: Kind, at: number): string {
+  return `events.${kind}.${at}`;
+}
+
+export function pastedPlace(at: number): string {
+  return `events.pasted.${at}`;
 }
 
 export function sealWords(key: Uint8Array, id: string, kind: Kind, text: string, at: number): Uint8Array {
-  return seal(key, id, placeName(kind, at), Buffer.from(text, 'utf8'));
+  return seal(key, id, wordsPlace(kind, at), Buffer.from(text, 'utf8'));
 }
 
 export function sealPasted(key: Uint8Array, id: string, pasted: Uint8Array, at: number): Uint8Array {
-  return seal(key, id, placeName('pasted', at), pasted);
+  return seal(key, id, pastedPlace(at), pasted);
 }
 
 /** The words of an event, or null when the key that sealed them is gone. */
 async function wordsOf(sealing: SealingKeys, id: string, kind: Kind, row: Row): Promise<string | null> {
   const key = await sealing.find(String(row.seal_id));
   if (key === null || !(row.words instanceof Uint8Array)) return null;
-  return Buffer.from(open(key, id, placeName(kind, Number(row.at)), row.words)).toString('utf8');
+  return Buffer.from(open(key, id, wordsPlace(kind, Number(row.at)), row.words)).toString('utf8');
 }
 
 async function pastedOf(sealing: SealingKeys, id: string, row: Row): Promise<Uint8Array | null> {
   const key = await sealing.find(String(row.seal_id));
   if (key === null || !(row.pasted instanceof Uint8Array)) return null;
-  return open(key, id, placeName('pasted', Number(row.at)), row.pasted);
+  return open(key, id, pastedPlace(Number(row.at)), row.pasted);
 }
 
 /** The note of an order, '' when there is none. */

@@ -1,4 +1,4 @@
-import { existsSync, readdirSync, renameSync } from 'node:fs';
+import { existsSync, readdirSync, renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 
 /** What SQLite keeps beside a database file. */
@@ -55,4 +55,21 @@ export function backups(folder: string): readonly string[] {
   return readdirSync(folder)
     .filter((name) => /^orders\.backup-v\d+-.*\.sqlite(-wal|-shm|-journal)?$/.test(name))
     .map((name) => join(folder, name));
+}
+
+const asideName = /^orders\.set-aside-.*\.sqlite$/;
+
+/** Histories that were set aside; names in the folder, side files left out. */
+export function filesAside(folder: string): readonly string[] {
+  return readdirSync(folder)
+    .filter((name) => asideName.test(name))
+    .sort();
+}
+
+/** With what SQLite keeps beside them. */
+export function removeAside(folder: string): void {
+  for (const name of readdirSync(folder)) {
+    const main = name.replace(/-(wal|shm|journal)$/, '');
+    if (asideName.test(main)) rmSync(join(folder, name), { force: true });
+  }
 }

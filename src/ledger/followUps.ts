@@ -6,7 +6,7 @@ import { open, seal } from './sealing.ts';
 import { rememberSeal } from './writing.ts';
 
 /** The place of a sealed text; its time is in it, as in that of an event. */
-function place(now: number): string {
+export function textPlace(now: number): string {
   return `support.${now}`;
 }
 
@@ -41,7 +41,7 @@ export class FollowUpRecords implements FollowUps {
     const { store, sealing, mustWrite, changed } = this.#means;
     mustWrite();
     const { id: sealId, key } = await sealing.current();
-    const sealed = seal(key, id, place(now), body);
+    const sealed = seal(key, id, textPlace(now), body);
     await store.write(() => {
       store
         .sql('INSERT INTO support_texts (seq, at, seal_id, body) VALUES (?, ?, ?, ?)')
@@ -62,7 +62,8 @@ export class FollowUpRecords implements FollowUps {
     for (const { at: when, seal_id, body } of rows) {
       const at = Number(when);
       const key = await sealing.find(String(seal_id));
-      const opened = key === null || !(body instanceof Uint8Array) ? null : open(key, id, place(at), body);
+      const opened =
+        key === null || !(body instanceof Uint8Array) ? null : open(key, id, textPlace(at), body);
       found.push({ at, body: opened });
     }
     return found;

@@ -1,13 +1,13 @@
 import { hostname } from 'node:os';
 import type { BatchStore } from '../calls/batchPorts.ts';
 import type { KeptDocuments } from '../calls/documentPorts.ts';
+import type { Erased } from '../calls/erasurePorts.ts';
 import type { Account, Admission, GuardFacts, GuardQuestion, InputPrint } from '../calls/guardPorts.ts';
 import type { OrderId } from '../calls/ids.ts';
 import type { LedgerKeys } from '../calls/keyPorts.ts';
 import type { LedgerProblem } from '../calls/ledgerProblems.ts';
 import type { FollowUps, OrderPage } from '../calls/listPorts.ts';
 import {
-  type Erased,
   type KeepPolicy,
   type Ledger,
   LedgerRefusal,
@@ -31,13 +31,14 @@ import { earlierDue, rememberEarlier } from './earlier.ts';
 import { Eraser } from './erasing.ts';
 import { findByWords } from './events.ts';
 import { movedAway, readable, unsealable, unwritable } from './faults.ts';
+import { filesAside, removeAside } from './fileNames.ts';
 import { findByText, newest } from './find.ts';
 import { FollowUpRecords } from './followUps.ts';
 import { readFacts } from './guard.ts';
 import { Hashes } from './hashes.ts';
 import { type KeyRing, ringOf } from './keyRing.ts';
 import { countPlaces, distinctValues, places } from './lists.ts';
-import { anyOverdue, attentionCount, knownSeqs, sameInput, seqOf, span } from './lookups.ts';
+import { anyOverdue, attentionCount, erasureCount, knownSeqs, sameInput, seqOf, span } from './lookups.ts';
 import { liftThrottle } from './meters.ts';
 import { type OpenFile, openFile } from './openFile.ts';
 import type { LedgerOptions } from './options.ts';
@@ -273,6 +274,11 @@ class SqliteLedger implements Ledger {
     this.#mustWrite();
     return this.#told(await this.#eraser.input(fingerprint));
   }
+
+  readonly quotedElsewhere: Ledger['quotedElsewhere'] = (prints) => this.#eraser.quotedElsewhere(prints);
+  readonly setAside: Ledger['setAside'] = async () => filesAside(this.#file.names.folder);
+  readonly eraseSetAside: Ledger['eraseSetAside'] = async () => removeAside(this.#file.names.folder);
+  readonly erasures: Ledger['erasures'] = () => this.#store.read(() => erasureCount(this.#store));
 
   async eraseSettledBefore(before: number): Promise<Erased> {
     this.#mustWrite();

@@ -61,3 +61,9 @@ export function anyOverdue(store: Store, now: number): boolean {
   const overdue = store.sql(`SELECT 1 FROM orders WHERE state = 'in-flight' AND deadline_at < ? LIMIT 1`);
   return overdue.get(now) !== undefined;
 }
+
+/** A file that may not be written may be of a version that did not count them: then nothing is erased either. */
+export function erasureCount(store: Store): number {
+  const known = store.sql(`SELECT 1 FROM sqlite_master WHERE type = 'table' AND name = 'erasures'`).get();
+  return known === undefined ? 0 : Number(store.sql('SELECT count FROM erasures').get()?.count ?? 0);
+}

@@ -25,6 +25,23 @@ describe('environments and keys', () => {
     assert.deepEqual(await services.keys.state(moved, ''), { kind: 'other-origin', origin: live.baseUrl });
   });
 
+  it('name a key whose environment is in the settings no longer, and remove it', async () => {
+    const { services } = await theExtension();
+    const gone: Environment = { ...live, name: 'Host-Suite Gone', id: 'gone-1' };
+    const byName: Environment = { ...live, name: 'Host-Suite Earlier' };
+    for (const one of [gone, byName]) assert.equal(await services.keys.store(one, key), 'kept');
+    const known = [...services.environments.all(), live];
+    const strays = await services.keys.strays(known);
+    assert.deepEqual(strays.map(({ name, origin, tail }) => [name, origin, tail]).sort(), [
+      [null, live.baseUrl, key.slice(-4)],
+      ['host-suite earlier', live.baseUrl, key.slice(-4)],
+    ]);
+    for (const stray of strays) await services.keys.removeStray(stray);
+    assert.deepEqual(await services.keys.strays(known), []);
+    assert.deepEqual(await services.keys.state(gone, ''), { kind: 'missing' });
+    assert.equal((await services.keys.state(live, '')).kind, 'present');
+  });
+
   it('write no key into settings', async () => {
     const { services } = await theExtension();
     await services.environments.add(live);

@@ -1,3 +1,4 @@
+import { keyed } from 'lit/directives/keyed.js';
 import { html, nothing, type TemplateResult } from 'lit/html.js';
 import { icon, problemText } from '../parts.ts';
 import { t } from '../strings.ts';
@@ -13,25 +14,30 @@ import { sendBar } from './sendBar.ts';
  * what is in the toolkit's inputs, which are form controls of their own, into its session files. It is never submitted.
  */
 export function requestForm(input: ViewInput): TemplateResult {
-  const { model, act } = input;
+  const { model } = input;
   const problem = model.failure ?? model.snapshot?.problem ?? null;
   return html`
     <form class="request" aria-label=${t('Request')} autocomplete="off" @submit=${(event: Event) => event.preventDefault()}>
       ${fillRow(input)}
-      ${tabs(
-        'draft',
-        model.draft.tab,
-        [
-          { id: 'form', name: t('Form'), content: () => fieldsPanel(input) },
-          { id: 'json', name: t('JSON'), content: () => jsonPanel(input) },
-        ],
-        (tab) => void act.switchTab(tab),
-      )}
+      ${keyed(model.snapshot?.emptied ?? '', requestTabs(input))}
       ${model.refusal === null ? nothing : problemText(model.refusal)}
       <div class="hints">${hintLines(model.check?.hints.filter((hint) => hint.field === null) ?? [])}</div>
       ${problem === null ? nothing : problemText(problem)} ${emptyInJson(input)} ${sendBar(input)}
     </form>
   `;
+}
+
+/** Made anew, inputs and all, where what they held was erased: the browser's own undo would bring it back. */
+function requestTabs(input: ViewInput): TemplateResult {
+  return tabs(
+    'draft',
+    input.model.draft.tab,
+    [
+      { id: 'form', name: t('Form'), content: () => fieldsPanel(input) },
+      { id: 'json', name: t('JSON'), content: () => jsonPanel(input) },
+    ],
+    (tab) => void input.act.switchTab(tab),
+  );
 }
 
 /** A form says it at the field; JSON may be sent as it is, once its writer was told. */

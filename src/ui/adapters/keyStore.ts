@@ -1,14 +1,7 @@
 import * as vscode from 'vscode';
 import { type Environment, isEmbedded, originOf } from '../../calls/environments.ts';
 import { type KeyRecord, type KeyState, keyStateFor, readKeyRecord } from '../../calls/key.ts';
-
-const keyPrefix = 'verificationExplorer.key.';
-
-/** By identity, so that a new name keeps the key; one by name alone is where earlier versions kept it. */
-function secretNames(environment: Environment): readonly [own: string, ...earlier: string[]] {
-  const byName = keyPrefix + environment.name.toLowerCase();
-  return environment.id === undefined ? [byName] : [`${keyPrefix}id:${environment.id}`, byName];
-}
+import { keyPrefix, type StrayKey, secretNames, strayKey, strayNames } from '../../calls/keyNames.ts';
 
 /**
  * API keys in SecretStorage, one per environment, read again before each use: another window may have replaced one.
@@ -120,6 +113,23 @@ export class KeyStore implements vscode.Disposable {
       this.sessionOnly.delete(name);
       await this.secrets.delete(name);
     }
+    this.hasChanged();
+  }
+
+  /** Keys of environments that are none of these any more, the newest first. */
+  async strays(environments: readonly Environment[]): Promise<readonly StrayKey[]> {
+    const all = new Set([...(await this.secrets.keys()), ...this.sessionOnly.keys()]);
+    const found: StrayKey[] = [];
+    for (const secret of strayNames([...all], environments)) {
+      found.push(strayKey(secret, await this.read(secret)));
+    }
+    return found.sort((a, b) => (b.savedAt ?? 0) - (a.savedAt ?? 0));
+  }
+
+  async removeStray({ secret }: StrayKey): Promise<void> {
+    this.changes += 1;
+    this.sessionOnly.delete(secret);
+    await this.secrets.delete(secret);
     this.hasChanged();
   }
 

@@ -31,7 +31,7 @@ interface EnvironmentItem extends vscode.QuickPickItem {
   readonly environment?: Environment;
 }
 
-function item(environment: Environment, current: Environment): EnvironmentItem {
+export function item(environment: Environment, current: Environment): EnvironmentItem {
   return {
     label: `$(${mayBill(environment) ? 'warning' : 'beaker'}) ${environment.name}`,
     description: mayBill(environment) ? vscode.l10n.t('live') : vscode.l10n.t('simulated, nothing is billed'),
@@ -58,7 +58,7 @@ export async function selectEnvironment(services: Services): Promise<void> {
 }
 
 /** The environment a key command is about: the chosen one, or one picked among those that need a key. */
-async function pickKeyed(services: Services, title: string): Promise<Environment | undefined> {
+export async function pickKeyed(services: Services, title: string): Promise<Environment | undefined> {
   const current = services.environments.current();
   if (!isEmbedded(current)) return current;
   const keyed = services.environments.all().filter((one) => !isEmbedded(one));
@@ -86,23 +86,6 @@ export async function setApiKey(services: Services, name: unknown): Promise<void
   if (environment === undefined) return;
   const key = await askKey(environment, title);
   if (key !== undefined) await keepKey(services, environment, key);
-}
-
-export async function removeApiKey(services: Services): Promise<void> {
-  const environment = await pickKeyed(services, vscode.l10n.t('Remove API Key'));
-  if (environment === undefined) return;
-  const remove = vscode.l10n.t('Remove Key');
-  const answer = await vscode.window.showWarningMessage(
-    vscode.l10n.t('Remove the API key of {0}?', environment.name),
-    {
-      modal: true,
-      detail: vscode.l10n.t(
-        'Orders stay. The key is deleted from the secret storage and must be entered again to send.',
-      ),
-    },
-    remove,
-  );
-  if (answer === remove) await services.keys.remove(environment);
 }
 
 export async function removeEnvironment(services: Services): Promise<void> {

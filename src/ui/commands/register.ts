@@ -19,8 +19,9 @@ import type { UsageCommand } from '../usage/usageWork.ts';
 import { addEnvironment } from './addEnvironment.ts';
 import { readOperation } from './arguments.ts';
 import { editPrices } from './editPrices.ts';
-import { removeApiKey, removeEnvironment, selectEnvironment, setApiKey } from './environmentCommands.ts';
+import { removeEnvironment, selectEnvironment, setApiKey } from './environmentCommands.ts';
 import { chooseOrder, copyOrderId, copySandboxUrl, openRequestForm } from './orderCommands.ts';
+import { removeApiKey } from './removeKey.ts';
 
 type Handler = (argument: unknown, selection?: unknown) => unknown;
 

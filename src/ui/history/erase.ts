@@ -1,17 +1,45 @@
 import * as vscode from 'vscode';
+import type { Erased } from '../../calls/erasurePorts.ts';
 import type { OrderId } from '../../calls/ids.ts';
-import type { Erased } from '../../calls/ports.ts';
+import type { Ledger } from '../../calls/ports.ts';
 import type { Services } from '../services.ts';
 import { ordersOf } from './chosenOrders.ts';
 
-async function confirm(question: string, detail: string): Promise<boolean> {
+/** Names the histories that were set aside: nobody can tell what they hold, so they are erased by choice. */
+async function confirm(ledger: Ledger, question: string, detail: string): Promise<'erase' | 'all' | null> {
   const erase = vscode.l10n.t('Erase');
-  return (await vscode.window.showWarningMessage(question, { modal: true, detail }, erase)) === erase;
+  const aside = await ledger.setAside();
+  if (aside.length === 0) {
+    const answer = await vscode.window.showWarningMessage(question, { modal: true, detail }, erase);
+    return answer === erase ? 'erase' : null;
+  }
+  const all = vscode.l10n.t('Erase, and What Was Set Aside');
+  const named = vscode.l10n.t(
+    'Order histories that could not be read were set aside: {0}. What they hold cannot be told; they can be erased whole.',
+    aside.join(', '),
+  );
+  const options = { modal: true, detail: `${detail}\n\n${named}` };
+  const answer = await vscode.window.showWarningMessage(question, options, erase, all);
+  return answer === all ? 'all' : answer === erase ? 'erase' : null;
+}
+
+/** Asks, erases, and says what was erased. */
+async function askAndErase(
+  ledger: Ledger,
+  question: string,
+  detail: string,
+  work: () => Promise<Erased>,
+): Promise<void> {
+  const choice = await confirm(ledger, question, detail);
+  if (choice === null) return;
+  const erased = await work();
+  if (choice === 'all') await ledger.eraseSetAside();
+  tell(erased);
 }
 
 const noTrace = (): string =>
   vscode.l10n.t(
-    'Request, answer, kept documents, note, follow-up, what support sent and the row itself are removed from the file. This cannot be undone.',
+    'Request, answer, kept documents, note, follow-up, what support sent and the row itself are removed from the file, and forms that hold the input are emptied. This cannot be undone.',
   );
 
 function tell(erased: Erased): void {
@@ -37,8 +65,7 @@ export async function eraseOrders(services: Services, ids: readonly OrderId[]): 
     orders.length === 1
       ? vscode.l10n.t('Erase this order?')
       : vscode.l10n.t('Erase {0} orders?', orders.length);
-  if (!(await confirm(question, noTrace() + warning))) return;
-  tell(await ledger.erase(orders.map((order) => order.id)));
+  await askAndErase(ledger, question, noTrace() + warning, () => ledger.erase(orders.map(({ id }) => id)));
 }
 
 function readDate(typed: string): number | null {
@@ -62,9 +89,9 @@ export async function eraseBefore(services: Services): Promise<void> {
   });
   const before = readDate(typed ?? '');
   if (typed === undefined || before === null) return;
-  if (!(await confirm(vscode.l10n.t('Erase all settled orders before {0}?', typed.trim()), noTrace())))
-    return;
-  tell(await (await services.ledger()).eraseSettledBefore(before));
+  const question = vscode.l10n.t('Erase all settled orders before {0}?', typed.trim());
+  const ledger = await services.ledger();
+  await askAndErase(ledger, question, noTrace(), () => ledger.eraseSettledBefore(before));
 }
 
 /** Everything about their inputs: found by the keyed hash of an order that has it, so that nobody types it again. */
@@ -86,12 +113,19 @@ export async function eraseInputs(services: Services, ids: readonly OrderId[]): 
     inputs.length === 1
       ? vscode.l10n.t('Erase all {0} orders with the input {1}?', count, orders[0]?.maskedInput ?? '')
       : vscode.l10n.t('Erase all {0} orders with these {1} inputs?', count, inputs.length);
-  const open = vscode.l10n.t('Open ones are erased too.');
-  if (!(await confirm(question, `${noTrace()} ${open}`))) return;
-  let erased: Erased = { orders: 0, leftOpen: 0 };
-  for (const print of inputs) {
-    const some = await ledger.eraseInput(print);
-    erased = { orders: erased.orders + some.orders, leftOpen: erased.leftOpen + some.leftOpen };
+  const details = [noTrace(), vscode.l10n.t('Open ones are erased too.')];
+  const quoted = await ledger.quotedElsewhere(inputs);
+  if (quoted > 0) {
+    details.push(
+      vscode.l10n.t('So are notes and texts of support of other orders that quote the input: {0}.', quoted),
+    );
   }
-  tell(erased);
+  await askAndErase(ledger, question, details.join(' '), async () => {
+    let erased: Erased = { orders: 0, leftOpen: 0 };
+    for (const print of inputs) {
+      const some = await ledger.eraseInput(print);
+      erased = { orders: erased.orders + some.orders, leftOpen: erased.leftOpen + some.leftOpen };
+    }
+    return erased;
+  });
 }

@@ -25,11 +25,16 @@ const request = z.union([
 export class Lookups {
   private readonly services: RuntimeServices;
   private readonly show: ShowAnswer;
+  private readonly remembers: () => void;
   /** The last input of this window; the ledger keeps older ones, sealed. */
   private last: { readonly operation: Operation; readonly body: string } | null = null;
 
-  /** @param show opens an answer without taking the focus */
-  constructor(services: RuntimeServices, show: ShowAnswer) {
+  /**
+   * @param show opens an answer without taking the focus
+   * @param remembers an input is remembered from now on, see forget
+   */
+  constructor(services: RuntimeServices, show: ShowAnswer, remembers: () => void) {
+    this.remembers = remembers;
     this.services = services;
     this.show = show;
   }
@@ -118,7 +123,13 @@ export class Lookups {
     };
   }
 
+  /** Something was erased, which may be it: then the newest order of the history takes its place. */
+  forget(): void {
+    this.last = null;
+  }
+
   private async send(lookup: Lookup): Promise<PublicOutcome> {
+    this.remembers();
     this.last = { operation: lookup.operation, body: lookup.body };
     return sendAndTell(this.services, this.show, lookup);
   }

@@ -1,5 +1,5 @@
-import { fold, marksOf, textsOf } from '../../calls/inputMarks.ts';
-import type { InputReader, KeptTexts } from '../../calls/inputReader.ts';
+import { folded, marksOf } from '../../calls/inputMarks.ts';
+import type { InputReader } from '../../calls/inputReader.ts';
 import { comparedBody } from '../../contract/comparedBody.ts';
 import { bodyFromFields } from '../../contract/draft.ts';
 import { normalFields } from '../../contract/identifiers.ts';
@@ -7,9 +7,6 @@ import { operationById } from '../../contract/operations.ts';
 import type { Operation } from '../../contract/shapes.ts';
 import type { OperationId } from '../../contract/words.ts';
 import { decodeDraft, type KeptDraft } from './draft.ts';
-
-/** Between what stands in one place and in the next: no mark holds it. */
-const apart = '\u0000';
 
 /** The fields as JSON, as typed and in their one form, and the JSON side; each also as it is compared. */
 function bodiesOf(operation: Operation, fields: Readonly<Record<string, string>>, json: string): Set<string> {
@@ -21,7 +18,10 @@ function bodiesOf(operation: Operation, fields: Readonly<Record<string, string>>
   return new Set(sent.flatMap((body) => [body, comparedBody(operation, body)]));
 }
 
-function requestsOf(operations: readonly Operation[], { fields, json }: KeptDraft): KeptTexts['bodies'] {
+function requestsOf(
+  operations: readonly Operation[],
+  { fields, json }: KeptDraft,
+): ReturnType<InputReader['bodies']> {
   return operations.flatMap((operation) =>
     [...bodiesOf(operation, fields, json)].map((body) => ({ operation: operation.id, body })),
   );
@@ -32,13 +32,10 @@ export function inputReader(corrected: (id: OperationId) => Operation): InputRea
   const both = (id: OperationId): readonly Operation[] => [operationById(id), corrected(id)];
   return {
     marks: (id, body) => marksOf(both(id), body),
-    fold,
-    draft: (kept) => {
+    folded,
+    bodies: (kept) => {
       const form = decodeDraft(new TextEncoder().encode(kept));
-      return {
-        bodies: form === null ? [] : requestsOf(both(form.operation), form),
-        folded: textsOf(kept).map(fold).join(apart),
-      };
+      return form === null ? [] : requestsOf(both(form.operation), form);
     },
   };
 }

@@ -8,7 +8,9 @@ import type { OperationId } from '../../contract/words.ts';
 import { Batches } from '../batch/batchCommands.ts';
 import { AnswerCopies } from '../documents/answerCopies.ts';
 import { answerCodes, answerHover } from '../documents/answerWords.ts';
+import { closeErased } from '../documents/closeErased.ts';
 import { type DocumentAddress, showOrderDocument } from '../documents/orderDocuments.ts';
+import { ErasureWatch } from '../erasureWatch.ts';
 import { importRequestFields } from '../fields/importFields.ts';
 import { documentation, runHelpCommand } from '../help/helpCommands.ts';
 import { runHistoryCommand } from '../history/historyCommands.ts';
@@ -64,6 +66,7 @@ export class Pages implements Runtime {
   readonly ordersPages: OrdersPages;
   private readonly copies = new AnswerCopies();
   private readonly closed: ClosedPages;
+  private readonly erasures: ErasureWatch;
   private readonly renewing: NodeJS.Timeout;
   readonly inputs: InputReader;
   private keyWatch: KeyWatch | null = null;
@@ -77,7 +80,12 @@ export class Pages implements Runtime {
     const proofs = new Proofs(services.newId);
     this.usage = new UsageCommands(services, filter);
     const show = (orderId: OrderId): Promise<void> => this.showBeside(orderId);
-    this.lookups = new Lookups(this.services, show);
+    this.erasures = new ErasureWatch(services, [
+      () => this.lookups.forget(),
+      () => closeErased(services),
+      () => this.dropErased(),
+    ]);
+    this.lookups = new Lookups(this.services, show, () => this.startWatching());
     const bodies = openBodies(services, this.forms);
     this.requestFiles = new RequestFiles(this.services, show, bodies, (operation, json) =>
       this.openFilled(operation, json, null),
@@ -192,10 +200,19 @@ export class Pages implements Runtime {
     return documentation();
   }
 
-  documentText(address: DocumentAddress): Promise<string> {
+  async documentText(address: DocumentAddress): Promise<string> {
+    await this.erasures.start();
     const { services } = this;
     const operation = (id: OperationId): Operation => services.operation(id);
     return documentText(address, { load: (id) => this.load(id), operation, now: services.now });
+  }
+
+  private async dropErased(): Promise<void> {
+    for (const form of this.forms) await form.dropErased();
+  }
+
+  private startWatching(): void {
+    this.erasures.start().catch(this.notRenewed);
   }
 
   /** What is kept of pages that are open does not age. */
@@ -261,6 +278,7 @@ export class Pages implements Runtime {
   private addForm(panel: vscode.WebviewPanel, start: FormStart): void {
     const form = new RequestPage(this.services, panel, start, this.requestFiles.bodies);
     this.forms.add(form);
+    this.startWatching();
     panel.onDidDispose(() => {
       this.forms.delete(form);
       form.dispose();
@@ -309,6 +327,7 @@ export class Pages implements Runtime {
     this.windowEnds();
     clearInterval(this.renewing);
     this.stopWatching?.();
+    this.erasures.dispose();
     this.batches.dispose();
     this.keyWatch?.dispose();
     this.copies.dispose();

@@ -284,12 +284,14 @@ export class RequestPage implements vscode.Disposable {
 
   private async ledgerChanged(): Promise<void> {
     if (this.disposed || (await this.kept.look())) return;
-    await this.dropErased();
     if (await this.notice.hasChanged(this.operation, this.body())) this.host.refresh();
   }
 
-  /** The answer of an order that was erased is shown no longer, whatever stands in the form. */
-  private async dropErased(): Promise<void> {
+  /**
+   * Something was erased by the user: an answer whose order is gone is shown no longer, whatever stands in the form. What
+   * only retention takes stays in view: where little is kept, that is every answer at once.
+   */
+  async dropErased(): Promise<void> {
     const shown = this.answer.current();
     if (shown === null || (await (await this.services.ledger()).get(shown.order.id)) !== null) return;
     this.answer.show(null);

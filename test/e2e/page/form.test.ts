@@ -212,6 +212,36 @@ test('a magic input fills the request without sending; what was typed comes back
   });
 });
 
+test('a form whose input was erased is empty, says why, and nothing brings the input back', async () => {
+  await withPage({ state: state({ answer: negative }) }, async (opened) => {
+    const { page } = opened;
+    const field = page.getByRole('textbox', { name: 'Registration number' });
+    await field.pressSequentially('XX00AB1234');
+    await page.getByRole('combobox', { name: 'Magic input' }).selectOption('NO_RECORD_FOUND');
+    await page.getByRole('button', { name: 'Restore what was typed' }).waitFor();
+    const empty = draft({ draftId: 'draft-emptied', fields: { rc_number: '' }, json: '{}' });
+    const problem = 'This input was erased from the order history, so the form was emptied.';
+    await opened.show(state({ draft: empty, emptied: empty.draftId, answer: null, problem }));
+    await page.getByRole('alert').filter({ hasText: problem }).waitFor();
+    assert.equal(await field.inputValue(), '');
+    assert.equal(await page.getByRole('button', { name: 'Restore what was typed' }).count(), 0);
+    await field.focus();
+    for (const key of ['Control+z', 'Control+z', 'Control+y']) await page.keyboard.press(key);
+    assert.equal(await field.inputValue(), '');
+    const text = await page.locator('body').innerText();
+    assert.doesNotMatch(text, /XX00AB1234|No record found/);
+
+    await field.pressSequentially('XX00AB9999');
+    await page.keyboard.press('Tab');
+    await page.getByRole('button', { name: 'Send', exact: true }).focus();
+    const saved = asks(opened, 'draft/save').at(-1)?.params;
+    assert.deepEqual(
+      saved,
+      draft({ draftId: 'draft-emptied', fields: { rc_number: 'XX00AB9999' }, json: '{}' }),
+    );
+  });
+});
+
 test('a list is one entry a line; a live environment without a key offers to set one', async () => {
   const environment = { ...live, keyMissing: true, key: 'no key' };
   await withPage({ state: state({ operation: emailOperation, environment, magic: [] }) }, async (opened) => {

@@ -388,6 +388,9 @@ scenario('an erased order is gone from the tree, its page and every file of the 
   await tab(page, new RegExp(`^Order .* · ${rc}`)).waitFor({ state: 'detached' });
   assert.deepEqual(findInFiles(globalStorage, [ids.one]), []);
 
+  await chooseFromMenu(page, await rowOf(page, 'two'), 'Send Again as a New Form…');
+  const form = await pageOf(page, rc);
+  assert.equal(await field(form, 'Registration number').inputValue(), inputs.two);
   await chooseFromMenu(
     page,
     await rowOf(page, 'two'),
@@ -397,6 +400,8 @@ scenario('an erased order is gone from the tree, its page and every file of the 
   assert.match(await (await modal(page)).innerText(), /Erase all 1 orders with the input XX••••••51\?/);
   await answerModal(page, 'Erase');
   await ordersAre(page, [rows.cut, rows.pending, rows.none]);
+  await form.getByText('This input was erased from the order history, so the form was emptied.').waitFor();
+  assert.equal(await field(form, 'Registration number').inputValue(), '');
   assert.deepEqual(findInFiles(globalStorage, [ids.two]), []);
   assert.notDeepEqual(findInFiles(globalStorage, [ids.none]), []);
 });

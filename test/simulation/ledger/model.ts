@@ -1,4 +1,5 @@
 import type { BatchStore } from '../../../src/calls/batchPorts.ts';
+import type { Erased } from '../../../src/calls/erasurePorts.ts';
 import type {
   Account,
   Admission,
@@ -8,7 +9,6 @@ import type {
 } from '../../../src/calls/guardPorts.ts';
 import { batchDrafts, type OrderId, type PageId } from '../../../src/calls/ids.ts';
 import {
-  type Erased,
   type KeepPolicy,
   LedgerRefusal,
   type NewOrder,
@@ -17,6 +17,7 @@ import {
   type Resolution,
   type Settlement,
 } from '../../../src/calls/ports.ts';
+import { comparedBody } from '../../../src/contract/comparedBody.ts';
 import type { OperationId } from '../../../src/contract/words.ts';
 import { inputName } from '../inputs.ts';
 import { oldestDraft } from '../keptDrafts.ts';
@@ -27,6 +28,7 @@ import { factsOf } from './modelFacts.ts';
 import { accountOf, isOpenRow, ModelStore, type Row, summaryOf } from './modelRows.ts';
 
 const dayMs = 86_400_000;
+const utf8 = new TextEncoder();
 
 /** A ledger in memory, made from what the ports promise and from nothing else. Each method is one transaction. */
 export class ModelLedger implements Backend {
@@ -203,8 +205,9 @@ export class ModelLedger implements Backend {
   #forgetTyped({ operation, fingerprint }: NewOrder): void {
     const { pages, savedAt, erasures } = this.#store;
     for (const [page, draft] of pages) {
-      const body = draft.subarray(draft.indexOf(10) + 1);
-      if (inputName(operation, body).whole !== fingerprint) continue;
+      const body = new TextDecoder().decode(draft.subarray(draft.indexOf(10) + 1));
+      const spellings = [body, comparedBody({ id: operation }, body)];
+      if (!spellings.some((one) => inputName(operation, utf8.encode(one)).whole === fingerprint)) continue;
       pages.delete(page);
       savedAt.set(page, this.#store.now());
       erasures.set(page, (erasures.get(page) ?? 0) + 1);

@@ -191,6 +191,10 @@ function others(world: World, window: SimWindow, backend: Backend, op: Op): Othe
       throw new Error('nothing under test scans');
     },
     eraseSettledBefore: unused('eraseSettledBefore'),
+    quotedElsewhere: unused('quotedElsewhere'),
+    erasures: unused('erasures'),
+    setAside: unused('setAside'),
+    eraseSetAside: unused('eraseSetAside'),
     problems: () => [],
     onDidChange: () => () => undefined,
   };

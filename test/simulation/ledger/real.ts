@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { cpSync, existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { comparedBody } from '../../../src/contract/comparedBody.ts';
 import { operations } from '../../../src/contract/operations.ts';
 import { openLedger } from '../../../src/ledger/ledger.ts';
 import type { LedgerOptions } from '../../../src/ledger/options.ts';
@@ -25,10 +26,12 @@ function open(folder: string, clock: Pick<LedgerOptions, 'now' | 'uptime' | 'new
     // A page keeps the text of whatever operation it was used for, below its turn; inputs are told by their prints.
     inputs: async () => ({
       marks: () => [],
-      fold: (text) => text,
-      draft: (kept) => {
+      folded: () => '',
+      bodies: (kept) => {
         const body = kept.slice(kept.indexOf('\n') + 1);
-        return { folded: '', bodies: operations.map(({ id }) => ({ operation: id, body })) };
+        return operations.flatMap((operation) =>
+          [body, comparedBody(operation, body)].map((one) => ({ operation: operation.id, body: one })),
+        );
       },
     }),
     machine: 'a-machine',

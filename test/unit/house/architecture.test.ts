@@ -36,6 +36,7 @@ const rules: Readonly<Record<string, Rule>> = {
       'calls/keyPorts',
       'calls/ids',
       'calls/inputReader',
+      'calls/erasurePorts',
     ],
     packages: /^node:.+$/,
   },

@@ -1,0 +1,33 @@
+import type { OrderId, PageId } from './ids.ts';
+
+export interface Erased {
+  readonly orders: number;
+  /** Open orders that were left alone because nobody may lose them silently. */
+  readonly leftOpen: number;
+}
+
+/** What is kept of pages while they are open, sealed like payloads. It ends with the erasure of an input it holds. */
+export interface DraftStore {
+  /** False, and not kept, when an input the draft held was erased more often than the page has `seen`; absent = never. */
+  saveDraft(page: PageId, draft: Uint8Array, now: number, seen?: number): Promise<boolean>;
+  loadDraft(page: PageId): Promise<Uint8Array | null>;
+  deleteDraft(page: PageId): Promise<void>;
+  /** How often an input that was kept of this page was erased. */
+  draftErasures(page: PageId): Promise<number>;
+}
+
+/** What the user erases. It takes every draft that holds an input of what is erased along, in all windows. */
+export interface Erasing {
+  /** Erases orders whole, traces in the file included. Those still in flight are left: their answer is on its way. */
+  erase(ids: readonly OrderId[]): Promise<Erased>;
+  eraseSettledBefore(before: number): Promise<Erased>;
+  /** With all that quotes it: rows of batches, and notes and texts of other orders. */
+  eraseInput(fingerprint: string): Promise<Erased>;
+  /** How many notes, outcomes recorded and texts of support quote one of these inputs, and are of orders with others. */
+  quotedElsewhere(fingerprints: readonly string[]): Promise<number>;
+  /** How often the user erased something, in whatever window: what else remembers inputs forgets them then. */
+  erasures(): Promise<number>;
+  /** Histories that could not be read and were set aside; names of files. What they hold cannot be told. */
+  setAside(): Promise<readonly string[]>;
+  eraseSetAside(): Promise<void>;
+}

@@ -1,0 +1,106 @@
+import { setImmediate as turn } from 'node:timers/promises';
+import type { InputReader } from '../calls/inputReader.ts';
+import type { OperationId } from '../contract/words.ts';
+import { keyUnreadable } from './faults.ts';
+import { fingerprintKey } from './fingerprint.ts';
+import { columns } from './payloads.ts';
+import { open, type SealingKeys } from './sealing.ts';
+import type { Store } from './store.ts';
+
+/** Requests opened at a time, some milliseconds; between two the host does other things. */
+const step = 200;
+
+/** What is to be forgotten: prints of whole inputs, and what tells them apart wherever it is quoted. */
+export interface Forgotten {
+  readonly prints: ReadonlySet<string>;
+  readonly marks: ReadonlySet<string>;
+}
+
+/** What opens and compares without waiting, so that it can be done within a transaction. */
+export interface Opening {
+  readonly reader: InputReader;
+  readonly keys: ReadonlyMap<string, Uint8Array>;
+  /** Of fingerprints. */
+  readonly printKey: Uint8Array;
+}
+
+/** So many searches through a text take as long as one that looks each place of it up. */
+const searchesAPlace = 50;
+
+/** Whether a text, folded, holds what is to be forgotten. Of many orders there are more marks than can be searched one by one. */
+export function quotes(folded: string, { marks }: Pick<Forgotten, 'marks'>): boolean {
+  const lengths = new Set([...marks].map((mark) => mark.length));
+  if (marks.size <= lengths.size * searchesAPlace) {
+    for (const mark of marks) if (folded.includes(mark)) return true;
+    return false;
+  }
+  for (const length of lengths) {
+    for (let at = 0; at + length <= folded.length; at += 1) {
+      if (marks.has(folded.slice(at, at + length))) return true;
+    }
+  }
+  return false;
+}
+
+/** The text, or null for what nobody can open: its key is gone, or it was damaged since it was written. */
+export function openText(
+  keys: Opening['keys'],
+  sealId: unknown,
+  owner: string,
+  column: string,
+  body: unknown,
+): string | null {
+  const key = keys.get(String(sealId));
+  if (key === undefined || !(body instanceof Uint8Array)) return null;
+  try {
+    return new TextDecoder().decode(open(key, owner, column, body));
+  } catch {
+    return null;
+  }
+}
+
+/** @throws when the keys cannot be read: then nobody can tell what is kept, and nothing is erased */
+export async function openingOf(store: Store, sealing: SealingKeys, reader: InputReader): Promise<Opening> {
+  const seals = await store.read(() => store.sql('SELECT id FROM seals').all());
+  const keys = new Map<string, Uint8Array>();
+  try {
+    for (const { id } of seals) {
+      const key = await sealing.find(String(id));
+      if (key !== null) keys.set(String(id), key);
+    }
+    const current = await sealing.current();
+    keys.set(current.id, current.key);
+    return { reader, keys, printKey: fingerprintKey(current.key) };
+  } catch (error) {
+    throw keyUnreadable(error);
+  }
+}
+
+/** What is known of the inputs of these orders. @param others prints of inputs besides */
+export async function forgottenOf(
+  store: Store,
+  { reader, keys }: Opening,
+  seqs: readonly number[],
+  others: readonly string[],
+): Promise<Forgotten> {
+  const prints = new Set(others);
+  const marks = new Set<string>();
+  for (let start = 0; start < seqs.length; start += step) {
+    const rows = await store.read(() =>
+      store
+        .sql(
+          `SELECT id, operation, fingerprint, request_seal, request_body FROM orders LEFT JOIN payloads USING (seq)
+           WHERE seq IN (SELECT value FROM json_each(?))`,
+        )
+        .all(JSON.stringify(seqs.slice(start, start + step))),
+    );
+    for (const { id, operation, fingerprint, request_seal, request_body } of rows) {
+      if (typeof fingerprint === 'string') prints.add(fingerprint);
+      const body = openText(keys, request_seal, String(id), columns.request, request_body);
+      if (body === null) continue;
+      for (const mark of reader.marks(operation as OperationId, body)) marks.add(mark);
+    }
+    await turn();
+  }
+  return { prints, marks };
+}

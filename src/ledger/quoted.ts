@@ -1,0 +1,116 @@
+import type { StatementSync } from 'node:sqlite';
+import { setImmediate as turn } from 'node:timers/promises';
+import { pastedPlace, sealWords, wordsPlace } from './events.ts';
+import { textPlace } from './followUps.ts';
+import { type Forgotten, type Opening, openText, quotes } from './forgotten.ts';
+import type { SealingKeys } from './sealing.ts';
+import type { Store } from './store.ts';
+import { rememberSeal } from './writing.ts';
+
+/** Sealed texts opened in one reading, some milliseconds each; between two the host does other things. */
+const step = 500;
+
+interface Place {
+  readonly id: number;
+  readonly kind: 'noted' | 'resolved' | 'support';
+  readonly order: string;
+  readonly seq: number;
+  readonly at: number;
+}
+
+/** What people wrote down of orders that are not erased themselves, and rows of batches. */
+export class Quoted {
+  readonly #store: Store;
+  readonly #sealing: SealingKeys;
+
+  constructor(store: Store, sealing: SealingKeys) {
+    this.#store = store;
+    this.#sealing = sealing;
+  }
+
+  /** Notes, outcomes recorded and texts of support that quote it, but those of these orders. */
+  async places(opening: Opening, forgotten: Forgotten, but: ReadonlySet<number>): Promise<Place[]> {
+    if (forgotten.marks.size === 0) return [];
+    const found: Place[] = [];
+    for (const read of [eventsAfter, textsAfter]) {
+      for (let after = 0; ; ) {
+        const rows = await this.#store.read(() => read(this.#store, after));
+        const last = rows.at(-1);
+        if (last === undefined) break;
+        after = last.id;
+        const folded = (text: string): string => opening.reader.folded(text);
+        found.push(
+          ...rows.filter(
+            (row) =>
+              !but.has(row.seq) && row.texts(opening.keys).some((text) => quotes(folded(text), forgotten)),
+          ),
+        );
+        await turn();
+      }
+    }
+    return found;
+  }
+
+  /** Takes the words away; that an outcome was recorded stays. Returns how many. */
+  async erase(places: readonly Place[]): Promise<number> {
+    if (places.length === 0) return 0;
+    const { id: sealId, key } = await this.#sealing.current();
+    const sql = (text: string): StatementSync => this.#store.sql(text);
+    return this.#store.write(() => {
+      for (const { id, kind, order, seq, at } of places) {
+        if (kind === 'support') sql('DELETE FROM support_texts WHERE id = ?').run(id);
+        if (kind === 'noted') {
+          sql('DELETE FROM events WHERE id = ?').run(id);
+          sql('UPDATE orders SET has_note = 0 WHERE seq = ?').run(seq);
+        }
+        if (kind === 'resolved') {
+          sql('UPDATE events SET words = ?, seal_id = ?, pasted = NULL WHERE id = ?').run(
+            sealWords(key, order, 'resolved', '', at),
+            sealId,
+            id,
+          );
+          rememberSeal(this.#store, sealId);
+        }
+      }
+      return places.length;
+    });
+  }
+}
+
+interface Row extends Place {
+  readonly texts: (keys: Opening['keys']) => readonly string[];
+}
+
+function eventsAfter(store: Store, after: number): Row[] {
+  const rows = store
+    .sql(
+      `SELECT e.id, e.kind, e.at, e.seal_id, e.words, e.pasted, o.id AS owner, o.seq FROM events e JOIN orders o ON o.seq = e.seq
+       WHERE e.id > ? AND e.kind IN ('noted', 'resolved') ORDER BY e.id LIMIT ${step}`,
+    )
+    .all(after);
+  return rows.map((row) => {
+    const kind = row.kind === 'resolved' ? 'resolved' : 'noted';
+    const [order, at] = [String(row.owner), Number(row.at)];
+    const texts: Row['texts'] = (keys) =>
+      [
+        openText(keys, row.seal_id, order, wordsPlace(kind, at), row.words),
+        openText(keys, row.seal_id, order, pastedPlace(at), row.pasted),
+      ].filter((text) => text !== null);
+    return { id: Number(row.id), kind, order, seq: Number(row.seq), at, texts };
+  });
+}
+
+function textsAfter(store: Store, after: number): Row[] {
+  const rows = store
+    .sql(
+      `SELECT s.id, s.at, s.seal_id, s.body, o.id AS owner, o.seq FROM support_texts s JOIN orders o ON o.seq = s.seq
+       WHERE s.id > ? ORDER BY s.id LIMIT ${step}`,
+    )
+    .all(after);
+  return rows.map((row) => {
+    const [order, at] = [String(row.owner), Number(row.at)];
+    const texts: Row['texts'] = (keys) =>
+      [openText(keys, row.seal_id, order, textPlace(at), row.body)].filter((text) => text !== null);
+    return { id: Number(row.id), kind: 'support', order, seq: Number(row.seq), at, texts };
+  });
+}

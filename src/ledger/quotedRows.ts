@@ -1,0 +1,75 @@
+import { setImmediate as turn } from 'node:timers/promises';
+import { type Forgotten, type Opening, openText, quotes } from './forgotten.ts';
+import type { Store } from './store.ts';
+
+/** Rows opened in one reading, some milliseconds; between two the host does other things. */
+const step = 500;
+
+/** Whose seal ties a row's input to its place. */
+export function inputOwner(batch: string, row: number): string {
+  return `${batch}.${row}`;
+}
+
+export const inputColumn = 'batch_input';
+
+/**
+ * Rows of batches that hold what is to be forgotten in any of their cells, the user's own among them. One that waits never
+ * leaves then, nor does what would have left with it: no call is made of less than was planned. Returns how many.
+ */
+export async function eraseRowsQuoting(
+  store: Store,
+  opening: Opening,
+  forgotten: Forgotten,
+): Promise<number> {
+  if (forgotten.marks.size === 0) return 0;
+  let erased = 0;
+  for (let after = 0; ; ) {
+    const rows = await store.read(() =>
+      store
+        .sql(
+          `SELECT id, batch, row, seal_id, input FROM batch_rows
+           WHERE id > ? AND input IS NOT NULL AND state <> 'sent' ORDER BY id LIMIT ${step}`,
+        )
+        .all(after),
+    );
+    const last = rows.at(-1);
+    if (last === undefined) return erased;
+    after = Number(last.id);
+    const hit = rows.filter(({ batch, row, seal_id, input }) => {
+      const text = openText(
+        opening.keys,
+        seal_id,
+        inputOwner(String(batch), Number(row)),
+        inputColumn,
+        input,
+      );
+      return text !== null && quotes(opening.reader.folded(text), forgotten);
+    });
+    if (hit.length > 0)
+      erased += await store.write(() =>
+        eraseRows(
+          store,
+          hit.map(({ id }) => Number(id)),
+        ),
+      );
+    await turn();
+  }
+}
+
+function eraseRows(store: Store, ids: readonly number[]): number {
+  const list = JSON.stringify(ids);
+  const waiting = store
+    .sql(
+      `UPDATE batch_rows SET state = 'skipped', why = 'erased', masked = '', fingerprint = NULL, repeat_key = NULL, seal_id = NULL, input = NULL
+       WHERE state IN ('waiting', 'undecided') AND order_ref IS NULL AND (batch, call) IN
+         (SELECT batch, call FROM batch_rows WHERE id IN (SELECT value FROM json_each(?)) AND call IS NOT NULL)`,
+    )
+    .run(list);
+  const rest = store
+    .sql(
+      `UPDATE batch_rows SET why = 'erased', masked = '', fingerprint = NULL, repeat_key = NULL, seal_id = NULL, input = NULL
+       WHERE id IN (SELECT value FROM json_each(?)) AND state <> 'sent' AND input IS NOT NULL`,
+    )
+    .run(list);
+  return Number(waiting.changes) + Number(rest.changes);
+}

@@ -1,0 +1,184 @@
+import assert from 'node:assert/strict';
+import { copyFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { it, type TestContext } from 'node:test';
+import { printOf } from '../../../src/calls/compared.ts';
+import { orderId, pageId } from '../../../src/calls/ids.ts';
+import type { Ledger } from '../../../src/calls/ports.ts';
+import { operationById } from '../../../src/contract/operations.ts';
+import type { OperationId } from '../../../src/contract/words.ts';
+import { sideFiles } from '../../../src/ledger/fileNames.ts';
+import { emptyDraft, encodeDraft } from '../../../src/ui/panels/draft.ts';
+import { aRow, b, started, states } from './aBatch.ts';
+import { aLedger, aSettlement, aWindow, bytes, keyRing, noon, pending, place, text } from './aLedger.ts';
+import { filesTelling } from './sealedSearch.ts';
+
+const person = {
+  plate: 'MH12QX0419',
+  pan: 'ZZZPZ4190Q',
+  aadhaar: '900000004190',
+  mobile: '9000004190',
+  mail: 'asha.rao@example.com',
+} as const;
+const words = [...Object.values(person), 'Asha Rao', '9000 0000 4190', 'MH-12-QX-0419'];
+
+const requests: readonly (readonly [OperationId, string])[] = [
+  ['rc-advanced', JSON.stringify({ rc_number: person.plate })],
+  ['credit-report', JSON.stringify({ number: person.mobile, fetch_by: 'mobile' })],
+  ['aadhaar-pan-link', JSON.stringify({ aadhaar_number: '9000 0000 4190', pan_number: person.pan })],
+  ['email-bulk', JSON.stringify({ emails: [person.mail, 'someone.else@example.com'] })],
+];
+
+async function sent(
+  ledger: Ledger,
+  operation: OperationId,
+  body: string,
+  id: string,
+  owner = 'Asha Rao',
+): Promise<string> {
+  const { whole, parts } = await printOf(ledger, operationById(operation), body);
+  const answer = { ...aSettlement().answer, body: bytes(`{"owner":"${owner}","asked":${body}}`) };
+  const order = { operation, requestBody: bytes(body), fingerprint: whole, parts };
+  await place(ledger, id, { order, settlement: { ...pending, answer } });
+  return whole;
+}
+
+const other = orderId('other');
+
+/** Everything a person may be kept in. @returns the prints of their inputs */
+async function aPerson(ledger: Ledger): Promise<string[]> {
+  const prints: string[] = [];
+  for (const [operation, body] of requests) {
+    prints.push(await sent(ledger, operation, body, operation));
+    await ledger.note(orderId(operation), 'Asha Rao, second try', noon);
+    await ledger.followUps.addText(orderId(operation), bytes(`about Asha Rao ${body}`), noon);
+    const form = { ...emptyDraft(operationById(operation)), json: body };
+    await ledger.saveDraft(pageId(`form of ${operation}`), encodeDraft(form), noon);
+  }
+  await sent(ledger, 'rc-advanced', '{"rc_number":"MH12QX0001"}', other, 'Somebody Else');
+  await ledger.note(other, 'same owner as MH-12-QX-0419 (Asha Rao)', noon);
+  await ledger.followUps.addText(other, bytes(`{"seen":{"pan":"${person.pan}"},"name":"Asha Rao"}`), noon);
+  await ledger.followUps.addText(other, bytes('nothing of anybody'), noon + 1);
+  await ledger.resolve(other, {
+    at: noon + 2,
+    outcome: 'verified',
+    note: `Asha Rao said so, ${person.mobile}`,
+    pasted: bytes(`{"mail":"${person.mail.toUpperCase()}"}`),
+  });
+  const left = {
+    call: null,
+    state: 'skipped',
+    why: 'uneven',
+    repeatKey: null,
+    fingerprint: null,
+    fields: null,
+  } as const;
+  await started(ledger.batches, [
+    aRow(0, {
+      fields: { rc_number: person.plate },
+      fingerprint: prints[0] ?? '',
+      own: [person.plate, 'Asha Rao'],
+    }),
+    aRow(1, { own: ['Asha Rao', `mob. ${person.mobile}`] }),
+    aRow(2, { ...left, own: ['Asha Rao', person.aadhaar] }),
+    aRow(3, { own: ['Somebody Else'] }),
+  ]);
+  return prints;
+}
+
+async function keysOf(...names: string[]): Promise<Uint8Array[]> {
+  return Promise.all(names.map(async (name) => (await keyRing(name).current()).key));
+}
+
+/** The file as a window finds and sets it aside, or a migration copies it, with its log. */
+function copyAs(folder: string, name: string): void {
+  for (const end of sideFiles) {
+    if (end === '-journal') continue;
+    copyFileSync(join(folder, `orders.sqlite${end}`), join(folder, `${name}${end}`));
+  }
+}
+
+it('leaves nothing of a person that any key opens, in any file, once their inputs are erased', async (t) => {
+  const { ledger, folder } = await aLedger(t);
+  const second = await aWindow(t, folder);
+  const prints = await aPerson(ledger);
+  copyAs(folder, 'orders.set-aside-2026-11-21.sqlite');
+  copyAs(folder, 'orders.backup-v6-2026-11-21.sqlite');
+  const keys = await keysOf('a-key', 'another-key');
+  const before = filesTelling(folder, keys, words);
+  for (const word of words.slice(0, 6))
+    assert.ok(
+      before.some((one) => one.includes(word)),
+      word,
+    );
+  assert.deepEqual(
+    before.filter((one) => one.endsWith('clear')),
+    [],
+  );
+
+  assert.equal(await ledger.quotedElsewhere(prints), 3);
+  for (const print of prints) await second.eraseInput(print);
+  assert.deepEqual(await second.setAside(), ['orders.set-aside-2026-11-21.sqlite']);
+  const aside = filesTelling(folder, keys, words);
+  assert.deepEqual(
+    aside.filter((one) => !one.startsWith('orders.set-aside')),
+    [],
+  );
+  await second.eraseSetAside();
+  assert.deepEqual(await ledger.setAside(), []);
+  assert.deepEqual(filesTelling(folder, keys, words), []);
+
+  // What is of others stays, and that an outcome was recorded.
+  assert.equal((await ledger.get(other))?.resolved, 'verified');
+  assert.equal((await ledger.get(other))?.hasNote, false);
+  const resolved = (await ledger.events(other)).find(({ kind }) => kind === 'resolved');
+  assert.ok(resolved?.kind === 'resolved');
+  assert.deepEqual([resolved.resolution.note, resolved.resolution.pasted], ['', null]);
+  const kept = await ledger.followUps.texts(other);
+  assert.deepEqual(
+    kept.map(({ body }) => body && text(body)),
+    ['nothing of anybody'],
+  );
+  assert.deepEqual(await states(ledger.batches), [
+    'skipped erased',
+    'skipped erased',
+    'skipped erased',
+    'waiting',
+  ]);
+});
+
+async function quotedBy(t: TestContext, note: string): Promise<number> {
+  const { ledger } = await aLedger(t);
+  const print = await sent(ledger, 'aadhaar-pan-link', requests[2]?.[1] ?? '', 'order');
+  await place(ledger, 'other');
+  await ledger.note(other, note, noon);
+  return ledger.quotedElsewhere([print]);
+}
+
+it('counts what quotes an input, in whatever spelling, and not what does not', async (t) => {
+  assert.equal(await quotedBy(t, `asked with ${person.aadhaar}`), 1);
+  assert.equal(await quotedBy(t, 'Aadhaar 9000-0000-4190.'), 1);
+  assert.equal(await quotedBy(t, `pan: ${person.pan.toLowerCase()}`), 1);
+  assert.equal(await quotedBy(t, 'another person’s PAN, ZZZPZ4191Q; XXXX XXXX 4190'), 0);
+});
+
+it('takes a call of a batch that waits as a whole: none is made of less than was planned', async (t) => {
+  const { ledger } = await aLedger(t);
+  const print = await sent(ledger, 'email-bulk', requests[3]?.[1] ?? '', 'order');
+  const row = (at: number, call: number, mail: string) => aRow(at, { call, fields: { emails: mail } });
+  await started(ledger.batches, [row(0, 0, 'a@x.example'), row(1, 0, person.mail), row(2, 1, 'b@x.example')]);
+  await ledger.eraseInput(print);
+  assert.deepEqual(await states(ledger.batches), ['skipped erased', 'skipped erased', 'waiting']);
+  assert.equal((await ledger.batches.nextCall(b, 0))?.call, 1);
+});
+
+it('counts what the user erases for all windows, and nothing that retention does', async (t) => {
+  const { ledger, folder } = await aLedger(t);
+  const second = await aWindow(t, folder);
+  await place(ledger, 'a');
+  await ledger.applyPolicy({ keep: 'open-only', payloadDays: 0, orderDays: 0 }, noon);
+  assert.equal(await second.erasures(), 0);
+  await place(ledger, 'b');
+  await ledger.erase([orderId('b')]);
+  assert.equal(await second.erasures(), 1);
+});

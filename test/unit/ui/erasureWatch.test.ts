@@ -1,0 +1,34 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { setImmediate as turn } from 'node:timers/promises';
+import { orderId } from '../../../src/calls/ids.ts';
+import { ErasureWatch } from '../../../src/ui/erasureWatch.ts';
+import { aLedger, aWindow, place } from '../ledger/aLedger.ts';
+
+test('what a window remembers is forgotten when another one erases, and only then', async (t) => {
+  const { ledger, folder } = await aLedger(t);
+  const other = await aWindow(t, folder);
+  await place(other, 'before');
+  await other.erase([orderId('before')]);
+  let forgotten = 0;
+  let heard: () => void = () => undefined;
+  const forget = (): void => {
+    forgotten += 1;
+    heard();
+  };
+  const log = { warn: (what: string) => assert.fail(what) };
+  const watch = new ErasureWatch({ ledger: async () => ledger, log }, [forget]);
+  t.after(() => watch.dispose());
+  await watch.start();
+  await watch.start();
+  await place(ledger, 'a');
+  await place(other, 'b');
+  await turn();
+  assert.equal(forgotten, 0);
+  const told = new Promise<void>((resolve) => {
+    heard = resolve;
+  });
+  await other.erase([orderId('a')]);
+  await told;
+  assert.equal(forgotten, 1);
+});
