@@ -12,6 +12,7 @@ import type { BatchId, DraftId, OrderId, PageId } from './ids.ts';
 import type { LedgerKeys } from './keyPorts.ts';
 import type { LedgerProblem } from './ledgerProblems.ts';
 import type { FollowUps, OrderPage, OrderSort } from './listPorts.ts';
+import type { Transfer } from './transferPorts.ts';
 import type { Usage, UsageQuery } from './usagePorts.ts';
 
 /** Milliseconds since the epoch; injected everywhere, so that tests own the time. */
@@ -285,6 +286,7 @@ export interface Ledger {
   readonly batches: BatchStore;
   readonly followUps: FollowUps;
   readonly keys: LedgerKeys;
+  readonly transfer: Transfer;
   /** Counts of calls by day. */
   usage(query: UsageQuery): Promise<Usage>;
   /** Resolves once the settlement is on disk. A second settle of the same order is refused and changes nothing. */

@@ -1,5 +1,4 @@
 import { hostname } from 'node:os';
-import { setImmediate as turn } from 'node:timers/promises';
 import type { BatchStore } from '../calls/batchPorts.ts';
 import type { Account, Admission, GuardFacts, GuardQuestion, InputPrint } from '../calls/guardPorts.ts';
 import type { OrderId, PageId } from '../calls/ids.ts';
@@ -20,6 +19,7 @@ import {
   type Resolution,
   type Settlement,
 } from '../calls/ports.ts';
+import type { Transfer } from '../calls/transferPorts.ts';
 import type { Usage, UsageQuery } from '../calls/usagePorts.ts';
 import type { OperationId } from '../contract/words.ts';
 import { admitOrder } from './admitting.ts';
@@ -43,17 +43,16 @@ import type { LedgerOptions } from './options.ts';
 import { columns, openPayloads, sealAnswer } from './payloads.ts';
 import { Records } from './recording.ts';
 import { summaryColumns, summaryOf } from './rows.ts';
+import { scanOrders } from './scan.ts';
 import { seal } from './sealing.ts';
 import { lostKey } from './seals.ts';
 import { listPage } from './sorted.ts';
 import { patience, Store } from './store.ts';
 import { timeline } from './timeline.ts';
+import { transferOf } from './transfer/transfer.ts';
 import { readUsage } from './usage.ts';
 import { Watch } from './watch.ts';
 import { loseOverdue, settleOrder } from './writing.ts';
-
-/** Rows a scan holds at a time. */
-const scanStep = 500;
 
 class SqliteLedger implements Ledger {
   readonly #sealing: KeyRing;
@@ -69,6 +68,7 @@ class SqliteLedger implements Ledger {
   readonly batches: BatchStore;
   readonly followUps: FollowUps;
   readonly keys: LedgerKeys;
+  readonly transfer: Transfer;
 
   constructor(options: LedgerOptions, file: OpenFile) {
     this.#file = file;
@@ -92,6 +92,8 @@ class SqliteLedger implements Ledger {
       changed: () => this.#watch.changed(),
     };
     this.#records = new Records(means);
+    const { passphraseCost } = options;
+    this.transfer = transferOf({ ...means, names: file.names, hashes: this.#hashes, passphraseCost });
     this.followUps = new FollowUpRecords(means);
     this.#drafts = new Drafts(this.#store, this.#sealing, file.readOnly === null);
     this.batches = new Batches({
@@ -258,14 +260,8 @@ class SqliteLedger implements Ledger {
     return timeline(order, await this.payloads(id), await this.#records.events(id));
   }
 
-  async *scan(filter: OrderFilter): AsyncIterable<OrderSummary> {
-    let after: string | null = null;
-    do {
-      const page: OrderPage = await this.list({ group: 'all', filter, limit: scanStep, after });
-      yield* page.orders;
-      after = page.next;
-      await turn();
-    } while (after !== null);
+  scan(filter: OrderFilter): AsyncIterable<OrderSummary> {
+    return scanOrders(this, filter);
   }
 
   async erase(ids: readonly OrderId[]): Promise<Erased> {

@@ -33,6 +33,7 @@ const rules: Readonly<Record<string, Rule>> = {
       'calls/listPorts',
       'calls/ledgerProblems',
       'calls/keyPorts',
+      'calls/transferPorts',
       'calls/ids',
     ],
     packages: /^node:.+$/,
