@@ -89,6 +89,8 @@ export type HistoryCommand =
   | 'followUpOrder'
   | 'addSupportText'
   | 'exportOrders'
+  | 'backUpOrders'
+  | 'restoreOrders'
   | 'eraseOrder'
   | 'eraseOrdersBefore'
   | 'eraseInput';

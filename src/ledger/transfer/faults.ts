@@ -22,7 +22,7 @@ export function damaged(): LedgerRefusal {
 
 export function cut(): LedgerRefusal {
   return new LedgerRefusal('unreadable', {
-    text: 'This backup is cut short, or damaged at its end. Copy the whole file again. Nothing was restored.',
+    text: 'This backup is cut short: its end is missing. Copy the whole file again. Nothing was restored.',
   });
 }
 
