@@ -10,7 +10,7 @@ export interface Restored {
   readonly added: number;
   /** Orders this history has, by id: left as they are. */
   readonly known: number;
-  /** Of those added, how many have contents that nothing opens any more. */
+  /** Of those added, how many have contents that nothing opens any more: they could not be read where they come from. */
   readonly sealed: number;
 }
 

@@ -24,7 +24,7 @@ export interface PreparedOrder {
   readonly payloads: Row | null;
   readonly events: readonly Row[];
   readonly texts: readonly Row[];
-  /** Something in it is opened by no key that came with it. */
+  /** Something in it cannot be opened: its key is gone, or it was damaged before it was backed up. */
   readonly isSealed: boolean;
   /** What it takes, roughly. */
   readonly bytes: number;
@@ -46,11 +46,13 @@ class Parts {
     if (!(body instanceof Uint8Array)) return null;
     const { own, known } = this.#with;
     const key = sealId === own.id ? own : known.get(String(sealId));
-    if (key === undefined) {
-      this.isSealed = true;
-      return null;
+    try {
+      if (key !== undefined) return open(key.key, this.#id, column, body);
+    } catch {
+      // It was damaged before it was backed up. It stays as it is, and must not keep the other orders out.
     }
-    return open(key.key, this.#id, column, body);
+    this.isSealed = true;
+    return null;
   }
 
   /** The columns sealed anew with the id of their seal; as they were where nothing opens them, or nothing has to. */
@@ -96,7 +98,7 @@ function resealEvent(parts: Parts, event: Row): Row {
   return parts.anew(event, 'seal_id', { words: `events.${kind}.${at}`, pasted: `events.pasted.${at}` });
 }
 
-/** @throws when a part was changed or swapped since it was sealed */
+/** What cannot be opened is taken over as it is. */
 export async function prepareOrder(copy: DatabaseSync, order: Row, means: Resealing): Promise<PreparedOrder> {
   const seq = Number(order.seq);
   const parts = new Parts(means, String(order.id));

@@ -136,7 +136,7 @@ export async function restoreOrders(services: Services): Promise<void> {
   if (sealed > 0) {
     sentences.push(
       vscode.l10n.t(
-        'Of {0} the requests and answers stay sealed: their key was gone when they were backed up.',
+        'Of {0} some requests, answers or notes stay sealed: they could not be read when they were backed up either.',
         sealed,
       ),
     );

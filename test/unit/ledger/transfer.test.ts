@@ -3,6 +3,7 @@ import { existsSync, readdirSync, readFileSync, statSync, utimesSync, writeFileS
 import { join } from 'node:path';
 import { backup, DatabaseSync } from 'node:sqlite';
 import { it, type TestContext } from 'node:test';
+import { setImmediate as turn } from 'node:timers/promises';
 import { orderId, pageId } from '../../../src/calls/ids.ts';
 import { asLedgerRefusal, type Ledger } from '../../../src/calls/ports.ts';
 import { plain } from '../../../src/contract/words.ts';
@@ -235,6 +236,47 @@ it('refuses what is no whole backup in one sentence, with nothing changed and no
   assert.match(await refused(newer), /newer version.*Update the extension/);
   const greedy = Buffer.from(whole.toString('latin1').replace('"N":1024', '"N":1073741824'), 'latin1');
   assert.match(await refused(greedy), /^This backup is damaged/);
+});
+
+it('takes over what was damaged before as it is, and all the others', async (t) => {
+  const from = aFolder(t);
+  const old = await opened(t, from);
+  await fill(old);
+  const db = new DatabaseSync(join(from, 'orders.sqlite'));
+  db.exec(
+    "UPDATE payloads SET answer_body = zeroblob(60) WHERE seq = (SELECT seq FROM orders WHERE id = 'paid')",
+  );
+  db.close();
+  const ledger = await opened(t, aFolder(t), keyRing('another-key'));
+  const restored = await ledger.transfer.restore(await backedUp(t, old), passphrase);
+  assert.deepEqual(restored, { added: 2, known: 0, sealed: 1 });
+  assert.equal((await ledger.payloads(id('open'))).kind, 'open');
+  assert.equal((await ledger.payloads(id('paid'))).kind, 'sealed');
+});
+
+it('goes on where it was cut off', async (t) => {
+  const old = await opened(t, aFolder(t));
+  for (let n = 0; n < 120; n += 1) await old.begin(newOrder(`order ${n}`));
+  const file = await backedUp(t, old);
+  const folder = aFolder(t);
+  const ledger = await opened(t, folder, keyRing('another-key'));
+  const going = ledger.transfer.restore(file, passphrase);
+  const ended = going.then(
+    () => 'restored',
+    () => 'cut off',
+  );
+  while ((await ids(ledger)).length === 0) await turn();
+  await ledger.close();
+  assert.equal(await ended, 'cut off');
+  assert.deepEqual(moving(folder), []);
+  const again = await opened(t, folder, keyRing('another-key'));
+  const before = (await ids(again)).length;
+  assert.ok(before > 0 && before < 120, String(before));
+  assert.deepEqual(await again.transfer.restore(file, passphrase), {
+    added: 120 - before,
+    known: before,
+    sealed: 0,
+  });
 });
 
 it('removes copies that a crash left, and none that another window works with', async (t) => {
