@@ -49,6 +49,8 @@ export interface RingMeans {
 const stepMs = 250;
 /** How often a key is looked for that seals: eight seconds; to read an old order only: two. */
 const tries = { seal: 32, read: 8 } as const;
+/** How long it is believed that a key is nowhere. */
+const missingMs = 5000;
 /** A key that was made less than this ago may still be on its way through the secret storage, in ms. */
 const arrivesWithinMs = 60_000;
 /** So many tries a key of which no window is left gets to arrive. */
@@ -62,6 +64,8 @@ const arrivalTries = 8;
 export class KeyRing implements SealingKeys, LedgerKeys {
   readonly #means: RingMeans;
   readonly #known = new Map<string, Uint8Array>();
+  /** When a key was looked for in vain. */
+  readonly #missing = new Map<string, number>();
   #current: Promise<SealingKey> | null = null;
   #settled: SealingKey | null = null;
   #stopWatching: (() => void) | null = null;
@@ -78,13 +82,22 @@ export class KeyRing implements SealingKeys, LedgerKeys {
   async find(id: string): Promise<Uint8Array | null> {
     const known = this.#settled?.id === id ? this.#settled.key : this.#known.get(id);
     if (known !== undefined) return known;
-    const kept = await asked(this.#means.home.find(id));
+    // A search opens a thousand notes: a key that is gone is not looked for a thousand times.
+    const { now } = this.#means;
+    if (Math.abs(now() - (this.#missing.get(id) ?? Number.NEGATIVE_INFINITY)) < missingMs) return null;
+    const found = await this.#look(id);
+    if (found === null) this.#missing.set(id, now());
+    return found;
+  }
+
+  async #look(id: string): Promise<Uint8Array | null> {
+    const { home, holders, mayWrite } = this.#means;
+    const kept = await asked(home.find(id));
     if (kept !== null) {
       this.#known.set(id, kept);
       return kept;
     }
-    if (!this.#means.mayWrite || (await this.#valid())?.seal !== id) return null;
-    if (!this.#means.holders.anyOther()) return null;
+    if (!mayWrite || (await this.#valid())?.seal !== id || !holders.anyOther()) return null;
     const fetched = await this.#once(tries.read);
     return fetched.id === id ? fetched.key : null;
   }

@@ -188,3 +188,25 @@ it('says once that keys do not last, and again only when what was paid for is lo
   }
   assert.deepEqual(said, [0, 1, 0, 0, 1]);
 });
+
+it('does not ask the secret storage for a key that is gone with each of many notes', async (t) => {
+  const folder = aFolder(t);
+  const old = await aWindow(t, folder, keyRing('gone'));
+  for (let n = 0; n < 30; n += 1) {
+    await place(old, `order ${n}`);
+    await old.note(orderId(`order ${n}`), 'words', noon);
+  }
+  await old.close();
+  const home = keyRing('new');
+  let asked = 0;
+  const counting: KeyHome = {
+    ...home,
+    find: (id) => {
+      asked += 1;
+      return home.find(id);
+    },
+  };
+  const ledger = await aWindow(t, folder, counting);
+  assert.equal((await ledger.find('words', 5)).length, 0);
+  assert.ok(asked <= 3, `${asked} times`);
+});
