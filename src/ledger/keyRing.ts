@@ -6,7 +6,7 @@ import { handOver, KeyRequest } from './handOver.ts';
 import { Holders } from './holders.ts';
 import type { OpenFile } from './openFile.ts';
 import type { LedgerOptions } from './options.ts';
-import type { KeyHome, SealingKey, SealingKeys } from './sealing.ts';
+import type { KeyHome, OwnKey, SealingKey, SealingKeys } from './sealing.ts';
 import type { Store } from './store.ts';
 import { rememberFound, rememberStore, type ValidSeal, validSeal, writeValidSeal } from './validSeal.ts';
 
@@ -203,13 +203,13 @@ export class KeyRing implements SealingKeys, LedgerKeys {
   }
 
   /** Makes the own key the one that seals, if the ledger still says what it said and nobody holds what it names. */
-  async #choose(instead: string | null, own: SealingKey): Promise<boolean> {
+  async #choose(instead: string | null, own: OwnKey): Promise<boolean> {
     const { store, holders, window, now, home } = this.#means;
     const chosen = await store.write(() => {
       if ((validSeal(store)?.seal ?? null) !== instead) return false;
       // Who wants to hold it waits for this transaction, see #join.
       if (instead !== null && holders.anyOther()) return false;
-      writeValidSeal(store, own.id, window, now());
+      writeValidSeal(store, own, window, now());
       return true;
     });
     if (!chosen) await home.drop?.(own.id);
@@ -221,16 +221,19 @@ export class KeyRing implements SealingKeys, LedgerKeys {
     const { store, holders, window, mayWrite, watch, now } = this.#means;
     if (mayWrite) {
       await holders.hold();
-      const still = await store.write(() => {
-        if (validSeal(store)?.seal !== own.id) return false;
-        if (how === 'found') rememberFound(store, own.id, window);
-        else rememberStore(store, own.id, window);
-        return true;
-      });
-      if (!still) {
-        holders.release();
-        return null;
+      let still = false;
+      try {
+        still = await store.write(() => {
+          if (validSeal(store)?.seal !== own.id) return false;
+          if (how === 'found') rememberFound(store, own.id, window);
+          else rememberStore(store, own.id, window);
+          return true;
+        });
+      } finally {
+        // Who does not have it must not look as if: others would wait for it in vain.
+        if (!still) holders.release();
       }
+      if (!still) return null;
       const give = (): void => {
         // Who asked asks again, and says it when nobody answers.
         handOver(store, own, now()).catch(() => undefined);

@@ -1,6 +1,7 @@
 import type { DatabaseSync } from 'node:sqlite';
 import { setImmediate as turn } from 'node:timers/promises';
 import type { Restored } from '../../calls/transferPorts.ts';
+import { keyUnreadable } from '../faults.ts';
 import type { SealingKey } from '../sealing.ts';
 import type { TransferMeans } from './means.ts';
 import { writeOrder } from './mergeOrder.ts';
@@ -36,7 +37,9 @@ export async function merge(
   keys: Readonly<Record<string, string>>,
 ): Promise<Restored> {
   const { store, sealing, hashes } = means;
-  const own = await sealing.current();
+  const own = await sealing.current().catch((error: unknown) => {
+    throw keyUnreadable(error);
+  });
   const known = new Map<string, SealingKey>();
   for (const [id, hex] of Object.entries(keys))
     known.set(id, { id, key: new Uint8Array(Buffer.from(hex, 'hex')) });
