@@ -36,6 +36,8 @@ export const commandIds = {
   addSupportText: 'verificationExplorer.addSupportText',
   openOrdersPage: 'verificationExplorer.openOrdersPage',
   exportOrders: 'verificationExplorer.exportOrders',
+  backUpOrders: 'verificationExplorer.backUpOrders',
+  restoreOrders: 'verificationExplorer.restoreOrders',
   eraseOrder: 'verificationExplorer.eraseOrder',
   eraseOrdersBefore: 'verificationExplorer.eraseOrdersBefore',
   eraseInput: 'verificationExplorer.eraseInput',

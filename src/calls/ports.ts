@@ -15,6 +15,7 @@ import type { LedgerKeys } from './keyPorts.ts';
 import type { LedgerProblem } from './ledgerProblems.ts';
 import type { FollowUps, OrderPage, OrderSort } from './listPorts.ts';
 import type { OrderEvent, Resolution } from './orderEvents.ts';
+import type { Transfer } from './transferPorts.ts';
 import type { Usage, UsageQuery } from './usagePorts.ts';
 
 export type { OrderEvent, Resolution };
@@ -267,6 +268,7 @@ export interface Ledger extends DraftStore, Erasing {
   readonly followUps: FollowUps;
   readonly documents: KeptDocuments;
   readonly keys: LedgerKeys;
+  readonly transfer: Transfer;
   /** Counts of calls by day. */
   usage(query: UsageQuery): Promise<Usage>;
   /** Resolves once the settlement is on disk. A second settle of the same order is refused and changes nothing. */

@@ -14,7 +14,7 @@ interface FactsPart {
 }
 
 /** The time of a document is in its places, as in that of an event: facts and body of two cannot be swapped. */
-function places(at: number): { readonly facts: string; readonly body: string } {
+export function documentPlaces(at: number): { readonly facts: string; readonly body: string } {
   return { facts: `document.facts.${at}`, body: `document.body.${at}` };
 }
 
@@ -35,8 +35,8 @@ export class DocumentRecords implements KeptDocuments {
     const packed = await pack(body);
     const part: FactsPart = packed === null ? { facts } : { facts, packing: 'zstd' };
     const { at } = facts;
-    const sealedFacts = seal(key, id, places(at).facts, Buffer.from(JSON.stringify(part), 'utf8'));
-    const sealedBody = seal(key, id, places(at).body, packed ?? body);
+    const sealedFacts = seal(key, id, documentPlaces(at).facts, Buffer.from(JSON.stringify(part), 'utf8'));
+    const sealedBody = seal(key, id, documentPlaces(at).body, packed ?? body);
     await store.write(() => {
       const seq = seqOf(store, id);
       // Retention, or another window, may have dropped the answer while the document was on its way.
@@ -74,7 +74,7 @@ export class DocumentRecords implements KeptDocuments {
     const part = await this.#partOf(id, row);
     const key = part === null ? null : await sealing.find(String(row.seal_id));
     if (key === null) return null;
-    const opened = open(key, id, places(Number(row.at)).body, row.body);
+    const opened = open(key, id, documentPlaces(Number(row.at)).body, row.body);
     return part?.packing === 'zstd' ? unpack(opened) : opened;
   }
 
@@ -87,7 +87,7 @@ export class DocumentRecords implements KeptDocuments {
   async #partOf(id: OrderId, row: Row): Promise<FactsPart | null> {
     const key = await this.#means.sealing.find(String(row.seal_id));
     if (key === null || !(row.facts instanceof Uint8Array)) return null;
-    const bytes = open(key, id, places(Number(row.at)).facts, row.facts);
+    const bytes = open(key, id, documentPlaces(Number(row.at)).facts, row.facts);
     // Authenticated by the seal: only this code can have written it.
     return JSON.parse(Buffer.from(bytes).toString('utf8')) as FactsPart;
   }

@@ -1,4 +1,5 @@
-import { existsSync, readdirSync, renameSync, rmSync } from 'node:fs';
+import { randomBytes } from 'node:crypto';
+import { existsSync, readdirSync, renameSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 
 /** What SQLite keeps beside a database file. */
@@ -71,5 +72,38 @@ export function removeAside(folder: string): void {
   for (const name of readdirSync(folder)) {
     const main = name.replace(/-(wal|shm|journal)$/, '');
     if (asideName.test(main)) rmSync(join(folder, name), { force: true });
+  }
+}
+
+/** A copy on its way into a backup or out of one; bears the id of the process that works with it. */
+export function movingName({ folder }: FileNames): string {
+  return join(folder, `orders.moving-${process.pid}-${randomBytes(6).toString('hex')}.sqlite`);
+}
+
+/** A database file and what SQLite keeps beside it. */
+export function removeFile(file: string): void {
+  for (const end of sideFiles) rmSync(file + end, { force: true });
+}
+
+function runs(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (error) {
+    return error instanceof Error && 'code' in error && error.code === 'EPERM';
+  }
+}
+
+/** No backup takes so long: then another process has the same id. */
+const longestMoveMs = 24 * 3_600_000;
+
+/** Removes copies whose process ended before it could. */
+export function removeLeftMoving(folder: string, now: number): void {
+  for (const name of readdirSync(folder)) {
+    const pid = /^orders\.moving-(\d+)-[0-9a-f]+\.sqlite$/.exec(name)?.[1];
+    if (pid === undefined) continue;
+    const file = join(folder, name);
+    const age = now - (statSync(file, { throwIfNoEntry: false })?.mtimeMs ?? now);
+    if (!runs(Number(pid)) || age > longestMoveMs) removeFile(file);
   }
 }

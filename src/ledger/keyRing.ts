@@ -6,7 +6,7 @@ import { handOver, KeyRequest } from './handOver.ts';
 import { Holders } from './holders.ts';
 import type { OpenFile } from './openFile.ts';
 import type { LedgerOptions } from './options.ts';
-import type { KeyHome, SealingKey, SealingKeys } from './sealing.ts';
+import type { KeyHome, OwnKey, SealingKey, SealingKeys } from './sealing.ts';
 import type { Store } from './store.ts';
 import { rememberFound, rememberStore, type ValidSeal, validSeal, writeValidSeal } from './validSeal.ts';
 
@@ -49,6 +49,8 @@ export interface RingMeans {
 const stepMs = 250;
 /** How often a key is looked for that seals: eight seconds; to read an old order only: two. */
 const tries = { seal: 32, read: 8 } as const;
+/** How long it is believed that a key is nowhere. */
+const missingMs = 5000;
 /** A key that was made less than this ago may still be on its way through the secret storage, in ms. */
 const arrivesWithinMs = 60_000;
 /** So many tries a key of which no window is left gets to arrive. */
@@ -62,6 +64,8 @@ const arrivalTries = 8;
 export class KeyRing implements SealingKeys, LedgerKeys {
   readonly #means: RingMeans;
   readonly #known = new Map<string, Uint8Array>();
+  /** When a key was looked for in vain. */
+  readonly #missing = new Map<string, number>();
   #current: Promise<SealingKey> | null = null;
   #settled: SealingKey | null = null;
   #stopWatching: (() => void) | null = null;
@@ -78,13 +82,22 @@ export class KeyRing implements SealingKeys, LedgerKeys {
   async find(id: string): Promise<Uint8Array | null> {
     const known = this.#settled?.id === id ? this.#settled.key : this.#known.get(id);
     if (known !== undefined) return known;
-    const kept = await asked(this.#means.home.find(id));
+    // A search opens a thousand notes: a key that is gone is not looked for a thousand times.
+    const { now } = this.#means;
+    if (Math.abs(now() - (this.#missing.get(id) ?? Number.NEGATIVE_INFINITY)) < missingMs) return null;
+    const found = await this.#look(id);
+    if (found === null) this.#missing.set(id, now());
+    return found;
+  }
+
+  async #look(id: string): Promise<Uint8Array | null> {
+    const { home, holders, mayWrite } = this.#means;
+    const kept = await asked(home.find(id));
     if (kept !== null) {
       this.#known.set(id, kept);
       return kept;
     }
-    if (!this.#means.mayWrite || (await this.#valid())?.seal !== id) return null;
-    if (!this.#means.holders.anyOther()) return null;
+    if (!mayWrite || (await this.#valid())?.seal !== id || !holders.anyOther()) return null;
     const fetched = await this.#once(tries.read);
     return fetched.id === id ? fetched.key : null;
   }
@@ -190,13 +203,13 @@ export class KeyRing implements SealingKeys, LedgerKeys {
   }
 
   /** Makes the own key the one that seals, if the ledger still says what it said and nobody holds what it names. */
-  async #choose(instead: string | null, own: SealingKey): Promise<boolean> {
+  async #choose(instead: string | null, own: OwnKey): Promise<boolean> {
     const { store, holders, window, now, home } = this.#means;
     const chosen = await store.write(() => {
       if ((validSeal(store)?.seal ?? null) !== instead) return false;
       // Who wants to hold it waits for this transaction, see #join.
       if (instead !== null && holders.anyOther()) return false;
-      writeValidSeal(store, own.id, window, now());
+      writeValidSeal(store, own, window, now());
       return true;
     });
     if (!chosen) await home.drop?.(own.id);
@@ -208,16 +221,19 @@ export class KeyRing implements SealingKeys, LedgerKeys {
     const { store, holders, window, mayWrite, watch, now } = this.#means;
     if (mayWrite) {
       await holders.hold();
-      const still = await store.write(() => {
-        if (validSeal(store)?.seal !== own.id) return false;
-        if (how === 'found') rememberFound(store, own.id, window);
-        else rememberStore(store, own.id, window);
-        return true;
-      });
-      if (!still) {
-        holders.release();
-        return null;
+      let still = false;
+      try {
+        still = await store.write(() => {
+          if (validSeal(store)?.seal !== own.id) return false;
+          if (how === 'found') rememberFound(store, own.id, window);
+          else rememberStore(store, own.id, window);
+          return true;
+        });
+      } finally {
+        // Who does not have it must not look as if: others would wait for it in vain.
+        if (!still) holders.release();
       }
+      if (!still) return null;
       const give = (): void => {
         // Who asked asks again, and says it when nobody answers.
         handOver(store, own, now()).catch(() => undefined);

@@ -20,6 +20,7 @@ import {
   type Resolution,
   type Settlement,
 } from '../calls/ports.ts';
+import type { Transfer } from '../calls/transferPorts.ts';
 import type { Usage, UsageQuery } from '../calls/usagePorts.ts';
 import type { OperationId } from '../contract/words.ts';
 import { admitOrder } from './admitting.ts';
@@ -51,6 +52,7 @@ import { lostKey } from './seals.ts';
 import { listPage } from './sorted.ts';
 import { patience, Store } from './store.ts';
 import { timeline } from './timeline.ts';
+import { transferOf } from './transfer/transfer.ts';
 import { readUsage } from './usage.ts';
 import { Watch } from './watch.ts';
 import { loseOverdue, settleOrder } from './writing.ts';
@@ -70,6 +72,7 @@ class SqliteLedger implements Ledger {
   readonly followUps: FollowUps;
   readonly documents: KeptDocuments;
   readonly keys: LedgerKeys;
+  readonly transfer: Transfer;
 
   constructor(options: LedgerOptions, file: OpenFile) {
     this.#file = file;
@@ -93,6 +96,8 @@ class SqliteLedger implements Ledger {
       changed: () => this.#watch.changed(),
     };
     this.#records = new Records(means);
+    const { passphraseCost } = options;
+    this.transfer = transferOf({ ...means, names: file.names, hashes: this.#hashes, passphraseCost });
     this.followUps = new FollowUpRecords(means);
     this.documents = new DocumentRecords(means);
     this.#drafts = new Drafts(this.#store, this.#sealing, file.readOnly === null);

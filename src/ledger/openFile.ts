@@ -15,7 +15,7 @@ import { LedgerRefusal } from '../calls/ports.ts';
 import type { Phrase } from '../contract/words.ts';
 import { durability } from './durability.ts';
 import { detailOf, isBusy, isDamage, isForbidden, unwritable } from './faults.ts';
-import { backupName, type FileNames, fileNames, setAside } from './fileNames.ts';
+import { backupName, type FileNames, fileNames, removeLeftMoving, setAside } from './fileNames.ts';
 import { createPrivate } from './privateFile.ts';
 import { applicationId, migrate, migrations, versionOf } from './schema.ts';
 import { busyTimeoutMs, patience, whenFree } from './store.ts';
@@ -176,6 +176,7 @@ async function openToWrite(names: FileNames, now: number, platform: NodeJS.Platf
   }
   if ('why' in opened) throw new Error(`the order history cannot be opened: ${opened.why.text}`);
   rmSync(names.damaged, { force: true });
+  removeLeftMoving(names.folder, now);
   const { db } = opened;
   if (versionOf(db) > migrations.length) {
     db.close();

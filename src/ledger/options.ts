@@ -18,6 +18,8 @@ export interface LedgerOptions {
   /** Name of this computer; by default the system's. */
   readonly machine?: string;
   readonly newId: NewId;
+  /** What a passphrase costs, see transfer/sealedFile.ts; tests alone take less than the default. */
+  readonly passphraseCost?: number;
   /** How often other windows' changes are looked for. */
   readonly pollMs?: number;
 }

@@ -6,6 +6,12 @@ export interface SealingKey {
   readonly key: Uint8Array;
 }
 
+/** A key that a window brings along. */
+export interface OwnKey extends SealingKey {
+  /** It was kept before this window was, by an earlier version or in a file: where it is kept, keys last. */
+  readonly lasted?: boolean;
+}
+
 /** The keys as the ledger works with them. */
 export interface SealingKeys {
   /** The one key that all windows seal with. Rejects while it cannot be had. */
@@ -17,7 +23,7 @@ export interface SealingKeys {
 /** Where a window keeps keys; the ui keeps them in SecretStorage. */
 export interface KeyHome {
   /** A key of this window's own, kept already: the one that seals, should the ledger have none. The same each time. */
-  current(): Promise<SealingKey>;
+  current(): Promise<OwnKey>;
   /** A key that is kept here now, or null. */
   find(id: string): Promise<Uint8Array | null>;
   /** Keeps a key that another window handed over. False when it is not the key of that name; then nothing is kept. */

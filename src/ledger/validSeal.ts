@@ -1,3 +1,4 @@
+import type { OwnKey } from './sealing.ts';
 import type { Store } from './store.ts';
 
 /** The one key that seals, see schemaKeys. */
@@ -17,11 +18,13 @@ export function validSeal(store: Store): ValidSeal | null {
 }
 
 /** Within a transaction that writes, in which it was seen that no other window holds the one before. */
-export function writeValidSeal(store: Store, seal: string, window: string, now: number): void {
-  store.sql('INSERT OR REPLACE INTO valid_seal (one, seal, made_at) VALUES (1, ?, ?)').run(seal, now);
+export function writeValidSeal(store: Store, own: OwnKey, window: string, now: number): void {
+  store
+    .sql('INSERT OR REPLACE INTO valid_seal (one, seal, made_at, survived) VALUES (1, ?, ?, ?)')
+    .run(own.id, now, own.lasted === true ? 1 : 0);
   store.sql('DELETE FROM seal_requests').run();
   store.sql('DELETE FROM seal_stores').run();
-  rememberStore(store, seal, window);
+  rememberStore(store, own.id, window);
 }
 
 /** This window's own store was given the key: that it is found there again by the same window proves nothing. */

@@ -92,6 +92,8 @@ export type HistoryCommand =
   | 'followUpOrder'
   | 'addSupportText'
   | 'exportOrders'
+  | 'backUpOrders'
+  | 'restoreOrders'
   | 'eraseOrder'
   | 'eraseOrdersBefore'
   | 'eraseInput';

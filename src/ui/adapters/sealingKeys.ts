@@ -10,6 +10,8 @@ const prefix = `${earlierName}.`;
 interface SealingKey {
   readonly id: string;
   readonly key: Uint8Array;
+  /** See OwnKey. */
+  readonly lasted?: boolean;
 }
 
 /** A name for a key that says nothing about it. */
@@ -119,7 +121,7 @@ export class SealingKeyStore {
     const kept = readKey(await this.secrets.get(earlierName)) ?? (await this.fromFile())[0];
     if (kept !== undefined) {
       await this.keep(kept.id, kept.key);
-      return kept;
+      return { ...kept, lasted: true };
     }
     const key = new Uint8Array(randomBytes(32));
     const id = idOf(key);

@@ -116,6 +116,8 @@ function handlers(
     addSupportText: inHistory('addSupportText'),
     openOrdersPage: async () => (await runtime()).ordersPages.open(),
     exportOrders: inHistory('exportOrders'),
+    backUpOrders: inHistory('backUpOrders'),
+    restoreOrders: inHistory('restoreOrders'),
     eraseOrder: inHistory('eraseOrder'),
     eraseOrdersBefore: inHistory('eraseOrdersBefore'),
     eraseInput: inHistory('eraseInput'),

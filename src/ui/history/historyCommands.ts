@@ -4,6 +4,7 @@ import { commandIds } from '../../contributions.ts';
 import { chooseOrder } from '../commands/orderCommands.ts';
 import type { HistoryCommand, Services } from '../services.ts';
 import type { FilterState } from '../trees/filterState.ts';
+import { backUpOrders, restoreOrders } from './backUp.ts';
 import { selectedIds } from './chosenOrders.ts';
 import { type Comparing, compareOrders } from './compare.ts';
 import { eraseBefore, eraseInputs, eraseOrders } from './erase.ts';
@@ -71,6 +72,8 @@ const table: Record<HistoryCommand, (call: Call) => Promise<void>> = {
   followUpOrder: (call) => onAll(vscode.l10n.t('Follow Up On'), followUp)(call),
   addSupportText: (call) => onAll(vscode.l10n.t('Add What Support Sent'), addTextToOne)(call),
   exportOrders: exportChosen,
+  backUpOrders: ({ services }) => backUpOrders(services),
+  restoreOrders: ({ services }) => restoreOrders(services),
   eraseOrder: (call) => onAll(vscode.l10n.t('Erase Order'), eraseOrders)(call),
   eraseOrdersBefore: ({ services }) => eraseBefore(services),
   eraseInput: (call) => onAll(vscode.l10n.t('Erase Everything About an Input'), eraseInputs)(call),

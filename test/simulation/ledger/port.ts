@@ -180,6 +180,7 @@ function others(world: World, window: SimWindow, backend: Backend, op: Op): Othe
       fetch: unused('keys.fetch'),
       keepInFile: unused('keys.keepInFile'),
     },
+    transfer: { backUp: unused('transfer.backUp'), restore: unused('transfer.restore') },
     exists: unused('exists'),
     span: unused('span'),
     distinct: unused('distinct'),

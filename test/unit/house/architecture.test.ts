@@ -34,6 +34,7 @@ const rules: Readonly<Record<string, Rule>> = {
       'calls/documentPorts',
       'calls/ledgerProblems',
       'calls/keyPorts',
+      'calls/transferPorts',
       'calls/ids',
       'calls/inputReader',
       'calls/erasurePorts',

@@ -52,6 +52,19 @@ it('hands the key to a window whose secret storage has another, and both read an
   assert.equal((await again.payloads(orderId('a'))).kind, 'open');
 });
 
+it('lets others go on when the window that had chosen a key could not write', async (t) => {
+  const folder = aFolder(t);
+  const one = await aWindow(t, folder, keyRing('a-key'));
+  const other = new DatabaseSync(join(folder, 'orders.sqlite'));
+  // Chosen already, so that the window fails when it wants to hold it.
+  other.exec("INSERT INTO valid_seal (one, seal, made_at) VALUES (1, 'a-key', 1); BEGIN IMMEDIATE");
+  await assert.rejects(one.fingerprint('rc-advanced', bytes('{}')), /locked/);
+  other.exec('COMMIT');
+  other.close();
+  const two = await aWindow(t, folder, keyRing('b-key'));
+  await place(two, 'b');
+});
+
 it('refuses to send, in one sentence, while a window that has the key does not hand it over', async (t) => {
   const folder = aFolder(t);
   const one = await aWindow(t, folder, keyRing('a-key'));
@@ -87,6 +100,7 @@ it('takes over the key of an earlier version, and overwrites none', async (t) =>
   const storage = aStorage(new Map([['verificationExplorer.ledgerKey', old]]));
   const ledger = await aWindow(t, folder, new SealingKeyStore(storage, folder));
   await place(ledger, 'a');
+  assert.equal(await ledger.keys.survived(), true, 'it came from a window before this one');
   await ledger.close();
   assert.equal(storage.kept.get('verificationExplorer.ledgerKey'), old);
   assert.deepEqual([...storage.kept.values()], [old, old]);
@@ -187,4 +201,26 @@ it('says once that keys do not last, and again only when what was paid for is lo
       assert.match(text, /^The key that sealed older orders is gone: .* Lost: .* Kept: .*keyring/);
   }
   assert.deepEqual(said, [0, 1, 0, 0, 1]);
+});
+
+it('does not ask the secret storage for a key that is gone with each of many notes', async (t) => {
+  const folder = aFolder(t);
+  const old = await aWindow(t, folder, keyRing('gone'));
+  for (let n = 0; n < 30; n += 1) {
+    await place(old, `order ${n}`);
+    await old.note(orderId(`order ${n}`), 'words', noon);
+  }
+  await old.close();
+  const home = keyRing('new');
+  let asked = 0;
+  const counting: KeyHome = {
+    ...home,
+    find: (id) => {
+      asked += 1;
+      return home.find(id);
+    },
+  };
+  const ledger = await aWindow(t, folder, counting);
+  assert.equal((await ledger.find('words', 5)).length, 0);
+  assert.ok(asked <= 3, `${asked} times`);
 });

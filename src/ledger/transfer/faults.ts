@@ -1,0 +1,33 @@
+import { LedgerRefusal } from '../../calls/ports.ts';
+
+/** Each made anew, so that its stack tells where. All of them come with nothing changed. */
+
+export function noBackup(): LedgerRefusal {
+  return new LedgerRefusal('unreadable', {
+    text: 'This file is no backup of orders. Choose one that Back Up Orders has written. Nothing was changed.',
+  });
+}
+
+export function wrongPassphrase(): LedgerRefusal {
+  return new LedgerRefusal('unreadable', {
+    text: 'The passphrase does not fit this backup. Type it as it was typed when the backup was made. Nothing was changed.',
+  });
+}
+
+export function damaged(): LedgerRefusal {
+  return new LedgerRefusal('unreadable', {
+    text: 'This backup is damaged: something in it changed since it was written. Take another copy of the file. Nothing was restored.',
+  });
+}
+
+export function cut(): LedgerRefusal {
+  return new LedgerRefusal('unreadable', {
+    text: 'This backup is cut short: its end is missing. Copy the whole file again. Nothing was restored.',
+  });
+}
+
+export function newerFormat(): LedgerRefusal {
+  return new LedgerRefusal('newer-schema', {
+    text: 'This backup was written by a newer version of this extension. Update the extension to restore it. Nothing was changed.',
+  });
+}

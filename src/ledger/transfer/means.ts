@@ -1,0 +1,16 @@
+import type { FileNames } from '../fileNames.ts';
+import type { Hashes } from '../hashes.ts';
+import type { SealingKeys } from '../sealing.ts';
+import type { Store } from '../store.ts';
+
+export interface TransferMeans {
+  readonly store: Store;
+  readonly names: FileNames;
+  readonly sealing: SealingKeys;
+  readonly hashes: Hashes;
+  /** See LedgerOptions. */
+  readonly passphraseCost: number | undefined;
+  /** @throws when nothing can be written */
+  readonly mustWrite: () => void;
+  readonly changed: () => void;
+}

@@ -1,0 +1,72 @@
+import type { DatabaseSync } from 'node:sqlite';
+import { setImmediate as turn } from 'node:timers/promises';
+import type { Restored } from '../../calls/transferPorts.ts';
+import { keyUnreadable } from '../faults.ts';
+import type { SealingKey } from '../sealing.ts';
+import type { TransferMeans } from './means.ts';
+import { writeOrder } from './mergeOrder.ts';
+import { prepareOrder, type Row } from './reseal.ts';
+
+/** Orders written in one transaction, or fewer that hold so many bytes: some tens of milliseconds. */
+const batch = { orders: 50, bytes: 4 << 20 } as const;
+
+/** Orders of the copy from the oldest on, a batch at a time. */
+function* ordersIn(db: DatabaseSync): Generator<Row> {
+  let after = { begun: Number.MIN_SAFE_INTEGER, seq: Number.MIN_SAFE_INTEGER };
+  const next = db.prepare(
+    `SELECT * FROM orders WHERE (begun_at, seq) > (?, ?) ORDER BY begun_at, seq LIMIT ${batch.orders}`,
+  );
+  for (;;) {
+    const rows = next.all(after.begun, after.seq);
+    yield* rows;
+    const end = rows.at(-1);
+    if (end === undefined) return;
+    after = { begun: Number(end.begun_at), seq: Number(end.seq) };
+  }
+}
+
+/**
+ * Adds what is not here, in small transactions: cut off in between, what was added stays whole, and the next try adds the rest.
+ * An order that is here, by its id or its draft's, stays as it is. Drafts and batches stay behind: two computers would
+ * otherwise hold the same rows to send.
+ * @param keys hexadecimal, by seal
+ */
+export async function merge(
+  means: TransferMeans,
+  copy: DatabaseSync,
+  keys: Readonly<Record<string, string>>,
+): Promise<Restored> {
+  const { store, sealing, hashes } = means;
+  const own = await sealing.current().catch((error: unknown) => {
+    throw keyUnreadable(error);
+  });
+  const known = new Map<string, SealingKey>();
+  for (const [id, hex] of Object.entries(keys))
+    known.set(id, { id, key: new Uint8Array(Buffer.from(hex, 'hex')) });
+  const isHere = store.sql('SELECT 1 FROM orders WHERE id = ? OR draft_id = ?');
+  let [added, here, sealed] = [0, 0, 0];
+  let waiting: Awaited<ReturnType<typeof prepareOrder>>[] = [];
+  let bytes = 0;
+  const write = async (): Promise<void> => {
+    const some = waiting;
+    [waiting, bytes] = [[], 0];
+    const done = await store.write(() => some.map((order) => writeOrder(store, order, own.id)));
+    added += done.filter((one) => one).length;
+    here += done.filter((one) => !one).length;
+    sealed += some.filter((order, n) => done[n] === true && order.isSealed).length;
+    await turn();
+  };
+  for (const row of ordersIn(copy)) {
+    if ((await store.read(() => isHere.get(String(row.id), String(row.draft_id)))) !== undefined) {
+      here += 1;
+      continue;
+    }
+    const order = await prepareOrder(copy, row, { own, known, hashes });
+    waiting.push(order);
+    bytes += order.bytes;
+    if (waiting.length >= batch.orders || bytes >= batch.bytes) await write();
+  }
+  await write();
+  hashes.lookAgain();
+  return { added, known: here, sealed };
+}

@@ -1,0 +1,145 @@
+import { join } from 'node:path';
+import * as vscode from 'vscode';
+import { passphraseFault, repetitionFault } from '../../calls/passphrase.ts';
+import { asLedgerRefusal } from '../../calls/ports.ts';
+import type { Phrase } from '../../contract/words.ts';
+import { showInputBoxWithButtons } from '../inputBox.ts';
+import type { Services } from '../services.ts';
+import { say } from '../translate.ts';
+
+const extension = 'ordersbackup';
+const filters = (): Record<string, string[]> => ({ [vscode.l10n.t('Backup of orders')]: [extension] });
+
+interface Question {
+  readonly title: string;
+  readonly step?: { readonly at: number; readonly of: number };
+  readonly prompt: string;
+  readonly fault: (text: string) => Phrase | null;
+}
+
+/** Covered as it is typed; undefined when the user gave up. */
+async function askCovered({ fault, ...question }: Question): Promise<string | undefined> {
+  const answer = await showInputBoxWithButtons({
+    ...question,
+    placeholder: vscode.l10n.t('Passphrase'),
+    value: '',
+    password: true,
+    remark: (text) => {
+      const found = fault(text);
+      return found === null
+        ? null
+        : { message: say(found), severity: vscode.InputBoxValidationSeverity.Error };
+    },
+  });
+  return answer?.kind === 'text' ? answer.text : undefined;
+}
+
+async function newPassphrase(): Promise<string | undefined> {
+  const title = vscode.l10n.t('Back Up Orders');
+  const prompt = vscode.l10n.t(
+    'A passphrase for this backup. Nothing else opens it, and nobody can set it anew: keep it where you will find it.',
+  );
+  const first = await askCovered({ title, step: { at: 1, of: 2 }, prompt, fault: passphraseFault });
+  if (first === undefined) return undefined;
+  return askCovered({
+    title,
+    step: { at: 2, of: 2 },
+    prompt: vscode.l10n.t('The same passphrase once more.'),
+    fault: (text) => repetitionFault(first, text),
+  });
+}
+
+/** Of the machine this runs on; what lies elsewhere cannot be reached from here. */
+function pathOf(uri: vscode.Uri, services: Services): string {
+  if (uri.scheme !== 'file') {
+    throw new Error(vscode.l10n.t('Choose a place on {0}: orders are kept there.', services.machine));
+  }
+  return uri.fsPath;
+}
+
+function withProgress<T>(title: string, work: () => Promise<T>): Thenable<T> {
+  return vscode.window.withProgress({ location: vscode.ProgressLocation.Notification, title }, work);
+}
+
+/** What a refusal says as it is; of any other fault, what did not work. */
+async function orSay<T>(work: Promise<T>, failed: (why: string) => string): Promise<T> {
+  try {
+    return await work;
+  } catch (error) {
+    if (asLedgerRefusal(error) !== null) throw error;
+    throw new Error(failed(error instanceof Error ? error.message : String(error)));
+  }
+}
+
+function defaultPlace(now: number): { defaultUri?: vscode.Uri } {
+  const folder = vscode.workspace.workspaceFolders?.[0]?.uri;
+  if (folder?.scheme !== 'file') return {};
+  const day = new Date(now).toISOString().slice(0, 10);
+  return { defaultUri: vscode.Uri.file(join(folder.fsPath, `orders-${day}.${extension}`)) };
+}
+
+export async function backUpOrders(services: Services): Promise<void> {
+  const uri = await vscode.window.showSaveDialog({
+    title: vscode.l10n.t('Back Up Orders'),
+    saveLabel: vscode.l10n.t('Back Up'),
+    filters: filters(),
+    ...defaultPlace(services.now()),
+  });
+  if (uri === undefined) return;
+  const file = pathOf(uri, services);
+  const passphrase = await newPassphrase();
+  if (passphrase === undefined) return;
+  const { transfer } = await services.ledger();
+  const { orders, lostKeys } = await withProgress(vscode.l10n.t('Backing up orders'), () =>
+    orSay(transfer.backUp(file, passphrase), (why) =>
+      vscode.l10n.t('The backup could not be written and left nothing behind: {0}', why),
+    ),
+  );
+  const done = vscode.l10n.t('{0} orders are backed up in {1}. Only the passphrase opens it.', orders, file);
+  if (lostKeys === 0) void vscode.window.showInformationMessage(done);
+  else {
+    const lost = vscode.l10n.t(
+      'Some were sealed with a key that is gone: their requests and answers can be read nowhere.',
+    );
+    void vscode.window.showWarningMessage(`${done} ${lost}`);
+  }
+}
+
+export async function restoreOrders(services: Services): Promise<void> {
+  const [uri] =
+    (await vscode.window.showOpenDialog({
+      title: vscode.l10n.t('Restore Orders'),
+      openLabel: vscode.l10n.t('Restore'),
+      filters: filters(),
+      canSelectMany: false,
+    })) ?? [];
+  if (uri === undefined) return;
+  const file = pathOf(uri, services);
+  const passphrase = await askCovered({
+    title: vscode.l10n.t('Restore Orders'),
+    prompt: vscode.l10n.t(
+      'The passphrase of this backup. Orders that are missing here are added, none is overwritten; drafts and batches are not restored.',
+    ),
+    fault: (text) => (text === '' ? { text: 'Type the passphrase of this backup.' } : null),
+  });
+  if (passphrase === undefined) return;
+  const { transfer } = await services.ledger();
+  const { added, known, sealed } = await withProgress(vscode.l10n.t('Restoring orders'), () =>
+    orSay(transfer.restore(file, passphrase), (why) =>
+      vscode.l10n.t(
+        'Not everything could be restored: {0} What was added is whole; restore again for the rest.',
+        why,
+      ),
+    ),
+  );
+  const sentences = [vscode.l10n.t('{0} orders restored, {1} were here already.', added, known)];
+  if (sealed > 0) {
+    sentences.push(
+      vscode.l10n.t(
+        'Of {0} some requests, answers or notes stay sealed: they could not be read when they were backed up either.',
+        sealed,
+      ),
+    );
+  }
+  void vscode.window.showInformationMessage(sentences.join(' '));
+}
