@@ -89,9 +89,18 @@ async function keep(
   if (!expected && !(await ports.ask({ kind: 'odd', host, what: word, size }))) return { kind: 'given-up' };
   const sha256 = ports.sha256(body);
   const facts: DocumentFacts = { at: ports.now(), field, host, contentType, format, size, sha256 };
-  const before = await ports.documents.list(order);
-  const same = before.find((one) => one.facts?.sha256 === sha256 && one.facts.field === field);
-  if (same?.facts) return { kind: 'kept', facts: same.facts, again: true };
-  await ports.documents.keep(order, facts, body);
-  return { kind: 'kept', facts, again: false };
+  try {
+    const before = await ports.documents.list(order);
+    const same = before.find((one) => one.facts?.sha256 === sha256 && one.facts.field === field);
+    if (same?.facts) return { kind: 'kept', facts: same.facts, again: true };
+    await ports.documents.keep(order, facts, body);
+    return { kind: 'kept', facts, again: false };
+  } catch (error) {
+    // While it was on its way the order may have been erased, here or in another window.
+    const why = error instanceof Error ? error.message : String(error);
+    return {
+      kind: 'failed',
+      what: { text: 'The document came, but could not be kept with its order: {0}.', args: [why] },
+    };
+  }
 }

@@ -20,7 +20,8 @@ interface World {
   readonly asked: DocumentQuestion[];
   readonly fetched: DocumentRequest[];
   readonly kept: DocumentFacts[];
-  keep(wish?: Partial<DocumentWish>): Promise<KeepResult>;
+  readonly ports: KeepPorts;
+  keep(wish?: Partial<DocumentWish>, through?: KeepPorts): Promise<KeepResult>;
 }
 
 /** @param answers in turn, what the hosts answer; @param says whether the user agrees to a question */
@@ -54,7 +55,7 @@ function world(
     sha256: (body) => `sum of ${body.byteLength}`,
     now: () => 42,
   };
-  const keep = (wish: Partial<DocumentWish> = {}): Promise<KeepResult> =>
+  const keep = (wish: Partial<DocumentWish> = {}, through = ports): Promise<KeepResult> =>
     keepDocument(
       {
         order: orderId('a'),
@@ -63,9 +64,9 @@ function world(
         link: 'https://files.example.in/a.pdf#p',
         ...wish,
       },
-      ports,
+      through,
     );
-  return { asked, fetched, kept, keep };
+  return { asked, fetched, kept, ports, keep };
 }
 
 test('asks by the host, fetches once, and keeps what came with what is known of it', async () => {
@@ -160,6 +161,18 @@ test('the very same document is not kept twice of one field', async () => {
   assert.equal(kept.length, 1);
   await keep({ field: 'data.result.credit_report_link' });
   assert.equal(kept.length, 2);
+});
+
+test('an order that was erased meanwhile keeps nothing, and it is said', async () => {
+  const { keep, ports } = world([pdf]);
+  const gone = async (): Promise<never> => {
+    throw new Error('there is no such order');
+  };
+  const done = await keep({}, { ...ports, documents: { ...ports.documents, list: gone } });
+  assert.match(
+    done.kind === 'failed' ? plain(done.what) : done.kind,
+    /could not be kept with its order: there is no such order\./,
+  );
 });
 
 test('a document is what it holds, whatever its host calls it', () => {
