@@ -8,22 +8,33 @@ interface Pattern {
 
 /**
  * Personal data known by its look. A digit run counts only as a whole, so that a 20-digit number is no Aadhaar number.
- * Twelve digits: Aadhaar; sixteen in groups: UIDAI's virtual id, or a card. Phone numbers: ten digits in any grouping people write, with or without +91.
+ * An address counts also as links and pages spell it. Twelve digits: Aadhaar; sixteen in groups: UIDAI's virtual id, or a card. Phone numbers: ten digits in any grouping people write, with or without +91.
  */
 const patterns: readonly Pattern[] = [
   {
     kind: 'email',
     anywhere:
-      /(?<![\w.%+\-\u0080-\uffff])[\w.%+\-\u0080-\uffff]{1,128}@[\w\-\u0080-\uffff]{1,63}(?:\.[\w\-\u0080-\uffff]{1,63})+/g,
+      /(?<![\w.%+\-\u0080-\uffff])[\w.%+\-\u0080-\uffff]{1,128}(?:@|%40|&#0{0,4}64;|&commat;)[\w\-\u0080-\uffff]{1,63}(?:\.[\w\-\u0080-\uffff]{1,63})+/g,
   },
   { kind: 'first2last2', anywhere: /(?<![A-Za-z0-9])[A-Za-z]{5}\d{4}[A-Za-z](?![A-Za-z0-9])/g },
+  // Registration numbers: the ordinary form written together, or in capitals with spaces or hyphens (no date), and the BH series.
+  { kind: 'first2last2', anywhere: /(?<![A-Za-z0-9])[A-Za-z]{2}\d{1,2}[A-Za-z]{1,3}\d{4}(?![A-Za-z0-9])/g },
+  {
+    kind: 'first2last2',
+    anywhere:
+      /(?<![A-Za-z0-9])[A-Z]{2}[ -]?\d{1,2}[ -]?(?!JAN|FEB|MAR|APR|MAY|JUN|JUL|AUG|SEP|OCT|NOV|DEC)[A-Z]{1,3}[ -]?\d{3,4}(?![A-Za-z0-9])/g,
+  },
+  {
+    kind: 'first2last2',
+    anywhere: /(?<![A-Za-z0-9])\d{2}[ -]?BH[ -]?\d{4}[ -]?[A-Za-z]{1,2}(?![A-Za-z0-9])/gi,
+  },
   { kind: 'last4', anywhere: /(?<![\d.])\d{4}([ -])\d{4}\1\d{4}\1\d{4}(?![\d.]\d|\d)/g },
   { kind: 'last4', anywhere: /(?<![\d.])\d{4}([ -]?)\d{4}\1\d{4}(?![\d.]\d|\d)/g },
   { kind: 'last4', anywhere: /(?<![\d.])(?:\+?91[ -]?|0)?\d{5}[ -]?\d{5}(?![\d.]\d|\d)/g },
   { kind: 'last4', anywhere: /(?<![\d.])(?:\+?91[ -]?|0)?\d{3}[ -]\d{3}[ -]\d{4}(?![\d.]\d|\d)/g },
 ];
 
-const quick = /@|\d{4}/;
+const quick = /@|%40|&#|commat|\d{3}/;
 
 /** The text with every personal datum found by pattern replaced by `mask(kind, datum)`; the rest as it was. */
 export function maskPersonalText(text: string, mask: (kind: MaskKind, datum: string) => string): string {

@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import { type RerunGroup, rerunGroups, rerunOf } from '../../calls/batch/rerun.ts';
 import type { BatchRow } from '../../calls/batchPorts.ts';
 import type { OrderId } from '../../calls/ids.ts';
-import { billingWord, cameToWord } from '../orderWords.ts';
+import { billingWord, cameToWord, shownCode } from '../orderWords.ts';
 import type { Batches } from './batchCommands.ts';
 import { copyRows } from './copyRows.ts';
 import { pickBatch } from './pickBatch.ts';
@@ -12,7 +12,7 @@ interface GroupItem extends vscode.QuickPickItem {
 }
 
 function groupItem(group: RerunGroup): GroupItem {
-  const code = group.messageCode === null ? '' : ` · ${group.messageCode}`;
+  const code = group.messageCode === null ? '' : ` · ${shownCode(group)}`;
   return {
     label: `${cameToWord(group)}${code}: ${group.rows}`,
     description:

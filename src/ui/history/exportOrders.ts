@@ -14,7 +14,8 @@ import {
 } from '../../calls/exportRows.ts';
 import type { OrderId } from '../../calls/ids.ts';
 import type { Ledger, OrderFilter, OrderSummary } from '../../calls/ports.ts';
-import { maskedRequest, readableBody } from '../panels/rawView.ts';
+import type { Operation } from '../../contract/shapes.ts';
+import { askedAbout, maskedRequest, readableBody } from '../panels/rawView.ts';
 import type { Services } from '../services.ts';
 
 type Format = 'ndjson' | 'csv' | 'raw';
@@ -23,9 +24,11 @@ type Format = 'ndjson' | 'csv' | 'raw';
 export type ExportScope = { readonly ids: readonly OrderId[] } | { readonly filter: OrderFilter };
 
 function maskedText(services: Services): BodyText {
-  return (order, body, part) => {
+  return (order, body, part, own) => {
     const operation = services.operation(order.operation);
-    return part === 'request' ? maskedRequest(operation, body) : readableBody(operation, body, true);
+    return part === 'request'
+      ? maskedRequest(operation, body)
+      : readableBody(operation, body, true, own ?? undefined);
   };
 }
 
@@ -49,10 +52,13 @@ async function* ordersOf(ledger: Ledger, scope: ExportScope): AsyncIterable<Orde
   }
 }
 
-async function rowOf(ledger: Ledger, order: OrderSummary, masked: boolean): Promise<ExportRow> {
+async function rowOf({ ledger, operation }: Job, order: OrderSummary, masked: boolean): Promise<ExportRow> {
   // A note is the user's own words and may name a person.
   const note = order.hasNote && !masked ? await ledger.readNote(order.id) : '';
-  return { order, note, payloads: order.payloadsKept ? await ledger.payloads(order.id) : null };
+  const payloads = order.payloadsKept ? await ledger.payloads(order.id) : null;
+  if (!masked) return { order, note, payloads, exact: true };
+  const requestBody = payloads?.kind === 'open' ? payloads.requestBody : null;
+  return { order, note, payloads, own: askedAbout(operation(order.operation), requestBody) };
 }
 
 interface Job {
@@ -60,6 +66,7 @@ interface Job {
   readonly scope: ExportScope;
   readonly masked: boolean;
   readonly maskedText: BodyText;
+  readonly operation: (id: Operation['id']) => Operation;
   readonly step: (count: number) => void;
   readonly cancelled: () => boolean;
 }
@@ -77,7 +84,7 @@ async function writeLines(
     if (head !== '') yield head;
     for await (const order of ordersOf(job.ledger, job.scope)) {
       if (job.cancelled()) return;
-      yield line(await rowOf(job.ledger, order, job.masked));
+      yield line(await rowOf(job, order, job.masked));
       count += 1;
       job.step(count);
     }
@@ -101,7 +108,7 @@ async function writeRaw(job: Job, target: string): Promise<number | null> {
   try {
     for await (const order of ordersOf(job.ledger, job.scope)) {
       if (job.cancelled()) return null;
-      const { payloads } = await rowOf(job.ledger, order, false);
+      const { payloads } = await rowOf(job, order, false);
       if (payloads?.kind !== 'open') continue;
       await writeFile(join(partial, rawFileName(order, 'request')), payloads.requestBody, { mode: 0o600 });
       if (payloads.answer !== null) {
@@ -229,6 +236,7 @@ export async function exportOrders(services: Services, scope: ExportScope): Prom
       scope,
       masked: picked.masked,
       maskedText: maskedText(services),
+      operation: (id) => services.operation(id),
       step,
       cancelled: () => token.isCancellationRequested,
     };

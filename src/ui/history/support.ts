@@ -2,10 +2,11 @@ import * as vscode from 'vscode';
 import { owedBy } from '../../calls/attention.ts';
 import type { OrderId } from '../../calls/ids.ts';
 import type { OrderSummary, Resolution } from '../../calls/ports.ts';
-import { supportQuote } from '../../calls/supportQuote.ts';
+import { quoteIsPersonal, supportQuote } from '../../calls/supportQuote.ts';
+import { coverCode, coverId } from '../../contract/coverText.ts';
 import { readAnswer } from '../../contract/read.ts';
 import type { Reading } from '../../contract/shapes.ts';
-import { outcomeWord } from '../orderWords.ts';
+import { outcomeWord, shownOrderId } from '../orderWords.ts';
 import { localTime } from '../panels/orderDetails.ts';
 import type { Services } from '../services.ts';
 import { ordersOf } from './chosenOrders.ts';
@@ -18,6 +19,13 @@ export async function copySupportQuotes(services: Services, ids: readonly OrderI
   const orders = [...(await ordersOf(await services.ledger(), ids))].sort((a, b) => a.begunAt - b.begunAt);
   const quotes = orders.map((order) => supportQuote(order, localTime));
   await vscode.env.clipboard.writeText(quotes.join('\n\n'));
+  if (orders.some(quoteIsPersonal)) {
+    const warning = vscode.l10n.t(
+      'Copied as the service gave it: an order_id or a code holds what looks like personal data.',
+    );
+    void vscode.window.showWarningMessage(warning);
+    return;
+  }
   const words =
     orders.length === 1
       ? vscode.l10n.t('Copied the support quote; it holds no personal data.')
@@ -44,15 +52,19 @@ function readsAs(order: OrderSummary, text: string): string {
   const words = [
     size,
     vscode.l10n.t('reads as: {0}', outcomeWord(reading.outcome)),
-    reading.messageCode ?? '',
+    coverCode(reading.messageCode ?? ''),
   ];
-  if (isOfAnother(order, reading)) words.push(vscode.l10n.t('of another order: {0}', reading.orderId ?? ''));
+  if (isOfAnother(order, reading))
+    words.push(vscode.l10n.t('of another order: {0}', coverId(reading.orderId ?? '')));
   return words.filter((word) => word !== '').join(' · ');
 }
 
 /** From the clipboard or typed; no document, for VS Code keeps what stands in one unsealed. */
 async function askText(order: OrderSummary): Promise<string | undefined> {
-  const title = vscode.l10n.t('What Support Sent About {0}', order.orderId ?? order.maskedInput);
+  const title = vscode.l10n.t(
+    'What Support Sent About {0}',
+    order.orderId === null ? order.maskedInput : shownOrderId(order),
+  );
   const clipboard = (await vscode.env.clipboard.readText()).trim();
   const type = { label: vscode.l10n.t('Type or paste it…'), detail: vscode.l10n.t('A sentence, or JSON') };
   if (clipboard !== '') {

@@ -143,7 +143,7 @@ test('raw text, headers and the request are copied: masked unless they are revea
       { orderId, what: 'request', revealed: true },
       { orderId, what: 'raw', revealed: true },
       { orderId, what: 'raw', revealed: false },
-      { orderId, what: 'headers' },
+      { orderId, what: 'headers', revealed: false },
     ]);
   });
 });
