@@ -65,78 +65,136 @@ function parsed(text: string): unknown {
   }
 }
 
-function escaped(text: string): string {
-  return text.replace(/[.*+?^${}()|[\]\\/-]/g, '\\$&');
-}
+/** What links and pages write for the @ of an address, by its letters and digits. */
+const ats = ['', '40', '64', 'at', 'commat'];
+/** Characters that may stand between those of one identifier. */
+const widest = 3;
 
-/** What people, links and pages put between the characters of one identifier, or for the @ of an address. */
-const between = '[^\\p{L}\\p{N}]{0,3}';
-const at = '\\s{0,2}(?:@|%40|&#0{0,4}64;|&#x0{0,4}40;|&commat;|[(\\[]at[)\\]])\\s{0,2}';
+const letterOrDigit = /[\p{L}\p{N}]/u;
 
-/** One value in any spelling; null for one too short to be told from an ordinary word. */
-function spelled(text: string): string | null {
-  const place = text.lastIndexOf('@');
-  if (place > 0 && place < text.length - 3 && !/\s/.test(text.trim())) {
-    const address = text.trim();
-    const parts = [address.slice(0, address.lastIndexOf('@')), address.slice(address.lastIndexOf('@') + 1)];
-    return parts.map(escaped).join(at);
+const utf16 = new TextDecoder('utf-16le');
+
+/** The letters and digits of a text in small letters, each with its place in it. An answer of many megabytes is one text. */
+function fold(text: string): { readonly bare: string; readonly places: Int32Array } {
+  const places = new Int32Array(text.length);
+  const codes = new Uint16Array(text.length);
+  let count = 0;
+  for (let place = 0; place < text.length; place += 1) {
+    const code = text.charCodeAt(place);
+    const isCapital = code >= 65 && code <= 90;
+    const isPlain = isCapital || (code >= 48 && code <= 57) || (code >= 97 && code <= 122);
+    if (!isPlain && (code < 128 || !letterOrDigit.test(text.charAt(place)))) continue;
+    places[count] = place;
+    codes[count] = code < 128 ? (isCapital ? code + 32 : code) : foldedCode(text.charAt(place));
+    count += 1;
   }
-  const bare = [...text.normalize('NFKC').replace(/[^\p{L}\p{N}]/gu, '')];
-  const hasDigit = bare.some((one) => /\p{N}/u.test(one));
-  if (bare.length < (hasDigit ? 4 : 3)) return null;
-  const characters = bare.join(between);
-  // A long one with digits counts inside of a longer word, too: ORDXX00ZZ1234.
-  const alone = !hasDigit || bare.length < 6;
-  return alone ? `(?<![\\p{L}\\p{N}])${characters}(?![\\p{L}\\p{N}])` : characters;
+  return { bare: utf16.decode(codes.subarray(0, count)), places: places.subarray(0, count) };
 }
 
-/** Ways in which one identifier is written that differ by more than what stands between its characters. */
-function variants({ kind, text }: Asked): readonly string[] {
-  const bare = text.normalize('NFKC').replace(/[^\p{L}\p{N}]/gu, '');
+/** Full-width digits and the like as the plain ones. */
+function foldedCode(character: string): number {
+  return character.normalize('NFKC').toLowerCase().charCodeAt(0);
+}
+
+/** One way of writing a value: its letters and digits, and whether it counts within a longer word. */
+interface Spelling {
+  readonly kind: MaskKind;
+  readonly bare: string;
+  readonly within: boolean;
+}
+
+/** The spellings of a value that differ by more than what stands between its characters; none of one too short to be told from an ordinary word. */
+function spellingsOf({ kind, text }: Asked): readonly Spelling[] {
+  const [local = '', domain = '', ...more] = text.split('@').map((part) => fold(part).bare);
+  if (local !== '' && domain.length >= 3 && more.length === 0) {
+    return ats.map((at) => ({ kind, bare: local + at + domain, within: false }));
+  }
+  const { bare } = fold(text);
   const mobile = /^(?:0091|91|0)([6-9]\d{9}|0{6}\d{4})$/.exec(bare)?.[1];
-  const [, district, zeros, number, series, more, last] =
-    /^([A-Za-z]{2})(0*)(\d+)([A-Za-z]{1,3})(0*)(\d+)$/.exec(bare) ?? [];
-  const short = (zeros ?? '') + (more ?? '') === '' ? undefined : `${district}${number}${series}${last}`;
+  const [, district, zeros = '', number, series, between = '', last] =
+    /^([a-z]{2})(0*)(\d+)([a-z]{1,3})(0*)(\d+)$/.exec(bare) ?? [];
+  const short = zeros + between === '' ? '' : `${district}${number}${series}${last}`;
   const words =
     kind === 'all' ? text.split(/[^\p{L}\p{N}]+/u).filter((word) => /^\p{L}{3,}$/u.test(word)) : [];
-  return [text, mobile, short, ...words].filter((one): one is string => one !== undefined && one !== '');
+  return [bare, mobile ?? '', short, ...words.map((word) => fold(word).bare)].flatMap((one) => {
+    const hasDigit = /\d/.test(one);
+    // A long one with digits counts inside of a longer word, too: ORDXX00ZZ1234.
+    return one.length < (hasDigit ? 4 : 3) ? [] : [{ kind, bare: one, within: hasDigit && one.length >= 6 }];
+  });
+}
+
+interface Span {
+  readonly kind: MaskKind;
+  readonly start: number;
+  readonly end: number;
 }
 
 /** What a request asked about, to be found again in whatever the service says of it, in any spelling. */
 export class OwnInput {
-  readonly #patterns: readonly { readonly kind: MaskKind; readonly anywhere: RegExp }[];
+  /** The longest first: a name before its parts. */
+  readonly #spellings: readonly Spelling[];
 
   /** @param requestBody as it was sent; null = not known */
   constructor(operation: Operation, requestBody: string | null) {
     const values = requestBody === null || requestBody.length > largest ? [] : asked(operation, requestBody);
-    const byKind = Map.groupBy(values, ({ kind }) => kind);
-    this.#patterns = [...byKind].flatMap(([kind, all]) => {
-      const spellings = [...new Set(all.flatMap(variants))]
-        .sort((a, b) => b.length - a.length)
-        .map(spelled)
-        .filter((one) => one !== null);
-      return spellings.length === 0 ? [] : [{ kind, anywhere: new RegExp(spellings.join('|'), 'giu') }];
-    });
+    const all = new Map(values.flatMap(spellingsOf).map((one) => [one.bare, one] as const));
+    this.#spellings = [...all.values()].toSorted((a, b) => b.bare.length - a.bare.length);
   }
 
   /** How a value is masked that holds such a one: its kind if it is nothing else, `all` beside other words; null = it does not. */
   kindIn(text: string): MaskKind | null {
-    let found: MaskKind | null = null;
-    this.cover(text, (kind, datum) => {
-      found = datum === text.trim() ? kind : 'all';
-      return datum;
-    });
-    return found;
+    const [found] = this.#spansIn(text);
+    if (found === undefined) return null;
+    return text.slice(found.start, found.end) === text.trim() ? found.kind : 'all';
   }
 
   /** The text with every such value replaced; the rest as it was. */
   cover(text: string, as: (kind: MaskKind, datum: string) => string = mask): string {
-    let covered = text;
-    for (const { kind, anywhere } of this.#patterns) {
-      covered = covered.replace(anywhere, (datum) => as(kind, datum));
+    const spans = this.#spansIn(text);
+    if (spans.length === 0) return text;
+    const parts: string[] = [];
+    let from = 0;
+    for (const { kind, start, end } of spans) {
+      parts.push(text.slice(from, start), as(kind, text.slice(start, end)));
+      from = end;
     }
-    return covered;
+    return parts.join('') + text.slice(from);
   }
+
+  /** Where such values stand, in order, none over another. */
+  #spansIn(text: string): readonly Span[] {
+    const shortest = this.#spellings.at(-1)?.bare.length ?? Number.POSITIVE_INFINITY;
+    if (text.length < shortest) return [];
+    const { bare, places } = fold(text);
+    const spans: Span[] = [];
+    // A shorter one never encloses a longer one, so its ends tell whether it lies over one.
+    let taken: Uint8Array | null = null;
+    for (const spelling of this.#spellings) {
+      let at = bare.indexOf(spelling.bare);
+      while (at !== -1) {
+        const span = spanOf(spelling, at, places);
+        const isFree = span !== null && taken?.[span.start] !== 1 && taken?.[span.end - 1] !== 1;
+        if (isFree) {
+          taken ??= new Uint8Array(text.length);
+          taken.fill(1, span.start, span.end);
+          spans.push(span);
+        }
+        at = bare.indexOf(spelling.bare, at + (isFree ? spelling.bare.length : 1));
+      }
+    }
+    return spans.sort((a, b) => a.start - b.start);
+  }
+}
+
+/** The place of a found spelling in the text; null where its characters do not belong together. */
+function spanOf({ kind, bare, within }: Spelling, at: number, places: Int32Array): Span | null {
+  const place = (index: number): number => places[index] ?? Number.NEGATIVE_INFINITY;
+  const last = at + bare.length - 1;
+  for (let index = at + 1; index <= last; index += 1) {
+    if (place(index) - place(index - 1) > widest + 1) return null;
+  }
+  const isAlone = place(at) - place(at - 1) > 1 && place(last + 1) !== place(last) + 1;
+  return within || isAlone ? { kind, start: place(at), end: place(last) + 1 } : null;
 }
 
 function asked(operation: Operation, requestBody: string): readonly Asked[] {

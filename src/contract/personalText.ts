@@ -26,6 +26,11 @@ const patterns: readonly Pattern[] = [
   },
   {
     kind: 'first2last2',
+    anywhere:
+      /(?<![a-z0-9])[a-z]{2}-\d{1,2}-(?!jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]{1,3}-\d{3,4}(?![a-z0-9])/gi,
+  },
+  {
+    kind: 'first2last2',
     anywhere: /(?<![A-Za-z0-9])\d{2}[ -]?BH[ -]?\d{4}[ -]?[A-Za-z]{1,2}(?![A-Za-z0-9])/gi,
   },
   { kind: 'last4', anywhere: /(?<![\d.])\d{4}([ -])\d{4}\1\d{4}\1\d{4}(?![\d.]\d|\d)/g },

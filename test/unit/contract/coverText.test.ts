@@ -95,6 +95,12 @@ test('of a body that is no JSON its quoted texts are taken, or the whole of a sh
   assert.equal(coverText('anything', new OwnInput(operationById('rc-advanced'), null)), 'anything');
 });
 
+test('a page that repeats what was asked about a hundred thousand times is covered whole', () => {
+  const page = 'of invented person, '.repeat(100_000);
+  assert.equal(coverText(page, own), 'of ••••••, '.repeat(100_000));
+  assert.equal(own.kindIn('x'.repeat(1_000_000)), null);
+});
+
 test('many and long inputs are searched in a time that grows with the text alone', () => {
   const emails = Array.from({ length: 20_000 }, (_, index) => `planted${index}@example.invalid`);
   const many = new OwnInput(operationById('email-bulk'), JSON.stringify({ emails }));
