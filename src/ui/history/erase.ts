@@ -1,13 +1,9 @@
 import * as vscode from 'vscode';
 import type { OrderId } from '../../calls/ids.ts';
 import type { Erased } from '../../calls/ports.ts';
+import { confirmErasing } from '../commands/confirmErasing.ts';
 import type { Services } from '../services.ts';
 import { ordersOf } from './chosenOrders.ts';
-
-async function confirm(question: string, detail: string): Promise<boolean> {
-  const erase = vscode.l10n.t('Erase');
-  return (await vscode.window.showWarningMessage(question, { modal: true, detail }, erase)) === erase;
-}
 
 const noTrace = (): string =>
   vscode.l10n.t(
@@ -37,7 +33,7 @@ export async function eraseOrders(services: Services, ids: readonly OrderId[]): 
     orders.length === 1
       ? vscode.l10n.t('Erase this order?')
       : vscode.l10n.t('Erase {0} orders?', orders.length);
-  if (!(await confirm(question, noTrace() + warning))) return;
+  if (!(await confirmErasing(question, noTrace() + warning))) return;
   tell(await ledger.erase(orders.map((order) => order.id)));
 }
 
@@ -62,7 +58,7 @@ export async function eraseBefore(services: Services): Promise<void> {
   });
   const before = readDate(typed ?? '');
   if (typed === undefined || before === null) return;
-  if (!(await confirm(vscode.l10n.t('Erase all settled orders before {0}?', typed.trim()), noTrace())))
+  if (!(await confirmErasing(vscode.l10n.t('Erase all settled orders before {0}?', typed.trim()), noTrace())))
     return;
   tell(await (await services.ledger()).eraseSettledBefore(before));
 }
@@ -87,7 +83,7 @@ export async function eraseInputs(services: Services, ids: readonly OrderId[]): 
       ? vscode.l10n.t('Erase all {0} orders with the input {1}?', count, orders[0]?.maskedInput ?? '')
       : vscode.l10n.t('Erase all {0} orders with these {1} inputs?', count, inputs.length);
   const open = vscode.l10n.t('Open ones are erased too.');
-  if (!(await confirm(question, `${noTrace()} ${open}`))) return;
+  if (!(await confirmErasing(question, `${noTrace()} ${open}`))) return;
   let erased: Erased = { orders: 0, leftOpen: 0 };
   for (const print of inputs) {
     const some = await ledger.eraseInput(print);

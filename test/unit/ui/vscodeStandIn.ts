@@ -4,13 +4,15 @@ import { registerHooks } from 'node:module';
 export interface Told {
   readonly shown: unknown[];
   readonly copied: string[];
+  /** Answers to the next questions; without one nothing is chosen. */
+  readonly answers: string[];
 }
 
 const source = `
-export const told = { shown: [], copied: [] };
+export const told = { shown: [], copied: [], answers: [] };
 const asked = (...parts) => {
   told.shown.push(parts);
-  return Promise.resolve(undefined);
+  return Promise.resolve(parts.find((part) => part === told.answers[0]) && told.answers.shift());
 };
 export const l10n = { t: (text, ...args) => text.replace(/\\{(\\d+)\\}/g, (_, at) => String(args[Number(at)])) };
 export const env = {
