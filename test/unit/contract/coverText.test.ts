@@ -58,6 +58,7 @@ const spellings = [
   'Found planted%40example.invalid.',
   'Found planted(at)example.invalid.',
   'Found qrt 55 z.',
+  'Found ＸＸ００ＺＺ１２３４.',
 ];
 for (const text of spellings) {
   test(`what was asked about is covered as "${text}"`, () => {

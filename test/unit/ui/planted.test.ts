@@ -8,6 +8,8 @@ import type { Settled } from '../../../src/calls/sending/wanted.ts';
 import { operationById } from '../../../src/contract/operations.ts';
 import { OwnInput } from '../../../src/contract/ownInput.ts';
 import { plain } from '../../../src/contract/words.ts';
+import { requestFileForms } from '../../../src/requests/saved.ts';
+import { snippet } from '../../../src/snippets/snippets.ts';
 import { aNewOrder } from '../calls/orders.ts';
 import { everything, type PlantedCase, plantedCases, tracesIn } from './planted.ts';
 import { standInForVscode, type Told } from './vscodeStandIn.ts';
@@ -21,6 +23,13 @@ type Maker = (planted: PlantedCase) => unknown;
 
 let told: Told;
 let makers: Readonly<Record<string, Maker>>;
+
+/** A history of the one order. */
+function servicesOf({ order, payloads }: PlantedCase): never {
+  const page = { orders: [order], next: null };
+  const ledger = { get: async () => order, list: async () => page, payloads: async () => payloads };
+  return { ledger: async () => ledger, now: () => now, operation: () => operation } as never;
+}
 
 async function pages(): Promise<Record<string, Maker>> {
   const { answerView, contentsOf } = await import('../../../src/ui/panels/answerView.ts');
@@ -85,6 +94,25 @@ async function pages(): Promise<Record<string, Maker>> {
   };
 }
 
+async function documents(): Promise<Record<string, Maker>> {
+  const { answerHover } = await import('../../../src/ui/documents/answerWords.ts');
+  const { readableBody } = await import('../../../src/ui/panels/rawView.ts');
+  const { compareOrders } = await import('../../../src/ui/history/compare.ts');
+  return {
+    'the hovers of a document': ({ payloads }) => {
+      const own = new OwnInput(operation, text(payloads.requestBody));
+      const content = readableBody(operation, payloads.answer?.body ?? new Uint8Array(), true, own);
+      const document = { getText: () => content, offsetAt: Number, positionAt: Number } as never;
+      return Array.from({ length: content.length / 3 }, (_, at) => answerHover(document, (at * 3) as never));
+    },
+    'the title of a comparison': async (one) => {
+      told.shown.length = 0;
+      await compareOrders(servicesOf(one), [one.order.id, one.order.id], 'masked');
+      return [...told.shown];
+    },
+  };
+}
+
 async function lists(): Promise<Record<string, Maker>> {
   const { orderItem } = await import('../../../src/ui/trees/orderRow.ts');
   const { filterWords } = await import('../../../src/ui/trees/filterWords.ts');
@@ -120,6 +148,12 @@ async function files(): Promise<Record<string, Maker>> {
   const { maskedRequest, readableBody } = await import('../../../src/ui/panels/rawView.ts');
   const { resultCells, resultsOf } = await import('../../../src/calls/batch/results.ts');
   return {
+    'a saved request file': ({ payloads }) =>
+      requestFileForms(operation, text(payloads.requestBody))?.withPlaceholders,
+    'a request as masked code': ({ payloads }) => {
+      const url = 'https://api.example.invalid';
+      return snippet('curl', { operation, url, body: text(payloads.requestBody), masked: true });
+    },
     'a masked export': ({ order, payloads }) => {
       const own = new OwnInput(operation, text(payloads.requestBody));
       return ndjsonLine({ order, note: '', payloads, own }, (_order, body, part, asked) =>
@@ -148,11 +182,10 @@ async function files(): Promise<Record<string, Maker>> {
 
 async function notices(): Promise<Record<string, Maker>> {
   const { tellOutcome } = await import('../../../src/ui/lookup/outcome.ts');
-  const { copySupportQuotes } = await import('../../../src/ui/history/support.ts');
+  const { addSupportText, copySupportQuotes } = await import('../../../src/ui/history/support.ts');
+  const { recordOutcome } = await import('../../../src/ui/history/record.ts');
   const { copyOrderId } = await import('../../../src/ui/commands/orderCommands.ts');
-  const { diagnosticsText } = await import('../../../src/ui/help/diagnostics.ts');
   const { readOrder } = await import('../../../src/ui/panels/orderReading.ts');
-  assert.equal(typeof diagnosticsText, 'function');
   const settled = ({ order, payloads }: PlantedCase): Settled => {
     const { answer } = payloads;
     assert.ok(answer?.head);
@@ -166,8 +199,6 @@ async function notices(): Promise<Record<string, Maker>> {
       unsettled: null,
     };
   };
-  const servicesOf = ({ order }: PlantedCase) =>
-    ({ ledger: async () => ({ get: async () => order }), now: () => now }) as never;
   return {
     'the line of a lookup, and what it offers to copy': async (one) => {
       told.shown.length = 0;
@@ -178,6 +209,18 @@ async function notices(): Promise<Record<string, Maker>> {
     'what another extension is given': (one) => publicOutcome(operation.id, settled(one)),
     'the question before the same input is sent again': ({ order }) =>
       plain(pendingTwin({ ...order, outcome: 'pending', state: 'settled' }, now).what),
+    'what is asked when something is recorded or added': async (one) => {
+      told.shown.length = 0;
+      told.clipboard = text(one.payloads.answer?.body ?? new Uint8Array());
+      await recordOutcome(servicesOf(one), [one.order.id]);
+      await addSupportText(servicesOf(one), one.order.id);
+      return [...told.shown];
+    },
+    'the orders to choose from': async (one) => {
+      told.shown.length = 0;
+      await copyOrderId(servicesOf(one), undefined);
+      return [...told.shown];
+    },
     'what is said when an order_id or a quote is copied': async (one) => {
       told.shown.length = 0;
       await copyOrderId(servicesOf(one), one.order.id);
@@ -194,7 +237,13 @@ async function notices(): Promise<Record<string, Maker>> {
 describe('what the service writes into its own texts is read nowhere', () => {
   before(async () => {
     told = await standInForVscode();
-    makers = { ...(await pages()), ...(await lists()), ...(await files()), ...(await notices()) };
+    makers = {
+      ...(await pages()),
+      ...(await documents()),
+      ...(await lists()),
+      ...(await files()),
+      ...(await notices()),
+    };
   });
 
   for (const value of everything) {

@@ -6,10 +6,11 @@ export interface Told {
   readonly copied: string[];
   /** Answers to the next questions; without one nothing is chosen. */
   readonly answers: string[];
+  clipboard: string;
 }
 
 const source = `
-export const told = { shown: [], copied: [], answers: [] };
+export const told = { shown: [], copied: [], answers: [], clipboard: '' };
 const asked = (...parts) => {
   told.shown.push(parts);
   return Promise.resolve(parts.find((part) => part === told.answers[0]) && told.answers.shift());
@@ -19,7 +20,7 @@ export const env = {
   language: 'en',
   clipboard: {
     writeText: async (text) => { told.copied.push(text); },
-    readText: async () => '',
+    readText: async () => told.clipboard,
   },
 };
 export const window = {
@@ -39,6 +40,8 @@ export class TreeItem { constructor(label, state) { this.label = label; this.col
 export class ThemeIcon { constructor(id, color) { this.id = id; this.color = color; } }
 export class ThemeColor { constructor(id) { this.id = id; } }
 export class FileDecoration { constructor(badge, tooltip) { this.badge = badge; this.tooltip = tooltip; } }
+export class Range { constructor(start, end) { this.start = start; this.end = end; } }
+export class Hover { constructor(contents) { this.contents = contents; } }
 export const TreeItemCollapsibleState = { None: 0, Collapsed: 1, Expanded: 2 };
 export const QuickPickItemKind = { Separator: -1, Default: 0 };
 export const ProgressLocation = { Notification: 15 };
