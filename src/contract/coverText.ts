@@ -28,9 +28,32 @@ export function coverText(text: string, own: OwnInput | null = null, as: As = ma
 
 /** An id as services write them: no spaces, a digit somewhere unless it is too short for a name. */
 const idLike = /^(?:[A-Za-z]{1,3}|(?=.*\d)[A-Za-z0-9][A-Za-z0-9._:/#-]{0,79})$/;
-const uuid = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+/** Longer texts are no ids. */
+const longestId = 200;
+const uuid = /([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})/i;
+/** A word in which letters follow digits and digits these is drawn by lot: its digits are no number of a person's. */
+const drawn = /\d[A-Za-z]+\d/;
 /** Seconds since 1970, or a day with two or four digits more: what ids are made of, and no number of a person's. */
 const counted = /^(?:1\d{9}|20\d\d(?:0[1-9]|1[0-2])(?:0[1-9]|[12]\d|3[01])(?:\d\d){1,2})$/;
+
+/** What looks personal in an id: more is known of its digits than of those of a sentence. */
+function coverIdData(text: string, as: As): string {
+  const parts: string[] = [];
+  let plain = '';
+  const flush = (): void => {
+    parts.push(maskPersonalText(plain, (kind, datum) => (counted.test(datum) ? datum : as(kind, datum))));
+    plain = '';
+  };
+  for (const word of text.split(/([A-Za-z0-9]+)/)) {
+    if (drawn.test(word)) {
+      flush();
+      // A registration number is such a word, too.
+      parts.push(maskPersonalText(word, (kind, datum) => (kind === 'last4' ? datum : as(kind, datum))));
+    } else plain += word;
+  }
+  flush();
+  return parts.join('');
+}
 
 /**
  * An order_id as it may be shown: in clear where it looks like an id, covered where it holds an identifier or what was
@@ -38,10 +61,12 @@ const counted = /^(?:1\d{9}|20\d\d(?:0[1-9]|1[0-2])(?:0[1-9]|[12]\d|3[01])(?:\d\
  */
 export function coverId(text: string, own: OwnInput | null = null, as: As = mask): string {
   if (text === '') return '';
+  if (text.length > longestId) return as('all', text);
   const asked = own === null ? text : own.cover(text, as);
-  const covered = uuid.test(text)
-    ? asked
-    : maskPersonalText(asked, (kind, datum) => (counted.test(datum) ? datum : as(kind, datum)));
+  const covered = asked
+    .split(uuid)
+    .map((part, index) => (index % 2 === 1 ? part : coverIdData(part, as)))
+    .join('');
   if (covered !== text) return covered;
   return idLike.test(text) ? text : as('last4', text);
 }

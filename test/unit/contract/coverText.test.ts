@@ -6,6 +6,7 @@ import { messageCodes } from '../../../src/contract/messageCodes.ts';
 import { operationById } from '../../../src/contract/operations.ts';
 import { OwnInput } from '../../../src/contract/ownInput.ts';
 import { plain } from '../../../src/contract/words.ts';
+import { randomFrom } from './answers.ts';
 
 /** What was asked about: invented, and of no shape that anything else is known by. */
 const own = new OwnInput(
@@ -121,6 +122,20 @@ const clear = [
   'TXN/2026/11/0042#1',
 ];
 for (const id of clear) test(`the order_id ${id} is shown as it is`, () => assert.equal(coverId(id), id));
+
+test('no UUID is taken for anything, and seldom another id that is drawn by lot', () => {
+  const random = randomFrom(7);
+  const hex = (length: number): string =>
+    Array.from({ length }, () => Math.floor(random() * 16).toString(16)).join('');
+  let covered = 0;
+  for (let turn = 0; turn < 20_000; turn += 1) {
+    const id = `sandbox-order-${[8, 4, 4, 4, 12].map(hex).join('-')}`;
+    assert.equal(coverId(id), id);
+    const other = hex(24);
+    if (coverId(other) !== other) covered += 1;
+  }
+  assert.ok(covered < 20, `${covered} of 20000`);
+});
 
 const hidden: readonly (readonly [string, string])[] = [
   ['ORD-ZZZXZ9999Z', 'ORD-ZZ••••••9Z'],
