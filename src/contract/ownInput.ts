@@ -161,10 +161,17 @@ export class OwnInput {
     return parts.join('') + text.slice(from);
   }
 
+  /** Most texts hold none, which is told without the places of their characters. */
+  #mayHold(text: string): boolean {
+    if (/[\u0080-\uffff]/.test(text)) return true;
+    const bare = text.toLowerCase().replace(/[^a-z0-9]+/g, '');
+    return this.#spellings.some((spelling) => bare.includes(spelling.bare));
+  }
+
   /** Where such values stand, in order, none over another. */
   #spansIn(text: string): readonly Span[] {
     const shortest = this.#spellings.at(-1)?.bare.length ?? Number.POSITIVE_INFINITY;
-    if (text.length < shortest) return [];
+    if (text.length < shortest || !this.#mayHold(text)) return [];
     const { bare, places } = fold(text);
     const spans: Span[] = [];
     // A shorter one never encloses a longer one, so its ends tell whether it lies over one.
