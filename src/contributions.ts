@@ -63,6 +63,8 @@ export const commandIds = {
   controlBatch: 'verificationExplorer.controlBatch',
   getStarted: 'verificationExplorer.getStarted',
   openDocumentation: 'verificationExplorer.openDocumentation',
+  openPrivacy: 'verificationExplorer.openPrivacy',
+  openSecurity: 'verificationExplorer.openSecurity',
   reportIssue: 'verificationExplorer.reportIssue',
   copyDiagnostics: 'verificationExplorer.copyDiagnostics',
   showLog: 'verificationExplorer.showLog',

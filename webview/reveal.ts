@@ -1,12 +1,20 @@
 import type { TableReveal } from '../src/protocol/contents.ts';
 import type { AnswerView, ValueView } from '../src/protocol/messages.ts';
 
+type Said = Pick<AnswerView, 'messageCode' | 'orderId' | 'message' | 'headers' | 'saidCovered'>;
+
+function saidOf({ messageCode, orderId, message, headers, saidCovered }: AnswerView): Said {
+  return { messageCode, orderId, message, headers, saidCovered };
+}
+
 /** What the user asked to see unmasked in one answer, as the host gave it. Lives in the page only. */
 export interface Revealed {
   readonly answerId: string;
   readonly values: ReadonlyMap<string, ValueView>;
   readonly raw: AnswerView['raw'] | null;
   readonly request: AnswerView['request'] | null;
+  /** The service's words beside the result, exact. */
+  readonly said: Said | null;
   /** What of its lists, by their paths; the rows themselves are asked for. */
   readonly tables: ReadonlyMap<string, TableReveal>;
 }
@@ -16,6 +24,7 @@ export const nothingRevealed: Revealed = {
   values: new Map(),
   raw: null,
   request: null,
+  said: null,
   tables: new Map(),
 };
 
@@ -28,12 +37,14 @@ export function addRevealed(revealed: Revealed, shown: AnswerView, unmasked: Ans
   }
   const raw = shown.raw.masked && !unmasked.raw.masked ? unmasked.raw : null;
   const request = shown.request?.masked && unmasked.request?.masked === false ? unmasked.request : null;
+  const said = shown.saidCovered && !unmasked.saidCovered ? saidOf(unmasked) : null;
   const before = revealed.answerId === unmasked.id ? revealed : nothingRevealed;
   return {
     answerId: unmasked.id,
     values,
     raw: raw ?? before.raw,
     request: request ?? before.request,
+    said: said ?? before.said,
     tables: before.tables,
   };
 }
@@ -46,19 +57,19 @@ export function withTables(revealed: Revealed, { tables = [] }: AnswerView): Rev
   return { ...revealed, tables: new Map(all) };
 }
 
-export function isAnyRevealed({ values, raw, request, tables }: Revealed): boolean {
+export function isAnyRevealed({ values, raw, request, said, tables }: Revealed): boolean {
   const some = [...tables.values()].some(
     ({ all, rows, cells }) => all || rows.length > 0 || cells.length > 0,
   );
-  return values.size > 0 || raw !== null || (request ?? null) !== null || some;
+  return values.size > 0 || raw !== null || (request ?? null) !== null || said !== null || some;
 }
 
-/** Masks one value again (`path`), or all of them with null. Raw text shows every value, so it goes with either. */
+/** Masks one value again (`path`), or all of them with null. Raw text and the service's words may show every value, so they go with either. */
 export function hideRevealed(revealed: Revealed, path: string | null): Revealed {
   if (path === null) return nothingRevealed;
   const values = new Map(revealed.values);
   values.delete(path);
-  return { ...revealed, values, raw: null, request: null };
+  return { ...revealed, values, raw: null, request: null, said: null };
 }
 
 /**
@@ -75,6 +86,7 @@ export function keepMasked(before: AnswerView | null, next: AnswerView | null): 
     groups,
     raw: before.raw.masked ? before.raw : next.raw,
     ...(request === undefined ? {} : { request }),
+    ...(before.saidCovered ? saidOf(before) : {}),
   };
 }
 
@@ -87,15 +99,16 @@ export function sameReading(a: AnswerView, b: AnswerView): boolean {
 
 /** The answer as it is to be shown: the host's snapshot with what was revealed laid over it. */
 export function withRevealed(answer: AnswerView, revealed: Revealed): AnswerView {
-  const { answerId, values, raw, request } = revealed;
-  if (answerId !== answer.id || (values.size === 0 && raw === null && (request ?? null) === null))
-    return answer;
+  const { answerId, values, raw, request, said } = revealed;
+  const isNothing = values.size === 0 && raw === null && (request ?? null) === null && said === null;
+  if (answerId !== answer.id || isNothing) return answer;
   const groups = mapValues(answer, (value) => (value.masked ? (values.get(value.path) ?? value) : value));
   return {
     ...answer,
     groups,
     raw: raw !== null && answer.raw.masked ? raw : answer.raw,
     ...(request && answer.request?.masked ? { request } : {}),
+    ...(said !== null && answer.saidCovered ? said : {}),
   };
 }
 

@@ -96,6 +96,8 @@ export const pageStrings = [
   'Reveal',
   'Reveal {0}',
   'Reveal all',
+  'Reveal its words',
+  'What looks personal in the words of the service is masked.',
   'Hide',
   'Hide {0}',
   'Hide all',

@@ -1,4 +1,7 @@
-import { draftId, orderId } from './ids.ts';
+import { coverHeaders } from '../contract/coverHeaders.ts';
+import { coverCode, coverId } from '../contract/coverText.ts';
+import type { OwnInput } from '../contract/ownInput.ts';
+import { orderId as asOrderId, draftId } from './ids.ts';
 import type { OrderPayloads, OrderSummary } from './ports.ts';
 
 /** One order for a file. Bodies are text; what is not UTF-8 goes out as base64 and says so. */
@@ -8,17 +11,32 @@ export interface ExportRow {
   readonly payloads: OrderPayloads | null;
   /** Documents kept with the order: counted, and not exported. Absent = none. */
   readonly documents?: number;
+  /** What was asked about, covered wherever the service repeats it; null = not known. */
+  readonly own?: OwnInput | null;
+  /** True where the user chose to let everything leave as it came. */
+  readonly exact?: boolean;
 }
 
 /** How a text leaves: as it is, or masked. */
-export type BodyText = (order: OrderSummary, body: Uint8Array, part: 'request' | 'answer') => string;
+export type BodyText = (
+  order: OrderSummary,
+  body: Uint8Array,
+  part: 'request' | 'answer',
+  own: OwnInput | null,
+) => string;
 
 function isoOrEmpty(at: number | null): string {
   return at === null ? '' : new Date(at).toISOString();
 }
 
 /** The flat part of an order: names and order are the CSV's columns and stay as they are; scripts depend on them. */
-export function flatRow({ order, note }: ExportRow): readonly (readonly [name: string, value: string])[] {
+export function flatRow({
+  order,
+  note,
+  own = null,
+  exact = false,
+}: ExportRow): readonly (readonly [name: string, value: string])[] {
+  const { messageCode, orderId } = order;
   return [
     ['id', order.id],
     ['begun_at', isoOrEmpty(order.begunAt)],
@@ -32,8 +50,8 @@ export function flatRow({ order, note }: ExportRow): readonly (readonly [name: s
     ['billing', order.billing],
     ['billing_evidence', order.evidence],
     ['http_status', order.httpStatus === null ? '' : String(order.httpStatus)],
-    ['message_code', order.messageCode ?? ''],
-    ['order_id', order.orderId ?? ''],
+    ['message_code', exact ? (messageCode ?? '') : coverCode(messageCode ?? '', own)],
+    ['order_id', exact ? (orderId ?? '') : coverId(orderId ?? '', own)],
     ['failure', order.failureCode ?? ''],
     ['total_ms', order.totalMs === null ? '' : String(order.totalMs)],
     ['input_masked', order.maskedInput],
@@ -62,14 +80,14 @@ export function csvHeader(): string {
 /** One JSON object on one line, with request and answer as text. */
 export function ndjsonLine(row: ExportRow, text: BodyText): string {
   const flat: Record<string, unknown> = Object.fromEntries(flatRow(row));
-  const { order, payloads } = row;
+  const { order, payloads, own = null, exact = false } = row;
   flat.payloads = payloads?.kind ?? 'not-kept';
   if (row.documents) flat.documents_not_included = row.documents;
   if (payloads?.kind === 'open') {
-    flat.request = text(order, payloads.requestBody, 'request');
+    flat.request = text(order, payloads.requestBody, 'request', own);
     if (payloads.answer !== null) {
-      flat.answer = text(order, payloads.answer.body, 'answer');
-      flat.headers = payloads.answer.head?.headers ?? [];
+      flat.answer = text(order, payloads.answer.body, 'answer', own);
+      flat.headers = coverHeaders(payloads.answer.head?.headers ?? [], own, exact);
       flat.timing = payloads.answer.timing;
     }
   }
@@ -85,7 +103,7 @@ export function rawFileName(order: OrderSummary, part: 'request' | 'answer'): st
 const emptyOrder: OrderSummary = {
   price: null,
   batch: null,
-  id: orderId(''),
+  id: asOrderId(''),
   draftId: draftId(''),
   operation: 'rc-advanced',
   environment: '',

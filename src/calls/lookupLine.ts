@@ -1,6 +1,8 @@
+import { coverId } from '../contract/coverText.ts';
 import { mask, resultMask } from '../contract/masking.ts';
 import { otherIdentifier } from '../contract/otherIdentifier.ts';
 import { headline } from '../contract/outcomes.ts';
+import { OwnInput } from '../contract/ownInput.ts';
 import type { Operation, Reading, ResultValue } from '../contract/shapes.ts';
 import type { Phrase } from '../contract/words.ts';
 import type { Settlement } from './ports.ts';
@@ -69,8 +71,9 @@ function named(name: string, shown: string): LinePart {
 }
 
 /** A value of a result as it may stand in the open. */
-export function shownValue(operation: Operation, value: ResultValue): string {
-  const kind = value.mask ?? (value.documented ? null : resultMask(operation, value.name));
+export function shownValue(operation: Operation, value: ResultValue, own: OwnInput): string {
+  const byName = value.mask ?? (value.documented ? null : resultMask(operation, value.name));
+  const kind = byName ?? own.kindIn(value.text);
   if (kind !== null) return mask(kind, value.text);
   return value.text.length > mostChars ? `${value.text.slice(0, mostChars)}…` : value.text;
 }
@@ -85,28 +88,42 @@ export function filledValues(result: Reading['result']): readonly ResultValue[] 
 }
 
 /** A name that nobody documented and the answer does not have is said: it may be misspelt. An empty value is left out. */
-function chosenPart(operation: Operation, values: readonly ResultValue[], name: string): LinePart | null {
+function chosenPart(
+  operation: Operation,
+  values: readonly ResultValue[],
+  name: string,
+  own: OwnInput,
+): LinePart | null {
   const value = values.find((one) => one.name === name);
   if (value === undefined) {
     return { text: 'no {0} in the answer', args: [name.slice(0, mostChars)] };
   }
-  return hasValue(value) ? named(name, shownValue(operation, value)) : null;
+  return hasValue(value) ? named(name, shownValue(operation, value, own)) : null;
 }
 
 /** Of an answer whose fields nobody documented: the first short values; notes of the sandbox are none. */
-function undocumentedParts(operation: Operation, values: readonly ResultValue[]): readonly LinePart[] {
+function undocumentedParts(
+  operation: Operation,
+  values: readonly ResultValue[],
+  own: OwnInput,
+): readonly LinePart[] {
   return values
     .filter(
       (one) => hasValue(one) && one.mask === null && one.kind !== 'structure' && !one.name.startsWith('_'),
     )
     .slice(0, mostUndocumented)
-    .map((value) => `${value.name} ${shownValue(operation, value)}`);
+    .map((value) => `${value.name} ${shownValue(operation, value, own)}`);
 }
 
-function valueParts({ operation, result }: Answered, chosen: readonly string[]): readonly LinePart[] {
+function valueParts(
+  { operation, result }: Answered,
+  chosen: readonly string[],
+  own: OwnInput,
+): readonly LinePart[] {
   const values = (result ?? []).flatMap((group) => group.values);
-  if (chosen.length === 0 && operation.resultGroups === null) return undocumentedParts(operation, values);
-  return chosen.map((name) => chosenPart(operation, values, name)).filter((part) => part !== null);
+  if (chosen.length === 0 && operation.resultGroups === null)
+    return undocumentedParts(operation, values, own);
+  return chosen.map((name) => chosenPart(operation, values, name, own)).filter((part) => part !== null);
 }
 
 function contradictionOf({ operation, result, requestBody }: Answered): Phrase | null {
@@ -116,12 +133,12 @@ function contradictionOf({ operation, result, requestBody }: Answered): Phrase |
     : { text: 'asked {0}, answered {1}', args: [other.asked, other.alike ? otherValue : other.answered] };
 }
 
-function nextOf({ settlement }: Answered, now: number): Phrase | null {
+function nextOf({ settlement }: Answered, own: OwnInput, now: number): Phrase | null {
   const { outcome, billing, messageCode, orderId, coolDown } = settlement;
   if (outcome === 'pending' || outcome === 'held') {
     return orderId === null
       ? { text: 'do not send again' }
-      : { text: 'quote {0}, do not send again', args: [orderId.slice(0, mostChars)] };
+      : { text: 'quote {0}, do not send again', args: [coverId(orderId, own).slice(0, mostChars)] };
   }
   if (outcome === 'throttled' && coolDown !== null) {
     const left = timeLeft(coolDown.until - now);
@@ -140,8 +157,9 @@ function nextOf({ settlement }: Answered, now: number): Phrase | null {
  * @param now ms since the epoch
  */
 export function lookupLine(answered: Answered, chosen: readonly string[], now: number): LookupLine {
+  const own = new OwnInput(answered.operation, answered.requestBody);
   const contradiction = contradictionOf(answered);
-  const values = answered.settlement.outcome === 'verified' ? valueParts(answered, chosen) : [];
+  const values = answered.settlement.outcome === 'verified' ? valueParts(answered, chosen, own) : [];
   const came = values.length === 0 ? [headline(answered.settlement)] : values;
-  return { contradiction, came, next: nextOf(answered, now) };
+  return { contradiction, came, next: nextOf(answered, own, now) };
 }

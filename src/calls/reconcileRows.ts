@@ -1,3 +1,4 @@
+import { coverCode, coverData, coverId } from '../contract/coverText.ts';
 import { csvLine } from './exportRows.ts';
 import type { OwnOrder, Reconciliation } from './reconcile.ts';
 import type { StatementLine } from './statement.ts';
@@ -24,15 +25,15 @@ function row(
     findings.join(' '),
     by,
     line === null ? '' : String(line.row),
-    line?.orderId ?? '',
+    coverData(line?.orderId ?? ''),
     iso(line?.at),
     line?.amount ?? '',
     line === null ? '' : String(line.charged),
     order?.id ?? '',
-    order?.orderId ?? '',
+    coverId(order?.orderId ?? ''),
     iso(order?.begunAt),
     order?.operation ?? line?.operation ?? '',
-    order?.messageCode ?? '',
+    coverCode(order?.messageCode ?? ''),
     order?.billing ?? '',
     order?.price ?? '',
   ]);

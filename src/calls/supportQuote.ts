@@ -1,4 +1,6 @@
+import { coverCode, coverId } from '../contract/coverText.ts';
 import { operationById } from '../contract/operations.ts';
+import type { OwnInput } from '../contract/ownInput.ts';
 import type { OrderSummary } from './ports.ts';
 
 function answerWords({ httpStatus, failureCode }: OrderSummary): string {
@@ -6,18 +8,37 @@ function answerWords({ httpStatus, failureCode }: OrderSummary): string {
   return failureCode === null ? `HTTP ${httpStatus}` : `HTTP ${httpStatus}, received in part`;
 }
 
+/** How the order_id and the code leave: as the service gave them, for it must find the order by them; or as a page may show them. */
+export type QuoteAs =
+  | { readonly kind: 'exact' }
+  | { readonly kind: 'covered'; readonly own: OwnInput | null };
+
+/** Whether the service put into the order_id or the code what looks like personal data. */
+export function quoteIsPersonal({ orderId, messageCode }: OrderSummary): boolean {
+  return coverId(orderId ?? '') !== (orderId ?? '') || coverCode(messageCode ?? '') !== (messageCode ?? '');
+}
+
 /**
- * What to send to the service about an order: enough to find it, nothing personal. English on purpose: the service
+ * What to send to the service about an order: enough to find it, nothing personal but what the service itself put into its
+ * order_id or code. English on purpose: the service
  * reads it, not the user.
  */
-export function supportQuote(order: OrderSummary, localTime: (at: number) => string): string {
+export function supportQuote(
+  order: OrderSummary,
+  localTime: (at: number) => string,
+  as: QuoteAs = { kind: 'exact' },
+): string {
+  const isExact = as.kind === 'exact';
+  const own = isExact ? null : as.own;
+  const id = order.orderId === null || isExact ? order.orderId : coverId(order.orderId, own);
+  const code = order.messageCode === null || isExact ? order.messageCode : coverCode(order.messageCode, own);
   const operation = operationById(order.operation);
   const lines = [
-    `order_id: ${order.orderId ?? 'none was received'}`,
+    `order_id: ${id ?? 'none was received'}`,
     `operation: ${operation.title} (${operation.method} ${operation.path})`,
     `sent at: ${localTime(order.begunAt)} (${new Date(order.begunAt).toISOString()})`,
     `answer: ${answerWords(order)}`,
-    `message_code: ${order.messageCode ?? 'none'}`,
+    `message_code: ${code ?? 'none'}`,
   ];
   if (order.failureCode !== null) lines.push(`connection: ${order.failureCode}`);
   lines.push(`billed according to the answer: ${order.billing === 'unknown' ? 'not known' : order.billing}`);

@@ -1,3 +1,4 @@
+import { coverCode } from '../contract/coverText.ts';
 import { csvLine } from './exportRows.ts';
 import type { UsageRow } from './usagePorts.ts';
 import type { UsageReport } from './usageReport.ts';
@@ -22,7 +23,7 @@ export function usageCsv(rows: readonly UsageRow[]): string {
       row.day,
       row.environment,
       row.operation,
-      row.messageCode ?? '',
+      coverCode(row.messageCode ?? ''),
       row.outcome,
       row.billing,
       row.price ?? '',

@@ -1,5 +1,4 @@
-import { mask } from './masking.ts';
-import { maskPersonalText } from './personalText.ts';
+import { coverText } from './coverText.ts';
 import type { Deviation } from './words.ts';
 
 export function fault(text: string, ...args: readonly (string | number)[]): Deviation {
@@ -12,7 +11,9 @@ export function finding(text: string, ...args: readonly (string | number)[]): De
 
 /** A code, word or key of the service's for a sentence of ours: short, and nothing personal in it. */
 export function short(text: string): string {
-  return maskPersonalText(text.length > 60 ? `${text.slice(0, 60)}…` : text, mask);
+  // Covered before it is cut: half a datum has no pattern.
+  const covered = coverText(text.length > 1000 ? text.slice(0, 1000) : text);
+  return covered.length > 60 ? `${covered.slice(0, 60)}…` : covered;
 }
 
 /** Names for a sentence: the first few, and how many there are. */

@@ -2,6 +2,7 @@ import { createScanner } from 'jsonc-parser';
 import { JsonGrammar, type Role, token } from './jsonGrammar.ts';
 import { asItCame } from './looseText.ts';
 import { type KindAt, type MaskAs, Masker } from './masker.ts';
+import type { OwnInput } from './ownInput.ts';
 import type { MaskKind } from './shapes.ts';
 
 export interface PrettyOptions {
@@ -11,6 +12,8 @@ export interface PrettyOptions {
   readonly mask?: KindAt | undefined;
   /** How a value is masked; without it, by its kind alone. */
   readonly maskAs?: MaskAs | undefined;
+  /** Where values are masked: what was asked about is covered, too, in any spelling. */
+  readonly own?: OwnInput | undefined;
 }
 
 export interface PrettyText {
@@ -31,7 +34,7 @@ export interface PrettyText {
 export function prettyJson(text: string, options: PrettyOptions): PrettyText {
   const shown = new Layout(text, options).run(Number.POSITIVE_INFINITY);
   if (shown !== null && shown !== 'more') return shown;
-  return asItCame(text, options.maxChars, options.mask, options.maskAs);
+  return asItCame(text, options);
 }
 
 /** Tokens laid out between two pauses: some ten milliseconds of work. */
@@ -46,7 +49,7 @@ export async function prettyJsonInTurns(
   const layout = new Layout(text, options);
   for (;;) {
     const shown = layout.run(stride);
-    if (shown === null) return asItCame(text, options.maxChars, options.mask, options.maskAs);
+    if (shown === null) return asItCame(text, options);
     if (shown !== 'more') return shown;
     await pause();
   }
@@ -69,13 +72,13 @@ class Layout {
   /** By open container the place reached in it, counted in lists alone. */
   private readonly places: number[] = [];
 
-  constructor(text: string, { maxChars, mask, maskAs }: PrettyOptions) {
+  constructor(text: string, { maxChars, mask, maskAs, own }: PrettyOptions) {
     this.text = text;
     this.maxChars = maxChars;
     this.scanner = createScanner(text, false);
     if (text.startsWith('\ufeff')) this.scanner.setPosition(1);
     const position = (): string => `${this.places.join()} ${JSON.stringify(this.grammar.path)}`;
-    this.masker = new Masker(mask, maskAs, position);
+    this.masker = new Masker(mask, maskAs, own, position);
   }
 
   /** Null when the text is not JSON as far as it is read; `more` after so many tokens, to be called again. */

@@ -1,6 +1,7 @@
 import { compactJson } from './compactJson.ts';
 import { numberText } from './jsonNumbers.ts';
 import { cellValue, isRecord, type ListColumn, listColumns } from './listColumns.ts';
+import type { OwnInput } from './ownInput.ts';
 import { maskKindByLook } from './personalText.ts';
 import type { MaskKind, Operation } from './shapes.ts';
 import type { TellApart } from './tellApart.ts';
@@ -51,18 +52,24 @@ export class ListTable {
   /** By row the place of what was sent that it plainly is about, from 0; null where nothing is joined. */
   private readonly joined: Int32Array | null;
   private readonly tell: TellApart;
+  private readonly own: OwnInput | null;
   private last: { readonly key: string; readonly rows: Uint32Array } | null = null;
 
-  /** @param joins what a row is plainly about, see `placeIn`; null where nothing can be joined */
+  /**
+   * @param joins what a row is plainly about, see `placeIn`; null where nothing can be joined
+   * @param own what was asked about: a cell that repeats it is masked whatever its column is called
+   */
   constructor(
     operation: Operation,
     path: readonly string[],
     items: readonly unknown[],
     tell: TellApart,
     joins: ((item: unknown) => number | null) | null,
+    own: OwnInput | null = null,
   ) {
     this.items = items;
     this.tell = tell;
+    this.own = own;
     const { columns, more } = listColumns(operation, path, items);
     this.columns = columns;
     this.moreColumns = more;
@@ -90,7 +97,7 @@ export class ListTable {
     return this.items.slice(0, 50).some((item) =>
       this.columns.some((column) => {
         const cell = plainCell(cellValue(item, column));
-        return cell.sensitive || (!column.open && maskOf(column, cell) !== null);
+        return cell.sensitive || (!column.open && this.maskOf(column, cell) !== null);
       }),
     );
   }
@@ -125,10 +132,15 @@ export class ListTable {
     if (isPart(cell)) {
       return open ? { ...cell, text: compactJson(value, 2000), masked: false } : cell;
     }
-    const kind = column.open ? null : maskOf(column, cell);
+    const kind = column.open ? null : this.maskOf(column, cell);
     if (kind === null) return cell;
     const masked = this.tell.mask(kind, cell.text, column.path.join('.'));
     return open ? { ...cell, sensitive: true } : { ...cell, text: masked, masked: true, sensitive: true };
+  }
+
+  private maskOf(column: ListColumn, { kind, text }: ListCell): MaskKind | null {
+    if (kind !== 'text' && kind !== 'number') return null;
+    return column.mask ?? maskKindByLook(text) ?? this.own?.kindIn(text) ?? null;
   }
 
   /** Rows in the order of the query, by their places in the answer. */
@@ -215,11 +227,6 @@ function plainCell(value: unknown): ListCell {
   const count = isList ? value.length : isRecord(value) ? Object.keys(value).length : 0;
   const hidden = count > 0;
   return { kind: isList ? 'list' : 'object', text: String(count), masked: hidden, sensitive: hidden };
-}
-
-function maskOf(column: ListColumn, { kind, text }: ListCell): MaskKind | null {
-  if (kind !== 'text' && kind !== 'number') return null;
-  return column.mask ?? maskKindByLook(text);
 }
 
 /** What a cell says, for finding and sorting. */

@@ -1,7 +1,8 @@
 import { createScanner } from 'jsonc-parser';
 import { token } from './jsonGrammar.ts';
-import type { PrettyText } from './jsonText.ts';
+import type { PrettyOptions, PrettyText } from './jsonText.ts';
 import { type KindAt, type MaskAs, Masker } from './masker.ts';
+import type { OwnInput } from './ownInput.ts';
 import type { MaskKind } from './shapes.ts';
 
 /** Read beyond what is shown and dropped again, so that no half of a personal datum escapes its pattern. */
@@ -11,17 +12,12 @@ const margin = 1024;
  * Text that is not JSON, or stops being JSON somewhere, as it came. Where it still has keys and strings (a JSON body
  * that broke off), values are masked by their keys; all of it is masked by look.
  */
-export function asItCame(
-  text: string,
-  maxChars: number,
-  kindAt: KindAt | undefined,
-  maskAs?: MaskAs,
-): PrettyText {
+export function asItCame(text: string, { maxChars, mask: kindAt, maskAs, own }: PrettyOptions): PrettyText {
   if (kindAt === undefined) {
     return { text: text.slice(0, maxChars), truncated: text.length > maxChars, masked: false, json: false };
   }
   const truncated = text.length > maxChars + margin;
-  const reader = new LooseReader(truncated ? text.slice(0, maxChars + margin) : text, kindAt, maskAs);
+  const reader = new LooseReader(truncated ? text.slice(0, maxChars + margin) : text, kindAt, maskAs, own);
   const shown = reader.run();
   return {
     text: truncated ? shown.slice(0, Math.min(maxChars, shown.length - margin / 2)) : shown,
@@ -46,9 +42,9 @@ class LooseReader {
   /** Where the text outside strings began that is not written yet. */
   private looseFrom = 0;
 
-  constructor(text: string, kindAt: KindAt, maskAs: MaskAs | undefined) {
+  constructor(text: string, kindAt: KindAt, maskAs: MaskAs | undefined, own: OwnInput | undefined) {
     this.text = text;
-    this.masker = new Masker(kindAt, maskAs);
+    this.masker = new Masker(kindAt, maskAs, own);
     this.scanner = createScanner(text, false);
   }
 

@@ -1,10 +1,11 @@
+import { coverData, coverId, coverText } from './coverText.ts';
 import { mask } from './masking.ts';
-import { maskKindByLook, maskPersonalText } from './personalText.ts';
+import type { OwnInput } from './ownInput.ts';
 import type { MaskKind } from './shapes.ts';
 
 /**
  * Asked with the keys that lead to a value, without array positions: a kind masks it and all below it, `null` leaves
- * it, `undefined` leaves it unless it looks personal.
+ * it unless it holds what no code or id does, `undefined` leaves it unless it looks personal.
  */
 export type KindAt = (path: readonly string[]) => MaskKind | null | undefined;
 
@@ -20,18 +21,33 @@ export type MaskAs = (kind: MaskKind, text: string, place: MaskPlace) => string;
 
 const nowhere: MaskPlace = { path: [], position: () => '' };
 
+/** The service's own sentence. */
+function isMessage(path: readonly string[]): boolean {
+  return path.length === 1 && path[0] === 'message';
+}
+
 /** Masks the tokens of one text, and remembers whether it hid anything. Without a KindAt it leaves all as it came. */
 export class Masker {
   masked = false;
   private readonly kindAt: KindAt | undefined;
   private readonly maskAs: MaskAs;
+  private readonly own: OwnInput | null;
   private readonly position: () => string;
   private readonly answers = new Map<string, MaskKind | null | undefined>();
 
-  /** @param position of the value that is being masked */
-  constructor(kindAt: KindAt | undefined, maskAs: MaskAs = mask, position = nowhere.position) {
+  /**
+   * @param own what was asked about: covered wherever it stands
+   * @param position of the value that is being masked
+   */
+  constructor(
+    kindAt: KindAt | undefined,
+    maskAs: MaskAs = mask,
+    own: OwnInput | null = null,
+    position = nowhere.position,
+  ) {
     this.kindAt = kindAt;
     this.maskAs = maskAs;
+    this.own = own;
     this.position = position;
   }
 
@@ -39,15 +55,16 @@ export class Masker {
   value(source: string, value: string, path: readonly string[], inherited: MaskKind | null): string {
     if (this.kindAt === undefined || value === '') return source;
     const asked = this.ask(path);
-    if (asked === null) return source;
-    const kind = asked ?? inherited;
     const place = { path, position: this.position };
-    return kind === null ? this.byLook(source, value, place) : this.hide(this.maskAs(kind, value, place));
+    if (asked === null) return this.unless(source, value, place, coverId);
+    const kind = asked ?? inherited;
+    if (kind !== null) return this.hide(this.maskAs(kind, value, place));
+    return this.unless(source, value, place, isMessage(path) ? coverText : coverData);
   }
 
   /** A key may be a datum, too: an object keyed by e-mail address. */
   key(source: string, value: string): string {
-    return this.kindAt === undefined ? source : this.byLook(source, value, nowhere);
+    return this.kindAt === undefined ? source : this.unless(source, value, nowhere, coverData);
   }
 
   /** What holds for everything at and below a path. */
@@ -59,14 +76,15 @@ export class Masker {
 
   /** A string that broke off: what is left of it may be half a datum, so it is hidden unless known to be harmless. */
   broken(source: string, value: string, path: readonly string[]): string {
-    if (this.kindAt === undefined || value === '' || this.ask(path) === null) return source;
+    if (this.kindAt === undefined || value === '') return source;
+    if (this.ask(path) === null) return this.unless(source, value, nowhere, coverId);
     return this.hide(mask('all', value));
   }
 
   /** Text outside strings, of a body that is not JSON. */
   loose(text: string): string {
     if (this.kindAt === undefined) return text;
-    const shown = maskPersonalText(text, (kind, datum) => this.maskAs(kind, datum, nowhere));
+    const shown = coverText(text, this.own, (kind, datum) => this.maskAs(kind, datum, nowhere));
     if (shown !== text) this.masked = true;
     return shown;
   }
@@ -81,9 +99,10 @@ export class Masker {
     return answer;
   }
 
-  private byLook(source: string, value: string, place: MaskPlace): string {
-    if (maskKindByLook(value) === null) return source;
-    return this.hide(maskPersonalText(value, (kind, datum) => this.maskAs(kind, datum, place)));
+  /** As it came, unless the rule finds something to cover in it. */
+  private unless(source: string, value: string, place: MaskPlace, cover: typeof coverData): string {
+    const shown = cover(value, this.own, (kind, datum) => this.maskAs(kind, datum, place));
+    return shown === value ? source : this.hide(shown);
   }
 
   private hide(shown: string): string {

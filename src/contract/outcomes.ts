@@ -1,3 +1,4 @@
+import { coverCode } from './coverText.ts';
 import { messageCodeRow } from './messageCodes.ts';
 import { outcomeBeside } from './outcomeBeside.ts';
 import type { Billing, Outcome, Phrase } from './words.ts';
@@ -48,7 +49,7 @@ export function headline({ outcome, billing, messageCode, failureCode }: Headlin
     // A documented code without its outcome stood in the part of an answer that came.
     return failureCode !== null || messageCodeRow(messageCode) !== undefined
       ? { text: 'Answer is not whole' }
-      : { text: 'Unknown code {0}', args: [messageCode.slice(0, 60)] };
+      : { text: 'Unknown code {0}', args: [coverCode(messageCode).slice(0, 60)] };
   }
   if (outcomeBeside(outcome, billing) !== outcome) {
     return { text: billing === 'billed' ? 'Failed, yet charged' : 'Failed, refund not stated' };

@@ -52,8 +52,9 @@ export interface AnswerView {
   readonly outcome: Outcome;
   readonly billing: Billing;
   readonly evidence: Evidence;
+  /** Covered where it holds what looks personal, unless revealed; so are order_id, message and headers. */
   readonly messageCode: string;
-  /** The service's order_id, or ''. */
+  /** The service's order_id, or ''; copying it copies it exactly. */
   readonly orderId: string;
   /** What it states of the money departs from the documents: that is said first, and not painted as good news. */
   readonly contradictsCharge: boolean;
@@ -70,6 +71,8 @@ export interface AnswerView {
   readonly retryAfter: string;
   /** The service's own `message`, or ''. */
   readonly message: string;
+  /** Whether revealing all shows more of code, order_id, message or headers. */
+  readonly saidCovered: boolean;
   readonly deviations: readonly DeviationView[];
   readonly groups: readonly ValueGroupView[];
   /** The lists of the answer; their rows are asked for. */

@@ -6,6 +6,8 @@ import type { ListCell, ListCount, ListQuery } from '../contract/listTable.ts';
 /** A list of an answer as a table; the rows themselves are asked for. */
 export interface TableView {
   readonly path: string;
+  /** The path as it is read and spoken, what is personal in it masked. */
+  readonly name: string;
   /** Names of the columns as they are headed; '' for items that are no objects. */
   readonly columns: readonly string[];
   /** Columns that were left out. */
@@ -77,8 +79,7 @@ export interface LinesView extends TextLines {
 
 export type CopyParams = { readonly orderId: string } & (
   | { readonly what: 'value'; readonly path: string; readonly revealed: boolean }
-  | { readonly what: 'raw' | 'request'; readonly revealed: boolean }
-  | { readonly what: 'headers' }
+  | { readonly what: 'raw' | 'request' | 'headers'; readonly revealed: boolean }
   | ({ readonly what: 'table' } & Omit<TableParams, 'orderId'>)
   | ({ readonly what: 'row'; readonly row: number } & Omit<TableParams, 'orderId' | 'query'>)
   | ({ readonly what: 'cell'; readonly row: number; readonly column: number } & Omit<

@@ -1,6 +1,7 @@
 import * as vscode from 'vscode';
 import type { OrderSummary, Resolution } from '../calls/ports.ts';
 import { type KnownMoney, moneyContradicted } from '../contract/charges.ts';
+import { coverCode, coverId } from '../contract/coverText.ts';
 import { outcomeBeside } from '../contract/outcomeBeside.ts';
 import type { Billing, Outcome } from '../contract/words.ts';
 
@@ -51,10 +52,21 @@ export function resolvedWord(outcome: Resolution['outcome']): string {
   return outcome === 'still-open' ? vscode.l10n.t('still open') : outcomeWord(outcome);
 }
 
+/** The service's code as lists show it; '' without one. The exact one stands in the answer. */
+export function shownCode({ messageCode }: Pick<OrderSummary, 'messageCode'>): string {
+  return messageCode === null ? '' : coverCode(messageCode);
+}
+
+/** The order_id as lists show it; '' without one. Copying copies the exact one. */
+export function shownOrderId({ orderId }: Pick<OrderSummary, 'orderId'>): string {
+  return orderId === null ? '' : coverId(orderId);
+}
+
 /** The code an order is known by in lists: the service's, or what happened instead of a whole answer. */
 export function orderCode(order: OrderSummary): string {
   if (order.messageCode !== null) {
-    return order.failureCode === null ? order.messageCode : `${order.messageCode} (${order.failureCode})`;
+    const code = shownCode(order);
+    return order.failureCode === null ? code : `${code} (${order.failureCode})`;
   }
   if (order.state === 'in-flight') return vscode.l10n.t('waiting for the answer');
   if (order.state === 'lost') return vscode.l10n.t('no answer kept');

@@ -105,7 +105,12 @@ export type LookupCommand = 'quickLookup' | 'lookUpSelection' | 'lookUpClipboard
 export type SnippetCommand = 'copyAs' | 'copyResponseHandler';
 
 /** What helps a newcomer and whoever looks for a fault. */
-export type HelpCommand = 'openDocumentation' | 'reportIssue' | 'copyDiagnostics';
+export type HelpCommand =
+  | 'openDocumentation'
+  | 'openPrivacy'
+  | 'openSecurity'
+  | 'reportIssue'
+  | 'copyDiagnostics';
 
 /** The parts of the ui that load on first use (dist/runtime.js). */
 export interface Runtime extends vscode.Disposable {

@@ -13,6 +13,7 @@ import { rawPanel } from './raw.ts';
 import { deviationsList } from './reading.ts';
 import { requestPanel } from './requestSent.ts';
 import { resultPanel } from './result.ts';
+import { serviceSays } from './said.ts';
 import { headersPanel, timingPanel } from './tables.ts';
 
 /** The answer of the last call, or what there is instead of one. */
@@ -65,7 +66,7 @@ function answered(input: ViewInput, masked: AnswerView): TemplateResult {
         answer.advice === '' ? nothing : html` <strong class="advice">${answer.advice}</strong>`
       }</p>
       ${answer.retryAfter === '' ? nothing : html`<p class="retry-after">${icon('watch')}<span>${answer.retryAfter}</span></p>`}
-      ${answer.message === '' ? nothing : html`<p class="service-message">${t('The service says: {0}', answer.message)}</p>`}
+      ${serviceSays(input, answer)}
       <div class="order-line">
         ${orderLine(answer, () => act.copyOrderId(answer.id))} ${deviationsList(answer.deviations)}
       </div>

@@ -20,11 +20,6 @@ export interface GridState extends GridInput {
   readonly isWaiting: boolean;
 }
 
-/** Without what stands before every field of a result. */
-function nameOf({ path }: TableView): string {
-  return path.replace(/^data\.result\./, '');
-}
-
 /** Rows a list has from which on it is worth searching. */
 const worthFiltering = 6;
 
@@ -34,7 +29,7 @@ export function gridView(state: GridState, grid: VerificationGrid): TemplateResu
   return html`
     ${tools(state, grid)} ${counts(state, grid)}
     <div
-      class="grid-scroller" role="grid" aria-label=${t('Table of {0}', nameOf(table))}
+      class="grid-scroller" role="grid" aria-label=${t('Table of {0}', table.name)}
       aria-rowcount=${total + 1} aria-colcount=${gridColumns(table).length}
       aria-busy=${state.isWaiting}
       @scroll=${() => grid.scrolled()} @keydown=${(event: KeyboardEvent) => grid.key(event)}
@@ -58,13 +53,13 @@ function tools({ table, query, reveal, hasDocument }: GridState, grid: Verificat
   const rows = table.rows === 1 ? t('1 row') : t('{0} rows', table.rows);
   const more = table.moreColumns > 0 ? ` · ${t('{0} more columns in the raw text', table.moreColumns)}` : '';
   return html`<div class="grid-tools">
-    <h4>${nameOf(table)}</h4><span class="quiet">${rows}${more}</span>
+    <h4>${table.name}</h4><span class="quiet">${rows}${more}</span>
     ${
       table.rows < worthFiltering && query.filter === ''
         ? nothing
         : html`<input
             type="search" class="grid-filter" autocomplete="off" spellcheck="false"
-            aria-label=${t('Filter rows of {0}', nameOf(table))} placeholder=${t('Filter')}
+            aria-label=${t('Filter rows of {0}', table.name)} placeholder=${t('Filter')}
             .value=${query.filter}
             @input=${({ target }: InputEvent) => target instanceof HTMLInputElement && grid.filter(target.value)}
           />`

@@ -9,7 +9,8 @@ type Pairs = readonly (readonly [string, string])[];
 
 export function headersPanel({ act, model }: ViewInput, { id, headers }: AnswerView): TemplateResult {
   if (headers.length === 0) return html`<p class="quiet">${t('No headers were received.')}</p>`;
-  const copy = (): void => act.pieces.copy({ orderId: id, what: 'headers' });
+  const revealed = lookOf(model, id).revealed.said !== null;
+  const copy = (): void => act.pieces.copy({ orderId: id, what: 'headers', revealed });
   return html`
     <div class="said" role="status">${lookOf(model, id).said}</div>
     <p class="toolbar">

@@ -4,6 +4,7 @@ import { codeOf, fromPart, outcomeIcon, signsList } from '../envelope/head.ts';
 import { rawPanel } from '../envelope/raw.ts';
 import { deviationsList } from '../envelope/reading.ts';
 import { resultPanel } from '../envelope/result.ts';
+import { serviceSays } from '../envelope/said.ts';
 import { lookOf } from '../model.ts';
 import { button, icon } from '../parts.ts';
 import { withRevealed } from '../reveal.ts';
@@ -45,7 +46,7 @@ function recordedAnswer(input: ViewInput, masked: AnswerView): TemplateResult {
           ${codeOf(answer)} ${signsList(answer, false)}
         </div>
       </div>
-      ${answer.message === '' ? nothing : html`<p class="service-message">${t('The service says: {0}', answer.message)}</p>`}
+      ${serviceSays(input, answer)}
       ${answer.orderId === '' ? nothing : html`<p>${t('Order')} <code>${answer.orderId}</code>${fromPart(answer)}</p>`}
       ${deviationsList(answer.deviations)}
       ${tabs(

@@ -1,8 +1,10 @@
 import { bulkField, entryKey } from '../../contract/bulk.ts';
+import { coverCode, coverId } from '../../contract/coverText.ts';
 import { entriesOf } from '../../contract/entries.ts';
 import { prettyJson } from '../../contract/jsonText.ts';
 import { mask, maskAt } from '../../contract/masking.ts';
 import { own } from '../../contract/own.ts';
+import { OwnInput } from '../../contract/ownInput.ts';
 import { maskPersonalText } from '../../contract/personalText.ts';
 import type { Operation } from '../../contract/shapes.ts';
 import type { BatchRow, OwnColumn, RowFields } from '../batchPorts.ts';
@@ -29,12 +31,18 @@ export function isFinal(row: BatchRow): boolean {
 /** Longest result in a results file, characters. */
 const longest = 10_000_000;
 
+/** What a row asked about, to be covered wherever the answer repeats it. */
+function askedBy(operation: Operation, fields: RowFields | undefined): OwnInput {
+  return new OwnInput(operation, fields === undefined ? null : JSON.stringify(fields));
+}
+
 /** The JSON with what is personal in it masked, as below `data.result` of an answer. */
-function maskedJson(operation: Operation, json: string): string {
+function maskedJson(operation: Operation, json: string, own: OwnInput): string {
   const opening = '{"data":{"result":';
   const { text } = prettyJson(`${opening}${json}}}`, {
     maxChars: longest,
     mask: (path) => maskAt(operation, path),
+    own,
   });
   // Line breaks of the layout stand outside of strings: within, they are escaped.
   const line = text.replaceAll(/\n\s*/g, '');
@@ -55,17 +63,21 @@ export function resultsOf(
   asked: readonly string[] = [],
 ): readonly RowResult[] {
   if (body === null) return rows.map(() => noResult);
-  const shown = (json: string): string => (masked ? maskedJson(operation, json) : json);
+  const shown = (json: string, fields: RowFields | undefined): string =>
+    masked ? maskedJson(operation, json, askedBy(operation, fields)) : json;
   const list = bulkField(operation);
   const result = resultOf(body);
   const whole = result === undefined ? '' : jsonText(result);
   if (list === null)
-    return rows.map(() => ({ of: whole === '' ? '' : 'row', json: whole === '' ? '' : shown(whole) }));
+    return rows.map((fields) => ({
+      of: whole === '' ? '' : 'row',
+      json: whole === '' ? '' : shown(whole, fields),
+    }));
   const entries = rows.map((fields) => entriesOf(own(fields ?? {}, list) ?? ''));
   const joined = joinEntries(body, [...asked, ...entries.flat()]);
-  return entries.map(([entry, ...more]) => {
-    const own = entry === undefined || more.length > 0 ? undefined : joined.get(entryKey(entry));
-    return own === undefined ? { of: 'call', json: '' } : { of: 'row', json: shown(own) };
+  return entries.map(([entry, ...more], index) => {
+    const found = entry === undefined || more.length > 0 ? undefined : joined.get(entryKey(entry));
+    return found === undefined ? { of: 'call', json: '' } : { of: 'row', json: shown(found, rows[index]) };
   });
 }
 
@@ -83,6 +95,13 @@ export function resultCells(
         `input_${name}`,
         own(fields ?? {}, name) ?? '',
       ]);
+  const { messageCode, orderId } = row;
+  const said = { code: messageCode ?? '', id: orderId ?? '' };
+  if (masked) {
+    const asked = askedBy(operation, fields);
+    said.code = coverCode(said.code, asked);
+    said.id = coverId(said.id, asked);
+  }
   return [
     ['row', String(row.row + 1)],
     ['line', String(row.line)],
@@ -95,9 +114,9 @@ export function resultCells(
     ['outcome', row.outcome ?? ''],
     ['billing', row.billing ?? ''],
     ['http_status', row.httpStatus === null ? '' : String(row.httpStatus)],
-    ['message_code', row.messageCode ?? ''],
+    ['message_code', said.code],
     ['failure', row.failureCode ?? ''],
-    ['order_id', row.orderId ?? ''],
+    ['order_id', said.id],
     ['answered_at', row.settledAt === null ? '' : new Date(row.settledAt).toISOString()],
     ['result_of', result.of],
     ['result', result.json],

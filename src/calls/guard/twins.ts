@@ -1,8 +1,17 @@
+import { coverCode, coverId } from '../../contract/coverText.ts';
 import type { Phrase } from '../../contract/words.ts';
 import type { OrderId } from '../ids.ts';
 import type { OrderSummary } from '../ports.ts';
 import type { Obstacle } from './obstacles.ts';
 import { said } from './times.ts';
+
+function cameTo(messageCode: string | null, outcome: string): string {
+  return messageCode === null ? outcome : coverCode(messageCode);
+}
+
+function nameOf({ id, orderId }: OrderSummary): string {
+  return orderId === null ? id.slice(0, 8) : coverId(orderId);
+}
 
 function pendingWords(order: OrderSummary, now: number): Phrase {
   const when = said(order.begunAt, now);
@@ -15,7 +24,7 @@ function pendingWords(order: OrderSummary, now: number): Phrase {
   if (order.outcome === 'pending' || order.outcome === 'held') {
     return {
       text: 'The same input is still open since {0} ({1}, order {2}): do not send it again, it would be billed again.',
-      args: [when, order.messageCode ?? order.outcome, order.orderId ?? order.id.slice(0, 8)],
+      args: [when, cameTo(order.messageCode, order.outcome), nameOf(order)],
     };
   }
   return order.billing === 'billed'
@@ -41,8 +50,8 @@ export function pendingTwin(order: OrderSummary, now: number): Obstacle {
 function paidWords(order: OrderSummary, now: number): Phrase {
   const args = [
     said(order.begunAt, now),
-    order.messageCode ?? order.resolved ?? order.outcome,
-    order.orderId ?? order.id.slice(0, 8),
+    cameTo(order.messageCode, order.resolved ?? order.outcome),
+    nameOf(order),
   ];
   return order.billing === 'billed'
     ? {

@@ -1,3 +1,5 @@
+import { coverCode } from '../../contract/coverText.ts';
+import type { OwnInput } from '../../contract/ownInput.ts';
 import { readAnswer, readFailure } from '../../contract/read.ts';
 import { decodeBody } from '../../contract/readBody.ts';
 import { readPart } from '../../contract/readPart.ts';
@@ -14,8 +16,17 @@ export function readExchange(operation: NewOrder['operation'], exchange: Exchang
   return readFailure(sent, code, head === null || partialBody === null ? null : readPart(partialBody));
 }
 
-/** What the ledger keeps of an exchange. */
-export function settlementOf(exchange: Exchange, reading: Reading, settledAt: number): Settlement {
+/**
+ * What the ledger keeps of an exchange. The order_id is kept as it came, for the service must find the order by it; a code
+ * that is not documented is kept covered, for lists and counts keep it in clear. The answer, sealed, has both exactly.
+ * @param own what was asked about
+ */
+export function settlementOf(
+  exchange: Exchange,
+  reading: Reading,
+  settledAt: number,
+  own: OwnInput | null = null,
+): Settlement {
   const answered = exchange.kind === 'answered';
   // A gateway's 429 asks for a pause as the service's does, whatever stands in it.
   const throttled = reading.outcome === 'throttled' || exchange.head?.status === 429;
@@ -25,7 +36,7 @@ export function settlementOf(exchange: Exchange, reading: Reading, settledAt: nu
     billing: reading.billing,
     evidence: reading.evidence,
     httpStatus: exchange.head?.status ?? null,
-    messageCode: reading.messageCode,
+    messageCode: reading.messageCode === null ? null : coverCode(reading.messageCode, own),
     orderId: reading.orderId,
     failureCode: answered ? null : exchange.code,
     totalMs: exchange.timing.totalMs,

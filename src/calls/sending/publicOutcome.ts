@@ -1,9 +1,15 @@
+import { coverCode, coverId } from '../../contract/coverText.ts';
+import { operationById } from '../../contract/operations.ts';
+import { OwnInput } from '../../contract/ownInput.ts';
 import type { Billing, Evidence, OperationId, Outcome } from '../../contract/words.ts';
 import type { ObstacleKind } from '../guard/obstacles.ts';
 import type { OrderId } from '../ids.ts';
 import type { SendResult } from './wanted.ts';
 
-/** A result as other extensions and tasks get it. Nothing personal: the answer itself is opened by its id. */
+/**
+ * A result as other extensions and tasks get it. Nothing personal: the answer itself is opened by its id; a code or
+ * order_id that holds what looks personal is covered.
+ */
 export interface PublicOutcome {
   /** Our id of the order, for `verificationExplorer.openOrder`; null when nothing was sent. */
   readonly id: OrderId | null;
@@ -38,6 +44,11 @@ export function publicOutcome(operation: OperationId, result: SendResult): Publi
     };
   }
   const { outcome, billing, evidence, messageCode, orderId, httpStatus } = result.settlement;
-  const id = result.order.id;
-  return { id, operation, outcome, billing, evidence, messageCode, orderId, httpStatus, stoppedBy: null };
+  const { id, requestBody } = result.order;
+  const own = new OwnInput(operationById(operation), new TextDecoder().decode(requestBody));
+  const said = {
+    messageCode: messageCode === null ? null : coverCode(messageCode, own),
+    orderId: orderId === null ? null : coverId(orderId, own),
+  };
+  return { id, operation, outcome, billing, evidence, ...said, httpStatus, stoppedBy: null };
 }

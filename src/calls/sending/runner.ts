@@ -1,4 +1,7 @@
 import { messageCodeRow } from '../../contract/messageCodes.ts';
+import { operationById } from '../../contract/operations.ts';
+import { OwnInput } from '../../contract/ownInput.ts';
+import type { Reading } from '../../contract/shapes.ts';
 import type { Phrase } from '../../contract/words.ts';
 import type { Admission } from '../guardPorts.ts';
 import {
@@ -104,7 +107,7 @@ export class CallRunner {
   async #settle(ledger: Ledger, order: NewOrder, exchange: Exchange): Promise<Settled> {
     const ports = this.#ports;
     const reading = await readInTurns(order.operation, exchange, ports.turn);
-    const settlement = settlementOf(exchange, reading, ports.now());
+    const settlement = settlementOf(exchange, reading, ports.now(), askedAbout(order, reading));
     const result = { kind: 'settled', order, exchange, reading, settlement, unsettled: null } as const;
     try {
       // Nothing stands between the answer and its paper, not even a word in the log.
@@ -189,6 +192,12 @@ export class CallRunner {
     for (const stop of this.#unwritten.values()) stop();
     this.#unwritten.clear();
   }
+}
+
+/** What was asked about, where a word of the service's is kept that might repeat it. */
+function askedAbout({ operation, requestBody }: NewOrder, { messageCode }: Reading): OwnInput | null {
+  if (messageCode === null || messageCodeRow(messageCode) !== undefined) return null;
+  return new OwnInput(operationById(operation), new TextDecoder().decode(requestBody));
 }
 
 function nameOf(order: NewOrder): string {

@@ -11,6 +11,7 @@ import type { Operation } from '../../contract/shapes.ts';
 import type { OperationId } from '../../contract/words.ts';
 import { contextKeys } from '../../contributions.ts';
 import { readOperation } from '../commands/arguments.ts';
+import { confirmErasing } from '../commands/confirmErasing.ts';
 import { pickOperation } from '../lookup/askInput.ts';
 import type { Proofs } from '../sending/proofs.ts';
 import type { RuntimeServices } from '../services.ts';
@@ -290,7 +291,7 @@ export class Batches implements BatchWork {
       'Its inputs and its list of rows are removed for good; rows not sent yet are never sent. Its orders stay in the order history, and a results file stays where it is.',
     );
     const words = vscode.l10n.t('Erase the batch of {0}?', batch.source);
-    if ((await vscode.window.showWarningMessage(words, { modal: true, detail }, erase)) !== erase) return;
+    if (!(await confirmErasing(words, detail, erase))) return;
     if (this.running?.batch.id === batch.id) this.mustBeFree();
     if (!(await (await this.store()).erase(batch.id, this.services.session, this.services.now()))) {
       throw new Error(takenWords());

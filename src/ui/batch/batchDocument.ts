@@ -1,6 +1,7 @@
 import * as vscode from 'vscode';
 import type { Batch, BatchRow, BatchStore } from '../../calls/batchPorts.ts';
 import { operationById } from '../../contract/operations.ts';
+import { shownOrderId } from '../orderWords.ts';
 import { rowWords } from './batchWords.ts';
 
 export const batchScheme = 'verification-batch';
@@ -24,7 +25,7 @@ function rowLine(row: BatchRow): string {
     row.masked.padEnd(28),
     rowWords(row),
   ];
-  if (row.orderId !== null) cells.push(row.orderId);
+  if (row.orderId !== null) cells.push(shownOrderId(row));
   return cells.join('  ').trimEnd();
 }
 

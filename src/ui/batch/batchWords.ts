@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import { leaseMs } from '../../calls/batch/engine.ts';
 import type { BatchRow, RowState, RowWhy } from '../../calls/batchPorts.ts';
-import { cameToWord, moneyWord } from '../orderWords.ts';
+import { cameToWord, moneyWord, shownCode } from '../orderWords.ts';
 
 export function stateWord(state: RowState): string {
   const words: Record<RowState, string> = {
@@ -34,7 +34,11 @@ export function rowWords(row: BatchRow): string {
   const { outcome, billing, messageCode, httpStatus } = row;
   if (outcome !== null && billing !== null && row.state !== 'skipped') {
     const money = moneyWord({ billing, messageCode, httpStatus });
-    const parts = [cameToWord({ outcome, billing }), money, messageCode ?? row.failureCode];
+    const parts = [
+      cameToWord({ outcome, billing }),
+      money,
+      messageCode === null ? row.failureCode : shownCode(row),
+    ];
     if (row.why === 'left-unknown') parts.push(whyWord(row.why));
     return parts.filter((part) => part !== null).join(' · ');
   }

@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import { type RerunGroup, rerunGroups } from '../../calls/batch/rerun.ts';
-import { billingWord, cameToWord } from '../orderWords.ts';
+import { billingWord, cameToWord, shownCode } from '../orderWords.ts';
 import type { Batches } from './batchCommands.ts';
 import { pickBatch } from './pickBatch.ts';
 
@@ -9,7 +9,7 @@ interface GroupItem extends vscode.QuickPickItem {
 }
 
 function groupItem(group: RerunGroup): GroupItem {
-  const code = group.messageCode === null ? '' : ` · ${group.messageCode}`;
+  const code = group.messageCode === null ? '' : ` · ${shownCode(group)}`;
   return {
     label: `${cameToWord(group)}${code}: ${group.rows}`,
     description:

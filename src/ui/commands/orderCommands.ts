@@ -4,7 +4,7 @@ import type { OrderId } from '../../calls/ids.ts';
 import type { OrderSummary } from '../../calls/ports.ts';
 import { operationById } from '../../contract/operations.ts';
 import { gone, ordersOf, selectedIds } from '../history/chosenOrders.ts';
-import { age, moneyWord, orderCode } from '../orderWords.ts';
+import { age, moneyWord, orderCode, shownOrderId } from '../orderWords.ts';
 import type { Runtime, Services } from '../services.ts';
 import { readOrderRef } from './arguments.ts';
 import { chooseOperation } from './chooseOperation.ts';
@@ -42,7 +42,7 @@ function orderPick(order: OrderSummary, now: number): vscode.QuickPickItem & { r
     id: order.id,
     label: `${operationById(order.operation).title} · ${orderCode(order)}`,
     description: `${moneyWord(order)} · ${order.maskedInput} · ${age(order.begunAt, now)}`,
-    ...(order.orderId === null ? {} : { detail: order.orderId }),
+    ...(order.orderId === null ? {} : { detail: shownOrderId(order) }),
   };
 }
 
@@ -96,7 +96,7 @@ export async function copyOrderId(services: Services, argument: unknown, selecti
     return;
   }
   await vscode.env.clipboard.writeText(order.orderId);
-  vscode.window.setStatusBarMessage(vscode.l10n.t('Copied order_id {0}', order.orderId), 3000);
+  vscode.window.setStatusBarMessage(vscode.l10n.t('Copied order_id {0}', shownOrderId(order)), 3000);
 }
 
 async function copyOrderIds(services: Services, ids: readonly OrderId[]): Promise<void> {

@@ -142,6 +142,8 @@ function handlers(
     eraseBatch: batch('eraseBatch'),
     controlBatch: batch('controlBatch'),
     openDocumentation: help('openDocumentation'),
+    openPrivacy: help('openPrivacy'),
+    openSecurity: help('openSecurity'),
     reportIssue: help('reportIssue'),
     copyDiagnostics: help('copyDiagnostics'),
     showLog: () => services.log.show(),

@@ -14,7 +14,11 @@ export function documentation(): string {
 export async function runHelpCommand(command: HelpCommand, services: Services): Promise<void> {
   switch (command) {
     case 'openDocumentation':
-      return openDocumentation();
+      return preview(documentationUri);
+    case 'openPrivacy':
+      return preview(vscode.Uri.joinPath(services.extensionUri, 'PRIVACY.md'));
+    case 'openSecurity':
+      return preview(vscode.Uri.joinPath(services.extensionUri, 'SECURITY.md'));
     case 'copyDiagnostics':
       return copyDiagnostics(services);
     case 'reportIssue':
@@ -23,14 +27,14 @@ export async function runHelpCommand(command: HelpCommand, services: Services): 
 }
 
 /** In the built-in Markdown preview; as text where that is switched off. */
-async function openDocumentation(): Promise<void> {
+async function preview(uri: vscode.Uri): Promise<void> {
   try {
     // Locked: another Markdown file that gets the focus must not take its place.
-    await vscode.commands.executeCommand('markdown.showPreview', documentationUri, undefined, {
+    await vscode.commands.executeCommand('markdown.showPreview', uri, undefined, {
       locked: true,
     });
   } catch {
-    const document = await vscode.workspace.openTextDocument(documentationUri);
+    const document = await vscode.workspace.openTextDocument(uri);
     await vscode.window.showTextDocument(document, { preview: true });
   }
 }

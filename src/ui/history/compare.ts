@@ -1,8 +1,10 @@
 import * as vscode from 'vscode';
 import type { OrderId } from '../../calls/ids.ts';
+import type { OrderSummary } from '../../calls/ports.ts';
 import { operationById } from '../../contract/operations.ts';
 import { chooseOrder } from '../commands/orderCommands.ts';
 import { documentUri } from '../documents/orderDocuments.ts';
+import { shownOrderId } from '../orderWords.ts';
 import type { Services } from '../services.ts';
 import { gone } from './chosenOrders.ts';
 
@@ -17,6 +19,10 @@ async function mayReveal(): Promise<boolean> {
   );
   const question = vscode.l10n.t('Compare without masking?');
   return (await vscode.window.showWarningMessage(question, { modal: true, detail }, reveal)) === reveal;
+}
+
+function nameOf(order: OrderSummary): string {
+  return order.orderId === null ? order.id.slice(0, 8) : shownOrderId(order);
 }
 
 /**
@@ -47,7 +53,7 @@ export async function compareOrders(
   const right = await ledger.get(second);
   if (right === null) throw gone();
   const [older, newer] = left.begunAt <= right.begunAt ? [left, right] : [right, left];
-  const name = `${operationById(older.operation).title}: ${older.orderId ?? older.id.slice(0, 8)} ↔ ${newer.orderId ?? newer.id.slice(0, 8)}`;
+  const name = `${operationById(older.operation).title}: ${nameOf(older)} ↔ ${nameOf(newer)}`;
   const masked = how !== 'revealed';
   if (!masked && !(await mayReveal())) return;
   const address = { masked, sorted: how === 'sorted' };

@@ -2,6 +2,7 @@ import * as vscode from 'vscode';
 import type { Erased } from '../../calls/erasurePorts.ts';
 import type { OrderId } from '../../calls/ids.ts';
 import type { Ledger } from '../../calls/ports.ts';
+import { askErasing } from '../commands/confirmErasing.ts';
 import type { Services } from '../services.ts';
 import { ordersOf } from './chosenOrders.ts';
 
@@ -10,16 +11,14 @@ async function confirm(ledger: Ledger, question: string, detail: string): Promis
   const erase = vscode.l10n.t('Erase');
   const aside = await ledger.setAside();
   if (aside.length === 0) {
-    const answer = await vscode.window.showWarningMessage(question, { modal: true, detail }, erase);
-    return answer === erase ? 'erase' : null;
+    return (await askErasing(question, detail, erase)) === erase ? 'erase' : null;
   }
   const all = vscode.l10n.t('Erase, and What Was Set Aside');
   const named = vscode.l10n.t(
     'Order histories that could not be read were set aside: {0}. What they hold cannot be told; they can be erased whole.',
     aside.join(', '),
   );
-  const options = { modal: true, detail: `${detail}\n\n${named}` };
-  const answer = await vscode.window.showWarningMessage(question, options, erase, all);
+  const answer = await askErasing(question, `${detail}\n\n${named}`, erase, all);
   return answer === all ? 'all' : answer === erase ? 'erase' : null;
 }
 

@@ -14,7 +14,8 @@ import {
 } from '../../calls/exportRows.ts';
 import type { OrderId } from '../../calls/ids.ts';
 import type { Ledger, OrderFilter, OrderSummary } from '../../calls/ports.ts';
-import { maskedRequest, readableBody } from '../panels/rawView.ts';
+import type { Operation } from '../../contract/shapes.ts';
+import { askedAbout, maskedRequest, readableBody } from '../panels/rawView.ts';
 import type { Services } from '../services.ts';
 import { writeBeside } from '../writeBeside.ts';
 
@@ -24,9 +25,11 @@ type Format = 'ndjson' | 'csv' | 'raw';
 export type ExportScope = { readonly ids: readonly OrderId[] } | { readonly filter: OrderFilter };
 
 function maskedText(services: Services): BodyText {
-  return (order, body, part) => {
+  return (order, body, part, own) => {
     const operation = services.operation(order.operation);
-    return part === 'request' ? maskedRequest(operation, body) : readableBody(operation, body, true);
+    return part === 'request'
+      ? maskedRequest(operation, body)
+      : readableBody(operation, body, true, own ?? undefined);
   };
 }
 
@@ -50,13 +53,19 @@ async function* ordersOf(ledger: Ledger, scope: ExportScope): AsyncIterable<Orde
   }
 }
 
-async function rowOf({ ledger, masked, leaves }: Job, order: OrderSummary): Promise<ExportRow> {
+async function rowOf(
+  { ledger, operation, leaves }: Job,
+  order: OrderSummary,
+  masked: boolean,
+): Promise<ExportRow> {
   // A note is the user's own words and may name a person.
   const note = order.hasNote && !masked ? await ledger.readNote(order.id) : '';
-  if (!order.payloadsKept) return { order, note, payloads: null };
-  const documents = await ledger.documents.count(order.id);
+  const documents = order.payloadsKept ? await ledger.documents.count(order.id) : 0;
   leaves(documents);
-  return { order, note, payloads: await ledger.payloads(order.id), documents };
+  const payloads = order.payloadsKept ? await ledger.payloads(order.id) : null;
+  if (!masked) return { order, note, payloads, documents, exact: true };
+  const requestBody = payloads?.kind === 'open' ? payloads.requestBody : null;
+  return { order, note, payloads, documents, own: askedAbout(operation(order.operation), requestBody) };
 }
 
 interface Job {
@@ -64,6 +73,7 @@ interface Job {
   readonly scope: ExportScope;
   readonly masked: boolean;
   readonly maskedText: BodyText;
+  readonly operation: (id: Operation['id']) => Operation;
   readonly step: (count: number) => void;
   /** So many documents of an order are not exported. */
   readonly leaves: (documents: number) => void;
@@ -81,7 +91,7 @@ async function writeLines(
     if (head !== '') yield head;
     for await (const order of ordersOf(job.ledger, job.scope)) {
       if (job.cancelled()) return;
-      yield line(await rowOf(job, order));
+      yield line(await rowOf(job, order, job.masked));
       count += 1;
       job.step(count);
     }
@@ -97,7 +107,7 @@ async function writeRaw(job: Job, path: string): Promise<number | null> {
   let count = 0;
   for await (const order of ordersOf(job.ledger, job.scope)) {
     if (job.cancelled()) return null;
-    const { payloads } = await rowOf({ ...job, masked: false }, order);
+    const { payloads } = await rowOf(job, order, false);
     if (payloads?.kind !== 'open') continue;
     await writeFile(join(path, rawFileName(order, 'request')), payloads.requestBody, { mode: 0o600 });
     if (payloads.answer !== null) {
@@ -233,6 +243,7 @@ export async function exportOrders(services: Services, scope: ExportScope): Prom
       scope,
       masked: picked.masked,
       maskedText: maskedText(services),
+      operation: (id) => services.operation(id),
       step,
       leaves: (left) => {
         documents += left;

@@ -2,6 +2,7 @@ import * as vscode from 'vscode';
 import { printsToFind } from '../../calls/compared.ts';
 import type { OrderFilter, OrderSummary } from '../../calls/ports.ts';
 import { possibleInputs } from '../../calls/possibleInputs.ts';
+import { coverCode } from '../../contract/coverText.ts';
 import { operations } from '../../contract/operations.ts';
 import type { Billing, Outcome } from '../../contract/words.ts';
 import { chooseOrder } from '../commands/orderCommands.ts';
@@ -78,7 +79,7 @@ function items(
     heading(vscode.l10n.t('message_code')),
     ...known.messageCodes.map(
       (one): FilterItem => ({
-        label: one,
+        label: coverCode(one),
         add: (f) => ({ ...f, messageCodes: [...(f.messageCodes ?? []), one] }),
       }),
     ),

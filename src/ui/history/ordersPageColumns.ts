@@ -7,7 +7,7 @@ import { operationById } from '../../contract/operations.ts';
 import type { Outcome } from '../../contract/words.ts';
 import type { OrderColumnId, OrderRowView, OrdersColumnView, OrdersGrouping } from '../../protocol/orders.ts';
 import { dueWord, glanceWord } from '../orderGlance.ts';
-import { moneyWord } from '../orderWords.ts';
+import { moneyWord, shownCode, shownOrderId } from '../orderWords.ts';
 import { outcomeIcons, shortTitle, shownOutcome } from '../trees/orderRow.ts';
 
 /** Every column there is, in the order in which they stand. */
@@ -123,9 +123,9 @@ export class RowWords {
       case 'billing':
         return order.state === 'in-flight' ? '' : moneyWord(order);
       case 'code':
-        return order.messageCode ?? order.failureCode ?? '';
+        return order.messageCode === null ? (order.failureCode ?? '') : shownCode(order);
       case 'orderId':
-        return order.orderId ?? '';
+        return shownOrderId(order);
       case 'http':
         return order.httpStatus === null ? '' : String(order.httpStatus);
       case 'time':

@@ -3,6 +3,7 @@ import { owedBy } from '../../calls/attention.ts';
 import type { OrderId } from '../../calls/ids.ts';
 import type { OrderSummary, Resolution } from '../../calls/ports.ts';
 import { readAnswer } from '../../contract/read.ts';
+import { shownOrderId } from '../orderWords.ts';
 import type { Services } from '../services.ts';
 import { ordersOf } from './chosenOrders.ts';
 
@@ -125,7 +126,7 @@ export async function recordOutcome(services: Services, ids: readonly OrderId[])
 async function recordForOne(services: Services, order: OrderSummary): Promise<void> {
   const ledger = await services.ledger();
   const title = (step: number): string => vscode.l10n.t('Record Outcome ({0}/3)', step);
-  const placeHolder = vscode.l10n.t('Order {0}: what did the service say?', order.orderId ?? '');
+  const placeHolder = vscode.l10n.t('Order {0}: what did the service say?', shownOrderId(order));
   const picked = await vscode.window.showQuickPick(outcomeItems(), {
     title: title(1),
     placeHolder,

@@ -2,11 +2,14 @@ import * as vscode from 'vscode';
 import { owedBy } from '../../calls/attention.ts';
 import type { OrderId } from '../../calls/ids.ts';
 import type { OrderSummary, Resolution } from '../../calls/ports.ts';
-import { supportQuote } from '../../calls/supportQuote.ts';
+import { quoteIsPersonal, supportQuote } from '../../calls/supportQuote.ts';
+import { coverCode, coverId } from '../../contract/coverText.ts';
+import type { OwnInput } from '../../contract/ownInput.ts';
 import { readAnswer } from '../../contract/read.ts';
 import type { Reading } from '../../contract/shapes.ts';
-import { outcomeWord } from '../orderWords.ts';
+import { outcomeWord, shownOrderId } from '../orderWords.ts';
 import { localTime } from '../panels/orderDetails.ts';
+import { askedAbout } from '../panels/rawView.ts';
 import type { Services } from '../services.ts';
 import { ordersOf } from './chosenOrders.ts';
 
@@ -18,6 +21,13 @@ export async function copySupportQuotes(services: Services, ids: readonly OrderI
   const orders = [...(await ordersOf(await services.ledger(), ids))].sort((a, b) => a.begunAt - b.begunAt);
   const quotes = orders.map((order) => supportQuote(order, localTime));
   await vscode.env.clipboard.writeText(quotes.join('\n\n'));
+  if (orders.some(quoteIsPersonal)) {
+    const warning = vscode.l10n.t(
+      'Copied as the service gave it: an order_id or a code holds what looks like personal data.',
+    );
+    void vscode.window.showWarningMessage(warning);
+    return;
+  }
   const words =
     orders.length === 1
       ? vscode.l10n.t('Copied the support quote; it holds no personal data.')
@@ -37,26 +47,33 @@ function isOfAnother(order: OrderSummary, { orderId }: Reading): boolean {
 }
 
 /** What the text would be taken for, before it is kept. */
-function readsAs(order: OrderSummary, text: string): string {
+function readsAs(order: OrderSummary, text: string, own: OwnInput): string {
   const size = vscode.l10n.t('{0} characters', text.length);
   const reading = asAnswer(order, new TextEncoder().encode(text));
   if (reading === null) return `${size} · ${vscode.l10n.t('kept as text')}`;
   const words = [
     size,
     vscode.l10n.t('reads as: {0}', outcomeWord(reading.outcome)),
-    reading.messageCode ?? '',
+    coverCode(reading.messageCode ?? '', own),
   ];
-  if (isOfAnother(order, reading)) words.push(vscode.l10n.t('of another order: {0}', reading.orderId ?? ''));
+  if (isOfAnother(order, reading))
+    words.push(vscode.l10n.t('of another order: {0}', coverId(reading.orderId ?? '', own)));
   return words.filter((word) => word !== '').join(' · ');
 }
 
 /** From the clipboard or typed; no document, for VS Code keeps what stands in one unsealed. */
-async function askText(order: OrderSummary): Promise<string | undefined> {
-  const title = vscode.l10n.t('What Support Sent About {0}', order.orderId ?? order.maskedInput);
+async function askText(order: OrderSummary, own: OwnInput): Promise<string | undefined> {
+  const title = vscode.l10n.t(
+    'What Support Sent About {0}',
+    order.orderId === null ? order.maskedInput : shownOrderId(order),
+  );
   const clipboard = (await vscode.env.clipboard.readText()).trim();
   const type = { label: vscode.l10n.t('Type or paste it…'), detail: vscode.l10n.t('A sentence, or JSON') };
   if (clipboard !== '') {
-    const paste = { label: vscode.l10n.t('Take it from the clipboard'), detail: readsAs(order, clipboard) };
+    const paste = {
+      label: vscode.l10n.t('Take it from the clipboard'),
+      detail: readsAs(order, clipboard, own),
+    };
     const placeHolder = vscode.l10n.t('Kept sealed with the order, and erased with it');
     const picked = await vscode.window.showQuickPick([paste, type], {
       title,
@@ -82,8 +99,12 @@ const recordable: Readonly<
 export async function addSupportText(services: Services, id: OrderId): Promise<void> {
   const ledger = await services.ledger();
   const [order] = await ordersOf(ledger, [id]);
-  const text = order === undefined ? undefined : (await askText(order))?.trim();
-  if (order === undefined || text === undefined || text === '') return;
+  if (order === undefined) return;
+  const payloads = await ledger.payloads(id);
+  const requestBody = payloads.kind === 'open' ? payloads.requestBody : null;
+  const own = askedAbout(services.operation(order.operation), requestBody);
+  const text = (await askText(order, own))?.trim();
+  if (text === undefined || text === '') return;
   if (text.length > maxChars) {
     throw new Error(
       vscode.l10n.t(

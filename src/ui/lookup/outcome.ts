@@ -1,8 +1,10 @@
 import * as vscode from 'vscode';
 import { filledValues, type LinePart, lookupLine, shownValue } from '../../calls/lookupLine.ts';
 import type { Settled } from '../../calls/sending/wanted.ts';
+import { coverId } from '../../contract/coverText.ts';
 import { readLookupFields } from '../../contract/lookupFields.ts';
 import { headline } from '../../contract/outcomes.ts';
+import { OwnInput } from '../../contract/ownInput.ts';
 import type { Operation } from '../../contract/shapes.ts';
 import { commandIds } from '../../contributions.ts';
 import { settings } from '../adapters/settings.ts';
@@ -27,6 +29,7 @@ interface CopyItem extends vscode.QuickPickItem {
 /** Picks what to copy: the line as it stands there, or a value; the list shows personal values masked. */
 async function copy(operation: Operation, done: Settled, line: string): Promise<void> {
   const { orderId } = done.settlement;
+  const own = new OwnInput(operation, new TextDecoder().decode(done.order.requestBody));
   const inLine = chosenFields(operation);
   // Of a list there is only its size to copy here. What the line shows comes first.
   const values = filledValues(done.reading.result)
@@ -34,10 +37,10 @@ async function copy(operation: Operation, done: Settled, line: string): Promise<
     .toSorted((a, b) => Number(inLine.includes(b.name)) - Number(inLine.includes(a.name)));
   const items: CopyItem[] = [
     { label: vscode.l10n.t('This line'), description: line, value: line },
-    ...(orderId === null ? [] : [{ label: 'order_id', description: orderId, value: orderId }]),
+    ...(orderId === null ? [] : [{ label: 'order_id', description: coverId(orderId, own), value: orderId }]),
     ...values.map((value) => ({
       label: value.name,
-      description: shownValue(operation, value),
+      description: shownValue(operation, value, own),
       value: value.text,
     })),
   ];

@@ -2,13 +2,14 @@ import { FoldedText } from '../../contract/foldedText.ts';
 import { parseWithNumbers } from '../../contract/jsonNumbers.ts';
 import type { MaskAs } from '../../contract/masker.ts';
 import { listsIn } from '../../contract/nesting.ts';
+import type { OwnInput } from '../../contract/ownInput.ts';
 import type { Operation, ResultValueGroup } from '../../contract/shapes.ts';
 import { TellApart } from '../../contract/tellApart.ts';
 import type { LinesParams, LinesView, RowsParams, RowsView } from '../../protocol/contents.ts';
 import type { AnswerView, ValueGroupView, ValueView } from '../../protocol/messages.ts';
 import { AnswerLists } from './answerLists.ts';
 import type { Revealed, Say } from './answerView.ts';
-import { bodyText, bodyTextInTurns, rawView } from './rawView.ts';
+import { askedAbout, bodyText, bodyTextInTurns, type Masking, rawView } from './rawView.ts';
 import { SentEntries } from './sentEntries.ts';
 import { maxValueChars, valueGroups } from './valueGroups.ts';
 
@@ -26,9 +27,12 @@ export interface ContentsOf {
 /** The values, lists and text of one answer, made once and handed out piece by piece. */
 export class AnswerContents {
   readonly lists: AnswerLists;
+  /** What was asked about; covered in whatever the service says. */
+  readonly own: OwnInput;
   private readonly of: ContentsOf;
   private readonly groups: readonly ResultValueGroup[];
   private readonly tell = new TellApart();
+  private readonly masking: Masking;
   private readonly maskAs: MaskAs = (kind, text, { path }) => this.tell.mask(kind, text, path.join('.'));
   private text: { readonly revealed: boolean; readonly laid: Promise<Laid> } | null = null;
   private maskedRaw: AnswerView['raw'] | null = null;
@@ -36,15 +40,26 @@ export class AnswerContents {
 
   constructor(of: ContentsOf) {
     this.of = of;
-    this.lists = new AnswerLists(of.operation, this.tell, new SentEntries(of.operation.id, of.requestBody));
+    this.own = askedAbout(of.operation, of.requestBody);
+    const sent = new SentEntries(of.operation.id, of.requestBody);
+    this.lists = new AnswerLists(of.operation, this.tell, sent, this.own);
+    this.masking = { maskAs: this.maskAs, own: this.own };
     this.groups = of.groups.length > 0 ? withoutRepeats(of.groups) : bareLists(of.body);
   }
 
   /** @param cutAt characters after which a value is cut */
   values(revealed: Revealed, say: Say, cutAt = maxValueChars): readonly ValueGroupView[] {
     const { operation, local = false } = this.of;
-    const { tell, lists } = this;
-    return valueGroups(this.groups, { operation, revealed, say, cutAt, tell, lists, local });
+    return valueGroups(this.groups, {
+      operation,
+      revealed,
+      say,
+      cutAt,
+      tell: this.tell,
+      own: this.own,
+      lists: this.lists,
+      local,
+    });
   }
 
   /** One value whole, masked or clear; null when there is none at this path. */
@@ -66,7 +81,7 @@ export class AnswerContents {
   raw(revealed: boolean): AnswerView['raw'] {
     const { body, operation } = this.of;
     if (revealed) return rawView(operation, body, true);
-    this.maskedRaw ??= rawView(operation, body, false, this.maskAs);
+    this.maskedRaw ??= rawView(operation, body, false, this.masking);
     return this.maskedRaw;
   }
 
@@ -91,7 +106,7 @@ export class AnswerContents {
   /** The whole text, masked or clear. */
   whole(revealed: boolean): string {
     this.prepare();
-    return bodyText(this.of.operation, this.of.body, !revealed, this.maskAs).text;
+    return bodyText(this.of.operation, this.of.body, !revealed, this.masking).text;
   }
 
   /** Laid out once for masked and once for clear; who asks meanwhile waits for the same. */
@@ -103,7 +118,7 @@ export class AnswerContents {
 
   private async layOut(revealed: boolean): Promise<Laid> {
     const { operation, body } = this.of;
-    const { text, json, truncated } = await bodyTextInTurns(operation, body, !revealed, this.maskAs);
+    const { text, json, truncated } = await bodyTextInTurns(operation, body, !revealed, this.masking);
     return { lines: new FoldedText(text, json), cutAt: truncated ? text.length : null };
   }
 }

@@ -1,6 +1,8 @@
 import { csvLine } from '../../calls/exportRows.ts';
+import { coverData } from '../../contract/coverText.ts';
 import { type ListCell, ListTable } from '../../contract/listTable.ts';
 import { mask } from '../../contract/masking.ts';
+import type { OwnInput } from '../../contract/ownInput.ts';
 import type { Operation } from '../../contract/shapes.ts';
 import type { TellApart } from '../../contract/tellApart.ts';
 import type { RowsParams, RowsView, TableParams, TableReveal, TableView } from '../../protocol/contents.ts';
@@ -28,12 +30,14 @@ export class AnswerLists {
   private readonly operation: Operation;
   private readonly tell: TellApart;
   private readonly sent: SentEntries;
+  private readonly own: OwnInput | null;
   private readonly tables = new Map<string, ListTable>();
   private numbered = false;
   private made: readonly TableView[] | null = null;
 
-  constructor(operation: Operation, tell: TellApart, sent: SentEntries) {
+  constructor(operation: Operation, tell: TellApart, sent: SentEntries, own: OwnInput | null = null) {
     this.operation = operation;
+    this.own = own;
     this.tell = tell;
     this.sent = sent;
   }
@@ -42,10 +46,10 @@ export class AnswerLists {
   add(path: string, keys: readonly string[], items: readonly unknown[]): void {
     if (this.tables.has(path)) return;
     const joins = this.sent.entries.length === 0 ? null : this.sent.placeIn;
-    const table = new ListTable(this.operation, keys, items, this.tell, joins);
+    const table = new ListTable(this.operation, keys, items, this.tell, joins, this.own);
     // A list that names nothing that was sent is about something else.
     const idle = joins !== null && table.placesMet().size === 0;
-    const shown = idle ? new ListTable(this.operation, keys, items, this.tell, null) : table;
+    const shown = idle ? new ListTable(this.operation, keys, items, this.tell, null, this.own) : table;
     this.tables.set(path, shown);
   }
 
@@ -57,7 +61,9 @@ export class AnswerLists {
   private make(): readonly TableView[] {
     return [...this.tables].map(([path, table]) => ({
       path,
-      columns: table.columns.map(({ name }) => name),
+      // Without what stands before every field of a result.
+      name: coverData(path.replace(/^data\.result\./, ''), this.own),
+      columns: table.columns.map(({ name }) => coverData(name, this.own)),
       moreColumns: table.moreColumns,
       rows: table.items.length,
       counts: table.counts(),
@@ -127,7 +133,11 @@ export class AnswerLists {
     if (table === null) return;
     const shown = revealOf(reveal);
     const joined = table.isJoined ? ['sent'] : [];
-    yield csvLine(['row', ...joined, ...table.columns.map(({ name }) => (name === '' ? 'value' : name))]);
+    yield csvLine([
+      'row',
+      ...joined,
+      ...table.columns.map(({ name }) => (name === '' ? 'value' : coverData(name, this.own))),
+    ]);
     for (const row of table.rows(query)) {
       const place = table.sentAt(row);
       const sent = table.isJoined ? [place === null ? '' : String(place + 1)] : [];

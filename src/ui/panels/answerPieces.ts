@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import { coverHeaders } from '../../contract/coverHeaders.ts';
 import type { CopyParams, TableParams } from '../../protocol/contents.ts';
 import type { Handlers } from '../../protocol/messages.ts';
 import { say } from '../translate.ts';
@@ -38,7 +39,9 @@ function copied(params: CopyParams, { contents, headers, request }: PieceSource)
     case 'request':
       return request(params.revealed);
     case 'headers':
-      return headers.map(([name, value]) => `${name}: ${value}`).join('\n');
+      return coverHeaders(headers, contents.own, params.revealed)
+        .map(([name, value]) => `${name}: ${value}`)
+        .join('\n');
     case 'table':
       contents.prepare();
       return [...contents.lists.csv(params)].join('');

@@ -2,7 +2,6 @@ import { isLocalOrigin } from '../../calls/keepDocument.ts';
 import type { AnswerHead, OrderSummary, SealedAnswer, Timing } from '../../calls/ports.ts';
 import { otherIdentifier } from '../../contract/otherIdentifier.ts';
 import { outcomeBeside } from '../../contract/outcomeBeside.ts';
-import { headline } from '../../contract/outcomes.ts';
 import { resultValues, withoutMissing } from '../../contract/resultValues.ts';
 import { retryAfterOf } from '../../contract/retryAfter.ts';
 import type { Operation, Reading, ResultValueGroup } from '../../contract/shapes.ts';
@@ -12,6 +11,7 @@ import { bytesWord } from '../bytesWord.ts';
 import { AnswerContents } from './answerContents.ts';
 import { moneySign } from './moneySign.ts';
 import { requestView } from './requestView.ts';
+import { saidView } from './saidView.ts';
 
 export type Say = (phrase: Phrase) => string;
 
@@ -193,7 +193,10 @@ export function answerView(parts: AnswerParts, say: Say): AnswerView {
   const retryAfter = head === null ? [] : retryAfterRow(head, order.settledAt ?? parts.now, say);
   const lookup = outcomeBeside(order.outcome, order.billing);
   const fields = answer === null ? [] : fieldsOf(parts, answer);
+  const { own } = contents;
+  const revealed = parts.revealed === 'all';
   return {
+    ...saidView({ order, reading, headers: head?.headers ?? [], own, revealed }, say),
     id: order.id,
     environment: order.environment,
     kind: order.kind,
@@ -203,12 +206,9 @@ export function answerView(parts: AnswerParts, say: Say): AnswerView {
     outcome: order.outcome,
     billing: order.billing,
     evidence: order.evidence,
-    messageCode: order.messageCode ?? '',
-    orderId: order.orderId ?? '',
     contradictsCharge: reading.contradictsCharge,
     fromPart: reading.fromPart,
     whole: order.httpStatus !== null && order.failureCode === null && !reading.fromPart,
-    headline: say(headline(order)),
     signs: {
       transport: transportSign(parts, say),
       lookup: {
@@ -221,14 +221,11 @@ export function answerView(parts: AnswerParts, say: Say): AnswerView {
     meaning: say(reading.meaning),
     advice: say(reading.advice),
     retryAfter: retryAfter.map((row) => row.join(': ')).join(),
-    message: reading.message ?? '',
-    deviations: reading.deviations.map((one) => ({ kind: one.kind, text: say(one.what) })),
     groups: contents.values(parts.revealed, say),
     tables: contents.lists.views(),
-    request: requestView(order, parts.operation, parts.requestBody, parts.revealed === 'all', say),
+    request: requestView(order, parts.operation, parts.requestBody, revealed, say),
     resultNote: resultNote(parts, say),
-    raw: contents.raw(parts.revealed === 'all'),
-    headers: head?.headers ?? [],
+    raw: contents.raw(revealed),
     timing: answer === null ? [] : [...timingRows(answer.timing, answer, say), ...retryAfter],
     about: aboutRows(parts, say),
     warning: parts.warning === null ? null : say(parts.warning),

@@ -6,7 +6,7 @@ import type { DocumentAddress } from '../documents/orderDocuments.ts';
 import { sortedBody } from '../documents/sortedBody.ts';
 import { say } from '../translate.ts';
 import { contentsOf } from './answerView.ts';
-import { bodyText, readableBody } from './rawView.ts';
+import { askedAbout, bodyText, readableBody } from './rawView.ts';
 import type { ShownOrder } from './shownOrder.ts';
 
 export interface DocumentPorts {
@@ -25,11 +25,19 @@ export async function documentText(address: DocumentAddress, ports: DocumentPort
   const operation = ports.operation(shown.order.operation);
   if (address.list !== undefined) return listText(address, shown, operation, ports.now());
   const body = address.sorted ? sortedBody(shown.answer.body) : shown.answer.body;
-  if (address.against === undefined || !address.masked) return readableBody(operation, body, address.masked);
-  const other = (await ports.load(address.against)).answer?.body ?? new Uint8Array();
+  const own = askedAbout(operation, shown.requestBody);
+  if (address.against === undefined || !address.masked) {
+    return readableBody(operation, body, address.masked, own);
+  }
+  const against = await ports.load(address.against);
+  const other = against.answer?.body ?? new Uint8Array();
+  const otherOwn = askedAbout(operation, against.requestBody);
   const differing = new Differing(vscode.l10n.t('(differs)'));
-  bodyText(operation, address.sorted ? sortedBody(other) : other, true, differing.first);
-  return bodyText(operation, body, true, differing.second).text;
+  bodyText(operation, address.sorted ? sortedBody(other) : other, true, {
+    maskAs: differing.first,
+    own: otherOwn,
+  });
+  return bodyText(operation, body, true, { maskAs: differing.second, own }).text;
 }
 
 function listText(

@@ -39,8 +39,7 @@ const query = z.object({
 const table = order.extend({ path, query, reveal });
 const copy = z.discriminatedUnion('what', [
   order.extend({ what: z.literal('value'), path, revealed: z.boolean() }),
-  order.extend({ what: z.enum(['raw', 'request']), revealed: z.boolean() }),
-  order.extend({ what: z.literal('headers') }),
+  order.extend({ what: z.enum(['raw', 'request', 'headers']), revealed: z.boolean() }),
   table.extend({ what: z.literal('table') }),
   order.extend({ what: z.literal('row'), row: place, path, reveal }),
   order.extend({ what: z.literal('cell'), row: place, column: place, path, reveal }),

@@ -10,6 +10,7 @@ import { age, resolvedWord } from '../orderWords.ts';
 import { say } from '../translate.ts';
 import { answerView, type Revealed } from './answerView.ts';
 import { recordedHeadline } from './orderDue.ts';
+import { askedAbout } from './rawView.ts';
 import type { ShownOrder } from './shownOrder.ts';
 
 /** The recorded answer is shown like any other, under an id of its own. */
@@ -180,7 +181,10 @@ export function orderDetails(
         ? {
             headline: openHeadline(order),
             sentences: openSentences(order, now),
-            quote: supportQuote(order, localTime),
+            quote: supportQuote(order, localTime, {
+              kind: 'covered',
+              own: askedAbout(operation, shown.requestBody),
+            }),
           }
         : null,
     note,

@@ -3,13 +3,15 @@ import { mayBeLost } from '../../calls/keyDoubt.ts';
 import type { SupportText } from '../../calls/listPorts.ts';
 import { localDay } from '../../calls/periods.ts';
 import type { Ledger, OrderSummary } from '../../calls/ports.ts';
+import { coverCode, coverId } from '../../contract/coverText.ts';
+import type { OwnInput } from '../../contract/ownInput.ts';
 import { readAnswer } from '../../contract/read.ts';
 import type { Operation } from '../../contract/shapes.ts';
 import type { AnswerView, OrderDetailsView } from '../../protocol/messages.ts';
 import { dayWord, dueWord } from '../orderGlance.ts';
 import { billingWord, outcomeWord, resolvedWord } from '../orderWords.ts';
 import { documentViews } from './orderDocuments.ts';
-import { readableBody } from './rawView.ts';
+import { askedAbout, readableBody } from './rawView.ts';
 import type { ShownOrder } from './shownOrder.ts';
 
 /** What an order's page shows unmasked for as long as it shows that order. */
@@ -46,12 +48,16 @@ export function withoutOldAdvice(answer: AnswerView | null, order: OrderSummary)
 }
 
 /** What a text of support says as an answer; '' where it is none. */
-function readingOf(order: OrderSummary, body: Uint8Array): string {
+function readingOf(order: OrderSummary, body: Uint8Array, own: OwnInput): string {
   const reading = readAnswer(order.operation, { status: order.httpStatus ?? 200 }, body);
   if (reading.shape !== 'envelope') return '';
-  const words = [outcomeWord(reading.outcome), reading.messageCode ?? '', billingWord(reading.billing)];
+  const words = [
+    outcomeWord(reading.outcome),
+    coverCode(reading.messageCode ?? '', own),
+    billingWord(reading.billing),
+  ];
   if (reading.orderId !== null && reading.orderId !== order.orderId) {
-    words.push(vscode.l10n.t('of another order: {0}', reading.orderId));
+    words.push(vscode.l10n.t('of another order: {0}', coverId(reading.orderId, own)));
   }
   return vscode.l10n.t('Reads as: {0}', words.filter((word) => word !== '').join(' · '));
 }
@@ -60,6 +66,7 @@ function supportView(
   { at, body }: SupportText,
   order: OrderSummary,
   operation: Operation,
+  own: OwnInput,
   shown: boolean,
 ): OrderDetailsView['support'][number] {
   const when = new Date(at).toLocaleString(vscode.env.language, { dateStyle: 'medium', timeStyle: 'short' });
@@ -67,12 +74,12 @@ function supportView(
     const text = vscode.l10n.t('[sealed: the key that opens this is gone]');
     return { when, text, reading: '', masked: false, shown: false };
   }
-  const masked = readableBody(operation, body, true);
+  const masked = readableBody(operation, body, true, own);
   const whole = readableBody(operation, body, false);
   return {
     when,
     text: shown ? whole : masked,
-    reading: readingOf(order, body),
+    reading: readingOf(order, body, own),
     masked: masked !== whole,
     shown,
   };
@@ -87,12 +94,13 @@ export async function dueDetails(
   now: number,
 ): Promise<Pick<OrderDetailsView, 'followUp' | 'support' | 'documents' | 'input'>> {
   const texts = await ledger.followUps.texts(order.id);
+  const own = askedAbout(operation, requestBody);
   const input =
     shown.input && requestBody !== null ? readableBody(operation, requestBody, false) : order.maskedInput;
   return {
     followUp: dueWord(order, now),
     documents: await documentViews(ledger, order.id),
-    support: texts.map((text) => supportView(text, order, operation, shown.support)),
+    support: texts.map((text) => supportView(text, order, operation, own, shown.support)),
     input: requestBody === null ? null : { text: input, shown: shown.input },
   };
 }

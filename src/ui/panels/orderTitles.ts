@@ -1,6 +1,7 @@
 import * as vscode from 'vscode';
 import { owedBy } from '../../calls/attention.ts';
 import { operationById } from '../../contract/operations.ts';
+import { shownCode } from '../orderWords.ts';
 import type { ShownOrder } from './shownOrder.ts';
 
 /** Orders of one operation are told apart by what was asked, covered. */
@@ -15,7 +16,7 @@ export function againWarning(shown: ShownOrder): string | null {
   if (owedBy(order) !== null && (order.outcome === 'pending' || order.outcome === 'held')) {
     return vscode.l10n.t(
       'The order this comes from is still open ({0}). Sending again would be billed again.',
-      order.messageCode ?? '',
+      shownCode(order),
     );
   }
   if (order.billing === 'unknown')

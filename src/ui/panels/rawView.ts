@@ -1,6 +1,7 @@
 import { type PrettyText, prettyJson, prettyJsonInTurns } from '../../contract/jsonText.ts';
 import type { MaskAs } from '../../contract/masker.ts';
 import { maskAt, requestMaskAt } from '../../contract/masking.ts';
+import { OwnInput } from '../../contract/ownInput.ts';
 import type { Operation } from '../../contract/shapes.ts';
 import type { AnswerView } from '../../protocol/messages.ts';
 
@@ -16,15 +17,27 @@ function decode(body: Uint8Array, maxChars: number): string {
   return new TextDecoder().decode(body.byteLength > most ? body.subarray(0, most) : body);
 }
 
+/** How what is masked is shown. */
+export interface Masking {
+  readonly maskAs?: MaskAs | undefined;
+  /** What was asked about; covered wherever the answer repeats it. */
+  readonly own?: OwnInput | undefined;
+}
+
+/** What was asked about, of a request that is kept. */
+export function askedAbout(operation: Operation, requestBody: Uint8Array | null): OwnInput {
+  return new OwnInput(operation, requestBody === null ? null : new TextDecoder().decode(requestBody));
+}
+
 function pretty(
   operation: Operation,
   body: Uint8Array,
   maxChars: number,
   masked: boolean,
-  { kindAt = maskAt, maskAs }: { kindAt?: typeof maskAt; maskAs?: MaskAs | undefined } = {},
+  { kindAt = maskAt, maskAs, own }: Masking & { readonly kindAt?: typeof maskAt } = {},
 ): ReturnType<typeof prettyJson> {
   const maskOf = masked ? (path: readonly string[]) => kindAt(operation, path) : undefined;
-  return prettyJson(decode(body, maxChars), { maxChars, mask: maskOf, maskAs });
+  return prettyJson(decode(body, maxChars), { maxChars, mask: maskOf, maskAs, own });
 }
 
 /** The start of a body for the Raw tab, masked unless everything was revealed. */
@@ -32,9 +45,9 @@ export function rawView(
   operation: Operation,
   body: Uint8Array,
   revealed: boolean,
-  maskAs?: MaskAs,
+  masking?: Masking,
 ): AnswerView['raw'] {
-  const shown = pretty(operation, body, pageChars, !revealed, { maskAs });
+  const shown = pretty(operation, body, pageChars, !revealed, masking);
   const cut = body.byteLength > pageChars * bytesPerChar;
   return {
     text: shown.text,
@@ -49,10 +62,10 @@ export function bodyTextInTurns(
   operation: Operation,
   body: Uint8Array,
   masked: boolean,
-  maskAs: MaskAs,
+  masking: Masking,
 ): Promise<PrettyText> {
   const mask = masked ? (path: readonly string[]) => maskAt(operation, path) : undefined;
-  const options = { maxChars: documentChars, mask, maskAs };
+  const options = { ...masking, maxChars: documentChars, mask };
   return prettyJsonInTurns(decode(body, documentChars), options, () => new Promise((go) => setImmediate(go)));
 }
 
@@ -61,14 +74,19 @@ export function bodyText(
   operation: Operation,
   body: Uint8Array,
   masked: boolean,
-  maskAs?: MaskAs,
+  masking?: Masking,
 ): { readonly text: string; readonly json: boolean } {
-  return pretty(operation, body, documentChars, masked, { maskAs });
+  return pretty(operation, body, documentChars, masked, masking);
 }
 
 /** The whole body for a read-only document. */
-export function readableBody(operation: Operation, body: Uint8Array, masked: boolean): string {
-  return pretty(operation, body, documentChars, masked).text;
+export function readableBody(
+  operation: Operation,
+  body: Uint8Array,
+  masked: boolean,
+  own?: OwnInput,
+): string {
+  return pretty(operation, body, documentChars, masked, { own }).text;
 }
 
 /** A request laid out, masked by the fields the request has unless it is to be shown in clear. */

@@ -1,7 +1,9 @@
+import { coverData } from '../../contract/coverText.ts';
 import { isLink } from '../../contract/documentLink.ts';
 import { numberText } from '../../contract/jsonNumbers.ts';
 import { isRecord, maskBelow } from '../../contract/listColumns.ts';
 import { mask, resultMask } from '../../contract/masking.ts';
+import type { OwnInput } from '../../contract/ownInput.ts';
 import { maskKindByLook, maskPersonalText } from '../../contract/personalText.ts';
 import type { MaskKind, Operation, ResultValue, ResultValueGroup } from '../../contract/shapes.ts';
 import type { TellApart } from '../../contract/tellApart.ts';
@@ -24,6 +26,8 @@ export interface Shown {
   /** Characters after which a value is cut. */
   readonly cutAt: number;
   readonly tell: TellApart;
+  /** What was asked about: a value that repeats it is covered whatever its name says. */
+  readonly own: OwnInput;
   /** Takes the lists that are met. */
   readonly lists: AnswerLists;
   /** The answer came from this computer, and its links may lead there. */
@@ -40,12 +44,13 @@ interface Room {
 }
 
 function valueView(value: ResultValue, shown: Shown, room: Room): ValueView {
-  const { operation, revealed, tell } = shown;
+  const { operation, revealed, tell, own } = shown;
   const plain = !value.documented && (value.kind === 'text' || value.kind === 'number');
   const below = value.path.slice('data.result.'.length);
   // The documents do not show it; the user's request fields may say that it is personal.
-  const hidden = value.mask ?? (plain ? resultMask(operation, below) : null);
   const hasText = value.kind === 'text' || value.kind === 'number';
+  const hidden =
+    value.mask ?? (plain ? resultMask(operation, below) : null) ?? (hasText ? own.kindIn(value.text) : null);
   const sensitive = hidden !== null && hasText;
   // Numbered whether it is revealed or not, so that the others keep their numbers.
   const hiddenText = sensitive ? tell.mask(hidden, value.text, value.path) : '';
@@ -53,7 +58,8 @@ function valueView(value: ResultValue, shown: Shown, room: Room): ValueView {
   const { cutAt } = shown;
   const cut = value.text.length > cutAt ? `${value.text.slice(0, cutAt)}…` : value.text;
   return {
-    name: value.name,
+    // A key may be what was asked about, too.
+    name: coverData(value.name, own),
     path: value.path,
     kind: value.kind,
     text: masked ? hiddenText : cut,

@@ -4,7 +4,7 @@ import { type PublicOutcome, publicOutcome } from '../../calls/sending/publicOut
 import type { Settled } from '../../calls/sending/wanted.ts';
 import { headline } from '../../contract/outcomes.ts';
 import type { Operation } from '../../contract/shapes.ts';
-import { moneyWord } from '../orderWords.ts';
+import { moneyWord, shownCode } from '../orderWords.ts';
 import { type Commanded, sendCommanded } from '../sending/sendCommanded.ts';
 import type { RuntimeServices } from '../services.ts';
 import { say } from '../translate.ts';
@@ -33,7 +33,7 @@ export async function sendRequest(
 function tell(services: RuntimeServices, show: ShowAnswer, operation: Operation, done: Settled): void {
   const { settlement, order, unsettled } = done;
   const words = [`${operation.title}: ${say(headline(settlement))}`, moneyWord(settlement)];
-  if (settlement.messageCode !== null) words.push(settlement.messageCode);
+  if (settlement.messageCode !== null) words.push(shownCode(settlement));
   vscode.window.setStatusBarMessage(words.join(' · '), 8000);
   if (unsettled !== null) void vscode.window.showWarningMessage(say(unsettled));
   show(order.id).catch((error: unknown) => services.log.error('request file', String(error)));

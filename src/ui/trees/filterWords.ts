@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
 import type { OrderFilter } from '../../calls/ports.ts';
+import { coverCode } from '../../contract/coverText.ts';
 import { billingWord, outcomeWord } from '../orderWords.ts';
 import { shortTitle } from './orderRow.ts';
 
@@ -27,7 +28,9 @@ export function filterWords(filter: OrderFilter, now: number): string {
     filter.environments?.join(', '),
     filter.operations?.map(shortTitle).join(', '),
     filter.outcomes?.map(outcomeWord).join(', '),
-    filter.messageCodes?.map((code) => (code === '' ? vscode.l10n.t('without a code') : code)).join(', '),
+    filter.messageCodes
+      ?.map((code) => (code === '' ? vscode.l10n.t('without a code') : coverCode(code)))
+      .join(', '),
     filter.billings?.map(billingWord).join(', '),
     note,
     filter.batch === undefined ? '' : vscode.l10n.t('one batch'),

@@ -7,7 +7,15 @@ import { outcomeBeside } from '../../contract/outcomeBeside.ts';
 import type { Billing, Outcome } from '../../contract/words.ts';
 import { commandIds } from '../../contributions.ts';
 import { dueWord, glanceWord, shortInput } from '../orderGlance.ts';
-import { age, billingWord, cameToWord, moneyWord, orderCode, resolvedWord } from '../orderWords.ts';
+import {
+  age,
+  billingWord,
+  cameToWord,
+  moneyWord,
+  orderCode,
+  resolvedWord,
+  shownOrderId,
+} from '../orderWords.ts';
 
 export const orderScheme = 'verification-order';
 
@@ -73,7 +81,7 @@ function tooltipOf(order: OrderSummary, title: string, now: number): vscode.Mark
     order.maskedInput,
     new Date(order.begunAt).toLocaleString(vscode.env.language, { timeZoneName: 'short' }),
   ];
-  if (order.orderId !== null) lines.push(`order_id ${order.orderId}`);
+  if (order.orderId !== null) lines.push(`order_id ${shownOrderId(order)}`);
   if (order.httpStatus !== null) lines.push(`HTTP ${order.httpStatus}`);
   if (order.totalMs !== null) lines.push(`${Math.round(order.totalMs)} ms`);
   if (order.resolved !== null) lines.push(vscode.l10n.t('recorded: {0}', resolvedWord(order.resolved)));

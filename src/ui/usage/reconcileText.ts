@@ -3,6 +3,7 @@ import { markdownCell } from '../../calls/markdownCell.ts';
 import { rupees, saidSum } from '../../calls/money.ts';
 import type { Finding, OnlyTheirs, OwnOrder, Pair, Reconciliation } from '../../calls/reconcile.ts';
 import type { StatementLine, StatementReading } from '../../calls/statement.ts';
+import { coverCode, coverData, coverId } from '../../contract/coverText.ts';
 import { operationById } from '../../contract/operations.ts';
 import { billingWord } from '../orderWords.ts';
 import { say } from '../translate.ts';
@@ -69,11 +70,11 @@ function table(columns: readonly string[], rows: readonly (readonly string[])[])
 
 function theirCells({ row, orderId, at, amount, charged }: StatementLine): string[] {
   const said = charged ? vscode.l10n.t('charged') : vscode.l10n.t('not charged');
-  return [String(row), markdownCell(orderId ?? ''), when(at), `${said} ${money(amount)}`.trim()];
+  return [String(row), markdownCell(coverData(orderId ?? '')), when(at), `${said} ${money(amount)}`.trim()];
 }
 
 function ourCells({ operation, billing, price, messageCode }: OwnOrder): string[] {
-  const words = [billingWord(billing), messageCode === null ? '' : markdownCell(messageCode)];
+  const words = [billingWord(billing), markdownCell(coverCode(messageCode ?? ''))];
   if (price !== null) words.push(say(saidSum(price, 0)));
   return [operationById(operation).title, words.filter((word) => word !== '').join(' · ')];
 }
@@ -207,7 +208,7 @@ export function reconcileText(compared: Compared): string {
         [time, 'order_id', vscode.l10n.t('Operation'), vscode.l10n.t('Order history')],
         result.onlyOurs.map((order) => [
           when(order.begunAt),
-          markdownCell(order.orderId ?? order.id),
+          markdownCell(order.orderId === null ? order.id : coverId(order.orderId)),
           ...ourCells(order),
         ]),
       ),

@@ -4,7 +4,7 @@ import { type DaySpan, spanInTime } from '../../calls/usagePeriods.ts';
 import type { BinReport, CodeReport, UsageReport, WasteReport } from '../../calls/usageReport.ts';
 import { operationById } from '../../contract/operations.ts';
 import type { ChartView, SeriesView, TableRowView } from '../../protocol/usage.ts';
-import { outcomeWord } from '../orderWords.ts';
+import { outcomeWord, shownCode } from '../orderWords.ts';
 import { moneyWords } from './moneyWords.ts';
 import { binWords, countWords, msWords, percentWords, shareWords } from './usageWords.ts';
 
@@ -82,8 +82,9 @@ function daysChart(report: UsageReport, scope: Scope): ChartView {
   };
 }
 
-function codeName({ messageCode, outcome }: CodeReport): string {
-  return messageCode ?? vscode.l10n.t('no code: {0}', outcomeWord(outcome));
+function codeName(report: CodeReport): string {
+  const { messageCode, outcome } = report;
+  return messageCode === null ? vscode.l10n.t('no code: {0}', outcomeWord(outcome)) : shownCode(report);
 }
 
 function codesChart(report: UsageReport, scope: Scope): ChartView {

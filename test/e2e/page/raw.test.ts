@@ -143,7 +143,7 @@ test('raw text, headers and the request are copied: masked unless they are revea
       { orderId, what: 'request', revealed: true },
       { orderId, what: 'raw', revealed: true },
       { orderId, what: 'raw', revealed: false },
-      { orderId, what: 'headers' },
+      { orderId, what: 'headers', revealed: false },
     ]);
   });
 });
@@ -151,5 +151,43 @@ test('raw text, headers and the request are copied: masked unless they are revea
 test('an order of which no request is kept says so', async () => {
   await onTab('Request', negative, {}, async ({ page }) => {
     await page.getByText('Nothing is kept of the request.').waitFor();
+  });
+});
+
+test('what is covered in the words of the service is revealed by its own button, headers and their copy with it', async () => {
+  const copied: CopyParams[] = [];
+  const said = { message: 'For ••••••.', headers: [['x-customer', '••••••']] as const, saidCovered: true };
+  const exact = {
+    message: 'For anybody.',
+    headers: [['x-customer', 'anybody']] as const,
+    saidCovered: false,
+  };
+  const answer = { ...negative, ...said };
+  const handlers: OpenOptions['handlers'] = {
+    'answer/reveal': async () => ({ ...answer, ...exact }),
+    'answer/copy': async (params) => {
+      copied.push(params);
+      return null;
+    },
+  };
+  await onTab('Headers', answer, handlers, async ({ page }) => {
+    await page.getByText('The service says: For ••••••.').waitFor();
+    const copy = page.getByRole('button', { name: 'Copy headers' });
+    await copy.click();
+    const reveal = page.getByRole('button', { name: 'Reveal its words' });
+    await reveal.focus();
+    await page.keyboard.press('Enter');
+    await page.getByText('The service says: For anybody.').waitFor();
+    await page.getByRole('cell', { name: 'anybody', exact: true }).waitFor();
+    assert.equal(await reveal.count(), 0);
+    await copy.click();
+    for (let turn = 0; turn < 100 && copied.length < 2; turn += 1) await page.waitForTimeout(20);
+    assert.deepEqual(
+      copied.map((one) => 'revealed' in one && one.revealed),
+      [false, true],
+    );
+    await page.getByRole('tab', { name: 'Result', exact: true }).click();
+    await page.getByRole('button', { name: 'Hide all' }).click();
+    await page.getByText('The service says: For ••••••.').waitFor();
   });
 });

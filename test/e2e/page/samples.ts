@@ -193,6 +193,7 @@ export const negative: AnswerView = {
   meaning: 'The lookup ran and found no matching record.',
   advice: 'Final: the same input would be billed again.',
   message: 'No record found for the given registration number.',
+  saidCovered: false,
   deviations: [
     { kind: 'fault', text: 'data.order_id is missing.' },
     { kind: 'finding', text: 'Result field "serial" is not documented.' },

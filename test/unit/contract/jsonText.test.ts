@@ -145,9 +145,9 @@ test('what is damaged at random is JSON for prettyJson exactly when it is for JS
   }
 });
 
-test('personal values are hidden by key, by what is around them and by look; the envelope is not', () => {
+test('personal values are hidden by key, by what is around them and by look; ids are not, unless they look so', () => {
   const body = {
-    order_id: '000000001234',
+    order_id: 'ORD-20261121-0042',
     message: 'for someone@example.com',
     data: {
       order_id: '000000001234',
@@ -167,10 +167,10 @@ test('personal values are hidden by key, by what is around them and by look; the
   const shown = masked(JSON.stringify(body));
   assert.equal(shown.masked, true);
   assert.deepEqual(JSON.parse(shown.text), {
-    order_id: '000000001234',
+    order_id: 'ORD-20261121-0042',
     message: 'for s••••••e@••••••.com',
     data: {
-      order_id: '000000001234',
+      order_id: '••••••1234',
       result: {
         owner_name: '••••••',
         mobile_number: '••••••7890',

@@ -53,7 +53,7 @@ const readers: Readonly<Record<string, (text: string) => unknown>> = {
   normalEmails: (text) => normalIdentifier('emails', text),
   normalPan: (text) => normalIdentifier('pan', text),
   jsonPieces,
-  asItCame: (text) => asItCame(text, text.length, () => undefined),
+  asItCame: (text) => asItCame(text, { maxChars: text.length, mask: () => undefined }),
   maskPersonalText: (text) => maskPersonalText(text, () => '•'),
   maskKindByName,
   readRetryAfter: (text) => readRetryAfter(text, 0),

@@ -9,7 +9,9 @@ import { read, root } from './sources.ts';
 const expected = [
   'CHANGELOG.md',
   'LICENSE',
+  'PRIVACY.md',
   'README.md',
+  'SECURITY.md',
   'dist/batch.js',
   'dist/client.js',
   'dist/codicons/codicon.css',

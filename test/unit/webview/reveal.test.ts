@@ -4,6 +4,7 @@ import type { AnswerView } from '../../../src/protocol/messages.ts';
 import {
   addRevealed,
   hideRevealed,
+  isAnyRevealed,
   keepMasked,
   nothingRevealed,
   valuesOf,
@@ -62,4 +63,18 @@ test('an order that settled otherwise shows its new values', () => {
 
 test('values that were never masked are not counted as revealed', () => {
   assert.deepEqual([...addRevealed(nothingRevealed, negative, clear).values.keys()], [path]);
+});
+
+test('the words of the service are revealed and covered with all the rest', () => {
+  const headers = [['x-customer', '••••••']] as const;
+  const covered: AnswerView = { ...negative, message: 'For ••••••.', headers, saidCovered: true };
+  const words = { message: 'For anybody.', headers: [['x-customer', 'anybody']] as const };
+  const exact: AnswerView = { ...covered, ...words, saidCovered: false };
+  const revealed = addRevealed(nothingRevealed, covered, exact);
+  assert.equal(isAnyRevealed(revealed), true);
+  const seen = withRevealed(covered, revealed);
+  assert.deepEqual([seen.message, seen.headers, seen.saidCovered], [words.message, words.headers, false]);
+  assert.equal(withRevealed({ ...covered, id: 'other' }, revealed).message, 'For ••••••.');
+  assert.equal(withRevealed(covered, hideRevealed(revealed, path)).message, 'For ••••••.');
+  assert.equal(keepMasked(covered, exact)?.message, 'For ••••••.');
 });

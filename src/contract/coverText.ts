@@ -1,0 +1,90 @@
+import { mask } from './masking.ts';
+import { messageCodeRow } from './messageCodes.ts';
+import type { OwnInput } from './ownInput.ts';
+import { maskPersonalText } from './personalText.ts';
+import type { MaskKind } from './shapes.ts';
+import type { Deviation, Phrase } from './words.ts';
+
+/**
+ * The one rule for every text that the service sends beside the result: its `message`, codes, order_ids, header values,
+ * pages of a gateway, names of fields. Nothing of it is documented to be free of personal data, so what looks personal is
+ * covered, and so is what was asked about, however it is spelled. What a user reveals or copies is exact.
+ */
+
+export type As = (kind: MaskKind, datum: string) => string;
+
+/** More digits than an amount or a date has: an account, a card, a number of somebody. */
+const longRun = /(?<![\d.])\d{9,}(?![\d.]\d|\d)/g;
+
+/** Data by their look and what was asked about; for values of a result and whatever stands around them. */
+export function coverData(text: string, own: OwnInput | null = null, as: As = mask): string {
+  return maskPersonalText(own === null ? text : own.cover(text, as), as);
+}
+
+/** A sentence or a page: long numbers are covered, too. */
+export function coverText(text: string, own: OwnInput | null = null, as: As = mask): string {
+  return coverData(text, own, as).replace(longRun, (run) => as('last4', run));
+}
+
+/** An id as services write them: no spaces, a digit somewhere unless it is too short for a name. */
+const idLike = /^(?:[A-Za-z]{1,3}|(?=.*\d)[A-Za-z0-9][A-Za-z0-9._:/#-]{0,79})$/;
+/** Longer texts are no ids. */
+const longestId = 200;
+const uuid = /([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})/i;
+/** A word in which letters follow digits and digits these is drawn by lot: its digits are no number of a person's. */
+const drawn = /\d[A-Za-z]+\d/;
+/** Seconds since 1970, or a day with two or four digits more: what ids are made of, and no number of a person's. */
+const counted = /^(?:1\d{9}|20\d\d(?:0[1-9]|1[0-2])(?:0[1-9]|[12]\d|3[01])(?:\d\d){1,2})$/;
+
+/** What looks personal in an id: more is known of its digits than of those of a sentence. */
+function coverIdData(text: string, as: As): string {
+  const parts: string[] = [];
+  let plain = '';
+  const flush = (): void => {
+    parts.push(maskPersonalText(plain, (kind, datum) => (counted.test(datum) ? datum : as(kind, datum))));
+    plain = '';
+  };
+  for (const word of text.split(/([A-Za-z0-9]+)/)) {
+    if (drawn.test(word)) {
+      flush();
+      // A registration number is such a word, too.
+      parts.push(maskPersonalText(word, (kind, datum) => (kind === 'last4' ? datum : as(kind, datum))));
+    } else plain += word;
+  }
+  flush();
+  return parts.join('');
+}
+
+/**
+ * An order_id as it may be shown: in clear where it looks like an id, covered where it holds an identifier or what was
+ * asked about. Copied, it is always exact.
+ */
+export function coverId(text: string, own: OwnInput | null = null, as: As = mask): string {
+  if (text === '') return '';
+  if (text.length > longestId) return as('all', text);
+  const asked = own === null ? text : own.cover(text, as);
+  const covered = asked
+    .split(uuid)
+    .map((part, index) => (index % 2 === 1 ? part : coverIdData(part, as)))
+    .join('');
+  if (covered !== text) return covered;
+  return idLike.test(text) ? text : as('last4', text);
+}
+
+/** A code: a documented one as it is, any other like a sentence. */
+export function coverCode(text: string, own: OwnInput | null = null): string {
+  return messageCodeRow(text) === undefined ? coverText(text, own) : text;
+}
+
+/** A sentence of ours with words of the service in it. */
+export function coverPhrase(phrase: Phrase, own: OwnInput | null = null): Phrase {
+  if (phrase.args === undefined) return phrase;
+  const args = phrase.args.map((arg) =>
+    typeof arg === 'string' ? coverData(arg, own) : typeof arg === 'object' ? coverPhrase(arg, own) : arg,
+  );
+  return { ...phrase, args };
+}
+
+export function coverDeviation({ kind, what }: Deviation, own: OwnInput | null = null): Deviation {
+  return { kind, what: coverPhrase(what, own) };
+}

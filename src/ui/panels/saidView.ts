@@ -1,0 +1,53 @@
+import type { OrderSummary } from '../../calls/ports.ts';
+import { coverHeaders } from '../../contract/coverHeaders.ts';
+import { coverCode, coverDeviation, coverId, coverText } from '../../contract/coverText.ts';
+import { headline } from '../../contract/outcomes.ts';
+import type { OwnInput } from '../../contract/ownInput.ts';
+import type { Reading } from '../../contract/shapes.ts';
+import type { AnswerView } from '../../protocol/messages.ts';
+import type { Say } from './answerView.ts';
+
+export type Said = Pick<
+  AnswerView,
+  'messageCode' | 'orderId' | 'message' | 'headers' | 'saidCovered' | 'headline' | 'deviations'
+>;
+
+export interface SaidParts {
+  readonly order: OrderSummary;
+  readonly reading: Reading;
+  readonly headers: AnswerView['headers'];
+  readonly own: OwnInput;
+  readonly revealed: boolean;
+}
+
+/**
+ * What the service says beside the result, by the rule for its texts; exact once revealed. Our own sentences that quote it
+ * stay covered, for they are read aloud and stand in places that nobody reveals.
+ */
+export function saidView({ order, reading, headers, own, revealed }: SaidParts, say: Say): Said {
+  const exact = {
+    messageCode: order.messageCode ?? '',
+    orderId: order.orderId ?? '',
+    message: reading.message ?? '',
+  };
+  const covered = {
+    messageCode: coverCode(exact.messageCode, own),
+    orderId: coverId(exact.orderId, own),
+    message: coverText(exact.message, own),
+  };
+  const shownHeaders = coverHeaders(headers, own, revealed);
+  const isCovered = JSON.stringify(covered) !== JSON.stringify(exact);
+  // Those that let somebody in stay covered; they are no reason to offer a reveal.
+  const revealable = JSON.stringify(coverHeaders(headers, own, true)) !== JSON.stringify(shownHeaders);
+  const code = order.messageCode === null ? null : covered.messageCode;
+  return {
+    ...(revealed ? exact : covered),
+    headers: shownHeaders,
+    saidCovered: !revealed && (isCovered || revealable),
+    headline: say(headline({ ...order, messageCode: code })),
+    deviations: reading.deviations.map((one) => ({
+      kind: one.kind,
+      text: say(coverDeviation(one, own).what),
+    })),
+  };
+}

@@ -1,0 +1,202 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { coverHeaders } from '../../../src/contract/coverHeaders.ts';
+import { coverCode, coverId, coverPhrase, coverText } from '../../../src/contract/coverText.ts';
+import { messageCodes } from '../../../src/contract/messageCodes.ts';
+import { operationById } from '../../../src/contract/operations.ts';
+import { OwnInput } from '../../../src/contract/ownInput.ts';
+import { plain } from '../../../src/contract/words.ts';
+import { randomFrom } from './answers.ts';
+
+/** What was asked about: invented, and of no shape that anything else is known by. */
+const own = new OwnInput(
+  operationById('credit-report'),
+  JSON.stringify({
+    number: '0000000001',
+    fetch_by: 'mobile',
+    mobile: '+91 00000 00001',
+    name: 'Invented Person',
+    extra: { plates: ['XX 00 ZZ 1234'], mail: 'planted@example.invalid', other: 'QRT-55-Z' },
+  }),
+);
+
+const looks: readonly (readonly [text: string, shown: string])[] = [
+  ['No record for ZZZXZ9999Z.', 'No record for ZZ••••••9Z.'],
+  ['Aadhaar 0000 0000 0001 is not linked', 'Aadhaar ••••••0001 is not linked'],
+  ['vehicle XX00ZZ1234, again xx00zz1234', 'vehicle XX••••••34, again xx••••••34'],
+  ['vehicle XX 00 ZZ 1234 or XX-00-ZZ-1234', 'vehicle XX••••••34 or XX••••••34'],
+  ['BH series 21 BH 0000 ZZ', 'BH series 21••••••ZZ'],
+  ['sent to planted@example.invalid', 'sent to ••••••'],
+  ['?mail=planted%40example.invalid', '?mail=••••••'],
+  ['planted&#64;example.invalid', '••••••'],
+  ['call 0000000001 or +91 00000 00001', 'call ••••••0001 or ••••••0001'],
+  ['account 123456789 and card 1234567890123456', 'account •••••• and card ••••••3456'],
+];
+for (const [text, shown] of looks) {
+  test(`of what the service says, "${text}" is shown covered`, () => assert.equal(coverText(text), shown));
+}
+
+const harmless = [
+  'The request could not be accepted. Check the parameters and try again.',
+  'Limit 5000 reached on 21 Nov 2026 at 10:00:00.',
+  'ON 21 NOV 2026 AT 1200',
+  'Try again in 60 seconds (2026-11-21T10:00:00Z).',
+  'Quote ORD-20261121-0042, version 1.0.12345678.',
+];
+for (const text of harmless) {
+  test(`"${text}" stays as it came`, () => assert.equal(coverText(text), text));
+}
+
+const spellings = [
+  'Found INVENTED PERSON.',
+  'Found person, invented.',
+  'Found invented-person!',
+  'Found 00 00 00 00 01.',
+  'Found 0-0-0-0-0-0-0-0-0-1.',
+  'Found xx.00.zz.1234.',
+  'Found XX00ZZ1234X.',
+  'Found PLANTED @ EXAMPLE.INVALID.',
+  'Found planted%40example.invalid.',
+  'Found planted(at)example.invalid.',
+  'Found qrt 55 z.',
+  'Found ＸＸ００ＺＺ１２３４.',
+];
+for (const text of spellings) {
+  test(`what was asked about is covered as "${text}"`, () => {
+    const shown = coverText(text, own);
+    assert.match(shown, /••••••/);
+    assert.doesNotMatch(
+      shown.toLowerCase().replace(/[^a-z0-9]/g, ''),
+      /invented|person|planted|zz1234|0000000001|qrt55z/,
+    );
+  });
+}
+
+test('a word that only chooses is not covered, nor is a part of another word', () => {
+  assert.equal(
+    coverText('No mobile number of personnel is known.', own),
+    'No mobile number of personnel is known.',
+  );
+  const short = new OwnInput(operationById('credit-report'), '{"name":"Om","extra":true,"more":[7,null]}');
+  assert.equal(coverText('Om from Rome, 7 times true', short), 'Om from Rome, 7 times true');
+});
+
+test('a plate is found with and without its zeros, a number with and without its country', () => {
+  const plate = new OwnInput(operationById('rc-advanced'), '{"rc_number":"XX01Z0042"}');
+  for (const text of ['XX01Z0042', 'XX1Z42', 'xx 1 z 42'])
+    assert.match(coverText(text, plate), /^(?:XX)?••••••(?:42)?$/);
+  const mobile = new OwnInput(operationById('credit-report'), '{"mobile":"+91 00000 00001"}');
+  assert.equal(coverText('#0 000 000 001', mobile), '#••••••0001');
+});
+
+test('of a body that is no JSON its quoted texts are taken, or the whole of a short one', () => {
+  const broken = new OwnInput(operationById('rc-advanced'), '{"rc_number":"Invented One","x":');
+  assert.equal(coverText('the rc_number invented one', broken), 'the rc_number ••••••');
+  const bare = new OwnInput(operationById('rc-advanced'), ' Invented One ');
+  assert.equal(coverText('for Invented One.', bare), 'for ••••••.');
+  assert.equal(coverText('anything', new OwnInput(operationById('rc-advanced'), null)), 'anything');
+});
+
+test('a page that repeats what was asked about a hundred thousand times is covered whole', () => {
+  const page = 'of invented person, '.repeat(100_000);
+  assert.equal(coverText(page, own), 'of ••••••, '.repeat(100_000));
+  assert.equal(own.kindIn('x'.repeat(1_000_000)), null);
+});
+
+test('many and long inputs are searched in a time that grows with the text alone', () => {
+  const emails = Array.from({ length: 20_000 }, (_, index) => `planted${index}@example.invalid`);
+  const many = new OwnInput(operationById('email-bulk'), JSON.stringify({ emails }));
+  const text = 'planted '.repeat(20_000);
+  assert.equal(coverText(text, many), text);
+  assert.match(coverText('of planted19999@example.invalid', many), /^of ••••••$/);
+});
+
+const clear = [
+  'ORD-20261121-0042',
+  'SBX_1763718000',
+  '2026112101',
+  '202611211015',
+  'X',
+  'a1b2c3',
+  'f47ac10b-58cc-4372-a567-000000000001',
+  'TXN/2026/11/0042#1',
+];
+for (const id of clear) test(`the order_id ${id} is shown as it is`, () => assert.equal(coverId(id), id));
+
+test('no UUID is taken for anything, and seldom another id that is drawn by lot', () => {
+  const random = randomFrom(7);
+  const hex = (length: number): string =>
+    Array.from({ length }, () => Math.floor(random() * 16).toString(16)).join('');
+  let covered = 0;
+  for (let turn = 0; turn < 20_000; turn += 1) {
+    const id = `sandbox-order-${[8, 4, 4, 4, 12].map(hex).join('-')}`;
+    assert.equal(coverId(id), id);
+    const other = hex(24);
+    if (coverId(other) !== other) covered += 1;
+  }
+  assert.ok(covered < 20, `${covered} of 20000`);
+});
+
+const hidden: readonly (readonly [string, string])[] = [
+  ['ORD-ZZZXZ9999Z', 'ORD-ZZ••••••9Z'],
+  ['ORD-XX00ZZ1234-1', 'ORD-XX••••••34-1'],
+  ['ORD-0000000001', 'ORD-••••••0001'],
+  ['ORD000000000001', 'ORD••••••0001'],
+  ['0000 0000 0001', '••••••0001'],
+  ['planted@example.invalid', '••••••'],
+  ['INVENTED-PERSON', '••••••RSON'],
+  ['Invented Person 42', '••••••on42'],
+  ['', ''],
+];
+for (const [id, shown] of hidden) {
+  test(`the order_id ${id} is shown as ${shown}`, () => {
+    assert.equal(coverId(id), shown);
+  });
+}
+
+test('what was asked about is covered in an order_id whatever it looks like', () => {
+  assert.equal(coverId('ORD-QRT55Z-7', own), 'ORD-••••••-7');
+  assert.equal(coverId('REF.INVENTED.7', own), 'REF.••••••.7');
+});
+
+test('a documented code is shown, any other by the rule', () => {
+  for (const { code } of messageCodes) assert.equal(coverCode(code, own), code);
+  assert.equal(coverCode('QUOTA_EXCEEDED', own), 'QUOTA_EXCEEDED');
+  assert.equal(coverCode('NO_PAN_ZZZXZ9999Z', own), 'NO_PAN_ZZ••••••9Z');
+  assert.equal(coverCode('NO_INVENTED_PERSON', own), 'NO_••••••');
+});
+
+test('words of the service in a sentence of ours are covered, within phrases, too', () => {
+  const inner = { text: 'the code {0}', args: ['ZZZXZ9999Z', 3] };
+  const phrase = { text: 'Not documented: {0}, {1}', args: ['Invented Person', inner] };
+  assert.equal(plain(coverPhrase(phrase, own)), 'Not documented: ••••••, the code ZZ••••••9Z');
+});
+
+test('headers known to be harmless are shown, others covered, those that let somebody in never shown', () => {
+  const headers = [
+    ['Date', 'Sat, 21 Nov 2026 10:00:00 GMT'],
+    ['Retry-After', '60'],
+    ['X-RateLimit-Remaining', '4'],
+    ['X-Request-Id', 'for-ZZZXZ9999Z'],
+    ['X-Customer', 'anybody'],
+    ['Set-Cookie', 'session=anything'],
+    ['X-Auth-Token', 'anything'],
+    ['WWW-Authenticate', 'Bearer realm="x"'],
+    ['X-Empty', ''],
+  ] as const;
+  assert.deepEqual(coverHeaders(headers, null, false), [
+    ['Date', 'Sat, 21 Nov 2026 10:00:00 GMT'],
+    ['Retry-After', '60'],
+    ['X-RateLimit-Remaining', '4'],
+    ['X-Request-Id', 'for-ZZ••••••9Z'],
+    ['X-Customer', '••••••'],
+    ['Set-Cookie', '••••••'],
+    ['X-Auth-Token', '••••••'],
+    ['WWW-Authenticate', '••••••'],
+    ['X-Empty', ''],
+  ]);
+  const revealed = coverHeaders(headers, null, true);
+  assert.deepEqual(revealed[3], ['X-Request-Id', 'for-ZZZXZ9999Z']);
+  assert.deepEqual(revealed[4], ['X-Customer', 'anybody']);
+  for (const place of [5, 6, 7]) assert.equal(revealed[place]?.[1], '••••••');
+});

@@ -1,0 +1,45 @@
+import assert from 'node:assert/strict';
+import { before, describe, it } from 'node:test';
+import type { OrderId } from '../../../src/calls/ids.ts';
+import { commandIds } from '../../../src/contributions.ts';
+import { anOrder } from '../calls/orders.ts';
+import { standInForVscode, type Told } from './vscodeStandIn.ts';
+
+const order = anOrder();
+let erased: readonly OrderId[] = [];
+
+const services = {
+  now: () => 0,
+  ledger: async () => ({
+    get: async () => order,
+    setAside: async () => [],
+    erase: async (ids: readonly OrderId[]) => {
+      erased = ids;
+      return { orders: ids.length, leftOpen: 0 };
+    },
+  }),
+} as never;
+
+describe('the question before erasing', () => {
+  let told: Told;
+  let eraseOrders: typeof import('../../../src/ui/history/erase.ts').eraseOrders;
+  before(async () => {
+    told = await standInForVscode();
+    ({ eraseOrders } = await import('../../../src/ui/history/erase.ts'));
+  });
+
+  it('opens what erasing takes and keeps, and erases nothing then', async () => {
+    told.answers.push('Learn More');
+    await eraseOrders(services, [order.id]);
+    assert.deepEqual(erased, []);
+    assert.deepEqual(told.shown.at(-1), [commandIds.openPrivacy]);
+  });
+
+  it('erases by its own word alone', async () => {
+    await eraseOrders(services, [order.id]);
+    assert.deepEqual(erased, []);
+    told.answers.push('Erase');
+    await eraseOrders(services, [order.id]);
+    assert.deepEqual(erased, [order.id]);
+  });
+});

@@ -1,0 +1,63 @@
+import { registerHooks } from 'node:module';
+
+/** What VS Code was told to show, and what was put on its clipboard. */
+export interface Told {
+  readonly shown: unknown[];
+  readonly copied: string[];
+  /** Answers to the next questions; without one nothing is chosen. */
+  readonly answers: string[];
+  clipboard: string;
+}
+
+const source = `
+export const told = { shown: [], copied: [], answers: [], clipboard: '' };
+const asked = (...parts) => {
+  told.shown.push(parts);
+  return Promise.resolve(parts.find((part) => part === told.answers[0]) && told.answers.shift());
+};
+export const l10n = { t: (text, ...args) => text.replace(/\\{(\\d+)\\}/g, (_, at) => String(args[Number(at)])) };
+export const env = {
+  language: 'en',
+  clipboard: {
+    writeText: async (text) => { told.copied.push(text); },
+    readText: async () => told.clipboard,
+  },
+};
+export const window = {
+  showInformationMessage: asked, showWarningMessage: asked, showErrorMessage: asked, showInputBox: asked,
+  setStatusBarMessage: asked,
+  showQuickPick: async (items, options) => { told.shown.push([await items, options]); },
+};
+export const commands = { executeCommand: asked };
+export const workspace = { getConfiguration: () => ({ get: () => undefined, inspect: () => undefined }) };
+export class EventEmitter { event = () => ({ dispose() {} }); fire() {} dispose() {} }
+export class MarkdownString {
+  value = '';
+  appendMarkdown(text) { this.value += text; return this; }
+  appendText(text) { this.value += text; return this; }
+}
+export class TreeItem { constructor(label, state) { this.label = label; this.collapsibleState = state; } }
+export class ThemeIcon { constructor(id, color) { this.id = id; this.color = color; } }
+export class ThemeColor { constructor(id) { this.id = id; } }
+export class FileDecoration { constructor(badge, tooltip) { this.badge = badge; this.tooltip = tooltip; } }
+export class Range { constructor(start, end) { this.start = start; this.end = end; } }
+export class Hover { constructor(contents) { this.contents = contents; } }
+export const TreeItemCollapsibleState = { None: 0, Collapsed: 1, Expanded: 2 };
+export const QuickPickItemKind = { Separator: -1, Default: 0 };
+export const ProgressLocation = { Notification: 15 };
+export const Uri = { from: (parts) => ({ ...parts, toString: () => JSON.stringify(parts) }) };
+`;
+
+/**
+ * Lets code of the ui run in plain Node: makers of rows, hovers and notices, whose output is what a person would read. To
+ * be called before any of it is imported.
+ */
+export async function standInForVscode(): Promise<Told> {
+  const url = `data:text/javascript,${encodeURIComponent(source)}`;
+  registerHooks({
+    resolve: (specifier, context, next) =>
+      specifier === 'vscode' ? { url, shortCircuit: true } : next(specifier, context),
+  });
+  const module: { readonly told: Told } = await import(url);
+  return module.told;
+}

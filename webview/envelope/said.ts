@@ -1,0 +1,21 @@
+import { html, nothing, type TemplateResult } from 'lit/html.js';
+import type { AnswerView } from '../../src/protocol/messages.ts';
+import { button } from '../parts.ts';
+import { t } from '../strings.ts';
+import type { ViewInput } from '../viewInput.ts';
+
+/** The service's own sentence, and the way to what is covered in it or in code, order_id and headers. */
+export function serviceSays({ act }: ViewInput, answer: AnswerView): TemplateResult {
+  const { id, message, saidCovered } = answer;
+  return html`
+    ${message === '' ? nothing : html`<p class="service-message">${t('The service says: {0}', message)}</p>`}
+    ${
+      saidCovered
+        ? html`<p class="quiet said-covered">
+            <span>${t('What looks personal in the words of the service is masked.')}</span>
+            ${button({ text: t('Reveal its words'), icon: 'eye', look: 'link', press: () => void act.reveal(id, null) })}
+          </p>`
+        : nothing
+    }
+  `;
+}
