@@ -11,7 +11,9 @@ const source = join(import.meta.dirname, '../../../src/ledger');
 
 /** Every statement of the ledger's source that reads or changes rows, as SQLite sees it. */
 function statements(): string[] {
-  const files = readdirSync(source).filter((name) => !name.startsWith('schema'));
+  const files = readdirSync(source, { recursive: true, encoding: 'utf8' }).filter(
+    (name) => name.endsWith('.ts') && !name.startsWith('schema'),
+  );
   return files.flatMap((name) => {
     const text = readFileSync(join(source, name), 'utf8');
     const found = [...text.matchAll(/\.sql\(\s*(`[^`]*`|'[^']*')/g)].map((match) =>
@@ -74,9 +76,14 @@ it('scans no table that grows with the orders', async (t) => {
       )
       .map((step) => `${step}: ${sql}`);
   });
-  // Drafts are few, and looked through once a day; when the clock was set, all times move along.
+  // Drafts are few, and looked through once a day; when the clock was set, all times move along; what a key had sealed is looked
+  // for once, when it is gone.
+  const seldom = (one: string): boolean =>
+    one.includes('saved_at <') ||
+    one.includes('request_seal IN') ||
+    / SET (at|until) = (at|until) \+/.test(one);
   assert.deepEqual(
-    scans.filter((one) => !one.includes('saved_at <') && !/ SET (at|until) = (at|until) \+/.test(one)),
+    scans.filter((one) => !seldom(one)),
     [],
   );
 });
