@@ -12,9 +12,8 @@ export const copied: readonly string[] = [
 
 function insert(store: Store, table: string, row: Readonly<Record<string, SQLInputValue>>): number | bigint {
   const names = Object.keys(row);
-  return store
-    .sql(`INSERT INTO ${table} (${names.join(', ')}) VALUES (${names.map(() => '?').join(', ')})`)
-    .run(...Object.values(row)).lastInsertRowid;
+  const statement = `INSERT INTO ${table} (${names.join(', ')}) VALUES (${names.map(() => '?').join(', ')})`;
+  return store.sql(statement).run(...Object.values(row)).lastInsertRowid;
 }
 
 function seqless({ id: _id, seq: _seq, ...row }: Row): Row {

@@ -11,7 +11,9 @@ const source = join(import.meta.dirname, '../../../src/ledger');
 
 /** Every statement of the ledger's source that reads or changes rows, as SQLite sees it. */
 function statements(): string[] {
-  const files = readdirSync(source).filter((name) => !name.startsWith('schema'));
+  const files = readdirSync(source, { recursive: true, encoding: 'utf8' }).filter(
+    (name) => name.endsWith('.ts') && !name.startsWith('schema'),
+  );
   return files.flatMap((name) => {
     const text = readFileSync(join(source, name), 'utf8');
     const found = [...text.matchAll(/\.sql\(\s*(`[^`]*`|'[^']*')/g)].map((match) =>
