@@ -109,4 +109,5 @@ const emptyOrder: OrderSummary = {
   resolvedAt: null,
   payloadsKept: false,
   followUp: null,
+  aadhaarReducedAt: null,
 };

@@ -6,6 +6,7 @@ import {
   type Phrase,
   plain,
 } from '../contract/words.ts';
+import type { AadhaarReduced, HoldsAadhaar, KeepsAadhaar } from './aadhaarPorts.ts';
 import type { BatchStore } from './batchPorts.ts';
 import type { Account, Admission, GuardFacts, GuardQuestion, InputPrint } from './guardPorts.ts';
 import type { BatchId, DraftId, OrderId, PageId } from './ids.ts';
@@ -100,7 +101,7 @@ export interface Transport {
 }
 
 /** What is known when a call is about to leave. Written durably before its first byte. */
-export interface NewOrder extends Account {
+export interface NewOrder extends Account, HoldsAadhaar {
   readonly id: OrderId;
   /** The draft it came from: a second begin with the same draft is refused (a double click is one call). */
   readonly draftId: DraftId;
@@ -163,9 +164,10 @@ export interface SealedAnswer {
   readonly failure: Phrase | null;
 }
 
+type NotInLists = 'requestBody' | 'aadhaar' | 'day' | 'session' | 'parts' | 'place' | 'keyHash' | 'identity';
+
 /** An order as the lists show it: readable without the ledger key. */
-export interface OrderSummary
-  extends Omit<NewOrder, 'requestBody' | 'day' | 'session' | 'parts' | 'place' | 'keyHash' | 'identity'> {
+export interface OrderSummary extends Omit<NewOrder, NotInLists>, AadhaarReduced {
   /** `in-flight` until settled; `settled` with everything below set; `lost` = past its deadline without an answer. */
   readonly state: 'in-flight' | 'settled' | 'lost';
   readonly settledAt: number | null;
@@ -204,7 +206,7 @@ export type OrderEvent =
   | { readonly kind: 'sent' | 'first-byte'; readonly at: number }
   | { readonly kind: 'noted'; readonly at: number; readonly text: string }
   | { readonly kind: 'resolved'; readonly at: number; readonly resolution: Resolution }
-  | { readonly kind: 'payloads-erased'; readonly at: number };
+  | { readonly kind: 'payloads-erased' | 'aadhaar-reduced'; readonly at: number };
 
 /** Payloads of an order; `sealed` when the key that sealed them is not here. */
 export type OrderPayloads =
@@ -275,7 +277,7 @@ export function asLedgerRefusal(error: unknown): LedgerRefusal | null {
 }
 
 /** The durable store of orders. All methods reject with LedgerRefusal or an Error whose message names the fault. */
-export interface Ledger {
+export interface Ledger extends KeepsAadhaar {
   /** On disk when it resolves; with an admission, only where that lets it. */
   begin(order: NewOrder, admission?: Admission): Promise<void>;
   /** What matters before a call; the same reading an admission is given. */

@@ -4,13 +4,18 @@ import { isGone } from './batchReading.ts';
 import { rememberEarlier } from './earlier.ts';
 import { readFacts } from './guard.ts';
 import type { Store } from './store.ts';
-import { insertOrder, isSent, type Sealed } from './writing.ts';
+import { insertOrder, isSent, type SealedRequest } from './writing.ts';
 
 /**
  * Writes an order where the guard lets it; within a transaction that writes.
  * @throws LedgerRefusal `same-draft`, `row-gone` or `guard`, with nothing written
  */
-export function admitOrder(store: Store, order: NewOrder, request: Sealed, admission?: Admission): void {
+export function admitOrder(
+  store: Store,
+  order: NewOrder,
+  request: SealedRequest,
+  admission?: Admission,
+): void {
   // Asked before the guard, to whom the first click's order would be a twin of the second's.
   if (isSent(store, order.draftId)) {
     throw new LedgerRefusal('same-draft', {

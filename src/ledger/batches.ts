@@ -37,7 +37,7 @@ import type { Store } from './store.ts';
 import { newestTwins } from './twins.ts';
 import { rememberSeal, type Sealed } from './writing.ts';
 
-const columns = { words: 'batch_words', input: 'batch_input' } as const;
+export const columns = { words: 'batch_words', input: 'batch_input' } as const;
 
 /** What of a batch is sealed: names and paths of the user's files may be personal. */
 interface Words {
@@ -53,7 +53,7 @@ function sealed(key: Uint8Array, sealId: string, owner: string, column: string, 
   return { sealId, body: seal(key, owner, column, Buffer.from(JSON.stringify(value), 'utf8')) };
 }
 
-function inputOwner(batch: BatchId, row: number): string {
+export function inputOwner(batch: BatchId, row: number): string {
   return `${batch}.${row}`;
 }
 

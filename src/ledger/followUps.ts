@@ -6,7 +6,7 @@ import { open, seal } from './sealing.ts';
 import { rememberSeal } from './writing.ts';
 
 /** The place of a sealed text; its time is in it, as in that of an event. */
-function place(now: number): string {
+export function place(now: number): string {
   return `support.${now}`;
 }
 

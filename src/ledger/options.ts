@@ -1,3 +1,4 @@
+import type { KeepAadhaar } from '../calls/aadhaarPorts.ts';
 import type { Clock, NewId } from '../calls/ports.ts';
 import type { SealingKeys } from './sealing.ts';
 
@@ -11,6 +12,8 @@ export interface LedgerOptions {
   /** Name of this computer; by default the system's. */
   readonly machine?: string;
   readonly newId: NewId;
+  /** How long full Aadhaar numbers are kept, read at each use; `untilSettled` without it. */
+  readonly keepAadhaar?: () => KeepAadhaar;
   /** How often other windows' changes are looked for. */
   readonly pollMs?: number;
 }

@@ -4,6 +4,7 @@ import { orders2 } from './schema2.ts';
 import { orders3 } from './schema3.ts';
 import { batches4 } from './schema4.ts';
 import { accounts5 } from './schema5.ts';
+import { aadhaar7 } from './schemaAadhaar.ts';
 import { followUps6 } from './schemaFollowUps.ts';
 
 /** "VAPI": tells our file from any other program's database. */
@@ -13,7 +14,15 @@ export const applicationId = 0x56415049;
 export type Step = string | ((db: DatabaseSync) => void);
 
 /** One step for each version, in order; `user_version` says how many have run. A step never changes once released. */
-export const migrations: readonly Step[] = [orders1, orders2, orders3, batches4, accounts5, followUps6];
+export const migrations: readonly Step[] = [
+  orders1,
+  orders2,
+  orders3,
+  batches4,
+  accounts5,
+  followUps6,
+  aadhaar7,
+];
 
 export function runStep(db: DatabaseSync, step: Step): void {
   if (typeof step === 'string') db.exec(step);

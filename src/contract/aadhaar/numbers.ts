@@ -8,6 +8,11 @@ import type { FieldCheck, Operation, RequestField } from '../shapes.ts';
 /** Operations that ask about an Aadhaar number: whatever looks like one in their requests is taken for one. */
 const askedByAadhaar: ReadonlySet<string> = new Set(['aadhaar-pan-link']);
 
+/** Whether requests of this operation are known to hold an Aadhaar number. */
+export function asksByAadhaar({ id, requestFields }: Operation): boolean {
+  return askedByAadhaar.has(id) || requestFields.some(({ check }) => check === 'aadhaar');
+}
+
 /** Twelve digits that belong together; UIDAI gives out no number that begins with 0 or 1. At most three characters part two digits. */
 const within = /(?<!\d)[2-9](?:[^\p{L}\p{N}"{}[\]:,]{0,3}\d){11}(?!\d)/gu;
 const whole = /^[2-9]\d{11}$/;

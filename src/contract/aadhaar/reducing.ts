@@ -192,10 +192,10 @@ export async function reducedBody(
   return reducer.result();
 }
 
-/** A text that is no body: a header, a note. */
-export function reducedText(text: string, numbers: readonly string[]): string {
+/** A text that is no body: a header, a note. @param kind `json` where it must stay JSON */
+export function reducedText(text: string, numbers: readonly string[], kind: Kind = 'text'): string {
   if (numbers.length === 0 || !/\d/.test(text)) return text;
-  const reducer = new AadhaarReducer(new TextEncoder().encode(text), numbers, 'text');
+  const reducer = new AadhaarReducer(new TextEncoder().encode(text), numbers, kind);
   reducer.run(Number.POSITIVE_INFINITY);
   return new TextDecoder().decode(reducer.result());
 }

@@ -167,6 +167,12 @@ function others(world: World, window: SimWindow, backend: Backend, op: Op): Othe
       addText: unused('followUps.addText'),
       texts: unused('followUps.texts'),
     },
+    aadhaar: {
+      keepUp: unused('aadhaar.keepUp'),
+      claimOffer: unused('aadhaar.claimOffer'),
+      answerOffer: unused('aadhaar.answerOffer'),
+      reduceOld: unused('aadhaar.reduceOld'),
+    },
     exists: unused('exists'),
     span: unused('span'),
     distinct: unused('distinct'),
