@@ -8,7 +8,7 @@ import type { Snippets } from './calls/snippets.ts';
 import { viewIds } from './contributions.ts';
 import { KeyStore } from './ui/adapters/keyStore.ts';
 import { SealingKeyStore } from './ui/adapters/sealingKeys.ts';
-import { networkSettings } from './ui/adapters/settings.ts';
+import { networkSettings, settings } from './ui/adapters/settings.ts';
 import { registerBatchDocuments } from './ui/batch/registerBatchDocuments.ts';
 import { tellUnfinished } from './ui/batch/unfinished.ts';
 import { registerCommands } from './ui/commands/register.ts';
@@ -38,6 +38,7 @@ async function openTheLedger(
   context: vscode.ExtensionContext,
   log: vscode.LogOutputChannel,
   session: string,
+  operations: Services['operations'],
 ): Promise<Ledger> {
   const { openLedger } = await import('./ledger/ledger.ts');
   const folder = context.globalStorageUri.fsPath;
@@ -49,11 +50,12 @@ async function openTheLedger(
     uptime: () => uptime() * 1000,
     machine: hostname(),
     newId: randomUUID,
+    keepAadhaar: settings.keepAadhaar,
   });
   const warn = (what: string) => (error: unknown) =>
     log.warn(what, error instanceof Error ? error.message : '');
   context.subscriptions.push(
-    await tendLedger(ledger, sealing, log, Date.now),
+    await tendLedger(ledger, sealing, log, Date.now, operations),
     watchFirstSteps(ledger, warn('walkthrough')),
     tellUnfinished(ledger, session, Date.now, warn('batches')),
   );
@@ -114,7 +116,7 @@ export function activate(context: vscode.ExtensionContext): TestHandle | undefin
   const warn = (error: unknown): void =>
     log.warn('order history', error instanceof Error ? error.message : '');
   const ledger = once(async () => {
-    const opened = await openTheLedger(context, log, session);
+    const opened = await openTheLedger(context, log, session, () => requestFields.operations());
     context.subscriptions.push(showCoolDownStatus(opened, environments, keys, Date.now, warn));
     return opened;
   });

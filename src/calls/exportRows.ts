@@ -40,6 +40,7 @@ export function flatRow({ order, note }: ExportRow): readonly (readonly [name: s
     ['resolved', order.resolved ?? ''],
     ['resolved_at', isoOrEmpty(order.resolvedAt)],
     ['note', note],
+    ['aadhaar_reduced_at', isoOrEmpty(order.aadhaarReducedAt)],
   ];
 }
 

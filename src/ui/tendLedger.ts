@@ -1,8 +1,10 @@
 import * as vscode from 'vscode';
 import type { LedgerProblem } from '../calls/ledgerProblems.ts';
 import type { Ledger } from '../calls/ports.ts';
+import type { Operation } from '../contract/shapes.ts';
 import type { SealingKeyStore } from './adapters/sealingKeys.ts';
 import { settings } from './adapters/settings.ts';
+import { offerReducing } from './offerReducing.ts';
 import { say } from './translate.ts';
 
 /** How often an open ledger is searched for calls past their deadline. */
@@ -26,6 +28,7 @@ export async function tendLedger(
   sealing: SealingKeyStore,
   log: vscode.LogOutputChannel,
   now: () => number,
+  operations: () => readonly Operation[],
 ): Promise<vscode.Disposable> {
   const warn = (what: string) => (error: unknown) =>
     log.warn(what, error instanceof Error ? error.message : '');
@@ -41,11 +44,20 @@ export async function tendLedger(
   await recover();
   for (const problem of ledger.problems()) tell(problem, sealing).catch(warn('order history'));
   applyPolicy().catch(warn('retention'));
+  const keepUp = async (): Promise<void> => {
+    const reduced = await ledger.aadhaar.keepUp(now());
+    if (reduced > 0) log.info(`Aadhaar numbers of ${reduced} orders or rows reduced, as the settings say`);
+  };
+  keepUp().catch(warn('Aadhaar numbers'));
+  const keeping = setInterval(() => void keepUp().catch(warn('Aadhaar numbers')), recoverEveryMs);
+  keeping.unref();
+  offerReducing(ledger.aadhaar, operations(), now).catch(warn('Aadhaar numbers'));
   const recovering = setInterval(() => void recover().catch(warn('recover')), recoverEveryMs);
   const daily = setInterval(() => void applyPolicy().catch(warn('retention')), policyEveryMs);
   recovering.unref();
   daily.unref();
   return new vscode.Disposable(() => {
+    clearInterval(keeping);
     clearInterval(recovering);
     clearInterval(daily);
   });

@@ -15,9 +15,9 @@ export function holdsReduced(text: string): boolean {
   return lastFours(text).length > 0;
 }
 
-/** A text without what is left of reduced numbers. */
-export function withoutReduced(text: string): string {
-  return text.replace(left, '');
+/** A text without what is left of reduced numbers, or with something in its place. */
+export function withoutReduced(text: string, instead: () => string = () => ''): string {
+  return text.replace(left, instead);
 }
 
 /** A body in which the texts that hold a reduced number are without it; all else as it was. */

@@ -1,16 +1,23 @@
 import * as vscode from 'vscode';
 import type { ColumnMap } from '../../calls/batch/columns.ts';
+import { lacksNumber, withNumber } from '../../calls/batch/numbersAgain.ts';
 import { operationOfBatch } from '../../calls/batch/planned.ts';
 import { Planner } from '../../calls/batch/planner.ts';
 import { carriedOver } from '../../calls/batch/rerun.ts';
+import { bodyOf } from '../../calls/batch/rows.ts';
 import type { Batch, BatchRow, BatchStore, RowInput } from '../../calls/batchPorts.ts';
+import { printOf } from '../../calls/compared.ts';
 import { type Environment, placeOf } from '../../calls/environments.ts';
 import type { BatchId, OrderId } from '../../calls/ids.ts';
+import type { Ledger } from '../../calls/ports.ts';
 import type { Operation } from '../../contract/shapes.ts';
 import { settings } from '../adapters/settings.ts';
 import type { Batches } from './batchCommands.ts';
 
 const step = 500;
+
+/** Rows of the user's file by their line, for numbers that are no longer kept. */
+export type FileRows = ReadonlyMap<number, readonly string[]>;
 
 /** Where the rows come from, and what they become. */
 export interface Copy {
@@ -20,6 +27,8 @@ export interface Copy {
   readonly environment: Environment;
   /** The orders that a row accepts by name; null = the row is not wanted. */
   readonly again: (row: BatchRow) => readonly OrderId[] | null;
+  /** Absent where no row lacks a number. */
+  readonly file?: FileRows;
 }
 
 /** Writes the wanted rows into a new batch; throws one sentence when that cannot be done. */
@@ -54,16 +63,41 @@ export function copyRows({ services }: Batches, copy: Copy): (to: BatchId) => Pr
     );
     const cellsOf = (kept: Readonly<Record<string, string>>): string[] =>
       fields.map(([, source]) => kept[source] ?? '');
-    await addRows(ledger.batches, from, again, (line, kept, accepted) =>
-      planner.add({ line, cells: cellsOf(kept.fields ?? {}) }, accepted, { own: kept.own }),
-    );
+    let left = 0;
+    await wantedRows(ledger.batches, from, again, async (line, kept, accepted) => {
+      const whole = lacksNumber(kept) ? await fullAgain(ledger, copy, line, kept) : kept;
+      if (whole === null) left += 1;
+      else await planner.add({ line, cells: cellsOf(whole.fields ?? {}) }, accepted, { own: whole.own });
+    });
     const rows = await planner.end();
+    if (left > 0) {
+      const said = vscode.l10n.t(
+        '{0} rows were left out: their full Aadhaar number is no longer kept, and the file has another one, or none, in that line.',
+        left,
+      );
+      void vscode.window.showWarningMessage(said);
+    }
     if (rows > 0) return rows;
     throw new Error(vscode.l10n.t('The inputs of these rows are not kept any more.'));
   };
 }
 
-async function addRows(
+/** The row with its number from the file, where its print says that it is the same; null otherwise. */
+async function fullAgain(
+  ledger: Ledger,
+  { from, operation, file }: Copy,
+  line: number,
+  kept: RowInput,
+): Promise<RowInput | null> {
+  const whole = withNumber(kept, file?.get(line) ?? []);
+  if (whole === null) return null;
+  const then = operationOfBatch(from, operation);
+  const { whole: print } = await printOf(ledger, then, bodyOf(then, [whole.fields ?? {}]));
+  return print === kept.print ? whole : null;
+}
+
+/** Rows whose input is kept, in the order of the file. */
+export async function wantedRows(
   store: BatchStore,
   from: Batch,
   again: Copy['again'],

@@ -5,6 +5,7 @@ import type { OrderId } from '../../calls/ids.ts';
 import { billingWord, cameToWord } from '../orderWords.ts';
 import type { Batches } from './batchCommands.ts';
 import { copyRows } from './copyRows.ts';
+import { numbersFromFile } from './numbersAgain.ts';
 import { pickBatch } from './pickBatch.ts';
 
 interface GroupItem extends vscode.QuickPickItem {
@@ -60,7 +61,9 @@ export async function rerunFailed(batches: Batches): Promise<void> {
   const to = await batches.destinationOf(from);
   const operation = services.operation(from.operation);
   const again = (row: BatchRow): readonly OrderId[] | null => rerunOf(row, picked)?.accepted ?? null;
-  const read = copyRows(batches, { from, operation, again, environment: to.environment });
+  const file = await numbersFromFile(services, store, from, again);
+  if (file === undefined) return;
+  const read = copyRows(batches, { from, operation, again, environment: to.environment, file });
   // These very rows were chosen a moment ago, so they are not asked about again. What was accepted with them counts as
   // not paid; an input that was paid for elsewhere was not chosen.
   await batches.plan({

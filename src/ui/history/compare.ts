@@ -3,6 +3,7 @@ import type { OrderId } from '../../calls/ids.ts';
 import { operationById } from '../../contract/operations.ts';
 import { chooseOrder } from '../commands/orderCommands.ts';
 import { documentUri } from '../documents/orderDocuments.ts';
+import { isReduced } from '../reducedWords.ts';
 import type { Services } from '../services.ts';
 import { gone } from './chosenOrders.ts';
 
@@ -48,10 +49,13 @@ export async function compareOrders(
   if (right === null) throw gone();
   const [older, newer] = left.begunAt <= right.begunAt ? [left, right] : [right, left];
   const name = `${operationById(older.operation).title}: ${older.orderId ?? older.id.slice(0, 8)} ↔ ${newer.orderId ?? newer.id.slice(0, 8)}`;
+  // What looks alike or differs may do so only because one of them kept its number whole.
+  const reduced = isReduced(older) || isReduced(newer);
+  const shownName = reduced ? vscode.l10n.t('{0} (Aadhaar numbers reduced to four digits)', name) : name;
   const masked = how !== 'revealed';
   if (!masked && !(await mayReveal())) return;
   const address = { masked, sorted: how === 'sorted' };
   const oldUri = documentUri({ ...address, orderId: older.id });
   const newUri = documentUri({ ...address, orderId: newer.id, ...(masked ? { against: older.id } : {}) });
-  await vscode.commands.executeCommand('vscode.diff', oldUri, newUri, name);
+  await vscode.commands.executeCommand('vscode.diff', oldUri, newUri, shownName);
 }

@@ -15,6 +15,7 @@ import {
 import type { OrderId } from '../../calls/ids.ts';
 import type { Ledger, OrderFilter, OrderSummary } from '../../calls/ports.ts';
 import { maskedRequest, readableBody } from '../panels/rawView.ts';
+import { isReduced } from '../reducedWords.ts';
 import type { Services } from '../services.ts';
 
 type Format = 'ndjson' | 'csv' | 'raw';
@@ -62,6 +63,8 @@ interface Job {
   readonly maskedText: BodyText;
   readonly step: (count: number) => void;
   readonly cancelled: () => boolean;
+  /** Told of each order that is in the file. */
+  readonly met: (order: OrderSummary) => void;
 }
 
 /** Writes beside the final name and renames at the end: a cancelled or failed export leaves nothing under it. */
@@ -78,6 +81,7 @@ async function writeLines(
     for await (const order of ordersOf(job.ledger, job.scope)) {
       if (job.cancelled()) return;
       yield line(await rowOf(job.ledger, order, job.masked));
+      job.met(order);
       count += 1;
       job.step(count);
     }
@@ -107,6 +111,7 @@ async function writeRaw(job: Job, target: string): Promise<number | null> {
       if (payloads.answer !== null) {
         await writeFile(join(partial, rawFileName(order, 'answer')), payloads.answer.body, { mode: 0o600 });
       }
+      job.met(order);
       count += 1;
       job.step(count);
     }
@@ -220,6 +225,7 @@ export async function exportOrders(services: Services, scope: ExportScope): Prom
     cancellable: true,
     title: vscode.l10n.t('Exporting orders'),
   };
+  let reduced = 0;
   const count = await vscode.window.withProgress(options, (progress, token) => {
     const step = (done: number): void => {
       if (done % 100 === 0) progress.report({ message: vscode.l10n.t('{0} orders', done) });
@@ -231,6 +237,9 @@ export async function exportOrders(services: Services, scope: ExportScope): Prom
       maskedText: maskedText(services),
       step,
       cancelled: () => token.isCancellationRequested,
+      met: (order) => {
+        if (isReduced(order)) reduced += 1;
+      },
     };
     return writeOrSay(job, picked.format, target);
   });
@@ -238,5 +247,10 @@ export async function exportOrders(services: Services, scope: ExportScope): Prom
     count === null
       ? vscode.l10n.t('The export was cancelled; nothing was left behind.')
       : vscode.l10n.t('{0} orders exported to {1}.', count, target);
-  void vscode.window.showInformationMessage(words);
+  const note = vscode.l10n.t(
+    'Of the Aadhaar numbers of {0} orders only the last four digits are kept.',
+    reduced,
+  );
+  const said = count === null || reduced === 0 ? words : `${words} ${note}`;
+  void vscode.window.showInformationMessage(said);
 }

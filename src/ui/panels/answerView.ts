@@ -7,6 +7,7 @@ import { retryAfterOf } from '../../contract/retryAfter.ts';
 import type { Operation, Reading, ResultValueGroup } from '../../contract/shapes.ts';
 import type { Phrase } from '../../contract/words.ts';
 import type { AnswerView, SignView } from '../../protocol/messages.ts';
+import { reducedNote } from '../reducedNote.ts';
 import { AnswerContents } from './answerContents.ts';
 import { moneySign } from './moneySign.ts';
 import { requestView } from './requestView.ts';
@@ -234,6 +235,7 @@ export function answerView(parts: AnswerParts, say: Say): AnswerView {
     headers: head?.headers ?? [],
     timing: answer === null ? [] : [...timingRows(answer.timing, answer, say), ...retryAfter],
     about: aboutRows(parts, say),
+    reduced: order.aadhaarReducedAt === null ? null : say(reducedNote),
     warning: parts.warning === null ? null : say(parts.warning),
   };
 }
