@@ -84,7 +84,7 @@ export class AadhaarUpkeep implements AadhaarStore {
     if (!mayWrite || keep() === 'asOtherData') return null;
     const mine = await store.read(() => store.sql('SELECT state, asked_at FROM aadhaar_old').get());
     if (mine?.state !== 'due' || now - Number(mine.asked_at ?? 0) < askedMs) return null;
-    const filter = { operations: operations.filter(asksByAadhaar).map(({ id }) => id), to: now };
+    const filter = { operations: operations.filter(asksByAadhaar).map(({ id }) => id) };
     const count = await store.read(() => countPlaces(store, { group: 'all', filter }, mostCounted));
     if (count === 0) return null;
     const claimed = await store.write(() =>
