@@ -138,7 +138,7 @@ export class RequestPage implements vscode.Disposable {
         const body = bodyOf(this.operation, draft);
         return {
           ...checkDraft(this.operation, draft),
-          sameAsSent: this.answer.isAnswerTo(body),
+          sameAsSent: await this.answer.isAnswerTo(body),
           notice: await this.notice(body),
         };
       },
@@ -329,7 +329,7 @@ export class RequestPage implements vscode.Disposable {
       magic: await this.magic(to),
       call: this.callView(),
       answer: this.out === null ? this.answer.view() : null,
-      sameAsSent: this.answer.isAnswerTo(bodyOf(operation, this.draft)),
+      sameAsSent: await this.answer.isAnswerTo(bodyOf(operation, this.draft)),
       details: null,
       problem: this.problem,
       ...(copyAgain === null ? {} : { copyAgain: copyAgain.label }),

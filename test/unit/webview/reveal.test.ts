@@ -6,6 +6,7 @@ import {
   hideRevealed,
   keepMasked,
   nothingRevealed,
+  sameReading,
   valuesOf,
   withRevealed,
 } from '../../../webview/reveal.ts';
@@ -62,4 +63,9 @@ test('an order that settled otherwise shows its new values', () => {
 
 test('values that were never masked are not counted as revealed', () => {
   assert.deepEqual([...addRevealed(nothingRevealed, negative, clear).values.keys()], [path]);
+});
+
+test('what was revealed of a number ends when that number is reduced', () => {
+  assert.equal(sameReading(negative, { ...negative, reduced: null }), true);
+  assert.equal(sameReading(negative, { ...negative, reduced: 'four digits' }), false);
 });
