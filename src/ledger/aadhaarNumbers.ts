@@ -2,6 +2,8 @@ import { setImmediate as turn } from 'node:timers/promises';
 import type { KeepAadhaar } from '../calls/aadhaarPorts.ts';
 import { type OrderId, orderId } from '../calls/ids.ts';
 import type { Clock, NewOrder, Settlement } from '../calls/ports.ts';
+import { candidates } from '../contract/aadhaar/numbers.ts';
+import { lastFours } from '../contract/aadhaar/reduced.ts';
 import { reducedBody, reducedText } from '../contract/aadhaar/reducing.ts';
 import type { Outcome } from '../contract/words.ts';
 import {
@@ -143,6 +145,29 @@ export class AadhaarNumbers {
     writeRewriting(store, rewriting, at);
     this.#untidy += 1;
     return 'done';
+  }
+
+  /**
+   * The numbers in a text that is added to an order whose own were reduced: those that end as its own do. Of any other
+   * order none: while it is open the text is kept whole, and reduced with it.
+   */
+  async inLater(id: OrderId, text: string): Promise<readonly string[]> {
+    const { store, sealing } = this.#means;
+    const found = candidates(text);
+    if (found.length === 0) return [];
+    const row = await store.read(() =>
+      store
+        .sql(
+          `SELECT p.request_seal, p.request_body FROM orders o JOIN payloads p ON p.seq = o.seq
+           WHERE o.id = ? AND o.aadhaar_reduced_at IS NOT NULL`,
+        )
+        .get(id),
+    );
+    const sealed = bytesOf(row?.request_body);
+    const key = sealed === null ? null : await sealing.find(String(row?.request_seal));
+    if (sealed === null || key === null) return [];
+    const ends = lastFours(new TextDecoder().decode(open(key, id, columns.request, sealed)));
+    return found.filter((number) => ends.includes(number.slice(-4)));
   }
 
   #placeOf(id: OrderId): OrderPlace | null {

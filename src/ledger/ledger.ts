@@ -41,7 +41,7 @@ import { liftThrottle } from './meters.ts';
 import { type OpenFile, openFile } from './openFile.ts';
 import type { LedgerOptions } from './options.ts';
 import { openPayloads } from './payloads.ts';
-import { Records } from './recording.ts';
+import { type NumbersInLater, Records } from './recording.ts';
 import { summaryColumns, summaryOf } from './rows.ts';
 import type { SealingKeys } from './sealing.ts';
 import { lostKey } from './seals.ts';
@@ -92,14 +92,15 @@ class SqliteLedger implements Ledger {
       mustWrite: () => this.#mustWrite(),
       changed: () => this.#watch.changed(),
     };
-    this.#records = new Records(means);
-    this.followUps = new FollowUpRecords(means);
     this.#drafts = new Drafts(this.#store, this.#sealing, file.readOnly === null);
     const keepClock = (): void => this.#clock.keep();
     const scrub = (changes: number): Promise<void> => this.#eraser.finish(changes);
     this.batches = new Batches({ ...means, now: options.now, keepClock, scrub });
     const keep = options.keepAadhaar ?? ((): KeepAadhaar => 'untilSettled');
     this.#numbers = new AadhaarNumbers({ ...means, keep, now: options.now });
+    const numbersIn: NumbersInLater = (id, text) => this.#numbers.inLater(id, text);
+    this.#records = new Records(means, numbersIn);
+    this.followUps = new FollowUpRecords(means, numbersIn);
     this.#calls = new Calls({ ...means, keepClock, readOnly: file.readOnly, numbers: this.#numbers });
     const mayWrite = file.readOnly === null;
     this.aadhaar = new AadhaarUpkeep({

@@ -55,7 +55,8 @@ function plainDigits(text: string): string {
   return /^[\d.]+e\+?\d{1,2}$/i.test(text) || /^\d{12}\.0+$/.test(text) ? String(Number(text)) : text;
 }
 
-function candidates(text: string): readonly string[] {
+/** What looks like an Aadhaar number in a text, digits alone, its check digit right or not. */
+export function candidates(text: string): readonly string[] {
   const digits = text.length > longestValue ? '' : plainDigits(text).replace(/[^\p{L}\p{N}"{}[\]:,]+/gu, '');
   if (whole.test(digits)) return [digits];
   return [...text.matchAll(within)].map(([one]) => one.replace(/\D+/g, ''));

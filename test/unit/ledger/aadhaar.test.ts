@@ -91,6 +91,26 @@ describe('the Aadhaar number of an order', () => {
     assert.equal((await keptOf(ledger, 'a')).request, reducedRequest);
   });
 
+  it('is covered in what is added to its order later, another number is not', async (t) => {
+    const ledger = await aKeeper(t, aFolder(t));
+    await ledger.begin(aadhaarOrder('a'));
+    await ledger.settle(orderId('a'), answered(pending));
+    await ledger.resolve(orderId('a'), verified);
+    await ledger.note(orderId('a'), `${spelt}, not 9876 5432 1096`, noon + 1);
+    assert.equal(await ledger.readNote(orderId('a')), 'XXXX XXXX 0124, not 9876 5432 1096');
+    await ledger.followUps.addText(orderId('a'), bytes(`{"n":${number}}`), noon + 2);
+    const [support] = await ledger.followUps.texts(orderId('a'));
+    assert.equal(text(support?.body ?? bytes('')), '{"n":"XXXXXXXX0124"}');
+    await ledger.resolve(orderId('a'), { ...verified, at: noon + 9 });
+    const recorded = (await ledger.events(orderId('a'))).findLast(({ kind }) => kind === 'resolved');
+    assert.ok(recorded?.kind === 'resolved');
+    assert.equal(recorded.resolution.note, 'told of XXXX XXXX 0124');
+    assert.equal(text(recorded.resolution.pasted ?? bytes('')), '{"a":"XXXXXXXX0124"}');
+    await ledger.begin(newOrder('b'));
+    await ledger.note(orderId('b'), spelt, noon);
+    assert.equal(await ledger.readNote(orderId('b')), spelt);
+  });
+
   it('is reduced in a late answer, too, when the order was lost and closed meanwhile', async (t) => {
     for (const late of [{}, pending]) {
       const ledger = await aKeeper(t, aFolder(t));
