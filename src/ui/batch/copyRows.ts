@@ -1,15 +1,12 @@
 import * as vscode from 'vscode';
 import type { ColumnMap } from '../../calls/batch/columns.ts';
-import { lacksNumber, withNumber } from '../../calls/batch/numbersAgain.ts';
+import { lacksNumber, wholeAgain } from '../../calls/batch/numbersAgain.ts';
 import { operationOfBatch } from '../../calls/batch/planned.ts';
 import { Planner } from '../../calls/batch/planner.ts';
 import { carriedOver } from '../../calls/batch/rerun.ts';
-import { bodyOf } from '../../calls/batch/rows.ts';
 import type { Batch, BatchRow, BatchStore, RowInput } from '../../calls/batchPorts.ts';
-import { printOf } from '../../calls/compared.ts';
 import { type Environment, placeOf } from '../../calls/environments.ts';
 import type { BatchId, OrderId } from '../../calls/ids.ts';
-import type { Ledger } from '../../calls/ports.ts';
 import type { Operation } from '../../contract/shapes.ts';
 import { settings } from '../adapters/settings.ts';
 import type { Batches } from './batchCommands.ts';
@@ -33,8 +30,9 @@ export interface Copy {
 
 /** Writes the wanted rows into a new batch; throws one sentence when that cannot be done. */
 export function copyRows({ services }: Batches, copy: Copy): (to: BatchId) => Promise<number> {
-  const { from, operation, environment, again } = copy;
-  const sources = carriedOver(operationOfBatch(from, operation).requestFields, operation.requestFields);
+  const { from, operation, environment, again, file } = copy;
+  const then = operationOfBatch(from, operation);
+  const sources = carriedOver(then.requestFields, operation.requestFields);
   if (sources === null) {
     throw new Error(
       vscode.l10n.t(
@@ -65,7 +63,8 @@ export function copyRows({ services }: Batches, copy: Copy): (to: BatchId) => Pr
       fields.map(([, source]) => kept[source] ?? '');
     let left = 0;
     await wantedRows(ledger.batches, from, again, async (line, kept, accepted) => {
-      const whole = lacksNumber(kept) ? await fullAgain(ledger, copy, line, kept) : kept;
+      const lacks = await lacksNumber(ledger, then, kept);
+      const whole = lacks ? await wholeAgain(ledger, then, kept, file?.get(line) ?? []) : kept;
       if (whole === null) left += 1;
       else await planner.add({ line, cells: cellsOf(whole.fields ?? {}) }, accepted, { own: whole.own });
     });
@@ -80,20 +79,6 @@ export function copyRows({ services }: Batches, copy: Copy): (to: BatchId) => Pr
     if (rows > 0) return rows;
     throw new Error(vscode.l10n.t('The inputs of these rows are not kept any more.'));
   };
-}
-
-/** The row with its number from the file, where its print says that it is the same; null otherwise. */
-async function fullAgain(
-  ledger: Ledger,
-  { from, operation, file }: Copy,
-  line: number,
-  kept: RowInput,
-): Promise<RowInput | null> {
-  const whole = withNumber(kept, file?.get(line) ?? []);
-  if (whole === null) return null;
-  const then = operationOfBatch(from, operation);
-  const { whole: print } = await printOf(ledger, then, bodyOf(then, [whole.fields ?? {}]));
-  return print === kept.print ? whole : null;
 }
 
 /** Rows whose input is kept, in the order of the file. */

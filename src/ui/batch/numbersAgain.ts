@@ -1,6 +1,7 @@
 import * as vscode from 'vscode';
 import { lacksNumber } from '../../calls/batch/numbersAgain.ts';
-import type { Batch, BatchStore } from '../../calls/batchPorts.ts';
+import { operationOfBatch } from '../../calls/batch/planned.ts';
+import type { Ledger } from '../../calls/ports.ts';
 import type { RuntimeServices } from '../services.ts';
 import { pickFile, sourceOf } from './chooseRows.ts';
 import { type Copy, type FileRows, wantedRows } from './copyRows.ts';
@@ -8,13 +9,13 @@ import { asSpoken } from './planBatch.ts';
 
 /** The lines of wanted rows whose Aadhaar number was reduced. */
 async function linesWithout(
-  store: BatchStore,
-  from: Batch,
-  again: Copy['again'],
+  ledger: Ledger,
+  { from, operation, again }: Pick<Copy, 'from' | 'operation' | 'again'>,
 ): Promise<ReadonlySet<number>> {
   const lines = new Set<number>();
-  await wantedRows(store, from, again, async (line, kept) => {
-    if (lacksNumber(kept)) lines.add(line);
+  const then = operationOfBatch(from, operation);
+  await wantedRows(ledger.batches, from, again, async (line, kept) => {
+    if (await lacksNumber(ledger, then, kept)) lines.add(line);
   });
   return lines;
 }
@@ -25,11 +26,10 @@ async function linesWithout(
  */
 export async function numbersFromFile(
   services: RuntimeServices,
-  store: BatchStore,
-  from: Batch,
-  again: Copy['again'],
+  copy: Pick<Copy, 'from' | 'operation' | 'again'>,
 ): Promise<FileRows | undefined> {
-  const lines = await linesWithout(store, from, again);
+  const { from } = copy;
+  const lines = await linesWithout(await services.ledger(), copy);
   if (lines.size === 0) return new Map();
   const { l10n, window } = vscode;
   const choose = l10n.t('Choose the File Again…');

@@ -61,7 +61,7 @@ export async function rerunFailed(batches: Batches): Promise<void> {
   const to = await batches.destinationOf(from);
   const operation = services.operation(from.operation);
   const again = (row: BatchRow): readonly OrderId[] | null => rerunOf(row, picked)?.accepted ?? null;
-  const file = await numbersFromFile(services, store, from, again);
+  const file = await numbersFromFile(services, { from, operation, again });
   if (file === undefined) return;
   const read = copyRows(batches, { from, operation, again, environment: to.environment, file });
   // These very rows were chosen a moment ago, so they are not asked about again. What was accepted with them counts as
