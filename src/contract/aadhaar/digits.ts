@@ -13,15 +13,17 @@ function escapedAt(bytes: Uint8Array, at: number): number | null {
   return code;
 }
 
-/** A decimal digit as a byte, or as JSON may escape it. `width` in bytes. */
-export function digitAt(
-  bytes: Uint8Array,
-  at: number,
-): { readonly value: number; readonly width: number } | null {
+/** The value of a decimal digit, a byte or as JSON may escape it; -1 where none stands. */
+export function digitAt(bytes: Uint8Array, at: number): number {
   const byte = bytes[at] ?? 0;
-  if (byte >= 0x30 && byte <= 0x39) return { value: byte - 0x30, width: 1 };
+  if (byte >= 0x30 && byte <= 0x39) return byte - 0x30;
   const code = byte === 0x5c ? escapedAt(bytes, at) : null;
-  return code !== null && code >= 0x30 && code <= 0x39 ? { value: code - 0x30, width: 6 } : null;
+  return code !== null && code >= 0x30 && code <= 0x39 ? code - 0x30 : -1;
+}
+
+/** Bytes that the digit at this place takes. */
+export function digitWidth(bytes: Uint8Array, at: number): number {
+  return bytes[at] === 0x5c ? 6 : 1;
 }
 
 /** Space of all kinds, tab, dot, slash, underscore, plus, middle dot, and the zero byte of UTF-16. */

@@ -1,4 +1,4 @@
-import { digitAt, partAt } from './digits.ts';
+import { digitAt, digitWidth, partAt } from './digits.ts';
 
 /** Digits of a number that are covered; the last four stay. */
 const covered = 8;
@@ -9,29 +9,35 @@ const backslash = 0x5c;
 const minus = 0x2d;
 const cover = 0x58;
 
-/** Where a number stands: the place of each of its covered digits, and where its last four begin. */
-interface Match {
-  readonly digits: readonly { readonly from: number; readonly to: number }[];
-  readonly end: number;
+/** Most characters between two digits of a number. */
+const mostParts = 4;
+
+/** Where the next digit of a number stands, past what parts it from the one before; -1 where none does. */
+function nextDigit(bytes: Uint8Array, from: number): number {
+  let at = from;
+  for (let parts = 0; parts <= mostParts; parts += 1) {
+    if (digitAt(bytes, at) !== -1) return at;
+    const part = partAt(bytes, at);
+    if (part === 0) return -1;
+    at += part;
+  }
+  return -1;
 }
 
-function matchAt(bytes: Uint8Array, from: number, number: string): Match | null {
-  const digits: { from: number; to: number }[] = [];
+/** The places of a number's digits where it begins here, or null. Nothing is made for what is another number. */
+function matchAt(bytes: Uint8Array, from: number, number: string): readonly number[] | null {
   let at = from;
-  let lastFour = from;
   for (let place = 0; place < length; place += 1) {
-    for (let parts = 0; place > 0 && parts < 4; parts += 1) {
-      const part = partAt(bytes, at);
-      if (part === 0) break;
-      at += part;
-    }
-    const digit = digitAt(bytes, at);
-    if (digit === null || digit.value !== number.charCodeAt(place) - 0x30) return null;
-    if (place < covered) digits.push({ from: at, to: at + digit.width });
-    else if (place === covered) lastFour = at;
-    at += digit.width;
+    if (place > 0) at = nextDigit(bytes, at);
+    if (at === -1 || digitAt(bytes, at) !== number.charCodeAt(place) - 0x30) return null;
+    at += digitWidth(bytes, at);
   }
-  return { digits, end: lastFour };
+  const places = [from];
+  while (places.length < length) {
+    const last = places.at(-1) ?? from;
+    places.push(nextDigit(bytes, last + digitWidth(bytes, last)));
+  }
+  return places;
 }
 
 function isNumberChar(byte: number | undefined): boolean {
@@ -40,11 +46,14 @@ function isNumberChar(byte: number | undefined): boolean {
   return isDigit || byte === 0x2b || byte === 0x2d || byte === 0x2e || byte === 0x45 || byte === 0x65;
 }
 
+/** Shorter ones with an exponent are no number of twelve digits but for a row of zeros. */
+const leastWithExponent = 8;
+
 /** The digits of a whole number that is written with an exponent, `2.34567890124e11`; null for any other spelling. */
 function integerBytes(token: Uint8Array): Uint8Array | null {
-  if (token.length > 40) return null;
+  if (token.length < leastWithExponent || token.length > 40) return null;
   const text = String.fromCharCode(...token);
-  if (!/e/i.test(text)) return null;
+  if (!/e\+?\d/i.test(text)) return null;
   const value = Number(text);
   return Number.isSafeInteger(value) ? Uint8Array.from(String(value), (char) => char.charCodeAt(0)) : null;
 }
@@ -62,6 +71,18 @@ function kindOf(bytes: Uint8Array): Kind {
   return 'text';
 }
 
+/** In JSON every digit, for a number without quotes is one token; elsewhere those that a number begins with. */
+function marksOf(kind: Kind, numbers: readonly string[]): Uint8Array {
+  const marks = new Uint8Array(256);
+  marks[backslash] = 1;
+  if (kind === 'json') {
+    marks[quote] = 1;
+    marks.fill(1, 0x30, 0x3a);
+  }
+  for (const number of numbers) marks[number.charCodeAt(0)] = 1;
+  return marks;
+}
+
 /**
  * Covers Aadhaar numbers in a body: of each the first eight digits become X, as UIDAI writes it (XXXX XXXX 1234), what
  * parts the digits stays as it was, and so does every other byte. A number that JSON holds without quotes gets them. One
@@ -76,19 +97,31 @@ export class AadhaarReducer {
   private written = 0;
   private at = 0;
   private inString = false;
+  /** By byte whether anything may begin with it. */
+  private readonly marks: Uint8Array;
+  /** By byte whether a number may begin with it. */
+  private readonly firsts: Uint8Array;
 
   /** @param numbers twelve digits each */
   constructor(bytes: Uint8Array, numbers: readonly string[], kind: Kind = kindOf(bytes)) {
     this.bytes = bytes;
     this.numbers = numbers;
     this.kind = kind;
+    this.marks = marksOf(kind, numbers);
+    this.firsts = marksOf('text', numbers);
   }
 
   /** Goes on for so many bytes; true once all are read. */
   run(count: number): boolean {
-    const until = Math.min(this.bytes.length, this.at + count);
-    while (this.at < until) this.step();
-    return this.at >= this.bytes.length;
+    const { bytes, marks } = this;
+    const until = Math.min(bytes.length, this.at + count);
+    while (this.at < until) {
+      let at = this.at;
+      while (at < until && marks[bytes[at] ?? 0] === 0) at += 1;
+      this.at = at;
+      if (at < until) this.step();
+    }
+    return this.at >= bytes.length;
   }
 
   /** The same bytes, the very object, where nothing was found. */
@@ -103,31 +136,32 @@ export class AadhaarReducer {
     if (byte >= 0x30 && byte <= 0x39) this.digit();
     else if (byte === backslash) this.escape();
     else {
-      if (byte === quote && this.kind === 'json') this.inString = !this.inString;
+      this.inString = !this.inString;
       this.at += 1;
     }
   }
 
   private digit(): void {
     if (this.kind === 'json' && !this.inString) this.number();
-    else this.take(this.at + 1);
+    else if (this.firsts[this.bytes[this.at] ?? 0] === 1) this.take(this.at + 1);
+    else this.at += 1;
   }
 
   private escape(): void {
-    if (digitAt(this.bytes, this.at) === null) this.at += 2;
+    if (digitAt(this.bytes, this.at) === -1) this.at += 2;
     else this.take(this.at + 6);
   }
 
   /** Covers a number that begins here, or goes on at `next`. */
   private take(next: number): void {
     for (const number of this.numbers) {
-      const match = matchAt(this.bytes, this.at, number);
-      if (match === null) continue;
-      for (const { from, to } of match.digits) {
-        this.put(from, cover);
-        this.written = to;
+      const places = matchAt(this.bytes, this.at, number);
+      if (places === null) continue;
+      for (const place of places.slice(0, covered)) {
+        this.put(place, cover);
+        this.written = place + digitWidth(this.bytes, place);
       }
-      this.at = match.end;
+      this.at = places[covered] ?? next;
       return;
     }
     this.at = next;
@@ -136,7 +170,13 @@ export class AadhaarReducer {
   /** A number of JSON outside of quotes, from its first digit on. */
   private number(): void {
     const start = this.at;
-    while (isNumberChar(this.bytes[this.at])) this.at += 1;
+    let exponent = false;
+    for (let byte = this.bytes[start]; isNumberChar(byte); byte = this.bytes[this.at]) {
+      exponent ||= byte === 0x45 || byte === 0x65;
+      this.at += 1;
+    }
+    // Most numbers are short: nothing is made of them.
+    if (this.at - start < (exponent ? leastWithExponent : length)) return;
     const from = this.bytes[start - 1] === minus ? start - 1 : start;
     const token = this.bytes.subarray(from, this.at);
     const covered = this.coveredIn(token) ?? this.coveredIn(integerBytes(token));
@@ -174,8 +214,8 @@ function joined(parts: readonly Uint8Array[]): Uint8Array {
   return all;
 }
 
-/** Bytes read between two pauses: a few milliseconds. */
-const stride = 1_000_000;
+/** Bytes read between two pauses: a millisecond or two. */
+const stride = 256_000;
 
 /**
  * The body with these numbers covered, the very object where none stands in it.
