@@ -84,6 +84,7 @@ export const settingIds = {
   connectTimeoutSeconds: 'verificationExplorer.connectTimeoutSeconds',
   maxResponseMegabytes: 'verificationExplorer.maxResponseMegabytes',
   keep: 'verificationExplorer.keep',
+  keepAadhaar: 'verificationExplorer.keepAadhaar',
   keepPayloadDays: 'verificationExplorer.keepPayloadDays',
   keepOrderDays: 'verificationExplorer.keepOrderDays',
   remindAfterHours: 'verificationExplorer.remindAfterHours',

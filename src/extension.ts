@@ -10,7 +10,7 @@ import type { Snippets } from './calls/snippets.ts';
 import { viewIds } from './contributions.ts';
 import { KeyStore } from './ui/adapters/keyStore.ts';
 import { SealingKeyStore } from './ui/adapters/sealingKeys.ts';
-import { networkSettings } from './ui/adapters/settings.ts';
+import { networkSettings, settings } from './ui/adapters/settings.ts';
 import { registerBatchDocuments } from './ui/batch/registerBatchDocuments.ts';
 import { tellUnfinished } from './ui/batch/unfinished.ts';
 import { forgetInClear } from './ui/columnMemory.ts';
@@ -42,6 +42,7 @@ async function openTheLedger(
   log: vscode.LogOutputChannel,
   session: string,
   inputs: () => Promise<InputReader>,
+  operations: Services['operations'],
 ): Promise<Ledger> {
   const { openLedger } = await import('./ledger/ledger.ts');
   const folder = context.globalStorageUri.fsPath;
@@ -54,12 +55,13 @@ async function openTheLedger(
     machine: hostname(),
     newId: randomUUID,
     inputs,
+    keepAadhaar: settings.keepAadhaar,
   });
   const warn = (what: string) => (error: unknown) =>
     log.warn(what, error instanceof Error ? error.message : '');
   forgetInClear(context.globalState).catch(warn('columns of files'));
   context.subscriptions.push(
-    await tendLedger(ledger, log, Date.now),
+    await tendLedger(ledger, log, Date.now, operations),
     watchFirstSteps(ledger, warn('walkthrough')),
     tellUnfinished(ledger, session, Date.now, warn('batches')),
   );
@@ -125,7 +127,13 @@ export function activate(context: vscode.ExtensionContext): TestHandle | undefin
   const warn = (error: unknown): void =>
     log.warn('order history', error instanceof Error ? error.message : '');
   const ledger = once(async () => {
-    const opened = await openTheLedger(context, log, session, async () => (await runtime.get()).inputs);
+    const opened = await openTheLedger(
+      context,
+      log,
+      session,
+      async () => (await runtime.get()).inputs,
+      () => requestFields.operations(),
+    );
     context.subscriptions.push(showCoolDownStatus(opened, environments, keys, Date.now, warn));
     return opened;
   });

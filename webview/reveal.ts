@@ -90,10 +90,10 @@ export function keepMasked(before: AnswerView | null, next: AnswerView | null): 
   };
 }
 
-/** False once the order has settled otherwise, and with it its values. */
+/** False once the order has settled otherwise, or its number was reduced, and with it its values. */
 export function sameReading(a: AnswerView, b: AnswerView): boolean {
-  const said = ({ id, outcome, billing, messageCode, raw }: AnswerView): string =>
-    [id, outcome, billing, messageCode, raw.totalBytes].join(' ');
+  const said = ({ id, outcome, billing, messageCode, raw, reduced }: AnswerView): string =>
+    [id, outcome, billing, messageCode, raw.totalBytes, reduced].join(' ');
   return said(a) === said(b);
 }
 

@@ -20,6 +20,8 @@ export interface RowInput {
   readonly fields: RowFields | null;
   /** The cells of the user's own columns; null where they are not carried along. */
   readonly own: readonly string[] | null;
+  /** InputPrint.whole of its call's body, where it was asked for from the ledger: it outlives a number that was reduced. */
+  readonly print?: string | null;
 }
 
 /**

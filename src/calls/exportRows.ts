@@ -60,6 +60,7 @@ export function flatRow({
     ['resolved', order.resolved ?? ''],
     ['resolved_at', isoOrEmpty(order.resolvedAt)],
     ['note', note],
+    ['aadhaar_reduced_at', isoOrEmpty(order.aadhaarReducedAt)],
   ];
 }
 
@@ -130,4 +131,5 @@ const emptyOrder: OrderSummary = {
   resolvedAt: null,
   payloadsKept: false,
   followUp: null,
+  aadhaarReducedAt: null,
 };

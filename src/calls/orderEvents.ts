@@ -14,4 +14,4 @@ export type OrderEvent =
   | { readonly kind: 'sent' | 'first-byte'; readonly at: number }
   | { readonly kind: 'noted'; readonly at: number; readonly text: string }
   | { readonly kind: 'resolved'; readonly at: number; readonly resolution: Resolution }
-  | { readonly kind: 'payloads-erased'; readonly at: number };
+  | { readonly kind: 'payloads-erased' | 'aadhaar-reduced'; readonly at: number };

@@ -6,6 +6,7 @@ import {
   type Phrase,
   plain,
 } from '../contract/words.ts';
+import type { AadhaarReduced, HoldsAadhaar, KeepsAadhaar } from './aadhaarPorts.ts';
 import type { BatchStore } from './batchPorts.ts';
 import type { KeptDocuments } from './documentPorts.ts';
 import type { DraftStore, Erased, Erasing } from './erasurePorts.ts';
@@ -107,7 +108,7 @@ export interface Transport {
 }
 
 /** What is known when a call is about to leave. Written durably before its first byte. */
-export interface NewOrder extends Account {
+export interface NewOrder extends Account, HoldsAadhaar {
   readonly id: OrderId;
   /** The draft it came from: a second begin with the same draft is refused (a double click is one call). */
   readonly draftId: DraftId;
@@ -170,9 +171,10 @@ export interface SealedAnswer {
   readonly failure: Phrase | null;
 }
 
+type NotInLists = 'requestBody' | 'aadhaar' | 'day' | 'session' | 'parts' | 'place' | 'keyHash' | 'identity';
+
 /** An order as the lists show it: readable without the ledger key. */
-export interface OrderSummary
-  extends Omit<NewOrder, 'requestBody' | 'day' | 'session' | 'parts' | 'place' | 'keyHash' | 'identity'> {
+export interface OrderSummary extends Omit<NewOrder, NotInLists>, AadhaarReduced {
   /** `in-flight` until settled; `settled` with everything below set; `lost` = past its deadline without an answer. */
   readonly state: 'in-flight' | 'settled' | 'lost';
   readonly settledAt: number | null;
@@ -258,7 +260,7 @@ export function asLedgerRefusal(error: unknown): LedgerRefusal | null {
 }
 
 /** The durable store of orders. All methods reject with LedgerRefusal or an Error whose message names the fault. */
-export interface Ledger extends DraftStore, Erasing {
+export interface Ledger extends DraftStore, Erasing, KeepsAadhaar {
   /** On disk when it resolves; with an admission, only where that lets it. */
   begin(order: NewOrder, admission?: Admission): Promise<void>;
   /** What matters before a call; the same reading an admission is given. */

@@ -72,8 +72,8 @@ export function coverId(text: string, own: OwnInput | null = null, as: As = mask
 }
 
 /** A code: a documented one as it is, any other like a sentence. */
-export function coverCode(text: string, own: OwnInput | null = null): string {
-  return messageCodeRow(text) === undefined ? coverText(text, own) : text;
+export function coverCode(text: string, own: OwnInput | null = null, as: As = mask): string {
+  return messageCodeRow(text) === undefined ? coverText(text, own, as) : text;
 }
 
 /** A sentence of ours with words of the service in it. */

@@ -1,4 +1,4 @@
-import { coverData, coverId, coverText } from './coverText.ts';
+import { coverCode, coverData, coverId, coverText } from './coverText.ts';
 import { mask } from './masking.ts';
 import type { OwnInput } from './ownInput.ts';
 import type { MaskKind } from './shapes.ts';
@@ -24,6 +24,11 @@ const nowhere: MaskPlace = { path: [], position: () => '' };
 /** The service's own sentence. */
 function isMessage(path: readonly string[]): boolean {
   return path.length === 1 && path[0] === 'message';
+}
+
+/** What of the envelope is no datum: ids, and the words and codes of the service. */
+function coverEnvelope(path: readonly string[]): typeof coverData {
+  return path.at(-1) === 'order_id' ? coverId : coverCode;
 }
 
 /** Masks the tokens of one text, and remembers whether it hid anything. Without a KindAt it leaves all as it came. */
@@ -56,7 +61,7 @@ export class Masker {
     if (this.kindAt === undefined || value === '') return source;
     const asked = this.ask(path);
     const place = { path, position: this.position };
-    if (asked === null) return this.unless(source, value, place, coverId);
+    if (asked === null) return this.unless(source, value, place, coverEnvelope(path));
     const kind = asked ?? inherited;
     if (kind !== null) return this.hide(this.maskAs(kind, value, place));
     return this.unless(source, value, place, isMessage(path) ? coverText : coverData);
@@ -77,7 +82,7 @@ export class Masker {
   /** A string that broke off: what is left of it may be half a datum, so it is hidden unless known to be harmless. */
   broken(source: string, value: string, path: readonly string[]): string {
     if (this.kindAt === undefined || value === '') return source;
-    if (this.ask(path) === null) return this.unless(source, value, nowhere, coverId);
+    if (this.ask(path) === null) return this.unless(source, value, nowhere, coverEnvelope(path));
     return this.hide(mask('all', value));
   }
 

@@ -6,13 +6,18 @@ import { otherKey } from './faults.ts';
 import { readFacts } from './guard.ts';
 import type { Store } from './store.ts';
 import { validSeal } from './validSeal.ts';
-import { insertOrder, isSent, type Sealed } from './writing.ts';
+import { insertOrder, isSent, type SealedRequest } from './writing.ts';
 
 /**
  * Writes an order where the guard lets it; within a transaction that writes.
  * @throws LedgerRefusal `same-draft`, `row-gone`, `guard`, or `unwritable` with another key than the one of all windows; nothing is written
  */
-export function admitOrder(store: Store, order: NewOrder, request: Sealed, admission?: Admission): void {
+export function admitOrder(
+  store: Store,
+  order: NewOrder,
+  request: SealedRequest,
+  admission?: Admission,
+): void {
   // Two keys at once would make two histories of one, each blind to the other's twins.
   if (validSeal(store)?.seal !== request.sealId) throw new LedgerRefusal('unwritable', otherKey);
   // Asked before the guard, to whom the first click's order would be a twin of the second's.

@@ -3,9 +3,9 @@ import type { BatchId } from '../calls/ids.ts';
 import type { Store } from './store.ts';
 
 /** Somebody runs it: its rows are still read and written to a file. A lease that ran out protects nothing. */
-const unheld = `(holder IS NULL OR held_until < ?)`;
+export const unheld = `(holder IS NULL OR held_until < ?)`;
 
-const over = `state = 'started' AND NOT EXISTS (
+export const over = `state = 'started' AND NOT EXISTS (
   SELECT 1 FROM batch_rows r WHERE r.batch = batches.id AND r.state IN ('waiting', 'sent', 'undecided'))`;
 
 /** What was said to be forgotten about an input is forgotten in batches, too: a row of it that waits is never sent. */

@@ -38,7 +38,7 @@ import type { Store } from './store.ts';
 import { newestTwins } from './twins.ts';
 import { rememberSeal, type Sealed } from './writing.ts';
 
-const columns = { words: 'batch_words', input: inputColumn } as const;
+export const columns = { words: 'batch_words', input: inputColumn } as const;
 
 /** What of a batch is sealed: names and paths of the user's files may be personal. */
 interface Words {
@@ -258,16 +258,17 @@ export class Batches implements BatchStore {
     const kept = await this.#store.read(() =>
       this.#store
         .sql(
-          `SELECT row, seal_id, input FROM batch_rows
+          `SELECT row, seal_id, input, fingerprint FROM batch_rows
            WHERE batch = ? AND row IN (SELECT value FROM json_each(?)) AND input IS NOT NULL`,
         )
         .all(batch, JSON.stringify(rows)),
     );
     const found = new Map<number, RowInput>();
-    for (const { row, seal_id, input } of kept) {
+    for (const { row, seal_id, input, fingerprint } of kept) {
       if (!(input instanceof Uint8Array)) continue;
       const opened = await this.#open(batch, Number(row), String(seal_id), input);
-      if (opened !== null) found.set(Number(row), opened);
+      const print = typeof fingerprint === 'string' ? fingerprint : null;
+      if (opened !== null) found.set(Number(row), { ...opened, print });
     }
     return found;
   }

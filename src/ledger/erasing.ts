@@ -23,6 +23,9 @@ const sessionDays = 90;
  */
 const rewrittenAfter = 200;
 const rewrittenBytes = 256 * 1024 * 1024;
+/** A file of this size is written anew in some tens of milliseconds. */
+const smallBytes = 8 * 1024 * 1024;
+const rewrittenEveryMs = 600_000;
 
 /**
  * Erases without a trace, see scrub. Backups of earlier versions hold the same orders and go whole: the file they were made of is in use.
@@ -35,6 +38,8 @@ export class Eraser {
   #owed = false;
   /** Changes since the file was last written anew. */
   #changes = 0;
+  /** By tidy, ms. */
+  #rewrittenAt = Number.NEGATIVE_INFINITY;
 
   constructor(store: Store, names: FileNames, means: ErasingMeans) {
     this.#store = store;
@@ -182,6 +187,23 @@ export class Eraser {
     );
     await this.#finish(erased.orders + dropped + inputs + Number(drafts.changes), false);
     return { ...erased, dropped };
+  }
+
+  /**
+   * After payloads were written anew: their old forms leave the log, and what a split page may have kept leaves with the
+   * whole file where that is small, at most once in a while, or after many. False = another window was in the way.
+   */
+  async tidy(changed: number, now: number): Promise<boolean> {
+    this.#changes += changed;
+    const size = statSync(this.#names.orders).size;
+    const small = size <= smallBytes && now - this.#rewrittenAt >= rewrittenEveryMs;
+    const whole = small || (this.#changes >= rewrittenAfter && size <= rewrittenBytes);
+    const done = await this.#store.hold(() => scrub(this.#names.orders, whole));
+    if (whole) {
+      this.#changes = 0;
+      this.#rewrittenAt = now;
+    }
+    return done;
   }
 
   /** After rows of other tables were erased, asked for by the user. */

@@ -13,7 +13,7 @@ const maxWords = 30;
 const sealedWords = '[sealed: the key that opens this is gone]';
 
 type Row = Readonly<Record<string, unknown>>;
-type Kind = 'noted' | 'resolved';
+export type Kind = 'noted' | 'resolved';
 
 /** The place of a sealed part; its time is in it, so that two events of one order cannot be swapped either. */
 export function wordsPlace(kind: Kind, at: number): string {
@@ -33,13 +33,18 @@ export function sealPasted(key: Uint8Array, id: string, pasted: Uint8Array, at: 
 }
 
 /** The words of an event, or null when the key that sealed them is gone. */
-async function wordsOf(sealing: SealingKeys, id: string, kind: Kind, row: Row): Promise<string | null> {
+export async function wordsOf(
+  sealing: SealingKeys,
+  id: string,
+  kind: Kind,
+  row: Row,
+): Promise<string | null> {
   const key = await sealing.find(String(row.seal_id));
   if (key === null || !(row.words instanceof Uint8Array)) return null;
   return Buffer.from(open(key, id, wordsPlace(kind, Number(row.at)), row.words)).toString('utf8');
 }
 
-async function pastedOf(sealing: SealingKeys, id: string, row: Row): Promise<Uint8Array | null> {
+export async function pastedOf(sealing: SealingKeys, id: string, row: Row): Promise<Uint8Array | null> {
   const key = await sealing.find(String(row.seal_id));
   if (key === null || !(row.pasted instanceof Uint8Array)) return null;
   return open(key, id, pastedPlace(Number(row.at)), row.pasted);

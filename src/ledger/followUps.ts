@@ -1,7 +1,7 @@
 import type { OrderId } from '../calls/ids.ts';
 import type { FollowUps, SupportText } from '../calls/listPorts.ts';
 import { seqOf } from './lookups.ts';
-import type { RecordMeans } from './recording.ts';
+import { coveredBody, type NumbersInLater, type RecordMeans } from './recording.ts';
 import { open, seal } from './sealing.ts';
 import { rememberSeal } from './writing.ts';
 
@@ -14,8 +14,11 @@ export function textPlace(now: number): string {
 export class FollowUpRecords implements FollowUps {
   readonly #means: RecordMeans;
 
-  constructor(means: RecordMeans) {
+  readonly #numbersIn: NumbersInLater;
+
+  constructor(means: RecordMeans, numbersIn: NumbersInLater) {
     this.#means = means;
+    this.#numbersIn = numbersIn;
   }
 
   /** Nothing is owed of an order that is settled for good or under way: it is left. */
@@ -41,7 +44,7 @@ export class FollowUpRecords implements FollowUps {
     const { store, sealing, mustWrite, changed } = this.#means;
     mustWrite();
     const { id: sealId, key } = await sealing.current();
-    const sealed = seal(key, id, textPlace(now), body);
+    const sealed = seal(key, id, textPlace(now), await coveredBody(id, body, this.#numbersIn));
     await store.write(() => {
       store
         .sql('INSERT INTO support_texts (seq, at, seal_id, body) VALUES (?, ?, ?, ?)')

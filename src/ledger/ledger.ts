@@ -1,4 +1,5 @@
 import { hostname } from 'node:os';
+import type { AadhaarStore, KeepAadhaar } from '../calls/aadhaarPorts.ts';
 import type { BatchStore } from '../calls/batchPorts.ts';
 import type { KeptDocuments } from '../calls/documentPorts.ts';
 import type { Erased } from '../calls/erasurePorts.ts';
@@ -7,31 +8,32 @@ import type { OrderId } from '../calls/ids.ts';
 import type { LedgerKeys } from '../calls/keyPorts.ts';
 import type { LedgerProblem } from '../calls/ledgerProblems.ts';
 import type { FollowUps, OrderPage } from '../calls/listPorts.ts';
-import {
-  type KeepPolicy,
-  type Ledger,
-  LedgerRefusal,
-  type NewOrder,
-  type OrderEvent,
-  type OrderFilter,
-  type OrderPayloads,
-  type OrderQuery,
-  type OrderSummary,
-  type Resolution,
-  type Settlement,
+import type {
+  KeepPolicy,
+  Ledger,
+  NewOrder,
+  OrderEvent,
+  OrderFilter,
+  OrderPayloads,
+  OrderQuery,
+  OrderSummary,
+  Resolution,
+  Settlement,
 } from '../calls/ports.ts';
 import type { Transfer } from '../calls/transferPorts.ts';
 import type { Usage, UsageQuery } from '../calls/usagePorts.ts';
 import type { OperationId } from '../contract/words.ts';
-import { admitOrder } from './admitting.ts';
+import { AadhaarNumbers } from './aadhaarNumbers.ts';
+import { AadhaarUpkeep } from './aadhaarUpkeep.ts';
 import { Batches } from './batches.ts';
+import { Calls } from './calls.ts';
 import { WallClock } from './clock.ts';
 import { DocumentRecords } from './documents.ts';
 import { Drafts } from './drafts.ts';
 import { earlierDue, rememberEarlier } from './earlier.ts';
 import { Eraser } from './erasing.ts';
 import { findByWords } from './events.ts';
-import { movedAway, readable, unsealable, unwritable } from './faults.ts';
+import { readable } from './faults.ts';
 import { filesAside, removeAside } from './fileNames.ts';
 import { findByText, newest } from './find.ts';
 import { FollowUpRecords } from './followUps.ts';
@@ -43,19 +45,18 @@ import { anyOverdue, attentionCount, erasureCount, knownSeqs, sameInput, seqOf, 
 import { liftThrottle } from './meters.ts';
 import { type OpenFile, openFile } from './openFile.ts';
 import type { LedgerOptions } from './options.ts';
-import { columns, openPayloads, sealAnswer } from './payloads.ts';
-import { Records } from './recording.ts';
+import { openPayloads } from './payloads.ts';
+import { type NumbersInLater, Records } from './recording.ts';
 import { summaryColumns, summaryOf } from './rows.ts';
 import { scan } from './scan.ts';
-import { seal } from './sealing.ts';
 import { lostKey } from './seals.ts';
 import { listPage } from './sorted.ts';
-import { patience, Store } from './store.ts';
+import { Store } from './store.ts';
 import { timeline } from './timeline.ts';
 import { transferOf } from './transfer/transfer.ts';
 import { readUsage } from './usage.ts';
 import { Watch } from './watch.ts';
-import { loseOverdue, settleOrder } from './writing.ts';
+import { loseOverdue } from './writing.ts';
 
 class SqliteLedger implements Ledger {
   readonly #sealing: KeyRing;
@@ -73,6 +74,9 @@ class SqliteLedger implements Ledger {
   readonly documents: KeptDocuments;
   readonly keys: LedgerKeys;
   readonly transfer: Transfer;
+  readonly #numbers: AadhaarNumbers;
+  readonly #calls: Calls;
+  readonly aadhaar: AadhaarStore;
 
   constructor(options: LedgerOptions, file: OpenFile) {
     this.#file = file;
@@ -95,17 +99,26 @@ class SqliteLedger implements Ledger {
       mustWrite: () => this.#mustWrite(),
       changed: () => this.#watch.changed(),
     };
-    this.#records = new Records(means);
     const { passphraseCost } = options;
     this.transfer = transferOf({ ...means, names: file.names, hashes: this.#hashes, passphraseCost });
-    this.followUps = new FollowUpRecords(means);
     this.documents = new DocumentRecords(means);
     this.#drafts = new Drafts(this.#store, this.#sealing, file.readOnly === null);
-    this.batches = new Batches({
+    const keepClock = (): void => this.#clock.keep();
+    const scrub = (changes: number): Promise<void> => this.#eraser.finish(changes);
+    this.batches = new Batches({ ...means, now: options.now, keepClock, scrub });
+    const keep = options.keepAadhaar ?? ((): KeepAadhaar => 'untilSettled');
+    this.#numbers = new AadhaarNumbers({ ...means, keep, now: options.now });
+    const numbersIn: NumbersInLater = (id, text) => this.#numbers.inLater(id, text);
+    this.#records = new Records(means, numbersIn);
+    this.followUps = new FollowUpRecords(means, numbersIn);
+    this.#calls = new Calls({ ...means, keepClock, readOnly: file.readOnly, numbers: this.#numbers });
+    const mayWrite = file.readOnly === null;
+    this.aadhaar = new AadhaarUpkeep({
       ...means,
-      now: options.now,
-      keepClock: () => this.#clock.keep(),
-      scrub: (changes) => this.#eraser.finish(changes),
+      keep,
+      mayWrite,
+      numbers: this.#numbers,
+      eraser: this.#eraser,
     });
   }
 
@@ -119,34 +132,12 @@ class SqliteLedger implements Ledger {
     if (lost !== null) this.#problems.push(lost);
   }
 
-  async begin(order: NewOrder, admission?: Admission): Promise<void> {
-    if (this.#file.readOnly !== null) throw this.#file.readOnly;
-    const { id: sealId, key } = await this.#sealing.current().catch((error: unknown) => {
-      throw unsealable(error);
-    });
-    if (!this.#store.inPlace) throw new LedgerRefusal('unwritable', movedAway);
-    const body = seal(key, order.id, columns.request, order.requestBody);
-    try {
-      await this.#store.write(() => {
-        this.#clock.keep();
-        admitOrder(this.#store, order, { sealId, body }, admission);
-      });
-    } catch (error) {
-      throw error instanceof LedgerRefusal ? error : unwritable(error);
-    }
-    this.#watch.changed();
+  begin(order: NewOrder, admission?: Admission): Promise<void> {
+    return this.#calls.begin(order, admission);
   }
 
-  async settle(id: OrderId, settlement: Settlement): Promise<void> {
-    this.#mustWrite();
-    const { id: sealId, key } = await this.#sealing.current();
-    const answer = { sealId, ...(await sealAnswer(key, id, settlement.answer)) };
-    const done = await this.#store.write(() => {
-      this.#clock.keep();
-      return settleOrder(this.#store, id, settlement, answer);
-    }, patience.answer);
-    if (!done) throw new Error('this order is settled already, or unknown');
-    this.#watch.changed();
+  settle(id: OrderId, settlement: Settlement): Promise<void> {
+    return this.#calls.settle(id, settlement);
   }
 
   #mustWrite(): void {
@@ -255,8 +246,9 @@ class SqliteLedger implements Ledger {
     return this.#records.readNote(id);
   }
 
-  resolve(id: OrderId, resolution: Resolution): Promise<void> {
-    return this.#records.resolve(id, resolution);
+  async resolve(id: OrderId, resolution: Resolution): Promise<void> {
+    await this.#records.resolve(id, resolution);
+    await this.#numbers.afterClosing(id);
   }
 
   async events(id: OrderId): Promise<readonly OrderEvent[]> {

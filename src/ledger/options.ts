@@ -1,3 +1,4 @@
+import type { KeepAadhaar } from '../calls/aadhaarPorts.ts';
 import type { InputReader } from '../calls/inputReader.ts';
 import type { Clock, NewId } from '../calls/ports.ts';
 import type { KeyHome } from './sealing.ts';
@@ -20,6 +21,8 @@ export interface LedgerOptions {
   readonly newId: NewId;
   /** What a passphrase costs, see transfer/sealedFile.ts; tests alone take less than the default. */
   readonly passphraseCost?: number;
+  /** How long full Aadhaar numbers are kept, read at each use; `untilSettled` without it. */
+  readonly keepAadhaar?: () => KeepAadhaar;
   /** How often other windows' changes are looked for. */
   readonly pollMs?: number;
 }

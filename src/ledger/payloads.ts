@@ -4,7 +4,7 @@ import { pack, unpack } from './packing.ts';
 import { open, type SealingKeys, seal } from './sealing.ts';
 
 /** The small part of an answer, sealed as JSON beside the raw bytes of its body. */
-interface HeadPart {
+export interface HeadPart {
   readonly head: AnswerHead | null;
   readonly timing: Timing;
   readonly wireBytes: number;
@@ -18,6 +18,7 @@ export const columns = {
   head: 'answer_head',
   body: 'answer_body',
   draft: 'body',
+  aadhaar: 'aadhaar',
 } as const;
 
 export async function sealAnswer(
@@ -40,7 +41,7 @@ export async function sealAnswer(
   };
 }
 
-function bytesOf(value: unknown): Uint8Array | null {
+export function bytesOf(value: unknown): Uint8Array | null {
   return value instanceof Uint8Array ? value : null;
 }
 

@@ -1,10 +1,15 @@
+import { setImmediate as turn } from 'node:timers/promises';
 import type { OrderId } from '../calls/ids.ts';
 import type { OrderEvent, Resolution } from '../calls/ports.ts';
+import { reducedBody, reducedText } from '../contract/aadhaar/reducing.ts';
 import { openEvent, openNote, sealPasted, sealWords } from './events.ts';
 import { resolvableSeq, seqOf } from './lookups.ts';
 import type { SealingKeys } from './sealing.ts';
 import type { Store } from './store.ts';
 import { writeNote, writeResolution } from './writing.ts';
+
+/** See AadhaarNumbers.inLater. */
+export type NumbersInLater = (id: OrderId, text: string) => Promise<readonly string[]>;
 
 export interface RecordMeans {
   readonly store: Store;
@@ -14,18 +19,31 @@ export interface RecordMeans {
   readonly changed: () => void;
 }
 
+/** A text of the user's, without the number of an order that was reduced. */
+export async function coveredBody(
+  id: OrderId,
+  body: Uint8Array,
+  numbersIn: NumbersInLater,
+): Promise<Uint8Array> {
+  return reducedBody(body, await numbersIn(id, new TextDecoder().decode(body)), turn);
+}
+
 /** What the user records about orders: notes, and what open ones came to. */
 export class Records {
   readonly #means: RecordMeans;
   readonly #store: Store;
 
-  constructor(means: RecordMeans) {
+  readonly #numbersIn: NumbersInLater;
+
+  constructor(means: RecordMeans, numbersIn: NumbersInLater) {
     this.#means = means;
+    this.#numbersIn = numbersIn;
     this.#store = means.store;
   }
 
-  async note(id: OrderId, text: string, now: number): Promise<void> {
+  async note(id: OrderId, typed: string, now: number): Promise<void> {
     this.#means.mustWrite();
+    const text = reducedText(typed, await this.#numbersIn(id, typed));
     const { id: sealId, key } = await this.#means.sealing.current();
     const note = text.trim() === '' ? null : { sealId, body: sealWords(key, id, 'noted', text, now) };
     await this.#store.write(() => writeNote(this.#store, seqOf(this.#store, id), now, note));
@@ -47,9 +65,12 @@ export class Records {
   async resolve(id: OrderId, resolution: Resolution): Promise<void> {
     this.#means.mustWrite();
     const { id: sealId, key } = await this.#means.sealing.current();
-    const { at, outcome, note } = resolution;
+    const { at, outcome } = resolution;
+    const note = reducedText(resolution.note, await this.#numbersIn(id, resolution.note));
     const words = { sealId, body: sealWords(key, id, 'resolved', note, at) };
-    const pasted = resolution.pasted === null ? null : sealPasted(key, id, resolution.pasted, at);
+    const covered =
+      resolution.pasted === null ? null : await coveredBody(id, resolution.pasted, this.#numbersIn);
+    const pasted = covered === null ? null : sealPasted(key, id, covered, at);
     await this.#store.write(() =>
       writeResolution(this.#store, resolvableSeq(this.#store, id), { outcome, at, pasted }, words),
     );

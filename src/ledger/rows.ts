@@ -5,7 +5,7 @@ import type { Billing, Evidence, OperationId, Outcome } from '../contract/words.
 /** Columns of a row that every list reads; never a payload. */
 export const summaryColumns = `seq, id, draft_id, operation, environment, kind, origin, key_tail, machine, begun_at, deadline_at,
   masked_input, fingerprint, state, settled_at, outcome, billing, evidence, http_status, message_code, order_id, failure_code, total_ms,
-  has_note, resolved, resolved_at, payloads_kept, price, batch, batch_row, follow_up`;
+  has_note, resolved, resolved_at, payloads_kept, price, batch, batch_row, follow_up, aadhaar_reduced_at`;
 
 type Row = Readonly<Record<string, unknown>>;
 
@@ -92,6 +92,7 @@ export function summaryOf(row: Row): OrderSummary {
     resolvedAt: numberOrNull(row, 'resolved_at'),
     payloadsKept: row.payloads_kept === 1,
     followUp: textOrNull(row, 'follow_up'),
+    aadhaarReducedAt: numberOrNull(row, 'aadhaar_reduced_at'),
   };
 }
 

@@ -4,6 +4,7 @@ import { orders2 } from './schema2.ts';
 import { orders3 } from './schema3.ts';
 import { batches4 } from './schema4.ts';
 import { accounts5 } from './schema5.ts';
+import { aadhaar10 } from './schemaAadhaar.ts';
 import { documents8 } from './schemaDocuments.ts';
 import { erasure7 } from './schemaErasure.ts';
 import { followUps6 } from './schemaFollowUps.ts';
@@ -26,6 +27,7 @@ export const migrations: readonly Step[] = [
   erasure7,
   documents8,
   keys9,
+  aadhaar10,
 ];
 
 export function runStep(db: DatabaseSync, step: Step): void {

@@ -9,7 +9,8 @@ const rank: Readonly<Record<OrderEvent['kind'], number>> = {
   settled: 4,
   noted: 5,
   resolved: 6,
-  'payloads-erased': 7,
+  'aadhaar-reduced': 7,
+  'payloads-erased': 8,
 };
 
 /** When the request was on its way and the answer began, from the answer's own timing. */
@@ -39,5 +40,6 @@ export function timeline(
   if (order.state === 'lost' && !recorded.some((event) => event.kind === 'lost'))
     events.push({ kind: 'lost', at: order.deadlineAt });
   if (order.settledAt !== null) events.push({ kind: 'settled', at: order.settledAt });
+  if (order.aadhaarReducedAt !== null) events.push({ kind: 'aadhaar-reduced', at: order.aadhaarReducedAt });
   return events.sort((a, b) => a.at - b.at || rank[a.kind] - rank[b.kind]);
 }

@@ -10,6 +10,15 @@ export interface Sealed {
   readonly body: Uint8Array;
 }
 
+/** A request, and the Aadhaar numbers in it where it has any. */
+export interface SealedRequest extends Sealed {
+  readonly aadhaar: Uint8Array | null;
+}
+
+export function insertNumbers(store: Store, seq: number | bigint, sealId: string, body: Uint8Array): void {
+  store.sql('INSERT OR IGNORE INTO aadhaar_numbers VALUES (?, ?, ?)').run(seq, sealId, body);
+}
+
 export function rememberSeal(store: Store, sealId: string): void {
   store.sql('INSERT OR IGNORE INTO seals (id) VALUES (?)').run(sealId);
 }
@@ -19,7 +28,7 @@ export function isSent(store: Store, draftId: DraftId): boolean {
 }
 
 /** The caller has looked in the same transaction that the draft was not sent before (isSent). */
-export function insertOrder(store: Store, order: NewOrder, request: Sealed): void {
+export function insertOrder(store: Store, order: NewOrder, request: SealedRequest): void {
   const made = store
     .sql(
       `INSERT INTO orders (id, draft_id, operation, environment, identity, kind, origin, place, key_tail, key_hash, machine,
@@ -54,6 +63,7 @@ export function insertOrder(store: Store, order: NewOrder, request: Sealed): voi
   store
     .sql('INSERT INTO payloads (seq, request_seal, request_body) VALUES (?, ?, ?)')
     .run(made.lastInsertRowid, request.sealId, request.body);
+  if (request.aadhaar !== null) insertNumbers(store, made.lastInsertRowid, request.sealId, request.aadhaar);
   rememberSeal(store, request.sealId);
 }
 

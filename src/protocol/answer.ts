@@ -92,6 +92,8 @@ export interface AnswerView {
   readonly timing: readonly (readonly [string, string])[];
   /** When, environment, machine, key tail: label, value pairs (order page). */
   readonly about: readonly (readonly [string, string])[];
+  /** Says that its Aadhaar number is kept as its last four digits only; absent or null = it is not. */
+  readonly reduced?: string | null;
   /** Set when the payload cannot be opened (ledger key gone), or when settling failed. */
   readonly warning: string | null;
 }

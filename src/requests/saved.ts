@@ -1,4 +1,5 @@
 import type { Node } from 'jsonc-parser';
+import { holdsReduced, withoutReduced } from '../contract/aadhaar/reduced.ts';
 import { requestMaskAt } from '../contract/masking.ts';
 import { maskKindByLook } from '../contract/personalText.ts';
 import type { Operation } from '../contract/shapes.ts';
@@ -29,21 +30,34 @@ function labelAt(operation: Operation, place: Place): string {
   return fieldAt(operation, place)?.label ?? place.path.at(-1) ?? 'body';
 }
 
-/** Null when the body is not JSON. */
-export function requestFileForms(operation: Operation, body: string): SavedForms | null {
-  const tree = readTree(body);
-  if (!tree.ok) return null;
-  const used = new Map<string, number>();
-  /** Two values under one label would be asked for once and get the same value. */
-  const nextLabel = (label: string): string => {
+/** Two values under one label would be asked for once and get the same value. */
+function labeller(used: Map<string, number>): (label: string) => string {
+  return (label) => {
     const count = (used.get(label) ?? 0) + 1;
     used.set(label, count);
     return count === 1 ? label : `${label} ${count}`;
   };
+}
+
+/**
+ * Null when the body is not JSON.
+ * @param reduced what is left of an Aadhaar number in it is no value to send: both forms ask for it
+ */
+export function requestFileForms(operation: Operation, body: string, reduced = false): SavedForms | null {
+  const tree = readTree(body);
+  if (!tree.ok) return null;
+  const used = new Map<string, number>();
+  const nextLabel = labeller(used);
+  const nextLeft = labeller(new Map());
   const literal = (node: Node): string | null =>
     node.type === 'string' && literally(node.value) !== node.value
       ? JSON.stringify(literally(node.value))
       : null;
+  const whole = printTree(body, tree.root, (node, place) => {
+    if (!reduced || node.type !== 'string' || !holdsReduced(node.value)) return literal(node);
+    const ask = (): string => inputFor(nextLeft(labelAt(operation, place)));
+    return JSON.stringify(withoutReduced(literally(node.value), ask));
+  });
   const hidden = printTree(body, tree.root, (node, place) => {
     if (!isPersonal(node, operation, place.path)) return literal(node);
     // Entry by entry unless the field is a list, which one answer fills.
@@ -51,7 +65,6 @@ export function requestFileForms(operation: Operation, body: string): SavedForms
     if (isList && fieldAt(operation, place)?.type !== 'string-list') return null;
     return JSON.stringify(inputFor(nextLabel(labelAt(operation, place))));
   });
-  const whole = printTree(body, tree.root, literal);
   const { id } = operation;
   return {
     withValues: { operation: id, body: whole },

@@ -2,7 +2,9 @@ import * as vscode from 'vscode';
 import type { LedgerKeys } from '../calls/keyPorts.ts';
 import type { LedgerProblem } from '../calls/ledgerProblems.ts';
 import type { Ledger } from '../calls/ports.ts';
+import type { Operation } from '../contract/shapes.ts';
 import { settings } from './adapters/settings.ts';
+import { offerReducing } from './offerReducing.ts';
 import { say } from './translate.ts';
 
 /** VS Code's own words on keyrings: SecretStorage is kept by them. */
@@ -31,6 +33,7 @@ export async function tendLedger(
   ledger: Ledger,
   log: vscode.LogOutputChannel,
   now: () => number,
+  operations: () => readonly Operation[],
 ): Promise<vscode.Disposable> {
   const warn = (what: string) => (error: unknown) =>
     log.warn(what, error instanceof Error ? error.message : '');
@@ -46,11 +49,20 @@ export async function tendLedger(
   await recover();
   for (const problem of ledger.problems()) tell(problem, ledger.keys).catch(warn('order history'));
   applyPolicy().catch(warn('retention'));
+  const keepUp = async (): Promise<void> => {
+    const reduced = await ledger.aadhaar.keepUp(now());
+    if (reduced > 0) log.info(`Aadhaar numbers of ${reduced} orders or rows reduced, as the settings say`);
+  };
+  keepUp().catch(warn('Aadhaar numbers'));
+  const keeping = setInterval(() => void keepUp().catch(warn('Aadhaar numbers')), recoverEveryMs);
+  keeping.unref();
+  offerReducing(ledger.aadhaar, operations(), now).catch(warn('Aadhaar numbers'));
   const recovering = setInterval(() => void recover().catch(warn('recover')), recoverEveryMs);
   const daily = setInterval(() => void applyPolicy().catch(warn('retention')), policyEveryMs);
   recovering.unref();
   daily.unref();
   return new vscode.Disposable(() => {
+    clearInterval(keeping);
     clearInterval(recovering);
     clearInterval(daily);
   });

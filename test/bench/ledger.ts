@@ -57,6 +57,7 @@ function newOrder(now: number): NewOrder {
     price: null,
     batch: null,
     requestBody: new TextEncoder().encode('{"rc_number":"XX00AB0001"}'),
+    aadhaar: [],
   };
 }
 

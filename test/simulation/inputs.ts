@@ -19,7 +19,7 @@ const spellings: Readonly<Record<OperationId, readonly (readonly string[])[]>> =
     ['{"number":"0000000002","fetch_by":"mobile"}'],
   ],
   'aadhaar-pan-link': [
-    ['{"aadhaar_number":"000000000001","pan_number":"ZZZXZ9999Z"}'],
+    ['{"aadhaar_number":"234567890124","pan_number":"ZZZXZ9999Z"}'],
     ['{"aadhaar_number":"000000000002","pan_number":"ZZZXZ9999Z"}'],
     ['not JSON at all'],
   ],

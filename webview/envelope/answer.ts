@@ -62,6 +62,7 @@ function answered(input: ViewInput, masked: AnswerView): TemplateResult {
       ${answerHead(input, answer)}
       <div class="answer-body">
       ${answer.warning === null ? nothing : html`<p class="caution">${icon('warning')}<span>${answer.warning}</span></p>`}
+      ${(answer.reduced ?? null) === null ? nothing : html`<p class="result-note reduced">${icon('info')}<span>${answer.reduced}</span></p>`}
       <p class="reading"><span class="meaning">${answer.meaning}</span>${
         answer.advice === '' ? nothing : html` <strong class="advice">${answer.advice}</strong>`
       }</p>

@@ -1,3 +1,4 @@
+import { aadhaarNumbersIn } from '../../contract/aadhaar/numbers.ts';
 import { identityOf } from '../environments.ts';
 import { orderId } from '../ids.ts';
 import type { CallRequest, NewOrder } from '../ports.ts';
@@ -36,6 +37,7 @@ export function orderFor(ports: SendingPorts, want: Wanted, prospect: Prospect, 
     price: priceOf(context),
     batch: want.batch,
     requestBody: body,
+    aadhaar: aadhaarNumbersIn(want.operation, new TextDecoder().decode(body)),
   };
 }
 

@@ -3,6 +3,7 @@ import { setImmediate as turn } from 'node:timers/promises';
 import type { Restored } from '../../calls/transferPorts.ts';
 import { keyUnreadable } from '../faults.ts';
 import type { SealingKey } from '../sealing.ts';
+import type { Store } from '../store.ts';
 import type { TransferMeans } from './means.ts';
 import { writeOrder } from './mergeOrder.ts';
 import { prepareOrder, type Row } from './reseal.ts';
@@ -25,6 +26,21 @@ function* ordersIn(db: DatabaseSync): Generator<Row> {
   }
 }
 
+/** Whether the copy holds orders whose Aadhaar numbers wait for their user's word, see schemaAadhaar.ts. */
+function holdsUnasked(copy: DatabaseSync): boolean {
+  return copy.prepare('SELECT state FROM aadhaar_old').get()?.state === 'due';
+}
+
+/** Those orders are asked about here, too. Within the transaction that adds them. */
+function askAfter(store: Store, last: number): void {
+  store
+    .sql(
+      `UPDATE aadhaar_old SET after_seq = iif(state = 'done', ?, after_seq), state = 'due',
+         until_seq = (SELECT coalesce(max(seq), 0) FROM orders) WHERE state <> 'keep'`,
+    )
+    .run(last);
+}
+
 /**
  * Adds what is not here, in small transactions: cut off in between, what was added stays whole, and the next try adds the rest.
  * An order that is here, by its id or its draft's, stays as it is. Drafts and batches stay behind: two computers would
@@ -44,13 +60,21 @@ export async function merge(
   for (const [id, hex] of Object.entries(keys))
     known.set(id, { id, key: new Uint8Array(Buffer.from(hex, 'hex')) });
   const isHere = store.sql('SELECT 1 FROM orders WHERE id = ? OR draft_id = ?');
+  const isUnasked = holdsUnasked(copy);
+  const last = await store.read(() =>
+    Number(store.sql('SELECT max(seq) AS last FROM orders').get()?.last ?? 0),
+  );
   let [added, here, sealed] = [0, 0, 0];
   let waiting: Awaited<ReturnType<typeof prepareOrder>>[] = [];
   let bytes = 0;
   const write = async (): Promise<void> => {
     const some = waiting;
     [waiting, bytes] = [[], 0];
-    const done = await store.write(() => some.map((order) => writeOrder(store, order, own.id)));
+    const done = await store.write(() => {
+      const written = some.map((order) => writeOrder(store, order, own.id));
+      if (isUnasked && written.includes(true)) askAfter(store, last);
+      return written;
+    });
     added += done.filter((one) => one).length;
     here += done.filter((one) => !one).length;
     sealed += some.filter((order, n) => done[n] === true && order.isSealed).length;

@@ -23,6 +23,8 @@ export interface PreparedOrder {
   /** As this history counts its API key. */
   readonly keyHash: string;
   readonly payloads: Row | null;
+  /** Aadhaar numbers that are reduced when the order closes, see schemaAadhaar.ts. */
+  readonly numbers: Row | null;
   readonly events: readonly Row[];
   readonly texts: readonly Row[];
   /** Kept behind links of the answer. */
@@ -88,6 +90,16 @@ async function printOf(
   return hashes.inputPrint(operation, new TextEncoder().encode(body));
 }
 
+/**
+ * Of a request whose Aadhaar number was reduced the print cannot be made anew: it holds where the same key made it. With
+ * another key the order is no twin of a later one; see README.
+ */
+function keptPrint(copy: DatabaseSync, row: Row, sameKey: boolean): InputPrint | null {
+  if (!sameKey || row.fingerprint === null) return null;
+  const parts = copy.prepare('SELECT fingerprint FROM input_parts WHERE seq = ?').all(Number(row.seq));
+  return { whole: String(row.fingerprint), parts: parts.map(({ fingerprint }) => String(fingerprint)) };
+}
+
 /** What was counted by a hash under another key is counted by the API key's last characters until it is used, see adopting.ts. */
 function keyHashOf(row: Row, sameKey: boolean): string {
   const hash = String(row.key_hash);
@@ -115,11 +127,14 @@ export async function prepareOrder(copy: DatabaseSync, order: Row, means: Reseal
   const events = copy.prepare('SELECT * FROM events WHERE seq = ? ORDER BY id').all(seq);
   const texts = copy.prepare('SELECT * FROM support_texts WHERE seq = ? ORDER BY id').all(seq);
   const documents = copy.prepare('SELECT * FROM documents WHERE seq = ? ORDER BY id').all(seq);
+  const numbers = copy.prepare('SELECT * FROM aadhaar_numbers WHERE seq = ?').get(seq);
+  const isReduced = order.aadhaar_reduced_at !== null;
   return {
     order,
-    print: await printOf(order, request, means),
+    print: isReduced ? keptPrint(copy, order, sameKey) : await printOf(order, request, means),
     keyHash: keyHashOf(order, sameKey),
     payloads: whole ?? null,
+    numbers: numbers === undefined ? null : parts.anew(numbers, 'seal_id', { body: columns.aadhaar }),
     events: events.map((event) => resealEvent(parts, event)),
     texts: texts.map((text) => parts.anew(text, 'seal_id', { body: `support.${Number(text.at)}` })),
     documents: documents.map((one) => parts.anew(one, 'seal_id', documentPlaces(Number(one.at)))),

@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import type { KeepAadhaar } from '../../calls/aadhaarPorts.ts';
 import type { KeepPolicy } from '../../calls/ports.ts';
 import { settingIds } from '../../contributions.ts';
 
@@ -33,6 +34,8 @@ export const settings = {
       orderDays: numberWithin(settingIds.keepOrderDays, 0, 36_500, 0),
     };
   },
+  keepAadhaar: (): KeepAadhaar =>
+    userValue(settingIds.keepAadhaar) === 'asOtherData' ? 'asOtherData' : 'untilSettled',
   requestFields: (): unknown => userValue(settingIds.requestFields),
   saveRequestFields: (value: unknown): Thenable<void> =>
     vscode.workspace

@@ -20,6 +20,7 @@ import { controlPress, takenWords } from './batchWords.ts';
 import type { BatchCommand, BatchWork } from './batchWork.ts';
 import { chooseOrigin, type FileOrigin, sourceOf } from './chooseRows.ts';
 import { operationByColumns } from './mapColumns.ts';
+import { fileWithNumbers } from './numbersAgain.ts';
 import { pickBatch } from './pickBatch.ts';
 import { asSpoken, type Planning } from './planBatch.ts';
 import { rerunFailed } from './rerunFailed.ts';
@@ -126,7 +127,8 @@ export class Batches implements BatchWork {
     await this.destinationOf(from);
     const { identity, origin } = from;
     const rows = { kind: 'batch', batch: from.id, name: from.source, identity, origin, groups } as const;
-    await this.reviews.open(rows, from.operation);
+    const numbers = await fileWithNumbers(this.services, from, { ...rows, numbers: null });
+    if (numbers !== undefined) await this.reviews.open({ ...rows, numbers }, from.operation);
   }
 
   restore(panel: vscode.WebviewPanel, state: unknown): Promise<void> {

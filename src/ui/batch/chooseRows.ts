@@ -24,6 +24,8 @@ export type Origin =
       readonly identity: string;
       readonly origin: string;
       readonly groups: readonly RerunGroup[] | null;
+      /** The file from which numbers are read that are no longer kept; null = they are left empty. */
+      readonly numbers: string | null;
     };
 
 /** Where rows are read from by a reader of files. */

@@ -1,12 +1,15 @@
 import * as vscode from 'vscode';
+import { emptied, lacksNumber, wholeAgain } from '../../calls/batch/numbersAgain.ts';
 import { operationOfBatch } from '../../calls/batch/planned.ts';
 import type { SourceRow, SourceShape } from '../../calls/batch/reading.ts';
 import { carriedOver, rerunOf } from '../../calls/batch/rerun.ts';
-import type { Batch, BatchRow, BatchStore, OwnColumn } from '../../calls/batchPorts.ts';
-import type { OrderId } from '../../calls/ids.ts';
+import type { Batch, BatchRow, BatchStore, OwnColumn, RowInput } from '../../calls/batchPorts.ts';
+import { batchId, type OrderId } from '../../calls/ids.ts';
+import type { Ledger } from '../../calls/ports.ts';
 import type { Operation } from '../../contract/shapes.ts';
 import type { Origin } from './chooseRows.ts';
 import type { Mapping } from './mapColumns.ts';
+import type { FileRows } from './numbersAgain.ts';
 import { countRows } from './unfinished.ts';
 
 const step = 500;
@@ -25,7 +28,14 @@ export interface KeptRows {
   readonly waiting: number | null;
 }
 
-type BatchOrigin = Extract<Origin, { kind: 'batch' }>;
+export type BatchOrigin = Extract<Origin, { kind: 'batch' }>;
+
+interface KeptFrom {
+  readonly from: Batch;
+  readonly origin: BatchOrigin;
+  readonly operation: Operation;
+  readonly numbers: FileRows;
+}
 
 /** The orders that a row accepts; null = the row is not wanted. */
 function againOf({ groups }: BatchOrigin, row: BatchRow): readonly OrderId[] | null {
@@ -37,20 +47,62 @@ function unkept(): Error {
   return new Error(vscode.l10n.t('The inputs of these rows are not kept any more.'));
 }
 
+/** A row of an earlier batch whose input is kept. */
+interface WantedRow {
+  readonly line: number;
+  readonly input: RowInput;
+  readonly accepts: readonly OrderId[];
+}
+
+/** The rows of an earlier batch that are wanted and kept, in the order of the file. */
+export async function* wantedRows(
+  store: BatchStore,
+  origin: BatchOrigin,
+): AsyncIterable<readonly WantedRow[]> {
+  const batch = batchId(origin.batch);
+  let after: number | null = null;
+  do {
+    const page: Awaited<ReturnType<BatchStore['rows']>> = await store.rows(batch, after, step);
+    const wanted = page.rows.flatMap((row) => {
+      const accepts = againOf(origin, row);
+      return accepts === null ? [] : [{ row: row.row, line: row.line, accepts }];
+    });
+    const inputs = await store.inputs(
+      batch,
+      wanted.map(({ row }) => row),
+    );
+    yield wanted.flatMap(({ row, line, accepts }) => {
+      const input = inputs.get(row);
+      return input === undefined || input.fields === null ? [] : [{ line, accepts, input }];
+    });
+    after = page.next;
+  } while (after !== null);
+}
+
+/** A row as it was sent: a number that is no longer kept is read from the file, or left empty. */
+async function whole(
+  ledger: Ledger,
+  then: Operation,
+  { input, line }: WantedRow,
+  numbers: FileRows,
+): Promise<RowInput> {
+  if (!(await lacksNumber(ledger, then, input))) return input;
+  return (await wholeAgain(ledger, then, input, numbers.get(line) ?? [])) ?? emptied(input);
+}
+
 /**
  * The rows of a batch that are run again, or those that wait and are planned anew, with the request fields of now.
- * @param operation with the request fields of now
+ * @param kept the batch; its request fields of now; rows of the user's file, for numbers that are no longer kept
  * @param still false gives up: null
  * @throws one sentence where that cannot be done
  */
 export async function keptRows(
-  store: BatchStore,
-  from: Batch,
-  origin: BatchOrigin,
-  operation: Operation,
+  ledger: Ledger,
+  { from, origin, operation, numbers }: KeptFrom,
   still: (count: number) => boolean,
 ): Promise<KeptRows | null> {
-  const sources = carriedOver(operationOfBatch(from, operation).requestFields, operation.requestFields);
+  const then = operationOfBatch(from, operation);
+  const sources = carriedOver(then.requestFields, operation.requestFields);
   if (sources === null) {
     throw new Error(
       vscode.l10n.t(
@@ -63,28 +115,15 @@ export async function keptRows(
   const rows: SourceRow[] = [];
   const own: (readonly string[] | null)[] = [];
   const accepted = new Map<number, readonly OrderId[]>();
-  let after: number | null = null;
-  do {
+  for await (const page of wantedRows(ledger.batches, origin)) {
     if (!still(rows.length)) return null;
-    const page: Awaited<ReturnType<BatchStore['rows']>> = await store.rows(from.id, after, step);
-    const wanted = page.rows.flatMap((row) => {
-      const again = againOf(origin, row);
-      return again === null ? [] : [{ row: row.row, line: row.line, again }];
-    });
-    const inputs = await store.inputs(
-      from.id,
-      wanted.map(({ row }) => row),
-    );
-    for (const { row, line, again } of wanted) {
-      const kept = inputs.get(row);
-      if (kept === undefined || kept.fields === null) continue;
-      const values = kept.fields;
-      if (again.length > 0) accepted.set(rows.length, again);
-      rows.push({ line, cells: fields.map(([, source]) => values[source] ?? '') });
+    for (const row of page) {
+      const kept = await whole(ledger, then, row, numbers);
+      if (row.accepts.length > 0) accepted.set(rows.length, row.accepts);
+      rows.push({ line: row.line, cells: fields.map(([, source]) => kept.fields?.[source] ?? '') });
       own.push(kept.own);
     }
-    after = page.next;
-  } while (after !== null);
+  }
   const waiting = origin.groups === null ? countRows(from, ({ state }) => state === 'waiting') : null;
   if (rows.length === 0 || (waiting !== null && rows.length !== waiting)) throw unkept();
   return {

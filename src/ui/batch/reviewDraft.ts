@@ -42,6 +42,8 @@ const kept = z.object({
       identity: z.string(),
       origin: z.string(),
       groups: z.array(rerunGroup).nullable(),
+      // An earlier version kept none.
+      numbers: z.string().nullable().default(null),
     }),
   ]),
   results: resultsChoice,

@@ -17,6 +17,7 @@ import { askHeader } from './askHeader.ts';
 import { type Origin, sourceOf, stampOf } from './chooseRows.ts';
 import { type KeptRows, keptRows } from './keptRows.ts';
 import { isHeader, type Mapping, mappingFor, namesOf, rememberMapping } from './mapColumns.ts';
+import { rowsWithNumbers } from './numbersAgain.ts';
 import { asSpoken, readRows, reviewMeans } from './planBatch.ts';
 
 /** What a review was made for; another one of these makes another review. */
@@ -177,11 +178,12 @@ export class ReviewPlan {
     still: (count: number) => boolean,
   ): Promise<void> {
     const { ledger, session, now, environments } = this.#services;
-    const store = (await ledger()).batches;
-    const from = await store.get(batchId(origin.batch), session, now());
+    const opened = await ledger();
+    const from = await opened.batches.get(batchId(origin.batch), session, now());
     if (from === null) throw new Error(vscode.l10n.t('This batch is no longer kept.'));
     if (environmentOf(environments, origin) === undefined) throw goneFrom(from);
-    const kept = await keptRows(store, from, origin, this.operation, still);
+    const numbers = await rowsWithNumbers(this.#services, origin.numbers);
+    const kept = await keptRows(opened, { from, origin, operation: this.operation, numbers }, still);
     if (kept === null || !still(kept.rows.length)) return;
     this.kept = kept;
     const source = { name: from.source, format: 'json-lines', file: null } as const;

@@ -5,6 +5,7 @@ import { operationById } from '../../contract/operations.ts';
 import { chooseOrder } from '../commands/orderCommands.ts';
 import { documentUri } from '../documents/orderDocuments.ts';
 import { shownOrderId } from '../orderWords.ts';
+import { isReduced } from '../reducedWords.ts';
 import type { Services } from '../services.ts';
 import { gone } from './chosenOrders.ts';
 
@@ -54,10 +55,13 @@ export async function compareOrders(
   if (right === null) throw gone();
   const [older, newer] = left.begunAt <= right.begunAt ? [left, right] : [right, left];
   const name = `${operationById(older.operation).title}: ${nameOf(older)} ↔ ${nameOf(newer)}`;
+  // What looks alike or differs may do so only because one of them kept its number whole.
+  const reduced = isReduced(older) || isReduced(newer);
+  const shownName = reduced ? vscode.l10n.t('{0} (Aadhaar numbers reduced to four digits)', name) : name;
   const masked = how !== 'revealed';
   if (!masked && !(await mayReveal())) return;
   const address = { masked, sorted: how === 'sorted' };
   const oldUri = documentUri({ ...address, orderId: older.id });
   const newUri = documentUri({ ...address, orderId: newer.id, ...(masked ? { against: older.id } : {}) });
-  await vscode.commands.executeCommand('vscode.diff', oldUri, newUri, name);
+  await vscode.commands.executeCommand('vscode.diff', oldUri, newUri, shownName);
 }

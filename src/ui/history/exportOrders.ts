@@ -16,6 +16,7 @@ import type { OrderId } from '../../calls/ids.ts';
 import type { Ledger, OrderFilter, OrderSummary } from '../../calls/ports.ts';
 import type { Operation } from '../../contract/shapes.ts';
 import { askedAbout, maskedRequest, readableBody } from '../panels/rawView.ts';
+import { isReduced } from '../reducedWords.ts';
 import type { Services } from '../services.ts';
 import { writeBeside } from '../writeBeside.ts';
 
@@ -78,6 +79,8 @@ interface Job {
   /** So many documents of an order are not exported. */
   readonly leaves: (documents: number) => void;
   readonly cancelled: () => boolean;
+  /** Told of each order that is in the file. */
+  readonly met: (order: OrderSummary) => void;
 }
 
 async function writeLines(
@@ -92,6 +95,7 @@ async function writeLines(
     for await (const order of ordersOf(job.ledger, job.scope)) {
       if (job.cancelled()) return;
       yield line(await rowOf(job, order, job.masked));
+      job.met(order);
       count += 1;
       job.step(count);
     }
@@ -113,6 +117,7 @@ async function writeRaw(job: Job, path: string): Promise<number | null> {
     if (payloads.answer !== null) {
       await writeFile(join(path, rawFileName(order, 'answer')), payloads.answer.body, { mode: 0o600 });
     }
+    job.met(order);
     count += 1;
     job.step(count);
   }
@@ -207,15 +212,20 @@ async function writeOrSay(job: Job, format: Format, target: string): Promise<num
   }
 }
 
-function exportedWords(count: number | null, target: string, documents: number): string {
+function exportedWords(count: number | null, target: string, documents: number, reduced: number): string {
   if (count === null) return vscode.l10n.t('The export was cancelled; nothing was left behind.');
-  const done = vscode.l10n.t('{0} orders exported to {1}.', count, target);
-  if (documents === 0) return done;
-  const left = vscode.l10n.t(
-    'Kept documents are not included ({0}): save each from its order’s page.',
-    documents,
-  );
-  return `${done} ${left}`;
+  const said = [vscode.l10n.t('{0} orders exported to {1}.', count, target)];
+  if (documents > 0) {
+    said.push(
+      vscode.l10n.t('Kept documents are not included ({0}): save each from its order’s page.', documents),
+    );
+  }
+  if (reduced > 0) {
+    said.push(
+      vscode.l10n.t('Of the Aadhaar numbers of {0} orders only the last four digits are kept.', reduced),
+    );
+  }
+  return said.join(' ');
 }
 
 export async function exportOrders(services: Services, scope: ExportScope): Promise<void> {
@@ -234,6 +244,7 @@ export async function exportOrders(services: Services, scope: ExportScope): Prom
     title: vscode.l10n.t('Exporting orders'),
   };
   let documents = 0;
+  let reduced = 0;
   const count = await vscode.window.withProgress(options, (progress, token) => {
     const step = (done: number): void => {
       if (done % 100 === 0) progress.report({ message: vscode.l10n.t('{0} orders', done) });
@@ -249,8 +260,11 @@ export async function exportOrders(services: Services, scope: ExportScope): Prom
         documents += left;
       },
       cancelled: () => token.isCancellationRequested,
+      met: (order) => {
+        if (isReduced(order)) reduced += 1;
+      },
     };
     return writeOrSay(job, picked.format, target);
   });
-  void vscode.window.showInformationMessage(exportedWords(count, target, documents));
+  void vscode.window.showInformationMessage(exportedWords(count, target, documents, reduced));
 }

@@ -2,9 +2,11 @@ import * as vscode from 'vscode';
 import * as z from 'zod';
 import { recognisedText } from '../../calls/lookupChoices.ts';
 import type { PublicOutcome } from '../../calls/sending/publicOutcome.ts';
+import { fillingOf } from '../../contract/aadhaar/reduced.ts';
 import { operations } from '../../contract/operations.ts';
 import { startOf } from '../../contract/requestFields.ts';
 import type { Operation } from '../../contract/shapes.ts';
+import { isReduced, whyMissing } from '../reducedWords.ts';
 import type { LookupCommand, RuntimeServices } from '../services.ts';
 import { askBody } from './askInput.ts';
 import { type AskedLookup, askLookup } from './askLookup.ts';
@@ -104,6 +106,7 @@ export class Lookups {
 
   private async repeat(): Promise<PublicOutcome | undefined> {
     const last = this.last ?? (await this.newestKept());
+    if (last === undefined) return undefined;
     if (last === null) {
       void vscode.window.showInformationMessage(vscode.l10n.t('There is no lookup to repeat yet.'));
       return undefined;
@@ -111,16 +114,25 @@ export class Lookups {
     return this.sendAsked(last);
   }
 
-  private async newestKept(): Promise<{ readonly operation: Operation; readonly body: string } | null> {
+  /** Null where there is none, undefined when the user gave up. */
+  private async newestKept(): Promise<AskedLookup | null> {
     const ledger = await this.services.ledger();
     const newest = (await ledger.list({ group: 'all', limit: 1, after: null })).orders[0];
     if (newest === undefined || !newest.payloadsKept) return null;
     const payloads = await ledger.payloads(newest.id);
     if (payloads.kind !== 'open') return null;
-    return {
-      operation: this.services.operation(newest.operation),
-      body: new TextDecoder().decode(payloads.requestBody),
-    };
+    const operation = this.services.operation(newest.operation);
+    const body = new TextDecoder().decode(payloads.requestBody);
+    return isReduced(newest) ? this.askedAgain(operation, body) : { operation, body };
+  }
+
+  /** The number is no longer kept: it is asked for, with the rest as it was. */
+  private async askedAgain(operation: Operation, body: string): Promise<AskedLookup> {
+    const { tab, fields, missing } = fillingOf(operation, body, true);
+    if (tab === 'json') throw new Error(whyMissing(missing));
+    const given = Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== ''));
+    const typed = await askBody(this.services, operation, given);
+    return typed === undefined ? undefined : { operation, body: typed };
   }
 
   /** Something was erased, which may be it: then the newest order of the history takes its place. */

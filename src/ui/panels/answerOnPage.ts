@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import { printOf } from '../../calls/compared.ts';
 import { isLocalOrigin } from '../../calls/keepDocument.ts';
 import { isLink } from '../../contract/documentLink.ts';
 import { sameBody } from '../../contract/sameBody.ts';
@@ -8,6 +9,7 @@ import { keepWithOrder } from '../documents/keepDocument.ts';
 import { showListDocument, showOrderDocument } from '../documents/orderDocuments.ts';
 import { saveDocument } from '../documents/saveDocument.ts';
 import { saveList } from '../documents/saveList.ts';
+import { isReduced } from '../reducedWords.ts';
 import type { Services } from '../services.ts';
 import { say } from '../translate.ts';
 import type { AnswerContents } from './answerContents.ts';
@@ -15,6 +17,7 @@ import { type PieceSource, pieceHandlers } from './answerPieces.ts';
 import { answerView, contentsOf, type Revealed } from './answerView.ts';
 import { PageFailure } from './inbound.ts';
 import { requestView } from './requestView.ts';
+import { sameAnswer } from './sameAnswer.ts';
 import type { ShownOrder } from './shownOrder.ts';
 
 type AnswerMethods =
@@ -93,10 +96,15 @@ export class AnswerOnPage {
     return this.masked;
   }
 
-  /** Whether this is what the shown answer was asked for. */
-  isAnswerTo(body: string): boolean {
-    const asked = this.shown?.requestBody ?? null;
-    return asked !== null && sameBody(new TextDecoder().decode(asked), body);
+  /** Whether this is what the shown answer was asked for. By its print where the request is no longer whole. */
+  async isAnswerTo(body: string): Promise<boolean> {
+    const { services, shown } = this;
+    if (shown === null || shown.requestBody === null) return false;
+    const { operation, fingerprint } = shown.order;
+    if (!isReduced(shown.order)) return sameBody(new TextDecoder().decode(shown.requestBody), body);
+    return (
+      fingerprint === (await printOf(await services.ledger(), services.operation(operation), body)).whole
+    );
   }
 
   private reveal(shown: ShownOrder, revealed: Revealed): AnswerView {
@@ -186,18 +194,6 @@ function gone(): PageFailure {
   return new PageFailure(
     'invalid',
     vscode.l10n.t('This answer is no longer shown. Open the order from the history.'),
-  );
-}
-
-/** Whether what was made of an answer holds for the other, too: the ledger may have changed elsewhere. */
-function sameAnswer(a: ShownOrder | null, b: ShownOrder | null): boolean {
-  return (
-    a !== null &&
-    b !== null &&
-    a.order.id === b.order.id &&
-    a.order.settledAt === b.order.settledAt &&
-    a.answer?.body.byteLength === b.answer?.body.byteLength &&
-    a.requestBody?.byteLength === b.requestBody?.byteLength
   );
 }
 

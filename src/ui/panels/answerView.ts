@@ -8,6 +8,7 @@ import type { Operation, Reading, ResultValueGroup } from '../../contract/shapes
 import type { Phrase } from '../../contract/words.ts';
 import type { AnswerView, SignView } from '../../protocol/messages.ts';
 import { bytesWord } from '../bytesWord.ts';
+import { reducedNote } from '../reducedNote.ts';
 import { AnswerContents } from './answerContents.ts';
 import { moneySign } from './moneySign.ts';
 import { requestView } from './requestView.ts';
@@ -228,6 +229,7 @@ export function answerView(parts: AnswerParts, say: Say): AnswerView {
     raw: contents.raw(revealed),
     timing: answer === null ? [] : [...timingRows(answer.timing, answer, say), ...retryAfter],
     about: aboutRows(parts, say),
+    reduced: order.aadhaarReducedAt === null ? null : say(reducedNote),
     warning: parts.warning === null ? null : say(parts.warning),
   };
 }

@@ -1,9 +1,10 @@
 import * as vscode from 'vscode';
 import { recentInputs } from '../../calls/recentInputs.ts';
-import { fieldsFromBody } from '../../contract/draft.ts';
+import { type Filling, fillingOf } from '../../contract/aadhaar/reduced.ts';
 import type { Operation } from '../../contract/shapes.ts';
 import type { DraftContents } from '../../protocol/messages.ts';
 import { age, cameToWord, moneyWord, orderCode } from '../orderWords.ts';
+import { isReduced, whyMissing } from '../reducedWords.ts';
 import type { RuntimeServices } from '../services.ts';
 import { emptyDraft } from './draft.ts';
 import { loadOrder } from './shownOrder.ts';
@@ -51,13 +52,12 @@ export async function pickRecent(
   if (shown === null || shown.requestBody === null) {
     throw new Error(vscode.l10n.t('The request of this order is no longer kept.'));
   }
-  return contentsOf(operation, new TextDecoder().decode(shown.requestBody));
+  const filling = fillingOf(operation, new TextDecoder().decode(shown.requestBody), isReduced(shown.order));
+  if (filling.missing.length > 0) void vscode.window.showInformationMessage(whyMissing(filling.missing));
+  return contentsOf(operation, filling);
 }
 
 /** In the fields where they can hold all of it, else as JSON. */
-function contentsOf(operation: Operation, json: string): DraftContents {
-  const read = fieldsFromBody(operation, json);
-  return read.ok
-    ? { tab: 'form', fields: { ...read.fields }, json }
-    : { tab: 'json', fields: emptyDraft(operation).fields, json };
+function contentsOf(operation: Operation, { tab, fields, json }: Filling): DraftContents {
+  return { tab, fields: tab === 'form' ? { ...fields } : emptyDraft(operation).fields, json };
 }

@@ -49,6 +49,12 @@ function eventLine(event: OrderEvent): OrderDetailsView['timeline'][number] {
         what: vscode.l10n.t('Recorded: {0}', resolvedWord(event.resolution.outcome)),
         detail: event.resolution.note,
       };
+    case 'aadhaar-reduced':
+      return {
+        when,
+        what: vscode.l10n.t('Aadhaar number reduced'),
+        detail: vscode.l10n.t('to its last four digits, in request and answer; as the settings say'),
+      };
     case 'payloads-erased':
       return {
         when,

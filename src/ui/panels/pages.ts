@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import * as z from 'zod';
 import { type OrderId, orderId } from '../../calls/ids.ts';
 import type { InputReader } from '../../calls/inputReader.ts';
-import { fieldsFromBody } from '../../contract/draft.ts';
+import { fillingOf } from '../../contract/aadhaar/reduced.ts';
 import type { Operation } from '../../contract/shapes.ts';
 import type { OperationId } from '../../contract/words.ts';
 import { Batches } from '../batch/batchCommands.ts';
@@ -17,6 +17,7 @@ import { runHistoryCommand } from '../history/historyCommands.ts';
 import { OrdersPages } from '../history/ordersPages.ts';
 import { KeyWatch } from '../keyScan/keyWatch.ts';
 import { Lookups } from '../lookup/lookupCommands.ts';
+import { isReduced, whyMissing } from '../reducedWords.ts';
 import { RequestFiles } from '../requests/requestFiles.ts';
 import { Proofs } from '../sending/proofs.ts';
 import { openSending } from '../sending/sendingPorts.ts';
@@ -119,19 +120,19 @@ export class Pages implements Runtime {
       );
     }
     const operation = this.services.operation(shown.order.operation);
-    this.openFilled(operation, new TextDecoder().decode(shown.requestBody), againWarning(shown));
+    const json = new TextDecoder().decode(shown.requestBody);
+    this.openFilled(operation, json, againWarning(shown), isReduced(shown.order));
   }
 
   /** A new form with this JSON: in the fields where they can hold it, else as it is. */
-  private openFilled(operation: Operation, json: string, problem: string | null): void {
-    const read = fieldsFromBody(operation, json);
-    const draft: KeptDraft = {
-      ...emptyDraft(operation),
-      json,
-      ...(read.ok ? { tab: 'form', fields: { ...read.fields } } : { tab: 'json' }),
-    };
+  private openFilled(operation: Operation, text: string, problem: string | null, reduced = false): void {
+    const { tab, fields, json, missing } = fillingOf(operation, text, reduced);
+    const start = emptyDraft(operation);
+    const draft: KeptDraft = { ...start, json, tab, fields: tab === 'form' ? { ...fields } : start.fields };
     const panel = this.newPanel(operation.title);
-    this.addForm(panel, newForm(this.services, draft, problem));
+    const why =
+      missing.length === 0 ? problem : [whyMissing(missing), problem].filter((one) => one !== null).join(' ');
+    this.addForm(panel, newForm(this.services, draft, why));
   }
 
   async openOrder(orderId: OrderId): Promise<void> {

@@ -128,7 +128,7 @@ export class RequestPage implements vscode.Disposable {
         const body = bodyOf(this.operation, draft);
         return {
           ...checkDraft(this.operation, draft),
-          sameAsSent: this.answer.isAnswerTo(body),
+          sameAsSent: await this.answer.isAnswerTo(body),
           notice: await this.notice.of(this.operation, body),
         };
       },
@@ -319,7 +319,7 @@ export class RequestPage implements vscode.Disposable {
       magic: await this.magic(to),
       call: this.callView(),
       answer: this.out === null ? this.answer.view() : null,
-      sameAsSent: this.answer.isAnswerTo(this.body()),
+      sameAsSent: await this.answer.isAnswerTo(this.body()),
       details: null,
       problem: this.problem,
       ...(copyAgain === null ? {} : { copyAgain: copyAgain.label }),

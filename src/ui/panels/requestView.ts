@@ -2,6 +2,7 @@ import type { OrderSummary } from '../../calls/ports.ts';
 import type { Operation } from '../../contract/shapes.ts';
 import type { Phrase } from '../../contract/words.ts';
 import type { RequestView } from '../../protocol/contents.ts';
+import { reducedNote } from '../reducedNote.ts';
 import { requestText } from './rawView.ts';
 
 /** More of a request than any form can make. */
@@ -22,6 +23,7 @@ function notesOf(order: OrderSummary, body: Uint8Array | null, say: (phrase: Phr
     say({ text: 'Not kept: Host, Content-Length, Connection, and the version in User-Agent.' }),
   ];
   if (order.keyTail === null || order.keyTail === '') notes.push(say({ text: 'No key was sent.' }));
+  if (body !== null && order.aadhaarReducedAt !== null) notes.unshift(say(reducedNote));
   if (body === null) notes.push(say({ text: 'The body is not kept, or cannot be opened here.' }));
   if (order.outcome === 'not-sent')
     notes.unshift(say({ text: 'It did not leave: this is what was to be sent.' }));

@@ -18,7 +18,7 @@ export interface ShownOrder {
 /** Straight from the call that just settled, without reading it back. */
 export function justSettled(result: Settled): ShownOrder {
   const { settlement } = result;
-  const { requestBody, ...row } = result.order;
+  const { requestBody, aadhaar: _, ...row } = result.order;
   const order: OrderSummary = {
     ...row,
     state: 'settled',
@@ -36,6 +36,7 @@ export function justSettled(result: Settled): ShownOrder {
     resolvedAt: null,
     payloadsKept: true,
     followUp: null,
+    aadhaarReducedAt: null,
   };
   return {
     order,

@@ -12,16 +12,17 @@ import { isRequestFile } from './requestFileDocuments.ts';
 export async function saveOrder(services: Services, argument: unknown): Promise<void> {
   const orderId = await chooseOrder(services, argument, vscode.l10n.t('Save as Request File'));
   if (orderId === undefined) return;
-  const { operation, body } = await callOfOrder(services, orderId);
-  await saveRequest(operation, body);
+  const { operation, body, reduced } = await callOfOrder(services, orderId);
+  await saveRequest(operation, body, reduced);
 }
 
 /**
  * Asks how much of what is personal goes along and where to; writes a file, or adds the request to one, and shows it
  * there.
+ * @param reduced a number of it is kept as its last four digits only: the file asks for it
  */
-export async function saveRequest(operation: Operation, body: string): Promise<void> {
-  const forms = requestFileForms(operation, body);
+export async function saveRequest(operation: Operation, body: string, reduced = false): Promise<void> {
+  const forms = requestFileForms(operation, body, reduced);
   if (forms === null) {
     throw new Error(
       vscode.l10n.t('This request is not JSON, and a request file can hold JSON only. Mend it first.'),

@@ -5,6 +5,7 @@ import type { OrderSummary } from '../../calls/ports.ts';
 import { bodyFromFields } from '../../contract/draft.ts';
 import type { Operation } from '../../contract/shapes.ts';
 import { loadOrder } from '../panels/shownOrder.ts';
+import { isReduced } from '../reducedWords.ts';
 import type { RuntimeServices, Services } from '../services.ts';
 import { say } from '../translate.ts';
 
@@ -15,6 +16,8 @@ export interface CodeCall {
   readonly body: string;
   /** True when the values are our own examples: nothing personal is in them. */
   readonly examples: boolean;
+  /** True when an Aadhaar number in it is kept as its last four digits only. */
+  readonly reduced: boolean;
   /** The simulated key, when the code would call the embedded sandbox. */
   readonly sandboxKey: string | null;
 }
@@ -33,6 +36,7 @@ export async function callOfOperation(services: RuntimeServices, operation: Oper
     url: to.baseUrl + operation.path,
     body: bodyFromFields(operation, Object.fromEntries(examples)),
     examples: true,
+    reduced: false,
     sandboxKey: to.sandbox?.key ?? null,
   };
 }
@@ -47,7 +51,8 @@ export async function callOfOrder(services: Services, orderId: OrderId): Promise
   }
   const operation = services.operation(shown.order.operation);
   const body = new TextDecoder().decode(shown.requestBody);
-  return { operation, body, examples: false, ...(await placeOf(services, shown.order, operation)) };
+  const reduced = isReduced(shown.order);
+  return { operation, body, examples: false, reduced, ...(await placeOf(services, shown.order, operation)) };
 }
 
 async function placeOf(

@@ -56,7 +56,7 @@ export async function copyCallAs(
   const { baseUrl, sandbox } = await services.sending.destination();
   const sandboxKey = sandbox?.key ?? null;
   const url = baseUrl + operation.path;
-  await copyCall(services, { operation, url, body, examples: false, sandboxKey }, again);
+  await copyCall(services, { operation, url, body, examples: false, reduced: false, sandboxKey }, again);
 }
 
 /** @param again in the form that was copied last: asked is only what was never answered */
@@ -131,6 +131,13 @@ function copiedMessage(language: string, masked: boolean, variable: string, call
       : vscode.l10n.t('Copied as {0}.', language),
     vscode.l10n.t('It reads the API key from the environment variable {0}.', variable),
   ];
+  if (call.reduced) {
+    sentences.push(
+      vscode.l10n.t(
+        'Of the Aadhaar number only the last four digits are kept: put it in before you run the code.',
+      ),
+    );
+  }
   if (call.sandboxKey !== null) {
     sentences.push(
       vscode.l10n.t('The sandbox runs in this window only and accepts the key {0}.', call.sandboxKey),

@@ -83,11 +83,11 @@ const panelTexts = ['title'];
 /** The functions of `vscode.window` by which something is shown, with every text made visible. */
 export function visibleWindow(real: Window): Partial<Window> {
   const shown = {
-    showInformationMessage: message(real.showInformationMessage as Message),
-    showWarningMessage: message(real.showWarningMessage as Message),
-    showErrorMessage: message(real.showErrorMessage as Message),
-    showQuickPick: quickPick(real.showQuickPick as Pick),
-    showInputBox: inputBox(real.showInputBox),
+    showInformationMessage: message((...all) => (real.showInformationMessage as Message)(...all)),
+    showWarningMessage: message((...all) => (real.showWarningMessage as Message)(...all)),
+    showErrorMessage: message((...all) => (real.showErrorMessage as Message)(...all)),
+    showQuickPick: quickPick((...all) => (real.showQuickPick as Pick)(...all)),
+    showInputBox: inputBox((...all) => real.showInputBox(...all)),
     showSaveDialog: (options?: vscode.SaveDialogOptions) =>
       real.showSaveDialog(options && shownLike(options, boxTexts)),
     showOpenDialog: (options?: vscode.OpenDialogOptions) =>

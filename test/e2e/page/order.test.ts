@@ -166,6 +166,37 @@ test('an action that failed says why on the page', async () => {
   });
 });
 
+test('an order whose number was reduced says so above its answer and below its request, and on its timeline', async () => {
+  const reduced = 'Of the Aadhaar number only the last four digits are kept.';
+  const line = {
+    when: '21 Nov 2026, 09:27:00 GMT',
+    what: 'Aadhaar number reduced',
+    detail: 'to four digits',
+  };
+  const request = {
+    method: 'POST',
+    url: 'https://a.invalid',
+    headers: [],
+    body: '{}',
+    masked: false,
+    bytes: 2,
+    notes: [reduced],
+  };
+  const answer: AnswerView = { ...negative, reduced, request };
+  const known = details();
+  const shown = { ...known, timeline: [...known.timeline, line] };
+  await withPage({ state: state({ mode: 'order', answer, details: shown }) }, async ({ page }) => {
+    assert.equal(plain(await page.locator('.answer-body > .reduced').textContent()), reduced);
+    await page.getByRole('tab', { name: 'Request' }).click();
+    assert.equal(await page.getByText(reduced).count(), 2);
+    await page.getByRole('region', { name: 'Timeline' }).getByRole('heading').click();
+    assert.equal(await page.getByText('Aadhaar number reduced').count(), 1);
+  });
+  await withPage({ state: closed }, async ({ page }) => {
+    assert.equal(await page.locator('.reduced').count(), 0);
+  });
+});
+
 test('a note is shown as it was written, its markup as text, and can be edited', async () => {
   const note = 'Ticket 0042\n  <b>asked</b>';
   const noted = state({ mode: 'order', answer: negative, details: details({ note }) });

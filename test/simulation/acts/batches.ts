@@ -25,7 +25,7 @@ import { operationOf, wishFor } from './wishes.ts';
 const cells: Readonly<Record<OperationId, readonly (readonly string[])[]>> = {
   'rc-advanced': [['MH00AB0001'], ['MH00AB0002'], ['MH00AB0003'], ['nonsense'], ['MH00AB0001']],
   'credit-report': [['0000000001'], ['0000000002'], ['0000000003']],
-  'aadhaar-pan-link': [['000000000001'], ['000000000002'], ['000000000003']],
+  'aadhaar-pan-link': [['234567890124'], ['000000000002'], ['000000000003']],
   'email-bulk': [['a@x.invalid'], ['b@x.invalid'], ['c@x.invalid'], ['d@x.invalid'], ['A@x.invalid']],
 };
 

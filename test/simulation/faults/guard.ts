@@ -201,7 +201,7 @@ export const guardFaults: readonly Fault[] = [
     [
       'bills-by-word',
       'The word sandbox is believed on this computer alone',
-      "return environment.baseUrl !== '' && !loopback.test(new URL(environment.baseUrl).hostname);",
+      "return environment.baseUrl !== '' && !isLoopbackName(new URL(environment.baseUrl).hostname);",
       'return false;',
     ],
     [

@@ -210,7 +210,7 @@ const inErasing = [
     [
       'ledger-draft-stays',
       'What was typed ends with the erasure of its input, on whichever page it stands',
-      'return kept === null || holds(means, kept, forgotten);',
+      'return kept === null || holds(opening, kept, forgotten);',
       'return kept === null;',
     ],
   ]),

@@ -181,6 +181,12 @@ function others(world: World, window: SimWindow, backend: Backend, op: Op): Othe
       keepInFile: unused('keys.keepInFile'),
     },
     transfer: { backUp: unused('transfer.backUp'), restore: unused('transfer.restore') },
+    aadhaar: {
+      keepUp: unused('aadhaar.keepUp'),
+      claimOffer: unused('aadhaar.claimOffer'),
+      answerOffer: unused('aadhaar.answerOffer'),
+      reduceOld: unused('aadhaar.reduceOld'),
+    },
     exists: unused('exists'),
     span: unused('span'),
     distinct: unused('distinct'),

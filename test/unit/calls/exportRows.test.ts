@@ -60,6 +60,17 @@ test('documents that are kept with an order are counted, and said not to be incl
   assert.doesNotMatch(line(0), /documents/);
 });
 
+test('an export says that a number was reduced, and when', () => {
+  const order = anOrder({ aadhaarReducedAt: Date.UTC(2026, 10, 21, 12) });
+  const said = Object.fromEntries(flatRow({ order, note: '', payloads: null }));
+  assert.equal(said.aadhaar_reduced_at, '2026-11-21T12:00:00.000Z');
+  assert.equal(
+    Object.fromEntries(flatRow({ order: anOrder(), note: '', payloads: null })).aadhaar_reduced_at,
+    '',
+  );
+  assert.match(ndjsonLine({ order, note: '', payloads }, asText), /"aadhaar_reduced_at":"2026-11-21T12/);
+});
+
 test('what is sealed or not kept says so', () => {
   for (const kind of ['sealed', 'not-kept'] as const) {
     const line = ndjsonLine({ order: anOrder(), note: '', payloads: { kind } }, asText);

@@ -35,6 +35,7 @@ export function anOrder(changes: Partial<OrderSummary> = {}): OrderSummary {
     resolvedAt: null,
     payloadsKept: true,
     followUp: null,
+    aadhaarReducedAt: null,
     ...changes,
   };
 }
@@ -63,6 +64,7 @@ export function aNewOrder(changes: Partial<NewOrder> = {}): NewOrder {
     price: null,
     batch: null,
     requestBody: new TextEncoder().encode('{"rc_number":"XX00AB0001"}'),
+    aadhaar: [],
     ...changes,
   };
 }

@@ -70,3 +70,13 @@ test('a name that differs is no other identifier', () => {
   const asked = { number: 'ZZZPZ0001Z', name: 'INVENTED PERSON' };
   assert.equal(other('credit-report', asked, { number: 'ZZZPZ0001Z', name: 'INVENTED P' }), null);
 });
+
+test('a number that was reduced in request and answer is the same, and another one is told', () => {
+  const asked = { aadhaar_number: 'XXXX XXXX 0124' };
+  assert.equal(other('aadhaar-pan-link', asked, { aadhaar_number: 'XXXXXXXX0124' }), null);
+  assert.deepEqual(other('aadhaar-pan-link', asked, { aadhaar_number: '987654321096' }), {
+    asked: '••••••0124',
+    answered: '••••••1096',
+    alike: false,
+  });
+});

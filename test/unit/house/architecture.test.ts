@@ -26,6 +26,7 @@ const rules: Readonly<Record<string, Rule>> = {
     parts: [
       'ledger',
       'contract',
+      'calls/aadhaarPorts',
       'calls/ports',
       'calls/guardPorts',
       'calls/usagePorts',

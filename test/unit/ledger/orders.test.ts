@@ -29,7 +29,7 @@ it('keeps an order from before it leaves to its answer', async (t) => {
   const before = await ledger.payloads(orderId('a'));
   assert.ok(before.kind === 'open' && before.answer === null);
   await ledger.settle(orderId('a'), aSettlement());
-  const { requestBody, day: _day, session: _session, parts: _parts, ...named } = newOrder('a');
+  const { requestBody, aadhaar: _, day: _day, session: _session, parts: _parts, ...named } = newOrder('a');
   const { place: _place, keyHash: _keyHash, identity: _identity, ...kept } = named;
   const { answer, coolDown: _coolDown, ...settled } = aSettlement();
   assert.deepEqual(await ledger.get(orderId('a')), {
@@ -41,6 +41,7 @@ it('keeps an order from before it leaves to its answer', async (t) => {
     resolvedAt: null,
     payloadsKept: true,
     followUp: null,
+    aadhaarReducedAt: null,
   });
   const payloads = await ledger.payloads(orderId('a'));
   assert.ok(payloads.kind === 'open');

@@ -82,12 +82,21 @@ async function sentence(work: Promise<unknown>): Promise<string> {
 }
 
 /** Tables whose rows go with their order. */
-const ofOrders = ['orders', 'payloads', 'events', 'support_texts', 'documents', 'input_parts'];
+const ofOrders = [
+  'orders',
+  'payloads',
+  'aadhaar_numbers',
+  'events',
+  'support_texts',
+  'documents',
+  'input_parts',
+];
 /** Made by triggers as orders come. */
 const remade = ['begun', 'facets', 'latency', 'latency_steps', 'seals', 'spend'];
 /** What waits here, who is at work here, and what is known of this computer's keys and clock. */
 const ofThisComputer = [
   ...[
+    'aadhaar_old',
     'batch_rows',
     'batches',
     'clock',

@@ -209,6 +209,24 @@ describe('a saved request', () => {
     assert.deepEqual(JSON.parse(resolved(fileOf(printRequestFile(forms.withValues)), {})), JSON.parse(body));
   });
 
+  it('asks in both forms for a number of which only the last four digits are kept', () => {
+    const aadhaar = operationById('aadhaar-pan-link');
+    const left = '{"aadhaar_number":"XXXX XXXX 0124","pan_number":"ZZZXZ9999Z","n":"$${env:A}"}';
+    const forms = requestFileForms(aadhaar, left, true);
+    assert.ok(forms?.personal);
+    for (const form of [forms.withValues, forms.withPlaceholders]) {
+      assert.doesNotMatch(printRequestFile(form), /X{4}/);
+      assert.equal(wantedInputs(fileOf(printRequestFile(form)), aadhaar)[0]?.label, 'Aadhaar number');
+    }
+    const back = resolved(fileOf(printRequestFile(forms.withValues)), { 'Aadhaar number': '234567890124' });
+    assert.deepEqual(JSON.parse(back), { ...JSON.parse(left), aadhaar_number: '234567890124' });
+    // Nothing was reduced: the X are what was sent.
+    assert.match(
+      printRequestFile(requestFileForms(aadhaar, left)?.withValues ?? forms.withPlaceholders),
+      /XXXX XXXX 0124/,
+    );
+  });
+
   it('asks nothing where nothing is personal, and is none where the body is not JSON', () => {
     assert.equal(requestFileForms(credit, '{"fetch_by":"pan"}')?.personal, false);
     assert.equal(requestFileForms(credit, '{"fetch_by":'), null);

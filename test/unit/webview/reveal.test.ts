@@ -7,6 +7,7 @@ import {
   isAnyRevealed,
   keepMasked,
   nothingRevealed,
+  sameReading,
   valuesOf,
   withRevealed,
 } from '../../../webview/reveal.ts';
@@ -77,4 +78,9 @@ test('the words of the service are revealed and covered with all the rest', () =
   assert.equal(withRevealed({ ...covered, id: 'other' }, revealed).message, 'For ••••••.');
   assert.equal(withRevealed(covered, hideRevealed(revealed, path)).message, 'For ••••••.');
   assert.equal(keepMasked(covered, exact)?.message, 'For ••••••.');
+});
+
+test('what was revealed of a number ends when that number is reduced', () => {
+  assert.equal(sameReading(negative, { ...negative, reduced: null }), true);
+  assert.equal(sameReading(negative, { ...negative, reduced: 'four digits' }), false);
 });

@@ -34,6 +34,7 @@ test('rows of an earlier batch are kept by their batch and groups, never by what
     name: 'cars.csv',
     identity: 'name:acme-prod',
     origin: 'https://api.example.in',
+    numbers: null,
     groups: [
       {
         outcome: 'throttled',

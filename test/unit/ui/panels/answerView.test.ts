@@ -184,3 +184,27 @@ test('a link can be kept though it is masked; one to this computer only in an an
   assert.equal(linked('http://files.example.in/1.pdf', 'http://127.0.0.1:4000')?.canKeep, undefined);
   assert.equal(linked('no link', live)?.canKeep, undefined);
 });
+
+test('an order whose number was reduced says so at its answer and at its request', () => {
+  const exchange = answered(200, envelope('OK'));
+  const { order, answer } = kept(exchange);
+  const shown = (aadhaarReducedAt: number | null): AnswerView =>
+    answerView(
+      {
+        order: { ...order, aadhaarReducedAt },
+        reading: readOrder(order, answer),
+        answer,
+        requestBody: bytes('{"aadhaar_number":"XXXX XXXX 0124"}'),
+        operation: operationById('aadhaar-pan-link'),
+        revealed: new Set<string>(),
+        warning: null,
+        now: 0,
+      },
+      plain,
+    );
+  assert.match(shown(1).reduced ?? '', /only the last four digits are kept/);
+  assert.equal(shown(1).request?.notes[0], shown(1).reduced);
+  assert.match(shown(1).request?.body ?? '', /••0124/);
+  assert.equal(shown(null).reduced, null);
+  assert.doesNotMatch(shown(null).request?.notes.join() ?? '', /four digits/);
+});

@@ -1,0 +1,102 @@
+import { createScanner } from 'jsonc-parser';
+import { hasVerhoeffCheckDigit } from '../hints.ts';
+import { identifierIn } from '../identifiers.ts';
+import { JsonGrammar, token } from '../jsonGrammar.ts';
+import { operationById } from '../operations.ts';
+import type { FieldCheck, Operation, RequestField } from '../shapes.ts';
+
+/** Operations that ask about an Aadhaar number: whatever looks like one in their requests is taken for one. */
+const askedByAadhaar: ReadonlySet<string> = new Set(['aadhaar-pan-link']);
+
+/** Whether requests of this operation are known to hold an Aadhaar number. */
+export function asksByAadhaar({ id, requestFields }: Operation): boolean {
+  return askedByAadhaar.has(id) || requestFields.some(({ check }) => check === 'aadhaar');
+}
+
+/** Twelve digits that belong together; UIDAI gives out no number that begins with 0 or 1. At most three characters part two digits. */
+const within = /(?<!\d)[2-9](?:[^\p{L}\p{N}"{}[\]:,]{0,3}\d){11}(?!\d)/gu;
+const whole = /^[2-9]\d{11}$/;
+/** Longer texts are no single number, whatever parts their digits. */
+const longestValue = 100;
+
+const namedSo = /aadh?aa?r|uidai|^uid$/i;
+
+/** A text of a request, or one of its keys, and where it stands. */
+interface Found {
+  readonly path: readonly string[];
+  readonly text: string;
+}
+
+interface Texts {
+  readonly found: readonly Found[];
+  /** What follows the place where the body stops being JSON, '' where it is JSON to its end. */
+  readonly rest: string;
+}
+
+function textsIn(body: string): Texts {
+  const scanner = createScanner(body, false);
+  const grammar = new JsonGrammar();
+  const found: Found[] = [];
+  if (body.startsWith('\ufeff')) scanner.setPosition(1);
+  for (;;) {
+    const kind = scanner.scan();
+    if (kind === token.space || kind === token.lineBreak) continue;
+    const text = scanner.getTokenValue();
+    const role = scanner.getTokenError() === 0 ? grammar.take(kind, text) : 'wrong';
+    if (role === 'wrong') return { found, rest: body.slice(scanner.getTokenOffset()) };
+    if (role === 'end') return { found, rest: '' };
+    if (role === 'key' || role === 'scalar') found.push({ path: grammar.path.slice(-32), text });
+    if (role === 'scalar' || role === 'close') grammar.leave();
+  }
+}
+
+/** The digits of a number as JSON may also write it, `2.34567890124e11`; what is no such number as it is. */
+function plainDigits(text: string): string {
+  return /^[\d.]+e\+?\d{1,2}$/i.test(text) || /^\d{12}\.0+$/.test(text) ? String(Number(text)) : text;
+}
+
+/** What looks like an Aadhaar number in a text, digits alone, its check digit right or not. */
+export function candidates(text: string): readonly string[] {
+  const digits = text.length > longestValue ? '' : plainDigits(text).replace(/[^\p{L}\p{N}"{}[\]:,]+/gu, '');
+  if (whole.test(digits)) return [digits];
+  return [...text.matchAll(within)].map(([one]) => one.replace(/\D+/g, ''));
+}
+
+/** By the path of a field: those of the user first, for they may have put one in the place of an assumed one. */
+function fieldsByPath(operation: Operation): ReadonlyMap<string, RequestField> {
+  const both = [...operationById(operation.id).requestFields, ...operation.requestFields];
+  return new Map(both.map((field) => [JSON.stringify(field.path), field] as const));
+}
+
+/**
+ * The full Aadhaar numbers in a request, their digits alone, none twice. What stands in a field for one is taken for one,
+ * its check digit right or not, and so is what stands under such a name, and all that looks like one in an operation
+ * that asks by it. Elsewhere twelve digits count where the check digit fits, unless the field is for something else.
+ * Other lengths are no Aadhaar number.
+ */
+export function aadhaarNumbersIn(operation: Operation, body: string): readonly string[] {
+  // Most requests end here: no twelve digits, however they are written.
+  if (!/(?:\d\D{0,3}){12}|\\u003/.test(body) && !/\d[eE]/.test(body)) return [];
+  const { found, rest } = textsIn(body);
+  const fields = fieldsByPath(operation);
+  const textAt = (path: readonly string[]): string => {
+    const wanted = JSON.stringify(path);
+    return found.find((one) => JSON.stringify(one.path) === wanted)?.text ?? '';
+  };
+  const kindOf = (field: RequestField | undefined): FieldCheck | null =>
+    field === undefined ? null : identifierIn(operation, field, textAt);
+  const asked = askedByAadhaar.has(operation.id);
+  const numbers = new Set<string>();
+  const add = (text: string, all: boolean): void => {
+    for (const one of candidates(text)) if (all || hasVerhoeffCheckDigit(one)) numbers.add(one);
+  };
+  for (const { path, text } of found) {
+    if (!/\d/.test(text)) continue;
+    const kind = kindOf(fields.get(JSON.stringify(path)));
+    if (kind === null || kind === 'aadhaar') {
+      add(text, asked || kind === 'aadhaar' || namedSo.test(path.at(-1) ?? ''));
+    }
+  }
+  if (rest !== '') add(rest, asked);
+  return [...numbers];
+}

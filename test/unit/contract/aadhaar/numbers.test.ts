@@ -1,0 +1,60 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { aadhaarNumbersIn } from '../../../../src/contract/aadhaar/numbers.ts';
+import { operationById } from '../../../../src/contract/operations.ts';
+import type { RequestField } from '../../../../src/contract/shapes.ts';
+import type { OperationId } from '../../../../src/contract/words.ts';
+import { another, number, wrongDigit } from './aNumber.ts';
+
+const of = (id: OperationId, body: string): readonly string[] => aadhaarNumbersIn(operationById(id), body);
+
+describe('the Aadhaar numbers of a request', () => {
+  const rows: readonly (readonly [string, OperationId, string, readonly string[]])[] = [
+    ['as digits', 'aadhaar-pan-link', `{"aadhaar_number":"${number}","pan_number":"ZZZPZ9999Z"}`, [number]],
+    ['in groups', 'aadhaar-pan-link', '{"aadhaar_number":"2345 6789-0124"}', [number]],
+    ['parted by anything', 'aadhaar-pan-link', '{"aadhaar_number":"2.3.4.5//6789__01 24"}', [number]],
+    ['escaped', 'aadhaar-pan-link', '{"aadhaar_number":"\\u0032345\\u00a067890124"}', [number]],
+    ['as a number', 'aadhaar-pan-link', `{"aadhaar_number":${number}}`, [number]],
+    ['as a number with an exponent', 'aadhaar-pan-link', '{"aadhaar_number":2.34567890124e11}', [number]],
+    ['with a wrong check digit', 'aadhaar-pan-link', `{"aadhaar_number":"${wrongDigit}"}`, [wrongDigit]],
+    ['in another shape', 'aadhaar-pan-link', `{"who":{"id":["${number}"]}}`, [number]],
+    ['twice, under one key', 'aadhaar-pan-link', `{"a":"${number}","a":"${another}"}`, [number, another]],
+    ['within a text', 'aadhaar-pan-link', `{"q":"Aadhaar ${number}, please"}`, [number]],
+    ['in a body that broke off', 'aadhaar-pan-link', `{"a":"x","b":"${number}`, [number]],
+    ['in what is no JSON', 'aadhaar-pan-link', `aadhaar=${number}&pan=x`, [number]],
+    ['as a key', 'aadhaar-pan-link', `{"${number}":true}`, [number]],
+    ['under its name elsewhere', 'credit-report', `{"aadhaarNo":"${wrongDigit}"}`, [wrongDigit]],
+    ['by its check digit elsewhere', 'credit-report', `{"number":"${number}"}`, [number]],
+    ['not without it', 'credit-report', `{"number":"${wrongDigit}"}`, []],
+    ['not where a field is for something else', 'credit-report', `{"mobile":"${number}"}`, []],
+    ['not eleven digits', 'aadhaar-pan-link', '{"aadhaar_number":"23456789012"}', []],
+    ['not thirteen', 'aadhaar-pan-link', `{"aadhaar_number":"${number}1"}`, []],
+    ['none that UIDAI gives out', 'aadhaar-pan-link', '{"aadhaar_number":"001000002004"}', []],
+    ['not what is reduced', 'aadhaar-pan-link', '{"aadhaar_number":"XXXX XXXX 0124"}', []],
+    ['none', 'rc-advanced', '{"rc_number":"XX00AB0001"}', []],
+  ];
+  for (const [name, id, body, wanted] of rows) {
+    it(name, () => assert.deepEqual(of(id, body), wanted));
+  }
+
+  it("in a field of the user's own, wherever it stands", () => {
+    const field: RequestField = {
+      ...(operationById('aadhaar-pan-link').requestFields[0] as RequestField),
+      name: 'person.key',
+      path: ['person', 'key'],
+    };
+    const operation = { ...operationById('rc-advanced'), requestFields: [field] };
+    assert.deepEqual(aadhaarNumbersIn(operation, `{"person":{"key":"${wrongDigit}"}}`), [wrongDigit]);
+  });
+
+  it('takes time linear in the body', () => {
+    const time = (count: number): number => {
+      const body = `{"emails":[${'"1 2 3 4 5 6 7 8 9 0 1 ",'.repeat(count)}"a"]}`;
+      const start = performance.now();
+      of('email-bulk', body);
+      return performance.now() - start;
+    };
+    time(1000);
+    assert.ok(time(40_000) < 40 * Math.max(time(4000), 2));
+  });
+});

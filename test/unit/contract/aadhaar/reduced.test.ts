@@ -1,0 +1,42 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { bodyWithoutReduced, fillingOf, lastFours } from '../../../../src/contract/aadhaar/reduced.ts';
+import { operationById } from '../../../../src/contract/operations.ts';
+
+const operation = operationById('aadhaar-pan-link');
+
+describe('a request whose number was reduced', () => {
+  it('fills a form with all but the number', () => {
+    const json = '{"aadhaar_number":"XXXX XXXX 0124","pan_number":"ZZZPZ9999Z"}';
+    assert.deepEqual(fillingOf(operation, json, true), {
+      tab: 'form',
+      fields: { aadhaar_number: '', pan_number: 'ZZZPZ9999Z' },
+      json: '{"aadhaar_number":"","pan_number":"ZZZPZ9999Z"}',
+      missing: ['Aadhaar number'],
+    });
+  });
+
+  it('keeps a shape of its own as JSON, without the number', () => {
+    const json = '{ "who": { "id": "XXXXXXXX0124" }, "n": 1.0 }';
+    const filling = fillingOf(operation, json, true);
+    assert.equal(filling.tab, 'json');
+    assert.equal(filling.json, '{ "who": { "id": "" }, "n": 1.0 }');
+    assert.deepEqual(filling.missing, ['']);
+  });
+
+  it('is left alone where nothing was reduced: then the X are the sender’s own', () => {
+    const json = '{"aadhaar_number":"XXXX XXXX 0124","pan_number":"ZZZPZ9999Z"}';
+    const filling = fillingOf(operation, json, false);
+    assert.equal(filling.fields.aadhaar_number, 'XXXX XXXX 0124');
+    assert.equal(filling.json, json);
+    assert.deepEqual(filling.missing, []);
+  });
+
+  it('tells which number it was by its last four digits', () => {
+    assert.deepEqual(lastFours('{"a":"XXXX-XXXX-0124","b":"XXXXXXXX0124","c":"XXXX XXXX 1096"}'), [
+      '0124',
+      '1096',
+    ]);
+    assert.equal(bodyWithoutReduced('a=XXXXXXXX0124&b=1'), 'a=&b=1');
+  });
+});

@@ -1,0 +1,113 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { AadhaarReducer, reducedBody, reducedText } from '../../../../src/contract/aadhaar/reducing.ts';
+import { another, number } from './aNumber.ts';
+
+const bytes = (text: string): Uint8Array => new TextEncoder().encode(text);
+const noTurn = async (): Promise<void> => undefined;
+
+async function reduced(text: string, numbers: readonly string[] = [number]): Promise<string> {
+  return new TextDecoder().decode(await reducedBody(bytes(text), numbers, noTurn));
+}
+
+describe('a body without the numbers', () => {
+  const rows: readonly (readonly [string, string, string])[] = [
+    ['a text', `{ "a" : "${number}" }`, '{ "a" : "XXXXXXXX0124" }'],
+    ['in groups, as they were typed', '{"a":"2345 6789-0124"}', '{"a":"XXXX XXXX-0124"}'],
+    ['a number, which gets quotes', `{"a":${number},"b":1}`, '{"a":"XXXXXXXX0124","b":1}'],
+    ['a number alone', number, '"XXXXXXXX0124"'],
+    ['with a fraction', `[${number}.0]`, '["XXXXXXXX0124.0"]'],
+    ['with an exponent', '[2.34567890124E+11]', '["X.XXXXXXX0124E+11"]'],
+    ['negative', `[-${number}]`, '["-XXXXXXXX0124"]'],
+    ['digits escaped', '{"a":"\\u0032\\u003345\\u00206789 0124"}', '{"a":"XXXX\\u0020XXXX 0124"}'],
+    ['a hard space between', '{"a":"2345\u00a06789\u20110124"}', '{"a":"XXXX\u00a0XXXX\u20110124"}'],
+    ['keys, twice the same', `{"${number}":1,"${number}":2}`, '{"XXXXXXXX0124":1,"XXXXXXXX0124":2}'],
+    ['within a longer text', `{"m":"for ${number}, \\"ok\\""}`, '{"m":"for XXXXXXXX0124, \\"ok\\""}'],
+    ['within more digits', `{"m":"REF${number}001",  "n":1e3}`, '{"m":"REFXXXXXXXX0124001",  "n":1e3}'],
+    [
+      'after an escaped quote',
+      `{"m":"\\"${number}","n":${number}}`,
+      '{"m":"\\"XXXXXXXX0124","n":"XXXXXXXX0124"}',
+    ],
+    ['broken off', `{"a":"${number}","b":"${number}`, '{"a":"XXXXXXXX0124","b":"XXXXXXXX0124'],
+    ['no JSON', `<p>${number}</p>`, '<p>XXXXXXXX0124</p>'],
+    ['a form of the web', 'a=2345%206789+0124', 'a=XXXX%20XXXX+0124'],
+    [
+      'nothing else',
+      '{"a":"234567890125","b":12345678901234567890,"a":1.0}',
+      '{"a":"234567890125","b":12345678901234567890,"a":1.0}',
+    ],
+  ];
+  for (const [name, before, after] of rows) {
+    it(name, async () => assert.equal(await reduced(before), after));
+  }
+
+  it('stays JSON with every other byte as it came', async () => {
+    const before = `{"a":"${number}","x":12345678901234567890,"e":"caf\\u00e9 é","d":1,"d":2,"n":${number}}`;
+    const after = await reduced(before);
+    assert.doesNotThrow(() => JSON.parse(after));
+    assert.equal(after.replace('"XXXXXXXX0124"}', `${number}}`).replace('XXXXXXXX0124', number), before);
+  });
+
+  it('knows a number whose last zeros only its exponent says', async () => {
+    assert.equal(
+      await reduced('[2.34567890e11,2345678900e2]', ['234567890000']),
+      '["XXXXXXXX0000","XXXXXXXX0000"]',
+    );
+  });
+
+  it('covers several numbers', async () => {
+    assert.equal(
+      await reduced(`["${number}","${another}"]`, [number, another]),
+      '["XXXXXXXX0124","XXXXXXXX1096"]',
+    );
+  });
+
+  it('reads UTF-16 and bytes that are no text at all', async () => {
+    const wide = Buffer.from(`{"a":"${number}"}`, 'utf16le');
+    const after = Buffer.from(await reducedBody(wide, [number], noTurn)).toString('utf16le');
+    assert.equal(after, '{"a":"XXXXXXXX0124"}');
+    const odd = Uint8Array.of(0xff, 0xc2, ...bytes(number), 0xe2, 0x80);
+    assert.deepEqual(
+      await reducedBody(odd, [number], noTurn),
+      Uint8Array.of(0xff, 0xc2, ...bytes('XXXXXXXX0124'), 0xe2, 0x80),
+    );
+  });
+
+  it('gives back the very bytes where there is none', async () => {
+    const body = bytes('{"a":"5"}');
+    assert.equal(await reducedBody(body, [number], noTurn), body);
+    assert.equal(await reducedBody(body, [], noTurn), body);
+  });
+
+  it('finds none the second time', async () => {
+    const once = await reduced(`{"a":"2345 6789 0124","n":${number}}`);
+    assert.equal(await reduced(once), once);
+  });
+
+  it('is the same however often it pauses', () => {
+    const body = bytes(`{"a":"${number}","b":[${number},"2345\\u00206789 0124"]}`.repeat(3));
+    for (const step of [1, 2, 7]) {
+      const reducer = new AadhaarReducer(body, [number]);
+      while (!reducer.run(step));
+      const whole = new AadhaarReducer(body, [number]);
+      whole.run(Number.POSITIVE_INFINITY);
+      assert.deepEqual(reducer.result(), whole.result());
+    }
+  });
+
+  it('lets others go on while it reads a large body', async () => {
+    let turns = 0;
+    const body = bytes(`{"a":"${'2345678 '.repeat(500_000)}","n":${number}}`);
+    const after = await reducedBody(body, [number], async () => {
+      turns += 1;
+    });
+    assert.ok(turns >= 4);
+    assert.equal(new TextDecoder().decode(after.subarray(-21)), '","n":"XXXXXXXX0124"}');
+  });
+
+  it('covers a text without making JSON of it', () => {
+    assert.equal(reducedText(number, [number]), 'XXXXXXXX0124');
+    assert.equal(reducedText('2345 6789 0124 it is', [number]), 'XXXX XXXX 0124 it is');
+  });
+});
