@@ -11,6 +11,7 @@ import { sideFiles } from '../../../src/ledger/fileNames.ts';
 import { emptyDraft, encodeDraft } from '../../../src/ui/panels/draft.ts';
 import { aRow, b, started, states } from './aBatch.ts';
 import { aLedger, aSettlement, aWindow, bytes, keyRing, noon, pending, place, text } from './aLedger.ts';
+import { aadhaarOrder, answered, keptOf, reducedRequest } from './anAadhaarOrder.ts';
 import { filesTelling } from './sealedSearch.ts';
 
 const person = {
@@ -160,6 +161,19 @@ it('counts what quotes an input, in whatever spelling, and not what does not', a
   assert.equal(await quotedBy(t, 'Aadhaar 9000-0000-4190.'), 1);
   assert.equal(await quotedBy(t, `pan: ${person.pan.toLowerCase()}`), 1);
   assert.equal(await quotedBy(t, 'another person’s PAN, ZZZPZ4191Q; XXXX XXXX 4190'), 0);
+});
+
+it('takes no note for the four digits that are left of a number: they are many people’s', async (t) => {
+  const { ledger } = await aLedger(t);
+  await ledger.begin(aadhaarOrder('reduced'));
+  await ledger.settle(orderId('reduced'), answered());
+  assert.equal((await keptOf(ledger, 'reduced')).request, reducedRequest);
+  await place(ledger, 'another');
+  await ledger.note(orderId('another'), 'somebody else: XXXX XXXX 0124', noon);
+  const fingerprint = (await ledger.get(orderId('reduced')))?.fingerprint ?? '';
+  assert.equal(await ledger.quotedElsewhere([fingerprint]), 0);
+  await ledger.note(orderId('another'), 'the same PAN: zzzpz9999z', noon);
+  assert.equal(await ledger.quotedElsewhere([fingerprint]), 1);
 });
 
 it('takes a call of a batch that waits as a whole: none is made of less than was planned', async (t) => {
