@@ -1,0 +1,65 @@
+import { dirname, resolve } from 'node:path';
+import * as vscode from 'vscode';
+import type { Services } from '../../src/ui/services.ts';
+
+/**
+ * The folder in which this VS Code keeps everything: its user data with logs, global and workspace storage, backups and
+ * histories, and beside it the server's and the browser's data where there are such.
+ */
+export function userData({ storageFolder }: Services): string {
+  const globalStorage = dirname(storageFolder);
+  // User data > User > globalStorage > ours.
+  return resolve(globalStorage, '../../..');
+}
+
+/** Whatever seals or ever sealed anything of the order history, as the secret storage has it. */
+export async function everyKey({ keys }: Services): Promise<readonly Uint8Array[]> {
+  const secrets: vscode.SecretStorage = Reflect.get(keys, 'secrets');
+  const found: Uint8Array[] = [];
+  for (const name of await secrets.keys()) {
+    const text = (await secrets.get(name)) ?? '';
+    if (/^[0-9a-f]{64}$/.test(text)) found.push(new Uint8Array(Buffer.from(text, 'hex')));
+  }
+  if (found.length === 0) throw new Error('the secret storage holds no key that seals');
+  return found;
+}
+
+async function* filesBelow(folder: vscode.Uri): AsyncIterable<vscode.Uri> {
+  for (const [name, type] of await vscode.workspace.fs.readDirectory(folder)) {
+    const uri = vscode.Uri.joinPath(folder, name);
+    if (type === vscode.FileType.Directory) yield* filesBelow(uri);
+    else yield uri;
+  }
+}
+
+/**
+ * What VS Code itself keeps of its user: settings, histories of files, backups of what is unsaved. In a browser these are
+ * no files of the system. @returns "address: word"
+ */
+export async function keptByVSCode(words: readonly string[]): Promise<readonly string[]> {
+  const found: string[] = [];
+  for await (const uri of filesBelow(vscode.Uri.from({ scheme: 'vscode-userdata', path: '/User' }))) {
+    const text = Buffer.from(await vscode.workspace.fs.readFile(uri));
+    for (const word of words) if (text.includes(word)) found.push(`${uri.toString()}: ${word}`);
+  }
+  return found;
+}
+
+/** What VS Code would ask about before it closes it. */
+function unsaved(): vscode.TextDocument | undefined {
+  const shown = new Set(
+    vscode.window.tabGroups.all
+      .flatMap(({ tabs }) => tabs)
+      .flatMap(({ input }) => (input instanceof vscode.TabInputText ? [input.uri.toString()] : [])),
+  );
+  return vscode.workspace.textDocuments.find((one) => one.isDirty && shown.has(one.uri.toString()));
+}
+
+/** Every tab of this window, whatever was changed in it. */
+export async function closeEverything(): Promise<void> {
+  for (let one = unsaved(); one !== undefined; one = unsaved()) {
+    await vscode.window.showTextDocument(one);
+    await vscode.commands.executeCommand('workbench.action.revertAndCloseActiveEditor');
+  }
+  await vscode.commands.executeCommand('workbench.action.closeAllEditors');
+}
