@@ -14,7 +14,7 @@ import type { Deviation, Phrase } from './words.ts';
 export type As = (kind: MaskKind, datum: string) => string;
 
 /** More digits than an amount or a date has: an account, a card, a number of somebody. */
-const longRun = /(?<![\d.])\d{9,}(?![\d.]\d|\d)/g;
+const longRun = /(?<!\d\.?)\d{9,}(?![\d.]\d|\d)/g;
 
 /** Data by their look and what was asked about; for values of a result and whatever stands around them. */
 export function coverData(text: string, own: OwnInput | null = null, as: As = mask): string {

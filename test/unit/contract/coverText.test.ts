@@ -30,6 +30,9 @@ const looks: readonly (readonly [text: string, shown: string])[] = [
   ['?mail=planted%40example.invalid', '?mail=••••••'],
   ['planted&#64;example.invalid', '••••••'],
   ['call 0000000001 or +91 00000 00001', 'call ••••••0001 or ••••••0001'],
+  ['Mobile No.0000000001 of A/c.No.123456789', 'Mobile No.••••••0001 of A/c.No.••••••'],
+  ['Aadhaar No.0000 0000 0001, VID No.0000-0000-0000-0001.', 'Aadhaar No.••••••0001, VID No.••••••0001.'],
+  ['Mob.+91 00000 00001, Ph.000 000 0001', 'Mob.••••••0001, Ph.••••••0001'],
   ['account 123456789 and card 1234567890123456', 'account •••••• and card ••••••3456'],
 ];
 for (const [text, shown] of looks) {
@@ -42,6 +45,7 @@ const harmless = [
   'ON 21 NOV 2026 AT 1200',
   'Try again in 60 seconds (2026-11-21T10:00:00Z).',
   'Quote ORD-20261121-0042, version 1.0.12345678.',
+  'Score 0.0000000001, share 12.123456789012.',
 ];
 for (const text of harmless) {
   test(`"${text}" stays as it came`, () => assert.equal(coverText(text), text));
