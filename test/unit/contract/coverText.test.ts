@@ -85,6 +85,31 @@ test('a word that only chooses is not covered, nor is a part of another word', (
   assert.equal(coverText('Om from Rome, 7 times true', short), 'Om from Rome, 7 times true');
 });
 
+test('words of the documents, answers and sentences are covered only where something says that they are personal', () => {
+  const body = {
+    aadhaar_number: '0000 0000 0001',
+    consent: 'Yes',
+    purpose: 'Aadhaar PAN verification',
+    year: 2024,
+    consent_text: 'I hereby agree that my details are fetched for the report of Someone Invented',
+    customer: 'Invented Person',
+  };
+  const asked = new OwnInput(operationById('aadhaar-pan-link'), JSON.stringify(body));
+  for (const text of ['Yes', 'VERIFICATION_TIMEOUT', 'verification_failed', '2024-01-05', 'aadhaar_status']) {
+    assert.equal(coverCode(text, asked), text);
+    assert.equal(asked.kindIn(text), null);
+  }
+  assert.equal(
+    coverText('Your PAN is linked: details fetched for 0000 0000 0001, Invented.', asked),
+    'Your PAN is linked: details fetched for ••••••0001, ••••••.',
+  );
+  assert.equal(coverText('AADHAAR-PAN-VERIFICATION of person', asked), '•••••• of ••••••');
+  const named = new OwnInput(operationById('credit-report'), '{"name":"Grace Report"}');
+  assert.equal(coverText('the report of grace', named), 'the •••••• of ••••••');
+  const form = new OwnInput(operationById('rc-advanced'), 'rc_number=XX00ZZ1234&consent=Y');
+  assert.equal(coverText('rc_number, owner_number: XX00ZZ1234', form), 'rc_number, owner_number: XX••••••34');
+});
+
 test('a plate is found with and without its zeros, a number with and without its country', () => {
   const plate = new OwnInput(operationById('rc-advanced'), '{"rc_number":"XX01Z0042"}');
   for (const text of ['XX01Z0042', 'XX1Z42', 'xx 1 z 42'])
