@@ -229,3 +229,18 @@ test('headers known to be harmless are shown, others covered, those that let som
   assert.deepEqual(revealed[4], ['X-Customer', 'anybody']);
   for (const place of [5, 6, 7]) assert.equal(revealed[place]?.[1], '••••••');
 });
+
+test('when a limit ends is read in a header, a number that was asked about or is a person’s is not', () => {
+  const headers = [
+    ['X-RateLimit-Reset', '1763718000'],
+    ['RateLimit', 'limit=5, remaining=0, reset=1763718060'],
+    ['X-Request-Id', '1763718000-0000000001'],
+    ['Server', 'for 1763719999'],
+  ] as const;
+  const asked = new OwnInput(operationById('credit-report'), '{"mobile":"1763719999"}');
+  assert.deepEqual(coverHeaders(headers, asked, false), [
+    ...headers.slice(0, 2),
+    ['X-Request-Id', '1763718000-••••••0001'],
+    ['Server', 'for ••••••9999'],
+  ]);
+});
