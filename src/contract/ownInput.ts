@@ -1,6 +1,7 @@
 import { createScanner } from 'jsonc-parser';
 import { token } from './jsonGrammar.ts';
 import { mask, requestMaskAt } from './masking.ts';
+import { isOrdinary } from './ordinaryWords.ts';
 import { maskKindByLook } from './personalText.ts';
 import type { MaskKind, Operation } from './shapes.ts';
 
@@ -8,12 +9,16 @@ import type { MaskKind, Operation } from './shapes.ts';
 interface Asked {
   readonly kind: MaskKind;
   readonly text: string;
+  /** Neither a field nor a key's name says that it is personal: `"consent": "yes"`. */
+  readonly loose: boolean;
 }
 
 /** Values that are looked for; of a bulk call the addresses beyond these are known by their look. */
 const most = 60;
 /** Longer values are nothing a sentence repeats. */
 const longest = 320;
+/** Names have no more words; what has is a sentence, such as that of a consent, and its words are anybody's. */
+const mostWords = 4;
 /** Levels of a body that are searched. */
 const deepest = 32;
 /** Of larger bodies only what looks personal is covered: reading them again would take longer than it may. */
@@ -25,12 +30,15 @@ function isContainer(value: unknown): value is object {
 
 function askedAt(operation: Operation, path: readonly string[], text: string): Asked | null {
   if (text.length > longest) return null;
+  const known = requestMaskAt(operation, path);
+  if (known !== undefined) return { kind: known, text, loose: false };
   const look = maskKindByLook(text);
-  const kind = requestMaskAt(operation, path) ?? look;
-  if (kind !== null) return { kind, text };
+  if (look !== null) return { kind: look, text, loose: true };
   const name = path.join('.');
   // A word such as "mobile" that only chooses is not what was asked about.
-  return operation.requestFields.some((field) => field.name === name) ? null : { kind: 'all', text };
+  return operation.requestFields.some((field) => field.name === name)
+    ? null
+    : { kind: 'all', text, loose: true };
 }
 
 function valuesOf(operation: Operation, body: unknown): readonly Asked[] {
@@ -66,7 +74,7 @@ function looseValues(text: string): readonly Asked[] {
   const quoted = quotedIn(text).filter((value) => value.length <= longest);
   const whole = text.trim();
   const all = quoted.length > 0 || whole.length > 60 ? quoted : [whole];
-  return all.map((value) => ({ kind: maskKindByLook(value) ?? 'all', text: value }));
+  return all.map((value) => ({ kind: maskKindByLook(value) ?? 'all', text: value, loose: true }));
 }
 
 function parsed(text: string): unknown {
@@ -116,8 +124,18 @@ interface Spelling {
   readonly within: boolean;
 }
 
+/** The words that count by themselves: those of a name. */
+function wordsOf({ kind, text, loose }: Asked): readonly string[] {
+  if (kind !== 'all') return [];
+  const words = text.split(/[^\p{L}\p{N}]+/u).filter((word) => word !== '');
+  if (loose && words.length > mostWords) return [];
+  return words.filter((word) => /^\p{L}{3,}$/u.test(word) && !(loose && isOrdinary(word)));
+}
+
 /** The spellings of a value that differ by more than what stands between its characters; none of one too short to be told from an ordinary word. */
-function spellingsOf({ kind, text }: Asked): readonly Spelling[] {
+function spellingsOf(value: Asked): readonly Spelling[] {
+  const { kind, text, loose } = value;
+  if (loose && isOrdinary(text)) return [];
   const [local = '', domain = '', ...more] = text.split('@').map((part) => fold(part).bare);
   if (local !== '' && domain.length >= 3 && more.length === 0) {
     return ats.map((at) => ({ kind, bare: local + at + domain, within: false }));
@@ -127,9 +145,8 @@ function spellingsOf({ kind, text }: Asked): readonly Spelling[] {
   const plate = /^([a-z]{2})(\d+)([a-z]{1,3})(\d+)$/.exec(bare)?.slice(1) ?? [];
   const unpadded = plate.map((part) => part.replace(/^0+(?=\d)/, '')).join('');
   const short = unpadded === bare ? '' : unpadded;
-  const words =
-    kind === 'all' ? text.split(/[^\p{L}\p{N}]+/u).filter((word) => /^\p{L}{3,}$/u.test(word)) : [];
-  return [bare, mobile ?? '', short, ...words.map((word) => fold(word).bare)].flatMap((one) => {
+  const words = wordsOf(value).map((word) => fold(word).bare);
+  return [bare, mobile ?? '', short, ...words].flatMap((one) => {
     const hasDigit = /\d/.test(one);
     // A long one with digits counts inside of a longer word, too: ORDXX00ZZ1234.
     return one.length < (hasDigit ? 4 : 3) ? [] : [{ kind, bare: one, within: hasDigit && one.length >= 6 }];
