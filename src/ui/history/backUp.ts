@@ -95,7 +95,10 @@ export async function backUpOrders(services: Services): Promise<void> {
       vscode.l10n.t('The backup could not be written and left nothing behind: {0}', why),
     ),
   );
-  const done = vscode.l10n.t('{0} orders are backed up in {1}. Only the passphrase opens it.', orders, file);
+  const done =
+    orders === 1
+      ? vscode.l10n.t('1 order is backed up in {0}. Only the passphrase opens it.', file)
+      : vscode.l10n.t('{0} orders are backed up in {1}. Only the passphrase opens it.', orders, file);
   if (lostKeys === 0) void vscode.window.showInformationMessage(done);
   else {
     const lost = vscode.l10n.t(
@@ -132,7 +135,7 @@ export async function restoreOrders(services: Services): Promise<void> {
       ),
     ),
   );
-  const sentences = [vscode.l10n.t('{0} orders restored, {1} were here already.', added, known)];
+  const sentences = [vscode.l10n.t('Orders restored: {0}; here already: {1}.', added, known)];
   if (sealed > 0) {
     sentences.push(
       vscode.l10n.t(

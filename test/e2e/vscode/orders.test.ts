@@ -371,7 +371,7 @@ scenario('an erased order is gone from the tree, its page and every file of the 
   await orderPage(page, ids.one);
   await pressButton(await orderPage(page, ids.one), 'Erase…');
   await answerModal(page, 'Erase');
-  await notification(page, '1 orders erased.').waitFor();
+  await notification(page, '1 order erased.').waitFor();
   await ordersAre(page, [rows.cut, rows.pending, rows.two, rows.none]);
   await tab(page, new RegExp(`^Order .* · ${rc}`)).waitFor({ state: 'detached' });
   assert.deepEqual(findInFiles(globalStorage, [ids.one]), []);
@@ -385,7 +385,7 @@ scenario('an erased order is gone from the tree, its page and every file of the 
     'Erase Everything About This Input…',
     page.locator('.monaco-dialog-box'),
   );
-  assert.match(await (await modal(page)).innerText(), /Erase all 1 orders with the input XX••••••51\?/);
+  assert.match(await (await modal(page)).innerText(), /Erase the only order with the input XX••••••51\?/);
   await answerModal(page, 'Erase');
   await ordersAre(page, [rows.cut, rows.pending, rows.none]);
   await form.getByText('This input was erased from the order history, so the form was emptied.').waitFor();

@@ -182,7 +182,7 @@ scenario(
     await pick(page, 'Use these columns');
     await notification(
       page,
-      '2 in both, 1 of them differ; 0 only on the statement, 1 only in the order history.',
+      '2 in both, 1 with a difference; 0 only on the statement, 1 only in the order history.',
     ).waitFor();
     const frame = await webview(page);
     await frame.getByRole('heading', { name: 'Statement and order history' }).waitFor();
@@ -211,7 +211,10 @@ scenario('a statement read in the wrong zone is offered the one that fits', asyn
   await pick(page, 'India (IST, UTC+05:30)');
   const shifted = notification(page, 'The times are shifted by whole or half hours.');
   await shifted.getByRole('button', { name: 'Use UTC' }).click();
-  await notification(page, /(?<!hours\. )1 in both, 0 of them differ; 1 only on the statement, /).waitFor();
+  await notification(
+    page,
+    /(?<!hours\. )1 in both, 0 with a difference; 1 only on the statement, /,
+  ).waitFor();
   assert.equal(await notification(page, 'shifted by whole').count(), 0);
 });
 
