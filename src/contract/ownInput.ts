@@ -112,9 +112,19 @@ function fold(text: string): { readonly bare: string; readonly places: Int32Arra
   return { bare: utf16.decode(codes.subarray(0, count)), places: places.subarray(0, count) };
 }
 
+/** Digits of India's scripts stand at the same place of each block of 128; those of Urdu in blocks of their own. */
+function digitOf(code: number): number | null {
+  const place = code & 0x7f;
+  if (code >= 0x966 && code <= 0xd6f && place >= 0x66 && place <= 0x6f) return place - 0x66;
+  if (code >= 0x660 && code <= 0x669) return code - 0x660;
+  return code >= 0x6f0 && code <= 0x6f9 ? code - 0x6f0 : null;
+}
+
 /** Full-width digits and the like as the plain ones. */
 function foldedCode(character: string): number {
-  return character.normalize('NFKC').toLowerCase().charCodeAt(0);
+  const code = character.normalize('NFKC').toLowerCase().charCodeAt(0);
+  const digit = digitOf(code);
+  return digit === null ? code : 0x30 + digit;
 }
 
 /** One way of writing a value: its letters and digits, and whether it counts within a longer word. */
