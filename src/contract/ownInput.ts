@@ -19,6 +19,9 @@ const most = 60;
 const longest = 320;
 /** Names have no more words; what has is a sentence, such as that of a consent, and its words are anybody's. */
 const mostWords = 4;
+/** A longer text without quotes is nothing that was meant as a value. */
+const longestPlain = 60;
+const longestForm = 2000;
 /** Levels of a body that are searched. */
 const deepest = 32;
 /** Of larger bodies only what looks personal is covered: reading them again would take longer than it may. */
@@ -69,11 +72,17 @@ function quotedIn(text: string): readonly string[] {
   return strings;
 }
 
-/** Of a text that is no JSON: what stands in quotes and is no key, or the whole of a short one. */
+/** A text without quotes: the whole of a short one, and what a form has sent, by its parts. */
+function plainParts(text: string): readonly string[] {
+  const isForm = text.length <= longestForm && text.includes('=') && !/\s/.test(text);
+  if (!isForm && text.length > longestPlain) return [];
+  return text.split(/[&=;\r\n]+/).map((part) => part.replaceAll(/\+|%20/g, ' '));
+}
+
+/** Of a text that is no JSON: what stands in quotes and is no key, else its parts where there are few. */
 function looseValues(text: string): readonly Asked[] {
   const quoted = quotedIn(text).filter((value) => value.length <= longest);
-  const whole = text.trim();
-  const all = quoted.length > 0 || whole.length > 60 ? quoted : [whole];
+  const all = quoted.length > 0 ? quoted : plainParts(text.trim());
   return all.map((value) => ({ kind: maskKindByLook(value) ?? 'all', text: value, loose: true }));
 }
 

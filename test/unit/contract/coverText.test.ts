@@ -112,11 +112,14 @@ test('words of the documents, answers and sentences are covered only where somet
     coverText('Your PAN is linked: details fetched for 0000 0000 0001, Invented.', asked),
     'Your PAN is linked: details fetched for ••••••0001, ••••••.',
   );
-  assert.equal(coverText('AADHAAR-PAN-VERIFICATION of person', asked), '•••••• of ••••••');
+  assert.equal(coverText('AADHAAR-PAN-VERIFICATION of person', asked), 'AADHAAR-PAN-VERIFICATION of ••••••');
   const named = new OwnInput(operationById('credit-report'), '{"name":"Grace Report"}');
   assert.equal(coverText('the report of grace', named), 'the •••••• of ••••••');
-  const form = new OwnInput(operationById('rc-advanced'), 'rc_number=XX00ZZ1234&consent=Y');
-  assert.equal(coverText('rc_number, owner_number: XX00ZZ1234', form), 'rc_number, owner_number: XX••••••34');
+  const sent =
+    'rc_number=XX00ZZ1234&consent=yes&holder=Somebody+of%20No+Place&mail=planted%40example.invalid&ref=QRT-55-Z';
+  const form = new OwnInput(operationById('rc-advanced'), sent);
+  assert.equal(coverText('rc_number, owner_number: XX 0 ZZ 1234', form), 'rc_number, owner_number: XX••••••34');
+  assert.equal(coverText('yes, QRT55Z of Somebody', form), 'yes, •••••• of ••••••');
 });
 
 test('a plate is found with and without its zeros, a number with and without its country', () => {
