@@ -24,10 +24,12 @@ const words: ReadonlySet<string> = new Set(
 const year = /^(?:19|20)\d\d$/;
 
 /**
- * Whether a word tells nobody: one of the documents' own (fields, codes, messages), an answer such as `yes`, or a year.
- * Where nothing says that it is personal, it is no part of what was asked about.
+ * Whether a text tells nobody: words of the documents (fields, codes, messages), an answer such as `yes`, or a year. Where
+ * nothing says that it is personal, it is no part of what was asked about.
  */
-export function isOrdinary(word: string): boolean {
-  const bare = word.trim().toLowerCase();
-  return words.has(bare) || year.test(bare);
+export function isOrdinary(text: string): boolean {
+  return text
+    .toLowerCase()
+    .split(/[^\p{L}\p{N}]+/u)
+    .every((word) => words.has(word) || year.test(word));
 }

@@ -19,6 +19,9 @@ const most = 60;
 const longest = 320;
 /** Names have no more words; what has is a sentence, such as that of a consent, and its words are anybody's. */
 const mostWords = 4;
+/** A longer text without quotes is nothing that was meant as a value. */
+const longestPlain = 60;
+const longestForm = 2000;
 /** Levels of a body that are searched. */
 const deepest = 32;
 /** Of larger bodies only what looks personal is covered: reading them again would take longer than it may. */
@@ -69,11 +72,17 @@ function quotedIn(text: string): readonly string[] {
   return strings;
 }
 
-/** Of a text that is no JSON: what stands in quotes and is no key, or the whole of a short one. */
+/** A text without quotes: the whole of a short one, and what a form has sent, by its parts. */
+function plainParts(text: string): readonly string[] {
+  const isForm = text.length <= longestForm && text.includes('=') && !/\s/.test(text);
+  if (!isForm && text.length > longestPlain) return [];
+  return text.split(/[&=;\r\n]+/).map((part) => part.replaceAll(/\+|%20/g, ' '));
+}
+
+/** Of a text that is no JSON: what stands in quotes and is no key, else its parts where there are few. */
 function looseValues(text: string): readonly Asked[] {
   const quoted = quotedIn(text).filter((value) => value.length <= longest);
-  const whole = text.trim();
-  const all = quoted.length > 0 || whole.length > 60 ? quoted : [whole];
+  const all = quoted.length > 0 ? quoted : plainParts(text.trim());
   return all.map((value) => ({ kind: maskKindByLook(value) ?? 'all', text: value, loose: true }));
 }
 
@@ -112,9 +121,19 @@ function fold(text: string): { readonly bare: string; readonly places: Int32Arra
   return { bare: utf16.decode(codes.subarray(0, count)), places: places.subarray(0, count) };
 }
 
+/** Digits of India's scripts stand at the same place of each block of 128; those of Urdu in blocks of their own. */
+function digitOf(code: number): number | null {
+  const place = code & 0x7f;
+  if (code >= 0x966 && code <= 0xd6f && place >= 0x66 && place <= 0x6f) return place - 0x66;
+  if (code >= 0x660 && code <= 0x669) return code - 0x660;
+  return code >= 0x6f0 && code <= 0x6f9 ? code - 0x6f0 : null;
+}
+
 /** Full-width digits and the like as the plain ones. */
 function foldedCode(character: string): number {
-  return character.normalize('NFKC').toLowerCase().charCodeAt(0);
+  const code = character.normalize('NFKC').toLowerCase().charCodeAt(0);
+  const digit = digitOf(code);
+  return digit === null ? code : 0x30 + digit;
 }
 
 /** One way of writing a value: its letters and digits, and whether it counts within a longer word. */

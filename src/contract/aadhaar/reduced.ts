@@ -4,7 +4,7 @@ import { JsonGrammar, token } from '../jsonGrammar.ts';
 import type { Operation } from '../shapes.ts';
 
 /** What is left of a number in a text: eight X and four digits, with whatever parted them. */
-const left = /X(?:[^\p{L}\p{N}"{}[\]:,]{0,4}X){7}(?:[^\p{L}\p{N}"{}[\]:,]{0,4}\d){4}/gu;
+const left = /X(?:(?:%20|[^\p{L}\p{N}"{}[\]:,]){0,8}X){7}(?:(?:%20|[^\p{L}\p{N}"{}[\]:,]){0,8}\d){4}/gu;
 
 /** The last four digits of numbers that were reduced in a text, none twice. */
 export function lastFours(text: string): readonly string[] {

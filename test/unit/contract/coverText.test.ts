@@ -33,6 +33,7 @@ const looks: readonly (readonly [text: string, shown: string])[] = [
   ['Mobile No.0000000001 of A/c.No.123456789', 'Mobile No.••••••0001 of A/c.No.••••••'],
   ['Aadhaar No.0000 0000 0001, VID No.0000-0000-0000-0001.', 'Aadhaar No.••••••0001, VID No.••••••0001.'],
   ['Mob.+91 00000 00001, Ph.000 000 0001', 'Mob.••••••0001, Ph.••••••0001'],
+  ['of 0000\u00a00000\u00a00001, 00000\u201300001', 'of ••••••0001, ••••••'],
   ['account 123456789 and card 1234567890123456', 'account •••••• and card ••••••3456'],
 ];
 for (const [text, shown] of looks) {
@@ -63,6 +64,7 @@ const spellings = [
   'Found planted%40example.invalid.',
   'Found planted(at)example.invalid.',
   'Found qrt 55 z.',
+  'Found ＸＸ००ZZ१२३४.',
   'Found ＸＸ００ＺＺ１２３４.',
 ];
 for (const text of spellings) {
@@ -75,6 +77,13 @@ for (const text of spellings) {
     );
   });
 }
+
+test('a number that was asked about is covered in the digits of every script of India', () => {
+  for (const zero of [0x660, 0x6f0, 0x966, 0x9e6, 0xa66, 0xae6, 0xb66, 0xbe6, 0xc66, 0xce6, 0xd66]) {
+    const [none, one] = [String.fromCharCode(zero), String.fromCharCode(zero + 1)];
+    assert.equal(coverText(`:${none.repeat(5)} ${none.repeat(4)}${one}.`, own), ':••••••.');
+  }
+});
 
 test('a word that only chooses is not covered, nor is a part of another word', () => {
   assert.equal(
@@ -103,11 +112,14 @@ test('words of the documents, answers and sentences are covered only where somet
     coverText('Your PAN is linked: details fetched for 0000 0000 0001, Invented.', asked),
     'Your PAN is linked: details fetched for ••••••0001, ••••••.',
   );
-  assert.equal(coverText('AADHAAR-PAN-VERIFICATION of person', asked), '•••••• of ••••••');
+  assert.equal(coverText('AADHAAR-PAN-VERIFICATION of person', asked), 'AADHAAR-PAN-VERIFICATION of ••••••');
   const named = new OwnInput(operationById('credit-report'), '{"name":"Grace Report"}');
   assert.equal(coverText('the report of grace', named), 'the •••••• of ••••••');
-  const form = new OwnInput(operationById('rc-advanced'), 'rc_number=XX00ZZ1234&consent=Y');
-  assert.equal(coverText('rc_number, owner_number: XX00ZZ1234', form), 'rc_number, owner_number: XX••••••34');
+  const sent =
+    'rc_number=XX00ZZ1234&consent=yes&holder=Somebody+of%20No+Place&mail=planted%40example.invalid&ref=QRT-55-Z';
+  const form = new OwnInput(operationById('rc-advanced'), sent);
+  assert.equal(coverText('rc_number, owner_number: XX 0 ZZ 1234', form), 'rc_number, owner_number: XX••••••34');
+  assert.equal(coverText('yes, QRT55Z of Somebody', form), 'yes, •••••• of ••••••');
 });
 
 test('a plate is found with and without its zeros, a number with and without its country', () => {
