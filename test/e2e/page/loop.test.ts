@@ -4,7 +4,7 @@ import type { Browser } from 'playwright-core';
 import type { AnswerView, DraftInput, PageState } from '../../../src/protocol/messages.ts';
 import { type Built, buildPage, launch, type Opened, type OpenOptions, openPage, until } from './harness.ts';
 import { openOrder } from './orderSamples.ts';
-import { calmNotice, draft, live, negative, state, verified } from './samples.ts';
+import { calmNotice, draft, emailOperation, live, negative, state, verified } from './samples.ts';
 
 /** The loop: type, send, read, type again. What was asked, what came, and where the user is while it goes on. */
 let browser: Browser;
@@ -245,6 +245,18 @@ test('wide, request and answer stand beside each other and scroll each for itsel
       assert.ok(before !== null && answer !== null && before.x + before.width <= answer.x);
     },
   );
+});
+
+test('the head takes two lines at most beside an open side bar, however long title and path are', async () => {
+  for (const environment of [state().environment, live]) {
+    await withPage(
+      { state: state({ operation: emailOperation, environment }), width: 924 },
+      async ({ page }) => {
+        const head = await page.locator('.head').boundingBox();
+        assert.ok((head?.height ?? 100) <= 55, JSON.stringify(head));
+      },
+    );
+  }
 });
 
 test('the billing notice is one line, its details on demand', async () => {
