@@ -287,6 +287,26 @@ test('where no result was promised nothing is called missing; the quote stands t
   });
 });
 
+test('an open order that came with something like a result can be quoted from its form, too', async () => {
+  const answer: AnswerView = { ...negative, outcome: 'pending', messageCode: 'ACCEPTED' };
+  await withPage({ state: state({ draft: typed, answer }) }, async (opened) => {
+    const quote = opened.page.getByRole('button', { name: 'Copy support quote' });
+    await quote.click();
+    assert.deepEqual(asks(opened, 'order/act'), [{ orderId: 'order-1', action: 'copyQuote' }]);
+    await opened.show(state({ draft: typed, answer: negative }));
+    await quote.waitFor({ state: 'detached' });
+  });
+});
+
+test('the name of the built-in sandbox is not said beside its badge, another name is', async () => {
+  await withPage({ state: state() }, async (opened) => {
+    const facts = opened.page.locator('.facts strong');
+    assert.equal(await facts.count(), 0);
+    await opened.show(state({ environment: { ...state().environment, name: 'second-sandbox' } }));
+    await facts.filter({ hasText: 'second-sandbox' }).waitFor();
+  });
+});
+
 test('SANDBOX is said once on a page', async () => {
   for (const shown of [state({ answer: negative, draft: typed }), { ...openOrder }]) {
     await withPage({ state: shown }, async ({ page }) => {
