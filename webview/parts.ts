@@ -11,6 +11,11 @@ export function kindBadge(kind: 'sandbox' | 'live'): TemplateResult {
   return html`<span class="kind kind-${kind}">${kind === 'live' ? t('LIVE') : t('SANDBOX')}</span>`;
 }
 
+/** Whether the badge says a name already: the built-in sandbox is called what it is. */
+export function isSaidByBadge(kind: 'sandbox' | 'live', name: string): boolean {
+  return name.toLowerCase() === kind;
+}
+
 export interface ButtonView {
   readonly text: string;
   readonly press: () => void;

@@ -3,7 +3,7 @@ import type { OrderColumnId, OrdersColumnView } from '../../src/protocol/orders.
 /** Least width in characters, and how early a column gives way where there is no room: the highest first. */
 const shapes: Readonly<Record<OrderColumnId, readonly [characters: number, givesWay: number]>> = {
   came: [22, 0],
-  input: [16, 1],
+  input: [22, 1],
   when: [13, 2],
   due: [18, 3],
   operation: [12, 4],
