@@ -118,7 +118,10 @@ test('words of the documents, answers and sentences are covered only where somet
   const sent =
     'rc_number=XX00ZZ1234&consent=yes&holder=Somebody+of%20No+Place&mail=planted%40example.invalid&ref=QRT-55-Z';
   const form = new OwnInput(operationById('rc-advanced'), sent);
-  assert.equal(coverText('rc_number, owner_number: XX 0 ZZ 1234', form), 'rc_number, owner_number: XX••••••34');
+  assert.equal(
+    coverText('rc_number, owner_number: XX 0 ZZ 1234', form),
+    'rc_number, owner_number: XX••••••34',
+  );
   assert.equal(coverText('yes, QRT55Z of Somebody', form), 'yes, •••••• of ••••••');
 });
 
