@@ -63,6 +63,9 @@ export function partAt(bytes: Uint8Array, at: number): number {
   if (second === null) return 0;
   if (byte >= 0xc0 && byte < 0xe0) return parts(((byte & 0x1f) << 6) | second) ? 2 : 0;
   const third = goesOn(bytes[at + 2]);
-  if (third === null || byte < 0xe0 || byte >= 0xf0) return 0;
-  return parts(((byte & 0x0f) << 12) | (second << 6) | third) ? 3 : 0;
+  if (third === null || byte < 0xe0) return 0;
+  if (byte < 0xf0) return parts(((byte & 0x0f) << 12) | (second << 6) | third) ? 3 : 0;
+  const fourth = goesOn(bytes[at + 3]);
+  const code = fourth === null ? 0 : ((byte & 0x07) << 18) | (second << 12) | (third << 6) | fourth;
+  return code >= 0x10000 && code <= 0x10ffff && parts(code) ? 4 : 0;
 }

@@ -80,7 +80,7 @@ function fieldsByPath(operation: Operation): ReadonlyMap<string, RequestField> {
  */
 export function aadhaarNumbersIn(operation: Operation, body: string): readonly string[] {
   // Most requests end here: no twelve digits, however they are written.
-  if (!/(?:\d\D{0,3}){12}|\\u003/.test(body) && !/\d[eE]/.test(body)) return [];
+  if (!/(?:\d\D{0,16}){12}|\\u003/.test(body) && !/\d[eE]/.test(body)) return [];
   const { found, rest } = textsIn(body);
   const fields = fieldsByPath(operation);
   const textAt = (path: readonly string[]): string => {

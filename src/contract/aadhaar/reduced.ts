@@ -20,7 +20,7 @@ export function withoutReduced(text: string, instead: () => string = () => ''): 
   return text.replace(left, instead);
 }
 
-/** A body in which the texts that hold a reduced number are without it; all else as it was. */
+/** A body in which the texts and keys that hold a reduced number are without it; all else as it was. */
 export function bodyWithoutReduced(body: string): string {
   const scanner = createScanner(body, false);
   const grammar = new JsonGrammar();
@@ -34,7 +34,8 @@ export function bodyWithoutReduced(body: string): string {
     // No JSON: the text itself.
     if (role === 'wrong') return withoutReduced(body);
     if (role === 'end') return parts.join('') + body.slice(from);
-    if (role === 'scalar' && kind === token.string && withoutReduced(value) !== value) {
+    const isText = role === 'key' || (role === 'scalar' && kind === token.string);
+    if (isText && withoutReduced(value) !== value) {
       parts.push(body.slice(from, scanner.getTokenOffset()), JSON.stringify(withoutReduced(value)));
       from = scanner.getPosition();
     }

@@ -119,7 +119,7 @@ describe('a number that is found in a request', () => {
   const operation = operationById('aadhaar-pan-link');
   const partings = [
     ...Array.from({ length: 0x2100 }, (_, code) => String.fromCharCode(code)),
-    ...[' - - - -', '%20', ' \\ ', "')('", '\u3000', '         ', '--------- '],
+    ...[' - - - -', '%20', ' \\ ', "')('", '\u3000', '\u{1f600}', ' - - - ', '         ', '--------- '],
   ];
 
   it('is covered and known for reduced, whatever parts its digits', async () => {
@@ -137,6 +137,7 @@ describe('a number that is found in a request', () => {
       }
     }
     assert.ok(found > 500, String(found));
+    assert.deepEqual(aadhaarNumbersIn(operation, '{"a":"2345 - - - 6789 \u{1f600} 0124"}'), [number]);
     const form = 'aadhaar=2345%206789%200124&consent=Y';
     assert.deepEqual(aadhaarNumbersIn(operation, form), [number]);
     assert.equal(await reduced(form), 'aadhaar=XXXX%20XXXX%200124&consent=Y');
