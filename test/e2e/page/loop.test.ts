@@ -307,6 +307,15 @@ test('the name of the built-in sandbox is not said beside its badge, another nam
   });
 });
 
+test('what is to be known before sending looks like no fault; a fault does', async () => {
+  await withPage({ state: state({ problem: 'It was billed.', isCaution: true }) }, async (opened) => {
+    const said = opened.page.getByRole('alert').filter({ hasText: 'It was billed.' });
+    await said.locator('.codicon-warning').waitFor();
+    await opened.show(state({ problem: 'It was billed.' }));
+    await said.locator('.codicon-error').waitFor();
+  });
+});
+
 test('SANDBOX is said once on a page', async () => {
   for (const shown of [state({ answer: negative, draft: typed }), { ...openOrder }]) {
     await withPage({ state: shown }, async ({ page }) => {
