@@ -127,7 +127,18 @@ export async function recordOutcome(services: Services, ids: readonly OrderId[])
   else if (order !== undefined) await recordForOne(services, order);
 }
 
+/** Said before anything is asked: the ledger would refuse it in the end. */
+function mustBeOpen(order: OrderSummary): void {
+  if (isLeftOpen(order)) return;
+  throw new Error(
+    order.state === 'in-flight'
+      ? vscode.l10n.t('This order is still under way: its outcome comes by itself.')
+      : vscode.l10n.t('The service settled this order for good: there is no outcome to record.'),
+  );
+}
+
 async function recordForOne(services: Services, order: OrderSummary): Promise<void> {
+  mustBeOpen(order);
   const ledger = await services.ledger();
   const clipboard = await vscode.env.clipboard.readText();
   const mayKeep = looksLikeJson(clipboard);

@@ -213,7 +213,9 @@ async function notices(): Promise<Record<string, Maker>> {
     'what is asked when something is recorded or added': async (one) => {
       told.shown.length = 0;
       told.clipboard = text(one.payloads.answer?.body ?? new Uint8Array());
-      await recordOutcome(servicesOf(one), [one.order.id]);
+      // Only what the service left open takes an outcome.
+      const open = { ...one, order: { ...one.order, outcome: 'pending' as const, resolved: null } };
+      await recordOutcome(servicesOf(open), [one.order.id]);
       await addSupportText(servicesOf(one), one.order.id);
       return [...told.shown];
     },
