@@ -270,7 +270,7 @@ export class OrdersController implements OrdersActions {
     if (to !== undefined) this.#move(to, shiftKey);
     else if (event.key === 'ArrowRight') this.#cell(1);
     else if (event.key === 'ArrowLeft') this.#cell(-1);
-    else if (event.key === 'a' && isCommand) this.selectAll();
+    else if (event.key.toLowerCase() === 'a' && isCommand) this.selectAll();
     else if (event.key === 'Escape' && this.model.selected.size > 0) this.clearSelection();
     else if (event.key === 'Enter' && active >= 0) this.#openAt(active);
     else if (event.key === ' ' && active >= 0) {

@@ -3,7 +3,7 @@ import { before, describe, it } from 'node:test';
 import { anOrder } from '../calls/orders.ts';
 import { standInForVscode, type Told } from './vscodeStandIn.ts';
 
-const order = anOrder();
+const order = anOrder({ outcome: 'pending', billing: 'unknown' });
 const services = { now: () => 0, ledger: async () => ({ get: async () => order }) } as never;
 
 describe('the steps of recording an outcome', () => {
