@@ -99,6 +99,7 @@ export const settingIds = {
 export const contextKeys = {
   environmentReady: 'verificationExplorer.environmentReady',
   environmentLive: 'verificationExplorer.environmentLive',
+  keyMissing: 'verificationExplorer.keyMissing',
   hasOrders: 'verificationExplorer.hasOrders',
   orderFilter: 'verificationExplorer.orderFilter',
   nothingMatches: 'verificationExplorer.nothingMatches',

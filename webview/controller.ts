@@ -32,7 +32,7 @@ import {
   type Model,
 } from './model.ts';
 import { Pieces } from './pieces.ts';
-import { addRevealed, hideRevealed, sameReading, valuesOf, withRevealed, withTables } from './reveal.ts';
+import { addAsked, hideRevealed, sameReading, valuesOf } from './reveal.ts';
 import { t, useTranslations } from './strings.ts';
 
 /** Turns what the user does into requests and what the host says into the next Model. */
@@ -211,7 +211,7 @@ export class Controller extends Asks {
     this.#do(this.#ports.client.request('call/cancel', null));
   }
 
-  async reveal(answerId: string, path: string | null): Promise<void> {
+  async reveal(answerId: string, path: string | null, part: 'all' | 'words' = 'all'): Promise<void> {
     const answer = answerOf(this.model, answerId);
     if (answer === null) return;
     try {
@@ -220,8 +220,9 @@ export class Controller extends Asks {
       // Meanwhile the page may show another answer, or the same order settled or recorded otherwise.
       if (current === null || !sameReading(current, answer)) return;
       const { revealed } = lookOf(this.model, answerId);
-      const added = addRevealed(revealed, withRevealed(answer, revealed), unmasked);
-      this.#look(answerId, { revealed: path === null ? withTables(added, unmasked) : added });
+      this.#look(answerId, {
+        revealed: addAsked(revealed, answer, unmasked, path === null ? part : 'value'),
+      });
     } catch (error) {
       this.#fail(error);
     }

@@ -11,6 +11,11 @@ export function kindBadge(kind: 'sandbox' | 'live'): TemplateResult {
   return html`<span class="kind kind-${kind}">${kind === 'live' ? t('LIVE') : t('SANDBOX')}</span>`;
 }
 
+/** Whether the badge says a name already: the built-in sandbox is called what it is. */
+export function isSaidByBadge(kind: 'sandbox' | 'live', name: string): boolean {
+  return name.toLowerCase() === kind;
+}
+
 export interface ButtonView {
   readonly text: string;
   readonly press: () => void;
@@ -32,7 +37,7 @@ export function button({ text, press, icon: glyph, name, look = 'secondary' }: B
   </vscode-button>`;
 }
 
-/** Something that went wrong, said at once to a screen reader too. */
-export function problemText(problem: string): TemplateResult {
-  return html`<p class="problem" role="alert">${icon('error')}<span>${problem}</span></p>`;
+/** Something that went wrong, or that is to be known first, said at once to a screen reader too. */
+export function problemText(problem: string, isCaution = false): TemplateResult {
+  return html`<p class="problem ${isCaution ? 'calm' : ''}" role="alert">${icon(isCaution ? 'warning' : 'error')}<span>${problem}</span></p>`;
 }

@@ -1,10 +1,13 @@
 import type { TableReveal } from '../src/protocol/contents.ts';
 import type { AnswerView, ValueView } from '../src/protocol/messages.ts';
 
-type Said = Pick<AnswerView, 'messageCode' | 'orderId' | 'message' | 'headers' | 'saidCovered'>;
+type Said = Pick<
+  AnswerView,
+  'messageCode' | 'orderId' | 'message' | 'headers' | 'saidCovered' | 'wordsCovered'
+>;
 
-function saidOf({ messageCode, orderId, message, headers, saidCovered }: AnswerView): Said {
-  return { messageCode, orderId, message, headers, saidCovered };
+function saidOf({ messageCode, orderId, message, headers, saidCovered, wordsCovered }: AnswerView): Said {
+  return { messageCode, orderId, message, headers, saidCovered, wordsCovered };
 }
 
 /** What the user asked to see unmasked in one answer, as the host gave it. Lives in the page only. */
@@ -28,6 +31,12 @@ export const nothingRevealed: Revealed = {
   tables: new Map(),
 };
 
+/** Adds what `unmasked` (the host's answer to `answer/reveal`) shows of the service's words and headers, and nothing else. */
+export function addWords(revealed: Revealed, unmasked: AnswerView): Revealed {
+  const before = revealed.answerId === unmasked.id ? revealed : nothingRevealed;
+  return { ...before, answerId: unmasked.id, said: saidOf(unmasked) };
+}
+
 /** Adds what `unmasked` (the host's answer to `answer/reveal`) shows beyond `shown`. */
 export function addRevealed(revealed: Revealed, shown: AnswerView, unmasked: AnswerView): Revealed {
   const values = new Map(revealed.answerId === unmasked.id ? revealed.values : []);
@@ -47,6 +56,18 @@ export function addRevealed(revealed: Revealed, shown: AnswerView, unmasked: Ans
     said: said ?? before.said,
     tables: before.tables,
   };
+}
+
+/** Adds what was asked for: one value, everything, or the words and headers of the service alone. */
+export function addAsked(
+  revealed: Revealed,
+  answer: AnswerView,
+  unmasked: AnswerView,
+  what: 'value' | 'all' | 'words',
+): Revealed {
+  if (what === 'words') return addWords(revealed, unmasked);
+  const added = addRevealed(revealed, withRevealed(answer, revealed), unmasked);
+  return what === 'all' ? withTables(added, unmasked) : added;
 }
 
 /** All lists of an answer revealed. */

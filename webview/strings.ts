@@ -96,6 +96,7 @@ export const pageStrings = [
   'Reveal',
   'Reveal {0}',
   'Reveal all',
+  'Reveal headers',
   'Reveal its words',
   'What looks personal in the words of the service is masked.',
   'Hide',

@@ -241,8 +241,15 @@ export interface KeepPolicy {
 
 /** Why an order could not be begun: the call must not leave. */
 export class LedgerRefusal extends Error {
-  /** `row-gone` = the call of a batch that it would be does not wait any more. */
-  readonly reason: 'same-draft' | 'row-gone' | 'unwritable' | 'newer-schema' | 'guard' | 'unreadable';
+  /** `row-gone` = the call of a batch that it would be does not wait any more; `passphrase` = not that of a backup. */
+  readonly reason:
+    | 'same-draft'
+    | 'row-gone'
+    | 'unwritable'
+    | 'newer-schema'
+    | 'guard'
+    | 'unreadable'
+    | 'passphrase';
   readonly what: Phrase;
   constructor(reason: LedgerRefusal['reason'], what: Phrase) {
     super(plain(what));

@@ -13,9 +13,16 @@ export type QuoteAs =
   | { readonly kind: 'exact' }
   | { readonly kind: 'covered'; readonly own: OwnInput | null };
 
-/** Whether the service put into the order_id or the code what looks like personal data. */
-export function quoteIsPersonal({ orderId, messageCode }: OrderSummary): boolean {
-  return coverId(orderId ?? '') !== (orderId ?? '') || coverCode(messageCode ?? '') !== (messageCode ?? '');
+/**
+ * Whether the service put into the order_id or the code what looks like personal data, or what was asked about.
+ * @param own null = not known
+ */
+export function quoteIsPersonal(
+  { orderId, messageCode }: Pick<OrderSummary, 'orderId' | 'messageCode'>,
+  own: OwnInput | null,
+): boolean {
+  const [id, code] = [orderId ?? '', messageCode ?? ''];
+  return coverId(id, own) !== id || coverCode(code, own) !== code;
 }
 
 /**

@@ -1,4 +1,4 @@
-import { coverData } from './coverText.ts';
+import { coverData, coverHeaderValue } from './coverText.ts';
 import { bullets } from './masking.ts';
 import type { OwnInput } from './ownInput.ts';
 
@@ -38,6 +38,9 @@ export function coverHeaders(headers: Headers, own: OwnInput | null, revealed: b
     if (credential.test(lower)) return [coverData(name, own), bullets] as const;
     if (revealed) return [name, value] as const;
     const isShown = shown.has(lower) || limits.test(lower);
-    return [coverData(name, own), isShown || value === '' ? coverData(value, own) : bullets] as const;
+    return [
+      coverData(name, own),
+      isShown ? coverHeaderValue(value, own) : value === '' ? '' : bullets,
+    ] as const;
   });
 }

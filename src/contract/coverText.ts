@@ -14,7 +14,7 @@ import type { Deviation, Phrase } from './words.ts';
 export type As = (kind: MaskKind, datum: string) => string;
 
 /** More digits than an amount or a date has: an account, a card, a number of somebody. */
-const longRun = /(?<![\d.])\d{9,}(?![\d.]\d|\d)/g;
+const longRun = /(?<!\d\.?)\d{9,}(?![\d.]\d|\d)/g;
 
 /** Data by their look and what was asked about; for values of a result and whatever stands around them. */
 export function coverData(text: string, own: OwnInput | null = null, as: As = mask): string {
@@ -35,6 +35,12 @@ const uuid = /([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})/i;
 const drawn = /\d[A-Za-z]+\d/;
 /** Seconds since 1970, or a day with two or four digits more: what ids are made of, and no number of a person's. */
 const counted = /^(?:1\d{9}|20\d\d(?:0[1-9]|1[0-2])(?:0[1-9]|[12]\d|3[01])(?:\d\d){1,2})$/;
+
+/** A value of a header that is known to be harmless: times in it are no numbers of a person's. */
+export function coverHeaderValue(text: string, own: OwnInput | null = null, as: As = mask): string {
+  const asked = own === null ? text : own.cover(text, as);
+  return maskPersonalText(asked, (kind, datum) => (counted.test(datum) ? datum : as(kind, datum)));
+}
 
 /** What looks personal in an id: more is known of its digits than of those of a sentence. */
 function coverIdData(text: string, as: As): string {

@@ -200,7 +200,9 @@ export class ListTable {
       counts.set(text, (counts.get(text) ?? 0) + 1);
       if (counts.size > mostStates) return null;
     }
-    if (texts > 0 && [...counts.keys()].some((text) => maskKindByLook(text) !== null)) return null;
+    // What a cell would cover stands in no count either.
+    const isCovered = (text: string): boolean => this.maskOf(column, plainCell(text)) !== null;
+    if (texts > 0 && [...counts.keys()].some(isCovered)) return null;
     const isState = truths > 0 || (stateName.test(column.name) && texts > 0);
     const repeats = counts.size > 1 && counts.size * 2 <= texts;
     if (!isState && !repeats) return null;

@@ -1,6 +1,7 @@
 import { createScanner } from 'jsonc-parser';
 import { token } from './jsonGrammar.ts';
 import { mask, requestMaskAt } from './masking.ts';
+import { isOrdinary } from './ordinaryWords.ts';
 import { maskKindByLook } from './personalText.ts';
 import type { MaskKind, Operation } from './shapes.ts';
 
@@ -8,12 +9,19 @@ import type { MaskKind, Operation } from './shapes.ts';
 interface Asked {
   readonly kind: MaskKind;
   readonly text: string;
+  /** Neither a field nor a key's name says that it is personal: `"consent": "yes"`. */
+  readonly loose: boolean;
 }
 
 /** Values that are looked for; of a bulk call the addresses beyond these are known by their look. */
 const most = 60;
 /** Longer values are nothing a sentence repeats. */
 const longest = 320;
+/** Names have no more words; what has is a sentence, such as that of a consent, and its words are anybody's. */
+const mostWords = 4;
+/** A longer text without quotes is nothing that was meant as a value. */
+const longestPlain = 60;
+const longestForm = 2000;
 /** Levels of a body that are searched. */
 const deepest = 32;
 /** Of larger bodies only what looks personal is covered: reading them again would take longer than it may. */
@@ -25,12 +33,15 @@ function isContainer(value: unknown): value is object {
 
 function askedAt(operation: Operation, path: readonly string[], text: string): Asked | null {
   if (text.length > longest) return null;
+  const known = requestMaskAt(operation, path);
+  if (known !== undefined) return { kind: known, text, loose: false };
   const look = maskKindByLook(text);
-  const kind = requestMaskAt(operation, path) ?? look;
-  if (kind !== null) return { kind, text };
+  if (look !== null) return { kind: look, text, loose: true };
   const name = path.join('.');
   // A word such as "mobile" that only chooses is not what was asked about.
-  return operation.requestFields.some((field) => field.name === name) ? null : { kind: 'all', text };
+  return operation.requestFields.some((field) => field.name === name)
+    ? null
+    : { kind: 'all', text, loose: true };
 }
 
 function valuesOf(operation: Operation, body: unknown): readonly Asked[] {
@@ -61,12 +72,18 @@ function quotedIn(text: string): readonly string[] {
   return strings;
 }
 
-/** Of a text that is no JSON: what stands in quotes and is no key, or the whole of a short one. */
+/** A text without quotes: the whole of a short one, and what a form has sent, by its parts. */
+function plainParts(text: string): readonly string[] {
+  const isForm = text.length <= longestForm && text.includes('=') && !/\s/.test(text);
+  if (!isForm && text.length > longestPlain) return [];
+  return text.split(/[&=;\r\n]+/).map((part) => part.replaceAll(/\+|%20/g, ' '));
+}
+
+/** Of a text that is no JSON: what stands in quotes and is no key, else its parts where there are few. */
 function looseValues(text: string): readonly Asked[] {
   const quoted = quotedIn(text).filter((value) => value.length <= longest);
-  const whole = text.trim();
-  const all = quoted.length > 0 || whole.length > 60 ? quoted : [whole];
-  return all.map((value) => ({ kind: maskKindByLook(value) ?? 'all', text: value }));
+  const all = quoted.length > 0 ? quoted : plainParts(text.trim());
+  return all.map((value) => ({ kind: maskKindByLook(value) ?? 'all', text: value, loose: true }));
 }
 
 function parsed(text: string): unknown {
@@ -104,9 +121,19 @@ function fold(text: string): { readonly bare: string; readonly places: Int32Arra
   return { bare: utf16.decode(codes.subarray(0, count)), places: places.subarray(0, count) };
 }
 
+/** Digits of India's scripts stand at the same place of each block of 128; those of Urdu in blocks of their own. */
+function digitOf(code: number): number | null {
+  const place = code & 0x7f;
+  if (code >= 0x966 && code <= 0xd6f && place >= 0x66 && place <= 0x6f) return place - 0x66;
+  if (code >= 0x660 && code <= 0x669) return code - 0x660;
+  return code >= 0x6f0 && code <= 0x6f9 ? code - 0x6f0 : null;
+}
+
 /** Full-width digits and the like as the plain ones. */
 function foldedCode(character: string): number {
-  return character.normalize('NFKC').toLowerCase().charCodeAt(0);
+  const code = character.normalize('NFKC').toLowerCase().charCodeAt(0);
+  const digit = digitOf(code);
+  return digit === null ? code : 0x30 + digit;
 }
 
 /** One way of writing a value: its letters and digits, and whether it counts within a longer word. */
@@ -116,8 +143,18 @@ interface Spelling {
   readonly within: boolean;
 }
 
+/** The words that count by themselves: those of a name. */
+function wordsOf({ kind, text, loose }: Asked): readonly string[] {
+  if (kind !== 'all') return [];
+  const words = text.split(/[^\p{L}\p{N}]+/u).filter((word) => word !== '');
+  if (loose && words.length > mostWords) return [];
+  return words.filter((word) => /^\p{L}{3,}$/u.test(word) && !(loose && isOrdinary(word)));
+}
+
 /** The spellings of a value that differ by more than what stands between its characters; none of one too short to be told from an ordinary word. */
-function spellingsOf({ kind, text }: Asked): readonly Spelling[] {
+function spellingsOf(value: Asked): readonly Spelling[] {
+  const { kind, text, loose } = value;
+  if (loose && isOrdinary(text)) return [];
   const [local = '', domain = '', ...more] = text.split('@').map((part) => fold(part).bare);
   if (local !== '' && domain.length >= 3 && more.length === 0) {
     return ats.map((at) => ({ kind, bare: local + at + domain, within: false }));
@@ -127,9 +164,8 @@ function spellingsOf({ kind, text }: Asked): readonly Spelling[] {
   const plate = /^([a-z]{2})(\d+)([a-z]{1,3})(\d+)$/.exec(bare)?.slice(1) ?? [];
   const unpadded = plate.map((part) => part.replace(/^0+(?=\d)/, '')).join('');
   const short = unpadded === bare ? '' : unpadded;
-  const words =
-    kind === 'all' ? text.split(/[^\p{L}\p{N}]+/u).filter((word) => /^\p{L}{3,}$/u.test(word)) : [];
-  return [bare, mobile ?? '', short, ...words.map((word) => fold(word).bare)].flatMap((one) => {
+  const words = wordsOf(value).map((word) => fold(word).bare);
+  return [bare, mobile ?? '', short, ...words].flatMap((one) => {
     const hasDigit = /\d/.test(one);
     // A long one with digits counts inside of a longer word, too: ORDXX00ZZ1234.
     return one.length < (hasDigit ? 4 : 3) ? [] : [{ kind, bare: one, within: hasDigit && one.length >= 6 }];

@@ -7,8 +7,11 @@ interface Pattern {
 }
 
 /**
- * Personal data known by its look. A digit run counts only as a whole, so that a 20-digit number is no Aadhaar number.
- * An address counts also as links and pages spell it. Twelve digits: Aadhaar; sixteen in groups: UIDAI's virtual id, or a card. Phone numbers: ten digits in any grouping people write, with or without +91.
+ * Personal data known by its look. A digit run counts only as a whole, so that a 20-digit number is no Aadhaar number, and
+ * the places of a decimal are none; after the full stop of an abbreviation (`No.0000000001`) it counts. An address counts
+ * also as links and pages spell it. Twelve digits: Aadhaar; sixteen in groups: UIDAI's virtual id, or a card. Phone numbers:
+ * ten digits in any grouping people write, with or without +91. Groups stand apart by a space or hyphen, as pages set them
+ * also by a space that does not break, or a dash.
  */
 const patterns: readonly Pattern[] = [
   {
@@ -33,10 +36,24 @@ const patterns: readonly Pattern[] = [
     kind: 'first2last2',
     anywhere: /(?<![A-Za-z0-9])\d{2}[ -]?BH[ -]?\d{4}[ -]?[A-Za-z]{1,2}(?![A-Za-z0-9])/gi,
   },
-  { kind: 'last4', anywhere: /(?<![\d.])\d{4}([ -])\d{4}\1\d{4}\1\d{4}(?![\d.]\d|\d)/g },
-  { kind: 'last4', anywhere: /(?<![\d.])\d{4}([ -]?)\d{4}\1\d{4}(?![\d.]\d|\d)/g },
-  { kind: 'last4', anywhere: /(?<![\d.])(?:\+?91[ -]?|0)?\d{5}[ -]?\d{5}(?![\d.]\d|\d)/g },
-  { kind: 'last4', anywhere: /(?<![\d.])(?:\+?91[ -]?|0)?\d{3}[ -]\d{3}[ -]\d{4}(?![\d.]\d|\d)/g },
+  {
+    kind: 'last4',
+    anywhere: /(?<!\d\.?)\d{4}([ \u00a0\u2009\u202f\u2010-\u2013-])\d{4}\1\d{4}\1\d{4}(?![\d.]\d|\d)/g,
+  },
+  {
+    kind: 'last4',
+    anywhere: /(?<!\d\.?)\d{4}([ \u00a0\u2009\u202f\u2010-\u2013-]?)\d{4}\1\d{4}(?![\d.]\d|\d)/g,
+  },
+  {
+    kind: 'last4',
+    anywhere:
+      /(?<!\d\.?)(?:\+?91[ \u00a0\u2009\u202f\u2010-\u2013-]?|0)?\d{5}[ \u00a0\u2009\u202f\u2010-\u2013-]?\d{5}(?![\d.]\d|\d)/g,
+  },
+  {
+    kind: 'last4',
+    anywhere:
+      /(?<!\d\.?)(?:\+?91[ \u00a0\u2009\u202f\u2010-\u2013-]?|0)?\d{3}[ \u00a0\u2009\u202f\u2010-\u2013-]\d{3}[ \u00a0\u2009\u202f\u2010-\u2013-]\d{4}(?![\d.]\d|\d)/g,
+  },
 ];
 
 /** Without one of these there is no address; without four digits nothing else. A look that spares the patterns themselves. */

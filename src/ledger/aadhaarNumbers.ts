@@ -16,7 +16,7 @@ import {
 } from './aadhaarRewriting.ts';
 import { bytesOf, columns } from './payloads.ts';
 import type { RecordMeans } from './recording.ts';
-import { open, seal } from './sealing.ts';
+import { open, seal, unlessBroken } from './sealing.ts';
 import { insertNumbers } from './writing.ts';
 
 /** A settlement with the numbers covered, and what else is written with it. */
@@ -187,8 +187,9 @@ export class AadhaarNumbers {
     const body = bytesOf(row?.body);
     const key = body === null ? null : await sealing.find(String(row?.seal_id));
     if (key === null || body === null) return [];
+    const opened = await unlessBroken(async () => open(key, id, columns.aadhaar, body));
     // Authenticated by the seal: only this code can have written it.
-    return JSON.parse(Buffer.from(open(key, id, columns.aadhaar, body)).toString('utf8')) as string[];
+    return opened === null ? [] : (JSON.parse(Buffer.from(opened).toString('utf8')) as string[]);
   }
 
   /** Closed orders that still have their numbers, after a place. */

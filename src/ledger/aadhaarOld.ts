@@ -8,7 +8,7 @@ import type { AadhaarNumbers } from './aadhaarNumbers.ts';
 import { type OrderPlace, prepareRewriting, type Rewriting } from './aadhaarRewriting.ts';
 import { bytesOf, columns } from './payloads.ts';
 import type { RecordMeans } from './recording.ts';
-import { open } from './sealing.ts';
+import { open, unlessBroken } from './sealing.ts';
 import { insertNumbers } from './writing.ts';
 
 /** Orders looked at before a transaction at the latest, and bytes written in one: a few milliseconds. */
@@ -56,7 +56,7 @@ export class OldOrders {
     while (!cancelled()) {
       const rows = await this.#rows(after, until);
       for (const row of rows) {
-        await this.#look(row, now);
+        await unlessBroken(() => this.#look(row, now));
         await turn();
       }
       after = rows.length < step ? until : Number(rows.at(-1)?.seq);
@@ -133,7 +133,7 @@ export class OldOrders {
           )
           .get(place.seq),
       );
-      if (row !== undefined) await this.#look(row, now);
+      if (row !== undefined) await unlessBroken(() => this.#look(row, now));
     }
     if (moved.length > 0) await this.#flush(now, after);
   }

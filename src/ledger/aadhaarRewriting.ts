@@ -6,7 +6,7 @@ import { pastedOf, sealPasted, sealWords, wordsOf } from './events.ts';
 import { textPlace } from './followUps.ts';
 import { bytesOf, columns, openPayloads, sealAnswer } from './payloads.ts';
 import { inputColumn, inputOwner } from './quotedRows.ts';
-import { open, type SealingKeys, seal } from './sealing.ts';
+import { open, type SealingKeys, seal, unlessBroken } from './sealing.ts';
 import type { Store } from './store.ts';
 import { rememberSeal } from './writing.ts';
 
@@ -189,7 +189,8 @@ export async function reducedRow(
 
 /**
  * An order with these numbers reduced wherever it has them: request, answer, notes, what was pasted or came from support,
- * and the cells of its rows in a batch. Null when its payloads are gone or nobody can open them.
+ * and the cells of its rows in a batch. Null when its payloads are gone or nobody can open them; another part that was
+ * damaged stays as it is.
  */
 export async function prepareRewriting(
   store: Store,
@@ -208,11 +209,11 @@ export async function prepareRewriting(
   }));
   const current = await sealing.current();
   const rewriter = new Rewriter(sealing, place, numbers, current);
-  if (!(await rewriter.payloads(found.payloads))) return null;
+  if ((await unlessBroken(() => rewriter.payloads(found.payloads))) !== true) return null;
   rewriter.words(found.order);
-  for (const row of found.events) await rewriter.event(row);
-  for (const row of found.texts) await rewriter.supportText(row);
-  for (const row of found.rows) await rewriter.batchRow(row);
+  for (const row of found.events) await unlessBroken(() => rewriter.event(row));
+  for (const row of found.texts) await unlessBroken(() => rewriter.supportText(row));
+  for (const row of found.rows) await unlessBroken(() => rewriter.batchRow(row));
   const { changes, bytes } = rewriter;
   return { seq, stamp: found.stamp, changes, bytes, sealId: current.id };
 }

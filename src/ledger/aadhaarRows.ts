@@ -12,7 +12,7 @@ import { columns } from './batches.ts';
 import { bytesOf } from './payloads.ts';
 import { inputColumn, inputOwner } from './quotedRows.ts';
 import type { RecordMeans } from './recording.ts';
-import { open } from './sealing.ts';
+import { open, unlessBroken } from './sealing.ts';
 import { rememberSeal } from './writing.ts';
 
 type Row = Readonly<Record<string, unknown>>;
@@ -34,7 +34,7 @@ export async function looksAfterRows({ store, sealing }: RecordMeans, now: numbe
   );
   let reduced = 0;
   for (const batch of batches) {
-    const operation = await operationOf(sealing, batch);
+    const operation = await unlessBroken(() => operationOf(sealing, batch));
     if (operation !== null) reduced += await rowsOf({ store, sealing }, String(batch.id), operation);
     await store.write(() =>
       store.sql(`UPDATE batches SET aadhaar = 'reduced' WHERE id = ?`).run(String(batch.id)),
@@ -74,8 +74,10 @@ async function rowsOf(
     const current = await sealing.current();
     const changes: Change[] = [];
     for (const row of rows) {
-      const numbers = await numbersOf(sealing, operation, row);
-      const change = numbers.length === 0 ? null : await reducedRow(sealing, current, row, numbers);
+      const change = await unlessBroken(async () => {
+        const numbers = await numbersOf(sealing, operation, row);
+        return numbers.length === 0 ? null : reducedRow(sealing, current, row, numbers);
+      });
       if (change !== null) changes.push(change);
     }
     if (changes.length > 0) {

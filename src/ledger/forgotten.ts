@@ -5,6 +5,7 @@ import type { OperationId } from '../contract/words.ts';
 import { keyUnreadable } from './faults.ts';
 import { fingerprintKey } from './fingerprint.ts';
 import { columns } from './payloads.ts';
+import { ReducedInputs } from './reducedInputs.ts';
 import { open, type SealingKeys } from './sealing.ts';
 import type { Store } from './store.ts';
 
@@ -15,6 +16,13 @@ const step = 200;
 export interface Forgotten {
   readonly prints: ReadonlySet<string>;
   readonly marks: ReadonlySet<string>;
+  /** Those of which a number is known by its print alone. */
+  readonly reduced: Pick<ReducedInputs, 'size' | 'areIn'>;
+}
+
+/** Whether no text can quote it. */
+export function isUnquotable({ marks, reduced }: Forgotten): boolean {
+  return marks.size === 0 && reduced.size === 0;
 }
 
 /** What opens and compares without waiting, so that it can be done within a transaction. */
@@ -29,7 +37,11 @@ export interface Opening {
 const searchesAPlace = 50;
 
 /** Whether a text, folded, holds what is to be forgotten. Of many orders there are more marks than can be searched one by one. */
-export function quotes(folded: string, { marks }: Pick<Forgotten, 'marks'>): boolean {
+export function quotes(folded: string, { marks, reduced }: Pick<Forgotten, 'marks' | 'reduced'>): boolean {
+  return quotesMark(folded, marks) || reduced.areIn(folded);
+}
+
+function quotesMark(folded: string, marks: Forgotten['marks']): boolean {
   const lengths = new Set([...marks].map((mark) => mark.length));
   if (marks.size <= lengths.size * searchesAPlace) {
     for (const mark of marks) if (folded.includes(mark)) return true;
@@ -80,12 +92,13 @@ export async function openingOf(store: Store, sealing: SealingKeys, reader: Inpu
 /** What is known of the inputs of these orders. @param others prints of inputs besides */
 export async function forgottenOf(
   store: Store,
-  { reader, keys }: Opening,
+  { reader, keys, printKey }: Opening,
   seqs: readonly number[],
   others: readonly string[],
 ): Promise<Forgotten> {
   const prints = new Set(others);
   const marks = new Set<string>();
+  const reduced = new ReducedInputs(printKey);
   for (let start = 0; start < seqs.length; start += step) {
     const rows = await store.read(() =>
       store
@@ -101,9 +114,13 @@ export async function forgottenOf(
       if (kept === null) continue;
       // Four digits are many people's: what is left of a number tells nobody apart.
       const body = row.aadhaar_reduced_at === null ? kept : bodyWithoutReduced(kept);
-      for (const mark of reader.marks(row.operation as OperationId, body)) marks.add(mark);
+      const operation = row.operation as OperationId;
+      for (const mark of reader.marks(operation, body)) marks.add(mark);
+      if (row.aadhaar_reduced_at !== null && typeof row.fingerprint === 'string') {
+        reduced.add({ operation, body: kept, print: row.fingerprint });
+      }
     }
     await turn();
   }
-  return { prints, marks };
+  return { prints, marks, reduced };
 }

@@ -2,7 +2,7 @@ import type { StatementSync } from 'node:sqlite';
 import { setImmediate as turn } from 'node:timers/promises';
 import { pastedPlace, sealWords, wordsPlace } from './events.ts';
 import { textPlace } from './followUps.ts';
-import { type Forgotten, type Opening, openText, quotes } from './forgotten.ts';
+import { type Forgotten, isUnquotable, type Opening, openText, quotes } from './forgotten.ts';
 import type { SealingKeys } from './sealing.ts';
 import type { Store } from './store.ts';
 import { rememberSeal } from './writing.ts';
@@ -30,7 +30,7 @@ export class Quoted {
 
   /** Notes, outcomes recorded and texts of support that quote it, but those of these orders. */
   async places(opening: Opening, forgotten: Forgotten, but: ReadonlySet<number>): Promise<Place[]> {
-    if (forgotten.marks.size === 0) return [];
+    if (isUnquotable(forgotten)) return [];
     const found: Place[] = [];
     for (const read of [eventsAfter, textsAfter]) {
       for (let after = 0; ; ) {

@@ -1,5 +1,5 @@
 import { setImmediate as turn } from 'node:timers/promises';
-import { type Forgotten, type Opening, openText, quotes } from './forgotten.ts';
+import { type Forgotten, isUnquotable, type Opening, openText, quotes } from './forgotten.ts';
 import type { Store } from './store.ts';
 
 /** Rows opened in one reading, some milliseconds; between two the host does other things. */
@@ -21,7 +21,7 @@ export async function eraseRowsQuoting(
   opening: Opening,
   forgotten: Forgotten,
 ): Promise<number> {
-  if (forgotten.marks.size === 0) return 0;
+  if (isUnquotable(forgotten)) return 0;
   let erased = 0;
   for (let after = 0; ; ) {
     const rows = await store.read(() =>

@@ -55,11 +55,29 @@ export function seal(key: Uint8Array, owner: string, column: string, bytes: Uint
   return Buffer.concat([Buffer.of(version), nonce, cipher.getAuthTag(), ...parts]);
 }
 
-/** The bytes as they were sealed. Throws when the payload was changed, swapped or sealed with another key. */
+/** A payload was changed, swapped or damaged since it was written: nobody can open it. */
+export class SealBroken extends Error {
+  constructor(message: string) {
+    super(message);
+    this.name = 'SealBroken';
+  }
+}
+
+/** What is done to one of many payloads; null where it is broken, which must not stand in the way of the others. */
+export async function unlessBroken<T>(work: () => Promise<T>): Promise<T | null> {
+  try {
+    return await work();
+  } catch (error) {
+    if (error instanceof SealBroken) return null;
+    throw error;
+  }
+}
+
+/** The bytes as they were sealed. Throws SealBroken when the payload was changed, swapped or sealed with another key. */
 export function open(key: Uint8Array, owner: string, column: string, sealed: Uint8Array): Uint8Array {
   const body = Buffer.from(sealed.buffer, sealed.byteOffset, sealed.byteLength);
   if (body[0] !== version || body.length < 1 + nonceBytes + tagBytes) {
-    throw new Error('a sealed payload has a form this version does not know');
+    throw new SealBroken('a sealed payload has a form this version does not know');
   }
   const tagAt = 1 + nonceBytes;
   const decipher = createDecipheriv('aes-256-gcm', key, body.subarray(1, tagAt));
@@ -70,6 +88,6 @@ export function open(key: Uint8Array, owner: string, column: string, sealed: Uin
     return Buffer.concat([opened, decipher.final()]);
   } catch {
     // The library's sentence says nothing; GCM has one way to fail here: the tag does not fit.
-    throw new Error('a sealed payload was changed, moved or damaged since it was written');
+    throw new SealBroken('a sealed payload was changed, moved or damaged since it was written');
   }
 }

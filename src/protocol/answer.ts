@@ -73,6 +73,8 @@ export interface AnswerView {
   readonly message: string;
   /** Whether revealing all shows more of code, order_id, message or headers. */
   readonly saidCovered: boolean;
+  /** Whether it shows more of code, order_id or message: what stands above the tabs. */
+  readonly wordsCovered: boolean;
   readonly deviations: readonly DeviationView[];
   readonly groups: readonly ValueGroupView[];
   /** The lists of the answer; their rows are asked for. */

@@ -281,6 +281,8 @@ export interface PageState {
   readonly details: OrderDetailsView | null;
   /** A sentence that needs to be said (not sent and why), or null. */
   readonly problem: string | null;
+  /** Whether `problem` is no fault, but what to know before sending. */
+  readonly isCaution?: boolean;
   /** The form a request was copied in last, "cURL" or "cURL, masked"; absent = none yet. */
   readonly copyAgain?: string;
   /** Translations of the page's own strings, by English text; empty in English. */

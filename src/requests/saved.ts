@@ -59,7 +59,9 @@ export function requestFileForms(operation: Operation, body: string, reduced = f
     return JSON.stringify(withoutReduced(literally(node.value), ask));
   });
   const hidden = printTree(body, tree.root, (node, place) => {
-    if (!isPersonal(node, operation, place.path)) return literal(node);
+    // What is left of a number looks like nothing personal, and is no value to send.
+    const isLeft = reduced && node.type === 'string' && holdsReduced(node.value);
+    if (!isLeft && !isPersonal(node, operation, place.path)) return literal(node);
     // Entry by entry unless the field is a list, which one answer fills.
     const isList = node.type === 'array';
     if (isList && fieldAt(operation, place)?.type !== 'string-list') return null;

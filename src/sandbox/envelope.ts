@@ -24,7 +24,7 @@ export function rowOf(code: string): MessageCodeRow {
 
 /** The fixed message where the documents show one, else an invented one marked as such. */
 export function messageOf(row: MessageCodeRow): string {
-  return row.message ?? `${inventedMessages[row.code] ?? row.code} (text invented by the sandbox)`;
+  return row.message ?? `${inventedMessages[row.code] ?? row.code} (the sandbox’s own words)`;
 }
 
 /**

@@ -23,6 +23,8 @@ export function watchEnvironmentReady(services: Services): vscode.Disposable {
     const state = await services.keys.state(environment, '');
     const ready = state.kind === 'present' || state.kind === 'simulated';
     await vscode.commands.executeCommand('setContext', contextKeys.environmentReady, ready);
+    // Said for itself: until this has run, nobody knows whether a key is missing.
+    await vscode.commands.executeCommand('setContext', contextKeys.keyMissing, !ready);
     const live = await anyWithKey(services);
     await vscode.commands.executeCommand('setContext', contextKeys.liveReady, live);
   };

@@ -39,7 +39,7 @@ const suites = {
       files: 'test/unit/**/*.test.ts',
       except: ['test/unit/sandbox/**'],
       concurrency: parallel,
-      limit: 5 * minute,
+      limit: 8 * minute,
     }),
   sandbox: () =>
     runNodeSuite({
@@ -65,7 +65,7 @@ const suites = {
         files: 'test/e2e/**/*.test.ts',
         // Each has an editor and a browser of its own, which wait for one another most of the time.
         concurrency: Math.min(2, parallel),
-        limit: 20 * minute,
+        limit: 18 * minute,
         verbose: true,
         secondRun: true,
       }),

@@ -53,6 +53,31 @@ export async function answerInput(page: Page, shown: string | RegExp, text: stri
   await input.press('Enter');
 }
 
+/**
+ * Answers VS Code's own file dialog. It opens with a path in it and goes on writing over what is typed until it has looked at
+ * the folder, so the path is typed until it stays.
+ */
+export async function answerFileDialog(page: Page, title: string, file: string): Promise<void> {
+  const box = page.locator('.quick-input-widget:visible').filter({ hasText: title });
+  const path = box.locator('.quick-input-box input');
+  const opened = async (): Promise<true | undefined> =>
+    (await path.isVisible()) && (await path.inputValue()).includes('/') ? true : undefined;
+  await until(opened, () => `The dialog "${title}" did not open.`, 15_000);
+  const stays = async (): Promise<true | undefined> => {
+    if ((await path.inputValue()) !== file) await path.fill(file);
+    await page.waitForTimeout(150);
+    return (await path.inputValue()) === file ? true : undefined;
+  };
+  await until(stays, () => `The dialog "${title}" does not take the path.`, 15_000);
+  await path.press('Enter');
+  // The next question of the same title may stand in its place before anybody sees it closed.
+  const closed = async (): Promise<true | undefined> => {
+    const left = await path.inputValue({ timeout: 500 }).catch(() => '');
+    return left.includes('/') ? undefined : true;
+  };
+  await until(closed, () => `The dialog "${title}" did not close.`, 15_000);
+}
+
 /** Chooses the entry of a QuickPick whose label contains `label`. */
 export async function pick(page: Page, label: string | RegExp): Promise<void> {
   const row = page.locator('.quick-input-list .monaco-list-row').filter({ hasText: label }).first();

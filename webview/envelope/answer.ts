@@ -8,7 +8,7 @@ import { t } from '../strings.ts';
 import { tabs } from '../tabs.ts';
 import type { ViewInput } from '../viewInput.ts';
 import { answerHead, fromPart } from './head.ts';
-import { noResult } from './noResult.ts';
+import { noResult, quoteLink } from './noResult.ts';
 import { rawPanel } from './raw.ts';
 import { deviationsList } from './reading.ts';
 import { requestPanel } from './requestSent.ts';
@@ -69,7 +69,7 @@ function answered(input: ViewInput, masked: AnswerView): TemplateResult {
       ${answer.retryAfter === '' ? nothing : html`<p class="retry-after">${icon('watch')}<span>${answer.retryAfter}</span></p>`}
       ${serviceSays(input, answer)}
       <div class="order-line">
-        ${orderLine(answer, () => act.copyOrderId(answer.id))} ${deviationsList(answer.deviations)}
+        ${orderLine(answer, () => act.copyOrderId(answer.id))} ${quoteLink(input, answer)} ${deviationsList(answer.deviations)}
       </div>
       ${tabs(
         'answer',

@@ -4,7 +4,7 @@ import type { Outcome } from '../../src/contract/words.ts';
 import type { AnswerView, SignView } from '../../src/protocol/messages.ts';
 import { type Earlier, earlierThan } from '../earlier.ts';
 import { moment } from '../format.ts';
-import { icon, kindBadge } from '../parts.ts';
+import { icon, isSaidByBadge, kindBadge } from '../parts.ts';
 import { t } from '../strings.ts';
 import type { ViewInput } from '../viewInput.ts';
 
@@ -46,7 +46,8 @@ export function answerHead(input: ViewInput, answer: AnswerView): TemplateResult
         ${codeOf(answer)} ${signsList(answer, true)}
       </div>
       <p class="origin">
-        ${isOrder ? html`${kindBadge(answer.kind)}<span>${answer.environment}</span>` : nothing}
+        ${isOrder ? kindBadge(answer.kind) : nothing}
+        ${isOrder && !isSaidByBadge(answer.kind, answer.environment) ? html`<span>${answer.environment}</span>` : nothing}
         <span class="mono">${answer.input}</span>
         <time datetime=${new Date(answer.at).toISOString()}>${moment(answer.at, input.now, document.documentElement.lang)}</time>
       </p>

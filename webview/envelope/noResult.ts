@@ -4,11 +4,22 @@ import { button } from '../parts.ts';
 import { t } from '../strings.ts';
 import type { ViewInput } from '../viewInput.ts';
 
+function isLeftOpen({ outcome }: AnswerView): boolean {
+  return outcome === 'pending' || outcome === 'held' || outcome === 'unknown';
+}
+
+/** On a form, what to quote of an order that is open although something like a result came; else it stands below. */
+export function quoteLink({ act, model }: ViewInput, answer: AnswerView): TemplateResult | typeof nothing {
+  if (!isLeftOpen(answer) || answer.groups.length === 0 || model.snapshot?.mode !== 'form') return nothing;
+  const press = (): void => act.actOnOrder(answer.id, 'copyQuote');
+  return button({ text: t('Copy support quote'), icon: 'copy', look: 'link', press });
+}
+
 /** What stands in the place of a result where none was promised and none came; null where there is one to look at. */
 export function noResult({ act, model }: ViewInput, answer: AnswerView): TemplateResult | null {
   const { outcome, groups, id } = answer;
   if (groups.length > 0 || outcome === 'verified' || outcome === 'negative') return null;
-  if (outcome !== 'pending' && outcome !== 'held' && outcome !== 'unknown') {
+  if (!isLeftOpen(answer)) {
     return html`<p class="no-result quiet">${t('No result.')}</p>`;
   }
   // The page of an order offers the quote beside what is due.

@@ -4,16 +4,16 @@ import { button } from '../parts.ts';
 import { t } from '../strings.ts';
 import type { ViewInput } from '../viewInput.ts';
 
-/** The service's own sentence, and the way to what is covered in it or in code, order_id and headers. */
+/** The service's own sentence, and the way to what is covered in it, in the code or in the order_id. */
 export function serviceSays({ act }: ViewInput, answer: AnswerView): TemplateResult {
-  const { id, message, saidCovered } = answer;
+  const { id, message, wordsCovered } = answer;
   return html`
     ${message === '' ? nothing : html`<p class="service-message">${t('The service says: {0}', message)}</p>`}
     ${
-      saidCovered
+      wordsCovered
         ? html`<p class="quiet said-covered">
             <span>${t('What looks personal in the words of the service is masked.')}</span>
-            ${button({ text: t('Reveal its words'), icon: 'eye', look: 'link', press: () => void act.reveal(id, null) })}
+            ${button({ text: t('Reveal its words'), icon: 'eye', look: 'link', press: () => void act.reveal(id, null, 'words') })}
           </p>`
         : nothing
     }

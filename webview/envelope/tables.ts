@@ -1,4 +1,4 @@
-import { html, type TemplateResult } from 'lit/html.js';
+import { html, nothing, type TemplateResult } from 'lit/html.js';
 import type { AnswerView } from '../../src/protocol/messages.ts';
 import { lookOf } from '../model.ts';
 import { button } from '../parts.ts';
@@ -7,7 +7,10 @@ import type { ViewInput } from '../viewInput.ts';
 
 type Pairs = readonly (readonly [string, string])[];
 
-export function headersPanel({ act, model }: ViewInput, { id, headers }: AnswerView): TemplateResult {
+/** Covered values are revealed from here, unless the button beside the service's words reveals them as well. */
+export function headersPanel({ act, model }: ViewInput, answer: AnswerView): TemplateResult {
+  const { id, headers, saidCovered, wordsCovered } = answer;
+
   if (headers.length === 0) return html`<p class="quiet">${t('No headers were received.')}</p>`;
   const revealed = lookOf(model, id).revealed.said !== null;
   const copy = (): void => act.pieces.copy({ orderId: id, what: 'headers', revealed });
@@ -15,6 +18,15 @@ export function headersPanel({ act, model }: ViewInput, { id, headers }: AnswerV
     <div class="said" role="status">${lookOf(model, id).said}</div>
     <p class="toolbar">
       ${button({ text: t('Copy headers'), icon: 'copy', press: copy })}
+      ${
+        saidCovered && !wordsCovered
+          ? button({
+              text: t('Reveal headers'),
+              icon: 'eye',
+              press: () => void act.reveal(id, null, 'words'),
+            })
+          : nothing
+      }
     </p>
     ${pairsTable(t('Headers'), t('Header'), t('Value'), headers)}
   `;

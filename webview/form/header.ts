@@ -1,6 +1,6 @@
 import { html, nothing, type TemplateResult } from 'lit/html.js';
 import type { EnvironmentView, PageState } from '../../src/protocol/messages.ts';
-import { button, icon, kindBadge } from '../parts.ts';
+import { button, icon, isSaidByBadge, kindBadge } from '../parts.ts';
 import { t } from '../strings.ts';
 import type { ViewInput } from '../viewInput.ts';
 
@@ -19,7 +19,7 @@ export function pageHeader(input: ViewInput, { operation, mode, environment }: P
 function environmentLine({ act }: ViewInput, environment: EnvironmentView): TemplateResult {
   const { kind, name, baseUrl, key, keyMissing, leavesFrom } = environment;
   const facts = [
-    html`<strong>${name}</strong>`,
+    ...(isSaidByBadge(kind, name) ? [] : [html`<strong>${name}</strong>`]),
     baseUrl === '' ? t('starts with the first call') : html`<code>${baseUrl}</code>`,
     html`<span class=${keyMissing ? 'key-missing' : ''}>${keyMissing ? icon('warning') : nothing}${key}</span>`,
     t('leaves from: {0}', leavesFrom),

@@ -16,13 +16,14 @@ import { sendBar } from './sendBar.ts';
 export function requestForm(input: ViewInput): TemplateResult {
   const { model } = input;
   const problem = model.failure ?? model.snapshot?.problem ?? null;
+  const isCaution = model.failure === null && model.snapshot?.isCaution === true;
   return html`
     <form class="request" aria-label=${t('Request')} autocomplete="off" @submit=${(event: Event) => event.preventDefault()}>
       ${fillRow(input)}
       ${keyed(model.snapshot?.emptied ?? '', requestTabs(input))}
       ${model.refusal === null ? nothing : problemText(model.refusal)}
       <div class="hints">${hintLines(model.check?.hints.filter((hint) => hint.field === null) ?? [])}</div>
-      ${problem === null ? nothing : problemText(problem)} ${emptyInJson(input)} ${sendBar(input)}
+      ${problem === null ? nothing : problemText(problem, isCaution)} ${emptyInJson(input)} ${sendBar(input)}
     </form>
   `;
 }

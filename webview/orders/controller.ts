@@ -1,5 +1,6 @@
 import type { OrdersAction, OrdersChoice, OrdersRequests, OrdersState } from '../../src/protocol/orders.ts';
 import { type Client, RequestFailed } from '../client.ts';
+import { LastChoice } from '../lastChoice.ts';
 import { t, useTranslations } from '../strings.ts';
 import type { GridPlace } from './grid.ts';
 import {
@@ -36,6 +37,7 @@ export class OrdersController implements OrdersActions {
   readonly #ports: OrdersPorts;
   /** Windows being read, by the place they start after. */
   readonly #reading = new Set<string>();
+  readonly #last = new LastChoice<OrdersChoice>();
 
   constructor(ports: OrdersPorts) {
     this.#ports = ports;
@@ -134,16 +136,17 @@ export class OrdersController implements OrdersActions {
 
   readonly choose = (change: Partial<OrdersChoice>): void => {
     const { state } = this.model;
-    if (state !== null)
-      void this.#ask(this.#ports.client.request('orders/choose', { ...state.choice, ...change }));
+    if (state === null) return;
+    const choice = { ...this.#last.over(state.choice), ...change };
+    void this.#ask(this.#last.ask(choice, (chosen) => this.#ports.client.request('orders/choose', chosen)));
   };
 
   readonly sort = (by: OrdersChoice['sort']['by']): void => {
-    if (this.model.state !== null) this.choose(sortedBy(this.model.state.choice, by));
+    if (this.model.state !== null) this.choose(sortedBy(this.#last.over(this.model.state.choice), by));
   };
 
   readonly group = (group: OrdersChoice['group']): void => {
-    if (this.model.state !== null) this.choose(groupedBy(this.model.state.choice, group));
+    if (this.model.state !== null) this.choose(groupedBy(this.#last.over(this.model.state.choice), group));
   };
 
   readonly find = (text: string): void => {
@@ -267,7 +270,7 @@ export class OrdersController implements OrdersActions {
     if (to !== undefined) this.#move(to, shiftKey);
     else if (event.key === 'ArrowRight') this.#cell(1);
     else if (event.key === 'ArrowLeft') this.#cell(-1);
-    else if (event.key === 'a' && isCommand) this.selectAll();
+    else if (event.key.toLowerCase() === 'a' && isCommand) this.selectAll();
     else if (event.key === 'Escape' && this.model.selected.size > 0) this.clearSelection();
     else if (event.key === 'Enter' && active >= 0) this.#openAt(active);
     else if (event.key === ' ' && active >= 0) {

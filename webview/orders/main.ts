@@ -1,6 +1,7 @@
 import { render } from 'lit/html.js';
 import type { OrdersRequests, OrdersState } from '../../src/protocol/orders.ts';
 import { createClient } from '../client.ts';
+import { FocusKeeper } from '../focus.ts';
 import { fitting } from './columns.ts';
 import { OrdersController } from './controller.ts';
 import type { GridPlace } from './grid.ts';
@@ -24,6 +25,9 @@ const controller: OrdersController = new OrdersController({
   place: currentPlace,
   scrollTo: (top) => gridElement()?.scrollTo({ top }),
 });
+
+/** Starts on the table, so that its keys work at once; a dialog's end gives the focus back. */
+const focus = new FocusKeeper();
 
 function gridElement(): HTMLElement | null {
   return root.querySelector<HTMLElement>('#grid');
@@ -51,9 +55,13 @@ function show(model: OrdersModel): void {
   document.documentElement.style.setProperty('--line-height', `${lineHeight()}px`);
   document.documentElement.style.setProperty('--columns', fit.template);
   render(ordersView({ model, fit, place: currentPlace(), act: controller }), root);
+  focus.start(gridElement());
 }
 
-window.addEventListener('message', (event) => client.receive(event.data));
+window.addEventListener('message', (event) => {
+  focus.meet(event.source);
+  client.receive(event.data);
+});
 window.addEventListener('resize', () => controller.look());
 window.addEventListener('pagehide', () => client.dispose());
 // VS Code changes the size of text here.

@@ -1,6 +1,7 @@
 import { render } from 'lit/html.js';
 import type { UsageChoice, UsageRequests, UsageState } from '../../src/protocol/usage.ts';
 import { createClient, RequestFailed } from '../client.ts';
+import { LastChoice } from '../lastChoice.ts';
 import { t, useTranslations } from '../strings.ts';
 import { Charts } from './charts.ts';
 import { type UsageActions, usageView } from './view.ts';
@@ -9,16 +10,17 @@ const host = acquireVsCodeApi();
 const root = document.createElement('div');
 let state: UsageState | null = null;
 let problem: string | null = null;
+const last = new LastChoice<UsageChoice>();
 
 const client = createClient<UsageRequests, UsageState>(host, (message) => adopt(message.payload));
 const charts = new Charts((filter) => act.showOrders(filter));
 
 function adopt(next: UsageState): void {
-  state = next;
+  state = { ...next, choice: last.over(next.choice) };
   problem = null;
   useTranslations(next.l10n);
   // A reload of the window brings the page back with these.
-  host.setState(next.choice);
+  host.setState(state.choice);
   show();
 }
 
@@ -41,7 +43,9 @@ async function ask(asked: Promise<unknown>): Promise<void> {
 
 const act: UsageActions = {
   choose: (change: Partial<UsageChoice>) => {
-    if (state !== null) void ask(client.request('usage/choose', { ...state.choice, ...change }));
+    if (state === null) return;
+    const choice = { ...last.over(state.choice), ...change };
+    void ask(last.ask(choice, (chosen) => client.request('usage/choose', chosen)));
   },
   showOrders: (filter) => void ask(client.request('usage/showOrders', { filter })),
   reconcile: () => void ask(client.request('usage/reconcile', null)),

@@ -28,6 +28,8 @@ export interface ReviewOptions {
   readonly chunk: number;
   /** Orders that a row accepts by name as long as it is not corrected, by its place: chosen before. Absent = none. */
   readonly accepted?: ReadonlyMap<number, readonly OrderId[]>;
+  /** By the place of a row: its columns that were emptied, for their number is no longer kept. Until each is filled it never leaves. */
+  readonly lacking?: ReadonlyMap<number, readonly number[]>;
   /** Rows that look wrong were chosen before, too. */
   readonly sendsWrong?: boolean;
 }
@@ -165,10 +167,19 @@ export class Review {
     return normalFields(this.options.operation, fieldsOf(cells, this.options.map));
   }
 
-  /** Whether it would leave. A repeat never does, nor what cannot be read as a row. */
-  isSent({ group, uneven, wanted }: ReviewRow): boolean {
-    if (group === 'repeat' || uneven) return false;
-    return wanted ?? this.#groups.get(group) ?? false;
+  /** A repeat never leaves, nor what cannot be read as a row, nor a row that is emptied of what was sent. */
+  mayBeSent(row: ReviewRow): boolean {
+    return row.group !== 'repeat' && !row.uneven && !this.#isLacking(row);
+  }
+
+  #isLacking({ row, cells, before }: ReviewRow): boolean {
+    const emptied = this.options.lacking?.get(row) ?? [];
+    return emptied.some((column) => before === null || cells[column] === before[column]);
+  }
+
+  /** Whether it would leave. */
+  isSent(row: ReviewRow): boolean {
+    return this.mayBeSent(row) && (row.wanted ?? this.#groups.get(row.group) ?? false);
   }
 
   /** The user's word on a whole group; what they said of single rows of it before is replaced. */

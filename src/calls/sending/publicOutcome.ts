@@ -1,6 +1,6 @@
 import { coverCode, coverId } from '../../contract/coverText.ts';
-import { operationById } from '../../contract/operations.ts';
 import { OwnInput } from '../../contract/ownInput.ts';
+import type { Operation } from '../../contract/shapes.ts';
 import type { Billing, Evidence, OperationId, Outcome } from '../../contract/words.ts';
 import type { ObstacleKind } from '../guard/obstacles.ts';
 import type { OrderId } from '../ids.ts';
@@ -29,7 +29,9 @@ function stopperOf(result: SendResult): ObstacleKind | null {
   return result.kind === 'stopped' ? (result.by[0]?.kind ?? null) : null;
 }
 
-export function publicOutcome(operation: OperationId, result: SendResult): PublicOutcome {
+/** @param asked with the user's request fields, which say what of the input is personal */
+export function publicOutcome(asked: Operation, result: SendResult): PublicOutcome {
+  const operation = asked.id;
   if (result.kind !== 'settled') {
     return {
       id: null,
@@ -45,7 +47,7 @@ export function publicOutcome(operation: OperationId, result: SendResult): Publi
   }
   const { outcome, billing, evidence, messageCode, orderId, httpStatus } = result.settlement;
   const { id, requestBody } = result.order;
-  const own = new OwnInput(operationById(operation), new TextDecoder().decode(requestBody));
+  const own = new OwnInput(asked, new TextDecoder().decode(requestBody));
   const said = {
     messageCode: messageCode === null ? null : coverCode(messageCode, own),
     orderId: orderId === null ? null : coverId(orderId, own),

@@ -1,5 +1,4 @@
 import { messageCodeRow } from '../../contract/messageCodes.ts';
-import { operationById } from '../../contract/operations.ts';
 import { OwnInput } from '../../contract/ownInput.ts';
 import type { Reading } from '../../contract/shapes.ts';
 import type { Phrase } from '../../contract/words.ts';
@@ -107,7 +106,7 @@ export class CallRunner {
   async #settle(ledger: Ledger, order: NewOrder, exchange: Exchange): Promise<Settled> {
     const ports = this.#ports;
     const reading = await readInTurns(order.operation, exchange, ports.turn);
-    const settlement = settlementOf(exchange, reading, ports.now(), askedAbout(order, reading));
+    const settlement = settlementOf(exchange, reading, ports.now(), askedAbout(ports, order, reading));
     const result = { kind: 'settled', order, exchange, reading, settlement, unsettled: null } as const;
     try {
       // Nothing stands between the answer and its paper, not even a word in the log.
@@ -195,9 +194,13 @@ export class CallRunner {
 }
 
 /** What was asked about, where a word of the service's is kept that might repeat it. */
-function askedAbout({ operation, requestBody }: NewOrder, { messageCode }: Reading): OwnInput | null {
+function askedAbout(
+  { settings }: SendingPorts,
+  { operation, requestBody }: NewOrder,
+  { messageCode }: Reading,
+): OwnInput | null {
   if (messageCode === null || messageCodeRow(messageCode) !== undefined) return null;
-  return new OwnInput(operationById(operation), new TextDecoder().decode(requestBody));
+  return new OwnInput(settings.operation(operation), new TextDecoder().decode(requestBody));
 }
 
 function nameOf(order: NewOrder): string {

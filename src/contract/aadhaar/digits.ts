@@ -26,21 +26,25 @@ export function digitWidth(bytes: Uint8Array, at: number): number {
   return bytes[at] === 0x5c ? 6 : 1;
 }
 
-/** Space of all kinds, tab, dot, slash, underscore, plus, middle dot, and the zero byte of UTF-16. */
-const plainParts = new Set([0x00, 0x09, 0x0a, 0x0d, 0x20, 0x2b, 0x2d, 0x2e, 0x2f, 0x5f, 0xa0, 0xad, 0xb7]);
+/** What is a letter or digit, or of JSON: as candidates() has it, which finds what is covered here. */
+const apart = /[\p{L}\p{N}"{}[\]:,]/u;
 
-/** Whether a character may stand between two digits of one number. */
+const plainParts = Uint8Array.from({ length: 0x80 }, (_, code) =>
+  Number(code !== 0x5c && !apart.test(String.fromCharCode(code))),
+);
+
+/** Whether a character may stand between two digits of one number; the zero byte of UTF-16 does. */
 function parts(code: number): boolean {
-  return (
-    plainParts.has(code) ||
-    // Spaces, what cannot be seen, and dashes.
-    (code >= 0x2000 && code <= 0x2015) ||
-    [0x202f, 0x205f, 0x2060, 0x2212, 0x3000, 0xfeff].includes(code)
-  );
+  return code < 0x80 ? plainParts[code] === 1 : !apart.test(String.fromCodePoint(code));
 }
 
-/** `\t`, `\n`, `\r` and `\/` as JSON writes them. */
-const shortEscapes = new Set([0x74, 0x6e, 0x72, 0x2f]);
+/** `\t`, `\n`, `\r`, `\b`, `\f`, `\/` and `\\` as JSON writes them. */
+const shortEscapes = new Set([0x74, 0x6e, 0x72, 0x62, 0x66, 0x2f, 0x5c]);
+
+/** The bits of a byte that goes on with a character of UTF-8; null for any other. */
+function goesOn(byte: number | undefined): number | null {
+  return byte !== undefined && (byte & 0xc0) === 0x80 ? byte & 0x3f : null;
+}
 
 /** Bytes of the character at this place that may part two digits; 0 where none does. UTF-8, its JSON escape, or `%20`. */
 export function partAt(bytes: Uint8Array, at: number): number {
@@ -52,13 +56,16 @@ export function partAt(bytes: Uint8Array, at: number): number {
       const code = escapedAt(bytes, at);
       return code !== null && parts(code) ? 6 : 0;
     }
-    if (byte === 0x25) return bytes[at + 1] === 0x32 && bytes[at + 2] === 0x30 ? 3 : 0;
+    if (byte === 0x25 && bytes[at + 1] === 0x32 && bytes[at + 2] === 0x30) return 3;
     return parts(byte) ? 1 : 0;
   }
-  const [second = 0, third = 0] = [bytes[at + 1], bytes[at + 2]];
-  if (byte >= 0xc0 && byte < 0xe0) return parts(((byte & 0x1f) << 6) | (second & 0x3f)) ? 2 : 0;
-  if (byte >= 0xe0 && byte < 0xf0) {
-    return parts(((byte & 0x0f) << 12) | ((second & 0x3f) << 6) | (third & 0x3f)) ? 3 : 0;
-  }
-  return 0;
+  const second = goesOn(bytes[at + 1]);
+  if (second === null) return 0;
+  if (byte >= 0xc0 && byte < 0xe0) return parts(((byte & 0x1f) << 6) | second) ? 2 : 0;
+  const third = goesOn(bytes[at + 2]);
+  if (third === null || byte < 0xe0) return 0;
+  if (byte < 0xf0) return parts(((byte & 0x0f) << 12) | (second << 6) | third) ? 3 : 0;
+  const fourth = goesOn(bytes[at + 3]);
+  const code = fourth === null ? 0 : ((byte & 0x07) << 18) | (second << 12) | (third << 6) | fourth;
+  return code >= 0x10000 && code <= 0x10ffff && parts(code) ? 4 : 0;
 }

@@ -16,8 +16,9 @@ export function asksByAadhaar({ id, requestFields }: Operation): boolean {
 /** Twelve digits that belong together; UIDAI gives out no number that begins with 0 or 1. At most three characters part two digits. */
 const within = /(?<!\d)[2-9](?:[^\p{L}\p{N}"{}[\]:,]{0,3}\d){11}(?!\d)/gu;
 const whole = /^[2-9]\d{11}$/;
-/** Longer texts are no single number, whatever parts their digits. */
+/** Longer texts are no single number, whatever parts their digits; nor is one in which more than this parts two of them. */
 const longestValue = 100;
+const apart = /[^\p{L}\p{N}"{}[\]:,]{9}/u;
 
 const namedSo = /aadh?aa?r|uidai|^uid$/i;
 
@@ -57,9 +58,12 @@ function plainDigits(text: string): string {
 
 /** What looks like an Aadhaar number in a text, digits alone, its check digit right or not. */
 export function candidates(text: string): readonly string[] {
-  const digits = text.length > longestValue ? '' : plainDigits(text).replace(/[^\p{L}\p{N}"{}[\]:,]+/gu, '');
+  // A form's way of writing a space.
+  const bare = text.replaceAll('%20', ' ').trim();
+  const isSingle = text.length <= longestValue && !apart.test(bare);
+  const digits = !isSingle ? '' : plainDigits(bare).replace(/[^\p{L}\p{N}"{}[\]:,]+/gu, '');
   if (whole.test(digits)) return [digits];
-  return [...text.matchAll(within)].map(([one]) => one.replace(/\D+/g, ''));
+  return [...bare.matchAll(within)].map(([one]) => one.replace(/\D+/g, ''));
 }
 
 /** By the path of a field: those of the user first, for they may have put one in the place of an assumed one. */
@@ -76,7 +80,7 @@ function fieldsByPath(operation: Operation): ReadonlyMap<string, RequestField> {
  */
 export function aadhaarNumbersIn(operation: Operation, body: string): readonly string[] {
   // Most requests end here: no twelve digits, however they are written.
-  if (!/(?:\d\D{0,3}){12}|\\u003/.test(body) && !/\d[eE]/.test(body)) return [];
+  if (!/(?:\d\D{0,16}){12}|\\u003/.test(body) && !/\d[eE]/.test(body)) return [];
   const { found, rest } = textsIn(body);
   const fields = fieldsByPath(operation);
   const textAt = (path: readonly string[]): string => {

@@ -4,7 +4,7 @@ import { JsonGrammar, token } from '../jsonGrammar.ts';
 import type { Operation } from '../shapes.ts';
 
 /** What is left of a number in a text: eight X and four digits, with whatever parted them. */
-const left = /X(?:[^\p{L}\p{N}"{}[\]:,]{0,4}X){7}(?:[^\p{L}\p{N}"{}[\]:,]{0,4}\d){4}/gu;
+const left = /X(?:(?:%20|[^\p{L}\p{N}"{}[\]:,]){0,8}X){7}(?:(?:%20|[^\p{L}\p{N}"{}[\]:,]){0,8}\d){4}/gu;
 
 /** The last four digits of numbers that were reduced in a text, none twice. */
 export function lastFours(text: string): readonly string[] {
@@ -20,7 +20,7 @@ export function withoutReduced(text: string, instead: () => string = () => ''): 
   return text.replace(left, instead);
 }
 
-/** A body in which the texts that hold a reduced number are without it; all else as it was. */
+/** A body in which the texts and keys that hold a reduced number are without it; all else as it was. */
 export function bodyWithoutReduced(body: string): string {
   const scanner = createScanner(body, false);
   const grammar = new JsonGrammar();
@@ -34,7 +34,8 @@ export function bodyWithoutReduced(body: string): string {
     // No JSON: the text itself.
     if (role === 'wrong') return withoutReduced(body);
     if (role === 'end') return parts.join('') + body.slice(from);
-    if (role === 'scalar' && kind === token.string && withoutReduced(value) !== value) {
+    const isText = role === 'key' || (role === 'scalar' && kind === token.string);
+    if (isText && withoutReduced(value) !== value) {
       parts.push(body.slice(from, scanner.getTokenOffset()), JSON.stringify(withoutReduced(value)));
       from = scanner.getPosition();
     }

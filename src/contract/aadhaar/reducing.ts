@@ -9,8 +9,8 @@ const backslash = 0x5c;
 const minus = 0x2d;
 const cover = 0x58;
 
-/** Most characters between two digits of a number. */
-const mostParts = 4;
+/** Most characters between two digits of a number, as candidates() and lastFours() have it. */
+const mostParts = 8;
 
 /** Where the next digit of a number stands, past what parts it from the one before; -1 where none does. */
 function nextDigit(bytes: Uint8Array, from: number): number {

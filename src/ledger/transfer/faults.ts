@@ -9,7 +9,7 @@ export function noBackup(): LedgerRefusal {
 }
 
 export function wrongPassphrase(): LedgerRefusal {
-  return new LedgerRefusal('unreadable', {
+  return new LedgerRefusal('passphrase', {
     text: 'The passphrase does not fit this backup. Type it as it was typed when the backup was made. Nothing was changed.',
   });
 }

@@ -46,6 +46,14 @@ function insertParts(store: Store, parts: readonly string[], seq: number | bigin
     .run(JSON.stringify(parts), seq);
 }
 
+/**
+ * A batch of an older copy of this history may still hold the row as one that waits: the trigger that takes an order for
+ * one that begins marked it as sent. It comes to what its order came to.
+ */
+function settleRow(store: Store, seq: number | bigint): void {
+  store.sql(`UPDATE orders SET state = state WHERE seq = ? AND draft_id GLOB 'batch-*'`).run(seq);
+}
+
 /** Seals that nothing here opens were told of where the backup was made or restored. */
 function rememberSeals(
   store: Store,
@@ -79,6 +87,7 @@ export function writeOrder(store: Store, prepared: PreparedOrder, own: string): 
   for (const one of documents) insert(store, 'documents', { ...seqless(one), seq });
   insertParts(store, print?.parts ?? [], seq);
   countLatency(store, seq);
+  settleRow(store, seq);
   rememberSeals(store, prepared, own);
   return true;
 }

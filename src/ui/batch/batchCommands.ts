@@ -2,6 +2,7 @@ import * as vscode from 'vscode';
 import { leaseMs } from '../../calls/batch/engine.ts';
 import { operationOfBatch } from '../../calls/batch/planned.ts';
 import type { RerunGroup } from '../../calls/batch/rerun.ts';
+import { rerunGroups } from '../../calls/batch/rerun.ts';
 import type { Batch, BatchStore } from '../../calls/batchPorts.ts';
 import { identityOf, originOf } from '../../calls/environments.ts';
 import { type BatchId, batchId } from '../../calls/ids.ts';
@@ -250,9 +251,12 @@ export class Batches implements BatchWork {
       await vscode.commands.executeCommand('setContext', contextKeys.batchRunning, false);
     }
     if (this.closing) return;
-    tellEnd(await this.get(batch.id), (id) => this.show(id)).catch((error: unknown) =>
-      services.log.error('batch', String(error)),
-    );
+    this.tellOf(batch.id).catch((error: unknown) => services.log.error('batch', String(error)));
+  }
+
+  private async tellOf(id: BatchId): Promise<void> {
+    const failed = rerunGroups(await (await this.store()).outcomes(id));
+    await tellEnd(await this.get(id), failed.length > 0, (shown) => this.show(shown));
   }
 
   changed(batch: BatchId): void {

@@ -3,9 +3,11 @@ import { emptied, lacksNumber, wholeAgain } from '../../calls/batch/numbersAgain
 import { operationOfBatch } from '../../calls/batch/planned.ts';
 import type { SourceRow, SourceShape } from '../../calls/batch/reading.ts';
 import { carriedOver, rerunOf } from '../../calls/batch/rerun.ts';
+import type { ReviewOptions } from '../../calls/batch/review.ts';
 import type { Batch, BatchRow, BatchStore, OwnColumn, RowInput } from '../../calls/batchPorts.ts';
 import { batchId, type OrderId } from '../../calls/ids.ts';
 import type { Ledger } from '../../calls/ports.ts';
+import { withoutReduced } from '../../contract/aadhaar/reduced.ts';
 import type { Operation } from '../../contract/shapes.ts';
 import type { Origin } from './chooseRows.ts';
 import type { Mapping } from './mapColumns.ts';
@@ -21,11 +23,22 @@ export interface KeptRows {
   readonly mapping: Mapping;
   /** By the place of the row: the orders it accepts by name, chosen before the rows were read. */
   readonly accepted: ReadonlyMap<number, readonly OrderId[]>;
+  /** By the place of the row: columns that were emptied, for their number is no longer kept. */
+  readonly lacking: ReadonlyMap<number, readonly number[]>;
   /** By the place of the row: the cells of the user's own columns. */
   readonly own: readonly (readonly string[] | null)[];
   readonly columns: readonly OwnColumn[];
   /** How many of its rows wait, where those are what is planned anew; else null. */
   readonly waiting: number | null;
+}
+
+/** What rows of an earlier batch are judged with: what was chosen before they were read, and what they lack. */
+export function judgedWith({
+  accepted,
+  lacking,
+  waiting,
+}: KeptRows): Pick<ReviewOptions, 'accepted' | 'lacking' | 'sendsWrong'> {
+  return { accepted, lacking, sendsWrong: waiting === null };
 }
 
 export type BatchOrigin = Extract<Origin, { kind: 'batch' }>;
@@ -90,6 +103,20 @@ async function whole(
   return (await wholeAgain(ledger, then, input, numbers.get(line) ?? [])) ?? emptied(input);
 }
 
+/** Columns of a row, as a review has them, that hold something else than was kept and no number. */
+function emptyColumns(
+  fields: readonly (readonly [name: string, source: string])[],
+  was: RowInput,
+  now: RowInput,
+): readonly number[] {
+  return fields.flatMap(([, source], column) => {
+    const left = now.fields?.[source] ?? '';
+    return left !== was.fields?.[source] && left === withoutReduced(was.fields?.[source] ?? '')
+      ? [column]
+      : [];
+  });
+}
+
 /**
  * The rows of a batch that are run again, or those that wait and are planned anew, with the request fields of now.
  * @param kept the batch; its request fields of now; rows of the user's file, for numbers that are no longer kept
@@ -115,10 +142,13 @@ export async function keptRows(
   const rows: SourceRow[] = [];
   const own: (readonly string[] | null)[] = [];
   const accepted = new Map<number, readonly OrderId[]>();
+  const lacking = new Map<number, readonly number[]>();
   for await (const page of wantedRows(ledger.batches, origin)) {
     if (!still(rows.length)) return null;
     for (const row of page) {
       const kept = await whole(ledger, then, row, numbers);
+      const left = emptyColumns(fields, row.input, kept);
+      if (left.length > 0) lacking.set(rows.length, left);
       if (row.accepts.length > 0) accepted.set(rows.length, row.accepts);
       rows.push({ line: row.line, cells: fields.map(([, source]) => kept.fields?.[source] ?? '') });
       own.push(kept.own);
@@ -135,6 +165,7 @@ export async function keptRows(
       map: Object.fromEntries(names.map((name, column) => [name, { column }])),
     },
     accepted,
+    lacking,
     own,
     columns: from.columns ?? [],
     waiting,

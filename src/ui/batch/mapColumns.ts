@@ -56,16 +56,24 @@ export async function rememberMapping(
   await memory.remember(operation.id, mappingKey(operation, names), columnsToRemember(map));
 }
 
-/** The one operation whose required fields all have a column by its name; undefined = none, or several. */
+/**
+ * The one operation whose required fields all have a column by its name, or of several the one that requires the most of
+ * them: a PAN alone is less than an Aadhaar number and a PAN. Undefined = none, or several alike.
+ */
 export function operationByColumns(
   operations: readonly Operation[],
   shape: SourceShape,
 ): Operation | undefined {
-  const fitting = operations.filter(
-    (operation) =>
-      hasHeader(operation, shape) === 'yes' && isNamed(operation, namesOf(shape, shape.keys === null)),
-  );
-  return fitting.length === 1 ? fitting[0] : undefined;
+  const required = ({ requestFields }: Operation): number =>
+    requestFields.filter((field) => field.required).length;
+  const [best, next] = operations
+    .filter(
+      (operation) =>
+        hasHeader(operation, shape) === 'yes' && isNamed(operation, namesOf(shape, shape.keys === null)),
+    )
+    .sort((a, b) => required(b) - required(a));
+  const isAlike = best !== undefined && next !== undefined && required(best) === required(next);
+  return isAlike ? undefined : best;
 }
 
 /** The user's columns with how they are masked: as the field they fill, else by their name. */

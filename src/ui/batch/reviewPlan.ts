@@ -15,7 +15,7 @@ import { ColumnMemory } from '../columnMemory.ts';
 import type { RuntimeServices } from '../services.ts';
 import { askHeader } from './askHeader.ts';
 import { type Origin, sourceOf, stampOf } from './chooseRows.ts';
-import { type KeptRows, keptRows } from './keptRows.ts';
+import { judgedWith, type KeptRows, keptRows } from './keptRows.ts';
 import { isHeader, type Mapping, mappingFor, namesOf, rememberMapping } from './mapColumns.ts';
 import { rowsWithNumbers } from './numbersAgain.ts';
 import { asSpoken, readRows, reviewMeans } from './planBatch.ts';
@@ -334,7 +334,7 @@ export class ReviewPlan {
       map,
       width: names.length,
       chunk: settings.batchEmailChunk(),
-      ...(this.kept === null ? {} : { accepted: this.kept.accepted, sendsWrong: this.kept.waiting === null }),
+      ...(this.kept === null ? {} : judgedWith(this.kept)),
     };
     const rows = header ? read.rows.slice(1) : read.rows;
     const means = reviewMeans(await this.#services.ledger());

@@ -124,7 +124,7 @@ function rowView(review: Review, row: ReviewRow): RowView {
     reasons: reasonsOf(review, row),
     sentAs: row.uneven ? '' : sentAsOf(review, row),
     sent: review.isSent(row),
-    mayBeSent: row.group !== 'repeat' && !row.uneven,
+    mayBeSent: review.mayBeSent(row),
     corrected: row.before !== null,
     hasOrder: row.openTwin !== null || row.paidTwin !== null || review.acceptedOf(row.row).length > 0,
   };

@@ -4,8 +4,12 @@ import type { BatchId } from '../../calls/ids.ts';
 import { commandIds } from '../../contributions.ts';
 import { countRows, isUnfinished } from './unfinished.ts';
 
-/** What a batch came to, with what can be done next. */
-export async function tellEnd(batch: Batch, showRows: (id: BatchId) => Promise<void>): Promise<void> {
+/** What a batch came to, with what can be done next. @param hasFailed whether any row could be run again */
+export async function tellEnd(
+  batch: Batch,
+  hasFailed: boolean,
+  showRows: (id: BatchId) => Promise<void>,
+): Promise<void> {
   const count = (state: string): number => countRows(batch, (row) => row.state === state);
   const unknown = countRows(batch, ({ why }) => why === 'left-unknown');
   const words = [
@@ -19,7 +23,8 @@ export async function tellEnd(batch: Batch, showRows: (id: BatchId) => Promise<v
   const show = vscode.l10n.t('Show Rows');
   const resume = vscode.l10n.t('Resume Batch…');
   const again = vscode.l10n.t('Re-run Failed…');
-  const actions = isUnfinished(batch) ? [show, resume] : [show, again];
+  const next = isUnfinished(batch) ? [resume] : hasFailed ? [again] : [];
+  const actions = [show, ...next];
   const answer = await vscode.window.showInformationMessage(
     vscode.l10n.t('Batch of {0} ended · {1}', batch.source, words.join(' · ')),
     ...actions,

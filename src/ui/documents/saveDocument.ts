@@ -1,15 +1,21 @@
 import * as vscode from 'vscode';
 import { wordOfFormat } from '../../calls/documentKinds.ts';
+import { documentFileName } from '../../calls/documentName.ts';
+import type { DocumentFacts } from '../../calls/documentPorts.ts';
 import type { OrderId } from '../../calls/ids.ts';
+import { askedAbout } from '../panels/rawView.ts';
 import type { Services } from '../services.ts';
 import { say } from '../translate.ts';
 import { writeFile } from './writeFile.ts';
 
-/** A name that tells orders apart and holds nothing personal. */
-function fileName(field: string, orderId: string, format: string): string {
-  const last = field.slice(field.lastIndexOf('.') + 1);
-  const plain = (text: string): string => text.replaceAll(/[^\w-]+/g, '_').slice(0, 40);
-  return `${plain(last)}-${plain(orderId)}.${format}`;
+/** What the dialog offers. */
+async function fileName(services: Services, id: OrderId, { field, format }: DocumentFacts): Promise<string> {
+  const ledger = await services.ledger();
+  const order = await ledger.get(id);
+  if (order === null) return documentFileName(field, { id, orderId: null }, format, null);
+  const payloads = await ledger.payloads(id);
+  const asked = payloads.kind === 'open' ? payloads.requestBody : null;
+  return documentFileName(field, order, format, askedAbout(services.operation(order.operation), asked));
 }
 
 async function confirmed(): Promise<boolean> {
@@ -34,7 +40,7 @@ export async function saveDocument(services: Services, order: OrderId, document:
     );
   }
   if (!(await confirmed())) return;
-  const name = fileName(facts.field, (await ledger.get(order))?.orderId ?? order, facts.format);
+  const name = await fileName(services, order, facts);
   const folder = vscode.workspace.workspaceFolders?.[0]?.uri;
   const target = await vscode.window.showSaveDialog({
     title: vscode.l10n.t('Save Kept Document'),

@@ -1,7 +1,8 @@
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import * as vscode from 'vscode';
 import { passphraseFault, repetitionFault } from '../../calls/passphrase.ts';
 import { asLedgerRefusal } from '../../calls/ports.ts';
+import type { Restored } from '../../calls/transferPorts.ts';
 import type { Phrase } from '../../contract/words.ts';
 import { showInputBoxWithButtons } from '../inputBox.ts';
 import type { Services } from '../services.ts';
@@ -95,13 +96,48 @@ export async function backUpOrders(services: Services): Promise<void> {
       vscode.l10n.t('The backup could not be written and left nothing behind: {0}', why),
     ),
   );
-  const done = vscode.l10n.t('{0} orders are backed up in {1}. Only the passphrase opens it.', orders, file);
+  // A whole path would push the rest out of a notification's one line.
+  const name = basename(file);
+  const done =
+    orders === 1
+      ? vscode.l10n.t('1 order is backed up in {0}. Only the passphrase opens it.', name)
+      : vscode.l10n.t('{0} orders are backed up in {1}. Only the passphrase opens it.', orders, name);
   if (lostKeys === 0) void vscode.window.showInformationMessage(done);
   else {
     const lost = vscode.l10n.t(
       'Some were sealed with a key that is gone: their requests and answers can be read nowhere.',
     );
     void vscode.window.showWarningMessage(`${done} ${lost}`);
+  }
+}
+
+/** Asks for the passphrase until it fits; undefined when the user gave up. */
+async function restoreFrom(file: string, services: Services): Promise<Restored | undefined> {
+  let prompt = vscode.l10n.t(
+    'The passphrase of this backup. Orders that are missing here are added, none is overwritten; drafts and batches are not restored.',
+  );
+  for (;;) {
+    const passphrase = await askCovered({
+      title: vscode.l10n.t('Restore Orders'),
+      prompt,
+      fault: (text) => (text === '' ? { text: 'Type the passphrase of this backup.' } : null),
+    });
+    if (passphrase === undefined) return undefined;
+    const { transfer } = await services.ledger();
+    try {
+      return await withProgress(vscode.l10n.t('Restoring orders'), () =>
+        orSay(transfer.restore(file, passphrase), (why) =>
+          vscode.l10n.t(
+            'Not everything could be restored: {0} What was added is whole; restore again for the rest.',
+            why,
+          ),
+        ),
+      );
+    } catch (error) {
+      const refusal = asLedgerRefusal(error);
+      if (refusal?.reason !== 'passphrase') throw error;
+      prompt = say(refusal.what);
+    }
   }
 }
 
@@ -115,24 +151,10 @@ export async function restoreOrders(services: Services): Promise<void> {
     })) ?? [];
   if (uri === undefined) return;
   const file = pathOf(uri, services);
-  const passphrase = await askCovered({
-    title: vscode.l10n.t('Restore Orders'),
-    prompt: vscode.l10n.t(
-      'The passphrase of this backup. Orders that are missing here are added, none is overwritten; drafts and batches are not restored.',
-    ),
-    fault: (text) => (text === '' ? { text: 'Type the passphrase of this backup.' } : null),
-  });
-  if (passphrase === undefined) return;
-  const { transfer } = await services.ledger();
-  const { added, known, sealed } = await withProgress(vscode.l10n.t('Restoring orders'), () =>
-    orSay(transfer.restore(file, passphrase), (why) =>
-      vscode.l10n.t(
-        'Not everything could be restored: {0} What was added is whole; restore again for the rest.',
-        why,
-      ),
-    ),
-  );
-  const sentences = [vscode.l10n.t('{0} orders restored, {1} were here already.', added, known)];
+  const restored = await restoreFrom(file, services);
+  if (restored === undefined) return;
+  const { added, known, sealed } = restored;
+  const sentences = [vscode.l10n.t('Orders restored: {0}; here already: {1}.', added, known)];
   if (sealed > 0) {
     sentences.push(
       vscode.l10n.t(

@@ -42,11 +42,17 @@ const noTrace = (): string =>
   );
 
 function tell(erased: Erased): void {
-  const done = vscode.l10n.t('{0} orders erased.', erased.orders);
-  const left = vscode.l10n.t(
-    '{0} open orders were left: they may still cost money or bring an answer.',
-    erased.leftOpen,
-  );
+  const done =
+    erased.orders === 1
+      ? vscode.l10n.t('1 order erased.')
+      : vscode.l10n.t('{0} orders erased.', erased.orders);
+  const left =
+    erased.leftOpen === 1
+      ? vscode.l10n.t('1 open order was left: it may still cost money or bring an answer.')
+      : vscode.l10n.t(
+          '{0} open orders were left: they may still cost money or bring an answer.',
+          erased.leftOpen,
+        );
   void vscode.window.showInformationMessage(erased.leftOpen === 0 ? done : `${done} ${left}`);
 }
 
@@ -56,10 +62,11 @@ export async function eraseOrders(services: Services, ids: readonly OrderId[]): 
   const open = orders.filter(
     (order) => order.outcome === 'pending' || order.outcome === 'held' || order.billing === 'unknown',
   );
-  const warning =
-    open.length === 0
-      ? ''
-      : ` ${vscode.l10n.t('{0} of them are still open or may have been billed.', open.length)}`;
+  const owed =
+    orders.length === 1
+      ? vscode.l10n.t('It is still open or may have been billed.')
+      : vscode.l10n.t('Still open, or perhaps billed: {0} of them.', open.length);
+  const warning = open.length === 0 ? '' : ` ${owed}`;
   const question =
     orders.length === 1
       ? vscode.l10n.t('Erase this order?')
@@ -108,10 +115,13 @@ export async function eraseInputs(services: Services, ids: readonly OrderId[]): 
   const inputs = [...prints].filter((print) => print !== null);
   let count = 0;
   for (const print of inputs) count += (await ledger.sameInput(print, 100_000)).length;
+  const input = orders[0]?.maskedInput ?? '';
   const question =
-    inputs.length === 1
-      ? vscode.l10n.t('Erase all {0} orders with the input {1}?', count, orders[0]?.maskedInput ?? '')
-      : vscode.l10n.t('Erase all {0} orders with these {1} inputs?', count, inputs.length);
+    count === 1
+      ? vscode.l10n.t('Erase the only order with the input {0}?', input)
+      : inputs.length === 1
+        ? vscode.l10n.t('Erase all {0} orders with the input {1}?', count, input)
+        : vscode.l10n.t('Erase all {0} orders with these {1} inputs?', count, inputs.length);
   const details = [noTrace(), vscode.l10n.t('Open ones are erased too.')];
   const quoted = await ledger.quotedElsewhere(inputs);
   if (quoted > 0) {

@@ -214,7 +214,11 @@ async function writeOrSay(job: Job, format: Format, target: string): Promise<num
 
 function exportedWords(count: number | null, target: string, documents: number, reduced: number): string {
   if (count === null) return vscode.l10n.t('The export was cancelled; nothing was left behind.');
-  const said = [vscode.l10n.t('{0} orders exported to {1}.', count, target)];
+  const said = [
+    count === 1
+      ? vscode.l10n.t('1 order exported to {0}.', target)
+      : vscode.l10n.t('{0} orders exported to {1}.', count, target),
+  ];
   if (documents > 0) {
     said.push(
       vscode.l10n.t('Kept documents are not included ({0}): save each from its order’s page.', documents),

@@ -42,10 +42,15 @@ async function askDay(now: number): Promise<string | null> {
 }
 
 function told(day: string | null, changed: number, left: number, now: number): string {
-  const done =
-    day === null
-      ? vscode.l10n.t('No follow-up any more on {0} orders.', changed)
-      : vscode.l10n.t('Follow-up on {0}: {1} orders.', dayWord(day, now), changed);
+  const one = changed === 1;
+  const none = one
+    ? vscode.l10n.t('No follow-up on this order any more.')
+    : vscode.l10n.t('No follow-up any more on {0} orders.', changed);
+  const on = day === null ? '' : dayWord(day, now);
+  const set = one
+    ? vscode.l10n.t('Follow-up on {0}.', on)
+    : vscode.l10n.t('Follow-up on {0}: {1} orders.', on, changed);
+  const done = day === null ? none : set;
   return left === 0 ? done : `${done} ${vscode.l10n.t('{0} are not open and were left.', left)}`;
 }
 

@@ -71,6 +71,13 @@ export function columnViews(ids: readonly OrderColumnId[]): OrdersColumnView[] {
   return ids.map((id) => ({ id, title: columnTitle(id), sort: sorts[id] ?? null }));
 }
 
+/** Simulated money stands in one list with real money, and says so. */
+function billingCell(order: OrderSummary): string {
+  if (order.state === 'in-flight') return '';
+  const word = moneyWord(order);
+  return order.kind === 'sandbox' ? vscode.l10n.t('{0}, simulated', word) : word;
+}
+
 /** What makes texts of a row: formats are made once, for a window has hundreds of rows. */
 export class RowWords {
   readonly #now: number;
@@ -121,7 +128,7 @@ export class RowWords {
       case 'environment':
         return order.environment;
       case 'billing':
-        return order.state === 'in-flight' ? '' : moneyWord(order);
+        return billingCell(order);
       case 'code':
         return order.messageCode === null ? (order.failureCode ?? '') : shownCode(order);
       case 'orderId':

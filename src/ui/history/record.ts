@@ -14,7 +14,8 @@ export async function noteOrders(services: Services, ids: readonly OrderId[]): P
   const [only] = orders;
   const several = orders.length > 1;
   const noted = orders.filter((order) => order.hasNote).length;
-  const replaced = several && noted > 0 ? ` ${vscode.l10n.t('It takes the place of {0} notes.', noted)}` : '';
+  const replaced =
+    several && noted > 0 ? ` ${vscode.l10n.t('Notes it takes the place of: {0}.', noted)}` : '';
   const typed = await vscode.window.showInputBox({
     title: several ? vscode.l10n.t('Note on {0} Orders', orders.length) : vscode.l10n.t('Note on This Order'),
     prompt: several
@@ -36,15 +37,18 @@ interface OutcomeItem extends vscode.QuickPickItem {
   readonly outcome: Resolution['outcome'];
 }
 
+/** Whether a text may be an answer to keep. */
+function looksLikeJson(text: string): boolean {
+  return /^\s*[{[]/.test(text);
+}
+
 /** JSON from the clipboard, if the user wants it kept as the answer. Undefined = gave up, null = none. */
-async function pastedAnswer(title: string): Promise<Uint8Array | null | undefined> {
-  const clipboard = await vscode.env.clipboard.readText();
+async function pastedAnswer(clipboard: string, title: string): Promise<Uint8Array | null | undefined> {
   const none = { label: vscode.l10n.t('No answer to keep') };
   const paste = {
     label: vscode.l10n.t('Keep the JSON from the clipboard'),
     description: vscode.l10n.t('{0} characters; kept sealed beside the original answer', clipboard.length),
   };
-  if (!/^\s*[{[]/.test(clipboard)) return null;
   const picked = await vscode.window.showQuickPick([none, paste], { title, ignoreFocusOut: true });
   if (picked === undefined) return undefined;
   return picked === paste ? new TextEncoder().encode(clipboard) : null;
@@ -136,7 +140,9 @@ function mustBeOpen(order: OrderSummary): void {
 async function recordForOne(services: Services, order: OrderSummary): Promise<void> {
   mustBeOpen(order);
   const ledger = await services.ledger();
-  const title = (step: number): string => vscode.l10n.t('Record Outcome ({0}/3)', step);
+  const clipboard = await vscode.env.clipboard.readText();
+  const mayKeep = looksLikeJson(clipboard);
+  const title = (step: number): string => vscode.l10n.t('Record Outcome ({0}/{1})', step, mayKeep ? 3 : 2);
   const placeHolder = vscode.l10n.t('Order {0}: what did the service say?', shownOrderId(order));
   const picked = await vscode.window.showQuickPick(outcomeItems(), {
     title: title(1),
@@ -144,9 +150,9 @@ async function recordForOne(services: Services, order: OrderSummary): Promise<vo
     ignoreFocusOut: true,
   });
   if (picked === undefined) return;
-  const pasted = await pastedAnswer(title(2));
+  const pasted = mayKeep ? await pastedAnswer(clipboard, title(2)) : null;
   if (pasted === undefined) return;
-  const note = await askHow(title(3));
+  const note = await askHow(title(mayKeep ? 3 : 2));
   if (note === undefined) return;
   const resolution = { at: services.now(), outcome: picked.outcome, note: note.trim(), pasted };
   await ledger.resolve(order.id, resolution);

@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import { owedBy } from '../../calls/attention.ts';
 import type { OrderId } from '../../calls/ids.ts';
-import type { OrderSummary, Resolution } from '../../calls/ports.ts';
+import type { Ledger, OrderSummary, Resolution } from '../../calls/ports.ts';
 import { quoteIsPersonal, supportQuote } from '../../calls/supportQuote.ts';
 import { coverCode, coverId } from '../../contract/coverText.ts';
 import type { OwnInput } from '../../contract/ownInput.ts';
@@ -16,12 +16,27 @@ import { ordersOf } from './chosenOrders.ts';
 /** Longest text that is kept of what support sent: far above any mail. */
 const maxChars = 200_000;
 
+/** What an order asked about; of one whose request is gone, nothing. */
+async function ownOf(services: Services, ledger: Ledger, order: OrderSummary): Promise<OwnInput> {
+  // A quote is needed most where something is damaged or locked: then only the look of its words is known.
+  const payloads = order.payloadsKept ? await ledger.payloads(order.id).catch(() => null) : null;
+  return askedAbout(
+    services.operation(order.operation),
+    payloads?.kind === 'open' ? payloads.requestBody : null,
+  );
+}
+
 /** The quotes of all of them on the clipboard, oldest first, an empty line between two. */
 export async function copySupportQuotes(services: Services, ids: readonly OrderId[]): Promise<void> {
-  const orders = [...(await ordersOf(await services.ledger(), ids))].sort((a, b) => a.begunAt - b.begunAt);
+  const ledger = await services.ledger();
+  const orders = [...(await ordersOf(ledger, ids))].sort((a, b) => a.begunAt - b.begunAt);
   const quotes = orders.map((order) => supportQuote(order, localTime));
   await vscode.env.clipboard.writeText(quotes.join('\n\n'));
-  if (orders.some(quoteIsPersonal)) {
+  let isPersonal = false;
+  for (const order of orders) {
+    isPersonal ||= quoteIsPersonal(order, await ownOf(services, ledger, order));
+  }
+  if (isPersonal) {
     const warning = vscode.l10n.t(
       'Copied as the service gave it: an order_id or a code holds what looks like personal data.',
     );
@@ -100,9 +115,7 @@ export async function addSupportText(services: Services, id: OrderId): Promise<v
   const ledger = await services.ledger();
   const [order] = await ordersOf(ledger, [id]);
   if (order === undefined) return;
-  const payloads = await ledger.payloads(id);
-  const requestBody = payloads.kind === 'open' ? payloads.requestBody : null;
-  const own = askedAbout(services.operation(order.operation), requestBody);
+  const own = await ownOf(services, ledger, order);
   const text = (await askText(order, own))?.trim();
   if (text === undefined || text === '') return;
   if (text.length > maxChars) {

@@ -28,7 +28,7 @@ export async function sendAndTell(
 ): Promise<PublicOutcome> {
   const done = await sendCommanded(services, lookup, 0);
   if (done.kind === 'settled') tell(services, show, lookup, done);
-  return publicOutcome(lookup.operation.id, done);
+  return publicOutcome(lookup.operation, done);
 }
 
 /** The caller has the outcome already: a notification left standing or a page that fails must not hold it up. */

@@ -1,13 +1,25 @@
 import * as vscode from 'vscode';
 import { owedBy } from '../../calls/attention.ts';
 import { operationById } from '../../contract/operations.ts';
+import type { OperationId } from '../../contract/words.ts';
 import { shownCode } from '../orderWords.ts';
+import { operationIcons } from '../trees/operationsTree.ts';
 import type { ShownOrder } from './shownOrder.ts';
 
 /** Orders of one operation are told apart by what was asked, covered. */
 export function orderTitle(shown: ShownOrder): string {
   const { maskedInput, operation } = shown.order;
   return vscode.l10n.t('Order {0} · {1}', maskedInput, operationById(operation).title);
+}
+
+export function iconOf(operation: OperationId): vscode.ThemeIcon {
+  return new vscode.ThemeIcon(operationIcons[operation]);
+}
+
+/** The one tab of orders shows another order, perhaps of another operation. */
+export function nameTab(panel: Pick<vscode.WebviewPanel, 'title' | 'iconPath'>, shown: ShownOrder): void {
+  panel.title = orderTitle(shown);
+  panel.iconPath = iconOf(shown.order.operation);
 }
 
 /** Said on the new form when the old order cost money or may still answer. */

@@ -32,7 +32,6 @@ import type {
 } from '../services.ts';
 import { copyOrderAgain, copySnippet } from '../snippets/snippetCommands.ts';
 import type { FilterState } from '../trees/filterState.ts';
-import { operationIcons } from '../trees/operationsTree.ts';
 import { UsageCommands } from '../usage/usageCommands.ts';
 import { ClosedPages } from './closedPages.ts';
 import { documentText } from './documentText.ts';
@@ -41,7 +40,7 @@ import { openBodies } from './formBodies.ts';
 import { type FormStart, formBroughtBack, isEmpty, newForm } from './formStart.ts';
 import { inputReader } from './keptInputs.ts';
 import { OrderPage } from './orderPage.ts';
-import { againWarning, orderTitle } from './orderTitles.ts';
+import { againWarning, iconOf, nameTab, orderTitle } from './orderTitles.ts';
 import { pageHtml, pageRoots, pageViewType } from './pageHtml.ts';
 import { RequestPage } from './requestPage.ts';
 import { loadOrder, type ShownOrder } from './shownOrder.ts';
@@ -139,7 +138,7 @@ export class Pages implements Runtime {
     const shown = await this.load(orderId);
     if (this.orderPage !== null) {
       this.orderPage.show(shown);
-      this.orderPage.host.panel.title = orderTitle(shown);
+      nameTab(this.orderPage.host.panel, shown);
       this.orderPage.host.panel.reveal();
       return;
     }
@@ -157,8 +156,8 @@ export class Pages implements Runtime {
       return;
     }
     page.show(shown);
-    page.host.panel.title = orderTitle(shown);
     const { panel } = page.host;
+    nameTab(panel, shown);
     // A tab in the same group as the text would cover what the user is working in.
     const covers = editor !== undefined && editor.viewColumn === panel.viewColumn;
     panel.reveal(covers ? vscode.ViewColumn.Beside : undefined, true);
@@ -272,7 +271,7 @@ export class Pages implements Runtime {
 
   private dress(panel: vscode.WebviewPanel, operation: OperationId): void {
     // Neither the sandbox's beaker nor an outcome's: a form may be live, and nothing is said before its answer.
-    panel.iconPath = new vscode.ThemeIcon(operationIcons[operation]);
+    panel.iconPath = iconOf(operation);
     panel.webview.html = pageHtml(panel.webview, this.services.extensionUri);
   }
 

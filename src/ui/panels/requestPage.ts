@@ -15,9 +15,9 @@ import { say } from '../translate.ts';
 import { AnswerOnPage } from './answerOnPage.ts';
 import { bodyOf } from './draft.ts';
 import { checkDraft } from './draftCheck.ts';
-import { erasedWords } from './erasedWords.ts';
 import { FormDraft } from './formDraft.ts';
 import { FormNotice } from './formNotice.ts';
+import { FormSays } from './formSays.ts';
 import type { FormStart } from './formStart.ts';
 import { replyTo } from './inbound.ts';
 import { KeptPage } from './keptPage.ts';
@@ -53,7 +53,7 @@ export class RequestPage implements vscode.Disposable {
   private disposed = false;
   private readonly draft: FormDraft;
   readonly kept: KeptPage;
-  private problem: string | null;
+  private readonly says: FormSays;
   /** Set from the press of Send until the call has settled, the question before it included. */
   private sending = false;
   private out: CallOut | null = null;
@@ -78,7 +78,7 @@ export class RequestPage implements vscode.Disposable {
     this.kept = new KeptPage(services, page, seen, () => this.forget());
     this.answer = new AnswerOnPage(services);
     this.answer.show(last);
-    this.problem = problem;
+    this.says = new FormSays(problem);
     this.notice = new FormNotice(services, draft.lastOrder);
     const handlers = this.handlers();
     this.host = new PageHost(
@@ -155,6 +155,7 @@ export class RequestPage implements vscode.Disposable {
     // A late save of a turn that has been sent must not put the old text over the new.
     if (this.draft.isLate(draft)) return false;
     this.draft.take(draft);
+    if (this.says.typed(this.body())) this.host.refresh();
     this.bodies.formChanged(this.page, this.operationId, this.body());
     return this.persist();
   }
@@ -179,16 +180,14 @@ export class RequestPage implements vscode.Disposable {
   private forget(): void {
     this.draft.empty(this.operation);
     this.answer.show(null);
-    this.problem = erasedWords.form();
+    this.says.erased(this.body());
     this.bodies.closeSoon(this.page);
     this.host.refresh();
   }
 
   private notKept(error: unknown): void {
-    this.problem = vscode.l10n.t(
-      'What is typed cannot be kept for a reload of the window: {0}',
-      error instanceof Error ? error.message : String(error),
-    );
+    const why = error instanceof Error ? error.message : String(error);
+    this.says.fault(vscode.l10n.t('What is typed cannot be kept for a reload of the window: {0}', why));
     this.host.refresh();
   }
 
@@ -197,7 +196,7 @@ export class RequestPage implements vscode.Disposable {
     if (this.sending) return;
     this.sending = true;
     try {
-      this.problem = null;
+      this.says.clear();
       await this.send(this.body(), false);
     } finally {
       this.sending = false;
@@ -224,7 +223,7 @@ export class RequestPage implements vscode.Disposable {
     }
     this.sending = true;
     try {
-      this.problem = null;
+      this.says.clear();
       // Emptied, and said why: what was pressed for is not wanted any more.
       if (!(await this.keep(draft))) return { sent: false };
       return { sent: await this.send(bodyOf(this.operation, draft), true) };
@@ -250,7 +249,7 @@ export class RequestPage implements vscode.Disposable {
         leaves: (order, abort) => this.left(order, abort),
       });
       if (done.kind === 'not-begun') {
-        this.problem = say(done.why);
+        this.says.fault(say(done.why));
         // The next press is a new wish: this one was fulfilled, here or in another window.
         if (done.sameDraft) await this.nextTurn(this.draft.lastOrder);
       }
@@ -321,7 +320,7 @@ export class RequestPage implements vscode.Disposable {
       answer: this.out === null ? this.answer.view() : null,
       sameAsSent: await this.answer.isAnswerTo(this.body()),
       details: null,
-      problem: this.problem,
+      ...this.says.view(),
       ...(copyAgain === null ? {} : { copyAgain: copyAgain.label }),
       l10n: vscode.l10n.bundle === undefined ? {} : pageTranslations(vscode.l10n.bundle),
     };

@@ -9,7 +9,14 @@ import type { Say } from './answerView.ts';
 
 export type Said = Pick<
   AnswerView,
-  'messageCode' | 'orderId' | 'message' | 'headers' | 'saidCovered' | 'headline' | 'deviations'
+  | 'messageCode'
+  | 'orderId'
+  | 'message'
+  | 'headers'
+  | 'saidCovered'
+  | 'wordsCovered'
+  | 'headline'
+  | 'deviations'
 >;
 
 export interface SaidParts {
@@ -44,6 +51,7 @@ export function saidView({ order, reading, headers, own, revealed }: SaidParts, 
     ...(revealed ? exact : covered),
     headers: shownHeaders,
     saidCovered: !revealed && (isCovered || revealable),
+    wordsCovered: !revealed && isCovered,
     headline: say(headline({ ...order, messageCode: code })),
     deviations: reading.deviations.map((one) => ({
       kind: one.kind,

@@ -26,7 +26,7 @@ export async function sendRequest(
 ): Promise<PublicOutcome> {
   const done = await sendCommanded(services, request, progressAfterMs);
   if (done.kind === 'settled') tell(services, show, request.operation, done);
-  return publicOutcome(request.operation.id, done);
+  return publicOutcome(request.operation, done);
 }
 
 /** The caller has the outcome already: a page that fails must not hold it up. */

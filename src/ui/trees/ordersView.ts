@@ -39,15 +39,18 @@ export function showOrdersView(
     const count = await open.attentionCount();
     const late = count === 0 ? 0 : await overdue(open, now());
     const due = count === 0 ? 0 : await open.followUps.due(localDay(now()));
-    const owed = vscode.l10n.t('{0} orders need attention', count);
-    const words = due === 0 ? owed : `${owed}, ${vscode.l10n.t('{0} follow-ups are due', due)}`;
+    const owed =
+      count === 1
+        ? vscode.l10n.t('1 order needs attention')
+        : vscode.l10n.t('{0} orders need attention', count);
+    const words = due === 0 ? owed : `${owed}, ${vscode.l10n.t('follow-ups due: {0}', due)}`;
     const lateWords = vscode.l10n.t('{0} of them for more than {1} hours', late, settings.remindAfterHours());
     view.badge =
       count === 0 ? undefined : { value: count, tooltip: late === 0 ? words : `${words}, ${lateWords}` };
     const lateSentence = vscode.l10n.t(
-      '{0} orders have been open for more than {1} hours.',
-      late,
+      'Open for more than {0} hours: {1}.',
       settings.remindAfterHours(),
+      late,
     );
     const dueSentence = vscode.l10n.t('Follow-ups due: {0}.', due);
     view.message = [due === 0 ? '' : dueSentence, late === 0 ? '' : lateSentence]

@@ -173,7 +173,7 @@ export class Reconciler {
     const { pairs, onlyTheirs, onlyOurs } = compared.result;
     const differ = pairs.filter(({ findings }) => findings.length > 0).length;
     const words = vscode.l10n.t(
-      '{0} in both, {1} of them differ; {2} only on the statement, {3} only in the order history.',
+      '{0} in both, {1} with a difference; {2} only on the statement, {3} only in the order history.',
       pairs.length,
       differ,
       onlyTheirs.length,

@@ -52,6 +52,8 @@ async function chooseSource(title: string): Promise<RowSource | undefined> {
   const picked = await vscode.window.showQuickPick([file, clipboard], {
     title,
     placeHolder: vscode.l10n.t('The statement is read on this computer; nothing is uploaded.'),
+    // VS Code gives the focus back to a page late, when the palette has closed: that is nobody's giving up.
+    ignoreFocusOut: true,
   });
   if (picked === undefined) return undefined;
   return picked === file ? fromFile(title) : fromClipboard();

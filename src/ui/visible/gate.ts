@@ -7,7 +7,12 @@ type Api = typeof vscode;
 
 /** VS Code shows the sentence of what a command throws. */
 function told(error: unknown): unknown {
-  if (error instanceof Error) error.message = visibleText(error.message);
+  if (!(error instanceof Error)) return error;
+  const value = visibleText(error.message);
+  // Of a platform's own, such as an abort, the message cannot be assigned.
+  if (value !== error.message) {
+    Object.defineProperty(error, 'message', { value, configurable: true, writable: true });
+  }
   return error;
 }
 

@@ -4,7 +4,7 @@ import type { Browser } from 'playwright-core';
 import type { AnswerView, DraftInput, PageState } from '../../../src/protocol/messages.ts';
 import { type Built, buildPage, launch, type Opened, type OpenOptions, openPage, until } from './harness.ts';
 import { openOrder } from './orderSamples.ts';
-import { calmNotice, draft, live, negative, state, verified } from './samples.ts';
+import { calmNotice, draft, emailOperation, live, negative, state, verified } from './samples.ts';
 
 /** The loop: type, send, read, type again. What was asked, what came, and where the user is while it goes on. */
 let browser: Browser;
@@ -247,6 +247,18 @@ test('wide, request and answer stand beside each other and scroll each for itsel
   );
 });
 
+test('the head takes two lines at most beside an open side bar, however long title and path are', async () => {
+  for (const environment of [state().environment, live]) {
+    await withPage(
+      { state: state({ operation: emailOperation, environment }), width: 924 },
+      async ({ page }) => {
+        const head = await page.locator('.head').boundingBox();
+        assert.ok((head?.height ?? 100) <= 55, JSON.stringify(head));
+      },
+    );
+  }
+});
+
 test('the billing notice is one line, its details on demand', async () => {
   for (const width of [1280, 900]) {
     await withPage({ state: state(), width }, async ({ page }) => {
@@ -272,6 +284,35 @@ test('where no result was promised nothing is called missing; the quote stands t
     await opened.show(state({ draft: typed, answer: { ...answer, outcome: 'rejected' } }));
     await page.getByText('No result.', { exact: true }).waitFor();
     assert.equal(await page.getByRole('button', { name: 'Copy support quote' }).count(), 0);
+  });
+});
+
+test('an open order that came with something like a result can be quoted from its form, too', async () => {
+  const answer: AnswerView = { ...negative, outcome: 'pending', messageCode: 'ACCEPTED' };
+  await withPage({ state: state({ draft: typed, answer }) }, async (opened) => {
+    const quote = opened.page.getByRole('button', { name: 'Copy support quote' });
+    await quote.click();
+    assert.deepEqual(asks(opened, 'order/act'), [{ orderId: 'order-1', action: 'copyQuote' }]);
+    await opened.show(state({ draft: typed, answer: negative }));
+    await quote.waitFor({ state: 'detached' });
+  });
+});
+
+test('the name of the built-in sandbox is not said beside its badge, another name is', async () => {
+  await withPage({ state: state() }, async (opened) => {
+    const facts = opened.page.locator('.facts strong');
+    assert.equal(await facts.count(), 0);
+    await opened.show(state({ environment: { ...state().environment, name: 'second-sandbox' } }));
+    await facts.filter({ hasText: 'second-sandbox' }).waitFor();
+  });
+});
+
+test('what is to be known before sending looks like no fault; a fault does', async () => {
+  await withPage({ state: state({ problem: 'It was billed.', isCaution: true }) }, async (opened) => {
+    const said = opened.page.getByRole('alert').filter({ hasText: 'It was billed.' });
+    await said.locator('.codicon-warning').waitFor();
+    await opened.show(state({ problem: 'It was billed.' }));
+    await said.locator('.codicon-error').waitFor();
   });
 });
 

@@ -288,3 +288,19 @@ test('where the days have no room, what is due stands beside what came of it', a
 test('the orders page fits its budget of 40 KB', () => {
   assert.ok(built.script.length < 40_000, `${built.script.length} characters`);
 });
+
+test('the opened page has the focus in its table: its keys work at once', async () => {
+  const { page, complaints } = await opened({ state: orders(20) }, 20);
+  await page.locator('[data-order]').first().waitFor();
+  await until(page, 'document.activeElement.id === "grid"');
+  await page.keyboard.press('Control+A');
+  await page
+    .getByRole('group', { name: 'Actions on the selected orders' })
+    .getByText('20 selected')
+    .waitFor();
+  await page.getByRole('searchbox', { name: 'Find' }).focus();
+  await page.keyboard.type('XX');
+  assert.equal(await page.evaluate('document.activeElement.id === "grid"'), false);
+  assert.deepEqual(complaints, []);
+  await page.close();
+});

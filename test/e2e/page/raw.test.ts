@@ -154,13 +154,45 @@ test('an order of which no request is kept says so', async () => {
   });
 });
 
+test('covered headers are revealed on their tab, and nothing is said of the words of the service', async () => {
+  const answer = {
+    ...negative,
+    ...{ headers: [['x-customer', '••••••']] as const, saidCovered: true, wordsCovered: false },
+  };
+  const exact = { headers: [['x-customer', 'anybody']] as const, saidCovered: false };
+  const groups = answer.groups.map((group) => ({
+    ...group,
+    values: group.values.map((one) => ({ ...one, text: 'IN CLEAR', masked: false })),
+  }));
+  const handlers = { 'answer/reveal': async () => ({ ...answer, ...exact, groups }) };
+  await onTab('Headers', answer, handlers, async ({ page }) => {
+    assert.equal(
+      await page.getByText('What looks personal in the words of the service is masked.').count(),
+      0,
+    );
+    const reveal = page.getByRole('button', { name: 'Reveal headers' });
+    await reveal.focus();
+    await page.keyboard.press('Enter');
+    await page.getByRole('cell', { name: 'anybody', exact: true }).waitFor();
+    assert.equal(await reveal.count(), 0);
+    await page.getByRole('tab', { name: 'Result', exact: true }).click();
+    assert.equal(await page.getByText('IN CLEAR').count(), 0);
+  });
+});
+
 test('what is covered in the words of the service is revealed by its own button, headers and their copy with it', async () => {
   const copied: CopyParams[] = [];
-  const said = { message: 'For ••••••.', headers: [['x-customer', '••••••']] as const, saidCovered: true };
+  const said = {
+    message: 'For ••••••.',
+    headers: [['x-customer', '••••••']] as const,
+    saidCovered: true,
+    wordsCovered: true,
+  };
   const exact = {
     message: 'For anybody.',
     headers: [['x-customer', 'anybody']] as const,
     saidCovered: false,
+    wordsCovered: false,
   };
   const answer = { ...negative, ...said };
   const handlers: OpenOptions['handlers'] = {

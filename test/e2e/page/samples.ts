@@ -194,6 +194,7 @@ export const negative: AnswerView = {
   advice: 'Final: the same input would be billed again.',
   message: 'No record found for the given registration number.',
   saidCovered: false,
+  wordsCovered: false,
   deviations: [
     { kind: 'fault', text: 'data.order_id is missing.' },
     { kind: 'finding', text: 'Result field "serial" is not documented.' },

@@ -155,6 +155,22 @@ test('environment, period and days are chosen one at a time; the rest stays', as
   assert.deepEqual(asked.at(-1)?.params, { ...customUsage.choice, from: '2026-10-01' });
 });
 
+test('two choices in a row both count, though the host has not answered the first', async () => {
+  const { page, asked } = await opened({ state: usage() });
+  await page.evaluate(`for (const [id, value] of [['period', 'today'], ['environment', '']]) {
+    const select = document.getElementById(id);
+    select.value = value;
+    select.dispatchEvent(new Event('change'));
+  }`);
+  const chosen = () => asked.filter(({ method }) => method === 'usage/choose');
+  await until(
+    () => (chosen().length === 2 ? true : undefined),
+    () => 'Not both were asked for.',
+    5000,
+  );
+  assert.deepEqual(chosen().at(-1)?.params, { ...usage().choice, period: 'today', environment: null });
+});
+
 test('what fails is said, and goes with the next thing that works', async () => {
   const { page, show } = await openPage<UsageState>(browser, built, {
     state: usage(),

@@ -69,6 +69,11 @@ scenario('200 e-mail addresses go in chunks, each address once, and are joined b
   const frame = await reviewFile(page, 'people.csv', emails);
   // One of those that look wrong is corrected by keyboard, the others are sent all the same.
   await frame.getByRole('button', { name: 'Correct line 198' }).press('Enter');
+  // The values come from the host.
+  await frame
+    .locator('input:focus, vscode-text-field:focus, textarea:focus, vscode-text-area:focus')
+    .first()
+    .waitFor();
   await page.keyboard.press('Control+A');
   await page.keyboard.type('mended@example.invalid');
   await page.keyboard.press('Enter');

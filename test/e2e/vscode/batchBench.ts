@@ -93,7 +93,9 @@ export async function openFile(page: Page, name: string): Promise<void> {
     );
   };
   await until(found, () => `${name} is not found.`, 20_000);
-  await row.click();
+  // By key: rows move under the mouse as more files are found; the one that is named so stays the first.
+  await page.locator('.quick-input-list .monaco-list-row.focused').filter({ hasText: name }).waitFor();
+  await page.keyboard.press('Enter');
   await page.locator('.tabs-container .tab.active').filter({ hasText: name }).waitFor();
 }
 

@@ -7,6 +7,7 @@ import type { Locator, Page } from 'playwright-core';
 import { outFolder, root } from '../../support/paths.ts';
 import { until } from '../../support/processes.ts';
 import {
+  answerFileDialog,
   answerInput,
   answerModal,
   modal,
@@ -84,19 +85,6 @@ const globalStorage = join(
   'User/globalStorage/verification-tools.verification-api-explorer',
 );
 const fileOf = (name: string): string => join(session.home.workspace, name);
-
-/** Types a path into the workbench's own save dialog. */
-async function saveAs(page: Page, file: string): Promise<void> {
-  const box = page.locator('.quick-input-widget:visible').filter({ hasText: 'Export Orders' });
-  const path = box.locator('.quick-input-box input');
-  // The dialog opens with a path in it, and writes over what is typed before that.
-  const opened = async (): Promise<true | undefined> =>
-    (await path.isVisible()) && (await path.inputValue()).includes(session.home.workspace) ? true : undefined;
-  await until(opened, () => 'The save dialog did not open.', 15_000);
-  await path.fill(file);
-  await path.press('Enter');
-  await box.waitFor({ state: 'hidden' });
-}
 
 /** The rows of a CSV file whose cells need no quotes. */
 function csvRows(text: string): Record<string, string>[] {
@@ -294,7 +282,7 @@ scenario(
 
     await runCommand(page, 'Verification: Export Orders…');
     await pick(page, 'CSV');
-    await saveAs(page, fileOf('verified.csv'));
+    await answerFileDialog(page, 'Export Orders', fileOf('verified.csv'));
     await notification(page, '2 orders exported').waitFor();
     const csv = readFileSync(fileOf('verified.csv'), 'utf8');
     const told = csvRows(csv).map((row) => [row.order_id, row.message_code, row.billing, row.input_masked]);
@@ -305,7 +293,7 @@ scenario(
 
     await runCommand(page, 'Verification: Export Orders…');
     await pick(page, /NDJSON.*masked/s);
-    await saveAs(page, fileOf('verified.ndjson'));
+    await answerFileDialog(page, 'Export Orders', fileOf('verified.ndjson'));
     await until(
       () => (readdirSync(session.home.workspace).includes('verified.ndjson') ? true : undefined),
       () => 'No NDJSON was written.',
@@ -346,7 +334,7 @@ scenario('an export with personal data is asked about; declined, it writes nothi
   await pressButton(await orderPage(page, ids.one), 'Export…');
   await pick(page, 'Folder of raw bodies');
   await answerModal(page, 'Export With Personal Data');
-  await saveAs(page, fileOf('bodies'));
+  await answerFileDialog(page, 'Export Orders', fileOf('bodies'));
   await until(
     () => (readdirSync(session.home.workspace).includes('bodies') ? true : undefined),
     () => 'No folder was written.',
@@ -365,7 +353,7 @@ scenario('an export that cannot be written says so and leaves nothing', async (p
   // VS Code counts the characters of a name, the file system its bytes.
   await runCommand(page, 'Verification: Export Orders…');
   await pick(page, 'CSV');
-  await saveAs(page, fileOf(`${'क'.repeat(90)}.csv`));
+  await answerFileDialog(page, 'Export Orders', fileOf(`${'क'.repeat(90)}.csv`));
   // VS Code tells what a command of the palette threw in a dialog of its own.
   const told = await (await modal(page)).innerText();
   assert.match(told, /The export could not be written and left nothing behind: ENAMETOOLONG/);
@@ -383,7 +371,7 @@ scenario('an erased order is gone from the tree, its page and every file of the 
   await orderPage(page, ids.one);
   await pressButton(await orderPage(page, ids.one), 'Erase…');
   await answerModal(page, 'Erase');
-  await notification(page, '1 orders erased.').waitFor();
+  await notification(page, '1 order erased.').waitFor();
   await ordersAre(page, [rows.cut, rows.pending, rows.two, rows.none]);
   await tab(page, new RegExp(`^Order .* · ${rc}`)).waitFor({ state: 'detached' });
   assert.deepEqual(findInFiles(globalStorage, [ids.one]), []);
@@ -397,7 +385,7 @@ scenario('an erased order is gone from the tree, its page and every file of the 
     'Erase Everything About This Input…',
     page.locator('.monaco-dialog-box'),
   );
-  assert.match(await (await modal(page)).innerText(), /Erase all 1 orders with the input XX••••••51\?/);
+  assert.match(await (await modal(page)).innerText(), /Erase the only order with the input XX••••••51\?/);
   await answerModal(page, 'Erase');
   await ordersAre(page, [rows.cut, rows.pending, rows.none]);
   await form.getByText('This input was erased from the order history, so the form was emptied.').waitFor();

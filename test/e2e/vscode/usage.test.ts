@@ -6,6 +6,7 @@ import type { Locator, Page } from 'playwright-core';
 import { outFolder } from '../../support/paths.ts';
 import { until } from '../../support/processes.ts';
 import {
+  answerFileDialog,
   notification,
   openContainer,
   pick,
@@ -65,23 +66,6 @@ async function historyFocused(page: Page): Promise<void> {
     has: page.locator('.pane-header').filter({ hasText: /^Order History/ }),
   });
   await header.locator(':focus-within, :focus').first().waitFor();
-}
-
-/** Answers VS Code's own file dialog, which opens with a path in it and writes over what is typed before that. */
-async function answerFile(page: Page, title: string, file: string): Promise<void> {
-  const box = page.locator('.quick-input-widget:visible').filter({ hasText: title });
-  const path = box.locator('.quick-input-box input');
-  const opened = async (): Promise<true | undefined> =>
-    (await path.isVisible()) && (await path.inputValue()).includes('/') ? true : undefined;
-  await until(opened, () => `The dialog "${title}" did not open.`, 15_000);
-  await path.fill(file);
-  await path.press('Enter');
-  // The next question of the same title may stand in its place before anybody sees it closed.
-  const closed = async (): Promise<true | undefined> => {
-    const left = await path.inputValue({ timeout: 500 }).catch(() => '');
-    return left.includes('/') ? undefined : true;
-  };
-  await until(closed, () => `The dialog "${title}" did not close.`, 15_000);
 }
 
 async function send(page: Page, operation: string, magic: string, code: string): Promise<string> {
@@ -154,7 +138,7 @@ scenario('the counts are exported as CSV', async (page) => {
   await frame.getByRole('button', { name: 'Export CSV…' }).click();
   await pick(page, 'Calls by day');
   const file = join(session.home.workspace, 'usage.csv');
-  await answerFile(page, 'Export Usage', file);
+  await answerFileDialog(page, 'Export Usage', file);
   await notification(page, 'Exported to').waitFor();
   const [head, ...rows] = readFileSync(file, 'utf8').trimEnd().split('\r\n');
   assert.match(head ?? '', /^day,environment,operation,message_code,outcome,billing/);
@@ -198,7 +182,7 @@ scenario(
     await pick(page, 'Use these columns');
     await notification(
       page,
-      '2 in both, 1 of them differ; 0 only on the statement, 1 only in the order history.',
+      '2 in both, 1 with a difference; 0 only on the statement, 1 only in the order history.',
     ).waitFor();
     const frame = await webview(page);
     await frame.getByRole('heading', { name: 'Statement and order history' }).waitFor();
@@ -222,12 +206,15 @@ scenario('a statement read in the wrong zone is offered the one that fits', asyn
   writeFileSync(file, `Order ID,Date,Amount\n${verified},${utc},4.00\nORD-ELSEWHERE,01/02/2020 10:00,4.00\n`);
   await runCommand(page, 'Verification: Reconcile With Statement…');
   await pick(page, 'Open a CSV file…');
-  await answerFile(page, 'Reconcile With Statement', file);
+  await answerFileDialog(page, 'Reconcile With Statement', file);
   await pick(page, 'Use these columns');
   await pick(page, 'India (IST, UTC+05:30)');
   const shifted = notification(page, 'The times are shifted by whole or half hours.');
   await shifted.getByRole('button', { name: 'Use UTC' }).click();
-  await notification(page, /(?<!hours\. )1 in both, 0 of them differ; 1 only on the statement, /).waitFor();
+  await notification(
+    page,
+    /(?<!hours\. )1 in both, 0 with a difference; 1 only on the statement, /,
+  ).waitFor();
   assert.equal(await notification(page, 'shifted by whole').count(), 0);
 });
 

@@ -30,6 +30,10 @@ const looks: readonly (readonly [text: string, shown: string])[] = [
   ['?mail=planted%40example.invalid', '?mail=••••••'],
   ['planted&#64;example.invalid', '••••••'],
   ['call 0000000001 or +91 00000 00001', 'call ••••••0001 or ••••••0001'],
+  ['Mobile No.0000000001 of A/c.No.123456789', 'Mobile No.••••••0001 of A/c.No.••••••'],
+  ['Aadhaar No.0000 0000 0001, VID No.0000-0000-0000-0001.', 'Aadhaar No.••••••0001, VID No.••••••0001.'],
+  ['Mob.+91 00000 00001, Ph.000 000 0001', 'Mob.••••••0001, Ph.••••••0001'],
+  ['of 0000\u00a00000\u00a00001, 00000\u201300001', 'of ••••••0001, ••••••'],
   ['account 123456789 and card 1234567890123456', 'account •••••• and card ••••••3456'],
 ];
 for (const [text, shown] of looks) {
@@ -42,6 +46,7 @@ const harmless = [
   'ON 21 NOV 2026 AT 1200',
   'Try again in 60 seconds (2026-11-21T10:00:00Z).',
   'Quote ORD-20261121-0042, version 1.0.12345678.',
+  'Score 0.0000000001, share 12.123456789012.',
 ];
 for (const text of harmless) {
   test(`"${text}" stays as it came`, () => assert.equal(coverText(text), text));
@@ -59,6 +64,7 @@ const spellings = [
   'Found planted%40example.invalid.',
   'Found planted(at)example.invalid.',
   'Found qrt 55 z.',
+  'Found ＸＸ००ZZ१२३४.',
   'Found ＸＸ００ＺＺ１２３４.',
 ];
 for (const text of spellings) {
@@ -72,6 +78,13 @@ for (const text of spellings) {
   });
 }
 
+test('a number that was asked about is covered in the digits of every script of India', () => {
+  for (const zero of [0x660, 0x6f0, 0x966, 0x9e6, 0xa66, 0xae6, 0xb66, 0xbe6, 0xc66, 0xce6, 0xd66]) {
+    const [none, one] = [String.fromCharCode(zero), String.fromCharCode(zero + 1)];
+    assert.equal(coverText(`:${none.repeat(5)} ${none.repeat(4)}${one}.`, own), ':••••••.');
+  }
+});
+
 test('a word that only chooses is not covered, nor is a part of another word', () => {
   assert.equal(
     coverText('No mobile number of personnel is known.', own),
@@ -79,6 +92,37 @@ test('a word that only chooses is not covered, nor is a part of another word', (
   );
   const short = new OwnInput(operationById('credit-report'), '{"name":"Om","extra":true,"more":[7,null]}');
   assert.equal(coverText('Om from Rome, 7 times true', short), 'Om from Rome, 7 times true');
+});
+
+test('words of the documents, answers and sentences are covered only where something says that they are personal', () => {
+  const body = {
+    aadhaar_number: '0000 0000 0001',
+    consent: 'Yes',
+    purpose: 'Aadhaar PAN verification',
+    year: 2024,
+    consent_text: 'I hereby agree that my details are fetched for the report of Someone Invented',
+    customer: 'Invented Person',
+  };
+  const asked = new OwnInput(operationById('aadhaar-pan-link'), JSON.stringify(body));
+  for (const text of ['Yes', 'VERIFICATION_TIMEOUT', 'verification_failed', '2024-01-05', 'aadhaar_status']) {
+    assert.equal(coverCode(text, asked), text);
+    assert.equal(asked.kindIn(text), null);
+  }
+  assert.equal(
+    coverText('Your PAN is linked: details fetched for 0000 0000 0001, Invented.', asked),
+    'Your PAN is linked: details fetched for ••••••0001, ••••••.',
+  );
+  assert.equal(coverText('AADHAAR-PAN-VERIFICATION of person', asked), 'AADHAAR-PAN-VERIFICATION of ••••••');
+  const named = new OwnInput(operationById('credit-report'), '{"name":"Grace Report"}');
+  assert.equal(coverText('the report of grace', named), 'the •••••• of ••••••');
+  const sent =
+    'rc_number=XX00ZZ1234&consent=yes&holder=Somebody+of%20No+Place&mail=planted%40example.invalid&ref=QRT-55-Z';
+  const form = new OwnInput(operationById('rc-advanced'), sent);
+  assert.equal(
+    coverText('rc_number, owner_number: XX 0 ZZ 1234', form),
+    'rc_number, owner_number: XX••••••34',
+  );
+  assert.equal(coverText('yes, QRT55Z of Somebody', form), 'yes, •••••• of ••••••');
 });
 
 test('a plate is found with and without its zeros, a number with and without its country', () => {
@@ -199,4 +243,19 @@ test('headers known to be harmless are shown, others covered, those that let som
   assert.deepEqual(revealed[3], ['X-Request-Id', 'for-ZZZXZ9999Z']);
   assert.deepEqual(revealed[4], ['X-Customer', 'anybody']);
   for (const place of [5, 6, 7]) assert.equal(revealed[place]?.[1], '••••••');
+});
+
+test('when a limit ends is read in a header, a number that was asked about or is a person’s is not', () => {
+  const headers = [
+    ['X-RateLimit-Reset', '1763718000'],
+    ['RateLimit', 'limit=5, remaining=0, reset=1763718060'],
+    ['X-Request-Id', '1763718000-0000000001'],
+    ['Server', 'for 1763719999'],
+  ] as const;
+  const asked = new OwnInput(operationById('credit-report'), '{"mobile":"1763719999"}');
+  assert.deepEqual(coverHeaders(headers, asked, false), [
+    ...headers.slice(0, 2),
+    ['X-Request-Id', '1763718000-••••••0001'],
+    ['Server', 'for ••••••9999'],
+  ]);
 });

@@ -5,6 +5,7 @@ import { parseWithNumbers } from '../../../src/contract/jsonNumbers.ts';
 import { type ListQuery, type ListReveal, ListTable } from '../../../src/contract/listTable.ts';
 import { listsIn } from '../../../src/contract/nesting.ts';
 import { operationById } from '../../../src/contract/operations.ts';
+import { OwnInput } from '../../../src/contract/ownInput.ts';
 import { TellApart } from '../../../src/contract/tellApart.ts';
 import type { OperationId } from '../../../src/contract/words.ts';
 
@@ -22,6 +23,18 @@ function table(items: unknown, operation: OperationId = 'email-bulk', key = 'res
     null,
   );
 }
+
+test('what was asked about stands in no count of states, as it stands in no cell', () => {
+  const operation = operationById('credit-report');
+  const own = new OwnInput(operation, '{"name":"Invented Person"}');
+  const rows = (...holders: string[]) => holders.map((holder) => ({ holder, check_result: holder }));
+  const list = (items: readonly unknown[]) =>
+    new ListTable(operation, ['data', 'result', 'accounts'], items, new TellApart(), null, own);
+  const persons = rows('Invented Person', 'INVENTED PERSON', 'Bank', 'Bank', 'Bank', 'Invented Person');
+  assert.deepEqual(list(persons).counts(), []);
+  assert.equal(list(persons).cells(0, masked)[0]?.text, '••••••');
+  assert.equal(list(rows('Shop', 'Bank', 'Bank', 'Bank')).counts().length, 2);
+});
 
 const names = (of: ListTable) => of.columns.map(({ name }) => name);
 const texts = (of: ListTable, reveal = masked) =>

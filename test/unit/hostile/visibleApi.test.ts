@@ -240,6 +240,16 @@ describe('what a person reads through VS Code', () => {
     assert.deepEqual(got, ['setContext', bad]);
   });
 
+  it('is visible in an abort, whose message cannot be assigned, and which stays what was thrown', async () => {
+    const abort = new DOMException(bad, 'AbortError');
+    await shown(() => api.commands.registerCommand('x', () => Promise.reject(abort)));
+    assert.deepEqual([abort.message, abort.name], [good, 'AbortError']);
+    const plain = new DOMException('The operation was aborted', 'AbortError');
+    got.length = 0;
+    await api.commands.registerCommand('x', () => Promise.reject(plain));
+    assert.deepEqual(got, ['The operation was aborted']);
+  });
+
   it('stays VS Code’s own where nothing is shown', () => {
     assert.equal(api.window.activeTextEditor, 'now');
   });

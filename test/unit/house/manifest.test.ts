@@ -101,6 +101,18 @@ describe('package.json', () => {
     );
   });
 
+  it('says of views only that they are loading, until something is known', () => {
+    const holdsOfNothing = (when: string): boolean =>
+      when.split(' && ').every((part) => part.startsWith('!'));
+    for (const view of [viewIds.operations, viewIds.orders]) {
+      const shown = viewsWelcome.filter((one) => one.view === view && holdsOfNothing(one.when ?? ''));
+      assert.deepEqual(
+        shown.map(({ contents }) => words[contents.slice(1, -1)]),
+        ['Loading…'],
+      );
+    }
+  });
+
   it('gives every command a category and every setting the application scope', () => {
     assert.deepEqual(
       commands.filter(({ category }) => category === undefined),

@@ -9,9 +9,10 @@ import { operationById } from '../../../src/contract/operations.ts';
 import type { OperationId } from '../../../src/contract/words.ts';
 import { sideFiles } from '../../../src/ledger/fileNames.ts';
 import { emptyDraft, encodeDraft } from '../../../src/ui/panels/draft.ts';
+import { number } from '../contract/aadhaar/aNumber.ts';
 import { aRow, b, started, states } from './aBatch.ts';
 import { aLedger, aSettlement, aWindow, bytes, keyRing, noon, pending, place, text } from './aLedger.ts';
-import { aadhaarOrder, answered, keptOf, reducedRequest } from './anAadhaarOrder.ts';
+import { aadhaarOrder, answered, keptOf, reducedRequest, requestText, spelt } from './anAadhaarOrder.ts';
 import { filesTelling } from './sealedSearch.ts';
 
 const person = {
@@ -175,6 +176,34 @@ it('takes no note for the four digits that are left of a number: they are many p
   await ledger.note(orderId('another'), 'the same PAN: zzzpz9999z', noon);
   assert.equal(await ledger.quotedElsewhere([fingerprint]), 1);
 });
+
+for (const [spelling, body] of [
+  ['as text', requestText],
+  ['as a number', `{"aadhaar_number":${number},"pan_number":"ZZZPZ9999Z"}`],
+] as const) {
+  it(`finds what quotes the whole number of an order that keeps four digits of it, sent ${spelling}`, async (t) => {
+    const { ledger } = await aLedger(t);
+    const fingerprint = (await printOf(ledger, operationById('aadhaar-pan-link'), body)).whole;
+    await ledger.begin(aadhaarOrder('reduced', { requestBody: bytes(body), fingerprint }));
+    await ledger.settle(orderId('reduced'), answered());
+    assert.doesNotMatch((await keptOf(ledger, 'reduced')).request, /2345/);
+    await place(ledger, 'other');
+    await ledger.note(other, `the same as ${spelt}, I think`, noon);
+    await ledger.followUps.addText(other, bytes('another one: 3345 6789 0124'), noon);
+    const form = { ...emptyDraft(operationById('credit-report')), json: `{"number":"${number}"}` };
+    await ledger.saveDraft(pageId('form'), encodeDraft(form), noon);
+    await started(ledger.batches, [
+      aRow(0, { own: ['Somebody', `mentions ${spelt}`] }),
+      aRow(1, { own: ['Somebody Else', '3345 6789 0124'] }),
+    ]);
+    assert.equal(await ledger.quotedElsewhere([fingerprint]), 1);
+    await ledger.eraseInput(fingerprint);
+    assert.equal((await ledger.get(other))?.hasNote, false);
+    assert.equal((await ledger.followUps.texts(other)).length, 1);
+    assert.equal(await ledger.loadDraft(pageId('form')), null);
+    assert.deepEqual(await states(ledger.batches), ['skipped erased', 'waiting']);
+  });
+}
 
 it('takes a call of a batch that waits as a whole: none is made of less than was planned', async (t) => {
   const { ledger } = await aLedger(t);

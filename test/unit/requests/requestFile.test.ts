@@ -220,6 +220,15 @@ describe('a saved request', () => {
     }
     const back = resolved(fileOf(printRequestFile(forms.withValues)), { 'Aadhaar number': '234567890124' });
     assert.deepEqual(JSON.parse(back), { ...JSON.parse(left), aadhaar_number: '234567890124' });
+    // Under a key that nothing is known of, too: nobody means to send what is left of it.
+    const anywhere = requestFileForms(aadhaar, '{"id":"XXXX XXXX 0124","pan_number":"ZZZPZ9999Z"}', true);
+    assert.equal(
+      anywhere?.withPlaceholders.body,
+      `{
+  "id": "\${input:id}",
+  "pan_number": "\${input:PAN}"
+}`,
+    );
     // Nothing was reduced: the X are what was sent.
     assert.match(
       printRequestFile(requestFileForms(aadhaar, left)?.withValues ?? forms.withPlaceholders),

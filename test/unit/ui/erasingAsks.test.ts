@@ -42,4 +42,13 @@ describe('the question before erasing', () => {
     await eraseOrders(services, [order.id]);
     assert.deepEqual(erased, [order.id]);
   });
+
+  it('says of one order that it was one', async () => {
+    told.answers.push('Erase');
+    await eraseOrders(services, [order.id]);
+    assert.deepEqual(told.shown.at(-1), ['1 order erased.']);
+    told.answers.push('Erase');
+    await eraseOrders(services, [order.id, order.id]);
+    assert.deepEqual(told.shown.at(-1), ['2 orders erased.']);
+  });
 });

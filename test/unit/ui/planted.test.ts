@@ -207,7 +207,7 @@ async function notices(): Promise<Record<string, Maker>> {
       await tellOutcome(operation, settled(one), false, now);
       return [...told.shown];
     },
-    'what another extension is given': (one) => publicOutcome(operation.id, settled(one)),
+    'what another extension is given': (one) => publicOutcome(operation, settled(one)),
     'the question before the same input is sent again': ({ order }) =>
       plain(pendingTwin({ ...order, outcome: 'pending', state: 'settled' }, now).what),
     'what is asked when something is recorded or added': async (one) => {

@@ -45,6 +45,7 @@ export class Hover { constructor(contents) { this.contents = contents; } }
 export const TreeItemCollapsibleState = { None: 0, Collapsed: 1, Expanded: 2 };
 export const QuickPickItemKind = { Separator: -1, Default: 0 };
 export const ProgressLocation = { Notification: 15 };
+export const InputBoxValidationSeverity = { Info: 1, Warning: 2, Error: 3 };
 export const Uri = { from: (parts) => ({ ...parts, toString: () => JSON.stringify(parts) }) };
 `;
 

@@ -3,6 +3,7 @@ import { test } from 'node:test';
 import type { AnswerView } from '../../../src/protocol/messages.ts';
 import {
   addRevealed,
+  addWords,
   hideRevealed,
   isAnyRevealed,
   keepMasked,
@@ -68,9 +69,15 @@ test('values that were never masked are not counted as revealed', () => {
 
 test('the words of the service are revealed and covered with all the rest', () => {
   const headers = [['x-customer', '••••••']] as const;
-  const covered: AnswerView = { ...negative, message: 'For ••••••.', headers, saidCovered: true };
+  const covered: AnswerView = {
+    ...negative,
+    message: 'For ••••••.',
+    headers,
+    saidCovered: true,
+    wordsCovered: true,
+  };
   const words = { message: 'For anybody.', headers: [['x-customer', 'anybody']] as const };
-  const exact: AnswerView = { ...covered, ...words, saidCovered: false };
+  const exact: AnswerView = { ...covered, ...words, saidCovered: false, wordsCovered: false };
   const revealed = addRevealed(nothingRevealed, covered, exact);
   assert.equal(isAnyRevealed(revealed), true);
   const seen = withRevealed(covered, revealed);
@@ -78,6 +85,15 @@ test('the words of the service are revealed and covered with all the rest', () =
   assert.equal(withRevealed({ ...covered, id: 'other' }, revealed).message, 'For ••••••.');
   assert.equal(withRevealed(covered, hideRevealed(revealed, path)).message, 'For ••••••.');
   assert.equal(keepMasked(covered, exact)?.message, 'For ••••••.');
+});
+
+test('the words of the service alone are revealed without the values', () => {
+  const covered: AnswerView = { ...negative, message: 'For ••••••.', saidCovered: true, wordsCovered: true };
+  const exact: AnswerView = { ...clear, message: 'For anybody.', saidCovered: false, wordsCovered: false };
+  const seen = withRevealed(covered, addWords(nothingRevealed, exact));
+  assert.deepEqual([seen.message, seen.wordsCovered], ['For anybody.', false]);
+  assert.deepEqual(seen.groups, covered.groups);
+  assert.equal(seen.raw.masked, true);
 });
 
 test('what was revealed of a number ends when that number is reduced', () => {

@@ -103,6 +103,24 @@ test('rows that all look odd were probably meant; a paid one among them is not',
   assert.deepEqual(sent(await aReview(rows(['x', ''], ['y', '']), { y: paid })), []);
 });
 
+test('a row emptied of its number never leaves before the number is typed in, whatever was chosen before', async () => {
+  const review = await aReview(
+    rows(['', 'a'], ['', 'b'], ['MH12AB0002', 'c']),
+    {},
+    { lacking: new Map([[0, [0]]]), sendsWrong: true },
+  );
+  assert.deepEqual(groups(review), ['wrong', 'repeat', 'ready']);
+  assert.deepEqual(sent(review), [2]);
+  review.chooseGroup('wrong', true);
+  review.chooseRow(0, true);
+  assert.deepEqual([sent(review), review.mayBeSent(review.row(0))], [[2], false]);
+  assert.deepEqual(review.wishFor(review.row(0)).wish, { left: { why: 'invalid', sameAs: null } });
+  await review.correct(0, ['', 'another']);
+  assert.deepEqual(sent(review).includes(0), false, 'another cell does not fill it');
+  await review.correct(0, ['MH12AB0000', 'a']);
+  assert.deepEqual([sent(review).includes(0), review.mayBeSent(review.row(0))], [true, true]);
+});
+
 test('a repeat, or a row of another width, never leaves; what is chosen all the same is named, order by order', async () => {
   const review = await aReview(mixed, mixedTwins);
   for (const group of ['wrong', 'repeat', 'paid', 'open'] as const) review.chooseGroup(group, true);

@@ -2,6 +2,8 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { draftId } from '../../../../src/calls/ids.ts';
 import { type Exchange, LedgerRefusal } from '../../../../src/calls/ports.ts';
+import { publicOutcome } from '../../../../src/calls/sending/publicOutcome.ts';
+import { operationById } from '../../../../src/contract/operations.ts';
 import { answer, verified } from '../batch/aRun.ts';
 import { aWorld, key, plain, said, type World } from './aSending.ts';
 
@@ -257,6 +259,22 @@ test('the log holds no key, no input, and no text of the service', async (t) => 
   assert.match(log, /leaves[\s\S]*a code that is not documented/);
   for (const secret of [key, key.slice(-4), 'XX00AB0001', 'A_SECRET'])
     assert.ok(!log.includes(secret), secret);
+});
+
+test('a word of a code is covered where the user’s request fields say that it is personal, and only there', async (t) => {
+  const world = await aWorld(t);
+  world.chosen = 'embedded';
+  const [plate] = operationById('rc-advanced').requestFields;
+  assert.ok(plate !== undefined);
+  const named = (name: string, mask: 'all' | null) => ({ ...plate, name, path: [name], mask, check: null });
+  world.fields.set('rc-advanced', [plate, named('use', null), named('holder', 'all')]);
+  world.serviceAnswers = () => answer('TRACTOR_NOT_FOR_NOBODY', 200, true);
+  const body = '{"rc_number":"XX00AB0001","use":"tractor","holder":"A Nobody of No Place at All"}';
+  const result = await world.send({ body });
+  assert.ok(result.kind === 'settled');
+  const shown = 'TRACTOR_NOT_FOR_••••••';
+  assert.equal((await world.real.get(result.order.id))?.messageCode, shown);
+  assert.equal(publicOutcome(world.ports.settings.operation('rc-advanced'), result).messageCode, shown);
 });
 
 test('an answer is on paper before the log hears of it: a closing window takes its log away first', async (t) => {

@@ -37,6 +37,8 @@ describe('a request whose number was reduced', () => {
       '0124',
       '1096',
     ]);
+    assert.equal(bodyWithoutReduced('{"XXXX XXXX 0124":{"n":1}}'), '{"":{"n":1}}');
+    assert.deepEqual(fillingOf(operation, '{"XXXXXXXX0124":1}', true).missing, ['']);
     assert.equal(bodyWithoutReduced('a=XXXXXXXX0124&b=1'), 'a=&b=1');
   });
 });

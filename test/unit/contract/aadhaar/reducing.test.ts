@@ -1,6 +1,9 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
+import { aadhaarNumbersIn } from '../../../../src/contract/aadhaar/numbers.ts';
+import { bodyWithoutReduced } from '../../../../src/contract/aadhaar/reduced.ts';
 import { AadhaarReducer, reducedBody, reducedText } from '../../../../src/contract/aadhaar/reducing.ts';
+import { operationById } from '../../../../src/contract/operations.ts';
 import { another, number } from './aNumber.ts';
 
 const bytes = (text: string): Uint8Array => new TextEncoder().encode(text);
@@ -109,5 +112,34 @@ describe('a body without the numbers', () => {
   it('covers a text without making JSON of it', () => {
     assert.equal(reducedText(number, [number]), 'XXXXXXXX0124');
     assert.equal(reducedText('2345 6789 0124 it is', [number]), 'XXXX XXXX 0124 it is');
+  });
+});
+
+describe('a number that is found in a request', () => {
+  const operation = operationById('aadhaar-pan-link');
+  const partings = [
+    ...Array.from({ length: 0x2100 }, (_, code) => String.fromCharCode(code)),
+    ...[' - - - -', '%20', ' \\ ', "')('", '\u3000', '\u{1f600}', ' - - - ', '         ', '--------- '],
+  ];
+
+  it('is covered and known for reduced, whatever parts its digits', async () => {
+    let found = 0;
+    for (const part of partings) {
+      const text = ['2345', '6789', '0124'].join(part);
+      for (const typed of [text, `${text} ${'is the number '.repeat(9)}`]) {
+        const body = JSON.stringify({ aadhaar_number: typed, pan_number: 'ZZZPZ9999Z' });
+        if (aadhaarNumbersIn(operation, body).length === 0) continue;
+        found += 1;
+        const after = await reduced(body, aadhaarNumbersIn(operation, body));
+        assert.doesNotMatch(after, /2345|6789/, body);
+        assert.deepEqual(Object.keys(JSON.parse(after)), ['aadhaar_number', 'pan_number']);
+        assert.doesNotMatch(bodyWithoutReduced(after), /X|0124/, body);
+      }
+    }
+    assert.ok(found > 500, String(found));
+    assert.deepEqual(aadhaarNumbersIn(operation, '{"a":"2345 - - - 6789 \u{1f600} 0124"}'), [number]);
+    const form = 'aadhaar=2345%206789%200124&consent=Y';
+    assert.deepEqual(aadhaarNumbersIn(operation, form), [number]);
+    assert.equal(await reduced(form), 'aadhaar=XXXX%20XXXX%200124&consent=Y');
   });
 });

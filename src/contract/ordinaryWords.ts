@@ -1,0 +1,35 @@
+import { messageCodes } from './messageCodes.ts';
+import { operations } from './operations.ts';
+
+/** What many answer with, or choose by. */
+const common = 'yes true false null none nil any all other full basic json pdf xml csv kyc test';
+/** The envelope's own words that are no message_code. */
+const envelope = 'status code charged success message order data error result';
+
+const documented = [
+  ...messageCodes.flatMap(({ code, status, message }) => [code, status, message ?? '']),
+  ...operations.flatMap(({ title, category, errorCodes, requestFields, resultGroups }) => [
+    title,
+    category,
+    ...errorCodes,
+    ...requestFields.flatMap(({ name, label }) => [name, label]),
+    ...(resultGroups ?? []).flatMap(({ fields }) => fields.map(({ name }) => name)),
+  ]),
+];
+
+const words: ReadonlySet<string> = new Set(
+  [common, envelope, ...documented].flatMap((text) => text.toLowerCase().split(/[^a-z]+/)),
+);
+
+const year = /^(?:19|20)\d\d$/;
+
+/**
+ * Whether a text tells nobody: words of the documents (fields, codes, messages), an answer such as `yes`, or a year. Where
+ * nothing says that it is personal, it is no part of what was asked about.
+ */
+export function isOrdinary(text: string): boolean {
+  return text
+    .toLowerCase()
+    .split(/[^\p{L}\p{N}]+/u)
+    .every((word) => words.has(word) || year.test(word));
+}

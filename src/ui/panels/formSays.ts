@@ -1,0 +1,46 @@
+import { erasedWords } from './erasedWords.ts';
+
+/** The one sentence that stands above Send of a form: a fault, or what to know before sending. */
+export class FormSays {
+  private text: string | null;
+  private isCaution = true;
+  /** What stood in the form right after its input was erased, as long as it says so. */
+  private emptied: string | null = null;
+
+  /** @param caution what to know of how the form was filled, or null */
+  constructor(caution: string | null) {
+    this.text = caution;
+  }
+
+  fault(text: string): void {
+    this.say(text, false);
+  }
+
+  /** The input was erased. @param body what stands there now */
+  erased(body: string): void {
+    this.say(erasedWords.form(), true);
+    this.emptied = body;
+  }
+
+  /** True when something changed: with something in it again, nobody needs to know why the form was empty. */
+  typed(body: string): boolean {
+    if (this.emptied === null || this.emptied === body) return false;
+    this.clear();
+    return true;
+  }
+
+  clear(): void {
+    this.text = null;
+    this.emptied = null;
+  }
+
+  view(): { readonly problem: string | null; readonly isCaution: boolean } {
+    return { problem: this.text, isCaution: this.text !== null && this.isCaution };
+  }
+
+  private say(text: string, isCaution: boolean): void {
+    this.text = text;
+    this.isCaution = isCaution;
+    this.emptied = null;
+  }
+}

@@ -1,0 +1,28 @@
+import assert from 'node:assert/strict';
+import { before, describe, it } from 'node:test';
+import { standInForVscode, type Told } from '../vscodeStandIn.ts';
+
+const batch = {
+  ...{ id: 'b', source: 'cars.csv', state: 'started' },
+  tally: [
+    { state: 'done', why: null, rows: 2 },
+    { state: 'skipped', why: 'invalid', rows: 3 },
+  ],
+} as never;
+
+describe('the end of a batch', () => {
+  let told: Told;
+  let tellEnd: typeof import('../../../../src/ui/batch/tellEnd.ts').tellEnd;
+  before(async () => {
+    told = await standInForVscode();
+    ({ tellEnd } = await import('../../../../src/ui/batch/tellEnd.ts'));
+  });
+
+  it('offers to run failed rows again only where there are some', async () => {
+    await tellEnd(batch, true, async () => undefined);
+    const words = 'Batch of cars.csv ended · answered: 2 · left out: 3';
+    assert.deepEqual(told.shown.at(-1), [words, 'Show Rows', 'Re-run Failed…']);
+    await tellEnd(batch, false, async () => undefined);
+    assert.deepEqual(told.shown.at(-1), [words, 'Show Rows']);
+  });
+});

@@ -1,0 +1,22 @@
+import assert from 'node:assert/strict';
+import { before, describe, it } from 'node:test';
+import { anOrder } from '../../calls/orders.ts';
+import { standInForVscode } from '../vscodeStandIn.ts';
+
+describe('the tab of an order', () => {
+  let nameTab: typeof import('../../../../src/ui/panels/orderTitles.ts').nameTab;
+  before(async () => {
+    await standInForVscode();
+    ({ nameTab } = await import('../../../../src/ui/panels/orderTitles.ts'));
+  });
+
+  it('takes the icon of the operation with its name', () => {
+    const tab = { title: '', iconPath: undefined } as never as Parameters<typeof nameTab>[0];
+    const icons = (['rc-advanced', 'credit-report'] as const).map((operation) => {
+      nameTab(tab, { order: anOrder({ operation }) } as never);
+      return JSON.stringify(tab.iconPath);
+    });
+    assert.notEqual(icons[0], icons[1]);
+    assert.match(tab.title, /Credit Report$/);
+  });
+});
