@@ -37,6 +37,10 @@ export abstract class Asks {
     this.forward('environment/editPrices', null);
   }
 
+  quickLookup(): void {
+    this.forward('lookup/quick', null);
+  }
+
   setKey(): void {
     this.forward('environment/setKey', null);
   }

@@ -103,18 +103,28 @@ document.addEventListener('keydown', (event) => {
     void controller.recent();
     return;
   }
-  if (isCopyKey(event)) {
+  if (isKeyOfVSCode('KeyC', event)) {
     event.preventDefault();
     copyAgain();
+    return;
+  }
+  if (isKeyOfVSCode('KeyV', event)) {
+    event.preventDefault();
+    controller.quickLookup();
     return;
   }
   if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey) || event.repeat) return;
   event.preventDefault();
   void controller.submit();
 });
-/** Seen in VS Code in a browser: from within a page its own keybinding is not run. */
-function isCopyKey({ code, altKey, ctrlKey, metaKey, repeat }: KeyboardEvent): boolean {
-  return code === 'KeyC' && altKey && (ctrlKey || metaKey) && !repeat;
+/** Where VS Code runs in a browser it leaves these keys to the page; on the desktop they come to it all the same. */
+const isInBrowser = location.protocol !== 'vscode-webview:';
+
+function isKeyOfVSCode(
+  wanted: 'KeyC' | 'KeyV',
+  { code, altKey, ctrlKey, metaKey, shiftKey, repeat }: KeyboardEvent,
+): boolean {
+  return isInBrowser && code === wanted && altKey && (ctrlKey || metaKey) && !shiftKey && !repeat;
 }
 
 function copyAgain(): void {

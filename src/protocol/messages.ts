@@ -61,6 +61,8 @@ export interface Requests {
   'environment/setKey': { params: null; result: null };
   /** Opens the prices of the environments, which are the user's to set. */
   'environment/editPrices': { params: null; result: null };
+  /** A key of VS Code's that does not reach it from within a page in a browser. */
+  'lookup/quick': { params: null; result: null };
   'order/sendAgain': { params: { readonly orderId: string }; result: null };
   /** A kept document into a file of the user's choice. */
   'order/saveDocument': { params: { readonly orderId: string; readonly document: number }; result: null };

@@ -75,6 +75,7 @@ const inbound = {
   'environment/switch': z.null(),
   'environment/setKey': z.null(),
   'environment/editPrices': z.null(),
+  'lookup/quick': z.null(),
   'order/sendAgain': order,
   'order/saveDocument': order.extend({ document: z.number().int() }),
   'order/act': z.object({

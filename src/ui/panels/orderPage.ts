@@ -99,6 +99,10 @@ export class OrderPage implements vscode.Disposable {
         await vscode.commands.executeCommand(commandIds.setApiKey);
         return null;
       },
+      'lookup/quick': async () => {
+        await vscode.commands.executeCommand(commandIds.quickLookup);
+        return null;
+      },
     };
   }
 

@@ -18,7 +18,8 @@ type Question =
   | 'answer/keepDocument'
   | 'environment/switch'
   | 'environment/setKey'
-  | 'environment/editPrices';
+  | 'environment/editPrices'
+  | 'lookup/quick';
 
 export interface Asking {
   readonly services: RuntimeServices;
@@ -67,5 +68,6 @@ export function questionHandlers(asking: Asking): Pick<Handlers, Question> {
     'environment/switch': command(commandIds.selectEnvironment),
     'environment/setKey': command(commandIds.setApiKey),
     'environment/editPrices': command(commandIds.editPrices),
+    'lookup/quick': command(commandIds.quickLookup),
   };
 }

@@ -253,6 +253,15 @@ test('magic inputs come in groups, and a chosen one does not complain about itse
   });
 });
 
+test('Ctrl+Alt+V looks something up from within a form, too, and types nothing', async () => {
+  await withPage({ state: state() }, async (opened) => {
+    await plate(opened).fill('XX00ZZ0000');
+    await opened.page.keyboard.press('Control+Alt+KeyV');
+    assert.deepEqual(asks(opened, 'lookup/quick'), [null]);
+    assert.equal(await plate(opened).inputValue(), 'XX00ZZ0000');
+  });
+});
+
 test('"No price set" leads to where one is set', async () => {
   const notice = { ...calmNotice, details: ['No price set', '0 billed today'], unpriced: 'No price set' };
   await withPage({ state: state({ environment: live, notice }) }, async (opened) => {
