@@ -90,7 +90,13 @@ export const files = {
   }),
   'notes.txt': `${person.plate}\n${person.name} ${person.mobile}\n`,
   'person.verify.json': JSON.stringify(
-    requests.map(([operation, body], index) => ({ operation, name: `request ${index + 1}`, body })),
+    {
+      requests: requests.map(([operation, body], index) => ({
+        operation,
+        name: `request ${index + 1}`,
+        body,
+      })),
+    },
     null,
     2,
   ),

@@ -39,7 +39,7 @@ export function isNoSentence({ said }: Ran): boolean {
   if (said === null) return false;
   return (
     /^HANGS|TypeError|ReferenceError|undefined|is not a function|\[object|Cannot read/.test(said) ||
-    !/^\p{Lu}.*[.!?…:]$/su.test(said.trim())
+    !/^[\p{L}\d].*[.!?…:]$/su.test(said.trim())
   );
 }
 

@@ -122,6 +122,8 @@ describe('a person in everything that every command makes', () => {
 
   after(async () => {
     await closeEverything();
+    // The log was shown: its panel would keep the focus.
+    await vscode.commands.executeCommand('workbench.action.closePanel');
     answering.dispose();
     await service.close();
     await services.environments.choose(sandboxEnvironment);

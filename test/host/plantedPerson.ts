@@ -104,7 +104,7 @@ export async function aBatch(name: string, results: string | null): Promise<Batc
       return {
         ...({ row, line: row + 2, call: row, state: 'waiting', why: null, flawed: false } as const),
         ...{ paidTwin: null, openTwin: null, accepted: [], sameAs: null, masked: `row ${row}` },
-        ...{ repeatKey: plate, fingerprint: whole, fields, own },
+        ...{ repeatKey: whole, fingerprint: whole, fields, own },
       };
     }),
   );

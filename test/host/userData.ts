@@ -32,13 +32,25 @@ async function* filesBelow(folder: vscode.Uri): AsyncIterable<vscode.Uri> {
   }
 }
 
+async function isThere(uri: vscode.Uri): Promise<boolean> {
+  try {
+    await vscode.workspace.fs.stat(uri);
+    return true;
+  } catch (error) {
+    if (error instanceof vscode.FileSystemError && error.code === 'FileNotFound') return false;
+    throw error;
+  }
+}
+
 /**
- * What VS Code itself keeps of its user: settings, histories of files, backups of what is unsaved. In a browser these are
- * no files of the system. @returns "address: word"
+ * What VS Code itself keeps of its user: settings, histories of files, backups of what is unsaved. Some servers keep these
+ * as files, others in the browser, where they are no files of the system. @returns "address: word"
  */
 export async function keptByVSCode(words: readonly string[]): Promise<readonly string[]> {
   const found: string[] = [];
-  for await (const uri of filesBelow(vscode.Uri.from({ scheme: 'vscode-userdata', path: '/User' }))) {
+  const kept = vscode.Uri.from({ scheme: 'vscode-userdata', path: '/User' });
+  if (!(await isThere(kept))) return found;
+  for await (const uri of filesBelow(kept)) {
     const text = Buffer.from(await vscode.workspace.fs.readFile(uri));
     for (const word of words) if (text.includes(word)) found.push(`${uri.toString()}: ${word}`);
   }

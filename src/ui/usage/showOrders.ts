@@ -52,9 +52,8 @@ export function asFilter(parsed: Parsed): OrderFilter {
 export async function showOrders(filter: FilterState, argument: unknown): Promise<void> {
   const read = orderFilter.safeParse(argument ?? {});
   if (!read.success) {
-    throw new Error(
-      vscode.l10n.t('This is no filter of the order history: {0}', z.prettifyError(read.error)),
-    );
+    const wrong = read.error.issues.map(({ path, message }) => [...path.map(String), message].join(': '));
+    throw new Error(vscode.l10n.t('This is no filter of the order history: {0}.', wrong.join('; ')));
   }
   await filter.set(asFilter(read.data));
   await vscode.commands.executeCommand(`${viewIds.orders}.focus`);
