@@ -81,9 +81,13 @@ describe('request fields', () => {
     assert.ok(typeof value === 'object' && value !== null && 'credit-report' in value);
     assert.deepEqual(Object.keys(value), ['credit-report']);
     assert.deepEqual(services.operation('credit-report').requestFields, before);
-    await eventually('settings.json', async () =>
-      vscode.window.activeTextEditor?.document.uri.path.endsWith('settings.json') === true ? true : undefined,
-    );
+    // The tab, not the active editor: a text in the panel may have the focus from before.
+    await eventually('settings.json', async () => {
+      const input = vscode.window.tabGroups.activeTabGroup.activeTab?.input;
+      return input instanceof vscode.TabInputText && input.uri.path.endsWith('settings.json')
+        ? true
+        : undefined;
+    });
     await vscode.commands.executeCommand('workbench.action.closeAllEditors');
   });
 
