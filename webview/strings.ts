@@ -109,6 +109,8 @@ export const pageStrings = [
   'documented, but not in this answer',
   'Open link',
   'Open link in {0}',
+  'Keep again…',
+  'Keep again… {0}',
   'Keep document…',
   'Keep document… {0}',
   'Kept documents',

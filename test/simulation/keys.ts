@@ -18,6 +18,8 @@ interface Change {
 /** The secret storage of the computer: one key for each environment, shared by all windows, told to the others a while later. */
 export class KeyRing {
   readonly #records = new Map<string, KeyRecord>();
+  /** Where the key of a name went when its environment was given an id: a window that has not heard of it has that key still. */
+  readonly #moved = new Map<string, string>();
   readonly #changes: Change[] = [];
   readonly #revisions = new Map<number, number>();
   /** When a window read a key of late, by identity. */
@@ -59,13 +61,14 @@ export class KeyRing {
       if (kept === undefined || this.#records.has(own)) continue;
       this.#records.set(own, kept);
       this.#records.delete(name);
+      this.#moved.set(name, own);
     }
     return keyStateFor(this.#records.get(own) ?? null, originOf(environment));
   }
 
   recordOf(environment: PlainEnvironment): KeyRecord | null {
     for (const name of ownSpenders(environment)) {
-      const kept = this.#records.get(name);
+      const kept = this.#records.get(name) ?? this.#records.get(this.#moved.get(name) ?? '');
       if (kept !== undefined) return kept;
     }
     return null;

@@ -103,8 +103,8 @@ function valueButtons({ input, answer }: Values, value: ValueView): TemplateResu
     ${
       value.canKeep === true
         ? button({
-            text: t('Keep document…'),
-            name: t('Keep document… {0}', name),
+            text: isKept(input, path) ? t('Keep again…') : t('Keep document…'),
+            name: isKept(input, path) ? t('Keep again… {0}', name) : t('Keep document… {0}', name),
             icon: 'archive',
             look: 'link',
             press: () => act.keepDocument(answer.id, path),
@@ -119,4 +119,10 @@ function valueButtons({ input, answer }: Values, value: ValueView): TemplateResu
         : nothing
     }
   `;
+}
+
+/** On an order's page, which lists what is kept with the order. */
+function isKept({ model }: Values['input'], path: string): boolean {
+  const below = path.replace(/^data\.result\./, '');
+  return model.snapshot?.details?.documents.some(({ name }) => name === below) === true;
 }

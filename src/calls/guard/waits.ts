@@ -40,7 +40,7 @@ function reached(limit: KnownLimit, count: number, source: LimitSource): Phrase 
     return { text: 'The documented limit of a minute is reached: {1} of {0} calls.', args };
   }
   return {
-    text: 'Limit seen: {0} per minute, and {1} were sent in this one.',
+    text: 'Limit seen: {0} per minute, {1} sent in this one.',
     args,
   };
 }
@@ -69,11 +69,11 @@ export function meterObstacles(
         what:
           freeAt === null
             ? {
-                text: '{0} Sending now will probably be answered 429 and lengthen the wait.',
+                text: '{0} Sending now will probably be answered 429.',
                 args: [reachedText],
               }
             : {
-                text: '{0} One more fits at {1}; sending earlier will probably be answered 429 and lengthen the wait.',
+                text: '{0} One more fits at {1}; sending earlier will probably be answered 429.',
                 args: [reachedText, said(freeAt, now)],
               },
       },

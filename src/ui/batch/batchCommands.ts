@@ -62,7 +62,7 @@ export class Batches implements BatchWork {
       case 'resumeBatch':
         return resumeBatch(this, argument);
       case 'rerunFailed':
-        return rerunFailed(this);
+        return rerunFailed(this, argument);
       case 'openBatch':
         return this.open();
       case 'eraseBatch':

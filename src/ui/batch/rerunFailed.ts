@@ -40,11 +40,17 @@ async function pickGroups(groups: readonly RerunGroup[]): Promise<readonly Rerun
   return (picked ?? []).flatMap(({ group }) => (group === null ? [] : [group]));
 }
 
-/** A new batch of rows that did not succeed, looked over like any other before it is started. */
-export async function rerunFailed(batches: Batches): Promise<void> {
+/**
+ * A new batch of rows that did not succeed, looked over like any other before it is started.
+ * @param argument the id of the batch; without one it is asked for
+ */
+export async function rerunFailed(batches: Batches, argument: unknown): Promise<void> {
   batches.mustBeFree();
   const { services } = batches;
-  const from = await pickBatch(await batches.all(), vscode.l10n.t('Re-run Failed'), services.now());
+  const all = await batches.all();
+  const from =
+    all.find(({ id }) => id === argument) ??
+    (await pickBatch(all, vscode.l10n.t('Re-run Failed'), services.now()));
   if (from === undefined) return;
   const store = await batches.store();
   const groups = rerunGroups(await store.outcomes(from.id));

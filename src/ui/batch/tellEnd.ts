@@ -31,5 +31,5 @@ export async function tellEnd(
   );
   if (answer === show) await showRows(batch.id);
   if (answer === resume) await vscode.commands.executeCommand(commandIds.resumeBatch, batch.id);
-  if (answer === again) await vscode.commands.executeCommand(commandIds.rerunFailed);
+  if (answer === again) await vscode.commands.executeCommand(commandIds.rerunFailed, batch.id);
 }

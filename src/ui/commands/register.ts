@@ -4,6 +4,7 @@ import type { OperationId } from '../../contract/words.ts';
 import { commandIds, contextKeys } from '../../contributions.ts';
 import type { BatchCommand } from '../batch/batchWork.ts';
 import { editRequestFields, resetRequestFields } from '../fields/editFields.ts';
+import { tick, tickEarlier } from '../help/ticks.ts';
 import type { RequestFileCommand } from '../requests/requestFileWork.ts';
 import type {
   HelpCommand,
@@ -42,7 +43,7 @@ function handlers(
   const reading = (title: string, show: (runtime: Runtime, id: OrderId) => Promise<void>): Handler =>
     withOrder(title, async (pages, id) => {
       await show(pages, id);
-      await vscode.commands.executeCommand('setContext', contextKeys.answerRead, true);
+      await tick(contextKeys.answerRead);
     });
   const inHistory = (command: HistoryCommand): Handler => {
     return async (argument, selection) => (await runtime()).history(command, argument, selection);
@@ -88,8 +89,10 @@ function handlers(
     lookUpClipboard: lookUp('lookUpClipboard'),
     repeatLastLookup: lookUp('repeatLastLookup'),
     openRequestForm: (argument, place) => openRequestForm(services, runtime, argument, place),
-    getStarted: () =>
-      vscode.commands.executeCommand('workbench.action.openWalkthrough', services.walkthrough, false),
+    getStarted: async () => {
+      await vscode.commands.executeCommand('workbench.action.openWalkthrough', services.walkthrough, false);
+      await tickEarlier();
+    },
     editRequestFields: (argument) => editRequestFields(services, argument),
     importRequestFields: async (argument) => (await runtime()).importFields(argument),
     resetRequestFields: (argument) => resetRequestFields(services, argument),

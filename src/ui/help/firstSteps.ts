@@ -3,6 +3,7 @@ import { sandboxEnvironment } from '../../calls/environments.ts';
 import type { Ledger } from '../../calls/ports.ts';
 import type { Outcome } from '../../contract/words.ts';
 import { contextKeys } from '../../contributions.ts';
+import { tick } from './ticks.ts';
 
 const answered: readonly Outcome[] = [
   ...(['verified', 'negative', 'pending', 'held', 'rejected', 'refused', 'throttled'] as const),
@@ -19,10 +20,10 @@ export function watchFirstSteps(ledger: Ledger, warn: (error: unknown) => void):
   const look = async (): Promise<void> => {
     const tried = await ledger.exists({ group: 'all', filter });
     if (!tried) return;
-    await vscode.commands.executeCommand('setContext', contextKeys.sandboxTried, true);
+    await tick(contextKeys.sandboxTried);
     const others = answered.filter((outcome) => outcome !== 'verified');
     if (!(await ledger.exists({ group: 'all', filter: { ...filter, outcomes: others } }))) return;
-    await vscode.commands.executeCommand('setContext', contextKeys.magicTried, true);
+    await tick(contextKeys.magicTried);
     stop?.();
     stop = null;
   };

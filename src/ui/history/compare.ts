@@ -4,7 +4,6 @@ import type { OrderSummary } from '../../calls/ports.ts';
 import { operationById } from '../../contract/operations.ts';
 import { chooseOrder } from '../commands/orderCommands.ts';
 import { documentUri } from '../documents/orderDocuments.ts';
-import { shownOrderId } from '../orderWords.ts';
 import { isReduced } from '../reducedWords.ts';
 import type { Services } from '../services.ts';
 import { gone } from './chosenOrders.ts';
@@ -22,8 +21,19 @@ async function mayReveal(): Promise<boolean> {
   return (await vscode.window.showWarningMessage(question, { modal: true, detail }, reveal)) === reveal;
 }
 
-function nameOf(order: OrderSummary): string {
-  return order.orderId === null ? order.id.slice(0, 8) : shownOrderId(order);
+/** What was asked and when, as rows name an order: an order_id is too long for half a tab. */
+function nameOf(order: OrderSummary, withDay: boolean): string {
+  const time = new Date(order.begunAt).toLocaleString(vscode.env.language, {
+    timeStyle: 'medium',
+    ...(withDay ? { dateStyle: 'short' } : {}),
+  });
+  return `${order.maskedInput} ${time}`.trim();
+}
+
+function titleOf(older: OrderSummary, newer: OrderSummary): string {
+  const [from, to] = [older, newer].map(({ begunAt }) => new Date(begunAt).toDateString());
+  const names = [older, newer].map((order) => nameOf(order, from !== to));
+  return `${names.join(' ↔ ')} · ${operationById(older.operation).title}`;
 }
 
 /**
@@ -54,7 +64,7 @@ export async function compareOrders(
   const right = await ledger.get(second);
   if (right === null) throw gone();
   const [older, newer] = left.begunAt <= right.begunAt ? [left, right] : [right, left];
-  const name = `${operationById(older.operation).title}: ${nameOf(older)} ↔ ${nameOf(newer)}`;
+  const name = titleOf(older, newer);
   // What looks alike or differs may do so only because one of them kept its number whole.
   const reduced = isReduced(older) || isReduced(newer);
   const shownName = reduced ? vscode.l10n.t('{0} (Aadhaar numbers reduced to four digits)', name) : name;

@@ -102,7 +102,12 @@ function openSentences(order: OrderSummary, now: number): readonly string[] {
     );
   }
   if (order.outcome === 'unknown') sentences.push(unknownSentence(order));
-  sentences.push(vscode.l10n.t('Sending the same input again would be a new call and may be billed again.'));
+  // Beside a pending answer, its own advice says so.
+  if (order.outcome !== 'pending' && order.outcome !== 'held') {
+    sentences.push(
+      vscode.l10n.t('Sending the same input again would be a new call and may be billed again.'),
+    );
+  }
   return sentences;
 }
 

@@ -103,6 +103,8 @@ test('documents that are kept are listed, and each is saved by its own button', 
     assert.equal(await section.getByRole('button').count(), 1);
     await section.getByRole('button', { name: 'Save as… pdf_url' }).press('Enter');
     assert.deepEqual(asks(opened, 'order/saveDocument'), [{ orderId: 'order-1', document: 7 }]);
+    const fetches = opened.page.getByRole('button', { name: /^Keep / });
+    assert.deepEqual((await fetches.allTextContents()).map(plain), ['Keep again…']);
   });
   await withPage({ state: closed }, async ({ page }) => {
     assert.equal(await page.getByRole('region', { name: 'Kept documents' }).count(), 0);

@@ -3,7 +3,6 @@ import { randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { after } from 'node:test';
-import type { Page } from 'playwright-core';
 import { startSandbox } from '../../../src/sandbox/server.ts';
 import {
   answerInput,
@@ -20,6 +19,7 @@ import {
 import { answerWith, chooseMagic, container, field, openForm, sendButton } from './form.ts';
 import { anOrder } from './history.ts';
 import { startSession } from './session.ts';
+import { openWalkthrough, steps } from './walkthrough.ts';
 
 const session = await startSession();
 const service = await startSandbox({ now: Date.now, newId: randomUUID });
@@ -29,23 +29,6 @@ after(async () => {
 });
 
 const operation = 'RC Details Advanced';
-
-async function openWalkthrough(page: Page): Promise<void> {
-  await runCommand(page, 'Verification: Get Started');
-  await page.getByText('From the first simulated answer').first().waitFor();
-}
-
-/** Titles of the steps, the finished ones with a tick. */
-async function steps(page: Page): Promise<string[]> {
-  return page.locator('.getting-started-step').evaluateAll((all) =>
-    all.map((step) => {
-      const done = step.querySelector(
-        '.getting-started-checkbox[aria-checked="true"], [aria-checked="true"]',
-      );
-      return `${done === null ? '' : '✓ '}${step.querySelector('.step-title')?.textContent ?? ''}`;
-    }),
-  );
-}
 
 session.scenario('the walkthrough opens, and nothing is ticked off before it was done', async (page) => {
   await openContainer(page, container);

@@ -22,6 +22,7 @@ import { answerWith, field, openForm, orderPage, pageOf, pressButton, read, send
 import { anOrder, chooseFromMenu, orderGroups, orderRows, ordersAre } from './history.ts';
 import { findInFiles } from './leaks.ts';
 import { startSession } from './session.ts';
+import { openWalkthrough, steps } from './walkthrough.ts';
 
 const session = await startSession();
 after(() => session.close());
@@ -153,10 +154,13 @@ scenario(
   },
 );
 
+/** Both by their inputs and times, the older one first. */
+const compared = /^XX\S+ \d+:\S+.* ↔ XX\S+ \d+:\S+.* · RC Details Advanced/;
+
 scenario('two answers are compared in a diff editor, masked, the older one on the left', async (page) => {
   await chooseFromMenu(page, await rowOf(page, 'two'), 'Compare With Sorted Keys…', quickInput(page));
   await pick(page, ids.one);
-  await tab(page, new RegExp(`${ids.one} ↔ ${ids.two}`)).waitFor();
+  await tab(page, compared).waitFor();
   const older = page.locator('.monaco-diff-editor .original .view-lines').filter({ hasText: ids.one });
   const newer = page.locator('.monaco-diff-editor .modified .view-lines').filter({ hasText: ids.two });
   for (const side of [older, newer]) {
@@ -170,7 +174,7 @@ scenario('two answers are compared in a diff editor, masked, the older one on th
   await (await rowOf(page, 'one')).click();
   await pressButton(await orderPage(page, ids.one), 'Compare with…');
   await pick(page, ids.two);
-  await tab(page, new RegExp(`${ids.one} ↔ ${ids.two}`)).waitFor();
+  await tab(page, compared).waitFor();
   // An editor that takes the focus as it opens would close the menu of the next test.
   await page.locator('.monaco-diff-editor .monaco-editor.focused').waitFor();
 });
@@ -359,6 +363,22 @@ scenario('an export that cannot be written says so and leaves nothing', async (p
   assert.match(told, /The export could not be written and left nothing behind: ENAMETOOLONG/);
   await answerModal(page, 'OK');
   assert.deepEqual(readdirSync(session.home.workspace).sort(), ['bodies', 'verified.csv', 'verified.ndjson']);
+});
+
+scenario('the walkthrough ticks off what was done before it is first opened', async (page) => {
+  await openWalkthrough(page);
+  const done = (): Promise<string[]> => steps(page).then((all) => all.filter((one) => one.startsWith('✓')));
+  await until(
+    async () => ((await done()).length < 3 ? undefined : true),
+    () => 'the first three steps are not ticked off',
+    20_000,
+  );
+  assert.deepEqual(await done(), [
+    '✓ Try it in the sandbox',
+    '✓ Read an answer',
+    '✓ Make the sandbox answer what you need',
+  ]);
+  await page.keyboard.press('Control+F4');
 });
 
 scenario('an erased order is gone from the tree, its page and every file of the history', async (page) => {

@@ -93,7 +93,8 @@ function begunUpTo(world: World, kept: Kept): readonly [least: number, most: num
         accountOf(one) === account &&
         one.begunAt > kept.begunAt + grain,
     ).length;
-    return begunWithin(world, kept, minuteMs) - later + 1;
+    // One a minute ago to the ms may count or not.
+    return begunWithin(world, kept, minuteMs + 2 * grain) - later + 1;
   };
   return [upTo(0), upTo(2)];
 }

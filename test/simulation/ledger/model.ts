@@ -18,6 +18,7 @@ import {
   type Settlement,
 } from '../../../src/calls/ports.ts';
 import { comparedBody } from '../../../src/contract/comparedBody.ts';
+import { operations } from '../../../src/contract/operations.ts';
 import type { OperationId } from '../../../src/contract/words.ts';
 import { inputName } from '../inputs.ts';
 import { oldestDraft } from '../keptDrafts.ts';
@@ -190,24 +191,26 @@ export class ModelLedger implements Backend {
 
   async erase(ids: readonly OrderId[]): Promise<Erased> {
     const rows = ids.flatMap((id) => this.#store.rows.get(id) ?? []);
-    for (const { order, state } of rows) if (state !== 'in-flight') this.#forgetTyped(order);
+    for (const { order, state } of rows)
+      if (state !== 'in-flight' && order.fingerprint !== null) this.#forgetTyped(order.fingerprint);
     return this.#erase(rows, ({ state }) => state !== 'in-flight');
   }
 
   async eraseInput(fingerprint: string): Promise<Erased> {
     const rows = [...this.#store.rows.values()].filter(({ order }) => order.fingerprint === fingerprint);
     this.#store.forgetInput(fingerprint);
-    for (const { order } of rows) this.#forgetTyped(order);
+    this.#forgetTyped(fingerprint);
     return this.#erase(rows, ({ state }) => state !== 'in-flight');
   }
 
-  /** What was typed ends with the erasure of its input, on whichever page it stands. */
-  #forgetTyped({ operation, fingerprint }: NewOrder): void {
+  /** What was typed ends with the erasure of its input, on whichever page it stands, and where no order of it is left. */
+  #forgetTyped(fingerprint: string): void {
     const { pages, savedAt, erasures } = this.#store;
     for (const [page, draft] of pages) {
       const body = new TextDecoder().decode(draft.subarray(draft.indexOf(10) + 1));
-      const spellings = [body, comparedBody({ id: operation }, body)];
-      if (!spellings.some((one) => inputName(operation, utf8.encode(one)).whole === fingerprint)) continue;
+      const is = (id: OperationId, text: string): boolean =>
+        inputName(id, utf8.encode(text)).whole === fingerprint;
+      if (!operations.some(({ id }) => is(id, body) || is(id, comparedBody({ id }, body)))) continue;
       pages.delete(page);
       savedAt.set(page, this.#store.now());
       erasures.set(page, (erasures.get(page) ?? 0) + 1);

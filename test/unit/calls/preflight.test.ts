@@ -95,7 +95,7 @@ test('a learned limit holds only where none is documented or set, and is called 
     check({ learned, meters: meters(30, 30) }, { operation: operationById('credit-report') }),
   );
   assert.ok(full.kind === 'meter' && full.source === 'learned' && full.most === 30);
-  assert.match(plain(full.what), /Limit seen: 30 per minute, and 30 were sent/);
+  assert.match(plain(full.what), /Limit seen: 30 per minute, 30 sent/);
   assert.deepEqual(check({ learned: { calls: 2, at: noon }, meters: meters(4, 4) }).obstacles, []);
   const once = { learned: { calls: 1, at: noon }, meters: meters(4, 4) };
   assert.deepEqual(check(once, { operation: operationById('credit-report') }).obstacles, []);

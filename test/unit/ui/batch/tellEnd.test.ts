@@ -25,4 +25,10 @@ describe('the end of a batch', () => {
     await tellEnd(batch, false, async () => undefined);
     assert.deepEqual(told.shown.at(-1), [words, 'Show Rows']);
   });
+
+  it('runs failed rows of this batch again, without asking which', async () => {
+    told.answers.push('Re-run Failed…');
+    await tellEnd(batch, true, async () => undefined);
+    assert.deepEqual(told.shown.at(-1), ['verificationExplorer.rerunFailed', 'b']);
+  });
 });

@@ -34,11 +34,25 @@ describe('the walkthrough', () => {
       for (const event of completionEvents) {
         const [kind = '', name = ''] = event.split(':');
         assert.ok(
-          kind === 'onCommand' ? commands.includes(name) : kind === 'onContext' && keys.includes(name),
+          kind === 'onCommand'
+            ? commands.includes(name)
+            : kind === 'onContext' && keys.includes(name.replace(/Earlier$/, '')),
           event,
         );
       }
     }
+  });
+
+  it('ticks off what was done before it was first opened, too, wherever a context key tells', () => {
+    const told = steps.flatMap(({ completionEvents }) =>
+      completionEvents.filter((event) => event.startsWith('onContext:')),
+    );
+    const now = told.filter((event) => !event.endsWith('Earlier'));
+    assert.ok(now.length > 0);
+    assert.deepEqual(
+      told,
+      now.flatMap((event) => [event, `${event}Earlier`]),
+    );
   });
 
   it('links to commands that exist, each step by one button of its own', () => {
