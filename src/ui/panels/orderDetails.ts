@@ -89,11 +89,6 @@ function openSentences(order: OrderSummary, now: number): readonly string[] {
       ),
     );
   }
-  if (order.outcome === 'held') {
-    sentences.push(
-      vscode.l10n.t('PROVIDER_NO_RESPONSE is held for manual review and is not refunded automatically.'),
-    );
-  }
   if (owedBy(order) === 'billing') {
     sentences.push(
       vscode.l10n.t(
@@ -102,7 +97,7 @@ function openSentences(order: OrderSummary, now: number): readonly string[] {
     );
   }
   if (order.outcome === 'unknown') sentences.push(unknownSentence(order));
-  // Beside a pending answer, its own advice says so.
+  // Beside a pending or held answer, its own advice says so.
   if (order.outcome !== 'pending' && order.outcome !== 'held') {
     sentences.push(
       vscode.l10n.t('Sending the same input again would be a new call and may be billed again.'),

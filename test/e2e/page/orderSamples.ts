@@ -60,7 +60,6 @@ export const openOrder: PageState = state({
       sentences: [
         'Open for 3 days.',
         'Billed. The service documents no way to collect the outcome; it says to quote the order_id.',
-        'PROVIDER_NO_RESPONSE is held for manual review and is not refunded automatically.',
       ],
       quote,
     },
