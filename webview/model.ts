@@ -20,7 +20,7 @@ import { knownAfter } from './earlier.ts';
 import { keepMasked, nothingRevealed, type Revealed, sameReading } from './reveal.ts';
 import { t } from './strings.ts';
 
-export const answerTabs = ['result', 'raw', 'request', 'headers', 'timing'] as const;
+const answerTabs = ['result', 'raw', 'request', 'headers', 'timing'] as const;
 export type AnswerTab = (typeof answerTabs)[number];
 
 /** How one answer is looked at; an order's page may show two of them. */
@@ -37,7 +37,7 @@ export interface Look {
   readonly said: string;
 }
 
-export const firstLook: Look = {
+const firstLook: Look = {
   tab: 'result',
   revealed: nothingRevealed,
   expanded: new Set(),

@@ -27,7 +27,7 @@ export interface StatementLine {
 }
 
 /** A cell that could not be read: its line still takes part, without it. */
-export interface Unreadable {
+interface Unreadable {
   readonly row: number;
   readonly column: 'time' | 'amount' | 'charged';
   readonly text: string;

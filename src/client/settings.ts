@@ -23,12 +23,5 @@ export interface ProxySettings {
   readonly noProxy: readonly string[];
 }
 
-/** VS Code's own defaults. */
-export const defaultClientSettings: ClientSettings = {
-  proxy: { support: 'on', url: null, authorization: null, strictSsl: true, noProxy: [] },
-  systemCertificates: true,
-  extraCertificates: [],
-};
-
 /** Environment variables by name. */
 export type Variables = Readonly<Record<string, string | undefined>>;

@@ -9,7 +9,7 @@ export interface LookupFieldsReading {
 }
 
 /** More would be no line. */
-export const mostLookupFields = 3;
+const mostLookupFields = 3;
 
 /**
  * What the line shows unless the user chose: documented fields (service-interface, "Resources and fields"). Where the

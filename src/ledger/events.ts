@@ -4,7 +4,7 @@ import { open, type SealingKeys, seal } from './sealing.ts';
 import type { Store } from './store.ts';
 
 /** Notes and resolutions that a search opens, newest first: they are sealed, so no index can know their words. */
-export const searchedWords = 1000;
+const searchedWords = 1000;
 
 /** More words than this are a pasted text, not what somebody remembers of a note. */
 const maxWords = 30;

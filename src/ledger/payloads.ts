@@ -4,7 +4,7 @@ import { pack, unpack } from './packing.ts';
 import { open, type SealingKeys, seal } from './sealing.ts';
 
 /** The small part of an answer, sealed as JSON beside the raw bytes of its body. */
-export interface HeadPart {
+interface HeadPart {
   readonly head: AnswerHead | null;
   readonly timing: Timing;
   readonly wireBytes: number;

@@ -26,7 +26,7 @@ export interface UsageChoice {
   readonly to: string;
 }
 
-export interface UsageChoices {
+interface UsageChoices {
   readonly environments: readonly string[];
   readonly periods: readonly { readonly id: UsagePeriodId; readonly title: string }[];
 }

@@ -9,7 +9,7 @@ const day = 24 * 60 * minute;
 export const penaltyMs = 10 * second;
 export const longestPenaltyMs = 5 * minute;
 /** The documents give RC Details Advanced and Credit Report a minute limit of unknown size. Invented. */
-export const inventedPerMinute = 30;
+const inventedPerMinute = 30;
 
 export interface SandboxLimits {
   readonly perMinute: number;

@@ -13,7 +13,7 @@ import { jsObject, plainObject, pythonObject } from './objects.ts';
 import { answerType } from './typescriptTypes.ts';
 
 /** What goes into a snippet: text as it is to be sent, and lines for the comment above it. */
-export interface Parts {
+interface Parts {
   readonly url: string;
   readonly body: string;
   readonly comment: readonly string[];

@@ -25,7 +25,7 @@ export interface GridPlace {
 }
 
 /** The element the keys act on, for aria-activedescendant. */
-export function activeName(active: number, cell: number): string {
+function activeName(active: number, cell: number): string {
   return `${active < 0 ? 'head' : `row-${active}`}${cell < 0 ? '' : `-${cell}`}`;
 }
 

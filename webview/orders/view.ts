@@ -106,7 +106,7 @@ function groupOf(text: string): OrdersChoice['group'] {
   return text === 'day' || text === 'operation' ? text : 'none';
 }
 
-export function plainButton(text: string, glyph: string, press: () => void, name = text): TemplateResult {
+function plainButton(text: string, glyph: string, press: () => void, name = text): TemplateResult {
   return html`<button type="button" class="plain" aria-label=${name} @click=${press}>${icon(glyph)}<span>${text}</span></button>`;
 }
 

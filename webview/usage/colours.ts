@@ -1,5 +1,5 @@
 /** How a series is drawn. In high contrast a pattern within a border tells series apart, elsewhere the colour does. */
-export interface Paint {
+interface Paint {
   readonly fill: string | CanvasPattern;
   readonly border: string;
   readonly borderWidth: number;

@@ -26,7 +26,7 @@ export interface Check extends Preflight {
 }
 
 /** Everything a preflight needs but what the ledger knows. */
-export function contextOf(ports: SendingPorts, operation: Operation, to: Destination): PreflightContext {
+function contextOf(ports: SendingPorts, operation: Operation, to: Destination): PreflightContext {
   const paise = to.sandbox?.pricePaise(operation.id) ?? null;
   return {
     operation,

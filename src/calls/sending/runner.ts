@@ -218,7 +218,7 @@ function loggable(messageCode: string | null): string | null {
 }
 
 /** One sentence for whatever kept an order from being begun. */
-export function whyNotBegun(error: unknown): Phrase {
+function whyNotBegun(error: unknown): Phrase {
   const refusal = asLedgerRefusal(error);
   if (refusal !== null) return refusal.what;
   return {

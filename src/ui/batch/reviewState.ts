@@ -37,7 +37,7 @@ export function fieldViews(
 }
 
 /** Rows on a page. */
-export const shownRows = 100;
+const shownRows = 100;
 
 function titleOf(group: ReviewGroup): string {
   const titles: Record<ReviewGroup, string> = {

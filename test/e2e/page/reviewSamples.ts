@@ -20,7 +20,7 @@ const reasons: Readonly<Record<Group, readonly string[]>> = {
   ready: [],
 };
 
-export function aGroup(id: Group, rows: number, sent = id === 'ready' ? rows : 0): GroupView {
+function aGroup(id: Group, rows: number, sent = id === 'ready' ? rows : 0): GroupView {
   const [title, note] = titles[id];
   return { id, title, note, rows, sent, mayBeSent: id !== 'repeat' };
 }
