@@ -132,7 +132,7 @@ export function afterSnapshot(last: Model, received: PageState, now: number): Mo
       ? snapshot.draft
       : adoptDraft(model.draft, snapshot.draft, model.sent);
   const replaced = adopted === snapshot.draft && adopted !== model.draft;
-  const corrected = isCorrected(before, snapshot) && !replaced;
+  const corrected = hasOtherFields(before, snapshot) && !replaced;
   const draft = corrected
     ? followFields(adopted, before?.operation.fields ?? [], snapshot.operation.fields)
     : adopted;
@@ -163,7 +163,7 @@ function forgotten({ snapshot, submitting, draft }: Model): Model {
 }
 
 /** Whether the form has other fields than before. */
-export function isCorrected(before: PageState | null, now: PageState): boolean {
+export function hasOtherFields(before: PageState | null, now: PageState): boolean {
   return before !== null && !sameForm(before.operation.fields, now.operation.fields);
 }
 

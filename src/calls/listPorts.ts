@@ -18,7 +18,7 @@ export interface OrderSort {
 }
 
 /** A part of a list. */
-export interface OrderPage {
+export interface OrdersPart {
   readonly orders: readonly OrderSummary[];
   /** Pass to the next `list`; null at the end. */
   readonly next: string | null;

@@ -14,7 +14,7 @@ import type { Account, Admission, GuardFacts, GuardQuestion, InputPrint } from '
 import type { BatchId, DraftId, OrderId } from './ids.ts';
 import type { LedgerKeys } from './keyPorts.ts';
 import type { LedgerProblem } from './ledgerProblems.ts';
-import type { FollowUps, OrderPage, OrderSort } from './listPorts.ts';
+import type { FollowUps, OrderSort, OrdersPart } from './listPorts.ts';
 import type { OrderEvent, Resolution } from './orderEvents.ts';
 import type { Transfer } from './transferPorts.ts';
 import type { Usage, UsageQuery } from './usagePorts.ts';
@@ -284,7 +284,7 @@ export interface Ledger extends DraftStore, Erasing, KeepsAadhaar {
   settle(id: OrderId, settlement: Settlement): Promise<void>;
   get(id: OrderId): Promise<OrderSummary | null>;
   payloads(id: OrderId): Promise<OrderPayloads>;
-  list(query: OrderQuery): Promise<OrderPage>;
+  list(query: OrderQuery): Promise<OrdersPart>;
   /** Number of orders that want attention. */
   attentionCount(): Promise<number>;
   /** How many match, counted up to `most` and no further. */

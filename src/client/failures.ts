@@ -23,7 +23,12 @@ export interface Circumstances {
   readonly answering: boolean;
 }
 
-export function fault(code: FailureCode, cause: string, text: string, ...args: (string | number)[]): Fault {
+export function connectionFault(
+  code: FailureCode,
+  cause: string,
+  text: string,
+  ...args: (string | number)[]
+): Fault {
   return { code, cause, what: { text, args } };
 }
 
@@ -58,14 +63,14 @@ function isMalformed(cause: string): boolean {
 function interrupted(error: unknown, at: Circumstances): Fault {
   const cause = causeOf(error);
   if (isMalformed(cause) && cause !== 'UND_ERR_RES_CONTENT_LENGTH_MISMATCH') {
-    return fault(
+    return connectionFault(
       'malformed',
       cause,
       'The answer of {0} broke off: what followed is not readable HTTP. It may be billed; find that out before sending again.',
       at.host,
     );
   }
-  return fault(
+  return connectionFault(
     'truncated',
     cause,
     'The answer of {0} broke off before it was whole. It may be billed; find that out before sending again.',
@@ -76,7 +81,7 @@ function interrupted(error: unknown, at: Circumstances): Fault {
 function unanswered(error: unknown, at: Circumstances): Fault {
   const cause = causeOf(error);
   if (cause === 'UND_ERR_HEADERS_OVERFLOW') {
-    return fault(
+    return connectionFault(
       'malformed',
       cause,
       'The headers of the answer of {0} are larger than 64 KB and were not read. It may be billed; find that out before sending again.',
@@ -84,7 +89,7 @@ function unanswered(error: unknown, at: Circumstances): Fault {
     );
   }
   if (isMalformed(cause)) {
-    return fault(
+    return connectionFault(
       'malformed',
       cause,
       'What {0} answered is not readable HTTP. It may be billed; find that out before sending again.',
@@ -92,14 +97,14 @@ function unanswered(error: unknown, at: Circumstances): Fault {
     );
   }
   if (/^(ECONN|EPIPE|ETIMEDOUT|UND_ERR_SOCKET)/.test(cause)) {
-    return fault(
+    return connectionFault(
       'reset',
       cause,
       'The connection to {0} was cut before an answer came. The call may have been run and billed; find that out before sending again.',
       at.host,
     );
   }
-  return fault(
+  return connectionFault(
     'other',
     cause,
     'The call to {0} failed after it may have left ({1}). It may be billed; find that out before sending again.',
@@ -119,7 +124,7 @@ const untrusted = new Set([
 
 /** Nothing was sent: what stood between us and `host`. */
 function unconnected(cause: string, host: string): Fault {
-  const say = (code: FailureCode, text: string): Fault => fault(code, cause, text, host, cause);
+  const say = (code: FailureCode, text: string): Fault => connectionFault(code, cause, text, host, cause);
   switch (cause) {
     case 'ENOTFOUND':
       return say(
@@ -211,7 +216,7 @@ function proxyFault(
   at: Circumstances,
 ): Fault | null {
   const say = (cause: string, text: string): Fault =>
-    fault('proxy', cause, text, proxy.host, proxy.from, at.host, cause);
+    connectionFault('proxy', cause, text, proxy.host, proxy.from, at.host, cause);
   const cause = causeOf(error);
   if (at.proxyError !== null) return say(causeOf(at.proxyError), proxyUnreached(causeOf(at.proxyError)));
   // Undici tells the proxy's status in its message only.
@@ -223,7 +228,7 @@ function proxyFault(
     );
   }
   if (status !== undefined) {
-    return fault(
+    return connectionFault(
       'proxy',
       `PROXY_${status}`,
       'The proxy {0} (from {1}) did not let the call through to {2}: it answered {3}. Nothing was sent. Check the base URL, or list the host in http.noProxy.',

@@ -61,7 +61,7 @@ export interface ChartView {
   readonly explanation: string;
   readonly stacked: boolean;
   /** Bars that lie, with their names beside them. */
-  readonly lying: boolean;
+  readonly horizontal: boolean;
   readonly unit: 'calls' | 'ms' | 'percent';
   readonly labels: readonly string[];
   readonly series: readonly SeriesView[];

@@ -37,7 +37,7 @@ interface Window {
  * refusal says when the window has room again; each request refused before that adds 10 seconds, up to 5 minutes from
  * the moment it came. Requests that were refused do not count as sent.
  */
-export class Windows {
+export class SlidingWindows {
   readonly #windows = new Map<string, Window>();
 
   /** Lets a request through (0) or says how many milliseconds to wait. */

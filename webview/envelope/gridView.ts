@@ -4,8 +4,8 @@ import type { RowView, TableView } from '../../src/protocol/contents.ts';
 import { button, icon } from '../parts.ts';
 import { t } from '../strings.ts';
 import type { GridInput, VerificationGrid } from './grid.ts';
-import { columnWidths, type GridColumn, gridColumns, sortedBy } from './gridColumns.ts';
-import type { Place } from './gridKeys.ts';
+import { columnWidths, type GridColumn, gridColumns, sortKeyOf } from './gridColumns.ts';
+import type { CellPlace } from './gridKeys.ts';
 import type { Drawn } from './virtual.ts';
 
 export interface GridState extends GridInput {
@@ -16,7 +16,7 @@ export interface GridState extends GridInput {
   readonly total: number;
   /** By column of the table the longest text that was drawn. */
   readonly longest: readonly number[];
-  readonly place: Place;
+  readonly place: CellPlace;
   readonly isWaiting: boolean;
 }
 
@@ -134,7 +134,7 @@ function header(state: GridState, grid: VerificationGrid): TemplateResult {
   const { sort } = state.query;
   return html`<div class="grid-head" role="row" aria-rowindex="1">
     ${gridColumns(state.table).map((one, index) => {
-      const column = sortedBy(one);
+      const column = sortKeyOf(one);
       const head = headOf(one, state.table);
       const isSorted = column !== null && sort?.column === column;
       const tab = tabStop(state, -1, index);

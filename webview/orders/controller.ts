@@ -13,11 +13,11 @@ import {
   type KeptOrders,
   moveTo,
   type OrdersModel,
+  ordersToKeep,
   selectOnly,
-  sortedBy,
   toggle,
-  toKeep,
   withKept,
+  withSorting,
 } from './model.ts';
 import type { OrdersActions } from './view.ts';
 
@@ -44,7 +44,7 @@ export class OrdersController implements OrdersActions {
   }
 
   #keep(): void {
-    const kept = toKeep(this.model);
+    const kept = ordersToKeep(this.model);
     if (kept !== null) this.#ports.keep(kept);
   }
 
@@ -142,7 +142,7 @@ export class OrdersController implements OrdersActions {
   };
 
   readonly sort = (by: OrdersChoice['sort']['by']): void => {
-    if (this.model.state !== null) this.choose(sortedBy(this.#last.over(this.model.state.choice), by));
+    if (this.model.state !== null) this.choose(withSorting(this.#last.over(this.model.state.choice), by));
   };
 
   readonly group = (group: OrdersChoice['group']): void => {

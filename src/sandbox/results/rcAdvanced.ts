@@ -84,7 +84,7 @@ function emptied(value: unknown): unknown {
 }
 
 /** RC Details Advanced: the documented fields, in the documented groups (service-interface, "Resources and fields"). */
-export const rcAdvancedResult: ResultMaker = {
+export const inventedRcAdvanced: ResultMaker = {
   bulkField: 'challan_details',
   verified: (subject, _input, invent) => ({
     ...registrationAndOwner(subject, invent),

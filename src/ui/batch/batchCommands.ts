@@ -29,14 +29,14 @@ import { ResultsFile } from './resultsFile.ts';
 import { resumeBatch } from './resumeBatch.ts';
 import { ReviewPages } from './reviewPages.ts';
 import { RunningBatch } from './runningBatch.ts';
-import { confirmStart, startOf, type Told } from './startBatch.ts';
+import { confirmStart, startOfBatch, type Told } from './startBatch.ts';
 import { tellEnd } from './tellEnd.ts';
 import { countRows } from './unfinished.ts';
 
 const everyId: readonly OperationId[] = operations.map((operation) => operation.id);
 
 /** Batches of this window; one runs at a time. */
-export class Batches implements BatchWork {
+export class BatchCommands implements BatchWork {
   readonly services: RuntimeServices;
   private readonly proofs: Proofs;
   readonly reviews: ReviewPages;
@@ -170,7 +170,7 @@ export class Batches implements BatchWork {
     const { to, insteadOf, results } = planning;
     // What was to be left out is written as left out, and what was accepted all the same is named.
     const choice = { sendFlawed: true, sendPaid: false };
-    if (startOf(batch, choice).rows === 0) {
+    if (startOfBatch(batch, choice).rows === 0) {
       void vscode.window.showInformationMessage(
         vscode.l10n.t(
           'There is nothing to send: of {0} rows none is left.',
@@ -180,7 +180,7 @@ export class Batches implements BatchWork {
       return false;
     }
     const check = await this.services.sending.look(this.operationFor(batch), to, null);
-    const told = await confirmStart(batch, check, choice, startOf(batch, choice), planning.said);
+    const told = await confirmStart(batch, check, choice, startOfBatch(batch, choice), planning.said);
     if (told === null) return false;
     // The questions may have stood while another batch was started.
     this.mustBeFree();

@@ -137,7 +137,7 @@ export interface Start {
   readonly calls: number;
 }
 
-export function startOf(batch: Batch, choice: Pick<BatchChoice, 'sendFlawed' | 'sendPaid'>): Start {
+export function startOfBatch(batch: Batch, choice: Pick<BatchChoice, 'sendFlawed' | 'sendPaid'>): Start {
   const leaves: Matching = (row) =>
     row.state === 'waiting' && (choice.sendFlawed || !row.flawed) && (choice.sendPaid || !row.paid);
   return { rows: countRows(batch, leaves), calls: countCalls(batch, leaves) };

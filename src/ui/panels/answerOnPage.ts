@@ -14,7 +14,7 @@ import type { Services } from '../services.ts';
 import { say } from '../translate.ts';
 import type { AnswerContents } from './answerContents.ts';
 import { type PieceSource, pieceHandlers } from './answerPieces.ts';
-import { answerView, contentsOf, type Revealed } from './answerView.ts';
+import { answerView, contentsOf, type RevealedPaths } from './answerView.ts';
 import { PageFailure } from './inbound.ts';
 import { requestView } from './requestView.ts';
 import { sameAnswer } from './sameAnswer.ts';
@@ -107,7 +107,7 @@ export class AnswerOnPage {
     );
   }
 
-  private reveal(shown: ShownOrder, revealed: Revealed): AnswerView {
+  private reveal(shown: ShownOrder, revealed: RevealedPaths): AnswerView {
     const { services } = this;
     const operation = services.operation(shown.order.operation);
     const about = { revealed, operation, now: services.now() };

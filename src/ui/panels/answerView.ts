@@ -17,7 +17,7 @@ import { saidView } from './saidView.ts';
 export type Say = (phrase: Phrase) => string;
 
 /** What of an answer is unmasked: nothing, some paths, or everything. */
-export type Revealed = ReadonlySet<string> | 'all';
+export type RevealedPaths = ReadonlySet<string> | 'all';
 
 export interface AnswerParts {
   readonly order: OrderSummary;
@@ -26,7 +26,7 @@ export interface AnswerParts {
   readonly answer: SealedAnswer | null;
   /** Null where it is not kept or cannot be opened. */
   readonly requestBody: Uint8Array | null;
-  readonly revealed: Revealed;
+  readonly revealed: RevealedPaths;
   /** The order's, with the user's request fields. */
   readonly operation: Operation;
   readonly warning: Phrase | null;

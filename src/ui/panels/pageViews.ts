@@ -14,7 +14,7 @@ import type {
   NoticeView,
   OperationView,
 } from '../../protocol/messages.ts';
-import type { MagicInput } from '../services.ts';
+import type { OfferedInput } from '../services.ts';
 import { say } from '../translate.ts';
 
 /** Why we think the field exists, in words. */
@@ -28,7 +28,7 @@ function assumedText(field: RequestField): string {
 const kinds: Readonly<Record<RequestField['type'], FieldView['kind']>> = {
   string: 'text',
   number: 'number',
-  boolean: 'truth',
+  boolean: 'boolean',
   'string-list': 'list',
 };
 
@@ -106,7 +106,7 @@ export function noticeView(check: Preflight): NoticeView {
 }
 
 /** The sandbox's scripted inputs for one operation, with the fields they fill. */
-export function magicViews(operation: Operation, magic: readonly MagicInput[]): readonly MagicInputView[] {
+export function magicViews(operation: Operation, magic: readonly OfferedInput[]): readonly MagicInputView[] {
   return magic
     .filter((one) => one.operations.includes(operation.id))
     .map((one) => {
