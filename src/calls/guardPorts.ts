@@ -13,7 +13,7 @@ export interface MeterWindow {
 }
 
 /**
- * Whose calls the service counts together: limits apply "per API key and per service" (service-interface, "Limits"). How
+ * Whose calls the service counts together: limits apply "per API key and per service" (docs/service.md, "Limits"). How
  * the user spells the environment's name does not matter to it.
  */
 export interface Account {

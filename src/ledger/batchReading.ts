@@ -144,7 +144,7 @@ export function undecidedDrafts(store: Store, batch: BatchId, why: RowWhy): Draf
 export function isGone(store: Store, draft: DraftId): boolean {
   if (!draft.startsWith(batchDrafts)) return false;
   const waits = store.sql(
-    // A batch that is being erased is a plan again, see Batches.erase.
+    // A batch that is being erased is a plan again, see BatchTables.erase.
     `SELECT 1 FROM batch_rows r JOIN batches b ON b.id = r.batch
      WHERE r.draft_id = ? AND r.state = 'waiting' AND b.state = 'started' LIMIT 1`,
   );

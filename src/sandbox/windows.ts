@@ -19,7 +19,7 @@ export interface SandboxLimits {
   readonly invented: boolean;
 }
 
-/** The documented limits, and an invented one where the size is not shown (service-interface, "Limits"). */
+/** The documented limits, and an invented one where the size is not shown (docs/service.md, "Limits"). */
 export function sandboxLimits(id: OperationId): SandboxLimits {
   const { perMinute, perDay } = operationById(id).limits;
   return { perMinute: perMinute ?? inventedPerMinute, perDay, invented: perMinute === null };

@@ -48,7 +48,7 @@ const otherInput: Phrase = {
 };
 
 /**
- * The one gate that every way of sending goes through (design §4). Each round reads everything afresh: environment, key,
+ * The one gate that every way of sending goes through (docs/design.md, "The way of one call"). Each round reads everything afresh: environment, key,
  * settings; then tries to begin the order, and what the ledger finds in that very transaction decides whether it may, or
  * must be asked about. Nothing leaves past something its sender has not seen, and nothing is sent twice.
  */

@@ -25,7 +25,7 @@ const closing: Phrase = {
 export type Begun = Extract<SendResult, { kind: 'not-begun' | 'settled' }> | { readonly kind: 'refused' };
 
 /**
- * One call from click to paper (design §4): on disk before its first byte leaves, settled before it is shown. A call goes
+ * One call from click to paper (docs/design.md, "The way of one call"): on disk before its first byte leaves, settled before it is shown. A call goes
  * on when its page closes, and an answer that could not be written is written again until it is. Nothing here ever sends twice.
  */
 export class CallRunner {
