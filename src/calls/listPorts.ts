@@ -1,5 +1,5 @@
 import type { OrderId } from './ids.ts';
-import type { OrderSummary } from './ports.ts';
+import type { OrderSummary } from './orders.ts';
 
 /** Each is read through an index; within one value the newest come first, of inputs the oldest or newest as the rest. */
 export type OrderSortBy =

@@ -4,21 +4,10 @@ import { causeOf, connectionFault, type Fault } from './failures.ts';
 import { proxyFor } from './proxy.ts';
 import { prepare } from './request.ts';
 import { openRoute } from './route.ts';
-import type { ClientSettings, Variables } from './settings.ts';
+import type { TransportOptions } from './settings.ts';
 import { CertificateTrouble, createTrust } from './trust.ts';
 
 export { createDocumentFetcher } from './documents.ts';
-
-export interface TransportOptions {
-  /** The extension's version, for User-Agent. */
-  readonly version: string;
-  /** Read at each call; calls under way keep what they started with. */
-  readonly settings: () => ClientSettings;
-  /** Environment variables, for the proxies they may name. */
-  readonly env: Variables;
-  /** Monotonic ms. */
-  readonly now: () => number;
-}
 
 /**
  * Sends calls: one POST each over a connection of its own, TLS always verified; no retry, no redirect, no pipelining.

@@ -25,3 +25,14 @@ export interface ProxySettings {
 
 /** Environment variables by name. */
 export type Variables = Readonly<Record<string, string | undefined>>;
+
+export interface TransportOptions {
+  /** The extension's version, for User-Agent. */
+  readonly version: string;
+  /** Read at each call; calls under way keep what they started with. */
+  readonly settings: () => ClientSettings;
+  /** Environment variables, for the proxies they may name. */
+  readonly env: Variables;
+  /** Monotonic ms. */
+  readonly now: () => number;
+}

@@ -1,23 +1,12 @@
 import { render } from 'lit/html.js';
 import type { ListQuery } from '../../src/contract/listTable.ts';
-import type { RowView, TableParams, TableReveal, TableView } from '../../src/protocol/contents.ts';
-import { allMasked, type Pieces } from '../pieces.ts';
+import type { RowView, TableParams } from '../../src/protocol/contents.ts';
+import { allMasked } from '../pieces.ts';
 import { gridColumns } from './gridColumns.ts';
 import { type CellPlace, moved } from './gridKeys.ts';
-import { gridView } from './gridView.ts';
+import { type GridInput, gridView, type TableActs } from './gridView.ts';
 import { RowStore } from './rowStore.ts';
 import { type Drawn, drawn, scrollTopFor } from './virtual.ts';
-
-/** One list of an answer, and how it is looked at. */
-export interface GridInput {
-  readonly answerId: string;
-  readonly table: TableView;
-  readonly query: ListQuery;
-  readonly reveal: TableReveal;
-  readonly pieces: Pieces;
-  /** False where no editor can show the answer. */
-  readonly hasDocument: boolean;
-}
 
 /** How long typing rests before rows are looked for, ms. */
 const QUIET_MS = 150;
@@ -28,7 +17,7 @@ const someRow = 26;
  * A list as a grid of which only the rows in view are drawn. It holds what belongs to the view alone: where it is
  * scrolled, which cell has the focus, the rows that came. Everything else is the page's.
  */
-export class VerificationGrid extends HTMLElement {
+export class VerificationGrid extends HTMLElement implements TableActs {
   #input: GridInput | null = null;
   #store: RowStore | null = null;
   /** Rows as they were looked at before, shown until the first new ones come. */

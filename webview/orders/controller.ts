@@ -2,7 +2,7 @@ import type { OrdersAction, OrdersChoice, OrdersRequests, OrdersState } from '..
 import { type Client, RequestFailed } from '../client.ts';
 import { LastChoice } from '../lastChoice.ts';
 import { t, useTranslations } from '../strings.ts';
-import type { GridPlace } from './grid.ts';
+import type { GridPlace, OrdersActions } from './input.ts';
 import {
   afterAgain,
   afterState,
@@ -19,7 +19,6 @@ import {
   withKept,
   withSorting,
 } from './model.ts';
-import type { OrdersActions } from './view.ts';
 
 export interface OrdersPorts {
   readonly client: Pick<Client<OrdersRequests>, 'request'>;

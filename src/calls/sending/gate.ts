@@ -7,10 +7,10 @@ import type { Obstacle } from '../guard/obstacles.ts';
 import type { Admission } from '../guardPorts.ts';
 import { asLedgerRefusal } from '../ports.ts';
 import type { Confirmations } from './confirmations.ts';
-import { type Destination, isGuarded, readDestination, targetOf } from './destination.ts';
+import { isGuarded, readDestination, targetOf } from './destination.ts';
 import { type Check, checkOf, type Prospect, prospectOf } from './look.ts';
 import { orderFor, requestFor } from './plan.ts';
-import type { Elsewhere, SendingPorts, SendingSettings } from './ports.ts';
+import type { Destination, Elsewhere, SendingPorts, SendingSettings } from './ports.ts';
 import type { Begun, CallRunner } from './runner.ts';
 import type { Asker, SendResult, Wanted } from './wanted.ts';
 

@@ -6,7 +6,7 @@ import { rerunGroups } from '../../calls/batch/rerun.ts';
 import type { Batch, BatchStore } from '../../calls/batchPorts.ts';
 import { identityOf, originOf } from '../../calls/environments.ts';
 import { type BatchId, batchId } from '../../calls/ids.ts';
-import type { Destination } from '../../calls/sending/destination.ts';
+import type { Destination } from '../../calls/sending/ports.ts';
 import { operations } from '../../contract/operations.ts';
 import type { Operation } from '../../contract/shapes.ts';
 import type { OperationId } from '../../contract/words.ts';
@@ -17,6 +17,7 @@ import { pickOperation } from '../lookup/askInput.ts';
 import type { Proofs } from '../sending/proofs.ts';
 import type { RuntimeServices } from '../services.ts';
 import { batchText, batchUri } from './batchDocument.ts';
+import type { BatchRuns } from './batchRuns.ts';
 import { controlPress, takenWords } from './batchWords.ts';
 import type { BatchCommand, BatchWork } from './batchWork.ts';
 import { chooseOrigin, type FileOrigin, sourceOf } from './chooseRows.ts';
@@ -36,7 +37,7 @@ import { countRows } from './unfinished.ts';
 const everyId: readonly OperationId[] = operations.map((operation) => operation.id);
 
 /** Batches of this window; one runs at a time. */
-export class BatchCommands implements BatchWork {
+export class BatchCommands implements BatchWork, BatchRuns {
   readonly services: RuntimeServices;
   private readonly proofs: Proofs;
   readonly reviews: ReviewPages;

@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import { type RerunGroup, rerunGroups } from '../../calls/batch/rerun.ts';
 import { billingWord, cameToWord, shownCode } from '../orderWords.ts';
-import type { BatchCommands } from './batchCommands.ts';
+import type { BatchRuns } from './batchRuns.ts';
 import { pickBatch } from './pickBatch.ts';
 
 interface GroupItem extends vscode.QuickPickItem {
@@ -41,7 +41,7 @@ async function pickGroups(groups: readonly RerunGroup[]): Promise<readonly Rerun
 }
 
 /** A new batch of rows that did not succeed, looked over like any other before it is started. */
-export async function rerunFailed(batches: BatchCommands): Promise<void> {
+export async function rerunFailed(batches: BatchRuns): Promise<void> {
   batches.mustBeFree();
   const { services } = batches;
   const from = await pickBatch(await batches.all(), vscode.l10n.t('Re-run Failed'), services.now());

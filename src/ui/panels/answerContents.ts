@@ -8,9 +8,10 @@ import { TellApart } from '../../contract/tellApart.ts';
 import type { LinesParams, LinesView, RowsParams, RowsView } from '../../protocol/contents.ts';
 import type { AnswerView, ValueGroupView, ValueView } from '../../protocol/messages.ts';
 import { AnswerLists } from './answerLists.ts';
-import type { RevealedPaths, Say } from './answerView.ts';
 import { askedAbout, bodyText, bodyTextInTurns, type Masking, rawView } from './rawView.ts';
+import type { Say } from './saidView.ts';
 import { SentEntries } from './sentEntries.ts';
+import type { RevealedPaths } from './valueGroups.ts';
 import { maxValueChars, valueGroups } from './valueGroups.ts';
 
 /** What an answer is made of. */

@@ -12,12 +12,8 @@ import { reducedNote } from '../reducedNote.ts';
 import { AnswerContents } from './answerContents.ts';
 import { moneySign } from './moneySign.ts';
 import { requestView } from './requestView.ts';
-import { saidView } from './saidView.ts';
-
-export type Say = (phrase: Phrase) => string;
-
-/** What of an answer is unmasked: nothing, some paths, or everything. */
-export type RevealedPaths = ReadonlySet<string> | 'all';
+import { type Say, saidView } from './saidView.ts';
+import type { RevealedPaths } from './valueGroups.ts';
 
 export interface AnswerParts {
   readonly order: OrderSummary;

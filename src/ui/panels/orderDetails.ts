@@ -8,10 +8,11 @@ import type { Operation } from '../../contract/shapes.ts';
 import type { AnswerView, OrderDetailsView } from '../../protocol/messages.ts';
 import { age, resolvedWord } from '../orderWords.ts';
 import { say } from '../translate.ts';
-import { answerView, type RevealedPaths } from './answerView.ts';
+import { answerView } from './answerView.ts';
 import { recordedHeadline } from './orderDue.ts';
 import { askedAbout } from './rawView.ts';
 import type { ShownOrder } from './shownOrder.ts';
+import type { RevealedPaths } from './valueGroups.ts';
 
 /** The recorded answer is shown like any other, under an id of its own. */
 export const recordedSuffix = '#recorded';

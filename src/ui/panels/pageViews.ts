@@ -1,7 +1,8 @@
 import * as vscode from 'vscode';
 import { mayBill } from '../../calls/environments.ts';
 import type { Preflight } from '../../calls/preflight.ts';
-import { type Destination, tailOf } from '../../calls/sending/destination.ts';
+import { tailOf } from '../../calls/sending/destination.ts';
+import type { Destination } from '../../calls/sending/ports.ts';
 import { bodyFromFields } from '../../contract/draft.ts';
 import { assumedChoices } from '../../contract/identifiers.ts';
 import { operationById } from '../../contract/operations.ts';

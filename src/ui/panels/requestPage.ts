@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import type { PageId } from '../../calls/ids.ts';
 import type { NewOrder } from '../../calls/ports.ts';
-import type { Destination } from '../../calls/sending/destination.ts';
+import type { Destination } from '../../calls/sending/ports.ts';
 import { emptyIn } from '../../contract/emptyFields.ts';
 import type { Operation } from '../../contract/shapes.ts';
 import type { OperationId } from '../../contract/words.ts';

@@ -9,7 +9,10 @@ import type { MaskKind, Operation, ResultValue, ResultValueGroup } from '../../c
 import type { TellApart } from '../../contract/tellApart.ts';
 import type { ValueGroupView, ValueView } from '../../protocol/messages.ts';
 import type { AnswerLists } from './answerLists.ts';
-import type { RevealedPaths, Say } from './answerView.ts';
+import type { Say } from './saidView.ts';
+
+/** What of an answer is unmasked: nothing, some paths, or everything. */
+export type RevealedPaths = ReadonlySet<string> | 'all';
 
 /** Values longer than this are cut in the page; the raw text and the document hold them whole. */
 export const maxValueChars = 2000;
