@@ -26,7 +26,7 @@ import {
   answerOf,
   draftIsAhead,
   firstModel,
-  isCorrected,
+  hasOtherFields,
   type Look,
   lookOf,
   type Model,
@@ -72,7 +72,7 @@ export class Controller extends Asks {
     const isNewDraft = this.model.draft.draftId !== before.draft.draftId;
     this.#ports.changed(this.model);
     this.#revealAlike(before);
-    if (snapshot.mode !== 'form' || !(isNewDraft || isCorrected(before.snapshot, snapshot))) return;
+    if (snapshot.mode !== 'form' || !(isNewDraft || hasOtherFields(before.snapshot, snapshot))) return;
     if (draftIsAhead(this.model)) this.#afterQuiet();
     else void this.#check();
   }

@@ -1,6 +1,5 @@
 import type { DraftInput, PageState } from '../src/protocol/messages.ts';
 import { sameSent } from './draft.ts';
-import type { Model } from './model.ts';
 
 /** What an answer on a form does not belong to any more. */
 export interface Earlier {
@@ -10,7 +9,11 @@ export interface Earlier {
   readonly environment: string | null;
 }
 
-type Known = Pick<Model, 'snapshot' | 'asked'>;
+/** Of a page, see Model. */
+interface Known {
+  readonly snapshot: PageState | null;
+  readonly asked: readonly DraftInput[];
+}
 
 /** The drafts known to say what the answer was asked for, after a snapshot: the host compares, the page remembers. */
 export function knownAfter(model: Known, snapshot: PageState): readonly DraftInput[] {
@@ -28,7 +31,11 @@ export function withKnown(asked: readonly DraftInput[], draft: DraftInput | null
 }
 
 /** What the shown answer does not belong to; null while it is the answer to what the form says. */
-export function earlierThan({ snapshot, asked, draft }: Known & Pick<Model, 'draft'>): Earlier | null {
+export function earlierThan({
+  snapshot,
+  asked,
+  draft,
+}: Known & { readonly draft: DraftInput }): Earlier | null {
   if (snapshot === null || snapshot.mode !== 'form' || snapshot.answer === null) return null;
   const input = !asked.some((one) => sameSent(one, draft));
   const from = snapshot.answer.environment;

@@ -6,7 +6,7 @@ import { FocusKeeper, firstField } from './focus.ts';
 import { fieldId } from './form/fields.ts';
 import { keptFocus, keptScroll, keptTab, type Model, nextWaitEnd, toKeep } from './model.ts';
 import { pageView } from './page.ts';
-import { readingPlace, scrolled, scrollTo, showAnswer } from './places.ts';
+import { readingPlace, scrollAnswerTo, scrolled, showAnswer } from './places.ts';
 
 const host = acquireVsCodeApi();
 const kept = host.getState();
@@ -158,7 +158,7 @@ async function start(): Promise<void> {
   const { model } = controller;
   const tab = keptTab(kept, model);
   if (tab !== null) controller.startOnTab(tab);
-  scrollTo(keptScroll(kept, model));
+  scrollAnswerTo(keptScroll(kept, model));
   const before = document.getElementById(keptFocus(kept, model));
   if (model.snapshot?.mode === 'form') focus.start(before ?? firstField());
   isStarted = true;

@@ -20,7 +20,7 @@ import { knownAfter } from './earlier.ts';
 import { keepMasked, nothingRevealed, type Revealed, sameReading } from './reveal.ts';
 import { t } from './strings.ts';
 
-export const answerTabs = ['result', 'raw', 'request', 'headers', 'timing'] as const;
+const answerTabs = ['result', 'raw', 'request', 'headers', 'timing'] as const;
 export type AnswerTab = (typeof answerTabs)[number];
 
 /** How one answer is looked at; an order's page may show two of them. */
@@ -37,7 +37,7 @@ export interface Look {
   readonly said: string;
 }
 
-export const firstLook: Look = {
+const firstLook: Look = {
   tab: 'result',
   revealed: nothingRevealed,
   expanded: new Set(),
@@ -132,7 +132,7 @@ export function afterSnapshot(last: Model, received: PageState, now: number): Mo
       ? snapshot.draft
       : adoptDraft(model.draft, snapshot.draft, model.sent);
   const replaced = adopted === snapshot.draft && adopted !== model.draft;
-  const corrected = isCorrected(before, snapshot) && !replaced;
+  const corrected = hasOtherFields(before, snapshot) && !replaced;
   const draft = corrected
     ? followFields(adopted, before?.operation.fields ?? [], snapshot.operation.fields)
     : adopted;
@@ -163,7 +163,7 @@ function forgotten({ snapshot, submitting, draft }: Model): Model {
 }
 
 /** Whether the form has other fields than before. */
-export function isCorrected(before: PageState | null, now: PageState): boolean {
+export function hasOtherFields(before: PageState | null, now: PageState): boolean {
   return before !== null && !sameForm(before.operation.fields, now.operation.fields);
 }
 

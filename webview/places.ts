@@ -18,7 +18,7 @@ export function scrolled(): number {
   return Math.round(top ?? 0);
 }
 
-export function scrollTo(top: number): void {
+export function scrollAnswerTo(top: number): void {
   if (isSplit()) document.querySelector(ANSWER)?.scrollTo(0, top);
   else window.scrollTo(0, top);
 }
@@ -35,7 +35,7 @@ export function readingPlace(): number | null {
 /** Shows a new answer: at the place where its forerunner was read, else from its beginning. */
 export function showAnswer(place: number | null): void {
   if (isSplit()) {
-    scrollTo(place ?? 0);
+    scrollAnswerTo(place ?? 0);
     return;
   }
   if (place !== null) window.scrollTo(0, place);

@@ -71,7 +71,7 @@ export function addAsked(
 }
 
 /** All lists of an answer revealed. */
-export function withTables(revealed: Revealed, { tables = [] }: AnswerView): Revealed {
+function withTables(revealed: Revealed, { tables = [] }: AnswerView): Revealed {
   const all = tables.flatMap(({ path, sensitive }) =>
     sensitive ? [[path, { all: true, rows: [], cells: [] }] as const] : [],
   );

@@ -12,7 +12,7 @@ import { delimiterOf, textOf } from './sniff.ts';
 /** Rows looked at to tell what a file is. */
 const lookedAt = 5;
 
-async function startOf(source: RowSource): Promise<string> {
+async function firstPiece(source: RowSource): Promise<string> {
   let start = '';
   for await (const piece of textOf(source)) {
     start += piece;
@@ -33,7 +33,7 @@ async function firstOf(rows: AsyncIterable<SourceRow>): Promise<readonly SourceR
 async function look(source: RowSource): Promise<SourceShape> {
   const json = source.format === 'json-lines';
   const keys = json ? await keysOf(source) : null;
-  const delimiter = json ? '' : delimiterOf(await startOf(source));
+  const delimiter = json ? '' : delimiterOf(await firstPiece(source));
   const first = await firstOf(keys === null ? csvRows(source, delimiter) : jsonRows(source, keys));
   if (first.length === 0) throw new UnreadableRows({ text: '{0} holds no rows.', args: [source.name] });
   return { format: source.format, delimiter, first, keys };

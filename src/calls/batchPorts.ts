@@ -2,7 +2,7 @@ import type { MaskKind, RequestField } from '../contract/shapes.ts';
 import type { Billing, OperationId, Outcome } from '../contract/words.ts';
 import type { InputPrint } from './guardPorts.ts';
 import type { BatchId, DraftId, OrderId } from './ids.ts';
-import type { EnvironmentKind, FailureCode } from './ports.ts';
+import type { EnvironmentKind, FailureCode } from './orders.ts';
 
 /** Request fields of one row by name; a list has one entry a line. */
 export type RowFields = Readonly<Record<string, string>>;

@@ -58,7 +58,7 @@ export function readBaseUrl(typed: string): BaseUrlReading {
   return { ok: true, baseUrl: url.origin + withoutSlashes(url.pathname), origin: url.origin };
 }
 
-/** What every path begins with (service-interface, "Versioning"): the segments that all operations share. */
+/** What every path begins with (docs/service.md, "Versioning"): the segments that all operations share. */
 const versionPrefix = operations
   .map(({ path }) => path.split('/'))
   .reduce((shared, segments) => {

@@ -1,6 +1,8 @@
 import type { OperationId, Phrase } from '../contract/words.ts';
 import type { OrderId } from './ids.ts';
-import type { OrderSummary } from './ports.ts';
+import type { Account, OrderSummary } from './orders.ts';
+
+export type { Account };
 
 /** A sliding window of time in which calls are counted, per account and operation. */
 export interface MeterWindow {
@@ -10,17 +12,6 @@ export interface MeterWindow {
   readonly most: number | null;
   /** Where `most` is null, a limit learned from a 429 holds instead, see learnedMost. */
   readonly learns: boolean;
-}
-
-/**
- * Whose calls the service counts together: limits apply "per API key and per service" (service-interface, "Limits"). How
- * the user spells the environment's name does not matter to it.
- */
-export interface Account {
-  /** Origin of the service, or `embeddedPlace`. Twins belong to it alone, whatever key they were sent with. */
-  readonly place: string;
-  /** Keyed hash of the API key, see Ledger.keyHash; empty when none goes along. */
-  readonly keyHash: string;
 }
 
 /** The place of the embedded sandbox, whose port is another at each start. */

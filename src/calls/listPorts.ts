@@ -1,5 +1,5 @@
 import type { OrderId } from './ids.ts';
-import type { OrderSummary } from './ports.ts';
+import type { OrderSummary } from './orders.ts';
 
 /** Each is read through an index; within one value the newest come first, of inputs the oldest or newest as the rest. */
 export type OrderSortBy =
@@ -18,7 +18,7 @@ export interface OrderSort {
 }
 
 /** A part of a list. */
-export interface OrderPage {
+export interface OrdersPart {
   readonly orders: readonly OrderSummary[];
   /** Pass to the next `list`; null at the end. */
   readonly next: string | null;

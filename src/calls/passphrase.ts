@@ -1,7 +1,7 @@
 import type { Phrase } from '../contract/words.ts';
 
 /** Fewer characters are guessed, however much each guess costs. */
-export const shortestPassphrase = 10;
+const shortestPassphrase = 10;
 
 /** What is wrong with a passphrase for a new backup, or null. */
 export function passphraseFault(text: string): Phrase | null {

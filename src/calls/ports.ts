@@ -1,32 +1,45 @@
-import {
-  type Billing,
-  type Evidence,
-  type OperationId,
-  type Outcome,
-  type Phrase,
-  plain,
-} from '../contract/words.ts';
-import type { AadhaarReduced, HoldsAadhaar, KeepsAadhaar } from './aadhaarPorts.ts';
+import { type Billing, type OperationId, type Outcome, type Phrase, plain } from '../contract/words.ts';
+import type { KeepsAadhaar } from './aadhaarPorts.ts';
 import type { BatchStore } from './batchPorts.ts';
 import type { KeptDocuments } from './documentPorts.ts';
 import type { DraftStore, Erased, Erasing } from './erasurePorts.ts';
-import type { Account, Admission, GuardFacts, GuardQuestion, InputPrint } from './guardPorts.ts';
-import type { BatchId, DraftId, OrderId } from './ids.ts';
+import type { Admission, GuardFacts, GuardQuestion, InputPrint } from './guardPorts.ts';
+import type { BatchId, OrderId } from './ids.ts';
 import type { LedgerKeys } from './keyPorts.ts';
 import type { LedgerProblem } from './ledgerProblems.ts';
-import type { FollowUps, OrderPage, OrderSort } from './listPorts.ts';
+import type { FollowUps, OrderSort, OrdersPart } from './listPorts.ts';
 import type { OrderEvent, Resolution } from './orderEvents.ts';
+import type {
+  Account,
+  AnswerHead,
+  EnvironmentKind,
+  FailureCode,
+  NewOrder,
+  OrderSummary,
+  SealedAnswer,
+  Settlement,
+  Timing,
+} from './orders.ts';
 import type { Transfer } from './transferPorts.ts';
 import type { Usage, UsageQuery } from './usagePorts.ts';
 
-export type { OrderEvent, Resolution };
+export type {
+  AnswerHead,
+  EnvironmentKind,
+  FailureCode,
+  NewOrder,
+  OrderEvent,
+  OrderSummary,
+  Resolution,
+  SealedAnswer,
+  Settlement,
+  Timing,
+};
 
 /** Milliseconds since the epoch; injected everywhere, so that tests own the time. */
 export type Clock = () => number;
 /** Makes a new unique id. */
 export type NewId = () => string;
-
-export type EnvironmentKind = 'sandbox' | 'live';
 
 /** One call as it leaves: exact bytes, no key in the URL. */
 export interface CallRequest {
@@ -41,40 +54,6 @@ export interface CallRequest {
   /** Bytes after decompression. */
   readonly maxResponseBytes: number;
 }
-
-/** All in ms from the start of the call; `null` = that point was not reached. */
-export interface Timing {
-  readonly connectedMs: number | null;
-  readonly firstByteMs: number | null;
-  readonly totalMs: number;
-}
-
-export interface AnswerHead {
-  readonly status: number;
-  readonly statusText: string;
-  /** In order, names as sent, duplicates kept. */
-  readonly headers: readonly (readonly [string, string])[];
-}
-
-/** Why there was no whole answer; stable, kept with the order. `reset` occurs whether or not the request left. */
-export type FailureCode =
-  | 'dns'
-  | 'refused'
-  | 'unreachable'
-  | 'connect-timeout'
-  | 'tls'
-  | 'certificates'
-  | 'proxy'
-  | 'invalid-request'
-  | 'deadline'
-  | 'cancelled'
-  | 'reset'
-  | 'truncated'
-  | 'too-large'
-  | 'malformed'
-  | 'encoding'
-  | 'closed'
-  | 'other';
 
 /** What one call over the wire came to. Never thrown: failures are values. */
 export type Exchange =
@@ -105,96 +84,6 @@ export type Exchange =
 /** One POST, one deadline, cancellable; no retry, no redirect. */
 export interface Transport {
   send(request: CallRequest, cancel: AbortSignal): Promise<Exchange>;
-}
-
-/** What is known when a call is about to leave. Written durably before its first byte. */
-export interface NewOrder extends Account, HoldsAadhaar {
-  readonly id: OrderId;
-  /** The draft it came from: a second begin with the same draft is refused (a double click is one call). */
-  readonly draftId: DraftId;
-  readonly operation: OperationId;
-  /** As it is named now; counting goes by `identity`. */
-  readonly environment: string;
-  /** Whose spend and budget it counts to, see identityOf. */
-  readonly identity: string;
-  readonly kind: EnvironmentKind;
-  /** Scheme, host, port of the environment; never the key. */
-  readonly origin: string;
-  /** Last four characters of the key, or null. */
-  readonly keyTail: string | null;
-  /** Name of the machine the call leaves from. */
-  readonly machine: string;
-  readonly begunAt: number;
-  /** When an unsettled order counts as unknown. */
-  readonly deadlineAt: number;
-  /** The input as it may be shown without the ledger key, masked. */
-  readonly maskedInput: string;
-  /** InputPrint.whole; null until there is one. */
-  readonly fingerprint: string | null;
-  /** InputPrint.parts. */
-  readonly parts: readonly string[];
-  /** The local calendar day it leaves on, `2026-11-21`, and the window's run it leaves in: what budgets count by. */
-  readonly day: string;
-  readonly session: string;
-  /** Rupees in decimal notation as the user has set it for one call, or null. */
-  readonly price: string | null;
-  /** The row of a batch it answers, counted from 0, or null. */
-  readonly batch: { readonly id: BatchId; readonly row: number } | null;
-  readonly requestBody: Uint8Array;
-}
-
-/** What a call came to, written durably before it is shown. */
-export interface Settlement {
-  readonly settledAt: number;
-  readonly outcome: Outcome;
-  readonly billing: Billing;
-  readonly evidence: Evidence;
-  readonly httpStatus: number | null;
-  readonly messageCode: string | null;
-  readonly orderId: string | null;
-  /** Null when there was a whole answer. */
-  readonly failureCode: FailureCode | null;
-  readonly totalMs: number;
-  /** After a 429: until when the service asked to wait, ms; `guessed` when it did not say so readably. Null otherwise. */
-  readonly coolDown: { readonly until: number; readonly guessed: boolean } | null;
-  /** Everything that came back, sealed: head, timing and the raw bytes of the body. */
-  readonly answer: SealedAnswer;
-}
-
-/** The parts of an Exchange that are kept sealed. */
-export interface SealedAnswer {
-  readonly head: AnswerHead | null;
-  readonly timing: Timing;
-  readonly wireBytes: number;
-  readonly body: Uint8Array;
-  /** The sentence of a failure, or null. */
-  readonly failure: Phrase | null;
-}
-
-type NotInLists = 'requestBody' | 'aadhaar' | 'day' | 'session' | 'parts' | 'place' | 'keyHash' | 'identity';
-
-/** An order as the lists show it: readable without the ledger key. */
-export interface OrderSummary extends Omit<NewOrder, NotInLists>, AadhaarReduced {
-  /** `in-flight` until settled; `settled` with everything below set; `lost` = past its deadline without an answer. */
-  readonly state: 'in-flight' | 'settled' | 'lost';
-  readonly settledAt: number | null;
-  /** `unknown` while in flight. */
-  readonly outcome: Outcome;
-  readonly billing: Billing;
-  readonly evidence: Evidence;
-  readonly httpStatus: number | null;
-  readonly messageCode: string | null;
-  readonly orderId: string | null;
-  readonly failureCode: FailureCode | null;
-  readonly totalMs: number | null;
-  readonly hasNote: boolean;
-  /** What the user recorded an open order came to, or null. The service's own answer stays as it was. */
-  readonly resolved: Resolution['outcome'] | null;
-  readonly resolvedAt: number | null;
-  /** False when only the metadata is kept: by the user's choice, by retention, or not yet answered. */
-  readonly payloadsKept: boolean;
-  /** The local calendar day the user wants to ask about it, `2026-11-24`; only while something is owed. */
-  readonly followUp: string | null;
 }
 
 /** Payloads of an order; `sealed` when the key that sealed them is not here. */
@@ -284,7 +173,7 @@ export interface Ledger extends DraftStore, Erasing, KeepsAadhaar {
   settle(id: OrderId, settlement: Settlement): Promise<void>;
   get(id: OrderId): Promise<OrderSummary | null>;
   payloads(id: OrderId): Promise<OrderPayloads>;
-  list(query: OrderQuery): Promise<OrderPage>;
+  list(query: OrderQuery): Promise<OrdersPart>;
   /** Number of orders that want attention. */
   attentionCount(): Promise<number>;
   /** How many match, counted up to `most` and no further. */

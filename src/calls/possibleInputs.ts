@@ -33,7 +33,7 @@ function fieldsInOrder(operation: Operation, typed: string): Readonly<Record<str
  */
 export function possibleInputs(typed: string, operations: readonly Operation[]): readonly PossibleInput[] {
   if (typed.startsWith('{')) {
-    return once(operations.map((operation) => ({ operation, body: typed })));
+    return eachOnce(operations.map((operation) => ({ operation, body: typed })));
   }
   const all = operations.flatMap((operation) =>
     fieldsInOrder(operation, typed).map((fields) => ({
@@ -41,11 +41,11 @@ export function possibleInputs(typed: string, operations: readonly Operation[]):
       body: bodyFromFields(operation, { ...startOf(operation), ...fields }),
     })),
   );
-  return once(all);
+  return eachOnce(all);
 }
 
 /** Each body once for each way in which its operation's fields read it. */
-function once(all: readonly PossibleInput[]): readonly PossibleInput[] {
+function eachOnce(all: readonly PossibleInput[]): readonly PossibleInput[] {
   const seen = new Set<string>();
   return all.filter(({ operation, body }) => {
     const key = JSON.stringify([operation.id, body, comparedBody(operation, body)]);

@@ -112,7 +112,7 @@ const whenLive: Phrase = {
 };
 
 /**
- * What is shown, and for live environments confirmed, before a call leaves (design §4). Pure.
+ * What is shown, and for live environments confirmed, before a call leaves (docs/design.md, "The way of one call"). Pure.
  * @param facts the ledger's answer to `guardQuestion` of the same context
  */
 export function preflight(facts: GuardFacts, context: PreflightContext): Preflight {

@@ -36,7 +36,7 @@ export interface OnlyTheirs {
 }
 
 /** Decimal rupees. */
-export interface Sums {
+interface Sums {
   /** Of all lines with an amount, credits taken off; the three below add up to it. */
   readonly statement: string;
   readonly matched: string;

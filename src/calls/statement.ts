@@ -27,7 +27,7 @@ export interface StatementLine {
 }
 
 /** A cell that could not be read: its line still takes part, without it. */
-export interface Unreadable {
+interface Unreadable {
   readonly row: number;
   readonly column: 'time' | 'amount' | 'charged';
   readonly text: string;
@@ -58,7 +58,7 @@ function squeezed(name: string): string {
 }
 
 /** Whether the first row names columns: none of its cells is a time, an amount or an id, and some hold something. */
-export function isHeader(cells: readonly string[]): boolean {
+export function isStatementHeader(cells: readonly string[]): boolean {
   return (
     cells.some((cell) => cell.trim() !== '') &&
     cells.every(
@@ -72,7 +72,7 @@ export function isHeader(cells: readonly string[]): boolean {
 }
 
 /** Guesses by the header's words; each column is used once, in the order of what matters most. */
-export function guessColumns(header: readonly string[]): StatementColumns {
+export function guessStatementColumns(header: readonly string[]): StatementColumns {
   const taken = new Set<number>();
   const guess = (what: keyof StatementColumns): number | null => {
     for (const pattern of names[what]) {

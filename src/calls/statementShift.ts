@@ -14,7 +14,10 @@ const leastByTime = 3;
 type Rows = Parameters<typeof readStatement>[0];
 
 /** The orders a statement could list: within its times, or named by it. */
-export function ordersFor(lines: readonly StatementLine[], orders: readonly OwnOrder[]): readonly OwnOrder[] {
+export function ordersWithin(
+  lines: readonly StatementLine[],
+  orders: readonly OwnOrder[],
+): readonly OwnOrder[] {
   const ids = new Set(lines.map(({ orderId }) => orderId));
   const times = lines.flatMap(({ at }) => (at === null ? [] : [at]));
   const from = times.reduce((least, at) => Math.min(least, at), Number.POSITIVE_INFINITY) - nearMs;
@@ -49,7 +52,7 @@ export function zoneThatFits(
 ): Zone | null {
   const readIn = (zone: Zone): Reconciliation => {
     const { lines } = readStatement(rows, columns, zone);
-    return reconcile(lines, ordersFor(lines, orders));
+    return reconcile(lines, ordersWithin(lines, orders));
   };
   const now = readIn(chosen);
   if (now.timeOffset !== null && !isShift(now.timeOffset)) return null;

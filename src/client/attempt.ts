@@ -1,7 +1,7 @@
 import type { Dispatcher } from 'undici';
 import type { AnswerHead, CallRequest, Exchange, Timing } from '../calls/ports.ts';
-import { type BodyReader, readBody } from './body.ts';
-import { type Fault, fault, readError } from './failures.ts';
+import { type BodyReader, bodyReader } from './body.ts';
+import { connectionFault, type Fault, readError } from './failures.ts';
 import type { ProxyChoice } from './proxy.ts';
 import type { ReadyRequest } from './request.ts';
 import type { Route } from './route.ts';
@@ -28,7 +28,7 @@ export function attempt(input: AttemptInput): Promise<Exchange> {
 }
 
 /** A failure before there was anything to send with. */
-export function notSent(problem: Fault, totalMs: number): Exchange {
+export function notSentExchange(problem: Fault, totalMs: number): Exchange {
   return {
     kind: 'failed',
     sent: 'no',
@@ -110,7 +110,7 @@ class Attempt implements Dispatcher.DispatchHandler {
     this.#head = { status, statusText, headers };
     const coding = headers.filter(([name]) => name.toLowerCase() === 'content-encoding');
     const limit = this.#input.request.maxResponseBytes;
-    this.#body = readBody(coding.map(([, value]) => value).join(','), limit, {
+    this.#body = bodyReader(coding.map(([, value]) => value).join(','), limit, {
       whole: (body) => this.#answered(body),
       tooLarge: () => this.#tooLarge(),
       broken: (code, cause) => this.#broken(code, cause),
@@ -165,13 +165,13 @@ class Attempt implements Dispatcher.DispatchHandler {
   readonly #cancelled = (): void => {
     this.#fail(
       this.#started
-        ? fault(
+        ? connectionFault(
             'cancelled',
             'cancelled',
             'Cancelled while {0} was at work. The call may have been run and billed; find that out before sending again.',
             this.#host,
           )
-        : fault('cancelled', 'cancelled', 'Cancelled before anything was sent to {0}.', this.#host),
+        : connectionFault('cancelled', 'cancelled', 'Cancelled before anything was sent to {0}.', this.#host),
     );
   };
 
@@ -182,7 +182,7 @@ class Attempt implements Dispatcher.DispatchHandler {
       : this.#head === null
         ? '{0} did not answer within {1} s. The call may have been run and billed; find that out before sending again.'
         : 'The answer of {0} was not whole within {1} s. It may be billed; find that out before sending again.';
-    this.#fail(fault('deadline', 'deadline', text, this.#host, seconds));
+    this.#fail(connectionFault('deadline', 'deadline', text, this.#host, seconds));
   }
 
   #unconnected(): void {
@@ -190,7 +190,7 @@ class Attempt implements Dispatcher.DispatchHandler {
     const { proxy } = this.#input;
     this.#fail(
       proxy.kind === 'proxy'
-        ? fault(
+        ? connectionFault(
             'connect-timeout',
             'connect-timeout',
             'There was no connection to {0} through the proxy {2} (from {3}) within {1} s. Nothing was sent. Check the proxy, or allow more time in the settings.',
@@ -199,7 +199,7 @@ class Attempt implements Dispatcher.DispatchHandler {
             proxy.host,
             proxy.from,
           )
-        : fault(
+        : connectionFault(
             'connect-timeout',
             'connect-timeout',
             'There was no connection to {0} within {1} s. Nothing was sent. Check the base URL and the network, or set http.proxy if this network needs one.',
@@ -212,7 +212,7 @@ class Attempt implements Dispatcher.DispatchHandler {
   #tooLarge(): void {
     const megabytes = Number((this.#input.request.maxResponseBytes / 1_000_000).toPrecision(3));
     this.#fail(
-      fault(
+      connectionFault(
         'too-large',
         'too-large',
         'The answer of {0} is larger than the limit of {1} MB; its beginning is kept. It may be billed. Raise the limit in the settings before the next call.',
@@ -227,7 +227,7 @@ class Attempt implements Dispatcher.DispatchHandler {
       code === 'truncated'
         ? 'The compressed answer of {0} ends too early. It may be billed; find that out before sending again.'
         : 'The answer of {0} is not compressed the way it says and could not be read. It may be billed; find that out before sending again.';
-    this.#fail(fault(code, cause, text, this.#host));
+    this.#fail(connectionFault(code, cause, text, this.#host));
   }
 
   #answered(body: Buffer): void {

@@ -56,7 +56,7 @@ function codingsOf(header: string): readonly Decoder[] {
 }
 
 /** `limit` in bytes, after decompression; what comes over the wire is held to it too. */
-export function readBody(contentEncoding: string, limit: number, events: BodyEvents): BodyReader {
+export function bodyReader(contentEncoding: string, limit: number, events: BodyEvents): BodyReader {
   const codings = codingsOf(contentEncoding);
   const kept = new Kept(limit);
   return codings.length === 0 ? readPlain(kept, events) : readCoded(codings, kept, limit, events);

@@ -1,24 +1,13 @@
 import type { CallRequest, Exchange, Transport } from '../calls/ports.ts';
-import { attempt, notSent } from './attempt.ts';
-import { causeOf, type Fault, fault } from './failures.ts';
+import { attempt, notSentExchange } from './attempt.ts';
+import { causeOf, connectionFault, type Fault } from './failures.ts';
 import { proxyFor } from './proxy.ts';
 import { prepare } from './request.ts';
 import { openRoute } from './route.ts';
-import type { ClientSettings, Variables } from './settings.ts';
+import type { TransportOptions } from './settings.ts';
 import { CertificateTrouble, createTrust } from './trust.ts';
 
 export { createDocumentFetcher } from './documents.ts';
-
-export interface TransportOptions {
-  /** The extension's version, for User-Agent. */
-  readonly version: string;
-  /** Read at each call; calls under way keep what they started with. */
-  readonly settings: () => ClientSettings;
-  /** Environment variables, for the proxies they may name. */
-  readonly env: Variables;
-  /** Monotonic ms. */
-  readonly now: () => number;
-}
 
 /**
  * Sends calls: one POST each over a connection of its own, TLS always verified; no retry, no redirect, no pipelining.
@@ -32,10 +21,10 @@ export function createTransport(options: TransportOptions): Transport & { close(
   const begin = (request: CallRequest, cancel: AbortSignal): Promise<Exchange> => {
     const startedAt = options.now();
     const refuse = (problem: Fault): Promise<Exchange> =>
-      Promise.resolve(notSent(problem, Math.round(options.now() - startedAt)));
+      Promise.resolve(notSentExchange(problem, Math.round(options.now() - startedAt)));
     if (closed) {
       return refuse(
-        fault(
+        connectionFault(
           'closed',
           'closed',
           'The client was closed. Nothing was sent. Reload the window and try again.',
@@ -77,14 +66,14 @@ export function createTransport(options: TransportOptions): Transport & { close(
 
 function unready(error: unknown): Fault {
   if (error instanceof CertificateTrouble) {
-    return fault(
+    return connectionFault(
       'certificates',
       'CERTIFICATE_UNREADABLE',
       'CA certificate {0} of the settings is not a readable PEM certificate. Nothing was sent. Correct or remove it.',
       error.place,
     );
   }
-  return fault(
+  return connectionFault(
     'other',
     causeOf(error),
     'The call could not be prepared ({0}). Nothing was sent. Check the proxy and certificate settings.',

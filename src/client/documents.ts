@@ -1,12 +1,12 @@
 import type { DocumentFetcher, DocumentRequest, Fetched } from '../calls/documentPorts.ts';
 import { readDocumentLink } from '../contract/documentLink.ts';
 import { guardedLookup, mayAsk } from './addresses.ts';
-import type { TransportOptions } from './client.ts';
 import { causeOf } from './failures.ts';
 import { failedWith, overdue, privatePlace } from './fetchFaults.ts';
 import { getOnce, type Hop } from './get.ts';
 import { proxyFor } from './proxy.ts';
 import { openRoute } from './route.ts';
+import type { TransportOptions } from './settings.ts';
 import { createTrust } from './trust.ts';
 
 /** Redirects on one host; who needs more goes in a circle. */

@@ -23,7 +23,12 @@ export interface Circumstances {
   readonly answering: boolean;
 }
 
-export function fault(code: FailureCode, cause: string, text: string, ...args: (string | number)[]): Fault {
+export function connectionFault(
+  code: FailureCode,
+  cause: string,
+  text: string,
+  ...args: (string | number)[]
+): Fault {
   return { code, cause, what: { text, args } };
 }
 
@@ -58,14 +63,14 @@ function isMalformed(cause: string): boolean {
 function interrupted(error: unknown, at: Circumstances): Fault {
   const cause = causeOf(error);
   if (isMalformed(cause) && cause !== 'UND_ERR_RES_CONTENT_LENGTH_MISMATCH') {
-    return fault(
+    return connectionFault(
       'malformed',
       cause,
       'The answer of {0} broke off: what followed is not readable HTTP. It may be billed; find that out before sending again.',
       at.host,
     );
   }
-  return fault(
+  return connectionFault(
     'truncated',
     cause,
     'The answer of {0} broke off before it was whole. It may be billed; find that out before sending again.',
@@ -76,7 +81,7 @@ function interrupted(error: unknown, at: Circumstances): Fault {
 function unanswered(error: unknown, at: Circumstances): Fault {
   const cause = causeOf(error);
   if (cause === 'UND_ERR_HEADERS_OVERFLOW') {
-    return fault(
+    return connectionFault(
       'malformed',
       cause,
       'The headers of the answer of {0} are larger than 64 KB and were not read. It may be billed; find that out before sending again.',
@@ -84,7 +89,7 @@ function unanswered(error: unknown, at: Circumstances): Fault {
     );
   }
   if (isMalformed(cause)) {
-    return fault(
+    return connectionFault(
       'malformed',
       cause,
       'What {0} answered is not readable HTTP. It may be billed; find that out before sending again.',
@@ -92,14 +97,14 @@ function unanswered(error: unknown, at: Circumstances): Fault {
     );
   }
   if (/^(ECONN|EPIPE|ETIMEDOUT|UND_ERR_SOCKET)/.test(cause)) {
-    return fault(
+    return connectionFault(
       'reset',
       cause,
       'The connection to {0} was cut before an answer came. The call may have been run and billed; find that out before sending again.',
       at.host,
     );
   }
-  return fault(
+  return connectionFault(
     'other',
     cause,
     'The call to {0} failed after it may have left ({1}). It may be billed; find that out before sending again.',
@@ -117,91 +122,97 @@ const untrusted = new Set([
   'CERT_UNTRUSTED',
 ]);
 
+interface Unsent {
+  readonly code: FailureCode;
+  /** {0} = the host, {1} = the library's own code. */
+  readonly text: string;
+}
+
+/** What stood in the way where nothing was sent, by the library's code. */
+const unsent: readonly (Unsent & { readonly causes: readonly string[] })[] = [
+  {
+    causes: ['ENOTFOUND'],
+    code: 'dns',
+    text: 'There is no host named {0}. Nothing was sent. Check the base URL, or set http.proxy if this network needs one.',
+  },
+  {
+    causes: ['EAI_AGAIN'],
+    code: 'dns',
+    text: 'The name {0} could not be looked up. Nothing was sent. Check the network connection and try again.',
+  },
+  {
+    causes: ['ECONNREFUSED'],
+    code: 'refused',
+    text: '{0} refused the connection. Nothing was sent. Check host and port of the base URL, and that the service runs.',
+  },
+  {
+    causes: ['ETIMEDOUT', 'UND_ERR_CONNECT_TIMEOUT'],
+    code: 'connect-timeout',
+    text: '{0} did not answer to a connection. Nothing was sent. Check the base URL and the network, or set http.proxy if this network needs one.',
+  },
+  {
+    causes: ['EHOSTUNREACH', 'ENETUNREACH', 'ENETDOWN', 'EADDRNOTAVAIL'],
+    code: 'unreachable',
+    text: 'There is no way to {0} from here. Nothing was sent. Check the network connection.',
+  },
+  {
+    causes: ['ERR_TLS_CERT_ALTNAME_INVALID'],
+    code: 'tls',
+    text: 'The certificate that {0} showed was made for another name. Nothing was sent. Check the host in the base URL.',
+  },
+  {
+    causes: ['CERT_HAS_EXPIRED'],
+    code: 'tls',
+    text: 'The certificate of {0} has expired. Nothing was sent. Check the clock of this computer, else its owner must renew it.',
+  },
+  {
+    causes: ['CERT_NOT_YET_VALID'],
+    code: 'tls',
+    text: 'The certificate of {0} is not valid yet. Nothing was sent. Check the clock of this computer.',
+  },
+  {
+    causes: ['ERR_SSL_WRONG_VERSION_NUMBER', 'ERR_SSL_PACKET_LENGTH_TOO_LONG', 'ERR_SSL_HTTP_REQUEST'],
+    code: 'tls',
+    text: '{0} does not speak TLS on this port. Nothing was sent. Check the port of the base URL.',
+  },
+  {
+    causes: ['ECONNRESET', 'EPIPE', 'UND_ERR_SOCKET', 'UND_ERR_PRX_CONN'],
+    code: 'reset',
+    text: '{0} cut the connection while it was being made. Nothing was sent. Check the base URL, or whether a firewall or proxy stands between.',
+  },
+  {
+    causes: ['UND_ERR_INVALID_ARG'],
+    code: 'invalid-request',
+    text: 'The request to {0} could not be built. Nothing was sent. Check the base URL and the key.',
+  },
+];
+
+const untrustedIssuer: Unsent = {
+  code: 'tls',
+  text: 'The certificate of {0} is not from an authority this computer trusts ({1}). Nothing was sent. Check the host, or add the authority to the certificates of the system.',
+};
+const noAgreement: Unsent = {
+  code: 'tls',
+  text: 'No secure connection to {0} could be agreed on ({1}). Nothing was sent. Check the base URL and what the host offers.',
+};
+const noConnection: Unsent = {
+  code: 'other',
+  text: 'No connection to {0} could be made ({1}). Nothing was sent. Check the base URL and the network.',
+};
+
+function unsentBy(cause: string): Unsent {
+  const known = unsent.find(({ causes }) => causes.includes(cause));
+  if (known !== undefined) return known;
+  if (untrusted.has(cause)) return untrustedIssuer;
+  return /^(ERR_SSL_|ERR_TLS_|EPROTO|CERT_|.*_CERT|CRL_|INVALID_CA|HOSTNAME_)/.test(cause)
+    ? noAgreement
+    : noConnection;
+}
+
 /** Nothing was sent: what stood between us and `host`. */
 function unconnected(cause: string, host: string): Fault {
-  const say = (code: FailureCode, text: string): Fault => fault(code, cause, text, host, cause);
-  switch (cause) {
-    case 'ENOTFOUND':
-      return say(
-        'dns',
-        'There is no host named {0}. Nothing was sent. Check the base URL, or set http.proxy if this network needs one.',
-      );
-    case 'EAI_AGAIN':
-      return say(
-        'dns',
-        'The name {0} could not be looked up. Nothing was sent. Check the network connection and try again.',
-      );
-    case 'ECONNREFUSED':
-      return say(
-        'refused',
-        '{0} refused the connection. Nothing was sent. Check host and port of the base URL, and that the service runs.',
-      );
-    case 'ETIMEDOUT':
-    case 'UND_ERR_CONNECT_TIMEOUT':
-      return say(
-        'connect-timeout',
-        '{0} did not answer to a connection. Nothing was sent. Check the base URL and the network, or set http.proxy if this network needs one.',
-      );
-    case 'EHOSTUNREACH':
-    case 'ENETUNREACH':
-    case 'ENETDOWN':
-    case 'EADDRNOTAVAIL':
-      return say(
-        'unreachable',
-        'There is no way to {0} from here. Nothing was sent. Check the network connection.',
-      );
-    case 'ERR_TLS_CERT_ALTNAME_INVALID':
-      return say(
-        'tls',
-        'The certificate that {0} showed was made for another name. Nothing was sent. Check the host in the base URL.',
-      );
-    case 'CERT_HAS_EXPIRED':
-      return say(
-        'tls',
-        'The certificate of {0} has expired. Nothing was sent. Check the clock of this computer, else its owner must renew it.',
-      );
-    case 'CERT_NOT_YET_VALID':
-      return say(
-        'tls',
-        'The certificate of {0} is not valid yet. Nothing was sent. Check the clock of this computer.',
-      );
-    case 'ERR_SSL_WRONG_VERSION_NUMBER':
-    case 'ERR_SSL_PACKET_LENGTH_TOO_LONG':
-    case 'ERR_SSL_HTTP_REQUEST':
-      return say(
-        'tls',
-        '{0} does not speak TLS on this port. Nothing was sent. Check the port of the base URL.',
-      );
-    case 'ECONNRESET':
-    case 'EPIPE':
-    case 'UND_ERR_SOCKET':
-    case 'UND_ERR_PRX_CONN':
-      return say(
-        'reset',
-        '{0} cut the connection while it was being made. Nothing was sent. Check the base URL, or whether a firewall or proxy stands between.',
-      );
-    case 'UND_ERR_INVALID_ARG':
-      return say(
-        'invalid-request',
-        'The request to {0} could not be built. Nothing was sent. Check the base URL and the key.',
-      );
-  }
-  if (untrusted.has(cause)) {
-    return say(
-      'tls',
-      'The certificate of {0} is not from an authority this computer trusts ({1}). Nothing was sent. Check the host, or add the authority to the certificates of the system.',
-    );
-  }
-  if (/^(ERR_SSL_|ERR_TLS_|EPROTO|CERT_|.*_CERT|CRL_|INVALID_CA|HOSTNAME_)/.test(cause)) {
-    return say(
-      'tls',
-      'No secure connection to {0} could be agreed on ({1}). Nothing was sent. Check the base URL and what the host offers.',
-    );
-  }
-  return say(
-    'other',
-    'No connection to {0} could be made ({1}). Nothing was sent. Check the base URL and the network.',
-  );
+  const { code, text } = unsentBy(cause);
+  return connectionFault(code, cause, text, host, cause);
 }
 
 /** What went wrong on the way through a proxy; null when it was the service's own side. */
@@ -211,7 +222,7 @@ function proxyFault(
   at: Circumstances,
 ): Fault | null {
   const say = (cause: string, text: string): Fault =>
-    fault('proxy', cause, text, proxy.host, proxy.from, at.host, cause);
+    connectionFault('proxy', cause, text, proxy.host, proxy.from, at.host, cause);
   const cause = causeOf(error);
   if (at.proxyError !== null) return say(causeOf(at.proxyError), proxyUnreached(causeOf(at.proxyError)));
   // Undici tells the proxy's status in its message only.
@@ -223,7 +234,7 @@ function proxyFault(
     );
   }
   if (status !== undefined) {
-    return fault(
+    return connectionFault(
       'proxy',
       `PROXY_${status}`,
       'The proxy {0} (from {1}) did not let the call through to {2}: it answered {3}. Nothing was sent. Check the base URL, or list the host in http.noProxy.',

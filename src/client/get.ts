@@ -1,7 +1,7 @@
 import type { Dispatcher } from 'undici';
 import type { DocumentRequest, Fetched } from '../calls/documentPorts.ts';
 import { readDocumentLink } from '../contract/documentLink.ts';
-import { type BodyReader, readBody } from './body.ts';
+import { type BodyReader, bodyReader } from './body.ts';
 import { broken, cancelled, failedWith, movedOff, overdue, refusedBy, tooLarge } from './fetchFaults.ts';
 import type { ProxyChoice } from './proxy.ts';
 import type { Route } from './route.ts';
@@ -90,7 +90,7 @@ class Get implements Dispatcher.DispatchHandler {
     else if (size > request.maxBytes) this.#tooLarge();
     if (this.#settled) return;
     this.#contentType = (header(rawHeaders, 'content-type').split(';')[0] ?? '').trim().toLowerCase();
-    this.#body = readBody(header(rawHeaders, 'content-encoding'), request.maxBytes, {
+    this.#body = bodyReader(header(rawHeaders, 'content-encoding'), request.maxBytes, {
       whole: (body) => this.#whole(body),
       tooLarge: () => this.#tooLarge(),
       broken: () => this.#settle(broken(null, url.host, this.#input.proxy, true)),

@@ -1,5 +1,5 @@
 import type { CallRequest } from '../calls/ports.ts';
-import { type Fault, fault } from './failures.ts';
+import { connectionFault, type Fault } from './failures.ts';
 
 export interface ReadyRequest {
   readonly url: URL;
@@ -17,7 +17,7 @@ export function prepare(request: CallRequest, version: string): ReadyRequest | F
     url.username !== '' ||
     url.password !== ''
   ) {
-    return fault(
+    return connectionFault(
       'invalid-request',
       'ERR_INVALID_URL',
       'The address of the call is not an http or https URL without credentials. Nothing was sent. Correct the base URL.',
@@ -25,7 +25,7 @@ export function prepare(request: CallRequest, version: string): ReadyRequest | F
   }
   // RFC 9110 5.5 lets no control character into a header; beyond ASCII nobody agrees on the bytes.
   if (request.apiKey !== null && !/^[\x20-\x7e]*$/.test(request.apiKey)) {
-    return fault(
+    return connectionFault(
       'invalid-request',
       'INVALID_KEY',
       'The API key contains a character that cannot be sent (a line break, a tab, or a letter outside ASCII). Nothing was sent. Enter the key again.',
@@ -33,7 +33,7 @@ export function prepare(request: CallRequest, version: string): ReadyRequest | F
   }
   for (const limit of [request.deadlineMs, request.connectTimeoutMs, request.maxResponseBytes]) {
     if (!(limit > 0)) {
-      return fault(
+      return connectionFault(
         'invalid-request',
         'INVALID_LIMIT',
         'Deadline, connect timeout and response size limit must be numbers above zero. Nothing was sent. Correct the settings.',

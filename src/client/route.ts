@@ -43,7 +43,7 @@ function tlsOptions(context: SecureContext | undefined, verify: boolean): buildC
 }
 
 /** Connects once: undici would try again by itself after some failures. */
-function once(connect: Connector, opened: Set<Socket>, failed: (error: Error) => void): Connector {
+function connectOnce(connect: Connector, opened: Set<Socket>, failed: (error: Error) => void): Connector {
   let used = false;
   return (options, callback) => {
     if (used) {
@@ -80,7 +80,7 @@ export function openRoute(
     proxy.kind === 'direct'
       ? new Client(target.origin, {
           ...limits,
-          connect: once(
+          connect: connectOnce(
             buildConnector(lookup === undefined ? strict : { ...strict, lookup }),
             opened,
             () => {},
@@ -94,7 +94,7 @@ export function openRoute(
           ...(proxy.authorization === null ? {} : { token: proxy.authorization }),
           clientFactory: (origin) => {
             const connect = buildConnector(tlsOptions(context, proxy.strictSsl));
-            const noted = once(connect, opened, (error) => {
+            const noted = connectOnce(connect, opened, (error) => {
               proxyError = error;
             });
             return new Client(origin, { ...limits, connect: noted });

@@ -23,12 +23,16 @@ export interface ProxySettings {
   readonly noProxy: readonly string[];
 }
 
-/** VS Code's own defaults. */
-export const defaultClientSettings: ClientSettings = {
-  proxy: { support: 'on', url: null, authorization: null, strictSsl: true, noProxy: [] },
-  systemCertificates: true,
-  extraCertificates: [],
-};
-
 /** Environment variables by name. */
 export type Variables = Readonly<Record<string, string | undefined>>;
+
+export interface TransportOptions {
+  /** The extension's version, for User-Agent. */
+  readonly version: string;
+  /** Read at each call; calls under way keep what they started with. */
+  readonly settings: () => ClientSettings;
+  /** Environment variables, for the proxies they may name. */
+  readonly env: Variables;
+  /** Monotonic ms. */
+  readonly now: () => number;
+}

@@ -1,7 +1,7 @@
 import type { Operation } from './shapes.ts';
 import type { OperationId } from './words.ts';
 
-/** Operations whose one call looks up many inputs. Source: service-interface, "What the service does". */
+/** Operations whose one call looks up many inputs. Source: docs/service.md, "What the service does". */
 const bulk: ReadonlySet<OperationId> = new Set(['email-bulk']);
 
 /** The list field whose entries of several rows travel in one call, or null. */

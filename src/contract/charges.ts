@@ -3,14 +3,14 @@ import { messageCodeRow } from './messageCodes.ts';
 import type { MessageCodeRow } from './shapes.ts';
 import type { Billing, Deviation } from './words.ts';
 
-/** service-interface, "HTTP statuses", column Charged; of 422 it says "depends on `charged`", of others nothing. */
+/** docs/service.md, "HTTP statuses", column Charged; of 422 it says "depends on `charged`", of others nothing. */
 const chargedByHttp: ReadonlyMap<number, boolean> = new Map([
   [200, true],
   [202, true],
   ...[400, 401, 402, 403, 404, 429, 500, 503].map((status) => [status, false] as const),
 ]);
 
-/** service-interface, "States and transitions". */
+/** docs/service.md, "States and transitions". */
 const chargedByStatus: ReadonlyMap<unknown, boolean> = new Map([
   ['SUCCESS', true],
   ['PENDING', true],

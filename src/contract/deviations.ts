@@ -8,7 +8,7 @@ import type { Deviation } from './words.ts';
 type Fields = Readonly<Record<string, unknown>>;
 
 /**
- * Every point in which an envelope departs from the documents (service-interface, "Response envelope", "message_code
+ * Every point in which an envelope departs from the documents (docs/service.md, "Response envelope", "message_code
  * table", "Error body shapes"), most important first. What the documents do not say is no deviation either way.
  * @param status the HTTP status
  * @param row the documented row of its message_code, if there is one

@@ -29,7 +29,7 @@ const fields: ReadonlySet<string> = new Set([
 
 /**
  * The documented field at an offset, or null elsewhere. Text that is no whole JSON is read as far as it can be. Source:
- * service-interface, "Response envelope".
+ * docs/service.md, "Response envelope".
  */
 export function envelopePlace(text: string, offset: number): EnvelopePlace | null {
   const { path, isAtPropertyKey, previousNode } = getLocation(text, offset);

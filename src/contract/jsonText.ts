@@ -1,30 +1,8 @@
 import { createScanner } from 'jsonc-parser';
 import { JsonGrammar, type Role, token } from './jsonGrammar.ts';
-import { asItCame } from './looseText.ts';
-import { type KindAt, type MaskAs, Masker } from './masker.ts';
-import type { OwnInput } from './ownInput.ts';
+import { asItCame, type PrettyOptions, type PrettyText } from './looseText.ts';
+import { Masker } from './masker.ts';
 import type { MaskKind } from './shapes.ts';
-
-export interface PrettyOptions {
-  /** Stop once this many characters are laid out; the text is at most a line longer. */
-  readonly maxChars: number;
-  /** Given, personal values are masked; see KindAt. */
-  readonly mask?: KindAt | undefined;
-  /** How a value is masked; without it, by its kind alone. */
-  readonly maskAs?: MaskAs | undefined;
-  /** Where values are masked: what was asked about is covered, too, in any spelling. */
-  readonly own?: OwnInput | undefined;
-}
-
-export interface PrettyText {
-  readonly text: string;
-  /** True when the text goes on beyond what is shown. */
-  readonly truncated: boolean;
-  /** True when at least one value is hidden. */
-  readonly masked: boolean;
-  /** False when the text, as far as it was read, is not JSON; then it is laid out as it came. */
-  readonly json: boolean;
-}
 
 /**
  * The text of a body indented by two spaces, with every number, key, escape and repeated key as it came. Text that is

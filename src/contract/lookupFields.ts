@@ -9,10 +9,10 @@ export interface LookupFieldsReading {
 }
 
 /** More would be no line. */
-export const mostLookupFields = 3;
+const mostLookupFields = 3;
 
 /**
- * What the line shows unless the user chose: documented fields (service-interface, "Resources and fields"). Where the
+ * What the line shows unless the user chose: documented fields (docs/service.md, "Resources and fields"). Where the
  * result is not shown by the documents there is no default, and the line takes what came, see lookupLine.
  */
 export const defaultLookupFields: Readonly<Record<OperationId, readonly string[]>> = {

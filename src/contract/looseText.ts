@@ -1,9 +1,29 @@
 import { createScanner } from 'jsonc-parser';
 import { token } from './jsonGrammar.ts';
-import type { PrettyOptions, PrettyText } from './jsonText.ts';
 import { type KindAt, type MaskAs, Masker } from './masker.ts';
 import type { OwnInput } from './ownInput.ts';
 import type { MaskKind } from './shapes.ts';
+
+export interface PrettyOptions {
+  /** Stop once this many characters are laid out; the text is at most a line longer. */
+  readonly maxChars: number;
+  /** Given, personal values are masked; see KindAt. */
+  readonly mask?: KindAt | undefined;
+  /** How a value is masked; without it, by its kind alone. */
+  readonly maskAs?: MaskAs | undefined;
+  /** Where values are masked: what was asked about is covered, too, in any spelling. */
+  readonly own?: OwnInput | undefined;
+}
+
+export interface PrettyText {
+  readonly text: string;
+  /** True when the text goes on beyond what is shown. */
+  readonly truncated: boolean;
+  /** True when at least one value is hidden. */
+  readonly masked: boolean;
+  /** False when the text, as far as it was read, is not JSON; then it is laid out as it came. */
+  readonly json: boolean;
+}
 
 /** Read beyond what is shown and dropped again, so that no half of a personal datum escapes its pattern. */
 const margin = 1024;

@@ -211,7 +211,7 @@ const laterRows: readonly MessageCodeRow[] = [
   },
 ];
 
-/** The documented table (service-interface, "message_code table", "Error body shapes"), all sixteen rows. */
+/** The documented table (docs/service.md, "message_code table", "Error body shapes"), all sixteen rows. */
 export const messageCodes: readonly MessageCodeRow[] = [...billedRows, ...freeRows, ...laterRows];
 
 const byCode: ReadonlyMap<string, MessageCodeRow> = new Map(messageCodes.map((row) => [row.code, row]));

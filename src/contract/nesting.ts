@@ -15,7 +15,7 @@ const deepest = 12;
 const mostLists = 50;
 
 /** How a list's keys name it. */
-export function listPath(keys: readonly string[]): string {
+function listPath(keys: readonly string[]): string {
   return keys.length === 0 ? '$' : keys.join('.');
 }
 

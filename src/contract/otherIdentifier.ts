@@ -11,7 +11,10 @@ export interface OtherIdentifier {
   readonly alike: boolean;
 }
 
-/** Result fields that the documents say repeat what was asked: service-interface, "RC Details Advanced", "Credit Report". */
+/**
+ * Result fields that the documents say repeat what was asked: docs/service.md, "RC Details Advanced data.result", "Credit
+ * Report data.result".
+ */
 const echoes: Readonly<Record<OperationId, readonly string[]>> = {
   'rc-advanced': ['rc_number'],
   'credit-report': ['number', 'mobile'],

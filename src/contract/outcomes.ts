@@ -66,7 +66,7 @@ export interface Explanation {
   readonly advice: Phrase;
 }
 
-/** The shorter 429 body (service-interface, "Error body shapes" 4). Neither code nor `charged`: both are inferred. */
+/** The shorter 429 body (docs/service.md, "Error body shapes" 4). Neither code nor `charged`: both are inferred. */
 export const short429 = {
   outcome: 'throttled',
   billing: 'free',

@@ -24,7 +24,7 @@ import type { Billing, Deviation, Evidence, OperationId, Phrase } from './words.
 
 /**
  * What an answer says: the envelope first, whatever the HTTP status; `charged` decides the money, `message_code` the
- * meaning (service-interface, "Response envelope", "Errors"; design §3). Takes any bytes and never throws.
+ * meaning (docs/service.md, "Response envelope", "Errors"; docs/design.md, "Outcome and billing"). Takes any bytes and never throws.
  */
 export function readAnswer(
   operation: OperationId,

@@ -20,7 +20,7 @@ type Value = { readonly kind: number; readonly text: string };
 const wanted: ReadonlySet<string> = new Set(['order_id', 'message_code', 'charged', 'data', 'data order_id']);
 
 /**
- * Reads an answer that broke off as far as it came (service-interface, "Response envelope"). A value counts once it
+ * Reads an answer that broke off as far as it came (docs/service.md, "Response envelope"). A value counts once it
  * cannot go on: a string with its closing quote, a number with something after it. Takes any bytes and never throws;
  * what is not the beginning of a JSON object, as far as its outer fields show, says nothing.
  */

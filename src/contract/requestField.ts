@@ -9,8 +9,8 @@ const deepest = 8;
 const longestName = 200;
 const longestText = 500;
 
-export const fieldTypes: readonly RequestField['type'][] = ['string', 'number', 'boolean', 'string-list'];
-export const fieldChecks: readonly FieldCheck[] = ['registration', 'aadhaar', 'pan', 'mobile', 'emails'];
+const fieldTypes: readonly RequestField['type'][] = ['string', 'number', 'boolean', 'string-list'];
+const fieldChecks: readonly FieldCheck[] = ['registration', 'aadhaar', 'pan', 'mobile', 'emails'];
 const maskKinds: readonly MaskKind[] = ['last4', 'first2last2', 'email', 'all'];
 
 const checkMasks: Readonly<Record<FieldCheck, MaskKind>> = {

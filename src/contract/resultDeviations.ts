@@ -6,7 +6,7 @@ import type { Deviation } from './words.ts';
 type Fields = Readonly<Record<string, unknown>>;
 
 /**
- * Departures of `data.result` from the listed fields (service-interface, "Resources and fields"): missing, of another
+ * Departures of `data.result` from the listed fields (docs/service.md, "Resources and fields"): missing, of another
  * type than seen, new, filled although the lookup found nothing. For operations whose result is not shown, that there
  * is one is a finding. Nothing is said of a result that is not an object, or of what is missing where the provider did
  * not run the lookup to its end.

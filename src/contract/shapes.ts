@@ -6,7 +6,7 @@ export type MaskKind = 'last4' | 'first2last2' | 'email' | 'all';
 /** What the text of a field may be checked for; see hintsFor. */
 export type FieldCheck = 'registration' | 'aadhaar' | 'pan' | 'mobile' | 'emails';
 
-/** A field of a request. No payload is documented: what the user did not state is an assumption and says so (service-interface, "Request payload: not shown"). */
+/** A field of a request. No payload is documented: what the user did not state is an assumption and says so (docs/service.md, "Endpoints"). */
 export interface RequestField {
   /** Names the field within its operation: `path` with dots between. */
   readonly name: string;
@@ -41,7 +41,7 @@ export interface ResultGroup {
   readonly fields: readonly ResultField[];
 }
 
-/** One endpoint as documented. Source: service-interface, "Endpoints", "Limits", "Resources and fields". */
+/** One endpoint as documented. Source: docs/service.md, "Endpoints", "Limits", "Resources and fields". */
 export interface Operation {
   readonly id: OperationId;
   readonly title: string;
@@ -60,7 +60,7 @@ export interface Operation {
   readonly errorCodes: readonly string[];
 }
 
-/** A row of the documented `message_code` table. Source: service-interface, "message_code table". */
+/** A row of the documented `message_code` table. Source: docs/service.md, "message_code table". */
 export interface MessageCodeRow {
   readonly code: string;
   readonly charged: boolean;

@@ -1,6 +1,6 @@
-/** The words of the product (design §2), as types. Everything else is built from these. */
+/** The words of the product (docs/design.md, "Words"), as types. Everything else is built from these. */
 
-/** One of the four endpoints. Source: service-interface, "Endpoints". */
+/** One of the four endpoints. Source: docs/service.md, "Endpoints". */
 export type OperationId = 'rc-advanced' | 'credit-report' | 'aadhaar-pan-link' | 'email-bulk';
 
 /** What a call came to. */

@@ -36,7 +36,7 @@ export function readCurl(command: string): ImportReading {
       'The command reads its body from a file, which is not opened. Put the body itself into the command.',
     );
   }
-  const sent = bodyOf(parts.data);
+  const sent = bodyOfCurl(parts.data);
   if (sent === null) {
     return refusal('The body of the command is neither a JSON object nor a form, so it shows no fields.');
   }
@@ -84,7 +84,7 @@ interface Sent {
 }
 
 /** As curl joins what it is given: parts of a form by `&`, JSON without anything. */
-function bodyOf(data: CurlParts['data']): Sent | null {
+function bodyOfCurl(data: CurlParts['data']): Sent | null {
   if (data.every(({ option }) => option.startsWith('--form'))) {
     return { value: Object.fromEntries(data.map(({ value }) => pair(value))), isForm: true };
   }

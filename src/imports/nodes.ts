@@ -5,7 +5,7 @@ export function isNode(value: unknown): value is Node {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-export type Resolved =
+type Resolved =
   | { readonly kind: 'node'; readonly node: Node }
   /** Refers to another file or address: not fetched. */
   | { readonly kind: 'outside' }

@@ -11,10 +11,10 @@ import {
   prepareRewriting,
   type Rewriting,
   reducedValue,
-  stampOf,
+  sealedStamp,
   writeRewriting,
 } from './aadhaarRewriting.ts';
-import { bytesOf, columns } from './payloads.ts';
+import { bytesOf, sealedColumns } from './payloads.ts';
 import type { RecordMeans } from './recording.ts';
 import { open, seal, unlessBroken } from './sealing.ts';
 import { insertNumbers } from './writing.ts';
@@ -69,7 +69,7 @@ export class AadhaarNumbers {
   /** To be written with the order; null where it has none. */
   sealed(key: Uint8Array, { id, aadhaar }: Pick<NewOrder, 'id' | 'aadhaar'>): Uint8Array | null {
     if (aadhaar.length === 0) return null;
-    return seal(key, id, columns.aadhaar, Buffer.from(JSON.stringify(aadhaar), 'utf8'));
+    return seal(key, id, sealedColumns.aadhaar, Buffer.from(JSON.stringify(aadhaar), 'utf8'));
   }
 
   began({ id, aadhaar }: NewOrder): void {
@@ -98,7 +98,7 @@ export class AadhaarNumbers {
     if (rewriting === null) return { settlement: reduced, holds: () => true, write: () => undefined };
     return {
       settlement: reduced,
-      holds: () => stampOf(store, place) === rewriting.stamp,
+      holds: () => sealedStamp(store, place) === rewriting.stamp,
       write: (at) => {
         writeRewriting(store, rewriting, at);
         this.#untidy += 1;
@@ -140,7 +140,7 @@ export class AadhaarNumbers {
   /** Within a transaction: another window may have changed or reopened the order since. */
   writeClosed(place: OrderPlace, rewriting: Rewriting, at: number): 'done' | 'moved' | 'open' {
     const { store } = this.#means;
-    if (stampOf(store, place) !== rewriting.stamp) return 'moved';
+    if (sealedStamp(store, place) !== rewriting.stamp) return 'moved';
     if (store.sql('SELECT is_open FROM orders WHERE seq = ?').get(place.seq)?.is_open !== 0) return 'open';
     writeRewriting(store, rewriting, at);
     this.#untidy += 1;
@@ -166,7 +166,7 @@ export class AadhaarNumbers {
     const sealed = bytesOf(row?.request_body);
     const key = sealed === null ? null : await sealing.find(String(row?.request_seal));
     if (sealed === null || key === null) return [];
-    const ends = lastFours(new TextDecoder().decode(open(key, id, columns.request, sealed)));
+    const ends = lastFours(new TextDecoder().decode(open(key, id, sealedColumns.request, sealed)));
     return found.filter((number) => ends.includes(number.slice(-4)));
   }
 
@@ -187,7 +187,7 @@ export class AadhaarNumbers {
     const body = bytesOf(row?.body);
     const key = body === null ? null : await sealing.find(String(row?.seal_id));
     if (key === null || body === null) return [];
-    const opened = await unlessBroken(async () => open(key, id, columns.aadhaar, body));
+    const opened = await unlessBroken(async () => open(key, id, sealedColumns.aadhaar, body));
     // Authenticated by the seal: only this code can have written it.
     return opened === null ? [] : (JSON.parse(Buffer.from(opened).toString('utf8')) as string[]);
   }

@@ -6,7 +6,7 @@ import type { Operation } from '../contract/shapes.ts';
 import type { OperationId } from '../contract/words.ts';
 import type { AadhaarNumbers } from './aadhaarNumbers.ts';
 import { type OrderPlace, prepareRewriting, type Rewriting } from './aadhaarRewriting.ts';
-import { bytesOf, columns } from './payloads.ts';
+import { bytesOf, sealedColumns } from './payloads.ts';
 import type { RecordMeans } from './recording.ts';
 import { open, unlessBroken } from './sealing.ts';
 import { insertNumbers } from './writing.ts';
@@ -87,7 +87,7 @@ export class OldOrders {
     const sealed = bytesOf(row.request_body);
     const key = sealed === null ? null : await sealing.find(String(row.request_seal));
     if (sealed === null || key === null) return;
-    const body = new TextDecoder().decode(open(key, place.id, columns.request, sealed));
+    const body = new TextDecoder().decode(open(key, place.id, sealedColumns.request, sealed));
     const found = aadhaarNumbersIn(this.#operation(String(row.operation) as OperationId), body);
     if (found.length === 0) return;
     const rewriting = row.is_open === 1 ? null : await prepareRewriting(store, sealing, place, found);

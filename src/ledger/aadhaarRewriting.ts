@@ -4,7 +4,7 @@ import { type BatchId, batchId, type OrderId } from '../calls/ids.ts';
 import { reducedBody, reducedText } from '../contract/aadhaar/reducing.ts';
 import { pastedOf, sealPasted, sealWords, wordsOf } from './events.ts';
 import { textPlace } from './followUps.ts';
-import { bytesOf, columns, openPayloads, sealAnswer } from './payloads.ts';
+import { bytesOf, openPayloads, sealAnswer, sealedColumns } from './payloads.ts';
 import { inputColumn, inputOwner } from './quotedRows.ts';
 import { open, type SealingKeys, seal, unlessBroken } from './sealing.ts';
 import type { Store } from './store.ts';
@@ -33,7 +33,7 @@ const rowsOfBatch =
   'SELECT batch, row, seal_id, input FROM batch_rows WHERE order_ref = ? AND input IS NOT NULL';
 
 /** Changes with everything that is sealed of an order: what was made ready from other rows must not be written. */
-export function stampOf(store: Store, { seq, id }: OrderPlace): string {
+export function sealedStamp(store: Store, { seq, id }: OrderPlace): string {
   const row = store
     .sql(
       `SELECT json_array(o.state, o.settled_at, o.aadhaar_reduced_at, (SELECT 1 FROM payloads WHERE seq = o.seq),
@@ -82,7 +82,7 @@ class Rewriter {
     if (payloads.kind !== 'open') return false;
     const request = await this.#reduced(payloads.requestBody);
     if (request !== null) {
-      const body = seal(this.#key, id, columns.request, request);
+      const body = seal(this.#key, id, sealedColumns.request, request);
       this.#change('UPDATE payloads SET request_seal = ?, request_body = ? WHERE seq = ?', [body], seq);
     }
     const { answer } = payloads;
@@ -200,7 +200,7 @@ export async function prepareRewriting(
 ): Promise<Rewriting | null> {
   const { seq, id } = place;
   const found = await store.snapshot(() => ({
-    stamp: stampOf(store, place),
+    stamp: sealedStamp(store, place),
     payloads: store.sql('SELECT * FROM payloads WHERE seq = ?').get(seq),
     order: store.sql('SELECT order_id, message_code FROM orders WHERE seq = ?').get(seq),
     events: store.sql('SELECT * FROM events WHERE seq = ? AND seal_id IS NOT NULL').all(seq),

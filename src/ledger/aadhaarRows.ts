@@ -8,7 +8,7 @@ import type { Operation, RequestField } from '../contract/shapes.ts';
 import type { OperationId } from '../contract/words.ts';
 import { type Change, reducedRow, runChanges } from './aadhaarRewriting.ts';
 import { over, unheld } from './batchErasing.ts';
-import { columns } from './batches.ts';
+import { sealedBatchColumns } from './batches.ts';
 import { bytesOf } from './payloads.ts';
 import { inputColumn, inputOwner } from './quotedRows.ts';
 import type { RecordMeans } from './recording.ts';
@@ -48,7 +48,7 @@ async function operationOf(sealing: RecordMeans['sealing'], batch: Row): Promise
   const words = bytesOf(batch.words);
   const key = words === null ? null : await sealing.find(String(batch.seal_id));
   if (key === null || words === null) return null;
-  const text = Buffer.from(open(key, String(batch.id), columns.words, words)).toString('utf8');
+  const text = Buffer.from(open(key, String(batch.id), sealedBatchColumns.words, words)).toString('utf8');
   // Authenticated by the seal: only this code can have written it.
   const { fields } = JSON.parse(text) as { readonly fields?: readonly RequestField[] };
   const operation = operationById(String(batch.operation) as OperationId);

@@ -23,7 +23,7 @@ function numberOrNull(value: unknown): number | null {
   return typeof value === 'number' ? value : null;
 }
 
-export function batchRowOf(row: Row): BatchRow {
+function batchRowOf(row: Row): BatchRow {
   return {
     row: Number(row.row),
     line: Number(row.line),
@@ -62,7 +62,7 @@ export function rowsOfCall(store: Store, batch: BatchId, call: number): BatchRow
 export const stopped = `(paid_twins <> '[]' AND (accepted_paid = '[]' OR EXISTS (
   SELECT 1 FROM json_each(paid_twins) t WHERE t.value NOT IN (SELECT value FROM json_each(accepted_paid)))))`;
 
-export function tallyOf(store: Store, batch: BatchId): TallyRow[] {
+function tallyOf(store: Store, batch: BatchId): TallyRow[] {
   return store
     .sql(
       `SELECT state, why, flawed, ${stopped} AS paid, count(*) AS n, count(DISTINCT call) AS calls
@@ -144,7 +144,7 @@ export function undecidedDrafts(store: Store, batch: BatchId, why: RowWhy): Draf
 export function isGone(store: Store, draft: DraftId): boolean {
   if (!draft.startsWith(batchDrafts)) return false;
   const waits = store.sql(
-    // A batch that is being erased is a plan again, see Batches.erase.
+    // A batch that is being erased is a plan again, see BatchTables.erase.
     `SELECT 1 FROM batch_rows r JOIN batches b ON b.id = r.batch
      WHERE r.draft_id = ? AND r.state = 'waiting' AND b.state = 'started' LIMIT 1`,
   );

@@ -38,7 +38,7 @@ import type { Store } from './store.ts';
 import { newestTwins } from './twins.ts';
 import { rememberSeal, type Sealed } from './writing.ts';
 
-export const columns = { words: 'batch_words', input: inputColumn } as const;
+export const sealedBatchColumns = { words: 'batch_words', input: inputColumn } as const;
 
 /** What of a batch is sealed: names and paths of the user's files may be personal. */
 interface Words {
@@ -63,7 +63,7 @@ export interface BatchMeans extends RecordMeans {
 }
 
 /** See BatchStore. */
-export class Batches implements BatchStore {
+export class BatchTables implements BatchStore {
   readonly #means: BatchMeans;
   readonly #store: Store;
 
@@ -82,7 +82,7 @@ export class Batches implements BatchStore {
       fields: batch.fields,
       columns: batch.columns ?? null,
     };
-    const kept = sealed(key, id, batch.id, columns.words, words);
+    const kept = sealed(key, id, batch.id, sealedBatchColumns.words, words);
     await this.#store.write(() => insertBatch(this.#store, batch, kept));
   }
 
@@ -101,7 +101,13 @@ export class Batches implements BatchStore {
   #sealedInput(key: Uint8Array, id: string, batch: BatchId, row: NewBatchRow): Sealed | null {
     const { fields, own = null } = row;
     if (fields === null && own === null) return null;
-    return sealed(key, id, inputOwner(batch, row.row), columns.input, own === null ? fields : [fields, own]);
+    return sealed(
+      key,
+      id,
+      inputOwner(batch, row.row),
+      sealedBatchColumns.input,
+      own === null ? fields : [fields, own],
+    );
   }
 
   firstRows(batch: BatchId, keys: readonly string[]): Promise<ReadonlyMap<string, number>> {
@@ -126,7 +132,7 @@ export class Batches implements BatchStore {
     const known = await this.#words(batch);
     const { id, key } = await this.#means.sealing.current();
     const words: Words = { ...known, results: choice.results };
-    const kept = sealed(key, id, batch, columns.words, words);
+    const kept = sealed(key, id, batch, sealedBatchColumns.words, words);
     await this.#store.write(() => {
       this.#means.keepClock();
       startBatch(this.#store, batch, choice, kept, this.#means.now());
@@ -177,7 +183,9 @@ export class Batches implements BatchStore {
     const key = await this.#means.sealing.find(String(row.seal_id));
     if (key === null) return { source: '', results: null };
     // Authenticated by the seal: only this code can have written it.
-    return JSON.parse(Buffer.from(open(key, batch, columns.words, row.words)).toString('utf8')) as Words;
+    return JSON.parse(
+      Buffer.from(open(key, batch, sealedBatchColumns.words, row.words)).toString('utf8'),
+    ) as Words;
   }
 
   outcomes(batch: BatchId): Promise<readonly OutcomeTally[]> {
@@ -201,7 +209,9 @@ export class Batches implements BatchStore {
   async #open(batch: BatchId, row: number, sealId: string, input: Uint8Array): Promise<RowInput | null> {
     const key = await this.#means.sealing.find(sealId);
     if (key === null) return null;
-    const text = Buffer.from(open(key, inputOwner(batch, row), columns.input, input)).toString('utf8');
+    const text = Buffer.from(open(key, inputOwner(batch, row), sealedBatchColumns.input, input)).toString(
+      'utf8',
+    );
     // Authenticated by the seal; before own columns were kept it was the fields alone.
     const kept = JSON.parse(text) as RowFields | [RowFields | null, readonly string[]];
     return Array.isArray(kept) ? { fields: kept[0], own: kept[1] } : { fields: kept as RowFields, own: null };

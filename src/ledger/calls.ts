@@ -4,7 +4,7 @@ import { LedgerRefusal, type NewOrder, type Settlement } from '../calls/ports.ts
 import type { AadhaarNumbers } from './aadhaarNumbers.ts';
 import { admitOrder } from './admitting.ts';
 import { movedAway, unsealable, unwritable } from './faults.ts';
-import { columns, sealAnswer } from './payloads.ts';
+import { sealAnswer, sealedColumns } from './payloads.ts';
 import type { RecordMeans } from './recording.ts';
 import { seal } from './sealing.ts';
 import { patience } from './store.ts';
@@ -36,7 +36,7 @@ export class Calls {
       throw unsealable(error);
     });
     if (!store.inPlace) throw new LedgerRefusal('unwritable', movedAway);
-    const body = seal(key, order.id, columns.request, order.requestBody);
+    const body = seal(key, order.id, sealedColumns.request, order.requestBody);
     const aadhaar = numbers.sealed(key, order);
     try {
       await store.write(() => {

@@ -8,7 +8,7 @@ const dayMs = 24 * 3_600_000;
  * after a month. Where little is kept of orders, a day is what a restart of the computer needs. Never longer than what the
  * user wants kept of what was sent. A page that is open saves again each few hours.
  */
-export function draftDays({ keep, payloadDays, orderDays }: KeepPolicy): number {
+function draftDays({ keep, payloadDays, orderDays }: KeepPolicy): number {
   const most = keep === 'everything' ? 30 : 1;
   return Math.min(most, ...[payloadDays, orderDays].filter((days) => days > 0));
 }

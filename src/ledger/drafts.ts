@@ -1,5 +1,5 @@
 import type { PageId } from '../calls/ids.ts';
-import { columns } from './payloads.ts';
+import { sealedColumns } from './payloads.ts';
 import { open, type SealingKeys, seal } from './sealing.ts';
 import type { Store } from './store.ts';
 import { rememberSeal } from './writing.ts';
@@ -20,7 +20,7 @@ export class Drafts {
   async save(page: PageId, draft: Uint8Array, now: number, seen = 0): Promise<boolean> {
     if (!this.#mayWrite) return true;
     const { id: sealId, key } = await this.#sealing.current();
-    const body = seal(key, page, columns.draft, draft);
+    const body = seal(key, page, sealedColumns.draft, draft);
     return this.#store.write(() => {
       const { changes } = this.#store
         .sql(
@@ -40,7 +40,7 @@ export class Drafts {
     );
     if (row === undefined || !(row.body instanceof Uint8Array)) return null;
     const key = await this.#sealing.find(String(row.seal_id));
-    return key === null ? null : open(key, page, columns.draft, row.body);
+    return key === null ? null : open(key, page, sealedColumns.draft, row.body);
   }
 
   erasures(page: PageId): Promise<number> {

@@ -1,7 +1,7 @@
 import type { Clock } from '../calls/ports.ts';
 import { fingerprintOf } from './fingerprint.ts';
 import { type Forgotten, type Opening, openText, quotes } from './forgotten.ts';
-import { columns } from './payloads.ts';
+import { sealedColumns } from './payloads.ts';
 import type { Store } from './store.ts';
 
 const utf8 = new TextEncoder();
@@ -34,7 +34,7 @@ export class ErasedDrafts {
   empty(opening: Opening, forgotten: Forgotten): Promise<number> {
     return this.#store.write(() =>
       this.#emptyThose((id, sealId, body) => {
-        const kept = openText(opening.keys, sealId, id, columns.draft, body);
+        const kept = openText(opening.keys, sealId, id, sealedColumns.draft, body);
         // Nobody loses what nobody can open.
         return kept === null || holds(opening, kept, forgotten);
       }),

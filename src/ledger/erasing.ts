@@ -8,7 +8,7 @@ import { ErasedElsewhere, type ErasingMeans } from './erasedElsewhere.ts';
 import { detailOf } from './faults.ts';
 import { backups, type FileNames } from './fileNames.ts';
 import { seqsOfInput } from './lookups.ts';
-import type { Place } from './rows.ts';
+import type { ListPlace } from './rows.ts';
 import { scrub } from './scrub.ts';
 import type { Store } from './store.ts';
 
@@ -108,7 +108,7 @@ export class Eraser {
   async #deleteSettledBefore(before: number): Promise<Erased> {
     let erased = 0;
     let leftOpen = 0;
-    let after: Place = { begunAt: Number.MIN_SAFE_INTEGER, seq: -1 };
+    let after: ListPlace = { begunAt: Number.MIN_SAFE_INTEGER, seq: -1 };
     for (;;) {
       const rows = await this.#store.read(() =>
         this.#store

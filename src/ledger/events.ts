@@ -1,10 +1,10 @@
 import type { OrderEvent, Resolution } from '../calls/ports.ts';
-import type { Place } from './rows.ts';
+import type { ListPlace } from './rows.ts';
 import { open, type SealingKeys, seal } from './sealing.ts';
 import type { Store } from './store.ts';
 
 /** Notes and resolutions that a search opens, newest first: they are sealed, so no index can know their words. */
-export const searchedWords = 1000;
+const searchedWords = 1000;
 
 /** More words than this are a pasted text, not what somebody remembers of a note. */
 const maxWords = 30;
@@ -79,7 +79,7 @@ export async function openEvent(sealing: SealingKeys, id: string, row: Row): Pro
 }
 
 /** Orders whose note, or what was noted when their outcome was recorded, holds all words; only the newest notes are opened. */
-export async function findByWords(store: Store, sealing: SealingKeys, text: string): Promise<Place[]> {
+export async function findByWords(store: Store, sealing: SealingKeys, text: string): Promise<ListPlace[]> {
   const wanted = text
     .toLowerCase()
     .split(/\s+/)
@@ -93,7 +93,7 @@ export async function findByWords(store: Store, sealing: SealingKeys, text: stri
       )
       .all(),
   );
-  const found: Place[] = [];
+  const found: ListPlace[] = [];
   for (const row of rows) {
     const kind: Kind = row.kind === 'resolved' ? 'resolved' : 'noted';
     const words = await wordsOf(sealing, String(row.id), kind, row);

@@ -43,7 +43,7 @@ export function isForbidden(error: unknown): boolean {
 }
 
 /** What keeps an order from being written, as one sentence that says what to do. */
-export function whyUnwritable(error: unknown): Phrase {
+function whyUnwritable(error: unknown): Phrase {
   if (isBusy(error)) {
     return {
       text: 'Not sent: another program keeps the order history locked. Nothing was billed. Send again in a moment; if it goes on, close the program that has the file open.',

@@ -1,7 +1,7 @@
 import type { OrderSummary } from '../calls/ports.ts';
 import { trimmedOf } from '../contract/trimming.ts';
 import { facets, places, summariesAt } from './lists.ts';
-import type { Place } from './rows.ts';
+import type { ListPlace } from './rows.ts';
 import type { Store } from './store.ts';
 
 /** Tokens of a pasted text that are looked up; a longer text is cut. */
@@ -37,11 +37,11 @@ export function tokensOf(pasted: string): readonly string[] {
   return [...found];
 }
 
-function rowsOf(rows: readonly Readonly<Record<string, unknown>>[]): Place[] {
+function rowsOf(rows: readonly Readonly<Record<string, unknown>>[]): ListPlace[] {
   return rows.map((row) => ({ begunAt: Number(row.begun_at), seq: Number(row.seq) }));
 }
 
-function byIds(store: Store, tokens: readonly string[], limit: number): Place[] {
+function byIds(store: Store, tokens: readonly string[], limit: number): ListPlace[] {
   const ours = store.sql('SELECT begun_at, seq FROM orders WHERE id = ?');
   const theirs = store.sql(
     'SELECT begun_at, seq FROM orders WHERE order_id = ? COLLATE NOCASE ORDER BY begun_at DESC LIMIT ?',
@@ -52,9 +52,9 @@ function byIds(store: Store, tokens: readonly string[], limit: number): Place[] 
   ]);
 }
 
-function byStart(store: Store, typed: string): Place[] {
+function byStart(store: Store, typed: string): ListPlace[] {
   if (typed.length < minPrefix || typed.length > 200) return [];
-  const started = (column: string): Place[] =>
+  const started = (column: string): ListPlace[] =>
     rowsOf(
       store
         .sql(
@@ -65,7 +65,7 @@ function byStart(store: Store, typed: string): Place[] {
   return [...started('order_id'), ...started('masked_input')];
 }
 
-function byMasked(store: Store, typed: string, limit: number): Place[] {
+function byMasked(store: Store, typed: string, limit: number): ListPlace[] {
   return rowsOf(
     store
       .sql(
@@ -76,7 +76,7 @@ function byMasked(store: Store, typed: string, limit: number): Place[] {
 }
 
 /** Codes that stand in the text, or that a single typed word begins. */
-function byCode(store: Store, tokens: readonly string[], typed: string, limit: number): Place[] {
+function byCode(store: Store, tokens: readonly string[], typed: string, limit: number): ListPlace[] {
   const words = new Set(tokens.map((token) => token.toUpperCase()));
   const start = typed.length >= minPrefix && !/\s/.test(typed) ? typed.toUpperCase() : null;
   const messageCodes = facets(store)
@@ -88,7 +88,7 @@ function byCode(store: Store, tokens: readonly string[], typed: string, limit: n
 }
 
 /** What a text finds without opening anything sealed. Of very many orders that begin with it, some of the newest may be missing. */
-export function findByText(store: Store, text: string, limit: number): Place[] {
+export function findByText(store: Store, text: string, limit: number): ListPlace[] {
   const typed = text.trim();
   const tokens = tokensOf(text);
   return [
@@ -100,7 +100,7 @@ export function findByText(store: Store, text: string, limit: number): Place[] {
 }
 
 /** Each place once, newest first. */
-export function newest(store: Store, found: readonly Place[], limit: number): OrderSummary[] {
+export function newest(store: Store, found: readonly ListPlace[], limit: number): OrderSummary[] {
   const once = [...new Map(found.map((place) => [place.seq, place])).values()];
   once.sort((a, b) => b.begunAt - a.begunAt || b.seq - a.seq);
   return summariesAt(store, once.slice(0, limit));

@@ -4,7 +4,7 @@ import { bodyWithoutReduced } from '../contract/aadhaar/reduced.ts';
 import type { OperationId } from '../contract/words.ts';
 import { keyUnreadable } from './faults.ts';
 import { fingerprintKey } from './fingerprint.ts';
-import { columns } from './payloads.ts';
+import { sealedColumns } from './payloads.ts';
 import { ReducedInputs } from './reducedInputs.ts';
 import { open, type SealingKeys } from './sealing.ts';
 import type { Store } from './store.ts';
@@ -110,7 +110,7 @@ export async function forgottenOf(
     );
     for (const row of rows) {
       if (typeof row.fingerprint === 'string') prints.add(row.fingerprint);
-      const kept = openText(keys, row.request_seal, String(row.id), columns.request, row.request_body);
+      const kept = openText(keys, row.request_seal, String(row.id), sealedColumns.request, row.request_body);
       if (kept === null) continue;
       // Four digits are many people's: what is left of a number tells nobody apart.
       const body = row.aadhaar_reduced_at === null ? kept : bodyWithoutReduced(kept);

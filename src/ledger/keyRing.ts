@@ -11,7 +11,7 @@ import type { Store } from './store.ts';
 import { rememberFound, rememberStore, type ValidSeal, validSeal, writeValidSeal } from './validSeal.ts';
 
 /** Another window's key, which has not come. */
-export class KeyElsewhere extends Error {
+class KeyElsewhere extends Error {
   constructor() {
     super('another window made the key that seals orders, and has not handed it over');
     this.name = 'KeyElsewhere';
@@ -19,7 +19,7 @@ export class KeyElsewhere extends Error {
 }
 
 /** The place where keys are kept refused, as a locked keyring does. */
-export class KeyUnreadable extends Error {
+class KeyUnreadable extends Error {
   constructor(error: unknown) {
     super(detailOf(error));
     this.name = 'KeyUnreadable';

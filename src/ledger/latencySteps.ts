@@ -5,7 +5,7 @@ const width = 1.05;
 const count = 320;
 
 /** Where a bucket of latencies begins, in ms; the first one begins at 0. */
-export function stepMs(bucket: number): number {
+function stepMs(bucket: number): number {
   return bucket === 0 ? 0 : width ** bucket;
 }
 

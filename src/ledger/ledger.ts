@@ -7,7 +7,7 @@ import type { Account, Admission, GuardFacts, GuardQuestion, InputPrint } from '
 import type { OrderId } from '../calls/ids.ts';
 import type { LedgerKeys } from '../calls/keyPorts.ts';
 import type { LedgerProblem } from '../calls/ledgerProblems.ts';
-import type { FollowUps, OrderPage } from '../calls/listPorts.ts';
+import type { FollowUps, OrdersPart } from '../calls/listPorts.ts';
 import type {
   KeepPolicy,
   Ledger,
@@ -25,7 +25,7 @@ import type { Usage, UsageQuery } from '../calls/usagePorts.ts';
 import type { OperationId } from '../contract/words.ts';
 import { AadhaarNumbers } from './aadhaarNumbers.ts';
 import { AadhaarUpkeep } from './aadhaarUpkeep.ts';
-import { Batches } from './batches.ts';
+import { BatchTables } from './batches.ts';
 import { Calls } from './calls.ts';
 import { WallClock } from './clock.ts';
 import { DocumentRecords } from './documents.ts';
@@ -105,7 +105,7 @@ class SqliteLedger implements Ledger {
     this.#drafts = new Drafts(this.#store, this.#sealing, file.readOnly === null);
     const keepClock = (): void => this.#clock.keep();
     const scrub = (changes: number): Promise<void> => this.#eraser.finish(changes);
-    this.batches = new Batches({ ...means, now: options.now, keepClock, scrub });
+    this.batches = new BatchTables({ ...means, now: options.now, keepClock, scrub });
     const keep = options.keepAadhaar ?? ((): KeepAadhaar => 'untilSettled');
     this.#numbers = new AadhaarNumbers({ ...means, keep, now: options.now });
     const numbersIn: NumbersInLater = (id, text) => this.#numbers.inLater(id, text);
@@ -161,7 +161,7 @@ class SqliteLedger implements Ledger {
     return openPayloads(this.#sealing, id, row);
   }
 
-  list(query: OrderQuery): Promise<OrderPage> {
+  list(query: OrderQuery): Promise<OrdersPart> {
     return this.#store.read(() => listPage(this.#store, query));
   }
 

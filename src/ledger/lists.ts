@@ -1,12 +1,12 @@
 import type { BatchId } from '../calls/ids.ts';
 import type { OrderFilter, OrderQuery, OrderSummary } from '../calls/ports.ts';
-import { type Place, summaryColumns, summaryOf } from './rows.ts';
+import { type ListPlace, summaryColumns, summaryOf } from './rows.ts';
 import type { Store } from './store.ts';
 
 /** How many of the newest rows are looked at for a match before the index by facet is asked; some 2 ms. */
 const scanned = 4000;
 const endOfTime = Number.MAX_SAFE_INTEGER;
-const last: Place = { begunAt: endOfTime, seq: endOfTime };
+const last: ListPlace = { begunAt: endOfTime, seq: endOfTime };
 
 export interface Facet {
   readonly id: number;
@@ -52,11 +52,11 @@ function matches(facet: Facet, group: OrderQuery['group'], filter: OrderFilter):
   );
 }
 
-function placeOf(row: Readonly<Record<string, unknown>>): Place {
+function placeOf(row: Readonly<Record<string, unknown>>): ListPlace {
   return { begunAt: Number(row.begun_at), seq: Number(row.seq) };
 }
 
-function newestFirst(a: Place, b: Place): number {
+function newestFirst(a: ListPlace, b: ListPlace): number {
   return b.begunAt - a.begunAt || b.seq - a.seq;
 }
 
@@ -66,7 +66,7 @@ interface Walk {
   /** begunAt, from inclusive, to exclusive. */
   readonly from: number;
   readonly to: number;
-  readonly after: Place | null;
+  readonly after: ListPlace | null;
   readonly limit: number;
 }
 
@@ -89,7 +89,7 @@ function stretch({ oldestFirst, from, to, after }: Walk) {
 }
 
 /** Where most rows match, the first rows hold a page of them. */
-function amongFirst(store: Store, ids: readonly number[], walk: Walk): Place[] {
+function amongFirst(store: Store, ids: readonly number[], walk: Walk): ListPlace[] {
   const { inStretch, values, byTime } = stretch(walk);
   return store
     .sql(
@@ -102,14 +102,14 @@ function amongFirst(store: Store, ids: readonly number[], walk: Walk): Place[] {
 }
 
 /** The first of each facet, merged; what lies behind a full page found so far is never read. */
-function byFacet(store: Store, ids: readonly number[], walk: Walk, index: string): Place[] {
+function byFacet(store: Store, ids: readonly number[], walk: Walk, index: string): ListPlace[] {
   const { oldestFirst, limit } = walk;
   const { inStretch, byTime } = stretch(walk);
   const only = index === 'orders_repeat' ? 'repeat = 1 AND' : '';
   const first = store.sql(
     `SELECT begun_at, seq FROM orders INDEXED BY ${index} WHERE ${only} facet = ? AND ${inStretch} ORDER BY ${byTime} LIMIT ?`,
   );
-  let found: Place[] = [];
+  let found: ListPlace[] = [];
   let bound: Walk = walk;
   for (const id of ids) {
     const rows = first.all(id, ...stretch(bound).values, limit);
@@ -125,7 +125,7 @@ function byFacet(store: Store, ids: readonly number[], walk: Walk, index: string
 }
 
 /** A batch is small beside the ledger: its own rows are looked through. */
-function ofBatch(store: Store, batch: BatchId, ids: readonly number[], walk: Walk): Place[] {
+function ofBatch(store: Store, batch: BatchId, ids: readonly number[], walk: Walk): ListPlace[] {
   const { inStretch, values, byTime } = stretch(walk);
   return store
     .sql(
@@ -149,10 +149,10 @@ export function placesOf(
   store: Store,
   ids: readonly number[],
   filter: OrderFilter,
-  after: Place | null,
+  after: ListPlace | null,
   limit: number,
   oldestFirst = false,
-): Place[] {
+): ListPlace[] {
   if (ids.length === 0) return [];
   const from = filter.from ?? Number.MIN_SAFE_INTEGER;
   const walk: Walk = { oldestFirst, from, to: filter.to ?? endOfTime, after, limit };
@@ -163,7 +163,7 @@ export function placesOf(
 }
 
 /** Places of the newest matching orders before a place, newest first. */
-export function places(store: Store, query: Matching, after: Place | null, limit: number): Place[] {
+export function places(store: Store, query: Matching, after: ListPlace | null, limit: number): ListPlace[] {
   const ids = facetsOf(store, query).map((facet) => facet.id);
   return placesOf(store, ids, query.filter ?? {}, after, limit);
 }
@@ -184,7 +184,7 @@ export function countPlaces(store: Store, query: Matching, most: number): number
 }
 
 /** Rows of these places, in their order. */
-export function summariesAt(store: Store, found: readonly Place[]): OrderSummary[] {
+export function summariesAt(store: Store, found: readonly ListPlace[]): OrderSummary[] {
   const row = store.sql(`SELECT ${summaryColumns} FROM orders WHERE seq = ?`);
   return found
     .map((place) => row.get(place.seq))

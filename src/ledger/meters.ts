@@ -14,7 +14,7 @@ import type { Store } from './store.ts';
 /** Whose limit. */
 type Who = readonly [place: string, keyHash: string, operation: string];
 
-/** Times are kept this long; no window asked about is longer. Source of the longest, a day: service-interface, "Limits". */
+/** Times are kept this long; no window asked about is longer. Source of the longest, a day: docs/service.md, "Limits". */
 const keptMs = 2 * 24 * 3_600_000;
 
 /** Calls counted at most where the limit is not known or is passed by far: a reading must stay fast. */

@@ -32,7 +32,7 @@ export interface OpenFile {
 const smallBytes = 8 * 1024 * 1024;
 
 /** Null when the file is ours and whole, else why it is not. */
-function fault(db: DatabaseSync, thorough: boolean): Phrase | null {
+function whatIsWrong(db: DatabaseSync, thorough: boolean): Phrase | null {
   const tables = db.prepare("SELECT count(*) AS n FROM sqlite_master WHERE type = 'table'").get();
   const id = db.prepare('PRAGMA application_id').get();
   if (versionOf(db) === 0 && Number(tables?.n ?? 0) === 0) return null;
@@ -79,7 +79,7 @@ function tryOpen(
   const db = connect(location, readOnly);
   try {
     const thorough = existsSync(names.damaged) || sizeOf(names.orders) <= smallBytes;
-    const why = fault(db, thorough) ?? (isCut(db, names) ? { text: 'it is damaged' } : null);
+    const why = whatIsWrong(db, thorough) ?? (isCut(db, names) ? { text: 'it is damaged' } : null);
     if (why === null) return { db };
     db.close();
     return { why };

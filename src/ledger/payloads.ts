@@ -4,7 +4,7 @@ import { pack, unpack } from './packing.ts';
 import { open, type SealingKeys, seal } from './sealing.ts';
 
 /** The small part of an answer, sealed as JSON beside the raw bytes of its body. */
-export interface HeadPart {
+interface HeadPart {
   readonly head: AnswerHead | null;
   readonly timing: Timing;
   readonly wireBytes: number;
@@ -13,7 +13,7 @@ export interface HeadPart {
   readonly packing?: 'zstd';
 }
 
-export const columns = {
+export const sealedColumns = {
   request: 'request_body',
   head: 'answer_head',
   body: 'answer_body',
@@ -36,8 +36,8 @@ export async function sealAnswer(
     ...(packed === null ? {} : { packing: 'zstd' }),
   };
   return {
-    head: seal(key, id, columns.head, Buffer.from(JSON.stringify(part), 'utf8')),
-    body: seal(key, id, columns.body, packed ?? answer.body),
+    head: seal(key, id, sealedColumns.head, Buffer.from(JSON.stringify(part), 'utf8')),
+    body: seal(key, id, sealedColumns.body, packed ?? answer.body),
   };
 }
 
@@ -55,16 +55,16 @@ export async function openPayloads(
   if (row === undefined || request === null) return { kind: 'not-kept' };
   const requestKey = await sealing.find(String(row.request_seal));
   if (requestKey === null) return { kind: 'sealed' };
-  const requestBody = open(requestKey, id, columns.request, request);
+  const requestBody = open(requestKey, id, sealedColumns.request, request);
   const head = bytesOf(row.answer_head);
   const body = bytesOf(row.answer_body);
   if (head === null || body === null) return { kind: 'open', requestBody, answer: null };
   const key = await sealing.find(String(row.answer_seal));
   if (key === null) return { kind: 'sealed' };
   // Authenticated by the seal: only this code can have written it.
-  const part = JSON.parse(Buffer.from(open(key, id, columns.head, head)).toString('utf8')) as HeadPart;
+  const part = JSON.parse(Buffer.from(open(key, id, sealedColumns.head, head)).toString('utf8')) as HeadPart;
   const { packing, ...answer } = part;
-  const opened = open(key, id, columns.body, body);
+  const opened = open(key, id, sealedColumns.body, body);
   const whole = packing === 'zstd' ? await unpack(opened) : opened;
   return { kind: 'open', requestBody, answer: { ...answer, body: whole } };
 }

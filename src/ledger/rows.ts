@@ -97,16 +97,16 @@ export function summaryOf(row: Row): OrderSummary {
 }
 
 /** Where an order stands in a list: by time, then by the order in which they were written. */
-export interface Place {
+export interface ListPlace {
   readonly begunAt: number;
   readonly seq: number;
 }
 
-export function cursorOf(place: Place): string {
+export function cursorOf(place: ListPlace): string {
   return `${place.begunAt}.${place.seq}`;
 }
 
-export function readCursor(cursor: string): Place {
+export function readCursor(cursor: string): ListPlace {
   const match = /^(-?\d+)\.(\d+)$/.exec(cursor);
   if (match === null) throw new Error('this is no place in the order history');
   return { begunAt: Number(match[1]), seq: Number(match[2]) };

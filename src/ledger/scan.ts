@@ -1,5 +1,5 @@
 import { setImmediate as turn } from 'node:timers/promises';
-import type { OrderPage } from '../calls/listPorts.ts';
+import type { OrdersPart } from '../calls/listPorts.ts';
 import type { OrderFilter, OrderQuery, OrderSummary } from '../calls/ports.ts';
 
 /** Rows a scan holds at a time. */
@@ -7,12 +7,12 @@ const step = 500;
 
 /** All orders that match, newest first; between two steps the host does other things. */
 export async function* scan(
-  list: (query: OrderQuery) => Promise<OrderPage>,
+  list: (query: OrderQuery) => Promise<OrdersPart>,
   filter: OrderFilter,
 ): AsyncIterable<OrderSummary> {
   let after: string | null = null;
   do {
-    const page: OrderPage = await list({ group: 'all', filter, limit: step, after });
+    const page: OrdersPart = await list({ group: 'all', filter, limit: step, after });
     yield* page.orders;
     after = page.next;
     await turn();

@@ -127,7 +127,7 @@ CREATE INDEX throttles_order ON throttles (seq);
 CREATE INDEX session_spend_last ON session_spend (last_at);`;
 
 /** What was a price or a cool-down then, nobody kept; a throttled answer's Retry-After stays sealed. */
-export const fillCounts = `
+const fillCounts = `
 UPDATE orders SET day = ${localDay}, repeat = fingerprint IS NOT NULL AND EXISTS (
   SELECT 1 FROM orders AS before WHERE before.fingerprint = orders.fingerprint
     AND before.environment = orders.environment AND before.billing = 'billed' AND before.settled_at <= orders.begun_at);

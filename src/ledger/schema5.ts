@@ -1,5 +1,14 @@
 import type { DatabaseSync } from 'node:sqlite';
-import { counted, facet, fillOrder, identityOf, keyOf, localDay, placeOf, twin } from './schema5Words.ts';
+import {
+  counted,
+  facet,
+  fillOrder,
+  identitySql,
+  keySql,
+  localDaySql,
+  placeSql,
+  twin,
+} from './schema5Words.ts';
 
 /** Everything that names what changes; made anew at the end. */
 const dropped = `
@@ -27,7 +36,7 @@ ALTER TABLE orders ADD COLUMN attention INTEGER GENERATED ALWAYS AS (
 ALTER TABLE orders ADD COLUMN identity TEXT NOT NULL DEFAULT '';
 ALTER TABLE orders ADD COLUMN place TEXT NOT NULL DEFAULT '';
 ALTER TABLE orders ADD COLUMN key_hash TEXT NOT NULL DEFAULT '';
-UPDATE orders SET place = ${placeOf('orders')}, key_hash = ${keyOf('orders')},
+UPDATE orders SET place = ${placeSql('orders')}, key_hash = ${keySql('orders')},
   identity = CASE WHEN kind = 'sandbox' AND environment = 'Sandbox' THEN 'embedded'
     ELSE (SELECT names.identity FROM names WHERE names.environment = orders.environment) END;`;
 
@@ -178,7 +187,7 @@ const toSession = (by: string): string =>
   `UPDATE session_spend SET calls = calls ${by} WHERE session = new.session AND identity = new.identity
     AND price = coalesce(new.price, '');`;
 
-const dayWritten = `CASE new.day WHEN '' THEN ${localDay('new')} ELSE new.day END`;
+const dayWritten = `CASE new.day WHEN '' THEN ${localDaySql('new')} ELSE new.day END`;
 
 const unknownCall = `(new.state = 'lost' OR (new.state = 'settled' AND new.outcome = 'unknown'))
       AND coalesce(new.resolved, 'still-open') = 'still-open'`;
@@ -199,19 +208,19 @@ CREATE TRIGGER batch_answered AFTER UPDATE OF state, outcome, resolved ON orders
   ${follow}
 END;
 CREATE TRIGGER batches_named AFTER INSERT ON batches WHEN new.identity = '' BEGIN
-  UPDATE batches SET identity = ${identityOf('new')} WHERE id = new.id;
+  UPDATE batches SET identity = ${identitySql('new')} WHERE id = new.id;
 END;
 CREATE TRIGGER input_parts_changed AFTER UPDATE OF state, outcome, billing, resolved ON orders
 WHEN ${twin('old')} <> ${twin('new')} BEGIN
   UPDATE input_parts SET twin = ${twin('new')} WHERE seq = new.seq;
 END;
 CREATE TRIGGER spend_begun AFTER INSERT ON orders BEGIN
-  ${addToSpend(identityOf('new'), dayWritten)}
+  ${addToSpend(identitySql('new'), dayWritten)}
   INSERT INTO begun (seq, operation, place, key_hash, at)
-    SELECT new.seq, new.operation, ${placeOf('new')}, ${keyOf('new')}, new.begun_at WHERE new.outcome <> 'not-sent';
+    SELECT new.seq, new.operation, ${placeSql('new')}, ${keySql('new')}, new.begun_at WHERE new.outcome <> 'not-sent';
 END;
 CREATE TRIGGER spend_session AFTER INSERT ON orders WHEN new.session <> '' AND ${counted('new')} BEGIN
-  INSERT INTO session_spend VALUES (new.session, ${identityOf('new')}, coalesce(new.price, ''), new.begun_at, 1)
+  INSERT INTO session_spend VALUES (new.session, ${identitySql('new')}, coalesce(new.price, ''), new.begun_at, 1)
     ON CONFLICT DO UPDATE SET calls = calls + 1, last_at = max(last_at, new.begun_at);
 END;
 CREATE TRIGGER spend_changed AFTER UPDATE OF outcome, billing, message_code ON orders

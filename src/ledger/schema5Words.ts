@@ -3,19 +3,19 @@
 const embedded = (row: string): string => `${row}.kind = 'sandbox' AND ${row}.environment = 'Sandbox'`;
 
 /** Of an order as it was written; a window of the version before writes none. */
-export const identityOf = (row: string): string =>
+export const identitySql = (row: string): string =>
   `CASE WHEN ${row}.identity <> '' THEN ${row}.identity WHEN ${embedded(row)} THEN 'embedded'
     ELSE 'name:' || lower(${row}.environment) END`;
 
-export const placeOf = (row: string): string =>
+export const placeSql = (row: string): string =>
   `CASE WHEN ${row}.identity <> '' THEN ${row}.place WHEN ${embedded(row)} THEN 'embedded-sandbox' ELSE ${row}.origin END`;
 
 /** `tail:` and the key's last characters until somebody who has the key says what its hash is. */
-export const keyOf = (row: string): string =>
+export const keySql = (row: string): string =>
   `CASE WHEN ${row}.identity <> '' THEN ${row}.key_hash ELSE coalesce('tail:' || ${row}.key_tail, '') END`;
 
 /** The local day of an order that was written without one. */
-export const localDay = (row: string): string => `date(${row}.begun_at / 1000, 'unixepoch', 'localtime')`;
+export const localDaySql = (row: string): string => `date(${row}.begun_at / 1000, 'unixepoch', 'localtime')`;
 
 export const counted = (row: string): string => `${row}.billing IN ('billed', 'unknown')`;
 
@@ -25,8 +25,8 @@ export const twin = (row: string): string =>
     WHEN ${counted(row)} OR coalesce(${row}.resolved, '') IN ('verified', 'negative') THEN 2 ELSE 0 END`;
 
 export const fillOrder = `
-  UPDATE orders SET day = CASE day WHEN '' THEN ${localDay('orders')} ELSE day END, identity = ${identityOf('new')},
-    place = ${placeOf('new')}, key_hash = ${keyOf('new')} WHERE seq = new.seq;`;
+  UPDATE orders SET day = CASE day WHEN '' THEN ${localDaySql('orders')} ELSE day END, identity = ${identitySql('new')},
+    place = ${placeSql('new')}, key_hash = ${keySql('new')} WHERE seq = new.seq;`;
 
 export const facet = `
   INSERT OR IGNORE INTO facets (operation, environment, outcome, message_code, billing, attention, has_note)

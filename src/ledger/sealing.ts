@@ -56,7 +56,7 @@ export function seal(key: Uint8Array, owner: string, column: string, bytes: Uint
 }
 
 /** A payload was changed, swapped or damaged since it was written: nobody can open it. */
-export class SealBroken extends Error {
+class SealBroken extends Error {
   constructor(message: string) {
     super(message);
     this.name = 'SealBroken';

@@ -1,11 +1,11 @@
-import type { OrderPage, OrderSort } from '../calls/listPorts.ts';
+import type { OrderSort, OrdersPart } from '../calls/listPorts.ts';
 import type { OrderQuery } from '../calls/ports.ts';
 import { type Facet, facetsOf, placesOf, summariesAt } from './lists.ts';
-import { cursorOf, type Place, readCursor } from './rows.ts';
+import { cursorOf, type ListPlace, readCursor } from './rows.ts';
 import type { Store } from './store.ts';
 
 /** A place in a list that is sorted by something else than time. */
-interface SortedPlace extends Place {
+interface SortedPlace extends ListPlace {
   readonly value: string;
 }
 
@@ -146,7 +146,7 @@ function byDue(
   const found = dated.slice(0, limit + 1);
   const ids = facetsOf(store, query).map((facet) => facet.id);
   const isDated = store.sql('SELECT 1 FROM orders WHERE seq = ? AND follow_up IS NOT NULL');
-  let from: Place | null = after?.value === noDay ? after : null;
+  let from: ListPlace | null = after?.value === noDay ? after : null;
   while (found.length <= limit) {
     const rows = placesOf(store, ids, filter, from, limit + 1);
     const plain = rows.filter((place) => isDated.get(place.seq) === undefined);
@@ -165,12 +165,12 @@ function sortedPlaces(store: Store, query: OrderQuery, { by, descending }: Order
   return byFacetValue(store, query, facetValues[by], descending, after);
 }
 
-function pageOf<T extends Place>(
+function pageOf<T extends ListPlace>(
   store: Store,
   found: readonly T[],
   limit: number,
   cursor: (place: T) => string,
-): OrderPage {
+): OrdersPart {
   const shown = found.slice(0, limit);
   const end = shown.at(-1);
   const next = found.length > limit && end !== undefined ? cursor(end) : null;
@@ -178,7 +178,7 @@ function pageOf<T extends Place>(
 }
 
 /** A page of the history in any order it can be read in. */
-export function listPage(store: Store, query: OrderQuery): OrderPage {
+export function listPage(store: Store, query: OrderQuery): OrdersPart {
   const { sort, filter = {}, limit } = query;
   if (sort !== undefined && sort.by !== 'when') {
     return pageOf(store, sortedPlaces(store, query, sort), limit, sortedCursor);

@@ -2,7 +2,7 @@ import type { Twins } from '../calls/batchPorts.ts';
 import type { InputPrint } from '../calls/guardPorts.ts';
 import { orderId } from '../calls/ids.ts';
 import type { NewOrder } from '../calls/ports.ts';
-import type { Place } from './rows.ts';
+import type { ListPlace } from './rows.ts';
 import type { Store } from './store.ts';
 
 /** `open`: still to be answered. `paid`: over, and the provider may have run the lookup. */
@@ -11,7 +11,7 @@ export type TwinKind = 'open' | 'paid';
 /** As `input_parts` keeps it; a trigger follows the order. */
 const kept: Readonly<Record<TwinKind, number>> = { open: 1, paid: 2 };
 
-function placesOf(rows: readonly Readonly<Record<string, unknown>>[]): Place[] {
+function placesOf(rows: readonly Readonly<Record<string, unknown>>[]): ListPlace[] {
   return rows
     .filter(({ seq }) => seq !== null)
     .map((row) => ({ begunAt: Number(row.begun_at), seq: Number(row.seq) }));
@@ -21,7 +21,7 @@ function placesOf(rows: readonly Readonly<Record<string, unknown>>[]): Place[] {
  * The newest is the one written last: where the clock was set back, an earlier order bears a later time, and who passed
  * that one would never hear of the newer.
  */
-function ofWhole(store: Store, place: string, whole: string, kind: TwinKind): Place[] {
+function ofWhole(store: Store, place: string, whole: string, kind: TwinKind): ListPlace[] {
   const newest =
     kind === 'open'
       ? store.sql(
@@ -35,7 +35,7 @@ function ofWhole(store: Store, place: string, whole: string, kind: TwinKind): Pl
 }
 
 /** The newest of each part, each order once. */
-function ofParts(store: Store, place: string, parts: readonly string[], kind: TwinKind): Place[] {
+function ofParts(store: Store, place: string, parts: readonly string[], kind: TwinKind): ListPlace[] {
   if (parts.length === 0) return [];
   const found = store.sql(
     `SELECT DISTINCT o.begun_at, o.seq FROM json_each(?) j CROSS JOIN orders o ON o.seq = (
@@ -45,7 +45,12 @@ function ofParts(store: Store, place: string, parts: readonly string[], kind: Tw
 }
 
 /** The newest order with this input at this place, and the newest with each of its parts; none twice, newest first. */
-export function twinPlaces(store: Store, place: string, input: InputPrint, kind: TwinKind): readonly Place[] {
+export function twinPlaces(
+  store: Store,
+  place: string,
+  input: InputPrint,
+  kind: TwinKind,
+): readonly ListPlace[] {
   const found = [...ofWhole(store, place, input.whole, kind), ...ofParts(store, place, input.parts, kind)];
   const once = new Map(found.map((one) => [one.seq, one]));
   return [...once.values()].sort((a, b) => b.seq - a.seq);

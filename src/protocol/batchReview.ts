@@ -60,7 +60,7 @@ export interface GroupView {
   readonly mayBeSent: boolean;
 }
 
-export interface RowView {
+export interface ReviewRowView {
   readonly row: number;
   readonly line: number;
   readonly masked: string;
@@ -118,7 +118,7 @@ export interface ReviewState {
     readonly group: ReviewGroup;
     readonly offset: number;
     readonly size: number;
-    readonly rows: readonly RowView[];
+    readonly rows: readonly ReviewRowView[];
   };
   readonly results: { readonly choice: ResultsChoice; readonly file: string };
   readonly canStart: boolean;

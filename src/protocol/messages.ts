@@ -136,7 +136,7 @@ export interface DraftCheck {
 export interface FieldView {
   readonly name: string;
   readonly label: string;
-  readonly kind: 'text' | 'list' | 'number' | 'truth';
+  readonly kind: 'text' | 'list' | 'number' | 'boolean';
   readonly required: boolean;
   readonly placeholder: string;
   /** "assumed: …" or "stated by you", in words. */

@@ -86,7 +86,7 @@ export interface OrdersWindow {
   readonly next: string | null;
 }
 
-export interface OrdersAll {
+interface OrdersAll {
   readonly ids: readonly string[];
   /** True when there are more than the host hands out. */
   readonly more: boolean;

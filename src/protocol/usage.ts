@@ -26,7 +26,7 @@ export interface UsageChoice {
   readonly to: string;
 }
 
-export interface UsageChoices {
+interface UsageChoices {
   readonly environments: readonly string[];
   readonly periods: readonly { readonly id: UsagePeriodId; readonly title: string }[];
 }
@@ -61,7 +61,7 @@ export interface ChartView {
   readonly explanation: string;
   readonly stacked: boolean;
   /** Bars that lie, with their names beside them. */
-  readonly lying: boolean;
+  readonly horizontal: boolean;
   readonly unit: 'calls' | 'ms' | 'percent';
   readonly labels: readonly string[];
   readonly series: readonly SeriesView[];

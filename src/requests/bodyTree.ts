@@ -52,16 +52,20 @@ export function propertiesOf(node: Node): readonly Property[] {
 }
 
 /** Where a value stands: the keys that lead to it, without array positions; `listed` = it is an entry of a list. */
-export interface Place {
+export interface BodyPlace {
   readonly path: readonly string[];
   readonly listed: boolean;
   readonly indent: string;
 }
 
-const top: Place = { path: [], listed: false, indent: '' };
+const top: BodyPlace = { path: [], listed: false, indent: '' };
 
 /** Calls `see` with every value from the outside in; one for which it returns false is not looked into. */
-export function walk(node: Node, see: (node: Node, place: Place) => boolean, place: Place = top): void {
+export function walk(
+  node: Node,
+  see: (node: Node, place: BodyPlace) => boolean,
+  place: BodyPlace = top,
+): void {
   if (!see(node, place)) return;
   if (node.type === 'array') {
     for (const child of node.children ?? []) walk(child, see, { ...place, listed: true });
@@ -79,8 +83,8 @@ export function walk(node: Node, see: (node: Node, place: Place) => boolean, pla
 export function printTree(
   text: string,
   node: Node,
-  replace: (node: Node, place: Place) => string | null,
-  place: Place = top,
+  replace: (node: Node, place: BodyPlace) => string | null,
+  place: BodyPlace = top,
 ): string {
   const replaced = replace(node, place);
   if (replaced !== null) return replaced;

@@ -16,7 +16,7 @@ export interface SavedRequest {
   readonly body: Node;
 }
 
-export type RequestReading =
+type RequestReading =
   | { readonly ok: true; readonly request: SavedRequest }
   | {
       readonly ok: false;

@@ -3,7 +3,7 @@ import { valueJson } from '../contract/fieldValues.ts';
 import { own } from '../contract/own.ts';
 import type { Operation, RequestField } from '../contract/shapes.ts';
 import type { Phrase } from '../contract/words.ts';
-import { type Place, printTree, walk } from './bodyTree.ts';
+import { type BodyPlace, printTree, walk } from './bodyTree.ts';
 import { environmentVariable, onlyPlaceholder, type Part, partsOf } from './placeholders.ts';
 import type { SavedRequest } from './requestFile.ts';
 
@@ -16,14 +16,14 @@ export interface WantedInput {
   readonly field: RequestField | null;
 }
 
-export function fieldAt(operation: Operation, { path, listed }: Place): RequestField | null {
+export function fieldAt(operation: Operation, { path, listed }: BodyPlace): RequestField | null {
   const name = path.join('.');
   const field = operation.requestFields.find((one) => one.name === name) ?? null;
   return listed && field?.type !== 'string-list' ? null : field;
 }
 
 /** A placeholder without a label is asked for under the name of what it fills. */
-function labelOf(part: Extract<Part, { kind: 'input' }>, { path }: Place): string {
+function labelOf(part: Extract<Part, { kind: 'input' }>, { path }: BodyPlace): string {
   return part.label === '' ? (path.at(-1) ?? 'body') : part.label;
 }
 
@@ -81,7 +81,7 @@ export type Resolved =
  */
 export function resolveBody(request: SavedRequest, operation: Operation, { inputs, env }: Sources): Resolved {
   const missing = new Set<string>();
-  const filled = (part: Part, place: Place): string => {
+  const filled = (part: Part, place: BodyPlace): string => {
     if (part.kind === 'input') return inputs.get(labelOf(part, place)) ?? part.start;
     if (part.kind !== 'env') return part.text;
     if (env === null) return environmentVariable(part.name);

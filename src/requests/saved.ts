@@ -3,7 +3,7 @@ import { holdsReduced, withoutReduced } from '../contract/aadhaar/reduced.ts';
 import { requestMaskAt } from '../contract/masking.ts';
 import { maskKindByLook } from '../contract/personalText.ts';
 import type { Operation } from '../contract/shapes.ts';
-import { type Place, printTree, readTree } from './bodyTree.ts';
+import { type BodyPlace, printTree, readTree } from './bodyTree.ts';
 import { inputFor, literally } from './placeholders.ts';
 import { fieldAt } from './resolve.ts';
 import type { WrittenRequest } from './written.ts';
@@ -26,7 +26,7 @@ function isPersonal(node: Node, operation: Operation, path: readonly string[]): 
 }
 
 /** A value's label: its field's, else its key. A list's entries are told apart by their number. */
-function labelAt(operation: Operation, place: Place): string {
+function labelAt(operation: Operation, place: BodyPlace): string {
   return fieldAt(operation, place)?.label ?? place.path.at(-1) ?? 'body';
 }
 

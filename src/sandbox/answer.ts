@@ -3,11 +3,11 @@ import type { OperationId } from '../contract/words.ts';
 import { errorCodeOf, freeEnvelope, inventedParts, messageOf, orderEnvelope, rowOf } from './envelope.ts';
 import { subjectOf } from './input.ts';
 import type { FaultId } from './magicRow.ts';
-import { aadhaarPanLinkResult } from './results/aadhaarPanLink.ts';
-import { creditReportResult } from './results/creditReport.ts';
-import { emailBulkResult } from './results/emailBulk.ts';
+import { inventedAadhaarPanLink } from './results/aadhaarPanLink.ts';
+import { inventedCreditReport } from './results/creditReport.ts';
+import { inventedEmailBulk } from './results/emailBulk.ts';
 import { Invention, type ResultMaker } from './results/invent.ts';
-import { rcAdvancedResult } from './results/rcAdvanced.ts';
+import { inventedRcAdvanced } from './results/rcAdvanced.ts';
 import type { Ruling } from './router.ts';
 
 /** An answer before it is sent; faults.ts may still spoil it. */
@@ -20,10 +20,10 @@ export interface Answer {
 }
 
 const makers: Readonly<Record<OperationId, ResultMaker>> = {
-  'rc-advanced': rcAdvancedResult,
-  'credit-report': creditReportResult,
-  'aadhaar-pan-link': aadhaarPanLinkResult,
-  'email-bulk': emailBulkResult,
+  'rc-advanced': inventedRcAdvanced,
+  'credit-report': inventedCreditReport,
+  'aadhaar-pan-link': inventedAadhaarPanLink,
+  'email-bulk': inventedEmailBulk,
 };
 
 /** Seconds in the Retry-After of the magic 429, and how far ahead the one with a date looks. */
@@ -90,7 +90,7 @@ function orderBody(operation: OperationId, ruling: Ruling, code: string, orderId
   }
 }
 
-function bodyOf(ruling: Ruling, code: string, orderId: string | null, origin: string): unknown {
+function answerBody(ruling: Ruling, code: string, orderId: string | null, origin: string): unknown {
   const row = rowOf(code);
   if (orderId !== null && ruling.operation !== null) {
     return orderBody(ruling.operation, ruling, code, orderId, origin);
@@ -113,7 +113,7 @@ export function answerTo(
   origin: string,
 ): Answer {
   const row = rowOf(code);
-  const text = JSON.stringify(bodyOf(ruling, code, orderId, origin));
+  const text = JSON.stringify(answerBody(ruling, code, orderId, origin));
   // The last one: what the request echoes comes before it.
   const at = fillable.includes(ruling.fault) ? text.lastIndexOf(quotedHole) : -1;
   const invented = inventedParts(ruling.operation, row);

@@ -37,7 +37,7 @@ export function errorCodeOf(operation: OperationId, code: string): string {
   return '';
 }
 
-/** A free error: no order_id, no data (service-interface, "Error body shapes" 2). REQUEST_FAILED, too: not said there. */
+/** A free error: no order_id, no data (docs/service.md, "Error body shapes" 2). REQUEST_FAILED, too: not said there. */
 export function freeEnvelope(row: MessageCodeRow): Record<string, unknown> {
   return {
     status: row.status,

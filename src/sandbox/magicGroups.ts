@@ -1,7 +1,7 @@
 import type { MagicRow } from './magicRow.ts';
 
 /** What kinds of answers the magic inputs bring about, in the order in which they are offered. */
-export const magicGroups = {
+const magicGroups = {
   result: 'A result',
   negative: 'Negative, billed',
   pending: 'Pending, billed',

@@ -7,7 +7,7 @@ import { readKey, type SandboxKey } from './keys.ts';
 import { findMagic } from './magic.ts';
 import type { FaultId } from './magicRow.ts';
 import { sandboxPricesPaise, type Wallets } from './wallet.ts';
-import type { Windows } from './windows.ts';
+import type { SlidingWindows } from './windows.ts';
 
 export interface Arrival {
   readonly method: string;
@@ -56,7 +56,7 @@ function codeBehind(fault: FaultId | null, messageCode: string | null): string |
  * Decides in this order, of which the documents show none: endpoint, key, subscription, limits, JSON, magic input,
  * input, balance. Every request with an accepted key counts against the limits, magic or not.
  */
-export function rule(arrival: Arrival, windows: Windows, wallets: Wallets, now: number): Ruling {
+export function rule(arrival: Arrival, windows: SlidingWindows, wallets: Wallets, now: number): Ruling {
   const operation = operations.find((one) => one.path === arrival.path)?.id ?? null;
   const blank: Ruling = {
     operation,
@@ -97,14 +97,14 @@ function ruleInput(
   if (magic === null && note !== null) return { input, code: 'INVALID_INPUT', fault: null, note };
   const fault = magic?.fault ?? null;
   const code = magic === null ? 'OK' : codeBehind(fault, magic.messageCode);
-  if (priceOf(operation, code) > 0 && !wallets.covers(key, sandboxPricesPaise[operation])) {
+  if (takenFromWallet(operation, code) > 0 && !wallets.covers(key, sandboxPricesPaise[operation])) {
     return { input, code: 'INSUFFICIENT_BALANCE', fault: null, note: 'the wallet does not cover the price' };
   }
   return { input, code, fault, note };
 }
 
 /** What is taken from the wallet first, in paise: the price when a call is placed, else 0. */
-export function priceOf(operation: OperationId, code: string | null): number {
+export function takenFromWallet(operation: OperationId, code: string | null): number {
   if (code === null) return 0;
   return rowOf(code).charged || code === 'REQUEST_FAILED' ? sandboxPricesPaise[operation] : 0;
 }

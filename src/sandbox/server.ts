@@ -10,9 +10,9 @@ import { documentAt } from './documents.ts';
 import { rowOf } from './envelope.ts';
 import { deliver, sendGateway } from './faults.ts';
 import { type SandboxKey, sandboxKeys } from './keys.ts';
-import { priceOf, type Ruling, rule } from './router.ts';
+import { type Ruling, rule, takenFromWallet } from './router.ts';
 import { Wallets } from './wallet.ts';
-import { Windows } from './windows.ts';
+import { SlidingWindows } from './windows.ts';
 
 export interface SandboxOptions {
   /** 0 or absent = a free port. */
@@ -53,7 +53,7 @@ function isOwnHost(host: string | undefined, port: number): boolean {
 }
 
 /** The body, or null when it is larger than the limit. Rejects when the sender goes away. */
-async function readBody(req: IncomingMessage): Promise<Uint8Array | null> {
+async function receiveBody(req: IncomingMessage): Promise<Uint8Array | null> {
   const chunks: Uint8Array[] = [];
   let size = 0;
   for await (const chunk of req) {
@@ -76,7 +76,7 @@ class Service {
   readonly #options: SandboxOptions;
   readonly #books: Books;
   readonly #wallets = new Wallets();
-  readonly #windows = new Windows();
+  readonly #windows = new SlidingWindows();
   #port = 0;
 
   constructor(options: SandboxOptions) {
@@ -146,7 +146,7 @@ class Service {
       res.end(method === 'GET' ? document : undefined);
       return;
     }
-    const body = await readBody(req);
+    const body = await receiveBody(req);
     if (body === null) {
       this.#log('413 request body too large');
       const sentence =
@@ -174,7 +174,7 @@ class Service {
     const names = [operation ?? 'no endpoint', key?.label ?? 'no key', code ?? 'no code'];
     this.#log(`${names.join(' ')}${fault === null ? '' : ` (${fault})`}`);
     if (entry === null) return null;
-    const price = operation === null ? 0 : priceOf(operation, code);
+    const price = operation === null ? 0 : takenFromWallet(operation, code);
     const charged = price > 0 && code !== null && rowOf(code).charged;
     if (key !== null && price > 0) {
       this.#wallets.debit(key, entry.sequence, price);

@@ -9,7 +9,7 @@ const day = 24 * 60 * minute;
 export const penaltyMs = 10 * second;
 export const longestPenaltyMs = 5 * minute;
 /** The documents give RC Details Advanced and Credit Report a minute limit of unknown size. Invented. */
-export const inventedPerMinute = 30;
+const inventedPerMinute = 30;
 
 export interface SandboxLimits {
   readonly perMinute: number;
@@ -19,7 +19,7 @@ export interface SandboxLimits {
   readonly invented: boolean;
 }
 
-/** The documented limits, and an invented one where the size is not shown (service-interface, "Limits"). */
+/** The documented limits, and an invented one where the size is not shown (docs/service.md, "Limits"). */
 export function sandboxLimits(id: OperationId): SandboxLimits {
   const { perMinute, perDay } = operationById(id).limits;
   return { perMinute: perMinute ?? inventedPerMinute, perDay, invented: perMinute === null };
@@ -37,7 +37,7 @@ interface Window {
  * refusal says when the window has room again; each request refused before that adds 10 seconds, up to 5 minutes from
  * the moment it came. Requests that were refused do not count as sent.
  */
-export class Windows {
+export class SlidingWindows {
   readonly #windows = new Map<string, Window>();
 
   /** Lets a request through (0) or says how many milliseconds to wait. */

@@ -4,7 +4,7 @@ import type { Plugin } from '@scalar/snippetz';
  * Stand-ins the library writes its code around; each is then exchanged, quotes included, for the exact literal or
  * expression. The library's own escaping is not used: it differs from plugin to plugin, and some forget.
  */
-export const token = {
+export const standIn = {
   url: 'https://url.invalid/token',
   key: 'KEY_TOKEN',
   body: 'BODY_TOKEN',
@@ -20,16 +20,16 @@ export type Swap = readonly [old: string, fresh: string];
 export function frameOf(plugin: Plugin, mimeType: 'application/json' | 'text/plain'): string {
   return plugin.generate({
     method: 'POST',
-    url: token.url,
+    url: standIn.url,
     httpVersion: 'HTTP/1.1',
     headers: [
-      { name: 'Authorization', value: `Bearer ${token.key}` },
+      { name: 'Authorization', value: `Bearer ${standIn.key}` },
       { name: 'Accept', value: 'application/json' },
       { name: 'Content-Type', value: 'application/json' },
     ],
     queryString: [],
     cookies: [],
-    postData: { mimeType, text: token.body },
+    postData: { mimeType, text: standIn.body },
     headersSize: -1,
     bodySize: -1,
   });

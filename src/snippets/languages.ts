@@ -7,13 +7,13 @@ import { phpCurl } from '@scalar/snippetz/plugins/php/curl';
 import { pythonRequests } from '@scalar/snippetz/plugins/python/requests';
 import { shellCurl } from '@scalar/snippetz/plugins/shell/curl';
 import { curlBody, curlUrl } from './curl.ts';
-import { frameOf, indented, keyVariable, type Swap, swapped, token } from './frame.ts';
+import { frameOf, indented, keyVariable, type Swap, standIn, swapped } from './frame.ts';
 import { csharpString, doubleQuoted, goString, javaString, jsString, phpString } from './literals.ts';
 import { jsObject, plainObject, pythonObject } from './objects.ts';
 import { answerType } from './typescriptTypes.ts';
 
 /** What goes into a snippet: text as it is to be sent, and lines for the comment above it. */
-export interface Parts {
+interface Parts {
   readonly url: string;
   readonly body: string;
   readonly comment: readonly string[];
@@ -34,18 +34,18 @@ function jsBody(body: string): string {
 
 function jsSwaps({ url, body }: Parts): readonly Swap[] {
   return [
-    [`'${token.url}'`, jsString(url)],
-    [`'Bearer ${token.key}'`, `\`Bearer \${process.env.${keyVariable}}\``],
-    [`'${token.body}'`, jsBody(body)],
+    [`'${standIn.url}'`, jsString(url)],
+    [`'Bearer ${standIn.key}'`, `\`Bearer \${process.env.${keyVariable}}\``],
+    [`'${standIn.body}'`, jsBody(body)],
   ];
 }
 
 export const writeCurl: Writer = (parts) => {
   const data = curlBody(parts.body);
   const code = swapped(frameOf(shellCurl, 'application/json'), [
-    [token.url, curlUrl(parts.url)],
-    [`'Authorization: Bearer ${token.key}'`, `"Authorization: Bearer $${keyVariable}"`],
-    [`--data '${token.body}'`, data.option],
+    [standIn.url, curlUrl(parts.url)],
+    [`'Authorization: Bearer ${standIn.key}'`, `"Authorization: Bearer $${keyVariable}"`],
+    [`--data '${standIn.body}'`, data.option],
   ]);
   return `${commented('#', parts.comment)}${data.before}${code}\n`;
 };
@@ -80,9 +80,9 @@ function pythonBody(body: string): string {
 
 export const writePython: Writer = (parts) => {
   const code = swapped(frameOf(pythonRequests, 'application/json'), [
-    [`"${token.url}"`, doubleQuoted(parts.url)],
-    [`"Bearer ${token.key}"`, `"Bearer " + os.environ["${keyVariable}"]`],
-    [`data="${token.body}"`, pythonBody(parts.body)],
+    [`"${standIn.url}"`, doubleQuoted(parts.url)],
+    [`"Bearer ${standIn.key}"`, `"Bearer " + os.environ["${keyVariable}"]`],
+    [`data="${standIn.body}"`, pythonBody(parts.body)],
   ]);
   return `${commented('#', parts.comment)}import os
 
@@ -96,9 +96,9 @@ print(response.status_code, response.text)
 export const writeGo: Writer = (parts) => {
   const code = swapped(frameOf(goNative, 'application/json'), [
     ['"net/http"', '"net/http"\n\t"os"'],
-    [`"${token.url}"`, doubleQuoted(parts.url)],
-    [`"Bearer ${token.key}"`, `"Bearer "+os.Getenv("${keyVariable}")`],
-    [`\`${token.body}\``, goString(parts.body)],
+    [`"${standIn.url}"`, doubleQuoted(parts.url)],
+    [`"Bearer ${standIn.key}"`, `"Bearer "+os.Getenv("${keyVariable}")`],
+    [`\`${standIn.body}\``, goString(parts.body)],
   ]);
   return `${commented('//', parts.comment)}${code}\n`;
 };
@@ -106,9 +106,9 @@ export const writeGo: Writer = (parts) => {
 export const writeJava: Writer = (parts) => {
   const frame = indented(frameOf(javaNethttp, 'application/json'), '    ');
   const code = swapped(frame, [
-    [`"${token.url}"`, javaString(parts.url)],
-    [`"Bearer ${token.key}"`, `"Bearer " + System.getenv("${keyVariable}")`],
-    [`"${token.body}"`, javaString(parts.body)],
+    [`"${standIn.url}"`, javaString(parts.url)],
+    [`"Bearer ${standIn.key}"`, `"Bearer " + System.getenv("${keyVariable}")`],
+    [`"${standIn.body}"`, javaString(parts.body)],
   ]);
   return `${commented('//', parts.comment)}import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
@@ -124,9 +124,9 @@ ${code}
 
 export const writeCsharp: Writer = (parts) => {
   const code = swapped(frameOf(csharpHttpclient, 'application/json'), [
-    [`"${token.url}"`, doubleQuoted(parts.url)],
-    [`"${token.key}"`, `Environment.GetEnvironmentVariable("${keyVariable}")`],
-    [`"""\n${token.body}\n"""`, csharpString(parts.body)],
+    [`"${standIn.url}"`, doubleQuoted(parts.url)],
+    [`"${standIn.key}"`, `Environment.GetEnvironmentVariable("${keyVariable}")`],
+    [`"""\n${standIn.body}\n"""`, csharpString(parts.body)],
   ]);
   return `${commented('//', parts.comment)}using System;
 using System.Net.Http;
@@ -139,9 +139,9 @@ Console.WriteLine(await response.Content.ReadAsStringAsync());
 
 export const writePhp: Writer = (parts) => {
   const code = swapped(frameOf(phpCurl, 'application/json'), [
-    [`"${token.url}"`, phpString(parts.url)],
-    [`'Authorization: Bearer ${token.key}'`, `'Authorization: Bearer ' . getenv('${keyVariable}')`],
-    [`'${token.body}'`, phpString(parts.body)],
+    [`"${standIn.url}"`, phpString(parts.url)],
+    [`'Authorization: Bearer ${standIn.key}'`, `'Authorization: Bearer ' . getenv('${keyVariable}')`],
+    [`'${standIn.body}'`, phpString(parts.body)],
   ]);
   return `<?php\n${commented('//', parts.comment)}\n${code}\n`;
 };

@@ -1,8 +1,7 @@
-/**
- * A text as a string literal of a language, exact to the last character. Whoever calls sees to it that the text is
- * well formed (no half of a surrogate pair): what leaves as UTF-8 is.
+/*
+ * Each function writes a text as a string literal of a language, exact to the last character. Whoever calls sees to it
+ * that the text is well formed (no half of a surrogate pair): what leaves as UTF-8 is.
  */
-export type Literal = (text: string) => string;
 
 /** Beyond what JSON escapes: line ends of some languages, marks some compilers refuse, and signs that reorder a line. */
 const unseen = /[\u007f-\u009f\u00ad\u061c\u200b-\u200f\u2028-\u202e\u2060-\u2069\ufeff]/g;

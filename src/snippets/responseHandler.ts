@@ -25,7 +25,7 @@ function outcomesOf(rows: readonly MessageCodeRow[]): string {
 
 /**
  * A TypeScript function that reads an answer the way the service asks for: `message_code` decides the meaning, `charged`
- * the money (service-interface, "Errors"). Made from the table of codes, one case for each, in its order.
+ * the money (docs/service.md, "Errors"). Made from the table of codes, one case for each, in its order.
  */
 export function responseHandler(rows: readonly MessageCodeRow[] = messageCodes): string {
   return `export interface Verdict {

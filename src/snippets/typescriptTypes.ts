@@ -1,4 +1,4 @@
-/** The envelope as documented (service-interface, "Response envelope"), for the TypeScript snippet. */
+/** The envelope as documented (docs/service.md, "Response envelope"), for the TypeScript snippet. */
 export const answerType = `/** As documented. Decide by message_code and charged, never by the HTTP status alone. */
 export interface Answer {
   readonly status: 'SUCCESS' | 'FAILED' | 'PENDING';

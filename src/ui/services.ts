@@ -18,7 +18,7 @@ import type { RequestFileWork } from './requests/requestFileWork.ts';
 import type { UsageWork } from './usage/usageWork.ts';
 
 /** A scripted answer of the sandbox, offered in the form. */
-export interface MagicInput {
+export interface OfferedInput {
   readonly id: string;
   readonly operations: readonly OperationId[];
   readonly label: string;
@@ -30,7 +30,7 @@ export interface MagicInput {
 
 /** The embedded sandbox while it runs, with what a form offers of it. */
 export interface RunningSandbox extends EmbeddedService {
-  readonly magic: readonly MagicInput[];
+  readonly magic: readonly OfferedInput[];
 }
 
 /**

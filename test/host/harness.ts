@@ -19,7 +19,6 @@ interface Suite {
   readonly items: (Test | Suite)[];
   readonly before: Body[];
   readonly after: Body[];
-  readonly beforeEach: Body[];
   readonly afterEach: Body[];
 }
 
@@ -42,7 +41,7 @@ const root = newSuite('');
 let current = root;
 
 function newSuite(name: string): Suite {
-  return { kind: 'suite', name, items: [], before: [], after: [], beforeEach: [], afterEach: [] };
+  return { kind: 'suite', name, items: [], before: [], after: [], afterEach: [] };
 }
 
 export function describe(name: string, define: () => void): void {
@@ -67,10 +66,6 @@ export function before(body: Body): void {
 
 export function after(body: Body): void {
   current.after.push(body);
-}
-
-export function beforeEach(body: Body): void {
-  current.beforeEach.push(body);
 }
 
 export function afterEach(body: Body): void {
@@ -123,7 +118,6 @@ async function runSuite(suite: Suite, path: readonly Suite[], attempt: Attempt):
 
 function withHooks(body: Body, path: readonly Suite[]): Body {
   return async () => {
-    for (const suite of path) for (const hook of suite.beforeEach) await hook();
     try {
       await body();
     } finally {

@@ -30,10 +30,6 @@ const spellings: Readonly<Record<OperationId, readonly (readonly string[])[]>> =
   ],
 };
 
-export function inputCount(operation: OperationId): number {
-  return spellings[operation].length;
-}
-
 export function bodyText(operation: OperationId, input: number, spelling: number): string {
   const rows = spellings[operation];
   const row = rows[input % rows.length] ?? [];

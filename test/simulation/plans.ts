@@ -33,7 +33,7 @@ export interface BatchPlan {
   mayBeGone: boolean;
 }
 
-export function planOf(world: World, batch: string): BatchPlan | undefined {
+function planOf(world: World, batch: string): BatchPlan | undefined {
   return world.trace.plans.get(batch);
 }
 
@@ -138,7 +138,7 @@ export function sendings(world: World, batch: string, call: number): number {
 }
 
 /** Its last order has no known outcome, so that only the user may send it anew. */
-export function isUnknown(world: World, batch: string, row: RowPlan): OrderId | null {
+function isUnknown(world: World, batch: string, row: RowPlan): OrderId | null {
   const last = lastOrder(world, batch, row.call);
   const kept = last === null ? undefined : world.trace.orders.get(last);
   if (kept === undefined || kept.erased || sendings(world, batch, row.call ?? -1) <= row.again) return null;

@@ -17,10 +17,9 @@ export function nameOf(world: World, one: Obstacle): string {
       return `paid:${one.order}`;
     case 'cool-down':
       return `cool:${world.clock.uptimeAt(one.until)}`;
-    case 'meter':
-      return `meter:${one.windowMs}:${one.most}`;
     case 'refusal':
       return `refusal:${one.repair}`;
+    case 'meter':
     case 'budget-stop':
     case 'budget-warning':
       return one.id;

@@ -12,7 +12,7 @@ import { BatchSender } from '../../src/calls/sending/batchSender.ts';
 import { Sending } from '../../src/calls/sending/sending.ts';
 import { operationById } from '../../src/contract/operations.ts';
 import type { OperationId } from '../../src/contract/words.ts';
-import { sandboxLimits, Windows } from '../../src/sandbox/windows.ts';
+import { SlidingWindows, sandboxLimits } from '../../src/sandbox/windows.ts';
 import { acme, simulatedPorts } from './simulatedPorts.ts';
 import { VirtualTime } from './virtualTime.ts';
 
@@ -111,7 +111,7 @@ async function plan({ ledger, operation, calls, startAt }: Simulation): Promise<
 /** The service: its windows, and the way to it and back. */
 function simulatedService({ operation, answerMs }: Simulation, time: VirtualTime) {
   const random = randomly(7);
-  const windows = new Windows();
+  const windows = new SlidingWindows();
   const passed: number[] = [];
   const seen = { passed, throttled: 0 };
   const transport: Transport = {

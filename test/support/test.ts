@@ -23,15 +23,14 @@ const formatted = ['src', 'webview', 'test', 'esbuild.mjs', 'package.json', '.vs
 
 const suites = {
   lint: () =>
-    check('lint', 'biome', [
-      'check',
-      '--config-path',
-      'test/support/lint.json',
-      '--error-on-warnings',
-      ...formatted,
-    ]),
-  types: () => check('types', 'tsc', ['-p', '.']),
-  'types of the page': () => check('types of the page', 'tsc', ['-p', 'webview']),
+    check(
+      'lint',
+      ['biome', 'check', '--config-path', 'test/support/lint.json', '--error-on-warnings', ...formatted],
+      ['knip', '--config', 'test/support/knip.jsonc'],
+      ['knip', '--production', '--config', 'test/support/knipShipped.jsonc'],
+    ),
+  types: () => check('types', ['tsc', '-p', '.']),
+  'types of the page': () => check('types of the page', ['tsc', '-p', 'webview']),
   build: () => attempt('build', buildForProduction),
   unit: () =>
     runNodeSuite({
@@ -92,16 +91,23 @@ async function hostTwice(): Promise<SuiteOutcome> {
   return second;
 }
 
-async function check(name: string, program: string, args: readonly string[]): Promise<SuiteOutcome> {
+/** Programs of node_modules, each after the one before it has passed. */
+async function check(
+  name: string,
+  ...commands: readonly (readonly [program: string, ...args: string[]])[]
+): Promise<SuiteOutcome> {
   return attempt(name, () => {
     const shell = process.platform === 'win32';
-    const { status, stdout, stderr } = spawnSync(join(bin, program), args, {
-      cwd: root,
-      encoding: 'utf8',
-      timeout: 3 * minute,
-      shell,
-    });
-    if (status !== 0) throw new Error(`${program} ${args.join(' ')}\n${stdout ?? ''}${stderr ?? ''}`.trim());
+    for (const [program, ...args] of commands) {
+      const { status, stdout, stderr } = spawnSync(join(bin, program), args, {
+        cwd: root,
+        encoding: 'utf8',
+        timeout: 3 * minute,
+        shell,
+      });
+      if (status !== 0)
+        throw new Error(`${program} ${args.join(' ')}\n${stdout ?? ''}${stderr ?? ''}`.trim());
+    }
   });
 }
 

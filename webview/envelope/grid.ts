@@ -1,23 +1,12 @@
 import { render } from 'lit/html.js';
 import type { ListQuery } from '../../src/contract/listTable.ts';
-import type { RowView, TableParams, TableReveal, TableView } from '../../src/protocol/contents.ts';
-import { allMasked, type Pieces } from '../pieces.ts';
+import type { RowView, TableParams } from '../../src/protocol/contents.ts';
+import { allMasked } from '../pieces.ts';
 import { gridColumns } from './gridColumns.ts';
-import { moved, type Place } from './gridKeys.ts';
-import { gridView } from './gridView.ts';
+import { type CellPlace, moved } from './gridKeys.ts';
+import { type GridInput, gridView, type TableActs } from './gridView.ts';
 import { RowStore } from './rowStore.ts';
-import { type Drawn, drawn, scrollTo } from './virtual.ts';
-
-/** One list of an answer, and how it is looked at. */
-export interface GridInput {
-  readonly answerId: string;
-  readonly table: TableView;
-  readonly query: ListQuery;
-  readonly reveal: TableReveal;
-  readonly pieces: Pieces;
-  /** False where no editor can show the answer. */
-  readonly hasDocument: boolean;
-}
+import { type Drawn, drawn, scrollTopFor } from './virtual.ts';
 
 /** How long typing rests before rows are looked for, ms. */
 const QUIET_MS = 150;
@@ -28,7 +17,7 @@ const someRow = 26;
  * A list as a grid of which only the rows in view are drawn. It holds what belongs to the view alone: where it is
  * scrolled, which cell has the focus, the rows that came. Everything else is the page's.
  */
-export class VerificationGrid extends HTMLElement {
+export class VerificationGrid extends HTMLElement implements TableActs {
   #input: GridInput | null = null;
   #store: RowStore | null = null;
   /** Rows as they were looked at before, shown until the first new ones come. */
@@ -37,7 +26,7 @@ export class VerificationGrid extends HTMLElement {
   #rowHeight = someRow;
   /** By column the longest text that was drawn, in characters. */
   #longest: number[] = [];
-  #place: Place = { row: -1, column: 0 };
+  #place: CellPlace = { row: -1, column: 0 };
   #focusWanted = false;
   #typing: number | null = null;
   #resized: ResizeObserver | null = null;
@@ -225,7 +214,7 @@ export class VerificationGrid extends HTMLElement {
   }
 
   /** A cell was clicked or otherwise focused: the arrows go on from there. */
-  entered(place: Place): void {
+  entered(place: CellPlace): void {
     if (place.row === this.#place.row && place.column === this.#place.column) return;
     this.#place = place;
     this.#draw();
@@ -247,12 +236,12 @@ export class VerificationGrid extends HTMLElement {
     else if ((event.key === 'Enter' || event.key === ' ') && !isCtrl) this.#press(event);
   }
 
-  #moveTo(place: Place, view: number): void {
+  #moveTo(place: CellPlace, view: number): void {
     const scroller = this.#scroller;
     const [row, rows] = [this.#rowHeight, this.#store?.total ?? 0];
     if (scroller !== null && place.row >= 0) {
       const { scrollTop: top } = scroller;
-      scroller.scrollTop = scrollTo(place.row, { top, view, row, rows }, this.#header);
+      scroller.scrollTop = scrollTopFor(place.row, { top, view, row, rows }, this.#header);
     }
     this.#place = place;
     this.#focusWanted = true;

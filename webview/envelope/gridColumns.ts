@@ -16,7 +16,7 @@ export function gridColumns({ columns, sent, sensitive }: TableView): readonly G
 }
 
 /** What a column is sorted by, see ListQuery; null = it is not. */
-export function sortedBy(column: GridColumn): number | null {
+export function sortKeyOf(column: GridColumn): number | null {
   if (column.kind === 'sent') return -1;
   return column.kind === 'value' ? column.column : null;
 }

@@ -1,5 +1,5 @@
 /** A cell by its row in view order and its column; row -1 is the header. */
-export interface Place {
+export interface CellPlace {
   readonly row: number;
   readonly column: number;
 }
@@ -12,10 +12,15 @@ export interface GridSize {
 }
 
 /** Where a key moves to in a grid, as the ARIA pattern has it; null for keys that do not move. */
-export function moved({ row, column }: Place, key: string, isCtrl: boolean, size: GridSize): Place | null {
+export function moved(
+  { row, column }: CellPlace,
+  key: string,
+  isCtrl: boolean,
+  size: GridSize,
+): CellPlace | null {
   const last = size.rows - 1;
   const end = size.columns - 1;
-  const at = (r: number, c: number): Place => ({
+  const at = (r: number, c: number): CellPlace => ({
     row: Math.max(-1, Math.min(last, r)),
     column: Math.max(0, Math.min(end, c)),
   });

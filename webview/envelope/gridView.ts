@@ -1,12 +1,39 @@
 import { html, nothing, type TemplateResult } from 'lit/html.js';
-import type { ListCell } from '../../src/contract/listTable.ts';
-import type { RowView, TableView } from '../../src/protocol/contents.ts';
+import type { ListCell, ListQuery } from '../../src/contract/listTable.ts';
+import type { RowView, TableReveal, TableView } from '../../src/protocol/contents.ts';
 import { button, icon } from '../parts.ts';
+import type { Pieces } from '../pieces.ts';
 import { t } from '../strings.ts';
-import type { GridInput, VerificationGrid } from './grid.ts';
-import { columnWidths, type GridColumn, gridColumns, sortedBy } from './gridColumns.ts';
-import type { Place } from './gridKeys.ts';
+import { columnWidths, type GridColumn, gridColumns, sortKeyOf } from './gridColumns.ts';
+import type { CellPlace } from './gridKeys.ts';
 import type { Drawn } from './virtual.ts';
+
+/** One list of an answer, and how it is looked at. */
+export interface GridInput {
+  readonly answerId: string;
+  readonly table: TableView;
+  readonly query: ListQuery;
+  readonly reveal: TableReveal;
+  readonly pieces: Pieces;
+  /** False where no editor can show the answer. */
+  readonly hasDocument: boolean;
+}
+
+/** What a person does in the table. */
+export interface TableActs {
+  scrolled(): void;
+  filter(text: string): void;
+  sort(column: number): void;
+  only(column: number, text: string): void;
+  revealAll(all: boolean): void;
+  revealRow(row: number): void;
+  revealCell(row: number, column: number): void;
+  copyTable(): void;
+  copyRow(row: number): void;
+  save(to: 'file' | 'editor'): void;
+  entered(place: CellPlace): void;
+  key(event: KeyboardEvent): void;
+}
 
 export interface GridState extends GridInput {
   readonly part: Drawn;
@@ -16,14 +43,14 @@ export interface GridState extends GridInput {
   readonly total: number;
   /** By column of the table the longest text that was drawn. */
   readonly longest: readonly number[];
-  readonly place: Place;
+  readonly place: CellPlace;
   readonly isWaiting: boolean;
 }
 
 /** Rows a list has from which on it is worth searching. */
 const worthFiltering = 6;
 
-export function gridView(state: GridState, grid: VerificationGrid): TemplateResult {
+export function gridView(state: GridState, grid: TableActs): TemplateResult {
   const { table, total } = state;
   const found = total === table.rows ? '' : t('{0} of {1} rows', total, table.rows);
   return html`
@@ -48,7 +75,7 @@ export function gridView(state: GridState, grid: VerificationGrid): TemplateResu
   `;
 }
 
-function tools({ table, query, reveal, hasDocument }: GridState, grid: VerificationGrid): TemplateResult {
+function tools({ table, query, reveal, hasDocument }: GridState, grid: TableActs): TemplateResult {
   const isOpen = reveal.all || reveal.rows.length > 0 || reveal.cells.length > 0;
   const rows = table.rows === 1 ? t('1 row') : t('{0} rows', table.rows);
   const more = table.moreColumns > 0 ? ` · ${t('{0} more columns in the raw text', table.moreColumns)}` : '';
@@ -78,7 +105,7 @@ function link(text: string, glyph: string, press: () => void): TemplateResult {
 }
 
 /** How often each state occurs; pressed, only its rows are shown. */
-function counts({ table, query }: GridState, grid: VerificationGrid): TemplateResult | typeof nothing {
+function counts({ table, query }: GridState, grid: TableActs): TemplateResult | typeof nothing {
   if (table.counts.length === 0) return nothing;
   return html`<div class="grid-counts">
     ${table.counts.map(
@@ -130,11 +157,11 @@ function headOf(column: GridColumn, { columns }: TableView): string {
   }
 }
 
-function header(state: GridState, grid: VerificationGrid): TemplateResult {
+function header(state: GridState, grid: TableActs): TemplateResult {
   const { sort } = state.query;
   return html`<div class="grid-head" role="row" aria-rowindex="1">
     ${gridColumns(state.table).map((one, index) => {
-      const column = sortedBy(one);
+      const column = sortKeyOf(one);
       const head = headOf(one, state.table);
       const isSorted = column !== null && sort?.column === column;
       const tab = tabStop(state, -1, index);
@@ -160,12 +187,7 @@ function tabStop({ place, part }: GridState, row: number, column: number): 0 | -
   return stop.row === row && stop.column === column ? 0 : -1;
 }
 
-function rowView(
-  state: GridState,
-  grid: VerificationGrid,
-  row: RowView | null,
-  place: number,
-): TemplateResult {
+function rowView(state: GridState, grid: TableActs, row: RowView | null, place: number): TemplateResult {
   return html`<div class="grid-row" role="row" aria-rowindex=${place + 2} data-row=${row?.row ?? nothing}>
     ${gridColumns(state.table).map(
       (column, index) => html`<div
@@ -177,7 +199,7 @@ function rowView(
   </div>`;
 }
 
-function cellOf(state: GridState, grid: VerificationGrid, row: RowView, column: GridColumn): unknown {
+function cellOf(state: GridState, grid: TableActs, row: RowView, column: GridColumn): unknown {
   switch (column.kind) {
     case 'row':
       return row.row + 1;
@@ -197,7 +219,7 @@ function cellOf(state: GridState, grid: VerificationGrid, row: RowView, column: 
 }
 
 function cellText(
-  grid: VerificationGrid,
+  grid: TableActs,
   name: string,
   row: RowView,
   { kind, text, masked, sensitive }: ListCell,
@@ -218,7 +240,7 @@ function cellText(
     >`;
 }
 
-function revealButton({ reveal }: GridState, grid: VerificationGrid, { row, cells }: RowView): unknown {
+function revealButton({ reveal }: GridState, grid: TableActs, { row, cells }: RowView): unknown {
   if (reveal.all || !cells.some(({ sensitive }) => sensitive)) return '';
   const isOpen = reveal.rows.includes(row);
   const label = isOpen ? t('Hide row {0}', row + 1) : t('Reveal row {0}', row + 1);

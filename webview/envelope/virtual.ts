@@ -39,7 +39,7 @@ export function drawn(scrolled: Scrolled): Drawn {
 }
 
 /** Where to scroll so that a row is in view; the place it is at where it is so already. */
-export function scrollTo(wanted: number, scrolled: Scrolled, covered: number): number {
+export function scrollTopFor(wanted: number, scrolled: Scrolled, covered: number): number {
   const { top, view, row, rows } = scrolled;
   const height = Math.min(rows * row, tallest);
   const first = firstRow(scrolled, height);

@@ -127,7 +127,7 @@ function control(
   isEmpty: boolean,
   typed: (event: Event) => void,
 ): TemplateResult {
-  if (field.kind === 'truth') return truthSelect(field, id, described, value, isEmpty, typed);
+  if (field.kind === 'boolean') return booleanSelect(field, id, described, value, isEmpty, typed);
   if (field.kind === 'list') {
     return html`<vscode-text-area
       id=${id} rows="5" resize="vertical" placeholder=${field.placeholder}
@@ -141,7 +141,7 @@ function control(
 }
 
 /** A native select: its name and keys are the platform's. What is neither stays, and can be seen. */
-function truthSelect(
+function booleanSelect(
   field: FieldView,
   id: string,
   described: string,

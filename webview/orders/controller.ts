@@ -2,7 +2,7 @@ import type { OrdersAction, OrdersChoice, OrdersRequests, OrdersState } from '..
 import { type Client, RequestFailed } from '../client.ts';
 import { LastChoice } from '../lastChoice.ts';
 import { t, useTranslations } from '../strings.ts';
-import type { GridPlace } from './grid.ts';
+import type { GridPlace, OrdersActions } from './input.ts';
 import {
   afterAgain,
   afterState,
@@ -13,13 +13,12 @@ import {
   type KeptOrders,
   moveTo,
   type OrdersModel,
+  ordersToKeep,
   selectOnly,
-  sortedBy,
   toggle,
-  toKeep,
   withKept,
+  withSorting,
 } from './model.ts';
-import type { OrdersActions } from './view.ts';
 
 export interface OrdersPorts {
   readonly client: Pick<Client<OrdersRequests>, 'request'>;
@@ -44,7 +43,7 @@ export class OrdersController implements OrdersActions {
   }
 
   #keep(): void {
-    const kept = toKeep(this.model);
+    const kept = ordersToKeep(this.model);
     if (kept !== null) this.#ports.keep(kept);
   }
 
@@ -142,7 +141,7 @@ export class OrdersController implements OrdersActions {
   };
 
   readonly sort = (by: OrdersChoice['sort']['by']): void => {
-    if (this.model.state !== null) this.choose(sortedBy(this.#last.over(this.model.state.choice), by));
+    if (this.model.state !== null) this.choose(withSorting(this.#last.over(this.model.state.choice), by));
   };
 
   readonly group = (group: OrdersChoice['group']): void => {

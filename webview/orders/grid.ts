@@ -3,29 +3,11 @@ import { html, nothing, type TemplateResult } from 'lit/html.js';
 import type { OrdersChoice, OrdersColumnView, OrdersState } from '../../src/protocol/orders.ts';
 import { icon } from '../parts.ts';
 import { t } from '../strings.ts';
-import type { OrdersInput } from './view.ts';
+import type { OrdersInput } from './input.ts';
 import type { Line } from './windows.ts';
 
-export interface GridActions {
-  readonly sort: (by: OrdersChoice['sort']['by']) => void;
-  readonly selectAll: () => void;
-  readonly key: (event: KeyboardEvent) => void;
-  readonly press: (event: MouseEvent) => void;
-  readonly open: (event: MouseEvent) => void;
-  readonly scrolled: () => void;
-}
-
-/** Which lines are in view, and how high each is. */
-export interface GridPlace {
-  readonly from: number;
-  /** Exclusive. */
-  readonly to: number;
-  /** px */
-  readonly lineHeight: number;
-}
-
 /** The element the keys act on, for aria-activedescendant. */
-export function activeName(active: number, cell: number): string {
+function activeName(active: number, cell: number): string {
   return `${active < 0 ? 'head' : `row-${active}`}${cell < 0 ? '' : `-${cell}`}`;
 }
 
@@ -69,7 +51,7 @@ function headCell(
   choice: OrdersChoice,
   cell: number,
   mark: string,
-  act: GridActions,
+  act: OrdersInput['act'],
 ): TemplateResult {
   const isSorted = sort !== null && sort === choice.sort.by;
   const way = choice.sort.descending ? 'descending' : 'ascending';

@@ -4,7 +4,7 @@ import { createClient } from '../client.ts';
 import { FocusKeeper } from '../focus.ts';
 import { fitting } from './columns.ts';
 import { OrdersController } from './controller.ts';
-import type { GridPlace } from './grid.ts';
+import type { GridPlace } from './input.ts';
 import type { OrdersModel } from './model.ts';
 import { ordersView } from './view.ts';
 

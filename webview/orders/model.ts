@@ -110,7 +110,7 @@ export function selectOnly(model: OrdersModel, index: number): OrdersModel {
 }
 
 /** The choice after a heading was pressed: the other way round where it sorts already. A group that it breaks goes. */
-export function sortedBy(choice: OrdersChoice, by: OrdersChoice['sort']['by']): OrdersChoice {
+export function withSorting(choice: OrdersChoice, by: OrdersChoice['sort']['by']): OrdersChoice {
   const descending = choice.sort.by === by ? !choice.sort.descending : by === 'when';
   const keeps =
     (choice.group === 'day' && by === 'when') || (choice.group === 'operation' && by === 'operation');
@@ -135,7 +135,7 @@ export interface KeptOrders extends OrdersChoice {
   readonly activeId: string;
 }
 
-export function toKeep({ state, selected, windows, active }: OrdersModel): KeptOrders | null {
+export function ordersToKeep({ state, selected, windows, active }: OrdersModel): KeptOrders | null {
   if (state === null) return null;
   const ids = selected.size > keptIds ? [] : [...selected];
   return { ...state.choice, selected: ids, activeId: windows.idAt(Math.max(0, active)) ?? '' };

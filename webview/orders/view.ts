@@ -2,27 +2,8 @@ import { html, nothing, type TemplateResult } from 'lit/html.js';
 import type { OrdersAction, OrdersChoice, OrdersState } from '../../src/protocol/orders.ts';
 import { icon, problemText } from '../parts.ts';
 import { t } from '../strings.ts';
-import type { Fitting } from './columns.ts';
-import { type GridActions, type GridPlace, grid } from './grid.ts';
-import type { OrdersModel } from './model.ts';
-
-/** What the page can ask for. */
-export interface OrdersActions extends GridActions {
-  readonly choose: (change: Partial<OrdersChoice>) => void;
-  readonly group: (group: OrdersChoice['group']) => void;
-  readonly find: (text: string) => void;
-  readonly columns: () => void;
-  readonly onSelected: (action: OrdersAction) => void;
-  readonly openSelected: () => void;
-  readonly clearSelection: () => void;
-}
-
-export interface OrdersInput {
-  readonly model: OrdersModel;
-  readonly fit: Fitting;
-  readonly place: GridPlace;
-  readonly act: OrdersActions;
-}
+import { grid } from './grid.ts';
+import type { OrdersActions, OrdersInput } from './input.ts';
 
 export function ordersView(input: OrdersInput): TemplateResult {
   const { state, problem, said } = input.model;
@@ -106,7 +87,7 @@ function groupOf(text: string): OrdersChoice['group'] {
   return text === 'day' || text === 'operation' ? text : 'none';
 }
 
-export function plainButton(text: string, glyph: string, press: () => void, name = text): TemplateResult {
+function plainButton(text: string, glyph: string, press: () => void, name = text): TemplateResult {
   return html`<button type="button" class="plain" aria-label=${name} @click=${press}>${icon(glyph)}<span>${text}</span></button>`;
 }
 

@@ -1,6 +1,6 @@
 import { repeat } from 'lit/directives/repeat.js';
 import { html, nothing, type TemplateResult } from 'lit/html.js';
-import type { GroupView, ReviewState, RowView } from '../../src/protocol/batchReview.ts';
+import type { GroupView, ReviewRowView, ReviewState } from '../../src/protocol/batchReview.ts';
 import { icon } from '../parts.ts';
 import { t } from '../strings.ts';
 import type { Editing, Loaded } from './input.ts';
@@ -91,7 +91,7 @@ function pager({ state, act }: Loaded, { id, rows }: GroupView): TemplateResult 
   </nav>`;
 }
 
-function tableRow(input: Loaded, row: RowView): TemplateResult {
+function tableRow(input: Loaded, row: ReviewRowView): TemplateResult {
   const { editing, act } = input;
   if (editing?.row === row.row) return editRow(input, row, editing);
   return html`<tr class=${row.sent ? 'sent' : 'left'}>
@@ -104,7 +104,7 @@ function tableRow(input: Loaded, row: RowView): TemplateResult {
   </tr>`;
 }
 
-function shownInput({ revealed }: Loaded, row: RowView): TemplateResult {
+function shownInput({ revealed }: Loaded, row: ReviewRowView): TemplateResult {
   const values = revealed.get(row.row);
   const masked = row.masked === '' ? t('not readable as a row') : row.masked;
   return html`
@@ -123,7 +123,7 @@ function plain(values: Readonly<Record<string, string>>): TemplateResult {
   )}`;
 }
 
-function actions({ revealed, act }: Loaded, row: RowView): TemplateResult {
+function actions({ revealed, act }: Loaded, row: ReviewRowView): TemplateResult {
   const { line } = row;
   const isPlain = revealed.has(row.row);
   const one = (text: string, glyph: string, press: () => void, edit = false): TemplateResult =>
@@ -143,7 +143,7 @@ function labelOf({ fields }: ReviewState, name: string): string {
 }
 
 /** A row in its fields; Enter keeps what is typed, Escape gives it up. */
-function editRow({ state, act }: Loaded, row: RowView, editing: Editing): TemplateResult {
+function editRow({ state, act }: Loaded, row: ReviewRowView, editing: Editing): TemplateResult {
   const keys = (event: KeyboardEvent): void => {
     if (event.key === 'Escape') act.cancelEdit();
     if (event.key === 'Enter' && event.target instanceof HTMLInputElement) act.save();

@@ -128,14 +128,14 @@ function sourceOf(value: string): SourceChoice {
   return value === '' ? { kind: 'none' } : { kind: 'column', column: Number(value) };
 }
 
-function keyOf(source: SourceChoice): string {
+function choiceKey(source: SourceChoice): string {
   if (source.kind === 'column') return String(source.column);
   return source.kind === 'value' ? 'value' : '';
 }
 
 function mapped(field: MappedField, { columns }: ReviewState, act: Loaded['act']): TemplateResult {
   const { name, label, required, source } = field;
-  const key = keyOf(source);
+  const key = choiceKey(source);
   const option = (value: string, text: string): TemplateResult =>
     html`<option value=${value} .selected=${value === key}>${text}</option>`;
   return html`<div class="field">

@@ -10,12 +10,12 @@ import {
 } from 'chart.js';
 import { visible } from '../../src/contract/visible.ts';
 import type { ChartView, OrderScope } from '../../src/protocol/usage.ts';
-import { type Look, readLook } from './colours.ts';
+import { type ChartColours, readLook } from './colours.ts';
 
 // Only what is drawn: the rest of the library stays out of the bundle.
 Chart.register(BarController, BarElement, CategoryScale, LinearScale, Tooltip);
 
-/** Pixels a lying bar takes with its gap, and what axis and margin take. */
+/** Pixels a horizontal bar takes with its gap, and what axis and margin take. */
 const barRoom = 24;
 const axisRoom = 44;
 const standingHeight = 260;
@@ -58,7 +58,7 @@ export class Charts {
     this.draw(document, views);
   }
 
-  private configuration(view: ChartView, look: Look): ChartConfiguration<'bar', number[], string> {
+  private configuration(view: ChartView, look: ChartColours): ChartConfiguration<'bar', number[], string> {
     return {
       type: 'bar',
       data: {
@@ -71,7 +71,7 @@ export class Charts {
         responsive: true,
         maintainAspectRatio: false,
         locale: document.documentElement.lang,
-        indexAxis: view.lying ? 'y' : 'x',
+        indexAxis: view.horizontal ? 'y' : 'x',
         color: look.text,
         font: { family: look.font, size: look.size },
         scales: scales(view, look),
@@ -90,13 +90,13 @@ export class Charts {
   }
 }
 
-function heightOf({ lying, labels, series }: ChartView): number {
-  return lying ? labels.length * Math.max(1, series.length) * barRoom + axisRoom : standingHeight;
+function heightOf({ horizontal, labels, series }: ChartView): number {
+  return horizontal ? labels.length * Math.max(1, series.length) * barRoom + axisRoom : standingHeight;
 }
 
 function dataset(
   series: ChartView['series'][number],
-  look: Look,
+  look: ChartColours,
   index: number,
 ): ChartDataset<'bar', number[]> {
   const { fill, border, borderWidth } = look.paint(index);
@@ -114,15 +114,15 @@ function dataset(
 }
 
 function scales(
-  { lying, stacked, unit }: ChartView,
-  look: Look,
+  { horizontal, stacked, unit }: ChartView,
+  look: ChartColours,
 ): NonNullable<NonNullable<ChartConfiguration<'bar', number[], string>['options']>['scales']> {
   const font = { family: look.font, size: look.size };
   const names = {
     stacked,
     grid: { display: false },
     border: { color: look.line },
-    ticks: { color: look.text, font, autoSkip: !lying, maxRotation: 0 },
+    ticks: { color: look.text, font, autoSkip: !horizontal, maxRotation: 0 },
   };
   const numbers = {
     stacked,
@@ -135,10 +135,10 @@ function scales(
       ? {}
       : { title: { display: true, text: unit === 'ms' ? 'ms' : '%', color: look.text, font } }),
   };
-  return lying ? { x: numbers, y: names } : { x: names, y: numbers };
+  return horizontal ? { x: numbers, y: names } : { x: names, y: numbers };
 }
 
-function tooltip(view: ChartView, look: Look): object {
+function tooltip(view: ChartView, look: ChartColours): object {
   const { back, text, border } = look.tooltip;
   const font = { family: look.font, size: look.size };
   return {

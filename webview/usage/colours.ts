@@ -1,11 +1,11 @@
 /** How a series is drawn. In high contrast a pattern within a border tells series apart, elsewhere the colour does. */
-export interface Paint {
+interface Paint {
   readonly fill: string | CanvasPattern;
   readonly border: string;
   readonly borderWidth: number;
 }
 
-export interface Look {
+export interface ChartColours {
   readonly text: string;
   readonly quiet: string;
   readonly line: string;
@@ -56,7 +56,7 @@ function pattern(index: number, ink: string, paper: string): CanvasPattern | str
 }
 
 /** Read anew after each change of the theme. */
-export function readLook(): Look {
+export function readLook(): ChartColours {
   const style = getComputedStyle(document.documentElement);
   const read = (name: string, fallback: string): string => style.getPropertyValue(name).trim() || fallback;
   const text = read('--vscode-foreground', '#888');

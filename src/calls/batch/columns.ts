@@ -67,7 +67,7 @@ export function isNamed(operation: Operation, header: readonly string[]): boolea
 }
 
 /** Columns guessed by their names, and a single one for the one field there is. */
-export function guessColumns(operation: Operation, header: readonly string[]): ColumnMap {
+export function guessFieldColumns(operation: Operation, header: readonly string[]): ColumnMap {
   const map = columnsByName(operation, header);
   const [only, ...more] = operation.requestFields.filter((field) => field.required);
   // One column and one required field: nothing else can be meant.

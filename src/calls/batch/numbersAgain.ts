@@ -3,13 +3,13 @@ import type { Operation } from '../../contract/shapes.ts';
 import type { RowInput } from '../batchPorts.ts';
 import { printOf } from '../compared.ts';
 import type { Ledger } from '../ports.ts';
-import { bodyOf } from './rows.ts';
+import { bodyOfRows } from './rows.ts';
 
 type Prints = Pick<Ledger, 'inputPrint'>;
 
 /** Whether a row makes the very body that its print was made of. */
 async function isAsSent(ledger: Prints, operation: Operation, { fields, print }: RowInput): Promise<boolean> {
-  const { whole } = await printOf(ledger, operation, bodyOf(operation, [fields ?? {}]));
+  const { whole } = await printOf(ledger, operation, bodyOfRows(operation, [fields ?? {}]));
   return whole === print;
 }
 

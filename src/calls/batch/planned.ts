@@ -1,6 +1,6 @@
 import type { Operation, RequestField } from '../../contract/shapes.ts';
 import type { Batch, BatchCall } from '../batchPorts.ts';
-import { bodyOf } from './rows.ts';
+import { bodyOfRows } from './rows.ts';
 
 /**
  * The operation as a batch was planned with it: bodies and results of its rows are made with this one, whatever the user
@@ -23,7 +23,7 @@ export function isCorrected({ fields }: Pick<Batch, 'fields'>, current: Operatio
 
 /** The body of a call as it leaves. @param operation see operationOfBatch */
 export function bodyOfCall(operation: Operation, call: Pick<BatchCall, 'rows'>): string {
-  return bodyOf(
+  return bodyOfRows(
     operation,
     call.rows.map(({ fields }) => fields),
   );

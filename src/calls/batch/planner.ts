@@ -8,7 +8,7 @@ import type { BatchId, OrderId } from '../ids.ts';
 import type { Ledger } from '../ports.ts';
 import type { ColumnMap } from './columns.ts';
 import { maxRows, type SourceRow, UnreadableRows } from './reading.ts';
-import { bodyOf, fieldsOf, looksRight, maskedRow, repeatText } from './rows.ts';
+import { bodyOfRows, fieldsOf, looksRight, maskedRow, repeatText } from './rows.ts';
 
 export interface PlanMeans {
   readonly store: Pick<BatchStore, 'addRows' | 'firstRows' | 'twins'>;
@@ -218,7 +218,7 @@ export class Planner {
 
   #print(rows: readonly RowFields[]): ReturnType<Ledger['inputPrint']> {
     const { operation } = this.#options;
-    return printOf(this.#means, operation, bodyOf(operation, rows));
+    return printOf(this.#means, operation, bodyOfRows(operation, rows));
   }
 
   /** Writes the calls that are whole, and the rows that never leave. */

@@ -21,7 +21,7 @@ export interface RowResult {
   readonly json: string;
 }
 
-export const noResult: RowResult = { of: '', json: '' };
+export const emptyResult: RowResult = { of: '', json: '' };
 
 /** A row is final once no call can change it any more by itself. */
 export function isFinal(row: BatchRow): boolean {
@@ -62,7 +62,7 @@ export function resultsOf(
   masked: boolean,
   asked: readonly string[] = [],
 ): readonly RowResult[] {
-  if (body === null) return rows.map(() => noResult);
+  if (body === null) return rows.map(() => emptyResult);
   const shown = (json: string, fields: RowFields | undefined): string =>
     masked ? maskedJson(operation, json, askedBy(operation, fields)) : json;
   const list = bulkField(operation);

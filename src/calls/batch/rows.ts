@@ -52,7 +52,7 @@ export function repeatText(operation: Operation, fields: RowFields): string {
 }
 
 /** The body of a call that takes these rows: one row, or the entries of many. */
-export function bodyOf(operation: Operation, rows: readonly RowFields[]): string {
+export function bodyOfRows(operation: Operation, rows: readonly RowFields[]): string {
   const list = bulkField(operation);
   const [first = {}] = rows;
   if (list === null) return bodyFromFields(operation, first);

@@ -3,7 +3,7 @@ import type { Environment } from '../environments.ts';
 import { type LearnedLimit, learnedMost, type MeterWindow } from '../guardPorts.ts';
 import type { LimitSource } from './obstacles.ts';
 
-export const minuteMs = 60_000;
+const minuteMs = 60_000;
 export const dayMs = 24 * 60 * minuteMs;
 
 /** A window of time with the limit that holds in it. */

@@ -24,7 +24,6 @@ type What =
     }
   | {
       readonly kind: 'meter';
-      readonly windowMs: number;
       readonly most: number;
       readonly count: number;
       /** When one more call fits, ms since the epoch; null = not known. */

@@ -3,7 +3,7 @@ import type { OperationId, Phrase } from '../../contract/words.ts';
 import { readPrice } from './prices.ts';
 
 /** Limits of one operation that the user has set; null = not set. */
-export interface UserLimit {
+interface UserLimit {
   readonly perMinute: number | null;
   readonly perDay: number | null;
 }
@@ -29,8 +29,8 @@ export type Budget =
     }
   | { readonly kind: 'unreadable'; readonly why: Phrase };
 
-export type Prices = Readonly<Partial<Record<OperationId, string>>>;
-export type UserLimits = Readonly<Partial<Record<OperationId, UserLimit>>>;
+type Prices = Readonly<Partial<Record<OperationId, string>>>;
+type UserLimits = Readonly<Partial<Record<OperationId, UserLimit>>>;
 
 /** What an environment of the settings says of money and limits, as far as it can be used. */
 export interface GuardSettings {

@@ -61,7 +61,6 @@ export function meterObstacles(
       {
         kind: 'meter',
         id: `meter:${ms}:${most}`,
-        windowMs: ms,
         most,
         count,
         freeAt,

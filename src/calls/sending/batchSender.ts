@@ -13,7 +13,7 @@ import type { Sending } from './sending.ts';
 import type { Agreed, SendResult, Settled } from './wanted.ts';
 
 /** Where a batch's calls go, and nowhere else. */
-export function placeOfBatch({ identity, origin, kind, baseUrl }: Batch): Agreed {
+function placeOfBatch({ identity, origin, kind, baseUrl }: Batch): Agreed {
   return { identity, place: origin === '' ? embeddedPlace : origin, kind, baseUrl };
 }
 

@@ -1,8 +1,8 @@
 import type { OperationId } from '../../contract/words.ts';
 import { identityOf } from '../environments.ts';
 import type { Obstacle } from '../guard/obstacles.ts';
-import type { Destination } from './destination.ts';
 import type { Check } from './look.ts';
+import type { Destination } from './ports.ts';
 
 /** What was confirmed in this session: operations at a place with a key, and budget warnings that were read. */
 export class Confirmations {

@@ -1,16 +1,6 @@
 import { type Environment, isEmbedded, mayBill, originOf, placeOf } from '../environments.ts';
 import { type KeyState, keyTail } from '../key.ts';
-import type { EmbeddedService, SendingPorts, SendingSettings } from './ports.ts';
-
-/** Where a call would go now: the environment, its key and, if it is the embedded one, the running sandbox. */
-export interface Destination {
-  readonly environment: Environment;
-  readonly baseUrl: string;
-  readonly key: KeyState;
-  readonly sandbox: EmbeddedService | null;
-  /** SendingKeys.revision before the key was read. */
-  readonly keyRevision: number;
-}
+import type { Destination, SendingPorts, SendingSettings } from './ports.ts';
 
 /** Reads the key of the environment afresh; starts the sandbox if that is the one. */
 export async function readDestination(ports: SendingPorts, environment: Environment): Promise<Destination> {

@@ -51,7 +51,7 @@ export function settlementOf(
   };
 }
 
-/** Assumed where the service does not say readably how long to wait: its window is a minute (service-interface, "Limits"). */
+/** Assumed where the service does not say readably how long to wait: its window is a minute (docs/service.md, "Limits"). */
 const guessedWaitMs = 60_000;
 
 /** Until when a throttled caller is asked to wait. */

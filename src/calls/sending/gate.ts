@@ -7,10 +7,10 @@ import type { Obstacle } from '../guard/obstacles.ts';
 import type { Admission } from '../guardPorts.ts';
 import { asLedgerRefusal } from '../ports.ts';
 import type { Confirmations } from './confirmations.ts';
-import { type Destination, isGuarded, readDestination, targetOf } from './destination.ts';
+import { isGuarded, readDestination, targetOf } from './destination.ts';
 import { type Check, checkOf, type Prospect, prospectOf } from './look.ts';
 import { orderFor, requestFor } from './plan.ts';
-import type { Elsewhere, SendingPorts, SendingSettings } from './ports.ts';
+import type { Destination, Elsewhere, SendingPorts, SendingSettings } from './ports.ts';
 import type { Begun, CallRunner } from './runner.ts';
 import type { Asker, SendResult, Wanted } from './wanted.ts';
 
@@ -48,7 +48,7 @@ const otherInput: Phrase = {
 };
 
 /**
- * The one gate that every way of sending goes through (design §4). Each round reads everything afresh: environment, key,
+ * The one gate that every way of sending goes through (docs/design.md, "The way of one call"). Each round reads everything afresh: environment, key,
  * settings; then tries to begin the order, and what the ledger finds in that very transaction decides whether it may, or
  * must be asked about. Nothing leaves past something its sender has not seen, and nothing is sent twice.
  */

@@ -5,8 +5,8 @@ import { mayBill, placeOf } from '../environments.ts';
 import { guardQuestion } from '../guard/admission.ts';
 import type { GuardFacts, GuardQuestion, InputPrint } from '../guardPorts.ts';
 import { type Preflight, type PreflightContext, preflight } from '../preflight.ts';
-import { type Destination, keyOf } from './destination.ts';
-import type { SendingPorts } from './ports.ts';
+import { keyOf } from './destination.ts';
+import type { Destination, SendingPorts } from './ports.ts';
 
 /** What a call is judged by before the ledger is asked; all of it read a moment ago. */
 export interface Prospect {
@@ -26,7 +26,7 @@ export interface Check extends Preflight {
 }
 
 /** Everything a preflight needs but what the ledger knows. */
-export function contextOf(ports: SendingPorts, operation: Operation, to: Destination): PreflightContext {
+function contextOf(ports: SendingPorts, operation: Operation, to: Destination): PreflightContext {
   const paise = to.sandbox?.pricePaise(operation.id) ?? null;
   return {
     operation,

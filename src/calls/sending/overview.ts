@@ -13,7 +13,7 @@ import type { KeyState } from '../key.ts';
 import { localDay } from '../periods.ts';
 import type { Ledger } from '../ports.ts';
 
-export type { CoolDown, LearnedLimit, Meter };
+export type { Meter };
 export type Spent = GuardFacts['spent'];
 
 /** An operation with what the ledger knows of its limits. */

@@ -6,7 +6,6 @@ import type { Obstacle } from '../guard/obstacles.ts';
 import type { KeyState } from '../key.ts';
 import type { Clock, KeepPolicy, Ledger, NewId, SealedAnswer, Transport } from '../ports.ts';
 import type { Preflight } from '../preflight.ts';
-import type { Destination } from './destination.ts';
 
 /** The embedded sandbox while it runs. */
 export interface EmbeddedService {
@@ -14,6 +13,16 @@ export interface EmbeddedService {
   readonly key: string;
   /** Simulated price of a call in paise. */
   readonly pricePaise: (operation: OperationId) => number;
+}
+
+/** Where a call would go now: the environment, its key and, if it is the embedded one, the running sandbox. */
+export interface Destination {
+  readonly environment: Environment;
+  readonly baseUrl: string;
+  readonly key: KeyState;
+  readonly sandbox: EmbeddedService | null;
+  /** SendingKeys.revision before the key was read. */
+  readonly keyRevision: number;
 }
 
 /** What the user has set, read at each use; a reading never waits, so that it can be made inside a transaction. */

@@ -25,7 +25,7 @@ const closing: Phrase = {
 export type Begun = Extract<SendResult, { kind: 'not-begun' | 'settled' }> | { readonly kind: 'refused' };
 
 /**
- * One call from click to paper (design §4): on disk before its first byte leaves, settled before it is shown. A call goes
+ * One call from click to paper (docs/design.md, "The way of one call"): on disk before its first byte leaves, settled before it is shown. A call goes
  * on when its page closes, and an answer that could not be written is written again until it is. Nothing here ever sends twice.
  */
 export class CallRunner {
@@ -218,7 +218,7 @@ function loggable(messageCode: string | null): string | null {
 }
 
 /** One sentence for whatever kept an order from being begun. */
-export function whyNotBegun(error: unknown): Phrase {
+function whyNotBegun(error: unknown): Phrase {
   const refusal = asLedgerRefusal(error);
   if (refusal !== null) return refusal.what;
   return {

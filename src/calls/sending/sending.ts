@@ -1,10 +1,10 @@
 import type { Operation } from '../../contract/shapes.ts';
 import type { Environment } from '../environments.ts';
 import { Confirmations } from './confirmations.ts';
-import { type Destination, isGuarded, readDestination } from './destination.ts';
+import { isGuarded, readDestination } from './destination.ts';
 import { Gate } from './gate.ts';
 import { type Check, checkOf, prospectOf } from './look.ts';
-import type { SendingPorts } from './ports.ts';
+import type { Destination, SendingPorts } from './ports.ts';
 import { CallRunner } from './runner.ts';
 import type { SendResult, Wanted } from './wanted.ts';
 

@@ -51,7 +51,7 @@ export const creditReportRequest: readonly RequestField[] = [
   }),
 ];
 
-/** Credit Report: `data.result` (service-interface, "Credit Report data.result"). Shape of items in credit_report: not shown. */
+/** Credit Report: `data.result` (docs/service.md, "Credit Report data.result"). Shape of items in credit_report: not shown. */
 export const creditReportResult: readonly ResultGroup[] = [
   {
     title: 'Request',

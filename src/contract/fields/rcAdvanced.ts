@@ -74,7 +74,7 @@ export const rcAdvancedRequest: readonly RequestField[] = [
 ];
 
 /**
- * RC Details Advanced: `data.result` in the documented groups (service-interface, "RC Details Advanced data.result").
+ * RC Details Advanced: `data.result` in the documented groups (docs/service.md, "RC Details Advanced data.result").
  * Fields of response_metadata carry their path. The numbers of certificates lead to a person as the plate does; a
  * financer tells of a loan, a challan of an offence, and the PDF holds all of it.
  */

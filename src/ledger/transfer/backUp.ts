@@ -31,7 +31,7 @@ async function gatherKeys({
   return { keys, lost };
 }
 
-function startOf(contents: Contents): Buffer {
+function fileStart(contents: Contents): Buffer {
   const json = Buffer.from(JSON.stringify(contents), 'utf8');
   const length = Buffer.alloc(4);
   length.writeUInt32BE(json.length);
@@ -51,7 +51,7 @@ export async function sealCopy(
   copy: string,
   cost?: number,
 ): Promise<void> {
-  const start = startOf(contents);
+  const start = fileStart(contents);
   await writeWhole(target, passphrase, start.length + statSync(copy).size, partsOf(start, copy), cost);
 }
 

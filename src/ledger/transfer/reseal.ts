@@ -4,7 +4,7 @@ import { comparedBody } from '../../contract/comparedBody.ts';
 import type { OperationId } from '../../contract/words.ts';
 import { documentPlaces } from '../documents.ts';
 import type { Hashes } from '../hashes.ts';
-import { columns } from '../payloads.ts';
+import { sealedColumns } from '../payloads.ts';
 import { open, type SealingKey, seal } from '../sealing.ts';
 
 export type Row = Readonly<Record<string, SQLOutputValue>>;
@@ -119,11 +119,12 @@ export async function prepareOrder(copy: DatabaseSync, order: Row, means: Reseal
   const parts = new Parts(means, String(order.id));
   const found = copy.prepare('SELECT * FROM payloads WHERE seq = ?').get(seq);
   const request =
-    found === undefined ? null : parts.opened(found.request_seal, columns.request, found.request_body);
+    found === undefined ? null : parts.opened(found.request_seal, sealedColumns.request, found.request_body);
   const sameKey = found === undefined ? means.known.has(means.own.id) : found.request_seal === means.own.id;
-  const half = found && parts.anew(found, 'request_seal', { request_body: columns.request });
+  const half = found && parts.anew(found, 'request_seal', { request_body: sealedColumns.request });
   const whole =
-    half && parts.anew(half, 'answer_seal', { answer_head: columns.head, answer_body: columns.body });
+    half &&
+    parts.anew(half, 'answer_seal', { answer_head: sealedColumns.head, answer_body: sealedColumns.body });
   const events = copy.prepare('SELECT * FROM events WHERE seq = ? ORDER BY id').all(seq);
   const texts = copy.prepare('SELECT * FROM support_texts WHERE seq = ? ORDER BY id').all(seq);
   const documents = copy.prepare('SELECT * FROM documents WHERE seq = ? ORDER BY id').all(seq);
@@ -134,7 +135,7 @@ export async function prepareOrder(copy: DatabaseSync, order: Row, means: Reseal
     print: isReduced ? keptPrint(copy, order, sameKey) : await printOf(order, request, means),
     keyHash: keyHashOf(order, sameKey),
     payloads: whole ?? null,
-    numbers: numbers === undefined ? null : parts.anew(numbers, 'seal_id', { body: columns.aadhaar }),
+    numbers: numbers === undefined ? null : parts.anew(numbers, 'seal_id', { body: sealedColumns.aadhaar }),
     events: events.map((event) => resealEvent(parts, event)),
     texts: texts.map((text) => parts.anew(text, 'seal_id', { body: `support.${Number(text.at)}` })),
     documents: documents.map((one) => parts.anew(one, 'seal_id', documentPlaces(Number(one.at)))),

@@ -17,7 +17,7 @@ import * as faults from './faults.ts';
  * authenticated with each. So no byte can be changed, and no chunk moved, dropped or added at the end, without notice (the
  * STREAM construction). Memory is that of one chunk, and of scrypt: 128 MiB.
  */
-export const firstLine = 'Orders of Verification API Explorer, sealed';
+const firstLine = 'Orders of Verification API Explorer, sealed';
 const chunkBytes = 1 << 20;
 const tagBytes = 16;
 /** OWASP's recommendation for scrypt; some half a second on a computer of 2026. */

@@ -10,7 +10,7 @@ function maskedAadhaar(input: SandboxInput): string {
 }
 
 /** Aadhaar PAN Link Check: result fields are not shown; all of these are invented, and the result says so. */
-export const aadhaarPanLinkResult: ResultMaker = {
+export const inventedAadhaarPanLink: ResultMaker = {
   bulkField: '_bulk',
   verified: (_subject, input, invent) => {
     const linked = invent.number(2) === 1;

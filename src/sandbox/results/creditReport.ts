@@ -12,7 +12,7 @@ function request(subject: string, input: SandboxInput) {
 }
 
 /** Credit Report: the documented fields; the items of credit_report are not shown, so each says it is invented. */
-export const creditReportResult: ResultMaker = {
+export const inventedCreditReport: ResultMaker = {
   bulkField: 'credit_report',
   verified: (subject, input, invent) => ({
     ...request(subject, input),

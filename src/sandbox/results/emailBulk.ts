@@ -12,7 +12,7 @@ function addresses(input: SandboxInput): readonly string[] {
 }
 
 /** Bulk Email Validation: result fields are not shown; all of these are invented, and the result says so. */
-export const emailBulkResult: ResultMaker = {
+export const inventedEmailBulk: ResultMaker = {
   bulkField: '_bulk',
   verified: (_subject, input, invent) => {
     const results = addresses(input).map((email) => ({

@@ -83,8 +83,8 @@ function emptied(value: unknown): unknown {
   return typeof value === 'boolean' ? false : value;
 }
 
-/** RC Details Advanced: the documented fields, in the documented groups (service-interface, "Resources and fields"). */
-export const rcAdvancedResult: ResultMaker = {
+/** RC Details Advanced: the documented fields, in the documented groups (docs/service.md, "Resources and fields"). */
+export const inventedRcAdvanced: ResultMaker = {
   bulkField: 'challan_details',
   verified: (subject, _input, invent) => ({
     ...registrationAndOwner(subject, invent),

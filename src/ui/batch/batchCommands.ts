@@ -6,7 +6,7 @@ import { rerunGroups } from '../../calls/batch/rerun.ts';
 import type { Batch, BatchStore } from '../../calls/batchPorts.ts';
 import { identityOf, originOf } from '../../calls/environments.ts';
 import { type BatchId, batchId } from '../../calls/ids.ts';
-import type { Destination } from '../../calls/sending/destination.ts';
+import type { Destination } from '../../calls/sending/ports.ts';
 import { operations } from '../../contract/operations.ts';
 import type { Operation } from '../../contract/shapes.ts';
 import type { OperationId } from '../../contract/words.ts';
@@ -17,6 +17,7 @@ import { pickOperation } from '../lookup/askInput.ts';
 import type { Proofs } from '../sending/proofs.ts';
 import type { RuntimeServices } from '../services.ts';
 import { batchText, batchUri } from './batchDocument.ts';
+import type { BatchRuns } from './batchRuns.ts';
 import { controlPress, takenWords } from './batchWords.ts';
 import type { BatchCommand, BatchWork } from './batchWork.ts';
 import { chooseOrigin, type FileOrigin, sourceOf } from './chooseRows.ts';
@@ -29,14 +30,14 @@ import { ResultsFile } from './resultsFile.ts';
 import { resumeBatch } from './resumeBatch.ts';
 import { ReviewPages } from './reviewPages.ts';
 import { RunningBatch } from './runningBatch.ts';
-import { confirmStart, startOf, type Told } from './startBatch.ts';
+import { confirmStart, startOfBatch, type Told } from './startBatch.ts';
 import { tellEnd } from './tellEnd.ts';
 import { countRows } from './unfinished.ts';
 
 const everyId: readonly OperationId[] = operations.map((operation) => operation.id);
 
 /** Batches of this window; one runs at a time. */
-export class Batches implements BatchWork {
+export class BatchCommands implements BatchWork, BatchRuns {
   readonly services: RuntimeServices;
   private readonly proofs: Proofs;
   readonly reviews: ReviewPages;
@@ -170,7 +171,7 @@ export class Batches implements BatchWork {
     const { to, insteadOf, results } = planning;
     // What was to be left out is written as left out, and what was accepted all the same is named.
     const choice = { sendFlawed: true, sendPaid: false };
-    if (startOf(batch, choice).rows === 0) {
+    if (startOfBatch(batch, choice).rows === 0) {
       void vscode.window.showInformationMessage(
         vscode.l10n.t(
           'There is nothing to send: of {0} rows none is left.',
@@ -180,7 +181,7 @@ export class Batches implements BatchWork {
       return false;
     }
     const check = await this.services.sending.look(this.operationFor(batch), to, null);
-    const told = await confirmStart(batch, check, choice, startOf(batch, choice), planning.said);
+    const told = await confirmStart(batch, check, choice, startOfBatch(batch, choice), planning.said);
     if (told === null) return false;
     // The questions may have stood while another batch was started.
     this.mustBeFree();

@@ -3,7 +3,7 @@ import { leaseMs } from '../../calls/batch/engine.ts';
 import type { BatchRow, RowState, RowWhy } from '../../calls/batchPorts.ts';
 import { cameToWord, moneyWord, shownCode } from '../orderWords.ts';
 
-export function stateWord(state: RowState): string {
+function stateWord(state: RowState): string {
   const words: Record<RowState, string> = {
     waiting: vscode.l10n.t('waiting'),
     sent: vscode.l10n.t('sent, no answer yet'),
@@ -14,7 +14,7 @@ export function stateWord(state: RowState): string {
   return words[state];
 }
 
-export function whyWord(why: RowWhy): string {
+function whyWord(why: RowWhy): string {
   const words: Record<RowWhy, string> = {
     uneven: vscode.l10n.t('another number of columns than the first row'),
     invalid: vscode.l10n.t('looks wrong'),

@@ -77,7 +77,7 @@ export function originName(origin: Origin): string {
 }
 
 /** Another stamp once the file was written; null = it cannot change, or is not there. */
-export async function stampOf(origin: Origin): Promise<string | null> {
+export async function fileStamp(origin: Origin): Promise<string | null> {
   if (origin.kind !== 'file') return null;
   try {
     const { mtime, size } = await vscode.workspace.fs.stat(vscode.Uri.parse(origin.uri));

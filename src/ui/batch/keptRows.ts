@@ -11,8 +11,10 @@ import { withoutReduced } from '../../contract/aadhaar/reduced.ts';
 import type { Operation } from '../../contract/shapes.ts';
 import type { Origin } from './chooseRows.ts';
 import type { Mapping } from './mapColumns.ts';
-import type { FileRows } from './numbersAgain.ts';
 import { countRows } from './unfinished.ts';
+
+/** Rows of the user's file by their line, for numbers that are no longer kept. */
+export type FileRows = ReadonlyMap<number, readonly string[]>;
 
 const step = 500;
 

@@ -3,7 +3,7 @@ import {
   type ColumnMap,
   columnNames,
   columnsToRemember,
-  guessColumns,
+  guessFieldColumns,
   hasHeader,
   isComplete,
   isNamed,
@@ -26,7 +26,7 @@ export interface Mapping {
 }
 
 /** Where it cannot be told, the first line is taken for names: what was not meant is not sent, and stands on the page. */
-export function isHeader(operation: Operation, shape: SourceShape): boolean {
+export function startsWithHeader(operation: Operation, shape: SourceShape): boolean {
   return shape.keys === null && hasHeader(operation, shape) !== 'no';
 }
 
@@ -43,7 +43,7 @@ export async function mappingFor(
 ): Promise<Mapping> {
   const names = namesOf(shape, header);
   const kept = await memory.recall(operation.id, mappingKey(operation, names));
-  const map = rememberedColumns(operation, names.length, kept) ?? guessColumns(operation, names);
+  const map = rememberedColumns(operation, names.length, kept) ?? guessFieldColumns(operation, names);
   return { header, names, map };
 }
 

@@ -6,10 +6,7 @@ import type { Ledger } from '../../calls/ports.ts';
 import type { Operation } from '../../contract/shapes.ts';
 import type { RuntimeServices } from '../services.ts';
 import { pickFile, sourceOf } from './chooseRows.ts';
-import { type BatchOrigin, wantedRows } from './keptRows.ts';
-
-/** Rows of the user's file by their line, for numbers that are no longer kept. */
-export type FileRows = ReadonlyMap<number, readonly string[]>;
+import { type BatchOrigin, type FileRows, wantedRows } from './keptRows.ts';
 
 /** How many wanted rows lack their Aadhaar number, because it was reduced. */
 async function countWithout(ledger: Ledger, then: Operation, origin: BatchOrigin): Promise<number> {

@@ -13,7 +13,7 @@ import type { ReviewRow } from '../../calls/batch/reviewRow.ts';
 import type { BatchChoice, OwnColumn } from '../../calls/batchPorts.ts';
 import type { BatchId } from '../../calls/ids.ts';
 import type { Ledger } from '../../calls/ports.ts';
-import type { Destination } from '../../calls/sending/destination.ts';
+import type { Destination } from '../../calls/sending/ports.ts';
 import type { Operation } from '../../contract/shapes.ts';
 import { say } from '../translate.ts';
 import { rowsWord } from './batchWords.ts';

@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import { type RerunGroup, rerunGroups } from '../../calls/batch/rerun.ts';
 import { billingWord, cameToWord, shownCode } from '../orderWords.ts';
-import type { Batches } from './batchCommands.ts';
+import type { BatchRuns } from './batchRuns.ts';
 import { pickBatch } from './pickBatch.ts';
 
 interface GroupItem extends vscode.QuickPickItem {
@@ -44,7 +44,7 @@ async function pickGroups(groups: readonly RerunGroup[]): Promise<readonly Rerun
  * A new batch of rows that did not succeed, looked over like any other before it is started.
  * @param argument the id of the batch; without one it is asked for
  */
-export async function rerunFailed(batches: Batches, argument: unknown): Promise<void> {
+export async function rerunFailed(batches: BatchRuns, argument: unknown): Promise<void> {
   batches.mustBeFree();
   const { services } = batches;
   const all = await batches.all();

@@ -7,10 +7,10 @@ import { documentedPaths, flatten } from '../../calls/batch/flatten.ts';
 import { bodyOfCall } from '../../calls/batch/planned.ts';
 import {
   csvResultLine,
+  emptyResult,
   isFinal,
   mostPaths,
   ndjsonResultLine,
-  noResult,
   ownCells,
   pathsOfHeader,
   pathsOfLine,
@@ -245,7 +245,7 @@ export class ResultsFile {
       const inputs = members.map(({ row }) => kept.get(row)?.fields ?? undefined);
       const results = resultsOf(this.operation, inputs, body, masked, asked);
       for (const [index, row] of members.entries()) {
-        const cells = resultCells(this.operation, row, inputs[index], results[index] ?? noResult, masked);
+        const cells = resultCells(this.operation, row, inputs[index], results[index] ?? emptyResult, masked);
         const own = kept.get(row.row)?.own ?? null;
         found.push({ cells, own: own === null ? null : ownCells(this.own, own, masked) });
       }

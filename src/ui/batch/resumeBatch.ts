@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import { isCorrected } from '../../calls/batch/planned.ts';
 import type { Batch, BatchStore, Decision, RowWhy, TallyRow } from '../../calls/batchPorts.ts';
-import type { Batches } from './batchCommands.ts';
+import type { BatchRuns } from './batchRuns.ts';
 import { rowsWord, takenWords } from './batchWords.ts';
 import { pickBatch } from './pickBatch.ts';
 import { confirmStart, countCalls, type Start } from './startBatch.ts';
@@ -86,7 +86,7 @@ async function askCorrected(batch: Batch): Promise<'as-planned' | 'anew' | undef
 }
 
 /** Goes on with a batch that was interrupted, cancelled, or waits for a decision. What is decided is recorded once it is confirmed. */
-export async function resumeBatch(batches: Batches, argument: unknown): Promise<void> {
+export async function resumeBatch(batches: BatchRuns, argument: unknown): Promise<void> {
   batches.mustBeFree();
   const { services } = batches;
   const unfinished = (await batches.all()).filter(isUnfinished);

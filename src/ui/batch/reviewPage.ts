@@ -12,7 +12,7 @@ import { PageHost } from '../panels/pageHost.ts';
 import { pageHtml, pageRoots } from '../panels/pageHtml.ts';
 import { pageTranslations } from '../panels/pageTranslations.ts';
 import { watchLedger } from '../panels/watchLedger.ts';
-import type { Batches } from './batchCommands.ts';
+import type { BatchRuns } from './batchRuns.ts';
 import { type Origin, originName, pickFile } from './chooseRows.ts';
 import { ownColumns } from './mapColumns.ts';
 import { planReviewed } from './planBatch.ts';
@@ -39,7 +39,7 @@ interface ReviewStart {
 /** The review of one batch before its start: rows, what was found about them, what it costs. */
 export class ReviewPage implements vscode.Disposable {
   readonly host: PageHost<ReviewState>;
-  private readonly batches: Batches;
+  private readonly batches: BatchRuns;
   private readonly id: PageId;
   private readonly plan: ReviewPlan;
   readonly kept: KeptPage;
@@ -53,7 +53,7 @@ export class ReviewPage implements vscode.Disposable {
   private started = false;
   private disposed = false;
 
-  constructor(batches: Batches, panel: vscode.WebviewPanel, { id, seen, kept }: ReviewStart) {
+  constructor(batches: BatchRuns, panel: vscode.WebviewPanel, { id, seen, kept }: ReviewStart) {
     this.batches = batches;
     this.id = id;
     this.results = kept.results;

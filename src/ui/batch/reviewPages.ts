@@ -4,18 +4,18 @@ import { type PageId, pageId } from '../../calls/ids.ts';
 import type { OperationId } from '../../contract/words.ts';
 import { ClosedPages } from '../panels/closedPages.ts';
 import { erasedWords } from '../panels/erasedWords.ts';
-import type { Batches } from './batchCommands.ts';
+import type { BatchRuns } from './batchRuns.ts';
 import type { Origin } from './chooseRows.ts';
 import { decodeReview, type KeptReview, leftState } from './reviewDraft.ts';
 import { ReviewPage, reviewViewType } from './reviewPage.ts';
 
 /** The reviews that are open in this window. */
 export class ReviewPages implements vscode.Disposable {
-  private readonly batches: Batches;
+  private readonly batches: BatchRuns;
   private readonly pages = new Set<ReviewPage>();
   private readonly closed: ClosedPages;
 
-  constructor(batches: Batches) {
+  constructor(batches: BatchRuns) {
     this.batches = batches;
     this.closed = new ClosedPages(batches.services.log);
   }

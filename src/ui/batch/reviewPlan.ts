@@ -14,9 +14,9 @@ import { settings } from '../adapters/settings.ts';
 import { ColumnMemory } from '../columnMemory.ts';
 import type { RuntimeServices } from '../services.ts';
 import { askHeader } from './askHeader.ts';
-import { type Origin, sourceOf, stampOf } from './chooseRows.ts';
+import { fileStamp, type Origin, sourceOf } from './chooseRows.ts';
 import { judgedWith, type KeptRows, keptRows } from './keptRows.ts';
-import { isHeader, type Mapping, mappingFor, namesOf, rememberMapping } from './mapColumns.ts';
+import { type Mapping, mappingFor, namesOf, rememberMapping, startsWithHeader } from './mapColumns.ts';
 import { rowsWithNumbers } from './numbersAgain.ts';
 import { asSpoken, readRows, reviewMeans } from './planBatch.ts';
 
@@ -162,7 +162,7 @@ export class ReviewPlan {
         await this.#loadKept(origin, still);
         return;
       }
-      this.#stamp = await stampOf(origin);
+      this.#stamp = await fileStamp(origin);
       const source = await sourceOf(origin);
       const reader = await this.#services.batchReader();
       const shape = await reader.look(source);
@@ -236,7 +236,7 @@ export class ReviewPlan {
 
   /** What changed since the rows were looked at; null = nothing. Another environment or other fields are taken over. */
   async stale(): Promise<'file' | 'environment' | 'fields' | null> {
-    if (this.#origin.kind === 'file' && (await stampOf(this.#origin)) !== this.#stamp) return 'file';
+    if (this.#origin.kind === 'file' && (await fileStamp(this.#origin)) !== this.#stamp) return 'file';
     const now = this.#groundFor(this.#ground.operation.id);
     if (now.stamp === this.#ground.stamp) return null;
     const other = identityOf(now.environment) !== identityOf(this.#ground.environment);
@@ -305,7 +305,7 @@ export class ReviewPlan {
     if (this.kept !== null) return this.kept.mapping;
     const { operation } = this.#ground;
     this.#header ??= await askHeader(operation, shape);
-    const header = this.#header ?? isHeader(operation, shape);
+    const header = this.#header ?? startsWithHeader(operation, shape);
     const guessed = await mappingFor(this.#columns, operation, shape, header);
     if (this.#sources === null) return guessed;
     const names = namesOf(shape, header);

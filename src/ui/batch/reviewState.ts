@@ -14,8 +14,8 @@ import type { Operation } from '../../contract/shapes.ts';
 import type {
   GroupView,
   MappedField,
+  ReviewRowView,
   ReviewState,
-  RowView,
   SourceChoice,
   SummaryView,
 } from '../../protocol/batchReview.ts';
@@ -37,7 +37,7 @@ export function fieldViews(
 }
 
 /** Rows on a page. */
-export const shownRows = 100;
+const shownRows = 100;
 
 function titleOf(group: ReviewGroup): string {
   const titles: Record<ReviewGroup, string> = {
@@ -116,7 +116,7 @@ function sentAsOf(review: Review, row: ReviewRow): string {
     .join(' · ');
 }
 
-function rowView(review: Review, row: ReviewRow): RowView {
+function rowView(review: Review, row: ReviewRow): ReviewRowView {
   return {
     row: row.row,
     line: row.line,

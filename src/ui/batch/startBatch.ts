@@ -6,9 +6,9 @@ import type { RowSource } from '../../calls/batch/reading.ts';
 import type { Batch, BatchChoice, ResultsTarget, TallyRow } from '../../calls/batchPorts.ts';
 import { mayBill } from '../../calls/environments.ts';
 import { rupees, times } from '../../calls/money.ts';
-import { type Destination, tailOf } from '../../calls/sending/destination.ts';
+import { tailOf } from '../../calls/sending/destination.ts';
 import type { Check } from '../../calls/sending/look.ts';
-import type { Obstacle } from '../../calls/sending/ports.ts';
+import type { Destination, Obstacle } from '../../calls/sending/ports.ts';
 import { say } from '../translate.ts';
 import { callsWord, duration, rowsWord } from './batchWords.ts';
 import { countRows } from './unfinished.ts';
@@ -137,7 +137,7 @@ export interface Start {
   readonly calls: number;
 }
 
-export function startOf(batch: Batch, choice: Pick<BatchChoice, 'sendFlawed' | 'sendPaid'>): Start {
+export function startOfBatch(batch: Batch, choice: Pick<BatchChoice, 'sendFlawed' | 'sendPaid'>): Start {
   const leaves: Matching = (row) =>
     row.state === 'waiting' && (choice.sendFlawed || !row.flawed) && (choice.sendPaid || !row.paid);
   return { rows: countRows(batch, leaves), calls: countCalls(batch, leaves) };

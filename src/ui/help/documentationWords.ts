@@ -1,6 +1,6 @@
 import type { Phrase } from '../../contract/words.ts';
 
-/** What the documents say in prose and no table of src/contract holds (service-interface, sections in brackets). */
+/** What the documents say in prose and no table of src/contract holds (docs/service.md, sections in brackets). */
 
 /** [Response envelope] Field, type, presence, meaning. */
 export const envelopeFields: readonly (readonly [string, string, Phrase, Phrase])[] = [

@@ -129,7 +129,7 @@ export async function filterOrders(services: Services, state: FilterState): Prom
  * Orders by anything a person may hold: an order_id anywhere in a pasted text, a code, a note, a masked input, or the
  * exact input, which is compared by its keyed hash and kept nowhere. Newest first.
  */
-export async function ordersFor(services: Services, typed: string): Promise<readonly OrderSummary[]> {
+export async function findOrders(services: Services, typed: string): Promise<readonly OrderSummary[]> {
   const ledger = await services.ledger();
   const found = new Map((await ledger.find(typed, 100)).map((order) => [order.id, order]));
   for (const { operation, body } of possibleInputs(typed.trim(), [...services.operations(), ...operations])) {
@@ -147,7 +147,7 @@ export async function findOrder(services: Services, open: (id: string) => Promis
     ignoreFocusOut: true,
   });
   if (typed === undefined || typed.trim() === '') return;
-  const found = await ordersFor(services, typed);
+  const found = await findOrders(services, typed);
   const [first] = found;
   if (first === undefined) {
     void vscode.window.showInformationMessage(

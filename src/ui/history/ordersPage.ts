@@ -10,7 +10,7 @@ import { PageHost } from '../panels/pageHost.ts';
 import { pageHtml, pageRoots } from '../panels/pageHtml.ts';
 import { watchLedger } from '../panels/watchLedger.ts';
 import type { Services } from '../services.ts';
-import { ordersFor } from './filterAndFind.ts';
+import { findOrders } from './filterAndFind.ts';
 import { columnTitle, firstColumns, orderColumnIds } from './ordersPageColumns.ts';
 import { ordersState, queryOf, readWindow, type ShownList } from './ordersPageState.ts';
 
@@ -149,7 +149,7 @@ export class OrdersPage implements vscode.Disposable {
   private async all(): Promise<OrdersRequests['orders/all']['result']> {
     const { choice, find } = this.shown;
     if (find !== '') {
-      const found = await ordersFor(this.services, find);
+      const found = await findOrders(this.services, find);
       return { ids: found.map((order) => order.id), more: false };
     }
     const ledger = await this.services.ledger();

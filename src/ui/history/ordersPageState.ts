@@ -4,7 +4,7 @@ import type { OrderQuery, OrderSummary } from '../../calls/ports.ts';
 import type { OrdersChoice, OrdersState, OrdersWindow } from '../../protocol/orders.ts';
 import { pageTranslations } from '../panels/pageTranslations.ts';
 import type { Services } from '../services.ts';
-import { ordersFor } from './filterAndFind.ts';
+import { findOrders } from './filterAndFind.ts';
 import { columnViews, RowWords } from './ordersPageColumns.ts';
 
 /** Rows the page gets at a time: some screens. */
@@ -41,7 +41,7 @@ export async function readWindow(
   after: string | null,
 ): Promise<OrdersWindow> {
   const now = services.now();
-  if (find !== '') return windowOf(choice, await ordersFor(services, find), null, now);
+  if (find !== '') return windowOf(choice, await findOrders(services, find), null, now);
   const ledger = await services.ledger();
   const { orders, next } = await ledger.list({ ...queryOf(choice, now), limit: windowRows, after });
   return windowOf(choice, orders, next, now);

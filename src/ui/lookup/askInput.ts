@@ -101,7 +101,7 @@ async function askText(operation: Operation, field: RequestField, step: Step): P
 }
 
 /** What stands in the field already comes first. */
-async function askTruth(field: RequestField, step: Step): Promise<Typed | undefined> {
+async function askBoolean(field: RequestField, step: Step): Promise<Typed | undefined> {
   const words = ['true', 'false'].map((value) => ({ label: value, value }));
   const none = { label: vscode.l10n.t('Leave it out'), value: '' };
   const items = field.required ? words : [none, ...words];
@@ -168,7 +168,7 @@ function askField(asking: Asking, field: RequestField, at: number, of: number): 
     known: async (value) =>
       isLast ? sameInput(services, operation, lookupBody(operation, { ...values, [field.name]: value })) : '',
   };
-  return field.type === 'boolean' ? askTruth(field, step) : askText(operation, field, step);
+  return field.type === 'boolean' ? askBoolean(field, step) : askText(operation, field, step);
 }
 
 /**

@@ -7,11 +7,12 @@ import { operations } from '../../contract/operations.ts';
 import { startOf } from '../../contract/requestFields.ts';
 import type { Operation } from '../../contract/shapes.ts';
 import { isReduced, whyMissing } from '../reducedWords.ts';
+import type { ShowAnswer } from '../sending/sendCommanded.ts';
 import type { LookupCommand, RuntimeServices } from '../services.ts';
 import { askBody } from './askInput.ts';
 import { type AskedLookup, askLookup } from './askLookup.ts';
 import { lookupBody } from './lookupBody.ts';
-import { type Lookup, type ShowAnswer, sendAndTell } from './sendAndTell.ts';
+import { type Lookup, sendAndTell } from './sendAndTell.ts';
 
 const everyId = operations.map((operation) => operation.id);
 const operationId = z.enum(['rc-advanced', 'credit-report', 'aadhaar-pan-link', 'email-bulk']);

@@ -1,13 +1,9 @@
-import type { OrderId } from '../../calls/ids.ts';
 import { type PublicOutcome, publicOutcome } from '../../calls/sending/publicOutcome.ts';
 import type { Settled } from '../../calls/sending/wanted.ts';
 import { settings } from '../adapters/settings.ts';
-import { type Commanded, sendCommanded } from '../sending/sendCommanded.ts';
+import { type Commanded, type ShowAnswer, sendCommanded } from '../sending/sendCommanded.ts';
 import type { RuntimeServices } from '../services.ts';
 import { tellOutcome } from './outcome.ts';
-
-/** Opens the answer of an order without taking the focus. */
-export type ShowAnswer = (orderId: OrderId) => Promise<void>;
 
 /** One lookup, ready to be sent. */
 export interface Lookup extends Commanded {

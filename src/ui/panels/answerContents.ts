@@ -8,9 +8,10 @@ import { TellApart } from '../../contract/tellApart.ts';
 import type { LinesParams, LinesView, RowsParams, RowsView } from '../../protocol/contents.ts';
 import type { AnswerView, ValueGroupView, ValueView } from '../../protocol/messages.ts';
 import { AnswerLists } from './answerLists.ts';
-import type { Revealed, Say } from './answerView.ts';
 import { askedAbout, bodyText, bodyTextInTurns, type Masking, rawView } from './rawView.ts';
+import type { Say } from './saidView.ts';
 import { SentEntries } from './sentEntries.ts';
+import type { RevealedPaths } from './valueGroups.ts';
 import { maxValueChars, valueGroups } from './valueGroups.ts';
 
 /** What an answer is made of. */
@@ -48,7 +49,7 @@ export class AnswerContents {
   }
 
   /** @param cutAt characters after which a value is cut */
-  values(revealed: Revealed, say: Say, cutAt = maxValueChars): readonly ValueGroupView[] {
+  values(revealed: RevealedPaths, say: Say, cutAt = maxValueChars): readonly ValueGroupView[] {
     const { operation, local = false } = this.of;
     return valueGroups(this.groups, {
       operation,

@@ -21,7 +21,7 @@ function shortened(cell: ListCell): ListCell {
 }
 
 /** Sets are looked into for every cell; arrays cross to the page. */
-export function revealOf({ all, rows, cells }: TableReveal) {
+function revealOf({ all, rows, cells }: TableReveal) {
   return { all, rows: new Set(rows), cells: new Set(cells) };
 }
 

@@ -14,11 +14,12 @@ import type { Services } from '../services.ts';
 import { say } from '../translate.ts';
 import type { AnswerContents } from './answerContents.ts';
 import { type PieceSource, pieceHandlers } from './answerPieces.ts';
-import { answerView, contentsOf, type Revealed } from './answerView.ts';
+import { answerView, contentsOf } from './answerView.ts';
 import { PageFailure } from './inbound.ts';
 import { requestView } from './requestView.ts';
 import { sameAnswer } from './sameAnswer.ts';
 import type { ShownOrder } from './shownOrder.ts';
+import type { RevealedPaths } from './valueGroups.ts';
 
 type AnswerMethods =
   | 'answer/reveal'
@@ -107,7 +108,7 @@ export class AnswerOnPage {
     );
   }
 
-  private reveal(shown: ShownOrder, revealed: Revealed): AnswerView {
+  private reveal(shown: ShownOrder, revealed: RevealedPaths): AnswerView {
     const { services } = this;
     const operation = services.operation(shown.order.operation);
     const about = { revealed, operation, now: services.now() };

@@ -12,12 +12,8 @@ import { reducedNote } from '../reducedNote.ts';
 import { AnswerContents } from './answerContents.ts';
 import { moneySign } from './moneySign.ts';
 import { requestView } from './requestView.ts';
-import { saidView } from './saidView.ts';
-
-export type Say = (phrase: Phrase) => string;
-
-/** What of an answer is unmasked: nothing, some paths, or everything. */
-export type Revealed = ReadonlySet<string> | 'all';
+import { type Say, saidView } from './saidView.ts';
+import type { RevealedPaths } from './valueGroups.ts';
 
 export interface AnswerParts {
   readonly order: OrderSummary;
@@ -26,7 +22,7 @@ export interface AnswerParts {
   readonly answer: SealedAnswer | null;
   /** Null where it is not kept or cannot be opened. */
   readonly requestBody: Uint8Array | null;
-  readonly revealed: Revealed;
+  readonly revealed: RevealedPaths;
   /** The order's, with the user's request fields. */
   readonly operation: Operation;
   readonly warning: Phrase | null;

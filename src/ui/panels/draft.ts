@@ -49,7 +49,7 @@ export function decodeDraft(bytes: Uint8Array): KeptDraft | null {
 }
 
 /** The text that leaves: the fields as JSON, their identifiers in the one form; or the JSON exactly as typed. */
-export function bodyOf(
+export function bodyOfDraft(
   operation: Operation,
   { tab, fields, json, asTyped }: Pick<DraftInput, 'tab' | 'fields' | 'json' | 'asTyped'>,
 ): string {

@@ -4,7 +4,7 @@ import { normalFields } from '../../contract/identifiers.ts';
 import type { Operation } from '../../contract/shapes.ts';
 import type { DraftCheck, DraftInput, SentView } from '../../protocol/messages.ts';
 import { say } from '../translate.ts';
-import { bodyOf } from './draft.ts';
+import { bodyOfDraft } from './draft.ts';
 
 /** Hints for a draft and its other face: the fields as JSON, or the JSON as fields where nothing would be dropped. */
 export function checkDraft(
@@ -21,7 +21,7 @@ export function checkDraft(
   if (draft.tab === 'form') {
     return {
       hints: hints(normalFields(operation, fields, draft.asTyped)),
-      json: bodyOf(operation, draft),
+      json: bodyOfDraft(operation, draft),
       fields,
       misfit: null,
       broken: null,

@@ -1,7 +1,7 @@
 import type { PageId } from '../../calls/ids.ts';
 import { BodyEditors, type FormBody } from '../requests/bodyEditors.ts';
 import type { Services } from '../services.ts';
-import { bodyOf, decodeDraft, encodeDraft, type KeptDraft } from './draft.ts';
+import { bodyOfDraft, decodeDraft, encodeDraft, type KeptDraft } from './draft.ts';
 import type { RequestPage } from './requestPage.ts';
 
 /** Editors for the bodies of these forms. */
@@ -24,7 +24,7 @@ async function formBody(
   const draft = bytes === null ? null : decodeDraft(bytes);
   if (draft === null) return null;
   return {
-    body: () => bodyOf(services.operation(draft.operation), draft),
+    body: () => bodyOfDraft(services.operation(draft.operation), draft),
     edited: async (json) => {
       const next: KeptDraft = { ...draft, tab: 'json', json, turn: draft.turn + 1 };
       // Erased meanwhile, it is not kept, and its editor closes: to refuse would have VS Code keep the text, in clear.

@@ -1,7 +1,7 @@
 import { type DraftId, draftOfPage, type PageId } from '../../calls/ids.ts';
 import type { Operation } from '../../contract/shapes.ts';
 import type { DraftInput, PageState } from '../../protocol/messages.ts';
-import { bodyOf, emptyDraft, encodeDraft, type KeptDraft } from './draft.ts';
+import { bodyOfDraft, emptyDraft, encodeDraft, type KeptDraft } from './draft.ts';
 
 /**
  * What stands in a form. Each call, and each writing by something else than the page, begins a new turn: what the page
@@ -33,7 +33,7 @@ export class FormDraft {
 
   /** What would leave now. */
   body(operation: Operation): string {
-    return bodyOf(operation, this.#kept);
+    return bodyOfDraft(operation, this.#kept);
   }
 
   isLate(draft: Pick<DraftInput, 'draftId'>): boolean {

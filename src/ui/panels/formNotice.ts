@@ -1,7 +1,7 @@
 import { placeOf } from '../../calls/environments.ts';
 import type { NewOrder } from '../../calls/ports.ts';
 import { inputAt, QuietTwins } from '../../calls/quietTwins.ts';
-import type { Destination } from '../../calls/sending/destination.ts';
+import type { Destination } from '../../calls/sending/ports.ts';
 import type { Operation } from '../../contract/shapes.ts';
 import type { NoticeView } from '../../protocol/messages.ts';
 import type { RuntimeServices } from '../services.ts';

@@ -8,10 +8,11 @@ import type { Operation } from '../../contract/shapes.ts';
 import type { AnswerView, OrderDetailsView } from '../../protocol/messages.ts';
 import { age, resolvedWord } from '../orderWords.ts';
 import { say } from '../translate.ts';
-import { answerView, type Revealed } from './answerView.ts';
+import { answerView } from './answerView.ts';
 import { recordedHeadline } from './orderDue.ts';
 import { askedAbout } from './rawView.ts';
 import type { ShownOrder } from './shownOrder.ts';
+import type { RevealedPaths } from './valueGroups.ts';
 
 /** The recorded answer is shown like any other, under an id of its own. */
 export const recordedSuffix = '#recorded';
@@ -128,7 +129,7 @@ export function recordedAnswer(
   shown: ShownOrder,
   resolution: Resolution,
   operation: Operation,
-  revealed: Revealed,
+  revealed: RevealedPaths,
   now: number,
 ): AnswerView | null {
   if (resolution.pasted === null) return null;

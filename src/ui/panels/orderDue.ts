@@ -21,7 +21,7 @@ export interface ShownParts {
 }
 
 /** Whether the user recorded what came of it, for good. */
-export function isRecorded({ resolved }: Pick<OrderSummary, 'resolved'>): boolean {
+function isRecorded({ resolved }: Pick<OrderSummary, 'resolved'>): boolean {
   return resolved !== null && resolved !== 'still-open';
 }
 

@@ -1,7 +1,8 @@
 import * as vscode from 'vscode';
 import { mayBill } from '../../calls/environments.ts';
 import type { Preflight } from '../../calls/preflight.ts';
-import { type Destination, tailOf } from '../../calls/sending/destination.ts';
+import { tailOf } from '../../calls/sending/destination.ts';
+import type { Destination } from '../../calls/sending/ports.ts';
 import { bodyFromFields } from '../../contract/draft.ts';
 import { assumedChoices } from '../../contract/identifiers.ts';
 import { operationById } from '../../contract/operations.ts';
@@ -14,7 +15,7 @@ import type {
   NoticeView,
   OperationView,
 } from '../../protocol/messages.ts';
-import type { MagicInput } from '../services.ts';
+import type { OfferedInput } from '../services.ts';
 import { say } from '../translate.ts';
 
 /** Why we think the field exists, in words. */
@@ -28,7 +29,7 @@ function assumedText(field: RequestField): string {
 const kinds: Readonly<Record<RequestField['type'], FieldView['kind']>> = {
   string: 'text',
   number: 'number',
-  boolean: 'truth',
+  boolean: 'boolean',
   'string-list': 'list',
 };
 
@@ -106,7 +107,7 @@ export function noticeView(check: Preflight): NoticeView {
 }
 
 /** The sandbox's scripted inputs for one operation, with the fields they fill. */
-export function magicViews(operation: Operation, magic: readonly MagicInput[]): readonly MagicInputView[] {
+export function magicViews(operation: Operation, magic: readonly OfferedInput[]): readonly MagicInputView[] {
   return magic
     .filter((one) => one.operations.includes(operation.id))
     .map((one) => {

@@ -5,7 +5,7 @@ import type { InputReader } from '../../calls/inputReader.ts';
 import { fillingOf } from '../../contract/aadhaar/reduced.ts';
 import type { Operation } from '../../contract/shapes.ts';
 import type { OperationId } from '../../contract/words.ts';
-import { Batches } from '../batch/batchCommands.ts';
+import { BatchCommands } from '../batch/batchCommands.ts';
 import { AnswerCopies } from '../documents/answerCopies.ts';
 import { answerCodes, answerHover } from '../documents/answerWords.ts';
 import { closeErased } from '../documents/closeErased.ts';
@@ -62,7 +62,7 @@ export class Pages implements Runtime {
   private readonly lookups: Lookups;
   readonly requestFiles: RequestFiles;
   readonly usage: UsageCommands;
-  readonly batches: Batches;
+  readonly batches: BatchCommands;
   readonly ordersPages: OrdersPages;
   private readonly copies = new AnswerCopies();
   private readonly closed: ClosedPages;
@@ -90,7 +90,7 @@ export class Pages implements Runtime {
     this.requestFiles = new RequestFiles(this.services, show, bodies, (operation, json) =>
       this.openFilled(operation, json, null),
     );
-    this.batches = new Batches(this.services, proofs);
+    this.batches = new BatchCommands(this.services, proofs);
     this.ordersPages = new OrdersPages(this.services);
     this.closed = new ClosedPages(services.log);
     this.inputs = inputReader((id) => services.operation(id));

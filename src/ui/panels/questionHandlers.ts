@@ -5,7 +5,7 @@ import type { Handlers } from '../../protocol/messages.ts';
 import { saveRequest } from '../requests/saveRequestFile.ts';
 import type { RuntimeServices } from '../services.ts';
 import { copyCallAs } from '../snippets/snippetCommands.ts';
-import { bodyOf } from './draft.ts';
+import { bodyOfDraft } from './draft.ts';
 import { pickRecent } from './draftRecent.ts';
 
 type Question =
@@ -50,12 +50,12 @@ export function questionHandlers(asking: Asking): Pick<Handlers, Question> {
     return null;
   };
   return {
-    'draft/copyAs': (draft) => answered(() => copy(bodyOf(asking.operation(), draft), false), true),
-    'draft/copyAgain': (draft) => answered(() => copy(bodyOf(asking.operation(), draft), true), true),
+    'draft/copyAs': (draft) => answered(() => copy(bodyOfDraft(asking.operation(), draft), false), true),
+    'draft/copyAgain': (draft) => answered(() => copy(bodyOfDraft(asking.operation(), draft), true), true),
     'draft/recent': () => answered(() => pickRecent(services, asking.operation())),
     'draft/saveAs': (draft) =>
       answered(async () => {
-        await saveRequest(asking.operation(), bodyOf(asking.operation(), draft));
+        await saveRequest(asking.operation(), bodyOfDraft(asking.operation(), draft));
         return null;
       }),
     // The order's page takes the focus on purpose.

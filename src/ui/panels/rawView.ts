@@ -1,4 +1,5 @@
-import { type PrettyText, prettyJson, prettyJsonInTurns } from '../../contract/jsonText.ts';
+import { prettyJson, prettyJsonInTurns } from '../../contract/jsonText.ts';
+import type { PrettyText } from '../../contract/looseText.ts';
 import type { MaskAs } from '../../contract/masker.ts';
 import { maskAt, requestMaskAt } from '../../contract/masking.ts';
 import { OwnInput } from '../../contract/ownInput.ts';

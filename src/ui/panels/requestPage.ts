@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import type { PageId } from '../../calls/ids.ts';
 import type { NewOrder } from '../../calls/ports.ts';
-import type { Destination } from '../../calls/sending/destination.ts';
+import type { Destination } from '../../calls/sending/ports.ts';
 import { emptyIn } from '../../contract/emptyFields.ts';
 import type { Operation } from '../../contract/shapes.ts';
 import type { OperationId } from '../../contract/words.ts';
@@ -13,7 +13,7 @@ import { lastCopy } from '../snippets/lastCopy.ts';
 import { copyCallAs } from '../snippets/snippetCommands.ts';
 import { say } from '../translate.ts';
 import { AnswerOnPage } from './answerOnPage.ts';
-import { bodyOf } from './draft.ts';
+import { bodyOfDraft } from './draft.ts';
 import { checkDraft } from './draftCheck.ts';
 import { FormDraft } from './formDraft.ts';
 import { FormNotice } from './formNotice.ts';
@@ -125,7 +125,7 @@ export class RequestPage implements vscode.Disposable {
         return null;
       },
       'draft/check': async (draft) => {
-        const body = bodyOf(this.operation, draft);
+        const body = bodyOfDraft(this.operation, draft);
         return {
           ...checkDraft(this.operation, draft),
           sameAsSent: await this.answer.isAnswerTo(body),
@@ -226,7 +226,7 @@ export class RequestPage implements vscode.Disposable {
       this.says.clear();
       // Emptied, and said why: what was pressed for is not wanted any more.
       if (!(await this.keep(draft))) return { sent: false };
-      return { sent: await this.send(bodyOf(this.operation, draft), true) };
+      return { sent: await this.send(bodyOfDraft(this.operation, draft), true) };
     } finally {
       this.sending = false;
       this.host.refresh();

@@ -4,8 +4,10 @@ import { coverCode, coverDeviation, coverId, coverText } from '../../contract/co
 import { headline } from '../../contract/outcomes.ts';
 import type { OwnInput } from '../../contract/ownInput.ts';
 import type { Reading } from '../../contract/shapes.ts';
+import type { Phrase } from '../../contract/words.ts';
 import type { AnswerView } from '../../protocol/messages.ts';
-import type { Say } from './answerView.ts';
+
+export type Say = (phrase: Phrase) => string;
 
 export type Said = Pick<
   AnswerView,

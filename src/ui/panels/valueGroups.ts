@@ -9,7 +9,10 @@ import type { MaskKind, Operation, ResultValue, ResultValueGroup } from '../../c
 import type { TellApart } from '../../contract/tellApart.ts';
 import type { ValueGroupView, ValueView } from '../../protocol/messages.ts';
 import type { AnswerLists } from './answerLists.ts';
-import type { Revealed, Say } from './answerView.ts';
+import type { Say } from './saidView.ts';
+
+/** What of an answer is unmasked: nothing, some paths, or everything. */
+export type RevealedPaths = ReadonlySet<string> | 'all';
 
 /** Values longer than this are cut in the page; the raw text and the document hold them whole. */
 export const maxValueChars = 2000;
@@ -21,7 +24,7 @@ const deepest = 12;
 /** What values are shown with. */
 export interface Shown {
   readonly operation: Operation;
-  readonly revealed: Revealed;
+  readonly revealed: RevealedPaths;
   readonly say: Say;
   /** Characters after which a value is cut. */
   readonly cutAt: number;

@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import type { Services } from '../services.ts';
-import { fileFindings, personalCode, placeOf } from './requestFileWatch.ts';
+import { fileFindings, personalCode, rangeOfFinding } from './requestFileWatch.ts';
 
 /** Quick fixes for what is personal in a request file: found again in the text as it is now. */
 export function requestFileActions(
@@ -12,7 +12,7 @@ export function requestFileActions(
   if (ours.length === 0) return [];
   const findings = fileFindings(services, document);
   return ours.flatMap((diagnostic) => {
-    const found = findings.find((one) => placeOf(document, one).isEqual(diagnostic.range));
+    const found = findings.find((one) => rangeOfFinding(document, one).isEqual(diagnostic.range));
     if (found === undefined || found.replacement === null) return [];
     const shown = found.replacement.slice(1, -1);
     const action = new vscode.CodeAction(

@@ -23,7 +23,7 @@ export function fileFindings(services: Services, document: vscode.TextDocument):
   return findingsIn(document.getText(), (id) => services.operation(id), isSet);
 }
 
-export function placeOf(document: vscode.TextDocument, { offset, length }: FileFinding): vscode.Range {
+export function rangeOfFinding(document: vscode.TextDocument, { offset, length }: FileFinding): vscode.Range {
   return new vscode.Range(document.positionAt(offset), document.positionAt(offset + length));
 }
 
@@ -31,7 +31,7 @@ function diagnosticOf(document: vscode.TextDocument, finding: FileFinding): vsco
   const { DiagnosticSeverity } = vscode;
   const severity =
     finding.severity === 'warning' ? DiagnosticSeverity.Warning : DiagnosticSeverity.Information;
-  const diagnostic = new vscode.Diagnostic(placeOf(document, finding), say(finding.what), severity);
+  const diagnostic = new vscode.Diagnostic(rangeOfFinding(document, finding), say(finding.what), severity);
   diagnostic.source = 'Verification';
   if (finding.replacement !== null) diagnostic.code = personalCode;
   return diagnostic;

@@ -5,6 +5,7 @@ import type { Phrase } from '../../contract/words.ts';
 import type { SavedRequest } from '../../requests/requestFile.ts';
 import { environmentOf, resolveBody, variablesOf } from '../../requests/resolve.ts';
 import { formBodySchema, requestFileSchema } from '../../requests/schema.ts';
+import type { ShowAnswer } from '../sending/sendCommanded.ts';
 import type { RuntimeServices } from '../services.ts';
 import { say } from '../translate.ts';
 import { askInputs } from './askInputs.ts';
@@ -16,7 +17,7 @@ import { requestFileLenses } from './requestFileLenses.ts';
 import { RequestFileWatch } from './requestFileWatch.ts';
 import type { RequestFileCommand, RequestFileWork } from './requestFileWork.ts';
 import { saveOrder } from './saveRequestFile.ts';
-import { type ShowAnswer, sendRequest } from './sendRequest.ts';
+import { sendRequest } from './sendRequest.ts';
 import { requestFileUri } from './whichFile.ts';
 import { type Called, requestOf } from './whichRequest.ts';
 

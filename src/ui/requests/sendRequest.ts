@@ -1,16 +1,12 @@
 import * as vscode from 'vscode';
-import type { OrderId } from '../../calls/ids.ts';
 import { type PublicOutcome, publicOutcome } from '../../calls/sending/publicOutcome.ts';
 import type { Settled } from '../../calls/sending/wanted.ts';
 import { headline } from '../../contract/outcomes.ts';
 import type { Operation } from '../../contract/shapes.ts';
 import { moneyWord, shownCode } from '../orderWords.ts';
-import { type Commanded, sendCommanded } from '../sending/sendCommanded.ts';
+import { type Commanded, type ShowAnswer, sendCommanded } from '../sending/sendCommanded.ts';
 import type { RuntimeServices } from '../services.ts';
 import { say } from '../translate.ts';
-
-/** Opens the answer of an order without taking the focus. */
-export type ShowAnswer = (orderId: OrderId) => Promise<void>;
 
 /** An answer that comes sooner needs no progress, which would come and go in a blink. */
 const progressAfterMs = 700;

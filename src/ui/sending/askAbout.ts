@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
-import { type Destination, tailOf } from '../../calls/sending/destination.ts';
-import type { Choice, Obstacle, Question } from '../../calls/sending/ports.ts';
+import { tailOf } from '../../calls/sending/destination.ts';
+import type { Choice, Destination, Obstacle, Question } from '../../calls/sending/ports.ts';
 import { say } from '../translate.ts';
 
 /** Which key goes along; a key too short to show the end of is only said to be there. */

@@ -1,10 +1,13 @@
 import * as vscode from 'vscode';
-import { draftOfLookup } from '../../calls/ids.ts';
+import { draftOfLookup, type OrderId } from '../../calls/ids.ts';
 import type { SendResult } from '../../calls/sending/wanted.ts';
 import type { Operation } from '../../contract/shapes.ts';
 import type { Phrase } from '../../contract/words.ts';
 import type { RuntimeServices } from '../services.ts';
 import { say } from '../translate.ts';
+
+/** Opens the answer of an order without taking the focus. */
+export type ShowAnswer = (orderId: OrderId) => Promise<void>;
 
 /** A call that a command starts: a lookup, or a request of a file. */
 export interface Commanded {

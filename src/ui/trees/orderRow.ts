@@ -17,7 +17,7 @@ import {
   shownOrderId,
 } from '../orderWords.ts';
 
-export const orderScheme = 'verification-order';
+const orderScheme = 'verification-order';
 
 /** The colours say what they say on the page: blue is calm news, the warning colour an order that is still open. */
 export const outcomeIcons: Record<Outcome, readonly [icon: string, color: string]> = {
@@ -49,7 +49,7 @@ function iconOf(order: OrderSummary): vscode.ThemeIcon {
 const contradicted = 'contradicted';
 
 /** What the decoration provider reads back: the billing of a row, of the sandbox or live. */
-export function rowUri(order: OrderSummary): vscode.Uri {
+function rowUri(order: OrderSummary): vscode.Uri {
   return vscode.Uri.from({
     scheme: orderScheme,
     path: `/${order.id}`,

@@ -5,7 +5,7 @@ import { localDay } from '../../calls/periods.ts';
 import { latencyCsv, usageCsv } from '../../calls/usageRows.ts';
 import type { UsageChoice } from '../../protocol/usage.ts';
 import type { Services } from '../services.ts';
-import { readUsage } from './usageState.ts';
+import { loadUsage } from './usageState.ts';
 
 /** Asks where a text goes and writes it, readable by its owner only. Says what came of it. */
 export async function saveText(services: Services, title: string, name: string, text: string): Promise<void> {
@@ -37,7 +37,7 @@ export async function exportUsage(services: Services, choice: UsageChoice): Prom
   const latency = { label: vscode.l10n.t('Latency by operation'), detail: 'p50, p90, p99' };
   const picked = await vscode.window.showQuickPick([days, latency], { title });
   if (picked === undefined) return;
-  const { rows, report } = await readUsage(services, choice);
+  const { rows, report } = await loadUsage(services, choice);
   if (picked === days) await saveText(services, title, 'usage', usageCsv(rows));
   else await saveText(services, title, 'latency', latencyCsv(report));
 }

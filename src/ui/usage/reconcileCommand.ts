@@ -3,7 +3,7 @@ import type { OrderSummary } from '../../calls/ports.ts';
 import { nearMs, type OwnOrder, reconcile } from '../../calls/reconcile.ts';
 import { reconcileCsv } from '../../calls/reconcileRows.ts';
 import { readStatement, type StatementColumns, type StatementLine } from '../../calls/statement.ts';
-import { mostShiftMs, ordersFor, zoneThatFits } from '../../calls/statementShift.ts';
+import { mostShiftMs, ordersWithin, zoneThatFits } from '../../calls/statementShift.ts';
 import type { Zone } from '../../calls/statementTimes.ts';
 import { ColumnMemory } from '../columnMemory.ts';
 import type { Services } from '../services.ts';
@@ -153,7 +153,7 @@ export class Reconciler {
       environment,
       statement: name,
       reading,
-      result: reconcile(lines, ordersFor(lines, orders)),
+      result: reconcile(lines, ordersWithin(lines, orders)),
       hasTimes: lines.some(({ at }) => at !== null),
       zone: zone.isNeeded ? zoneWords(zone.zone) : null,
     };

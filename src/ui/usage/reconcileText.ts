@@ -34,7 +34,7 @@ function money(amount: string | null): string {
   return amount === null ? '' : rupees(amount);
 }
 
-export function findingWords(finding: Finding): string {
+function findingWords(finding: Finding): string {
   const words: Record<Finding, string> = {
     'billed-but-free': vscode.l10n.t('charged by them, free by the answer'),
     'billed-but-refunded': vscode.l10n.t('charged by them, refunded by the answer'),

@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { guessColumns, isHeader, type StatementColumns } from '../../calls/statement.ts';
+import { guessStatementColumns, isStatementHeader, type StatementColumns } from '../../calls/statement.ts';
 import { needsZone, type Zone } from '../../calls/statementTimes.ts';
 import { mask } from '../../contract/masking.ts';
 import { maskPersonalText } from '../../contract/personalText.ts';
@@ -29,7 +29,7 @@ interface Header {
 function headerOf({ rows }: StatementTable): Header {
   const [first] = rows;
   const cells = first?.cells ?? [];
-  const named = isHeader(cells);
+  const named = isStatementHeader(cells);
   const names = cells.map((cell, index) =>
     named && cell !== '' ? cell : vscode.l10n.t('Column {0}', index + 1),
   );
@@ -124,7 +124,7 @@ export async function chooseColumns(
   // The next statement of the same provider has columns of the same names. It belongs to no one operation.
   const key = JSON.stringify(['statement', ...header.names]);
   const remembered = await memory.recall('rc-advanced', key);
-  const guess = readKept(remembered, header.names.length) ?? guessColumns(header.names);
+  const guess = readKept(remembered, header.names.length) ?? guessStatementColumns(header.names);
   const columns = isEnough(guess)
     ? await confirmColumns(title, header, guess)
     : await askEach(title, header, guess);

@@ -66,7 +66,7 @@ function daysChart(report: UsageReport, scope: Scope): ChartView {
       'Calls that were certainly billed, by the local day they left. Calls that may be billed are in the table only.',
     ),
     stacked: true,
-    lying: false,
+    horizontal: false,
     unit: 'calls',
     labels: report.bins.map(({ bin }) => binWords(bin)),
     series,
@@ -116,7 +116,7 @@ function codesChart(report: UsageReport, scope: Scope): ChartView {
           )
         : vscode.l10n.t('Calls by message_code.'),
     stacked: false,
-    lying: true,
+    horizontal: true,
     unit: 'calls',
     labels: shown.map(codeName),
     series: [
@@ -164,7 +164,7 @@ function latencyChart({ latency }: UsageReport, scope: Scope): ChartView {
       'Half of the calls were answered within p50, nine of ten within p90, 99 of 100 within p99. Calls without a whole answer are not counted.',
     ),
     stacked: false,
-    lying: true,
+    horizontal: true,
     unit: 'ms',
     labels: latency.map(({ operation }) => operationById(operation).title),
     series: [
@@ -232,7 +232,7 @@ function wasteChart({ waste }: UsageReport, scope: Scope): ChartView {
     title: vscode.l10n.t('Spent on negative results and on repeats'),
     explanation: `${share} ${vscode.l10n.t('A repeat has the same input as an order billed before, and may be negative too. The bar of repeats opens all billed orders of its operation.')}`,
     stacked: false,
-    lying: true,
+    horizontal: true,
     unit: 'percent',
     labels: waste.map(wasteName),
     series,

@@ -16,7 +16,7 @@ export interface UsageReading {
   readonly report: UsageReport;
 }
 
-export async function readUsage(services: Services, choice: UsageChoice): Promise<UsageReading> {
+export async function loadUsage(services: Services, choice: UsageChoice): Promise<UsageReading> {
   const span = spanOf(choice.period, services.now(), { from: choice.from, to: choice.to });
   const ledger = await services.ledger();
   const usage = await ledger.usage({ ...span, environment: choice.environment });
@@ -66,7 +66,7 @@ async function environmentNames(services: Services): Promise<readonly string[]> 
 
 /** One whole snapshot of the page. */
 export async function usageState(services: Services, choice: UsageChoice): Promise<UsageState> {
-  const { rows, report } = await readUsage(services, choice);
+  const { rows, report } = await loadUsage(services, choice);
   return {
     choice: { ...choice, ...report.span },
     choices: {

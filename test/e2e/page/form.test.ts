@@ -365,7 +365,7 @@ test('a corrected form: numbers, truth values and nested names, by keyboard, fol
       note: 'as on the vehicle',
     },
     { ...named, name: 'vehicle.year', label: 'Year', kind: 'number', required: false, note: '' },
-    { ...named, name: 'consent', label: 'Consent', kind: 'truth', required: true, note: '', start: 'true' },
+    { ...named, name: 'consent', label: 'Consent', kind: 'boolean', required: true, note: '', start: 'true' },
     { ...named, name: 'my notes', label: 'Notes', kind: 'list', required: false, note: '' },
   ] as const;
   await withPage({ state: state() }, async (opened) => {

@@ -12,7 +12,7 @@ const origin = 'https://page.invalid';
 const nonce = 'dGVzdCBub25jZSBvZiAxNiBieXRlcw';
 
 /** What the host puts into the page's Content-Security-Policy, with `source` for the webview's own files. */
-export const policy = [
+const policy = [
   "default-src 'none'",
   `script-src 'nonce-${nonce}'`,
   `style-src ${origin} 'nonce-${nonce}'`,

@@ -86,7 +86,7 @@ export function bulkResult(count: number) {
   };
 }
 
-export const sentEmails = (count: number) => ({
+const sentEmails = (count: number) => ({
   emails: Array.from({ length: count }, (_, index) => address(count - 1 - index)),
 });
 

@@ -1,4 +1,4 @@
-import type { GroupView, ReviewState, RowView } from '../../../src/protocol/batchReview.ts';
+import type { GroupView, ReviewRowView, ReviewState } from '../../../src/protocol/batchReview.ts';
 
 /** Snapshots of the review of a batch as the host makes them; all invented. */
 
@@ -20,12 +20,12 @@ const reasons: Readonly<Record<Group, readonly string[]>> = {
   ready: [],
 };
 
-export function aGroup(id: Group, rows: number, sent = id === 'ready' ? rows : 0): GroupView {
+function aGroup(id: Group, rows: number, sent = id === 'ready' ? rows : 0): GroupView {
   const [title, note] = titles[id];
   return { id, title, note, rows, sent, mayBeSent: id !== 'repeat' };
 }
 
-export function aRow(group: Group, row: number, more: Partial<RowView> = {}): RowView {
+export function aRow(group: Group, row: number, more: Partial<ReviewRowView> = {}): ReviewRowView {
   return {
     row,
     line: row + 2,
@@ -43,7 +43,7 @@ export function aRow(group: Group, row: number, more: Partial<RowView> = {}): Ro
 export function aReview(
   groups: readonly GroupView[],
   shown: Group,
-  rows: readonly RowView[],
+  rows: readonly ReviewRowView[],
   more: Partial<ReviewState> = {},
 ): ReviewState {
   const all = groups.reduce((sum, one) => sum + one.rows, 0);

@@ -66,7 +66,7 @@ export const emailOperation: OperationView = {
   ],
 };
 
-export const sandbox: EnvironmentView = {
+const sandbox: EnvironmentView = {
   name: 'Sandbox',
   kind: 'sandbox',
   baseUrl: 'http://127.0.0.1:49152',
@@ -128,19 +128,14 @@ export function state(part: Partial<PageState> = {}): PageState {
   };
 }
 
-export function value(
-  name: string,
-  kind: ValueView['kind'],
-  text = '',
-  part: Partial<ValueView> = {},
-): ValueView {
+function value(name: string, kind: ValueView['kind'], text = '', part: Partial<ValueView> = {}): ValueView {
   const base = { masked: false, sensitive: false, documented: true, link: null };
   return { name, path: `data.result.${name}`, kind, text, ...base, ...part };
 }
 
-export const masked = { masked: true, sensitive: true };
+const masked = { masked: true, sensitive: true };
 
-export const groups: AnswerView['groups'] = [
+const groups: AnswerView['groups'] = [
   {
     title: 'Identity and registration',
     allEmpty: null,

@@ -20,7 +20,7 @@ function chart(
   return {
     explanation: 'What is counted, and what is left out.',
     stacked: false,
-    lying: false,
+    horizontal: false,
     table: {
       columns: [title, ...all.map(({ name }) => name), 'Money'],
       rows: labels.map((label, index) => ({
@@ -65,7 +65,7 @@ function charts(days: number, codes: number): readonly ChartView[] {
       id: 'codes',
       title: 'Outcomes',
       unit: 'calls',
-      lying: true,
+      horizontal: true,
       labels: names,
       series: [
         series(
@@ -79,7 +79,7 @@ function charts(days: number, codes: number): readonly ChartView[] {
       id: 'latency',
       title: 'Time to the whole answer',
       unit: 'ms',
-      lying: true,
+      horizontal: true,
       labels: operations,
       series: [
         series('p50', [400, 900, 300, 1200], 'ms'),
@@ -91,7 +91,7 @@ function charts(days: number, codes: number): readonly ChartView[] {
       id: 'waste',
       title: 'Spent on negative results and on repeats',
       unit: 'percent',
-      lying: true,
+      horizontal: true,
       labels: ['All operations', ...operations],
       series: [
         series('Negative results', [20, 30, 10, 5, 0], '%'),

@@ -25,7 +25,7 @@ export const [roomy, tight] = ['guard-live', 'guard-tight'];
 const environmentsSetting = 'verificationExplorer.environments';
 
 /** A 429 of the sandbox asks for seconds, long enough to be seen from another window. */
-export const retryAfter = 8;
+const retryAfter = 8;
 export const service = await startLiveService(Object.values(keys), 'GUARDOWNER VON NIEMAND', { retryAfter });
 
 function live(name: string, more: Readonly<Record<string, unknown>> = {}): Record<string, unknown> {

@@ -15,13 +15,13 @@ export interface LiveService {
   close(): Promise<void>;
 }
 
-export interface Received {
+interface Received {
   readonly path: string;
   readonly authorization: string;
   readonly body: string;
 }
 
-export interface Scripted {
+interface Scripted {
   /** 200 unless it is said. */
   readonly status?: number;
   readonly headers?: Readonly<Record<string, string>>;

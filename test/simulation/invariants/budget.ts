@@ -6,7 +6,7 @@ type Period = 'session' | 'day' | 'month';
 const periods: readonly Period[] = ['session', 'day', 'month'];
 
 /** The local calendar day of a moment, `2026-11-21`; its month is the first seven characters. */
-export function calendarDay(at: number): string {
+function calendarDay(at: number): string {
   const date = new Date(at);
   const two = (value: number): string => `${value < 10 ? '0' : ''}${value}`;
   return `${date.getFullYear()}-${two(date.getMonth() + 1)}-${two(date.getDate())}`;

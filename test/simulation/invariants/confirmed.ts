@@ -12,12 +12,12 @@ export function targetName(
   return `${name} (${kind}) ${baseUrl} with key ${key ?? 'none'} at ${price ?? 'no price'}`;
 }
 
-export function targetOfKept({ environment, key, order }: Kept): string {
+function targetOfKept({ environment, key, order }: Kept): string {
   return targetName(environment, key, micros(environment.prices[order.operation]));
 }
 
 /** What was confirmed in a session, and holds for more than one call. */
-export function sessionName({ environment, key, order }: Kept): string {
+function sessionName({ environment, key, order }: Kept): string {
   return confirmedName(order.operation, environment, key);
 }
 

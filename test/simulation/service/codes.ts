@@ -1,7 +1,7 @@
 /** What the service's document says, written down once more: nothing here is taken from `src`. */
 import type { Billing, OperationId, Outcome } from '../../../src/contract/words.ts';
 
-/** Source: service-interface, "Endpoints" and "Limits". */
+/** Source: docs/service.md, "Endpoints" and "Limits". */
 export const endpoints: Readonly<Record<string, OperationId>> = {
   '/api/v1/rc/advanced': 'rc-advanced',
   '/api/v1/credit-report/fetch': 'credit-report',
@@ -35,7 +35,7 @@ function row(
   return { charged, http, status, outcome, billing };
 }
 
-/** Source: service-interface, "message_code table"; outcomes: design §3. */
+/** Source: docs/service.md, "message_code table"; outcomes: docs/design.md, "Outcome and billing". */
 export const codes = {
   OK: row(true, 200, 'SUCCESS', 'verified'),
   ACCEPTED: row(true, 202, 'PENDING', 'pending'),

@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
 import {
-  guessColumns,
-  isHeader,
+  guessStatementColumns,
+  isStatementHeader,
   readAmount,
   readCharged,
   readOperationName,
@@ -95,10 +95,10 @@ test('operations by id, title or path', () => {
 });
 
 test('columns are guessed by their names', () => {
-  assert.deepEqual(guessColumns(['Date & Time', 'Order ID', 'Service', 'Amount (INR)', 'Status']), {
+  assert.deepEqual(guessStatementColumns(['Date & Time', 'Order ID', 'Service', 'Amount (INR)', 'Status']), {
     ...{ orderId: 1, time: 0, amount: 3, charged: 4, operation: 2 },
   });
-  assert.deepEqual(guessColumns(['a', 'b']), {
+  assert.deepEqual(guessStatementColumns(['a', 'b']), {
     ...{ orderId: null, time: null, amount: null, charged: null, operation: null },
   });
 });
@@ -126,7 +126,7 @@ test('a cell that cannot be read is told with its row, and its line takes part w
 });
 
 test('a first row that holds a time or an amount is no header', () => {
-  assert.ok(isHeader(['Order ID', 'Time', 'Amount']));
-  assert.ok(!isHeader(['A-1', '21/11/2026 12:00', '4.00']));
-  assert.ok(!isHeader(['', '']));
+  assert.ok(isStatementHeader(['Order ID', 'Time', 'Amount']));
+  assert.ok(!isStatementHeader(['A-1', '21/11/2026 12:00', '4.00']));
+  assert.ok(!isStatementHeader(['', '']));
 });

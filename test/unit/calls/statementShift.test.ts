@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { orderId } from '../../../src/calls/ids.ts';
 import type { OwnOrder } from '../../../src/calls/reconcile.ts';
 import type { StatementColumns } from '../../../src/calls/statement.ts';
-import { ordersFor, zoneThatFits } from '../../../src/calls/statementShift.ts';
+import { ordersWithin, zoneThatFits } from '../../../src/calls/statementShift.ts';
 
 const noon = Date.UTC(2026, 10, 21, 12);
 const minute = 60_000;
@@ -71,7 +71,7 @@ test('orders are taken within the times of a statement, or by its order_ids', ()
     { row: 2, orderId: 'ORD-3', at: noon, amount: null, charged: true, operation: null } as const,
   ];
   assert.deepEqual(
-    ordersFor(lines, orders).map(({ orderId: id }) => id),
+    ordersWithin(lines, orders).map(({ orderId: id }) => id),
     [first?.orderId, 'ORD-3'],
   );
 });

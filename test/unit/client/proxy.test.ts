@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { type ProxyChoice, proxyFor } from '../../../src/client/proxy.ts';
-import { defaultClientSettings, type ProxySettings, type Variables } from '../../../src/client/settings.ts';
+import type { ProxySettings, Variables } from '../../../src/client/settings.ts';
+import { defaultClientSettings } from './defaultSettings.ts';
 
 const none = defaultClientSettings.proxy;
 const corporate: ProxySettings = { ...none, url: 'http://proxy.corp.example:3128' };

@@ -4,8 +4,9 @@ import { performance } from 'node:perf_hooks';
 import type { TestContext } from 'node:test';
 import { createServer as createTlsServer, type TlsOptions } from 'node:tls';
 import type { CallRequest, Exchange, Transport } from '../../../src/calls/ports.ts';
-import { createTransport, type TransportOptions } from '../../../src/client/client.ts';
-import { type ClientSettings, defaultClientSettings } from '../../../src/client/settings.ts';
+import { createTransport } from '../../../src/client/client.ts';
+import type { ClientSettings, TransportOptions } from '../../../src/client/settings.ts';
+import { defaultClientSettings } from './defaultSettings.ts';
 
 /** No proxy, Node's own certificates only: what the machine that runs the tests has set must not matter. */
 export const plainSettings: ClientSettings = {

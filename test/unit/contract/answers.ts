@@ -7,7 +7,7 @@ import { type OperationId, plain } from '../../../src/contract/words.ts';
 /** Bodies as documented, and small changes to them, for the tests of the contract. */
 export type Json = { [name: string]: unknown };
 
-export function row(code: string): MessageCodeRow {
+function row(code: string): MessageCodeRow {
   const found = messageCodes.find((one) => one.code === code);
   if (found === undefined) throw new Error(`no row ${code}`);
   return found;

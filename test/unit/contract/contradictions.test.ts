@@ -5,7 +5,7 @@ import { messageCodes } from '../../../src/contract/messageCodes.ts';
 import { plain } from '../../../src/contract/words.ts';
 import { envelope, type Json, read, without } from './answers.ts';
 
-/** service-interface, "HTTP statuses"; 422 depends on `charged`, others are not listed. */
+/** docs/service.md, "HTTP statuses"; 422 depends on `charged`, others are not listed. */
 const byHttp: readonly (readonly [http: number, charged: boolean | null])[] = [
   [200, true],
   [202, true],

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { type PrettyText, prettyJson } from '../../../src/contract/jsonText.ts';
+import { prettyJson } from '../../../src/contract/jsonText.ts';
+import type { PrettyText } from '../../../src/contract/looseText.ts';
 import { maskAt } from '../../../src/contract/masking.ts';
 import { operationById } from '../../../src/contract/operations.ts';
 import { randomFrom } from './answers.ts';

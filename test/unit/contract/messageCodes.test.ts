@@ -6,7 +6,7 @@ import { headline } from '../../../src/contract/outcomes.ts';
 import { plain } from '../../../src/contract/words.ts';
 import { envelope, read } from './answers.ts';
 
-/** service-interface, "message_code table", and design §3: code, charged, HTTP, status, outcome, billing, headline. */
+/** docs/service.md, "message_code table", and docs/design.md, "Outcome and billing": code, charged, HTTP, status, outcome, billing, headline. */
 const documented = `
 OK                   yes 200 SUCCESS verified  billed   Verified
 ACCEPTED             yes 202 PENDING pending   billed   Pending at the provider

@@ -6,7 +6,7 @@ import { replacementFor } from '../../../src/calls/keyReplacement.ts';
 import { possibleInputs } from '../../../src/calls/possibleInputs.ts';
 import { recognise } from '../../../src/calls/recognise.ts';
 import { rupeesShown } from '../../../src/calls/rupees.ts';
-import { isHeader, readAmount, readCharged } from '../../../src/calls/statement.ts';
+import { isStatementHeader, readAmount, readCharged } from '../../../src/calls/statement.ts';
 import { needsZone, readTime } from '../../../src/calls/statementTimes.ts';
 import { addressLines, normalByShape, normalIdentifier } from '../../../src/contract/identifiers.ts';
 import { jsonPieces } from '../../../src/contract/jsonPieces.ts';
@@ -46,7 +46,7 @@ const readers: Readonly<Record<string, (text: string) => unknown>> = {
   readCharged,
   readTime: (text) => readTime(text, 'ist'),
   needsZone: (text) => needsZone([text]),
-  isHeader: (text) => isHeader([text]),
+  isHeader: (text) => isStatementHeader([text]),
   rupeesShown,
   addressLines,
   normalByShape,

@@ -2,11 +2,11 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import {
   columnsToRemember,
-  guessColumns,
+  guessFieldColumns,
   isComplete,
   rememberedColumns,
 } from '../../../src/calls/batch/columns.ts';
-import { bodyOf, fieldsOf, flawsOf, maskedRow, repeatText } from '../../../src/calls/batch/rows.ts';
+import { bodyOfRows, fieldsOf, flawsOf, maskedRow, repeatText } from '../../../src/calls/batch/rows.ts';
 import { lookupChoices } from '../../../src/calls/lookupChoices.ts';
 import { operationById } from '../../../src/contract/operations.ts';
 import type { Operation, RequestField } from '../../../src/contract/shapes.ts';
@@ -46,14 +46,14 @@ describe('names that every object has', () => {
 
   it('are request fields like any other in a batch', () => {
     assert.equal(isComplete(operation, {}), false);
-    const map = guessColumns(operation, inherited);
+    const map = guessFieldColumns(operation, inherited);
     assert.equal(isComplete(operation, map), true);
     assert.deepEqual(rememberedColumns(operation, inherited.length, columnsToRemember(map)), map);
     const cells = inherited.map((name) => `of ${name}`);
     const fields = fieldsOf(cells, map);
     assert.deepEqual(Object.values(fields), cells);
     assert.deepEqual(
-      Object.entries(JSON.parse(bodyOf(operation, [fields]))),
+      Object.entries(JSON.parse(bodyOfRows(operation, [fields]))),
       inherited.map((name) => [name, `of ${name}`]),
     );
   });
@@ -61,7 +61,7 @@ describe('names that every object has', () => {
   it('are missing where nobody gave them', () => {
     assert.equal(flawsOf(operation, {}).length, inherited.length);
     assert.equal(repeatText(operation, {}), '[]');
-    assert.doesNotMatch(bodyOf(operation, [{}]), /native code/);
+    assert.doesNotMatch(bodyOfRows(operation, [{}]), /native code/);
     assert.doesNotMatch(maskedRow(operation, {}), /native code/);
     for (const choice of lookupChoices('HR26DK1234', [operation])) {
       assert.doesNotMatch(JSON.stringify(choice.fields), /native code/);

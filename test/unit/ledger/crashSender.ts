@@ -5,10 +5,10 @@ import { draftId } from '../../../src/calls/ids.ts';
 import type { SendingKeys } from '../../../src/calls/sending/ports.ts';
 import { Sending } from '../../../src/calls/sending/sending.ts';
 import { createTransport } from '../../../src/client/client.ts';
-import { defaultClientSettings } from '../../../src/client/settings.ts';
 import { operationById } from '../../../src/contract/operations.ts';
 import { openLedger } from '../../../src/ledger/ledger.ts';
 import { simulatedPorts, simulatedSettings } from '../../support/simulatedPorts.ts';
+import { defaultClientSettings } from '../client/defaultSettings.ts';
 import { keyRing } from './aLedger.ts';
 
 const [folder = '', url = ''] = process.argv.slice(2);

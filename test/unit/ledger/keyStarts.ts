@@ -23,7 +23,7 @@ export interface Start {
 /** What a window came to: the key's id it sealed an order with, `refused`, or `died`. */
 export type Came = string;
 
-export interface World {
+interface World {
   readonly time: VirtualTime;
   readonly random: Random;
   /** What outlives windows, by name. */

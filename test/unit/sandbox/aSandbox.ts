@@ -7,7 +7,7 @@ import { type Sandbox, startSandbox } from '../../../src/sandbox/server.ts';
 
 export const operationIds = operations.map((operation) => operation.id);
 
-export interface TestClock {
+interface TestClock {
   now: number;
 }
 

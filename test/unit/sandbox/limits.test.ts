@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { OperationId } from '../../../src/contract/words.ts';
-import { sandboxLimits, Windows } from '../../../src/sandbox/windows.ts';
+import { SlidingWindows, sandboxLimits } from '../../../src/sandbox/windows.ts';
 import { aSandbox, json, magic, ordinary, send, type TestSandbox } from './aSandbox.ts';
 
 const valid = 'sandbox-key-valid';
@@ -76,7 +76,7 @@ test('other keys and other operations have windows of their own', async (t) => {
 });
 
 test('the wait that early retries build up ends at five minutes', () => {
-  const windows = new Windows();
+  const windows = new SlidingWindows();
   for (let sent = 0; sent < 5; sent += 1) windows.admit('k', 'aadhaar-pan-link', 0);
   let wait = 0;
   for (let sent = 0; sent < 100; sent += 1) wait = windows.admit('k', 'aadhaar-pan-link', 0);
@@ -84,7 +84,7 @@ test('the wait that early retries build up ends at five minutes', () => {
 });
 
 test('the hundred and first Aadhaar-PAN request of a day waits for the first to be a day old', () => {
-  const windows = new Windows();
+  const windows = new SlidingWindows();
   const day = 24 * 60 * 60_000;
   for (let sent = 0; sent < 100; sent += 1) {
     assert.equal(windows.admit('k', 'aadhaar-pan-link', sent * 20_000), 0);

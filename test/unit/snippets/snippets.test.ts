@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { describe, it } from 'node:test';
 import type { SnippetLanguage } from '../../../src/calls/snippets.ts';
 import { operationById } from '../../../src/contract/operations.ts';
-import { frameOf, swapped, token } from '../../../src/snippets/frame.ts';
+import { frameOf, standIn, swapped } from '../../../src/snippets/frame.ts';
 import { responseHandler, snippet, snippetLanguages } from '../../../src/snippets/snippets.ts';
 
 const root = join(import.meta.dirname, '../../..');
@@ -136,7 +136,7 @@ describe('the library', () => {
       },
     } as const;
     frameOf(plugin, 'application/json');
-    for (const part of Object.values(token)) assert.ok(asked.includes(part));
+    for (const part of Object.values(standIn)) assert.ok(asked.includes(part));
   });
 });
 

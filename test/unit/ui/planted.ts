@@ -6,7 +6,7 @@ import { OwnInput } from '../../../src/contract/ownInput.ts';
 import { anOrder } from '../calls/orders.ts';
 
 /** An invented person; the values are those of nobody. */
-export const person = {
+const person = {
   rc_number: 'XX00ZZ1234',
   pan_number: 'ZZZXZ9999Z',
   aadhaar_number: '000000000001',

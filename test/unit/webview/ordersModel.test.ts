@@ -10,8 +10,8 @@ import {
   groupedBy,
   moveTo,
   selectOnly,
-  sortedBy,
   toggle,
+  withSorting,
 } from '../../../webview/orders/model.ts';
 import { Windows } from '../../../webview/orders/windows.ts';
 
@@ -142,9 +142,9 @@ it('selects a stretch from the anchor on, up and down, and stays within the list
 
 it('turns a sort round, and drops a group that it would break', () => {
   const byDay = groupedBy(choice, 'day');
-  assert.deepEqual(sortedBy(byDay, 'when').sort, { by: 'when', descending: false });
-  assert.equal(sortedBy(byDay, 'when').group, 'day');
-  assert.equal(sortedBy(byDay, 'code').group, 'none');
+  assert.deepEqual(withSorting(byDay, 'when').sort, { by: 'when', descending: false });
+  assert.equal(withSorting(byDay, 'when').group, 'day');
+  assert.equal(withSorting(byDay, 'code').group, 'none');
   assert.deepEqual(groupedBy(choice, 'operation').sort, { by: 'operation', descending: false });
   assert.deepEqual(groupedBy(groupedBy(choice, 'operation'), 'none').sort, { by: 'when', descending: true });
 });

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import {
   columnsToRemember,
-  guessColumns,
+  guessFieldColumns,
   hasHeader,
   isComplete,
   mappingKey,
@@ -25,14 +25,17 @@ const shape = (...cells: string[]) => ({
 });
 
 test('columns are guessed by their names, each used once', () => {
-  assert.deepEqual(guessColumns(rc, ['Owner', 'Reg. No.']), { rc_number: { column: 1 } });
-  assert.deepEqual(guessColumns(link, ['PAN card', 'AADHAR no']), {
+  assert.deepEqual(guessFieldColumns(rc, ['Owner', 'Reg. No.']), { rc_number: { column: 1 } });
+  assert.deepEqual(guessFieldColumns(link, ['PAN card', 'AADHAR no']), {
     aadhaar_number: { column: 1 },
     pan_number: { column: 0 },
   });
-  assert.deepEqual(guessColumns(credit, ['mobile', 'name']), { mobile: { column: 0 }, name: { column: 1 } });
-  assert.equal(isComplete(credit, guessColumns(credit, ['mobile', 'name'])), false);
-  assert.deepEqual(guessColumns(rc, ['whatever']), { rc_number: { column: 0 } });
+  assert.deepEqual(guessFieldColumns(credit, ['mobile', 'name']), {
+    mobile: { column: 0 },
+    name: { column: 1 },
+  });
+  assert.equal(isComplete(credit, guessFieldColumns(credit, ['mobile', 'name'])), false);
+  assert.deepEqual(guessFieldColumns(rc, ['whatever']), { rc_number: { column: 0 } });
 });
 
 test('the first row is taken for a header where it names columns, for a row where it looks like one', () => {

@@ -21,7 +21,6 @@ const paid = (order: string): Obstacle => ({
 const full = (freeAt: number | null): Obstacle => ({
   kind: 'meter',
   id: 'meter:60000:5',
-  windowMs: 60_000,
   most: 5,
   count: 5,
   freeAt,

@@ -4,8 +4,8 @@ import { csvCells } from '../../../../src/calls/batch/csvText.ts';
 import { joinEntries } from '../../../../src/calls/batch/join.ts';
 import {
   csvResultLine,
+  emptyResult,
   ndjsonResultLine,
-  noResult,
   ownCells,
   pathsOfHeader,
   pathsOfLine,
@@ -83,7 +83,7 @@ test('what is not joined stands for the whole call, and says so', () => {
   const [masked] = resultsOf(bulk, rows, body, true);
   assert.equal(masked?.json.includes('a@x.invalid'), false);
   assert.deepEqual(JSON.parse(masked?.json ?? '').deliverable, 'yes');
-  assert.deepEqual(resultsOf(bulk, rows, null, true), [noResult, noResult]);
+  assert.deepEqual(resultsOf(bulk, rows, null, true), [emptyResult, emptyResult]);
 });
 
 test('the result of a single call is the row’s own, masked unless whole values are wanted', () => {
@@ -113,7 +113,7 @@ test('lines: one row each, safe to open in a spreadsheet, numbered so that they 
   assert.deepEqual(JSON.parse(json).result, { a: 1 });
   assert.equal(JSON.parse(json).input_rc_number, fields.rc_number);
   assert.equal(rowOfLine(resultHeader(none, cells)), null);
-  assert.ok(!resultCells(rc, row, fields, noResult, true).some(([name]) => name === 'input_rc_number'));
+  assert.ok(!resultCells(rc, row, fields, emptyResult, true).some(([name]) => name === 'input_rc_number'));
 });
 
 const own = [

@@ -2,7 +2,7 @@ import * as fc from 'fast-check';
 import { type OrderId, orderId } from '../../../../src/calls/ids.ts';
 import type { Settlement } from '../../../../src/calls/ports.ts';
 
-export const ends = [
+const ends = [
   'billed',
   'unclear',
   'free',

@@ -22,7 +22,6 @@ const coolDown: Obstacle = {
 const meter: Obstacle = {
   kind: 'meter',
   id: 'meter:60000',
-  windowMs: 60_000,
   most: 5,
   count: 5,
   freeAt: noon + 41_000,

@@ -1,0 +1,29 @@
+import type { RerunGroup } from '../../calls/batch/rerun.ts';
+import type { Batch, BatchStore } from '../../calls/batchPorts.ts';
+import type { BatchId } from '../../calls/ids.ts';
+import type { Destination } from '../../calls/sending/ports.ts';
+import type { Operation } from '../../contract/shapes.ts';
+import type { RuntimeServices } from '../services.ts';
+import type { Planning } from './planBatch.ts';
+import type { Told } from './startBatch.ts';
+
+/** The batches of this window, as reviews and the commands that begin or go on with one need them. */
+export interface BatchRuns {
+  readonly services: RuntimeServices;
+  store(): Promise<BatchStore>;
+  all(): Promise<readonly Batch[]>;
+  get(id: BatchId): Promise<Batch>;
+  /** Throws the sentence where one is running. Said before anything is asked. */
+  mustBeFree(): void;
+  /** Opens the review of rows of an earlier batch: those that failed so, or with null those that wait. */
+  review(from: Batch, groups: readonly RerunGroup[] | null): Promise<void>;
+  /** Writes the rows, asks, and starts. @returns false where the user thought better of it */
+  plan(planning: Planning): Promise<boolean>;
+  operationFor(batch: Batch): Operation;
+  /** Where the batch was started for; never anywhere else. */
+  destinationOf(batch: Batch): Promise<Destination>;
+  /** Runs it in the background of this window. */
+  go(batch: Batch, told: Told, fresh: boolean): void;
+  /** Its rows changed. */
+  changed(batch: BatchId): void;
+}
