@@ -1,6 +1,5 @@
 import { fault } from './findings.ts';
-import { messageCodeRow } from './messageCodes.ts';
-import type { MessageCodeRow } from './shapes.ts';
+import { type MessageCodeRow, messageCodeRow } from './messageCodes.ts';
 import type { Billing, Deviation } from './words.ts';
 
 /** service-interface, "HTTP statuses", column Charged; of 422 it says "depends on `charged`", of others nothing. */

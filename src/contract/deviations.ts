@@ -1,8 +1,9 @@
 import { chargeContradictions } from './charges.ts';
 import { fault, finding, listOf, short, typeOf } from './findings.ts';
+import type { MessageCodeRow } from './messageCodes.ts';
 import { isFields, type ReadBody } from './readBody.ts';
 import { resultDeviations } from './resultDeviations.ts';
-import type { MessageCodeRow, Operation } from './shapes.ts';
+import type { Operation } from './shapes.ts';
 import type { Deviation } from './words.ts';
 
 type Fields = Readonly<Record<string, unknown>>;

@@ -55,7 +55,7 @@ function hintFor(operation: Operation, field: RequestField, value: string): read
   }
   if (field.check === 'pan') {
     // A company has no Aadhaar number to be linked.
-    return [checkPan(field.name, value, operation.id === 'aadhaar-pan-link')];
+    return [checkPan(field.name, value, operation.asksAadhaar)];
   }
   if (field.check !== null) return [checks[field.check](field.name, value)];
   if (field.type === 'string' && value !== value.trim())

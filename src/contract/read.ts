@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { chargeContradictions } from './charges.ts';
 import { deviationsOf } from './deviations.ts';
 import { fault } from './findings.ts';
-import { messageCodeRow } from './messageCodes.ts';
+import { type MessageCodeRow, messageCodeRow } from './messageCodes.ts';
 import { operationById } from './operations.ts';
 import {
   contradictedCharge,
@@ -19,7 +19,7 @@ import { type DecodedBody, type ReadBody, readBody } from './readBody.ts';
 import { type PartRead, readPart } from './readPart.ts';
 import { hasResult } from './resultDeviations.ts';
 import { resultValues, withoutMissing } from './resultValues.ts';
-import type { MessageCodeRow, Operation, Reading } from './shapes.ts';
+import type { Operation, Reading } from './shapes.ts';
 import type { Billing, Deviation, Evidence, OperationId, Phrase } from './words.ts';
 
 /**

@@ -1,6 +1,7 @@
 import { fault, finding, listOf, short, typeOf } from './findings.ts';
+import type { MessageCodeRow } from './messageCodes.ts';
 import { isFields } from './readBody.ts';
-import type { MessageCodeRow, Operation, ResultField } from './shapes.ts';
+import type { Operation, ResultField } from './shapes.ts';
 import type { Deviation } from './words.ts';
 
 type Fields = Readonly<Record<string, unknown>>;

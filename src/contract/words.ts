@@ -1,24 +1,29 @@
 /** The words of the product (design §2), as types. Everything else is built from these. */
 
-/** One of the four endpoints. Source: service-interface, "Endpoints". */
-export type OperationId = 'rc-advanced' | 'credit-report' | 'aadhaar-pan-link' | 'email-bulk';
+/** One of the documented endpoints. */
+export type { OperationId } from './operationIds.ts';
 
 /** What a call came to. */
-export type Outcome =
-  | 'verified'
-  | 'negative'
-  | 'pending'
-  | 'held'
-  | 'rejected'
-  | 'refused'
-  | 'throttled'
-  | 'refunded'
-  | 'failed'
-  | 'not-sent'
-  | 'unknown';
+export const outcomes = [
+  'verified',
+  'negative',
+  'pending',
+  'held',
+  'rejected',
+  'refused',
+  'throttled',
+  'refunded',
+  'failed',
+  'not-sent',
+  'unknown',
+] as const;
+
+export type Outcome = (typeof outcomes)[number];
 
 /** What a call did to the wallet. */
-export type Billing = 'billed' | 'free' | 'refunded' | 'unknown';
+export const billings = ['billed', 'free', 'refunded', 'unknown'] as const;
+
+export type Billing = (typeof billings)[number];
 
 /** How the billing is known: the service said so, we concluded it, or nobody knows. */
 export type Evidence = 'stated' | 'inferred' | 'not-known';

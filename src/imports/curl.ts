@@ -1,5 +1,5 @@
 import type { FoundOperation, ImportedField, ImportReading } from '../calls/imports.ts';
-import { recognise } from '../calls/recognise.ts';
+import { identifiersIn } from '../calls/recognise.ts';
 import { maskKindByName } from '../contract/personalNames.ts';
 import { maskKindByLook } from '../contract/personalText.ts';
 import type { FieldCheck } from '../contract/shapes.ts';
@@ -154,15 +154,11 @@ function looks(name: string, value: string): Pick<ImportedField, 'check' | 'pers
 }
 
 function checkOf(value: string): FieldCheck | null {
-  const [first] = value.length > 100 ? [] : recognise(value);
-  switch (first?.operation) {
-    case 'email-bulk':
-      return 'emails';
-    case 'rc-advanced':
-      return 'registration';
-    case 'aadhaar-pan-link':
-      return first.fields.aadhaar_number === undefined ? 'pan' : 'aadhaar';
-    default:
-      return null;
-  }
+  if (value.length > 100) return null;
+  const { addresses, pan, aadhaar, sureAadhaar, plate } = identifiersIn(value);
+  if (sureAadhaar) return 'aadhaar';
+  if (addresses.length > 0) return 'emails';
+  if (aadhaar !== null) return 'aadhaar';
+  if (pan !== null) return 'pan';
+  return plate === null ? null : 'registration';
 }

@@ -5,12 +5,9 @@ import { JsonGrammar, token } from '../jsonGrammar.ts';
 import { operationById } from '../operations.ts';
 import type { FieldCheck, Operation, RequestField } from '../shapes.ts';
 
-/** Operations that ask about an Aadhaar number: whatever looks like one in their requests is taken for one. */
-const askedByAadhaar: ReadonlySet<string> = new Set(['aadhaar-pan-link']);
-
 /** Whether requests of this operation are known to hold an Aadhaar number. */
-export function asksByAadhaar({ id, requestFields }: Operation): boolean {
-  return askedByAadhaar.has(id) || requestFields.some(({ check }) => check === 'aadhaar');
+export function asksByAadhaar({ asksAadhaar, requestFields }: Operation): boolean {
+  return asksAadhaar || requestFields.some(({ check }) => check === 'aadhaar');
 }
 
 /** Twelve digits that belong together; UIDAI gives out no number that begins with 0 or 1. At most three characters part two digits. */
@@ -89,7 +86,7 @@ export function aadhaarNumbersIn(operation: Operation, body: string): readonly s
   };
   const kindOf = (field: RequestField | undefined): FieldCheck | null =>
     field === undefined ? null : identifierIn(operation, field, textAt);
-  const asked = askedByAadhaar.has(operation.id);
+  const asked = operation.asksAadhaar;
   const numbers = new Set<string>();
   const add = (text: string, all: boolean): void => {
     for (const one of candidates(text)) if (all || hasVerhoeffCheckDigit(one)) numbers.add(one);

@@ -1,11 +1,10 @@
 import * as vscode from 'vscode';
 import { type EnvelopePlace, envelopePlace } from '../../contract/envelopePlace.ts';
-import { messageCodeRow, messageCodes } from '../../contract/messageCodes.ts';
+import { type MessageCodeRow, messageCodeRow, messageCodes } from '../../contract/messageCodes.ts';
 import { operations } from '../../contract/operations.ts';
 import { headline } from '../../contract/outcomes.ts';
 import { billingOf, explanation } from '../../contract/read.ts';
 import { readBody } from '../../contract/readBody.ts';
-import type { MessageCodeRow } from '../../contract/shapes.ts';
 import { envelopeFields } from '../help/documentationWords.ts';
 import { billingWord } from '../orderWords.ts';
 import { say } from '../translate.ts';

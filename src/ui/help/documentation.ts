@@ -1,6 +1,6 @@
-import { messageCodes } from '../../contract/messageCodes.ts';
+import { type MessageCodeRow, messageCodes } from '../../contract/messageCodes.ts';
 import { operations } from '../../contract/operations.ts';
-import type { MessageCodeRow, Operation, ResultField } from '../../contract/shapes.ts';
+import type { Operation, ResultField } from '../../contract/shapes.ts';
 import type { Phrase } from '../../contract/words.ts';
 import {
   authentication,

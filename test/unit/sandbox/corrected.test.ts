@@ -2,7 +2,8 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { operationById } from '../../../src/contract/operations.ts';
 import { readRequestFields, withRequestFields } from '../../../src/contract/requestFields.ts';
-import { readInput, rejection, subjectOf } from '../../../src/sandbox/input.ts';
+import { readInput } from '../../../src/sandbox/input.ts';
+import { rejection, subjectOf } from '../../../src/sandbox/subject.ts';
 
 const reading = readRequestFields({
   'rc-advanced': [
