@@ -1,5 +1,5 @@
+import { type DocumentedCode, documentedCode } from './documentedCodes.ts';
 import { fault } from './findings.ts';
-import { type MessageCodeRow, messageCodeRow } from './messageCodes.ts';
 import type { Billing, Deviation } from './words.ts';
 
 /** service-interface, "HTTP statuses", column Charged; of 422 it says "depends on `charged`", of others nothing. */
@@ -24,7 +24,7 @@ const chargedByStatus: ReadonlyMap<unknown, boolean> = new Map([
 export function chargeContradictions(
   http: number,
   { charged, status }: Readonly<Record<string, unknown>>,
-  row: MessageCodeRow | undefined,
+  row: DocumentedCode | undefined,
 ): Deviation[] {
   if (typeof charged !== 'boolean') return [];
   if (row !== undefined) {
@@ -67,7 +67,7 @@ export interface KnownMoney {
 export function moneyContradicted({ messageCode, billing, httpStatus }: KnownMoney): boolean {
   if (billing === 'unknown') return false;
   const documented =
-    (messageCode === null ? undefined : messageCodeRow(messageCode)?.charged) ??
+    (messageCode === null ? undefined : documentedCode(messageCode)?.charged) ??
     (httpStatus === null ? undefined : chargedByHttp.get(httpStatus));
   return documented !== undefined && documented !== (billing === 'billed');
 }

@@ -1,6 +1,6 @@
 import { chargeContradictions } from './charges.ts';
+import type { DocumentedCode } from './documentedCodes.ts';
 import { fault, finding, listOf, short, typeOf } from './findings.ts';
-import type { MessageCodeRow } from './messageCodes.ts';
 import { isFields, type ReadBody } from './readBody.ts';
 import { resultDeviations } from './resultDeviations.ts';
 import type { Operation } from './shapes.ts';
@@ -18,7 +18,7 @@ export function deviationsOf(
   operation: Operation,
   status: number,
   { fields, orderIds }: ReadBody,
-  row: MessageCodeRow | undefined,
+  row: DocumentedCode | undefined,
 ): readonly Deviation[] {
   return [
     ...codeDeviations(status, fields, row),
@@ -41,7 +41,7 @@ function filled(fields: Fields, name: string): boolean {
   return has(fields, name) && fields[name] !== null;
 }
 
-function codeDeviations(status: number, fields: Fields, row: MessageCodeRow | undefined): Deviation[] {
+function codeDeviations(status: number, fields: Fields, row: DocumentedCode | undefined): Deviation[] {
   const found: Deviation[] = [];
   const { message_code: code, status_code: mirrored, status: state } = fields;
   if (typeof code === 'string' && row === undefined) {
@@ -70,7 +70,7 @@ function codeDeviations(status: number, fields: Fields, row: MessageCodeRow | un
   return found;
 }
 
-function orderDeviations(fields: Fields, row: MessageCodeRow | undefined): Deviation[] {
+function orderDeviations(fields: Fields, row: DocumentedCode | undefined): Deviation[] {
   if (fields.charged === true) return billedOrderDeviations(fields, row);
   if (row?.order !== 'absent') return [];
   const found: Deviation[] = [];
@@ -81,7 +81,7 @@ function orderDeviations(fields: Fields, row: MessageCodeRow | undefined): Devia
   return found;
 }
 
-function billedOrderDeviations(fields: Fields, row: MessageCodeRow | undefined): Deviation[] {
+function billedOrderDeviations(fields: Fields, row: DocumentedCode | undefined): Deviation[] {
   const found: Deviation[] = [];
   const data = fields.data;
   if (!filled(fields, 'order_id') || fields.order_id === '') {
@@ -147,7 +147,7 @@ function wrongType(name: string, type: string, value: unknown): Deviation {
   return fault('{0} is documented as {1}; here it is {2}.', name, type, typeOf(value));
 }
 
-function messageDeviations(fields: Fields, row: MessageCodeRow | undefined): Deviation[] {
+function messageDeviations(fields: Fields, row: DocumentedCode | undefined): Deviation[] {
   if (row?.message == null || typeof fields.message !== 'string' || fields.message === row.message) return [];
   return [fault('The message is not the one documented for {0}: {1}', row.code, row.message)];
 }
@@ -156,7 +156,7 @@ function messageDeviations(fields: Fields, row: MessageCodeRow | undefined): Dev
 function errorCodeDeviations(
   operation: Operation,
   fields: Fields,
-  row: MessageCodeRow | undefined,
+  row: DocumentedCode | undefined,
 ): Deviation[] {
   const code = isFields(fields.data) ? fields.data.error_code : undefined;
   if (code === null && row?.http !== 422) {

@@ -1,5 +1,5 @@
+import type { DocumentedCode } from './documentedCodes.ts';
 import { fault, finding, listOf, short, typeOf } from './findings.ts';
-import type { MessageCodeRow } from './messageCodes.ts';
 import { isFields } from './readBody.ts';
 import type { Operation, ResultField } from './shapes.ts';
 import type { Deviation } from './words.ts';
@@ -15,7 +15,7 @@ type Fields = Readonly<Record<string, unknown>>;
 export function resultDeviations(
   operation: Operation,
   envelope: Fields,
-  row: MessageCodeRow | undefined,
+  row: DocumentedCode | undefined,
 ): readonly Deviation[] {
   const result = isFields(envelope.data) ? envelope.data.result : undefined;
   if (!isFields(result)) return [];
@@ -39,7 +39,7 @@ export function resultDeviations(
 }
 
 /** Whether the documents promise the result's fields for a code: those of the codes with status SUCCESS. */
-export function hasResult(row: MessageCodeRow | undefined): boolean {
+export function hasResult(row: DocumentedCode | undefined): boolean {
   return row?.status === 'SUCCESS';
 }
 

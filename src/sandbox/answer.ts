@@ -1,4 +1,4 @@
-import { type MessageCode, messageCodeRow } from '../contract/messageCodes.ts';
+import { documentedCode, type MessageCode } from '../contract/documentedCodes.ts';
 import { operationById } from '../contract/operations.ts';
 import type { OperationId } from '../contract/words.ts';
 import { emulations } from './emulation.ts';
@@ -64,7 +64,7 @@ function orderBody(
   const invent = new Invention(`${operation}\n${input.strings.join('\n')}`, origin);
   const plain = code === 'OK' ? maker.verified(subject, input, invent) : maker.empty(subject, input);
   const result = fillable.includes(ruling.fault) ? { ...plain, [maker.bulkField]: hole } : plain;
-  const envelope = orderEnvelope(messageCodeRow(code), orderId, errorCodeOf(operation, code), result);
+  const envelope = orderEnvelope(documentedCode(code), orderId, errorCodeOf(operation, code), result);
   switch (ruling.fault) {
     case 'unknown-code':
       return {
@@ -88,7 +88,7 @@ function orderBody(
 }
 
 function bodyOf(ruling: Ruling, code: MessageCode, orderId: string | null, origin: string): unknown {
-  const row = messageCodeRow(code);
+  const row = documentedCode(code);
   if (orderId !== null && ruling.operation !== null) {
     return orderBody(ruling.operation, ruling, code, orderId, origin);
   }
@@ -109,7 +109,7 @@ export function answerTo(
   now: number,
   origin: string,
 ): Answer {
-  const row = messageCodeRow(code);
+  const row = documentedCode(code);
   const text = JSON.stringify(bodyOf(ruling, code, orderId, origin));
   // The last one: what the request echoes comes before it.
   const at = fillable.includes(ruling.fault) ? text.lastIndexOf(quotedHole) : -1;

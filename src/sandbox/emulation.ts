@@ -1,4 +1,4 @@
-import type { MessageCode } from '../contract/messageCodes.ts';
+import type { MessageCode } from '../contract/documentedCodes.ts';
 import type { FieldCheck } from '../contract/shapes.ts';
 import type { OperationId } from '../contract/words.ts';
 import type { MagicTokens } from './magicRow.ts';

@@ -1,11 +1,11 @@
-import type { MessageCode, MessageCodeRow } from '../contract/messageCodes.ts';
+import type { DocumentedCode, MessageCode } from '../contract/documentedCodes.ts';
 import { operationById } from '../contract/operations.ts';
 import type { OperationId } from '../contract/words.ts';
 import { emulations } from './emulation.ts';
 import { sandboxCodes } from './magicCodes.ts';
 
 /** The fixed message where the documents show one, else an invented one marked as such. */
-export function messageOf(row: MessageCodeRow): string {
+export function messageOf(row: DocumentedCode): string {
   return row.message ?? `${sandboxCodes[row.code].invented ?? row.code} (the sandbox’s own words)`;
 }
 
@@ -18,7 +18,7 @@ export function errorCodeOf(operation: OperationId, code: MessageCode): string {
 }
 
 /** A free error: no order_id, no data (service-interface, "Error body shapes" 2). REQUEST_FAILED, too: not said there. */
-export function freeEnvelope(row: MessageCodeRow): Record<string, unknown> {
+export function freeEnvelope(row: DocumentedCode): Record<string, unknown> {
   return {
     status: row.status,
     status_code: row.http,
@@ -34,7 +34,7 @@ export function freeEnvelope(row: MessageCodeRow): Record<string, unknown> {
  * true for 200 and 202 is an assumption of the sandbox.
  */
 export function orderEnvelope(
-  row: MessageCodeRow,
+  row: DocumentedCode,
   orderId: string,
   errorCode: string,
   result: Record<string, unknown>,
@@ -48,7 +48,7 @@ export function orderEnvelope(
 }
 
 /** Names what in an answer is the sandbox's assumption, for the header X-Sandbox-Invented. */
-export function inventedParts(operation: OperationId | null, row: MessageCodeRow): string {
+export function inventedParts(operation: OperationId | null, row: DocumentedCode): string {
   const parts: string[] = [];
   if (row.message === null) parts.push('message');
   if (row.charged && operation !== null) {

@@ -1,4 +1,4 @@
-import { type MessageCode, messageCodes } from '../contract/messageCodes.ts';
+import { documentedCodes, type MessageCode } from '../contract/documentedCodes.ts';
 import type { MagicRow } from './magicRow.ts';
 
 /** The sandbox's words for a code, beside its row of the documented table. All descriptions are of the sandbox only. */
@@ -140,7 +140,7 @@ export const sandboxCodes: Readonly<Record<MessageCode, SandboxCode>> = {
 };
 
 /** The documented message codes, one magic input each. */
-export const magicCodes: readonly MagicRow[] = messageCodes.map(({ code, http }) => {
+export const magicCodes: readonly MagicRow[] = documentedCodes.map(({ code, http }) => {
   const { invented, ...words } = sandboxCodes[code];
   const id = code.toLowerCase().replaceAll('_', '-');
   return { ...words, id, digits: String(http).padStart(4, '0'), messageCode: code, fault: null };

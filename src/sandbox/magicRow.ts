@@ -1,4 +1,4 @@
-import type { MessageCode } from '../contract/messageCodes.ts';
+import type { MessageCode } from '../contract/documentedCodes.ts';
 import type { MagicGroup } from './magicGroups.ts';
 
 /** What a magic input does to the answer beyond naming a code. */

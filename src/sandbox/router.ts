@@ -1,4 +1,4 @@
-import { type MessageCode, messageCodeRow } from '../contract/messageCodes.ts';
+import { documentedCode, type MessageCode } from '../contract/documentedCodes.ts';
 import { operationById, operations } from '../contract/operations.ts';
 import type { Operation } from '../contract/shapes.ts';
 import type { OperationId } from '../contract/words.ts';
@@ -108,5 +108,5 @@ function ruleInput(
 /** What is taken from the wallet first, in paise: the price when a call is placed, else 0. */
 export function priceOf(operation: OperationId, code: MessageCode | null): number {
   if (code === null) return 0;
-  return messageCodeRow(code).charged || code === 'REQUEST_FAILED' ? emulations[operation].pricePaise : 0;
+  return documentedCode(code).charged || code === 'REQUEST_FAILED' ? emulations[operation].pricePaise : 0;
 }

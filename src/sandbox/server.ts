@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { messageCodeRow } from '../contract/messageCodes.ts';
+import { documentedCode } from '../contract/documentedCodes.ts';
 import type { Operation } from '../contract/shapes.ts';
 import type { OperationId } from '../contract/words.ts';
 import { answerTo } from './answer.ts';
@@ -175,7 +175,7 @@ class Service {
     this.#log(`${names.join(' ')}${fault === null ? '' : ` (${fault})`}`);
     if (entry === null) return null;
     const price = operation === null ? 0 : priceOf(operation, code);
-    const charged = price > 0 && code !== null && messageCodeRow(code).charged;
+    const charged = price > 0 && code !== null && documentedCode(code).charged;
     if (key !== null && price > 0) {
       this.#wallets.debit(key, entry.sequence, price);
       if (!charged) this.#wallets.refund(key, entry.sequence, price);

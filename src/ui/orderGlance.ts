@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import { dueOf, noonOf } from '../calls/followUps.ts';
 import { localDay } from '../calls/periods.ts';
 import type { OrderSummary } from '../calls/ports.ts';
-import type { CodeOf } from '../contract/messageCodes.ts';
+import type { CodeOf } from '../contract/documentedCodes.ts';
 import { own } from '../contract/own.ts';
 import { cameToWord, resolvedWord } from './orderWords.ts';
 

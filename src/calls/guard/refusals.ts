@@ -1,4 +1,5 @@
-import { type MessageCode, messageCodeRow } from '../../contract/messageCodes.ts';
+import type { MessageCode } from '../../contract/documentedCodes.ts';
+import { messageCodeRow } from '../../contract/messageCodes.ts';
 import type { Operation } from '../../contract/shapes.ts';
 import type { Phrase } from '../../contract/words.ts';
 import type { GuardFacts } from '../guardPorts.ts';
