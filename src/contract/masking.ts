@@ -1,7 +1,5 @@
-import { operationById } from './operations.ts';
 import { maskKindByName } from './personalNames.ts';
 import type { MaskKind, Operation, RequestField } from './shapes.ts';
-import type { OperationId } from './words.ts';
 
 /** What a mask shows of a value that shows nothing of its own. */
 export const bullets = '••••••';
@@ -34,9 +32,11 @@ function maskEmail(text: string): string {
   return `${first}${bullets}${last}@${bullets}.${domain}`;
 }
 
-function documentedMask(operation: OperationId, field: string): MaskKind | null | undefined {
-  const { requestFields, resultGroups } = operationById(operation);
-  const request = requestFields.find((one) => one.name === field);
+function documentedMask(
+  { assumedFields, resultGroups }: Operation,
+  field: string,
+): MaskKind | null | undefined {
+  const request = assumedFields.find((one) => one.name === field);
   if (request !== undefined) return request.mask;
   for (const group of resultGroups ?? []) {
     const found = group.fields.find((one) => one.name === field);
@@ -49,7 +49,7 @@ function documentedMask(operation: OperationId, field: string): MaskKind | null 
  * How a field of a request or of `data.result` is masked: as declared for it, else judging by its name.
  * @param field its name, or its path below `data.result` (`response_metadata.masked_engine`)
  */
-export function maskKindFor(operation: OperationId, field: string): MaskKind | null {
+export function maskKindFor(operation: Operation, field: string): MaskKind | null {
   const declared = documentedMask(operation, field);
   if (declared !== undefined) return declared;
   return maskKindByName(field.slice(field.lastIndexOf('.') + 1));
@@ -79,9 +79,9 @@ function correctedMask(operation: Operation, path: readonly string[]): MaskKind 
  * @param name path below `data.result`, with dots
  */
 export function resultMask(operation: Operation, name: string): MaskKind | null {
-  const declared = documentedMask(operation.id, name);
+  const declared = documentedMask(operation, name);
   if (declared !== undefined) return declared;
-  return correctedMask(operation, [name]) ?? maskKindFor(operation.id, name);
+  return correctedMask(operation, [name]) ?? maskKindFor(operation, name);
 }
 
 /**
@@ -104,7 +104,7 @@ export function requestMaskAt(operation: Operation, path: readonly string[]): Ma
   if (path.length > 32) return maskKindByName(path.at(-1) ?? '') ?? undefined;
   const corrected = correctedMask(operation, path);
   if (corrected !== undefined) return corrected ?? undefined;
-  return maskKindFor(operation.id, path.join('.')) ?? undefined;
+  return maskKindFor(operation, path.join('.')) ?? undefined;
 }
 
 function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {

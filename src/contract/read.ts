@@ -3,7 +3,6 @@ import { chargeContradictions } from './charges.ts';
 import { deviationsOf } from './deviations.ts';
 import { fault } from './findings.ts';
 import { type MessageCodeRow, messageCodeRow } from './messageCodes.ts';
-import { operationById } from './operations.ts';
 import {
   contradictedCharge,
   type Explanation,
@@ -20,21 +19,20 @@ import { type PartRead, readPart } from './readPart.ts';
 import { hasResult } from './resultDeviations.ts';
 import { resultValues, withoutMissing } from './resultValues.ts';
 import type { Operation, Reading } from './shapes.ts';
-import type { Billing, Deviation, Evidence, OperationId, Phrase } from './words.ts';
+import type { Billing, Deviation, Evidence, Phrase } from './words.ts';
 
 /**
  * What an answer says: the envelope first, whatever the HTTP status; `charged` decides the money, `message_code` the
  * meaning (service-interface, "Response envelope", "Errors"; design §3). Takes any bytes and never throws.
  */
 export function readAnswer(
-  operation: OperationId,
+  operation: Operation,
   head: { readonly status: number },
   body: Uint8Array | string | DecodedBody,
 ): Reading {
-  const about = operationById(operation);
   const read = readBody(body);
   if (read.kind === 'unreadable') return { ...brokenOff(unreadable([read.why]), body), result: [] };
-  const reading = readObject(about, head.status, read);
+  const reading = readObject(operation, head.status, read);
   const result = resultValues(operation, read.json, read.fields);
   const promised = hasResult(rowOf(reading.messageCode));
   return { ...reading, result: promised ? result : withoutMissing(result) };

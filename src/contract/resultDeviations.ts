@@ -85,7 +85,7 @@ function typeDeviation({ name, seen }: ResultField, value: unknown): Deviation[]
 
 /** In a billed 422 all but what the request is echoed in is empty, false or null. */
 function filledNegative(operation: Operation, result: Fields, there: readonly ResultField[]): Deviation[] {
-  const echoed = operation.requestFields
+  const echoed = operation.assumedFields
     .filter((field) => field.assumed === 'echoed')
     .map((field) => field.name);
   const filled = there.filter(({ name }) => {

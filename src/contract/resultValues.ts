@@ -1,9 +1,7 @@
 import { numberText, parseWithNumbers, SourceNumber } from './jsonNumbers.ts';
 import { mask, maskKindFor } from './masking.ts';
-import { operationById } from './operations.ts';
 import { maskKindByLook, maskPersonalText } from './personalText.ts';
-import type { ResultGroup, ResultValue, ResultValueGroup } from './shapes.ts';
-import type { OperationId } from './words.ts';
+import type { Operation, ResultGroup, ResultValue, ResultValueGroup } from './shapes.ts';
 
 type Fields = Readonly<Record<string, unknown>>;
 
@@ -35,7 +33,7 @@ function structureText(value: object): string {
 
 /** One value for display. `name` is its path below the result. */
 function shown(
-  operation: OperationId,
+  operation: Operation,
   name: string,
   found: { readonly value: unknown } | null,
   documented: boolean,
@@ -113,13 +111,13 @@ export function withoutMissing(groups: readonly ResultValueGroup[]): readonly Re
  * @param parsed the value of `bodyText`, where it has been parsed already
  */
 export function resultValues(
-  operation: OperationId,
+  operation: Operation,
   bodyText: string,
   parsed?: unknown,
 ): readonly ResultValueGroup[] {
   const result = resultOf(bodyText, parsed);
   if (result === null) return [];
-  const groups = operationById(operation).resultGroups ?? [];
+  const groups = operation.resultGroups ?? [];
   const documented = groups.map((group) => ({
     title: group.title,
     values: group.fields.map((field) => shown(operation, field.name, at(result, field.name), true)),

@@ -1,4 +1,5 @@
 import { documentedCode } from '../../contract/documentedCodes.ts';
+import { operationById } from '../../contract/operations.ts';
 import { OwnInput } from '../../contract/ownInput.ts';
 import type { Reading } from '../../contract/shapes.ts';
 import type { Phrase } from '../../contract/words.ts';
@@ -105,7 +106,7 @@ export class CallRunner {
 
   async #settle(ledger: Ledger, order: NewOrder, exchange: Exchange): Promise<Settled> {
     const ports = this.#ports;
-    const reading = await readInTurns(order.operation, exchange, ports.turn);
+    const reading = await readInTurns(operationById(order.operation), exchange, ports.turn);
     const settlement = settlementOf(exchange, reading, ports.now(), askedAbout(ports, order, reading));
     const result = { kind: 'settled', order, exchange, reading, settlement, unsettled: null } as const;
     try {

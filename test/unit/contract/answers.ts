@@ -57,7 +57,11 @@ export function read(
   status: number,
   operation: OperationId = 'rc-advanced',
 ): Reading & { readonly said: readonly string[] } {
-  const reading = readAnswer(operation, { status }, typeof body === 'string' ? body : JSON.stringify(body));
+  const reading = readAnswer(
+    operationById(operation),
+    { status },
+    typeof body === 'string' ? body : JSON.stringify(body),
+  );
   return { ...reading, said: reading.deviations.map((one) => `${one.kind}: ${plain(one.what)}`) };
 }
 

@@ -4,6 +4,7 @@
  */
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
+import type { Operation } from '../../../../src/contract/shapes.ts';
 
 const [, , src = '', path = '', code = ''] = process.argv;
 const load = <T>(file: string): Promise<T> => import(pathToFileURL(join(src, file)).href);
@@ -24,8 +25,13 @@ const { commandIds, lookUpName } =
   await load<typeof import('../../../../src/contributions.ts')>('contributions.ts');
 const { recognise } = await load<typeof import('../../../../src/calls/recognise.ts')>('calls/recognise.ts');
 
-const operation = operations.find((one) => one.path === path);
-if (operation === undefined) throw new Error(`no operation of the copy is at ${path}`);
+function added(): Operation {
+  const found = operations.find((one) => one.path === path);
+  if (found === undefined) throw new Error(`no operation of the copy is at ${path}`);
+  return found;
+}
+
+const operation = added();
 const { id } = operation;
 
 let made = 0;
@@ -41,7 +47,7 @@ async function call(body: unknown): Promise<readonly unknown[]> {
     headers: { Authorization: 'Bearer sandbox-key-valid', 'Content-Type': 'application/json' },
     body: JSON.stringify(body),
   });
-  const read = readAnswer(id, { status: answer.status }, await answer.text());
+  const read = readAnswer(operation, { status: answer.status }, await answer.text());
   return [answer.status, read.messageCode, read.billing, plain(headline({ ...read, failureCode: null }))];
 }
 
