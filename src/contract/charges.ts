@@ -27,21 +27,23 @@ export function chargeContradictions(
   row: DocumentedCode | undefined,
 ): Deviation[] {
   if (typeof charged !== 'boolean') return [];
+  const at = { path: 'charged', expected: !charged, found: charged };
   if (row !== undefined) {
     if (row.charged === charged) return [];
     return [
-      fault('{0} is documented with charged {1}, not {2}.', row.code, String(!charged), String(charged)),
+      fault(at, '{0} is documented with charged {1}, not {2}.', row.code, String(!charged), String(charged)),
     ];
   }
   const found: Deviation[] = [];
   if (chargedByHttp.get(http) === !charged) {
     found.push(
-      fault('HTTP {0} is documented with charged {1}, not {2}.', http, String(!charged), String(charged)),
+      fault(at, 'HTTP {0} is documented with charged {1}, not {2}.', http, String(!charged), String(charged)),
     );
   }
   if (chargedByStatus.get(status) === !charged) {
     found.push(
       fault(
+        at,
         'The status {0} is documented with charged {1}, not {2}.',
         String(status),
         String(!charged),

@@ -91,6 +91,12 @@ export function coverPhrase(phrase: Phrase, own: OwnInput | null = null): Phrase
   return { ...phrase, args };
 }
 
-export function coverDeviation({ kind, what }: Deviation, own: OwnInput | null = null): Deviation {
-  return { kind, what: coverPhrase(what, own) };
+export function coverDeviation(deviation: Deviation, own: OwnInput | null = null): Deviation {
+  const { paths, found, what } = deviation;
+  return {
+    ...deviation,
+    paths: paths.map((path) => coverData(path, own)),
+    found: found === null ? null : coverData(found, own),
+    what: coverPhrase(what, own),
+  };
 }

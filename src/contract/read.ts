@@ -52,7 +52,7 @@ type Said = Omit<Reading, 'result'>;
 function readObject(about: Operation, status: number, read: ReadBody): Said {
   if (isShort429(read.fields, status)) return readShort429(about, read);
   if (!isEnvelope(read.fields))
-    return unreadable([fault('None of message_code, charged, status_code and order_id is in it.')], read);
+    return unreadable([fault({}, 'None of message_code, charged, status_code and order_id is in it.')], read);
   return readEnvelope(about, status, read);
 }
 
@@ -78,10 +78,16 @@ function readShort429(operation: Operation, { fields, deviations }: ReadBody): S
   const message = textOf(fields.message);
   const found = [...deviations];
   if (!operation.shortRateLimitBody) {
-    found.push(fault('The short form of 429 is not documented for this operation.'));
+    found.push(fault({}, 'The short form of 429 is not documented for this operation.'));
   }
   if (message !== short429.message) {
-    found.push(fault('The message of this 429 is not the documented one: {0}', short429.message));
+    found.push(
+      fault(
+        { path: 'message', expected: short429.message },
+        'The message of this 429 is not the documented one: {0}',
+        short429.message,
+      ),
+    );
   }
   return {
     ...nothingSaid,

@@ -34,7 +34,7 @@ interface Unreadable {
 const deciding = ['charged', 'message_code'];
 
 function unreadable(text: string, ...args: readonly (string | number)[]): Unreadable {
-  return { kind: 'unreadable', why: fault(text, ...args) };
+  return { kind: 'unreadable', why: fault({}, text, ...args) };
 }
 
 /** Reads any bytes as a JSON object, and says why not in one sentence without anything of the content. */
@@ -42,9 +42,9 @@ export function readBody(body: Uint8Array | string | DecodedBody): ReadBody | Un
   const { text, valid } = isDecoded(body) ? body : decodeBody(body);
   const oddities: Deviation[] = valid
     ? []
-    : [fault('The answer is not valid UTF-8; what could not be read is shown as �.')];
+    : [fault({}, 'The answer is not valid UTF-8; what could not be read is shown as �.')];
   const json = text.startsWith('\ufeff') ? text.slice(1) : text;
-  if (json.length !== text.length) oddities.push(finding('The answer starts with a byte order mark.'));
+  if (json.length !== text.length) oddities.push(finding({}, 'The answer starts with a byte order mark.'));
   if (json.trim() === '') return unreadable('The answer has no body.');
   let value: unknown;
   try {
@@ -57,7 +57,7 @@ export function readBody(body: Uint8Array | string | DecodedBody): ReadBody | Un
   if (!isFields(value)) return unreadable('The answer is a single JSON {0}, not an object.', typeof value);
   const repeated = repeatedKeys(json, deciding);
   for (const key of repeated)
-    oddities.push(fault('{0} is in the answer more than once; the last one is read.', key));
+    oddities.push(fault({ path: key }, '{0} is in the answer more than once; the last one is read.', key));
   return {
     kind: 'object',
     json,

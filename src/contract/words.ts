@@ -46,8 +46,18 @@ export function plain(phrase: Phrase): string {
   });
 }
 
-/** A point in which a response departs from the documents. A `finding` is news, a `fault` contradicts them. */
+/**
+ * A point in which a response departs from the documents. A `finding` is news, a `fault` contradicts them. Names and values
+ * of the service's in it are short, with what looks personal covered, see `short`.
+ */
 export interface Deviation {
   readonly kind: 'fault' | 'finding';
+  /** The fields it is about, from the root of the body (`data.order_id`); none = the answer as a whole. */
+  readonly paths: readonly string[];
+  /** What the documents show there: a value, a type, or `missing`; null where they show nothing or too much for a word. */
+  readonly expected: string | null;
+  /** What came in its place, likewise. */
+  readonly found: string | null;
+  /** The same as a sentence. */
   readonly what: Phrase;
 }
