@@ -16,6 +16,10 @@ const chargedByStatus: ReadonlyMap<unknown, boolean> = new Map([
   ['FAILED', false],
 ]);
 
+export function isDocumentedStatus(status: string): boolean {
+  return chargedByStatus.has(status);
+}
+
 /**
  * Where a stated `charged` departs from the documents: from the row of its code; without a documented code, from the
  * tables of HTTP statuses and of `status`. A departure of those two from the row is one of its own.

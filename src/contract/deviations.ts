@@ -1,5 +1,6 @@
-import { chargeContradictions } from './charges.ts';
+import { chargeContradictions, isDocumentedStatus } from './charges.ts';
 import type { DocumentedCode } from './documentedCodes.ts';
+import { envelopeField, envelopeFields } from './envelope.ts';
 import { fault, finding, listOf, missing, short, typeOf } from './findings.ts';
 import { isFields, type ReadBody } from './readBody.ts';
 import { resultDeviations } from './resultDeviations.ts';
@@ -85,11 +86,7 @@ function codeDeviations(status: number, fields: Fields, row: DocumentedCode | un
         short(state),
       ),
     );
-  } else if (
-    row === undefined &&
-    typeof state === 'string' &&
-    !['SUCCESS', 'FAILED', 'PENDING'].includes(state)
-  ) {
+  } else if (row === undefined && typeof state === 'string' && !isDocumentedStatus(state)) {
     found.push(
       fault({ path: 'status', found: short(state) }, 'The status {0} is not documented.', short(state)),
     );
@@ -154,24 +151,15 @@ function idDeviations({ outer, inner }: ReadBody['orderIds']): Deviation[] {
     : [fault({ path: ['order_id', 'data.order_id'] }, 'order_id and data.order_id differ.')];
 }
 
-const always: readonly (readonly [name: string, type: string])[] = [
-  ['status', 'string'],
-  ['status_code', 'integer'],
-  ['charged', 'boolean'],
-  ['success', 'boolean'],
-  ['message', 'string'],
-  ['message_code', 'string'],
-];
-
-const inData: readonly (readonly [name: string, type: string])[] = [
-  ['order_id', 'string'],
-  ['error_code', 'string'],
-  ['result', 'object'],
-];
+const always = envelopeFields.filter((field) => field.always);
+/** Fields of `data`, by their names there. */
+const inData = envelopeFields.flatMap(({ path, type }) =>
+  path.startsWith('data.') ? [{ path, name: path.slice('data.'.length), type }] : [],
+);
 
 function typeDeviations(fields: Fields): Deviation[] {
   const found: Deviation[] = [];
-  for (const [name, type] of always) {
+  for (const { path: name, type } of always) {
     if (!has(fields, name)) found.push(missing(name));
     else if (typeOf(fields[name]) !== type) found.push(wrongType(name, type, fields[name]));
   }
@@ -181,9 +169,9 @@ function typeDeviations(fields: Fields): Deviation[] {
   const data = fields.data;
   if (data === undefined || data === null) return found;
   if (!isFields(data)) return [...found, wrongType('data', 'object', data)];
-  for (const [name, type] of inData) {
+  for (const { path, name, type } of inData) {
     if (filled(data, name) && typeOf(data[name]) !== type) {
-      found.push(wrongType(`data.${name}`, type, data[name]));
+      found.push(wrongType(path, type, data[name]));
     }
   }
   return found;
@@ -237,15 +225,17 @@ function errorCodeDeviations(
   ];
 }
 
-const known = new Set([...always.map(([name]) => name), 'order_id', 'data']);
-const knownInData = new Set(inData.map(([name]) => name));
+/** A key of the body itself: `data.order_id` may be one, and is none that is documented. */
+function isDocumented(name: string): boolean {
+  return !name.includes('.') && envelopeField(name) !== undefined;
+}
 
 function newFields(fields: Fields): Deviation[] {
-  const extra = Object.keys(fields).filter((name) => !known.has(name));
+  const extra = Object.keys(fields).filter((name) => !isDocumented(name));
   if (isFields(fields.data)) {
     extra.push(
       ...Object.keys(fields.data)
-        .filter((name) => !knownInData.has(name))
+        .filter((name) => !inData.some((known) => known.name === name))
         .map((name) => `data.${name}`),
     );
   }

@@ -1,3 +1,4 @@
+import { envelopeField } from './envelope.ts';
 import { maskKindByName } from './personalNames.ts';
 import type { MaskKind, Operation, RequestField } from './shapes.ts';
 
@@ -55,19 +56,6 @@ export function maskKindFor(operation: Operation, field: string): MaskKind | nul
   return maskKindByName(field.slice(field.lastIndexOf('.') + 1));
 }
 
-const envelopePaths = new Set([
-  'status',
-  'status_code',
-  'charged',
-  'success',
-  'message_code',
-  'order_id',
-  'data',
-  'data.order_id',
-  'data.error_code',
-  'data.result',
-]);
-
 /** What the user's request fields say of a name the documents do not show; `undefined` = not among them. */
 function correctedMask(operation: Operation, path: readonly string[]): MaskKind | null | undefined {
   const name = path.join('.');
@@ -91,7 +79,8 @@ export function resultMask(operation: Operation, name: string): MaskKind | null 
 export function maskAt(operation: Operation, path: readonly string[]): MaskKind | null | undefined {
   // No documented path is deep; joining very deep ones for every value would take time squared.
   if (path.length > 32) return maskKindByName(path.at(-1) ?? '') ?? undefined;
-  if (path.length <= 2 && envelopePaths.has(path.join('.'))) return null;
+  const ofEnvelope = path.length <= 2 ? envelopeField(path.join('.')) : undefined;
+  if (ofEnvelope !== undefined && ofEnvelope.prose !== true) return null;
   const inResult = path[0] === 'data' && path[1] === 'result';
   return resultMask(operation, (inResult ? path.slice(2) : path).join('.')) ?? undefined;
 }

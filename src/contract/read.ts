@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { chargeContradictions } from './charges.ts';
 import { deviationsOf } from './deviations.ts';
+import { envelopeFields } from './envelope.ts';
 import { fault } from './findings.ts';
 import { type MessageCodeRow, messageCodeRow } from './messageCodes.ts';
 import {
@@ -64,6 +65,7 @@ const shortBody = z.strictObject({
   data: z.null(),
 });
 const dataPart = z.looseObject({});
+const marks = envelopeFields.filter((field) => field.marks === true);
 
 /** As documented for two operations ("Error body shapes" 4): what it does not say is inferred, so it may hold no more. */
 function isShort429(fields: ReadBody['fields'], status: number): boolean {
@@ -71,7 +73,7 @@ function isShort429(fields: ReadBody['fields'], status: number): boolean {
 }
 
 function isEnvelope(fields: ReadBody['fields']): boolean {
-  return ['message_code', 'charged', 'status_code', 'order_id'].some((name) => Object.hasOwn(fields, name));
+  return marks.some(({ path }) => Object.hasOwn(fields, path));
 }
 
 function readShort429(operation: Operation, { fields, deviations }: ReadBody): Said {

@@ -1,3 +1,4 @@
+import { envelopeFields } from './envelope.ts';
 import { fault, finding } from './findings.ts';
 import { numberSourceAt, repeatedKeys } from './topLevel.ts';
 import type { Deviation } from './words.ts';
@@ -31,7 +32,7 @@ interface Unreadable {
   readonly why: Deviation;
 }
 
-const deciding = ['charged', 'message_code'];
+const deciding = envelopeFields.filter((field) => field.decides === true).map(({ path }) => path);
 
 function unreadable(text: string, ...args: readonly (string | number)[]): Unreadable {
   return { kind: 'unreadable', why: fault({}, text, ...args) };

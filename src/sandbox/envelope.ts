@@ -1,4 +1,5 @@
 import type { DocumentedCode, MessageCode } from '../contract/documentedCodes.ts';
+import type { AlwaysField } from '../contract/envelope.ts';
 import { operationById } from '../contract/operations.ts';
 import type { OperationId } from '../contract/words.ts';
 import { emulations } from './emulation.ts';
@@ -18,7 +19,7 @@ export function errorCodeOf(operation: OperationId, code: MessageCode): string {
 }
 
 /** A free error: no order_id, no data (service-interface, "Error body shapes" 2). REQUEST_FAILED, too: not said there. */
-export function freeEnvelope(row: DocumentedCode): Record<string, unknown> {
+export function freeEnvelope(row: DocumentedCode): Record<AlwaysField, unknown> {
   return {
     status: row.status,
     status_code: row.http,

@@ -1,10 +1,11 @@
+import { envelopeFields } from '../../contract/envelope.ts';
 import { type MessageCodeRow, messageCodes } from '../../contract/messageCodes.ts';
 import { operations } from '../../contract/operations.ts';
 import type { Operation, ResultField } from '../../contract/shapes.ts';
 import type { Phrase } from '../../contract/words.ts';
 import {
   authentication,
-  envelopeFields,
+  envelopeMeaning,
   httpStatuses,
   keeping,
   limitRules,
@@ -157,6 +158,10 @@ function codesPart(say: Say): string {
   ].join('\n\n');
 }
 
+function presence(always: boolean, say: Say): string {
+  return always ? say({ text: 'always' }) : say({ text: 'only when the call reached the provider' });
+}
+
 function envelopePart(say: Say): string {
   const heads = [
     say({ text: 'Field' }),
@@ -168,12 +173,10 @@ function envelopePart(say: Say): string {
     `## ${say({ text: 'Response envelope' })}`,
     table(
       heads,
-      envelopeFields.map(([name, type, presence, meaning]) => [
-        code(name),
-        type,
-        say(presence),
-        say(meaning),
-      ]),
+      envelopeFields.flatMap(({ path, type, always }) => {
+        const meaning = envelopeMeaning(path);
+        return meaning === null ? [] : [[code(path), type, presence(always, say), say(meaning)]];
+      }),
     ),
     say({
       text: 'A billed 422 answer has all result fields, but empty, false or null. A free error has neither order_id nor data.',

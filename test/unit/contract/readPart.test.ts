@@ -183,3 +183,8 @@ test('an answer without an announced end that breaks off is read as far as it ca
     assert.match(plain(reading.meaning), /broke off/);
   }
 });
+
+test('a key that looks like a path is none', () => {
+  assert.equal(readPart('{"data.order_id": "ORD-9", "charged": true, "x').orderId, null);
+  assert.equal(readPart('{"data": {"order_id": "ORD-9", "x').orderId, 'ORD-9');
+});
