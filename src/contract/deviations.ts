@@ -2,7 +2,8 @@ import { chargeContradictions, isDocumentedStatus } from './charges.ts';
 import type { DocumentedCode } from './documentedCodes.ts';
 import { envelopeField, envelopeFields } from './envelope.ts';
 import { fault, finding, listOf, missing, short, typeOf } from './findings.ts';
-import { isFields, type ReadBody } from './readBody.ts';
+import type { ReadBody } from './readBody.ts';
+import { isRecord } from './record.ts';
 import { resultDeviations } from './resultDeviations.ts';
 import type { Operation } from './shapes.ts';
 import type { Deviation } from './words.ts';
@@ -131,7 +132,7 @@ function billedOrderDeviations(fields: Fields, row: DocumentedCode | undefined):
   }
   if (!filled(fields, 'data'))
     found.push(fault({ path: 'data', found: 'missing' }, 'The call was charged, but data is missing.'));
-  else if (isFields(data)) {
+  else if (isRecord(data)) {
     if (!filled(data, 'order_id') || data.order_id === '') {
       found.push(missing('data.order_id'));
     }
@@ -168,7 +169,7 @@ function typeDeviations(fields: Fields): Deviation[] {
   }
   const data = fields.data;
   if (data === undefined || data === null) return found;
-  if (!isFields(data)) return [...found, wrongType('data', 'object', data)];
+  if (!isRecord(data)) return [...found, wrongType('data', 'object', data)];
   for (const { path, name, type } of inData) {
     if (filled(data, name) && typeOf(data[name]) !== type) {
       found.push(wrongType(path, type, data[name]));
@@ -206,7 +207,7 @@ function errorCodeDeviations(
   fields: Fields,
   row: DocumentedCode | undefined,
 ): Deviation[] {
-  const code = isFields(fields.data) ? fields.data.error_code : undefined;
+  const code = isRecord(fields.data) ? fields.data.error_code : undefined;
   if (code === null && row?.http !== 422) {
     return [
       finding(
@@ -232,7 +233,7 @@ function isDocumented(name: string): boolean {
 
 function newFields(fields: Fields): Deviation[] {
   const extra = Object.keys(fields).filter((name) => !isDocumented(name));
-  if (isFields(fields.data)) {
+  if (isRecord(fields.data)) {
     extra.push(
       ...Object.keys(fields.data)
         .filter((name) => !inData.some((known) => known.name === name))

@@ -1,5 +1,6 @@
 import { envelopeField } from './envelope.ts';
 import { maskKindByName } from './personalNames.ts';
+import { isRecord } from './record.ts';
 import type { MaskKind, Operation, RequestField } from './shapes.ts';
 
 /** What a mask shows of a value that shows nothing of its own. */
@@ -94,10 +95,6 @@ export function requestMaskAt(operation: Operation, path: readonly string[]): Ma
   const corrected = correctedMask(operation, path);
   if (corrected !== undefined) return corrected ?? undefined;
   return maskKindFor(operation, path.join('.')) ?? undefined;
-}
-
-function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
 function counted(field: RequestField, count: number): string {

@@ -1,5 +1,6 @@
 import { envelopeFields } from './envelope.ts';
 import { fault, finding } from './findings.ts';
+import { isRecord } from './record.ts';
 import { numberSourceAt, repeatedKeys } from './topLevel.ts';
 import type { Deviation } from './words.ts';
 
@@ -55,7 +56,7 @@ export function readBody(body: Uint8Array | string | DecodedBody): ReadBody | Un
   }
   if (value === null) return unreadable('The answer is the JSON value null, not an object.');
   if (Array.isArray(value)) return unreadable('The answer is a JSON list, not an object.');
-  if (!isFields(value)) return unreadable('The answer is a single JSON {0}, not an object.', typeof value);
+  if (!isRecord(value)) return unreadable('The answer is a single JSON {0}, not an object.', typeof value);
   const repeated = repeatedKeys(json, deciding);
   for (const key of repeated)
     oddities.push(fault({ path: key }, '{0} is in the answer more than once; the last one is read.', key));
@@ -66,14 +67,10 @@ export function readBody(body: Uint8Array | string | DecodedBody): ReadBody | Un
     repeated,
     orderIds: {
       outer: idOf(json, value, 'order_id'),
-      inner: isFields(value.data) ? idOf(json, value.data, 'data', 'order_id') : null,
+      inner: isRecord(value.data) ? idOf(json, value.data, 'data', 'order_id') : null,
     },
     deviations: oddities,
   };
-}
-
-export function isFields(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
 function idOf(json: string, fields: ReadBody['fields'], ...path: readonly string[]): string | null {

@@ -1,6 +1,6 @@
 import type { DocumentedCode } from './documentedCodes.ts';
 import { fault, finding, listOf, short, typeOf } from './findings.ts';
-import { isFields } from './readBody.ts';
+import { isRecord } from './record.ts';
 import type { Operation, ResultField } from './shapes.ts';
 import type { Deviation } from './words.ts';
 
@@ -17,8 +17,8 @@ export function resultDeviations(
   envelope: Fields,
   row: DocumentedCode | undefined,
 ): readonly Deviation[] {
-  const result = isFields(envelope.data) ? envelope.data.result : undefined;
-  if (!isFields(result)) return [];
+  const result = isRecord(envelope.data) ? envelope.data.result : undefined;
+  if (!isRecord(result)) return [];
   if (operation.resultGroups === null) return undocumentedResult(result);
   const fields = operation.resultGroups.flatMap((group) => group.fields);
   const there = fields.filter((field) => at(result, field.name) !== undefined);
@@ -74,13 +74,13 @@ function at(result: Fields, name: string): unknown {
   const [outer = '', inner] = name.split('.');
   const value = Object.hasOwn(result, outer) ? result[outer] : undefined;
   if (inner === undefined) return value;
-  return isFields(value) && Object.hasOwn(value, inner) ? value[inner] : undefined;
+  return isRecord(value) && Object.hasOwn(value, inner) ? value[inner] : undefined;
 }
 
 /** Names of a result; of response_metadata and the like, whose parts the documents list, the parts' paths. */
 function namesIn(result: Fields): string[] {
   return Object.entries(result).flatMap(([name, value]) =>
-    name === 'response_metadata' && isFields(value)
+    name === 'response_metadata' && isRecord(value)
       ? Object.keys(value).map((key) => `${name}.${key}`)
       : [name],
   );
