@@ -1,4 +1,5 @@
 import { hasVerhoeffCheckDigit } from '../contract/hints.ts';
+import { selected } from '../contract/identifierPatterns.ts';
 import { normalIdentifier } from '../contract/identifiers.ts';
 import { type OperationId, operationIdOf } from '../contract/operationIds.ts';
 import { operationById } from '../contract/operations.ts';
@@ -13,15 +14,6 @@ export interface Recognised {
 
 /** A selection longer than this is no input but a document. */
 const maxChars = 100_000;
-
-/** Looked for from the start of a word alone: from each of its characters would take time squared. */
-const email = /(?<![^\s@<>"',;:()[\]{}])[^\s@<>"',;:()[\]{}]+@[^\s@<>"',;:()[\]{}]+\.[A-Za-z]{2,}/g;
-const pan = /\b[A-Z]{5}[ -]?[0-9]{4}[ -]?[A-Z]\b/i;
-const aadhaar = /(?<![0-9])[0-9]{4}[ -]?[0-9]{4}[ -]?[0-9]{4}(?![0-9])/;
-const plate =
-  /\b(?:[A-Z]{2}[ -]?[0-9]{1,2}[ -]?[A-Z]{0,3}[ -]?[0-9]{4}|[0-9]{2}[ -]?BH[ -]?[0-9]{4}[ -]?[A-Z]{1,2})\b/i;
-/** As the mobile check of a field reads it, in the groupings people write. */
-const mobile = /(?<![0-9])(?:\+91[ -]?|0)?[6-9][0-9]{4}[ -]?[0-9]{5}(?![0-9])/;
 
 function found(text: string, pattern: RegExp, kind: FieldCheck): string | null {
   const match = pattern.exec(text)?.[0];
@@ -51,14 +43,16 @@ const none: Identifiers = {
 /** The identifiers in a selection; none in one that is a document. */
 export function identifiersIn(text: string): Identifiers {
   if (text.length > maxChars) return none;
-  const aadhaarFound = found(text, aadhaar, 'aadhaar');
+  const aadhaarFound = found(text, selected.aadhaar, 'aadhaar');
   return {
-    addresses: [...new Set((text.match(email) ?? []).map((one) => normalIdentifier('emails', one)))],
-    pan: found(text, pan, 'pan'),
+    addresses: [
+      ...new Set((text.match(selected.address) ?? []).map((one) => normalIdentifier('emails', one))),
+    ],
+    pan: found(text, selected.pan, 'pan'),
     aadhaar: aadhaarFound,
     sureAadhaar: aadhaarFound !== null && hasVerhoeffCheckDigit(aadhaarFound),
-    plate: found(text, plate, 'registration'),
-    mobile: found(text, mobile, 'mobile'),
+    plate: found(text, selected.plate, 'registration'),
+    mobile: found(text, selected.mobile, 'mobile'),
   };
 }
 

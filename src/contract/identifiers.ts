@@ -1,5 +1,6 @@
 import { entriesOf } from './entries.ts';
 import { fetchByChecks } from './fields/creditReport.ts';
+import { whole } from './identifierPatterns.ts';
 import { own } from './own.ts';
 import type { FieldCheck, Operation, RequestField } from './shapes.ts';
 import { trimmedOf } from './trimming.ts';
@@ -15,14 +16,6 @@ const grouping = /[\s\u200b-\u200d\u2060\p{Pd}]+/gu;
 /** The same at both ends; within an address such characters may count. */
 const around = /[\s\u200b-\u200d\u2060]/u;
 
-/** The ordinary form, the old one without a series, and the BH series. */
-const plate = /^(?:[A-Z]{2}\d{1,2}[A-Z]{1,3}\d{1,4}|[A-Z]{2}\d{6}|\d{2}BH\d{4}[A-HJ-NP-Z]{1,2})$/;
-/** Its groups alone tell MH-1-2345 from MH-12-345. */
-const plateByGroups = /^[A-Z]{2}\d{1,5}$/;
-const pan = /^[A-Z]{5}\d{4}[A-Z]$/;
-const aadhaar = /^\d{12}$/;
-/** Ten digits, with the country's code or the trunk zero before them or without. */
-const mobile = /^(?:\+91|0091|91|0)?([6-9]\d{9})$/;
 /** An address within a text, however the text parts several; from the start of a word alone, so that time stays linear. */
 const address = /(?<![^\s,;<>"'()])[^\s,;<>"'()]+@[^\s,;<>"'()]+/g;
 
@@ -61,6 +54,11 @@ export function addressLines(typed: string): string {
     .join('\n');
 }
 
+/** A plate that says the same without its grouping. */
+function isOneForm(code: string): boolean {
+  return whole.plate.test(code) || whole.oldPlate.test(code) || whole.bhPlate.test(code);
+}
+
 /** One identifier in the form it is sent in; what does not look like one of its kind comes back exactly as typed. */
 export function normalIdentifier(kind: FieldCheck, typed: string): string {
   if (kind === 'emails') return withoutAround(typed).replace(address, normalAddress);
@@ -68,15 +66,15 @@ export function normalIdentifier(kind: FieldCheck, typed: string): string {
   const code = typed.replace(grouping, '').toUpperCase();
   switch (kind) {
     case 'registration':
-      return plate.test(code) || (plateByGroups.test(code) && code.length === typed.trim().length)
+      return isOneForm(code) || (whole.oldPlateInOne.test(code) && code.length === typed.trim().length)
         ? code
         : typed;
     case 'pan':
-      return pan.test(code) ? code : typed;
+      return whole.pan.test(code) ? code : typed;
     case 'aadhaar':
-      return aadhaar.test(code) ? code : typed;
+      return whole.aadhaar.test(code) ? code : typed;
     case 'mobile':
-      return mobile.exec(code.replace(/[()]/g, ''))?.[1] ?? typed;
+      return whole.mobile.exec(code.replace(/[()]/g, ''))?.[1] ?? typed;
   }
 }
 

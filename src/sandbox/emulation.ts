@@ -1,4 +1,5 @@
 import type { MessageCode } from '../contract/documentedCodes.ts';
+import { isPlate } from '../contract/identifierPatterns.ts';
 import type { FieldCheck } from '../contract/shapes.ts';
 import type { OperationId } from '../contract/words.ts';
 import type { MagicTokens } from './magicRow.ts';
@@ -20,8 +21,8 @@ export interface Emulation {
   /** What the subject of a lookup must look like, and which field it is expected in wherever the user put it; null = anything. */
   readonly subject: {
     readonly check: FieldCheck;
-    /** Of the subject without spaces and hyphens, in capitals. */
-    readonly pattern: RegExp;
+    /** Asked with the subject without spaces and hyphens, in capitals. */
+    isOne(subject: string): boolean;
     readonly refusal: string;
   } | null;
 }
@@ -35,8 +36,8 @@ export const emulations: Readonly<Record<OperationId, Emulation>> = {
     errorCodes: { NO_RECORD_FOUND: 'no_record' },
     subject: {
       check: 'registration',
-      // The ordinary form and the BH series. Only a pattern: any state code passes.
-      pattern: /^(?:[A-Z]{2}\d{1,2}[A-Z]{0,3}\d{4}|\d{2}BH\d{4}[A-Z]{1,2})$/,
+      // Any state's code passes.
+      isOne: isPlate,
       refusal: 'the registration number does not look like one',
     },
   },

@@ -38,5 +38,5 @@ export function rejection(operation: OperationId, input: SandboxInput): string |
   }
   const { subject } = emulations[operation];
   const bare = subjectOf(operation, input).replace(/[\s-]/g, '').toUpperCase();
-  return subject === null || subject.pattern.test(bare) ? null : subject.refusal;
+  return subject === null || subject.isOne(bare) ? null : subject.refusal;
 }

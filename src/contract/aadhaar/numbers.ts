@@ -1,5 +1,6 @@
 import { createScanner } from 'jsonc-parser';
 import { hasVerhoeffCheckDigit } from '../hints.ts';
+import { whole } from '../identifierPatterns.ts';
 import { identifierIn } from '../identifiers.ts';
 import { JsonGrammar, token } from '../jsonGrammar.ts';
 import { operationById } from '../operations.ts';
@@ -12,7 +13,6 @@ export function asksByAadhaar({ asksAadhaar, requestFields }: Operation): boolea
 
 /** Twelve digits that belong together; UIDAI gives out no number that begins with 0 or 1. At most three characters part two digits. */
 const within = /(?<!\d)[2-9](?:[^\p{L}\p{N}"{}[\]:,]{0,3}\d){11}(?!\d)/gu;
-const whole = /^[2-9]\d{11}$/;
 /** Longer texts are no single number, whatever parts their digits; nor is one in which more than this parts two of them. */
 const longestValue = 100;
 const apart = /[^\p{L}\p{N}"{}[\]:,]{9}/u;
@@ -59,7 +59,7 @@ export function candidates(text: string): readonly string[] {
   const bare = text.replaceAll('%20', ' ').trim();
   const isSingle = text.length <= longestValue && !apart.test(bare);
   const digits = !isSingle ? '' : plainDigits(bare).replace(/[^\p{L}\p{N}"{}[\]:,]+/gu, '');
-  if (whole.test(digits)) return [digits];
+  if (whole.aadhaarGivenOut.test(digits)) return [digits];
   return [...bare.matchAll(within)].map(([one]) => one.replace(/\D+/g, ''));
 }
 
