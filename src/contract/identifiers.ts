@@ -1,8 +1,7 @@
 import { entriesOf } from './entries.ts';
-import { fetchByChecks } from './fields/creditReport.ts';
 import { whole } from './identifierPatterns.ts';
 import { own } from './own.ts';
-import type { FieldCheck, Operation, RequestField } from './shapes.ts';
+import type { Chooser, FieldCheck, Operation, RequestField } from './shapes.ts';
 import { trimmedOf } from './trimming.ts';
 
 /**
@@ -94,34 +93,32 @@ export function normalByShape(text: string): string {
   return text;
 }
 
-/** Whether it is the field beside `fetch_by`, which says what stands in it. */
-function isSaidByFetchBy({ id }: Operation, { check, path }: Pick<RequestField, 'check' | 'path'>): boolean {
-  return check === null && id === 'credit-report' && path.at(-1) === 'number';
-}
-
-function besideNumber({ path }: Pick<RequestField, 'path'>): readonly string[] {
-  return [...path.slice(0, -1), 'fetch_by'];
+/** What another field says of this one: what stands there, and what kinds that may name. Null = none does. */
+function chosenBy(
+  { chooser }: Operation,
+  { check, path }: Pick<RequestField, 'check' | 'path'>,
+  textAt: (path: readonly string[]) => string,
+): { readonly named: string; readonly kinds: Chooser['kinds'] } | null {
+  if (chooser === null || check !== null || path.at(-1) !== chooser.of) return null;
+  return { named: textAt([...path.slice(0, -1), chooser.by]), kinds: chooser.kinds };
 }
 
 /**
- * What identifier a field holds, or null: what it is checked for, and for the field beside `fetch_by` what that names.
+ * What identifier a field holds, or null: what it is checked for, and for one that another field speaks of what that names.
  * @param textAt what stands at a path of the request, as text
  */
 export function identifierIn(
   operation: Operation,
-  { check, path }: Pick<RequestField, 'check' | 'path'>,
+  field: Pick<RequestField, 'check' | 'path'>,
   textAt: (path: readonly string[]) => string,
 ): FieldCheck | null {
-  if (!isSaidByFetchBy(operation, { check, path })) return check;
-  const named = textAt(besideNumber({ path })).trim().toLowerCase();
-  return fetchByChecks.get(named) ?? null;
+  const chosen = chosenBy(operation, field, textAt);
+  return chosen === null ? field.check : (chosen.kinds.get(chosen.named.trim().toLowerCase()) ?? null);
 }
 
 /** Values that a field is assumed to take; the documents name none. Any other may be typed. */
-export function assumedChoices({ id }: Operation, { type, path }: RequestField): readonly string[] {
-  return id === 'credit-report' && type === 'string' && path.at(-1) === 'fetch_by'
-    ? [...fetchByChecks.keys()]
-    : [];
+export function assumedChoices({ chooser }: Operation, { type, path }: RequestField): readonly string[] {
+  return chooser !== null && type === 'string' && path.at(-1) === chooser.by ? [...chooser.kinds.keys()] : [];
 }
 
 /** What is typed for a field of this kind, normalised; of a list each entry by itself. */
@@ -157,8 +154,7 @@ export function normalTyped(operation: Operation, fields: Typed, field: RequestF
   const textAt = (path: readonly string[]): string => textOf(fields, path.join('.'));
   const kind = identifierIn(operation, field, textAt);
   if (kind !== null) return normalText(field, kind, typed);
-  const saysNothing = textAt(besideNumber(field)).trim() === '';
-  return isSaidByFetchBy(operation, field) && saysNothing ? normalByShape(typed) : typed;
+  return chosenBy(operation, field, textAt)?.named.trim() === '' ? normalByShape(typed) : typed;
 }
 
 /**

@@ -1,5 +1,5 @@
 import { assumedField } from './fields/assumedField.ts';
-import { creditReportRequest, creditReportResult } from './fields/creditReport.ts';
+import { creditReportChooser, creditReportRequest, creditReportResult } from './fields/creditReport.ts';
 import { rcAdvancedRequest, rcAdvancedResult } from './fields/rcAdvanced.ts';
 import { type OperationId, operationIds } from './operationIds.ts';
 import type { Operation, RequestField } from './shapes.ts';
@@ -62,6 +62,7 @@ const byId: { readonly [Id in OperationId]: Operation & { readonly id: Id } } = 
     asksAadhaar: false,
     shortRateLimitBody: false,
     requestFields: rcAdvancedRequest,
+    chooser: null,
     resultGroups: rcAdvancedResult,
     echoes: [{ name: 'rc_number', check: 'registration' }],
     lookupFields: ['rc_status', 'maker_model', 'insurance_upto'],
@@ -78,6 +79,7 @@ const byId: { readonly [Id in OperationId]: Operation & { readonly id: Id } } = 
     asksAadhaar: false,
     shortRateLimitBody: false,
     requestFields: creditReportRequest,
+    chooser: creditReportChooser,
     resultGroups: creditReportResult,
     echoes: [
       { name: 'number', check: null },
@@ -97,6 +99,7 @@ const byId: { readonly [Id in OperationId]: Operation & { readonly id: Id } } = 
     asksAadhaar: true,
     shortRateLimitBody: true,
     requestFields: aadhaarPanRequest,
+    chooser: null,
     ...nothingShown,
   }),
   'email-bulk': documented('email-bulk', {
@@ -110,6 +113,7 @@ const byId: { readonly [Id in OperationId]: Operation & { readonly id: Id } } = 
     asksAadhaar: false,
     shortRateLimitBody: true,
     requestFields: emailRequest,
+    chooser: null,
     ...nothingShown,
   }),
 };

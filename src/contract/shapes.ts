@@ -41,6 +41,15 @@ export interface ResultGroup {
   readonly fields: readonly ResultField[];
 }
 
+/** A request field that says what kind of identifier stands in the one beside it. */
+export interface Chooser {
+  /** The key of the field that chooses, and that of the one it speaks of. */
+  readonly by: string;
+  readonly of: string;
+  /** Values we assume; the documents name none. Any other may be typed. */
+  readonly kinds: ReadonlyMap<string, FieldCheck>;
+}
+
 /** A result field that repeats what was asked. */
 export interface Echo {
   readonly name: string;
@@ -72,6 +81,7 @@ export interface Operation {
   readonly requestFields: readonly RequestField[];
   /** As we assume them, whatever the user corrected. */
   readonly assumedFields: readonly RequestField[];
+  readonly chooser: Chooser | null;
   /** `null` = the result's fields are not shown. */
   readonly resultGroups: readonly ResultGroup[] | null;
   /** Result fields that repeat the identifier that was asked about, see otherIdentifier. */

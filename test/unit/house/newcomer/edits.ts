@@ -60,6 +60,7 @@ export const operationRows: readonly Edit[] = [
         check: 'pan',
       }),
     ],
+    chooser: null,
     ...nothingShown,
   }),
   'email-bulk': documented(`,
