@@ -1,5 +1,11 @@
 import { hasVerhoeffCheckDigit } from '../contract/hints.ts';
-import { selected } from '../contract/identifierPatterns.ts';
+import {
+  selectedAadhaar,
+  selectedAddress,
+  selectedMobile,
+  selectedPan,
+  selectedPlate,
+} from '../contract/identifierPatterns.ts';
 import { normalIdentifier } from '../contract/identifiers.ts';
 import { type OperationId, operationIdOf } from '../contract/operationIds.ts';
 import { operationById } from '../contract/operations.ts';
@@ -43,16 +49,16 @@ const none: Identifiers = {
 /** The identifiers in a selection; none in one that is a document. */
 export function identifiersIn(text: string): Identifiers {
   if (text.length > maxChars) return none;
-  const aadhaarFound = found(text, selected.aadhaar, 'aadhaar');
+  const aadhaarFound = found(text, selectedAadhaar, 'aadhaar');
   return {
     addresses: [
-      ...new Set((text.match(selected.address) ?? []).map((one) => normalIdentifier('emails', one))),
+      ...new Set((text.match(selectedAddress) ?? []).map((one) => normalIdentifier('emails', one))),
     ],
-    pan: found(text, selected.pan, 'pan'),
+    pan: found(text, selectedPan, 'pan'),
     aadhaar: aadhaarFound,
     sureAadhaar: aadhaarFound !== null && hasVerhoeffCheckDigit(aadhaarFound),
-    plate: found(text, selected.plate, 'registration'),
-    mobile: found(text, selected.mobile, 'mobile'),
+    plate: found(text, selectedPlate, 'registration'),
+    mobile: found(text, selectedMobile, 'mobile'),
   };
 }
 

@@ -1,6 +1,6 @@
 import { entriesOf } from './entries.ts';
 import { isBooleanText, isNumberText } from './fieldValues.ts';
-import { isPlate, whole } from './identifierPatterns.ts';
+import { bareMobile, bhPlate, isPlate, wholePan } from './identifierPatterns.ts';
 import { normalIdentifier } from './identifiers.ts';
 import { own } from './own.ts';
 import type { FieldCheck, Operation, RequestField } from './shapes.ts';
@@ -76,7 +76,7 @@ const states = new Set(
 
 function checkRegistration(field: string, value: string): FieldHint {
   const plate = value.replace(/[\s-]/g, '').toUpperCase();
-  if (whole.bhPlate.test(plate)) return ok(field, 'Looks like a BH series number.');
+  if (bhPlate.test(plate)) return ok(field, 'Looks like a BH series number.');
   if (!isPlate(plate)) {
     return warning(field, 'Does not look like a registration number, such as MH12AB0000 or 22BH0000AA.');
   }
@@ -136,7 +136,7 @@ const holders: Readonly<Record<string, string>> = {
 
 function checkPan(field: string, value: string, personOnly: boolean): FieldHint {
   const pan = normalIdentifier('pan', value);
-  if (!whole.pan.test(pan)) {
+  if (!wholePan.test(pan)) {
     return warning(field, 'A PAN has five letters, four digits and a letter.');
   }
   const letter = pan.charAt(3);
@@ -154,7 +154,7 @@ function checkPan(field: string, value: string, personOnly: boolean): FieldHint 
 }
 
 function checkMobile(field: string, value: string): FieldHint {
-  if (!whole.bareMobile.test(normalIdentifier('mobile', value))) {
+  if (!bareMobile.test(normalIdentifier('mobile', value))) {
     return warning(field, 'An Indian mobile number has ten digits and starts with 6, 7, 8 or 9.');
   }
   return ok(field, 'Looks like a mobile number.');

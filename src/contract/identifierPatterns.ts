@@ -6,44 +6,44 @@ import type { MaskKind } from './shapes.ts';
  * taken in every form there is; within a text only what is hardly anything else; and to be covered, whatever may be one.
  */
 
-/** A whole value, its grouping taken out and in capitals. */
-export const whole = {
-  /** The ordinary form; a number has one to four digits. */
-  plate: /^[A-Z]{2}\d{1,2}[A-Z]{1,3}\d{1,4}$/,
-  /** The old form without a series. Written in one it may have fewer digits: its groups alone tell MH-1-2345 from MH-12-345. */
-  oldPlate: /^[A-Z]{2}\d{6}$/,
-  oldPlateInOne: /^[A-Z]{2}\d{1,5}$/,
-  /** The same, however it was grouped. */
-  oldPlateAnyhow: /^[A-Z]{2}\d{2,6}$/,
-  /** The BH series. */
-  bhPlate: /^\d{2}BH\d{4}[A-HJ-NP-Z]{1,2}$/,
-  pan: /^[A-Z]{5}\d{4}[A-Z]$/,
-  /** Its fourth letter names a kind of holder. */
-  panOfHolder: /^[A-Z]{3}[ABCFGHJLPT][A-Z]\d{4}[A-Z]$/i,
-  aadhaar: /^\d{12}$/,
-  /** UIDAI gives out none that begins with 0 or 1. */
-  aadhaarGivenOut: /^[2-9]\d{11}$/,
-  /** Ten digits, with the country's code or the trunk zero before them or without. */
-  mobile: /^(?:\+91|0091|91|0)?([6-9]\d{9})$/,
-  bareMobile: /^[6-9]\d{9}$/,
-} as const;
+// A whole value, its grouping taken out and in capitals.
+
+/** The ordinary form; a number has one to four digits. */
+export const ordinaryPlate = /^[A-Z]{2}\d{1,2}[A-Z]{1,3}\d{1,4}$/;
+/** The old form without a series, of which six digits say the same however they are grouped. */
+export const oldPlate = /^[A-Z]{2}\d{6}$/;
+/** With fewer its groups alone tell MH-1-2345 from MH-12-345. */
+export const oldPlateInOne = /^[A-Z]{2}\d{1,5}$/;
+/** The old form, whatever it says. */
+export const oldPlateAnyhow = /^[A-Z]{2}\d{2,6}$/;
+/** The BH series. */
+export const bhPlate = /^\d{2}BH\d{4}[A-HJ-NP-Z]{1,2}$/;
+export const wholePan = /^[A-Z]{5}\d{4}[A-Z]$/;
+/** Its fourth letter names a kind of holder. */
+export const panOfHolder = /^[A-Z]{3}[ABCFGHJLPT][A-Z]\d{4}[A-Z]$/i;
+export const wholeAadhaar = /^\d{12}$/;
+/** UIDAI gives out none that begins with 0 or 1. */
+export const aadhaarGivenOut = /^[2-9]\d{11}$/;
+/** Ten digits, with the country's code or the trunk zero before them or without. */
+export const wholeMobile = /^(?:\+91|0091|91|0)?([6-9]\d{9})$/;
+export const bareMobile = /^[6-9]\d{9}$/;
 
 /** Whether a code is a registration number of any form. */
 export function isPlate(code: string): boolean {
-  return whole.plate.test(code) || whole.oldPlateAnyhow.test(code) || whole.bhPlate.test(code);
+  return ordinaryPlate.test(code) || oldPlateAnyhow.test(code) || bhPlate.test(code);
 }
 
-/** Within a text that somebody selected. A plate has four digits here: with fewer it may be a word of any kind. */
-export const selected = {
-  /** Looked for from the start of a word alone: from each of its characters would take time squared. */
-  address: /(?<![^\s@<>"',;:()[\]{}])[^\s@<>"',;:()[\]{}]+@[^\s@<>"',;:()[\]{}]+\.[A-Za-z]{2,}/g,
-  pan: /\b[A-Z]{5}[ -]?[0-9]{4}[ -]?[A-Z]\b/i,
-  aadhaar: /(?<![0-9])[0-9]{4}[ -]?[0-9]{4}[ -]?[0-9]{4}(?![0-9])/,
-  plate:
-    /\b(?:[A-Z]{2}[ -]?[0-9]{1,2}[ -]?[A-Z]{0,3}[ -]?[0-9]{4}|[0-9]{2}[ -]?BH[ -]?[0-9]{4}[ -]?[A-Z]{1,2})\b/i,
-  /** As the mobile check of a field reads it, in the groupings people write. */
-  mobile: /(?<![0-9])(?:\+91[ -]?|0)?[6-9][0-9]{4}[ -]?[0-9]{5}(?![0-9])/,
-} as const;
+// Within a text that somebody selected. A plate has four digits here: with fewer it may be a word of any kind.
+
+/** Looked for from the start of a word alone: from each of its characters would take time squared. */
+export const selectedAddress =
+  /(?<![^\s@<>"',;:()[\]{}])[^\s@<>"',;:()[\]{}]+@[^\s@<>"',;:()[\]{}]+\.[A-Za-z]{2,}/g;
+export const selectedPan = /\b[A-Z]{5}[ -]?[0-9]{4}[ -]?[A-Z]\b/i;
+export const selectedAadhaar = /(?<![0-9])[0-9]{4}[ -]?[0-9]{4}[ -]?[0-9]{4}(?![0-9])/;
+export const selectedPlate =
+  /\b(?:[A-Z]{2}[ -]?[0-9]{1,2}[ -]?[A-Z]{0,3}[ -]?[0-9]{4}|[0-9]{2}[ -]?BH[ -]?[0-9]{4}[ -]?[A-Z]{1,2})\b/i;
+/** As the mobile check of a field reads it, in the groupings people write. */
+export const selectedMobile = /(?<![0-9])(?:\+91[ -]?|0)?[6-9][0-9]{4}[ -]?[0-9]{5}(?![0-9])/;
 
 export interface Pattern {
   readonly kind: MaskKind;

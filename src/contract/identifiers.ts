@@ -1,5 +1,13 @@
 import { entriesOf } from './entries.ts';
-import { whole } from './identifierPatterns.ts';
+import {
+  bhPlate,
+  oldPlate,
+  oldPlateInOne,
+  ordinaryPlate,
+  wholeAadhaar,
+  wholeMobile,
+  wholePan,
+} from './identifierPatterns.ts';
 import { own } from './own.ts';
 import type { Chooser, FieldCheck, Operation, RequestField } from './shapes.ts';
 import { trimmedOf } from './trimming.ts';
@@ -55,7 +63,7 @@ export function addressLines(typed: string): string {
 
 /** A plate that says the same without its grouping. */
 function isOneForm(code: string): boolean {
-  return whole.plate.test(code) || whole.oldPlate.test(code) || whole.bhPlate.test(code);
+  return ordinaryPlate.test(code) || oldPlate.test(code) || bhPlate.test(code);
 }
 
 /** One identifier in the form it is sent in; what does not look like one of its kind comes back exactly as typed. */
@@ -65,15 +73,15 @@ export function normalIdentifier(kind: FieldCheck, typed: string): string {
   const code = typed.replace(grouping, '').toUpperCase();
   switch (kind) {
     case 'registration':
-      return isOneForm(code) || (whole.oldPlateInOne.test(code) && code.length === typed.trim().length)
+      return isOneForm(code) || (oldPlateInOne.test(code) && code.length === typed.trim().length)
         ? code
         : typed;
     case 'pan':
-      return whole.pan.test(code) ? code : typed;
+      return wholePan.test(code) ? code : typed;
     case 'aadhaar':
-      return whole.aadhaar.test(code) ? code : typed;
+      return wholeAadhaar.test(code) ? code : typed;
     case 'mobile':
-      return whole.mobile.exec(code.replace(/[()]/g, ''))?.[1] ?? typed;
+      return wholeMobile.exec(code.replace(/[()]/g, ''))?.[1] ?? typed;
   }
 }
 

@@ -1,7 +1,7 @@
 import type { Node } from 'jsonc-parser';
 import { type FieldTree, fieldTree } from '../contract/fieldTree.ts';
 import { hasVerhoeffCheckDigit } from '../contract/hints.ts';
-import { whole } from '../contract/identifierPatterns.ts';
+import { aadhaarGivenOut, panOfHolder } from '../contract/identifierPatterns.ts';
 import type { Operation } from '../contract/shapes.ts';
 import type { OperationId, Phrase } from '../contract/words.ts';
 import { propertiesOf, walk } from './bodyTree.ts';
@@ -123,11 +123,11 @@ const keyName = /^(?:.*[_-])?(?:api[_-]?key|authorization|auth[_-]?token|access[
 function personalFinding(node: Node, key: string, replacement: string): FileFinding | null {
   const text = String(node.value).trim();
   const digits = text.replace(/[\s-]/g, '');
-  if (whole.aadhaarGivenOut.test(digits) && hasVerhoeffCheckDigit(digits)) {
+  if (aadhaarGivenOut.test(digits) && hasVerhoeffCheckDigit(digits)) {
     const what = { text: 'This looks like an Aadhaar number. Whoever gets this file can read it.' };
     return at(node, 'warning', what, replacement);
   }
-  if (whole.panOfHolder.test(text)) {
+  if (panOfHolder.test(text)) {
     const what = { text: 'This looks like a PAN. Whoever gets this file can read it.' };
     return at(node, 'warning', what, replacement);
   }

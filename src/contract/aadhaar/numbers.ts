@@ -1,6 +1,6 @@
 import { createScanner } from 'jsonc-parser';
 import { hasVerhoeffCheckDigit } from '../hints.ts';
-import { whole } from '../identifierPatterns.ts';
+import { aadhaarGivenOut } from '../identifierPatterns.ts';
 import { identifierIn } from '../identifiers.ts';
 import { JsonGrammar, token } from '../jsonGrammar.ts';
 import { operationById } from '../operations.ts';
@@ -59,7 +59,7 @@ export function candidates(text: string): readonly string[] {
   const bare = text.replaceAll('%20', ' ').trim();
   const isSingle = text.length <= longestValue && !apart.test(bare);
   const digits = !isSingle ? '' : plainDigits(bare).replace(/[^\p{L}\p{N}"{}[\]:,]+/gu, '');
-  if (whole.aadhaarGivenOut.test(digits)) return [digits];
+  if (aadhaarGivenOut.test(digits)) return [digits];
   return [...bare.matchAll(within)].map(([one]) => one.replace(/\D+/g, ''));
 }
 
