@@ -3,7 +3,7 @@ import { fault } from './findings.ts';
 import type { Billing, Deviation } from './words.ts';
 
 /** service-interface, "HTTP statuses", column Charged; of 422 it says "depends on `charged`", of others nothing. */
-const chargedByHttp: ReadonlyMap<number, boolean> = new Map([
+export const chargedByHttp: ReadonlyMap<number, boolean> = new Map([
   [200, true],
   [202, true],
   ...[400, 401, 402, 403, 404, 429, 500, 503].map((status) => [status, false] as const),

@@ -1,3 +1,4 @@
+import { chargedByHttp } from '../../contract/charges.ts';
 import { envelopeFields } from '../../contract/envelope.ts';
 import { type MessageCodeRow, messageCodes } from '../../contract/messageCodes.ts';
 import { operations } from '../../contract/operations.ts';
@@ -148,14 +149,20 @@ function codesPart(say: Say): string {
     `### ${say({ text: 'HTTP statuses' })}`,
     table(
       ['HTTP', say({ text: 'Name' }), 'charged', say({ text: 'Meaning' })],
-      httpStatuses.map(([status, name, charged, meaning]) => [
+      httpStatuses.map(([status, name, meaning]) => [
         String(status),
         name,
-        say(charged),
+        chargedWord(status, say),
         say(meaning),
       ]),
     ),
   ].join('\n\n');
+}
+
+function chargedWord(status: number, say: Say): string {
+  const charged = chargedByHttp.get(status);
+  if (charged === undefined) return say({ text: 'depends on charged' });
+  return charged ? say({ text: 'yes' }) : say({ text: 'no' });
 }
 
 function presence(always: boolean, say: Say): string {

@@ -24,34 +24,27 @@ export function envelopeMeaning(name: string): Phrase | null {
   return own(meanings, name) ?? null;
 }
 
-/** [HTTP statuses] Status, name, charged, meaning. */
-export const httpStatuses: readonly (readonly [number, string, Phrase, Phrase])[] = [
-  [200, 'OK', { text: 'yes' }, { text: 'A verification result came back.' }],
+/** [HTTP statuses] Status, name, meaning; what is charged is in src/contract/charges.ts. */
+export const httpStatuses: readonly (readonly [number, string, Phrase])[] = [
+  [200, 'OK', { text: 'A verification result came back.' }],
   [
     202,
     'Accepted',
-    { text: 'yes' },
     { text: 'Accepted, or the provider did not respond in time; message_code tells them apart.' },
   ],
-  [
-    400,
-    'Bad Request',
-    { text: 'no' },
-    { text: 'Verification failed, or the vendor sent an invalid response.' },
-  ],
-  [401, 'Unauthorized', { text: 'no' }, { text: 'API key missing or invalid.' }],
-  [402, 'Payment Required', { text: 'no' }, { text: 'Balance too low.' }],
-  [403, 'Forbidden', { text: 'no' }, { text: 'No access to this API.' }],
-  [404, 'Not Found', { text: 'no' }, { text: 'Unknown endpoint.' }],
+  [400, 'Bad Request', { text: 'Verification failed, or the vendor sent an invalid response.' }],
+  [401, 'Unauthorized', { text: 'API key missing or invalid.' }],
+  [402, 'Payment Required', { text: 'Balance too low.' }],
+  [403, 'Forbidden', { text: 'No access to this API.' }],
+  [404, 'Not Found', { text: 'Unknown endpoint.' }],
   [
     422,
     'Unprocessable Entity',
-    { text: 'depends on charged' },
     { text: 'Input rejected (free), or the lookup ran and the result is negative (billed).' },
   ],
-  [429, 'Too Many Requests', { text: 'no' }, { text: 'A limit was exceeded.' }],
-  [500, 'Internal Server Error', { text: 'no' }, { text: 'Unexpected error on the service side.' }],
-  [503, 'Service Unavailable', { text: 'no' }, { text: 'The vendor is unavailable for now.' }],
+  [429, 'Too Many Requests', { text: 'A limit was exceeded.' }],
+  [500, 'Internal Server Error', { text: 'Unexpected error on the service side.' }],
+  [503, 'Service Unavailable', { text: 'The vendor is unavailable for now.' }],
 ];
 
 /** [Authentication] */
