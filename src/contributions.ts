@@ -1,11 +1,27 @@
 /** Ids of everything package.json contributes; a test holds both sides together. */
+import { type OperationId, operationIds } from './contract/operationIds.ts';
+
+/** `rc-advanced` as `RcAdvanced` */
+type Pascal<Name extends string> = Name extends `${infer First}-${infer Rest}`
+  ? `${Capitalize<First>}${Pascal<Rest>}`
+  : Capitalize<Name>;
+
+/** Of the command that looks something up with one operation. */
+export type LookUpName<Id extends OperationId = OperationId> = `lookUp${Pascal<Id>}`;
+
+export function lookUpName(id: OperationId): LookUpName {
+  const pascal = id.replace(/(?:^|-)([a-z])/g, (_, letter: string) => letter.toUpperCase());
+  // The type says of each id what the line above does to it; a test compares the names with those of package.json.
+  return `lookUp${pascal}` as LookUpName;
+}
+
+const lookUpIds = Object.fromEntries(
+  operationIds.map((id) => [lookUpName(id), `verificationExplorer.${lookUpName(id)}`] as const),
+) as { readonly [Id in OperationId as LookUpName<Id>]: `verificationExplorer.${LookUpName<Id>}` };
 
 export const commandIds = {
   quickLookup: 'verificationExplorer.quickLookup',
-  lookUpRcAdvanced: 'verificationExplorer.lookUpRcAdvanced',
-  lookUpCreditReport: 'verificationExplorer.lookUpCreditReport',
-  lookUpAadhaarPanLink: 'verificationExplorer.lookUpAadhaarPanLink',
-  lookUpEmailBulk: 'verificationExplorer.lookUpEmailBulk',
+  ...lookUpIds,
   lookUpSelection: 'verificationExplorer.lookUpSelection',
   lookUpClipboard: 'verificationExplorer.lookUpClipboard',
   repeatLastLookup: 'verificationExplorer.repeatLastLookup',

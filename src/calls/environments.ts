@@ -1,5 +1,6 @@
 import { isLoopbackName } from '../contract/loopback.ts';
 import { operations } from '../contract/operations.ts';
+import { isRecord } from '../contract/record.ts';
 import { withoutSlashes } from '../contract/trimming.ts';
 import type { Phrase } from '../contract/words.ts';
 import { type GuardSettings, readGuardSettings } from './guard/userLimits.ts';
@@ -83,10 +84,6 @@ export interface EnvironmentReading {
   readonly environments: readonly Environment[];
   /** One sentence for each entry that could not be used. */
   readonly problems: readonly Phrase[];
-}
-
-function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
 interface EntryReading {

@@ -1,5 +1,6 @@
 import { coverId } from '../contract/coverText.ts';
 import { mask, resultMask } from '../contract/masking.ts';
+import { messageCodeRow } from '../contract/messageCodes.ts';
 import { otherIdentifier } from '../contract/otherIdentifier.ts';
 import { headline } from '../contract/outcomes.ts';
 import { OwnInput } from '../contract/ownInput.ts';
@@ -147,8 +148,7 @@ function nextOf({ settlement }: Answered, own: OwnInput, now: number): Phrase | 
       : { text: 'wait {0}', args: [left] };
   }
   if (outcome === 'unknown' || billing === 'unknown') return { text: 'ask the service before sending again' };
-  if (messageCode === 'SOURCE_UNAVAILABLE') return { text: 'a retry is billed too' };
-  return null;
+  return (messageCode === null ? undefined : messageCodeRow(messageCode))?.next ?? null;
 }
 
 /**

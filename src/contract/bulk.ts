@@ -1,12 +1,10 @@
+import { operationById } from './operations.ts';
 import type { Operation } from './shapes.ts';
 import type { OperationId } from './words.ts';
 
-/** Operations whose one call looks up many inputs. Source: docs/service.md, "What the service does". */
-const bulk: ReadonlySet<OperationId> = new Set(['email-bulk']);
-
 /** The list field whose entries of several rows travel in one call, or null. */
 export function bulkField(operation: Operation): string | null {
-  if (!bulk.has(operation.id)) return null;
+  if (!operation.bulk) return null;
   return operation.requestFields.find((field) => field.type === 'string-list')?.name ?? null;
 }
 
@@ -29,7 +27,7 @@ function addressesIn(text: string): readonly string[] {
  * what is not JSON.
  */
 export function bulkEntries(operation: OperationId, body: string): readonly string[] {
-  if (!bulk.has(operation)) return [];
+  if (!operationById(operation).bulk) return [];
   let value: unknown;
   try {
     value = JSON.parse(body);

@@ -1,10 +1,9 @@
+import { type DocumentedCode, documentedCode } from './documentedCodes.ts';
 import { fault } from './findings.ts';
-import { messageCodeRow } from './messageCodes.ts';
-import type { MessageCodeRow } from './shapes.ts';
 import type { Billing, Deviation } from './words.ts';
 
 /** docs/service.md, "HTTP statuses", column Charged; of 422 it says "depends on `charged`", of others nothing. */
-const chargedByHttp: ReadonlyMap<number, boolean> = new Map([
+export const chargedByHttp: ReadonlyMap<number, boolean> = new Map([
   [200, true],
   [202, true],
   ...[400, 401, 402, 403, 404, 429, 500, 503].map((status) => [status, false] as const),
@@ -17,6 +16,10 @@ const chargedByStatus: ReadonlyMap<unknown, boolean> = new Map([
   ['FAILED', false],
 ]);
 
+export function isDocumentedStatus(status: string): boolean {
+  return chargedByStatus.has(status);
+}
+
 /**
  * Where a stated `charged` departs from the documents: from the row of its code; without a documented code, from the
  * tables of HTTP statuses and of `status`. A departure of those two from the row is one of its own.
@@ -25,24 +28,26 @@ const chargedByStatus: ReadonlyMap<unknown, boolean> = new Map([
 export function chargeContradictions(
   http: number,
   { charged, status }: Readonly<Record<string, unknown>>,
-  row: MessageCodeRow | undefined,
+  row: DocumentedCode | undefined,
 ): Deviation[] {
   if (typeof charged !== 'boolean') return [];
+  const at = { path: 'charged', expected: !charged, found: charged };
   if (row !== undefined) {
     if (row.charged === charged) return [];
     return [
-      fault('{0} is documented with charged {1}, not {2}.', row.code, String(!charged), String(charged)),
+      fault(at, '{0} is documented with charged {1}, not {2}.', row.code, String(!charged), String(charged)),
     ];
   }
   const found: Deviation[] = [];
   if (chargedByHttp.get(http) === !charged) {
     found.push(
-      fault('HTTP {0} is documented with charged {1}, not {2}.', http, String(!charged), String(charged)),
+      fault(at, 'HTTP {0} is documented with charged {1}, not {2}.', http, String(!charged), String(charged)),
     );
   }
   if (chargedByStatus.get(status) === !charged) {
     found.push(
       fault(
+        at,
         'The status {0} is documented with charged {1}, not {2}.',
         String(status),
         String(!charged),
@@ -68,7 +73,7 @@ export interface KnownMoney {
 export function moneyContradicted({ messageCode, billing, httpStatus }: KnownMoney): boolean {
   if (billing === 'unknown') return false;
   const documented =
-    (messageCode === null ? undefined : messageCodeRow(messageCode)?.charged) ??
+    (messageCode === null ? undefined : documentedCode(messageCode)?.charged) ??
     (httpStatus === null ? undefined : chargedByHttp.get(httpStatus));
   return documented !== undefined && documented !== (billing === 'billed');
 }

@@ -1,5 +1,5 @@
+import { documentedCode } from './documentedCodes.ts';
 import { mask } from './masking.ts';
-import { messageCodeRow } from './messageCodes.ts';
 import type { OwnInput } from './ownInput.ts';
 import { maskPersonalText } from './personalText.ts';
 import type { MaskKind } from './shapes.ts';
@@ -79,7 +79,7 @@ export function coverId(text: string, own: OwnInput | null = null, as: As = mask
 
 /** A code: a documented one as it is, any other like a sentence. */
 export function coverCode(text: string, own: OwnInput | null = null, as: As = mask): string {
-  return messageCodeRow(text) === undefined ? coverText(text, own, as) : text;
+  return documentedCode(text) === undefined ? coverText(text, own, as) : text;
 }
 
 /** A sentence of ours with words of the service in it. */
@@ -91,6 +91,12 @@ export function coverPhrase(phrase: Phrase, own: OwnInput | null = null): Phrase
   return { ...phrase, args };
 }
 
-export function coverDeviation({ kind, what }: Deviation, own: OwnInput | null = null): Deviation {
-  return { kind, what: coverPhrase(what, own) };
+export function coverDeviation(deviation: Deviation, own: OwnInput | null = null): Deviation {
+  const { paths, found, what } = deviation;
+  return {
+    ...deviation,
+    paths: paths.map((path) => coverData(path, own)),
+    found: found === null ? null : coverData(found, own),
+    what: coverPhrase(what, own),
+  };
 }

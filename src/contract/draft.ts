@@ -3,7 +3,7 @@ import { type FieldTree, fieldTree } from './fieldTree.ts';
 import { fieldText, valueJson } from './fieldValues.ts';
 import { typedIn } from './hints.ts';
 import { JsonGrammar, token } from './jsonGrammar.ts';
-import { parseWithNumbers, SourceNumber } from './jsonNumbers.ts';
+import { isJsonRecord, parseWithNumbers } from './jsonNumbers.ts';
 import type { Operation } from './shapes.ts';
 import type { Phrase } from './words.ts';
 
@@ -89,7 +89,7 @@ export function fieldsFromBody(operation: Operation, text: string): FieldsReadin
     return error instanceof RangeError ? misfit('The JSON is nested too deep for the form.') : notJson(text);
   }
   const value = parseWithNumbers(text, parsed);
-  if (!isObject(value)) return misfit('The form can show a JSON object only.');
+  if (!isJsonRecord(value)) return misfit('The form can show a JSON object only.');
   const found = new Map<string, string>();
   const obstacle = readObject(fieldTree(operation.requestFields), value, [], found);
   if (obstacle !== null) return { ok: false, broken: null, misfit: obstacle };
@@ -97,12 +97,6 @@ export function fieldsFromBody(operation: Operation, text: string): FieldsReadin
   if (twice !== null) return misfit('{0} is there more than once; the form could keep only one.', twice);
   const fields = operation.requestFields.map(({ name }) => [name, found.get(name) ?? ''] as const);
   return { ok: true, fields: Object.fromEntries(fields) };
-}
-
-function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
-  return (
-    typeof value === 'object' && value !== null && !Array.isArray(value) && !(value instanceof SourceNumber)
-  );
 }
 
 /** Puts the texts of an object's fields into `found`; says what of it the form cannot hold, or null. */
@@ -125,7 +119,7 @@ function readObject(
       found.set(node.name, shown);
       continue;
     }
-    if (!isObject(inner)) {
+    if (!isJsonRecord(inner)) {
       return { text: '{0} is not an object; the form would send it as one.', args: [path.join('.')] };
     }
     if (Object.keys(inner).length === 0) {

@@ -1,6 +1,7 @@
 import { entriesOf } from './entries.ts';
 import { fieldTree } from './fieldTree.ts';
 import { typedIn } from './hints.ts';
+import { isRecord } from './record.ts';
 import type { Operation } from './shapes.ts';
 
 /** Names of required fields in which nothing is typed; spaces are nothing. */
@@ -29,10 +30,6 @@ export function emptyIn(operation: Operation, { tab, fields, json, anyway }: Wri
   return anyway === true ? [] : emptyInJson(operation, json);
 }
 
-function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
-}
-
 function isEmpty(value: unknown): boolean {
   if (Array.isArray(value)) return value.every(isEmpty);
   return value === null || (typeof value === 'string' && value.trim() === '');
@@ -52,7 +49,7 @@ export function emptyInJson({ requestFields }: Operation, text: string): readonl
   }
   const found: string[] = [];
   const walk = (tree: ReturnType<typeof fieldTree>, value: unknown): void => {
-    if (!isObject(value)) return;
+    if (!isRecord(value)) return;
     for (const [key, node] of tree) {
       if (!Object.hasOwn(value, key)) continue;
       if (node instanceof Map) walk(node, value[key]);

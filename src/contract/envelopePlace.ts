@@ -1,4 +1,5 @@
 import { getLocation } from 'jsonc-parser';
+import { envelopeField } from './envelope.ts';
 
 /** A field of the envelope at a place of a JSON text. */
 export interface EnvelopePlace {
@@ -13,20 +14,6 @@ export interface EnvelopePlace {
   readonly end: number;
 }
 
-const fields: ReadonlySet<string> = new Set([
-  'status',
-  'status_code',
-  'charged',
-  'success',
-  'message',
-  'message_code',
-  'order_id',
-  'data',
-  'data.order_id',
-  'data.error_code',
-  'data.result',
-]);
-
 /**
  * The documented field at an offset, or null elsewhere. Text that is no whole JSON is read as far as it can be. Source:
  * docs/service.md, "Response envelope".
@@ -34,7 +21,7 @@ const fields: ReadonlySet<string> = new Set([
 export function envelopePlace(text: string, offset: number): EnvelopePlace | null {
   const { path, isAtPropertyKey, previousNode } = getLocation(text, offset);
   const field = path.join('.');
-  if (path.some((segment) => typeof segment !== 'string') || !fields.has(field)) return null;
+  if (path.some((segment) => typeof segment !== 'string') || envelopeField(field) === undefined) return null;
   // Not what merely stands before: a comma or a bracket may lie between.
   const node =
     previousNode !== undefined && offset <= previousNode.offset + previousNode.length

@@ -1,12 +1,34 @@
 import { coverText } from './coverText.ts';
 import type { Deviation } from './words.ts';
 
-export function fault(text: string, ...args: readonly (string | number)[]): Deviation {
-  return { kind: 'fault', what: { text, args } };
+type Value = string | number | boolean;
+
+/** What a deviation is about, see Deviation; what is left out is none or null. */
+export interface About {
+  readonly path?: string | readonly string[];
+  readonly expected?: Value;
+  readonly found?: Value;
 }
 
-export function finding(text: string, ...args: readonly (string | number)[]): Deviation {
-  return { kind: 'finding', what: { text, args } };
+function dataOf({ path = [], expected, found }: About): Pick<Deviation, 'paths' | 'expected' | 'found'> {
+  return {
+    paths: typeof path === 'string' ? [path] : path,
+    expected: expected === undefined ? null : String(expected),
+    found: found === undefined ? null : String(found),
+  };
+}
+
+export function fault(about: About, text: string, ...args: readonly (string | number)[]): Deviation {
+  return { kind: 'fault', ...dataOf(about), what: { text, args } };
+}
+
+export function finding(about: About, text: string, ...args: readonly (string | number)[]): Deviation {
+  return { kind: 'finding', ...dataOf(about), what: { text, args } };
+}
+
+/** A field that the documents show and the answer lacks. */
+export function missing(path: string): Deviation {
+  return fault({ path, found: 'missing' }, '{0} is missing.', path);
 }
 
 /** A code, word or key of the service's for a sentence of ours: short, and nothing personal in it. */

@@ -1,5 +1,6 @@
 import { entriesOf } from './entries.ts';
 import { isBooleanText, isNumberText } from './fieldValues.ts';
+import { bareMobile, bhPlate, isPlate, wholePan } from './identifierPatterns.ts';
 import { normalIdentifier } from './identifiers.ts';
 import { own } from './own.ts';
 import type { FieldCheck, Operation, RequestField } from './shapes.ts';
@@ -55,7 +56,7 @@ function hintFor(operation: Operation, field: RequestField, value: string): read
   }
   if (field.check === 'pan') {
     // A company has no Aadhaar number to be linked.
-    return [checkPan(field.name, value, operation.id === 'aadhaar-pan-link')];
+    return [checkPan(field.name, value, operation.asksAadhaar)];
   }
   if (field.check !== null) return [checks[field.check](field.name, value)];
   if (field.type === 'string' && value !== value.trim())
@@ -75,8 +76,8 @@ const states = new Set(
 
 function checkRegistration(field: string, value: string): FieldHint {
   const plate = value.replace(/[\s-]/g, '').toUpperCase();
-  if (/^\d{2}BH\d{4}[A-HJ-NP-Z]{1,2}$/.test(plate)) return ok(field, 'Looks like a BH series number.');
-  if (!/^[A-Z]{2}\d{1,2}[A-Z]{0,3}\d{1,4}$/.test(plate)) {
+  if (bhPlate.test(plate)) return ok(field, 'Looks like a BH series number.');
+  if (!isPlate(plate)) {
     return warning(field, 'Does not look like a registration number, such as MH12AB0000 or 22BH0000AA.');
   }
   if (!states.has(plate.slice(0, 2))) {
@@ -135,7 +136,7 @@ const holders: Readonly<Record<string, string>> = {
 
 function checkPan(field: string, value: string, personOnly: boolean): FieldHint {
   const pan = normalIdentifier('pan', value);
-  if (!/^[A-Z]{5}\d{4}[A-Z]$/.test(pan)) {
+  if (!wholePan.test(pan)) {
     return warning(field, 'A PAN has five letters, four digits and a letter.');
   }
   const letter = pan.charAt(3);
@@ -153,7 +154,7 @@ function checkPan(field: string, value: string, personOnly: boolean): FieldHint 
 }
 
 function checkMobile(field: string, value: string): FieldHint {
-  if (!/^[6-9]\d{9}$/.test(normalIdentifier('mobile', value))) {
+  if (!bareMobile.test(normalIdentifier('mobile', value))) {
     return warning(field, 'An Indian mobile number has ten digits and starts with 6, 7, 8 or 9.');
   }
   return ok(field, 'Looks like a mobile number.');

@@ -1,7 +1,15 @@
 import { entriesOf } from './entries.ts';
-import { fetchByChecks } from './fields/creditReport.ts';
+import {
+  bhPlate,
+  oldPlate,
+  oldPlateInOne,
+  ordinaryPlate,
+  wholeAadhaar,
+  wholeMobile,
+  wholePan,
+} from './identifierPatterns.ts';
 import { own } from './own.ts';
-import type { FieldCheck, Operation, RequestField } from './shapes.ts';
+import type { Chooser, FieldCheck, Operation, RequestField } from './shapes.ts';
 import { trimmedOf } from './trimming.ts';
 
 /**
@@ -15,14 +23,6 @@ const grouping = /[\s\u200b-\u200d\u2060\p{Pd}]+/gu;
 /** The same at both ends; within an address such characters may count. */
 const around = /[\s\u200b-\u200d\u2060]/u;
 
-/** The ordinary form, the old one without a series, and the BH series. */
-const plate = /^(?:[A-Z]{2}\d{1,2}[A-Z]{1,3}\d{1,4}|[A-Z]{2}\d{6}|\d{2}BH\d{4}[A-HJ-NP-Z]{1,2})$/;
-/** Its groups alone tell MH-1-2345 from MH-12-345. */
-const plateByGroups = /^[A-Z]{2}\d{1,5}$/;
-const pan = /^[A-Z]{5}\d{4}[A-Z]$/;
-const aadhaar = /^\d{12}$/;
-/** Ten digits, with the country's code or the trunk zero before them or without. */
-const mobile = /^(?:\+91|0091|91|0)?([6-9]\d{9})$/;
 /** An address within a text, however the text parts several; from the start of a word alone, so that time stays linear. */
 const address = /(?<![^\s,;<>"'()])[^\s,;<>"'()]+@[^\s,;<>"'()]+/g;
 
@@ -61,6 +61,11 @@ export function addressLines(typed: string): string {
     .join('\n');
 }
 
+/** A plate that says the same without its grouping. */
+function isOneForm(code: string): boolean {
+  return ordinaryPlate.test(code) || oldPlate.test(code) || bhPlate.test(code);
+}
+
 /** One identifier in the form it is sent in; what does not look like one of its kind comes back exactly as typed. */
 export function normalIdentifier(kind: FieldCheck, typed: string): string {
   if (kind === 'emails') return withoutAround(typed).replace(address, normalAddress);
@@ -68,15 +73,15 @@ export function normalIdentifier(kind: FieldCheck, typed: string): string {
   const code = typed.replace(grouping, '').toUpperCase();
   switch (kind) {
     case 'registration':
-      return plate.test(code) || (plateByGroups.test(code) && code.length === typed.trim().length)
+      return isOneForm(code) || (oldPlateInOne.test(code) && code.length === typed.trim().length)
         ? code
         : typed;
     case 'pan':
-      return pan.test(code) ? code : typed;
+      return wholePan.test(code) ? code : typed;
     case 'aadhaar':
-      return aadhaar.test(code) ? code : typed;
+      return wholeAadhaar.test(code) ? code : typed;
     case 'mobile':
-      return mobile.exec(code.replace(/[()]/g, ''))?.[1] ?? typed;
+      return wholeMobile.exec(code.replace(/[()]/g, ''))?.[1] ?? typed;
   }
 }
 
@@ -96,34 +101,32 @@ export function normalByShape(text: string): string {
   return text;
 }
 
-/** Whether it is the field beside `fetch_by`, which says what stands in it. */
-function isSaidByFetchBy({ id }: Operation, { check, path }: Pick<RequestField, 'check' | 'path'>): boolean {
-  return check === null && id === 'credit-report' && path.at(-1) === 'number';
-}
-
-function besideNumber({ path }: Pick<RequestField, 'path'>): readonly string[] {
-  return [...path.slice(0, -1), 'fetch_by'];
+/** What another field says of this one: what stands there, and what kinds that may name. Null = none does. */
+function chosenBy(
+  { chooser }: Operation,
+  { check, path }: Pick<RequestField, 'check' | 'path'>,
+  textAt: (path: readonly string[]) => string,
+): { readonly named: string; readonly kinds: Chooser['kinds'] } | null {
+  if (chooser === null || check !== null || path.at(-1) !== chooser.of) return null;
+  return { named: textAt([...path.slice(0, -1), chooser.by]), kinds: chooser.kinds };
 }
 
 /**
- * What identifier a field holds, or null: what it is checked for, and for the field beside `fetch_by` what that names.
+ * What identifier a field holds, or null: what it is checked for, and for one that another field speaks of what that names.
  * @param textAt what stands at a path of the request, as text
  */
 export function identifierIn(
   operation: Operation,
-  { check, path }: Pick<RequestField, 'check' | 'path'>,
+  field: Pick<RequestField, 'check' | 'path'>,
   textAt: (path: readonly string[]) => string,
 ): FieldCheck | null {
-  if (!isSaidByFetchBy(operation, { check, path })) return check;
-  const named = textAt(besideNumber({ path })).trim().toLowerCase();
-  return fetchByChecks.get(named) ?? null;
+  const chosen = chosenBy(operation, field, textAt);
+  return chosen === null ? field.check : (chosen.kinds.get(chosen.named.trim().toLowerCase()) ?? null);
 }
 
 /** Values that a field is assumed to take; the documents name none. Any other may be typed. */
-export function assumedChoices({ id }: Operation, { type, path }: RequestField): readonly string[] {
-  return id === 'credit-report' && type === 'string' && path.at(-1) === 'fetch_by'
-    ? [...fetchByChecks.keys()]
-    : [];
+export function assumedChoices({ chooser }: Operation, { type, path }: RequestField): readonly string[] {
+  return chooser !== null && type === 'string' && path.at(-1) === chooser.by ? [...chooser.kinds.keys()] : [];
 }
 
 /** What is typed for a field of this kind, normalised; of a list each entry by itself. */
@@ -159,8 +162,7 @@ export function normalTyped(operation: Operation, fields: Typed, field: RequestF
   const textAt = (path: readonly string[]): string => textOf(fields, path.join('.'));
   const kind = identifierIn(operation, field, textAt);
   if (kind !== null) return normalText(field, kind, typed);
-  const saysNothing = textAt(besideNumber(field)).trim() === '';
-  return isSaidByFetchBy(operation, field) && saysNothing ? normalByShape(typed) : typed;
+  return chosenBy(operation, field, textAt)?.named.trim() === '' ? normalByShape(typed) : typed;
 }
 
 /**

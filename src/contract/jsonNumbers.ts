@@ -1,3 +1,5 @@
+import { isRecord } from './record.ts';
+
 /** A number of a JSON text with the characters it was sent as. */
 export class SourceNumber {
   readonly text: string;
@@ -47,4 +49,9 @@ function keepSource(_key: string, value: unknown, ...rest: unknown[]): unknown {
 export function numberText(value: unknown): string | null {
   if (value instanceof SourceNumber) return value.text;
   return typeof value === 'number' ? approximate(value) : null;
+}
+
+/** A JSON object among values whose numbers are as they were sent: isRecord, but no number. */
+export function isJsonRecord(value: unknown): value is Readonly<Record<string, unknown>> {
+  return isRecord(value) && !(value instanceof SourceNumber);
 }

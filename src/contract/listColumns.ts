@@ -1,4 +1,4 @@
-import { SourceNumber } from './jsonNumbers.ts';
+import { isJsonRecord } from './jsonNumbers.ts';
 import { mask, maskAt } from './masking.ts';
 import { maskPersonalText } from './personalText.ts';
 import type { MaskKind, Operation } from './shapes.ts';
@@ -18,12 +18,6 @@ export interface ListColumn {
 }
 
 export type Fields = Readonly<Record<string, unknown>>;
-
-export function isRecord(value: unknown): value is Fields {
-  return (
-    typeof value === 'object' && value !== null && !Array.isArray(value) && !(value instanceof SourceNumber)
-  );
-}
 
 /** Columns beyond these are left out and counted: nobody reads a table of a thousand columns. */
 const mostColumns = 60;
@@ -70,18 +64,18 @@ export function listColumns(
   // Items mostly look alike: what keys were met before is not looked at again.
   const shapes = new Set<string>();
   for (const item of items) {
-    if (!isRecord(item)) {
+    if (!isJsonRecord(item)) {
       add(null, null);
       continue;
     }
     const keys = Object.keys(item);
-    const nested = keys.some((key) => isRecord(item[key]));
+    const nested = keys.some((key) => isJsonRecord(item[key]));
     const shape = nested ? '' : keys.join('\n');
     if (shape !== '' && shapes.has(shape)) continue;
     if (shape !== '' && shapes.size < 1000) shapes.add(shape);
     for (const key of keys) {
       const value = item[key];
-      const inside = isRecord(value) ? Object.keys(value) : [];
+      const inside = isJsonRecord(value) ? Object.keys(value) : [];
       if (inside.length === 0) add(key, null);
       else for (const inner of inside) add(key, inner);
     }
@@ -91,9 +85,9 @@ export function listColumns(
 
 /** What an item holds in a column; undefined = nothing. */
 export function cellValue(item: unknown, { key, inner }: ListColumn): unknown {
-  if (!isRecord(item)) return key === null ? item : undefined;
+  if (!isJsonRecord(item)) return key === null ? item : undefined;
   if (key === null || !Object.hasOwn(item, key)) return undefined;
   const value = item[key];
-  if (inner === null) return isRecord(value) && Object.keys(value).length > 0 ? undefined : value;
-  return isRecord(value) && Object.hasOwn(value, inner) ? value[inner] : undefined;
+  if (inner === null) return isJsonRecord(value) && Object.keys(value).length > 0 ? undefined : value;
+  return isJsonRecord(value) && Object.hasOwn(value, inner) ? value[inner] : undefined;
 }

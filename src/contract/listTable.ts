@@ -1,6 +1,6 @@
 import { compactJson } from './compactJson.ts';
-import { numberText } from './jsonNumbers.ts';
-import { cellValue, isRecord, type ListColumn, listColumns } from './listColumns.ts';
+import { isJsonRecord, numberText } from './jsonNumbers.ts';
+import { cellValue, type ListColumn, listColumns } from './listColumns.ts';
 import type { OwnInput } from './ownInput.ts';
 import { maskKindByLook } from './personalText.ts';
 import type { MaskKind, Operation } from './shapes.ts';
@@ -226,7 +226,7 @@ function plainCell(value: unknown): ListCell {
   if (number !== null) return { ...base, kind: 'number', text: number };
   // What is in it may be personal: until it is asked for only its size is told.
   const isList = Array.isArray(value);
-  const count = isList ? value.length : isRecord(value) ? Object.keys(value).length : 0;
+  const count = isList ? value.length : isJsonRecord(value) ? Object.keys(value).length : 0;
   const hidden = count > 0;
   return { kind: isList ? 'list' : 'object', text: String(count), masked: hidden, sensitive: hidden };
 }

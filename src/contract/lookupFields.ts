@@ -1,4 +1,4 @@
-import { operationById, operations } from './operations.ts';
+import { byOperation, operationById, operations } from './operations.ts';
 import type { OperationId, Phrase } from './words.ts';
 
 /** Which fields of a result a quick lookup's line shows, by operation. */
@@ -11,16 +11,10 @@ export interface LookupFieldsReading {
 /** More would be no line. */
 const mostLookupFields = 3;
 
-/**
- * What the line shows unless the user chose: documented fields (docs/service.md, "Resources and fields"). Where the
- * result is not shown by the documents there is no default, and the line takes what came, see lookupLine.
- */
-export const defaultLookupFields: Readonly<Record<OperationId, readonly string[]>> = {
-  'rc-advanced': ['rc_status', 'maker_model', 'insurance_upto'],
-  'credit-report': ['credit_score', 'fetch_by'],
-  'aadhaar-pan-link': [],
-  'email-bulk': [],
-};
+/** What the line shows unless the user chose, by operation. */
+export const defaultLookupFields: Readonly<Record<OperationId, readonly string[]>> = byOperation(
+  ({ lookupFields }) => lookupFields,
+);
 
 /** Names of the documented result fields; null where the documents show none. */
 export function documentedFields(operation: OperationId): readonly string[] | null {

@@ -1,7 +1,7 @@
-import { operationById } from './operations.ts';
+import { envelopeField } from './envelope.ts';
 import { maskKindByName } from './personalNames.ts';
+import { isRecord } from './record.ts';
 import type { MaskKind, Operation, RequestField } from './shapes.ts';
-import type { OperationId } from './words.ts';
 
 /** What a mask shows of a value that shows nothing of its own. */
 export const bullets = '••••••';
@@ -34,9 +34,11 @@ function maskEmail(text: string): string {
   return `${first}${bullets}${last}@${bullets}.${domain}`;
 }
 
-function documentedMask(operation: OperationId, field: string): MaskKind | null | undefined {
-  const { requestFields, resultGroups } = operationById(operation);
-  const request = requestFields.find((one) => one.name === field);
+function documentedMask(
+  { assumedFields, resultGroups }: Operation,
+  field: string,
+): MaskKind | null | undefined {
+  const request = assumedFields.find((one) => one.name === field);
   if (request !== undefined) return request.mask;
   for (const group of resultGroups ?? []) {
     const found = group.fields.find((one) => one.name === field);
@@ -49,24 +51,11 @@ function documentedMask(operation: OperationId, field: string): MaskKind | null 
  * How a field of a request or of `data.result` is masked: as declared for it, else judging by its name.
  * @param field its name, or its path below `data.result` (`response_metadata.masked_engine`)
  */
-export function maskKindFor(operation: OperationId, field: string): MaskKind | null {
+export function maskKindFor(operation: Operation, field: string): MaskKind | null {
   const declared = documentedMask(operation, field);
   if (declared !== undefined) return declared;
   return maskKindByName(field.slice(field.lastIndexOf('.') + 1));
 }
-
-const envelopePaths = new Set([
-  'status',
-  'status_code',
-  'charged',
-  'success',
-  'message_code',
-  'order_id',
-  'data',
-  'data.order_id',
-  'data.error_code',
-  'data.result',
-]);
 
 /** What the user's request fields say of a name the documents do not show; `undefined` = not among them. */
 function correctedMask(operation: Operation, path: readonly string[]): MaskKind | null | undefined {
@@ -79,9 +68,9 @@ function correctedMask(operation: Operation, path: readonly string[]): MaskKind 
  * @param name path below `data.result`, with dots
  */
 export function resultMask(operation: Operation, name: string): MaskKind | null {
-  const declared = documentedMask(operation.id, name);
+  const declared = documentedMask(operation, name);
   if (declared !== undefined) return declared;
-  return correctedMask(operation, [name]) ?? maskKindFor(operation.id, name);
+  return correctedMask(operation, [name]) ?? maskKindFor(operation, name);
 }
 
 /**
@@ -91,7 +80,8 @@ export function resultMask(operation: Operation, name: string): MaskKind | null 
 export function maskAt(operation: Operation, path: readonly string[]): MaskKind | null | undefined {
   // No documented path is deep; joining very deep ones for every value would take time squared.
   if (path.length > 32) return maskKindByName(path.at(-1) ?? '') ?? undefined;
-  if (path.length <= 2 && envelopePaths.has(path.join('.'))) return null;
+  const ofEnvelope = path.length <= 2 ? envelopeField(path.join('.')) : undefined;
+  if (ofEnvelope !== undefined && ofEnvelope.prose !== true) return null;
   const inResult = path[0] === 'data' && path[1] === 'result';
   return resultMask(operation, (inResult ? path.slice(2) : path).join('.')) ?? undefined;
 }
@@ -104,11 +94,7 @@ export function requestMaskAt(operation: Operation, path: readonly string[]): Ma
   if (path.length > 32) return maskKindByName(path.at(-1) ?? '') ?? undefined;
   const corrected = correctedMask(operation, path);
   if (corrected !== undefined) return corrected ?? undefined;
-  return maskKindFor(operation.id, path.join('.')) ?? undefined;
-}
-
-function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
+  return maskKindFor(operation, path.join('.')) ?? undefined;
 }
 
 function counted(field: RequestField, count: number): string {

@@ -1,5 +1,4 @@
-import { numberText } from './jsonNumbers.ts';
-import { isRecord } from './listColumns.ts';
+import { isJsonRecord, numberText } from './jsonNumbers.ts';
 
 /** A list anywhere in an answer, with the keys that lead to it; a list within a list is part of a cell. */
 export interface FoundList {
@@ -28,7 +27,7 @@ export function listsIn(body: unknown): readonly FoundList[] {
       if (value.length > 0) found.push({ path: listPath(keys), keys, items: value });
       return;
     }
-    if (!isRecord(value)) return;
+    if (!isJsonRecord(value)) return;
     for (const [key, inner] of Object.entries(value)) {
       if (typeof inner === 'object' && inner !== null && numberText(inner) === null)
         walk(inner, [...keys, key]);

@@ -1,7 +1,6 @@
 import { normalByShape } from './identifiers.ts';
 import { mask } from './masking.ts';
 import type { MaskKind, Operation, RequestField, ResultValueGroup } from './shapes.ts';
-import type { OperationId } from './words.ts';
 
 /** An answer for something else than was asked; both as they may be shown. */
 export interface OtherIdentifier {
@@ -10,17 +9,6 @@ export interface OtherIdentifier {
   /** True when the two look the same where they are masked. */
   readonly alike: boolean;
 }
-
-/**
- * Result fields that the documents say repeat what was asked: docs/service.md, "RC Details Advanced data.result", "Credit
- * Report data.result".
- */
-const echoes: Readonly<Record<OperationId, readonly string[]>> = {
-  'rc-advanced': ['rc_number'],
-  'credit-report': ['number', 'mobile'],
-  'aadhaar-pan-link': [],
-  'email-bulk': [],
-};
 
 /** What covers characters of a value: bullets and the like, or a run of X. */
 const covered = /[*•●∙·#…?_]|x{4,}/i;
@@ -44,10 +32,11 @@ function barePlate(compact: string): string | null {
 }
 
 /** The field of the request that a field of the result repeats: of that name, or, where the user has corrected it, of that kind. */
-function askedField({ id, requestFields }: Operation, echo: string): RequestField | undefined {
-  const named = requestFields.find(({ path }) => path.at(-1) === echo);
-  const alone = requestFields.filter(({ check }) => check === 'registration');
-  return named ?? (id === 'rc-advanced' && alone.length === 1 ? alone[0] : undefined);
+function askedField({ echoes, requestFields }: Operation, name: string): RequestField | undefined {
+  const named = requestFields.find(({ path }) => path.at(-1) === name);
+  const kind = echoes.find((echo) => echo.name === name)?.check ?? null;
+  const alone = requestFields.filter(({ check }) => kind !== null && check === kind);
+  return named ?? (alone.length === 1 ? alone[0] : undefined);
 }
 
 function textAt(body: unknown, path: readonly string[]): string {
@@ -89,7 +78,7 @@ export function otherIdentifier(
   result: readonly ResultValueGroup[],
 ): OtherIdentifier | null {
   const names = new Set([
-    ...echoes[operation.id],
+    ...operation.echoes.map(({ name }) => name),
     // Nothing is shown of the other results; one that has a field of the request's own name repeats it.
     ...operation.requestFields.flatMap(({ path, check }) =>
       check === null || check === 'emails' ? [] : [path.at(-1) ?? ''],

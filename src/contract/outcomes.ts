@@ -3,20 +3,6 @@ import { messageCodeRow } from './messageCodes.ts';
 import { outcomeBeside } from './outcomeBeside.ts';
 import type { Billing, Outcome, Phrase } from './words.ts';
 
-/** Headlines that say more than the outcome does. */
-const byCode: Readonly<Record<string, string>> = {
-  VERIFICATION_FAILED: 'Did not verify',
-  NO_RECORD_FOUND: 'No record found',
-  SOURCE_UNAVAILABLE: 'Record source was down',
-  MISSING_API_KEY: 'API key is missing',
-  INVALID_API_KEY: 'API key was refused',
-  INSUFFICIENT_BALANCE: 'Wallet balance is too low',
-  NO_API_ACCESS: 'No access to this API',
-  NOT_FOUND: 'No such endpoint',
-  INTERNAL_ERROR: 'Error inside the service',
-  PROVIDER_UNAVAILABLE: 'Provider could not be reached',
-};
-
 const byOutcome: Readonly<Record<Outcome, string>> = {
   verified: 'Verified',
   negative: 'Negative result',
@@ -54,10 +40,9 @@ export function headline({ outcome, billing, messageCode, failureCode }: Headlin
   if (outcomeBeside(outcome, billing) !== outcome) {
     return { text: billing === 'billed' ? 'Failed, yet charged' : 'Failed, refund not stated' };
   }
-  const special =
-    outcome === 'unknown' || outcome === 'not-sent' || messageCode === null ? null : messageCode;
-  const own = special !== null && Object.hasOwn(byCode, special) ? byCode[special] : undefined;
-  return { text: own ?? byOutcome[outcome] };
+  const special = outcome === 'unknown' || outcome === 'not-sent' ? null : messageCode;
+  const own = special === null ? null : messageCodeRow(special)?.headline;
+  return own ?? { text: byOutcome[outcome] };
 }
 
 /** What happened and what to do next, for answers and failures that no `message_code` explains. */

@@ -1,9 +1,9 @@
 import * as z from 'zod';
 import { chargeContradictions } from './charges.ts';
 import { deviationsOf } from './deviations.ts';
+import { envelopeFields } from './envelope.ts';
 import { fault } from './findings.ts';
-import { messageCodeRow } from './messageCodes.ts';
-import { operationById } from './operations.ts';
+import { type MessageCodeRow, messageCodeRow } from './messageCodes.ts';
 import {
   contradictedCharge,
   type Explanation,
@@ -19,22 +19,21 @@ import { type DecodedBody, type ReadBody, readBody } from './readBody.ts';
 import { type PartRead, readPart } from './readPart.ts';
 import { hasResult } from './resultDeviations.ts';
 import { resultValues, withoutMissing } from './resultValues.ts';
-import type { MessageCodeRow, Operation, Reading } from './shapes.ts';
-import type { Billing, Deviation, Evidence, OperationId, Phrase } from './words.ts';
+import type { Operation, Reading } from './shapes.ts';
+import type { Billing, Deviation, Evidence, Phrase } from './words.ts';
 
 /**
  * What an answer says: the envelope first, whatever the HTTP status; `charged` decides the money, `message_code` the
  * meaning (docs/service.md, "Response envelope", "Errors"; docs/design.md, "Outcome and billing"). Takes any bytes and never throws.
  */
 export function readAnswer(
-  operation: OperationId,
+  operation: Operation,
   head: { readonly status: number },
   body: Uint8Array | string | DecodedBody,
 ): Reading {
-  const about = operationById(operation);
   const read = readBody(body);
   if (read.kind === 'unreadable') return { ...brokenOff(unreadable([read.why]), body), result: [] };
-  const reading = readObject(about, head.status, read);
+  const reading = readObject(operation, head.status, read);
   const result = resultValues(operation, read.json, read.fields);
   const promised = hasResult(rowOf(reading.messageCode));
   return { ...reading, result: promised ? result : withoutMissing(result) };
@@ -54,7 +53,7 @@ type Said = Omit<Reading, 'result'>;
 function readObject(about: Operation, status: number, read: ReadBody): Said {
   if (isShort429(read.fields, status)) return readShort429(about, read);
   if (!isEnvelope(read.fields))
-    return unreadable([fault('None of message_code, charged, status_code and order_id is in it.')], read);
+    return unreadable([fault({}, 'None of message_code, charged, status_code and order_id is in it.')], read);
   return readEnvelope(about, status, read);
 }
 
@@ -66,6 +65,7 @@ const shortBody = z.strictObject({
   data: z.null(),
 });
 const dataPart = z.looseObject({});
+const marks = envelopeFields.filter((field) => field.marks === true);
 
 /** As documented for two operations ("Error body shapes" 4): what it does not say is inferred, so it may hold no more. */
 function isShort429(fields: ReadBody['fields'], status: number): boolean {
@@ -73,17 +73,23 @@ function isShort429(fields: ReadBody['fields'], status: number): boolean {
 }
 
 function isEnvelope(fields: ReadBody['fields']): boolean {
-  return ['message_code', 'charged', 'status_code', 'order_id'].some((name) => Object.hasOwn(fields, name));
+  return marks.some(({ path }) => Object.hasOwn(fields, path));
 }
 
 function readShort429(operation: Operation, { fields, deviations }: ReadBody): Said {
   const message = textOf(fields.message);
   const found = [...deviations];
   if (!operation.shortRateLimitBody) {
-    found.push(fault('The short form of 429 is not documented for this operation.'));
+    found.push(fault({}, 'The short form of 429 is not documented for this operation.'));
   }
   if (message !== short429.message) {
-    found.push(fault('The message of this 429 is not the documented one: {0}', short429.message));
+    found.push(
+      fault(
+        { path: 'message', expected: short429.message },
+        'The message of this 429 is not the documented one: {0}',
+        short429.message,
+      ),
+    );
   }
   return {
     ...nothingSaid,

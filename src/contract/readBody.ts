@@ -1,4 +1,6 @@
+import { envelopeFields } from './envelope.ts';
 import { fault, finding } from './findings.ts';
+import { isRecord } from './record.ts';
 import { numberSourceAt, repeatedKeys } from './topLevel.ts';
 import type { Deviation } from './words.ts';
 
@@ -31,10 +33,10 @@ interface Unreadable {
   readonly why: Deviation;
 }
 
-const deciding = ['charged', 'message_code'];
+const deciding = envelopeFields.filter((field) => field.decides === true).map(({ path }) => path);
 
 function unreadable(text: string, ...args: readonly (string | number)[]): Unreadable {
-  return { kind: 'unreadable', why: fault(text, ...args) };
+  return { kind: 'unreadable', why: fault({}, text, ...args) };
 }
 
 /** Reads any bytes as a JSON object, and says why not in one sentence without anything of the content. */
@@ -42,9 +44,9 @@ export function readBody(body: Uint8Array | string | DecodedBody): ReadBody | Un
   const { text, valid } = isDecoded(body) ? body : decodeBody(body);
   const oddities: Deviation[] = valid
     ? []
-    : [fault('The answer is not valid UTF-8; what could not be read is shown as �.')];
+    : [fault({}, 'The answer is not valid UTF-8; what could not be read is shown as �.')];
   const json = text.startsWith('\ufeff') ? text.slice(1) : text;
-  if (json.length !== text.length) oddities.push(finding('The answer starts with a byte order mark.'));
+  if (json.length !== text.length) oddities.push(finding({}, 'The answer starts with a byte order mark.'));
   if (json.trim() === '') return unreadable('The answer has no body.');
   let value: unknown;
   try {
@@ -54,10 +56,10 @@ export function readBody(body: Uint8Array | string | DecodedBody): ReadBody | Un
   }
   if (value === null) return unreadable('The answer is the JSON value null, not an object.');
   if (Array.isArray(value)) return unreadable('The answer is a JSON list, not an object.');
-  if (!isFields(value)) return unreadable('The answer is a single JSON {0}, not an object.', typeof value);
+  if (!isRecord(value)) return unreadable('The answer is a single JSON {0}, not an object.', typeof value);
   const repeated = repeatedKeys(json, deciding);
   for (const key of repeated)
-    oddities.push(fault('{0} is in the answer more than once; the last one is read.', key));
+    oddities.push(fault({ path: key }, '{0} is in the answer more than once; the last one is read.', key));
   return {
     kind: 'object',
     json,
@@ -65,14 +67,10 @@ export function readBody(body: Uint8Array | string | DecodedBody): ReadBody | Un
     repeated,
     orderIds: {
       outer: idOf(json, value, 'order_id'),
-      inner: isFields(value.data) ? idOf(json, value.data, 'data', 'order_id') : null,
+      inner: isRecord(value.data) ? idOf(json, value.data, 'data', 'order_id') : null,
     },
     deviations: oddities,
   };
-}
-
-export function isFields(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
 function idOf(json: string, fields: ReadBody['fields'], ...path: readonly string[]): string | null {

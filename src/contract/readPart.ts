@@ -1,4 +1,5 @@
 import { createScanner } from 'jsonc-parser';
+import { envelopeFields } from './envelope.ts';
 import { JsonGrammar, token } from './jsonGrammar.ts';
 import { closingBracket } from './jsonSkip.ts';
 import { type DecodedBody, decodeBody } from './readBody.ts';
@@ -17,7 +18,11 @@ const nothing: PartRead = { orderId: null, messageCode: null, charged: null };
 type Value = { readonly kind: number; readonly text: string };
 
 /** The wanted places by their path; `data` itself, for a second one takes the first one's place. */
-const wanted: ReadonlySet<string> = new Set(['order_id', 'message_code', 'charged', 'data', 'data order_id']);
+const wanted: ReadonlySet<string> = new Set(
+  envelopeFields
+    .filter(({ path, decides, id }) => decides === true || id === true || path === 'data')
+    .map(({ path }) => path),
+);
 
 /**
  * Reads an answer that broke off as far as it came (docs/service.md, "Response envelope"). A value counts once it
@@ -31,7 +36,7 @@ export function readPart(body: Uint8Array | string | DecodedBody): PartRead {
   const charged = reader.value('charged')?.kind;
   return {
     orderId:
-      idOf(reader.value('order_id')) ?? (reader.twice('data') ? null : idOf(reader.value('data order_id'))),
+      idOf(reader.value('order_id')) ?? (reader.twice('data') ? null : idOf(reader.value('data.order_id'))),
     messageCode: textOf(reader.value('message_code')),
     charged: charged === token.true ? true : charged === token.false ? false : null,
   };
@@ -102,8 +107,9 @@ class PartReader {
   /** The wanted place the grammar is at: no list around it, for a list gives no key. */
   private place(): string | null {
     const { path, depth } = this.grammar;
-    if (path.length !== depth || depth > 2) return null;
-    const place = path.join(' ');
+    // A key may hold the dot that parts two.
+    if (path.length !== depth || depth > 2 || path.some((key) => key.includes('.'))) return null;
+    const place = path.join('.');
     return wanted.has(place) ? place : null;
   }
 

@@ -1,5 +1,6 @@
 import { operations } from './operations.ts';
 import { maskKindByName } from './personalNames.ts';
+import { isRecord } from './record.ts';
 import type { FieldCheck, MaskKind, Operation, RequestField } from './shapes.ts';
 import type { Phrase } from './words.ts';
 
@@ -23,17 +24,13 @@ const checkMasks: Readonly<Record<FieldCheck, MaskKind>> = {
 
 type Raw = Readonly<Record<string, unknown>>;
 
-export function isRaw(value: unknown): value is Raw {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
-}
-
 export function isRequestField(value: RequestField | Phrase): value is RequestField {
   return 'path' in value;
 }
 
 /** One entry of the setting, or one sentence about why it cannot be used. `place` names it in the sentence. */
 export function readField(operation: Operation, raw: unknown, place: string): RequestField | Phrase {
-  if (!isRaw(raw))
+  if (!isRecord(raw))
     return { text: 'Request field {0} is left out: it is no object with a name.', args: [place] };
   const path = readPath(raw);
   if (path === null) {

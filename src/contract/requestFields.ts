@@ -1,5 +1,6 @@
 import { operationById, operations } from './operations.ts';
-import { isRaw, isRequestField, readField } from './requestField.ts';
+import { isRecord } from './record.ts';
+import { isRequestField, readField } from './requestField.ts';
 import type { Operation, RequestField } from './shapes.ts';
 import type { OperationId, Phrase } from './words.ts';
 
@@ -17,7 +18,7 @@ export function readRequestFields(value: unknown): RequestFieldsReading {
   const fields = new Map<OperationId, readonly RequestField[]>();
   const problems: Phrase[] = [];
   if (value === undefined || value === null) return { fields, problems };
-  if (!isRaw(value)) {
+  if (!isRecord(value)) {
     problems.push({
       text: 'The request fields in the settings are no object of operations; the assumed ones are used.',
     });

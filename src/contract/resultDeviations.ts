@@ -1,6 +1,7 @@
+import type { DocumentedCode } from './documentedCodes.ts';
 import { fault, finding, listOf, short, typeOf } from './findings.ts';
-import { isFields } from './readBody.ts';
-import type { MessageCodeRow, Operation, ResultField } from './shapes.ts';
+import { isRecord } from './record.ts';
+import type { Operation, ResultField } from './shapes.ts';
 import type { Deviation } from './words.ts';
 
 type Fields = Readonly<Record<string, unknown>>;
@@ -14,10 +15,10 @@ type Fields = Readonly<Record<string, unknown>>;
 export function resultDeviations(
   operation: Operation,
   envelope: Fields,
-  row: MessageCodeRow | undefined,
+  row: DocumentedCode | undefined,
 ): readonly Deviation[] {
-  const result = isFields(envelope.data) ? envelope.data.result : undefined;
-  if (!isFields(result)) return [];
+  const result = isRecord(envelope.data) ? envelope.data.result : undefined;
+  if (!isRecord(result)) return [];
   if (operation.resultGroups === null) return undocumentedResult(result);
   const fields = operation.resultGroups.flatMap((group) => group.fields);
   const there = fields.filter((field) => at(result, field.name) !== undefined);
@@ -25,27 +26,47 @@ export function resultDeviations(
   const missing = fields.filter((field) => !there.includes(field)).map((field) => field.name);
   const promised = hasResult(row);
   if (missing.length > 0 && promised) {
-    found.push(fault('Documented result fields are missing: {0}.', listOf(missing)));
+    found.push(
+      fault(
+        { path: missing.map(inResult), found: 'missing' },
+        'Documented result fields are missing: {0}.',
+        listOf(missing),
+      ),
+    );
   }
   for (const field of there) {
     const value = at(result, field.name);
     if (value !== null || promised) found.push(...typeDeviation(field, value));
   }
   const added = namesIn(result).filter((name) => !fields.some((field) => field.name === name));
-  if (added.length > 0) found.push(finding('Result fields that are not documented: {0}.', listOf(added)));
+  if (added.length > 0)
+    found.push(
+      finding({ path: added.map(inResult) }, 'Result fields that are not documented: {0}.', listOf(added)),
+    );
   if (row?.charged === true && row.http === 422) found.push(...filledNegative(operation, result, there));
   return found;
 }
 
+/** A field of the result from the root of the body. */
+function inResult(name: string): string {
+  return `data.result.${short(name)}`;
+}
+
 /** Whether the documents promise the result's fields for a code: those of the codes with status SUCCESS. */
-export function hasResult(row: MessageCodeRow | undefined): boolean {
+export function hasResult(row: DocumentedCode | undefined): boolean {
   return row?.status === 'SUCCESS';
 }
 
 function undocumentedResult(result: Fields): Deviation[] {
   const names = Object.keys(result);
   if (names.length === 0) return [];
-  return [finding('The result fields of this operation are not documented; these came: {0}.', listOf(names))];
+  return [
+    finding(
+      { path: names.map(inResult) },
+      'The result fields of this operation are not documented; these came: {0}.',
+      listOf(names),
+    ),
+  ];
 }
 
 /** The value at `a` or `a.b`; undefined = missing. */
@@ -53,13 +74,13 @@ function at(result: Fields, name: string): unknown {
   const [outer = '', inner] = name.split('.');
   const value = Object.hasOwn(result, outer) ? result[outer] : undefined;
   if (inner === undefined) return value;
-  return isFields(value) && Object.hasOwn(value, inner) ? value[inner] : undefined;
+  return isRecord(value) && Object.hasOwn(value, inner) ? value[inner] : undefined;
 }
 
 /** Names of a result; of response_metadata and the like, whose parts the documents list, the parts' paths. */
 function namesIn(result: Fields): string[] {
   return Object.entries(result).flatMap(([name, value]) =>
-    name === 'response_metadata' && isFields(value)
+    name === 'response_metadata' && isRecord(value)
       ? Object.keys(value).map((key) => `${name}.${key}`)
       : [name],
   );
@@ -69,14 +90,32 @@ function typeDeviation({ name, seen }: ResultField, value: unknown): Deviation[]
   if (seen === 'unknown') {
     if (value === null) return [];
     return [
-      finding('{0} is documented as nullable, its type not shown; here it is {1}.', name, typeOf(value)),
+      finding(
+        { path: inResult(name), found: typeOf(value) },
+        '{0} is documented as nullable, its type not shown; here it is {1}.',
+        name,
+        typeOf(value),
+      ),
     ];
   }
   if (typeOf(value) !== seen)
-    return [fault('{0} was seen as {1}; here it is {2}.', name, seen, typeOf(value))];
+    return [
+      fault(
+        { path: inResult(name), expected: seen, found: typeOf(value) },
+        '{0} was seen as {1}; here it is {2}.',
+        name,
+        seen,
+        typeOf(value),
+      ),
+    ];
   if (Array.isArray(value) && value.length > 0) {
     return [
-      finding('{0} has items, whose shape is not documented; the first is {1}.', name, typeOf(value[0])),
+      finding(
+        { path: inResult(name), found: typeOf(value[0]) },
+        '{0} has items, whose shape is not documented; the first is {1}.',
+        name,
+        typeOf(value[0]),
+      ),
     ];
   }
   return [];
@@ -84,7 +123,7 @@ function typeDeviation({ name, seen }: ResultField, value: unknown): Deviation[]
 
 /** In a billed 422 all but what the request is echoed in is empty, false or null. */
 function filledNegative(operation: Operation, result: Fields, there: readonly ResultField[]): Deviation[] {
-  const echoed = operation.requestFields
+  const echoed = operation.assumedFields
     .filter((field) => field.assumed === 'echoed')
     .map((field) => field.name);
   const filled = there.filter(({ name }) => {
@@ -96,5 +135,11 @@ function filledNegative(operation: Operation, result: Fields, there: readonly Re
   });
   if (filled.length === 0) return [];
   const names = listOf(filled.map((field) => short(field.name)));
-  return [fault('The lookup came back without a result, but these fields are filled: {0}.', names)];
+  return [
+    fault(
+      { path: filled.map(({ name }) => inResult(name)) },
+      'The lookup came back without a result, but these fields are filled: {0}.',
+      names,
+    ),
+  ];
 }

@@ -1,17 +1,9 @@
-import { numberText, parseWithNumbers, SourceNumber } from './jsonNumbers.ts';
+import { isJsonRecord, numberText, parseWithNumbers } from './jsonNumbers.ts';
 import { mask, maskKindFor } from './masking.ts';
-import { operationById } from './operations.ts';
 import { maskKindByLook, maskPersonalText } from './personalText.ts';
-import type { ResultGroup, ResultValue, ResultValueGroup } from './shapes.ts';
-import type { OperationId } from './words.ts';
+import type { Operation, ResultGroup, ResultValue, ResultValueGroup } from './shapes.ts';
 
 type Fields = Readonly<Record<string, unknown>>;
-
-function isFields(value: unknown): value is Fields {
-  return (
-    typeof value === 'object' && value !== null && !Array.isArray(value) && !(value instanceof SourceNumber)
-  );
-}
 
 /** Own fields only: a body may have a key named `__proto__`, or none named `toString`. */
 function own(fields: Fields, name: string): { readonly value: unknown } | null {
@@ -20,11 +12,11 @@ function own(fields: Fields, name: string): { readonly value: unknown } | null {
 
 function resultOf(bodyText: string, parsed: unknown): Fields | null {
   const body = parseWithNumbers(bodyText, parsed);
-  if (!isFields(body)) return null;
+  if (!isJsonRecord(body)) return null;
   const data = own(body, 'data')?.value;
-  if (!isFields(data)) return null;
+  if (!isJsonRecord(data)) return null;
   const result = own(data, 'result')?.value;
-  return isFields(result) ? result : null;
+  return isJsonRecord(result) ? result : null;
 }
 
 function structureText(value: object): string {
@@ -35,7 +27,7 @@ function structureText(value: object): string {
 
 /** One value for display. `name` is its path below the result. */
 function shown(
-  operation: OperationId,
+  operation: Operation,
   name: string,
   found: { readonly value: unknown } | null,
   documented: boolean,
@@ -69,13 +61,13 @@ function at(result: Fields, name: string): { readonly value: unknown } | null {
   const dot = name.indexOf('.');
   if (dot === -1) return own(result, name);
   const outer = own(result, name.slice(0, dot))?.value;
-  return isFields(outer) ? own(outer, name.slice(dot + 1)) : null;
+  return isJsonRecord(outer) ? own(outer, name.slice(dot + 1)) : null;
 }
 
 /** Names below a result: objects that are not empty are opened one level. */
 function namesOf(result: Fields): readonly { readonly name: string; readonly value: unknown }[] {
   return Object.entries(result).flatMap(([name, value]) => {
-    const inner = isFields(value) ? Object.entries(value) : [];
+    const inner = isJsonRecord(value) ? Object.entries(value) : [];
     if (inner.length === 0) return [{ name, value }];
     return inner.map(([key, below]) => ({ name: `${name}.${key}`, value: below }));
   });
@@ -113,13 +105,13 @@ export function withoutMissing(groups: readonly ResultValueGroup[]): readonly Re
  * @param parsed the value of `bodyText`, where it has been parsed already
  */
 export function resultValues(
-  operation: OperationId,
+  operation: Operation,
   bodyText: string,
   parsed?: unknown,
 ): readonly ResultValueGroup[] {
   const result = resultOf(bodyText, parsed);
   if (result === null) return [];
-  const groups = operationById(operation).resultGroups ?? [];
+  const groups = operation.resultGroups ?? [];
   const documented = groups.map((group) => ({
     title: group.title,
     values: group.fields.map((field) => shown(operation, field.name, at(result, field.name), true)),

@@ -41,41 +41,55 @@ export interface ResultGroup {
   readonly fields: readonly ResultField[];
 }
 
+/** A request field that says what kind of identifier stands in the one beside it. */
+export interface Chooser {
+  /** The key of the field that chooses, and that of the one it speaks of. */
+  readonly by: string;
+  readonly of: string;
+  /** Values we assume; the documents name none. Any other may be typed. */
+  readonly kinds: ReadonlyMap<string, FieldCheck>;
+}
+
+/** A result field that repeats what was asked. */
+export interface Echo {
+  readonly name: string;
+  /** Where the request has no field of that name: the only one that is checked for this was asked. */
+  readonly check: FieldCheck | null;
+}
+
 /** One endpoint as documented. Source: docs/service.md, "Endpoints", "Limits", "Resources and fields". */
 export interface Operation {
   readonly id: OperationId;
   readonly title: string;
+  /** Where a side bar has no room for the title. */
+  readonly shortTitle: string;
   readonly category: 'Verification' | 'Business' | 'Utilities';
+  /** A codicon, the same in trees and on tabs. */
+  readonly icon: string;
   readonly method: 'POST';
   /** Below the base URL, starts with `/api/v1/`. */
   readonly path: string;
   /** Requests allowed; `null` = a limit exists or may exist, its size is not shown. */
   readonly limits: { readonly perMinute: number | null; readonly perDay: number | null };
+  /** True when one call looks up many inputs ("What the service does"). */
+  readonly bulk: boolean;
+  /** True when it asks about an Aadhaar number: only a person has one, and what looks like one in a request is taken for one. */
+  readonly asksAadhaar: boolean;
   /** True when the documents name this operation as one that may answer 429 with the short body. */
   readonly shortRateLimitBody: boolean;
+  /** As we assume them, or as the user corrected them. */
   readonly requestFields: readonly RequestField[];
+  /** As we assume them, whatever the user corrected. */
+  readonly assumedFields: readonly RequestField[];
+  readonly chooser: Chooser | null;
   /** `null` = the result's fields are not shown. */
   readonly resultGroups: readonly ResultGroup[] | null;
+  /** Result fields that repeat the identifier that was asked about, see otherIdentifier. */
+  readonly echoes: readonly Echo[];
+  /** Result fields that a quick lookup's line shows unless the user chose others; none = what came, see lookupLine. */
+  readonly lookupFields: readonly string[];
   /** `data.error_code` values seen for this operation. */
   readonly errorCodes: readonly string[];
-}
-
-/** A row of the documented `message_code` table. Source: docs/service.md, "message_code table". */
-export interface MessageCodeRow {
-  readonly code: string;
-  readonly charged: boolean;
-  readonly http: number;
-  readonly status: 'SUCCESS' | 'FAILED' | 'PENDING';
-  readonly outcome: Outcome;
-  readonly billing: Billing;
-  /** One sentence: what happened. */
-  readonly meaning: Phrase;
-  /** One or two sentences: what to do next. */
-  readonly advice: Phrase;
-  /** Whether the documents let this answer carry order_id and data: always, never, or not said. */
-  readonly order: 'present' | 'absent' | 'not-said';
-  /** The fixed message text, where shown. */
-  readonly message: string | null;
 }
 
 /** What an answer says, read tolerantly from any bytes. Never thrown, always returned. */

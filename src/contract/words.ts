@@ -1,24 +1,29 @@
 /** The words of the product (docs/design.md, "Words"), as types. Everything else is built from these. */
 
-/** One of the four endpoints. Source: docs/service.md, "Endpoints". */
-export type OperationId = 'rc-advanced' | 'credit-report' | 'aadhaar-pan-link' | 'email-bulk';
+/** One of the documented endpoints. */
+export type { OperationId } from './operationIds.ts';
 
 /** What a call came to. */
-export type Outcome =
-  | 'verified'
-  | 'negative'
-  | 'pending'
-  | 'held'
-  | 'rejected'
-  | 'refused'
-  | 'throttled'
-  | 'refunded'
-  | 'failed'
-  | 'not-sent'
-  | 'unknown';
+export const outcomes = [
+  'verified',
+  'negative',
+  'pending',
+  'held',
+  'rejected',
+  'refused',
+  'throttled',
+  'refunded',
+  'failed',
+  'not-sent',
+  'unknown',
+] as const;
+
+export type Outcome = (typeof outcomes)[number];
 
 /** What a call did to the wallet. */
-export type Billing = 'billed' | 'free' | 'refunded' | 'unknown';
+export const billings = ['billed', 'free', 'refunded', 'unknown'] as const;
+
+export type Billing = (typeof billings)[number];
 
 /** How the billing is known: the service said so, we concluded it, or nobody knows. */
 export type Evidence = 'stated' | 'inferred' | 'not-known';
@@ -41,8 +46,18 @@ export function plain(phrase: Phrase): string {
   });
 }
 
-/** A point in which a response departs from the documents. A `finding` is news, a `fault` contradicts them. */
+/**
+ * A point in which a response departs from the documents. A `finding` is news, a `fault` contradicts them. Names and values
+ * of the service's in it are short, with what looks personal covered, see `short`.
+ */
 export interface Deviation {
   readonly kind: 'fault' | 'finding';
+  /** The fields it is about, from the root of the body (`data.order_id`); none = the answer as a whole. */
+  readonly paths: readonly string[];
+  /** What the documents show there: a value, a type, or `missing`; null where they show nothing or too much for a word. */
+  readonly expected: string | null;
+  /** What came in its place, likewise. */
+  readonly found: string | null;
+  /** The same as a sentence. */
   readonly what: Phrase;
 }

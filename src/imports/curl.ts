@@ -1,7 +1,8 @@
 import type { FoundOperation, ImportedField, ImportReading } from '../calls/imports.ts';
-import { recognise } from '../calls/recognise.ts';
+import { identifiersIn } from '../calls/recognise.ts';
 import { maskKindByName } from '../contract/personalNames.ts';
 import { maskKindByLook } from '../contract/personalText.ts';
+import { isRecord } from '../contract/record.ts';
 import type { FieldCheck } from '../contract/shapes.ts';
 import type { Phrase } from '../contract/words.ts';
 import { type CurlParts, curlParts } from './curlWords.ts';
@@ -74,10 +75,6 @@ function readsFile({ option, value }: CurlParts['data'][number]): boolean {
 
 type Fields = Readonly<Record<string, unknown>>;
 
-function isFields(value: unknown): value is Fields {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
-}
-
 interface Sent {
   readonly value: Fields;
   readonly isForm: boolean;
@@ -92,7 +89,7 @@ function bodyOfCurl(data: CurlParts['data']): Sent | null {
   const text = data.map(({ value }) => value).join(isJson ? '' : '&');
   try {
     const value: unknown = JSON.parse(text);
-    return isFields(value) ? { value, isForm: false } : null;
+    return isRecord(value) ? { value, isForm: false } : null;
   } catch {
     if (!/^[^=&\s{["]+=/.test(text)) return null;
     return { value: Object.fromEntries(new URLSearchParams(text)), isForm: true };
@@ -120,7 +117,7 @@ function gatherObject(value: Fields, above: readonly string[], gathered: Gathere
   for (const [name, inner] of Object.entries(value)) {
     if (!gathered.visit()) return;
     const path = [...above, name];
-    if (!isFields(inner)) gatherValue(inner, path, gathered);
+    if (!isRecord(inner)) gatherValue(inner, path, gathered);
     else if (path.length > deepest) note(gathered, '{0} is nested too deep for the form.', shownPath(path));
     else if (Object.keys(inner).length === 0)
       note(gathered, '{0} is an empty object; it says nothing of its fields.', shownPath(path));
@@ -154,15 +151,11 @@ function looks(name: string, value: string): Pick<ImportedField, 'check' | 'pers
 }
 
 function checkOf(value: string): FieldCheck | null {
-  const [first] = value.length > 100 ? [] : recognise(value);
-  switch (first?.operation) {
-    case 'email-bulk':
-      return 'emails';
-    case 'rc-advanced':
-      return 'registration';
-    case 'aadhaar-pan-link':
-      return first.fields.aadhaar_number === undefined ? 'pan' : 'aadhaar';
-    default:
-      return null;
-  }
+  if (value.length > 100) return null;
+  const { addresses, pan, aadhaar, sureAadhaar, plate } = identifiersIn(value);
+  if (sureAadhaar) return 'aadhaar';
+  if (addresses.length > 0) return 'emails';
+  if (aadhaar !== null) return 'aadhaar';
+  if (pan !== null) return 'pan';
+  return plate === null ? null : 'registration';
 }

@@ -1,7 +1,5 @@
 import { type Node, parseTree } from 'jsonc-parser';
-
-/** Deeper than this nothing is read: the reader calls itself at each level, and no request is so deep. */
-const maxDepth = 200;
+import { deepestTree, depthOf } from '../contract/depth.ts';
 
 export type TreeReading =
   | { readonly ok: true; readonly root: Node }
@@ -13,20 +11,10 @@ export type TreeReading =
       readonly root: Node | null;
     };
 
-function depthOf(text: string): number {
-  let depth = 0;
-  let most = 0;
-  for (const char of text) {
-    if (char === '{' || char === '[') most = Math.max(most, ++depth);
-    else if (char === '}' || char === ']') depth -= 1;
-  }
-  return most;
-}
-
 /** JSON with where each value stands. Comments and a comma too many are read past. */
 export function readTree(text: string): TreeReading {
   if (text.trim() === '') return { ok: false, why: 'empty', offset: 0, root: null };
-  if (depthOf(text) > maxDepth) return { ok: false, why: 'deep', offset: 0, root: null };
+  if (depthOf(text) > deepestTree) return { ok: false, why: 'deep', offset: 0, root: null };
   const errors: { error: number; offset: number; length: number }[] = [];
   const root = parseTree(text, errors, { allowTrailingComma: true });
   const [first] = errors;

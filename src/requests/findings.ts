@@ -1,6 +1,7 @@
 import type { Node } from 'jsonc-parser';
 import { type FieldTree, fieldTree } from '../contract/fieldTree.ts';
 import { hasVerhoeffCheckDigit } from '../contract/hints.ts';
+import { aadhaarGivenOut, panOfHolder } from '../contract/identifierPatterns.ts';
 import type { Operation } from '../contract/shapes.ts';
 import type { OperationId, Phrase } from '../contract/words.ts';
 import { propertiesOf, walk } from './bodyTree.ts';
@@ -116,19 +117,17 @@ function placeholderFindings(node: Node, isSet: (variable: string) => boolean): 
   });
 }
 
-/** Fourth letters of a PAN that name a kind of holder. */
-const pan = /^[A-Z]{3}[ABCFGHJLPT][A-Z][0-9]{4}[A-Z]$/i;
 const keyName = /^(?:.*[_-])?(?:api[_-]?key|authorization|auth[_-]?token|access[_-]?token|secret|password)$/i;
 
 /** Only what is personal for certain or a key by its name: a warning that is often wrong is not read. */
 function personalFinding(node: Node, key: string, replacement: string): FileFinding | null {
   const text = String(node.value).trim();
   const digits = text.replace(/[\s-]/g, '');
-  if (/^[2-9]\d{11}$/.test(digits) && hasVerhoeffCheckDigit(digits)) {
+  if (aadhaarGivenOut.test(digits) && hasVerhoeffCheckDigit(digits)) {
     const what = { text: 'This looks like an Aadhaar number. Whoever gets this file can read it.' };
     return at(node, 'warning', what, replacement);
   }
-  if (pan.test(text)) {
+  if (panOfHolder.test(text)) {
     const what = { text: 'This looks like a PAN. Whoever gets this file can read it.' };
     return at(node, 'warning', what, replacement);
   }

@@ -1,6 +1,7 @@
 import type { Node } from 'jsonc-parser';
 import * as z from 'zod';
-import type { OperationId, Phrase } from '../contract/words.ts';
+import { type OperationId, operationIds } from '../contract/operationIds.ts';
+import type { Phrase } from '../contract/words.ts';
 import { propertiesOf, readTree } from './bodyTree.ts';
 
 /** How the names of request files end. */
@@ -46,8 +47,6 @@ export type RequestFileReading =
   | Extract<RequestReading, { readonly ok: false }>;
 
 type Refusal = Extract<RequestReading, { readonly ok: false }>;
-
-const operationIds = ['rc-advanced', 'credit-report', 'aadhaar-pan-link', 'email-bulk'] as const;
 
 const head = z.object({
   operation: z.enum(operationIds),

@@ -1,14 +1,12 @@
+import { documentedCode, type MessageCode } from '../contract/documentedCodes.ts';
 import { operationById } from '../contract/operations.ts';
 import type { OperationId } from '../contract/words.ts';
-import { errorCodeOf, freeEnvelope, inventedParts, messageOf, orderEnvelope, rowOf } from './envelope.ts';
-import { subjectOf } from './input.ts';
-import type { FaultId } from './magicRow.ts';
-import { inventedAadhaarPanLink } from './results/aadhaarPanLink.ts';
-import { inventedCreditReport } from './results/creditReport.ts';
-import { inventedEmailBulk } from './results/emailBulk.ts';
-import { Invention, type ResultMaker } from './results/invent.ts';
-import { inventedRcAdvanced } from './results/rcAdvanced.ts';
+import { emulations } from './emulation.ts';
+import { errorCodeOf, freeEnvelope, inventedParts, messageOf, orderEnvelope } from './envelope.ts';
+import { type FaultId, undocumentedCode } from './magicRow.ts';
+import { Invention } from './results/invent.ts';
 import type { Ruling } from './router.ts';
+import { subjectOf } from './subject.ts';
 
 /** An answer before it is sent; faults.ts may still spoil it. */
 export interface Answer {
@@ -18,13 +16,6 @@ export interface Answer {
   readonly head: string;
   readonly tail: string;
 }
-
-const makers: Readonly<Record<OperationId, ResultMaker>> = {
-  'rc-advanced': inventedRcAdvanced,
-  'credit-report': inventedCreditReport,
-  'aadhaar-pan-link': inventedAadhaarPanLink,
-  'email-bulk': inventedEmailBulk,
-};
 
 /** Seconds in the Retry-After of the magic 429, and how far ahead the one with a date looks. */
 const magicWait = { seconds: 30, dateMs: 45_000 };
@@ -60,20 +51,26 @@ function deviate(envelope: Record<string, unknown>, orderId: string, result: Rec
   };
 }
 
-function orderBody(operation: OperationId, ruling: Ruling, code: string, orderId: string, origin: string) {
+function orderBody(
+  operation: OperationId,
+  ruling: Ruling,
+  code: MessageCode,
+  orderId: string,
+  origin: string,
+) {
   const input = ruling.input ?? { fields: {}, strings: [], amount: null, expected: [] };
-  const maker = makers[operation];
+  const maker = emulations[operation].result;
   const subject = subjectOf(operation, input);
   const invent = new Invention(`${operation}\n${input.strings.join('\n')}`, origin);
   const plain = code === 'OK' ? maker.verified(subject, input, invent) : maker.empty(subject, input);
   const result = fillable.includes(ruling.fault) ? { ...plain, [maker.bulkField]: hole } : plain;
-  const envelope = orderEnvelope(rowOf(code), orderId, errorCodeOf(operation, code), result);
+  const envelope = orderEnvelope(documentedCode(code), orderId, errorCodeOf(operation, code), result);
   switch (ruling.fault) {
     case 'unknown-code':
       return {
         ...envelope,
         message: 'A code no document names (invented by the sandbox)',
-        message_code: 'NOT_IN_THE_DOCUMENTS',
+        message_code: undocumentedCode,
       };
     case 'charged-missing': {
       const { charged, ...rest } = envelope;
@@ -90,8 +87,8 @@ function orderBody(operation: OperationId, ruling: Ruling, code: string, orderId
   }
 }
 
-function answerBody(ruling: Ruling, code: string, orderId: string | null, origin: string): unknown {
-  const row = rowOf(code);
+function bodyOf(ruling: Ruling, code: MessageCode, orderId: string | null, origin: string): unknown {
+  const row = documentedCode(code);
   if (orderId !== null && ruling.operation !== null) {
     return orderBody(ruling.operation, ruling, code, orderId, origin);
   }
@@ -107,13 +104,13 @@ function answerBody(ruling: Ruling, code: string, orderId: string | null, origin
  */
 export function answerTo(
   ruling: Ruling,
-  code: string,
+  code: MessageCode,
   orderId: string | null,
   now: number,
   origin: string,
 ): Answer {
-  const row = rowOf(code);
-  const text = JSON.stringify(answerBody(ruling, code, orderId, origin));
+  const row = documentedCode(code);
+  const text = JSON.stringify(bodyOf(ruling, code, orderId, origin));
   // The last one: what the request echoes comes before it.
   const at = fillable.includes(ruling.fault) ? text.lastIndexOf(quotedHole) : -1;
   const invented = inventedParts(ruling.operation, row);

@@ -1,8 +1,8 @@
 import { operationById, operations } from '../contract/operations.ts';
 import type { OperationId } from '../contract/words.ts';
+import { emulations } from './emulation.ts';
 import { sandboxKeys } from './keys.ts';
 import { type MagicInput, magicInputs, magicTokens } from './magic.ts';
-import { sandboxPricesPaise } from './wallet.ts';
 import { longestPenaltyMs, penaltyMs, sandboxLimits } from './windows.ts';
 
 const title =
@@ -27,7 +27,7 @@ function describeLimits(id: OperationId): string {
 function endpointLines(url: string): string[] {
   return operations.flatMap((operation) => [
     `  ${operation.method} ${url}${operation.path}`,
-    `      ${operation.title}: ${rupees(sandboxPricesPaise[operation.id])} a call (invented), ${describeLimits(operation.id)}`,
+    `      ${operation.title}: ${rupees(emulations[operation.id].pricePaise)} a call (invented), ${describeLimits(operation.id)}`,
   ]);
 }
 

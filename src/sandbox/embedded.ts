@@ -1,8 +1,8 @@
 import type { OperationId } from '../contract/words.ts';
+import { emulations } from './emulation.ts';
 import { sandboxKeys } from './keys.ts';
 import { type MagicInput, magicInputs } from './magic.ts';
 import { type Sandbox, type SandboxOptions, startSandbox } from './server.ts';
-import { sandboxPricesPaise } from './wallet.ts';
 
 /** The sandbox as the extension runs it: with the key it uses, its prices and the inputs it offers. */
 export interface EmbeddedSandbox {
@@ -21,7 +21,7 @@ export async function embeddedSandbox(options: SandboxOptions): Promise<Embedded
   return {
     url: sandbox.url,
     key: valid.key,
-    pricePaise: (operation) => sandboxPricesPaise[operation],
+    pricePaise: (operation) => emulations[operation].pricePaise,
     magic: magicInputs,
     close: () => sandbox.close(),
   };

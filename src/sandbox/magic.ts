@@ -1,8 +1,9 @@
-import type { OperationId } from '../contract/words.ts';
+import { type OperationId, operationIds } from '../contract/operationIds.ts';
+import { emulations } from './emulation.ts';
 import { magicCodes } from './magicCodes.ts';
 import { magicFaults } from './magicFaults.ts';
-import { magicGroup } from './magicGroups.ts';
-import type { FaultId, MagicRow } from './magicRow.ts';
+import { magicGroups } from './magicGroups.ts';
+import type { FaultId, MagicRow, MagicTokens } from './magicRow.ts';
 
 /**
  * An input that makes the sandbox give one certain answer, as payment providers do with test cards. Pure data: the form
@@ -18,21 +19,11 @@ export interface MagicInput {
   /** English, one sentence: what comes back and what the sandbox's books hold. */
   readonly description: string;
   /** The `message_code` a client reads in the answer; null when the answer carries none that can be read. */
-  readonly messageCode: string | null;
+  readonly messageCode: MagicRow['messageCode'];
   readonly fault: FaultId | null;
   /** A whole request body for the operation, in its assumed fields. */
   body(operation: OperationId): Record<string, unknown>;
 }
-
-/** The four magic values of an input, one for each kind of identifier. Any of them works on any operation. */
-export interface MagicTokens {
-  readonly registration: string;
-  readonly pan: string;
-  readonly aadhaar: string;
-  readonly email: string;
-}
-
-const everywhere: readonly OperationId[] = ['rc-advanced', 'credit-report', 'aadhaar-pan-link', 'email-bulk'];
 
 function tokensOf(row: MagicRow): MagicTokens {
   return {
@@ -43,31 +34,18 @@ function tokensOf(row: MagicRow): MagicTokens {
   };
 }
 
-function bodyFor(operation: OperationId, tokens: MagicTokens): Record<string, unknown> {
-  switch (operation) {
-    case 'rc-advanced':
-      return { rc_number: tokens.registration };
-    case 'credit-report':
-      return { number: tokens.pan, fetch_by: 'pan', mobile: '0000000000', name: 'INVENTED PERSON' };
-    case 'aadhaar-pan-link':
-      return { aadhaar_number: tokens.aadhaar, pan_number: tokens.pan };
-    case 'email-bulk':
-      return { emails: [tokens.email] };
-  }
-}
-
 const rows: readonly MagicRow[] = [...magicCodes, ...magicFaults];
 
 /** Every magic input: first the sixteen message codes, then faults. */
 export const magicInputs: readonly MagicInput[] = rows.map((row) => ({
   id: row.id,
-  operations: everywhere,
+  operations: operationIds,
   label: row.label,
-  group: magicGroup(row),
+  group: magicGroups[row.group],
   description: row.description,
   messageCode: row.messageCode,
   fault: row.fault,
-  body: (operation) => bodyFor(operation, tokensOf(row)),
+  body: (operation) => emulations[operation].magicBody(tokensOf(row)),
 }));
 
 /** The magic values of each input, by its id. */

@@ -1,165 +1,147 @@
+import { documentedCodes, type MessageCode } from '../contract/documentedCodes.ts';
 import type { MagicRow } from './magicRow.ts';
 
-/** The sixteen documented message codes, one magic input each. All descriptions are of the sandbox only. */
-export const magicCodes: readonly MagicRow[] = [
-  {
-    id: 'ok',
+/** The sandbox's words for a code, beside its row of the documented table. All descriptions are of the sandbox only. */
+interface SandboxCode extends Pick<MagicRow, 'letters' | 'aadhaar' | 'label' | 'description' | 'group'> {
+  /** The text of a `message` that the documents do not show; null where they do. */
+  readonly invented: string | null;
+}
+
+/** Every code; one that is missing does not compile. */
+export const sandboxCodes: Readonly<Record<MessageCode, SandboxCode>> = {
+  OK: {
     letters: 'OK',
-    digits: '0200',
     aadhaar: '001000002004',
     label: 'Verified',
     description: 'The lookup runs and finds a result: billed.',
-    messageCode: 'OK',
-    fault: null,
+    group: 'result',
+    invented: 'Lookup completed.',
   },
-  {
-    id: 'accepted',
+  ACCEPTED: {
     letters: 'AC',
-    digits: '0202',
     aadhaar: '002000002029',
     label: 'Accepted, pending',
     description: 'The lookup is queued at the provider: billed, pending.',
-    messageCode: 'ACCEPTED',
-    fault: null,
+    group: 'pending',
+    invented: 'Queued at the provider.',
   },
-  {
-    id: 'provider-no-response',
+  PROVIDER_NO_RESPONSE: {
     letters: 'PN',
-    digits: '0202',
     aadhaar: '003000002028',
     label: 'Provider does not respond',
     description: 'The provider does not respond in time: billed, held for manual review.',
-    messageCode: 'PROVIDER_NO_RESPONSE',
-    fault: null,
+    group: 'pending',
+    invented: 'The provider did not respond in time.',
   },
-  {
-    id: 'verification-failed',
+  VERIFICATION_FAILED: {
     letters: 'VF',
-    digits: '0422',
     aadhaar: '004000004227',
     label: 'Does not verify',
     description: 'The lookup runs and the details do not verify: 422, billed.',
-    messageCode: 'VERIFICATION_FAILED',
-    fault: null,
+    group: 'negative',
+    invented: 'The details did not verify.',
   },
-  {
-    id: 'no-record-found',
+  NO_RECORD_FOUND: {
     letters: 'NR',
-    digits: '0422',
     aadhaar: '005000004220',
     label: 'No record found',
     description: 'The lookup runs and finds no record: 422, billed.',
-    messageCode: 'NO_RECORD_FOUND',
-    fault: null,
+    group: 'negative',
+    invented: 'No matching record.',
   },
-  {
-    id: 'source-unavailable',
+  SOURCE_UNAVAILABLE: {
     letters: 'SU',
-    digits: '0422',
     aadhaar: '006000004226',
     label: 'Record source down',
     description: 'The lookup runs while the record source is down: 422, billed.',
-    messageCode: 'SOURCE_UNAVAILABLE',
-    fault: null,
+    group: 'negative',
+    invented: 'The record source is down.',
   },
-  {
-    id: 'invalid-input',
+  INVALID_INPUT: {
     letters: 'IN',
-    digits: '0422',
     aadhaar: '007000004229',
     label: 'Input rejected',
     description: 'The parameters are rejected before any call is placed: 422, free.',
-    messageCode: 'INVALID_INPUT',
-    fault: null,
+    group: 'refused',
+    invented: null,
   },
-  {
-    id: 'request-failed',
+  REQUEST_FAILED: {
     letters: 'RF',
-    digits: '0400',
     aadhaar: '008000004002',
     label: 'Failed and refunded',
     description: 'The call is placed and fails: the wallet is debited, then refunded.',
-    messageCode: 'REQUEST_FAILED',
-    fault: null,
+    group: 'failed',
+    invented: 'The call failed and was refunded.',
   },
-  {
-    id: 'missing-api-key',
+  MISSING_API_KEY: {
     letters: 'MK',
-    digits: '0401',
     aadhaar: '009000004013',
     label: 'No API key',
     description: 'Answered as if the request carried no key: free.',
-    messageCode: 'MISSING_API_KEY',
-    fault: null,
+    group: 'refused',
+    invented: null,
   },
-  {
-    id: 'invalid-api-key',
+  INVALID_API_KEY: {
     letters: 'IK',
-    digits: '0401',
     aadhaar: '010000004013',
     label: 'Invalid API key',
     description: 'Answered as if the key were invalid, expired or used from elsewhere: free.',
-    messageCode: 'INVALID_API_KEY',
-    fault: null,
+    group: 'refused',
+    invented: null,
   },
-  {
-    id: 'insufficient-balance',
+  INSUFFICIENT_BALANCE: {
     letters: 'IB',
-    digits: '0402',
     aadhaar: '011000004028',
     label: 'Wallet too low',
     description: 'Answered as if the wallet did not cover the call: free.',
-    messageCode: 'INSUFFICIENT_BALANCE',
-    fault: null,
+    group: 'refused',
+    invented: null,
   },
-  {
-    id: 'no-api-access',
+  NO_API_ACCESS: {
     letters: 'NA',
-    digits: '0403',
     aadhaar: '012000004039',
     label: 'Not subscribed',
     description: 'Answered as if the account were not subscribed to this API: free.',
-    messageCode: 'NO_API_ACCESS',
-    fault: null,
+    group: 'refused',
+    invented: null,
   },
-  {
-    id: 'not-found',
+  NOT_FOUND: {
     letters: 'NF',
-    digits: '0404',
     aadhaar: '013000004040',
     label: 'Unknown endpoint',
     description: 'Answered as if the endpoint did not exist: free.',
-    messageCode: 'NOT_FOUND',
-    fault: null,
+    group: 'refused',
+    invented: 'No such endpoint.',
   },
-  {
-    id: 'rate-limited',
+  RATE_LIMITED: {
     letters: 'RL',
-    digits: '0429',
     aadhaar: '014000004293',
     label: 'Rate limit, full body',
     description: 'Answered 429 with the full body and Retry-After: 30 (seconds): free.',
-    messageCode: 'RATE_LIMITED',
-    fault: null,
+    group: 'limit',
+    invented: null,
   },
-  {
-    id: 'internal-error',
+  INTERNAL_ERROR: {
     letters: 'IE',
-    digits: '0500',
     aadhaar: '015000005002',
     label: 'Internal error',
     description: 'An unexpected error on the service side: free.',
-    messageCode: 'INTERNAL_ERROR',
-    fault: null,
+    group: 'failed',
+    invented: 'An unexpected error.',
   },
-  {
-    id: 'provider-unavailable',
+  PROVIDER_UNAVAILABLE: {
     letters: 'PU',
-    digits: '0503',
     aadhaar: '016000005031',
     label: 'Provider unreachable',
     description: 'The provider cannot be reached: free.',
-    messageCode: 'PROVIDER_UNAVAILABLE',
-    fault: null,
+    group: 'failed',
+    invented: null,
   },
-];
+};
+
+/** The documented message codes, one magic input each. */
+export const magicCodes: readonly MagicRow[] = documentedCodes.map(({ code, http }) => {
+  const { invented, ...words } = sandboxCodes[code];
+  const id = code.toLowerCase().replaceAll('_', '-');
+  return { ...words, id, digits: String(http).padStart(4, '0'), messageCode: code, fault: null };
+});

@@ -1,4 +1,4 @@
-import type { MagicRow } from './magicRow.ts';
+import { type MagicRow, undocumentedCode } from './magicRow.ts';
 
 /** Faults: what a client meets beyond the documented answers. `sandbox_amount` is an optional number in the request body. */
 export const magicFaults: readonly MagicRow[] = [
@@ -12,6 +12,7 @@ export const magicFaults: readonly MagicRow[] = [
       'Answered 429 with the short body (success, message, data) that two operations may use: free.',
     messageCode: null,
     fault: 'short-429',
+    group: 'limit',
   },
   {
     id: 'retry-after-date',
@@ -22,6 +23,7 @@ export const magicFaults: readonly MagicRow[] = [
     description: 'Answered 429 with an HTTP date, 45 seconds ahead, in Retry-After: free.',
     messageCode: 'RATE_LIMITED',
     fault: 'retry-after-date',
+    group: 'limit',
   },
   {
     id: 'retry-after-unreadable',
@@ -32,6 +34,7 @@ export const magicFaults: readonly MagicRow[] = [
     description: 'Answered 429 with "soon" in Retry-After: free.',
     messageCode: 'RATE_LIMITED',
     fault: 'retry-after-unreadable',
+    group: 'limit',
   },
   {
     id: 'retry-after-absent',
@@ -42,6 +45,7 @@ export const magicFaults: readonly MagicRow[] = [
     description: 'Answered 429 without Retry-After: free.',
     messageCode: 'RATE_LIMITED',
     fault: 'retry-after-absent',
+    group: 'limit',
   },
   {
     id: 'slow',
@@ -52,6 +56,7 @@ export const magicFaults: readonly MagicRow[] = [
     description: 'A verified answer after 3 seconds (sandbox_amount: milliseconds): billed.',
     messageCode: 'OK',
     fault: 'slow',
+    group: 'odd',
   },
   {
     id: 'no-answer',
@@ -63,6 +68,7 @@ export const magicFaults: readonly MagicRow[] = [
       'The lookup runs and is billed, but no byte ever comes back; the connection is held until you leave.',
     messageCode: null,
     fault: 'no-answer',
+    group: 'lost',
   },
   {
     id: 'reset-before',
@@ -73,6 +79,7 @@ export const magicFaults: readonly MagicRow[] = [
     description: 'The lookup runs and is billed, then the connection is reset before any byte.',
     messageCode: null,
     fault: 'reset-before',
+    group: 'lost',
   },
   {
     id: 'reset-during',
@@ -83,6 +90,7 @@ export const magicFaults: readonly MagicRow[] = [
     description: 'The lookup runs and is billed, then the connection is reset in the middle of the body.',
     messageCode: null,
     fault: 'reset-during',
+    group: 'lost',
   },
   {
     id: 'truncated',
@@ -93,6 +101,7 @@ export const magicFaults: readonly MagicRow[] = [
     description: 'The lookup runs and is billed, but the body ends at half its Content-Length.',
     messageCode: null,
     fault: 'truncated',
+    group: 'lost',
   },
   {
     id: 'html-502',
@@ -103,6 +112,7 @@ export const magicFaults: readonly MagicRow[] = [
     description: "A gateway answers 502 with an HTML page; the sandbox's books hold no charge.",
     messageCode: null,
     fault: 'html-502',
+    group: 'unreadable',
   },
   {
     id: 'broken-json',
@@ -113,6 +123,7 @@ export const magicFaults: readonly MagicRow[] = [
     description: 'The lookup runs and is billed, but the last 20 bytes of the JSON are missing.',
     messageCode: null,
     fault: 'broken-json',
+    group: 'unreadable',
   },
   {
     id: 'empty-body',
@@ -123,6 +134,7 @@ export const magicFaults: readonly MagicRow[] = [
     description: 'The lookup runs and is billed; the answer is 200 with no body.',
     messageCode: null,
     fault: 'empty-body',
+    group: 'unreadable',
   },
   {
     id: 'null-body',
@@ -133,6 +145,7 @@ export const magicFaults: readonly MagicRow[] = [
     description: 'The lookup runs and is billed; the answer is 200 with the body null.',
     messageCode: null,
     fault: 'null-body',
+    group: 'unreadable',
   },
   {
     id: 'array-body',
@@ -143,6 +156,7 @@ export const magicFaults: readonly MagicRow[] = [
     description: 'The lookup runs and is billed; the envelope comes inside an array.',
     messageCode: null,
     fault: 'array-body',
+    group: 'unreadable',
   },
   {
     id: 'enormous',
@@ -153,6 +167,7 @@ export const magicFaults: readonly MagicRow[] = [
     description: 'A verified answer of 10 MB (sandbox_amount: bytes, up to 100 MB): billed.',
     messageCode: 'OK',
     fault: 'enormous',
+    group: 'odd',
   },
   {
     id: 'deep',
@@ -163,6 +178,7 @@ export const magicFaults: readonly MagicRow[] = [
     description: 'A verified answer with arrays 10,000 levels deep (sandbox_amount: levels): billed.',
     messageCode: 'OK',
     fault: 'deep',
+    group: 'odd',
   },
   {
     id: 'gzip',
@@ -173,6 +189,7 @@ export const magicFaults: readonly MagicRow[] = [
     description: 'A verified answer compressed with gzip, asked for or not: billed.',
     messageCode: 'OK',
     fault: 'gzip',
+    group: 'odd',
   },
   {
     id: 'redirect',
@@ -183,6 +200,7 @@ export const magicFaults: readonly MagicRow[] = [
     description: "Answered 307 with a Location on the same origin; the sandbox's books hold no charge.",
     messageCode: null,
     fault: 'redirect',
+    group: 'unreadable',
   },
   {
     id: 'unknown-code',
@@ -191,8 +209,9 @@ export const magicFaults: readonly MagicRow[] = [
     aadhaar: '035000000138',
     label: 'Unknown message_code',
     description: 'The lookup runs and is billed, with a message_code that no document names.',
-    messageCode: 'NOT_IN_THE_DOCUMENTS',
+    messageCode: undocumentedCode,
     fault: 'unknown-code',
+    group: 'deviating',
   },
   {
     id: 'charged-missing',
@@ -203,6 +222,7 @@ export const magicFaults: readonly MagicRow[] = [
     description: 'The lookup runs and is billed, but the envelope has no field charged.',
     messageCode: 'OK',
     fault: 'charged-missing',
+    group: 'deviating',
   },
   {
     id: 'deviations',
@@ -214,6 +234,7 @@ export const magicFaults: readonly MagicRow[] = [
       'A billed NO_RECORD_FOUND that contradicts the documents: HTTP 200, two order_ids, new fields and values.',
     messageCode: 'NO_RECORD_FOUND',
     fault: 'deviations',
+    group: 'deviating',
   },
   {
     id: 'exact-text',
@@ -224,5 +245,6 @@ export const magicFaults: readonly MagicRow[] = [
     description: 'A verified answer with a number of 20 digits, a duplicate key and odd spacing: billed.',
     messageCode: 'OK',
     fault: 'exact-text',
+    group: 'odd',
   },
 ];

@@ -1,12 +1,14 @@
+import { documentedCode, type MessageCode } from '../contract/documentedCodes.ts';
 import { operationById, operations } from '../contract/operations.ts';
 import type { Operation } from '../contract/shapes.ts';
 import type { OperationId } from '../contract/words.ts';
-import { rowOf } from './envelope.ts';
-import { readInput, rejection, type SandboxInput } from './input.ts';
+import { emulations } from './emulation.ts';
+import { readInput, type SandboxInput } from './input.ts';
 import { readKey, type SandboxKey } from './keys.ts';
-import { findMagic } from './magic.ts';
-import type { FaultId } from './magicRow.ts';
-import { sandboxPricesPaise, type Wallets } from './wallet.ts';
+import { findMagic, type MagicInput } from './magic.ts';
+import { type FaultId, undocumentedCode } from './magicRow.ts';
+import { rejection } from './subject.ts';
+import type { Wallets } from './wallet.ts';
 import type { SlidingWindows } from './windows.ts';
 
 export interface Arrival {
@@ -25,7 +27,7 @@ export interface Ruling {
   readonly key: SandboxKey | null;
   readonly input: SandboxInput | null;
   /** A documented code; null when a gateway answered before the service did. */
-  readonly code: string | null;
+  readonly code: MessageCode | null;
   readonly fault: FaultId | null;
   /** Set when a real limit was reached. */
   readonly waitMs: number | null;
@@ -34,7 +36,7 @@ export interface Ruling {
 }
 
 /** What runs behind a fault; `null` = nothing, the others run the lookup and bill it. */
-function codeBehind(fault: FaultId | null, messageCode: string | null): string | null {
+function codeBehind(fault: FaultId | null, messageCode: MagicInput['messageCode']): MessageCode | null {
   switch (fault) {
     case 'html-502':
     case 'redirect':
@@ -46,7 +48,7 @@ function codeBehind(fault: FaultId | null, messageCode: string | null): string |
     case 'retry-after-unreadable':
     case 'retry-after-absent':
     case 'deviations':
-      return messageCode;
+      return messageCode === undocumentedCode ? 'OK' : messageCode;
     default:
       return 'OK';
   }
@@ -97,14 +99,14 @@ function ruleInput(
   if (magic === null && note !== null) return { input, code: 'INVALID_INPUT', fault: null, note };
   const fault = magic?.fault ?? null;
   const code = magic === null ? 'OK' : codeBehind(fault, magic.messageCode);
-  if (takenFromWallet(operation, code) > 0 && !wallets.covers(key, sandboxPricesPaise[operation])) {
+  if (takenFromWallet(operation, code) > 0 && !wallets.covers(key, emulations[operation].pricePaise)) {
     return { input, code: 'INSUFFICIENT_BALANCE', fault: null, note: 'the wallet does not cover the price' };
   }
   return { input, code, fault, note };
 }
 
 /** What is taken from the wallet first, in paise: the price when a call is placed, else 0. */
-export function takenFromWallet(operation: OperationId, code: string | null): number {
+export function takenFromWallet(operation: OperationId, code: MessageCode | null): number {
   if (code === null) return 0;
-  return rowOf(code).charged || code === 'REQUEST_FAILED' ? sandboxPricesPaise[operation] : 0;
+  return documentedCode(code).charged || code === 'REQUEST_FAILED' ? emulations[operation].pricePaise : 0;
 }

@@ -1,13 +1,13 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { documentedCode } from '../contract/documentedCodes.ts';
 import type { Operation } from '../contract/shapes.ts';
 import type { OperationId } from '../contract/words.ts';
 import { answerTo } from './answer.ts';
 import { Books, type OpenEntry, type SandboxBooks } from './books.ts';
 import { landingPage } from './describe.ts';
 import { documentAt } from './documents.ts';
-import { rowOf } from './envelope.ts';
 import { deliver, sendGateway } from './faults.ts';
 import { type SandboxKey, sandboxKeys } from './keys.ts';
 import { type Ruling, rule, takenFromWallet } from './router.ts';
@@ -175,7 +175,7 @@ class Service {
     this.#log(`${names.join(' ')}${fault === null ? '' : ` (${fault})`}`);
     if (entry === null) return null;
     const price = operation === null ? 0 : takenFromWallet(operation, code);
-    const charged = price > 0 && code !== null && rowOf(code).charged;
+    const charged = price > 0 && code !== null && documentedCode(code).charged;
     if (key !== null && price > 0) {
       this.#wallets.debit(key, entry.sequence, price);
       if (!charged) this.#wallets.refund(key, entry.sequence, price);

@@ -1,13 +1,4 @@
-import type { OperationId } from '../contract/words.ts';
 import { type SandboxKey, sandboxKeys } from './keys.ts';
-
-/** Price of one call in paise. Invented by the sandbox: the service documents no prices. */
-export const sandboxPricesPaise: Readonly<Record<OperationId, number>> = {
-  'rc-advanced': 400,
-  'credit-report': 2500,
-  'aadhaar-pan-link': 150,
-  'email-bulk': 50,
-};
 
 /** One line of a wallet's account; `sequence` is that of the request in the books. */
 export interface Movement {

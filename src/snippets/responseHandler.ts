@@ -1,14 +1,8 @@
-import { messageCodes } from '../contract/messageCodes.ts';
-import type { MessageCodeRow } from '../contract/shapes.ts';
+import { type CodeRow, messageCodes } from '../contract/messageCodes.ts';
 import { plain } from '../contract/words.ts';
 
-/** Advice that speaks of the extension's own form has another wording in code of its own. */
-const adviceInCode: Readonly<Record<string, string>> = {
-  INVALID_INPUT: 'Correct the request and send it again.',
-};
-
-function caseOf(row: MessageCodeRow): string {
-  const advice = adviceInCode[row.code] ?? plain(row.advice);
+function caseOf(row: CodeRow): string {
+  const advice = row.adviceInCode ?? plain(row.advice);
   const { code, charged, outcome, billing } = row;
   const unbilled = billing === 'refunded' ? `, '${billing}'` : '';
   return `    // ${plain(row.meaning)}
@@ -18,7 +12,7 @@ function caseOf(row: MessageCodeRow): string {
 `;
 }
 
-function outcomesOf(rows: readonly MessageCodeRow[]): string {
+function outcomesOf(rows: readonly CodeRow[]): string {
   const names = new Set([...rows.map(({ outcome }) => outcome), 'throttled', 'unknown']);
   return [...names].map((name) => `'${name}'`).join(' | ');
 }
@@ -27,7 +21,7 @@ function outcomesOf(rows: readonly MessageCodeRow[]): string {
  * A TypeScript function that reads an answer the way the service asks for: `message_code` decides the meaning, `charged`
  * the money (docs/service.md, "Errors"). Made from the table of codes, one case for each, in its order.
  */
-export function responseHandler(rows: readonly MessageCodeRow[] = messageCodes): string {
+export function responseHandler(rows: readonly CodeRow[] = messageCodes): string {
   return `export interface Verdict {
   readonly outcome: ${outcomesOf(rows)};
   /** 'unknown': it may have been billed. Check the wallet before sending the call again. */

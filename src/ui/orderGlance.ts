@@ -2,6 +2,8 @@ import * as vscode from 'vscode';
 import { dueOf, noonOf } from '../calls/followUps.ts';
 import { localDay } from '../calls/periods.ts';
 import type { OrderSummary } from '../calls/ports.ts';
+import type { CodeOf } from '../contract/documentedCodes.ts';
+import { own } from '../contract/own.ts';
 import { cameToWord, resolvedWord } from './orderWords.ts';
 
 /** A masked input with its covered part cut short: room is for what tells two orders apart. */
@@ -33,17 +35,16 @@ export function dueWord(order: Pick<OrderSummary, 'followUp'>, now: number): str
   }
 }
 
+/** A negative's code in two words; the table of codes itself is no part of what starts with VS Code. */
+const negativeWords: Readonly<Record<CodeOf<'negative'>, () => string>> = {
+  NO_RECORD_FOUND: () => vscode.l10n.t('no record'),
+  VERIFICATION_FAILED: () => vscode.l10n.t('not verified'),
+  SOURCE_UNAVAILABLE: () => vscode.l10n.t('source down'),
+};
+
 function negativeWord(order: OrderSummary): string {
-  switch (order.messageCode) {
-    case 'NO_RECORD_FOUND':
-      return vscode.l10n.t('no record');
-    case 'VERIFICATION_FAILED':
-      return vscode.l10n.t('not verified');
-    case 'SOURCE_UNAVAILABLE':
-      return vscode.l10n.t('source down');
-    default:
-      return cameToWord(order);
-  }
+  const words: Readonly<Record<string, () => string>> = negativeWords;
+  return (own(words, order.messageCode ?? '') ?? (() => cameToWord(order)))();
 }
 
 /** What came of an order, in the two or three words a row has room for. */

@@ -28,6 +28,7 @@ export const listedExpressions: ReadonlySet<string> = new Set([
   'phrase.text',
   'field.label',
   'operation.category',
+  'operation.shortTitle',
   'node.title',
   'group.title',
   'one.label',
@@ -38,7 +39,7 @@ export const listedExpressions: ReadonlySet<string> = new Set([
 /** Strings of the tables that the ui translates through a variable. */
 function listed(): string[] {
   return [
-    ...operations.map(({ category }) => category),
+    ...operations.flatMap(({ category, shortTitle }) => [category, shortTitle]),
     ...operations.flatMap(({ requestFields }) => requestFields.map(({ label }) => label)),
     ...operations.flatMap(({ resultGroups }) => (resultGroups ?? []).map(({ title }) => title)),
     ...magicInputs.flatMap(({ label, description, group }) => [label, description, group]),

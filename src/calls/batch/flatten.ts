@@ -1,15 +1,9 @@
-import { parseWithNumbers, SourceNumber } from '../../contract/jsonNumbers.ts';
+import { isJsonRecord, parseWithNumbers } from '../../contract/jsonNumbers.ts';
 import type { Operation } from '../../contract/shapes.ts';
 import { jsonText } from './join.ts';
 
 /** Levels of objects that become columns; what lies deeper, and every list, stays JSON in its cell. */
 const deepest = 6;
-
-function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
-  return (
-    typeof value === 'object' && value !== null && !Array.isArray(value) && !(value instanceof SourceNumber)
-  );
-}
 
 /**
  * The values of a result by their dotted paths, as texts: `a`, `a.b`. Null is empty, numbers are as they were sent. What is
@@ -21,14 +15,14 @@ export function flatten(json: string): ReadonlyMap<string, string> {
   const walk = (value: Readonly<Record<string, unknown>>, before: string, depth: number): void => {
     for (const [key, inner] of Object.entries(value)) {
       const path = `${before}${key}`;
-      if (isRecord(inner) && depth < deepest && Object.keys(inner).length > 0) {
+      if (isJsonRecord(inner) && depth < deepest && Object.keys(inner).length > 0) {
         walk(inner, `${path}.`, depth + 1);
       } else if (inner === null) values.set(path, '');
       else values.set(path, typeof inner === 'string' ? inner : jsonText(inner));
     }
   };
   const parsed: unknown = json === '' ? undefined : parseWithNumbers(json);
-  if (isRecord(parsed)) walk(parsed, '', 1);
+  if (isJsonRecord(parsed)) walk(parsed, '', 1);
   return values;
 }
 

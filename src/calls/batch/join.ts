@@ -1,5 +1,5 @@
 import { entryKey } from '../../contract/bulk.ts';
-import { parseWithNumbers, SourceNumber } from '../../contract/jsonNumbers.ts';
+import { isJsonRecord, parseWithNumbers, SourceNumber } from '../../contract/jsonNumbers.ts';
 
 /** JSON on one line, numbers as they were sent. */
 export function jsonText(value: unknown): string {
@@ -10,17 +10,11 @@ export function jsonText(value: unknown): string {
   return `{${entries.join(',')}}`;
 }
 
-function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
-  return (
-    typeof value === 'object' && value !== null && !Array.isArray(value) && !(value instanceof SourceNumber)
-  );
-}
-
 /** `data.result` of an answer, or undefined. */
 export function resultOf(body: string): unknown {
   const parsed = parseWithNumbers(body);
-  const data = isRecord(parsed) && Object.hasOwn(parsed, 'data') ? parsed.data : undefined;
-  return isRecord(data) && Object.hasOwn(data, 'result') ? data.result : undefined;
+  const data = isJsonRecord(parsed) && Object.hasOwn(parsed, 'data') ? parsed.data : undefined;
+  return isJsonRecord(data) && Object.hasOwn(data, 'result') ? data.result : undefined;
 }
 
 /** Levels below the result that are searched; the documents show no result fields for this operation. */
@@ -33,12 +27,12 @@ function namedIn(value: unknown, held: (text: unknown) => string | null): Readon
   const rest: unknown[] = [value];
   while (rest.length > 0 && names.size < 2) {
     const one = rest.pop();
-    const texts = isRecord(one) ? Object.keys(one) : [one];
+    const texts = isJsonRecord(one) ? Object.keys(one) : [one];
     for (const text of texts) {
       const entry = held(text);
       if (entry !== null) names.add(entry);
     }
-    if (Array.isArray(one) || isRecord(one)) for (const inner of Object.values(one)) rest.push(inner);
+    if (Array.isArray(one) || isJsonRecord(one)) for (const inner of Object.values(one)) rest.push(inner);
   }
   return names;
 }
@@ -82,7 +76,7 @@ export function joinEntries(body: string, entries: readonly string[]): ReadonlyM
     if (depth > deepest || typeof value !== 'object' || value === null) return;
     if (Array.isArray(value)) {
       for (const one of value) {
-        if (isRecord(one)) item(one, depth + 1);
+        if (isJsonRecord(one)) item(one, depth + 1);
         else walk(one, depth + 1);
       }
       return;

@@ -1,4 +1,5 @@
 import { holdsReduced, lastFours, withoutReduced } from '../../contract/aadhaar/reduced.ts';
+import { aadhaarGivenOut } from '../../contract/identifierPatterns.ts';
 import type { Operation } from '../../contract/shapes.ts';
 import type { RowInput } from '../batchPorts.ts';
 import { printOf } from '../compared.ts';
@@ -47,7 +48,7 @@ function numberEnding(cells: readonly string[], lastFour: string): string | null
   const found = new Set(
     cells
       .map((cell) => (cell.length > 100 ? '' : cell.replace(/[^\p{L}\p{N}]+/gu, '')))
-      .filter((digits) => /^[2-9]\d{11}$/.test(digits) && digits.endsWith(lastFour)),
+      .filter((digits) => aadhaarGivenOut.test(digits) && digits.endsWith(lastFour)),
   );
   const [only, another] = found;
   return only === undefined || another !== undefined ? null : only;

@@ -1,3 +1,4 @@
+import type { Refusal } from '../../contract/messageCodes.ts';
 import type { Phrase } from '../../contract/words.ts';
 import type { OrderId } from '../ids.ts';
 import type { BudgetPeriod } from './userLimits.ts';
@@ -6,7 +7,7 @@ import type { BudgetPeriod } from './userLimits.ts';
 export type LimitSource = 'documented' | 'set' | 'learned';
 
 /** What helps against a refusal that is nearly certain. */
-export type Repair = 'set-key' | 'recharge' | 'subscribe';
+export type Repair = Refusal['repair'];
 
 type What =
   /** An order with the same input that is still open. Passed only by a choice made for this very order. */

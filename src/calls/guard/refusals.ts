@@ -1,3 +1,5 @@
+import type { MessageCode } from '../../contract/documentedCodes.ts';
+import { messageCodeRow } from '../../contract/messageCodes.ts';
 import type { Operation } from '../../contract/shapes.ts';
 import type { Phrase } from '../../contract/words.ts';
 import type { GuardFacts } from '../guardPorts.ts';
@@ -9,7 +11,7 @@ export function refusalId(code: string): string {
   return `refusal:${code}`;
 }
 
-function refusal(code: string, repair: Repair, what: Phrase): Obstacle {
+function refusal(code: MessageCode, repair: Repair, what: Phrase): Obstacle {
   return { kind: 'refusal', id: refusalId(code), repair, what };
 }
 
@@ -39,22 +41,10 @@ export function certainRefusal(
 ): Obstacle | null {
   const byKey = keyRefusal(key);
   if (byKey !== null || last === null) return byKey;
-  switch (last.messageCode) {
-    case 'INVALID_API_KEY':
-      if (isReplaced(key, last.settledAt)) return null;
-      return refusal('INVALID_API_KEY', 'set-key', {
-        text: 'The last answer was INVALID_API_KEY: with this key, or from this address, the call will probably be refused, free of charge.',
-      });
-    case 'INSUFFICIENT_BALANCE':
-      return refusal('INSUFFICIENT_BALANCE', 'recharge', {
-        text: 'The last answer was INSUFFICIENT_BALANCE: unless the wallet was recharged, the call will probably be refused, free of charge.',
-      });
-    case 'NO_API_ACCESS':
-      if (last.operation !== operation.id) return null;
-      return refusal('NO_API_ACCESS', 'subscribe', {
-        text: 'The last answer was NO_API_ACCESS: unless the account was subscribed to this API, the call will probably be refused, free of charge.',
-      });
-    default:
-      return null;
-  }
+  const row = last.messageCode === null ? undefined : messageCodeRow(last.messageCode);
+  if (row === undefined || row.refusal === null) return null;
+  const { repair, endsWithKey, oneOperation, what } = row.refusal;
+  if (endsWithKey && isReplaced(key, last.settledAt)) return null;
+  if (oneOperation && last.operation !== operation.id) return null;
+  return refusal(row.code, repair, what);
 }

@@ -1,4 +1,5 @@
 import { operations } from '../../contract/operations.ts';
+import { isRecord } from '../../contract/record.ts';
 import type { OperationId, Phrase } from '../../contract/words.ts';
 import { readPrice } from './prices.ts';
 
@@ -41,10 +42,6 @@ export interface GuardSettings {
 
 const defaultWarnAt = 0.8;
 const operationIds = operations.map(({ id }) => id);
-
-function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
-}
 
 function asOperation(name: string): OperationId | undefined {
   return operationIds.find((id) => id === name);

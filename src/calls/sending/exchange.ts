@@ -4,11 +4,11 @@ import { readAnswer, readFailure } from '../../contract/read.ts';
 import { decodeBody } from '../../contract/readBody.ts';
 import { readPart } from '../../contract/readPart.ts';
 import { retryAfterOf } from '../../contract/retryAfter.ts';
-import type { Reading } from '../../contract/shapes.ts';
-import type { AnswerHead, Exchange, NewOrder, Settlement } from '../ports.ts';
+import type { Operation, Reading } from '../../contract/shapes.ts';
+import type { AnswerHead, Exchange, Settlement } from '../ports.ts';
 
 /** What an exchange means, whether an answer came whole, in part, or not. */
-export function readExchange(operation: NewOrder['operation'], exchange: Exchange): Reading {
+export function readExchange(operation: Operation, exchange: Exchange): Reading {
   if (exchange.kind === 'answered') {
     return readAnswer(operation, { status: exchange.head.status }, exchange.body);
   }
@@ -73,7 +73,7 @@ const largeBytes = 1_000_000;
  * @param turn lets others go on
  */
 export async function readInTurns(
-  operation: NewOrder['operation'],
+  operation: Operation,
   exchange: Exchange,
   turn: () => Promise<void>,
 ): Promise<Reading> {

@@ -1,4 +1,5 @@
-import { messageCodeRow } from '../../contract/messageCodes.ts';
+import { documentedCode } from '../../contract/documentedCodes.ts';
+import { operationById } from '../../contract/operations.ts';
 import { OwnInput } from '../../contract/ownInput.ts';
 import type { Reading } from '../../contract/shapes.ts';
 import type { Phrase } from '../../contract/words.ts';
@@ -105,7 +106,7 @@ export class CallRunner {
 
   async #settle(ledger: Ledger, order: NewOrder, exchange: Exchange): Promise<Settled> {
     const ports = this.#ports;
-    const reading = await readInTurns(order.operation, exchange, ports.turn);
+    const reading = await readInTurns(operationById(order.operation), exchange, ports.turn);
     const settlement = settlementOf(exchange, reading, ports.now(), askedAbout(ports, order, reading));
     const result = { kind: 'settled', order, exchange, reading, settlement, unsettled: null } as const;
     try {
@@ -199,7 +200,7 @@ function askedAbout(
   { operation, requestBody }: NewOrder,
   { messageCode }: Reading,
 ): OwnInput | null {
-  if (messageCode === null || messageCodeRow(messageCode) !== undefined) return null;
+  if (messageCode === null || documentedCode(messageCode) !== undefined) return null;
   return new OwnInput(settings.operation(operation), new TextDecoder().decode(requestBody));
 }
 
@@ -214,7 +215,7 @@ function messageOf(error: unknown): string {
 /** A code the documents list; any other text of the service could hold anything and stays out of the log. */
 function loggable(messageCode: string | null): string | null {
   if (messageCode === null) return null;
-  return messageCodeRow(messageCode) === undefined ? 'a code that is not documented' : messageCode;
+  return documentedCode(messageCode) === undefined ? 'a code that is not documented' : messageCode;
 }
 
 /** One sentence for whatever kept an order from being begun. */

@@ -1,21 +1,18 @@
 import { createScanner } from 'jsonc-parser';
 import { hasVerhoeffCheckDigit } from '../hints.ts';
+import { aadhaarGivenOut } from '../identifierPatterns.ts';
 import { identifierIn } from '../identifiers.ts';
 import { JsonGrammar, token } from '../jsonGrammar.ts';
 import { operationById } from '../operations.ts';
 import type { FieldCheck, Operation, RequestField } from '../shapes.ts';
 
-/** Operations that ask about an Aadhaar number: whatever looks like one in their requests is taken for one. */
-const askedByAadhaar: ReadonlySet<string> = new Set(['aadhaar-pan-link']);
-
 /** Whether requests of this operation are known to hold an Aadhaar number. */
-export function asksByAadhaar({ id, requestFields }: Operation): boolean {
-  return askedByAadhaar.has(id) || requestFields.some(({ check }) => check === 'aadhaar');
+export function asksByAadhaar({ asksAadhaar, requestFields }: Operation): boolean {
+  return asksAadhaar || requestFields.some(({ check }) => check === 'aadhaar');
 }
 
 /** Twelve digits that belong together; UIDAI gives out no number that begins with 0 or 1. At most three characters part two digits. */
 const within = /(?<!\d)[2-9](?:[^\p{L}\p{N}"{}[\]:,]{0,3}\d){11}(?!\d)/gu;
-const whole = /^[2-9]\d{11}$/;
 /** Longer texts are no single number, whatever parts their digits; nor is one in which more than this parts two of them. */
 const longestValue = 100;
 const apart = /[^\p{L}\p{N}"{}[\]:,]{9}/u;
@@ -62,7 +59,7 @@ export function candidates(text: string): readonly string[] {
   const bare = text.replaceAll('%20', ' ').trim();
   const isSingle = text.length <= longestValue && !apart.test(bare);
   const digits = !isSingle ? '' : plainDigits(bare).replace(/[^\p{L}\p{N}"{}[\]:,]+/gu, '');
-  if (whole.test(digits)) return [digits];
+  if (aadhaarGivenOut.test(digits)) return [digits];
   return [...bare.matchAll(within)].map(([one]) => one.replace(/\D+/g, ''));
 }
 
@@ -89,7 +86,7 @@ export function aadhaarNumbersIn(operation: Operation, body: string): readonly s
   };
   const kindOf = (field: RequestField | undefined): FieldCheck | null =>
     field === undefined ? null : identifierIn(operation, field, textAt);
-  const asked = askedByAadhaar.has(operation.id);
+  const asked = operation.asksAadhaar;
   const numbers = new Set<string>();
   const add = (text: string, all: boolean): void => {
     for (const one of candidates(text)) if (all || hasVerhoeffCheckDigit(one)) numbers.add(one);

@@ -1,14 +1,15 @@
-import type { FieldCheck, RequestField, ResultGroup } from '../shapes.ts';
+import type { Chooser, RequestField, ResultGroup } from '../shapes.ts';
 import { assumedField } from './assumedField.ts';
 
-/**
- * Values of fetch_by we assume, with what `number` then holds. It "names the kind of identifier in `number`"; allowed
- * values are not shown.
- */
-export const fetchByChecks: ReadonlyMap<string, FieldCheck> = new Map([
-  ['mobile', 'mobile'],
-  ['pan', 'pan'],
-]);
+/** fetch_by "names the kind of identifier in `number`"; allowed values are not shown. */
+export const creditReportChooser: Chooser = {
+  by: 'fetch_by',
+  of: 'number',
+  kinds: new Map([
+    ['mobile', 'mobile'],
+    ['pan', 'pan'],
+  ]),
+};
 
 /** Credit Report: assumed request. All four names are echoed by the response; allowed values of fetch_by are not shown. */
 export const creditReportRequest: readonly RequestField[] = [

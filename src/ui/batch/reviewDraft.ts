@@ -1,4 +1,6 @@
 import * as z from 'zod';
+import { operationIds } from '../../contract/operationIds.ts';
+import { billings, outcomes } from '../../contract/words.ts';
 import type { Origin } from './chooseRows.ts';
 import type { ReviewChoices } from './reviewPlan.ts';
 
@@ -13,16 +15,12 @@ export const sourceChoice = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('none') }),
 ]);
 
-export const operationId = z.enum(['rc-advanced', 'credit-report', 'aadhaar-pan-link', 'email-bulk']);
+export const operationId = z.enum(operationIds);
 export const group = z.enum(['wrong', 'repeat', 'paid', 'open', 'ready']);
 
-const outcome = z.enum([
-  ...(['verified', 'negative', 'pending', 'held', 'rejected', 'refused'] as const),
-  ...(['throttled', 'refunded', 'failed', 'not-sent', 'unknown'] as const),
-]);
 const rerunGroup = z.object({
-  outcome,
-  billing: z.enum(['billed', 'free', 'refunded', 'unknown']),
+  outcome: z.enum(outcomes),
+  billing: z.enum(billings),
   messageCode: z.string().nullable(),
   rows: z.number(),
   calls: z.number(),

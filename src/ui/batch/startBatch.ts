@@ -6,9 +6,9 @@ import type { RowSource } from '../../calls/batch/reading.ts';
 import type { Batch, BatchChoice, ResultsTarget, TallyRow } from '../../calls/batchPorts.ts';
 import { mayBill } from '../../calls/environments.ts';
 import { rupees, times } from '../../calls/money.ts';
-import { tailOf } from '../../calls/sending/destination.ts';
 import type { Check } from '../../calls/sending/look.ts';
-import type { Destination, Obstacle } from '../../calls/sending/ports.ts';
+import type { Obstacle } from '../../calls/sending/ports.ts';
+import { keyWords } from '../keyWords.ts';
 import { say } from '../translate.ts';
 import { callsWord, duration, rowsWord } from './batchWords.ts';
 import { countRows } from './unfinished.ts';
@@ -124,13 +124,6 @@ export function allowancesOf({ meters }: Check['facts']): readonly Allowance[] {
   return meters.flatMap(({ ms, most, count }) => (most === null ? [] : [{ ms, most, used: count }]));
 }
 
-function keyLine(to: Destination): string {
-  if (to.sandbox !== null) return vscode.l10n.t("Key: the sandbox's own");
-  const tail = tailOf(to.key);
-  if (tail === null) return vscode.l10n.t('Key: none');
-  return tail === '' ? vscode.l10n.t('Key: set') : vscode.l10n.t('Key: …{0}', tail);
-}
-
 /** What a start would send. */
 export interface Start {
   readonly rows: number;
@@ -168,7 +161,7 @@ export async function confirmStart(
     live
       ? vscode.l10n.t('Environment: {0} (live), {1}', environment.name, environment.baseUrl)
       : vscode.l10n.t('Environment: {0}; simulated, nothing is billed', environment.name),
-    keyLine(to),
+    to.sandbox === null ? keyWords(to) : vscode.l10n.t("Key: the sandbox's own"),
     `${rowsWord(wanted.rows)} · ${callsWord(wanted.calls)}`,
     ...leftOutLines(batch, choice),
     ...also,

@@ -1,5 +1,6 @@
 import { type OrderId, orderId } from '../../calls/ids.ts';
 import { operations } from '../../contract/operations.ts';
+import { isRecord } from '../../contract/record.ts';
 import type { OperationId } from '../../contract/words.ts';
 
 /** What a command was handed by a tree row, a keybinding or another extension, read without trust. */
@@ -7,10 +8,6 @@ export type ArgumentReading<T> =
   | { readonly kind: 'given'; readonly value: T }
   | { readonly kind: 'none' }
   | { readonly kind: 'bad'; readonly shown: string };
-
-function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === 'object' && value !== null;
-}
 
 /** What was handed in, short enough to quote back. */
 function shown(value: unknown): string {

@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import type { OrderId } from '../../calls/ids.ts';
-import type { OperationId } from '../../contract/words.ts';
-import { commandIds, contextKeys } from '../../contributions.ts';
+import { type OperationId, operationIds } from '../../contract/operationIds.ts';
+import { commandIds, contextKeys, type LookUpName, lookUpName } from '../../contributions.ts';
 import type { BatchCommand } from '../batch/batchWork.ts';
 import { editRequestFields, resetRequestFields } from '../fields/editFields.ts';
 import { tick, tickEarlier } from '../help/ticks.ts';
@@ -59,6 +59,9 @@ function handlers(
       return (await runtime()).lookup('quickLookup', { ...given, operation });
     };
   };
+  const lookUps = Object.fromEntries(
+    operationIds.map((id) => [lookUpName(id), lookUpIn(id)] as const),
+  ) as Record<LookUpName, Handler>;
   const asCode = (command: SnippetCommand): Handler => {
     return async (argument) => (await runtime()).copySnippet(command, argument);
   };
@@ -80,10 +83,7 @@ function handlers(
       const request = row.kind === 'given' ? { operation: row.value } : argument;
       return (await runtime()).lookup('quickLookup', request);
     },
-    lookUpRcAdvanced: lookUpIn('rc-advanced'),
-    lookUpCreditReport: lookUpIn('credit-report'),
-    lookUpAadhaarPanLink: lookUpIn('aadhaar-pan-link'),
-    lookUpEmailBulk: lookUpIn('email-bulk'),
+    ...lookUps,
     // The editor's context menu hands over a resource, which is no input.
     lookUpSelection: async () => (await runtime()).lookup('lookUpSelection', undefined),
     lookUpClipboard: lookUp('lookUpClipboard'),

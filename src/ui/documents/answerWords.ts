@@ -1,12 +1,11 @@
 import * as vscode from 'vscode';
 import { type EnvelopePlace, envelopePlace } from '../../contract/envelopePlace.ts';
-import { messageCodeRow, messageCodes } from '../../contract/messageCodes.ts';
+import { type MessageCodeRow, messageCodeRow, messageCodes } from '../../contract/messageCodes.ts';
 import { operations } from '../../contract/operations.ts';
 import { headline } from '../../contract/outcomes.ts';
 import { billingOf, explanation } from '../../contract/read.ts';
 import { readBody } from '../../contract/readBody.ts';
-import type { MessageCodeRow } from '../../contract/shapes.ts';
-import { envelopeFields } from '../help/documentationWords.ts';
+import { envelopeMeaning } from '../help/documentationWords.ts';
 import { billingWord } from '../orderWords.ts';
 import { say } from '../translate.ts';
 
@@ -61,8 +60,8 @@ function fieldLine(field: string): string {
   if (field === 'data.result')
     return vscode.l10n.t('What the provider found. Its fields differ from operation to operation.');
   const name = field === 'data.order_id' ? 'order_id' : field;
-  const row = envelopeFields.find(([known]) => known === name);
-  return row === undefined ? '' : say(row[3]);
+  const meaning = envelopeMeaning(name);
+  return meaning === null ? '' : say(meaning);
 }
 
 function linesAt({ field, part, value }: EnvelopePlace, text: string): readonly string[] {

@@ -1,17 +1,5 @@
 import { type Node, parseTree } from 'jsonc-parser';
-
-/** Deeper than this an answer is left as it came: sorting serves reading, and nobody reads that. */
-const maxDepth = 200;
-
-function depthOf(text: string): number {
-  let depth = 0;
-  let most = 0;
-  for (const char of text) {
-    if (char === '{' || char === '[') most = Math.max(most, ++depth);
-    else if (char === '}' || char === ']') depth -= 1;
-  }
-  return most;
-}
+import { deepestTree, depthOf } from '../../contract/depth.ts';
 
 /** Values keep the text they were sent with; only the order of keys changes. A repeated key keeps its place among its like. */
 function sorted(node: Node, text: string): string {
@@ -30,7 +18,7 @@ function sorted(node: Node, text: string): string {
 /** An answer's body with sorted keys, for comparing. What is not JSON comes back as it is. */
 export function sortedBody(body: Uint8Array): Uint8Array {
   const text = new TextDecoder().decode(body);
-  if (depthOf(text) > maxDepth) return body;
+  if (depthOf(text) > deepestTree) return body;
   const errors: { error: number; offset: number; length: number }[] = [];
   const root = parseTree(text, errors);
   return root === undefined || errors.length > 0 ? body : new TextEncoder().encode(sorted(root, text));

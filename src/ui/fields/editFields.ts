@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { isRaw } from '../../contract/requestField.ts';
+import { isRecord } from '../../contract/record.ts';
 import { settingOf } from '../../contract/requestFields.ts';
 import type { OperationId } from '../../contract/words.ts';
 import { settingIds } from '../../contributions.ts';
@@ -10,13 +10,13 @@ import type { Services } from '../services.ts';
 /** What the setting holds of an operation now, or null. */
 export function savedFields(id: OperationId): unknown {
   const saved = settings.requestFields();
-  return isRaw(saved) && Object.hasOwn(saved, id) ? saved[id] : null;
+  return isRecord(saved) && Object.hasOwn(saved, id) ? saved[id] : null;
 }
 
 /** Writes one operation's fields, or takes them out with null; what the setting says of the others stays as it was written. */
 export async function saveFields(id: OperationId, fields: readonly unknown[] | null): Promise<void> {
   const saved = settings.requestFields();
-  const others = Object.entries(isRaw(saved) ? saved : {}).filter(([name]) => name !== id);
+  const others = Object.entries(isRecord(saved) ? saved : {}).filter(([name]) => name !== id);
   const all = Object.fromEntries(fields === null ? others : [...others, [id, fields]]);
   await settings.saveRequestFields(Object.keys(all).length === 0 ? undefined : all);
 }

@@ -1,6 +1,6 @@
 import { type Environment, isEmbedded, mayBill } from '../../calls/environments.ts';
 import type { OrderSummary } from '../../calls/ports.ts';
-import { messageCodeRow } from '../../contract/messageCodes.ts';
+import { documentedCode } from '../../contract/documentedCodes.ts';
 import { operationById } from '../../contract/operations.ts';
 import type { Phrase } from '../../contract/words.ts';
 import type { SqliteHeader } from './sqliteHeader.ts';
@@ -152,7 +152,7 @@ function errorLine(order: OrderSummary): string {
   const code =
     order.messageCode === null
       ? word(order.failureCode ?? 'none', /^[a-z]+(-[a-z]+){0,3}$/)
-      : messageCodeRow(order.messageCode) === undefined
+      : documentedCode(order.messageCode) === undefined
         ? 'undocumented code'
         : order.messageCode;
   const status = order.httpStatus === null ? 'no HTTP status' : `HTTP ${order.httpStatus}`;

@@ -1,10 +1,12 @@
-import { messageCodes } from '../../contract/messageCodes.ts';
+import { chargedByHttp } from '../../contract/charges.ts';
+import { envelopeFields } from '../../contract/envelope.ts';
+import { type MessageCodeRow, messageCodes } from '../../contract/messageCodes.ts';
 import { operations } from '../../contract/operations.ts';
-import type { MessageCodeRow, Operation, ResultField } from '../../contract/shapes.ts';
+import type { Operation, ResultField } from '../../contract/shapes.ts';
 import type { Phrase } from '../../contract/words.ts';
 import {
   authentication,
-  envelopeFields,
+  envelopeMeaning,
   httpStatuses,
   keeping,
   limitRules,
@@ -147,14 +149,24 @@ function codesPart(say: Say): string {
     `### ${say({ text: 'HTTP statuses' })}`,
     table(
       ['HTTP', say({ text: 'Name' }), 'charged', say({ text: 'Meaning' })],
-      httpStatuses.map(([status, name, charged, meaning]) => [
+      httpStatuses.map(([status, name, meaning]) => [
         String(status),
         name,
-        say(charged),
+        chargedWord(status, say),
         say(meaning),
       ]),
     ),
   ].join('\n\n');
+}
+
+function chargedWord(status: number, say: Say): string {
+  const charged = chargedByHttp.get(status);
+  if (charged === undefined) return say({ text: 'depends on charged' });
+  return charged ? say({ text: 'yes' }) : say({ text: 'no' });
+}
+
+function presence(always: boolean, say: Say): string {
+  return always ? say({ text: 'always' }) : say({ text: 'only when the call reached the provider' });
 }
 
 function envelopePart(say: Say): string {
@@ -168,12 +180,10 @@ function envelopePart(say: Say): string {
     `## ${say({ text: 'Response envelope' })}`,
     table(
       heads,
-      envelopeFields.map(([name, type, presence, meaning]) => [
-        code(name),
-        type,
-        say(presence),
-        say(meaning),
-      ]),
+      envelopeFields.flatMap(({ path, type, always }) => {
+        const meaning = envelopeMeaning(path);
+        return meaning === null ? [] : [[code(path), type, presence(always, say), say(meaning)]];
+      }),
     ),
     say({
       text: 'A billed 422 answer has all result fields, but empty, false or null. A free error has neither order_id nor data.',

@@ -1,69 +1,50 @@
+import type { OuterField } from '../../contract/envelope.ts';
+import { own } from '../../contract/own.ts';
 import type { Phrase } from '../../contract/words.ts';
 
 /** What the documents say in prose and no table of src/contract holds (docs/service.md, sections in brackets). */
 
-/** [Response envelope] Field, type, presence, meaning. */
-export const envelopeFields: readonly (readonly [string, string, Phrase, Phrase])[] = [
-  [
-    'status',
-    'string',
-    { text: 'always' },
-    {
-      text: 'SUCCESS: the provider ran the lookup, negative results included. PENDING: HTTP 202. FAILED: every free or refunded failure.',
-    },
-  ],
-  ['status_code', 'integer', { text: 'always' }, { text: 'Mirrors the HTTP status.' }],
-  ['charged', 'boolean', { text: 'always' }, { text: 'true when the call was billed.' }],
-  [
-    'success',
-    'boolean',
-    { text: 'always' },
-    { text: 'false on every error shown, billed 422 results included.' },
-  ],
-  ['message', 'string', { text: 'always' }, { text: 'Text for a person.' }],
-  ['message_code', 'string', { text: 'always' }, { text: 'Code for a program, see the table of codes.' }],
-  [
-    'order_id',
-    'string',
-    { text: 'only when the call reached the provider' },
-    { text: 'Identifier of the order; quote it for pending orders.' },
-  ],
-  [
-    'data',
-    'object',
-    { text: 'only when the call reached the provider' },
-    { text: 'Holds order_id, error_code and result.' },
-  ],
-];
+/** [Response envelope] What each field means; names, types and presence are in src/contract/envelope.ts. */
+export const envelopeMeanings: Readonly<Record<OuterField, Phrase>> = {
+  status: {
+    text: 'SUCCESS: the provider ran the lookup, negative results included. PENDING: HTTP 202. FAILED: every free or refunded failure.',
+  },
+  status_code: { text: 'Mirrors the HTTP status.' },
+  charged: { text: 'true when the call was billed.' },
+  success: { text: 'false on every error shown, billed 422 results included.' },
+  message: { text: 'Text for a person.' },
+  message_code: { text: 'Code for a program, see the table of codes.' },
+  order_id: { text: 'Identifier of the order; quote it for pending orders.' },
+  data: { text: 'Holds order_id, error_code and result.' },
+};
 
-/** [HTTP statuses] Status, name, charged, meaning. */
-export const httpStatuses: readonly (readonly [number, string, Phrase, Phrase])[] = [
-  [200, 'OK', { text: 'yes' }, { text: 'A verification result came back.' }],
+/** Null for a field that the documents do not show. */
+export function envelopeMeaning(name: string): Phrase | null {
+  const meanings: Readonly<Record<string, Phrase>> = envelopeMeanings;
+  return own(meanings, name) ?? null;
+}
+
+/** [HTTP statuses] Status, name, meaning; what is charged is in src/contract/charges.ts. */
+export const httpStatuses: readonly (readonly [number, string, Phrase])[] = [
+  [200, 'OK', { text: 'A verification result came back.' }],
   [
     202,
     'Accepted',
-    { text: 'yes' },
     { text: 'Accepted, or the provider did not respond in time; message_code tells them apart.' },
   ],
-  [
-    400,
-    'Bad Request',
-    { text: 'no' },
-    { text: 'Verification failed, or the vendor sent an invalid response.' },
-  ],
-  [401, 'Unauthorized', { text: 'no' }, { text: 'API key missing or invalid.' }],
-  [402, 'Payment Required', { text: 'no' }, { text: 'Balance too low.' }],
-  [403, 'Forbidden', { text: 'no' }, { text: 'No access to this API.' }],
-  [404, 'Not Found', { text: 'no' }, { text: 'Unknown endpoint.' }],
+  [400, 'Bad Request', { text: 'Verification failed, or the vendor sent an invalid response.' }],
+  [401, 'Unauthorized', { text: 'API key missing or invalid.' }],
+  [402, 'Payment Required', { text: 'Balance too low.' }],
+  [403, 'Forbidden', { text: 'No access to this API.' }],
+  [404, 'Not Found', { text: 'Unknown endpoint.' }],
   [
     422,
     'Unprocessable Entity',
-    { text: 'depends on charged' },
     { text: 'Input rejected (free), or the lookup ran and the result is negative (billed).' },
   ],
-  [429, 'Too Many Requests', { text: 'no' }, { text: 'A limit was exceeded.' }],
-  [500, 'Internal Server Error', { text: 'no' }, { text: 'Unexpected error on the service side.' }],
-  [503, 'Service Unavailable', { text: 'no' }, { text: 'The vendor is unavailable for now.' }],
+  [429, 'Too Many Requests', { text: 'A limit was exceeded.' }],
+  [500, 'Internal Server Error', { text: 'Unexpected error on the service side.' }],
+  [503, 'Service Unavailable', { text: 'The vendor is unavailable for now.' }],
 ];
 
 /** [Authentication] */

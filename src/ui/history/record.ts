@@ -2,6 +2,7 @@ import * as vscode from 'vscode';
 import { owedBy } from '../../calls/attention.ts';
 import type { OrderId } from '../../calls/ids.ts';
 import type { OrderSummary, Resolution } from '../../calls/ports.ts';
+import { operationById } from '../../contract/operations.ts';
 import { readAnswer } from '../../contract/read.ts';
 import { shownOrderId } from '../orderWords.ts';
 import type { Services } from '../services.ts';
@@ -156,7 +157,10 @@ async function recordForOne(services: Services, order: OrderSummary): Promise<vo
   if (note === undefined) return;
   const resolution = { at: services.now(), outcome: picked.outcome, note: note.trim(), pasted };
   await ledger.resolve(order.id, resolution);
-  if (pasted !== null && readAnswer(order.operation, { status: 200 }, pasted).shape !== 'envelope') {
+  if (
+    pasted !== null &&
+    readAnswer(operationById(order.operation), { status: 200 }, pasted).shape !== 'envelope'
+  ) {
     void vscode.window.showWarningMessage(
       vscode.l10n.t('The pasted JSON is kept, but it is not an envelope as documented.'),
     );

@@ -4,6 +4,7 @@ import type { OrderId } from '../../calls/ids.ts';
 import type { Ledger, OrderSummary, Resolution } from '../../calls/ports.ts';
 import { quoteIsPersonal, supportQuote } from '../../calls/supportQuote.ts';
 import { coverCode, coverId } from '../../contract/coverText.ts';
+import { operationById } from '../../contract/operations.ts';
 import type { OwnInput } from '../../contract/ownInput.ts';
 import { readAnswer } from '../../contract/read.ts';
 import type { Reading } from '../../contract/shapes.ts';
@@ -52,7 +53,7 @@ export async function copySupportQuotes(services: Services, ids: readonly OrderI
 
 /** What a text says as an answer of the service, or null where it is none. */
 function asAnswer(order: OrderSummary, body: Uint8Array): Reading | null {
-  const reading = readAnswer(order.operation, { status: order.httpStatus ?? 200 }, body);
+  const reading = readAnswer(operationById(order.operation), { status: order.httpStatus ?? 200 }, body);
   return reading.shape === 'envelope' ? reading : null;
 }
 

@@ -3,7 +3,7 @@ import * as z from 'zod';
 import { recognisedText } from '../../calls/lookupChoices.ts';
 import type { PublicOutcome } from '../../calls/sending/publicOutcome.ts';
 import { fillingOf } from '../../contract/aadhaar/reduced.ts';
-import { operations } from '../../contract/operations.ts';
+import { operationIds } from '../../contract/operationIds.ts';
 import { startOf } from '../../contract/requestFields.ts';
 import type { Operation } from '../../contract/shapes.ts';
 import { isReduced, whyMissing } from '../reducedWords.ts';
@@ -14,8 +14,7 @@ import { type AskedLookup, askLookup } from './askLookup.ts';
 import { lookupBody } from './lookupBody.ts';
 import { type Lookup, sendAndTell } from './sendAndTell.ts';
 
-const everyId = operations.map((operation) => operation.id);
-const operationId = z.enum(['rc-advanced', 'credit-report', 'aadhaar-pan-link', 'email-bulk']);
+const operationId = z.enum(operationIds);
 
 /** What other extensions and tasks may pass: an operation and its input, as fields or as JSON. */
 const request = z.union([
@@ -61,7 +60,7 @@ export class Lookups {
     if (!read.success) {
       const shape = '{ operation, fields } or { operation, body }';
       throw new Error(
-        vscode.l10n.t('Quick Lookup takes {0}; operation is one of: {1}.', shape, everyId.join(', ')),
+        vscode.l10n.t('Quick Lookup takes {0}; operation is one of: {1}.', shape, operationIds.join(', ')),
       );
     }
     const operation = this.services.operation(read.data.operation);

@@ -146,11 +146,9 @@ function resultNote(parts: AnswerParts, say: Say): string {
 }
 
 /** As read with the answer; of one that did not arrive whole, sometimes only its very end is missing. */
-function fieldsOf({ order, reading }: AnswerParts, answer: SealedAnswer): readonly ResultValueGroup[] {
+function fieldsOf({ operation, reading }: AnswerParts, answer: SealedAnswer): readonly ResultValueGroup[] {
   // Of an answer that did not come whole nothing is known to be absent.
-  return (
-    reading.result ?? withoutMissing(resultValues(order.operation, new TextDecoder().decode(answer.body)))
-  );
+  return reading.result ?? withoutMissing(resultValues(operation, new TextDecoder().decode(answer.body)));
 }
 
 /** What the answer repeats of the request, where that is not what was asked. */

@@ -1,13 +1,14 @@
 import * as z from 'zod';
 import { bodyFromFields } from '../../contract/draft.ts';
 import { normalFields } from '../../contract/identifiers.ts';
+import { operationIds } from '../../contract/operationIds.ts';
 import { startOf } from '../../contract/requestFields.ts';
 import type { Operation } from '../../contract/shapes.ts';
 import type { DraftInput } from '../../protocol/messages.ts';
 
 const kept = z.object({
   v: z.literal(1),
-  operation: z.enum(['rc-advanced', 'credit-report', 'aadhaar-pan-link', 'email-bulk']),
+  operation: z.enum(operationIds),
   turn: z.number().int().min(0),
   tab: z.enum(['form', 'json']),
   fields: z.record(z.string(), z.string()),

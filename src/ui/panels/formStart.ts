@@ -1,4 +1,5 @@
 import { draftId, orderId, type PageId, pageId, pageOfDraft } from '../../calls/ids.ts';
+import { operationIdOf } from '../../contract/operationIds.ts';
 import type { Services } from '../services.ts';
 import { decodeDraft, emptyDraft, type KeptDraft } from './draft.ts';
 import { erasedWords } from './erasedWords.ts';
@@ -46,13 +47,6 @@ export function isEmpty(services: Services, draft: KeptDraft): boolean {
 }
 
 function emptyDraftFor(services: Services, operation: string): KeptDraft | null {
-  switch (operation) {
-    case 'rc-advanced':
-    case 'credit-report':
-    case 'aadhaar-pan-link':
-    case 'email-bulk':
-      return emptyDraft(services.operation(operation));
-    default:
-      return null;
-  }
+  const id = operationIdOf(operation);
+  return id === undefined ? null : emptyDraft(services.operation(id));
 }

@@ -135,7 +135,7 @@ export function recordedAnswer(
   if (resolution.pasted === null) return null;
   const { order } = shown;
   const status = statedStatus(resolution.pasted, order.httpStatus ?? 200);
-  const reading = readAnswer(order.operation, { status }, resolution.pasted);
+  const reading = readAnswer(operation, { status }, resolution.pasted);
   const timing = { connectedMs: null, firstByteMs: null, totalMs: 0 };
   const answer = {
     head: null,

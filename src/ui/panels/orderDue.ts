@@ -4,6 +4,7 @@ import type { SupportText } from '../../calls/listPorts.ts';
 import { localDay } from '../../calls/periods.ts';
 import type { Ledger, OrderSummary } from '../../calls/ports.ts';
 import { coverCode, coverId } from '../../contract/coverText.ts';
+import { operationById } from '../../contract/operations.ts';
 import type { OwnInput } from '../../contract/ownInput.ts';
 import { readAnswer } from '../../contract/read.ts';
 import type { Operation } from '../../contract/shapes.ts';
@@ -49,7 +50,7 @@ export function withoutOldAdvice(answer: AnswerView | null, order: OrderSummary)
 
 /** What a text of support says as an answer; '' where it is none. */
 function readingOf(order: OrderSummary, body: Uint8Array, own: OwnInput): string {
-  const reading = readAnswer(order.operation, { status: order.httpStatus ?? 200 }, body);
+  const reading = readAnswer(operationById(order.operation), { status: order.httpStatus ?? 200 }, body);
   if (reading.shape !== 'envelope') return '';
   const words = [
     outcomeWord(reading.outcome),

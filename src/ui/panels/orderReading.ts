@@ -2,6 +2,7 @@ import type { AnswerHead, Exchange, OrderSummary, SealedAnswer } from '../../cal
 import { readExchange } from '../../calls/sending/exchange.ts';
 import { moneyContradicted } from '../../contract/charges.ts';
 import { messageCodeRow } from '../../contract/messageCodes.ts';
+import { operationById } from '../../contract/operations.ts';
 import { explanation, readFailure } from '../../contract/read.ts';
 import type { Reading } from '../../contract/shapes.ts';
 
@@ -15,7 +16,7 @@ const waiting = {
 /** What a kept order says, read again from its bytes; for one without bytes, from what its row still knows. */
 export function readOrder(order: OrderSummary, answer: SealedAnswer | null): Reading {
   if (order.state !== 'in-flight' && answer !== null && answer.head !== null) {
-    return readExchange(order.operation, exchangeOf(order, answer, answer.head));
+    return readExchange(operationById(order.operation), exchangeOf(order, answer, answer.head));
   }
   const { outcome, billing, evidence, messageCode, orderId } = order;
   const row = messageCode === null ? undefined : messageCodeRow(messageCode);

@@ -3,7 +3,6 @@ import { owedBy } from '../../calls/attention.ts';
 import { operationById } from '../../contract/operations.ts';
 import type { OperationId } from '../../contract/words.ts';
 import { shownCode } from '../orderWords.ts';
-import { operationIcons } from '../trees/operationsTree.ts';
 import type { ShownOrder } from './shownOrder.ts';
 
 /** Orders of one operation are told apart by what was asked, covered. */
@@ -13,7 +12,7 @@ export function orderTitle(shown: ShownOrder): string {
 }
 
 export function iconOf(operation: OperationId): vscode.ThemeIcon {
-  return new vscode.ThemeIcon(operationIcons[operation]);
+  return new vscode.ThemeIcon(operationById(operation).icon);
 }
 
 /** The one tab of orders shows another order, perhaps of another operation. */

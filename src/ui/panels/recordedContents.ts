@@ -15,7 +15,7 @@ export function recordedContents(
   const body = resolution?.pasted ?? null;
   if (body === null) return null;
   // What it holds does not depend on the status, which nobody pasted.
-  const groups = readAnswer(operation.id, { status: order.httpStatus ?? 200 }, body).result ?? [];
+  const groups = readAnswer(operation, { status: order.httpStatus ?? 200 }, body).result ?? [];
   const contents = new AnswerContents({
     operation,
     body,

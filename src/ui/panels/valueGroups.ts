@@ -1,7 +1,7 @@
 import { coverData } from '../../contract/coverText.ts';
 import { isLink } from '../../contract/documentLink.ts';
-import { numberText } from '../../contract/jsonNumbers.ts';
-import { isRecord, maskBelow } from '../../contract/listColumns.ts';
+import { isJsonRecord, numberText } from '../../contract/jsonNumbers.ts';
+import { maskBelow } from '../../contract/listColumns.ts';
 import { mask, resultMask } from '../../contract/masking.ts';
 import type { OwnInput } from '../../contract/ownInput.ts';
 import { maskKindByLook, maskPersonalText } from '../../contract/personalText.ts';
@@ -142,7 +142,7 @@ function resultValue(
   if (typeof value === 'boolean') return { ...base, kind: 'boolean', text: String(value), mask: null };
   const number = numberText(value);
   if (number !== null) return { ...base, kind: 'number', text: number, mask: byLook(number) };
-  return { ...base, kind: 'structure', mask: null, inner: isRecord(value) ? value : Object(value) };
+  return { ...base, kind: 'structure', mask: null, inner: isJsonRecord(value) ? value : Object(value) };
 }
 
 function groupView(group: ResultValueGroup, shown: Shown, room: Room): ValueGroupView {

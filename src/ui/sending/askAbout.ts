@@ -1,14 +1,7 @@
 import * as vscode from 'vscode';
-import { tailOf } from '../../calls/sending/destination.ts';
-import type { Choice, Destination, Obstacle, Question } from '../../calls/sending/ports.ts';
+import type { Choice, Obstacle, Question } from '../../calls/sending/ports.ts';
+import { keyWords } from '../keyWords.ts';
 import { say } from '../translate.ts';
-
-/** Which key goes along; a key too short to show the end of is only said to be there. */
-function keyWords({ key }: Destination): string {
-  const tail = tailOf(key);
-  if (tail === null) return vscode.l10n.t('Key: none');
-  return tail === '' ? vscode.l10n.t('Key: set') : vscode.l10n.t('Key: …{0}', tail);
-}
 
 /** What is sent where, and the hardest thing in the way. */
 function headline({ to, shownInput, check, obstacles }: Question): string {

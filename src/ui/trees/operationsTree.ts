@@ -8,14 +8,6 @@ export type OperationNode =
   | { readonly kind: 'category'; readonly title: Operation['category'] }
   | { readonly kind: 'operation'; readonly operation: Operation };
 
-/** Codicons, the same in the tree and on tabs. */
-export const operationIcons: Readonly<Record<Operation['id'], string>> = {
-  'rc-advanced': 'vm',
-  'credit-report': 'graph',
-  'aadhaar-pan-link': 'link',
-  'email-bulk': 'mail',
-};
-
 function knownLimits(operation: Operation): string {
   const { perMinute, perDay } = operation.limits;
   if (perMinute === null || perDay === null) {
@@ -27,7 +19,7 @@ function knownLimits(operation: Operation): string {
 function operationItem(operation: Operation): vscode.TreeItem {
   const item = new vscode.TreeItem(operation.title, vscode.TreeItemCollapsibleState.None);
   item.id = operation.id;
-  item.iconPath = new vscode.ThemeIcon(operationIcons[operation.id]);
+  item.iconPath = new vscode.ThemeIcon(operation.icon);
   item.contextValue = 'operation';
   const tooltip = new vscode.MarkdownString(undefined, true);
   tooltip.appendMarkdown(`**${operation.title}** · ${operation.category}\n\n`);

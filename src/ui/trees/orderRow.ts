@@ -105,16 +105,10 @@ function contextWords(order: OrderSummary): string {
   return words.join(' ');
 }
 
-/** Room in the side bar is for what came of a call: short names of the operations. The whole title is in tooltip and label. */
-const shortTitles: Record<OrderSummary['operation'], string> = {
-  'rc-advanced': 'RC',
-  'credit-report': 'Credit',
-  'aadhaar-pan-link': 'Aadhaar-PAN',
-  'email-bulk': 'Email',
-};
-
-export function shortTitle(operation: OrderSummary['operation']): string {
-  return vscode.l10n.t(shortTitles[operation]);
+/** Room in the side bar is for what came of a call. The whole title is in tooltip and label. */
+export function shortTitle(id: OrderSummary['operation']): string {
+  const operation = operationById(id);
+  return vscode.l10n.t(operation.shortTitle);
 }
 
 /** What the row is about: the input, covered; where nothing of it may be seen, the operation tells rows apart. */

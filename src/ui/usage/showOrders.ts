@@ -1,6 +1,8 @@
 import * as vscode from 'vscode';
 import * as z from 'zod';
 import type { OrderFilter } from '../../calls/ports.ts';
+import { operationIds } from '../../contract/operationIds.ts';
+import { billings, outcomes } from '../../contract/words.ts';
 import { viewIds } from '../../contributions.ts';
 import type { FilterState } from '../trees/filterState.ts';
 
@@ -9,34 +11,11 @@ const texts = z.array(z.string().max(200)).min(1).max(200);
 /** A filter as a row of the spend view or a bar of the usage page hands it over. */
 export const orderFilter = z.strictObject({
   environments: texts.optional(),
-  operations: z
-    .array(z.enum(['rc-advanced', 'credit-report', 'aadhaar-pan-link', 'email-bulk']))
-    .min(1)
-    .optional(),
-  outcomes: z
-    .array(
-      z.enum([
-        ...([
-          'verified',
-          'negative',
-          'pending',
-          'held',
-          'rejected',
-          'refused',
-          'throttled',
-          'refunded',
-        ] as const),
-        ...(['failed', 'not-sent', 'unknown'] as const),
-      ]),
-    )
-    .min(1)
-    .optional(),
+  operations: z.array(z.enum(operationIds)).min(1).optional(),
+  outcomes: z.array(z.enum(outcomes)).min(1).optional(),
   /** '' = orders without a code. */
   messageCodes: texts.optional(),
-  billings: z
-    .array(z.enum(['billed', 'free', 'refunded', 'unknown']))
-    .min(1)
-    .optional(),
+  billings: z.array(z.enum(billings)).min(1).optional(),
   from: z.number().optional(),
   to: z.number().optional(),
 });

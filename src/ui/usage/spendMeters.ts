@@ -1,6 +1,5 @@
 import * as vscode from 'vscode';
 import type { Meter, OperationLimits } from '../../calls/sending/overview.ts';
-import { operationIcons } from '../trees/operationsTree.ts';
 import { shortTitle } from '../trees/orderRow.ts';
 import type { SpendNode } from '../trees/spendTree.ts';
 import { node } from './spendRows.ts';
@@ -48,7 +47,7 @@ function meterNode(limits: OperationLimits): SpendNode {
     children: words.slice(1).map((label, index) => node({ id: `meter/${operation.id}/${index}`, label })),
     spoken: `${operation.title}, ${words.join(', ')}`,
     tooltip: `${operation.title}: ${words.join(', ')}${when}`,
-    icon: full ? 'dashboard' : operationIcons[operation.id],
+    icon: full ? 'dashboard' : operation.icon,
     color: full ? 'list.warningForeground' : '',
   });
 }

@@ -41,7 +41,7 @@ export function listed(
     operation: operationById(operation),
     body: sent,
     requestBody: request === null ? null : bytes(request),
-    groups: readAnswer(operation, { status: 200 }, sent).result ?? [],
+    groups: readAnswer(operationById(operation), { status: 200 }, sent).result ?? [],
   });
   const view = (revealed: ReadonlySet<string> | 'all'): AnswerView => ({
     ...verified,

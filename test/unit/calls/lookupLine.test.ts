@@ -18,7 +18,7 @@ function answered(
   const body = JSON.stringify({ data: { order_id: 'ORD-1', error_code: '', result } });
   return {
     operation: operationById(operation),
-    result: resultValues(operation, body),
+    result: resultValues(operationById(operation), body),
     settlement: {
       ...({ outcome: 'verified', billing: 'billed', messageCode: 'OK', orderId: 'ORD-1' } as const),
       ...{ failureCode: null, coolDown: null },

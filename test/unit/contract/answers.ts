@@ -1,7 +1,8 @@
+import type { MessageCodeRow } from '../../../src/contract/messageCodes.ts';
 import { messageCodes } from '../../../src/contract/messageCodes.ts';
 import { operationById } from '../../../src/contract/operations.ts';
 import { readAnswer } from '../../../src/contract/read.ts';
-import type { MessageCodeRow, Reading } from '../../../src/contract/shapes.ts';
+import type { Reading } from '../../../src/contract/shapes.ts';
 import { type OperationId, plain } from '../../../src/contract/words.ts';
 
 /** Bodies as documented, and small changes to them, for the tests of the contract. */
@@ -56,7 +57,11 @@ export function read(
   status: number,
   operation: OperationId = 'rc-advanced',
 ): Reading & { readonly said: readonly string[] } {
-  const reading = readAnswer(operation, { status }, typeof body === 'string' ? body : JSON.stringify(body));
+  const reading = readAnswer(
+    operationById(operation),
+    { status },
+    typeof body === 'string' ? body : JSON.stringify(body),
+  );
   return { ...reading, said: reading.deviations.map((one) => `${one.kind}: ${plain(one.what)}`) };
 }
 

@@ -1,7 +1,10 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
+import { coverDeviation } from '../../../src/contract/coverText.ts';
 import { messageCodes } from '../../../src/contract/messageCodes.ts';
-import type { OperationId } from '../../../src/contract/words.ts';
+import { operationById } from '../../../src/contract/operations.ts';
+import { OwnInput } from '../../../src/contract/ownInput.ts';
+import { type OperationId, plain } from '../../../src/contract/words.ts';
 import { emptyResult, envelope, type Json, read, without } from './answers.ts';
 
 function data(operation: OperationId, change: Json): Json {
@@ -263,4 +266,51 @@ test('what the service sends is short and masked in a sentence', () => {
   assert.doesNotMatch(said.join(), /someone|example/);
   const long = read(envelope('OK', 'rc-advanced', { message_code: 'X'.repeat(5000) }), 200).said.join();
   assert.ok(long.length < 300);
+});
+
+test('each deviation is data beside its sentence: where, what was documented, what came', () => {
+  const at = (body: Json, status = 200) =>
+    read(body, status).deviations.map(({ paths, expected, found }) => [paths.join(' '), expected, found]);
+  assert.deepEqual(at(envelope('OK', 'rc-advanced', { status_code: '200' })), [
+    ['status_code', 'integer', 'string'],
+  ]);
+  assert.deepEqual(at(envelope('OK', 'rc-advanced', { charged: false })), [['charged', 'true', 'false']]);
+  assert.deepEqual(at(without(envelope('OK'), 'message')), [['message', null, 'missing']]);
+  assert.deepEqual(at(envelope('RATE_LIMITED', 'rc-advanced', { order_id: 'ORD-1' }), 429), [
+    ['order_id', 'missing', null],
+  ]);
+  assert.deepEqual(at(envelope('OK', 'rc-advanced', { order_id: 'ORD-2' })), [
+    ['order_id data.order_id', null, null],
+  ]);
+  assert.deepEqual(at(envelope('OK', 'rc-advanced', result({ color: null, seat_capacity: 5 }))), [
+    ['data.result.color', 'string', 'null'],
+    ['data.result.seat_capacity', 'string', 'integer'],
+  ]);
+  assert.deepEqual(at(envelope('OK', 'rc-advanced', result({ one_new: 1, two_new: 2 }))), [
+    ['data.result.one_new data.result.two_new', null, null],
+  ]);
+});
+
+test('every case that a sentence is told of says where it is, the answer as a whole excepted', () => {
+  const whole = ['fault: OK is documented with HTTP 200, not 201.'];
+  for (const [said, body, status, operation] of cases) {
+    const { deviations } = read(body, status, operation);
+    const found = deviations.find((one) => `${one.kind}: ${plain(one.what)}` === said);
+    assert.equal(found?.paths.length === 0, whole.includes(said), said);
+  }
+});
+
+test('the data of a deviation hold no more of the service than its sentence: short, masked, and covered', () => {
+  const { deviations } = read(
+    envelope('OK', 'email-bulk', data('email-bulk', { result: { 'someone@example.com': 1 } })),
+    200,
+    'email-bulk',
+  );
+  assert.doesNotMatch(JSON.stringify(deviations), /someone|example/);
+  const long = read(envelope('OK', 'rc-advanced', { message_code: 'X'.repeat(5000) }), 200).deviations;
+  assert.ok(JSON.stringify(long).length < 500);
+  const own = new OwnInput(operationById('rc-advanced'), '{"rc_number":"ZZ99ZZ9999"}');
+  const [odd] = read(envelope('OK', 'rc-advanced', { zz99zz9999: 1 }), 200).deviations;
+  assert.ok(odd);
+  assert.doesNotMatch(JSON.stringify(coverDeviation(odd, own)), /zz99zz9999/i);
 });

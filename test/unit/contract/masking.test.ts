@@ -36,14 +36,14 @@ test('a mask tells no length, and nothing stays nothing', () => {
 });
 
 test('a field is masked as declared, an unlisted one by its name', () => {
-  assert.equal(maskKindFor('rc-advanced', 'owner_name'), 'all');
-  assert.equal(maskKindFor('rc-advanced', 'owner_number'), null);
-  assert.equal(maskKindFor('rc-advanced', 'response_metadata.masked_owner_name'), null);
-  assert.equal(maskKindFor('credit-report', 'number'), 'last4');
-  assert.equal(maskKindFor('aadhaar-pan-link', 'aadhaar_number'), 'last4');
-  assert.equal(maskKindFor('email-bulk', 'emails'), 'email');
-  assert.equal(maskKindFor('email-bulk', 'results.email'), 'email');
-  assert.equal(maskKindFor('aadhaar-pan-link', 'toString'), null);
+  assert.equal(maskKindFor(operationById('rc-advanced'), 'owner_name'), 'all');
+  assert.equal(maskKindFor(operationById('rc-advanced'), 'owner_number'), null);
+  assert.equal(maskKindFor(operationById('rc-advanced'), 'response_metadata.masked_owner_name'), null);
+  assert.equal(maskKindFor(operationById('credit-report'), 'number'), 'last4');
+  assert.equal(maskKindFor(operationById('aadhaar-pan-link'), 'aadhaar_number'), 'last4');
+  assert.equal(maskKindFor(operationById('email-bulk'), 'emails'), 'email');
+  assert.equal(maskKindFor(operationById('email-bulk'), 'results.email'), 'email');
+  assert.equal(maskKindFor(operationById('aadhaar-pan-link'), 'toString'), null);
 });
 
 const names: readonly (readonly [MaskKind | null, string])[] = [

@@ -8,7 +8,7 @@ import type { OperationId } from '../../../src/contract/words.ts';
 
 function other(operation: OperationId | Operation, request: unknown, result: unknown) {
   const of = typeof operation === 'string' ? operationById(operation) : operation;
-  const groups = resultValues(of.id, JSON.stringify({ data: { result } }));
+  const groups = resultValues(of, JSON.stringify({ data: { result } }));
   return otherIdentifier(of, typeof request === 'string' ? request : JSON.stringify(request), groups);
 }
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { messageCodeRow, messageCodes } from '../../../src/contract/messageCodes.ts';
-import { operations } from '../../../src/contract/operations.ts';
+import { operationById, operations } from '../../../src/contract/operations.ts';
 import { readAnswer, readFailure } from '../../../src/contract/read.ts';
 import { plain } from '../../../src/contract/words.ts';
 import { envelope, randomFrom, read, without } from './answers.ts';
@@ -201,7 +201,7 @@ const noEnvelopes: readonly (readonly [string, Uint8Array | string, RegExp])[] =
 for (const [name, body, why] of noEnvelopes) {
   test(`${name} is no envelope: outcome and billing unknown`, () => {
     for (const status of [200, 422, 429, 502]) {
-      const reading = readAnswer('rc-advanced', { status }, body);
+      const reading = readAnswer(operationById('rc-advanced'), { status }, body);
       assert.deepEqual(
         [reading.shape, reading.outcome, reading.billing, reading.evidence, reading.messageCode],
         ['not-an-envelope', 'unknown', 'unknown', 'not-known', null],
@@ -214,11 +214,11 @@ for (const [name, body, why] of noEnvelopes) {
 
 test('an envelope in imperfect bytes is read, and the bytes are reported', () => {
   const body = JSON.stringify(envelope('NOT_FOUND'));
-  const marked = readAnswer('rc-advanced', { status: 404 }, text(`\ufeff${body}`));
+  const marked = readAnswer(operationById('rc-advanced'), { status: 404 }, text(`\ufeff${body}`));
   assert.deepEqual([marked.outcome, marked.deviations.map((one) => one.kind)], ['refused', ['finding']]);
   const [before = '', after = ''] = body.split('Invented');
   const damaged = readAnswer(
-    'rc-advanced',
+    operationById('rc-advanced'),
     { status: 404 },
     Buffer.concat([text(before), bytes(0xc3), text(after)]),
   );
@@ -305,7 +305,7 @@ test('no JSON and no bytes make the reader throw, and billing is stated only by 
   for (let turn = 0; turn < 4000; turn += 1) {
     const json = randomJson(random, 4);
     const written = JSON.stringify(json) ?? '';
-    const operation = operations[turn % 4]?.id ?? 'rc-advanced';
+    const operation = operations[turn % 4] ?? operationById('rc-advanced');
     const reading = readAnswer(operation, { status: turn % 2 ? 429 : 200 }, written);
     const charged = typeof json === 'object' && json !== null && 'charged' in json ? json.charged : undefined;
     if (reading.evidence === 'stated') assert.equal(typeof charged, 'boolean', written);

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import test from 'node:test';
 import { gzipSync } from 'node:zlib';
 import { messageCodes } from '../../../src/contract/messageCodes.ts';
+import { operationById } from '../../../src/contract/operations.ts';
 import { readAnswer, readFailure } from '../../../src/contract/read.ts';
 import { type PartRead, readPart } from '../../../src/contract/readPart.ts';
 import { plain } from '../../../src/contract/words.ts';
@@ -27,7 +28,7 @@ const samples: readonly string[] = [
 
 /** What the answer says once it is whole. */
 function whole(sample: string): PartRead {
-  const reading = readAnswer('email-bulk', { status: 200 }, sample);
+  const reading = readAnswer(operationById('email-bulk'), { status: 200 }, sample);
   const charged = { billed: true, free: false, refunded: false, unknown: null }[reading.billing];
   return { orderId: reading.orderId, messageCode: reading.messageCode, charged };
 }
@@ -155,7 +156,10 @@ test('nothing came, or nothing was sent: nothing is from a part', () => {
   assert.equal(readFailure('maybe', 'reset', nothing).fromPart, false);
   const notSent = readFailure('no', 'dns', part('{"order_id":"ORD-1","charged":true,'));
   assert.deepEqual([notSent.fromPart, notSent.billing, notSent.orderId], [false, 'free', null]);
-  assert.equal(readAnswer('rc-advanced', { status: 200 }, JSON.stringify(envelope('OK'))).fromPart, false);
+  assert.equal(
+    readAnswer(operationById('rc-advanced'), { status: 200 }, JSON.stringify(envelope('OK'))).fromPart,
+    false,
+  );
 });
 
 test('an answer without an announced end that breaks off is read as far as it came', () => {
@@ -163,7 +167,7 @@ test('an answer without an announced end that breaks off is read as far as it ca
     envelope('ACCEPTED', 'rc-advanced', { data: { order_id: 'ORD-1', result: emptyResult('rc-advanced') } }),
   );
   for (const body of [text.slice(0, -9), { text: text.slice(0, -9), valid: true }]) {
-    const reading = readAnswer('rc-advanced', { status: 202 }, body);
+    const reading = readAnswer(operationById('rc-advanced'), { status: 202 }, body);
     assert.deepEqual(
       [
         reading.shape,
@@ -178,4 +182,9 @@ test('an answer without an announced end that breaks off is read as far as it ca
     assert.match(plain(reading.deviations[0]?.what ?? { text: '' }), /cut off or damaged/);
     assert.match(plain(reading.meaning), /broke off/);
   }
+});
+
+test('a key that looks like a path is none', () => {
+  assert.equal(readPart('{"data.order_id": "ORD-9", "charged": true, "x').orderId, null);
+  assert.equal(readPart('{"data": {"order_id": "ORD-9", "x').orderId, 'ORD-9');
 });

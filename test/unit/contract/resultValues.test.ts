@@ -1,12 +1,16 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
+import { operationById } from '../../../src/contract/operations.ts';
 import { resultValues } from '../../../src/contract/resultValues.ts';
 import type { ResultValue } from '../../../src/contract/shapes.ts';
 import type { OperationId } from '../../../src/contract/words.ts';
 import { emptyResult } from './answers.ts';
 
 function groups(operation: OperationId, result: unknown) {
-  return resultValues(operation, typeof result === 'string' ? result : JSON.stringify({ data: { result } }));
+  return resultValues(
+    operationById(operation),
+    typeof result === 'string' ? result : JSON.stringify({ data: { result } }),
+  );
 }
 
 function one(operation: OperationId, result: unknown, name: string): ResultValue | undefined {

@@ -57,7 +57,7 @@ const rules: Readonly<Record<string, Rule>> = {
     parts: ['ui', 'calls', 'contract', 'requests', 'protocol', 'contributions'],
     packages: /^(vscode|zod|jsonc-parser|node:.+)$/,
   },
-  contributions: { parts: [], packages: none },
+  contributions: { parts: ['contract/operationIds'], packages: none },
   runtime: {
     parts: ['ui', 'calls', 'contract', 'requests', 'protocol', 'contributions'],
     packages: /^(vscode|zod|node:.+)$/,

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
+import { operationIds } from '../../../src/contract/operationIds.ts';
 import { commandIds, contextKeys, settingIds, viewIds } from '../../../src/contributions.ts';
 import { read, sourceFiles } from './sources.ts';
 
@@ -15,6 +16,7 @@ interface Manifest {
       readonly when?: string;
     }[];
     readonly menus: Readonly<Record<string, readonly { readonly command: string; readonly when?: string }[]>>;
+    readonly jsonValidation: readonly { readonly url: string }[];
     readonly configuration: { readonly properties: Readonly<Record<string, { readonly scope?: string }>> };
   };
 }
@@ -82,6 +84,24 @@ describe('package.json and src/contributions.ts', () => {
 });
 
 describe('package.json', () => {
+  it('has every operation wherever it lists them: prices, limits, fields, schemas', () => {
+    const lists: (readonly string[])[] = [];
+    const walk = (value: unknown): void => {
+      if (typeof value !== 'object' || value === null) return;
+      const keys = Object.keys(value);
+      const isList = 'rc-advanced' in value && !Array.isArray(Reflect.get(value, 'rc-advanced'));
+      if (isList) lists.push(keys);
+      for (const inner of Object.values(value)) walk(inner);
+    };
+    walk(manifest.contributes);
+    assert.ok(lists.length >= 4, `only ${lists.length} lists found`);
+    for (const list of lists) assert.deepEqual(sorted(list), sorted(operationIds));
+    const schemas = manifest.contributes.jsonValidation.map(({ url }) => url);
+    for (const id of operationIds) {
+      assert.ok(schemas.includes(`verification-schema:///form/${id}.schema.json`), id);
+    }
+  });
+
   it('has menus and welcome links for existing commands and views only', () => {
     const links = viewsWelcome.flatMap(({ contents }) => {
       const text = words[contents.slice(1, -1)] ?? '';

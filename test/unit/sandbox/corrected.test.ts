@@ -1,8 +1,10 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { hintsFor } from '../../../src/contract/hints.ts';
 import { operationById } from '../../../src/contract/operations.ts';
 import { readRequestFields, withRequestFields } from '../../../src/contract/requestFields.ts';
-import { readInput, rejection, subjectOf } from '../../../src/sandbox/input.ts';
+import { readInput } from '../../../src/sandbox/input.ts';
+import { rejection, subjectOf } from '../../../src/sandbox/subject.ts';
 
 const reading = readRequestFields({
   'rc-advanced': [
@@ -31,4 +33,19 @@ test('the sandbox expects the fields as the user corrected them', () => {
     rejection('rc-advanced', input({ ...whole, vehicle: { reg: 'no' } })) ?? '',
     /does not look like one/,
   );
+});
+
+test('the sandbox takes the plates that the form takes, whatever their number of digits', () => {
+  const rc = operationById('rc-advanced');
+  const takes = (plate: string): boolean => {
+    const read = readInput(new TextEncoder().encode(JSON.stringify({ rc_number: plate })), rc.requestFields);
+    return read.ok && rejection('rc-advanced', read.input) === null;
+  };
+  const hint = (plate: string) => hintsFor(rc, { rc_number: plate })[0]?.kind;
+  for (const good of ['MH12AB0001', 'mh 12 ab 1', 'DL-1-C-23', 'KA010', '22BH0000AA', '22 bh 0000 a']) {
+    assert.deepEqual([takes(good), hint(good)], [true, 'ok'], good);
+  }
+  for (const bad of ['MH12AB00001', '22BH0000IO', 'MH', 'what is this']) {
+    assert.deepEqual([takes(bad), hint(bad)], [false, 'warning'], bad);
+  }
 });

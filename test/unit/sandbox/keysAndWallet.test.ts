@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { emulations } from '../../../src/sandbox/emulation.ts';
 import { readKey, sandboxKeys } from '../../../src/sandbox/keys.ts';
-import { sandboxPricesPaise } from '../../../src/sandbox/wallet.ts';
 import { aSandbox, json, magic, operationIds, ordinary, pathOf, send, type TestSandbox } from './aSandbox.ts';
 
 async function code(started: TestSandbox, key: string | null, operation = operationIds[0] ?? 'rc-advanced') {
@@ -37,7 +37,7 @@ test("every key says that it is the sandbox's", () => {
 
 test('a billed call costs its price, a free one nothing, a failed one is debited and refunded', async (t) => {
   const started = await aSandbox(t);
-  const price = sandboxPricesPaise['rc-advanced'];
+  const price = emulations['rc-advanced'].pricePaise;
   for (const id of ['ok', 'no-record-found', 'invalid-input', 'request-failed']) {
     await send(started, 'rc-advanced', magic(id, 'rc-advanced'), 'sandbox-key-valid');
   }

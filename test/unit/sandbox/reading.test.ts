@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { operationById } from '../../../src/contract/operations.ts';
 import { readAnswer } from '../../../src/contract/read.ts';
 import type { Reading } from '../../../src/contract/shapes.ts';
 import { type OperationId, plain } from '../../../src/contract/words.ts';
@@ -8,7 +9,7 @@ import { aSandbox, magic, operationIds, ordinary, send, type TestSandbox } from 
 
 async function read(started: TestSandbox, operation: OperationId, body: unknown): Promise<Reading> {
   const answer = await send(started, operation, body);
-  return readAnswer(operation, { status: answer.status }, answer.text);
+  return readAnswer(operationById(operation), { status: answer.status }, answer.text);
 }
 
 function faults(reading: Reading): string[] {

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { after, describe, it } from 'node:test';
 import { pathToFileURL } from 'node:url';
 import { messageCodes } from '../../../src/contract/messageCodes.ts';
+import { operationById } from '../../../src/contract/operations.ts';
 import { readAnswer } from '../../../src/contract/read.ts';
 import { magicInputs } from '../../../src/sandbox/magic.ts';
 import { responseHandler } from '../../../src/snippets/snippets.ts';
@@ -40,7 +41,7 @@ describe('the response handler, as copied,', () => {
       for (const id of [...codes.map((input) => input.id), ...faults]) {
         const { status, text } = await send(started, operation, magic(id, operation));
         const { outcome, billing, messageCode, orderId } = readVerification(status, text);
-        const read = readAnswer(operation, { status }, text);
+        const read = readAnswer(operationById(operation), { status }, text);
         assert.deepEqual(
           { outcome, billing, messageCode, orderId },
           {

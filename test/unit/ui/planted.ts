@@ -76,7 +76,7 @@ function aCase(name: string, value: string, body: string, status = 202): Planted
   const requestBody = JSON.stringify(person);
   const own = new OwnInput(operationById('credit-report'), requestBody);
   const exchange: Exchange = { kind: 'answered', head, body: bytes(body), wireBytes: 1, timing };
-  const reading = readExchange('credit-report', exchange);
+  const reading = readExchange(operationById('credit-report'), exchange);
   const { answer, coolDown, ...row } = settlementOf(exchange, reading, Date.UTC(2026, 10, 21, 12), own);
   return {
     name: `${value} in ${name}`,

@@ -7,6 +7,7 @@ import {
   readInTurns,
   settlementOf,
 } from '../../../../src/calls/sending/exchange.ts';
+import { operationById } from '../../../../src/contract/operations.ts';
 import type { Reading } from '../../../../src/contract/shapes.ts';
 
 const timing = { connectedMs: 1, firstByteMs: 2, totalMs: 3 };
@@ -21,7 +22,7 @@ const answered: Exchange = {
 };
 
 function read(exchange: Exchange): { readonly reading: Reading; readonly settlement: Settlement } {
-  const reading = readExchange('rc-advanced', exchange);
+  const reading = readExchange(operationById('rc-advanced'), exchange);
   return { reading, settlement: settlementOf(exchange, reading, 42) };
 }
 
@@ -65,11 +66,11 @@ test('an answer of a megabyte and more is read in turns, to the same end; a smal
     assert.equal(body.byteLength, bytes);
     const large: Exchange = { ...answered, head: { status: 200, statusText: '', headers: [] }, body };
     let turned = 0;
-    const reading = await readInTurns('rc-advanced', large, async () => {
+    const reading = await readInTurns(operationById('rc-advanced'), large, async () => {
       turned += 1;
     });
     assert.equal(turned, turns);
-    assert.deepEqual(reading, readExchange('rc-advanced', large));
+    assert.deepEqual(reading, readExchange(operationById('rc-advanced'), large));
     assert.deepEqual([reading.outcome, reading.orderId], ['verified', 'O']);
   }
 });
@@ -129,7 +130,7 @@ function of429(body: string, headers: readonly (readonly [string, string])[], cu
   const exchange: Exchange = cut
     ? broken('truncated', body, { status: 429, headers })
     : { kind: 'answered', head, body: bytes(body), wireBytes: 1, timing };
-  return settlementOf(exchange, readExchange('email-bulk', exchange), 1_000);
+  return settlementOf(exchange, readExchange(operationById('email-bulk'), exchange), 1_000);
 }
 
 const short = '{"success":false,"message":"Rate limit exceeded. Please try again later.","data":null';
@@ -154,7 +155,7 @@ for (const [name, body, cut, outcome] of [
 
 test('a throttled answer starts one on any HTTP status', () => {
   const exchange: Exchange = { ...answered, body: bytes('{"message_code":"RATE_LIMITED","charged":false}') };
-  const { coolDown } = settlementOf(exchange, readExchange('rc-advanced', exchange), 1_000);
+  const { coolDown } = settlementOf(exchange, readExchange(operationById('rc-advanced'), exchange), 1_000);
   assert.deepEqual(coolDown, { until: 61_000, guessed: true });
 });
 

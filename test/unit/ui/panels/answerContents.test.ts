@@ -19,7 +19,7 @@ const path = 'data.result.results';
 
 function contents(operation: OperationId, whole: unknown, request: unknown = null): AnswerContents {
   const body = bytes(whole);
-  const groups = readAnswer(operation, { status: 200 }, body).result ?? [];
+  const groups = readAnswer(operationById(operation), { status: 200 }, body).result ?? [];
   const requestBody = request === null ? null : bytes(request);
   return new AnswerContents({ operation: operationById(operation), body, requestBody, groups });
 }

@@ -38,7 +38,7 @@ function broken(code: FailureCode, body: string | null, status = 202): Exchange 
 
 /** The row and the payload the ledger keeps of an exchange. */
 function kept(exchange: Exchange): { readonly order: OrderSummary; readonly answer: SealedAnswer } {
-  const reading = readExchange('rc-advanced', exchange);
+  const reading = readExchange(operationById('rc-advanced'), exchange);
   const { answer, coolDown, ...row } = settlementOf(exchange, reading, Date.UTC(2026, 10, 21, 12));
   return { order: anOrder({ ...row }), answer };
 }
