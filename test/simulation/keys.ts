@@ -68,10 +68,11 @@ export class KeyRing {
 
   recordOf(environment: PlainEnvironment): KeyRecord | null {
     for (const name of ownSpenders(environment)) {
-      const kept = this.#records.get(name) ?? this.#records.get(this.#moved.get(name) ?? '');
+      const kept = this.#records.get(name);
       if (kept !== undefined) return kept;
     }
-    return null;
+    if (environment.id !== null) return null;
+    return this.#records.get(this.#moved.get(ownIdentity(environment)) ?? '') ?? null;
   }
 
   /** The key that may go along to this environment now; null = none. */

@@ -43,6 +43,8 @@ export interface Running {
   word: 'goes on' | 'paused' | 'cancelled' | 'left';
   /** The correction of the request fields that held when the user last let it go on. */
   fields: number;
+  /** The correction that held at its start. */
+  readonly startedWith: number;
   /** What was named at its start or by a pause; names of our own. */
   readonly told: Set<string>;
 }

@@ -175,6 +175,7 @@ function run(
     sender,
     word: 'goes on',
     fields: window.settings.fields,
+    startedWith: window.settings.fields,
     told: new Set(told.map((one) => nameOf(world, one))),
   };
   window.running = running;
@@ -246,7 +247,9 @@ function wishOfRow(window: SimWindow, batch: Batch, call: BatchCall, running: Ru
 
 function withdrawnBy(window: SimWindow, running: Running): string | null {
   if (running.word !== 'goes on') return `the user had it ${running.word}`;
-  return running.fields === window.settings.fields
+  // Where they are again what the batch was started with, its rows leave as the user let them go.
+  const { fields } = window.settings;
+  return running.fields === fields || running.startedWith === fields
     ? null
     : 'the request fields were corrected since the user let it go on';
 }
