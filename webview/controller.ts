@@ -336,7 +336,7 @@ export class Controller extends Asks {
   /** What the user gave up, and a closing page, are no failures. */
   #fail(error: unknown): void {
     if (error instanceof RequestFailed && error.code === 'cancelled') return;
-    this.#change({ failure: t('That did not work: {0}', said(error)) });
+    this.#change({ failure: t('Failed: {0}', said(error)) });
   }
 
   #change(part: Partial<Model>): void {

@@ -23,7 +23,7 @@ async function* linesOf(source: RowSource): AsyncIterable<readonly [line: number
 
 function tooLong(source: RowSource, line: number): UnreadableRows {
   return new UnreadableRows({
-    text: '{0}: line {1} is longer than 1 MB; JSON Lines have one object a line.',
+    text: '{0}: line {1} is longer than 1 MB; JSON Lines has one object per line.',
     args: [source.name, line],
   });
 }
@@ -47,7 +47,7 @@ function cellOf(source: RowSource, line: number, key: string, value: unknown): s
   if (value instanceof SourceNumber) return value.text;
   if (typeof value === 'number' || typeof value === 'boolean') return String(value);
   throw new UnreadableRows({
-    text: '{0}: line {1} has a list or an object in {2}; a batch takes one text a field.',
+    text: '{0}: line {1} has a list or an object in {2}; a batch takes one value per field.',
     args: [source.name, line, JSON.stringify(key.slice(0, 60))],
   });
 }

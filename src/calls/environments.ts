@@ -230,7 +230,7 @@ export function nameProblem(typed: string, taken: readonly Environment[]): Phras
   if (name.length > 60) return { text: 'Keep the name under 60 characters.' };
   const wanted = name.toLowerCase();
   if (taken.some((one) => one.name.toLowerCase() === wanted)) {
-    return { text: 'There is an environment named {0} already. Choose another name.', args: [name] };
+    return { text: 'An environment named {0} already exists. Choose another name.', args: [name] };
   }
   return null;
 }

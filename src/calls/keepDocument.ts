@@ -75,7 +75,7 @@ export async function keepDocument(wish: DocumentWish, ports: KeepPorts): Promis
     link = fetched.url;
     sentOn = host;
   }
-  return { kind: 'failed', what: { text: 'The link leads from host to host; nothing was kept.' } };
+  return { kind: 'failed', what: { text: 'The link redirects too often; nothing was kept.' } };
 }
 
 async function keep(

@@ -7,7 +7,7 @@ const shortestPassphrase = 10;
 export function passphraseFault(text: string): Phrase | null {
   if ([...text].length < shortestPassphrase) {
     return {
-      text: 'At least {0} characters: some words that nobody would guess are easier to keep in mind than signs.',
+      text: 'At least {0} characters. A few words that nobody would guess are easier to remember than symbols.',
       args: [shortestPassphrase],
     };
   }

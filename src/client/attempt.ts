@@ -168,7 +168,7 @@ class Attempt implements Dispatcher.DispatchHandler {
         ? connectionFault(
             'cancelled',
             'cancelled',
-            'Cancelled while {0} was at work. The call may have been run and billed; find that out before sending again.',
+            'Cancelled while {0} was working. The call may have been run and billed: check before you send again.',
             this.#host,
           )
         : connectionFault('cancelled', 'cancelled', 'Cancelled before anything was sent to {0}.', this.#host),
@@ -180,8 +180,8 @@ class Attempt implements Dispatcher.DispatchHandler {
     const text = !this.#started
       ? 'There was no connection to {0} within the deadline of {1} s. Nothing was sent. Check the network, or allow more time in the settings.'
       : this.#head === null
-        ? '{0} did not answer within {1} s. The call may have been run and billed; find that out before sending again.'
-        : 'The answer of {0} was not whole within {1} s. It may be billed; find that out before sending again.';
+        ? '{0} did not answer within {1} s. The call may have been run and billed: check before you send again.'
+        : 'The answer of {0} was not complete within {1} s. It may be billed: check before you send again.';
     this.#fail(connectionFault('deadline', 'deadline', text, this.#host, seconds));
   }
 
@@ -225,8 +225,8 @@ class Attempt implements Dispatcher.DispatchHandler {
   #broken(code: 'truncated' | 'encoding', cause: string): void {
     const text =
       code === 'truncated'
-        ? 'The compressed answer of {0} ends too early. It may be billed; find that out before sending again.'
-        : 'The answer of {0} is not compressed the way it says and could not be read. It may be billed; find that out before sending again.';
+        ? 'The compressed answer of {0} ends too early. It may be billed: check before you send again.'
+        : 'The answer of {0} is not compressed as stated and could not be read. It may be billed: check before you send again.';
     this.#fail(connectionFault(code, cause, text, this.#host));
   }
 

@@ -57,7 +57,7 @@ export function createDocumentFetcher(
       if (done.to.host !== url.host) return { kind: 'elsewhere', url: done.to.href };
       url = done.to;
     }
-    return failedWith('{0} sends from one address to the next without an end; nothing was kept.', url.host);
+    return failedWith('{0} redirects too often; nothing was kept.', url.host);
   };
 
   return {

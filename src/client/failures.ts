@@ -66,14 +66,14 @@ function interrupted(error: unknown, at: Circumstances): Fault {
     return connectionFault(
       'malformed',
       cause,
-      'The answer of {0} broke off: what followed is not readable HTTP. It may be billed; find that out before sending again.',
+      'The answer of {0} broke off: the rest is not readable HTTP. It may be billed: check before you send again.',
       at.host,
     );
   }
   return connectionFault(
     'truncated',
     cause,
-    'The answer of {0} broke off before it was whole. It may be billed; find that out before sending again.',
+    'The answer of {0} broke off before it was complete. It may be billed: check before you send again.',
     at.host,
   );
 }
@@ -84,7 +84,7 @@ function unanswered(error: unknown, at: Circumstances): Fault {
     return connectionFault(
       'malformed',
       cause,
-      'The headers of the answer of {0} are larger than 64 KB and were not read. It may be billed; find that out before sending again.',
+      'The headers of the answer of {0} are larger than 64 KB and were not read. It may be billed: check before you send again.',
       at.host,
     );
   }
@@ -92,7 +92,7 @@ function unanswered(error: unknown, at: Circumstances): Fault {
     return connectionFault(
       'malformed',
       cause,
-      'What {0} answered is not readable HTTP. It may be billed; find that out before sending again.',
+      'What {0} answered is not readable HTTP. It may be billed: check before you send again.',
       at.host,
     );
   }
@@ -100,14 +100,14 @@ function unanswered(error: unknown, at: Circumstances): Fault {
     return connectionFault(
       'reset',
       cause,
-      'The connection to {0} was cut before an answer came. The call may have been run and billed; find that out before sending again.',
+      'The connection to {0} was cut before an answer came. The call may have been run and billed: check before you send again.',
       at.host,
     );
   }
   return connectionFault(
     'other',
     cause,
-    'The call to {0} failed after it may have left ({1}). It may be billed; find that out before sending again.',
+    'The call to {0} failed after it may have been sent ({1}). It may be billed: check before you send again.',
     at.host,
     cause,
   );
@@ -148,17 +148,17 @@ const unsent: readonly (Unsent & { readonly causes: readonly string[] })[] = [
   {
     causes: ['ETIMEDOUT', 'UND_ERR_CONNECT_TIMEOUT'],
     code: 'connect-timeout',
-    text: '{0} did not answer to a connection. Nothing was sent. Check the base URL and the network, or set http.proxy if this network needs one.',
+    text: '{0} did not accept a connection. Nothing was sent. Check the base URL and the network, or set http.proxy if this network needs one.',
   },
   {
     causes: ['EHOSTUNREACH', 'ENETUNREACH', 'ENETDOWN', 'EADDRNOTAVAIL'],
     code: 'unreachable',
-    text: 'There is no way to {0} from here. Nothing was sent. Check the network connection.',
+    text: '{0} cannot be reached from here. Nothing was sent. Check the network connection.',
   },
   {
     causes: ['ERR_TLS_CERT_ALTNAME_INVALID'],
     code: 'tls',
-    text: 'The certificate that {0} showed was made for another name. Nothing was sent. Check the host in the base URL.',
+    text: 'The certificate of {0} is for another name. Nothing was sent. Check the host in the base URL.',
   },
   {
     causes: ['CERT_HAS_EXPIRED'],
@@ -178,7 +178,7 @@ const unsent: readonly (Unsent & { readonly causes: readonly string[] })[] = [
   {
     causes: ['ECONNRESET', 'EPIPE', 'UND_ERR_SOCKET', 'UND_ERR_PRX_CONN'],
     code: 'reset',
-    text: '{0} cut the connection while it was being made. Nothing was sent. Check the base URL, or whether a firewall or proxy stands between.',
+    text: '{0} cut the connection during setup. Nothing was sent. Check the base URL, and any firewall or proxy in between.',
   },
   {
     causes: ['UND_ERR_INVALID_ARG'],
@@ -193,7 +193,7 @@ const untrustedIssuer: Unsent = {
 };
 const noAgreement: Unsent = {
   code: 'tls',
-  text: 'No secure connection to {0} could be agreed on ({1}). Nothing was sent. Check the base URL and what the host offers.',
+  text: 'No secure connection to {0} could be made ({1}). Nothing was sent. Check the base URL and the TLS versions of the host.',
 };
 const noConnection: Unsent = {
   code: 'other',
@@ -237,7 +237,7 @@ function proxyFault(
     return connectionFault(
       'proxy',
       `PROXY_${status}`,
-      'The proxy {0} (from {1}) did not let the call through to {2}: it answered {3}. Nothing was sent. Check the base URL, or list the host in http.noProxy.',
+      'The proxy {0} (from {1}) refused the call to {2}: it answered {3}. Nothing was sent. Check the base URL, or list the host in http.noProxy.',
       proxy.host,
       proxy.from,
       at.host,
@@ -247,7 +247,7 @@ function proxyFault(
   if (cause === 'UND_ERR_PRX_CONN' || cause === 'UND_ERR_PRX_TLS' || isMalformed(cause)) {
     return say(
       cause,
-      'The proxy {0} (from {1}) did not open a way to {2} ({3}). Nothing was sent. Check that it is an HTTP proxy.',
+      'The proxy {0} (from {1}) did not open a tunnel to {2} ({3}). Nothing was sent. Check that it is an HTTP proxy.',
     );
   }
   return null;

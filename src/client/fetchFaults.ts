@@ -15,7 +15,7 @@ export function cancelled(): Failed {
 
 export function privatePlace(host: string): Failed {
   return failedWith(
-    'The link leads to {0}, which is an address within a private network or on this computer. It was not asked and nothing was kept. Open the link in the browser if that is meant.',
+    'The link leads to {0}, an address in a private network or on this computer. Nothing was fetched. Open the link in the browser if that is intended.',
     host,
   );
 }
@@ -32,7 +32,7 @@ export function broken(error: unknown, host: string, proxy: ProxyChoice, came: b
   }
   if (proxy.kind === 'proxy') {
     return failedWith(
-      'No way to {0} through the proxy {1} ({2}); nothing was kept. Check the proxy, or open the link in the browser.',
+      '{0} cannot be reached through the proxy {1} ({2}); nothing was kept. Check the proxy, or open the link in the browser.',
       host,
       proxy.host,
       cause,
@@ -43,11 +43,11 @@ export function broken(error: unknown, host: string, proxy: ProxyChoice, came: b
     case 'EAI_AGAIN':
       return failedWith('The name {0} could not be looked up; nothing was kept. Check the network.', host);
     case 'ECONNREFUSED':
-      return failedWith('{0} refused the connection; nothing was kept. The link may have ended.', host);
+      return failedWith('{0} refused the connection; nothing was kept. The link may have expired.', host);
   }
   if (/^(ERR_SSL_|ERR_TLS_|EPROTO|CERT_|DEPTH_ZERO|SELF_SIGNED|UNABLE_TO_|.*_CERT)/.test(cause)) {
     return failedWith(
-      'The certificate of {0} is not one this computer trusts for it ({1}); nothing was kept. Open the link in the browser to look at it.',
+      'The certificate of {0} is not trusted ({1}); nothing was kept. Open the link in the browser to look at it.',
       host,
       cause,
     );
@@ -62,15 +62,11 @@ export function broken(error: unknown, host: string, proxy: ProxyChoice, came: b
 /** An answer that holds no document. */
 export function refusedBy(status: number, host: string): Failed {
   if (status === 404 || status === 410) {
-    return failedWith(
-      '{0} has no document at this link (any more): it answered {1}. Nothing was kept.',
-      host,
-      status,
-    );
+    return failedWith('{0} has no document at this link: it answered {1}. Nothing was kept.', host, status);
   }
   if (status === 401 || status === 403) {
     return failedWith(
-      '{0} does not hand the document out: it answered {1}. The link may have ended, or want a sign-in; no key is sent to it. Nothing was kept. Open the link in the browser.',
+      '{0} does not give the document: it answered {1}. The link may have expired or need a sign-in; no key is sent to it. Nothing was kept. Open the link in the browser.',
       host,
       status,
     );
@@ -81,9 +77,9 @@ export function refusedBy(status: number, host: string): Failed {
 /** A redirect that is not followed. @param why absent where it says no readable address */
 export function movedOff(host: string, why: Phrase | null): Failed {
   if (why === null) {
-    return failedWith('{0} sends on to another address without naming it; nothing was kept.', host);
+    return failedWith('{0} redirects without an address; nothing was kept.', host);
   }
-  return failedWith('{0} sends on to another address; nothing was kept. {1}', host, why);
+  return failedWith('{0} redirects to another address; nothing was kept. {1}', host, why);
 }
 
 export function tooLarge(host: string, maxBytes: number): Failed {

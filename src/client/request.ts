@@ -36,7 +36,7 @@ export function prepare(request: CallRequest, version: string): ReadyRequest | F
       return connectionFault(
         'invalid-request',
         'INVALID_LIMIT',
-        'Deadline, connect timeout and response size limit must be numbers above zero. Nothing was sent. Correct the settings.',
+        'Deadline, connect timeout and response size limit must be greater than zero. Nothing was sent. Correct the settings.',
       );
     }
   }

@@ -17,7 +17,7 @@ function refuse(text: string, ...args: readonly string[]): DocumentLink {
  */
 export function readDocumentLink(text: string, local: boolean): DocumentLink {
   const url = URL.parse(text);
-  if (url === null) return refuse('This is no link to a document.');
+  if (url === null) return refuse('This is not a link to a document.');
   const here = isLoopbackName(url.hostname);
   if (url.protocol !== 'https:' && !(local && here && url.protocol === 'http:')) {
     return refuse('The link leads to {0}: only https links are followed.', `${url.protocol}//${url.host}`);

@@ -81,12 +81,14 @@ const deepest = 10;
  * each once, each of its type. Fields that are absent come back empty.
  */
 export function fieldsFromBody(operation: Operation, text: string): FieldsReading {
-  if (text.trim() === '') return broken('The body is empty, so it is not JSON. It may be sent all the same.');
+  if (text.trim() === '') return broken('The body is empty, so it is not JSON. You can still send it.');
   let parsed: unknown;
   try {
     parsed = JSON.parse(text);
   } catch (error) {
-    return error instanceof RangeError ? misfit('The JSON is nested too deep for the form.') : notJson(text);
+    return error instanceof RangeError
+      ? misfit('The JSON is nested too deeply for the form.')
+      : notJson(text);
   }
   const value = parseWithNumbers(text, parsed);
   if (!isJsonRecord(value)) return misfit('The form can show a JSON object only.');
@@ -94,7 +96,7 @@ export function fieldsFromBody(operation: Operation, text: string): FieldsReadin
   const obstacle = readObject(fieldTree(operation.requestFields), value, [], found);
   if (obstacle !== null) return { ok: false, broken: null, misfit: obstacle };
   const twice = repeatedKey(text);
-  if (twice !== null) return misfit('{0} is there more than once; the form could keep only one.', twice);
+  if (twice !== null) return misfit('{0} appears more than once; the form could keep only one.', twice);
   const fields = operation.requestFields.map(({ name }) => [name, found.get(name) ?? ''] as const);
   return { ok: true, fields: Object.fromEntries(fields) };
 }
@@ -139,12 +141,11 @@ function notJson(text: string): FieldsReading {
     const kind = scanner.scan();
     if (kind === token.space || kind === token.lineBreak) continue;
     const role = scanner.getTokenError() === 0 ? grammar.take(kind, scanner.getTokenValue()) : 'wrong';
-    if (kind === token.end)
-      return broken('This is not JSON yet: it ends too early. It may be sent all the same.');
+    if (kind === token.end) return broken('This is not JSON yet: it ends too early. You can still send it.');
     if (role === 'wrong') {
       const line = scanner.getTokenStartLine() + 1;
       const column = scanner.getTokenStartCharacter() + 1;
-      return broken('This is not JSON: line {0}, column {1}. It may be sent all the same.', line, column);
+      return broken('This is not JSON: line {0}, column {1}. You can still send it.', line, column);
     }
     if (role === 'scalar' || role === 'close') grammar.leave();
   }

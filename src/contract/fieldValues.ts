@@ -36,12 +36,12 @@ export function fieldText({ name, type, required }: RequestField, value: unknown
   if (typeof value !== 'string') return wrongType(name, type);
   if (isBare(type, value)) {
     return {
-      text: '{0} is a number or truth value in quotes; the form would leave the quotes out.',
+      text: '{0} is a number or boolean in quotes; the form would drop the quotes.',
       args: [name],
     };
   }
   if (value === '' && !required) {
-    return { text: '{0} is there but empty; the form would leave it out.', args: [name] };
+    return { text: '{0} is empty; the form would leave it out.', args: [name] };
   }
   if (/[\r\n]/.test(value)) return { text: '{0} has several lines; the form has one.', args: [name] };
   return value;

@@ -64,7 +64,7 @@ function hintFor(operation: Operation, field: RequestField, value: string): read
   const hidden = hiddenNames(value);
   return hidden.length === 0
     ? []
-    : [warning(field.name, 'Holds what cannot be seen and is sent as it is: {0}.', hidden.join(', '))];
+    : [warning(field.name, 'Contains invisible characters, which are sent: {0}.', hidden.join(', '))];
 }
 
 /** States and union territories by the letters their plates have, old ones among them. */
@@ -142,7 +142,7 @@ function checkPan(field: string, value: string, personOnly: boolean): FieldHint 
   const letter = pan.charAt(3);
   const holder = holders[letter];
   if (holder === undefined)
-    return warning(field, 'The fourth letter of a PAN names the kind of holder; {0} is none.', letter);
+    return warning(field, 'The fourth letter of a PAN names the kind of holder; {0} is not one.', letter);
   if (personOnly && letter !== 'P') {
     return warning(
       field,

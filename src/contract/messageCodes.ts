@@ -44,7 +44,7 @@ const words: Readonly<Record<MessageCode, CodeWords>> = {
     headline: null,
     meaning: { text: 'The call was accepted and is queued at the provider; the result is not here yet.' },
     advice: {
-      text: 'Keep the order_id and quote it to the service; how a pending result is collected is not documented. Do not send the call again: it would be billed again.',
+      text: 'Keep the order_id and quote it to the service; how to collect a pending result is not documented. Do not send the call again: it would be billed again.',
     },
     refusal: null,
   },
@@ -71,7 +71,7 @@ const words: Readonly<Record<MessageCode, CodeWords>> = {
   SOURCE_UNAVAILABLE: {
     headline: { text: 'Record source was down' },
     meaning: { text: 'The provider ran the lookup, but its record source was down.' },
-    advice: { text: 'Try again shortly. Each further try is billed, too.' },
+    advice: { text: 'Try again shortly. Each further attempt is also billed.' },
     next: { text: 'a retry is billed too' },
     refusal: null,
   },
@@ -79,7 +79,7 @@ const words: Readonly<Record<MessageCode, CodeWords>> = {
     headline: null,
     meaning: { text: 'The parameters were rejected before any lookup was placed.' },
     advice: {
-      text: 'Correct the request and send it again. The request fields shown here are assumed, so their names may be what is wrong.',
+      text: 'Correct the request and send it again. The request fields are assumed, so their names may be wrong.',
     },
     adviceInCode: 'Correct the request and send it again.',
     refusal: null,
@@ -153,7 +153,7 @@ const words: Readonly<Record<MessageCode, CodeWords>> = {
   },
   INTERNAL_ERROR: {
     headline: { text: 'Error inside the service' },
-    meaning: { text: 'An unexpected error happened on the side of the service.' },
+    meaning: { text: 'The service had an unexpected error.' },
     advice: { text: 'Try again later.' },
     refusal: null,
   },

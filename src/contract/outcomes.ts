@@ -34,7 +34,7 @@ export function headline({ outcome, billing, messageCode, failureCode }: Headlin
   if (outcome === 'unknown' && messageCode !== null) {
     // A documented code without its outcome stood in the part of an answer that came.
     return failureCode !== null || messageCodeRow(messageCode) !== undefined
-      ? { text: 'Answer is not whole' }
+      ? { text: 'Incomplete answer' }
       : { text: 'Unknown code {0}', args: [coverCode(messageCode).slice(0, 60)] };
   }
   if (outcomeBeside(outcome, billing) !== outcome) {
@@ -65,7 +65,7 @@ export const short429 = {
 
 export const notAnEnvelope: Explanation = {
   meaning: {
-    text: 'The answer is not what the documents describe, so it says neither what came of the call nor whether it was billed.',
+    text: 'The answer is not as documented, so neither the outcome nor the billing is known.',
   },
   advice: {
     text: 'It may have been billed: check the wallet, or ask the service, before sending it again. A gateway or a wrong base URL can be the cause.',
@@ -74,11 +74,11 @@ export const notAnEnvelope: Explanation = {
 
 export const unknownCode: Explanation = {
   meaning: { text: 'The documents do not list this message_code, so its meaning is not known.' },
-  advice: { text: 'Read the message and ask the service what the code means before sending it again.' },
+  advice: { text: 'Read the message, and ask the service what the code means before sending again.' },
 };
 
 export const missingCode: Explanation = {
-  meaning: { text: 'The answer carries no message_code, so its meaning is not known.' },
+  meaning: { text: 'The answer has no message_code, so its meaning is unknown.' },
   advice: { text: 'Ask the service what came of the call before sending it again.' },
 };
 
@@ -106,14 +106,12 @@ export const notSent: Explanation = {
 /** By the stable code of a failure after which the service may have seen the request. */
 const lost: Readonly<Record<string, string>> = {
   deadline: 'No whole answer came within the deadline. The service may have run the lookup.',
-  cancelled:
-    'The call was cancelled after it may have left. The service may have run the lookup all the same.',
-  reset: 'The connection was cut before the answer was here. The service may have run the lookup.',
+  cancelled: 'The call was cancelled after it may have been sent. The service may still have run the lookup.',
+  reset: 'The connection was cut before the answer arrived. The service may have run the lookup.',
   truncated: 'The answer broke off before its end. The service has most likely seen the call.',
-  'too-large': 'The answer was larger than the limit and was not read to its end.',
+  'too-large': 'The answer was larger than the limit and was not read to the end.',
   malformed: 'What came back is not readable as HTTP. The service may have run the lookup.',
-  encoding:
-    'The answer is compressed in a way that could not be undone. The service may have run the lookup.',
+  encoding: 'The answer could not be decompressed. The service may have run the lookup.',
   'no-answer-kept':
     'No answer was kept: the window closed or VS Code ended before one came. The service may have run the lookup.',
 };
@@ -124,7 +122,8 @@ export function lostCall(code: string, billed = false): Explanation {
   return {
     meaning: {
       text:
-        known ?? 'The connection failed after the call may have left. The service may have run the lookup.',
+        known ??
+        'The connection failed after the call may have been sent. The service may have run the lookup.',
     },
     advice: {
       text: billed

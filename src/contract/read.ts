@@ -53,7 +53,7 @@ type Said = Omit<Reading, 'result'>;
 function readObject(about: Operation, status: number, read: ReadBody): Said {
   if (isShort429(read.fields, status)) return readShort429(about, read);
   if (!isEnvelope(read.fields))
-    return unreadable([fault({}, 'None of message_code, charged, status_code and order_id is in it.')], read);
+    return unreadable([fault({}, 'It has none of message_code, charged, status_code and order_id.')], read);
   return readEnvelope(about, status, read);
 }
 

@@ -94,7 +94,7 @@ export function decodeBody(body: Uint8Array | string): DecodedBody {
 }
 
 function whyNot(text: string, error: unknown): Unreadable {
-  if (error instanceof RangeError) return unreadable('The answer is JSON nested too deep to be read.');
+  if (error instanceof RangeError) return unreadable('The answer is JSON nested too deeply to be read.');
   if (/^\s*<(?:!doctype|html|\?xml|[a-z])/i.test(text.slice(0, 1000))) {
     return unreadable('The answer is an HTML or XML page, not JSON.');
   }

@@ -31,11 +31,11 @@ export function isRequestField(value: RequestField | Phrase): value is RequestFi
 /** One entry of the setting, or one sentence about why it cannot be used. `place` names it in the sentence. */
 export function readField(operation: Operation, raw: unknown, place: string): RequestField | Phrase {
   if (!isRecord(raw))
-    return { text: 'Request field {0} is left out: it is no object with a name.', args: [place] };
+    return { text: 'Request field {0} is left out: it is not an object with a name.', args: [place] };
   const path = readPath(raw);
   if (path === null) {
     return {
-      text: 'Request field {0} is left out: name must be a text, and in a list of at most {1} texts, with {2} characters together and no line breaks.',
+      text: 'Request field {0} is left out: name must be a string, or a list of at most {1} strings, of {2} characters in total and without line breaks.',
       args: [place, deepest, longestName],
     };
   }
@@ -44,14 +44,14 @@ export function readField(operation: Operation, raw: unknown, place: string): Re
     raw.type === undefined ? (known?.type ?? 'string') : fieldTypes.find((one) => one === raw.type);
   if (type === undefined) {
     return {
-      text: 'Request field {0} is left out: its type is none of {1}.',
+      text: 'Request field {0} is left out: its type is not one of {1}.',
       args: [place, fieldTypes.join(', ')],
     };
   }
   const start = readDefault(raw.default);
   if (start === undefined) {
     return {
-      text: 'Request field {0} is left out: its default is no text, number, truth value or list of texts; write a long number as text.',
+      text: 'Request field {0} is left out: its default is not a string, number, boolean or list of strings; write a long number as a string.',
       args: [place],
     };
   }
@@ -60,7 +60,7 @@ export function readField(operation: Operation, raw: unknown, place: string): Re
   const mask = readMask(raw.personal, known, check ?? null, type, path);
   if (check === undefined || mask === undefined) {
     return {
-      text: 'Request field {0} is left out: what {1} says is not among its choices.',
+      text: 'Request field {0} is left out: its {1} is not one of its choices.',
       args: [place, check === undefined ? 'check' : 'personal'],
     };
   }

@@ -20,7 +20,7 @@ export function readRequestFields(value: unknown): RequestFieldsReading {
   if (value === undefined || value === null) return { fields, problems };
   if (!isRecord(value)) {
     problems.push({
-      text: 'The request fields in the settings are no object of operations; the assumed ones are used.',
+      text: 'The request fields in the settings are not an object of operations; the assumed ones are used.',
     });
     return { fields, problems };
   }
@@ -29,12 +29,12 @@ export function readRequestFields(value: unknown): RequestFieldsReading {
     const known = operations.map(({ id }) => id).join(', ');
     if (operation === undefined) {
       problems.push({
-        text: 'Request fields are set for {0}, which is no operation; the operations are {1}.',
+        text: 'Request fields are set for {0}, which is not an operation; the operations are {1}.',
         args: [shown(name), known],
       });
     } else if (!Array.isArray(list)) {
       problems.push({
-        text: 'The request fields of {0} in the settings are no list; the assumed ones are used.',
+        text: 'The request fields of {0} in the settings are not a list; the assumed ones are used.',
         args: [operation.id],
       });
     } else {
@@ -82,13 +82,13 @@ function readList(
 /** A key of a body is one value: no two fields of a path, and no field in whose place others need an object. */
 function clash(field: RequestField, taken: readonly RequestField[], place: string): Phrase | null {
   if (taken.some(({ name }) => name === field.name)) {
-    return { text: 'Request field {0} is left out: {1} is there already.', args: [place, shown(field.name)] };
+    return { text: 'Request field {0} is left out: {1} already exists.', args: [place, shown(field.name)] };
   }
   const other = taken.find(({ path }) => startsWith(path, field.path) || startsWith(field.path, path));
   return other === undefined
     ? null
     : {
-        text: 'Request field {0} is left out: {1} and {2} cannot both be, for one is a value and the other needs an object in its place.',
+        text: 'Request field {0} is left out: {1} is a value and {2} needs an object in the same place.',
         args: [place, shown(other.name), shown(field.name)],
       };
 }

@@ -77,7 +77,7 @@ function namesOf(result: Fields): readonly { readonly name: string; readonly val
 const mostOthers = 500;
 
 function more(count: number): ResultValue {
-  const text = count === 1 ? '1 more field in the raw text' : `${count} more fields in the raw text`;
+  const text = count === 1 ? '1 more field in Raw' : `${count} more fields in Raw`;
   return { name: '…', path: 'data.result.…', kind: 'structure', text, mask: null, documented: false };
 }
 

@@ -26,7 +26,7 @@ export function readCurl(command: string): ImportReading {
   const parts = curlParts(command);
   if (parts === null) {
     return refusal(
-      'This is no cURL command: it must start with the word curl. Copy it whole, as for a Unix shell or cmd.',
+      'This is not a cURL command: it must start with curl. Copy it whole, for a Unix shell or cmd.',
     );
   }
   if (parts.data.length === 0) {
@@ -108,7 +108,7 @@ function notesOf({ url, method }: CurlParts, { isForm }: Sent): readonly Phrase[
     notes.push({ text: 'The command does not use POST; the operations are documented with POST.' });
   }
   if (url?.includes('?') === true) {
-    notes.push({ text: 'The address of the command has a query; the explorer sends none.' });
+    notes.push({ text: "The command's URL has a query; the explorer sends none." });
   }
   return notes;
 }
@@ -118,9 +118,9 @@ function gatherObject(value: Fields, above: readonly string[], gathered: Gathere
     if (!gathered.visit()) return;
     const path = [...above, name];
     if (!isRecord(inner)) gatherValue(inner, path, gathered);
-    else if (path.length > deepest) note(gathered, '{0} is nested too deep for the form.', shownPath(path));
+    else if (path.length > deepest) note(gathered, '{0} is nested too deeply for the form.', shownPath(path));
     else if (Object.keys(inner).length === 0)
-      note(gathered, '{0} is an empty object; it says nothing of its fields.', shownPath(path));
+      note(gathered, '{0} is an empty object, so its fields are unknown.', shownPath(path));
     else gatherObject(inner, path, gathered);
   }
 }
@@ -134,11 +134,12 @@ function gatherValue(value: unknown, path: readonly string[], gathered: Gathered
   if (Array.isArray(value)) {
     if (value.every((one) => typeof one === 'string')) {
       gathered.add({ ...base, type: 'string-list', ...looks(base.name, value[0] ?? '') });
-    } else note(gathered, '{0} is a list of other things than texts; write it under JSON.', shownPath(path));
+    } else
+      note(gathered, '{0} is a list that holds more than strings; write it under JSON.', shownPath(path));
   } else if (typeof value === 'number') gathered.add({ ...base, type: 'number' });
   else if (typeof value === 'boolean') gathered.add({ ...base, type: 'boolean' });
   else {
-    if (value === null) note(gathered, '{0} is null; it is taken for a text.', shownPath(path));
+    if (value === null) note(gathered, '{0} is null; it is taken as a string.', shownPath(path));
     gathered.add({ ...base, type: 'string', ...looks(base.name, typeof value === 'string' ? value : '') });
   }
 }

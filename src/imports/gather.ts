@@ -18,14 +18,14 @@ export class Gathered {
     const { name, in: above = [] } = field;
     // A key can be a datum: an object keyed by e-mail address. It is not even named.
     if ([name, ...above].some((key) => maskKindByLook(key) !== null)) {
-      note(this, 'A key that looks like personal data is left out.');
+      note(this, 'A field whose name looks like personal data is left out.');
       return;
     }
     const place = [...above, name].join('.').slice(0, 60);
     const read = readField(operationById('rc-advanced'), field, place);
     if (!isRequestField(read)) this.put(read);
     else if (this.fields.length >= mostFields) {
-      note(this, 'There are more than {0} fields; the others are left out.', mostFields);
+      note(this, 'There are more than {0} fields; the rest is left out.', mostFields);
     } else this.fields.push(field);
   }
 
@@ -34,7 +34,7 @@ export class Gathered {
     if (this.left === 0) {
       // Beside the fifty: it is the one that says why the others are few.
       const phrase = {
-        text: 'The request is described by more parts than are read; the others are left out.',
+        text: 'The description is too large to be read whole; the rest is left out.',
       };
       this.notes.set(phrase.text, phrase);
       return false;

@@ -45,7 +45,7 @@ function whyUnreadable(error: unknown): { readonly text: string; readonly args?:
     };
   }
   return {
-    text: 'The file is no OpenAPI description of version 3.0, 3.1 or 2.0 (Swagger), as JSON or YAML.',
+    text: 'The file is not an OpenAPI 3.0, 3.1 or Swagger 2.0 description in JSON or YAML.',
   };
 }
 
@@ -103,7 +103,7 @@ function gatherRequest(post: Node, shared: readonly unknown[], resolve: Resolve,
   if (outside.length > 0) {
     note(
       gathered,
-      'These are sent outside the body, which the explorer does not do: {0}.',
+      'Sent outside the body, which the explorer does not do: {0}.',
       outside.join(', ').slice(0, 200),
     );
   }

@@ -39,11 +39,7 @@ class Walk {
     const shape = this.shape(schema, [], 0);
     if (shape === null) return;
     if (shape.properties.size > 0) this.object(shape, [], true);
-    else
-      note(
-        this.gathered,
-        'The body is described as something else than an object with fields; write it under JSON.',
-      );
+    else note(this.gathered, 'The body is not described as an object with fields; write it under JSON.');
   }
 
   private object({ properties, required }: Shape, above: readonly string[], needed: boolean): void {
@@ -55,7 +51,7 @@ class Walk {
       const isNeeded = needed && required.has(name);
       if (shape.properties.size === 0) this.value(shape, path, isNeeded);
       else if (path.length > deepest)
-        note(this.gathered, '{0} is nested too deep for the form.', shownPath(path));
+        note(this.gathered, '{0} is nested too deeply for the form.', shownPath(path));
       else this.object(shape, path, isNeeded);
     }
   }
@@ -116,13 +112,13 @@ class Walk {
       return null;
     }
     if (resolved.kind === 'nothing' || depth > deepest || this.left < 0) {
-      note(this.gathered, '{0} is not described, or without an end; it is left out.', name);
+      note(this.gathered, '{0} is not described, or refers to itself; it is left out.', name);
       return null;
     }
     const { node } = resolved;
     const parts = partsOf(node);
     if (Array.isArray(node.oneOf) || Array.isArray(node.anyOf)) {
-      note(this.gathered, '{0} may be one of several things; the first is taken.', name);
+      note(this.gathered, '{0} allows several types; the first is taken.', name);
     }
     const shapes = parts.flatMap((part) => this.shape(part, path, depth + 1) ?? []);
     const own = isNode(node.properties) ? node.properties : {};

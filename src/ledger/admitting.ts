@@ -23,12 +23,12 @@ export function admitOrder(
   // Asked before the guard, to whom the first click's order would be a twin of the second's.
   if (isSent(store, order.draftId)) {
     throw new LedgerRefusal('same-draft', {
-      text: 'Not sent again: this request was sent already, here or in another window. Its answer is in the order history; send once more if it is meant as a new call.',
+      text: 'Not sent again: this request was already sent, here or in another window. Its answer is in the order history; send once more to make a new call.',
     });
   }
   if (isGone(store, order.draftId)) {
     throw new LedgerRefusal('row-gone', {
-      text: 'Not sent: this row of the batch was left, erased or sent by another window meanwhile. Nothing was billed.',
+      text: 'Not sent: this row was left out, erased or sent by another window in the meantime. Nothing was billed.',
     });
   }
   if (admission !== undefined) rememberEarlier(store, admission.question.spenders);

@@ -46,24 +46,24 @@ export function isForbidden(error: unknown): boolean {
 function whyUnwritable(error: unknown): Phrase {
   if (isBusy(error)) {
     return {
-      text: 'Not sent: another program keeps the order history locked. Nothing was billed. Send again in a moment; if it goes on, close the program that has the file open.',
+      text: 'Not sent: another program has locked the order history. Nothing was billed. Send again in a moment; if this continues, close the program that has the file open.',
     };
   }
   if (isDamage(error)) {
     return {
-      text: 'Not sent: the file of the order history is damaged. Nothing was billed. Reload the window: the file is then set aside, and a new one begun.',
+      text: 'Not sent: the order history file is damaged. Nothing was billed. Reload the window: the file is then set aside and a new one started.',
     };
   }
   if (isForbidden(error)) {
     return {
-      text: 'Not sent: the order history may not be written ({0}). Nothing was billed. Allow writing to its folder, then reload the window.',
+      text: 'Not sent: the order history cannot be written ({0}). Nothing was billed. Allow writing to its folder, then reload the window.',
       args: [detailOf(error)],
     };
   }
   switch (codeOf(error)) {
     case codes.full:
       return {
-        text: 'Not sent: the disk is full, so the order could not be written first. Nothing was billed. Free some space and send again.',
+        text: 'Not sent: the disk is full, so the order could not be recorded first. Nothing was billed. Free some space and send again.',
       };
     case codes.io:
       return {
@@ -72,7 +72,7 @@ function whyUnwritable(error: unknown): Phrase {
       };
     default:
       return {
-        text: 'Not sent: the order could not be written to the order history first ({0}). Nothing was billed.',
+        text: 'Not sent: the order could not be recorded first ({0}). Nothing was billed.',
         args: [detailOf(error)],
       };
   }
@@ -86,16 +86,16 @@ export function unwritable(error: unknown): LedgerRefusal {
 function whyUnreadable(error: unknown): Phrase {
   if (isBusy(error)) {
     return {
-      text: 'The order history could not be read: another program keeps it locked. Try again in a moment; if it goes on, close the program that has the file open.',
+      text: 'The order history could not be read: another program has locked it. Try again in a moment; if this continues, close the program that has the file open.',
     };
   }
   if (isDamage(error)) {
     return {
-      text: 'The order history could not be read: its file is damaged. Reload the window: the file is then set aside, and a new one begun.',
+      text: 'The order history could not be read: its file is damaged. Reload the window: the file is then set aside and a new one started.',
     };
   }
   return {
-    text: 'The order history could not be read ({0}). Try again; if it goes on, reload the window.',
+    text: 'The order history could not be read ({0}). Try again; if this continues, reload the window.',
     args: [detailOf(error)],
   };
 }
@@ -119,7 +119,7 @@ function keyFault(error: unknown): 'elsewhere' | 'unreadable' | null {
 export function keyUnreadable(error: unknown): LedgerRefusal {
   const what: Record<'elsewhere' | 'unreadable', Phrase> = {
     elsewhere: {
-      text: 'The key that seals orders is held by another window and has not reached this one. Try again in a moment; if it goes on, close the other windows of VS Code and reload this one.',
+      text: 'The key that seals orders has not reached this window yet. Try again in a moment; if this continues, close the other windows of VS Code and reload this one.',
     },
     unreadable: {
       text: 'The key that seals orders could not be read ({0}). Unlock the secret store of this computer and try again.',
@@ -134,7 +134,7 @@ export function keyUnreadable(error: unknown): LedgerRefusal {
 export function unsealable(error: unknown): LedgerRefusal {
   const what: Record<'elsewhere' | 'unreadable', Phrase> = {
     elsewhere: {
-      text: 'Not sent: the key that seals orders is held by another window and has not reached this one. Nothing was billed. Send again in a moment; if it goes on, close the other windows of VS Code and reload this one.',
+      text: 'Not sent: the key that seals orders has not reached this window yet. Nothing was billed. Send again in a moment; if this continues, close the other windows of VS Code and reload this one.',
     },
     unreadable: {
       text: 'Not sent: the key that seals orders could not be read ({0}). Nothing was billed. Unlock the secret store of this computer and send again.',
@@ -146,9 +146,9 @@ export function unsealable(error: unknown): LedgerRefusal {
 }
 
 export const otherKey: Phrase = {
-  text: 'Not sent: the orders are sealed with another key by now. Nothing was billed. Reload the window and send again.',
+  text: 'Not sent: the orders are now sealed with another key. Nothing was billed. Reload the window and send again.',
 };
 
 export const movedAway: Phrase = {
-  text: 'Not sent: the file of the order history was moved or deleted while it was open. Nothing was billed. Reload the window and send again.',
+  text: 'Not sent: the order history file was moved or deleted while open. Nothing was billed. Reload the window and send again.',
 };

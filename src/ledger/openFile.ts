@@ -144,7 +144,7 @@ function openToRead(names: FileNames, refusal: LedgerRefusal, problem: Phrase): 
   const opened = readable(names);
   if ('why' in opened) {
     throw new LedgerRefusal('unwritable', {
-      text: 'The order history could not be read: {0}. Its folder may not be written, so no new one can be begun: allow writing to {1}, then reload the window.',
+      text: 'The order history could not be read: {0}. Its folder cannot be written, so no new one can be started: allow writing to {1}, then reload the window.',
       args: [opened.why.text, names.folder],
     });
   }
@@ -168,7 +168,7 @@ async function openToWrite(names: FileNames, now: number, platform: NodeJS.Platf
   if ('why' in opened) {
     const aside = setAside(names, now);
     problems.push({
-      text: 'The order history could not be read: {0}. It is kept as {1}, and a new one was begun.',
+      text: 'The order history could not be read: {0}. It is kept as {1}, and a new one was started.',
       args: [opened.why.text, aside],
     });
     createPrivate(names.orders);
@@ -228,7 +228,7 @@ export async function openFile(
     if (error instanceof LedgerRefusal) throw error;
     if (!isForbidden(error) || !existsSync(names.orders)) throw unwritable(error);
     const problem: Phrase = {
-      text: 'The order history may not be written ({0}): it is shown, and nothing can be sent. Allow writing to {1}, then reload the window.',
+      text: 'The order history cannot be written ({0}): it is shown, and nothing can be sent. Allow writing to {1}, then reload the window.',
       args: [detailOf(error), folder],
     };
     return openToRead(names, unwritable(error), problem);

@@ -56,7 +56,7 @@ function repeatedNames(entries: readonly FileEntry[]): readonly FileFinding[] {
       return [];
     }
     return [
-      at(nameNode, 'warning', { text: 'An earlier request of this file has this name too.', args: [] }),
+      at(nameNode, 'warning', { text: 'An earlier request in this file has the same name.', args: [] }),
     ];
   });
 }
@@ -71,7 +71,7 @@ export function unknownFields(body: Node, operation: Operation): readonly FileFi
       if (known instanceof Map) look(value, known, `${above}${key}.`);
       if (known !== undefined) continue;
       const what = {
-        text: '{0} is none of the request fields known for {1}. It is sent as it stands; what is known can be changed with Edit Request Fields.',
+        text: '{0} is not a known request field of {1}. It is sent as it is; Edit Request Fields changes what is known.',
         args: [`${above}${key}`.slice(0, 60), operation.title],
       };
       found.push(at(keyNode, 'warning', what));
@@ -103,7 +103,7 @@ function placeholderFindings(node: Node, isSet: (variable: string) => boolean): 
   return partsOf(String(node.value)).flatMap((part) => {
     if (part.kind === 'unknown') {
       const what = {
-        text: '{0} is no placeholder and is sent as it stands. There are {1} and {2}.',
+        text: '{0} is not a placeholder and is sent as it is. Placeholders are {1} and {2}.',
         args: [part.text.slice(0, 60), inputFor('…'), environmentVariable('…')],
       };
       return [at(node, 'warning', what)];

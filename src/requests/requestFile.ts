@@ -67,7 +67,7 @@ export function readRequestFile(text: string): RequestFileReading {
   const tree = readTree(json);
   if (tree.ok) return readRoot(json, tree.root, json.length);
   if (tree.why === 'empty') return refuse(0, 'It is empty: a request file needs an operation and a body.');
-  if (tree.why === 'deep') return refuse(0, 'It is nested too deep to be read.');
+  if (tree.why === 'deep') return refuse(0, 'It is nested too deeply to be read.');
   const partly = tree.root === null ? null : readRoot(json, tree.root, tree.offset);
   return partly?.ok && partly.listed ? partly : brokenAt(json, tree.offset);
 }
@@ -91,11 +91,7 @@ function readRoot(json: string, root: Node, soundUntil: number): RequestFileRead
   for (const key of ['operation', 'body']) {
     const own = found.get(key)?.keyNode;
     if (own === undefined) continue;
-    return refuse(
-      own.offset,
-      'Beside its list of requests it has its own {0}: move that into the list.',
-      key,
-    );
+    return refuse(own.offset, 'It has {0} outside its list of requests: move that into the list.', key);
   }
   const [first, ...rest] = (list.children ?? []).map((node) => entryOf(json, node, soundUntil));
   if (first === undefined) return refuse(list.offset, 'Its list of requests is empty.');
@@ -114,13 +110,13 @@ function entryOf(json: string, node: Node, soundUntil: number): FileEntry {
 }
 
 function readRequest(json: string, node: Node, found: ReadonlyMap<string, Node>): RequestReading {
-  if (node.type !== 'object') return refuse(node.offset, 'It is no JSON object.');
+  if (node.type !== 'object') return refuse(node.offset, 'It is not a JSON object.');
   const values = Object.fromEntries([...found].map(([key, value]) => [key, value.value]));
   const read = head.safeParse(values);
   if (!read.success) {
     const key = String(read.error.issues[0]?.path[0] ?? 'operation');
     const offset = found.get(key)?.offset ?? node.offset;
-    if (key !== 'operation') return refuse(offset, 'Its {0} is not a text.', key);
+    if (key !== 'operation') return refuse(offset, 'Its {0} is not a string.', key);
     return refuse(offset, 'Its operation has to be one of: {0}.', operationIds.join(', '));
   }
   const body = found.get('body');

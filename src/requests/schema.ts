@@ -27,7 +27,7 @@ export function requestFileSchema(operations: readonly Operation[], say: Say): S
     },
   };
   const ownWords = say({
-    text: 'A file with a list of requests has none of its own: move this into the list.',
+    text: 'A file with a list of requests cannot also hold one outside it: move this into the list.',
   });
   return {
     $schema: 'http://json-schema.org/draft-07/schema#',

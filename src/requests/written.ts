@@ -51,7 +51,7 @@ export function appendRequest(text: string, request: WrittenRequest): Appended {
   if (!tree.ok) {
     return {
       ok: false,
-      why: { text: 'It stops being JSON after its first requests: mend that first.', args: [] },
+      why: { text: 'It is not valid JSON after its first requests: fix that first.', args: [] },
     };
   }
   const listed = reading.listed ? text : asList(text, tree.root);

@@ -125,7 +125,7 @@ export const sandboxCodes: Readonly<Record<MessageCode, SandboxCode>> = {
     letters: 'IE',
     aadhaar: '015000005002',
     label: 'Internal error',
-    description: 'An unexpected error on the service side: free.',
+    description: 'The service has an unexpected error: free.',
     group: 'failed',
     invented: 'An unexpected error.',
   },

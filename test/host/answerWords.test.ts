@@ -77,7 +77,7 @@ describe('an answer opened as JSON', () => {
     const said = await hoverOver(document, 'SOURCE_UNAVAILABLE');
     assert.match(said, /Record source was down.*`SOURCE_UNAVAILABLE`.*\*\*billed\*\*/);
     assert.match(said, /record source was down\./);
-    assert.match(said, /Each further try is billed, too\./);
+    assert.match(said, /Each further attempt is also billed\./);
     assert.match(said, /HTTP 422, status SUCCESS, charged true\./);
     assert.match(await hoverOver(document, 'true'), /The service says it billed this call\./);
     assert.match(
@@ -114,10 +114,10 @@ describe('an answer opened as JSON', () => {
     assert.deepEqual([copy.uri.scheme, copy.languageId], ['untitled', 'json']);
     assert.equal(copy.getText(), document.getText());
     assert.equal((await offered(copy, 'SOURCE_UNAVAILABLE')).length, 16);
-    assert.match(await hoverOver(copy, 'SOURCE_UNAVAILABLE'), /Each further try is billed, too\./);
+    assert.match(await hoverOver(copy, 'SOURCE_UNAVAILABLE'), /Each further attempt is also billed\./);
     await vscode.languages.setTextDocumentLanguage(copy, 'jsonc');
     await vscode.languages.setTextDocumentLanguage(copy, 'json');
-    assert.match(await hoverOver(copy, 'SOURCE_UNAVAILABLE'), /Each further try is billed, too\./);
+    assert.match(await hoverOver(copy, 'SOURCE_UNAVAILABLE'), /Each further attempt is also billed\./);
     const other = await vscode.workspace.openTextDocument({ content: body, language: 'json' });
     assert.doesNotMatch(await hoverOver(other, 'SOURCE_UNAVAILABLE'), /billed/, 'nobody else’s JSON');
     await vscode.window.showTextDocument(copy);

@@ -91,7 +91,7 @@ describe('the body of a form in an editor', () => {
     await typed(document, '{ "rc_number": "a", "rc_number": "a" }');
     await told(/Duplicate/i, '"rc_number"');
     await typed(document, '{ "rc": "a" }');
-    await told(/^rc is none of the request fields/, '"rc"');
+    await told(/^rc is not a known request field/, '"rc"');
     await told(/rc_number/, '{ "rc": "a" }');
     await typed(document, '{ "rc_number": " " }');
     await told(/^Only spaces/, '" "');

@@ -122,7 +122,7 @@ describe('request files', () => {
     await told(shape.uri, /body/);
     await told(shape.uri, /key/);
     const rest = await opened('rest', request('{ "rc": "${env:NEVER_SET_ANYWHERE}" }'));
-    const unknown = await told(rest.uri, /^rc is none of the request fields/);
+    const unknown = await told(rest.uri, /^rc is not a known request field/);
     assert.equal(unknown.severity, vscode.DiagnosticSeverity.Warning);
     await told(rest.uri, /NEVER_SET_ANYWHERE is not set/);
   });

@@ -83,7 +83,7 @@ describe('the spend view', () => {
   it('refuses what is no filter of the order history', async () => {
     await assert.rejects(
       async () => vscode.commands.executeCommand(commandIds.showOrders, { outcomes: ['lucky'] }),
-      /no filter of the order history/,
+      /not a filter of the order history/,
     );
   });
 });

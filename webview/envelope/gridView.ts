@@ -78,7 +78,7 @@ export function gridView(state: GridState, grid: TableActs): TemplateResult {
 function tools({ table, query, reveal, hasDocument }: GridState, grid: TableActs): TemplateResult {
   const isOpen = reveal.all || reveal.rows.length > 0 || reveal.cells.length > 0;
   const rows = table.rows === 1 ? t('1 row') : t('{0} rows', table.rows);
-  const more = table.moreColumns > 0 ? ` · ${t('{0} more columns in the raw text', table.moreColumns)}` : '';
+  const more = table.moreColumns > 0 ? ` · ${t('{0} more columns in Raw', table.moreColumns)}` : '';
   return html`<div class="grid-tools">
     <h4>${table.name}</h4><span class="quiet">${rows}${more}</span>
     ${
@@ -131,8 +131,8 @@ function unmet({ table: { sent } }: GridState): TemplateResult | typeof nothing 
   const rest = sent.unmet - sent.unmetShown.length;
   const title =
     sent.unmet === 1
-      ? t('1 of {0} entries sent is in no row', sent.entries)
-      : t('{0} of {1} entries sent are in no row', sent.unmet, sent.entries);
+      ? t('1 of {0} entries sent has no row', sent.entries)
+      : t('{0} of {1} entries sent have no row', sent.unmet, sent.entries);
   return html`<details class="grid-unmet">
     <summary>${title}</summary>
     <ul>

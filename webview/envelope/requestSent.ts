@@ -11,7 +11,7 @@ import { pairsTable } from './tables.ts';
 export function requestPanel({ act, model }: ViewInput, answer: AnswerView): TemplateResult {
   const { request } = answer;
   if (request === undefined || request === null) {
-    return html`<p class="quiet">${t('Nothing is kept of the request.')}</p>`;
+    return html`<p class="quiet">${t('The request is not kept.')}</p>`;
   }
   const { revealed, said } = lookOf(model, answer.id);
   const isRevealed = (revealed.request ?? null) !== null;

@@ -26,7 +26,7 @@ function assumedOnce(fields: readonly FieldView[]): TemplateResult | typeof noth
   const names = assumed.map(({ name }) => name).join(', ');
   return html`<details class="assumed quiet">
     <summary>${assumed.length === fields.length ? t('assumed') : t('assumed: {0}', names)}</summary>
-    <p>${t('The service documents no request fields. They may be called otherwise, or not exist; JSON can send any.')}</p>
+    <p>${t('The service documents no request fields: these names are assumed and may be wrong. Use JSON to send any.')}</p>
     <ul>
       ${assumed.map((field) => html`<li>${field.assumed}</li>`)}
     </ul>
@@ -69,7 +69,9 @@ function isMagic({ snapshot, draft }: Model): boolean {
 }
 
 function howParted({ check }: FieldView): string {
-  return check === 'emails' ? t('Parted by lines, commas, semicolons or spaces') : t('One entry per line');
+  return check === 'emails'
+    ? t('Separate with lines, commas, semicolons or spaces')
+    : t('One entry per line');
 }
 
 /** How the text leaves, where that is not how it is typed, and the way to have it otherwise. */

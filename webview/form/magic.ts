@@ -71,6 +71,6 @@ function magicNote({ model }: ViewInput): TemplateResult | typeof nothing {
   const inputs = model.snapshot?.magic ?? [];
   if (inputs.length === 0) return nothing;
   const chosen = model.magic === null ? undefined : inputs[model.magic];
-  const text = chosen?.description ?? t('Choosing one fills the request; nothing is sent yet.');
+  const text = chosen?.description ?? t('Fills the request; nothing is sent yet.');
   return html`<p id="magic-note" class="quiet">${text}</p>`;
 }

@@ -85,7 +85,7 @@ export class OrdersController implements OrdersActions {
     } catch (error) {
       if (error instanceof RequestFailed && error.code === 'cancelled') return;
       this.#change({
-        problem: t('That did not work: {0}', error instanceof Error ? error.message : String(error)),
+        problem: t('Failed: {0}', error instanceof Error ? error.message : String(error)),
       });
     }
   }

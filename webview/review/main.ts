@@ -44,7 +44,7 @@ async function ask<T>(asked: Promise<T>): Promise<T | null> {
     return answer;
   } catch (error) {
     if (error instanceof RequestFailed && error.code === 'cancelled') return null;
-    problem = t('That did not work: {0}', error instanceof Error ? error.message : String(error));
+    problem = t('Failed: {0}', error instanceof Error ? error.message : String(error));
     show();
     return null;
   }

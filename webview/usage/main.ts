@@ -36,7 +36,7 @@ async function ask(asked: Promise<unknown>): Promise<void> {
     problem = null;
   } catch (error) {
     if (error instanceof RequestFailed && error.code === 'cancelled') return;
-    problem = t('That did not work: {0}', error instanceof Error ? error.message : String(error));
+    problem = t('Failed: {0}', error instanceof Error ? error.message : String(error));
   }
   show();
 }

@@ -294,7 +294,7 @@ export class BatchRun {
     if (sent.outcome === 'refused') {
       const code = sent.messageCode ?? '';
       this.pause({
-        text: 'The service refuses calls ({0}): every other row would fare alike.',
+        text: 'The service refuses calls ({0}): every other row would be refused, too.',
         args: [code],
       });
       return;

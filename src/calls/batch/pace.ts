@@ -45,7 +45,7 @@ export function paceOf(obstacles: readonly Obstacle[]): Verdict {
   if (doubtful !== undefined) return { kind: 'stop', why: doubtful.what, lift: true };
   const until = freeAfter(obstacles);
   if (until === null || until === Number.MAX_SAFE_INTEGER) {
-    return { kind: 'stop', why: { text: 'The limit you set lets no call through.' }, lift: false };
+    return { kind: 'stop', why: { text: 'The limit you set allows no calls.' }, lift: false };
   }
   return { kind: 'wait', until, why: waitWords(obstacles) };
 }

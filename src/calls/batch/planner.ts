@@ -113,7 +113,7 @@ export class Planner {
   async add(source: SourceRow, accepted: readonly OrderId[] = [], wish: RowWish = {}): Promise<void> {
     if (this.#rows === maxRows) {
       throw new UnreadableRows({
-        text: 'Line {0} is one row too many: a batch takes up to {1} rows. Split the file.',
+        text: 'Line {0} exceeds the {1} rows of a batch. Split the file.',
         args: [source.line, maxRows],
       });
     }

@@ -69,7 +69,7 @@ function moneyObstacle(
   const withThis = plus(sum.money, price);
   if (compareMoney(withThis, most) > 0) {
     return stop(period, 'money', {
-      text: 'The budget of {0} for {1} does not reach for this call: {2} of {3} spent. Raise it in the setting verificationExplorer.environments.',
+      text: 'The budget of {0} for {1} does not cover this call: {2} of {3} spent. Raise it in the setting verificationExplorer.environments.',
       args,
     });
   }

@@ -24,13 +24,13 @@ export function readPrice(value: unknown): PriceReading {
   const text = String(value).trim();
   if (text.startsWith('-')) return refuse('An amount cannot be negative, as {0} is.', shown(text));
   if (!/^\d+(\.\d+)?$/.test(text)) {
-    return refuse('{0} is no amount: write rupees with a point, for example "4.50".', shown(text));
+    return refuse('{0} is not an amount: write rupees with a point, for example "4.50".', shown(text));
   }
   const [whole = '', places = ''] = text.split('.');
   const digits = whole.replace(/^0+(?=\d)/, '');
   if (digits.length > 9 || places.length > 6) {
     return refuse(
-      '{0} is too long an amount: at most nine digits before the point and six after it.',
+      '{0} is too long: an amount has at most nine digits before the point and six after it.',
       shown(text),
     );
   }

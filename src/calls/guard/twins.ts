@@ -17,7 +17,7 @@ function pendingWords(order: OrderSummary, now: number): Phrase {
   const when = said(order.begunAt, now);
   if (order.state === 'in-flight') {
     return {
-      text: 'The same input left at {0} and waits for its answer: a second call may be billed, too.',
+      text: 'The same input was sent at {0} and waits for its answer: a second call may also be billed.',
       args: [when],
     };
   }
@@ -29,11 +29,11 @@ function pendingWords(order: OrderSummary, now: number): Phrase {
   }
   return order.billing === 'billed'
     ? {
-        text: 'The same input left at {0} and was billed; what became of it is not known. Sending it again would be billed again.',
+        text: 'The same input was sent at {0} and was billed; its outcome is unknown. Sending it again would be billed again.',
         args: [when],
       }
     : {
-        text: 'The same input left at {0} and may have been billed; what became of it is not known. Sending it again may be billed again.',
+        text: 'The same input was sent at {0} and may have been billed; its outcome is unknown. Sending it again may be billed again.',
         args: [when],
       };
 }
@@ -59,7 +59,7 @@ function paidWords(order: OrderSummary, now: number): Phrase {
         args,
       }
     : {
-        text: 'The same input left at {0} and may have been billed: {1}, order {2}. Sending it again may be billed again.',
+        text: 'The same input was sent at {0} and may have been billed: {1}, order {2}. Sending it again may be billed again.',
         args,
       };
 }

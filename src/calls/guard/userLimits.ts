@@ -69,7 +69,7 @@ function readByOperation<T>(
     const operation = asOperation(name);
     if (operation === undefined) {
       problems.push({
-        text: 'The {0} of environment {1} name {2}, which is no operation. Operations are: {3}.',
+        text: 'The {0} of environment {1} name {2}, which is not an operation. The operations are: {3}.',
         args: [setting, environment, name.slice(0, 40), operationIds.join(', ')],
       });
       continue;
@@ -96,7 +96,7 @@ function isCount(value: unknown, least: number): value is number {
 }
 
 const limitShape: Phrase = {
-  text: 'A limit is written as whole numbers from 1 on: perMinute, perDay or both.',
+  text: 'A limit is a whole number of at least 1: perMinute, perDay or both.',
 };
 
 function readOneLimit(value: unknown): UserLimit | Phrase {
@@ -109,18 +109,18 @@ function readOneLimit(value: unknown): UserLimit | Phrase {
 
 function readBudgetLimit(value: unknown, period: BudgetPeriod): BudgetLimit | Phrase {
   if (!isRecord(value)) {
-    return { text: 'Its {0} needs calls, money or both.', args: [period] };
+    return { text: 'Its {0} needs calls, money, or both.', args: [period] };
   }
   const { calls, money, ...others } = value;
   if (calls === undefined && money === undefined) {
-    return { text: 'Its {0} needs calls, money or both.', args: [period] };
+    return { text: 'Its {0} needs calls, money, or both.', args: [period] };
   }
   const [other] = Object.keys(others);
   if (other !== undefined) {
-    return { text: 'Its {0} has {1}, which means nothing.', args: [period, other.slice(0, 40)] };
+    return { text: 'Its {0} has {1}, which is unknown.', args: [period, other.slice(0, 40)] };
   }
   if (calls !== undefined && !isCount(calls, 0)) {
-    return { text: 'The calls of its {0} are not a whole number from 0 on.', args: [period] };
+    return { text: 'The calls of its {0} are not a whole number of at least 0.', args: [period] };
   }
   const amount = money === undefined ? null : readPrice(money);
   if (amount !== null && !amount.ok) {
@@ -138,14 +138,14 @@ export function readBudget(value: unknown): Budget | undefined {
   }
   const { warnAt = defaultWarnAt, ...periods } = value;
   if (typeof warnAt !== 'number' || !(warnAt >= 0 && warnAt <= 1)) {
-    return unreadable({ text: 'Its warnAt is not a share from 0 to 1.' });
+    return unreadable({ text: 'Its warnAt is not a number from 0 to 1.' });
   }
   const limits: Partial<Record<BudgetPeriod, BudgetLimit>> = {};
   for (const [name, entry] of Object.entries(periods)) {
     const period = budgetPeriods.find((one) => one === name);
     if (period === undefined) {
       return unreadable({
-        text: 'It has {0}, which is no period: use session, day or month.',
+        text: '{0} is not a period: use session, day or month.',
         args: [name.slice(0, 40)],
       });
     }
@@ -183,7 +183,7 @@ export function readGuardSettings(
 /** The sentence for a budget that cannot be read; names the setting in which it is mended. */
 export function unreadableBudget(environment: string, why: Phrase): Phrase {
   return {
-    text: 'The budget of environment {0} cannot be read, so nothing that may be billed is sent: {1} Mend it in the setting verificationExplorer.environments.',
+    text: 'The budget of environment {0} cannot be read, so nothing that may be billed is sent: {1} Correct it in the setting verificationExplorer.environments.',
     args: [environment, why],
   };
 }

@@ -19,7 +19,7 @@ export function coolDownObstacle({ since, until, guessed, id }: CoolDown, now: n
 function coolDownWords(guessed: boolean, when: string): Phrase {
   return guessed
     ? {
-        text: 'The service answered 429 and did not say readably how long to wait; until {0} is our guess of one minute. Sending earlier lengthens the wait.',
+        text: 'The service answered 429 without a readable time to wait; until {0} is our guess of one minute. Sending earlier lengthens the wait.',
         args: [when],
       }
     : {

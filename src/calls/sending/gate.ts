@@ -41,10 +41,10 @@ type Earlier = Pick<Agreement, 'accepted' | 'shown'>;
 
 const nothingYet: Earlier = { accepted: new Set(), shown: new Set() };
 const changedWhy: Phrase = {
-  text: 'Not sent: the settings changed again and again while the call was about to leave. Nothing was billed. Send once more.',
+  text: 'Not sent: the settings kept changing while the call was being sent. Nothing was billed. Send again.',
 };
 const otherInput: Phrase = {
-  text: 'Not sent: with the request fields as they are now, this row would leave otherwise than it was planned. Plan the batch anew.',
+  text: 'Not sent: with the current request fields this row would differ from what was planned. Plan the batch anew.',
 };
 
 /**
@@ -276,7 +276,7 @@ function environmentOf(settings: SendingSettings, { to }: Wanted): Environment |
   }
   if (environment.kind !== to.kind) {
     return {
-      text: 'Not sent: environment {0} is now of the kind {1}, and this was planned for {2}. Set its kind back, or run the rows as a new batch.',
+      text: 'Not sent: environment {0} is now {1}, and this was planned for {2}. Change its kind back, or run the rows as a new batch.',
       args: [environment.name, environment.kind, to.kind],
     };
   }
@@ -284,7 +284,7 @@ function environmentOf(settings: SendingSettings, { to }: Wanted): Environment |
     placeOf(environment) === to.place && (to.baseUrl ?? environment.baseUrl) === environment.baseUrl;
   if (isSame) return environment;
   return {
-    text: 'Not sent: environment {0} now leads to {1}, and this was planned for {2}. Set its base URL back.',
+    text: 'Not sent: environment {0} now points to {1}, and this was planned for {2}. Change its base URL back.',
     args: [environment.name, environment.baseUrl, to.baseUrl ?? to.place],
   };
 }

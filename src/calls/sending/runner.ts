@@ -19,7 +19,7 @@ import type { SendResult, Settled, Wanted } from './wanted.ts';
 const retryMs = 5000;
 
 const closing: Phrase = {
-  text: 'Not sent: this window is closing, and nobody would write the answer down. Nothing was billed.',
+  text: 'Not sent: this window is closing and could not record the answer. Nothing was billed.',
 };
 
 /** `refused`: the admission did not let it; what it found is known to who gave it. */
@@ -95,7 +95,7 @@ export class CallRunner {
         kind: 'failed',
         sent: 'maybe',
         code: 'other',
-        what: { text: 'The call failed in a way nobody foresaw; it may have left.' },
+        what: { text: 'The call failed unexpectedly; it may have been sent.' },
         cause: error instanceof Error ? error.name : typeof error,
         head: null,
         partialBody: null,
@@ -223,7 +223,7 @@ function whyNotBegun(error: unknown): Phrase {
   const refusal = asLedgerRefusal(error);
   if (refusal !== null) return refusal.what;
   return {
-    text: 'Not sent: the order could not be written to the order history first ({0}). Nothing was billed.',
+    text: 'Not sent: the order could not be recorded first ({0}). Nothing was billed.',
     args: [error instanceof Error ? error.message : String(error)],
   };
 }

@@ -26,7 +26,7 @@ export async function askHeader(operation: Operation, shape: SourceShape): Promi
   const items = [
     { label: vscode.l10n.t('It names the columns'), detail: covered(operation, first), header: true },
     {
-      label: vscode.l10n.t('It is a row like the others'),
+      label: vscode.l10n.t('It is a row'),
       detail: [first, second]
         .map((row) => covered(operation, row))
         .filter((text) => text !== '')

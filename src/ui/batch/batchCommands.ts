@@ -174,7 +174,7 @@ export class BatchCommands implements BatchWork, BatchRuns {
     if (startOfBatch(batch, choice).rows === 0) {
       void vscode.window.showInformationMessage(
         vscode.l10n.t(
-          'There is nothing to send: of {0} rows none is left.',
+          'Nothing to send: none of {0} rows is left.',
           countRows(batch, () => true),
         ),
       );
@@ -270,7 +270,7 @@ export class BatchCommands implements BatchWork, BatchRuns {
     if (environment === undefined || originOf(environment) !== batch.origin) {
       throw new Error(
         vscode.l10n.t(
-          'This batch was started for {0} at {1}, which is not among the environments any more.',
+          'This batch was started for {0} at {1}, which is no longer among the environments.',
           batch.environment,
           batch.origin,
         ),

@@ -34,7 +34,7 @@ export async function fileWithNumbers(
   const byHand = l10n.t('Type Them In');
   const question = l10n.t('The full Aadhaar numbers of {0} of these rows are no longer kept.', count);
   const detail = l10n.t(
-    'They can be read again from {0}. A row whose number is another one there is left empty in the review, to be typed in.',
+    'They can be read again from {0}. A row whose number has changed there stays empty in the review, for you to type in.',
     from.source === '' ? l10n.t('the file of the batch') : from.source,
   );
   const answer = await window.showWarningMessage(question, { modal: true, detail }, choose, byHand);

@@ -14,7 +14,7 @@ function groupItem(group: RerunGroup): GroupItem {
     label: `${cameToWord(group)}${code}: ${group.rows}`,
     description:
       group.again === 'free'
-        ? vscode.l10n.t('{0}; to repeat costs what a first call costs', billingWord(group.billing))
+        ? vscode.l10n.t('{0}; repeating costs the same as a first call', billingWord(group.billing))
         : vscode.l10n.t('{0}; would be billed again', billingWord(group.billing)),
     picked: group.again === 'free',
     group,

@@ -41,7 +41,7 @@ async function decideUndecided(store: BatchStore, batch: Batch): Promise<readonl
     [
       'pending',
       (count) => vscode.l10n.t('Not sent, as an order for the same input is open: {0}', rowsWord(count)),
-      vscode.l10n.t('they may be billed beside the open order'),
+      vscode.l10n.t('they may be billed in addition to the open order'),
     ],
   ];
   const decisions: Decision[] = [];
@@ -74,7 +74,7 @@ async function askCorrected(batch: Batch): Promise<'as-planned' | 'anew' | undef
     {
       modal: true,
       detail: vscode.l10n.t(
-        'Its rows would leave as they were planned, with the fields {0}. Planned anew, the rows that wait move to a new batch with the fields of now; nothing is sent before you confirm it.',
+        'Its rows would be sent as planned, with the fields {0}. Planning anew moves the waiting rows to a new batch with the current fields; nothing is sent before you confirm it.',
         (batch.fields ?? []).map(({ name }) => name).join(', '),
       ),
     },

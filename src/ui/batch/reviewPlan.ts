@@ -49,7 +49,7 @@ function environmentOf(
 function goneFrom({ environment, origin }: Batch): Error {
   return new Error(
     vscode.l10n.t(
-      'This batch was started for {0} at {1}, which is not among the environments any more.',
+      'This batch was started for {0} at {1}, which is no longer among the environments.',
       environment,
       origin,
     ),

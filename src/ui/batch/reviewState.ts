@@ -87,7 +87,7 @@ function reasonsOf(review: Review, row: ReviewRow): readonly string[] {
   if (row.paidTwin !== null)
     words.push(vscode.l10n.t('The same input was paid for before, or may have been.'));
   if (row.before === null && review.acceptedOf(row.row).length > 0)
-    words.push(vscode.l10n.t('Billed the first time, or may have been: it would be billed again.'));
+    words.push(vscode.l10n.t('Billed the first time, or possibly: it would be billed again.'));
   if (row.flawed) {
     for (const { field, what } of flawsOf(operation, review.fieldsOf(row))) {
       words.push(operation.requestFields.length > 1 ? `${field}: ${say(what)}` : say(what));

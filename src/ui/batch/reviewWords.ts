@@ -29,8 +29,8 @@ export function saidOf(review: Review, results: ResultsTarget | null): readonly 
 export function earlierWords(origin: Origin): string {
   if (origin.kind !== 'batch') return '';
   return origin.groups === null
-    ? vscode.l10n.t('Rows of an earlier batch that wait. The start of this one leaves them there.')
-    : vscode.l10n.t('Rows of an earlier batch that are run again, where that one was sent.');
+    ? vscode.l10n.t('Waiting rows of an earlier batch. Starting this one leaves them out there.')
+    : vscode.l10n.t('Rows of an earlier batch, run again.');
 }
 
 /**
@@ -51,7 +51,7 @@ export function renewedWords(
   };
   return [
     words[why],
-    ...(accepted ? [vscode.l10n.t('What you chose to send all the same has to be chosen again.')] : []),
-    ...(lost > 0 ? [vscode.l10n.t('Changes of yours that fit no row any more: {0}.', lost)] : []),
+    ...(accepted ? [vscode.l10n.t('Rows you chose to send anyway must be chosen again.')] : []),
+    ...(lost > 0 ? [vscode.l10n.t('Your changes that no longer match a row: {0}.', lost)] : []),
   ].join(' ');
 }

@@ -48,9 +48,7 @@ export async function askResultsFile(
   });
   if (uri !== undefined && uri.fsPath === from) {
     throw new Error(
-      vscode.l10n.t(
-        'Choose another results file: this one holds the rows. Nothing was sent, and nothing was written.',
-      ),
+      vscode.l10n.t('Choose another results file: this one holds the rows. Nothing was sent or written.'),
     );
   }
   return uri?.fsPath;

@@ -45,15 +45,18 @@ function urlRemark(text: string, { baseUrl, offered }: Typed): Remark {
   const mended = mendedBaseUrl(reading.baseUrl);
   if (mended !== null) {
     const message = offered.has(reading.baseUrl)
-      ? vscode.l10n.t('/api/v1 will stand there twice. Enter keeps it so.')
+      ? vscode.l10n.t('/api/v1 will appear twice. Press Enter to keep it.')
       : vscode.l10n.t(
-          '/api/v1 is added to each call, so it would stand there twice. Enter offers {0}.',
+          '/api/v1 is added to each call, so it would appear twice. Press Enter to use {0}.',
           mended,
         );
     return { message, severity: Warning };
   }
   return offered.size > 0 && reading.baseUrl === baseUrl
-    ? { message: vscode.l10n.t('/api/v1 was taken off: each call adds it. Enter goes on.'), severity: Info }
+    ? {
+        message: vscode.l10n.t('/api/v1 was removed: each call adds it. Press Enter to continue.'),
+        severity: Info,
+      }
     : null;
 }
 

@@ -47,7 +47,7 @@ function codeLines(code: string, text: string): readonly string[] {
 function chargedLine(value: unknown): string {
   if (value === true) return vscode.l10n.t('The service says it billed this call.');
   if (value === false) return vscode.l10n.t('The service says it did not bill this call.');
-  return vscode.l10n.t('Neither true nor false: whether this call was billed is not known.');
+  return vscode.l10n.t('Neither true nor false: whether this call was billed is unknown.');
 }
 
 function errorCodeLine(): string {

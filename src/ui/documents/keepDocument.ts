@@ -19,7 +19,7 @@ async function askFetch(host: string, sentOn: string | null): Promise<boolean> {
   const title =
     sentOn === null
       ? vscode.l10n.t('Fetch the document from {0} and keep it with the order?', host)
-      : vscode.l10n.t('{0} sends on to {1}. Fetch the document from there?', sentOn, host);
+      : vscode.l10n.t('{0} redirects to {1}. Fetch the document from there?', sentOn, host);
   const detail = [
     vscode.l10n.t('One request goes to {0}; no key and no cookie are sent.', host),
     vscode.l10n.t('Whether fetching it is billed is not known.'),
@@ -35,7 +35,7 @@ async function askOdd({ host, what, size }: Extract<DocumentQuestion, { kind: 'o
   const keep = vscode.l10n.t('Keep It All the Same');
   const title = vscode.l10n.t('What {0} sent does not look like a document. Keep it?', host);
   const detail = vscode.l10n.t(
-    'It is of the kind: {0}, {1}. Where a link has ended, hosts often send a page that says so, or one to sign in.',
+    'It is: {0}, {1}. When a link has expired, hosts often send an error page or a sign-in page.',
     say(what),
     bytesWord(size, say),
   );

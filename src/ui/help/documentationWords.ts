@@ -51,12 +51,12 @@ export const httpStatuses: readonly (readonly [number, string, Phrase])[] = [
 export const authentication: readonly Phrase[] = [
   { text: 'Every endpoint requires an API key with the Bearer scheme.' },
   { text: 'Keys are issued to a signed-in account and may be restricted to IP addresses.' },
-  { text: 'A refused key is never charged, and its answer carries no order_id.' },
+  { text: 'A refused key is never charged, and its answer has no order_id.' },
 ];
 
 /** [Limits] */
 export const limitRules: readonly Phrase[] = [
-  { text: 'Limits apply per API key and per service, on a sliding window of one minute.' },
+  { text: 'Limits apply per API key and service, in a sliding window of one minute.' },
   {
     text: 'Above a limit the service answers 429 with a Retry-After header. Wait that long: trying at once extends the wait.',
   },
@@ -76,7 +76,7 @@ export const notShown: readonly Phrase[] = [
   { text: 'Transitions between the states of an order, and events or callbacks.' },
   { text: "The name of the key's header and the format of a key: only the Bearer scheme is shown." },
   { text: 'Message texts of codes other than the seven whose text is given above.' },
-  { text: 'Which of the two bodies of 429 an endpoint returns.' },
+  { text: 'Which of the two 429 bodies an endpoint returns.' },
   { text: 'The limits of RC Details Advanced and Credit Report.' },
   { text: 'Unit and format of Retry-After.' },
   { text: 'Largest size of a request, and the number of addresses in one bulk call.' },

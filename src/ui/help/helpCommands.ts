@@ -67,7 +67,7 @@ async function reportIssue(services: Services): Promise<void> {
   const content = [
     `# ${vscode.l10n.t('Report: Verification API Explorer')}`,
     vscode.l10n.t(
-      'This copy of the extension names no place for reports. Write yours here and send it to whoever gave you the extension.',
+      'This copy of the extension has no address for reports. Write yours here and send it to whoever gave you the extension.',
     ),
     `## ${vscode.l10n.t('What happened')}`,
     `## ${vscode.l10n.t('What was expected')}`,

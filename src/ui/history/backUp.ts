@@ -38,7 +38,7 @@ async function askCovered({ fault, ...question }: Question): Promise<string | un
 async function newPassphrase(): Promise<string | undefined> {
   const title = vscode.l10n.t('Back Up Orders');
   const prompt = vscode.l10n.t(
-    'A passphrase for this backup. Nothing else opens it, and nobody can set it anew: keep it where you will find it.',
+    'Passphrase for this backup. Nothing else opens it and it cannot be reset, so keep it safe.',
   );
   const first = await askCovered({ title, step: { at: 1, of: 2 }, prompt, fault: passphraseFault });
   if (first === undefined) return undefined;
@@ -53,7 +53,7 @@ async function newPassphrase(): Promise<string | undefined> {
 /** Of the machine this runs on; what lies elsewhere cannot be reached from here. */
 function pathOf(uri: vscode.Uri, services: Services): string {
   if (uri.scheme !== 'file') {
-    throw new Error(vscode.l10n.t('Choose a place on {0}: orders are kept there.', services.machine));
+    throw new Error(vscode.l10n.t('Choose a folder on {0}, where orders are kept.', services.machine));
   }
   return uri.fsPath;
 }
@@ -105,7 +105,7 @@ export async function backUpOrders(services: Services): Promise<void> {
   if (lostKeys === 0) void vscode.window.showInformationMessage(done);
   else {
     const lost = vscode.l10n.t(
-      'Some were sealed with a key that is gone: their requests and answers can be read nowhere.',
+      'Some were sealed with a key that is gone: their requests and answers cannot be read anywhere.',
     );
     void vscode.window.showWarningMessage(`${done} ${lost}`);
   }
@@ -158,7 +158,7 @@ export async function restoreOrders(services: Services): Promise<void> {
   if (sealed > 0) {
     sentences.push(
       vscode.l10n.t(
-        'Of {0} some requests, answers or notes stay sealed: they could not be read when they were backed up either.',
+        'Some requests, answers or notes of {0} stay sealed: they could not be read when they were backed up.',
         sealed,
       ),
     );

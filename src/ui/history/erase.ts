@@ -15,7 +15,7 @@ async function confirm(ledger: Ledger, question: string, detail: string): Promis
   }
   const all = vscode.l10n.t('Erase, and What Was Set Aside');
   const named = vscode.l10n.t(
-    'Order histories that could not be read were set aside: {0}. What they hold cannot be told; they can be erased whole.',
+    'Order histories that could not be read were set aside: {0}. Their contents are unknown; they can only be erased as a whole.',
     aside.join(', '),
   );
   const answer = await askErasing(question, `${detail}\n\n${named}`, erase, all);
@@ -48,11 +48,8 @@ function tell(erased: Erased): void {
       : vscode.l10n.t('{0} orders erased.', erased.orders);
   const left =
     erased.leftOpen === 1
-      ? vscode.l10n.t('1 open order was left: it may still cost money or bring an answer.')
-      : vscode.l10n.t(
-          '{0} open orders were left: they may still cost money or bring an answer.',
-          erased.leftOpen,
-        );
+      ? vscode.l10n.t('1 open order was kept: it may still be billed or answered.')
+      : vscode.l10n.t('{0} open orders were kept: they may still be billed or answered.', erased.leftOpen);
   void vscode.window.showInformationMessage(erased.leftOpen === 0 ? done : `${done} ${left}`);
 }
 
@@ -85,7 +82,7 @@ function readDate(typed: string): number | null {
 export async function eraseBefore(services: Services): Promise<void> {
   const typed = await vscode.window.showInputBox({
     title: vscode.l10n.t('Erase Settled Orders Before'),
-    prompt: vscode.l10n.t('Orders begun before this day are erased; pending, held and unknown ones stay.'),
+    prompt: vscode.l10n.t('Erases orders from before this day; pending, held and unknown ones stay.'),
     placeHolder: '2026-01-31',
     ignoreFocusOut: true,
     validateInput: (value) =>

@@ -144,14 +144,14 @@ async function pickFormat(title: string): Promise<FormatItem | undefined> {
     {
       label: 'NDJSON',
       description: masked,
-      detail: vscode.l10n.t('One JSON object a line: everything kept of each order'),
+      detail: vscode.l10n.t('One JSON object per line: everything kept of each order'),
       format: 'ndjson',
       masked: true,
     },
     {
       label: 'CSV',
       description: masked,
-      detail: vscode.l10n.t('One row an order, no bodies; safe to open in a spreadsheet'),
+      detail: vscode.l10n.t('One row per order, without bodies; safe to open in a spreadsheet'),
       format: 'csv',
       masked: true,
     },

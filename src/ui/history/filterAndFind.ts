@@ -117,7 +117,7 @@ export async function filterOrders(services: Services, state: FilterState): Prom
     withPicked(items(services.now(), known), state.current()),
     {
       title: vscode.l10n.t('Filter Order History'),
-      placeHolder: vscode.l10n.t('Choices of one kind widen, choices of several kinds narrow'),
+      placeHolder: vscode.l10n.t('Choices of one kind add results; different kinds narrow them'),
       canPickMany: true,
     },
   );

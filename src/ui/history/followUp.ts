@@ -51,7 +51,7 @@ function told(day: string | null, changed: number, left: number, now: number): s
     ? vscode.l10n.t('Follow-up on {0}.', on)
     : vscode.l10n.t('Follow-up on {0}: {1} orders.', on, changed);
   const done = day === null ? none : set;
-  return left === 0 ? done : `${done} ${vscode.l10n.t('{0} are not open and were left.', left)}`;
+  return left === 0 ? done : `${done} ${vscode.l10n.t('{0} are not open and were skipped.', left)}`;
 }
 
 /** A day on which to ask about open orders again. */
@@ -73,9 +73,7 @@ export async function followUp(services: Services, ids: readonly OrderId[]): Pro
     day,
   );
   if (changed === 0) {
-    throw new Error(
-      vscode.l10n.t('Nothing is owed of the selected orders any more: only open orders take a follow-up.'),
-    );
+    throw new Error(vscode.l10n.t('None of the selected orders is open: only open orders take a follow-up.'));
   }
   vscode.window.setStatusBarMessage(told(day, changed, orders.length - changed, now), 4000);
 }

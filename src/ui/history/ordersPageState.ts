@@ -86,7 +86,7 @@ function emptyWords({ choice, find }: ShownList, hasAny: boolean): string {
   if (!hasAny)
     return vscode.l10n.t('No orders yet. Each call you send is kept here, with its answer and what it cost.');
   return choice.preset === 'open' || choice.preset === 'unknown' || choice.preset === 'attention'
-    ? vscode.l10n.t('Nothing is owed: no order is open.')
+    ? vscode.l10n.t('No order is open.')
     : vscode.l10n.t('No order is of this kind.');
 }
 

@@ -15,8 +15,7 @@ export async function noteOrders(services: Services, ids: readonly OrderId[]): P
   const [only] = orders;
   const several = orders.length > 1;
   const noted = orders.filter((order) => order.hasNote).length;
-  const replaced =
-    several && noted > 0 ? ` ${vscode.l10n.t('Notes it takes the place of: {0}.', noted)}` : '';
+  const replaced = several && noted > 0 ? ` ${vscode.l10n.t('Notes it replaces: {0}.', noted)}` : '';
   const typed = await vscode.window.showInputBox({
     title: several ? vscode.l10n.t('Note on {0} Orders', orders.length) : vscode.l10n.t('Note on This Order'),
     prompt: several
@@ -25,7 +24,7 @@ export async function noteOrders(services: Services, ids: readonly OrderId[]): P
     value: several || only === undefined ? '' : await ledger.readNote(only.id),
     ignoreFocusOut: true,
     validateInput: (value) =>
-      several && value.trim() === '' ? vscode.l10n.t('Write the note that all of them get.') : null,
+      several && value.trim() === '' ? vscode.l10n.t('Write the note for all of them.') : null,
   });
   if (typed === undefined) return;
   for (const { id } of orders) await ledger.note(id, typed.trim(), services.now());
@@ -70,7 +69,7 @@ function outcomeItems(): OutcomeItem[] {
     },
     {
       label: vscode.l10n.t('Still open'),
-      description: vscode.l10n.t('asked, no outcome yet; it stays on top'),
+      description: vscode.l10n.t('asked, no outcome yet; stays on top'),
       outcome: 'still-open',
     },
   ];
@@ -91,9 +90,7 @@ async function recordForAll(services: Services, orders: readonly OrderSummary[])
   const ledger = await services.ledger();
   const open = orders.filter(isLeftOpen);
   if (open.length === 0) {
-    throw new Error(
-      vscode.l10n.t('The service settled all selected orders for good: there is no outcome to record.'),
-    );
+    throw new Error(vscode.l10n.t('All selected orders are settled: there is no outcome to record.'));
   }
   const left = orders.length - open.length;
   const title = (step: number): string =>
@@ -101,7 +98,7 @@ async function recordForAll(services: Services, orders: readonly OrderSummary[])
   const placeHolder =
     left === 0
       ? vscode.l10n.t('What did the service say of all of them?')
-      : vscode.l10n.t('{0} selected orders are settled for good and are left.', left);
+      : vscode.l10n.t('{0} selected orders are already settled and are skipped.', left);
   const picked = await vscode.window.showQuickPick(outcomeItems(), {
     title: title(1),
     placeHolder,
@@ -134,7 +131,7 @@ function mustBeOpen(order: OrderSummary): void {
   throw new Error(
     order.state === 'in-flight'
       ? vscode.l10n.t('This order is still under way: its outcome comes by itself.')
-      : vscode.l10n.t('The service settled this order for good: there is no outcome to record.'),
+      : vscode.l10n.t('This order is settled: there is no outcome to record.'),
   );
 }
 

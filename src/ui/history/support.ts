@@ -137,7 +137,7 @@ export async function addSupportText(services: Services, id: OrderId): Promise<v
     return;
   }
   const record = { label: vscode.l10n.t('Record: {0}', outcomeWord(outcome)) };
-  const leave = { label: vscode.l10n.t('Leave the order open') };
+  const leave = { label: vscode.l10n.t('Keep the order open') };
   const placeHolder = vscode.l10n.t('What support sent reads as a final answer');
   const picked = await vscode.window.showQuickPick([record, leave], { placeHolder, ignoreFocusOut: true });
   if (picked === record) await ledger.resolve(id, { at: services.now(), outcome, note: '', pasted: null });

@@ -129,7 +129,7 @@ async function askJson(operation: Operation, line: string): Promise<string | und
         JSON.parse(typed);
         return null;
       } catch {
-        const message = vscode.l10n.t('This is not JSON. It may be sent all the same.');
+        const message = vscode.l10n.t('This is not JSON. You can still send it.');
         return { message: `${message} ${line}`, severity: vscode.InputBoxValidationSeverity.Warning };
       }
     },
@@ -156,8 +156,7 @@ function askField(asking: Asking, field: RequestField, at: number, of: number): 
   const { services, operation, line, values } = asking;
   const label = vscode.l10n.t(field.label);
   const isLast = at === of;
-  const how =
-    field.type === 'string-list' ? vscode.l10n.t('Several with spaces or commas between them.') : '';
+  const how = field.type === 'string-list' ? vscode.l10n.t('Separate several with spaces or commas.') : '';
   const send = isLast ? vscode.l10n.t('Enter sends. {0}', line) : '';
   const step: Step = {
     title: `${operation.title}: ${label}${of === 1 ? '' : ` (${at}/${of})`}`,

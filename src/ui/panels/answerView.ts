@@ -50,7 +50,7 @@ function transportSign(parts: AnswerParts, say: Say): SignView {
   if (head !== null) {
     return {
       label,
-      value: say({ text: 'HTTP {0}, answer not whole, {1} ms', args: [head.status, ms] }),
+      value: say({ text: 'HTTP {0}, incomplete answer, {1} ms', args: [head.status, ms] }),
       tone: 'bad',
     };
   }
@@ -99,7 +99,7 @@ function timingRows(timing: Timing, answer: SealedAnswer, say: Say): [string, st
 
 function retryAfterRow(head: AnswerHead, receivedAt: number, say: Say): [string, string][] {
   const reading = retryAfterOf(head.headers, receivedAt);
-  const label = say({ text: 'Retry-After means' });
+  const label = say({ text: 'Retry-After' });
   switch (reading.kind) {
     case 'seconds':
       return [
@@ -158,7 +158,7 @@ function otherText(parts: AnswerParts, groups: readonly ResultValueGroup[], say:
   if (other === null) return null;
   return other.alike
     ? say({
-        text: 'Answered for another input: {0} was asked, and what was answered differs where both are covered.',
+        text: 'Answered for another input: {0} was asked; the answer names one that looks the same while masked.',
         args: [other.asked],
       })
     : say({

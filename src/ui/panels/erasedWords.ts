@@ -6,16 +6,16 @@ export const erasedWords = {
   /** Of a review whose rows are read from a file. */
   review: (): string =>
     vscode.l10n.t(
-      'An input of this review was erased from the order history: corrections and rows left out are forgotten, and the file was read anew.',
+      'An input of this review was erased from the order history: the file was read again, without your corrections.',
     ),
   /** Of a review of what stood in an editor. */
   rows: (name: string): string =>
     vscode.l10n.t(
-      'An input in {0} was erased from the order history, so the review of its rows was closed. Nothing was sent.',
+      'An input in {0} was erased from the order history, so its review was closed. Nothing was sent.',
       name,
     ),
   reviewGone: (): string =>
     vscode.l10n.t(
-      'An input of this review was erased from the order history, so it is not brought back. Open its file again. Nothing was sent.',
+      'An input of this review was erased from the order history, so the review is not restored. Open its file again. Nothing was sent.',
     ),
 } as const;

@@ -39,7 +39,7 @@ function eventLine(event: OrderEvent): OrderDetailsView['timeline'][number] {
     case 'lost':
       return {
         when,
-        what: vscode.l10n.t('Found without an answer'),
+        what: vscode.l10n.t('Left without an answer'),
         detail: vscode.l10n.t('unknown: it may have been billed'),
       };
     case 'noted':

@@ -187,7 +187,7 @@ export class RequestPage implements vscode.Disposable {
 
   private notKept(error: unknown): void {
     const why = error instanceof Error ? error.message : String(error);
-    this.says.fault(vscode.l10n.t('What is typed cannot be kept for a reload of the window: {0}', why));
+    this.says.fault(vscode.l10n.t('Your input cannot be kept for a reload of the window: {0}', why));
     this.host.refresh();
   }
 

@@ -26,7 +26,7 @@ function notesOf(order: OrderSummary, body: Uint8Array | null, say: (phrase: Phr
   if (body !== null && order.aadhaarReducedAt !== null) notes.unshift(say(reducedNote));
   if (body === null) notes.push(say({ text: 'The body is not kept, or cannot be opened here.' }));
   if (order.outcome === 'not-sent')
-    notes.unshift(say({ text: 'It did not leave: this is what was to be sent.' }));
+    notes.unshift(say({ text: 'Not sent: this is the request as prepared.' }));
   return notes;
 }
 

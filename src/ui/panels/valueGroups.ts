@@ -118,8 +118,8 @@ function inside(
 function rest(path: string, count: number, { say }: Shown): ValueView {
   const text =
     count === 1
-      ? say({ text: '1 more field in the raw text' })
-      : say({ text: '{0} more fields in the raw text', args: [count] });
+      ? say({ text: '1 more field in Raw' })
+      : say({ text: '{0} more fields in Raw', args: [count] });
   const base = { masked: false, sensitive: false, documented: true, link: null };
   return { ...base, name: '…', path: `${path}.…`, kind: 'structure', text };
 }
@@ -150,7 +150,7 @@ function groupView(group: ResultValueGroup, shown: Shown, room: Room): ValueGrou
   const empty = values.length > 0 && values.every((value) => value.kind === 'empty' || value.kind === 'null');
   const { say } = shown;
   return {
-    title: say({ text: group.title ?? 'Fields the documents do not list' }),
+    title: say({ text: group.title ?? 'Undocumented fields' }),
     values,
     allEmpty: empty ? say({ text: '{0} fields, all empty', args: [values.length] }) : null,
   };

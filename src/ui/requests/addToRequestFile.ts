@@ -34,7 +34,7 @@ export async function addOrReplace(uri: vscode.Uri): Promise<'add' | 'write' | u
   const add = vscode.l10n.t('Add to It');
   const replace = vscode.l10n.t('Replace It');
   const question = vscode.l10n.t('{0} holds requests already.', nameOf(uri));
-  const detail = vscode.l10n.t('Add this one at its end, or replace all that is in it?');
+  const detail = vscode.l10n.t('Add this request at the end, or replace the whole file?');
   const answer = await vscode.window.showWarningMessage(question, { modal: true, detail }, add, replace);
   if (answer === undefined) return undefined;
   return answer === add ? 'add' : 'write';
@@ -77,12 +77,12 @@ function askName(text: string): Thenable<string | undefined> {
   return vscode.window
     .showInputBox({
       title: vscode.l10n.t('Name of the Request'),
-      prompt: vscode.l10n.t('It tells the requests of the file apart. It is not sent, and may be left out.'),
+      prompt: vscode.l10n.t('Tells the requests of the file apart. Not sent; optional.'),
       ignoreFocusOut: true,
       validateInput: (typed) =>
         typed.trim() !== '' && taken.includes(typed.trim().toLowerCase())
           ? {
-              message: vscode.l10n.t('Another request of this file has this name.'),
+              message: vscode.l10n.t('Another request in this file has the same name.'),
               severity: vscode.InputBoxValidationSeverity.Warning,
             }
           : null,

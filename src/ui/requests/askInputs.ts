@@ -17,7 +17,7 @@ export async function askInputs(
     const isList = field?.type === 'string-list';
     const typed = await vscode.window.showInputBox({
       title: `${request.name ?? operation.title}: ${label} (${index + 1}/${wanted.length})`,
-      prompt: isList ? vscode.l10n.t('Several with spaces or commas between them.') : label,
+      prompt: isList ? vscode.l10n.t('Separate several with spaces or commas.') : label,
       placeHolder: field?.example ?? '',
       value: start,
       ignoreFocusOut: true,

@@ -117,7 +117,7 @@ export class RequestFiles implements RequestFileWork, vscode.Disposable {
     const open = vscode.l10n.t('Open in form');
     const answer = await vscode.window.showWarningMessage(
       vscode.l10n.t(
-        'In a workspace that is not trusted a request file is not sent: look at its request in a form first.',
+        'Request files are not sent from an untrusted workspace. Open the request in a form instead.',
       ),
       open,
     );

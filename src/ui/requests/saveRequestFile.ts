@@ -25,7 +25,7 @@ export async function saveRequest(operation: Operation, body: string, reduced = 
   const forms = requestFileForms(operation, body, reduced);
   if (forms === null) {
     throw new Error(
-      vscode.l10n.t('This request is not JSON, and a request file can hold JSON only. Mend it first.'),
+      vscode.l10n.t('This request is not JSON, and a request file can only hold JSON. Correct it first.'),
     );
   }
   const request = await chosenForm(forms);

@@ -15,7 +15,7 @@ export function waitInView(title: string, until: number, now: () => number): Pro
         if (missing <= 0) end(true);
         else
           progress.report({
-            message: vscode.l10n.t('{0} to wait; then it is checked again.', timeLeft(missing)),
+            message: vscode.l10n.t('{0} to wait; then checked again.', timeLeft(missing)),
           });
       };
       const end = (isOver: boolean): void => {

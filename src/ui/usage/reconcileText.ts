@@ -36,12 +36,12 @@ function money(amount: string | null): string {
 
 function findingWords(finding: Finding): string {
   const words: Record<Finding, string> = {
-    'billed-but-free': vscode.l10n.t('charged by them, free by the answer'),
-    'billed-but-refunded': vscode.l10n.t('charged by them, refunded by the answer'),
-    'free-but-billed': vscode.l10n.t('not charged by them, billed by the answer'),
+    'billed-but-free': vscode.l10n.t('charged on the statement, free by the answer'),
+    'billed-but-refunded': vscode.l10n.t('charged on the statement, refunded by the answer'),
+    'free-but-billed': vscode.l10n.t('not charged on the statement, billed by the answer'),
     'amount-differs': vscode.l10n.t('amount differs from the price you set'),
-    'now-known-billed': vscode.l10n.t('was not known: they charged it'),
-    'now-known-free': vscode.l10n.t('was not known: they did not charge it'),
+    'now-known-billed': vscode.l10n.t('was unknown: charged on the statement'),
+    'now-known-free': vscode.l10n.t('was unknown: not charged on the statement'),
   };
   return words[finding];
 }
@@ -109,7 +109,7 @@ function notes({ reading, result, hasTimes, zone }: Compared): string[] {
   if (!hasTimes) {
     found.push(
       vscode.l10n.t(
-        'The statement has no times: nothing was matched by time, and orders that it leaves out are not known.',
+        'The statement has no times: nothing was matched by time, and missing orders cannot be found.',
       ),
     );
   } else if (zone !== null) found.push(vscode.l10n.t('Times without a zone were read as: {0}.', zone));
@@ -167,7 +167,7 @@ function summary({ result, reading }: Compared): string[] {
         '',
         estimated(sums.onlyOurs, onlyOurs),
       ],
-      [vscode.l10n.t('Free, and rightly not on the statement'), String(freeUnlisted), '', ''],
+      [vscode.l10n.t('Free, and not on the statement'), String(freeUnlisted), '', ''],
       [vscode.l10n.t('Whole statement'), String(reading.lines.length), money(sums.statement), ''],
     ],
   );

@@ -32,7 +32,7 @@ export async function showOrders(filter: FilterState, argument: unknown): Promis
   const read = orderFilter.safeParse(argument ?? {});
   if (!read.success) {
     const wrong = read.error.issues.map(({ path, message }) => [...path.map(String), message].join(': '));
-    throw new Error(vscode.l10n.t('This is no filter of the order history: {0}.', wrong.join('; ')));
+    throw new Error(vscode.l10n.t('This is not a filter of the order history: {0}.', wrong.join('; ')));
   }
   await filter.set(asFilter(read.data));
   await vscode.commands.executeCommand(`${viewIds.orders}.focus`);

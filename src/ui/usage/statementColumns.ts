@@ -165,7 +165,7 @@ export async function chooseZone(
   ];
   const picked = await vscode.window.showQuickPick(items, {
     title,
-    placeHolder: vscode.l10n.t('The times of the statement name no zone. Which is it?'),
+    placeHolder: vscode.l10n.t('Which time zone are the times of the statement in?'),
     ignoreFocusOut: true,
   });
   return picked === undefined ? undefined : { zone: picked.zone, isNeeded: true };

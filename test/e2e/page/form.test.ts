@@ -119,7 +119,7 @@ test('JSON that does not fit stays on its tab and says why; so does broken JSON,
     'draft/check': async ({ json }: DraftInput) =>
       json === '{"extra":1}'
         ? { ...noCheck, misfit: '"extra" has no field.' }
-        : { ...noCheck, broken: 'This is not JSON: line 1, column 9. It may be sent all the same.' },
+        : { ...noCheck, broken: 'This is not JSON: line 1, column 9. You can still send it.' },
   };
   await withPage(
     { state: state({ draft: draft({ tab: 'json', json: '{"extra":1}' }) }), handlers },
@@ -135,7 +135,7 @@ test('JSON that does not fit stays on its tab and says why; so does broken JSON,
       assert.equal(await editor.inputValue(), '{"extra":1}');
       await editor.fill('{"a":');
       await page
-        .getByText('This is not JSON: line 1, column 9. It may be sent all the same.', { exact: true })
+        .getByText('This is not JSON: line 1, column 9. You can still send it.', { exact: true })
         .waitFor();
       await page.getByRole('button', { name: 'Send', exact: true }).click();
       assert.deepEqual(asks(opened, 'call/submit')[0]?.params, draft({ tab: 'json', json: '{"a":' }));
@@ -341,7 +341,7 @@ test('a host that fails is quoted, and the page goes on', async () => {
   };
   await withPage({ state: state(), handlers }, async ({ page }) => {
     await page.getByRole('button', { name: 'Send', exact: true }).click();
-    await page.getByRole('alert').filter({ hasText: 'That did not work: The ledger is closed.' }).waitFor();
+    await page.getByRole('alert').filter({ hasText: 'Failed: The ledger is closed.' }).waitFor();
     await page.getByRole('button', { name: 'Send', exact: true }).click();
   });
 });

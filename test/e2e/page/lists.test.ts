@@ -50,7 +50,7 @@ test('a list is a table: columns, counts by state, joined to what was sent', asy
     ]);
     // Sent in the opposite order, the eleventh address first: it is in no row.
     assert.equal(await page.locator('.grid-row[data-row="3"] .grid-is-sent').textContent(), '8');
-    await page.getByText('1 of 11 entries sent is in no row').click();
+    await page.getByText('1 of 11 entries sent has no row').click();
     assert.deepEqual(plain(await page.locator('.grid-unmet li').allTextContents()), [
       '1: p••••••n@••••••.com',
     ]);

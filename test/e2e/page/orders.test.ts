@@ -274,7 +274,7 @@ test('what fails is said, and goes with the next thing that works', async () => 
   });
   await page.locator('[data-order=order-1] .check').click();
   await page.getByRole('button', { name: 'Note…' }).click();
-  await page.getByRole('alert').filter({ hasText: 'That did not work: the disk is full' }).waitFor();
+  await page.getByRole('alert').filter({ hasText: 'Failed: the disk is full' }).waitFor();
   await page.getByRole('button', { name: 'Columns…' }).click();
   await page.getByRole('alert').waitFor({ state: 'detached' });
 });

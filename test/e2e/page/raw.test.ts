@@ -150,7 +150,7 @@ test('raw text, headers and the request are copied: masked unless they are revea
 
 test('an order of which no request is kept says so', async () => {
   await onTab('Request', negative, {}, async ({ page }) => {
-    await page.getByText('Nothing is kept of the request.').waitFor();
+    await page.getByText('The request is not kept.').waitFor();
   });
 });
 
@@ -166,10 +166,7 @@ test('covered headers are revealed on their tab, and nothing is said of the word
   }));
   const handlers = { 'answer/reveal': async () => ({ ...answer, ...exact, groups }) };
   await onTab('Headers', answer, handlers, async ({ page }) => {
-    assert.equal(
-      await page.getByText('What looks personal in the words of the service is masked.').count(),
-      0,
-    );
+    assert.equal(await page.getByText("What looks personal in the service's words is masked.").count(), 0);
     const reveal = page.getByRole('button', { name: 'Reveal headers' });
     await reveal.focus();
     await page.keyboard.press('Enter');

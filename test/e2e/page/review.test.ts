@@ -194,7 +194,7 @@ test('what was typed stays where it could not be kept', async () => {
   const input = page.getByRole('textbox', { name: 'Registration number' });
   await input.fill('MH12AB0000');
   await page.keyboard.press('Enter');
-  await page.getByRole('alert').filter({ hasText: 'That did not work: the disk is full' }).waitFor();
+  await page.getByRole('alert').filter({ hasText: 'Failed: the disk is full' }).waitFor();
   assert.equal(await input.inputValue(), 'MH12AB0000');
 });
 
@@ -259,7 +259,7 @@ test('the sum is in view, a missing price can be set, and the start asks the hos
 });
 
 test('rows of an earlier batch say so, and cannot be made to go elsewhere or to mean something else', async () => {
-  const earlier = 'Rows of an earlier batch that are run again, where that one was sent.';
+  const earlier = 'Rows of an earlier batch, run again.';
   const { page, show } = await opened({ state: { ...threeRows, earlier, columns: [], header: null } });
   await page.getByText(earlier).waitFor();
   for (const name of ['Other file…', 'Switch environment'])

@@ -307,10 +307,10 @@ export const brokenOff = answer(
     orderId: 'ORD-20261121-0048',
     fromPart: true,
     whole: false,
-    headline: 'Answer is not whole',
+    headline: 'Incomplete answer',
     groups: [],
   },
-  ['HTTP 202, answer not whole, 812 ms', 'unknown', 'BILLED (stated), from the part that came'],
+  ['HTTP 202, incomplete answer, 812 ms', 'unknown', 'BILLED (stated), from the part that came'],
   ['bad', 'caution', 'caution'],
 );
 

@@ -183,7 +183,7 @@ test('what fails is said, and goes with the next thing that works', async () => 
     },
   });
   await page.getByRole('button', { name: 'Export CSV…' }).click();
-  await page.getByRole('alert').filter({ hasText: 'That did not work: the disk is full' }).waitFor();
+  await page.getByRole('alert').filter({ hasText: 'Failed: the disk is full' }).waitFor();
   await show(usage());
   await page.getByRole('alert').waitFor({ state: 'detached' });
 });

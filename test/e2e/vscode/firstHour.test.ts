@@ -76,7 +76,7 @@ session.scenario('following the steps ticks all of them off', async (page) => {
   await runCommand(page, 'Verification: Add Environment');
   await answerInput(page, 'Name of the live environment', 'acme-prod');
   await answerInput(page, 'Base URL', `${service.url}/api/v1`);
-  await quickInputShowing(page, '/api/v1 was taken off').waitFor();
+  await quickInputShowing(page, '/api/v1 was removed').waitFor();
   assert.equal(await quickInput(page).inputValue(), service.url);
   await page.keyboard.press('Enter');
   await answerInput(page, 'API key for acme-prod', service.keys[0]?.key ?? '');

@@ -52,7 +52,7 @@ scenario('the sixth Aadhaar-PAN call within a minute is asked about, and waits',
   assert.deepEqual(await buttons(page), ['Cancel', 'Send Now (Lengthens the Wait)', 'Wait and Send']);
   await picture(page, 'limit');
   await answerModal(page, 'Wait and Send');
-  await notification(page, 'then it is checked again').waitFor();
+  await notification(page, 'then checked again').waitFor();
   assert.equal(service.received.length, 5);
 });
 

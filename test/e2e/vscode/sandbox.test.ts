@@ -169,7 +169,7 @@ scenario(
     assert.deepEqual([shown.outcome, shown.billing, shown.orderId], ['unknown', 'unknown', '']);
     assert.equal(shown.headline, 'Outcome unknown');
     assert.equal(shown.money, 'unknown: may have been billed · simulated');
-    assert.match(shown.meaning, /^The call was cancelled after it may have left\./);
+    assert.match(shown.meaning, /^The call was cancelled after it may have been sent\./);
     await sendButton(frame).waitFor();
     await topOrder(page, /^RC Details Advanced, unknown, cancelled, may be billed/);
   },

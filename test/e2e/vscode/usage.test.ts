@@ -189,7 +189,7 @@ scenario(
     const differing = frame.getByRole('row').filter({ hasText: 'ORD-OF-NOBODY' });
     assert.match(
       await differing.innerText(),
-      /charged ₹1,234\.50.*INSUFFICIENT_BALANCE.*charged by them, free by the answer/s,
+      /charged ₹1,234\.50.*INSUFFICIENT_BALANCE.*charged on the statement, free by the answer/s,
     );
     assert.match(
       await frame.getByRole('row').filter({ hasText: 'Whole statement' }).innerText(),

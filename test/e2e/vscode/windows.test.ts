@@ -131,6 +131,6 @@ scenario(
       .getByText('Whether it was billed is not known')
       .waitFor();
     await order.locator('summary').filter({ hasText: 'Timeline' }).click();
-    await order.getByText('Found without an answer').waitFor();
+    await order.getByText('Left without an answer').waitFor();
   },
 );

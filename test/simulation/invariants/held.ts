@@ -4,17 +4,17 @@ import type { World } from '../world.ts';
 /** Sentences of the core that tell of something that truly happened. */
 const explained = [
   'is no longer among the environments',
-  'now leads to',
-  'is now of the kind',
+  'now points to',
+  'Change its kind back',
   'this window is closing',
-  'was left, erased or sent by another window',
+  'was left out, erased or sent by another window',
   'the row waits no more',
   'the batch was paused or stopped',
   'The request fields were corrected',
 ];
 
-const otherInput = 'this row would leave otherwise than it was planned';
-const everChanging = 'the settings changed again and again';
+const otherInput = 'this row would differ from what was planned';
+const everChanging = 'the settings kept changing';
 
 /**
  * A call that was held back was held back for a reason: a gate that lets nothing through keeps every other rule.

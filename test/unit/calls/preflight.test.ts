@@ -133,7 +133,7 @@ test('twins are named with their order', () => {
     words({ pendingTwins: [open] }),
     /still open since 12:00:00 \(ACCEPTED, order ORD-INVENTED-1\)/,
   );
-  assert.match(words({ pendingTwins: [{ ...open, outcome: 'unknown' }] }), /what became of it is not known/);
+  assert.match(words({ pendingTwins: [{ ...open, outcome: 'unknown' }] }), /its outcome is unknown/);
   assert.match(words({ pendingTwins: [{ ...open, state: 'in-flight' }] }), /waits for its answer/);
   const both = check({ pendingTwins: [open], paidTwins: [anOrder()] }).obstacles.map(({ id }) => id);
   assert.deepEqual(both, ['pending-twin:p', `paid-twin:${anOrder().id}`]);

@@ -86,7 +86,7 @@ const refusals: readonly (readonly [string, Identity, string, RegExp])[] = [
     /trusts/,
   ],
   [
-    'made for another name',
+    'is for another name',
     makeIdentity({ hosts: ['api.other.example'], issuer: authority }),
     'ERR_TLS_CERT_ALTNAME_INVALID',
     /another name/,

@@ -39,8 +39,8 @@ test('no headline but that one speaks of money, whatever was charged', () => {
 test('the code of an answer that is not whole is not called unknown', () => {
   assert.ok(messageCodeRow('OK'));
   for (const messageCode of ['OK', 'BRAND_NEW']) {
-    assert.equal(said({ messageCode, failureCode: 'truncated' }), 'Answer is not whole');
+    assert.equal(said({ messageCode, failureCode: 'truncated' }), 'Incomplete answer');
   }
-  assert.equal(said({ messageCode: 'OK' }), 'Answer is not whole');
+  assert.equal(said({ messageCode: 'OK' }), 'Incomplete answer');
   assert.equal(said({ failureCode: 'reset' }), 'Outcome unknown');
 });

@@ -105,7 +105,7 @@ const misfits: readonly (readonly [string, RegExp])[] = [
   ['{"o":[]}', /not an object/],
   ['{"o":{}}', /empty object/],
   ['{"o":{"other":1}}', /no field "o\.other"/],
-  ['{"o":{"in":"a","in":"b"}}', /o\.in is there more than once/],
+  ['{"o":{"in":"a","in":"b"}}', /o\.in appears more than once/],
   ['{"o.in":"a"}', /no field "o\.in"/],
   ['{"n":""}', /leave it out/],
 ];

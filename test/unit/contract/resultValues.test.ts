@@ -141,7 +141,7 @@ test('of very many fields the first 500 are shown and the rest is counted', () =
     Object.fromEntries(Array.from({ length: 700 }, (_, index) => [`f${index}`, 1])),
   )[0]?.values;
   assert.equal(values?.length, 501);
-  assert.equal(values?.at(-1)?.text, '200 more fields in the raw text');
+  assert.equal(values?.at(-1)?.text, '200 more fields in Raw');
 });
 
 for (const text of [

@@ -78,15 +78,15 @@ test('a form becomes fields, and is said to be one', () => {
 });
 
 test('what cannot be read gets one sentence', () => {
-  assert.match(why(''), /no cURL command/);
-  assert.match(why('wget x'), /no cURL command/);
+  assert.match(why(''), /not a cURL command/);
+  assert.match(why('wget x'), /not a cURL command/);
   assert.match(why(`curl ${url}`), /no body/);
   assert.match(why(`curl ${url} -d @body.json`), /from a file/);
   assert.match(why(`curl ${url} --data-urlencode name@secret.txt`), /from a file/);
   assert.match(why(`curl ${url} -F file=@secret.txt`), /from a file/);
   assert.match(why(`curl ${url} -d '{"a":'`), /neither a JSON object nor a form/);
   assert.match(why(`curl ${url} -d '[1]'`), /neither a JSON object nor a form/);
-  assert.match(why(`curl ${url} -d "\${"`), /no cURL command/);
+  assert.match(why(`curl ${url} -d "\${"`), /not a cURL command/);
   assert.match(why('x'.repeat(200_001)), /too long/);
   for (const text of ['', `curl -d @folder/someone/secret.json`]) assert.doesNotMatch(why(text), /someone/);
 });

@@ -75,7 +75,7 @@ components:
   ]);
   const notes = found.notes.map(plain).join('\n');
   assert.match(notes, /X-Tenant, page/);
-  assert.match(notes, /either may be one of several/);
+  assert.match(notes, /either allows several/);
   assert.match(notes, /list is an object or a list/);
   assert.match(notes, /map is an object or a list/);
 });
@@ -189,9 +189,9 @@ test('names that look personal, and defaults that are, stay out', async () => {
 });
 
 test('what is no description gets one sentence', async () => {
-  assert.match(await why(''), /no OpenAPI description/);
-  assert.match(await why('hello'), /no OpenAPI description/);
-  assert.match(await why('{"openapi":"4.0.0","paths":{}}'), /no OpenAPI description/);
+  assert.match(await why(''), /not an OpenAPI/);
+  assert.match(await why('hello'), /not an OpenAPI/);
+  assert.match(await why('{"openapi":"4.0.0","paths":{}}'), /not an OpenAPI/);
   assert.match(await why('{"a": ['), /neither JSON nor YAML: line 1/);
   assert.match(await why('a: [\nb'), /neither JSON nor YAML: line 2/);
   assert.match(await why('{"openapi":"3.0.0","paths":{"/x":{"get":{}}}}'), /no POST operation/);
@@ -256,6 +256,6 @@ paths:
 `;
   const found = await read(text);
   assert.equal(found.fields.length, 60);
-  const bound = 'The request is described by more parts than are read; the others are left out.';
+  const bound = 'The description is too large to be read whole; the rest is left out.';
   assert.ok(found.notes.map(plain).includes(bound));
 });

@@ -10,7 +10,7 @@ const choice = { sendFlawed: false, sendPaid: false, results: null };
 const gone = {
   reason: 'row-gone',
   message:
-    'Not sent: this row of the batch was left, erased or sent by another window meanwhile. Nothing was billed.',
+    'Not sent: this row was left out, erased or sent by another window in the meantime. Nothing was billed.',
 };
 
 test('a decision sends again only the calls it names: others became undecided while it was asked', async (t) => {

@@ -99,20 +99,20 @@ it('shows the history of a folder that may not be written, and sends nothing', {
   for (const name of readdirSync(folder)) chmodSync(join(folder, name), 0o444);
   const found = await report(process.execPath, [quiet, child, folder, 'unprivileged']);
   assert.deepEqual(found.orders, ['b', 'a']);
-  assert.match(found.problems.join(), /may not be written.*it is shown, and nothing can be sent/);
-  assert.match(found.begun, /^unwritable: Not sent: the order history may not be written/);
+  assert.match(found.problems.join(), /cannot be written.*it is shown, and nothing can be sent/);
+  assert.match(found.begun, /^unwritable: Not sent: the order history cannot be written/);
 });
 
 it('refuses in a sentence where no folder can be made', { skip: !posix }, async (t) => {
   const folder = aFolder(t);
   chmodSync(folder, 0o555);
   const inside = await report(process.execPath, [quiet, child, join(folder, 'new'), 'unprivileged']);
-  assert.match(inside.opened, /^unwritable: Not sent: the order history may not be written.*EACCES/);
+  assert.match(inside.opened, /^unwritable: Not sent: the order history cannot be written.*EACCES/);
   writeFileSync(join(aFolder(t), 'a-file'), '');
   const file = join(aFolder(t), 'a-file');
   writeFileSync(file, '');
   const onFile = await report(process.execPath, [quiet, child, file]);
-  assert.match(onFile.opened, /^unwritable: Not sent: the order history may not be written/);
+  assert.match(onFile.opened, /^unwritable: Not sent: the order history cannot be written/);
 });
 
 it('waits for another program’s lock without stopping the host, then refuses', async (t) => {
@@ -128,7 +128,7 @@ it('waits for another program’s lock without stopping the host, then refuses',
   t.after(() => clearInterval(timer));
   assert.match(
     await refusal(ledger, 'c'),
-    /^unwritable: Not sent: another program keeps the order history locked/,
+    /^unwritable: Not sent: another program has locked the order history/,
   );
   assert.ok(turns >= 8, 'the host had a turn at each pause');
   const begun = refusal(ledger, 'd');
@@ -144,7 +144,7 @@ it('does not take a locked file for a damaged one', async (t) => {
   other.exec('PRAGMA locking_mode = EXCLUSIVE; BEGIN EXCLUSIVE; DELETE FROM drafts; COMMIT');
   const refused = await openFile(folder, noon).catch(asLedgerRefusal);
   assert.ok(refused !== null && 'what' in refused);
-  assert.match(plain(refused.what), /another program keeps the order history locked/);
+  assert.match(plain(refused.what), /another program has locked the order history/);
   assert.deepEqual(aside(folder), []);
 });
 
@@ -235,7 +235,7 @@ it('looks at all of a file after damage was met in it', async (t) => {
   assert.equal((await ids(next)).length, 3);
   assert.match(
     await refusal(next, 'c'),
-    /^unwritable: Not sent: the file of the order history is damaged.*Reload the window/,
+    /^unwritable: Not sent: the order history file is damaged.*Reload the window/,
   );
   await next.close();
   const after = await aWindow(t, folder);
@@ -271,6 +271,6 @@ it('sends nothing once its file was moved away', { skip: !posix }, async (t) => 
   renameSync(join(folder, 'orders.sqlite'), join(folder, 'elsewhere', 'orders.sqlite'));
   assert.match(
     await refusal(ledger, 'c'),
-    /^unwritable: Not sent: the file of the order history was moved or deleted/,
+    /^unwritable: Not sent: the order history file was moved or deleted/,
   );
 });

@@ -75,7 +75,7 @@ it('refuses to send, in one sentence, while a window that has the key does not h
   assert.equal(refused?.reason, 'unwritable');
   assert.match(
     plain(refused?.what ?? { text: '' }),
-    /^Not sent: .*held by another window.*Nothing was billed\./,
+    /^Not sent: .*has not reached this window yet.*Nothing was billed\./,
   );
   assert.equal(await one.get(orderId('b')), null);
   await one.close();
@@ -90,7 +90,7 @@ it('never writes an order with a key that is not the one of all windows', async 
   db.exec("UPDATE valid_seal SET seal = 'b-key'");
   db.close();
   const refused = await one.begin(newOrder('b')).catch(asLedgerRefusal);
-  assert.match(plain(refused?.what ?? { text: '' }), /sealed with another key by now.*Reload the window/);
+  assert.match(plain(refused?.what ?? { text: '' }), /now sealed with another key.*Reload the window/);
   assert.equal(await one.get(orderId('b')), null);
 });
 

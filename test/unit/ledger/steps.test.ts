@@ -143,7 +143,7 @@ it('says it is locked when another program holds the file while a key is taken o
   );
   const hash = ledger.keyHash('https://a.example', 'an-invented-key-mine');
   await assert.rejects(hash, {
-    message: /^The order history could not be read: another program keeps it locked/,
+    message: /^The order history could not be read: another program has locked it/,
   });
   other.exec('COMMIT');
   // Not taken for done.

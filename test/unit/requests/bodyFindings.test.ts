@@ -19,7 +19,7 @@ function found(text: string, operation: Operation): readonly (readonly string[])
 
 describe('what is said of the body of a form in its editor', () => {
   it('stands at the field nobody knows of, and at the value that looks wrong', () => {
-    assert.deepEqual(found('{ "rc_number": "  ", "rc": 1 }', rc), [['"rc"', 'rc is none of the']]);
+    assert.deepEqual(found('{ "rc_number": "  ", "rc": 1 }', rc), [['"rc"', 'rc is not a known']]);
     assert.deepEqual(found('{ "rc_number": "  " }', rc), [['"  "', 'Only spaces.']]);
     assert.deepEqual(
       found('{ "number": "x", "mobile": "12" }', credit).map(([at]) => at),

@@ -33,7 +33,7 @@ describe('what is said of a request file', () => {
 
   it('are fields nobody knows of', () => {
     assert.deepEqual(found('{"aadhar_number":"x"}'), [
-      ['warning', '"aadhar_number"', 'aadhar_number is none of the request', null],
+      ['warning', '"aadhar_number"', 'aadhar_number is not a known request f', null],
     ]);
   });
 
@@ -54,7 +54,7 @@ describe('what is said of a request file', () => {
     assert.deepEqual(
       found('{"api_key":"0123456789"}').map(([, at, says, instead]) => [at, says, instead]),
       [
-        ['"api_key"', 'api_key is none of the request', null],
+        ['"api_key"', 'api_key is not a known request', null],
         ['"0123456789"', 'This looks like a key. A', '"${input:api_key}"'],
       ],
     );
@@ -64,7 +64,7 @@ describe('what is said of a request file', () => {
   it('are variables that are not set and placeholders that are none', () => {
     assert.deepEqual(found('{"pan_number":"${env:A}${env:B}${imput:x}"}', ['B']), [
       ['information', '"${env:A}${env:B}${imput:x}"', 'The environment variable A is not', null],
-      ['warning', '"${env:A}${env:B}${imput:x}"', '${imput:x} is no placeholder and is', null],
+      ['warning', '"${env:A}${env:B}${imput:x}"', '${imput:x} is not a placeholder and', null],
     ]);
   });
 

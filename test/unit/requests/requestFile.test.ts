@@ -64,7 +64,7 @@ describe('a request file', () => {
     ['{"operation":"rc-advanced"}', 'It has no body.'],
     [
       `{"operation":"rc-advanced","body":${'['.repeat(300)}${']'.repeat(300)}}`,
-      'It is nested too deep to be read.',
+      'It is nested too deeply to be read.',
     ],
   ];
   for (const [text, says] of wrong) {

@@ -38,7 +38,7 @@ describe('a file with several requests', () => {
     assert.deepEqual(readingOf(list(car, nothing, '7', person)), [
       'car',
       'It has no body.',
-      'It is no JSON object.',
+      'It is not a JSON object.',
       'person',
     ]);
   });
@@ -74,12 +74,9 @@ describe('a file with several requests', () => {
     ['{"requests":[]}', 'Its list of requests is empty.'],
     [
       `{"operation":"rc-advanced","requests":[${car}]}`,
-      'Beside its list of requests it has its own operation: move that into the list.',
+      'It has operation outside its list of requests: move that into the list.',
     ],
-    [
-      `{"body":{},"requests":[${car}]}`,
-      'Beside its list of requests it has its own body: move that into the list.',
-    ],
+    [`{"body":{},"requests":[${car}]}`, 'It has body outside its list of requests: move that into the list.'],
   ];
   for (const [text, says] of wrong) {
     it(`says: ${says}`, () => assert.equal(readingOf(text), says));
@@ -114,8 +111,8 @@ describe('a file with several requests', () => {
       ({ what, offset, length }) => [text.slice(offset, offset + length), plain(what).slice(0, 30)] as const,
     );
     assert.deepEqual(found, [
-      ['"nummer"', 'nummer is none of the request '],
-      ['" CAR "', 'An earlier request of this fil'],
+      ['"nummer"', 'nummer is not a known request f'],
+      ['" CAR "', 'An earlier request in this fil'],
     ]);
   });
 
@@ -171,7 +168,7 @@ describe('a request added to a file', () => {
     const got = appendRequest(list(car).replace(/\]\s*\}\s*$/, ''), added);
     assert.equal(
       got.ok ? '' : plain(got.why),
-      'It stops being JSON after its first requests: mend that first.',
+      'It is not valid JSON after its first requests: fix that first.',
     );
     const none = appendRequest('{', added);
     assert.equal(none.ok ? '' : plain(none.why), 'It is not JSON: line 1, column 2.');

@@ -23,7 +23,7 @@ describe('recording an outcome of one order', () => {
     [
       'that the service settled for good',
       anOrder({ state: 'settled', outcome: 'verified', billing: 'billed' }),
-      /^The service settled this order for good: there is no outcome to record\.$/,
+      /^This order is settled: there is no outcome to record\.$/,
     ],
     [
       'that is still under way',

@@ -201,7 +201,7 @@ test('a failure is said; what the user gave up is not a failure', async () => {
   assert.equal(controller.model.failure, null);
   controller.copyOrderId('order-1');
   await settle();
-  assert.equal(controller.model.failure, 'That did not work: The clipboard is closed.');
+  assert.equal(controller.model.failure, 'Failed: The clipboard is closed.');
 });
 
 test('each answer of an order’s page is revealed by its own id, and hidden apart from the other', async () => {
@@ -248,7 +248,7 @@ test('an action on the order goes to the host, and takes an earlier failure off 
   await controller.start();
   controller.actOnOrder(negative.id, 'export');
   await settle();
-  assert.equal(controller.model.failure, 'That did not work: The disk is full.');
+  assert.equal(controller.model.failure, 'Failed: The disk is full.');
   fails = false;
   controller.actOnOrder(negative.id, 'erase');
   assert.deepEqual(asked.at(-1), ['order/act', { orderId: 'order-1', action: 'erase' }]);

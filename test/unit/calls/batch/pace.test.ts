@@ -83,6 +83,6 @@ test('a window that never frees stops it', () => {
   for (const freeAt of [null, Number.MAX_SAFE_INTEGER]) {
     const verdict = paceOf([full(freeAt)]);
     assert.ok(verdict.kind === 'stop' && !verdict.lift);
-    assert.match(verdict.why.text, /lets no call through/);
+    assert.match(verdict.why.text, /allows no calls/);
   }
 });

@@ -336,7 +336,7 @@ test('100,000 rows are planned in small steps, and one more is told with its lin
     planner.add({ line: maxRows + 1, cells: ['x'] }),
     (error) =>
       plain(asUnreadableRows(error)?.what ?? { text: '' }) ===
-      'Line 100001 is one row too many: a batch takes up to 100000 rows. Split the file.',
+      'Line 100001 exceeds the 100000 rows of a batch. Split the file.',
   );
   assert.equal(await planner.end(), maxRows);
   assert.equal(written, maxRows);

@@ -59,7 +59,11 @@ const changes: readonly (readonly [
   ],
   ['its key is removed', (world) => world.setKey(null, owned), /^stop: No API key is set/],
   ['it is deleted', (world) => (world.environments = []), /^not-begun: .*no longer among the environments/],
-  ['it is moved', (world) => world.change({ baseUrl: elsewhere }, owned), /^not-begun: .*now leads to \{1\}/],
+  [
+    'it is moved',
+    (world) => world.change({ baseUrl: elsewhere }, owned),
+    /^not-begun: .*now points to \{1\}/,
+  ],
   ['it is renamed', (world) => world.change({ name: 'acme-new' }, owned), 'left', { name: 'acme-new' }],
   ['its price is changed', (world) => world.change({ prices: { 'rc-advanced': '7' } }, owned), 'left'],
   [
@@ -170,7 +174,7 @@ test('rows of a batch that kept no fields leave only as they were planned', asyn
   world.fields.set('rc-advanced', corrected(world));
   assert.match(
     told(await new SteppedBatch(world, old).step()),
-    /^not-begun: .*otherwise than it was planned/,
+    /^not-begun: .*would differ from what was planned/,
   );
   assert.equal(world.requests.length, 1);
 });

@@ -172,7 +172,7 @@ test('settings that never come to rest keep the call back, with a sentence', asy
     world.whileLocked = again;
   };
   world.whileLocked = again;
-  assert.match(said(await world.send()), /^not-begun Not sent: the settings changed again and again/);
+  assert.match(said(await world.send()), /^not-begun Not sent: the settings kept changing/);
   assert.deepEqual([revisions, world.requests.length], [50, 1]);
 });
 

@@ -75,7 +75,7 @@ test('what is refused never says that it leaves', async (t) => {
   world.answers = [plain];
   const withdrawn = () => ({ text: 'Not sent: paused.' });
   assert.equal(said(await world.send({ leaves, withdrawn })), 'not-begun Not sent: paused.');
-  assert.match(said(await world.send({ leaves, plannedPrint: 'of another input' })), /than it was planned/);
+  assert.match(said(await world.send({ leaves, plannedPrint: 'of another input' })), /from what was planned/);
   assert.deepEqual([world.requests, await states(world)], [[], []]);
 });
 
@@ -300,8 +300,7 @@ const thrown = (): never => {
   throw new Error('odd');
 };
 const odd = 'Not sent, and nothing was billed. {0}';
-const unwritten =
-  'Not sent: the order could not be written to the order history first ({0}). Nothing was billed.';
+const unwritten = 'Not sent: the order could not be recorded first ({0}). Nothing was billed.';
 
 const faults: readonly (readonly [string, (world: World) => void, string])[] = [
   ['the ledger does not open', (world) => world.breakPort({ ledger: fault }), odd],

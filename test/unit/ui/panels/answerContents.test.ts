@@ -140,7 +140,7 @@ test('one value inside is revealed by its path; very many are counted, very deep
   const name = 'data.result.challan_details.name';
   assert.deepEqual([at(name, new Set())?.text, at(name, new Set([name]))?.text], ['••••••', 'INVENTED']);
   // Of the five hundred, one went to the name and ten to what lies deep.
-  assert.equal(at('data.result.variant.…', new Set())?.text, '411 more fields in the raw text');
+  assert.equal(at('data.result.variant.…', new Set())?.text, '411 more fields in Raw');
   assert.equal(made.valueText(name, true, plain), 'INVENTED');
   assert.equal(made.valueText('data.result.nothing', true, plain), null);
 });

@@ -103,7 +103,7 @@ test('an answer that broke off shows what came, and from where', () => {
         [shown.messageCode, shown.orderId, shown.fromPart, shown.whole, shown.outcome],
         ['OK', 'ORD-INVENTED-9', true, false, 'unknown'],
       );
-      assert.equal(shown.headline, 'Answer is not whole');
+      assert.equal(shown.headline, 'Incomplete answer');
       assert.equal(shown.signs.money.value, 'BILLED (stated), from the part that came');
       assert.doesNotMatch(words(shown), /returned a result|Use the result/);
     }
