@@ -98,7 +98,7 @@ export const pageStrings = [
   'Reveal all',
   'Reveal headers',
   'Reveal its words',
-  "What looks personal in the service's words is masked.",
+  'What looks personal in the service’s words is masked.',
   'Hide',
   'Hide {0}',
   'Hide all',

@@ -108,7 +108,7 @@ function notesOf({ url, method }: CurlParts, { isForm }: Sent): readonly Phrase[
     notes.push({ text: 'The command does not use POST; the operations are documented with POST.' });
   }
   if (url?.includes('?') === true) {
-    notes.push({ text: "The command's URL has a query; the explorer sends none." });
+    notes.push({ text: 'The command’s URL has a query; the explorer sends none.' });
   }
   return notes;
 }

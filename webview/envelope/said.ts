@@ -12,7 +12,7 @@ export function serviceSays({ act }: ViewInput, answer: AnswerView): TemplateRes
     ${
       wordsCovered
         ? html`<p class="quiet said-covered">
-            <span>${t("What looks personal in the service's words is masked.")}</span>
+            <span>${t('What looks personal in the service’s words is masked.')}</span>
             ${button({ text: t('Reveal its words'), icon: 'eye', look: 'link', press: () => void act.reveal(id, null, 'words') })}
           </p>`
         : nothing

@@ -166,7 +166,7 @@ test('covered headers are revealed on their tab, and nothing is said of the word
   }));
   const handlers = { 'answer/reveal': async () => ({ ...answer, ...exact, groups }) };
   await onTab('Headers', answer, handlers, async ({ page }) => {
-    assert.equal(await page.getByText("What looks personal in the service's words is masked.").count(), 0);
+    assert.equal(await page.getByText('What looks personal in the service’s words is masked.').count(), 0);
     const reveal = page.getByRole('button', { name: 'Reveal headers' });
     await reveal.focus();
     await page.keyboard.press('Enter');

@@ -132,7 +132,7 @@ test('prices, limits and a budget are read entry by entry; a bad one is named an
   assert.match(said[1] ?? '', /name typo, which is not an operation/);
   assert.match(said[2] ?? '', /email-bulk in environment acme is left out: A limit is a whole/);
   assert.match(said[3] ?? '', /The prices of environment odd are not an object/);
-  assert.match(said[4] ?? '', /budget of environment odd cannot be read.*It has daily/);
+  assert.match(said[4] ?? '', /budget of environment odd cannot be read.*daily is not a period/);
 });
 
 test('a base URL that holds what every path begins with is offered without it', () => {

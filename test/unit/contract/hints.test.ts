@@ -54,7 +54,7 @@ test('PANs', () => {
   assert.match(pan('ZZZCZ9999Z') ?? '', /^warning: By its fourth letter, C, this PAN is not a person's/);
   assert.match(
     pan('ZZZXZ9999Z') ?? '',
-    /^warning: The fourth letter of a PAN names the kind of holder; X is none/,
+    /^warning: The fourth letter of a PAN names the kind of holder; X is not one/,
   );
   assert.equal(pan('zzzpz 9999 z'), pan('ZZZPZ9999Z'));
   assert.match(pan('ZZZP9999Z') ?? '', /^warning: A PAN has five letters/);

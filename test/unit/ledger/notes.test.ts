@@ -58,7 +58,7 @@ it('records no outcome over an answer that is final, or that may still come', as
   await place(ledger, 'final');
   await ledger.begin(newOrder('under-way'));
   const resolution = { at: noon, outcome: 'verified', note: '', pasted: null } as const;
-  await assert.rejects(ledger.resolve(orderId('final'), resolution), /This order is settled/);
+  await assert.rejects(ledger.resolve(orderId('final'), resolution), /settled this order for good/);
   await assert.rejects(ledger.resolve(orderId('under-way'), resolution), /still under way/);
   await ledger.recover(noon + 100_000);
   await ledger.resolve(orderId('under-way'), resolution);

@@ -33,7 +33,7 @@ describe('what is said of a request file', () => {
 
   it('are fields nobody knows of', () => {
     assert.deepEqual(found('{"aadhar_number":"x"}'), [
-      ['warning', '"aadhar_number"', 'aadhar_number is not a known request f', null],
+      ['warning', '"aadhar_number"', 'aadhar_number is not a known request', null],
     ]);
   });
 

@@ -60,7 +60,7 @@ describe('a request file', () => {
       '{"operation":"passport","body":{}}',
       'Its operation has to be one of: rc-advanced, credit-report, aadhaar-pan-link, email-bulk.',
     ],
-    ['{"operation":"rc-advanced","name":7,"body":{}}', 'Its name is not a text.'],
+    ['{"operation":"rc-advanced","name":7,"body":{}}', 'Its name is not a string.'],
     ['{"operation":"rc-advanced"}', 'It has no body.'],
     [
       `{"operation":"rc-advanced","body":${'['.repeat(300)}${']'.repeat(300)}}`,

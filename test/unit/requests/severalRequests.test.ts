@@ -111,7 +111,7 @@ describe('a file with several requests', () => {
       ({ what, offset, length }) => [text.slice(offset, offset + length), plain(what).slice(0, 30)] as const,
     );
     assert.deepEqual(found, [
-      ['"nummer"', 'nummer is not a known request f'],
+      ['"nummer"', 'nummer is not a known request '],
       ['" CAR "', 'An earlier request in this fil'],
     ]);
   });

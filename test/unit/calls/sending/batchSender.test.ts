@@ -278,5 +278,5 @@ test('what the ledger cannot write is a reason to pause, not a fault', async (t)
       throw new Error('the disk is full');
     },
   });
-  assert.match(told(await batch.step()), /^not-begun: .*could not be written/);
+  assert.match(told(await batch.step()), /^not-begun: .*could not be recorded/);
 });

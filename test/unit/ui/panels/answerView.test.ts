@@ -139,7 +139,7 @@ test('a Retry-After date is told by our clock', () => {
     ['Retry-After', 'Sat, 21 Nov 2026 10:00:40 GMT'],
   ] as const;
   const shown = view(answered(429, envelope('RATE_LIMITED'), headers));
-  assert.equal(shown.retryAfter, 'Retry-After means: wait until 2026-11-21T12:00:40.000Z');
+  assert.equal(shown.retryAfter, 'Retry-After: wait until 2026-11-21T12:00:40.000Z');
 });
 
 test('an answer is headed by its input and time; one for another input says so', () => {
