@@ -1,6 +1,6 @@
 import type { OrderFilter } from '../../calls/ports.ts';
 import type { UsageRow } from '../../calls/usagePorts.ts';
-import { byOperation, tally } from '../../calls/usageTotals.ts';
+import { tally, totalsByOperation } from '../../calls/usageTotals.ts';
 import { operations } from '../../contract/operations.ts';
 import type { Operation } from '../../contract/shapes.ts';
 import type { Billing } from '../../contract/words.ts';
@@ -64,7 +64,7 @@ function operationNode({ id, title }: Operation, period: Period, rows: readonly 
 
 /** Calls of a period by operation, and each operation's by what they did to the wallet. */
 export function periodNode(period: Period): SpendNode {
-  const groups = byOperation(period.rows);
+  const groups = totalsByOperation(period.rows);
   const children = operations.flatMap((operation) => {
     const rows = groups.get(operation.id);
     return rows === undefined ? [] : [operationNode(operation, period, rows)];
