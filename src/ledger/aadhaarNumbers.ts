@@ -18,6 +18,7 @@ import { bytesOf, sealedColumns } from './payloads.ts';
 import type { RecordMeans } from './recording.ts';
 import { open, seal, unlessBroken } from './sealing.ts';
 import { insertNumbers } from './writing.ts';
+import { unsealed } from './written.ts';
 
 /** A settlement with the numbers covered, and what else is written with it. */
 export interface ReducedSettlement {
@@ -188,8 +189,7 @@ export class AadhaarNumbers {
     const key = body === null ? null : await sealing.find(String(row?.seal_id));
     if (key === null || body === null) return [];
     const opened = await unlessBroken(async () => open(key, id, sealedColumns.aadhaar, body));
-    // Authenticated by the seal: only this code can have written it.
-    return opened === null ? [] : (JSON.parse(Buffer.from(opened).toString('utf8')) as string[]);
+    return opened === null ? [] : unsealed(opened);
   }
 
   /** Closed orders that still have their numbers, after a place. */

@@ -10,6 +10,7 @@ import { bytesOf, sealedColumns } from './payloads.ts';
 import type { RecordMeans } from './recording.ts';
 import { open, unlessBroken } from './sealing.ts';
 import { insertNumbers } from './writing.ts';
+import { written } from './written.ts';
 
 /** Orders looked at before a transaction at the latest, and bytes written in one: a few milliseconds. */
 const step = 20;
@@ -88,7 +89,7 @@ export class OldOrders {
     const key = sealed === null ? null : await sealing.find(String(row.request_seal));
     if (sealed === null || key === null) return;
     const body = new TextDecoder().decode(open(key, place.id, sealedColumns.request, sealed));
-    const found = aadhaarNumbersIn(this.#operation(String(row.operation) as OperationId), body);
+    const found = aadhaarNumbersIn(this.#operation(written(row.operation)), body);
     if (found.length === 0) return;
     const rewriting = row.is_open === 1 ? null : await prepareRewriting(store, sealing, place, found);
     if (rewriting === null) {

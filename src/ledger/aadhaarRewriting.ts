@@ -50,7 +50,7 @@ export function sealedStamp(store: Store, { seq, id }: OrderPlace): string {
 export function reducedValue<T>(value: T, numbers: readonly string[]): T {
   const text = JSON.stringify(value);
   const reduced = reducedText(text, numbers, 'json');
-  return reduced === text ? value : (JSON.parse(reduced) as T);
+  return reduced === text ? value : JSON.parse(reduced);
 }
 
 class Rewriter {

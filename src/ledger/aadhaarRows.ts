@@ -1,19 +1,18 @@
 import { setImmediate as turn } from 'node:timers/promises';
-import type { RowFields } from '../calls/batchPorts.ts';
 import { batchId } from '../calls/ids.ts';
 import { aadhaarNumbersIn } from '../contract/aadhaar/numbers.ts';
 import { bodyFromFields } from '../contract/draft.ts';
 import { operationById } from '../contract/operations.ts';
 import type { Operation, RequestField } from '../contract/shapes.ts';
-import type { OperationId } from '../contract/words.ts';
 import { type Change, reducedRow, runChanges } from './aadhaarRewriting.ts';
 import { over, unheld } from './batchErasing.ts';
 import { sealedBatchColumns } from './batches.ts';
 import { bytesOf } from './payloads.ts';
-import { inputColumn, inputOwner } from './quotedRows.ts';
+import { inputColumn, inputOwner, rowInputOf } from './quotedRows.ts';
 import type { RecordMeans } from './recording.ts';
 import { open, unlessBroken } from './sealing.ts';
 import { rememberSeal } from './writing.ts';
+import { unsealed, written } from './written.ts';
 
 type Row = Readonly<Record<string, unknown>>;
 
@@ -48,10 +47,10 @@ async function operationOf(sealing: RecordMeans['sealing'], batch: Row): Promise
   const words = bytesOf(batch.words);
   const key = words === null ? null : await sealing.find(String(batch.seal_id));
   if (key === null || words === null) return null;
-  const text = Buffer.from(open(key, String(batch.id), sealedBatchColumns.words, words)).toString('utf8');
-  // Authenticated by the seal: only this code can have written it.
-  const { fields } = JSON.parse(text) as { readonly fields?: readonly RequestField[] };
-  const operation = operationById(String(batch.operation) as OperationId);
+  const { fields } = unsealed<{ readonly fields?: readonly RequestField[] }>(
+    open(key, String(batch.id), sealedBatchColumns.words, words),
+  );
+  const operation = operationById(written(batch.operation));
   return fields === undefined ? operation : { ...operation, requestFields: fields };
 }
 
@@ -102,8 +101,6 @@ async function numbersOf(
   const key = input === null ? null : await sealing.find(String(row.seal_id));
   if (key === null || input === null) return [];
   const owner = inputOwner(batchId(String(row.batch)), Number(row.row));
-  const text = Buffer.from(open(key, owner, inputColumn, input)).toString('utf8');
-  const kept = JSON.parse(text) as RowFields | readonly [RowFields | null, readonly string[]];
-  const fields = Array.isArray(kept) ? (kept[0] as RowFields | null) : (kept as RowFields);
+  const { fields } = rowInputOf(open(key, owner, inputColumn, input));
   return fields === null ? [] : aadhaarNumbersIn(operation, bodyFromFields(operation, fields));
 }

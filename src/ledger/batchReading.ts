@@ -1,4 +1,4 @@
-import type { Batch, BatchRow, OutcomeTally, RowState, RowWhy, TallyRow } from '../calls/batchPorts.ts';
+import type { Batch, BatchRow, OutcomeTally, RowWhy, TallyRow } from '../calls/batchPorts.ts';
 import {
   type BatchId,
   batchDrafts,
@@ -8,10 +8,9 @@ import {
   type OrderId,
   orderId,
 } from '../calls/ids.ts';
-import type { EnvironmentKind } from '../calls/ports.ts';
-import type { Billing, OperationId, Outcome } from '../contract/words.ts';
 import { failureCodeOf } from './rows.ts';
 import type { Store } from './store.ts';
+import { written, writtenOrNull } from './written.ts';
 
 type Row = Readonly<Record<string, unknown>>;
 
@@ -28,13 +27,13 @@ function batchRowOf(row: Row): BatchRow {
     row: Number(row.row),
     line: Number(row.line),
     call: numberOrNull(row.call),
-    state: String(row.state) as RowState,
-    why: textOrNull(row.why) as RowWhy | null,
+    state: written(row.state),
+    why: writtenOrNull(row.why),
     sameAs: numberOrNull(row.same_as),
     masked: String(row.masked),
     order: typeof row.order_ref === 'string' ? orderId(row.order_ref) : null,
-    outcome: textOrNull(row.outcome) as Outcome | null,
-    billing: textOrNull(row.billing) as Billing | null,
+    outcome: writtenOrNull(row.outcome),
+    billing: writtenOrNull(row.billing),
     httpStatus: numberOrNull(row.http_status),
     messageCode: textOrNull(row.message_code),
     failureCode: failureCodeOf(row.failure_code),
@@ -70,8 +69,8 @@ function tallyOf(store: Store, batch: BatchId): TallyRow[] {
     )
     .all(batch)
     .map((row) => ({
-      state: String(row.state) as RowState,
-      why: textOrNull(row.why) as RowWhy | null,
+      state: written(row.state),
+      why: writtenOrNull(row.why),
       flawed: row.flawed === 1,
       paid: row.paid === 1,
       rows: Number(row.n),
@@ -88,8 +87,8 @@ export function outcomesOf(store: Store, batch: BatchId): OutcomeTally[] {
     )
     .all(batch)
     .map((row) => ({
-      outcome: String(row.outcome) as Outcome,
-      billing: String(row.billing) as Billing,
+      outcome: written(row.outcome),
+      billing: written(row.billing),
       messageCode: textOrNull(row.message_code),
       rows: Number(row.n),
       calls: Number(row.calls),
@@ -106,10 +105,10 @@ export function batchOf(
   const id = batchId(String(row.id));
   return {
     id,
-    operation: String(row.operation) as OperationId,
+    operation: written(row.operation),
     environment: String(row.environment),
     identity: String(row.identity),
-    kind: String(row.kind) as EnvironmentKind,
+    kind: written(row.kind),
     origin: String(row.origin),
     createdAt: Number(row.created_at),
     state: row.state === 'started' ? 'started' : 'planning',
@@ -154,7 +153,7 @@ export function isGone(store: Store, draft: DraftId): boolean {
 /** Order ids that several rows hold as JSON, each once. */
 function ordersIn(rows: readonly Row[], column: string): OrderId[] {
   // Written by this code alone, as a list of ids.
-  const lists = rows.map((row) => JSON.parse(String(row[column])) as string[]);
+  const lists: readonly (readonly string[])[] = rows.map((row) => JSON.parse(String(row[column])));
   return [...new Set(lists.flat())].map(orderId);
 }
 

@@ -31,12 +31,13 @@ import {
   setCallAside,
   startBatch,
 } from './batchWriting.ts';
-import { inputColumn, inputOwner } from './quotedRows.ts';
+import { inputColumn, inputOwner, rowInputOf } from './quotedRows.ts';
 import type { RecordMeans } from './recording.ts';
 import { open, seal } from './sealing.ts';
 import type { Store } from './store.ts';
 import { newestTwins } from './twins.ts';
 import { rememberSeal, type Sealed } from './writing.ts';
+import { unsealed } from './written.ts';
 
 export const sealedBatchColumns = { words: 'batch_words', input: inputColumn } as const;
 
@@ -182,10 +183,7 @@ export class BatchTables implements BatchStore {
     if (row === undefined || !(row.words instanceof Uint8Array)) throw new Error('there is no such batch');
     const key = await this.#means.sealing.find(String(row.seal_id));
     if (key === null) return { source: '', results: null };
-    // Authenticated by the seal: only this code can have written it.
-    return JSON.parse(
-      Buffer.from(open(key, batch, sealedBatchColumns.words, row.words)).toString('utf8'),
-    ) as Words;
+    return unsealed(open(key, batch, sealedBatchColumns.words, row.words));
   }
 
   outcomes(batch: BatchId): Promise<readonly OutcomeTally[]> {
@@ -209,12 +207,7 @@ export class BatchTables implements BatchStore {
   async #open(batch: BatchId, row: number, sealId: string, input: Uint8Array): Promise<RowInput | null> {
     const key = await this.#means.sealing.find(sealId);
     if (key === null) return null;
-    const text = Buffer.from(open(key, inputOwner(batch, row), sealedBatchColumns.input, input)).toString(
-      'utf8',
-    );
-    // Authenticated by the seal; before own columns were kept it was the fields alone.
-    const kept = JSON.parse(text) as RowFields | [RowFields | null, readonly string[]];
-    return Array.isArray(kept) ? { fields: kept[0], own: kept[1] } : { fields: kept as RowFields, own: null };
+    return rowInputOf(open(key, inputOwner(batch, row), sealedBatchColumns.input, input));
   }
 
   async setAside(

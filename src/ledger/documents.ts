@@ -5,6 +5,7 @@ import { pack, unpack } from './packing.ts';
 import type { RecordMeans } from './recording.ts';
 import { open, seal } from './sealing.ts';
 import { rememberSeal } from './writing.ts';
+import { unsealed } from './written.ts';
 
 /** The facts as they are sealed. */
 interface FactsPart {
@@ -88,7 +89,6 @@ export class DocumentRecords implements KeptDocuments {
     const key = await this.#means.sealing.find(String(row.seal_id));
     if (key === null || !(row.facts instanceof Uint8Array)) return null;
     const bytes = open(key, id, documentPlaces(Number(row.at)).facts, row.facts);
-    // Authenticated by the seal: only this code can have written it.
-    return JSON.parse(Buffer.from(bytes).toString('utf8')) as FactsPart;
+    return unsealed(bytes);
   }
 }

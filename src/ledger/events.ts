@@ -2,6 +2,7 @@ import type { OrderEvent, Resolution } from '../calls/ports.ts';
 import type { ListPlace } from './rows.ts';
 import { open, type SealingKeys, seal } from './sealing.ts';
 import type { Store } from './store.ts';
+import { written } from './written.ts';
 
 /** Notes and resolutions that a search opens, newest first: they are sealed, so no index can know their words. */
 const searchedWords = 1000;
@@ -65,7 +66,7 @@ export async function openEvent(sealing: SealingKeys, id: string, row: Row): Pro
     case 'noted':
       return { kind: 'noted', at, text: (await wordsOf(sealing, id, 'noted', row)) ?? sealedWords };
     case 'resolved': {
-      const outcome = String(row.outcome) as Resolution['outcome'];
+      const outcome = written<Resolution['outcome']>(row.outcome);
       const note = (await wordsOf(sealing, id, 'resolved', row)) ?? sealedWords;
       const pasted = await pastedOf(sealing, id, row);
       return { kind: 'resolved', at, resolution: { at, outcome, note, pasted } };

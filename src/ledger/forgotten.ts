@@ -8,6 +8,7 @@ import { sealedColumns } from './payloads.ts';
 import { ReducedInputs } from './reducedInputs.ts';
 import { open, type SealingKeys } from './sealing.ts';
 import type { Store } from './store.ts';
+import { written } from './written.ts';
 
 /** Requests opened at a time, some milliseconds; between two the host does other things. */
 const step = 200;
@@ -114,7 +115,7 @@ export async function forgottenOf(
       if (kept === null) continue;
       // Four digits are many people's: what is left of a number tells nobody apart.
       const body = row.aadhaar_reduced_at === null ? kept : bodyWithoutReduced(kept);
-      const operation = row.operation as OperationId;
+      const operation = written<OperationId>(row.operation);
       for (const mark of reader.marks(operation, body)) marks.add(mark);
       if (row.aadhaar_reduced_at !== null && typeof row.fingerprint === 'string') {
         reduced.add({ operation, body: kept, print: row.fingerprint });

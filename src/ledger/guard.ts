@@ -1,11 +1,11 @@
 import type { GuardFacts, GuardQuestion, Spend } from '../calls/guardPorts.ts';
 import { orderId } from '../calls/ids.ts';
-import type { OperationId } from '../contract/words.ts';
 import { allSpenders } from './earlier.ts';
 import { summariesAt } from './lists.ts';
 import { readMeters, readThrottle } from './meters.ts';
 import type { Store } from './store.ts';
 import { type TwinKind, twinPlaces } from './twins.ts';
+import { written } from './written.ts';
 
 interface Priced {
   readonly price: string | null;
@@ -75,7 +75,7 @@ function readLastAnswer(store: Store, question: GuardQuestion): GuardFacts['last
   if (row === undefined) return null;
   return {
     id: orderId(String(row.id)),
-    operation: String(row.operation) as OperationId,
+    operation: written(row.operation),
     messageCode: typeof row.message_code === 'string' ? row.message_code : null,
     settledAt: Number(row.settled_at),
   };

@@ -21,6 +21,8 @@ export const sealedColumns = {
   aadhaar: 'aadhaar',
 } as const;
 
+import { unsealed } from './written.ts';
+
 export async function sealAnswer(
   key: Uint8Array,
   id: string,
@@ -61,8 +63,7 @@ export async function openPayloads(
   if (head === null || body === null) return { kind: 'open', requestBody, answer: null };
   const key = await sealing.find(String(row.answer_seal));
   if (key === null) return { kind: 'sealed' };
-  // Authenticated by the seal: only this code can have written it.
-  const part = JSON.parse(Buffer.from(open(key, id, sealedColumns.head, head)).toString('utf8')) as HeadPart;
+  const part = unsealed<HeadPart>(open(key, id, sealedColumns.head, head));
   const { packing, ...answer } = part;
   const opened = open(key, id, sealedColumns.body, body);
   const whole = packing === 'zstd' ? await unpack(opened) : opened;

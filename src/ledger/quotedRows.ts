@@ -1,6 +1,8 @@
 import { setImmediate as turn } from 'node:timers/promises';
+import type { RowFields, RowInput } from '../calls/batchPorts.ts';
 import { type Forgotten, isUnquotable, type Opening, openText, quotes } from './forgotten.ts';
 import type { Store } from './store.ts';
+import { unsealed } from './written.ts';
 
 /** Rows opened in one reading, some milliseconds; between two the host does other things. */
 const step = 500;
@@ -11,6 +13,16 @@ export function inputOwner(batch: string, row: number): string {
 }
 
 export const inputColumn = 'batch_input';
+
+type KeptRow = RowFields | readonly [fields: RowFields | null, own: readonly string[]];
+
+const hasOwn = (kept: KeptRow): kept is Exclude<KeptRow, RowFields> => Array.isArray(kept);
+
+/** The input of a row as it was sealed; before own columns were kept it was the fields alone. */
+export function rowInputOf(bytes: Uint8Array): RowInput {
+  const kept = unsealed<KeptRow>(bytes);
+  return hasOwn(kept) ? { fields: kept[0], own: kept[1] } : { fields: kept, own: null };
+}
 
 /**
  * Rows of batches that hold what is to be forgotten in any of their cells, the user's own among them. One that waits never

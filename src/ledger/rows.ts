@@ -1,6 +1,6 @@
 import { batchId, draftId, orderId } from '../calls/ids.ts';
-import type { EnvironmentKind, FailureCode, OrderSummary, Resolution } from '../calls/ports.ts';
-import type { Billing, Evidence, OperationId, Outcome } from '../contract/words.ts';
+import type { FailureCode, OrderSummary } from '../calls/ports.ts';
+import { written, writtenOrNull } from './written.ts';
 
 /** Columns of a row that every list reads; never a payload. */
 export const summaryColumns = `seq, id, draft_id, operation, environment, kind, origin, key_tail, machine, begun_at, deadline_at,
@@ -65,9 +65,9 @@ export function summaryOf(row: Row): OrderSummary {
   return {
     id: orderId(text(row, 'id')),
     draftId: draftId(text(row, 'draft_id')),
-    operation: text(row, 'operation') as OperationId,
+    operation: written(text(row, 'operation')),
     environment: text(row, 'environment'),
-    kind: text(row, 'kind') as EnvironmentKind,
+    kind: written(text(row, 'kind')),
     origin: text(row, 'origin'),
     keyTail: textOrNull(row, 'key_tail'),
     machine: text(row, 'machine'),
@@ -77,18 +77,18 @@ export function summaryOf(row: Row): OrderSummary {
     fingerprint: textOrNull(row, 'fingerprint'),
     price: textOrNull(row, 'price'),
     batch: batchOf(row),
-    state: text(row, 'state') as OrderSummary['state'],
+    state: written(text(row, 'state')),
     settledAt: numberOrNull(row, 'settled_at'),
-    outcome: text(row, 'outcome') as Outcome,
-    billing: text(row, 'billing') as Billing,
-    evidence: text(row, 'evidence') as Evidence,
+    outcome: written(text(row, 'outcome')),
+    billing: written(text(row, 'billing')),
+    evidence: written(text(row, 'evidence')),
     httpStatus: numberOrNull(row, 'http_status'),
     messageCode: textOrNull(row, 'message_code'),
     orderId: textOrNull(row, 'order_id'),
     failureCode: failureCodeOf(row.failure_code),
     totalMs: numberOrNull(row, 'total_ms'),
     hasNote: row.has_note === 1,
-    resolved: textOrNull(row, 'resolved') as Resolution['outcome'] | null,
+    resolved: writtenOrNull(row.resolved),
     resolvedAt: numberOrNull(row, 'resolved_at'),
     payloadsKept: row.payloads_kept === 1,
     followUp: textOrNull(row, 'follow_up'),

@@ -1,7 +1,7 @@
 import type { LatencyRow, Usage, UsageQuery, UsageRow } from '../calls/usagePorts.ts';
-import type { Billing, OperationId, Outcome } from '../contract/words.ts';
 import { latencySteps } from './latencySteps.ts';
 import type { Store } from './store.ts';
+import { written } from './written.ts';
 
 type Row = Readonly<Record<string, unknown>>;
 
@@ -17,10 +17,10 @@ function usageRow(row: Row): UsageRow {
   return {
     day: String(row.day),
     environment: String(row.environment),
-    operation: String(row.operation) as OperationId,
+    operation: written(row.operation),
     messageCode: row.message_code === '' ? null : String(row.message_code),
-    outcome: String(row.outcome) as Outcome,
-    billing: String(row.billing) as Billing,
+    outcome: written(row.outcome),
+    billing: written(row.billing),
     price: row.price === '' ? null : String(row.price),
     repeat: row.repeat === 1,
     calls: Number(row.calls),
@@ -45,7 +45,7 @@ function latencyRows(store: Store, query: UsageQuery, names: readonly string[]):
     latencySteps.flatMap(({ bucket, fromMs }) => {
       const calls = buckets.get(bucket);
       const toMs = latencySteps[bucket + 1]?.fromMs ?? Number.MAX_SAFE_INTEGER;
-      return calls === undefined ? [] : [{ operation: operation as OperationId, fromMs, toMs, calls }];
+      return calls === undefined ? [] : [{ operation: written(operation), fromMs, toMs, calls }];
     }),
   );
 }

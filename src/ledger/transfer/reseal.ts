@@ -6,6 +6,7 @@ import { documentPlaces } from '../documents.ts';
 import type { Hashes } from '../hashes.ts';
 import { sealedColumns } from '../payloads.ts';
 import { open, type SealingKey, seal } from '../sealing.ts';
+import { written } from '../written.ts';
 
 export type Row = Readonly<Record<string, SQLOutputValue>>;
 
@@ -85,7 +86,7 @@ async function printOf(
   { hashes }: Resealing,
 ): Promise<InputPrint | null> {
   if (request === null || row.fingerprint === null) return null;
-  const operation = String(row.operation) as OperationId;
+  const operation = written<OperationId>(row.operation);
   const body = comparedBody({ id: operation }, new TextDecoder().decode(request));
   return hashes.inputPrint(operation, new TextEncoder().encode(body));
 }
