@@ -1,7 +1,7 @@
 import { chargeContradictions, isDocumentedStatus } from './charges.ts';
 import type { DocumentedCode } from './documentedCodes.ts';
 import { envelopeField, envelopeFields } from './envelope.ts';
-import { fault, finding, listOf, missing, short, typeOf } from './findings.ts';
+import { fault, finding, listOf, missing, pathsOf, short, typeOf } from './findings.ts';
 import type { ReadBody } from './readBody.ts';
 import { isRecord } from './record.ts';
 import { resultDeviations } from './resultDeviations.ts';
@@ -242,5 +242,5 @@ function newFields(fields: Fields): Deviation[] {
   }
   return extra.length === 0
     ? []
-    : [finding({ path: extra.map(short) }, 'Not documented in the envelope: {0}.', listOf(extra))];
+    : [finding({ path: pathsOf(extra) }, 'Not documented in the envelope: {0}.', listOf(extra))];
 }

@@ -39,7 +39,11 @@ export type OuterField = Exclude<Row['path'], `data.${string}`>;
 /** Every field of the envelope, in the order of the documents, those within `data` last. */
 export const envelopeFields: readonly EnvelopeField[] = rows;
 
+const byPath: ReadonlyMap<string, EnvelopeField> = new Map(
+  envelopeFields.map((field) => [field.path, field]),
+);
+
 /** The field at a path, or undefined where the documents show none. */
 export function envelopeField(path: string): EnvelopeField | undefined {
-  return envelopeFields.find((field) => field.path === path);
+  return byPath.get(path);
 }

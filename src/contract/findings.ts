@@ -38,6 +38,14 @@ export function short(text: string): string {
   return covered.length > 60 ? `${covered.slice(0, 60)}…` : covered;
 }
 
+/** An answer may have a million keys that nobody documented. */
+const mostPaths = 100;
+
+/** The paths of fields by the names they have in an object; of very many the first. */
+export function pathsOf(names: readonly string[], within = ''): readonly string[] {
+  return names.slice(0, mostPaths).map((name) => within + short(name));
+}
+
 /** Names for a sentence: the first few, and how many there are. */
 export function listOf(names: readonly string[]): string {
   const first = names.slice(0, 6).map(short).join(', ');

@@ -1,8 +1,10 @@
 import type { DocumentedCode } from './documentedCodes.ts';
-import { fault, finding, listOf, short, typeOf } from './findings.ts';
+import { fault, finding, listOf, pathsOf, short, typeOf } from './findings.ts';
 import { isRecord } from './record.ts';
 import type { Operation, ResultField } from './shapes.ts';
 import type { Deviation } from './words.ts';
+
+const inResult = 'data.result.';
 
 type Fields = Readonly<Record<string, unknown>>;
 
@@ -28,7 +30,7 @@ export function resultDeviations(
   if (missing.length > 0 && promised) {
     found.push(
       fault(
-        { path: missing.map(inResult), found: 'missing' },
+        { path: pathsOf(missing, inResult), found: 'missing' },
         'Documented result fields are missing: {0}.',
         listOf(missing),
       ),
@@ -41,15 +43,14 @@ export function resultDeviations(
   const added = namesIn(result).filter((name) => !fields.some((field) => field.name === name));
   if (added.length > 0)
     found.push(
-      finding({ path: added.map(inResult) }, 'Result fields that are not documented: {0}.', listOf(added)),
+      finding(
+        { path: pathsOf(added, inResult) },
+        'Result fields that are not documented: {0}.',
+        listOf(added),
+      ),
     );
   if (row?.charged === true && row.http === 422) found.push(...filledNegative(operation, result, there));
   return found;
-}
-
-/** A field of the result from the root of the body. */
-function inResult(name: string): string {
-  return `data.result.${short(name)}`;
 }
 
 /** Whether the documents promise the result's fields for a code: those of the codes with status SUCCESS. */
@@ -62,7 +63,7 @@ function undocumentedResult(result: Fields): Deviation[] {
   if (names.length === 0) return [];
   return [
     finding(
-      { path: names.map(inResult) },
+      { path: pathsOf(names, inResult) },
       'The result fields of this operation are not documented; these came: {0}.',
       listOf(names),
     ),
@@ -91,7 +92,7 @@ function typeDeviation({ name, seen }: ResultField, value: unknown): Deviation[]
     if (value === null) return [];
     return [
       finding(
-        { path: inResult(name), found: typeOf(value) },
+        { path: inResult + short(name), found: typeOf(value) },
         '{0} is documented as nullable, its type not shown; here it is {1}.',
         name,
         typeOf(value),
@@ -101,7 +102,7 @@ function typeDeviation({ name, seen }: ResultField, value: unknown): Deviation[]
   if (typeOf(value) !== seen)
     return [
       fault(
-        { path: inResult(name), expected: seen, found: typeOf(value) },
+        { path: inResult + short(name), expected: seen, found: typeOf(value) },
         '{0} was seen as {1}; here it is {2}.',
         name,
         seen,
@@ -111,7 +112,7 @@ function typeDeviation({ name, seen }: ResultField, value: unknown): Deviation[]
   if (Array.isArray(value) && value.length > 0) {
     return [
       finding(
-        { path: inResult(name), found: typeOf(value[0]) },
+        { path: inResult + short(name), found: typeOf(value[0]) },
         '{0} has items, whose shape is not documented; the first is {1}.',
         name,
         typeOf(value[0]),
@@ -137,7 +138,12 @@ function filledNegative(operation: Operation, result: Fields, there: readonly Re
   const names = listOf(filled.map((field) => short(field.name)));
   return [
     fault(
-      { path: filled.map(({ name }) => inResult(name)) },
+      {
+        path: pathsOf(
+          filled.map(({ name }) => name),
+          inResult,
+        ),
+      },
       'The lookup came back without a result, but these fields are filled: {0}.',
       names,
     ),

@@ -52,7 +52,7 @@ export function plain(phrase: Phrase): string {
  */
 export interface Deviation {
   readonly kind: 'fault' | 'finding';
-  /** The fields it is about, from the root of the body (`data.order_id`); none = the answer as a whole. */
+  /** The fields it is about, from the root of the body (`data.order_id`), a hundred at most; none = the answer as a whole. */
   readonly paths: readonly string[];
   /** What the documents show there: a value, a type, or `missing`; null where they show nothing or too much for a word. */
   readonly expected: string | null;

@@ -314,3 +314,15 @@ test('the data of a deviation hold no more of the service than its sentence: sho
   assert.ok(odd);
   assert.doesNotMatch(JSON.stringify(coverDeviation(odd, own)), /zz99zz9999/i);
 });
+
+test('a hundred paths are named at most, however many keys nobody documented', () => {
+  const many = Object.fromEntries(Array.from({ length: 1000 }, (_, index) => [`k${index}`, 1]));
+  const { deviations } = read(
+    envelope('OK', 'rc-advanced', { ...many, data: { order_id: 'ORD-1', error_code: '', result: many } }),
+    200,
+  );
+  assert.deepEqual(
+    deviations.map(({ paths }) => paths.length),
+    [63, 100, 100],
+  );
+});
