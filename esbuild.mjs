@@ -6,6 +6,12 @@ import { dirname, relative, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { gzipSync } from 'node:zlib';
 import * as esbuild from 'esbuild';
+import {
+  dispatchOnly,
+  oneParser,
+  privateDispatcher,
+  unreachedParts,
+} from './test/support/bundles/undici.mjs';
 import { visibleApi, visiblePages } from './test/support/gates.mjs';
 
 const root = dirname(fileURLToPath(import.meta.url));
@@ -68,59 +74,6 @@ const lazyBundles = {
   },
 };
 
-/** undici keeps its default dispatcher on globalThis, where every extension's fetch would find it. Ours stays private. */
-const privateDispatcher = {
-  name: 'private-dispatcher',
-  setup(build) {
-    build.onLoad({ filter: /[\\/]undici[\\/]lib[\\/]global\.js$/ }, () => ({
-      loader: 'js',
-      contents: `'use strict'
-let dispatcher
-module.exports = {
-  setGlobalDispatcher (agent) { dispatcher = agent },
-  getGlobalDispatcher () { return dispatcher },
-  installedExports: []
-}`,
-    }));
-  },
-};
-
-/**
- * Of undici only what src/client dispatches with: its index also brings fetch, WebSocket, mocks and caches, two fifths of
- * a megabyte. A name that is missing here fails the build. The paths are private: undici is pinned, and tests call
- * through the bundle. `connect` is what its index adds to every dispatcher and ProxyAgent opens tunnels with.
- */
-const dispatchOnly = {
-  name: 'undici-dispatch-only',
-  setup(build) {
-    build.onResolve({ filter: /^undici$/ }, () => ({ path: 'undici', namespace: 'dispatch-only' }));
-    build.onLoad({ filter: /.*/, namespace: 'dispatch-only' }, () => ({
-      resolveDir: root,
-      contents: `
-        export { default as Client } from 'undici/lib/dispatcher/client.js';
-        export { default as ProxyAgent } from 'undici/lib/dispatcher/proxy-agent.js';
-        export { default as buildConnector } from 'undici/lib/core/connect.js';
-        import connect from 'undici/lib/api/api-connect.js';
-        import Dispatcher from 'undici/lib/dispatcher/dispatcher.js';
-        Dispatcher.prototype.connect = connect;`,
-    }));
-  },
-};
-
-/** The reader of OpenAPI files can open files and addresses that one refers to. Ours shall not be able to. */
-const nothingFetched = {
-  name: 'nothing-fetched',
-  setup(build) {
-    build.onLoad(
-      { filter: /json-schema-ref-parser[\\/]dist[\\/]lib[\\/]resolvers[\\/](file|http)\.js$/ },
-      () => ({
-        loader: 'js',
-        contents: `export default { canRead: false, read() { throw new Error('nothing is fetched') } }`,
-      }),
-    );
-  },
-};
-
 const shared = {
   absWorkingDir: root,
   outdir: 'dist',
@@ -144,7 +97,7 @@ const host = {
   // A package's ES modules where it has both: jsonc-parser's CommonJS form hides its requires from the bundler.
   mainFields: ['module', 'main'],
   supported: { 'dynamic-import': false },
-  plugins: [visibleApi, lazyBundles, privateDispatcher, dispatchOnly, nothingFetched],
+  plugins: [visibleApi, lazyBundles, privateDispatcher, dispatchOnly(root), unreachedParts, oneParser],
 };
 
 const page = {

@@ -31,7 +31,6 @@ const expected = [
   'dist/webview.css',
   'dist/webview.js',
   'l10n/bundle.l10n.hi.json',
-  'l10n/bundle.l10n.json',
   'media/activity.svg',
   'media/icon.png',
   'media/walkthrough/kept.svg',
