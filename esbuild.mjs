@@ -1,11 +1,12 @@
 // Builds dist/. `--production`: minified, no source maps, sizes printed, and every listed entry point must exist.
 // `--watch`: rebuilds on change. The host is several bundles so that activation reads one small file; the others are
 // required on first use.
-import { cpSync, existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
+import { existsSync, readFileSync, rmSync } from 'node:fs';
 import { dirname, relative, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { gzipSync } from 'node:zlib';
 import * as esbuild from 'esbuild';
+import { writeCodicons } from './test/support/bundles/codicons.mjs';
 import {
   dispatchOnly,
   oneParser,
@@ -120,13 +121,6 @@ const styles = {
 
 const builds = [host, page, styles].filter((options) => Object.keys(options.entryPoints).length > 0);
 
-function copyCodicons() {
-  const from = resolve(root, 'node_modules/@vscode/codicons/dist');
-  const to = resolve(root, 'dist/codicons');
-  mkdirSync(to, { recursive: true });
-  for (const file of ['codicon.css', 'codicon.ttf']) cpSync(resolve(from, file), resolve(to, file));
-}
-
 /** The bundle that activates at once must stay free of libraries, or every window pays for them. */
 function checkEntryIsSmall(metafile) {
   const inputs = Object.keys(metafile.outputs['dist/extension.js']?.inputs ?? {});
@@ -150,7 +144,7 @@ function printSizes(outputs) {
 }
 
 if (watch) {
-  copyCodicons();
+  writeCodicons();
   for (const options of builds) await (await esbuild.context({ ...options, logLevel: 'info' })).watch();
 } else {
   rmSync(resolve(root, 'dist'), { recursive: true, force: true });
@@ -160,7 +154,7 @@ if (watch) {
   } catch {
     process.exit(1);
   }
-  copyCodicons();
+  writeCodicons();
   for (const { metafile } of results) checkEntryIsSmall(metafile);
   if (production) {
     const outputs = results.flatMap(({ metafile }) => Object.keys(metafile.outputs));
