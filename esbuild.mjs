@@ -1,10 +1,9 @@
-// Builds dist/. `--production`: minified, no source maps, sizes printed, and every listed entry point must exist.
-// `--watch`: rebuilds on change. The host is several bundles so that activation reads one small file; the others are
+// Builds dist/. `--production`: minified, no source maps, sizes printed and held against the budget, and every listed entry
+// point must exist; with `--report` also what each bundle is made of. `--watch`: rebuilds on change. The host is several bundles so that activation reads one small file; the others are
 // required on first use.
-import { existsSync, readFileSync, rmSync } from 'node:fs';
+import { existsSync, rmSync } from 'node:fs';
 import { dirname, relative, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { gzipSync } from 'node:zlib';
 import * as esbuild from 'esbuild';
 import { writeCodicons } from './test/support/bundles/codicons.mjs';
 import {
@@ -13,6 +12,7 @@ import {
   privateDispatcher,
   unreachedParts,
 } from './test/support/bundles/undici.mjs';
+import { overBudget, report, sizes } from './test/support/bundles/weights.mjs';
 import { visibleApi, visiblePages } from './test/support/gates.mjs';
 
 const root = dirname(fileURLToPath(import.meta.url));
@@ -133,16 +133,6 @@ function checkEntryIsSmall(metafile) {
   }
 }
 
-function printSizes(outputs) {
-  for (const file of outputs.sort()) {
-    const bytes = readFileSync(resolve(root, file));
-    const sizes = [bytes.length, gzipSync(bytes, { level: 9 }).length].map((size) =>
-      String(size).padStart(9),
-    );
-    console.log(`${file.padEnd(28)}${sizes[0]} bytes${sizes[1]} gzip`);
-  }
-}
-
 if (watch) {
   writeCodicons();
   for (const options of builds) await (await esbuild.context({ ...options, logLevel: 'info' })).watch();
@@ -157,7 +147,14 @@ if (watch) {
   writeCodicons();
   for (const { metafile } of results) checkEntryIsSmall(metafile);
   if (production) {
-    const outputs = results.flatMap(({ metafile }) => Object.keys(metafile.outputs));
-    printSizes([...outputs, 'dist/codicons/codicon.css', 'dist/codicons/codicon.ttf']);
+    const outputs = Object.assign({}, ...results.map(({ metafile }) => metafile.outputs));
+    const files = [...Object.keys(outputs), 'dist/codicons/codicon.css', 'dist/codicons/codicon.ttf'];
+    console.log(sizes(files));
+    if (process.argv.includes('--report')) console.log(report(outputs));
+    const over = overBudget(files);
+    if (over.length > 0)
+      fail(
+        `${over.join('\n')}\nSee why with "node esbuild.mjs --production --report"; budget: test/support/bundles/budget.json.`,
+      );
   }
 }

@@ -3,6 +3,7 @@ import { execFileSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { before, describe, it } from 'node:test';
+import { budget } from '../../support/bundles/weights.mjs';
 import { listPackage } from '../../support/package.ts';
 import { read, root } from './sources.ts';
 
@@ -64,6 +65,13 @@ describe('the package', () => {
     assert.deepEqual(
       others.filter((line) => !line.startsWith('!')),
       [],
+    );
+  });
+
+  it('has a budget for each file that is built', () => {
+    assert.deepEqual(
+      Object.keys(budget.files),
+      expected.filter((file) => file.startsWith('dist/')),
     );
   });
 
