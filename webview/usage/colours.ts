@@ -7,18 +7,16 @@ export interface Paint {
 
 export interface Look {
   readonly text: string;
-  readonly quiet: string;
   readonly line: string;
   /** In high contrast a line is as loud as a bar. */
   readonly grid: boolean;
   readonly font: string;
   readonly size: number;
-  readonly tooltip: { readonly back: string; readonly text: string; readonly border: string };
   paint(index: number): Paint;
 }
 
 /** VS Code's own colours for charts, with the fallback its themes have; the same order as `.tone-n` in usage.css. */
-const tones = [
+export const tones = [
   ['--vscode-charts-blue', '#3794ff'],
   ['--vscode-charts-yellow', '#cca700'],
   ['--vscode-charts-purple', '#b180d7'],
@@ -64,16 +62,10 @@ export function readLook(): Look {
   const contrast = document.body.classList.contains('vscode-high-contrast');
   return {
     text,
-    quiet: read('--vscode-descriptionForeground', text),
     line: contrast ? read('--vscode-contrastBorder', text) : read('--vscode-panel-border', text),
     grid: !contrast,
     font: read('--vscode-font-family', 'sans-serif'),
     size: Number.parseFloat(read('--vscode-font-size', '13px')) || 13,
-    tooltip: {
-      back: read('--vscode-editorHoverWidget-background', paper),
-      text: read('--vscode-editorHoverWidget-foreground', text),
-      border: read('--vscode-editorHoverWidget-border', text),
-    },
     paint: (index) => {
       const [name, fallback] = tones[index % tones.length] ?? tones[0];
       const colour = read(name, fallback);

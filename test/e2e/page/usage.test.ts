@@ -143,6 +143,22 @@ test('a table row opens its orders by keyboard, a bar by mouse', async () => {
   assert.deepEqual(asked.at(-1)?.params, { filter: customUsage.charts[1]?.series[0]?.filters[0] });
 });
 
+test('a bar says under the mouse what it counts, and nothing stays when the mouse leaves', async () => {
+  const { page } = await opened({ state: customUsage });
+  const canvas = page.locator('[data-chart="codes"] canvas');
+  await canvas.scrollIntoViewIfNeeded();
+  const box = await canvas.boundingBox();
+  assert.ok(box !== null);
+  await page.mouse.move(box.x + box.width / 2, box.y + 20);
+  const [code] = customUsage.charts[1]?.labels ?? [];
+  const spoken = customUsage.charts[1]?.series[0]?.spoken[0];
+  assert.ok(code !== undefined && spoken !== undefined);
+  assert.equal(await page.locator('.bar-tip').textContent(), `${code}${spoken}`);
+  assert.equal(await canvas.evaluate((element) => element.style.cursor), 'pointer');
+  await page.mouse.move(box.x + box.width / 2, box.y - 5);
+  assert.equal(await page.locator('.bar-tip').count(), 0);
+});
+
 test('environment, period and days are chosen one at a time; the rest stays', async () => {
   const { page, asked, kept } = await opened({ state: customUsage });
   assert.deepEqual(await kept(), customUsage.choice);
