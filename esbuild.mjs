@@ -13,6 +13,7 @@ import {
   unreachedParts,
 } from './test/support/bundles/undici.mjs';
 import { overBudget, report, sizes } from './test/support/bundles/weights.mjs';
+import { noJsonSchema } from './test/support/bundles/zod.mjs';
 import { visibleApi, visiblePages } from './test/support/gates.mjs';
 
 const root = dirname(fileURLToPath(import.meta.url));
@@ -98,7 +99,15 @@ const host = {
   // A package's ES modules where it has both: jsonc-parser's CommonJS form hides its requires from the bundler.
   mainFields: ['module', 'main'],
   supported: { 'dynamic-import': false },
-  plugins: [visibleApi, lazyBundles, privateDispatcher, dispatchOnly(root), unreachedParts, oneParser],
+  plugins: [
+    visibleApi,
+    lazyBundles,
+    privateDispatcher,
+    dispatchOnly(root),
+    unreachedParts,
+    oneParser,
+    noJsonSchema,
+  ],
 };
 
 const page = {
