@@ -74,7 +74,8 @@ module.exports = new Proxy(function () {}, { get: absent, apply: absent, constru
 
 /**
  * undici's HTTP parser is there twice, with and without vector instructions, as base64. For answers of one call after the
- * other the plain one does, on every processor; it travels compressed, and is opened with the first connection.
+ * other the plain one does, on every processor; it travels compressed, and is opened with the first connection. Of the tables
+ * beside it the dispatcher reads two.
  */
 export const oneParser = {
   name: 'undici-one-parser',
@@ -83,6 +84,10 @@ export const oneParser = {
       loader: 'js',
       contents: `module.exports = require('./llhttp-wasm.js')`,
     }));
+    build.onLoad({ filter: /[\\/]undici[\\/]lib[\\/]llhttp[\\/]constants\.js$/ }, ({ path }) => {
+      const { ERROR, TYPE } = require(path);
+      return { loader: 'js', contents: `module.exports = ${JSON.stringify({ ERROR, TYPE })}` };
+    });
     build.onLoad({ filter: /[\\/]undici[\\/]lib[\\/]llhttp[\\/]llhttp-wasm\.js$/ }, ({ path }) => {
       const wasm = require(path);
       const packed = brotliCompressSync(wasm, {
