@@ -87,6 +87,9 @@ const shared = {
   logLevel: 'warning',
 };
 
+/** What leaves out of libraries what we never reach. */
+const lean = [privateDispatcher, dispatchOnly(root), unreachedParts, oneParser, noJsonSchema];
+
 const host = {
   ...shared,
   entryPoints: present(hostEntries),
@@ -99,15 +102,7 @@ const host = {
   // A package's ES modules where it has both: jsonc-parser's CommonJS form hides its requires from the bundler.
   mainFields: ['module', 'main'],
   supported: { 'dynamic-import': false },
-  plugins: [
-    visibleApi,
-    lazyBundles,
-    privateDispatcher,
-    dispatchOnly(root),
-    unreachedParts,
-    oneParser,
-    noJsonSchema,
-  ],
+  plugins: [visibleApi, lazyBundles, ...lean],
 };
 
 const page = {

@@ -39,7 +39,10 @@ describe('zod without JSON Schemas', () => {
       e: { k: 'q', n: 1, m: 2 },
     });
     const wrong = `z.prettifyError(${schema}.safeParse({ a: 7, z: 1 }).error)`;
-    assert.match(String(await said(`import * as z from 'zod'; export const said = ${wrong}`)), /expected string/);
+    assert.match(
+      String(await said(`import * as z from 'zod'; export const said = ${wrong}`)),
+      /expected string/,
+    );
   });
 
   it('throws where one is asked for all the same', async () => {

@@ -75,6 +75,26 @@ describe('the package', () => {
     );
   });
 
+  it('copies the API for no file of ours: each copy is a getter for every name', () => {
+    const script = `
+      const anything = () => new Proxy(function () {}, {
+        get: (target, key) => key === 'prototype' ? target.prototype : key === Symbol.toPrimitive ? () => '' : anything(),
+        apply: anything, construct: anything,
+      });
+      const names = 'commands env languages l10n window workspace Disposable EventEmitter FileType InputBoxValidationSeverity'
+        + ' QuickInputButtons TreeItem Uri Diagnostic CodeActionKind FileSystemError oneOfManyNames';
+      const api = Object.fromEntries(names.split(' ').map((name) => [name, anything()]));
+      const { _load } = require('node:module');
+      require('node:module')._load = function (name, ...more) { return name === 'vscode' ? api : _load.call(this, name, ...more); };
+      let copies = 0;
+      const define = Object.defineProperty;
+      Object.defineProperty = (target, key, how) => { if (key === 'oneOfManyNames') copies += 1; return define(target, key, how); };
+      require('./dist/extension.js');
+      require('./dist/runtime.js');
+      console.log(copies);`;
+    assert.equal(inFreshProcess(script), '0');
+  });
+
   it('leaves the fetch dispatcher of the process to others, whether or not there is one', () => {
     const script = (setup: string) => `
       const slots = [1, 2].map((n) => Symbol.for('undici.globalDispatcher.' + n));
