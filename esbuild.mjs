@@ -1,11 +1,19 @@
-// Builds dist/. `--production`: minified, no source maps, sizes printed, and every listed entry point must exist.
-// `--watch`: rebuilds on change. The host is several bundles so that activation reads one small file; the others are
+// Builds dist/. `--production`: minified, no source maps, sizes printed and held against the budget, and every listed entry
+// point must exist; with `--report` also what each bundle is made of. `--watch`: rebuilds on change. The host is several bundles so that activation reads one small file; the others are
 // required on first use.
-import { cpSync, existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
+import { existsSync, rmSync } from 'node:fs';
 import { dirname, relative, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { gzipSync } from 'node:zlib';
 import * as esbuild from 'esbuild';
+import { writeCodicons } from './test/support/bundles/codicons.mjs';
+import {
+  dispatchOnly,
+  oneParser,
+  privateDispatcher,
+  unreachedParts,
+} from './test/support/bundles/undici.mjs';
+import { overBudget, report, sizes } from './test/support/bundles/weights.mjs';
+import { noJsonSchema } from './test/support/bundles/zod.mjs';
 import { visibleApi, visiblePages } from './test/support/gates.mjs';
 
 const root = dirname(fileURLToPath(import.meta.url));
@@ -68,59 +76,6 @@ const lazyBundles = {
   },
 };
 
-/** undici keeps its default dispatcher on globalThis, where every extension's fetch would find it. Ours stays private. */
-const privateDispatcher = {
-  name: 'private-dispatcher',
-  setup(build) {
-    build.onLoad({ filter: /[\\/]undici[\\/]lib[\\/]global\.js$/ }, () => ({
-      loader: 'js',
-      contents: `'use strict'
-let dispatcher
-module.exports = {
-  setGlobalDispatcher (agent) { dispatcher = agent },
-  getGlobalDispatcher () { return dispatcher },
-  installedExports: []
-}`,
-    }));
-  },
-};
-
-/**
- * Of undici only what src/client dispatches with: its index also brings fetch, WebSocket, mocks and caches, two fifths of
- * a megabyte. A name that is missing here fails the build. The paths are private: undici is pinned, and tests call
- * through the bundle. `connect` is what its index adds to every dispatcher and ProxyAgent opens tunnels with.
- */
-const dispatchOnly = {
-  name: 'undici-dispatch-only',
-  setup(build) {
-    build.onResolve({ filter: /^undici$/ }, () => ({ path: 'undici', namespace: 'dispatch-only' }));
-    build.onLoad({ filter: /.*/, namespace: 'dispatch-only' }, () => ({
-      resolveDir: root,
-      contents: `
-        export { default as Client } from 'undici/lib/dispatcher/client.js';
-        export { default as ProxyAgent } from 'undici/lib/dispatcher/proxy-agent.js';
-        export { default as buildConnector } from 'undici/lib/core/connect.js';
-        import connect from 'undici/lib/api/api-connect.js';
-        import Dispatcher from 'undici/lib/dispatcher/dispatcher.js';
-        Dispatcher.prototype.connect = connect;`,
-    }));
-  },
-};
-
-/** The reader of OpenAPI files can open files and addresses that one refers to. Ours shall not be able to. */
-const nothingFetched = {
-  name: 'nothing-fetched',
-  setup(build) {
-    build.onLoad(
-      { filter: /json-schema-ref-parser[\\/]dist[\\/]lib[\\/]resolvers[\\/](file|http)\.js$/ },
-      () => ({
-        loader: 'js',
-        contents: `export default { canRead: false, read() { throw new Error('nothing is fetched') } }`,
-      }),
-    );
-  },
-};
-
 const shared = {
   absWorkingDir: root,
   outdir: 'dist',
@@ -131,6 +86,9 @@ const shared = {
   legalComments: 'none',
   logLevel: 'warning',
 };
+
+/** What leaves out of libraries what we never reach. */
+const lean = [privateDispatcher, dispatchOnly(root), unreachedParts, oneParser, noJsonSchema];
 
 const host = {
   ...shared,
@@ -144,7 +102,7 @@ const host = {
   // A package's ES modules where it has both: jsonc-parser's CommonJS form hides its requires from the bundler.
   mainFields: ['module', 'main'],
   supported: { 'dynamic-import': false },
-  plugins: [visibleApi, lazyBundles, privateDispatcher, dispatchOnly, nothingFetched],
+  plugins: [visibleApi, lazyBundles, ...lean],
 };
 
 const page = {
@@ -167,13 +125,6 @@ const styles = {
 
 const builds = [host, page, styles].filter((options) => Object.keys(options.entryPoints).length > 0);
 
-function copyCodicons() {
-  const from = resolve(root, 'node_modules/@vscode/codicons/dist');
-  const to = resolve(root, 'dist/codicons');
-  mkdirSync(to, { recursive: true });
-  for (const file of ['codicon.css', 'codicon.ttf']) cpSync(resolve(from, file), resolve(to, file));
-}
-
 /** The bundle that activates at once must stay free of libraries, or every window pays for them. */
 function checkEntryIsSmall(metafile) {
   const inputs = Object.keys(metafile.outputs['dist/extension.js']?.inputs ?? {});
@@ -186,18 +137,8 @@ function checkEntryIsSmall(metafile) {
   }
 }
 
-function printSizes(outputs) {
-  for (const file of outputs.sort()) {
-    const bytes = readFileSync(resolve(root, file));
-    const sizes = [bytes.length, gzipSync(bytes, { level: 9 }).length].map((size) =>
-      String(size).padStart(9),
-    );
-    console.log(`${file.padEnd(28)}${sizes[0]} bytes${sizes[1]} gzip`);
-  }
-}
-
 if (watch) {
-  copyCodicons();
+  writeCodicons();
   for (const options of builds) await (await esbuild.context({ ...options, logLevel: 'info' })).watch();
 } else {
   rmSync(resolve(root, 'dist'), { recursive: true, force: true });
@@ -207,10 +148,17 @@ if (watch) {
   } catch {
     process.exit(1);
   }
-  copyCodicons();
+  writeCodicons();
   for (const { metafile } of results) checkEntryIsSmall(metafile);
   if (production) {
-    const outputs = results.flatMap(({ metafile }) => Object.keys(metafile.outputs));
-    printSizes([...outputs, 'dist/codicons/codicon.css', 'dist/codicons/codicon.ttf']);
+    const outputs = Object.assign({}, ...results.map(({ metafile }) => metafile.outputs));
+    const files = [...Object.keys(outputs), 'dist/codicons/codicon.css', 'dist/codicons/codicon.ttf'];
+    console.log(sizes(files));
+    if (process.argv.includes('--report')) console.log(report(outputs));
+    const over = overBudget(files);
+    if (over.length > 0)
+      fail(
+        `${over.join('\n')}\nSee why with "node esbuild.mjs --production --report"; budget: test/support/bundles/budget.json.`,
+      );
   }
 }

@@ -14,7 +14,7 @@ import { networkSettings, settings } from './ui/adapters/settings.ts';
 import { registerBatchDocuments } from './ui/batch/registerBatchDocuments.ts';
 import { tellUnfinished } from './ui/batch/unfinished.ts';
 import { forgetInClear } from './ui/columnMemory.ts';
-import { registerCommands } from './ui/commands/register.ts';
+import { type Handlers, registerCommands } from './ui/commands/register.ts';
 import { registerOrderDocuments } from './ui/documents/registerOrderDocuments.ts';
 import { watchEnvironmentReady } from './ui/environmentReady.ts';
 import { EnvironmentState } from './ui/environmentState.ts';
@@ -166,13 +166,14 @@ export function activate(context: vscode.ExtensionContext): TestHandle | undefin
     batchReader: once(loadTheBatchReader).get,
     memory: context.globalState,
   };
-  const runtime = once(async (): Promise<Runtime> => {
-    const { createRuntime } = await import('./runtime.ts');
-    return createRuntime(services, filter);
-  });
+  const work = once(() => import('./runtime.ts'));
+  const runtime = once(async (): Promise<Runtime> => (await work.get()).createRuntime(services, filter));
   const filter = new FilterState(context.workspaceState);
   const orders = new OrdersTree(ledger.get, Date.now, filter);
   const spend = new SpendTree(async () => (await runtime.get()).usage.spend(), Date.now);
+  const commands = once(
+    async (): Promise<Handlers> => (await work.get()).commandHandlers(services, runtime.get, orders, filter),
+  );
   closers.push(
     // An answer that came is written before the ledger closes: it may have been paid for.
     async () => (await runtime.started())?.finish(),
@@ -195,7 +196,7 @@ export function activate(context: vscode.ExtensionContext): TestHandle | undefin
     vscode.window.registerFileDecorationProvider(billingDecorations),
     showEnvironmentStatus(environments),
     watchEnvironmentReady(services),
-    registerCommands(services, runtime.get, orders, filter),
+    registerCommands(commands.get),
     registerOrderDocuments(runtime.get),
     registerBatchDocuments(runtime),
     startKeyWatch(services, runtime.get),

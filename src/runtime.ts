@@ -2,7 +2,9 @@ import { Pages } from './ui/panels/pages.ts';
 import type { Runtime, Services } from './ui/services.ts';
 import type { FilterState } from './ui/trees/filterState.ts';
 
-/** The parts of the ui that load on first use: pages, readers, schemas. Built as dist/runtime.js. */
+export { commandHandlers } from './ui/commands/handlers.ts';
+
+/** The parts of the ui that load on first use: what commands do, pages, readers, schemas. Built as dist/runtime.js. */
 export function createRuntime(services: Services, filter: FilterState): Runtime {
   return new Pages(services, filter);
 }

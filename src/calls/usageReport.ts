@@ -3,7 +3,7 @@ import type { OperationId, Outcome } from '../contract/words.ts';
 import { type Percentiles, percentiles } from './usageLatency.ts';
 import { type Bin, bins, type DaySpan } from './usagePeriods.ts';
 import type { Usage, UsageRow } from './usagePorts.ts';
-import { type Share, share, type Tally, tally, totalsByOperation } from './usageTotals.ts';
+import { rowsByOperation, type Share, share, type Tally, tally } from './usageTotals.ts';
 
 /** A day (or a month) and what happened in it. */
 export interface BinReport {
@@ -47,7 +47,7 @@ function binReports(rows: readonly UsageRow[], span: DaySpan, shown: readonly Op
   const groups = Map.groupBy(rows, ({ day }) => (byMonth ? day.slice(0, 7) : day));
   return columns.map((bin) => {
     const own = groups.get(bin.id) ?? [];
-    const operationsOf = totalsByOperation(own);
+    const operationsOf = rowsByOperation(own);
     return { bin, billed: shown.map((id) => tally(operationsOf.get(id) ?? []).billed), all: tally(own) };
   });
 }
@@ -74,7 +74,7 @@ function waste(operation: OperationId | null, rows: readonly UsageRow[]): WasteR
 }
 
 function wasteReports(rows: readonly UsageRow[], shown: readonly OperationId[]): WasteReport[] {
-  const groups = totalsByOperation(rows);
+  const groups = rowsByOperation(rows);
   const each = shown.map((id) => waste(id, groups.get(id) ?? [])).filter(({ all }) => all.billed > 0);
   return each.length > 1 ? [waste(null, rows), ...each] : each;
 }

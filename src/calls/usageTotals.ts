@@ -53,7 +53,7 @@ export function tally(rows: readonly UsageRow[]): Tally {
   };
 }
 
-export function totalsByOperation(rows: readonly UsageRow[]): ReadonlyMap<OperationId, readonly UsageRow[]> {
+export function rowsByOperation(rows: readonly UsageRow[]): ReadonlyMap<OperationId, readonly UsageRow[]> {
   return Map.groupBy(rows, ({ operation }) => operation);
 }
 

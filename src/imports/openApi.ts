@@ -1,9 +1,21 @@
-import SwaggerParser from '@apidevtools/swagger-parser';
+import {
+  binaryTag,
+  CORE_SCHEMA,
+  load,
+  mergeTag,
+  omapTag,
+  pairsTag,
+  setTag,
+  timestampTag,
+  YAMLException,
+} from 'js-yaml';
 import type { FoundOperation, ImportReading } from '../calls/imports.ts';
 import { withoutSlashes } from '../contract/trimming.ts';
+import type { Phrase } from '../contract/words.ts';
 import { Gathered, note } from './gather.ts';
 import { operationAt } from './match.ts';
 import { isNode, type Node, type Resolve, resolver } from './nodes.ts';
+import { valueAt } from './pointer.ts';
 import { gatherSchema } from './schema.ts';
 
 /** Descriptions of whole companies have a few megabytes. */
@@ -15,37 +27,49 @@ const mostOperations = 500;
 export async function readOpenApi(text: string): Promise<ImportReading> {
   if (text.length > maxChars)
     return { ok: false, why: { text: 'The file is too large for an OpenAPI description.' } };
-  const parser = new SwaggerParser();
-  let refs: Awaited<ReturnType<typeof parser.resolve>>;
+  let root: unknown;
   try {
-    // The text is handed in through a reader of our own, the only one there is: no reference leads to disk or network.
-    const memory = { order: 1, canRead: true, read: () => text };
-    refs = await parser.resolve('openapi.yaml', {
-      resolve: { external: false, file: false, http: false, memory },
-    });
+    root = parsed(text);
   } catch (error) {
     return { ok: false, why: whyUnreadable(error) };
   }
-  const root: unknown = parser.api;
-  const resolve = resolver((pointer) => refs.get(pointer));
-  const found = isNode(root) ? postOperations(root, resolve) : [];
+  if (!isNode(root) || !isDescription(root)) return { ok: false, why: noDescription };
+  const found = postOperations(
+    root,
+    resolver((pointer) => valueAt(root, pointer)),
+  );
   return found.length === 0
     ? { ok: false, why: { text: 'The file describes no POST operation.' } }
     : { ok: true, found };
 }
 
-/** The library's message quotes the file; only the place is taken from it. */
-function whyUnreadable(error: unknown): { readonly text: string; readonly args?: readonly string[] } {
-  const message = error instanceof Error ? error.message : '';
-  const place = /\((\d+):(\d+)\)/.exec(message);
-  if (place !== null) {
-    return {
-      text: 'The file is neither JSON nor YAML: line {0}, column {1}.',
-      args: [place[1] ?? '', place[2] ?? ''],
-    };
+const noDescription: Phrase = {
+  text: 'The file is not an OpenAPI 3.0, 3.1 or Swagger 2.0 description in JSON or YAML.',
+};
+
+/** JSON is YAML. Aliases are one value in several places, not copies, so that a bomb stays as small as its text. */
+function parsed(text: string): unknown {
+  try {
+    return load(text, { schema: CORE_SCHEMA });
+  } catch {
+    // Merge keys and the like are no part of YAML 1.2, yet hand-written descriptions have them.
+    const older = [mergeTag, timestampTag, binaryTag, omapTag, pairsTag, setTag];
+    return load(text, { schema: CORE_SCHEMA.withTags(...older) });
   }
+}
+
+function isDescription({ swagger, openapi, paths }: Node): boolean {
+  if (swagger !== undefined) return swagger === '2.0';
+  return isNode(paths) && typeof openapi === 'string' && /^3\.[01]\.\d+$/.test(openapi);
+}
+
+/** The library's message quotes the file; only the place is taken from it. */
+function whyUnreadable(error: unknown): Phrase {
+  const mark = error instanceof YAMLException ? error.mark : undefined;
+  if (mark === undefined) return noDescription;
   return {
-    text: 'The file is not an OpenAPI 3.0, 3.1 or Swagger 2.0 description in JSON or YAML.',
+    text: 'The file is neither JSON nor YAML: line {0}, column {1}.',
+    args: [String(mark.line + 1), String(mark.column + 1)],
   };
 }
 

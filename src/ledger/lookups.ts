@@ -64,6 +64,6 @@ export function anyOverdue(store: Store, now: number): boolean {
 
 /** A file that may not be written may be of a version that did not count them: then nothing is erased either. */
 export function erasureCount(store: Store): number {
-  const known = store.sql(`SELECT 1 FROM sqlite_master WHERE type = 'table' AND name = 'erasures'`).get();
-  return known === undefined ? 0 : Number(store.sql('SELECT count FROM erasures').get()?.count ?? 0);
+  if (!store.hasTable('erasures')) return 0;
+  return Number(store.sql('SELECT count FROM erasures').get()?.count ?? 0);
 }

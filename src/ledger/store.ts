@@ -29,6 +29,7 @@ export class Store {
   readonly #names: FileNames;
   readonly #inode: number;
   readonly #statements = new Map<string, StatementSync>();
+  readonly #tables = new Set<string>();
   #held: Promise<unknown> = Promise.resolve();
 
   constructor(db: DatabaseSync, names: FileNames) {
@@ -43,6 +44,14 @@ export class Store {
     const made = this.db.prepare(text);
     this.#statements.set(text, made);
     return made;
+  }
+
+  /** A table that was seen stays: looked for again, the whole schema would be read before each order. */
+  hasTable(name: string): boolean {
+    if (this.#tables.has(name)) return true;
+    const found = this.sql('SELECT 1 FROM sqlite_master WHERE type = ? AND name = ?').get('table', name);
+    if (found !== undefined) this.#tables.add(name);
+    return found !== undefined;
   }
 
   /** Reads; `work` may run several times. */

@@ -11,8 +11,7 @@ export interface ValidSeal {
 
 /** Null when none was chosen yet, or the file is of a version that had none and may not be written. */
 export function validSeal(store: Store): ValidSeal | null {
-  const known = store.sql("SELECT 1 FROM sqlite_master WHERE name = 'valid_seal'").get();
-  const row = known === undefined ? undefined : store.sql('SELECT * FROM valid_seal').get();
+  const row = store.hasTable('valid_seal') ? store.sql('SELECT * FROM valid_seal').get() : undefined;
   if (row === undefined) return null;
   return { seal: String(row.seal), madeAt: Number(row.made_at), survived: row.survived === 1 };
 }

@@ -1,7 +1,8 @@
 import { spawnSync } from 'node:child_process';
-import { mkdirSync, readFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
+import { budget } from './bundles/weights.mjs';
 import { root } from './paths.ts';
 
 const vsce = join(root, 'node_modules/@vscode/vsce/vsce');
@@ -68,7 +69,13 @@ export function listPackage(): string[] {
 if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
   try {
     buildForProduction();
-    console.log(pack(root, vsixFile()));
+    const file = pack(root, vsixFile());
+    const { size } = statSync(file);
+    console.log(`${file}: ${size} bytes of ${budget.package}`);
+    if (size > budget.package)
+      throw new Error(
+        `The package has ${size} bytes, its budget is ${budget.package} (test/support/bundles/budget.json).`,
+      );
   } catch (error) {
     console.error(error instanceof Error ? error.message : error);
     process.exitCode = 1;

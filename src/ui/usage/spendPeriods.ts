@@ -1,11 +1,10 @@
 import type { OrderFilter } from '../../calls/ports.ts';
 import type { UsageRow } from '../../calls/usagePorts.ts';
-import { tally, totalsByOperation } from '../../calls/usageTotals.ts';
+import { rowsByOperation, tally } from '../../calls/usageTotals.ts';
 import { operations } from '../../contract/operations.ts';
 import type { Operation } from '../../contract/shapes.ts';
 import type { Billing } from '../../contract/words.ts';
 import { billingWord } from '../orderWords.ts';
-import { operationIcons } from '../trees/operationsTree.ts';
 import { shortTitle } from '../trees/orderRow.ts';
 import type { SpendNode } from '../trees/spendTree.ts';
 import { moneyWords, tallyWords } from './moneyWords.ts';
@@ -46,7 +45,7 @@ function billingNodes(id: string, rows: readonly UsageRow[], filter: OrderFilter
     });
 }
 
-function operationNode({ id, title }: Operation, period: Period, rows: readonly UsageRow[]): SpendNode {
+function operationNode({ id, title, icon }: Operation, period: Period, rows: readonly UsageRow[]): SpendNode {
   const filter: OrderFilter = { ...period.filter, operations: [id] };
   const words = tallyWords(tally(rows));
   const said = `${title}, ${words.replaceAll(' · ', ', ')}`;
@@ -56,7 +55,7 @@ function operationNode({ id, title }: Operation, period: Period, rows: readonly 
     description: words,
     spoken: said,
     tooltip: said,
-    icon: operationIcons[id],
+    icon,
     children: billingNodes(`${period.id}/${id}`, rows, filter),
     filter,
   });
@@ -64,7 +63,7 @@ function operationNode({ id, title }: Operation, period: Period, rows: readonly 
 
 /** Calls of a period by operation, and each operation's by what they did to the wallet. */
 export function periodNode(period: Period): SpendNode {
-  const groups = totalsByOperation(period.rows);
+  const groups = rowsByOperation(period.rows);
   const children = operations.flatMap((operation) => {
     const rows = groups.get(operation.id);
     return rows === undefined ? [] : [operationNode(operation, period, rows)];

@@ -1,7 +1,7 @@
 import type { Activation } from '../host/protocol.ts';
 import type { Hosts } from '../hosts.ts';
 import { emptyId, extensionId } from '../stage.ts';
-import type { Row } from '../table.ts';
+import { median, type Row } from '../table.ts';
 
 /** Cold activation beside an empty extension: each in a fresh host, the two in turn. */
 export async function measureActivations(
@@ -16,12 +16,14 @@ export async function measureActivations(
     empty.push(await emptyHosts.fresh((host) => host.job('activate', { id: emptyId })));
   }
   const of = (all: readonly Activation[], name: keyof Activation) => all.map((one) => one[name]);
+  // What VS Code itself takes for an extension that does nothing is the floor.
+  const aim = 1.5 * median(of(empty, 'activateMs'));
   return [
-    { what: 'activate', unit: 'ms', values: of(ours, 'activateMs'), aim: 25, toBeat: 315 },
+    { what: 'activate', unit: 'ms', values: of(ours, 'activateMs'), aim, toBeat: 315 },
     { what: '  of which require', unit: 'ms', values: of(ours, 'requireMs') },
     { what: 'activate, empty extension', unit: 'ms', values: of(empty, 'activateMs') },
     { what: '  of which require', unit: 'ms', values: of(empty, 'requireMs') },
-    { what: 'heap added, after GC', unit: 'MiB', values: of(ours, 'heapAddedMiB'), aim: 3, toBeat: 14.4 },
+    { what: 'heap added, after GC', unit: 'MiB', values: of(ours, 'heapAddedMiB'), aim: 2, toBeat: 14.4 },
     { what: 'heap added, empty extension', unit: 'MiB', values: of(empty, 'heapAddedMiB') },
     { what: 'RSS added, 3 s after', unit: 'MiB', values: of(ours, 'rssAddedMiB'), toBeat: 19.1 },
     { what: 'RSS added, empty extension', unit: 'MiB', values: of(empty, 'rssAddedMiB') },

@@ -1,9 +1,8 @@
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { build } from 'esbuild';
 import { type Browser, chromium, type Page } from 'playwright-core';
 import type { Handlers, PageState, ToHost, ToPage } from '../../../src/protocol/messages.ts';
 import { findBrowser } from '../../support/browser.ts';
+import { usedCodicons } from '../../support/bundles/codicons.mjs';
 import { visiblePages } from '../../support/gates.mjs';
 import { root } from '../../support/paths.ts';
 import { type ThemeName, themes, themeVariables } from './themes.ts';
@@ -93,7 +92,7 @@ export function edgeOf(page: Page): Promise<{ readonly left: number; readonly as
   })`);
 }
 
-const codicons = join(root, 'node_modules/@vscode/codicons/dist');
+const codicons = usedCodicons();
 
 /** Waits until `expression` holds in the page; Playwright's own wait needs eval, which the policy forbids. */
 export async function until(page: Page, expression: string): Promise<void> {
@@ -133,8 +132,8 @@ export async function openPage<State = PageState>(
       '/main.js': ['text/javascript', built.script],
       '/main.css': ['text/css', built.style],
       '/theme.css': ['text/css', themeStyle(theme)],
-      '/codicon.css': ['text/css', readFileSync(join(codicons, 'codicon.css'), 'utf8')],
-      '/codicon.ttf': ['font/ttf', readFileSync(join(codicons, 'codicon.ttf'))],
+      '/codicon.css': ['text/css', codicons.css],
+      '/codicon.ttf': ['font/ttf', codicons.ttf],
     };
     const [contentType, body] = files[path] ?? ['text/plain', ''];
     return route.fulfill({

@@ -214,6 +214,21 @@ test('a button looks focused only when it is, and a field is seen before it is',
   await page.close();
 });
 
+test('the browser takes the font of icons, and draws an icon of it', async () => {
+  const { page, complaints } = await openPage(browser, built, { state: state() });
+  const taken = `document.fonts.load('16px codicon', '\\uea60')
+    .then((fonts) => fonts.map(({ status }) => status).join())`;
+  assert.equal(await page.evaluate(taken), 'loaded');
+  const width = `(() => {
+    const pen = document.createElement('canvas').getContext('2d');
+    pen.font = '32px codicon';
+    return [pen.measureText('\\uea60').width, pen.measureText('\\uea60').actualBoundingBoxAscent > 4].join();
+  })()`;
+  assert.equal(await page.evaluate(width), '32,true');
+  assert.deepEqual(complaints, []);
+  await page.close();
+});
+
 test('what moves stands still for those who asked for it', async () => {
   const { page } = await openPage(browser, built, { state: state({ call }) });
   const animation = "getComputedStyle(document.querySelector('.codicon-loading')).animationName";

@@ -51,7 +51,7 @@ const rules: Readonly<Record<string, Rule>> = {
   requests: { parts: ['requests', 'contract'], packages: /^(zod|jsonc-parser)$/ },
   imports: {
     parts: ['imports', 'contract', 'calls'],
-    packages: /^(shell-quote|@apidevtools\/swagger-parser)$/,
+    packages: /^(shell-quote|js-yaml)$/,
   },
   ui: {
     parts: ['ui', 'calls', 'contract', 'requests', 'protocol', 'contributions'],

@@ -3,6 +3,7 @@ import { execFileSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { before, describe, it } from 'node:test';
+import { budget } from '../../support/bundles/weights.mjs';
 import { listPackage } from '../../support/package.ts';
 import { read, root } from './sources.ts';
 
@@ -31,7 +32,6 @@ const expected = [
   'dist/webview.css',
   'dist/webview.js',
   'l10n/bundle.l10n.hi.json',
-  'l10n/bundle.l10n.json',
   'media/activity.svg',
   'media/icon.png',
   'media/walkthrough/kept.svg',
@@ -66,6 +66,33 @@ describe('the package', () => {
       others.filter((line) => !line.startsWith('!')),
       [],
     );
+  });
+
+  it('has a budget for each file that is built', () => {
+    assert.deepEqual(
+      Object.keys(budget.files),
+      expected.filter((file) => file.startsWith('dist/')),
+    );
+  });
+
+  it('copies the API for no file of ours: each copy is a getter for every name', () => {
+    const script = `
+      const anything = () => new Proxy(function () {}, {
+        get: (target, key) => key === 'prototype' ? target.prototype : key === Symbol.toPrimitive ? () => '' : anything(),
+        apply: anything, construct: anything,
+      });
+      const names = 'commands env languages l10n window workspace Disposable EventEmitter FileType InputBoxValidationSeverity'
+        + ' QuickInputButtons TreeItem Uri Diagnostic CodeActionKind FileSystemError oneOfManyNames';
+      const api = Object.fromEntries(names.split(' ').map((name) => [name, anything()]));
+      const { _load } = require('node:module');
+      require('node:module')._load = function (name, ...more) { return name === 'vscode' ? api : _load.call(this, name, ...more); };
+      let copies = 0;
+      const define = Object.defineProperty;
+      Object.defineProperty = (target, key, how) => { if (key === 'oneOfManyNames') copies += 1; return define(target, key, how); };
+      require('./dist/extension.js');
+      require('./dist/runtime.js');
+      console.log(copies);`;
+    assert.equal(inFreshProcess(script), '0');
   });
 
   it('leaves the fetch dispatcher of the process to others, whether or not there is one', () => {
