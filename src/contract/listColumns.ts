@@ -17,8 +17,6 @@ export interface ListColumn {
   readonly open: boolean;
 }
 
-export type Fields = Readonly<Record<string, unknown>>;
-
 /** Columns beyond these are left out and counted: nobody reads a table of a thousand columns. */
 const mostColumns = 60;
 

@@ -51,7 +51,7 @@ export interface Chooser {
 }
 
 /** A result field that repeats what was asked. */
-export interface Echo {
+interface Echo {
   readonly name: string;
   /** Where the request has no field of that name: the only one that is checked for this was asked. */
   readonly check: FieldCheck | null;

@@ -22,7 +22,7 @@ import { readOperation } from './arguments.ts';
 import { editPrices } from './editPrices.ts';
 import { removeEnvironment, selectEnvironment, setApiKey } from './environmentCommands.ts';
 import { chooseOrder, copyOrderId, copySandboxUrl, openRequestForm } from './orderCommands.ts';
-import type { Handler, Handlers } from './register.ts';
+import type { CommandHandlers, Handler } from './register.ts';
 import { removeApiKey } from './removeKey.ts';
 
 /** What every command does; a forgotten one does not compile. Loads when the first command is run. */
@@ -31,7 +31,7 @@ export function commandHandlers(
   runtime: () => Promise<Runtime>,
   orders: OrdersTree,
   filter: FilterState,
-): Handlers {
+): CommandHandlers {
   const withOrder = (title: string, act: (runtime: Runtime, id: OrderId) => Promise<void>): Handler => {
     return async (argument) => {
       const id = await chooseOrder(services, argument, title);

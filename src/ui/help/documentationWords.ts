@@ -5,7 +5,7 @@ import type { Phrase } from '../../contract/words.ts';
 /** What the documents say in prose and no table of src/contract holds (docs/service.md, sections in brackets). */
 
 /** [Response envelope] What each field means; names, types and presence are in src/contract/envelope.ts. */
-export const envelopeMeanings: Readonly<Record<OuterField, Phrase>> = {
+const envelopeMeanings: Readonly<Record<OuterField, Phrase>> = {
   status: {
     text: 'SUCCESS: the provider ran the lookup, negative results included. PENDING: HTTP 202. FAILED: every free or refunded failure.',
   },
