@@ -1,6 +1,7 @@
 import { globSync } from 'node:fs';
 import { join } from 'node:path';
 import { run } from 'node:test';
+import { pathToFileURL } from 'node:url';
 import { inspect } from 'node:util';
 import { judged, printFailure, type SuiteOutcome } from './outcome.ts';
 import { outFolder, root } from './paths.ts';
@@ -17,6 +18,8 @@ export interface NodeSuite {
   readonly concurrency: number;
   /** Milliseconds for the whole suite. */
   readonly limit: number;
+  /** Fails tests that assert nothing; not for those that wait for what a page shows. */
+  readonly asserting?: boolean;
   /** Prints each test and each file as it ends, not only what failed. */
   readonly verbose?: boolean;
 }
@@ -32,6 +35,7 @@ interface Count {
  * than running it. Counting the steps of code (test/support/steps.ts) stays exact.
  */
 const compiled = join(outFolder, 'compiled');
+const asserting = pathToFileURL(join(import.meta.dirname, 'asserting.ts')).href;
 
 /** Runs a node:test suite, each file in a process of its own, and counts its tests exactly. */
 export async function runNodeSuite(suite: NodeSuite): Promise<SuiteOutcome> {
@@ -70,7 +74,10 @@ async function runFile(suite: NodeSuite, file: string, limit: AbortSignal): Prom
   const events = run({
     files: [file],
     signal: limit,
-    execArgv: ['--disable-warning=MODULE_TYPELESS_PACKAGE_JSON'],
+    execArgv: [
+      '--disable-warning=MODULE_TYPELESS_PACKAGE_JSON',
+      ...(suite.asserting === true ? ['--import', asserting] : []),
+    ],
     env: { ...process.env, NODE_COMPILE_CACHE: compiled },
   });
   const count = { passed: 0, failed: 0, skipped: 0 };

@@ -37,6 +37,7 @@ const suites = {
   unit: () =>
     runNodeSuite({
       name: 'unit',
+      asserting: true,
       files: 'test/unit/**/*.test.ts',
       except: ['test/unit/sandbox/**'],
       // They wait for processes that they kill.
@@ -47,6 +48,7 @@ const suites = {
   sandbox: () =>
     runNodeSuite({
       name: 'sandbox',
+      asserting: true,
       files: 'test/unit/sandbox/**/*.test.ts',
       concurrency: parallel,
       limit: 3 * minute,
@@ -54,6 +56,7 @@ const suites = {
   simulation: () =>
     runNodeSuite({
       name: 'simulation',
+      asserting: true,
       files: 'test/simulation/*.test.ts',
       // Its runs are made by as many processes as there are cores.
       concurrency: 1,
