@@ -53,8 +53,17 @@ export async function runCommand(page: Page, title: string, timeout = 30_000): P
 
 /** Opens a file of the workspace by its name. */
 export async function openFile(page: Page, name: string): Promise<void> {
-  await runCommand(page, 'Go to File...');
-  await quickInput(page).fill(name);
+  const row = page.locator('.quick-input-list .monaco-list-row').filter({ hasText: name }).first();
+  const found = async (): Promise<true | undefined> => {
+    await runCommand(page, 'Go to File...');
+    await quickInput(page).fill(name);
+    // VS Code answers from its last search while it makes a new one, and does not look again by itself.
+    return row.waitFor({ timeout: 2000 }).then(
+      () => true,
+      () => undefined,
+    );
+  };
+  await until(found, () => `${name} is not found.`, 20_000);
   // By key: rows move under the mouse as more files are found; the one that is named so stays the first.
   await page.locator('.quick-input-list .monaco-list-row.focused').filter({ hasText: name }).waitFor();
   await page.keyboard.press('Enter');
