@@ -14,7 +14,7 @@ import { networkSettings, settings } from './ui/adapters/settings.ts';
 import { registerBatchDocuments } from './ui/batch/registerBatchDocuments.ts';
 import { tellUnfinished } from './ui/batch/unfinished.ts';
 import { forgetInClear } from './ui/columnMemory.ts';
-import { type Handlers, registerCommands } from './ui/commands/register.ts';
+import { type CommandHandlers, registerCommands } from './ui/commands/register.ts';
 import { registerOrderDocuments } from './ui/documents/registerOrderDocuments.ts';
 import { watchEnvironmentReady } from './ui/environmentReady.ts';
 import { EnvironmentState } from './ui/environmentState.ts';
@@ -172,7 +172,8 @@ export function activate(context: vscode.ExtensionContext): TestHandle | undefin
   const orders = new OrdersTree(ledger.get, Date.now, filter);
   const spend = new SpendTree(async () => (await runtime.get()).usage.spend(), Date.now);
   const commands = once(
-    async (): Promise<Handlers> => (await work.get()).commandHandlers(services, runtime.get, orders, filter),
+    async (): Promise<CommandHandlers> =>
+      (await work.get()).commandHandlers(services, runtime.get, orders, filter),
   );
   closers.push(
     // An answer that came is written before the ledger closes: it may have been paid for.

@@ -49,7 +49,8 @@ test('several certificates in one PEM, and the list of the system beside them', 
     extraCertificates: [`# two\n${other.cert}\n${authority.cert}`],
   };
   const server = await rawServer(t, says(response('{}')), served(good));
-  answered(await transport(t, { settings: () => settings }).send(call(server.url), never));
+  const { head } = answered(await transport(t, { settings: () => settings }).send(call(server.url), never));
+  assert.equal(head.status, 200);
 });
 
 test('changed certificates count from the next call on', options, async (t) => {
