@@ -20,6 +20,7 @@ import { watchEnvironmentReady } from './ui/environmentReady.ts';
 import { EnvironmentState } from './ui/environmentState.ts';
 import { registerDocumentation } from './ui/help/documentationDocument.ts';
 import { watchFirstSteps } from './ui/help/firstSteps.ts';
+import { Ticks } from './ui/help/ticks.ts';
 import { startKeyWatch } from './ui/keyScan/startKeyWatch.ts';
 import { once } from './ui/once.ts';
 import { RequestFieldState } from './ui/requestFieldState.ts';
@@ -43,6 +44,7 @@ async function openTheLedger(
   session: string,
   inputs: () => Promise<InputReader>,
   operations: Services['operations'],
+  ticks: Ticks,
 ): Promise<Ledger> {
   const { openLedger } = await import('./ledger/ledger.ts');
   const folder = context.globalStorageUri.fsPath;
@@ -62,7 +64,7 @@ async function openTheLedger(
   forgetInClear(context.globalState).catch(warn('columns of files'));
   context.subscriptions.push(
     await tendLedger(ledger, log, Date.now, operations),
-    watchFirstSteps(ledger, warn('walkthrough')),
+    watchFirstSteps(ledger, ticks, warn('walkthrough')),
     tellUnfinished(ledger, session, Date.now, warn('batches')),
   );
   return ledger;
@@ -126,6 +128,7 @@ export function activate(context: vscode.ExtensionContext): TestHandle | undefin
   const session = randomUUID();
   const warn = (error: unknown): void =>
     log.warn('order history', error instanceof Error ? error.message : '');
+  const ticks = new Ticks();
   const ledger = once(async () => {
     const opened = await openTheLedger(
       context,
@@ -133,6 +136,7 @@ export function activate(context: vscode.ExtensionContext): TestHandle | undefin
       session,
       async () => (await runtime.get()).inputs,
       () => requestFields.operations(),
+      ticks,
     );
     context.subscriptions.push(showCoolDownStatus(opened, environments, keys, Date.now, warn));
     return opened;
@@ -152,6 +156,7 @@ export function activate(context: vscode.ExtensionContext): TestHandle | undefin
     machine: hostname(),
     version,
     walkthrough: `${context.extension.id}#firstHour`,
+    ticks,
     local,
     storageFolder: context.globalStorageUri.fsPath,
     operation: (id) => requestFields.operation(id),

@@ -1,7 +1,6 @@
 import * as vscode from 'vscode';
 import { mayBill } from '../calls/environments.ts';
 import { contextKeys } from '../contributions.ts';
-import { tick } from './help/ticks.ts';
 import type { Services } from './services.ts';
 
 /** Whether any environment besides the sandbox has a key. */
@@ -26,7 +25,7 @@ export function watchEnvironmentReady(services: Services): vscode.Disposable {
     await vscode.commands.executeCommand('setContext', contextKeys.environmentReady, ready);
     // Said for itself: until this has run, nobody knows whether a key is missing.
     await vscode.commands.executeCommand('setContext', contextKeys.keyMissing, !ready);
-    await tick(contextKeys.liveReady, await anyWithKey(services));
+    await services.ticks.tick(contextKeys.liveReady, await anyWithKey(services));
   };
   const changed = (): void => {
     update().catch((error: unknown) =>

@@ -14,6 +14,7 @@ import type { KeyStore } from './adapters/keyStore.ts';
 import type { BatchWork } from './batch/batchWork.ts';
 import type { DocumentAddress } from './documents/orderDocuments.ts';
 import type { EnvironmentState } from './environmentState.ts';
+import type { Ticks } from './help/ticks.ts';
 import type { RequestFileWork } from './requests/requestFileWork.ts';
 import type { UsageWork } from './usage/usageWork.ts';
 
@@ -53,6 +54,7 @@ export interface Services {
   readonly version: string;
   /** Full id of our walkthrough. */
   readonly walkthrough: string;
+  readonly ticks: Ticks;
   /** Whether this runs on the computer the user sits at. */
   readonly local: boolean;
   /** Where the ledger's files lie. */

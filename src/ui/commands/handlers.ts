@@ -4,7 +4,6 @@ import { type OperationId, operationIds } from '../../contract/operationIds.ts';
 import { contextKeys, type LookUpName, lookUpName } from '../../contributions.ts';
 import type { BatchCommand } from '../batch/batchWork.ts';
 import { editRequestFields, resetRequestFields } from '../fields/editFields.ts';
-import { tick, tickEarlier } from '../help/ticks.ts';
 import type { RequestFileCommand } from '../requests/requestFileWork.ts';
 import type {
   HelpCommand,
@@ -42,7 +41,7 @@ export function commandHandlers(
   const reading = (title: string, show: (runtime: Runtime, id: OrderId) => Promise<void>): Handler =>
     withOrder(title, async (pages, id) => {
       await show(pages, id);
-      await tick(contextKeys.answerRead);
+      await services.ticks.tick(contextKeys.answerRead);
     });
   const inHistory = (command: HistoryCommand): Handler => {
     return async (argument, selection) => (await runtime()).history(command, argument, selection);
@@ -90,7 +89,7 @@ export function commandHandlers(
     openRequestForm: (argument, place) => openRequestForm(services, runtime, argument, place),
     getStarted: async () => {
       await vscode.commands.executeCommand('workbench.action.openWalkthrough', services.walkthrough, false);
-      await tickEarlier();
+      await services.ticks.tellEarlier();
     },
     editRequestFields: (argument) => editRequestFields(services, argument),
     importRequestFields: async (argument) => (await runtime()).importFields(argument),
