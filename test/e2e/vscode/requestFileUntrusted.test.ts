@@ -27,7 +27,7 @@ session.scenario('a request file of an untrusted folder is read, and sent from a
   await screenshot(page, join(outFolder, 'e2e/requestFile/untrusted.png'));
 
   await runCommand(page, 'Verification: Send Request File');
-  const refusal = page.locator('.notification-list-item').filter({ hasText: 'not trusted' }).first();
+  const refusal = page.locator('.notification-list-item').filter({ hasText: 'untrusted workspace' }).first();
   await refusal.getByRole('button', { name: 'Open in form' }).click();
   const frame = await pageOf(page, 'RC Details Advanced');
   assert.equal(await field(frame, 'Registration number').inputValue(), body.rc_number);
