@@ -57,3 +57,11 @@ export function acceptedBy(choice: Choice, shown: readonly Obstacle[]): readonly
       return [];
   }
 }
+
+/**
+ * What was accepted for this call before and still is. Whoever waits no longer means to pass a wait, also one that a clock
+ * set back brings in view again; ids begin with their kind.
+ */
+export function stillAccepted(choice: Choice, accepted: ReadonlySet<string>): readonly string[] {
+  return [...accepted].filter((id) => choice.kind !== 'wait' || !/^(?:cool-down|meter):/.test(id));
+}

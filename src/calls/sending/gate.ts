@@ -2,7 +2,7 @@ import type { Phrase } from '../../contract/words.ts';
 import { type Environment, identityOf, isEmbedded, placeOf } from '../environments.ts';
 import { standing } from '../guard/admission.ts';
 import { type Agreement, nextStep } from '../guard/agreement.ts';
-import { acceptedBy, choicesFor } from '../guard/choices.ts';
+import { acceptedBy, choicesFor, stillAccepted } from '../guard/choices.ts';
 import type { Obstacle } from '../guard/obstacles.ts';
 import type { Admission } from '../guardPorts.ts';
 import { asLedgerRefusal } from '../ports.ts';
@@ -237,7 +237,7 @@ export class Gate {
       word: {
         agreement: {
           target,
-          accepted: new Set([...earlier.accepted, ...acceptedBy(choice, obstacles)]),
+          accepted: new Set([...stillAccepted(choice, earlier.accepted), ...acceptedBy(choice, obstacles)]),
           shown: new Set([...earlier.shown, ...obstacles.map(({ id }) => id)]),
           waits: choice.kind === 'wait',
         },

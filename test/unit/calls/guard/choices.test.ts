@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import * as fc from 'fast-check';
 import { type Agreement, nextStep } from '../../../../src/calls/guard/agreement.ts';
-import { acceptedBy, type Choice, choicesFor } from '../../../../src/calls/guard/choices.ts';
+import { acceptedBy, type Choice, choicesFor, stillAccepted } from '../../../../src/calls/guard/choices.ts';
 import { freeAfter, type Obstacle } from '../../../../src/calls/guard/obstacles.ts';
 import { orderId } from '../../../../src/calls/ids.ts';
 import { noon } from './facts.ts';
@@ -63,6 +63,12 @@ test('waiting accepts all but the waits', () => {
   assert.deepEqual(acceptedBy({ kind: 'lift' }, [paid, meter, doubtful]), [paid.id]);
   assert.equal(freeAfter([coolDown, meter]), noon + 41_000);
   assert.equal(freeAfter([coolDown, unknownEnd]), null);
+});
+
+test('whoever waits takes back that a wait was to be passed, and nothing else', () => {
+  const before = new Set([paid.id, meter.id, coolDown.id]);
+  assert.deepEqual(stillAccepted({ kind: 'wait' }, before), [paid.id]);
+  assert.deepEqual(stillAccepted({ kind: 'send', how: 'now' }, before), [...before]);
 });
 
 const any = fc.subarray([pending, paid, coolDown, doubtful, meter, stop, warning, refusal]);
