@@ -1,4 +1,4 @@
-import type { Outcome } from '../contract/words.ts';
+import { type Outcome, outcomes } from '../contract/words.ts';
 import { noonOf } from './followUps.ts';
 import { localDay } from './periods.ts';
 import type { OrderFilter, OrderQuery } from './ports.ts';
@@ -11,17 +11,7 @@ export type OrderPreset = (typeof orderPresets)[number];
 export const countedUpTo = 1000;
 
 const waiting: readonly Outcome[] = ['pending', 'held'];
-const otherwise: readonly Outcome[] = [
-  'verified',
-  'negative',
-  'rejected',
-  'refused',
-  'throttled',
-  'refunded',
-  'failed',
-  'not-sent',
-  'unknown',
-];
+const otherwise = outcomes.filter((one) => !waiting.includes(one));
 
 function midnight(now: number): number {
   return new Date(noonOf(localDay(now))).setHours(0, 0, 0, 0);

@@ -4,7 +4,7 @@ import type { OrderFilter, OrderSummary } from '../../calls/ports.ts';
 import { possibleInputs } from '../../calls/possibleInputs.ts';
 import { coverCode } from '../../contract/coverText.ts';
 import { operations } from '../../contract/operations.ts';
-import type { Billing, Outcome } from '../../contract/words.ts';
+import { billings, outcomes } from '../../contract/words.ts';
 import { chooseOrder } from '../commands/orderCommands.ts';
 import { billingWord, outcomeWord } from '../orderWords.ts';
 import type { Services } from '../services.ts';
@@ -15,20 +15,6 @@ interface FilterItem extends vscode.QuickPickItem {
   readonly add?: (filter: OrderFilter) => OrderFilter;
 }
 
-const outcomes: readonly Outcome[] = [
-  'verified',
-  'negative',
-  'pending',
-  'held',
-  'rejected',
-  'refused',
-  'throttled',
-  'refunded',
-  'failed',
-  'not-sent',
-  'unknown',
-];
-const billings: readonly Billing[] = ['billed', 'free', 'refunded', 'unknown'];
 const dayMs = 24 * 3_600_000;
 
 function heading(label: string): FilterItem {
