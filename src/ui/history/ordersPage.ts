@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import * as z from 'zod';
-import { orderId } from '../../calls/ids.ts';
-import { orderPresets } from '../../calls/orderPresets.ts';
+import { orderPresets } from '../../calls/orders/orderPresets.ts';
+import { orderId } from '../../calls/ports/ids.ts';
 import { commandIds } from '../../contributions.ts';
 import type { HandlersOf } from '../../protocol/messages.ts';
 import type { OrdersAction, OrdersChoice, OrdersRequests, OrdersState } from '../../protocol/orders.ts';

@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import * as z from 'zod';
-import { localDay } from '../../calls/periods.ts';
-import { isDay, periodIds } from '../../calls/usagePeriods.ts';
+import { localDay } from '../../calls/usage/periods.ts';
+import { isDay, periodIds } from '../../calls/usage/usagePeriods.ts';
 import { commandIds } from '../../contributions.ts';
 import type { HandlersOf } from '../../protocol/messages.ts';
 import type { UsageChoice, UsageRequests, UsageState } from '../../protocol/usage.ts';
