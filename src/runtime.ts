@@ -1,6 +1,6 @@
+import type { Runtime, Services } from './ui/base/services.ts';
+import type { FilterState } from './ui/base/start/filterState.ts';
 import { Pages } from './ui/panels/pages.ts';
-import type { Runtime, Services } from './ui/services.ts';
-import type { FilterState } from './ui/trees/filterState.ts';
 
 export { commandHandlers } from './ui/commands/handlers.ts';
 

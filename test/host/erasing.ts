@@ -1,6 +1,6 @@
 import type { OrderSummary } from '../../src/calls/ports/ports.ts';
 import { commandIds } from '../../src/contributions.ts';
-import type { Services } from '../../src/ui/services.ts';
+import type { Services } from '../../src/ui/base/services.ts';
 import { type Ran, run } from './everyCommand.ts';
 
 /** Every order of the history, newest first. */

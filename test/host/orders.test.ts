@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
 import type { NewOrder } from '../../src/calls/ports/ports.ts';
 import { commandIds } from '../../src/contributions.ts';
-import type { OrderNode, OrdersTree } from '../../src/ui/trees/ordersTree.ts';
+import type { OrderNode, OrdersTree } from '../../src/ui/start/trees/ordersTree.ts';
 import { aSandboxOrder } from './aSandboxOrder.ts';
 import { eventually, tabs, theExtension } from './extension.ts';
 import { describe, it } from './harness.ts';

@@ -6,7 +6,7 @@ import { type Environment, sandboxEnvironment } from '../../src/calls/environmen
 import type { BatchId, OrderId } from '../../src/calls/ports/ids.ts';
 import { commandIds } from '../../src/contributions.ts';
 import { type Sandbox, startSandbox } from '../../src/sandbox/server.ts';
-import type { Services } from '../../src/ui/services.ts';
+import type { Services } from '../../src/ui/base/services.ts';
 import { filesSaying } from '../support/traces.ts';
 import { filesTelling } from '../unit/ledger/sealedSearch.ts';
 import { AnsweringWindow } from './answers.ts';

@@ -5,8 +5,8 @@ import { printOf } from '../../src/calls/inputs/compared.ts';
 import { type BatchId, batchId, type OrderId, orderId } from '../../src/calls/ports/ids.ts';
 import { operationById } from '../../src/contract/operations.ts';
 import { commandIds, settingIds } from '../../src/contributions.ts';
+import type { Services } from '../../src/ui/base/services.ts';
 import { emptyDraft, encodeDraft } from '../../src/ui/panels/draft.ts';
-import type { Services } from '../../src/ui/services.ts';
 import { fromSupport, hiddenPage, other, person, queued, quoted, requests } from './aPerson.ts';
 import { eventually, theExtension } from './extension.ts';
 

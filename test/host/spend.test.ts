@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
 import { commandIds } from '../../src/contributions.ts';
-import { type SpendNode, type SpendSnapshot, SpendTree } from '../../src/ui/trees/spendTree.ts';
-import { node } from '../../src/ui/usage/spendRows.ts';
+import { node } from '../../src/ui/spend/spendRows.ts';
+import { type SpendNode, type SpendSnapshot, SpendTree } from '../../src/ui/spend/start/spendTree.ts';
 import { describe, it } from './harness.ts';
 
 const now = 1_000_000;

@@ -1,6 +1,6 @@
 import { dirname, resolve } from 'node:path';
 import * as vscode from 'vscode';
-import type { Services } from '../../src/ui/services.ts';
+import type { Services } from '../../src/ui/base/services.ts';
 
 /**
  * The folder in which this VS Code keeps everything: its user data with logs, global and workspace storage, backups and

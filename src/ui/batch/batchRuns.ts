@@ -3,7 +3,7 @@ import type { Batch, BatchStore } from '../../calls/ports/batchPorts.ts';
 import type { BatchId } from '../../calls/ports/ids.ts';
 import type { Destination } from '../../calls/sending/ports.ts';
 import type { Operation } from '../../contract/shapes.ts';
-import type { RuntimeServices } from '../services.ts';
+import type { RuntimeServices } from '../base/services.ts';
 import type { Planning } from './planBatch.ts';
 import type { Told } from './startBatch.ts';
 

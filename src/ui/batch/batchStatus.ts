@@ -3,8 +3,8 @@ import type { RunStatus } from '../../calls/batch/engine.ts';
 import type { Batch } from '../../calls/ports/batchPorts.ts';
 import { operationById } from '../../contract/operations.ts';
 import { commandIds } from '../../contributions.ts';
-import { say } from '../translate.ts';
-import { duration } from './batchWords.ts';
+import { say } from '../words/both/translate.ts';
+import { duration } from './both/batchWords.ts';
 
 /** Calls of a batch by where they stand. */
 export interface Standing {

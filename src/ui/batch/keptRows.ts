@@ -9,9 +9,9 @@ import { batchId, type OrderId } from '../../calls/ports/ids.ts';
 import type { Ledger } from '../../calls/ports/ports.ts';
 import { withoutReduced } from '../../contract/aadhaar/reduced.ts';
 import type { Operation } from '../../contract/shapes.ts';
+import { countRows } from './both/unfinished.ts';
 import type { Origin } from './chooseRows.ts';
 import type { Mapping } from './mapColumns.ts';
-import { countRows } from './unfinished.ts';
 
 /** Rows of the user's file by their line, for numbers that are no longer kept. */
 export type FileRows = ReadonlyMap<number, readonly string[]>;

@@ -15,7 +15,7 @@ import type { OwnColumn } from '../../calls/ports/batchPorts.ts';
 import { own } from '../../contract/own.ts';
 import { maskKindByName } from '../../contract/personalNames.ts';
 import type { Operation } from '../../contract/shapes.ts';
-import type { ColumnMemory } from '../columnMemory.ts';
+import type { ColumnMemory } from '../base/both/columnMemory.ts';
 
 /** How a file is read: whether its first row names the columns, and which column fills which field. */
 export interface Mapping {

@@ -4,7 +4,7 @@ import { operationOfBatch } from '../../calls/batch/planned.ts';
 import type { Batch } from '../../calls/ports/batchPorts.ts';
 import type { Ledger } from '../../calls/ports/ports.ts';
 import type { Operation } from '../../contract/shapes.ts';
-import type { RuntimeServices } from '../services.ts';
+import type { RuntimeServices } from '../base/services.ts';
 import { pickFile, sourceOf } from './chooseRows.ts';
 import { type BatchOrigin, type FileRows, wantedRows } from './keptRows.ts';
 

@@ -1,8 +1,8 @@
 import * as vscode from 'vscode';
 import type { Batch } from '../../calls/ports/batchPorts.ts';
 import { operationById } from '../../contract/operations.ts';
-import { age } from '../orderWords.ts';
-import { countRows } from './unfinished.ts';
+import { age } from '../words/both/orderWords.ts';
+import { countRows } from './both/unfinished.ts';
 
 function batchItem(batch: Batch, now: number): vscode.QuickPickItem & { readonly batch: Batch } {
   const count = (state: string): number => countRows(batch, (row) => row.state === state);

@@ -15,8 +15,8 @@ import type { BatchId } from '../../calls/ports/ids.ts';
 import type { Ledger } from '../../calls/ports/ports.ts';
 import type { Destination } from '../../calls/sending/ports.ts';
 import type { Operation } from '../../contract/shapes.ts';
-import { say } from '../translate.ts';
-import { rowsWord } from './batchWords.ts';
+import { say } from '../words/both/translate.ts';
+import { rowsWord } from './both/batchWords.ts';
 
 /** A batch to be planned and, once the user has agreed, started. */
 export interface Planning {

@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import { type RerunGroup, rerunGroups } from '../../calls/batch/rerun.ts';
-import { billingWord, cameToWord, shownCode } from '../orderWords.ts';
+import { billingWord, cameToWord, shownCode } from '../words/both/orderWords.ts';
 import type { BatchRuns } from './batchRuns.ts';
 import { pickBatch } from './pickBatch.ts';
 

@@ -34,7 +34,7 @@ import type { BatchId, OrderId } from '../../calls/ports/ids.ts';
 import type { Ledger, Settlement } from '../../calls/ports/ports.ts';
 import { bulkEntries } from '../../contract/bulk.ts';
 import type { Operation } from '../../contract/shapes.ts';
-import { writeBeside } from '../writeBeside.ts';
+import { writeBeside } from '../base/writeBeside.ts';
 
 /** Rows read at a time when the file is completed. */
 const step = 200;

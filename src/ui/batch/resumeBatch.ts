@@ -2,10 +2,10 @@ import * as vscode from 'vscode';
 import { isCorrected } from '../../calls/batch/planned.ts';
 import type { Batch, BatchStore, Decision, RowWhy, TallyRow } from '../../calls/ports/batchPorts.ts';
 import type { BatchRuns } from './batchRuns.ts';
-import { rowsWord, takenWords } from './batchWords.ts';
+import { rowsWord, takenWords } from './both/batchWords.ts';
+import { countRows, isUnfinished } from './both/unfinished.ts';
 import { pickBatch } from './pickBatch.ts';
 import { confirmStart, countCalls, type Start } from './startBatch.ts';
-import { countRows, isUnfinished } from './unfinished.ts';
 
 type Answer = Decision['what'] | 'later';
 

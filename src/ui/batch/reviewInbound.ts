@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import type { ReviewRequests } from '../../protocol/batchReview.ts';
-import type { Inbound } from '../panels/inbound.ts';
+import type { Inbound } from '../shell/inbound.ts';
 import { group, operationId, resultsChoice, sourceChoice } from './reviewDraft.ts';
 
 const row = z.number().int().min(0);

@@ -7,11 +7,11 @@ import type { Batch, BatchCall, BatchStore } from '../../calls/ports/batchPorts.
 import { BatchSender } from '../../calls/sending/batchSender.ts';
 import type { Settled } from '../../calls/sending/wanted.ts';
 import { operationById } from '../../contract/operations.ts';
-import { settings } from '../adapters/settings.ts';
-import type { RuntimeServices } from '../services.ts';
-import { say } from '../translate.ts';
+import { settings } from '../base/both/settings.ts';
+import type { RuntimeServices } from '../base/services.ts';
+import { say } from '../words/both/translate.ts';
 import { BatchStatusBar, type Standing, standingOf, statusWords } from './batchStatus.ts';
-import { duration } from './batchWords.ts';
+import { duration } from './both/batchWords.ts';
 import type { ResultsFile } from './resultsFile.ts';
 import { allowancesOf, type Told } from './startBatch.ts';
 

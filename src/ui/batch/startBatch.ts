@@ -8,10 +8,10 @@ import type { Batch, BatchChoice, ResultsTarget, TallyRow } from '../../calls/po
 import type { Check } from '../../calls/sending/look.ts';
 import type { Obstacle } from '../../calls/sending/ports.ts';
 import { rupees, times } from '../../calls/usage/money.ts';
-import { keyWords } from '../keyWords.ts';
-import { say } from '../translate.ts';
-import { callsWord, duration, rowsWord } from './batchWords.ts';
-import { countRows } from './unfinished.ts';
+import { say } from '../words/both/translate.ts';
+import { keyWords } from '../words/keyWords.ts';
+import { callsWord, duration, rowsWord } from './both/batchWords.ts';
+import { countRows } from './both/unfinished.ts';
 
 type Matching = (row: TallyRow) => boolean;
 

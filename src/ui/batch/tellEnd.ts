@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import type { Batch } from '../../calls/ports/batchPorts.ts';
 import type { BatchId } from '../../calls/ports/ids.ts';
 import { commandIds } from '../../contributions.ts';
-import { countRows, isUnfinished } from './unfinished.ts';
+import { countRows, isUnfinished } from './both/unfinished.ts';
 
 /** What a batch came to, with what can be done next. @param hasFailed whether any row could be run again */
 export async function tellEnd(

@@ -2,9 +2,8 @@ import * as vscode from 'vscode';
 import type { OrderId } from '../../calls/ports/ids.ts';
 import { type OperationId, operationIds } from '../../contract/operationIds.ts';
 import { contextKeys, type LookUpName, lookUpName } from '../../contributions.ts';
-import type { BatchCommand } from '../batch/batchWork.ts';
-import { editRequestFields, resetRequestFields } from '../fields/editFields.ts';
-import type { RequestFileCommand } from '../requests/requestFileWork.ts';
+import { readOperation } from '../asking/arguments.ts';
+import { chooseOrder } from '../asking/chooseOrder.ts';
 import type {
   HelpCommand,
   HistoryCommand,
@@ -12,17 +11,19 @@ import type {
   Runtime,
   Services,
   SnippetCommand,
-} from '../services.ts';
-import type { FilterState } from '../trees/filterState.ts';
-import type { OrdersTree } from '../trees/ordersTree.ts';
+} from '../base/services.ts';
+import type { FilterState } from '../base/start/filterState.ts';
+import type { BatchCommand } from '../batch/batchWork.ts';
+import { addEnvironment } from '../environments/addEnvironment.ts';
+import { editPrices } from '../environments/editPrices.ts';
+import { removeEnvironment, selectEnvironment, setApiKey } from '../environments/environmentCommands.ts';
+import { removeApiKey } from '../environments/removeKey.ts';
+import { editRequestFields, resetRequestFields } from '../fields/editFields.ts';
+import type { RequestFileCommand } from '../requests/requestFileWork.ts';
+import type { OrdersTree } from '../start/trees/ordersTree.ts';
 import type { UsageCommand } from '../usage/usageWork.ts';
-import { addEnvironment } from './addEnvironment.ts';
-import { readOperation } from './arguments.ts';
-import { editPrices } from './editPrices.ts';
-import { removeEnvironment, selectEnvironment, setApiKey } from './environmentCommands.ts';
-import { chooseOrder, copyOrderId, copySandboxUrl, openRequestForm } from './orderCommands.ts';
-import type { CommandHandlers, Handler } from './register.ts';
-import { removeApiKey } from './removeKey.ts';
+import { copyOrderId, copySandboxUrl, openRequestForm } from './orderCommands.ts';
+import type { CommandHandlers, Handler } from './start/register.ts';
 
 /** What every command does; a forgotten one does not compile. Loads when the first command is run. */
 export function commandHandlers(

@@ -1,13 +1,11 @@
 import * as vscode from 'vscode';
 import { mayBill, sandboxEnvironment } from '../../calls/environments/environments.ts';
 import type { OrderId } from '../../calls/ports/ids.ts';
-import type { OrderSummary } from '../../calls/ports/ports.ts';
-import { operationById } from '../../contract/operations.ts';
-import { gone, ordersOf, selectedIds } from '../history/chosenOrders.ts';
-import { age, moneyWord, orderCode, shownOrderId } from '../orderWords.ts';
-import type { Runtime, Services } from '../services.ts';
-import { readOrderRef } from './arguments.ts';
-import { chooseOperation } from './chooseOperation.ts';
+import { chooseOperation } from '../asking/chooseOperation.ts';
+import { chooseOrder } from '../asking/chooseOrder.ts';
+import { gone, ordersOf, selectedIds } from '../asking/chosenOrders.ts';
+import type { Runtime, Services } from '../base/services.ts';
+import { shownOrderId } from '../words/both/orderWords.ts';
 
 /** Where a walkthrough says that nothing is billed, a live window is asked first. @returns false = given up */
 async function sandboxFirst({ environments }: Services): Promise<boolean> {
@@ -35,48 +33,6 @@ export async function openRequestForm(
   if (place === 'sandbox' && !(await sandboxFirst(services))) return;
   const operation = await chooseOperation(argument, vscode.l10n.t('Open Request Form'));
   if (operation !== undefined) await (await runtime()).openForm(operation);
-}
-
-function orderPick(order: OrderSummary, now: number): vscode.QuickPickItem & { readonly id: OrderId } {
-  return {
-    id: order.id,
-    label: `${operationById(order.operation).title} · ${orderCode(order)}`,
-    description: `${moneyWord(order)} · ${order.maskedInput} · ${age(order.begunAt, now)}`,
-    ...(order.orderId === null ? {} : { detail: shownOrderId(order) }),
-  };
-}
-
-async function newestOrders(services: Services): Promise<readonly OrderSummary[]> {
-  const ledger = await services.ledger();
-  return (await ledger.list({ group: 'all', limit: 200, after: null })).orders;
-}
-
-/** The order a command is about: the row it was called on, or one picked from those given or from the newest. */
-export async function chooseOrder(
-  services: Services,
-  argument: unknown,
-  title: string,
-  among?: readonly OrderSummary[],
-): Promise<OrderId | undefined> {
-  const reading = readOrderRef(argument);
-  if (reading.kind === 'bad') throw new Error(vscode.l10n.t('{0} is not an order.', reading.shown));
-  if (reading.kind === 'given') return reading.value;
-  const orders = among ?? (await newestOrders(services));
-  if (orders.length === 0) {
-    void vscode.window.showInformationMessage(vscode.l10n.t('No orders yet.'));
-    return undefined;
-  }
-  const now = services.now();
-  const picked = await vscode.window.showQuickPick(
-    orders.map((order) => orderPick(order, now)),
-    {
-      title,
-      placeHolder: vscode.l10n.t('Newest first'),
-      matchOnDescription: true,
-      matchOnDetail: true,
-    },
-  );
-  return picked?.id;
 }
 
 /** The order_ids of all selected rows, one a line, oldest first. */

@@ -1,8 +1,8 @@
 import { writeFile } from 'node:fs/promises';
 import * as vscode from 'vscode';
-import { writeBeside } from '../writeBeside.ts';
+import { writeBeside } from '../base/writeBeside.ts';
 import { answerCodes, answerHover } from './answerWords.ts';
-import { documentScheme, documentUri, readDocumentUri } from './orderDocuments.ts';
+import { documentScheme, documentUri, readDocumentUri } from './both/orderDocuments.ts';
 
 /**
  * Answers opened as text to be edited: a mock, a test's fixture. What the documents say of their fields and codes comes

@@ -5,9 +5,9 @@ import { operations } from '../../contract/operations.ts';
 import { headline } from '../../contract/outcomes.ts';
 import { billingOf, explanation } from '../../contract/read.ts';
 import { readBody } from '../../contract/readBody.ts';
-import { envelopeMeaning } from '../help/documentationWords.ts';
-import { billingWord } from '../orderWords.ts';
-import { say } from '../translate.ts';
+import { billingWord } from '../words/both/orderWords.ts';
+import { say } from '../words/both/translate.ts';
+import { envelopeMeaning } from '../words/documentationWords.ts';
 
 /** A larger answer is not read whole for one hover; then only the table of codes speaks. */
 const maxReadChars = 1_000_000;

@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
-import type { Services } from '../services.ts';
-import { documentScheme, readDocumentUri } from './orderDocuments.ts';
+import type { Services } from '../base/services.ts';
+import { documentScheme, readDocumentUri } from './both/orderDocuments.ts';
 
 function urisOf({ input }: vscode.Tab): readonly vscode.Uri[] {
   if (input instanceof vscode.TabInputText) return [input.uri];

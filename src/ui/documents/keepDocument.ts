@@ -9,9 +9,9 @@ import {
 } from '../../calls/documents/keepDocument.ts';
 import type { DocumentFacts, Fetched } from '../../calls/ports/documentPorts.ts';
 import type { OrderId } from '../../calls/ports/ids.ts';
-import { bytesWord } from '../bytesWord.ts';
-import type { Services } from '../services.ts';
-import { say } from '../translate.ts';
+import type { Services } from '../base/services.ts';
+import { say } from '../words/both/translate.ts';
+import { bytesWord } from '../words/bytesWord.ts';
 import { saveDocument } from './saveDocument.ts';
 
 async function askFetch(host: string, sentOn: string | null): Promise<boolean> {

@@ -3,9 +3,9 @@ import { wordOfFormat } from '../../calls/documents/documentKinds.ts';
 import { documentFileName } from '../../calls/documents/documentName.ts';
 import type { DocumentFacts } from '../../calls/ports/documentPorts.ts';
 import type { OrderId } from '../../calls/ports/ids.ts';
-import { askedAbout } from '../panels/rawView.ts';
-import type { Services } from '../services.ts';
-import { say } from '../translate.ts';
+import { askedAbout } from '../answers/rawView.ts';
+import type { Services } from '../base/services.ts';
+import { say } from '../words/both/translate.ts';
 import { writeFile } from './writeFile.ts';
 
 /** What the dialog offers. */

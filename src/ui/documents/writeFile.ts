@@ -1,7 +1,7 @@
 import { createWriteStream } from 'node:fs';
 import { pipeline } from 'node:stream/promises';
 import * as vscode from 'vscode';
-import { writeBeside } from '../writeBeside.ts';
+import { writeBeside } from '../base/writeBeside.ts';
 
 /** Beside the final name and renamed at the end, for the owner alone: what fails leaves nothing under it. */
 export async function writeFile(

@@ -3,9 +3,9 @@ import { isRecord } from '../../contract/record.ts';
 import { settingOf } from '../../contract/requestFields.ts';
 import type { OperationId } from '../../contract/words.ts';
 import { settingIds } from '../../contributions.ts';
-import { settings } from '../adapters/settings.ts';
-import { chooseOperation } from '../commands/chooseOperation.ts';
-import type { Services } from '../services.ts';
+import { chooseOperation } from '../asking/chooseOperation.ts';
+import { settings } from '../base/both/settings.ts';
+import type { Services } from '../base/services.ts';
 
 /** What the setting holds of an operation now, or null. */
 export function savedFields(id: OperationId): unknown {

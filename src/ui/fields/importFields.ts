@@ -3,10 +3,10 @@ import type { FoundOperation, ImportedField, ImportReading } from '../../calls/p
 import { operationById } from '../../contract/operations.ts';
 import type { OperationId } from '../../contract/words.ts';
 import { commandIds } from '../../contributions.ts';
-import { readOperation } from '../commands/arguments.ts';
-import { chooseOperation } from '../commands/chooseOperation.ts';
-import type { Services } from '../services.ts';
-import { say } from '../translate.ts';
+import { readOperation } from '../asking/arguments.ts';
+import { chooseOperation } from '../asking/chooseOperation.ts';
+import type { Services } from '../base/services.ts';
+import { say } from '../words/both/translate.ts';
 import { openFieldSetting, savedFields, saveFields } from './editFields.ts';
 
 /** A description of this many bytes is none; it is not read. */

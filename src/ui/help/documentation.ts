@@ -11,7 +11,7 @@ import {
   keeping,
   limitRules,
   notShown,
-} from './documentationWords.ts';
+} from '../words/documentationWords.ts';
 
 type Say = (phrase: Phrase) => string;
 

@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import * as vscode from 'vscode';
 import { isEmbedded } from '../../calls/environments/environments.ts';
 import { settingIds } from '../../contributions.ts';
-import { networkSettings } from '../adapters/settings.ts';
-import type { Services } from '../services.ts';
+import { networkSettings } from '../base/both/settings.ts';
+import type { Services } from '../base/services.ts';
 import type { DiagnosticInputs, LedgerFact, SettingFact } from './diagnostics.ts';
 import { readSqliteHeader, type SqliteHeader } from './sqliteHeader.ts';
 

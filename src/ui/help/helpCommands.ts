@@ -1,9 +1,9 @@
 import * as vscode from 'vscode';
-import type { HelpCommand, Services } from '../services.ts';
-import { say } from '../translate.ts';
+import type { HelpCommand, Services } from '../base/services.ts';
+import { say } from '../words/both/translate.ts';
+import { documentationUri } from './both/documentationDocument.ts';
 import { diagnosticsText } from './diagnostics.ts';
 import { documentationText } from './documentation.ts';
-import { documentationUri } from './documentationDocument.ts';
 import { gatherDiagnostics } from './gatherDiagnostics.ts';
 
 /** The text behind `documentationUri`, in the user's language. */

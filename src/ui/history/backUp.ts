@@ -4,9 +4,9 @@ import { passphraseFault, repetitionFault } from '../../calls/orders/passphrase.
 import { asLedgerRefusal } from '../../calls/ports/ports.ts';
 import type { Restored } from '../../calls/ports/transferPorts.ts';
 import type { Phrase } from '../../contract/words.ts';
-import { showInputBoxWithButtons } from '../inputBox.ts';
-import type { Services } from '../services.ts';
-import { say } from '../translate.ts';
+import { showInputBoxWithButtons } from '../asking/inputBox.ts';
+import type { Services } from '../base/services.ts';
+import { say } from '../words/both/translate.ts';
 
 const extension = 'ordersbackup';
 const filters = (): Record<string, string[]> => ({ [vscode.l10n.t('Backup of orders')]: [extension] });

@@ -2,11 +2,11 @@ import * as vscode from 'vscode';
 import type { OrderId } from '../../calls/ports/ids.ts';
 import type { OrderSummary } from '../../calls/ports/ports.ts';
 import { operationById } from '../../contract/operations.ts';
-import { chooseOrder } from '../commands/orderCommands.ts';
-import { documentUri } from '../documents/orderDocuments.ts';
-import { isReduced } from '../reducedWords.ts';
-import type { Services } from '../services.ts';
-import { gone } from './chosenOrders.ts';
+import { chooseOrder } from '../asking/chooseOrder.ts';
+import { gone } from '../asking/chosenOrders.ts';
+import type { Services } from '../base/services.ts';
+import { documentUri } from '../documents/both/orderDocuments.ts';
+import { isReduced } from '../words/reducedWords.ts';
 
 /** As it came, masked; masked with its keys sorted; or in clear, after asking. */
 export type Comparing = 'masked' | 'sorted' | 'revealed';

@@ -2,9 +2,9 @@ import * as vscode from 'vscode';
 import type { Erased } from '../../calls/ports/erasurePorts.ts';
 import type { OrderId } from '../../calls/ports/ids.ts';
 import type { Ledger } from '../../calls/ports/ports.ts';
-import { askErasing } from '../commands/confirmErasing.ts';
-import type { Services } from '../services.ts';
-import { ordersOf } from './chosenOrders.ts';
+import { ordersOf } from '../asking/chosenOrders.ts';
+import { askErasing } from '../asking/confirmErasing.ts';
+import type { Services } from '../base/services.ts';
 
 /** Names the histories that were set aside: nobody can tell what they hold, so they are erased by choice. */
 async function confirm(ledger: Ledger, question: string, detail: string): Promise<'erase' | 'all' | null> {

@@ -15,10 +15,10 @@ import {
 import type { OrderId } from '../../calls/ports/ids.ts';
 import type { Ledger, OrderFilter, OrderSummary } from '../../calls/ports/ports.ts';
 import type { Operation } from '../../contract/shapes.ts';
-import { askedAbout, maskedRequest, readableBody } from '../panels/rawView.ts';
-import { isReduced } from '../reducedWords.ts';
-import type { Services } from '../services.ts';
-import { writeBeside } from '../writeBeside.ts';
+import { askedAbout, maskedRequest, readableBody } from '../answers/rawView.ts';
+import type { Services } from '../base/services.ts';
+import { writeBeside } from '../base/writeBeside.ts';
+import { isReduced } from '../words/reducedWords.ts';
 
 type Format = 'ndjson' | 'csv' | 'raw';
 

@@ -5,10 +5,10 @@ import type { OrderFilter, OrderSummary } from '../../calls/ports/ports.ts';
 import { coverCode } from '../../contract/coverText.ts';
 import { operations } from '../../contract/operations.ts';
 import { billings, outcomes } from '../../contract/words.ts';
-import { chooseOrder } from '../commands/orderCommands.ts';
-import { billingWord, outcomeWord } from '../orderWords.ts';
-import type { Services } from '../services.ts';
-import type { FilterState } from '../trees/filterState.ts';
+import { chooseOrder } from '../asking/chooseOrder.ts';
+import type { Services } from '../base/services.ts';
+import type { FilterState } from '../base/start/filterState.ts';
+import { billingWord, outcomeWord } from '../words/both/orderWords.ts';
 
 interface FilterItem extends vscode.QuickPickItem {
   /** The filter with this choice added. */

@@ -1,9 +1,9 @@
 import * as vscode from 'vscode';
 import { dayFrom, readDay } from '../../calls/orders/followUps.ts';
 import type { OrderId } from '../../calls/ports/ids.ts';
-import { dayWord } from '../orderGlance.ts';
-import type { Services } from '../services.ts';
-import { ordersOf } from './chosenOrders.ts';
+import { ordersOf } from '../asking/chosenOrders.ts';
+import type { Services } from '../base/services.ts';
+import { dayWord } from '../words/both/orderGlance.ts';
 
 interface DayItem extends vscode.QuickPickItem {
   /** Null = none any more, undefined = one that is typed. */

@@ -1,11 +1,11 @@
 import * as vscode from 'vscode';
 import type { OrderId } from '../../calls/ports/ids.ts';
 import { commandIds } from '../../contributions.ts';
-import { chooseOrder } from '../commands/orderCommands.ts';
-import type { HistoryCommand, Services } from '../services.ts';
-import type { FilterState } from '../trees/filterState.ts';
+import { chooseOrder } from '../asking/chooseOrder.ts';
+import { selectedIds } from '../asking/chosenOrders.ts';
+import type { HistoryCommand, Services } from '../base/services.ts';
+import type { FilterState } from '../base/start/filterState.ts';
 import { backUpOrders, restoreOrders } from './backUp.ts';
-import { selectedIds } from './chosenOrders.ts';
 import { type Comparing, compareOrders } from './compare.ts';
 import { eraseBefore, eraseInputs, eraseOrders } from './erase.ts';
 import { exportOrders } from './exportOrders.ts';

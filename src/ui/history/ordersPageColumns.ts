@@ -6,9 +6,9 @@ import { localDay } from '../../calls/usage/periods.ts';
 import { operationById } from '../../contract/operations.ts';
 import type { Outcome } from '../../contract/words.ts';
 import type { OrderColumnId, OrderRowView, OrdersColumnView, OrdersGrouping } from '../../protocol/orders.ts';
-import { dueWord, glanceWord } from '../orderGlance.ts';
-import { moneyWord, shownCode, shownOrderId } from '../orderWords.ts';
-import { outcomeIcons, shortTitle, shownOutcome } from '../trees/orderRow.ts';
+import { dueWord, glanceWord } from '../words/both/orderGlance.ts';
+import { moneyWord, shownCode, shownOrderId } from '../words/both/orderWords.ts';
+import { outcomeIcons, shortTitle, shownOutcome } from '../words/both/outcomeLooks.ts';
 
 /** Every column there is, in the order in which they stand. */
 export const orderColumnIds = [

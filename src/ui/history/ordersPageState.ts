@@ -2,8 +2,8 @@ import * as vscode from 'vscode';
 import { countedUpTo, type OrderPreset, orderPresets, presetQuery } from '../../calls/orders/orderPresets.ts';
 import type { OrderQuery, OrderSummary } from '../../calls/ports/ports.ts';
 import type { OrdersChoice, OrdersState, OrdersWindow } from '../../protocol/orders.ts';
-import { pageTranslations } from '../panels/pageTranslations.ts';
-import type { Services } from '../services.ts';
+import type { Services } from '../base/services.ts';
+import { pageTranslations } from '../shell/pageTranslations.ts';
 import { findOrders } from './filterAndFind.ts';
 import { columnViews, RowWords } from './ordersPageColumns.ts';
 

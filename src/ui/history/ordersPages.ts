@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import type { OrdersChoice } from '../../protocol/orders.ts';
-import type { Services } from '../services.ts';
+import type { Services } from '../base/services.ts';
 import { firstOrdersChoice, OrdersPage, ordersChoice, ordersViewType } from './ordersPage.ts';
 
 /** The window's orders page: one at most. */

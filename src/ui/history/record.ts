@@ -4,9 +4,9 @@ import type { OrderId } from '../../calls/ports/ids.ts';
 import type { OrderSummary, Resolution } from '../../calls/ports/ports.ts';
 import { operationById } from '../../contract/operations.ts';
 import { readAnswer } from '../../contract/read.ts';
-import { shownOrderId } from '../orderWords.ts';
-import type { Services } from '../services.ts';
-import { ordersOf } from './chosenOrders.ts';
+import { ordersOf } from '../asking/chosenOrders.ts';
+import type { Services } from '../base/services.ts';
+import { shownOrderId } from '../words/both/orderWords.ts';
 
 /** The user's note; an empty one removes it. On several orders it takes the place of the notes they have. */
 export async function noteOrders(services: Services, ids: readonly OrderId[]): Promise<void> {

@@ -8,11 +8,11 @@ import { operationById } from '../../contract/operations.ts';
 import type { OwnInput } from '../../contract/ownInput.ts';
 import { readAnswer } from '../../contract/read.ts';
 import type { Reading } from '../../contract/shapes.ts';
-import { outcomeWord, shownOrderId } from '../orderWords.ts';
-import { localTime } from '../panels/orderDetails.ts';
-import { askedAbout } from '../panels/rawView.ts';
-import type { Services } from '../services.ts';
-import { ordersOf } from './chosenOrders.ts';
+import { localTime } from '../answers/orderDetails.ts';
+import { askedAbout } from '../answers/rawView.ts';
+import { ordersOf } from '../asking/chosenOrders.ts';
+import type { Services } from '../base/services.ts';
+import { outcomeWord, shownOrderId } from '../words/both/orderWords.ts';
 
 /** Longest text that is kept of what support sent: far above any mail. */
 const maxChars = 200_000;

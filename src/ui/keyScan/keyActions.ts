@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import { missingOsImport } from '../../calls/environments/osImport.ts';
 import { type KeyReplacement, replacementFor } from '../../calls/keys/keyReplacement.ts';
 import { commandIds } from '../../contributions.ts';
-import type { Services } from '../services.ts';
+import type { Services } from '../base/services.ts';
 import { keyDiagnosticCode } from './searched.ts';
 
 /** What can be done about a key in the clear: read it from an environment variable, or set a new one once it was replaced. */

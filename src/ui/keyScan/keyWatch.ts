@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import { findKeys, type KeyHashing, type KeyPrint, maxSearchedChars } from '../../calls/keys/keyScan.ts';
-import type { Services } from '../services.ts';
+import type { Services } from '../base/services.ts';
 import { KeyActions } from './keyActions.ts';
 import { newHashing, printsOf } from './keyPrints.ts';
 import { isEnvironmentFile, keyDiagnosticCode, searchedDocuments, searchedSchemes } from './searched.ts';

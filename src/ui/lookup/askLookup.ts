@@ -5,11 +5,11 @@ import { entriesOf } from '../../contract/entries.ts';
 import { hintsFor } from '../../contract/hints.ts';
 import { own } from '../../contract/own.ts';
 import type { Operation } from '../../contract/shapes.ts';
-import type { RuntimeServices } from '../services.ts';
-import { say } from '../translate.ts';
-import { askBody } from './askInput.ts';
-import { known, lastUse, limits } from './known.ts';
-import { lookupBody } from './lookupBody.ts';
+import { askBody } from '../asking/askInput.ts';
+import { known, lastUse, limits } from '../asking/known.ts';
+import { lookupBody } from '../asking/lookupBody.ts';
+import type { RuntimeServices } from '../base/services.ts';
+import { say } from '../words/both/translate.ts';
 
 interface Item extends vscode.QuickPickItem {
   readonly choice: LookupChoice;

@@ -6,12 +6,12 @@ import { fillingOf } from '../../contract/aadhaar/reduced.ts';
 import { operationIds } from '../../contract/operationIds.ts';
 import { startOf } from '../../contract/requestFields.ts';
 import type { Operation } from '../../contract/shapes.ts';
-import { isReduced, whyMissing } from '../reducedWords.ts';
+import { askBody } from '../asking/askInput.ts';
+import { lookupBody } from '../asking/lookupBody.ts';
+import type { LookupCommand, RuntimeServices } from '../base/services.ts';
 import type { ShowAnswer } from '../sending/sendCommanded.ts';
-import type { LookupCommand, RuntimeServices } from '../services.ts';
-import { askBody } from './askInput.ts';
+import { isReduced, whyMissing } from '../words/reducedWords.ts';
 import { type AskedLookup, askLookup } from './askLookup.ts';
-import { lookupBody } from './lookupBody.ts';
 import { type Lookup, sendAndTell } from './sendAndTell.ts';
 
 const operationId = z.enum(operationIds);

@@ -7,9 +7,9 @@ import { headline } from '../../contract/outcomes.ts';
 import { OwnInput } from '../../contract/ownInput.ts';
 import type { Operation } from '../../contract/shapes.ts';
 import { commandIds } from '../../contributions.ts';
-import { settings } from '../adapters/settings.ts';
-import { moneyWord } from '../orderWords.ts';
-import { say } from '../translate.ts';
+import { settings } from '../base/both/settings.ts';
+import { moneyWord } from '../words/both/orderWords.ts';
+import { say } from '../words/both/translate.ts';
 
 /** What is wrong with the setting is said once for each wrong value. */
 let told = '';

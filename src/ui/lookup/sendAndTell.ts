@@ -1,8 +1,8 @@
 import { type PublicOutcome, publicOutcome } from '../../calls/sending/publicOutcome.ts';
 import type { Settled } from '../../calls/sending/wanted.ts';
-import { settings } from '../adapters/settings.ts';
+import { settings } from '../base/both/settings.ts';
+import type { RuntimeServices } from '../base/services.ts';
 import { type Commanded, type ShowAnswer, sendCommanded } from '../sending/sendCommanded.ts';
-import type { RuntimeServices } from '../services.ts';
 import { tellOutcome } from './outcome.ts';
 
 /** One lookup, ready to be sent. */

@@ -5,21 +5,21 @@ import { isLink } from '../../contract/documentLink.ts';
 import { sameBody } from '../../contract/sameBody.ts';
 import { commandIds } from '../../contributions.ts';
 import type { AnswerView, Handlers, OrderAction } from '../../protocol/messages.ts';
+import type { AnswerContents } from '../answers/answerContents.ts';
+import { answerView, contentsOf } from '../answers/answerView.ts';
+import { requestView } from '../answers/requestView.ts';
+import type { ShownOrder } from '../answers/shownOrder.ts';
+import type { RevealedPaths } from '../answers/valueGroups.ts';
+import type { Services } from '../base/services.ts';
+import { showListDocument, showOrderDocument } from '../documents/both/orderDocuments.ts';
 import { keepWithOrder } from '../documents/keepDocument.ts';
-import { showListDocument, showOrderDocument } from '../documents/orderDocuments.ts';
 import { saveDocument } from '../documents/saveDocument.ts';
 import { saveList } from '../documents/saveList.ts';
-import { isReduced } from '../reducedWords.ts';
-import type { Services } from '../services.ts';
-import { say } from '../translate.ts';
-import type { AnswerContents } from './answerContents.ts';
+import { PageFailure } from '../shell/inbound.ts';
+import { say } from '../words/both/translate.ts';
+import { isReduced } from '../words/reducedWords.ts';
 import { type PieceSource, pieceHandlers } from './answerPieces.ts';
-import { answerView, contentsOf } from './answerView.ts';
-import { PageFailure } from './inbound.ts';
-import { requestView } from './requestView.ts';
 import { sameAnswer } from './sameAnswer.ts';
-import type { ShownOrder } from './shownOrder.ts';
-import type { RevealedPaths } from './valueGroups.ts';
 
 type AnswerMethods =
   | 'answer/reveal'

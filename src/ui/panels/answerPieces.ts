@@ -2,9 +2,9 @@ import * as vscode from 'vscode';
 import { coverHeaders } from '../../contract/coverHeaders.ts';
 import type { CopyParams, TableParams } from '../../protocol/contents.ts';
 import type { Handlers } from '../../protocol/messages.ts';
-import { say } from '../translate.ts';
-import type { AnswerContents } from './answerContents.ts';
-import { PageFailure } from './inbound.ts';
+import type { AnswerContents } from '../answers/answerContents.ts';
+import { PageFailure } from '../shell/inbound.ts';
+import { say } from '../words/both/translate.ts';
 
 type PieceMethods = 'answer/rows' | 'answer/lines' | 'answer/copy' | 'answer/saveTable';
 

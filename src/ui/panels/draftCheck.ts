@@ -3,7 +3,7 @@ import { hintsFor, typedIn } from '../../contract/hints.ts';
 import { normalFields } from '../../contract/identifiers.ts';
 import type { Operation } from '../../contract/shapes.ts';
 import type { DraftCheck, DraftInput, SentView } from '../../protocol/messages.ts';
-import { say } from '../translate.ts';
+import { say } from '../words/both/translate.ts';
 import { bodyOfDraft } from './draft.ts';
 
 /** Hints for a draft and its other face: the fields as JSON, or the JSON as fields where nothing would be dropped. */

@@ -3,11 +3,11 @@ import { recentInputs } from '../../calls/inputs/recentInputs.ts';
 import { type Filling, fillingOf } from '../../contract/aadhaar/reduced.ts';
 import type { Operation } from '../../contract/shapes.ts';
 import type { DraftContents } from '../../protocol/messages.ts';
-import { age, cameToWord, moneyWord, orderCode } from '../orderWords.ts';
-import { isReduced, whyMissing } from '../reducedWords.ts';
-import type { RuntimeServices } from '../services.ts';
+import { loadOrder } from '../answers/shownOrder.ts';
+import type { RuntimeServices } from '../base/services.ts';
+import { age, cameToWord, moneyWord, orderCode } from '../words/both/orderWords.ts';
+import { isReduced, whyMissing } from '../words/reducedWords.ts';
 import { emptyDraft } from './draft.ts';
-import { loadOrder } from './shownOrder.ts';
 
 /** Orders that are looked through, and inputs that are offered: a list for the eye, not the history. */
 const looked = 500;

@@ -1,6 +1,6 @@
 import type { PageId } from '../../calls/ports/ids.ts';
+import type { Services } from '../base/services.ts';
 import { BodyEditors, type FormBody } from '../requests/bodyEditors.ts';
-import type { Services } from '../services.ts';
 import { bodyOfDraft, decodeDraft, encodeDraft, type KeptDraft } from './draft.ts';
 import type { RequestPage } from './requestPage.ts';
 

@@ -4,7 +4,7 @@ import type { NewOrder } from '../../calls/ports/ports.ts';
 import type { Destination } from '../../calls/sending/ports.ts';
 import type { Operation } from '../../contract/shapes.ts';
 import type { NoticeView } from '../../protocol/messages.ts';
-import type { RuntimeServices } from '../services.ts';
+import type { RuntimeServices } from '../base/services.ts';
 import { noticeView } from './pageViews.ts';
 
 /** What a form says before Send: what it can cost and what stands in its way. */

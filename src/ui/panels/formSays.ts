@@ -1,4 +1,4 @@
-import { erasedWords } from './erasedWords.ts';
+import { erasedWords } from '../words/erasedWords.ts';
 
 /** The one sentence that stands above Send of a form: a fault, or what to know before sending. */
 export class FormSays {

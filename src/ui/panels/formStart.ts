@@ -1,9 +1,9 @@
 import { draftId, orderId, type PageId, pageId, pageOfDraft } from '../../calls/ports/ids.ts';
 import { operationIdOf } from '../../contract/operationIds.ts';
-import type { Services } from '../services.ts';
+import { loadOrder, type ShownOrder } from '../answers/shownOrder.ts';
+import type { Services } from '../base/services.ts';
+import { erasedWords } from '../words/erasedWords.ts';
 import { decodeDraft, emptyDraft, type KeptDraft } from './draft.ts';
-import { erasedWords } from './erasedWords.ts';
-import { loadOrder, type ShownOrder } from './shownOrder.ts';
 
 /** What a form starts with. */
 export interface FormStart {

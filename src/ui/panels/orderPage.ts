@@ -3,16 +3,16 @@ import type { OrderId } from '../../calls/ports/ids.ts';
 import type { Operation } from '../../contract/shapes.ts';
 import { commandIds } from '../../contributions.ts';
 import type { AnswerView, Handlers, OrderDetailsView, PageState, Requests } from '../../protocol/messages.ts';
-import type { RuntimeServices } from '../services.ts';
+import { lastResolution, orderDetails, recordedAnswer, recordedSuffix } from '../answers/orderDetails.ts';
+import { dueDetails, type ShownParts, unprovenSentence, withoutOldAdvice } from '../answers/orderDue.ts';
+import { loadOrder, type ShownOrder } from '../answers/shownOrder.ts';
+import type { RuntimeServices } from '../base/services.ts';
+import { PageFailure, replyTo } from '../shell/inbound.ts';
+import { PageHost } from '../shell/pageHost.ts';
+import { pageTranslations } from '../shell/pageTranslations.ts';
 import { AnswerOnPage, isPageAction, type PageAction } from './answerOnPage.ts';
-import { PageFailure, replyTo } from './inbound.ts';
-import { lastResolution, orderDetails, recordedAnswer, recordedSuffix } from './orderDetails.ts';
-import { dueDetails, type ShownParts, unprovenSentence, withoutOldAdvice } from './orderDue.ts';
-import { PageHost } from './pageHost.ts';
-import { pageTranslations } from './pageTranslations.ts';
 import { environmentView, noticeView, operationView } from './pageViews.ts';
 import { recordedContents } from './recordedContents.ts';
-import { loadOrder, type ShownOrder } from './shownOrder.ts';
 
 const nothingShown: ShownParts = { input: false, support: false };
 

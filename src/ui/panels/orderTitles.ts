@@ -2,8 +2,8 @@ import * as vscode from 'vscode';
 import { owedBy } from '../../calls/orders/attention.ts';
 import { operationById } from '../../contract/operations.ts';
 import type { OperationId } from '../../contract/words.ts';
-import { shownCode } from '../orderWords.ts';
-import type { ShownOrder } from './shownOrder.ts';
+import type { ShownOrder } from '../answers/shownOrder.ts';
+import { shownCode } from '../words/both/orderWords.ts';
 
 /** Orders of one operation are told apart by what was asked, covered. */
 export function orderTitle(shown: ShownOrder): string {

@@ -15,8 +15,8 @@ import type {
   NoticeView,
   OperationView,
 } from '../../protocol/messages.ts';
-import type { OfferedInput } from '../services.ts';
-import { say } from '../translate.ts';
+import type { OfferedInput } from '../base/services.ts';
+import { say } from '../words/both/translate.ts';
 
 /** Why we think the field exists, in words. */
 function assumedText(field: RequestField): string {

@@ -2,9 +2,9 @@ import { isLocalOrigin } from '../../calls/documents/keepDocument.ts';
 import type { Resolution } from '../../calls/ports/ports.ts';
 import { readAnswer } from '../../contract/read.ts';
 import type { Operation } from '../../contract/shapes.ts';
-import { AnswerContents } from './answerContents.ts';
-import { recordedSuffix } from './orderDetails.ts';
-import type { ShownOrder } from './shownOrder.ts';
+import { AnswerContents } from '../answers/answerContents.ts';
+import { recordedSuffix } from '../answers/orderDetails.ts';
+import type { ShownOrder } from '../answers/shownOrder.ts';
 
 /** The lists and the text of the answer that the user pasted, under its id of its own; null where none was. */
 export function recordedContents(

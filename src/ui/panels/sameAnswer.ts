@@ -1,4 +1,4 @@
-import type { ShownOrder } from './shownOrder.ts';
+import type { ShownOrder } from '../answers/shownOrder.ts';
 
 /**
  * Whether what was made of an answer holds for the other, too: the ledger may have changed elsewhere. A number that was

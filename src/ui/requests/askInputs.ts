@@ -4,7 +4,7 @@ import { hintsFor } from '../../contract/hints.ts';
 import type { Operation, RequestField } from '../../contract/shapes.ts';
 import type { SavedRequest } from '../../requests/requestFile.ts';
 import { wantedInputs } from '../../requests/resolve.ts';
-import { say } from '../translate.ts';
+import { say } from '../words/both/translate.ts';
 
 /** Asks for each `${input:…}` of a request, one after another; undefined = given up. */
 export async function askInputs(

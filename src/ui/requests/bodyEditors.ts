@@ -1,8 +1,8 @@
 import * as vscode from 'vscode';
 import type { PageId } from '../../calls/ports/ids.ts';
 import type { OperationId } from '../../contract/words.ts';
-import type { Services } from '../services.ts';
-import { type BodyWork, bodyScheme, bodyUri, isBody, pageOfBody } from './bodyDocuments.ts';
+import type { Services } from '../base/services.ts';
+import { type BodyWork, bodyScheme, bodyUri, isBody, pageOfBody } from './both/bodyDocuments.ts';
 import { keepAtOnce } from './keepAtOnce.ts';
 
 /** The body of one form, open or not. */

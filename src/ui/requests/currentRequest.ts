@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import { entryAt, readRequestFile } from '../../requests/requestFile.ts';
-import { isRequestFile } from './requestFileDocuments.ts';
+import { isRequestFile } from './both/requestFileDocuments.ts';
 
 /** A line at the left of the request that Ctrl+Enter sends, where a file holds several. */
 export class CurrentRequestMark implements vscode.Disposable {

@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { isBody } from './bodyDocuments.ts';
+import { isBody } from './both/bodyDocuments.ts';
 
 /**
  * Saves a body with each change. VS Code writes a text that stays unsaved for a second to the disk, in clear, as a backup;

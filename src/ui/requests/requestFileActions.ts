@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import type { Services } from '../services.ts';
+import type { Services } from '../base/services.ts';
 import { fileFindings, personalCode, rangeOfFinding } from './requestFileWatch.ts';
 
 /** Quick fixes for what is personal in a request file: found again in the text as it is now. */

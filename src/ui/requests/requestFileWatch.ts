@@ -2,11 +2,11 @@ import * as vscode from 'vscode';
 import { own } from '../../contract/own.ts';
 import { bodyFindings } from '../../requests/bodyFindings.ts';
 import { type FileFinding, findingsIn } from '../../requests/findings.ts';
-import type { Services } from '../services.ts';
-import { say } from '../translate.ts';
-import { isBody } from './bodyDocuments.ts';
+import type { Services } from '../base/services.ts';
+import { say } from '../words/both/translate.ts';
+import { isBody } from './both/bodyDocuments.ts';
+import { isRequestFile } from './both/requestFileDocuments.ts';
 import { CurrentRequestMark } from './currentRequest.ts';
-import { isRequestFile } from './requestFileDocuments.ts';
 
 /** After the last keystroke. */
 const quietMs = 300;

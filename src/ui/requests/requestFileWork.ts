@@ -1,5 +1,5 @@
 import type * as vscode from 'vscode';
-import type { BodyWork } from './bodyDocuments.ts';
+import type { BodyWork } from './both/bodyDocuments.ts';
 
 /** Commands on request files. */
 export type RequestFileCommand = 'sendRequestFile' | 'openRequestFileInForm' | 'saveRequestFile';

@@ -2,11 +2,11 @@ import * as vscode from 'vscode';
 import type { Operation } from '../../contract/shapes.ts';
 import { requestFileForms, type SavedForms } from '../../requests/saved.ts';
 import { printRequestFile, type WrittenRequest } from '../../requests/written.ts';
-import { chooseOrder } from '../commands/orderCommands.ts';
-import type { Services } from '../services.ts';
-import { callOfOrder } from '../snippets/codeCall.ts';
+import { callOfOrder } from '../answers/codeCall.ts';
+import { chooseOrder } from '../asking/chooseOrder.ts';
+import type { Services } from '../base/services.ts';
 import { addOrReplace, addTo, pickKnown } from './addToRequestFile.ts';
-import { isRequestFile } from './requestFileDocuments.ts';
+import { isRequestFile } from './both/requestFileDocuments.ts';
 
 /** The request of an order: a row of the history, its id, or one to pick. */
 export async function saveOrder(services: Services, argument: unknown): Promise<void> {

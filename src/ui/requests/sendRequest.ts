@@ -3,10 +3,10 @@ import { type PublicOutcome, publicOutcome } from '../../calls/sending/publicOut
 import type { Settled } from '../../calls/sending/wanted.ts';
 import { headline } from '../../contract/outcomes.ts';
 import type { Operation } from '../../contract/shapes.ts';
-import { moneyWord, shownCode } from '../orderWords.ts';
+import type { RuntimeServices } from '../base/services.ts';
 import { type Commanded, type ShowAnswer, sendCommanded } from '../sending/sendCommanded.ts';
-import type { RuntimeServices } from '../services.ts';
-import { say } from '../translate.ts';
+import { moneyWord, shownCode } from '../words/both/orderWords.ts';
+import { say } from '../words/both/translate.ts';
 
 /** An answer that comes sooner needs no progress, which would come and go in a blink. */
 const progressAfterMs = 700;

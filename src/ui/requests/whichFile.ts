@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { isRequestFile } from './requestFileDocuments.ts';
+import { isRequestFile } from './both/requestFileDocuments.ts';
 
 /** The file a command is about: the one it was called on, else the one in the active editor. Throws one sentence. */
 export function requestFileUri(argument: unknown): vscode.Uri {

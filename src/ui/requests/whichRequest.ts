@@ -8,7 +8,7 @@ import {
   readRequestFile,
   type SavedRequest,
 } from '../../requests/requestFile.ts';
-import { say } from '../translate.ts';
+import { say } from '../words/both/translate.ts';
 import { requestFileUri, textNow } from './whichFile.ts';
 
 /** What a command on request files was called with. */

@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import type { Choice, Obstacle, Question } from '../../calls/sending/ports.ts';
-import { keyWords } from '../keyWords.ts';
-import { say } from '../translate.ts';
+import { say } from '../words/both/translate.ts';
+import { keyWords } from '../words/keyWords.ts';
 
 /** What is sent where, and the hardest thing in the way. */
 function headline({ to, shownInput, check, obstacles }: Question): string {

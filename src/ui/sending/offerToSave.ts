@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import type { SealedAnswer } from '../../calls/ports/ports.ts';
 import type { Phrase } from '../../contract/words.ts';
-import { say } from '../translate.ts';
+import { say } from '../words/both/translate.ts';
 
 /** An answer that was paid for and cannot be written to the history can at least be saved where the user says. */
 export async function offerToSave(answer: SealedAnswer, why: Phrase): Promise<void> {

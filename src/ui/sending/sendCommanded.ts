@@ -3,8 +3,8 @@ import { draftOfLookup, type OrderId } from '../../calls/ports/ids.ts';
 import type { SendResult } from '../../calls/sending/wanted.ts';
 import type { Operation } from '../../contract/shapes.ts';
 import type { Phrase } from '../../contract/words.ts';
-import type { RuntimeServices } from '../services.ts';
-import { say } from '../translate.ts';
+import type { RuntimeServices } from '../base/services.ts';
+import { say } from '../words/both/translate.ts';
 
 /** Opens the answer of an order without taking the focus. */
 export type ShowAnswer = (orderId: OrderId) => Promise<void>;

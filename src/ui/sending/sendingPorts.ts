@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { SendingLog, SendingPorts, SendingSettings } from '../../calls/sending/ports.ts';
 import { Sending } from '../../calls/sending/sending.ts';
-import { networkSettings, settings } from '../adapters/settings.ts';
-import type { Services } from '../services.ts';
+import { networkSettings, settings } from '../base/both/settings.ts';
+import type { Services } from '../base/services.ts';
 import { askAbout } from './askAbout.ts';
 import { goElsewhere } from './goElsewhere.ts';
 import { offerToSave } from './offerToSave.ts';

@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import * as z from 'zod';
 import type { SnippetLanguage } from '../../calls/ports/snippetPorts.ts';
-import type { Services } from '../services.ts';
+import type { Services } from '../base/services.ts';
 
 const memoryKey = 'copyAs.last';
 

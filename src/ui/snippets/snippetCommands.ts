@@ -3,11 +3,11 @@ import type { OrderId } from '../../calls/ports/ids.ts';
 import type { LanguageName } from '../../calls/ports/snippetPorts.ts';
 import { operations } from '../../contract/operations.ts';
 import type { Operation } from '../../contract/shapes.ts';
-import { readOperation } from '../commands/arguments.ts';
-import { chooseOrder } from '../commands/orderCommands.ts';
-import { pickOperation } from '../lookup/askInput.ts';
-import type { RuntimeServices, SnippetCommand } from '../services.ts';
-import { type CodeCall, callOfOperation, callOfOrder } from './codeCall.ts';
+import { type CodeCall, callOfOperation, callOfOrder } from '../answers/codeCall.ts';
+import { readOperation } from '../asking/arguments.ts';
+import { pickOperation } from '../asking/askInput.ts';
+import { chooseOrder } from '../asking/chooseOrder.ts';
+import type { RuntimeServices, SnippetCommand } from '../base/services.ts';
 import { type LastCopy, lastCopy, rememberCopy } from './lastCopy.ts';
 
 const everyId = operations.map(({ id }) => id);

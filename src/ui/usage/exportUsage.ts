@@ -4,7 +4,7 @@ import * as vscode from 'vscode';
 import { localDay } from '../../calls/usage/periods.ts';
 import { latencyCsv, usageCsv } from '../../calls/usage/usageRows.ts';
 import type { UsageChoice } from '../../protocol/usage.ts';
-import type { Services } from '../services.ts';
+import type { Services } from '../base/services.ts';
 import { loadUsage } from './usageState.ts';
 
 /** Asks where a text goes and writes it, readable by its owner only. Says what came of it. */

@@ -9,10 +9,10 @@ import {
 } from '../../calls/statements/statement.ts';
 import { mostShiftMs, ordersWithin, zoneThatFits } from '../../calls/statements/statementShift.ts';
 import type { Zone } from '../../calls/statements/statementTimes.ts';
-import { ColumnMemory } from '../columnMemory.ts';
-import type { Services } from '../services.ts';
+import { ColumnMemory } from '../base/both/columnMemory.ts';
+import type { Services } from '../base/services.ts';
+import { reconcileUri } from './both/reconcileDocument.ts';
 import { saveText } from './exportUsage.ts';
-import { reconcileUri } from './reconcileDocument.ts';
 import { type Compared, reconcileText } from './reconcileText.ts';
 import { type ChosenZone, chooseColumns, chooseZone } from './statementColumns.ts';
 import { readTable, type StatementTable } from './statementSource.ts';

@@ -11,8 +11,8 @@ import type { StatementLine, StatementReading } from '../../calls/statements/sta
 import { rupees, saidSum } from '../../calls/usage/money.ts';
 import { coverCode, coverData, coverId } from '../../contract/coverText.ts';
 import { operationById } from '../../contract/operations.ts';
-import { billingWord } from '../orderWords.ts';
-import { say } from '../translate.ts';
+import { billingWord } from '../words/both/orderWords.ts';
+import { say } from '../words/both/translate.ts';
 
 /** Rows a table of the document shows; the CSV has all. */
 const mostRows = 500;

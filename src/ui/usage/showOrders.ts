@@ -4,7 +4,7 @@ import type { OrderFilter } from '../../calls/ports/ports.ts';
 import { operationIds } from '../../contract/operationIds.ts';
 import { billings, outcomes } from '../../contract/words.ts';
 import { viewIds } from '../../contributions.ts';
-import type { FilterState } from '../trees/filterState.ts';
+import type { FilterState } from '../base/start/filterState.ts';
 
 const texts = z.array(z.string().max(200)).min(1).max(200);
 

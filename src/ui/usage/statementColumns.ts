@@ -7,7 +7,7 @@ import {
 import { needsZone, type Zone } from '../../calls/statements/statementTimes.ts';
 import { mask } from '../../contract/masking.ts';
 import { maskPersonalText } from '../../contract/personalText.ts';
-import type { ColumnMemory } from '../columnMemory.ts';
+import type { ColumnMemory } from '../base/both/columnMemory.ts';
 import type { StatementTable } from './statementSource.ts';
 
 type Column = keyof StatementColumns;

@@ -1,8 +1,8 @@
 import { basename } from 'node:path';
 import * as vscode from 'vscode';
 import { asUnreadableRows, type RowSource, type SourceRow } from '../../calls/batch/reading.ts';
-import type { Services } from '../services.ts';
-import { say } from '../translate.ts';
+import type { Services } from '../base/services.ts';
+import { say } from '../words/both/translate.ts';
 
 /** The rows of a statement, and what to call it. */
 export interface StatementTable {

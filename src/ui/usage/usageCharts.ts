@@ -4,9 +4,10 @@ import { type DaySpan, spanInTime } from '../../calls/usage/usagePeriods.ts';
 import type { BinReport, CodeReport, UsageReport, WasteReport } from '../../calls/usage/usageReport.ts';
 import { operationById } from '../../contract/operations.ts';
 import type { ChartView, SeriesView, TableRowView } from '../../protocol/usage.ts';
-import { outcomeWord, shownCode } from '../orderWords.ts';
-import { moneyWords } from './moneyWords.ts';
-import { binWords, countWords, msWords, percentWords, shareWords } from './usageWords.ts';
+import { outcomeWord, shownCode } from '../words/both/orderWords.ts';
+import { moneyWords } from '../words/moneyWords.ts';
+import { countWords, percentWords } from '../words/numberWords.ts';
+import { binWords, msWords, shareWords } from './usageWords.ts';
 
 /** Bars a chart shows at most; the table below it has all. */
 const mostBars = 20;

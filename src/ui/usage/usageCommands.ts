@@ -1,10 +1,10 @@
 import type * as vscode from 'vscode';
-import type { Services } from '../services.ts';
-import type { FilterState } from '../trees/filterState.ts';
-import type { SpendSnapshot } from '../trees/spendTree.ts';
+import type { Services } from '../base/services.ts';
+import type { FilterState } from '../base/start/filterState.ts';
+import { readSpend } from '../spend/spend.ts';
+import type { SpendSnapshot } from '../spend/start/spendTree.ts';
 import { Reconciler } from './reconcileCommand.ts';
 import { showOrders } from './showOrders.ts';
-import { readSpend } from './spend.ts';
 import { UsagePages } from './usagePages.ts';
 import type { UsageCommand, UsageWork } from './usageWork.ts';
 

@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import type { UsageChoice } from '../../protocol/usage.ts';
-import type { Services } from '../services.ts';
-import type { FilterState } from '../trees/filterState.ts';
+import type { Services } from '../base/services.ts';
+import type { FilterState } from '../base/start/filterState.ts';
 import { firstChoice, UsagePage, usageChoice, usageViewType } from './usagePage.ts';
 
 /** The window's usage page: one at most. */

@@ -4,11 +4,12 @@ import type { UsageRow } from '../../calls/ports/usagePorts.ts';
 import { periodIds, spanOf } from '../../calls/usage/usagePeriods.ts';
 import { type UsageReport, usageReport } from '../../calls/usage/usageReport.ts';
 import type { UsageChoice, UsageState } from '../../protocol/usage.ts';
-import { pageTranslations } from '../panels/pageTranslations.ts';
-import type { Services } from '../services.ts';
-import { moneyWords } from './moneyWords.ts';
+import type { Services } from '../base/services.ts';
+import { pageTranslations } from '../shell/pageTranslations.ts';
+import { moneyWords } from '../words/moneyWords.ts';
+import { countWords } from '../words/numberWords.ts';
 import { usageCharts } from './usageCharts.ts';
-import { countWords, periodTitle, spanWords } from './usageWords.ts';
+import { periodTitle, spanWords } from './usageWords.ts';
 
 /** A choice with what it came to. */
 export interface UsageReading {

@@ -1,23 +1,15 @@
 import * as vscode from 'vscode';
 import type { Bin, DaySpan, UsagePeriodId } from '../../calls/usage/usagePeriods.ts';
 import type { Share } from '../../calls/usage/usageTotals.ts';
-import { moneyWords } from './moneyWords.ts';
+import { moneyWords } from '../words/moneyWords.ts';
+import { countWords, percentWords } from '../words/numberWords.ts';
 
 /** Words for the numbers of the usage page, in the user's language. */
-
-export function countWords(count: number): string {
-  return count.toLocaleString(vscode.env.language);
-}
 
 /** Three digits are more than a bucket holds. */
 export function msWords(ms: number): string {
   const shown = ms.toLocaleString(vscode.env.language, { maximumSignificantDigits: 3 });
   return vscode.l10n.t('{0} ms', shown);
-}
-
-export function percentWords(share: number | null): string {
-  if (share === null) return '';
-  return share.toLocaleString(vscode.env.language, { style: 'percent', maximumFractionDigits: 1 });
 }
 
 /** "2 · 25% · ≈ ₹8.00 (estimated) · 31%" */

@@ -1,5 +1,5 @@
 import type * as vscode from 'vscode';
-import type { SpendSnapshot } from '../trees/spendTree.ts';
+import type { SpendSnapshot } from '../spend/start/spendTree.ts';
 
 /** Commands on usage and money. */
 export type UsageCommand = 'openUsage' | 'reconcile' | 'showOrders';

@@ -4,7 +4,7 @@ import type { OperationId } from '../../../src/contract/words.ts';
 import { plain } from '../../../src/contract/words.ts';
 import type { CopyParams } from '../../../src/protocol/contents.ts';
 import type { AnswerView, Handlers } from '../../../src/protocol/messages.ts';
-import { AnswerContents } from '../../../src/ui/panels/answerContents.ts';
+import { AnswerContents } from '../../../src/ui/answers/answerContents.ts';
 import { verified } from './samples.ts';
 
 const bytes = (value: unknown): Uint8Array =>

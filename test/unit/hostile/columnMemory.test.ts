@@ -6,7 +6,7 @@ import { reset, world } from '../../support/plainVscode.ts';
 
 const { askHeader } = await import('../../../src/ui/batch/askHeader.ts');
 const { mappingFor, rememberMapping } = await import('../../../src/ui/batch/mapColumns.ts');
-const { ColumnMemory, forgetInClear } = await import('../../../src/ui/columnMemory.ts');
+const { ColumnMemory, forgetInClear } = await import('../../../src/ui/base/both/columnMemory.ts');
 
 const credit = operationById('credit-report');
 const header = ['Asha Verma', 'pan', 'ABCPE1234F'];

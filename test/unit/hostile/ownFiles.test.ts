@@ -14,10 +14,10 @@ import { beforeEach, describe, it } from 'node:test';
 import { type PlainDocument, plainDocument, plainVscode, reset, world } from '../../support/plainVscode.ts';
 
 const { AnswerCopies } = await import('../../../src/ui/documents/answerCopies.ts');
-const { documentUri } = await import('../../../src/ui/documents/orderDocuments.ts');
+const { documentUri } = await import('../../../src/ui/documents/both/orderDocuments.ts');
 const { exportOrders } = await import('../../../src/ui/history/exportOrders.ts');
 const { saveList } = await import('../../../src/ui/documents/saveList.ts');
-const { writeBeside } = await import('../../../src/ui/writeBeside.ts');
+const { writeBeside } = await import('../../../src/ui/base/writeBeside.ts');
 const { orderId } = await import('../../../src/calls/ports/ids.ts');
 
 let folder = '';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
 import { openFile } from '../../../src/ledger/openFile.ts';
-import { SealingKeyStore } from '../../../src/ui/adapters/sealingKeys.ts';
+import { SealingKeyStore } from '../../../src/ui/base/start/sealingKeys.ts';
 import { aFolder, noon } from './aLedger.ts';
 import { type Sharing, type Stage, type Start, startTogether } from './keyStarts.ts';
 

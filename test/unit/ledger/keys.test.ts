@@ -10,7 +10,7 @@ import { orderId } from '../../../src/calls/ports/ids.ts';
 import { asLedgerRefusal } from '../../../src/calls/ports/ports.ts';
 import { plain } from '../../../src/contract/words.ts';
 import type { KeyHome } from '../../../src/ledger/sealing.ts';
-import { SealingKeyStore } from '../../../src/ui/adapters/sealingKeys.ts';
+import { SealingKeyStore } from '../../../src/ui/base/start/sealingKeys.ts';
 import { aFolder, aWindow, bytes, filesHolding, keyRing, newOrder, noon, place } from './aLedger.ts';
 
 /** A secret storage as a page of VS Code in a browser has it: its own. */

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { setImmediate as turn } from 'node:timers/promises';
 import { orderId } from '../../../src/calls/ports/ids.ts';
-import { ErasureWatch } from '../../../src/ui/erasureWatch.ts';
+import { ErasureWatch } from '../../../src/ui/base/erasureWatch.ts';
 import { aLedger, aWindow, place } from '../ledger/aLedger.ts';
 
 test('what a window remembers is forgotten when another one erases, and only then', async (t) => {

@@ -32,10 +32,10 @@ function servicesOf({ order, payloads }: PlantedCase): never {
 }
 
 async function pages(): Promise<Record<string, Maker>> {
-  const { answerView, contentsOf } = await import('../../../src/ui/panels/answerView.ts');
-  const { readOrder } = await import('../../../src/ui/panels/orderReading.ts');
-  const { orderDetails } = await import('../../../src/ui/panels/orderDetails.ts');
-  const { dueDetails } = await import('../../../src/ui/panels/orderDue.ts');
+  const { answerView, contentsOf } = await import('../../../src/ui/answers/answerView.ts');
+  const { readOrder } = await import('../../../src/ui/answers/orderReading.ts');
+  const { orderDetails } = await import('../../../src/ui/answers/orderDetails.ts');
+  const { dueDetails } = await import('../../../src/ui/answers/orderDue.ts');
   const { pieceHandlers } = await import('../../../src/ui/panels/answerPieces.ts');
   const partsOf = ({ order, payloads }: PlantedCase, isAsked = true) => {
     const { answer, requestBody } = payloads;
@@ -83,7 +83,7 @@ async function pages(): Promise<Record<string, Maker>> {
       return orderDetails(shown, operation, [{ kind: 'resolved', at: now, resolution }], '', all, now);
     },
     'a document of an answer, and a comparison': async (one) => {
-      const { documentText } = await import('../../../src/ui/panels/documentText.ts');
+      const { documentText } = await import('../../../src/ui/documents/documentText.ts');
       const load = async () => partsOf(one);
       const ports = { load, operation: () => operation, now: () => now };
       const address = { orderId: one.order.id, masked: true, sorted: false };
@@ -97,7 +97,7 @@ async function pages(): Promise<Record<string, Maker>> {
 
 async function documents(): Promise<Record<string, Maker>> {
   const { answerHover } = await import('../../../src/ui/documents/answerWords.ts');
-  const { readableBody } = await import('../../../src/ui/panels/rawView.ts');
+  const { readableBody } = await import('../../../src/ui/answers/rawView.ts');
   const { compareOrders } = await import('../../../src/ui/history/compare.ts');
   return {
     'the hovers of a document': ({ payloads }) => {
@@ -115,10 +115,10 @@ async function documents(): Promise<Record<string, Maker>> {
 }
 
 async function lists(): Promise<Record<string, Maker>> {
-  const { orderItem } = await import('../../../src/ui/trees/orderRow.ts');
-  const { filterWords } = await import('../../../src/ui/trees/filterWords.ts');
+  const { orderItem } = await import('../../../src/ui/start/trees/orderRow.ts');
+  const { filterWords } = await import('../../../src/ui/start/trees/filterWords.ts');
   const { orderColumnIds, RowWords } = await import('../../../src/ui/history/ordersPageColumns.ts');
-  const { rowWords } = await import('../../../src/ui/batch/batchWords.ts');
+  const { rowWords } = await import('../../../src/ui/batch/both/batchWords.ts');
   const { usageCsv } = await import('../../../src/calls/usage/usageRows.ts');
   const { reconcile } = await import('../../../src/calls/statements/reconcile.ts');
   const { reconcileCsv } = await import('../../../src/calls/statements/reconcileRows.ts');
@@ -146,7 +146,7 @@ async function lists(): Promise<Record<string, Maker>> {
 }
 
 async function files(): Promise<Record<string, Maker>> {
-  const { maskedRequest, readableBody } = await import('../../../src/ui/panels/rawView.ts');
+  const { maskedRequest, readableBody } = await import('../../../src/ui/answers/rawView.ts');
   const { resultCells, resultsOf } = await import('../../../src/calls/batch/results.ts');
   return {
     'a saved request file': ({ payloads }) =>
@@ -186,7 +186,7 @@ async function notices(): Promise<Record<string, Maker>> {
   const { addSupportText, copySupportQuotes } = await import('../../../src/ui/history/support.ts');
   const { recordOutcome } = await import('../../../src/ui/history/record.ts');
   const { copyOrderId } = await import('../../../src/ui/commands/orderCommands.ts');
-  const { readOrder } = await import('../../../src/ui/panels/orderReading.ts');
+  const { readOrder } = await import('../../../src/ui/answers/orderReading.ts');
   const settled = ({ order, payloads }: PlantedCase): Settled => {
     const { answer } = payloads;
     assert.ok(answer?.head);

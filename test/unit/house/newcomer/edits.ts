@@ -111,7 +111,7 @@ export const codeRows: readonly Edit[] = [
   REQUEST_FAILED: {`,
   },
   {
-    file: 'ui/orderGlance.ts',
+    file: 'ui/words/both/orderGlance.ts',
     find: '  NO_RECORD_FOUND: () =>',
     replace: "  PARTIAL_MATCH: () => vscode.l10n.t('in part'),\n  NO_RECORD_FOUND: () =>",
   },

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { readOrder } from '../../../../src/ui/panels/orderReading.ts';
+import { readOrder } from '../../../../src/ui/answers/orderReading.ts';
+import type { ShownOrder } from '../../../../src/ui/answers/shownOrder.ts';
 import { sameAnswer } from '../../../../src/ui/panels/sameAnswer.ts';
-import type { ShownOrder } from '../../../../src/ui/panels/shownOrder.ts';
 import { anOrder } from '../../calls/orders.ts';
 
 function shown(requestBody: string, aadhaarReducedAt: number | null): ShownOrder {

@@ -1,0 +1,229 @@
+import { isLocalOrigin } from '../../calls/documents/keepDocument.ts';
+import type { AnswerHead, OrderSummary, SealedAnswer, Timing } from '../../calls/ports/ports.ts';
+import { otherIdentifier } from '../../contract/otherIdentifier.ts';
+import { outcomeBeside } from '../../contract/outcomeBeside.ts';
+import { resultValues, withoutMissing } from '../../contract/resultValues.ts';
+import { retryAfterOf } from '../../contract/retryAfter.ts';
+import type { Operation, Reading, ResultValueGroup } from '../../contract/shapes.ts';
+import type { Phrase } from '../../contract/words.ts';
+import type { AnswerView, SignView } from '../../protocol/messages.ts';
+import { bytesWord } from '../words/bytesWord.ts';
+import { reducedNote } from '../words/reducedNote.ts';
+import { AnswerContents } from './answerContents.ts';
+import { moneySign } from './moneySign.ts';
+import { requestView } from './requestView.ts';
+import { type Say, saidView } from './saidView.ts';
+import type { RevealedPaths } from './valueGroups.ts';
+
+export interface AnswerParts {
+  readonly order: OrderSummary;
+  readonly reading: Reading;
+  /** Null when the payload is sealed with a key that is not here, or nothing came back. */
+  readonly answer: SealedAnswer | null;
+  /** Null where it is not kept or cannot be opened. */
+  readonly requestBody: Uint8Array | null;
+  readonly revealed: RevealedPaths;
+  /** The order's, with the user's request fields. */
+  readonly operation: Operation;
+  readonly warning: Phrase | null;
+  readonly now: number;
+  /** Made before for the same answer; without it, made anew. */
+  readonly contents?: AnswerContents;
+}
+
+function transportSign(parts: AnswerParts, say: Say): SignView {
+  const label = say({ text: 'Transport' });
+  const { order, answer } = parts;
+  const ms = Math.round(order.totalMs ?? 0);
+  const head = answer?.head ?? null;
+  if (order.state === 'in-flight')
+    return { label, value: say({ text: 'waiting for the answer' }), tone: 'neutral' };
+  if (order.failureCode === null && order.httpStatus !== null) {
+    return {
+      label,
+      value: say({ text: 'answered, HTTP {0}, {1} ms', args: [order.httpStatus, ms] }),
+      tone: 'neutral',
+    };
+  }
+  if (order.outcome === 'not-sent')
+    return { label, value: say({ text: 'not sent, {0} ms', args: [ms] }), tone: 'neutral' };
+  if (head !== null) {
+    return {
+      label,
+      value: say({ text: 'HTTP {0}, incomplete answer, {1} ms', args: [head.status, ms] }),
+      tone: 'bad',
+    };
+  }
+  return { label, value: say({ text: 'sent, no answer, {0} ms', args: [ms] }), tone: 'bad' };
+}
+
+const lookupTones: Record<OrderSummary['outcome'], SignView['tone']> = {
+  verified: 'good',
+  negative: 'neutral',
+  pending: 'caution',
+  held: 'caution',
+  rejected: 'neutral',
+  refused: 'neutral',
+  throttled: 'neutral',
+  refunded: 'neutral',
+  failed: 'bad',
+  'not-sent': 'neutral',
+  unknown: 'caution',
+};
+
+const lookupWords: Record<OrderSummary['outcome'], string> = {
+  verified: 'verified',
+  negative: 'negative',
+  pending: 'pending',
+  held: 'held for manual review',
+  rejected: 'not run: input rejected',
+  refused: 'not run: refused',
+  throttled: 'not run: throttled',
+  refunded: 'failed, refunded',
+  failed: 'failed',
+  'not-sent': 'not run: not sent',
+  unknown: 'unknown',
+};
+
+function timingRows(timing: Timing, answer: SealedAnswer, say: Say): [string, string][] {
+  const ms = (value: number | null): string =>
+    value === null ? say({ text: 'not reached' }) : say({ text: '{0} ms', args: [Math.round(value)] });
+  return [
+    [say({ text: 'Connected after' }), ms(timing.connectedMs)],
+    [say({ text: 'First byte after' }), ms(timing.firstByteMs)],
+    [say({ text: 'Whole answer after' }), ms(timing.totalMs)],
+    [say({ text: 'Size on the wire' }), bytesWord(answer.wireBytes, say)],
+    [say({ text: 'Size of the body' }), bytesWord(answer.body.byteLength, say)],
+  ];
+}
+
+function retryAfterRow(head: AnswerHead, receivedAt: number, say: Say): [string, string][] {
+  const reading = retryAfterOf(head.headers, receivedAt);
+  const label = say({ text: 'Retry-After' });
+  switch (reading.kind) {
+    case 'seconds':
+      return [
+        [
+          label,
+          say({
+            text: 'wait {0} seconds (read as seconds; the unit is not documented)',
+            args: [reading.seconds],
+          }),
+        ],
+      ];
+    case 'date': {
+      // By our clock, which may differ from the service's.
+      const until = new Date(receivedAt + reading.seconds * 1000).toISOString();
+      return [[label, say({ text: 'wait until {0}', args: [until] })]];
+    }
+    case 'unreadable':
+      return [[label, say({ text: 'unreadable: neither seconds nor a date' })]];
+    case 'absent':
+      return head.status === 429 ? [[label, say({ text: 'absent, although documented for 429' })]] : [];
+  }
+}
+
+/** Where the order left from and for; when is told by its timeline. Label, value pairs. The key's last four characters at most. */
+function aboutRows(parts: AnswerParts, say: Say): [string, string][] {
+  const { order } = parts;
+  const rows: [string, string][] = [
+    [say({ text: 'Environment' }), `${order.environment} (${order.kind})`],
+    [say({ text: 'Sent to' }), order.origin],
+    [say({ text: 'Left from' }), order.machine],
+    [say({ text: 'Input' }), order.maskedInput],
+  ];
+  if (order.keyTail !== null && order.keyTail !== '') rows.push([say({ text: 'Key' }), `…${order.keyTail}`]);
+  return rows;
+}
+
+function resultNote(parts: AnswerParts, say: Say): string {
+  const { operation } = parts;
+  if (parts.answer === null || parts.reading.shape !== 'envelope') return '';
+  if (operation.resultGroups !== null) return '';
+  return say({
+    text: 'The documents do not show the result fields of this operation; all fields below are shown as they came.',
+  });
+}
+
+/** As read with the answer; of one that did not arrive whole, sometimes only its very end is missing. */
+function fieldsOf({ operation, reading }: AnswerParts, answer: SealedAnswer): readonly ResultValueGroup[] {
+  // Of an answer that did not come whole nothing is known to be absent.
+  return reading.result ?? withoutMissing(resultValues(operation, new TextDecoder().decode(answer.body)));
+}
+
+/** What the answer repeats of the request, where that is not what was asked. */
+function otherText(parts: AnswerParts, groups: readonly ResultValueGroup[], say: Say): string | null {
+  if (parts.requestBody === null) return null;
+  const other = otherIdentifier(parts.operation, new TextDecoder().decode(parts.requestBody), groups);
+  if (other === null) return null;
+  return other.alike
+    ? say({
+        text: 'Answered for another input: {0} was asked; the answer names one that looks the same while masked.',
+        args: [other.asked],
+      })
+    : say({
+        text: 'Answered for another input: asked {0}, answered {1}.',
+        args: [other.asked, other.answered],
+      });
+}
+
+/** The values, lists and text of an order's answer. */
+export function contentsOf(parts: AnswerParts): AnswerContents {
+  const { operation, answer, requestBody = null } = parts;
+  return new AnswerContents({
+    operation,
+    body: answer?.body ?? new Uint8Array(),
+    requestBody,
+    groups: answer === null ? [] : fieldsOf(parts, answer),
+    local: isLocalOrigin(parts.order.origin),
+  });
+}
+
+/** One order as the page shows it. Pure: same parts, same view. */
+export function answerView(parts: AnswerParts, say: Say): AnswerView {
+  const { order, reading, answer } = parts;
+  const contents = parts.contents ?? contentsOf(parts);
+  contents.prepare();
+  const head = answer?.head ?? null;
+  const retryAfter = head === null ? [] : retryAfterRow(head, order.settledAt ?? parts.now, say);
+  const lookup = outcomeBeside(order.outcome, order.billing);
+  const fields = answer === null ? [] : fieldsOf(parts, answer);
+  const { own } = contents;
+  const revealed = parts.revealed === 'all';
+  return {
+    ...saidView({ order, reading, headers: head?.headers ?? [], own, revealed }, say),
+    id: order.id,
+    environment: order.environment,
+    kind: order.kind,
+    input: order.maskedInput,
+    at: order.begunAt,
+    otherIdentifier: otherText(parts, fields, say),
+    outcome: order.outcome,
+    billing: order.billing,
+    evidence: order.evidence,
+    contradictsCharge: reading.contradictsCharge,
+    fromPart: reading.fromPart,
+    whole: order.httpStatus !== null && order.failureCode === null && !reading.fromPart,
+    signs: {
+      transport: transportSign(parts, say),
+      lookup: {
+        label: say({ text: 'Lookup' }),
+        value: say({ text: lookupWords[lookup] }),
+        tone: lookupTones[lookup],
+      },
+      money: moneySign(order, reading, say),
+    },
+    meaning: say(reading.meaning),
+    advice: say(reading.advice),
+    retryAfter: retryAfter.map((row) => row.join(': ')).join(),
+    groups: contents.values(parts.revealed, say),
+    tables: contents.lists.views(),
+    request: requestView(order, parts.operation, parts.requestBody, revealed, say),
+    resultNote: resultNote(parts, say),
+    raw: contents.raw(revealed),
+    timing: answer === null ? [] : [...timingRows(answer.timing, answer, say), ...retryAfter],
+    about: aboutRows(parts, say),
+    reduced: order.aadhaarReducedAt === null ? null : say(reducedNote),
+    warning: parts.warning === null ? null : say(parts.warning),
+  };
+}

@@ -1,0 +1,72 @@
+import * as vscode from 'vscode';
+import { isEmbedded, originOf } from '../../calls/environments/environments.ts';
+import type { OrderId } from '../../calls/ports/ids.ts';
+import type { OrderSummary } from '../../calls/ports/ports.ts';
+import { bodyFromFields } from '../../contract/draft.ts';
+import type { Operation } from '../../contract/shapes.ts';
+import type { RuntimeServices, Services } from '../base/services.ts';
+import { say } from '../words/both/translate.ts';
+import { isReduced } from '../words/reducedWords.ts';
+import { loadOrder } from './shownOrder.ts';
+
+/** A call that is to become code. */
+export interface CodeCall {
+  readonly operation: Operation;
+  readonly url: string;
+  readonly body: string;
+  /** True when the values are our own examples: nothing personal is in them. */
+  readonly examples: boolean;
+  /** True when an Aadhaar number in it is kept as its last four digits only. */
+  readonly reduced: boolean;
+  /** The simulated key, when the code would call the embedded sandbox. */
+  readonly sandboxKey: string | null;
+}
+
+/** Of an operation alone: its assumed required fields with their examples, to the chosen environment. */
+export async function callOfOperation(services: RuntimeServices, operation: Operation): Promise<CodeCall> {
+  const to = await services.sending.destination();
+  const { requestFields } = operation;
+  const required = requestFields.filter((field) => field.required);
+  // Of an imported command nobody knows yet what is required.
+  const examples = (required.length > 0 ? required : requestFields).map(
+    (field) => [field.name, field.default ?? field.example] as const,
+  );
+  return {
+    operation,
+    url: to.baseUrl + operation.path,
+    body: bodyFromFields(operation, Object.fromEntries(examples)),
+    examples: true,
+    reduced: false,
+    sandboxKey: to.sandbox?.key ?? null,
+  };
+}
+
+/** What an order sent, to where it was sent. Throws one sentence when its request cannot be read any more. */
+export async function callOfOrder(services: Services, orderId: OrderId): Promise<CodeCall> {
+  const shown = await loadOrder(services, orderId);
+  if (shown === null) throw new Error(vscode.l10n.t('This order is no longer in the order history.'));
+  if (shown.requestBody === null) {
+    const why = shown.warning === null ? '' : say(shown.warning);
+    throw new Error(vscode.l10n.t('The request of this order cannot be copied. {0}', why).trim());
+  }
+  const operation = services.operation(shown.order.operation);
+  const body = new TextDecoder().decode(shown.requestBody);
+  const reduced = isReduced(shown.order);
+  return { operation, body, examples: false, reduced, ...(await placeOf(services, shown.order, operation)) };
+}
+
+async function placeOf(
+  services: Services,
+  order: OrderSummary,
+  operation: Operation,
+): Promise<Pick<CodeCall, 'url' | 'sandboxKey'>> {
+  const environment = services.environments.find(order.environment);
+  if (environment !== undefined && isEmbedded(environment)) {
+    // Its port is another at each start.
+    const sandbox = await services.sandbox();
+    return { url: sandbox.url + operation.path, sandboxKey: sandbox.key };
+  }
+  // The environment knows the path prefix; one that has moved since says nothing about this order.
+  const isSame = environment !== undefined && originOf(environment) === order.origin;
+  return { url: (isSame ? environment.baseUrl : order.origin) + operation.path, sandboxKey: null };
+}

@@ -1,0 +1,31 @@
+import * as vscode from 'vscode';
+import { wordOfFormat } from '../../calls/documents/documentKinds.ts';
+import type { OrderId } from '../../calls/ports/ids.ts';
+import type { Ledger } from '../../calls/ports/ports.ts';
+import type { KeptDocumentView } from '../../protocol/messages.ts';
+import { say } from '../words/both/translate.ts';
+import { bytesWord } from '../words/bytesWord.ts';
+
+/** The documents that are kept with an order, none of them opened. */
+export async function documentViews(ledger: Ledger, order: OrderId): Promise<readonly KeptDocumentView[]> {
+  const kept = await ledger.documents.list(order);
+  return kept.map(({ id, facts }) => {
+    if (facts === null) {
+      const sealed = vscode.l10n.t('[sealed: the key that opens this is gone]');
+      return { document: id, name: '', facts: sealed, sha256: '' };
+    }
+    const { at, field, host, format, size, sha256 } = facts;
+    const when = new Date(at).toLocaleString(vscode.env.language, {
+      dateStyle: 'medium',
+      timeStyle: 'short',
+    });
+    const words = [
+      say(wordOfFormat(format)),
+      bytesWord(size, say),
+      vscode.l10n.t('from {0}', host),
+      vscode.l10n.t('kept {0}', when),
+    ];
+    const name = field.replace(/^data\.result\./, '');
+    return { document: id, name, facts: words.join(' · '), sha256 };
+  });
+}

@@ -1,0 +1,107 @@
+import * as vscode from 'vscode';
+import { mayBeLost } from '../../calls/keys/keyDoubt.ts';
+import type { SupportText } from '../../calls/ports/listPorts.ts';
+import type { Ledger, OrderSummary } from '../../calls/ports/ports.ts';
+import { localDay } from '../../calls/usage/periods.ts';
+import { coverCode, coverId } from '../../contract/coverText.ts';
+import { operationById } from '../../contract/operations.ts';
+import type { OwnInput } from '../../contract/ownInput.ts';
+import { readAnswer } from '../../contract/read.ts';
+import type { Operation } from '../../contract/shapes.ts';
+import type { AnswerView, OrderDetailsView } from '../../protocol/messages.ts';
+import { dayWord, dueWord } from '../words/both/orderGlance.ts';
+import { billingWord, outcomeWord, resolvedWord } from '../words/both/orderWords.ts';
+import { documentViews } from './orderDocuments.ts';
+import { askedAbout, readableBody } from './rawView.ts';
+import type { ShownOrder } from './shownOrder.ts';
+
+/** What an order's page shows unmasked for as long as it shows that order. */
+export interface ShownParts {
+  readonly input: boolean;
+  readonly support: boolean;
+}
+
+/** Whether the user recorded what came of it, for good. */
+function isRecorded({ resolved }: Pick<OrderSummary, 'resolved'>): boolean {
+  return resolved !== null && resolved !== 'still-open';
+}
+
+/** "Recorded: verified (you, 21 Nov)" */
+export function recordedHeadline(
+  outcome: NonNullable<OrderSummary['resolved']>,
+  at: number,
+  now: number,
+): string {
+  return vscode.l10n.t('Recorded: {0} (you, {1})', resolvedWord(outcome), dayWord(localDay(at), now));
+}
+
+/** Said as long as it is true, and of nothing but answers that cost something. */
+export function unprovenSentence({ order, answer }: ShownOrder, survived: boolean): string {
+  if (answer === null || !mayBeLost(order, survived)) return '';
+  return vscode.l10n.t(
+    'Whether this answer can be read after a restart is not known yet: the key that seals it has not outlived one so far. Save it if you must have it.',
+  );
+}
+
+/** What the service advised while the order was open is not what is to be done once its outcome is recorded. */
+export function withoutOldAdvice(answer: AnswerView | null, order: OrderSummary): AnswerView | null {
+  return answer === null || !isRecorded(order) ? answer : { ...answer, advice: '' };
+}
+
+/** What a text of support says as an answer; '' where it is none. */
+function readingOf(order: OrderSummary, body: Uint8Array, own: OwnInput): string {
+  const reading = readAnswer(operationById(order.operation), { status: order.httpStatus ?? 200 }, body);
+  if (reading.shape !== 'envelope') return '';
+  const words = [
+    outcomeWord(reading.outcome),
+    coverCode(reading.messageCode ?? '', own),
+    billingWord(reading.billing),
+  ];
+  if (reading.orderId !== null && reading.orderId !== order.orderId) {
+    words.push(vscode.l10n.t('of another order: {0}', coverId(reading.orderId, own)));
+  }
+  return vscode.l10n.t('Reads as: {0}', words.filter((word) => word !== '').join(' · '));
+}
+
+function supportView(
+  { at, body }: SupportText,
+  order: OrderSummary,
+  operation: Operation,
+  own: OwnInput,
+  shown: boolean,
+): OrderDetailsView['support'][number] {
+  const when = new Date(at).toLocaleString(vscode.env.language, { dateStyle: 'medium', timeStyle: 'short' });
+  if (body === null) {
+    const text = vscode.l10n.t('[sealed: the key that opens this is gone]');
+    return { when, text, reading: '', masked: false, shown: false };
+  }
+  const masked = readableBody(operation, body, true, own);
+  const whole = readableBody(operation, body, false);
+  return {
+    when,
+    text: shown ? whole : masked,
+    reading: readingOf(order, body, own),
+    masked: masked !== whole,
+    shown,
+  };
+}
+
+/** What is due, what support sent, the documents that are kept, and the input the order was sent with. */
+export async function dueDetails(
+  ledger: Ledger,
+  { order, requestBody }: ShownOrder,
+  operation: Operation,
+  shown: ShownParts,
+  now: number,
+): Promise<Pick<OrderDetailsView, 'followUp' | 'support' | 'documents' | 'input'>> {
+  const texts = await ledger.followUps.texts(order.id);
+  const own = askedAbout(operation, requestBody);
+  const input =
+    shown.input && requestBody !== null ? readableBody(operation, requestBody, false) : order.maskedInput;
+  return {
+    followUp: dueWord(order, now),
+    documents: await documentViews(ledger, order.id),
+    support: texts.map((text) => supportView(text, order, operation, own, shown.support)),
+    input: requestBody === null ? null : { text: input, shown: shown.input },
+  };
+}

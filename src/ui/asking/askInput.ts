@@ -1,0 +1,195 @@
+import * as vscode from 'vscode';
+import { mayBill } from '../../calls/environments/environments.ts';
+import { entriesAsLines } from '../../contract/entries.ts';
+import { hintsFor, typedIn } from '../../contract/hints.ts';
+import { normalTyped } from '../../contract/identifiers.ts';
+import { startOf } from '../../contract/requestFields.ts';
+import type { Operation, RequestField } from '../../contract/shapes.ts';
+import type { OperationId } from '../../contract/words.ts';
+import type { RuntimeServices, Services } from '../base/services.ts';
+import { say } from '../words/both/translate.ts';
+import { type Remark, showInputBoxWithButtons } from './inputBox.ts';
+import { known, lastUse, limits } from './known.ts';
+import { lookupBody } from './lookupBody.ts';
+
+type Values = Readonly<Record<string, string>>;
+
+/** Which operation, with its limits and last use beside it. */
+export async function pickOperation(
+  services: Services,
+  among: readonly OperationId[],
+  title: string,
+): Promise<Operation | undefined> {
+  const items = await Promise.all(
+    services
+      .operations()
+      .filter((one) => among.includes(one.id))
+      .map(async (operation) => ({
+        label: operation.title,
+        description: limits(operation),
+        detail: await lastUse(services, operation.id),
+        operation,
+      })),
+  );
+  const picked = await vscode.window.showQuickPick(items, { title, placeHolder: vscode.l10n.t('Operation') });
+  return picked?.operation;
+}
+
+/** Where the call would go, and what it can cost, in one line. */
+async function preflightLine(services: RuntimeServices, operation: Operation): Promise<string> {
+  const environment = services.environments.current();
+  const name = mayBill(environment) ? vscode.l10n.t('{0} (live)', environment.name) : environment.name;
+  const { inTheWay, usual } = await known(services, operation, null);
+  return [name, ...inTheWay, ...usual].join(' · ');
+}
+
+/** What is known of this very input, in one sentence: an open or a paid order with it; '' when there is none. */
+async function sameInput({ sending }: RuntimeServices, operation: Operation, body: string): Promise<string> {
+  const { obstacles } = await sending.look(operation, await sending.destination(), body);
+  const twin = obstacles.find(({ kind }) => kind === 'pending-twin' || kind === 'paid-twin');
+  return twin === undefined ? '' : say(twin.what);
+}
+
+interface Step {
+  readonly title: string;
+  readonly prompt: string;
+  readonly value: string;
+  /** Whether there are optional fields to go on with. */
+  readonly hasMore: boolean;
+  /** What is typed, as it is sent. */
+  readonly sentAs: (typed: string) => string;
+  /** What is known of the whole input with this value in it. */
+  readonly known: (value: string) => Promise<string>;
+}
+
+interface Typed {
+  readonly value: string;
+  /** The optional fields are wanted, too. */
+  readonly more: boolean;
+}
+
+async function askText(operation: Operation, field: RequestField, step: Step): Promise<Typed | undefined> {
+  const read = (typed: string): string =>
+    field.type === 'string-list' ? entriesAsLines(typed) : step.sentAs(typed);
+  // Warnings never forbid: INVALID_INPUT is free, and trying it is what an explorer is for.
+  const remark = async (text: string): Promise<Remark> => {
+    const value = read(text);
+    const hint = hintsFor(operation, { [field.name]: value }).find((one) => one.kind === 'warning');
+    const twin = value === '' ? '' : await step.known(value);
+    const warnings = [hint === undefined ? '' : say(hint.what), twin].filter((part) => part !== '');
+    const written = field.type === 'string' && value !== text ? [vscode.l10n.t('Sent as {0}.', value)] : [];
+    if (warnings.length + written.length === 0) return null;
+    const { Info, Warning } = vscode.InputBoxValidationSeverity;
+    const message = [...written, ...warnings, step.prompt].join(' ');
+    return { message, severity: warnings.length === 0 ? Info : Warning };
+  };
+  const more: vscode.QuickInputButton = {
+    iconPath: new vscode.ThemeIcon('list-unordered'),
+    tooltip: vscode.l10n.t('Go On With the Optional Fields'),
+  };
+  const answer = await showInputBoxWithButtons({
+    title: step.title,
+    prompt: step.prompt,
+    placeholder: field.required ? field.example : vscode.l10n.t('{0} (optional)', field.example),
+    value: step.value,
+    buttons: step.hasMore ? [more] : [],
+    remark,
+  });
+  return answer === undefined
+    ? undefined
+    : { value: read(answer.text), more: answer.kind === 'button' && answer.button === more };
+}
+
+/** What stands in the field already comes first. */
+async function askBoolean(field: RequestField, step: Step): Promise<Typed | undefined> {
+  const words = ['true', 'false'].map((value) => ({ label: value, value }));
+  const none = { label: vscode.l10n.t('Leave it out'), value: '' };
+  const items = field.required ? words : [none, ...words];
+  const first = items.filter(({ value }) => value === step.value);
+  const picked = await vscode.window.showQuickPick(
+    [...first, ...items.filter((one) => !first.includes(one))],
+    {
+      title: step.title,
+      placeHolder: step.prompt,
+      ignoreFocusOut: true,
+    },
+  );
+  return picked === undefined ? undefined : { value: picked.value, more: false };
+}
+
+/** For an operation whose request fields the user took away: the body itself. */
+async function askJson(operation: Operation, line: string): Promise<string | undefined> {
+  return vscode.window.showInputBox({
+    title: vscode.l10n.t('{0}: JSON body', operation.title),
+    prompt: vscode.l10n.t('Enter sends. {0}', line),
+    value: '{}',
+    ignoreFocusOut: true,
+    validateInput: (typed) => {
+      try {
+        JSON.parse(typed);
+        return null;
+      } catch {
+        const message = vscode.l10n.t('This is not JSON. You can still send it.');
+        return { message: `${message} ${line}`, severity: vscode.InputBoxValidationSeverity.Warning };
+      }
+    },
+  });
+}
+
+/** Required fields without a value; where nothing was given and none is missing, all of them: a call is never sent unseen. */
+function askedFor({ requestFields }: Operation, given: Values, values: Values): readonly RequestField[] {
+  const missing = requestFields.filter(({ name, required }) => required && typedIn(values, name) === '');
+  return missing.length === 0 && Object.keys(given).length === 0 ? requestFields : missing;
+}
+
+interface Asking {
+  readonly services: RuntimeServices;
+  readonly operation: Operation;
+  /** What the preflight says, see preflightLine. */
+  readonly line: string;
+  /** Filled as it goes. */
+  readonly values: Record<string, string>;
+}
+
+/** One field; the last one says what Enter does. */
+function askField(asking: Asking, field: RequestField, at: number, of: number): Promise<Typed | undefined> {
+  const { services, operation, line, values } = asking;
+  const label = vscode.l10n.t(field.label);
+  const isLast = at === of;
+  const how = field.type === 'string-list' ? vscode.l10n.t('Separate several with spaces or commas.') : '';
+  const send = isLast ? vscode.l10n.t('Enter sends. {0}', line) : '';
+  const step: Step = {
+    title: `${operation.title}: ${label}${of === 1 ? '' : ` (${at}/${of})`}`,
+    prompt: [how, isLast ? send : label].filter((part) => part !== '').join(' '),
+    value: typedIn(values, field.name).replaceAll('\n', ', '),
+    sentAs: (typed) => normalTyped(operation, { ...values, [field.name]: typed }, field),
+    hasMore: isLast && of < operation.requestFields.length,
+    known: async (value) =>
+      isLast ? sameInput(services, operation, lookupBody(operation, { ...values, [field.name]: value })) : '',
+  };
+  return field.type === 'boolean' ? askBoolean(field, step) : askText(operation, field, step);
+}
+
+/**
+ * The JSON to send: the required fields without a value are asked for, one after another; the others where the user goes
+ * on with them. Undefined = given up.
+ */
+export async function askBody(
+  services: RuntimeServices,
+  operation: Operation,
+  given: Values,
+): Promise<string | undefined> {
+  const line = await preflightLine(services, operation);
+  if (operation.requestFields.length === 0) return askJson(operation, line);
+  let values: Readonly<Record<string, string>> = { ...startOf(operation), ...given };
+  const steps = [...askedFor(operation, given, values)];
+  for (let at = 0; at < steps.length; at += 1) {
+    const field = steps[at];
+    if (field === undefined) break;
+    const typed = await askField({ services, operation, line, values }, field, at + 1, steps.length);
+    if (typed === undefined) return undefined;
+    values = { ...values, [field.name]: typed.value };
+    if (typed.more) steps.push(...operation.requestFields.filter((one) => !steps.includes(one)));
+  }
+  return lookupBody(operation, values);
+}

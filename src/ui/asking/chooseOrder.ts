@@ -1,0 +1,49 @@
+import * as vscode from 'vscode';
+import type { OrderId } from '../../calls/ports/ids.ts';
+import type { OrderSummary } from '../../calls/ports/ports.ts';
+import { operationById } from '../../contract/operations.ts';
+import type { Services } from '../base/services.ts';
+import { age, moneyWord, orderCode, shownOrderId } from '../words/both/orderWords.ts';
+import { readOrderRef } from './arguments.ts';
+
+function orderPick(order: OrderSummary, now: number): vscode.QuickPickItem & { readonly id: OrderId } {
+  return {
+    id: order.id,
+    label: `${operationById(order.operation).title} · ${orderCode(order)}`,
+    description: `${moneyWord(order)} · ${order.maskedInput} · ${age(order.begunAt, now)}`,
+    ...(order.orderId === null ? {} : { detail: shownOrderId(order) }),
+  };
+}
+
+async function newestOrders(services: Services): Promise<readonly OrderSummary[]> {
+  const ledger = await services.ledger();
+  return (await ledger.list({ group: 'all', limit: 200, after: null })).orders;
+}
+
+/** The order a command is about: the row it was called on, or one picked from those given or from the newest. */
+export async function chooseOrder(
+  services: Services,
+  argument: unknown,
+  title: string,
+  among?: readonly OrderSummary[],
+): Promise<OrderId | undefined> {
+  const reading = readOrderRef(argument);
+  if (reading.kind === 'bad') throw new Error(vscode.l10n.t('{0} is not an order.', reading.shown));
+  if (reading.kind === 'given') return reading.value;
+  const orders = among ?? (await newestOrders(services));
+  if (orders.length === 0) {
+    void vscode.window.showInformationMessage(vscode.l10n.t('No orders yet.'));
+    return undefined;
+  }
+  const now = services.now();
+  const picked = await vscode.window.showQuickPick(
+    orders.map((order) => orderPick(order, now)),
+    {
+      title,
+      placeHolder: vscode.l10n.t('Newest first'),
+      matchOnDescription: true,
+      matchOnDetail: true,
+    },
+  );
+  return picked?.id;
+}

@@ -1,0 +1,47 @@
+import * as vscode from 'vscode';
+import type { Operation } from '../../contract/shapes.ts';
+import type { OperationId } from '../../contract/words.ts';
+import type { RuntimeServices, Services } from '../base/services.ts';
+import { age } from '../words/both/orderWords.ts';
+import { say } from '../words/both/translate.ts';
+
+export function limits(operation: Operation): string {
+  const { perMinute, perDay } = operation.limits;
+  if (perMinute === null || perDay === null) return vscode.l10n.t('limit not known');
+  return vscode.l10n.t('{0} a minute, {1} a day', perMinute, perDay);
+}
+
+export async function lastUse(services: Services, operation: OperationId): Promise<string> {
+  const page = await (await services.ledger()).list({
+    group: 'all',
+    filter: { operations: [operation] },
+    limit: 1,
+    after: null,
+  });
+  const last = page.orders[0];
+  return last === undefined
+    ? vscode.l10n.t('not used yet')
+    : vscode.l10n.t('last used: {0}', age(last.begunAt, services.now()));
+}
+
+/** What is known before a call, each a few words. */
+export interface Known {
+  /** Twins and what else stands in the way. */
+  readonly inTheWay: readonly string[];
+  /** Price, spend and limits. */
+  readonly usual: readonly string[];
+}
+
+/** @param body what would leave; null = any input, of which nothing is said then */
+export async function known(
+  { sending }: RuntimeServices,
+  operation: Operation,
+  body: string | null,
+): Promise<Known> {
+  const check = await sending.look(operation, await sending.destination(), body);
+  const warning = check.warning === null ? [] : [check.warning];
+  return {
+    inTheWay: [...check.obstacles.map(({ what }) => what), ...warning].map(say),
+    usual: check.details.map(say),
+  };
+}

@@ -1,0 +1,56 @@
+import * as vscode from 'vscode';
+import { operationById, operations } from '../../../contract/operations.ts';
+import {
+  type RequestFieldsReading,
+  readRequestFields,
+  withRequestFields,
+} from '../../../contract/requestFields.ts';
+import type { Operation } from '../../../contract/shapes.ts';
+import type { OperationId } from '../../../contract/words.ts';
+import { settingIds } from '../../../contributions.ts';
+import { say } from '../../words/both/translate.ts';
+import { settings } from '../both/settings.ts';
+
+/** Problems told at once; a setting that is all wrong need not fill the screen. */
+const mostTold = 3;
+
+/** The operations with the request fields that the user's settings give them. */
+export class RequestFieldState implements vscode.Disposable {
+  private readonly changed = new vscode.EventEmitter<void>();
+  private readonly watch: vscode.Disposable;
+  readonly onDidChange = this.changed.event;
+
+  constructor() {
+    this.tell(this.read());
+    this.watch = vscode.workspace.onDidChangeConfiguration((event) => {
+      if (!event.affectsConfiguration(settingIds.requestFields)) return;
+      this.tell(this.read());
+      this.changed.fire();
+    });
+  }
+
+  operation(id: OperationId): Operation {
+    return withRequestFields(operationById(id), this.read());
+  }
+
+  operations(): readonly Operation[] {
+    const reading = this.read();
+    return operations.map((operation) => withRequestFields(operation, reading));
+  }
+
+  private read(): RequestFieldsReading {
+    return readRequestFields(settings.requestFields());
+  }
+
+  private tell({ problems }: RequestFieldsReading): void {
+    if (problems.length === 0) return;
+    const told = problems.slice(0, mostTold).map(say);
+    if (problems.length > mostTold) told.push('…');
+    void vscode.window.showWarningMessage(told.join(' '));
+  }
+
+  dispose(): void {
+    this.watch.dispose();
+    this.changed.dispose();
+  }
+}

@@ -1,0 +1,74 @@
+import * as vscode from 'vscode';
+import { leaseMs } from '../../../calls/batch/engine.ts';
+import type { BatchRow, RowState, RowWhy } from '../../../calls/ports/batchPorts.ts';
+import { cameToWord, moneyWord, shownCode } from '../../words/both/orderWords.ts';
+
+function stateWord(state: RowState): string {
+  const words: Record<RowState, string> = {
+    waiting: vscode.l10n.t('waiting'),
+    sent: vscode.l10n.t('sent, no answer yet'),
+    done: vscode.l10n.t('answered'),
+    undecided: vscode.l10n.t('waits for your decision'),
+    skipped: vscode.l10n.t('not sent'),
+  };
+  return words[state];
+}
+
+function whyWord(why: RowWhy): string {
+  const words: Record<RowWhy, string> = {
+    uneven: vscode.l10n.t('another number of columns than the first row'),
+    invalid: vscode.l10n.t('looks wrong'),
+    duplicate: vscode.l10n.t('repeats another row'),
+    paid: vscode.l10n.t('paid before'),
+    left: vscode.l10n.t('left by you'),
+    pending: vscode.l10n.t('an order for the same input is open'),
+    unknown: vscode.l10n.t('may have been billed'),
+    'left-unknown': vscode.l10n.t('left by you'),
+    erased: vscode.l10n.t('erased'),
+  };
+  return words[why];
+}
+
+/** What became of a row, in a few words. */
+export function rowWords(row: BatchRow): string {
+  const { outcome, billing, messageCode, httpStatus } = row;
+  if (outcome !== null && billing !== null && row.state !== 'skipped') {
+    const money = moneyWord({ billing, messageCode, httpStatus });
+    const parts = [
+      cameToWord({ outcome, billing }),
+      money,
+      messageCode === null ? row.failureCode : shownCode(row),
+    ];
+    if (row.why === 'left-unknown') parts.push(whyWord(row.why));
+    return parts.filter((part) => part !== null).join(' · ');
+  }
+  if (row.why === 'duplicate' && row.sameAs !== null) return vscode.l10n.t('repeats row {0}', row.sameAs + 1);
+  return row.why === null ? stateWord(row.state) : `${stateWord(row.state)} · ${whyWord(row.why)}`;
+}
+
+/** "20 s", "9 min", "2 h 5 min". */
+export function duration(ms: number): string {
+  const seconds = Math.ceil(ms / 1000);
+  if (seconds < 60) return vscode.l10n.t('{0} s', seconds);
+  const minutes = Math.ceil(seconds / 60);
+  if (minutes < 60) return vscode.l10n.t('{0} min', minutes);
+  return vscode.l10n.t('{0} h {1} min', Math.floor(minutes / 60), minutes % 60);
+}
+
+export function rowsWord(count: number): string {
+  return count === 1 ? vscode.l10n.t('1 row') : vscode.l10n.t('{0} rows', count);
+}
+
+export function callsWord(count: number): string {
+  return count === 1 ? vscode.l10n.t('1 call') : vscode.l10n.t('{0} calls', count);
+}
+
+/** A click on our own status bar, and nothing else, proves the user's hand. */
+export const controlPress = 'control batch';
+
+export function takenWords(): string {
+  return vscode.l10n.t(
+    'Another window runs this batch, or ended less than {0} s ago. Try again in a moment.',
+    leaseMs / 1000,
+  );
+}

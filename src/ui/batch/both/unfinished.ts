@@ -1,0 +1,55 @@
+import * as vscode from 'vscode';
+import type { Batch, TallyRow } from '../../../calls/ports/batchPorts.ts';
+import type { Ledger } from '../../../calls/ports/ports.ts';
+import { commandIds } from '../../../contributions.ts';
+
+/** A window that ended without a word keeps its batch this long at most; see leaseMs. */
+const lookAgainMs = 20_000;
+
+export function countRows(batch: Batch, matching: (row: TallyRow) => boolean): number {
+  return batch.tally.filter(matching).reduce((sum, { rows }) => sum + rows, 0);
+}
+
+/** Rows that wait, are under way, or want a decision. */
+export function isUnfinished(batch: Batch): boolean {
+  return (
+    batch.state === 'started' &&
+    countRows(batch, ({ state }) => state === 'waiting' || state === 'sent' || state === 'undecided') > 0
+  );
+}
+
+/** Rows of a batch that nobody runs are waiting to be sent: said once in a window, never resumed by itself. */
+export function tellUnfinished(
+  ledger: Pick<Ledger, 'batches'>,
+  session: string,
+  now: () => number,
+  warn: (error: unknown) => void,
+): vscode.Disposable {
+  const look = async (): Promise<void> => {
+    const batches = (await ledger.batches.held(session, now())).filter(isUnfinished);
+    if (batches.some(({ heldElsewhere }) => heldElsewhere)) return again();
+    const [left] = batches.filter(
+      (batch) => batch.interrupted && countRows(batch, ({ state }) => state === 'waiting') > 0,
+    );
+    if (left === undefined) return;
+    const resume = vscode.l10n.t('Resume Batch…');
+    const answer = await vscode.window.showInformationMessage(
+      vscode.l10n.t(
+        'The batch of {0} was interrupted; rows not sent yet: {1}.',
+        left.source,
+        countRows(left, ({ state }) => state === 'waiting'),
+      ),
+      resume,
+    );
+    if (answer === resume) await vscode.commands.executeCommand(commandIds.resumeBatch, left.id);
+  };
+  let timer: NodeJS.Timeout | null = null;
+  const again = (): void => {
+    timer = setTimeout(() => void look().catch(warn), lookAgainMs);
+    timer.unref();
+  };
+  look().catch(warn);
+  return new vscode.Disposable(() => {
+    if (timer !== null) clearTimeout(timer);
+  });
+}

@@ -1,0 +1,25 @@
+import * as vscode from 'vscode';
+import type { Environment } from '../../calls/environments/environments.ts';
+import type { Services } from '../base/services.ts';
+
+/** Keeps a key where the system can; where it cannot, the user may use it for this session. */
+export async function keepKey(services: Services, environment: Environment, key: string): Promise<void> {
+  if ((await services.keys.store(environment, key)) === 'kept') {
+    void vscode.window.showInformationMessage(
+      vscode.l10n.t('The key for {0} is kept in the secret storage.', environment.name),
+    );
+    return;
+  }
+  const goOn = vscode.l10n.t('Use for This Session');
+  const answer = await vscode.window.showWarningMessage(
+    vscode.l10n.t('This system did not keep the key for {0}.', environment.name),
+    {
+      modal: true,
+      detail: vscode.l10n.t(
+        'There is probably no keyring, or it is locked. The key can be held in memory until this window closes; it is written nowhere.',
+      ),
+    },
+    goOn,
+  );
+  if (answer === goOn) services.keys.keepForSession(environment, key);
+}

@@ -1,0 +1,95 @@
+import * as vscode from 'vscode';
+import type { Environment } from '../../calls/environments/environments.ts';
+import {
+  type Budget,
+  type BudgetPeriod,
+  budgetPeriods,
+  unreadableBudget,
+} from '../../calls/guard/userLimits.ts';
+import type { OrderFilter } from '../../calls/ports/ports.ts';
+import type { Spent } from '../../calls/sending/overview.ts';
+import { type BudgetShare, budgetShares } from '../../calls/usage/budgetShare.ts';
+import { rupees } from '../../calls/usage/money.ts';
+import { localDay } from '../../calls/usage/periods.ts';
+import { spanInTime } from '../../calls/usage/usagePeriods.ts';
+import { say } from '../words/both/translate.ts';
+import { percentWords } from '../words/numberWords.ts';
+import { node } from './spendRows.ts';
+import type { SpendNode } from './start/spendTree.ts';
+
+type SetBudget = Extract<Budget, { kind: 'set' }>;
+
+function periodTitle(period: BudgetPeriod): string {
+  switch (period) {
+    case 'session':
+      return vscode.l10n.t('This session');
+    case 'day':
+      return vscode.l10n.t('Today');
+    case 'month':
+      return vscode.l10n.t('This month');
+  }
+}
+
+function usedWords({ measure, used, most, unpriced }: BudgetShare): string {
+  if (measure === 'calls') return vscode.l10n.t('{0} of {1} calls', used, most);
+  const money = vscode.l10n.t('{0} of {1} (estimated)', rupees(used), rupees(most));
+  return unpriced === 0 ? money : vscode.l10n.t('{0}, {1} without a price', money, unpriced);
+}
+
+/** The orders that count; those of one run of this window are no filter of the history. */
+function countedOrders(environment: string, period: BudgetPeriod, now: number): OrderFilter | null {
+  if (period === 'session') return null;
+  const today = localDay(now);
+  const from = period === 'day' ? today : `${today.slice(0, 7)}-01`;
+  return { environments: [environment], billings: ['billed', 'unknown'], ...spanInTime({ from, to: today }) };
+}
+
+function look(share: number, warnAt: number): Pick<SpendNode, 'icon' | 'color'> {
+  if (share >= 1) return { icon: 'circle-slash', color: 'list.errorForeground' };
+  if (share >= warnAt) return { icon: 'warning', color: 'list.warningForeground' };
+  return { icon: 'pie-chart', color: '' };
+}
+
+function shareNodes(
+  environment: string,
+  { limits, warnAt }: SetBudget,
+  spent: Spent,
+  now: number,
+): SpendNode[] {
+  return budgetPeriods.flatMap((period) => {
+    const limit = limits[period];
+    if (limit === undefined) return [];
+    return budgetShares(limit, spent[period]).map((one) =>
+      node({
+        id: `budget/${period}/${one.measure}`,
+        label: periodTitle(period),
+        description: `${percentWords(one.share)} · ${usedWords(one)}`,
+        filter: countedOrders(environment, period, now),
+        ...look(one.share, warnAt),
+      }),
+    );
+  });
+}
+
+/** How much of the budget is used: calls that were billed or may have been. Without a budget, the way to set one. */
+export function budgetNode({ name, budget }: Environment, spent: Spent | null, now: number): SpendNode {
+  const label = vscode.l10n.t('Budget');
+  if (budget?.kind === 'unreadable') {
+    const why = say(unreadableBudget(name, budget.why));
+    return node({
+      ...{ id: 'budget', label, description: why, tooltip: why, settings: true },
+      ...{ icon: 'error', color: 'list.errorForeground' },
+    });
+  }
+  const children = budget === undefined || spent === null ? [] : shareNodes(name, budget, spent, now);
+  if (children.length === 0) {
+    return node({
+      id: 'budget',
+      label,
+      description: vscode.l10n.t('none set'),
+      icon: 'pie-chart',
+      settings: true,
+    });
+  }
+  return node({ id: 'budget', label, icon: 'pie-chart', open: true, children });
+}

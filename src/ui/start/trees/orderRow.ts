@@ -1,0 +1,163 @@
+import * as vscode from 'vscode';
+import { owedBy } from '../../../calls/orders/attention.ts';
+import type { OrderSummary } from '../../../calls/ports/ports.ts';
+import { moneyContradicted } from '../../../contract/charges.ts';
+import { operationById } from '../../../contract/operations.ts';
+import type { Billing } from '../../../contract/words.ts';
+import { commandIds } from '../../../contributions.ts';
+import { dueWord, glanceWord, shortInput } from '../../words/both/orderGlance.ts';
+import {
+  age,
+  billingWord,
+  cameToWord,
+  moneyWord,
+  orderCode,
+  resolvedWord,
+  shownOrderId,
+} from '../../words/both/orderWords.ts';
+import { outcomeIcons, shortTitle, shownOutcome } from '../../words/both/outcomeLooks.ts';
+
+const orderScheme = 'verification-order';
+
+function iconOf(order: OrderSummary): vscode.ThemeIcon {
+  if (order.state === 'in-flight') return new vscode.ThemeIcon('loading~spin');
+  const [icon, color] = outcomeIcons[shownOutcome(order)];
+  return new vscode.ThemeIcon(icon, new vscode.ThemeColor(color));
+}
+
+/** Instead of a billing: what is known of it contradicts the documents. */
+const contradicted = 'contradicted';
+
+/** What the decoration provider reads back: the billing of a row, of the sandbox or live. */
+function rowUri(order: OrderSummary): vscode.Uri {
+  return vscode.Uri.from({
+    scheme: orderScheme,
+    path: `/${order.id}`,
+    query: order.state === 'in-flight' ? '' : moneyContradicted(order) ? contradicted : order.billing,
+    fragment: order.kind,
+  });
+}
+
+/** What the badge beside a row means, '' where there is none. */
+function badgeWords(order: OrderSummary): string {
+  if (order.state === 'in-flight') return '';
+  if (order.kind === 'sandbox') return vscode.l10n.t('S: sandbox, simulated; nothing was billed.');
+  if (moneyContradicted(order)) {
+    return vscode.l10n.t('!: what the service says of the money contradicts the documents.');
+  }
+  const badges: Record<Billing, string> = {
+    billed: vscode.l10n.t('₹: billed.'),
+    unknown: vscode.l10n.t('?: it may have been billed.'),
+    refunded: vscode.l10n.t('↩: refunded.'),
+    free: '',
+  };
+  return badges[order.billing];
+}
+
+function tooltipOf(order: OrderSummary, title: string, now: number): vscode.MarkdownString {
+  const lines = [
+    `**${title}** · ${order.environment} (${order.kind})`,
+    `${cameToWord(order)} · ${moneyWord(order)} · ${orderCode(order)}`,
+    order.maskedInput,
+    new Date(order.begunAt).toLocaleString(vscode.env.language, { timeZoneName: 'short' }),
+  ];
+  if (order.orderId !== null) lines.push(`order_id ${shownOrderId(order)}`);
+  if (order.httpStatus !== null) lines.push(`HTTP ${order.httpStatus}`);
+  if (order.totalMs !== null) lines.push(`${Math.round(order.totalMs)} ms`);
+  if (order.resolved !== null) lines.push(vscode.l10n.t('recorded: {0}', resolvedWord(order.resolved)));
+  if (order.followUp !== null) lines.push(vscode.l10n.t('follow-up: {0}', dueWord(order, now)));
+  if (badgeWords(order) !== '') lines.push(badgeWords(order));
+  const tooltip = new vscode.MarkdownString();
+  for (const line of lines) {
+    // Bold is ours, everything from outside is plain text.
+    if (line.startsWith('**')) tooltip.appendMarkdown(line);
+    else tooltip.appendText(line);
+    tooltip.appendMarkdown('\n\n');
+  }
+  return tooltip;
+}
+
+/** Words the menus look for. */
+function contextWords(order: OrderSummary): string {
+  const words = ['order', order.outcome];
+  if (order.orderId !== null) words.push('hasOrderId');
+  if (owedBy(order) !== null) words.push('open');
+  return words.join(' ');
+}
+
+/** What the row is about: the input, covered; where nothing of it may be seen, the operation tells rows apart. */
+function labelOf(order: OrderSummary): string {
+  const input = shortInput(order.maskedInput);
+  return /[^•\s]/.test(input) ? input : `${shortTitle(order.operation)} ${input}`.trim();
+}
+
+/** In one glance: how old, what came of it, what is due; the rest where there is room. */
+function glanceOf(order: OrderSummary, now: number): string {
+  // What came of it is in the icon too: the day must not be what a narrow side bar cuts off.
+  const words = [age(order.begunAt, now), dueWord(order, now), glanceWord(order)];
+  const isUnclear = order.billing === 'unknown' && order.state !== 'in-flight';
+  if (isUnclear || moneyContradicted(order)) words.push(moneyWord(order));
+  if (order.hasNote) words.push(vscode.l10n.t('noted'));
+  words.push(shortTitle(order.operation));
+  return words.filter((word) => word !== '').join(' · ');
+}
+
+/** Everything a screen reader says of a row: as it stands in lists elsewhere, nothing cut short. */
+function spokenOf(order: OrderSummary, title: string, now: number): string {
+  const words = [title, cameToWord(order), orderCode(order)];
+  if (order.state !== 'in-flight') words.push(moneyWord(order));
+  words.push(order.maskedInput, age(order.begunAt, now), dueWord(order, now));
+  if (order.resolved !== null) words.push(vscode.l10n.t('recorded: {0}', resolvedWord(order.resolved)));
+  if (order.hasNote) words.push(vscode.l10n.t('noted'));
+  if (order.kind === 'sandbox') words.push(vscode.l10n.t('simulated'));
+  return words.filter((word) => word !== '').join(', ');
+}
+
+/** One order as a row of the history: icon and colour by outcome, billing by decoration. */
+export function orderItem(order: OrderSummary, now: number): vscode.TreeItem {
+  const title = operationById(order.operation).title;
+  const item = new vscode.TreeItem(labelOf(order), vscode.TreeItemCollapsibleState.None);
+  item.id = order.id;
+  item.description = glanceOf(order, now);
+  item.iconPath = iconOf(order);
+  item.resourceUri = rowUri(order);
+  item.tooltip = tooltipOf(order, title, now);
+  item.contextValue = contextWords(order);
+  item.accessibilityInformation = { label: spokenOf(order, title, now) };
+  item.command = { command: commandIds.openOrder, title: vscode.l10n.t('Open Order'), arguments: [order.id] };
+  return item;
+}
+
+/** A colour would take the whole row; billed is no warning, and most orders are. */
+const decorations: Record<Billing, readonly [badge: string, color: string | null] | null> = {
+  billed: ['₹', null],
+  unknown: ['?', 'list.warningForeground'],
+  refunded: ['↩', 'descriptionForeground'],
+  free: null,
+};
+
+function isBilling(text: string): text is Billing {
+  return text in decorations;
+}
+
+/** Billing beside the row: a badge and a word, colour never alone. Orders of the sandbox cost nothing: an S, no ₹. */
+export const billingDecorations: vscode.FileDecorationProvider = {
+  provideFileDecoration(uri) {
+    const isContradicted = uri.query === contradicted;
+    if (uri.scheme !== orderScheme || !(isContradicted || isBilling(uri.query))) return undefined;
+    if (uri.fragment === 'sandbox')
+      return new vscode.FileDecoration('S', vscode.l10n.t('sandbox: simulated, nothing was billed'));
+    if (!isBilling(uri.query)) {
+      const words = vscode.l10n.t('what the service says of the money contradicts the documents');
+      return new vscode.FileDecoration('!', words, new vscode.ThemeColor('list.warningForeground'));
+    }
+    const found = decorations[uri.query];
+    if (found === null) return undefined;
+    const [badge, color] = found;
+    return new vscode.FileDecoration(
+      badge,
+      billingWord(uri.query),
+      color === null ? undefined : new vscode.ThemeColor(color),
+    );
+  },
+};

@@ -1,0 +1,144 @@
+import * as vscode from 'vscode';
+import type { Ledger, OrderFilter, OrderSummary } from '../../../calls/ports/ports.ts';
+import { periods } from '../../../calls/usage/periods.ts';
+import { commandIds, contextKeys } from '../../../contributions.ts';
+import type { FilterState } from '../../base/start/filterState.ts';
+import { say } from '../../words/both/translate.ts';
+import { orderItem } from './orderRow.ts';
+
+/** A stretch of the history: what wants attention, or a period. */
+interface Group {
+  readonly kind: 'group';
+  readonly id: string;
+  readonly title: string;
+  readonly group: 'attention' | 'rest';
+  readonly filter: OrderFilter;
+}
+
+export type OrderNode =
+  | Group
+  | { readonly kind: 'order'; readonly order: OrderSummary }
+  | { readonly kind: 'more'; readonly group: string };
+
+const pageSize = 100;
+/** Ages in rows are told in minutes. */
+const ageEveryMs = 60_000;
+
+function both(filter: OrderFilter, from: number, to: number): OrderFilter {
+  return { ...filter, from: Math.max(from, filter.from ?? from), to: Math.min(to, filter.to ?? to) };
+}
+
+/** The order history: what wants attention, then by period. Reads a page at a time, and only while somebody looks. */
+export class OrdersTree implements vscode.TreeDataProvider<OrderNode>, vscode.Disposable {
+  private readonly ledger: () => Promise<Ledger>;
+  private readonly now: () => number;
+  private readonly filter: FilterState;
+  private readonly changed = new vscode.EventEmitter<undefined>();
+  /** Pages shown of each group. */
+  private readonly pages = new Map<string, number>();
+  private readonly parts: vscode.Disposable[] = [];
+  private watching = false;
+  readonly onDidChangeTreeData = this.changed.event;
+
+  constructor(ledger: () => Promise<Ledger>, now: () => number, filter: FilterState) {
+    this.ledger = ledger;
+    this.now = now;
+    this.filter = filter;
+    this.parts.push(
+      this.changed,
+      filter.onDidChange(() => this.refresh()),
+    );
+  }
+
+  async getChildren(node?: OrderNode): Promise<OrderNode[]> {
+    const ledger = await this.ledger();
+    if (node === undefined) {
+      this.watch(ledger);
+      return this.groups(ledger);
+    }
+    return node.kind === 'group' ? this.rows(ledger, node) : [];
+  }
+
+  private async groups(ledger: Ledger): Promise<Group[]> {
+    const filter = this.filter.current();
+    const span = await ledger.span();
+    await vscode.commands.executeCommand('setContext', contextKeys.hasOrders, span !== null);
+    if (span === null) return [];
+    const found: Group[] = [];
+    if (await ledger.exists({ group: 'attention', filter })) {
+      const title = vscode.l10n.t('Needs attention');
+      found.push({ kind: 'group', id: 'attention', title, group: 'attention', filter });
+    }
+    for (const period of periods(this.now(), span.oldest)) {
+      const within = both(filter, period.from, period.to);
+      if (!(await ledger.exists({ group: 'rest', filter: within }))) continue;
+      const title = period.title === null ? monthName(period.from) : say(period.title);
+      found.push({ kind: 'group', id: period.id, title, group: 'rest', filter: within });
+    }
+    await vscode.commands.executeCommand('setContext', contextKeys.nothingMatches, found.length === 0);
+    return found;
+  }
+
+  private async rows(ledger: Ledger, group: Group): Promise<OrderNode[]> {
+    const limit = pageSize * (this.pages.get(group.id) ?? 1);
+    const page = await ledger.list({ group: group.group, filter: group.filter, limit, after: null });
+    const nodes: OrderNode[] = page.orders.map((order) => ({ kind: 'order', order }));
+    if (page.next !== null) nodes.push({ kind: 'more', group: group.id });
+    return nodes;
+  }
+
+  private watch(ledger: Ledger): void {
+    if (this.watching) return;
+    this.watching = true;
+    const stop = ledger.onDidChange(() => this.refresh());
+    const timer = setInterval(() => this.refresh(), ageEveryMs);
+    timer.unref();
+    this.parts.push({ dispose: stop }, { dispose: () => clearInterval(timer) });
+  }
+
+  getTreeItem(node: OrderNode): vscode.TreeItem {
+    if (node.kind === 'order') return orderItem(node.order, this.now());
+    if (node.kind === 'group') return groupItem(node);
+    const item = new vscode.TreeItem(vscode.l10n.t('Load more orders'));
+    item.id = `more ${node.group}`;
+    item.iconPath = new vscode.ThemeIcon('ellipsis');
+    item.command = {
+      command: commandIds.loadMoreOrders,
+      title: vscode.l10n.t('Load more orders'),
+      arguments: [node.group],
+    };
+    return item;
+  }
+
+  loadMore(group: unknown): void {
+    if (typeof group !== 'string') return;
+    this.pages.set(group, (this.pages.get(group) ?? 1) + 1);
+    this.refresh();
+  }
+
+  refresh(): void {
+    this.changed.fire(undefined);
+  }
+
+  dispose(): void {
+    for (const part of this.parts) part.dispose();
+  }
+}
+
+function monthName(at: number): string {
+  return new Date(at).toLocaleDateString(vscode.env.language, { month: 'long', year: 'numeric' });
+}
+
+const openAtFirst = new Set(['attention', 'today', 'yesterday']);
+
+function groupItem(node: Group): vscode.TreeItem {
+  const state = openAtFirst.has(node.id)
+    ? vscode.TreeItemCollapsibleState.Expanded
+    : vscode.TreeItemCollapsibleState.Collapsed;
+  const item = new vscode.TreeItem(node.title, state);
+  item.id = node.id;
+  item.contextValue = 'group';
+  if (node.id === 'attention')
+    item.iconPath = new vscode.ThemeIcon('bell-dot', new vscode.ThemeColor('list.warningForeground'));
+  return item;
+}

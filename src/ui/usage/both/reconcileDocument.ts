@@ -1,0 +1,17 @@
+import * as vscode from 'vscode';
+import type { Runtime } from '../../base/services.ts';
+
+const scheme = 'verification-reconcile';
+
+export function reconcileUri(id: string): vscode.Uri {
+  return vscode.Uri.from({ scheme, path: `/${id}/${vscode.l10n.t('Statement')}.md` });
+}
+
+/** Serves what a statement came to as a read-only document; it lives as long as the window. */
+export function registerReconcileDocuments(runtime: () => Promise<Runtime>): vscode.Disposable {
+  return vscode.workspace.registerTextDocumentContentProvider(scheme, {
+    async provideTextDocumentContent(uri) {
+      return (await runtime()).usage.reconcileText(uri.path.split('/')[1] ?? '');
+    },
+  });
+}

@@ -1,0 +1,84 @@
+import * as vscode from 'vscode';
+import type { OrderSummary, Resolution } from '../../../calls/ports/ports.ts';
+import { type KnownMoney, moneyContradicted } from '../../../contract/charges.ts';
+import { coverCode, coverId } from '../../../contract/coverText.ts';
+import { outcomeBeside } from '../../../contract/outcomeBeside.ts';
+import type { Billing, Outcome } from '../../../contract/words.ts';
+
+/** Billing in one word, for rows and signs. */
+export function billingWord(billing: Billing): string {
+  switch (billing) {
+    case 'billed':
+      return vscode.l10n.t('billed');
+    case 'free':
+      return vscode.l10n.t('free');
+    case 'refunded':
+      return vscode.l10n.t('refunded');
+    case 'unknown':
+      return vscode.l10n.t('may be billed');
+  }
+}
+
+/** The billing of an order, with a word of warning where it contradicts the documents. */
+export function moneyWord(order: KnownMoney): string {
+  const word = billingWord(order.billing);
+  return moneyContradicted(order) ? vscode.l10n.t('{0}, against the documents', word) : word;
+}
+
+/** What an order came to, in a word that its billing does not contradict. */
+export function cameToWord({ outcome, billing }: Pick<OrderSummary, 'outcome' | 'billing'>): string {
+  return outcomeWord(outcomeBeside(outcome, billing));
+}
+
+export function outcomeWord(outcome: Outcome): string {
+  const words: Record<Outcome, string> = {
+    verified: vscode.l10n.t('verified'),
+    negative: vscode.l10n.t('negative'),
+    pending: vscode.l10n.t('pending'),
+    held: vscode.l10n.t('held for manual review'),
+    rejected: vscode.l10n.t('rejected'),
+    refused: vscode.l10n.t('refused'),
+    throttled: vscode.l10n.t('throttled'),
+    refunded: vscode.l10n.t('refunded'),
+    failed: vscode.l10n.t('failed'),
+    'not-sent': vscode.l10n.t('not sent'),
+    unknown: vscode.l10n.t('unknown'),
+  };
+  return words[outcome];
+}
+
+/** What the user recorded, in one word. */
+export function resolvedWord(outcome: Resolution['outcome']): string {
+  return outcome === 'still-open' ? vscode.l10n.t('still open') : outcomeWord(outcome);
+}
+
+/** The service's code as lists show it; '' without one. The exact one stands in the answer. */
+export function shownCode({ messageCode }: Pick<OrderSummary, 'messageCode'>): string {
+  return messageCode === null ? '' : coverCode(messageCode);
+}
+
+/** The order_id as lists show it; '' without one. Copying copies the exact one. */
+export function shownOrderId({ orderId }: Pick<OrderSummary, 'orderId'>): string {
+  return orderId === null ? '' : coverId(orderId);
+}
+
+/** The code an order is known by in lists: the service's, or what happened instead of a whole answer. */
+export function orderCode(order: OrderSummary): string {
+  if (order.messageCode !== null) {
+    const code = shownCode(order);
+    return order.failureCode === null ? code : `${code} (${order.failureCode})`;
+  }
+  if (order.state === 'in-flight') return vscode.l10n.t('waiting for the answer');
+  if (order.state === 'lost') return vscode.l10n.t('no answer kept');
+  if (order.outcome === 'throttled') return '429';
+  return order.failureCode ?? outcomeWord(order.outcome);
+}
+
+/** "now", "3 min", "5 h", then the date. */
+export function age(at: number, now: number): string {
+  const minutes = Math.floor((now - at) / 60_000);
+  if (minutes < 1) return vscode.l10n.t('now');
+  if (minutes < 60) return vscode.l10n.t('{0} min', minutes);
+  if (minutes < 24 * 60) return vscode.l10n.t('{0} h', Math.floor(minutes / 60));
+  return new Date(at).toLocaleDateString(vscode.env.language);
+}

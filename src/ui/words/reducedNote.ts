@@ -1,0 +1,6 @@
+import type { Phrase } from '../../contract/words.ts';
+
+/** What is said of an order whose number was reduced, above its answer and below its request. */
+export const reducedNote: Phrase = {
+  text: 'Of the Aadhaar number only the last four digits are kept, in the request and where the answer repeats it.',
+};

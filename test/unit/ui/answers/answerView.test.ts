@@ -1,0 +1,210 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import type { Exchange, FailureCode, OrderSummary, SealedAnswer } from '../../../../src/calls/ports/ports.ts';
+import { readExchange, settlementOf } from '../../../../src/calls/sending/exchange.ts';
+import { operationById } from '../../../../src/contract/operations.ts';
+import { plain } from '../../../../src/contract/words.ts';
+import type { AnswerView } from '../../../../src/protocol/messages.ts';
+import { answerView } from '../../../../src/ui/answers/answerView.ts';
+import { readOrder } from '../../../../src/ui/answers/orderReading.ts';
+import { anOrder } from '../../calls/orders.ts';
+import { envelope, type Json } from '../../contract/answers.ts';
+
+const timing = { connectedMs: 1, firstByteMs: 2, totalMs: 3 };
+const bytes = (text: string): Uint8Array => new TextEncoder().encode(text);
+
+function answered(
+  status: number,
+  body: Json | string,
+  headers: readonly (readonly [string, string])[] = [],
+): Exchange {
+  const text = typeof body === 'string' ? body : JSON.stringify(body);
+  const head = { status, statusText: '', headers };
+  return { kind: 'answered', head, body: bytes(text), wireBytes: 1, timing };
+}
+
+function broken(code: FailureCode, body: string | null, status = 202): Exchange {
+  return {
+    kind: 'failed',
+    sent: 'maybe',
+    code,
+    what: { text: 'x' },
+    cause: 'X',
+    head: body === null ? null : { status, statusText: '', headers: [] },
+    partialBody: body === null ? null : bytes(body),
+    timing,
+  };
+}
+
+/** The row and the payload the ledger keeps of an exchange. */
+function kept(exchange: Exchange): { readonly order: OrderSummary; readonly answer: SealedAnswer } {
+  const reading = readExchange(operationById('rc-advanced'), exchange);
+  const { answer, coolDown, ...row } = settlementOf(exchange, reading, Date.UTC(2026, 10, 21, 12));
+  return { order: anOrder({ ...row }), answer };
+}
+
+function view(
+  exchange: Exchange,
+  payload: 'kept' | 'erased' = 'kept',
+  asked: string | null = null,
+): AnswerView {
+  const { order, answer } = kept(exchange);
+  const open = payload === 'kept' ? answer : null;
+  const about = { operation: operationById('rc-advanced'), revealed: new Set<string>(), warning: null };
+  const when = { now: Date.UTC(2026, 10, 22) };
+  const requestBody = asked === null ? null : bytes(asked);
+  const parts = { order, reading: readOrder(order, open), answer: open, requestBody, ...about, ...when };
+  return answerView(parts, plain);
+}
+
+const words = (of: AnswerView): string =>
+  [of.headline, of.meaning, of.advice, of.signs.lookup.value].join(' | ');
+
+test('a failed request that says it was charged is nowhere called refunded', () => {
+  const exchange = answered(400, envelope('REQUEST_FAILED', 'rc-advanced', { charged: true }));
+  for (const payload of ['kept', 'erased'] as const) {
+    const shown = view(exchange, payload);
+    assert.doesNotMatch(words(shown), /refund/i);
+    assert.equal(shown.headline, 'Failed, yet charged');
+    assert.equal(shown.signs.lookup.value, 'failed');
+    assert.equal(shown.signs.money.value, 'BILLED (stated), against the documents');
+    assert.equal(shown.contradictsCharge, true);
+  }
+  assert.match(
+    words(view(answered(400, envelope('REQUEST_FAILED')))),
+    /Failed and refunded.*failed, refunded/s,
+  );
+});
+
+test('a stated free against the documents is a contradiction before it is free, in words and colour', () => {
+  for (const [exchange, free] of [
+    [answered(200, envelope('OK', 'rc-advanced', { charged: false })), true],
+    [answered(202, envelope('ACCEPTED', 'rc-advanced', { charged: false })), true],
+    [answered(200, envelope('OK', 'rc-advanced', { charged: false, message_code: 'BRAND_NEW' })), true],
+    [answered(400, envelope('REQUEST_FAILED')), false],
+    [answered(404, envelope('NOT_FOUND')), false],
+  ] as const) {
+    for (const payload of ['kept', 'erased'] as const) {
+      const { signs, contradictsCharge } = view(exchange, payload);
+      assert.equal(contradictsCharge, free);
+      assert.equal(signs.money.tone, free ? 'caution' : 'good');
+      assert.equal(/^Stated free, against the documents$/.test(signs.money.value), free, signs.money.value);
+    }
+  }
+});
+
+const began = '{"charged":true,"message_code":"OK","order_id":"ORD-INVENTED-9","data":{"resu';
+
+test('an answer that broke off shows what came, and from where', () => {
+  for (const exchange of [broken('truncated', began), broken('too-large', began), answered(200, began)]) {
+    for (const payload of ['kept', 'erased'] as const) {
+      const shown = view(exchange, payload);
+      assert.deepEqual(
+        [shown.messageCode, shown.orderId, shown.fromPart, shown.whole, shown.outcome],
+        ['OK', 'ORD-INVENTED-9', true, false, 'unknown'],
+      );
+      assert.equal(shown.headline, 'Incomplete answer');
+      assert.equal(shown.signs.money.value, 'BILLED (stated), from the part that came');
+      assert.doesNotMatch(words(shown), /returned a result|Use the result/);
+    }
+  }
+});
+
+test('an answer is whole or not, with or without an order_id', () => {
+  const none = view(broken('reset', null));
+  assert.deepEqual(
+    [none.orderId, none.fromPart, none.whole, none.headline],
+    ['', false, false, 'Outcome unknown'],
+  );
+  const early = view(broken('truncated', '{"status":"SUC'));
+  assert.deepEqual([early.orderId, early.fromPart, early.whole], ['', false, false]);
+  const free = view(answered(404, envelope('NOT_FOUND')));
+  assert.deepEqual([free.orderId, free.fromPart, free.whole], ['', false, true]);
+  assert.equal(view(answered(502, '<html>')).whole, true);
+});
+
+test('a kept order without its answer reads as its row says', () => {
+  const unknown = view(answered(418, envelope('OK', 'rc-advanced', { message_code: 'BRAND_NEW' })), 'erased');
+  assert.match(unknown.meaning, /do not list this message_code/);
+  assert.equal(view(answered(200, envelope('OK')), 'erased').advice, 'Use the result.');
+  assert.match(
+    view(answered(200, envelope('OK', 'rc-advanced', { charged: false })), 'erased').advice,
+    /did not charge/,
+  );
+});
+
+test('a Retry-After date is told by our clock', () => {
+  const headers = [
+    ['Date', 'Sat, 21 Nov 2026 10:00:00 GMT'],
+    ['Retry-After', 'Sat, 21 Nov 2026 10:00:40 GMT'],
+  ] as const;
+  const shown = view(answered(429, envelope('RATE_LIMITED'), headers));
+  assert.equal(shown.retryAfter, 'Retry-After: wait until 2026-11-21T12:00:40.000Z');
+});
+
+test('an answer is headed by its input and time; one for another input says so', () => {
+  const result = { rc_number: 'MH12AB1234' };
+  const exchange = answered(200, envelope('OK', 'rc-advanced', { data: { result } }));
+  const shown = view(exchange, 'kept', '{"rc_number":"MH12CD9002"}');
+  assert.deepEqual([shown.input, shown.at], ['XX••••••01', Date.UTC(2026, 10, 21, 12)]);
+  assert.equal(shown.otherIdentifier, 'Answered for another input: asked MH••••••02, answered MH••••••34.');
+  for (const [payload, asked] of [
+    ['kept', '{"rc_number":"mh 12 ab 1234"}'],
+    ['kept', null],
+    ['erased', '{"rc_number":"MH12CD9002"}'],
+  ] as const) {
+    assert.equal(view(exchange, payload, asked).otherIdentifier, null);
+  }
+});
+
+test('of an answer that broke off no field is called missing', () => {
+  const exchange = broken('truncated', `${JSON.stringify(envelope('OK', 'rc-advanced'))}`);
+  const kinds = view(exchange).groups.flatMap(({ values }) => values.map(({ kind }) => kind));
+  assert.equal(kinds.includes('missing'), false);
+});
+
+test('a link can be kept though it is masked; one to this computer only in an answer from it', () => {
+  const linked = (
+    link: string,
+    origin: string,
+  ): AnswerView['groups'][number]['values'][number] | undefined => {
+    const exchange = answered(200, envelope('OK', 'rc-advanced', { data: { result: { pdf_url: link } } }));
+    const row = kept(exchange);
+    const order = { ...row.order, origin };
+    const about = { operation: operationById('rc-advanced'), warning: null, now: 0, requestBody: null };
+    const parts = { order, answer: row.answer, reading: readOrder(order, row.answer), ...about };
+    const groups = answerView({ ...parts, revealed: new Set() }, plain).groups;
+    return groups.flatMap(({ values }) => values).find(({ name }) => name === 'pdf_url');
+  };
+  const live = 'https://api.example.in';
+  const shown = linked('https://files.example.in/1.pdf', live);
+  assert.deepEqual([shown?.masked, shown?.link, shown?.canKeep], [true, null, true]);
+  assert.equal(linked('http://127.0.0.1:4000/1.pdf', live)?.canKeep, undefined);
+  assert.equal(linked('http://127.0.0.1:4000/1.pdf', 'http://127.0.0.1:4000')?.canKeep, true);
+  assert.equal(linked('http://files.example.in/1.pdf', 'http://127.0.0.1:4000')?.canKeep, undefined);
+  assert.equal(linked('no link', live)?.canKeep, undefined);
+});
+
+test('an order whose number was reduced says so at its answer and at its request', () => {
+  const exchange = answered(200, envelope('OK'));
+  const { order, answer } = kept(exchange);
+  const shown = (aadhaarReducedAt: number | null): AnswerView =>
+    answerView(
+      {
+        order: { ...order, aadhaarReducedAt },
+        reading: readOrder(order, answer),
+        answer,
+        requestBody: bytes('{"aadhaar_number":"XXXX XXXX 0124"}'),
+        operation: operationById('aadhaar-pan-link'),
+        revealed: new Set<string>(),
+        warning: null,
+        now: 0,
+      },
+      plain,
+    );
+  assert.match(shown(1).reduced ?? '', /only the last four digits are kept/);
+  assert.equal(shown(1).request?.notes[0], shown(1).reduced);
+  assert.match(shown(1).request?.body ?? '', /••0124/);
+  assert.equal(shown(null).reduced, null);
+  assert.doesNotMatch(shown(null).request?.notes.join() ?? '', /four digits/);
+});

@@ -1,0 +1,127 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { draftOfPage, pageId } from '../../../../src/calls/ports/ids.ts';
+import type { Ledger } from '../../../../src/calls/ports/ports.ts';
+import { operationById } from '../../../../src/contract/operations.ts';
+import { emptyDraft } from '../../../../src/ui/panels/draft.ts';
+import { FormDraft } from '../../../../src/ui/panels/formDraft.ts';
+import { ClosedPages } from '../../../../src/ui/shell/closedPages.ts';
+import { KeptPage } from '../../../../src/ui/shell/keptPage.ts';
+
+const page = pageId('a-page');
+const typed = new TextEncoder().encode('typed');
+const plates = operationById('rc-advanced');
+
+/** A ledger's drafts, to which other windows do something between a page's asking and its hearing. */
+function aPage() {
+  const kept = { bytes: null as Uint8Array | null, erasures: 0, meanwhile: (): unknown => undefined };
+  const ledger: Pick<Ledger, 'saveDraft' | 'draftErasures' | 'deleteDraft'> = {
+    saveDraft: async (_page, bytes, _now, seen = 0) => {
+      if (seen < kept.erasures) return false;
+      kept.bytes = bytes;
+      return true;
+    },
+    draftErasures: async () => kept.erasures,
+    deleteDraft: async () => {
+      kept.bytes = null;
+    },
+  };
+  const services = {
+    now: () => 0,
+    ledger: async () => {
+      await kept.meanwhile();
+      return ledger;
+    },
+  };
+  let emptied = 0;
+  const one = new KeptPage(services, page, 0, () => {
+    emptied += 1;
+  });
+  const erase = (): void => {
+    kept.bytes = null;
+    kept.erasures += 1;
+  };
+  return { one, kept, erase, emptied: () => emptied };
+}
+
+test('a page whose input was erased empties itself once, and keeps what is typed then', async () => {
+  const { one, kept, erase, emptied } = aPage();
+  assert.equal(await one.save(typed), true);
+  erase();
+  assert.equal(await one.look(), true);
+  assert.equal(await one.look(), false);
+  assert.equal(emptied(), 1);
+  assert.equal(await one.save(typed), true);
+  assert.deepEqual(kept.bytes, typed);
+});
+
+test('a save that is late is refused, and empties the page', async () => {
+  const { one, kept, erase, emptied } = aPage();
+  await one.save(typed);
+  erase();
+  assert.equal(await one.save(typed), false);
+  assert.equal(kept.bytes, null);
+  assert.equal(emptied(), 1);
+});
+
+test('a page that hears of the erasure while it saves does not save what was erased', async () => {
+  const { one, kept, erase, emptied } = aPage();
+  await one.save(typed);
+  kept.meanwhile = async () => {
+    kept.meanwhile = () => undefined;
+    erase();
+    await one.look();
+  };
+  assert.equal(await one.save(typed), false);
+  assert.equal(kept.bytes, null);
+  assert.equal(emptied(), 1);
+});
+
+test('a page that was closed by its user keeps nothing, however late it saves', async () => {
+  const { one, kept, emptied } = aPage();
+  await one.save(typed);
+  await one.remove();
+  await one.save(typed);
+  assert.equal(kept.bytes, null);
+  assert.equal(emptied(), 0);
+});
+
+test('a form that is emptied starts anew under another turn, and takes nothing that is late', () => {
+  const form = new FormDraft(page, {
+    ...emptyDraft(plates),
+    turn: 4,
+    lastOrder: 'an-order',
+    fields: { rc_number: 'MH12AB0001' },
+  });
+  const late = form.shown().draft;
+  form.empty(plates);
+  const { draft, emptied } = form.shown();
+  assert.equal(draft.draftId, draftOfPage(page, 5));
+  assert.equal(emptied, draft.draftId);
+  assert.equal(form.lastOrder, null);
+  assert.doesNotMatch(new TextDecoder().decode(form.bytes()), /MH12AB0001|an-order/);
+  assert.equal(form.isLate(late), true);
+  assert.equal(form.isLate(draft), false);
+});
+
+test('a closed page ends what is kept of it only where its window goes on', async (t) => {
+  t.mock.timers.enable({ apis: ['setTimeout'] });
+  const removed: string[] = [];
+  const remove = async (what: string): Promise<void> => void removed.push(what);
+  const warned: unknown[] = [];
+  const pages = new ClosedPages({ warn: (what: string) => warned.push(what) });
+  pages.closed(() => remove('closed'));
+  assert.equal(removed.length, 0);
+  t.mock.timers.tick(1000);
+  assert.deepEqual(removed, ['closed']);
+  pages.closed(() => Promise.reject(new Error('disk')));
+  t.mock.timers.tick(1000);
+  await Promise.resolve();
+  assert.deepEqual(warned, ['closed page']);
+  pages.closed(() => remove('just before the window ended'));
+  t.mock.timers.tick(900);
+  pages.windowEnds();
+  pages.closed(() => remove('with the window'));
+  t.mock.timers.tick(5000);
+  assert.deepEqual(removed, ['closed']);
+});
