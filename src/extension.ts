@@ -7,44 +7,59 @@ import type { Imports } from './calls/ports/importPorts.ts';
 import type { InputReader } from './calls/ports/inputReader.ts';
 import type { Ledger, Transport } from './calls/ports/ports.ts';
 import type { Snippets } from './calls/ports/snippetPorts.ts';
-import { viewIds } from './contributions.ts';
 import { forgetInClear } from './ui/base/both/columnMemory.ts';
 import { networkSettings, settings } from './ui/base/both/settings.ts';
-import type { RunningSandbox, Runtime, Services } from './ui/base/services.ts';
+import type { RunningSandbox, Services } from './ui/base/services.ts';
 import { EnvironmentState } from './ui/base/start/environmentState.ts';
 import { FilterState } from './ui/base/start/filterState.ts';
 import { KeyStore } from './ui/base/start/keyStore.ts';
-import { once } from './ui/base/start/once.ts';
+import { type Once, once } from './ui/base/start/once.ts';
 import { RequestFieldState } from './ui/base/start/requestFieldState.ts';
 import { SealingKeyStore } from './ui/base/start/sealingKeys.ts';
 import { Ticks } from './ui/base/start/ticks.ts';
 import { tellUnfinished } from './ui/batch/both/unfinished.ts';
-import { registerBatchDocuments } from './ui/batch/start/registerBatchDocuments.ts';
 import { type CommandHandlers, registerCommands } from './ui/commands/start/register.ts';
-import { registerOrderDocuments } from './ui/documents/start/registerOrderDocuments.ts';
-import { registerDocumentation } from './ui/help/both/documentationDocument.ts';
-import { startKeyWatch } from './ui/keyScan/start/startKeyWatch.ts';
-import { registerRequestFiles } from './ui/requests/start/registerRequestFiles.ts';
-import { SpendTree } from './ui/spend/start/spendTree.ts';
-import { showSpendView } from './ui/spend/start/spendView.ts';
+import type { Features } from './ui/runtime/features.ts';
+import { registerFeatures } from './ui/runtime/start/registerFeatures.ts';
+import { showViews } from './ui/runtime/start/showViews.ts';
 import { watchEnvironmentReady } from './ui/start/environmentReady.ts';
 import { watchFirstSteps } from './ui/start/firstSteps.ts';
 import { showCoolDownStatus } from './ui/start/status/coolDownStatus.ts';
-import { showEnvironmentStatus } from './ui/start/status/environmentStatus.ts';
 import { tendLedger } from './ui/start/tendLedger.ts';
-import { OperationsTree } from './ui/start/trees/operationsTree.ts';
-import { billingDecorations } from './ui/start/trees/orderRow.ts';
 import { OrdersTree } from './ui/start/trees/ordersTree.ts';
-import { showOrdersView } from './ui/start/trees/ordersView.ts';
-import { registerReconcileDocuments } from './ui/usage/both/reconcileDocument.ts';
+
+/** What this window holds from the start. */
+interface WindowState {
+  readonly log: vscode.LogOutputChannel;
+  /** This window's run, from activation until it closes or reloads. */
+  readonly session: string;
+  readonly environments: EnvironmentState;
+  readonly requestFields: RequestFieldState;
+  readonly filter: FilterState;
+  readonly ticks: Ticks;
+}
+
+function openTheWindow({ workspaceState }: vscode.ExtensionContext): WindowState {
+  return {
+    log: vscode.window.createOutputChannel('Verification API Explorer', { log: true }),
+    session: randomUUID(),
+    environments: new EnvironmentState(workspaceState),
+    requestFields: new RequestFieldState(),
+    filter: new FilterState(workspaceState),
+    ticks: new Ticks(),
+  };
+}
+
+type Warn = (error: unknown) => void;
+
+function warning(log: vscode.LogOutputChannel, what: string): Warn {
+  return (error) => log.warn(what, error instanceof Error ? error.message : '');
+}
 
 async function openTheLedger(
   context: vscode.ExtensionContext,
-  log: vscode.LogOutputChannel,
-  session: string,
+  { log, session, requestFields, ticks }: WindowState,
   inputs: () => Promise<InputReader>,
-  operations: Services['operations'],
-  ticks: Ticks,
 ): Promise<Ledger> {
   const { openLedger } = await import('./ledger/ledger.ts');
   const folder = context.globalStorageUri.fsPath;
@@ -59,13 +74,11 @@ async function openTheLedger(
     inputs,
     keepAadhaar: settings.keepAadhaar,
   });
-  const warn = (what: string) => (error: unknown) =>
-    log.warn(what, error instanceof Error ? error.message : '');
-  forgetInClear(context.globalState).catch(warn('columns of files'));
+  forgetInClear(context.globalState).catch(warning(log, 'columns of files'));
   context.subscriptions.push(
-    await tendLedger(ledger, log, Date.now, operations),
-    watchFirstSteps(ledger, ticks, warn('walkthrough')),
-    tellUnfinished(ledger, session, Date.now, warn('batches')),
+    await tendLedger(ledger, log, Date.now, () => requestFields.operations()),
+    watchFirstSteps(ledger, ticks, warning(log, 'walkthrough')),
+    tellUnfinished(ledger, session, Date.now, warning(log, 'batches')),
   );
   return ledger;
 }
@@ -102,6 +115,74 @@ async function loadTheBatchReader(): Promise<BatchReader> {
   return (await import('./tables/batch.ts')).batchReader;
 }
 
+/** What is heavy: each loads and starts at its first use and is shared by everything in this window. */
+interface Heavy {
+  readonly keys: KeyStore;
+  readonly ledger: Once<Ledger>;
+  readonly client: Once<Client>;
+  readonly sandbox: Once<RunningSandbox & { close(): Promise<void> }>;
+}
+
+/** @param inputs what requests and drafts say, from the runtime */
+function heavyParts(
+  context: vscode.ExtensionContext,
+  state: WindowState,
+  inputs: () => Promise<InputReader>,
+): Heavy {
+  const { log, environments, requestFields } = state;
+  const keys = new KeyStore(context.secrets, Date.now, async () => {
+    const fetched = ledger.get().then((opened) => opened.keys.fetch());
+    // A key is kept all the same: what is wrong with the history is said where it is used.
+    await fetched.catch((error: unknown) => log.warn('the key of the orders', String(error)));
+  });
+  const ledger = once(async () => {
+    const opened = await openTheLedger(context, state, inputs);
+    const warn = warning(log, 'order history');
+    context.subscriptions.push(showCoolDownStatus(opened, environments, keys, Date.now, warn));
+    return opened;
+  });
+  const version = versionOf(context);
+  return {
+    keys,
+    ledger,
+    client: once(() => openTheClient(version)),
+    sandbox: once(() => startTheSandbox((id) => requestFields.operation(id))),
+  };
+}
+
+function versionOf({ extension }: vscode.ExtensionContext): string {
+  return String(extension.packageJSON.version);
+}
+
+function servicesOf(context: vscode.ExtensionContext, state: WindowState, heavy: Heavy): Services {
+  const { log, session, environments, requestFields, ticks } = state;
+  // In a remote window this may run on either side; the key's address list sees the machine it runs on.
+  const local =
+    vscode.env.remoteName === undefined || context.extension.extensionKind === vscode.ExtensionKind.UI;
+  return {
+    extensionUri: context.extensionUri,
+    ...{ environments, keys: heavy.keys, log, session, ticks, local },
+    now: Date.now,
+    newId: randomUUID,
+    leavesFrom: local ? vscode.l10n.t('this computer') : vscode.l10n.t('{0} (remote)', hostname()),
+    machine: hostname(),
+    version: versionOf(context),
+    walkthrough: `${context.extension.id}#firstHour`,
+    storageFolder: context.globalStorageUri.fsPath,
+    operation: (id) => requestFields.operation(id),
+    operations: () => requestFields.operations(),
+    onDidChangeFields: requestFields.onDidChange,
+    ledger: heavy.ledger.get,
+    transport: async () => (await heavy.client.get()).transport,
+    documentFetcher: async () => (await heavy.client.get()).documents,
+    sandbox: heavy.sandbox.get,
+    snippets: once(loadTheSnippets).get,
+    imports: once(loadTheImports).get,
+    batchReader: once(loadTheBatchReader).get,
+    memory: context.globalState,
+  };
+}
+
 /** Closers of what was started, run at deactivation; what never started has none. */
 const closers: (() => Promise<void>)[] = [];
 
@@ -114,71 +195,18 @@ export interface TestHandle {
 }
 
 export function activate(context: vscode.ExtensionContext): TestHandle | undefined {
-  const log = vscode.window.createOutputChannel('Verification API Explorer', { log: true });
-  const environments = new EnvironmentState(context.workspaceState);
-  const requestFields = new RequestFieldState();
-  const keys = new KeyStore(context.secrets, Date.now, async () => {
-    const fetched = ledger.get().then((opened) => opened.keys.fetch());
-    // A key is kept all the same: what is wrong with the history is said where it is used.
-    await fetched.catch((error: unknown) => log.warn('the key of the orders', String(error)));
-  });
-  // In a remote window this may run on either side; the key's address list sees the machine it runs on.
-  const local =
-    vscode.env.remoteName === undefined || context.extension.extensionKind === vscode.ExtensionKind.UI;
-  const session = randomUUID();
-  const warn = (error: unknown): void =>
-    log.warn('order history', error instanceof Error ? error.message : '');
-  const ticks = new Ticks();
-  const ledger = once(async () => {
-    const opened = await openTheLedger(
-      context,
-      log,
-      session,
-      async () => (await runtime.get()).inputs,
-      () => requestFields.operations(),
-      ticks,
-    );
-    context.subscriptions.push(showCoolDownStatus(opened, environments, keys, Date.now, warn));
-    return opened;
-  });
-  const version = String(context.extension.packageJSON.version);
-  const client = once(() => openTheClient(version));
-  const sandbox = once(() => startTheSandbox((id) => requestFields.operation(id)));
-  const services: Services = {
-    extensionUri: context.extensionUri,
-    environments,
-    keys,
-    log,
-    now: Date.now,
-    newId: randomUUID,
-    session,
-    leavesFrom: local ? vscode.l10n.t('this computer') : vscode.l10n.t('{0} (remote)', hostname()),
-    machine: hostname(),
-    version,
-    walkthrough: `${context.extension.id}#firstHour`,
-    ticks,
-    local,
-    storageFolder: context.globalStorageUri.fsPath,
-    operation: (id) => requestFields.operation(id),
-    operations: () => requestFields.operations(),
-    onDidChangeFields: requestFields.onDidChange,
-    ledger: ledger.get,
-    transport: async () => (await client.get()).transport,
-    documentFetcher: async () => (await client.get()).documents,
-    sandbox: sandbox.get,
-    snippets: once(loadTheSnippets).get,
-    imports: once(loadTheImports).get,
-    batchReader: once(loadTheBatchReader).get,
-    memory: context.globalState,
-  };
+  const state = openTheWindow(context);
+  const { log, environments, requestFields, filter } = state;
   const work = once(() => import('./runtime.ts'));
-  const runtime = once(async (): Promise<Runtime> => (await work.get()).createRuntime(services, filter));
-  const filter = new FilterState(context.workspaceState);
+  const runtime = once(async () => (await work.get()).createRuntime(services, filter));
+  const features = async (): Promise<Features> => (await runtime.get()).features;
+  const heavy = heavyParts(context, state, async () => (await features()).inputs);
+  const services = servicesOf(context, state, heavy);
+  const { keys, ledger, client, sandbox } = heavy;
   const orders = new OrdersTree(ledger.get, Date.now, filter);
-  const spend = new SpendTree(async () => (await runtime.get()).usage.spend(), Date.now);
   const commands = once(
     async (): Promise<CommandHandlers> =>
-      (await work.get()).commandHandlers(services, runtime.get, orders, filter),
+      (await work.get()).commandHandlers({ services, features, orders, filter }),
   );
   closers.push(
     // An answer that came is written before the ledger closes: it may have been paid for.
@@ -188,42 +216,13 @@ export function activate(context: vscode.ExtensionContext): TestHandle | undefin
     async () => (await sandbox.started())?.close(),
     async () => (await ledger.started())?.close(),
   );
+  const warn = warning(log, 'order history');
   context.subscriptions.push(
-    log,
-    environments,
-    requestFields,
-    keys,
-    orders,
-    filter,
-    showOrdersView(orders, filter, ledger.get, Date.now, warn),
-    spend,
-    showSpendView({ tree: spend, environments, ledger: ledger.get, now: Date.now, warn }),
-    vscode.window.registerTreeDataProvider(viewIds.operations, new OperationsTree()),
-    vscode.window.registerFileDecorationProvider(billingDecorations),
-    showEnvironmentStatus(environments),
+    ...[log, environments, requestFields, keys, orders, filter],
+    ...showViews({ services, environments, filter, orders, features, warn }),
     watchEnvironmentReady(services),
     registerCommands(commands.get),
-    registerOrderDocuments(runtime.get),
-    registerBatchDocuments(runtime),
-    startKeyWatch(services, runtime.get),
-    registerDocumentation(runtime.get),
-    registerReconcileDocuments(runtime.get),
-    registerRequestFiles(services, runtime.get),
-    vscode.window.registerWebviewPanelSerializer('verificationExplorer.usage', {
-      deserializeWebviewPanel: async (panel, state: unknown) =>
-        (await runtime.get()).usage.restore(panel, state),
-    }),
-    vscode.window.registerWebviewPanelSerializer('verificationExplorer.orders', {
-      deserializeWebviewPanel: async (panel, state: unknown) =>
-        (await runtime.get()).ordersPages.restore(panel, state),
-    }),
-    vscode.window.registerWebviewPanelSerializer('verificationExplorer.batchReview', {
-      deserializeWebviewPanel: async (panel, state: unknown) =>
-        (await runtime.get()).batches.restore(panel, state),
-    }),
-    vscode.window.registerWebviewPanelSerializer('verificationExplorer.page', {
-      deserializeWebviewPanel: async (panel, state: unknown) => (await runtime.get()).restore(panel, state),
-    }),
+    ...registerFeatures(services, features),
   );
   if (context.extensionMode !== vscode.ExtensionMode.Test) return undefined;
   return { services, orders, subscriptions: context.subscriptions, deactivate };

@@ -7,7 +7,7 @@ import type { Operation } from '../../contract/shapes.ts';
 import type { RuntimeServices, Services } from '../base/services.ts';
 import { say } from '../words/both/translate.ts';
 import { isReduced } from '../words/reducedWords.ts';
-import { loadOrder } from './shownOrder.ts';
+import { keptOrder } from './shownOrder.ts';
 
 /** A call that is to become code. */
 export interface CodeCall {
@@ -43,8 +43,7 @@ export async function callOfOperation(services: RuntimeServices, operation: Oper
 
 /** What an order sent, to where it was sent. Throws one sentence when its request cannot be read any more. */
 export async function callOfOrder(services: Services, orderId: OrderId): Promise<CodeCall> {
-  const shown = await loadOrder(services, orderId);
-  if (shown === null) throw new Error(vscode.l10n.t('This order is no longer in the order history.'));
+  const shown = await keptOrder(services, orderId);
   if (shown.requestBody === null) {
     const why = shown.warning === null ? '' : say(shown.warning);
     throw new Error(vscode.l10n.t('The request of this order cannot be copied. {0}', why).trim());

@@ -11,7 +11,7 @@ import type { Operation } from '../../contract/shapes.ts';
 import type { AnswerView, OrderDetailsView } from '../../protocol/messages.ts';
 import { dayWord, dueWord } from '../words/both/orderGlance.ts';
 import { billingWord, outcomeWord, resolvedWord } from '../words/both/orderWords.ts';
-import { documentViews } from './orderDocuments.ts';
+import { documentViews } from './keptDocuments.ts';
 import { askedAbout, readableBody } from './rawView.ts';
 import type { ShownOrder } from './shownOrder.ts';
 

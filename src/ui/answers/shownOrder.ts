@@ -3,6 +3,7 @@ import type { OrderSummary, SealedAnswer } from '../../calls/ports/ports.ts';
 import type { Settled } from '../../calls/sending/wanted.ts';
 import type { Reading } from '../../contract/shapes.ts';
 import type { Phrase } from '../../contract/words.ts';
+import { gone } from '../asking/chosenOrders.ts';
 import type { Services } from '../base/services.ts';
 import { readOrder } from './orderReading.ts';
 
@@ -45,6 +46,16 @@ export function justSettled(result: Settled): ShownOrder {
     requestBody,
     warning: result.unsettled,
   };
+}
+
+/**
+ * From the ledger.
+ * @throws when there is no such order any more
+ */
+export async function keptOrder(services: Services, id: OrderId): Promise<ShownOrder> {
+  const shown = await loadOrder(services, id);
+  if (shown === null) throw gone();
+  return shown;
 }
 
 /** From the ledger; null when there is no such order. */

@@ -1,19 +1,13 @@
 import type * as vscode from 'vscode';
 import type { BatchReader } from '../../calls/batch/reading.ts';
 import type { DocumentFetcher } from '../../calls/ports/documentPorts.ts';
-import type { OrderId } from '../../calls/ports/ids.ts';
 import type { Imports } from '../../calls/ports/importPorts.ts';
-import type { InputReader } from '../../calls/ports/inputReader.ts';
 import type { Ledger, Transport } from '../../calls/ports/ports.ts';
 import type { Snippets } from '../../calls/ports/snippetPorts.ts';
 import type { EmbeddedService } from '../../calls/sending/ports.ts';
 import type { Sending } from '../../calls/sending/sending.ts';
 import type { Operation } from '../../contract/shapes.ts';
 import type { OperationId } from '../../contract/words.ts';
-import type { BatchWork } from '../batch/batchWork.ts';
-import type { DocumentAddress } from '../documents/both/orderDocuments.ts';
-import type { RequestFileWork } from '../requests/requestFileWork.ts';
-import type { UsageWork } from '../usage/usageWork.ts';
 import type { EnvironmentState } from './start/environmentState.ts';
 import type { KeyStore } from './start/keyStore.ts';
 import type { Ticks } from './start/ticks.ts';
@@ -79,81 +73,4 @@ export interface Services {
 /** What the runtime works with: all of it, and the one way of sending. */
 export interface RuntimeServices extends Services {
   readonly sending: Sending;
-}
-
-/** Commands on the history that live in the runtime. */
-export type HistoryCommand =
-  | 'filterOrders'
-  | 'findOrder'
-  | 'compareOrders'
-  | 'compareOrdersSorted'
-  | 'compareOrdersRevealed'
-  | 'copySupportQuote'
-  | 'noteOrder'
-  | 'recordOutcome'
-  | 'followUpOrder'
-  | 'addSupportText'
-  | 'exportOrders'
-  | 'backUpOrders'
-  | 'restoreOrders'
-  | 'eraseOrder'
-  | 'eraseOrdersBefore'
-  | 'eraseInput';
-
-/** Quick lookups that live in the runtime. */
-export type LookupCommand = 'quickLookup' | 'lookUpSelection' | 'lookUpClipboard' | 'repeatLastLookup';
-
-/** Commands that put code on the clipboard. */
-export type SnippetCommand = 'copyAs' | 'copyResponseHandler';
-
-/** What helps a newcomer and whoever looks for a fault. */
-export type HelpCommand =
-  | 'openDocumentation'
-  | 'openPrivacy'
-  | 'openSecurity'
-  | 'reportIssue'
-  | 'copyDiagnostics';
-
-/** The parts of the ui that load on first use (dist/runtime.js). */
-export interface Runtime extends vscode.Disposable {
-  /** What requests and drafts say; the ledger erases by it. */
-  readonly inputs: InputReader;
-  /** Resolves once every call that is out has been written. */
-  finish(): Promise<void>;
-  openForm(operation: OperationId): Promise<void>;
-  /** A new form with the order's request in it; nothing is sent. */
-  sendAgain(orderId: OrderId): Promise<void>;
-  openOrder(orderId: OrderId): Promise<void>;
-  openOrderJson(orderId: OrderId): Promise<void>;
-  /** The answer of an order as text for a read-only document. */
-  documentText(address: DocumentAddress): Promise<string>;
-  /** What the documents say of the place in an answer. */
-  answerHover(document: vscode.TextDocument, position: vscode.Position): vscode.Hover | undefined;
-  /** The codes there are, where a message_code stands. */
-  answerCodes(document: vscode.TextDocument, position: vscode.Position): vscode.CompletionItem[];
-  /** A copy of the answer in the editor, to be changed. */
-  editAnswerCopy(): Promise<void>;
-  /** From now on documents are searched for live keys; once is enough. */
-  watchKeys(): void;
-  /** @param selection the rows chosen in the history, when called from there */
-  history(command: HistoryCommand, argument: unknown, selection: unknown): Promise<void>;
-  /** What came of it, for other extensions; undefined when the user gave up. Nothing personal in it. */
-  lookup(command: LookupCommand, argument: unknown): Promise<unknown>;
-  /** Takes request fields over from a cURL command or an OpenAPI file, after showing them. */
-  importFields(argument: unknown): Promise<void>;
-  readonly batches: BatchWork;
-  /** The request of the form or order that is open, in the form that was copied last. */
-  copyAgain(): Promise<void>;
-  copySnippet(command: SnippetCommand, argument: unknown): Promise<void>;
-  help(command: HelpCommand): Promise<void>;
-  readonly requestFiles: RequestFileWork;
-  readonly usage: UsageWork;
-  readonly ordersPages: {
-    open(): Promise<void>;
-    /** Brings the page back after a reload of the window. */
-    restore(panel: vscode.WebviewPanel, state: unknown): Promise<void>;
-  };
-  /** The service's documentation as Markdown. */
-  documentation(): string;
-  restore(panel: vscode.WebviewPanel, state: unknown): Promise<void>;
 }

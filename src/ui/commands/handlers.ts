@@ -1,141 +1,84 @@
 import * as vscode from 'vscode';
-import type { OrderId } from '../../calls/ports/ids.ts';
-import { type OperationId, operationIds } from '../../contract/operationIds.ts';
-import { contextKeys, type LookUpName, lookUpName } from '../../contributions.ts';
-import { readOperation } from '../asking/arguments.ts';
-import { chooseOrder } from '../asking/chooseOrder.ts';
-import type {
-  HelpCommand,
-  HistoryCommand,
-  LookupCommand,
-  Runtime,
-  Services,
-  SnippetCommand,
-} from '../base/services.ts';
-import type { FilterState } from '../base/start/filterState.ts';
 import type { BatchCommand } from '../batch/batchWork.ts';
 import { addEnvironment } from '../environments/addEnvironment.ts';
 import { editPrices } from '../environments/editPrices.ts';
 import { removeEnvironment, selectEnvironment, setApiKey } from '../environments/environmentCommands.ts';
 import { removeApiKey } from '../environments/removeKey.ts';
 import { editRequestFields, resetRequestFields } from '../fields/editFields.ts';
+import type { HelpCommand } from '../help/helpWork.ts';
+import type { PageWork } from '../panels/pageWork.ts';
 import type { RequestFileCommand } from '../requests/requestFileWork.ts';
-import type { OrdersTree } from '../start/trees/ordersTree.ts';
+import type { SnippetCommand } from '../snippets/snippetWork.ts';
 import type { UsageCommand } from '../usage/usageWork.ts';
-import { copyOrderId, copySandboxUrl, openRequestForm } from './orderCommands.ts';
+import { type CommandParts, someHandlers } from './commandParts.ts';
+import { historyHandlers } from './historyHandlers.ts';
+import { lookupHandlers } from './lookupHandlers.ts';
+import { copySandboxUrl, openRequestForm } from './orderCommands.ts';
 import type { CommandHandlers, Handler } from './start/register.ts';
 
 /** What every command does; a forgotten one does not compile. Loads when the first command is run. */
-export function commandHandlers(
-  services: Services,
-  runtime: () => Promise<Runtime>,
-  orders: OrdersTree,
-  filter: FilterState,
-): CommandHandlers {
-  const withOrder = (title: string, act: (runtime: Runtime, id: OrderId) => Promise<void>): Handler => {
-    return async (argument) => {
-      const id = await chooseOrder(services, argument, title);
-      if (id !== undefined) await act(await runtime(), id);
-    };
+export function commandHandlers(parts: CommandParts): CommandHandlers {
+  return {
+    ...lookupHandlers(parts),
+    ...requestHandlers(parts),
+    ...environmentHandlers(parts),
+    ...historyHandlers(parts),
+    ...usageHandlers(parts),
+    ...batchHandlers(parts),
+    ...helpHandlers(parts),
   };
-  /** Also ticks the walkthrough's step off: a row's click reaches VS Code under another name than the command's. */
-  const reading = (title: string, show: (runtime: Runtime, id: OrderId) => Promise<void>): Handler =>
-    withOrder(title, async (pages, id) => {
-      await show(pages, id);
-      await services.ticks.tick(contextKeys.answerRead);
-    });
-  const inHistory = (command: HistoryCommand): Handler => {
-    return async (argument, selection) => (await runtime()).history(command, argument, selection);
-  };
-  const lookUp = (command: LookupCommand): Handler => {
-    return async (argument) => (await runtime()).lookup(command, argument);
-  };
-  /** Straight to the input of one operation; other extensions may pass fields or a body. */
-  const lookUpIn = (operation: OperationId): Handler => {
-    return async (argument) => {
-      // What is no object is handed on under a name that is refused, with what may be passed.
-      const given = typeof argument === 'object' || argument === undefined ? argument : { argument };
-      return (await runtime()).lookup('quickLookup', { ...given, operation });
-    };
-  };
-  const lookUps = Object.fromEntries(
-    operationIds.map((id) => [lookUpName(id), lookUpIn(id)] as const),
-  ) as Record<LookUpName, Handler>;
+}
+
+function requestHandlers({ services, features }: CommandParts) {
   const asCode = (command: SnippetCommand): Handler => {
-    return async (argument) => (await runtime()).copySnippet(command, argument);
+    return async (argument) => (await features()).snippets.run(command, argument);
   };
   const withFile = (command: RequestFileCommand): Handler => {
-    return async (argument, more) => (await runtime()).requestFiles.run(command, argument, more);
+    return async (argument, more) => (await features()).requestFiles.run(command, argument, more);
   };
-  const usage = (command: UsageCommand): Handler => {
-    return async (argument) => (await runtime()).usage.run(command, argument);
-  };
-  const batch = (command: BatchCommand): Handler => {
-    return async (argument) => (await runtime()).batches.run(command, argument);
-  };
-  const help = (command: HelpCommand): Handler => {
-    return async () => (await runtime()).help(command);
-  };
-  return {
-    quickLookup: async (argument) => {
-      const row = readOperation(argument);
-      const request = row.kind === 'given' ? { operation: row.value } : argument;
-      return (await runtime()).lookup('quickLookup', request);
-    },
-    ...lookUps,
-    // The editor's context menu hands over a resource, which is no input.
-    lookUpSelection: async () => (await runtime()).lookup('lookUpSelection', undefined),
-    lookUpClipboard: lookUp('lookUpClipboard'),
-    repeatLastLookup: lookUp('repeatLastLookup'),
-    openRequestForm: (argument, place) => openRequestForm(services, runtime, argument, place),
-    getStarted: async () => {
-      await vscode.commands.executeCommand('workbench.action.openWalkthrough', services.walkthrough, false);
-      await services.ticks.tellEarlier();
-    },
+  const pages = async (): Promise<PageWork> => (await features()).pages;
+  return someHandlers({
+    openRequestForm: (argument, place) => openRequestForm(services, pages, argument, place),
     editRequestFields: (argument) => editRequestFields(services, argument),
-    importRequestFields: async (argument) => (await runtime()).importFields(argument),
+    importRequestFields: async (argument) => (await features()).fields.importFields(argument),
     resetRequestFields: (argument) => resetRequestFields(services, argument),
+    sendRequestFile: withFile('sendRequestFile'),
+    openRequestFileInForm: withFile('openRequestFileInForm'),
+    saveRequestFile: withFile('saveRequestFile'),
+    copyAs: asCode('copyAs'),
+    copyAgain: async () => (await pages()).copyAgain(),
+    copyResponseHandler: asCode('copyResponseHandler'),
+  });
+}
+
+function environmentHandlers({ services }: CommandParts) {
+  return someHandlers({
     addEnvironment: () => addEnvironment(services),
     selectEnvironment: () => selectEnvironment(services),
     removeEnvironment: () => removeEnvironment(services),
     setApiKey: (environment) => setApiKey(services, environment),
     removeApiKey: () => removeApiKey(services),
-    openOrder: reading(vscode.l10n.t('Open Order'), (pages, id) => pages.openOrder(id)),
-    openOrderJson: reading(vscode.l10n.t('Open Answer as JSON'), (pages, id) => pages.openOrderJson(id)),
-    editAnswerCopy: async () => (await runtime()).editAnswerCopy(),
-    copyOrderId: (argument, selection) => copyOrderId(services, argument, selection),
-    sendAgain: withOrder(vscode.l10n.t('Send Again as a New Form'), (pages, id) => pages.sendAgain(id)),
-    filterOrders: inHistory('filterOrders'),
-    clearOrderFilter: () => filter.set({}),
-    findOrder: inHistory('findOrder'),
-    compareOrders: inHistory('compareOrders'),
-    compareOrdersSorted: inHistory('compareOrdersSorted'),
-    compareOrdersRevealed: inHistory('compareOrdersRevealed'),
-    copySupportQuote: inHistory('copySupportQuote'),
-    noteOrder: inHistory('noteOrder'),
-    recordOutcome: inHistory('recordOutcome'),
-    followUpOrder: inHistory('followUpOrder'),
-    addSupportText: inHistory('addSupportText'),
-    openOrdersPage: async () => (await runtime()).ordersPages.open(),
-    exportOrders: inHistory('exportOrders'),
-    backUpOrders: inHistory('backUpOrders'),
-    restoreOrders: inHistory('restoreOrders'),
-    eraseOrder: inHistory('eraseOrder'),
-    eraseOrdersBefore: inHistory('eraseOrdersBefore'),
-    eraseInput: inHistory('eraseInput'),
+    editPrices,
+    copySandboxUrl: () => copySandboxUrl(services),
+  });
+}
+
+function usageHandlers({ features }: CommandParts) {
+  const usage = (command: UsageCommand): Handler => {
+    return async (argument) => (await features()).usage.run(command, argument);
+  };
+  return someHandlers({
     showOrders: usage('showOrders'),
     openUsage: usage('openUsage'),
     reconcile: usage('reconcile'),
-    editPrices,
-    refreshOrders: () => orders.refresh(),
-    loadMoreOrders: (group) => orders.loadMore(group),
-    sendRequestFile: withFile('sendRequestFile'),
-    openRequestFileInForm: withFile('openRequestFileInForm'),
-    saveRequestFile: withFile('saveRequestFile'),
-    copyAs: asCode('copyAs'),
-    copyAgain: async () => (await runtime()).copyAgain(),
-    copyResponseHandler: asCode('copyResponseHandler'),
-    copySandboxUrl: () => copySandboxUrl(services),
+  });
+}
+
+function batchHandlers({ features }: CommandParts) {
+  const batch = (command: BatchCommand): Handler => {
+    return async (argument) => (await features()).batches.run(command, argument);
+  };
+  return someHandlers({
     runBatch: batch('runBatch'),
     runBatchOnFile: batch('runBatch'),
     resumeBatch: batch('resumeBatch'),
@@ -143,11 +86,23 @@ export function commandHandlers(
     openBatch: batch('openBatch'),
     eraseBatch: batch('eraseBatch'),
     controlBatch: batch('controlBatch'),
+  });
+}
+
+function helpHandlers({ services, features }: CommandParts) {
+  const help = (command: HelpCommand): Handler => {
+    return async () => (await features()).help.run(command);
+  };
+  return someHandlers({
+    getStarted: async () => {
+      await vscode.commands.executeCommand('workbench.action.openWalkthrough', services.walkthrough, false);
+      await services.ticks.tellEarlier();
+    },
     openDocumentation: help('openDocumentation'),
     openPrivacy: help('openPrivacy'),
     openSecurity: help('openSecurity'),
     reportIssue: help('reportIssue'),
     copyDiagnostics: help('copyDiagnostics'),
     showLog: () => services.log.show(),
-  };
+  });
 }

@@ -4,7 +4,8 @@ import type { OrderId } from '../../calls/ports/ids.ts';
 import { chooseOperation } from '../asking/chooseOperation.ts';
 import { chooseOrder } from '../asking/chooseOrder.ts';
 import { gone, ordersOf, selectedIds } from '../asking/chosenOrders.ts';
-import type { Runtime, Services } from '../base/services.ts';
+import type { Services } from '../base/services.ts';
+import type { PageWork } from '../panels/pageWork.ts';
 import { shownOrderId } from '../words/both/orderWords.ts';
 
 /** Where a walkthrough says that nothing is billed, a live window is asked first. @returns false = given up */
@@ -26,13 +27,13 @@ async function sandboxFirst({ environments }: Services): Promise<boolean> {
 /** @param place "sandbox" where the link that leads here promises that nothing is billed */
 export async function openRequestForm(
   services: Services,
-  runtime: () => Promise<Runtime>,
+  pages: () => Promise<PageWork>,
   argument: unknown,
   place: unknown,
 ): Promise<void> {
   if (place === 'sandbox' && !(await sandboxFirst(services))) return;
   const operation = await chooseOperation(argument, vscode.l10n.t('Open Request Form'));
-  if (operation !== undefined) await (await runtime()).openForm(operation);
+  if (operation !== undefined) await (await pages()).openForm(operation);
 }
 
 /** The order_ids of all selected rows, one a line, oldest first. */

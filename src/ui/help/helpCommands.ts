@@ -1,17 +1,17 @@
 import * as vscode from 'vscode';
-import type { HelpCommand, Services } from '../base/services.ts';
+import type { Services } from '../base/services.ts';
 import { say } from '../words/both/translate.ts';
 import { documentationUri } from './both/documentationDocument.ts';
 import { diagnosticsText } from './diagnostics.ts';
 import { documentationText } from './documentation.ts';
 import { gatherDiagnostics } from './gatherDiagnostics.ts';
+import type { HelpCommand, HelpWork } from './helpWork.ts';
 
-/** The text behind `documentationUri`, in the user's language. */
-export function documentation(): string {
-  return documentationText(say);
+export function helpWork(services: Services): HelpWork {
+  return { run: (command) => run(command, services), documentation: () => documentationText(say) };
 }
 
-export async function runHelpCommand(command: HelpCommand, services: Services): Promise<void> {
+async function run(command: HelpCommand, services: Services): Promise<void> {
   switch (command) {
     case 'openDocumentation':
       return preview(documentationUri);

@@ -3,7 +3,7 @@ import type { OrderId } from '../../calls/ports/ids.ts';
 import { commandIds } from '../../contributions.ts';
 import { chooseOrder } from '../asking/chooseOrder.ts';
 import { selectedIds } from '../asking/chosenOrders.ts';
-import type { HistoryCommand, Services } from '../base/services.ts';
+import type { Services } from '../base/services.ts';
 import type { FilterState } from '../base/start/filterState.ts';
 import { backUpOrders, restoreOrders } from './backUp.ts';
 import { type Comparing, compareOrders } from './compare.ts';
@@ -11,6 +11,7 @@ import { eraseBefore, eraseInputs, eraseOrders } from './erase.ts';
 import { exportOrders } from './exportOrders.ts';
 import { filterOrders, findOrder } from './filterAndFind.ts';
 import { followUp } from './followUp.ts';
+import type { HistoryCommand, HistoryWork } from './historyWork.ts';
 import { noteOrders, recordOutcome } from './record.ts';
 import { addSupportText, copySupportQuotes } from './support.ts';
 
@@ -79,12 +80,8 @@ const table: Record<HistoryCommand, (call: Call) => Promise<void>> = {
   eraseInput: (call) => onAll(vscode.l10n.t('Erase Everything About an Input'), eraseInputs)(call),
 };
 
-export function runHistoryCommand(
-  command: HistoryCommand,
-  services: Services,
-  filter: FilterState,
-  argument: unknown,
-  selection: unknown,
-): Promise<void> {
-  return table[command]({ services, filter, argument, selection });
+export function historyWork(services: Services, filter: FilterState): HistoryWork {
+  return {
+    run: (command, argument, selection) => table[command]({ services, filter, argument, selection }),
+  };
 }

@@ -2,9 +2,10 @@ import * as vscode from 'vscode';
 import type { OrdersChoice } from '../../protocol/orders.ts';
 import type { Services } from '../base/services.ts';
 import { firstOrdersChoice, OrdersPage, ordersChoice, ordersViewType } from './ordersPage.ts';
+import type { OrdersPageWork } from './ordersPageWork.ts';
 
 /** The window's orders page: one at most. */
-export class OrdersPages implements vscode.Disposable {
+export class OrdersPages implements OrdersPageWork, vscode.Disposable {
   private readonly services: Services;
   private page: OrdersPage | null = null;
 

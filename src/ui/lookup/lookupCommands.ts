@@ -8,10 +8,11 @@ import { startOf } from '../../contract/requestFields.ts';
 import type { Operation } from '../../contract/shapes.ts';
 import { askBody } from '../asking/askInput.ts';
 import { lookupBody } from '../asking/lookupBody.ts';
-import type { LookupCommand, RuntimeServices } from '../base/services.ts';
+import type { RuntimeServices } from '../base/services.ts';
 import type { ShowAnswer } from '../sending/sendCommanded.ts';
 import { isReduced, whyMissing } from '../words/reducedWords.ts';
 import { type AskedLookup, askLookup } from './askLookup.ts';
+import type { LookupCommand, LookupWork } from './lookupWork.ts';
 import { type Lookup, sendAndTell } from './sendAndTell.ts';
 
 const operationId = z.enum(operationIds);
@@ -24,7 +25,7 @@ const request = z.union([
 ]);
 
 /** Quick lookups: from the palette, a selection, the clipboard, other extensions. */
-export class Lookups {
+export class Lookups implements LookupWork {
   private readonly services: RuntimeServices;
   private readonly show: ShowAnswer;
   private readonly remembers: () => void;

@@ -7,8 +7,9 @@ import { type CodeCall, callOfOperation, callOfOrder } from '../answers/codeCall
 import { readOperation } from '../asking/arguments.ts';
 import { pickOperation } from '../asking/askInput.ts';
 import { chooseOrder } from '../asking/chooseOrder.ts';
-import type { RuntimeServices, SnippetCommand } from '../base/services.ts';
+import type { RuntimeServices } from '../base/services.ts';
 import { type LastCopy, lastCopy, rememberCopy } from './lastCopy.ts';
+import type { SnippetCommand } from './snippetWork.ts';
 
 const everyId = operations.map(({ id }) => id);
 

@@ -1,22 +1,18 @@
 import type * as vscode from 'vscode';
 import type { Services } from '../base/services.ts';
 import type { FilterState } from '../base/start/filterState.ts';
-import { readSpend } from '../spend/spend.ts';
-import type { SpendSnapshot } from '../spend/start/spendTree.ts';
 import { Reconciler } from './reconcileCommand.ts';
 import { showOrders } from './showOrders.ts';
 import { UsagePages } from './usagePages.ts';
 import type { UsageCommand, UsageWork } from './usageWork.ts';
 
-/** Usage and money: the spend view, the page, reconciling, and the orders behind a number. */
+/** Usage and money: the page, reconciling, and the orders behind a number. */
 export class UsageCommands implements UsageWork, vscode.Disposable {
-  private readonly services: Services;
   private readonly filter: FilterState;
   private readonly pages: UsagePages;
   private readonly reconciler: Reconciler;
 
   constructor(services: Services, filter: FilterState) {
-    this.services = services;
     this.filter = filter;
     this.pages = new UsagePages(services, filter);
     this.reconciler = new Reconciler(services);
@@ -31,10 +27,6 @@ export class UsageCommands implements UsageWork, vscode.Disposable {
       case 'showOrders':
         return showOrders(this.filter, argument);
     }
-  }
-
-  spend(): Promise<SpendSnapshot> {
-    return readSpend(this.services);
   }
 
   reconcileText(id: string): string {

@@ -1,5 +1,4 @@
 import type * as vscode from 'vscode';
-import type { SpendSnapshot } from '../spend/start/spendTree.ts';
 
 /** Commands on usage and money. */
 export type UsageCommand = 'openUsage' | 'reconcile' | 'showOrders';
@@ -7,8 +6,6 @@ export type UsageCommand = 'openUsage' | 'reconcile' | 'showOrders';
 /** Usage and money, as the rest of the extension asks for it; loads with the runtime. */
 export interface UsageWork {
   run(command: UsageCommand, argument: unknown): Promise<void>;
-  /** What the spend view shows. */
-  spend(): Promise<SpendSnapshot>;
   /** What a statement came to, as Markdown for a read-only document. */
   reconcileText(id: string): string;
   /** Brings the usage page back after a reload of the window. */

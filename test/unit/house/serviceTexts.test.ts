@@ -3,7 +3,7 @@ import { describe, it } from 'node:test';
 import { importsOf, read, sourceFiles } from './sources.ts';
 
 /** What holds the rule, or makes words by it. */
-const rule = /^src\/(contract\/cover(Text|Headers)|ui\/orderWords|ui\/panels\/saidView)\.ts$/;
+const rule = /^src\/(contract\/cover(Text|Headers)|ui\/words\/both\/orderWords|ui\/answers\/saidView)\.ts$/;
 
 /** Reads a code, an order_id or the message of an answer. */
 const reads =

@@ -1,6 +1,5 @@
 import * as vscode from 'vscode';
-import type { Runtime } from '../../base/services.ts';
-import type { Once } from '../../base/start/once.ts';
+import type { BatchWork } from '../batchWork.ts';
 import { batchOfUri, batchScheme } from '../both/batchDocument.ts';
 
 /** A document is read anew this often at most while its batch runs; a long one takes longer to draw. */
@@ -8,7 +7,7 @@ const pauseMs = 1000;
 const longestPauseMs = 10_000;
 
 /** Serves the rows of batches as read-only documents that grow, also to tabs that a reload of the window brought back. */
-export function registerBatchDocuments(runtime: Once<Runtime>): vscode.Disposable {
+export function registerBatchDocuments(batches: () => Promise<BatchWork>): vscode.Disposable {
   const changed = new vscode.EventEmitter<vscode.Uri>();
   let watching: vscode.Disposable | null = null;
   const due = new Map<string, NodeJS.Timeout>();
@@ -27,13 +26,13 @@ export function registerBatchDocuments(runtime: Once<Runtime>): vscode.Disposabl
   const provider: vscode.TextDocumentContentProvider = {
     onDidChange: changed.event,
     async provideTextDocumentContent(uri) {
-      const { batches } = await runtime.get();
-      watching ??= batches.onDidChange((id) => {
+      const work = await batches();
+      watching ??= work.onDidChange((id) => {
         for (const open of vscode.workspace.textDocuments) {
           if (open.uri.scheme === batchScheme && batchOfUri(open.uri) === id) later(open);
         }
       });
-      return batches.text(batchOfUri(uri));
+      return work.text(batchOfUri(uri));
     },
   };
   return vscode.Disposable.from(

@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import { commandIds } from '../../../contributions.ts';
 
-type CommandName = keyof typeof commandIds;
+export type CommandName = keyof typeof commandIds;
 export type Handler = (argument: unknown, selection?: unknown) => unknown;
 /** Every command by its name. */
 export type CommandHandlers = Readonly<Record<CommandName, Handler>>;

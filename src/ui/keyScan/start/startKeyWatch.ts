@@ -1,6 +1,7 @@
 import * as vscode from 'vscode';
 import { mayBill } from '../../../calls/environments/environments.ts';
-import type { Runtime, Services } from '../../base/services.ts';
+import type { Services } from '../../base/services.ts';
+import type { KeyScanWork } from '../keyScanWork.ts';
 
 /** So that looking for keys never stands in the way of what the window was opened for. */
 const afterStartMs = 2000;
@@ -9,13 +10,13 @@ const afterStartMs = 2000;
  * Has documents searched for keys once there is a live key; until then nothing is loaded, and without a live environment
  * not even the secret storage is asked.
  */
-export function startKeyWatch(services: Services, runtime: () => Promise<Runtime>): vscode.Disposable {
+export function startKeyWatch(services: Services, keyScan: () => Promise<KeyScanWork>): vscode.Disposable {
   let stopped = false;
   const look = async (): Promise<void> => {
     for (const environment of services.environments.all().filter(mayBill)) {
       if ((await services.keys.kept(environment)) === null) continue;
       if (stopped) return;
-      (await runtime()).watchKeys();
+      (await keyScan()).watch();
       quiet.dispose();
       return;
     }

@@ -1,19 +1,22 @@
 import * as vscode from 'vscode';
-import type { Runtime, Services } from '../../base/services.ts';
+import type { Services } from '../../base/services.ts';
 import { bodyScheme, isBody } from '../both/bodyDocuments.ts';
 import { isRequestFile, requestFileDocuments, requestSchemaScheme } from '../both/requestFileDocuments.ts';
+import type { RequestFileWork } from '../requestFileWork.ts';
 import { BodyFiles } from './bodyFiles.ts';
 
 /**
  * Request files beside the code. Nothing of it loads before one is looked at; VS Code's own JSON support asks for the
  * schema then, which also wakes the extension.
  */
-export function registerRequestFiles(services: Services, runtime: () => Promise<Runtime>): vscode.Disposable {
+export function registerRequestFiles(
+  services: Services,
+  files: () => Promise<RequestFileWork>,
+): vscode.Disposable {
   const { languages, window, workspace } = vscode;
   const schemaChanged = new vscode.EventEmitter<vscode.Uri>();
   const lensesChanged = new vscode.EventEmitter<void>();
   const schemaUris = new Set<string>();
-  const files = async () => (await runtime()).requestFiles;
   const watchThem = (): void => {
     const isOurs = ({ document: { uri } }: vscode.TextEditor): boolean => isRequestFile(uri) || isBody(uri);
     if (!window.visibleTextEditors.some(isOurs)) return;

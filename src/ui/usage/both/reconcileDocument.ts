@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import type { Runtime } from '../../base/services.ts';
+import type { UsageWork } from '../usageWork.ts';
 
 const scheme = 'verification-reconcile';
 
@@ -8,10 +8,10 @@ export function reconcileUri(id: string): vscode.Uri {
 }
 
 /** Serves what a statement came to as a read-only document; it lives as long as the window. */
-export function registerReconcileDocuments(runtime: () => Promise<Runtime>): vscode.Disposable {
+export function registerReconcileDocuments(usage: () => Promise<UsageWork>): vscode.Disposable {
   return vscode.workspace.registerTextDocumentContentProvider(scheme, {
     async provideTextDocumentContent(uri) {
-      return (await runtime()).usage.reconcileText(uri.path.split('/')[1] ?? '');
+      return (await usage()).reconcileText(uri.path.split('/')[1] ?? '');
     },
   });
 }

@@ -1,0 +1,127 @@
+import * as vscode from 'vscode';
+import type { OrderId } from '../../calls/ports/ids.ts';
+import { fillingOf } from '../../contract/aadhaar/reduced.ts';
+import type { Operation } from '../../contract/shapes.ts';
+import type { OperationId } from '../../contract/words.ts';
+import { keptOrder } from '../answers/shownOrder.ts';
+import type { RuntimeServices } from '../base/services.ts';
+import type { BodyEditors } from '../requests/bodyEditors.ts';
+import { ClosedPages } from '../shell/closedPages.ts';
+import { isReduced, whyMissing } from '../words/reducedWords.ts';
+import { emptyDraft, type KeptDraft } from './draft.ts';
+import { openBodies } from './formBodies.ts';
+import { type FormStart, formBroughtBack, isEmpty, newForm } from './formStart.ts';
+import { againWarning } from './orderTitles.ts';
+import { dress, newPanel } from './pagePanel.ts';
+import { RequestPage } from './requestPage.ts';
+
+/** The open request forms of this window. */
+export class Forms implements vscode.Disposable {
+  readonly bodies: BodyEditors;
+  private readonly services: RuntimeServices;
+  private readonly remembers: () => void;
+  private readonly open = new Set<RequestPage>();
+  private readonly closed: ClosedPages;
+
+  /** @param remembers an input is remembered from now on, see dropErased */
+  constructor(services: RuntimeServices, remembers: () => void) {
+    this.services = services;
+    this.remembers = remembers;
+    this.closed = new ClosedPages(services.log);
+    this.bodies = openBodies(services, this.open);
+  }
+
+  /** The one of this operation that is open already, else a new one. */
+  show(id: OperationId): void {
+    const open = [...this.open].find((form) => form.operationId === id);
+    if (open !== undefined) {
+      open.host.panel.reveal();
+      return;
+    }
+    const operation = this.services.operation(id);
+    this.add(this.panel(operation), newForm(this.services, emptyDraft(operation), null));
+  }
+
+  /** A new form with the order's request in it; nothing is sent. */
+  async sendAgain(id: OrderId): Promise<void> {
+    const shown = await keptOrder(this.services, id);
+    if (shown.requestBody === null) {
+      throw new Error(
+        vscode.l10n.t(
+          'The request of this order is sealed with a key that is gone; it cannot be opened again.',
+        ),
+      );
+    }
+    const operation = this.services.operation(shown.order.operation);
+    const json = new TextDecoder().decode(shown.requestBody);
+    this.fill(operation, json, againWarning(shown), isReduced(shown.order));
+  }
+
+  /** A new form with this JSON: in the fields where they can hold it, else as it is. */
+  fill(operation: Operation, text: string, problem: string | null, reduced = false): void {
+    const { tab, fields, json, missing } = fillingOf(operation, text, reduced);
+    const start = emptyDraft(operation);
+    const draft: KeptDraft = { ...start, json, tab, fields: tab === 'form' ? { ...fields } : start.fields };
+    const panel = this.panel(operation);
+    const why =
+      missing.length === 0 ? problem : [whyMissing(missing), problem].filter((one) => one !== null).join(' ');
+    this.add(panel, newForm(this.services, draft, why));
+  }
+
+  /** Brings a form back after a reload of the window: draft, tab and last answer as they were. */
+  async restore(
+    panel: vscode.WebviewPanel,
+    left: { readonly draftId: string; readonly operation: string },
+  ): Promise<void> {
+    const start = await formBroughtBack(this.services, left);
+    if (start === null) panel.dispose();
+    else this.add(panel, start);
+  }
+
+  /** The one the user works in, or null. */
+  active(): RequestPage | null {
+    return [...this.open].find(({ host }) => host.panel.active) ?? null;
+  }
+
+  private panel({ title }: Operation): vscode.WebviewPanel {
+    return newPanel(this.services.extensionUri, title);
+  }
+
+  private add(panel: vscode.WebviewPanel, start: FormStart): void {
+    const form = new RequestPage(this.services, panel, start, this.bodies);
+    this.open.add(form);
+    this.remembers();
+    panel.onDidDispose(() => {
+      this.open.delete(form);
+      form.dispose();
+      this.closed.closed(() => form.kept.remove());
+    });
+    dress(panel, this.services.extensionUri, start.draft.operation);
+    // What was filled in from elsewhere is to be found by an erasure, too; what was brought back is young again.
+    if (isEmpty(this.services, start.draft)) return;
+    form
+      .persist()
+      .catch((error: unknown) =>
+        this.services.log.warn('drafts', error instanceof Error ? error.message : ''),
+      );
+  }
+
+  /** What is kept of them is saved anew, so that it does not age. */
+  async renew(): Promise<void> {
+    for (const form of this.open) await form.renew();
+  }
+
+  /** Something was erased by the user: answers whose order is gone are shown no longer. */
+  async dropErased(): Promise<void> {
+    for (const form of this.open) await form.dropErased();
+  }
+
+  /** From now on a form that closes closes with its window. */
+  windowEnds(): void {
+    this.closed.windowEnds();
+  }
+
+  dispose(): void {
+    for (const form of this.open) form.host.panel.dispose();
+  }
+}

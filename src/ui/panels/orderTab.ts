@@ -1,0 +1,83 @@
+import * as vscode from 'vscode';
+import type { OrderId } from '../../calls/ports/ids.ts';
+import { keptOrder, loadOrder, type ShownOrder } from '../answers/shownOrder.ts';
+import type { RuntimeServices } from '../base/services.ts';
+import { OrderPage } from './orderPage.ts';
+import { nameTab, orderTitle } from './orderTitles.ts';
+import { dress, newPanel } from './pagePanel.ts';
+
+/** The one tab of this window that shows an order of the history, now this one, now another. */
+export class OrderTab implements vscode.Disposable {
+  private readonly services: RuntimeServices;
+  private page: OrderPage | null = null;
+  private stopWatching: (() => void) | null = null;
+
+  constructor(services: RuntimeServices) {
+    this.services = services;
+  }
+
+  async show(id: OrderId): Promise<void> {
+    const shown = await keptOrder(this.services, id);
+    if (this.page === null) {
+      await this.add(this.panel(shown), shown);
+      return;
+    }
+    this.page.show(shown);
+    nameTab(this.page.host.panel, shown);
+    this.page.host.panel.reveal();
+  }
+
+  /** Beside what the user works in, who keeps the focus. */
+  async showBeside(id: OrderId): Promise<void> {
+    const shown = await keptOrder(this.services, id);
+    const page = this.page;
+    const editor = vscode.window.activeTextEditor;
+    if (page === null) {
+      const column = editor === undefined ? vscode.ViewColumn.Active : vscode.ViewColumn.Beside;
+      await this.add(this.panel(shown, column, true), shown);
+      return;
+    }
+    page.show(shown);
+    const { panel } = page.host;
+    nameTab(panel, shown);
+    // A tab in the same group as the text would cover what the user is working in.
+    const covers = editor !== undefined && editor.viewColumn === panel.viewColumn;
+    panel.reveal(covers ? vscode.ViewColumn.Beside : undefined, true);
+  }
+
+  /** Brings the page back after a reload of the window. */
+  async restore(panel: vscode.WebviewPanel, id: OrderId): Promise<void> {
+    const shown = await loadOrder(this.services, id);
+    if (shown === null) panel.dispose();
+    else await this.add(panel, shown);
+  }
+
+  /** The order the user looks at, or null. */
+  active(): OrderId | null {
+    return this.page?.host.panel.active === true ? this.page.orderId() : null;
+  }
+
+  private panel(shown: ShownOrder, column?: vscode.ViewColumn, preserveFocus?: boolean): vscode.WebviewPanel {
+    return newPanel(this.services.extensionUri, orderTitle(shown), column, preserveFocus);
+  }
+
+  private async add(panel: vscode.WebviewPanel, shown: ShownOrder): Promise<void> {
+    const page = new OrderPage(this.services, panel, shown);
+    this.page = page;
+    const ledger = await this.services.ledger();
+    this.stopWatching ??= ledger.onDidChange(() => {
+      const reloading = this.page?.reload();
+      reloading?.catch((error: unknown) => this.services.log.warn('order page', String(error)));
+    });
+    panel.onDidDispose(() => {
+      if (this.page === page) this.page = null;
+      page.dispose();
+    });
+    dress(panel, this.services.extensionUri, shown.order.operation);
+  }
+
+  dispose(): void {
+    this.stopWatching?.();
+    this.page?.host.panel.dispose();
+  }
+}
