@@ -24,8 +24,10 @@ import {
   type AnswerTab,
   afterSnapshot,
   answerOf,
+  callOf,
   draftIsAhead,
   firstModel,
+  formOf,
   hasOtherFields,
   type Look,
   lookOf,
@@ -86,9 +88,8 @@ export class Controller extends Asks {
   }
 
   fillMagic(index: number): void {
-    const magic = this.model.snapshot?.magic[index];
-    if (magic === undefined) return;
-    this.#fill({ fields: { ...magic.fields }, json: magic.json }, index);
+    const magic = formOf(this.model.snapshot)?.magic[index];
+    if (magic !== undefined) this.#fill({ fields: { ...magic.fields }, json: magic.json }, index);
   }
 
   /** The host asks which; nothing is sent. */
@@ -107,7 +108,7 @@ export class Controller extends Asks {
     const { draft, snapshot } = this.model;
     const { fields, json } = draft;
     // A second choice must not make the first one look like something the user typed.
-    const typed = isTyped(draft, snapshot?.magic ?? []) ? { fields, json } : null;
+    const typed = isTyped(draft, formOf(snapshot)?.magic ?? []) ? { fields, json } : null;
     const replaced = this.model.magic === null ? typed : this.model.replaced;
     this.#edit({ ...filled, asTyped: undefined });
     this.#change({ pair: filled.tab === 'json' ? null : filled, magic, replaced });
@@ -159,7 +160,7 @@ export class Controller extends Asks {
   /** @param anyway with the empty fields of the JSON that the user was just told of */
   async submit(anyway = false): Promise<void> {
     const { draft, snapshot, submitting } = this.model;
-    if (submitting || snapshot === null || snapshot.mode !== 'form' || snapshot.call !== null) return;
+    if (submitting || snapshot?.mode !== 'form' || snapshot.call !== null) return;
     this.#quiet?.();
     this.#quiet = null;
     this.#change({ submitting: true, failure: null, refusal: null, empty: [] });
@@ -205,8 +206,8 @@ export class Controller extends Asks {
   }
 
   cancel(): void {
-    const call = this.model.snapshot?.call;
-    if (call === null || call === undefined || call.cancelling) return;
+    const call = callOf(this.model.snapshot);
+    if (call === null || call.cancelling) return;
     if (this.#ports.now() - this.model.callSeen < CANCEL_ARMED_AFTER_MS) return;
     this.#do(this.#ports.client.request('call/cancel', null));
   }
@@ -229,8 +230,7 @@ export class Controller extends Asks {
   }
 
   hide(answerId: string, path: string | null): void {
-    const { revealed } = lookOf(this.model, answerId);
-    this.#look(answerId, { revealed: hideRevealed(revealed, path) });
+    this.#look(answerId, { revealed: hideRevealed(lookOf(this.model, answerId).revealed, path) });
   }
 
   /** Asks again what stands in the way: a wait is over. */

@@ -1,4 +1,4 @@
-import type { DraftInput, PageState } from '../src/protocol/messages.ts';
+import type { DraftInput, FormState, PageState } from '../src/protocol/messages.ts';
 import { sameSent } from './draft.ts';
 
 /** What an answer on a form does not belong to any more. */
@@ -16,7 +16,7 @@ interface Known {
 }
 
 /** The drafts known to say what the answer was asked for, after a snapshot: the host compares, the page remembers. */
-export function knownAfter(model: Known, snapshot: PageState): readonly DraftInput[] {
+export function knownAfter(model: Known, snapshot: FormState): readonly DraftInput[] {
   if (snapshot.answer === null) return [];
   const isSame = model.snapshot?.answer?.id === snapshot.answer.id;
   return withKnown(isSame ? model.asked : [], snapshot.sameAsSent ? snapshot.draft : null);

@@ -4,7 +4,7 @@ import { Controller } from './controller.ts';
 import { mendInputs, registerControls } from './controls.ts';
 import { FocusKeeper, firstField } from './focus.ts';
 import { fieldId } from './form/fields.ts';
-import { keptFocus, keptScroll, keptTab, type Model, nextWaitEnd, toKeep } from './model.ts';
+import { callOf, formOf, keptFocus, keptScroll, keptTab, type Model, nextWaitEnd, toKeep } from './model.ts';
 import { pageView } from './page.ts';
 import { readingPlace, scrollAnswerTo, scrolled, showAnswer } from './places.ts';
 
@@ -51,7 +51,7 @@ function tickWhileOut(model: Model): void {
   const now = Date.now();
   if (waitEnd !== null && waitEnd <= now) controller.lookAgain();
   waitEnd = nextWaitEnd(model, now);
-  const isOut = (model.snapshot?.call ?? null) !== null || waitEnd !== null;
+  const isOut = callOf(model.snapshot) !== null || waitEnd !== null;
   if (isOut && ticking === null) ticking = window.setInterval(() => show(controller.model), 1000);
   if (!isOut && ticking !== null) {
     clearInterval(ticking);
@@ -69,8 +69,8 @@ function keepPlace(): void {
 let place: number | null = null;
 let isOut = false;
 function notePlace({ snapshot }: Model): void {
-  const leaves = !isOut && (snapshot?.call ?? null) !== null;
-  isOut = (snapshot?.call ?? null) !== null;
+  const leaves = !isOut && callOf(snapshot) !== null;
+  isOut = callOf(snapshot) !== null;
   if (leaves) place = readingPlace();
 }
 
@@ -80,8 +80,8 @@ function showNews(): void {
   const { announcement, snapshot } = controller.model;
   if (announcement === lastAnnounced) return;
   lastAnnounced = announcement;
-  const isNews = snapshot?.call === null && snapshot.answer !== null && announcement !== '';
-  if (snapshot?.mode !== 'form' || !isNews) return;
+  const form = formOf(snapshot);
+  if (form === null || form.call !== null || form.answer === null || announcement === '') return;
   showAnswer(place);
 }
 
@@ -130,7 +130,7 @@ function isKeyOfVSCode(
 function copyAgain(): void {
   const { snapshot } = controller.model;
   if (snapshot?.mode === 'form') controller.copyAgain();
-  else if (snapshot?.answer) controller.actOnOrder(snapshot.answer.id, 'copyAgain');
+  else if (snapshot !== null) controller.actOnOrder(snapshot.answer.id, 'copyAgain');
 }
 
 /** Within the form; a select opens by it. */

@@ -1,8 +1,10 @@
 import type { ListQuery } from '../src/contract/listTable.ts';
 import type {
   AnswerView,
+  CallView,
   DraftCheck,
   DraftInput,
+  FormState,
   NoticeView,
   OrderDetailsView,
   PageState,
@@ -112,21 +114,50 @@ export function answerOf({ snapshot }: Model, answerId: string): AnswerView | nu
 }
 
 function answersOf(snapshot: PageState | null): readonly AnswerView[] {
-  const answers = [snapshot?.answer ?? null, snapshot?.details?.recorded?.answer ?? null];
+  const answers = [snapshot?.answer ?? null, detailsOf(snapshot)?.recorded?.answer ?? null];
   return answers.filter((answer) => answer !== null);
+}
+
+/** The form that is shown; null on the page of an order, and before anything is. */
+export function formOf(snapshot: PageState | null): FormState | null {
+  return snapshot?.mode === 'form' ? snapshot : null;
+}
+
+/** The call that is out; an order's page has none. */
+export function callOf(snapshot: PageState | null): CallView | null {
+  return formOf(snapshot)?.call ?? null;
+}
+
+/** What an order's page shows besides the answer; null on a form. */
+export function detailsOf(snapshot: PageState | null): OrderDetailsView | null {
+  return snapshot?.mode === 'order' ? snapshot.details : null;
 }
 
 /** The page after a snapshot of the host; `now` in ms since the epoch. */
 export function afterSnapshot(last: Model, received: PageState, now: number): Model {
   const model = isEmptied(last.snapshot, received) ? forgotten(last) : last;
-  const before = model.snapshot;
-  const snapshot = { ...received, answer: keepMasked(before?.answer ?? null, received.answer) };
-  const shown = before?.answer ?? null;
+  const shown = model.snapshot?.answer ?? null;
+  const snapshot = asMasked(shown, received);
   const lastLook = shown === null ? model.lastLook : lookOf(model, shown.id);
   const lastFrom = shown === null ? model.lastFrom : shown.environment;
   const looks = looksAfter({ ...model, lastLook }, snapshot);
-  const asked = knownAfter(model, snapshot);
-  const isEdited = before !== null && snapshot.edited !== undefined && snapshot.edited !== before.edited;
+  const announcement = announce(model, snapshot);
+  const next: Model = { ...model, snapshot, looks, lastLook, lastFrom, announcement };
+  return snapshot.mode === 'form'
+    ? formAfter(model, next, snapshot, now)
+    : { ...next, notice: null, asked: [] };
+}
+
+function asMasked(shown: AnswerView | null, received: PageState): PageState {
+  if (received.mode === 'order') return { ...received, answer: keepMasked(shown, received.answer) };
+  return { ...received, answer: keepMasked(shown, received.answer) };
+}
+
+/** What only a form has: its draft, what is known of it, and its call. @param next the page with all else */
+function formAfter(model: Model, next: Model, snapshot: FormState, now: number): Model {
+  const before = model.snapshot;
+  const earlier = formOf(before);
+  const isEdited = earlier !== null && snapshot.edited !== undefined && snapshot.edited !== earlier.edited;
   const adopted =
     isEdited || isEmptied(before, snapshot)
       ? snapshot.draft
@@ -136,29 +167,30 @@ export function afterSnapshot(last: Model, received: PageState, now: number): Mo
   const draft = corrected
     ? followFields(adopted, before?.operation.fields ?? [], snapshot.operation.fields)
     : adopted;
-  const { notice } = snapshot;
-  const announcement = announce(model, snapshot);
-  const next: Model = { ...model, snapshot, notice, draft, looks, lastLook, lastFrom, asked, announcement };
+  const asked = knownAfter(model, snapshot);
+  const form: Model = { ...next, notice: snapshot.notice, draft, asked };
   const withDraft: Model = replaced
-    ? { ...next, check: null, refusal: null, pair: null, replaced: null, magic: null, empty: [] }
+    ? { ...form, check: null, refusal: null, pair: null, replaced: null, magic: null, empty: [] }
     : corrected
-      ? { ...next, check: null, refusal: null, pair: null }
-      : next;
-  const call = snapshot.call;
-  const newCall = call !== null && call.orderId !== before?.call?.orderId;
+      ? { ...form, check: null, refusal: null, pair: null }
+      : form;
+  const { call } = snapshot;
+  const newCall = call !== null && call.orderId !== earlier?.call?.orderId;
   return newCall
     ? { ...withDraft, callSeen: now, callSince: model.submitting ? now : Math.min(call.startedAt, now) }
     : withDraft;
 }
 
 /** Whether what stood in the form was erased since. */
-function isEmptied(before: PageState | null, { emptied }: PageState): boolean {
-  return before !== null && emptied !== undefined && emptied !== before.emptied;
+function isEmptied(before: PageState | null, now: PageState): boolean {
+  const emptied = formOf(now)?.emptied;
+  return before !== null && emptied !== undefined && emptied !== formOf(before)?.emptied;
 }
 
 /** Nothing of what was typed, sent or looked at before; of the snapshot what tells it from the next one. */
 function forgotten({ snapshot, submitting, draft }: Model): Model {
-  const bare = snapshot === null ? null : { ...snapshot, answer: null };
+  const form = formOf(snapshot);
+  const bare = form === null ? null : { ...form, answer: null };
   return { ...firstModel, snapshot: bare, submitting, draft };
 }
 
@@ -173,9 +205,8 @@ export function hasOtherFields(before: PageState | null, now: PageState): boolea
  */
 function looksAfter(model: Model, snapshot: PageState): Model['looks'] {
   const before = model.snapshot;
-  const stale = isRecordedAnew(before?.details ?? null, snapshot.details)
-    ? snapshot.details?.recorded?.answer?.id
-    : undefined;
+  const details = detailsOf(snapshot);
+  const stale = isRecordedAnew(detailsOf(before), details) ? details?.recorded?.answer?.id : undefined;
   const kept = answersOf(snapshot).flatMap((answer) => {
     const look = model.looks.get(answer.id);
     const earlier = answerOf(model, answer.id);
@@ -201,21 +232,21 @@ export function nextWaitEnd({ notice }: Model, now: number): number | null {
 
 /** True when the draft in the page says something the snapshot's does not, and so has to be saved under its id. */
 export function draftIsAhead(model: Model): boolean {
-  return model.snapshot !== null && !sameContent(model.draft, model.snapshot.draft);
+  const form = formOf(model.snapshot);
+  return form !== null && !sameContent(model.draft, form.draft);
 }
 
 /** What the live region says: "Sending" once per call, the headline once per answer and per state of it. */
 function announce(model: Model, snapshot: PageState): string {
   const before = model.snapshot;
   if (before === null) return '';
-  if (snapshot.call !== null) {
-    return snapshot.call.orderId === before.call?.orderId ? model.announcement : t('Sending');
-  }
-  const recorded = snapshot.details?.recorded?.headline ?? '';
-  if (recorded !== '' && recorded !== before.details?.recorded?.headline) return `${recorded}.`;
+  const [callBefore, call] = [callOf(before), callOf(snapshot)];
+  if (call !== null) return call.orderId === callBefore?.orderId ? model.announcement : t('Sending');
+  const recorded = detailsOf(snapshot)?.recorded?.headline ?? '';
+  if (recorded !== '' && recorded !== detailsOf(before)?.recorded?.headline) return `${recorded}.`;
   if (snapshot.answer === null)
-    return before.answer === null && before.call === null ? model.announcement : '';
-  const isNews = before.call !== null || answerState(before.answer) !== answerState(snapshot.answer);
+    return before.answer === null && callBefore === null ? model.announcement : '';
+  const isNews = callBefore !== null || answerState(before.answer) !== answerState(snapshot.answer);
   return isNews ? spoken(snapshot.answer) : model.announcement;
 }
 
@@ -244,8 +275,10 @@ export interface Kept {
 export function toKeep(model: Model, scroll: number, focus = ''): Kept | null {
   const { snapshot, draft } = model;
   if (snapshot === null) return null;
-  const orderId = snapshot.mode === 'order' ? (snapshot.answer?.id ?? '') : '';
-  const { draftId, tab } = draft;
+  const orderId = snapshot.mode === 'order' ? snapshot.answer.id : '';
+  // By this name the host brings the page back.
+  const draftId = snapshot.mode === 'order' ? orderId : draft.draftId;
+  const { tab } = draft;
   const { mode, answer, operation } = snapshot;
   const answerTab = (answer === null ? model.lastLook : lookOf(model, answer.id)).tab;
   return { draftId, operation: operation.id, tab, scroll, mode, orderId, answerTab, focus };

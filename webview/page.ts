@@ -36,6 +36,5 @@ function content(input: ViewInput, snapshot: PageState): TemplateResult {
 /** Only for a page that has no form to show it in. */
 function problemLine(model: Model): TemplateResult | typeof nothing {
   if (model.snapshot?.mode === 'form') return nothing;
-  const problem = model.failure ?? model.snapshot?.problem ?? null;
-  return problem === null ? nothing : problemText(problem);
+  return model.failure === null ? nothing : problemText(model.failure);
 }

@@ -97,6 +97,8 @@ export function hideRevealed(revealed: Revealed, path: string | null): Revealed 
  * A snapshot of an answer already shown, with its values as masked as they were: whether the host remembers what was
  * revealed or not, `Revealed` alone decides what is seen, so that Hide hides for good.
  */
+export function keepMasked(before: AnswerView | null, next: AnswerView): AnswerView;
+export function keepMasked(before: AnswerView | null, next: AnswerView | null): AnswerView | null;
 export function keepMasked(before: AnswerView | null, next: AnswerView | null): AnswerView | null {
   if (before === null || next === null || !sameReading(before, next)) return next;
   const masked = new Map(valuesOf(before).flatMap((value) => (value.masked ? [[value.path, value]] : [])));

@@ -65,7 +65,6 @@ export const pageStrings = [
   'Cancelling… The call may still be billed.',
   'Answer',
   'Nothing sent yet. The answer appears here.',
-  'This order has no answer.',
   'Sending',
   'Sending. {0} is waiting for the answer.',
   'An earlier answer stays in Order History.',

@@ -2,43 +2,19 @@ import type { ObstacleKind } from '../calls/guard/obstacles.ts';
 import type { OperationId } from '../contract/words.ts';
 import type { AnswerView } from './answer.ts';
 import type { CopyParams, LinesParams, LinesView, RowsParams, RowsView, TableParams } from './contents.ts';
+import type { OrderDetailsView } from './orderDetails.ts';
 
 export type { AnswerView, DeviationView, SignView, ValueGroupView, ValueView } from './answer.ts';
+export type { KeptDocumentView, OrderDetailsView } from './orderDetails.ts';
 
 /**
  * Everything that crosses between the host and the page; types only. All text is already translated. The key never
- * crosses. The page is seeded by one `page/ready` and then gets whole snapshots of PageState, never deltas.
+ * crosses. The page is seeded by one `page/ready` and then gets whole snapshots of its state, never deltas. Forms and
+ * orders have one script and two kinds of page: each kind has its own requests and its own state.
  */
-export interface Requests {
-  /** First message of a page. A second one means the page was reloaded; it gets fresh state. */
-  'page/ready': { params: null; result: PageState };
-  /** The draft as typed; the host keeps it (sealed) so that hiding or reloading loses nothing. */
-  'draft/save': { params: DraftInput; result: null };
-  /** Local hints for what is typed; warn, never forbid. */
-  'draft/check': { params: DraftInput; result: DraftCheck };
-  /** The draft as code in a language the user picks, on the clipboard; the host asks in its own dialogs. */
-  'draft/copyAs': { params: DraftInput; result: null };
-  /** The same in the form that was copied last, without a question where none is new. */
-  'draft/copyAgain': { params: DraftInput; result: null };
-  /** An earlier input the user picks in the host's own list, covered there; null when they gave up. */
-  'draft/recent': { params: null; result: DraftContents | null };
-  /** Writes the draft as a request file; the host asks where, and how much of what is personal goes along. */
-  'draft/saveAs': { params: DraftInput; result: null };
-  /** Opens the draft's JSON in a text editor, whose changes come back as a renewed draft, see `PageState.edited`. */
-  'draft/editJson': { params: DraftInput; result: null };
-  /** Sends once. The host confirms live calls itself; a second submit of the same draft is the same call. */
-  'call/submit': {
-    params: DraftInput & {
-      /** The user was told of the empty required fields of their JSON, and sends it all the same. */
-      readonly anyway?: boolean | undefined;
-    };
-    result: {
-      readonly sent: boolean;
-      /** Names of required fields that are empty; then nothing was sent. */
-      readonly empty?: readonly string[];
-    };
-  };
-  'call/cancel': { params: null; result: null };
+
+/** What either kind asks about the answer it shows. */
+interface AnswerRequests {
   /** Unmasks one value (`path`) or, with null, everything for this order in this page. */
   'answer/reveal': { params: { readonly orderId: string; readonly path: string | null }; result: AnswerView };
   'answer/copyOrderId': { params: { readonly orderId: string }; result: null };
@@ -55,19 +31,68 @@ export interface Requests {
   'answer/copy': { params: CopyParams; result: null };
   /** The table as CSV, in a file of the user's choice or in a read-only document. */
   'answer/saveTable': { params: TableParams & { readonly to: 'file' | 'editor' }; result: null };
+  /** A key of VS Code's that does not reach it from within a page in a browser. */
+  'lookup/quick': { params: null; result: null };
+}
+
+/** The requests of a form. */
+export interface FormRequests extends AnswerRequests {
+  /** First message of a page. A second one means the page was reloaded; it gets fresh state. */
+  'page/ready': { params: null; result: FormState };
+  /** The draft as typed; the host keeps it (sealed) so that hiding or reloading loses nothing. */
+  'draft/save': { params: DraftInput; result: null };
+  /** Local hints for what is typed; warn, never forbid. */
+  'draft/check': { params: DraftInput; result: DraftCheck };
+  /** The draft as code in a language the user picks, on the clipboard; the host asks in its own dialogs. */
+  'draft/copyAs': { params: DraftInput; result: null };
+  /** The same in the form that was copied last, without a question where none is new. */
+  'draft/copyAgain': { params: DraftInput; result: null };
+  /** An earlier input the user picks in the host's own list, covered there; null when they gave up. */
+  'draft/recent': { params: null; result: DraftContents | null };
+  /** Writes the draft as a request file; the host asks where, and how much of what is personal goes along. */
+  'draft/saveAs': { params: DraftInput; result: null };
+  /** Opens the draft's JSON in a text editor, whose changes come back as a renewed draft, see `FormState.edited`. */
+  'draft/editJson': { params: DraftInput; result: null };
+  /** Sends once. The host confirms live calls itself; a second submit of the same draft is the same call. */
+  'call/submit': {
+    params: DraftInput & {
+      /** The user was told of the empty required fields of their JSON, and sends it all the same. */
+      readonly anyway?: boolean | undefined;
+    };
+    result: {
+      readonly sent: boolean;
+      /** Names of required fields that are empty; then nothing was sent. */
+      readonly empty?: readonly string[];
+    };
+  };
+  'call/cancel': { params: null; result: null };
   /** Opens the order that an obstacle of the notice names, in its own tab. */
   'notice/openOrder': { params: { readonly orderId: string }; result: null };
   'environment/switch': { params: null; result: null };
   'environment/setKey': { params: null; result: null };
   /** Opens the prices of the environments, which are the user's to set. */
   'environment/editPrices': { params: null; result: null };
-  /** A key of VS Code's that does not reach it from within a page in a browser. */
-  'lookup/quick': { params: null; result: null };
+  /** Native dialogs do the rest; the page gets a fresh snapshot. */
+  'order/act': { params: { readonly orderId: string; readonly action: 'copyQuote' }; result: null };
+}
+
+/** The requests of an order's page. */
+export interface OrderRequests extends AnswerRequests {
+  /** As of a form. */
+  'page/ready': { params: null; result: OrderState };
   'order/sendAgain': { params: { readonly orderId: string }; result: null };
   /** A kept document into a file of the user's choice. */
   'order/saveDocument': { params: { readonly orderId: string; readonly document: number }; result: null };
   /** Native dialogs do the rest; the page gets a fresh snapshot. */
   'order/act': { params: { readonly orderId: string; readonly action: OrderAction }; result: null };
+}
+
+type DifferingMethod = 'page/ready' | 'order/act';
+
+/** What the script of both asks for, whichever kind its page is of. */
+export interface Requests extends Omit<FormRequests, DifferingMethod>, Omit<OrderRequests, DifferingMethod> {
+  'page/ready': { params: null; result: PageState };
+  'order/act': OrderRequests['order/act'];
 }
 
 export type OrderAction =
@@ -215,57 +240,15 @@ export interface CallView {
   readonly cancelling: boolean;
 }
 
-export interface KeptDocumentView {
-  readonly document: number;
-  /** The field that linked to it: "pdf_url". */
-  readonly name: string;
-  /** "PDF · 12.4 kB · from files.example.in · kept 21 Nov 2026, 14:31". */
-  readonly facts: string;
-  /** Hexadecimal, or '' where it cannot be opened. */
-  readonly sha256: string;
-}
-
-/** What an order page shows besides the answer. */
-export interface OrderDetailsView {
-  /** Oldest first: when (local time with zone), what, and a detail or ''. */
-  readonly timeline: readonly { readonly when: string; readonly what: string; readonly detail: string }[];
-  /** For an order the service left open: what is known, in sentences, and a quote to send to the service; null when closed. */
-  readonly open: {
-    readonly headline: string;
-    readonly sentences: readonly string[];
-    readonly quote: string;
-  } | null;
-  /** The user's own note, or ''. */
-  readonly note: string;
-  /** "due 24 Nov", or ''. */
-  readonly followUp: string;
-  /** What support sent, oldest first, masked unless `shown`; `reading` says what it comes to as an answer, or ''. */
-  readonly support: readonly {
-    readonly when: string;
-    readonly text: string;
-    readonly reading: string;
-    /** Whether anything in it is hidden until it is revealed. */
-    readonly masked: boolean;
-    readonly shown: boolean;
-  }[];
-  /** Documents that are kept with the order, oldest first. */
-  readonly documents: readonly KeptDocumentView[];
-  /** That the answer may not be readable after a restart, while that is not known; '' otherwise. */
-  readonly unproven: string;
-  /** What was sent: the covered input, or the whole of it where `shown`; null when it is not kept. */
-  readonly input: { readonly text: string; readonly shown: boolean } | null;
-  /** What the user recorded, or null; `answer` is the pasted JSON read like any envelope. */
-  readonly recorded: {
-    readonly headline: string;
-    readonly note: string;
-    readonly answer: AnswerView | null;
-  } | null;
-}
-
-/** Everything but the draft's text, which the page owns while it lives. */
-export interface PageState {
-  readonly mode: 'form' | 'order';
+interface StateOfBoth {
   readonly operation: OperationView;
+  /** Translations of the page's own strings, by English text; empty in English. */
+  readonly l10n: Readonly<Record<string, string>>;
+}
+
+/** A form: everything but the draft's text, which the page owns while it lives. */
+export interface FormState extends StateOfBoth {
+  readonly mode: 'form';
   readonly environment: EnvironmentView;
   readonly notice: NoticeView;
   /** Where the page starts; later snapshots repeat it, the page ignores it unless `draftId` changed. */
@@ -276,20 +259,26 @@ export interface PageState {
   readonly emptied?: string;
   readonly magic: readonly MagicInputView[];
   readonly call: CallView | null;
+  /** Of the last call, or null. */
   readonly answer: AnswerView | null;
-  /** Whether `draft` is what `answer` was asked for; of no meaning without an answer, and on an order's page. */
+  /** Whether `draft` is what `answer` was asked for; of no meaning without an answer. */
   readonly sameAsSent: boolean;
-  /** Set in mode `order`. */
-  readonly details: OrderDetailsView | null;
   /** A sentence that needs to be said (not sent and why), or null. */
   readonly problem: string | null;
   /** Whether `problem` is no fault, but what to know before sending. */
   readonly isCaution?: boolean;
   /** The form a request was copied in last, "cURL" or "cURL, masked"; absent = none yet. */
   readonly copyAgain?: string;
-  /** Translations of the page's own strings, by English text; empty in English. */
-  readonly l10n: Readonly<Record<string, string>>;
 }
+
+/** An order of the history, read-only; its id is that of its answer. */
+export interface OrderState extends StateOfBoth {
+  readonly mode: 'order';
+  readonly answer: AnswerView;
+  readonly details: OrderDetailsView;
+}
+
+export type PageState = FormState | OrderState;
 
 export interface Failure {
   readonly code: 'invalid' | 'cancelled' | 'internal';
@@ -323,4 +312,3 @@ export type RequestMap<R> = { readonly [M in keyof R]: { params: unknown; result
 export type HandlersOf<R extends RequestMap<R>> = {
   [M in keyof R]: (params: R[M]['params']) => Promise<R[M]['result']>;
 };
-export type Handlers = HandlersOf<Requests>;

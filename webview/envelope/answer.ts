@@ -1,7 +1,7 @@
 import { html, nothing, type TemplateResult } from 'lit/html.js';
 import type { AnswerView } from '../../src/protocol/messages.ts';
 import { earlierThan } from '../earlier.ts';
-import { lookOf } from '../model.ts';
+import { formOf, lookOf } from '../model.ts';
 import { button, icon } from '../parts.ts';
 import { withRevealed } from '../reveal.ts';
 import { t } from '../strings.ts';
@@ -20,14 +20,11 @@ import { headersPanel, timingPanel } from './tables.ts';
 export function answerRegion(input: ViewInput): TemplateResult {
   const { snapshot } = input.model;
   const answer = snapshot?.answer ?? null;
-  if (snapshot !== null && snapshot.call !== null) return sending(snapshot.environment.name, answer !== null);
+  const form = formOf(snapshot);
+  if (form !== null && form.call !== null) return sending(form.environment.name, answer !== null);
   if (answer !== null) return answered(input, answer);
-  const words =
-    snapshot?.mode === 'order'
-      ? t('This order has no answer.')
-      : t('Nothing sent yet. The answer appears here.');
   return html`<section class="answer" role="region" aria-label=${t('Answer')}>
-    <p class="quiet answer-body">${words}</p>
+    <p class="quiet answer-body">${t('Nothing sent yet. The answer appears here.')}</p>
   </section>`;
 }
 

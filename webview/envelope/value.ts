@@ -1,6 +1,6 @@
 import { html, nothing, type TemplateResult } from 'lit/html.js';
 import type { AnswerView, ValueView } from '../../src/protocol/messages.ts';
-import { lookOf } from '../model.ts';
+import { detailsOf, lookOf } from '../model.ts';
 import { button, icon } from '../parts.ts';
 import { allMasked, wholeList } from '../pieces.ts';
 import { t } from '../strings.ts';
@@ -124,5 +124,5 @@ function valueButtons({ input, answer }: Values, value: ValueView): TemplateResu
 /** On an order's page, which lists what is kept with the order. */
 function isKept({ model }: Values['input'], path: string): boolean {
   const below = path.replace(/^data\.result\./, '');
-  return model.snapshot?.details?.documents.some(({ name }) => name === below) === true;
+  return detailsOf(model.snapshot)?.documents.some(({ name }) => name === below) === true;
 }

@@ -2,7 +2,7 @@ import { live } from 'lit/directives/live.js';
 import { html, nothing, type TemplateResult } from 'lit/html.js';
 import type { FieldView, Hint } from '../../src/protocol/messages.ts';
 import { fieldValue, sameFields } from '../draft.ts';
-import type { Model } from '../model.ts';
+import { formOf, type Model } from '../model.ts';
 import { button, icon } from '../parts.ts';
 import { t } from '../strings.ts';
 import type { ViewInput } from '../viewInput.ts';
@@ -65,7 +65,7 @@ function fieldView(input: ViewInput, field: FieldView, index: number): TemplateR
 
 /** A chosen magic input is odd on purpose: nothing that looks wrong in it needs to be said. */
 function isMagic({ snapshot, draft }: Model): boolean {
-  return (snapshot?.magic ?? []).some(({ fields }) => sameFields(fields, draft.fields));
+  return (formOf(snapshot)?.magic ?? []).some(({ fields }) => sameFields(fields, draft.fields));
 }
 
 function howParted({ check }: FieldView): string {

@@ -5,12 +5,13 @@ import { t } from '../strings.ts';
 import type { ViewInput } from '../viewInput.ts';
 
 /** What is called, and on a form where it goes: title, method and path, environment. */
-export function pageHeader(input: ViewInput, { operation, mode, environment }: PageState): TemplateResult {
+export function pageHeader(input: ViewInput, snapshot: PageState): TemplateResult {
+  const { operation } = snapshot;
   return html`
     <header class="head">
       <h1>${operation.title}</h1>
       <p class="endpoint"><code>${operation.method} ${operation.path}</code></p>
-      ${mode === 'form' ? environmentLine(input, environment) : nothing}
+      ${snapshot.mode === 'form' ? environmentLine(input, snapshot.environment) : nothing}
     </header>
   `;
 }

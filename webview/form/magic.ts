@@ -1,6 +1,7 @@
 import { live } from 'lit/directives/live.js';
 import { html, nothing, type TemplateResult } from 'lit/html.js';
 import type { MagicInputView } from '../../src/protocol/messages.ts';
+import { formOf } from '../model.ts';
 import { button, icon } from '../parts.ts';
 import { t } from '../strings.ts';
 import type { ViewInput } from '../viewInput.ts';
@@ -29,7 +30,7 @@ export function fillRow(input: ViewInput): TemplateResult {
 
 /** The sandbox's inputs that bring about each answer. A native select: its name and keys are the platform's. */
 function magicPicker({ model, act }: ViewInput): TemplateResult | typeof nothing {
-  const inputs = model.snapshot?.magic ?? [];
+  const inputs = formOf(model.snapshot)?.magic ?? [];
   if (inputs.length === 0) return nothing;
   const choose = (event: Event): void => {
     if (event.target instanceof HTMLSelectElement && event.target.value !== '')
@@ -68,7 +69,7 @@ function groupsOf(inputs: readonly MagicInputView[]): readonly (readonly [string
 }
 
 function magicNote({ model }: ViewInput): TemplateResult | typeof nothing {
-  const inputs = model.snapshot?.magic ?? [];
+  const inputs = formOf(model.snapshot)?.magic ?? [];
   if (inputs.length === 0) return nothing;
   const chosen = model.magic === null ? undefined : inputs[model.magic];
   const text = chosen?.description ?? t('Fills the request; nothing is sent yet.');

@@ -1,5 +1,6 @@
 import { keyed } from 'lit/directives/keyed.js';
 import { html, nothing, type TemplateResult } from 'lit/html.js';
+import { formOf } from '../model.ts';
 import { icon, problemText } from '../parts.ts';
 import { t } from '../strings.ts';
 import { tabs } from '../tabs.ts';
@@ -15,12 +16,13 @@ import { sendBar } from './sendBar.ts';
  */
 export function requestForm(input: ViewInput): TemplateResult {
   const { model } = input;
-  const problem = model.failure ?? model.snapshot?.problem ?? null;
-  const isCaution = model.failure === null && model.snapshot?.isCaution === true;
+  const form = formOf(model.snapshot);
+  const problem = model.failure ?? form?.problem ?? null;
+  const isCaution = model.failure === null && form?.isCaution === true;
   return html`
     <form class="request" aria-label=${t('Request')} autocomplete="off" @submit=${(event: Event) => event.preventDefault()}>
       ${fillRow(input)}
-      ${keyed(model.snapshot?.emptied ?? '', requestTabs(input))}
+      ${keyed(form?.emptied ?? '', requestTabs(input))}
       ${model.refusal === null ? nothing : problemText(model.refusal)}
       <div class="hints">${hintLines(model.check?.hints.filter((hint) => hint.field === null) ?? [])}</div>
       ${problem === null ? nothing : problemText(problem, isCaution)} ${emptyInJson(input)} ${sendBar(input)}

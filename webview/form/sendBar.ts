@@ -1,6 +1,7 @@
 import { keyed } from 'lit/directives/keyed.js';
 import { html, type TemplateResult } from 'lit/html.js';
 import { secondsBetween } from '../format.ts';
+import { callOf, formOf } from '../model.ts';
 import { button, icon } from '../parts.ts';
 import { t } from '../strings.ts';
 import type { ViewInput } from '../viewInput.ts';
@@ -9,7 +10,7 @@ const onMac = typeof navigator !== 'undefined' && /Mac|iPhone|iPad/.test(navigat
 
 /** Copies in any form, and in the one that was copied last without a question. */
 function copyButtons({ model, act }: ViewInput): TemplateResult {
-  const again = model.snapshot?.copyAgain;
+  const again = formOf(model.snapshot)?.copyAgain;
   const askFirst = button({ text: t('Copy as…'), icon: 'code', press: () => act.copyAs() });
   if (again === undefined) return askFirst;
   return html`<span class="split" role="group" aria-label=${t('Copy')}>
@@ -25,7 +26,7 @@ function copyButtons({ model, act }: ViewInput): TemplateResult {
 /** Send, which turns into Cancel while a call is out. Busy buttons stay focusable: the focus must not fall off the page. */
 export function sendBar(input: ViewInput): TemplateResult {
   const { model, act } = input;
-  const call = model.snapshot?.call ?? null;
+  const call = callOf(model.snapshot);
   return html`<div class="send-bar">
     ${
       call === null

@@ -1,5 +1,5 @@
 import { html, nothing, type TemplateResult } from 'lit/html.js';
-import type { AnswerView, PageState } from '../../src/protocol/messages.ts';
+import type { AnswerView, OrderState } from '../../src/protocol/messages.ts';
 import { answerRegion } from '../envelope/answer.ts';
 import { pairsList } from '../envelope/tables.ts';
 import { pageHeader } from '../form/header.ts';
@@ -14,15 +14,13 @@ import { recordedSection } from './recorded.ts';
 import { timelineSection } from './timeline.ts';
 
 /** One order of the history, read-only: what came, what is still to be done about it, and folded away what it is. */
-export function orderView(input: ViewInput, snapshot: PageState): TemplateResult {
+export function orderView(input: ViewInput, snapshot: OrderState): TemplateResult {
   const { answer, details } = snapshot;
-  const order = answer === null ? null : { answer, act: actor(input, answer.id) };
-  const isOpen = details !== null && details.open !== null;
+  const act = actor(input, answer.id);
+  const isOpen = details.open !== null;
   // What was recorded for good is the headline from then on; "still open" is not.
   const recorded =
-    details?.recorded && order
-      ? recordedSection(input, details.recorded, isOpen ? null : order.act)
-      : nothing;
+    details.recorded === null ? nothing : recordedSection(input, details.recorded, isOpen ? null : act);
   return html`
     <div class="page-head">${pageHeader(input, snapshot)}</div>
     <div class="sides sides-order">
@@ -32,16 +30,16 @@ export function orderView(input: ViewInput, snapshot: PageState): TemplateResult
         ${isOpen ? recorded : nothing}
       </div>
       <div class="order-side">
-        ${details?.open && order ? openBox(details.open, order.act) : nothing}
-        ${details && order ? dueBar(details, order.act) : nothing}
-        ${details && order ? unprovenSection(details, order.act) : nothing}
-        ${details && order ? inputSection(details, order.act) : nothing}
-        ${details && order ? supportSection(details, order.act) : nothing}
-        ${details && order ? documentsSection(details, (one) => input.act.saveDocument(order.answer.id, one)) : nothing}
-        ${details && order ? noteSection(details.note, order.act) : nothing}
-        ${order === null ? nothing : orderActions(input, order.answer.id, isOpen)}
-        ${order === null ? nothing : aboutOrder(order.answer)}
-        ${details === null ? nothing : timelineSection(details.timeline)}
+        ${details.open === null ? nothing : openBox(details.open, act)}
+        ${dueBar(details, act)}
+        ${unprovenSection(details, act)}
+        ${inputSection(details, act)}
+        ${supportSection(details, act)}
+        ${documentsSection(details, (one) => input.act.saveDocument(answer.id, one))}
+        ${noteSection(details.note, act)}
+        ${orderActions(input, answer.id, isOpen)}
+        ${aboutOrder(answer)}
+        ${timelineSection(details.timeline)}
       </div>
     </div>
   `;

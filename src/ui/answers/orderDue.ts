@@ -44,8 +44,8 @@ export function unprovenSentence({ order, answer }: ShownOrder, survived: boolea
 }
 
 /** What the service advised while the order was open is not what is to be done once its outcome is recorded. */
-export function withoutOldAdvice(answer: AnswerView | null, order: OrderSummary): AnswerView | null {
-  return answer === null || !isRecorded(order) ? answer : { ...answer, advice: '' };
+export function withoutOldAdvice(answer: AnswerView, order: OrderSummary): AnswerView {
+  return !isRecorded(order) ? answer : { ...answer, advice: '' };
 }
 
 /** What a text of support says as an answer; '' where it is none. */

@@ -4,7 +4,7 @@ import { printOf } from '../../calls/inputs/compared.ts';
 import { isLink } from '../../contract/documentLink.ts';
 import { sameBody } from '../../contract/sameBody.ts';
 import { commandIds } from '../../contributions.ts';
-import type { AnswerView, Handlers, OrderAction } from '../../protocol/messages.ts';
+import type { AnswerView, OrderAction } from '../../protocol/messages.ts';
 import type { AnswerContents } from '../answers/answerContents.ts';
 import { answerView, contentsOf } from '../answers/answerView.ts';
 import { requestView } from '../answers/requestView.ts';
@@ -19,26 +19,27 @@ import { PageFailure } from '../shell/inbound.ts';
 import { say } from '../words/both/translate.ts';
 import { isReduced } from '../words/reducedWords.ts';
 import { type PieceSource, pieceHandlers } from './answerPieces.ts';
+import type { FormHandlers, OrderHandlers } from './pageHandlers.ts';
 import { sameAnswer } from './sameAnswer.ts';
 
+/** Of either kind of page, and alike on both. */
 type AnswerMethods =
   | 'answer/reveal'
   | 'answer/copyOrderId'
   | 'answer/openRaw'
   | 'answer/openLink'
   | 'answer/keepDocument'
-  | 'order/saveDocument'
   | 'answer/rows'
   | 'answer/lines'
   | 'answer/copy'
-  | 'answer/saveTable'
-  | 'order/sendAgain'
-  | 'order/act';
+  | 'answer/saveTable';
 
 /** Shows or hides something on the order's own page; the others are commands. */
 export type PageAction = 'revealInput' | 'hideInput' | 'revealSupport' | 'hideSupport';
 
-const actions: Record<Exclude<OrderAction, PageAction>, string> = {
+type CommandAction = Exclude<OrderAction, PageAction>;
+
+const actions: Record<CommandAction, string> = {
   copyQuote: commandIds.copySupportQuote,
   recordOutcome: commandIds.recordOutcome,
   followUp: commandIds.followUpOrder,
@@ -92,8 +93,12 @@ export class AnswerOnPage {
 
   /** For a snapshot: masked. What is unmasked is the page's to remember, for as long as it lives. */
   view(): AnswerView | null {
-    if (this.shown === null) return null;
-    this.masked ??= this.reveal(this.shown, new Set());
+    return this.shown === null ? null : this.viewOf(this.shown);
+  }
+
+  /** The same, for a page that always shows an order. @param shown the one that is shown */
+  viewOf(shown: ShownOrder): AnswerView {
+    this.masked ??= this.reveal(shown, new Set());
     return this.masked;
   }
 
@@ -140,7 +145,7 @@ export class AnswerOnPage {
     return this.shown;
   }
 
-  readonly handlers: Pick<Handlers, AnswerMethods> = {
+  readonly handlers: Pick<FormHandlers, AnswerMethods> = {
     ...pieceHandlers({
       source: (orderId) => this.source(orderId),
       saveTable: (params, contents, to) =>
@@ -173,14 +178,19 @@ export class AnswerOnPage {
       await keepWithOrder(this.services, { order: id, origin, field: path, link });
       return null;
     },
+  };
+
+  /** What is a command on the order whose answer this is. */
+  async act(orderId: string, action: CommandAction): Promise<null> {
+    this.expect(orderId);
+    await vscode.commands.executeCommand(actions[action], orderId);
+    return null;
+  }
+
+  /** What only the order's own page offers. */
+  readonly orderHandlers: Pick<OrderHandlers, 'order/saveDocument' | 'order/sendAgain'> = {
     'order/saveDocument': async ({ orderId, document }) => {
       await saveDocument(this.services, this.expect(orderId).order.id, document);
-      return null;
-    },
-    'order/act': async ({ orderId, action }) => {
-      this.expect(orderId);
-      if (isPageAction(action)) throw new PageFailure('invalid', 'this is no page of an order');
-      await vscode.commands.executeCommand(actions[action], orderId);
       return null;
     },
     'order/sendAgain': async ({ orderId }) => {

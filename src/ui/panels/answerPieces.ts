@@ -1,10 +1,10 @@
 import * as vscode from 'vscode';
 import { coverHeaders } from '../../contract/coverHeaders.ts';
 import type { CopyParams, TableParams } from '../../protocol/contents.ts';
-import type { Handlers } from '../../protocol/messages.ts';
 import type { AnswerContents } from '../answers/answerContents.ts';
 import { PageFailure } from '../shell/inbound.ts';
 import { say } from '../words/both/translate.ts';
+import type { FormHandlers } from './pageHandlers.ts';
 
 type PieceMethods = 'answer/rows' | 'answer/lines' | 'answer/copy' | 'answer/saveTable';
 
@@ -57,7 +57,7 @@ function copied(params: CopyParams, { contents, headers, request }: PieceSource)
 }
 
 /** Hands out the pieces of an answer that a snapshot is too small for, and puts them on the clipboard or into a file. */
-export function pieceHandlers(ports: PiecePorts): Pick<Handlers, PieceMethods> {
+export function pieceHandlers(ports: PiecePorts): Pick<FormHandlers, PieceMethods> {
   return {
     'answer/rows': async (params) => {
       const rows = ports.source(params.orderId).contents.rows(params);

@@ -1,6 +1,6 @@
 import { type DraftId, draftOfPage, type PageId } from '../../calls/ports/ids.ts';
 import type { Operation } from '../../contract/shapes.ts';
-import type { DraftInput, PageState } from '../../protocol/messages.ts';
+import type { DraftInput, FormState } from '../../protocol/messages.ts';
 import { bodyOfDraft, emptyDraft, encodeDraft, type KeptDraft } from './draft.ts';
 
 /**
@@ -10,7 +10,7 @@ import { bodyOfDraft, emptyDraft, encodeDraft, type KeptDraft } from './draft.ts
 export class FormDraft {
   readonly #page: PageId;
   #kept: KeptDraft;
-  /** See PageState. */
+  /** See FormState. */
   #edited: DraftId | null = null;
   #emptied: DraftId | null = null;
 
@@ -62,7 +62,7 @@ export class FormDraft {
     this.#emptied = this.id;
   }
 
-  shown(): Pick<PageState, 'draft' | 'edited' | 'emptied'> {
+  shown(): Pick<FormState, 'draft' | 'edited' | 'emptied'> {
     const { tab, fields, json, asTyped } = this.#kept;
     const draft = { draftId: this.id, tab, fields, json };
     return {

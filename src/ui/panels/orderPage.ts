@@ -2,27 +2,25 @@ import * as vscode from 'vscode';
 import type { OrderId } from '../../calls/ports/ids.ts';
 import type { Operation } from '../../contract/shapes.ts';
 import { commandIds } from '../../contributions.ts';
-import type { AnswerView, Handlers, OrderDetailsView, PageState, Requests } from '../../protocol/messages.ts';
+import type { AnswerView, OrderDetailsView, OrderRequests, OrderState } from '../../protocol/messages.ts';
 import { lastResolution, orderDetails, recordedAnswer, recordedSuffix } from '../answers/orderDetails.ts';
 import { dueDetails, type ShownParts, unprovenSentence, withoutOldAdvice } from '../answers/orderDue.ts';
 import { loadOrder, type ShownOrder } from '../answers/shownOrder.ts';
 import type { RuntimeServices } from '../base/services.ts';
-import { PageFailure, replyTo } from '../shell/inbound.ts';
+import { PageFailure } from '../shell/inbound.ts';
 import { PageHost } from '../shell/pageHost.ts';
 import { pageTranslations } from '../shell/pageTranslations.ts';
 import { AnswerOnPage, isPageAction, type PageAction } from './answerOnPage.ts';
-import { environmentView, noticeView, operationView } from './pageViews.ts';
+import type { OrderHandlers } from './pageHandlers.ts';
+import { replyToOrder } from './pageInbound.ts';
+import { operationView } from './pageViews.ts';
 import { recordedContents } from './recordedContents.ts';
 
 const nothingShown: ShownParts = { input: false, support: false };
 
-async function formOnly(): Promise<never> {
-  throw new PageFailure('invalid', vscode.l10n.t('An order of the history is read-only.'));
-}
-
 /** One order of the history, read-only. Follows the ledger: an order that settles elsewhere settles here. */
 export class OrderPage implements vscode.Disposable {
-  readonly host: PageHost;
+  readonly host: PageHost<OrderState>;
   private readonly services: RuntimeServices;
   private readonly answer: AnswerOnPage;
   private readonly parts: vscode.Disposable[] = [];
@@ -38,7 +36,7 @@ export class OrderPage implements vscode.Disposable {
     const handlers = this.handlers();
     this.host = new PageHost(
       panel,
-      (raw) => replyTo(raw, handlers),
+      (raw) => replyToOrder(raw, handlers),
       () => this.state(),
       services.log,
     );
@@ -67,38 +65,20 @@ export class OrderPage implements vscode.Disposable {
     else if (again.order.id === this.shown.order.id) this.show(again);
   }
 
-  private handlers(): Handlers {
+  private handlers(): OrderHandlers {
     return {
       'page/ready': async () => {
         this.host.nowReady();
         return this.state();
       },
-      'draft/save': formOnly,
-      'draft/check': formOnly,
-      'draft/copyAs': formOnly,
-      'draft/copyAgain': formOnly,
-      'draft/recent': formOnly,
-      'draft/saveAs': formOnly,
-      'draft/editJson': formOnly,
-      'call/submit': formOnly,
-      'call/cancel': formOnly,
       ...this.answer.handlers,
-      'order/act': async (params) => {
-        if (!isPageAction(params.action)) return this.answer.handlers['order/act'](params);
-        this.reveals(params.orderId, params.action);
+      ...this.answer.orderHandlers,
+      'order/act': async ({ orderId, action }) => {
+        if (!isPageAction(action)) return this.answer.act(orderId, action);
+        this.reveals(orderId, action);
         return null;
       },
       'answer/reveal': (params) => this.reveal(params),
-      'notice/openOrder': formOnly,
-      'environment/switch': async () => {
-        await vscode.commands.executeCommand(commandIds.selectEnvironment);
-        return null;
-      },
-      'environment/editPrices': formOnly,
-      'environment/setKey': async () => {
-        await vscode.commands.executeCommand(commandIds.setApiKey);
-        return null;
-      },
       'lookup/quick': async () => {
         await vscode.commands.executeCommand(commandIds.quickLookup);
         return null;
@@ -106,7 +86,7 @@ export class OrderPage implements vscode.Disposable {
     };
   }
 
-  private async reveal(params: Requests['answer/reveal']['params']): Promise<AnswerView> {
+  private async reveal(params: OrderRequests['answer/reveal']['params']): Promise<AnswerView> {
     if (!params.orderId.endsWith(recordedSuffix)) return this.answer.handlers['answer/reveal'](params);
     const { order } = this.shown;
     const ledger = await this.services.ledger();
@@ -146,22 +126,12 @@ export class OrderPage implements vscode.Disposable {
     return orderDetails(this.shown, this.operation, events, note, { ...due, unproven }, now);
   }
 
-  private async state(): Promise<PageState> {
-    const { order } = this.shown;
-    const { operation } = this;
-    const to = await this.services.sending.destination();
+  private async state(): Promise<OrderState> {
     return {
       mode: 'order',
-      operation: operationView(operation),
-      environment: environmentView(to, this.services.leavesFrom),
-      notice: noticeView(await this.services.sending.look(operation, to, null)),
-      draft: { draftId: order.id, tab: 'form', fields: {}, json: '' },
-      magic: [],
-      call: null,
-      answer: withoutOldAdvice(this.answer.view(), order),
-      sameAsSent: false,
+      operation: operationView(this.operation),
+      answer: withoutOldAdvice(this.answer.viewOf(this.shown), this.shown.order),
       details: await this.details(),
-      problem: null,
       l10n: vscode.l10n.bundle === undefined ? {} : pageTranslations(vscode.l10n.bundle),
     };
   }

@@ -1,12 +1,12 @@
 import * as vscode from 'vscode';
 import type { Operation } from '../../contract/shapes.ts';
 import { commandIds } from '../../contributions.ts';
-import type { Handlers } from '../../protocol/messages.ts';
 import type { RuntimeServices } from '../base/services.ts';
 import { saveRequest } from '../requests/saveRequestFile.ts';
 import { copyCallAs } from '../snippets/snippetCommands.ts';
 import { bodyOfDraft } from './draft.ts';
 import { pickRecent } from './draftRecent.ts';
+import type { FormHandlers } from './pageHandlers.ts';
 
 type Question =
   | 'draft/copyAs'
@@ -25,13 +25,13 @@ export interface Asking {
   readonly services: RuntimeServices;
   /** With the request fields as the settings have them now. */
   operation(): Operation;
-  readonly answer: Pick<Handlers, 'answer/openLink' | 'answer/keepDocument'>;
+  readonly answer: Pick<FormHandlers, 'answer/openLink' | 'answer/keepDocument'>;
   /** Dialogs of VS Code are closed, also those that were given up. @param copied the form of a copy was chosen */
   over(copied: boolean): void;
 }
 
 /** What a form asks of the host that opens dialogs of VS Code: the focus comes back from them. */
-export function questionHandlers(asking: Asking): Pick<Handlers, Question> {
+export function questionHandlers(asking: Asking): Pick<FormHandlers, Question> {
   const { services } = asking;
   const answered = async <T>(work: () => Thenable<T>, copied = false): Promise<T> => {
     try {

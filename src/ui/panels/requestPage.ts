@@ -5,11 +5,10 @@ import type { Destination } from '../../calls/sending/ports.ts';
 import { emptyIn } from '../../contract/emptyFields.ts';
 import type { Operation } from '../../contract/shapes.ts';
 import type { OperationId } from '../../contract/words.ts';
-import type { CallView, DraftInput, Handlers, PageState, Requests } from '../../protocol/messages.ts';
+import type { CallView, DraftInput, FormRequests, FormState } from '../../protocol/messages.ts';
 import { justSettled } from '../answers/shownOrder.ts';
 import type { RuntimeServices } from '../base/services.ts';
 import type { BodyEditors } from '../requests/bodyEditors.ts';
-import { replyTo } from '../shell/inbound.ts';
 import { KeptPage } from '../shell/keptPage.ts';
 import { PageHost } from '../shell/pageHost.ts';
 import { pageTranslations } from '../shell/pageTranslations.ts';
@@ -25,6 +24,8 @@ import { FormNotice } from './formNotice.ts';
 import { FormSays } from './formSays.ts';
 import type { FormStart } from './formStart.ts';
 import { latest } from './latest.ts';
+import type { FormHandlers } from './pageHandlers.ts';
+import { replyToForm } from './pageInbound.ts';
 import { environmentView, magicViews, operationView } from './pageViews.ts';
 import { questionHandlers } from './questionHandlers.ts';
 
@@ -37,15 +38,15 @@ interface CallOut {
   cancelling: boolean;
 }
 
-type SubmitParams = Requests['call/submit']['params'];
-type SubmitResult = Requests['call/submit']['result'];
+type SubmitParams = FormRequests['call/submit']['params'];
+type SubmitResult = FormRequests['call/submit']['result'];
 
 /** One request form: its draft, its one call at a time, and the answer below. */
 export class RequestPage implements vscode.Disposable {
   readonly operationId: OperationId;
   /** The stable part of this form's draft ids. */
   readonly page: PageId;
-  readonly host: PageHost;
+  readonly host: PageHost<FormState>;
   private readonly services: RuntimeServices;
   private readonly answer: AnswerOnPage;
   private readonly parts: vscode.Disposable[];
@@ -83,7 +84,7 @@ export class RequestPage implements vscode.Disposable {
     const handlers = this.handlers();
     this.host = new PageHost(
       panel,
-      (raw) => replyTo(raw, handlers),
+      (raw) => replyToForm(raw, handlers),
       () => this.state(),
       services.log,
     );
@@ -105,7 +106,7 @@ export class RequestPage implements vscode.Disposable {
     return this.services.operation(this.operationId);
   }
 
-  private handlers(): Handlers {
+  private handlers(): FormHandlers {
     const questions = questionHandlers({
       services: this.services,
       operation: () => this.operation,
@@ -146,6 +147,7 @@ export class RequestPage implements vscode.Disposable {
         return null;
       },
       ...this.answer.handlers,
+      'order/act': ({ orderId, action }) => this.answer.act(orderId, action),
       ...questions,
     };
   }
@@ -303,7 +305,7 @@ export class RequestPage implements vscode.Disposable {
     return { orderId: order.id, startedAt: order.begunAt, cancelling: this.out.cancelling };
   }
 
-  private async state(): Promise<PageState> {
+  private async state(): Promise<FormState> {
     const { sending } = this.services;
     const to = await sending.destination();
     const { operation } = this;
@@ -319,14 +321,13 @@ export class RequestPage implements vscode.Disposable {
       call: this.callView(),
       answer: this.out === null ? this.answer.view() : null,
       sameAsSent: await this.answer.isAnswerTo(this.body()),
-      details: null,
       ...this.says.view(),
       ...(copyAgain === null ? {} : { copyAgain: copyAgain.label }),
       l10n: vscode.l10n.bundle === undefined ? {} : pageTranslations(vscode.l10n.bundle),
     };
   }
 
-  private async magic(to: Destination): Promise<PageState['magic']> {
+  private async magic(to: Destination): Promise<FormState['magic']> {
     return to.sandbox === null ? [] : magicViews(this.operation, (await this.services.sandbox()).magic);
   }
 

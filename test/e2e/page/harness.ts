@@ -1,6 +1,6 @@
 import { build } from 'esbuild';
 import { type Browser, chromium, type Page } from 'playwright-core';
-import type { Handlers, PageState, ToHost, ToPage } from '../../../src/protocol/messages.ts';
+import type { HandlersOf, PageState, Requests, ToHost, ToPage } from '../../../src/protocol/messages.ts';
 import { findBrowser } from '../../support/browser.ts';
 import { usedCodicons } from '../../support/bundles/codicons.mjs';
 import { visiblePages } from '../../support/gates.mjs';
@@ -76,7 +76,7 @@ export interface Opened<State = PageState> {
 export interface OpenOptions<State = PageState> {
   readonly state: State;
   /** By method. */
-  readonly handlers?: Partial<Handlers>;
+  readonly handlers?: Partial<HandlersOf<Requests>>;
   readonly theme?: ThemeName;
   readonly width?: number;
   readonly height?: number;

@@ -3,7 +3,7 @@ import { readAnswer } from '../../../src/contract/read.ts';
 import type { OperationId } from '../../../src/contract/words.ts';
 import { plain } from '../../../src/contract/words.ts';
 import type { CopyParams } from '../../../src/protocol/contents.ts';
-import type { AnswerView, Handlers } from '../../../src/protocol/messages.ts';
+import type { AnswerView, HandlersOf, Requests } from '../../../src/protocol/messages.ts';
 import { AnswerContents } from '../../../src/ui/answers/answerContents.ts';
 import { verified } from './samples.ts';
 
@@ -13,7 +13,7 @@ const bytes = (value: unknown): Uint8Array =>
 /** An answer with its lists as the host makes them, and a host that hands them out. */
 export interface Listed {
   readonly answer: AnswerView;
-  readonly handlers: Partial<Handlers>;
+  readonly handlers: Partial<HandlersOf<Requests>>;
   readonly copied: CopyParams[];
 }
 
@@ -52,7 +52,7 @@ export function listed(
   });
   contents.prepare();
   const copied: CopyParams[] = [];
-  const handlers: Partial<Handlers> = {
+  const handlers: Partial<HandlersOf<Requests>> = {
     'answer/reveal': async ({ path }) => view(path === null ? 'all' : new Set([path])),
     'answer/rows': async (params) => {
       const rows = contents.rows(params);

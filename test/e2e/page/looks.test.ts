@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
 import type { Browser } from 'playwright-core';
-import type { Handlers, PageState } from '../../../src/protocol/messages.ts';
+import type { HandlersOf, PageState, Requests } from '../../../src/protocol/messages.ts';
 import { root } from '../../support/paths.ts';
 import { type Built, buildPage, launch, type Opened, type OpenOptions, openPage } from './harness.ts';
 import { nested, tenRows } from './listSamples.ts';
@@ -57,7 +57,7 @@ const states: Readonly<Record<string, PageState>> = {
 };
 
 /** Who hands out the rows of the lists. */
-const handlers: Readonly<Record<string, Partial<Handlers>>> = {
+const handlers: Readonly<Record<string, Partial<HandlersOf<Requests>>>> = {
   table: tenRows.handlers,
   nested: nested.handlers,
 };

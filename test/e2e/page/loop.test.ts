@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import type { Browser } from 'playwright-core';
-import type { AnswerView, DraftInput, PageState } from '../../../src/protocol/messages.ts';
+import type { AnswerView, DraftInput, FormState } from '../../../src/protocol/messages.ts';
 import { type Built, buildPage, launch, type Opened, type OpenOptions, openPage, until } from './harness.ts';
 import { openOrder } from './orderSamples.ts';
 import { calmNotice, draft, emailOperation, live, negative, state, verified } from './samples.ts';
@@ -33,7 +33,7 @@ const answerRegion = ({ page }: Opened) => page.getByRole('region', { name: 'Ans
 const focused = 'document.activeElement?.id';
 
 /** As the host tells it: the call is out, then its answer is there. */
-async function answerWith(opened: Opened, part: Partial<PageState>): Promise<void> {
+async function answerWith(opened: Opened, part: Partial<FormState>): Promise<void> {
   await opened.show(state({ draft: typed, ...part, answer: null, call }));
   await opened.show(state({ draft: typed, ...part }));
 }

@@ -324,7 +324,7 @@ test('an open order shows when to ask again, takes what support sent, and reveal
 });
 
 test('a recorded outcome stands before the answer, and the old advice is gone', async () => {
-  const answer = recordedOrder.answer === null ? null : { ...recordedOrder.answer, advice: '' };
+  const answer = { ...recordedOrder.answer, advice: '' };
   await withPage({ state: { ...recordedOrder, answer } }, async ({ page }) => {
     const top = async (name: string): Promise<number> =>
       (await page.getByRole('region', { name, exact: true }).boundingBox())?.y ?? 0;

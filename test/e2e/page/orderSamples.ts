@@ -1,4 +1,4 @@
-import type { AnswerView, OrderDetailsView, PageState } from '../../../src/protocol/messages.ts';
+import type { AnswerView, OrderDetailsView, OrderState } from '../../../src/protocol/messages.ts';
 import { answer, negative, state, verified } from './samples.ts';
 
 const held = answer(
@@ -51,7 +51,7 @@ message_code: PROVIDER_NO_RESPONSE
 billed according to the answer: billed`;
 
 /** An order the service left open, as the page of the history shows it. */
-export const openOrder: PageState = state({
+export const openOrder: OrderState = state({
   mode: 'order',
   answer: held,
   details: details({
@@ -70,7 +70,7 @@ export const openOrder: PageState = state({
 export const pasted: AnswerView = { ...verified, id: 'order-1#recorded', orderId: 'ORD-20261121-0042' };
 
 /** An order with a note, an outcome recorded, and the answer pasted with it. */
-export const recordedOrder: PageState = state({
+export const recordedOrder: OrderState = state({
   mode: 'order',
   answer: negative,
   details: details({

@@ -2,9 +2,12 @@ import type {
   AnswerView,
   DraftInput,
   EnvironmentView,
+  FormState,
   MagicInputView,
   NoticeView,
   OperationView,
+  OrderDetailsView,
+  OrderState,
   PageState,
   ValueView,
 } from '../../../src/protocol/messages.ts';
@@ -110,10 +113,30 @@ export const calmNotice: NoticeView = {
   obstacles: [],
 };
 
-export function state(part: Partial<PageState> = {}): PageState {
+/** What a test says of a page: of an order where it says so, else of a form. */
+export type StatePart = Partial<FormState> | (Partial<OrderState> & Pick<OrderState, 'mode'>);
+
+const nothingElse: OrderDetailsView = {
+  timeline: [],
+  open: null,
+  note: '',
+  recorded: null,
+  followUp: '',
+  support: [],
+  documents: [],
+  input: null,
+  unproven: '',
+};
+
+export function state(part: Partial<OrderState> & Pick<OrderState, 'mode'>): OrderState;
+export function state(part?: Partial<FormState>): FormState;
+export function state(part: StatePart): PageState;
+export function state(part: StatePart = {}): PageState {
+  const both = { operation: rcOperation, l10n: {} };
+  if (part.mode === 'order') return { ...both, answer: negative, details: nothingElse, ...part };
   return {
+    ...both,
     mode: 'form',
-    operation: rcOperation,
     environment: sandbox,
     notice: calmNotice,
     draft: draft(),
@@ -121,9 +144,7 @@ export function state(part: Partial<PageState> = {}): PageState {
     call: null,
     answer: null,
     sameAsSent: true,
-    details: null,
     problem: null,
-    l10n: {},
     ...part,
   };
 }

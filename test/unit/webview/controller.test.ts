@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { AnswerView, DraftCheck, Handlers, Method } from '../../../src/protocol/messages.ts';
+import type { AnswerView, DraftCheck, HandlersOf, Method, Requests } from '../../../src/protocol/messages.ts';
 import { type Client, RequestFailed } from '../../../webview/client.ts';
 import { Controller } from '../../../webview/controller.ts';
 import { lookOf } from '../../../webview/model.ts';
@@ -18,7 +18,7 @@ const noCheck: DraftCheck = {
 };
 
 /** A controller with a host of handlers, a clock that is set, and timers that run when told. */
-function setUp(handlers: Partial<Handlers> = {}) {
+function setUp(handlers: Partial<HandlersOf<Requests>> = {}) {
   const asked: [Method, unknown][] = [];
   const timers = new Set<() => void>();
   const clock = { now: 0 };

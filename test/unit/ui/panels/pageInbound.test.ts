@@ -1,0 +1,80 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import type { Method } from '../../../../src/protocol/messages.ts';
+import type { FormHandlers, OrderHandlers } from '../../../../src/ui/panels/pageHandlers.ts';
+import { replyToForm, replyToOrder } from '../../../../src/ui/panels/pageInbound.ts';
+
+const asked: string[] = [];
+const done = async (): Promise<null> => {
+  asked.push('done');
+  return null;
+};
+const unasked = async (): Promise<never> => {
+  throw new Error('nobody asks for this here');
+};
+
+const answer = {
+  'answer/reveal': unasked,
+  'answer/copyOrderId': done,
+  'answer/openRaw': unasked,
+  'answer/openLink': unasked,
+  'answer/keepDocument': unasked,
+  'answer/rows': unasked,
+  'answer/lines': unasked,
+  'answer/copy': unasked,
+  'answer/saveTable': unasked,
+  'lookup/quick': done,
+};
+const form: FormHandlers = {
+  ...answer,
+  'page/ready': unasked,
+  'draft/save': unasked,
+  'draft/check': unasked,
+  'draft/copyAs': unasked,
+  'draft/copyAgain': unasked,
+  'draft/recent': unasked,
+  'draft/saveAs': unasked,
+  'draft/editJson': unasked,
+  'call/submit': unasked,
+  'call/cancel': done,
+  'notice/openOrder': unasked,
+  'environment/switch': done,
+  'environment/setKey': unasked,
+  'environment/editPrices': unasked,
+  'order/act': done,
+};
+const order: OrderHandlers = {
+  ...answer,
+  'page/ready': unasked,
+  'order/sendAgain': done,
+  'order/saveDocument': unasked,
+  'order/act': done,
+};
+
+const ask = (method: Method, params: unknown) => ({ kind: 'request', id: 7, method, params });
+
+test('each kind of page is answered what it asks', async () => {
+  const result = { kind: 'result', id: 7, result: null };
+  for (const method of ['lookup/quick', 'call/cancel', 'environment/switch'] as const) {
+    assert.deepEqual(await replyToForm(ask(method, null), form), result, method);
+  }
+  const erase = { orderId: 'order-1', action: 'erase' };
+  assert.deepEqual(await replyToOrder(ask('order/act', erase), order), result);
+  assert.deepEqual(await replyToOrder(ask('order/sendAgain', { orderId: 'order-1' }), order), result);
+  assert.equal(asked.length, 5);
+});
+
+test('what the other kind asks reaches no handler', async () => {
+  const before = asked.length;
+  const unknown = { kind: 'failure', id: 7, failure: { code: 'invalid', message: 'unknown method' } };
+  for (const method of ['call/submit', 'call/cancel', 'draft/save', 'environment/setKey'] as const) {
+    assert.deepEqual(await replyToOrder(ask(method, null), order), unknown, method);
+  }
+  for (const method of ['order/sendAgain', 'order/saveDocument'] as const) {
+    assert.deepEqual(await replyToForm(ask(method, { orderId: 'order-1' }), form), unknown, method);
+  }
+  // A form quotes an order; it neither erases one nor shows what is hidden on the order's own page.
+  const reply = await replyToForm(ask('order/act', { orderId: 'order-1', action: 'erase' }), form);
+  assert.match(reply?.kind === 'failure' ? reply.failure.message : '', /^order\/act: /);
+  assert.equal(asked.length, before);
+});
