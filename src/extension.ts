@@ -115,7 +115,7 @@ async function loadTheBatchReader(): Promise<BatchReader> {
   return (await import('./tables/batch.ts')).batchReader;
 }
 
-/** What is heavy: each loads and starts at its first use and is shared by everything in this window. */
+/** Keys, and what is heavy: that loads and starts at its first use and is shared by everything in this window. */
 interface Heavy {
   readonly keys: KeyStore;
   readonly ledger: Once<Ledger>;

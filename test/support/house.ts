@@ -15,10 +15,9 @@ function partOf(file: string): string {
   return top === 'src' ? second.replace(/\.ts$/, '') : top;
 }
 
-/** Within ui, the feature; files that stand loose there are `ui`. */
-function featureOf(file: string): string {
-  const [, , third = ''] = file.split('/');
-  return third.endsWith('.ts') ? 'ui' : third;
+/** Within ui, the folder: none of its files stands loose. */
+function folderOf(file: string): string {
+  return file.split('/')[2] ?? '';
 }
 
 /** Order of strength: a value import says more than a type's, and a lazy one is a border of bundles. */
@@ -84,9 +83,11 @@ only types are, thick where a bundle is loaded on first use. Who may import whom
 
 ${mermaid(edges(own, partOf))}
 
-## Features of ui
+## Folders of ui
 
-${mermaid(edges(inUi, featureOf))}
+Each imports only what stands below it, in the order of \`test/unit/house/uiLayers.test.ts\`; features stand side by side.
+
+${mermaid(edges(inUi, folderOf))}
 
 ## What each bundle holds
 
