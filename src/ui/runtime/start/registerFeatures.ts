@@ -13,17 +13,21 @@ export function registerFeatures(
   services: Services,
   features: () => Promise<Features>,
 ): readonly vscode.Disposable[] {
+  const feature =
+    <Name extends keyof Features>(name: Name) =>
+    async (): Promise<Features[Name]> =>
+      (await features())[name];
   return [
-    registerOrderDocuments(async () => (await features()).documents),
-    registerBatchDocuments(async () => (await features()).batches),
-    startKeyWatch(services, async () => (await features()).keyScan),
-    registerDocumentation(async () => (await features()).help),
-    registerReconcileDocuments(async () => (await features()).usage),
-    registerRequestFiles(services, async () => (await features()).requestFiles),
-    restoring('usage', async () => (await features()).usage),
-    restoring('orders', async () => (await features()).ordersPage),
-    restoring('batchReview', async () => (await features()).batches),
-    restoring('page', async () => (await features()).pages),
+    registerOrderDocuments(feature('documents')),
+    registerBatchDocuments(feature('batches')),
+    startKeyWatch(services, feature('keyScan')),
+    registerDocumentation(feature('help')),
+    registerReconcileDocuments(feature('usage')),
+    registerRequestFiles(services, feature('requestFiles')),
+    restoring('usage', feature('usage')),
+    restoring('orders', feature('ordersPage')),
+    restoring('batchReview', feature('batches')),
+    restoring('page', feature('pages')),
   ];
 }
 
