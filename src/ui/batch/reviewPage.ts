@@ -9,7 +9,7 @@ import { erasedWords } from '../panels/erasedWords.ts';
 import { answerWith, PageFailure } from '../panels/inbound.ts';
 import { KeptPage } from '../panels/keptPage.ts';
 import { PageHost } from '../panels/pageHost.ts';
-import { pageHtml, pageRoots } from '../panels/pageHtml.ts';
+import { dressPage } from '../panels/pageHtml.ts';
 import { pageTranslations } from '../panels/pageTranslations.ts';
 import { watchLedger } from '../panels/watchLedger.ts';
 import type { BatchRuns } from './batchRuns.ts';
@@ -76,12 +76,7 @@ export class ReviewPage implements vscode.Disposable {
       vscode.workspace.onDidSaveTextDocument(lookAgain),
     );
     this.watch(kept.origin);
-    panel.webview.options = {
-      enableScripts: true,
-      localResourceRoots: [...pageRoots(services.extensionUri)],
-    };
-    panel.iconPath = new vscode.ThemeIcon('checklist');
-    panel.webview.html = pageHtml(panel.webview, services.extensionUri, 'review');
+    dressPage(panel, services.extensionUri, 'review', 'checklist');
   }
 
   private readonly failed = (error: unknown): void =>

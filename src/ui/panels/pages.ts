@@ -14,7 +14,7 @@ import { ErasureWatch } from '../erasureWatch.ts';
 import { importRequestFields } from '../fields/importFields.ts';
 import { documentation, runHelpCommand } from '../help/helpCommands.ts';
 import { runHistoryCommand } from '../history/historyCommands.ts';
-import { OrdersPages } from '../history/ordersPages.ts';
+import { ordersPage } from '../history/ordersPage.ts';
 import { KeyWatch } from '../keyScan/keyWatch.ts';
 import { Lookups } from '../lookup/lookupCommands.ts';
 import { isReduced, whyMissing } from '../reducedWords.ts';
@@ -63,7 +63,7 @@ export class Pages implements Runtime {
   readonly requestFiles: RequestFiles;
   readonly usage: UsageCommands;
   readonly batches: BatchCommands;
-  readonly ordersPages: OrdersPages;
+  readonly ordersPages: Runtime['ordersPages'] & vscode.Disposable;
   private readonly copies = new AnswerCopies();
   private readonly closed: ClosedPages;
   private readonly erasures: ErasureWatch;
@@ -91,7 +91,7 @@ export class Pages implements Runtime {
       this.openFilled(operation, json, null),
     );
     this.batches = new BatchCommands(this.services, proofs);
-    this.ordersPages = new OrdersPages(this.services);
+    this.ordersPages = ordersPage(this.services);
     this.closed = new ClosedPages(services.log);
     this.inputs = inputReader((id) => services.operation(id));
     this.renewing = setInterval(() => this.renew().catch(this.notRenewed), renewEveryMs);

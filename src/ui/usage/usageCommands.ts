@@ -1,31 +1,33 @@
 import type * as vscode from 'vscode';
+import type { UsageChoice } from '../../protocol/usage.ts';
+import type { OnePage } from '../panels/onePage.ts';
 import type { Services } from '../services.ts';
 import type { FilterState } from '../trees/filterState.ts';
 import type { SpendSnapshot } from '../trees/spendTree.ts';
 import { Reconciler } from './reconcileCommand.ts';
 import { showOrders } from './showOrders.ts';
 import { readSpend } from './spend.ts';
-import { UsagePages } from './usagePages.ts';
+import { usagePage } from './usagePage.ts';
 import type { UsageCommand, UsageWork } from './usageWork.ts';
 
 /** Usage and money: the spend view, the page, reconciling, and the orders behind a number. */
 export class UsageCommands implements UsageWork, vscode.Disposable {
   private readonly services: Services;
   private readonly filter: FilterState;
-  private readonly pages: UsagePages;
+  private readonly page: OnePage<UsageChoice>;
   private readonly reconciler: Reconciler;
 
   constructor(services: Services, filter: FilterState) {
     this.services = services;
     this.filter = filter;
-    this.pages = new UsagePages(services, filter);
+    this.page = usagePage(services, filter);
     this.reconciler = new Reconciler(services);
   }
 
   run(command: UsageCommand, argument: unknown): Promise<void> {
     switch (command) {
       case 'openUsage':
-        return this.pages.open();
+        return this.page.open();
       case 'reconcile':
         return this.reconciler.run();
       case 'showOrders':
@@ -42,10 +44,10 @@ export class UsageCommands implements UsageWork, vscode.Disposable {
   }
 
   restore(panel: vscode.WebviewPanel, state: unknown): Promise<void> {
-    return this.pages.restore(panel, state);
+    return this.page.restore(panel, state);
   }
 
   dispose(): void {
-    this.pages.dispose();
+    this.page.dispose();
   }
 }
