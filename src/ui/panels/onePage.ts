@@ -1,5 +1,4 @@
 import * as vscode from 'vscode';
-import type * as z from 'zod';
 
 interface Page extends vscode.Disposable {
   readonly host: { readonly panel: vscode.WebviewPanel };
@@ -11,7 +10,12 @@ interface Page extends vscode.Disposable {
 interface Kind<Choice> {
   readonly viewType: string;
   readonly title: string;
-  readonly choice: z.ZodType<Choice>;
+  /** A schema of what was chosen. */
+  readonly choice: {
+    safeParse(
+      value: unknown,
+    ): { readonly success: true; readonly data: Choice } | { readonly success: false };
+  };
   first(): Choice;
   make(panel: vscode.WebviewPanel, choice: Choice): Page;
 }
