@@ -37,7 +37,7 @@ export function orderView(input: ViewInput, snapshot: PageState): TemplateResult
         ${details && order ? unprovenSection(details, order.act) : nothing}
         ${details && order ? inputSection(details, order.act) : nothing}
         ${details && order ? supportSection(details, order.act) : nothing}
-        ${details && order ? documentsSection(details, (one) => input.act.saveDocument(order.answer.id, one)) : nothing}
+        ${details && order ? documentsSection(details, (one) => input.act.forward('order/saveDocument', { orderId: order.answer.id, document: one })) : nothing}
         ${details && order ? noteSection(details.note, order.act) : nothing}
         ${order === null ? nothing : orderActions(input, order.answer.id, isOpen)}
         ${order === null ? nothing : aboutOrder(order.answer)}
@@ -68,7 +68,7 @@ function orderActions(input: ViewInput, id: string, isOpen: boolean): TemplateRe
       <div class="order-actions" role="group" aria-label=${t('Actions on this order')}>
         ${button({ text: t('Open as JSON'), icon: 'json', press: () => act('openJson') })}
         ${button({ text: t('Compare with…'), icon: 'diff', press: () => act('compare') })}
-        ${button({ text: t('Send again…'), icon: 'refresh', press: () => input.act.sendAgain(id) })}
+        ${button({ text: t('Send again…'), icon: 'refresh', press: () => input.act.forward('order/sendAgain', { orderId: id }) })}
         ${button({ text: t('Export…'), icon: 'export', press: () => act('export') })}
         ${button({ text: t('Erase…'), icon: 'trash', press: () => act('erase') })}
       </div>
