@@ -2,6 +2,7 @@ import { live } from 'lit/directives/live.js';
 import { html, nothing, type TemplateResult } from 'lit/html.js';
 import type { MagicInputView } from '../../src/protocol/messages.ts';
 import { button, icon } from '../parts.ts';
+import { textOf } from '../picks.ts';
 import { t } from '../strings.ts';
 import type { ViewInput } from '../viewInput.ts';
 
@@ -32,8 +33,7 @@ function magicPicker({ model, act }: ViewInput): TemplateResult | typeof nothing
   const inputs = model.snapshot?.magic ?? [];
   if (inputs.length === 0) return nothing;
   const choose = (event: Event): void => {
-    if (event.target instanceof HTMLSelectElement && event.target.value !== '')
-      act.fillMagic(Number(event.target.value));
+    if (textOf(event) !== '') act.fillMagic(Number(textOf(event)));
   };
   return html`
     <label for="magic-input">${t('Magic input')}</label>
