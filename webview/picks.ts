@@ -3,7 +3,7 @@ import { icon } from './parts.ts';
 import { t } from './strings.ts';
 
 /** What stands in the input or the list that an event comes from. */
-export function textOf({ target }: Event): string {
+export function inputText({ target }: Event): string {
   return target instanceof HTMLSelectElement || target instanceof HTMLInputElement ? target.value : '';
 }
 
@@ -22,7 +22,7 @@ interface PickView<T extends string> {
 /** A native list in its label: its name and keys are the platform's. */
 export function pick<T extends string>({ id, label, options, chosen, choose }: PickView<T>): TemplateResult {
   const change = (event: Event): void => {
-    const option = options.find(([value]) => value === textOf(event));
+    const option = options.find(([value]) => value === inputText(event));
     if (option !== undefined) choose(option[0]);
   };
   return html`<label>

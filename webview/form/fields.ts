@@ -4,7 +4,7 @@ import type { FieldView, Hint } from '../../src/protocol/messages.ts';
 import { fieldValue, sameFields } from '../draft.ts';
 import type { Model } from '../model.ts';
 import { button, icon } from '../parts.ts';
-import { textOf } from '../picks.ts';
+import { inputText } from '../picks.ts';
 import { t } from '../strings.ts';
 import type { ViewInput } from '../viewInput.ts';
 
@@ -108,7 +108,7 @@ function withChoices(
 ): TemplateResult {
   if (choices.length === 0) return own;
   const chosen = (event: Event): void => {
-    if (textOf(event) !== '') choose(textOf(event));
+    if (inputText(event) !== '') choose(inputText(event));
   };
   return html`<div class="with-choices">
     ${own}

@@ -2,7 +2,7 @@ import { live } from 'lit/directives/live.js';
 import { html, nothing, type TemplateResult } from 'lit/html.js';
 import type { MagicInputView } from '../../src/protocol/messages.ts';
 import { button, icon } from '../parts.ts';
-import { textOf } from '../picks.ts';
+import { inputText } from '../picks.ts';
 import { t } from '../strings.ts';
 import type { ViewInput } from '../viewInput.ts';
 
@@ -33,7 +33,7 @@ function magicPicker({ model, act }: ViewInput): TemplateResult | typeof nothing
   const inputs = model.snapshot?.magic ?? [];
   if (inputs.length === 0) return nothing;
   const choose = (event: Event): void => {
-    if (textOf(event) !== '') act.fillMagic(Number(textOf(event)));
+    if (inputText(event) !== '') act.fillMagic(Number(inputText(event)));
   };
   return html`
     <label for="magic-input">${t('Magic input')}</label>

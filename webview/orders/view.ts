@@ -1,7 +1,7 @@
 import { html, nothing, type TemplateResult } from 'lit/html.js';
 import type { OrdersAction, OrdersState } from '../../src/protocol/orders.ts';
 import { problemText } from '../parts.ts';
-import { pick, pickEnvironment, plainButton, textOf } from '../picks.ts';
+import { inputText, pick, pickEnvironment, plainButton } from '../picks.ts';
 import { t } from '../strings.ts';
 import { grid } from './grid.ts';
 import type { OrdersActions, OrdersInput } from './input.ts';
@@ -61,10 +61,10 @@ function tools({ fit, act }: OrdersInput, state: OrdersState): TemplateResult {
       <input type="search" id="find" .value=${found} autocomplete="off" spellcheck="false"
         placeholder=${t('exact input, order_id, code or note')}
         @keydown=${(event: KeyboardEvent) => {
-          if (event.key === 'Enter') act.find(textOf(event));
+          if (event.key === 'Enter') act.find(inputText(event));
         }}
         @input=${(event: Event) => {
-          if (textOf(event) === '') act.find('');
+          if (inputText(event) === '') act.find('');
         }}>
     </label>
     <span class="actions">

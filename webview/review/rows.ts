@@ -2,7 +2,7 @@ import { repeat } from 'lit/directives/repeat.js';
 import { html, nothing, type TemplateResult } from 'lit/html.js';
 import type { GroupView, ReviewRowView, ReviewState } from '../../src/protocol/batchReview.ts';
 import { icon } from '../parts.ts';
-import { isChecked, textOf } from '../picks.ts';
+import { inputText, isChecked } from '../picks.ts';
 import { t } from '../strings.ts';
 import type { Editing, Loaded } from './input.ts';
 
@@ -75,7 +75,7 @@ function pager({ state, act }: Loaded, { id, rows }: GroupView): TemplateResult 
       ${icon(glyph)}
     </button>`;
   const jump = (event: Event): void => {
-    const page = Math.floor(Number(textOf(event)));
+    const page = Math.floor(Number(inputText(event)));
     const count = last / size + 1;
     show((Math.min(count, Math.max(1, Number.isFinite(page) ? page : 1)) - 1) * size);
   };
@@ -155,7 +155,7 @@ function editRow({ state, act }: Loaded, row: ReviewRowView, editing: Editing): 
           ([name, value]) => html`<label>
             <span>${labelOf(state, name)}</span>
             <input class="text mono" autocomplete="off" spellcheck="false" .value=${value}
-              @input=${(event: Event) => act.type(name, textOf(event))}>
+              @input=${(event: Event) => act.type(name, inputText(event))}>
           </label>`,
         )}
         <span class="actions">

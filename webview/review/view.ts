@@ -6,7 +6,7 @@ import type {
   SourceChoice,
 } from '../../src/protocol/batchReview.ts';
 import { icon, kindBadge, problemText } from '../parts.ts';
-import { isChecked, pick, textOf } from '../picks.ts';
+import { inputText, isChecked, pick } from '../picks.ts';
 import { t } from '../strings.ts';
 import type { Loaded, ReviewInput } from './input.ts';
 import { groupList, rowTable } from './rows.ts';
@@ -134,7 +134,7 @@ function mapped(field: MappedField, { columns }: ReviewState, act: Loaded['act']
         ? nothing
         : html`<input class="text" aria-label=${t('{0} of every row', label)} autocomplete="off" spellcheck="false"
             .value=${source.value}
-            @change=${(event: Event) => act.forward('review/source', { field: name, source: { kind: 'value', value: textOf(event) } })}>`
+            @change=${(event: Event) => act.forward('review/source', { field: name, source: { kind: 'value', value: inputText(event) } })}>`
     }
   </div>`;
 }

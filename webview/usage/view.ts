@@ -8,7 +8,7 @@ import type {
   UsageState,
 } from '../../src/protocol/usage.ts';
 import { problemText } from '../parts.ts';
-import { pick, pickEnvironment, plainButton, textOf } from '../picks.ts';
+import { inputText, pick, pickEnvironment, plainButton } from '../picks.ts';
 import { t } from '../strings.ts';
 
 /** What the page can ask for. */
@@ -75,7 +75,7 @@ function choices({ choice, choices: offered }: UsageState, act: UsageActions): T
 function days(choice: UsageChoice, act: UsageActions): TemplateResult {
   // An emptied field is no day: the last one stays in force.
   const change = (key: 'from' | 'to') => (event: Event) => {
-    if (textOf(event) !== '') act.choose({ [key]: textOf(event) });
+    if (inputText(event) !== '') act.choose({ [key]: inputText(event) });
   };
   return html`
     <label><span>${t('From')}</span><input type="date" id="from" .value=${choice.from} @change=${change('from')}></label>
