@@ -6,7 +6,6 @@ import type {
   PageState,
   Requests,
 } from '../src/protocol/messages.ts';
-import { Asks } from './asks.ts';
 import { RequestFailed } from './client.ts';
 import { CANCEL_ARMED_AFTER_MS, type ControllerPorts, QUIET_MS } from './controllerPorts.ts';
 import {
@@ -38,7 +37,7 @@ import { addAsked, hideRevealed, sameReading, valuesOf } from './reveal.ts';
 import { t, useTranslations } from './strings.ts';
 
 /** Turns what the user does into requests and what the host says into the next Model. */
-export class Controller extends Asks {
+export class Controller {
   model: Model = firstModel;
   /** The lists and the text of the answers. */
   readonly pieces: Pieces;
@@ -46,7 +45,6 @@ export class Controller extends Asks {
   #quiet: (() => void) | null = null;
 
   constructor(ports: ControllerPorts) {
-    super();
     this.#ports = ports;
     this.pieces = new Pieces({
       client: ports.client,
@@ -325,7 +323,8 @@ export class Controller extends Asks {
     this.#change({ sent: [draft, ...this.model.sent].slice(0, 2) });
   }
 
-  protected forward<M extends Method>(method: M, params: Requests[M]['params']): void {
+  /** Asks the host for what changes nothing in the page by itself; a failure is said there. */
+  forward<M extends Method>(method: M, params: Requests[M]['params']): void {
     this.#do(this.#ports.client.request(method, params));
   }
 

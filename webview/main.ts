@@ -110,7 +110,7 @@ document.addEventListener('keydown', (event) => {
   }
   if (isKeyOfVSCode('KeyV', event)) {
     event.preventDefault();
-    controller.quickLookup();
+    controller.forward('lookup/quick', null);
     return;
   }
   if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey) || event.repeat) return;

@@ -111,6 +111,21 @@ function readPlain(kept: Kept, events: BodyEvents): BodyReader {
   };
 }
 
+/** Decoders one behind the other: the first is given the body, the last gives what it says. */
+function chained(
+  codings: readonly Decoder[],
+  first: Buffer,
+  broken: (error: NodeJS.ErrnoException) => void,
+): readonly Duplex[] {
+  const chain = codings.map((decode, index) => decode(index === 0 ? first : zlibStart));
+  chain.forEach((decoder, index) => {
+    decoder.on('error', broken);
+    const next = chain[index + 1];
+    if (next !== undefined) decoder.pipe(next);
+  });
+  return chain;
+}
+
 function readCoded(codings: readonly Decoder[], kept: Kept, limit: number, events: BodyEvents): BodyReader {
   let chain: readonly Duplex[] = [];
   let over = false;
@@ -127,14 +142,9 @@ function readCoded(codings: readonly Decoder[], kept: Kept, limit: number, event
     (whenCut ?? tell)();
   };
   const open = (first: Buffer): void => {
-    chain = codings.map((decode, index) => decode(index === 0 ? first : zlibStart));
-    chain.forEach((decoder, index) => {
-      decoder.on('error', (error: NodeJS.ErrnoException) => {
-        const cut = error.code === 'Z_BUF_ERROR' || error.code === 'ERR_STREAM_PREMATURE_CLOSE';
-        finish(() => events.broken(cut ? 'truncated' : 'encoding', error.code ?? error.name));
-      });
-      const next = chain[index + 1];
-      if (next !== undefined) decoder.pipe(next);
+    chain = chained(codings, first, (error) => {
+      const cut = error.code === 'Z_BUF_ERROR' || error.code === 'ERR_STREAM_PREMATURE_CLOSE';
+      finish(() => events.broken(cut ? 'truncated' : 'encoding', error.code ?? error.name));
     });
     chain[0]?.on('drain', () => {
       if (!over) events.drained();

@@ -51,6 +51,15 @@ export function numberText(value: unknown): string | null {
   return typeof value === 'number' ? approximate(value) : null;
 }
 
+/** One text for all JSON that says the same: keys in order, no white space, numbers as written. @throws RangeError where it is too deep */
+export function sortedJson(value: unknown): string {
+  if (value instanceof SourceNumber) return value.text;
+  if (typeof value !== 'object' || value === null) return JSON.stringify(value);
+  if (Array.isArray(value)) return `[${value.map(sortedJson).join(',')}]`;
+  const entries = Object.entries(value).sort(([a], [b]) => (a < b ? -1 : a > b ? 1 : 0));
+  return `{${entries.map(([key, inner]) => `${JSON.stringify(key)}:${sortedJson(inner)}`).join(',')}}`;
+}
+
 /** A JSON object among values whose numbers are as they were sent: isRecord, but no number. */
 export function isJsonRecord(value: unknown): value is Readonly<Record<string, unknown>> {
   return isRecord(value) && !(value instanceof SourceNumber);

@@ -13,8 +13,6 @@ export interface Refusal {
 
 /** What we say of a code. */
 interface CodeWords {
-  /** What a person reads in a second; null = what the outcome says, see headline. */
-  readonly headline: Phrase | null;
   /** One sentence: what happened. */
   readonly meaning: Phrase;
   /** One or two sentences: what to do next. */
@@ -23,78 +21,69 @@ interface CodeWords {
   readonly adviceInCode?: string;
   /** The end of a quick lookup's line, where it has to say more than outcome and billing do. */
   readonly next?: Phrase;
+}
+
+interface RareWords {
+  /** What a person reads in a second; null = what the outcome says, see headline. */
+  readonly headline: Phrase | null;
   /** Null = says nothing of the next call. */
   readonly refusal: Refusal | null;
 }
 
 /** A code with all that is known and said of it. */
-export type CodeRow = CodeFacts & CodeWords;
+export type CodeRow = CodeFacts & CodeWords & RareWords;
 
-export type MessageCodeRow = DocumentedCode & CodeWords;
+export type MessageCodeRow = DocumentedCode & CodeRow;
 
 /** Every code; one that is missing does not compile. */
-const words: Readonly<Record<MessageCode, CodeWords>> = {
+const words: Readonly<Record<MessageCode, CodeWords & Partial<RareWords>>> = {
   OK: {
-    headline: null,
     meaning: { text: 'The provider ran the lookup and returned a result.' },
     advice: { text: 'Use the result.' },
-    refusal: null,
   },
   ACCEPTED: {
-    headline: null,
     meaning: { text: 'The call was accepted and is queued at the provider; the result is not here yet.' },
     advice: {
       text: 'Keep the order_id and quote it to the service; how to collect a pending result is not documented. Do not send the call again: it would be billed again.',
     },
-    refusal: null,
   },
   PROVIDER_NO_RESPONSE: {
-    headline: null,
     meaning: { text: 'The provider did not respond in time; the order is held for manual review.' },
     advice: {
       text: 'Quote the order_id to the service: there is no automatic refund. Do not send the call again: it would be billed again.',
     },
-    refusal: null,
   },
   VERIFICATION_FAILED: {
     headline: { text: 'Did not verify' },
     meaning: { text: 'The lookup ran, and the details did not verify.' },
     advice: { text: 'This is a final answer, not a failure. The same input would be billed again.' },
-    refusal: null,
   },
   NO_RECORD_FOUND: {
     headline: { text: 'No record found' },
     meaning: { text: 'The lookup ran, and there is no matching record.' },
     advice: { text: 'This is a final answer, not a failure. The same input would be billed again.' },
-    refusal: null,
   },
   SOURCE_UNAVAILABLE: {
     headline: { text: 'Record source was down' },
     meaning: { text: 'The provider ran the lookup, but its record source was down.' },
     advice: { text: 'Try again shortly. Each further attempt is also billed.' },
     next: { text: 'a retry is billed too' },
-    refusal: null,
   },
   INVALID_INPUT: {
-    headline: null,
     meaning: { text: 'The parameters were rejected before any lookup was placed.' },
     advice: {
       text: 'Correct the request and send it again. The request fields are assumed, so their names may be wrong.',
     },
     adviceInCode: 'Correct the request and send it again.',
-    refusal: null,
   },
   REQUEST_FAILED: {
-    headline: null,
     meaning: { text: 'The call was placed and failed definitively; the wallet is refunded automatically.' },
     advice: { text: 'It may be sent again; that is a new call with a price of its own.' },
-    refusal: null,
   },
   MISSING_API_KEY: {
     headline: { text: 'API key is missing' },
     meaning: { text: 'The request carried no API key.' },
     advice: { text: 'Set the API key of this environment, then send again.' },
-    refusal: null,
   },
   INVALID_API_KEY: {
     headline: { text: 'API key was refused' },
@@ -143,31 +132,28 @@ const words: Readonly<Record<MessageCode, CodeWords>> = {
     headline: { text: 'No such endpoint' },
     meaning: { text: 'There is no such endpoint at this address.' },
     advice: { text: 'Check the base URL of the environment, path prefix included.' },
-    refusal: null,
   },
   RATE_LIMITED: {
-    headline: null,
     meaning: { text: 'The one-minute limit of this key for this service was exceeded.' },
     advice: { text: 'Wait for the time in the Retry-After header. Sending earlier lengthens the wait.' },
-    refusal: null,
   },
   INTERNAL_ERROR: {
     headline: { text: 'Error inside the service' },
     meaning: { text: 'The service had an unexpected error.' },
     advice: { text: 'Try again later.' },
-    refusal: null,
   },
   PROVIDER_UNAVAILABLE: {
     headline: { text: 'Provider could not be reached' },
     meaning: { text: 'The provider could not be reached, so no lookup ran.' },
     advice: { text: 'Try again later.' },
-    refusal: null,
   },
 };
 
 /** The documented table with our words, all rows in its order. */
 export const messageCodes: readonly MessageCodeRow[] = documentedCodes.map((row) => ({
   ...row,
+  headline: null,
+  refusal: null,
   ...words[row.code],
 }));
 

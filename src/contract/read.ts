@@ -64,7 +64,6 @@ const shortBody = z.strictObject({
   message: z.string(),
   data: z.null(),
 });
-const dataPart = z.looseObject({});
 const marks = envelopeFields.filter((field) => field.marks === true);
 
 /** As documented for two operations ("Error body shapes" 4): what it does not say is inferred, so it may hold no more. */
@@ -108,7 +107,6 @@ const nothingSaid = {
   messageCode: null,
   message: null,
   orderId: null,
-  errorCode: null,
   contradictsCharge: false,
   fromPart: false,
 } as const;
@@ -137,8 +135,6 @@ function textOf(value: unknown): string | null {
 
 function readEnvelope(operation: Operation, status: number, read: ReadBody): Said {
   const { fields } = read;
-  const data = dataPart.safeParse(fields.data);
-  const inner: ReadBody['fields'] = data.success ? data.data : {};
   const messageCode = textOf(fields.message_code);
   const row = rowOf(messageCode);
   const { billing, evidence } = billingOf(read, row);
@@ -150,7 +146,6 @@ function readEnvelope(operation: Operation, status: number, read: ReadBody): Sai
     messageCode,
     message: textOf(fields.message),
     orderId: read.orderIds.outer ?? read.orderIds.inner,
-    errorCode: textOf(inner.error_code),
     ...explanation(messageCode, row, billing),
     deviations: [...read.deviations, ...deviationsOf(operation, status, read, row)],
     contradictsCharge: evidence === 'stated' && chargeContradictions(status, fields, row).length > 0,

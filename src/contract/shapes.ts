@@ -104,7 +104,6 @@ export interface Reading {
   readonly message: string | null;
   /** From `order_id`, else from `data.order_id`; one sent as a number is kept by its digits, for it is all there is to quote. */
   readonly orderId: string | null;
-  readonly errorCode: string | null;
   readonly meaning: Phrase;
   readonly advice: Phrase;
   readonly deviations: readonly Deviation[];

@@ -1,9 +1,7 @@
+import { isRecord } from '../contract/record.ts';
+
 /** An object of a description, not trusted to have any shape. */
 export type Node = Readonly<Record<string, unknown>>;
-
-export function isNode(value: unknown): value is Node {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
-}
 
 type Resolved =
   | { readonly kind: 'node'; readonly node: Node }
@@ -19,7 +17,7 @@ export function resolver(get: (pointer: string) => unknown): Resolve {
   return (start) => {
     let value = start;
     for (let step = 0; step < 20; step += 1) {
-      if (!isNode(value)) return { kind: 'nothing' };
+      if (!isRecord(value)) return { kind: 'nothing' };
       const { $ref: ref } = value;
       if (typeof ref !== 'string') return { kind: 'node', node: value };
       if (!ref.startsWith('#')) return { kind: 'outside' };

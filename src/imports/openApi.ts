@@ -10,11 +10,12 @@ import {
   YAMLException,
 } from 'js-yaml';
 import type { FoundOperation, ImportReading } from '../calls/ports/importPorts.ts';
+import { isRecord } from '../contract/record.ts';
 import { withoutSlashes } from '../contract/trimming.ts';
 import type { Phrase } from '../contract/words.ts';
 import { Gathered, note } from './gather.ts';
 import { operationAt } from './match.ts';
-import { isNode, type Node, type Resolve, resolver } from './nodes.ts';
+import { type Node, type Resolve, resolver } from './nodes.ts';
 import { valueAt } from './pointer.ts';
 import { gatherSchema } from './schema.ts';
 
@@ -33,7 +34,7 @@ export async function readOpenApi(text: string): Promise<ImportReading> {
   } catch (error) {
     return { ok: false, why: whyUnreadable(error) };
   }
-  if (!isNode(root) || !isDescription(root)) return { ok: false, why: noDescription };
+  if (!isRecord(root) || !isDescription(root)) return { ok: false, why: noDescription };
   const found = postOperations(
     root,
     resolver((pointer) => valueAt(root, pointer)),
@@ -60,7 +61,7 @@ function parsed(text: string): unknown {
 
 function isDescription({ swagger, openapi, paths }: Node): boolean {
   if (swagger !== undefined) return swagger === '2.0';
-  return isNode(paths) && typeof openapi === 'string' && /^3\.[01]\.\d+$/.test(openapi);
+  return isRecord(paths) && typeof openapi === 'string' && /^3\.[01]\.\d+$/.test(openapi);
 }
 
 /** The library's message quotes the file; only the place is taken from it. */
@@ -77,14 +78,14 @@ function whyUnreadable(error: unknown): Phrase {
 function prefixOf(root: Node): string {
   if (typeof root.basePath === 'string') return withoutSlashes(root.basePath);
   const [server] = Array.isArray(root.servers) ? root.servers : [];
-  const url = isNode(server) && typeof server.url === 'string' ? server.url : '';
+  const url = isRecord(server) && typeof server.url === 'string' ? server.url : '';
   return withoutSlashes(url.replace(/^[a-z]+:\/\/[^/]*/i, ''));
 }
 
 function postOperations(root: Node, resolve: Resolve): readonly FoundOperation[] {
   const prefix = prefixOf(root);
   const found: FoundOperation[] = [];
-  for (const [path, raw] of Object.entries(isNode(root.paths) ? root.paths : {})) {
+  for (const [path, raw] of Object.entries(isRecord(root.paths) ? root.paths : {})) {
     const item = resolve(raw);
     const post = item.kind === 'node' ? resolve(item.node.post) : item;
     if (item.kind !== 'node' || post.kind !== 'node') continue;
@@ -134,14 +135,14 @@ function gatherRequest(post: Node, shared: readonly unknown[], resolve: Resolve,
   if (post.requestBody === undefined) return;
   const requestBody = resolve(post.requestBody);
   const content =
-    requestBody.kind === 'node' && isNode(requestBody.node.content) ? requestBody.node.content : {};
+    requestBody.kind === 'node' && isRecord(requestBody.node.content) ? requestBody.node.content : {};
   const types = Object.keys(content);
   const type =
     types.find((one) => /^application\/json\b/i.test(one)) ??
     types.find((one) => /json/i.test(one)) ??
     types[0];
   const media = type === undefined ? undefined : content[type];
-  if (!isNode(media)) {
+  if (!isRecord(media)) {
     note(gathered, 'The operation does not say what its body holds.');
     return;
   }

@@ -1,4 +1,4 @@
-import { isNode } from './nodes.ts';
+import { isRecord } from '../contract/record.ts';
 
 /** Steps and references one look-up follows at most; references that lead to references could otherwise multiply. */
 const mostSteps = 1_000;
@@ -23,10 +23,10 @@ export function valueAt(root: unknown, pointer: string): unknown {
   const followed = (value: unknown): unknown => {
     steps += 1;
     if (steps > mostSteps) throw missing();
-    if (!isNode(value) || typeof value.$ref !== 'string' || !value.$ref.startsWith('#')) return value;
+    if (!isRecord(value) || typeof value.$ref !== 'string' || !value.$ref.startsWith('#')) return value;
     const target = walk(value.$ref);
     const { $ref: _, ...beside } = value;
-    return Object.keys(beside).length > 0 && isNode(target) ? { ...target, ...beside } : target;
+    return Object.keys(beside).length > 0 && isRecord(target) ? { ...target, ...beside } : target;
   };
   return walk(pointer);
 }

@@ -2,8 +2,9 @@ import type { ImportedField } from '../calls/ports/importPorts.ts';
 import { mask } from '../contract/masking.ts';
 import { maskKindByName } from '../contract/personalNames.ts';
 import { maskKindByLook, maskPersonalText } from '../contract/personalText.ts';
+import { isRecord } from '../contract/record.ts';
 import { type Gathered, note, shownPath } from './gather.ts';
-import { isNode, type Node, type Resolve } from './nodes.ts';
+import type { Node, Resolve } from './nodes.ts';
 
 const deepest = 8;
 /** Schemas looked at for one body: one that refers to itself in many places would never end. */
@@ -121,7 +122,7 @@ class Walk {
       note(this.gathered, '{0} allows several types; the first is taken.', name);
     }
     const shapes = parts.flatMap((part) => this.shape(part, path, depth + 1) ?? []);
-    const own = isNode(node.properties) ? node.properties : {};
+    const own = isRecord(node.properties) ? node.properties : {};
     const needed = Array.isArray(node.required) ? node.required : [];
     return {
       type: typeOf(node) ?? shapes.find((one) => one.type !== null)?.type ?? null,
@@ -160,7 +161,7 @@ function partsOf({ allOf, oneOf, anyOf }: Node): readonly unknown[] {
     Array.isArray(list)
       ? list
           .slice(0, 50)
-          .filter((one) => !isNode(one) || one.type !== 'null')
+          .filter((one) => !isRecord(one) || one.type !== 'null')
           .slice(0, 1)
       : [],
   );

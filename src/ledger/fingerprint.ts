@@ -1,17 +1,9 @@
 import { createHmac, hkdfSync } from 'node:crypto';
-import { parseWithNumbers, SourceNumber } from '../contract/jsonNumbers.ts';
+import { parseWithNumbers, sortedJson } from '../contract/jsonNumbers.ts';
 import type { OperationId } from '../contract/words.ts';
 
 /** Above this many characters numbers lose their spelling when parsed: such a body counts as it stands. */
 const parsedChars = 1_000_000;
-
-function write(value: unknown): string {
-  if (value instanceof SourceNumber) return value.text;
-  if (typeof value !== 'object' || value === null) return JSON.stringify(value);
-  if (Array.isArray(value)) return `[${value.map(write).join(',')}]`;
-  const entries = Object.entries(value).sort(([a], [b]) => (a < b ? -1 : a > b ? 1 : 0));
-  return `{${entries.map(([key, inner]) => `${JSON.stringify(key)}:${write(inner)}`).join(',')}}`;
-}
 
 /**
  * JSON with sorted keys, no white space and numbers as written (`1` and `1.0` differ: the service may tell them apart);
@@ -22,7 +14,7 @@ export function canonicalJson(body: Uint8Array): string | null {
     const text = new TextDecoder('utf-8', { fatal: true }).decode(body);
     if (text.length > parsedChars) return null;
     const value = parseWithNumbers(text);
-    return value === undefined ? null : write(value);
+    return value === undefined ? null : sortedJson(value);
   } catch (error) {
     // No UTF-8 (TypeError), or nested deeper than the stack (RangeError): the bytes themselves are compared.
     if (error instanceof TypeError || error instanceof RangeError) return null;

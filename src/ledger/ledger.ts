@@ -3,25 +3,21 @@ import type { AadhaarStore, KeepAadhaar } from '../calls/ports/aadhaarPorts.ts';
 import type { BatchStore } from '../calls/ports/batchPorts.ts';
 import type { KeptDocuments } from '../calls/ports/documentPorts.ts';
 import type { Erased } from '../calls/ports/erasurePorts.ts';
-import type { Account, Admission, GuardFacts, GuardQuestion, InputPrint } from '../calls/ports/guardPorts.ts';
+import type { Account, GuardFacts, GuardQuestion } from '../calls/ports/guardPorts.ts';
 import type { OrderId } from '../calls/ports/ids.ts';
 import type { LedgerKeys } from '../calls/ports/keyPorts.ts';
 import type { LedgerProblem } from '../calls/ports/ledgerProblems.ts';
-import type { FollowUps, OrdersPart } from '../calls/ports/listPorts.ts';
+import type { FollowUps } from '../calls/ports/listPorts.ts';
 import type {
   KeepPolicy,
   Ledger,
-  NewOrder,
   OrderEvent,
-  OrderFilter,
   OrderPayloads,
   OrderQuery,
   OrderSummary,
   Resolution,
-  Settlement,
 } from '../calls/ports/ports.ts';
 import type { Transfer } from '../calls/ports/transferPorts.ts';
-import type { Usage, UsageQuery } from '../calls/ports/usagePorts.ts';
 import type { OperationId } from '../contract/words.ts';
 import { AadhaarNumbers } from './aadhaar/aadhaarNumbers.ts';
 import { AadhaarUpkeep } from './aadhaar/aadhaarUpkeep.ts';
@@ -78,6 +74,35 @@ class SqliteLedger implements Ledger {
   readonly #calls: Calls;
   readonly aadhaar: AadhaarStore;
 
+  readonly begin: Ledger['begin'] = (...call) => this.#calls.begin(...call);
+  readonly settle: Ledger['settle'] = (...call) => this.#calls.settle(...call);
+  readonly fingerprint: Ledger['fingerprint'] = (...input) => this.#hashes.fingerprint(...input);
+  readonly inputPrint: Ledger['inputPrint'] = (...input) => this.#hashes.inputPrint(...input);
+  readonly keyHash: Ledger['keyHash'] = (...key) => this.#hashes.keyHash(...key);
+  readonly note: Ledger['note'] = (...note) => this.#records.note(...note);
+  readonly readNote: Ledger['readNote'] = (id) => this.#records.readNote(id);
+  readonly quotedElsewhere: Ledger['quotedElsewhere'] = (prints) => this.#eraser.quotedElsewhere(prints);
+  readonly setAside: Ledger['setAside'] = async () => filesAside(this.#file.names.folder);
+  readonly eraseSetAside: Ledger['eraseSetAside'] = async () => removeAside(this.#file.names.folder);
+  readonly erasures: Ledger['erasures'] = () => this.#store.read(() => erasureCount(this.#store));
+  readonly saveDraft: Ledger['saveDraft'] = (...draft) => this.#drafts.save(...draft);
+  readonly loadDraft: Ledger['loadDraft'] = (page) => this.#drafts.load(page);
+  readonly draftErasures: Ledger['draftErasures'] = (page) => this.#drafts.erasures(page);
+  readonly deleteDraft: Ledger['deleteDraft'] = (page) => this.#drafts.delete(page);
+  readonly list: Ledger['list'] = (query) => this.#store.read(() => listPage(this.#store, query));
+  readonly span: Ledger['span'] = () => this.#store.read(() => span(this.#store));
+  readonly distinct: Ledger['distinct'] = () => this.#store.read(() => distinctValues(this.#store));
+  readonly usage: Ledger['usage'] = (query) => this.#store.snapshot(() => readUsage(this.#store, query));
+  readonly attentionCount: Ledger['attentionCount'] = () =>
+    this.#store.read(() => attentionCount(this.#store));
+  readonly countUpTo: Ledger['countUpTo'] = (query, most) =>
+    this.#store.read(() => countPlaces(this.#store, query, most));
+  readonly sameInput: Ledger['sameInput'] = (print, limit) =>
+    this.#store.read(() => sameInput(this.#store, print, limit));
+  readonly scan: Ledger['scan'] = (filter) => scan(this.list, filter);
+  readonly problems: Ledger['problems'] = () => this.#problems;
+  readonly onDidChange: Ledger['onDidChange'] = (listener) => this.#watch.listen(listener);
+
   constructor(options: LedgerOptions, file: OpenFile) {
     this.#file = file;
     this.#problems = [...file.problems];
@@ -132,14 +157,6 @@ class SqliteLedger implements Ledger {
     if (lost !== null) this.#problems.push(lost);
   }
 
-  begin(order: NewOrder, admission?: Admission): Promise<void> {
-    return this.#calls.begin(order, admission);
-  }
-
-  settle(id: OrderId, settlement: Settlement): Promise<void> {
-    return this.#calls.settle(id, settlement);
-  }
-
   #mustWrite(): void {
     if (this.#file.readOnly !== null) {
       throw new Error('the order history is open for reading only, so nothing in it can be changed');
@@ -161,20 +178,8 @@ class SqliteLedger implements Ledger {
     return openPayloads(this.#sealing, id, row);
   }
 
-  list(query: OrderQuery): Promise<OrdersPart> {
-    return this.#store.read(() => listPage(this.#store, query));
-  }
-
   async exists(query: Pick<OrderQuery, 'group' | 'filter'>): Promise<boolean> {
     return (await this.#store.read(() => places(this.#store, query, null, 1))).length > 0;
-  }
-
-  span(): Promise<{ readonly oldest: number; readonly newest: number } | null> {
-    return this.#store.read(() => span(this.#store));
-  }
-
-  distinct(): ReturnType<Ledger['distinct']> {
-    return this.#store.read(() => distinctValues(this.#store));
   }
 
   guard(question: GuardQuestion): Promise<GuardFacts> {
@@ -201,18 +206,6 @@ class SqliteLedger implements Ledger {
     this.#watch.changed();
   }
 
-  usage(query: UsageQuery): Promise<Usage> {
-    return this.#store.snapshot(() => readUsage(this.#store, query));
-  }
-
-  attentionCount(): Promise<number> {
-    return this.#store.read(() => attentionCount(this.#store));
-  }
-
-  countUpTo(query: Pick<OrderQuery, 'group' | 'filter'>, most: number): Promise<number> {
-    return this.#store.read(() => countPlaces(this.#store, query, most));
-  }
-
   /** Notes are sealed, so only the newest of them are searched (see `searchedWords`). */
   async find(text: string, limit: number): Promise<readonly OrderSummary[]> {
     if (text.trim() === '') return [];
@@ -220,30 +213,6 @@ class SqliteLedger implements Ledger {
     return this.#store.read(() =>
       newest(this.#store, [...findByText(this.#store, text, limit), ...noted], limit),
     );
-  }
-
-  fingerprint(operation: OperationId, body: Uint8Array): Promise<string> {
-    return this.#hashes.fingerprint(operation, body);
-  }
-
-  inputPrint(operation: OperationId, body: Uint8Array): Promise<InputPrint> {
-    return this.#hashes.inputPrint(operation, body);
-  }
-
-  keyHash(place: string, key: string | null): Promise<string> {
-    return this.#hashes.keyHash(place, key);
-  }
-
-  sameInput(fingerprint: string, limit: number): Promise<readonly OrderSummary[]> {
-    return this.#store.read(() => sameInput(this.#store, fingerprint, limit));
-  }
-
-  note(id: OrderId, text: string, now: number): Promise<void> {
-    return this.#records.note(id, text, now);
-  }
-
-  readNote(id: OrderId): Promise<string> {
-    return this.#records.readNote(id);
   }
 
   async resolve(id: OrderId, resolution: Resolution): Promise<void> {
@@ -257,10 +226,6 @@ class SqliteLedger implements Ledger {
     return timeline(order, await this.payloads(id), await this.#records.events(id));
   }
 
-  scan(filter: OrderFilter): AsyncIterable<OrderSummary> {
-    return scan((query) => this.list(query), filter);
-  }
-
   async erase(ids: readonly OrderId[]): Promise<Erased> {
     this.#mustWrite();
     const seqs = await this.#store.read(() => knownSeqs(this.#store, ids));
@@ -271,11 +236,6 @@ class SqliteLedger implements Ledger {
     this.#mustWrite();
     return this.#told(await this.#eraser.input(fingerprint));
   }
-
-  readonly quotedElsewhere: Ledger['quotedElsewhere'] = (prints) => this.#eraser.quotedElsewhere(prints);
-  readonly setAside: Ledger['setAside'] = async () => filesAside(this.#file.names.folder);
-  readonly eraseSetAside: Ledger['eraseSetAside'] = async () => removeAside(this.#file.names.folder);
-  readonly erasures: Ledger['erasures'] = () => this.#store.read(() => erasureCount(this.#store));
 
   async eraseSettledBefore(before: number): Promise<Erased> {
     this.#mustWrite();
@@ -304,19 +264,6 @@ class SqliteLedger implements Ledger {
     });
     if (lost.length > 0) this.#watch.changed();
     return lost;
-  }
-
-  readonly saveDraft: Ledger['saveDraft'] = (...draft) => this.#drafts.save(...draft);
-  readonly loadDraft: Ledger['loadDraft'] = (page) => this.#drafts.load(page);
-  readonly draftErasures: Ledger['draftErasures'] = (page) => this.#drafts.erasures(page);
-  readonly deleteDraft: Ledger['deleteDraft'] = (page) => this.#drafts.delete(page);
-
-  problems(): readonly LedgerProblem[] {
-    return this.#problems;
-  }
-
-  onDidChange(listener: () => void): () => void {
-    return this.#watch.listen(listener);
   }
 
   async close(): Promise<void> {

@@ -3,8 +3,8 @@ import type { MagicRow } from './magicRow.ts';
 
 /** The sandbox's words for a code, beside its row of the documented table. All descriptions are of the sandbox only. */
 interface SandboxCode extends Pick<MagicRow, 'letters' | 'aadhaar' | 'label' | 'description' | 'group'> {
-  /** The text of a `message` that the documents do not show; null where they do. */
-  readonly invented: string | null;
+  /** The text of a `message` that the documents do not show. */
+  readonly invented?: string;
 }
 
 /** Every code; one that is missing does not compile. */
@@ -63,7 +63,6 @@ export const sandboxCodes: Readonly<Record<MessageCode, SandboxCode>> = {
     label: 'Input rejected',
     description: 'The parameters are rejected before any call is placed: 422, free.',
     group: 'refused',
-    invented: null,
   },
   REQUEST_FAILED: {
     letters: 'RF',
@@ -79,7 +78,6 @@ export const sandboxCodes: Readonly<Record<MessageCode, SandboxCode>> = {
     label: 'No API key',
     description: 'Answered as if the request carried no key: free.',
     group: 'refused',
-    invented: null,
   },
   INVALID_API_KEY: {
     letters: 'IK',
@@ -87,7 +85,6 @@ export const sandboxCodes: Readonly<Record<MessageCode, SandboxCode>> = {
     label: 'Invalid API key',
     description: 'Answered as if the key were invalid, expired or used from elsewhere: free.',
     group: 'refused',
-    invented: null,
   },
   INSUFFICIENT_BALANCE: {
     letters: 'IB',
@@ -95,7 +92,6 @@ export const sandboxCodes: Readonly<Record<MessageCode, SandboxCode>> = {
     label: 'Wallet too low',
     description: 'Answered as if the wallet did not cover the call: free.',
     group: 'refused',
-    invented: null,
   },
   NO_API_ACCESS: {
     letters: 'NA',
@@ -103,7 +99,6 @@ export const sandboxCodes: Readonly<Record<MessageCode, SandboxCode>> = {
     label: 'Not subscribed',
     description: 'Answered as if the account were not subscribed to this API: free.',
     group: 'refused',
-    invented: null,
   },
   NOT_FOUND: {
     letters: 'NF',
@@ -119,7 +114,6 @@ export const sandboxCodes: Readonly<Record<MessageCode, SandboxCode>> = {
     label: 'Rate limit, full body',
     description: 'Answered 429 with the full body and Retry-After: 30 (seconds): free.',
     group: 'limit',
-    invented: null,
   },
   INTERNAL_ERROR: {
     letters: 'IE',
@@ -135,7 +129,6 @@ export const sandboxCodes: Readonly<Record<MessageCode, SandboxCode>> = {
     label: 'Provider unreachable',
     description: 'The provider cannot be reached: free.',
     group: 'failed',
-    invented: null,
   },
 };
 

@@ -56,8 +56,3 @@ export function swapped(frame: string, swaps: readonly Swap[]): string {
   }
   return [...pieces, frame.slice(from)].join('');
 }
-
-/** Every line that is not empty moved to the right. */
-export function indented(text: string, by: string): string {
-  return text.replace(/^(?=.)/gm, by);
-}

@@ -1,3 +1,4 @@
+import type { Plugin } from '@scalar/snippetz';
 import { csharpHttpclient } from '@scalar/snippetz/plugins/csharp/httpclient';
 import { goNative } from '@scalar/snippetz/plugins/go/native';
 import { javaNethttp } from '@scalar/snippetz/plugins/java/nethttp';
@@ -6,24 +7,33 @@ import { nodeUndici } from '@scalar/snippetz/plugins/node/undici';
 import { phpCurl } from '@scalar/snippetz/plugins/php/curl';
 import { pythonRequests } from '@scalar/snippetz/plugins/python/requests';
 import { shellCurl } from '@scalar/snippetz/plugins/shell/curl';
+import type { LanguageName, SnippetLanguage } from '../calls/ports/snippetPorts.ts';
 import { curlBody, curlUrl } from './curl.ts';
-import { frameOf, indented, keyVariable, type Swap, standIn, swapped } from './frame.ts';
+import { keyVariable, type Swap, standIn } from './frame.ts';
 import { csharpString, doubleQuoted, goString, javaString, jsString, phpString } from './literals.ts';
 import { jsObject, plainObject, pythonObject } from './objects.ts';
 import { answerType } from './typescriptTypes.ts';
 
-/** What goes into a snippet: text as it is to be sent, and lines for the comment above it. */
-interface Parts {
+/** What goes into a snippet: text as it is to be sent. */
+interface Call {
   readonly url: string;
   readonly body: string;
-  readonly comment: readonly string[];
 }
 
-/** Writes a whole snippet, ready to be saved as a file and run. */
-export type Writer = (parts: Parts) => string;
-
-function commented(mark: '//' | '#', lines: readonly string[]): string {
-  return lines.map((line) => `${mark} ${line}\n`).join('');
+/** How a language writes a call: the library's code for it, what is exchanged in that, and what makes it a whole program. */
+interface Language extends Omit<LanguageName, 'id'> {
+  readonly plugin: Plugin;
+  /** Chooses how the plugin takes the body; as JSON where nothing else is said. */
+  readonly mimeType?: 'text/plain';
+  readonly swaps: (call: Call) => readonly Swap[];
+  /** Starts a line of the comment on top; `//` where nothing else is said. */
+  readonly comment?: '#';
+  /** Stands before that comment. */
+  readonly opening?: string;
+  readonly before?: string;
+  readonly indent?: string;
+  /** A line end where nothing else is said. */
+  readonly after?: string;
 }
 
 /** An object where that sends the same JSON, for it is what one goes on to edit; else the text as it is. */
@@ -32,44 +42,13 @@ function jsBody(body: string): string {
   return plain === undefined ? jsString(body) : `JSON.stringify(${jsObject(plain, '  ')})`;
 }
 
-function jsSwaps({ url, body }: Parts): readonly Swap[] {
+function jsSwaps({ url, body }: Call): readonly Swap[] {
   return [
     [`'${standIn.url}'`, jsString(url)],
     [`'Bearer ${standIn.key}'`, `\`Bearer \${process.env.${keyVariable}}\``],
     [`'${standIn.body}'`, jsBody(body)],
   ];
 }
-
-export const writeCurl: Writer = (parts) => {
-  const data = curlBody(parts.body);
-  const code = swapped(frameOf(shellCurl, 'application/json'), [
-    [standIn.url, curlUrl(parts.url)],
-    [`'Authorization: Bearer ${standIn.key}'`, `"Authorization: Bearer $${keyVariable}"`],
-    [`--data '${standIn.body}'`, data.option],
-  ]);
-  return `${commented('#', parts.comment)}${data.before}${code}\n`;
-};
-
-export const writeUndici: Writer = (parts) => {
-  const code = swapped(frameOf(nodeUndici, 'text/plain'), jsSwaps(parts));
-  return `${commented('//', parts.comment)}${code};\nconsole.log(statusCode, await body.text());\n`;
-};
-
-function fetchCode(parts: Parts): string {
-  return swapped(frameOf(jsFetch, 'application/json'), jsSwaps(parts));
-}
-
-export const writeFetch: Writer = (parts) =>
-  `${commented('//', parts.comment)}const response = await ${fetchCode(parts)};
-console.log(response.status, await response.text());
-`;
-
-export const writeTypeScript: Writer = (parts) =>
-  `${commented('//', parts.comment)}${answerType}
-const response: Response = await ${fetchCode(parts)};
-const answer = (await response.json()) as Answer;
-console.log(response.status, answer.message_code, answer.charged, answer);
-`;
 
 function pythonBody(body: string): string {
   const plain = plainObject(body);
@@ -78,70 +57,114 @@ function pythonBody(body: string): string {
     : `json=${pythonObject(plain, '    ')}`;
 }
 
-export const writePython: Writer = (parts) => {
-  const code = swapped(frameOf(pythonRequests, 'application/json'), [
-    [`"${standIn.url}"`, doubleQuoted(parts.url)],
-    [`"Bearer ${standIn.key}"`, `"Bearer " + os.environ["${keyVariable}"]`],
-    [`data="${standIn.body}"`, pythonBody(parts.body)],
-  ]);
-  return `${commented('#', parts.comment)}import os
-
-import requests
-
-response = ${code}
-print(response.status_code, response.text)
-`;
-};
-
-export const writeGo: Writer = (parts) => {
-  const code = swapped(frameOf(goNative, 'application/json'), [
-    ['"net/http"', '"net/http"\n\t"os"'],
-    [`"${standIn.url}"`, doubleQuoted(parts.url)],
-    [`"Bearer ${standIn.key}"`, `"Bearer "+os.Getenv("${keyVariable}")`],
-    [`\`${standIn.body}\``, goString(parts.body)],
-  ]);
-  return `${commented('//', parts.comment)}${code}\n`;
-};
-
-export const writeJava: Writer = (parts) => {
-  const frame = indented(frameOf(javaNethttp, 'application/json'), '    ');
-  const code = swapped(frame, [
-    [`"${standIn.url}"`, javaString(parts.url)],
-    [`"Bearer ${standIn.key}"`, `"Bearer " + System.getenv("${keyVariable}")`],
-    [`"${standIn.body}"`, javaString(parts.body)],
-  ]);
-  return `${commented('//', parts.comment)}import java.net.http.HttpClient;
+/** In the order they are offered. */
+export const languages: Readonly<Record<SnippetLanguage, Language>> = {
+  curl: {
+    label: 'cURL',
+    needs: 'POSIX shell',
+    plugin: shellCurl,
+    comment: '#',
+    swaps: ({ url, body }) => {
+      const { before, option } = curlBody(body);
+      return [
+        [`curl ${standIn.url}`, `${before}curl ${curlUrl(url)}`],
+        [`'Authorization: Bearer ${standIn.key}'`, `"Authorization: Bearer $${keyVariable}"`],
+        [`--data '${standIn.body}'`, option],
+      ];
+    },
+  },
+  'javascript-undici': {
+    label: 'JavaScript (undici)',
+    needs: 'Node.js, undici',
+    plugin: nodeUndici,
+    mimeType: 'text/plain',
+    swaps: jsSwaps,
+    after: ';\nconsole.log(statusCode, await body.text());\n',
+  },
+  'javascript-fetch': {
+    label: 'JavaScript (fetch)',
+    needs: 'Node.js 18',
+    plugin: jsFetch,
+    swaps: jsSwaps,
+    before: 'const response = await ',
+    after: ';\nconsole.log(response.status, await response.text());\n',
+  },
+  typescript: {
+    label: 'TypeScript',
+    needs: 'fetch',
+    plugin: jsFetch,
+    swaps: jsSwaps,
+    before: `${answerType}\nconst response: Response = await `,
+    after: `;
+const answer = (await response.json()) as Answer;
+console.log(response.status, answer.message_code, answer.charged, answer);
+`,
+  },
+  python: {
+    label: 'Python',
+    needs: 'requests',
+    plugin: pythonRequests,
+    comment: '#',
+    swaps: ({ url, body }) => [
+      [`"${standIn.url}"`, doubleQuoted(url)],
+      [`"Bearer ${standIn.key}"`, `"Bearer " + os.environ["${keyVariable}"]`],
+      [`data="${standIn.body}"`, pythonBody(body)],
+    ],
+    before: 'import os\n\nimport requests\n\nresponse = ',
+    after: '\nprint(response.status_code, response.text)\n',
+  },
+  go: {
+    label: 'Go',
+    needs: 'net/http',
+    plugin: goNative,
+    swaps: ({ url, body }) => [
+      ['"net/http"', '"net/http"\n\t"os"'],
+      [`"${standIn.url}"`, doubleQuoted(url)],
+      [`"Bearer ${standIn.key}"`, `"Bearer "+os.Getenv("${keyVariable}")`],
+      [`\`${standIn.body}\``, goString(body)],
+    ],
+  },
+  java: {
+    label: 'Java',
+    needs: 'java.net.http, Java 11',
+    plugin: javaNethttp,
+    swaps: ({ url, body }) => [
+      [`"${standIn.url}"`, javaString(url)],
+      [`"Bearer ${standIn.key}"`, `"Bearer " + System.getenv("${keyVariable}")`],
+      [`"${standIn.body}"`, javaString(body)],
+    ],
+    before: `import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 
 public class VerificationCall {
   public static void main(String[] args) throws Exception {
-${code}
-  }
-}
-`;
-};
-
-export const writeCsharp: Writer = (parts) => {
-  const code = swapped(frameOf(csharpHttpclient, 'application/json'), [
-    [`"${standIn.url}"`, doubleQuoted(parts.url)],
-    [`"${standIn.key}"`, `Environment.GetEnvironmentVariable("${keyVariable}")`],
-    [`"""\n${standIn.body}\n"""`, csharpString(parts.body)],
-  ]);
-  return `${commented('//', parts.comment)}using System;
-using System.Net.Http;
-using System.Net.Http.Headers;
-
-${code}
-Console.WriteLine(await response.Content.ReadAsStringAsync());
-`;
-};
-
-export const writePhp: Writer = (parts) => {
-  const code = swapped(frameOf(phpCurl, 'application/json'), [
-    [`"${standIn.url}"`, phpString(parts.url)],
-    [`'Authorization: Bearer ${standIn.key}'`, `'Authorization: Bearer ' . getenv('${keyVariable}')`],
-    [`'${standIn.body}'`, phpString(parts.body)],
-  ]);
-  return `<?php\n${commented('//', parts.comment)}\n${code}\n`;
+`,
+    indent: '    ',
+    after: '\n  }\n}\n',
+  },
+  csharp: {
+    label: 'C#',
+    needs: 'HttpClient, C# 11',
+    plugin: csharpHttpclient,
+    swaps: ({ url, body }) => [
+      [`"${standIn.url}"`, doubleQuoted(url)],
+      [`"${standIn.key}"`, `Environment.GetEnvironmentVariable("${keyVariable}")`],
+      [`"""\n${standIn.body}\n"""`, csharpString(body)],
+    ],
+    before: 'using System;\nusing System.Net.Http;\nusing System.Net.Http.Headers;\n\n',
+    after: '\nConsole.WriteLine(await response.Content.ReadAsStringAsync());\n',
+  },
+  php: {
+    label: 'PHP',
+    needs: 'curl',
+    plugin: phpCurl,
+    swaps: ({ url, body }) => [
+      [`"${standIn.url}"`, phpString(url)],
+      [`'Authorization: Bearer ${standIn.key}'`, `'Authorization: Bearer ' . getenv('${keyVariable}')`],
+      [`'${standIn.body}'`, phpString(body)],
+    ],
+    opening: '<?php\n',
+    before: '\n',
+  },
 };

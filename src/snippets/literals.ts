@@ -21,42 +21,20 @@ export function jsString(text: string): string {
   return `'${inner}'`;
 }
 
-/** A constant of a class file holds 65,535 bytes; three bytes is the most one UTF-16 unit takes there. */
-const javaConstant = 20_000;
-
 /**
  * In ASCII, for a Java compiler reads a source in the encoding of its machine. It reads `\u000b` before it reads strings,
- * so that control characters need octal escapes. A text longer than a constant may be is joined from several.
+ * so that control characters need octal escapes. A constant of a class file holds 65,535 bytes, and a character takes six
+ * at the most: a longer text is joined from several.
  */
 export function javaString(text: string): string {
-  const pieces = inPieces(text, javaConstant).map((piece) =>
+  const pieces = (text.match(/.{1,4000}/gsu) ?? ['']).map((piece) =>
     JSON.stringify(piece)
-      .replace(/\\u00([01][0-9a-f])/g, (source, code: string, at: number, whole: string) =>
-        isEscaped(whole, at) ? source : `\\${Number.parseInt(code, 16).toString(8).padStart(3, '0')}`,
+      .replace(/\\\\|\\u00([01][0-9a-f])/g, (source, code?: string) =>
+        code === undefined ? source : `\\${Number.parseInt(code, 16).toString(8).padStart(3, '0')}`,
       )
       .replace(/[^ -~]/g, hex),
   );
   return pieces.length === 1 ? pieces.join('') : `String.join("", ${pieces.join(', ')})`;
-}
-
-/** Whether an odd number of backslashes stands before a place: then the one there is itself a character. */
-function isEscaped(text: string, at: number): boolean {
-  let before = at;
-  while (text.charAt(before - 1) === '\\') before -= 1;
-  return (at - before) % 2 === 1;
-}
-
-function inPieces(text: string, size: number): string[] {
-  const pieces: string[] = [];
-  let from = 0;
-  do {
-    let to = Math.min(from + size, text.length);
-    // Never between the halves of a character: a source file could not hold them apart.
-    if (to < text.length && /[\ud800-\udbff]/.test(text.charAt(to - 1))) to -= 1;
-    pieces.push(text.slice(from, to));
-    from = to;
-  } while (from < text.length);
-  return pieces;
 }
 
 /** In single quotes PHP knows two escapes and expands nothing. */

@@ -9,27 +9,25 @@ interface Notation {
   readonly scalar: Scalar;
 }
 
-/** Deeper ones are written as the text they are. */
-const maxDepth = 40;
-
-const everything = { maxChars: Number.MAX_SAFE_INTEGER };
+/** Stands where an object is too deep: it is written as the text it is. */
+const tooDeep = `\n${'  '.repeat(40)}`;
 
 /**
  * The object or list of a JSON text, if an object literal of a language would send the same JSON: no number loses
  * digits, no key is repeated or moved, no escape is written otherwise. Else undefined: then the text itself is to be sent.
  */
 export function plainObject(text: string): object | undefined {
-  const laidOut = prettyJson(text, everything);
-  if (!laidOut.json || laidOut.text.includes(`\n${'  '.repeat(maxDepth)}`)) return undefined;
+  const laidOut = prettyJson(text, { maxChars: Number.MAX_SAFE_INTEGER }).text;
+  if (laidOut.includes(tooDeep)) return undefined;
   let value: unknown;
   try {
     value = JSON.parse(text);
   } catch {
-    // Not JSON after all (it starts with a byte order mark): the text itself is to be sent.
+    // Not JSON: the text itself is to be sent.
     return undefined;
   }
   if (typeof value !== 'object' || value === null) return undefined;
-  return prettyJson(JSON.stringify(value), everything).text === laidOut.text ? value : undefined;
+  return JSON.stringify(value, null, 2) === laidOut ? value : undefined;
 }
 
 function written(value: unknown, indent: string, notation: Notation): string {

@@ -1,5 +1,5 @@
 import { type RowSource, type SourceRow, UnreadableRows } from '../calls/batch/reading.ts';
-import { parseWithNumbers, SourceNumber } from '../contract/jsonNumbers.ts';
+import { isJsonRecord, parseWithNumbers, SourceNumber } from '../contract/jsonNumbers.ts';
 import { textOf } from './sniff.ts';
 
 const longestLine = 1024 * 1024;
@@ -35,10 +35,10 @@ function objectOf(source: RowSource, line: number, text: string): Readonly<Recor
   } catch {
     value = undefined;
   }
-  if (typeof value !== 'object' || value === null || Array.isArray(value) || value instanceof SourceNumber) {
+  if (!isJsonRecord(value)) {
     throw new UnreadableRows({ text: '{0}: line {1} is not a JSON object.', args: [source.name, line] });
   }
-  return value as Readonly<Record<string, unknown>>;
+  return value;
 }
 
 function cellOf(source: RowSource, line: number, key: string, value: unknown): string {

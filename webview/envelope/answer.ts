@@ -66,7 +66,7 @@ function answered(input: ViewInput, masked: AnswerView): TemplateResult {
       ${answer.retryAfter === '' ? nothing : html`<p class="retry-after">${icon('watch')}<span>${answer.retryAfter}</span></p>`}
       ${serviceSays(input, answer)}
       <div class="order-line">
-        ${orderLine(answer, () => act.copyOrderId(answer.id))} ${quoteLink(input, answer)} ${deviationsList(answer.deviations)}
+        ${orderLine(answer, () => act.forward('answer/copyOrderId', { orderId: answer.id }))} ${quoteLink(input, answer)} ${deviationsList(answer.deviations)}
       </div>
       ${tabs(
         'answer',

@@ -28,7 +28,7 @@ export function rawPanel(
       ${masked ? button({ text: t('Reveal all'), icon: 'eye', press: () => void act.reveal(answer.id, null) }) : nothing}
       ${isRevealed ? button({ text: t('Hide all'), icon: 'eye-closed', press: () => act.hide(answer.id, null) }) : nothing}
       ${button({ text: t('Copy Raw'), icon: 'copy', press: copy })}
-      ${hasDocument ? button({ text: t('Open in editor'), icon: 'go-to-file', press: () => act.openRaw(answer.id, masked) }) : nothing}
+      ${hasDocument ? button({ text: t('Open in editor'), icon: 'go-to-file', press: () => act.forward('answer/openRaw', { orderId: answer.id, masked }) }) : nothing}
     </p>
     <verification-raw
       .input=${{

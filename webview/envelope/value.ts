@@ -96,7 +96,7 @@ function valueButtons({ input, answer }: Values, value: ValueView): TemplateResu
             name: t('Open link in {0}', name),
             icon: 'link-external',
             look: 'link',
-            press: () => act.openLink(link),
+            press: () => act.forward('answer/openLink', { url: link }),
           })
         : nothing
     }
@@ -107,7 +107,7 @@ function valueButtons({ input, answer }: Values, value: ValueView): TemplateResu
             name: isKept(input, path) ? t('Keep again… {0}', name) : t('Keep document… {0}', name),
             icon: 'archive',
             look: 'link',
-            press: () => act.keepDocument(answer.id, path),
+            press: () => act.forward('answer/keepDocument', { orderId: answer.id, path }),
           })
         : nothing
     }

@@ -4,6 +4,7 @@ import type { FieldView, Hint } from '../../src/protocol/messages.ts';
 import { fieldValue, sameFields } from '../draft.ts';
 import { formOf, type Model } from '../model.ts';
 import { button, icon } from '../parts.ts';
+import { inputText } from '../picks.ts';
 import { t } from '../strings.ts';
 import type { ViewInput } from '../viewInput.ts';
 
@@ -107,7 +108,7 @@ function withChoices(
 ): TemplateResult {
   if (choices.length === 0) return own;
   const chosen = (event: Event): void => {
-    if (event.target instanceof HTMLSelectElement && event.target.value !== '') choose(event.target.value);
+    if (inputText(event) !== '') choose(inputText(event));
   };
   return html`<div class="with-choices">
     ${own}

@@ -32,8 +32,8 @@ function environmentLine({ act }: ViewInput, environment: EnvironmentView): Temp
         ${facts.map((fact) => html`<li>${fact}</li>`)}
       </ul>
       <span class="environment-buttons">
-        ${keyMissing ? button({ text: t('Set key'), icon: 'key', look: 'primary', press: () => act.setKey() }) : nothing}
-        ${button({ text: t('Switch'), name: t('Switch environment'), look: 'link', press: () => act.switchEnvironment() })}
+        ${keyMissing ? button({ text: t('Set key'), icon: 'key', look: 'primary', press: () => act.forward('environment/setKey', null) }) : nothing}
+        ${button({ text: t('Switch'), name: t('Switch environment'), look: 'link', press: () => act.forward('environment/switch', null) })}
       </span>
     </div>
   `;

@@ -3,6 +3,7 @@ import { html, nothing, type TemplateResult } from 'lit/html.js';
 import type { MagicInputView } from '../../src/protocol/messages.ts';
 import { formOf } from '../model.ts';
 import { button, icon } from '../parts.ts';
+import { inputText } from '../picks.ts';
 import { t } from '../strings.ts';
 import type { ViewInput } from '../viewInput.ts';
 
@@ -33,8 +34,7 @@ function magicPicker({ model, act }: ViewInput): TemplateResult | typeof nothing
   const inputs = formOf(model.snapshot)?.magic ?? [];
   if (inputs.length === 0) return nothing;
   const choose = (event: Event): void => {
-    if (event.target instanceof HTMLSelectElement && event.target.value !== '')
-      act.fillMagic(Number(event.target.value));
+    if (inputText(event) !== '') act.fillMagic(Number(inputText(event)));
   };
   return html`
     <label for="magic-input">${t('Magic input')}</label>

@@ -55,7 +55,12 @@ export function obstacleList(
 /** That no price is set leads to where one is. */
 function detail({ model, act }: ViewInput, line: string): TemplateResult | string {
   if (line !== model.notice?.unpriced) return line;
-  return button({ text: line, name: t('{0}: set one', line), look: 'link', press: () => act.editPrices() });
+  return button({
+    text: line,
+    name: t('{0}: set one', line),
+    look: 'link',
+    press: () => act.forward('environment/editPrices', null),
+  });
 }
 
 function obstacleLine({ act, now }: ViewInput, { kind, text, until, orderId }: ObstacleView): TemplateResult {
@@ -71,7 +76,7 @@ function obstacleLine({ act, now }: ViewInput, { kind, text, until, orderId }: O
               text: t('Open'),
               name: t('Open the order with the same input'),
               look: 'link',
-              press: () => act.openTwin(orderId),
+              press: () => act.forward('notice/openOrder', { orderId }),
             })
       }
     </span>

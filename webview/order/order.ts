@@ -35,7 +35,7 @@ export function orderView(input: ViewInput, snapshot: OrderState): TemplateResul
         ${unprovenSection(details, act)}
         ${inputSection(details, act)}
         ${supportSection(details, act)}
-        ${documentsSection(details, (one) => input.act.saveDocument(answer.id, one))}
+        ${documentsSection(details, (one) => input.act.forward('order/saveDocument', { orderId: answer.id, document: one }))}
         ${noteSection(details.note, act)}
         ${orderActions(input, answer.id, isOpen)}
         ${aboutOrder(answer)}
@@ -66,7 +66,7 @@ function orderActions(input: ViewInput, id: string, isOpen: boolean): TemplateRe
       <div class="order-actions" role="group" aria-label=${t('Actions on this order')}>
         ${button({ text: t('Open as JSON'), icon: 'json', press: () => act('openJson') })}
         ${button({ text: t('Compare with…'), icon: 'diff', press: () => act('compare') })}
-        ${button({ text: t('Send again…'), icon: 'refresh', press: () => input.act.sendAgain(id) })}
+        ${button({ text: t('Send again…'), icon: 'refresh', press: () => input.act.forward('order/sendAgain', { orderId: id }) })}
         ${button({ text: t('Export…'), icon: 'export', press: () => act('export') })}
         ${button({ text: t('Erase…'), icon: 'trash', press: () => act('erase') })}
       </div>

@@ -1,6 +1,7 @@
 import { html, nothing, type TemplateResult } from 'lit/html.js';
-import type { OrdersAction, OrdersChoice, OrdersState } from '../../src/protocol/orders.ts';
-import { icon, problemText } from '../parts.ts';
+import type { OrdersAction, OrdersState } from '../../src/protocol/orders.ts';
+import { problemText } from '../parts.ts';
+import { inputText, pick, pickEnvironment, plainButton } from '../picks.ts';
 import { t } from '../strings.ts';
 import { grid } from './grid.ts';
 import type { OrdersActions, OrdersInput } from './input.ts';
@@ -41,39 +42,29 @@ function presets({ presets: all, choice, found }: OrdersState, act: OrdersAction
 
 function tools({ fit, act }: OrdersInput, state: OrdersState): TemplateResult {
   const { choice, environments, columns, found } = state;
-  const value = (event: Event): string => (event.target as HTMLSelectElement | HTMLInputElement).value;
   const hidden = columns.length - fit.shown.length;
   return html`<div class="choices tools">
-    <label>
-      <span>${t('Environment')}</span>
-      <span class="pick">
-        <select id="environment" @change=${(event: Event) => act.choose({ environment: value(event) === '' ? null : value(event) })}>
-          <option value="" ?selected=${choice.environment === null}>${t('All environments')}</option>
-          ${environments.map((name) => html`<option value=${name} ?selected=${name === choice.environment}>${name}</option>`)}
-        </select>
-        ${icon('chevron-down')}
-      </span>
-    </label>
-    <label>
-      <span>${t('Group by')}</span>
-      <span class="pick">
-        <select id="group" .value=${choice.group} @change=${(event: Event) => act.group(groupOf(value(event)))}>
-          <option value="none" ?selected=${choice.group === 'none'}>${t('Nothing')}</option>
-          <option value="day" ?selected=${choice.group === 'day'}>${t('Day')}</option>
-          <option value="operation" ?selected=${choice.group === 'operation'}>${t('Operation')}</option>
-        </select>
-        ${icon('chevron-down')}
-      </span>
-    </label>
+    ${pickEnvironment(environments, choice.environment, act.choose)}
+    ${pick({
+      id: 'group',
+      label: t('Group by'),
+      options: [
+        ['none', t('Nothing')],
+        ['day', t('Day')],
+        ['operation', t('Operation')],
+      ],
+      chosen: choice.group,
+      choose: act.group,
+    })}
     <label class="find">
       <span>${t('Find')}</span>
       <input type="search" id="find" .value=${found} autocomplete="off" spellcheck="false"
         placeholder=${t('exact input, order_id, code or note')}
         @keydown=${(event: KeyboardEvent) => {
-          if (event.key === 'Enter') act.find(value(event));
+          if (event.key === 'Enter') act.find(inputText(event));
         }}
         @input=${(event: Event) => {
-          if (value(event) === '') act.find('');
+          if (inputText(event) === '') act.find('');
         }}>
     </label>
     <span class="actions">
@@ -81,14 +72,6 @@ function tools({ fit, act }: OrdersInput, state: OrdersState): TemplateResult {
       ${hidden === 0 ? nothing : html`<span class="quiet">${t('{0} do not fit', hidden)}</span>`}
     </span>
   </div>`;
-}
-
-function groupOf(text: string): OrdersChoice['group'] {
-  return text === 'day' || text === 'operation' ? text : 'none';
-}
-
-function plainButton(text: string, glyph: string, press: () => void, name = text): TemplateResult {
-  return html`<button type="button" class="plain" aria-label=${name} @click=${press}>${icon(glyph)}<span>${text}</span></button>`;
 }
 
 function nobody({ empty, choice, found }: OrdersState, act: OrdersActions): TemplateResult {

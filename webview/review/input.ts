@@ -1,6 +1,4 @@
-import type { GroupView, ResultsChoice, ReviewState, SourceChoice } from '../../src/protocol/batchReview.ts';
-
-type Group = GroupView['id'];
+import type { ReviewRequests, ReviewState } from '../../src/protocol/batchReview.ts';
 
 /** A row that is being corrected, with what is typed. */
 export interface Editing {
@@ -11,12 +9,8 @@ export interface Editing {
 
 /** What the page can ask for. */
 export interface ReviewActions {
-  readonly operation: (operation: ReviewState['operation']) => void;
-  readonly header: (header: boolean) => void;
-  readonly source: (field: string, source: SourceChoice) => void;
-  readonly show: (group: Group, offset: number) => void;
-  readonly chooseGroup: (group: Group, sent: boolean) => void;
-  readonly chooseRow: (row: number, sent: boolean) => void;
+  /** Asks the host for what changes nothing in the page by itself. */
+  readonly forward: <M extends keyof ReviewRequests>(method: M, params: ReviewRequests[M]['params']) => void;
   /** Shows what a row holds, or covers it again. */
   readonly reveal: (row: number) => void;
   readonly edit: (row: number) => void;
@@ -24,13 +18,6 @@ export interface ReviewActions {
   readonly save: () => void;
   readonly cancelEdit: () => void;
   readonly undo: (row: number) => void;
-  readonly openOrder: (row: number) => void;
-  readonly results: (choice: ResultsChoice) => void;
-  readonly resultsFile: () => void;
-  readonly otherFile: () => void;
-  readonly setPrice: () => void;
-  readonly switchEnvironment: () => void;
-  readonly start: () => void;
 }
 
 export interface ReviewInput {

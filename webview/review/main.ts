@@ -71,12 +71,7 @@ function endEdit(): void {
 }
 
 const act: ReviewActions = {
-  operation: (operation) => void ask(client.request('review/operation', { operation })),
-  header: (header) => void ask(client.request('review/header', { header })),
-  source: (field, source) => void ask(client.request('review/source', { field, source })),
-  show: (group, offset) => void ask(client.request('review/show', { group, offset })),
-  chooseGroup: (group, sent) => void ask(client.request('review/chooseGroup', { group, sent })),
-  chooseRow: (row, sent) => void ask(client.request('review/chooseRow', { row, sent })),
+  forward: (method, params) => void ask(client.request(method, params)),
   reveal: (row) => {
     if (revealed.delete(row)) return show();
     void ask(client.request('review/reveal', { row })).then((values) => {
@@ -104,13 +99,6 @@ const act: ReviewActions = {
     revealed.delete(row);
     void ask(client.request('review/undo', { row }));
   },
-  openOrder: (row) => void ask(client.request('review/openOrder', { row })),
-  results: (choice) => void ask(client.request('review/results', { choice })),
-  resultsFile: () => void ask(client.request('review/resultsFile', null)),
-  otherFile: () => void ask(client.request('review/otherFile', null)),
-  setPrice: () => void ask(client.request('review/setPrice', null)),
-  switchEnvironment: () => void ask(client.request('review/switchEnvironment', null)),
-  start: () => void ask(client.request('review/start', null)),
 };
 
 window.addEventListener('message', (event) => client.receive(event.data));

@@ -2,12 +2,9 @@ import { repeat } from 'lit/directives/repeat.js';
 import { html, nothing, type TemplateResult } from 'lit/html.js';
 import type { GroupView, ReviewRowView, ReviewState } from '../../src/protocol/batchReview.ts';
 import { icon } from '../parts.ts';
+import { inputText, isChecked } from '../picks.ts';
 import { t } from '../strings.ts';
 import type { Editing, Loaded } from './input.ts';
-
-function isChecked(event: Event): boolean {
-  return event.target instanceof HTMLInputElement && event.target.checked;
-}
 
 const glyphs: Readonly<Record<GroupView['id'], string>> = {
   wrong: 'warning',
@@ -28,8 +25,8 @@ export function groupList({ state, act }: Loaded): TemplateResult {
         return html`<li class=${isShown ? 'shown' : ''}>
           <input type="checkbox" ?disabled=${!group.mayBeSent} .checked=${group.sent === group.rows && group.mayBeSent}
             data-some=${some} aria-label=${t('Send all: {0}', group.title)} aria-describedby="note-${group.id}"
-            @change=${(event: Event) => act.chooseGroup(group.id, isChecked(event))}>
-          <button type="button" class="group" aria-pressed=${isShown} @click=${() => act.show(group.id, 0)}>
+            @change=${(event: Event) => act.forward('review/chooseGroup', { group: group.id, sent: isChecked(event) })}>
+          <button type="button" class="group" aria-pressed=${isShown} @click=${() => act.forward('review/show', { group: group.id, offset: 0 })}>
             ${icon(glyphs[group.id], `tone-${group.id}`)}<span class="name">${group.title}</span>
             <span class="count">${group.rows}</span>
           </button>
@@ -72,14 +69,15 @@ function pager({ state, act }: Loaded, { id, rows }: GroupView): TemplateResult 
   const { offset, size } = state.shown;
   if (rows <= size) return nothing;
   const last = Math.floor((rows - 1) / size) * size;
+  const show = (offset: number): void => act.forward('review/show', { group: id, offset });
   const step = (text: string, glyph: string, to: number, off: boolean): TemplateResult =>
-    html`<button type="button" class="icon" title=${text} aria-label=${text} ?disabled=${off} @click=${() => act.show(id, to)}>
+    html`<button type="button" class="icon" title=${text} aria-label=${text} ?disabled=${off} @click=${() => show(to)}>
       ${icon(glyph)}
     </button>`;
   const jump = (event: Event): void => {
-    const page = event.target instanceof HTMLInputElement ? Math.floor(Number(event.target.value)) : 1;
+    const page = Math.floor(Number(inputText(event)));
     const count = last / size + 1;
-    act.show(id, (Math.min(count, Math.max(1, Number.isFinite(page) ? page : 1)) - 1) * size);
+    show((Math.min(count, Math.max(1, Number.isFinite(page) ? page : 1)) - 1) * size);
   };
   return html`<nav class="pager" aria-label=${t('Pages')}>
     ${step(t('First page'), 'chevron-left', 0, offset === 0)}
@@ -96,7 +94,7 @@ function tableRow(input: Loaded, row: ReviewRowView): TemplateResult {
   if (editing?.row === row.row) return editRow(input, row, editing);
   return html`<tr class=${row.sent ? 'sent' : 'left'}>
     <td><input type="checkbox" ?disabled=${!row.mayBeSent} .checked=${row.sent} aria-label=${t('Send line {0}', row.line)}
-      @change=${(event: Event) => act.chooseRow(row.row, isChecked(event))}></td>
+      @change=${(event: Event) => act.forward('review/chooseRow', { row: row.row, sent: isChecked(event) })}></td>
     <td class="number">${row.line}</td>
     <td class="input">${shownInput(input, row)}</td>
     <td>${row.reasons.map((one) => html`<div>${one}</div>`)}</td>
@@ -134,7 +132,7 @@ function actions({ revealed, act }: Loaded, row: ReviewRowView): TemplateResult 
     ${one(isPlain ? t('Cover line {0}', line) : t('Reveal line {0}', line), isPlain ? 'eye-closed' : 'eye', () => act.reveal(row.row))}
     ${one(t('Correct line {0}', line), 'edit', () => act.edit(row.row), true)}
     ${row.corrected ? one(t('Line {0} as in the file', line), 'discard', () => act.undo(row.row)) : nothing}
-    ${row.hasOrder ? one(t('Open the order of line {0}', line), 'link-external', () => act.openOrder(row.row)) : nothing}
+    ${row.hasOrder ? one(t('Open the order of line {0}', line), 'link-external', () => act.forward('review/openOrder', { row: row.row })) : nothing}
   `;
 }
 
@@ -157,7 +155,7 @@ function editRow({ state, act }: Loaded, row: ReviewRowView, editing: Editing): 
           ([name, value]) => html`<label>
             <span>${labelOf(state, name)}</span>
             <input class="text mono" autocomplete="off" spellcheck="false" .value=${value}
-              @input=${(event: Event) => act.type(name, event.target instanceof HTMLInputElement ? event.target.value : '')}>
+              @input=${(event: Event) => act.type(name, inputText(event))}>
           </label>`,
         )}
         <span class="actions">

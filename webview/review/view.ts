@@ -6,6 +6,7 @@ import type {
   SourceChoice,
 } from '../../src/protocol/batchReview.ts';
 import { icon, kindBadge, problemText } from '../parts.ts';
+import { inputText, isChecked, pick } from '../picks.ts';
 import { t } from '../strings.ts';
 import type { Loaded, ReviewInput } from './input.ts';
 import { groupList, rowTable } from './rows.ts';
@@ -33,7 +34,7 @@ function content(input: Loaded): TemplateResult {
   return html`
     <header>
       <h1>${t('Batch of {0}', state.source)}</h1>
-      ${state.earlier === '' ? html`<button type="button" class="link" @click=${act.otherFile}>${t('Other file…')}</button>` : nothing}
+      ${state.earlier === '' ? html`<button type="button" class="link" @click=${() => act.forward('review/otherFile', null)}>${t('Other file…')}</button>` : nothing}
     </header>
     ${state.earlier === '' ? nothing : html`<p class="quiet">${state.earlier}</p>`}
     ${state.notice === '' ? nothing : html`<p class="notice">${icon('info')}<span>${state.notice}</span></p>`}
@@ -55,36 +56,21 @@ function unmapped({ problem, reading: read, fields }: ReviewState): TemplateResu
     <span>${t('Choose the column that holds {0}.', open.map(({ name }) => name).join(', '))}</span></p>`;
 }
 
-function textOf(event: Event): string {
-  return event.target instanceof HTMLSelectElement || event.target instanceof HTMLInputElement
-    ? event.target.value
-    : '';
-}
-
 function choices({ state, act }: Loaded): TemplateResult {
-  const { environment } = state;
-  const choose = (event: Event): void => {
-    const chosen = state.operations.find(({ id }) => id === textOf(event));
-    if (chosen !== undefined) act.operation(chosen.id);
-  };
+  const { environment, operation } = state;
   return html`<div class="choices">
     ${
       state.earlier === ''
-        ? html`<label>
-            <span>${t('Operation')}</span>
-            <span class="pick">
-              <select id="operation" @change=${choose}>
-                ${state.operations.map(
-                  ({ id, title }) =>
-                    html`<option value=${id} .selected=${id === state.operation}>${title}</option>`,
-                )}
-              </select>
-              ${icon('chevron-down')}
-            </span>
-          </label>`
+        ? pick({
+            id: 'operation',
+            label: t('Operation'),
+            options: state.operations.map(({ id, title }) => [id, title] as const),
+            chosen: operation,
+            choose: (id) => act.forward('review/operation', { operation: id }),
+          })
         : html`<div class="environment">
             <span class="quiet">${t('Operation')}</span>
-            <span>${state.operations.find(({ id }) => id === state.operation)?.title ?? ''}</span>
+            <span>${state.operations.find(({ id }) => id === operation)?.title ?? ''}</span>
           </div>`
     }
     <div class="environment">
@@ -94,7 +80,7 @@ function choices({ state, act }: Loaded): TemplateResult {
         ${environment.where === '' ? nothing : html`<span class="quiet">${environment.where}</span>`}
         ${
           state.earlier === ''
-            ? html`<button type="button" class="link" aria-label=${t('Switch environment')} @click=${act.switchEnvironment}>${t('Switch')}</button>`
+            ? html`<button type="button" class="link" aria-label=${t('Switch environment')} @click=${() => act.forward('review/switchEnvironment', null)}>${t('Switch')}</button>`
             : nothing
         }
       </span>
@@ -112,15 +98,11 @@ function mapping({ state, act }: Loaded): TemplateResult | typeof nothing {
         ? nothing
         : html`<label class="check">
             <input type="checkbox" id="header" .checked=${state.header}
-              @change=${(event: Event) => act.header(isChecked(event))}>
+              @change=${(event: Event) => act.forward('review/header', { header: isChecked(event) })}>
             <span>${t('The first line names the columns')}</span>
           </label>`
     }
   </fieldset>`;
-}
-
-function isChecked(event: Event): boolean {
-  return event.target instanceof HTMLInputElement && event.target.checked;
 }
 
 function sourceOf(value: string): SourceChoice {
@@ -135,27 +117,24 @@ function choiceKey(source: SourceChoice): string {
 
 function mapped(field: MappedField, { columns }: ReviewState, act: Loaded['act']): TemplateResult {
   const { name, label, required, source } = field;
-  const key = choiceKey(source);
-  const option = (value: string, text: string): TemplateResult =>
-    html`<option value=${value} .selected=${value === key}>${text}</option>`;
   return html`<div class="field">
-    <label>
-      <span>${label} <code class="quiet">${name}</code></span>
-      <span class="pick">
-        <select data-field=${name} @change=${(event: Event) => act.source(name, sourceOf(textOf(event)))}>
-          ${option('', required ? t('Choose a column…') : t('Nothing: leave it out'))}
-          ${columns.map((column, index) => option(String(index), column))}
-          ${option('value', t('The same text in every row…'))}
-        </select>
-        ${icon('chevron-down')}
-      </span>
-    </label>
+    ${pick({
+      id: `source-${name}`,
+      label: html`${label} <code class="quiet">${name}</code>`,
+      options: [
+        ['', required ? t('Choose a column…') : t('Nothing: leave it out')],
+        ...columns.map((column, index) => [String(index), column] as const),
+        ['value', t('The same text in every row…')],
+      ],
+      chosen: choiceKey(source),
+      choose: (key) => act.forward('review/source', { field: name, source: sourceOf(key) }),
+    })}
     ${
       source.kind !== 'value'
         ? nothing
         : html`<input class="text" aria-label=${t('{0} of every row', label)} autocomplete="off" spellcheck="false"
             .value=${source.value}
-            @change=${(event: Event) => act.source(name, { kind: 'value', value: textOf(event) })}>`
+            @change=${(event: Event) => act.forward('review/source', { field: name, source: { kind: 'value', value: inputText(event) } })}>`
     }
   </div>`;
 }
@@ -170,7 +149,7 @@ function summary({ state, act }: Loaded): TemplateResult {
       ${line(t('Rows to send'), found.rows)} ${line(t('Calls'), found.calls)}
       ${line(
         t('Cost at most'),
-        html`${found.cost}${found.unpriced ? html` <button type="button" class="link" @click=${act.setPrice}>${t('Set price…')}</button>` : nothing}`,
+        html`${found.cost}${found.unpriced ? html` <button type="button" class="link" @click=${() => act.forward('review/setPrice', null)}>${t('Set price…')}</button>` : nothing}`,
       )}
       ${line(t('Time'), found.time)}
       ${found.normalised === '' ? nothing : line(t('Sent in the usual form'), found.normalised)}
@@ -180,24 +159,14 @@ function summary({ state, act }: Loaded): TemplateResult {
   `;
 }
 
-const resultsWords: Readonly<Record<ResultsChoice, () => string>> = {
-  'csv-masked': () => t('CSV, personal data masked'),
-  'csv-whole': () => t('CSV, with personal data'),
-  'ndjson-masked': () => t('NDJSON, personal data masked'),
-  'ndjson-whole': () => t('NDJSON, with personal data'),
-  none: () => t('No results file'),
-};
-
-function choiceOf(value: string): ResultsChoice {
-  switch (value) {
-    case 'csv-whole':
-    case 'ndjson-masked':
-    case 'ndjson-whole':
-    case 'none':
-      return value;
-    default:
-      return 'csv-masked';
-  }
+function resultsChoices(): readonly (readonly [ResultsChoice, string])[] {
+  return [
+    ['csv-masked', t('CSV, personal data masked')],
+    ['csv-whole', t('CSV, with personal data')],
+    ['ndjson-masked', t('NDJSON, personal data masked')],
+    ['ndjson-whole', t('NDJSON, with personal data')],
+    ['none', t('No results file')],
+  ];
 }
 
 /** Stays in view: where results go, and the start. */
@@ -206,26 +175,16 @@ function startBar({ state, act }: Loaded, problem: string | null): TemplateResul
   return html`<footer class="start">
     ${problem === null ? nothing : problemText(problem)}
     <div class="bar">
-      <label>
-        <span>${t('Results')}</span>
-        <span class="pick">
-          <select id="results" @change=${(event: Event) => act.results(choiceOf(textOf(event)))}>
-            ${Object.entries(resultsWords).map(
-              ([id, words]) => html`<option value=${id} .selected=${id === choice}>${words()}</option>`,
-            )}
-          </select>
-          ${icon('chevron-down')}
-        </span>
-      </label>
+      ${pick({ id: 'results', label: t('Results'), options: resultsChoices(), chosen: choice, choose: (to) => act.forward('review/results', { choice: to }) })}
       ${
         choice === 'none'
           ? html`<span class="quiet file">${t('The order history keeps every answer.')}</span>`
           : html`<span class="file">
               <span class="quiet" title=${file}>${file === '' ? t('Asked at the start') : file}</span>
-              <button type="button" class="link" aria-label=${t('Change the results file')} @click=${act.resultsFile}>${t('Change…')}</button>
+              <button type="button" class="link" aria-label=${t('Change the results file')} @click=${() => act.forward('review/resultsFile', null)}>${t('Change…')}</button>
             </span>`
       }
-      <button type="button" class="primary" ?disabled=${!state.canStart} @click=${act.start}>
+      <button type="button" class="primary" ?disabled=${!state.canStart} @click=${() => act.forward('review/start', null)}>
         ${icon('play')}<span>${t('Start batch…')}</span>
       </button>
     </div>

@@ -7,7 +7,8 @@ import type {
   UsageChoice,
   UsageState,
 } from '../../src/protocol/usage.ts';
-import { icon, problemText } from '../parts.ts';
+import { problemText } from '../parts.ts';
+import { inputText, pick, pickEnvironment, plainButton } from '../picks.ts';
 import { t } from '../strings.ts';
 
 /** What the page can ask for. */
@@ -51,34 +52,19 @@ function content(state: UsageState, act: UsageActions): TemplateResult {
 }
 
 function choices({ choice, choices: offered }: UsageState, act: UsageActions): TemplateResult {
-  const value = (event: Event): string =>
-    event.target instanceof HTMLSelectElement || event.target instanceof HTMLInputElement
-      ? event.target.value
-      : '';
   const environments = [
     ...new Set([...offered.environments, ...(choice.environment === null ? [] : [choice.environment])]),
   ];
   return html`<div class="choices">
-    <label>
-      <span>${t('Environment')}</span>
-      <span class="pick">
-        <select id="environment" @change=${(event: Event) => act.choose({ environment: value(event) === '' ? null : value(event) })}>
-          <option value="" ?selected=${choice.environment === null}>${t('All environments')}</option>
-          ${environments.map((name) => html`<option value=${name} ?selected=${name === choice.environment}>${name}</option>`)}
-        </select>
-        ${icon('chevron-down')}
-      </span>
-    </label>
-    <label>
-      <span>${t('Period')}</span>
-      <span class="pick">
-        <select id="period" @change=${(event: Event) => act.choose({ period: periodOf(value(event)) })}>
-          ${offered.periods.map(({ id, title }) => html`<option value=${id} ?selected=${id === choice.period}>${title}</option>`)}
-        </select>
-        ${icon('chevron-down')}
-      </span>
-    </label>
-    ${choice.period === 'custom' ? days(choice, act, value) : nothing}
+    ${pickEnvironment(environments, choice.environment, act.choose)}
+    ${pick({
+      id: 'period',
+      label: t('Period'),
+      options: offered.periods.map(({ id, title }) => [id, title] as const),
+      chosen: choice.period,
+      choose: (period) => act.choose({ period }),
+    })}
+    ${choice.period === 'custom' ? days(choice, act) : nothing}
     <span class="actions">
       ${plainButton(t('Export CSV…'), 'export', act.exportCsv)}
       ${plainButton(t('Reconcile with statement…'), 'tasklist', act.reconcile)}
@@ -86,32 +72,15 @@ function choices({ choice, choices: offered }: UsageState, act: UsageActions): T
   </div>`;
 }
 
-function periodOf(text: string): UsageChoice['period'] {
-  switch (text) {
-    case 'today':
-    case 'days7':
-    case 'days90':
-    case 'month':
-    case 'custom':
-      return text;
-    default:
-      return 'days30';
-  }
-}
-
-function days(choice: UsageChoice, act: UsageActions, value: (event: Event) => string): TemplateResult {
+function days(choice: UsageChoice, act: UsageActions): TemplateResult {
   // An emptied field is no day: the last one stays in force.
   const change = (key: 'from' | 'to') => (event: Event) => {
-    if (value(event) !== '') act.choose({ [key]: value(event) });
+    if (inputText(event) !== '') act.choose({ [key]: inputText(event) });
   };
   return html`
     <label><span>${t('From')}</span><input type="date" id="from" .value=${choice.from} @change=${change('from')}></label>
     <label><span>${t('To')}</span><input type="date" id="to" .value=${choice.to} @change=${change('to')}></label>
   `;
-}
-
-function plainButton(text: string, glyph: string, press: () => void): TemplateResult {
-  return html`<button type="button" class="plain" @click=${press}>${icon(glyph)}<span>${text}</span></button>`;
 }
 
 function chart(view: ChartView, act: UsageActions): TemplateResult {

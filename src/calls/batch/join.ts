@@ -1,13 +1,10 @@
 import { entryKey } from '../../contract/bulk.ts';
-import { isJsonRecord, parseWithNumbers, SourceNumber } from '../../contract/jsonNumbers.ts';
+import { compactJson } from '../../contract/compactJson.ts';
+import { isJsonRecord, parseWithNumbers } from '../../contract/jsonNumbers.ts';
 
 /** JSON on one line, numbers as they were sent. */
 export function jsonText(value: unknown): string {
-  if (value instanceof SourceNumber) return value.text;
-  if (typeof value !== 'object' || value === null) return JSON.stringify(value) ?? 'null';
-  if (Array.isArray(value)) return `[${value.map(jsonText).join(',')}]`;
-  const entries = Object.entries(value).map(([key, inner]) => `${JSON.stringify(key)}:${jsonText(inner)}`);
-  return `{${entries.join(',')}}`;
+  return compactJson(value, Number.POSITIVE_INFINITY);
 }
 
 /** `data.result` of an answer, or undefined. */

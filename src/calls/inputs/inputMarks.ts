@@ -62,7 +62,7 @@ function at(body: unknown, path: readonly string[]): unknown {
   return path.reduce<unknown>(
     (value, key) =>
       typeof value === 'object' && value !== null && Object.hasOwn(value, key)
-        ? (value as Readonly<Record<string, unknown>>)[key]
+        ? Reflect.get(value, key)
         : undefined,
     body,
   );

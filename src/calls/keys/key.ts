@@ -1,3 +1,5 @@
+import { isRecord } from '../../contract/record.ts';
+
 /** An API key as it is kept in SecretStorage: bound to the one origin it was entered for. */
 export interface KeyRecord {
   readonly v: 1;
@@ -28,8 +30,8 @@ export function readKeyRecord(text: string | undefined): KeyRecord | null {
   } catch {
     return null;
   }
-  if (typeof value !== 'object' || value === null) return null;
-  const { v, key, origin, savedAt } = value as Partial<Record<keyof KeyRecord, unknown>>;
+  if (!isRecord(value)) return null;
+  const { v, key, origin, savedAt } = value;
   if (v !== 1 || typeof key !== 'string' || typeof origin !== 'string' || typeof savedAt !== 'number')
     return null;
   return key === '' ? null : { v, key, origin, savedAt };

@@ -17,185 +17,105 @@ export interface KeyReplacement {
   readonly text: string;
 }
 
-interface Literals {
-  /** Quotes that open a text. */
-  readonly quotes: string;
-  readonly tripled: boolean;
+/** A language whose programs read a variable by an expression. */
+interface Language {
+  /** Starts a comment that goes on to the end of the line. */
   readonly comment: string;
-  /** The expression that reads the variable, and the sign that joins it to a text. */
-  readonly read: (variable: string) => string;
-  readonly join: string;
-  /** Letters that may stand before a quote and belong to the text. */
-  readonly prefix?: RegExp;
+  /** The expression, with KEY for the variable. */
+  readonly read: string;
+  /** Joins it to a text; `+` where nothing else is said. */
+  readonly join?: string;
 }
 
-const javascript: Literals = {
-  quotes: '\'"`',
-  tripled: false,
-  comment: '//',
-  read: (variable) => `process.env.${variable}`,
-  join: '+',
-};
+const javascript: Language = { comment: '//', read: 'process.env.KEY' };
+const jvm: Language = { comment: '//', read: 'System.getenv("KEY")' };
 
-const jvm: Literals = {
-  quotes: '"',
-  tripled: true,
-  comment: '//',
-  read: (variable) => `System.getenv("${variable}")`,
-  join: '+',
-};
-
-const withLiterals: ReadonlyMap<string, Literals> = new Map([
+const languages: ReadonlyMap<string, Language> = new Map([
   ['javascript', javascript],
   ['javascriptreact', javascript],
   ['typescript', javascript],
   ['typescriptreact', javascript],
-  [
-    'python',
-    {
-      quotes: '\'"',
-      tripled: true,
-      comment: '#',
-      read: (variable: string) => `os.environ["${variable}"]`,
-      join: '+',
-      prefix: /(?<![\w])[bBfFrRuU]{1,2}$/,
-    },
-  ],
-  [
-    'go',
-    {
-      quotes: '"`',
-      tripled: false,
-      comment: '//',
-      read: (variable: string) => `os.Getenv("${variable}")`,
-      join: '+',
-    },
-  ],
+  ['python', { comment: '#', read: 'os.environ["KEY"]' }],
+  ['go', { comment: '//', read: 'os.Getenv("KEY")' }],
   ['java', jvm],
   ['kotlin', jvm],
-  [
-    'csharp',
-    {
-      quotes: '"',
-      tripled: true,
-      comment: '//',
-      read: (variable: string) => `System.Environment.GetEnvironmentVariable("${variable}")`,
-      join: '+',
-      prefix: /[$@]{1,2}$/,
-    },
-  ],
-  [
-    'php',
-    {
-      quotes: '\'"',
-      tripled: false,
-      comment: '//',
-      read: (variable: string) => `getenv('${variable}')`,
-      join: '.',
-    },
-  ],
-  [
-    'ruby',
-    {
-      quotes: '\'"',
-      tripled: false,
-      comment: '#',
-      read: (variable: string) => `ENV.fetch("${variable}")`,
-      join: '+',
-    },
-  ],
+  ['csharp', { comment: '//', read: 'System.Environment.GetEnvironmentVariable("KEY")' }],
+  ['php', { comment: '//', read: "getenv('KEY')", join: '.' }],
+  ['ruby', { comment: '#', read: 'ENV.fetch("KEY")' }],
 ]);
 
-/** Where a line stands at its end. */
-interface Standing {
-  /** Start of the open text's quote; null outside of a text. */
-  readonly opened: { readonly at: number; readonly quote: string } | null;
-  readonly comment: boolean;
-}
+const quotes = ['"""', "'''", '"', "'"];
 
-function quoteAt(line: string, at: number, { quotes, tripled }: Literals): string | null {
-  const sign = line.charAt(at);
-  if (sign === '' || !quotes.includes(sign)) return null;
-  return tripled && line.startsWith(sign.repeat(3), at) ? sign.repeat(3) : sign;
-}
-
-/** Reads a line from its start. A text that began on an earlier line is not known of; then its end is missing, see `closing`. */
-function standing(line: string, literals: Literals): Standing {
-  let opened: Standing['opened'] = null;
+/** What is open at the end of a line's beginning: a text, by its quote, or a comment, by its mark. */
+function openedIn(before: string, marks: readonly string[]): { at: number; mark: string } | null {
   let at = 0;
-  while (at < line.length) {
-    if (opened === null) {
-      if (line.startsWith(literals.comment, at)) return { opened: null, comment: true };
-      const quote = quoteAt(line, at, literals);
-      if (quote !== null) opened = { at, quote };
-      at += quote?.length ?? 1;
-    } else if (line.startsWith(opened.quote, at)) {
-      at += opened.quote.length;
-      opened = null;
-    } else at += line.charAt(at) === '\\' ? 2 : 1;
+  while (at < before.length) {
+    const mark = marks.find((one) => before.startsWith(one, at));
+    if (mark === undefined) {
+      at += before.charAt(at) === '\\' ? 2 : 1;
+      continue;
+    }
+    const end = /["'`]/.test(mark) ? closing(before, mark, at + mark.length) : -1;
+    if (end === -1) return { at, mark };
+    at = end + mark.length;
   }
-  return { opened, comment: false };
+  return null;
 }
 
-/** Index of the quote that ends the text, or -1. */
-function closing(after: string, quote: string): number {
-  for (let at = 0; at < after.length; at += after.charAt(at) === '\\' ? 2 : 1) {
-    if (after.startsWith(quote, at)) return at;
+/** Index of the quote that ends a text, from a place in the text on; -1 where the line has none. */
+function closing(line: string, quote: string, from: number): number {
+  for (let at = from; at < line.length; at += line.charAt(at) === '\\' ? 2 : 1) {
+    if (line.startsWith(quote, at)) return at;
   }
   return -1;
 }
 
-function isTemplate(language: string, quote: string): boolean {
-  return quote === '`' && /^(java|type)script/.test(language);
+function inPlace(text: string): KeyReplacement {
+  return { takeBefore: 0, takeAfter: 0, text };
 }
 
-/** An attribute of a JSX element takes an expression in braces only. */
-function isAttribute(language: string, before: string): boolean {
-  return /react$/.test(language) && /<[A-Za-z][^<>]*\s[\w-]+=$/.test(before);
-}
-
-function inLiteral(place: KeyPlace, literals: Literals): KeyReplacement | null {
-  const { before, after, language } = place;
-  const read = literals.read(place.variable);
-  const { opened, comment } = standing(before, literals);
-  if (comment) return { takeBefore: 0, takeAfter: 0, text: place.variable };
+/** A text that began on an earlier line is not known of; then its end is missing. */
+function inLiteral({ before, after, language, variable }: KeyPlace, how: Language): KeyReplacement | null {
+  const { comment, join = '+' } = how;
+  const opened = openedIn(before, [comment, ...quotes, '`']);
   if (opened === null) return null;
-  const end = closing(after, opened.quote);
+  const { at, mark } = opened;
+  if (mark === comment) return inPlace(variable);
+  const end = closing(after, mark, 0);
   if (end === -1) return null;
-  const { quote } = opened;
-  const head = before.slice(opened.at + quote.length);
+  const read = how.read.replace('KEY', variable);
+  const head = before.slice(at + mark.length);
   const tail = after.slice(0, end);
-  if (isTemplate(language, quote) && head + tail !== '') {
-    return { takeBefore: 0, takeAfter: 0, text: `\${${read}}` };
-  }
-  const prefix = literals.prefix?.exec(before.slice(0, opened.at))?.[0] ?? '';
-  const value = /b/i.test(prefix) ? `${read}.encode()` : read;
-  const parts = [
-    ...(head === '' ? [] : [`${prefix}${quote}${head}${quote}`]),
-    value,
-    ...(tail === '' ? [] : [`${prefix}${quote}${tail}${quote}`]),
-  ];
-  const joined = parts.join(` ${literals.join} `);
-  const rest = after.slice(end + quote.length);
+  // A template of JavaScript takes an expression as it is.
+  if (mark === '`' && /script/.test(language) && head + tail !== '') return inPlace(`\${${read}}`);
+  // Signs before the quote that say how the text is to be read.
+  const outside = before.slice(0, at).replace(/(?:(?<!\w)[bfru]{1,2}|[$@]{1,2})$/i, '');
+  const prefix = before.slice(outside.length, at);
+  const value = language === 'python' && /b/i.test(prefix) ? `${read}.encode()` : read;
+  const kept = (text: string): string[] => (text === '' ? [] : [prefix + mark + text + mark]);
+  const parts = [...kept(head), value, ...kept(tail)];
+  const joined = parts.join(` ${join} `);
   // What follows would otherwise apply to the last part alone.
-  const whole = parts.length > 1 && /^\s*[.[%]/.test(rest) && literals.join !== '.' ? `(${joined})` : joined;
-  const outside = before.slice(0, opened.at);
+  const isTaken = parts.length > 1 && join !== '.' && /^\s*[.[%]/.test(after.slice(end + mark.length));
+  const whole = isTaken ? `(${joined})` : joined;
+  // An attribute of a JSX element takes an expression in braces only.
+  const isAttribute = /react$/.test(language) && /<[A-Za-z][^<>]*\s[\w-]+=$/.test(outside);
   return {
-    takeBefore: before.length - opened.at + prefix.length,
-    takeAfter: end + quote.length,
-    text: isAttribute(language, outside) ? `{${whole}}` : whole,
+    takeBefore: before.length - outside.length,
+    takeAfter: end + mark.length,
+    text: isAttribute ? `{${whole}}` : whole,
   };
 }
 
-const shell: Literals = { quotes: '\'"', tripled: false, comment: '\0', read: (name) => name, join: '' };
-
 /** In a shell a text in single quotes is left for a moment; elsewhere the variable is quoted, so that it stays one word. */
 function inShell({ before, after, variable }: KeyPlace): KeyReplacement {
-  const quote = standing(before, shell).opened?.quote;
-  const text = quote === '"' ? `\${${variable}}` : `"\${${variable}}"`;
-  if (quote !== "'") return { takeBefore: 0, takeAfter: 0, text };
-  if (before.endsWith("'") && after.startsWith("'")) return { takeBefore: 1, takeAfter: 1, text };
-  return { takeBefore: 0, takeAfter: 0, text: `'${text}'` };
+  const quote = openedIn(before, quotes)?.mark;
+  const text = `"\${${variable}}"`;
+  if (quote?.startsWith('"')) return inPlace(text.slice(1, -1));
+  if (!quote?.startsWith("'")) return inPlace(text);
+  return before.endsWith("'") && after.startsWith("'")
+    ? { takeBefore: 1, takeAfter: 1, text }
+    : inPlace(`'${text}'`);
 }
 
 /**
@@ -203,15 +123,9 @@ function inShell({ before, after, variable }: KeyPlace): KeyReplacement {
  * variable, or where the line does not show how the key is quoted.
  */
 export function replacementFor(place: KeyPlace): KeyReplacement | null {
-  const literals = withLiterals.get(place.language);
-  if (literals !== undefined) return inLiteral(place, literals);
-  switch (place.language) {
-    case 'json':
-    case 'jsonc':
-      return { takeBefore: 0, takeAfter: 0, text: `\${env:${place.variable}}` };
-    case 'shellscript':
-      return inShell(place);
-    default:
-      return null;
-  }
+  const { language, variable } = place;
+  if (language === 'json' || language === 'jsonc') return inPlace(`\${env:${variable}}`);
+  if (language === 'shellscript') return inShell(place);
+  const how = languages.get(language);
+  return how === undefined ? null : inLiteral(place, how);
 }

@@ -53,78 +53,37 @@ export function keyPrint(environment: string, key: string, hashing: KeyHashing):
   };
 }
 
-/** `base` to the power of `exponent`, in 32 bits. */
-function power(base: number, exponent: number): number {
-  let result = 1;
-  for (let turn = 0; turn < exponent; turn += 1) result = Math.imul(result, base);
-  return result;
-}
-
-/** What an HTTP header can carry in one word: the only characters a key can have. */
-function canBeInKey(code: number): boolean {
-  return code > 0x20 && code < 0x7f;
-}
-
-function isWordPart(text: string, at: number): boolean {
-  return /^[A-Za-z0-9]$/.test(text.charAt(at));
-}
-
 /** Whether what stands at a place is the key and not a part of a longer word. */
 function standsAlone(text: string, start: number, end: number): boolean {
-  if (end - start >= certainLength) return true;
-  return !isWordPart(text, start - 1) && !isWordPart(text, end);
+  return end - start >= certainLength || !/[A-Za-z0-9]/.test(text.charAt(start - 1) + text.charAt(end));
 }
 
-/** All places of the keys of one length. The window slides over runs of characters a key can have, wherever in them the key stands. */
-function placesOf(
-  text: string,
-  prints: readonly KeyPrint[],
-  length: number,
-  hashing: KeyHashing,
-): readonly FoundKey[] {
+/** All places of one key, wherever in a word it stands. */
+function placesOf(text: string, print: KeyPrint, { base, digest }: KeyHashing): readonly FoundKey[] {
+  const { environment, length, rolling } = print;
   const found: FoundKey[] = [];
-  const highest = power(hashing.base, length);
+  let weight = 1;
+  for (let turn = 0; turn < length; turn += 1) weight = Math.imul(weight, base);
   let hash = 0;
-  let run = 0;
-  for (let at = 0; at < text.length && found.length < maxFound; at += 1) {
-    const code = text.charCodeAt(at);
-    if (!canBeInKey(code)) {
-      hash = 0;
-      run = 0;
-      continue;
-    }
-    hash = (Math.imul(hash, hashing.base) + code) | 0;
-    run += 1;
-    if (run > length) hash = (hash - Math.imul(text.charCodeAt(at - length), highest)) | 0;
-    if (run < length) continue;
-    const end = at + 1;
+  for (let end = 1; end <= text.length && found.length < maxFound; end += 1) {
     const start = end - length;
-    for (const print of prints) {
-      if (print.rolling !== hash || !standsAlone(text, start, end)) continue;
-      if (hashing.digest(text.slice(start, end)) !== print.digest) continue;
-      found.push({ environment: print.environment, start, end });
-    }
+    hash = (Math.imul(hash, base) + text.charCodeAt(end - 1)) | 0;
+    if (start > 0) hash = (hash - Math.imul(text.charCodeAt(start - 1), weight)) | 0;
+    if (hash !== rolling || start < 0 || !standsAlone(text, start, end)) continue;
+    if (digest(text.slice(start, end)) === print.digest) found.push({ environment, start, end });
   }
   return found;
 }
 
-/** Places of the keys in a text, in its order; none in a text that is too long. Time grows with the text, once for each length of key. */
+/** Places of the keys in a text, in its order; none in a text that is too long. Time grows with the text, once for each key. */
 export function findKeys(
   text: string,
   prints: readonly KeyPrint[],
   hashing: KeyHashing,
 ): readonly FoundKey[] {
   if (text.length > maxSearchedChars) return [];
-  const lengths = [...new Set(prints.map((print) => print.length))];
-  return lengths
-    .flatMap((length) =>
-      placesOf(
-        text,
-        prints.filter((print) => print.length === length),
-        length,
-        hashing,
-      ),
-    )
+  return prints
+    .flatMap((print) => placesOf(text, print, hashing))
     .sort((a, b) => a.start - b.start || a.end - b.end)
     .slice(0, maxFound);
 }

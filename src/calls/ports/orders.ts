@@ -116,19 +116,13 @@ export interface SealedAnswer {
 
 type NotInLists = 'requestBody' | 'aadhaar' | 'day' | 'session' | 'parts' | 'place' | 'keyHash' | 'identity';
 
-/** An order as the lists show it: readable without the ledger key. */
-export interface OrderSummary extends Omit<NewOrder, NotInLists>, AadhaarReduced {
+type SettledInLists = Omit<Settlement, 'settledAt' | 'totalMs' | 'coolDown' | 'answer'>;
+
+/** An order as the lists show it: readable without the ledger key. While in flight its outcome is `unknown`. */
+export interface OrderSummary extends Omit<NewOrder, NotInLists>, SettledInLists, AadhaarReduced {
   /** `in-flight` until settled; `settled` with everything below set; `lost` = past its deadline without an answer. */
   readonly state: 'in-flight' | 'settled' | 'lost';
   readonly settledAt: number | null;
-  /** `unknown` while in flight. */
-  readonly outcome: Outcome;
-  readonly billing: Billing;
-  readonly evidence: Evidence;
-  readonly httpStatus: number | null;
-  readonly messageCode: string | null;
-  readonly orderId: string | null;
-  readonly failureCode: FailureCode | null;
   readonly totalMs: number | null;
   readonly hasNote: boolean;
   /** What the user recorded an open order came to, or null. The service's own answer stays as it was. */

@@ -10,11 +10,11 @@ const mostChars = 2_000_000;
 
 function headersOf(order: OrderSummary): [string, string][] {
   const key = order.keyTail === null || order.keyTail === '' ? null : `Bearer ••••••${order.keyTail}`;
-  return [
-    ...(key === null ? [] : [['Authorization', key] as [string, string]]),
+  const others: [string, string][] = [
     ['Accept', 'application/json'],
     ['Content-Type', 'application/json'],
   ];
+  return key === null ? others : [['Authorization', key], ...others];
 }
 
 function notesOf(order: OrderSummary, body: Uint8Array | null, say: (phrase: Phrase) => string): string[] {

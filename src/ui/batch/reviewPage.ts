@@ -8,7 +8,7 @@ import type { HandlersOf } from '../../protocol/messages.ts';
 import { answerWith, PageFailure } from '../shell/inbound.ts';
 import { KeptPage } from '../shell/keptPage.ts';
 import { PageHost } from '../shell/pageHost.ts';
-import { pageHtml, pageRoots } from '../shell/pageHtml.ts';
+import { dressPage } from '../shell/pageHtml.ts';
 import { pageTranslations } from '../shell/pageTranslations.ts';
 import { watchLedger } from '../shell/watchLedger.ts';
 import { erasedWords } from '../words/erasedWords.ts';
@@ -76,12 +76,7 @@ export class ReviewPage implements vscode.Disposable {
       vscode.workspace.onDidSaveTextDocument(lookAgain),
     );
     this.watch(kept.origin);
-    panel.webview.options = {
-      enableScripts: true,
-      localResourceRoots: [...pageRoots(services.extensionUri)],
-    };
-    panel.iconPath = new vscode.ThemeIcon('checklist');
-    panel.webview.html = pageHtml(panel.webview, services.extensionUri, 'review');
+    dressPage(panel, services.extensionUri, 'review', 'checklist');
   }
 
   private readonly failed = (error: unknown): void =>

@@ -7,17 +7,18 @@ import type { HandlersOf } from '../../protocol/messages.ts';
 import type { OrdersAction, OrdersChoice, OrdersRequests, OrdersState } from '../../protocol/orders.ts';
 import type { Services } from '../base/services.ts';
 import { answerWith, type Inbound, PageFailure } from '../shell/inbound.ts';
+import { OnePage } from '../shell/onePage.ts';
 import { PageHost } from '../shell/pageHost.ts';
-import { pageHtml, pageRoots } from '../shell/pageHtml.ts';
+import { dressPage } from '../shell/pageHtml.ts';
 import { watchLedger } from '../shell/watchLedger.ts';
 import { findOrders } from './filterAndFind.ts';
 import { columnTitle, firstColumns, orderColumnIds } from './ordersPageColumns.ts';
 import { ordersState, queryOf, readWindow, type ShownList } from './ordersPageState.ts';
 
-export const ordersViewType = 'verificationExplorer.orders';
+const ordersViewType = 'verificationExplorer.orders';
 
 const sortNames = ['when', 'due', 'input', 'operation', 'environment', 'outcome', 'code', 'billing'] as const;
-export const ordersChoice = z.object({
+const ordersChoice = z.object({
   preset: z.enum(orderPresets),
   environment: z.string().max(200).nullable(),
   sort: z.object({ by: z.enum(sortNames), descending: z.boolean() }),
@@ -56,7 +57,7 @@ const settleMs = 300;
 /** Ages in rows are told in minutes. */
 const ageEveryMs = 60_000;
 
-export const firstOrdersChoice: OrdersChoice = {
+const firstChoice: OrdersChoice = {
   preset: 'all',
   environment: null,
   sort: { by: 'when', descending: true },
@@ -64,8 +65,19 @@ export const firstOrdersChoice: OrdersChoice = {
   columns: firstColumns,
 };
 
+/** The window's orders page: one at most. */
+export function ordersPage(services: Services): OnePage<OrdersChoice> {
+  return new OnePage({
+    viewType: ordersViewType,
+    title: vscode.l10n.t('Orders'),
+    choice: ordersChoice,
+    first: () => firstChoice,
+    make: (panel, choice) => new OrdersPage(services, panel, choice),
+  });
+}
+
 /** The orders page; follows the ledger while it is open. */
-export class OrdersPage implements vscode.Disposable {
+class OrdersPage implements vscode.Disposable {
   readonly host: PageHost<OrdersState>;
   private readonly services: Services;
   private readonly parts: vscode.Disposable[] = [];
@@ -82,12 +94,7 @@ export class OrdersPage implements vscode.Disposable {
       services.log,
     );
     this.parts.push(this.host);
-    panel.webview.options = {
-      enableScripts: true,
-      localResourceRoots: [...pageRoots(services.extensionUri)],
-    };
-    panel.iconPath = new vscode.ThemeIcon('list-flat');
-    panel.webview.html = pageHtml(panel.webview, services.extensionUri, 'orders');
+    dressPage(panel, services.extensionUri, 'orders', 'list-flat');
   }
 
   /** To be called once: from then on new orders show by themselves. */

@@ -8,14 +8,12 @@ import { keyDiagnosticCode } from './searched.ts';
 /** What can be done about a key in the clear: read it from an environment variable, or set a new one once it was replaced. */
 export class KeyActions implements vscode.CodeActionProvider {
   private readonly services: Services;
-  private readonly environmentAt: (uri: vscode.Uri, range: vscode.Range) => string | undefined;
+  private readonly environmentOf: (key: string) => string | undefined;
 
-  constructor(
-    services: Services,
-    environmentAt: (uri: vscode.Uri, range: vscode.Range) => string | undefined,
-  ) {
+  /** @param environmentOf whose key a text is; undefined when the document has changed since */
+  constructor(services: Services, environmentOf: (key: string) => string | undefined) {
     this.services = services;
-    this.environmentAt = environmentAt;
+    this.environmentOf = environmentOf;
   }
 
   async provideCodeActions(
@@ -30,7 +28,7 @@ export class KeyActions implements vscode.CodeActionProvider {
       const replacing = replaceByVariable(document, place, keyVariable);
       return [
         ...(replacing === null ? [] : [replacing]),
-        setNewKey(place, this.environmentAt(document.uri, place.range)),
+        setNewKey(place, this.environmentOf(document.getText(place.range))),
       ];
     });
   }

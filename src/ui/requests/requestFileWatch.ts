@@ -3,13 +3,11 @@ import { own } from '../../contract/own.ts';
 import { bodyFindings } from '../../requests/bodyFindings.ts';
 import { type FileFinding, findingsIn } from '../../requests/findings.ts';
 import type { Services } from '../base/services.ts';
+import { DocumentDiagnostics } from '../shell/documentDiagnostics.ts';
 import { say } from '../words/both/translate.ts';
 import { isBody } from './both/bodyDocuments.ts';
 import { isRequestFile } from './both/requestFileDocuments.ts';
 import { CurrentRequestMark } from './currentRequest.ts';
-
-/** After the last keystroke. */
-const quietMs = 300;
 
 /** Of a diagnostic that has a quick fix. */
 export const personalCode = 'personal-in-request-file';
@@ -38,59 +36,16 @@ function diagnosticOf(document: vscode.TextDocument, finding: FileFinding): vsco
 }
 
 /** Our own word on open request files and bodies; their shape is checked by VS Code's JSON support with our schema. */
-export class RequestFileWatch implements vscode.Disposable {
-  private readonly services: Services;
-  private readonly diagnostics = vscode.languages.createDiagnosticCollection('verification-requests');
-  private readonly parts: vscode.Disposable;
-  private readonly waiting = new Map<string, NodeJS.Timeout>();
-
-  constructor(services: Services) {
-    this.services = services;
-    const { workspace } = vscode;
-    const all = (): void => {
-      for (const document of workspace.textDocuments) this.soon(document);
-    };
-    this.parts = vscode.Disposable.from(
-      this.diagnostics,
-      new CurrentRequestMark(),
-      workspace.onDidOpenTextDocument((document) => this.soon(document)),
-      workspace.onDidChangeTextDocument(({ document }) => this.soon(document)),
-      workspace.onDidCloseTextDocument((document) => this.forget(document.uri)),
-      services.onDidChangeFields(all),
-    );
-    all();
-  }
-
-  private soon(document: vscode.TextDocument): void {
-    if (!isRequestFile(document.uri) && !isBody(document.uri)) return;
-    const name = document.uri.toString();
-    clearTimeout(this.waiting.get(name));
-    const timer = setTimeout(() => {
-      this.waiting.delete(name);
-      this.look(document);
-    }, quietMs);
-    this.waiting.set(name, timer);
-  }
-
-  private look(document: vscode.TextDocument): void {
-    if (document.isClosed) return;
-    const found = fileFindings(this.services, document);
-    this.diagnostics.set(
-      document.uri,
-      found.map((finding) => diagnosticOf(document, finding)),
-    );
-  }
-
-  private forget(uri: vscode.Uri): void {
-    const name = uri.toString();
-    clearTimeout(this.waiting.get(name));
-    this.waiting.delete(name);
-    this.diagnostics.delete(uri);
-  }
-
-  dispose(): void {
-    for (const timer of this.waiting.values()) clearTimeout(timer);
-    this.waiting.clear();
-    this.parts.dispose();
-  }
+export function watchRequestFiles(services: Services): vscode.Disposable {
+  const found = new DocumentDiagnostics('verification-requests', {
+    quietMs: 300,
+    isWatched: ({ uri }) => isRequestFile(uri) || isBody(uri),
+    look: (document) => fileFindings(services, document).map((finding) => diagnosticOf(document, finding)),
+  });
+  found.all();
+  return vscode.Disposable.from(
+    found,
+    new CurrentRequestMark(),
+    services.onDidChangeFields(() => found.all()),
+  );
 }

@@ -14,7 +14,7 @@ import { isBody, operationOfSchema, pageOfBody } from './both/bodyDocuments.ts';
 import { HeldKey } from './heldKey.ts';
 import { requestFileActions } from './requestFileActions.ts';
 import { requestFileLenses } from './requestFileLenses.ts';
-import { RequestFileWatch } from './requestFileWatch.ts';
+import { watchRequestFiles } from './requestFileWatch.ts';
 import type { RequestFileCommand, RequestFileWork } from './requestFileWork.ts';
 import { saveOrder } from './saveRequestFile.ts';
 import { sendRequest } from './sendRequest.ts';
@@ -29,7 +29,7 @@ export class RequestFiles implements RequestFileWork, vscode.Disposable {
   private readonly services: RuntimeServices;
   private readonly show: ShowAnswer;
   private readonly openFilled: OpenFilled;
-  private watching: RequestFileWatch | null = null;
+  private watching: vscode.Disposable | null = null;
   private readonly key = new HeldKey();
   /** Requests being sent, by file and place. */
   private readonly underWay = new Set<string>();
@@ -60,7 +60,7 @@ export class RequestFiles implements RequestFileWork, vscode.Disposable {
   }
 
   watch(): void {
-    this.watching ??= new RequestFileWatch(this.services);
+    this.watching ??= watchRequestFiles(this.services);
   }
 
   async run(command: RequestFileCommand, argument: unknown, more: unknown): Promise<unknown> {

@@ -8,7 +8,7 @@ import { closeErased } from '../documents/closeErased.ts';
 import { importRequestFields } from '../fields/importFields.ts';
 import { helpWork } from '../help/helpCommands.ts';
 import { historyWork } from '../history/historyCommands.ts';
-import { OrdersPages } from '../history/ordersPages.ts';
+import { ordersPage } from '../history/ordersPage.ts';
 import { KeyScan } from '../keyScan/keyScan.ts';
 import { Lookups } from '../lookup/lookupCommands.ts';
 import { Forms } from '../panels/forms.ts';
@@ -54,14 +54,14 @@ class WindowRuntime implements Runtime {
     const documents = new AnswerDocuments(services, erased);
     const keyScan = new KeyScan(services);
     const usage = new UsageCommands(services, filter);
-    const ordersPage = new OrdersPages(services);
+    const orders = ordersPage(services);
     this.erasures = new ErasureWatch(services, [
       () => lookups.forget(),
       () => closeErased(services),
       () => this.forms.dropErased(),
     ]);
     this.features = {
-      ...{ lookups, requestFiles, documents, keyScan, usage, ordersPage, batches: this.batches },
+      ...{ lookups, requestFiles, documents, keyScan, usage, ordersPage: orders, batches: this.batches },
       pages: new OpenPages(services, this.forms, this.order),
       history: historyWork(services, filter),
       snippets: { run: (command, argument) => copySnippet(command, services, argument) },
@@ -70,7 +70,7 @@ class WindowRuntime implements Runtime {
       help: helpWork(services),
       inputs: inputReader((id) => services.operation(id)),
     };
-    this.parts = [this.erasures, this.batches, keyScan, documents, requestFiles, usage, ordersPage];
+    this.parts = [this.erasures, this.batches, keyScan, documents, requestFiles, usage, orders];
     this.renewing = setInterval(() => this.renew().catch(this.notKept), renewEveryMs);
     this.renewing.unref();
   }

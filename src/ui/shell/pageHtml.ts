@@ -3,6 +3,8 @@ import * as vscode from 'vscode';
 
 export const pageViewType = 'verificationExplorer.page';
 
+type Bundle = 'webview' | 'usage' | 'orders' | 'review';
+
 /** Folders a page may load from; nothing else on the disk is reachable from it. */
 export function pageRoots(extensionUri: vscode.Uri): readonly vscode.Uri[] {
   return [vscode.Uri.joinPath(extensionUri, 'dist')];
@@ -15,7 +17,7 @@ export function pageRoots(extensionUri: vscode.Uri): readonly vscode.Uri[] {
 export function pageHtml(
   webview: vscode.Webview,
   extensionUri: vscode.Uri,
-  bundle: 'webview' | 'usage' | 'orders' | 'review' = 'webview',
+  bundle: Bundle = 'webview',
 ): string {
   const nonce = randomBytes(16).toString('base64url');
   const at = (...path: string[]): string =>
@@ -46,4 +48,16 @@ export function pageHtml(
 <script nonce="${nonce}" src="${at(`${bundle}.js`)}"></script>
 </body>
 </html>`;
+}
+
+/** Gives a panel its page. @param icon a codicon's name */
+export function dressPage(
+  panel: vscode.WebviewPanel,
+  extensionUri: vscode.Uri,
+  bundle: Bundle,
+  icon: string,
+): void {
+  panel.webview.options = { enableScripts: true, localResourceRoots: [...pageRoots(extensionUri)] };
+  panel.iconPath = new vscode.ThemeIcon(icon);
+  panel.webview.html = pageHtml(panel.webview, extensionUri, bundle);
 }

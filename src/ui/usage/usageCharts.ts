@@ -3,7 +3,7 @@ import type { OrderFilter } from '../../calls/ports/ports.ts';
 import { type DaySpan, spanInTime } from '../../calls/usage/usagePeriods.ts';
 import type { BinReport, CodeReport, UsageReport, WasteReport } from '../../calls/usage/usageReport.ts';
 import { operationById } from '../../contract/operations.ts';
-import type { ChartView, SeriesView, TableRowView } from '../../protocol/usage.ts';
+import type { CellView, ChartView, SeriesView, TableRowView } from '../../protocol/usage.ts';
 import { outcomeWord, shownCode } from '../words/both/orderWords.ts';
 import { moneyWords } from '../words/moneyWords.ts';
 import { countWords, percentWords } from '../words/numberWords.ts';
@@ -25,6 +25,10 @@ function filterOf({ environment, span }: Scope, more: OrderFilter): OrderFilter 
 /** Nothing is opened where there is nothing. */
 function where(count: number, filter: OrderFilter): OrderFilter | null {
   return count > 0 ? filter : null;
+}
+
+function textCell(text: string): CellView {
+  return { text, filter: null };
 }
 
 function dayFilter(scope: Scope, { bin }: BinReport, more: OrderFilter): OrderFilter {
@@ -55,7 +59,7 @@ function daysChart(report: UsageReport, scope: Scope): ChartView {
           filter: filters[place] ?? null,
         })),
         { text: countWords(all.unknown), filter: where(all.unknown, maybe) },
-        { text: moneyWords(all.spent), filter: null },
+        textCell(moneyWords(all.spent)),
       ],
     };
   });
@@ -102,7 +106,7 @@ function codesChart(report: UsageReport, scope: Scope): ChartView {
     return {
       head: codeName(one),
       filter: where(all.calls, filter(one)),
-      cells: texts.map((text) => ({ text, filter: null })),
+      cells: texts.map(textCell),
     };
   });
   return {
@@ -145,17 +149,15 @@ function codesChart(report: UsageReport, scope: Scope): ChartView {
 
 function latencyChart({ latency }: UsageReport, scope: Scope): ChartView {
   const filters = latency.map(({ operation }) => filterOf(scope, { operations: [operation] }));
-  const line = (name: string, values: readonly number[]): SeriesView => ({
-    name,
-    values,
-    spoken: values.map((value) => `${name}: ${msWords(value)}`),
-    filters,
+  const series = (['p50', 'p90', 'p99'] as const).map((name): SeriesView => {
+    const values = latency.map((one) => one[name]);
+    return { name, values, spoken: values.map((value) => `${name}: ${msWords(value)}`), filters };
   });
   const rows = latency.map(
     ({ operation, calls, p50, p90, p99 }, index): TableRowView => ({
       head: operationById(operation).title,
       filter: filters[index] ?? null,
-      cells: [countWords(calls), ...[p50, p90, p99].map(msWords)].map((text) => ({ text, filter: null })),
+      cells: [countWords(calls), ...[p50, p90, p99].map(msWords)].map(textCell),
     }),
   );
   return {
@@ -168,20 +170,7 @@ function latencyChart({ latency }: UsageReport, scope: Scope): ChartView {
     horizontal: true,
     unit: 'ms',
     labels: latency.map(({ operation }) => operationById(operation).title),
-    series: [
-      line(
-        'p50',
-        latency.map(({ p50 }) => p50),
-      ),
-      line(
-        'p90',
-        latency.map(({ p90 }) => p90),
-      ),
-      line(
-        'p99',
-        latency.map(({ p99 }) => p99),
-      ),
-    ],
+    series,
     table: {
       columns: [vscode.l10n.t('Operation'), vscode.l10n.t('Answered calls'), 'p50', 'p90', 'p99'],
       rows,
@@ -219,9 +208,9 @@ function wasteChart({ waste }: UsageReport, scope: Scope): ChartView {
       head: wasteName(one),
       filter: where(one.all.billed, filter(one, {})),
       cells: [
-        { text: countWords(one.all.billed), filter: null },
+        textCell(countWords(one.all.billed)),
         { text: shareWords(one.negatives), filter: series[0]?.filters[index] ?? null },
-        { text: shareWords(one.repeats), filter: null },
+        textCell(shareWords(one.repeats)),
       ],
     }),
   );

@@ -8,17 +8,18 @@ import type { UsageChoice, UsageRequests, UsageState } from '../../protocol/usag
 import type { Services } from '../base/services.ts';
 import type { FilterState } from '../base/start/filterState.ts';
 import { answerWith, type Inbound } from '../shell/inbound.ts';
+import { OnePage } from '../shell/onePage.ts';
 import { PageHost } from '../shell/pageHost.ts';
-import { pageHtml, pageRoots } from '../shell/pageHtml.ts';
+import { dressPage } from '../shell/pageHtml.ts';
 import { watchLedger } from '../shell/watchLedger.ts';
 import { exportUsage } from './exportUsage.ts';
 import { asFilter, orderFilter, showOrders } from './showOrders.ts';
 import { usageState } from './usageState.ts';
 
-export const usageViewType = 'verificationExplorer.usage';
+const usageViewType = 'verificationExplorer.usage';
 
 const day = z.string().refine(isDay);
-export const usageChoice = z.object({
+const usageChoice = z.object({
   environment: z.string().max(200).nullable(),
   period: z.enum(periodIds),
   from: day,
@@ -37,13 +38,24 @@ const inbound: Inbound<UsageRequests> = {
 const settleMs = 500;
 
 /** The chosen environment, 30 days. */
-export function firstChoice(services: Services): UsageChoice {
+function firstChoice(services: Services): UsageChoice {
   const today = localDay(services.now());
   return { environment: services.environments.current().name, period: 'days30', from: today, to: today };
 }
 
+/** The window's usage page: one at most. */
+export function usagePage(services: Services, filter: FilterState): OnePage<UsageChoice> {
+  return new OnePage({
+    viewType: usageViewType,
+    title: vscode.l10n.t('Usage'),
+    choice: usageChoice,
+    first: () => firstChoice(services),
+    make: (panel, choice) => new UsagePage(services, filter, panel, choice),
+  });
+}
+
 /** The usage page; follows the ledger while it is open. */
-export class UsagePage implements vscode.Disposable {
+class UsagePage implements vscode.Disposable {
   readonly host: PageHost<UsageState>;
   private readonly services: Services;
   private readonly filter: FilterState;
@@ -62,12 +74,7 @@ export class UsagePage implements vscode.Disposable {
       services.log,
     );
     this.parts.push(this.host);
-    panel.webview.options = {
-      enableScripts: true,
-      localResourceRoots: [...pageRoots(services.extensionUri)],
-    };
-    panel.iconPath = new vscode.ThemeIcon('graph');
-    panel.webview.html = pageHtml(panel.webview, services.extensionUri, 'usage');
+    dressPage(panel, services.extensionUri, 'usage', 'graph');
   }
 
   /** To be called once: from then on new orders show by themselves. */

@@ -1,6 +1,6 @@
 import { visible } from '../../contract/visible.ts';
 
-function isObject(value: unknown): value is object {
+export function isObject(value: unknown): value is object {
   return typeof value === 'object' && value !== null;
 }
 

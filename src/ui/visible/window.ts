@@ -1,11 +1,11 @@
 import type * as vscode from 'vscode';
-import { showIn, shownLike, showWhenSet, visibleText } from './texts.ts';
+import { visibleProvider } from './providers.ts';
+import { shownLike, showWhenSet, visibleText } from './texts.ts';
 
 type Window = typeof vscode.window;
 
 const itemTexts = ['label', 'description', 'detail'];
 const boxTexts = ['title', 'prompt', 'placeHolder', 'saveLabel', 'openLabel'];
-const treeTexts = ['label', 'description', 'tooltip', 'accessibilityInformation'];
 
 /** What a person chose among the shown, as the caller knows it. */
 function given<T>(items: readonly T[], shown: readonly T[], chosen: unknown): unknown {
@@ -50,27 +50,6 @@ function inputBox(show: Window['showInputBox']): Window['showInputBox'] {
   };
 }
 
-function provider<T>(real: vscode.TreeDataProvider<T>): vscode.TreeDataProvider<T> {
-  const { onDidChangeTreeData, getParent, resolveTreeItem } = real;
-  return {
-    ...(onDidChangeTreeData === undefined ? {} : { onDidChangeTreeData }),
-    getTreeItem: (node) => {
-      const item = real.getTreeItem(node);
-      return 'then' in item ? item.then((one) => showIn(one, treeTexts)) : showIn(item, treeTexts);
-    },
-    getChildren: (node) => real.getChildren(node),
-    ...(getParent === undefined ? {} : { getParent: (node: T) => getParent.call(real, node) }),
-    ...(resolveTreeItem === undefined
-      ? {}
-      : {
-          resolveTreeItem: async (item: vscode.TreeItem, node: T, token: vscode.CancellationToken) => {
-            const resolved = await resolveTreeItem.call(real, item, node, token);
-            return resolved == null ? resolved : showIn(resolved, treeTexts);
-          },
-        }),
-  };
-}
-
 function progress(real: Window['withProgress']): Window['withProgress'] {
   return (options, task) =>
     real(shownLike(options, ['title']), (reporter, token) =>
@@ -107,21 +86,13 @@ export function visibleWindow(real: Window): Partial<Window> {
       ]),
     createTreeView: <T>(id: string, options: vscode.TreeViewOptions<T>) =>
       showWhenSet(
-        real.createTreeView(id, { ...options, treeDataProvider: provider(options.treeDataProvider) }),
+        real.createTreeView(id, { ...options, treeDataProvider: visibleProvider(options.treeDataProvider) }),
         ['title', 'message', 'description', 'badge'],
       ),
     registerTreeDataProvider: <T>(id: string, one: vscode.TreeDataProvider<T>) =>
-      real.registerTreeDataProvider(id, provider(one)),
+      real.registerTreeDataProvider(id, visibleProvider(one)),
     registerFileDecorationProvider: (one: vscode.FileDecorationProvider) =>
-      real.registerFileDecorationProvider({
-        ...(one.onDidChangeFileDecorations === undefined
-          ? {}
-          : { onDidChangeFileDecorations: one.onDidChangeFileDecorations }),
-        provideFileDecoration: async (uri, token) => {
-          const found = await one.provideFileDecoration(uri, token);
-          return found == null ? found : showIn(found, ['tooltip', 'badge']);
-        },
-      }),
+      real.registerFileDecorationProvider(visibleProvider(one)),
     withProgress: progress(real.withProgress),
     createWebviewPanel: (type: string, title: string, ...rest: readonly never[]) =>
       showWhenSet(

@@ -196,10 +196,10 @@ test('a failure is said; what the user gave up is not a failure', async () => {
     },
   });
   await controller.start();
-  controller.setKey();
+  controller.forward('environment/setKey', null);
   await settle();
   assert.equal(controller.model.failure, null);
-  controller.copyOrderId('order-1');
+  controller.forward('answer/copyOrderId', { orderId: 'order-1' });
   await settle();
   assert.equal(controller.model.failure, 'Failed: The clipboard is closed.');
 });

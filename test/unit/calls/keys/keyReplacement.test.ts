@@ -33,6 +33,7 @@ const cases: readonly (readonly [language: string, line: string, wanted: string 
   ['go', 'key := "@@"', 'key := os.Getenv("KEY")'],
   ['go', 'h.Set("Authorization", `Bearer @@`)', 'h.Set("Authorization", `Bearer ` + os.Getenv("KEY"))'],
   ['java', 'String key = "@@";', 'String key = System.getenv("KEY");'],
+  ['java', `f('"', "@@")`, `f('"', System.getenv("KEY"))`],
   ['kotlin', 'val h = "Bearer @@"', 'val h = "Bearer " + System.getenv("KEY")'],
   ['csharp', 'var k = "@@";', 'var k = System.Environment.GetEnvironmentVariable("KEY");'],
   [
@@ -45,6 +46,7 @@ const cases: readonly (readonly [language: string, line: string, wanted: string 
   ['ruby', "k = 'Bearer @@'", 'k = \'Bearer \' + ENV.fetch("KEY")'],
   ['shellscript', 'curl -H "Authorization: Bearer @@" x', 'curl -H "Authorization: Bearer €{KEY}" x'],
   ['shellscript', "curl -H 'Authorization: Bearer @@' x", "curl -H 'Authorization: Bearer '\"€{KEY}\"'' x"],
+  ['shellscript', "key=`tool '@@'`", 'key=`tool "€{KEY}"`'],
   ['shellscript', "key='@@'", 'key="€{KEY}"'],
   ['shellscript', 'key=@@', 'key="€{KEY}"'],
   ['json', '  "key": "@@",', '  "key": "€{env:KEY}",'],
