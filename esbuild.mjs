@@ -13,7 +13,6 @@ import {
   unreachedParts,
 } from './test/support/bundles/undici.mjs';
 import { overBudget, report, sizes } from './test/support/bundles/weights.mjs';
-import { noJsonSchema } from './test/support/bundles/zod.mjs';
 import { visibleApi, visiblePages } from './test/support/gates.mjs';
 
 const root = dirname(fileURLToPath(import.meta.url));
@@ -88,7 +87,7 @@ const shared = {
 };
 
 /** What leaves out of libraries what we never reach. */
-const lean = [privateDispatcher, dispatchOnly(root), unreachedParts, oneParser, noJsonSchema];
+const lean = [privateDispatcher, dispatchOnly(root), unreachedParts, oneParser];
 
 const host = {
   ...shared,
