@@ -5,6 +5,7 @@ import { existsSync, rmSync } from 'node:fs';
 import { dirname, relative, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import * as esbuild from 'esbuild';
+import { unusedScales } from './test/support/bundles/chart.mjs';
 import { writeCodicons } from './test/support/bundles/codicons.mjs';
 import {
   dispatchOnly,
@@ -111,7 +112,7 @@ const page = {
   platform: 'browser',
   target: 'es2022',
   tsconfig: 'webview/tsconfig.json',
-  plugins: [visiblePages],
+  plugins: [visiblePages, unusedScales],
 };
 
 const styles = {
