@@ -5,7 +5,9 @@ import { existsSync, rmSync } from 'node:fs';
 import { dirname, relative, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import * as esbuild from 'esbuild';
+import { unusedScales } from './test/support/bundles/chart.mjs';
 import { writeCodicons } from './test/support/bundles/codicons.mjs';
+import { writeTranslations } from './test/support/bundles/translations.mjs';
 import {
   dispatchOnly,
   oneParser,
@@ -13,7 +15,6 @@ import {
   unreachedParts,
 } from './test/support/bundles/undici.mjs';
 import { overBudget, report, sizes } from './test/support/bundles/weights.mjs';
-import { noJsonSchema } from './test/support/bundles/zod.mjs';
 import { visibleApi, visiblePages } from './test/support/gates.mjs';
 
 const root = dirname(fileURLToPath(import.meta.url));
@@ -88,7 +89,7 @@ const shared = {
 };
 
 /** What leaves out of libraries what we never reach. */
-const lean = [privateDispatcher, dispatchOnly(root), unreachedParts, oneParser, noJsonSchema];
+const lean = [privateDispatcher, dispatchOnly(root), unreachedParts, oneParser];
 
 const host = {
   ...shared,
@@ -112,7 +113,7 @@ const page = {
   platform: 'browser',
   target: 'es2022',
   tsconfig: 'webview/tsconfig.json',
-  plugins: [visiblePages],
+  plugins: [visiblePages, unusedScales],
 };
 
 const styles = {
@@ -139,6 +140,7 @@ function checkEntryIsSmall(metafile) {
 
 if (watch) {
   writeCodicons();
+  await writeTranslations();
   for (const options of builds) await (await esbuild.context({ ...options, logLevel: 'info' })).watch();
 } else {
   rmSync(resolve(root, 'dist'), { recursive: true, force: true });
@@ -149,10 +151,16 @@ if (watch) {
     process.exit(1);
   }
   writeCodicons();
+  const translations = await writeTranslations();
   for (const { metafile } of results) checkEntryIsSmall(metafile);
   if (production) {
     const outputs = Object.assign({}, ...results.map(({ metafile }) => metafile.outputs));
-    const files = [...Object.keys(outputs), 'dist/codicons/codicon.css', 'dist/codicons/codicon.ttf'];
+    const files = [
+      ...Object.keys(outputs),
+      'dist/codicons/codicon.css',
+      'dist/codicons/codicon.ttf',
+      ...translations,
+    ];
     console.log(sizes(files));
     if (process.argv.includes('--report')) console.log(report(outputs));
     const over = overBudget(files);

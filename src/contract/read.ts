@@ -1,4 +1,4 @@
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import { chargeContradictions } from './charges.ts';
 import { deviationsOf } from './deviations.ts';
 import { envelopeFields } from './envelope.ts';

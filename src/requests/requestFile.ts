@@ -1,5 +1,5 @@
 import type { Node } from 'jsonc-parser';
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import { type OperationId, operationIds } from '../contract/operationIds.ts';
 import type { Phrase } from '../contract/words.ts';
 import { propertiesOf, readTree } from './bodyTree.ts';
@@ -50,8 +50,8 @@ type Refusal = Extract<RequestReading, { readonly ok: false }>;
 
 const head = z.object({
   operation: z.enum(operationIds),
-  name: z.string().optional(),
-  note: z.string().optional(),
+  name: z.optional(z.string()),
+  note: z.optional(z.string()),
 });
 
 function refuse(offset: number, text: string, ...args: readonly (string | number)[]): Refusal {

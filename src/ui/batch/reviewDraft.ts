@@ -1,17 +1,17 @@
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import { operationIds } from '../../contract/operationIds.ts';
 import { billings, outcomes } from '../../contract/words.ts';
 import type { Origin } from './chooseRows.ts';
 import type { ReviewChoices } from './reviewPlan.ts';
 
 /** What the page leaves in the workbench's own storage: an id, never a value. */
-export const leftState = z.object({ review: z.string().min(1).max(200) });
+export const leftState = z.object({ review: z.string().check(z.minLength(1), z.maxLength(200)) });
 
 export const resultsChoice = z.enum(['csv-masked', 'csv-whole', 'ndjson-masked', 'ndjson-whole', 'none']);
 
 export const sourceChoice = z.discriminatedUnion('kind', [
-  z.object({ kind: z.literal('column'), column: z.number().int().min(0) }),
-  z.object({ kind: z.literal('value'), value: z.string().max(10_000) }),
+  z.object({ kind: z.literal('column'), column: z.int().check(z.gte(0)) }),
+  z.object({ kind: z.literal('value'), value: z.string().check(z.maxLength(10_000)) }),
   z.object({ kind: z.literal('none') }),
 ]);
 
@@ -21,7 +21,7 @@ export const group = z.enum(['wrong', 'repeat', 'paid', 'open', 'ready']);
 const rerunGroup = z.object({
   outcome: z.enum(outcomes),
   billing: z.enum(billings),
-  messageCode: z.string().nullable(),
+  messageCode: z.nullable(z.string()),
   rows: z.number(),
   calls: z.number(),
   again: z.enum(['free', 'billed']),
@@ -35,20 +35,20 @@ const kept = z.object({
     z.object({ kind: z.literal('text'), name: z.string(), text: z.string(), uri: z.string() }),
     z.object({
       kind: z.literal('batch'),
-      batch: z.string().min(1),
+      batch: z.string().check(z.minLength(1)),
       name: z.string(),
       identity: z.string(),
       origin: z.string(),
-      groups: z.array(rerunGroup).nullable(),
+      groups: z.nullable(z.array(rerunGroup)),
       // An earlier version kept none.
-      numbers: z.string().nullable().default(null),
+      numbers: z._default(z.nullable(z.string()), null),
     }),
   ]),
   results: resultsChoice,
   choices: z.object({
     operation: operationId,
-    header: z.boolean().nullable(),
-    sources: z.record(z.string(), sourceChoice).nullable(),
+    header: z.nullable(z.boolean()),
+    sources: z.nullable(z.record(z.string(), sourceChoice)),
     rows: z.object({
       corrections: z.array(z.object({ before: cells, cells })),
       leftOut: z.array(cells),

@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import { orderPresets } from '../../calls/orders/orderPresets.ts';
 import { orderId } from '../../calls/ports/ids.ts';
 import { commandIds } from '../../contributions.ts';
@@ -20,15 +20,15 @@ const ordersViewType = 'verificationExplorer.orders';
 const sortNames = ['when', 'due', 'input', 'operation', 'environment', 'outcome', 'code', 'billing'] as const;
 const ordersChoice = z.object({
   preset: z.enum(orderPresets),
-  environment: z.string().max(200).nullable(),
+  environment: z.nullable(z.string().check(z.maxLength(200))),
   sort: z.object({ by: z.enum(sortNames), descending: z.boolean() }),
   group: z.enum(['none', 'day', 'operation']),
-  columns: z.array(z.enum(orderColumnIds)).min(1).max(orderColumnIds.length),
+  columns: z.array(z.enum(orderColumnIds)).check(z.minLength(1), z.maxLength(orderColumnIds.length)),
 });
 
 /** Orders that are selected at once, at most. */
 const mostSelected = 5000;
-const id = z.string().min(1).max(200);
+const id = z.string().check(z.minLength(1), z.maxLength(200));
 const actions = {
   copyQuote: commandIds.copySupportQuote,
   note: commandIds.noteOrder,
@@ -44,11 +44,14 @@ const actionNames = Object.keys(actions) as [OrdersAction, ...OrdersAction[]];
 const inbound: Inbound<OrdersRequests> = {
   'page/ready': z.null(),
   'orders/choose': ordersChoice,
-  'orders/find': z.object({ text: z.string().max(100_000) }),
-  'orders/rows': z.object({ list: z.number(), after: z.string().max(2000).nullable() }),
+  'orders/find': z.object({ text: z.string().check(z.maxLength(100_000)) }),
+  'orders/rows': z.object({ list: z.number(), after: z.nullable(z.string().check(z.maxLength(2000))) }),
   'orders/all': z.object({ list: z.number() }),
   'orders/open': z.object({ id }),
-  'orders/act': z.object({ action: z.enum(actionNames), ids: z.array(id).min(1).max(mostSelected) }),
+  'orders/act': z.object({
+    action: z.enum(actionNames),
+    ids: z.array(id).check(z.minLength(1), z.maxLength(mostSelected)),
+  }),
   'orders/columns': z.null(),
 };
 

@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import { recognisedText } from '../../calls/lookups/lookupChoices.ts';
 import type { PublicOutcome } from '../../calls/sending/publicOutcome.ts';
 import { fillingOf } from '../../contract/aadhaar/reduced.ts';

@@ -1,4 +1,4 @@
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import { bodyFromFields } from '../../contract/draft.ts';
 import { normalFields } from '../../contract/identifiers.ts';
 import { operationIds } from '../../contract/operationIds.ts';
@@ -9,12 +9,12 @@ import type { DraftInput } from '../../protocol/messages.ts';
 const kept = z.object({
   v: z.literal(1),
   operation: z.enum(operationIds),
-  turn: z.number().int().min(0),
+  turn: z.int().check(z.gte(0)),
   tab: z.enum(['form', 'json']),
   fields: z.record(z.string(), z.string()),
   json: z.string(),
-  lastOrder: z.string().nullable(),
-  asTyped: z.array(z.string()).default([]),
+  lastOrder: z.nullable(z.string()),
+  asTyped: z._default(z.array(z.string()), []),
 });
 
 /** What a form holds while nobody looks at it. Kept sealed in the ledger: a draft may be personal data. */

@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import { type OrderId, orderId } from '../../calls/ports/ids.ts';
 import type { OperationId } from '../../contract/words.ts';
 import type { RuntimeServices } from '../base/services.ts';

@@ -1,60 +1,62 @@
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import type { FormRequests, OrderRequests, ToPage } from '../../protocol/messages.ts';
 import { answerWith, type Inbound } from '../shell/inbound.ts';
 import type { FormHandlers, OrderHandlers } from './pageHandlers.ts';
+import '../shell/schemaWords.ts';
 
 /** Longest text a page may send: far above any request, far below what would hurt the host. */
 const maxText = 2_000_000;
 /** Rows and cells unmasked one by one; who wants more unmasks all. */
 const mostRevealed = 20_000;
-const id = z.string().min(1).max(200);
-const text = z.string().max(maxText);
+const upTo = (length: number) => z.string().check(z.maxLength(length));
+const id = upTo(200).check(z.minLength(1));
+const text = upTo(maxText);
 
 const draft = z.object({
   draftId: id,
   tab: z.enum(['form', 'json']),
-  fields: z.record(z.string().max(200), text),
+  fields: z.record(upTo(200), text),
   json: text,
-  asTyped: z.array(z.string().max(200)).max(1000).optional(),
+  asTyped: z.optional(z.array(upTo(200)).check(z.maxLength(1000))),
 });
 const order = z.object({ orderId: id });
-const place = z.number().int().min(0);
-const path = z.string().max(10_000);
+const place = z.int().check(z.gte(0));
+const path = upTo(10_000);
 const reveal = z.object({
   all: z.boolean(),
-  rows: z.array(place).max(mostRevealed),
-  cells: z.array(z.string().regex(/^\d{1,9}\/\d{1,4}$/)).max(mostRevealed),
+  rows: z.array(place).check(z.maxLength(mostRevealed)),
+  cells: z.array(z.string().check(z.regex(/^\d{1,9}\/\d{1,4}$/))).check(z.maxLength(mostRevealed)),
 });
 const query = z.object({
-  sort: z.object({ column: z.number().int().min(-1), down: z.boolean() }).nullable(),
-  filter: z.string().max(1000),
-  only: z.object({ column: place, text: z.string().max(1000) }).nullable(),
+  sort: z.nullable(z.object({ column: z.int().check(z.gte(-1)), down: z.boolean() })),
+  filter: upTo(1000),
+  only: z.nullable(z.object({ column: place, text: upTo(1000) })),
 });
-const table = order.extend({ path, query, reveal });
+const table = z.extend(order, { path, query, reveal });
 const copy = z.discriminatedUnion('what', [
-  order.extend({ what: z.literal('value'), path, revealed: z.boolean() }),
-  order.extend({ what: z.enum(['raw', 'request', 'headers']), revealed: z.boolean() }),
-  table.extend({ what: z.literal('table') }),
-  order.extend({ what: z.literal('row'), row: place, path, reveal }),
-  order.extend({ what: z.literal('cell'), row: place, column: place, path, reveal }),
+  z.extend(order, { what: z.literal('value'), path, revealed: z.boolean() }),
+  z.extend(order, { what: z.enum(['raw', 'request', 'headers']), revealed: z.boolean() }),
+  z.extend(table, { what: z.literal('table') }),
+  z.extend(order, { what: z.literal('row'), row: place, path, reveal }),
+  z.extend(order, { what: z.literal('cell'), row: place, column: place, path, reveal }),
 ]);
 
 /** Of the answer that either kind of page shows. */
 const ofAnswer = {
-  'answer/reveal': z.object({ orderId: id, path: z.string().max(10_000).nullable() }),
+  'answer/reveal': z.object({ orderId: id, path: z.nullable(path) }),
   'answer/copyOrderId': order,
   'answer/openRaw': z.object({ orderId: id, masked: z.boolean() }),
-  'answer/openLink': z.object({ url: z.string().max(4000) }),
-  'answer/keepDocument': order.extend({ path }),
-  'answer/rows': table.extend({ from: place, count: place.max(500) }),
-  'answer/lines': order.extend({
+  'answer/openLink': z.object({ url: upTo(4000) }),
+  'answer/keepDocument': z.extend(order, { path }),
+  'answer/rows': z.extend(table, { from: place, count: place.check(z.lte(500)) }),
+  'answer/lines': z.extend(order, {
     revealed: z.boolean(),
-    folded: z.array(place).max(mostRevealed),
+    folded: z.array(place).check(z.maxLength(mostRevealed)),
     from: place,
-    count: place.max(1000),
+    count: place.check(z.lte(1000)),
   }),
   'answer/copy': copy,
-  'answer/saveTable': table.extend({ to: z.enum(['file', 'editor']) }),
+  'answer/saveTable': z.extend(table, { to: z.enum(['file', 'editor']) }),
   'lookup/quick': z.null(),
 };
 
@@ -68,14 +70,14 @@ const ofForm: Inbound<FormRequests> = {
   'draft/recent': z.null(),
   'draft/saveAs': draft,
   'draft/editJson': draft,
-  'call/submit': draft.extend({ anyway: z.boolean().optional() }),
+  'call/submit': z.extend(draft, { anyway: z.optional(z.boolean()) }),
   'call/cancel': z.null(),
   ...ofAnswer,
   'notice/openOrder': order,
   'environment/switch': z.null(),
   'environment/setKey': z.null(),
   'environment/editPrices': z.null(),
-  'order/act': order.extend({ action: z.literal('copyQuote') }),
+  'order/act': z.extend(order, { action: z.literal('copyQuote') }),
 };
 
 /** The same from the page of an order. */
@@ -83,7 +85,7 @@ const ofOrder: Inbound<OrderRequests> = {
   'page/ready': z.null(),
   ...ofAnswer,
   'order/sendAgain': order,
-  'order/saveDocument': order.extend({ document: z.number().int() }),
+  'order/saveDocument': z.extend(order, { document: z.int() }),
   'order/act': z.object({
     orderId: id,
     action: z.enum([

@@ -1,9 +1,9 @@
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import type { Failure, HandlersOf, RequestMap, ToPage } from '../../protocol/messages.ts';
 
 const frame = z.object({
   kind: z.literal('request'),
-  id: z.number().int(),
+  id: z.int(),
   method: z.unknown(),
   params: z.unknown(),
 });
@@ -24,7 +24,7 @@ function failureOf(error: unknown): Failure {
 }
 
 /** What may come in from a page, method by method. */
-export type Inbound<R> = { readonly [M in keyof R]: z.ZodType };
+export type Inbound<R> = { readonly [M in keyof R]: z.ZodMiniType };
 
 async function dispatch<R extends RequestMap<R>, M extends keyof R>(
   method: M,

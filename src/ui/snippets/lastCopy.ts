@@ -1,14 +1,15 @@
 import * as vscode from 'vscode';
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import type { SnippetLanguage } from '../../calls/ports/snippetPorts.ts';
 import type { Services } from '../base/services.ts';
 
 const memoryKey = 'copyAs.last';
 
+const short = z.string().check(z.maxLength(40));
 const kept = z.object({
-  language: z.string().max(40),
-  name: z.string().max(40),
-  masked: z.boolean().nullable(),
+  language: short,
+  name: short,
+  masked: z.nullable(z.boolean()),
 });
 
 /** The form a request was copied in last: nothing of the request. */

@@ -1,23 +1,26 @@
 import * as vscode from 'vscode';
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import type { OrderFilter } from '../../calls/ports/ports.ts';
 import { operationIds } from '../../contract/operationIds.ts';
 import { billings, outcomes } from '../../contract/words.ts';
 import { viewIds } from '../../contributions.ts';
 import type { FilterState } from '../base/start/filterState.ts';
+import '../shell/schemaWords.ts';
 
-const texts = z.array(z.string().max(200)).min(1).max(200);
+const texts = z.array(z.string().check(z.maxLength(200))).check(z.minLength(1), z.maxLength(200));
+const someOf = <const T extends readonly [string, ...string[]]>(names: T) =>
+  z.optional(z.array(z.enum(names)).check(z.minLength(1)));
 
 /** A filter as a row of the spend view or a bar of the usage page hands it over. */
 export const orderFilter = z.strictObject({
-  environments: texts.optional(),
-  operations: z.array(z.enum(operationIds)).min(1).optional(),
-  outcomes: z.array(z.enum(outcomes)).min(1).optional(),
+  environments: z.optional(texts),
+  operations: someOf(operationIds),
+  outcomes: someOf(outcomes),
   /** '' = orders without a code. */
-  messageCodes: texts.optional(),
-  billings: z.array(z.enum(billings)).min(1).optional(),
-  from: z.number().optional(),
-  to: z.number().optional(),
+  messageCodes: z.optional(texts),
+  billings: someOf(billings),
+  from: z.optional(z.number()),
+  to: z.optional(z.number()),
 });
 
 type Parsed = z.infer<typeof orderFilter>;

@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import { localDay } from '../../calls/usage/periods.ts';
 import { isDay, periodIds } from '../../calls/usage/usagePeriods.ts';
 import { commandIds } from '../../contributions.ts';
@@ -18,9 +18,9 @@ import { usageState } from './usageState.ts';
 
 const usageViewType = 'verificationExplorer.usage';
 
-const day = z.string().refine(isDay);
+const day = z.string().check(z.refine(isDay));
 const usageChoice = z.object({
-  environment: z.string().max(200).nullable(),
+  environment: z.nullable(z.string().check(z.maxLength(200))),
   period: z.enum(periodIds),
   from: day,
   to: day,
@@ -29,7 +29,7 @@ const usageChoice = z.object({
 const inbound: Inbound<UsageRequests> = {
   'page/ready': z.null(),
   'usage/choose': usageChoice,
-  'usage/showOrders': z.object({ filter: orderFilter.transform(asFilter) }),
+  'usage/showOrders': z.object({ filter: z.pipe(orderFilter, z.transform(asFilter)) }),
   'usage/exportCsv': z.null(),
   'usage/reconcile': z.null(),
 };

@@ -15,7 +15,7 @@ const none = /^$/;
 
 /** A part is a folder of src or below it, a file at the top of src, or webview. */
 const rules: Readonly<Record<string, Rule>> = {
-  contract: { parts: ['contract'], packages: /^(zod|jsonc-parser)$/ },
+  contract: { parts: ['contract'], packages: /^(zod\/mini|jsonc-parser)$/ },
   calls: { parts: ['calls', 'contract'], packages: /^big\.js$/ },
   protocol: { parts: [], types: ['contract', 'calls', 'protocol'], packages: none },
   client: {
@@ -32,19 +32,19 @@ const rules: Readonly<Record<string, Rule>> = {
     parts: ['snippets', 'contract', 'calls'],
     packages: /^@scalar\/snippetz(\/plugins\/.+)?$/,
   },
-  requests: { parts: ['requests', 'contract'], packages: /^(zod|jsonc-parser)$/ },
+  requests: { parts: ['requests', 'contract'], packages: /^(zod\/mini|jsonc-parser)$/ },
   imports: {
     parts: ['imports', 'contract', 'calls'],
     packages: /^(shell-quote|js-yaml)$/,
   },
   ui: {
     parts: ['ui', 'calls', 'contract', 'requests', 'protocol', 'contributions'],
-    packages: /^(vscode|zod|jsonc-parser|node:.+)$/,
+    packages: /^(vscode|zod\/(mini|v4\/locales\/en\.js)|jsonc-parser|node:.+)$/,
   },
   contributions: { parts: ['contract/operationIds'], packages: none },
   runtime: {
     parts: ['ui', 'calls', 'contract', 'requests', 'protocol', 'contributions'],
-    packages: /^(vscode|zod|node:.+)$/,
+    packages: /^(vscode|zod\/mini|node:.+)$/,
   },
   extension: {
     parts: [
@@ -209,7 +209,7 @@ describe('imports', () => {
     reach('webview/main.ts');
     assert.ok(reached.size > 5);
     assert.deepEqual(
-      [...reached].filter((target) => /^(zod|vscode|node:.*|undici|chart\.js)$/.test(target)),
+      [...reached].filter((target) => /^(zod(\/.*)?|vscode|node:.*|undici|chart\.js)$/.test(target)),
       [],
     );
   });
