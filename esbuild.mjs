@@ -7,7 +7,6 @@ import { fileURLToPath } from 'node:url';
 import * as esbuild from 'esbuild';
 import { unusedScales } from './test/support/bundles/chart.mjs';
 import { writeCodicons } from './test/support/bundles/codicons.mjs';
-import { writeTranslations } from './test/support/bundles/translations.mjs';
 import {
   dispatchOnly,
   oneParser,
@@ -140,7 +139,6 @@ function checkEntryIsSmall(metafile) {
 
 if (watch) {
   writeCodicons();
-  await writeTranslations();
   for (const options of builds) await (await esbuild.context({ ...options, logLevel: 'info' })).watch();
 } else {
   rmSync(resolve(root, 'dist'), { recursive: true, force: true });
@@ -151,16 +149,10 @@ if (watch) {
     process.exit(1);
   }
   writeCodicons();
-  const translations = await writeTranslations();
   for (const { metafile } of results) checkEntryIsSmall(metafile);
   if (production) {
     const outputs = Object.assign({}, ...results.map(({ metafile }) => metafile.outputs));
-    const files = [
-      ...Object.keys(outputs),
-      'dist/codicons/codicon.css',
-      'dist/codicons/codicon.ttf',
-      ...translations,
-    ];
+    const files = [...Object.keys(outputs), 'dist/codicons/codicon.css', 'dist/codicons/codicon.ttf'];
     console.log(sizes(files));
     if (process.argv.includes('--report')) console.log(report(outputs));
     const over = overBudget(files);

@@ -1,5 +1,3 @@
-import { sentenceName } from '../src/contract/sentenceName.ts';
-
 /**
  * Every sentence the page itself says, in English: the key of its translation. All other text comes translated from the
  * host. `t` takes nothing that is not listed here, so this list is what a translation has to cover.
@@ -286,14 +284,14 @@ export type PageString = (typeof pageStrings)[number];
 
 let table: Readonly<Record<string, string>> = {};
 
-/** Sets the translations, by the names of sentences; what is not in them stays English. */
+/** Sets the translations, by English text; what is not in them stays English. */
 export function useTranslations(translations: Readonly<Record<string, string>>): void {
   table = translations;
 }
 
 /** The sentence in the user's language, `{0}` … filled in. */
 export function t(text: PageString, ...args: readonly (string | number)[]): string {
-  return (table[sentenceName(text)] ?? text).replace(/\{(\d+)\}/g, (hole, index: string) =>
+  return (table[text] ?? text).replace(/\{(\d+)\}/g, (hole, index: string) =>
     String(args[Number(index)] ?? hole),
   );
 }

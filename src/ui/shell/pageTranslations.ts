@@ -1,8 +1,8 @@
-/** The bundle's plain texts by the names of their sentences; commented entries are not the page's. */
+/** The bundle's plain texts by their English; commented entries are not the page's. */
 export function pageTranslations(bundle: Readonly<Record<string, unknown>>): Record<string, string> {
   const texts: Record<string, string> = {};
-  for (const [name, translated] of Object.entries(bundle)) {
-    if (typeof translated === 'string') texts[name] = translated;
+  for (const [english, translated] of Object.entries(bundle)) {
+    if (typeof translated === 'string') texts[english] = translated;
   }
   return texts;
 }

@@ -1,6 +1,5 @@
 import type * as vscode from 'vscode';
 import { visibleLanguages } from './languages.ts';
-import { namedSentences } from './sentences.ts';
 import { visibleText } from './texts.ts';
 import { visibleWindow } from './window.ts';
 
@@ -43,8 +42,7 @@ function over<T extends object>(real: T, shown: Partial<T>): T {
 
 /**
  * VS Code's API as this extension sees it: whatever a person reads through it has its hidden characters made visible. The build
- * puts it in the place of `vscode`, so no view, notification, picker or hover can be forgotten. Sentences are looked up by their
- * short names.
+ * puts it in the place of `vscode`, so no view, notification, picker or hover can be forgotten.
  */
 export function gated(real: Api): Api {
   const all: PropertyDescriptorMap = Object.getOwnPropertyDescriptors(real);
@@ -52,7 +50,6 @@ export function gated(real: Api): Api {
     window: over(real.window, visibleWindow(real.window)),
     languages: over(real.languages, visibleLanguages(real.languages)),
     commands: over(real.commands, visibleCommands(real.commands)),
-    l10n: over(real.l10n, namedSentences(real.l10n)),
   };
   for (const [name, value] of Object.entries(gates)) all[name] = { value, enumerable: true };
   return Object.create(Object.prototype, all);

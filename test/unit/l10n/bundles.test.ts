@@ -106,5 +106,5 @@ for (const language of languages) {
 
 it('package.json names the folder of the bundles', () => {
   const { l10n }: { l10n?: string } = JSON.parse(read('package.json'));
-  assert.equal(l10n, './dist/l10n');
+  assert.equal(l10n, './l10n');
 });
