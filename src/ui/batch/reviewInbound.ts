@@ -5,7 +5,7 @@ import { group, operationId, resultsChoice, sourceChoice } from './reviewDraft.t
 
 const row = z.number().int().min(0);
 /** What may come in from the review, method by method. */
-export const inbound: Inbound<ReviewRequests> = {
+export const reviewInbound: Inbound<ReviewRequests> = {
   'page/ready': z.null(),
   'review/operation': z.object({ operation: operationId }),
   'review/header': z.object({ header: z.boolean() }),

@@ -1,55 +1,19 @@
 import * as vscode from 'vscode';
-import * as z from 'zod';
 import { orderId } from '../../calls/ids.ts';
-import { orderPresets } from '../../calls/orderPresets.ts';
 import { commandIds } from '../../contributions.ts';
 import type { HandlersOf } from '../../protocol/messages.ts';
-import type { OrdersAction, OrdersChoice, OrdersRequests, OrdersState } from '../../protocol/orders.ts';
-import { answerWith, type Inbound, PageFailure } from '../panels/inbound.ts';
+import type { OrdersChoice, OrdersRequests, OrdersState } from '../../protocol/orders.ts';
+import { answerWith, PageFailure } from '../panels/inbound.ts';
 import { PageHost } from '../panels/pageHost.ts';
 import { pageHtml, pageRoots } from '../panels/pageHtml.ts';
 import { watchLedger } from '../panels/watchLedger.ts';
 import type { Services } from '../services.ts';
 import { findOrders } from './filterAndFind.ts';
+import { actions, mostSelected, ordersInbound } from './ordersInbound.ts';
 import { columnTitle, firstColumns, orderColumnIds } from './ordersPageColumns.ts';
 import { ordersState, queryOf, readWindow, type ShownList } from './ordersPageState.ts';
 
 export const ordersViewType = 'verificationExplorer.orders';
-
-const sortNames = ['when', 'due', 'input', 'operation', 'environment', 'outcome', 'code', 'billing'] as const;
-export const ordersChoice = z.object({
-  preset: z.enum(orderPresets),
-  environment: z.string().max(200).nullable(),
-  sort: z.object({ by: z.enum(sortNames), descending: z.boolean() }),
-  group: z.enum(['none', 'day', 'operation']),
-  columns: z.array(z.enum(orderColumnIds)).min(1).max(orderColumnIds.length),
-});
-
-/** Orders that are selected at once, at most. */
-const mostSelected = 5000;
-const id = z.string().min(1).max(200);
-const actions = {
-  copyQuote: commandIds.copySupportQuote,
-  note: commandIds.noteOrder,
-  recordOutcome: commandIds.recordOutcome,
-  followUp: commandIds.followUpOrder,
-  compare: commandIds.compareOrders,
-  copyOrderId: commandIds.copyOrderId,
-  export: commandIds.exportOrders,
-  erase: commandIds.eraseOrder,
-} as const satisfies Record<OrdersAction, string>;
-const actionNames = Object.keys(actions) as [OrdersAction, ...OrdersAction[]];
-
-const inbound: Inbound<OrdersRequests> = {
-  'page/ready': z.null(),
-  'orders/choose': ordersChoice,
-  'orders/find': z.object({ text: z.string().max(100_000) }),
-  'orders/rows': z.object({ list: z.number(), after: z.string().max(2000).nullable() }),
-  'orders/all': z.object({ list: z.number() }),
-  'orders/open': z.object({ id }),
-  'orders/act': z.object({ action: z.enum(actionNames), ids: z.array(id).min(1).max(mostSelected) }),
-  'orders/columns': z.null(),
-};
 
 /** A burst of orders is one snapshot. */
 const settleMs = 300;
@@ -77,7 +41,7 @@ export class OrdersPage implements vscode.Disposable {
     const handlers = this.handlers();
     this.host = new PageHost<OrdersState>(
       panel,
-      (raw) => answerWith<OrdersRequests>(inbound, handlers, raw),
+      (raw) => answerWith<OrdersRequests>(ordersInbound, handlers, raw),
       () => ordersState(this.services, this.shown),
       services.log,
     );

@@ -1,7 +1,8 @@
 import * as vscode from 'vscode';
 import type { OrdersChoice } from '../../protocol/orders.ts';
 import type { Services } from '../services.ts';
-import { firstOrdersChoice, OrdersPage, ordersChoice, ordersViewType } from './ordersPage.ts';
+import { ordersChoice } from './ordersInbound.ts';
+import { firstOrdersChoice, OrdersPage, ordersViewType } from './ordersPage.ts';
 
 /** The window's orders page: one at most. */
 export class OrdersPages implements vscode.Disposable {

@@ -46,7 +46,7 @@ const copy = z.discriminatedUnion('what', [
 ]);
 
 /** What may come in, method by method; a method without a schema does not compile. */
-const inbound = {
+export const inbound = {
   'page/ready': z.null(),
   'draft/save': draft,
   'draft/check': draft,

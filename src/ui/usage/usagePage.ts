@@ -1,37 +1,20 @@
 import * as vscode from 'vscode';
-import * as z from 'zod';
 import { localDay } from '../../calls/periods.ts';
-import { isDay, periodIds } from '../../calls/usagePeriods.ts';
 import { commandIds } from '../../contributions.ts';
 import type { HandlersOf } from '../../protocol/messages.ts';
 import type { UsageChoice, UsageRequests, UsageState } from '../../protocol/usage.ts';
-import { answerWith, type Inbound } from '../panels/inbound.ts';
+import { answerWith } from '../panels/inbound.ts';
 import { PageHost } from '../panels/pageHost.ts';
 import { pageHtml, pageRoots } from '../panels/pageHtml.ts';
 import { watchLedger } from '../panels/watchLedger.ts';
 import type { Services } from '../services.ts';
 import type { FilterState } from '../trees/filterState.ts';
 import { exportUsage } from './exportUsage.ts';
-import { asFilter, orderFilter, showOrders } from './showOrders.ts';
+import { showOrders } from './showOrders.ts';
+import { usageInbound } from './usageInbound.ts';
 import { usageState } from './usageState.ts';
 
 export const usageViewType = 'verificationExplorer.usage';
-
-const day = z.string().refine(isDay);
-export const usageChoice = z.object({
-  environment: z.string().max(200).nullable(),
-  period: z.enum(periodIds),
-  from: day,
-  to: day,
-});
-
-const inbound: Inbound<UsageRequests> = {
-  'page/ready': z.null(),
-  'usage/choose': usageChoice,
-  'usage/showOrders': z.object({ filter: orderFilter.transform(asFilter) }),
-  'usage/exportCsv': z.null(),
-  'usage/reconcile': z.null(),
-};
 
 /** A burst of orders is one snapshot. */
 const settleMs = 500;
@@ -57,7 +40,7 @@ export class UsagePage implements vscode.Disposable {
     const handlers = this.handlers();
     this.host = new PageHost<UsageState>(
       panel,
-      (raw) => answerWith<UsageRequests>(inbound, handlers, raw),
+      (raw) => answerWith<UsageRequests>(usageInbound, handlers, raw),
       () => usageState(this.services, this.choice),
       services.log,
     );

@@ -2,7 +2,8 @@ import * as vscode from 'vscode';
 import type { UsageChoice } from '../../protocol/usage.ts';
 import type { Services } from '../services.ts';
 import type { FilterState } from '../trees/filterState.ts';
-import { firstChoice, UsagePage, usageChoice, usageViewType } from './usagePage.ts';
+import { usageChoice } from './usageInbound.ts';
+import { firstChoice, UsagePage, usageViewType } from './usagePage.ts';
 
 /** The window's usage page: one at most. */
 export class UsagePages implements vscode.Disposable {

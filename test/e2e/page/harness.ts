@@ -1,10 +1,14 @@
 import { build } from 'esbuild';
 import { type Browser, chromium, type Page } from 'playwright-core';
-import type { Handlers, PageState, ToHost, ToPage } from '../../../src/protocol/messages.ts';
+import type { Handlers, HandlersOf, PageState, ToHost, ToPage } from '../../../src/protocol/messages.ts';
+import { answerWith, type Inbound } from '../../../src/ui/panels/inbound.ts';
 import { findBrowser } from '../../support/browser.ts';
 import { usedCodicons } from '../../support/bundles/codicons.mjs';
 import { visiblePages } from '../../support/gates.mjs';
 import { root } from '../../support/paths.ts';
+import { until as soon } from '../../support/processes.ts';
+// What may come in stands, for some pages, beside what is shown.
+import '../../support/plainVscode.ts';
 import { type ThemeName, themes, themeVariables } from './themes.ts';
 
 const origin = 'https://page.invalid';
@@ -26,14 +30,26 @@ const policy = [
 export interface Built {
   readonly script: string;
   readonly style: string;
+  /** What the host lets in from this page, method by method. */
+  readonly inbound: Inbound<Asked>;
 }
 
+/** The requests of whichever page. */
+type Asked = Record<string, { params: unknown; result: unknown }>;
+
+type Folder = 'webview' | 'webview/usage' | 'webview/orders' | 'webview/review';
+
+const inbounds: Readonly<Record<Folder, () => Promise<Inbound<Asked>>>> = {
+  webview: async () => (await import('../../../src/ui/panels/inbound.ts')).inbound,
+  'webview/orders': async () => (await import('../../../src/ui/history/ordersInbound.ts')).ordersInbound,
+  'webview/review': async () => (await import('../../../src/ui/batch/reviewInbound.ts')).reviewInbound,
+  'webview/usage': async () => (await import('../../../src/ui/usage/usageInbound.ts')).usageInbound,
+};
+
 /** A page's bundle, minified as in production: of forms and orders, of usage, of the list of orders, or of a batch's review. */
-export async function buildPage(
-  folder: 'webview' | 'webview/usage' | 'webview/orders' | 'webview/review' = 'webview',
-): Promise<Built> {
+export async function buildPage(folder: Folder = 'webview'): Promise<Built> {
   const common = { bundle: true, minify: true, write: false, target: 'es2022', absWorkingDir: root } as const;
-  const [script, style] = await Promise.all([
+  const [script, style, inbound] = await Promise.all([
     build({
       ...common,
       entryPoints: [`${folder}/main.ts`],
@@ -42,8 +58,9 @@ export async function buildPage(
       plugins: [visiblePages],
     }),
     build({ ...common, entryPoints: [`${folder}/main.css`] }),
+    inbounds[folder](),
   ]);
-  return { script: script.outputFiles[0]?.text ?? '', style: style.outputFiles[0]?.text ?? '' };
+  return { script: script.outputFiles[0]?.text ?? '', style: style.outputFiles[0]?.text ?? '', inbound };
 }
 
 export function launch(): Promise<Browser> {
@@ -103,6 +120,12 @@ export async function until(page: Page, expression: string): Promise<void> {
   throw new Error(`Not within 5 s: ${expression}`);
 }
 
+/** Waits until a list that the page fills from outside has so many entries. */
+export async function filled(list: readonly unknown[], count: number): Promise<void> {
+  const enough = (): true | undefined => (list.length >= count ? true : undefined);
+  await soon(enough, () => `Not ${count} but ${list.length}: ${JSON.stringify(list)}`, 5000);
+}
+
 /** Opens the page with a host played by `handlers`; what they leave out answers null. */
 export async function openPage<State = PageState>(
   browser: Browser,
@@ -119,10 +142,13 @@ export async function openPage<State = PageState>(
   page.on('pageerror', (error) => complaints.push(String(error)));
   const post = (message: ToPage<State>): Promise<void> =>
     page.evaluate(`window.postMessage(${JSON.stringify(message)}, '*')`);
-  const answer = handlerOf({ 'page/ready': async () => state, ...options.handlers });
+  const handlers = handlersOf(built.inbound, { 'page/ready': async () => state, ...options.handlers });
   await page.exposeFunction('askHost', async (message: ToHost) => {
     asked.push(message);
-    await post(await answer(message));
+    const reply = await answerWith(built.inbound, handlers, message);
+    if (reply === null || (reply.kind === 'failure' && reply.failure.code === 'invalid'))
+      refused(message, reply);
+    else await post(reply);
   });
   await page.addInitScript({ content: channelScript(options.kept) });
   await page.route(`${origin}/**`, (route) => {
@@ -177,21 +203,23 @@ function channelScript(kept: unknown): string {
     });`;
 }
 
-type Reply = Exclude<ToPage, { kind: 'event' }>;
+/** Every method that may come in; what a test leaves out answers null. */
+function handlersOf(schemas: Inbound<Asked>, own: object): HandlersOf<Asked> {
+  const given = own as Partial<HandlersOf<Asked>>;
+  const methods = Object.keys(schemas);
+  return Object.fromEntries(
+    methods.map((method) => [
+      method,
+      async (params: unknown) => (await given[method]?.(params)) ?? unasked(method),
+    ]),
+  );
+}
 
-function handlerOf(handlers: object): (message: ToHost) => Promise<Reply> {
-  const byMethod = new Map(Object.entries(handlers) as [string, (params: unknown) => Promise<unknown>][]);
-  return async ({ id, method, params }) => {
-    try {
-      return { kind: 'result', id, result: (await byMethod.get(method)?.(params)) ?? unasked(method) };
-    } catch (error) {
-      return {
-        kind: 'failure',
-        id,
-        failure: { code: 'internal', message: error instanceof Error ? error.message : String(error) },
-      };
-    }
-  };
+/** The host takes nothing of what the page said: the test that runs has failed, whatever it goes on to see. */
+function refused(message: ToHost, reply: unknown): void {
+  setImmediate(() => {
+    throw new Error(`The host refuses ${JSON.stringify(message)}: ${JSON.stringify(reply)}`);
+  });
 }
 
 function unasked(method: string): unknown {

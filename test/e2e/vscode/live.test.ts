@@ -152,7 +152,7 @@ scenario(
     assert.ok(draft.includes(secret.drafted), draft);
     // A draft is saved 300 ms after the last key, and nothing on the page says so.
     await page.waitForTimeout(1000);
-    await session.reload();
+    await session.reload([new RegExp(rc)]);
 
     await statusBarItem(page, `live: ${live}`).waitFor();
     const again = await pageOf(page, rc);
