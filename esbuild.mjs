@@ -29,7 +29,7 @@ const hostEntries = {
   sandbox: 'src/sandbox/embedded.ts',
   snippets: 'src/snippets/snippets.ts',
   imports: 'src/imports/imports.ts',
-  batch: 'src/batch/batch.ts',
+  batch: 'src/tables/batch.ts',
 };
 const pageEntries = {
   webview: 'webview/main.ts',

@@ -2,11 +2,11 @@ import { randomUUID } from 'node:crypto';
 import { hostname, uptime } from 'node:os';
 import * as vscode from 'vscode';
 import type { BatchReader } from './calls/batch/reading.ts';
-import type { DocumentFetcher } from './calls/documentPorts.ts';
-import type { Imports } from './calls/imports.ts';
-import type { InputReader } from './calls/inputReader.ts';
-import type { Ledger, Transport } from './calls/ports.ts';
-import type { Snippets } from './calls/snippets.ts';
+import type { DocumentFetcher } from './calls/ports/documentPorts.ts';
+import type { Imports } from './calls/ports/importPorts.ts';
+import type { InputReader } from './calls/ports/inputReader.ts';
+import type { Ledger, Transport } from './calls/ports/ports.ts';
+import type { Snippets } from './calls/ports/snippetPorts.ts';
 import { viewIds } from './contributions.ts';
 import { KeyStore } from './ui/adapters/keyStore.ts';
 import { SealingKeyStore } from './ui/adapters/sealingKeys.ts';
@@ -99,7 +99,7 @@ async function loadTheImports(): Promise<Imports> {
 }
 
 async function loadTheBatchReader(): Promise<BatchReader> {
-  return (await import('./batch/batch.ts')).batchReader;
+  return (await import('./tables/batch.ts')).batchReader;
 }
 
 /** Closers of what was started, run at deactivation; what never started has none. */

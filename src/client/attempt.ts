@@ -1,5 +1,5 @@
 import type { Dispatcher } from 'undici';
-import type { AnswerHead, CallRequest, Exchange, Timing } from '../calls/ports.ts';
+import type { AnswerHead, CallRequest, Exchange, Timing } from '../calls/ports/ports.ts';
 import { type BodyReader, bodyReader } from './body.ts';
 import { connectionFault, type Fault, readError } from './failures.ts';
 import type { ProxyChoice } from './proxy.ts';

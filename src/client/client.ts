@@ -1,4 +1,4 @@
-import type { CallRequest, Exchange, Transport } from '../calls/ports.ts';
+import type { CallRequest, Exchange, Transport } from '../calls/ports/ports.ts';
 import { attempt, notSentExchange } from './attempt.ts';
 import { causeOf, connectionFault, type Fault } from './failures.ts';
 import { proxyFor } from './proxy.ts';

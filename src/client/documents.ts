@@ -1,4 +1,4 @@
-import type { DocumentFetcher, DocumentRequest, Fetched } from '../calls/documentPorts.ts';
+import type { DocumentFetcher, DocumentRequest, Fetched } from '../calls/ports/documentPorts.ts';
 import { readDocumentLink } from '../contract/documentLink.ts';
 import { guardedLookup, mayAsk } from './addresses.ts';
 import { causeOf } from './failures.ts';

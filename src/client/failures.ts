@@ -1,4 +1,4 @@
-import type { FailureCode } from '../calls/ports.ts';
+import type { FailureCode } from '../calls/ports/ports.ts';
 import type { Phrase } from '../contract/words.ts';
 import type { ProxyChoice } from './proxy.ts';
 

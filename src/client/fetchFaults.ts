@@ -1,4 +1,4 @@
-import type { Fetched } from '../calls/documentPorts.ts';
+import type { Fetched } from '../calls/ports/documentPorts.ts';
 import type { Phrase } from '../contract/words.ts';
 import { causeOf } from './failures.ts';
 import type { ProxyChoice } from './proxy.ts';

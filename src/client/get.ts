@@ -1,5 +1,5 @@
 import type { Dispatcher } from 'undici';
-import type { DocumentRequest, Fetched } from '../calls/documentPorts.ts';
+import type { DocumentRequest, Fetched } from '../calls/ports/documentPorts.ts';
 import { readDocumentLink } from '../contract/documentLink.ts';
 import { type BodyReader, bodyReader } from './body.ts';
 import { broken, cancelled, failedWith, movedOff, overdue, refusedBy, tooLarge } from './fetchFaults.ts';

@@ -1,4 +1,4 @@
-import type { CallRequest } from '../calls/ports.ts';
+import type { CallRequest } from '../calls/ports/ports.ts';
 import { connectionFault, type Fault } from './failures.ts';
 
 export interface ReadyRequest {

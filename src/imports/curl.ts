@@ -1,5 +1,5 @@
-import type { FoundOperation, ImportedField, ImportReading } from '../calls/imports.ts';
-import { identifiersIn } from '../calls/recognise.ts';
+import { identifiersIn } from '../calls/inputs/recognise.ts';
+import type { FoundOperation, ImportedField, ImportReading } from '../calls/ports/importPorts.ts';
 import { maskKindByName } from '../contract/personalNames.ts';
 import { maskKindByLook } from '../contract/personalText.ts';
 import { isRecord } from '../contract/record.ts';

@@ -1,4 +1,4 @@
-import type { ImportedField, ImportedFields } from '../calls/imports.ts';
+import type { ImportedField, ImportedFields } from '../calls/ports/importPorts.ts';
 import { operationById } from '../contract/operations.ts';
 import { maskKindByLook } from '../contract/personalText.ts';
 import { isRequestField, readField } from '../contract/requestField.ts';

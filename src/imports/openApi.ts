@@ -9,7 +9,7 @@ import {
   timestampTag,
   YAMLException,
 } from 'js-yaml';
-import type { FoundOperation, ImportReading } from '../calls/imports.ts';
+import type { FoundOperation, ImportReading } from '../calls/ports/importPorts.ts';
 import { withoutSlashes } from '../contract/trimming.ts';
 import type { Phrase } from '../contract/words.ts';
 import { Gathered, note } from './gather.ts';

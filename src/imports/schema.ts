@@ -1,4 +1,4 @@
-import type { ImportedField } from '../calls/imports.ts';
+import type { ImportedField } from '../calls/ports/importPorts.ts';
 import { mask } from '../contract/masking.ts';
 import { maskKindByName } from '../contract/personalNames.ts';
 import { maskKindByLook, maskPersonalText } from '../contract/personalText.ts';

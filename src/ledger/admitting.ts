@@ -1,5 +1,5 @@
-import type { Admission } from '../calls/guardPorts.ts';
-import { LedgerRefusal, type NewOrder } from '../calls/ports.ts';
+import type { Admission } from '../calls/ports/guardPorts.ts';
+import { LedgerRefusal, type NewOrder } from '../calls/ports/ports.ts';
 import { isGone } from './batchReading.ts';
 import { rememberEarlier } from './earlier.ts';
 import { otherKey } from './faults.ts';

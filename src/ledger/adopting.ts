@@ -2,7 +2,7 @@ import { readable } from './faults.ts';
 import { laterWaits } from './meters.ts';
 import type { Store } from './store.ts';
 
-/** What was kept of a key before there were hashes: its last four characters, of a short one nothing. Source: calls/key.ts. */
+/** What was kept of a key before there were hashes: its last four characters, of a short one nothing. Source: calls/keys/key.ts. */
 function tailOf(key: string): string {
   return `tail:${key.length >= 12 ? key.slice(-4) : ''}`;
 }

@@ -1,5 +1,5 @@
 import { setImmediate as turn } from 'node:timers/promises';
-import type { BatchId } from '../calls/ids.ts';
+import type { BatchId } from '../calls/ports/ids.ts';
 import type { Store } from './store.ts';
 
 /** Somebody runs it: its rows are still read and written to a file. A lease that ran out protects nothing. */

@@ -1,4 +1,4 @@
-import type { Batch, BatchRow, OutcomeTally, RowWhy, TallyRow } from '../calls/batchPorts.ts';
+import type { Batch, BatchRow, OutcomeTally, RowWhy, TallyRow } from '../calls/ports/batchPorts.ts';
 import {
   type BatchId,
   batchDrafts,
@@ -7,7 +7,7 @@ import {
   draftId,
   type OrderId,
   orderId,
-} from '../calls/ids.ts';
+} from '../calls/ports/ids.ts';
 import { failureCodeOf } from './rows.ts';
 import type { Store } from './store.ts';
 import { written, writtenOrNull } from './written.ts';

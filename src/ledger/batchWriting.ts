@@ -1,5 +1,5 @@
-import type { BatchChoice, Decision, NewBatch, NewBatchRow, RowWhy } from '../calls/batchPorts.ts';
-import { type BatchId, type DraftId, draftId, draftOfBatch, type OrderId } from '../calls/ids.ts';
+import type { BatchChoice, Decision, NewBatch, NewBatchRow, RowWhy } from '../calls/ports/batchPorts.ts';
+import { type BatchId, type DraftId, draftId, draftOfBatch, type OrderId } from '../calls/ports/ids.ts';
 import { stopped } from './batchReading.ts';
 import type { Store } from './store.ts';
 import { isSent, rememberSeal, type Sealed } from './writing.ts';

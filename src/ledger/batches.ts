@@ -15,10 +15,10 @@ import type {
   RowPage,
   RowWhy,
   Twins,
-} from '../calls/batchPorts.ts';
-import type { InputPrint } from '../calls/guardPorts.ts';
-import type { BatchId, DraftId, OrderId } from '../calls/ids.ts';
-import type { Clock } from '../calls/ports.ts';
+} from '../calls/ports/batchPorts.ts';
+import type { InputPrint } from '../calls/ports/guardPorts.ts';
+import type { BatchId, DraftId, OrderId } from '../calls/ports/ids.ts';
+import type { Clock } from '../calls/ports/ports.ts';
 import type { RequestField } from '../contract/shapes.ts';
 import { eraseRows } from './batchErasing.ts';
 import { batchOf, outcomesOf, rowsAfter, rowsOfCall, undecidedDrafts, waitingCall } from './batchReading.ts';

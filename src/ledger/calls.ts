@@ -1,7 +1,7 @@
-import type { Admission } from '../calls/guardPorts.ts';
-import type { OrderId } from '../calls/ids.ts';
-import { LedgerRefusal, type NewOrder, type Settlement } from '../calls/ports.ts';
-import type { AadhaarNumbers } from './aadhaarNumbers.ts';
+import type { Admission } from '../calls/ports/guardPorts.ts';
+import type { OrderId } from '../calls/ports/ids.ts';
+import { LedgerRefusal, type NewOrder, type Settlement } from '../calls/ports/ports.ts';
+import type { AadhaarNumbers } from './aadhaar/aadhaarNumbers.ts';
 import { admitOrder } from './admitting.ts';
 import { movedAway, unsealable, unwritable } from './faults.ts';
 import { sealAnswer, sealedColumns } from './payloads.ts';

@@ -1,4 +1,4 @@
-import type { Clock } from '../calls/ports.ts';
+import type { Clock } from '../calls/ports/ports.ts';
 import type { Store } from './store.ts';
 
 /** The wall clock and the time since the computer booted at one moment; ms. */

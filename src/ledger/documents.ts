@@ -1,5 +1,5 @@
-import type { DocumentFacts, KeptDocument, KeptDocuments } from '../calls/documentPorts.ts';
-import type { OrderId } from '../calls/ids.ts';
+import type { DocumentFacts, KeptDocument, KeptDocuments } from '../calls/ports/documentPorts.ts';
+import type { OrderId } from '../calls/ports/ids.ts';
 import { seqOf } from './lookups.ts';
 import { pack, unpack } from './packing.ts';
 import type { RecordMeans } from './recording.ts';

@@ -1,4 +1,4 @@
-import type { KeepPolicy } from '../calls/ports.ts';
+import type { KeepPolicy } from '../calls/ports/ports.ts';
 
 const dayMs = 24 * 3_600_000;
 

@@ -1,4 +1,4 @@
-import type { PageId } from '../calls/ids.ts';
+import type { PageId } from '../calls/ports/ids.ts';
 import { sealedColumns } from './payloads.ts';
 import { open, type SealingKeys, seal } from './sealing.ts';
 import type { Store } from './store.ts';

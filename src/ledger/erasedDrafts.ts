@@ -1,4 +1,4 @@
-import type { Clock } from '../calls/ports.ts';
+import type { Clock } from '../calls/ports/ports.ts';
 import { fingerprintOf } from './fingerprint.ts';
 import { type Forgotten, type Opening, openText, quotes } from './forgotten.ts';
 import { sealedColumns } from './payloads.ts';

@@ -1,4 +1,4 @@
-import type { InputReader } from '../calls/inputReader.ts';
+import type { InputReader } from '../calls/ports/inputReader.ts';
 import { ErasedDrafts } from './erasedDrafts.ts';
 import { type Forgotten, forgottenOf, type Opening, openingOf } from './forgotten.ts';
 import { seqsOfInput } from './lookups.ts';

@@ -1,7 +1,7 @@
 import { rmSync, statSync } from 'node:fs';
 import { setImmediate as turn } from 'node:timers/promises';
-import type { Erased } from '../calls/erasurePorts.ts';
-import type { KeepPolicy } from '../calls/ports.ts';
+import type { Erased } from '../calls/ports/erasurePorts.ts';
+import type { KeepPolicy } from '../calls/ports/ports.ts';
 import { applyToBatches, eraseRowsOf } from './batchErasing.ts';
 import { draftsBefore } from './draftDays.ts';
 import { ErasedElsewhere, type ErasingMeans } from './erasedElsewhere.ts';

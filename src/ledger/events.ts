@@ -1,4 +1,4 @@
-import type { OrderEvent, Resolution } from '../calls/ports.ts';
+import type { OrderEvent, Resolution } from '../calls/ports/ports.ts';
 import type { ListPlace } from './rows.ts';
 import { open, type SealingKeys, seal } from './sealing.ts';
 import type { Store } from './store.ts';

@@ -1,4 +1,4 @@
-import { LedgerRefusal } from '../calls/ports.ts';
+import { LedgerRefusal } from '../calls/ports/ports.ts';
 import type { Phrase } from '../contract/words.ts';
 
 /** SQLite's primary result codes that mean something to the user. Source: sqlite.org/rescode.html. */

@@ -1,4 +1,4 @@
-import type { OrderSummary } from '../calls/ports.ts';
+import type { OrderSummary } from '../calls/ports/ports.ts';
 import { trimmedOf } from '../contract/trimming.ts';
 import { facets, places, summariesAt } from './lists.ts';
 import type { ListPlace } from './rows.ts';

@@ -1,5 +1,5 @@
-import type { OrderId } from '../calls/ids.ts';
-import type { FollowUps, SupportText } from '../calls/listPorts.ts';
+import type { OrderId } from '../calls/ports/ids.ts';
+import type { FollowUps, SupportText } from '../calls/ports/listPorts.ts';
 import { seqOf } from './lookups.ts';
 import { coveredBody, type NumbersInLater, type RecordMeans } from './recording.ts';
 import { open, seal } from './sealing.ts';

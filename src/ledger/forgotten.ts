@@ -1,5 +1,5 @@
 import { setImmediate as turn } from 'node:timers/promises';
-import type { InputReader } from '../calls/inputReader.ts';
+import type { InputReader } from '../calls/ports/inputReader.ts';
 import { bodyWithoutReduced } from '../contract/aadhaar/reduced.ts';
 import type { OperationId } from '../contract/words.ts';
 import { keyUnreadable } from './faults.ts';

@@ -1,5 +1,5 @@
-import type { GuardFacts, GuardQuestion, Spend } from '../calls/guardPorts.ts';
-import { orderId } from '../calls/ids.ts';
+import type { GuardFacts, GuardQuestion, Spend } from '../calls/ports/guardPorts.ts';
+import { orderId } from '../calls/ports/ids.ts';
 import { allSpenders } from './earlier.ts';
 import { summariesAt } from './lists.ts';
 import { readMeters, readThrottle } from './meters.ts';

@@ -1,5 +1,5 @@
 import { createHmac, hkdfSync } from 'node:crypto';
-import type { InputPrint } from '../calls/guardPorts.ts';
+import type { InputPrint } from '../calls/ports/guardPorts.ts';
 import { bulkEntries } from '../contract/bulk.ts';
 import type { OperationId } from '../contract/words.ts';
 import { adoptKey } from './adopting.ts';

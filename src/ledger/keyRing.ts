@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { LedgerKeys } from '../calls/keyPorts.ts';
-import type { Clock, NewId } from '../calls/ports.ts';
+import type { LedgerKeys } from '../calls/ports/keyPorts.ts';
+import type { Clock, NewId } from '../calls/ports/ports.ts';
 import { detailOf } from './faults.ts';
 import { handOver, KeyRequest } from './handOver.ts';
 import { Holders } from './holders.ts';

@@ -1,13 +1,13 @@
 import { hostname } from 'node:os';
-import type { AadhaarStore, KeepAadhaar } from '../calls/aadhaarPorts.ts';
-import type { BatchStore } from '../calls/batchPorts.ts';
-import type { KeptDocuments } from '../calls/documentPorts.ts';
-import type { Erased } from '../calls/erasurePorts.ts';
-import type { Account, Admission, GuardFacts, GuardQuestion, InputPrint } from '../calls/guardPorts.ts';
-import type { OrderId } from '../calls/ids.ts';
-import type { LedgerKeys } from '../calls/keyPorts.ts';
-import type { LedgerProblem } from '../calls/ledgerProblems.ts';
-import type { FollowUps, OrdersPart } from '../calls/listPorts.ts';
+import type { AadhaarStore, KeepAadhaar } from '../calls/ports/aadhaarPorts.ts';
+import type { BatchStore } from '../calls/ports/batchPorts.ts';
+import type { KeptDocuments } from '../calls/ports/documentPorts.ts';
+import type { Erased } from '../calls/ports/erasurePorts.ts';
+import type { Account, Admission, GuardFacts, GuardQuestion, InputPrint } from '../calls/ports/guardPorts.ts';
+import type { OrderId } from '../calls/ports/ids.ts';
+import type { LedgerKeys } from '../calls/ports/keyPorts.ts';
+import type { LedgerProblem } from '../calls/ports/ledgerProblems.ts';
+import type { FollowUps, OrdersPart } from '../calls/ports/listPorts.ts';
 import type {
   KeepPolicy,
   Ledger,
@@ -19,12 +19,12 @@ import type {
   OrderSummary,
   Resolution,
   Settlement,
-} from '../calls/ports.ts';
-import type { Transfer } from '../calls/transferPorts.ts';
-import type { Usage, UsageQuery } from '../calls/usagePorts.ts';
+} from '../calls/ports/ports.ts';
+import type { Transfer } from '../calls/ports/transferPorts.ts';
+import type { Usage, UsageQuery } from '../calls/ports/usagePorts.ts';
 import type { OperationId } from '../contract/words.ts';
-import { AadhaarNumbers } from './aadhaarNumbers.ts';
-import { AadhaarUpkeep } from './aadhaarUpkeep.ts';
+import { AadhaarNumbers } from './aadhaar/aadhaarNumbers.ts';
+import { AadhaarUpkeep } from './aadhaar/aadhaarUpkeep.ts';
 import { BatchTables } from './batches.ts';
 import { Calls } from './calls.ts';
 import { WallClock } from './clock.ts';

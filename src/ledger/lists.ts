@@ -1,5 +1,5 @@
-import type { BatchId } from '../calls/ids.ts';
-import type { OrderFilter, OrderQuery, OrderSummary } from '../calls/ports.ts';
+import type { BatchId } from '../calls/ports/ids.ts';
+import type { OrderFilter, OrderQuery, OrderSummary } from '../calls/ports/ports.ts';
 import { type ListPlace, summaryColumns, summaryOf } from './rows.ts';
 import type { Store } from './store.ts';
 

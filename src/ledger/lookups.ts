@@ -1,5 +1,5 @@
-import type { OrderId } from '../calls/ids.ts';
-import type { OrderSummary } from '../calls/ports.ts';
+import type { OrderId } from '../calls/ports/ids.ts';
+import type { OrderSummary } from '../calls/ports/ports.ts';
 import { summaryColumns, summaryOf } from './rows.ts';
 import type { Store } from './store.ts';
 

@@ -6,8 +6,8 @@ import {
   learnedMost,
   type Meter,
   type MeterWindow,
-} from '../calls/guardPorts.ts';
-import { orderId } from '../calls/ids.ts';
+} from '../calls/ports/guardPorts.ts';
+import { orderId } from '../calls/ports/ids.ts';
 import type { OperationId } from '../contract/words.ts';
 import type { Store } from './store.ts';
 

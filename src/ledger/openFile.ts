@@ -11,13 +11,13 @@ import {
 } from 'node:fs';
 import { backup, DatabaseSync } from 'node:sqlite';
 import { pathToFileURL } from 'node:url';
-import { LedgerRefusal } from '../calls/ports.ts';
+import { LedgerRefusal } from '../calls/ports/ports.ts';
 import type { Phrase } from '../contract/words.ts';
 import { durability } from './durability.ts';
 import { detailOf, isBusy, isDamage, isForbidden, unwritable } from './faults.ts';
 import { backupName, type FileNames, fileNames, removeLeftMoving, setAside } from './fileNames.ts';
 import { createPrivate } from './privateFile.ts';
-import { applicationId, migrate, migrations, versionOf } from './schema.ts';
+import { applicationId, migrate, migrations, versionOf } from './schema/schema.ts';
 import { busyTimeoutMs, patience, whenFree } from './store.ts';
 
 export interface OpenFile {

@@ -1,6 +1,6 @@
-import type { KeepAadhaar } from '../calls/aadhaarPorts.ts';
-import type { InputReader } from '../calls/inputReader.ts';
-import type { Clock, NewId } from '../calls/ports.ts';
+import type { KeepAadhaar } from '../calls/ports/aadhaarPorts.ts';
+import type { InputReader } from '../calls/ports/inputReader.ts';
+import type { Clock, NewId } from '../calls/ports/ports.ts';
 import type { KeyHome } from './sealing.ts';
 
 export interface LedgerOptions {

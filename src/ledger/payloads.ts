@@ -1,4 +1,4 @@
-import type { AnswerHead, OrderPayloads, SealedAnswer, Timing } from '../calls/ports.ts';
+import type { AnswerHead, OrderPayloads, SealedAnswer, Timing } from '../calls/ports/ports.ts';
 import type { Phrase } from '../contract/words.ts';
 import { pack, unpack } from './packing.ts';
 import { open, type SealingKeys, seal } from './sealing.ts';

@@ -1,5 +1,5 @@
 import { setImmediate as turn } from 'node:timers/promises';
-import type { RowFields, RowInput } from '../calls/batchPorts.ts';
+import type { RowFields, RowInput } from '../calls/ports/batchPorts.ts';
 import { type Forgotten, isUnquotable, type Opening, openText, quotes } from './forgotten.ts';
 import type { Store } from './store.ts';
 import { unsealed } from './written.ts';

@@ -1,6 +1,6 @@
 import { setImmediate as turn } from 'node:timers/promises';
-import type { OrderId } from '../calls/ids.ts';
-import type { OrderEvent, Resolution } from '../calls/ports.ts';
+import type { OrderId } from '../calls/ports/ids.ts';
+import type { OrderEvent, Resolution } from '../calls/ports/ports.ts';
 import { reducedBody, reducedText } from '../contract/aadhaar/reducing.ts';
 import { openEvent, openNote, sealPasted, sealWords } from './events.ts';
 import { resolvableSeq, seqOf } from './lookups.ts';

@@ -1,5 +1,5 @@
-import { batchId, draftId, orderId } from '../calls/ids.ts';
-import type { FailureCode, OrderSummary } from '../calls/ports.ts';
+import { batchId, draftId, orderId } from '../calls/ports/ids.ts';
+import type { FailureCode, OrderSummary } from '../calls/ports/ports.ts';
 import { written, writtenOrNull } from './written.ts';
 
 /** Columns of a row that every list reads; never a payload. */

@@ -1,6 +1,6 @@
 import { setImmediate as turn } from 'node:timers/promises';
-import type { OrdersPart } from '../calls/listPorts.ts';
-import type { OrderFilter, OrderQuery, OrderSummary } from '../calls/ports.ts';
+import type { OrdersPart } from '../calls/ports/listPorts.ts';
+import type { OrderFilter, OrderQuery, OrderSummary } from '../calls/ports/ports.ts';
 
 /** Rows a scan holds at a time. */
 const step = 500;

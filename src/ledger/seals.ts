@@ -1,4 +1,4 @@
-import type { LedgerProblem } from '../calls/ledgerProblems.ts';
+import type { LedgerProblem } from '../calls/ports/ledgerProblems.ts';
 import { detailOf } from './faults.ts';
 import type { SealingKeys } from './sealing.ts';
 import type { Store } from './store.ts';

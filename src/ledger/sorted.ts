@@ -1,5 +1,5 @@
-import type { OrderSort, OrdersPart } from '../calls/listPorts.ts';
-import type { OrderQuery } from '../calls/ports.ts';
+import type { OrderSort, OrdersPart } from '../calls/ports/listPorts.ts';
+import type { OrderQuery } from '../calls/ports/ports.ts';
 import { type Facet, facetsOf, placesOf, summariesAt } from './lists.ts';
 import { cursorOf, type ListPlace, readCursor } from './rows.ts';
 import type { Store } from './store.ts';

@@ -1,4 +1,4 @@
-import type { OrderEvent, OrderPayloads, OrderSummary } from '../calls/ports.ts';
+import type { OrderEvent, OrderPayloads, OrderSummary } from '../calls/ports/ports.ts';
 
 /** Of events at the same millisecond. */
 const rank: Readonly<Record<OrderEvent['kind'], number>> = {

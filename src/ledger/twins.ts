@@ -1,7 +1,7 @@
-import type { Twins } from '../calls/batchPorts.ts';
-import type { InputPrint } from '../calls/guardPorts.ts';
-import { orderId } from '../calls/ids.ts';
-import type { NewOrder } from '../calls/ports.ts';
+import type { Twins } from '../calls/ports/batchPorts.ts';
+import type { InputPrint } from '../calls/ports/guardPorts.ts';
+import { orderId } from '../calls/ports/ids.ts';
+import type { NewOrder } from '../calls/ports/ports.ts';
 import type { ListPlace } from './rows.ts';
 import type { Store } from './store.ts';
 

@@ -1,4 +1,4 @@
-import type { LatencyRow, Usage, UsageQuery, UsageRow } from '../calls/usagePorts.ts';
+import type { LatencyRow, Usage, UsageQuery, UsageRow } from '../calls/ports/usagePorts.ts';
 import { latencySteps } from './latencySteps.ts';
 import type { Store } from './store.ts';
 import { written } from './written.ts';

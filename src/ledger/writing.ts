@@ -1,5 +1,5 @@
-import { type DraftId, type OrderId, orderId } from '../calls/ids.ts';
-import type { NewOrder, Settlement } from '../calls/ports.ts';
+import { type DraftId, type OrderId, orderId } from '../calls/ports/ids.ts';
+import type { NewOrder, Settlement } from '../calls/ports/ports.ts';
 import { forgetOldTimes, rememberThrottle } from './meters.ts';
 import type { Store } from './store.ts';
 import { insertParts, wasBilled } from './twins.ts';

@@ -1,5 +1,5 @@
-import type { OrderSort } from '../calls/listPorts.ts';
-import type { OrderPreset } from '../calls/orderPresets.ts';
+import type { OrderPreset } from '../calls/orders/orderPresets.ts';
+import type { OrderSort } from '../calls/ports/listPorts.ts';
 
 /** What crosses between the host and the orders page; the same rules as in messages.ts. Rows come in windows, never all. */
 export interface OrdersRequests {

@@ -1,5 +1,5 @@
-import type { OrderFilter } from '../calls/ports.ts';
-import type { UsagePeriodId } from '../calls/usagePeriods.ts';
+import type { OrderFilter } from '../calls/ports/ports.ts';
+import type { UsagePeriodId } from '../calls/usage/usagePeriods.ts';
 
 /** Which orders a bar or a row counts, as the order history filters them. */
 export type OrderScope = OrderFilter;

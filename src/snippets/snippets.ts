@@ -1,4 +1,4 @@
-import type { LanguageName, Snippet, SnippetLanguage, SnippetRequest } from '../calls/snippets.ts';
+import type { LanguageName, Snippet, SnippetLanguage, SnippetRequest } from '../calls/ports/snippetPorts.ts';
 import { prettyJson } from '../contract/jsonText.ts';
 import { requestMaskAt } from '../contract/masking.ts';
 import { keyVariable } from './frame.ts';

@@ -1,5 +1,5 @@
 import type { Memento } from 'vscode';
-import type { Ledger } from '../calls/ports.ts';
+import type { Ledger } from '../calls/ports/ports.ts';
 import type { OperationId } from '../contract/words.ts';
 
 /** Mappings of this many files, the newest, are remembered. */

@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { mayBill } from '../calls/environments.ts';
+import { mayBill } from '../calls/environments/environments.ts';
 import { contextKeys } from '../contributions.ts';
 import type { Services } from './services.ts';
 

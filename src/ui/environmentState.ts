@@ -5,7 +5,7 @@ import {
   identityOf,
   readEnvironments,
   sandboxEnvironment,
-} from '../calls/environments.ts';
+} from '../calls/environments/environments.ts';
 import { settingIds } from '../contributions.ts';
 import { settings } from './adapters/settings.ts';
 import { say } from './translate.ts';

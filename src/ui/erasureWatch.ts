@@ -1,5 +1,5 @@
 import type * as vscode from 'vscode';
-import type { Ledger } from '../calls/ports.ts';
+import type { Ledger } from '../calls/ports/ports.ts';
 
 interface ErasureMeans {
   ledger(): Promise<Pick<Ledger, 'erasures' | 'onDidChange'>>;

@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import type { AadhaarStore } from '../calls/aadhaarPorts.ts';
+import type { AadhaarStore } from '../calls/ports/aadhaarPorts.ts';
 import type { Operation } from '../contract/shapes.ts';
 
 /** As many orders as are counted at most. */

@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
-import { dueOf, noonOf } from '../calls/followUps.ts';
-import { localDay } from '../calls/periods.ts';
-import type { OrderSummary } from '../calls/ports.ts';
+import { dueOf, noonOf } from '../calls/orders/followUps.ts';
+import type { OrderSummary } from '../calls/ports/ports.ts';
+import { localDay } from '../calls/usage/periods.ts';
 import type { CodeOf } from '../contract/documentedCodes.ts';
 import { own } from '../contract/own.ts';
 import { cameToWord, resolvedWord } from './orderWords.ts';

@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import type { OrderSummary, Resolution } from '../calls/ports.ts';
+import type { OrderSummary, Resolution } from '../calls/ports/ports.ts';
 import { type KnownMoney, moneyContradicted } from '../contract/charges.ts';
 import { coverCode, coverId } from '../contract/coverText.ts';
 import { outcomeBeside } from '../contract/outcomeBeside.ts';

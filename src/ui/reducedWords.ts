@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import type { OrderSummary } from '../calls/ports.ts';
+import type { OrderSummary } from '../calls/ports/ports.ts';
 
 export function isReduced({ aadhaarReducedAt }: Pick<OrderSummary, 'aadhaarReducedAt'>): boolean {
   return aadhaarReducedAt !== null;

@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
-import type { LedgerKeys } from '../calls/keyPorts.ts';
-import type { LedgerProblem } from '../calls/ledgerProblems.ts';
-import type { Ledger } from '../calls/ports.ts';
+import type { LedgerKeys } from '../calls/ports/keyPorts.ts';
+import type { LedgerProblem } from '../calls/ports/ledgerProblems.ts';
+import type { Ledger } from '../calls/ports/ports.ts';
 import type { Operation } from '../contract/shapes.ts';
 import { settings } from './adapters/settings.ts';
 import { offerReducing } from './offerReducing.ts';

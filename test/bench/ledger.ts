@@ -7,9 +7,9 @@ import { closeSync, fsyncSync, mkdtempSync, openSync, rmSync, statSync, writeSyn
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { performance } from 'node:perf_hooks';
-import type { GuardQuestion } from '../../src/calls/guardPorts.ts';
-import { draftId, orderId } from '../../src/calls/ids.ts';
-import type { Ledger, NewOrder, Settlement } from '../../src/calls/ports.ts';
+import type { GuardQuestion } from '../../src/calls/ports/guardPorts.ts';
+import { draftId, orderId } from '../../src/calls/ports/ids.ts';
+import type { Ledger, NewOrder, Settlement } from '../../src/calls/ports/ports.ts';
 import { openLedger } from '../../src/ledger/ledger.ts';
 import { beginAllToday, fillLedger, fingerprintOf, orderIdOf } from './ledgerFill.ts';
 import { median, type Row, table } from './table.ts';

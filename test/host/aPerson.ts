@@ -1,4 +1,4 @@
-import { pageId } from '../../src/calls/ids.ts';
+import { pageId } from '../../src/calls/ports/ids.ts';
 import type { OperationId } from '../../src/contract/words.ts';
 
 /** Somebody invented, with identifiers that no other test has. */

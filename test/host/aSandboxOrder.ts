@@ -1,6 +1,6 @@
-import { identityOf, placeOf, sandboxEnvironment } from '../../src/calls/environments.ts';
-import { draftId, orderId } from '../../src/calls/ids.ts';
-import type { NewOrder } from '../../src/calls/ports.ts';
+import { identityOf, placeOf, sandboxEnvironment } from '../../src/calls/environments/environments.ts';
+import { draftId, orderId } from '../../src/calls/ports/ids.ts';
+import type { NewOrder } from '../../src/calls/ports/ports.ts';
 import { aNewOrder } from '../unit/calls/orders.ts';
 
 /** An order of the embedded sandbox that is about to leave now. */

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
-import { pageId } from '../../src/calls/ids.ts';
+import { pageId } from '../../src/calls/ports/ids.ts';
 import { commandIds } from '../../src/contributions.ts';
 import { eventually, theExtension } from './extension.ts';
 import { after, describe, it } from './harness.ts';

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import * as vscode from 'vscode';
-import type { OrderId } from '../../src/calls/ids.ts';
+import type { OrderId } from '../../src/calls/ports/ids.ts';
 import { commandIds } from '../../src/contributions.ts';
 import { aSandboxOrder } from './aSandboxOrder.ts';
 import { eventually, tabs, theExtension } from './extension.ts';

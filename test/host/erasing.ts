@@ -1,4 +1,4 @@
-import type { OrderSummary } from '../../src/calls/ports.ts';
+import type { OrderSummary } from '../../src/calls/ports/ports.ts';
 import { commandIds } from '../../src/contributions.ts';
 import type { Services } from '../../src/ui/services.ts';
 import { type Ran, run } from './everyCommand.ts';

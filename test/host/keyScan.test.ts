@@ -3,7 +3,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import * as vscode from 'vscode';
-import type { Environment } from '../../src/calls/environments.ts';
+import type { Environment } from '../../src/calls/environments/environments.ts';
 import { eventually, theExtension } from './extension.ts';
 import { after, before, describe, it } from './harness.ts';
 

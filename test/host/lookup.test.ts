@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
-import { orderId as orderOf } from '../../src/calls/ids.ts';
+import { orderId as orderOf } from '../../src/calls/ports/ids.ts';
 import { commandIds } from '../../src/contributions.ts';
 import { theExtension } from './extension.ts';
 import { describe, it } from './harness.ts';

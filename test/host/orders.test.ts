@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
-import type { NewOrder } from '../../src/calls/ports.ts';
+import type { NewOrder } from '../../src/calls/ports/ports.ts';
 import { commandIds } from '../../src/contributions.ts';
 import type { OrderNode, OrdersTree } from '../../src/ui/trees/ordersTree.ts';
 import { aSandboxOrder } from './aSandboxOrder.ts';

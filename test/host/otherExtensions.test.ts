@@ -1,8 +1,8 @@
 // biome-ignore-all lint/suspicious/noTemplateCurlyInString: placeholders of request files are written so
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
-import type { Environment } from '../../src/calls/environments.ts';
-import { sandboxEnvironment } from '../../src/calls/environments.ts';
+import type { Environment } from '../../src/calls/environments/environments.ts';
+import { sandboxEnvironment } from '../../src/calls/environments/environments.ts';
 import { commandIds, settingIds } from '../../src/contributions.ts';
 import { type Sandbox, startSandbox } from '../../src/sandbox/server.ts';
 import { acceptingFirst, theExtension } from './extension.ts';

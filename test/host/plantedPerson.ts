@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
-import { printOf } from '../../src/calls/compared.ts';
-import { identityOf, sandboxEnvironment } from '../../src/calls/environments.ts';
-import { type BatchId, batchId, type OrderId, orderId } from '../../src/calls/ids.ts';
+import { identityOf, sandboxEnvironment } from '../../src/calls/environments/environments.ts';
+import { printOf } from '../../src/calls/inputs/compared.ts';
+import { type BatchId, batchId, type OrderId, orderId } from '../../src/calls/ports/ids.ts';
 import { operationById } from '../../src/contract/operations.ts';
 import { commandIds, settingIds } from '../../src/contributions.ts';
 import { emptyDraft, encodeDraft } from '../../src/ui/panels/draft.ts';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
-import { orderId } from '../../src/calls/ids.ts';
+import { orderId } from '../../src/calls/ports/ids.ts';
 import { commandIds, settingIds } from '../../src/contributions.ts';
 import { takingFirst } from './answers.ts';
 import { eventually, theExtension } from './extension.ts';

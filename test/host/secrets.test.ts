@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
-import { type Environment, sandboxEnvironment } from '../../src/calls/environments.ts';
+import { type Environment, sandboxEnvironment } from '../../src/calls/environments/environments.ts';
 import { settingIds } from '../../src/contributions.ts';
 import { theExtension } from './extension.ts';
 import { after, describe, it } from './harness.ts';

@@ -1,5 +1,10 @@
-import { type Environment, identitiesOf, isEmbedded, originOf } from '../../src/calls/environments.ts';
-import { type KeyRecord, type KeyState, keyStateFor } from '../../src/calls/key.ts';
+import {
+  type Environment,
+  identitiesOf,
+  isEmbedded,
+  originOf,
+} from '../../src/calls/environments/environments.ts';
+import { type KeyRecord, type KeyState, keyStateFor } from '../../src/calls/keys/key.ts';
 import { ownIdentity, ownOrigin, ownSpenders, type PlainEnvironment } from './settings.ts';
 
 /** More than a call has looked at a key between a user's word and its leaving. */

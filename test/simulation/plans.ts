@@ -1,6 +1,12 @@
 /** What the simulator knows of batches: what each row was planned with, and what the user passed for it by name. */
-import type { BatchChoice, Decision, NewBatch, NewBatchRow, RowWhy } from '../../src/calls/batchPorts.ts';
-import { batchId, draftOfBatch, type OrderId } from '../../src/calls/ids.ts';
+import type {
+  BatchChoice,
+  Decision,
+  NewBatch,
+  NewBatchRow,
+  RowWhy,
+} from '../../src/calls/ports/batchPorts.ts';
+import { batchId, draftOfBatch, type OrderId } from '../../src/calls/ports/ids.ts';
 import type { World } from './world.ts';
 
 export interface RowPlan {

@@ -1,5 +1,5 @@
-import type { OrderId } from '../../src/calls/ids.ts';
-import type { CallRequest, NewOrder, Settlement } from '../../src/calls/ports.ts';
+import type { OrderId } from '../../src/calls/ports/ids.ts';
+import type { CallRequest, NewOrder, Settlement } from '../../src/calls/ports/ports.ts';
 import type { Agreed } from '../../src/calls/sending/wanted.ts';
 import type { Billing, OperationId, Outcome } from '../../src/contract/words.ts';
 import type { InputName } from './inputs.ts';

@@ -1,4 +1,10 @@
-import type { AnswerHead, CallRequest, Exchange, FailureCode, Transport } from '../../src/calls/ports.ts';
+import type {
+  AnswerHead,
+  CallRequest,
+  Exchange,
+  FailureCode,
+  Transport,
+} from '../../src/calls/ports/ports.ts';
 import { checkSent } from './invariants/sent.ts';
 import { Random } from './random.ts';
 import { type Meaning, nothingKnown } from './service/bodies.ts';

@@ -1,7 +1,7 @@
 import type { BatchRun } from '../../src/calls/batch/engine.ts';
-import { environmentWith } from '../../src/calls/environments.ts';
-import { draftId } from '../../src/calls/ids.ts';
-import type { Ledger } from '../../src/calls/ports.ts';
+import { environmentWith } from '../../src/calls/environments/environments.ts';
+import { draftId } from '../../src/calls/ports/ids.ts';
+import type { Ledger } from '../../src/calls/ports/ports.ts';
 import type { BatchSender } from '../../src/calls/sending/batchSender.ts';
 import type { SendingPorts } from '../../src/calls/sending/ports.ts';
 import { Sending } from '../../src/calls/sending/sending.ts';

@@ -4,10 +4,10 @@
  */
 import { BatchRun } from '../../src/calls/batch/engine.ts';
 import { Planner } from '../../src/calls/batch/planner.ts';
-import type { Batch } from '../../src/calls/batchPorts.ts';
-import { identityOf } from '../../src/calls/environments.ts';
-import { batchId } from '../../src/calls/ids.ts';
-import type { Exchange, Ledger, Transport } from '../../src/calls/ports.ts';
+import { identityOf } from '../../src/calls/environments/environments.ts';
+import type { Batch } from '../../src/calls/ports/batchPorts.ts';
+import { batchId } from '../../src/calls/ports/ids.ts';
+import type { Exchange, Ledger, Transport } from '../../src/calls/ports/ports.ts';
 import { BatchSender } from '../../src/calls/sending/batchSender.ts';
 import { Sending } from '../../src/calls/sending/sending.ts';
 import { operationById } from '../../src/contract/operations.ts';

@@ -1,5 +1,9 @@
-import { type Environment, environmentWith, sandboxEnvironment } from '../../src/calls/environments.ts';
-import type { Ledger, Transport } from '../../src/calls/ports.ts';
+import {
+  type Environment,
+  environmentWith,
+  sandboxEnvironment,
+} from '../../src/calls/environments/environments.ts';
+import type { Ledger, Transport } from '../../src/calls/ports/ports.ts';
 import type { SendingPorts, SendingSettings } from '../../src/calls/sending/ports.ts';
 import { operationById } from '../../src/contract/operations.ts';
 

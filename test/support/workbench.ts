@@ -35,7 +35,8 @@ async function openPalette(page: Page, timeout: number): Promise<void> {
 
 /** Runs a command by the title that the palette shows ("Category: Title"). */
 export async function runCommand(page: Page, title: string, timeout = 30_000): Promise<void> {
-  const row = page.locator('.quick-input-list .monaco-list-row').filter({ hasText: title }).first();
+  const rows = page.locator('.quick-input-list .monaco-list-row');
+  const row = rows.filter({ has: page.locator('.label-name').getByText(title, { exact: true }) }).first();
   const input = quickInput(page);
   await openPalette(page, timeout);
   const offered = async (): Promise<true | undefined> => {
@@ -48,7 +49,14 @@ export async function runCommand(page: Page, title: string, timeout = 30_000): P
     );
   };
   await until(offered, () => `The palette shows no command "${title}".`, timeout);
-  await row.click();
+  // By key: rows move under the mouse as more are found.
+  const focused = rows.and(page.locator('.focused'));
+  for (let down = 0; down < 20; down += 1) {
+    if ((await focused.and(row).count()) > 0) break;
+    await input.press('ArrowDown');
+  }
+  await focused.and(row).waitFor();
+  await input.press('Enter');
 }
 
 /** Opens a file of the workspace by its name. */

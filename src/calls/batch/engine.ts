@@ -1,7 +1,7 @@
 import type { Outcome, Phrase } from '../../contract/words.ts';
-import type { BatchCall, BatchStore } from '../batchPorts.ts';
-import type { BatchId } from '../ids.ts';
-import type { Clock } from '../ports.ts';
+import type { BatchCall, BatchStore } from '../ports/batchPorts.ts';
+import type { BatchId } from '../ports/ids.ts';
+import type { Clock } from '../ports/ports.ts';
 import type { Verdict } from './pace.ts';
 
 /** What the pace of a batch needs to know of an answer. */

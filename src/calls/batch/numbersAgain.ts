@@ -1,9 +1,9 @@
 import { holdsReduced, lastFours, withoutReduced } from '../../contract/aadhaar/reduced.ts';
 import { aadhaarGivenOut } from '../../contract/identifierPatterns.ts';
 import type { Operation } from '../../contract/shapes.ts';
-import type { RowInput } from '../batchPorts.ts';
-import { printOf } from '../compared.ts';
-import type { Ledger } from '../ports.ts';
+import { printOf } from '../inputs/compared.ts';
+import type { RowInput } from '../ports/batchPorts.ts';
+import type { Ledger } from '../ports/ports.ts';
 import { bodyOfRows } from './rows.ts';
 
 type Prints = Pick<Ledger, 'inputPrint'>;

@@ -1,7 +1,7 @@
 import type { Phrase } from '../../contract/words.ts';
-import type { RowWhy } from '../batchPorts.ts';
 import { freeAfter, type Obstacle, passesWithTime } from '../guard/obstacles.ts';
-import type { OrderId } from '../ids.ts';
+import type { RowWhy } from '../ports/batchPorts.ts';
+import type { OrderId } from '../ports/ids.ts';
 
 /** What is to be done with a call that may not leave now. */
 export type Verdict =

@@ -1,5 +1,5 @@
 import type { Operation, RequestField } from '../../contract/shapes.ts';
-import type { Batch, BatchCall } from '../batchPorts.ts';
+import type { Batch, BatchCall } from '../ports/batchPorts.ts';
 import { bodyOfRows } from './rows.ts';
 
 /**

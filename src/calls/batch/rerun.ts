@@ -1,7 +1,7 @@
 import type { RequestField } from '../../contract/shapes.ts';
 import type { Outcome } from '../../contract/words.ts';
-import type { BatchRow, OutcomeTally } from '../batchPorts.ts';
-import type { OrderId } from '../ids.ts';
+import type { BatchRow, OutcomeTally } from '../ports/batchPorts.ts';
+import type { OrderId } from '../ports/ids.ts';
 
 /** What an answered row came to, as one choice of *Re-run Failed*. */
 export interface RerunGroup extends OutcomeTally {

@@ -1,8 +1,8 @@
 import { normalFields } from '../../contract/identifiers.ts';
 import { own } from '../../contract/own.ts';
 import type { Operation } from '../../contract/shapes.ts';
-import type { NewBatchRow, RowFields } from '../batchPorts.ts';
-import { batchId, type OrderId } from '../ids.ts';
+import type { NewBatchRow, RowFields } from '../ports/batchPorts.ts';
+import { batchId, type OrderId } from '../ports/ids.ts';
 import type { ColumnMap } from './columns.ts';
 import { type PlanMeans, Planner, type RowWish } from './planner.ts';
 import type { SourceRow } from './reading.ts';

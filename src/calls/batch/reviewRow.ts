@@ -1,5 +1,5 @@
-import type { NewBatchRow, RowWhy } from '../batchPorts.ts';
-import type { OrderId } from '../ids.ts';
+import type { NewBatchRow, RowWhy } from '../ports/batchPorts.ts';
+import type { OrderId } from '../ports/ids.ts';
 import type { ReviewGroup } from './reviewChoices.ts';
 
 /** A row with what was found about it. */

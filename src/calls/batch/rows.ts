@@ -6,7 +6,7 @@ import { maskedInput } from '../../contract/masking.ts';
 import { own } from '../../contract/own.ts';
 import type { Operation } from '../../contract/shapes.ts';
 import type { Phrase } from '../../contract/words.ts';
-import type { RowFields } from '../batchPorts.ts';
+import type { RowFields } from '../ports/batchPorts.ts';
 import type { ColumnMap } from './columns.ts';
 
 /** The request fields of a row. */

@@ -1,9 +1,9 @@
-import { identitiesOf } from '../environments.ts';
-import type { Account, GuardQuestion, InputPrint } from '../guardPorts.ts';
-import { localDay } from '../periods.ts';
-import type { PreflightContext } from '../preflight.ts';
+import { identitiesOf } from '../environments/environments.ts';
+import type { Account, GuardQuestion, InputPrint } from '../ports/guardPorts.ts';
+import { localDay } from '../usage/periods.ts';
 import { knownLimits } from './limits.ts';
 import { type Obstacle, stops } from './obstacles.ts';
+import type { PreflightContext } from './preflight.ts';
 
 /** What is asked about besides the context: the input, whose calls count, and this window's run. */
 export interface GuardSubject {

@@ -1,6 +1,6 @@
 import type { Phrase } from '../../contract/words.ts';
-import type { GuardFacts, Spend } from '../guardPorts.ts';
-import { compareMoney, plus, rupees, saidSum, sumOf, times } from '../money.ts';
+import type { GuardFacts, Spend } from '../ports/guardPorts.ts';
+import { compareMoney, plus, rupees, saidSum, sumOf, times } from '../usage/money.ts';
 import type { Obstacle } from './obstacles.ts';
 import {
   type Budget,

@@ -1,4 +1,4 @@
-import type { OrderId } from '../ids.ts';
+import type { OrderId } from '../ports/ids.ts';
 import { freeAfter, type Obstacle, type ObstacleKind, passesWithTime, type Repair } from './obstacles.ts';
 
 /** What can be offered where something stands in the way; the safest comes first. */

@@ -1,6 +1,6 @@
 import type { Operation } from '../../contract/shapes.ts';
-import type { Environment } from '../environments.ts';
-import { type LearnedLimit, learnedMost, type MeterWindow } from '../guardPorts.ts';
+import type { Environment } from '../environments/environments.ts';
+import { type LearnedLimit, learnedMost, type MeterWindow } from '../ports/guardPorts.ts';
 import type { LimitSource } from './obstacles.ts';
 
 const minuteMs = 60_000;

@@ -1,6 +1,6 @@
 import type { Refusal } from '../../contract/messageCodes.ts';
 import type { Phrase } from '../../contract/words.ts';
-import type { OrderId } from '../ids.ts';
+import type { OrderId } from '../ports/ids.ts';
 import type { BudgetPeriod } from './userLimits.ts';
 
 /** Where a limit is known from: the service's documents, the user's settings, or a 429 that was seen. */

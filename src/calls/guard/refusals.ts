@@ -2,8 +2,8 @@ import type { MessageCode } from '../../contract/documentedCodes.ts';
 import { messageCodeRow } from '../../contract/messageCodes.ts';
 import type { Operation } from '../../contract/shapes.ts';
 import type { Phrase } from '../../contract/words.ts';
-import type { GuardFacts } from '../guardPorts.ts';
-import type { KeyState } from '../key.ts';
+import type { KeyState } from '../keys/key.ts';
+import type { GuardFacts } from '../ports/guardPorts.ts';
 import type { Obstacle, Repair } from './obstacles.ts';
 
 /** Named by the code that is to be expected: who was told of it knows what to expect of the next call. */

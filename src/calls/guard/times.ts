@@ -1,4 +1,4 @@
-import { localDay } from '../periods.ts';
+import { localDay } from '../usage/periods.ts';
 
 /** A moment for people, in local time: `14:05:09` today, `2026-11-03 14:05` on another day. */
 export function said(at: number, now: number): string {

@@ -1,7 +1,7 @@
 import { coverCode, coverId } from '../../contract/coverText.ts';
 import type { Phrase } from '../../contract/words.ts';
-import type { OrderId } from '../ids.ts';
-import type { OrderSummary } from '../ports.ts';
+import type { OrderId } from '../ports/ids.ts';
+import type { OrderSummary } from '../ports/ports.ts';
 import type { Obstacle } from './obstacles.ts';
 import { said } from './times.ts';
 

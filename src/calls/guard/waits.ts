@@ -1,5 +1,5 @@
 import type { Phrase } from '../../contract/words.ts';
-import type { CoolDown, GuardFacts } from '../guardPorts.ts';
+import type { CoolDown, GuardFacts } from '../ports/guardPorts.ts';
 import { dayMs, type KnownLimit } from './limits.ts';
 import type { LimitSource, Obstacle } from './obstacles.ts';
 import { said } from './times.ts';

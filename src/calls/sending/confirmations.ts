@@ -1,5 +1,5 @@
 import type { OperationId } from '../../contract/words.ts';
-import { identityOf } from '../environments.ts';
+import { identityOf } from '../environments/environments.ts';
 import type { Obstacle } from '../guard/obstacles.ts';
 import type { Check } from './look.ts';
 import type { Destination } from './ports.ts';

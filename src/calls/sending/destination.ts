@@ -1,5 +1,5 @@
-import { type Environment, isEmbedded, mayBill, originOf, placeOf } from '../environments.ts';
-import { type KeyState, keyTail } from '../key.ts';
+import { type Environment, isEmbedded, mayBill, originOf, placeOf } from '../environments/environments.ts';
+import { type KeyState, keyTail } from '../keys/key.ts';
 import type { Destination, SendingPorts, SendingSettings } from './ports.ts';
 
 /** Reads the key of the environment afresh; starts the sandbox if that is the one. */

@@ -5,7 +5,7 @@ import { decodeBody } from '../../contract/readBody.ts';
 import { readPart } from '../../contract/readPart.ts';
 import { retryAfterOf } from '../../contract/retryAfter.ts';
 import type { Operation, Reading } from '../../contract/shapes.ts';
-import type { AnswerHead, Exchange, Settlement } from '../ports.ts';
+import type { AnswerHead, Exchange, Settlement } from '../ports/ports.ts';
 
 /** What an exchange means, whether an answer came whole, in part, or not. */
 export function readExchange(operation: Operation, exchange: Exchange): Reading {

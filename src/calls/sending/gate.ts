@@ -1,11 +1,11 @@
 import type { Phrase } from '../../contract/words.ts';
-import { type Environment, identityOf, isEmbedded, placeOf } from '../environments.ts';
+import { type Environment, identityOf, isEmbedded, placeOf } from '../environments/environments.ts';
 import { standing } from '../guard/admission.ts';
 import { type Agreement, nextStep } from '../guard/agreement.ts';
 import { acceptedBy, choicesFor, stillAccepted } from '../guard/choices.ts';
 import type { Obstacle } from '../guard/obstacles.ts';
-import type { Admission } from '../guardPorts.ts';
-import { asLedgerRefusal } from '../ports.ts';
+import type { Admission } from '../ports/guardPorts.ts';
+import { asLedgerRefusal } from '../ports/ports.ts';
 import type { Confirmations } from './confirmations.ts';
 import { isGuarded, readDestination, targetOf } from './destination.ts';
 import { type Check, checkOf, type Prospect, prospectOf } from './look.ts';

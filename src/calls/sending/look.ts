@@ -1,10 +1,10 @@
 import { maskedInput } from '../../contract/masking.ts';
 import type { Operation } from '../../contract/shapes.ts';
-import { printOf } from '../compared.ts';
-import { mayBill, placeOf } from '../environments.ts';
+import { mayBill, placeOf } from '../environments/environments.ts';
 import { guardQuestion } from '../guard/admission.ts';
-import type { GuardFacts, GuardQuestion, InputPrint } from '../guardPorts.ts';
-import { type Preflight, type PreflightContext, preflight } from '../preflight.ts';
+import { type Preflight, type PreflightContext, preflight } from '../guard/preflight.ts';
+import { printOf } from '../inputs/compared.ts';
+import type { GuardFacts, GuardQuestion, InputPrint } from '../ports/guardPorts.ts';
 import { keyOf } from './destination.ts';
 import type { Destination, SendingPorts } from './ports.ts';
 

@@ -1,6 +1,7 @@
 import type { Operation } from '../../contract/shapes.ts';
-import { type Environment, identitiesOf, placeOf } from '../environments.ts';
+import { type Environment, identitiesOf, placeOf } from '../environments/environments.ts';
 import { knownLimits } from '../guard/limits.ts';
+import type { KeyState } from '../keys/key.ts';
 import {
   type CoolDown,
   type GuardFacts,
@@ -8,10 +9,9 @@ import {
   type LearnedLimit,
   learnedMost,
   type Meter,
-} from '../guardPorts.ts';
-import type { KeyState } from '../key.ts';
-import { localDay } from '../periods.ts';
-import type { Ledger } from '../ports.ts';
+} from '../ports/guardPorts.ts';
+import type { Ledger } from '../ports/ports.ts';
+import { localDay } from '../usage/periods.ts';
 
 export type { Meter };
 export type Spent = GuardFacts['spent'];

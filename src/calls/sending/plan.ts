@@ -1,8 +1,8 @@
 import { aadhaarNumbersIn } from '../../contract/aadhaar/numbers.ts';
-import { identityOf } from '../environments.ts';
-import { orderId } from '../ids.ts';
-import type { CallRequest, NewOrder } from '../ports.ts';
-import { priceOf } from '../preflight.ts';
+import { identityOf } from '../environments/environments.ts';
+import { priceOf } from '../guard/preflight.ts';
+import { orderId } from '../ports/ids.ts';
+import type { CallRequest, NewOrder } from '../ports/ports.ts';
 import { originOfDestination, tailOf } from './destination.ts';
 import type { Prospect } from './look.ts';
 import type { SendingPorts } from './ports.ts';

@@ -1,11 +1,11 @@
 import type { Operation } from '../../contract/shapes.ts';
 import type { OperationId, Phrase } from '../../contract/words.ts';
-import type { Environment } from '../environments.ts';
+import type { Environment } from '../environments/environments.ts';
 import type { Choice } from '../guard/choices.ts';
 import type { Obstacle } from '../guard/obstacles.ts';
-import type { KeyState } from '../key.ts';
-import type { Clock, KeepPolicy, Ledger, NewId, SealedAnswer, Transport } from '../ports.ts';
-import type { Preflight } from '../preflight.ts';
+import type { Preflight } from '../guard/preflight.ts';
+import type { KeyState } from '../keys/key.ts';
+import type { Clock, KeepPolicy, Ledger, NewId, SealedAnswer, Transport } from '../ports/ports.ts';
 
 /** The embedded sandbox while it runs. */
 export interface EmbeddedService {

@@ -3,7 +3,7 @@ import { OwnInput } from '../../contract/ownInput.ts';
 import type { Operation } from '../../contract/shapes.ts';
 import type { Billing, Evidence, OperationId, Outcome } from '../../contract/words.ts';
 import type { ObstacleKind } from '../guard/obstacles.ts';
-import type { OrderId } from '../ids.ts';
+import type { OrderId } from '../ports/ids.ts';
 import type { SendResult } from './wanted.ts';
 
 /**

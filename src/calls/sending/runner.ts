@@ -3,7 +3,7 @@ import { operationById } from '../../contract/operations.ts';
 import { OwnInput } from '../../contract/ownInput.ts';
 import type { Reading } from '../../contract/shapes.ts';
 import type { Phrase } from '../../contract/words.ts';
-import type { Admission } from '../guardPorts.ts';
+import type { Admission } from '../ports/guardPorts.ts';
 import {
   asLedgerRefusal,
   type CallRequest,
@@ -11,7 +11,7 @@ import {
   type Ledger,
   type NewOrder,
   type Transport,
-} from '../ports.ts';
+} from '../ports/ports.ts';
 import { readInTurns, settlementOf } from './exchange.ts';
 import type { SendingPorts } from './ports.ts';
 import type { SendResult, Settled, Wanted } from './wanted.ts';

@@ -1,5 +1,5 @@
 import type { Operation } from '../../contract/shapes.ts';
-import type { Environment } from '../environments.ts';
+import type { Environment } from '../environments/environments.ts';
 import { Confirmations } from './confirmations.ts';
 import { isGuarded, readDestination } from './destination.ts';
 import { Gate } from './gate.ts';

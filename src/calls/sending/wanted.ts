@@ -1,8 +1,8 @@
 import type { Operation, Reading } from '../../contract/shapes.ts';
 import type { Phrase } from '../../contract/words.ts';
 import type { Obstacle, ObstacleKind } from '../guard/obstacles.ts';
-import type { BatchId, DraftId } from '../ids.ts';
-import type { EnvironmentKind, Exchange, NewOrder, Settlement } from '../ports.ts';
+import type { BatchId, DraftId } from '../ports/ids.ts';
+import type { EnvironmentKind, Exchange, NewOrder, Settlement } from '../ports/ports.ts';
 
 /** How the questions before a call are answered. */
 export type Asker =

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { createReadStream, statSync } from 'node:fs';
 import { open, rename, rm } from 'node:fs/promises';
 import { backup } from 'node:sqlite';
-import type { BackedUp } from '../../calls/transferPorts.ts';
+import type { BackedUp } from '../../calls/ports/transferPorts.ts';
 import { movingName, removeFile } from '../fileNames.ts';
 import { createPrivate } from '../privateFile.ts';
 import type { TransferMeans } from './means.ts';

@@ -1,4 +1,4 @@
-import { LedgerRefusal } from '../../calls/ports.ts';
+import { LedgerRefusal } from '../../calls/ports/ports.ts';
 
 /** Each made anew, so that its stack tells where. All of them come with nothing changed. */
 

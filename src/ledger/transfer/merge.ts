@@ -1,6 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite';
 import { setImmediate as turn } from 'node:timers/promises';
-import type { Restored } from '../../calls/transferPorts.ts';
+import type { Restored } from '../../calls/ports/transferPorts.ts';
 import { keyUnreadable } from '../faults.ts';
 import type { SealingKey } from '../sealing.ts';
 import type { Store } from '../store.ts';

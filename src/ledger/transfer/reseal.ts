@@ -1,5 +1,5 @@
 import type { DatabaseSync, SQLOutputValue } from 'node:sqlite';
-import type { InputPrint } from '../../calls/guardPorts.ts';
+import type { InputPrint } from '../../calls/ports/guardPorts.ts';
 import { comparedBody } from '../../contract/comparedBody.ts';
 import type { OperationId } from '../../contract/words.ts';
 import { documentPlaces } from '../documents.ts';

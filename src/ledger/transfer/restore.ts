@@ -1,11 +1,11 @@
 import { type FileHandle, open } from 'node:fs/promises';
 import { DatabaseSync } from 'node:sqlite';
-import type { Restored } from '../../calls/transferPorts.ts';
+import type { Restored } from '../../calls/ports/transferPorts.ts';
 import { durability } from '../durability.ts';
 import { isDamage } from '../faults.ts';
 import { movingName, removeFile } from '../fileNames.ts';
 import { createPrivate } from '../privateFile.ts';
-import { applicationId, migrate, migrations, versionOf } from '../schema.ts';
+import { applicationId, migrate, migrations, versionOf } from '../schema/schema.ts';
 import type { Contents } from './backUp.ts';
 import * as faults from './faults.ts';
 import type { TransferMeans } from './means.ts';

@@ -1,4 +1,4 @@
-import type { Transfer } from '../../calls/transferPorts.ts';
+import type { Transfer } from '../../calls/ports/transferPorts.ts';
 import { backUp } from './backUp.ts';
 import type { TransferMeans } from './means.ts';
 import { restore } from './restore.ts';

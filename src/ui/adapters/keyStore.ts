@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
-import { type Environment, isEmbedded, originOf } from '../../calls/environments.ts';
-import { type KeyRecord, type KeyState, keyStateFor, readKeyRecord } from '../../calls/key.ts';
-import { keyPrefix, type StrayKey, secretNames, strayKey, strayNames } from '../../calls/keyNames.ts';
+import { type Environment, isEmbedded, originOf } from '../../calls/environments/environments.ts';
+import { type KeyRecord, type KeyState, keyStateFor, readKeyRecord } from '../../calls/keys/key.ts';
+import { keyPrefix, type StrayKey, secretNames, strayKey, strayNames } from '../../calls/keys/keyNames.ts';
 
 /**
  * API keys in SecretStorage, one per environment, read again before each use: another window may have replaced one.

@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
-import type { KeepAadhaar } from '../../calls/aadhaarPorts.ts';
-import type { KeepPolicy } from '../../calls/ports.ts';
+import type { KeepAadhaar } from '../../calls/ports/aadhaarPorts.ts';
+import type { KeepPolicy } from '../../calls/ports/ports.ts';
 import { settingIds } from '../../contributions.ts';
 
 /**

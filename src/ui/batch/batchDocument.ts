@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import type { Batch, BatchRow, BatchStore } from '../../calls/batchPorts.ts';
+import type { Batch, BatchRow, BatchStore } from '../../calls/ports/batchPorts.ts';
 import { operationById } from '../../contract/operations.ts';
 import { shownOrderId } from '../orderWords.ts';
 import { rowWords } from './batchWords.ts';

@@ -1,6 +1,6 @@
 import type { RerunGroup } from '../../calls/batch/rerun.ts';
-import type { Batch, BatchStore } from '../../calls/batchPorts.ts';
-import type { BatchId } from '../../calls/ids.ts';
+import type { Batch, BatchStore } from '../../calls/ports/batchPorts.ts';
+import type { BatchId } from '../../calls/ports/ids.ts';
 import type { Destination } from '../../calls/sending/ports.ts';
 import type { Operation } from '../../contract/shapes.ts';
 import type { RuntimeServices } from '../services.ts';

@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import type { RunStatus } from '../../calls/batch/engine.ts';
-import type { Batch } from '../../calls/batchPorts.ts';
+import type { Batch } from '../../calls/ports/batchPorts.ts';
 import { operationById } from '../../contract/operations.ts';
 import { commandIds } from '../../contributions.ts';
 import { say } from '../translate.ts';

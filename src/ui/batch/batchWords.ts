@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import { leaseMs } from '../../calls/batch/engine.ts';
-import type { BatchRow, RowState, RowWhy } from '../../calls/batchPorts.ts';
+import type { BatchRow, RowState, RowWhy } from '../../calls/ports/batchPorts.ts';
 import { cameToWord, moneyWord, shownCode } from '../orderWords.ts';
 
 function stateWord(state: RowState): string {

@@ -11,7 +11,7 @@ import {
   rememberedColumns,
 } from '../../calls/batch/columns.ts';
 import type { SourceShape } from '../../calls/batch/reading.ts';
-import type { OwnColumn } from '../../calls/batchPorts.ts';
+import type { OwnColumn } from '../../calls/ports/batchPorts.ts';
 import { own } from '../../contract/own.ts';
 import { maskKindByName } from '../../contract/personalNames.ts';
 import type { Operation } from '../../contract/shapes.ts';

@@ -1,8 +1,8 @@
 import * as vscode from 'vscode';
 import { lacksNumber } from '../../calls/batch/numbersAgain.ts';
 import { operationOfBatch } from '../../calls/batch/planned.ts';
-import type { Batch } from '../../calls/batchPorts.ts';
-import type { Ledger } from '../../calls/ports.ts';
+import type { Batch } from '../../calls/ports/batchPorts.ts';
+import type { Ledger } from '../../calls/ports/ports.ts';
 import type { Operation } from '../../contract/shapes.ts';
 import type { RuntimeServices } from '../services.ts';
 import { pickFile, sourceOf } from './chooseRows.ts';

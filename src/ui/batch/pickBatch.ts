@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import type { Batch } from '../../calls/batchPorts.ts';
+import type { Batch } from '../../calls/ports/batchPorts.ts';
 import { operationById } from '../../contract/operations.ts';
 import { age } from '../orderWords.ts';
 import { countRows } from './unfinished.ts';

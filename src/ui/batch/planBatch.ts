@@ -10,9 +10,9 @@ import {
 } from '../../calls/batch/reading.ts';
 import type { Review, ReviewMeans } from '../../calls/batch/review.ts';
 import type { ReviewRow } from '../../calls/batch/reviewRow.ts';
-import type { BatchChoice, OwnColumn } from '../../calls/batchPorts.ts';
-import type { BatchId } from '../../calls/ids.ts';
-import type { Ledger } from '../../calls/ports.ts';
+import type { BatchChoice, OwnColumn } from '../../calls/ports/batchPorts.ts';
+import type { BatchId } from '../../calls/ports/ids.ts';
+import type { Ledger } from '../../calls/ports/ports.ts';
 import type { Destination } from '../../calls/sending/ports.ts';
 import type { Operation } from '../../contract/shapes.ts';
 import { say } from '../translate.ts';

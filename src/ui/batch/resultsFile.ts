@@ -29,9 +29,9 @@ import type {
   OwnColumn,
   ResultsTarget,
   RowInput,
-} from '../../calls/batchPorts.ts';
-import type { BatchId, OrderId } from '../../calls/ids.ts';
-import type { Ledger, Settlement } from '../../calls/ports.ts';
+} from '../../calls/ports/batchPorts.ts';
+import type { BatchId, OrderId } from '../../calls/ports/ids.ts';
+import type { Ledger, Settlement } from '../../calls/ports/ports.ts';
 import { bulkEntries } from '../../contract/bulk.ts';
 import type { Operation } from '../../contract/shapes.ts';
 import { writeBeside } from '../writeBeside.ts';

@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import { isCorrected } from '../../calls/batch/planned.ts';
-import type { Batch, BatchStore, Decision, RowWhy, TallyRow } from '../../calls/batchPorts.ts';
+import type { Batch, BatchStore, Decision, RowWhy, TallyRow } from '../../calls/ports/batchPorts.ts';
 import type { BatchRuns } from './batchRuns.ts';
 import { rowsWord, takenWords } from './batchWords.ts';
 import { pickBatch } from './pickBatch.ts';

@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import type { ReviewRow } from '../../calls/batch/reviewRow.ts';
-import type { ResultsTarget } from '../../calls/batchPorts.ts';
-import type { PageId } from '../../calls/ids.ts';
+import type { ResultsTarget } from '../../calls/ports/batchPorts.ts';
+import type { PageId } from '../../calls/ports/ids.ts';
 import { commandIds } from '../../contributions.ts';
 import type { ResultsChoice, ReviewRequests, ReviewState } from '../../protocol/batchReview.ts';
 import type { HandlersOf } from '../../protocol/messages.ts';

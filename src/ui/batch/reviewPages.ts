@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import { noChoices } from '../../calls/batch/reviewChoices.ts';
-import { type PageId, pageId } from '../../calls/ids.ts';
+import { type PageId, pageId } from '../../calls/ports/ids.ts';
 import type { OperationId } from '../../contract/words.ts';
 import { ClosedPages } from '../panels/closedPages.ts';
 import { erasedWords } from '../panels/erasedWords.ts';

@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import type { Review } from '../../calls/batch/review.ts';
-import type { ResultsTarget } from '../../calls/batchPorts.ts';
+import type { ResultsTarget } from '../../calls/ports/batchPorts.ts';
 import type { Origin } from './chooseRows.ts';
 
 /** What was accepted all the same, and where the results go: lines of the last question. */

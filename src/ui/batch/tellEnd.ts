@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
-import type { Batch } from '../../calls/batchPorts.ts';
-import type { BatchId } from '../../calls/ids.ts';
+import type { Batch } from '../../calls/ports/batchPorts.ts';
+import type { BatchId } from '../../calls/ports/ids.ts';
 import { commandIds } from '../../contributions.ts';
 import { countRows, isUnfinished } from './unfinished.ts';
 

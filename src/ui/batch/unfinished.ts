@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
-import type { Batch, TallyRow } from '../../calls/batchPorts.ts';
-import type { Ledger } from '../../calls/ports.ts';
+import type { Batch, TallyRow } from '../../calls/ports/batchPorts.ts';
+import type { Ledger } from '../../calls/ports/ports.ts';
 import { commandIds } from '../../contributions.ts';
 
 /** A window that ended without a word keeps its batch this long at most; see leaseMs. */

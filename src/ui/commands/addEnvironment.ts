@@ -5,8 +5,8 @@ import {
   nameProblem,
   originOf,
   readBaseUrl,
-} from '../../calls/environments.ts';
-import { keyProblem } from '../../calls/key.ts';
+} from '../../calls/environments/environments.ts';
+import { keyProblem } from '../../calls/keys/key.ts';
 import type { Phrase } from '../../contract/words.ts';
 import { type InputBoxAnswer, type Remark, showInputBoxWithButtons } from '../inputBox.ts';
 import type { Services } from '../services.ts';

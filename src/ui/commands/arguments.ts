@@ -1,4 +1,4 @@
-import { type OrderId, orderId } from '../../calls/ids.ts';
+import { type OrderId, orderId } from '../../calls/ports/ids.ts';
 import { operations } from '../../contract/operations.ts';
 import { isRecord } from '../../contract/record.ts';
 import type { OperationId } from '../../contract/words.ts';

@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
-import { type Environment, isEmbedded, mayBill, originOf } from '../../calls/environments.ts';
-import { keyProblem } from '../../calls/key.ts';
+import { type Environment, isEmbedded, mayBill, originOf } from '../../calls/environments/environments.ts';
+import { keyProblem } from '../../calls/keys/key.ts';
 import { commandIds } from '../../contributions.ts';
 import type { Services } from '../services.ts';
 import { say } from '../translate.ts';

@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import type { OrderId } from '../../calls/ids.ts';
+import type { OrderId } from '../../calls/ports/ids.ts';
 import { type OperationId, operationIds } from '../../contract/operationIds.ts';
 import { contextKeys, type LookUpName, lookUpName } from '../../contributions.ts';
 import type { BatchCommand } from '../batch/batchWork.ts';

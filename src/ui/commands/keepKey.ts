@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import type { Environment } from '../../calls/environments.ts';
+import type { Environment } from '../../calls/environments/environments.ts';
 import type { Services } from '../services.ts';
 
 /** Keeps a key where the system can; where it cannot, the user may use it for this session. */

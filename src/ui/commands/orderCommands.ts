@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
-import { mayBill, sandboxEnvironment } from '../../calls/environments.ts';
-import type { OrderId } from '../../calls/ids.ts';
-import type { OrderSummary } from '../../calls/ports.ts';
+import { mayBill, sandboxEnvironment } from '../../calls/environments/environments.ts';
+import type { OrderId } from '../../calls/ports/ids.ts';
+import type { OrderSummary } from '../../calls/ports/ports.ts';
 import { operationById } from '../../contract/operations.ts';
 import { gone, ordersOf, selectedIds } from '../history/chosenOrders.ts';
 import { age, moneyWord, orderCode, shownOrderId } from '../orderWords.ts';

@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
-import { type Environment, isEmbedded } from '../../calls/environments.ts';
-import type { StrayKey } from '../../calls/keyNames.ts';
+import { type Environment, isEmbedded } from '../../calls/environments/environments.ts';
+import type { StrayKey } from '../../calls/keys/keyNames.ts';
 import type { Services } from '../services.ts';
 import { item, pickKeyed } from './environmentCommands.ts';
 

@@ -1,14 +1,14 @@
 import { createHash } from 'node:crypto';
 import * as vscode from 'vscode';
-import { wordOfFormat } from '../../calls/documentKinds.ts';
-import type { DocumentFacts, Fetched } from '../../calls/documentPorts.ts';
-import type { OrderId } from '../../calls/ids.ts';
+import { wordOfFormat } from '../../calls/documents/documentKinds.ts';
 import {
   type DocumentQuestion,
   type DocumentWish,
   keepDocument,
   mostDocumentBytes,
-} from '../../calls/keepDocument.ts';
+} from '../../calls/documents/keepDocument.ts';
+import type { DocumentFacts, Fetched } from '../../calls/ports/documentPorts.ts';
+import type { OrderId } from '../../calls/ports/ids.ts';
 import { bytesWord } from '../bytesWord.ts';
 import type { Services } from '../services.ts';
 import { say } from '../translate.ts';

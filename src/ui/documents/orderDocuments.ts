@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { type OrderId, orderId } from '../../calls/ids.ts';
+import { type OrderId, orderId } from '../../calls/ports/ids.ts';
 import type { TableParams } from '../../protocol/contents.ts';
 
 export const documentScheme = 'verification-answer';

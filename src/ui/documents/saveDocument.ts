@@ -1,8 +1,8 @@
 import * as vscode from 'vscode';
-import { wordOfFormat } from '../../calls/documentKinds.ts';
-import { documentFileName } from '../../calls/documentName.ts';
-import type { DocumentFacts } from '../../calls/documentPorts.ts';
-import type { OrderId } from '../../calls/ids.ts';
+import { wordOfFormat } from '../../calls/documents/documentKinds.ts';
+import { documentFileName } from '../../calls/documents/documentName.ts';
+import type { DocumentFacts } from '../../calls/ports/documentPorts.ts';
+import type { OrderId } from '../../calls/ports/ids.ts';
 import { askedAbout } from '../panels/rawView.ts';
 import type { Services } from '../services.ts';
 import { say } from '../translate.ts';

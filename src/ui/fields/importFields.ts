@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import type { FoundOperation, ImportedField, ImportReading } from '../../calls/imports.ts';
+import type { FoundOperation, ImportedField, ImportReading } from '../../calls/ports/importPorts.ts';
 import { operationById } from '../../contract/operations.ts';
 import type { OperationId } from '../../contract/words.ts';
 import { commandIds } from '../../contributions.ts';

@@ -1,5 +1,5 @@
-import { type Environment, isEmbedded, mayBill } from '../../calls/environments.ts';
-import type { OrderSummary } from '../../calls/ports.ts';
+import { type Environment, isEmbedded, mayBill } from '../../calls/environments/environments.ts';
+import type { OrderSummary } from '../../calls/ports/ports.ts';
 import { documentedCode } from '../../contract/documentedCodes.ts';
 import { operationById } from '../../contract/operations.ts';
 import type { Phrase } from '../../contract/words.ts';

@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
-import { sandboxEnvironment } from '../../calls/environments.ts';
-import type { Ledger } from '../../calls/ports.ts';
+import { sandboxEnvironment } from '../../calls/environments/environments.ts';
+import type { Ledger } from '../../calls/ports/ports.ts';
 import type { Outcome } from '../../contract/words.ts';
 import { contextKeys } from '../../contributions.ts';
 import type { Ticks } from './ticks.ts';

@@ -2,7 +2,7 @@ import { open } from 'node:fs/promises';
 import { arch, platform, release } from 'node:os';
 import { join } from 'node:path';
 import * as vscode from 'vscode';
-import { isEmbedded } from '../../calls/environments.ts';
+import { isEmbedded } from '../../calls/environments/environments.ts';
 import { settingIds } from '../../contributions.ts';
 import { networkSettings } from '../adapters/settings.ts';
 import type { Services } from '../services.ts';

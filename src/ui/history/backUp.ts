@@ -1,8 +1,8 @@
 import { basename, join } from 'node:path';
 import * as vscode from 'vscode';
-import { passphraseFault, repetitionFault } from '../../calls/passphrase.ts';
-import { asLedgerRefusal } from '../../calls/ports.ts';
-import type { Restored } from '../../calls/transferPorts.ts';
+import { passphraseFault, repetitionFault } from '../../calls/orders/passphrase.ts';
+import { asLedgerRefusal } from '../../calls/ports/ports.ts';
+import type { Restored } from '../../calls/ports/transferPorts.ts';
 import type { Phrase } from '../../contract/words.ts';
 import { showInputBoxWithButtons } from '../inputBox.ts';
 import type { Services } from '../services.ts';

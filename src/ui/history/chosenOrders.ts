@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
-import { type OrderId, orderId } from '../../calls/ids.ts';
-import type { Ledger, OrderSummary } from '../../calls/ports.ts';
+import { type OrderId, orderId } from '../../calls/ports/ids.ts';
+import type { Ledger, OrderSummary } from '../../calls/ports/ports.ts';
 
 function idOf(row: unknown): OrderId | null {
   if (typeof row === 'string') return orderId(row);

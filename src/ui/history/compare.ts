@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
-import type { OrderId } from '../../calls/ids.ts';
-import type { OrderSummary } from '../../calls/ports.ts';
+import type { OrderId } from '../../calls/ports/ids.ts';
+import type { OrderSummary } from '../../calls/ports/ports.ts';
 import { operationById } from '../../contract/operations.ts';
 import { chooseOrder } from '../commands/orderCommands.ts';
 import { documentUri } from '../documents/orderDocuments.ts';

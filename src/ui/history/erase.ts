@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
-import type { Erased } from '../../calls/erasurePorts.ts';
-import type { OrderId } from '../../calls/ids.ts';
-import type { Ledger } from '../../calls/ports.ts';
+import type { Erased } from '../../calls/ports/erasurePorts.ts';
+import type { OrderId } from '../../calls/ports/ids.ts';
+import type { Ledger } from '../../calls/ports/ports.ts';
 import { askErasing } from '../commands/confirmErasing.ts';
 import type { Services } from '../services.ts';
 import { ordersOf } from './chosenOrders.ts';

@@ -11,9 +11,9 @@ import {
   flatRow,
   ndjsonLine,
   rawFileName,
-} from '../../calls/exportRows.ts';
-import type { OrderId } from '../../calls/ids.ts';
-import type { Ledger, OrderFilter, OrderSummary } from '../../calls/ports.ts';
+} from '../../calls/orders/exportRows.ts';
+import type { OrderId } from '../../calls/ports/ids.ts';
+import type { Ledger, OrderFilter, OrderSummary } from '../../calls/ports/ports.ts';
 import type { Operation } from '../../contract/shapes.ts';
 import { askedAbout, maskedRequest, readableBody } from '../panels/rawView.ts';
 import { isReduced } from '../reducedWords.ts';

@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
-import { printsToFind } from '../../calls/compared.ts';
-import type { OrderFilter, OrderSummary } from '../../calls/ports.ts';
-import { possibleInputs } from '../../calls/possibleInputs.ts';
+import { printsToFind } from '../../calls/inputs/compared.ts';
+import { possibleInputs } from '../../calls/inputs/possibleInputs.ts';
+import type { OrderFilter, OrderSummary } from '../../calls/ports/ports.ts';
 import { coverCode } from '../../contract/coverText.ts';
 import { operations } from '../../contract/operations.ts';
 import { billings, outcomes } from '../../contract/words.ts';

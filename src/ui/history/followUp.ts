@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
-import { dayFrom, readDay } from '../../calls/followUps.ts';
-import type { OrderId } from '../../calls/ids.ts';
+import { dayFrom, readDay } from '../../calls/orders/followUps.ts';
+import type { OrderId } from '../../calls/ports/ids.ts';
 import { dayWord } from '../orderGlance.ts';
 import type { Services } from '../services.ts';
 import { ordersOf } from './chosenOrders.ts';

@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import type { OrderId } from '../../calls/ids.ts';
+import type { OrderId } from '../../calls/ports/ids.ts';
 import { commandIds } from '../../contributions.ts';
 import { chooseOrder } from '../commands/orderCommands.ts';
 import type { HistoryCommand, Services } from '../services.ts';

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { orderPresets } from '../../calls/orderPresets.ts';
+import { orderPresets } from '../../calls/orders/orderPresets.ts';
 import { commandIds } from '../../contributions.ts';
 import type { OrdersAction, OrdersRequests } from '../../protocol/orders.ts';
 import type { Inbound } from '../panels/inbound.ts';

@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { orderId } from '../../calls/ids.ts';
+import { orderId } from '../../calls/ports/ids.ts';
 import { commandIds } from '../../contributions.ts';
 import type { HandlersOf } from '../../protocol/messages.ts';
 import type { OrdersChoice, OrdersRequests, OrdersState } from '../../protocol/orders.ts';

@@ -1,8 +1,8 @@
 import * as vscode from 'vscode';
-import { dueOf } from '../../calls/followUps.ts';
-import type { OrderSortBy } from '../../calls/listPorts.ts';
-import { localDay } from '../../calls/periods.ts';
-import type { OrderSummary } from '../../calls/ports.ts';
+import { dueOf } from '../../calls/orders/followUps.ts';
+import type { OrderSortBy } from '../../calls/ports/listPorts.ts';
+import type { OrderSummary } from '../../calls/ports/ports.ts';
+import { localDay } from '../../calls/usage/periods.ts';
 import { operationById } from '../../contract/operations.ts';
 import type { Outcome } from '../../contract/words.ts';
 import type { OrderColumnId, OrderRowView, OrdersColumnView, OrdersGrouping } from '../../protocol/orders.ts';

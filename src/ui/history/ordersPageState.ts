@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
-import { countedUpTo, type OrderPreset, orderPresets, presetQuery } from '../../calls/orderPresets.ts';
-import type { OrderQuery, OrderSummary } from '../../calls/ports.ts';
+import { countedUpTo, type OrderPreset, orderPresets, presetQuery } from '../../calls/orders/orderPresets.ts';
+import type { OrderQuery, OrderSummary } from '../../calls/ports/ports.ts';
 import type { OrdersChoice, OrdersState, OrdersWindow } from '../../protocol/orders.ts';
 import { pageTranslations } from '../panels/pageTranslations.ts';
 import type { Services } from '../services.ts';

@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
-import { owedBy } from '../../calls/attention.ts';
-import type { OrderId } from '../../calls/ids.ts';
-import type { OrderSummary, Resolution } from '../../calls/ports.ts';
+import { owedBy } from '../../calls/orders/attention.ts';
+import type { OrderId } from '../../calls/ports/ids.ts';
+import type { OrderSummary, Resolution } from '../../calls/ports/ports.ts';
 import { operationById } from '../../contract/operations.ts';
 import { readAnswer } from '../../contract/read.ts';
 import { shownOrderId } from '../orderWords.ts';

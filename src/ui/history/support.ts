@@ -1,8 +1,8 @@
 import * as vscode from 'vscode';
-import { owedBy } from '../../calls/attention.ts';
-import type { OrderId } from '../../calls/ids.ts';
-import type { Ledger, OrderSummary, Resolution } from '../../calls/ports.ts';
-import { quoteIsPersonal, supportQuote } from '../../calls/supportQuote.ts';
+import { owedBy } from '../../calls/orders/attention.ts';
+import { quoteIsPersonal, supportQuote } from '../../calls/orders/supportQuote.ts';
+import type { OrderId } from '../../calls/ports/ids.ts';
+import type { Ledger, OrderSummary, Resolution } from '../../calls/ports/ports.ts';
 import { coverCode, coverId } from '../../contract/coverText.ts';
 import { operationById } from '../../contract/operations.ts';
 import type { OwnInput } from '../../contract/ownInput.ts';

@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
-import { type KeyReplacement, replacementFor } from '../../calls/keyReplacement.ts';
-import { missingOsImport } from '../../calls/osImport.ts';
+import { missingOsImport } from '../../calls/environments/osImport.ts';
+import { type KeyReplacement, replacementFor } from '../../calls/keys/keyReplacement.ts';
 import { commandIds } from '../../contributions.ts';
 import type { Services } from '../services.ts';
 import { keyDiagnosticCode } from './searched.ts';

@@ -1,6 +1,6 @@
 import { createHmac, randomBytes } from 'node:crypto';
-import { mayBill } from '../../calls/environments.ts';
-import { type KeyHashing, type KeyPrint, keyPrint } from '../../calls/keyScan.ts';
+import { mayBill } from '../../calls/environments/environments.ts';
+import { type KeyHashing, type KeyPrint, keyPrint } from '../../calls/keys/keyScan.ts';
 import type { Services } from '../services.ts';
 
 /** Secrets of this session; they are written nowhere, so that the prints say nothing to anybody else. */

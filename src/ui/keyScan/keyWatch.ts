@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { findKeys, type KeyHashing, type KeyPrint, maxSearchedChars } from '../../calls/keyScan.ts';
+import { findKeys, type KeyHashing, type KeyPrint, maxSearchedChars } from '../../calls/keys/keyScan.ts';
 import type { Services } from '../services.ts';
 import { KeyActions } from './keyActions.ts';
 import { newHashing, printsOf } from './keyPrints.ts';

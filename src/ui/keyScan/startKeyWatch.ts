@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { mayBill } from '../../calls/environments.ts';
+import { mayBill } from '../../calls/environments/environments.ts';
 import type { Runtime, Services } from '../services.ts';
 
 /** So that looking for keys never stands in the way of what the window was opened for. */

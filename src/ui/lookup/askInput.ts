@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { mayBill } from '../../calls/environments.ts';
+import { mayBill } from '../../calls/environments/environments.ts';
 import { entriesAsLines } from '../../contract/entries.ts';
 import { hintsFor, typedIn } from '../../contract/hints.ts';
 import { normalTyped } from '../../contract/identifiers.ts';

@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
-import { isEmbedded, mayBill } from '../../calls/environments.ts';
-import { type LookupChoice, lookupChoices } from '../../calls/lookupChoices.ts';
+import { isEmbedded, mayBill } from '../../calls/environments/environments.ts';
+import { type LookupChoice, lookupChoices } from '../../calls/lookups/lookupChoices.ts';
 import { entriesOf } from '../../contract/entries.ts';
 import { hintsFor } from '../../contract/hints.ts';
 import { own } from '../../contract/own.ts';

@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import * as z from 'zod';
-import { recognisedText } from '../../calls/lookupChoices.ts';
+import { recognisedText } from '../../calls/lookups/lookupChoices.ts';
 import type { PublicOutcome } from '../../calls/sending/publicOutcome.ts';
 import { fillingOf } from '../../contract/aadhaar/reduced.ts';
 import { operationIds } from '../../contract/operationIds.ts';

@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { filledValues, type LinePart, lookupLine, shownValue } from '../../calls/lookupLine.ts';
+import { filledValues, type LinePart, lookupLine, shownValue } from '../../calls/lookups/lookupLine.ts';
 import type { Settled } from '../../calls/sending/wanted.ts';
 import { coverId } from '../../contract/coverText.ts';
 import { readLookupFields } from '../../contract/lookupFields.ts';

@@ -1,4 +1,4 @@
-import { csvLine } from '../../calls/exportRows.ts';
+import { csvLine } from '../../calls/orders/exportRows.ts';
 import { coverData } from '../../contract/coverText.ts';
 import { type ListCell, ListTable } from '../../contract/listTable.ts';
 import { mask } from '../../contract/masking.ts';

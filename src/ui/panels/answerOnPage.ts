@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
-import { printOf } from '../../calls/compared.ts';
-import { isLocalOrigin } from '../../calls/keepDocument.ts';
+import { isLocalOrigin } from '../../calls/documents/keepDocument.ts';
+import { printOf } from '../../calls/inputs/compared.ts';
 import { isLink } from '../../contract/documentLink.ts';
 import { sameBody } from '../../contract/sameBody.ts';
 import { commandIds } from '../../contributions.ts';

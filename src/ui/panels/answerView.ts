@@ -1,5 +1,5 @@
-import { isLocalOrigin } from '../../calls/keepDocument.ts';
-import type { AnswerHead, OrderSummary, SealedAnswer, Timing } from '../../calls/ports.ts';
+import { isLocalOrigin } from '../../calls/documents/keepDocument.ts';
+import type { AnswerHead, OrderSummary, SealedAnswer, Timing } from '../../calls/ports/ports.ts';
 import { otherIdentifier } from '../../contract/otherIdentifier.ts';
 import { outcomeBeside } from '../../contract/outcomeBeside.ts';
 import { resultValues, withoutMissing } from '../../contract/resultValues.ts';

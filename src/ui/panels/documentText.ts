@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import type { OrderId } from '../../calls/ids.ts';
+import type { OrderId } from '../../calls/ports/ids.ts';
 import { Differing } from '../../contract/differing.ts';
 import type { Operation } from '../../contract/shapes.ts';
 import type { DocumentAddress } from '../documents/orderDocuments.ts';

@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { recentInputs } from '../../calls/recentInputs.ts';
+import { recentInputs } from '../../calls/inputs/recentInputs.ts';
 import { type Filling, fillingOf } from '../../contract/aadhaar/reduced.ts';
 import type { Operation } from '../../contract/shapes.ts';
 import type { DraftContents } from '../../protocol/messages.ts';

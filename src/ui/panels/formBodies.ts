@@ -1,4 +1,4 @@
-import type { PageId } from '../../calls/ids.ts';
+import type { PageId } from '../../calls/ports/ids.ts';
 import { BodyEditors, type FormBody } from '../requests/bodyEditors.ts';
 import type { Services } from '../services.ts';
 import { bodyOfDraft, decodeDraft, encodeDraft, type KeptDraft } from './draft.ts';

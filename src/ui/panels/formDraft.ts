@@ -1,4 +1,4 @@
-import { type DraftId, draftOfPage, type PageId } from '../../calls/ids.ts';
+import { type DraftId, draftOfPage, type PageId } from '../../calls/ports/ids.ts';
 import type { Operation } from '../../contract/shapes.ts';
 import type { DraftInput, PageState } from '../../protocol/messages.ts';
 import { bodyOfDraft, emptyDraft, encodeDraft, type KeptDraft } from './draft.ts';

@@ -1,6 +1,6 @@
-import { placeOf } from '../../calls/environments.ts';
-import type { NewOrder } from '../../calls/ports.ts';
-import { inputAt, QuietTwins } from '../../calls/quietTwins.ts';
+import { placeOf } from '../../calls/environments/environments.ts';
+import { inputAt, QuietTwins } from '../../calls/inputs/quietTwins.ts';
+import type { NewOrder } from '../../calls/ports/ports.ts';
 import type { Destination } from '../../calls/sending/ports.ts';
 import type { Operation } from '../../contract/shapes.ts';
 import type { NoticeView } from '../../protocol/messages.ts';

@@ -1,4 +1,4 @@
-import { draftId, orderId, type PageId, pageId, pageOfDraft } from '../../calls/ids.ts';
+import { draftId, orderId, type PageId, pageId, pageOfDraft } from '../../calls/ports/ids.ts';
 import { operationIdOf } from '../../contract/operationIds.ts';
 import type { Services } from '../services.ts';
 import { decodeDraft, emptyDraft, type KeptDraft } from './draft.ts';

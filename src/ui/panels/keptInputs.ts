@@ -1,5 +1,5 @@
-import { folded, marksOf } from '../../calls/inputMarks.ts';
-import type { InputReader } from '../../calls/inputReader.ts';
+import { folded, marksOf } from '../../calls/inputs/inputMarks.ts';
+import type { InputReader } from '../../calls/ports/inputReader.ts';
 import { comparedBody } from '../../contract/comparedBody.ts';
 import { bodyFromFields } from '../../contract/draft.ts';
 import { normalFields } from '../../contract/identifiers.ts';

@@ -1,5 +1,5 @@
-import type { PageId } from '../../calls/ids.ts';
-import type { Ledger } from '../../calls/ports.ts';
+import type { PageId } from '../../calls/ports/ids.ts';
+import type { Ledger } from '../../calls/ports/ports.ts';
 
 /** What it takes of the services. */
 interface PageKeeping {

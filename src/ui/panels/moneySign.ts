@@ -1,4 +1,4 @@
-import type { OrderSummary } from '../../calls/ports.ts';
+import type { OrderSummary } from '../../calls/ports/ports.ts';
 import type { Reading } from '../../contract/shapes.ts';
 import type { Billing, Evidence, Phrase } from '../../contract/words.ts';
 import type { SignView } from '../../protocol/messages.ts';

@@ -1,8 +1,8 @@
 import * as vscode from 'vscode';
-import { owedBy } from '../../calls/attention.ts';
-import { orderId as asOrderId } from '../../calls/ids.ts';
-import type { OrderEvent, OrderSummary, Resolution } from '../../calls/ports.ts';
-import { supportQuote } from '../../calls/supportQuote.ts';
+import { owedBy } from '../../calls/orders/attention.ts';
+import { supportQuote } from '../../calls/orders/supportQuote.ts';
+import { orderId as asOrderId } from '../../calls/ports/ids.ts';
+import type { OrderEvent, OrderSummary, Resolution } from '../../calls/ports/ports.ts';
 import { readAnswer } from '../../contract/read.ts';
 import type { Operation } from '../../contract/shapes.ts';
 import type { AnswerView, OrderDetailsView } from '../../protocol/messages.ts';

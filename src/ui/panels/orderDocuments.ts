@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
-import { wordOfFormat } from '../../calls/documentKinds.ts';
-import type { OrderId } from '../../calls/ids.ts';
-import type { Ledger } from '../../calls/ports.ts';
+import { wordOfFormat } from '../../calls/documents/documentKinds.ts';
+import type { OrderId } from '../../calls/ports/ids.ts';
+import type { Ledger } from '../../calls/ports/ports.ts';
 import type { KeptDocumentView } from '../../protocol/messages.ts';
 import { bytesWord } from '../bytesWord.ts';
 import { say } from '../translate.ts';

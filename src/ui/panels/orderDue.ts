@@ -1,8 +1,8 @@
 import * as vscode from 'vscode';
-import { mayBeLost } from '../../calls/keyDoubt.ts';
-import type { SupportText } from '../../calls/listPorts.ts';
-import { localDay } from '../../calls/periods.ts';
-import type { Ledger, OrderSummary } from '../../calls/ports.ts';
+import { mayBeLost } from '../../calls/keys/keyDoubt.ts';
+import type { SupportText } from '../../calls/ports/listPorts.ts';
+import type { Ledger, OrderSummary } from '../../calls/ports/ports.ts';
+import { localDay } from '../../calls/usage/periods.ts';
 import { coverCode, coverId } from '../../contract/coverText.ts';
 import { operationById } from '../../contract/operations.ts';
 import type { OwnInput } from '../../contract/ownInput.ts';

@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import type { OrderId } from '../../calls/ids.ts';
+import type { OrderId } from '../../calls/ports/ids.ts';
 import type { Operation } from '../../contract/shapes.ts';
 import { commandIds } from '../../contributions.ts';
 import type { AnswerView, Handlers, OrderDetailsView, PageState, Requests } from '../../protocol/messages.ts';

@@ -1,4 +1,4 @@
-import type { AnswerHead, Exchange, OrderSummary, SealedAnswer } from '../../calls/ports.ts';
+import type { AnswerHead, Exchange, OrderSummary, SealedAnswer } from '../../calls/ports/ports.ts';
 import { readExchange } from '../../calls/sending/exchange.ts';
 import { moneyContradicted } from '../../contract/charges.ts';
 import { messageCodeRow } from '../../contract/messageCodes.ts';

@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { owedBy } from '../../calls/attention.ts';
+import { owedBy } from '../../calls/orders/attention.ts';
 import { operationById } from '../../contract/operations.ts';
 import type { OperationId } from '../../contract/words.ts';
 import { shownCode } from '../orderWords.ts';

@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
-import { mayBill } from '../../calls/environments.ts';
-import type { Preflight } from '../../calls/preflight.ts';
+import { mayBill } from '../../calls/environments/environments.ts';
+import type { Preflight } from '../../calls/guard/preflight.ts';
 import { tailOf } from '../../calls/sending/destination.ts';
 import type { Destination } from '../../calls/sending/ports.ts';
 import { bodyFromFields } from '../../contract/draft.ts';

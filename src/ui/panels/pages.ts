@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import * as z from 'zod';
-import { type OrderId, orderId } from '../../calls/ids.ts';
-import type { InputReader } from '../../calls/inputReader.ts';
+import { type OrderId, orderId } from '../../calls/ports/ids.ts';
+import type { InputReader } from '../../calls/ports/inputReader.ts';
 import { fillingOf } from '../../contract/aadhaar/reduced.ts';
 import type { Operation } from '../../contract/shapes.ts';
 import type { OperationId } from '../../contract/words.ts';

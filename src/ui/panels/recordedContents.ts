@@ -1,5 +1,5 @@
-import { isLocalOrigin } from '../../calls/keepDocument.ts';
-import type { Resolution } from '../../calls/ports.ts';
+import { isLocalOrigin } from '../../calls/documents/keepDocument.ts';
+import type { Resolution } from '../../calls/ports/ports.ts';
 import { readAnswer } from '../../contract/read.ts';
 import type { Operation } from '../../contract/shapes.ts';
 import { AnswerContents } from './answerContents.ts';

@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
-import type { PageId } from '../../calls/ids.ts';
-import type { NewOrder } from '../../calls/ports.ts';
+import type { PageId } from '../../calls/ports/ids.ts';
+import type { NewOrder } from '../../calls/ports/ports.ts';
 import type { Destination } from '../../calls/sending/ports.ts';
 import { emptyIn } from '../../contract/emptyFields.ts';
 import type { Operation } from '../../contract/shapes.ts';

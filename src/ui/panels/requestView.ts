@@ -1,4 +1,4 @@
-import type { OrderSummary } from '../../calls/ports.ts';
+import type { OrderSummary } from '../../calls/ports/ports.ts';
 import type { Operation } from '../../contract/shapes.ts';
 import type { Phrase } from '../../contract/words.ts';
 import type { RequestView } from '../../protocol/contents.ts';

@@ -1,4 +1,4 @@
-import type { OrderSummary } from '../../calls/ports.ts';
+import type { OrderSummary } from '../../calls/ports/ports.ts';
 import { coverHeaders } from '../../contract/coverHeaders.ts';
 import { coverCode, coverDeviation, coverId, coverText } from '../../contract/coverText.ts';
 import { headline } from '../../contract/outcomes.ts';

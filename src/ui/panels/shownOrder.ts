@@ -1,5 +1,5 @@
-import type { OrderId } from '../../calls/ids.ts';
-import type { OrderSummary, SealedAnswer } from '../../calls/ports.ts';
+import type { OrderId } from '../../calls/ports/ids.ts';
+import type { OrderSummary, SealedAnswer } from '../../calls/ports/ports.ts';
 import type { Settled } from '../../calls/sending/wanted.ts';
 import type { Reading } from '../../contract/shapes.ts';
 import type { Phrase } from '../../contract/words.ts';

@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { type PageId, pageId } from '../../calls/ids.ts';
+import { type PageId, pageId } from '../../calls/ports/ids.ts';
 import type { OperationId } from '../../contract/words.ts';
 
 /** Of a form's JSON body in an editor of its own. It lives in memory and in the sealed draft, never in a file. */

@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import type { PageId } from '../../calls/ids.ts';
+import type { PageId } from '../../calls/ports/ids.ts';
 import type { OperationId } from '../../contract/words.ts';
 import type { Services } from '../services.ts';
 import { type BodyWork, bodyScheme, bodyUri, isBody, pageOfBody } from './bodyDocuments.ts';

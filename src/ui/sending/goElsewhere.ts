@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import type { Environment } from '../../calls/environments.ts';
+import type { Environment } from '../../calls/environments/environments.ts';
 import type { Elsewhere } from '../../calls/sending/ports.ts';
 import { commandIds, settingIds } from '../../contributions.ts';
 

@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import type { SealedAnswer } from '../../calls/ports.ts';
+import type { SealedAnswer } from '../../calls/ports/ports.ts';
 import type { Phrase } from '../../contract/words.ts';
 import { say } from '../translate.ts';
 

@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { draftOfLookup, type OrderId } from '../../calls/ids.ts';
+import { draftOfLookup, type OrderId } from '../../calls/ports/ids.ts';
 import type { SendResult } from '../../calls/sending/wanted.ts';
 import type { Operation } from '../../contract/shapes.ts';
 import type { Phrase } from '../../contract/words.ts';

@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { timeLeft } from '../../calls/timeLeft.ts';
+import { timeLeft } from '../../calls/orders/timeLeft.ts';
 
 /**
  * Waits where the user sees it and can end it. By the clock, not by a timer's length: a computer that slept has waited.

@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
-import { isEmbedded, originOf } from '../../calls/environments.ts';
-import type { OrderId } from '../../calls/ids.ts';
-import type { OrderSummary } from '../../calls/ports.ts';
+import { isEmbedded, originOf } from '../../calls/environments/environments.ts';
+import type { OrderId } from '../../calls/ports/ids.ts';
+import type { OrderSummary } from '../../calls/ports/ports.ts';
 import { bodyFromFields } from '../../contract/draft.ts';
 import type { Operation } from '../../contract/shapes.ts';
 import { loadOrder } from '../panels/shownOrder.ts';

@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import * as z from 'zod';
-import type { SnippetLanguage } from '../../calls/snippets.ts';
+import type { SnippetLanguage } from '../../calls/ports/snippetPorts.ts';
 import type { Services } from '../services.ts';
 
 const memoryKey = 'copyAs.last';

@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
-import type { OrderId } from '../../calls/ids.ts';
-import type { LanguageName } from '../../calls/snippets.ts';
+import type { OrderId } from '../../calls/ports/ids.ts';
+import type { LanguageName } from '../../calls/ports/snippetPorts.ts';
 import { operations } from '../../contract/operations.ts';
 import type { Operation } from '../../contract/shapes.ts';
 import { readOperation } from '../commands/arguments.ts';

@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
-import type { Ledger } from '../../calls/ports.ts';
+import { timeLeft } from '../../calls/orders/timeLeft.ts';
+import type { Ledger } from '../../calls/ports/ports.ts';
 import { type Cooling, readCooling } from '../../calls/sending/overview.ts';
-import { timeLeft } from '../../calls/timeLeft.ts';
 import { operations } from '../../contract/operations.ts';
 import { commandIds } from '../../contributions.ts';
 import type { KeyStore } from '../adapters/keyStore.ts';

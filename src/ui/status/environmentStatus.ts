@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { type Environment, mayBill } from '../../calls/environments.ts';
+import { type Environment, mayBill } from '../../calls/environments/environments.ts';
 import { commandIds } from '../../contributions.ts';
 import type { EnvironmentState } from '../environmentState.ts';
 

@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import type { OrderFilter } from '../../calls/ports.ts';
+import type { OrderFilter } from '../../calls/ports/ports.ts';
 import { contextKeys } from '../../contributions.ts';
 
 const storedKey = 'orderFilter';

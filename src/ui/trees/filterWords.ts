@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import type { OrderFilter } from '../../calls/ports.ts';
+import type { OrderFilter } from '../../calls/ports/ports.ts';
 import { coverCode } from '../../contract/coverText.ts';
 import { billingWord, outcomeWord } from '../orderWords.ts';
 import { shortTitle } from './orderRow.ts';

@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
-import { owedBy } from '../../calls/attention.ts';
-import type { OrderSummary } from '../../calls/ports.ts';
+import { owedBy } from '../../calls/orders/attention.ts';
+import type { OrderSummary } from '../../calls/ports/ports.ts';
 import { moneyContradicted } from '../../contract/charges.ts';
 import { operationById } from '../../contract/operations.ts';
 import { outcomeBeside } from '../../contract/outcomeBeside.ts';

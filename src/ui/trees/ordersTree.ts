@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
-import { periods } from '../../calls/periods.ts';
-import type { Ledger, OrderFilter, OrderSummary } from '../../calls/ports.ts';
+import type { Ledger, OrderFilter, OrderSummary } from '../../calls/ports/ports.ts';
+import { periods } from '../../calls/usage/periods.ts';
 import { commandIds, contextKeys } from '../../contributions.ts';
 import { say } from '../translate.ts';
 import type { FilterState } from './filterState.ts';

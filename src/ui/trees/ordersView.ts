@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
-import { localDay } from '../../calls/periods.ts';
-import type { Ledger } from '../../calls/ports.ts';
+import type { Ledger } from '../../calls/ports/ports.ts';
+import { localDay } from '../../calls/usage/periods.ts';
 import { viewIds } from '../../contributions.ts';
 import { settings } from '../adapters/settings.ts';
 import type { FilterState } from './filterState.ts';

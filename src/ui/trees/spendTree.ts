@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
-import type { OrderFilter } from '../../calls/ports.ts';
-import { timeLeft } from '../../calls/timeLeft.ts';
+import { timeLeft } from '../../calls/orders/timeLeft.ts';
+import type { OrderFilter } from '../../calls/ports/ports.ts';
 import { commandIds } from '../../contributions.ts';
 
 /** One row of the spend view, in the user's words. */

@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import type { Ledger } from '../../calls/ports.ts';
+import type { Ledger } from '../../calls/ports/ports.ts';
 import { viewIds } from '../../contributions.ts';
 import type { EnvironmentState } from '../environmentState.ts';
 import type { SpendSnapshot, SpendTree } from './spendTree.ts';

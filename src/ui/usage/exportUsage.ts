@@ -1,8 +1,8 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import * as vscode from 'vscode';
-import { localDay } from '../../calls/periods.ts';
-import { latencyCsv, usageCsv } from '../../calls/usageRows.ts';
+import { localDay } from '../../calls/usage/periods.ts';
+import { latencyCsv, usageCsv } from '../../calls/usage/usageRows.ts';
 import type { UsageChoice } from '../../protocol/usage.ts';
 import type { Services } from '../services.ts';
 import { loadUsage } from './usageState.ts';

@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
-import { saidSum } from '../../calls/money.ts';
-import type { Estimate, Tally } from '../../calls/usageTotals.ts';
+import { saidSum } from '../../calls/usage/money.ts';
+import type { Estimate, Tally } from '../../calls/usage/usageTotals.ts';
 import { say } from '../translate.ts';
 
 /** Money is said only with the word "estimated"; '' when no call has a price. */

@@ -1,10 +1,14 @@
 import * as vscode from 'vscode';
-import type { OrderSummary } from '../../calls/ports.ts';
-import { nearMs, type OwnOrder, reconcile } from '../../calls/reconcile.ts';
-import { reconcileCsv } from '../../calls/reconcileRows.ts';
-import { readStatement, type StatementColumns, type StatementLine } from '../../calls/statement.ts';
-import { mostShiftMs, ordersWithin, zoneThatFits } from '../../calls/statementShift.ts';
-import type { Zone } from '../../calls/statementTimes.ts';
+import type { OrderSummary } from '../../calls/ports/ports.ts';
+import { nearMs, type OwnOrder, reconcile } from '../../calls/statements/reconcile.ts';
+import { reconcileCsv } from '../../calls/statements/reconcileRows.ts';
+import {
+  readStatement,
+  type StatementColumns,
+  type StatementLine,
+} from '../../calls/statements/statement.ts';
+import { mostShiftMs, ordersWithin, zoneThatFits } from '../../calls/statements/statementShift.ts';
+import type { Zone } from '../../calls/statements/statementTimes.ts';
 import { ColumnMemory } from '../columnMemory.ts';
 import type { Services } from '../services.ts';
 import { saveText } from './exportUsage.ts';

@@ -1,8 +1,14 @@
 import * as vscode from 'vscode';
-import { markdownCell } from '../../calls/markdownCell.ts';
-import { rupees, saidSum } from '../../calls/money.ts';
-import type { Finding, OnlyTheirs, OwnOrder, Pair, Reconciliation } from '../../calls/reconcile.ts';
-import type { StatementLine, StatementReading } from '../../calls/statement.ts';
+import { markdownCell } from '../../calls/orders/markdownCell.ts';
+import type {
+  Finding,
+  OnlyTheirs,
+  OwnOrder,
+  Pair,
+  Reconciliation,
+} from '../../calls/statements/reconcile.ts';
+import type { StatementLine, StatementReading } from '../../calls/statements/statement.ts';
+import { rupees, saidSum } from '../../calls/usage/money.ts';
 import { coverCode, coverData, coverId } from '../../contract/coverText.ts';
 import { operationById } from '../../contract/operations.ts';
 import { billingWord } from '../orderWords.ts';

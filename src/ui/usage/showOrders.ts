@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import * as z from 'zod';
-import type { OrderFilter } from '../../calls/ports.ts';
+import type { OrderFilter } from '../../calls/ports/ports.ts';
 import { operationIds } from '../../contract/operationIds.ts';
 import { billings, outcomes } from '../../contract/words.ts';
 import { viewIds } from '../../contributions.ts';

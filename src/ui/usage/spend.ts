@@ -1,9 +1,9 @@
 import * as vscode from 'vscode';
-import type { Environment } from '../../calls/environments.ts';
-import { localDay } from '../../calls/periods.ts';
+import type { Environment } from '../../calls/environments/environments.ts';
+import type { UsageRow } from '../../calls/ports/usagePorts.ts';
 import { type OperationLimits, readOverview } from '../../calls/sending/overview.ts';
-import { addDays, spanInTime } from '../../calls/usagePeriods.ts';
-import type { UsageRow } from '../../calls/usagePorts.ts';
+import { localDay } from '../../calls/usage/periods.ts';
+import { addDays, spanInTime } from '../../calls/usage/usagePeriods.ts';
 import { operations } from '../../contract/operations.ts';
 import type { Services } from '../services.ts';
 import type { SpendNode, SpendSnapshot } from '../trees/spendTree.ts';

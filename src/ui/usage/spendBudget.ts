@@ -1,17 +1,17 @@
 import * as vscode from 'vscode';
-import { type BudgetShare, budgetShares } from '../../calls/budgetShare.ts';
-import type { Environment } from '../../calls/environments.ts';
+import type { Environment } from '../../calls/environments/environments.ts';
 import {
   type Budget,
   type BudgetPeriod,
   budgetPeriods,
   unreadableBudget,
 } from '../../calls/guard/userLimits.ts';
-import { rupees } from '../../calls/money.ts';
-import { localDay } from '../../calls/periods.ts';
-import type { OrderFilter } from '../../calls/ports.ts';
+import type { OrderFilter } from '../../calls/ports/ports.ts';
 import type { Spent } from '../../calls/sending/overview.ts';
-import { spanInTime } from '../../calls/usagePeriods.ts';
+import { type BudgetShare, budgetShares } from '../../calls/usage/budgetShare.ts';
+import { rupees } from '../../calls/usage/money.ts';
+import { localDay } from '../../calls/usage/periods.ts';
+import { spanInTime } from '../../calls/usage/usagePeriods.ts';
 import { say } from '../translate.ts';
 import type { SpendNode } from '../trees/spendTree.ts';
 import { node } from './spendRows.ts';

@@ -1,6 +1,6 @@
-import type { OrderFilter } from '../../calls/ports.ts';
-import type { UsageRow } from '../../calls/usagePorts.ts';
-import { rowsByOperation, tally } from '../../calls/usageTotals.ts';
+import type { OrderFilter } from '../../calls/ports/ports.ts';
+import type { UsageRow } from '../../calls/ports/usagePorts.ts';
+import { rowsByOperation, tally } from '../../calls/usage/usageTotals.ts';
 import { operations } from '../../contract/operations.ts';
 import type { Operation } from '../../contract/shapes.ts';
 import type { Billing } from '../../contract/words.ts';

@@ -1,6 +1,10 @@
 import * as vscode from 'vscode';
-import { guessStatementColumns, isStatementHeader, type StatementColumns } from '../../calls/statement.ts';
-import { needsZone, type Zone } from '../../calls/statementTimes.ts';
+import {
+  guessStatementColumns,
+  isStatementHeader,
+  type StatementColumns,
+} from '../../calls/statements/statement.ts';
+import { needsZone, type Zone } from '../../calls/statements/statementTimes.ts';
 import { mask } from '../../contract/masking.ts';
 import { maskPersonalText } from '../../contract/personalText.ts';
 import type { ColumnMemory } from '../columnMemory.ts';

@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
-import type { OrderFilter } from '../../calls/ports.ts';
-import { type DaySpan, spanInTime } from '../../calls/usagePeriods.ts';
-import type { BinReport, CodeReport, UsageReport, WasteReport } from '../../calls/usageReport.ts';
+import type { OrderFilter } from '../../calls/ports/ports.ts';
+import { type DaySpan, spanInTime } from '../../calls/usage/usagePeriods.ts';
+import type { BinReport, CodeReport, UsageReport, WasteReport } from '../../calls/usage/usageReport.ts';
 import { operationById } from '../../contract/operations.ts';
 import type { ChartView, SeriesView, TableRowView } from '../../protocol/usage.ts';
 import { outcomeWord, shownCode } from '../orderWords.ts';

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { isDay, periodIds } from '../../calls/usagePeriods.ts';
+import { isDay, periodIds } from '../../calls/usage/usagePeriods.ts';
 import type { UsageRequests } from '../../protocol/usage.ts';
 import type { Inbound } from '../panels/inbound.ts';
 import { asFilter, orderFilter } from './showOrders.ts';

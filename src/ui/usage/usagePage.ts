@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { localDay } from '../../calls/periods.ts';
+import { localDay } from '../../calls/usage/periods.ts';
 import { commandIds } from '../../contributions.ts';
 import type { HandlersOf } from '../../protocol/messages.ts';
 import type { UsageChoice, UsageRequests, UsageState } from '../../protocol/usage.ts';

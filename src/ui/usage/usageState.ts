@@ -1,8 +1,8 @@
 import * as vscode from 'vscode';
-import { mayBill } from '../../calls/environments.ts';
-import { periodIds, spanOf } from '../../calls/usagePeriods.ts';
-import type { UsageRow } from '../../calls/usagePorts.ts';
-import { type UsageReport, usageReport } from '../../calls/usageReport.ts';
+import { mayBill } from '../../calls/environments/environments.ts';
+import type { UsageRow } from '../../calls/ports/usagePorts.ts';
+import { periodIds, spanOf } from '../../calls/usage/usagePeriods.ts';
+import { type UsageReport, usageReport } from '../../calls/usage/usageReport.ts';
 import type { UsageChoice, UsageState } from '../../protocol/usage.ts';
 import { pageTranslations } from '../panels/pageTranslations.ts';
 import type { Services } from '../services.ts';

@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
-import type { Bin, DaySpan, UsagePeriodId } from '../../calls/usagePeriods.ts';
-import type { Share } from '../../calls/usageTotals.ts';
+import type { Bin, DaySpan, UsagePeriodId } from '../../calls/usage/usagePeriods.ts';
+import type { Share } from '../../calls/usage/usageTotals.ts';
 import { moneyWords } from './moneyWords.ts';
 
 /** Words for the numbers of the usage page, in the user's language. */

@@ -1,5 +1,5 @@
 import { Agent, request } from 'undici';
-import { draftId } from '../../../src/calls/ids.ts';
+import { draftId } from '../../../src/calls/ports/ids.ts';
 import type { Sending } from '../../../src/calls/sending/sending.ts';
 import { operationById } from '../../../src/contract/operations.ts';
 import { openSending } from '../../../src/ui/sending/sendingPorts.ts';

@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { isEmbedded } from '../../../src/calls/environments.ts';
+import { isEmbedded } from '../../../src/calls/environments/environments.ts';
 import { commandIds } from '../../../src/contributions.ts';
 import type { TestHandle } from '../../../src/extension.ts';
 

@@ -3,13 +3,13 @@ import { join } from 'node:path';
 import { performance } from 'node:perf_hooks';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
-import { batchReader } from '../../../src/batch/batch.ts';
 import { Planner } from '../../../src/calls/batch/planner.ts';
 import { maxRows, type RowSource } from '../../../src/calls/batch/reading.ts';
-import { batchId } from '../../../src/calls/ids.ts';
-import type { Ledger } from '../../../src/calls/ports.ts';
+import { batchId } from '../../../src/calls/ports/ids.ts';
+import type { Ledger } from '../../../src/calls/ports/ports.ts';
 import { operationById } from '../../../src/contract/operations.ts';
 import { openLedger } from '../../../src/ledger/ledger.ts';
+import { batchReader } from '../../../src/tables/batch.ts';
 import { simulateBatch } from '../../support/simulatedBatch.ts';
 import type { Row } from '../table.ts';
 

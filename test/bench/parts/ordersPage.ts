@@ -1,8 +1,8 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { performance } from 'node:perf_hooks';
-import { countedUpTo, orderPresets, presetQuery } from '../../../src/calls/orderPresets.ts';
-import type { Ledger, OrderQuery } from '../../../src/calls/ports.ts';
+import { countedUpTo, orderPresets, presetQuery } from '../../../src/calls/orders/orderPresets.ts';
+import type { Ledger, OrderQuery } from '../../../src/calls/ports/ports.ts';
 import { openLedger } from '../../../src/ledger/ledger.ts';
 import type { OrdersState } from '../../../src/protocol/orders.ts';
 import { buildPage, launch, openPage } from '../../e2e/page/harness.ts';

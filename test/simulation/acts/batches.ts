@@ -1,11 +1,22 @@
 import { type Attempted, BatchRun, leaseMs } from '../../../src/calls/batch/engine.ts';
 import { operationOfBatch } from '../../../src/calls/batch/planned.ts';
 import { Planner } from '../../../src/calls/batch/planner.ts';
-import type { Batch, BatchCall, BatchChoice, BatchStore, Decision } from '../../../src/calls/batchPorts.ts';
-import { type Environment, identityOf, originOf, placeOf } from '../../../src/calls/environments.ts';
+import {
+  type Environment,
+  identityOf,
+  originOf,
+  placeOf,
+} from '../../../src/calls/environments/environments.ts';
 import type { Obstacle } from '../../../src/calls/guard/obstacles.ts';
-import { batchId, type OrderId } from '../../../src/calls/ids.ts';
-import type { Ledger } from '../../../src/calls/ports.ts';
+import type {
+  Batch,
+  BatchCall,
+  BatchChoice,
+  BatchStore,
+  Decision,
+} from '../../../src/calls/ports/batchPorts.ts';
+import { batchId, type OrderId } from '../../../src/calls/ports/ids.ts';
+import type { Ledger } from '../../../src/calls/ports/ports.ts';
 import { BatchSender } from '../../../src/calls/sending/batchSender.ts';
 import type { OperationId } from '../../../src/contract/words.ts';
 import type { Event } from '../events.ts';

@@ -1,4 +1,4 @@
-import { draftOfPage, pageId } from '../../../src/calls/ids.ts';
+import { draftOfPage, pageId } from '../../../src/calls/ports/ids.ts';
 import type { Event } from '../events.ts';
 import { bodyText } from '../inputs.ts';
 import type { Page, SimWindow } from '../window.ts';

@@ -1,4 +1,4 @@
-import type { OrderId } from '../../../src/calls/ids.ts';
+import type { OrderId } from '../../../src/calls/ports/ids.ts';
 import type { Event } from '../events.ts';
 import { isOpen, type Kept } from '../trace.ts';
 import type { SimWindow } from '../window.ts';

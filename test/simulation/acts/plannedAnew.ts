@@ -1,8 +1,8 @@
 import { operationOfBatch } from '../../../src/calls/batch/planned.ts';
 import { Planner } from '../../../src/calls/batch/planner.ts';
 import { carriedOver } from '../../../src/calls/batch/rerun.ts';
-import { identityOf, originOf, placeOf } from '../../../src/calls/environments.ts';
-import { batchId } from '../../../src/calls/ids.ts';
+import { identityOf, originOf, placeOf } from '../../../src/calls/environments/environments.ts';
+import { batchId } from '../../../src/calls/ports/ids.ts';
 import type { Event } from '../events.ts';
 import { operationFor } from '../operations.ts';
 import type { SimWindow } from '../window.ts';

@@ -1,4 +1,4 @@
-import { draftOfLookup } from '../../../src/calls/ids.ts';
+import { draftOfLookup } from '../../../src/calls/ports/ids.ts';
 import type { Event } from '../events.ts';
 import { bodyText } from '../inputs.ts';
 import { operationFor } from '../operations.ts';

@@ -1,4 +1,4 @@
-import { draftId, draftOfLookup } from '../../../src/calls/ids.ts';
+import { draftId, draftOfLookup } from '../../../src/calls/ports/ids.ts';
 import type { SendResult, Wanted } from '../../../src/calls/sending/wanted.ts';
 import type { Operation } from '../../../src/contract/shapes.ts';
 import type { OperationId } from '../../../src/contract/words.ts';

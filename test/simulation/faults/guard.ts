@@ -159,7 +159,7 @@ export const guardFaults: readonly Fault[] = [
       "spent[period === 'month' ? 'day' : period], budget.warnAt",
     ],
   ]),
-  ...faultsIn('calls/preflight.ts', 'model', [
+  ...faultsIn('calls/guard/preflight.ts', 'model', [
     [
       'preflight-open-only',
       'A paid twin is seen',
@@ -185,7 +185,7 @@ export const guardFaults: readonly Fault[] = [
       'coolDownObstacle(facts.coolDown as never, now)',
     ],
   ]),
-  ...faultsIn('calls/environments.ts', 'model', [
+  ...faultsIn('calls/environments/environments.ts', 'model', [
     [
       'identity-by-case',
       'A name is the same however it is spelt',
@@ -217,7 +217,7 @@ export const guardFaults: readonly Fault[] = [
       'const same = taken.find((one) => one.id === id && one.name === name);',
     ],
   ]),
-  ...faultsIn('calls/key.ts', 'model', [
+  ...faultsIn('calls/keys/key.ts', 'model', [
     [
       'key-any-origin',
       'A key goes to the origin it was entered for',

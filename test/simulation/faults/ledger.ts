@@ -222,7 +222,7 @@ const inErasing = [
       'WHERE drafts.erasures <= excluded.erasures + 1',
     ],
   ]),
-  ...faultsIn('ledger/schema5.ts', 'real', [
+  ...faultsIn('ledger/schema/schema5.ts', 'real', [
     [
       'ledger-erased-refills',
       'Erasing refills no limit',
@@ -307,7 +307,7 @@ const inBatches = [
       '(draft_id IN (SELECT value FROM json_each(?)) OR 1)`;',
     ],
   ]),
-  ...faultsIn('ledger/schema4.ts', 'real', [
+  ...faultsIn('ledger/schema/schema4.ts', 'real', [
     [
       'ledger-row-unfollowed',
       'A row is sent in the transaction that begins its order',

@@ -1,4 +1,4 @@
-import type { NewOrder } from '../../../src/calls/ports.ts';
+import type { NewOrder } from '../../../src/calls/ports/ports.ts';
 import { inputName } from '../inputs.ts';
 import {
   micros,

@@ -1,6 +1,6 @@
 /** Whatever the ledger says before a call is held against all that happened, by count, by name and by time. */
-import type { GuardFacts, GuardQuestion, Spend } from '../../../src/calls/guardPorts.ts';
-import type { OrderSummary } from '../../../src/calls/ports.ts';
+import type { GuardFacts, GuardQuestion, Spend } from '../../../src/calls/ports/guardPorts.ts';
+import type { OrderSummary } from '../../../src/calls/ports/ports.ts';
 import { type InputName, isSameInput } from '../inputs.ts';
 import { micros } from '../settings.ts';
 import { accountName, isOpen, isPaid, isSpent, type Kept } from '../trace.ts';

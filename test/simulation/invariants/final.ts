@@ -1,5 +1,5 @@
-import type { BatchRow } from '../../../src/calls/batchPorts.ts';
-import { batchId, type OrderId, orderId, pageId } from '../../../src/calls/ids.ts';
+import type { BatchRow } from '../../../src/calls/ports/batchPorts.ts';
+import { batchId, type OrderId, orderId, pageId } from '../../../src/calls/ports/ids.ts';
 import { reducedBody } from '../../../src/contract/aadhaar/reducing.ts';
 import type { Backend } from '../ledger/backend.ts';
 import type { BatchPlan } from '../plans.ts';

@@ -1,5 +1,5 @@
-import { batchId, draftOfBatch } from '../../../src/calls/ids.ts';
-import { LedgerRefusal, type NewOrder } from '../../../src/calls/ports.ts';
+import { batchId, draftOfBatch } from '../../../src/calls/ports/ids.ts';
+import { LedgerRefusal, type NewOrder } from '../../../src/calls/ports/ports.ts';
 import { sendings } from '../plans.ts';
 import type { World } from '../world.ts';
 

@@ -1,4 +1,4 @@
-import type { BatchRow } from '../../../src/calls/batchPorts.ts';
+import type { BatchRow } from '../../../src/calls/ports/batchPorts.ts';
 import { isOnItsWay, sendings } from '../plans.ts';
 import type { Kept, Wish } from '../trace.ts';
 import type { World } from '../world.ts';

@@ -1,4 +1,4 @@
-import type { CallRequest } from '../../../src/calls/ports.ts';
+import type { CallRequest } from '../../../src/calls/ports/ports.ts';
 import { embeddedKey, embeddedUrl } from '../settings.ts';
 import type { Call, Kept } from '../trace.ts';
 import type { SimWindow } from '../window.ts';

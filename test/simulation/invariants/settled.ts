@@ -1,5 +1,5 @@
-import type { OrderId } from '../../../src/calls/ids.ts';
-import type { Settlement } from '../../../src/calls/ports.ts';
+import type { OrderId } from '../../../src/calls/ports/ids.ts';
+import type { Settlement } from '../../../src/calls/ports/ports.ts';
 import type { Call, Kept } from '../trace.ts';
 import type { SimWindow } from '../window.ts';
 import type { World } from '../world.ts';

@@ -1,4 +1,4 @@
-import type { Ledger } from '../../../src/calls/ports.ts';
+import type { Ledger } from '../../../src/calls/ports/ports.ts';
 
 /** What of a ledger a run makes use of: the real one has it, and the model of it. */
 export type Backend = Pick<

@@ -1,4 +1,4 @@
-import type { Batch, BatchStore } from '../../../src/calls/batchPorts.ts';
+import type { Batch, BatchStore } from '../../../src/calls/ports/batchPorts.ts';
 import { checkDenied, checkStarted } from '../invariants/rows.ts';
 import { noteAside, noteDecided, noteLeft, noteRows, noteStart } from '../plans.ts';
 import type { World } from '../world.ts';

@@ -1,13 +1,13 @@
-import type { BatchStore } from '../../../src/calls/batchPorts.ts';
-import type { Erased } from '../../../src/calls/erasurePorts.ts';
+import type { BatchStore } from '../../../src/calls/ports/batchPorts.ts';
+import type { Erased } from '../../../src/calls/ports/erasurePorts.ts';
 import type {
   Account,
   Admission,
   GuardFacts,
   GuardQuestion,
   InputPrint,
-} from '../../../src/calls/guardPorts.ts';
-import { batchDrafts, type OrderId, type PageId } from '../../../src/calls/ids.ts';
+} from '../../../src/calls/ports/guardPorts.ts';
+import { batchDrafts, type OrderId, type PageId } from '../../../src/calls/ports/ids.ts';
 import {
   type KeepPolicy,
   LedgerRefusal,
@@ -16,7 +16,7 @@ import {
   type OrderSummary,
   type Resolution,
   type Settlement,
-} from '../../../src/calls/ports.ts';
+} from '../../../src/calls/ports/ports.ts';
 import { comparedBody } from '../../../src/contract/comparedBody.ts';
 import { operations } from '../../../src/contract/operations.ts';
 import type { OperationId } from '../../../src/contract/words.ts';

@@ -13,9 +13,9 @@ import type {
   RowPage,
   RowWhy,
   Twins,
-} from '../../../src/calls/batchPorts.ts';
-import type { InputPrint } from '../../../src/calls/guardPorts.ts';
-import { type BatchId, type DraftId, draftOfBatch, type OrderId } from '../../../src/calls/ids.ts';
+} from '../../../src/calls/ports/batchPorts.ts';
+import type { InputPrint } from '../../../src/calls/ports/guardPorts.ts';
+import { type BatchId, type DraftId, draftOfBatch, type OrderId } from '../../../src/calls/ports/ids.ts';
 import { twinRows } from './modelFacts.ts';
 import { batchOf, batchRowOf, isStopped, type Plan, type PlanRow, planRow } from './modelPlans.ts';
 import type { ModelStore } from './modelRows.ts';

@@ -5,7 +5,7 @@ import type {
   Meter,
   MeterWindow,
   Spend,
-} from '../../../src/calls/guardPorts.ts';
+} from '../../../src/calls/ports/guardPorts.ts';
 import { accountOf, isOpenRow, type ModelStore, type Row, summaryOf } from './modelRows.ts';
 
 function spendOf(rows: readonly Row[]): Spend {

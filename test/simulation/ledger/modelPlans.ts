@@ -7,8 +7,8 @@ import type {
   RowState,
   RowWhy,
   TallyRow,
-} from '../../../src/calls/batchPorts.ts';
-import type { OrderId } from '../../../src/calls/ids.ts';
+} from '../../../src/calls/ports/batchPorts.ts';
+import type { OrderId } from '../../../src/calls/ports/ids.ts';
 import type { Row } from './modelRows.ts';
 
 /** A row of a batch as the model keeps it. */

@@ -1,5 +1,5 @@
-import { type BatchId, draftOfBatch, type OrderId } from '../../../src/calls/ids.ts';
-import type { NewOrder, OrderSummary, Settlement } from '../../../src/calls/ports.ts';
+import { type BatchId, draftOfBatch, type OrderId } from '../../../src/calls/ports/ids.ts';
+import type { NewOrder, OrderSummary, Settlement } from '../../../src/calls/ports/ports.ts';
 import type { Billing, OperationId, Outcome } from '../../../src/contract/words.ts';
 import type { Plan, PlanRow } from './modelPlans.ts';
 

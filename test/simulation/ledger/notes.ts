@@ -1,9 +1,9 @@
 /** What the simulator writes down of what was done to the ledger, so that it can tell what it must say. */
 
-import type { Erased } from '../../../src/calls/erasurePorts.ts';
-import type { Account } from '../../../src/calls/guardPorts.ts';
-import type { OrderId } from '../../../src/calls/ids.ts';
-import type { KeepPolicy } from '../../../src/calls/ports.ts';
+import type { Erased } from '../../../src/calls/ports/erasurePorts.ts';
+import type { Account } from '../../../src/calls/ports/guardPorts.ts';
+import type { OrderId } from '../../../src/calls/ports/ids.ts';
+import type { KeepPolicy } from '../../../src/calls/ports/ports.ts';
 import type { OperationId } from '../../../src/contract/words.ts';
 import { inputName } from '../inputs.ts';
 import { oldestDraft } from '../keptDrafts.ts';

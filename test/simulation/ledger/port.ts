@@ -1,12 +1,12 @@
-import type { Admission } from '../../../src/calls/guardPorts.ts';
-import type { OrderId } from '../../../src/calls/ids.ts';
+import type { Admission } from '../../../src/calls/ports/guardPorts.ts';
+import type { OrderId } from '../../../src/calls/ports/ids.ts';
 import {
   type KeepPolicy,
   type Ledger,
   LedgerRefusal,
   type NewOrder,
   type Settlement,
-} from '../../../src/calls/ports.ts';
+} from '../../../src/calls/ports/ports.ts';
 import { inputName } from '../inputs.ts';
 import { checkBegun } from '../invariants/begun.ts';
 import { checkFacts } from '../invariants/facts.ts';

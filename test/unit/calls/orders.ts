@@ -1,5 +1,5 @@
-import { draftId, orderId } from '../../../src/calls/ids.ts';
-import type { NewOrder, OrderSummary } from '../../../src/calls/ports.ts';
+import { draftId, orderId } from '../../../src/calls/ports/ids.ts';
+import type { NewOrder, OrderSummary } from '../../../src/calls/ports/ports.ts';
 
 const noon = Date.UTC(2026, 10, 21, 12);
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { gzipSync } from 'node:zlib';
-import type { DocumentFetcher, DocumentRequest, Fetched } from '../../../src/calls/documentPorts.ts';
+import type { DocumentFetcher, DocumentRequest, Fetched } from '../../../src/calls/ports/documentPorts.ts';
 import { createDocumentFetcher } from '../../../src/client/client.ts';
 import type { ClientSettings } from '../../../src/client/settings.ts';
 import { plain } from '../../../src/contract/words.ts';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { createServer } from 'node:net';
 import { test } from 'node:test';
-import type { CallRequest } from '../../../src/calls/ports.ts';
+import type { CallRequest } from '../../../src/calls/ports/ports.ts';
 import { plain } from '../../../src/contract/words.ts';
 import {
   answered,

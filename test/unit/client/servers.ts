@@ -3,7 +3,7 @@ import { connect, createServer as createTcpServer, type Server, type Socket } fr
 import { performance } from 'node:perf_hooks';
 import type { TestContext } from 'node:test';
 import { createServer as createTlsServer, type TlsOptions } from 'node:tls';
-import type { CallRequest, Exchange, Transport } from '../../../src/calls/ports.ts';
+import type { CallRequest, Exchange, Transport } from '../../../src/calls/ports/ports.ts';
 import { createTransport } from '../../../src/client/client.ts';
 import type { ClientSettings, TransportOptions } from '../../../src/client/settings.ts';
 import { defaultClientSettings } from './defaultSettings.ts';

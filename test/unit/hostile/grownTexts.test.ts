@@ -1,13 +1,12 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { delimiterOf } from '../../../src/batch/sniff.ts';
-import { mendedBaseUrl } from '../../../src/calls/environments.ts';
-import { replacementFor } from '../../../src/calls/keyReplacement.ts';
-import { possibleInputs } from '../../../src/calls/possibleInputs.ts';
-import { recognise } from '../../../src/calls/recognise.ts';
-import { rupeesShown } from '../../../src/calls/rupees.ts';
-import { isStatementHeader, readAmount, readCharged } from '../../../src/calls/statement.ts';
-import { needsZone, readTime } from '../../../src/calls/statementTimes.ts';
+import { mendedBaseUrl } from '../../../src/calls/environments/environments.ts';
+import { possibleInputs } from '../../../src/calls/inputs/possibleInputs.ts';
+import { recognise } from '../../../src/calls/inputs/recognise.ts';
+import { replacementFor } from '../../../src/calls/keys/keyReplacement.ts';
+import { isStatementHeader, readAmount, readCharged } from '../../../src/calls/statements/statement.ts';
+import { needsZone, readTime } from '../../../src/calls/statements/statementTimes.ts';
+import { rupeesShown } from '../../../src/calls/usage/rupees.ts';
 import { addressLines, normalByShape, normalIdentifier } from '../../../src/contract/identifiers.ts';
 import { jsonPieces } from '../../../src/contract/jsonPieces.ts';
 import { asItCame } from '../../../src/contract/looseText.ts';
@@ -18,6 +17,7 @@ import { readRetryAfter } from '../../../src/contract/retryAfter.ts';
 import { readCurl } from '../../../src/imports/imports.ts';
 import { tokensOf } from '../../../src/ledger/find.ts';
 import { partsOf } from '../../../src/requests/placeholders.ts';
+import { delimiterOf } from '../../../src/tables/sniff.ts';
 import { assertLinear } from '../../support/steps.ts';
 
 /** Texts that grow: what patterns and loops are slow on when they are. */

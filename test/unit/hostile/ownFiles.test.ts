@@ -18,7 +18,7 @@ const { documentUri } = await import('../../../src/ui/documents/orderDocuments.t
 const { exportOrders } = await import('../../../src/ui/history/exportOrders.ts');
 const { saveList } = await import('../../../src/ui/documents/saveList.ts');
 const { writeBeside } = await import('../../../src/ui/writeBeside.ts');
-const { orderId } = await import('../../../src/calls/ids.ts');
+const { orderId } = await import('../../../src/calls/ports/ids.ts');
 
 let folder = '';
 

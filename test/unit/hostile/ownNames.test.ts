@@ -7,7 +7,7 @@ import {
   rememberedColumns,
 } from '../../../src/calls/batch/columns.ts';
 import { bodyOfRows, fieldsOf, flawsOf, maskedRow, repeatText } from '../../../src/calls/batch/rows.ts';
-import { lookupChoices } from '../../../src/calls/lookupChoices.ts';
+import { lookupChoices } from '../../../src/calls/lookups/lookupChoices.ts';
 import { operationById } from '../../../src/contract/operations.ts';
 import type { Operation, RequestField } from '../../../src/contract/shapes.ts';
 import { plain } from '../../../src/contract/words.ts';

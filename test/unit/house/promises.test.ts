@@ -50,7 +50,7 @@ describe('SECURITY.md', () => {
   it('would be caught with a test that is not there', () => {
     assert.equal(wrongWith(''), 'names no test');
     assert.match(wrongWith('`test/unit/none.test.ts`: x') ?? '', /is not there$/);
-    assert.match(wrongWith('`test/unit/calls/key.test.ts`: no such name') ?? '', /has no test called/);
+    assert.match(wrongWith('`test/unit/calls/keys/key.test.ts`: no such name') ?? '', /has no test called/);
   });
 
   it('says what is not defended, and how to report', () => {

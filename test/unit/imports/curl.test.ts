@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import type { ImportedFields } from '../../../src/calls/imports.ts';
+import type { ImportedFields } from '../../../src/calls/ports/importPorts.ts';
 import { bodyFromFields, fieldsFromBody } from '../../../src/contract/draft.ts';
 import { operationById } from '../../../src/contract/operations.ts';
 import { readRequestFields, withRequestFields } from '../../../src/contract/requestFields.ts';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import type { ImportedFields } from '../../../src/calls/imports.ts';
+import type { ImportedFields } from '../../../src/calls/ports/importPorts.ts';
 import { plain } from '../../../src/contract/words.ts';
 import { readOpenApi } from '../../../src/imports/openApi.ts';
 

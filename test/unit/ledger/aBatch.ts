@@ -1,5 +1,5 @@
-import type { BatchStore, Decision, NewBatchRow, RowWhy } from '../../../src/calls/batchPorts.ts';
-import { batchId, draftId } from '../../../src/calls/ids.ts';
+import type { BatchStore, Decision, NewBatchRow, RowWhy } from '../../../src/calls/ports/batchPorts.ts';
+import { batchId, draftId } from '../../../src/calls/ports/ids.ts';
 import { operationById } from '../../../src/contract/operations.ts';
 import { newOrder, noon } from './aLedger.ts';
 

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import type { KeepAadhaar } from '../../../src/calls/aadhaarPorts.ts';
-import { orderId } from '../../../src/calls/ids.ts';
-import type { Resolution } from '../../../src/calls/ports.ts';
+import type { KeepAadhaar } from '../../../src/calls/ports/aadhaarPorts.ts';
+import { orderId } from '../../../src/calls/ports/ids.ts';
+import type { Resolution } from '../../../src/calls/ports/ports.ts';
 import { number } from '../contract/aadhaar/aNumber.ts';
 import { aFolder, bytes, filesHolding, newOrder, noon, pending, question, text } from './aLedger.ts';
 import {

@@ -3,11 +3,11 @@ import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { describe, it, type TestContext } from 'node:test';
-import type { KeepAadhaar, OldOrdersProgress } from '../../../src/calls/aadhaarPorts.ts';
-import { orderId } from '../../../src/calls/ids.ts';
-import type { Ledger } from '../../../src/calls/ports.ts';
+import type { KeepAadhaar, OldOrdersProgress } from '../../../src/calls/ports/aadhaarPorts.ts';
+import { orderId } from '../../../src/calls/ports/ids.ts';
+import type { Ledger } from '../../../src/calls/ports/ports.ts';
 import { operations } from '../../../src/contract/operations.ts';
-import { migrations } from '../../../src/ledger/schema.ts';
+import { migrations } from '../../../src/ledger/schema/schema.ts';
 import { aFolder, bytes, filesHolding, newOrder, noon, pending } from './aLedger.ts';
 import {
   aadhaarOrder,

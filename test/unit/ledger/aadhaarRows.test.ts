@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
-import type { NewBatchRow } from '../../../src/calls/batchPorts.ts';
-import { batchId, draftId, orderId } from '../../../src/calls/ids.ts';
-import type { Ledger } from '../../../src/calls/ports.ts';
+import type { NewBatchRow } from '../../../src/calls/ports/batchPorts.ts';
+import { batchId, draftId, orderId } from '../../../src/calls/ports/ids.ts';
+import type { Ledger } from '../../../src/calls/ports/ports.ts';
 import { operationById } from '../../../src/contract/operations.ts';
 import { number } from '../contract/aadhaar/aNumber.ts';
 import { aBatch, aRow, b } from './aBatch.ts';

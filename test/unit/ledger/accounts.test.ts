@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { it } from 'node:test';
-import type { Settlement } from '../../../src/calls/ports.ts';
+import type { Settlement } from '../../../src/calls/ports/ports.ts';
 import { aFolder, aLedger, aWindow, keyRing, newOrder, noon, place, question } from './aLedger.ts';
 
 const here = 'https://api.example.invalid';

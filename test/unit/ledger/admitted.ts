@@ -1,5 +1,5 @@
 /** Begins orders while fewer than five were begun within the minute, in a process of its own: `node admitted.ts FOLDER NAME COUNT`. */
-import { asLedgerRefusal } from '../../../src/calls/ports.ts';
+import { asLedgerRefusal } from '../../../src/calls/ports/ports.ts';
 import { openLedger } from '../../../src/ledger/ledger.ts';
 import { keyRing, newOrder, question } from './aLedger.ts';
 

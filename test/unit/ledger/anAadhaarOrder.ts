@@ -1,8 +1,8 @@
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import type { TestContext } from 'node:test';
-import { type OrderId, orderId } from '../../../src/calls/ids.ts';
-import type { Ledger, NewOrder, Settlement } from '../../../src/calls/ports.ts';
+import { type OrderId, orderId } from '../../../src/calls/ports/ids.ts';
+import type { Ledger, NewOrder, Settlement } from '../../../src/calls/ports/ports.ts';
 import { openLedger } from '../../../src/ledger/ledger.ts';
 import type { LedgerOptions } from '../../../src/ledger/options.ts';
 import { number } from '../contract/aadhaar/aNumber.ts';

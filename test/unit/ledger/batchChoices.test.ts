@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { batchId, orderId } from '../../../src/calls/ids.ts';
-import type { KeepPolicy, Ledger } from '../../../src/calls/ports.ts';
+import { batchId, orderId } from '../../../src/calls/ports/ids.ts';
+import type { KeepPolicy, Ledger } from '../../../src/calls/ports/ports.ts';
 import { aBatch, aRow, b, order, started, states } from './aBatch.ts';
 import { aLedger, aSettlement, noon } from './aLedger.ts';
 

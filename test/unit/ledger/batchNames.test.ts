@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { BatchStore } from '../../../src/calls/batchPorts.ts';
-import { orderId } from '../../../src/calls/ids.ts';
+import type { BatchStore } from '../../../src/calls/ports/batchPorts.ts';
+import { orderId } from '../../../src/calls/ports/ids.ts';
 import { aBatch, aRow, b, decide, order, started, states } from './aBatch.ts';
 import {
   aFolder,

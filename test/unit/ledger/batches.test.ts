@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { orderId } from '../../../src/calls/ids.ts';
+import { orderId } from '../../../src/calls/ports/ids.ts';
 import { aBatch, aRow, b, decide, order, started, states } from './aBatch.ts';
 import {
   aFolder,

@@ -3,7 +3,7 @@
  * One line of JSON: how opening ended, problems, orders read, how begin ended.
  */
 import { randomUUID } from 'node:crypto';
-import { asLedgerRefusal } from '../../../src/calls/ports.ts';
+import { asLedgerRefusal } from '../../../src/calls/ports/ports.ts';
 import { plain } from '../../../src/contract/words.ts';
 import { openLedger } from '../../../src/ledger/ledger.ts';
 import { keyRing, newOrder } from './aLedger.ts';

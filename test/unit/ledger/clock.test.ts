@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { it, type TestContext } from 'node:test';
-import { batchId, orderId } from '../../../src/calls/ids.ts';
-import type { Ledger, NewOrder } from '../../../src/calls/ports.ts';
+import { batchId, orderId } from '../../../src/calls/ports/ids.ts';
+import type { Ledger, NewOrder } from '../../../src/calls/ports/ports.ts';
 import { operationById } from '../../../src/contract/operations.ts';
 import { jumpOf } from '../../../src/ledger/clock.ts';
 import { openLedger } from '../../../src/ledger/ledger.ts';

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { it, type TestContext } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { OrderSummary } from '../../../src/calls/ports.ts';
+import type { OrderSummary } from '../../../src/calls/ports/ports.ts';
 import type { BookEntry, SandboxBooks } from '../../../src/sandbox/books.ts';
 import { aFolder, aWindow } from './aLedger.ts';
 

@@ -1,7 +1,7 @@
 /** Sends calls until it is killed, several at once, as a window does: ledger, client and the way of a call are the real ones. */
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { draftId } from '../../../src/calls/ids.ts';
+import { draftId } from '../../../src/calls/ports/ids.ts';
 import type { SendingKeys } from '../../../src/calls/sending/ports.ts';
 import { Sending } from '../../../src/calls/sending/sending.ts';
 import { createTransport } from '../../../src/client/client.ts';

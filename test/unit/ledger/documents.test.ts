@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { it } from 'node:test';
-import { orderId } from '../../../src/calls/ids.ts';
+import { orderId } from '../../../src/calls/ports/ids.ts';
 import {
   aDocument,
   aLedger,

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
-import type { GuardFacts } from '../../../src/calls/guardPorts.ts';
-import type { Ledger } from '../../../src/calls/ports.ts';
+import type { GuardFacts } from '../../../src/calls/ports/guardPorts.ts';
+import type { Ledger } from '../../../src/calls/ports/ports.ts';
 import { aLedger, aWindow, newOrder, place, question } from './aLedger.ts';
 
 const counts = ({ spent, operationToday }: GuardFacts): number[] =>

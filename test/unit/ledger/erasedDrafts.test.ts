@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it, type TestContext } from 'node:test';
-import { draftOfPage, orderId, pageId } from '../../../src/calls/ids.ts';
-import type { Ledger } from '../../../src/calls/ports.ts';
+import { draftOfPage, orderId, pageId } from '../../../src/calls/ports/ids.ts';
+import type { Ledger } from '../../../src/calls/ports/ports.ts';
 import { operationById } from '../../../src/contract/operations.ts';
 import type { OperationId } from '../../../src/contract/words.ts';
 import { encodeReview } from '../../../src/ui/batch/reviewDraft.ts';

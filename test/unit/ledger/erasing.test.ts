@@ -4,8 +4,8 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { it, type TestContext } from 'node:test';
-import { draftId, orderId, pageOfDraft } from '../../../src/calls/ids.ts';
-import type { Ledger } from '../../../src/calls/ports.ts';
+import { draftId, orderId, pageOfDraft } from '../../../src/calls/ports/ids.ts';
+import type { Ledger } from '../../../src/calls/ports/ports.ts';
 import {
   aDocument,
   aLedger,

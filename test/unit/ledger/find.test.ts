@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
-import { orderId } from '../../../src/calls/ids.ts';
+import { orderId } from '../../../src/calls/ports/ids.ts';
 import { aLedger, aWindow, keyRing, noon, place } from './aLedger.ts';
 
 const cases: readonly (readonly [what: string, text: string, found: readonly string[]])[] = [

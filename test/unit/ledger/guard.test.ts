@@ -3,8 +3,13 @@ import { execFile } from 'node:child_process';
 import { join } from 'node:path';
 import { it } from 'node:test';
 import { promisify } from 'node:util';
-import { draftId, orderId } from '../../../src/calls/ids.ts';
-import { asLedgerRefusal, type Ledger, type NewOrder, type Settlement } from '../../../src/calls/ports.ts';
+import { draftId, orderId } from '../../../src/calls/ports/ids.ts';
+import {
+  asLedgerRefusal,
+  type Ledger,
+  type NewOrder,
+  type Settlement,
+} from '../../../src/calls/ports/ports.ts';
 import {
   addMany,
   aFolder,

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
-import type { Settlement } from '../../../src/calls/ports.ts';
+import type { Settlement } from '../../../src/calls/ports/ports.ts';
 import { aLedger, aWindow, noon, place, question } from './aLedger.ts';
 
 const day = 24 * 3_600_000;

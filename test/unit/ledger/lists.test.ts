@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
-import { batchId, orderId } from '../../../src/calls/ids.ts';
-import type { Ledger, OrderFilter, OrderQuery, OrderSummary } from '../../../src/calls/ports.ts';
+import { batchId, orderId } from '../../../src/calls/ports/ids.ts';
+import type { Ledger, OrderFilter, OrderQuery, OrderSummary } from '../../../src/calls/ports/ports.ts';
 import type { Billing, OperationId, Outcome } from '../../../src/contract/words.ts';
 import { addMany, aLedger, ids, newOrder, noon, place } from './aLedger.ts';
 

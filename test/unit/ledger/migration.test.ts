@@ -5,9 +5,9 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { it } from 'node:test';
 import { promisify } from 'node:util';
-import { orderId, pageId } from '../../../src/calls/ids.ts';
-import type { Ledger } from '../../../src/calls/ports.ts';
-import { migrations, versionOf } from '../../../src/ledger/schema.ts';
+import { orderId, pageId } from '../../../src/calls/ports/ids.ts';
+import type { Ledger } from '../../../src/calls/ports/ports.ts';
+import { migrations, versionOf } from '../../../src/ledger/schema/schema.ts';
 import { aSettlement, aWindow, bytes, ids, localDay, noon, question, text } from './aLedger.ts';
 import { fileOf } from './oldFile.ts';
 

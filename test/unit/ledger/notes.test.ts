@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
-import { orderId } from '../../../src/calls/ids.ts';
+import { orderId } from '../../../src/calls/ports/ids.ts';
 import { aLedger, aSettlement, bytes, ids, newOrder, noon, pending, place, text } from './aLedger.ts';
 
 it('keeps one note, which a new one replaces and an empty one removes', async (t) => {

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import type { TestContext } from 'node:test';
-import { applicationId, migrations, runStep } from '../../../src/ledger/schema.ts';
+import { applicationId, migrations, runStep } from '../../../src/ledger/schema/schema.ts';
 import { seal } from '../../../src/ledger/sealing.ts';
 import { aFolder, aSettlement, bytes, keyRing, noon } from './aLedger.ts';
 

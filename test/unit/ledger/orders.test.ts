@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import { statSync } from 'node:fs';
 import { join } from 'node:path';
 import { it } from 'node:test';
-import { draftId, orderId, pageId } from '../../../src/calls/ids.ts';
-import { asLedgerRefusal } from '../../../src/calls/ports.ts';
+import { draftId, orderId, pageId } from '../../../src/calls/ports/ids.ts';
+import { asLedgerRefusal } from '../../../src/calls/ports/ports.ts';
 import {
   aFolder,
   aLedger,

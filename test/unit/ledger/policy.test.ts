@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { it, type TestContext } from 'node:test';
-import { orderId } from '../../../src/calls/ids.ts';
-import type { KeepPolicy, Ledger } from '../../../src/calls/ports.ts';
+import { orderId } from '../../../src/calls/ports/ids.ts';
+import type { KeepPolicy, Ledger } from '../../../src/calls/ports/ports.ts';
 import { aLedger, bytes, filesHolding, ids, newOrder, noon, pending, place } from './aLedger.ts';
 
 const day = 24 * 3_600_000;

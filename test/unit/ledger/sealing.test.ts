@@ -3,10 +3,10 @@ import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { it } from 'node:test';
-import { orderId, pageId } from '../../../src/calls/ids.ts';
-import { asLedgerRefusal } from '../../../src/calls/ports.ts';
+import { orderId, pageId } from '../../../src/calls/ports/ids.ts';
+import { asLedgerRefusal } from '../../../src/calls/ports/ports.ts';
 import { plain } from '../../../src/contract/words.ts';
-import { orders1 } from '../../../src/ledger/schema1.ts';
+import { orders1 } from '../../../src/ledger/schema/schema1.ts';
 import {
   aFolder,
   aLedger,

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
-import { orderId } from '../../../src/calls/ids.ts';
-import type { OrderSort, OrderSortBy } from '../../../src/calls/listPorts.ts';
-import type { Ledger, OrderFilter, OrderSummary } from '../../../src/calls/ports.ts';
+import { orderId } from '../../../src/calls/ports/ids.ts';
+import type { OrderSort, OrderSortBy } from '../../../src/calls/ports/listPorts.ts';
+import type { Ledger, OrderFilter, OrderSummary } from '../../../src/calls/ports/ports.ts';
 import { addMany, aLedger, noon, pending, place } from './aLedger.ts';
 
 const results = [

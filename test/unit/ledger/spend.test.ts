@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { it, type TestContext } from 'node:test';
 import fc from 'fast-check';
-import type { Ledger, NewOrder, Settlement } from '../../../src/calls/ports.ts';
+import type { Ledger, NewOrder, Settlement } from '../../../src/calls/ports/ports.ts';
 import { aLedger, aSettlement, newOrder, noon, question } from './aLedger.ts';
 
 type Step =

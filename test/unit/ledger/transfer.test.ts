@@ -4,11 +4,11 @@ import { join } from 'node:path';
 import { backup, DatabaseSync } from 'node:sqlite';
 import { it, type TestContext } from 'node:test';
 import { setImmediate as turn } from 'node:timers/promises';
-import { orderId, pageId } from '../../../src/calls/ids.ts';
-import { asLedgerRefusal, type Ledger } from '../../../src/calls/ports.ts';
+import { orderId, pageId } from '../../../src/calls/ports/ids.ts';
+import { asLedgerRefusal, type Ledger } from '../../../src/calls/ports/ports.ts';
 import { plain } from '../../../src/contract/words.ts';
 import type { LedgerOptions } from '../../../src/ledger/options.ts';
-import { migrate, migrations } from '../../../src/ledger/schema.ts';
+import { migrate, migrations } from '../../../src/ledger/schema/schema.ts';
 import { sealCopy } from '../../../src/ledger/transfer/backUp.ts';
 import { copied } from '../../../src/ledger/transfer/mergeOrder.ts';
 import {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
-import { orderId } from '../../../src/calls/ids.ts';
-import type { Ledger, NewOrder, Resolution, Settlement } from '../../../src/calls/ports.ts';
+import { orderId } from '../../../src/calls/ports/ids.ts';
+import type { Ledger, NewOrder, Resolution, Settlement } from '../../../src/calls/ports/ports.ts';
 import { aLedger, bytes, ids, newOrder, noon, pending, place, question } from './aLedger.ts';
 
 const here = 'https://api.example.invalid';

@@ -2,9 +2,9 @@ import assert from 'node:assert/strict';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { it, type TestContext } from 'node:test';
-import { batchId, orderId } from '../../../src/calls/ids.ts';
-import type { Ledger } from '../../../src/calls/ports.ts';
-import { applicationId, migrations, runStep } from '../../../src/ledger/schema.ts';
+import { batchId, orderId } from '../../../src/calls/ports/ids.ts';
+import type { Ledger } from '../../../src/calls/ports/ports.ts';
+import { applicationId, migrations, runStep } from '../../../src/ledger/schema/schema.ts';
 import { seal } from '../../../src/ledger/sealing.ts';
 import { aFolder, aWindow, bytes, ids, keyRing, noon, question } from './aLedger.ts';
 

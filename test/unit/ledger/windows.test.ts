@@ -4,7 +4,7 @@ import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import { it } from 'node:test';
 import { promisify } from 'node:util';
-import { draftId, orderId } from '../../../src/calls/ids.ts';
+import { draftId, orderId } from '../../../src/calls/ports/ids.ts';
 import { aFolder, aSettlement, aWindow, ids, newOrder, noon } from './aLedger.ts';
 
 const run = promisify(execFile);

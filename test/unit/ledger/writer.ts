@@ -1,5 +1,5 @@
 /** Begins and settles orders in a process of its own: `node writer.ts FOLDER NAME COUNT`. */
-import { orderId } from '../../../src/calls/ids.ts';
+import { orderId } from '../../../src/calls/ports/ids.ts';
 import { openLedger } from '../../../src/ledger/ledger.ts';
 import { aSettlement, keyRing, newOrder } from './aLedger.ts';
 

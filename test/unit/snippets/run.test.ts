@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it, type TestContext } from 'node:test';
-import type { SnippetLanguage } from '../../../src/calls/snippets.ts';
+import type { SnippetLanguage } from '../../../src/calls/ports/snippetPorts.ts';
 import { operationById } from '../../../src/contract/operations.ts';
 import { snippet } from '../../../src/snippets/snippets.ts';
 import { aSandbox, magic, pathOf } from '../sandbox/aSandbox.ts';

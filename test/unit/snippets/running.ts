@@ -4,7 +4,7 @@ import { createServer } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { TestContext } from 'node:test';
-import type { SnippetLanguage } from '../../../src/calls/snippets.ts';
+import type { SnippetLanguage } from '../../../src/calls/ports/snippetPorts.ts';
 
 const root = join(import.meta.dirname, '../../..');
 

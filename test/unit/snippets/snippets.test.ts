@@ -4,7 +4,7 @@ import { cpSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, it } from 'node:test';
-import type { SnippetLanguage } from '../../../src/calls/snippets.ts';
+import type { SnippetLanguage } from '../../../src/calls/ports/snippetPorts.ts';
 import { operationById } from '../../../src/contract/operations.ts';
 import { frameOf, standIn, swapped } from '../../../src/snippets/frame.ts';
 import { responseHandler, snippet, snippetLanguages } from '../../../src/snippets/snippets.ts';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { before, describe, it } from 'node:test';
-import type { OrderId } from '../../../src/calls/ids.ts';
+import type { OrderId } from '../../../src/calls/ports/ids.ts';
 import { commandIds } from '../../../src/contributions.ts';
 import { anOrder } from '../calls/orders.ts';
 import { standInForVscode, type Told } from './vscodeStandIn.ts';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { setImmediate as turn } from 'node:timers/promises';
-import { orderId } from '../../../src/calls/ids.ts';
+import { orderId } from '../../../src/calls/ports/ids.ts';
 import { ErasureWatch } from '../../../src/ui/erasureWatch.ts';
 import { aLedger, aWindow, place } from '../ledger/aLedger.ts';
 

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { before, describe, it } from 'node:test';
-import { ndjsonLine } from '../../../src/calls/exportRows.ts';
 import { pendingTwin } from '../../../src/calls/guard/twins.ts';
-import type { Ledger } from '../../../src/calls/ports.ts';
+import { ndjsonLine } from '../../../src/calls/orders/exportRows.ts';
+import type { Ledger } from '../../../src/calls/ports/ports.ts';
 import { publicOutcome } from '../../../src/calls/sending/publicOutcome.ts';
 import type { Settled } from '../../../src/calls/sending/wanted.ts';
 import { operationById } from '../../../src/contract/operations.ts';
@@ -119,9 +119,9 @@ async function lists(): Promise<Record<string, Maker>> {
   const { filterWords } = await import('../../../src/ui/trees/filterWords.ts');
   const { orderColumnIds, RowWords } = await import('../../../src/ui/history/ordersPageColumns.ts');
   const { rowWords } = await import('../../../src/ui/batch/batchWords.ts');
-  const { usageCsv } = await import('../../../src/calls/usageRows.ts');
-  const { reconcile } = await import('../../../src/calls/reconcile.ts');
-  const { reconcileCsv } = await import('../../../src/calls/reconcileRows.ts');
+  const { usageCsv } = await import('../../../src/calls/usage/usageRows.ts');
+  const { reconcile } = await import('../../../src/calls/statements/reconcile.ts');
+  const { reconcileCsv } = await import('../../../src/calls/statements/reconcileRows.ts');
   const row = {
     row: 0,
     line: 1,

@@ -1,5 +1,5 @@
-import { orderId } from '../../../src/calls/ids.ts';
-import type { Exchange, OrderPayloads, OrderSummary } from '../../../src/calls/ports.ts';
+import { orderId } from '../../../src/calls/ports/ids.ts';
+import type { Exchange, OrderPayloads, OrderSummary } from '../../../src/calls/ports/ports.ts';
 import { readExchange, settlementOf } from '../../../src/calls/sending/exchange.ts';
 import { operationById } from '../../../src/contract/operations.ts';
 import { OwnInput } from '../../../src/contract/ownInput.ts';

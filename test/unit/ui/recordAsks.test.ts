@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { before, describe, it } from 'node:test';
-import type { OrderSummary } from '../../../src/calls/ports.ts';
+import type { OrderSummary } from '../../../src/calls/ports/ports.ts';
 import { anOrder } from '../calls/orders.ts';
 import { standInForVscode, type Told } from './vscodeStandIn.ts';
 

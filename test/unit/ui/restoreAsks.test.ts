@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { before, describe, it } from 'node:test';
-import { LedgerRefusal } from '../../../src/calls/ports.ts';
+import { LedgerRefusal } from '../../../src/calls/ports/ports.ts';
 import { standInForVscode, type Told } from './vscodeStandIn.ts';
 
 const tried: string[] = [];

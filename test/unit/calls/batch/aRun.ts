@@ -5,10 +5,15 @@ import {
   type EngineOptions,
 } from '../../../../src/calls/batch/engine.ts';
 import { Planner } from '../../../../src/calls/batch/planner.ts';
-import type { BatchCall } from '../../../../src/calls/batchPorts.ts';
-import { type Environment, identityOf, originOf, placeOf } from '../../../../src/calls/environments.ts';
-import { batchId } from '../../../../src/calls/ids.ts';
-import type { Exchange, Ledger, Transport } from '../../../../src/calls/ports.ts';
+import {
+  type Environment,
+  identityOf,
+  originOf,
+  placeOf,
+} from '../../../../src/calls/environments/environments.ts';
+import type { BatchCall } from '../../../../src/calls/ports/batchPorts.ts';
+import { batchId } from '../../../../src/calls/ports/ids.ts';
+import type { Exchange, Ledger, Transport } from '../../../../src/calls/ports/ports.ts';
 import { BatchSender } from '../../../../src/calls/sending/batchSender.ts';
 import { Sending } from '../../../../src/calls/sending/sending.ts';
 import type { Settled } from '../../../../src/calls/sending/wanted.ts';

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
 import type { EngineMeans } from '../../../../src/calls/batch/engine.ts';
-import type { CallRequest, Exchange, Ledger, Transport } from '../../../../src/calls/ports.ts';
+import type { CallRequest, Exchange, Ledger, Transport } from '../../../../src/calls/ports/ports.ts';
 import { altered } from '../../../support/simulatedPorts.ts';
 import { aFolder, aWindow } from '../../ledger/aLedger.ts';
 import { answer, aRun, b, SimulatedClock, startRows, verified } from './aRun.ts';

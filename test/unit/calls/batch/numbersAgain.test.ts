@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { lacksNumber, wholeAgain } from '../../../../src/calls/batch/numbersAgain.ts';
-import { printOf } from '../../../../src/calls/compared.ts';
+import { printOf } from '../../../../src/calls/inputs/compared.ts';
 import { bodyFromFields } from '../../../../src/contract/draft.ts';
 import { operationById } from '../../../../src/contract/operations.ts';
 

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { paceOf } from '../../../../src/calls/batch/pace.ts';
 import type { Obstacle } from '../../../../src/calls/guard/obstacles.ts';
-import { orderId } from '../../../../src/calls/ids.ts';
+import { orderId } from '../../../../src/calls/ports/ids.ts';
 
 const what = { text: 'x' };
 const pending = (order: string): Obstacle => ({

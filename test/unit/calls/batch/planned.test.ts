@@ -6,8 +6,8 @@ import {
   isCorrected,
   operationOfBatch,
 } from '../../../../src/calls/batch/planned.ts';
-import type { BatchCall } from '../../../../src/calls/batchPorts.ts';
-import { batchId, draftId } from '../../../../src/calls/ids.ts';
+import type { BatchCall } from '../../../../src/calls/ports/batchPorts.ts';
+import { batchId, draftId } from '../../../../src/calls/ports/ids.ts';
 import { operationById } from '../../../../src/contract/operations.ts';
 import { readRequestFields, withRequestFields } from '../../../../src/contract/requestFields.ts';
 import type { Operation } from '../../../../src/contract/shapes.ts';

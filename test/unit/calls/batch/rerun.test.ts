@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { carriedOver, rerunGroups, rerunOf } from '../../../../src/calls/batch/rerun.ts';
-import type { BatchRow, OutcomeTally } from '../../../../src/calls/batchPorts.ts';
-import { orderId } from '../../../../src/calls/ids.ts';
+import type { BatchRow, OutcomeTally } from '../../../../src/calls/ports/batchPorts.ts';
+import { orderId } from '../../../../src/calls/ports/ids.ts';
 import { operationById } from '../../../../src/contract/operations.ts';
 import { readRequestFields, withRequestFields } from '../../../../src/contract/requestFields.ts';
 import type { RequestField } from '../../../../src/contract/shapes.ts';

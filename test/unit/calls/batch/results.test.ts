@@ -15,9 +15,9 @@ import {
   rowOfLine,
   widened,
 } from '../../../../src/calls/batch/results.ts';
-import type { BatchRow } from '../../../../src/calls/batchPorts.ts';
-import { csvLine } from '../../../../src/calls/exportRows.ts';
-import { orderId } from '../../../../src/calls/ids.ts';
+import { csvLine } from '../../../../src/calls/orders/exportRows.ts';
+import type { BatchRow } from '../../../../src/calls/ports/batchPorts.ts';
+import { orderId } from '../../../../src/calls/ports/ids.ts';
 import { operationById } from '../../../../src/contract/operations.ts';
 
 const rc = operationById('rc-advanced');

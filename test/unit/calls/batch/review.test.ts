@@ -3,8 +3,8 @@ import { test } from 'node:test';
 import { Planner } from '../../../../src/calls/batch/planner.ts';
 import { Review, type ReviewMeans, type ReviewOptions } from '../../../../src/calls/batch/review.ts';
 import { noChoices } from '../../../../src/calls/batch/reviewChoices.ts';
-import type { NewBatchRow, Twins } from '../../../../src/calls/batchPorts.ts';
-import { batchId, orderId } from '../../../../src/calls/ids.ts';
+import type { NewBatchRow, Twins } from '../../../../src/calls/ports/batchPorts.ts';
+import { batchId, orderId } from '../../../../src/calls/ports/ids.ts';
 import { bulkEntries } from '../../../../src/contract/bulk.ts';
 import { operationById } from '../../../../src/contract/operations.ts';
 

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
-import { type OrderId, orderId } from '../../../../src/calls/ids.ts';
-import type { Settlement } from '../../../../src/calls/ports.ts';
+import { type OrderId, orderId } from '../../../../src/calls/ports/ids.ts';
+import type { Settlement } from '../../../../src/calls/ports/ports.ts';
 
 const ends = [
   'billed',

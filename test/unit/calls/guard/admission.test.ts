@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { guardQuestion, standing } from '../../../../src/calls/guard/admission.ts';
-import type { GuardFacts } from '../../../../src/calls/guardPorts.ts';
-import { orderId } from '../../../../src/calls/ids.ts';
-import { type PreflightContext, preflight } from '../../../../src/calls/preflight.ts';
+import { type PreflightContext, preflight } from '../../../../src/calls/guard/preflight.ts';
+import type { GuardFacts } from '../../../../src/calls/ports/guardPorts.ts';
+import { orderId } from '../../../../src/calls/ports/ids.ts';
 import { operationById } from '../../../../src/contract/operations.ts';
 import { plain } from '../../../../src/contract/words.ts';
 import { anOrder } from '../orders.ts';

@@ -4,7 +4,7 @@ import * as fc from 'fast-check';
 import { type Agreement, nextStep } from '../../../../src/calls/guard/agreement.ts';
 import { acceptedBy, type Choice, choicesFor, stillAccepted } from '../../../../src/calls/guard/choices.ts';
 import { freeAfter, type Obstacle } from '../../../../src/calls/guard/obstacles.ts';
-import { orderId } from '../../../../src/calls/ids.ts';
+import { orderId } from '../../../../src/calls/ports/ids.ts';
 import { noon } from './facts.ts';
 
 const what = { text: 'x' };

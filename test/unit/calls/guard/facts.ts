@@ -1,5 +1,5 @@
-import type { GuardFacts, Meter, Spend } from '../../../../src/calls/guardPorts.ts';
-import type { PreflightContext } from '../../../../src/calls/preflight.ts';
+import type { PreflightContext } from '../../../../src/calls/guard/preflight.ts';
+import type { GuardFacts, Meter, Spend } from '../../../../src/calls/ports/guardPorts.ts';
 import { operationById } from '../../../../src/contract/operations.ts';
 
 export const noon = new Date(2026, 10, 21, 12).getTime();

@@ -4,14 +4,14 @@ import {
   type LearnedLimit,
   learnedMost,
   type Spend,
-} from '../../../../src/calls/guardPorts.ts';
+} from '../../../../src/calls/ports/guardPorts.ts';
 import {
   LedgerRefusal,
   type NewOrder,
   type OrderSummary,
   type Resolution,
   type Settlement,
-} from '../../../../src/calls/ports.ts';
+} from '../../../../src/calls/ports/ports.ts';
 import { anOrder } from '../orders.ts';
 import type { GuardLedger, Windows } from './world.ts';
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import * as fc from 'fast-check';
-import type { Ledger } from '../../../../src/calls/ports.ts';
+import type { Ledger } from '../../../../src/calls/ports/ports.ts';
 import { openLedger } from '../../../../src/ledger/ledger.ts';
 import { aFolder, keyRing } from '../../ledger/aLedger.ts';
 import { type Act, acts } from './acts.ts';

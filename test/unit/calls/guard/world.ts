@@ -1,14 +1,14 @@
 import assert from 'node:assert/strict';
-import type { Environment } from '../../../../src/calls/environments.ts';
-import { identityOf, placeOf } from '../../../../src/calls/environments.ts';
+import type { Environment } from '../../../../src/calls/environments/environments.ts';
+import { identityOf, placeOf } from '../../../../src/calls/environments/environments.ts';
 import { guardQuestion, standing } from '../../../../src/calls/guard/admission.ts';
 import { acceptedBy, choicesFor } from '../../../../src/calls/guard/choices.ts';
+import { type PreflightContext, preflight } from '../../../../src/calls/guard/preflight.ts';
 import { twinId } from '../../../../src/calls/guard/twins.ts';
-import { type Admission, learnedMost } from '../../../../src/calls/guardPorts.ts';
-import { draftId } from '../../../../src/calls/ids.ts';
-import { localDay } from '../../../../src/calls/periods.ts';
-import { asLedgerRefusal, type Ledger } from '../../../../src/calls/ports.ts';
-import { type PreflightContext, preflight } from '../../../../src/calls/preflight.ts';
+import { type Admission, learnedMost } from '../../../../src/calls/ports/guardPorts.ts';
+import { draftId } from '../../../../src/calls/ports/ids.ts';
+import { asLedgerRefusal, type Ledger } from '../../../../src/calls/ports/ports.ts';
+import { localDay } from '../../../../src/calls/usage/periods.ts';
 import { operationById } from '../../../../src/contract/operations.ts';
 import { aNewOrder } from '../orders.ts';
 import {

@@ -1,8 +1,8 @@
 import type { TestContext } from 'node:test';
 import type { Attempted } from '../../../../src/calls/batch/engine.ts';
-import type { Batch, BatchCall } from '../../../../src/calls/batchPorts.ts';
-import { type Environment, identityOf } from '../../../../src/calls/environments.ts';
+import { type Environment, identityOf } from '../../../../src/calls/environments/environments.ts';
 import type { Obstacle } from '../../../../src/calls/guard/obstacles.ts';
+import type { Batch, BatchCall } from '../../../../src/calls/ports/batchPorts.ts';
 import { BatchSender } from '../../../../src/calls/sending/batchSender.ts';
 import { acme } from '../../../support/simulatedPorts.ts';
 import { b, startRows } from '../batch/aRun.ts';

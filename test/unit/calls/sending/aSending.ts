@@ -6,12 +6,18 @@ import {
   identityOf,
   originOf,
   sandboxEnvironment,
-} from '../../../../src/calls/environments.ts';
+} from '../../../../src/calls/environments/environments.ts';
 import type { Choice } from '../../../../src/calls/guard/choices.ts';
-import type { Account, GuardQuestion } from '../../../../src/calls/guardPorts.ts';
-import { draftId } from '../../../../src/calls/ids.ts';
-import { type KeyRecord, keyStateFor } from '../../../../src/calls/key.ts';
-import type { CallRequest, Exchange, KeepPolicy, Ledger, NewOrder } from '../../../../src/calls/ports.ts';
+import { type KeyRecord, keyStateFor } from '../../../../src/calls/keys/key.ts';
+import type { Account, GuardQuestion } from '../../../../src/calls/ports/guardPorts.ts';
+import { draftId } from '../../../../src/calls/ports/ids.ts';
+import type {
+  CallRequest,
+  Exchange,
+  KeepPolicy,
+  Ledger,
+  NewOrder,
+} from '../../../../src/calls/ports/ports.ts';
 import type {
   Elsewhere,
   Question,

@@ -1,7 +1,11 @@
 import type { TestContext } from 'node:test';
-import { type Environment, environmentWith, readEnvironments } from '../../../../src/calls/environments.ts';
-import { draftId } from '../../../../src/calls/ids.ts';
-import type { Exchange, KeepPolicy, Ledger } from '../../../../src/calls/ports.ts';
+import {
+  type Environment,
+  environmentWith,
+  readEnvironments,
+} from '../../../../src/calls/environments/environments.ts';
+import { draftId } from '../../../../src/calls/ports/ids.ts';
+import type { Exchange, KeepPolicy, Ledger } from '../../../../src/calls/ports/ports.ts';
 import type { Choice, Question, SendingPorts } from '../../../../src/calls/sending/ports.ts';
 import { Sending } from '../../../../src/calls/sending/sending.ts';
 import type { Wanted } from '../../../../src/calls/sending/wanted.ts';

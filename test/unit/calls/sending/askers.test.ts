@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { Environment } from '../../../../src/calls/environments.ts';
+import type { Environment } from '../../../../src/calls/environments/environments.ts';
 import type { Asker } from '../../../../src/calls/sending/wanted.ts';
 import { acme } from '../../../support/simulatedPorts.ts';
 import { answer } from '../batch/aRun.ts';

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { Environment } from '../../../../src/calls/environments.ts';
-import { sandboxEnvironment } from '../../../../src/calls/environments.ts';
+import type { Environment } from '../../../../src/calls/environments/environments.ts';
+import { sandboxEnvironment } from '../../../../src/calls/environments/environments.ts';
 import type { Obstacle } from '../../../../src/calls/guard/obstacles.ts';
-import { orderId } from '../../../../src/calls/ids.ts';
+import { orderId } from '../../../../src/calls/ports/ids.ts';
 import type { Question } from '../../../../src/calls/sending/ports.ts';
 import type { RequestField } from '../../../../src/contract/shapes.ts';
 import { answer, b } from '../batch/aRun.ts';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { Exchange, FailureCode, Settlement } from '../../../../src/calls/ports.ts';
+import type { Exchange, FailureCode, Settlement } from '../../../../src/calls/ports/ports.ts';
 import {
   coolDownOf,
   readExchange,

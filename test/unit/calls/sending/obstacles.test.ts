@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { type TestContext, test } from 'node:test';
-import { identityOf } from '../../../../src/calls/environments.ts';
-import type { Exchange } from '../../../../src/calls/ports.ts';
+import { identityOf } from '../../../../src/calls/environments/environments.ts';
+import type { Exchange } from '../../../../src/calls/ports/ports.ts';
 import type { Question } from '../../../../src/calls/sending/ports.ts';
 import { acme } from '../../../support/simulatedPorts.ts';
 import { noon } from '../../ledger/aLedger.ts';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { type Environment, identityOf } from '../../../../src/calls/environments.ts';
+import { type Environment, identityOf } from '../../../../src/calls/environments/environments.ts';
 import { acme } from '../../../support/simulatedPorts.ts';
 import { aWorld, key, otherKey, plain, said, type World } from './aSending.ts';
 

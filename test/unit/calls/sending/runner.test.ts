@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { draftId } from '../../../../src/calls/ids.ts';
-import { type Exchange, LedgerRefusal } from '../../../../src/calls/ports.ts';
+import { draftId } from '../../../../src/calls/ports/ids.ts';
+import { type Exchange, LedgerRefusal } from '../../../../src/calls/ports/ports.ts';
 import { publicOutcome } from '../../../../src/calls/sending/publicOutcome.ts';
 import { operationById } from '../../../../src/contract/operations.ts';
 import { answer, verified } from '../batch/aRun.ts';

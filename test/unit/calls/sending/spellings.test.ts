@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { printsToFind } from '../../../../src/calls/compared.ts';
-import { possibleInputs } from '../../../../src/calls/possibleInputs.ts';
+import { printsToFind } from '../../../../src/calls/inputs/compared.ts';
+import { possibleInputs } from '../../../../src/calls/inputs/possibleInputs.ts';
 import type { Wanted } from '../../../../src/calls/sending/wanted.ts';
 import { operationById } from '../../../../src/contract/operations.ts';
 import { readRequestFields, withRequestFields } from '../../../../src/contract/requestFields.ts';

@@ -23,7 +23,8 @@ const { readRequestFile } =
   await load<typeof import('../../../../src/requests/requestFile.ts')>('requests/requestFile.ts');
 const { commandIds, lookUpName } =
   await load<typeof import('../../../../src/contributions.ts')>('contributions.ts');
-const { recognise } = await load<typeof import('../../../../src/calls/recognise.ts')>('calls/recognise.ts');
+const { recognise } =
+  await load<typeof import('../../../../src/calls/inputs/recognise.ts')>('calls/inputs/recognise.ts');
 
 function added(): Operation {
   const found = operations.find((one) => one.path === path);

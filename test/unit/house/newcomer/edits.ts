@@ -78,7 +78,7 @@ export const operationRows: readonly Edit[] = [
   'email-bulk': {`,
   },
   {
-    file: 'calls/recognise.ts',
+    file: 'calls/inputs/recognise.ts',
     find: "  'rc-advanced': ({ plate",
     replace: `  'gst-lookup': ({ pan: holder }) => (holder === null ? null : { pan: holder }),
   'rc-advanced': ({ plate`,

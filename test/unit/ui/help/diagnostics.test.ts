@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { sandboxEnvironment } from '../../../../src/calls/environments.ts';
-import type { FailureCode } from '../../../../src/calls/ports.ts';
+import { sandboxEnvironment } from '../../../../src/calls/environments/environments.ts';
+import type { FailureCode } from '../../../../src/calls/ports/ports.ts';
 import { type DiagnosticInputs, diagnosticsText } from '../../../../src/ui/help/diagnostics.ts';
 import { anOrder } from '../../calls/orders.ts';
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { Exchange, FailureCode, OrderSummary, SealedAnswer } from '../../../../src/calls/ports.ts';
+import type { Exchange, FailureCode, OrderSummary, SealedAnswer } from '../../../../src/calls/ports/ports.ts';
 import { readExchange, settlementOf } from '../../../../src/calls/sending/exchange.ts';
 import { messageCodes } from '../../../../src/contract/messageCodes.ts';
 import { operationById } from '../../../../src/contract/operations.ts';

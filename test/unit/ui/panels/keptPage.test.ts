@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { draftOfPage, pageId } from '../../../../src/calls/ids.ts';
-import type { Ledger } from '../../../../src/calls/ports.ts';
+import { draftOfPage, pageId } from '../../../../src/calls/ports/ids.ts';
+import type { Ledger } from '../../../../src/calls/ports/ports.ts';
 import { operationById } from '../../../../src/contract/operations.ts';
 import { ClosedPages } from '../../../../src/ui/panels/closedPages.ts';
 import { emptyDraft } from '../../../../src/ui/panels/draft.ts';

@@ -1,0 +1,272 @@
+import type { MaskKind, RequestField } from '../../contract/shapes.ts';
+import type { Billing, OperationId, Outcome } from '../../contract/words.ts';
+import type { InputPrint } from './guardPorts.ts';
+import type { BatchId, DraftId, OrderId } from './ids.ts';
+import type { EnvironmentKind, FailureCode } from './orders.ts';
+
+/** Request fields of one row by name; a list has one entry a line. */
+export type RowFields = Readonly<Record<string, string>>;
+
+/** A column of the user's own file, carried along into the results. */
+export interface OwnColumn {
+  readonly name: string;
+  /** How its cells are masked: as the field it fills, or by its name. Null = by their look alone. */
+  readonly mask: MaskKind | null;
+}
+
+/** What is kept, sealed, of a row. */
+export interface RowInput {
+  /** Null when it never leaves. */
+  readonly fields: RowFields | null;
+  /** The cells of the user's own columns; null where they are not carried along. */
+  readonly own: readonly string[] | null;
+  /** InputPrint.whole of its call's body, where it was asked for from the ledger: it outlives a number that was reduced. */
+  readonly print?: string | null;
+}
+
+/**
+ * `waiting` to be sent; `sent` = its order is begun; `done` = answered; `undecided` = it may have been billed, or may
+ * be answered elsewhere, so that only the user may send it; `skipped` = not sent, see RowWhy.
+ */
+export type RowState = 'waiting' | 'sent' | 'done' | 'undecided' | 'skipped';
+
+/**
+ * Why a row was skipped, is undecided, or is done without an answer: `uneven` = it has more or fewer cells than the header; `invalid` = it looks
+ * wrong; `duplicate` = an earlier row says the same; `paid` = the same input was paid before; `left` = the user left it;
+ * `pending` = an order for the same input is open; `unknown` = its own order has no known outcome; `left-unknown` = so, and
+ * the user left it at that; `erased` = its
+ * input was erased.
+ */
+export type RowWhy =
+  | 'uneven'
+  | 'invalid'
+  | 'duplicate'
+  | 'paid'
+  | 'left'
+  | 'pending'
+  | 'unknown'
+  | 'left-unknown'
+  | 'erased';
+
+export interface NewBatch {
+  readonly id: BatchId;
+  readonly operation: OperationId;
+  /** As it was named then. */
+  readonly environment: string;
+  /** By which the environment is found again, whatever it is called meanwhile; see identityOf. */
+  readonly identity: string;
+  readonly kind: EnvironmentKind;
+  /** Empty for the embedded sandbox, whose port changes. */
+  readonly origin: string;
+  /** As it was confirmed, path prefix included. Kept sealed. */
+  readonly baseUrl: string;
+  /** What the rows came from, for people: a file's name without its folder. */
+  readonly source: string;
+  readonly createdAt: number;
+  /** The request fields its rows were planned with: they leave as these make them, whatever is corrected later. Kept sealed. */
+  readonly fields: readonly RequestField[];
+  /** The columns of the user's file; null or absent where they are not carried along. Kept sealed. */
+  readonly columns?: readonly OwnColumn[] | null;
+}
+
+/** Where results are written besides the ledger. */
+export interface ResultsTarget {
+  readonly file: string;
+  readonly format: 'csv' | 'ndjson';
+  readonly masked: boolean;
+}
+
+/** A row as the planner makes it. */
+export interface NewBatchRow {
+  /** Place in the file, from 0. */
+  readonly row: number;
+  /** Line of the file, from 1. */
+  readonly line: number;
+  /** The call it goes with, from 0; rows of one call leave together. Null = it never leaves. */
+  readonly call: number | null;
+  readonly state: 'waiting' | 'undecided' | 'skipped';
+  readonly why: RowWhy | null;
+  /** It looks wrong, although it may be sent. */
+  readonly flawed: boolean;
+  /** Newest order for the same input that is not open, see GuardFacts.paidTwins. */
+  readonly paidTwin: OrderId | null;
+  /** Newest order for the same input that is still open. */
+  readonly openTwin: OrderId | null;
+  /** Orders whose input the user wants sent all the same, by name: chosen before the rows were read, as a re-run is. */
+  readonly accepted: readonly OrderId[];
+  /** The earlier row that it repeats. */
+  readonly sameAs: number | null;
+  readonly masked: string;
+  /** Equal for rows that say the same; null when it never leaves. */
+  readonly repeatKey: string | null;
+  /** InputPrint.whole of the call's body: what leaves must still have it. */
+  readonly fingerprint: string | null;
+  /** Kept sealed; null when it never leaves. */
+  readonly fields: RowFields | null;
+  /** See RowInput. Of a row that never leaves they are kept until they stand in the results. */
+  readonly own?: readonly string[] | null;
+}
+
+/** One call that can leave. */
+export interface BatchCall {
+  readonly batch: BatchId;
+  readonly call: number;
+  /** Names this sending of it; the ledger refuses a second order with the same one. */
+  readonly draftId: DraftId;
+  /** See NewBatchRow. */
+  readonly fingerprint: string | null;
+  /** In file order. */
+  readonly rows: readonly {
+    readonly row: number;
+    readonly fields: RowFields;
+    readonly own?: readonly string[] | null;
+  }[];
+  /** Orders with the same input that were paid before, or may have been: the user passes these, by name. */
+  readonly acceptedPaid: readonly OrderId[];
+  /** Orders with the same input that were open when the user passed them, by name; what they came to since is passed too. */
+  readonly acceptedOpen: readonly OrderId[];
+}
+
+/** A row with what came of it, for lists and results. */
+export interface BatchRow {
+  readonly row: number;
+  readonly line: number;
+  readonly call: number | null;
+  readonly state: RowState;
+  readonly why: RowWhy | null;
+  readonly sameAs: number | null;
+  readonly masked: string;
+  /** Our id of its order, or null. */
+  readonly order: OrderId | null;
+  /** From the order, where there is one. */
+  readonly outcome: Outcome | null;
+  readonly billing: Billing | null;
+  readonly httpStatus: number | null;
+  readonly messageCode: string | null;
+  readonly failureCode: FailureCode | null;
+  readonly orderId: string | null;
+  readonly settledAt: number | null;
+}
+
+/** Rows and calls in one state for one reason. */
+export interface TallyRow {
+  readonly state: RowState;
+  readonly why: RowWhy | null;
+  readonly flawed: boolean;
+  readonly paid: boolean;
+  readonly rows: number;
+  readonly calls: number;
+}
+
+export interface Batch extends Omit<NewBatch, 'fields' | 'baseUrl'> {
+  /** Null for one that was planned before it was kept, or whose key is gone. */
+  readonly baseUrl: string | null;
+  /** Null for one that was planned before fields were kept, or whose key is gone. */
+  readonly fields: readonly RequestField[] | null;
+  /** `planning` until the user has started it. */
+  readonly state: 'planning' | 'started';
+  readonly results: ResultsTarget | null;
+  readonly tally: readonly TallyRow[];
+  /** Another window runs it now. */
+  readonly heldElsewhere: boolean;
+  /** The window that ran it last ended without giving it back. */
+  readonly interrupted: boolean;
+}
+
+/** What the answered rows of a batch came to. */
+export interface OutcomeTally {
+  readonly outcome: Outcome;
+  readonly billing: Billing;
+  readonly messageCode: string | null;
+  readonly rows: number;
+  readonly calls: number;
+}
+
+/** The newest orders with the same input at one place, see GuardFacts; null = none. */
+export interface Twins {
+  readonly paid: OrderId | null;
+  readonly pending: OrderId | null;
+}
+
+/** What the user decides about undecided rows for one reason. */
+export interface Decision {
+  readonly why: RowWhy;
+  readonly what: 'again' | 'leave';
+  /** The calls the user was asked about, see BatchStore.undecided: others, undecided since, stay so. */
+  readonly drafts: readonly DraftId[];
+}
+
+/** What the user lets through at the start. Rows whose twins were accepted before count as not paid. */
+export interface BatchChoice {
+  readonly sendFlawed: boolean;
+  readonly sendPaid: boolean;
+  readonly results: ResultsTarget | null;
+  /**
+   * The batch whose waiting rows these are, planned anew, and how many there were: they are left in the same transaction.
+   * Null for a batch of its own.
+   */
+  readonly insteadOf: { readonly batch: BatchId; readonly rows: number } | null;
+}
+
+export interface RowPage {
+  readonly rows: readonly BatchRow[];
+  /** Pass as `after` to read on; null at the end. */
+  readonly next: number | null;
+}
+
+/**
+ * Batches in the ledger's file. The state of a row follows its order by itself: begun → `sent`, answered → `done`,
+ * without a known outcome → `undecided`, all within the transaction that writes the order.
+ */
+export interface BatchStore {
+  create(batch: NewBatch): Promise<void>;
+  addRows(batch: BatchId, rows: readonly NewBatchRow[]): Promise<void>;
+  /** The first row of each repeat key that the batch holds already. */
+  firstRows(batch: BatchId, keys: readonly string[]): Promise<ReadonlyMap<string, number>>;
+  /** In the order of the inputs. */
+  twins(place: string, inputs: readonly InputPrint[]): Promise<readonly Twins[]>;
+  /**
+   * The user's start: what is not let through becomes `skipped`. Rejects, with nothing written, when the rows it stands for
+   * do not all wait any more, or another window runs their batch.
+   */
+  start(batch: BatchId, choice: BatchChoice): Promise<void>;
+  get(batch: BatchId, holder: string, now: number): Promise<Batch | null>;
+  /** Newest first. */
+  list(holder: string, now: number): Promise<readonly Batch[]>;
+  /** Those that another window holds, or held when it ended; few, and found at once. */
+  held(holder: string, now: number): Promise<readonly Batch[]>;
+  outcomes(batch: BatchId): Promise<readonly OutcomeTally[]>;
+  /** The first call that waits, beginning at `from`, or null. Rejects when the key that sealed its rows is gone. */
+  nextCall(batch: BatchId, from: number): Promise<BatchCall | null>;
+  /** Sets a waiting call aside. @param twins the orders it was set aside for: sent anew, it passes these by name */
+  setAside(
+    batch: BatchId,
+    call: number,
+    state: 'undecided' | 'skipped',
+    why: RowWhy,
+    twins: readonly OrderId[],
+  ): Promise<void>;
+  /**
+   * The user's word on undecided rows, all of it or nothing: each call is sent anew, once, or left. Sent anew, a call
+   * passes the order it was undecided for, and no other.
+   */
+  decide(batch: BatchId, decisions: readonly Decision[]): Promise<void>;
+  /** The calls that are undecided for this reason now, to be decided about; by their drafts, in the order of the calls. */
+  undecided(batch: BatchId, why: RowWhy): Promise<readonly DraftId[]>;
+  rows(batch: BatchId, after: number | null, limit: number): Promise<RowPage>;
+  /** The rows of one call, in file order. */
+  callRows(batch: BatchId, call: number): Promise<readonly BatchRow[]>;
+  /** Fields of rows whose input is kept, by row. */
+  fields(batch: BatchId, rows: readonly number[]): Promise<ReadonlyMap<number, RowFields>>;
+  /** All that is kept of rows, by row. */
+  inputs(batch: BatchId, rows: readonly number[]): Promise<ReadonlyMap<number, RowInput>>;
+  /** Forgets the cells of rows that never leave: they stand in the results. */
+  forgetLeft(batch: BatchId): Promise<void>;
+  /** Takes or keeps the right to run it for `forMs`; false when another window has it. */
+  hold(batch: BatchId, holder: string, now: number, forMs: number): Promise<boolean>;
+  release(batch: BatchId, holder: string): Promise<void>;
+  /** Removes it with its inputs and traces; its orders stay. False when another window runs it. */
+  erase(batch: BatchId, holder: string, now: number): Promise<boolean>;
+  /** Removes a plan that was not started; sealed as it was, it needs no rewriting of the file. */
+  discard(batch: BatchId): Promise<void>;
+}

@@ -1,0 +1,14 @@
+import type { OperationId } from '../../contract/words.ts';
+
+/**
+ * Knows what requests and drafts say; the ledger, which erases by it, knows no fields. All of it is pure and quick, as it
+ * runs within a transaction.
+ */
+export interface InputReader {
+  /** What tells a request's input from others wherever it is quoted: its identifiers, folded. Empty where there is none. */
+  marks(operation: OperationId, body: string): readonly string[];
+  /** Everything that stands in a text, within JSON too, in the one spelling in which marks are looked for. */
+  folded(text: string): string;
+  /** Requests that a draft would make. @param kept as a page saved it, whatever version wrote it */
+  bodies(kept: string): readonly { readonly operation: OperationId; readonly body: string }[];
+}

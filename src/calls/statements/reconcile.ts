@@ -1,0 +1,278 @@
+import { Big } from 'big.js';
+import type { OrderSummary } from '../ports/ports.ts';
+import type { StatementLine } from './statement.ts';
+
+/** What of an order is compared with a statement. */
+export type OwnOrder = Pick<
+  OrderSummary,
+  'id' | 'orderId' | 'operation' | 'begunAt' | 'outcome' | 'billing' | 'price' | 'messageCode'
+>;
+
+/** What is wrong with a pair, or worth knowing; none = both agree. */
+export type Finding =
+  /** They charged what the service's answer called free. */
+  | 'billed-but-free'
+  /** They charged what was said to be refunded. */
+  | 'billed-but-refunded'
+  /** They did not charge what the answer called billed. */
+  | 'free-but-billed'
+  /** Their amount is not the price the user has set. */
+  | 'amount-differs'
+  /** We did not know; now their statement says so. */
+  | 'now-known-billed'
+  | 'now-known-free';
+
+export interface Pair {
+  readonly line: StatementLine;
+  readonly order: OwnOrder;
+  readonly by: 'order_id' | 'time';
+  readonly findings: readonly Finding[];
+}
+
+export interface OnlyTheirs {
+  readonly line: StatementLine;
+  /** Why nothing of ours stands beside it. */
+  readonly why: 'none' | 'repeated-order-id' | 'ambiguous';
+}
+
+/** Decimal rupees. */
+interface Sums {
+  /** Of all lines with an amount, credits taken off; the three below add up to it. */
+  readonly statement: string;
+  readonly matched: string;
+  readonly onlyTheirs: string;
+  /** What our prices say of matched orders billed by us, estimated. */
+  readonly ownMatched: string;
+  /** What our prices say of billed orders that they do not list, estimated. */
+  readonly onlyOurs: string;
+}
+
+export interface Reconciliation {
+  readonly pairs: readonly Pair[];
+  readonly onlyTheirs: readonly OnlyTheirs[];
+  /** Orders billed, or of unknown billing, that the statement does not list. */
+  readonly onlyOurs: readonly OwnOrder[];
+  /** Orders that are free or refunded by us and not on the statement, as they should be. */
+  readonly freeUnlisted: number;
+  readonly sums: Sums;
+  /** Median of their time minus ours over pairs found by order_id, ms; null without any. */
+  readonly timeOffset: number | null;
+}
+
+/** How far apart the two clocks may be for a match by time, ms. */
+export const nearMs = 2 * 60_000;
+
+/** Lines and orders by order_id, in the order of their times, one to one. */
+function pairById(
+  lines: readonly StatementLine[],
+  orders: readonly OwnOrder[],
+): { readonly found: [StatementLine, OwnOrder][]; readonly repeated: ReadonlySet<StatementLine> } {
+  const waiting = Map.groupBy(
+    orders.filter(({ orderId }) => orderId !== null).toSorted((a, b) => a.begunAt - b.begunAt),
+    ({ orderId }) => orderId ?? '',
+  );
+  const taken = new Map<string, number>();
+  const found: [StatementLine, OwnOrder][] = [];
+  const repeated = new Set<StatementLine>();
+  for (const line of lines.toSorted((a, b) => (a.at ?? 0) - (b.at ?? 0) || a.row - b.row)) {
+    if (line.orderId === null) continue;
+    const place = taken.get(line.orderId) ?? 0;
+    const order = waiting.get(line.orderId)?.[place];
+    taken.set(line.orderId, place + 1);
+    if (order !== undefined) found.push([line, order]);
+    else if (place > 0) repeated.add(line);
+  }
+  return { found, repeated };
+}
+
+function mayBeSame(line: StatementLine, order: OwnOrder): boolean {
+  if (line.at === null || Math.abs(line.at - order.begunAt) > nearMs) return false;
+  // Two different order_ids are two different orders, however near.
+  if (line.orderId !== null && order.orderId !== null) return false;
+  return line.operation === null || line.operation === order.operation;
+}
+
+function sameAmount(line: StatementLine, order: OwnOrder): boolean {
+  return line.amount !== null && order.price !== null && Big(line.amount).eq(order.price);
+}
+
+/** The first two of a side that fit within the time allowed: one is a match, two are a doubt, more say nothing new. */
+function firstTwo<T>(
+  sorted: readonly { readonly at: number; readonly one: T }[],
+  at: number,
+  fits: (one: T) => boolean,
+): T[] {
+  const found: T[] = [];
+  for (let index = lowerBound(sorted, at - nearMs); index < sorted.length && found.length < 2; index += 1) {
+    const candidate = sorted[index];
+    if (candidate === undefined || candidate.at > at + nearMs) break;
+    if (fits(candidate.one)) found.push(candidate.one);
+  }
+  return found;
+}
+
+/** Index of the first entry that is not before the moment. */
+function lowerBound(sorted: readonly { readonly at: number }[], moment: number): number {
+  let [low, high] = [0, sorted.length];
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((sorted[middle]?.at ?? 0) < moment) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}
+
+function byTimeOf<T>(
+  all: readonly T[],
+  timeOf: (one: T) => number | null,
+): { readonly at: number; readonly one: T }[] {
+  return all
+    .flatMap((one) => {
+      const at = timeOf(one);
+      return at === null ? [] : [{ at, one }];
+    })
+    .sort((a, b) => a.at - b.at);
+}
+
+/** Pairs in which each side is the other's only candidate; the rest stays for the next round. */
+function onlyCandidates(
+  lines: readonly StatementLine[],
+  orders: readonly OwnOrder[],
+  fits: (line: StatementLine, order: OwnOrder) => boolean,
+): { readonly found: [StatementLine, OwnOrder][]; readonly ambiguous: ReadonlySet<StatementLine> } {
+  const theirs = byTimeOf(lines, ({ at }) => at);
+  const ours = byTimeOf(orders, ({ begunAt }) => begunAt);
+  const found: [StatementLine, OwnOrder][] = [];
+  const ambiguous = new Set<StatementLine>();
+  for (const { at, one: line } of theirs) {
+    const [order, another] = firstTwo(ours, at, (candidate) => fits(line, candidate));
+    if (order === undefined) continue;
+    const claims =
+      another === undefined ? firstTwo(theirs, order.begunAt, (rival) => fits(rival, order)) : [];
+    if (another === undefined && claims.length === 1) found.push([line, order]);
+    else ambiguous.add(line);
+  }
+  return { found, ambiguous };
+}
+
+function isBillable({ billing }: OwnOrder): boolean {
+  return billing === 'billed' || billing === 'unknown';
+}
+
+/** Rounds of matching by time, surest first. What never left cannot be on a statement. */
+function pairByTime(
+  lines: readonly StatementLine[],
+  orders: readonly OwnOrder[],
+): { readonly found: [StatementLine, OwnOrder][]; readonly ambiguous: ReadonlySet<StatementLine> } {
+  const rounds: readonly ((line: StatementLine, order: OwnOrder) => boolean)[] = [
+    (line, order) => isBillable(order) && sameAmount(line, order),
+    (_line, order) => isBillable(order),
+    () => true,
+  ];
+  const found: [StatementLine, OwnOrder][] = [];
+  const ambiguous = new Set<StatementLine>();
+  let leftLines = lines;
+  let leftOrders = orders.filter(({ outcome }) => outcome !== 'not-sent');
+  for (const round of rounds) {
+    const step = onlyCandidates(
+      leftLines,
+      leftOrders,
+      (line, order) => mayBeSame(line, order) && round(line, order),
+    );
+    found.push(...step.found);
+    for (const line of step.ambiguous) ambiguous.add(line);
+    const done = new Set<StatementLine | OwnOrder>(found.flat());
+    leftLines = leftLines.filter((line) => !done.has(line));
+    leftOrders = leftOrders.filter((order) => !done.has(order));
+  }
+  return { found, ambiguous };
+}
+
+function findingsOf(line: StatementLine, order: OwnOrder): Finding[] {
+  const findings: Finding[] = [];
+  if (line.charged) {
+    if (order.billing === 'free') findings.push('billed-but-free');
+    if (order.billing === 'refunded') findings.push('billed-but-refunded');
+    if (order.billing === 'unknown') findings.push('now-known-billed');
+    if (line.amount !== null && order.price !== null && !Big(line.amount).eq(order.price)) {
+      findings.push('amount-differs');
+    }
+  } else {
+    if (order.billing === 'billed') findings.push('free-but-billed');
+    if (order.billing === 'unknown') findings.push('now-known-free');
+  }
+  return findings;
+}
+
+function total(amounts: Iterable<string | null>): Big {
+  let sum = Big(0);
+  for (const amount of amounts) if (amount !== null) sum = sum.plus(amount);
+  return sum;
+}
+
+function sumsOf(
+  lines: readonly StatementLine[],
+  pairs: readonly Pair[],
+  onlyTheirs: readonly OnlyTheirs[],
+  onlyOurs: readonly OwnOrder[],
+): Sums {
+  const billed = (orders: readonly OwnOrder[]) =>
+    total(orders.filter(({ billing }) => billing === 'billed').map(({ price }) => price)).toFixed();
+  return {
+    statement: total(lines.map(({ amount }) => amount)).toFixed(),
+    matched: total(pairs.map(({ line }) => line.amount)).toFixed(),
+    onlyTheirs: total(onlyTheirs.map(({ line }) => line.amount)).toFixed(),
+    ownMatched: billed(pairs.map(({ order }) => order)),
+    onlyOurs: billed(onlyOurs),
+  };
+}
+
+function medianOffset(pairs: readonly Pair[]): number | null {
+  const offsets = pairs
+    .filter(({ by }) => by === 'order_id')
+    .flatMap(({ line, order }) => (line.at === null ? [] : [line.at - order.begunAt]))
+    .sort((a, b) => a - b);
+  return offsets[Math.floor(offsets.length / 2)] ?? null;
+}
+
+/**
+ * Lays a statement beside our orders: by order_id, then by time (two minutes) and amount where only one pair is
+ * possible. Each line and each order is used at most once.
+ */
+export function reconcile(lines: readonly StatementLine[], orders: readonly OwnOrder[]): Reconciliation {
+  const byId = pairById(lines, orders);
+  const used = new Set<StatementLine | OwnOrder>(byId.found.flat());
+  const freeLines = lines.filter((line) => !used.has(line) && !byId.repeated.has(line));
+  const byTime = pairByTime(
+    freeLines,
+    orders.filter((order) => !used.has(order)),
+  );
+  for (const one of byTime.found.flat()) used.add(one);
+  const pair =
+    (by: Pair['by']) =>
+    ([line, order]: readonly [StatementLine, OwnOrder]): Pair => ({
+      line,
+      order,
+      by,
+      findings: findingsOf(line, order),
+    });
+  const pairs = [...byId.found.map(pair('order_id')), ...byTime.found.map(pair('time'))].sort(
+    (a, b) => a.line.row - b.line.row,
+  );
+  const onlyTheirs = lines
+    .filter((line) => !used.has(line))
+    .map((line): OnlyTheirs => {
+      if (byId.repeated.has(line)) return { line, why: 'repeated-order-id' };
+      return { line, why: byTime.ambiguous.has(line) ? 'ambiguous' : 'none' };
+    });
+  const unlisted = orders.filter((order) => !used.has(order));
+  const onlyOurs = unlisted.filter(isBillable);
+  return {
+    pairs,
+    onlyTheirs,
+    onlyOurs,
+    freeUnlisted: unlisted.length - onlyOurs.length,
+    sums: sumsOf(lines, pairs, onlyTheirs, onlyOurs),
+    timeOffset: medianOffset(pairs),
+  };
+}

@@ -1,0 +1,180 @@
+import { Big } from 'big.js';
+import { operations } from '../../contract/operations.ts';
+import { maskKindByLook } from '../../contract/personalText.ts';
+import type { OperationId } from '../../contract/words.ts';
+import { readTime, type Zone } from './statementTimes.ts';
+
+/** Which column of a statement holds what; positions counted from 0, null = none does. */
+export interface StatementColumns {
+  readonly orderId: number | null;
+  readonly time: number | null;
+  readonly amount: number | null;
+  /** Says yes or no; without it a line is charged when its amount is above zero. */
+  readonly charged: number | null;
+  readonly operation: number | null;
+}
+
+/** One line of the provider's statement, read. */
+export interface StatementLine {
+  /** The line of the file it stands in, from 1. */
+  readonly row: number;
+  readonly orderId: string | null;
+  readonly at: number | null;
+  /** Rupees in decimal notation, negative for a credit. */
+  readonly amount: string | null;
+  readonly charged: boolean;
+  readonly operation: OperationId | null;
+}
+
+/** A cell that could not be read: its line still takes part, without it. */
+interface Unreadable {
+  readonly row: number;
+  readonly column: 'time' | 'amount' | 'charged';
+  readonly text: string;
+}
+
+export interface StatementReading {
+  readonly lines: readonly StatementLine[];
+  readonly unreadable: readonly Unreadable[];
+  /** Rows without an order_id and without a time, by which nothing can be found: totals, blank lines. */
+  readonly skipped: readonly number[];
+}
+
+/** Names that providers give such columns; the first that fits wins. Compared in lower case, letters and digits only. */
+const names: Readonly<Record<keyof StatementColumns, readonly RegExp[]>> = {
+  orderId: [
+    /^orderid$/,
+    /order(id|no|number|ref)/,
+    /^(txn|transaction|reference|ref|request)(id|no|number)?$/,
+  ],
+  time: [/^(time|timestamp|datetime)$/, /(created|charged|billed|requested|called)(at|on)/, /time|date/],
+  amount: [/^amount$/, /amount|debit|price|cost|charges?$|fee|inr|rupees/],
+  charged: [/^(is)?(charged|billed|billable|chargeable)$/, /^(billing|charge)?status$/, /^(type|drcr|crdr)$/],
+  operation: [/^(operation|service|api|endpoint|product)(name)?$/, /operation|service|endpoint|api/],
+};
+
+function squeezed(name: string): string {
+  return name.toLowerCase().replaceAll(/[^a-z0-9]/g, '');
+}
+
+/** Whether the first row names columns: none of its cells is a time, an amount or an id, and some hold something. */
+export function isStatementHeader(cells: readonly string[]): boolean {
+  return (
+    cells.some((cell) => cell.trim() !== '') &&
+    cells.every(
+      (cell) =>
+        readTime(cell, 'utc') === null &&
+        readAmount(cell) === null &&
+        !/@|\d{4}/.test(cell) &&
+        maskKindByLook(cell) === null,
+    )
+  );
+}
+
+/** Guesses by the header's words; each column is used once, in the order of what matters most. */
+export function guessStatementColumns(header: readonly string[]): StatementColumns {
+  const taken = new Set<number>();
+  const guess = (what: keyof StatementColumns): number | null => {
+    for (const pattern of names[what]) {
+      const at = header.findIndex((name, index) => !taken.has(index) && pattern.test(squeezed(name)));
+      if (at < 0) continue;
+      taken.add(at);
+      return at;
+    }
+    return null;
+  };
+  const orderId = guess('orderId');
+  const time = guess('time');
+  const charged = guess('charged');
+  return { orderId, time, amount: guess('amount'), charged, operation: guess('operation') };
+}
+
+/** Plain or grouped as in India or elsewhere (1,23,456.00): the last group has three digits. A decimal comma is not guessed at. */
+const amountPattern = /^\d{1,3}(?:,\d{2,3})*,\d{3}(?:\.\d+)?$|^\d+(?:\.\d+)?$|^\.\d+$/;
+
+/** Rupees in plain decimal notation, or null. Brackets, a minus sign or CR mean a credit. */
+export function readAmount(text: string): string | null {
+  const bare = text
+    .trim()
+    .replace(/^(₹|rs\.?|inr)\s*/i, '')
+    .replace(/(₹|rs\.?|inr|\/-)$/i, '')
+    .trimEnd();
+  const bracketed = /^\((.*)\)$/.exec(bare)?.[1];
+  const credit = /^(.*)cr\.?$/i.exec(bare)?.[1];
+  const unmarked = (bracketed ?? credit ?? bare)
+    .trim()
+    .replace(/dr\.?$/i, '')
+    .trim();
+  const sign = /^[+-]?/.exec(unmarked)?.[0] ?? '';
+  const digits = unmarked.slice(sign.length).trimStart().replace(/^₹\s*/, '');
+  if (!amountPattern.test(digits)) return null;
+  const value = Big(digits.replaceAll(',', ''));
+  const negative = sign === '-' || bracketed !== undefined || credit !== undefined;
+  return (negative ? value.neg() : value).toFixed();
+}
+
+const yes = /^(true|yes|y|1|charged|billed|debit(ed)?|dr|paid|success(ful)?)$/i;
+const no = /^(false|no|n|0|free|not charged|unbilled|refund(ed)?|credit(ed)?|cr|reversed|failed|failure)$/i;
+
+export function readCharged(text: string): boolean | null {
+  const trimmed = text.trim();
+  if (yes.test(trimmed)) return true;
+  return no.test(trimmed) ? false : null;
+}
+
+/** An operation by its id, its title or its path, however they are spelled. */
+export function readOperationName(text: string): OperationId | null {
+  const wanted = squeezed(text);
+  if (wanted === '') return null;
+  const found = operations.find(
+    ({ id, title, path }) =>
+      squeezed(id) === wanted || squeezed(title) === wanted || wanted.endsWith(squeezed(path)),
+  );
+  return found?.id ?? null;
+}
+
+function readLine(
+  cells: readonly string[],
+  row: number,
+  columns: StatementColumns,
+  zone: Zone,
+): { readonly line: StatementLine; readonly unreadable: readonly Unreadable[] } {
+  const unreadable: Unreadable[] = [];
+  const cell = (column: keyof StatementColumns): string => cells[columns[column] ?? -1]?.trim() ?? '';
+  const read = <T>(column: Unreadable['column'], parse: (text: string) => T | null): T | null => {
+    const text = cell(column);
+    const value = text === '' ? null : parse(text);
+    if (text !== '' && value === null) unreadable.push({ row, column, text });
+    return value;
+  };
+  const at = read('time', (text) => readTime(text, zone));
+  const amount = read('amount', readAmount);
+  const said = read('charged', readCharged);
+  const orderId = cell('orderId') === '' ? null : cell('orderId');
+  const charged = said ?? (amount === null || Big(amount).gt(0));
+  return {
+    line: { row, orderId, at, amount, charged, operation: readOperationName(cell('operation')) },
+    unreadable,
+  };
+}
+
+/**
+ * Reads the rows below the header.
+ * @param zone what a time without a zone means
+ */
+export function readStatement(
+  rows: readonly { readonly line: number; readonly cells: readonly string[] }[],
+  columns: StatementColumns,
+  zone: Zone,
+): StatementReading {
+  const lines: StatementLine[] = [];
+  const unreadable: Unreadable[] = [];
+  const skipped: number[] = [];
+  for (const { line: row, cells } of rows) {
+    const reading = readLine(cells, row, columns, zone);
+    if (reading.line.orderId === null && reading.line.at === null) skipped.push(row);
+    else lines.push(reading.line);
+    if (cells.some((cell) => cell.trim() !== '')) unreadable.push(...reading.unreadable);
+  }
+  return { lines, unreadable, skipped };
+}

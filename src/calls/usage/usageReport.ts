@@ -1,0 +1,97 @@
+import { operations } from '../../contract/operations.ts';
+import type { OperationId, Outcome } from '../../contract/words.ts';
+import type { Usage, UsageRow } from '../ports/usagePorts.ts';
+import { type Percentiles, percentiles } from './usageLatency.ts';
+import { type Bin, bins, type DaySpan } from './usagePeriods.ts';
+import { rowsByOperation, type Share, share, type Tally, tally } from './usageTotals.ts';
+
+/** A day (or a month) and what happened in it. */
+export interface BinReport {
+  readonly bin: Bin;
+  /** Billed calls of each operation, in the order of `UsageReport.operations`. */
+  readonly billed: readonly number[];
+  readonly all: Tally;
+}
+
+/** What calls came to, by the service's code; null = an answer without one, or none at all. */
+export interface CodeReport {
+  readonly messageCode: string | null;
+  readonly outcome: Outcome;
+  readonly all: Tally;
+}
+
+/** Where billed calls went. Negatives and repeats overlap: a repeat may be negative too. */
+export interface WasteReport {
+  /** Null = all operations together. */
+  readonly operation: OperationId | null;
+  readonly all: Tally;
+  readonly negatives: Share;
+  readonly repeats: Share;
+}
+
+/** Everything the usage page says, as numbers. */
+export interface UsageReport {
+  readonly span: DaySpan;
+  /** Operations that were called in the span, in the order of the documents. */
+  readonly operations: readonly OperationId[];
+  readonly all: Tally;
+  readonly bins: readonly BinReport[];
+  readonly codes: readonly CodeReport[];
+  readonly latency: readonly Percentiles[];
+  readonly waste: readonly WasteReport[];
+}
+
+function binReports(rows: readonly UsageRow[], span: DaySpan, shown: readonly OperationId[]): BinReport[] {
+  const columns = bins(span);
+  const byMonth = columns[0] !== undefined && columns[0].id.length === 7;
+  const groups = Map.groupBy(rows, ({ day }) => (byMonth ? day.slice(0, 7) : day));
+  return columns.map((bin) => {
+    const own = groups.get(bin.id) ?? [];
+    const operationsOf = rowsByOperation(own);
+    return { bin, billed: shown.map((id) => tally(operationsOf.get(id) ?? []).billed), all: tally(own) };
+  });
+}
+
+/** Most frequent first; equal ones by name, so that a snapshot never shuffles them. */
+function codeReports(rows: readonly UsageRow[]): CodeReport[] {
+  const groups = Map.groupBy(rows, ({ messageCode, outcome }) => `${messageCode ?? ''}\n${outcome}`);
+  const found = [...groups.values()].flatMap((own) => {
+    const [first] = own;
+    if (first === undefined) return [];
+    return [{ messageCode: first.messageCode, outcome: first.outcome, all: tally(own) }];
+  });
+  const name = ({ messageCode, outcome }: CodeReport): string => `${messageCode ?? ''}\n${outcome}`;
+  return found.sort((a, b) => b.all.calls - a.all.calls || (name(a) < name(b) ? -1 : 1));
+}
+
+function waste(operation: OperationId | null, rows: readonly UsageRow[]): WasteReport {
+  return {
+    operation,
+    all: tally(rows),
+    negatives: share(rows, ({ outcome }) => outcome === 'negative'),
+    repeats: share(rows, ({ repeat }) => repeat),
+  };
+}
+
+function wasteReports(rows: readonly UsageRow[], shown: readonly OperationId[]): WasteReport[] {
+  const groups = rowsByOperation(rows);
+  const each = shown.map((id) => waste(id, groups.get(id) ?? [])).filter(({ all }) => all.billed > 0);
+  return each.length > 1 ? [waste(null, rows), ...each] : each;
+}
+
+/** Days of `usage` outside the span are left out. */
+export function usageReport(usage: Usage, span: DaySpan): UsageReport {
+  const rows = usage.rows.filter(({ day }) => day >= span.from && day <= span.to);
+  const called = new Set(rows.map(({ operation }) => operation));
+  const shown = operations.map(({ id }) => id).filter((id) => called.has(id));
+  const order = (id: OperationId): number => operations.findIndex((one) => one.id === id);
+  return {
+    span,
+    operations: shown,
+    all: tally(rows),
+    bins: binReports(rows, span, shown),
+    codes: codeReports(rows),
+    latency: [...percentiles(usage.latency)].sort((a, b) => order(a.operation) - order(b.operation)),
+    waste: wasteReports(rows, shown),
+  };
+}

@@ -1,0 +1,38 @@
+import assert from 'node:assert/strict';
+import { it } from 'node:test';
+import { possibleInputs } from '../../../../src/calls/inputs/possibleInputs.ts';
+import { operationById, operations } from '../../../../src/contract/operations.ts';
+
+function bodies(typed: string, id: Parameters<typeof operationById>[0]): unknown[] {
+  return possibleInputs(typed, [operationById(id)]).map(({ body }) => JSON.parse(body));
+}
+
+it('takes one value for the first field', () => {
+  assert.deepEqual(bodies('XX00AB1234', 'rc-advanced'), [{ rc_number: 'XX00AB1234' }]);
+});
+
+it('takes several values for the fields in their order, and the whole text for the first', () => {
+  assert.deepEqual(bodies('000011112222, ZZZXZ9999Z', 'aadhaar-pan-link'), [
+    { aadhaar_number: '000011112222, ZZZXZ9999Z', pan_number: '' },
+    { aadhaar_number: '000011112222', pan_number: 'ZZZXZ9999Z' },
+  ]);
+});
+
+it('takes addresses for one list', () => {
+  assert.deepEqual(bodies('a@example.invalid; b@example.invalid', 'email-bulk'), [
+    { emails: ['a@example.invalid', 'b@example.invalid'] },
+  ]);
+});
+
+it('takes JSON as it stands, once for each operation', () => {
+  const twice = [...operations, ...operations];
+  assert.deepEqual(
+    possibleInputs('{"a":1}', twice),
+    operations.map((operation) => ({ operation, body: '{"a":1}' })),
+  );
+});
+
+it('offers nothing twice where nobody corrected the fields', () => {
+  const rc = operationById('rc-advanced');
+  assert.equal(possibleInputs('XX00AB1234', [rc, rc]).length, 1);
+});

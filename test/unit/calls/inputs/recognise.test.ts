@@ -1,0 +1,54 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { recognise } from '../../../../src/calls/inputs/recognise.ts';
+
+function operationsOf(text: string): string[] {
+  return recognise(text).map((one) => one.operation);
+}
+
+test('a registration number, spaced, dashed or of the BH series', () => {
+  for (const text of ['XX00AB0000', 'xx 00 ab 0000', '"XX-00-AB-0000",', '00 BH 0000 AA']) {
+    assert.deepEqual(operationsOf(text), ['rc-advanced'], text);
+  }
+  assert.deepEqual(recognise('xx 00 ab 0000')[0]?.fields, { rc_number: 'XX00AB0000' });
+});
+
+test('a PAN may be checked for its link or asked a report for', () => {
+  assert.deepEqual(operationsOf('pan: abcxz0000q'), ['aadhaar-pan-link', 'credit-report']);
+  assert.deepEqual(recognise('abcxz0000q')[1]?.fields, { number: 'ABCXZ0000Q', fetch_by: 'pan' });
+});
+
+test('an Aadhaar number with or without spaces; twelve digits inside longer ones are none', () => {
+  assert.deepEqual(recognise('0000 1111 2222')[0]?.fields, { aadhaar_number: '000011112222' });
+  assert.deepEqual(operationsOf('1234567890123456'), []);
+});
+
+test('Aadhaar and PAN together fill both fields', () => {
+  assert.deepEqual(recognise('0000-1111-2222 and ABCXZ0000Q')[0]?.fields, {
+    aadhaar_number: '000011112222',
+    pan_number: 'ABCXZ0000Q',
+  });
+});
+
+test('a mobile number, with or without +91, may be asked a report for; a longer number is none', () => {
+  for (const text of ['9000000000', '+91 90000 00000', '090000-00000']) {
+    assert.deepEqual(recognise(text), [
+      { operation: 'credit-report', fields: { number: '9000000000', fetch_by: 'mobile' } },
+    ]);
+  }
+  assert.deepEqual(operationsOf('90000000001'), []);
+});
+
+test('one or many addresses, each once', () => {
+  const text = 'To: <a@one.invalid>, "B" <b@two.invalid>; a@one.invalid';
+  assert.deepEqual(recognise(text), [
+    { operation: 'email-bulk', fields: { emails: 'a@one.invalid\nb@two.invalid' } },
+  ]);
+});
+
+test('what looks like nothing is nothing, however long', () => {
+  assert.deepEqual(recognise('hello world'), []);
+  assert.deepEqual(recognise(''), []);
+  assert.deepEqual(recognise('a@'.repeat(100_001)), []);
+  assert.deepEqual(recognise('@'.repeat(50_000)), []);
+});

@@ -1,0 +1,94 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { missingOsImport } from '../../../../src/calls/environments/osImport.ts';
+import { replacementFor } from '../../../../src/calls/keys/keyReplacement.ts';
+
+/** The line after the fix; `@` stands for the key. Null when there is none. */
+function fixed(language: string, line: string): string | null {
+  const at = line.indexOf('@@');
+  const before = line.slice(0, at);
+  const after = line.slice(at + 2);
+  const found = replacementFor({ language, before, after, variable: 'KEY' });
+  if (found === null) return null;
+  const kept = before.slice(0, before.length - found.takeBefore);
+  return `${kept}${found.text}${after.slice(found.takeAfter)}`;
+}
+
+/** `€{` stands for a dollar and a brace. */
+const cases: readonly (readonly [language: string, line: string, wanted: string | null])[] = [
+  ['javascript', "const key = '@@';", 'const key = process.env.KEY;'],
+  ['typescript', 'f("Bearer @@", 1)', 'f("Bearer " + process.env.KEY, 1)'],
+  ['typescript', "'it\\'s @@!'.length", "('it\\'s ' + process.env.KEY + '!').length"],
+  ['typescript', 'f(`Bearer @@`)', 'f(`Bearer €{process.env.KEY}`)'],
+  ['typescript', 'f(`@@`)', 'f(process.env.KEY)'],
+  ['typescript', '  // the key is @@, do not tell', '  // the key is KEY, do not tell'],
+  ['typescript', "fetch('https://a.invalid', '@@')", "fetch('https://a.invalid', process.env.KEY)"],
+  ['typescript', '  of a template @@ that began above', null],
+  ['typescriptreact', '<Call apiKey="@@" />', '<Call apiKey={process.env.KEY} />'],
+  ['python', 'key = "@@"', 'key = os.environ["KEY"]'],
+  ['python', "h = f'Bearer @@ {x}'", "h = f'Bearer ' + os.environ[\"KEY\"] + f' {x}'"],
+  ['python', 'key = b"@@"', 'key = os.environ["KEY"].encode()'],
+  ['python', 'key = """@@"""', 'key = os.environ["KEY"]'],
+  ['python', 'key = ""  # @@', 'key = ""  # KEY'],
+  ['go', 'key := "@@"', 'key := os.Getenv("KEY")'],
+  ['go', 'h.Set("Authorization", `Bearer @@`)', 'h.Set("Authorization", `Bearer ` + os.Getenv("KEY"))'],
+  ['java', 'String key = "@@";', 'String key = System.getenv("KEY");'],
+  ['kotlin', 'val h = "Bearer @@"', 'val h = "Bearer " + System.getenv("KEY")'],
+  ['csharp', 'var k = "@@";', 'var k = System.Environment.GetEnvironmentVariable("KEY");'],
+  [
+    'csharp',
+    'var k = $"Bearer @@";',
+    'var k = $"Bearer " + System.Environment.GetEnvironmentVariable("KEY");',
+  ],
+  ['php', "$k = '@@';", "$k = getenv('KEY');"],
+  ['php', '$k = "Bearer @@";', '$k = "Bearer " . getenv(\'KEY\');'],
+  ['ruby', "k = 'Bearer @@'", 'k = \'Bearer \' + ENV.fetch("KEY")'],
+  ['shellscript', 'curl -H "Authorization: Bearer @@" x', 'curl -H "Authorization: Bearer €{KEY}" x'],
+  ['shellscript', "curl -H 'Authorization: Bearer @@' x", "curl -H 'Authorization: Bearer '\"€{KEY}\"'' x"],
+  ['shellscript', "key='@@'", 'key="€{KEY}"'],
+  ['shellscript', 'key=@@', 'key="€{KEY}"'],
+  ['json', '  "key": "@@",', '  "key": "€{env:KEY}",'],
+  ['jsonc', '  "Authorization": "Bearer @@"', '  "Authorization": "Bearer €{env:KEY}"'],
+  ['dotenv', 'KEY=@@', null],
+  ['plaintext', 'the key is @@', null],
+];
+
+describe('the replacement of a key', () => {
+  for (const [language, line, wanted] of cases) {
+    it(`in ${language}: ${line}`, () =>
+      assert.equal(fixed(language, line)?.replaceAll('${', '€{') ?? null, wanted));
+  }
+});
+
+describe('the import that a replacement needs', () => {
+  const imports: readonly (readonly [
+    what: string,
+    language: string,
+    text: string,
+    wanted: { readonly line: number; readonly code: string } | null,
+  ])[] = [
+    ['stands before the first of Python', 'python', '# tool\nimport sys\n', { line: 1, code: 'import os' }],
+    [
+      'comes after what must come first',
+      'python',
+      'from __future__ import annotations\nx = 1',
+      { line: 1, code: 'import os' },
+    ],
+    [
+      'comes after the comments on top',
+      'python',
+      '#!/usr/bin/python\n# a\nx = 1',
+      { line: 2, code: 'import os' },
+    ],
+    ['is there already', 'python', 'import sys, os\n', null],
+    ['is there already, alone', 'python', 'import os\r\nx = 1', null],
+    ['is another', 'python', 'import os.path\n', { line: 0, code: 'import os' }],
+    ['follows the package clause of Go', 'go', '// a\npackage main\n', { line: 2, code: 'import "os"' }],
+    ['is there already in a list', 'go', 'package main\n\nimport (\n\t"fmt"\n\t"os"\n)\n', null],
+    ['has no place without a package clause', 'go', 'x := 1', null],
+    ['is not needed elsewhere', 'typescript', '', null],
+  ];
+  for (const [what, language, text, wanted] of imports) {
+    it(what, () => assert.deepEqual(missingOsImport(language, text), wanted));
+  }
+});

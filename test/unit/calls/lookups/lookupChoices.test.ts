@@ -1,0 +1,84 @@
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import { lookupChoices, recognisedText } from '../../../../src/calls/lookups/lookupChoices.ts';
+import { operations } from '../../../../src/contract/operations.ts';
+import { readRequestFields, withRequestFields } from '../../../../src/contract/requestFields.ts';
+
+/** Each choice as "operation how", what is still asked for behind a colon. */
+function offered(text: string, among = operations): string[] {
+  return lookupChoices(text, among).map(({ operation, how, missing }) => {
+    const more = missing.map(({ name }) => name).join('+');
+    return `${operation.id} ${how}${more === '' ? '' : `: ${more}`}`;
+  });
+}
+
+describe('what a text is looked up as', () => {
+  test('a registration number as people write it, ready to send, and as typed after it', () => {
+    assert.deepEqual(offered('xx 00 ab 0000'), ['rc-advanced recognised', 'rc-advanced as-typed']);
+    const [usual, typed] = lookupChoices('xx 00 ab 0000', operations);
+    assert.deepEqual(usual?.fields, { rc_number: 'XX00AB0000' });
+    assert.deepEqual(typed?.fields, { rc_number: 'xx 00 ab 0000' });
+    assert.deepEqual(offered('XX00AB0000'), ['rc-advanced recognised']);
+  });
+
+  test('a number within other words is no text to send as typed', () => {
+    assert.deepEqual(offered('the car xx 00 ab 0000, blue'), ['rc-advanced recognised']);
+  });
+
+  test('a PAN lacks the Aadhaar number for the link, and nothing for a report', () => {
+    assert.deepEqual(offered('ABCXZ0000Q'), [
+      'aadhaar-pan-link recognised: aadhaar_number',
+      'credit-report recognised',
+    ]);
+    assert.deepEqual(offered('ABCXZ0000Q, 0000 1111 2222')[0], 'aadhaar-pan-link recognised');
+  });
+
+  test('a mobile number is asked a report for, addresses are checked', () => {
+    const [report] = lookupChoices('+91 90000 00000', operations);
+    assert.deepEqual(report?.fields, { number: '9000000000', fetch_by: 'mobile' });
+    assert.deepEqual(offered('a@one.invalid; b@two.invalid'), ['email-bulk recognised']);
+  });
+
+  test('nothing typed, or the name of an operation: the operations to choose', () => {
+    assert.equal(offered('').length, operations.length);
+    assert.ok(offered(' ').every((one) => one.includes(' choose')));
+    assert.deepEqual(offered('rc'), ['rc-advanced choose: rc_number']);
+    assert.deepEqual(offered('link'), ['aadhaar-pan-link choose: aadhaar_number+pan_number']);
+  });
+
+  test('what looks like nothing may be sent all the same, in the first field that takes it', () => {
+    assert.equal(offered('1234-odd').length, operations.length);
+    const [first] = lookupChoices('1234-odd', operations);
+    assert.equal(first?.how, 'unrecognised');
+    assert.deepEqual(first?.fields, { rc_number: '1234-odd' });
+  });
+});
+
+describe('with request fields of the user', () => {
+  const corrected = readRequestFields({
+    'rc-advanced': [
+      { name: 'consent', type: 'boolean', required: true, default: true },
+      { name: 'plate', in: ['vehicle'], required: true, check: 'registration' },
+      { name: 'reason', required: true },
+    ],
+    'email-bulk': [],
+  });
+  const among = operations.map((one) => withRequestFields(one, corrected));
+
+  test('the value goes where the check is, defaults are kept, the rest is asked for', () => {
+    assert.deepEqual(offered('XX00AB0000', among), ['rc-advanced recognised: reason']);
+    const [first] = lookupChoices('XX00AB0000', among);
+    assert.deepEqual(first?.fields, { consent: 'true', 'vehicle.plate': 'XX00AB0000' });
+  });
+
+  test('an operation without fields is only to choose', () => {
+    assert.ok(offered('a@one.invalid', among).includes('email-bulk choose'));
+  });
+});
+
+test('a long text gives the few words that were recognised in it, which read the same', () => {
+  const text = 'To a@one.invalid about the car of nobody: xx 00 ab 0000, PAN abcxz0000q';
+  assert.equal(recognisedText(text), 'a@one.invalid, ABCXZ0000Q, XX00AB0000');
+  assert.deepEqual(offered(recognisedText(text)), offered(text));
+  assert.equal(recognisedText('nothing to look up'), '');
+});

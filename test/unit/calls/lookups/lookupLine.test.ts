@@ -1,0 +1,128 @@
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import { type Answered, lookupLine } from '../../../../src/calls/lookups/lookupLine.ts';
+import { defaultLookupFields } from '../../../../src/contract/lookupFields.ts';
+import { operationById } from '../../../../src/contract/operations.ts';
+import { resultValues } from '../../../../src/contract/resultValues.ts';
+import type { OperationId } from '../../../../src/contract/words.ts';
+import { plain } from '../../../../src/contract/words.ts';
+
+const now = Date.UTC(2026, 10, 22);
+
+function answered(
+  operation: OperationId,
+  result: unknown,
+  settlement: Partial<Answered['settlement']> = {},
+  requestBody = '{}',
+): Answered {
+  const body = JSON.stringify({ data: { order_id: 'ORD-1', error_code: '', result } });
+  return {
+    operation: operationById(operation),
+    result: resultValues(operationById(operation), body),
+    settlement: {
+      ...({ outcome: 'verified', billing: 'billed', messageCode: 'OK', orderId: 'ORD-1' } as const),
+      ...{ failureCode: null, coolDown: null },
+      ...settlement,
+    },
+    requestBody,
+  };
+}
+
+function said(one: Answered, chosen = defaultLookupFields[one.operation.id]): string {
+  const { contradiction, came, next } = lookupLine(one, chosen, now);
+  const parts = [contradiction, ...came, '₹', next].filter((part) => part !== null);
+  return parts.map((part) => (typeof part === 'string' ? part : plain(part))).join(' · ');
+}
+
+const car = {
+  rc_number: 'XX00AB0000',
+  rc_status: 'ACTIVE',
+  maker_model: 'INVENTED MODEL 3',
+  insurance_upto: '2028-12-04',
+  owner_name: 'INVENTED OWNER',
+  fuel_type: '',
+};
+
+describe('a verified answer', () => {
+  test('is told by its three values', () => {
+    assert.equal(said(answered('rc-advanced', car)), 'ACTIVE · INVENTED MODEL 3 · insured to 2028-12-04 · ₹');
+  });
+
+  test('personal values are masked, the score among them', () => {
+    assert.equal(
+      said(answered('rc-advanced', car), ['owner_name', 'rc_number']),
+      '•••••• · rc_number XX••••••00 · ₹',
+    );
+    const report = { number: '0000001234', fetch_by: 'pan', credit_score: '812' };
+    assert.equal(said(answered('credit-report', report)), 'score •••••• · by pan · ₹');
+  });
+
+  test('an empty value is left out; a field the answer does not have is said', () => {
+    assert.equal(said(answered('rc-advanced', car), ['fuel_type', 'colour']), 'no colour in the answer · ₹');
+  });
+
+  test('without any value the outcome stands there', () => {
+    assert.equal(said(answered('rc-advanced', car), []), 'Verified · ₹');
+    assert.equal(said(answered('rc-advanced', car), ['fuel_type']), 'Verified · ₹');
+    assert.equal(said(answered('rc-advanced', {})), 'Verified · ₹');
+  });
+
+  test('where no result is documented the first open values stand there, by name', () => {
+    const link = { _note: 'invented', aadhaar_number: 'XXXXXXXX2222', linked: true, link_status: 'LINKED' };
+    assert.equal(said(answered('aadhaar-pan-link', link)), 'linked true · link_status LINKED · ₹');
+    assert.equal(said(answered('aadhaar-pan-link', {})), 'Verified · ₹');
+  });
+
+  test('a long value is cut', () => {
+    const long = said(answered('rc-advanced', { ...car, maker_model: 'M'.repeat(200) }), ['maker_model']);
+    assert.equal(long, `${'M'.repeat(40)}… · ₹`);
+  });
+
+  test('an answer for another identifier says so first, in another spelling it does not', () => {
+    const sent = (rc: string) => answered('rc-advanced', car, {}, JSON.stringify({ rc_number: rc }));
+    assert.match(said(sent('XX00AB9999')), /^asked XX••••••99, answered XX••••••00 · ACTIVE/);
+    assert.match(said(sent('XX00ZZ0100')), /^asked XX••••••00, answered another one · ACTIVE/);
+    assert.match(said(sent('xx 00 ab 0000')), /^ACTIVE/);
+    assert.match(said(answered('rc-advanced', car, {}, 'not JSON')), /^ACTIVE/);
+  });
+});
+
+const rows: readonly (readonly [settlement: Partial<Answered['settlement']>, line: string])[] = [
+  [{ outcome: 'negative', messageCode: 'NO_RECORD_FOUND' }, 'No record found · ₹'],
+  [
+    { outcome: 'negative', messageCode: 'SOURCE_UNAVAILABLE' },
+    'Record source was down · ₹ · a retry is billed too',
+  ],
+  [
+    { outcome: 'pending', messageCode: 'ACCEPTED' },
+    'Pending at the provider · ₹ · quote ORD-1, do not send again',
+  ],
+  [
+    { outcome: 'held', messageCode: 'PROVIDER_NO_RESPONSE', orderId: null },
+    'Held for manual review · ₹ · do not send again',
+  ],
+  [{ outcome: 'rejected', messageCode: 'INVALID_INPUT', billing: 'free' }, 'Input was rejected · ₹'],
+  [
+    {
+      ...{ outcome: 'throttled', messageCode: 'RATE_LIMITED', billing: 'free', orderId: null },
+      coolDown: { until: now + 30_000, guessed: false },
+    },
+    'Rate limit exceeded · ₹ · wait 0:30',
+  ],
+  [
+    {
+      ...{ outcome: 'throttled', messageCode: null, billing: 'free', orderId: null },
+      coolDown: { until: now + 60_000, guessed: true },
+    },
+    'Rate limit exceeded · ₹ · wait 1:00 (assumed: the service did not say)',
+  ],
+  [
+    { outcome: 'unknown', messageCode: null, billing: 'unknown', orderId: null, failureCode: 'reset' },
+    'Outcome unknown · ₹ · ask the service before sending again',
+  ],
+];
+for (const [settlement, line] of rows) {
+  test(`${settlement.outcome} ${settlement.messageCode ?? ''} has a short line of its own`, () => {
+    assert.equal(said(answered('rc-advanced', car, settlement)), line);
+  });
+}

@@ -1,0 +1,77 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { orderId } from '../../../../src/calls/ports/ids.ts';
+import type { OwnOrder } from '../../../../src/calls/statements/reconcile.ts';
+import type { StatementColumns } from '../../../../src/calls/statements/statement.ts';
+import { ordersWithin, zoneThatFits } from '../../../../src/calls/statements/statementShift.ts';
+
+const noon = Date.UTC(2026, 10, 21, 12);
+const minute = 60_000;
+const columns: StatementColumns = { orderId: 0, time: 1, amount: 2, charged: null, operation: null };
+
+function order(id: string, begunAt: number): OwnOrder {
+  return {
+    id: orderId(id),
+    orderId: id,
+    ...{
+      operation: 'rc-advanced',
+      begunAt,
+      outcome: 'verified',
+      billing: 'billed',
+      price: '4',
+      messageCode: 'OK',
+    },
+  };
+}
+
+/** Orders of ours, some minutes apart. */
+const orders = [0, 7, 21, 40].map((at, index) => order(`ORD-${index}`, noon + at * minute));
+
+/** Their lines, their clock this much ahead of UTC, with or without order_ids. */
+function rows(aheadMinutes: number, named: boolean, off = 0) {
+  return orders.map(({ orderId: id, begunAt }, index) => ({
+    line: index + 2,
+    cells: [
+      named ? (id ?? '') : '',
+      new Date(begunAt + aheadMinutes * minute + off).toISOString().slice(0, 19).replace('T', ' '),
+      '4.00',
+    ],
+  }));
+}
+
+test('a statement in UTC that was read as Indian time is offered UTC, by order_ids and by times alone', () => {
+  for (const named of [true, false]) {
+    assert.equal(zoneThatFits(rows(0, named), columns, orders, 'ist'), 'utc', `named: ${named}`);
+    assert.equal(zoneThatFits(rows(0, named, 40_000), columns, orders, 'ist'), 'utc', 'clocks 40 s apart');
+  }
+});
+
+test('an Indian statement read as UTC is offered Indian time', () => {
+  assert.equal(zoneThatFits(rows(330, true), columns, orders, 'utc'), 'ist');
+  assert.equal(zoneThatFits(rows(330, false), columns, orders, 'utc'), 'ist');
+});
+
+test('what fits already is left alone', () => {
+  assert.equal(zoneThatFits(rows(0, true), columns, orders, 'utc'), null);
+  assert.equal(zoneThatFits(rows(330, false), columns, orders, 'ist'), null);
+});
+
+test('a shift that is no zone, or a zone that is not offered, changes nothing', () => {
+  assert.equal(zoneThatFits(rows(17, true), columns, orders, 'utc'), null);
+  assert.equal(zoneThatFits(rows(-8 * 60, true), columns, orders, 'utc'), null);
+});
+
+test('two lines that happen to fit by their times are no proof', () => {
+  assert.equal(zoneThatFits(rows(0, false).slice(0, 2), columns, orders, 'ist'), null);
+});
+
+test('orders are taken within the times of a statement, or by its order_ids', () => {
+  const [first] = orders;
+  const lines = [
+    { row: 2, orderId: 'ORD-3', at: noon, amount: null, charged: true, operation: null } as const,
+  ];
+  assert.deepEqual(
+    ordersWithin(lines, orders).map(({ orderId: id }) => id),
+    [first?.orderId, 'ORD-3'],
+  );
+});

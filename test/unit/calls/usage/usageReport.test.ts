@@ -1,0 +1,97 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import fc from 'fast-check';
+import { usageReport } from '../../../../src/calls/usage/usageReport.ts';
+import { latencyCsv, usageCsv } from '../../../../src/calls/usage/usageRows.ts';
+import { aUsageRow } from './usageRow.ts';
+
+const span = { from: '2026-11-19', to: '2026-11-21' };
+const rows = [
+  aUsageRow({ day: '2026-11-18', calls: 99 }),
+  aUsageRow({ day: '2026-11-19', calls: 2 }),
+  aUsageRow({ day: '2026-11-21', operation: 'email-bulk', calls: 3, repeat: true }),
+  aUsageRow({
+    day: '2026-11-21',
+    messageCode: 'NO_RECORD_FOUND',
+    outcome: 'negative',
+    calls: 4,
+    price: null,
+  }),
+  aUsageRow({ day: '2026-11-21', messageCode: null, outcome: 'throttled', billing: 'free', calls: 5 }),
+];
+const latency = [
+  { operation: 'email-bulk', fromMs: 0, toMs: 10, calls: 4 },
+  { operation: 'rc-advanced', fromMs: 10, toMs: 20, calls: 4 },
+] as const;
+
+test('a report counts the days of its span, with the days on which nothing happened', () => {
+  const report = usageReport({ rows, latency }, span);
+  assert.deepEqual(report.operations, ['rc-advanced', 'email-bulk']);
+  assert.deepEqual(
+    report.bins.map(({ bin, billed }) => [bin.id, ...billed]),
+    [
+      ['2026-11-19', 2, 0],
+      ['2026-11-20', 0, 0],
+      ['2026-11-21', 4, 3],
+    ],
+  );
+  assert.deepEqual([report.all.billed, report.all.free, report.all.spent.unpriced], [9, 5, 4]);
+  assert.deepEqual(
+    report.codes.map(({ messageCode, all }) => [messageCode, all.calls]),
+    [
+      [null, 5],
+      ['OK', 5],
+      ['NO_RECORD_FOUND', 4],
+    ],
+  );
+  assert.deepEqual(
+    report.latency.map(({ operation }) => operation),
+    ['rc-advanced', 'email-bulk'],
+  );
+});
+
+test('waste is told for all together and for each operation that was billed', () => {
+  const { waste } = usageReport({ rows, latency }, span);
+  assert.deepEqual(
+    waste.map(({ operation, negatives, repeats }) => [operation, negatives.calls, repeats.calls]),
+    [
+      [null, 4, 3],
+      ['rc-advanced', 4, 0],
+      ['email-bulk', 0, 3],
+    ],
+  );
+});
+
+test('nothing at all is a report too', () => {
+  const report = usageReport({ rows: [], latency: [] }, span);
+  assert.deepEqual([report.all.calls, report.bins.length, report.codes, report.waste], [0, 3, [], []]);
+});
+
+test('days, codes and operations each account for every call', () => {
+  const row = fc.record({
+    day: fc.constantFrom('2026-11-19', '2026-11-20', '2026-11-21'),
+    operation: fc.constantFrom('rc-advanced' as const, 'email-bulk' as const),
+    messageCode: fc.constantFrom('OK', 'ODD', null),
+    billing: fc.constantFrom('billed' as const, 'free' as const, 'unknown' as const),
+    calls: fc.nat(1000),
+  });
+  fc.assert(
+    fc.property(fc.array(row, { maxLength: 30 }), (changes) => {
+      const report = usageReport({ rows: changes.map(aUsageRow), latency: [] }, span);
+      const sum = (values: readonly number[]) => values.reduce((total, value) => total + value, 0);
+      assert.equal(sum(report.bins.map(({ all }) => all.calls)), report.all.calls);
+      assert.equal(sum(report.bins.flatMap(({ billed }) => billed)), report.all.billed);
+      assert.equal(sum(report.codes.map(({ all }) => all.calls)), report.all.calls);
+    }),
+  );
+});
+
+test('the CSV holds every row, sorted by day, and disarms formulas', () => {
+  const text = usageCsv([...rows.slice(1, 2), aUsageRow({ day: '2026-11-01', environment: '=cmd()' })]);
+  assert.deepEqual(text.trimEnd().split('\r\n'), [
+    'day,environment,operation,message_code,outcome,billing,price_estimated,repeat,calls',
+    "2026-11-01,'=cmd(),rc-advanced,OK,verified,billed,4,false,1",
+    '2026-11-19,acme-prod,rc-advanced,OK,verified,billed,4,false,2',
+  ]);
+  assert.match(latencyCsv(usageReport({ rows, latency }, span)), /\r\nrc-advanced,4,15,20,20\r\n/);
+});
