@@ -45,6 +45,16 @@ function column(
   return { key, inner, name, path, mask: found ?? null, open: found === null };
 }
 
+/** Whether an item has just these keys, in this order, and no object in them. A list may have 200,000 items: nothing is built. */
+function isFlatWith(item: Readonly<Record<string, unknown>>, keys: readonly string[]): boolean {
+  let at = 0;
+  for (const key in item) {
+    if (key !== keys[at] || isJsonRecord(item[key])) return false;
+    at += 1;
+  }
+  return at === keys.length && at > 0;
+}
+
 /** The columns of a list in the order in which they are first met; `more` counts those left out. */
 export function listColumns(
   operation: Operation,
@@ -59,15 +69,18 @@ export function listColumns(
     if (columns.size < mostColumns) columns.set(id, column(operation, path, key, inner));
     else if (left.size < 10_000) left.add(id);
   };
-  // Items mostly look alike: what keys were met before is not looked at again.
+  // Items mostly look alike: one like the last is passed over, and so are keys that were met together before.
   const shapes = new Set<string>();
+  let last: readonly string[] = [];
   for (const item of items) {
     if (!isJsonRecord(item)) {
       add(null, null);
       continue;
     }
+    if (isFlatWith(item, last)) continue;
     const keys = Object.keys(item);
     const nested = keys.some((key) => isJsonRecord(item[key]));
+    last = nested ? [] : keys;
     const shape = nested ? '' : keys.join('\n');
     if (shape !== '' && shapes.has(shape)) continue;
     if (shape !== '' && shapes.size < 1000) shapes.add(shape);

@@ -94,14 +94,15 @@ export class KeyRing {
   staleness(window: number, environment: PlainEnvironment, key: string | null, since: number): string | null {
     if (this.ownKey(environment) === key) return null;
     const names = ownSpenders(environment);
-    const read = names.flatMap((name) => this.#reads.get(`${window} ${name}`) ?? []);
-    const reads = (read.length === 0 ? [-1] : read).filter((at) => at < 0 || at >= since);
-    const last = this.#changes.findLast((one) => one.names.some((name) => names.includes(name)));
-    if (last === undefined) return 'it was never entered for this environment and origin';
-    const isUnknown =
-      !last.known.has(window) &&
-      reads.some((at) => at <= last.at) &&
-      keyFor(last.record, environment) === key;
+    const heard = names.flatMap((name) => this.#reads.get(`${window} ${name}`) ?? []);
+    const reads = (heard.length === 0 ? [-1] : heard).filter((at) => at < 0 || at >= since);
+    const changes = this.#changes.filter((one) => one.names.some((name) => names.includes(name)));
+    if (changes.length === 0) return 'it was never entered for this environment and origin';
+    // Of several changes that it was not told of, any may be the first one since it read the key.
+    const unheard = changes.slice(changes.findLastIndex(({ known }) => known.has(window)) + 1);
+    const isUnknown = unheard.some(
+      ({ at, record }) => reads.some((read) => read <= at) && keyFor(record, environment) === key,
+    );
     return isUnknown ? null : 'it was replaced, removed or entered for another origin';
   }
 }

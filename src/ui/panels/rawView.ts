@@ -6,8 +6,10 @@ import { OwnInput } from '../../contract/ownInput.ts';
 import type { Operation } from '../../contract/shapes.ts';
 import type { AnswerView } from '../../protocol/messages.ts';
 
-/** What a page shows of a raw body; the whole of it opens as a document. */
+/** A body of no more than this comes with the snapshot. */
 const pageChars = 100_000;
+/** Of a larger one the lines in view are asked for: this is shown until they come, and stands in the way of the answer. */
+const startChars = 10_000;
 /** A document of more than this is of no use to an editor. */
 const documentChars = 50_000_000;
 /** Bytes that can be needed for so many characters, before anything is decoded. */
@@ -48,13 +50,16 @@ export function rawView(
   revealed: boolean,
   masking?: Masking,
 ): AnswerView['raw'] {
-  const shown = pretty(operation, body, pageChars, !revealed, masking);
-  const cut = body.byteLength > pageChars * bytesPerChar;
+  const isLarge = body.byteLength > pageChars;
+  const shown = pretty(operation, body, isLarge ? startChars : pageChars, !revealed, masking);
+  const isPart = isLarge || shown.truncated;
   return {
     text: shown.text,
-    shownBytes: shown.truncated || cut ? Math.min(shown.text.length, body.byteLength) : body.byteLength,
+    // Laid out, a part may have more characters than the whole has bytes.
+    shownBytes: isPart ? Math.min(shown.text.length, body.byteLength - 1) : body.byteLength,
     totalBytes: body.byteLength,
-    masked: shown.masked,
+    // Whatever the rest holds is masked as well.
+    masked: shown.masked || (isPart && !revealed),
   };
 }
 

@@ -41,6 +41,13 @@ const texts = (of: ListTable, reveal = masked) =>
   of.items.map((_, row) => of.cells(row, reveal).map(({ text }) => text));
 const order = (of: ListTable, query: Partial<ListQuery>) => [...of.rows({ ...whole, ...query })];
 
+test('an item with the keys of the one before it is looked into where only one of them holds an object', () => {
+  const found = (...items: readonly unknown[]) => names(table(items));
+  assert.deepEqual(found({ a: 1 }, { a: 2 }, { a: { b: 1 } }, { a: 3 }), ['a', 'a.b']);
+  assert.deepEqual(found({ a: { b: 1 } }, { a: 1 }, { a: 2 }), ['a.b', 'a']);
+  assert.deepEqual(found({ a: 1, b: 1 }, { a: 1 }, {}, { b: 1, a: 1, c: 1 }), ['a', 'b', 'c']);
+});
+
 test('columns are the keys as first met, objects opened one level, other items in a column without a name', () => {
   const list = table([{ a: 1, b: { c: 2, d: 3 } }, { e: [], b: 'x' }, 'loose', null, { a: {} }]);
   assert.deepEqual(names(list), ['a', 'b.c', 'b.d', 'e', 'b', '']);

@@ -103,6 +103,26 @@ test('"now" passes the window that is full, and no other obstacle', async (t) =>
   assert.deepEqual(kinds(world).slice(1), [['meter'], ['pending-twin']]);
 });
 
+test('who passes one wait and then waits for another waits for the first, too', async (t) => {
+  const world = await aFullMinute(t);
+  const limit = (perDay: number | null) =>
+    world.change({ limits: { 'rc-advanced': { perMinute: 1, perDay } } });
+  world.whileLocked = () => limit(1);
+  world.answers = [
+    { kind: 'send', how: 'now' },
+    () => {
+      limit(null);
+      return { kind: 'wait' };
+    },
+  ];
+  assert.equal(said(await world.send(same)), 'settled verified');
+  assert.deepEqual(kinds(world).slice(1), [['meter'], ['meter']]);
+  assert.deepEqual(
+    world.waits.map(({ until }) => until),
+    [noon + 61_000],
+  );
+});
+
 test('what is only told does not hinder, but is told before it leaves', async (t) => {
   const world = await aWorld(t);
   world.answers = [plain, undefined];
