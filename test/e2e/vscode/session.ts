@@ -48,6 +48,9 @@ export interface Session {
   scenario(name: string, body: (page: Page) => Promise<void>): void;
 }
 
+/** A notification may lie over what is pressed; VS Code takes it away after 20 seconds at the latest. */
+const patience = 30_000;
+
 type Settings = Readonly<Record<string, unknown>>;
 
 /** Once VS Code knows what the extension contributes, which comes a moment after the workbench. */
@@ -108,7 +111,7 @@ export async function startSession(
     const vscode = await startCodeServer({ home, port, ...options, ...first });
     try {
       const opened = await openPage(vscode);
-      opened.page.setDefaultTimeout(15_000);
+      opened.page.setDefaultTimeout(patience);
       await extensionKnown(opened.page);
       running = { vscode, opened };
     } catch (error) {
@@ -140,7 +143,7 @@ export async function startSession(
     openWindow: async (folder = home.workspace) => {
       const { vscode, opened } = current();
       const another = await opened.context.newPage();
-      another.setDefaultTimeout(15_000);
+      another.setDefaultTimeout(patience);
       const url = vscode.url.replace(encodeURIComponent(home.workspace), encodeURIComponent(folder));
       await another.goto(url, { waitUntil: 'domcontentloaded', timeout: 60_000 });
       await workbenchReady(another, vscode.theme);
