@@ -118,10 +118,8 @@ export async function reviewFile(page: Page, file: string, operation: string): P
 
 /** From the review to the question; returns what the question says. */
 export async function startReviewed(page: Page, frame: FrameLocator): Promise<string> {
-  // What an earlier batch came to is told in a notification, which may lie over the button.
-  if ((await page.locator('.notifications-toasts.visible').count()) > 0)
-    await runCommand(page, 'Notifications: Clear All Notifications');
-  await frame.getByRole('button', { name: 'Start batch…' }).click();
+  // By key: what an earlier batch came to is told in a notification, which may lie over the button.
+  await frame.getByRole('button', { name: 'Start batch…' }).press('Enter');
   return words(page);
 }
 

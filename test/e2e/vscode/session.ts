@@ -77,19 +77,20 @@ async function changeSettings(
   const kept: Settings = JSON.parse(readFileSync(file, 'utf8'));
   const whole = JSON.stringify(change(kept), null, 2);
   await runCommand(page, 'Preferences: Open User Settings (JSON)');
-  const editor = page.locator('.editor-instance .view-lines').filter({ hasText: 'workbench.colorTheme' });
-  await editor.waitFor();
+  // The settings stand in an editor over the others.
+  const over = page.locator('.monaco-modal-editor-block');
+  const text = over.locator('.editor-instance .view-lines');
+  await text.waitFor();
   await page.evaluate(`navigator.clipboard.writeText(${JSON.stringify(whole)})`);
-  await editor.click();
+  await text.click();
   for (const keys of ['Control+A', 'Control+V', 'Control+S']) await page.keyboard.press(keys);
   await until(
     () => (readFileSync(file, 'utf8') === whole ? true : undefined),
     () => 'settings.json was not saved.',
     10_000,
   );
-  // The settings stand in an editor over the others.
-  await page.keyboard.press('Escape');
-  await editor.waitFor({ state: 'hidden' });
+  await over.getByRole('button', { name: 'Close Modal Editor' }).click();
+  await over.waitFor({ state: 'hidden' });
 }
 
 function packaged(): string {
