@@ -10,6 +10,19 @@ export interface Answers {
   open(endings: readonly string[], title: string): vscode.Uri | undefined;
 }
 
+/** Runs a command and takes the first of whatever it offers; it is asked nothing else. */
+export async function takingFirst(command: string, ...args: readonly unknown[]): Promise<void> {
+  const unasked = (): never => {
+    throw new Error(`${command} asks for a text or a file.`);
+  };
+  const answering = new AnsweringWindow({ type: unasked, saveAs: unasked, open: unasked });
+  try {
+    await vscode.commands.executeCommand(command, ...args);
+  } finally {
+    answering.dispose();
+  }
+}
+
 type Button = vscode.MessageItem | string;
 type Item = vscode.QuickPickItem | string;
 

@@ -31,7 +31,7 @@ export function tabs(): string[] {
   return vscode.window.tabGroups.all.flatMap((group) => group.tabs.map((tab) => tab.label));
 }
 
-/** Presses Enter in every pick that opens until the command is done: the first choice of each. */
+/** What any extension can do: accepts every pick that opens, until the command is done. */
 export async function acceptingFirst(command: string, ...args: readonly unknown[]): Promise<void> {
   let done = false;
   const running = Promise.resolve(vscode.commands.executeCommand(command, ...args)).finally(() => {

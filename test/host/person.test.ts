@@ -32,7 +32,7 @@ import {
   someOrders,
   typedInAnEditor,
 } from './plantedPerson.ts';
-import { closeEverything, everyKey, keptByVSCode, userData } from './userData.ts';
+import { backupsMade, closeEverything, everyKey, keptByVSCode, userData } from './userData.ts';
 
 let services: Services;
 let service: Sandbox;
@@ -185,7 +185,7 @@ describe('a person in everything that every command makes', () => {
   }, 60_000);
 
   it('lies on disk sealed, and nowhere in clear, before anything is erased', async () => {
-    await new Promise((done) => setTimeout(done, 1500));
+    await backupsMade(services);
     const sealed = await withAnyKey();
     for (const word of Object.values(person)) {
       assert.ok(
@@ -215,7 +215,7 @@ describe('a person in everything that every command makes', () => {
     );
     assert.deepEqual(await withAnyKey(), [], 'while editors and pages are open');
     await closeEverything();
-    await new Promise((done) => setTimeout(done, 1500));
+    await backupsMade(services);
     assert.deepEqual(await withAnyKey(), []);
     assert.deepEqual(await inClear(), []);
   });

@@ -2,7 +2,8 @@ import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
 import { orderId } from '../../src/calls/ports/ids.ts';
 import { commandIds, settingIds } from '../../src/contributions.ts';
-import { acceptingFirst, eventually, theExtension } from './extension.ts';
+import { takingFirst } from './answers.ts';
+import { eventually, theExtension } from './extension.ts';
 import { afterEach, describe, it } from './harness.ts';
 
 async function write(value: unknown): Promise<void> {
@@ -66,7 +67,7 @@ describe('request fields', () => {
 
   it('corrected in the settings are what copied code sends', async () => {
     await write(nested);
-    await acceptingFirst(commandIds.copyAs, 'rc-advanced');
+    await takingFirst(commandIds.copyAs, 'rc-advanced');
     const copied = await vscode.env.clipboard.readText();
     assert.match(copied, /"vehicle"/);
     assert.match(copied, /"consent": true/);
@@ -98,11 +99,8 @@ describe('request fields', () => {
       `curl 'https://api.example.invalid/api/v1/aadhaar/aadhaar_pan_link_check' -H 'Authorization: Bearer sk_live_4711' ` +
         `--data-raw '{"person":{"uid":"0000 1111 2222","pan":"ZZZXZ9999Z"},"consent":true}'`,
     );
-    await eventually('the setting', async () => {
-      // Enter pressed before a list has its rows takes none of them over: a person would do it again.
-      if (written() === undefined) await acceptingFirst(commandIds.importRequestFields);
-      return written() ?? undefined;
-    });
+    await takingFirst(commandIds.importRequestFields);
+    await eventually('the setting', async () => written() ?? undefined);
     const text = JSON.stringify(written());
     assert.doesNotMatch(text, /sk_live|4711|0000|2222|ZZZXZ/);
     const { requestFields } = services.operation('aadhaar-pan-link');

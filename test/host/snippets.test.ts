@@ -1,14 +1,15 @@
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
 import { commandIds } from '../../src/contributions.ts';
+import { takingFirst } from './answers.ts';
 import { aSandboxOrder } from './aSandboxOrder.ts';
-import { acceptingFirst, theExtension } from './extension.ts';
+import { theExtension } from './extension.ts';
 import { describe, it } from './harness.ts';
 
 describe('code', () => {
   it('of an operation holds its example values and reads the key from the environment', async () => {
     const { services } = await theExtension();
-    await acceptingFirst(commandIds.copyAs, 'rc-advanced');
+    await takingFirst(commandIds.copyAs, 'rc-advanced');
     const copied = await vscode.env.clipboard.readText();
     const { url, key } = await services.sandbox();
     assert.ok(copied.includes(`curl ${url}/api/v1/rc/advanced`), copied);
@@ -30,7 +31,7 @@ describe('code', () => {
       requestBody: new TextEncoder().encode('{"number":"ZZZXZ9999Z","fetch_by":"pan"}'),
     });
     await ledger.begin(order);
-    await acceptingFirst(commandIds.copyAs, 'host-suite-code');
+    await takingFirst(commandIds.copyAs, 'host-suite-code');
     const copied = await vscode.env.clipboard.readText();
     assert.ok(copied.includes('curl https://api.example.in/api/v1/credit-report/fetch'), copied);
     assert.match(copied, /are masked/);

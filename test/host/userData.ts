@@ -1,6 +1,8 @@
 import { dirname, resolve } from 'node:path';
 import * as vscode from 'vscode';
 import type { Services } from '../../src/ui/base/services.ts';
+import { filesSaying } from '../support/traces.ts';
+import { eventually } from './extension.ts';
 
 /**
  * The folder in which this VS Code keeps everything: its user data with logs, global and workspace storage, backups and
@@ -55,6 +57,17 @@ export async function keptByVSCode(words: readonly string[]): Promise<readonly s
     for (const word of words) if (text.includes(word)) found.push(`${uri.toString()}: ${word}`);
   }
   return found;
+}
+
+/** Waits until VS Code has backed up what is typed now: whatever was unsaved before has been, too. */
+export async function backupsMade(services: Services): Promise<void> {
+  const text = `typed last, ${Date.now()}`;
+  await vscode.window.showTextDocument(await vscode.workspace.openTextDocument({ content: text }));
+  await eventually('its backup', async () => {
+    const found = [...filesSaying(userData(services), [text]), ...(await keptByVSCode([text]))];
+    return found.length > 0 ? true : undefined;
+  });
+  await vscode.commands.executeCommand('workbench.action.revertAndCloseActiveEditor');
 }
 
 /** What VS Code would ask about before it closes it. */

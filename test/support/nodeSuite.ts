@@ -1,9 +1,10 @@
-import { globSync, statSync } from 'node:fs';
+import { globSync } from 'node:fs';
 import { join } from 'node:path';
 import { run } from 'node:test';
+import { pathToFileURL } from 'node:url';
 import { inspect } from 'node:util';
 import { judged, printFailure, type SuiteOutcome } from './outcome.ts';
-import { root } from './paths.ts';
+import { outFolder, root } from './paths.ts';
 
 export interface NodeSuite {
   readonly name: string;
@@ -11,14 +12,16 @@ export interface NodeSuite {
   readonly files: string;
   /** Folders of it that belong to another suite. */
   readonly except?: readonly string[];
-  /** Files at a time; with `secondRun` the largest are begun first. */
+  /** Files that are begun before the others, the longest first: one begun last would be waited for alone. */
+  readonly first?: readonly string[];
+  /** Files at a time. */
   readonly concurrency: number;
   /** Milliseconds for the whole suite. */
   readonly limit: number;
-  /** Prints each test as it ends, not only what failed. */
+  /** Fails tests that assert nothing; not for those that wait for what a page shows. */
+  readonly asserting?: boolean;
+  /** Prints each test and each file as it ends, not only what failed. */
   readonly verbose?: boolean;
-  /** A file that failed is run once more, alone: where a browser drives an editor, the machine's load plays a part. */
-  readonly secondRun?: boolean;
 }
 
 interface Count {
@@ -27,57 +30,55 @@ interface Count {
   readonly skipped: number;
 }
 
+/**
+ * What Node made of our TypeScript, kept between the processes of a run: taking its types away again costs each file more
+ * than running it. Counting the steps of code (test/support/steps.ts) stays exact.
+ */
+const compiled = join(outFolder, 'compiled');
+const asserting = pathToFileURL(join(import.meta.dirname, 'asserting.ts')).href;
+
 /** Runs a node:test suite, each file in a process of its own, and counts its tests exactly. */
 export async function runNodeSuite(suite: NodeSuite): Promise<SuiteOutcome> {
   const started = Date.now();
-  const files = globSync(suite.files, { cwd: root, exclude: suite.except ?? [] })
-    .sort()
-    .map((file) => join(root, file));
-  if (files.length === 0) return judged(suite.name, 0, 0, 0, started);
   const limit = AbortSignal.timeout(suite.limit);
-  const counts =
-    suite.secondRun === true ? await inLanes(suite, files, limit) : [await runFiles(suite, files, limit)];
+  const waiting = filesOf(suite);
+  const counts: Count[] = [];
+  // Each lane takes the next file until none is left: the files differ too much in length to be dealt out beforehand.
+  const lane = async (): Promise<void> => {
+    for (let file = waiting.shift(); file !== undefined && !limit.aborted; file = waiting.shift()) {
+      const begun = Date.now();
+      counts.push(await runFile(suite, file, limit));
+      if (suite.verbose === true)
+        console.log(`--- ${shortName(file)}: ${Math.round((Date.now() - begun) / 1000)} s`);
+    }
+  };
+  await Promise.all(Array.from({ length: suite.concurrency }, lane));
   const sum = (key: keyof Count): number => counts.reduce((total, count) => total + count[key], 0);
   return judged(suite.name, sum('passed'), sum('failed'), sum('skipped'), started);
 }
 
-/** Each lane takes the next file until none is left: the files differ too much in length to be dealt out beforehand. */
-async function inLanes(suite: NodeSuite, files: readonly string[], limit: AbortSignal): Promise<Count[]> {
-  const waiting = [...files].sort((a, b) => statSync(b).size - statSync(a).size);
-  const counts: Count[] = [];
-  const failed: string[] = [];
-  const lane = async (): Promise<void> => {
-    for (let file = waiting.shift(); file !== undefined; file = waiting.shift()) {
-      const started = Date.now();
-      const count = await runFiles(suite, [file], limit);
-      console.log(`--- ${shortName(file)}: ${Math.round((Date.now() - started) / 1000)} s`);
-      if (count.failed > 0 && !limit.aborted) failed.push(file);
-      else counts.push(count);
-    }
-  };
-  await Promise.all(Array.from({ length: suite.concurrency }, lane));
-  for (const file of failed) counts.push(await runAgain(suite, file, limit));
-  return counts;
-}
-
-/** The second run counts; that there was one is said, for a test that passes only sometimes is a fault of its own. */
-async function runAgain(suite: NodeSuite, file: string, limit: AbortSignal): Promise<Count> {
-  console.log(`--- ${shortName(file)} failed and is run once more`);
-  const count = await runFiles(suite, [file], limit);
-  if (count.failed === 0) console.log(`--- ${shortName(file)} passed only on its second run: it is unsteady`);
-  return count;
+function filesOf(suite: NodeSuite): string[] {
+  const found = globSync(suite.files, { cwd: root, exclude: suite.except ?? [] }).sort();
+  const first = suite.first ?? [];
+  const gone = first.filter((file) => !found.includes(file));
+  if (gone.length > 0)
+    throw new Error(`${suite.name} is to begin with ${gone.join(', ')}, which it does not have.`);
+  return [...first, ...found.filter((file) => !first.includes(file))].map((file) => join(root, file));
 }
 
 function shortName(file: string): string {
   return file.replace(`${root}/`, '');
 }
 
-async function runFiles(suite: NodeSuite, files: readonly string[], limit: AbortSignal): Promise<Count> {
+async function runFile(suite: NodeSuite, file: string, limit: AbortSignal): Promise<Count> {
   const events = run({
-    files: [...files],
-    concurrency: suite.concurrency,
+    files: [file],
     signal: limit,
-    execArgv: ['--disable-warning=MODULE_TYPELESS_PACKAGE_JSON'],
+    execArgv: [
+      '--disable-warning=MODULE_TYPELESS_PACKAGE_JSON',
+      ...(suite.asserting === true ? ['--import', asserting] : []),
+    ],
+    env: { ...process.env, NODE_COMPILE_CACHE: compiled },
   });
   const count = { passed: 0, failed: 0, skipped: 0 };
   events.on('test:pass', ({ name, details, skip, todo }) => {
@@ -86,15 +87,12 @@ async function runFiles(suite: NodeSuite, files: readonly string[], limit: Abort
     else count.passed += 1;
     if (suite.verbose === true) console.log(`✓ ${name} (${Math.round(details.duration_ms)} ms)`);
   });
-  events.on('test:fail', ({ name, file, details, todo }) => {
+  events.on('test:fail', ({ name, details, todo }) => {
     // A suite that failed only because a test in it did has been counted already.
     if (todo !== undefined || (details.type === 'suite' && failureType(details.error) === 'subtestsFailed'))
       return;
     count.failed += 1;
-    printFailure(
-      `${name} (${file === undefined ? suite.name : shortName(file)})`,
-      describeError(details.error),
-    );
+    printFailure(`${name} (${shortName(file)})`, describeError(details.error));
   });
   const output: string[] = [];
   events.on('test:stdout', ({ message }) => output.push(message));
@@ -106,7 +104,7 @@ async function runFiles(suite: NodeSuite, files: readonly string[], limit: Abort
     printFailure(suite.name, `did not end within ${suite.limit / 60_000} minutes`);
   }
   if (count.failed > 0 && output.length > 0)
-    console.log(`--- output of ${suite.name}\n${output.join('').slice(-8000)}`);
+    console.log(`--- output of ${shortName(file)}\n${output.join('').slice(-8000)}`);
   return count;
 }
 

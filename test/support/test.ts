@@ -1,12 +1,12 @@
 /**
- * `npm test`: everything, in the order in which a fault is found soonest; the last line is `N passed, N failed`.
- * `npm test -- unit host` runs only those.
+ * `npm test`: everything; the last line is `N passed, N failed`. `npm test -- unit host` runs only those.
+ *
+ * Two chains run side by side, each in the order in which a fault is found soonest: what runs by itself, and what needs an
+ * editor, which is fetched meanwhile. Nothing is run twice: a test that fails has failed.
  */
-import { spawnSync } from 'node:child_process';
-import { existsSync } from 'node:fs';
+import { fork, spawn } from 'node:child_process';
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
-import { findBrowser } from './browser.ts';
 import { runHostSuite } from './hostSuite.ts';
 import { runNodeSuite } from './nodeSuite.ts';
 import { judged, printFailure, type SuiteOutcome } from './outcome.ts';
@@ -31,18 +31,23 @@ const suites = {
     ),
   types: () => check('types', ['tsc', '-p', '.']),
   'types of the page': () => check('types of the page', ['tsc', '-p', 'webview']),
-  build: () => attempt('build', buildForProduction),
+  build: () => attempt('build', async () => buildForProduction()),
+  package: () => attempt('package', async () => void pack(root, vsix)),
   unit: () =>
     runNodeSuite({
       name: 'unit',
+      asserting: true,
       files: 'test/unit/**/*.test.ts',
       except: ['test/unit/sandbox/**'],
+      // They wait for processes that they kill.
+      first: ['test/unit/ledger/crash.test.ts', 'test/unit/ledger/faults.test.ts'],
       concurrency: parallel,
       limit: 8 * minute,
     }),
   sandbox: () =>
     runNodeSuite({
       name: 'sandbox',
+      asserting: true,
       files: 'test/unit/sandbox/**/*.test.ts',
       concurrency: parallel,
       limit: 3 * minute,
@@ -50,72 +55,92 @@ const suites = {
   simulation: () =>
     runNodeSuite({
       name: 'simulation',
+      asserting: true,
       files: 'test/simulation/*.test.ts',
       // Its runs are made by as many processes as there are cores.
       concurrency: 1,
       limit: 3 * minute,
     }),
-  package: () => attempt('package', () => void pack(root, vsix)),
-  host: () => withBrowser('host', hostTwice),
+  pages: () =>
+    runNodeSuite({
+      name: 'pages',
+      files: 'test/e2e/page/*.test.ts',
+      concurrency: Math.max(1, parallel - 1),
+      limit: 12 * minute,
+      verbose: true,
+    }),
+  editor: () => attempt('editor', fetchEditor),
+  host: () => runHostSuite(5 * minute),
   e2e: () =>
-    withBrowser('e2e', () =>
-      runNodeSuite({
-        name: 'e2e',
-        files: 'test/e2e/**/*.test.ts',
-        // Each has an editor and a browser of its own, which wait for one another most of the time.
-        concurrency: Math.min(2, parallel),
-        limit: 18 * minute,
-        verbose: true,
-        secondRun: true,
-      }),
-    ),
+    runNodeSuite({
+      name: 'e2e',
+      files: 'test/e2e/vscode/*.test.ts',
+      first: ['batch', 'guard', 'windows', 'orders', 'live', 'requestFile', 'sandbox'].map(
+        (name) => `test/e2e/vscode/${name}.test.ts`,
+      ),
+      // Each has an editor and a browser of its own, which wait for one another most of the time.
+      concurrency: Math.max(2, parallel),
+      limit: 18 * minute,
+      verbose: true,
+    }),
 } as const satisfies Record<string, () => Promise<SuiteOutcome>>;
 
 type SuiteName = keyof typeof suites;
 
-/** What a suite needs to have run before it. */
+const chains: readonly (readonly SuiteName[])[] = [
+  ['lint', 'types', 'types of the page', 'build', 'package', 'unit', 'sandbox', 'simulation', 'pages'],
+  ['editor', 'host', 'e2e'],
+];
+
+/** What a suite needs to have passed before it. */
 const needs: Partial<Record<SuiteName, readonly SuiteName[]>> = {
   unit: ['build'],
   package: ['build'],
-  host: ['build'],
-  e2e: ['build', 'package'],
+  pages: ['editor'],
+  host: ['build', 'editor'],
+  e2e: ['build', 'package', 'editor'],
 };
 
-/** As with the files that drive a browser: a failure is looked at twice, and said to have been one. */
-async function hostTwice(): Promise<SuiteOutcome> {
-  const first = await runHostSuite(5 * minute);
-  if (first.failed === 0) return first;
-  console.log('--- the host suite failed and is run once more');
-  const second = await runHostSuite(5 * minute);
-  if (second.failed === 0) console.log('--- the host suite passed only on its second run: it is unsteady');
-  return second;
-}
-
-/** Programs of node_modules, each after the one before it has passed. */
-async function check(
-  name: string,
-  ...commands: readonly (readonly [program: string, ...args: string[]])[]
-): Promise<SuiteOutcome> {
-  return attempt(name, () => {
-    const shell = process.platform === 'win32';
-    for (const [program, ...args] of commands) {
-      const { status, stdout, stderr } = spawnSync(join(bin, program), args, {
-        cwd: root,
-        encoding: 'utf8',
-        timeout: 3 * minute,
-        shell,
-      });
-      if (status !== 0)
-        throw new Error(`${program} ${args.join(' ')}\n${stdout ?? ''}${stderr ?? ''}`.trim());
-    }
+/** A browser, and a VS Code server for this checkout; fetched by a process of its own, for npm and apt are waited for. */
+function fetchEditor(): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const child = fork(join(import.meta.dirname, 'prepare.ts'));
+    child.on('message', (browser) => {
+      process.env.VERIFICATION_BROWSER = String(browser);
+      process.env.VERIFICATION_VSIX = vsix;
+    });
+    child.on('error', reject);
+    child.on('exit', (code) =>
+      code === 0 ? resolve() : reject(new Error('The browser or the VS Code server could not be had.')),
+    );
   });
 }
 
+/** Programs of node_modules, each after the one before it has passed. */
+function check(
+  name: string,
+  ...commands: readonly (readonly [program: string, ...args: string[]])[]
+): Promise<SuiteOutcome> {
+  return attempt(name, async () => {
+    for (const [program, ...args] of commands) await passes(program, args);
+  });
+}
+
+async function passes(program: string, args: readonly string[]): Promise<void> {
+  const shell = process.platform === 'win32';
+  const child = spawn(join(bin, program), args, { cwd: root, shell, timeout: 3 * minute });
+  const words: string[] = [];
+  for (const stream of [child.stdout, child.stderr])
+    stream.setEncoding('utf8').on('data', (text: string) => words.push(text));
+  const ended = await new Promise((resolve, reject) => child.on('error', reject).on('close', resolve));
+  if (ended !== 0) throw new Error(`${program} ${args.join(' ')}\n${words.join('')}`.trim());
+}
+
 /** One thing that passes or fails as a whole. */
-async function attempt(name: string, body: () => void): Promise<SuiteOutcome> {
+async function attempt(name: string, body: () => Promise<void>): Promise<SuiteOutcome> {
   const started = Date.now();
   try {
-    body();
+    await body();
     return judged(name, 1, 0, 0, started);
   } catch (error) {
     printFailure(name, error instanceof Error ? error.message : String(error));
@@ -123,50 +148,57 @@ async function attempt(name: string, body: () => void): Promise<SuiteOutcome> {
   }
 }
 
-async function withBrowser(name: string, body: () => Promise<SuiteOutcome>): Promise<SuiteOutcome> {
-  const started = Date.now();
-  try {
-    process.env.VERIFICATION_BROWSER = findBrowser();
-    process.env.VERIFICATION_VSIX = vsix;
-    return await body();
-  } catch (error) {
-    printFailure(name, error instanceof Error ? (error.stack ?? error.message) : String(error));
-    return judged(name, 0, 1, 0, started);
-  } finally {
-    for (const left of sweep()) console.log(`ended what ${name} left running: ${left}`);
-  }
-}
-
 function isSuite(name: string): name is SuiteName {
   return Object.hasOwn(suites, name);
 }
 
-function chosen(args: readonly string[]): readonly SuiteName[] {
+/** All that was asked for, with what it needs. */
+function chosen(args: readonly string[]): ReadonlySet<SuiteName> {
   const names = Object.keys(suites).filter(isSuite);
   const unknown = args.filter((name) => !isSuite(name));
   if (unknown.length > 0) {
     console.error(`There is no suite "${unknown.join('", "')}"; there are: ${names.join(', ')}.`);
     process.exit(1);
   }
-  if (args.length === 0) return names;
-  const wanted = new Set(args.filter(isSuite).flatMap((name) => [...(needs[name] ?? []), name]));
-  return names.filter((name) => wanted.has(name));
+  if (args.length === 0) return new Set(names);
+  return new Set(args.filter(isSuite).flatMap((name) => [...(needs[name] ?? []), name]));
+}
+
+function print(outcome: SuiteOutcome): void {
+  const skipped = outcome.skipped > 0 ? `, ${outcome.skipped} skipped` : '';
+  console.log(
+    `${outcome.failed === 0 ? '✓' : '✗'} ${outcome.name}: ${outcome.passed} passed, ${outcome.failed} failed${skipped} in ${outcome.seconds.toFixed(1)} s`,
+  );
+}
+
+/** Suites that need one that failed would only repeat its failure: they count as one that failed. */
+async function runChains(wanted: ReadonlySet<SuiteName>): Promise<readonly SuiteOutcome[]> {
+  const ended = new Map<SuiteName, PromiseWithResolvers<SuiteOutcome>>();
+  for (const name of wanted) ended.set(name, Promise.withResolvers());
+  const runOne = async (name: SuiteName): Promise<SuiteOutcome> => {
+    const before = await Promise.all((needs[name] ?? []).map((one) => ended.get(one)?.promise));
+    const missing = before.find((one) => one !== undefined && one.failed > 0);
+    if (missing === undefined) return suites[name]();
+    return attempt(name, async () => {
+      throw new Error(`It needs ${missing.name}, which failed.`);
+    });
+  };
+  const chain = async (names: readonly SuiteName[]): Promise<void> => {
+    for (const name of names) {
+      const outcome = await runOne(name);
+      print(outcome);
+      ended.get(name)?.resolve(outcome);
+    }
+  };
+  await Promise.all(chains.map((names) => chain(names.filter((name) => wanted.has(name)))));
+  return Promise.all([...ended.values()].map(({ promise }) => promise));
 }
 
 async function main(): Promise<void> {
-  const outcomes: SuiteOutcome[] = [];
-  for (const name of chosen(process.argv.slice(2))) {
-    const outcome = await suites[name]();
-    outcomes.push(outcome);
-    const skipped = outcome.skipped > 0 ? `, ${outcome.skipped} skipped` : '';
-    console.log(
-      `${outcome.failed === 0 ? '✓' : '✗'} ${name}: ${outcome.passed} passed, ${outcome.failed} failed${skipped} in ${outcome.seconds.toFixed(1)} s`,
-    );
-    if (name === 'build' && (outcome.failed > 0 || !existsSync(join(root, 'dist/extension.js')))) {
-      console.log('Without a build the suites that run it would only repeat this failure.');
-      break;
-    }
-  }
+  const started = Date.now();
+  const outcomes = await runChains(chosen(process.argv.slice(2)));
+  for (const left of sweep()) console.log(`ended what was left running: ${left}`);
+  console.log(`all of it in ${Math.round((Date.now() - started) / 1000)} s`);
   const sum = (key: 'passed' | 'failed') => outcomes.reduce((total, outcome) => total + outcome[key], 0);
   console.log(`${sum('passed')} passed, ${sum('failed')} failed`);
   process.exit(sum('failed') === 0 ? 0 : 1);

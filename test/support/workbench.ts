@@ -1,3 +1,4 @@
+import assert from 'node:assert/strict';
 import { mkdirSync } from 'node:fs';
 import { dirname } from 'node:path';
 import type { FrameLocator, Locator, Page } from 'playwright-core';
@@ -11,33 +12,70 @@ export async function workbenchReady(page: Page, theme: Theme, timeout = 60_000)
   await page.locator(`.monaco-workbench[class*="${themes[theme].file}"]`).waitFor({ timeout });
 }
 
+/** Waits until each page in view is loaded: one that still loads takes the focus as it ends, and closes what has it. */
+export async function pagesLoaded(page: Page, timeout = 30_000): Promise<void> {
+  await page.locator('iframe.webview:not(.ready):visible').first().waitFor({ state: 'detached', timeout });
+}
+
+/** Opens the palette for commands. */
+async function openPalette(page: Page, timeout: number): Promise<void> {
+  await pagesLoaded(page);
+  // Told to the workbench itself: a key pressed while the focus moves from one editor to the next reaches neither.
+  await page
+    .locator('.monaco-workbench')
+    .dispatchEvent('keydown', { key: 'F1', code: 'F1', keyCode: 112, bubbles: true });
+  const input = quickInput(page);
+  await until(
+    // Another question may stand there and be closing.
+    async () => ((await input.isVisible()) && (await input.inputValue()).startsWith('>') ? true : undefined),
+    () => 'The palette did not open.',
+    timeout,
+  );
+}
+
 /** Runs a command by the title that the palette shows ("Category: Title"). */
 export async function runCommand(page: Page, title: string, timeout = 30_000): Promise<void> {
-  const row = page.locator('.quick-input-list .monaco-list-row').filter({ hasText: title }).first();
+  const rows = page.locator('.quick-input-list .monaco-list-row');
+  const row = rows.filter({ has: page.locator('.label-name').getByText(title, { exact: true }) }).first();
   const input = quickInput(page);
-  const shown = async (): Promise<true | undefined> => {
-    await page.keyboard.press('Escape');
-    await page.keyboard.press('F1');
-    // A key pressed while the focus moves from one editor to the next is lost.
-    const isOpen = await input.waitFor({ timeout: 1500 }).then(
-      () => true,
-      () => false,
-    );
-    if (!isOpen) return undefined;
-    // It may have been the one that Escape was closing.
-    const typed = await input.fill(`>${title}`, { timeout: 1500 }).then(
-      () => true,
-      () => false,
-    );
-    if (!typed) return undefined;
-    // An open palette does not learn of commands that extensions bring later: it is opened again.
+  await openPalette(page, timeout);
+  const offered = async (): Promise<true | undefined> => {
+    // The palette looks at what commands there are each time the text changes, and at no other time.
+    await input.fill('>');
+    await input.fill(`>${title}`);
     return row.waitFor({ timeout: 1500 }).then(
       () => true,
       () => undefined,
     );
   };
-  await until(shown, () => `The palette shows no command "${title}".`, timeout);
-  await row.click();
+  await until(offered, () => `The palette shows no command "${title}".`, timeout);
+  // By key: rows move under the mouse as more are found.
+  const focused = rows.and(page.locator('.focused'));
+  for (let down = 0; down < 20; down += 1) {
+    if ((await focused.and(row).count()) > 0) break;
+    await input.press('ArrowDown');
+  }
+  await focused.and(row).waitFor();
+  await input.press('Enter');
+}
+
+/** Opens a file of the workspace by its name. */
+export async function openFile(page: Page, name: string): Promise<void> {
+  const row = page.locator('.quick-input-list .monaco-list-row').filter({ hasText: name }).first();
+  const found = async (): Promise<true | undefined> => {
+    await runCommand(page, 'Go to File...');
+    await quickInput(page).fill(name);
+    // VS Code answers from its last search while it makes a new one, and does not look again by itself.
+    return row.waitFor({ timeout: 2000 }).then(
+      () => true,
+      () => undefined,
+    );
+  };
+  await until(found, () => `${name} is not found.`, 20_000);
+  // By key: rows move under the mouse as more files are found; the one that is named so stays the first.
+  await page.locator('.quick-input-list .monaco-list-row.focused').filter({ hasText: name }).waitFor();
+  await page.keyboard.press('Enter');
+  await page.locator('.tabs-container .tab.active').filter({ hasText: name }).waitFor();
 }
 
 /** The text field of the palette, of a QuickPick or of an InputBox. */
@@ -54,21 +92,17 @@ export async function answerInput(page: Page, shown: string | RegExp, text: stri
 }
 
 /**
- * Answers VS Code's own file dialog. It opens with a path in it and goes on writing over what is typed until it has looked at
- * the folder, so the path is typed until it stays.
+ * Answers VS Code's own file dialog. It opens with a path in it and writes over what is typed until it has looked at the folder;
+ * then it lists what is there, the folder above at least.
  */
 export async function answerFileDialog(page: Page, title: string, file: string): Promise<void> {
   const box = page.locator('.quick-input-widget:visible').filter({ hasText: title });
   const path = box.locator('.quick-input-box input');
-  const opened = async (): Promise<true | undefined> =>
-    (await path.isVisible()) && (await path.inputValue()).includes('/') ? true : undefined;
-  await until(opened, () => `The dialog "${title}" did not open.`, 15_000);
-  const stays = async (): Promise<true | undefined> => {
-    if ((await path.inputValue()) !== file) await path.fill(file);
-    await page.waitForTimeout(150);
-    return (await path.inputValue()) === file ? true : undefined;
-  };
-  await until(stays, () => `The dialog "${title}" does not take the path.`, 15_000);
+  await box.locator('.quick-input-list .monaco-list-row').first().waitFor();
+  await box.locator('.quick-input-progress.active').waitFor({ state: 'detached' });
+  await path.fill(file);
+  await box.locator('.quick-input-progress.active').waitFor({ state: 'detached' });
+  assert.equal(await path.inputValue(), file);
   await path.press('Enter');
   // The next question of the same title may stand in its place before anybody sees it closed.
   const closed = async (): Promise<true | undefined> => {

@@ -6,7 +6,7 @@ import { group, operationId, resultsChoice, sourceChoice } from './reviewDraft.t
 const row = z.int().check(z.gte(0));
 const fieldName = z.string().check(z.maxLength(200));
 /** What may come in from the review, method by method. */
-export const inbound: Inbound<ReviewRequests> = {
+export const reviewInbound: Inbound<ReviewRequests> = {
   'page/ready': z.null(),
   'review/operation': z.object({ operation: operationId }),
   'review/header': z.object({ header: z.boolean() }),

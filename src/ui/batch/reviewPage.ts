@@ -17,7 +17,7 @@ import { type Origin, originName, pickFile } from './chooseRows.ts';
 import { ownColumns } from './mapColumns.ts';
 import { planReviewed } from './planBatch.ts';
 import { encodeReview, type KeptReview } from './reviewDraft.ts';
-import { inbound } from './reviewInbound.ts';
+import { reviewInbound } from './reviewInbound.ts';
 import { ReviewPlan } from './reviewPlan.ts';
 import { environmentWords, fieldViews, groupViews, shownView, summaryView } from './reviewState.ts';
 import { earlierWords, renewedWords, saidOf } from './reviewWords.ts';
@@ -63,7 +63,7 @@ export class ReviewPage implements vscode.Disposable {
     const handlers = this.handlers();
     this.host = new PageHost<ReviewState>(
       panel,
-      (raw) => answerWith<ReviewRequests>(inbound, handlers, raw),
+      (raw) => answerWith<ReviewRequests>(reviewInbound, handlers, raw),
       () => this.state(),
       services.log,
     );

@@ -1,59 +1,20 @@
 import * as vscode from 'vscode';
-import * as z from 'zod/mini';
-import { orderPresets } from '../../calls/orders/orderPresets.ts';
 import { orderId } from '../../calls/ports/ids.ts';
 import { commandIds } from '../../contributions.ts';
 import type { HandlersOf } from '../../protocol/messages.ts';
-import type { OrdersAction, OrdersChoice, OrdersRequests, OrdersState } from '../../protocol/orders.ts';
+import type { OrdersChoice, OrdersRequests, OrdersState } from '../../protocol/orders.ts';
 import type { Services } from '../base/services.ts';
-import { answerWith, type Inbound, PageFailure } from '../shell/inbound.ts';
+import { answerWith, PageFailure } from '../shell/inbound.ts';
 import { OnePage } from '../shell/onePage.ts';
 import { PageHost } from '../shell/pageHost.ts';
 import { dressPage } from '../shell/pageHtml.ts';
 import { watchLedger } from '../shell/watchLedger.ts';
 import { findOrders } from './filterAndFind.ts';
+import { actions, mostSelected, ordersChoice, ordersInbound } from './ordersInbound.ts';
 import { columnTitle, firstColumns, orderColumnIds } from './ordersPageColumns.ts';
 import { ordersState, queryOf, readWindow, type ShownList } from './ordersPageState.ts';
 
 const ordersViewType = 'verificationExplorer.orders';
-
-const sortNames = ['when', 'due', 'input', 'operation', 'environment', 'outcome', 'code', 'billing'] as const;
-const ordersChoice = z.object({
-  preset: z.enum(orderPresets),
-  environment: z.nullable(z.string().check(z.maxLength(200))),
-  sort: z.object({ by: z.enum(sortNames), descending: z.boolean() }),
-  group: z.enum(['none', 'day', 'operation']),
-  columns: z.array(z.enum(orderColumnIds)).check(z.minLength(1), z.maxLength(orderColumnIds.length)),
-});
-
-/** Orders that are selected at once, at most. */
-const mostSelected = 5000;
-const id = z.string().check(z.minLength(1), z.maxLength(200));
-const actions = {
-  copyQuote: commandIds.copySupportQuote,
-  note: commandIds.noteOrder,
-  recordOutcome: commandIds.recordOutcome,
-  followUp: commandIds.followUpOrder,
-  compare: commandIds.compareOrders,
-  copyOrderId: commandIds.copyOrderId,
-  export: commandIds.exportOrders,
-  erase: commandIds.eraseOrder,
-} as const satisfies Record<OrdersAction, string>;
-const actionNames = Object.keys(actions) as [OrdersAction, ...OrdersAction[]];
-
-const inbound: Inbound<OrdersRequests> = {
-  'page/ready': z.null(),
-  'orders/choose': ordersChoice,
-  'orders/find': z.object({ text: z.string().check(z.maxLength(100_000)) }),
-  'orders/rows': z.object({ list: z.number(), after: z.nullable(z.string().check(z.maxLength(2000))) }),
-  'orders/all': z.object({ list: z.number() }),
-  'orders/open': z.object({ id }),
-  'orders/act': z.object({
-    action: z.enum(actionNames),
-    ids: z.array(id).check(z.minLength(1), z.maxLength(mostSelected)),
-  }),
-  'orders/columns': z.null(),
-};
 
 /** A burst of orders is one snapshot. */
 const settleMs = 300;
@@ -92,7 +53,7 @@ class OrdersPage implements vscode.Disposable {
     const handlers = this.handlers();
     this.host = new PageHost<OrdersState>(
       panel,
-      (raw) => answerWith<OrdersRequests>(inbound, handlers, raw),
+      (raw) => answerWith<OrdersRequests>(ordersInbound, handlers, raw),
       () => ordersState(this.services, this.shown),
       services.log,
     );

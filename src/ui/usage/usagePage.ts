@@ -1,38 +1,21 @@
 import * as vscode from 'vscode';
-import * as z from 'zod/mini';
 import { localDay } from '../../calls/usage/periods.ts';
-import { isDay, periodIds } from '../../calls/usage/usagePeriods.ts';
 import { commandIds } from '../../contributions.ts';
 import type { HandlersOf } from '../../protocol/messages.ts';
 import type { UsageChoice, UsageRequests, UsageState } from '../../protocol/usage.ts';
 import type { Services } from '../base/services.ts';
 import type { FilterState } from '../base/start/filterState.ts';
-import { answerWith, type Inbound } from '../shell/inbound.ts';
+import { answerWith } from '../shell/inbound.ts';
 import { OnePage } from '../shell/onePage.ts';
 import { PageHost } from '../shell/pageHost.ts';
 import { dressPage } from '../shell/pageHtml.ts';
 import { watchLedger } from '../shell/watchLedger.ts';
 import { exportUsage } from './exportUsage.ts';
-import { asFilter, orderFilter, showOrders } from './showOrders.ts';
+import { showOrders } from './showOrders.ts';
+import { usageChoice, usageInbound } from './usageInbound.ts';
 import { usageState } from './usageState.ts';
 
 const usageViewType = 'verificationExplorer.usage';
-
-const day = z.string().check(z.refine(isDay));
-const usageChoice = z.object({
-  environment: z.nullable(z.string().check(z.maxLength(200))),
-  period: z.enum(periodIds),
-  from: day,
-  to: day,
-});
-
-const inbound: Inbound<UsageRequests> = {
-  'page/ready': z.null(),
-  'usage/choose': usageChoice,
-  'usage/showOrders': z.object({ filter: z.pipe(orderFilter, z.transform(asFilter)) }),
-  'usage/exportCsv': z.null(),
-  'usage/reconcile': z.null(),
-};
 
 /** A burst of orders is one snapshot. */
 const settleMs = 500;
@@ -69,7 +52,7 @@ class UsagePage implements vscode.Disposable {
     const handlers = this.handlers();
     this.host = new PageHost<UsageState>(
       panel,
-      (raw) => answerWith<UsageRequests>(inbound, handlers, raw),
+      (raw) => answerWith<UsageRequests>(usageInbound, handlers, raw),
       () => usageState(this.services, this.choice),
       services.log,
     );

@@ -15,6 +15,7 @@ before(async () => {
     addEventListener('message', ({ data, source }) => {
       focus.meet(source);
       if (data === 'focus') focus.takeBack();
+      window.heard = (window.heard ?? 0) + 1;
     });`;
   const stdin = { contents, resolveDir: root, loader: 'ts' } as const;
   const [built, launched] = await Promise.all([build({ stdin, bundle: true, write: false }), launch()]);
@@ -43,7 +44,10 @@ async function inFrames(body: (page: Page) => Promise<void>): Promise<void> {
   );
   try {
     await opened.goto('https://frames.invalid/');
-    await until(opened, `${page}.document.getElementById("field") !== null`);
+    await until(
+      opened,
+      `${page}.document.getElementById("field") !== null && ${page}.document.readyState === 'complete'`,
+    );
     await tell(opened, 'hello');
     const field = opened.frameLocator('#around').frameLocator('#active-frame').locator('#field');
     await field.click();
@@ -55,10 +59,11 @@ async function inFrames(body: (page: Page) => Promise<void>): Promise<void> {
   }
 }
 
-/** What the host says, on its way through the frame; all of it has been heard when this resolves. */
+/** What the host says, on its way through the frame; it has been heard when this resolves. */
 async function tell(opened: Page, word: string): Promise<void> {
+  const heard = await opened.evaluate<number>(`${page}.heard ?? 0`);
   await opened.evaluate(`around.contentWindow.postMessage(${JSON.stringify(word)}, '*')`);
-  await opened.waitForTimeout(50);
+  await until(opened, `${page}.heard === ${heard + 1}`);
 }
 
 const valueIn = (opened: Page): Promise<unknown> =>
@@ -88,9 +93,8 @@ test('the host’s word takes the focus from the frame around, and from nothing 
 test('where the frame around is not known, the host’s word is enough', async () => {
   await inFrames(async (opened) => {
     // Heard from elsewhere first, the page takes nobody for the frame around it.
-    await opened.evaluate(`${page}.location.reload()`);
-    await opened.waitForTimeout(200);
-    await until(opened, `${page}.document.readyState === 'complete'`);
+    await opened.evaluate(`${page}.document.title = 'before'; ${page}.location.reload()`);
+    await until(opened, `${page}.document.title === '' && ${page}.document.readyState === 'complete'`);
     await opened.evaluate(`${page}.document.getElementById("field").focus()`);
     await opened.locator('#palette').focus();
     await opened.evaluate(`${page}.eval("postMessage('focus', '*')")`);

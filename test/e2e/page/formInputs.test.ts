@@ -2,7 +2,8 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import type { Browser } from 'playwright-core';
 import type { DraftInput, FieldView, OperationView } from '../../../src/protocol/messages.ts';
-import { type Built, buildPage, launch, type Opened, type OpenOptions, openPage } from './harness.ts';
+import { until as soon } from '../../support/processes.ts';
+import { type Built, buildPage, launch, type Opened, type OpenOptions, openPage, until } from './harness.ts';
 import { calmNotice, draft, live, magic, rcOperation, state } from './samples.ts';
 
 let browser: Browser;
@@ -103,8 +104,7 @@ test('an empty required field is said at the field, which takes the focus; nothi
     await page.getByRole('button', { name: 'Send', exact: true }).focus();
     await page.keyboard.press('Control+Enter');
     await page.getByText('Required. Nothing was sent.').waitFor();
-    await page.waitForTimeout(50);
-    assert.equal(await page.evaluate('document.activeElement.id'), 'field-rc_number');
+    await until(page, "document.activeElement.id === 'field-rc_number'");
     assert.equal(await plate(opened).getAttribute('aria-invalid'), 'true');
     assert.match(
       (await opened.described('textbox'))['Registration number'] ?? '',
@@ -127,7 +127,7 @@ test('JSON with an empty required field is sent by Enter once that was said', as
     await page.getByRole('textbox', { name: 'JSON body' }).focus();
     await page.keyboard.press('Control+Enter');
     await page.getByRole('alert').filter({ hasText: 'Nothing was sent: rc_number is empty' }).waitFor();
-    await page.waitForTimeout(50);
+    await until(page, "document.activeElement.id === 'send-anyway'");
     await page.keyboard.press('Enter');
     await page.getByRole('button', { name: 'Send anyway' }).waitFor({ state: 'detached' });
     const sent = draft({ tab: 'json', json });
@@ -246,7 +246,16 @@ test('magic inputs come in groups, and a chosen one does not complain about itse
     await page.getByText('XX is not the code of a state.').waitFor();
     await page.getByRole('combobox', { name: 'Magic input' }).selectOption('VERIFICATION_FAILED');
     assert.equal(await plate(opened).inputValue(), 'XX00VF0001');
-    await page.waitForTimeout(100);
+    // What is said of the chosen one is there.
+    await soon(
+      () =>
+        asks(opened, 'draft/check').some((one) => JSON.stringify(one).includes('XX00VF0001'))
+          ? true
+          : undefined,
+      () => 'The chosen input is not checked.',
+      5000,
+    );
+    await page.evaluate('new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)))');
     assert.equal(await page.getByText('XX is not the code of a state.').count(), 0);
     await plate(opened).fill('XX00VF0002');
     await page.getByText('XX is not the code of a state.').waitFor();

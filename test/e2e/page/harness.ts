@@ -1,10 +1,14 @@
 import { build } from 'esbuild';
 import { type Browser, chromium, type Page } from 'playwright-core';
 import type { HandlersOf, PageState, Requests, ToHost, ToPage } from '../../../src/protocol/messages.ts';
+import { answerWith } from '../../../src/ui/shell/inbound.ts';
 import { findBrowser } from '../../support/browser.ts';
 import { usedCodicons } from '../../support/bundles/codicons.mjs';
 import { visiblePages } from '../../support/gates.mjs';
 import { root } from '../../support/paths.ts';
+import { until as soon } from '../../support/processes.ts';
+// What may come in stands, for some pages, beside what is shown.
+import '../../support/plainVscode.ts';
 import { type ThemeName, themes, themeVariables } from './themes.ts';
 
 const origin = 'https://page.invalid';
@@ -26,14 +30,40 @@ const policy = [
 export interface Built {
   readonly script: string;
   readonly style: string;
+  /** Answers as the host does: lets in what it lets in from such a page. */
+  readonly host: Host;
 }
 
+type AnyHandlers = Readonly<Record<string, (params: unknown) => Promise<unknown>>>;
+type Host = (raw: unknown, handlers: AnyHandlers, state: unknown) => ReturnType<typeof answerWith>;
+type Folder = 'webview' | 'webview/usage' | 'webview/orders' | 'webview/review';
+
+const hosts: Readonly<Record<Folder, () => Promise<Host>>> = {
+  webview: async () => {
+    const { replyToForm, replyToOrder } = await import('../../../src/ui/panels/pageInbound.ts');
+    return (raw, handlers, state) => {
+      const isOrder = (state as PageState).mode === 'order';
+      return isOrder ? replyToOrder(raw, handlers as never) : replyToForm(raw, handlers as never);
+    };
+  },
+  'webview/orders': async () => {
+    const { ordersInbound } = await import('../../../src/ui/history/ordersInbound.ts');
+    return (raw, handlers) => answerWith(ordersInbound, handlers as never, raw);
+  },
+  'webview/review': async () => {
+    const { reviewInbound } = await import('../../../src/ui/batch/reviewInbound.ts');
+    return (raw, handlers) => answerWith(reviewInbound, handlers as never, raw);
+  },
+  'webview/usage': async () => {
+    const { usageInbound } = await import('../../../src/ui/usage/usageInbound.ts');
+    return (raw, handlers) => answerWith(usageInbound, handlers as never, raw);
+  },
+};
+
 /** A page's bundle, minified as in production: of forms and orders, of usage, of the list of orders, or of a batch's review. */
-export async function buildPage(
-  folder: 'webview' | 'webview/usage' | 'webview/orders' | 'webview/review' = 'webview',
-): Promise<Built> {
+export async function buildPage(folder: Folder = 'webview'): Promise<Built> {
   const common = { bundle: true, minify: true, write: false, target: 'es2022', absWorkingDir: root } as const;
-  const [script, style] = await Promise.all([
+  const [script, style, host] = await Promise.all([
     build({
       ...common,
       entryPoints: [`${folder}/main.ts`],
@@ -42,8 +72,9 @@ export async function buildPage(
       plugins: [visiblePages],
     }),
     build({ ...common, entryPoints: [`${folder}/main.css`] }),
+    hosts[folder](),
   ]);
-  return { script: script.outputFiles[0]?.text ?? '', style: style.outputFiles[0]?.text ?? '' };
+  return { script: script.outputFiles[0]?.text ?? '', style: style.outputFiles[0]?.text ?? '', host };
 }
 
 export function launch(): Promise<Browser> {
@@ -103,6 +134,12 @@ export async function until(page: Page, expression: string): Promise<void> {
   throw new Error(`Not within 5 s: ${expression}`);
 }
 
+/** Waits until a list that the page fills from outside has so many entries. */
+export async function filled(list: readonly unknown[], count: number): Promise<void> {
+  const enough = (): true | undefined => (list.length >= count ? true : undefined);
+  await soon(enough, () => `Not ${count} but ${list.length}: ${JSON.stringify(list)}`, 5000);
+}
+
 /** Opens the page with a host played by `handlers`; what they leave out answers null. */
 export async function openPage<State = PageState>(
   browser: Browser,
@@ -119,10 +156,14 @@ export async function openPage<State = PageState>(
   page.on('pageerror', (error) => complaints.push(String(error)));
   const post = (message: ToPage<State>): Promise<void> =>
     page.evaluate(`window.postMessage(${JSON.stringify(message)}, '*')`);
-  const answer = handlerOf({ 'page/ready': async () => state, ...options.handlers });
+  let current: State = state;
+  const handlers = handlersOf({ 'page/ready': async () => state, ...options.handlers });
   await page.exposeFunction('askHost', async (message: ToHost) => {
     asked.push(message);
-    await post(await answer(message));
+    const reply = await built.host(message, handlers, current);
+    if (reply === null || (reply.kind === 'failure' && reply.failure.code === 'invalid'))
+      refused(message, reply);
+    else await post(reply);
   });
   await page.addInitScript({ content: channelScript(options.kept) });
   await page.route(`${origin}/**`, (route) => {
@@ -151,6 +192,7 @@ export async function openPage<State = PageState>(
     kept: () => page.evaluate('keptState'),
     described: (role) => descriptions(page, role),
     show: async (next) => {
+      current = next;
       await post({ kind: 'event', event: 'page/state', payload: next });
       await page.evaluate('new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)))');
     },
@@ -177,21 +219,19 @@ function channelScript(kept: unknown): string {
     });`;
 }
 
-type Reply = Exclude<ToPage, { kind: 'event' }>;
+/** For every method; what a test leaves out answers null. */
+function handlersOf(own: object): AnyHandlers {
+  const given = own as Partial<AnyHandlers>;
+  const answering = (method: string) => async (params: unknown) =>
+    (await given[method]?.(params)) ?? unasked(method);
+  return new Proxy({}, { get: (_, method) => answering(String(method)) });
+}
 
-function handlerOf(handlers: object): (message: ToHost) => Promise<Reply> {
-  const byMethod = new Map(Object.entries(handlers) as [string, (params: unknown) => Promise<unknown>][]);
-  return async ({ id, method, params }) => {
-    try {
-      return { kind: 'result', id, result: (await byMethod.get(method)?.(params)) ?? unasked(method) };
-    } catch (error) {
-      return {
-        kind: 'failure',
-        id,
-        failure: { code: 'internal', message: error instanceof Error ? error.message : String(error) },
-      };
-    }
-  };
+/** The host takes nothing of what the page said: the test that runs has failed, whatever it goes on to see. */
+function refused(message: ToHost, reply: unknown): void {
+  setImmediate(() => {
+    throw new Error(`The host refuses ${JSON.stringify(message)}: ${JSON.stringify(reply)}`);
+  });
 }
 
 function unasked(method: string): unknown {

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import type { Browser } from 'playwright-core';
 import type { RowsParams } from '../../../src/protocol/contents.ts';
-import { type Built, buildPage, launch, type Opened, openPage, until } from './harness.ts';
+import { type Built, buildPage, filled, launch, type Opened, openPage, until } from './harness.ts';
 import { address, bulkResult, type Listed, listed, nested, tenRows } from './listSamples.ts';
 import { emailOperation, state } from './samples.ts';
 
@@ -227,7 +227,7 @@ test('a value is copied as it is shown', async () => {
     await page.getByRole('button', { name: 'Reveal rc_number' }).click();
     await page.getByText('XX00AB1234').waitFor();
     await page.getByRole('button', { name: 'Copy rc_number' }).click();
-    for (let turn = 0; turn < 50 && nested.copied.length < 2; turn += 1) await page.waitForTimeout(20);
+    await filled(nested.copied, 2);
     assert.deepEqual(nested.copied.at(-1), { ...copied, revealed: true });
   });
 });

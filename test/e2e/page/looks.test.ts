@@ -1,10 +1,8 @@
 import assert from 'node:assert/strict';
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { after, before, test } from 'node:test';
 import type { Browser } from 'playwright-core';
 import type { HandlersOf, PageState, Requests } from '../../../src/protocol/messages.ts';
-import { root } from '../../support/paths.ts';
+import { axeFindings } from './axe.ts';
 import { type Built, buildPage, launch, type Opened, type OpenOptions, openPage } from './harness.ts';
 import { nested, tenRows } from './listSamples.ts';
 import { details, openOrder, recordedOrder } from './orderSamples.ts';
@@ -18,7 +16,6 @@ before(async () => {
 });
 after(() => browser.close());
 
-const axe = readFileSync(join(root, 'node_modules/axe-core/axe.min.js'), 'utf8');
 const call = { orderId: 'o', startedAt: Date.now(), cancelling: false };
 const withoutKey = { ...live, keyMissing: true, key: 'no key' };
 
@@ -66,53 +63,26 @@ function openState(name: string, options: Omit<OpenOptions, 'handlers'>): Promis
   return openPage(browser, built, { ...options, handlers: handlers[name] ?? {} });
 }
 
-interface Finding {
-  readonly id: string;
-  readonly impact: string;
-  readonly nodes: readonly { readonly html: string; readonly failureSummary: string }[];
-}
-
-/** Only contrast depends on the theme: all rules are tried in the first. */
-const ruled: ThemeName = 'dark';
-
 for (const theme of Object.keys(themes) as ThemeName[]) {
   test(`${theme}: nothing the policy forbids, and nothing axe finds serious, in any state`, async () => {
-    const rules = theme === ruled ? '{}' : "{ runOnly: ['color-contrast'] }";
     for (const [name, shown] of Object.entries(states)) {
       const { page, complaints } = await openState(name, { state: shown, theme });
       if (name in handlers) await page.locator('.grid-row').first().waitFor();
-      await page.evaluate(axe);
-      const findings: Finding[] = await page.evaluate(
-        `axe.run(document, ${rules}).then(({ violations }) => violations)`,
-      );
-      const serious = findings.filter(({ impact }) => impact === 'serious' || impact === 'critical');
-      const told = serious.map(
-        ({ id, nodes }) => `${id}: ${nodes.map((node) => `${node.html} ${node.failureSummary}`).join('\n')}`,
-      );
-      assert.deepEqual(told, [], name);
+      assert.deepEqual(await axeFindings(page, theme, ['serious', 'critical']), [], name);
       assert.deepEqual(complaints, [], name);
       await page.close();
     }
   });
 }
 
-/** How far the page reaches over its sides, once it is laid out anew. */
-const sideways = `new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)))
-  .then(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)`;
-
-test('nothing scrolls sideways, from 320 px to wide', async () => {
-  for (const [name, shown] of Object.entries(states)) {
-    const { page } = await openState(name, { state: shown, width: 320 });
-    for (const width of [320, 500, 1400]) {
-      await page.setViewportSize({ width, height: 900 });
-      assert.equal(await page.evaluate(sideways), 0, `${name} at ${width} px`);
-    }
-    await page.close();
-  }
-});
-
-/** An editor of 1280 by 900 pixels at 200 % has half of them each way, a narrow one a quarter of the width. */
-const zoomed = [
+/**
+ * Width, height and size of text: from narrow to wide, then zoomed. An editor of 1280 by 900 pixels at 200 % has half of them
+ * each way, a narrow one a quarter of the width.
+ */
+const windows = [
+  [320, 900, 13],
+  [500, 900, 13],
+  [1400, 900, 13],
   [640, 450, 13],
   [320, 450, 13],
   [1280, 900, 26],
@@ -120,22 +90,23 @@ const zoomed = [
   [320, 300, 13],
 ] as const;
 
+/** How far the page reaches over its sides, once it is laid out anew. */
+const sideways = `new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)))
+  .then(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)`;
+
 /** Elements that stay in view while the page scrolls, and how much of its height they take together. */
 const stuck = `[...document.querySelectorAll('body *')]
   .filter((one) => getComputedStyle(one).position === 'sticky')
   .reduce((sum, one) => sum + one.getBoundingClientRect().height, 0) / innerHeight`;
 
-test('zoomed to 200 %, or with text twice its size, nothing scrolls sideways and nothing covers the page', async () => {
+test('narrow, wide, zoomed to 200 %, or with text twice its size, nothing scrolls sideways and nothing covers the page', async () => {
   for (const [name, shown] of Object.entries(states)) {
     const { page } = await openState(name, { state: shown });
-    for (const [width, height, size] of zoomed) {
+    for (const [width, height, size] of windows) {
       await page.setViewportSize({ width, height });
       await page.evaluate(`document.documentElement.style.setProperty('--vscode-font-size', '${size}px')`);
       const how = `${name} at ${width} by ${height}, text of ${size} px`;
-      const over = await page.evaluate(
-        'document.documentElement.scrollWidth - document.documentElement.clientWidth',
-      );
-      assert.equal(over, 0, how);
+      assert.equal(await page.evaluate(sideways), 0, how);
       const covered: number = await page.evaluate(stuck);
       assert.ok(covered < 0.5, `${how}: ${covered} of the height is covered`);
     }

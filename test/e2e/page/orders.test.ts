@@ -1,11 +1,9 @@
 import assert from 'node:assert/strict';
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { after, before, test } from 'node:test';
 import type { Browser, Page } from 'playwright-core';
 import type { OrdersState } from '../../../src/protocol/orders.ts';
-import { root } from '../../support/paths.ts';
 import { until as eventually } from '../../support/processes.ts';
+import { axeFindings } from './axe.ts';
 import { type Built, buildPage, launch, type Opened, openPage, until } from './harness.ts';
 import { firstChoice, orders, row, windowOf } from './ordersSamples.ts';
 import { type ThemeName, themes } from './themes.ts';
@@ -17,7 +15,6 @@ before(async () => {
 });
 after(() => browser.close());
 
-const axe = readFileSync(join(root, 'node_modules/axe-core/axe.min.js'), 'utf8');
 const many = 100_000;
 const states: Readonly<Record<string, OrdersState>> = {
   empty: orders(0),
@@ -73,13 +70,7 @@ for (const theme of Object.keys(themes) as ThemeName[]) {
   test(`${theme}: nothing the policy forbids, and nothing axe finds, however much there is`, async () => {
     for (const [name, state] of Object.entries(states)) {
       const { page, complaints } = await opened({ state, theme });
-      await page.evaluate(axe);
-      const findings: { id: string; nodes: { html: string; failureSummary: string }[] }[] =
-        await page.evaluate('axe.run(document).then(({ violations }) => violations)');
-      const told = findings.map(
-        ({ id, nodes }) => `${id}: ${nodes.map((node) => `${node.html} ${node.failureSummary}`).join('\n')}`,
-      );
-      assert.deepEqual(told, [], name);
+      assert.deepEqual(await axeFindings(page, theme), [], name);
       assert.deepEqual(complaints, [], name);
       await page.close();
     }

@@ -3,7 +3,16 @@ import { after, before, test } from 'node:test';
 import type { Browser } from 'playwright-core';
 import type { CopyParams, LinesParams } from '../../../src/protocol/contents.ts';
 import type { AnswerView } from '../../../src/protocol/messages.ts';
-import { type Built, buildPage, launch, type Opened, type OpenOptions, openPage, until } from './harness.ts';
+import {
+  type Built,
+  buildPage,
+  filled,
+  launch,
+  type Opened,
+  type OpenOptions,
+  openPage,
+  until,
+} from './harness.ts';
 import { bulkResult, listed, nested } from './listSamples.ts';
 import { negative, state } from './samples.ts';
 
@@ -136,7 +145,7 @@ test('raw text, headers and the request are copied: masked unless they are revea
     await page.getByRole('button', { name: 'Copy Raw' }).click();
     await page.getByRole('tab', { name: 'Headers', exact: true }).click();
     await page.getByRole('button', { name: 'Copy headers' }).click();
-    for (let turn = 0; turn < 100 && copied.length < 5; turn += 1) await page.waitForTimeout(20);
+    await filled(copied, 5);
     const orderId = 'order-1';
     assert.deepEqual(copied, [
       { orderId, what: 'request', revealed: false },
@@ -210,7 +219,7 @@ test('what is covered in the words of the service is revealed by its own button,
     await page.getByRole('cell', { name: 'anybody', exact: true }).waitFor();
     assert.equal(await reveal.count(), 0);
     await copy.click();
-    for (let turn = 0; turn < 100 && copied.length < 2; turn += 1) await page.waitForTimeout(20);
+    await filled(copied, 2);
     assert.deepEqual(
       copied.map((one) => 'revealed' in one && one.revealed),
       [false, true],

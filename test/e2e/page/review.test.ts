@@ -1,10 +1,8 @@
 import assert from 'node:assert/strict';
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { after, before, test } from 'node:test';
 import type { Browser, Locator } from 'playwright-core';
 import type { ReviewState } from '../../../src/protocol/batchReview.ts';
-import { root } from '../../support/paths.ts';
+import { axeFindings } from './axe.ts';
 import { type Built, buildPage, edgeOf, launch, type Opened, openPage } from './harness.ts';
 import {
   aReview,
@@ -24,7 +22,6 @@ before(async () => {
 });
 after(() => browser.close());
 
-const axe = readFileSync(join(root, 'node_modules/axe-core/axe.min.js'), 'utf8');
 const states: Readonly<Record<string, ReviewState>> = {
   three: threeRows,
   troubled,
@@ -70,23 +67,11 @@ const last = ({ asked }: Opened<ReviewState>): readonly [method: string, params:
 const isFocused = (locator: Locator): Promise<boolean> =>
   locator.evaluate((element) => element.matches(':focus'));
 
-interface Finding {
-  readonly id: string;
-  readonly nodes: readonly { readonly html: string; readonly failureSummary: string }[];
-}
-
 for (const theme of Object.keys(themes) as ThemeName[]) {
   test(`${theme}: nothing the policy forbids, and nothing axe finds, whatever the rows are`, async () => {
     for (const [name, state] of Object.entries(states)) {
       const { page, complaints } = await opened({ state, theme });
-      await page.evaluate(axe);
-      const findings: Finding[] = await page.evaluate(
-        'axe.run(document).then(({ violations }) => violations)',
-      );
-      const told = findings.map(
-        ({ id, nodes }) => `${id}: ${nodes.map((node) => `${node.html} ${node.failureSummary}`).join('\n')}`,
-      );
-      assert.deepEqual(told, [], name);
+      assert.deepEqual(await axeFindings(page, theme), [], name);
       assert.deepEqual(complaints, [], name);
       await page.close();
     }

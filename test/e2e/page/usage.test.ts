@@ -1,11 +1,9 @@
 import assert from 'node:assert/strict';
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { after, before, test } from 'node:test';
 import type { Browser, Page } from 'playwright-core';
 import type { UsageState } from '../../../src/protocol/usage.ts';
-import { root } from '../../support/paths.ts';
 import { until } from '../../support/processes.ts';
+import { axeFindings } from './axe.ts';
 import { type Built, buildPage, edgeOf, launch, type Opened, openPage } from './harness.ts';
 import { type ThemeName, themes } from './themes.ts';
 import { customUsage, emptyUsage, hugeUsage, usage } from './usageSamples.ts';
@@ -17,7 +15,6 @@ before(async () => {
 });
 after(() => browser.close());
 
-const axe = readFileSync(join(root, 'node_modules/axe-core/axe.min.js'), 'utf8');
 const states: Readonly<Record<string, UsageState>> = {
   empty: emptyUsage,
   usage: usage(),
@@ -38,24 +35,11 @@ async function opened(options: Options): Promise<Opened<UsageState>> {
   return found;
 }
 
-interface Finding {
-  readonly id: string;
-  readonly impact: string;
-  readonly nodes: readonly { readonly html: string; readonly failureSummary: string }[];
-}
-
 for (const theme of Object.keys(themes) as ThemeName[]) {
   test(`${theme}: nothing the policy forbids, and nothing axe finds, however much there is`, async () => {
     for (const [name, state] of Object.entries(states)) {
       const { page, complaints } = await opened({ state, theme });
-      await page.evaluate(axe);
-      const findings: Finding[] = await page.evaluate(
-        'axe.run(document).then(({ violations }) => violations)',
-      );
-      const told = findings.map(
-        ({ id, nodes }) => `${id}: ${nodes.map((node) => `${node.html} ${node.failureSummary}`).join('\n')}`,
-      );
-      assert.deepEqual(told, [], name);
+      assert.deepEqual(await axeFindings(page, theme), [], name);
       assert.deepEqual(complaints, [], name);
       await page.close();
     }
@@ -192,8 +176,11 @@ test('charts take the colours of a theme that changes while they are shown', asy
   const { page } = await opened({ state: usage() });
   const before = await inked(page);
   await page.evaluate("document.documentElement.style.setProperty('--vscode-charts-blue', '#ff0000')");
-  await page.waitForTimeout(100);
-  assert.notEqual(await inked(page), before);
+  await until(
+    async () => ((await inked(page)) === before ? undefined : true),
+    () => 'The chart keeps its colours.',
+    5000,
+  );
 });
 
 test('a snapshot without charts takes the old ones away, and one with charts brings them back', async () => {

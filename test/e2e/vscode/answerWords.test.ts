@@ -8,8 +8,8 @@ import { until } from '../../support/processes.ts';
 import {
   answerInput,
   notification,
+  openFile,
   pick,
-  quickInput,
   runCommand,
   screenshot,
 } from '../../support/workbench.ts';
@@ -73,11 +73,10 @@ scenario('a live key in a file is pointed at, and the fix takes it out', async (
   await answerInput(page, 'Base URL', 'https://quirk.example.invalid');
   await answerInput(page, 'API key for quirk-pasted', key);
   await notification(page, 'The key for quirk-pasted is kept').waitFor();
-  const file = join(session.home.workspace, 'call.ts');
-  writeFileSync(file, `h.authorization =\n  'Bearer ${key}';\n`);
-  await page.keyboard.press('Control+p');
-  await quickInput(page).fill('call.ts');
-  await pick(page, 'call.ts');
+  // In a language that nobody else here speaks: another extension that learns of a file closes the menu of fixes.
+  const file = join(session.home.workspace, 'call.py');
+  writeFileSync(file, `h["authorization"] = \\\n  'Bearer ${key}'\n`);
+  await openFile(page, 'call.py');
   await page.locator('.editor-instance .squiggly-warning').first().waitFor();
   await showHover(page, key.slice(3, 14));
   const hover = page.locator('.monaco-hover:visible').filter({ hasText: 'can be read here' });
@@ -86,23 +85,15 @@ scenario('a live key in a file is pointed at, and the fix takes it out', async (
   await shot(page, 'pasted-key');
   await page.keyboard.press('Escape');
   const fix = page.getByText('Replace with the environment variable VERIFICATION_API_KEY').first();
-  const offered = async (): Promise<true | undefined> => {
-    // Another extension that learns of the file in this moment closes the menu.
-    await page.keyboard.press('Escape');
-    await word(page, key.slice(3, 14)).click();
-    await page.keyboard.press('Control+.');
-    return fix.waitFor({ timeout: 3000 }).then(
-      () => true,
-      () => undefined,
-    );
-  };
-  await until(offered, () => 'The fix is not offered.', 20_000);
+  await word(page, key.slice(3, 14)).click();
+  await page.keyboard.press('Control+.');
+  await fix.waitFor();
   await shot(page, 'pasted-key-fix');
   await page.keyboard.press('Enter');
-  await page.locator('.view-line').filter({ hasText: 'process.env.VERIFICATION_API_KEY' }).first().waitFor();
+  await page.locator('.view-line').filter({ hasText: 'os.environ' }).first().waitFor();
   await page.locator('.editor-instance .squiggly-warning').waitFor({ state: 'detached' });
   await runCommand(page, 'File: Save');
-  const wanted = "h.authorization =\n  'Bearer ' + process.env.VERIFICATION_API_KEY;\n";
+  const wanted = `import os\nh["authorization"] = \\\n  'Bearer ' + os.environ["VERIFICATION_API_KEY"]\n`;
   const saved = async () => (readFileSync(file, 'utf8') === wanted ? true : undefined);
   await until(saved, () => `The file holds\n${readFileSync(file, 'utf8')}`, 10_000);
 });

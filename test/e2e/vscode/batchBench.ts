@@ -5,7 +5,7 @@ import { after } from 'node:test';
 import type { FrameLocator, Locator, Page } from 'playwright-core';
 import { csvCells } from '../../../src/calls/batch/csvText.ts';
 import { until } from '../../support/processes.ts';
-import { modal, quickInput, runCommand, webview } from '../../support/workbench.ts';
+import { modal, openFile, runCommand, webview } from '../../support/workbench.ts';
 import { startLiveService } from './service.ts';
 import { startSession } from './session.ts';
 
@@ -81,24 +81,6 @@ export function workspaceFile(name: string): string {
   return join(session.home.workspace, name);
 }
 
-export async function openFile(page: Page, name: string): Promise<void> {
-  const row = page.locator('.quick-input-list .monaco-list-row').filter({ hasText: name }).first();
-  const found = async (): Promise<true | undefined> => {
-    await runCommand(page, 'Go to File...');
-    await quickInput(page).fill(name);
-    // The search may have begun before the file was there: it is begun again.
-    return row.waitFor({ timeout: 2000 }).then(
-      () => true,
-      () => undefined,
-    );
-  };
-  await until(found, () => `${name} is not found.`, 20_000);
-  // By key: rows move under the mouse as more files are found; the one that is named so stays the first.
-  await page.locator('.quick-input-list .monaco-list-row.focused').filter({ hasText: name }).waitFor();
-  await page.keyboard.press('Enter');
-  await page.locator('.tabs-container .tab.active').filter({ hasText: name }).waitFor();
-}
-
 function quickInputAsking(page: Page, words: string): Locator {
   const widget = page.locator('.quick-input-widget:visible');
   return widget
@@ -136,10 +118,8 @@ export async function reviewFile(page: Page, file: string, operation: string): P
 
 /** From the review to the question; returns what the question says. */
 export async function startReviewed(page: Page, frame: FrameLocator): Promise<string> {
-  // What an earlier batch came to is told in a notification, which may lie over the button.
-  if ((await page.locator('.notifications-toasts.visible').count()) > 0)
-    await runCommand(page, 'Notifications: Clear All Notifications');
-  await frame.getByRole('button', { name: 'Start batch…' }).click();
+  // By key: what an earlier batch came to is told in a notification, which may lie over the button.
+  await frame.getByRole('button', { name: 'Start batch…' }).press('Enter');
   return words(page);
 }
 

@@ -50,11 +50,12 @@ scenario(
     await planBatch(page, 'credit.jsonl', credit, false);
     await answerModal(page, 'Start Batch');
     await told(page, 'cooling down after a 429').waitFor();
-    assert.equal(sent(), 1);
     const doubtful = /The batch is paused: .*more than a day, which is doubtful/;
     await told(page, doubtful).waitFor({ timeout: 30_000 });
     await screenshot(page, join(outFolder, 'batch', 'doubtful.png'));
     assert.equal(sent(), 3);
+    const [first, second] = service.received.slice(-3);
+    assert.ok((second?.at ?? 0) - (first?.at ?? 0) >= 4000, 'the second call did not wait');
     await answerNotification(page, doubtful, 'Lift the Wait and Resume');
     assert.match(await words(page), /Resume the batch of credit\.jsonl\?/);
     assert.equal(sent(), 3);

@@ -64,7 +64,7 @@ session.scenario('following the steps ticks all of them off', async (page) => {
   await sendButton(form).click();
   await answerWith(form, 'NO_RECORD_FOUND');
   await (await anOrder(page, /NO_RECORD_FOUND/)).click();
-  await runCommand(page, 'Verification: Add Environment');
+  await runCommand(page, 'Verification: Add Environment…');
   await answerInput(page, 'Name of the live environment', 'acme-prod');
   await answerInput(page, 'Base URL', service.url);
   await quickInputShowing(page, 'API key for acme-prod').waitFor();
@@ -73,7 +73,7 @@ session.scenario('following the steps ticks all of them off', async (page) => {
   await statusBarItem(page, /^\s*Sandbox\s*$/).waitFor();
   assert.doesNotMatch(readFileSync(join(session.home.userData, 'User/settings.json'), 'utf8'), /acme-prod/);
 
-  await runCommand(page, 'Verification: Add Environment');
+  await runCommand(page, 'Verification: Add Environment…');
   await answerInput(page, 'Name of the live environment', 'acme-prod');
   await answerInput(page, 'Base URL', `${service.url}/api/v1`);
   await quickInputShowing(page, '/api/v1 was removed').waitFor();

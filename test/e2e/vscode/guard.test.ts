@@ -7,6 +7,7 @@ import { answerWith, container, field, openForm, orderPage, read, sendButton } f
 import {
   aadhaarPan,
   buttons,
+  calls,
   choose,
   facts,
   inTheWay,
@@ -58,7 +59,7 @@ scenario('the sixth Aadhaar-PAN call within a minute is asked about, and waits',
 
 scenario('a paid twin opens the old order without a call', async (page) => {
   const frame = await openForm(page, rc);
-  const before = service.received.length;
+  const before = calls();
   await sendRc(frame, 'XX00NR0422');
   await answerModal(page, 'Send');
   const { orderId } = await read(await answerWith(frame, 'NO_RECORD_FOUND'));
@@ -71,20 +72,20 @@ scenario('a paid twin opens the old order without a call', async (page) => {
   await picture(page, 'paid');
   await answerModal(page, 'Open the Paid Answer');
   await orderPage(page, orderId);
-  assert.equal(service.received.length, before + 1);
+  assert.equal(calls(), before + 1);
   await runCommand(page, 'View: Close Editor');
 });
 
 scenario('a pending twin is asked about although the operation was confirmed', async (page) => {
   const frame = await openForm(page, rc);
-  const before = service.received.length;
+  const before = calls();
   await sendRc(frame, 'XX00AC0202');
   await answerWith(frame, 'ACCEPTED');
   await sendButton(frame).click();
   assert.match(await words(page), /The same input is still open\./);
   assert.deepEqual(await buttons(page), ['Cancel', 'Open the Order', 'Send Anyway']);
   await answerModal(page, 'Cancel');
-  assert.equal(service.received.length, before + 1);
+  assert.equal(calls(), before + 1);
 });
 
 // The sixth call waits meanwhile: nothing of these may send it, and it must not be in their way.
@@ -100,9 +101,8 @@ scenario('a 429 in one window cools the other', async (page) => {
   const otherForm = await openForm(other, rc);
   await field(otherForm, 'Registration number').fill('XX00ZZ4711');
   const frame = await openForm(page, rc);
-  const pairsBefore = pairs();
-  const before = service.received.length;
-  const sent = (): number => service.received.length - before - (pairs() - pairsBefore);
+  const before = calls();
+  const sent = (): number => calls() - before;
   await sendRc(frame, 'XX00RL0429');
   await answerWith(frame, 'RATE_LIMITED');
   const cooling = await inTheWay(otherForm, 'cool-down');
@@ -132,7 +132,7 @@ scenario('a budget stops the third call, and nothing on the question sends', asy
   await choose(page, /live: guard-live/, tight);
   await setKey(page, tight, keys.tight);
   const frame = await openForm(page, rc);
-  const before = service.received.length;
+  const before = calls();
   await frame.getByText('key …3b84').waitFor();
   await sendRc(frame, 'XX00ZZ0001');
   await answerModal(page, 'Send');
@@ -147,7 +147,7 @@ scenario('a budget stops the third call, and nothing on the question sends', asy
   assert.deepEqual(await buttons(page), ['Cancel', 'Open Settings']);
   await picture(page, 'budget');
   await answerModal(page, 'Cancel');
-  assert.equal(service.received.length, before + 2);
+  assert.equal(calls(), before + 2);
 });
 
 await import('./guardOtherNames.ts');

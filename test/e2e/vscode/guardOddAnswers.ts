@@ -4,6 +4,7 @@ import { answerInput, answerModal, pick, runCommand } from '../../support/workbe
 import { answerWith, field, openForm, pageOf, pressButton, read, sendButton } from './form.ts';
 import {
   buttons,
+  calls,
   credit,
   creditBody,
   emails,
@@ -55,7 +56,7 @@ for (const [index, [how, input, code, body]] of unclear.entries()) {
   scenario(`charged ${how}: the order wants attention, and its input is asked about`, async (page) => {
     service.scripts.set(input, { status: code === 'OK' ? 200 : 422, body });
     const frame = await openForm(page, rc);
-    const before = service.received.length;
+    const before = calls();
     await sendRc(frame, input);
     const shown = await read(await answerWith(frame, code));
     assert.deepEqual([shown.billing, shown.code], ['unknown', code]);
@@ -68,7 +69,7 @@ for (const [index, [how, input, code, body]] of unclear.entries()) {
     assert.deepEqual(await buttons(page), ['Cancel', 'Open the Paid Answer', 'Send Anyway']);
     await picture(page, `unclear-${how.replace(' ', '-')}`);
     await answerModal(page, 'Cancel');
-    assert.equal(service.received.length, before + 1);
+    assert.equal(calls(), before + 1);
   });
 }
 
@@ -90,11 +91,11 @@ scenario(
     await sendButton(frame).focus();
     await plate.fill('XX00QC0003');
     await inTheWay(frame, 'paid-twin');
-    const before = service.received.length;
+    const before = calls();
     await sendButton(frame).click();
     assert.match(await words(page), /The same input may have been paid for\./);
     await answerModal(page, 'Cancel');
-    assert.equal(service.received.length, before);
+    assert.equal(calls(), before);
   },
 );
 
@@ -102,7 +103,7 @@ scenario('an answer cut after its order_id keeps it, and says that it is a part'
   const whole = envelope({}, 'ORD-QD-4');
   service.scripts.set('XX00QD0004', { body: whole.slice(0, whole.indexOf(',"data"')), cut: true });
   const frame = await openForm(page, rc);
-  const before = service.received.length;
+  const before = calls();
   await sendRc(frame, 'XX00QD0004');
   const answer = frame
     .getByRole('region', { name: 'Answer', exact: true })
@@ -116,7 +117,7 @@ scenario('an answer cut after its order_id keeps it, and says that it is a part'
   await sendButton(frame).click();
   assert.match(await words(page), /The same input/);
   await answerModal(page, 'Cancel');
-  assert.equal(service.received.length, before + 1);
+  assert.equal(calls(), before + 1);
 });
 
 scenario('a 429 of HTML cools down by our guess: the next Send is asked about', async (page) => {
@@ -126,7 +127,7 @@ scenario('a 429 of HTML cools down by our guess: the next Send is asked about', 
     body: '<html><body><h1>429 Too Many Requests</h1></body></html>',
   });
   const frame = await openForm(page, credit);
-  const before = service.received.length;
+  const before = calls();
   await sendJson(frame, creditBody('ZZZXH0001Z'));
   await answerModal(page, 'Send');
   await answerWith(frame, '');
@@ -136,13 +137,13 @@ scenario('a 429 of HTML cools down by our guess: the next Send is asked about', 
   assert.ok((await buttons(page)).includes('Wait and Send'));
   await picture(page, 'html-429');
   await answerModal(page, 'Cancel');
-  assert.equal(service.received.length, before + 1);
+  assert.equal(calls(), before + 1);
 });
 
 scenario('an empty 429 with a Retry-After of seconds is waited out by the next Send', async (page) => {
   service.scripts.set('quirk-one@', { status: 429, headers: { 'retry-after': '6' }, body: '' });
   const frame = await openForm(page, emails);
-  const before = service.received.length;
+  const before = calls();
   await sendJson(frame, { emails: ['quirk-one@example.invalid'] });
   await answerModal(page, 'Send');
   await answerWith(frame, '');
@@ -151,15 +152,15 @@ scenario('an empty 429 with a Retry-After of seconds is waited out by the next S
     emails: ['quirk-2@example.invalid', 'quirk-3@example.invalid', 'quirk-4@example.invalid'],
   });
   assert.match(await words(page), /The service asked to wait\./);
-  assert.equal(service.received.length, before + 1);
+  assert.equal(calls(), before + 1);
   await answerModal(page, 'Wait and Send');
   await answerWith(frame, 'OK');
-  assert.equal(service.received.length, before + 2);
+  assert.equal(calls(), before + 2);
 });
 
 scenario('three addresses paid for are asked about in another order and with a new one', async (page) => {
   const frame = await openForm(page, emails);
-  const before = service.received.length;
+  const before = calls();
   await sendJson(frame, {
     emails: [
       'Quirk-4@example.invalid',
@@ -171,6 +172,6 @@ scenario('three addresses paid for are asked about in another order and with a n
   assert.match(await words(page), /The same input was already paid for\./);
   await picture(page, 'paid-addresses');
   await answerModal(page, 'Cancel');
-  assert.equal(service.received.length, before);
+  assert.equal(calls(), before);
   await runCommand(page, 'View: Close Editor');
 });

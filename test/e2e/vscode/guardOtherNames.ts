@@ -4,6 +4,7 @@ import { answerWith, openForm, read, sendButton } from './form.ts';
 import {
   aadhaarPan,
   buttons,
+  calls,
   changeEnvironments,
   choose,
   credit,
@@ -32,7 +33,7 @@ scenario('an absurd Retry-After is doubted aloud, and the user may lift it', asy
   await setKey(page, 'acme-prod', keys.renamed);
   const frame = await openForm(page, credit);
   await frame.getByText('key …c5d0').waitFor();
-  const before = service.received.length;
+  const before = calls();
   service.scripts.set('ZZZXA0003Z', {
     status: 429,
     headers: { 'retry-after': '99999999999999999999' },
@@ -50,18 +51,18 @@ scenario('an absurd Retry-After is doubted aloud, and the user may lift it', asy
     'Send Now (Lengthens the Wait)',
   ]);
   await picture(page, 'doubtful');
-  assert.equal(service.received.length, before + 1);
+  assert.equal(calls(), before + 1);
   await answerModal(page, 'Lift the Wait and Send');
   const { orderId } = await read(await answerWith(frame, 'OK'));
-  assert.equal(service.received.length, before + 2);
+  assert.equal(calls(), before + 2);
   await sendJson(frame, creditBody('ZZZXA0005Z'));
   await answerWith(frame, 'OK', orderId);
-  assert.equal(service.received.length, before + 3);
+  assert.equal(calls(), before + 3);
 });
 
 scenario('a name spelt otherwise empties neither meters, twins, budget nor key', async (page) => {
   const frame = await openForm(page, aadhaarPan);
-  const before = service.received.length;
+  const before = calls();
   await sendJson(frame, firstBody);
   await answerModal(page, 'Send');
   await answerWith(frame, 'OK');
@@ -76,7 +77,7 @@ scenario('a name spelt otherwise empties neither meters, twins, budget nor key',
   assert.match(await words(page), /the budget stops it/);
   assert.deepEqual(await buttons(page), ['Cancel', 'Open Settings', 'Open the Paid Answer'].sort());
   await answerModal(page, 'Cancel');
-  assert.equal(service.received.length, before + 1);
+  assert.equal(calls(), before + 1);
 });
 
 scenario(
@@ -88,7 +89,7 @@ scenario(
     await facts(pairs).getByText('1 of 5 this minute').waitFor();
     await inTheWay(pairs, 'paid-twin');
     const frame = await openForm(page, rc);
-    const before = service.received.length;
+    const before = calls();
     await sendRc(frame, 'XX00ZZ0011');
     await answerModal(page, 'Send');
     await answerWith(frame, 'OK');
@@ -101,6 +102,6 @@ scenario(
     await sendButton(frame).click();
     assert.match(await words(page), /the budget stops it/);
     await answerModal(page, 'Cancel');
-    assert.equal(service.received.length, before + 1);
+    assert.equal(calls(), before + 1);
   },
 );

@@ -1,5 +1,6 @@
 import type { Locator, Page } from 'playwright-core';
 import { until } from '../../support/processes.ts';
+import { pagesLoaded } from '../../support/workbench.ts';
 
 /** What stands in Order History, top to bottom, as a screen reader says it. */
 async function labels(page: Page): Promise<string[]> {
@@ -64,9 +65,8 @@ export async function ordersAre(page: Page, wanted: readonly string[]): Promise<
 }
 
 /**
- * Chooses an entry of an order's context menu.
- * @param shown what the entry shows: a menu that the tree closes or takes the row from, as it is drawn anew, is opened
- * again
+ * Chooses an entry of the context menu of a row.
+ * @param shown what the entry shows
  */
 export async function chooseFromMenu(
   page: Page,
@@ -74,29 +74,14 @@ export async function chooseFromMenu(
   entry: string,
   shown?: Locator,
 ): Promise<void> {
-  const done = async (): Promise<true | undefined> => {
-    if (shown === undefined) {
-      await openMenuAndChoose(page, row, entry);
-      return true;
-    }
-    await openMenuAndChoose(page, row, entry).catch(() => undefined);
-    return shown.waitFor({ timeout: 3000 }).then(
-      () => true,
-      () => undefined,
-    );
-  };
-  await until(done, () => `"${entry}" of the menu showed nothing.`, 20_000);
-}
-
-async function openMenuAndChoose(page: Page, row: Locator, entry: string): Promise<void> {
+  // A page that takes the focus closes a menu.
+  await pagesLoaded(page);
   await row.click({ button: 'right' });
-  const item = page.locator('.monaco-menu').getByRole('menuitem', { name: entry, exact: true });
-  await item.waitFor({ timeout: 5000 });
-  // A menu that has just opened takes a click for the end of the one that opened it, and ignores it.
-  const chosen = async (): Promise<true | undefined> => {
-    if (!(await item.isVisible())) return true;
-    await item.click({ timeout: 1000 }).catch(() => undefined);
-    return undefined;
-  };
-  await until(chosen, () => `The menu did not close on "${entry}".`, 10_000);
+  const item = page.getByRole('menuitem', { name: entry, exact: true });
+  await item.hover();
+  await page.locator('.monaco-menu .action-item.focused').filter({ has: item }).waitFor();
+  // By key: a menu that has just opened takes a click for the end of the one that opened it, and ignores it.
+  await page.keyboard.press('Enter');
+  await item.waitFor({ state: 'detached' });
+  await shown?.waitFor();
 }

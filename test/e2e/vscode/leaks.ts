@@ -88,3 +88,23 @@ const readStorage = `(async () => {
 export async function browserStorage(page: Page): Promise<string> {
   return page.evaluate<string>(readStorage);
 }
+
+/** What VS Code in a browser keeps of its editors and of the pages in them, which it writes down every few seconds. */
+export async function keptEditors(page: Page): Promise<string> {
+  const texts = await page.evaluate<string[]>(`(async () => {
+    const settled = (request) => new Promise((resolve, reject) => {
+      request.onsuccess = () => resolve(request.result);
+      request.onerror = () => reject(request.error);
+    });
+    const found = [];
+    for (const { name } of await indexedDB.databases()) {
+      if (!name.startsWith('vscode-web-state-db-')) continue;
+      const database = await settled(indexedDB.open(name));
+      const items = database.transaction('ItemTable').objectStore('ItemTable');
+      found.push(String((await settled(items.get('memento/workbench.parts.editor'))) ?? ''));
+      database.close();
+    }
+    return found;
+  })()`);
+  return texts.join('\n');
+}

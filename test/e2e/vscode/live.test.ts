@@ -4,11 +4,13 @@ import { join } from 'node:path';
 import { after } from 'node:test';
 import type { FrameLocator } from 'playwright-core';
 import { operationById } from '../../../src/contract/operations.ts';
+import { until } from '../../support/processes.ts';
 import {
   answerInput,
   answerModal,
   modal,
   openContainer,
+  openFile,
   pick,
   quickInput,
   runCommand,
@@ -150,9 +152,9 @@ scenario(
     await frame.getByRole('tab', { name: 'JSON', exact: true }).click();
     const draft = await field(frame, 'JSON body').inputValue();
     assert.ok(draft.includes(secret.drafted), draft);
-    // A draft is saved 300 ms after the last key, and nothing on the page says so.
-    await page.waitForTimeout(1000);
-    await session.reload();
+    // What the host says of a text comes after it has kept it.
+    await frame.getByText('Answer to an earlier input').waitFor();
+    await session.reload([new RegExp(rc)]);
 
     await statusBarItem(page, `live: ${live}`).waitFor();
     const again = await pageOf(page, rc);
@@ -203,9 +205,7 @@ scenario('a request of a file is sent live with two keys, and its answer opens b
     join(session.home.workspace, file),
     JSON.stringify({ requests: [{ operation: 'rc-advanced', body: { rc_number: rcNumber } }] }),
   );
-  await runCommand(page, 'Go to File...');
-  await quickInput(page).fill(file);
-  await pick(page, file);
+  await openFile(page, file);
   const text = page.locator('.editor-instance .view-line').filter({ hasText: rcNumber });
   await text.click();
   const before = service.received.length;
@@ -231,9 +231,17 @@ scenario('what is typed into the editor of a body is in no backup of VS Code', a
   await page.keyboard.press('Control+A');
   await page.keyboard.type(`{ "rc_number": "${secret.edited}`);
   await text.getByText(secret.edited).waitFor();
-  // VS Code backs up what stays unsaved for one second, or two where it saves by itself.
-  await page.waitForTimeout(3000);
   assert.match(await field(frame, 'JSON body').inputValue(), new RegExp(secret.edited));
+  // VS Code backs up what stays unsaved for a second, or two where it saves by itself: by the time it has done so with what
+  // was typed later, it would have with this.
+  const later = 'typed into a file of its own later';
+  await runCommand(page, 'Create: New Untitled Text File');
+  await page.keyboard.type(later);
+  await until(
+    () => (findInFiles(session.home.userData, [later]).length > 0 ? true : undefined),
+    () => 'VS Code backs nothing up.',
+    15_000,
+  );
 });
 
 scenario('neither the key nor anything typed or answered lies in clear in any file', async (page) => {

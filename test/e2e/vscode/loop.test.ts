@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { after } from 'node:test';
 import type { Page } from 'playwright-core';
+import { until } from '../../support/processes.ts';
 import {
   answerInput,
   modal,
@@ -65,11 +66,18 @@ scenario('the page can be searched', async (page) => {
   await find.fill('vehicle_category_description');
   await page.keyboard.press('Enter');
   await page.locator('.simple-find-part.visible:not(.no-results)').waitFor();
-  // As long as it takes to see the place: VS Code gives the focus back to nothing when its box is closed while it searches.
-  await page.waitForTimeout(300);
+  // Once the place is shown: VS Code gives the focus back to nothing when its box is closed while it searches.
+  const frame = await pageOf(page, rc);
+  await until(
+    async () =>
+      (await frame.locator('body').evaluate('getSelection().toString()')) === 'vehicle_category_description'
+        ? true
+        : undefined,
+    () => 'What was looked for is not shown.',
+    10_000,
+  );
   await page.keyboard.press('Escape');
   // The caret is back where it was.
-  const frame = await pageOf(page, rc);
   await frame.locator('#field-rc_number:focus').waitFor();
   await page.keyboard.type('Q');
   await page.keyboard.press('Backspace');
@@ -125,7 +133,11 @@ scenario('a question that is given up gives the focus back as well', async (page
   await modal(page);
   await page.keyboard.press('Escape');
   await page.locator('.monaco-dialog-box').waitFor({ state: 'hidden' });
-  await page.waitForTimeout(50);
+  await until(
+    async () => ((await page.evaluate("document.activeElement.tagName === 'IFRAME'")) ? true : undefined),
+    () => 'The question gave the focus to nothing.',
+    5000,
+  );
   await page.keyboard.press('F1');
   // What is typed before VS Code shows it goes where the focus still is.
   await quickInput(page).waitFor();

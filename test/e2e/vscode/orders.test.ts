@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { after } from 'node:test';
 import type { Locator, Page } from 'playwright-core';
-import { outFolder, root } from '../../support/paths.ts';
+import { outFolder } from '../../support/paths.ts';
 import { until } from '../../support/processes.ts';
 import {
   answerFileDialog,
@@ -203,22 +203,6 @@ scenario('an open order says what is known, and its quote is copied from its pag
   assert.match(quote, new RegExp(`^order_id: ${ids.pending}\\noperation: ${rc} \\(POST /`));
   assert.match(quote, /\nmessage_code: ACCEPTED\n/);
   assert.equal(quote.includes(inputs.pending), false);
-});
-
-scenario('nothing serious is found by axe on the page of an open order', async (page) => {
-  const frame = await orderPage(page, ids.pending);
-  const body = frame.locator('body');
-  await body.evaluate(readFileSync(join(root, 'node_modules/axe-core/axe.min.js'), 'utf8'));
-  const findings: {
-    readonly id: string;
-    readonly impact: string;
-    readonly nodes: { readonly html: string }[];
-  }[] = await body.evaluate('axe.run(document).then(({ violations }) => violations)');
-  const serious = findings.filter(({ impact }) => impact === 'serious' || impact === 'critical');
-  assert.deepEqual(
-    serious.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)]),
-    [],
-  );
 });
 
 scenario('Send again from the page of an open order warns, and sends nothing', async (page) => {
@@ -497,7 +481,7 @@ scenario('twenty pending orders are quoted with three actions, and followed up t
     .filter({ hasText: /due \S/ })
     .waitFor();
   await screenshot(page, join(outFolder, 'e2e/orders-page.png'));
-  await session.reload();
+  await session.reload([/preset\W+open/]);
   const again = await pageOf(page, 'Orders');
   await again.locator('[data-preset=open][aria-pressed=true]').waitFor();
   await again.locator('[data-order=pending-0]').waitFor();

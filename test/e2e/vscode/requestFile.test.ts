@@ -196,7 +196,7 @@ scenario(
     };
     await shows('{ "rc": "XX00OK0200"}');
     await picture(page, 'body');
-    await session.reload();
+    await session.reload([/rc-advanced\.json/, new RegExp(rc)]);
     await editor.getByText('XX00OK0200').waitFor({ timeout: 60_000 });
     await shows('{ "rc": "XX00OK0200"}');
     await editor.getByText('"rc"').click();

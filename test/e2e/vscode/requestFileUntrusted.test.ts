@@ -3,7 +3,7 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { after } from 'node:test';
 import { outFolder } from '../../support/paths.ts';
-import { pick, quickInput, runCommand, screenshot } from '../../support/workbench.ts';
+import { openFile, runCommand, screenshot } from '../../support/workbench.ts';
 import { field, pageOf } from './form.ts';
 import { startSession } from './session.ts';
 
@@ -17,9 +17,7 @@ session.scenario('a request file of an untrusted folder is read, and sent from a
   const name = 'of-a-stranger.verify.json';
   const body = { rc_number: 'XX00NR0422' };
   writeFileSync(join(session.home.workspace, name), JSON.stringify({ operation: 'rc-advanced', body }));
-  await runCommand(page, 'Go to File...');
-  await quickInput(page).fill(name);
-  await pick(page, name);
+  await openFile(page, name);
   const lenses = page.locator('.editor-instance .codelens-decoration');
   const open = lenses.locator('a').filter({ hasText: 'Open in form' });
   await open.waitFor();

@@ -19,6 +19,8 @@ interface Received {
   readonly path: string;
   readonly authorization: string;
   readonly body: string;
+  /** When it had come whole, ms since the epoch. */
+  readonly at: number;
 }
 
 interface Scripted {
@@ -88,7 +90,8 @@ export async function startLiveService(
   const server = createServer(async (incoming, outgoing) => {
     const body = await bodyOf(incoming);
     const { authorization = '' } = incoming.headers;
-    if (incoming.method === 'POST') received.push({ path: incoming.url ?? '', authorization, body });
+    if (incoming.method === 'POST')
+      received.push({ path: incoming.url ?? '', authorization, body, at: Date.now() });
     const script = [...scripts].find(([text]) => body.includes(text))?.[1];
     if (script !== undefined) {
       follow(script, outgoing);

@@ -14,7 +14,8 @@ import {
   withoutNoise,
 } from '../../support/servers.ts';
 import { runCommand, screenshot, workbenchReady } from '../../support/workbench.ts';
-import { fingerprints } from './leaks.ts';
+import { container } from './form.ts';
+import { fingerprints, keptEditors } from './leaks.ts';
 
 /** One VS Code as a user has it, with the packaged extension, shared by all tests of a file. */
 export interface Session {
@@ -31,8 +32,12 @@ export interface Session {
   extensionHosts(): readonly number[];
   /** As a user does it: the text of settings.json replaced, saved, and closed. */
   changeSettings(change: (settings: Settings) => Settings): Promise<void>;
-  /** Reloads the window and waits for the workbench. */
-  reload(): Promise<void>;
+  /**
+   * Reloads the window and waits for the workbench.
+   * @param kept what must stand in what VS Code keeps of the window's editors and pages before, as escaped JSON: it writes
+   *   that down every few seconds, and not when a browser closes
+   */
+  reload(kept?: readonly RegExp[]): Promise<void>;
   /** Ends the server and the browser and starts both again with the same home, port and browser profile. */
   restart(): Promise<void>;
   /** Ends the server and the browser; the home stays. */
@@ -43,7 +48,25 @@ export interface Session {
   scenario(name: string, body: (page: Page) => Promise<void>): void;
 }
 
+/** A notification may lie over what is pressed; VS Code takes it away after 20 seconds at the latest. */
+const patience = 30_000;
+
 type Settings = Readonly<Record<string, unknown>>;
+
+/** Once VS Code knows what the extension contributes, which comes a moment after the workbench. */
+export async function extensionKnown(page: Page): Promise<void> {
+  await page.locator('.part.activitybar').getByRole('tab', { name: container }).waitFor({ timeout: 30_000 });
+}
+
+async function editorsKept(page: Page, wanted: readonly RegExp[]): Promise<void> {
+  let found = '';
+  const looked = async (): Promise<true | undefined> => {
+    found = await keptEditors(page);
+    return wanted.every((one) => one.test(found)) ? true : undefined;
+  };
+  if (wanted.length > 0)
+    await until(looked, () => `VS Code does not keep ${wanted.join(', ')}:\n${found}`, 20_000);
+}
 
 async function changeSettings(
   page: Page,
@@ -54,19 +77,20 @@ async function changeSettings(
   const kept: Settings = JSON.parse(readFileSync(file, 'utf8'));
   const whole = JSON.stringify(change(kept), null, 2);
   await runCommand(page, 'Preferences: Open User Settings (JSON)');
-  const editor = page.locator('.editor-instance .view-lines').filter({ hasText: 'workbench.colorTheme' });
-  await editor.waitFor();
+  // The settings stand in an editor over the others.
+  const over = page.locator('.monaco-modal-editor-block');
+  const text = over.locator('.editor-instance .view-lines');
+  await text.waitFor();
   await page.evaluate(`navigator.clipboard.writeText(${JSON.stringify(whole)})`);
-  await editor.click();
+  await text.click();
   for (const keys of ['Control+A', 'Control+V', 'Control+S']) await page.keyboard.press(keys);
   await until(
     () => (readFileSync(file, 'utf8') === whole ? true : undefined),
     () => 'settings.json was not saved.',
     10_000,
   );
-  // The settings stand in an editor over the others.
-  await page.keyboard.press('Escape');
-  await editor.waitFor({ state: 'hidden' });
+  await over.getByRole('button', { name: 'Close Modal Editor' }).click();
+  await over.waitFor({ state: 'hidden' });
 }
 
 function packaged(): string {
@@ -88,7 +112,8 @@ export async function startSession(
     const vscode = await startCodeServer({ home, port, ...options, ...first });
     try {
       const opened = await openPage(vscode);
-      opened.page.setDefaultTimeout(15_000);
+      opened.page.setDefaultTimeout(patience);
+      await extensionKnown(opened.page);
       running = { vscode, opened };
     } catch (error) {
       await vscode.close();
@@ -119,10 +144,11 @@ export async function startSession(
     openWindow: async (folder = home.workspace) => {
       const { vscode, opened } = current();
       const another = await opened.context.newPage();
-      another.setDefaultTimeout(15_000);
+      another.setDefaultTimeout(patience);
       const url = vscode.url.replace(encodeURIComponent(home.workspace), encodeURIComponent(folder));
       await another.goto(url, { waitUntil: 'domcontentloaded', timeout: 60_000 });
       await workbenchReady(another, vscode.theme);
+      await extensionKnown(another);
       return another;
     },
     extensionHosts: () =>
@@ -132,11 +158,11 @@ export async function startSession(
           .matchAll(/<(\d+)> Launched Extension Host Process/g),
       ].map(([, id]) => Number(id)),
     changeSettings: (change) => changeSettings(page(), home, change),
-    reload: async () => {
-      // What pages keep of themselves is written every five seconds, and not when a browser closes.
-      await page().waitForTimeout(6000);
+    reload: async (kept = []) => {
+      await editorsKept(page(), kept);
       await page().reload({ waitUntil: 'domcontentloaded' });
       await workbenchReady(page(), current().vscode.theme);
+      await extensionKnown(page());
     },
     restart: async () => {
       await end();

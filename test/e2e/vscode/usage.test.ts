@@ -160,9 +160,7 @@ scenario('after a reload the usage page comes back with what was chosen', async 
     () => 'The page did not take the choice.',
     5000,
   );
-  // The workbench writes its tabs down a moment later, and nothing on screen says so.
-  await page.waitForTimeout(6000);
-  await session.reload();
+  await session.reload([/period\W+today\W+environment\W+null|environment\W+null.{1,80}period\W+today/]);
   const again = await pageOf(page, 'Usage');
   const chosen = [
     await again.getByRole('combobox', { name: 'Period' }).inputValue(),

@@ -16,7 +16,7 @@ import {
   sendButton,
 } from './form.ts';
 import { anOrder, orderGroups, orderRows, topOrder } from './history.ts';
-import { startSession } from './session.ts';
+import { extensionKnown, startSession } from './session.ts';
 
 // Well within the five seconds that VS Code gives the extensions of a window that is closed.
 const session = await startSession({ 'verificationExplorer.deadlineSeconds': 3 });
@@ -46,6 +46,7 @@ scenario(
     for (const window of [page, other]) {
       await window.reload({ waitUntil: 'domcontentloaded' });
       await workbenchReady(window, 'dark');
+      await extensionKnown(window);
       for (const [n, end] of ['11', '22'].entries()) {
         await (await anOrder(window, new RegExp(`^${rc}, verified, OK, billed, XX••••••${end}`))).click();
         const order = await orderPage(window, orderIds[n] ?? '');

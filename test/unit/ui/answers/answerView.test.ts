@@ -2,13 +2,17 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Exchange, FailureCode, OrderSummary, SealedAnswer } from '../../../../src/calls/ports/ports.ts';
 import { readExchange, settlementOf } from '../../../../src/calls/sending/exchange.ts';
+import { messageCodes } from '../../../../src/contract/messageCodes.ts';
 import { operationById } from '../../../../src/contract/operations.ts';
+import { headline } from '../../../../src/contract/outcomes.ts';
 import { plain } from '../../../../src/contract/words.ts';
 import type { AnswerView } from '../../../../src/protocol/messages.ts';
+import { magicInputs } from '../../../../src/sandbox/magic.ts';
 import { answerView } from '../../../../src/ui/answers/answerView.ts';
 import { readOrder } from '../../../../src/ui/answers/orderReading.ts';
 import { anOrder } from '../../calls/orders.ts';
 import { envelope, type Json } from '../../contract/answers.ts';
+import { aSandbox, magic, send } from '../../sandbox/aSandbox.ts';
 
 const timing = { connectedMs: 1, firstByteMs: 2, totalMs: 3 };
 const bytes = (text: string): Uint8Array => new TextEncoder().encode(text);
@@ -59,6 +63,28 @@ function view(
 
 const words = (of: AnswerView): string =>
   [of.headline, of.meaning, of.advice, of.signs.lookup.value].join(' | ');
+
+for (const row of messageCodes) {
+  test(`${row.code}, as the sandbox answers it, is shown with its meaning and its billing`, async (t) => {
+    const sandbox = await aSandbox(t);
+    const input = magicInputs.find(({ messageCode, fault }) => messageCode === row.code && fault === null);
+    const { status, text, headers } = await send(
+      sandbox,
+      'rc-advanced',
+      magic(input?.id ?? '', 'rc-advanced'),
+    );
+    const shown = view(answered(status, text, [...headers]));
+    const words = headline({ ...row, messageCode: row.code, failureCode: null });
+    assert.deepEqual(
+      [shown.headline, shown.meaning, shown.advice],
+      [words, row.meaning, row.advice].map((one) => plain(one)),
+    );
+    assert.deepEqual([shown.outcome, shown.billing, shown.messageCode], [row.outcome, row.billing, row.code]);
+    assert.match(shown.signs.transport.value, new RegExp(`^answered, HTTP ${row.http}, \\d+ ms$`));
+    assert.equal(shown.signs.money.value, `${row.billing === 'billed' ? 'BILLED' : row.billing} (stated)`);
+    assert.equal((shown.orderId ?? '') !== '', row.order === 'present');
+  });
+}
 
 test('a failed request that says it was charged is nowhere called refunded', () => {
   const exchange = answered(400, envelope('REQUEST_FAILED', 'rc-advanced', { charged: true }));
