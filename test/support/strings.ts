@@ -18,7 +18,7 @@ const folder = join(root, 'l10n');
 
 /** The sandbox's own answers are the service's words, not ours: only its magic inputs are shown. */
 const sources = [
-  'src/{contract,calls,requests,ledger,client,imports,batch,ui}/**/*.ts',
+  'src/{contract,calls,requests,ledger,client,imports,tables,ui}/**/*.ts',
   'src/*.ts',
   'src/sandbox/magic*.ts',
 ];
