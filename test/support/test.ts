@@ -42,7 +42,7 @@ const suites = {
       // They wait for processes that they kill.
       first: ['test/unit/ledger/crash.test.ts', 'test/unit/ledger/faults.test.ts'],
       concurrency: parallel,
-      limit: 8 * minute,
+      limit: 12 * minute,
     }),
   sandbox: () =>
     runNodeSuite({
@@ -50,7 +50,7 @@ const suites = {
       asserting: true,
       files: 'test/unit/sandbox/**/*.test.ts',
       concurrency: parallel,
-      limit: 3 * minute,
+      limit: 6 * minute,
     }),
   simulation: () =>
     runNodeSuite({
@@ -59,7 +59,7 @@ const suites = {
       files: 'test/simulation/*.test.ts',
       // Its runs are made by as many processes as there are cores.
       concurrency: 1,
-      limit: 3 * minute,
+      limit: 6 * minute,
     }),
   pages: () =>
     runNodeSuite({
