@@ -235,7 +235,7 @@ scenario('what is typed into the editor of a body is in no backup of VS Code', a
   // VS Code backs up what stays unsaved for a second, or two where it saves by itself: by the time it has done so with what
   // was typed later, it would have with this.
   const later = 'typed into a file of its own later';
-  await runCommand(page, 'Create: New Untitled Text File');
+  await runCommand(page, 'File: New Untitled Text File');
   await page.keyboard.type(later);
   await until(
     () => (findInFiles(session.home.userData, [later]).length > 0 ? true : undefined),

@@ -8,6 +8,8 @@ export interface LiveService {
   readonly url: string;
   /** Every POST that came, in order. */
   readonly received: readonly Received[];
+  /** When each of them had come whole, ms since the epoch. */
+  readonly arrivals: readonly number[];
   /** What a request is answered instead of by the sandbox: the first entry whose text stands in its body. */
   readonly scripts: Map<string, Scripted>;
   /** The books of the sandbox behind the door: without what a script answered. */
@@ -19,8 +21,6 @@ interface Received {
   readonly path: string;
   readonly authorization: string;
   readonly body: string;
-  /** When it had come whole, ms since the epoch. */
-  readonly at: number;
 }
 
 interface Scripted {
@@ -86,12 +86,15 @@ export async function startLiveService(
   const sandbox = await startSandbox({ now: Date.now, newId, latencyMs });
   const [valid] = sandbox.keys;
   const received: Received[] = [];
+  const arrivals: number[] = [];
   const scripts = new Map<string, Scripted>();
   const server = createServer(async (incoming, outgoing) => {
     const body = await bodyOf(incoming);
     const { authorization = '' } = incoming.headers;
-    if (incoming.method === 'POST')
-      received.push({ path: incoming.url ?? '', authorization, body, at: Date.now() });
+    if (incoming.method === 'POST') {
+      received.push({ path: incoming.url ?? '', authorization, body });
+      arrivals.push(Date.now());
+    }
     const script = [...scripts].find(([text]) => body.includes(text))?.[1];
     if (script !== undefined) {
       follow(script, outgoing);
@@ -125,6 +128,7 @@ export async function startLiveService(
   return {
     url: `http://127.0.0.1:${port}`,
     received,
+    arrivals,
     scripts,
     books: () => sandbox.books(),
     close: async () => {
