@@ -182,7 +182,7 @@ describe('a person in everything that every command makes', () => {
       commands.filter((one) => !met.has(one) && one !== commandIds.eraseInput),
       [],
     );
-  }, 60_000);
+  }, 180_000);
 
   it('lies on disk sealed, and nowhere in clear, before anything is erased', async () => {
     await backupsMade(services);

@@ -70,7 +70,7 @@ const suites = {
       verbose: true,
     }),
   editor: () => attempt('editor', fetchEditor),
-  host: () => runHostSuite(5 * minute),
+  host: () => runHostSuite(10 * minute),
   e2e: () =>
     runNodeSuite({
       name: 'e2e',

@@ -23,13 +23,16 @@ function start(t: TestContext, program: string, args: readonly string[]): ChildP
 async function killOne(t: TestContext, args: readonly string[], complaints: string[]): Promise<void> {
   const sender = start(t, 'crashSender.ts', args);
   const gone = once(sender, 'exit');
-  sender.on('message', (message: unknown) => {
-    if (message !== 'ready') complaints.push(String(message));
+  const under = new Promise<void>((resolve) => {
+    sender.on('message', (message: unknown) => {
+      if (message === 'a call leaves') resolve();
+      else complaints.push(String(message));
+    });
   });
   // One in four dies while it opens the ledger, the others with calls under way.
   if (Math.random() < 0.25) await sleep(Math.random() * 600);
   else {
-    await Promise.race([once(sender, 'message'), gone]);
+    await Promise.race([under, gone]);
     await sleep(Math.random() * 500);
   }
   assert.ok(sender.exitCode === null, 'a sender ends only when it is killed');
