@@ -1,8 +1,8 @@
 /**
  * `npm test`: everything; the last line is `N passed, N failed`. `npm test -- unit host` runs only those.
  *
- * Two chains run side by side, each in the order in which a fault is found soonest: what runs by itself, and what needs an
- * editor, which is fetched meanwhile. Nothing is run twice: a test that fails has failed.
+ * In the order in which a fault is found soonest; the editor that the last ones need is fetched meanwhile. Nothing is run
+ * twice: a test that fails has failed.
  */
 import { fork, spawn } from 'node:child_process';
 import { availableParallelism } from 'node:os';
@@ -65,7 +65,7 @@ const suites = {
     runNodeSuite({
       name: 'pages',
       files: 'test/e2e/page/*.test.ts',
-      concurrency: Math.max(1, parallel - 1),
+      concurrency: Math.max(2, parallel),
       limit: 12 * minute,
       verbose: true,
     }),
@@ -88,8 +88,20 @@ const suites = {
 type SuiteName = keyof typeof suites;
 
 const chains: readonly (readonly SuiteName[])[] = [
-  ['lint', 'types', 'types of the page', 'build', 'package', 'unit', 'sandbox', 'simulation', 'pages'],
-  ['editor', 'host', 'e2e'],
+  [
+    'lint',
+    'types',
+    'types of the page',
+    'build',
+    'package',
+    'unit',
+    'sandbox',
+    'simulation',
+    'host',
+    'pages',
+    'e2e',
+  ],
+  ['editor'],
 ];
 
 /** What a suite needs to have passed before it. */
