@@ -1,8 +1,8 @@
 /**
  * `npm test`: everything; the last line is `N passed, N failed`. `npm test -- unit host` runs only those.
  *
- * In the order in which a fault is found soonest; the editor that the last ones need is fetched meanwhile. Nothing is run
- * twice: a test that fails has failed.
+ * What runs by itself and what needs an editor go side by side, then the tests that drive VS Code. Nothing but a file of
+ * these is run twice.
  */
 import { fork, spawn } from 'node:child_process';
 import { availableParallelism } from 'node:os';
@@ -82,27 +82,19 @@ const suites = {
       concurrency: Math.max(2, parallel),
       limit: 18 * minute,
       verbose: true,
+      secondRun: true,
     }),
 } as const satisfies Record<string, () => Promise<SuiteOutcome>>;
 
 type SuiteName = keyof typeof suites;
 
+/** Side by side, each in the order in which a fault is found soonest. */
 const chains: readonly (readonly SuiteName[])[] = [
-  [
-    'lint',
-    'types',
-    'types of the page',
-    'build',
-    'package',
-    'unit',
-    'sandbox',
-    'simulation',
-    'host',
-    'pages',
-    'e2e',
-  ],
-  ['editor'],
+  ['lint', 'types', 'types of the page', 'build', 'package', 'unit', 'sandbox', 'simulation'],
+  ['editor', 'host', 'pages'],
 ];
+/** Alone: two editors at work take both cores. */
+const afterwards: readonly SuiteName[] = ['e2e'];
 
 /** What a suite needs to have passed before it. */
 const needs: Partial<Record<SuiteName, readonly SuiteName[]>> = {
@@ -202,7 +194,8 @@ async function runChains(wanted: ReadonlySet<SuiteName>): Promise<readonly Suite
       ended.get(name)?.resolve(outcome);
     }
   };
-  await Promise.all(chains.map((names) => chain(names.filter((name) => wanted.has(name)))));
+  for (const beside of [chains, [afterwards]])
+    await Promise.all(beside.map((names) => chain(names.filter((name) => wanted.has(name)))));
   return Promise.all([...ended.values()].map(({ promise }) => promise));
 }
 
