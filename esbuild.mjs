@@ -1,5 +1,5 @@
-// Builds dist/. `--production`: minified, no source maps, sizes printed and held against the budget, and every listed entry
-// point must exist; with `--report` also what each bundle is made of. `--watch`: rebuilds on change. The host is several bundles so that activation reads one small file; the others are
+// Builds dist/. `--production`: minified, no source maps, sizes printed and held against the budget, the notices of what is
+// in it of others written, and every listed entry point must exist; with `--report` also what each bundle is made of. `--watch`: rebuilds on change. The host is several bundles so that activation reads one small file; the others are
 // required on first use.
 import { existsSync, rmSync } from 'node:fs';
 import { dirname, relative, resolve } from 'node:path';
@@ -15,6 +15,7 @@ import {
 } from './test/support/bundles/undici.mjs';
 import { overBudget, report, sizes } from './test/support/bundles/weights.mjs';
 import { visibleApi, visiblePages } from './test/support/gates.mjs';
+import { writeNotices } from './test/support/notices/write.ts';
 
 const root = dirname(fileURLToPath(import.meta.url));
 const production = process.argv.includes('--production');
@@ -26,10 +27,12 @@ const hostEntries = {
   runtime: 'src/runtime.ts',
   client: 'src/client/client.ts',
   ledger: 'src/ledger/ledger.ts',
+  schema: 'src/ledger/schema/schema.ts',
   sandbox: 'src/sandbox/embedded.ts',
   snippets: 'src/snippets/snippets.ts',
   imports: 'src/imports/imports.ts',
   batch: 'src/tables/batch.ts',
+  shapes: 'src/shapes/export/exports.ts',
 };
 const pageEntries = {
   webview: 'webview/main.ts',
@@ -151,6 +154,14 @@ if (watch) {
   writeCodicons();
   for (const { metafile } of results) checkEntryIsSmall(metafile);
   if (production) {
+    try {
+      writeNotices(
+        root,
+        results.map(({ metafile }) => metafile),
+      );
+    } catch (error) {
+      fail(error instanceof Error ? error.message : String(error));
+    }
     const outputs = Object.assign({}, ...results.map(({ metafile }) => metafile.outputs));
     const files = [...Object.keys(outputs), 'dist/codicons/codicon.css', 'dist/codicons/codicon.ttf'];
     console.log(sizes(files));

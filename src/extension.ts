@@ -6,7 +6,9 @@ import type { DocumentFetcher } from './calls/ports/documentPorts.ts';
 import type { Imports } from './calls/ports/importPorts.ts';
 import type { InputReader } from './calls/ports/inputReader.ts';
 import type { Ledger, Transport } from './calls/ports/ports.ts';
+import type { ShapeWriter } from './calls/ports/shapeExportPorts.ts';
 import type { Snippets } from './calls/ports/snippetPorts.ts';
+import { fileNames } from './ledger/fileNames.ts';
 import { forgetInClear } from './ui/base/both/columnMemory.ts';
 import { networkSettings, settings } from './ui/base/both/settings.ts';
 import type { RunningSandbox, Services } from './ui/base/services.ts';
@@ -22,11 +24,17 @@ import { type CommandHandlers, registerCommands } from './ui/commands/start/regi
 import type { Features } from './ui/runtime/features.ts';
 import { registerFeatures } from './ui/runtime/start/registerFeatures.ts';
 import { showViews } from './ui/runtime/start/showViews.ts';
+import { openAfterStart } from './ui/start/afterStart.ts';
 import { watchEnvironmentReady } from './ui/start/environmentReady.ts';
 import { watchFirstSteps } from './ui/start/firstSteps.ts';
+import { lackedHere } from './ui/start/lackedHere.ts';
 import { showCoolDownStatus } from './ui/start/status/coolDownStatus.ts';
+import { UsedHere } from './ui/start/status/usedHere.ts';
+import { tellSlow } from './ui/start/tellSlow.ts';
 import { tendLedger } from './ui/start/tendLedger.ts';
+import { FocusedRows } from './ui/start/trees/focusedRows.ts';
 import { OrdersTree } from './ui/start/trees/ordersTree.ts';
+import { tellNothingKept, watchKept, watchSettings } from './ui/start/whatExists.ts';
 
 /** What this window holds from the start. */
 interface WindowState {
@@ -37,23 +45,30 @@ interface WindowState {
   readonly requestFields: RequestFieldState;
   readonly filter: FilterState;
   readonly ticks: Ticks;
+  readonly used: UsedHere;
 }
 
 function openTheWindow({ workspaceState }: vscode.ExtensionContext): WindowState {
+  const log = vscode.window.createOutputChannel('Verification API Explorer', { log: true });
   return {
-    log: vscode.window.createOutputChannel('Verification API Explorer', { log: true }),
+    log,
     session: randomUUID(),
     environments: new EnvironmentState(workspaceState),
     requestFields: new RequestFieldState(),
     filter: new FilterState(workspaceState),
     ticks: new Ticks(),
+    used: new UsedHere(workspaceState, warning(log, 'used here')),
   };
 }
 
 type Warn = (error: unknown) => void;
 
 function warning(log: vscode.LogOutputChannel, what: string): Warn {
-  return (error) => log.warn(what, error instanceof Error ? error.message : '');
+  return (error) => {
+    // What is no JSON is quoted in the message that says so, and may hold anything.
+    if (error instanceof SyntaxError) log.warn(what, error.name);
+    else log.warn(what, error instanceof Error ? error.message : '');
+  };
 }
 
 async function openTheLedger(
@@ -63,7 +78,7 @@ async function openTheLedger(
 ): Promise<Ledger> {
   const { openLedger } = await import('./ledger/ledger.ts');
   const folder = context.globalStorageUri.fsPath;
-  const ledger = await openLedger({
+  const opening = openLedger({
     folder,
     sealing: new SealingKeyStore(context.secrets, folder),
     window: vscode.env.sessionId,
@@ -73,12 +88,16 @@ async function openTheLedger(
     newId: randomUUID,
     inputs,
     keepAadhaar: settings.keepAadhaar,
+    notLearned: warning(log, 'learning'),
+    schema: context.asAbsolutePath('dist/schema.js'),
   });
+  const ledger = await tellSlow(opening);
   forgetInClear(context.globalState).catch(warning(log, 'columns of files'));
   context.subscriptions.push(
     await tendLedger(ledger, log, Date.now, () => requestFields.operations()),
     watchFirstSteps(ledger, ticks, warning(log, 'walkthrough')),
     tellUnfinished(ledger, session, Date.now, warning(log, 'batches')),
+    watchKept(ledger, warning(log, 'order history')),
   );
   return ledger;
 }
@@ -106,6 +125,10 @@ async function loadTheSnippets(): Promise<Snippets> {
   return { keyVariable, responseHandler, snippet, snippetLanguages };
 }
 
+async function loadTheShapeWriter(): Promise<ShapeWriter> {
+  return (await import('./shapes/export/exports.ts')).shapeWriter;
+}
+
 async function loadTheImports(): Promise<Imports> {
   const { readCurl, readOpenApi } = await import('./imports/imports.ts');
   return { readCurl, readOpenApi };
@@ -123,11 +146,15 @@ interface Heavy {
   readonly sandbox: Once<RunningSandbox & { close(): Promise<void> }>;
 }
 
-/** @param inputs what requests and drafts say, from the runtime */
+/**
+ * @param inputs what requests and drafts say, from the runtime
+ * @param attend told of the ledger once it is open
+ */
 function heavyParts(
   context: vscode.ExtensionContext,
   state: WindowState,
   inputs: () => Promise<InputReader>,
+  attend: (ledger: Ledger) => void,
 ): Heavy {
   const { log, environments, requestFields } = state;
   const keys = new KeyStore(context.secrets, Date.now, async () => {
@@ -139,6 +166,7 @@ function heavyParts(
     const opened = await openTheLedger(context, state, inputs);
     const warn = warning(log, 'order history');
     context.subscriptions.push(showCoolDownStatus(opened, environments, keys, Date.now, warn));
+    attend(opened);
     return opened;
   });
   const version = versionOf(context);
@@ -167,6 +195,7 @@ function servicesOf(context: vscode.ExtensionContext, state: WindowState, heavy:
     leavesFrom: local ? vscode.l10n.t('this computer') : vscode.l10n.t('{0} (remote)', hostname()),
     machine: hostname(),
     version: versionOf(context),
+    id: context.extension.id,
     walkthrough: `${context.extension.id}#firstHour`,
     storageFolder: context.globalStorageUri.fsPath,
     operation: (id) => requestFields.operation(id),
@@ -179,7 +208,16 @@ function servicesOf(context: vscode.ExtensionContext, state: WindowState, heavy:
     snippets: once(loadTheSnippets).get,
     imports: once(loadTheImports).get,
     batchReader: once(loadTheBatchReader).get,
+    shapeWriter: once(loadTheShapeWriter).get,
     memory: context.globalState,
+  };
+}
+
+/** Whoever asks for this uses the extension: nothing that starts by itself does. */
+function markedBy<T>(used: UsedHere, get: () => Promise<T>): () => Promise<T> {
+  return () => {
+    used.mark();
+    return get();
   };
 }
 
@@ -196,17 +234,25 @@ export interface TestHandle {
 
 export function activate(context: vscode.ExtensionContext): TestHandle | undefined {
   const state = openTheWindow(context);
-  const { log, environments, requestFields, filter } = state;
+  const { log, environments, requestFields, filter, used } = state;
+  const lacked = lackedHere();
+  if (lacked.length > 0) log.info(`This editor lacks, and the extension does without: ${lacked.join(', ')}`);
   const work = once(() => import('./runtime.ts'));
   const runtime = once(async () => (await work.get()).createRuntime(services, filter));
   const features = async (): Promise<Features> => (await runtime.get()).features;
-  const heavy = heavyParts(context, state, async () => (await features()).inputs);
+  const heavy = heavyParts(
+    context,
+    state,
+    async () => (await features()).inputs,
+    (opened) => views.attend(opened),
+  );
   const services = servicesOf(context, state, heavy);
   const { keys, ledger, client, sandbox } = heavy;
-  const orders = new OrdersTree(ledger.get, Date.now, filter);
+  const orders = new OrdersTree(markedBy(used, ledger.get), Date.now, filter);
+  const rows = new FocusedRows(Date.now);
   const commands = once(
     async (): Promise<CommandHandlers> =>
-      (await work.get()).commandHandlers({ services, features, orders, filter }),
+      (await work.get()).commandHandlers({ services, features, orders, rows, filter }),
   );
   closers.push(
     // An answer that came is written before the ledger closes: it may have been paid for.
@@ -217,11 +263,23 @@ export function activate(context: vscode.ExtensionContext): TestHandle | undefin
     async () => (await ledger.started())?.close(),
   );
   const warn = warning(log, 'order history');
+  const views = showViews({
+    services,
+    environments,
+    filter,
+    orders,
+    rows,
+    used,
+    features,
+    warn,
+  });
   context.subscriptions.push(
-    ...[log, environments, requestFields, keys, orders, filter],
-    ...showViews({ services, environments, filter, orders, features, warn }),
+    ...[log, environments, requestFields, keys, orders, filter, used],
+    ...views.shown,
+    openAfterStart(fileNames(context.globalStorageUri.fsPath).orders, ledger.get, tellNothingKept, warn),
+    watchSettings(services, warn),
     watchEnvironmentReady(services),
-    registerCommands(commands.get),
+    registerCommands(markedBy(used, commands.get)),
     ...registerFeatures(services, features),
   );
   if (context.extensionMode !== vscode.ExtensionMode.Test) return undefined;

@@ -5,6 +5,7 @@ import type {
   OrderAction,
   PageState,
   Requests,
+  SubmitHow,
 } from '../src/protocol/messages.ts';
 import { RequestFailed } from './client.ts';
 import { CANCEL_ARMED_AFTER_MS, type ControllerPorts, QUIET_MS } from './controllerPorts.ts';
@@ -155,8 +156,8 @@ export class Controller {
     }
   }
 
-  /** @param anyway with the empty fields of the JSON that the user was just told of */
-  async submit(anyway = false): Promise<void> {
+  /** @param how with the empty fields of the JSON that the user was just told of; by whom it was asked for */
+  async submit(how: SubmitHow = {}): Promise<void> {
     const { draft, snapshot, submitting } = this.model;
     if (submitting || snapshot?.mode !== 'form' || snapshot.call !== null) return;
     this.#quiet?.();
@@ -164,8 +165,7 @@ export class Controller {
     this.#change({ submitting: true, failure: null, refusal: null, empty: [] });
     this.#remember(draft);
     try {
-      const asked = anyway ? { ...draft, anyway } : draft;
-      const result = await this.#ports.client.request('call/submit', asked);
+      const result = await this.#ports.client.request('call/submit', { ...draft, ...how });
       if (result?.empty !== undefined) this.#heldUp(result.empty);
     } catch (error) {
       this.#fail(error);

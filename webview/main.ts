@@ -2,23 +2,27 @@ import { render } from 'lit/html.js';
 import { createClient } from './client.ts';
 import { Controller } from './controller.ts';
 import { mendInputs, registerControls } from './controls.ts';
+import { shortDrafts } from './draftLength.ts';
 import { FocusKeeper, firstField } from './focus.ts';
 import { fieldId } from './form/fields.ts';
 import { callOf, formOf, keptFocus, keptScroll, keptTab, type Model, nextWaitEnd, toKeep } from './model.ts';
 import { pageView } from './page.ts';
 import { readingPlace, scrollAnswerTo, scrolled, showAnswer } from './places.ts';
+import { onMac } from './platform.ts';
+import { isSendKey, SendKey } from './sendKey.ts';
 
 const host = acquireVsCodeApi();
 const kept = host.getState();
 const root = document.createElement('div');
 const focus = new FocusKeeper();
+const sendKey = new SendKey(() => Date.now());
 let isStarted = false;
 let ticking: number | null = null;
 let waitEnd: number | null = null;
 
 const client = createClient(host, (message) => controller.adopt(message.payload));
 const controller: Controller = new Controller({
-  client,
+  client: shortDrafts(client),
   now: () => Date.now(),
   later: (run, ms) => {
     const timer = setTimeout(run, ms);
@@ -85,14 +89,21 @@ function showNews(): void {
   showAnswer(place);
 }
 
-function isFocusMessage(data: unknown): boolean {
-  return typeof data === 'object' && data !== null && 'kind' in data && data.kind === 'focus';
+function isMessage(data: unknown, kind: 'focus' | 'send'): boolean {
+  return typeof data === 'object' && data !== null && 'kind' in data && data.kind === kind;
+}
+
+/** The command that VS Code has a key for was run while this page is the active one. */
+function sendAsTold(): void {
+  const from = sendKey.take();
+  if (from !== 'held') void controller.submit(from === 'command' ? { commanded: true } : {});
 }
 
 window.addEventListener('message', (event) => {
   focus.meet(event.source);
   client.receive(event.data);
-  if (isFocusMessage(event.data)) focus.takeBack();
+  if (isMessage(event.data, 'focus')) focus.takeBack();
+  if (isMessage(event.data, 'send')) sendAsTold();
   showNews();
 });
 document.addEventListener('keydown', (event) => {
@@ -103,34 +114,16 @@ document.addEventListener('keydown', (event) => {
     void controller.recent();
     return;
   }
-  if (isKeyOfVSCode('KeyC', event)) {
-    event.preventDefault();
-    copyAgain();
-    return;
-  }
-  if (isKeyOfVSCode('KeyV', event)) {
-    event.preventDefault();
-    controller.forward('lookup/quick', null);
-    return;
-  }
-  if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey) || event.repeat) return;
-  event.preventDefault();
-  void controller.submit();
+  sendKey.key(event);
+  // What VS Code hears of a key is not undone by this. A button must not be pressed by Ctrl+Enter, nor a browser take the
+  // keys of our chords for its own (its address bar, find next).
+  if (isSendKey(event) || isChordKey(event)) event.preventDefault();
 });
-/** Where VS Code runs in a browser it leaves these keys to the page; on the desktop they come to it all the same. */
-const isInBrowser = location.protocol !== 'vscode-webview:';
 
-function isKeyOfVSCode(
-  wanted: 'KeyC' | 'KeyV',
-  { code, altKey, ctrlKey, metaKey, shiftKey, repeat }: KeyboardEvent,
-): boolean {
-  return isInBrowser && code === wanted && altKey && (ctrlKey || metaKey) && !shiftKey && !repeat;
-}
-
-function copyAgain(): void {
-  const { snapshot } = controller.model;
-  if (snapshot?.mode === 'form') controller.copyAgain();
-  else if (snapshot !== null) controller.actOnOrder(snapshot.answer.id, 'copyAgain');
+function isChordKey({ code, altKey, ctrlKey, metaKey, shiftKey }: KeyboardEvent): boolean {
+  // On a Mac Ctrl+K is the text field's own.
+  const isOurs = code === 'KeyK' ? !shiftKey : code === 'KeyG';
+  return isOurs && !altKey && (onMac ? metaKey && !ctrlKey : ctrlKey && !metaKey);
 }
 
 /** Within the form; a select opens by it. */

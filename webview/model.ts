@@ -252,7 +252,9 @@ function announce(model: Model, snapshot: PageState): string {
 
 function spoken(answer: AnswerView): string {
   const news = `${answer.headline}. ${t('Money')}: ${answer.signs.money.value}`;
-  return answer.otherIdentifier === null ? news : `${answer.otherIdentifier} ${news}`;
+  const { otherIdentifier, drift } = answer;
+  const said = drift === undefined ? news : `${news}. ${drift.spoken}`;
+  return otherIdentifier === null ? said : `${otherIdentifier} ${said}`;
 }
 
 function answerState(answer: AnswerView | null): string {

@@ -14,12 +14,18 @@ import type { ViewInput } from './viewInput.ts';
 export function pageView(input: ViewInput): TemplateResult {
   const { snapshot, announcement } = input.model;
   return html`
-    <main class="page">
+    <main class="page" data-vscode-context=${menuContext(input.model.snapshot)}>
       ${snapshot === null ? html`<p class="quiet">${t('Loading the request form…')}</p>` : content(input, snapshot)}
       ${problemLine(input.model)}
     </main>
     <div id="announcer" class="sr-only" role="status" aria-live="polite">${announcement}</div>
   `;
+}
+
+/** What VS Code's menu on the page may know of it (package.json, webview/context). */
+function menuContext(snapshot: PageState | null): string {
+  const hasAnswer = snapshot !== null && snapshot.answer !== null;
+  return JSON.stringify({ verificationAnswer: hasAnswer });
 }
 
 function content(input: ViewInput, snapshot: PageState): TemplateResult {

@@ -1,5 +1,5 @@
-import { lookup } from 'node:dns';
 import { BlockList, isIP, type LookupFunction } from 'node:net';
+import { lookupName } from './names.ts';
 
 /** Networks that are nobody's on the internet, or this computer's, or the network's around it. Source: IANA's registries of special-purpose addresses. */
 const nets: readonly (readonly [string, number])[] = [
@@ -59,8 +59,9 @@ export function mayAsk(hostname: string, local: boolean): boolean {
 /** Looks a name up, and fails with PRIVATE_ADDRESS where it leads to an address that must not be asked. */
 export function guardedLookup(local: boolean): LookupFunction {
   return (hostname, options, callback) => {
-    lookup(hostname, { ...options, all: true }, (error, addresses) => {
-      const [first] = addresses ?? [];
+    lookupName(hostname, { ...options, all: true }, (error, found) => {
+      const addresses = typeof found === 'string' ? [] : found;
+      const [first] = addresses;
       if (error !== null) callback(error, '');
       else if (first === undefined || addresses.some(({ address }) => !isAllowed(address, local))) {
         callback(Object.assign(new Error('a private address'), { code: 'PRIVATE_ADDRESS' }), '');

@@ -1,5 +1,6 @@
 import type { Dispatcher } from 'undici';
 import type { AnswerHead, CallRequest, Exchange, Timing } from '../calls/ports/ports.ts';
+import type { Phrase } from '../contract/words.ts';
 import { type BodyReader, bodyReader } from './body.ts';
 import { connectionFault, type Fault, readError } from './failures.ts';
 import type { ProxyChoice } from './proxy.ts';
@@ -111,35 +112,40 @@ class Attempt implements Dispatcher.DispatchHandler {
     const coding = headers.filter(([name]) => name.toLowerCase() === 'content-encoding');
     const limit = this.#input.request.maxResponseBytes;
     this.#body = bodyReader(coding.map(([, value]) => value).join(','), limit, {
-      whole: (body) => this.#answered(body),
+      whole: (body, oddities) => this.#answered(body, oddities),
       tooLarge: () => this.#tooLarge(),
       broken: (code, cause) => this.#broken(code, cause),
-      drained: () => controller.resume(),
     });
   }
 
-  onResponseData(controller: Dispatcher.DispatchController, chunk: Buffer): void {
+  onResponseData(_controller: Dispatcher.DispatchController, chunk: Buffer): void {
     if (this.#settled) return;
     this.#wireBytes += chunk.length;
-    if (this.#body?.write(chunk) === false) controller.pause();
+    this.#body?.write(chunk);
   }
 
   onResponseEnd(): void {
-    if (!this.#settled) this.#body?.end();
+    if (this.#settled || this.#failed) return;
+    // An answer without a length ends with its connection, but not by a reset.
+    const broke = this.#input.route.broke();
+    if (broke === null) this.#body?.end();
+    else this.#fail(this.#read(broke));
   }
 
   onResponseError(_controller: unknown, error: unknown): void {
     if (this.#settled) return;
-    const { route, proxy } = this.#input;
-    this.#fail(
-      readError(error, {
-        host: this.#host,
-        proxy,
-        proxyError: route.proxyError(),
-        started: this.#started,
-        answering: this.#head !== null,
-      }),
-    );
+    // What broke the connection first says most: undici may tell that it ended, which is what came of it.
+    this.#fail(this.#read((this.#started ? this.#input.route.broke() : null) ?? error));
+  }
+
+  #read(error: unknown): Fault {
+    const { ready, proxy } = this.#input;
+    return readError(error, {
+      url: ready.url,
+      proxy,
+      started: this.#started,
+      answering: this.#head !== null,
+    });
   }
 
   get #host(): string {
@@ -230,7 +236,7 @@ class Attempt implements Dispatcher.DispatchHandler {
     this.#fail(connectionFault(code, cause, text, this.#host));
   }
 
-  #answered(body: Buffer): void {
+  #answered(body: Buffer, oddities: readonly Phrase[]): void {
     if (this.#settled || this.#head === null) return;
     this.#settle({
       kind: 'answered',
@@ -238,6 +244,7 @@ class Attempt implements Dispatcher.DispatchHandler {
       body,
       wireBytes: this.#wireBytes,
       timing: this.#timing(),
+      ...(oddities.length === 0 ? {} : { oddities }),
     });
   }
 

@@ -1,70 +1,36 @@
-import type { Duplex } from 'node:stream';
-import {
-  createBrotliDecompress,
-  createGunzip,
-  createInflate,
-  createInflateRaw,
-  createZstdDecompress,
-} from 'node:zlib';
+import type { Phrase } from '../contract/words.ts';
+import { codingsOf, type Decoded, decoded } from './decoding.ts';
 
-/** What becomes of a body while it is read. Exactly one of the first three is called, once, and nothing after it. */
+/** What becomes of a body. Exactly one is called, once, and nothing after it. */
 export interface BodyEvents {
-  whole(body: Buffer): void;
+  /** @param oddities in what it is not as its Content-Encoding says */
+  whole(body: Buffer, oddities: readonly Phrase[]): void;
   tooLarge(): void;
   /** The encoding ended too early (`truncated`) or is not what Content-Encoding says (`encoding`). */
   broken(code: 'truncated' | 'encoding', cause: string): void;
-  /** After `write` returned false: more may be written. */
-  drained(): void;
 }
 
 /** Reads one body, decompressing where the server compressed unasked, and never keeps more than `limit` bytes. */
 export interface BodyReader {
-  /** False: wait for `drained`. */
-  write(chunk: Buffer): boolean;
+  write(chunk: Buffer): void;
   end(): void;
   /** No more will come: calls back, instead of any event, once `partial` holds all that can be read of what came. */
   cut(then: () => void): void;
-  /** Everything readable so far, at most `limit` bytes. */
+  /** Everything readable so far, at most `limit` bytes; as it came where nothing of its encoding could be read. */
   partial(): Buffer;
   /** No event after this. */
   stop(): void;
 }
 
-type Decoder = (first: Buffer) => Duplex;
+/** A block of what is kept; what is larger is kept as it comes. */
+const [firstBlock, largestBlock] = [1024, 256 * 1024];
 
-/** Source: RFC 9110 8.4.1. Some servers send `deflate` without its zlib wrapper, which starts with method 8. */
-const decoders: Readonly<Record<string, Decoder>> = {
-  gzip: () => createGunzip(),
-  'x-gzip': () => createGunzip(),
-  deflate: (first) => (((first[0] ?? 0) & 0x0f) === 8 ? createInflate() : createInflateRaw()),
-  br: () => createBrotliDecompress(),
-  zstd: () => createZstdDecompress(),
-};
-
-const zlibStart = Buffer.of(0x78);
-
-/** The codings to undo, last applied first; none when one is not known: then the body is kept as it came. */
-function codingsOf(header: string): readonly Decoder[] {
-  const names = header
-    .toLowerCase()
-    .split(',')
-    .map((name) => name.trim())
-    .filter((name) => name !== '' && name !== 'identity');
-  const codings = names.flatMap((name) => (Object.hasOwn(decoders, name) ? (decoders[name] ?? []) : []));
-  // More than two is no server's habit but a way to make us work.
-  return codings.length === names.length && codings.length <= 2 ? codings.reverse() : [];
-}
-
-/** `limit` in bytes, after decompression; what comes over the wire is held to it too. */
-export function bodyReader(contentEncoding: string, limit: number, events: BodyEvents): BodyReader {
-  const codings = codingsOf(contentEncoding);
-  const kept = new Kept(limit);
-  return codings.length === 0 ? readPlain(kept, events) : readCoded(codings, kept, limit, events);
-}
-
+/** Bytes in few pieces, however small they came: a piece of its own would cost a hundred times its byte. */
 class Kept {
-  readonly #chunks: Buffer[] = [];
+  readonly #full: Buffer[] = [];
   readonly #limit: number;
+  #block = Buffer.alloc(0);
+  #filled = 0;
   #size = 0;
 
   constructor(limit: number) {
@@ -73,116 +39,85 @@ class Kept {
 
   /** False once the limit is passed; what fits is kept. */
   add(chunk: Buffer): boolean {
-    const room = this.#limit - this.#size;
-    const fits = chunk.length <= room;
-    const part = fits ? chunk : chunk.subarray(0, room);
-    this.#chunks.push(part);
+    const part = chunk.subarray(0, this.#limit - this.#size);
     this.#size += part.length;
-    return fits;
+    if (part.length >= largestBlock) {
+      this.#close();
+      this.#full.push(part);
+    } else {
+      const fits = part.copy(this.#block, this.#filled);
+      this.#filled += fits;
+      if (fits < part.length) {
+        this.#close();
+        this.#block = Buffer.allocUnsafeSlow(Math.min(Math.max(firstBlock, this.#size), largestBlock));
+        this.#filled = part.copy(this.#block, 0, fits);
+      }
+    }
+    return part.length === chunk.length;
+  }
+
+  #close(): void {
+    if (this.#filled > 0) this.#full.push(this.#block.subarray(0, this.#filled));
+    this.#block = Buffer.alloc(0);
+    this.#filled = 0;
   }
 
   bytes(): Buffer {
-    return Buffer.concat(this.#chunks, this.#size);
+    return Buffer.concat([...this.#full, this.#block.subarray(0, this.#filled)], this.#size);
   }
 }
 
-function readPlain(kept: Kept, events: BodyEvents): BodyReader {
+/** `limit` in bytes, after decompression; what comes over the wire is held to it too. */
+export function bodyReader(contentEncoding: string, limit: number, events: BodyEvents): BodyReader {
+  const codings = codingsOf(contentEncoding);
+  const kept = new Kept(limit);
   let over = false;
+  let stopped = false;
+  let result: Promise<Decoded> | null = null;
+  let readable: Buffer | null = null;
+
+  const decode = (): Promise<Decoded> => {
+    const known = { end: 'whole', cause: '', oddities: [] } as const;
+    result ??=
+      codings.length === 0
+        ? Promise.resolve({ ...known, bytes: kept.bytes() })
+        : decoded(codings, kept.bytes(), limit);
+    return result;
+  };
+  const tell = ({ bytes, end, cause, oddities }: Decoded): void => {
+    readable = bytes;
+    if (stopped) return;
+    if (end === 'whole') events.whole(bytes, oddities);
+    else if (end === 'too-large') events.tooLarge();
+    else events.broken(end === 'cut' ? 'truncated' : 'encoding', cause);
+  };
   return {
     write(chunk) {
-      if (over) return true;
-      if (!kept.add(chunk)) {
-        over = true;
-        events.tooLarge();
-      }
-      return true;
-    },
-    end() {
-      if (!over) events.whole(kept.bytes());
-    },
-    cut(then) {
+      if (over || kept.add(chunk)) return;
       over = true;
-      then();
-    },
-    partial: () => kept.bytes(),
-    stop() {
-      over = true;
-    },
-  };
-}
-
-/** Decoders one behind the other: the first is given the body, the last gives what it says. */
-function chained(
-  codings: readonly Decoder[],
-  first: Buffer,
-  broken: (error: NodeJS.ErrnoException) => void,
-): readonly Duplex[] {
-  const chain = codings.map((decode, index) => decode(index === 0 ? first : zlibStart));
-  chain.forEach((decoder, index) => {
-    decoder.on('error', broken);
-    const next = chain[index + 1];
-    if (next !== undefined) decoder.pipe(next);
-  });
-  return chain;
-}
-
-function readCoded(codings: readonly Decoder[], kept: Kept, limit: number, events: BodyEvents): BodyReader {
-  let chain: readonly Duplex[] = [];
-  let over = false;
-  let wire = 0;
-  let whenCut: (() => void) | null = null;
-
-  const stop = (): void => {
-    over = true;
-    for (const decoder of chain) decoder.destroy();
-  };
-  const finish = (tell: () => void): void => {
-    if (over) return;
-    stop();
-    (whenCut ?? tell)();
-  };
-  const open = (first: Buffer): void => {
-    chain = chained(codings, first, (error) => {
-      const cut = error.code === 'Z_BUF_ERROR' || error.code === 'ERR_STREAM_PREMATURE_CLOSE';
-      finish(() => events.broken(cut ? 'truncated' : 'encoding', error.code ?? error.name));
-    });
-    chain[0]?.on('drain', () => {
-      if (!over) events.drained();
-    });
-    const last = chain.at(-1);
-    last?.on('data', (chunk: Buffer) => {
-      if (!over && !kept.add(chunk)) finish(() => events.tooLarge());
-    });
-    last?.on('end', () => finish(() => events.whole(kept.bytes())));
-  };
-
-  return {
-    write(chunk) {
-      if (over || whenCut !== null || chunk.length === 0) return true;
-      wire += chunk.length;
-      if (wire > limit) {
-        finish(() => events.tooLarge());
-        return true;
-      }
-      if (chain.length === 0) open(chunk);
-      return chain[0]?.write(chunk) ?? true;
+      events.tooLarge();
     },
     end() {
       if (over) return;
-      if (chain.length === 0) finish(() => events.whole(kept.bytes()));
-      else chain[0]?.end();
+      over = true;
+      // What came plainly is told at once, as it came.
+      if (codings.length === 0) tell({ bytes: kept.bytes(), end: 'whole', cause: '', oddities: [] });
+      else void decode().then(tell);
     },
     cut(then) {
-      if (over || chain.length === 0) {
-        over = true;
-        then();
-      } else {
-        // The decoders work beside us: their end comes, well or badly, after everything they were given.
-        whenCut = then;
-        chain[0]?.end();
+      over = true;
+      if (codings.length === 0) then();
+      else {
+        void decode().then(({ bytes }) => {
+          readable = bytes;
+          then();
+        });
       }
     },
-    partial: () => kept.bytes(),
-    stop,
+    partial: () => readable ?? kept.bytes(),
+    stop() {
+      over = true;
+      stopped = true;
+    },
   };
 }

@@ -1,13 +1,20 @@
+import type { SecureContext } from 'node:tls';
 import type { CallRequest, Exchange, Transport } from '../calls/ports/ports.ts';
 import { attempt, notSentExchange } from './attempt.ts';
-import { causeOf, connectionFault, type Fault } from './failures.ts';
-import { proxyFor } from './proxy.ts';
+import { causeOf } from './causeOf.ts';
+import { connectionFault, type Fault } from './failures.ts';
+import { type ProxyChoice, proxyFor } from './proxy.ts';
 import { prepare } from './request.ts';
 import { openRoute } from './route.ts';
 import type { TransportOptions } from './settings.ts';
 import { CertificateTrouble, createTrust } from './trust.ts';
 
 export { createDocumentFetcher } from './documents.ts';
+
+interface Way {
+  readonly proxy: Exclude<ProxyChoice, { kind: 'unusable' }>;
+  readonly context: SecureContext | null;
+}
 
 /**
  * Sends calls: one POST each over a connection of its own, TLS always verified; no retry, no redirect, no pipelining.
@@ -17,6 +24,19 @@ export function createTransport(options: TransportOptions): Transport & { close(
   const trust = createTrust();
   const underWay = new Set<Promise<Exchange>>();
   let closed = false;
+
+  /** How settings and variables lead to a service now. */
+  const wayTo = (url: URL): Way | Fault => {
+    try {
+      const settings = options.settings();
+      const proxy = proxyFor(url, settings.proxy, options.env);
+      if (proxy.kind === 'unusable') return { code: 'proxy', cause: 'PROXY_UNUSABLE', what: proxy.what };
+      const secure = url.protocol === 'https:' || (proxy.kind === 'proxy' && proxy.url.startsWith('https:'));
+      return { proxy, context: secure ? trust(settings) : null };
+    } catch (error) {
+      return unready(error);
+    }
+  };
 
   const begin = (request: CallRequest, cancel: AbortSignal): Promise<Exchange> => {
     const startedAt = options.now();
@@ -33,14 +53,11 @@ export function createTransport(options: TransportOptions): Transport & { close(
     }
     const ready = prepare(request, options.version);
     if ('code' in ready) return refuse(ready);
+    const way = wayTo(ready.url);
+    if ('code' in way) return refuse(way);
+    const { proxy, context } = way;
     try {
-      const settings = options.settings();
-      const proxy = proxyFor(ready.url, settings.proxy, options.env);
-      if (proxy.kind === 'unusable')
-        return refuse({ code: 'proxy', cause: 'PROXY_UNUSABLE', what: proxy.what });
-      const secure =
-        ready.url.protocol === 'https:' || (proxy.kind === 'proxy' && proxy.url.startsWith('https:'));
-      const route = openRoute(ready.url, proxy, secure ? trust(settings) : undefined);
+      const route = openRoute(ready.url, proxy, context);
       return attempt({ request, ready, route, proxy, cancel, now: options.now, startedAt });
     } catch (error) {
       return refuse(unready(error));
@@ -48,6 +65,12 @@ export function createTransport(options: TransportOptions): Transport & { close(
   };
 
   return {
+    refuses({ url }) {
+      const read = URL.parse(url);
+      // An address that is none has a sentence of its own, and an order that says so.
+      const way = read === null ? null : wayTo(read);
+      return way !== null && 'code' in way ? way.what : null;
+    },
     async send(request, cancel) {
       const call = begin(request, cancel);
       underWay.add(call);

@@ -1,7 +1,7 @@
 import type { DocumentFetcher, DocumentRequest, Fetched } from '../calls/ports/documentPorts.ts';
 import { readDocumentLink } from '../contract/documentLink.ts';
 import { guardedLookup, mayAsk } from './addresses.ts';
-import { causeOf } from './failures.ts';
+import { causeOf } from './causeOf.ts';
 import { failedWith, overdue, privatePlace } from './fetchFaults.ts';
 import { getOnce, type Hop } from './get.ts';
 import { proxyFor } from './proxy.ts';
@@ -35,7 +35,7 @@ export function createDocumentFetcher(
       return Promise.resolve({ kind: 'failed', cancelled: false, what: proxy.what });
     const secure = url.protocol === 'https:' || (proxy.kind === 'proxy' && proxy.url.startsWith('https:'));
     // Behind a proxy it is the proxy that looks names up: what they lead to is not ours to see.
-    const route = openRoute(url, proxy, secure ? trust(settings) : undefined, guardedLookup(request.local));
+    const route = openRoute(url, proxy, secure ? trust(settings) : null, guardedLookup(request.local));
     const headers = ['Accept', '*/*', 'Accept-Encoding', 'identity'];
     headers.push('User-Agent', `verification-api-explorer/${options.version}`);
     return getOnce({ url, request, route, proxy, headers, left, cancel, came });

@@ -1,7 +1,8 @@
 import type { Fetched } from '../calls/ports/documentPorts.ts';
 import type { Phrase } from '../contract/words.ts';
-import { causeOf } from './failures.ts';
+import { causeOf } from './causeOf.ts';
 import type { ProxyChoice } from './proxy.ts';
+import { Stuck } from './stuck.ts';
 
 type Failed = Extract<Fetched, { kind: 'failed' }>;
 
@@ -45,7 +46,7 @@ export function broken(error: unknown, host: string, proxy: ProxyChoice, came: b
     case 'ECONNREFUSED':
       return failedWith('{0} refused the connection; nothing was kept. The link may have expired.', host);
   }
-  if (/^(ERR_SSL_|ERR_TLS_|EPROTO|CERT_|DEPTH_ZERO|SELF_SIGNED|UNABLE_TO_|.*_CERT)/.test(cause)) {
+  if (error instanceof Stuck && error.step === 'tls' && !/^(ECONN|EPIPE)/.test(cause)) {
     return failedWith(
       'The certificate of {0} is not trusted ({1}); nothing was kept. Open the link in the browser to look at it.',
       host,

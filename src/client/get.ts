@@ -91,27 +91,30 @@ class Get implements Dispatcher.DispatchHandler {
     if (this.#settled) return;
     this.#contentType = (header(rawHeaders, 'content-type').split(';')[0] ?? '').trim().toLowerCase();
     this.#body = bodyReader(header(rawHeaders, 'content-encoding'), request.maxBytes, {
-      whole: (body) => this.#whole(body),
+      // A document is kept as proof: one that is not as its headers say is none.
+      whole: (body, oddities) => (oddities.length === 0 ? this.#whole(body) : this.#broken()),
       tooLarge: () => this.#tooLarge(),
-      broken: () => this.#settle(broken(null, url.host, this.#input.proxy, true)),
-      drained: () => controller.resume(),
+      broken: () => this.#broken(),
     });
   }
 
-  onResponseData(controller: Dispatcher.DispatchController, chunk: Buffer): void {
+  onResponseData(_controller: Dispatcher.DispatchController, chunk: Buffer): void {
     if (this.#settled) return;
     this.#wire += chunk.length;
     this.#input.came(this.#wire);
-    if (this.#body?.write(chunk) === false) controller.pause();
+    this.#body?.write(chunk);
   }
 
   onResponseEnd(): void {
-    if (!this.#settled) this.#body?.end();
+    if (this.#settled) return;
+    // A document without a length ends with its connection, but not by a reset.
+    if (this.#input.route.broke() === null) this.#body?.end();
+    else this.#broken();
   }
 
   onResponseError(_controller: unknown, error: unknown): void {
-    const { url, proxy, route } = this.#input;
-    this.#settle(broken(route.proxyError() ?? error, url.host, proxy, this.#body !== null));
+    const { url, proxy } = this.#input;
+    this.#settle(broken(error, url.host, proxy, this.#body !== null));
   }
 
   #whole(body: Buffer): void {
@@ -121,6 +124,11 @@ class Get implements Dispatcher.DispatchHandler {
         ? failedWith('{0} answered with an empty document; nothing was kept.', host)
         : { kind: 'came', contentType: this.#contentType, body },
     );
+  }
+
+  #broken(): void {
+    const { url, proxy } = this.#input;
+    this.#settle(broken(null, url.host, proxy, true));
   }
 
   #moved(location: string): Hop {

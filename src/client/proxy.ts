@@ -1,6 +1,7 @@
 import { BlockList, isIP } from 'node:net';
 import type { Phrase } from '../contract/words.ts';
 import type { ProxySettings, Variables } from './settings.ts';
+import type { SocksLogin } from './socks.ts';
 
 export type ProxyChoice =
   | { readonly kind: 'direct' }
@@ -11,7 +12,11 @@ export type ProxyChoice =
       readonly host: string;
       /** Value of Proxy-Authorization, or null. */
       readonly authorization: string | null;
+      /** A % of its user name or password may not have been meant as an escape. */
+      readonly percent?: true;
       readonly strictSsl: boolean;
+      /** Set where it speaks SOCKS5 in place of HTTP. */
+      readonly socks?: SocksLogin;
       /** Who named it: the setting http.proxy or an environment variable. */
       readonly from: string;
     }
@@ -30,7 +35,7 @@ export function proxyFor(target: URL, settings: ProxySettings, env: Variables): 
   const port = target.port === '' ? defaultPort(target.protocol) : target.port;
   const exempt = settings.noProxy.some((entry) => entry.trim() !== '')
     ? settings.noProxy
-    : (env.no_proxy ?? env.NO_PROXY ?? '').split(',');
+    : listed(env.no_proxy, env.NO_PROXY);
   if (exempt.some((entry) => covers(entry, host, port))) return direct;
   const configured = settings.url?.trim() ?? '';
   if (configured !== '') return read(configured, 'http.proxy', settings);
@@ -43,8 +48,26 @@ export function proxyFor(target: URL, settings: ProxySettings, env: Variables): 
   return direct;
 }
 
+/** An empty list is none: it does not hide the other spelling. */
+function listed(...values: readonly (string | undefined)[]): readonly string[] {
+  return (values.find((value) => (value ?? '').trim() !== '') ?? '').split(',');
+}
+
+/** Whether a sign that ends the host of a URL stands before the @ that ends a password. */
+function cutShort(whole: string): boolean {
+  const rest = whole.slice(whole.indexOf('://') + 3);
+  const end = rest.search(/[/?#\\]/);
+  return end !== -1 && rest.includes('@', end);
+}
+
 function read(text: string, from: string, settings: ProxySettings): ProxyChoice {
   const whole = /^[a-z][a-z0-9+.-]*:\/\//i.test(text) ? text : `http://${text}`;
+  if (cutShort(whole)) {
+    return unusable(
+      'The user name or password of the proxy in {0} has a sign that a URL cannot hold as it is; nothing was sent. Write # as %23, / as %2F, ? as %3F, \\ as %5C and % as %25.',
+      from,
+    );
+  }
   const url = URL.parse(whole);
   if (url === null || url.hostname === '') {
     return unusable(
@@ -52,15 +75,23 @@ function read(text: string, from: string, settings: ProxySettings): ProxyChoice 
       from,
     );
   }
+  if (/^socks(5h?)?:$/.test(url.protocol)) return socks(url, from);
   if (url.protocol !== 'http:' && url.protocol !== 'https:') {
     const scheme = url.protocol.slice(0, -1);
     return unusable(
-      'The proxy named by {0} is of the kind {1}, which is not supported; nothing was sent. Name an http or https proxy.',
+      'The proxy named by {0} is of the kind {1}, which is not supported; nothing was sent. Name an http, https or socks5 proxy.',
       from,
       scheme,
     );
   }
   const configured = settings.authorization?.trim() ?? '';
+  // RFC 9110 5.5 lets no control character into a header; beyond ASCII nobody agrees on the bytes.
+  if (!/^[\x20-\x7e]*$/.test(configured)) {
+    return unusable(
+      'The setting {0} has a sign that cannot be sent (a line break, a tab, or a letter outside ASCII); nothing was sent. Correct it.',
+      'http.proxyAuthorization',
+    );
+  }
   return {
     kind: 'proxy',
     url: url.origin,
@@ -68,6 +99,22 @@ function read(text: string, from: string, settings: ProxySettings): ProxyChoice 
     authorization: configured === '' ? basic(url) : configured,
     strictSsl: settings.strictSsl,
     from,
+    ...(configured === '' && /%(?!25)/.test(url.username + url.password) ? { percent: true } : {}),
+  };
+}
+
+/** As curl and VS Code read them: with `socks5:` this computer looks names up, with `socks5h:` and `socks:` the proxy does. */
+function socks(url: URL, from: string): ProxyChoice {
+  const { protocol, username, password, host } = url;
+  const login = username === '' ? null : { user: decoded(username), password: decoded(password) };
+  return {
+    kind: 'proxy',
+    url: `${protocol}//${host}`,
+    host,
+    authorization: null,
+    strictSsl: true,
+    from,
+    socks: { remote: protocol !== 'socks5:', login },
   };
 }
 

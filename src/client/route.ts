@@ -1,13 +1,16 @@
-import { isIP, type LookupFunction, Socket } from 'node:net';
+import type { LookupFunction, Socket } from 'node:net';
 import type { SecureContext } from 'node:tls';
-import { buildConnector, Client, type Dispatcher, ProxyAgent } from 'undici';
+import { Client, type Dispatcher } from 'undici';
+import { dialled } from './dial.ts';
+import { lookupName } from './names.ts';
 import type { ProxyChoice } from './proxy.ts';
+import { coded } from './stuck.ts';
 
 /** The way to the service for one call: its own dispatcher, its own socket, closed with it. */
 export interface Route {
   readonly dispatcher: Dispatcher;
-  /** The error of the connection to the proxy itself, so that it is not taken for one of the service. */
-  proxyError(): Error | null;
+  /** What broke the connection after it was made; null where nothing did. */
+  broke(): Error | null;
   /** Cuts what is still being connected, at once. */
   cut(): void;
   dispose(): void;
@@ -15,97 +18,60 @@ export interface Route {
 
 /** Undici's own timers are off: the call's deadline and connect timeout cover every phase, also the proxy's answer. */
 const limits = {
-  connectTimeout: 0,
   headersTimeout: 0,
   bodyTimeout: 0,
-  // HTTP/2 replays a POST after REFUSED_STREAM, whatever the method.
   allowH2: false,
   // No keep-alive: a reused socket may be closing, and then nobody knows whether the call was read.
   pipelining: 0,
   maxHeaderSize: 64 * 1024,
 } as const;
 
-/** Longer than Node's own: a slow network answers its first address after more than a quarter of a second. */
-const autoSelectFamilyAttemptTimeout = 1_000;
-
-type Connector = ReturnType<typeof buildConnector>;
-
-/** Explicit, because another extension may have switched verification off for the whole process. */
-function tlsOptions(context: SecureContext | undefined, verify: boolean): buildConnector.BuildOptions {
-  return {
-    rejectUnauthorized: verify,
-    timeout: 0,
-    allowH2: false,
-    maxCachedSessions: 0,
-    autoSelectFamilyAttemptTimeout,
-    ...(context === undefined ? {} : { secureContext: context }),
-  };
-}
+type Connector = Extract<Client.Options['connect'], (...args: never[]) => void>;
 
 /** Connects once: undici would try again by itself after some failures. */
-function connectOnce(connect: Connector, opened: Set<Socket>, failed: (error: Error) => void): Connector {
+function once(dial: () => Promise<Socket>): Connector {
   let used = false;
-  return (options, callback) => {
-    if (used) {
-      const again = Object.assign(new Error('connection lost'), { code: 'ECONNRESET' });
-      queueMicrotask(() => callback(again, null));
-      return;
-    }
+  return (_options, callback) => {
+    const way = used ? Promise.reject(coded('ECONNRESET')) : dial();
     used = true;
-    const { servername = '', ...rest } = options;
-    // TLS has no server name for an address; Node warns when given one.
-    const named = servername === '' || isIP(servername) !== 0 ? rest : options;
-    const socket: unknown = connect(named, (...result) => {
-      if (result[0] !== null) failed(result[0]);
-      callback(...result);
-    });
-    if (socket instanceof Socket) opened.add(socket);
+    // On a turn of its own: what undici throws is not the way's failure.
+    way.then(
+      (socket) => process.nextTick(() => callback(null, socket)),
+      (error) => process.nextTick(() => callback(error, null)),
+    );
   };
 }
 
 /**
- * `proxy` is a choice that can be used; `context` is whom TLS trusts, undefined for Node's own list; `lookup` finds the
- * target's addresses in place of Node's own, where nothing stands between.
+ * `proxy` is a choice that can be used; `context` is whom TLS trusts, null where nobody speaks it; `lookup` finds the
+ * addresses of whom we connect to.
  */
 export function openRoute(
   target: URL,
   proxy: Exclude<ProxyChoice, { kind: 'unusable' }>,
-  context: SecureContext | undefined,
-  lookup?: LookupFunction,
+  context: SecureContext | null,
+  lookup: LookupFunction = lookupName,
 ): Route {
   const opened = new Set<Socket>();
-  let proxyError: Error | null = null;
-  const strict = tlsOptions(context, true);
-  const dispatcher =
-    proxy.kind === 'direct'
-      ? new Client(target.origin, {
-          ...limits,
-          connect: connectOnce(
-            buildConnector(lookup === undefined ? strict : { ...strict, lookup }),
-            opened,
-            () => {},
-          ),
-        })
-      : new ProxyAgent({
-          ...limits,
-          uri: proxy.url,
-          proxyTunnel: true,
-          requestTls: strict,
-          ...(proxy.authorization === null ? {} : { token: proxy.authorization }),
-          clientFactory: (origin) => {
-            const connect = buildConnector(tlsOptions(context, proxy.strictSsl));
-            const noted = connectOnce(connect, opened, (error) => {
-              proxyError = error;
-            });
-            return new Client(origin, { ...limits, connect: noted });
-          },
-        });
+  let cutOff = false;
+  let broken: Error | null = null;
+  const made = (socket: Socket): void => {
+    opened.add(socket);
+    if (cutOff) socket.destroy();
+  };
+  const broke = (error: Error): void => {
+    broken ??= error;
+  };
+  const proxyLookup = lookupName;
+  const dial = (): Promise<Socket> => dialled({ target, proxy, context, lookup, proxyLookup, made, broke });
+  const dispatcher = new Client(target.origin, { ...limits, connect: once(dial) });
   const cut = (): void => {
+    cutOff = true;
     for (const socket of opened) socket.destroy();
   };
   return {
     dispatcher,
-    proxyError: () => proxyError,
+    broke: () => broken,
     cut,
     dispose() {
       cut();

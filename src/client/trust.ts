@@ -1,5 +1,6 @@
 import { X509Certificate } from 'node:crypto';
-import { createSecureContext, getCACertificates, type SecureContext } from 'node:tls';
+import type { SecureContext } from 'node:tls';
+import { contextOf } from './identity.ts';
 import type { ClientSettings } from './settings.ts';
 
 /** A further CA certificate that cannot be read. */
@@ -43,22 +44,18 @@ function readExtra(extra: readonly string[]): readonly string[] {
 }
 
 /**
- * Whom TLS trusts, by settings. `undefined` means Node's own list. Reading the system's list and parsing some hundred
- * certificates takes tens of milliseconds, so the last result is kept.
+ * Whom TLS trusts, by settings. Reading the system's list and parsing some hundred certificates takes tens of milliseconds,
+ * so the last result is kept.
  * @throws CertificateTrouble
  */
-export function createTrust(): (settings: ClientSettings) => SecureContext | undefined {
-  let last: { readonly key: string; readonly context: SecureContext | undefined } | null = null;
+export function createTrust(): (settings: ClientSettings) => SecureContext {
+  let last: { readonly key: string; readonly context: SecureContext } | null = null;
   return (settings) => {
     const key = JSON.stringify([settings.systemCertificates, settings.extraCertificates]);
-    if (last?.key !== key) last = { key, context: build(settings) };
+    if (last?.key !== key) {
+      const context = contextOf(settings.systemCertificates, readExtra(settings.extraCertificates));
+      last = { key, context };
+    }
     return last.context;
   };
-}
-
-function build(settings: ClientSettings): SecureContext | undefined {
-  const extra = readExtra(settings.extraCertificates);
-  if (!settings.systemCertificates && extra.length === 0) return undefined;
-  const system = settings.systemCertificates ? getCACertificates('system') : [];
-  return createSecureContext({ ca: [...new Set([...getCACertificates('default'), ...system, ...extra])] });
 }

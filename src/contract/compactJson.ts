@@ -16,7 +16,7 @@ export function compactJson(value: unknown, maxChars: number): string {
     else if (isContainer(next.value)) rest.push(...parts(next.value, maxChars));
     else text += scalar(next.value, maxChars);
   }
-  return text;
+  return text.length > maxChars ? `${text.slice(0, maxChars)}…` : text;
 }
 
 function isContainer(value: unknown): value is object {

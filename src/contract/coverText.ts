@@ -16,9 +16,21 @@ export type As = (kind: MaskKind, datum: string) => string;
 /** More digits than an amount or a date has: an account, a card, a number of somebody. */
 const longRun = /(?<!\d\.?)\d{9,}(?![\d.]\d|\d)/g;
 
+/**
+ * What was asked about. A datum that holds it and more is covered whole: with a part of it gone, the rest of somebody
+ * else's number would look like none.
+ */
+function coverAsked(text: string, own: OwnInput | null, as: As): string {
+  if (own === null) return text;
+  const whole = maskPersonalText(text, (_, datum) =>
+    own.kindIn(datum) === 'all' ? as('all', datum) : datum,
+  );
+  return own.cover(whole, as);
+}
+
 /** Data by their look and what was asked about; for values of a result and whatever stands around them. */
 export function coverData(text: string, own: OwnInput | null = null, as: As = mask): string {
-  return maskPersonalText(own === null ? text : own.cover(text, as), as);
+  return maskPersonalText(coverAsked(text, own, as), as);
 }
 
 /** A sentence or a page: long numbers are covered, too. */
@@ -38,7 +50,7 @@ const counted = /^(?:1\d{9}|20\d\d(?:0[1-9]|1[0-2])(?:0[1-9]|[12]\d|3[01])(?:\d\
 
 /** A value of a header that is known to be harmless: times in it are no numbers of a person's. */
 export function coverHeaderValue(text: string, own: OwnInput | null = null, as: As = mask): string {
-  const asked = own === null ? text : own.cover(text, as);
+  const asked = coverAsked(text, own, as);
   return maskPersonalText(asked, (kind, datum) => (counted.test(datum) ? datum : as(kind, datum)));
 }
 
@@ -68,7 +80,7 @@ function coverIdData(text: string, as: As): string {
 export function coverId(text: string, own: OwnInput | null = null, as: As = mask): string {
   if (text === '') return '';
   if (text.length > longestId) return as('all', text);
-  const asked = own === null ? text : own.cover(text, as);
+  const asked = coverAsked(text, own, as);
   const covered = asked
     .split(uuid)
     .map((part, index) => (index % 2 === 1 ? part : coverIdData(part, as)))

@@ -51,9 +51,13 @@ export function numberText(value: unknown): string | null {
   return typeof value === 'number' ? approximate(value) : null;
 }
 
-/** One text for all JSON that says the same: keys in order, no white space, numbers as written. @throws RangeError where it is too deep */
+/**
+ * One text for all JSON that says the same: keys in order, no white space, numbers as written.
+ * @throws RangeError where it is too deep, or a number came without its digits: two that differ would be one
+ */
 export function sortedJson(value: unknown): string {
   if (value instanceof SourceNumber) return value.text;
+  if (typeof value === 'number') throw new RangeError('a number without the digits it was written with');
   if (typeof value !== 'object' || value === null) return JSON.stringify(value);
   if (Array.isArray(value)) return `[${value.map(sortedJson).join(',')}]`;
   const entries = Object.entries(value).sort(([a], [b]) => (a < b ? -1 : a > b ? 1 : 0));

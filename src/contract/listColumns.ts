@@ -3,10 +3,14 @@ import { mask, maskAt } from './masking.ts';
 import { maskPersonalText } from './personalText.ts';
 import type { MaskKind, Operation } from './shapes.ts';
 
-/** One column of a list: a key of its items, or a key of an object in them; both null for items that are no objects. */
-export interface ListColumn {
+/** A key of a list's items, or a key of an object in them; both null for items that are no objects. */
+export interface Column {
   readonly key: string | null;
   readonly inner: string | null;
+}
+
+/** One column of a list. */
+export interface ListColumn extends Column {
   /** As it is headed: the key or `key.inner`, what is personal in it masked; '' for items that are no objects. */
   readonly name: string;
   /** The keys that lead to its cells from the root of the body. */
@@ -55,11 +59,15 @@ function isFlatWith(item: Readonly<Record<string, unknown>>, keys: readonly stri
   return at === keys.length && at > 0;
 }
 
-/** The columns of a list in the order in which they are first met; `more` counts those left out. */
+/**
+ * The columns of a list in the order in which they are first met; `more` counts those left out.
+ * @param usual columns that such lists have had, which come first whether or not any item has them
+ */
 export function listColumns(
   operation: Operation,
   path: readonly string[],
   items: readonly unknown[],
+  usual: readonly Column[] = [],
 ): { readonly columns: readonly ListColumn[]; readonly more: number } {
   const columns = new Map<string, ListColumn>();
   const left = new Set<string>();
@@ -69,6 +77,7 @@ export function listColumns(
     if (columns.size < mostColumns) columns.set(id, column(operation, path, key, inner));
     else if (left.size < 10_000) left.add(id);
   };
+  for (const { key, inner } of usual) add(key, inner);
   // Items mostly look alike: one like the last is passed over, and so are keys that were met together before.
   const shapes = new Set<string>();
   let last: readonly string[] = [];

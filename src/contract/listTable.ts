@@ -1,6 +1,6 @@
 import { compactJson } from './compactJson.ts';
 import { isJsonRecord, numberText } from './jsonNumbers.ts';
-import { cellValue, type ListColumn, listColumns } from './listColumns.ts';
+import { type Column, cellValue, type ListColumn, listColumns } from './listColumns.ts';
 import type { OwnInput } from './ownInput.ts';
 import { maskKindByLook } from './personalText.ts';
 import type { MaskKind, Operation } from './shapes.ts';
@@ -58,6 +58,7 @@ export class ListTable {
   /**
    * @param joins what a row is plainly about, see `placeIn`; null where nothing can be joined
    * @param own what was asked about: a cell that repeats it is masked whatever its column is called
+   * @param usual columns that such lists have had
    */
   constructor(
     operation: Operation,
@@ -66,11 +67,12 @@ export class ListTable {
     tell: TellApart,
     joins: ((item: unknown) => number | null) | null,
     own: OwnInput | null = null,
+    usual: readonly Column[] = [],
   ) {
     this.items = items;
     this.tell = tell;
     this.own = own;
-    const { columns, more } = listColumns(operation, path, items);
+    const { columns, more } = listColumns(operation, path, items, usual);
     this.columns = columns;
     this.moreColumns = more;
     this.joined = joins === null ? null : Int32Array.from(items, (item) => joins(item) ?? -1);

@@ -148,6 +148,10 @@ export class BatchTables implements BatchStore {
     return row === undefined ? null : this.#whole(row, holder, now);
   }
 
+  async exists(): Promise<boolean> {
+    return this.#store.read(() => this.#store.sql('SELECT 1 FROM batches LIMIT 1').get() !== undefined);
+  }
+
   async list(holder: string, now: number): Promise<readonly Batch[]> {
     const rows = await this.#store.read(() =>
       this.#store.sql('SELECT * FROM batches ORDER BY created_at DESC LIMIT 200').all(),

@@ -3,7 +3,8 @@ import type { OrderId } from '../calls/ports/ids.ts';
 import { LedgerRefusal, type NewOrder, type Settlement } from '../calls/ports/ports.ts';
 import type { AadhaarNumbers } from './aadhaar/aadhaarNumbers.ts';
 import { admitOrder } from './admitting.ts';
-import { movedAway, unsealable, unwritable } from './faults.ts';
+import { isBusy, movedAway, unsealable, unwritable } from './faults.ts';
+import { LearningBroke, type Teaching } from './learning/teaching.ts';
 import { sealAnswer, sealedColumns } from './payloads.ts';
 import type { RecordMeans } from './recording.ts';
 import { seal } from './sealing.ts';
@@ -16,6 +17,7 @@ export interface CallMeans extends RecordMeans {
   /** Why nothing can be written, or null. */
   readonly readOnly: LedgerRefusal | null;
   readonly numbers: AadhaarNumbers;
+  readonly teaching: Teaching;
 }
 
 /** How often what was made ready is made anew, when the order changes meanwhile. */
@@ -67,17 +69,32 @@ export class Calls {
     settlement: Settlement,
     reducing: boolean,
   ): Promise<'done' | 'settled' | 'moved'> {
-    const { sealing, store, keepClock, numbers } = this.#means;
-    const { id: sealId, key } = await sealing.current();
+    const { sealing, store, keepClock, numbers, teaching } = this.#means;
+    const current = await sealing.current();
+    const { id: sealId, key } = current;
     const reduced = reducing ? await numbers.forSettling(id, settlement) : null;
     const kept = reduced?.settlement ?? settlement;
     const answer = { sealId, ...(await sealAnswer(key, id, kept.answer)) };
-    return store.write(() => {
+    // What failed to be observed may yet be learned from the answer that is kept.
+    const teaches = kept.observed !== null || kept.failureCode !== null;
+    const write = (learns: boolean) => (): 'done' | 'settled' | 'moved' => {
       if (reduced !== null && !reduced.holds()) return 'moved';
       keepClock();
       if (!settleOrder(store, id, kept, answer)) return 'settled';
       reduced?.write(settlement.settledAt);
+      if (learns) teaching.settled(id, kept.observed, settlement.settledAt, current);
       return 'done';
-    }, patience.answer);
+    };
+    try {
+      const done = await store.write(write(teaches), patience.answer);
+      teaching.confirm();
+      return done;
+    } catch (error) {
+      // Whatever failed, up to the commit itself, may be what learning wrote: the answer is written once more without.
+      if (!teaches || isBusy(error)) throw error;
+      const done = await store.write(write(false), patience.answer);
+      if (!(error instanceof LearningBroke)) teaching.undone(error);
+      return done;
+    }
   }
 }

@@ -1,12 +1,13 @@
-import { rmSync, statSync } from 'node:fs';
+import { statSync } from 'node:fs';
 import { setImmediate as turn } from 'node:timers/promises';
 import type { Erased } from '../calls/ports/erasurePorts.ts';
-import type { KeepPolicy } from '../calls/ports/ports.ts';
+import type { Clock, KeepPolicy } from '../calls/ports/ports.ts';
 import { applyToBatches, eraseRowsOf } from './batchErasing.ts';
 import { draftsBefore } from './draftDays.ts';
 import { ErasedElsewhere, type ErasingMeans } from './erasedElsewhere.ts';
 import { detailOf } from './faults.ts';
-import { backups, type FileNames } from './fileNames.ts';
+import { type FileNames, removeCopies } from './fileNames.ts';
+import { GoneInputs } from './learning/goneInputs.ts';
 import { seqsOfInput } from './lookups.ts';
 import type { ListPlace } from './rows.ts';
 import { scrub } from './scrub.ts';
@@ -34,6 +35,8 @@ export class Eraser {
   readonly #store: Store;
   readonly #names: FileNames;
   readonly #kept: ErasedElsewhere;
+  readonly #inputs: GoneInputs;
+  readonly #now: Clock;
   /** An erasure the user asked for whose traces may still be in the file. */
   #owed = false;
   /** Changes since the file was last written anew. */
@@ -45,6 +48,8 @@ export class Eraser {
     this.#store = store;
     this.#names = names;
     this.#kept = new ErasedElsewhere(store, means);
+    this.#inputs = new GoneInputs(store, means.sealing);
+    this.#now = means.now;
   }
 
   /** Erases these rows, open or not; an order that is under way is left, as its answer needs a place. */
@@ -69,16 +74,20 @@ export class Eraser {
     let erased = 0;
     for (let start = 0; start < seqs.length; start += batch) {
       const part = JSON.stringify(seqs.slice(start, start + batch));
-      erased += await this.#store.write(() => {
-        const gone = this.#store
-          .sql(`DELETE FROM orders WHERE seq IN (SELECT value FROM json_each(?)) AND state <> 'in-flight'`)
-          .run(part);
-        return Number(gone.changes);
-      });
+      const gone = `DELETE FROM orders WHERE seq IN (SELECT value FROM json_each(?)) AND state <> 'in-flight'`;
+      erased += await this.#delete(part, gone);
       await turn();
     }
     await this.#finish(erased + others, true);
     return { orders: erased, leftOpen: seqs.length - erased };
+  }
+
+  /** @param seqs JSON; `gone` deletes those of them that may go */
+  async #delete(seqs: string, gone: string): Promise<number> {
+    const prints = await this.#inputs.prints();
+    return this.#store.write(() =>
+      this.#inputs.deleting(seqs, prints, () => Number(this.#store.sql(gone).run(seqs).changes)),
+    );
   }
 
   /** Everything about an input: its orders, open or not, and what drafts, batches and notes of other orders hold of it. */
@@ -133,10 +142,8 @@ export class Eraser {
     let erased = 0;
     for (let start = 0; start < seqs.length; start += batch) {
       const part = JSON.stringify(seqs.slice(start, start + batch));
-      const where = 'seq IN (SELECT value FROM json_each(?)) AND is_open = 0';
-      erased += await this.#store.write(() => {
-        return Number(this.#store.sql(`DELETE FROM orders WHERE ${where}`).run(part).changes);
-      });
+      const gone = 'DELETE FROM orders WHERE seq IN (SELECT value FROM json_each(?)) AND is_open = 0';
+      erased += await this.#delete(part, gone);
       await turn();
     }
     return erased;
@@ -190,10 +197,11 @@ export class Eraser {
   }
 
   /**
-   * After payloads were written anew: their old forms leave the log, and what a split page may have kept leaves with the
+   * After payloads were written anew: their old forms leave the copies and the log, and what a split page may have kept leaves with the
    * whole file where that is small, at most once in a while, or after many. False = another window was in the way.
    */
   async tidy(changed: number, now: number): Promise<boolean> {
+    removeCopies(this.#names.folder, now);
     this.#changes += changed;
     const size = statSync(this.#names.orders).size;
     const small = size <= smallBytes && now - this.#rewrittenAt >= rewrittenEveryMs;
@@ -222,7 +230,7 @@ export class Eraser {
         .run();
       if (asked) this.#store.sql('UPDATE erasures SET count = count + 1').run();
     });
-    for (const copy of backups(this.#names.folder)) rmSync(copy, { force: true });
+    removeCopies(this.#names.folder, this.#now());
     this.#changes += changed;
     const due = this.#changes >= rewrittenAfter && statSync(this.#names.orders).size <= rewrittenBytes;
     const whole = this.#owed || due;

@@ -14,10 +14,10 @@ const maxWords = 30;
 const sealedWords = '[sealed: the key that opens this is gone]';
 
 type Row = Readonly<Record<string, unknown>>;
-export type Kind = 'noted' | 'resolved';
+export type EventKind = 'noted' | 'resolved';
 
 /** The place of a sealed part; its time is in it, so that two events of one order cannot be swapped either. */
-export function wordsPlace(kind: Kind, at: number): string {
+export function wordsPlace(kind: EventKind, at: number): string {
   return `events.${kind}.${at}`;
 }
 
@@ -25,7 +25,13 @@ export function pastedPlace(at: number): string {
   return `events.pasted.${at}`;
 }
 
-export function sealWords(key: Uint8Array, id: string, kind: Kind, text: string, at: number): Uint8Array {
+export function sealWords(
+  key: Uint8Array,
+  id: string,
+  kind: EventKind,
+  text: string,
+  at: number,
+): Uint8Array {
   return seal(key, id, wordsPlace(kind, at), Buffer.from(text, 'utf8'));
 }
 
@@ -37,7 +43,7 @@ export function sealPasted(key: Uint8Array, id: string, pasted: Uint8Array, at: 
 export async function wordsOf(
   sealing: SealingKeys,
   id: string,
-  kind: Kind,
+  kind: EventKind,
   row: Row,
 ): Promise<string | null> {
   const key = await sealing.find(String(row.seal_id));
@@ -96,7 +102,7 @@ export async function findByWords(store: Store, sealing: SealingKeys, text: stri
   );
   const found: ListPlace[] = [];
   for (const row of rows) {
-    const kind: Kind = row.kind === 'resolved' ? 'resolved' : 'noted';
+    const kind: EventKind = row.kind === 'resolved' ? 'resolved' : 'noted';
     const words = await wordsOf(sealing, String(row.id), kind, row);
     if (words === null) continue;
     const note = words.toLowerCase();

@@ -26,6 +26,12 @@ export function fileNames(folder: string): FileNames {
   };
 }
 
+/** The first folder that stands where a file of this history belongs, or null. */
+export function folderInPlace({ orders, lock, held, damaged }: FileNames): string | null {
+  const files = [...sideFiles.map((end) => orders + end), lock, held, damaged];
+  return files.find((file) => statSync(file, { throwIfNoEntry: false })?.isDirectory()) ?? null;
+}
+
 function stamp(now: number): string {
   return new Date(now).toISOString().replaceAll(/[:.]/g, '-');
 }
@@ -106,4 +112,10 @@ export function removeLeftMoving(folder: string, now: number): void {
     const age = now - (statSync(file, { throwIfNoEntry: false })?.mtimeMs ?? now);
     if (!runs(Number(pid)) || age > longestMoveMs) removeFile(file);
   }
+}
+
+/** What is taken out of the history stands in its copies, too: those made before migrations, and those a killed window left. */
+export function removeCopies(folder: string, now: number): void {
+  for (const copy of backups(folder)) rmSync(copy, { force: true });
+  removeLeftMoving(folder, now);
 }

@@ -17,6 +17,7 @@ import type {
   OrderSummary,
   Resolution,
 } from '../calls/ports/ports.ts';
+import type { Learning } from '../calls/ports/shapePorts.ts';
 import type { Transfer } from '../calls/ports/transferPorts.ts';
 import type { OperationId } from '../contract/words.ts';
 import { AadhaarNumbers } from './aadhaar/aadhaarNumbers.ts';
@@ -36,6 +37,8 @@ import { FollowUpRecords } from './followUps.ts';
 import { readFacts } from './guard.ts';
 import { Hashes } from './hashes.ts';
 import { type KeyRing, ringOf } from './keyRing.ts';
+import { Learned } from './learning/learning.ts';
+import { Teaching } from './learning/teaching.ts';
 import { countPlaces, distinctValues, places } from './lists.ts';
 import { anyOverdue, attentionCount, erasureCount, knownSeqs, sameInput, seqOf, span } from './lookups.ts';
 import { liftThrottle } from './meters.ts';
@@ -70,6 +73,7 @@ class SqliteLedger implements Ledger {
   readonly documents: KeptDocuments;
   readonly keys: LedgerKeys;
   readonly transfer: Transfer;
+  readonly learning: Learning;
   readonly #numbers: AadhaarNumbers;
   readonly #calls: Calls;
   readonly aadhaar: AadhaarStore;
@@ -132,11 +136,20 @@ class SqliteLedger implements Ledger {
     const scrub = (changes: number): Promise<void> => this.#eraser.finish(changes);
     this.batches = new BatchTables({ ...means, now: options.now, keepClock, scrub });
     const keep = options.keepAadhaar ?? ((): KeepAadhaar => 'untilSettled');
+    const teaching = new Teaching(this.#store, options.notLearned ?? (() => undefined));
+    const inputs = options.inputs ?? (async () => null);
+    this.learning = new Learned({ ...means, teaching, scrub, inputs });
     this.#numbers = new AadhaarNumbers({ ...means, keep, now: options.now });
     const numbersIn: NumbersInLater = (id, text) => this.#numbers.inLater(id, text);
     this.#records = new Records(means, numbersIn);
     this.followUps = new FollowUpRecords(means, numbersIn);
-    this.#calls = new Calls({ ...means, keepClock, readOnly: file.readOnly, numbers: this.#numbers });
+    this.#calls = new Calls({
+      ...means,
+      keepClock,
+      readOnly: file.readOnly,
+      numbers: this.#numbers,
+      teaching,
+    });
     const mayWrite = file.readOnly === null;
     this.aadhaar = new AadhaarUpkeep({
       ...means,
@@ -283,7 +296,8 @@ export function ledgerOn(options: LedgerOptions, file: OpenFile): Ledger {
  * @throws LedgerRefusal when there is nothing to show and nothing can be written.
  */
 export async function openLedger(options: LedgerOptions): Promise<Ledger> {
-  const ledger = new SqliteLedger(options, await openFile(options.folder, options.now()));
+  const { folder, now, schema = null } = options;
+  const ledger = new SqliteLedger(options, await openFile(folder, now(), { schema }));
   await ledger.start();
   return ledger;
 }

@@ -1,5 +1,6 @@
 import type { BatchId } from '../calls/ports/ids.ts';
 import type { OrderFilter, OrderQuery, OrderSummary } from '../calls/ports/ports.ts';
+import { type Narrowing, narrowingOf } from './narrowing.ts';
 import { type ListPlace, summaryColumns, summaryOf } from './rows.ts';
 import type { Store } from './store.ts';
 
@@ -102,17 +103,22 @@ function amongFirst(store: Store, ids: readonly number[], walk: Walk): ListPlace
 }
 
 /** The first of each facet, merged; what lies behind a full page found so far is never read. */
-function byFacet(store: Store, ids: readonly number[], walk: Walk, index: string): ListPlace[] {
+function byFacet(
+  store: Store,
+  ids: readonly number[],
+  walk: Walk,
+  { only, values: narrow, index: narrowed }: Narrowing,
+): ListPlace[] {
   const { oldestFirst, limit } = walk;
   const { inStretch, byTime } = stretch(walk);
-  const only = index === 'orders_repeat' ? 'repeat = 1 AND' : '';
+  const index = narrowed ?? 'orders_facet';
   const first = store.sql(
     `SELECT begun_at, seq FROM orders INDEXED BY ${index} WHERE ${only} facet = ? AND ${inStretch} ORDER BY ${byTime} LIMIT ?`,
   );
   let found: ListPlace[] = [];
   let bound: Walk = walk;
   for (const id of ids) {
-    const rows = first.all(id, ...stretch(bound).values, limit);
+    const rows = first.all(...narrow, id, ...stretch(bound).values, limit);
     if (rows.length === 0) continue;
     found = [...found, ...rows.map(placeOf)].sort(newestFirst);
     if (oldestFirst) found.reverse();
@@ -125,14 +131,20 @@ function byFacet(store: Store, ids: readonly number[], walk: Walk, index: string
 }
 
 /** A batch is small beside the ledger: its own rows are looked through. */
-function ofBatch(store: Store, batch: BatchId, ids: readonly number[], walk: Walk): ListPlace[] {
+function ofBatch(
+  store: Store,
+  batch: BatchId,
+  ids: readonly number[],
+  walk: Walk,
+  { only, values: narrow }: Narrowing,
+): ListPlace[] {
   const { inStretch, values, byTime } = stretch(walk);
   return store
     .sql(
       `SELECT begun_at, seq FROM orders INDEXED BY orders_batch
-       WHERE batch = ? AND ${inStretch} AND facet IN (SELECT value FROM json_each(?)) ORDER BY ${byTime} LIMIT ?`,
+       WHERE ${only} batch = ? AND ${inStretch} AND facet IN (SELECT value FROM json_each(?)) ORDER BY ${byTime} LIMIT ?`,
     )
-    .all(batch, ...values, JSON.stringify(ids), walk.limit)
+    .all(...narrow, batch, ...values, JSON.stringify(ids), walk.limit)
     .map(placeOf);
 }
 
@@ -156,10 +168,11 @@ export function placesOf(
   if (ids.length === 0) return [];
   const from = filter.from ?? Number.MIN_SAFE_INTEGER;
   const walk: Walk = { oldestFirst, from, to: filter.to ?? endOfTime, after, limit };
-  if (filter.batch !== undefined) return ofBatch(store, filter.batch, ids, walk);
-  if (filter.repeats === true) return byFacet(store, ids, walk, 'orders_repeat');
+  const narrowing = narrowingOf(filter);
+  if (filter.batch !== undefined) return ofBatch(store, filter.batch, ids, walk, narrowing);
+  if (narrowing.index !== null) return byFacet(store, ids, walk, narrowing);
   const near = amongFirst(store, ids, walk);
-  return near.length === limit ? near : byFacet(store, ids, walk, 'orders_facet');
+  return near.length === limit ? near : byFacet(store, ids, walk, narrowing);
 }
 
 /** Places of the newest matching orders before a place, newest first. */
@@ -173,13 +186,20 @@ export function countPlaces(store: Store, query: Matching, most: number): number
   const { filter = {} } = query;
   const ids = facetsOf(store, query).map((facet) => facet.id);
   if (filter.batch !== undefined) return placesOf(store, ids, filter, null, most).length;
-  const [index, only] = filter.repeats === true ? ['orders_repeat', 'repeat = 1 AND'] : ['orders_facet', ''];
+  const { only, values, index: narrowed } = narrowingOf(filter);
+  const index = narrowed ?? 'orders_facet';
   const row = store
     .sql(
       `SELECT count(*) AS n FROM (SELECT 1 FROM orders INDEXED BY ${index}
          WHERE ${only} facet IN (SELECT value FROM json_each(?)) AND begun_at >= ? AND begun_at < ? LIMIT ?)`,
     )
-    .get(JSON.stringify(ids), filter.from ?? Number.MIN_SAFE_INTEGER, filter.to ?? endOfTime, most);
+    .get(
+      ...values,
+      JSON.stringify(ids),
+      filter.from ?? Number.MIN_SAFE_INTEGER,
+      filter.to ?? endOfTime,
+      most,
+    );
   return Number(row?.n ?? 0);
 }
 

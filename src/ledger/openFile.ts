@@ -6,18 +6,31 @@ import {
   fsyncSync,
   mkdirSync,
   openSync,
+  renameSync,
   rmSync,
   statSync,
 } from 'node:fs';
-import { backup, DatabaseSync } from 'node:sqlite';
+import { DatabaseSync } from 'node:sqlite';
 import { pathToFileURL } from 'node:url';
 import { LedgerRefusal } from '../calls/ports/ports.ts';
 import type { Phrase } from '../contract/words.ts';
+import { copyFile } from './copying.ts';
 import { durability } from './durability.ts';
-import { detailOf, isBusy, isDamage, isForbidden, unwritable } from './faults.ts';
-import { backupName, type FileNames, fileNames, removeLeftMoving, setAside } from './fileNames.ts';
+import { detailOf, isDamage, isForbidden, unwritable } from './faults.ts';
+import {
+  backupName,
+  backups,
+  type FileNames,
+  fileNames,
+  folderInPlace,
+  movingName,
+  removeFile,
+  removeLeftMoving,
+  setAside,
+} from './fileNames.ts';
 import { createPrivate } from './privateFile.ts';
-import { applicationId, migrate, migrations, versionOf } from './schema/schema.ts';
+import { upgradeApart } from './schema/upgradeApart.ts';
+import { applicationId, canShrink, schemaVersion, versionByTables, versionOf } from './schema/version.ts';
 import { busyTimeoutMs, patience, whenFree } from './store.ts';
 
 export interface OpenFile {
@@ -26,6 +39,14 @@ export interface OpenFile {
   /** Why nothing can be written, or null. */
   readonly readOnly: LedgerRefusal | null;
   readonly problems: readonly Phrase[];
+}
+
+export interface OpenOptions {
+  /** Ms since the epoch. */
+  readonly now: number;
+  readonly platform: NodeJS.Platform;
+  /** File of `schema/schema.ts` as it runs, for a thread to load; null where there are no threads to spare. */
+  readonly schema: string | null;
 }
 
 /** Up to this size a file is looked through whole when it is opened (some 20 ms); larger ones after damage was met. */
@@ -37,7 +58,11 @@ function whatIsWrong(db: DatabaseSync, thorough: boolean): Phrase | null {
   const id = db.prepare('PRAGMA application_id').get();
   if (versionOf(db) === 0 && Number(tables?.n ?? 0) === 0) return null;
   if (Number(id?.application_id) !== applicationId) return { text: 'it belongs to another program' };
-  if (!thorough) return null;
+  const told = versionOf(db);
+  // Of a newer version's tables nothing is known here.
+  const built = told > schemaVersion ? told : versionByTables(db);
+  if (built === null) return { text: 'it is damaged' };
+  if (!thorough && built === told) return null;
   const check = db.prepare('PRAGMA quick_check(1)').get();
   return check?.quick_check === 'ok' ? null : { text: 'it is damaged' };
 }
@@ -107,32 +132,36 @@ function syncFolder(folder: string): void {
   closeSync(handle);
 }
 
-async function upgrade(db: DatabaseSync, names: FileNames, now: number): Promise<void> {
-  const found = versionOf(db);
-  if (found === migrations.length) return;
-  if (found > 0) {
-    // Through SQLite, so that what only stands in the log is copied too.
-    const copy = backupName(names, found, now);
-    createPrivate(copy);
-    try {
-      await backup(db, copy);
-    } catch (error) {
-      rmSync(copy, { force: true });
-      throw error;
-    }
+/**
+ * A copy of the file as it is, before it changes, in place of earlier ones. It bears its name once it is whole: what a
+ * killed window leaves of one goes when the file is opened next (see `removeLeftMoving`).
+ */
+async function keepCopy(db: DatabaseSync, names: FileNames, now: number): Promise<void> {
+  const earlier = backups(names.folder);
+  const copy = movingName(names);
+  createPrivate(copy);
+  try {
+    await copyFile(names, copy);
+    renameSync(copy, backupName(names, versionOf(db), now));
+  } catch (error) {
+    removeFile(copy);
+    throw error;
   }
-  await whenFree(() => migrate(db), patience.ordinary);
+  // Those before go only when this one would outlive a power cut.
+  syncFolder(names.folder);
+  for (const one of earlier) rmSync(one, { force: true });
 }
 
-/** Makes a file of the first version able to shrink, once no other window is in the way. */
-function letShrink(db: DatabaseSync): void {
-  if (Number(db.prepare('PRAGMA auto_vacuum').get()?.auto_vacuum) !== 0) return;
-  try {
-    db.exec('PRAGMA auto_vacuum = INCREMENTAL; VACUUM; PRAGMA wal_checkpoint(TRUNCATE)');
-  } catch (error) {
-    // Another window reads the file: the next one that opens it will do this.
-    if (!isBusy(error)) throw error;
-  }
+/** Brings the file to this version. A large one on a thread of its own: it takes some 30 s for a million orders. */
+async function upgrade(db: DatabaseSync, names: FileNames, { now, schema }: OpenOptions): Promise<void> {
+  const found = versionOf(db);
+  if (found === schemaVersion && canShrink(db)) return;
+  if (found > 0 && found < schemaVersion) await keepCopy(db, names, now);
+  const size = sizeOf(names.orders) + sizeOf(`${names.orders}-wal`);
+  if (schema !== null && size > smallBytes) return upgradeApart(names.orders, schema);
+  const { letShrink, migrate } = await import('./schema/schema.ts');
+  await whenFree(() => migrate(db), patience.ordinary);
+  letShrink(db);
 }
 
 const newer: Phrase = {
@@ -161,7 +190,20 @@ function readable(names: FileNames): ReturnType<typeof tryOpen> {
   }
 }
 
-async function openToWrite(names: FileNames, now: number, platform: NodeJS.Platform): Promise<OpenFile> {
+/** Of a file whose tables are whole: a number that something else wrote over is told by them. Null where it is right. */
+async function mendVersion(db: DatabaseSync): Promise<Phrase | null> {
+  const told = versionOf(db);
+  const built = versionByTables(db);
+  if (built === null || built === told) return null;
+  await whenFree(() => db.exec(`PRAGMA user_version = ${built}`), patience.ordinary);
+  return {
+    text: 'The order history file called itself version {0}, but its tables are those of version {1}: the number was put right, and no order is lost. Another program has written to this file, or the disk is failing.',
+    args: [told, built],
+  };
+}
+
+async function openToWrite(names: FileNames, opening: OpenOptions): Promise<OpenFile> {
+  const { now, platform } = opening;
   const problems: Phrase[] = [];
   createPrivate(names.orders);
   let opened = await whenFree(() => tryOpen(names.orders, names, false), patience.ordinary);
@@ -178,16 +220,17 @@ async function openToWrite(names: FileNames, now: number, platform: NodeJS.Platf
   rmSync(names.damaged, { force: true });
   removeLeftMoving(names.folder, now);
   const { db } = opened;
-  if (versionOf(db) > migrations.length) {
+  if (versionOf(db) > schemaVersion) {
     db.close();
     const text =
       'The order history was written by a newer version of this extension: it is shown, and nothing can be sent. Update the extension.';
     return openToRead(names, new LedgerRefusal('newer-schema', newer), { text });
   }
   try {
+    const mended = await mendVersion(db);
+    if (mended !== null) problems.push(mended);
     await whenFree(() => configure(db, platform), patience.ordinary);
-    await upgrade(db, names, now);
-    letShrink(db);
+    await upgrade(db, names, opening);
     syncFolder(names.folder);
   } catch (error) {
     db.close();
@@ -196,16 +239,30 @@ async function openToWrite(names: FileNames, now: number, platform: NodeJS.Platf
   return { db, names, readOnly: null, problems };
 }
 
-/** One window at a time opens, sets aside or migrates; the lock dies with its process. */
+/**
+ * One window at a time opens, sets aside or migrates; the lock dies with its process. Asked for without waiting on the
+ * extension host's thread, and for long: another window may be migrating a large file.
+ */
 async function alone<T>(names: FileNames, work: () => Promise<T>): Promise<T> {
   createPrivate(names.lock);
   const lock = connect(names.lock, false);
   try {
-    await whenFree(() => lock.exec('BEGIN IMMEDIATE'), patience.answer);
+    lock.exec('PRAGMA busy_timeout = 0');
+    await whenFree(() => lock.exec('BEGIN IMMEDIATE'), patience.migration);
     return await work();
   } finally {
     lock.close();
   }
+}
+
+/** Whose it is nobody knows: it is neither moved nor looked into. */
+function refuseFolder(names: FileNames): void {
+  const folder = folderInPlace(names);
+  if (folder === null) return;
+  throw new LedgerRefusal('unwritable', {
+    text: 'The order history could not be opened: a folder stands where its file {0} belongs. Nothing can be sent. Move or rename that folder, then reload the window.',
+    args: [folder],
+  });
 }
 
 /**
@@ -216,14 +273,16 @@ async function alone<T>(names: FileNames, work: () => Promise<T>): Promise<T> {
 export async function openFile(
   folder: string,
   now: number,
-  platform: NodeJS.Platform = process.platform,
+  { platform = process.platform, schema = null }: Partial<OpenOptions> = {},
 ): Promise<OpenFile> {
   const names = fileNames(folder);
+  const opening = { now, platform, schema };
   try {
     mkdirSync(folder, { recursive: true, mode: 0o700 });
+    refuseFolder(names);
     accessSync(folder, constants.W_OK);
     if (existsSync(names.orders)) accessSync(names.orders, constants.W_OK);
-    return await alone(names, () => openToWrite(names, now, platform));
+    return await alone(names, () => openToWrite(names, opening));
   } catch (error) {
     if (error instanceof LedgerRefusal) throw error;
     if (!isForbidden(error) || !existsSync(names.orders)) throw unwritable(error);

@@ -12,7 +12,7 @@ export interface LedgerOptions {
   /** How long another window is waited for; by default in real time. */
   readonly wait?: (ms: number) => Promise<void>;
   readonly now: Clock;
-  /** What knows fields; asked for when something is erased. Without it nobody can tell what a draft holds: all are taken. */
+  /** What knows fields; asked for when something is erased, or learned from older orders. Without it nobody can tell what a draft holds: all are taken. */
   readonly inputs?: () => Promise<InputReader>;
   /** Ms since this computer booted, sleep included. Without it nobody notices that the clock was set. */
   readonly uptime?: Clock;
@@ -23,6 +23,10 @@ export interface LedgerOptions {
   readonly passphraseCost?: number;
   /** How long full Aadhaar numbers are kept, read at each use; `untilSettled` without it. */
   readonly keepAadhaar?: () => KeepAadhaar;
+  /** Told why something could not be learned of an answer that was settled all the same. */
+  readonly notLearned?: (error: unknown) => void;
+  /** See OpenOptions; without it a file is brought to this version on the caller's thread, however large. */
+  readonly schema?: string;
   /** How often other windows' changes are looked for. */
   readonly pollMs?: number;
 }

@@ -9,6 +9,7 @@ interface HeadPart {
   readonly timing: Timing;
   readonly wireBytes: number;
   readonly failure: Phrase | null;
+  readonly oddities?: readonly Phrase[];
   /** How the body was packed before it was sealed; absent = not at all. */
   readonly packing?: 'zstd';
 }
@@ -28,13 +29,14 @@ export async function sealAnswer(
   id: string,
   answer: SealedAnswer,
 ): Promise<{ readonly head: Uint8Array; readonly body: Uint8Array }> {
-  const { head, timing, wireBytes, failure } = answer;
+  const { head, timing, wireBytes, failure, oddities } = answer;
   const packed = await pack(answer.body);
   const part: HeadPart = {
     head,
     timing,
     wireBytes,
     failure,
+    ...(oddities === undefined ? {} : { oddities }),
     ...(packed === null ? {} : { packing: 'zstd' }),
   };
   return {

@@ -5,7 +5,7 @@ import { written, writtenOrNull } from './written.ts';
 /** Columns of a row that every list reads; never a payload. */
 export const summaryColumns = `seq, id, draft_id, operation, environment, kind, origin, key_tail, machine, begun_at, deadline_at,
   masked_input, fingerprint, state, settled_at, outcome, billing, evidence, http_status, message_code, order_id, failure_code, total_ms,
-  has_note, resolved, resolved_at, payloads_kept, price, batch, batch_row, follow_up, aadhaar_reduced_at`;
+  has_note, resolved, resolved_at, payloads_kept, price, batch, batch_row, follow_up, aadhaar_reduced_at, drift`;
 
 type Row = Readonly<Record<string, unknown>>;
 
@@ -93,6 +93,7 @@ export function summaryOf(row: Row): OrderSummary {
     payloadsKept: row.payloads_kept === 1,
     followUp: textOrNull(row, 'follow_up'),
     aadhaarReducedAt: numberOrNull(row, 'aadhaar_reduced_at'),
+    drift: writtenOrNull(row.drift),
   };
 }
 

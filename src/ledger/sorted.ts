@@ -1,6 +1,7 @@
 import type { OrderSort, OrdersPart } from '../calls/ports/listPorts.ts';
 import type { OrderQuery } from '../calls/ports/ports.ts';
 import { type Facet, facetsOf, placesOf, summariesAt } from './lists.ts';
+import { isWithin, narrowingOf } from './narrowing.ts';
 import { cursorOf, type ListPlace, readCursor } from './rows.ts';
 import type { Store } from './store.ts';
 
@@ -100,15 +101,15 @@ function byInput(
   const inputOrder = descending ? 'DESC' : 'ASC';
   const past = `(masked_input COLLATE NOCASE, begun_at, seq) ${descending ? '<' : '>'} (?, ?, ?) AND`;
   const fromPlace = after === null ? '' : past;
-  const ofRepeats = filter.repeats === true ? 'AND repeat = 1' : '';
+  const { only, values } = narrowingOf(filter);
   const rows = store.sql(
     `SELECT masked_input AS value, begun_at, seq FROM orders INDEXED BY orders_masked
-     WHERE ${fromPlace} begun_at >= ? AND begun_at < ? AND facet IN (SELECT value FROM json_each(?)) ${ofRepeats}
+     WHERE ${only} ${fromPlace} begun_at >= ? AND begun_at < ? AND facet IN (SELECT value FROM json_each(?))
      ORDER BY masked_input COLLATE NOCASE ${inputOrder}, begun_at ${inputOrder}, seq ${inputOrder} LIMIT ?`,
   );
   const place = after === null ? [] : [after.value, after.begunAt, after.seq];
   const span = [filter.from ?? Number.MIN_SAFE_INTEGER, filter.to ?? Number.MAX_SAFE_INTEGER];
-  return rows.all(...place, ...span, JSON.stringify(ids), limit + 1).map(sortedPlaceOf);
+  return rows.all(...values, ...place, ...span, JSON.stringify(ids), limit + 1).map(sortedPlaceOf);
 }
 
 /** Orders with a follow-up day, by day. There are few: somebody set each of them. */
@@ -122,12 +123,12 @@ function withDay(
   const { filter = {} } = query;
   const rows = store
     .sql(
-      `SELECT follow_up AS value, begun_at, seq, facet, repeat, batch FROM orders INDEXED BY orders_follow_up
+      `SELECT follow_up AS value, begun_at, seq, facet, repeat, drift, batch FROM orders INDEXED BY orders_follow_up
        WHERE follow_up IS NOT NULL AND begun_at >= ? AND begun_at < ?`,
     )
     .all(filter.from ?? Number.MIN_SAFE_INTEGER, filter.to ?? Number.MAX_SAFE_INTEGER)
     .filter((row) => ids.has(Number(row.facet)))
-    .filter((row) => filter.repeats !== true || row.repeat === 1)
+    .filter((row) => isWithin(filter, row))
     .filter((row) => filter.batch === undefined || row.batch === filter.batch)
     .map(sortedPlaceOf);
   const sign = descending ? -1 : 1;

@@ -32,8 +32,8 @@ export function insertOrder(store: Store, order: NewOrder, request: SealedReques
   const made = store
     .sql(
       `INSERT INTO orders (id, draft_id, operation, environment, identity, kind, origin, place, key_tail, key_hash, machine,
-         begun_at, deadline_at, masked_input, fingerprint, day, session, price, batch, batch_row, repeat, state, outcome, billing, evidence)
-       VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, 'in-flight', 'unknown', 'unknown', 'not-known')`,
+         begun_at, deadline_at, masked_input, fingerprint, day, session, price, batch, batch_row, repeat, numbers_told, state, outcome, billing, evidence)
+       VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, 1, 'in-flight', 'unknown', 'unknown', 'not-known')`,
     )
     .run(
       order.id,

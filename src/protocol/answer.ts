@@ -12,6 +12,27 @@ export interface DeviationView {
   readonly text: string;
 }
 
+/** One departure of an answer from what answers of its code had shown before; holds nothing of its values. */
+export interface DriftView {
+  readonly grade: 'breaking' | 'notable' | 'new';
+  /** The grade as a word. */
+  readonly word: string;
+  /** From the root of the body, covered where it looks personal. */
+  readonly where: string;
+  readonly text: string;
+  /** "always there in 23 inputs" */
+  readonly evidence: string;
+}
+
+/** How an answer departs from what was learned: the gravest grade as a sign, and all of them. */
+export interface DriftsView {
+  /** Short: it stays in view while the rest scrolls. */
+  readonly sign: SignView;
+  /** The same as it is read aloud with the answer. */
+  readonly spoken: string;
+  readonly departures: readonly DriftView[];
+}
+
 export interface ValueView {
   readonly name: string;
   readonly path: string;
@@ -76,6 +97,8 @@ export interface AnswerView {
   /** Whether it shows more of code, order_id or message: what stands above the tabs. */
   readonly wordsCovered: boolean;
   readonly deviations: readonly DeviationView[];
+  /** Where it departs from what was learned of its code; absent = nowhere, or too little is known. */
+  readonly drift?: DriftsView;
   readonly groups: readonly ValueGroupView[];
   /** The lists of the answer; their rows are asked for. */
   readonly tables?: readonly TableView[];

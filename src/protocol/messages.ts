@@ -4,7 +4,15 @@ import type { AnswerView } from './answer.ts';
 import type { CopyParams, LinesParams, LinesView, RowsParams, RowsView, TableParams } from './contents.ts';
 import type { OrderDetailsView } from './orderDetails.ts';
 
-export type { AnswerView, DeviationView, SignView, ValueGroupView, ValueView } from './answer.ts';
+export type {
+  AnswerView,
+  DeviationView,
+  DriftsView,
+  DriftView,
+  SignView,
+  ValueGroupView,
+  ValueView,
+} from './answer.ts';
 export type { KeptDocumentView, OrderDetailsView } from './orderDetails.ts';
 
 /**
@@ -31,8 +39,6 @@ interface AnswerRequests {
   'answer/copy': { params: CopyParams; result: null };
   /** The table as CSV, in a file of the user's choice or in a read-only document. */
   'answer/saveTable': { params: TableParams & { readonly to: 'file' | 'editor' }; result: null };
-  /** A key of VS Code's that does not reach it from within a page in a browser. */
-  'lookup/quick': { params: null; result: null };
 }
 
 /** The requests of a form. */
@@ -55,10 +61,7 @@ export interface FormRequests extends AnswerRequests {
   'draft/editJson': { params: DraftInput; result: null };
   /** Sends once. The host confirms live calls itself; a second submit of the same draft is the same call. */
   'call/submit': {
-    params: DraftInput & {
-      /** The user was told of the empty required fields of their JSON, and sends it all the same. */
-      readonly anyway?: boolean | undefined;
-    };
+    params: DraftInput & SubmitHow;
     result: {
       readonly sent: boolean;
       /** Names of required fields that are empty; then nothing was sent. */
@@ -68,9 +71,11 @@ export interface FormRequests extends AnswerRequests {
   'call/cancel': { params: null; result: null };
   /** Opens the order that an obstacle of the notice names, in its own tab. */
   'notice/openOrder': { params: { readonly orderId: string }; result: null };
+  /** Makes a field that worked, of the form or beside it, one that the user states, in the settings; a snapshot follows. */
+  'field/confirm': { params: { readonly name: string }; result: null };
   'environment/switch': { params: null; result: null };
   'environment/setKey': { params: null; result: null };
-  /** Opens the prices of the environments, which are the user's to set. */
+  /** Asks for the price of the form's operation, which is the user's to set. */
   'environment/editPrices': { params: null; result: null };
   /** Native dialogs do the rest; the page gets a fresh snapshot. */
   'order/act': { params: { readonly orderId: string; readonly action: 'copyQuote' }; result: null };
@@ -106,10 +111,17 @@ export type OrderAction =
   | 'hideSupport'
   | 'note'
   | 'openJson'
-  | 'copyAgain'
   | 'compare'
   | 'export'
   | 'erase';
+
+/** What is said of a Send beside its draft. */
+export interface SubmitHow {
+  /** The user was told of the empty required fields of their JSON, and sends it all the same. */
+  readonly anyway?: boolean | undefined;
+  /** No press in the page stands behind it: a command was run, which is nobody's hand. */
+  readonly commanded?: boolean | undefined;
+}
 
 export interface DraftInput {
   readonly draftId: string;
@@ -176,8 +188,19 @@ export interface FieldView {
   readonly personal: boolean;
   /** False = the user stated the field; absent = it is assumed. */
   readonly isAssumed?: boolean;
+  /** What calls showed of it; absent = nothing yet. */
+  readonly learned?: LearnedFieldView;
   /** Values that are assumed to be taken; any other may be typed. Absent = none. */
   readonly choices?: readonly string[];
+}
+
+/** What calls to the chosen environment's service showed of a request field. */
+export interface LearnedFieldView {
+  readonly tone: 'worked' | 'rejected';
+  /** "worked for 12 inputs" */
+  readonly text: string;
+  /** It worked, and the user has not stated it yet: one press does. */
+  readonly canConfirm: boolean;
 }
 
 export interface MagicInputView {
@@ -196,6 +219,8 @@ export interface OperationView {
   readonly method: string;
   readonly path: string;
   readonly fields: readonly FieldView[];
+  /** Names of request fields that worked and that are none of `fields`; absent = none. */
+  readonly besides?: readonly string[];
 }
 
 export interface EnvironmentView {
@@ -305,6 +330,10 @@ export type ToPage<State = PageState> =
 /** Beside the conversation: a dialog is closed and the page has the focus again; it knows which of its elements had it. */
 export interface FocusMessage {
   readonly kind: 'focus';
+}
+/** Beside the conversation: the command that sends was run, by its key or by anything else. */
+export interface SendMessage {
+  readonly kind: 'send';
 }
 /** The requests of some page by method. */
 export type RequestMap<R> = { readonly [M in keyof R]: { params: unknown; result: unknown } };

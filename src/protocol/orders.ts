@@ -78,6 +78,8 @@ export interface OrderRowView {
   /** Name of a codicon that says what came of it. */
   readonly icon: string;
   readonly isDue: boolean;
+  /** That its answer departs from what was learned, and how gravely; '' = it does not. */
+  readonly drift: string;
 }
 
 export interface OrdersWindow {

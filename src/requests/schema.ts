@@ -10,9 +10,10 @@ type Say = (phrase: Phrase) => string;
  * The JSON schema of request files, for the editor's own completion, hover and checks: the documented operations with
  * the request fields as they are known now. A body may hold more than the known fields. A file is one request, or has
  * several in a list.
+ * @param readOn a sentence on which machine variables are read; '' = nothing is to be said of that
  */
-export function requestFileSchema(operations: readonly Operation[], say: Say): Schema {
-  const request = requestRules(operations, say);
+export function requestFileSchema(operations: readonly Operation[], say: Say, readOn = ''): Schema {
+  const request = requestRules(operations, say, bodyWords(say, readOn));
   const list = {
     type: 'array',
     minItems: 1,
@@ -52,7 +53,7 @@ export function requestFileSchema(operations: readonly Operation[], say: Say): S
 }
 
 /** What is said of the parts of a request, wherever it stands. */
-function requestRules(operations: readonly Operation[], say: Say) {
+function requestRules(operations: readonly Operation[], say: Say, words: string) {
   return {
     properties: {
       operation: {
@@ -62,7 +63,7 @@ function requestRules(operations: readonly Operation[], say: Say) {
       },
       name: { type: 'string', description: say({ text: 'What you call this request. It is not sent.' }) },
       note: { type: 'string', description: say({ text: 'Your own words about it. They are not sent.' }) },
-      body: { markdownDescription: bodyWords(say) },
+      body: { markdownDescription: words },
     },
     allOf: operations.map((operation) => ({
       if: { required: ['operation'], properties: { operation: { const: operation.id } } },
@@ -70,7 +71,7 @@ function requestRules(operations: readonly Operation[], say: Say) {
       then: {
         properties: {
           operation: { markdownDescription: operationWords(operation, say) },
-          body: bodySchema(operation, say),
+          body: bodySchema(operation, say, words),
         },
       },
     })),
@@ -135,16 +136,17 @@ function operationWords({ title, method, path, limits }: Operation, say: Say): s
   return `**${title}** · \`${method} ${path}\`\n\n${billed} ${limit}`;
 }
 
-function bodyWords(say: Say): string {
+function bodyWords(say: Say, readOn: string): string {
   return [
     say({ text: 'The JSON that is sent. Inside its strings:' }),
     `- \`\${input:Label}\`, \`\${input:Label|default}\`: ${say({ text: 'asked for when it is sent' })}`,
     `- \`\${env:NAME}\`: ${say({ text: 'read from the environment variable' })}`,
+    ...(readOn === '' ? [] : [readOn]),
   ].join('\n\n');
 }
 
-function bodySchema(operation: Operation, say: Say): Schema {
-  const words = { markdownDescription: bodyWords(say) };
+function bodySchema(operation: Operation, say: Say, markdownDescription: string): Schema {
+  const words = { markdownDescription };
   // Nothing is known of a body whose fields the user took away.
   if (operation.requestFields.length === 0) return words;
   const snippet = { label: operation.title, bodyText: requiredText(operation, '') };

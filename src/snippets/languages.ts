@@ -8,6 +8,8 @@ import { phpCurl } from '@scalar/snippetz/plugins/php/curl';
 import { pythonRequests } from '@scalar/snippetz/plugins/python/requests';
 import { shellCurl } from '@scalar/snippetz/plugins/shell/curl';
 import type { LanguageName, SnippetLanguage } from '../calls/ports/snippetPorts.ts';
+import type { Operation } from '../contract/shapes.ts';
+import type { LearnedShape } from '../shapes/model.ts';
 import { curlBody, curlUrl } from './curl.ts';
 import { keyVariable, type Swap, standIn } from './frame.ts';
 import { csharpString, doubleQuoted, goString, javaString, jsString, phpString } from './literals.ts';
@@ -31,6 +33,8 @@ interface Language extends Omit<LanguageName, 'id'> {
   /** Stands before that comment. */
   readonly opening?: string;
   readonly before?: string;
+  /** Stands before `before`, and depends on what is known of the answers. */
+  readonly types?: (operation: Operation, learned: readonly LearnedShape[]) => string;
   readonly indent?: string;
   /** A line end where nothing else is said. */
   readonly after?: string;
@@ -94,7 +98,8 @@ export const languages: Readonly<Record<SnippetLanguage, Language>> = {
     needs: 'fetch',
     plugin: jsFetch,
     swaps: jsSwaps,
-    before: `${answerType}\nconst response: Response = await `,
+    types: answerType,
+    before: '\nconst response: Response = await ',
     after: `;
 const answer = (await response.json()) as Answer;
 console.log(response.status, answer.message_code, answer.charged, answer);

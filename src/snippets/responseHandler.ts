@@ -1,5 +1,8 @@
-import { type CodeRow, messageCodes } from '../contract/messageCodes.ts';
+import type { CodeRow } from '../contract/messageCodes.ts';
 import { plain } from '../contract/words.ts';
+import { learnedResult } from '../shapes/export/resultType.ts';
+import type { LearnedShape } from '../shapes/model.ts';
+import { resultType } from './typescriptTypes.ts';
 
 function caseOf(row: CodeRow): string {
   const advice = row.adviceInCode ?? plain(row.advice);
@@ -20,9 +23,14 @@ function outcomesOf(rows: readonly CodeRow[]): string {
 /**
  * A TypeScript function that reads an answer the way the service asks for: `message_code` decides the meaning, `charged`
  * the money (docs/service.md, "Errors"). Made from the table of codes, one case for each, in its order.
+ * @param learned what answers taught, of one operation: the result has their types, or is unknown where none is known
  */
-export function responseHandler(rows: readonly CodeRow[] = messageCodes): string {
-  return `export interface Verdict {
+export function handlerOf(rows: readonly CodeRow[], learned: readonly LearnedShape[] = []): string {
+  const known = learnedResult(learned);
+  const types = known === null ? '' : `${resultType(known)}\n`;
+  const result = known === null ? 'unknown' : 'Result | null';
+  const cast = known === null ? 'data.result ?? null' : '(data.result ?? null) as Result | null';
+  return `${types}export interface Verdict {
   readonly outcome: ${outcomesOf(rows)};
   /** 'unknown': it may have been billed. Check the wallet before sending the call again. */
   readonly billing: 'billed' | 'free' | 'refunded' | 'unknown';
@@ -32,7 +40,7 @@ export function responseHandler(rows: readonly CodeRow[] = messageCodes): string
   readonly message: string | null;
   /** Quote it for an order that is pending or held. */
   readonly orderId: string | null;
-  readonly result: unknown;
+  readonly result: ${result};
 }
 
 function fieldsOf(value: unknown): Readonly<Record<string, unknown>> {
@@ -61,7 +69,7 @@ export function readVerification(httpStatus: number, bodyText: string): Verdict 
     messageCode: textOf(answer.message_code),
     message: textOf(answer.message),
     orderId: textOf(answer.order_id) ?? textOf(data.order_id),
-    result: data.result ?? null,
+    result: ${cast},
   };
   const decided = (
     outcome: Verdict['outcome'],

@@ -1,11 +1,21 @@
 import type { LanguageName, Snippet, SnippetLanguage, SnippetRequest } from '../calls/ports/snippetPorts.ts';
 import { prettyJson } from '../contract/jsonText.ts';
 import { requestMaskAt } from '../contract/masking.ts';
+import { messageCodes } from '../contract/messageCodes.ts';
+import type { LearnedShape } from '../shapes/model.ts';
 import { frameOf, keyVariable, swapped } from './frame.ts';
 import { languages } from './languages.ts';
+import { handlerOf } from './responseHandler.ts';
 
 export { keyVariable } from './frame.ts';
-export { responseHandler } from './responseHandler.ts';
+
+/**
+ * A TypeScript function that reads an answer.
+ * @param learned what answers of the operation it is for taught: its result gets their types
+ */
+export function responseHandler(learned?: readonly LearnedShape[]): string {
+  return handlerOf(messageCodes, learned);
+}
 
 function isLanguage(id: string): id is SnippetLanguage {
   return Object.hasOwn(languages, id);
@@ -22,7 +32,7 @@ export const snippetLanguages: readonly LanguageName[] = Object.keys(languages)
  * expected of it.
  */
 export function snippet(language: SnippetLanguage, request: SnippetRequest): Snippet {
-  const { operation, url } = request;
+  const { operation, url, learned = [] } = request;
   // What leaves is UTF-8, in which half a character cannot be written: the form sends this same replacement.
   const typed = request.body.toWellFormed();
   const mask = (path: readonly string[]) => requestMaskAt(operation, path);
@@ -36,8 +46,9 @@ export function snippet(language: SnippetLanguage, request: SnippetRequest): Sni
   ];
   const { plugin, mimeType, swaps, comment = '//', ...around } = languages[language];
   const { opening = '', before = '', indent = '', after = '\n' } = around;
+  const types = around.types?.(operation, learned) ?? '';
   const frame = frameOf(plugin, mimeType ?? 'application/json').replace(/^(?=.)/gm, indent);
   const top = sentences.map((sentence) => `${comment} ${sentence}\n`).join('');
-  const text = `${opening}${top}${before}${swapped(frame, swaps({ url, body }))}${after}`;
+  const text = `${opening}${top}${types}${before}${swapped(frame, swaps({ url, body }))}${after}`;
   return { text, masked: shown.masked };
 }

@@ -1,5 +1,25 @@
-/** The envelope as documented (docs/service.md, "Response envelope"), for the TypeScript snippet. */
-export const answerType = `/** As documented. Decide by message_code and charged, never by the HTTP status alone. */
+import type { Operation } from '../contract/shapes.ts';
+import { type LearnedResult, learnedResult } from '../shapes/export/resultType.ts';
+import type { LearnedShape } from '../shapes/model.ts';
+
+const nothingKnown = 'Readonly<Record<string, unknown>>';
+
+/**
+ * The envelope as documented (docs/service.md, "Response envelope"), for the TypeScript snippet; the result as answers of
+ * the operation showed it, where any did.
+ */
+export function answerType(operation: Operation, learned: readonly LearnedShape[]): string {
+  const result = learnedResult(learned.filter((shape) => shape.operation === operation.id));
+  return result === null ? envelope(nothingKnown) : `${resultType(result)}\n${envelope('Result | null')}`;
+}
+
+/** The type of the result by itself. */
+export function resultType({ comment, type }: LearnedResult): string {
+  return `/** ${comment} */\nexport type Result = ${type};\n`;
+}
+
+function envelope(result: string): string {
+  return `/** As documented. Decide by message_code and charged, never by the HTTP status alone. */
 export interface Answer {
   readonly status: 'SUCCESS' | 'FAILED' | 'PENDING';
   readonly status_code: number;
@@ -12,7 +32,8 @@ export interface Answer {
   readonly data?: {
     readonly order_id: string;
     readonly error_code: string;
-    readonly result: Readonly<Record<string, unknown>>;
+    readonly result: ${result};
   } | null;
 }
 `;
+}

@@ -2,7 +2,8 @@ import { type RowSource, type SourceRow, UnreadableRows } from '../calls/batch/r
 import { isJsonRecord, parseWithNumbers, SourceNumber } from '../contract/jsonNumbers.ts';
 import { textOf } from './sniff.ts';
 
-const longestLine = 1024 * 1024;
+/** Characters; of longer ones numbers would not keep their digits, see parseWithNumbers. */
+const longestLine = 1_000_000;
 
 async function* linesOf(source: RowSource): AsyncIterable<readonly [line: number, text: string]> {
   let rest = '';
@@ -12,11 +13,12 @@ async function* linesOf(source: RowSource): AsyncIterable<readonly [line: number
     const lines = rest.split('\n');
     rest = lines.pop() ?? '';
     if (line === 0 && lines[0] !== undefined) lines[0] = lines[0].replace(/^\ufeff/, '');
-    if (rest.length > longestLine) throw tooLong(source, line + 1);
     for (const text of lines) {
       line += 1;
+      if (text.length > longestLine) throw tooLong(source, line);
       if (text.trim() !== '') yield [line, text];
     }
+    if (rest.length > longestLine) throw tooLong(source, line + 1);
   }
   if (rest.trim() !== '') yield [line + 1, line === 0 ? rest.replace(/^\ufeff/, '') : rest];
 }
@@ -45,7 +47,8 @@ function cellOf(source: RowSource, line: number, key: string, value: unknown): s
   if (value === undefined || value === null) return '';
   if (typeof value === 'string') return value.trim();
   if (value instanceof SourceNumber) return value.text;
-  if (typeof value === 'number' || typeof value === 'boolean') return String(value);
+  if (typeof value === 'boolean') return String(value);
+  // A number without its source, see parseWithNumbers: the line has a list or an object too deep to be read with it.
   throw new UnreadableRows({
     text: '{0}: line {1} has a list or an object in {2}; a batch takes one value per field.',
     args: [source.name, line, JSON.stringify(key.slice(0, 60))],

@@ -1,19 +1,21 @@
 /**
- * `npm run bench [-- activation|size|calls|lookup|batch|large|ledger|'orders page' …] [--rounds N]`: what the extension costs, measured in a real VS Code
- * server with a browser. Figures are printed, never judged: they depend on the machine and on what else runs on it.
+ * `npm run bench [-- activation|size|calls|lookup|batch|large|ledger|shapes|migration|'orders page' …] [--rounds N] [--orders N]`: what the extension costs, measured in a real VS Code
+ * server with a browser. Figures are printed, and drawn into out/bench/report.html, never judged: they depend on the machine and on what else runs on it.
  */
 import { randomUUID } from 'node:crypto';
+import { mkdirSync, writeFileSync } from 'node:fs';
 import { cpus, loadavg } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join, relative } from 'node:path';
 import { parseArgs } from 'node:util';
 import { settingIds } from '../../src/contributions.ts';
 import { startSandbox } from '../../src/sandbox/server.ts';
 import { buildForProduction } from '../support/package.ts';
-import { removeFolder, temporaryFolder } from '../support/paths.ts';
+import { outFolder, removeFolder, root, temporaryFolder } from '../support/paths.ts';
 import { sweep } from '../support/processes.ts';
 import { benchEnvironment } from './environment.ts';
 import { type Hosts, startHosts } from './hosts.ts';
 import { measureLedger } from './ledger.ts';
+import { measureMigration } from './migration.ts';
 import { measureActivations } from './parts/activation.ts';
 import { measureBatches } from './parts/batch.ts';
 import { measureCallTimes } from './parts/calls.ts';
@@ -21,17 +23,25 @@ import { measureLarge } from './parts/large.ts';
 import { measureLookups } from './parts/lookup.ts';
 import { measureOrdersPage } from './parts/ordersPage.ts';
 import { measureSizes } from './parts/size.ts';
-import { stageEmpty, stageExtension } from './stage.ts';
+import { type Measured, reportOf } from './report.ts';
+import { measureShapes } from './shapes.ts';
+import { stageEmpty, stageExtension, stageSleeping } from './stage.ts';
 import { type Row, table } from './table.ts';
+
+const report = join(outFolder, 'bench/report.html');
 
 interface Means {
   /** Fresh hosts with our extension in them. */
   readonly hosts: () => Promise<Hosts>;
+  /** The same, not started before it is asked for. */
+  readonly sleepingHosts: () => Promise<Hosts>;
   /** Fresh hosts with an empty extension in them. */
   readonly emptyHosts: () => Promise<Hosts>;
   /** A temporary folder. */
   readonly folder: string;
   readonly rounds: number;
+  /** Older orders that are learned from. */
+  readonly orders: number;
 }
 
 interface Part {
@@ -42,8 +52,8 @@ interface Part {
 const parts: Readonly<Record<string, Part>> = {
   activation: {
     title: 'Activation, cold, each in a fresh extension host',
-    measure: async ({ hosts, emptyHosts, rounds }) =>
-      measureActivations(await hosts(), await emptyHosts(), rounds),
+    measure: async ({ sleepingHosts, emptyHosts, rounds }) =>
+      measureActivations(await sleepingHosts(), await emptyHosts(), rounds),
   },
   size: {
     title: 'Sizes (kB = 1000 bytes)',
@@ -69,6 +79,14 @@ const parts: Readonly<Record<string, Part>> = {
     title: 'The ledger with 100,000 and 1,000,000 orders, in plain Node',
     measure: ({ folder }) => measureLedger(folder),
   },
+  shapes: {
+    title: 'Learning what answers look like, in plain Node',
+    measure: ({ folder, orders }) => measureShapes(folder, orders),
+  },
+  migration: {
+    title: 'A history of an earlier version, in plain Node',
+    measure: ({ folder }) => measureMigration(folder),
+  },
   'orders page': {
     title: 'The orders page over 1,000,000 orders: the host in plain Node, the page in a browser',
     measure: ({ folder }) => measureOrdersPage(folder),
@@ -78,6 +96,7 @@ const parts: Readonly<Record<string, Part>> = {
 interface Wanted {
   readonly names: readonly string[];
   readonly rounds: number;
+  readonly orders: number;
 }
 
 /** @throws with a sentence about what cannot be understood */
@@ -86,13 +105,15 @@ function readArguments(args: readonly string[]): Wanted {
   const { values, positionals } = parseArgs({
     args: [...args],
     allowPositionals: true,
-    options: { rounds: { type: 'string', default: '5' } },
+    options: { rounds: { type: 'string', default: '5' }, orders: { type: 'string', default: '10000' } },
   });
   const rounds = Number(values.rounds);
   if (!Number.isInteger(rounds) || rounds < 1) throw new Error('--rounds takes a whole number from 1.');
+  const orders = Number(values.orders);
+  if (!Number.isInteger(orders) || orders < 1) throw new Error('--orders takes a whole number from 1.');
   const odd = positionals.find((name) => !known.includes(name));
   if (odd !== undefined) throw new Error(`"${odd}" is none of ${known.join(', ')}.`);
-  return { names: positionals.length === 0 ? known : positionals, rounds };
+  return { names: positionals.length === 0 ? known : positionals, rounds, orders };
 }
 
 /** A server is started at its first use and shared from then on. */
@@ -107,7 +128,7 @@ function startOnce(start: () => Promise<Hosts>): { get(): Promise<Hosts>; close(
   };
 }
 
-async function bench({ names, rounds }: Wanted): Promise<void> {
+async function bench({ names, rounds, orders }: Wanted): Promise<void> {
   const folder = temporaryFolder('bench');
   const sandbox = await startSandbox({ now: Date.now, newId: randomUUID });
   const environments = [{ name: benchEnvironment, baseUrl: sandbox.url, kind: 'sandbox' }];
@@ -115,22 +136,35 @@ async function bench({ names, rounds }: Wanted): Promise<void> {
     startHosts(stageExtension(join(folder, 'ours')), { [settingIds.environments]: environments }),
   );
   const empty = startOnce(() => startHosts(stageEmpty(join(folder, 'empty')), {}));
-  const means: Means = { hosts: ours.get, emptyHosts: empty.get, folder, rounds };
+  const sleeping = startOnce(() => startHosts(stageSleeping(join(folder, 'sleeping')), {}));
+  const means: Means = {
+    hosts: ours.get,
+    sleepingHosts: sleeping.get,
+    emptyHosts: empty.get,
+    folder,
+    rounds,
+    orders,
+  };
   try {
     buildForProduction();
     const [cpu] = cpus();
     const load = loadavg().map((one) => one.toFixed(1));
-    console.log(
-      `\n${cpus().length} × ${cpu?.model.trim() ?? 'unknown'}, load before ${load.join(' ')}, ${rounds} rounds`,
-    );
+    const machine = `${cpus().length} × ${cpu?.model.trim() ?? 'unknown'}, load before ${load.join(' ')}, ${rounds} rounds`;
+    console.log(`\n${machine}`);
+    const measured: Measured[] = [];
     for (const name of names) {
       const part = parts[name];
       if (part === undefined) continue;
       const rows = await part.measure(means);
       console.log(`\n${table(part.title, rows)}`);
+      measured.push({ title: part.title, rows });
+      // After each part: a bench that is cut off has shown what it had.
+      mkdirSync(dirname(report), { recursive: true });
+      writeFileSync(report, reportOf(machine, measured));
     }
+    console.log(`\nAs plots: ${relative(root, report)}`);
   } finally {
-    await Promise.allSettled([ours.close(), empty.close()]);
+    await Promise.allSettled([ours.close(), sleeping.close(), empty.close()]);
     await sandbox.close();
     removeFolder(folder);
     sweep();

@@ -74,6 +74,7 @@ function settlement(id: string, now: number): Settlement {
     failureCode: null,
     totalMs: 812,
     coolDown: null,
+    observed: null,
     answer: { head: null, timing, wireBytes: 1500, body: new Uint8Array(1500), failure: null },
   };
 }

@@ -1,4 +1,4 @@
-import { cpSync, mkdirSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { listPackage } from '../support/package.ts';
 import { root } from '../support/paths.ts';
@@ -13,6 +13,16 @@ export function stageExtension(folder: string): string {
     mkdirSync(dirname(to), { recursive: true });
     cpSync(join(root, file), to);
   }
+  return folder;
+}
+
+/** The same, but for what starts it with every window: what is to be measured must not have happened already. */
+export function stageSleeping(folder: string): string {
+  stageExtension(folder);
+  const file = join(folder, 'package.json');
+  const manifest: { activationEvents: readonly string[] } = JSON.parse(readFileSync(file, 'utf8'));
+  const activationEvents = manifest.activationEvents.filter((one) => one !== 'onStartupFinished');
+  writeFileSync(file, JSON.stringify({ ...manifest, activationEvents }));
   return folder;
 }
 

@@ -17,7 +17,8 @@ export function median(values: readonly number[]): number {
   return (upper + lower) / 2;
 }
 
-function shown(value: number): string {
+/** With the digits that matter. */
+export function shown(value: number): string {
   if (Math.abs(value) >= 100) return value.toFixed(0);
   return Math.abs(value) >= 10 ? value.toFixed(1) : value.toFixed(2);
 }

@@ -6,6 +6,11 @@ import { eventually, extensionId, tabs, theExtension } from './extension.ts';
 import { describe, it } from './harness.ts';
 
 describe('activation', () => {
+  it('comes with the end of a start, without anybody asking', async () => {
+    const extension = vscode.extensions.getExtension(extensionId);
+    await eventually('the extension is active', () => (extension?.isActive === true ? true : undefined));
+  });
+
   it('registers every command it contributes', async () => {
     await theExtension();
     const registered = new Set(await vscode.commands.getCommands(true));
@@ -19,6 +24,14 @@ describe('activation', () => {
     }
   });
 
+  it('opens the settings file of the default profile, which alone counts for its settings', async () => {
+    await theExtension();
+    await vscode.commands.executeCommand(commandIds.editPrices);
+    const shown = await eventually('settings.json', () => vscode.window.activeTextEditor?.document.uri.path);
+    assert.match(shown, /\/User\/settings\.json$/);
+    await vscode.commands.executeCommand('workbench.action.revertAndCloseActiveEditor');
+  });
+
   it('loads neither undici nor the sandbox before they are used', async () => {
     await theExtension();
     const folder = vscode.extensions.getExtension(extensionId)?.extensionPath ?? '';
@@ -27,6 +40,7 @@ describe('activation', () => {
       loaded.some((file) => file.endsWith('extension.js')),
       'the small entry is loaded',
     );
+    assert.ok(!loaded.some((file) => file.endsWith('ledger.js')), 'no history was ever kept');
     assert.ok(!loaded.some((file) => file.endsWith('client.js')), 'undici is not');
   });
 

@@ -30,6 +30,7 @@ async function open(id: string, text: string): Promise<vscode.TextDocument> {
     failureCode: null,
     totalMs: 12,
     coolDown: null,
+    observed: null,
     answer: {
       head: { status: 422, statusText: '', headers: [] },
       timing: { connectedMs: 1, firstByteMs: 11, totalMs: 12 },

@@ -95,6 +95,12 @@ class Box extends Shown {
 }
 
 class Picker extends Shown {
+  matchOnDescription = false;
+  matchOnDetail = false;
+  private readonly pressedOnItem = new vscode.EventEmitter<
+    vscode.QuickPickItemButtonEvent<vscode.QuickPickItem>
+  >();
+  readonly onDidTriggerItemButton = this.pressedOnItem.event;
   activeItems: readonly vscode.QuickPickItem[] = [];
   readonly #type: Answers['type'];
   #items: readonly vscode.QuickPickItem[] = [];

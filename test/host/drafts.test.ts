@@ -29,6 +29,7 @@ async function anOrder(): Promise<OrderId> {
     failureCode: null,
     totalMs: 12,
     coolDown: null,
+    observed: null,
     answer: {
       head: { status: 422, statusText: 'Unprocessable Entity', headers: [] },
       timing: { connectedMs: 1, firstByteMs: 11, totalMs: 12 },

@@ -42,6 +42,7 @@ describe('orders', () => {
       failureCode: null,
       totalMs: 12,
       coolDown: null,
+      observed: null,
       answer: {
         head: { status: 422, statusText: 'Unprocessable Entity', headers: [] },
         timing: { connectedMs: 1, firstByteMs: 11, totalMs: 12 },

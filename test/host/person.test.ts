@@ -61,7 +61,7 @@ function typed(question: string): readonly string[] {
     [/before/i, '2020-01-31'],
     [/follow up/i, day],
     [/curl/i, curl],
-    [/quick lookup/i, identifiers[names % identifiers.length] ?? ''],
+    [/^look up/i, identifiers[names % identifiers.length] ?? ''],
     [/kind of identifier/i, 'mobile'],
     [/identifier|mobile/i, person.mobile],
     [/aadhaar number/i, person.aadhaar],

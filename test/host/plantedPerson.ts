@@ -83,20 +83,29 @@ async function addBatch(services: Services, name: string): Promise<BatchId> {
   return id;
 }
 
+/** The plate of a row, and what stands in its columns of the user's own. */
+export type PersonRow = readonly [plate: string, owner: string, aadhaar: string];
+
+const withThePerson: readonly PersonRow[] = [
+  [person.plate, person.name, person.aadhaar],
+  [other.plate, other.name, ''],
+  ['KA05QX0008', other.name, `see ${person.mobile}`],
+];
+
 /**
- * A batch as its review leaves it when it is started, with the person in columns of the user's own.
+ * A batch as its review leaves it when it is started.
  * @param results where its results go; null = nowhere
+ * @param people its rows; of one that was sent before, the order is paid, and the row is left out
  */
-export async function aBatch(name: string, results: string | null): Promise<BatchId> {
+export async function aBatch(
+  name: string,
+  results: string | null,
+  people: readonly PersonRow[] = withThePerson,
+): Promise<BatchId> {
   const { services } = await theExtension();
   const ledger = await services.ledger();
   const operation = operationById('rc-advanced');
   const id = await addBatch(services, name);
-  const people = [
-    [person.plate, person.name, person.aadhaar],
-    [other.plate, other.name, ''],
-    ['KA05QX0008', other.name, `see ${person.mobile}`],
-  ] as const;
   const rows = await Promise.all(
     people.map(async ([plate, ...own], row) => {
       const fields = { rc_number: plate };

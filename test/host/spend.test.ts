@@ -75,8 +75,13 @@ describe('the spend view', () => {
     const filter = { environments: ['acme-prod'] };
     const opening = tree.getTreeItem(node({ id: 'a', label: 'Today', filter })).command;
     assert.deepEqual([opening?.command, opening?.arguments], [commandIds.showOrders, [filter]]);
-    const settings = tree.getTreeItem(node({ id: 'b', label: 'Budget', settings: true })).command;
-    assert.equal(settings?.command, commandIds.editPrices);
+    for (const [sets, command] of [
+      ['settings', commandIds.editPrices],
+      ['budget', commandIds.setBudget],
+      ['price', commandIds.setPrice],
+    ] as const) {
+      assert.equal(tree.getTreeItem(node({ id: 'b', label: 'Budget', sets })).command?.command, command);
+    }
     tree.dispose();
   });
 

@@ -20,8 +20,6 @@ export interface NodeSuite {
   readonly limit: number;
   /** Fails tests that assert nothing; not for those that wait for what a page shows. */
   readonly asserting?: boolean;
-  /** A file that failed is run once more, and said to be unsteady where it passes then. */
-  readonly secondRun?: boolean;
   /** Prints each test and each file as it ends, not only what failed. */
   readonly verbose?: boolean;
 }
@@ -49,13 +47,7 @@ export async function runNodeSuite(suite: NodeSuite): Promise<SuiteOutcome> {
   const lane = async (): Promise<void> => {
     for (let file = waiting.shift(); file !== undefined && !limit.aborted; file = waiting.shift()) {
       const begun = Date.now();
-      let count = await runFile(suite, file, limit);
-      if (suite.secondRun === true && count.failed > 0 && !limit.aborted) {
-        console.log(`--- ${shortName(file)} failed and is run once more`);
-        count = await runFile(suite, file, limit);
-        if (count.failed === 0) console.log(`--- ${shortName(file)} passed only then: it is unsteady`);
-      }
-      counts.push(count);
+      counts.push(await runFile(suite, file, limit));
       if (suite.verbose === true)
         console.log(`--- ${shortName(file)}: ${Math.round((Date.now() - begun) / 1000)} s`);
     }

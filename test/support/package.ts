@@ -18,17 +18,16 @@ export function buildForProduction(): void {
   process.stdout.write(stdout);
 }
 
-/** Packs an extension folder with vsce, then anew and smaller; a warning of vsce is an error here. Returns the VSIX. */
+/** A package for ourselves: its texts as they stand here, whose pictures and links lead nowhere outside of it. */
 export function pack(folder: string, file: string, extra: readonly string[] = []): string {
+  return packWith(folder, file, ['--no-rewrite-relative-links', ...extra]);
+}
+
+/** Packs an extension folder with vsce, then anew and smaller; a warning of vsce is an error here. Returns the VSIX. */
+export function packWith(folder: string, file: string, extra: readonly string[]): string {
   mkdirSync(dirname(file), { recursive: true });
   const args = [
-    vsce,
-    'package',
-    '--no-dependencies',
-    '--no-rewrite-relative-links',
-    '--allow-missing-repository',
-    '--out',
-    file,
+    ...[vsce, 'package', '--no-dependencies', '--allow-missing-repository', '--out', file],
     ...extra,
   ];
   const { status, stdout, stderr } = spawnSync(process.execPath, args, {
@@ -70,18 +69,39 @@ export function listPackage(): string[] {
     .sort();
 }
 
-if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
+/** Says how large a package is; throws where it is larger than its budget. */
+function weigh(file: string): void {
+  const { size } = statSync(file);
+  console.log(`${file}: ${size} bytes of ${budget.package}`);
+  if (size > budget.package)
+    throw new Error(
+      `The package has ${size} bytes, its budget is ${budget.package} (test/support/bundles/budget.json).`,
+    );
+}
+
+async function main(args: readonly string[]): Promise<void> {
   try {
+    // What a release needs is asked before anything is built.
+    const release = args.length > 0 ? await import('./release/release.ts') : null;
+    const addresses = await release?.readRelease(args);
     buildForProduction();
-    const file = pack(root, vsixFile());
-    const { size } = statSync(file);
-    console.log(`${file}: ${size} bytes of ${budget.package}`);
-    if (size > budget.package)
-      throw new Error(
-        `The package has ${size} bytes, its budget is ${budget.package} (test/support/bundles/budget.json).`,
-      );
+    if (release === null || addresses === undefined) {
+      weigh(pack(root, vsixFile()));
+      return;
+    }
+    const { file, notes } = await release.makeRelease({
+      ...addresses,
+      root,
+      file: vsixFile(),
+      now: Date.now,
+    });
+    weigh(file);
+    console.log(notes);
   } catch (error) {
     console.error(error instanceof Error ? error.message : error);
     process.exitCode = 1;
   }
 }
+
+// Not awaited: what main loads imports this module, and would wait for it.
+if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) void main(process.argv.slice(2));

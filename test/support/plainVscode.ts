@@ -5,6 +5,7 @@
 
 import { readFileSync } from 'node:fs';
 import { registerHooks } from 'node:module';
+import { posix } from 'node:path';
 
 export interface PlainDocument {
   readonly uri: PlainUri;
@@ -17,6 +18,7 @@ export interface PlainUri {
   readonly path: string;
   readonly query: string;
   readonly fsPath: string;
+  toString(): string;
 }
 
 interface World {
@@ -27,9 +29,11 @@ interface World {
   /** Contents of documents of our own schemes, by path. */
   readonly documents: Map<string, string>;
   active: PlainDocument | null;
+  /** Folders of the workspace. */
+  readonly folders: PlainUri[];
 }
 
-export const world: World = { shown: [], choices: [], documents: new Map(), active: null };
+export const world: World = { shown: [], choices: [], documents: new Map(), active: null, folders: [] };
 
 /** Begins anew. */
 export function reset(): void {
@@ -37,10 +41,12 @@ export function reset(): void {
   world.choices.length = 0;
   world.documents.clear();
   world.active = null;
+  world.folders.length = 0;
 }
 
 function uri(scheme: string, path: string, query = ''): PlainUri {
-  return { scheme, path, query, fsPath: path };
+  const address = scheme === 'file' ? `file://${path}` : `${scheme}:${path}`;
+  return { scheme, path, query, fsPath: path, toString: () => address };
 }
 
 export function plainDocument(at: PlainUri, text: string, languageId = 'json'): PlainDocument {
@@ -72,11 +78,15 @@ export const plainVscode = {
   Uri: {
     from: ({ scheme, path, query }: PlainUri) => uri(scheme, path, query),
     file: (path: string) => uri('file', path),
+    parse: (text: string) => uri(text.replace(/:.*$/, ''), text.replace(/^[^:]*:/, '')),
+    joinPath: ({ scheme, path, query }: PlainUri, ...parts: readonly string[]) =>
+      uri(scheme, posix.join(path, ...parts), query),
   },
   window: {
     get activeTextEditor() {
       return world.active === null ? undefined : { document: world.active };
     },
+    visibleTextEditors: [],
     showInformationMessage: asked('showInformationMessage'),
     showWarningMessage: asked('showWarningMessage'),
     showErrorMessage: asked('showErrorMessage'),
@@ -88,7 +98,19 @@ export const plainVscode = {
       work({ report: () => undefined }, { isCancellationRequested: false }),
   },
   ProgressLocation: { Notification: 15 },
-  workspace: { openTextDocument: open, workspaceFolders: undefined },
+  commands: { executeCommand: asked('executeCommand') },
+  env: { remoteName: undefined as string | undefined },
+  workspace: {
+    openTextDocument: open,
+    get workspaceFolders() {
+      return world.folders.length === 0 ? undefined : world.folders.map((folder) => ({ uri: folder }));
+    },
+    getWorkspaceFolder: ({ path }: PlainUri) => {
+      const found = world.folders.find((folder) => path.startsWith(`${folder.path}/`));
+      return found && { uri: found };
+    },
+    fs: { isWritableFileSystem: (scheme: string) => scheme !== 'readonly' },
+  },
   languages: {
     registerHoverProvider: () => disposable,
     registerCompletionItemProvider: () => disposable,

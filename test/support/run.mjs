@@ -18,6 +18,8 @@ const programs = {
   sandbox: 'src/sandbox/main.ts',
   bench: 'test/bench/bench.ts',
   simulate: 'test/simulation/simulate.ts',
+  fuzz: 'test/fuzz/main.ts',
+  reproduce: 'test/support/reproduce.ts',
   screenshots: 'test/support/screenshots.ts',
 };
 

@@ -20,6 +20,9 @@ const folder = join(root, 'l10n');
 const sources = [
   'src/{contract,calls,requests,ledger,client,imports,tables,ui}/**/*.ts',
   'src/*.ts',
+  // Of the others a text is what a body says, or a comment of exported code, which is English.
+  'src/shapes/{confidence,kindWords}.ts',
+  'src/shapes/export/{words,observedDocument}.ts',
   'src/sandbox/magic*.ts',
 ];
 

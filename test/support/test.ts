@@ -1,8 +1,7 @@
 /**
  * `npm test`: everything; the last line is `N passed, N failed`. `npm test -- unit host` runs only those.
  *
- * What runs by itself and what needs an editor go side by side, then the tests that drive VS Code. Nothing but a file of
- * these is run twice.
+ * What runs by itself and what needs an editor go side by side, then the tests that drive VS Code. Nothing is run twice.
  */
 import { fork, spawn } from 'node:child_process';
 import { availableParallelism } from 'node:os';
@@ -82,7 +81,6 @@ const suites = {
       concurrency: Math.max(2, parallel),
       limit: 18 * minute,
       verbose: true,
-      secondRun: true,
     }),
 } as const satisfies Record<string, () => Promise<SuiteOutcome>>;
 

@@ -10,7 +10,7 @@ import type { ViewInput } from '../viewInput.ts';
 import { answerHead, fromPart } from './head.ts';
 import { noResult, quoteLink } from './noResult.ts';
 import { rawPanel } from './raw.ts';
-import { deviationsList } from './reading.ts';
+import { deviationsList, driftList } from './reading.ts';
 import { requestPanel } from './requestSent.ts';
 import { resultPanel } from './result.ts';
 import { serviceSays } from './said.ts';
@@ -54,6 +54,7 @@ function answered(input: ViewInput, masked: AnswerView): TemplateResult {
       data-message-code=${answer.messageCode} data-order-id=${answer.orderId}
       data-contradicts-charge=${answer.contradictsCharge} data-from-part=${answer.fromPart}
       data-other-identifier=${answer.otherIdentifier !== null} data-earlier=${earlierThan(model) !== null}
+      data-drift=${answer.drift?.departures[0]?.grade ?? nothing}
     >
       <div class="answer-start"></div>
       ${answerHead(input, answer)}
@@ -66,7 +67,7 @@ function answered(input: ViewInput, masked: AnswerView): TemplateResult {
       ${answer.retryAfter === '' ? nothing : html`<p class="retry-after">${icon('watch')}<span>${answer.retryAfter}</span></p>`}
       ${serviceSays(input, answer)}
       <div class="order-line">
-        ${orderLine(answer, () => act.forward('answer/copyOrderId', { orderId: answer.id }))} ${quoteLink(input, answer)} ${deviationsList(answer.deviations)}
+        ${orderLine(answer, () => act.forward('answer/copyOrderId', { orderId: answer.id }))} ${quoteLink(input, answer)} ${deviationsList(answer.deviations)} ${driftList(answer.drift)}
       </div>
       ${tabs(
         'answer',

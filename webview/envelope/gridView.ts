@@ -52,7 +52,12 @@ const worthFiltering = 6;
 
 export function gridView(state: GridState, grid: TableActs): TemplateResult {
   const { table, total } = state;
-  const found = total === table.rows ? '' : t('{0} of {1} rows', total, table.rows);
+  const found =
+    total === table.rows
+      ? ''
+      : table.rows === 1
+        ? t('{0} of 1 row', total)
+        : t('{0} of {1} rows', total, table.rows);
   return html`
     ${tools(state, grid)} ${counts(state, grid)}
     <div
@@ -78,7 +83,9 @@ export function gridView(state: GridState, grid: TableActs): TemplateResult {
 function tools({ table, query, reveal, hasDocument }: GridState, grid: TableActs): TemplateResult {
   const isOpen = reveal.all || reveal.rows.length > 0 || reveal.cells.length > 0;
   const rows = table.rows === 1 ? t('1 row') : t('{0} rows', table.rows);
-  const more = table.moreColumns > 0 ? ` · ${t('{0} more columns in Raw', table.moreColumns)}` : '';
+  const columns =
+    table.moreColumns === 1 ? t('1 more column in Raw') : t('{0} more columns in Raw', table.moreColumns);
+  const more = table.moreColumns > 0 ? ` · ${columns}` : '';
   return html`<div class="grid-tools">
     <h4>${table.name}</h4><span class="quiet">${rows}${more}</span>
     ${

@@ -76,7 +76,7 @@ export function fromPart(answer: AnswerView): TemplateResult | typeof nothing {
 
 /** Lookup, money and transport, side by side: one of them says nothing about the others. */
 export function signsList(answer: AnswerView, withTransport: boolean): TemplateResult {
-  const { signs, billing, contradictsCharge, headline } = answer;
+  const { signs, billing, contradictsCharge, headline, drift } = answer;
   const money = contradictsCharge
     ? 'warning'
     : { billed: 'credit-card', free: 'circle-slash', refunded: 'discard', unknown: 'question' }[billing];
@@ -85,6 +85,7 @@ export function signsList(answer: AnswerView, withTransport: boolean): TemplateR
   return html`<dl class="signs">
     ${sign(t('Lookup'), signs.lookup, 'search', 'lookup', isSaid)} ${sign(t('Money'), signs.money, money, 'money')}
     ${withTransport ? sign(t('Transport'), signs.transport, 'arrow-swap', 'transport') : nothing}
+    ${drift === undefined ? nothing : sign(t('Learned'), drift.sign, 'git-compare', 'drift')}
   </dl>`;
 }
 

@@ -175,7 +175,7 @@ export class VerificationRaw extends HTMLElement {
           ></button>`
     }<span class="raw-text">${jsonPieces(text).map(({ kind, text: piece }) =>
       kind === 'other' || kind === 'mark' ? piece : html`<span class="json-${kind}">${piece}</span>`,
-    )}${folded ? html`<span class="raw-more">${t('… {0} lines', opens)}</span>` : nothing}${
+    )}${folded ? html`<span class="raw-more">${opens === 1 ? t('… 1 line') : t('… {0} lines', opens)}</span>` : nothing}${
       cut
         ? html`<span class="raw-more" title=${t('This line is longer; Copy Raw has all of it.')}>…</span>`
         : nothing

@@ -1,5 +1,5 @@
 import { html, nothing, type TemplateResult } from 'lit/html.js';
-import type { DeviationView } from '../../src/protocol/messages.ts';
+import type { DeviationView, DriftsView } from '../../src/protocol/messages.ts';
 import { icon } from '../parts.ts';
 import { t } from '../strings.ts';
 
@@ -15,8 +15,35 @@ export function deviationsList(deviations: readonly DeviationView[]): TemplateRe
       <ul>
         ${deviations.map(
           ({ kind, text }) => html`<li class="deviation-${kind}">
-            ${icon(kind === 'fault' ? 'warning' : 'info')}<span>${text}</span>
-            <span class="word">${kind === 'fault' ? t('contradicts the documents') : t('not documented')}</span>
+            ${icon(kind === 'fault' ? 'warning' : 'info')}<span
+              >${text}
+              <span class="word">${kind === 'fault' ? t('contradicts the documents') : t('not documented')}</span></span
+            >
+          </li>`,
+        )}
+      </ul>
+    </details>
+  `;
+}
+
+const gradeIcons = { breaking: 'warning', notable: 'eye', new: 'add' } as const;
+
+/** Where the answer departs from what was learned of its code: apart from the documents, which say nothing of it. */
+export function driftList(drift: DriftsView | undefined): TemplateResult | typeof nothing {
+  if (drift === undefined) return nothing;
+  const { departures } = drift;
+  const count = departures.length;
+  const title =
+    count === 1 ? t('1 departure from what was learned') : t('{0} departures from what was learned', count);
+  return html`
+    <details class="deviations drifts">
+      <summary>${icon('git-compare')}${title}</summary>
+      <ul>
+        ${departures.map(
+          ({ grade, word, where, text, evidence }) => html`<li class="drift-${grade}">
+            ${icon(gradeIcons[grade])}<span
+              ><code>${where}</code> ${text} <span class="quiet">(${evidence})</span> <span class="word">${word}</span></span
+            >
           </li>`,
         )}
       </ul>

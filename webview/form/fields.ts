@@ -17,12 +17,16 @@ export function fieldsPanel(input: ViewInput): TemplateResult {
   return html`${assumedOnce(fields)}
   <div class="fields" role="group" aria-label=${t('Request fields')}>
     ${fields.map((field, index) => fieldView(input, field, index))}
-  </div>`;
+  </div>
+  ${besidesList(input)}`;
 }
 
 /** What is assumed is said once, in one word; the rest on demand. */
 function assumedOnce(fields: readonly FieldView[]): TemplateResult | typeof nothing {
-  const assumed = fields.filter(({ isAssumed }) => isAssumed !== false);
+  // What worked is known by more than a guess; that stands at the field.
+  const assumed = fields.filter(
+    ({ isAssumed, learned }) => isAssumed !== false && learned?.tone !== 'worked',
+  );
   if (assumed.length === 0) return nothing;
   const names = assumed.map(({ name }) => name).join(', ');
   return html`<details class="assumed quiet">
@@ -52,8 +56,9 @@ function fieldView(input: ViewInput, field: FieldView, index: number): TemplateR
       <div class="field-head">
         <label for=${id}>${field.label}${field.required ? nothing : html` <span class="quiet">(${t('optional')})</span>`}</label>
         <span id="${id}-note" class="quiet note">
-          <code>${field.name}</code>${field.kind === 'list' ? html` · ${howParted(field)}` : nothing}${field.note === '' ? nothing : html` · ${field.note}`}
+          <code>${field.name}</code>${field.kind === 'list' ? html` · ${howParted(field)}` : nothing}${field.note === '' ? nothing : html` · ${field.note}`}${learnedNote(field)}
         </span>
+        ${confirmButton(input, field)}
       </div>
       ${withChoices(field, control(field, id, described, value, isEmpty, typed), (chosen) => act.typeField(field.name, chosen))}
       <div id="${id}-hints" class="hints">
@@ -62,6 +67,46 @@ function fieldView(input: ViewInput, field: FieldView, index: number): TemplateR
       </div>
     </div>
   `;
+}
+
+/** What calls showed of it, in a few words. */
+function learnedNote({ learned }: FieldView): TemplateResult | typeof nothing {
+  if (learned === undefined) return nothing;
+  return html` · <span class="learned-${learned.tone}">${icon(learned.tone === 'worked' ? 'check' : 'warning')} ${learned.text}</span>`;
+}
+
+/** One press makes what worked a field that the user states. */
+function confirmButton(
+  { act }: ViewInput,
+  { name, label, learned }: FieldView,
+): TemplateResult | typeof nothing {
+  if (learned?.canConfirm !== true) return nothing;
+  return button({
+    text: t('Confirm'),
+    name: t('Confirm {0} as a request field', label),
+    look: 'link',
+    press: () => act.forward('field/confirm', { name }),
+  });
+}
+
+/** What was sent as JSON and worked, and the way to have it in the form. */
+function besidesList({ model, act }: ViewInput): TemplateResult | typeof nothing {
+  const besides = model.snapshot?.operation.besides ?? [];
+  if (besides.length === 0) return nothing;
+  return html`<div class="besides quiet">
+    <p>${t('Worked too, and not in this form:')}</p>
+    <ul>
+      ${besides.map(
+        (name) =>
+          html`<li><code>${name}</code> ${button({
+            text: t('Add'),
+            name: t('Add {0} to the form', name),
+            look: 'link',
+            press: () => act.forward('field/confirm', { name }),
+          })}</li>`,
+      )}
+    </ul>
+  </div>`;
 }
 
 /** A chosen magic input is odd on purpose: nothing that looks wrong in it needs to be said. */

@@ -3,10 +3,9 @@ import { html, type TemplateResult } from 'lit/html.js';
 import { secondsBetween } from '../format.ts';
 import { callOf, formOf } from '../model.ts';
 import { button, icon } from '../parts.ts';
+import { onMac } from '../platform.ts';
 import { t } from '../strings.ts';
 import type { ViewInput } from '../viewInput.ts';
-
-const onMac = typeof navigator !== 'undefined' && /Mac|iPhone|iPad/.test(navigator.userAgent);
 
 /** Copies in any form, and in the one that was copied last without a question. */
 function copyButtons({ model, act }: ViewInput): TemplateResult {
@@ -14,7 +13,7 @@ function copyButtons({ model, act }: ViewInput): TemplateResult {
   const askFirst = button({ text: t('Copy as…'), icon: 'code', press: () => act.copyAs() });
   if (again === undefined) return askFirst;
   return html`<span class="split" role="group" aria-label=${t('Copy')}>
-    <vscode-button id="copy-again" appearance="secondary" title=${onMac ? '⌥⌘C' : 'Ctrl+Alt+C'} @click=${() => act.copyAgain()}>
+    <vscode-button id="copy-again" appearance="secondary" title=${onMac ? '⌘K ⌘Y' : 'Ctrl+K Ctrl+Y'} @click=${() => act.copyAgain()}>
       <span slot="start" class="codicon codicon-code" aria-hidden="true"></span>${t('Copy as {0}', again)}
     </vscode-button>
     <vscode-button appearance="secondary" aria-label=${t('Copy as…')} title=${t('Copy as…')} @click=${() => act.copyAs()}>

@@ -301,7 +301,11 @@ export class BatchRun {
     }
     this.#failures += 1;
     if (this.#failures >= this.#options.stopAfterFailures) {
-      this.pause({ text: '{0} calls in a row did not succeed.', args: [this.#failures] });
+      this.pause(
+        this.#failures === 1
+          ? { text: 'A call did not succeed.' }
+          : { text: '{0} calls in a row did not succeed.', args: [this.#failures] },
+      );
     }
   }
 }

@@ -27,7 +27,7 @@ export interface RowSource {
   /** For people: a file's name, or what was selected. */
   readonly name: string;
   readonly format: 'csv' | 'json-lines';
-  /** The file it is, if it is one on this machine: nothing may be written over it. */
+  /** The file it is, if it is one: a path of this machine, or an address. Nothing may be written over it. */
   readonly file?: string | null;
   /** Bytes in any pieces. */
   open(): AsyncIterable<Uint8Array>;

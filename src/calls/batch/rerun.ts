@@ -31,6 +31,12 @@ export function rerunGroups(outcomes: readonly OutcomeTally[]): readonly RerunGr
   return groups.toSorted((a, b) => Number(a.again === 'billed') - Number(b.again === 'billed'));
 }
 
+/** Rows that were answered, but not looked up: a limit, a refusal, a failure. Those whose outcome is not known count apart. */
+export function rowsWithoutResult(outcomes: readonly OutcomeTally[]): number {
+  const without = outcomes.filter(({ outcome }) => failed.has(outcome));
+  return without.reduce((sum, { rows }) => sum + rows, 0);
+}
+
 function isInGroup(row: BatchRow, group: OutcomeTally): boolean {
   return (
     (row.state === 'done' || row.state === 'undecided') &&

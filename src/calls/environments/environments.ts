@@ -82,6 +82,8 @@ export function mendedBaseUrl(baseUrl: string): string | null {
 export interface EnvironmentReading {
   /** The sandbox first, then what the setting names, in its order. */
   readonly environments: readonly Environment[];
+  /** Where each of them stands in the setting, from 0; the built-in sandbox stands nowhere. */
+  readonly places: ReadonlyMap<Environment, number>;
   /** One sentence for each entry that could not be used. */
   readonly problems: readonly Phrase[];
 }
@@ -154,6 +156,7 @@ function idProblem(id: unknown, name: string, taken: readonly Environment[]): Ph
 /** Reads the setting `verificationExplorer.environments`; what cannot be used is left out and named, never thrown. */
 export function readEnvironments(value: unknown): EnvironmentReading {
   const environments: Environment[] = [sandboxEnvironment];
+  const places = new Map<Environment, number>();
   const problems: Phrase[] = [];
   if (value !== undefined && !Array.isArray(value)) {
     problems.push({
@@ -168,9 +171,10 @@ export function readEnvironments(value: unknown): EnvironmentReading {
       continue;
     }
     environments.push(read.environment);
+    places.set(read.environment, index);
     problems.push(...read.problems);
   }
-  return { environments, problems };
+  return { environments, places, problems };
 }
 
 function nameIdentity(name: string): string {

@@ -1,7 +1,7 @@
 import type { Phrase } from '../../contract/words.ts';
 import type { GuardFacts, Spend } from '../ports/guardPorts.ts';
 import { compareMoney, plus, rupees, saidSum, sumOf, times } from '../usage/money.ts';
-import type { Obstacle } from './obstacles.ts';
+import type { BudgetCure, Obstacle } from './obstacles.ts';
 import {
   type Budget,
   type BudgetLimit,
@@ -22,8 +22,8 @@ const periodWords: Readonly<Record<BudgetPeriod, Phrase>> = {
   month: { text: 'this month' },
 };
 
-function stop(period: BudgetPeriod, measure: string, what: Phrase): Obstacle {
-  return { kind: 'budget-stop', id: `budget-stop:${period}:${measure}`, period, what };
+function stop(period: BudgetPeriod, measure: string, cure: BudgetCure, what: Phrase): Obstacle {
+  return { kind: 'budget-stop', id: `budget-stop:${period}:${measure}`, period, cure, what };
 }
 
 function warning(period: BudgetPeriod, measure: string, what: Phrase): Obstacle {
@@ -39,16 +39,35 @@ function callsObstacle(
 ): Obstacle | null {
   const args = [environment, periodWords[period], spent.calls, most] as const;
   if (spent.calls + 1 > most) {
-    return stop(period, 'calls', {
-      text: 'The budget of {0} for {1} is used up: {2} of {3} calls billed or possibly billed. Raise it in the setting verificationExplorer.environments.',
-      args,
-    });
+    return stop(
+      period,
+      'calls',
+      'budget',
+      most === 1
+        ? {
+            text: 'The budget of {0} for {1} is used up: {2} of {3} call billed or possibly billed. Use Set Budget… to raise it.',
+            args,
+          }
+        : {
+            text: 'The budget of {0} for {1} is used up: {2} of {3} calls billed or possibly billed. Use Set Budget… to raise it.',
+            args,
+          },
+    );
   }
   if (compareMoney(String(spent.calls + 1), times(String(most), warnAt)) < 0) return null;
-  return warning(period, 'calls', {
-    text: 'The budget of {0} for {1} is nearly used up: {2} of {3} calls billed or possibly billed.',
-    args,
-  });
+  return warning(
+    period,
+    'calls',
+    most === 1
+      ? {
+          text: 'The next call brings the budget of {0} for {1} near its end: {2} of {3} call billed or possibly billed so far.',
+          args,
+        }
+      : {
+          text: 'The next call brings the budget of {0} for {1} near its end: {2} of {3} calls billed or possibly billed so far.',
+          args,
+        },
+  );
 }
 
 function moneyObstacle(
@@ -59,8 +78,8 @@ function moneyObstacle(
   { environment, price }: Costing,
 ): Obstacle | null {
   if (price === null) {
-    return stop(period, 'money', {
-      text: 'The budget of {0} for {1} is in rupees, and this operation has no price to count. Set its price (0 is one) in the setting verificationExplorer.environments.',
+    return stop(period, 'money', 'price', {
+      text: 'The budget of {0} for {1} is in rupees, and this operation has no price to count. Use Set Price… to set one; 0 will do.',
       args: [environment, periodWords[period]],
     });
   }
@@ -68,14 +87,14 @@ function moneyObstacle(
   const args = [environment, periodWords[period], saidSum(sum.money, sum.unpriced), rupees(most)] as const;
   const withThis = plus(sum.money, price);
   if (compareMoney(withThis, most) > 0) {
-    return stop(period, 'money', {
-      text: 'The budget of {0} for {1} does not cover this call: {2} of {3} spent. Raise it in the setting verificationExplorer.environments.',
+    return stop(period, 'money', 'budget', {
+      text: 'The budget of {0} for {1} does not cover this call: {2} of {3} spent. Use Set Budget… to raise it.',
       args,
     });
   }
   if (compareMoney(withThis, times(most, warnAt)) < 0) return null;
   return warning(period, 'money', {
-    text: 'The budget of {0} for {1} is nearly used up: {2} of {3} spent.',
+    text: 'The next call brings the budget of {0} for {1} near its end: {2} of {3} spent so far.',
     args,
   });
 }
@@ -102,7 +121,7 @@ export function budgetObstacles(
   if (budget === undefined) return [];
   if (budget.kind === 'unreadable') {
     const what = unreadableBudget(costing.environment, budget.why);
-    return [{ kind: 'budget-stop', id: 'budget-stop:unreadable', period: null, what }];
+    return [{ kind: 'budget-stop', id: 'budget-stop:unreadable', period: null, cure: 'settings', what }];
   }
   const found = budgetPeriods
     .flatMap((period) => {

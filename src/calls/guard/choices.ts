@@ -1,12 +1,18 @@
 import type { OrderId } from '../ports/ids.ts';
-import { freeAfter, type Obstacle, type ObstacleKind, passesWithTime, type Repair } from './obstacles.ts';
+import {
+  type BudgetCure,
+  freeAfter,
+  type Obstacle,
+  type ObstacleKind,
+  passesWithTime,
+  type Repair,
+} from './obstacles.ts';
 
 /** What can be offered where something stands in the way; the safest comes first. */
 export type Choice =
   | { readonly kind: 'open-order'; readonly order: OrderId; readonly paid: boolean }
   | { readonly kind: 'repair'; readonly repair: Repair }
-  /** The budget is raised there and nowhere else. */
-  | { readonly kind: 'open-settings' }
+  | { readonly kind: 'change-budget'; readonly cure: BudgetCure }
   | { readonly kind: 'wait' }
   /** The wait the service asked for is not believed: from now on nobody waits for it. */
   | { readonly kind: 'lift' }
@@ -27,7 +33,10 @@ export function choicesFor(obstacles: readonly Obstacle[]): readonly Choice[] {
   const pending = twinOf(obstacles, 'pending-twin');
   const twin = pending ?? twinOf(obstacles, 'paid-twin');
   const first: readonly Choice[] = twin === null ? [] : [twin];
-  if (obstacles.some(({ kind }) => kind === 'budget-stop')) return [...first, { kind: 'open-settings' }];
+  const stopped = obstacles.filter((one) => one.kind === 'budget-stop');
+  const cures = new Set(stopped.map(({ cure }) => cure));
+  if (cures.size > 0)
+    return [...first, ...[...cures].map((cure) => ({ kind: 'change-budget', cure }) as const)];
   if (pending !== null && waits.length > 0) return [...first, { kind: 'pass-twin' }];
   const repairs = obstacles.flatMap((one): readonly Choice[] =>
     one.kind === 'refusal' ? [{ kind: 'repair', repair: one.repair }] : [],

@@ -9,6 +9,9 @@ export type LimitSource = 'documented' | 'set' | 'learned';
 /** What helps against a refusal that is nearly certain. */
 export type Repair = Refusal['repair'];
 
+/** What lets calls leave again: a higher budget, a price to count by, or settings that can be read. */
+export type BudgetCure = 'budget' | 'price' | 'settings';
+
 type What =
   /** An order with the same input that is still open. Passed only by a choice made for this very order. */
   | { readonly kind: 'pending-twin'; readonly order: OrderId }
@@ -31,8 +34,8 @@ type What =
       readonly freeAt: number | null;
       readonly source: LimitSource;
     }
-  /** Nobody but the user raises a budget, and only in the settings. `period` null = the budget cannot be read. */
-  | { readonly kind: 'budget-stop'; readonly period: BudgetPeriod | null }
+  /** Nobody but the user raises a budget. `period` null = the budget cannot be read. */
+  | { readonly kind: 'budget-stop'; readonly period: BudgetPeriod | null; readonly cure: BudgetCure }
   | { readonly kind: 'budget-warning'; readonly period: BudgetPeriod }
   /** The service will probably refuse, free of charge. */
   | { readonly kind: 'refusal'; readonly repair: Repair };

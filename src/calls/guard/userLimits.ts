@@ -40,7 +40,7 @@ export interface GuardSettings {
   readonly budget?: Budget;
 }
 
-const defaultWarnAt = 0.8;
+export const defaultWarnAt = 0.8;
 const operationIds = operations.map(({ id }) => id);
 
 function asOperation(name: string): OperationId | undefined {
@@ -91,7 +91,8 @@ function readOnePrice(value: unknown): string | Phrase {
   return reading.ok ? reading.price : reading.why;
 }
 
-function isCount(value: unknown, least: number): value is number {
+/** Calls as a limit or a budget counts them. */
+export function isCount(value: unknown, least: number): value is number {
   return typeof value === 'number' && Number.isInteger(value) && value >= least && value <= 1e9;
 }
 

@@ -30,6 +30,11 @@ function coolDownWords(guessed: boolean, when: string): Phrase {
 
 function reached(limit: KnownLimit, count: number, source: LimitSource): Phrase {
   const args = [limit.most ?? 0, count];
+  if (source === 'set' && limit.most === 1) {
+    return limit.ms >= dayMs
+      ? { text: 'The limit you set for 24 hours is reached: {1} of {0} call.', args }
+      : { text: 'The limit you set for a minute is reached: {1} of {0} call.', args };
+  }
   if (limit.ms >= dayMs) {
     return source === 'set'
       ? { text: 'The limit you set for 24 hours is reached: {1} of {0} calls.', args }

@@ -131,5 +131,6 @@ const emptyOrder: OrderSummary = {
   resolvedAt: null,
   payloadsKept: false,
   followUp: null,
+  drift: null,
   aadhaarReducedAt: null,
 };

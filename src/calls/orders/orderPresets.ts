@@ -1,10 +1,20 @@
 import { type Outcome, outcomes } from '../../contract/words.ts';
+import { driftGrades } from '../../shapes/model.ts';
 import type { OrderFilter, OrderQuery } from '../ports/ports.ts';
 import { localDay } from '../usage/periods.ts';
 import { noonOf } from './followUps.ts';
 
 /** Ready-made questions to the history, in the order in which they are offered. */
-export const orderPresets = ['all', 'open', 'unknown', 'attention', 'today', 'negatives', 'repeats'] as const;
+export const orderPresets = [
+  'all',
+  'open',
+  'unknown',
+  'attention',
+  'today',
+  'negatives',
+  'repeats',
+  'drifts',
+] as const;
 export type OrderPreset = (typeof orderPresets)[number];
 
 /** What is counted no further: "1,000+". */
@@ -32,6 +42,8 @@ function filterOf(preset: OrderPreset, now: number): OrderFilter {
       return { outcomes: ['negative'], billings: ['billed'] };
     case 'repeats':
       return { repeats: true };
+    case 'drifts':
+      return { drifts: driftGrades };
   }
 }
 

@@ -71,6 +71,7 @@ export interface NewBatch {
 
 /** Where results are written besides the ledger. */
 export interface ResultsTarget {
+  /** A path of the machine where the batch was started, or the address of a file that VS Code alone reaches. */
   readonly file: string;
   readonly format: 'csv' | 'ndjson';
   readonly masked: boolean;
@@ -231,6 +232,8 @@ export interface BatchStore {
    */
   start(batch: BatchId, choice: BatchChoice): Promise<void>;
   get(batch: BatchId, holder: string, now: number): Promise<Batch | null>;
+  /** Whether there is any. */
+  exists(): Promise<boolean>;
   /** Newest first. */
   list(holder: string, now: number): Promise<readonly Batch[]>;
   /** Those that another window holds, or held when it ended; few, and found at once. */

@@ -1,4 +1,19 @@
+import type { Reading } from '../../contract/shapes.ts';
 import type { OperationId } from '../../contract/words.ts';
+import type { Observed } from '../../shapes/model.ts';
+import type { AnswerHead } from './orders.ts';
+
+/** A request and its whole answer, as they are kept. */
+interface KeptAnswer {
+  readonly operation: OperationId;
+  readonly request: Uint8Array;
+  readonly answer: Uint8Array;
+  readonly headers: AnswerHead['headers'];
+  /** How the answer was read. */
+  readonly reading: Pick<Reading, 'shape' | 'messageCode'>;
+  /** Ms since the epoch. */
+  readonly receivedAt: number;
+}
 
 /**
  * Knows what requests and drafts say; the ledger, which erases by it, knows no fields. All of it is pure and quick, as it
@@ -9,6 +24,8 @@ export interface InputReader {
   marks(operation: OperationId, body: string): readonly string[];
   /** Everything that stands in a text, within JSON too, in the one spelling in which marks are looked for. */
   folded(text: string): string;
+  /** What a settled order teaches, as it would have when it was settled. */
+  observed(order: KeptAnswer): Observed;
   /** Requests that a draft would make. @param kept as a page saved it, whatever version wrote it */
   bodies(kept: string): readonly { readonly operation: OperationId; readonly body: string }[];
 }

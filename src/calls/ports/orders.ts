@@ -1,4 +1,5 @@
 import type { Billing, Evidence, OperationId, Outcome, Phrase } from '../../contract/words.ts';
+import type { DriftGrade, Observed } from '../../shapes/model.ts';
 import type { AadhaarReduced, HoldsAadhaar } from './aadhaarPorts.ts';
 import type { BatchId, DraftId, OrderId } from './ids.ts';
 import type { Resolution } from './orderEvents.ts';
@@ -102,6 +103,8 @@ export interface Settlement {
   readonly coolDown: { readonly until: number; readonly guessed: boolean } | null;
   /** Everything that came back, sealed: head, timing and the raw bytes of the body. */
   readonly answer: SealedAnswer;
+  /** What this call taught of the service's shapes; null = nothing, or it could not be told. Settling never depends on it. */
+  readonly observed: Observed | null;
 }
 
 /** The parts of an Exchange that are kept sealed. */
@@ -112,11 +115,13 @@ export interface SealedAnswer {
   readonly body: Uint8Array;
   /** The sentence of a failure, or null. */
   readonly failure: Phrase | null;
+  /** As Exchange.oddities. */
+  readonly oddities?: readonly Phrase[];
 }
 
 type NotInLists = 'requestBody' | 'aadhaar' | 'day' | 'session' | 'parts' | 'place' | 'keyHash' | 'identity';
 
-type SettledInLists = Omit<Settlement, 'settledAt' | 'totalMs' | 'coolDown' | 'answer'>;
+type SettledInLists = Omit<Settlement, 'settledAt' | 'totalMs' | 'coolDown' | 'answer' | 'observed'>;
 
 /** An order as the lists show it: readable without the ledger key. While in flight its outcome is `unknown`. */
 export interface OrderSummary extends Omit<NewOrder, NotInLists>, SettledInLists, AadhaarReduced {
@@ -132,4 +137,6 @@ export interface OrderSummary extends Omit<NewOrder, NotInLists>, SettledInLists
   readonly payloadsKept: boolean;
   /** The local calendar day the user wants to ask about it, `2026-11-24`; only while something is owed. */
   readonly followUp: string | null;
+  /** The highest grade in which its answer departed from what was learned before it; null = in none, or too little was known. */
+  readonly drift: DriftGrade | null;
 }

@@ -1,4 +1,5 @@
 import { type Billing, type OperationId, type Outcome, type Phrase, plain } from '../../contract/words.ts';
+import type { DriftGrade } from '../../shapes/model.ts';
 import type { KeepsAadhaar } from './aadhaarPorts.ts';
 import type { BatchStore } from './batchPorts.ts';
 import type { KeptDocuments } from './documentPorts.ts';
@@ -20,6 +21,7 @@ import type {
   Settlement,
   Timing,
 } from './orders.ts';
+import type { Learning } from './shapePorts.ts';
 import type { Transfer } from './transferPorts.ts';
 import type { Usage, UsageQuery } from './usagePorts.ts';
 
@@ -65,6 +67,8 @@ export type Exchange =
       /** Bytes on the wire, before decompression. */
       readonly wireBytes: number;
       readonly timing: Timing;
+      /** In what the body was not as its Content-Encoding says, though it could be read; absent = in nothing. */
+      readonly oddities?: readonly Phrase[];
     }
   | {
       readonly kind: 'failed';
@@ -83,6 +87,11 @@ export type Exchange =
 
 /** One POST, one deadline, cancellable; no retry, no redirect. */
 export interface Transport {
+  /**
+   * Why a call cannot be sent as this computer is set up now, or null: a proxy or certificates that cannot be used. Asked before an
+   * order is written, so that none is that could not have left. Absent = nothing is known before.
+   */
+  refuses?(request: CallRequest): Phrase | null;
   send(request: CallRequest, cancel: AbortSignal): Promise<Exchange>;
 }
 
@@ -105,6 +114,8 @@ export interface OrderFilter {
   readonly batch?: BatchId;
   /** Only those whose input had been billed in their environment before. */
   readonly repeats?: true;
+  /** Only those whose answer departed from what was learned, in one of these grades as its highest. Empty = none. */
+  readonly drifts?: readonly DriftGrade[];
   /** begunAt, ms: from inclusive, to exclusive. */
   readonly from?: number;
   readonly to?: number;
@@ -167,6 +178,8 @@ export interface Ledger extends DraftStore, Erasing, KeepsAadhaar {
   readonly documents: KeptDocuments;
   readonly keys: LedgerKeys;
   readonly transfer: Transfer;
+  /** What was learned of requests and answers. */
+  readonly learning: Learning;
   /** Counts of calls by day. */
   usage(query: UsageQuery): Promise<Usage>;
   /** Resolves once the settlement is on disk. A second settle of the same order is refused and changes nothing. */

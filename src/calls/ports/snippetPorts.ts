@@ -1,4 +1,5 @@
 import type { Operation } from '../../contract/shapes.ts';
+import type { LearnedShape } from '../../shapes/model.ts';
 
 export type SnippetLanguage =
   | 'curl'
@@ -21,6 +22,8 @@ export interface SnippetRequest {
   readonly body: string;
   /** Whether personal values are to be masked. */
   readonly masked: boolean;
+  /** What answers of this operation taught at this place: types of the result. Those of others are left out. */
+  readonly learned?: readonly LearnedShape[];
 }
 
 export interface Snippet {
@@ -45,6 +48,9 @@ export interface Snippets {
   readonly keyVariable: string;
   /** The call in that language, ready to be saved and run. */
   readonly snippet: (language: SnippetLanguage, request: SnippetRequest) => Snippet;
-  /** A TypeScript function that reads an answer by `message_code` and `charged`. */
-  readonly responseHandler: () => string;
+  /**
+   * A TypeScript function that reads an answer by `message_code` and `charged`.
+   * @param learned what answers of the operation it is for taught at one place: its result gets their types
+   */
+  readonly responseHandler: (learned?: readonly LearnedShape[]) => string;
 }

@@ -5,27 +5,41 @@ import { decodeBody } from '../../contract/readBody.ts';
 import { readPart } from '../../contract/readPart.ts';
 import { retryAfterOf } from '../../contract/retryAfter.ts';
 import type { Operation, Reading } from '../../contract/shapes.ts';
+import type { Observed } from '../../shapes/model.ts';
 import type { AnswerHead, Exchange, Settlement } from '../ports/ports.ts';
+
+type Answered = Extract<Exchange, { kind: 'answered' }>;
 
 /** What an exchange means, whether an answer came whole, in part, or not. */
 export function readExchange(operation: Operation, exchange: Exchange): Reading {
   if (exchange.kind === 'answered') {
-    return readAnswer(operation, { status: exchange.head.status }, exchange.body);
+    return marked(exchange, readAnswer(operation, { status: exchange.head.status }, exchange.body));
   }
   const { sent, code, head, partialBody } = exchange;
   return readFailure(sent, code, head === null || partialBody === null ? null : readPart(partialBody));
+}
+
+/** What was odd on the wire stands first: it says how the rest was read. */
+function marked({ oddities = [] }: Answered, reading: Reading): Reading {
+  if (oddities.length === 0) return reading;
+  const marks = oddities.map(
+    (what) => ({ kind: 'fault', paths: [], expected: null, found: null, what }) as const,
+  );
+  return { ...reading, deviations: [...marks, ...reading.deviations] };
 }
 
 /**
  * What the ledger keeps of an exchange. The order_id is kept as it came, for the service must find the order by it; a code
  * that is not documented is kept covered, for lists and counts keep it in clear. The answer, sealed, has both exactly.
  * @param own what was asked about
+ * @param observed what it taught, see observing.ts
  */
 export function settlementOf(
   exchange: Exchange,
   reading: Reading,
   settledAt: number,
   own: OwnInput | null = null,
+  observed: Observed | null = null,
 ): Settlement {
   const answered = exchange.kind === 'answered';
   // A gateway's 429 asks for a pause as the service's does, whatever stands in it.
@@ -41,12 +55,14 @@ export function settlementOf(
     failureCode: answered ? null : exchange.code,
     totalMs: exchange.timing.totalMs,
     coolDown: throttled ? coolDownOf(exchange.head, settledAt) : null,
+    observed,
     answer: {
       head: exchange.head,
       timing: exchange.timing,
       wireBytes: answered ? exchange.wireBytes : (exchange.partialBody?.byteLength ?? 0),
       body: answered ? exchange.body : (exchange.partialBody ?? new Uint8Array()),
       failure: answered ? null : exchange.what,
+      ...(answered && exchange.oddities !== undefined ? { oddities: exchange.oddities } : {}),
     },
   };
 }
@@ -83,5 +99,5 @@ export async function readInTurns(
   await turn();
   const text = decodeBody(exchange.body);
   await turn();
-  return readAnswer(operation, { status: exchange.head.status }, text);
+  return marked(exchange, readAnswer(operation, { status: exchange.head.status }, text));
 }

@@ -220,9 +220,9 @@ export class Gate {
     const { notes } = asker;
     const choice = await this.#ports.ask({ operation, to, shownInput, check, obstacles, notes, choices });
     if (choice === undefined) return declined(check);
-    if (choice.kind === 'open-order' || choice.kind === 'repair' || choice.kind === 'open-settings') {
+    if (choice.kind === 'open-order' || choice.kind === 'repair' || choice.kind === 'change-budget') {
       const elsewhere: Elsewhere = choice;
-      await this.#ports.goElsewhere(elsewhere, to.environment);
+      await this.#ports.goElsewhere(elsewhere, to.environment, operation.id);
       return declined(check);
     }
     if (choice.kind === 'lift') {

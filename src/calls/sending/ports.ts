@@ -71,7 +71,7 @@ export interface Question {
 export type { Choice, Obstacle };
 
 /** Choices that send nothing: an order to look at, or a repair. */
-export type Elsewhere = Extract<Choice, { kind: 'open-order' | 'repair' | 'open-settings' }>;
+export type Elsewhere = Extract<Choice, { kind: 'open-order' | 'repair' | 'change-budget' }>;
 
 export interface SendingLog {
   info(text: string): void;
@@ -89,7 +89,11 @@ export interface SendingPorts {
   readonly ask: (question: Question) => Promise<Choice | undefined>;
   /** Waits where the user sees it and can end it, by the clock. @returns false when the user ended it */
   readonly wait: (title: string, until: number) => Promise<boolean>;
-  readonly goElsewhere: (choice: Elsewhere, environment: Environment) => Promise<void>;
+  readonly goElsewhere: (
+    choice: Elsewhere,
+    environment: Environment,
+    operation: OperationId,
+  ) => Promise<void>;
   /** An answer that could not be written can at least be saved where the user says. */
   readonly offerToSave: (answer: SealedAnswer, why: Phrase) => Promise<void>;
   /** Runs `work` once after so many ms, unless stopped. @returns the way to stop it */

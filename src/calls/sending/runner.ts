@@ -13,6 +13,7 @@ import {
   type Transport,
 } from '../ports/ports.ts';
 import { readInTurns, settlementOf } from './exchange.ts';
+import { observedOf } from './observing.ts';
 import type { SendingPorts } from './ports.ts';
 import type { SendResult, Settled, Wanted } from './wanted.ts';
 
@@ -71,6 +72,8 @@ export class CallRunner {
     const ports = this.#ports;
     const ledger = await ports.ledger();
     const transport = await ports.transport();
+    const why = transport.refuses?.(request) ?? null;
+    if (why !== null) return { kind: 'not-begun', why, sameDraft: false };
     try {
       await ledger.begin(order, admission);
     } catch (error) {
@@ -107,7 +110,9 @@ export class CallRunner {
   async #settle(ledger: Ledger, order: NewOrder, exchange: Exchange): Promise<Settled> {
     const ports = this.#ports;
     const reading = await readInTurns(operationById(order.operation), exchange, ports.turn);
-    const settlement = settlementOf(exchange, reading, ports.now(), askedAbout(ports, order, reading));
+    const settledAt = ports.now();
+    const seen = observedOf(ports, order, exchange, reading, settledAt);
+    const settlement = settlementOf(exchange, reading, settledAt, askedAbout(ports, order, reading), seen);
     const result = { kind: 'settled', order, exchange, reading, settlement, unsettled: null } as const;
     try {
       // Nothing stands between the answer and its paper, not even a word in the log.

@@ -55,7 +55,7 @@ export interface Reconciliation {
   /** Orders that are free or refunded by us and not on the statement, as they should be. */
   readonly freeUnlisted: number;
   readonly sums: Sums;
-  /** Median of their time minus ours over pairs found by order_id, ms; null without any. */
+  /** Median of their time minus ours over pairs found by order_id, ms; null without any. A date alone counts for nothing. */
   readonly timeOffset: number | null;
 }
 
@@ -86,7 +86,8 @@ function pairById(
 }
 
 function mayBeSame(line: StatementLine, order: OwnOrder): boolean {
-  if (line.at === null || Math.abs(line.at - order.begunAt) > nearMs) return false;
+  // A date alone is no time to be near to.
+  if (line.at === null || line.day !== undefined || Math.abs(line.at - order.begunAt) > nearMs) return false;
   // Two different order_ids are two different orders, however near.
   if (line.orderId !== null && order.orderId !== null) return false;
   return line.operation === null || line.operation === order.operation;
@@ -230,7 +231,9 @@ function sumsOf(
 function medianOffset(pairs: readonly Pair[]): number | null {
   const offsets = pairs
     .filter(({ by }) => by === 'order_id')
-    .flatMap(({ line, order }) => (line.at === null ? [] : [line.at - order.begunAt]))
+    .flatMap(({ line, order }) =>
+      line.at === null || line.day !== undefined ? [] : [line.at - order.begunAt],
+    )
     .sort((a, b) => a - b);
   return offsets[Math.floor(offsets.length / 2)] ?? null;
 }

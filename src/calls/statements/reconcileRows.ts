@@ -26,7 +26,7 @@ function row(
     by,
     line === null ? '' : String(line.row),
     coverData(line?.orderId ?? ''),
-    iso(line?.at),
+    line?.day ?? iso(line?.at),
     line?.amount ?? '',
     line === null ? '' : String(line.charged),
     order?.id ?? '',

@@ -2,7 +2,7 @@ import { Big } from 'big.js';
 import { operations } from '../../contract/operations.ts';
 import { maskKindByLook } from '../../contract/personalText.ts';
 import type { OperationId } from '../../contract/words.ts';
-import { readTime, type Zone } from './statementTimes.ts';
+import { dateAlone, readTime, type Zone } from './statementTimes.ts';
 
 /** Which column of a statement holds what; positions counted from 0, null = none does. */
 export interface StatementColumns {
@@ -20,6 +20,8 @@ export interface StatementLine {
   readonly row: number;
   readonly orderId: string | null;
   readonly at: number | null;
+  /** Year-month-day, where the statement gives no time of day; `at` is then the day's first moment. */
+  readonly day?: string;
   /** Rupees in decimal notation, negative for a credit. */
   readonly amount: string | null;
   readonly charged: boolean;
@@ -148,12 +150,16 @@ function readLine(
     return value;
   };
   const at = read('time', (text) => readTime(text, zone));
+  const day = at === null ? undefined : dateAlone(cell('time'));
   const amount = read('amount', readAmount);
   const said = read('charged', readCharged);
   const orderId = cell('orderId') === '' ? null : cell('orderId');
   const charged = said ?? (amount === null || Big(amount).gt(0));
   return {
-    line: { row, orderId, at, amount, charged, operation: readOperationName(cell('operation')) },
+    line: {
+      ...{ row, orderId, at, amount, charged, operation: readOperationName(cell('operation')) },
+      ...(day === undefined ? {} : { day }),
+    },
     unreadable,
   };
 }
@@ -177,4 +183,23 @@ export function readStatement(
     if (cells.some((cell) => cell.trim() !== '')) unreadable.push(...reading.unreadable);
   }
   return { lines, unreadable, skipped };
+}
+
+const dayMs = 24 * 3_600_000;
+
+/**
+ * From the first to the last moment a statement speaks of, ms since the epoch; a date alone is its whole day. Without
+ * any time it is no span: from is after to.
+ */
+export function statementSpan(lines: readonly StatementLine[]): {
+  readonly from: number;
+  readonly to: number;
+} {
+  let [from, to] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY];
+  for (const { at, day } of lines) {
+    if (at === null) continue;
+    from = Math.min(from, at);
+    to = Math.max(to, day === undefined ? at : at + dayMs - 1);
+  }
+  return { from, to };
 }

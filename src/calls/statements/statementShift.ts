@@ -1,5 +1,5 @@
 import { nearMs, type OwnOrder, type Reconciliation, reconcile } from './reconcile.ts';
-import { readStatement, type StatementColumns, type StatementLine } from './statement.ts';
+import { readStatement, type StatementColumns, type StatementLine, statementSpan } from './statement.ts';
 import type { Zone } from './statementTimes.ts';
 
 /** A statement read in the wrong zone is off by at most this much, ms. */
@@ -19,9 +19,8 @@ export function ordersWithin(
   orders: readonly OwnOrder[],
 ): readonly OwnOrder[] {
   const ids = new Set(lines.map(({ orderId }) => orderId));
-  const times = lines.flatMap(({ at }) => (at === null ? [] : [at]));
-  const from = times.reduce((least, at) => Math.min(least, at), Number.POSITIVE_INFINITY) - nearMs;
-  const to = times.reduce((most, at) => Math.max(most, at), Number.NEGATIVE_INFINITY) + nearMs;
+  const span = statementSpan(lines);
+  const [from, to] = [span.from - nearMs, span.to + nearMs];
   return orders.filter(
     ({ begunAt, orderId }) => (begunAt >= from && begunAt <= to) || (orderId !== null && ids.has(orderId)),
   );
@@ -29,8 +28,10 @@ export function ordersWithin(
 
 /** Pairs whose times are the same, but for two clocks. */
 function fitting({ pairs }: Reconciliation): number {
-  return pairs.filter(({ line, order }) => line.at !== null && Math.abs(line.at - order.begunAt) <= nearMs)
-    .length;
+  return pairs.filter(
+    ({ line, order }) =>
+      line.at !== null && line.day === undefined && Math.abs(line.at - order.begunAt) <= nearMs,
+  ).length;
 }
 
 /** A whole number of half hours between their times and ours, at least one. */

@@ -61,12 +61,22 @@ function epoch(text: string): number | null {
   return /^\d{13}$/.test(text) ? Number(text) : null;
 }
 
-function written(text: string): { readonly parts: Parts; readonly zone: string | undefined } | null {
+interface Written {
+  readonly parts: Parts;
+  readonly zone: string | undefined;
+  readonly isDateAlone: boolean;
+}
+
+function written(text: string): Written | null {
   const [, year, month, day, hour, minute, second, zone] = iso.exec(text) ?? [];
   if (year !== undefined) {
     const numbers = [year, month, day, hour, minute, second].map((part) => Number(part ?? 0));
     const [y = 0, m = 0, d = 0, h = 0, mi = 0, s = 0] = numbers;
-    return { parts: { year: y, month: m, day: d, hour: h, minute: mi, second: s }, zone };
+    return {
+      parts: { year: y, month: m, day: d, hour: h, minute: mi, second: s },
+      zone,
+      isDateAlone: hour === undefined,
+    };
   }
   const [, date, monthOfYear, fullYear, hours, minutes, seconds, half, place] = indian.exec(text) ?? [];
   if (fullYear === undefined) return null;
@@ -80,6 +90,7 @@ function written(text: string): { readonly parts: Parts; readonly zone: string |
       second: Number(seconds ?? 0),
     },
     zone: place,
+    isDateAlone: hours === undefined,
   };
 }
 
@@ -93,6 +104,14 @@ export function readTime(text: string, zone: Zone): number | null {
   if (number !== null) return number;
   const read = written(trimmed);
   return read === null ? null : inZone(read.parts, read.zone, zone);
+}
+
+/** The day, as year-month-day, of a time that is a date alone; undefined for every other text. */
+export function dateAlone(text: string): string | undefined {
+  const read = written(text.trim());
+  if (read === null || !read.isDateAlone) return undefined;
+  const { year, month, day } = read.parts;
+  return [String(year), String(month).padStart(2, '0'), String(day).padStart(2, '0')].join('-');
 }
 
 /** Whether some time does not say its zone, so that the user has to. */

@@ -3,28 +3,28 @@ import type { OperationId, Outcome } from '../../contract/words.ts';
 import type { Usage, UsageRow } from '../ports/usagePorts.ts';
 import { type Percentiles, percentiles } from './usageLatency.ts';
 import { type Bin, bins, type DaySpan } from './usagePeriods.ts';
-import { rowsByOperation, type Share, share, type Tally, tally } from './usageTotals.ts';
+import { rowsByOperation, type Share, share, tally, type UsageTally } from './usageTotals.ts';
 
 /** A day (or a month) and what happened in it. */
 export interface BinReport {
   readonly bin: Bin;
   /** Billed calls of each operation, in the order of `UsageReport.operations`. */
   readonly billed: readonly number[];
-  readonly all: Tally;
+  readonly all: UsageTally;
 }
 
 /** What calls came to, by the service's code; null = an answer without one, or none at all. */
 export interface CodeReport {
   readonly messageCode: string | null;
   readonly outcome: Outcome;
-  readonly all: Tally;
+  readonly all: UsageTally;
 }
 
 /** Where billed calls went. Negatives and repeats overlap: a repeat may be negative too. */
 export interface WasteReport {
   /** Null = all operations together. */
   readonly operation: OperationId | null;
-  readonly all: Tally;
+  readonly all: UsageTally;
   readonly negatives: Share;
   readonly repeats: Share;
 }
@@ -34,7 +34,7 @@ export interface UsageReport {
   readonly span: DaySpan;
   /** Operations that were called in the span, in the order of the documents. */
   readonly operations: readonly OperationId[];
-  readonly all: Tally;
+  readonly all: UsageTally;
   readonly bins: readonly BinReport[];
   readonly codes: readonly CodeReport[];
   readonly latency: readonly Percentiles[];

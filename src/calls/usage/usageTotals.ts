@@ -14,7 +14,7 @@ export interface Estimate {
 }
 
 /** Calls by what they did to the wallet. */
-export interface Tally extends Readonly<Record<Billing, number>> {
+export interface UsageTally extends Readonly<Record<Billing, number>> {
   readonly calls: number;
   /** Of billed calls. */
   readonly spent: Estimate;
@@ -38,7 +38,7 @@ export function estimate(rows: readonly Pick<UsageRow, 'price' | 'calls'>[]): Es
   return { rupees: money, priced: calls - unpriced, unpriced };
 }
 
-export function tally(rows: readonly UsageRow[]): Tally {
+export function tally(rows: readonly UsageRow[]): UsageTally {
   const counts: Record<Billing, number> = { billed: 0, free: 0, refunded: 0, unknown: 0 };
   let calls = 0;
   for (const row of rows) {

@@ -17,6 +17,9 @@ const within = /(?<!\d)[2-9](?:[^\p{L}\p{N}"{}[\]:,]{0,3}\d){11}(?!\d)/gu;
 const longestValue = 100;
 const apart = /[^\p{L}\p{N}"{}[\]:,]{9}/u;
 
+/** One in 450 holds twelve digits whose check digit fits: request ids would be taken for somebody's number. */
+const uuid = /(?<![\p{L}\p{N}])[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}(?![\p{L}\p{N}])/giu;
+
 const namedSo = /aadh?aa?r|uidai|^uid$/i;
 
 /** A text of a request, or one of its keys, and where it stands. */
@@ -56,7 +59,7 @@ function plainDigits(text: string): string {
 /** What looks like an Aadhaar number in a text, digits alone, its check digit right or not. */
 export function candidates(text: string): readonly string[] {
   // A form's way of writing a space.
-  const bare = text.replaceAll('%20', ' ').trim();
+  const bare = text.replaceAll('%20', ' ').replace(uuid, ':').trim();
   const isSingle = text.length <= longestValue && !apart.test(bare);
   const digits = !isSingle ? '' : plainDigits(bare).replace(/[^\p{L}\p{N}"{}[\]:,]+/gu, '');
   if (aadhaarGivenOut.test(digits)) return [digits];

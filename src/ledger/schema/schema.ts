@@ -1,17 +1,17 @@
 import type { DatabaseSync } from 'node:sqlite';
+import { isBusy } from '../faults.ts';
 import { orders1 } from './schema1.ts';
 import { orders2 } from './schema2.ts';
 import { orders3 } from './schema3.ts';
 import { batches4 } from './schema4.ts';
 import { accounts5 } from './schema5.ts';
-import { aadhaar10 } from './schemaAadhaar.ts';
+import { aadhaar10, numbersTold11 } from './schemaAadhaar.ts';
 import { documents8 } from './schemaDocuments.ts';
 import { erasure7 } from './schemaErasure.ts';
 import { followUps6 } from './schemaFollowUps.ts';
 import { keys9 } from './schemaKeys.ts';
-
-/** "VAPI": tells our file from any other program's database. */
-export const applicationId = 0x56415049;
+import { shapes11 } from './schemaShapes.ts';
+import { applicationId, canShrink, versionOf } from './version.ts';
 
 /** Statements, or what makes them; within a transaction. */
 export type Step = string | ((db: DatabaseSync) => void);
@@ -28,16 +28,12 @@ export const migrations: readonly Step[] = [
   documents8,
   keys9,
   aadhaar10,
+  shapes11 + numbersTold11,
 ];
 
 export function runStep(db: DatabaseSync, step: Step): void {
   if (typeof step === 'string') db.exec(step);
   else step(db);
-}
-
-export function versionOf(db: DatabaseSync): number {
-  const row = db.prepare('PRAGMA user_version').get();
-  return Number(row?.user_version ?? 0);
 }
 
 /** Runs the steps that are missing, all or none. Safe when two windows do it at once. */
@@ -55,5 +51,16 @@ export function migrate(db: DatabaseSync): void {
   } catch (error) {
     if (db.isTransaction) db.exec('ROLLBACK');
     throw error;
+  }
+}
+
+/** Makes a file of the first version able to shrink, once no other window is in the way. */
+export function letShrink(db: DatabaseSync): void {
+  if (canShrink(db)) return;
+  try {
+    db.exec('PRAGMA auto_vacuum = INCREMENTAL; VACUUM; PRAGMA wal_checkpoint(TRUNCATE)');
+  } catch (error) {
+    // Another window reads the file: the next one that opens it will do this.
+    if (!isBusy(error)) throw error;
   }
 }

@@ -20,3 +20,14 @@ CREATE TABLE aadhaar_old (
 ) STRICT;
 INSERT INTO aadhaar_old (id, after_seq, until_seq, state)
   SELECT 1, 0, coalesce(max(seq), 0), iif(max(seq) IS NULL, 'done', 'due') FROM orders;`;
+
+/**
+ * Whether who wrote an order looked for numbers in it. A window of the version before knows nothing of that: what it wrote
+ * after the file was migrated is looked at like what was written before.
+ */
+export const numbersTold11 = `
+ALTER TABLE orders ADD COLUMN numbers_told INTEGER NOT NULL DEFAULT 0;
+CREATE TRIGGER numbers_untold AFTER INSERT ON orders WHEN new.numbers_told = 0 BEGIN
+  UPDATE aadhaar_old SET after_seq = iif(state = 'done', new.seq - 1, after_seq), until_seq = new.seq, state = 'due'
+    WHERE state <> 'keep';
+END;`;

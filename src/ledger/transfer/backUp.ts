@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { createReadStream, statSync } from 'node:fs';
 import { open, rename, rm } from 'node:fs/promises';
-import { backup } from 'node:sqlite';
 import type { BackedUp } from '../../calls/ports/transferPorts.ts';
+import { copyFile } from '../copying.ts';
 import { movingName, removeFile } from '../fileNames.ts';
 import { createPrivate } from '../privateFile.ts';
 import type { TransferMeans } from './means.ts';
@@ -86,7 +86,7 @@ export async function backUp(means: TransferMeans, target: string, passphrase: s
   createPrivate(copy);
   try {
     const { keys, lost } = await gatherKeys(means);
-    await backup(store.db, copy);
+    await copyFile(names, copy);
     const orders = await store.read(() =>
       Number(store.sql('SELECT count(*) AS n FROM orders').get()?.n ?? 0),
     );

@@ -7,6 +7,7 @@ import type { Store } from '../store.ts';
 import type { TransferMeans } from './means.ts';
 import { writeOrder } from './mergeOrder.ts';
 import { prepareOrder, type Row } from './reseal.ts';
+import { takeLearned } from './takeLearned.ts';
 
 /** Orders written in one transaction, or fewer that hold so many bytes: some tens of milliseconds. */
 const batch = { orders: 50, bytes: 4 << 20 } as const;
@@ -91,6 +92,7 @@ export async function merge(
     if (waiting.length >= batch.orders || bytes >= batch.bytes) await write();
   }
   await write();
+  await takeLearned(store, copy, own, known);
   hashes.lookAgain();
   return { added, known: here, sealed };
 }

@@ -8,7 +8,7 @@ export const copied: readonly string[] = [
   ...['deadline_at', 'masked_input', 'state', 'settled_at', 'outcome', 'billing', 'evidence', 'http_status'],
   ...['message_code', 'order_id', 'failure_code', 'total_ms', 'has_note', 'resolved', 'resolved_at'],
   ...['payloads_kept', 'day', 'price', 'repeat', 'identity', 'place', 'follow_up'],
-  'aadhaar_reduced_at',
+  ...['aadhaar_reduced_at', 'drift'],
 ];
 
 function insert(store: Store, table: string, row: Readonly<Record<string, SQLInputValue>>): number | bigint {
@@ -74,13 +74,14 @@ function rememberSeals(
 
 /** Within a transaction that writes. False when the order came into this history meanwhile. */
 export function writeOrder(store: Store, prepared: PreparedOrder, own: string): boolean {
-  const { order, print, keyHash, payloads, numbers, events, texts, documents } = prepared;
+  const { order, print, keyHash, payloads, drifts, numbers, events, texts, documents } = prepared;
   const here = store.sql('SELECT 1 FROM orders WHERE id = ? OR draft_id = ?');
   if (here.get(String(order.id), String(order.draft_id)) !== undefined) return false;
   const row = Object.fromEntries(copied.map((name) => [name, order[name] ?? null]));
   const fingerprint = print?.whole ?? order.fingerprint ?? null;
-  const seq = insert(store, 'orders', { ...row, key_hash: keyHash, fingerprint });
+  const seq = insert(store, 'orders', { ...row, key_hash: keyHash, fingerprint, numbers_told: 1 });
   if (payloads !== null) insert(store, 'payloads', { ...seqless(payloads), seq });
+  if (drifts !== null) insert(store, 'order_drifts', { ...seqless(drifts), seq });
   if (numbers !== null) insert(store, 'aadhaar_numbers', { ...seqless(numbers), seq });
   for (const event of events) insert(store, 'events', { ...seqless(event), seq });
   for (const text of texts) insert(store, 'support_texts', { ...seqless(text), seq });

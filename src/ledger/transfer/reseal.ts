@@ -24,6 +24,8 @@ export interface PreparedOrder {
   /** As this history counts its API key. */
   readonly keyHash: string;
   readonly payloads: Row | null;
+  /** How its answer departed from what was learned; nothing of it is sealed. */
+  readonly drifts: Row | null;
   /** Aadhaar numbers that are reduced when the order closes, see schemaAadhaar.ts. */
   readonly numbers: Row | null;
   readonly events: readonly Row[];
@@ -136,6 +138,7 @@ export async function prepareOrder(copy: DatabaseSync, order: Row, means: Reseal
     print: isReduced ? keptPrint(copy, order, sameKey) : await printOf(order, request, means),
     keyHash: keyHashOf(order, sameKey),
     payloads: whole ?? null,
+    drifts: copy.prepare('SELECT * FROM order_drifts WHERE seq = ?').get(seq) ?? null,
     numbers: numbers === undefined ? null : parts.anew(numbers, 'seal_id', { body: sealedColumns.aadhaar }),
     events: events.map((event) => resealEvent(parts, event)),
     texts: texts.map((text) => parts.anew(text, 'seal_id', { body: `support.${Number(text.at)}` })),

@@ -5,7 +5,7 @@ import { durability } from '../durability.ts';
 import { isDamage } from '../faults.ts';
 import { movingName, removeFile } from '../fileNames.ts';
 import { createPrivate } from '../privateFile.ts';
-import { applicationId, migrate, migrations, versionOf } from '../schema/schema.ts';
+import { applicationId, schemaVersion, versionOf } from '../schema/version.ts';
 import type { Contents } from './backUp.ts';
 import * as faults from './faults.ts';
 import type { TransferMeans } from './means.ts';
@@ -41,7 +41,7 @@ async function unseal(file: string, passphrase: string, into: FileHandle): Promi
 }
 
 /** The copy as a database of this version. */
-function openCopy(copy: string): DatabaseSync {
+async function openCopy(copy: string): Promise<DatabaseSync> {
   const db = new DatabaseSync(copy);
   try {
     // One file, with nothing beside it.
@@ -51,8 +51,9 @@ function openCopy(copy: string): DatabaseSync {
     db.exec(durability(process.platform));
     if (Number(db.prepare('PRAGMA application_id').get()?.application_id) !== applicationId)
       throw faults.noBackup();
-    if (versionOf(db) > migrations.length) throw faults.newerFormat();
+    if (versionOf(db) > schemaVersion) throw faults.newerFormat();
     if (db.prepare('PRAGMA quick_check(1)').get()?.quick_check !== 'ok') throw faults.damaged();
+    const { migrate } = await import('../schema/schema.ts');
     migrate(db);
     return db;
   } catch (error) {
@@ -74,7 +75,7 @@ export async function restore(means: TransferMeans, file: string, passphrase: st
     } finally {
       await into.close();
     }
-    const db = openCopy(copy);
+    const db = await openCopy(copy);
     try {
       return await merge(means, db, contents.keys);
     } finally {

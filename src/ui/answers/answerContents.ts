@@ -7,10 +7,12 @@ import type { Operation, ResultValueGroup } from '../../contract/shapes.ts';
 import { TellApart } from '../../contract/tellApart.ts';
 import type { LinesParams, LinesView, RowsParams, RowsView } from '../../protocol/contents.ts';
 import type { AnswerView, ValueGroupView, ValueView } from '../../protocol/messages.ts';
+import type { LearnedShape } from '../../shapes/model.ts';
 import { AnswerLists } from './answerLists.ts';
 import { askedAbout, bodyText, bodyTextInTurns, type Masking, rawView } from './rawView.ts';
 import type { Say } from './saidView.ts';
 import { SentEntries } from './sentEntries.ts';
+import { usualColumns } from './usualColumns.ts';
 import type { RevealedPaths } from './valueGroups.ts';
 import { maxValueChars, valueGroups } from './valueGroups.ts';
 
@@ -21,6 +23,8 @@ export interface ContentsOf {
   readonly requestBody: Uint8Array | null;
   /** `data.result`, see resultValues. */
   readonly groups: readonly ResultValueGroup[];
+  /** What was learned of answers of its code there; absent or null = nothing. */
+  readonly learned?: LearnedShape | null;
   /** It came from this computer; absent = it did not. */
   readonly local?: boolean;
 }
@@ -43,7 +47,9 @@ export class AnswerContents {
     this.of = of;
     this.own = askedAbout(of.operation, of.requestBody);
     const sent = new SentEntries(of.operation.id, of.requestBody);
-    this.lists = new AnswerLists(of.operation, this.tell, sent, this.own);
+    this.lists = new AnswerLists(of.operation, this.tell, sent, this.own, (keys) =>
+      usualColumns(of.learned ?? null, keys),
+    );
     this.masking = { maskAs: this.maskAs, own: this.own };
     this.groups = of.groups.length > 0 ? withoutRepeats(of.groups) : bareLists(of.body);
   }

@@ -1,5 +1,6 @@
 import { csvLine } from '../../calls/orders/exportRows.ts';
 import { coverData } from '../../contract/coverText.ts';
+import type { Column } from '../../contract/listColumns.ts';
 import { type ListCell, ListTable } from '../../contract/listTable.ts';
 import { mask } from '../../contract/masking.ts';
 import type { OwnInput } from '../../contract/ownInput.ts';
@@ -25,18 +26,29 @@ function revealOf({ all, rows, cells }: TableReveal) {
   return { all, rows: new Set(rows), cells: new Set(cells) };
 }
 
+/** The columns that the list at these keys usually has. */
+type Usual = (keys: readonly string[]) => readonly Column[];
+
 /** The lists of one answer as tables, by their paths. */
 export class AnswerLists {
   private readonly operation: Operation;
   private readonly tell: TellApart;
   private readonly sent: SentEntries;
   private readonly own: OwnInput | null;
+  private readonly usual: Usual;
   private readonly tables = new Map<string, ListTable>();
   private numbered = false;
   private made: readonly TableView[] | null = null;
 
-  constructor(operation: Operation, tell: TellApart, sent: SentEntries, own: OwnInput | null = null) {
+  constructor(
+    operation: Operation,
+    tell: TellApart,
+    sent: SentEntries,
+    own: OwnInput | null = null,
+    usual: Usual = () => [],
+  ) {
     this.operation = operation;
+    this.usual = usual;
     this.own = own;
     this.tell = tell;
     this.sent = sent;
@@ -46,10 +58,13 @@ export class AnswerLists {
   add(path: string, keys: readonly string[], items: readonly unknown[]): void {
     if (this.tables.has(path)) return;
     const joins = this.sent.entries.length === 0 ? null : this.sent.placeIn;
-    const table = new ListTable(this.operation, keys, items, this.tell, joins, this.own);
+    const usual = this.usual(keys);
+    const tableOf = (join: typeof joins): ListTable =>
+      new ListTable(this.operation, keys, items, this.tell, join, this.own, usual);
+    const table = tableOf(joins);
     // A list that names nothing that was sent is about something else.
     const idle = joins !== null && table.placesMet().size === 0;
-    const shown = idle ? new ListTable(this.operation, keys, items, this.tell, null, this.own) : table;
+    const shown = idle ? tableOf(null) : table;
     this.tables.set(path, shown);
   }
 

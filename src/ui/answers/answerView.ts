@@ -7,9 +7,11 @@ import { retryAfterOf } from '../../contract/retryAfter.ts';
 import type { Operation, Reading, ResultValueGroup } from '../../contract/shapes.ts';
 import type { Phrase } from '../../contract/words.ts';
 import type { AnswerView, SignView } from '../../protocol/messages.ts';
+import type { Drift, LearnedShape } from '../../shapes/model.ts';
 import { bytesWord } from '../words/bytesWord.ts';
 import { reducedNote } from '../words/reducedNote.ts';
 import { AnswerContents } from './answerContents.ts';
+import { driftsView } from './driftView.ts';
 import { moneySign } from './moneySign.ts';
 import { requestView } from './requestView.ts';
 import { type Say, saidView } from './saidView.ts';
@@ -27,6 +29,10 @@ export interface AnswerParts {
   readonly operation: Operation;
   readonly warning: Phrase | null;
   readonly now: number;
+  /** Where it departs from what was learned; absent = nowhere. */
+  readonly drifts?: readonly Drift[];
+  /** What was learned of answers of its code; absent or null = nothing. */
+  readonly learned?: LearnedShape | null;
   /** Made before for the same answer; without it, made anew. */
   readonly contents?: AnswerContents;
 }
@@ -105,10 +111,12 @@ function retryAfterRow(head: AnswerHead, receivedAt: number, say: Say): [string,
       return [
         [
           label,
-          say({
-            text: 'wait {0} seconds (read as seconds; the unit is not documented)',
-            args: [reading.seconds],
-          }),
+          reading.seconds === 1
+            ? say({ text: 'wait 1 second (read as seconds; the unit is not documented)' })
+            : say({
+                text: 'wait {0} seconds (read as seconds; the unit is not documented)',
+                args: [reading.seconds],
+              }),
         ],
       ];
     case 'date': {
@@ -175,6 +183,7 @@ export function contentsOf(parts: AnswerParts): AnswerContents {
     body: answer?.body ?? new Uint8Array(),
     requestBody,
     groups: answer === null ? [] : fieldsOf(parts, answer),
+    learned: parts.learned ?? null,
     local: isLocalOrigin(parts.order.origin),
   });
 }
@@ -190,6 +199,7 @@ export function answerView(parts: AnswerParts, say: Say): AnswerView {
   const fields = answer === null ? [] : fieldsOf(parts, answer);
   const { own } = contents;
   const revealed = parts.revealed === 'all';
+  const drift = driftsView(parts.drifts ?? [], own, say);
   return {
     ...saidView({ order, reading, headers: head?.headers ?? [], own, revealed }, say),
     id: order.id,
@@ -216,6 +226,7 @@ export function answerView(parts: AnswerParts, say: Say): AnswerView {
     meaning: say(reading.meaning),
     advice: say(reading.advice),
     retryAfter: retryAfter.map((row) => row.join(': ')).join(),
+    ...(drift === undefined ? {} : { drift }),
     groups: contents.values(parts.revealed, say),
     tables: contents.lists.views(),
     request: requestView(order, parts.operation, parts.requestBody, revealed, say),

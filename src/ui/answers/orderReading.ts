@@ -33,9 +33,18 @@ export function readOrder(order: OrderSummary, answer: SealedAnswer | null): Rea
 
 /** What came, as it was when it came. */
 function exchangeOf(order: OrderSummary, answer: SealedAnswer, head: AnswerHead): Exchange {
-  const { body, wireBytes, timing } = answer;
+  const { body, wireBytes, timing, oddities } = answer;
   const { failureCode, outcome } = order;
-  if (failureCode === null) return { kind: 'answered', head, body, wireBytes, timing };
+  if (failureCode === null) {
+    return {
+      kind: 'answered',
+      head,
+      body,
+      wireBytes,
+      timing,
+      ...(oddities === undefined ? {} : { oddities }),
+    };
+  }
   const what = answer.failure ?? { text: failureCode };
   const sent = outcome === 'not-sent' ? 'no' : 'maybe';
   return { kind: 'failed', sent, code: failureCode, what, cause: '', head, partialBody: body, timing };

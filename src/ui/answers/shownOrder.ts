@@ -1,8 +1,11 @@
+import { isEmbedded } from '../../calls/environments/environments.ts';
+import { embeddedPlace } from '../../calls/ports/guardPorts.ts';
 import type { OrderId } from '../../calls/ports/ids.ts';
 import type { OrderSummary, SealedAnswer } from '../../calls/ports/ports.ts';
 import type { Settled } from '../../calls/sending/wanted.ts';
 import type { Reading } from '../../contract/shapes.ts';
 import type { Phrase } from '../../contract/words.ts';
+import { type Drift, driftGrades, type LearnedShape } from '../../shapes/model.ts';
 import { gone } from '../asking/chosenOrders.ts';
 import type { Services } from '../base/services.ts';
 import { readOrder } from './orderReading.ts';
@@ -14,10 +17,14 @@ export interface ShownOrder {
   readonly answer: SealedAnswer | null;
   readonly requestBody: Uint8Array | null;
   readonly warning: Phrase | null;
+  /** Where the answer departs from what was learned before it. */
+  readonly drifts: readonly Drift[];
+  /** What was learned of answers of its code; absent or null = nothing, or it was not asked for. */
+  readonly learned?: LearnedShape | null;
 }
 
 /** Straight from the call that just settled, without reading it back. */
-export function justSettled(result: Settled): ShownOrder {
+function justSettled(result: Settled): ShownOrder {
   const { settlement } = result;
   const { requestBody, aadhaar: _, ...row } = result.order;
   const order: OrderSummary = {
@@ -38,6 +45,8 @@ export function justSettled(result: Settled): ShownOrder {
     payloadsKept: true,
     followUp: null,
     aadhaarReducedAt: null,
+    // What departed is judged while it is settled: `learning.drifts` tells it.
+    drift: null,
   };
   return {
     order,
@@ -45,7 +54,43 @@ export function justSettled(result: Settled): ShownOrder {
     answer: settlement.answer,
     requestBody,
     warning: result.unsettled,
+    drifts: [],
   };
+}
+
+/** What the ledger learned of answers like an order's, and where its own departs from it. */
+type LearnedOfOrder = Required<Pick<ShownOrder, 'drifts' | 'learned'>>;
+
+type Learns = Pick<Services, 'environments' | 'ledger' | 'log'>;
+
+/** Where it was sent; that of the embedded sandbox is another origin each time. */
+function placeOfOrder({ environments }: Learns, { environment, origin }: OrderSummary): string {
+  const isOurs = environments.all().some((one) => isEmbedded(one) && one.name === environment);
+  return isOurs ? embeddedPlace : origin;
+}
+
+/** Said in the log where it cannot be read: the answer is shown all the same. */
+async function learnedOf(services: Learns, order: OrderSummary): Promise<LearnedOfOrder> {
+  try {
+    const { learning } = await services.ledger();
+    const drifts = await learning.drifts(order.id);
+    if (order.messageCode === null) return { drifts, learned: null };
+    const place = placeOfOrder(services, order);
+    const { operation, messageCode: code } = order;
+    const [learned] = await learning.shapes({ operation, place, side: 'answer', code });
+    return { drifts, learned: learned ?? null };
+  } catch (error) {
+    services.log.warn('what was learned', error instanceof Error ? error.message : '');
+    return { drifts: [], learned: null };
+  }
+}
+
+/** The call that just settled, with what the ledger knows of answers like it. */
+export async function settledHere(services: Learns, result: Settled): Promise<ShownOrder> {
+  const shown = justSettled(result);
+  const learned = await learnedOf(services, shown.order);
+  const drift = driftGrades.find((grade) => learned.drifts.some((one) => one.grade === grade)) ?? null;
+  return { ...shown, ...learned, order: { ...shown.order, drift } };
 }
 
 /**
@@ -64,18 +109,19 @@ export async function loadOrder(services: Services, id: OrderId): Promise<ShownO
   const order = await ledger.get(id);
   if (order === null) return null;
   const payloads = await ledger.payloads(id);
+  const learned = await learnedOf(services, order);
   if (payloads.kind === 'sealed') {
     const warning: Phrase = {
       text: 'The request and the answer are sealed with a key this system no longer has. What is shown is what is kept in clear.',
     };
-    return { order, reading: readOrder(order, null), answer: null, requestBody: null, warning };
+    return { order, reading: readOrder(order, null), answer: null, requestBody: null, warning, ...learned };
   }
   if (payloads.kind === 'not-kept') {
     const warning: Phrase = {
       text: 'Request and answer of this order are no longer kept, as the settings say. What is shown is what was kept in clear.',
     };
-    return { order, reading: readOrder(order, null), answer: null, requestBody: null, warning };
+    return { order, reading: readOrder(order, null), answer: null, requestBody: null, warning, ...learned };
   }
   const { answer, requestBody } = payloads;
-  return { order, reading: readOrder(order, answer), answer, requestBody, warning: null };
+  return { order, reading: readOrder(order, answer), answer, requestBody, warning: null, ...learned };
 }

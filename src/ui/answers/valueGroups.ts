@@ -145,6 +145,12 @@ function resultValue(
   return { ...base, kind: 'structure', mask: null, inner: isJsonRecord(value) ? value : Object(value) };
 }
 
+function allEmptyWords(count: number, say: Shown['say']): string {
+  return count === 1
+    ? say({ text: '1 field, empty' })
+    : say({ text: '{0} fields, all empty', args: [count] });
+}
+
 function groupView(group: ResultValueGroup, shown: Shown, room: Room): ValueGroupView {
   const values = group.values.map((value) => valueView(value, shown, room));
   const empty = values.length > 0 && values.every((value) => value.kind === 'empty' || value.kind === 'null');
@@ -152,7 +158,7 @@ function groupView(group: ResultValueGroup, shown: Shown, room: Room): ValueGrou
   return {
     title: say({ text: group.title ?? 'Undocumented fields' }),
     values,
-    allEmpty: empty ? say({ text: '{0} fields, all empty', args: [values.length] }) : null,
+    allEmpty: empty ? allEmptyWords(values.length, say) : null,
   };
 }
 

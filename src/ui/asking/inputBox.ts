@@ -12,6 +12,8 @@ export interface InputBoxOptions {
   readonly value: string;
   readonly password?: boolean;
   readonly buttons?: readonly vscode.QuickInputButton[];
+  /** Also of an empty box; what was typed already is remarked on in any case. */
+  readonly remarkAtOnce?: boolean;
   /** Asked after each change, and once more before Enter is taken. */
   readonly remark: (text: string) => Remark | Promise<Remark>;
 }
@@ -70,6 +72,6 @@ export function showInputBoxWithButtons(options: InputBoxOptions): Promise<Input
       box.dispose();
     });
     box.show();
-    if (options.value !== '') look().catch(failed);
+    if (options.value !== '' || options.remarkAtOnce === true) look().catch(failed);
   });
 }

@@ -3,6 +3,7 @@ import type { BatchReader } from '../../calls/batch/reading.ts';
 import type { DocumentFetcher } from '../../calls/ports/documentPorts.ts';
 import type { Imports } from '../../calls/ports/importPorts.ts';
 import type { Ledger, Transport } from '../../calls/ports/ports.ts';
+import type { ShapeWriter } from '../../calls/ports/shapeExportPorts.ts';
 import type { Snippets } from '../../calls/ports/snippetPorts.ts';
 import type { EmbeddedService } from '../../calls/sending/ports.ts';
 import type { Sending } from '../../calls/sending/sending.ts';
@@ -46,6 +47,8 @@ export interface Services {
   readonly machine: string;
   /** Of this extension. */
   readonly version: string;
+  /** Of this extension, publisher included. */
+  readonly id: string;
   /** Full id of our walkthrough. */
   readonly walkthrough: string;
   readonly ticks: Ticks;
@@ -66,6 +69,7 @@ export interface Services {
   snippets(): Promise<Snippets>;
   imports(): Promise<Imports>;
   batchReader(): Promise<BatchReader>;
+  shapeWriter(): Promise<ShapeWriter>;
   /** Kept for this user on this computer; names of columns, never a value. */
   readonly memory: vscode.Memento;
 }

@@ -2,7 +2,6 @@ import * as vscode from 'vscode';
 import { leaseMs } from '../../calls/batch/engine.ts';
 import { operationOfBatch } from '../../calls/batch/planned.ts';
 import type { RerunGroup } from '../../calls/batch/rerun.ts';
-import { rerunGroups } from '../../calls/batch/rerun.ts';
 import { identityOf, originOf } from '../../calls/environments/environments.ts';
 import type { Batch, BatchStore } from '../../calls/ports/batchPorts.ts';
 import { type BatchId, batchId } from '../../calls/ports/ids.ts';
@@ -17,9 +16,10 @@ import { confirmErasing } from '../asking/confirmErasing.ts';
 import type { RuntimeServices } from '../base/services.ts';
 import type { Proofs } from '../sending/proofs.ts';
 import type { BatchRuns } from './batchRuns.ts';
+
 import type { BatchCommand, BatchWork } from './batchWork.ts';
 import { batchText, batchUri } from './both/batchDocument.ts';
-import { controlPress, takenWords } from './both/batchWords.ts';
+import { controlPress, nothingLeft, takenWords } from './both/batchWords.ts';
 import { countRows } from './both/unfinished.ts';
 import { chooseOrigin, type FileOrigin, sourceOf } from './chooseRows.ts';
 import { operationByColumns } from './mapColumns.ts';
@@ -27,7 +27,7 @@ import { fileWithNumbers } from './numbersAgain.ts';
 import { pickBatch } from './pickBatch.ts';
 import { asSpoken, type Planning } from './planBatch.ts';
 import { rerunFailed } from './rerunFailed.ts';
-import { ResultsFile } from './resultsFile.ts';
+import { openResults } from './resultsPlace.ts';
 import { resumeBatch } from './resumeBatch.ts';
 import { ReviewPages } from './reviewPages.ts';
 import { RunningBatch } from './runningBatch.ts';
@@ -172,12 +172,7 @@ export class BatchCommands implements BatchWork, BatchRuns {
     // What was to be left out is written as left out, and what was accepted all the same is named.
     const choice = { sendFlawed: true, sendPaid: false };
     if (startOfBatch(batch, choice).rows === 0) {
-      void vscode.window.showInformationMessage(
-        vscode.l10n.t(
-          'Nothing to send: none of {0} rows is left.',
-          countRows(batch, () => true),
-        ),
-      );
+      void vscode.window.showInformationMessage(nothingLeft(countRows(batch, () => true)));
       return false;
     }
     const check = await this.services.sending.look(this.operationFor(batch), to, null);
@@ -216,16 +211,7 @@ export class BatchCommands implements BatchWork, BatchRuns {
     if (!(await ledger.batches.hold(batch.id, services.session, services.now(), leaseMs))) {
       throw new Error(takenWords());
     }
-    const { results: target } = batch;
-    const results =
-      target === null
-        ? null
-        : await ResultsFile.open(
-            ledger,
-            { operation: this.operationFor(batch), batch: batch.id, own: batch.columns ?? [] },
-            target,
-            fresh,
-          );
+    const results = await openResults(services, ledger, this.operationFor(batch), batch, fresh);
     const changed = (): void => this.changed(batch.id);
     const running = new RunningBatch(services, ledger.batches, batch, told, results, {
       changed,
@@ -256,8 +242,8 @@ export class BatchCommands implements BatchWork, BatchRuns {
   }
 
   private async tellOf(id: BatchId): Promise<void> {
-    const failed = rerunGroups(await (await this.store()).outcomes(id));
-    await tellEnd(await this.get(id), failed.length > 0, (shown) => this.show(shown));
+    const outcomes = await (await this.store()).outcomes(id);
+    await tellEnd(await this.get(id), outcomes, (shown) => this.show(shown));
   }
 
   changed(batch: BatchId): void {

@@ -60,13 +60,11 @@ export class BatchStatusBar implements vscode.Disposable {
     this.item.text = `$(${paused ? 'debug-pause' : 'sync'}) ${vscode.l10n.t('Batch {0}/{1}', ended, total)}`;
     this.item.backgroundColor =
       paused && status.why !== null ? new vscode.ThemeColor('statusBarItem.warningBackground') : undefined;
-    const spoken = vscode.l10n.t(
-      '{0}: {1} of {2} calls, {3}.',
-      this.title,
-      ended,
-      total,
-      statusWords(status, now),
-    );
+    const standing = statusWords(status, now);
+    const spoken =
+      total === 1
+        ? vscode.l10n.t('{0}: {1} of 1 call, {2}.', this.title, ended, standing)
+        : vscode.l10n.t('{0}: {1} of {2} calls, {3}.', this.title, ended, total, standing);
     this.item.tooltip = `${spoken} ${vscode.l10n.t('Click to pause, resume or cancel.')}`;
     this.item.accessibilityInformation = { label: spoken, role: 'button' };
   }

@@ -3,6 +3,7 @@ import { basename } from 'node:path';
 import * as vscode from 'vscode';
 import { maxFileBytes, type RowSource } from '../../calls/batch/reading.ts';
 import type { RerunGroup } from '../../calls/batch/rerun.ts';
+import { isHere, placeText } from '../places/places.ts';
 
 const endings = /\.(csv|tsv|txt|jsonl|ndjson)$/i;
 
@@ -48,11 +49,11 @@ async function fileSource(uri: vscode.Uri): Promise<RowSource> {
       ),
     );
   }
-  const local = uri.scheme === 'file';
+  const local = isHere(uri);
   return {
     name,
     format: formatOf(name),
-    file: local ? uri.fsPath : null,
+    file: placeText(uri),
     open: () => (local ? createReadStream(uri.fsPath) : wholeFile(uri)),
   };
 }
@@ -64,7 +65,7 @@ export async function sourceOf(origin: FileOrigin): Promise<RowSource> {
   return {
     name,
     format: formatOf(basename(uri.path)),
-    file: uri.scheme === 'file' ? uri.fsPath : null,
+    file: uri.scheme === 'untitled' ? null : placeText(uri),
     async *open() {
       yield new TextEncoder().encode(text);
     },

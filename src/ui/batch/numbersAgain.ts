@@ -32,7 +32,10 @@ export async function fileWithNumbers(
   const { l10n, window } = vscode;
   const choose = l10n.t('Choose the File Again…');
   const byHand = l10n.t('Type Them In');
-  const question = l10n.t('The full Aadhaar numbers of {0} of these rows are no longer kept.', count);
+  const question =
+    count === 1
+      ? l10n.t('The full Aadhaar number of 1 of these rows is no longer kept.')
+      : l10n.t('The full Aadhaar numbers of {0} of these rows are no longer kept.', count);
   const detail = l10n.t(
     'They can be read again from {0}. A row whose number has changed there stays empty in the review, for you to type in.',
     from.source === '' ? l10n.t('the file of the batch') : from.source,

@@ -30,7 +30,7 @@ export async function pickBatch(
 ): Promise<Batch | undefined> {
   const started = batches.filter(({ state }) => state === 'started');
   if (started.length === 0) {
-    void vscode.window.showInformationMessage(vscode.l10n.t('There is no such batch.'));
+    void vscode.window.showInformationMessage(vscode.l10n.t('{0}: there is no batch to choose from.', title));
     return undefined;
   }
   const picked = await vscode.window.showQuickPick(

@@ -1,8 +1,3 @@
-import { createReadStream, createWriteStream, existsSync, type WriteStream } from 'node:fs';
-import { stat, truncate } from 'node:fs/promises';
-import { createInterface } from 'node:readline';
-import { Readable } from 'node:stream';
-import { pipeline } from 'node:stream/promises';
 import { documentedPaths, flatten } from '../../calls/batch/flatten.ts';
 import { bodyOfCall } from '../../calls/batch/planned.ts';
 import {
@@ -34,23 +29,10 @@ import type { BatchId, OrderId } from '../../calls/ports/ids.ts';
 import type { Ledger, Settlement } from '../../calls/ports/ports.ts';
 import { bulkEntries } from '../../contract/bulk.ts';
 import type { Operation } from '../../contract/shapes.ts';
-import { writeBeside } from '../base/writeBeside.ts';
+import { ResultsOnDisk, type ResultsText } from './resultsText.ts';
 
 /** Rows read at a time when the file is completed. */
 const step = 200;
-
-/** Bytes up to and with the last line break: a line that broke off is written again. */
-async function wholeLines(file: string): Promise<number> {
-  let end = 0;
-  let at = 0;
-  for await (const chunk of createReadStream(file)) {
-    if (!(chunk instanceof Uint8Array)) throw new Error('a file is read in bytes');
-    const last = Buffer.from(chunk.buffer, chunk.byteOffset, chunk.byteLength).lastIndexOf(10);
-    if (last !== -1) end = at + last + 1;
-    at += chunk.byteLength;
-  }
-  return end;
-}
 
 /** What a results file holds already. */
 interface Held {
@@ -60,13 +42,9 @@ interface Held {
   readonly met: Set<string>;
 }
 
-function linesOf(file: string): AsyncIterable<string> {
-  return createInterface({ input: createReadStream(file, 'utf8'), crlfDelay: Infinity });
-}
-
-async function heldIn({ file, format }: ResultsTarget, own: number): Promise<Held> {
+async function heldIn(text: ResultsText, { format }: ResultsTarget, own: number): Promise<Held> {
   const held = { rows: new Set<number>(), paths: [] as readonly string[], met: new Set<string>() };
-  for await (const line of linesOf(file)) {
+  for await (const line of text.lines()) {
     const row = rowOfLine(line, format === 'csv' ? own : 0);
     if (row !== null) held.rows.add(row);
     if (format !== 'csv') continue;
@@ -91,9 +69,10 @@ interface Known extends Answer {
   readonly inputs: ReadonlyMap<number, RowInput>;
 }
 
+/** Done, though the ledger could not take the answer yet: later it may keep nothing of it. */
 function answerOf(settlement: Settlement): Partial<BatchRow> {
   const { outcome, billing, httpStatus, messageCode, failureCode, orderId, settledAt } = settlement;
-  return { outcome, billing, httpStatus, messageCode, failureCode, orderId, settledAt };
+  return { state: 'done', outcome, billing, httpStatus, messageCode, failureCode, orderId, settledAt };
 }
 
 /** What results are of. */
@@ -114,18 +93,21 @@ export class ResultsFile {
   private readonly batch: BatchId;
   private readonly target: ResultsTarget;
   private readonly own: readonly OwnColumn[];
-  private readonly written: Set<number>;
+  private written: Set<number>;
   /** Of CSV: what has a column, null until the header is written; and every path met in a result. */
   private paths: readonly string[] | null;
   private readonly met: Set<string>;
-  private readonly out: WriteStream;
-  private failure: Error | null = null;
+  /** Calls whose rows are to be written: of an answer that the user keeps nothing of, this is all there is. */
+  private owed: { readonly call: BatchCall; readonly settlement: Settlement }[] = [];
+  private refused = false;
+  private readonly text: ResultsText;
   private queue: Promise<unknown> = Promise.resolve();
 
   private constructor(
     ledger: Ledger,
     { operation, batch, own }: Pick<ResultsOf, 'operation' | 'batch' | 'own'>,
     target: ResultsTarget,
+    text: ResultsText,
     held: Held | null,
   ) {
     this.ledger = ledger;
@@ -136,44 +118,55 @@ export class ResultsFile {
     this.written = held?.rows ?? new Set();
     this.paths = held?.paths ?? null;
     this.met = held?.met ?? new Set(documentedPaths(operation));
-    this.out = createWriteStream(target.file, { flags: 'a', mode: 0o600 });
-    this.out.on('error', (error) => {
-      this.failure = error;
-    });
+    this.text = text;
   }
 
-  /** @param fresh the user chose it just now: what was under this name goes */
+  /**
+   * @param fresh the user chose it just now: what was under this name goes
+   * @param text where it is kept
+   */
   static async open(
     ledger: Ledger,
     { operation, batch, own = [] }: Omit<ResultsOf, 'own'> & { readonly own?: readonly OwnColumn[] },
     target: ResultsTarget,
     fresh: boolean,
+    text: ResultsText = new ResultsOnDisk(target.file),
   ): Promise<ResultsFile> {
     const of = { operation, batch, own };
-    if (fresh || !existsSync(target.file)) {
-      if (fresh && existsSync(target.file)) await truncate(target.file, 0);
-      return new ResultsFile(ledger, of, target, null);
-    }
-    const whole = await wholeLines(target.file);
-    if ((await stat(target.file)).size > whole) await truncate(target.file, whole);
-    return new ResultsFile(ledger, of, target, whole > 0 ? await heldIn(target, own.length) : null);
+    const holds = await text.open(fresh);
+    return new ResultsFile(ledger, of, target, text, holds ? await heldIn(text, target, own.length) : null);
   }
 
   /** The rows of a call that has come to an end; from the answer at hand, for the user may keep none. */
   add(call: BatchCall, settlement: Settlement): Promise<void> {
     return this.inTurn(async () => {
-      const rows = await this.store().callRows(this.batch, call.call);
-      const inputs = new Map(call.rows.map(({ row, fields, own = null }) => [row, { fields, own }]));
-      const answered = rows.map((row) => (row.outcome === null ? { ...row, ...answerOf(settlement) } : row));
-      const body = new TextDecoder().decode(settlement.answer.body);
-      const asked = bulkEntries(this.operation.id, bodyOfCall(this.operation, call));
-      await this.write(answered, { inputs, body: settlement.failureCode === null ? body : null, asked });
+      this.owed.push({ call, settlement });
+      await this.writeOwed();
     });
+  }
+
+  /** What was refused before comes first. */
+  private async writeOwed(): Promise<void> {
+    for (let [first] = this.owed; first !== undefined; [first] = this.owed) {
+      await this.writeCall(first.call, first.settlement);
+      this.owed = this.owed.slice(1);
+    }
+  }
+
+  private async writeCall(call: BatchCall, settlement: Settlement): Promise<void> {
+    const rows = await this.store().callRows(this.batch, call.call);
+    const inputs = new Map(call.rows.map(({ row, fields, own = null }) => [row, { fields, own }]));
+    const isUntold = ({ state, outcome }: BatchRow): boolean => state === 'sent' || outcome === null;
+    const answered = rows.map((row) => (isUntold(row) ? { ...row, ...answerOf(settlement) } : row));
+    const body = new TextDecoder().decode(settlement.answer.body);
+    const asked = bulkEntries(this.operation.id, bodyOfCall(this.operation, call));
+    await this.write(answered, { inputs, body: settlement.failureCode === null ? body : null, asked });
   }
 
   /** Every row that is final and not in the file yet. */
   complete(): Promise<void> {
     return this.inTurn(async () => {
+      await this.writeOwed();
       let after: number | null = null;
       do {
         const page: Awaited<ReturnType<BatchStore['rows']>> = await this.store().rows(
@@ -184,16 +177,21 @@ export class ResultsFile {
         await this.write(page.rows);
         after = page.next;
       } while (after !== null);
+      await this.text.save();
       // What never leaves stands in the file now; nobody asks for it again.
       await this.store().forgetLeft(this.batch);
     });
   }
 
+  /** What was added stands in the file. @param due only where it is time again to write it */
+  save(due: boolean): Promise<void> {
+    return this.inTurn(() => this.text.save(due));
+  }
+
   /** Nothing more is written; of CSV, result fields that came after its header get their columns. */
   async close(): Promise<void> {
     await this.queue.catch(() => undefined);
-    await new Promise<void>((resolve) => this.out.end(() => resolve()));
-    if (this.failure === null) await this.widen();
+    if (await this.text.end()) await this.widen();
   }
 
   /** The file is exchanged as a whole: until then, and if that fails, it holds every result in its last column. */
@@ -203,15 +201,12 @@ export class ResultsFile {
     const more = [...this.met].filter((path) => !paths.includes(path)).slice(0, mostPaths - paths.length);
     if (more.length === 0) return;
     const to: ResultColumns = { own, paths: [...paths, ...more] };
-    this.paths = await writeBeside(this.target.file, async (path) => {
-      const out = createWriteStream(path, { mode: 0o600 });
-      await pipeline(Readable.from(this.widenedLines({ own, paths }, to)), out);
-      return to.paths;
-    });
+    await this.text.exchange(this.widenedLines({ own, paths }, to));
+    this.paths = to.paths;
   }
 
   private async *widenedLines(from: ResultColumns, to: ResultColumns): AsyncIterable<string> {
-    for await (const line of linesOf(this.target.file)) yield widened(line, from, to);
+    for await (const line of this.text.lines()) yield widened(line, from, to);
   }
 
   private store(): BatchStore {
@@ -225,14 +220,30 @@ export class ResultsFile {
   }
 
   private async write(rows: readonly BatchRow[], known: Known | null = null): Promise<void> {
+    if (this.refused) await this.lookAgain();
     const missing = rows.filter((row) => isFinal(row) && !this.written.has(row.row));
     if (missing.length === 0) return;
+    const { paths } = this;
     const lines = await this.lines(missing, known);
-    if (this.failure !== null) throw this.failure;
-    await new Promise<void>((resolve, reject) => {
-      this.out.write(lines, (error) => (error ? reject(error) : resolve()));
-    });
+    try {
+      await this.text.append(lines);
+    } catch (error) {
+      // A header that came with these rows does not stand there either.
+      this.paths = paths;
+      this.refused = true;
+      throw error;
+    }
     for (const { row } of missing) this.written.add(row);
+  }
+
+  private async lookAgain(): Promise<void> {
+    const holds = await this.text.again();
+    this.refused = false;
+    if (holds === null) return;
+    const held = holds ? await heldIn(this.text, this.target, this.own.length) : null;
+    this.written = held?.rows ?? new Set();
+    this.paths = held?.paths ?? null;
+    for (const path of held?.met ?? []) this.met.add(path);
   }
 
   private async lines(rows: readonly BatchRow[], known: Known | null): Promise<string> {

@@ -16,12 +16,12 @@ import type { BatchRuns } from './batchRuns.ts';
 import { type Origin, originName, pickFile } from './chooseRows.ts';
 import { ownColumns } from './mapColumns.ts';
 import { planReviewed } from './planBatch.ts';
+import { askResultsFile, proposedResults, shownPlace } from './resultsPlace.ts';
 import { encodeReview, type KeptReview } from './reviewDraft.ts';
 import { reviewInbound } from './reviewInbound.ts';
 import { ReviewPlan } from './reviewPlan.ts';
 import { environmentWords, fieldViews, groupViews, shownView, summaryView } from './reviewState.ts';
 import { earlierWords, renewedWords, saidOf } from './reviewWords.ts';
-import { askResultsFile, proposedResults } from './startBatch.ts';
 import { watchOrigin } from './watchOrigin.ts';
 
 export const reviewViewType = 'verificationExplorer.batchReview';
@@ -211,13 +211,16 @@ export class ReviewPage implements vscode.Disposable {
     HandlersOf<ReviewRequests>,
     'review/openOrder' | 'review/setPrice' | 'review/switchEnvironment'
   > {
-    const run = async (command: string, argument?: string): Promise<null> => {
-      await vscode.commands.executeCommand(command, argument);
+    const run = async (command: string, ...given: readonly string[]): Promise<null> => {
+      await vscode.commands.executeCommand(command, ...given);
       return null;
     };
     return {
       'review/openOrder': ({ row: at }) => run(commandIds.openOrder, this.orderOf(at)),
-      'review/setPrice': () => run(commandIds.editPrices),
+      'review/setPrice': () => {
+        const { operation, environment } = this.plan;
+        return run(commandIds.setPrice, operation.id, environment.name);
+      },
       'review/switchEnvironment': () => run(commandIds.selectEnvironment),
     };
   }
@@ -236,7 +239,7 @@ export class ReviewPage implements vscode.Disposable {
   }
 
   private async askFile(): Promise<void> {
-    const target = this.target();
+    const target = await this.target();
     if (target === null) return;
     const { source } = this.plan;
     this.resultsFile = (await askResultsFile(target.file, source?.file ?? null)) ?? this.resultsFile;
@@ -251,11 +254,11 @@ export class ReviewPage implements vscode.Disposable {
   }
 
   /** Where results would go; null = nowhere. `file` is null until one is chosen where none can be proposed. */
-  private target(): (Omit<ResultsTarget, 'file'> & { readonly file: string | null }) | null {
+  private async target(): Promise<(Omit<ResultsTarget, 'file'> & { readonly file: string | null }) | null> {
     if (this.results === 'none') return null;
     const format = this.results.startsWith('csv') ? 'csv' : 'ndjson';
     const { source } = this.plan;
-    const file = this.resultsFile ?? (source === null ? null : proposedResults(source, format));
+    const file = this.resultsFile ?? (source === null ? null : await proposedResults(source, format));
     return { format, masked: this.results.endsWith('masked'), file };
   }
 
@@ -282,7 +285,7 @@ export class ReviewPage implements vscode.Disposable {
     const { plan } = this;
     const { mapping, source, operation, environment } = plan;
     if (mapping === null || source === null) return false;
-    const target = this.target();
+    const target = await this.target();
     if (target?.file === null) {
       await this.askFile();
       if (this.resultsFile === null) return false;
@@ -312,7 +315,7 @@ export class ReviewPage implements vscode.Disposable {
     const to = await services.sending.destination(plan.environment);
     const check = await services.sending.look(operation, to, null);
     const summary = review === null ? null : summaryView(review, check);
-    const target = this.target();
+    const target = await this.target();
     const sent = review === null ? 0 : Object.values(review.counts).reduce((sum, one) => sum + one.sent, 0);
     return {
       plan: plan.plan,
@@ -331,7 +334,7 @@ export class ReviewPage implements vscode.Disposable {
       summary,
       groups: review === null ? [] : groupViews(review),
       shown: shownView(review, plan.shown),
-      results: { choice: this.results, file: target?.file ?? '' },
+      results: { choice: this.results, file: shownPlace(target?.file) },
       canStart: sent > 0 && plan.reading === null,
       l10n: vscode.l10n.bundle === undefined ? {} : pageTranslations(vscode.l10n.bundle),
     };

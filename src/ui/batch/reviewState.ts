@@ -50,7 +50,11 @@ function titleOf(group: ReviewGroup): string {
   return titles[group];
 }
 
-function noteOf(group: ReviewGroup): string {
+function noteOf(group: ReviewGroup, sent: number): string {
+  // They are chosen from the start where nothing else is there to be sent.
+  if (group === 'wrong' && sent > 0) {
+    return vscode.l10n.t('Those that are ticked are sent although they look wrong. INVALID_INPUT is free.');
+  }
   const notes: Record<ReviewGroup, string> = {
     wrong: vscode.l10n.t('Left out unless you choose them. INVALID_INPUT is free.'),
     repeat: vscode.l10n.t('Never sent: an earlier row of the file says the same.'),
@@ -68,7 +72,7 @@ export function groupViews(review: Review): readonly GroupView[] {
     .map((group) => ({
       id: group,
       title: titleOf(group),
-      note: noteOf(group),
+      note: noteOf(group, counts[group].sent),
       rows: counts[group].rows,
       sent: counts[group].sent,
       mayBeSent: group !== 'repeat',
@@ -79,7 +83,11 @@ function reasonsOf(review: Review, row: ReviewRow): readonly string[] {
   const { operation, width } = review.options;
   const words: string[] = [];
   if (row.uneven) {
-    words.push(vscode.l10n.t('{0} cells instead of {1}.', row.cells.length, width));
+    words.push(
+      row.cells.length === 1
+        ? vscode.l10n.t('1 cell instead of {0}.', width)
+        : vscode.l10n.t('{0} cells instead of {1}.', row.cells.length, width),
+    );
     return words;
   }
   if (row.sameAs !== null) words.push(vscode.l10n.t('Repeats line {0}.', review.row(row.sameAs).line));

@@ -1,6 +1,7 @@
 import * as vscode from 'vscode';
 import type { Review } from '../../calls/batch/review.ts';
 import type { ResultsTarget } from '../../calls/ports/batchPorts.ts';
+import { isHere, placeAt, placeWords } from '../places/places.ts';
 import type { Origin } from './chooseRows.ts';
 
 /** What was accepted all the same, and where the results go: lines of the last question. */
@@ -21,8 +22,19 @@ export function saidOf(review: Review, results: ResultsTarget | null): readonly 
       vscode.l10n.t('Billed the first time, or may have been, and billed again: {0}', review.billedBefore),
     );
   }
-  if (results !== null) lines.push(vscode.l10n.t('Results: {0}', results.file));
+  if (results !== null) lines.push(...resultsLines(placeAt(results.file)));
   return lines;
+}
+
+function resultsLines(place: vscode.Uri): readonly string[] {
+  const line = vscode.l10n.t('Results: {0}', placeWords(place));
+  if (isHere(place)) return [line];
+  return [
+    line,
+    vscode.l10n.t(
+      'There the file is written as a whole, every few seconds and when the batch pauses or ends.',
+    ),
+  ];
 }
 
 /** What rows of an earlier batch these are; '' = rows of a file. */

@@ -11,7 +11,7 @@ import { settings } from '../base/both/settings.ts';
 import type { RuntimeServices } from '../base/services.ts';
 import { say } from '../words/both/translate.ts';
 import { BatchStatusBar, type Standing, standingOf, statusWords } from './batchStatus.ts';
-import { duration } from './both/batchWords.ts';
+import { duration, endedOf } from './both/batchWords.ts';
 import type { ResultsFile } from './resultsFile.ts';
 import { allowancesOf, type Told } from './startBatch.ts';
 
@@ -189,10 +189,14 @@ export class RunningBatch {
 
   private async ended(call: BatchCall, { settlement }: Settled): Promise<void> {
     this.ends.push(this.services.now());
+    await this.writing(this.results?.add(call, settlement));
+  }
+
+  private async writing(work: Promise<void> | undefined): Promise<void> {
     try {
-      await this.results?.add(call, settlement);
+      await work;
     } catch (error) {
-      // The ledger has it all; sending on while the user's file stands still would surprise.
+      // The file hands it over again; sending on while it stands still would surprise.
       const why = error instanceof Error ? error.message : String(error);
       this.run.pause({ text: 'The results file could not be written: {0}', args: [why] });
     }
@@ -204,6 +208,7 @@ export class RunningBatch {
     if (phase !== 'paused') this.paused = false;
     else if (!this.paused) {
       this.paused = true;
+      void this.writing(this.results?.save(false));
       if (why !== null) this.tellPause(say(why)).catch(this.failed('batch pause'));
     }
   }
@@ -222,9 +227,10 @@ export class RunningBatch {
   private async show(bar: BatchStatusBar, progress: vscode.Progress<{ message?: string }>): Promise<void> {
     const now = this.services.now();
     const standing = await this.standing(now);
+    void this.writing(this.results?.save(true));
     if (standing === null) return;
     bar.show(this.run.status, standing, now);
-    const words = [vscode.l10n.t('{0} of {1} calls', standing.ended, standing.total)];
+    const words = [endedOf(standing.ended, standing.total)];
     words.push(statusWords(this.run.status, now));
     if (this.run.status.phase !== 'paused') {
       words.push(...(await this.pace(standing.total - standing.ended, now)));

@@ -1,10 +1,7 @@
-import { existsSync } from 'node:fs';
-import { basename, dirname, join } from 'node:path';
 import * as vscode from 'vscode';
 import { type Allowance, timeNeeded } from '../../calls/batch/estimate.ts';
-import type { RowSource } from '../../calls/batch/reading.ts';
 import { mayBill } from '../../calls/environments/environments.ts';
-import type { Batch, BatchChoice, ResultsTarget, TallyRow } from '../../calls/ports/batchPorts.ts';
+import type { Batch, BatchChoice, TallyRow } from '../../calls/ports/batchPorts.ts';
 import type { Check } from '../../calls/sending/look.ts';
 import type { Obstacle } from '../../calls/sending/ports.ts';
 import { rupees, times } from '../../calls/usage/money.ts';
@@ -17,41 +14,6 @@ type Matching = (row: TallyRow) => boolean;
 
 export function countCalls(batch: Batch, matching: Matching): number {
   return batch.tally.filter(matching).reduce((sum, { calls }) => sum + calls, 0);
-}
-
-/** A name beside the rows that nothing has yet; null where that is not known. */
-export function proposedResults(
-  source: Pick<RowSource, 'name' | 'file'>,
-  format: ResultsTarget['format'],
-): string | null {
-  const folder =
-    typeof source.file === 'string'
-      ? dirname(source.file)
-      : vscode.workspace.workspaceFolders?.[0]?.uri.fsPath;
-  if (folder === undefined) return null;
-  const stem = basename(source.file ?? source.name).replace(/\.[^.]*$/, '');
-  for (let more = 1; ; more += 1) {
-    const file = join(folder, `${stem}-results${more === 1 ? '' : `-${more}`}.${format}`);
-    if (!existsSync(file)) return file;
-  }
-}
-
-/** Asks where to; undefined = given up. Never the file that holds the rows. */
-export async function askResultsFile(
-  proposed: string | null,
-  from: string | null,
-): Promise<string | undefined> {
-  const uri = await vscode.window.showSaveDialog({
-    title: vscode.l10n.t('Results File'),
-    saveLabel: vscode.l10n.t('Write Results Here'),
-    ...(proposed === null ? {} : { defaultUri: vscode.Uri.file(proposed) }),
-  });
-  if (uri !== undefined && uri.fsPath === from) {
-    throw new Error(
-      vscode.l10n.t('Choose another results file: this one holds the rows. Nothing was sent or written.'),
-    );
-  }
-  return uri?.fsPath;
 }
 
 function leftOutLines(batch: Batch, choice: Pick<BatchChoice, 'sendFlawed' | 'sendPaid'>): string[] {
@@ -170,7 +132,9 @@ export async function confirmStart(
     ...(environment.budget === undefined
       ? []
       : [vscode.l10n.t('The budget is never passed: the batch pauses there.')]),
-    vscode.l10n.t('Billed if the provider runs the lookup, even when the result is negative.'),
+    live
+      ? vscode.l10n.t('Billed if the provider runs the lookup, even when the result is negative.')
+      : vscode.l10n.t('Live: billed if the provider runs the lookup, even when the result is negative'),
     vscode.l10n.t('Each call is sent once and never again by itself.'),
   ];
   const start = vscode.l10n.t('Start Batch');

@@ -1,6 +1,7 @@
 import type { Services } from '../base/services.ts';
 import type { FilterState } from '../base/start/filterState.ts';
 import type { Features } from '../runtime/features.ts';
+import type { FocusedRows } from '../start/trees/focusedRows.ts';
 import type { CommandName, Handler } from './start/register.ts';
 
 /** What commands work with. */
@@ -9,6 +10,8 @@ export interface CommandParts {
   readonly features: () => Promise<Features>;
   /** The history's view. */
   readonly orders: { refresh(): void; loadMore(group: unknown): void };
+  /** The history's rows that a key is meant for. */
+  readonly rows: Pick<FocusedRows, 'take' | 'isOnlySelected'>;
   readonly filter: FilterState;
 }
 

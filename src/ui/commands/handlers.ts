@@ -1,12 +1,16 @@
 import * as vscode from 'vscode';
+import { isOfPage } from '../asking/ofPage.ts';
 import type { BatchCommand } from '../batch/batchWork.ts';
 import { addEnvironment } from '../environments/addEnvironment.ts';
 import { editPrices } from '../environments/editPrices.ts';
-import { removeEnvironment, selectEnvironment, setApiKey } from '../environments/environmentCommands.ts';
+import { removeEnvironment, setApiKey } from '../environments/environmentCommands.ts';
+import { setBudget, setPrice } from '../environments/moneyCommands.ts';
 import { removeApiKey } from '../environments/removeKey.ts';
+import { selectEnvironment } from '../environments/selectEnvironment.ts';
 import { editRequestFields, resetRequestFields } from '../fields/editFields.ts';
 import type { HelpCommand } from '../help/helpWork.ts';
-import type { PageWork } from '../panels/pageWork.ts';
+import type { ObservedCommand } from '../observed/observedWork.ts';
+import type { OnPage, PageWork } from '../panels/pageWork.ts';
 import type { RequestFileCommand } from '../requests/requestFileWork.ts';
 import type { SnippetCommand } from '../snippets/snippetWork.ts';
 import type { UsageCommand } from '../usage/usageWork.ts';
@@ -23,6 +27,7 @@ export function commandHandlers(parts: CommandParts): CommandHandlers {
     ...requestHandlers(parts),
     ...environmentHandlers(parts),
     ...historyHandlers(parts),
+    ...observedHandlers(parts),
     ...usageHandlers(parts),
     ...batchHandlers(parts),
     ...helpHandlers(parts),
@@ -32,6 +37,14 @@ export function commandHandlers(parts: CommandParts): CommandHandlers {
 function requestHandlers({ services, features }: CommandParts) {
   const asCode = (command: SnippetCommand): Handler => {
     return async (argument) => (await features()).snippets.run(command, argument);
+  };
+  const onActive = (act: OnPage): (() => Promise<void>) => {
+    return async () => (await pages()).onActive(act);
+  };
+  /** From a page's own menus its request is meant, whatever else the command is for. */
+  const orOnActive = (act: OnPage, elsewhere: Handler): Handler => {
+    const here = onActive(act);
+    return (argument, more) => (isOfPage(argument) ? here() : elsewhere(argument, more));
   };
   const withFile = (command: RequestFileCommand): Handler => {
     return async (argument, more) => (await features()).requestFiles.run(command, argument, more);
@@ -44,9 +57,11 @@ function requestHandlers({ services, features }: CommandParts) {
     resetRequestFields: (argument) => resetRequestFields(services, argument),
     sendRequestFile: withFile('sendRequestFile'),
     openRequestFileInForm: withFile('openRequestFileInForm'),
-    saveRequestFile: withFile('saveRequestFile'),
-    copyAs: asCode('copyAs'),
-    copyAgain: async () => (await pages()).copyAgain(),
+    saveRequestFile: orOnActive('saveRequestFile', withFile('saveRequestFile')),
+    copyAs: orOnActive('copyAs', asCode('copyAs')),
+    copyAgain: onActive('copyAgain'),
+    sendRequest: onActive('send'),
+    findInPage: () => vscode.commands.executeCommand('editor.action.webvieweditor.showFind'),
     copyResponseHandler: asCode('copyResponseHandler'),
   });
 }
@@ -58,8 +73,23 @@ function environmentHandlers({ services }: CommandParts) {
     removeEnvironment: () => removeEnvironment(services),
     setApiKey: (environment) => setApiKey(services, environment),
     removeApiKey: () => removeApiKey(services),
+    setBudget: (environment) => setBudget(services, environment),
+    setPrice: (operation, environment) => setPrice(services, operation, environment),
     editPrices,
     copySandboxUrl: () => copySandboxUrl(services),
+  });
+}
+
+function observedHandlers({ features }: CommandParts) {
+  const observed = (command: ObservedCommand): Handler => {
+    return async (argument) => (await features()).observed.run(command, argument);
+  };
+  return someHandlers({
+    openObserved: observed('openObserved'),
+    compareObserved: observed('compareObserved'),
+    exportObserved: observed('exportObserved'),
+    learnFromHistory: observed('learnFromHistory'),
+    forgetLearned: observed('forgetLearned'),
   });
 }
 

@@ -1,17 +1,24 @@
 import * as vscode from 'vscode';
 import type { OrderId } from '../../calls/ports/ids.ts';
+import { isRecord } from '../../contract/record.ts';
 import { contextKeys } from '../../contributions.ts';
 import { chooseOrder } from '../asking/chooseOrder.ts';
+import { isOfPage } from '../asking/ofPage.ts';
 import type { HistoryCommand } from '../history/historyWork.ts';
 import type { Features } from '../runtime/features.ts';
 import { type CommandParts, someHandlers } from './commandParts.ts';
 import { copyOrderId } from './orderCommands.ts';
 import type { Handler } from './start/register.ts';
 
+/** As the keybindings in package.json say it. */
+function isFocusedRows(argument: unknown): boolean {
+  return isRecord(argument) && argument.rows === 'focused';
+}
+
 type Act = (features: Features, id: OrderId) => Promise<void>;
 
 /** Orders: shown, filtered, recorded on, handed on and erased. */
-export function historyHandlers({ services, features, orders, filter }: CommandParts) {
+export function historyHandlers({ services, features, orders, rows, filter }: CommandParts) {
   const withOrder = (title: string, act: Act): Handler => {
     return async (argument) => {
       const id = await chooseOrder(services, argument, title);
@@ -24,14 +31,29 @@ export function historyHandlers({ services, features, orders, filter }: CommandP
       await show(all, id);
       await services.ticks.tick(contextKeys.answerRead);
     });
+  const openOrder = reading(vscode.l10n.t('Open Order'), ({ pages }, id) => pages.openOrder(id));
+  const openJson = reading(vscode.l10n.t('Open Answer as JSON'), ({ documents }, id) => documents.open(id));
+  const onPage = async (): Promise<OrderId> => {
+    const id = (await features()).pages.answered();
+    if (id === null) throw new Error(vscode.l10n.t('This page shows no answer yet.'));
+    return id;
+  };
   const inHistory = (command: HistoryCommand): Handler => {
     return async (argument, selection) => (await features()).history.run(command, argument, selection);
   };
+  /** Also by a key in the history, which hands over no row: nothing is asked where the focus is on none. */
+  const onRows = (work: Handler): Handler => {
+    return async (argument, selection) => {
+      const chosen = isFocusedRows(argument) ? await rows.take() : null;
+      if (chosen === null) await work(argument, selection);
+      else if (chosen.length > 0) await work(chosen[0], chosen);
+    };
+  };
   return someHandlers({
-    openOrder: reading(vscode.l10n.t('Open Order'), ({ pages }, id) => pages.openOrder(id)),
-    openOrderJson: reading(vscode.l10n.t('Open Answer as JSON'), ({ documents }, id) => documents.open(id)),
+    openOrder: (argument) => (rows.isOnlySelected(argument) ? undefined : openOrder(argument)),
+    openOrderJson: async (argument) => openJson(isOfPage(argument) ? await onPage() : argument),
     editAnswerCopy: async () => (await features()).documents.editCopy(),
-    copyOrderId: (argument, selection) => copyOrderId(services, argument, selection),
+    copyOrderId: onRows((argument, selection) => copyOrderId(services, argument, selection)),
     sendAgain: withOrder(vscode.l10n.t('Send Again as a New Form'), ({ pages }, id) => pages.sendAgain(id)),
     filterOrders: inHistory('filterOrders'),
     clearOrderFilter: () => filter.set({}),
@@ -48,7 +70,7 @@ export function historyHandlers({ services, features, orders, filter }: CommandP
     exportOrders: inHistory('exportOrders'),
     backUpOrders: inHistory('backUpOrders'),
     restoreOrders: inHistory('restoreOrders'),
-    eraseOrder: inHistory('eraseOrder'),
+    eraseOrder: onRows(inHistory('eraseOrder')),
     eraseOrdersBefore: inHistory('eraseOrdersBefore'),
     eraseInput: inHistory('eraseInput'),
     refreshOrders: () => orders.refresh(),

@@ -25,7 +25,13 @@ export function lookupHandlers({ features }: CommandParts) {
     quickLookup: async (argument) => {
       const row = readOperation(argument);
       const request = row.kind === 'given' ? { operation: row.value } : argument;
-      return (await features()).lookups.run('quickLookup', request);
+      const { lookups, pages } = await features();
+      try {
+        return await lookups.run('quickLookup', request);
+      } finally {
+        // Its key works in a form, too, where the caret was.
+        pages.focusBack();
+      }
     },
     ...lookUps,
     // The editor's context menu hands over a resource, which is no input.

@@ -6,6 +6,7 @@ import { chooseOrder } from '../asking/chooseOrder.ts';
 import { gone, ordersOf, selectedIds } from '../asking/chosenOrders.ts';
 import type { Services } from '../base/services.ts';
 import type { PageWork } from '../panels/pageWork.ts';
+import { tellOfSandbox } from '../places/otherSide.ts';
 import { shownOrderId } from '../words/both/orderWords.ts';
 
 /** Where a walkthrough says that nothing is billed, a live window is asked first. @returns false = given up */
@@ -40,7 +41,7 @@ export async function openRequestForm(
 export async function copyOrderId(services: Services, argument: unknown, selection?: unknown): Promise<void> {
   const selected = selectedIds(argument, selection);
   if (selected.length > 1) return copyOrderIds(services, selected);
-  const id = await chooseOrder(services, argument, vscode.l10n.t('Copy order_id'));
+  const id = await chooseOrder(services, argument, vscode.l10n.t('Copy Order ID'));
   if (id === undefined) return;
   const order = await (await services.ledger()).get(id);
   if (order === null) throw gone();
@@ -66,9 +67,12 @@ async function copyOrderIds(services: Services, ids: readonly OrderId[]): Promis
   await vscode.env.clipboard.writeText(found.join('\n'));
   const without = orders.length - found.length;
   vscode.window.setStatusBarMessage(
-    without === 0
-      ? vscode.l10n.t('Copied {0} order_ids.', found.length)
-      : vscode.l10n.t('Copied {0} order_ids; {1} selected orders have none.', found.length, without),
+    [
+      found.length === 1
+        ? vscode.l10n.t('Copied 1 order_id.')
+        : vscode.l10n.t('Copied {0} order_ids.', found.length),
+      ...(without === 0 ? [] : [vscode.l10n.t('Selected orders without one: {0}.', without)]),
+    ].join(' '),
     3000,
   );
 }
@@ -76,11 +80,10 @@ async function copyOrderIds(services: Services, ids: readonly OrderId[]): Promis
 export async function copySandboxUrl(services: Services): Promise<void> {
   const sandbox = await services.sandbox();
   await vscode.env.clipboard.writeText(sandbox.url);
-  void vscode.window.showInformationMessage(
-    vscode.l10n.t(
-      'Copied {0}. The sandbox runs in this window only and accepts the key {1}.',
-      sandbox.url,
-      sandbox.key,
-    ),
+  const words = vscode.l10n.t(
+    'Copied {0}. The sandbox runs in this window only and accepts the key {1}.',
+    sandbox.url,
+    sandbox.key,
   );
+  tellOfSandbox(services, words).catch((error: unknown) => services.log.warn('sandbox', String(error)));
 }

@@ -1,8 +1,7 @@
-import { writeFile } from 'node:fs/promises';
 import * as vscode from 'vscode';
-import { writeBeside } from '../base/writeBeside.ts';
 import { answerCodes, answerHover } from './answerWords.ts';
 import { documentScheme, documentUri, readDocumentUri } from './both/orderDocuments.ts';
+import { writeFile } from './writeFile.ts';
 
 /**
  * Answers opened as text to be edited: a mock, a test's fixture. What the documents say of their fields and codes comes
@@ -46,7 +45,8 @@ export class AnswerCopies implements vscode.Disposable {
   /** From the first copy on; a document that is none of them is left to others. */
   private watch(): void {
     if (this.parts.length > 0) return;
-    const selector = ['untitled', 'file'].map((scheme) => ({ scheme, language: 'json' }));
+    // Of any scheme: in a remote window a copy that was saved lies elsewhere.
+    const selector = { language: 'json' };
     this.parts.push(
       vscode.languages.registerHoverProvider(selector, {
         provideHover: (document, position) =>
@@ -81,13 +81,6 @@ async function saved(content: string): Promise<vscode.TextDocument | undefined> 
     filters: { JSON: ['json'] },
   });
   if (target === undefined) return undefined;
-  if (target.scheme !== 'file')
-    await vscode.workspace.fs.writeFile(target, new TextEncoder().encode(content));
-  else {
-    await writeBeside(target.fsPath, async (path) => {
-      await writeFile(path, content, { mode: 0o600 });
-      return path;
-    });
-  }
+  await writeFile(target, [content]);
   return vscode.workspace.openTextDocument(target);
 }

@@ -5,6 +5,7 @@ import type { DocumentFacts } from '../../calls/ports/documentPorts.ts';
 import type { OrderId } from '../../calls/ports/ids.ts';
 import { askedAbout } from '../answers/rawView.ts';
 import type { Services } from '../base/services.ts';
+import { placeWords, proposedPlace } from '../places/places.ts';
 import { say } from '../words/both/translate.ts';
 import { writeFile } from './writeFile.ts';
 
@@ -41,11 +42,10 @@ export async function saveDocument(services: Services, order: OrderId, document:
   }
   if (!(await confirmed())) return;
   const name = await fileName(services, order, facts);
-  const folder = vscode.workspace.workspaceFolders?.[0]?.uri;
   const target = await vscode.window.showSaveDialog({
     title: vscode.l10n.t('Save Kept Document'),
     filters: { [say(wordOfFormat(facts.format))]: [facts.format] },
-    ...(folder === undefined ? {} : { defaultUri: vscode.Uri.joinPath(folder, name) }),
+    ...proposedPlace(name),
   });
   if (target === undefined) return;
   const body = await ledger.documents.open(order, document);
@@ -58,5 +58,5 @@ export async function saveDocument(services: Services, order: OrderId, document:
     const why = error instanceof Error ? error.message : String(error);
     throw new Error(vscode.l10n.t('The document could not be written and left nothing behind: {0}', why));
   }
-  void vscode.window.showInformationMessage(vscode.l10n.t('Document saved to {0}.', target.fsPath));
+  void vscode.window.showInformationMessage(vscode.l10n.t('Document saved to {0}.', placeWords(target)));
 }

@@ -1,6 +1,7 @@
 import * as vscode from 'vscode';
 import { maskPersonalText } from '../../contract/personalText.ts';
 import type { TableParams } from '../../protocol/contents.ts';
+import { placeWords, proposedPlace } from '../places/places.ts';
 import { writeFile } from './writeFile.ts';
 
 /** Where the lines of a table come from. */
@@ -22,14 +23,13 @@ async function confirmed({ all, rows, cells }: TableParams['reveal']): Promise<b
 /** A table as CSV in a file of the user's choice: the rows in view, in their order, masked where they are. */
 export async function saveList(from: Lines, params: TableParams): Promise<void> {
   if (!(await confirmed(params.reveal))) return;
-  const folder = vscode.workspace.workspaceFolders?.[0]?.uri;
   // A key may be a datum; a file's name is read by everybody.
   const plain = maskPersonalText(params.path, () => '').replaceAll(/[^\w.-]+/g, '_');
   const name = `${plain.slice(0, 60)}.csv`;
   const target = await vscode.window.showSaveDialog({
     title: vscode.l10n.t('Save Table as CSV'),
     filters: { CSV: ['csv'] },
-    ...(folder === undefined ? {} : { defaultUri: vscode.Uri.joinPath(folder, name) }),
+    ...proposedPlace(name),
   });
   if (target === undefined) return;
   from.prepare();
@@ -39,5 +39,5 @@ export async function saveList(from: Lines, params: TableParams): Promise<void> 
     const why = error instanceof Error ? error.message : String(error);
     throw new Error(vscode.l10n.t('The table could not be written and left nothing behind: {0}', why));
   }
-  void vscode.window.showInformationMessage(vscode.l10n.t('Table saved to {0}.', target.fsPath));
+  void vscode.window.showInformationMessage(vscode.l10n.t('Table saved to {0}.', placeWords(target)));
 }

@@ -1,27 +1,19 @@
 import * as vscode from 'vscode';
-import {
-  type Environment,
-  mendedBaseUrl,
-  nameProblem,
-  originOf,
-  readBaseUrl,
-} from '../../calls/environments/environments.ts';
+import { type Environment, nameProblem, originOf } from '../../calls/environments/environments.ts';
 import { keyProblem } from '../../calls/keys/key.ts';
 import type { Phrase } from '../../contract/words.ts';
 import { type InputBoxAnswer, type Remark, showInputBoxWithButtons } from '../asking/inputBox.ts';
 import type { Services } from '../base/services.ts';
 import { say } from '../words/both/translate.ts';
+import { afterUrl, type TypedUrl, urlPrompt, urlRemark } from './askUrl.ts';
 import { keepKey } from './keepKey.ts';
 
-const { Error: Wrong, Warning, Info } = vscode.InputBoxValidationSeverity;
+const { Error: Wrong } = vscode.InputBoxValidationSeverity;
 const back = vscode.QuickInputButtons.Back;
 
 /** What was typed so far; Back brings it again. */
-interface Typed {
+interface Typed extends TypedUrl {
   readonly name: string;
-  readonly baseUrl: string;
-  /** Base URLs whose mended form was offered: who types one again means it. */
-  readonly offered: ReadonlySet<string>;
 }
 
 function wrong(problem: Phrase | null): Remark {
@@ -39,32 +31,11 @@ function askName(services: Services, { name }: Typed): Promise<InputBoxAnswer | 
   });
 }
 
-function urlRemark(text: string, { baseUrl, offered }: Typed): Remark {
-  const reading = readBaseUrl(text);
-  if (!reading.ok) return wrong(reading.why);
-  const mended = mendedBaseUrl(reading.baseUrl);
-  if (mended !== null) {
-    const message = offered.has(reading.baseUrl)
-      ? vscode.l10n.t('/api/v1 will appear twice. Press Enter to keep it.')
-      : vscode.l10n.t(
-          '/api/v1 is added to each call, so it would appear twice. Press Enter to use {0}.',
-          mended,
-        );
-    return { message, severity: Warning };
-  }
-  return offered.size > 0 && reading.baseUrl === baseUrl
-    ? {
-        message: vscode.l10n.t('/api/v1 was removed: each call adds it. Press Enter to continue.'),
-        severity: Info,
-      }
-    : null;
-}
-
 function askUrl(typed: Typed): Promise<InputBoxAnswer | undefined> {
   return showInputBoxWithButtons({
     title: vscode.l10n.t('Add Environment'),
     step: { at: 2, of: 3 },
-    prompt: vscode.l10n.t('Base URL: what stands before /api/v1. https, or http on this computer only.'),
+    prompt: urlPrompt(),
     placeholder: 'https://api.example.in',
     value: typed.baseUrl,
     buttons: [back],
@@ -87,17 +58,6 @@ function askFirstKey(environment: Environment): Promise<InputBoxAnswer | undefin
     buttons: [back],
     remark: (text) => (text.trim() === '' ? null : wrong(keyProblem(text))),
   });
-}
-
-/** The address to go on with, or what to ask once more: one that doubles the version is offered mended, once. */
-function afterUrl(typed: Typed, text: string): { readonly typed: Typed; readonly isSettled: boolean } {
-  const reading = readBaseUrl(text);
-  if (!reading.ok) return { typed, isSettled: false };
-  const { baseUrl } = reading;
-  const mended = mendedBaseUrl(baseUrl);
-  if (mended === null || typed.offered.has(baseUrl)) return { typed: { ...typed, baseUrl }, isSettled: true };
-  const offered = new Set([...typed.offered, baseUrl]);
-  return { typed: { ...typed, baseUrl: mended, offered }, isSettled: false };
 }
 
 async function add(services: Services, environment: Environment, key: string): Promise<void> {
@@ -127,7 +87,7 @@ export async function addEnvironment(services: Services): Promise<void> {
       step = 2;
     } else if (step === 2) {
       const next = afterUrl(typed, answer.text);
-      typed = next.typed;
+      typed = { ...typed, ...next.typed };
       step = next.isSettled ? 3 : 2;
     } else {
       await add(services, environment, answer.text.trim());

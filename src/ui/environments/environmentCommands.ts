@@ -4,7 +4,6 @@ import { keyProblem } from '../../calls/keys/key.ts';
 import { commandIds } from '../../contributions.ts';
 import type { Services } from '../base/services.ts';
 import { say } from '../words/both/translate.ts';
-import { addEnvironment } from './addEnvironment.ts';
 import { keepKey } from './keepKey.ts';
 
 /** Asks for a key in a password box; undefined when the user gave up. */
@@ -41,33 +40,21 @@ export function item(environment: Environment, current: Environment): Environmen
   };
 }
 
-export async function selectEnvironment(services: Services): Promise<void> {
-  const current = services.environments.current();
-  const add: EnvironmentItem = { label: `$(add) ${vscode.l10n.t('Add environment…')}` };
-  const separator: EnvironmentItem = { label: '', kind: vscode.QuickPickItemKind.Separator };
-  const picked = await vscode.window.showQuickPick(
-    [...services.environments.all().map((one) => item(one, current)), separator, add],
-    {
-      title: vscode.l10n.t('Environment for This Window'),
-      placeHolder: vscode.l10n.t('Now: {0}', current.name),
-      matchOnDetail: true,
-    },
-  );
-  if (picked === add) return addEnvironment(services);
-  if (picked?.environment !== undefined) await services.environments.choose(picked.environment);
-}
-
-/** The environment a key command is about: the chosen one, or one picked among those that need a key. */
-export async function pickKeyed(services: Services, title: string): Promise<Environment | undefined> {
+/**
+ * The environment of the settings that a command is about: the chosen one, or one picked among them.
+ * @param none why it is not about the built-in sandbox, said where there is no other one
+ */
+export async function pickOfSettings(
+  services: Services,
+  title: string,
+  none: string,
+): Promise<Environment | undefined> {
   const current = services.environments.current();
   if (!isEmbedded(current)) return current;
   const keyed = services.environments.all().filter((one) => !isEmbedded(one));
   if (keyed.length === 0) {
     const add = vscode.l10n.t('Add Environment');
-    const answer = await vscode.window.showInformationMessage(
-      vscode.l10n.t('The sandbox has its own key. Add a live environment first.'),
-      add,
-    );
+    const answer = await vscode.window.showInformationMessage(none, add);
     if (answer === add) await vscode.commands.executeCommand(commandIds.addEnvironment);
     return undefined;
   }
@@ -78,14 +65,30 @@ export async function pickKeyed(services: Services, title: string): Promise<Envi
   return picked?.environment;
 }
 
+/** The environment a key command is about: the chosen one, or one picked among those that need a key. */
+export function pickKeyed(services: Services, title: string): Promise<Environment | undefined> {
+  const none = vscode.l10n.t('The sandbox has its own key. Add a live environment first.');
+  return pickOfSettings(services, title, none);
+}
+
+/** @returns the environment of the settings with that name, where the argument of a command is one */
+export function namedOfSettings({ environments }: Services, name: unknown): Environment | undefined {
+  const named = typeof name === 'string' ? environments.find(name) : undefined;
+  return named === undefined || isEmbedded(named) ? undefined : named;
+}
+
+/** @returns whether a key was entered */
+export async function setKeyOf(services: Services, environment: Environment): Promise<boolean> {
+  const key = await askKey(environment, vscode.l10n.t('Set API Key'));
+  if (key !== undefined) await keepKey(services, environment, key);
+  return key !== undefined;
+}
+
 /** @param name the environment the key is for; another argument, or a name that is gone, asks for it. */
 export async function setApiKey(services: Services, name: unknown): Promise<void> {
   const title = vscode.l10n.t('Set API Key');
-  const named = typeof name === 'string' ? services.environments.find(name) : undefined;
-  const environment = named === undefined || isEmbedded(named) ? await pickKeyed(services, title) : named;
-  if (environment === undefined) return;
-  const key = await askKey(environment, title);
-  if (key !== undefined) await keepKey(services, environment, key);
+  const environment = namedOfSettings(services, name) ?? (await pickKeyed(services, title));
+  if (environment !== undefined) await setKeyOf(services, environment);
 }
 
 export async function removeEnvironment(services: Services): Promise<void> {
@@ -101,14 +104,19 @@ export async function removeEnvironment(services: Services): Promise<void> {
     named.map((one) => item(one, current)),
     { title: vscode.l10n.t('Remove Environment') },
   );
-  if (picked?.environment === undefined) return;
+  if (picked?.environment !== undefined) await removeAsked(services, picked.environment);
+}
+
+/** Removes an environment with its key, once its user said so. @returns whether it is gone */
+export async function removeAsked(services: Services, environment: Environment): Promise<boolean> {
   const remove = vscode.l10n.t('Remove');
   const answer = await vscode.window.showWarningMessage(
-    vscode.l10n.t('Remove {0} and its API key?', picked.environment.name),
+    vscode.l10n.t('Remove {0} and its API key?', environment.name),
     { modal: true, detail: vscode.l10n.t('Its orders stay in the order history.') },
     remove,
   );
-  if (answer !== remove) return;
-  await services.keys.remove(picked.environment);
-  await services.environments.remove(picked.environment.name);
+  if (answer !== remove) return false;
+  await services.keys.remove(environment);
+  await services.environments.remove(environment.name);
+  return true;
 }

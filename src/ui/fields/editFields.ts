@@ -4,6 +4,7 @@ import { settingOf } from '../../contract/requestFields.ts';
 import type { OperationId } from '../../contract/words.ts';
 import { settingIds } from '../../contributions.ts';
 import { chooseOperation } from '../asking/chooseOperation.ts';
+import { openSettingsFile } from '../base/both/openSettingsFile.ts';
 import { settings } from '../base/both/settings.ts';
 import type { Services } from '../base/services.ts';
 
@@ -22,10 +23,7 @@ export async function saveFields(id: OperationId, fields: readonly unknown[] | n
 }
 
 export async function openFieldSetting(): Promise<void> {
-  await vscode.commands.executeCommand('workbench.action.openSettingsJson', {
-    // With `edit`, VS Code would leave a change behind that nobody made.
-    revealSetting: { key: settingIds.requestFields, edit: false },
-  });
+  await openSettingsFile(settingIds.requestFields, false);
 }
 
 /** Opens the setting with the operation's fields in it, which are the assumed ones until the user writes others. */

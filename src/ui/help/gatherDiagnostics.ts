@@ -55,14 +55,19 @@ interface SettingSchema {
   readonly enum?: readonly unknown[];
 }
 
+/** A titled part of the settings, as package.json has it. */
+interface SettingSection {
+  readonly properties: Readonly<Record<string, SettingSchema>>;
+}
+
 function settingFacts(): SettingFact[] {
   const extension = vscode.extensions.getExtension('verification-tools.verification-api-explorer');
-  const schemas: Readonly<Record<string, SettingSchema>> =
-    extension?.packageJSON.contributes.configuration.properties ?? {};
+  const sections: readonly SettingSection[] = extension?.packageJSON.contributes.configuration ?? [];
+  const schemas = new Map(sections.flatMap(({ properties }) => Object.entries(properties)));
   return Object.values(settingIds).map((id) => {
     const found = vscode.workspace.getConfiguration().inspect(id);
     const value: unknown = found?.globalValue ?? found?.defaultValue;
-    return { id, value, standard: found?.defaultValue, choices: schemas[id]?.enum ?? null };
+    return { id, value, standard: found?.defaultValue, choices: schemas.get(id)?.enum ?? null };
   });
 }
 

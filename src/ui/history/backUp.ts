@@ -1,4 +1,4 @@
-import { basename, join } from 'node:path';
+import { basename } from 'node:path';
 import * as vscode from 'vscode';
 import { passphraseFault, repetitionFault } from '../../calls/orders/passphrase.ts';
 import { asLedgerRefusal } from '../../calls/ports/ports.ts';
@@ -6,6 +6,7 @@ import type { Restored } from '../../calls/ports/transferPorts.ts';
 import type { Phrase } from '../../contract/words.ts';
 import { showInputBoxWithButtons } from '../asking/inputBox.ts';
 import type { Services } from '../base/services.ts';
+import { isHere, proposedHere } from '../places/places.ts';
 import { say } from '../words/both/translate.ts';
 
 const extension = 'ordersbackup';
@@ -52,7 +53,7 @@ async function newPassphrase(): Promise<string | undefined> {
 
 /** Of the machine this runs on; what lies elsewhere cannot be reached from here. */
 function pathOf(uri: vscode.Uri, services: Services): string {
-  if (uri.scheme !== 'file') {
+  if (!isHere(uri)) {
     throw new Error(vscode.l10n.t('Choose a folder on {0}, where orders are kept.', services.machine));
   }
   return uri.fsPath;
@@ -73,10 +74,8 @@ async function orSay<T>(work: Promise<T>, failed: (why: string) => string): Prom
 }
 
 function defaultPlace(now: number): { defaultUri?: vscode.Uri } {
-  const folder = vscode.workspace.workspaceFolders?.[0]?.uri;
-  if (folder?.scheme !== 'file') return {};
   const day = new Date(now).toISOString().slice(0, 10);
-  return { defaultUri: vscode.Uri.file(join(folder.fsPath, `orders-${day}.${extension}`)) };
+  return proposedHere(`orders-${day}.${extension}`);
 }
 
 export async function backUpOrders(services: Services): Promise<void> {
@@ -148,6 +147,7 @@ export async function restoreOrders(services: Services): Promise<void> {
       openLabel: vscode.l10n.t('Restore'),
       filters: filters(),
       canSelectMany: false,
+      ...(vscode.env.remoteName === undefined ? {} : proposedHere('')),
     })) ?? [];
   if (uri === undefined) return;
   const file = pathOf(uri, services);

@@ -1,7 +1,3 @@
-import { createWriteStream } from 'node:fs';
-import { mkdir, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
-import { pipeline } from 'node:stream/promises';
 import * as vscode from 'vscode';
 import {
   type BodyText,
@@ -17,7 +13,8 @@ import type { Ledger, OrderFilter, OrderSummary } from '../../calls/ports/ports.
 import type { Operation } from '../../contract/shapes.ts';
 import { askedAbout, maskedRequest, readableBody } from '../answers/rawView.ts';
 import type { Services } from '../base/services.ts';
-import { writeBeside } from '../base/writeBeside.ts';
+import { placeWords, proposedPlace } from '../places/places.ts';
+import { makeFolder, writePieces, writeWhole } from '../places/writeWhole.ts';
 import { isReduced } from '../words/reducedWords.ts';
 
 type Format = 'ndjson' | 'csv' | 'raw';
@@ -85,7 +82,7 @@ interface Job {
 
 async function writeLines(
   job: Job,
-  path: string,
+  place: vscode.Uri,
   head: string,
   line: (row: ExportRow) => string,
 ): Promise<number | null> {
@@ -100,23 +97,22 @@ async function writeLines(
       job.step(count);
     }
   }
-  // Waits for a slow disk, and hands on its errors, which a bare stream would throw into the extension host.
-  await pipeline(lines, createWriteStream(path, { mode: 0o600 }));
+  await writePieces(place, lines());
   return job.cancelled() ? null : count;
 }
 
 /** A folder of bodies, exactly the bytes that left and came. */
-async function writeRaw(job: Job, path: string): Promise<number | null> {
-  await mkdir(path, { mode: 0o700 });
+async function writeRaw(job: Job, folder: vscode.Uri): Promise<number | null> {
+  await makeFolder(folder);
   let count = 0;
   for await (const order of ordersOf(job.ledger, job.scope)) {
     if (job.cancelled()) return null;
     const { payloads } = await rowOf(job, order, false);
     if (payloads?.kind !== 'open') continue;
-    await writeFile(join(path, rawFileName(order, 'request')), payloads.requestBody, { mode: 0o600 });
-    if (payloads.answer !== null) {
-      await writeFile(join(path, rawFileName(order, 'answer')), payloads.answer.body, { mode: 0o600 });
-    }
+    const write = (part: 'request' | 'answer', body: Uint8Array): Promise<void> =>
+      writePieces(vscode.Uri.joinPath(folder, rawFileName(order, part)), [body]);
+    await write('request', payloads.requestBody);
+    if (payloads.answer !== null) await write('answer', payloads.answer.body);
     job.met(order);
     count += 1;
     job.step(count);
@@ -124,12 +120,12 @@ async function writeRaw(job: Job, path: string): Promise<number | null> {
   return count;
 }
 
-function write(job: Job, format: Format, path: string): Promise<number | null> {
-  if (format === 'raw') return writeRaw(job, path);
+function write(job: Job, format: Format, place: vscode.Uri): Promise<number | null> {
+  if (format === 'raw') return writeRaw(job, place);
   if (format === 'csv')
-    return writeLines(job, path, csvHeader(), (row) => csvLine(flatRow(row).map(([, value]) => value)));
+    return writeLines(job, place, csvHeader(), (row) => csvLine(flatRow(row).map(([, value]) => value)));
   const text = job.masked ? job.maskedText : wholeText;
-  return writeLines(job, path, '', (row) => ndjsonLine(row, text));
+  return writeLines(job, place, '', (row) => ndjsonLine(row, text));
 }
 
 interface FormatItem extends vscode.QuickPickItem {
@@ -190,22 +186,20 @@ async function confirmWhole(): Promise<boolean> {
   );
 }
 
-async function askTarget(format: Format, now: number): Promise<string | undefined> {
+async function askTarget(format: Format, now: number): Promise<vscode.Uri | undefined> {
   const day = new Date(now).toISOString().slice(0, 10);
   const name = format === 'raw' ? `orders-${day}-bodies` : `orders-${day}.${format}`;
-  const folder = vscode.workspace.workspaceFolders?.[0]?.uri.fsPath;
-  const uri = await vscode.window.showSaveDialog({
+  return vscode.window.showSaveDialog({
     title: vscode.l10n.t('Export Orders'),
     saveLabel: vscode.l10n.t('Export'),
-    ...(folder === undefined ? {} : { defaultUri: vscode.Uri.file(join(folder, name)) }),
+    ...proposedPlace(name),
   });
-  return uri?.fsPath;
 }
 
 /** Says in words what a disk answers with a code. */
-async function writeOrSay(job: Job, format: Format, target: string): Promise<number | null> {
+async function writeOrSay(job: Job, format: Format, target: vscode.Uri): Promise<number | null> {
   try {
-    return await writeBeside(target, (path) => write(job, format, path));
+    return await writeWhole(target, (place) => write(job, format, place));
   } catch (error) {
     const why = error instanceof Error ? error.message : String(error);
     throw new Error(vscode.l10n.t('The export could not be written and left nothing behind: {0}', why));
@@ -226,7 +220,9 @@ function exportedWords(count: number | null, target: string, documents: number, 
   }
   if (reduced > 0) {
     said.push(
-      vscode.l10n.t('Of the Aadhaar numbers of {0} orders only the last four digits are kept.', reduced),
+      reduced === 1
+        ? vscode.l10n.t('Of the Aadhaar number of 1 order only the last four digits are kept.')
+        : vscode.l10n.t('Of the Aadhaar numbers of {0} orders only the last four digits are kept.', reduced),
     );
   }
   return said.join(' ');
@@ -270,5 +266,5 @@ export async function exportOrders(services: Services, scope: ExportScope): Prom
     };
     return writeOrSay(job, picked.format, target);
   });
-  void vscode.window.showInformationMessage(exportedWords(count, target, documents, reduced));
+  void vscode.window.showInformationMessage(exportedWords(count, placeWords(target), documents, reduced));
 }

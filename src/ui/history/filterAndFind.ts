@@ -5,6 +5,7 @@ import type { OrderFilter, OrderSummary } from '../../calls/ports/ports.ts';
 import { coverCode } from '../../contract/coverText.ts';
 import { operations } from '../../contract/operations.ts';
 import { billings, outcomes } from '../../contract/words.ts';
+import { driftGrades } from '../../shapes/model.ts';
 import { chooseOrder } from '../asking/chooseOrder.ts';
 import type { Services } from '../base/services.ts';
 import type { FilterState } from '../base/start/filterState.ts';
@@ -78,6 +79,11 @@ function items(
     ),
     heading(vscode.l10n.t('Date')),
     ...dateItems(now),
+    heading(vscode.l10n.t('Learned')),
+    {
+      label: vscode.l10n.t('Departs from what was learned'),
+      add: (f) => ({ ...f, drifts: driftGrades }),
+    },
     heading(vscode.l10n.t('Note')),
     { label: vscode.l10n.t('Has a note'), add: (f) => ({ ...f, hasNote: true }) },
   ];

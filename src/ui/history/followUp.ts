@@ -51,7 +51,12 @@ function told(day: string | null, changed: number, left: number, now: number): s
     ? vscode.l10n.t('Follow-up on {0}.', on)
     : vscode.l10n.t('Follow-up on {0}: {1} orders.', on, changed);
   const done = day === null ? none : set;
-  return left === 0 ? done : `${done} ${vscode.l10n.t('{0} are not open and were skipped.', left)}`;
+  if (left === 0) return done;
+  const skipped =
+    left === 1
+      ? vscode.l10n.t('1 is not open and was skipped.')
+      : vscode.l10n.t('{0} are not open and were skipped.', left);
+  return `${done} ${skipped}`;
 }
 
 /** A day on which to ask about open orders again. */

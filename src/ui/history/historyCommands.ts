@@ -68,7 +68,7 @@ const table: Record<HistoryCommand, (call: Call) => Promise<void>> = {
   compareOrdersSorted: (call) => compareTwo(call, 'sorted'),
   compareOrdersRevealed: (call) => compareTwo(call, 'revealed'),
   copySupportQuote: (call) => onAll(vscode.l10n.t('Copy Support Quote'), copySupportQuotes)(call),
-  noteOrder: (call) => onAll(vscode.l10n.t('Note'), noteOrders)(call),
+  noteOrder: (call) => onAll(vscode.l10n.t('Edit Order Note'), noteOrders)(call),
   recordOutcome: (call) => onAll(vscode.l10n.t('Record Outcome'), recordOutcome)(call),
   followUpOrder: (call) => onAll(vscode.l10n.t('Follow Up On'), followUp)(call),
   addSupportText: (call) => onAll(vscode.l10n.t('Add What Support Sent'), addTextToOne)(call),

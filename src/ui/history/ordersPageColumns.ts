@@ -7,7 +7,7 @@ import { operationById } from '../../contract/operations.ts';
 import type { Outcome } from '../../contract/words.ts';
 import type { OrderColumnId, OrderRowView, OrdersColumnView, OrdersGrouping } from '../../protocol/orders.ts';
 import { dueWord, glanceWord } from '../words/both/orderGlance.ts';
-import { moneyWord, shownCode, shownOrderId } from '../words/both/orderWords.ts';
+import { driftWord, moneyWord, shownCode, shownOrderId } from '../words/both/orderWords.ts';
 import { outcomeIcons, shortTitle, shownOutcome } from '../words/both/outcomeLooks.ts';
 
 /** Every column there is, in the order in which they stand. */
@@ -151,6 +151,7 @@ export class RowWords {
       cells: columns.map((column) => this.#cell(order, column)),
       group: this.#group(order, group),
       ...lookOf(order),
+      drift: driftWord(order),
       isDue: due === 'today' || due === 'overdue',
     };
   }

@@ -56,6 +56,7 @@ function presetTitle(id: OrderPreset): string {
     today: vscode.l10n.t('Today'),
     negatives: vscode.l10n.t('Billed negatives'),
     repeats: vscode.l10n.t('Repeats'),
+    drifts: vscode.l10n.t('Departs from what was learned'),
   };
   return titles[id];
 }

@@ -94,11 +94,15 @@ async function recordForAll(services: Services, orders: readonly OrderSummary[])
   }
   const left = orders.length - open.length;
   const title = (step: number): string =>
-    vscode.l10n.t('Record Outcome of {0} Orders ({1}/2)', open.length, step);
+    open.length === 1
+      ? vscode.l10n.t('Record Outcome of 1 Order ({0}/2)', step)
+      : vscode.l10n.t('Record Outcome of {0} Orders ({1}/2)', open.length, step);
   const placeHolder =
     left === 0
       ? vscode.l10n.t('What did the service say of all of them?')
-      : vscode.l10n.t('{0} selected orders are already settled and are skipped.', left);
+      : left === 1
+        ? vscode.l10n.t('1 selected order is already settled and is skipped.')
+        : vscode.l10n.t('{0} selected orders are already settled and are skipped.', left);
   const picked = await vscode.window.showQuickPick(outcomeItems(), {
     title: title(1),
     placeHolder,
@@ -111,7 +115,11 @@ async function recordForAll(services: Services, orders: readonly OrderSummary[])
   for (const { id } of open) {
     await ledger.resolve(id, { at, outcome: picked.outcome, note: note.trim(), pasted: null });
   }
-  vscode.window.setStatusBarMessage(vscode.l10n.t('Outcome recorded on {0} orders.', open.length), 4000);
+  const recorded =
+    open.length === 1
+      ? vscode.l10n.t('Outcome recorded on 1 order.')
+      : vscode.l10n.t('Outcome recorded on {0} orders.', open.length);
+  vscode.window.setStatusBarMessage(recorded, 4000);
 }
 
 /**

@@ -64,7 +64,8 @@ function isOfAnother(order: OrderSummary, { orderId }: Reading): boolean {
 
 /** What the text would be taken for, before it is kept. */
 function readsAs(order: OrderSummary, text: string, own: OwnInput): string {
-  const size = vscode.l10n.t('{0} characters', text.length);
+  const size =
+    text.length === 1 ? vscode.l10n.t('1 character') : vscode.l10n.t('{0} characters', text.length);
   const reading = asAnswer(order, new TextEncoder().encode(text));
   if (reading === null) return `${size} · ${vscode.l10n.t('kept as text')}`;
   const words = [

@@ -61,7 +61,7 @@ export class Lookups implements LookupWork {
     if (!read.success) {
       const shape = '{ operation, fields } or { operation, body }';
       throw new Error(
-        vscode.l10n.t('Quick Lookup takes {0}; operation is one of: {1}.', shape, operationIds.join(', ')),
+        vscode.l10n.t('Look Up takes {0}; operation is one of: {1}.', shape, operationIds.join(', ')),
       );
     }
     const operation = this.services.operation(read.data.operation);
@@ -77,7 +77,7 @@ export class Lookups implements LookupWork {
   }
 
   private askAbout(text: string): Promise<AskedLookup> {
-    return askLookup(this.services, vscode.l10n.t('Quick Lookup'), text);
+    return askLookup(this.services, vscode.l10n.t('Look Up'), text);
   }
 
   private async sendAsked(asked: AskedLookup): Promise<PublicOutcome | undefined> {

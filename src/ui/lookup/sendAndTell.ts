@@ -22,7 +22,7 @@ export async function sendAndTell(
   show: ShowAnswer,
   lookup: Lookup,
 ): Promise<PublicOutcome> {
-  const done = await sendCommanded(services, lookup, 0);
+  const done = await sendCommanded(services, lookup);
   if (done.kind === 'settled') tell(services, show, lookup, done);
   return publicOutcome(lookup.operation, done);
 }

@@ -46,7 +46,6 @@ const actions: Record<CommandAction, string> = {
   addSupport: commandIds.addSupportText,
   note: commandIds.noteOrder,
   openJson: commandIds.openOrderJson,
-  copyAgain: commandIds.copyAgain,
   compare: commandIds.compareOrders,
   export: commandIds.exportOrders,
   erase: commandIds.eraseOrder,

@@ -6,6 +6,7 @@ import { normalFields } from '../../contract/identifiers.ts';
 import { operationById } from '../../contract/operations.ts';
 import type { Operation } from '../../contract/shapes.ts';
 import type { OperationId } from '../../contract/words.ts';
+import { observed } from '../../shapes/observed.ts';
 import { decodeDraft, type KeptDraft } from './draft.ts';
 
 /** The fields as JSON, as typed and in their one form, and the JSON side; each also as it is compared. */
@@ -27,12 +28,13 @@ function requestsOf(
   );
 }
 
-/** What the ledger erases drafts by. @param corrected an operation with the user's request fields */
+/** What the ledger erases drafts by, and learns from older orders. @param corrected an operation with the user's request fields */
 export function inputReader(corrected: (id: OperationId) => Operation): InputReader {
   const both = (id: OperationId): readonly Operation[] => [operationById(id), corrected(id)];
   return {
     marks: (id, body) => marksOf(both(id), body),
     folded,
+    observed: ({ operation, ...kept }) => observed({ ...kept, operation: corrected(operation) }),
     bodies: (kept) => {
       const form = decodeDraft(new TextEncoder().encode(kept));
       return form === null ? [] : requestsOf(both(form.operation), form);

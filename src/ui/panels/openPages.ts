@@ -3,11 +3,12 @@ import * as z from 'zod/mini';
 import { type OrderId, orderId } from '../../calls/ports/ids.ts';
 import type { OperationId } from '../../contract/words.ts';
 import type { RuntimeServices } from '../base/services.ts';
-import { copyOrderAgain } from '../snippets/snippetCommands.ts';
+import { saveOrder, saveRequest } from '../requests/saveRequestFile.ts';
+import { copyOrder } from '../snippets/snippetCommands.ts';
 import type { Forms } from './forms.ts';
 import type { OrderTab } from './orderTab.ts';
 import { readmit } from './pagePanel.ts';
-import type { PageWork } from './pageWork.ts';
+import type { OnPage, PageWork } from './pageWork.ts';
 
 /** What a page leaves in the workbench's own storage: ids only, never what was typed. */
 const leftState = z.object({ mode: z.enum(['form', 'order']), draftId: z.string(), operation: z.string() });
@@ -36,12 +37,37 @@ export class OpenPages implements PageWork {
     return this.order.show(id);
   }
 
-  async copyAgain(): Promise<void> {
+  async onActive(act: OnPage): Promise<void> {
     const form = this.forms.active();
-    if (form !== null) return form.copyAgain();
     const order = this.order.active();
-    if (order !== null) return copyOrderAgain(this.services, order);
-    throw new Error(vscode.l10n.t('Open a request form or an order first: its request is what is copied.'));
+    switch (act) {
+      case 'send':
+        if (form === null)
+          throw new Error(vscode.l10n.t('Open a request form first: its request is what is sent.'));
+        return form.host.send();
+      case 'copyAs':
+      case 'copyAgain':
+        if (form !== null) return form.copyAs(act === 'copyAgain');
+        if (order !== null) return copyOrder(this.services, order, act === 'copyAgain');
+        throw new Error(
+          vscode.l10n.t('Open a request form or an order first: its request is what is copied.'),
+        );
+      case 'saveRequestFile':
+        if (form !== null) return saveRequest(form.operation, form.body());
+        if (order !== null) return saveOrder(this.services, order);
+        throw new Error(
+          vscode.l10n.t('Open a request form or an order first: its request is what is saved.'),
+        );
+    }
+  }
+
+  answered(): OrderId | null {
+    const form = this.forms.active();
+    return form === null ? this.order.active() : form.answered();
+  }
+
+  focusBack(): void {
+    this.forms.active()?.host.takeFocusBack();
   }
 
   async restore(panel: vscode.WebviewPanel, state: unknown): Promise<void> {

@@ -1,7 +1,6 @@
 import * as vscode from 'vscode';
 import type { OrderId } from '../../calls/ports/ids.ts';
 import type { Operation } from '../../contract/shapes.ts';
-import { commandIds } from '../../contributions.ts';
 import type { AnswerView, OrderDetailsView, OrderRequests, OrderState } from '../../protocol/messages.ts';
 import { lastResolution, orderDetails, recordedAnswer, recordedSuffix } from '../answers/orderDetails.ts';
 import { dueDetails, type ShownParts, unprovenSentence, withoutOldAdvice } from '../answers/orderDue.ts';
@@ -79,10 +78,6 @@ export class OrderPage implements vscode.Disposable {
         return null;
       },
       'answer/reveal': (params) => this.reveal(params),
-      'lookup/quick': async () => {
-        await vscode.commands.executeCommand(commandIds.quickLookup);
-        return null;
-      },
     };
   }
 

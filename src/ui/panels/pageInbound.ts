@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { draftChars, mostDraftChars } from '../../contract/draftLength.ts';
 import type { FormRequests, OrderRequests, ToPage } from '../../protocol/messages.ts';
 import { answerWith, type Inbound } from '../shell/inbound.ts';
 import type { FormHandlers, OrderHandlers } from './pageHandlers.ts';
@@ -12,13 +13,22 @@ const upTo = (length: number) => z.string().check(z.maxLength(length));
 const id = upTo(200).check(z.minLength(1));
 const text = upTo(maxText);
 
-const draft = z.object({
+const draftShape = z.object({
   draftId: id,
   tab: z.enum(['form', 'json']),
   fields: z.record(upTo(200), text),
   json: text,
   asTyped: z.optional(z.array(upTo(200)).check(z.maxLength(1000))),
 });
+/** Each text may be as long as that, and all of them were 114 MB together. The page says so before it asks. */
+const inAll = z.refine<z.infer<typeof draftShape>>(
+  (one) => draftChars(one) <= mostDraftChars,
+  `Too long: fields and JSON may have at most ${mostDraftChars} characters together`,
+);
+const draft = draftShape.check(inAll);
+const submitted = z
+  .extend(draftShape, { anyway: z.optional(z.boolean()), commanded: z.optional(z.boolean()) })
+  .check(inAll);
 const order = z.object({ orderId: id });
 const place = z.int().check(z.gte(0));
 const path = upTo(10_000);
@@ -57,7 +67,6 @@ const ofAnswer = {
   }),
   'answer/copy': copy,
   'answer/saveTable': z.extend(table, { to: z.enum(['file', 'editor']) }),
-  'lookup/quick': z.null(),
 };
 
 /** What may come in from a form, method by method; a method without a schema does not compile. */
@@ -70,10 +79,11 @@ const ofForm: Inbound<FormRequests> = {
   'draft/recent': z.null(),
   'draft/saveAs': draft,
   'draft/editJson': draft,
-  'call/submit': z.extend(draft, { anyway: z.optional(z.boolean()) }),
+  'call/submit': submitted,
   'call/cancel': z.null(),
   ...ofAnswer,
   'notice/openOrder': order,
+  'field/confirm': z.object({ name: upTo(200).check(z.minLength(1)) }),
   'environment/switch': z.null(),
   'environment/setKey': z.null(),
   'environment/editPrices': z.null(),
@@ -90,15 +100,7 @@ const ofOrder: Inbound<OrderRequests> = {
     orderId: id,
     action: z.enum([
       ...(['copyQuote', 'recordOutcome', 'followUp', 'addSupport', 'note', 'openJson', 'compare'] as const),
-      ...([
-        'copyAgain',
-        'export',
-        'erase',
-        'revealInput',
-        'hideInput',
-        'revealSupport',
-        'hideSupport',
-      ] as const),
+      ...(['export', 'erase', 'revealInput', 'hideInput', 'revealSupport', 'hideSupport'] as const),
     ]),
   }),
 };

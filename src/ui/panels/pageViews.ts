@@ -17,6 +17,7 @@ import type {
 } from '../../protocol/messages.ts';
 import type { OfferedInput } from '../base/services.ts';
 import { say } from '../words/both/translate.ts';
+import { type LearnedFields, nothingLearned } from './formLearned.ts';
 
 /** Why we think the field exists, in words. */
 function assumedText(field: RequestField): string {
@@ -33,8 +34,9 @@ const kinds: Readonly<Record<RequestField['type'], FieldView['kind']>> = {
   'string-list': 'list',
 };
 
-function fieldView(operation: Operation, field: RequestField): FieldView {
+function fieldView(operation: Operation, field: RequestField, { byName }: LearnedFields): FieldView {
   const choices = assumedChoices(operation, field);
+  const known = byName.get(field.name);
   return {
     name: field.name,
     label: vscode.l10n.t(field.label),
@@ -47,11 +49,13 @@ function fieldView(operation: Operation, field: RequestField): FieldView {
     check: field.check,
     personal: field.mask !== null,
     ...(field.assumed === 'stated-by-user' ? { isAssumed: false } : {}),
+    ...(known === undefined ? {} : { learned: known }),
     ...(choices.length === 0 ? {} : { choices }),
   };
 }
 
-export function operationView(operation: Operation): OperationView {
+/** @param learned what calls showed of its fields; of an order's page, which has none, nothing */
+export function operationView(operation: Operation, learned: LearnedFields = nothingLearned): OperationView {
   const { id, title, method, path } = operation;
   return {
     id,
@@ -59,7 +63,8 @@ export function operationView(operation: Operation): OperationView {
     category: vscode.l10n.t(operation.category),
     method,
     path,
-    fields: operation.requestFields.map((field) => fieldView(operation, field)),
+    fields: operation.requestFields.map((field) => fieldView(operation, field, learned)),
+    ...(learned.besides.length === 0 ? {} : { besides: learned.besides }),
   };
 }
 

@@ -6,6 +6,7 @@ import { saveRequest } from '../requests/saveRequestFile.ts';
 import { copyCallAs } from '../snippets/snippetCommands.ts';
 import { bodyOfDraft } from './draft.ts';
 import { pickRecent } from './draftRecent.ts';
+import { confirmField } from './formLearned.ts';
 import type { FormHandlers } from './pageHandlers.ts';
 
 type Question =
@@ -16,10 +17,10 @@ type Question =
   | 'notice/openOrder'
   | 'answer/openLink'
   | 'answer/keepDocument'
+  | 'field/confirm'
   | 'environment/switch'
   | 'environment/setKey'
-  | 'environment/editPrices'
-  | 'lookup/quick';
+  | 'environment/editPrices';
 
 export interface Asking {
   readonly services: RuntimeServices;
@@ -65,9 +66,17 @@ export function questionHandlers(asking: Asking): Pick<FormHandlers, Question> {
     },
     'answer/openLink': (params) => answered(() => asking.answer['answer/openLink'](params)),
     'answer/keepDocument': (params) => answered(() => asking.answer['answer/keepDocument'](params)),
+    'field/confirm': ({ name }) =>
+      answered(async () => {
+        const where = await services.sending.destination();
+        return confirmField(services, asking.operation(), where, name);
+      }),
     'environment/switch': command(commandIds.selectEnvironment),
     'environment/setKey': command(commandIds.setApiKey),
-    'environment/editPrices': command(commandIds.editPrices),
-    'lookup/quick': command(commandIds.quickLookup),
+    'environment/editPrices': () =>
+      answered(async () => {
+        await vscode.commands.executeCommand(commandIds.setPrice, asking.operation().id);
+        return null;
+      }),
   };
 }

@@ -1,12 +1,12 @@
 import * as vscode from 'vscode';
-import type { PageId } from '../../calls/ports/ids.ts';
+import type { OrderId, PageId } from '../../calls/ports/ids.ts';
 import type { NewOrder } from '../../calls/ports/ports.ts';
 import type { Destination } from '../../calls/sending/ports.ts';
 import { emptyIn } from '../../contract/emptyFields.ts';
 import type { Operation } from '../../contract/shapes.ts';
 import type { OperationId } from '../../contract/words.ts';
 import type { CallView, DraftInput, FormRequests, FormState } from '../../protocol/messages.ts';
-import { justSettled } from '../answers/shownOrder.ts';
+import { settledHere } from '../answers/shownOrder.ts';
 import type { RuntimeServices } from '../base/services.ts';
 import type { BodyEditors } from '../requests/bodyEditors.ts';
 import { KeptPage } from '../shell/keptPage.ts';
@@ -20,6 +20,7 @@ import { AnswerOnPage } from './answerOnPage.ts';
 import { bodyOfDraft } from './draft.ts';
 import { checkDraft } from './draftCheck.ts';
 import { FormDraft } from './formDraft.ts';
+import { learnedFields } from './formLearned.ts';
 import { FormNotice } from './formNotice.ts';
 import { FormSays } from './formSays.ts';
 import type { FormStart } from './formStart.ts';
@@ -102,7 +103,7 @@ export class RequestPage implements vscode.Disposable {
   }
 
   /** With the request fields as the settings have them now. */
-  private get operation(): Operation {
+  get operation(): Operation {
     return this.services.operation(this.operationId);
   }
 
@@ -228,7 +229,7 @@ export class RequestPage implements vscode.Disposable {
       this.says.clear();
       // Emptied, and said why: what was pressed for is not wanted any more.
       if (!(await this.keep(draft))) return { sent: false };
-      return { sent: await this.send(bodyOfDraft(this.operation, draft), true) };
+      return { sent: await this.send(bodyOfDraft(this.operation, draft), draft.commanded !== true) };
     } finally {
       this.sending = false;
       this.host.refresh();
@@ -255,7 +256,7 @@ export class RequestPage implements vscode.Disposable {
         // The next press is a new wish: this one was fulfilled, here or in another window.
         if (done.sameDraft) await this.nextTurn(this.draft.lastOrder);
       }
-      if (done.kind === 'settled') this.answer.show(justSettled(done));
+      if (done.kind === 'settled') this.answer.show(await settledHere(this.services, done));
       else this.host.takeFocusBack();
       return done.kind === 'settled';
     } finally {
@@ -277,10 +278,16 @@ export class RequestPage implements vscode.Disposable {
     await this.persist();
   }
 
-  /** In the form that was copied last; where nothing was copied yet, the user is asked for one. */
-  async copyAgain(): Promise<void> {
-    await copyCallAs(this.services, this.operation, this.body(), true);
+  /** @param again in the form that was copied last; where nothing was copied yet, the user is asked for one */
+  async copyAs(again: boolean): Promise<void> {
+    await copyCallAs(this.services, this.operation, this.body(), again);
     this.host.refresh();
+    this.host.takeFocusBack();
+  }
+
+  /** The order whose answer stands here, or null. */
+  answered(): OrderId | null {
+    return this.answer.current()?.order.id ?? null;
   }
 
   private async ledgerChanged(): Promise<void> {
@@ -313,7 +320,7 @@ export class RequestPage implements vscode.Disposable {
     const copyAgain = lastCopy(this.services);
     return {
       mode: 'form',
-      operation: operationView(this.operation),
+      operation: operationView(operation, await learnedFields(this.services, operation, to)),
       environment: environmentView(to, this.services.leavesFrom),
       notice,
       ...this.draft.shown(),

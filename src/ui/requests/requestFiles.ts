@@ -6,6 +6,7 @@ import type { SavedRequest } from '../../requests/requestFile.ts';
 import { environmentOf, resolveBody, variablesOf } from '../../requests/resolve.ts';
 import { formBodySchema, requestFileSchema } from '../../requests/schema.ts';
 import type { RuntimeServices } from '../base/services.ts';
+import { readOnWords } from '../places/otherSide.ts';
 import type { ShowAnswer } from '../sending/sendCommanded.ts';
 import { say } from '../words/both/translate.ts';
 import { askInputs } from './askInputs.ts';
@@ -47,7 +48,10 @@ export class RequestFiles implements RequestFileWork, vscode.Disposable {
     const id = operationOfSchema(uri);
     const operations = this.services.operations();
     const own = operations.find((operation) => operation.id === id);
-    const schema = own === undefined ? requestFileSchema(operations, say) : formBodySchema(own, say);
+    const schema =
+      own === undefined
+        ? requestFileSchema(operations, say, readOnWords(this.services))
+        : formBodySchema(own, say);
     return JSON.stringify(schema, null, 2);
   }
 
@@ -108,8 +112,8 @@ export class RequestFiles implements RequestFileWork, vscode.Disposable {
     const inputs = await askInputs(operation, request);
     if (inputs === undefined) return undefined;
     const resolved = resolveBody(request, operation, { inputs, env: environmentOf(process.env) });
-    if (!resolved.ok) throw new Error(vscode.l10n.t('{0} Nothing was sent.', say(resolved.why)));
-    const notes = variableNotes(request);
+    if (!resolved.ok) throw this.unset(vscode.l10n.t('{0} Nothing was sent.', say(resolved.why)));
+    const notes = variableNotes(request, this.services.leavesFrom);
     return sendRequest(this.services, this.show, { operation, body: resolved.body, notes });
   }
 
@@ -132,8 +136,13 @@ export class RequestFiles implements RequestFileWork, vscode.Disposable {
     const inputs = (await askInputs(operation, request)) ?? new Map<string, string>();
     const env = vscode.workspace.isTrusted ? environmentOf(process.env) : null;
     const resolved = resolveBody(request, operation, { inputs, env });
-    if (!resolved.ok) throw new Error(vscode.l10n.t('{0} Nothing was opened.', say(resolved.why)));
+    if (!resolved.ok) throw this.unset(vscode.l10n.t('{0} Nothing was opened.', say(resolved.why)));
     this.openFilled(operation, resolved.body);
+  }
+
+  /** @param words which variables are not set */
+  private unset(words: string): Error {
+    return new Error(`${words} ${readOnWords(this.services)}`.trim());
   }
 
   private requestOf(called: Called): Promise<SavedRequest | undefined> {
@@ -147,7 +156,7 @@ export class RequestFiles implements RequestFileWork, vscode.Disposable {
 }
 
 /** Whoever wrote the file chose what it reads here: it never leaves unseen. */
-function variableNotes(request: SavedRequest): readonly Phrase[] {
+function variableNotes(request: SavedRequest, from: string): readonly Phrase[] {
   const names = variablesOf(request);
-  return names.length === 0 ? [] : [{ text: 'Reads {0} from this computer.', args: [names.join(', ')] }];
+  return names.length === 0 ? [] : [{ text: 'Reads {0} from {1}.', args: [names.join(', '), from] }];
 }

@@ -5,6 +5,7 @@ import { printRequestFile, type WrittenRequest } from '../../requests/written.ts
 import { callOfOrder } from '../answers/codeCall.ts';
 import { chooseOrder } from '../asking/chooseOrder.ts';
 import type { Services } from '../base/services.ts';
+import { proposedPlace } from '../places/places.ts';
 import { addOrReplace, addTo, pickKnown } from './addToRequestFile.ts';
 import { isRequestFile } from './both/requestFileDocuments.ts';
 
@@ -67,9 +68,8 @@ async function chosenForm(forms: SavedForms): Promise<WrittenRequest | undefined
 
 /** A name with another ending is asked for again, mended: VS Code would take the file for any JSON. */
 async function askWhere(operation: Operation): Promise<vscode.Uri | undefined> {
-  const folder = vscode.workspace.workspaceFolders?.[0]?.uri;
   const name = `${operation.id}.verify.json`;
-  let start = folder === undefined ? undefined : vscode.Uri.joinPath(folder, name);
+  let start = proposedPlace(name).defaultUri;
   let title = vscode.l10n.t('Save as Request File');
   for (;;) {
     const uri = await vscode.window.showSaveDialog({

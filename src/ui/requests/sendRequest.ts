@@ -8,9 +8,6 @@ import { type Commanded, type ShowAnswer, sendCommanded } from '../sending/sendC
 import { moneyWord, shownCode } from '../words/both/orderWords.ts';
 import { say } from '../words/both/translate.ts';
 
-/** An answer that comes sooner needs no progress, which would come and go in a blink. */
-const progressAfterMs = 700;
-
 /**
  * Sends one request of a file through the gate. Its answer opens beside the file, which keeps the focus; so nothing else
  * is said of it but a line in the status bar. Throws the sentence why a call was not begun.
@@ -20,7 +17,7 @@ export async function sendRequest(
   show: ShowAnswer,
   request: Commanded,
 ): Promise<PublicOutcome> {
-  const done = await sendCommanded(services, request, progressAfterMs);
+  const done = await sendCommanded(services, request);
   if (done.kind === 'settled') tell(services, show, request.operation, done);
   return publicOutcome(request.operation, done);
 }

@@ -11,6 +11,7 @@ import { historyWork } from '../history/historyCommands.ts';
 import { ordersPage } from '../history/ordersPage.ts';
 import { KeyScan } from '../keyScan/keyScan.ts';
 import { Lookups } from '../lookup/lookupCommands.ts';
+import { ObservedShapes } from '../observed/observed.ts';
 import { Forms } from '../panels/forms.ts';
 import { inputReader } from '../panels/keptInputs.ts';
 import { OpenPages } from '../panels/openPages.ts';
@@ -55,13 +56,23 @@ class WindowRuntime implements Runtime {
     const keyScan = new KeyScan(services);
     const usage = new UsageCommands(services, filter);
     const orders = ordersPage(services);
+    const observed = new ObservedShapes(services);
     this.erasures = new ErasureWatch(services, [
       () => lookups.forget(),
       () => closeErased(services),
       () => this.forms.dropErased(),
     ]);
     this.features = {
-      ...{ lookups, requestFiles, documents, keyScan, usage, ordersPage: orders, batches: this.batches },
+      ...{
+        lookups,
+        requestFiles,
+        documents,
+        keyScan,
+        usage,
+        ordersPage: orders,
+        batches: this.batches,
+        observed,
+      },
       pages: new OpenPages(services, this.forms, this.order),
       history: historyWork(services, filter),
       snippets: { run: (command, argument) => copySnippet(command, services, argument) },
@@ -70,7 +81,7 @@ class WindowRuntime implements Runtime {
       help: helpWork(services),
       inputs: inputReader((id) => services.operation(id)),
     };
-    this.parts = [this.erasures, this.batches, keyScan, documents, requestFiles, usage, orders];
+    this.parts = [this.erasures, this.batches, keyScan, documents, requestFiles, usage, orders, observed];
     this.renewing = setInterval(() => this.renew().catch(this.notKept), renewEveryMs);
     this.renewing.unref();
   }

@@ -8,6 +8,7 @@ import type { HistoryWork } from '../history/historyWork.ts';
 import type { OrdersPageWork } from '../history/ordersPageWork.ts';
 import type { KeyScanWork } from '../keyScan/keyScanWork.ts';
 import type { LookupWork } from '../lookup/lookupWork.ts';
+import type { ObservedWork } from '../observed/observedWork.ts';
 import type { PageWork } from '../panels/pageWork.ts';
 import type { RequestFileWork } from '../requests/requestFileWork.ts';
 import type { SnippetWork } from '../snippets/snippetWork.ts';
@@ -27,6 +28,7 @@ export interface Features {
   readonly batches: BatchWork;
   readonly usage: UsageWork;
   readonly spend: SpendWork;
+  readonly observed: ObservedWork;
   readonly help: HelpWork;
   readonly keyScan: KeyScanWork;
   /** What requests and drafts say; the ledger erases by it. */

@@ -32,8 +32,9 @@ function label(choice: Choice): string {
   switch (choice.kind) {
     case 'open-order':
       return choice.paid ? vscode.l10n.t('Open the Paid Answer') : vscode.l10n.t('Open the Order');
-    case 'open-settings':
-      return vscode.l10n.t('Open Settings');
+    case 'change-budget':
+      if (choice.cure === 'settings') return vscode.l10n.t('Open Settings');
+      return choice.cure === 'price' ? vscode.l10n.t('Set Price…') : vscode.l10n.t('Set Budget…');
     case 'repair':
       return choice.repair === 'set-key'
         ? vscode.l10n.t('Set API Key…')
@@ -63,7 +64,8 @@ function obstacleLines(obstacles: readonly Obstacle[]): string[] {
   const left = twins.length - mostTwins;
   return [
     ...twins.slice(0, mostTwins).map(({ what }) => say(what)),
-    ...(left > 0 ? [vscode.l10n.t('… and {0} more orders with these inputs.', left)] : []),
+    ...(left > 1 ? [vscode.l10n.t('… and {0} more orders with these inputs.', left)] : []),
+    ...(left === 1 ? [vscode.l10n.t('… and 1 more order with these inputs.')] : []),
     ...others.map(({ what }) => say(what)),
   ];
 }

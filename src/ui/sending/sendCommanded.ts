@@ -18,13 +18,15 @@ export interface Commanded {
 }
 
 /**
- * Sends one call through the gate, with progress that can be cancelled. Throws the sentence why a call was not begun.
- * @param progressAfterMs since the call left: of an answer that comes sooner no progress is shown, to come and go in a blink
+ * Since the call left. Of an answer that comes sooner no progress is shown, to come and go in a blink; and VS Code shows no more
+ * than three notifications in 800 ms: a progress that nobody could read would take the place of an answer that was paid for.
  */
+const progressAfterMs = 500;
+
+/** Sends one call through the gate, with progress that can be cancelled. Throws the sentence why a call was not begun. */
 export async function sendCommanded(
   services: RuntimeServices,
   { operation, body, notes }: Commanded,
-  progressAfterMs: number,
 ): Promise<Exclude<SendResult, { kind: 'not-begun' }>> {
   let end: () => void = () => undefined;
   const done = await services.sending
@@ -40,7 +42,7 @@ export async function sendCommanded(
       lagMs: 0,
       withdrawn: () => null,
       leaves: (_order, abort) => {
-        end = progressAfter(progressAfterMs, operation.title, abort);
+        end = laterProgress(operation.title, abort);
       },
     })
     .finally(() => end());
@@ -49,7 +51,7 @@ export async function sendCommanded(
 }
 
 /** Shown only once the call leaves: before that a question may stand open. @returns what ends it */
-function progressAfter(ms: number, title: string, abort: AbortController): () => void {
+function laterProgress(title: string, abort: AbortController): () => void {
   let end: () => void = () => undefined;
   // Made before VS Code starts the progress: a call may come to its end sooner.
   const ended = new Promise<void>((resolve) => {
@@ -65,8 +67,7 @@ function progressAfter(ms: number, title: string, abort: AbortController): () =>
       return ended;
     });
   };
-  const timer = ms === 0 ? undefined : setTimeout(show, ms);
-  if (ms === 0) show();
+  const timer = setTimeout(show, progressAfterMs);
   return () => {
     clearTimeout(timer);
     end();

@@ -1,5 +1,6 @@
-import type * as vscode from 'vscode';
-import type { FocusMessage, PageState, ToPage } from '../../protocol/messages.ts';
+import * as vscode from 'vscode';
+import type { FocusMessage, PageState, SendMessage, ToPage } from '../../protocol/messages.ts';
+import { postReply } from './replies.ts';
 
 /**
  * One webview panel's wiring: answers its requests and posts whole snapshots. A hidden page gets none (it has no
@@ -17,7 +18,7 @@ export class PageHost<State = PageState> implements vscode.Disposable {
 
   constructor(
     panel: vscode.WebviewPanel,
-    reply: (raw: unknown) => Promise<ToPage<State> | null>,
+    reply: (raw: unknown) => Promise<Exclude<ToPage<State>, { kind: 'event' }> | null>,
     build: () => Promise<State>,
     log: vscode.LogOutputChannel,
   ) {
@@ -27,7 +28,7 @@ export class PageHost<State = PageState> implements vscode.Disposable {
     this.parts.push(
       panel.webview.onDidReceiveMessage(async (raw: unknown) => {
         const message = await reply(raw);
-        if (message !== null) await this.post(message);
+        if (message !== null) await postReply(message, (one) => this.post(one), notHandedOver);
       }),
       panel.onDidChangeViewState(() => {
         if (!panel.visible) this.ready = false;
@@ -42,6 +43,11 @@ export class PageHost<State = PageState> implements vscode.Disposable {
    */
   takeFocusBack(): void {
     if (this.panel.active) void this.post({ kind: 'focus' });
+  }
+
+  /** The page sends what it holds now, as by its own button; it alone knows whether a key was pressed in it. */
+  send(): void {
+    if (this.ready) void this.post({ kind: 'send' });
   }
 
   /** To be called by the `page/ready` handler: from now on snapshots go out. */
@@ -73,7 +79,7 @@ export class PageHost<State = PageState> implements vscode.Disposable {
     }
   }
 
-  private async post(message: ToPage<State> | FocusMessage): Promise<void> {
+  private async post(message: ToPage<State> | FocusMessage | SendMessage): Promise<void> {
     // A page that its own request has closed hears no answer.
     if (this.disposed) return;
     await this.panel.webview.postMessage(message);
@@ -83,4 +89,9 @@ export class PageHost<State = PageState> implements vscode.Disposable {
     this.disposed = true;
     for (const part of this.parts) part.dispose();
   }
+}
+
+function notHandedOver(error: unknown): string {
+  const why = error instanceof Error ? error.message : String(error);
+  return vscode.l10n.t('The reply could not be handed to the page: {0}', why);
 }

@@ -3,11 +3,14 @@ import type { OrderId } from '../../calls/ports/ids.ts';
 import type { LanguageName } from '../../calls/ports/snippetPorts.ts';
 import { operations } from '../../contract/operations.ts';
 import type { Operation } from '../../contract/shapes.ts';
+import type { OperationId } from '../../contract/words.ts';
 import { type CodeCall, callOfOperation, callOfOrder } from '../answers/codeCall.ts';
-import { readOperation } from '../asking/arguments.ts';
+import { learnedHere } from '../answers/learnedHere.ts';
+import { readOperation, readOrderRef } from '../asking/arguments.ts';
 import { pickOperation } from '../asking/askInput.ts';
 import { chooseOrder } from '../asking/chooseOrder.ts';
 import type { RuntimeServices } from '../base/services.ts';
+import { tellOfSandbox } from '../places/otherSide.ts';
 import { type LastCopy, lastCopy, rememberCopy } from './lastCopy.ts';
 import type { SnippetCommand } from './snippetWork.ts';
 
@@ -23,7 +26,7 @@ export async function copySnippet(
     case 'copyAs':
       return copyAs(services, argument);
     case 'copyResponseHandler':
-      return copyResponseHandler(services);
+      return copyResponseHandler(services, argument);
   }
 }
 
@@ -39,12 +42,12 @@ async function copyAs(services: RuntimeServices, argument: unknown): Promise<voi
     return;
   }
   const orderId = await chooseOrder(services, argument, vscode.l10n.t('Copy As'));
-  if (orderId !== undefined) await copyCall(services, await callOfOrder(services, orderId));
+  if (orderId !== undefined) await copyOrder(services, orderId, false);
 }
 
-/** What an order sent, in the form that was copied last. */
-export async function copyOrderAgain(services: RuntimeServices, id: OrderId): Promise<void> {
-  await copyCall(services, await callOfOrder(services, id), true);
+/** What an order sent. @param again in the form that was copied last */
+export async function copyOrder(services: RuntimeServices, id: OrderId, again: boolean): Promise<void> {
+  await copyCall(services, await callOfOrder(services, id), again);
 }
 
 /** The request of a form, as it would leave for the chosen environment. */
@@ -67,7 +70,8 @@ async function copyCall(services: RuntimeServices, call: CodeCall, again = false
   const known = again ? snippetLanguages.find(({ id }) => id === last?.language) : undefined;
   const language = known ?? (await askLanguage(snippetLanguages, call.operation.title, last));
   if (language === undefined) return;
-  const request = { operation: call.operation, url: call.url, body: call.body };
+  const learned = await learnedHere(services, call.operation.id);
+  const request = { operation: call.operation, url: call.url, body: call.body, learned };
   const masked = snippet(language.id, { ...request, masked: true });
   const isPersonal = masked.masked && !call.examples;
   const said = known === undefined ? null : (last?.masked ?? null);
@@ -77,7 +81,9 @@ async function copyCall(services: RuntimeServices, call: CodeCall, again = false
   await vscode.env.clipboard.writeText(text);
   // Where nothing was personal nobody said how much to mask: what was said before holds.
   await rememberCopy(services, language, isPersonal ? wanted : (last?.masked ?? null));
-  void vscode.window.showInformationMessage(copiedMessage(language.label, wanted, keyVariable, call));
+  const words = copiedMessage(language.label, wanted, keyVariable, call);
+  if (call.sandboxKey === null) void vscode.window.showInformationMessage(words);
+  else tellOfSandbox(services, words).catch((error: unknown) => services.log.warn('code', String(error)));
 }
 
 /** The language used last comes first. */
@@ -147,9 +153,20 @@ function copiedMessage(language: string, masked: boolean, variable: string, call
   return sentences.join(' ');
 }
 
-async function copyResponseHandler(services: RuntimeServices): Promise<void> {
+/** The operation that a row or an id is about; null where none is meant, or the order is gone. */
+async function operationMeant(services: RuntimeServices, argument: unknown): Promise<OperationId | null> {
+  const reading = readOperation(argument);
+  if (reading.kind === 'given') return reading.value;
+  const order = readOrderRef(argument);
+  if (order.kind !== 'given') return null;
+  return (await (await services.ledger()).get(order.value))?.operation ?? null;
+}
+
+async function copyResponseHandler(services: RuntimeServices, argument: unknown): Promise<void> {
   const { responseHandler } = await services.snippets();
-  await vscode.env.clipboard.writeText(responseHandler());
+  const operation = await operationMeant(services, argument);
+  const learned = operation === null ? [] : await learnedHere(services, operation);
+  await vscode.env.clipboard.writeText(responseHandler(learned));
   void vscode.window.showInformationMessage(
     vscode.l10n.t(
       'Copied a TypeScript function that reads an answer by message_code and charged, one case for each code.',

@@ -6,7 +6,7 @@ import { localDay } from '../../calls/usage/periods.ts';
 import { addDays, spanInTime } from '../../calls/usage/usagePeriods.ts';
 import { operations } from '../../contract/operations.ts';
 import type { Services } from '../base/services.ts';
-import { budgetNode } from './spendBudget.ts';
+import { budgetNode, priceNodes } from './spendBudget.ts';
 import { coolDownNodes, meterNodes, minuteMs } from './spendMeters.ts';
 import { periodNode } from './spendPeriods.ts';
 import { node } from './spendRows.ts';
@@ -100,6 +100,7 @@ export async function readSpend(services: Services): Promise<SpendSnapshot> {
       ...coolDownNodes(limits),
       meterNodes(limits),
       budgetNode(environment, spent, now),
+      ...priceNodes(environment),
       ...otherEnvironments(others, now),
     ],
     environment: environment.name,

@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import type { Environment } from '../../calls/environments/environments.ts';
+import { type Environment, isEmbedded } from '../../calls/environments/environments.ts';
 import {
   type Budget,
   type BudgetPeriod,
@@ -12,6 +12,7 @@ import { type BudgetShare, budgetShares } from '../../calls/usage/budgetShare.ts
 import { rupees } from '../../calls/usage/money.ts';
 import { localDay } from '../../calls/usage/periods.ts';
 import { spanInTime } from '../../calls/usage/usagePeriods.ts';
+import { operations } from '../../contract/operations.ts';
 import { say } from '../words/both/translate.ts';
 import { percentWords } from '../words/numberWords.ts';
 import { node } from './spendRows.ts';
@@ -31,7 +32,11 @@ function periodTitle(period: BudgetPeriod): string {
 }
 
 function usedWords({ measure, used, most, unpriced }: BudgetShare): string {
-  if (measure === 'calls') return vscode.l10n.t('{0} of {1} calls', used, most);
+  if (measure === 'calls') {
+    return Number(most) === 1
+      ? vscode.l10n.t('{0} of 1 call', used)
+      : vscode.l10n.t('{0} of {1} calls', used, most);
+  }
   const money = vscode.l10n.t('{0} of {1} (estimated)', rupees(used), rupees(most));
   return unpriced === 0 ? money : vscode.l10n.t('{0}, {1} without a price', money, unpriced);
 }
@@ -77,7 +82,7 @@ export function budgetNode({ name, budget }: Environment, spent: Spent | null, n
   if (budget?.kind === 'unreadable') {
     const why = say(unreadableBudget(name, budget.why));
     return node({
-      ...{ id: 'budget', label, description: why, tooltip: why, settings: true },
+      ...{ id: 'budget', label, description: why, tooltip: why, sets: 'settings' },
       ...{ icon: 'error', color: 'list.errorForeground' },
     });
   }
@@ -88,8 +93,19 @@ export function budgetNode({ name, budget }: Environment, spent: Spent | null, n
       label,
       description: vscode.l10n.t('none set'),
       icon: 'pie-chart',
-      settings: true,
+      sets: 'budget',
     });
   }
   return node({ id: 'budget', label, icon: 'pie-chart', open: true, children });
+}
+
+/** For how many operations a price is set; the sandbox invents its own. Leads to where prices are set. */
+export function priceNodes(environment: Environment): SpendNode[] {
+  if (isEmbedded(environment)) return [];
+  const set = operations.filter(({ id }) => environment.prices?.[id] !== undefined).length;
+  const description =
+    set === 0
+      ? vscode.l10n.t('No price set')
+      : vscode.l10n.t('set for {0} of {1} operations', set, operations.length);
+  return [node({ id: 'prices', label: vscode.l10n.t('Prices'), description, icon: 'tag', sets: 'price' })];
 }

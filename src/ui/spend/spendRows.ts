@@ -15,7 +15,7 @@ export function node(given: Given): SpendNode {
     open: false,
     children: [],
     filter: null,
-    settings: false,
+    sets: null,
     until: null,
     ...given,
   };

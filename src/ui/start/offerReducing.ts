@@ -46,18 +46,30 @@ async function reduceNow(store: AadhaarStore, operations: readonly Operation[], 
       now,
       ({ looked, of, reduced }) => {
         const percent = of === 0 ? 100 : (looked / of) * 100;
-        progress.report({ increment: percent - shown, message: l10n.t('{0} orders', reduced) });
+        progress.report({ increment: percent - shown, message: ordersWord(reduced) });
         shown = percent;
       },
       () => token.isCancellationRequested,
     );
   });
-  const words =
-    done.looked < done.of
-      ? l10n.t(
+  void window.showInformationMessage(doneWords(done.reduced, done.looked < done.of));
+}
+
+function ordersWord(count: number): string {
+  return count === 1 ? vscode.l10n.t('1 order') : vscode.l10n.t('{0} orders', count);
+}
+
+function doneWords(reduced: number, stopped: boolean): string {
+  const { l10n } = vscode;
+  if (stopped) {
+    return reduced === 1
+      ? l10n.t('Stopped: the Aadhaar number of 1 order is reduced; you will be asked about the others again.')
+      : l10n.t(
           'Stopped: the Aadhaar numbers of {0} orders are reduced; you will be asked about the others again.',
-          done.reduced,
-        )
-      : l10n.t('The Aadhaar numbers of {0} orders are reduced to their last four digits.', done.reduced);
-  void window.showInformationMessage(words);
+          reduced,
+        );
+  }
+  return reduced === 1
+    ? l10n.t('The Aadhaar number of 1 order is reduced to its last four digits.')
+    : l10n.t('The Aadhaar numbers of {0} orders are reduced to their last four digits.', reduced);
 }

@@ -1,30 +1,29 @@
-import { writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
 import * as vscode from 'vscode';
 import { localDay } from '../../calls/usage/periods.ts';
 import { latencyCsv, usageCsv } from '../../calls/usage/usageRows.ts';
 import type { UsageChoice } from '../../protocol/usage.ts';
 import type { Services } from '../base/services.ts';
+import { writeFile } from '../documents/writeFile.ts';
+import { placeWords, proposedPlace } from '../places/places.ts';
 import { loadUsage } from './usageState.ts';
 
 /** Asks where a text goes and writes it, readable by its owner only. Says what came of it. */
 export async function saveText(services: Services, title: string, name: string, text: string): Promise<void> {
-  const folder = vscode.workspace.workspaceFolders?.[0]?.uri.fsPath;
   const file = `${name}-${localDay(services.now())}.csv`;
   const uri = await vscode.window.showSaveDialog({
     title,
     saveLabel: vscode.l10n.t('Export'),
     filters: { CSV: ['csv'] },
-    ...(folder === undefined ? {} : { defaultUri: vscode.Uri.file(join(folder, file)) }),
+    ...proposedPlace(file),
   });
   if (uri === undefined) return;
   try {
-    await writeFile(uri.fsPath, text, { mode: 0o600 });
+    await writeFile(uri, [text]);
   } catch (error) {
     const why = error instanceof Error ? error.message : String(error);
     throw new Error(vscode.l10n.t('The file could not be written: {0}', why));
   }
-  void vscode.window.showInformationMessage(vscode.l10n.t('Exported to {0}.', uri.fsPath));
+  void vscode.window.showInformationMessage(vscode.l10n.t('Exported to {0}.', placeWords(uri)));
 }
 
 /** The counts of the page as CSV: by day, or the latency. Nothing personal is in them. */

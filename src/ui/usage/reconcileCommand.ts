@@ -6,6 +6,7 @@ import {
   readStatement,
   type StatementColumns,
   type StatementLine,
+  statementSpan,
 } from '../../calls/statements/statement.ts';
 import { mostShiftMs, ordersWithin, zoneThatFits } from '../../calls/statements/statementShift.ts';
 import type { Zone } from '../../calls/statements/statementTimes.ts';
@@ -36,9 +37,8 @@ async function ownOrders(
   slackMs: number,
 ): Promise<OwnOrder[] | undefined> {
   const ids = new Set(lines.flatMap(({ orderId }) => (orderId === null ? [] : [orderId])));
-  const times = lines.flatMap(({ at }) => (at === null ? [] : [at]));
-  const from = times.reduce((least, at) => Math.min(least, at), Number.POSITIVE_INFINITY) - nearMs - slackMs;
-  const to = times.reduce((most, at) => Math.max(most, at), Number.NEGATIVE_INFINITY) + nearMs + slackMs;
+  const around = statementSpan(lines);
+  const [from, to] = [around.from - nearMs - slackMs, around.to + nearMs + slackMs];
   const ledger = await services.ledger();
   // An order_id may belong to a time outside of the statement's, when its clock or zone is another.
   const span = ids.size > 0 ? {} : { from, to: to + 1 };

@@ -74,9 +74,14 @@ function table(columns: readonly string[], rows: readonly (readonly string[])[])
   return [...head, ...shown, ...more];
 }
 
-function theirCells({ row, orderId, at, amount, charged }: StatementLine): string[] {
+function theirCells({ row, orderId, at, day, amount, charged }: StatementLine): string[] {
   const said = charged ? vscode.l10n.t('charged') : vscode.l10n.t('not charged');
-  return [String(row), markdownCell(coverData(orderId ?? '')), when(at), `${said} ${money(amount)}`.trim()];
+  return [
+    String(row),
+    markdownCell(coverData(orderId ?? '')),
+    day ?? when(at),
+    `${said} ${money(amount)}`.trim(),
+  ];
 }
 
 function ourCells({ operation, billing, price, messageCode }: OwnOrder): string[] {
@@ -119,30 +124,37 @@ function notes({ reading, result, hasTimes, zone }: Compared): string[] {
       ),
     );
   } else if (zone !== null) found.push(vscode.l10n.t('Times without a zone were read as: {0}.', zone));
+  if (reading.lines.some(({ day }) => day !== undefined)) {
+    found.push(
+      vscode.l10n.t(
+        'Dates without a time of day: these lines were matched by order_id alone, and each stands for its whole day.',
+      ),
+    );
+  }
   const offset = result.timeOffset ?? 0;
   if (Math.abs(offset) > oddOffsetMs) {
     const hours = (offset / 3_600_000).toLocaleString(vscode.env.language, { maximumFractionDigits: 2 });
     found.push(
-      vscode.l10n.t('The times of the statement are {0} hours from yours. Was another zone meant?', hours),
+      Math.abs(offset) === 3_600_000
+        ? vscode.l10n.t('The times of the statement are {0} hour from yours. Was another zone meant?', hours)
+        : vscode.l10n.t(
+            'The times of the statement are {0} hours from yours. Was another zone meant?',
+            hours,
+          ),
     );
   }
   if (reading.unreadable.length > 0) {
     const [first] = reading.unreadable;
-    found.push(
-      vscode.l10n.t(
-        '{0} cells could not be read, the first in line {1}: {2}. Their lines were compared without them.',
-        reading.unreadable.length,
-        first?.row ?? 0,
-        markdownCell(first?.text ?? ''),
-      ),
-    );
+    found.push(unreadWords(reading.unreadable.length, first?.row ?? 0, markdownCell(first?.text ?? '')));
   }
   if (reading.skipped.length > 0) {
     found.push(
-      vscode.l10n.t(
-        '{0} lines have neither an order_id nor a time and were left out.',
-        reading.skipped.length,
-      ),
+      reading.skipped.length === 1
+        ? vscode.l10n.t('1 line has neither an order_id nor a time and was left out.')
+        : vscode.l10n.t(
+            '{0} lines have neither an order_id nor a time and were left out.',
+            reading.skipped.length,
+          ),
     );
   }
   return found.map((words) => `- ${words}`);
@@ -154,6 +166,12 @@ function estimated(amount: string, orders: readonly OwnOrder[]): string {
   return orders.length === 0 || priced ? rupees(amount) : vscode.l10n.t('no price set');
 }
 
+/** A sum of lines without any amount is not known. */
+function stated(amount: string, lines: readonly StatementLine[]): string {
+  const known = lines.length === 0 || lines.some((line) => line.amount !== null);
+  return known ? rupees(amount) : vscode.l10n.t('no amounts');
+}
+
 function summary({ result, reading }: Compared): string[] {
   const { pairs, onlyTheirs, onlyOurs, freeUnlisted, sums } = result;
   const differ = pairs.filter(({ findings }) => findings.length > 0).length;
@@ -161,12 +179,20 @@ function summary({ result, reading }: Compared): string[] {
     sums.ownMatched,
     pairs.map(({ order }) => order),
   );
+  const theirMatched = stated(
+    sums.matched,
+    pairs.map(({ line }) => line),
+  );
+  const theirOnly = stated(
+    sums.onlyTheirs,
+    onlyTheirs.map(({ line }) => line),
+  );
   return table(
     ['', vscode.l10n.t('Count'), vscode.l10n.t('Statement'), vscode.l10n.t('By your prices (estimated)')],
     [
-      [vscode.l10n.t('In both'), String(pairs.length), money(sums.matched), ownMatched],
+      [vscode.l10n.t('In both'), String(pairs.length), theirMatched, ownMatched],
       [vscode.l10n.t('of these, with a difference'), String(differ), '', ''],
-      [vscode.l10n.t('Only on the statement'), String(onlyTheirs.length), money(sums.onlyTheirs), ''],
+      [vscode.l10n.t('Only on the statement'), String(onlyTheirs.length), theirOnly, ''],
       [
         vscode.l10n.t('Only in the order history'),
         String(onlyOurs.length),
@@ -174,7 +200,12 @@ function summary({ result, reading }: Compared): string[] {
         estimated(sums.onlyOurs, onlyOurs),
       ],
       [vscode.l10n.t('Free, and not on the statement'), String(freeUnlisted), '', ''],
-      [vscode.l10n.t('Whole statement'), String(reading.lines.length), money(sums.statement), ''],
+      [
+        vscode.l10n.t('Whole statement'),
+        String(reading.lines.length),
+        stated(sums.statement, reading.lines),
+        '',
+      ],
     ],
   );
 }
@@ -222,4 +253,20 @@ export function reconcileText(compared: Compared): string {
     ...section(vscode.l10n.t('In both'), agree.length, () => pairTable(agree, false)),
     '',
   ].join('\n');
+}
+
+/** @param line of the first, from 1 @param text what stands there */
+function unreadWords(cells: number, line: number, text: string): string {
+  return cells === 1
+    ? vscode.l10n.t(
+        '1 cell could not be read, in line {0}: {1}. Its line was compared without it.',
+        line,
+        text,
+      )
+    : vscode.l10n.t(
+        '{0} cells could not be read, the first in line {1}: {2}. Their lines were compared without them.',
+        cells,
+        line,
+        text,
+      );
 }

@@ -1,4 +1,5 @@
 import type * as vscode from 'vscode';
+import { completed } from './lacking.ts';
 import { visibleLanguages } from './languages.ts';
 import { visibleText } from './texts.ts';
 import { visibleWindow } from './window.ts';
@@ -42,9 +43,11 @@ function over<T extends object>(real: T, shown: Partial<T>): T {
 
 /**
  * VS Code's API as this extension sees it: whatever a person reads through it has its hidden characters made visible. The build
- * puts it in the place of `vscode`, so no view, notification, picker or hover can be forgotten.
+ * puts it in the place of `vscode`, so no view, notification, picker or hover can be forgotten. What an editor lacks is
+ * made up for here as well.
  */
-export function gated(real: Api): Api {
+export function gated(given: Api): Api {
+  const real = completed(given);
   const all: PropertyDescriptorMap = Object.getOwnPropertyDescriptors(real);
   const gates = {
     window: over(real.window, visibleWindow(real.window)),

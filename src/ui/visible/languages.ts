@@ -1,6 +1,6 @@
 import type * as vscode from 'vscode';
 import { visibleProvider } from './providers.ts';
-import { showIn } from './texts.ts';
+import { showIn, showWhenSet } from './texts.ts';
 
 type Languages = typeof vscode.languages;
 
@@ -11,6 +11,8 @@ const registering = [
   'registerCodeActionsProvider',
 ] as const;
 
+const statusTexts = ['name', 'text', 'detail', 'accessibilityInformation'];
+
 /** Hovers, completions, lenses, quick fixes and problems with every text made visible. */
 export function visibleLanguages(real: Languages): Partial<Languages> {
   const gates = registering.map((name) => {
@@ -20,6 +22,8 @@ export function visibleLanguages(real: Languages): Partial<Languages> {
   });
   return {
     ...Object.fromEntries(gates),
+    createLanguageStatusItem: (id: string, selector: vscode.DocumentSelector) =>
+      showWhenSet(real.createLanguageStatusItem(id, selector), statusTexts),
     createDiagnosticCollection: (name?: string) => visibleProblems(real.createDiagnosticCollection(name)),
   };
 }

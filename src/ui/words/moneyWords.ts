@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import { saidSum } from '../../calls/usage/money.ts';
-import type { Estimate, Tally } from '../../calls/usage/usageTotals.ts';
+import type { Estimate, UsageTally } from '../../calls/usage/usageTotals.ts';
 import { say } from './both/translate.ts';
 
 /** Money is said only with the word "estimated"; '' when no call has a price. */
@@ -10,7 +10,7 @@ export function moneyWords(spent: Estimate): string {
 }
 
 /** "3 billed · ≈ ₹12.00 (estimated) · 1 may be billed · 2 free"; only what there was. */
-export function tallyWords(tally: Tally): string {
+export function tallyWords(tally: UsageTally): string {
   if (tally.calls === 0) return vscode.l10n.t('no calls');
   const words = [vscode.l10n.t('{0} billed', tally.billed), moneyWords(tally.spent)];
   if (tally.unknown > 0) words.push(vscode.l10n.t('{0} may be billed', tally.unknown));

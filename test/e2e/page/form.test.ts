@@ -1,8 +1,17 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import type { Browser } from 'playwright-core';
-import type { DraftInput, ObstacleView } from '../../../src/protocol/messages.ts';
-import { type Built, buildPage, launch, type Opened, type OpenOptions, openPage, until } from './harness.ts';
+import type { DraftInput, ObstacleView, SubmitHow } from '../../../src/protocol/messages.ts';
+import {
+  type Built,
+  buildPage,
+  filled,
+  launch,
+  type Opened,
+  type OpenOptions,
+  openPage,
+  until,
+} from './harness.ts';
 import { calmNotice, draft, emailOperation, live, negative, rcOperation, state } from './samples.ts';
 
 let browser: Browser;
@@ -47,6 +56,28 @@ test('what is typed is saved and checked after a pause; its hints describe the f
     });
     assert.equal(await field.getAttribute('autocomplete'), 'off');
     assert.equal(JSON.stringify(await opened.kept()).includes('XX00AB1234'), false);
+  });
+});
+
+test('a form that holds too much in sum says so, keeps what is typed, and asks the host nothing', async () => {
+  const fields = {
+    rc_number: '',
+    a: 'x'.repeat(1_900_000),
+    b: 'x'.repeat(1_900_000),
+    c: 'x'.repeat(200_000),
+  };
+  await withPage({ state: state({ draft: draft({ fields }) }) }, async (opened) => {
+    const { page } = opened;
+    const field = page.getByRole('textbox', { name: 'Registration number', exact: true });
+    await field.fill('XX00AB1234');
+    const said = page.getByText('This form holds 4,000,');
+    await said.waitFor();
+    assert.match((await said.textContent()) ?? '', /at most 4,000,000 can be kept or sent.*Shorten it/);
+    await page.getByRole('button', { name: /^Send/ }).click();
+    await said.waitFor();
+    assert.equal(await field.inputValue(), 'XX00AB1234');
+    const carried = opened.asked.filter(({ method }) => ['draft/save', 'call/submit'].includes(method));
+    assert.deepEqual(carried, []);
   });
 });
 
@@ -152,6 +183,60 @@ test('Ctrl+Enter sends what is in the field now; Enter alone does not', async ()
     assert.deepEqual(
       asks(opened, 'call/submit').map(({ params }) => params),
       [draft({ fields: { rc_number: 'XX00AB1234' } })],
+    );
+  });
+});
+
+test('one press is one Send: the page sends for VS Code’s key, not for the press, and once for a key held down', async () => {
+  const sent: unknown[] = [];
+  const handlers = {
+    'call/submit': async (params: unknown) => {
+      sent.push(params);
+      return { sent: true };
+    },
+  };
+  await withPage({ state: state(), handlers }, async ({ page }) => {
+    // On the button, too, which a browser presses by Ctrl+Enter.
+    await page.getByRole('button', { name: 'Send', exact: true }).focus();
+    await page.keyboard.press('Control+Enter');
+    await filled(sent, 1);
+    await page.getByRole('textbox', { name: 'Registration number' }).fill('XX00AB1234');
+    await page.keyboard.down('Control');
+    // Each further "down" is a repeat.
+    for (let times = 0; times < 5; times += 1) await page.keyboard.down('Enter');
+    await page.keyboard.up('Enter');
+    await page.keyboard.up('Control');
+    await filled(sent, 2);
+    await page.waitForTimeout(300);
+    assert.deepEqual(sent, [draft(), draft({ fields: { rc_number: 'XX00AB1234' } })]);
+  });
+  await withPage({ state: state(), handlers, sendKey: false }, async ({ page }) => {
+    await page.getByRole('textbox', { name: 'Registration number' }).fill('XX00AB1234');
+    await page.keyboard.press('Control+Enter');
+    await page.waitForTimeout(300);
+    assert.equal(sent.length, 2, 'a key that the user took away sends nothing');
+  });
+});
+
+test('a Send that no press in the page stands behind says so, and one press stands behind one', async () => {
+  const sent: { readonly commanded?: boolean | undefined }[] = [];
+  const handlers = {
+    'call/submit': async (params: DraftInput & SubmitHow) => {
+      sent.push(params);
+      return { sent: true };
+    },
+  };
+  await withPage({ state: state(), handlers }, async ({ page, send }) => {
+    await send();
+    await filled(sent, 1);
+    await page.getByRole('textbox', { name: 'Registration number' }).focus();
+    await page.keyboard.press('Control+Enter');
+    await filled(sent, 2);
+    await send();
+    await filled(sent, 3);
+    assert.deepEqual(
+      sent.map(({ commanded }) => commanded),
+      [true, undefined, true],
     );
   });
 });

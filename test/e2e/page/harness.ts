@@ -99,6 +99,8 @@ export interface Opened<State = PageState> {
   readonly complaints: readonly string[];
   /** What the page gave to VS Code's setState last. */
   kept(): Promise<unknown>;
+  /** As the command that sends tells the page. */
+  send(): Promise<void>;
   show(state: State): Promise<void>;
   /** Accessible descriptions by name, as the browser tells them to a screen reader. */
   described(role: string): Promise<Readonly<Record<string, string>>>;
@@ -113,6 +115,8 @@ export interface OpenOptions<State = PageState> {
   readonly height?: number;
   /** What VS Code's getState gives. */
   readonly kept?: unknown;
+  /** False = the user has taken the key of Send away in Keyboard Shortcuts. */
+  readonly sendKey?: boolean;
 }
 
 /** The edge of a page in pixels, and whether it scrolls as a whole: sides that scroll each for itself are for forms and orders. */
@@ -165,7 +169,7 @@ export async function openPage<State = PageState>(
       refused(message, reply);
     else await post(reply);
   });
-  await page.addInitScript({ content: channelScript(options.kept) });
+  await page.addInitScript({ content: channelScript(options.kept, options.sendKey !== false) });
   await page.route(`${origin}/**`, (route) => {
     const path = new URL(route.request().url()).pathname;
     const files: Record<string, [string, string | Buffer]> = {
@@ -190,6 +194,7 @@ export async function openPage<State = PageState>(
     asked,
     complaints,
     kept: () => page.evaluate('keptState'),
+    send: () => page.evaluate("window.postMessage({ kind: 'send' }, '*')"),
     described: (role) => descriptions(page, role),
     show: async (next) => {
       current = next;
@@ -209,13 +214,18 @@ async function descriptions(page: Page, role: string): Promise<Record<string, st
 }
 
 /** VS Code's side of the channel, in the page. */
-function channelScript(kept: unknown): string {
+function channelScript(kept: unknown, sendKey: boolean): string {
   return `
     window.keptState = ${JSON.stringify(kept ?? null)};
     window.acquireVsCodeApi = () => ({
       postMessage: (message) => void askHost(message),
       getState: () => keptState,
       setState: (next) => { keptState = next; },
+    });
+    // VS Code hears every key of a page and runs what is bound to it (package.json, keybindings), also for one that is held down.
+    addEventListener('keydown', ({ key, ctrlKey, metaKey }) => {
+      if (!${sendKey} || key !== 'Enter' || !(ctrlKey || metaKey)) return;
+      dispatchEvent(new MessageEvent('message', { data: { kind: 'send' } }));
     });`;
 }
 

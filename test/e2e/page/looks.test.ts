@@ -6,7 +6,19 @@ import { axeFindings } from './axe.ts';
 import { type Built, buildPage, launch, type Opened, type OpenOptions, openPage } from './harness.ts';
 import { nested, tenRows } from './listSamples.ts';
 import { details, openOrder, recordedOrder } from './orderSamples.ts';
-import { cut, draft, emailOperation, huge, live, negative, refused, state, verified } from './samples.ts';
+import {
+  cut,
+  draft,
+  drifting,
+  emailOperation,
+  huge,
+  learnedOperation,
+  live,
+  negative,
+  refused,
+  state,
+  verified,
+} from './samples.ts';
 import { type ThemeName, themes } from './themes.ts';
 
 let browser: Browser;
@@ -48,6 +60,8 @@ const states: Readonly<Record<string, PageState>> = {
   list: state({ operation: emailOperation, answer: huge }),
   table: state({ operation: emailOperation, answer: tenRows.answer }),
   nested: state({ answer: nested.answer }),
+  drifting: state({ mode: 'order', answer: drifting }),
+  learned: state({ operation: learnedOperation, answer: drifting }),
   order: state({ mode: 'order', answer: negative, details: details() }),
   open: openOrder,
   recorded: recordedOrder,

@@ -75,11 +75,19 @@ test('an order page marks what came in part, and a free against the documents, a
   });
 });
 
-test('the key that copies a request again works on the page of an order, too', async () => {
+test('an order’s page sends nothing, whoever asks, and tells VS Code’s menu that it shows an answer', async () => {
   await withPage({ state: closed }, async (opened) => {
-    await opened.page.keyboard.press('Control+Alt+KeyC');
-    assert.deepEqual(asks(opened, 'order/act'), [{ orderId: 'order-1', action: 'copyAgain' }]);
-    assert.deepEqual(asks(opened, 'draft/copyAgain'), []);
+    const { page } = opened;
+    await page.keyboard.press('Control+Enter');
+    await opened.send();
+    await page.waitForTimeout(200);
+    assert.deepEqual(asks(opened, 'call/submit'), []);
+    const context = await page.locator('main').getAttribute('data-vscode-context');
+    assert.deepEqual(JSON.parse(context ?? ''), { verificationAnswer: true });
+  });
+  await withPage({ state: state() }, async ({ page }) => {
+    const context = await page.locator('main').getAttribute('data-vscode-context');
+    assert.deepEqual(JSON.parse(context ?? ''), { verificationAnswer: false });
   });
 });
 

@@ -47,6 +47,7 @@ export function row(n: number, group = ''): OrderRowView {
     tone,
     icon,
     isDue: due !== '',
+    drift: n % 7 === 3 ? 'departs from what was learned: notable' : '',
   };
 }
 

@@ -2,6 +2,7 @@ import type {
   AnswerView,
   DraftInput,
   EnvironmentView,
+  FieldView,
   FormState,
   MagicInputView,
   NoticeView,
@@ -378,3 +379,53 @@ export const huge = answer(
   ['answered, 200, 2 640 ms', 'positive', 'BILLED (stated)'],
   ['good', 'good', 'caution'],
 );
+
+/** Departs from what was learned in each of the three grades, and from the documents. */
+export const drifting: AnswerView = {
+  ...negative,
+  id: 'order-9',
+  drift: {
+    sign: { label: 'Learned', value: 'departs: breaking', tone: 'caution' },
+    spoken: 'departs from what was learned: breaking',
+    departures: [
+      {
+        grade: 'breaking',
+        word: 'breaking',
+        where: 'data.result.response_metadata.masked_engine',
+        text: 'missing',
+        evidence: 'always there in 23 inputs',
+      },
+      {
+        grade: 'notable',
+        word: 'notable',
+        where: 'data.result.permit_issue_date',
+        text: 'null, before only text',
+        evidence: 'otherwise in 23 inputs',
+      },
+      {
+        grade: 'new',
+        word: 'new',
+        where: `data.result.${'very_long_'.repeat(12)}name[]["a key"]`,
+        text: 'a field never seen: whole number, null',
+        evidence: 'not in 23 inputs',
+      },
+    ],
+  },
+};
+
+/** Fields of which calls showed something. */
+export const learnedOperation: OperationView = {
+  ...rcOperation,
+  besides: ['vehicle.consent', 'purpose'],
+  fields: [
+    ...rcOperation.fields.map((field) => ({
+      ...field,
+      learned: { tone: 'worked' as const, text: 'worked for 12 inputs', canConfirm: true },
+    })),
+    ...emailOperation.fields.map((field) => ({
+      ...field,
+      learned: { tone: 'rejected' as const, text: 'rejected 3 times', canConfirm: false },
+    })),
+    { ...rcOperation.fields[0], name: 'consent', label: 'Consent' } as FieldView,
+  ],
+};

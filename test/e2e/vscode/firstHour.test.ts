@@ -16,7 +16,7 @@ import {
   statusBarItem,
   webview,
 } from '../../support/workbench.ts';
-import { answerWith, chooseMagic, container, field, openForm, sendButton } from './form.ts';
+import { answerWith, chooseMagic, container, field, openForm, pageOf, sendButton } from './form.ts';
 import { anOrder } from './history.ts';
 import { startSession } from './session.ts';
 import { openWalkthrough, steps } from './walkthrough.ts';
@@ -64,6 +64,8 @@ session.scenario('following the steps ticks all of them off', async (page) => {
   await sendButton(form).click();
   await answerWith(form, 'NO_RECORD_FOUND');
   await (await anOrder(page, /NO_RECORD_FOUND/)).click();
+  const order = await pageOf(page, operation);
+  await order.getByRole('heading', { name: 'About this order' }).waitFor();
   await runCommand(page, 'Verification: Add Environment…');
   await answerInput(page, 'Name of the live environment', 'acme-prod');
   await answerInput(page, 'Base URL', service.url);

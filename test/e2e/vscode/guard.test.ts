@@ -2,7 +2,14 @@ import assert from 'node:assert/strict';
 import type { FrameLocator } from 'playwright-core';
 import { operationById } from '../../../src/contract/operations.ts';
 import { until } from '../../support/processes.ts';
-import { answerModal, notification, runCommand, statusBarItem } from '../../support/workbench.ts';
+import {
+  answerModal,
+  notification,
+  quickInput,
+  quickInputShowing,
+  runCommand,
+  statusBarItem,
+} from '../../support/workbench.ts';
 import { answerWith, container, field, openForm, orderPage, read, sendButton } from './form.ts';
 import {
   aadhaarPan,
@@ -144,9 +151,12 @@ scenario('a budget stops the third call, and nothing on the question sends', asy
   await inTheWay(frame, 'budget-stop');
   await sendButton(frame).click();
   assert.match(await words(page), /the budget stops it[\s\S]*2 of 2 calls billed/);
-  assert.deepEqual(await buttons(page), ['Cancel', 'Open Settings']);
+  assert.deepEqual(await buttons(page), ['Cancel', 'Set Budget…']);
   await picture(page, 'budget');
-  await answerModal(page, 'Cancel');
+  await answerModal(page, 'Set Budget…');
+  await quickInputShowing(page, tight).waitFor();
+  await page.keyboard.press('Escape');
+  await quickInput(page).waitFor({ state: 'hidden' });
   assert.equal(calls(), before + 2);
 });
 

@@ -75,7 +75,7 @@ scenario('a name spelt otherwise empties neither meters, twins, budget nor key',
   await picture(page, 'renamed');
   await sendButton(frame).click();
   assert.match(await words(page), /the budget stops it/);
-  assert.deepEqual(await buttons(page), ['Cancel', 'Open Settings', 'Open the Paid Answer'].sort());
+  assert.deepEqual(await buttons(page), ['Cancel', 'Open the Paid Answer', 'Set Budget…'].sort());
   await answerModal(page, 'Cancel');
   assert.equal(calls(), before + 1);
 });
@@ -98,7 +98,10 @@ scenario(
     await frame.getByText('key …c5d0').waitFor();
     await facts(frame).getByText('1 this minute').waitFor();
     await inTheWay(frame, 'paid-twin');
-    assert.match(await (await inTheWay(frame, 'budget-stop')).innerText(), /second-name.* 1 of 1 calls/);
+    assert.match(
+      await (await inTheWay(frame, 'budget-stop')).innerText(),
+      /second-name.* 1 of 1 call billed/,
+    );
     await sendButton(frame).click();
     assert.match(await words(page), /the budget stops it/);
     await answerModal(page, 'Cancel');

@@ -77,7 +77,9 @@ export async function chooseFromMenu(
   // A page that takes the focus closes a menu.
   await pagesLoaded(page);
   await row.click({ button: 'right' });
-  const item = page.getByRole('menuitem', { name: entry, exact: true });
+  // Its name goes on with its key, where it has one.
+  const title = page.locator('.action-label').getByText(entry, { exact: true });
+  const item = page.getByRole('menuitem').filter({ has: title });
   await item.hover();
   await page.locator('.monaco-menu .action-item.focused').filter({ has: item }).waitFor();
   // By key: a menu that has just opened takes a click for the end of the one that opened it, and ignores it.

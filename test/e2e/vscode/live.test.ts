@@ -1,19 +1,22 @@
 import assert from 'node:assert/strict';
-import { writeFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { after } from 'node:test';
 import type { FrameLocator } from 'playwright-core';
 import { operationById } from '../../../src/contract/operations.ts';
+import { outFolder } from '../../support/paths.ts';
 import { until } from '../../support/processes.ts';
 import {
   answerInput,
   answerModal,
   modal,
+  notification,
   openContainer,
   openFile,
   pick,
   quickInput,
   runCommand,
+  screenshot,
   statusBarItem,
 } from '../../support/workbench.ts';
 import { answerWith, cancelButton, container, field, openForm, pageOf, read, sendButton } from './form.ts';
@@ -98,6 +101,29 @@ scenario('a live environment is added with a key, and is said to be live', async
     await notice.innerText(),
     /Billed if the provider runs the lookup, even when the result is negative\./,
   );
+});
+
+scenario('its budget is set without JSON, by the button of its line', async (page) => {
+  await statusBarItem(page, `live: ${live}`).click();
+  const line = page.locator('.quick-input-list .monaco-list-row').filter({ hasText: live });
+  await line.getByText('no budget · no price set').waitFor();
+  await line.hover();
+  console.log(await screenshot(page, join(outFolder, 'e2e', 'environments.png')));
+  await line.getByRole('button', { name: 'Set Budget…' }).click();
+  await pick(page, 'Calls this month');
+  await answerInput(page, 'The most calls', '1,000');
+  // What is wrong stands in the place of the prompt, and the text stays.
+  await answerInput(page, 'in digits alone', '1000');
+  await notification(page, `Saved for ${live}. Calls this month: 1,000.`).waitFor();
+  await line.getByText('budget set · no price set').waitFor();
+  await page.keyboard.press('Escape');
+  await quickInput(page).waitFor({ state: 'hidden' });
+  // The status bar has the focus: the form gets it as a person gives it, before anything is typed there.
+  const frame = await pageOf(page, rc);
+  await field(frame, 'Registration number').click();
+  await frame.locator('#field-rc_number:focus').waitFor();
+  const kept = readFileSync(join(session.home.userData, 'User/settings.json'), 'utf8');
+  assert.match(kept.replaceAll(/\s/g, ''), /"budget":\{"month":\{"calls":1000\}\}/);
 });
 
 scenario('a live call is asked about with all that matters; Cancel sends nothing', async (page) => {

@@ -180,7 +180,7 @@ scenario('two answers are compared in a diff editor, masked, the older one on th
 });
 
 scenario('a note is written from the row and from the page, shown on both, and found', async (page) => {
-  await chooseFromMenu(page, await rowOf(page, 'one'), 'Note…', quickInput(page));
+  await chooseFromMenu(page, await rowOf(page, 'one'), 'Edit Order Note…', quickInput(page));
   await answerInput(page, 'Kept sealed, and found by Find Order.', 'asked the quirkdesk');
   await anOrder(page, new RegExp(`^${rows.one}.*, noted`));
   await findOrder(page, 'quirkdesk');
@@ -485,4 +485,29 @@ scenario('twenty pending orders are quoted with three actions, and followed up t
   const again = await pageOf(page, 'Orders');
   await again.locator('[data-preset=open][aria-pressed=true]').waitFor();
   await again.locator('[data-order=pending-0]').waitFor();
+});
+
+scenario('Delete and Ctrl+C are for the row with the focus, and open none', async (page) => {
+  const rowWith = (end: string) => anOrder(page, new RegExp(`, XX••••••${end}`));
+  await rowWith('10');
+  const list = page.locator('.part.sidebar .monaco-list').filter({ hasText: 'XX••10' });
+  const focused = (end: string) => list.locator('.monaco-list-row.focused').filter({ hasText: `XX••${end}` });
+  await list.focus();
+  for (let down = 0; down < 5 && (await focused('11').count()) === 0; down += 1) {
+    await page.keyboard.press('ArrowDown');
+  }
+  await focused('11').waitFor();
+  await page.keyboard.press('Control+c');
+  await statusBarItem(page, 'Copied order_id ORD-P-1').waitFor();
+  assert.equal(await page.evaluate('navigator.clipboard.readText()'), 'ORD-P-1');
+  // The row before is selected now; the arrow moves the focus alone.
+  await page.keyboard.press('ArrowDown');
+  await focused('12').waitFor();
+  await page.keyboard.press('Delete');
+  assert.match(await (await modal(page)).innerText(), /Erase this order\?/);
+  await answerModal(page, 'Erase');
+  await notification(page, '1 order erased.').waitFor();
+  await list.getByRole('treeitem', { name: /, XX••••••12/ }).waitFor({ state: 'detached' });
+  for (const end of ['10', '11', '13']) await rowWith(end);
+  assert.equal(await tab(page, new RegExp(`^Order .* · ${rc}`)).count(), 0);
 });

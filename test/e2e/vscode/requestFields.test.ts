@@ -93,10 +93,10 @@ scenario(
 );
 
 scenario('quick lookup asks for the corrected fields', async (page) => {
-  await command(page, 'Verification: Quick Lookup…');
+  await command(page, 'Verification: Look Up…');
   const asked = (words: string) =>
     page.locator('.quick-input-widget:visible').filter({ hasText: words }).waitFor();
-  await asked('Quick Lookup · Sandbox');
+  await asked('Look Up · Sandbox');
   await page.keyboard.type('RC');
   await page.locator('.quick-input-list .monaco-list-row.focused').filter({ hasText: rc }).waitFor();
   await page.keyboard.press('Enter');

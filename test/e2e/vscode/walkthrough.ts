@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { runCommand } from '../../support/workbench.ts';
 
 export async function openWalkthrough(page: Page): Promise<void> {
-  await runCommand(page, 'Verification: Get Started');
+  await runCommand(page, 'Verification: Open Walkthrough');
   await page.getByText('From the first simulated answer').first().waitFor();
 }
 

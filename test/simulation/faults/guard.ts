@@ -42,8 +42,8 @@ export const guardFaults: readonly Fault[] = [
     [
       'choices-budget-sends',
       'A stopped budget offers nothing that sends',
-      "return [...first, { kind: 'open-settings' }];",
-      "return [...first, { kind: 'open-settings' }, { kind: 'send', how: 'plain' }];",
+      "return [...first, ...[...cures].map((cure) => ({ kind: 'change-budget', cure }) as const)];",
+      "return [...first, { kind: 'send', how: 'plain' }];",
     ],
     [
       'choices-pass-all',

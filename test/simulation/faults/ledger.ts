@@ -184,8 +184,8 @@ const inErasing = [
     [
       'ledger-erases-under-way',
       'An order that is under way is not erased',
-      `.sql(\`DELETE FROM orders WHERE seq IN (SELECT value FROM json_each(?)) AND state <> 'in-flight'\`)`,
-      `.sql(\`DELETE FROM orders WHERE seq IN (SELECT value FROM json_each(?)) AND state <> 'none'\`)`,
+      `AND state <> 'in-flight'\`;\n      erased += await this.#delete(part, gone);`,
+      `AND state <> 'none'\`;\n      erased += await this.#delete(part, gone);`,
     ],
     [
       'ledger-policy-open',
@@ -196,8 +196,8 @@ const inErasing = [
     [
       'ledger-erase-nothing',
       'What is erased is gone',
-      'const part = JSON.stringify(seqs.slice(start, start + batch));\n      erased += await this.#store.write(() => {\n        const gone',
-      'const part = JSON.stringify(seqs.slice(start + 1, start + batch));\n      erased += await this.#store.write(() => {\n        const gone',
+      `AND state <> 'in-flight'\`;\n      erased += await this.#delete(part, gone);`,
+      `AND state <> 'in-flight'\`;\n      erased += await this.#delete(JSON.stringify([]), gone);`,
     ],
     [
       'ledger-payloads-stay',

@@ -100,8 +100,8 @@ const gate = faultsIn('calls/sending/gate.ts', 'model', [
   [
     'gate-elsewhere-sends',
     'Who looks at the order sends nothing',
-    'await this.#ports.goElsewhere(elsewhere, to.environment);\n      return declined(check);',
-    'await this.#ports.goElsewhere(elsewhere, to.environment);',
+    'await this.#ports.goElsewhere(elsewhere, to.environment, operation.id);\n      return declined(check);',
+    'await this.#ports.goElsewhere(elsewhere, to.environment, operation.id);',
   ],
   [
     'gate-place-unchecked',

@@ -35,6 +35,7 @@ export function wrapBatches(world: World, store: BatchStore, op: Op): BatchStore
     twins: (place, inputs) => op('read', 'batches.twins', () => store.twins(place, inputs)),
     get: (batch, holder, now) =>
       op('read', 'batches.get', async () => aged(await store.get(batch, holder, now))),
+    exists: () => op('read', 'batches.exists', () => store.exists()),
     list: (holder, now) => op('read', 'batches.list', async () => (await store.list(holder, now)).map(aged)),
     held: (holder, now) => op('read', 'batches.held', () => store.held(holder, now)),
     outcomes: (batch) => op('read', 'batches.outcomes', () => store.outcomes(batch)),

@@ -81,6 +81,10 @@ export class ModelBatches implements BatchStore {
     return plan === undefined ? null : batchOf(plan, holder, now);
   }
 
+  async exists(): Promise<boolean> {
+    return this.#store.plans.size > 0;
+  }
+
   async list(holder: string, now: number): Promise<readonly Batch[]> {
     return [...this.#store.plans.values()].map((plan) => batchOf(plan, holder, now)).reverse();
   }

@@ -152,6 +152,8 @@ export function summaryOf(row: Row): OrderSummary {
     totalMs: settlement?.totalMs ?? null,
     hasNote: false,
     followUp: null,
+    // Nor shapes.
+    drift: null,
     resolved: row.resolved,
     resolvedAt: row.resolvedAt,
     payloadsKept: row.payloads && settlement !== null,

@@ -180,6 +180,14 @@ function others(world: World, window: SimWindow, backend: Backend, op: Op): Othe
       fetch: unused('keys.fetch'),
       keepInFile: unused('keys.keepInFile'),
     },
+    learning: {
+      shapes: unused('learning.shapes'),
+      heads: unused('learning.heads'),
+      drifts: unused('learning.drifts'),
+      unlearned: unused('learning.unlearned'),
+      learnOld: unused('learning.learnOld'),
+      forget: unused('learning.forget'),
+    },
     transfer: { backUp: unused('transfer.backUp'), restore: unused('transfer.restore') },
     aadhaar: {
       keepUp: unused('aadhaar.keepUp'),

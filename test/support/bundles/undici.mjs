@@ -23,7 +23,7 @@ module.exports = {
 /**
  * Of undici only what src/client dispatches with: its index also brings fetch, WebSocket, mocks and caches, two fifths of
  * a megabyte. A name that is missing here fails the build. The paths are private: undici is pinned, and tests call
- * through the bundle. `connect` is what its index adds to every dispatcher and ProxyAgent opens tunnels with.
+ * through the bundle.
  *
  * @param root the folder that undici is found from
  */
@@ -33,24 +33,17 @@ export const dispatchOnly = (root) => ({
     build.onResolve({ filter: /^undici$/ }, () => ({ path: 'undici', namespace: 'dispatch-only' }));
     build.onLoad({ filter: /.*/, namespace: 'dispatch-only' }, () => ({
       resolveDir: root,
-      contents: `
-        export { default as Client } from 'undici/lib/dispatcher/client.js';
-        export { default as ProxyAgent } from 'undici/lib/dispatcher/proxy-agent.js';
-        export { default as buildConnector } from 'undici/lib/core/connect.js';
-        import connect from 'undici/lib/api/api-connect.js';
-        import Dispatcher from 'undici/lib/dispatcher/dispatcher.js';
-        Dispatcher.prototype.connect = connect;`,
+      contents: `export { default as Client } from 'undici/lib/dispatcher/client.js';`,
     }));
   },
 });
 
 /**
- * What src/client never reaches: HTTP/2 (`allowH2: false`), SOCKS (refused before undici sees it) and forms as bodies (ours
+ * What src/client never reaches: HTTP/2 (`allowH2: false`) and forms as bodies (ours
  * are bytes). Reached all the same, each throws and says so: nothing is sent another way.
  */
 const unreached = {
   'dispatcher/client-h2.js': 'HTTP/2',
-  'dispatcher/socks5-proxy-agent.js': 'SOCKS',
   'web/fetch/body.js': 'A form as a body',
   'web/fetch/formdata.js': 'A form as a body',
   'web/webidl/index.js': 'A form as a body',

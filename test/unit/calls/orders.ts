@@ -35,6 +35,7 @@ export function anOrder(changes: Partial<OrderSummary> = {}): OrderSummary {
     resolvedAt: null,
     payloadsKept: true,
     followUp: null,
+    drift: null,
     aadhaarReducedAt: null,
     ...changes,
   };

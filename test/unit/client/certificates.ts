@@ -17,6 +17,12 @@ export interface IdentityOptions {
   readonly notBefore?: Date;
   readonly notAfter?: Date;
   readonly authority?: boolean;
+  /** An RSA key of so many bits; P-256 when absent. */
+  readonly rsaBits?: number;
+  /** The hash that its issuer signs with. */
+  readonly hash?: 'sha1';
+  /** What it may be used for, where it says so: the last number of an extended key usage (RFC 5280 4.2.1.12), 2 = clients. */
+  readonly usage?: 1 | 2;
 }
 
 const day = 86_400_000;
@@ -33,6 +39,7 @@ function der(tag: number, ...parts: readonly Buffer[]): Buffer {
 const sequence = (...parts: readonly Buffer[]): Buffer => der(0x30, ...parts);
 const oid = (hex: string): Buffer => der(0x06, Buffer.from(hex, 'hex'));
 const ecdsaWithSha256 = sequence(oid('2a8648ce3d040302'));
+const ecdsaWithSha1 = sequence(oid('2a8648ce3d0401'));
 
 function distinguishedName(commonName: string): Buffer {
   return sequence(der(0x31, sequence(oid('550403'), der(0x0c, Buffer.from(commonName)))));
@@ -55,9 +62,13 @@ function subjectAltName(hosts: readonly string[]): Buffer {
   return extension('551d11', false, sequence(...names));
 }
 
-/** An X.509 v3 certificate (RFC 5280 4.1) over a fresh P-256 key. */
+/** An X.509 v3 certificate (RFC 5280 4.1) over a fresh key; its issuer's is one of P-256. */
 export function makeIdentity(options: IdentityOptions): Identity {
-  const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
+  const { privateKey, publicKey } =
+    options.rsaBits === undefined
+      ? generateKeyPairSync('ec', { namedCurve: 'P-256' })
+      : generateKeyPairSync('rsa', { modulusLength: options.rsaBits });
+  const algorithm = options.hash === 'sha1' ? ecdsaWithSha1 : ecdsaWithSha256;
   const name = options.hosts[0] ?? 'test';
   const issuer = options.issuer ?? { name, privateKey };
   const serial = Buffer.concat([Buffer.of(0x01), randomBytes(8)]);
@@ -66,11 +77,14 @@ export function makeIdentity(options: IdentityOptions): Identity {
   const extensions = [
     extension('551d13', true, basicConstraints),
     ...(authority ? [] : [subjectAltName(options.hosts)]),
+    ...(options.usage === undefined
+      ? []
+      : [extension('551d25', false, sequence(oid(`2b0601050507030${options.usage}`)))]),
   ];
   const toSign = sequence(
     der(0xa0, der(0x02, Buffer.of(2))),
     der(0x02, serial),
-    ecdsaWithSha256,
+    algorithm,
     distinguishedName(issuer.name),
     sequence(
       time(options.notBefore ?? new Date(Date.now() - day)),
@@ -80,8 +94,8 @@ export function makeIdentity(options: IdentityOptions): Identity {
     publicKey.export({ type: 'spki', format: 'der' }),
     der(0xa3, sequence(...extensions)),
   );
-  const signature = sign('sha256', toSign, issuer.privateKey);
-  const whole = sequence(toSign, ecdsaWithSha256, der(0x03, Buffer.of(0), signature));
+  const signature = sign(options.hash ?? 'sha256', toSign, issuer.privateKey);
+  const whole = sequence(toSign, algorithm, der(0x03, Buffer.of(0), signature));
   const lines = whole.toString('base64').replace(/.{64}/g, '$&\n');
   return {
     cert: `-----BEGIN CERTIFICATE-----\n${lines.trimEnd()}\n-----END CERTIFICATE-----\n`,

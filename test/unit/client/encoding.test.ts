@@ -10,6 +10,7 @@ import {
   gzipSync,
   zstdCompressSync,
 } from 'node:zlib';
+import { plain } from '../../../src/contract/words.ts';
 import { answered, call, failed, never, rawServer, response, says, transport } from './servers.ts';
 
 const options = { timeout: 30_000 };
@@ -87,11 +88,105 @@ test('a compressed answer that ends too early keeps what could be read', options
   assert.ok(kept.length > 0 && text.startsWith(kept));
 });
 
-test('an answer that is not what it says is named so', options, async (t) => {
-  const server = await rawServer(t, says(response('{"plain":true}', '200 OK', ['Content-Encoding: gzip'])));
-  const failure = failed(await transport(t).send(call(server.url), never));
-  assert.deepEqual([failure.sent, failure.code, failure.cause], ['maybe', 'encoding', 'Z_DATA_ERROR']);
-  assert.equal(failure.head?.status, 200);
+const spoilt = Buffer.from(gzipSync(text, { level: 0 }));
+spoilt.fill(0xff, 60_000, 60_100);
+
+for (const [name, bytes, coding, cause, kept] of [
+  [
+    'no gzip after its first bytes',
+    Buffer.from([0x1f, 0x8b, 8, 0, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff]),
+    'gzip',
+    'Z_DATA_ERROR',
+    null,
+  ],
+  ['neither gzip nor text', Buffer.from([0, 0xff, 0xfe, 0x80]), 'gzip', 'Z_DATA_ERROR', null],
+  ['spoilt amid its data', spoilt, 'gzip', 'Z_DATA_ERROR', text.slice(0, 50_000)],
+] as const) {
+  test(
+    `an answer that is not what it says is named so, and what came is kept: ${name}`,
+    options,
+    async (t) => {
+      const server = await rawServer(t, says(response(bytes, '200 OK', [`Content-Encoding: ${coding}`])));
+      const failure = failed(await transport(t).send(call(server.url), never));
+      assert.deepEqual([failure.sent, failure.code, failure.cause], ['maybe', 'encoding', cause]);
+      assert.equal(failure.head?.status, 200);
+      const partial = Buffer.from(failure.partialBody ?? []);
+      if (kept === null) assert.deepEqual(partial, bytes);
+      else assert.ok(partial.toString().startsWith(kept), String(partial.length));
+    },
+  );
+}
+
+const plainJson = '{"charged":true,"order_id":"ORD-1"}';
+const notCompressed = /Content-Encoding says (gzip|br|deflate|zstd), but the body is not compressed that way/;
+const goesOn = /After the end of its (gzip|br|deflate|zstd) compression the body goes on for 5 bytes/;
+const spare = Buffer.from('<!-->');
+
+const odd: readonly (readonly [string, string, Buffer, RegExp | null])[] = [
+  ...['gzip', 'br', 'deflate', 'zstd', 'x-gzip'].map(
+    (coding) =>
+      [`plain JSON that calls itself ${coding}`, coding, Buffer.from(plainJson), notCompressed] as const,
+  ),
+  ['plain JSON that calls itself twice compressed', 'gzip, br', Buffer.from(plainJson), notCompressed],
+  ['gzip that calls itself twice compressed', 'gzip, zstd', gzipSync(plainJson), notCompressed],
+  ['bytes after gzip', 'gzip', Buffer.concat([gzipSync(plainJson), spare]), goesOn],
+  ['bytes after zstd', 'zstd', Buffer.concat([zstdCompressSync(plainJson), spare]), goesOn],
+  ['bytes after deflate', 'deflate', Buffer.concat([deflateSync(plainJson), spare]), goesOn],
+  ['bytes after brotli', 'br', Buffer.concat([brotliCompressSync(plainJson), spare]), goesOn],
+  [
+    'bytes after two members of gzip',
+    'gzip',
+    Buffer.concat([gzipSync(plainJson.slice(0, 9)), gzipSync(plainJson.slice(9)), spare]),
+    goesOn,
+  ],
+  [
+    'three members of gzip',
+    'gzip',
+    Buffer.concat([gzipSync(plainJson.slice(0, 9)), gzipSync(''), gzipSync(plainJson.slice(9))]),
+    null,
+  ],
+  [
+    'three frames of zstd',
+    'zstd',
+    Buffer.concat([
+      zstdCompressSync(plainJson.slice(0, 9)),
+      zstdCompressSync(''),
+      zstdCompressSync(plainJson.slice(9)),
+    ]),
+    null,
+  ],
+  [
+    'a skipped frame among those of zstd',
+    'zstd',
+    Buffer.concat([
+      zstdCompressSync(plainJson.slice(0, 9)),
+      Buffer.from([0x50, 0x2a, 0x4d, 0x18, 2, 0, 0, 0, 9, 9]),
+      zstdCompressSync(plainJson.slice(9)),
+    ]),
+    null,
+  ],
+];
+for (const [name, coding, bytes, mark] of odd) {
+  test(`an odd answer is read, and said to be odd: ${name}`, options, async (t) => {
+    const server = await rawServer(t, says(response(bytes, '200 OK', [`Content-Encoding: ${coding}`])));
+    const exchange = answered(await transport(t).send(call(server.url), never));
+    assert.equal(Buffer.from(exchange.body).toString(), plainJson);
+    assert.equal(exchange.wireBytes, bytes.length);
+    const marks = (exchange.oddities ?? []).map(plain);
+    if (mark === null) assert.deepEqual(marks, []);
+    else {
+      assert.ok(marks.length > 0);
+      for (const one of marks) assert.match(one, mark);
+    }
+  });
+}
+
+test('a page that calls itself gzip is shown as it came', options, async (t) => {
+  const page = '<html><title>Bad gateway</title></html>';
+  const server = await rawServer(t, says(response(page, '502 Bad Gateway', ['Content-Encoding: gzip'])));
+  const exchange = answered(await transport(t).send(call(server.url), never));
+  assert.equal(Buffer.from(exchange.body).toString(), page);
+  assert.equal(exchange.oddities?.length, 1);
 });
 
 /** The beginning of an answer as a server sends it that flushes its encoder, and then nothing more. */

@@ -108,6 +108,8 @@ test('http.noProxy replaces no_proxy', () => {
   assert.equal(choose('https://example.in', { ...corporate, noProxy: ['other.example'] }, env).kind, 'proxy');
   assert.equal(choose('https://example.in', { ...corporate, noProxy: [' '] }, env).kind, 'direct');
   assert.equal(choose('https://example.in', corporate, { NO_PROXY: 'example.in' }).kind, 'direct');
+  const hidden = { no_proxy: ' ', NO_PROXY: 'example.in' };
+  assert.equal(choose('https://example.in', corporate, hidden).kind, 'direct', 'an empty list hides nothing');
 });
 
 for (const [url, authorization, expected] of [
@@ -124,7 +126,7 @@ for (const [url, authorization, expected] of [
   });
 }
 
-for (const url of ['socks5://p.example:1080', 'http://', 'http://p.example:port', 'pac+https://p.example']) {
+for (const url of ['socks4://p.example:1080', 'http://', 'http://p.example:port', 'pac+https://p.example']) {
   test(`a proxy that cannot be used is said to be so, without its URL: ${url}`, () => {
     const choice = choose('https://x.in', { url });
     assert.equal(choice.kind, 'unusable');

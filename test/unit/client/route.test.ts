@@ -5,7 +5,7 @@ import { rawServer, response, says } from './servers.ts';
 
 test('a route connects once: what would need a second connection fails', { timeout: 20_000 }, async (t) => {
   const server = await rawServer(t, says(response('{}')));
-  const route = openRoute(new URL(server.url), { kind: 'direct' }, undefined);
+  const route = openRoute(new URL(server.url), { kind: 'direct' }, null);
   t.after(() => route.dispose());
   const first = await route.dispatcher.request({
     origin: server.url,

@@ -142,19 +142,20 @@ export interface ProxySeen {
   readonly connects: IncomingMessage[];
 }
 
-/** A proxy that answers CONNECT with `status`; with 200 it leads every name to `port` on 127.0.0.1. */
+/** A proxy that answers CONNECT with `status`, or with it as it stands where it is a head; with 2xx it leads every name to `port` on 127.0.0.1. */
 export async function proxyServer(t: TestContext, status: string, port = 0): Promise<ProxySeen> {
   const connects: IncomingMessage[] = [];
   const server = createHttpServer((_request: IncomingMessage, answer: ServerResponse) => answer.end());
   server.on('connect', (request, client) => {
     connects.push(request);
     client.on('error', () => {});
-    if (!status.startsWith('200')) {
+    const head = status.startsWith('HTTP/') ? status : `HTTP/1.1 ${status}\r\n\r\n`;
+    if (!/(^| )2\d\d /.test(status)) {
       client.end(`HTTP/1.1 ${status}\r\nContent-Length: 0\r\n\r\n`);
       return;
     }
     const upstream = connect(port, '127.0.0.1', () => {
-      client.write(`HTTP/1.1 ${status}\r\n\r\n`);
+      client.write(head);
       upstream.pipe(client);
       client.pipe(upstream);
     });

@@ -109,7 +109,7 @@ test('not sent: the proxy has no address', options, async (t) => {
 });
 
 test('not sent: a proxy of a kind we do not speak', options, async (t) => {
-  const client = transport(t, through('socks5://127.0.0.1:1080'));
+  const client = transport(t, through('socks4://127.0.0.1:1080'));
   const failure = failed(await client.send(call('https://api.service.example/x'), never));
   assert.deepEqual([failure.sent, failure.code, failure.cause], ['no', 'proxy', 'PROXY_UNUSABLE']);
 });

@@ -22,3 +22,19 @@ test('what differs in a value, a digit, a type or an order of entries differs', 
   ] as const)
     assert.equal(sameBody(one, other), false, one.slice(0, 40));
 });
+
+test('so it is in bodies of more than a million characters', () => {
+  const filler = `"${'x'.repeat(1_000_001)}"`;
+  const large = (inner: string): string => `{"filler":${filler},"a":${inner}}`;
+  for (const [one, other] of [
+    ['12345678901234567890', '12345678901234567891'],
+    ['9007199254740992', '9007199254740993'],
+    ['1e400', '1e500'],
+    ['1e400', 'null'],
+    ['1.0', '1'],
+    ['{"":"1"}', '1'],
+    ['"1"', '1'],
+  ] as const)
+    assert.equal(sameBody(large(one), large(other)), false, `${one} ${other}`);
+  assert.equal(sameBody(large('[1e400,"1\\"2"]'), `{"a":[1e400, "1\\"2"],"filler":${filler}}`), true);
+});

@@ -107,6 +107,7 @@ const real = {
       keep(await one.provideCodeLenses({} as never, {} as never)),
     registerCodeActionsProvider: async (_: unknown, one: vscode.CodeActionProvider) =>
       keep(await one.provideCodeActions({} as never, {} as never, {} as never, {} as never)),
+    createLanguageStatusItem: control,
     createDiagnosticCollection: () => ({ set: (_: unknown, found: unknown) => keep(found), name: 'n' }),
   },
   commands: {
@@ -226,6 +227,9 @@ describe('what a person reads through VS Code', () => {
     await shown(() => languages.registerCodeLensProvider('x', { provideCodeLenses: () => [lens] } as never));
     await shown(() =>
       languages.registerCodeActionsProvider('x', { provideCodeActions: () => [{ title: bad }] }),
+    );
+    await shown(() =>
+      Object.assign(languages.createLanguageStatusItem('x', 'y'), { name: bad, text: bad, detail: bad }),
     );
     const problems = languages.createDiagnosticCollection('x');
     assert.equal(problems.name, 'n');

@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
 import { describe, it } from 'node:test';
+import { deadLinks } from '../../support/release/links.ts';
+import { repositoryTree } from '../../support/release/release.ts';
 import { read, root } from './sources.ts';
 
 /** Written in pieces, so that this file does not hold what it looks for. */
@@ -33,6 +35,18 @@ describe('committed files', () => {
       assert.deepEqual(found, []);
     });
   }
+});
+
+describe('committed texts', () => {
+  it('lead nowhere but to files and headings that are there', () => {
+    const tree = repositoryTree(root);
+    const texts = [...tree.files].filter((file) => file.endsWith('.md'));
+    assert.ok(texts.includes('README.md') && texts.includes('docs/design.md'));
+    assert.deepEqual(
+      texts.flatMap((file) => deadLinks(file, tree)),
+      [],
+    );
+  });
 });
 
 /** A file that git still lists may have just been deleted. */

@@ -4,9 +4,23 @@ import { operationIds } from '../../../src/contract/operationIds.ts';
 import { commandIds, contextKeys, settingIds, viewIds } from '../../../src/contributions.ts';
 import { read, sourceFiles } from './sources.ts';
 
+interface Setting {
+  readonly scope?: string;
+  readonly order?: number;
+}
+
+/** Of the settings, as VS Code lists them. */
+interface Section {
+  readonly title: string;
+  readonly order: number;
+  readonly properties: Readonly<Record<string, Setting>>;
+}
+
 interface Manifest {
   readonly publisher: string;
   readonly name: string;
+  readonly categories: readonly string[];
+  readonly keywords: readonly string[];
   readonly contributes: {
     readonly commands: readonly { readonly command: string; readonly category?: string }[];
     readonly views: Readonly<Record<string, readonly { readonly id: string }[]>>;
@@ -15,19 +29,30 @@ interface Manifest {
       readonly contents: string;
       readonly when?: string;
     }[];
-    readonly menus: Readonly<Record<string, readonly { readonly command: string; readonly when?: string }[]>>;
+    readonly menus: Readonly<
+      Record<
+        string,
+        readonly { readonly command?: string; readonly submenu?: string; readonly when?: string }[]
+      >
+    >;
+    readonly submenus: readonly { readonly id: string }[];
+    readonly keybindings: readonly { readonly command: string; readonly when?: string }[];
     readonly jsonValidation: readonly { readonly url: string }[];
-    readonly configuration: { readonly properties: Readonly<Record<string, { readonly scope?: string }>> };
+    readonly configuration: readonly Section[];
   };
 }
 
 const manifest: Manifest = JSON.parse(read('package.json'));
 const words: Record<string, string> = JSON.parse(read('package.nls.json'));
-const { commands, views, viewsWelcome, menus, configuration } = manifest.contributes;
+const { commands, views, viewsWelcome, menus, submenus, keybindings, configuration } = manifest.contributes;
+const settings = configuration.flatMap(({ properties }) => Object.entries(properties));
 const code = sourceFiles()
   .filter((file) => file !== 'src/contributions.ts')
   .map(read)
   .join('\n');
+
+/** Kinds of pages, as their panels are named: conditions ask for them as they do for views. */
+const pages = ['verificationExplorer.page'];
 
 function sorted(values: Iterable<string>): string[] {
   return [...values].sort();
@@ -38,7 +63,7 @@ describe('package.json and src/contributions.ts', () => {
     assert.deepEqual(sorted(commands.map(({ command }) => command)), sorted(Object.values(commandIds)));
     const viewNames = Object.values(views).flatMap((list) => list.map(({ id }) => id));
     assert.deepEqual(sorted(viewNames), sorted(Object.values(viewIds)));
-    assert.deepEqual(sorted(Object.keys(configuration.properties)), sorted(Object.values(settingIds)));
+    assert.deepEqual(sorted(settings.map(([id]) => id)), sorted(Object.values(settingIds)));
   });
 
   it('keep the names that users script and bind', () => {
@@ -71,11 +96,11 @@ describe('package.json and src/contributions.ts', () => {
   });
 
   it('use only context keys that are set', () => {
-    const conditions = [...viewsWelcome, ...Object.values(menus).flat()]
+    const conditions = [...viewsWelcome, ...Object.values(menus).flat(), ...keybindings]
       .map(({ when }) => when ?? '')
       .join(' ');
     const named = conditions.match(/(?<!view\.)\bverificationExplorer\.\w+/g) ?? [];
-    const known: string[] = [...Object.values(contextKeys), ...Object.values(viewIds)];
+    const known: string[] = [...Object.values(contextKeys), ...Object.values(viewIds), ...pages];
     assert.deepEqual(
       named.filter((key) => !known.includes(key)),
       [],
@@ -83,7 +108,21 @@ describe('package.json and src/contributions.ts', () => {
   });
 });
 
+/** Of the galleries' own list (https://code.visualstudio.com/api/references/extension-manifest), what an API client can be. */
+const fitting = ['Education', 'Programming Languages', 'Snippets', 'Testing', 'Visualization', 'Other'];
+
 describe('package.json', () => {
+  it('stands in the gallery where people look for an API client, and is found by the words they know', () => {
+    assert.deepEqual(
+      manifest.categories.filter((one) => !fitting.includes(one)),
+      [],
+    );
+    for (const word of ['kyc', 'rest', 'http', 'aadhaar', 'verification'])
+      assert.ok(manifest.keywords.includes(word), word);
+    // Galleries keep thirty, those that they add themselves included.
+    assert.ok(new Set(manifest.keywords).size === manifest.keywords.length && manifest.keywords.length <= 20);
+  });
+
   it('has every operation wherever it lists them: prices, limits, fields, schemas', () => {
     const lists: (readonly string[])[] = [];
     const walk = (value: unknown): void => {
@@ -107,12 +146,20 @@ describe('package.json', () => {
       const text = words[contents.slice(1, -1)] ?? '';
       return [...text.matchAll(/\(command:([\w.]+)/g)].map(([, command]) => command ?? '');
     });
-    const named = [...Object.values(menus).flatMap((list) => list.map(({ command }) => command)), ...links];
+    const items = Object.values(menus).flat();
+    const inMenus = items.flatMap(({ command }) => (command === undefined ? [] : [command]));
+    const named = [...inMenus, ...keybindings.map(({ command }) => command), ...links];
     const known: string[] = Object.values(commandIds);
     assert.ok(links.length > 0);
     assert.deepEqual(
       named.filter((command) => !known.includes(command)),
       [],
+    );
+    const ids = submenus.map(({ id }) => id);
+    assert.deepEqual(sorted(items.flatMap(({ submenu }) => submenu ?? [])), sorted(ids));
+    assert.deepEqual(
+      sorted(Object.keys(menus).filter((menu) => menu.startsWith('verificationExplorer.'))),
+      sorted(ids),
     );
     const viewNames: string[] = Object.values(viewIds);
     assert.deepEqual(
@@ -123,8 +170,8 @@ describe('package.json', () => {
 
   it('says of views only that they are loading, until something is known', () => {
     const holdsOfNothing = (when: string): boolean =>
-      when.split(' && ').every((part) => part.startsWith('!'));
-    for (const view of [viewIds.operations, viewIds.orders]) {
+      when.split(' || ').some((all) => all.split(' && ').every((part) => part.startsWith('!')));
+    for (const view of Object.values(viewIds)) {
       const shown = viewsWelcome.filter((one) => one.view === view && holdsOfNothing(one.when ?? ''));
       assert.deepEqual(
         shown.map(({ contents }) => words[contents.slice(1, -1)]),
@@ -138,9 +185,8 @@ describe('package.json', () => {
       commands.filter(({ category }) => category === undefined),
       [],
     );
-    const properties = Object.entries(configuration.properties);
     assert.deepEqual(
-      properties.filter(([, { scope }]) => scope !== 'application'),
+      settings.filter(([, { scope }]) => scope !== 'application'),
       [],
     );
   });

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { before, describe, it } from 'node:test';
 import { budget } from '../../support/bundles/weights.mjs';
 import { listPackage } from '../../support/package.ts';
+import { deadLinks } from '../../support/release/links.ts';
 import { read, root } from './sources.ts';
 
 const expected = [
@@ -13,6 +14,7 @@ const expected = [
   'PRIVACY.md',
   'README.md',
   'SECURITY.md',
+  'ThirdPartyNotices.txt',
   'dist/batch.js',
   'dist/client.js',
   'dist/codicons/codicon.css',
@@ -26,6 +28,8 @@ const expected = [
   'dist/review.js',
   'dist/runtime.js',
   'dist/sandbox.js',
+  'dist/schema.js',
+  'dist/shapes.js',
   'dist/snippets.js',
   'dist/usage.css',
   'dist/usage.js',
@@ -34,6 +38,9 @@ const expected = [
   'l10n/bundle.l10n.hi.json',
   'media/activity.svg',
   'media/icon.png',
+  'media/view-operations.svg',
+  'media/view-orders.svg',
+  'media/view-spend.svg',
   'media/walkthrough/kept.svg',
   'media/walkthrough/live.svg',
   'media/walkthrough/magic.svg',
@@ -59,6 +66,11 @@ describe('the package', () => {
 
   it('holds exactly the files meant for users', () => assert.deepEqual(listPackage(), expected));
 
+  it('has texts beside the README whose links lead into it, or to headings that are there', () => {
+    const tree = { files: new Set(expected), read };
+    for (const file of ['PRIVACY.md', 'SECURITY.md']) assert.deepEqual(deadLinks(file, tree), []);
+  });
+
   it('is listed by what may go in, not by what must stay out', () => {
     const [first, ...others] = read('.vscodeignore').trim().split('\n');
     assert.equal(first, '**');
@@ -66,6 +78,15 @@ describe('the package', () => {
       others.filter((line) => !line.startsWith('!')),
       [],
     );
+  });
+
+  it('says whose the parts of others are, those inside a package and those that are copied too', () => {
+    const notices = read('ThirdPartyNotices.txt');
+    const named = ['undici', 'llhttp', 'zod', 'lit-html', 'chart.js', '@vscode/webview-ui-toolkit'];
+    const copied = ['Codicons \\(icons\\)', 'Codicons \\(style\\)'];
+    for (const name of [...named, ...copied])
+      assert.match(notices, new RegExp(`^${name} \\S.*\\n  (Copyright|By) `, 'm'), name);
+    assert.match(notices, /creativecommons\.org\/licenses\/by\/4\.0/);
   });
 
   it('has a budget for each file that is built', () => {
@@ -125,7 +146,9 @@ describe('the package', () => {
     const required = [...entry.matchAll(/require\("([^"]+)"\)/g)].map(([, name]) => name ?? '');
     const unexpected = required.filter(
       (name) =>
-        !/^(vscode|node:.+|\.\/(runtime|client|ledger|sandbox|snippets|imports|batch)\.js)$/.test(name),
+        !/^(vscode|node:.+|\.\/(runtime|client|ledger|sandbox|snippets|imports|batch|shapes)\.js)$/.test(
+          name,
+        ),
     );
     assert.deepEqual(unexpected, []);
     assert.ok(required.includes('./runtime.js'));

@@ -14,6 +14,10 @@ const floors: readonly Floor[] = [
   { folders: ['words'], why: 'words for what contract and calls name: phrases, orders, money' },
   { folders: ['base'], why: 'what this window works with: services, settings, keys, what is chosen' },
   {
+    folders: ['places'],
+    why: 'where files lie and how they are written there, on this computer or another',
+  },
+  {
     folders: ['start'],
     why: 'trees, status bar and watchers, which run from activation on; they show, features do',
   },
@@ -27,8 +31,8 @@ const floors: readonly Floor[] = [
   { folders: ['shell'], why: 'what every kind of page stands in: panel, messages, what is kept of it' },
   {
     folders: [
-      ...['batch', 'environments', 'fields', 'help', 'history', 'keyScan', 'lookup', 'requests', 'snippets'],
-      ...['spend', 'usage'],
+      ...['batch', 'environments', 'fields', 'help', 'history', 'keyScan', 'lookup', 'observed', 'requests'],
+      ...['snippets', 'spend', 'usage'],
     ],
     why: 'features: each could be taken out without touching another',
   },

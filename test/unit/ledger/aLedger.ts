@@ -95,6 +95,7 @@ export function aSettlement(changes: Partial<Settlement> = {}): Settlement {
     failureCode: null,
     totalMs: 800,
     coolDown: null,
+    observed: null,
     answer: {
       head: { status: 422, statusText: '', headers: [['x-a', 'b']] },
       timing: { connectedMs: 20, firstByteMs: 790, totalMs: 800 },

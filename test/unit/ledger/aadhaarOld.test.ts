@@ -7,7 +7,6 @@ import type { KeepAadhaar, OldOrdersProgress } from '../../../src/calls/ports/aa
 import { orderId } from '../../../src/calls/ports/ids.ts';
 import type { Ledger } from '../../../src/calls/ports/ports.ts';
 import { operations } from '../../../src/contract/operations.ts';
-import { migrations } from '../../../src/ledger/schema/schema.ts';
 import { aFolder, bytes, filesHolding, newOrder, noon, pending } from './aLedger.ts';
 import {
   aadhaarOrder,
@@ -20,8 +19,22 @@ import {
   sealedOf,
 } from './anAadhaarOrder.ts';
 
-/** The version in which numbers came to be kept beside their orders, undone in reverse. */
+/** The versions since numbers came to be kept beside their orders, undone in reverse. */
 const undone = `
+DROP TRIGGER numbers_untold;
+ALTER TABLE orders DROP COLUMN numbers_told;
+DROP INDEX orders_drift;
+DROP INDEX orders_untaught;
+ALTER TABLE orders DROP COLUMN drift;
+ALTER TABLE orders DROP COLUMN taught;
+DROP TABLE order_drifts;
+DROP TABLE fact_places;
+DROP TABLE fact_ranges;
+DROP TABLE fact_inputs;
+DROP TABLE fact_sets;
+DROP TABLE facts;
+DROP TABLE learned;
+DROP TABLE learning;
 ALTER TABLE orders DROP COLUMN aadhaar_reduced_at;
 DROP TABLE aadhaar_numbers;
 ALTER TABLE batches DROP COLUMN aadhaar;
@@ -41,9 +54,26 @@ async function oldFolder(t: TestContext, count = 3): Promise<string> {
   await before.settle(orderId('open'), answered(pending));
   await before.close();
   const db = new DatabaseSync(join(folder, 'orders.sqlite'));
-  db.exec(`${undone} PRAGMA user_version = ${migrations.length - 1}`);
+  db.exec(`${undone} PRAGMA user_version = 9`);
   db.close();
   return folder;
+}
+
+/** Writes an order anew as a window of the version before does: with the columns it knew, nothing beside the request. */
+function writtenByOld(folder: string, id: string): void {
+  const db = new DatabaseSync(join(folder, 'orders.sqlite'));
+  const columns = db
+    .prepare(`SELECT name FROM pragma_table_xinfo('orders') WHERE hidden = 0 AND name <> 'numbers_told'`)
+    .all()
+    .map(({ name }) => String(name))
+    .join(', ');
+  db.exec(`
+    CREATE TEMP TABLE late AS SELECT * FROM orders WHERE id = '${id}';
+    CREATE TEMP TABLE sealed AS SELECT * FROM payloads WHERE seq = (SELECT seq FROM temp.late);
+    DELETE FROM orders WHERE id = '${id}';
+    INSERT INTO orders (${columns}) SELECT ${columns} FROM temp.late;
+    INSERT INTO payloads SELECT * FROM temp.sealed;`);
+  db.close();
 }
 
 const never = (): boolean => false;
@@ -98,6 +128,32 @@ describe('orders from before numbers were reduced', () => {
     assert.deepEqual(await of(ledger, 'open'), { request: reducedRequest, reducedAt: noon });
   });
 
+  it('that are open leave it in no copy of the file once they are closed', async (t) => {
+    const folder = await oldFolder(t, 0);
+    const ledger = await aKeeper(t, folder);
+    await ledger.aadhaar.reduceOld(operations, noon + 5, () => undefined, never);
+    const old = sealedOf(folder, 'open');
+    await ledger.resolve(orderId('open'), { at: noon + 9, outcome: 'refunded', note: '', pasted: null });
+    await ledger.aadhaar.keepUp(noon + 10);
+    assert.deepEqual(await of(ledger, 'open'), { request: reducedRequest, reducedAt: noon });
+    for (const form of old) assert.deepEqual(filesHolding(folder, form), []);
+  });
+
+  it('are looked at also when a window of the version before wrote them after the file was migrated', async (t) => {
+    const folder = await oldFolder(t);
+    const ledger = await aKeeper(t, folder);
+    await ledger.aadhaar.reduceOld(operations, noon + 5, () => undefined, never);
+    assert.equal(await ledger.aadhaar.claimOffer(operations, noon), null);
+    const before = await aKeeper(t, folder, { keepAadhaar: () => 'asOtherData' });
+    await before.begin(aadhaarOrder('late', { aadhaar: [] }));
+    await before.settle(orderId('late'), answered());
+    writtenByOld(folder, 'late');
+    assert.equal(await ledger.aadhaar.claimOffer(operations, noon), 5);
+    const done = await ledger.aadhaar.reduceOld(operations, noon + 5, () => undefined, never);
+    assert.equal(done.reduced, 1);
+    assert.equal((await keptOf(ledger, 'late')).request, reducedRequest);
+  });
+
   it('go on where reducing was stopped', async (t) => {
     const ledger = await aKeeper(t, await oldFolder(t, 45));
     let steps = 0;
@@ -135,7 +191,7 @@ describe('orders from before numbers were reduced', () => {
     await before.settle(orderId('a'), answered());
     await before.close();
     const db = new DatabaseSync(join(folder, 'orders.sqlite'));
-    db.exec(`${undone} PRAGMA user_version = ${migrations.length - 1}`);
+    db.exec(`${undone} PRAGMA user_version = 9`);
     db.close();
     const ledger = await aKeeper(t, folder);
     const [aadhaar] = operations.find(({ id }) => id === 'aadhaar-pan-link')?.requestFields ?? [];

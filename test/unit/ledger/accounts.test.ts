@@ -173,6 +173,7 @@ function newSettlement(): Settlement {
     failureCode: null,
     totalMs: 1,
     coolDown: null,
+    observed: null,
     answer: { head: null, timing, wireBytes: 0, body: new Uint8Array(), failure: null },
   };
 }

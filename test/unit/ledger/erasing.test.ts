@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { spawnSync } from 'node:child_process';
 import { createHash, randomBytes } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -81,6 +82,19 @@ it('leaves no trace of an erased order in any file, backups included', async (t)
   assert.equal((await ids(ledger)).length, 40);
   for (const name of names.filter((_, n) => n % 3 !== 0))
     assert.equal((await ledger.payloads(orderId(name))).kind, 'open');
+});
+
+it('leaves no trace in a copy that a window left which was killed while it made or read a backup', async (t) => {
+  const { ledger, folder } = await aLedger(t);
+  const [gone, stays] = [hash('order 0'), hash('order 1')];
+  for (const id of [gone, stays]) await placeWithAll(ledger, id);
+  const marks = traces(folder, gone);
+  const { pid } = spawnSync(process.execPath, ['--version']);
+  const left = join(folder, `orders.moving-${pid}-0123456789ab.sqlite`);
+  new DatabaseSync(join(folder, 'orders.sqlite')).exec(`VACUUM INTO '${left}'`);
+  for (const mark of marks) assert.ok(filesHolding(folder, mark).length >= 2);
+  await ledger.erase([orderId(gone)]);
+  for (const trace of marks) assert.deepEqual(filesHolding(folder, trace), []);
 });
 
 it('leaves no trace where pages were split and merged before', async (t) => {

@@ -18,6 +18,16 @@ it('writes JSON in one way: sorted keys, no white space, numbers as typed', () =
   assert.equal(canonical('['.repeat(100_000) + ']'.repeat(100_000)), null);
 });
 
+it('takes no two inputs for one whose numbers lost their digits, however deep they are nested', () => {
+  for (let depth = 500; depth < 20_000; depth += 500) {
+    const deep = '['.repeat(depth) + ']'.repeat(depth);
+    const [one, other] = ['9007199254740992', '9007199254740993'].map((number) =>
+      canonicalJson(bytes(`{"a":${number},"b":${deep}}`)),
+    );
+    assert.ok(one === null || one !== other, `${depth}`);
+  }
+});
+
 it('tells inputs apart by operation and by key, and says nothing about them', async (t) => {
   const { ledger, folder } = await aLedger(t);
   const one = await ledger.fingerprint('rc-advanced', bytes('{"a":1,"b":2}'));

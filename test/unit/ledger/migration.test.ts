@@ -7,7 +7,8 @@ import { it } from 'node:test';
 import { promisify } from 'node:util';
 import { orderId, pageId } from '../../../src/calls/ports/ids.ts';
 import type { Ledger } from '../../../src/calls/ports/ports.ts';
-import { migrations, versionOf } from '../../../src/ledger/schema/schema.ts';
+import { migrations } from '../../../src/ledger/schema/schema.ts';
+import { canShrink, schemaVersion, versionOf } from '../../../src/ledger/schema/version.ts';
 import { aSettlement, aWindow, bytes, ids, localDay, noon, question, text } from './aLedger.ts';
 import { fileOf } from './oldFile.ts';
 
@@ -32,7 +33,7 @@ function backupsIn(folder: string): string[] {
 }
 
 // A version after the first is filled by the steps themselves: its rows are those of version 1, migrated.
-for (const version of [1, 2, 3, 4, 5, 6]) {
+for (const version of [1, 2, 3, 4, 5, 6, 7, 8, 9, 10]) {
   it(`takes over everything from version ${version}, a whole copy first`, async (t) => {
     const folder = await fileOf(t, version);
     const ledger = await aWindow(t, folder);
@@ -82,7 +83,36 @@ for (const version of [1, 2, 3, 4, 5, 6]) {
 }
 
 it('has a file of every earlier version to migrate', () => {
-  assert.equal(migrations.length, 10, 'a new version needs a test of the way from each earlier one');
+  assert.equal(migrations.length, 11, 'a new version needs a test of the way from each earlier one');
+  assert.equal(schemaVersion, migrations.length);
+});
+
+it('a large file is brought to this version on a thread of its own, all of it or nothing', async (t) => {
+  const folder = await fileOf(t, 1);
+  const db = new DatabaseSync(join(folder, 'orders.sqlite'));
+  db.exec(`UPDATE orders SET request_body = zeroblob(9000000) WHERE id = 'lost'`);
+  db.close();
+  const nowhere = join(folder, 'schema.js');
+  await assert.rejects(aWindow(t, folder, undefined, { schema: nowhere }), /Cannot find module/);
+  const before = new DatabaseSync(join(folder, 'orders.sqlite'), { readOnly: true });
+  assert.equal(versionOf(before), 1);
+  before.close();
+  const schema = join(import.meta.dirname, '../../../src/ledger/schema/schema.ts');
+  const ledger = await aWindow(t, folder, undefined, { schema });
+  assert.deepEqual(await ids(ledger), ['under-way', 'lost', 'pending', 'settled']);
+  const after = new DatabaseSync(join(folder, 'orders.sqlite'));
+  t.after(() => after.close());
+  assert.deepEqual([versionOf(after), canShrink(after)], [schemaVersion, true]);
+});
+
+it('keeps one copy of the file as it was: the one before goes with the next', async (t) => {
+  const folder = await fileOf(t, 9);
+  const earlier = join(folder, 'orders.backup-v8-2026-01-01T00-00-00-000Z.sqlite');
+  const old = new DatabaseSync(join(folder, 'orders.sqlite'));
+  old.exec(`VACUUM INTO '${earlier}'`);
+  old.close();
+  await aWindow(t, folder);
+  assert.match(backupsIn(folder).join(), /^orders\.backup-v9-[^,]*$/);
 });
 
 it('is migrated once when two processes open it at once', async (t) => {

@@ -1,7 +1,8 @@
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import type { TestContext } from 'node:test';
-import { applicationId, migrations, runStep } from '../../../src/ledger/schema/schema.ts';
+import { migrations, runStep } from '../../../src/ledger/schema/schema.ts';
+import { applicationId } from '../../../src/ledger/schema/version.ts';
 import { seal } from '../../../src/ledger/sealing.ts';
 import { aFolder, aSettlement, bytes, keyRing, noon } from './aLedger.ts';
 

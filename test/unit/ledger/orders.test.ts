@@ -31,7 +31,7 @@ it('keeps an order from before it leaves to its answer', async (t) => {
   await ledger.settle(orderId('a'), aSettlement());
   const { requestBody, aadhaar: _, day: _day, session: _session, parts: _parts, ...named } = newOrder('a');
   const { place: _place, keyHash: _keyHash, identity: _identity, ...kept } = named;
-  const { answer, coolDown: _coolDown, ...settled } = aSettlement();
+  const { answer, coolDown: _coolDown, observed: _observed, ...settled } = aSettlement();
   assert.deepEqual(await ledger.get(orderId('a')), {
     ...kept,
     ...settled,
@@ -41,6 +41,7 @@ it('keeps an order from before it leaves to its answer', async (t) => {
     resolvedAt: null,
     payloadsKept: true,
     followUp: null,
+    drift: null,
     aadhaarReducedAt: null,
   });
   const payloads = await ledger.payloads(orderId('a'));

@@ -45,7 +45,8 @@ function filled(sql: string): string[] {
     only: '',
     fromPlace: '(masked_input COLLATE NOCASE, begun_at, seq) > (?, ?, ?) AND',
     inputOrder: 'ASC',
-    ofRepeats: '',
+    unlearnedOrders: "FROM orders WHERE taught = 0 AND payloads_kept = 1 AND state = 'settled'",
+    shapes: 'learned IN (SELECT id FROM learned WHERE operation = ? AND place = ?)',
     where: 'seq IN (SELECT value FROM json_each(?)) AND is_open = 0',
   };
   const columns = /\$\{column\}/.test(sql) ? ['order_id', 'masked_input'] : [''];

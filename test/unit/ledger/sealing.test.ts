@@ -135,3 +135,17 @@ it('writes nothing that was typed, answered or noted where it can be read', asyn
   for (const [what, word] of Object.entries(words))
     assert.deepEqual(filesHolding(folder, bytes(word)), [], what);
 });
+
+it('keeps with an answer in what it was odd on the wire, and nothing where it was not', async (t) => {
+  const { ledger } = await aLedger(t);
+  const { answer } = aSettlement();
+  const oddities = [{ text: 'odd: {0}', args: ['gzip'] }];
+  await place(ledger, 'a', { settlement: aSettlement({ answer: { ...answer, oddities } }) });
+  await place(ledger, 'b');
+  const kept = async (id: string) => {
+    const payloads = await ledger.payloads(orderId(id));
+    return payloads.kind === 'open' ? payloads.answer : null;
+  };
+  assert.deepEqual((await kept('a'))?.oddities, oddities);
+  assert.equal(Object.hasOwn((await kept('b')) ?? {}, 'oddities'), false);
+});

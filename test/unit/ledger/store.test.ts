@@ -38,7 +38,7 @@ it('writes on when rewriting failed, and tells who asked for it alone', async (t
 
 for (const platform of ['darwin', 'linux', 'win32'] as const) {
   it(`asks the drive itself to keep what was written where fsync does not: ${platform}`, async (t) => {
-    const { db } = await openFile(aFolder(t), noon, platform);
+    const { db } = await openFile(aFolder(t), noon, { platform });
     t.after(() => db.close());
     const pragma = (name: string) => Object.values(db.prepare(`PRAGMA ${name}`).get() ?? {});
     const full = platform === 'darwin' ? 1 : 0;

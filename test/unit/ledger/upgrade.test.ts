@@ -4,7 +4,8 @@ import { DatabaseSync } from 'node:sqlite';
 import { it, type TestContext } from 'node:test';
 import { batchId, orderId } from '../../../src/calls/ports/ids.ts';
 import type { Ledger } from '../../../src/calls/ports/ports.ts';
-import { applicationId, migrations, runStep } from '../../../src/ledger/schema/schema.ts';
+import { migrations, runStep } from '../../../src/ledger/schema/schema.ts';
+import { applicationId } from '../../../src/ledger/schema/version.ts';
 import { seal } from '../../../src/ledger/sealing.ts';
 import { aFolder, aWindow, bytes, ids, keyRing, noon, question } from './aLedger.ts';
 

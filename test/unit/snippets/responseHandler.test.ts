@@ -8,6 +8,7 @@ import { messageCodes } from '../../../src/contract/messageCodes.ts';
 import { operationById } from '../../../src/contract/operations.ts';
 import { readAnswer } from '../../../src/contract/read.ts';
 import { magicInputs } from '../../../src/sandbox/magic.ts';
+import { handlerOf } from '../../../src/snippets/responseHandler.ts';
 import { responseHandler } from '../../../src/snippets/snippets.ts';
 import { aSandbox, magic, operationIds, send } from '../sandbox/aSandbox.ts';
 
@@ -121,7 +122,7 @@ describe('the code of the response handler', () => {
   it('is made of the table: a new row is a new case', () => {
     const [first] = messageCodes;
     assert.ok(first !== undefined);
-    const made = responseHandler([
+    const made = handlerOf([
       ...messageCodes,
       { ...first, code: 'ADDED', charged: false, billing: 'refunded' },
     ]);

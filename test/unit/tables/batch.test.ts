@@ -63,6 +63,34 @@ test('JSON Lines: columns are the keys of the first object, numbers keep their d
   assert.deepEqual((await batchReader.look(aSource(text, 'rows.ndjson'))).keys, ['number', 'name']);
 });
 
+test('a long line is read with the digits of its numbers or not at all, however the file comes', async () => {
+  const line = (extra: number): string =>
+    `{"rc_number":"XX00AA1000","consent_ref":12345678901234567890,"scan":"${'x'.repeat(extra)}"}`;
+  // A remote file and the text of an editor come in one piece.
+  for (const piece of [65_536, 4_000_000]) {
+    for (const [extra, end] of [
+      [1_000_000, '\n'],
+      [1_000_000, ''],
+      [2_000_000, '\n'],
+      [2_000_000, ''],
+    ] as const) {
+      assert.equal(
+        await refused(aSource(`{"rc_number":"XX00AA1001"}\n${line(extra)}${end}`, 'rows.jsonl', piece)),
+        'rows.jsonl: line 2 is longer than 1 MB; JSON Lines has one object per line.',
+        `${piece} ${extra}`,
+      );
+    }
+    const [row] = await read(aSource(line(999_000), 'rows.jsonl', piece));
+    assert.equal(row?.[2], '12345678901234567890');
+  }
+});
+
+test('a line nested so deep that its numbers lose their digits is refused', async () => {
+  const deep = '['.repeat(10_000) + ']'.repeat(10_000);
+  const lines = `{"consent_ref":1}\n{"consent_ref":12345678901234567890,"more":${deep}}`;
+  assert.match(await refused(aSource(lines, 'rows.jsonl', 65_536)), /^rows\.jsonl: line 2 /);
+});
+
 test('a bad file gets one sentence with the line, and quotes nothing of it', async () => {
   assert.match(
     await refused(aSource('a,b\n1,"2\n3,4\n')),

@@ -9,6 +9,7 @@ import { operationById } from '../../../src/contract/operations.ts';
 import { OwnInput } from '../../../src/contract/ownInput.ts';
 import { plain } from '../../../src/contract/words.ts';
 import { requestFileForms } from '../../../src/requests/saved.ts';
+import type { Drift } from '../../../src/shapes/model.ts';
 import { snippet } from '../../../src/snippets/snippets.ts';
 import { aNewOrder } from '../calls/orders.ts';
 import { everything, type PlantedCase, plantedCases, tracesIn } from './planted.ts';
@@ -16,6 +17,13 @@ import { standInForVscode, type Told } from './vscodeStandIn.ts';
 
 const operation = operationById('credit-report');
 const now = Date.UTC(2026, 10, 22);
+/** Departures whose keys are what the person is known by. */
+const drifts: readonly Drift[] = everything.map((value) => ({
+  grade: 'new',
+  path: [{ key: 'data' }, { key: value }],
+  what: { kind: 'new-field', found: ['string'] },
+  inputs: 120,
+}));
 const text = (bytes: Uint8Array): string => new TextDecoder().decode(bytes);
 
 /** A maker of something that a person, another program or another extension reads. */
@@ -39,7 +47,7 @@ async function pages(): Promise<Record<string, Maker>> {
   const { pieceHandlers } = await import('../../../src/ui/panels/answerPieces.ts');
   const partsOf = ({ order, payloads }: PlantedCase, isAsked = true) => {
     const { answer, requestBody } = payloads;
-    const about = { operation, revealed: new Set<string>(), warning: null, now };
+    const about = { operation, revealed: new Set<string>(), warning: null, now, drifts };
     return {
       order,
       reading: readOrder(order, answer),
@@ -196,7 +204,7 @@ async function notices(): Promise<Record<string, Maker>> {
       order: { ...aNewOrder({ operation: operation.id }), requestBody: payloads.requestBody },
       exchange: { kind: 'answered', head, body, wireBytes, timing },
       reading: readOrder(order, answer),
-      settlement: { ...order, settledAt: now, totalMs: 1, coolDown: null, answer },
+      settlement: { ...order, settledAt: now, totalMs: 1, coolDown: null, observed: null, answer },
       unsettled: null,
     };
   };

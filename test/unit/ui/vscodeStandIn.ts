@@ -7,10 +7,14 @@ export interface Told {
   /** Answers to the next questions; without one nothing is chosen. */
   readonly answers: string[];
   clipboard: string;
+  /** The user's values by id; what is not there has its default. */
+  readonly settings: Record<string, unknown>;
+  /** Why VS Code cannot write a setting; '' = it can. */
+  unwritable: string;
 }
 
 const source = `
-export const told = { shown: [], copied: [], answers: [], clipboard: '' };
+export const told = { shown: [], copied: [], answers: [], clipboard: '', settings: {}, unwritable: '' };
 const asked = (...parts) => {
   told.shown.push(parts);
   return Promise.resolve(parts.find((part) => part === told.answers[0]) && told.answers.shift());
@@ -29,8 +33,41 @@ export const window = {
   showQuickPick: async (items, options) => { told.shown.push([await items, options]); },
 };
 export const commands = { executeCommand: asked };
-export const workspace = { getConfiguration: () => ({ get: () => undefined, inspect: () => undefined }) };
-export class EventEmitter { event = () => ({ dispose() {} }); fire() {} dispose() {} }
+export class EventEmitter {
+  listeners = new Set();
+  event = (one) => { this.listeners.add(one); return { dispose: () => this.listeners.delete(one) }; };
+  fire(what) { for (const one of this.listeners) one(what); }
+  dispose() { this.listeners.clear(); }
+}
+const configured = new EventEmitter();
+export const workspace = {
+  getConfiguration: () => ({
+    get: () => undefined,
+    inspect: (id) => (id in told.settings ? { globalValue: told.settings[id] } : undefined),
+    update: async (id, value) => {
+      await Promise.resolve();
+      if (told.unwritable !== '') throw new Error(told.unwritable);
+      told.settings[id] = value;
+      configured.fire({ affectsConfiguration: (one) => one === id });
+    },
+  }),
+  onDidChangeConfiguration: configured.event,
+};
+export const LanguageStatusSeverity = { Information: 0, Warning: 1, Error: 2 };
+export const languages = {
+  createLanguageStatusItem: (id, selector) => {
+    const item = { id, selector, dispose: () => {} };
+    told.shown.push(item);
+    return item;
+  },
+};
+export const ConfigurationTarget = { Global: 1, Workspace: 2 };
+export const QuickInputButtons = { Back: { tooltip: 'Back' } };
+export class Disposable {
+  constructor(work) { this.dispose = work; }
+  static from(...all) { return new Disposable(() => { for (const one of all) one.dispose(); }); }
+}
+export const StatusBarAlignment = { Left: 1, Right: 2 };
 export class MarkdownString {
   value = '';
   appendMarkdown(text) { this.value += text; return this; }

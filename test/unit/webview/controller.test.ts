@@ -299,7 +299,7 @@ test('JSON with an empty field is sent once its writer was told; an edit takes t
   controller.typeJson(`${json} `);
   assert.deepEqual(controller.model.empty, []);
   await controller.submit();
-  await controller.submit(true);
+  await controller.submit({ anyway: true });
   assert.deepEqual(controller.model.empty, []);
   const now = draft({ tab: 'json', json: `${json} ` });
   assert.deepEqual(sent(), [draft({ tab: 'json', json }), now, { ...now, anyway: true }]);

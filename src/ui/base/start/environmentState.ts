@@ -6,9 +6,11 @@ import {
   readEnvironments,
   sandboxEnvironment,
 } from '../../../calls/environments/environments.ts';
+import { isRecord } from '../../../contract/record.ts';
 import { settingIds } from '../../../contributions.ts';
 import { say } from '../../words/both/translate.ts';
 import { settings } from '../both/settings.ts';
+import { SettingProblems } from './settingProblems.ts';
 
 const chosenKey = 'environment';
 
@@ -22,7 +24,9 @@ export class EnvironmentState implements vscode.Disposable {
   private readonly watch: vscode.Disposable;
   /** Identity, or a name where it was chosen by an earlier version. */
   private chosen: string;
-  private told = '';
+  private readonly problems = new SettingProblems(settingIds.environments);
+  /** The write before, over or not. */
+  private writing: Promise<void> = Promise.resolve();
   readonly onDidChange = this.changed.event;
 
   constructor(memento: vscode.Memento) {
@@ -63,35 +67,36 @@ export class EnvironmentState implements vscode.Disposable {
   }
 
   /** Adds to the user's settings; what stands there already is left as it was written. */
-  async add(environment: Environment): Promise<void> {
-    const kept = settings.environments();
-    await settings.saveEnvironments([...(Array.isArray(kept) ? kept : []), environment]);
-    this.changed.fire();
+  add(environment: Environment): Promise<void> {
+    return this.change((kept) => [...(Array.isArray(kept) ? kept : []), environment]);
   }
 
   async remove(name: string): Promise<void> {
-    const kept = settings.environments();
-    const wanted = name.toLowerCase();
-    const left = (Array.isArray(kept) ? kept : []).filter(
-      (one: unknown) =>
-        !(
-          typeof one === 'object' &&
-          one !== null &&
-          'name' in one &&
-          String(one.name).toLowerCase() === wanted
-        ),
-    );
+    const wanted = name.trim().toLowerCase();
+    const isOther = (one: unknown): boolean =>
+      !(isRecord(one) && String(one.name).trim().toLowerCase() === wanted);
     const isChosen = this.current().name.toLowerCase() === wanted;
-    await settings.saveEnvironments(left);
+    await this.change((kept) => (Array.isArray(kept) ? kept : []).filter(isOther));
     if (isChosen) await this.choose(sandboxEnvironment);
-    else this.changed.fire();
   }
 
-  /** Each set of problems once: the setting is read often. */
+  /**
+   * Writes the setting anew. It is read when its turn has come, after what this window wrote before: what another window, or the user
+   * in settings.json, changed while a box stood open stays as it is.
+   * @param make what shall stand there; may throw the sentence that says why nothing is written
+   */
+  change(make: (kept: unknown) => readonly unknown[]): Promise<void> {
+    const turn = this.writing.then(async () => {
+      await settings.saveEnvironments(make(settings.environments()));
+      this.changed.fire();
+    });
+    // Whoever waits for this one is told; those behind it have their turn all the same.
+    this.writing = turn.catch(() => undefined);
+    return turn;
+  }
+
   private tellProblems(): void {
-    const problems = readEnvironments(settings.environments()).problems.map(say).join(' ');
-    if (problems !== '' && problems !== this.told) void vscode.window.showWarningMessage(problems);
-    this.told = problems;
+    this.problems.tell(readEnvironments(settings.environments()).problems.map(say));
   }
 
   dispose(): void {

@@ -10,14 +10,13 @@ import type { OperationId } from '../../../contract/words.ts';
 import { settingIds } from '../../../contributions.ts';
 import { say } from '../../words/both/translate.ts';
 import { settings } from '../both/settings.ts';
-
-/** Problems told at once; a setting that is all wrong need not fill the screen. */
-const mostTold = 3;
+import { SettingProblems } from './settingProblems.ts';
 
 /** The operations with the request fields that the user's settings give them. */
 export class RequestFieldState implements vscode.Disposable {
   private readonly changed = new vscode.EventEmitter<void>();
   private readonly watch: vscode.Disposable;
+  private readonly problems = new SettingProblems(settingIds.requestFields);
   readonly onDidChange = this.changed.event;
 
   constructor() {
@@ -43,10 +42,7 @@ export class RequestFieldState implements vscode.Disposable {
   }
 
   private tell({ problems }: RequestFieldsReading): void {
-    if (problems.length === 0) return;
-    const told = problems.slice(0, mostTold).map(say);
-    if (problems.length > mostTold) told.push('…');
-    void vscode.window.showWarningMessage(told.join(' '));
+    this.problems.tell(problems.map(say));
   }
 
   dispose(): void {

@@ -63,6 +63,20 @@ export function callsWord(count: number): string {
   return count === 1 ? vscode.l10n.t('1 call') : vscode.l10n.t('{0} calls', count);
 }
 
+/** Said where none of so many rows would be sent. */
+export function nothingLeft(rows: number): string {
+  return rows === 1
+    ? vscode.l10n.t('Nothing to send: the only row is left out.')
+    : vscode.l10n.t('Nothing to send: none of {0} rows is left.', rows);
+}
+
+/** How many of the calls of a batch have come to an end. */
+export function endedOf(ended: number, total: number): string {
+  return total === 1
+    ? vscode.l10n.t('{0} of 1 call', ended)
+    : vscode.l10n.t('{0} of {1} calls', ended, total);
+}
+
 /** A click on our own status bar, and nothing else, proves the user's hand. */
 export const controlPress = 'control batch';
 

@@ -4,6 +4,7 @@ import { bodyScheme, isBody } from '../both/bodyDocuments.ts';
 import { isRequestFile, requestFileDocuments, requestSchemaScheme } from '../both/requestFileDocuments.ts';
 import type { RequestFileWork } from '../requestFileWork.ts';
 import { BodyFiles } from './bodyFiles.ts';
+import { showRequestFileStatus } from './requestFileStatus.ts';
 
 /**
  * Request files beside the code. Nothing of it loads before one is looked at; VS Code's own JSON support asks for the
@@ -36,6 +37,7 @@ export function registerRequestFiles(
       for (const uri of schemaUris) schemaChanged.fire(vscode.Uri.parse(uri));
     }),
     services.environments.onDidChange(() => lensesChanged.fire()),
+    showRequestFileStatus(services.environments),
     workspace.onDidGrantWorkspaceTrust(() => lensesChanged.fire()),
     workspace.registerTextDocumentContentProvider(requestSchemaScheme, {
       onDidChange: schemaChanged.event,

@@ -4,6 +4,7 @@ import { registerBatchDocuments } from '../../batch/start/registerBatchDocuments
 import { registerOrderDocuments } from '../../documents/start/registerOrderDocuments.ts';
 import { registerDocumentation } from '../../help/both/documentationDocument.ts';
 import { startKeyWatch } from '../../keyScan/start/startKeyWatch.ts';
+import { registerObserved } from '../../observed/start/registerObserved.ts';
 import { registerRequestFiles } from '../../requests/start/registerRequestFiles.ts';
 import { registerReconcileDocuments } from '../../usage/both/reconcileDocument.ts';
 import type { Features } from '../features.ts';
@@ -23,6 +24,7 @@ export function registerFeatures(
     startKeyWatch(services, feature('keyScan')),
     registerDocumentation(feature('help')),
     registerReconcileDocuments(feature('usage')),
+    registerObserved(feature('observed')),
     registerRequestFiles(services, feature('requestFiles')),
     restoring('usage', feature('usage')),
     restoring('orders', feature('ordersPage')),

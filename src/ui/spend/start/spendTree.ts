@@ -19,8 +19,8 @@ export interface SpendNode {
   readonly children: readonly SpendNode[];
   /** The orders it counts; null = it opens none. */
   readonly filter: OrderFilter | null;
-  /** Opens the settings of prices, limits and budgets. */
-  readonly settings: boolean;
+  /** What is set by it, if it is not the orders that it opens; null = nothing. */
+  readonly sets: 'budget' | 'price' | 'settings' | null;
   /** End of a cool-down, ms; the time left is added to the description. Null for every other row. */
   readonly until: number | null;
 }
@@ -32,6 +32,17 @@ export interface SpendSnapshot {
   readonly environment: string;
   /** When it is stale without any change in the ledger: a minute that slides, a cool-down that ends, midnight. */
   readonly staleAt: number;
+}
+
+function settingCommand(what: NonNullable<SpendNode['sets']>): vscode.Command {
+  switch (what) {
+    case 'budget':
+      return { command: commandIds.setBudget, title: vscode.l10n.t('Set Budget…') };
+    case 'price':
+      return { command: commandIds.setPrice, title: vscode.l10n.t('Set Price…') };
+    case 'settings':
+      return { command: commandIds.editPrices, title: vscode.l10n.t('Edit Prices and Budgets') };
+  }
 }
 
 function coolDowns(nodes: readonly SpendNode[]): SpendNode[] {
@@ -92,7 +103,7 @@ export class SpendTree implements vscode.TreeDataProvider<SpendNode>, vscode.Dis
       );
     }
     item.accessibilityInformation = { label: left === '' ? node.spoken : `${node.spoken}, ${left}` };
-    if (node.settings) item.command = { command: commandIds.editPrices, title: vscode.l10n.t('Edit Prices') };
+    if (node.sets !== null) item.command = settingCommand(node.sets);
     if (node.filter !== null) {
       item.command = {
         command: commandIds.showOrders,

@@ -35,6 +35,7 @@ export function filterWords(filter: OrderFilter, now: number): string {
     note,
     filter.batch === undefined ? '' : vscode.l10n.t('one batch'),
     filter.repeats === true ? vscode.l10n.t('repeats') : '',
+    filter.drifts === undefined ? '' : vscode.l10n.t('departs from what was learned'),
     span(filter, now),
   ];
   return kinds.filter((words) => words !== undefined && words !== '').join(' · ');

@@ -3,10 +3,27 @@ import { operations } from '../../../contract/operations.ts';
 import type { Operation } from '../../../contract/shapes.ts';
 import { commandIds } from '../../../contributions.ts';
 
-/** A category, or an operation below it. */
+/** A row of what was learned, made in the runtime: what starts with VS Code only shows it. */
+export interface ObservedRow {
+  readonly id: string;
+  readonly label: string;
+  readonly description: string;
+  readonly tooltip: string;
+  /** As a screen reader says it. */
+  readonly spoken: string;
+  /** Word that the menus look for. */
+  readonly context: 'observed' | 'observedCode';
+  readonly operation: Operation;
+  /** Of a row that opens a document. */
+  readonly code: string | null;
+  readonly rows: readonly ObservedRow[];
+}
+
+/** A category, an operation below it, and below that what was learned of it. */
 export type OperationNode =
   | { readonly kind: 'category'; readonly title: Operation['category'] }
-  | { readonly kind: 'operation'; readonly operation: Operation };
+  | { readonly kind: 'operation'; readonly operation: Operation }
+  | ({ readonly kind: 'observed' } & ObservedRow);
 
 function knownLimits(operation: Operation): string {
   const { perMinute, perDay } = operation.limits;
@@ -16,8 +33,9 @@ function knownLimits(operation: Operation): string {
   return vscode.l10n.t('Limits: {0} a minute, {1} a day.', perMinute, perDay);
 }
 
-function operationItem(operation: Operation): vscode.TreeItem {
-  const item = new vscode.TreeItem(operation.title, vscode.TreeItemCollapsibleState.None);
+function operationItem(operation: Operation, isObserved: boolean): vscode.TreeItem {
+  const { None, Collapsed } = vscode.TreeItemCollapsibleState;
+  const item = new vscode.TreeItem(operation.title, isObserved ? Collapsed : None);
   item.id = operation.id;
   item.iconPath = new vscode.ThemeIcon(operation.icon);
   item.contextValue = 'operation';
@@ -40,24 +58,71 @@ function operationItem(operation: Operation): vscode.TreeItem {
   return item;
 }
 
-/** The four operations by category, as the documents group them. */
-export class OperationsTree implements vscode.TreeDataProvider<OperationNode> {
+function observedItem(node: ObservedRow): vscode.TreeItem {
+  const { None, Collapsed } = vscode.TreeItemCollapsibleState;
+  const { code, tooltip, spoken } = node;
+  const item = new vscode.TreeItem(node.label, code === null ? Collapsed : None);
+  item.id = node.id;
+  item.description = node.description;
+  item.iconPath = new vscode.ThemeIcon(code === null ? 'eye' : 'json');
+  item.contextValue = node.context;
+  item.tooltip = tooltip;
+  item.accessibilityInformation = { label: spoken };
+  if (code !== null) {
+    item.command = { command: commandIds.openObserved, title: node.label, arguments: [node] };
+  }
+  return item;
+}
+
+/** The four operations by category, as the documents group them, and below each what was learned of it. */
+export class OperationsTree implements vscode.TreeDataProvider<OperationNode>, vscode.Disposable {
+  private readonly looked: () => void;
+  private readonly changed = new vscode.EventEmitter<void>();
+  private rows: readonly ObservedRow[] = [];
+  readonly onDidChangeTreeData = this.changed.event;
+
+  /** @param looked told when somebody looks */
+  constructor(looked: () => void) {
+    this.looked = looked;
+  }
+
+  /** Draws anew only where something is another than it was: a batch teaches the same again and again. */
+  learned(rows: readonly ObservedRow[]): void {
+    if (JSON.stringify(rows) === JSON.stringify(this.rows)) return;
+    this.rows = rows;
+    this.changed.fire();
+  }
+
+  private observed({ id }: Operation): OperationNode[] {
+    return this.rows
+      .filter(({ operation }) => operation.id === id)
+      .map((row) => ({ kind: 'observed', ...row }));
+  }
+
   getChildren(node?: OperationNode): OperationNode[] {
+    this.looked();
     if (node === undefined) {
       const categories = new Set(operations.map((operation) => operation.category));
       return [...categories].map((title) => ({ kind: 'category', title }));
     }
-    if (node.kind === 'operation') return [];
+    if (node.kind === 'operation') return this.observed(node.operation);
+    if (node.kind === 'observed') return node.rows.map((row) => ({ kind: 'observed', ...row }));
     return operations
       .filter((operation) => operation.category === node.title)
       .map((operation) => ({ kind: 'operation', operation }));
   }
 
   getTreeItem(node: OperationNode): vscode.TreeItem {
-    if (node.kind === 'operation') return operationItem(node.operation);
+    if (node.kind === 'operation')
+      return operationItem(node.operation, this.observed(node.operation).length > 0);
+    if (node.kind === 'observed') return observedItem(node);
     const item = new vscode.TreeItem(vscode.l10n.t(node.title), vscode.TreeItemCollapsibleState.Expanded);
     item.id = node.title;
     item.contextValue = 'category';
     return item;
+  }
+
+  dispose(): void {
+    this.changed.dispose();
   }
 }

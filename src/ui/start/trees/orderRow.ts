@@ -10,6 +10,7 @@ import {
   age,
   billingWord,
   cameToWord,
+  driftWord,
   moneyWord,
   orderCode,
   resolvedWord,
@@ -66,6 +67,7 @@ function tooltipOf(order: OrderSummary, title: string, now: number): vscode.Mark
   if (order.totalMs !== null) lines.push(`${Math.round(order.totalMs)} ms`);
   if (order.resolved !== null) lines.push(vscode.l10n.t('recorded: {0}', resolvedWord(order.resolved)));
   if (order.followUp !== null) lines.push(vscode.l10n.t('follow-up: {0}', dueWord(order, now)));
+  if (driftWord(order) !== '') lines.push(driftWord(order));
   if (badgeWords(order) !== '') lines.push(badgeWords(order));
   const tooltip = new vscode.MarkdownString();
   for (const line of lines) {
@@ -97,6 +99,7 @@ function glanceOf(order: OrderSummary, now: number): string {
   const words = [age(order.begunAt, now), dueWord(order, now), glanceWord(order)];
   const isUnclear = order.billing === 'unknown' && order.state !== 'in-flight';
   if (isUnclear || moneyContradicted(order)) words.push(moneyWord(order));
+  if (order.drift !== null) words.push(vscode.l10n.t('departs'));
   if (order.hasNote) words.push(vscode.l10n.t('noted'));
   words.push(shortTitle(order.operation));
   return words.filter((word) => word !== '').join(' · ');
@@ -108,6 +111,7 @@ function spokenOf(order: OrderSummary, title: string, now: number): string {
   if (order.state !== 'in-flight') words.push(moneyWord(order));
   words.push(order.maskedInput, age(order.begunAt, now), dueWord(order, now));
   if (order.resolved !== null) words.push(vscode.l10n.t('recorded: {0}', resolvedWord(order.resolved)));
+  if (order.drift !== null) words.push(driftWord(order));
   if (order.hasNote) words.push(vscode.l10n.t('noted'));
   if (order.kind === 'sandbox') words.push(vscode.l10n.t('simulated'));
   return words.filter((word) => word !== '').join(', ');

@@ -5,15 +5,23 @@ import { viewIds } from '../../../contributions.ts';
 import { settings } from '../../base/both/settings.ts';
 import type { FilterState } from '../../base/start/filterState.ts';
 import { filterWords } from './filterWords.ts';
+import type { FocusedRows } from './focusedRows.ts';
 import type { OrdersTree } from './ordersTree.ts';
 
 const hourMs = 3_600_000;
+/** A batch changes the ledger many times a second; it is counted once in this time. */
+const quietMs = 500;
 
 /** How many open orders are older than the user wants to wait; looks at the newest 1,000 of them at most. */
 async function overdue(ledger: Ledger, now: number): Promise<number> {
   const to = now - settings.remindAfterHours() * hourMs;
   const page = await ledger.list({ group: 'attention', filter: { to }, limit: 1000, after: null });
   return page.orders.length;
+}
+
+export interface OrdersView extends vscode.Disposable {
+  /** From now on the badge follows this ledger, whether or not anybody looks at the view. */
+  attend(ledger: Pick<Ledger, 'onDidChange'>): void;
 }
 
 /**
@@ -26,32 +34,44 @@ export function showOrdersView(
   ledger: () => Promise<Ledger>,
   now: () => number,
   warn: (error: unknown) => void,
-): vscode.Disposable {
+  rows: FocusedRows,
+): OrdersView {
+  let counting: NodeJS.Timeout | null = null;
+  let stopWatching: (() => void) | null = null;
+  let looks = 0;
   const view = vscode.window.createTreeView(viewIds.orders, {
     treeDataProvider: tree,
     canSelectMany: true,
     showCollapseAll: true,
   });
+  rows.of(view);
   const update = async (): Promise<void> => {
     view.description = filterWords(filter.current(), now());
-    if (!view.visible && view.badge === undefined) return;
+    if (!view.visible && stopWatching === null) return;
+    looks += 1;
+    const look = looks;
     const open = await ledger();
     const count = await open.attentionCount();
     const late = count === 0 ? 0 : await overdue(open, now());
     const due = count === 0 ? 0 : await open.followUps.due(localDay(now()));
+    // A later look, which counts what changed meanwhile, may have come to its end before.
+    if (look !== looks) return;
     const owed =
       count === 1
         ? vscode.l10n.t('1 order needs attention')
         : vscode.l10n.t('{0} orders need attention', count);
     const words = due === 0 ? owed : `${owed}, ${vscode.l10n.t('follow-ups due: {0}', due)}`;
-    const lateWords = vscode.l10n.t('{0} of them for more than {1} hours', late, settings.remindAfterHours());
+    const hours = settings.remindAfterHours();
+    const lateWords =
+      hours === 1
+        ? vscode.l10n.t('{0} of them for more than 1 hour', late)
+        : vscode.l10n.t('{0} of them for more than {1} hours', late, hours);
     view.badge =
       count === 0 ? undefined : { value: count, tooltip: late === 0 ? words : `${words}, ${lateWords}` };
-    const lateSentence = vscode.l10n.t(
-      'Open for more than {0} hours: {1}.',
-      settings.remindAfterHours(),
-      late,
-    );
+    const lateSentence =
+      hours === 1
+        ? vscode.l10n.t('Open for more than 1 hour: {0}.', late)
+        : vscode.l10n.t('Open for more than {0} hours: {1}.', hours, late);
     const dueSentence = vscode.l10n.t('Follow-ups due: {0}.', due);
     view.message = [due === 0 ? '' : dueSentence, late === 0 ? '' : lateSentence]
       .filter((sentence) => sentence !== '')
@@ -61,5 +81,25 @@ export function showOrdersView(
     update().catch(warn);
   };
   changed();
-  return vscode.Disposable.from(view, tree.onDidChangeTreeData(changed), view.onDidChangeVisibility(changed));
+  const parts = vscode.Disposable.from(
+    view,
+    tree.onDidChangeTreeData(changed),
+    view.onDidChangeVisibility(changed),
+  );
+  return {
+    attend: (opened) => {
+      stopWatching ??= opened.onDidChange(() => {
+        counting ??= setTimeout(() => {
+          counting = null;
+          changed();
+        }, quietMs);
+      });
+      changed();
+    },
+    dispose: () => {
+      clearTimeout(counting ?? undefined);
+      stopWatching?.();
+      parts.dispose();
+    },
+  };
 }

@@ -82,3 +82,17 @@ export function age(at: number, now: number): string {
   if (minutes < 24 * 60) return vscode.l10n.t('{0} h', Math.floor(minutes / 60));
   return new Date(at).toLocaleDateString(vscode.env.language);
 }
+
+/** That the answer departs from what was learned, and how gravely; '' where it does not. */
+export function driftWord({ drift }: Pick<OrderSummary, 'drift'>): string {
+  switch (drift) {
+    case 'breaking':
+      return vscode.l10n.t('departs from what was learned: breaking');
+    case 'notable':
+      return vscode.l10n.t('departs from what was learned: notable');
+    case 'new':
+      return vscode.l10n.t('departs from what was learned: new');
+    case null:
+      return '';
+  }
+}

@@ -37,7 +37,13 @@ const cooling = (until: number, changes: { guessed?: boolean; doubtful?: boolean
   what: { text: 'cooling' },
   ...changes,
 });
-const stop: Obstacle = { kind: 'budget-stop', id: 'budget-stop:day:calls', period: 'day', what };
+const stop: Obstacle = {
+  kind: 'budget-stop',
+  id: 'budget-stop:day:calls',
+  period: 'day',
+  cure: 'budget',
+  what,
+};
 
 test('time is waited for, until the last of what it mends', () => {
   assert.deepEqual(paceOf([full(1000)]), {

@@ -97,6 +97,7 @@ export function settlementOf(end: Exclude<End, 'stays-out'>, at: number, waitMs:
     failureCode: null,
     totalMs: 1,
     coolDown: end === 'throttled' ? { until: at + waitMs, guessed: false } : null,
+    observed: null,
     answer: {
       head: null,
       timing: { connectedMs: null, firstByteMs: null, totalMs: 1 },

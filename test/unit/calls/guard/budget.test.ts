@@ -21,6 +21,11 @@ test('calls are warned about at the share and stopped at the limit', () => {
   assert.deepEqual(found(budget, 6), []);
   assert.match(found(budget, 7)[0] ?? '', /^budget-warning:day:calls .*7 of 10 calls/);
   assert.match(found(budget, 9)[0] ?? '', /^budget-warning/);
+  // Of a budget of one call nothing is used up before the first one; it is that one which uses it up.
+  assert.match(
+    found({ day: { calls: 1 } }, 0)[0] ?? '',
+    /^budget-warning:day:calls The next call brings .*0 of 1 call /,
+  );
   assert.match(found(budget, 10)[0] ?? '', /^budget-stop:day:calls .*10 of 10 calls/);
   assert.match(found({ day: { calls: 0 } }, 0)[0] ?? '', /^budget-stop/);
   assert.match(found({ ...budget, warnAt: 0.5 }, 4)[0] ?? '', /^budget-warning/);
@@ -37,7 +42,7 @@ test('money stops before the call that would pass it, to the paisa', () => {
 
 test('a money budget lets nothing pass whose price is not known', () => {
   const unpriced = { ...costing, price: null };
-  assert.match(found({ day: { money: '1000' } }, 0, '4', unpriced)[0] ?? '', /^budget-stop.*Set its price/);
+  assert.match(found({ day: { money: '1000' } }, 0, '4', unpriced)[0] ?? '', /^budget-stop.*Use Set Price/);
   assert.deepEqual(found({ day: { calls: 10 } }, 0, '4', unpriced), []);
   assert.match(found({ day: { money: '10' } }, 3, null)[0] ?? '', /^$/);
   assert.match(found({ day: { money: '4' } }, 3, null)[0] ?? '', /\+ 3 calls without a price/);

@@ -30,8 +30,19 @@ const meter: Obstacle = {
 };
 const doubtful: Obstacle = { ...coolDown, id: 'cool-down:2', until: noon + 200_000_000, doubtful: true };
 const unknownEnd: Obstacle = { ...meter, freeAt: null };
-const stop: Obstacle = { kind: 'budget-stop', id: 'budget-stop:day:calls', period: 'day', what };
-const warning: Obstacle = { kind: 'budget-warning', id: 'budget-warning:day:calls', period: 'day', what };
+const stop: Obstacle = {
+  kind: 'budget-stop',
+  id: 'budget-stop:day:calls',
+  period: 'day',
+  cure: 'budget',
+  what,
+};
+const warning: Obstacle = {
+  kind: 'budget-warning',
+  id: 'budget-warning:day:calls',
+  period: 'day',
+  what,
+};
 const refusal: Obstacle = { kind: 'refusal', id: 'refusal:MISSING_API_KEY', repair: 'set-key', what };
 
 const named = (obstacles: readonly Obstacle[]): string[] =>

@@ -196,3 +196,15 @@ test('a date is waited for by the clock of the answer', () => {
     guessed: false,
   });
 });
+
+test('what was odd on the wire is kept with the answer, and stands first in what departs from the documents', async () => {
+  const what = { text: 'odd: {0}', args: ['gzip'] };
+  const odd: Exchange = { ...answered, oddities: [what] };
+  const { reading, settlement } = read(odd);
+  assert.deepEqual(settlement.answer.oddities, [what]);
+  assert.deepEqual(reading.deviations[0], { kind: 'fault', paths: [], expected: null, found: null, what });
+  assert.deepEqual(reading.deviations.slice(1), read(answered).reading.deviations);
+  const large: Exchange = { ...odd, body: Buffer.concat([odd.body, Buffer.alloc(1_000_000, ' ')]) };
+  const inTurns = await readInTurns(operationById('rc-advanced'), large, async () => {});
+  assert.deepEqual(inTurns.deviations[0]?.what, what);
+});

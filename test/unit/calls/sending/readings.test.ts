@@ -25,7 +25,7 @@ const cases: readonly Case[] = [
   {
     what: 'the budget is lowered to nothing',
     change: (world) => world.change({ budget: usedUp }, owned),
-    asks: (world) => assert.deepEqual(world.asked[1]?.choices, [{ kind: 'open-settings' }]),
+    asks: (world) => assert.deepEqual(world.asked[1]?.choices, [{ kind: 'change-budget', cure: 'budget' }]),
     sends: null,
   },
   {

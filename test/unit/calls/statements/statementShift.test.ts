@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { orderId } from '../../../../src/calls/ports/ids.ts';
-import type { OwnOrder } from '../../../../src/calls/statements/reconcile.ts';
-import type { StatementColumns } from '../../../../src/calls/statements/statement.ts';
+import { type OwnOrder, reconcile } from '../../../../src/calls/statements/reconcile.ts';
+import { readStatement, type StatementColumns } from '../../../../src/calls/statements/statement.ts';
 import { ordersWithin, zoneThatFits } from '../../../../src/calls/statements/statementShift.ts';
 
 const noon = Date.UTC(2026, 10, 21, 12);
@@ -74,4 +74,39 @@ test('orders are taken within the times of a statement, or by its order_ids', ()
     ordersWithin(lines, orders).map(({ orderId: id }) => id),
     [first?.orderId, 'ORD-3'],
   );
+});
+
+/** A statement that gives days, no times of day: its first orders alone. */
+function days(named: number) {
+  return orders.slice(0, named).map(({ orderId: id }, index) => ({
+    line: index + 2,
+    cells: [id ?? '', '21/11/2026', '4.00'],
+  }));
+}
+
+test('a date alone stands for its whole day: what was billed that day and is not listed is missing', () => {
+  for (const zone of ['ist', 'utc'] as const) {
+    const { lines } = readStatement(days(2), columns, zone);
+    assert.deepEqual(
+      lines.map(({ day }) => day),
+      ['2026-11-21', '2026-11-21'],
+    );
+    const { onlyOurs, timeOffset } = reconcile(lines, ordersWithin(lines, orders));
+    assert.deepEqual(
+      onlyOurs.map(({ orderId: id }) => id),
+      ['ORD-2', 'ORD-3'],
+    );
+    assert.equal(timeOffset, null, 'midnight says nothing about the zone');
+    assert.equal(zoneThatFits(days(2), columns, orders, zone), null);
+  }
+  const next = order('ORD-9', noon + 24 * 60 * minute);
+  const { lines } = readStatement(days(2), columns, 'utc');
+  assert.deepEqual(ordersWithin(lines, [next]), [], 'the day after is not on it');
+});
+
+test('a date alone matches nothing by time', () => {
+  const midnight = Date.UTC(2026, 10, 21);
+  const { lines } = readStatement([{ line: 2, cells: ['', '2026-11-21', '4'] }], columns, 'utc');
+  const { pairs, onlyTheirs } = reconcile(lines, [order('ORD-0', midnight + 1000)]);
+  assert.deepEqual([pairs.length, onlyTheirs[0]?.why], [0, 'none']);
 });

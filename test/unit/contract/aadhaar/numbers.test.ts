@@ -32,6 +32,8 @@ describe('the Aadhaar numbers of a request', () => {
     ['not thirteen', 'aadhaar-pan-link', `{"aadhaar_number":"${number}1"}`, []],
     ['none that UIDAI gives out', 'aadhaar-pan-link', '{"aadhaar_number":"001000002004"}', []],
     ['not what is reduced', 'aadhaar-pan-link', '{"aadhaar_number":"XXXX XXXX 0124"}', []],
+    ['not in a UUID', 'aadhaar-pan-link', '{"id":"8c2040b9-8566-4060-842e-24a3aacb410b"}', []],
+    ['beside a UUID', 'rc-advanced', `{"q":"8c2040b9-8566-4060-842e-24a3aacb410b ${number}"}`, [number]],
     ['none', 'rc-advanced', '{"rc_number":"XX00AB0001"}', []],
   ];
   for (const [name, id, body, wanted] of rows) {

@@ -234,3 +234,13 @@ test('an order whose number was reduced says so at its answer and at its request
   assert.equal(shown(null).reduced, null);
   assert.doesNotMatch(shown(null).request?.notes.join() ?? '', /four digits/);
 });
+
+test('what was odd about an answer on the wire is said whenever it is read again', () => {
+  const { order, answer } = kept(answered(200, envelope('OK')));
+  const what = { text: 'odd: {0}', args: ['gzip'] };
+  assert.deepEqual(readOrder(order, { ...answer, oddities: [what] }).deviations[0]?.what, what);
+  assert.equal(
+    readOrder(order, answer).deviations.some((one) => one.what === what),
+    false,
+  );
+});

@@ -1,14 +1,15 @@
 import assert from 'node:assert/strict';
-import { appendFileSync, readFileSync, truncateSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { appendFileSync, mkdirSync, readFileSync, truncateSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import { test } from 'node:test';
 import type { BatchCall } from '../../../../src/calls/ports/batchPorts.ts';
-import { draftOfBatch } from '../../../../src/calls/ports/ids.ts';
+import { draftOfBatch, orderId } from '../../../../src/calls/ports/ids.ts';
 import type { Ledger, Transport } from '../../../../src/calls/ports/ports.ts';
 import { operationById } from '../../../../src/contract/operations.ts';
 import { ResultsFile } from '../../../../src/ui/batch/resultsFile.ts';
+import { ResultsOnDisk } from '../../../../src/ui/batch/resultsText.ts';
 import { aRun, b, SimulatedClock, startRows, verified } from '../../calls/batch/aRun.ts';
-import { aLedger, aSettlement } from '../../ledger/aLedger.ts';
+import { aFolder, aLedger, aSettlement, newOrder } from '../../ledger/aLedger.ts';
 
 const rc = operationById('rc-advanced');
 const plates = ['XX00AA1000', 'XX00AA1001', 'xx00aa1000', 'XX00AA1002'];
@@ -122,4 +123,93 @@ test('what the user keeps nothing of is written from the answer at hand', async 
     [line.outcome, line.billing, line.message_code, line.order_id, line.input_rc_number, line.result],
     ['negative', 'billed', 'NO_RECORD_FOUND', 'ORD-INVENTED-1', 'XX00AA1000', { color: 'blue' }],
   );
+});
+
+/** Refuses what comes while it is full. */
+class FullDisk extends ResultsOnDisk {
+  full = false;
+
+  override async append(text: string): Promise<void> {
+    if (this.full) throw new Error('the disk is full');
+    await super.append(text);
+  }
+}
+
+test('an answer that the ledger could not take yet is written from the answer at hand', async (t) => {
+  const { ledger, folder } = await aLedger(t);
+  await startRows(ledger, 'b', plates.slice(0, 1));
+  await ledger.begin(newOrder('sent', { draftId: draftOfBatch(b, 0) }));
+  const target = { file: join(folder, 'kept.ndjson'), format: 'ndjson', masked: false } as const;
+  const file = await ResultsFile.open(ledger, { operation: rc, batch: b }, target, true);
+  const body = new TextEncoder().encode('{"data":{"result":{"color":"blue"}}}');
+  const { answer } = aSettlement();
+  const settlement = aSettlement({ answer: { ...answer, body } });
+  await file.add(aCall(0, 0), settlement);
+  // It is taken later, and the user keeps nothing of it.
+  await ledger.settle(orderId('sent'), settlement);
+  await ledger.applyPolicy({ keep: 'metadata', payloadDays: 0, orderDays: 0 }, Date.now());
+  await file.complete();
+  await file.close();
+  const lines = readFileSync(target.file, 'utf8').trimEnd().split('\n');
+  assert.deepEqual(
+    lines.map((line) => [JSON.parse(line).state, JSON.parse(line).billing, JSON.parse(line).result]),
+    [['done', 'billed', { color: 'blue' }]],
+  );
+});
+
+test('what could not be written is handed over again with its answer, which the order history may not keep', async (t) => {
+  const { ledger, folder } = await aLedger(t);
+  await startRows(ledger, 'b', plates.slice(0, 2));
+  await runAll(ledger);
+  await ledger.applyPolicy({ keep: 'metadata', payloadDays: 0, orderDays: 0 }, Date.now());
+  const target = { file: join(folder, 'kept.ndjson'), format: 'ndjson', masked: false } as const;
+  const disk = new FullDisk(target.file);
+  const file = await ResultsFile.open(ledger, { operation: rc, batch: b }, target, true, disk);
+  const body = new TextEncoder().encode('{"data":{"result":{"color":"blue"}}}');
+  const { answer } = aSettlement();
+  const settlement = aSettlement({ answer: { ...answer, body } });
+  disk.full = true;
+  await assert.rejects(file.add(aCall(0, 0), settlement), /the disk is full/);
+  disk.full = false;
+  await file.add(aCall(1, 1), settlement);
+  await file.complete();
+  await file.close();
+  const lines = readFileSync(target.file, 'utf8').trimEnd().split('\n');
+  assert.deepEqual(
+    lines.map((line) => [JSON.parse(line).row, JSON.parse(line).result]),
+    [
+      [1, { color: 'blue' }],
+      [2, { color: 'blue' }],
+    ],
+  );
+});
+
+test('a table whose first rows were refused gets its header with them', async (t) => {
+  const { ledger, folder } = await aLedger(t);
+  await startRows(ledger, 'b', plates.slice(0, 2));
+  await runAll(ledger);
+  const target = { file: join(folder, 'results.csv'), format: 'csv', masked: true } as const;
+  const disk = new FullDisk(target.file);
+  const file = await ResultsFile.open(ledger, { operation: rc, batch: b }, target, true, disk);
+  disk.full = true;
+  await assert.rejects(file.add(aCall(0, 0), aSettlement()), /the disk is full/);
+  disk.full = false;
+  await file.complete();
+  await file.close();
+  assert.deepEqual(rowsIn(target.file), [1, 2]);
+});
+
+test('a file that refused once is written again once it can be, with nothing twice', {
+  skip: process.platform === 'win32',
+}, async (t) => {
+  const file = join(aFolder(t), 'not yet', 'results.ndjson');
+  const disk = new ResultsOnDisk(file);
+  await disk.open(true);
+  await assert.rejects(disk.append('a\n'), /ENOENT/);
+  mkdirSync(dirname(file));
+  assert.equal(await disk.again(), false);
+  await disk.append('a\n');
+  await disk.append('b\n');
+  assert.equal(await disk.end(), true);
+  assert.equal(readFileSync(file, 'utf8'), 'a\nb\n');
 });

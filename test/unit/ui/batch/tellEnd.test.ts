@@ -1,5 +1,7 @@
 import assert from 'node:assert/strict';
 import { before, describe, it } from 'node:test';
+import type { OutcomeTally } from '../../../../src/calls/ports/batchPorts.ts';
+import type { Outcome } from '../../../../src/contract/words.ts';
 import { standInForVscode, type Told } from '../vscodeStandIn.ts';
 
 const batch = {
@@ -10,6 +12,11 @@ const batch = {
   ],
 } as never;
 
+const tally = (outcome: Outcome, rows: number): OutcomeTally => ({
+  ...{ outcome, rows },
+  ...{ billing: 'free', messageCode: null, calls: rows },
+});
+
 describe('the end of a batch', () => {
   let told: Told;
   let tellEnd: typeof import('../../../../src/ui/batch/tellEnd.ts').tellEnd;
@@ -19,16 +26,22 @@ describe('the end of a batch', () => {
   });
 
   it('offers to run failed rows again only where there are some', async () => {
-    await tellEnd(batch, true, async () => undefined);
+    await tellEnd(batch, [tally('negative', 1)], async () => undefined);
     const words = 'Batch of cars.csv ended · answered: 2 · left out: 3';
     assert.deepEqual(told.shown.at(-1), [words, 'Show Rows', 'Re-run Failed…']);
-    await tellEnd(batch, false, async () => undefined);
+    await tellEnd(batch, [tally('verified', 2)], async () => undefined);
     assert.deepEqual(told.shown.at(-1), [words, 'Show Rows']);
+  });
+
+  it('says how many of the answers brought no result; a negative answer is one', async () => {
+    await tellEnd(batch, [tally('throttled', 1), tally('negative', 1)], async () => undefined);
+    const words = 'Batch of cars.csv ended · answered: 2 · left out: 3 · answered, but without a result: 1';
+    assert.deepEqual(told.shown.at(-1), [words, 'Show Rows', 'Re-run Failed…']);
   });
 
   it('runs failed rows of this batch again, without asking which', async () => {
     told.answers.push('Re-run Failed…');
-    await tellEnd(batch, true, async () => undefined);
+    await tellEnd(batch, [tally('throttled', 1)], async () => undefined);
     assert.deepEqual(told.shown.at(-1), ['verificationExplorer.rerunFailed', 'b']);
   });
 });

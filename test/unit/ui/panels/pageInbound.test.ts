@@ -23,7 +23,6 @@ const answer = {
   'answer/lines': unasked,
   'answer/copy': unasked,
   'answer/saveTable': unasked,
-  'lookup/quick': done,
 };
 const form: FormHandlers = {
   ...answer,
@@ -38,6 +37,7 @@ const form: FormHandlers = {
   'call/submit': unasked,
   'call/cancel': done,
   'notice/openOrder': unasked,
+  'field/confirm': done,
   'environment/switch': done,
   'environment/setKey': unasked,
   'environment/editPrices': unasked,
@@ -55,13 +55,13 @@ const ask = (method: Method, params: unknown) => ({ kind: 'request', id: 7, meth
 
 test('each kind of page is answered what it asks', async () => {
   const result = { kind: 'result', id: 7, result: null };
-  for (const method of ['lookup/quick', 'call/cancel', 'environment/switch'] as const) {
+  for (const method of ['call/cancel', 'environment/switch'] as const) {
     assert.deepEqual(await replyToForm(ask(method, null), form), result, method);
   }
   const erase = { orderId: 'order-1', action: 'erase' };
   assert.deepEqual(await replyToOrder(ask('order/act', erase), order), result);
   assert.deepEqual(await replyToOrder(ask('order/sendAgain', { orderId: 'order-1' }), order), result);
-  assert.equal(asked.length, 5);
+  assert.equal(asked.length, 4);
 });
 
 test('what the other kind asks reaches no handler', async () => {

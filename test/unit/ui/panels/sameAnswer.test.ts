@@ -8,7 +8,14 @@ import { anOrder } from '../../calls/orders.ts';
 function shown(requestBody: string, aadhaarReducedAt: number | null): ShownOrder {
   const order = anOrder({ aadhaarReducedAt });
   const body = new TextEncoder().encode(requestBody);
-  return { order, reading: readOrder(order, null), answer: null, requestBody: body, warning: null };
+  return {
+    order,
+    reading: readOrder(order, null),
+    answer: null,
+    requestBody: body,
+    warning: null,
+    drifts: [],
+  };
 }
 
 test('an order whose number was reduced meanwhile is laid out anew, though nothing got shorter', () => {

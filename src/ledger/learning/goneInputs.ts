@@ -1,0 +1,101 @@
+import { untold } from '../../shapes/enumerations.ts';
+import type { SealingKeys } from '../sealing.ts';
+import type { Store } from '../store.ts';
+import { writtenOrNull } from '../written.ts';
+import { type Asked, Prints } from './prints.ts';
+
+/** A place with a text that is not in clear and has its print, as JSON. */
+const tellable = '*[A-Za-z0-9_-]","text":null*';
+
+interface Leaving extends Asked {
+  readonly operation: string;
+}
+
+/** Prints of inputs leave with the last order of their input, and those of texts that may be theirs; counts stay, and hold nothing of them. */
+export class GoneInputs {
+  readonly #store: Store;
+  readonly #sealing: SealingKeys;
+
+  constructor(store: Store, sealing: SealingKeys) {
+    this.#store = store;
+    this.#sealing = sealing;
+  }
+
+  /** What makes prints; `none` when nothing is printed, null when the key that made them cannot be had: then all prints of the operation go. */
+  async prints(): Promise<Prints | 'none' | null> {
+    const any = await this.#store.read(() => this.#store.sql('SELECT 1 FROM fact_inputs LIMIT 1').get());
+    if (any === undefined) return 'none';
+    try {
+      const prints = new Prints(await this.#sealing.current());
+      const by = await this.#store.read(() => this.#store.sql('SELECT seal FROM learning').get());
+      // By another key nothing is found that the one before has printed; nothing else finds it either.
+      return by?.seal === prints.seal ? prints : null;
+    } catch {
+      // Erasing must not wait for a key. Who erases is told of a key that is gone elsewhere.
+      return null;
+    }
+  }
+
+  /** Deletes orders and what is printed of inputs of which none is left; within a transaction that writes. */
+  deleting(seqs: string, prints: Prints | 'none' | null, erase: () => number): number {
+    if (prints === 'none') return erase();
+    const leaving = this.#store
+      .sql(
+        'SELECT id, operation, place, fingerprint FROM orders WHERE seq IN (SELECT value FROM json_each(?))',
+      )
+      .all(seqs)
+      .map(
+        (row): Leaving => ({
+          id: String(row.id),
+          operation: String(row.operation),
+          place: String(row.place),
+          fingerprint: writtenOrNull(row.fingerprint),
+        }),
+      );
+    const erased = erase();
+    const shapes = new Set(
+      leaving.flatMap((one) => (this.#isLeft(one) ? [] : [...this.#remove(one, prints)])),
+    );
+    for (const learned of shapes) this.#untell(learned);
+    return erased;
+  }
+
+  #isLeft({ id, operation, place, fingerprint }: Leaving): boolean {
+    const left =
+      fingerprint === null
+        ? this.#store.sql('SELECT 1 FROM orders WHERE id = ?').get(id)
+        : this.#store
+            .sql('SELECT 1 FROM orders WHERE fingerprint = ? AND operation = ? AND place = ? LIMIT 1')
+            .get(fingerprint, operation, place);
+    return left !== undefined;
+  }
+
+  /** Returns the rows of `learned` that have counted it. */
+  #remove({ id, operation, place, fingerprint }: Leaving, prints: Prints | null): readonly number[] {
+    const print = prints?.input({ id, place, fingerprint }) ?? null;
+    const shapes = this.#store
+      .sql('SELECT id FROM learned WHERE operation = ? AND place = ?')
+      .all(operation, place)
+      .map((row) => Number(row.id));
+    return shapes.filter((shape) => {
+      const gone =
+        print === null
+          ? this.#store.sql('DELETE FROM fact_inputs WHERE learned = ?').run(shape)
+          : this.#store.sql('DELETE FROM fact_inputs WHERE learned = ? AND print = ?').run(shape, print);
+      return Number(gone.changes) > 0;
+    });
+  }
+
+  /** Asked again, an input counts anew: what it alone has shown must not look like what two have. */
+  #untell(learned: number): void {
+    const places = this.#store
+      .sql('SELECT at, stored FROM fact_places WHERE learned = ? AND stored GLOB ?')
+      .all(learned, tellable);
+    const write = this.#store.sql('UPDATE fact_places SET stored = ? WHERE learned = ? AND at = ?');
+    for (const { at, stored } of places) {
+      write.run(JSON.stringify(untold(JSON.parse(String(stored)))), learned, String(at));
+    }
+    // Windows that remember the shape read it anew.
+    if (places.length > 0) this.#store.sql('UPDATE learned SET known = known + 1 WHERE id = ?').run(learned);
+  }
+}

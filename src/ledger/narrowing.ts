@@ -1,0 +1,32 @@
+import type { OrderFilter } from '../calls/ports/ports.ts';
+
+/** What of a filter no facet knows, and the index that holds such orders alone. */
+export interface Narrowing {
+  /** A condition that ends in AND, or nothing; its parameters. */
+  readonly only: string;
+  readonly values: readonly string[];
+  /** Null = nothing narrows. */
+  readonly index: 'orders_repeat' | 'orders_drift' | null;
+}
+
+const ofRepeats = 'repeat = 1 AND';
+/** The first half says what the index holds: SQLite would not use it else. */
+const ofDrifts = 'drift IS NOT NULL AND drift IN (SELECT value FROM json_each(?)) AND';
+
+/** Orders that drifted are the fewest: of two conditions their index is walked. */
+export function narrowingOf({ repeats, drifts }: OrderFilter): Narrowing {
+  const parts = [...(repeats === true ? [ofRepeats] : []), ...(drifts === undefined ? [] : [ofDrifts])];
+  return {
+    only: parts.join(' '),
+    values: drifts === undefined ? [] : [JSON.stringify(drifts)],
+    index: drifts !== undefined ? 'orders_drift' : repeats === true ? 'orders_repeat' : null,
+  };
+}
+
+/** The same of a row that was read; it has `repeat` and `drift`. */
+export function isWithin({ repeats, drifts }: OrderFilter, row: Readonly<Record<string, unknown>>): boolean {
+  return (
+    (repeats !== true || row.repeat === 1) &&
+    (drifts === undefined || drifts.some((grade) => grade === row.drift))
+  );
+}

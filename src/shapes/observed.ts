@@ -1,0 +1,77 @@
+import { documentedCode } from '../contract/documentedCodes.ts';
+import { maskBelow } from '../contract/listColumns.ts';
+import { requestMaskAt } from '../contract/masking.ts';
+import { maskKindByLook } from '../contract/personalText.ts';
+import { readRetryAfter } from '../contract/retryAfter.ts';
+import type { Operation, Reading } from '../contract/shapes.ts';
+import { noCode, type Observed, type RetryAfterForm, shortForm } from './model.ts';
+import { observe } from './observe.ts';
+import { PersonalWords } from './personalWords.ts';
+import { isKnownWord, nameWords } from './words.ts';
+
+/** One settled call, as far as it teaches. Null = there was none, or it did not come whole. */
+export interface CallSeen {
+  readonly operation: Operation;
+  /** What was sent: text or bytes. */
+  readonly request: string | Uint8Array | null;
+  readonly reading: Pick<Reading, 'shape' | 'messageCode'>;
+  readonly answer: string | Uint8Array | null;
+  /** Of the answer, names in any case. */
+  readonly headers: readonly (readonly [name: string, value: string])[];
+  /** Ms since the epoch; a Retry-After may name a year by two digits. */
+  readonly receivedAt: number;
+}
+
+/** What one call teaches. Nothing that was asked about is kept as a key or value of either side. */
+export function observed({ operation, request, reading, answer, headers, receivedAt }: CallSeen): Observed {
+  const asked = new PersonalWords();
+  const sent =
+    request === null
+      ? null
+      : observe(request, {
+          isPersonal: (keys) => isPersonal(requestMaskAt(operation, keys)),
+          words: new PersonalWords(),
+          meet: (text) => asked.add(text),
+        });
+  const came =
+    answer === null
+      ? null
+      : observe(answer, {
+          isPersonal: (keys) => isPersonal(maskBelow(operation, keys)),
+          words: asked,
+        });
+  return {
+    // After the answer has said whose names it holds.
+    code: codeOf(reading, asked),
+    request: sent,
+    answer: came,
+    retryAfter: retryAfterForm(headers, receivedAt),
+  };
+}
+
+function isPersonal(kind: unknown): boolean {
+  return kind !== null && kind !== undefined;
+}
+
+const codeLike = /^[A-Z][A-Z0-9_]{0,63}$/;
+
+/** A code the documents do not list may hold anything: it is kept if it is a word or some that codes are made of. */
+function codeOf({ shape, messageCode }: CallSeen['reading'], asked: PersonalWords): string {
+  if (shape === 'short-429') return shortForm;
+  if (messageCode === null) return noCode;
+  if (documentedCode(messageCode) !== undefined) return messageCode;
+  const isCode =
+    codeLike.test(messageCode) &&
+    (messageCode.match(/\d/g)?.length ?? 0) <= 3 &&
+    maskKindByLook(messageCode) === null &&
+    !asked.has(messageCode) &&
+    nameWords(messageCode).some(isKnownWord);
+  return isCode ? messageCode : noCode;
+}
+
+function retryAfterForm(headers: CallSeen['headers'], receivedAt: number): RetryAfterForm | null {
+  const value = headers.find(([name]) => name.toLowerCase() === 'retry-after')?.[1] ?? null;
+  const { kind } = readRetryAfter(value, receivedAt);
+  if (kind === 'absent') return null;
+  return kind === 'unreadable' ? 'other' : kind;
+}

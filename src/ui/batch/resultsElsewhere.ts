@@ -1,0 +1,119 @@
+import type { ResultsText } from './resultsText.ts';
+
+/** A file that is only read and written as a whole. */
+export interface WholeFile {
+  /** Null where there is none. */
+  read(): Promise<Uint8Array | null>;
+  write(bytes: Uint8Array): Promise<void>;
+}
+
+/** Ms between two writes at least, and how much more of the time goes to the batch than to writing. */
+const leastMs = 5000;
+const share = 20;
+
+/**
+ * Results in a folder that VS Code alone reaches, such as that of a remote window: nothing can be appended there, so the text
+ * is in memory and written anew now and then, the more seldom the longer that takes, and whenever the batch asks. What a
+ * window that ended did not write is added from the ledger, as on disk.
+ */
+export class ResultsElsewhere implements ResultsText {
+  private readonly file: WholeFile;
+  private readonly now: () => number;
+  private readonly most: { readonly bytes: number; readonly error: () => Error };
+  private readonly mayWait: () => boolean;
+  private parts: Buffer[] = [];
+  private size = 0;
+  private saved = true;
+  /** The last write failed, and that was told. */
+  private failed = false;
+  private next = 0;
+
+  /**
+   * @param most bytes that are written at most, and what is said of more
+   * @param mayWait whether what a killed window did not write can be added from the ledger; else each piece is written at once
+   */
+  constructor(file: WholeFile, now: () => number, most: ResultsElsewhere['most'], mayWait: () => boolean) {
+    this.file = file;
+    this.now = now;
+    this.most = most;
+    this.mayWait = mayWait;
+  }
+
+  async open(fresh: boolean): Promise<boolean> {
+    const there = fresh ? null : await this.file.read();
+    const bytes = Buffer.from(there ?? []);
+    const whole = bytes.subarray(0, bytes.lastIndexOf(10) + 1);
+    this.hold([whole]);
+    // Written at once: a folder that refuses is told before anything is sent.
+    if (there === null || whole.length < there.byteLength) await this.write();
+    return this.size > 0;
+  }
+
+  async *lines(): AsyncIterable<string> {
+    const text = Buffer.concat(this.parts).toString('utf8');
+    for (const line of text.split(/\r?\n/).slice(0, -1)) yield line;
+  }
+
+  async append(text: string): Promise<void> {
+    const bytes = Buffer.from(text);
+    if (this.size + bytes.length > this.most.bytes) throw this.most.error();
+    this.parts.push(bytes);
+    this.size += bytes.length;
+    this.saved = false;
+    if (this.mayWait() && this.now() < this.next) return;
+    try {
+      await this.write();
+    } catch (error) {
+      // Its rows are not written: they are handed over again.
+      this.parts.pop();
+      this.size -= bytes.length;
+      throw error;
+    }
+  }
+
+  async again(): Promise<null> {
+    return null;
+  }
+
+  async save(due = false): Promise<void> {
+    if (!this.saved && (!due || this.now() >= this.next)) await this.write();
+  }
+
+  async exchange(lines: AsyncIterable<string>): Promise<void> {
+    const before = this.parts;
+    const parts: Buffer[] = [];
+    for await (const line of lines) parts.push(Buffer.from(line));
+    this.hold(parts);
+    try {
+      if (this.size > this.most.bytes) throw this.most.error();
+      await this.write();
+    } catch (error) {
+      this.hold(before);
+      throw error;
+    }
+  }
+
+  async end(): Promise<boolean> {
+    if (this.failed) return false;
+    await this.save();
+    return true;
+  }
+
+  private hold(parts: Buffer[]): void {
+    this.parts = parts;
+    this.size = parts.reduce((sum, part) => sum + part.length, 0);
+  }
+
+  private async write(): Promise<void> {
+    const began = this.now();
+    const bytes = Buffer.concat(this.parts);
+    this.failed = true;
+    await this.file.write(bytes);
+    this.failed = false;
+    this.saved = true;
+    // Held as one from now on: a batch of many answers is many pieces.
+    this.parts = [bytes];
+    const took = this.now() - began;
+    this.next = this.now() + Math.max(leastMs, took * share);
+  }
+}

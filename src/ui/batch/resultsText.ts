@@ -1,0 +1,98 @@
+import { createReadStream, createWriteStream, existsSync, type WriteStream } from 'node:fs';
+import { stat, truncate } from 'node:fs/promises';
+import { createInterface } from 'node:readline';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { writeBeside } from '../base/writeBeside.ts';
+
+/** The text of a results file, which only grows until it is exchanged as a whole. */
+export interface ResultsText {
+  /** @returns whether it holds whole lines. @param fresh what is there goes; else a line that broke off goes */
+  open(fresh: boolean): Promise<boolean>;
+  lines(): AsyncIterable<string>;
+  append(text: string): Promise<void>;
+  /** To go on after an append that failed. @returns as `open`; null = what it holds was not touched, and is as it was */
+  again(): Promise<boolean | null>;
+  /** What was appended stands in the file. @param due only where it is time again to write */
+  save(due?: boolean): Promise<void>;
+  exchange(lines: AsyncIterable<string>): Promise<void>;
+  /** Nothing more is appended. @returns whether everything stands in the file */
+  end(): Promise<boolean>;
+}
+
+/** Bytes up to and with the last line break: a line that broke off is written again. */
+async function wholeLines(file: string): Promise<number> {
+  let end = 0;
+  let at = 0;
+  for await (const chunk of createReadStream(file)) {
+    if (!(chunk instanceof Uint8Array)) throw new Error('a file is read in bytes');
+    const last = Buffer.from(chunk.buffer, chunk.byteOffset, chunk.byteLength).lastIndexOf(10);
+    if (last !== -1) end = at + last + 1;
+    at += chunk.byteLength;
+  }
+  return end;
+}
+
+/** A file of this machine: never in memory as a whole. */
+export class ResultsOnDisk implements ResultsText {
+  private readonly file: string;
+  private out: WriteStream | null = null;
+  private failure: Error | null = null;
+
+  constructor(file: string) {
+    this.file = file;
+  }
+
+  async open(fresh: boolean): Promise<boolean> {
+    const there = existsSync(this.file);
+    const whole = there && !fresh ? await wholeLines(this.file) : 0;
+    if (there && (await stat(this.file)).size > whole) await truncate(this.file, whole);
+    this.failure = null;
+    this.out?.destroy();
+    this.out = createWriteStream(this.file, { flags: 'a', mode: 0o600 });
+    this.out.on('error', (error) => {
+      this.failure = error;
+    });
+    return whole > 0;
+  }
+
+  lines(): AsyncIterable<string> {
+    return createInterface({ input: createReadStream(this.file, 'utf8'), crlfDelay: Infinity });
+  }
+
+  async append(text: string): Promise<void> {
+    if (this.failure !== null) throw this.failure;
+    await new Promise<void>((resolve, reject) => {
+      this.out?.write(text, (error) => {
+        if (!error) return resolve();
+        this.failure = error;
+        reject(error);
+      });
+    });
+  }
+
+  /** A part may have been written, and its user may have put another file there meanwhile. */
+  async again(): Promise<boolean | null> {
+    return this.failure === null ? null : this.open(false);
+  }
+
+  async save(): Promise<void> {
+    // Each piece is on its way to the disk once it is appended.
+  }
+
+  /** Until then, and if that fails, the file stays as it was. */
+  async exchange(lines: AsyncIterable<string>): Promise<void> {
+    await writeBeside(this.file, async (path) => {
+      await pipeline(Readable.from(lines), createWriteStream(path, { mode: 0o600 }));
+      return path;
+    });
+  }
+
+  async end(): Promise<boolean> {
+    await new Promise<void>((resolve) => {
+      if (this.out === null) resolve();
+      else this.out.end(() => resolve());
+    });
+    return this.failure === null;
+  }
+}

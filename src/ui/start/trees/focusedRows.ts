@@ -1,0 +1,66 @@
+import * as vscode from 'vscode';
+import type { OrderNode } from './ordersTree.ts';
+
+/** Within which VS Code opens a row that was selected. */
+const opensWithinMs = 1000;
+
+/**
+ * The rows that a key in the order history is meant for. VS Code hands a key no row and tells nobody which row has the focus, only
+ * which ones are selected; arrows move the focus alone. So one row is selected first, which would open it: that is not wanted.
+ */
+export class FocusedRows {
+  readonly #now: () => number;
+  #view: Pick<vscode.TreeView<OrderNode>, 'selection'> | null = null;
+  #selecting = false;
+  /** An order that VS Code is still about to open. */
+  #late: { readonly id: string; readonly until: number } | null = null;
+
+  constructor(now: () => number) {
+    this.#now = now;
+  }
+
+  of(view: Pick<vscode.TreeView<OrderNode>, 'selection'>): void {
+    this.#view = view;
+  }
+
+  /** The selected rows; where there is one at most, that with the focus. Rows that are no orders are left out. */
+  async take(): Promise<readonly OrderNode[]> {
+    const before = this.#selected();
+    if (before.length < 2) await this.#selectFocused(before);
+    return this.#selected().filter(({ kind }) => kind === 'order');
+  }
+
+  /** Whether this order is opened only because its row was selected here; true once. */
+  isOnlySelected(argument: unknown): boolean {
+    if (this.#selecting) {
+      this.#selecting = false;
+      return true;
+    }
+    const late = this.#late;
+    if (late === null || late.id !== argument) return false;
+    this.#late = null;
+    return this.#now() < late.until;
+  }
+
+  #selected(): readonly OrderNode[] {
+    return this.#view?.selection ?? [];
+  }
+
+  async #selectFocused([before]: readonly OrderNode[]): Promise<void> {
+    this.#selecting = true;
+    await selectFocused();
+    const [after] = this.#selected();
+    const isNew =
+      after?.kind === 'order' && !(before?.kind === 'order' && before.order.id === after.order.id);
+    // What was selected already is not opened again.
+    if (isNew && this.#selecting) this.#late = { id: after.order.id, until: this.#now() + opensWithinMs };
+    this.#selecting = false;
+    // A group was folded or unfolded by it.
+    if (after?.kind === 'group') await selectFocused();
+  }
+}
+
+/** VS Code's own command: it works on the list that has the focus. */
+async function selectFocused(): Promise<void> {
+  await vscode.commands.executeCommand('list.selectAndPreserveFocus');
+}

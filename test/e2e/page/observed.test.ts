@@ -1,0 +1,102 @@
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import type { Browser } from 'playwright-core';
+import { until as soon } from '../../support/processes.ts';
+import { type Built, buildPage, launch, type Opened, type OpenOptions, openPage } from './harness.ts';
+import { orders, row } from './ordersSamples.ts';
+import { drifting, learnedOperation, negative, state } from './samples.ts';
+
+let browser: Browser;
+let built: Built;
+let ordersBuilt: Built;
+before(async () => {
+  [browser, built, ordersBuilt] = await Promise.all([launch(), buildPage(), buildPage('webview/orders')]);
+});
+after(() => browser.close());
+
+async function withPage(options: OpenOptions, body: (opened: Opened) => Promise<void>): Promise<void> {
+  const opened = await openPage(browser, built, options);
+  try {
+    await body(opened);
+    assert.deepEqual(opened.complaints, []);
+  } finally {
+    await opened.page.close();
+  }
+}
+
+const plainText = (text: string): string => text.replace(/\s+/g, ' ').trim();
+
+test('an answer that departs from what was learned has a fourth sign, and names each departure with its evidence', async () => {
+  await withPage({ state: state({ mode: 'order', answer: drifting }) }, async ({ page }) => {
+    const sign = page.locator('[data-sign="drift"]');
+    assert.equal(plainText(await sign.innerText()), 'Learned departs: breaking');
+    const region = page.getByRole('region', { name: 'Answer' });
+    assert.equal(await region.getAttribute('data-drift'), 'breaking');
+    await page.getByText('3 departures from what was learned').click();
+    const items = await page.locator('.drifts li').allInnerTexts();
+    assert.equal(items.length, 3);
+    assert.equal(
+      plainText(items[0] ?? ''),
+      'data.result.response_metadata.masked_engine missing (always there in 23 inputs) breaking',
+    );
+    // What contradicts the documents is listed apart.
+    await page.getByText('2 deviations from the documents').click();
+    assert.equal(await page.locator('.deviations:not(.drifts) li').count(), 2);
+  });
+});
+
+test('an answer that departs in nothing has neither the sign nor a list', async () => {
+  await withPage({ state: state({ answer: negative }) }, async ({ page }) => {
+    await page.locator('[data-sign="money"]').waitFor();
+    assert.equal(await page.locator('[data-sign="drift"], .drifts').count(), 0);
+    assert.equal(await page.getByRole('region', { name: 'Answer' }).getAttribute('data-drift'), null);
+  });
+});
+
+test('a screen reader is told of the departure with the answer', async () => {
+  await withPage({ state: state() }, async ({ page, show }) => {
+    await show(state({ call: { orderId: 'o', startedAt: Date.now(), cancelling: false } }));
+    await show(state({ answer: drifting }));
+    const live = page.locator('[role=status][aria-live]');
+    await live
+      .filter({ hasText: 'departs from what was learned: breaking' })
+      .first()
+      .waitFor({ state: 'attached' });
+  });
+});
+
+test('a field says what calls showed of it, to a screen reader too; one press confirms what worked', async () => {
+  const opened = await openPage(browser, built, { state: state({ operation: learnedOperation }) });
+  const { page, asked, described, complaints } = opened;
+  const said = await described('textbox');
+  assert.match(said['Registration number'] ?? '', /worked for 12 inputs/);
+  assert.match(said.Label ?? '', /rejected 3 times/);
+  // Assumed is what nothing is known of; what was rejected is no better known.
+  await page.getByText('assumed: emails, label, consent', { exact: true }).waitFor();
+  assert.equal(await page.getByRole('button', { name: /^Confirm/ }).count(), 1);
+  await page.getByRole('button', { name: 'Confirm Registration number as a request field' }).click();
+  const confirmed = (): true | undefined =>
+    asked.some(
+      ({ method, params }) => method === 'field/confirm' && JSON.stringify(params) === '{"name":"rc_number"}',
+    )
+      ? true
+      : undefined;
+  await soon(confirmed, () => JSON.stringify(asked.map(({ method }) => method)), 5000);
+  await page.getByRole('button', { name: 'Add vehicle.consent to the form', exact: true }).click();
+  const added = (): true | undefined =>
+    asked.some(({ params }) => JSON.stringify(params) === '{"name":"vehicle.consent"}') ? true : undefined;
+  await soon(added, () => JSON.stringify(asked.map(({ params }) => params)), 5000);
+  assert.deepEqual(complaints, []);
+  await page.close();
+});
+
+test('a row of the orders page has a mark with words where its answer departs', async () => {
+  const found = await openPage(browser, ordersBuilt, { state: orders(8) as never });
+  const { page } = found;
+  const marked = page.locator('[role=row]:has(.drift-mark)');
+  await marked.first().waitFor();
+  assert.equal(await marked.count(), 1);
+  assert.equal(await marked.getAttribute('data-order'), row(3).id);
+  assert.match(plainText(await marked.innerText()), /departs from what was learned: notable/);
+  await page.close();
+});

@@ -1,0 +1,77 @@
+import assert from 'node:assert/strict';
+import { before, describe, it } from 'node:test';
+import type { OrderNode } from '../../../src/ui/start/trees/ordersTree.ts';
+import { standInForVscode } from './vscodeStandIn.ts';
+
+const order = (id: string): OrderNode => ({ kind: 'order', order: { id } }) as unknown as OrderNode;
+const group = { kind: 'group', id: 'today' } as unknown as OrderNode;
+const [one, two, three] = [order('one'), order('two'), order('three')];
+
+describe('rows that a key of the history is meant for', () => {
+  let commands: { executeCommand: (command: string) => Promise<void> };
+  before(async () => {
+    await standInForVscode();
+    commands = (await import('vscode')).commands as unknown as typeof commands;
+  });
+
+  /** A tree as VS Code has it: selecting opens what was not selected, before or after the command has answered. */
+  async function setUp(
+    focus: OrderNode,
+    selection: readonly OrderNode[],
+    opens: 'before' | 'after' | 'much later',
+  ) {
+    const { FocusedRows } = await import('../../../src/ui/start/trees/focusedRows.ts');
+    const clock = { now: 0 };
+    const rows = new FocusedRows(() => clock.now);
+    const view = { selection };
+    const opened: string[] = [];
+    let folded = 0;
+    let late: (() => void) | null = null;
+    rows.of(view);
+    const open = (id: string): void => {
+      if (!rows.isOnlySelected(id)) opened.push(id);
+    };
+    commands.executeCommand = async (command) => {
+      assert.equal(command, 'list.selectAndPreserveFocus');
+      if (focus.kind === 'group') folded += 1;
+      const isNew = view.selection.length !== 1 || view.selection[0] !== focus;
+      view.selection = [focus];
+      if (!isNew || focus.kind !== 'order') return;
+      const { id } = focus.order;
+      if (opens === 'before') open(id);
+      else late = () => open(id);
+    };
+    const taken = await rows.take();
+    if (opens === 'much later') clock.now = 5000;
+    (late as (() => void) | null)?.();
+    return { taken, opened, open, folded: () => folded };
+  }
+
+  it('are the selected ones, where there are several', async () => {
+    const { taken, opened } = await setUp(three, [one, two, group], 'before');
+    assert.deepEqual([taken, opened], [[one, two], []]);
+  });
+
+  it('are the one with the focus, not the one that was opened last; nothing opens by that', async () => {
+    for (const opens of ['before', 'after'] as const) {
+      const { taken, opened, open } = await setUp(two, [one], opens);
+      assert.deepEqual([taken, opened], [[two], []], opens);
+      open('two');
+      assert.deepEqual(opened, ['two'], 'the next click opens');
+    }
+    const untouched = await setUp(one, [], 'after');
+    assert.deepEqual([untouched.taken, untouched.opened], [[one], []]);
+  });
+
+  it('swallow no click where nothing had to be selected', async () => {
+    const { taken, opened, open } = await setUp(one, [one], 'after');
+    open('one');
+    assert.deepEqual([taken, opened], [[one], ['one']]);
+    assert.deepEqual((await setUp(two, [one], 'much later')).opened, ['two']);
+  });
+
+  it('are none where the focus is on a group, which stays as it was folded', async () => {
+    const { taken, folded } = await setUp(group, [one], 'before');
+    assert.deepEqual([taken, folded()], [[], 2]);
+  });
+});

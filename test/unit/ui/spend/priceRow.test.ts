@@ -1,0 +1,33 @@
+import assert from 'node:assert/strict';
+import { before, describe, it } from 'node:test';
+import { type Environment, sandboxEnvironment } from '../../../../src/calls/environments/environments.ts';
+import { standInForVscode } from '../vscodeStandIn.ts';
+
+const acme: Environment = { name: 'acme', baseUrl: 'https://api.example.in', kind: 'live' };
+
+describe('the rows of the spend view that lead to what is set', () => {
+  before(async () => {
+    await standInForVscode();
+  });
+
+  it('say for how many operations a price is set, and lead to setting one; the sandbox has its own', async () => {
+    const { priceNodes } = await import('../../../../src/ui/spend/spendBudget.ts');
+    const said = (environment: Environment) =>
+      priceNodes(environment).map(({ description, spoken, sets }) => [description, spoken, sets]);
+    assert.deepEqual(said(acme), [['No price set', 'Prices, No price set', 'price']]);
+    assert.deepEqual(said({ ...acme, prices: { 'rc-advanced': '0', 'email-bulk': '1' } }), [
+      ['set for 2 of 4 operations', 'Prices, set for 2 of 4 operations', 'price'],
+    ]);
+    assert.deepEqual(said(sandboxEnvironment), []);
+  });
+
+  it('lead to the budget where none is set, and to the file where it cannot be read', async () => {
+    const { budgetNode } = await import('../../../../src/ui/spend/spendBudget.ts');
+    assert.equal(budgetNode(acme, null, 0).sets, 'budget');
+    const budget = {
+      kind: 'unreadable',
+      why: { text: 'It is not an object with session, day or month.' },
+    } as const;
+    assert.equal(budgetNode({ ...acme, budget }, null, 0).sets, 'settings');
+  });
+});
