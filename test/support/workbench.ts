@@ -17,20 +17,27 @@ export async function pagesLoaded(page: Page, timeout = 30_000): Promise<void> {
   await page.locator('iframe.webview:not(.ready):visible').first().waitFor({ state: 'detached', timeout });
 }
 
-/** Opens the palette for commands. */
+/**
+ * Opens the palette for commands. VS Code closes it when the focus moves, which a view that is still being shown does: then it is
+ * opened again, as a person would. It changes nothing by being opened.
+ */
 async function openPalette(page: Page, timeout: number): Promise<void> {
-  await pagesLoaded(page);
-  // Told to the workbench itself: a key pressed while the focus moves from one editor to the next reaches neither.
-  await page
-    .locator('.monaco-workbench')
-    .dispatchEvent('keydown', { key: 'F1', code: 'F1', keyCode: 112, bubbles: true });
   const input = quickInput(page);
-  await until(
-    // Another question may stand there and be closing.
-    async () => ((await input.isVisible()) && (await input.inputValue()).startsWith('>') ? true : undefined),
-    () => 'The palette did not open.',
-    timeout,
-  );
+  let pressed = 0;
+  const offered = async (): Promise<true | undefined> => {
+    // Another question may stand there and be closing, or the palette may close while it is looked at.
+    const shown = await input.inputValue({ timeout: 500 }).catch(() => null);
+    if (shown?.startsWith('>') === true) return true;
+    if (pressed > 0 && (shown !== null || Date.now() - pressed < 2000)) return undefined;
+    await pagesLoaded(page);
+    pressed = Date.now();
+    // Told to the workbench itself: a key pressed while the focus moves from one editor to the next reaches neither.
+    await page
+      .locator('.monaco-workbench')
+      .dispatchEvent('keydown', { key: 'F1', code: 'F1', keyCode: 112, bubbles: true });
+    return undefined;
+  };
+  await until(offered, () => 'The palette did not open.', timeout);
 }
 
 /** Runs a command by the title that the palette shows ("Category: Title"). */
@@ -38,15 +45,16 @@ export async function runCommand(page: Page, title: string, timeout = 30_000): P
   const rows = page.locator('.quick-input-list .monaco-list-row');
   const row = rows.filter({ has: page.locator('.label-name').getByText(title, { exact: true }) }).first();
   const input = quickInput(page);
-  await openPalette(page, timeout);
   const offered = async (): Promise<true | undefined> => {
+    await openPalette(page, timeout);
     // The palette looks at what commands there are each time the text changes, and at no other time.
-    await input.fill('>');
-    await input.fill(`>${title}`);
-    return row.waitFor({ timeout: 1500 }).then(
-      () => true,
-      () => undefined,
-    );
+    const found = async (): Promise<true> => {
+      await input.fill('>', { timeout: 1500 });
+      await input.fill(`>${title}`, { timeout: 1500 });
+      await row.waitFor({ timeout: 1500 });
+      return true;
+    };
+    return found().catch(() => undefined);
   };
   await until(offered, () => `The palette shows no command "${title}".`, timeout);
   // By key: rows move under the mouse as more are found.
@@ -161,7 +169,17 @@ export async function webview(page: Page, timeout = 30_000): Promise<FrameLocato
 /** Shows a view container of the activity bar. */
 export async function openContainer(page: Page, title: string): Promise<void> {
   const tab = page.locator('.part.activitybar').getByRole('tab', { name: title }).first();
-  if ((await tab.getAttribute('aria-selected')) !== 'true') await tab.click();
+  const shown = page.locator('.part.sidebar .composite.title').filter({ hasText: title });
+  const open = async (): Promise<true | undefined> => {
+    if (await shown.isVisible()) return true;
+    // A press on the tab of what is shown hides it: what is being shown already is waited for.
+    if ((await tab.getAttribute('aria-selected')) !== 'true') await tab.click();
+    return shown.waitFor({ timeout: 3000 }).then(
+      () => true,
+      () => undefined,
+    );
+  };
+  await until(open, () => `${title} is not shown.`, 30_000);
 }
 
 export function treeItem(page: Page, name: string | RegExp): Locator {

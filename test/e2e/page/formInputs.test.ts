@@ -3,6 +3,7 @@ import { after, before, test } from 'node:test';
 import type { Browser } from 'playwright-core';
 import type { DraftInput, FieldView, OperationView } from '../../../src/protocol/messages.ts';
 import { until as soon } from '../../support/processes.ts';
+import { reads } from '../../support/values.ts';
 import { type Built, buildPage, launch, type Opened, type OpenOptions, openPage, until } from './harness.ts';
 import { calmNotice, draft, live, magic, rcOperation, state } from './samples.ts';
 
@@ -146,8 +147,8 @@ test('fetch_by may be chosen among what is assumed, or be anything', async () =>
       'pan (assumed)',
     ]);
     await choice.selectOption('pan');
-    assert.equal(await text.inputValue(), 'pan');
-    assert.equal(await choice.inputValue(), '');
+    await reads(text, 'pan');
+    await reads(choice, '');
     await text.fill('crn');
     await page.getByRole('button', { name: 'Send', exact: true }).focus();
     assert.deepEqual(asks(opened, 'draft/save').at(-1), draft({ fields: { fetch_by: 'crn' } }));
@@ -183,10 +184,10 @@ test('recent inputs are one key away, also where nothing is simulated; what was 
     await plate(opened).fill('TYPED');
     await page.keyboard.press('Alt+ArrowDown');
     await page.getByRole('button', { name: 'Restore what was typed' }).waitFor();
-    assert.equal(await plate(opened).inputValue(), 'XX00OLD');
+    await reads(plate(opened), 'XX00OLD');
     assert.equal(asks(opened, 'call/submit').length, 0);
     await page.getByRole('button', { name: 'Restore what was typed' }).click();
-    assert.equal(await plate(opened).inputValue(), 'TYPED');
+    await reads(plate(opened), 'TYPED');
     const button = page.getByRole('button', { name: 'Recent inputs…' });
     assert.equal(await button.getAttribute('aria-keyshortcuts'), 'Alt+ArrowDown');
     await button.click();
@@ -245,7 +246,7 @@ test('magic inputs come in groups, and a chosen one does not complain about itse
     await plate(opened).fill('XX00ZZ0000');
     await page.getByText('XX is not the code of a state.').waitFor();
     await page.getByRole('combobox', { name: 'Magic input' }).selectOption('VERIFICATION_FAILED');
-    assert.equal(await plate(opened).inputValue(), 'XX00VF0001');
+    await reads(plate(opened), 'XX00VF0001');
     // What is said of the chosen one is there.
     await soon(
       () =>
@@ -281,7 +282,7 @@ test('the strokes of VS Code’s chords are left to it: they type nothing, and t
         ['c', false],
       ],
     );
-    assert.equal(await plate(opened).inputValue(), 'XX00ZZ0000');
+    await reads(plate(opened), 'XX00ZZ0000');
   });
 });
 

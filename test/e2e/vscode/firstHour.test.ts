@@ -4,6 +4,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { after } from 'node:test';
 import { startSandbox } from '../../../src/sandbox/server.ts';
+import { reads } from '../../support/values.ts';
 import {
   answerInput,
   answerModal,
@@ -79,7 +80,7 @@ session.scenario('following the steps ticks all of them off', async (page) => {
   await answerInput(page, 'Name of the live environment', 'acme-prod');
   await answerInput(page, 'Base URL', `${service.url}/api/v1`);
   await quickInputShowing(page, '/api/v1 was removed').waitFor();
-  assert.equal(await quickInput(page).inputValue(), service.url);
+  await reads(quickInput(page), service.url);
   await page.keyboard.press('Enter');
   await answerInput(page, 'API key for acme-prod', service.keys[0]?.key ?? '');
   await statusBarItem(page, 'live: acme-prod').waitFor();

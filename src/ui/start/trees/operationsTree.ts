@@ -74,10 +74,16 @@ function observedItem(node: ObservedRow): vscode.TreeItem {
   return item;
 }
 
+/** The rows that are always there, the same objects each time: VS Code knows a row that has changed by its object. */
+const operationRows = operations.map((operation) => ({ kind: 'operation', operation }) as const);
+const categoryRows = [...new Set(operations.map(({ category }) => category))].map(
+  (title) => ({ kind: 'category', title }) as const,
+);
+
 /** The four operations by category, as the documents group them, and below each what was learned of it. */
 export class OperationsTree implements vscode.TreeDataProvider<OperationNode>, vscode.Disposable {
   private readonly looked: () => void;
-  private readonly changed = new vscode.EventEmitter<void>();
+  private readonly changed = new vscode.EventEmitter<OperationNode[]>();
   private rows: readonly ObservedRow[] = [];
   readonly onDidChangeTreeData = this.changed.event;
 
@@ -86,11 +92,19 @@ export class OperationsTree implements vscode.TreeDataProvider<OperationNode>, v
     this.looked = looked;
   }
 
-  /** Draws anew only where something is another than it was: a batch teaches the same again and again. */
+  /**
+   * Draws anew only the operations of which something is another than it was: a batch teaches the same again and again, and a tree
+   * that is drawn anew as a whole while its view unfolds stays without the rows below its categories.
+   */
   learned(rows: readonly ObservedRow[]): void {
-    if (JSON.stringify(rows) === JSON.stringify(this.rows)) return;
+    const before = this.rows;
     this.rows = rows;
-    this.changed.fire();
+    const rowsOf = (all: readonly ObservedRow[], { id }: Operation): string =>
+      JSON.stringify(all.filter(({ operation }) => operation.id === id));
+    const other = operationRows.filter(
+      ({ operation }) => rowsOf(before, operation) !== rowsOf(rows, operation),
+    );
+    if (other.length > 0) this.changed.fire(other);
   }
 
   private observed({ id }: Operation): OperationNode[] {
@@ -101,15 +115,10 @@ export class OperationsTree implements vscode.TreeDataProvider<OperationNode>, v
 
   getChildren(node?: OperationNode): OperationNode[] {
     this.looked();
-    if (node === undefined) {
-      const categories = new Set(operations.map((operation) => operation.category));
-      return [...categories].map((title) => ({ kind: 'category', title }));
-    }
+    if (node === undefined) return [...categoryRows];
     if (node.kind === 'operation') return this.observed(node.operation);
     if (node.kind === 'observed') return node.rows.map((row) => ({ kind: 'observed', ...row }));
-    return operations
-      .filter((operation) => operation.category === node.title)
-      .map((operation) => ({ kind: 'operation', operation }));
+    return operationRows.filter(({ operation }) => operation.category === node.title);
   }
 
   getTreeItem(node: OperationNode): vscode.TreeItem {
