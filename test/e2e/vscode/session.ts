@@ -195,8 +195,11 @@ async function closeWhatIsOpen(page: Page): Promise<void> {
 }
 
 async function report(name: string, opened: OpenedPage, vscode: VSCode): Promise<void> {
-  const file = join(outFolder, 'e2e', `${name.replace(/[^a-z0-9]+/gi, '-').slice(0, 60)}.png`);
-  console.log(`picture of "${name}": ${await screenshot(opened.page, file).catch(String)}`);
+  for (const [index, window] of opened.context.pages().entries()) {
+    const which = index === 0 ? '' : `-window-${index + 1}`;
+    const file = join(outFolder, 'e2e', `${name.replace(/[^a-z0-9]+/gi, '-').slice(0, 60)}${which}.png`);
+    console.log(`picture of "${name}": ${await screenshot(window, file).catch(String)}`);
+  }
   console.log(withoutNoise(opened.console().join('\n')).slice(-1500));
   console.log(vscode.log().slice(-1500));
 }
