@@ -34,7 +34,7 @@ function lens(page: Page, title: string | RegExp): Locator {
 async function pressLens(page: Page, title: string): Promise<void> {
   const found = lens(page, title).first();
   const settled = async (): Promise<true | undefined> => {
-    await found.evaluate('(element) => { element.dataset.seen = "yes"; }');
+    await found.evaluate((element) => element.setAttribute('data-seen', 'yes'));
     await delay(600);
     return (await found.getAttribute('data-seen')) === 'yes' ? true : undefined;
   };
