@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import { Coalesced } from '../base/both/coalesced.ts';
 import type { Services } from '../base/services.ts';
 import type { ObservedRow } from '../start/trees/operationsTree.ts';
 import { observedUri, readObservedUri } from './address.ts';
@@ -11,7 +12,7 @@ import { observedRows } from './observedRows.ts';
 import type { ObservedCommand, ObservedWork } from './observedWork.ts';
 import { chooseCode } from './pickCode.ts';
 
-/** A batch teaches many times a second; open documents follow once in this time. */
+/** Open documents follow once in this time. */
 const quietMs = 2000;
 
 /** What was learned, in the tree, in documents and in files. */
@@ -19,7 +20,7 @@ export class ObservedShapes implements ObservedWork, vscode.Disposable {
   private readonly services: Services;
   private readonly changed = new vscode.EventEmitter<void>();
   private stop: (() => void) | null = null;
-  private waiting: NodeJS.Timeout | null = null;
+  private readonly changes = new Coalesced(quietMs, () => this.changed.fire());
   readonly onDidChange = this.changed.event;
 
   constructor(services: Services) {
@@ -60,17 +61,12 @@ export class ObservedShapes implements ObservedWork, vscode.Disposable {
 
   private async follow(): Promise<void> {
     const ledger = await this.services.ledger();
-    this.stop ??= ledger.onDidChange(() => {
-      this.waiting ??= setTimeout(() => {
-        this.waiting = null;
-        this.changed.fire();
-      }, quietMs);
-    });
+    this.stop ??= ledger.onDidChange(this.changes.ask);
   }
 
   dispose(): void {
     this.stop?.();
-    clearTimeout(this.waiting ?? undefined);
+    this.changes.dispose();
     this.changed.dispose();
   }
 }

@@ -1,3 +1,4 @@
+import { Coalesced } from '../base/both/coalesced.ts';
 import type { Services } from '../base/services.ts';
 
 /**
@@ -11,23 +12,17 @@ export function watchLedger(
   look: () => Promise<void> | void,
 ): () => void {
   let ended = false;
-  let timer: NodeJS.Timeout | undefined;
   let stop: () => void = () => undefined;
   const failed = (error: unknown): void => services.log.warn('order history', String(error));
+  const looks = new Coalesced(quietMs, () => void Promise.resolve(look()).catch(failed));
   const begin = async (): Promise<void> => {
     const ledger = await services.ledger();
-    if (ended) return;
-    stop = ledger.onDidChange(() => {
-      timer ??= setTimeout(() => {
-        timer = undefined;
-        Promise.resolve(look()).catch(failed);
-      }, quietMs);
-    });
+    if (!ended) stop = ledger.onDidChange(looks.ask);
   };
   begin().catch(failed);
   return () => {
     ended = true;
-    clearTimeout(timer);
+    looks.dispose();
     stop();
   };
 }

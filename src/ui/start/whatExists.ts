@@ -3,9 +3,9 @@ import { isEmbedded } from '../../calls/environments/environments.ts';
 import type { BatchStore } from '../../calls/ports/batchPorts.ts';
 import type { Ledger } from '../../calls/ports/ports.ts';
 import { contextKeys } from '../../contributions.ts';
+import { Coalesced } from '../base/both/coalesced.ts';
 import type { Services } from '../base/services.ts';
 
-/** A batch changes the ledger many times a second. */
 const quietMs = 500;
 
 /**
@@ -51,22 +51,14 @@ interface Kept extends Pick<Ledger, 'span' | 'attentionCount' | 'onDidChange'> {
 
 /** Whether there are orders and batches, and something was learned, from the opening of the history on. */
 export function watchKept(ledger: Kept, warn: (error: unknown) => void): vscode.Disposable {
-  let waiting: NodeJS.Timeout | null = null;
   const look = async (): Promise<void> => {
     await tell(contextKeys.noOrders, (await ledger.span()) === null);
     await tell(contextKeys.noOpenOrders, (await ledger.attentionCount()) === 0);
     await tell(contextKeys.noBatches, !(await ledger.batches.exists()));
     await tell(contextKeys.nothingLearned, (await ledger.learning.heads({})).length === 0);
   };
-  const stop = ledger.onDidChange(() => {
-    waiting ??= setTimeout(() => {
-      waiting = null;
-      look().catch(warn);
-    }, quietMs);
-  });
+  const changes = new Coalesced(quietMs, () => void look().catch(warn));
+  const stop = ledger.onDidChange(changes.ask);
   look().catch(warn);
-  return new vscode.Disposable(() => {
-    stop();
-    clearTimeout(waiting ?? undefined);
-  });
+  return vscode.Disposable.from(changes, new vscode.Disposable(stop));
 }

@@ -4,10 +4,11 @@ import type { Ledger } from '../../../calls/ports/ports.ts';
 import { type Cooling, readCooling } from '../../../calls/sending/overview.ts';
 import { operations } from '../../../contract/operations.ts';
 import { commandIds } from '../../../contributions.ts';
+import { Coalesced } from '../../base/both/coalesced.ts';
 import type { EnvironmentState } from '../../base/start/environmentState.ts';
 import type { KeyStore } from '../../base/start/keyStore.ts';
 
-/** A batch changes the ledger many times a second; it is read once in this time. */
+/** The ledger is read once in this time. */
 const quietMs = 500;
 
 function draw(item: vscode.StatusBarItem, cooling: readonly Cooling[], now: number): void {
@@ -47,7 +48,6 @@ export function showCoolDownStatus(
   const item = vscode.window.createStatusBarItem('coolDown', vscode.StatusBarAlignment.Left, 39);
   item.name = vscode.l10n.t('Verification Cool-down');
   let cooling: readonly Cooling[] = [];
-  let reading: NodeJS.Timeout | null = null;
   let ticking: NodeJS.Timeout | null = null;
   const stopTicking = (): void => {
     clearInterval(ticking ?? undefined);
@@ -60,26 +60,23 @@ export function showCoolDownStatus(
     else ticking ??= setInterval(show, 1000);
   };
   const read = async (): Promise<void> => {
-    reading = null;
     const environment = environments.current();
     const key = await keys.state(environment, '');
     cooling = await readCooling({ ledger, environment, key, session: '', now: now() }, operations);
     show();
   };
-  const readSoon = (): void => {
-    reading ??= setTimeout(() => void read().catch(warn), quietMs);
-  };
-  readSoon();
-  const stopWatching = ledger.onDidChange(readSoon);
+  const reads = new Coalesced(quietMs, () => void read().catch(warn));
+  reads.ask();
+  const stopWatching = ledger.onDidChange(reads.ask);
   const stop = (): void => {
     stopWatching();
     stopTicking();
-    clearTimeout(reading ?? undefined);
   };
   return vscode.Disposable.from(
     item,
-    environments.onDidChange(readSoon),
-    keys.onDidChange(readSoon),
+    reads,
+    environments.onDidChange(reads.ask),
+    keys.onDidChange(reads.ask),
     new vscode.Disposable(stop),
   );
 }

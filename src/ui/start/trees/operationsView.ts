@@ -1,10 +1,10 @@
 import * as vscode from 'vscode';
 import type { Ledger } from '../../../calls/ports/ports.ts';
 import { viewIds } from '../../../contributions.ts';
+import { Coalesced } from '../../base/both/coalesced.ts';
 import type { EnvironmentState } from '../../base/start/environmentState.ts';
 import type { ObservedRow, OperationsTree } from './operationsTree.ts';
 
-/** A batch teaches many times a second. */
 const quietMs = 1000;
 
 interface Parts {
@@ -24,7 +24,6 @@ export interface OperationsView extends vscode.Disposable {
 export function showOperationsView({ tree, environments, observed, warn }: Parts): OperationsView {
   const view = vscode.window.createTreeView(viewIds.operations, { treeDataProvider: tree });
   let stop: (() => void) | null = null;
-  let waiting: NodeJS.Timeout | null = null;
   let looks = 0;
   const look = async (): Promise<void> => {
     if (stop === null || !view.visible) return;
@@ -37,24 +36,20 @@ export function showOperationsView({ tree, environments, observed, warn }: Parts
   const lookNow = (): void => {
     look().catch(warn);
   };
+  const changes = new Coalesced(quietMs, lookNow);
   const parts = vscode.Disposable.from(
     view,
     tree,
+    changes,
     view.onDidChangeVisibility(lookNow),
     environments.onDidChange(lookNow),
   );
   return {
     attend: (ledger) => {
-      stop ??= ledger.onDidChange(() => {
-        waiting ??= setTimeout(() => {
-          waiting = null;
-          lookNow();
-        }, quietMs);
-      });
+      stop ??= ledger.onDidChange(changes.ask);
       lookNow();
     },
     dispose: () => {
-      clearTimeout(waiting ?? undefined);
       stop?.();
       parts.dispose();
     },

@@ -2,6 +2,7 @@ import * as vscode from 'vscode';
 import type { Ledger } from '../../../calls/ports/ports.ts';
 import { localDay } from '../../../calls/usage/periods.ts';
 import { viewIds } from '../../../contributions.ts';
+import { Coalesced } from '../../base/both/coalesced.ts';
 import { settings } from '../../base/both/settings.ts';
 import type { FilterState } from '../../base/start/filterState.ts';
 import { filterWords } from './filterWords.ts';
@@ -9,7 +10,7 @@ import type { FocusedRows } from './focusedRows.ts';
 import type { OrdersTree } from './ordersTree.ts';
 
 const hourMs = 3_600_000;
-/** A batch changes the ledger many times a second; it is counted once in this time. */
+/** What wants attention is counted once in this time. */
 const quietMs = 500;
 
 /** How many open orders are older than the user wants to wait; looks at the newest 1,000 of them at most. */
@@ -36,7 +37,6 @@ export function showOrdersView(
   warn: (error: unknown) => void,
   rows: FocusedRows,
 ): OrdersView {
-  let counting: NodeJS.Timeout | null = null;
   let stopWatching: (() => void) | null = null;
   let looks = 0;
   const view = vscode.window.createTreeView(viewIds.orders, {
@@ -81,23 +81,19 @@ export function showOrdersView(
     update().catch(warn);
   };
   changed();
+  const changes = new Coalesced(quietMs, changed);
   const parts = vscode.Disposable.from(
     view,
+    changes,
     tree.onDidChangeTreeData(changed),
     view.onDidChangeVisibility(changed),
   );
   return {
     attend: (opened) => {
-      stopWatching ??= opened.onDidChange(() => {
-        counting ??= setTimeout(() => {
-          counting = null;
-          changed();
-        }, quietMs);
-      });
+      stopWatching ??= opened.onDidChange(changes.ask);
       changed();
     },
     dispose: () => {
-      clearTimeout(counting ?? undefined);
       stopWatching?.();
       parts.dispose();
     },
