@@ -1,12 +1,7 @@
-import type {
-  EventMessage,
-  Failure,
-  PageState,
-  RequestMap,
-  Requests,
-  ToHost,
-  ToPage,
-} from '../src/protocol/messages.ts';
+import type { Failure, LostMessage, Reply, RequestMap, ToHost } from '../src/protocol/frames.ts';
+import type { EventMessage, PageState, Requests, ToPage } from '../src/protocol/messages.ts';
+import type { AfterLoss, Losses } from './afterLoss.ts';
+import { t } from './strings.ts';
 
 /** What VS Code puts into a webview; may be acquired once in a page's life. */
 export interface HostChannel {
@@ -19,14 +14,14 @@ declare global {
   function acquireVsCodeApi(): HostChannel;
 }
 
-/** A request the host answered with a failure, or that can no longer be answered (`cancelled`). */
+/** A request the host answered with a failure, that can no longer be answered (`cancelled`), or whose reply is `lost`: it may have been done. */
 export class RequestFailed extends Error {
-  readonly code: Failure['code'];
+  readonly code: Failure['code'] | 'lost';
 
-  constructor(failure: Failure) {
-    super(failure.message);
+  constructor({ code, message }: { readonly code: RequestFailed['code']; readonly message: string }) {
+    super(message);
     this.name = 'RequestFailed';
-    this.code = failure.code;
+    this.code = code;
   }
 }
 
@@ -39,58 +34,154 @@ export interface Client<R extends RequestMap<R> = Requests> {
   dispose(): void;
 }
 
+export interface ClientPorts<R extends RequestMap<R>> {
+  /** Tells this life of the page from all others. */
+  readonly life: string;
+  readonly losses: Losses<R>;
+  /** Runs `run` once after `ms`; the result takes it back. */
+  later(run: () => void, ms: number): () => void;
+}
+
 interface Waiting {
+  readonly method: string;
+  readonly params: unknown;
+  /** Replies to it that were lost. */
+  readonly losses: number;
+  /** Its place among all that was asked for. */
+  readonly turn: number;
   resolve(result: unknown): void;
   reject(error: RequestFailed): void;
 }
+
+/** How often the host is asked whether it works at what the page waits for. */
+export const WAITING_MS = 5000;
+/** Replies to one request that may be lost until it fails. */
+const MOST_LOSSES = 3;
 
 /** One conversation with the host over `channel`; `onEvent` gets every event in the order of arrival. */
 export function createClient<R extends RequestMap<R> = Requests, State = PageState>(
   channel: Pick<HostChannel, 'postMessage'>,
   onEvent: (message: EventMessage<State>) => void,
+  ports: ClientPorts<R>,
 ): Client<R> {
-  const waiting = new Map<number, Waiting>();
-  let lastId = 0;
-  let disposed = false;
-
-  const request = (method: string, params: unknown): Promise<unknown> =>
-    new Promise((resolve, reject) => {
-      if (disposed) return reject(closed());
-      lastId += 1;
-      const id = lastId;
-      waiting.set(id, { resolve, reject });
-      try {
-        channel.postMessage({ kind: 'request', id, method, params });
-      } catch (error) {
-        waiting.delete(id);
-        reject(new RequestFailed({ code: 'internal', message: String(error) }));
-      }
-    });
-
+  const conversation = new Conversation(channel, ports);
   return {
     // The id ties a result to its request, so the type of the method's result is right by construction.
-    request: request as Client<R>['request'],
+    request: ((method: string, params: unknown) => conversation.ask(method, params)) as Client<R>['request'],
     receive(data) {
       if (!isToPage<State>(data)) return;
-      if (data.kind === 'event') return onEvent(data);
-      const asker = waiting.get(data.id);
-      waiting.delete(data.id);
-      if (data.kind === 'result') asker?.resolve(data.result);
-      else asker?.reject(new RequestFailed(data.failure));
+      if (data.kind === 'event') onEvent(data);
+      else if (data.kind === 'lost') conversation.lost(data);
+      else conversation.settle(data);
     },
-    dispose() {
-      disposed = true;
-      for (const asker of waiting.values()) asker.reject(closed());
-      waiting.clear();
-    },
+    dispose: () => conversation.dispose(),
   };
+}
+
+/** What the page asked for and is owed a reply to, by id. */
+class Conversation<R extends RequestMap<R>> {
+  readonly #channel: Pick<HostChannel, 'postMessage'>;
+  readonly #ports: ClientPorts<R>;
+  readonly #waiting = new Map<string, Waiting>();
+  /** The turn in which each method was asked for last. */
+  readonly #newest = new Map<string, number>();
+  #ids = 0;
+  #turns = 0;
+  #disposed = false;
+  #stop: (() => void) | null = null;
+
+  constructor(channel: Pick<HostChannel, 'postMessage'>, ports: ClientPorts<R>) {
+    this.#channel = channel;
+    this.#ports = ports;
+  }
+
+  ask(method: string, params: unknown): Promise<unknown> {
+    return new Promise((resolve, reject) => {
+      if (this.#disposed) return reject(closed());
+      this.#turns += 1;
+      this.#newest.set(method, this.#turns);
+      this.#post({ method, params, losses: 0, turn: this.#turns, resolve, reject });
+    });
+  }
+
+  /** Under an id of its own each time: what is still said of an earlier one is not said of it. */
+  #post(asked: Waiting): void {
+    this.#ids += 1;
+    const id = `${this.#ports.life}.${this.#ids}`;
+    const { method, params } = asked;
+    this.#waiting.set(id, asked);
+    try {
+      this.#channel.postMessage({ kind: 'request', id, method, params });
+    } catch (error) {
+      this.#waiting.delete(id);
+      asked.reject(new RequestFailed({ code: 'internal', message: String(error) }));
+    }
+    this.#watch();
+  }
+
+  /** Asks after what is open, for as long as anything is. */
+  #watch(): void {
+    if (this.#waiting.size === 0) return;
+    this.#stop ??= this.#ports.later(() => {
+      this.#stop = null;
+      if (this.#waiting.size > 0) {
+        this.#channel.postMessage({ kind: 'waiting', ids: [...this.#waiting.keys()] });
+      }
+      this.#watch();
+    }, WAITING_MS);
+  }
+
+  settle(reply: Reply): void {
+    const asker = this.#waiting.get(reply.id);
+    this.#waiting.delete(reply.id);
+    if (reply.kind === 'result') asker?.resolve(reply.result);
+    else asker?.reject(new RequestFailed(reply.failure));
+  }
+
+  lost({ ids }: LostMessage): void {
+    for (const id of ids) {
+      const asked = this.#waiting.get(id);
+      if (asked === undefined) continue;
+      this.#waiting.delete(id);
+      this.#mend(asked);
+    }
+  }
+
+  #mend(asked: Waiting): void {
+    const losses: Readonly<Record<string, AfterLoss>> = this.#ports.losses;
+    const after = losses[asked.method];
+    const isAgain = after === 'again' || after === 'newest';
+    if (!isAgain) asked.reject(lostFor(after === 'sends'));
+    // What stands in the page was told after it, or is being told.
+    else if (after === 'newest' && this.#newest.get(asked.method) !== asked.turn) asked.resolve(null);
+    else if (asked.losses + 1 >= MOST_LOSSES) asked.reject(lostTooOften());
+    else this.#post({ ...asked, losses: asked.losses + 1 });
+  }
+
+  dispose(): void {
+    this.#disposed = true;
+    this.#stop?.();
+    for (const asker of this.#waiting.values()) asker.reject(closed());
+    this.#waiting.clear();
+  }
 }
 
 function closed(): RequestFailed {
   return new RequestFailed({ code: 'cancelled', message: 'The page is closed.' });
 }
 
+function lostTooOften(): RequestFailed {
+  return new RequestFailed({ code: 'internal', message: t('VS Code’s replies do not reach this page.') });
+}
+
+function lostFor(isSending: boolean): RequestFailed {
+  const message = isSending
+    ? t('The reply to this was lost: Order History shows whether a call left.')
+    : t('The reply to this was lost: look whether it was done before you ask for it again.');
+  return new RequestFailed({ code: 'lost', message });
+}
+
 function isToPage<State>(data: unknown): data is ToPage<State> {
   if (typeof data !== 'object' || data === null || !('kind' in data)) return false;
-  return data.kind === 'event' || data.kind === 'result' || data.kind === 'failure';
+  return ['event', 'result', 'failure', 'lost'].includes(String(data.kind));
 }

@@ -7,7 +7,6 @@ import type {
   Requests,
   SubmitHow,
 } from '../src/protocol/messages.ts';
-import { RequestFailed } from './client.ts';
 import { CANCEL_ARMED_AFTER_MS, type ControllerPorts, QUIET_MS } from './controllerPorts.ts';
 import {
   type DraftContent,
@@ -20,6 +19,7 @@ import {
   toggled,
 } from './draft.ts';
 import { withKnown } from './earlier.ts';
+import { failureWords } from './failureWords.ts';
 import {
   type AnswerTab,
   afterSnapshot,
@@ -332,10 +332,9 @@ export class Controller {
     request.catch((error: unknown) => this.#fail(error));
   }
 
-  /** What the user gave up, and a closing page, are no failures. */
   #fail(error: unknown): void {
-    if (error instanceof RequestFailed && error.code === 'cancelled') return;
-    this.#change({ failure: t('Failed: {0}', said(error)) });
+    const failure = failureWords(error);
+    if (failure !== null) this.#change({ failure });
   }
 
   #change(part: Partial<Model>): void {

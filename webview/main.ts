@@ -1,10 +1,12 @@
 import { render } from 'lit/html.js';
+import { pageLosses } from './afterLoss.ts';
 import { createClient } from './client.ts';
 import { Controller } from './controller.ts';
 import { mendInputs, registerControls } from './controls.ts';
 import { shortDrafts } from './draftLength.ts';
 import { FocusKeeper, firstField } from './focus.ts';
 import { fieldId } from './form/fields.ts';
+import { livePorts } from './livePorts.ts';
 import { callOf, formOf, keptFocus, keptScroll, keptTab, type Model, nextWaitEnd, toKeep } from './model.ts';
 import { pageView } from './page.ts';
 import { readingPlace, scrollAnswerTo, scrolled, showAnswer } from './places.ts';
@@ -20,14 +22,15 @@ let isStarted = false;
 let ticking: number | null = null;
 let waitEnd: number | null = null;
 
-const client = createClient(host, (message) => controller.adopt(message.payload));
+const ports = livePorts();
+const client = createClient(host, (message) => controller.adopt(message.payload), {
+  ...ports,
+  losses: pageLosses,
+});
 const controller: Controller = new Controller({
   client: shortDrafts(client),
   now: () => Date.now(),
-  later: (run, ms) => {
-    const timer = setTimeout(run, ms);
-    return () => clearTimeout(timer);
-  },
+  later: ports.later,
   changed: show,
   focusEmpty,
 });

@@ -2,6 +2,7 @@ import type { ObstacleKind } from '../calls/guard/obstacles.ts';
 import type { OperationId } from '../contract/words.ts';
 import type { AnswerView } from './answer.ts';
 import type { CopyParams, LinesParams, LinesView, RowsParams, RowsView, TableParams } from './contents.ts';
+import type { LostMessage, Reply } from './frames.ts';
 import type { OrderDetailsView } from './orderDetails.ts';
 
 export type {
@@ -305,39 +306,10 @@ export interface OrderState extends StateOfBoth {
 
 export type PageState = FormState | OrderState;
 
-export interface Failure {
-  readonly code: 'invalid' | 'cancelled' | 'internal';
-  readonly message: string;
-}
-
 export type Method = keyof Requests;
-export type ToHost = {
-  readonly kind: 'request';
-  readonly id: number;
-  /** One of the page's own requests. */
-  readonly method: string;
-  readonly params: unknown;
-};
 export interface EventMessage<State = PageState> {
   readonly kind: 'event';
   readonly event: 'page/state';
   readonly payload: State;
 }
-export type ToPage<State = PageState> =
-  | { readonly kind: 'result'; readonly id: number; readonly result: unknown }
-  | { readonly kind: 'failure'; readonly id: number; readonly failure: Failure }
-  | EventMessage<State>;
-/** Beside the conversation: a dialog is closed and the page has the focus again; it knows which of its elements had it. */
-export interface FocusMessage {
-  readonly kind: 'focus';
-}
-/** Beside the conversation: the command that sends was run, by its key or by anything else. */
-export interface SendMessage {
-  readonly kind: 'send';
-}
-/** The requests of some page by method. */
-export type RequestMap<R> = { readonly [M in keyof R]: { params: unknown; result: unknown } };
-/** One handler per request: a forgotten one does not compile. */
-export type HandlersOf<R extends RequestMap<R>> = {
-  [M in keyof R]: (params: R[M]['params']) => Promise<R[M]['result']>;
-};
+export type ToPage<State = PageState> = Reply | LostMessage | EventMessage<State>;

@@ -1,5 +1,6 @@
 import type { OrdersAction, OrdersChoice, OrdersRequests, OrdersState } from '../../src/protocol/orders.ts';
-import { type Client, RequestFailed } from '../client.ts';
+import type { Client } from '../client.ts';
+import { failureWords } from '../failureWords.ts';
 import { LastChoice } from '../lastChoice.ts';
 import { t, useTranslations } from '../strings.ts';
 import type { GridPlace, OrdersActions } from './input.ts';
@@ -83,10 +84,8 @@ export class OrdersController implements OrdersActions {
       await asked;
       if (this.model.problem !== null) this.#change({ problem: null });
     } catch (error) {
-      if (error instanceof RequestFailed && error.code === 'cancelled') return;
-      this.#change({
-        problem: t('Failed: {0}', error instanceof Error ? error.message : String(error)),
-      });
+      const problem = failureWords(error);
+      if (problem !== null) this.#change({ problem });
     }
   }
 

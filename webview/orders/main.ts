@@ -1,7 +1,9 @@
 import { render } from 'lit/html.js';
 import type { OrdersRequests, OrdersState } from '../../src/protocol/orders.ts';
+import { ordersLosses } from '../afterLoss.ts';
 import { createClient } from '../client.ts';
 import { FocusKeeper } from '../focus.ts';
+import { livePorts } from '../livePorts.ts';
 import { fitting } from './columns.ts';
 import { OrdersController } from './controller.ts';
 import type { GridPlace } from './input.ts';
@@ -14,8 +16,10 @@ root.className = 'root';
 /** Lines drawn above and below those in view. */
 const spare = 8;
 
-const client = createClient<OrdersRequests, OrdersState>(host, (message) =>
-  controller.adopt(message.payload),
+const client = createClient<OrdersRequests, OrdersState>(
+  host,
+  (message) => controller.adopt(message.payload),
+  { ...livePorts(), losses: ordersLosses },
 );
 const controller: OrdersController = new OrdersController({
   client,

@@ -1,7 +1,10 @@
 import { render } from 'lit/html.js';
 import type { ReviewRequests, ReviewState } from '../../src/protocol/batchReview.ts';
-import { createClient, RequestFailed } from '../client.ts';
-import { t, useTranslations } from '../strings.ts';
+import { reviewLosses } from '../afterLoss.ts';
+import { createClient } from '../client.ts';
+import { failureWords } from '../failureWords.ts';
+import { livePorts } from '../livePorts.ts';
+import { useTranslations } from '../strings.ts';
 import type { Editing, ReviewActions } from './input.ts';
 import { reviewView } from './view.ts';
 
@@ -13,7 +16,10 @@ let editing: Editing | null = null;
 /** Values by row, of the plan that is shown. */
 let revealed = new Map<number, Readonly<Record<string, string>>>();
 
-const client = createClient<ReviewRequests, ReviewState>(host, (message) => adopt(message.payload));
+const client = createClient<ReviewRequests, ReviewState>(host, (message) => adopt(message.payload), {
+  ...livePorts(),
+  losses: reviewLosses,
+});
 
 function adopt(next: ReviewState): void {
   if (state?.plan !== next.plan) {
@@ -43,8 +49,9 @@ async function ask<T>(asked: Promise<T>): Promise<T | null> {
     show();
     return answer;
   } catch (error) {
-    if (error instanceof RequestFailed && error.code === 'cancelled') return null;
-    problem = t('Failed: {0}', error instanceof Error ? error.message : String(error));
+    const words = failureWords(error);
+    if (words === null) return null;
+    problem = words;
     show();
     return null;
   }

@@ -1,8 +1,11 @@
 import { render } from 'lit/html.js';
 import type { UsageChoice, UsageRequests, UsageState } from '../../src/protocol/usage.ts';
-import { createClient, RequestFailed } from '../client.ts';
+import { usageLosses } from '../afterLoss.ts';
+import { createClient } from '../client.ts';
+import { failureWords } from '../failureWords.ts';
 import { LastChoice } from '../lastChoice.ts';
-import { t, useTranslations } from '../strings.ts';
+import { livePorts } from '../livePorts.ts';
+import { useTranslations } from '../strings.ts';
 import { Charts } from './charts.ts';
 import { type UsageActions, usageView } from './view.ts';
 
@@ -12,7 +15,10 @@ let state: UsageState | null = null;
 let problem: string | null = null;
 const last = new LastChoice<UsageChoice>();
 
-const client = createClient<UsageRequests, UsageState>(host, (message) => adopt(message.payload));
+const client = createClient<UsageRequests, UsageState>(host, (message) => adopt(message.payload), {
+  ...livePorts(),
+  losses: usageLosses,
+});
 const charts = new Charts((filter) => act.showOrders(filter));
 
 function adopt(next: UsageState): void {
@@ -35,8 +41,9 @@ async function ask(asked: Promise<unknown>): Promise<void> {
     await asked;
     problem = null;
   } catch (error) {
-    if (error instanceof RequestFailed && error.code === 'cancelled') return;
-    problem = t('Failed: {0}', error instanceof Error ? error.message : String(error));
+    const words = failureWords(error);
+    if (words === null) return;
+    problem = words;
   }
   show();
 }

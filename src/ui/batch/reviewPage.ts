@@ -4,7 +4,7 @@ import type { ResultsTarget } from '../../calls/ports/batchPorts.ts';
 import type { PageId } from '../../calls/ports/ids.ts';
 import { commandIds } from '../../contributions.ts';
 import type { ResultsChoice, ReviewRequests, ReviewState } from '../../protocol/batchReview.ts';
-import type { HandlersOf } from '../../protocol/messages.ts';
+import type { HandlersOf } from '../../protocol/frames.ts';
 import { answerWith, PageFailure } from '../shell/inbound.ts';
 import { KeptPage } from '../shell/keptPage.ts';
 import { PageHost } from '../shell/pageHost.ts';

@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import { orderId } from '../../calls/ports/ids.ts';
 import { commandIds } from '../../contributions.ts';
-import type { HandlersOf } from '../../protocol/messages.ts';
+import type { HandlersOf } from '../../protocol/frames.ts';
 import type { OrdersChoice, OrdersRequests, OrdersState } from '../../protocol/orders.ts';
 import type { Services } from '../base/services.ts';
 import { answerWith, PageFailure } from '../shell/inbound.ts';

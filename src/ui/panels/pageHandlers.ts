@@ -1,4 +1,5 @@
-import type { FormRequests, HandlersOf, OrderRequests } from '../../protocol/messages.ts';
+import type { HandlersOf } from '../../protocol/frames.ts';
+import type { FormRequests, OrderRequests } from '../../protocol/messages.ts';
 
 /** One handler for each request of a form. */
 export type FormHandlers = HandlersOf<FormRequests>;

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { draftChars, mostDraftChars } from '../../contract/draftLength.ts';
-import type { FormRequests, OrderRequests, ToPage } from '../../protocol/messages.ts';
+import type { Reply } from '../../protocol/frames.ts';
+import type { FormRequests, OrderRequests } from '../../protocol/messages.ts';
 import { answerWith, type Inbound } from '../shell/inbound.ts';
 import type { FormHandlers, OrderHandlers } from './pageHandlers.ts';
 import '../shell/schemaWords.ts';
@@ -105,12 +106,10 @@ const ofOrder: Inbound<OrderRequests> = {
   }),
 };
 
-type Reply = Promise<Exclude<ToPage, { kind: 'event' }> | null>;
-
-export function replyToForm(raw: unknown, handlers: FormHandlers): Reply {
+export function replyToForm(raw: unknown, handlers: FormHandlers): Promise<Reply | null> {
   return answerWith<FormRequests>(ofForm, handlers, raw);
 }
 
-export function replyToOrder(raw: unknown, handlers: OrderHandlers): Reply {
+export function replyToOrder(raw: unknown, handlers: OrderHandlers): Promise<Reply | null> {
   return answerWith<OrderRequests>(ofOrder, handlers, raw);
 }

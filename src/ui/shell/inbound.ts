@@ -1,9 +1,10 @@
 import * as z from 'zod/mini';
-import type { Failure, HandlersOf, RequestMap, ToPage } from '../../protocol/messages.ts';
+import type { Failure, HandlersOf, Reply, RequestMap } from '../../protocol/frames.ts';
+import { requestId } from './replies.ts';
 
 const frame = z.object({
   kind: z.literal('request'),
-  id: z.int(),
+  id: requestId,
   method: z.unknown(),
   params: z.unknown(),
 });
@@ -48,18 +49,18 @@ export async function answerWith<R extends RequestMap<R>>(
   schemas: Inbound<R>,
   handlers: HandlersOf<R>,
   raw: unknown,
-): Promise<Exclude<ToPage, { kind: 'event' }> | null> {
+): Promise<Reply | null> {
   const read = frame.safeParse(raw);
   if (!read.success) return null;
-  const { id: requestId, method, params } = read.data;
+  const { id, method, params } = read.data;
   const isMethod = (value: unknown): value is keyof R =>
     typeof value === 'string' && Object.hasOwn(schemas, value);
   if (!isMethod(method)) {
-    return { kind: 'failure', id: requestId, failure: { code: 'invalid', message: 'unknown method' } };
+    return { kind: 'failure', id, failure: { code: 'invalid', message: 'unknown method' } };
   }
   try {
-    return { kind: 'result', id: requestId, result: await dispatch(method, params, schemas, handlers) };
+    return { kind: 'result', id, result: await dispatch(method, params, schemas, handlers) };
   } catch (error) {
-    return { kind: 'failure', id: requestId, failure: failureOf(error) };
+    return { kind: 'failure', id, failure: failureOf(error) };
   }
 }

@@ -1,6 +1,7 @@
 import * as vscode from 'vscode';
-import type { FocusMessage, PageState, SendMessage, ToPage } from '../../protocol/messages.ts';
-import { postReply } from './replies.ts';
+import type { FocusMessage, Reply, SendMessage } from '../../protocol/frames.ts';
+import type { PageState, ToPage } from '../../protocol/messages.ts';
+import { Replies } from './replies.ts';
 
 /**
  * One webview panel's wiring: answers its requests and posts whole snapshots. A hidden page gets none (it has no
@@ -18,18 +19,16 @@ export class PageHost<State = PageState> implements vscode.Disposable {
 
   constructor(
     panel: vscode.WebviewPanel,
-    reply: (raw: unknown) => Promise<Exclude<ToPage<State>, { kind: 'event' }> | null>,
+    reply: (raw: unknown) => Promise<Reply | null>,
     build: () => Promise<State>,
     log: vscode.LogOutputChannel,
   ) {
     this.panel = panel;
     this.build = build;
     this.log = log;
+    const replies = new Replies({ reply, post: (one) => this.post(one), unhanded: notHandedOver });
     this.parts.push(
-      panel.webview.onDidReceiveMessage(async (raw: unknown) => {
-        const message = await reply(raw);
-        if (message !== null) await postReply(message, (one) => this.post(one), notHandedOver);
-      }),
+      panel.webview.onDidReceiveMessage((raw: unknown) => replies.hear(raw)),
       panel.onDidChangeViewState(() => {
         if (!panel.visible) this.ready = false;
       }),

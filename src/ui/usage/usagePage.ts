@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import { localDay } from '../../calls/usage/periods.ts';
 import { commandIds } from '../../contributions.ts';
-import type { HandlersOf } from '../../protocol/messages.ts';
+import type { HandlersOf } from '../../protocol/frames.ts';
 import type { UsageChoice, UsageRequests, UsageState } from '../../protocol/usage.ts';
 import type { Services } from '../base/services.ts';
 import type { FilterState } from '../base/start/filterState.ts';

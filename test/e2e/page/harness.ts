@@ -1,7 +1,9 @@
 import { build } from 'esbuild';
 import { type Browser, chromium, type Page } from 'playwright-core';
-import type { HandlersOf, PageState, Requests, ToHost, ToPage } from '../../../src/protocol/messages.ts';
+import type { HandlersOf, Reply, RequestMessage, ToHost } from '../../../src/protocol/frames.ts';
+import type { PageState, Requests, ToPage } from '../../../src/protocol/messages.ts';
 import { answerWith } from '../../../src/ui/shell/inbound.ts';
+import { Replies } from '../../../src/ui/shell/replies.ts';
 import { findBrowser } from '../../support/browser.ts';
 import { usedCodicons } from '../../support/bundles/codicons.mjs';
 import { visiblePages } from '../../support/gates.mjs';
@@ -94,7 +96,7 @@ export function launch(): Promise<Browser> {
 export interface Opened<State = PageState> {
   readonly page: Page;
   /** What the page asked for, in order. */
-  readonly asked: readonly ToHost[];
+  readonly asked: readonly RequestMessage[];
   /** Violations of the policy, errors and warnings. */
   readonly complaints: readonly string[];
   /** What the page gave to VS Code's setState last. */
@@ -117,6 +119,10 @@ export interface OpenOptions<State = PageState> {
   readonly kept?: unknown;
   /** False = the user has taken the key of Send away in Keyboard Shortcuts. */
   readonly sendKey?: boolean;
+  /** Whether the host's reply to this request never reaches the page. */
+  readonly loses?: (request: RequestMessage) => boolean;
+  /** The test may move the page's clock (`page.clock`). */
+  readonly ownTime?: boolean;
 }
 
 /** The edge of a page in pixels, and whether it scrolls as a whole: sides that scroll each for itself are for forms and orders. */
@@ -153,7 +159,7 @@ export async function openPage<State = PageState>(
   const { state, theme = 'dark', width = 900, height = 900 } = options;
   const page = await browser.newPage({ viewport: { width, height } });
   const complaints: string[] = [];
-  const asked: ToHost[] = [];
+  const asked: RequestMessage[] = [];
   page.on('console', (message) => {
     if (message.type() === 'error' || message.type() === 'warning') complaints.push(message.text());
   });
@@ -162,13 +168,26 @@ export async function openPage<State = PageState>(
     page.evaluate(`window.postMessage(${JSON.stringify(message)}, '*')`);
   let current: State = state;
   const handlers = handlersOf({ 'page/ready': async () => state, ...options.handlers });
-  await page.exposeFunction('askHost', async (message: ToHost) => {
-    asked.push(message);
-    const reply = await built.host(message, handlers, current);
-    if (reply === null || (reply.kind === 'failure' && reply.failure.code === 'invalid'))
-      refused(message, reply);
-    else await post(reply);
+  const lost = new Set<string>();
+  const replies = new Replies({
+    reply: async (message) => {
+      const reply = await built.host(message, handlers, current);
+      const isTaken = reply !== null && !(reply.kind === 'failure' && reply.failure.code === 'invalid');
+      return isTaken ? reply : refused(message, reply);
+    },
+    post: async (message) => {
+      if (message.kind === 'lost' || !lost.has(message.id)) await post(message);
+    },
+    unhanded: String,
   });
+  await page.exposeFunction('askHost', (message: ToHost) => {
+    if (message.kind === 'request') {
+      asked.push(message);
+      if (options.loses?.(message) === true) lost.add(message.id);
+    }
+    return replies.hear(message);
+  });
+  if (options.ownTime === true) await page.clock.install();
   await page.addInitScript({ content: channelScript(options.kept, options.sendKey !== false) });
   await page.route(`${origin}/**`, (route) => {
     const path = new URL(route.request().url()).pathname;
@@ -238,10 +257,11 @@ function handlersOf(own: object): AnyHandlers {
 }
 
 /** The host takes nothing of what the page said: the test that runs has failed, whatever it goes on to see. */
-function refused(message: ToHost, reply: unknown): void {
+function refused(message: unknown, reply: Reply | null): null {
   setImmediate(() => {
     throw new Error(`The host refuses ${JSON.stringify(message)}: ${JSON.stringify(reply)}`);
   });
+  return null;
 }
 
 function unasked(method: string): unknown {

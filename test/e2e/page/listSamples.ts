@@ -3,7 +3,8 @@ import { readAnswer } from '../../../src/contract/read.ts';
 import type { OperationId } from '../../../src/contract/words.ts';
 import { plain } from '../../../src/contract/words.ts';
 import type { CopyParams } from '../../../src/protocol/contents.ts';
-import type { AnswerView, HandlersOf, Requests } from '../../../src/protocol/messages.ts';
+import type { HandlersOf } from '../../../src/protocol/frames.ts';
+import type { AnswerView, Requests } from '../../../src/protocol/messages.ts';
 import { AnswerContents } from '../../../src/ui/answers/answerContents.ts';
 import { verified } from './samples.ts';
 

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import type { Browser } from 'playwright-core';
-import type { HandlersOf, PageState, Requests } from '../../../src/protocol/messages.ts';
+import type { HandlersOf } from '../../../src/protocol/frames.ts';
+import type { PageState, Requests } from '../../../src/protocol/messages.ts';
 import { axeFindings } from './axe.ts';
 import { type Built, buildPage, launch, type Opened, type OpenOptions, openPage } from './harness.ts';
 import { nested, tenRows } from './listSamples.ts';

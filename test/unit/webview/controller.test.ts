@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { AnswerView, DraftCheck, HandlersOf, Method, Requests } from '../../../src/protocol/messages.ts';
+import type { HandlersOf } from '../../../src/protocol/frames.ts';
+import type { AnswerView, DraftCheck, Method, Requests } from '../../../src/protocol/messages.ts';
 import { type Client, RequestFailed } from '../../../webview/client.ts';
 import { Controller } from '../../../webview/controller.ts';
 import { lookOf } from '../../../webview/model.ts';

@@ -3,6 +3,7 @@ import { test } from 'node:test';
 import { mostDraftChars } from '../../../src/contract/draftLength.ts';
 import type { FormHandlers } from '../../../src/ui/panels/pageHandlers.ts';
 import { replyToForm } from '../../../src/ui/panels/pageInbound.ts';
+import { pageLosses } from '../../../webview/afterLoss.ts';
 import { createClient } from '../../../webview/client.ts';
 import { shortDrafts } from '../../../webview/draftLength.ts';
 
@@ -31,7 +32,13 @@ const methods = [
 
 test('a draft that is too long in sum never leaves the page, which says so', async () => {
   const sent: unknown[] = [];
-  const client = shortDrafts(createClient({ postMessage: (message) => sent.push(message) }, () => {}));
+  const client = shortDrafts(
+    createClient({ postMessage: (message) => sent.push(message) }, () => {}, {
+      life: 'page',
+      losses: pageLosses,
+      later: () => () => {},
+    }),
+  );
   for (const method of methods) {
     await assert.rejects(client.request(method, draftOf(mostDraftChars + 1)), {
       name: 'RequestFailed',
@@ -55,7 +62,7 @@ test('the host takes no draft that is too long in sum, whatever page it comes fr
   const handlers = Object.fromEntries(methods.map((method) => [method, take])) as unknown as FormHandlers;
   for (const method of methods) {
     const ask = (chars: number) =>
-      replyToForm({ kind: 'request', id: 1, method, params: draftOf(chars) }, handlers);
+      replyToForm({ kind: 'request', id: 'page.1', method, params: draftOf(chars) }, handlers);
     const refused = await ask(mostDraftChars + 1);
     assert.ok(refused?.kind === 'failure' && refused.failure.code === 'invalid', method);
     assert.match(refused.failure.message, /at most 4000000 characters together/);

@@ -51,10 +51,10 @@ const order: OrderHandlers = {
   'order/act': done,
 };
 
-const ask = (method: Method, params: unknown) => ({ kind: 'request', id: 7, method, params });
+const ask = (method: Method, params: unknown) => ({ kind: 'request', id: 'page.7', method, params });
 
 test('each kind of page is answered what it asks', async () => {
-  const result = { kind: 'result', id: 7, result: null };
+  const result = { kind: 'result', id: 'page.7', result: null };
   for (const method of ['call/cancel', 'environment/switch'] as const) {
     assert.deepEqual(await replyToForm(ask(method, null), form), result, method);
   }
@@ -66,7 +66,7 @@ test('each kind of page is answered what it asks', async () => {
 
 test('what the other kind asks reaches no handler', async () => {
   const before = asked.length;
-  const unknown = { kind: 'failure', id: 7, failure: { code: 'invalid', message: 'unknown method' } };
+  const unknown = { kind: 'failure', id: 'page.7', failure: { code: 'invalid', message: 'unknown method' } };
   for (const method of ['call/submit', 'call/cancel', 'draft/save', 'environment/setKey'] as const) {
     assert.deepEqual(await replyToOrder(ask(method, null), order), unknown, method);
   }
