@@ -1,4 +1,5 @@
 import { LedgerRefusal } from '../../calls/ports/ports.ts';
+import { schemaVersion } from '../schema/version.ts';
 
 /** Each made anew, so that its stack tells where. All of them come with nothing changed. */
 
@@ -23,6 +24,14 @@ export function damaged(): LedgerRefusal {
 export function cut(): LedgerRefusal {
   return new LedgerRefusal('unreadable', {
     text: 'This backup is cut short: its end is missing. Copy the whole file again. Nothing was restored.',
+  });
+}
+
+/** What is in it is of a version this code does not know, or its number was written over with one: both are refused alike. */
+export function newerVersion(version: number): LedgerRefusal {
+  return new LedgerRefusal('newer-schema', {
+    text: 'This backup calls itself version {0}, and this extension reads none above {1}. Update the extension to restore it. Nothing was changed.',
+    args: [version, schemaVersion],
   });
 }
 

@@ -5,7 +5,7 @@ import { durability } from '../durability.ts';
 import { isDamage } from '../faults.ts';
 import { movingName, removeFile } from '../fileNames.ts';
 import { createPrivate } from '../privateFile.ts';
-import { applicationId, schemaVersion, versionOf } from '../schema/version.ts';
+import { applicationId, schemaVersion, versionByTables, versionOf } from '../schema/version.ts';
 import type { Contents } from './backUp.ts';
 import * as faults from './faults.ts';
 import type { TransferMeans } from './means.ts';
@@ -51,8 +51,13 @@ async function openCopy(copy: string): Promise<DatabaseSync> {
     db.exec(durability(process.platform));
     if (Number(db.prepare('PRAGMA application_id').get()?.application_id) !== applicationId)
       throw faults.noBackup();
-    if (versionOf(db) > schemaVersion) throw faults.newerFormat();
+    const told = versionOf(db);
+    if (told > schemaVersion) throw faults.newerVersion(told);
     if (db.prepare('PRAGMA quick_check(1)').get()?.quick_check !== 'ok') throw faults.damaged();
+    const built = versionByTables(db);
+    if (built === null) throw faults.damaged();
+    // Backed up with a number that something else had written over: by a wrong one the steps would run where they have run.
+    if (built !== told) db.exec(`PRAGMA user_version = ${built}`);
     const { migrate } = await import('../schema/schema.ts');
     migrate(db);
     return db;
