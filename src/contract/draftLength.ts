@@ -14,3 +14,8 @@ export const mostDraftChars = 4_000_000;
 export function draftChars({ fields, json }: Draft): number {
   return Object.entries(fields).reduce((sum, [name, value]) => sum + name.length + value.length, json.length);
 }
+
+/** Whether a form may hold this. */
+export function holdsDraft(draft: Draft): boolean {
+  return draftChars(draft) <= mostDraftChars;
+}

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
 import { pageId } from '../../src/calls/ports/ids.ts';
 import { commandIds } from '../../src/contributions.ts';
+import { AnsweringWindow } from './answers.ts';
 import { eventually, theExtension } from './extension.ts';
 import { after, describe, it } from './harness.ts';
 
@@ -97,6 +98,31 @@ describe('the body of a form in an editor', () => {
     await told(/^Only spaces/, '" "');
     await typed(document, '{ "rc_number": a }');
     await told(/expected/i, 'a');
+  });
+
+  it('holds no more than its form does: too much is taken back, said, and never left unsaved', async () => {
+    const document = await vscode.workspace.openTextDocument(uri);
+    await vscode.window.showTextDocument(document);
+    await typed(document, '{ "rc_number": "b" }');
+    const unasked = (): never => {
+      throw new Error('Nothing is asked.');
+    };
+    const answering = new AnsweringWindow({ type: unasked, saveAs: unasked, open: unasked });
+    try {
+      const edit = new vscode.WorkspaceEdit();
+      edit.insert(uri, new vscode.Position(0, 1), ' '.repeat(4_000_000));
+      assert.ok(await vscode.workspace.applyEdit(edit));
+      await eventually('it is taken back', () =>
+        document.getText() === '{ "rc_number": "b" }' && !document.isDirty ? true : undefined,
+      );
+      assert.equal(await kept(), '{ "rc_number": "b" }');
+      assert.deepEqual(answering.asked, [
+        'A form holds at most 4,000,000 characters: the editor has its last text again.',
+      ]);
+    } finally {
+      answering.dispose();
+    }
+    await typed(document, '{ "rc_number": "c" }');
   });
 
   it('follows its draft out of the window when that is erased', async () => {

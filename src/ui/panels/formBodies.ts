@@ -1,4 +1,5 @@
 import type { PageId } from '../../calls/ports/ids.ts';
+import { holdsDraft } from '../../contract/draftLength.ts';
 import type { Services } from '../base/services.ts';
 import { BodyEditors, type FormBody } from '../requests/bodyEditors.ts';
 import { bodyOfDraft, decodeDraft, encodeDraft, type KeptDraft } from './draft.ts';
@@ -25,6 +26,7 @@ async function formBody(
   if (draft === null) return null;
   return {
     body: () => bodyOfDraft(services.operation(draft.operation), draft),
+    fits: (json) => holdsDraft({ ...draft, json }),
     edited: async (json) => {
       const next: KeptDraft = { ...draft, tab: 'json', json, turn: draft.turn + 1 };
       // Erased meanwhile, it is not kept, and its editor closes: to refuse would have VS Code keep the text, in clear.
@@ -37,6 +39,7 @@ async function formBody(
 function openBody(form: RequestPage): FormBody {
   return {
     body: () => form.body(),
+    fits: (json) => form.fits(json),
     edited: async (text) => form.edited(text),
     send: () => form.sendEdited(),
   };

@@ -1,4 +1,5 @@
 import { type DraftId, draftOfPage, type PageId } from '../../calls/ports/ids.ts';
+import { holdsDraft } from '../../contract/draftLength.ts';
 import type { Operation } from '../../contract/shapes.ts';
 import type { DraftInput, FormState } from '../../protocol/messages.ts';
 import { bodyOfDraft, emptyDraft, encodeDraft, type KeptDraft } from './draft.ts';
@@ -43,6 +44,11 @@ export class FormDraft {
   /** As the page has it, which must not be late. */
   take({ tab, fields, json, asTyped = [] }: DraftInput): void {
     this.#kept = { ...this.#kept, tab, fields: { ...fields }, json, asTyped: [...asTyped] };
+  }
+
+  /** Whether this may be its JSON. */
+  fits(json: string): boolean {
+    return holdsDraft({ ...this.#kept, json });
   }
 
   /** Written by the editor of the body. */

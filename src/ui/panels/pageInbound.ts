@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { draftChars, mostDraftChars } from '../../contract/draftLength.ts';
+import { holdsDraft, mostDraftChars } from '../../contract/draftLength.ts';
 import type { Reply } from '../../protocol/frames.ts';
 import type { FormRequests, OrderRequests } from '../../protocol/messages.ts';
 import { answerWith, type Inbound } from '../shell/inbound.ts';
@@ -23,7 +23,7 @@ const draftShape = z.object({
 });
 /** Each text may be as long as that, and all of them were 114 MB together. The page says so before it asks. */
 const inAll = z.refine<z.infer<typeof draftShape>>(
-  (one) => draftChars(one) <= mostDraftChars,
+  (one) => holdsDraft(one),
   `Too long: fields and JSON may have at most ${mostDraftChars} characters together`,
 );
 const draft = draftShape.check(inAll);

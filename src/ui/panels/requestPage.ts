@@ -55,6 +55,7 @@ export class RequestPage implements vscode.Disposable {
   private disposed = false;
   private readonly draft: FormDraft;
   readonly kept: KeptPage;
+  readonly fits = (json: string): boolean => this.draft.fits(json);
   private readonly says: FormSays;
   /** Set from the press of Send until the call has settled, the question before it included. */
   private sending = false;

@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
 import type { PageId } from '../../calls/ports/ids.ts';
+import { mostDraftChars } from '../../contract/draftLength.ts';
 import type { OperationId } from '../../contract/words.ts';
 import type { Services } from '../base/services.ts';
 import { type BodyWork, bodyScheme, bodyUri, isBody, pageOfBody } from './both/bodyDocuments.ts';
@@ -8,6 +9,8 @@ import { keepAtOnce } from './keepAtOnce.ts';
 /** The body of one form, open or not. */
 export interface FormBody {
   body(): string;
+  /** Whether the form may hold this beside all else that it holds. */
+  fits(text: string): boolean;
   /** Takes what was typed in the editor over. */
   edited(text: string): Promise<void>;
   /** Sends it as the form would; null for a form that is not open. */
@@ -63,8 +66,26 @@ export class BodyEditors implements BodyWork, vscode.Disposable {
     const page = pageOfBody(uri);
     const form = await this.bodyOf(page);
     if (form === null) throw vscode.FileSystemError.FileNotFound(uri);
+    if (!form.fits(text)) {
+      this.takeBack(uri, form.body()).catch((error: unknown) =>
+        this.services.log.warn('body', String(error)),
+      );
+      return;
+    }
     this.note(page, text);
     await form.edited(text);
+  }
+
+  /** Saved as far as VS Code knows: what it is told to be unsaved it would write to the disk, in clear. */
+  private async takeBack(uri: vscode.Uri, text: string): Promise<void> {
+    const most = mostDraftChars.toLocaleString('en');
+    void vscode.window.showWarningMessage(
+      vscode.l10n.t('A form holds at most {0} characters: the editor has its last text again.', most),
+    );
+    const document = await vscode.workspace.openTextDocument(uri);
+    const edit = new vscode.WorkspaceEdit();
+    edit.replace(uri, new vscode.Range(new vscode.Position(0, 0), document.positionAt(Infinity)), text);
+    if (!(await vscode.workspace.applyEdit(edit))) throw new Error('not taken back');
   }
 
   /** From the editor, as from the form, whose answer it is. */
