@@ -11,7 +11,7 @@ import { callOf, formOf, keptFocus, keptScroll, keptTab, type Model, nextWaitEnd
 import { pageView } from './page.ts';
 import { readingPlace, scrollAnswerTo, scrolled, showAnswer } from './places.ts';
 import { onMac } from './platform.ts';
-import { isSendKey, SendKey } from './sendKey.ts';
+import { isSendKey, isSendMessage, SendKey } from './sendKey.ts';
 
 const host = acquireVsCodeApi();
 const kept = host.getState();
@@ -92,8 +92,8 @@ function showNews(): void {
   showAnswer(place);
 }
 
-function isMessage(data: unknown, kind: 'focus' | 'send'): boolean {
-  return typeof data === 'object' && data !== null && 'kind' in data && data.kind === kind;
+function isFocusMessage(data: unknown): boolean {
+  return typeof data === 'object' && data !== null && 'kind' in data && data.kind === 'focus';
 }
 
 /** The command that VS Code has a key for was run while this page is the active one. */
@@ -105,8 +105,8 @@ function sendAsTold(): void {
 window.addEventListener('message', (event) => {
   focus.meet(event.source);
   client.receive(event.data);
-  if (isMessage(event.data, 'focus')) focus.takeBack();
-  if (isMessage(event.data, 'send')) sendAsTold();
+  if (isFocusMessage(event.data)) focus.takeBack();
+  if (isSendMessage(event.data)) sendAsTold();
   showNews();
 });
 document.addEventListener('keydown', (event) => {

@@ -25,6 +25,11 @@ export function isSendKey({ key, ctrlKey, metaKey }: Pick<Press, 'key' | 'ctrlKe
   return key === 'Enter' && (ctrlKey || metaKey);
 }
 
+/** Whether VS Code has run the command of that key while this page is the active one. */
+export function isSendMessage(data: unknown): boolean {
+  return typeof data === 'object' && data !== null && 'kind' in data && data.kind === 'send';
+}
+
 export class SendKey {
   readonly #now: () => number;
   /** When the key was pressed that no Send has answered yet, ms since the epoch. */

@@ -1,5 +1,6 @@
 import type { OrderPreset } from '../calls/orders/orderPresets.ts';
 import type { OrderSort } from '../calls/ports/listPorts.ts';
+import type { DriftView } from './answer.ts';
 
 /** What crosses between the host and the orders page; the same rules as in messages.ts. Rows come in windows, never all. */
 export interface OrdersRequests {
@@ -78,8 +79,8 @@ export interface OrderRowView {
   /** Name of a codicon that says what came of it. */
   readonly icon: string;
   readonly isDue: boolean;
-  /** That its answer departs from what was learned, and how gravely; '' = it does not. */
-  readonly drift: string;
+  /** That its answer departs from what was learned, and how gravely, also in words; null = it does not. */
+  readonly drift: { readonly grade: DriftView['grade']; readonly words: string } | null;
 }
 
 export interface OrdersWindow {

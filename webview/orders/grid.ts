@@ -1,6 +1,6 @@
 import { repeat } from 'lit/directives/repeat.js';
 import { html, nothing, type TemplateResult } from 'lit/html.js';
-import type { OrdersChoice, OrdersColumnView, OrdersState } from '../../src/protocol/orders.ts';
+import type { OrderRowView, OrdersChoice, OrdersColumnView, OrdersState } from '../../src/protocol/orders.ts';
 import { icon } from '../parts.ts';
 import { t } from '../strings.ts';
 import type { OrdersInput } from './input.ts';
@@ -96,13 +96,13 @@ function lineOf(line: Line, { model, place, fit }: OrdersInput, { columns }: Ord
       const weight = id === 'due' && row.isDue ? 'is-due' : '';
       return html`<div role="gridcell" id="row-${index}-${shown + 1}" data-column=${id} class="${mark(shown + 1)} ${weight}" title=${text}>
         ${id === 'came' ? icon(row.icon, 'sign') : nothing}<span>${text === '' ? '–' : text}</span>
-        ${id === 'came' && row.drift !== '' ? driftMark(row.drift) : nothing}
+        ${id === 'came' && row.drift !== null ? driftMark(row.drift) : nothing}
       </div>`;
     })}
   </div>`;
 }
 
 /** Beside what came of it: its answer departs from what was learned. */
-function driftMark(words: string): TemplateResult {
-  return html`<span class="drift-mark" title=${words}>${icon('git-compare')}<span class="sr-only">${words}</span></span>`;
+function driftMark({ grade, words }: NonNullable<OrderRowView['drift']>): TemplateResult {
+  return html`<span class="drift-mark drift-${grade}" title=${words}>${icon('git-compare')}<span class="sr-only">${words}</span></span>`;
 }

@@ -4,6 +4,7 @@ import { reviewLosses } from '../afterLoss.ts';
 import { createClient } from '../client.ts';
 import { failureWords } from '../failureWords.ts';
 import { livePorts } from '../livePorts.ts';
+import { isSendKey, isSendMessage, SendKey } from '../sendKey.ts';
 import { useTranslations } from '../strings.ts';
 import type { Editing, ReviewActions } from './input.ts';
 import { reviewView } from './view.ts';
@@ -108,7 +109,18 @@ const act: ReviewActions = {
   },
 };
 
-window.addEventListener('message', (event) => client.receive(event.data));
+const sendKey = new SendKey(() => Date.now());
+
+window.addEventListener('message', (event) => {
+  client.receive(event.data);
+  // By whatever hand: the host asks before anything leaves.
+  if (isSendMessage(event.data) && sendKey.take() !== 'held') document.getElementById('start-batch')?.click();
+});
+document.addEventListener('keydown', (event) => {
+  sendKey.key(event);
+  // A button that has the focus must not be pressed by it, too.
+  if (isSendKey(event)) event.preventDefault();
+});
 window.addEventListener('pagehide', () => client.dispose());
 
 async function start(): Promise<void> {

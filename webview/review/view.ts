@@ -184,7 +184,7 @@ function startBar({ state, act }: Loaded, problem: string | null): TemplateResul
               <button type="button" class="link" aria-label=${t('Change the results file')} @click=${() => act.forward('review/resultsFile', null)}>${t('Change…')}</button>
             </span>`
       }
-      <button type="button" class="primary" ?disabled=${!state.canStart} @click=${() => act.forward('review/start', null)}>
+      <button type="button" id="start-batch" class="primary" ?disabled=${!state.canStart} @click=${() => act.forward('review/start', null)}>
         ${icon('play')}<span>${t('Start batch…')}</span>
       </button>
     </div>

@@ -5,6 +5,7 @@ import type { BudgetCure, Obstacle } from './obstacles.ts';
 import {
   type Budget,
   type BudgetLimit,
+  type BudgetLimitId,
   type BudgetPeriod,
   budgetPeriods,
   unreadableBudget,
@@ -22,8 +23,8 @@ const periodWords: Readonly<Record<BudgetPeriod, Phrase>> = {
   month: { text: 'this month' },
 };
 
-function stop(period: BudgetPeriod, measure: string, cure: BudgetCure, what: Phrase): Obstacle {
-  return { kind: 'budget-stop', id: `budget-stop:${period}:${measure}`, period, cure, what };
+function stop(limit: BudgetLimitId, cure: BudgetCure, what: Phrase): Obstacle {
+  return { kind: 'budget-stop', id: `budget-stop:${limit}`, limit, cure, what };
 }
 
 function warning(period: BudgetPeriod, measure: string, what: Phrase): Obstacle {
@@ -40,8 +41,7 @@ function callsObstacle(
   const args = [environment, periodWords[period], spent.calls, most] as const;
   if (spent.calls + 1 > most) {
     return stop(
-      period,
-      'calls',
+      `${period}:calls`,
       'budget',
       most === 1
         ? {
@@ -78,7 +78,7 @@ function moneyObstacle(
   { environment, price }: Costing,
 ): Obstacle | null {
   if (price === null) {
-    return stop(period, 'money', 'price', {
+    return stop(`${period}:money`, 'price', {
       text: 'The budget of {0} for {1} is in rupees, and this operation has no price to count. Use Set Price… to set one; 0 will do.',
       args: [environment, periodWords[period]],
     });
@@ -87,7 +87,7 @@ function moneyObstacle(
   const args = [environment, periodWords[period], saidSum(sum.money, sum.unpriced), rupees(most)] as const;
   const withThis = plus(sum.money, price);
   if (compareMoney(withThis, most) > 0) {
-    return stop(period, 'money', 'budget', {
+    return stop(`${period}:money`, 'budget', {
       text: 'The budget of {0} for {1} does not cover this call: {2} of {3} spent. Use Set Budget… to raise it.',
       args,
     });
@@ -121,7 +121,7 @@ export function budgetObstacles(
   if (budget === undefined) return [];
   if (budget.kind === 'unreadable') {
     const what = unreadableBudget(costing.environment, budget.why);
-    return [{ kind: 'budget-stop', id: 'budget-stop:unreadable', period: null, cure: 'settings', what }];
+    return [{ kind: 'budget-stop', id: 'budget-stop:unreadable', limit: null, cure: 'settings', what }];
   }
   const found = budgetPeriods
     .flatMap((period) => {

@@ -7,12 +7,14 @@ import {
   passesWithTime,
   type Repair,
 } from './obstacles.ts';
+import type { BudgetLimitId } from './userLimits.ts';
 
 /** What can be offered where something stands in the way; the safest comes first. */
 export type Choice =
   | { readonly kind: 'open-order'; readonly order: OrderId; readonly paid: boolean }
   | { readonly kind: 'repair'; readonly repair: Repair }
-  | { readonly kind: 'change-budget'; readonly cure: BudgetCure }
+  /** `limit` = the first that stops it and has this cure. */
+  | { readonly kind: 'change-budget'; readonly cure: BudgetCure; readonly limit: BudgetLimitId | null }
   | { readonly kind: 'wait' }
   /** The wait the service asked for is not believed: from now on nobody waits for it. */
   | { readonly kind: 'lift' }
@@ -34,9 +36,11 @@ export function choicesFor(obstacles: readonly Obstacle[]): readonly Choice[] {
   const twin = pending ?? twinOf(obstacles, 'paid-twin');
   const first: readonly Choice[] = twin === null ? [] : [twin];
   const stopped = obstacles.filter((one) => one.kind === 'budget-stop');
-  const cures = new Set(stopped.map(({ cure }) => cure));
-  if (cures.size > 0)
-    return [...first, ...[...cures].map((cure) => ({ kind: 'change-budget', cure }) as const)];
+  const cures = stopped.filter(
+    ({ cure }, at) => stopped.findIndex((earlier) => earlier.cure === cure) === at,
+  );
+  if (cures.length > 0)
+    return [...first, ...cures.map(({ cure, limit }) => ({ kind: 'change-budget', cure, limit }) as const)];
   if (pending !== null && waits.length > 0) return [...first, { kind: 'pass-twin' }];
   const repairs = obstacles.flatMap((one): readonly Choice[] =>
     one.kind === 'refusal' ? [{ kind: 'repair', repair: one.repair }] : [],

@@ -1,7 +1,7 @@
 import type { Refusal } from '../../contract/messageCodes.ts';
 import type { Phrase } from '../../contract/words.ts';
 import type { OrderId } from '../ports/ids.ts';
-import type { BudgetPeriod } from './userLimits.ts';
+import type { BudgetLimitId, BudgetPeriod } from './userLimits.ts';
 
 /** Where a limit is known from: the service's documents, the user's settings, or a 429 that was seen. */
 export type LimitSource = 'documented' | 'set' | 'learned';
@@ -34,8 +34,8 @@ type What =
       readonly freeAt: number | null;
       readonly source: LimitSource;
     }
-  /** Nobody but the user raises a budget. `period` null = the budget cannot be read. */
-  | { readonly kind: 'budget-stop'; readonly period: BudgetPeriod | null; readonly cure: BudgetCure }
+  /** Nobody but the user raises a budget. `limit` null = the budget cannot be read. */
+  | { readonly kind: 'budget-stop'; readonly limit: BudgetLimitId | null; readonly cure: BudgetCure }
   | { readonly kind: 'budget-warning'; readonly period: BudgetPeriod }
   /** The service will probably refuse, free of charge. */
   | { readonly kind: 'refusal'; readonly repair: Repair };
@@ -69,4 +69,20 @@ export function freeAfter(obstacles: readonly Obstacle[]): number | null {
     latest = Math.max(latest ?? at, at);
   }
   return latest;
+}
+
+/** When it is over, ms since the epoch; null = not known, not believed, or no wait. */
+function endOf(one: Obstacle): number | null {
+  if (one.kind === 'meter') return one.freeAt;
+  return one.kind === 'cool-down' && !one.doubtful ? one.until : null;
+}
+
+/**
+ * For a form, which asks nothing: of waits with an end the last to end alone, for until then the others change nothing. A 429
+ * both cools down and fills the limit that is learned of it.
+ */
+export function withOneWait(obstacles: readonly Obstacle[]): readonly Obstacle[] {
+  const last = Math.max(...obstacles.map((one) => endOf(one) ?? Number.NEGATIVE_INFINITY));
+  const told = obstacles.find((one) => endOf(one) === last);
+  return obstacles.filter((one) => endOf(one) === null || one === told);
 }

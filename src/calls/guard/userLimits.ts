@@ -17,6 +17,9 @@ export interface BudgetLimit {
   readonly money: string | null;
 }
 
+/** One limit of a budget: how many calls, or how much money, in a period. */
+export type BudgetLimitId = `${BudgetPeriod}:${'calls' | 'money'}`;
+
 export const budgetPeriods = ['session', 'day', 'month'] as const;
 export type BudgetPeriod = (typeof budgetPeriods)[number];
 

@@ -111,17 +111,18 @@ function retryLine({ shapes, say }: ShapeDocument): readonly string[] {
     : [say({ text: 'Retry-After came as: {0}. Its form is not documented.', args: [forms.join(', ')] })];
 }
 
+/** Times that read alike are said once. */
+function tookPhrase({ least, most, median }: Readonly<Record<'least' | 'most' | 'median', number>>): Phrase {
+  const [from = '', to = '', half = ''] = [least, most, median].map((ms) =>
+    (ms / 1000).toFixed(ms < 10_000 ? 1 : 0),
+  );
+  return from === to
+    ? { text: 'Answers took {0} s.', args: [from] }
+    : { text: 'Answers took {0} s to {1} s, half of them at most {2} s.', args: [from, to, half] };
+}
+
 function besideLines({ beside: { durations, price }, say }: ShapeDocument): readonly string[] {
-  const seconds = (ms: number) => (ms / 1000).toFixed(ms < 10_000 ? 1 : 0);
-  const times =
-    durations === undefined || durations === null
-      ? []
-      : [
-          say({
-            text: 'Answers took {0} s to {1} s, half of them at most {2} s.',
-            args: [durations.least, durations.most, durations.median].map(seconds),
-          }),
-        ];
+  const times = durations === undefined || durations === null ? [] : [say(tookPhrase(durations))];
   const cost =
     price === undefined || price === null
       ? []

@@ -73,6 +73,10 @@ export class BatchCommands implements BatchWork, BatchRuns {
     }
   }
 
+  startActive(): boolean {
+    return this.reviews.startActive();
+  }
+
   async store(): Promise<BatchStore> {
     return (await this.services.ledger()).batches;
   }

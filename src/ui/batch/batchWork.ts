@@ -11,6 +11,8 @@ export type BatchCommand =
 /** Batches as the rest of the ui knows them; they live in the runtime. */
 export interface BatchWork {
   run(command: BatchCommand, argument: unknown): Promise<void>;
+  /** Presses the start of the review that is the active tab; false where none is. It asks, as ever. */
+  startActive(): boolean;
   /** The rows of a batch as text for a read-only document. */
   text(id: string): Promise<string>;
   /** Brings the review of a batch back after a reload of the window. */

@@ -73,6 +73,13 @@ export class ReviewPages implements vscode.Disposable {
     await page.load();
   }
 
+  /** The page presses its own button; false where none is the active tab. */
+  startActive(): boolean {
+    const active = [...this.pages].find(({ host }) => host.panel.active);
+    active?.host.send();
+    return active !== undefined;
+  }
+
   /** What is kept of a page that is open does not age. */
   async renew(): Promise<void> {
     for (const page of this.pages) await page.keep();

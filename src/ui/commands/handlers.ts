@@ -60,7 +60,10 @@ function requestHandlers({ services, features }: CommandParts) {
     saveRequestFile: orOnActive('saveRequestFile', withFile('saveRequestFile')),
     copyAs: orOnActive('copyAs', asCode('copyAs')),
     copyAgain: onActive('copyAgain'),
-    sendRequest: onActive('send'),
+    // One key for the tab in front, whose page knows what it sends.
+    sendRequest: async () => {
+      if (!(await features()).batches.startActive()) await (await pages()).onActive('send');
+    },
     findInPage: () => vscode.commands.executeCommand('editor.action.webvieweditor.showFind'),
     copyResponseHandler: asCode('copyResponseHandler'),
   });
@@ -73,7 +76,7 @@ function environmentHandlers({ services }: CommandParts) {
     removeEnvironment: () => removeEnvironment(services),
     setApiKey: (environment) => setApiKey(services, environment),
     removeApiKey: () => removeApiKey(services),
-    setBudget: (environment) => setBudget(services, environment),
+    setBudget: (environment, limit) => setBudget(services, environment, limit),
     setPrice: (operation, environment) => setPrice(services, operation, environment),
     editPrices,
     copySandboxUrl: () => copySandboxUrl(services),

@@ -22,15 +22,16 @@ export function tellSaved({ name }: Environment, what: string, value: string): v
   void vscode.window.showInformationMessage(vscode.l10n.t('Saved for {0}. {1}: {2}.', name, what, value));
 }
 
-/** Lists values of an environment until one was edited; Back of a value's box leads to the list again. @param canGoBack to where the list was opened */
+/** Lists values of an environment until one was edited; Back of a value's box leads to the list again. @param canGoBack to where the list was opened, @param first the line it starts at, -1 = the first of all */
 export async function editOneOf(
   services: Services,
   environment: Environment,
   shown: (now: Environment) => Shown,
   lines: (now: Environment) => readonly EditLine[],
   canGoBack: boolean,
+  first = -1,
 ): Promise<Ended> {
-  let at = -1;
+  let at = first;
   for (;;) {
     const now = asItIsNow(services, environment);
     const items = lines(now);

@@ -11,12 +11,15 @@ function nothingToSet(): string {
   );
 }
 
-/** @param name of the environment; another argument, or a name that is gone, asks for it */
-export async function setBudget(services: Services, name: unknown): Promise<void> {
+/**
+ * @param name of the environment; another argument, or a name that is gone, asks for it
+ * @param limit that its list starts at; another argument starts at the first
+ */
+export async function setBudget(services: Services, name: unknown, limit?: unknown): Promise<void> {
   const environment =
     namedOfSettings(services, name) ??
     (await pickOfSettings(services, vscode.l10n.t('Set Budget'), nothingToSet()));
-  if (environment !== undefined) await setBudgetOf(services, environment, false);
+  if (environment !== undefined) await setBudgetOf(services, environment, false, limit);
 }
 
 /**

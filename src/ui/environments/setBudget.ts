@@ -4,6 +4,7 @@ import type { Environment } from '../../calls/environments/environments.ts';
 import { typedAmount, typedCount, typedShare } from '../../calls/environments/typed.ts';
 import {
   type BudgetLimit,
+  type BudgetLimitId,
   type BudgetPeriod,
   budgetPeriods,
   defaultWarnAt,
@@ -123,11 +124,22 @@ function removeLine(services: Services, environment: Environment): EditLine {
   };
 }
 
-/** Lets one limit of a budget be set, or the whole of it be taken out. @param canGoBack to where it was opened */
+/** In the order of their lines. */
+const limitIds: readonly unknown[] = [
+  ...budgetPeriods.map((period): BudgetLimitId => `${period}:calls`),
+  ...budgetPeriods.map((period): BudgetLimitId => `${period}:money`),
+];
+
+/**
+ * Lets one limit of a budget be set, or the whole of it be taken out.
+ * @param canGoBack to where it was opened
+ * @param limit that the list starts at, a BudgetLimitId; anything else = at the first
+ */
 export function setBudgetOf(
   services: Services,
   environment: Environment,
   canGoBack: boolean,
+  limit: unknown = null,
 ): Promise<Ended> {
   return editOneOf(
     services,
@@ -146,5 +158,6 @@ export function setBudgetOf(
       ...(now.budget === undefined ? [] : [removeLine(services, now)]),
     ],
     canGoBack,
+    limitIds.indexOf(limit),
   );
 }

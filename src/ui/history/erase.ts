@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import type { Erased } from '../../calls/ports/erasurePorts.ts';
 import type { OrderId } from '../../calls/ports/ids.ts';
-import type { Ledger } from '../../calls/ports/ports.ts';
+import type { Ledger, OrderSummary } from '../../calls/ports/ports.ts';
 import { ordersOf } from '../asking/chosenOrders.ts';
 import { askErasing } from '../asking/confirmErasing.ts';
 import type { Services } from '../base/services.ts';
@@ -53,6 +53,14 @@ function tell(erased: Erased): void {
   void vscode.window.showInformationMessage(erased.leftOpen === 0 ? done : `${done} ${left}`);
 }
 
+function erasureOf(orders: readonly OrderSummary[]): string {
+  const [first] = orders;
+  if (orders.length !== 1 || first === undefined) return vscode.l10n.t('Erase {0} orders?', orders.length);
+  return first.maskedInput === ''
+    ? vscode.l10n.t('Erase this order?')
+    : vscode.l10n.t('Erase the order of {0}?', first.maskedInput);
+}
+
 export async function eraseOrders(services: Services, ids: readonly OrderId[]): Promise<void> {
   const ledger = await services.ledger();
   const orders = await ordersOf(ledger, ids);
@@ -64,11 +72,9 @@ export async function eraseOrders(services: Services, ids: readonly OrderId[]): 
       ? vscode.l10n.t('It is still open or may have been billed.')
       : vscode.l10n.t('Still open, or perhaps billed: {0} of them.', open.length);
   const warning = open.length === 0 ? '' : ` ${owed}`;
-  const question =
-    orders.length === 1
-      ? vscode.l10n.t('Erase this order?')
-      : vscode.l10n.t('Erase {0} orders?', orders.length);
-  await askAndErase(ledger, question, noTrace() + warning, () => ledger.erase(orders.map(({ id }) => id)));
+  await askAndErase(ledger, erasureOf(orders), noTrace() + warning, () =>
+    ledger.erase(orders.map(({ id }) => id)),
+  );
 }
 
 function readDate(typed: string): number | null {

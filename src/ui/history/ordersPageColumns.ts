@@ -151,7 +151,7 @@ export class RowWords {
       cells: columns.map((column) => this.#cell(order, column)),
       group: this.#group(order, group),
       ...lookOf(order),
-      drift: driftWord(order),
+      drift: order.drift === null ? null : { grade: order.drift, words: driftWord(order) },
       isDue: due === 'today' || due === 'overdue',
     };
   }

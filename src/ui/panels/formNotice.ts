@@ -1,4 +1,5 @@
 import { placeOf } from '../../calls/environments/environments.ts';
+import { withOneWait } from '../../calls/guard/obstacles.ts';
 import { inputAt, QuietTwins } from '../../calls/inputs/quietTwins.ts';
 import type { NewOrder } from '../../calls/ports/ports.ts';
 import type { Destination } from '../../calls/sending/ports.ts';
@@ -32,7 +33,8 @@ export class FormNotice {
   async at(to: Destination, operation: Operation, body: string): Promise<NoticeView> {
     const check = await this.services.sending.look(operation, to, body);
     this.quiet.holds(inputAt(to.environment.name, placeOf(to.environment), body));
-    return noticeView({ ...check, obstacles: check.obstacles.filter((one) => this.quiet.tells(one)) });
+    const told = check.obstacles.filter((one) => this.quiet.tells(one));
+    return noticeView({ ...check, obstacles: withOneWait(told) });
   }
 
   /** For a snapshot. */

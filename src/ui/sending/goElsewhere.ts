@@ -16,7 +16,7 @@ export async function goElsewhere(
       await vscode.commands.executeCommand(commandIds.openOrder, choice.order);
       return;
     case 'change-budget':
-      await changeBudget(choice.cure, environment, operation);
+      await changeBudget(choice, environment, operation);
       return;
     case 'repair':
       if (choice.repair === 'set-key')
@@ -26,13 +26,13 @@ export async function goElsewhere(
 }
 
 async function changeBudget(
-  cure: Extract<Elsewhere, { kind: 'change-budget' }>['cure'],
+  { cure, limit }: Extract<Elsewhere, { kind: 'change-budget' }>,
   { name }: Environment,
   operation: OperationId,
 ): Promise<void> {
   switch (cure) {
     case 'budget':
-      await vscode.commands.executeCommand(commandIds.setBudget, name);
+      await vscode.commands.executeCommand(commandIds.setBudget, name, limit);
       return;
     case 'price':
       await vscode.commands.executeCommand(commandIds.setPrice, operation, name);

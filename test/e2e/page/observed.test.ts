@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import type { Browser } from 'playwright-core';
+import type { Browser, Page } from 'playwright-core';
+import type { AnswerView } from '../../../src/protocol/messages.ts';
 import { until as soon } from '../../support/processes.ts';
 import { type Built, buildPage, launch, type Opened, type OpenOptions, openPage } from './harness.ts';
 import { orders, row } from './ordersSamples.ts';
@@ -99,4 +100,37 @@ test('a row of the orders page has a mark with words where its answer departs', 
   assert.equal(await marked.getAttribute('data-order'), row(3).id);
   assert.match(plainText(await marked.innerText()), /departs from what was learned: notable/);
   await page.close();
+});
+
+test('a departure has one colour, in the list of orders and on its answer', async () => {
+  const colour = ({ page }: { readonly page: Page }, selector: string): Promise<string> =>
+    page.evaluate(`getComputedStyle(document.querySelector('${selector} .codicon')).color`);
+  const { drift } = drifting;
+  assert.ok(drift !== undefined);
+  for (const grade of ['breaking', 'notable', 'new'] as const) {
+    const tone = grade === 'breaking' ? 'caution' : 'neutral';
+    const [first] = drift.departures;
+    assert.ok(first !== undefined);
+    const graded: AnswerView['drift'] = {
+      ...drift,
+      sign: { ...drift.sign, tone },
+      departures: [{ ...first, grade }],
+    };
+    const answer: Opened = await openPage(browser, built, {
+      state: state({ answer: { ...drifting, drift: graded } }),
+    });
+    await answer.page.locator('[data-sign="drift"]').waitFor();
+    const all = orders(8);
+    const rows = all.first.rows.map((one) => ({ ...one, tone: 'good', drift: { grade, words: grade } }));
+    const list = await openPage(browser, ordersBuilt, {
+      state: { ...all, first: { ...all.first, rows } } as never,
+    });
+    await list.page.locator('.drift-mark').first().waitFor();
+    const wanted = await colour(answer, '[data-sign="drift"]');
+    assert.equal(await colour(list, '.drift-mark'), wanted, grade);
+    assert.equal(await colour(answer, '.drifts li'), wanted, grade);
+    assert.notEqual(await colour(list, '[data-column="came"]'), wanted);
+    await answer.page.close();
+    await list.page.close();
+  }
 });

@@ -47,7 +47,7 @@ export function row(n: number, group = ''): OrderRowView {
     tone,
     icon,
     isDue: due !== '',
-    drift: n % 7 === 3 ? 'departs from what was learned: notable' : '',
+    drift: n % 7 === 3 ? { grade: 'notable', words: 'departs from what was learned: notable' } : null,
   };
 }
 

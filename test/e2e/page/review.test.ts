@@ -4,7 +4,7 @@ import type { Browser, Locator } from 'playwright-core';
 import type { ReviewState } from '../../../src/protocol/batchReview.ts';
 import { reads } from '../../support/values.ts';
 import { axeFindings } from './axe.ts';
-import { type Built, buildPage, edgeOf, launch, type Opened, openPage } from './harness.ts';
+import { type Built, buildPage, edgeOf, filled, launch, type Opened, openPage, until } from './harness.ts';
 import {
   aReview,
   aRow,
@@ -278,4 +278,32 @@ test('what changed around it is told aloud; a reload brings the page back by its
 
 test('the review fits its budget of 60 KB', () => {
   assert.ok(built.script.length < 60_000, `${built.script.length} characters`);
+});
+
+test('Ctrl+Enter presses Start batch…, once for a key held down, and not where nothing can start', async () => {
+  const starts = ({ asked }: Opened<ReviewState>): number =>
+    asked.filter(({ method }) => method === 'review/start').length;
+  const found = await opened({ state: threeRows });
+  const { page } = found;
+  await page.getByRole('button', { name: 'Start batch…', exact: true }).focus();
+  await page.keyboard.down('Control');
+  for (let times = 0; times < 3; times += 1) await page.keyboard.down('Enter');
+  await page.keyboard.up('Enter');
+  await page.keyboard.up('Control');
+  await until(page, "document.getElementById('start-batch') !== null");
+  await filled(found.asked, 2);
+  assert.equal(starts(found), 1);
+  await page.close();
+  // As a command that no key stands behind, too: the host asks.
+  const commanded = await opened({ state: threeRows });
+  await commanded.send();
+  await filled(commanded.asked, 2);
+  assert.equal(starts(commanded), 1);
+  await commanded.page.close();
+  const stuck = await opened({ state: { ...threeRows, canStart: false } });
+  await stuck.page.keyboard.press('Control+Enter');
+  await stuck.send();
+  await stuck.show({ ...threeRows, canStart: false });
+  assert.equal(starts(stuck), 0);
+  await stuck.page.close();
 });

@@ -371,7 +371,7 @@ scenario('an erased order is gone from the tree, its page and every file of the 
   await (await rowOf(page, 'one')).click();
   await pressButton(await orderPage(page, ids.one), 'Erase…');
   const question = await modal(page);
-  assert.match(await question.innerText(), /Erase this order\?[\s\S]*This cannot be undone\./);
+  assert.match(await question.innerText(), /Erase the order of [A-Z0-9•*]+\?[\s\S]*This cannot be undone\./);
   await answerModal(page, 'Cancel');
   await orderPage(page, ids.one);
   await pressButton(await orderPage(page, ids.one), 'Erase…');
@@ -505,7 +505,7 @@ scenario('Delete and Ctrl+C are for the row with the focus, and open none', asyn
   await page.keyboard.press('ArrowDown');
   await focused('12').waitFor();
   await page.keyboard.press('Delete');
-  assert.match(await (await modal(page)).innerText(), /Erase this order\?/);
+  assert.match(await (await modal(page)).innerText(), /Erase the order of /);
   await answerModal(page, 'Erase');
   await notification(page, '1 order erased.').waitFor();
   await list.getByRole('treeitem', { name: /, XX••••••12/ }).waitFor({ state: 'detached' });

@@ -142,7 +142,9 @@ describe('keys', () => {
     const [send, ...more] = bound(commandIds.sendRequest);
     assert.deepEqual([send?.key, send?.mac, more.length], ['ctrl+enter', 'cmd+enter', 0]);
     const page = { activeWebviewPanelId: 'verificationExplorer.page' };
-    assert.equal(holds(send?.when, page), true);
+    const review = { activeWebviewPanelId: 'verificationExplorer.batchReview' };
+    assert.deepEqual([holds(send?.when, page), holds(send?.when, review)], [true, true]);
+    assert.equal(holds(send?.when, { activeWebviewPanelId: 'verificationExplorer.orders' }), false);
     assert.equal(holds(send?.when, { activeWebviewPanelId: 'markdown.preview' }), false);
     for (const focus of [
       'inputFocus',

@@ -43,6 +43,13 @@ describe('the question before erasing', () => {
     assert.deepEqual(erased, [order.id]);
   });
 
+  it('names the input of a single order, covered', async () => {
+    await eraseOrders(services, [order.id]);
+    assert.ok(JSON.stringify(told.shown.at(-1)).includes(`Erase the order of ${order.maskedInput}?`));
+    await eraseOrders(services, [order.id, order.id]);
+    assert.ok(JSON.stringify(told.shown.at(-1)).includes('Erase 2 orders?'));
+  });
+
   it('says of one order that it was one', async () => {
     told.answers.push('Erase');
     await eraseOrders(services, [order.id]);

@@ -21,14 +21,14 @@ describe('the settings file that is opened', () => {
     await editPrices();
     await openFieldSetting();
     const acme = { name: 'acme', baseUrl: '', kind: 'live' } as const;
-    await goElsewhere({ kind: 'change-budget', cure: 'settings' }, acme, 'rc-advanced');
-    await goElsewhere({ kind: 'change-budget', cure: 'budget' }, acme, 'rc-advanced');
-    await goElsewhere({ kind: 'change-budget', cure: 'price' }, acme, 'rc-advanced');
+    await goElsewhere({ kind: 'change-budget', cure: 'settings', limit: null }, acme, 'rc-advanced');
+    await goElsewhere({ kind: 'change-budget', cure: 'budget', limit: 'month:money' }, acme, 'rc-advanced');
+    await goElsewhere({ kind: 'change-budget', cure: 'price', limit: 'day:money' }, acme, 'rc-advanced');
     assert.deepEqual(told.shown, [
       [file, { revealSetting: { key: settingIds.environments, edit: true } }],
       [file, { revealSetting: { key: settingIds.requestFields, edit: false } }],
       [file, { revealSetting: { key: settingIds.environments, edit: true } }],
-      [commandIds.setBudget, 'acme'],
+      [commandIds.setBudget, 'acme', 'month:money'],
       [commandIds.setPrice, 'rc-advanced', 'acme'],
     ]);
   });

@@ -40,7 +40,7 @@ const cooling = (until: number, changes: { guessed?: boolean; doubtful?: boolean
 const stop: Obstacle = {
   kind: 'budget-stop',
   id: 'budget-stop:day:calls',
-  period: 'day',
+  limit: 'day:calls',
   cure: 'budget',
   what,
 };

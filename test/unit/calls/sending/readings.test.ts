@@ -25,7 +25,10 @@ const cases: readonly Case[] = [
   {
     what: 'the budget is lowered to nothing',
     change: (world) => world.change({ budget: usedUp }, owned),
-    asks: (world) => assert.deepEqual(world.asked[1]?.choices, [{ kind: 'change-budget', cure: 'budget' }]),
+    asks: (world) => {
+      const choice = { kind: 'change-budget', cure: 'budget', limit: 'day:calls' };
+      assert.deepEqual(world.asked[1]?.choices, [choice]);
+    },
     sends: null,
   },
   {

@@ -73,6 +73,13 @@ describe('the observed document', () => {
     assert.equal(one?.filter((row) => !other?.includes(row)).length, 0);
   });
 
+  it('says a time once where the least and the most read alike', () => {
+    const beside = { durations: { least: 98, median: 103, most: 148 }, price: null };
+    const said = documentOf([learned(bodies)], { beside });
+    assert.ok(said.includes('Answers took 0.1 s.'), said);
+    assert.ok(!said.includes('half of them'), said);
+  });
+
   it('tells what stands beside: limits, Retry-After, durations, the price, the day it is as of, what was cut short', () => {
     const shape = learned(bodies, {
       code: 'RATE_LIMITED',

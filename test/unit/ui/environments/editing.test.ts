@@ -170,6 +170,21 @@ describe('environments are edited without JSON', () => {
     assert.equal(list[0]?.lines[0], 'RC Details Advanced | No price set');
   });
 
+  it('starts at the limit that stopped a call', async () => {
+    const { setBudget } = await import('../../../../src/ui/environments/moneyCommands.ts');
+    for (const [limit, label] of [
+      ['session:calls', 'Calls this session'],
+      ['month:calls', 'Calls this month'],
+      ['day:money', 'Rupees today'],
+      ['year:money', ''],
+      [undefined, ''],
+    ]) {
+      const seen = pressing('escape');
+      await setBudget(services, 'acme', limit);
+      assert.equal(seen[0]?.active, label);
+    }
+  });
+
   it('mends a budget that cannot be read, and takes it out when that is meant', async () => {
     told.settings[settingIds.environments] = [{ ...acme, budget: { day: { calls: 'ten' } } }];
     const { setBudget } = await import('../../../../src/ui/environments/moneyCommands.ts');

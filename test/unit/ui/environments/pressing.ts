@@ -15,6 +15,8 @@ export interface Seen {
   readonly placeholder: string;
   /** Of a list: label and description of each line. */
   readonly lines: readonly string[];
+  /** Of a list: the line that it starts at, '' = the first. */
+  readonly active: string;
   /** Of each line. */
   readonly buttons: readonly (readonly string[])[];
   /** Of a box: what stood in it, and what was said of each text. */
@@ -119,7 +121,8 @@ export function pressing(...presses: readonly Press[]): readonly Seen[] {
     const { title, placeholder, value, remarks, items } = shown;
     const lines = items.map(({ label, description }) => [label, description].filter(Boolean).join(' | '));
     const buttons = items.map((one) => (one.buttons ?? []).map(({ tooltip }) => tooltip ?? ''));
-    const one: Seen = { title, placeholder, value, remarks, lines, buttons, opening: '' };
+    const active = shown.activeItems[0]?.label ?? '';
+    const one: Seen = { active, title, placeholder, value, remarks, lines, buttons, opening: '' };
     seen.push(one);
     await moment();
     one.opening = shown.validationMessage?.message ?? '';
