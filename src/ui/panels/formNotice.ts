@@ -1,5 +1,5 @@
 import { placeOf } from '../../calls/environments/environments.ts';
-import { withOneWait } from '../../calls/guard/obstacles.ts';
+import { withOneWait } from '../../calls/inputs/oneWait.ts';
 import { inputAt, QuietTwins } from '../../calls/inputs/quietTwins.ts';
 import type { NewOrder } from '../../calls/ports/ports.ts';
 import type { Destination } from '../../calls/sending/ports.ts';

@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import * as fc from 'fast-check';
 import { type Agreement, nextStep } from '../../../../src/calls/guard/agreement.ts';
 import { acceptedBy, type Choice, choicesFor, stillAccepted } from '../../../../src/calls/guard/choices.ts';
-import { freeAfter, type Obstacle, withOneWait } from '../../../../src/calls/guard/obstacles.ts';
+import { freeAfter, type Obstacle } from '../../../../src/calls/guard/obstacles.ts';
 import { orderId } from '../../../../src/calls/ports/ids.ts';
 import { noon } from './facts.ts';
 
@@ -132,17 +132,4 @@ test('whatever was agreed to, a step that sends passes nothing that was not acce
       }
     }),
   );
-});
-
-test('a form tells one wait, that which ends last; none without an end, and none that is doubted, is left out for it', () => {
-  const late: Obstacle = { ...coolDown, until: noon + 50_000 };
-  const told = (...obstacles: readonly Obstacle[]): readonly string[] =>
-    withOneWait(obstacles).map(({ id }) => id);
-  assert.deepEqual(told(paid, coolDown, meter, warning), [paid.id, meter.id, warning.id]);
-  assert.deepEqual(told(paid, late, meter, warning), [paid.id, late.id, warning.id]);
-  assert.deepEqual(told({ ...coolDown, until: noon + 41_000 }, meter), [coolDown.id]);
-  assert.deepEqual(told(doubtful, coolDown, meter), [doubtful.id, meter.id]);
-  assert.deepEqual(told(coolDown, unknownEnd), [coolDown.id, unknownEnd.id]);
-  assert.deepEqual(told(stop, pending), [stop.id, pending.id]);
-  assert.deepEqual(told(), []);
 });
