@@ -67,7 +67,7 @@ export class BodyEditors implements BodyWork, vscode.Disposable {
     const form = await this.bodyOf(page);
     if (form === null) throw vscode.FileSystemError.FileNotFound(uri);
     if (!form.fits(text)) {
-      this.takeBack(uri, form.body()).catch((error: unknown) =>
+      this.takeBack(uri, text, form.body()).catch((error: unknown) =>
         this.services.log.warn('body', String(error)),
       );
       return;
@@ -77,12 +77,14 @@ export class BodyEditors implements BodyWork, vscode.Disposable {
   }
 
   /** Saved as far as VS Code knows: what it is told to be unsaved it would write to the disk, in clear. */
-  private async takeBack(uri: vscode.Uri, text: string): Promise<void> {
+  private async takeBack(uri: vscode.Uri, tooLong: string, text: string): Promise<void> {
+    const document = await vscode.workspace.openTextDocument(uri);
+    // What was typed since is saved by itself, and judged then.
+    if (document.getText() !== tooLong) return;
     const most = mostDraftChars.toLocaleString('en');
     void vscode.window.showWarningMessage(
       vscode.l10n.t('A form holds at most {0} characters: the editor has its last text again.', most),
     );
-    const document = await vscode.workspace.openTextDocument(uri);
     const edit = new vscode.WorkspaceEdit();
     edit.replace(uri, new vscode.Range(new vscode.Position(0, 0), document.positionAt(Infinity)), text);
     if (!(await vscode.workspace.applyEdit(edit))) throw new Error('not taken back');
