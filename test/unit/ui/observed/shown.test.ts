@@ -69,7 +69,8 @@ describe('a departure from what was learned', () => {
     const { RowWords } = await import('../../../../src/ui/history/ordersPageColumns.ts');
     const drift = (grade: 'new' | null) =>
       new RowWords(now).row(anOrder({ drift: grade }), ['came'], 'none').drift;
-    assert.deepEqual([drift('new'), drift(null)], ['departs from what was learned: new', '']);
+    const words = 'departs from what was learned: new';
+    assert.deepEqual([drift('new'), drift(null)], [{ grade: 'new', words }, null]);
   });
 
   it('is what a preset and a filter ask for, of whatever grade', async () => {
