@@ -60,9 +60,15 @@ function isMalformed(cause: string): boolean {
   );
 }
 
+/** Whether what came is HTTP as far as it goes: undici's error for a connection that ended too early has no code, only words. */
+function endedEarly(error: unknown, cause: string): boolean {
+  if (cause === 'UND_ERR_RES_CONTENT_LENGTH_MISMATCH') return true;
+  return cause === 'HTTPParserError' && error instanceof Error && /\bEOF\b/.test(error.message);
+}
+
 function interrupted(error: unknown, host: string): Fault {
   const cause = causeOf(error);
-  if (isMalformed(cause) && cause !== 'UND_ERR_RES_CONTENT_LENGTH_MISMATCH') {
+  if (isMalformed(cause) && !endedEarly(error, cause)) {
     return connectionFault(
       'malformed',
       cause,

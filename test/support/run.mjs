@@ -13,6 +13,7 @@ const programs = {
   start: 'test/support/start.ts',
   test: 'test/support/test.ts',
   'test:desktop': 'test/support/desktop.ts',
+  'test:network': 'test/support/network.ts',
   build: 'esbuild.mjs',
   package: 'test/support/package.ts',
   sandbox: 'src/sandbox/main.ts',

@@ -7,6 +7,7 @@ import { fork, spawn } from 'node:child_process';
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { runHostSuite } from './hostSuite.ts';
+import { runNetworkSuite } from './networkSuite.ts';
 import { runNodeSuite } from './nodeSuite.ts';
 import { judged, printFailure, type SuiteOutcome } from './outcome.ts';
 import { buildForProduction, pack } from './package.ts';
@@ -60,6 +61,7 @@ const suites = {
       concurrency: 1,
       limit: 6 * minute,
     }),
+  network: () => runNetworkSuite(),
   pages: () =>
     runNodeSuite({
       name: 'pages',
@@ -88,7 +90,7 @@ type SuiteName = keyof typeof suites;
 
 /** Side by side, each in the order in which a fault is found soonest. */
 const chains: readonly (readonly SuiteName[])[] = [
-  ['lint', 'types', 'types of the page', 'build', 'package', 'unit', 'sandbox', 'simulation'],
+  ['lint', 'types', 'types of the page', 'build', 'package', 'unit', 'sandbox', 'simulation', 'network'],
   ['editor', 'host', 'pages'],
 ];
 /** Alone: two editors at work take both cores. */

@@ -101,6 +101,17 @@ const afterSending: readonly Case[] = [
     partial: '{"a"',
   },
   {
+    // As nginx hands it on: a connection that is to close is finished by the parser itself.
+    name: 'chunks without their end, on a connection that says it will close',
+    speak: (socket) =>
+      void socket.end(
+        'HTTP/1.1 202 Accepted\r\nTransfer-Encoding: chunked\r\nConnection: close\r\n\r\n4\r\n{"a"\r\n',
+      ),
+    code: 'truncated',
+    status: 202,
+    partial: '{"a"',
+  },
+  {
     name: 'chunks that are none',
     speak: says('HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n4\r\n{"a"\r\nzzz\r\n'),
     code: 'malformed',
