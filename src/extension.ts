@@ -108,8 +108,17 @@ interface Client {
 }
 
 async function openTheClient(version: string): Promise<Client> {
-  const { createDocumentFetcher, createTransport } = await import('./client/client.ts');
-  const options = { version, settings: networkSettings, env: process.env, now: () => performance.now() };
+  const { createDocumentFetcher, createTransport, systemProxies } = await import('./client/client.ts');
+  // Not in every editor that runs extensions.
+  const appRoot: unknown = vscode.env.appRoot;
+  const system = systemProxies(typeof appRoot === 'string' ? appRoot : undefined);
+  const options = {
+    version,
+    settings: networkSettings,
+    env: process.env,
+    now: () => performance.now(),
+    ...(system === undefined ? {} : { system }),
+  };
   return { transport: createTransport(options), documents: createDocumentFetcher(options) };
 }
 

@@ -76,6 +76,16 @@ const rows: readonly Row[] = [
     proxy: proxyUnreached,
   },
   {
+    codes: ['EMFILE', 'ENFILE', 'ENOBUFS', 'ENOMEM'],
+    code: 'other',
+    service: {
+      text: 'This computer has nothing left to make a connection to {0} with ({1}). Nothing was sent. Close programs or windows, then try again.',
+    },
+    proxy: {
+      text: 'This computer has nothing left to make a connection to the proxy {0} (from {1}) with ({3}). Nothing was sent. Close programs or windows, then try again.',
+    },
+  },
+  {
     codes: ['ERR_TLS_CERT_ALTNAME_INVALID'],
     code: 'tls',
     service: {

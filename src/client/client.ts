@@ -3,13 +3,15 @@ import type { CallRequest, Exchange, Transport } from '../calls/ports/ports.ts';
 import { attempt, notSentExchange } from './attempt.ts';
 import { causeOf } from './causeOf.ts';
 import { connectionFault, type Fault } from './failures.ts';
-import { type ProxyChoice, proxyFor } from './proxy.ts';
+import type { ProxyChoice } from './proxy.ts';
 import { prepare } from './request.ts';
 import { openRoute } from './route.ts';
 import type { TransportOptions } from './settings.ts';
+import { proxyOf } from './systemProxy.ts';
 import { CertificateTrouble, createTrust } from './trust.ts';
 
 export { createDocumentFetcher } from './documents.ts';
+export { systemProxies } from './vscodeProxies.ts';
 
 interface Way {
   readonly proxy: Exclude<ProxyChoice, { kind: 'unusable' }>;
@@ -25,11 +27,21 @@ export function createTransport(options: TransportOptions): Transport & { close(
   const underWay = new Set<Promise<Exchange>>();
   let closed = false;
 
-  /** How settings and variables lead to a service now. */
-  const wayTo = (url: URL): Way | Fault => {
+  /** What the system said before an order was written: its call goes that way, whatever it would say now. */
+  const asked = new WeakMap<CallRequest, Promise<string | null>>();
+  const { env, system } = options;
+
+  /** How settings, variables and the system lead to a service now. */
+  const wayTo = async (url: URL, request: CallRequest): Promise<Way | Fault> => {
+    const ask = (address: string): Promise<string | null> => {
+      const answer = asked.get(request) ?? system?.(address) ?? Promise.resolve(null);
+      asked.set(request, answer);
+      return answer;
+    };
     try {
       const settings = options.settings();
-      const proxy = proxyFor(url, settings.proxy, options.env);
+      const said = { env, ...(system === undefined ? {} : { system: ask }) };
+      const proxy = await proxyOf(url, settings.proxy, said, request.connectTimeoutMs);
       if (proxy.kind === 'unusable') return { code: 'proxy', cause: 'PROXY_UNUSABLE', what: proxy.what };
       const secure = url.protocol === 'https:' || (proxy.kind === 'proxy' && proxy.url.startsWith('https:'));
       return { proxy, context: secure ? trust(settings) : null };
@@ -38,10 +50,10 @@ export function createTransport(options: TransportOptions): Transport & { close(
     }
   };
 
-  const begin = (request: CallRequest, cancel: AbortSignal): Promise<Exchange> => {
+  const begin = async (request: CallRequest, cancel: AbortSignal): Promise<Exchange> => {
     const startedAt = options.now();
-    const refuse = (problem: Fault): Promise<Exchange> =>
-      Promise.resolve(notSentExchange(problem, Math.round(options.now() - startedAt)));
+    const refuse = (problem: Fault): Exchange =>
+      notSentExchange(problem, Math.round(options.now() - startedAt));
     if (closed) {
       return refuse(
         connectionFault(
@@ -53,7 +65,7 @@ export function createTransport(options: TransportOptions): Transport & { close(
     }
     const ready = prepare(request, options.version);
     if ('code' in ready) return refuse(ready);
-    const way = wayTo(ready.url);
+    const way = await wayTo(ready.url, request);
     if ('code' in way) return refuse(way);
     const { proxy, context } = way;
     try {
@@ -65,10 +77,10 @@ export function createTransport(options: TransportOptions): Transport & { close(
   };
 
   return {
-    refuses({ url }) {
-      const read = URL.parse(url);
+    async refuses(request) {
+      const read = URL.parse(request.url);
       // An address that is none has a sentence of its own, and an order that says so.
-      const way = read === null ? null : wayTo(read);
+      const way = read === null ? null : await wayTo(read, request);
       return way !== null && 'code' in way ? way.what : null;
     },
     async send(request, cancel) {

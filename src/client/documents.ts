@@ -4,9 +4,9 @@ import { guardedLookup, mayAsk } from './addresses.ts';
 import { causeOf } from './causeOf.ts';
 import { failedWith, overdue, privatePlace } from './fetchFaults.ts';
 import { getOnce, type Hop } from './get.ts';
-import { proxyFor } from './proxy.ts';
 import { openRoute } from './route.ts';
 import type { TransportOptions } from './settings.ts';
+import { proxyOf } from './systemProxy.ts';
 import { createTrust } from './trust.ts';
 
 /** Redirects on one host; who needs more goes in a circle. */
@@ -17,22 +17,22 @@ const mostHops = 5;
  * same host are followed, no retry. `fetch` never rejects.
  */
 export function createDocumentFetcher(
-  options: Pick<TransportOptions, 'version' | 'settings' | 'env' | 'now'>,
+  options: Pick<TransportOptions, 'version' | 'settings' | 'env' | 'now' | 'system'>,
 ): DocumentFetcher {
   const trust = createTrust();
 
-  const hop = (
+  const hop = async (
     url: URL,
     request: DocumentRequest,
     left: number,
     cancel: AbortSignal,
     came: (bytes: number) => void,
   ): Promise<Hop> => {
-    if (!mayAsk(url.hostname, request.local)) return Promise.resolve(privatePlace(url.host));
+    if (!mayAsk(url.hostname, request.local)) return privatePlace(url.host);
     const settings = options.settings();
-    const proxy = proxyFor(url, settings.proxy, options.env);
-    if (proxy.kind === 'unusable')
-      return Promise.resolve({ kind: 'failed', cancelled: false, what: proxy.what });
+    const waitMs = Math.min(left, request.connectTimeoutMs);
+    const proxy = await proxyOf(url, settings.proxy, options, waitMs);
+    if (proxy.kind === 'unusable') return { kind: 'failed', cancelled: false, what: proxy.what };
     const secure = url.protocol === 'https:' || (proxy.kind === 'proxy' && proxy.url.startsWith('https:'));
     // Behind a proxy it is the proxy that looks names up: what they lead to is not ours to see.
     const route = openRoute(url, proxy, secure ? trust(settings) : null, guardedLookup(request.local));

@@ -1,5 +1,8 @@
 import { type LookupAddress, type LookupAllOptions, lookup } from 'node:dns';
+import { closeSync, openSync } from 'node:fs';
 import type { LookupFunction } from 'node:net';
+import { devNull } from 'node:os';
+import { causeOf } from './causeOf.ts';
 import { coded } from './stuck.ts';
 
 /** Looks all addresses of a name up, as `dns.lookup` does. */
@@ -8,6 +11,18 @@ export type LookupAll = (
   options: LookupAllOptions,
   callback: (error: NodeJS.ErrnoException | null, addresses: LookupAddress[]) => void,
 ) => void;
+
+/** getaddrinfo says of a name that it has none, too, where it had no descriptor left to ask with. */
+function whyNone(error: NodeJS.ErrnoException): NodeJS.ErrnoException {
+  if (error.code !== 'ENOTFOUND') return error;
+  try {
+    closeSync(openSync(devNull, 'r'));
+  } catch (lack) {
+    const code = causeOf(lack);
+    if (code === 'EMFILE' || code === 'ENFILE') return coded(code);
+  }
+  return error;
+}
 
 /** Names that gave no answer, kept apart from those that have one. */
 const mostDoubtful = 1_000;
@@ -28,7 +43,7 @@ export function sharedLookup(ask: LookupAll): LookupFunction {
         if (error?.code !== 'EAI_AGAIN') doubtful.delete(hostname);
         else if (doubtful.size < mostDoubtful) doubtful.add(hostname);
         if (error === null) resolve(addresses);
-        else reject(error);
+        else reject(whyNone(error));
       });
     });
 

@@ -4,7 +4,11 @@ import type { ProxySettings, Variables } from './settings.ts';
 import type { SocksLogin } from './socks.ts';
 
 export type ProxyChoice =
-  | { readonly kind: 'direct' }
+  | {
+      readonly kind: 'direct';
+      /** Neither settings nor variables say anything of the address: the system may, see systemProxy.ts. */
+      readonly unsaid?: true;
+    }
   | {
       readonly kind: 'proxy';
       /** Scheme, host and port; no credentials. */
@@ -17,7 +21,7 @@ export type ProxyChoice =
       readonly strictSsl: boolean;
       /** Set where it speaks SOCKS5 in place of HTTP. */
       readonly socks?: SocksLogin;
-      /** Who named it: the setting http.proxy or an environment variable. */
+      /** Who named it: the setting http.proxy, an environment variable, or VS Code, who asked the system. */
       readonly from: string;
     }
   | { readonly kind: 'unusable'; readonly what: Phrase };
@@ -38,14 +42,14 @@ export function proxyFor(target: URL, settings: ProxySettings, env: Variables): 
     : listed(env.no_proxy, env.NO_PROXY);
   if (exempt.some((entry) => covers(entry, host, port))) return direct;
   const configured = settings.url?.trim() ?? '';
-  if (configured !== '') return read(configured, 'http.proxy', settings);
+  if (configured !== '') return readProxy(configured, 'http.proxy', settings);
   const names = ['https_proxy', 'HTTPS_PROXY', 'http_proxy', 'HTTP_PROXY'];
   const wanted = target.protocol === 'https:' ? names : names.slice(2);
   for (const name of wanted) {
     const value = env[name]?.trim() ?? '';
-    if (value !== '') return read(value, name, settings);
+    if (value !== '') return readProxy(value, name, settings);
   }
-  return direct;
+  return { kind: 'direct', unsaid: true };
 }
 
 /** An empty list is none: it does not hide the other spelling. */
@@ -60,7 +64,8 @@ function cutShort(whole: string): boolean {
   return end !== -1 && rest.includes('@', end);
 }
 
-function read(text: string, from: string, settings: ProxySettings): ProxyChoice {
+/** The proxy that a text names. @param from who says so, for sentences */
+export function readProxy(text: string, from: string, settings: ProxySettings): ProxyChoice {
   const whole = /^[a-z][a-z0-9+.-]*:\/\//i.test(text) ? text : `http://${text}`;
   if (cutShort(whole)) {
     return unusable(

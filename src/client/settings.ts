@@ -35,4 +35,9 @@ export interface TransportOptions {
   readonly env: Variables;
   /** Monotonic ms. */
   readonly now: () => number;
+  /**
+   * The URL of the proxy that the operating system or a PAC script names for an address, null = none; absent = nobody knows.
+   * May reject, or never settle.
+   */
+  readonly system?: (url: string) => Promise<string | null>;
 }

@@ -6,7 +6,7 @@ import type { TestContext } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { CallRequest, Exchange } from '../../src/calls/ports/ports.ts';
 import { readExchange } from '../../src/calls/sending/exchange.ts';
-import type { ClientSettings, ProxySettings } from '../../src/client/settings.ts';
+import type { ClientSettings, ProxySettings, TransportOptions } from '../../src/client/settings.ts';
 import { operationById } from '../../src/contract/operations.ts';
 import { plain } from '../../src/contract/words.ts';
 import { makeIdentity } from '../unit/client/certificates.ts';
@@ -67,6 +67,8 @@ export interface Trial {
   readonly url: string;
   readonly book: Pick<Seen, 'requests'>;
   readonly request?: Partial<CallRequest>;
+  /** What VS Code says of the system's proxies. */
+  readonly system?: TransportOptions['system'];
   /** Called once the call is on its way. */
   readonly meanwhile?: () => Promise<void>;
   /** Milliseconds for what somebody in between may still hand on. */
@@ -84,7 +86,8 @@ function told(exchange: Exchange): Result['told'] {
 export async function tried(t: TestContext, trial: Trial): Promise<Result> {
   const { through, settings, url, book, request = {}, settle = 60 } = trial;
   const before = book.requests.length;
-  const client = transport(t, { settings: () => settings });
+  const { system } = trial;
+  const client = transport(t, { settings: () => settings, ...(system === undefined ? {} : { system }) });
   const sending = client.send(call(url, { deadlineMs: 15_000, connectTimeoutMs: 8_000, ...request }), never);
   await trial.meanwhile?.();
   const exchange = await sending;

@@ -65,6 +65,19 @@ test("squid: a call through it, and what it adds is not the service's", options,
   assert.doesNotMatch(book.requests[0]?.head ?? '', /^(via|x-forwarded-for|proxy-)/im);
 });
 
+test('squid: named by a PAC script alone, as VS Code answers it', options, async (t) => {
+  const book = await rawServer(t, says(response(envelope)), tls);
+  const { port } = await squid(t, open);
+  const settings = proxied('');
+  const system = async (): Promise<string> => `http://127.0.0.1:${port}`;
+  const trial = { through: 'squid', settings, url: urlThere(book.url), book, system };
+  assert.deepEqual(brief(await tried(t, trial)), ['answered', 1, 'billed']);
+  const refusing = await squid(t, 'http_access deny all');
+  const refused = await tried(t, { ...trial, system: async () => `http://127.0.0.1:${refusing.port}` });
+  assert.deepEqual(brief(refused), ['no', 0, 'free']);
+  assert.match(refused.sentence, /\(from VS Code\) refused .* it answered 403/);
+});
+
 test('squid: a service in clear goes through a tunnel, too', options, async (t) => {
   const book = await rawServer(t, says(response(envelope)));
   const { port } = await squid(t, open);

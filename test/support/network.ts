@@ -12,7 +12,7 @@ import { outFolder, root } from './paths.ts';
 import { sweep } from './processes.ts';
 
 /** Emulated ways, which are part of the unit suite as well. */
-const emulated = ['relay', 'causes', 'tls', 'tunnel', 'socks', 'proxy', 'interim', 'failures'];
+const emulated = ['relay', 'causes', 'tls', 'tunnel', 'socks', 'proxy', 'systemProxy', 'interim', 'failures'];
 
 const file = join(outFolder, 'network.jsonl');
 

@@ -89,9 +89,9 @@ export type Exchange =
 export interface Transport {
   /**
    * Why a call cannot be sent as this computer is set up now, or null: a proxy or certificates that cannot be used. Asked before an
-   * order is written, so that none is that could not have left. Absent = nothing is known before.
+   * order is written, so that none is that could not have left; `send` then goes the way that was found. Absent = nothing is known before.
    */
-  refuses?(request: CallRequest): Phrase | null;
+  refuses?(request: CallRequest): Promise<Phrase | null>;
   send(request: CallRequest, cancel: AbortSignal): Promise<Exchange>;
 }
 

@@ -72,7 +72,7 @@ export class CallRunner {
     const ports = this.#ports;
     const ledger = await ports.ledger();
     const transport = await ports.transport();
-    const why = transport.refuses?.(request) ?? null;
+    const why = (await transport.refuses?.(request)) ?? null;
     if (why !== null) return { kind: 'not-begun', why, sameDraft: false };
     try {
       await ledger.begin(order, admission);

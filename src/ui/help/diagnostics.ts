@@ -132,9 +132,10 @@ const proxyVariables = ['https_proxy', 'HTTPS_PROXY', 'http_proxy', 'HTTP_PROXY'
 function networkLines({ proxy, variables, systemCertificates }: DiagnosticInputs): string[] {
   const named = proxyVariables.find((name) => (variables[name] ?? '') !== '');
   const source = (proxy.url ?? '') !== '' ? 'http.proxy' : named;
-  const used = proxy.support !== 'off' && source !== undefined;
+  const unnamed = 'none named; for https what VS Code says of the system';
+  const used = source === undefined ? unnamed : `yes, from ${source}`;
   return [
-    `proxy: ${used ? `yes, from ${source}` : 'no'}${proxy.support === 'off' ? ' (http.proxySupport off)' : ''}`,
+    `proxy: ${proxy.support === 'off' ? 'no (http.proxySupport off)' : used}`,
     `http.proxyStrictSSL: ${proxy.strictSsl ? 'on' : 'off'}`,
     `http.systemCertificates: ${systemCertificates ? 'on' : 'off'}`,
   ];

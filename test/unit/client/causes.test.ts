@@ -397,14 +397,14 @@ test('a connection of ours to a proxy is closed with its failure', options, asyn
 });
 
 test('what cannot be had is known before a call is begun', options, async (t) => {
-  const of = (settings: () => ClientSettings): string | null => {
-    const why = transport(t, { settings }).refuses?.(call('https://api.service.example/x')) ?? null;
+  const of = async (settings: () => ClientSettings): Promise<string | null> => {
+    const why = (await transport(t, { settings }).refuses?.(call('https://api.service.example/x'))) ?? null;
     return why === null ? null : plain(why);
   };
-  assert.match(of(through('pac+https://p.example').settings) ?? '', /of the kind pac\+https/);
-  assert.match(of(through('http://anita:se#cret@p.example').settings) ?? '', /# as %23/);
+  assert.match((await of(through('pac+https://p.example').settings)) ?? '', /of the kind pac\+https/);
+  assert.match((await of(through('http://anita:se#cret@p.example').settings)) ?? '', /# as %23/);
   const broken = { ...plainSettings, extraCertificates: ['no PEM'] };
-  assert.match(of(() => broken) ?? '', /CA certificate 1/);
-  assert.equal(of(through('http://p.example:1').settings), null);
-  assert.equal(of(settingsOf().settings), null);
+  assert.match((await of(() => broken)) ?? '', /CA certificate 1/);
+  assert.equal(await of(through('http://p.example:1').settings), null);
+  assert.equal(await of(settingsOf().settings), null);
 });

@@ -16,7 +16,7 @@ function hostOf(choice: ProxyChoice): string {
 }
 
 test('no setting and no variable: direct', () => {
-  assert.deepEqual(choose('https://api.example.in'), { kind: 'direct' });
+  assert.deepEqual(choose('https://api.example.in'), { kind: 'direct', unsaid: true });
 });
 
 test('http.proxy comes before the environment', () => {

@@ -8,7 +8,7 @@ test('what this computer cannot send is refused in its sentence before an order 
   const why = { text: 'The proxy named by {0} is of a kind …', args: ['http.proxy'] };
   const asked: string[] = [];
   const send = (): Promise<Exchange> => assert.fail('it was sent');
-  const refuses = ({ url }: CallRequest) => {
+  const refuses = async ({ url }: CallRequest) => {
     asked.push(url);
     return why;
   };
