@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { lookup } from 'node:dns/promises';
 import { appendFileSync } from 'node:fs';
-import { hostname, networkInterfaces } from 'node:os';
+import { hostname } from 'node:os';
 import type { TestContext } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { CallRequest, Exchange } from '../../src/calls/ports/ports.ts';
@@ -13,21 +13,17 @@ import { makeIdentity } from '../unit/client/certificates.ts';
 import { call, never, plainSettings, type Seen, transport } from '../unit/client/servers.ts';
 
 /**
- * A name of this computer that we do not take for this computer itself, for that is reached without a proxy: the host's, or
- * the first address of a card; null where there is neither.
+ * Where a proxy finds a server of the test, which listens at 127.0.0.1, in words that we do not take for this computer itself,
+ * for that is reached without a proxy: the host's name where it leads there, else the address that means "here".
  */
-async function ownName(): Promise<string | null> {
-  const cards = Object.values(networkInterfaces()).flatMap((card) => card ?? []);
+async function ownName(): Promise<string> {
   const own = hostname().toLowerCase();
   const found = await lookup(own, { all: true }).catch(() => []);
-  const here = found.some(
-    ({ address }) => address.startsWith('127.') || cards.some((card) => card.address === address),
-  );
-  if (here && /^[a-z][a-z0-9-]*$/.test(own) && own !== 'localhost') return own;
-  return cards.find(({ family, internal }) => family === 'IPv4' && !internal)?.address ?? null;
+  const here = found.length > 0 && found.every(({ address }) => address === '127.0.0.1');
+  return here && /^[a-z][a-z0-9-]*$/.test(own) && own !== 'localhost' ? own : '0.0.0.0';
 }
 
-export const serviceName = (await ownName()) ?? '0.0.0.0';
+export const serviceName = await ownName();
 export const authority = makeIdentity({ hosts: ['Authority of a test'], authority: true });
 export const identity = makeIdentity({ hosts: [serviceName, '127.0.0.1'], issuer: authority });
 
