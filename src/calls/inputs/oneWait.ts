@@ -7,11 +7,15 @@ function endOf(one: Obstacle): number | null {
 }
 
 /**
- * For a form, which asks nothing: of waits with an end the last to end alone, for until then the others change nothing. A 429
- * both cools down and fills the limit that is learned of it.
+ * For a form, which asks nothing: of waits with an end one alone, for a 429 both cools down and fills the limit that is learned
+ * of it. What the service asked for goes before what was only learned; of others the last to end, for until then they change
+ * nothing.
  */
 export function withOneWait(obstacles: readonly Obstacle[]): readonly Obstacle[] {
-  const last = Math.max(...obstacles.map((one) => endOf(one) ?? Number.NEGATIVE_INFINITY));
-  const told = obstacles.find((one) => endOf(one) === last);
+  const ends = obstacles.filter((one) => endOf(one) !== null);
+  const isAsked = ends.some(({ kind }) => kind === 'cool-down');
+  const counting = ends.filter((one) => !isAsked || one.kind !== 'meter' || one.source !== 'learned');
+  const last = Math.max(...counting.map((one) => endOf(one) ?? 0));
+  const told = counting.find((one) => endOf(one) === last);
   return obstacles.filter((one) => endOf(one) === null || one === told);
 }

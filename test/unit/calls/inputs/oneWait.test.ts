@@ -29,15 +29,25 @@ const meter = {
 } as const;
 const unknownEnd: Obstacle = { ...meter, freeAt: null };
 
+const told = (...obstacles: readonly Obstacle[]): readonly string[] =>
+  withOneWait(obstacles).map(({ id }) => id);
+
 test('a form tells one wait, that which ends last; none without an end, and none that is doubted, is left out for it', () => {
+  const documented: Obstacle = { ...meter, source: 'documented' };
   const late: Obstacle = { ...coolDown, until: noon + 50_000 };
-  const told = (...obstacles: readonly Obstacle[]): readonly string[] =>
-    withOneWait(obstacles).map(({ id }) => id);
-  assert.deepEqual(told(paid, coolDown, meter, warning), [paid.id, meter.id, warning.id]);
-  assert.deepEqual(told(paid, late, meter, warning), [paid.id, late.id, warning.id]);
-  assert.deepEqual(told({ ...coolDown, until: noon + 41_000 }, meter), [coolDown.id]);
-  assert.deepEqual(told(doubtful, coolDown, meter), [doubtful.id, meter.id]);
+  assert.deepEqual(told(paid, coolDown, documented, warning), [paid.id, meter.id, warning.id]);
+  assert.deepEqual(told(paid, late, documented, warning), [paid.id, late.id, warning.id]);
+  assert.deepEqual(told({ ...coolDown, until: noon + 41_000 }, documented), [coolDown.id]);
+  assert.deepEqual(told(doubtful, coolDown, documented), [doubtful.id, documented.id]);
   assert.deepEqual(told(coolDown, unknownEnd), [coolDown.id, unknownEnd.id]);
   assert.deepEqual(told(paid, warning), [paid.id, warning.id]);
   assert.deepEqual(told(), []);
+});
+
+test('what the service asked for is told in place of a limit that was only learned, however late that ends', () => {
+  assert.deepEqual(told(paid, coolDown, meter, warning), [paid.id, coolDown.id, warning.id]);
+  assert.deepEqual(told(meter, coolDown), [coolDown.id]);
+  assert.deepEqual(told(meter), [meter.id]);
+  // A wait that is doubted says nothing of the limit.
+  assert.deepEqual(told(doubtful, meter), [doubtful.id, meter.id]);
 });
