@@ -12,6 +12,7 @@ export type ArgumentReading<T> =
 /** What was handed in, short enough to quote back: of an object its names alone, for its values may be anybody's. Never throws. */
 function shown(value: unknown): string {
   if (typeof value === 'string') return value === '' ? "''" : value.slice(0, 60);
+  if (typeof value === 'function') return typeof value;
   if (typeof value !== 'object' || value === null) return String(value).slice(0, 60);
   try {
     return `{ ${Object.keys(value).slice(0, 6).join(', ').slice(0, 56)} }`;
