@@ -1,3 +1,5 @@
+import type { When } from './thrown.ts';
+
 /**
  * A process in which another extension tampers with what all share, before ours is loaded or after, and one call of ours is made: the gate
  * from the sources, ledger and client as they are built. Plain code of its own: it must tell what happened whatever is broken around it.
@@ -6,7 +8,7 @@
 export interface Job {
   /** What the neighbour runs; may call `steal`. */
   readonly line: string;
-  readonly when: 'before' | 'after';
+  readonly when: When;
   /** Files to load: the gate, the client, the ledger. */
   readonly core: string;
   readonly client: string;
