@@ -13,7 +13,7 @@ import { everyCommand, type Ran, run } from './everyCommand.ts';
 import { theExtension } from './extension.ts';
 import { after, before, describe, it } from './harness.ts';
 import { kinds, ownWords } from './hostileArguments.ts';
-import { closeEverything } from './userData.ts';
+import { closeEverything, revertSettings } from './userData.ts';
 
 let services: Services;
 let service: Sandbox;
@@ -77,7 +77,6 @@ describe('every command, called by another extension with every kind of argument
   after(async () => {
     process.off('unhandledRejection', note);
     dismissing.dispose();
-    // The settings that *Edit Prices…* opens are as they are typed.
     await closeEverything();
     await services.environments.choose(sandboxEnvironment);
     await services.keys.remove(live);
@@ -94,6 +93,7 @@ describe('every command, called by another extension with every kind of argument
         if (ran.said !== null && isFault(ran.said))
           wrong.push(`${command}, ${ran.kind}: ${ran.said.slice(0, 200)}`);
       }
+      await revertSettings();
       await closeEverything();
       if ((await everything()) !== was) {
         wrong.push(`${command}: changed ${await everything()}\nfrom ${was}`);
