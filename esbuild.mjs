@@ -5,6 +5,7 @@ import { existsSync, rmSync } from 'node:fs';
 import { dirname, relative, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import * as esbuild from 'esbuild';
+import { ownBuiltins, privateSettings } from './test/support/bundles/builtins.mjs';
 import { unusedScales } from './test/support/bundles/chart.mjs';
 import { writeCodicons } from './test/support/bundles/codicons.mjs';
 import {
@@ -105,7 +106,7 @@ const host = {
   // A package's ES modules where it has both: jsonc-parser's CommonJS form hides its requires from the bundler.
   mainFields: ['module', 'main'],
   supported: { 'dynamic-import': false },
-  plugins: [visibleApi, lazyBundles, ...lean],
+  plugins: [visibleApi, ownBuiltins, privateSettings, lazyBundles, ...lean],
 };
 
 const page = {

@@ -268,13 +268,14 @@ class Attempt implements Dispatcher.DispatchHandler {
 
   #settle(exchange: Exchange): void {
     this.#settled = true;
+    // First: whatever fails in cleaning up, an answer that came is told.
+    this.#resolve(exchange);
     for (const timer of this.#timers) clearTimeout(timer);
     this.#input.cancel.removeEventListener('abort', this.#cancelled);
     this.#body?.stop();
     if (!this.#started) this.#input.route.cut();
     // Not from within undici's own callbacks, where its parser may be running.
     setImmediate(() => this.#input.route.dispose());
-    this.#resolve(exchange);
   }
 }
 

@@ -60,6 +60,8 @@ function reach(url: URL, whom: Whom, { lookup, proxyLookup, made }: Dial): Promi
   const socket = openTcp({
     host: bareHost(url),
     port: portOf(url),
+    // Said, because one that another extension put on Object.prototype would lead to a socket of its own.
+    path: undefined,
     lookup: whom === 'proxy' ? proxyLookup : lookup,
     autoSelectFamily: true,
     autoSelectFamilyAttemptTimeout,

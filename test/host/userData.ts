@@ -88,3 +88,19 @@ export async function closeEverything(): Promise<void> {
   }
   await vscode.commands.executeCommand('workbench.action.closeAllEditors');
 }
+
+/** VS Code types into the user's settings a moment after it was asked to show a place there; nothing can be set while that is unsaved. */
+export async function revertSettings(): Promise<void> {
+  const quiet = 15;
+  const opened = vscode.workspace.textDocuments.filter(({ uri }) => uri.path.endsWith('/settings.json'));
+  if (opened.length === 0) return;
+  for (let still = 0; still < quiet; still += 1) {
+    const typed = opened.find(({ isDirty }) => isDirty);
+    if (typed !== undefined) {
+      await vscode.window.showTextDocument(typed);
+      await vscode.commands.executeCommand('workbench.action.revertAndCloseActiveEditor');
+      still = 0;
+    }
+    await new Promise((resolve) => setTimeout(resolve, 100));
+  }
+}

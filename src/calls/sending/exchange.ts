@@ -70,6 +70,39 @@ export function settlementOf(
 /** Assumed where the service does not say readably how long to wait: its window is a minute (docs/service.md, "Limits"). */
 const guessedWaitMs = 60_000;
 
+const lost = readFailure('maybe', 'other');
+/** Made as this loads, so that nothing can fail in it. */
+const unread: Reading = {
+  ...lost,
+  meaning: { text: 'An answer came, but it could not be read here. It is kept as it came.' },
+};
+const neverSent = readFailure('no', 'other');
+
+/** What is kept of an exchange that could not be read, whatever failed: the answer as it came, and no word on what it means. */
+export function unreadSettlement(
+  exchange: Exchange,
+  settledAt: number,
+): { readonly reading: Reading; readonly settlement: Settlement } {
+  const { head, timing } = exchange;
+  const answered = exchange.kind === 'answered';
+  const reading = answered ? unread : exchange.sent === 'no' ? neverSent : lost;
+  const { outcome, billing, evidence } = reading;
+  const body = answered ? exchange.body : (exchange.partialBody ?? new Uint8Array());
+  const wireBytes = answered ? exchange.wireBytes : body.byteLength;
+  return {
+    reading,
+    settlement: {
+      ...{ settledAt, outcome, billing, evidence, messageCode: null, orderId: null },
+      httpStatus: head?.status ?? null,
+      failureCode: answered ? null : exchange.code,
+      totalMs: timing.totalMs,
+      coolDown: null,
+      observed: null,
+      answer: { head, timing, wireBytes, body, failure: answered ? null : exchange.what },
+    },
+  };
+}
+
 /** Until when a throttled caller is asked to wait. */
 export function coolDownOf(
   head: AnswerHead | null,

@@ -12,7 +12,7 @@ import {
   type NewOrder,
   type Transport,
 } from '../ports/ports.ts';
-import { readInTurns, settlementOf } from './exchange.ts';
+import { readInTurns, settlementOf, unreadSettlement } from './exchange.ts';
 import { observedOf } from './observing.ts';
 import type { SendingPorts } from './ports.ts';
 import type { SendResult, Settled, Wanted } from './wanted.ts';
@@ -74,6 +74,7 @@ export class CallRunner {
     const transport = await ports.transport();
     const why = (await transport.refuses?.(request)) ?? null;
     if (why !== null) return { kind: 'not-begun', why, sameDraft: false };
+    const cancel = new AbortController();
     try {
       await ledger.begin(order, admission);
     } catch (error) {
@@ -81,7 +82,6 @@ export class CallRunner {
       if (reason === 'guard') return { kind: 'refused' };
       return { kind: 'not-begun', why: whyNotBegun(error), sameDraft: reason === 'same-draft' };
     }
-    const cancel = new AbortController();
     ports.log.info(`call ${nameOf(order)}: leaves`);
     leaves(order, cancel);
     const exchange = await this.#sendOnce(transport, request, cancel.signal);
@@ -107,12 +107,25 @@ export class CallRunner {
     }
   }
 
+  /** The call has left: should reading fail, nobody may be told that it did not, and its answer is kept all the same. */
+  async #read(order: NewOrder, exchange: Exchange): Promise<Pick<Settled, 'reading' | 'settlement'>> {
+    const ports = this.#ports;
+    try {
+      const reading = await readInTurns(operationById(order.operation), exchange, ports.turn);
+      const settledAt = ports.now();
+      const seen = observedOf(ports, order, exchange, reading, settledAt);
+      const own = askedAbout(ports, order, reading);
+      return { reading, settlement: settlementOf(exchange, reading, settledAt, own, seen) };
+    } catch (error) {
+      // By name alone: whatever failed was made of an answer.
+      ports.log.warn('reading an answer', error instanceof Error ? error.name : typeof error);
+      return unreadSettlement(exchange, ports.now());
+    }
+  }
+
   async #settle(ledger: Ledger, order: NewOrder, exchange: Exchange): Promise<Settled> {
     const ports = this.#ports;
-    const reading = await readInTurns(operationById(order.operation), exchange, ports.turn);
-    const settledAt = ports.now();
-    const seen = observedOf(ports, order, exchange, reading, settledAt);
-    const settlement = settlementOf(exchange, reading, settledAt, askedAbout(ports, order, reading), seen);
+    const { reading, settlement } = await this.#read(order, exchange);
     const result = { kind: 'settled', order, exchange, reading, settlement, unsettled: null } as const;
     try {
       // Nothing stands between the answer and its paper, not even a word in the log.

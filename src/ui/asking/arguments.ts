@@ -9,15 +9,34 @@ export type ArgumentReading<T> =
   | { readonly kind: 'none' }
   | { readonly kind: 'bad'; readonly shown: string };
 
-/** What was handed in, short enough to quote back. */
+/** What was handed in, short enough to quote back: of an object its names alone, for its values may be anybody's. Never throws. */
 function shown(value: unknown): string {
-  return (typeof value === 'string' ? value : (JSON.stringify(value) ?? typeof value)).slice(0, 60);
+  if (typeof value === 'string') return value === '' ? "''" : value.slice(0, 60);
+  if (typeof value === 'function') return typeof value;
+  if (typeof value !== 'object' || value === null) return String(value).slice(0, 60);
+  try {
+    return `{ ${Object.keys(value).slice(0, 6).join(', ').slice(0, 56)} }`;
+  } catch {
+    // A proxy may refuse to be read.
+    return typeof value;
+  }
+}
+
+/** The id that a row of a tree holds; else what was handed in. Never throws. */
+function idWithin(value: unknown, name: 'operation' | 'order'): unknown {
+  try {
+    const held = isRecord(value) ? value[name] : undefined;
+    return isRecord(held) ? held.id : value;
+  } catch {
+    // A getter or a proxy of another extension's may refuse.
+    return value;
+  }
 }
 
 /** An operation id, or a row of the operations tree. */
 export function readOperation(value: unknown): ArgumentReading<OperationId> {
   if (value === undefined || value === null) return { kind: 'none' };
-  const id = isRecord(value) && isRecord(value.operation) ? value.operation.id : value;
+  const id = idWithin(value, 'operation');
   const found = operations.find((operation) => operation.id === id);
   return found === undefined ? { kind: 'bad', shown: shown(value) } : { kind: 'given', value: found.id };
 }
@@ -25,7 +44,7 @@ export function readOperation(value: unknown): ArgumentReading<OperationId> {
 /** Our id of an order, or a row of the order history. */
 export function readOrderRef(value: unknown): ArgumentReading<OrderId> {
   if (value === undefined || value === null) return { kind: 'none' };
-  const id = isRecord(value) && isRecord(value.order) ? value.order.id : value;
+  const id = idWithin(value, 'order');
   return typeof id === 'string' && id !== ''
     ? { kind: 'given', value: orderId(id) }
     : { kind: 'bad', shown: shown(value) };

@@ -4,6 +4,7 @@ import * as vscode from 'vscode';
 import { maxFileBytes, type RowSource } from '../../calls/batch/reading.ts';
 import type { RerunGroup } from '../../calls/batch/rerun.ts';
 import { isHere, placeText } from '../places/places.ts';
+import { readableSize } from '../places/readableFile.ts';
 
 const endings = /\.(csv|tsv|txt|jsonl|ndjson)$/i;
 
@@ -39,7 +40,7 @@ async function* wholeFile(uri: vscode.Uri): AsyncIterable<Uint8Array> {
 /** A file as rows; one on this machine is never in memory as a whole. */
 async function fileSource(uri: vscode.Uri): Promise<RowSource> {
   const name = basename(uri.path);
-  const { size } = await vscode.workspace.fs.stat(uri);
+  const size = await readableSize(uri);
   if (size > maxFileBytes) {
     throw new Error(
       vscode.l10n.t(

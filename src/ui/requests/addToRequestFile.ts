@@ -1,6 +1,7 @@
 import * as vscode from 'vscode';
 import { readRequestFile, requestFileEnding } from '../../requests/requestFile.ts';
 import { appendRequest, type WrittenRequest } from '../../requests/written.ts';
+import { requestFileText } from './whichFile.ts';
 import { nameOf, unusable } from './whichRequest.ts';
 
 /** More than these are not offered; whoever has more names the file in the dialog. */
@@ -42,7 +43,7 @@ export async function addOrReplace(uri: vscode.Uri): Promise<'add' | 'write' | u
 
 async function textAt(uri: vscode.Uri): Promise<string | null> {
   try {
-    return new TextDecoder().decode(await vscode.workspace.fs.readFile(uri));
+    return await requestFileText(uri);
   } catch (error) {
     if (error instanceof vscode.FileSystemError && error.code === 'FileNotFound') return null;
     throw error;

@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import { readableSize } from '../places/readableFile.ts';
 import { isRequestFile } from './both/requestFileDocuments.ts';
 
 /** The file a command is about: the one it was called on, else the one in the active editor. Throws one sentence. */
@@ -8,13 +9,34 @@ export function requestFileUri(argument: unknown): vscode.Uri {
   throw new Error(vscode.l10n.t('Open a request file first: its name ends in {0}.', '.verify.json'));
 }
 
+/** No request needs more; what is larger would stop the window while it is read. */
+const mostMegabytes = 16;
+
+/**
+ * What a file holds that may be a request file.
+ * @throws one sentence; a FileSystemError where nothing is there
+ */
+export async function requestFileText(uri: vscode.Uri): Promise<string> {
+  const size = await readableSize(uri);
+  if (size > mostMegabytes * 1_000_000) {
+    throw new Error(
+      vscode.l10n.t(
+        '{0} is larger than {1} MB and is not read as a request file. Make it smaller.',
+        uri.path.slice(uri.path.lastIndexOf('/') + 1),
+        mostMegabytes,
+      ),
+    );
+  }
+  return new TextDecoder().decode(await vscode.workspace.fs.readFile(uri));
+}
+
 /** The text on the screen where it is being changed, else the one on disk now, which an open editor may not show yet. */
 export async function textNow(uri: vscode.Uri): Promise<string> {
   const key = uri.toString();
   const open = vscode.workspace.textDocuments.find((one) => one.uri.toString() === key);
   if (open !== undefined && (open.isDirty || open.isUntitled)) return open.getText();
   try {
-    return new TextDecoder().decode(await vscode.workspace.fs.readFile(uri));
+    return await requestFileText(uri);
   } catch (error) {
     // Gone from disk, but still open: what is on the screen counts.
     if (open !== undefined) return open.getText();

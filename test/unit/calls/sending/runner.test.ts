@@ -360,3 +360,23 @@ test('a sandbox that does not start keeps the call back', async (t) => {
   const result = await world.send({ leaves: () => assert.fail('nothing leaves') });
   assert.deepEqual(result, { kind: 'not-begun', why: { text: odd, args: ['odd'] }, sameDraft: false });
 });
+
+test('an answer that cannot be read is kept as it came, and nobody is told that nothing left', async (t) => {
+  const world = await aWorld(t);
+  world.answers = [plain];
+  const body = new Uint8Array(2_000_000).fill(32);
+  world.serviceAnswers = () => ({ ...verified, body });
+  world.breakPort({
+    turn: async () => {
+      throw new RangeError('Invalid string length');
+    },
+  });
+  const result = await world.send();
+  assert.equal(said(result), 'settled unknown');
+  assert.deepEqual([world.requests.length, await states(world)], [1, ['settled unknown']]);
+  assert.ok(result.kind === 'settled');
+  assert.deepEqual([result.settlement.billing, result.settlement.httpStatus], ['unknown', 200]);
+  const kept = await world.real.payloads(result.order.id);
+  assert.equal(kept.kind === 'open' ? kept.answer?.body.byteLength : 0, body.byteLength);
+  assert.ok(world.log.includes('reading an answer: RangeError'));
+});
