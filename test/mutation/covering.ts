@@ -10,6 +10,7 @@ export interface Covered {
   readonly test: string;
   /** Why it is of no use here, null when its tests pass. */
   readonly fault: string | null;
+  /** Of the processor. */
   readonly milliseconds: number;
   readonly idle: Readonly<Record<string, readonly (readonly [number, number])[]>>;
 }
@@ -32,8 +33,8 @@ export const testFolders: readonly string[] = [
   'tables',
   'webview',
 ];
-/** Milliseconds after which a file of tests is too slow to be run thousands of times. */
-const tooSlow = 20_000;
+/** Milliseconds of the processor after which a file of tests is too slow to be run thousands of times. */
+const tooSlow = 10_000;
 const kept = join(outFolder, 'mutation/covered');
 
 /**
@@ -58,7 +59,7 @@ export async function coverage(
   const found: Covered[] = [];
   const waiting = [...tests];
   const lane = async (): Promise<void> => {
-    const trier = new Trier(() => tooSlow);
+    const trier = new Trier();
     for (let test = waiting.shift(); test !== undefined; test = waiting.shift())
       found.push(await covered(graph, trier, test));
   };
@@ -70,7 +71,7 @@ async function covered(graph: Graph, trier: Trier, test: string): Promise<Covere
   const name = createHash('sha256').update(test).digest('hex').slice(0, 16);
   const place = join(kept, `${name}-${graph.print(test)}.json`);
   if (existsSync(place)) return JSON.parse(readFileSync(place, 'utf8'));
-  const told = await trier.cover(test);
+  const told = await trier.cover({ test, limit: tooSlow });
   const made: Covered =
     told === null
       ? { test, fault: 'takes too long, or its process ended', milliseconds: tooSlow, idle: {} }

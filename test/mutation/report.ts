@@ -81,11 +81,11 @@ const head = [
   '`npm run mutate -- --only FILE|FOLDER [--sample N] [--seed S]` changes the code in one place at a time and looks for a unit test that notices;',
   '`npm run mutate -- --report` writes this page from what was tried. What is changed: [`test/mutation/kinds.ts`](../test/mutation/kinds.ts).',
   '',
-  '- *killed*: a test failed, or did not end in six times what it takes and five seconds.',
+  '- *killed*: a test failed, or did not end in four times what it takes and two seconds more.',
   '- *survived*: every test that runs the place passed. *Not run*: no test runs the place. Both count against the score.',
   '- *refused*: the compiler finds a fault in the changed file, so nobody could have written it. Not counted.',
   '- Left alone: types, imports, sentences for the user (`test/unit/l10n` holds these to the sources on disk), and what a list is taken apart with where an item may be missing.',
-  '- Tests that run: those of `test/unit` but `ui`, `house`, `l10n`, `release`, `bench` and `fuzz`, and those that take more than 20 s. Processes that a test starts run the unchanged code.',
+  '- Tests that run: those of `test/unit` but `ui`, `house`, `l10n`, `release`, `bench` and `fuzz`, and those that take more than 10 s of the processor. Processes that a test starts run the unchanged code.',
   '',
 ];
 

@@ -1,7 +1,7 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { join } from 'node:path';
 import { root } from '../support/paths.ts';
-import type { Asked, Told } from './worker.ts';
+import type { Asked, Limited, Told } from './worker.ts';
 
 /** How a mutant ended. */
 export type Ending =
@@ -16,20 +16,18 @@ export type Ending =
 
 type Tried = Extract<Ending, { end: 'killed' | 'timed out' | 'survived' }>;
 type Try = Extract<Asked, { ask: 'try' }>;
+/** What a process told last; or that it was ended, for it took too long. */
+type Answer = Told | { readonly tell: 'late'; readonly test: string };
 
 const worker = join(import.meta.dirname, 'worker.ts');
+/** Milliseconds after which a file of tests is given up whatever the processor did: it waits for somebody. */
+const longest = (limit: number): number => 20_000 + 10 * limit;
 
-/** Asks a process that tries mutants one after another, and ends it when a file of tests takes too long. */
+/** Asks a process that tries mutants one after another. */
 export class Trier {
   #child: ChildProcess | null = null;
   /** How many the present process has tried. */
   #tried = 0;
-  readonly #limitOf: (test: string) => number;
-
-  /** @param limitOf milliseconds that a file of tests may take */
-  constructor(limitOf: (test: string) => number) {
-    this.#limitOf = limitOf;
-  }
 
   get tried(): number {
     return this.#tried;
@@ -37,24 +35,29 @@ export class Trier {
 
   async try(asked: Try): Promise<Tried> {
     const fresh = this.#tried === 0;
-    const told = await this.#ask(asked);
-    if (told !== 'late' && told.tell === 'thrown' && !fresh) {
-      // What was thrown may be what is left of a mutant before.
-      this.end();
-      return this.try(asked);
+    const told = await this.#ask(asked, asked.tests);
+    switch (told.tell) {
+      case 'survived':
+        return { end: 'survived' };
+      case 'killed':
+        return { end: 'killed', test: told.test, by: told.by };
+      case 'late':
+      case 'waiting':
+        return { end: 'timed out', test: told.test };
+      case 'thrown':
+        // What was thrown may be what is left of a mutant before.
+        return fresh ? { end: 'killed', test: told.test, by: told.by } : this.try(asked);
+      default:
+        throw new Error(`A process that tries mutants answered "${told.tell}".`);
     }
-    if (told === 'late') return { end: 'timed out', test: this.#running };
-    if (told.tell === 'survived') return { end: 'survived' };
-    if (told.tell === 'killed' || told.tell === 'thrown')
-      return { end: 'killed', test: told.test, by: told.by };
-    throw new Error(`A process that tries mutants answered "${told.tell}".`);
   }
 
-  async cover(test: string): Promise<Extract<Told, { tell: 'covered' }> | null> {
+  /** What a file of tests runs; null when it takes too long, or ends its process. */
+  async cover(test: Limited): Promise<Extract<Told, { tell: 'covered' }> | null> {
     this.end();
-    const told = await this.#ask({ ask: 'cover', test });
+    const told = await this.#ask({ ask: 'cover', test }, [test]);
     this.end();
-    return told !== 'late' && told.tell === 'covered' ? told : null;
+    return told.tell === 'covered' ? told : null;
   }
 
   end(): void {
@@ -63,9 +66,7 @@ export class Trier {
     this.#tried = 0;
   }
 
-  #running = '';
-
-  async #ask(asked: Asked): Promise<Told | 'late'> {
+  async #ask(asked: Asked, tests: readonly Limited[]): Promise<Answer> {
     this.#child ??= fork(worker, [], {
       cwd: root,
       stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
@@ -75,30 +76,30 @@ export class Trier {
     });
     const child = this.#child;
     this.#tried += 1;
-    const { promise, resolve } = Promise.withResolvers<Told | 'late'>();
-    const limited = (test: string): NodeJS.Timeout => {
-      this.#running = test;
-      return setTimeout(() => resolve('late'), this.#limitOf(test));
+    const { promise, resolve } = Promise.withResolvers<Answer>();
+    let running = '';
+    let timer: NodeJS.Timeout | undefined;
+    const begin = (test: string): void => {
+      running = test;
+      clearTimeout(timer);
+      const limit = tests.find((one) => one.test === test)?.limit ?? 0;
+      timer = setTimeout(() => resolve({ tell: 'late', test }), longest(limit));
     };
-    let timer = limited(asked.ask === 'cover' ? asked.test : (asked.tests[0] ?? ''));
-    const heard = (told: Told): void => {
-      if (told.tell !== 'begun') resolve(told);
-      else {
-        clearTimeout(timer);
-        timer = limited(told.test);
-      }
-    };
-    const gone = (): void => resolve({ tell: 'thrown', test: this.#running, by: 'the process ended' });
-    child.on('message', heard).on('exit', gone).on('error', gone);
+    const heard = (told: Told): void => (told.tell === 'begun' ? begin(told.test) : resolve(told));
+    const gone = (_code: number | null, signal: string | null): void =>
+      // The thread that watches ends the process so.
+      resolve(
+        signal === 'SIGKILL'
+          ? { tell: 'late', test: running }
+          : { tell: 'thrown', test: running, by: 'the process ended' },
+      );
+    begin(tests[0]?.test ?? '');
+    child.on('message', heard).on('exit', gone);
     child.send(asked);
     const told = await promise;
     clearTimeout(timer);
-    child.off('message', heard).off('exit', gone).off('error', gone);
-    if (told === 'late' || told.tell === 'thrown') {
-      child.kill('SIGKILL');
-      this.#child = null;
-      this.#tried = 0;
-    }
+    child.off('message', heard).off('exit', gone);
+    if (told.tell === 'late' || told.tell === 'waiting' || told.tell === 'thrown') this.end();
     return told;
   }
 }

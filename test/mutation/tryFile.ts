@@ -7,8 +7,8 @@ import { type Ending, Trier } from './tried.ts';
 
 /** How many mutants one process tries before it is looked whether it still runs unchanged code as it should. */
 const inOneProcess = 40;
-/** Milliseconds that a file of tests may take at least; a busy computer is slow now and then. */
-const leastLimit = 5000;
+/** Milliseconds of the processor that a file of tests may take at least. */
+const leastLimit = 2000;
 
 export interface File {
   /** From the root. */
@@ -31,11 +31,17 @@ export async function tryFile(
   mutants: readonly Mutant[],
 ): Promise<void> {
   const tests = testsFor(means, file);
-  const times = new Map(tests.map(({ test, milliseconds }) => [test, milliseconds]));
-  const trier = new Trier((test) => leastLimit + 6 * (times.get(test) ?? 0));
+  const limits = new Map(tests.map(({ test, milliseconds }) => [test, leastLimit + 4 * milliseconds]));
+  const trier = new Trier();
   const anew = means.graph.dependants(file);
-  const ask = (mutant: Mutant | null, with_: readonly string[]): ReturnType<Trier['try']> =>
-    trier.try({ ask: 'try', file, text: mutant && changed(text, mutant), anew, tests: with_ });
+  const ask: Ask = (mutant, names) =>
+    trier.try({
+      ask: 'try',
+      file,
+      text: mutant && changed(text, mutant),
+      anew,
+      tests: names.map((test) => ({ test, limit: limits.get(test) ?? leastLimit })),
+    });
   const runnable: (readonly [Mutant, readonly string[]])[] = [];
   for (const mutant of mutants) {
     if (means.compiler.refuses(file, changed(text, mutant))) kept.add(mutant, { end: 'refused' });

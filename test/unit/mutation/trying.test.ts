@@ -15,13 +15,13 @@ const folder = 'test/unit/mutation/planted';
 const file = `${folder}/fare.ts`;
 const text = readFileSync(join(root, file), 'utf8');
 const mutants = mutantsOf(new Map([[file, text]]), new Set()).get(file) ?? [];
-const trier = new Trier(() => 20_000);
+const trier = new Trier();
 after(() => trier.end());
 
 function tryWith(name: string, mutant: Mutant | null, by = trier): Promise<Ending> {
   const test = `${folder}/${name}.ts`;
   const changedText = mutant === null ? null : changed(text, mutant);
-  return by.try({ ask: 'try', file, text: changedText, anew: [file, test], tests: [test] });
+  return by.try({ ask: 'try', file, text: changedText, anew: [file, test], tests: [{ test, limit: 2000 }] });
 }
 
 async function left(name: string): Promise<readonly string[]> {
@@ -65,7 +65,7 @@ test('who killed a mutant is told by file and name', async () => {
 test('a loop without end is stopped, and the next mutant is tried', async () => {
   const nothing = mutants.find(({ kind, line, by }) => kind === 'returned' && line === 3 && by !== '31');
   assert.ok(nothing);
-  const short = new Trier(() => 3000);
+  const short = new Trier();
   try {
     const free: Mutant = { ...nothing, by: '0' };
     assert.deepEqual(await tryWith('endless', free, short), {
@@ -78,8 +78,14 @@ test('a loop without end is stopped, and the next mutant is tried', async () => 
   }
 });
 
+test('a test that waits for what nothing will bring is stopped', async () => {
+  const end = { end: 'timed out', test: `${folder}/waiting.ts` };
+  assert.deepEqual(await tryWith('waiting', null), end);
+  assert.equal((await tryWith('strong', null)).end, 'survived');
+});
+
 test('what a file of tests runs is told by stretches that did not run', async () => {
-  const covered = await trier.cover('test/unit/contract/retryAfter.test.ts');
+  const covered = await trier.cover({ test: 'test/unit/contract/retryAfter.test.ts', limit: 20_000 });
   assert.equal(covered?.fault, null);
   const idle = covered?.idle ?? {};
   assert.ok(Object.hasOwn(idle, 'src/contract/retryAfter.ts'));
