@@ -107,7 +107,7 @@ export const kinds = {
   },
   /** `10` becomes `11`. */
   number: ({ node, source }) => {
-    if (node.kind !== SyntaxKind.NumericLiteral || isName(node)) return [];
+    if (node.kind !== SyntaxKind.NumericLiteral || isName(node) || fillsGap(node)) return [];
     return [[node, String(Number(node.getText(source).replaceAll('_', '')) + 1)]];
   },
   /** A text becomes empty, an empty one does not stay so. Sentences are left alone. */

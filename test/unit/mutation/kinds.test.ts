@@ -52,7 +52,7 @@ const made: Record<KindName, readonly (readonly [source: string, ...mutants: str
     ['x = true;', 'x = false;'],
     ['x = false;', 'x = true;'],
   ],
-  number: [['x = 10;', 'x = 11;'], ['x = 1_000;', 'x = 1001;'], ['x = { 1: a };']],
+  number: [['x = 10;', 'x = 11;'], ['x = 1_000;', 'x = 1001;'], ['x = { 1: a };'], ['const [x = 0] = a;']],
   text: [
     ["x = 'a';", "x = '';"],
     ["x = '';", "x = 'changed';"],
