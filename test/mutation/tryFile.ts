@@ -31,17 +31,21 @@ export async function tryFile(
   mutants: readonly Mutant[],
 ): Promise<void> {
   const tests = testsFor(means, file);
+  const line = new Line(tests.map((one) => [one.test, weightOf(means.graph, file, one)]));
   const limits = new Map(tests.map(({ test, milliseconds }) => [test, leastLimit + 4 * milliseconds]));
   const trier = new Trier();
   const anew = means.graph.dependants(file);
-  const ask: Ask = (mutant, names) =>
-    trier.try({
+  const ask: Ask = async (mutant, names) => {
+    const ending = await trier.try({
       ask: 'try',
       file,
       text: mutant && changed(text, mutant),
       anew,
-      tests: names.map((test) => ({ test, limit: limits.get(test) ?? leastLimit })),
+      tests: line.of(names).map((test) => ({ test, limit: limits.get(test) ?? leastLimit })),
     });
+    if (ending.end === 'killed') line.killed(ending.test);
+    return ending;
+  };
   const runnable: (readonly [Mutant, readonly string[]])[] = [];
   for (const mutant of mutants) {
     if (means.compiler.refuses(file, changed(text, mutant))) kept.add(mutant, { end: 'refused' });
@@ -89,11 +93,32 @@ async function tryInOne(
   return again;
 }
 
-/** Of use for a file: tests that pass and run some of it, by how near they stand and how long they take. */
-function testsFor({ graph, covered }: Means, file: string): Covered[] {
-  const weight = ({ test, milliseconds }: Covered): number =>
-    milliseconds + 100 * (graph.closure(test).get(file) ?? 0);
-  return covered
-    .filter(({ fault, idle }) => fault === null && idle[file] !== undefined)
-    .toSorted((a, b) => weight(a) - weight(b));
+/** Of use for a file: tests that pass and run some of it. */
+function testsFor({ covered }: Means, file: string): Covered[] {
+  return covered.filter(({ fault, idle }) => fault === null && idle[file] !== undefined);
+}
+
+/** The nearer a test stands and the shorter it takes, the sooner it is run. */
+function weightOf(graph: Graph, file: string, { test, milliseconds }: Covered): number {
+  return milliseconds + 100 * (graph.closure(test).get(file) ?? 0);
+}
+
+/** The order in which tests are run: the lightest first, and sooner those that noticed other changes of the file. */
+class Line {
+  readonly #weights: ReadonlyMap<string, number>;
+  readonly #kills = new Map<string, number>();
+
+  constructor(weights: readonly (readonly [test: string, weight: number])[]) {
+    this.#weights = new Map(weights);
+  }
+
+  killed(test: string): void {
+    this.#kills.set(test, (this.#kills.get(test) ?? 0) + 1);
+  }
+
+  of(tests: readonly string[]): readonly string[] {
+    const rank = (test: string): number =>
+      (this.#weights.get(test) ?? 0) / (1 + (this.#kills.get(test) ?? 0));
+    return tests.toSorted((a, b) => rank(a) - rank(b));
+  }
 }
