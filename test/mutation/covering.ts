@@ -78,8 +78,8 @@ async function covered(graph: Graph, trier: Trier, test: string): Promise<Covere
     return { test, fault: 'takes too long, or its process ended', milliseconds: tooSlow, idle: {} };
   const { fault, milliseconds, idle } = told;
   // What counts for itself took from our count what ran before: all it reads is taken for run.
-  const countsItself = graph.closure(test).has(counter);
-  const known = countsItself ? Object.fromEntries(Object.keys(idle).map((file) => [file, []])) : idle;
+  const reads = graph.closure(test);
+  const known = reads.has(counter) ? Object.fromEntries([...reads.keys()].map((file) => [file, []])) : idle;
   const made: Covered = { test, fault, milliseconds, idle: known };
   writeFileSync(place, JSON.stringify(made));
   return made;
