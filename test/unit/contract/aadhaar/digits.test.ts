@@ -120,6 +120,11 @@ describe('a number whose digits a backslash parts is covered as it is known', ()
     ['{"a":"2345\\u005c6789 0124"}', '{"a":"XXXX\\u005cXXXX 0124"}'],
     ['{"a":"2345\\\\6789 0124"}', '{"a":"XXXX\\\\XXXX 0124"}'],
     ['a=2345\\6789 0124', 'a=XXXX\\XXXX 0124'],
+    // Right before it, where it escapes nothing: the first digit was taken for escaped, and the number was missed.
+    [`a=\\${number}`, 'a=\\XXXXXXXX0124'],
+    [`a=\\\\${number}`, 'a=\\\\XXXXXXXX0124'],
+    [`{"a":"\\\\${number}"}`, '{"a":"\\\\XXXXXXXX0124"}'],
+    [`{"a":"\\${number}`, '{"a":"\\XXXXXXXX0124'],
   ] as const;
   for (const [before, after] of rows)
     it(before, async () => {
@@ -128,4 +133,10 @@ describe('a number whose digits a backslash parts is covered as it is known', ()
       const kept = await reducedBody(bytes(before), known, async () => undefined);
       assert.equal(new TextDecoder().decode(kept), after);
     });
+
+  it('a backslash that is escaped itself begins no escape, so the body stays JSON', async () => {
+    const body = '{"a":"\\\\u0032345 6789 0124"}';
+    const kept = await reducedBody(bytes(body), [number], async () => undefined);
+    assert.equal(new TextDecoder().decode(kept), '{"a":"\\\\u003XXXX XXXX 0124"}');
+  });
 });

@@ -34,6 +34,11 @@ describe('the Aadhaar numbers of a request', () => {
     ['not what is reduced', 'aadhaar-pan-link', '{"aadhaar_number":"XXXX XXXX 0124"}', []],
     ['not in a UUID', 'aadhaar-pan-link', '{"id":"8c2040b9-8566-4060-842e-24a3aacb410b"}', []],
     ['beside a UUID', 'rc-advanced', `{"q":"8c2040b9-8566-4060-842e-24a3aacb410b ${number}"}`, [number]],
+    // Twelve digits, each parted by eight characters, are a hundred: the longest that is one number.
+    ['parted as far as may be', 'aadhaar-pan-link', `{"q":"${[...number].join('--------')}"}`, [number]],
+    ['not in a longer text', 'aadhaar-pan-link', `{"q":"${[...number].join('--------')}."}`, []],
+    ['behind a byte order mark', 'credit-report', `\ufeff{"aadhaarNo":"${wrongDigit}"}`, [wrongDigit]],
+    ['with an exponent in JSON that no space parts', 'aadhaar-pan-link', '[2.34567890124E+11]', [number]],
     ['none', 'rc-advanced', '{"rc_number":"XX00AB0001"}', []],
   ];
   for (const [name, id, body, wanted] of rows) {
