@@ -62,6 +62,7 @@ describe('what may part two digits of one number', () => {
     ['\u2010', 3],
     ['\uffff', 3],
     ['\u{10000}', 0],
+    ['\u{1017a}', 4],
     ['\u{1f600}', 4],
     ['\u{10fffd}', 4],
     ['\u{10ffff}', 4],
