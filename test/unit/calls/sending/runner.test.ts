@@ -71,7 +71,10 @@ test('what is refused never says that it leaves', async (t) => {
     kind: 'live' as const,
     baseUrl: null,
   };
-  assert.match(said(await world.send({ leaves, to })), /^not-begun Not sent: .* no longer among the environments/);
+  assert.match(
+    said(await world.send({ leaves, to })),
+    /^not-begun Not sent: .* no longer among the environments/,
+  );
   world.answers = [plain];
   const withdrawn = () => ({ text: 'Not sent: paused.' });
   assert.equal(said(await world.send({ leaves, withdrawn })), 'not-begun Not sent: paused.');
