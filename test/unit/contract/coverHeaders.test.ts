@@ -3,7 +3,7 @@ import { describe, it } from 'node:test';
 import { coverHeaders } from '../../../src/contract/coverHeaders.ts';
 import { bullets } from '../../../src/contract/masking.ts';
 
-const valueOf = (name: string, value: string, revealed = false): string | undefined =>
+const shownOf = (name: string, value: string, revealed = false): string | undefined =>
   coverHeaders([[name, value]], null, revealed)[0]?.[1];
 
 /** What is known to be of the transport or of limits, or an id to quote. */
@@ -13,15 +13,15 @@ const harmless =
 describe('the headers of an answer', () => {
   for (const name of harmless.split(' '))
     it(`${name} is shown, in any case`, () => {
-      assert.equal(valueOf(name, 'short'), 'short');
-      assert.equal(valueOf(name.toUpperCase(), 'short'), 'short');
+      assert.equal(shownOf(name, 'short'), 'short');
+      assert.equal(shownOf(name.toUpperCase(), 'short'), 'short');
     });
 
   for (const name of ['x-customer', 'location', 'x-ratelimits', 'my-ratelimit', 'x-date', 'link'])
     it(`${name} is covered until it is revealed`, () => {
-      assert.equal(valueOf(name, 'a nobody'), bullets);
-      assert.equal(valueOf(name, ''), '');
-      assert.equal(valueOf(name, 'a nobody', true), 'a nobody');
+      assert.equal(shownOf(name, 'a nobody'), bullets);
+      assert.equal(shownOf(name, ''), '');
+      assert.equal(shownOf(name, 'a nobody', true), 'a nobody');
     });
 
   const credentials =
@@ -29,7 +29,7 @@ describe('the headers of an answer', () => {
   for (const name of credentials.split(' '))
     it(`${name} lets somebody in and is never shown`, () => {
       for (const revealed of [false, true])
-        assert.equal(valueOf(name.toUpperCase(), 'invented', revealed), bullets);
+        assert.equal(shownOf(name.toUpperCase(), 'invented', revealed), bullets);
     });
 
   it('keep their order and their names', () => {

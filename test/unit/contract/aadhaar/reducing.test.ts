@@ -34,6 +34,19 @@ describe('a body without the numbers', () => {
     ],
     ['broken off', `{"a":"${number}","b":"${number}`, '{"a":"XXXXXXXX0124","b":"XXXXXXXX0124'],
     ['no JSON', `<p>${number}</p>`, '<p>XXXXXXXX0124</p>'],
+    [
+      'digits escaped that are no such number',
+      '{"a":"\\u0031\\u0032","b":1}',
+      '{"a":"\\u0031\\u0032","b":1}',
+    ],
+    ['behind empty lines', `\r\n\t {"a":${number}}`, '\r\n\t {"a":"XXXXXXXX0124"}'],
+    ['as the places of a fraction', `[0.${number}]`, '["0.XXXXXXXX0124"]'],
+    [
+      'parted by eight signs each',
+      `a=${[...number].join('--------')}`,
+      `a=${[...'XXXXXXXX0124'].join('--------')}`,
+    ],
+    ['not parted by nine', `a=${[...number].join('---------')}`, `a=${[...number].join('---------')}`],
     ['a form of the web', 'a=2345%206789+0124', 'a=XXXX%20XXXX+0124'],
     [
       'nothing else',
