@@ -88,7 +88,8 @@ async function mutate({ only, sample, seed, tests, processes, fresh }: Wanted): 
   const graph = new Graph();
   console.log('Looking which tests run what …');
   const covered = await coverage(graph, new Set(sources.keys()), tests, processes);
-  for (const { test, fault } of covered) if (fault !== null) console.log(`Not used: ${test} (${fault})`);
+  for (const { test, fault } of covered)
+    if (fault !== null) console.log(`Not used: ${test} (${fault.split('\n')[0]})`);
   const compiler = new Compiler();
   const waiting = [...mutants].filter(([, those]) => those.length > 0);
   const lane = async (): Promise<void> => {
