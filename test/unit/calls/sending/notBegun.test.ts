@@ -16,7 +16,7 @@ const planned = {
 
 async function why(
   world: World,
-  to: typeof planned | (Omit<typeof planned, 'baseUrl'> & { baseUrl: null }) = planned,
+  to: Omit<typeof planned, 'baseUrl'> & { baseUrl: string | null } = planned,
 ): Promise<string> {
   const result = await world.send({ to, leaves: () => assert.fail('nothing leaves') });
   assert.ok(result.kind === 'not-begun' && !result.sameDraft);
@@ -41,13 +41,13 @@ test('a row whose environment is no longer what it was planned for says what bec
   );
 });
 
-test('another path of the same origin is another address', async (t) => {
+test('another path of the same origin is another address, and both are told whole', async (t) => {
   const world = await aWorld(t);
-  const moved = `${acme.baseUrl}/v2`;
-  world.environments = [{ ...owned, baseUrl: moved }];
+  world.environments = [{ ...owned, baseUrl: `${acme.baseUrl}/v2` }];
+  const before = `${acme.baseUrl}/v1`;
   assert.match(
-    await why(world),
-    new RegExp(`now points to ${moved}, and this was planned for ${acme.baseUrl}\\.`),
+    await why(world, { ...planned, baseUrl: before }),
+    new RegExp(`now points to ${acme.baseUrl}/v2, and this was planned for ${before}\\.`),
   );
 });
 

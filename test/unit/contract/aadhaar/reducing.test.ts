@@ -39,6 +39,12 @@ describe('a body without the numbers', () => {
       '{"a":"\\u0031\\u0032","b":1}',
       '{"a":"\\u0031\\u0032","b":1}',
     ],
+    ['not put together from two places', 'a67890124 2345x', 'a67890124 2345x'],
+    ['nor across what is too long between', 'a67890124 2345---------x', 'a67890124 2345---------x'],
+    // The decoder of this test takes the mark away.
+    ['behind a byte order mark', `\ufeff{"a":${number}}`, '{"a":"XXXXXXXX0124"}'],
+    ['no number of forty digits and an exponent', `[${'1'.repeat(41)}e1]`, `[${'1'.repeat(41)}e1]`],
+    ['nothing', ' \n ', ' \n '],
     ['behind empty lines', `\r\n\t {"a":${number}}`, '\r\n\t {"a":"XXXXXXXX0124"}'],
     ['as the places of a fraction', `[0.${number}]`, '["0.XXXXXXXX0124"]'],
     [
@@ -154,5 +160,12 @@ describe('a number that is found in a request', () => {
     const form = 'aadhaar=2345%206789%200124&consent=Y';
     assert.deepEqual(aadhaarNumbersIn(operation, form), [number]);
     assert.equal(await reduced(form), 'aadhaar=XXXX%20XXXX%200124&consent=Y');
+  });
+});
+
+describe('a text that is no body', () => {
+  it('is as it was without numbers, or without a digit', () => {
+    assert.equal(reducedText('no digit', [number]), 'no digit');
+    assert.equal(reducedText(number, []), number);
   });
 });
