@@ -143,7 +143,7 @@ test('what sends nothing accepts nothing', () => {
   const nothing: readonly Choice[] = [
     { kind: 'open-order', order: orderId('o'), paid: false },
     { kind: 'repair', repair: 'set-key' },
-    { kind: 'change-budget', cure: 'budget' },
+    { kind: 'change-budget', cure: 'budget', limit: null },
   ];
   for (const choice of nothing) assert.deepEqual(acceptedBy(choice, [pending, paid, meter]), [], choice.kind);
 });
