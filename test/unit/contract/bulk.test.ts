@@ -33,6 +33,7 @@ describe('the entries of a bulk call', () => {
     ['addresses within a text', { q: `"${a}", <${b}>;(${a})` }, [a, b]],
     ['of a text in a list that holds addresses these alone', [`A Nobody <${a}>`], [a]],
     ['numbers and nothing are none', [1, null, true, a], [a]],
+    ['a text alone is no list', 'x', []],
     ['an object within a list is no list', [{ name: 'x' }], []],
   ];
   for (const [name, body, entries] of rows) it(name, () => assert.deepEqual(of(body), entries));
