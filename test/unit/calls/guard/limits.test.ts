@@ -97,6 +97,11 @@ describe('the limits that hold', () => {
     assert.deepEqual(ofMinute, { ms: minute, learns: true, most: null, source: null });
   });
 
+  it('what was seen goes on learning', () => {
+    const [ofMinute] = knownLimits(unlimited, live, { calls: 31, at: noon });
+    assert.deepEqual(ofMinute, { ms: minute, learns: true, most: 30, source: 'learned' });
+  });
+
   it('what the user set learns nothing', () => {
     const limits = { [operation.id]: { perMinute: 7, perDay: 8 } };
     assert.deepEqual(knownLimits(operation, { ...live, limits }, null), [
