@@ -164,3 +164,15 @@ test('nobody waits where more than time stands in the way', () => {
   assert.deepEqual(nextStep(seen, 'here', [pending, meter]), { kind: 'ask' });
   assert.deepEqual(nextStep(seen, 'here', [meter]), { kind: 'wait', until: noon + 41_000 });
 });
+
+test('what cures several stops is offered once, for the first of them', () => {
+  const month: Obstacle = { ...stop, id: 'budget-stop:month:calls', limit: 'month:calls' };
+  const offered = choicesFor([stop, month]).filter(({ kind }) => kind === 'change-budget');
+  assert.equal(offered.length, 1);
+  assert.deepEqual(offered, choicesFor([stop]));
+  const price: Obstacle = { ...stop, id: 'budget-stop:day:money', limit: 'day:money', cure: 'price' };
+  assert.deepEqual(
+    choicesFor([stop, price, month]).map((one) => (one.kind === 'change-budget' ? one.cure : one.kind)),
+    ['budget', 'price'],
+  );
+});
