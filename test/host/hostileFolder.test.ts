@@ -132,7 +132,7 @@ describe('a folder that somebody else wrote', () => {
       connectTimeoutMs: 5000,
       maxResponseBytes: 1e6,
     };
-    assert.equal(transport.refuses?.(call) ?? null, null);
+    assert.equal((await transport.refuses?.(call)) ?? null, null);
   });
 
   it('has nothing under the name of a request file that is sent, blocks, or says what stands outside', async () => {

@@ -20,6 +20,7 @@ const programs = {
   bench: 'test/bench/bench.ts',
   simulate: 'test/simulation/simulate.ts',
   fuzz: 'test/fuzz/main.ts',
+  mutate: 'test/mutation/mutate.ts',
   reproduce: 'test/support/reproduce.ts',
   screenshots: 'test/support/screenshots.ts',
 };

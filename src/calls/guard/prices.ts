@@ -8,9 +8,9 @@ function refuse(text: string, ...args: readonly string[]): PriceReading {
   return { ok: false, why: { text, args } };
 }
 
-/** What is quoted of a value that cannot be used. */
-function shown(value: unknown): string {
-  return (typeof value === 'string' ? value : (JSON.stringify(value) ?? typeof value)).slice(0, 30);
+/** What is quoted of a text that cannot be used. */
+function shown(text: string): string {
+  return text.slice(0, 30);
 }
 
 /**

@@ -30,7 +30,7 @@ export function digitWidth(bytes: Uint8Array, at: number): number {
 const apart = /[\p{L}\p{N}"{}[\]:,]/u;
 
 const plainParts = Uint8Array.from({ length: 0x80 }, (_, code) =>
-  Number(code !== 0x5c && !apart.test(String.fromCharCode(code))),
+  Number(!apart.test(String.fromCharCode(code))),
 );
 
 /** Whether a character may stand between two digits of one number; the zero byte of UTF-16 does. */
@@ -54,7 +54,9 @@ export function partAt(bytes: Uint8Array, at: number): number {
     if (byte === 0x5c) {
       if (shortEscapes.has(bytes[at + 1] ?? 0)) return 2;
       const code = escapedAt(bytes, at);
-      return code !== null && parts(code) ? 6 : 0;
+      // What escapes nothing is a backslash, in a text that is no JSON or a broken one.
+      if (code === null) return 1;
+      return parts(code) ? 6 : 0;
     }
     if (byte === 0x25 && bytes[at + 1] === 0x32 && bytes[at + 2] === 0x30) return 3;
     return parts(byte) ? 1 : 0;

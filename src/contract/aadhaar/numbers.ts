@@ -26,6 +26,8 @@ const namedSo = /aadh?aa?r|uidai|^uid$/i;
 interface Found {
   readonly path: readonly string[];
   readonly text: string;
+  /** A key stands at the path of its value. */
+  readonly isKey: boolean;
 }
 
 interface Texts {
@@ -46,7 +48,8 @@ function textsIn(body: string): Texts {
     const role = scanner.getTokenError() === 0 ? grammar.take(kind, text) : 'wrong';
     if (role === 'wrong') return { found, rest: body.slice(scanner.getTokenOffset()) };
     if (role === 'end') return { found, rest: '' };
-    if (role === 'key' || role === 'scalar') found.push({ path: grammar.path.slice(-32), text });
+    if (role === 'key' || role === 'scalar')
+      found.push({ path: grammar.path.slice(-32), text, isKey: role === 'key' });
     if (role === 'scalar' || role === 'close') grammar.leave();
   }
 }
@@ -85,7 +88,7 @@ export function aadhaarNumbersIn(operation: Operation, body: string): readonly s
   const fields = fieldsByPath(operation);
   const textAt = (path: readonly string[]): string => {
     const wanted = JSON.stringify(path);
-    return found.find((one) => JSON.stringify(one.path) === wanted)?.text ?? '';
+    return found.find((one) => !one.isKey && JSON.stringify(one.path) === wanted)?.text ?? '';
   };
   const kindOf = (field: RequestField | undefined): FieldCheck | null =>
     field === undefined ? null : identifierIn(operation, field, textAt);

@@ -148,8 +148,10 @@ export class AadhaarReducer {
   }
 
   private escape(): void {
-    if (digitAt(this.bytes, this.at) === -1) this.at += 2;
-    else this.take(this.at + 6);
+    const next = this.bytes[this.at + 1] ?? 0;
+    if (digitAt(this.bytes, this.at) !== -1) this.take(this.at + 6);
+    // No escape is of a digit: in a text that is no JSON a number may begin right behind a backslash.
+    else this.at += next >= 0x30 && next <= 0x39 ? 1 : 2;
   }
 
   /** Covers a number that begins here, or goes on at `next`. */

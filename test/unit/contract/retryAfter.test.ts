@@ -31,6 +31,39 @@ for (const text of [
   });
 }
 
+test('every day of the week and every month is known, in each form of a date', () => {
+  const written = (at: number, form: (date: readonly string[]) => string): string =>
+    form(/^(...), (..) (...) (..)(..) (.*) GMT$/.exec(new Date(at).toUTCString())?.slice(1) ?? []);
+  const long: Readonly<Record<string, string>> = {
+    Sun: 'Sunday',
+    Mon: 'Monday',
+    Tue: 'Tuesday',
+    Wed: 'Wednesday',
+    Thu: 'Thursday',
+    Fri: 'Friday',
+    Sat: 'Saturday',
+  };
+  for (let month = 0; month < 12; month += 1)
+    for (let day = 1; day <= 7; day += 1) {
+      const at = Date.UTC(2027, month, day, 6, 7, 8);
+      for (const text of [
+        written(at, ([w, d, m, c, y, time]) => `${w}, ${d} ${m} ${c}${y} ${time} GMT`),
+        written(at, ([w, d, m, _c, y, time]) => `${long[w ?? '']}, ${d}-${m}-${y} ${time} GMT`),
+        written(at, ([w, d, m, c, y, time]) => `${w} ${m} ${d} ${time} ${c}${y}`),
+      ])
+        assert.deepEqual(readRetryAfter(text, now), { kind: 'date', at, seconds: (at - now) / 1000 }, text);
+    }
+});
+
+test('a two-digit year is up to fifty years ahead', () => {
+  const yearOf = (text: string): number | null => {
+    const read = readRetryAfter(text, now);
+    return read.kind === 'date' ? new Date(read.at).getUTCFullYear() : null;
+  };
+  assert.equal(yearOf('Saturday, 21-Nov-76 12:00:00 GMT'), 2076);
+  assert.equal(yearOf('Monday, 21-Nov-77 12:00:00 GMT'), 1977);
+});
+
 test('asctime with a one-digit day is read in UTC', () => {
   assert.deepEqual(readRetryAfter('Sun Nov  6 08:49:37 1994', now), {
     kind: 'date',
@@ -73,6 +106,10 @@ for (const text of [
   'Mon, 30 Feb 2026 12:01:30 GMT',
   'Sat, 21 Nov 2026 24:00:00 GMT',
   'Sat, 21 Nov 2026 12:60:00 GMT',
+  'Sat, 21 Nov 2026 12:00:61 GMT',
+  'Sat, 21 Xyz 2026 12:00:00 GMT',
+  // 1926, which two digits would mean: a Sunday.
+  'Sun, 21 Nov 0026 12:00:00 GMT',
   'Sat, 1 Nov 2026 12:00:00 GMT',
   'Sat, 21 Nov 0026 12:00:00 GMT',
   'Sat Nov 21 12:01:30 GMT 2026',

@@ -73,3 +73,33 @@ test('a budget that cannot be read stops and names the setting', () => {
   const none: Budget | undefined = readBudget(undefined);
   assert.equal(none, undefined);
 });
+
+test('one call is said in the singular, two are not', () => {
+  assert.match(found({ day: { calls: 1 } }, 1)[0] ?? '', /^budget-stop:day:calls .*1 of 1 call billed/);
+  assert.match(found({ day: { calls: 2 } }, 2)[0] ?? '', /^budget-stop:day:calls .*2 of 2 calls billed/);
+});
+
+test('a stop by money has one name, whether a price is missing or the sum is spent, and says whose budget it is', () => {
+  const unpriced = { ...costing, price: null };
+  assert.match(
+    found({ day: { money: '10' } }, 0, '4', unpriced)[0] ?? '',
+    /^budget-stop:day:money The budget of acme-prod for today is in rupees/,
+  );
+  assert.match(
+    found({ day: { money: '5' } }, 1)[0] ?? '',
+    /^budget-stop:day:money The budget of acme-prod for today /,
+  );
+});
+
+test('stops come before warnings, each once', () => {
+  const both = found({ day: { calls: 2 }, month: { money: '11.99' } }, 2);
+  assert.deepEqual(
+    both.map((one) => one.split(' ')[0]),
+    ['budget-stop:day:calls', 'budget-stop:month:money'],
+  );
+  const mixed = found({ day: { calls: 3 }, month: { money: '11.99' } }, 2);
+  assert.deepEqual(
+    mixed.map((one) => one.split(' ')[0]),
+    ['budget-stop:month:money', 'budget-warning:day:calls'],
+  );
+});

@@ -133,3 +133,46 @@ test('whatever was agreed to, a step that sends passes nothing that was not acce
     }),
   );
 });
+
+test('an order to open is told as paid or as pending', () => {
+  assert.deepEqual(choicesFor([pending])[0], { kind: 'open-order', order: pending.order, paid: false });
+  assert.deepEqual(choicesFor([paid])[0], { kind: 'open-order', order: paid.order, paid: true });
+});
+
+test('what sends nothing accepts nothing', () => {
+  const nothing: readonly Choice[] = [
+    { kind: 'open-order', order: orderId('o'), paid: false },
+    { kind: 'repair', repair: 'set-key' },
+    { kind: 'change-budget', cure: 'budget', limit: null },
+  ];
+  for (const choice of nothing) assert.deepEqual(acceptedBy(choice, [pending, paid, meter]), [], choice.kind);
+});
+
+test('waiting ends when the last of the waits does, in whatever order they are told', () => {
+  assert.equal(freeAfter([meter, coolDown]), noon + 41_000);
+  assert.equal(freeAfter([coolDown, meter]), noon + 41_000);
+  assert.equal(freeAfter([paid]), null);
+});
+
+test('nobody waits where more than time stands in the way', () => {
+  const seen: Agreement = {
+    target: 'here',
+    accepted: new Set(),
+    shown: new Set([pending.id, meter.id]),
+    waits: true,
+  };
+  assert.deepEqual(nextStep(seen, 'here', [pending, meter]), { kind: 'ask' });
+  assert.deepEqual(nextStep(seen, 'here', [meter]), { kind: 'wait', until: noon + 41_000 });
+});
+
+test('what cures several stops is offered once, for the first of them', () => {
+  const month: Obstacle = { ...stop, id: 'budget-stop:month:calls', limit: 'month:calls' };
+  const offered = choicesFor([stop, month]).filter(({ kind }) => kind === 'change-budget');
+  assert.equal(offered.length, 1);
+  assert.deepEqual(offered, choicesFor([stop]));
+  const price: Obstacle = { ...stop, id: 'budget-stop:day:money', limit: 'day:money', cure: 'price' };
+  assert.deepEqual(
+    choicesFor([stop, price, month]).map((one) => (one.kind === 'change-budget' ? one.cure : one.kind)),
+    ['budget', 'price'],
+  );
+});

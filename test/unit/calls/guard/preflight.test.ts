@@ -160,3 +160,77 @@ test('what will probably be refused is told before it is sent', () => {
   assert.deepEqual(repairs(last('NO_API_ACCESS', 'aadhaar-pan-link')), ['subscribe']);
   assert.deepEqual(repairs(last('OK')), []);
 });
+
+test('what is said of a call, line by line', () => {
+  const operationToday = spend(3, '4');
+  const details = (facts: Partial<GuardFacts>, context: Partial<PreflightContext> = {}): readonly string[] =>
+    check({ operationToday, ...facts }, context).details.map(plain);
+  const creditReport = { operation: operationById('credit-report') };
+  assert.deepEqual(details({ meters: meters(2, 40) }), [
+    'No price set',
+    '3 billed today',
+    '2 of 5 this minute, 40 of 100 in 24 hours',
+  ]);
+  assert.deepEqual(details({ meters: meters(2, 40) }, { environment: sandboxEnvironment }), [
+    'No price set',
+    '3 simulated today',
+    '2 of 5 this minute, 40 of 100 in 24 hours',
+    'Live: billed if the provider runs the lookup, even when the result is negative',
+  ]);
+  const perDay = { environment: { ...live, limits: { 'credit-report': { perMinute: null, perDay: 9 } } } };
+  assert.equal(
+    details({ meters: meters(2, 4) }, { ...creditReport, ...perDay }).at(-1),
+    '2 this minute, 4 of 9 in 24 hours',
+  );
+  const perMinute = { environment: { ...live, limits: { 'credit-report': { perMinute: 7, perDay: null } } } };
+  assert.equal(
+    details({ meters: meters(2, 4) }, { ...creditReport, ...perMinute }).at(-1),
+    '2 of 7 this minute',
+  );
+  const learned = { calls: 31, at: noon - 5000 };
+  assert.equal(
+    details({ learned, meters: meters(2, 4) }, creditReport).at(-1),
+    'Limit seen: 30 per minute, 2 sent',
+  );
+});
+
+test('what stands in the way is told in the order of its weight, each once', () => {
+  const order = (id: string) => anOrder({ id: orderId(id) });
+  const found = check(
+    {
+      spent: { session: spend(1, '4'), day: spend(8, '4'), month: spend(8, '4') },
+      pendingTwins: [order('a')],
+      paidTwins: [order('b')],
+      coolDown: { until: noon + 30_000, since: noon, guessed: false, id: null },
+      meters: meters(5, 5),
+      lastAnswer: {
+        operation: 'email-bulk',
+        messageCode: 'INVALID_API_KEY',
+        settledAt: noon,
+        id: orderId('o'),
+      },
+    },
+    {
+      environment: {
+        ...live,
+        budget: {
+          kind: 'set',
+          warnAt: 0.8,
+          limits: { session: { calls: 1, money: null }, day: { calls: 10, money: null } },
+        },
+      },
+    },
+  );
+  assert.deepEqual(
+    found.obstacles.map(({ id }) => id),
+    [
+      'budget-stop:session:calls',
+      'pending-twin:a',
+      'paid-twin:b',
+      `cool-down:${noon + 30_000}`,
+      'meter:60000:5',
+      'refusal:INVALID_API_KEY',
+      'budget-warning:day:calls',
+    ],
+  );
+});

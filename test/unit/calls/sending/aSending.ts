@@ -281,7 +281,7 @@ export function said(result: SendResult): string {
     case 'stopped':
       return `stopped ${result.by.map(({ id }) => id).join(' ')}`;
     case 'not-begun':
-      return `not-begun ${result.why.text}`;
+      return `not-begun ${result.sameDraft ? 'same draft: ' : ''}${result.why.text}`;
     case 'settled':
       return `settled ${result.settlement.outcome}`;
   }

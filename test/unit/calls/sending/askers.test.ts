@@ -122,6 +122,16 @@ test('a rehearsal asks in the sandbox about what a live environment would', asyn
   );
 });
 
+test('a look at the sandbox says its invented price in rupees, one at a live place none', async (t) => {
+  const world = await aWorld(t);
+  const operation = world.ports.settings.operation('rc-advanced');
+  const live = await world.sending.look(operation, await world.sending.destination(), null);
+  assert.equal(live.context.simulatedPrice, null);
+  world.chosen = 'embedded';
+  const simulated = await world.sending.look(operation, await world.sending.destination(), null);
+  assert.equal(simulated.context.simulatedPrice, '2.50');
+});
+
 const local: Environment = { name: 'mine', baseUrl: 'http://127.0.0.1:9999', kind: 'sandbox' };
 
 test('a sandbox of the user’s own asks only where more is to be known; a remote one is no sandbox', async (t) => {

@@ -271,6 +271,17 @@ test('in the sandbox no refusal and no budget stops it, unless it is rehearsed',
   assert.match(told(await other.step()), /^stop: The last answer was INVALID_API_KEY/);
 });
 
+test('in the sandbox, too, an input that is open is not sent again unasked', async (t) => {
+  const world = await aWorld(t);
+  world.chosen = 'embedded';
+  const batch = new SteppedBatch(world, await aBatch(world, sandboxEnvironment));
+  world.serviceAnswers = () => answer('ACCEPTED', 202, true);
+  const first = await world.send({ body: '{"rc_number":"XX00AA1000"}' });
+  assert.ok(first.kind === 'settled');
+  assert.equal(told(await batch.step()), `aside undecided pending: ${first.order.id}`);
+  assert.equal(world.requests.length, 1);
+});
+
 test('what the ledger cannot write is a reason to pause, not a fault', async (t) => {
   const batch = await aSteppedBatch(t);
   batch.world.breakLedger({

@@ -208,3 +208,10 @@ test('what was odd on the wire is kept with the answer, and stands first in what
   const inTurns = await readInTurns(operationById('rc-advanced'), large, async () => {});
   assert.deepEqual(inTurns.deviations[0]?.what, what);
 });
+
+test('of an answer that broke off so many bytes are counted as came', () => {
+  const { answer } = read(broken('reset', '{"status":')).settlement;
+  assert.deepEqual([answer.wireBytes, answer.body], [10, bytes('{"status":')]);
+  const { answer: none } = read(broken('reset', null)).settlement;
+  assert.deepEqual([none.wireBytes, none.body], [0, new Uint8Array()]);
+});

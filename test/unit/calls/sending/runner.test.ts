@@ -71,11 +71,15 @@ test('what is refused never says that it leaves', async (t) => {
     kind: 'live' as const,
     baseUrl: null,
   };
-  assert.match(said(await world.send({ leaves, to })), /no longer among the environments/);
+  assert.match(
+    said(await world.send({ leaves, to })),
+    /^not-begun Not sent: .* no longer among the environments/,
+  );
   world.answers = [plain];
   const withdrawn = () => ({ text: 'Not sent: paused.' });
   assert.equal(said(await world.send({ leaves, withdrawn })), 'not-begun Not sent: paused.');
-  assert.match(said(await world.send({ leaves, plannedPrint: 'of another input' })), /from what was planned/);
+  const otherInput = said(await world.send({ leaves, plannedPrint: 'of another input' }));
+  assert.match(otherInput, /^not-begun Not sent: .* from what was planned/);
   assert.deepEqual([world.requests, await states(world)], [[], []]);
 });
 
@@ -259,6 +263,35 @@ test('the log holds no key, no input, and no text of the service', async (t) => 
   assert.match(log, /leaves[\s\S]*a code that is not documented/);
   for (const secret of [key, key.slice(-4), 'XX00AB0001', 'A_SECRET'])
     assert.ok(!log.includes(secret), secret);
+});
+
+test('the log says of each call how it ended, in one line', async (t) => {
+  const world = await aWorld(t);
+  world.chosen = 'embedded';
+  await world.send();
+  world.serviceAnswers = () => ({
+    kind: 'failed',
+    sent: 'maybe',
+    code: 'reset',
+    what: { text: 'x' },
+    cause: 'ECONNRESET',
+    head: null,
+    partialBody: null,
+    timing: { connectedMs: 1, firstByteMs: null, totalMs: 3.4 },
+  });
+  await world.send();
+  world.serviceAnswers = () => verified;
+  world.faults = { settle: diskFull };
+  await world.send();
+  const ends = world.log.filter((line) => line.includes(' · ') && line.includes(' ms'));
+  assert.deepEqual(
+    ends.map((line) => line.slice(line.indexOf(': ') + 2)),
+    [
+      'verified · billed · OK · 3 ms',
+      'unknown · unknown · reset · 3 ms · ECONNRESET',
+      'verified · billed · OK · 3 ms',
+    ],
+  );
 });
 
 test('a word of a code is covered where the user’s request fields say that it is personal, and only there', async (t) => {

@@ -33,6 +33,12 @@ test('what is no price is refused in one sentence', () => {
   for (const typed of [null, undefined, {}, [], true]) assert.match(read(typed), /^refused: An amount is/);
 });
 
+test('an amount has up to nine digits before the point and six after it', () => {
+  assert.equal(read('123456789.123456'), '123456789.123456');
+  // What is quoted of a long one ends after thirty letters.
+  assert.match(read('x'.repeat(40)), /^refused: x{30} is not an amount/);
+});
+
 test('money is shown in rupees as India groups them, never rounded', () => {
   assert.deepEqual(['1234.5', '0', '0.125', '123456789', '12.00'].map(rupees), [
     '₹1,234.50',

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { aadhaarNumbersIn } from '../../../../src/contract/aadhaar/numbers.ts';
+import { aadhaarNumbersIn, asksByAadhaar } from '../../../../src/contract/aadhaar/numbers.ts';
 import { operationById } from '../../../../src/contract/operations.ts';
 import type { RequestField } from '../../../../src/contract/shapes.ts';
 import type { OperationId } from '../../../../src/contract/words.ts';
@@ -8,6 +8,19 @@ import { assertLinear } from '../../../support/steps.ts';
 import { another, number, wrongDigit } from './aNumber.ts';
 
 const of = (id: OperationId, body: string): readonly string[] => aadhaarNumbersIn(operationById(id), body);
+
+describe('an operation that asks by Aadhaar', () => {
+  const link = operationById('aadhaar-pan-link');
+  const report = operationById('credit-report');
+  const field = link.requestFields.find(({ check }) => check === 'aadhaar') as RequestField;
+
+  it('is one that is documented so, or to which the user gave such a field', () => {
+    assert.equal(asksByAadhaar(link), true);
+    assert.equal(asksByAadhaar({ ...link, requestFields: [] }), true);
+    assert.equal(asksByAadhaar(report), false);
+    assert.equal(asksByAadhaar({ ...report, requestFields: [...report.requestFields, field] }), true);
+  });
+});
 
 describe('the Aadhaar numbers of a request', () => {
   const rows: readonly (readonly [string, OperationId, string, readonly string[]])[] = [
@@ -34,6 +47,37 @@ describe('the Aadhaar numbers of a request', () => {
     ['not what is reduced', 'aadhaar-pan-link', '{"aadhaar_number":"XXXX XXXX 0124"}', []],
     ['not in a UUID', 'aadhaar-pan-link', '{"id":"8c2040b9-8566-4060-842e-24a3aacb410b"}', []],
     ['beside a UUID', 'rc-advanced', `{"q":"8c2040b9-8566-4060-842e-24a3aacb410b ${number}"}`, [number]],
+    // Twelve digits, each parted by eight characters, are a hundred: the longest that is one number.
+    ['parted as far as may be', 'aadhaar-pan-link', `{"q":"${[...number].join('--------')}"}`, [number]],
+    ['not in a longer text', 'aadhaar-pan-link', `{"q":"${[...number].join('--------')}."}`, []],
+    ['behind a byte order mark', 'credit-report', `\ufeff{"aadhaarNo":"${wrongDigit}"}`, [wrongDigit]],
+    ['with an exponent in JSON that no space parts', 'aadhaar-pan-link', '[2.34567890124E+11]', [number]],
+    ['whose last zeros its exponent says', 'aadhaar-pan-link', '[2.3456789e11]', ['234567890000']],
+    ['behind a space of a form of the web', 'aadhaar-pan-link', `a=1%20${number}`, [number]],
+    [
+      'not with a UUID amid it',
+      'aadhaar-pan-link',
+      '{"q":"2345 8c2040b9-8566-4060-842e-24a3aacb410b 67890124"}',
+      [],
+    ],
+    [
+      'not by a name in what has a comment, which is no JSON',
+      'credit-report',
+      `/* x */{"aadhaarNo":"${wrongDigit}"}`,
+      [],
+    ],
+    [
+      'not where another field says that it is a mobile number',
+      'credit-report',
+      `{"name":"x","fetch_by":"mobile","number":"${number}"}`,
+      [],
+    ],
+    [
+      'where that field says nothing known',
+      'credit-report',
+      `{"name":"x","fetch_by":"?","number":"${number}"}`,
+      [number],
+    ],
     ['none', 'rc-advanced', '{"rc_number":"XX00AB0001"}', []],
   ];
   for (const [name, id, body, wanted] of rows) {

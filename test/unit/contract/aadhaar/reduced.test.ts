@@ -42,3 +42,22 @@ describe('a request whose number was reduced', () => {
     assert.equal(bodyWithoutReduced('a=XXXXXXXX0124&b=1'), 'a=&b=1');
   });
 });
+
+describe('what is left of a number', () => {
+  it('is known by its last four digits, however these are parted, none twice', () => {
+    assert.deepEqual(lastFours('XXXX XXXX 01-24'), ['0124']);
+    assert.deepEqual(lastFours('XXXXXXXX0124, XXXX XXXX 0124 and XXXXXXXX1096'), ['0124', '1096']);
+  });
+
+  it('is taken out of a body without another letter of it being changed', () => {
+    const body = '{ "e" : "caf\\u00e9", "n":1.0, "a":"XXXX XXXX 0124","b":"for XXXXXXXX0124" }';
+    assert.equal(bodyWithoutReduced(body), '{ "e" : "caf\\u00e9", "n":1.0, "a":"","b":"for " }');
+  });
+
+  it('is taken out of a body that broke off within a text', () => {
+    assert.equal(
+      bodyWithoutReduced('{"e":"caf\\u00e9","a":"XXXX XXXX 0124, and'),
+      '{"e":"caf\\u00e9","a":", and',
+    );
+  });
+});

@@ -1,0 +1,75 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { paidTwin, pendingTwin } from '../../../../src/calls/guard/twins.ts';
+import { orderId } from '../../../../src/calls/ports/ids.ts';
+import type { OrderSummary } from '../../../../src/calls/ports/ports.ts';
+import { plain } from '../../../../src/contract/words.ts';
+import { anOrder } from '../orders.ts';
+import { noon } from './facts.ts';
+
+const now = noon + 60_000;
+const twin = (changes: Partial<OrderSummary>): OrderSummary => anOrder({ begunAt: noon, ...changes });
+const pending = (changes: Partial<OrderSummary>): string => plain(pendingTwin(twin(changes), now).what);
+const paid = (changes: Partial<OrderSummary>): string => plain(paidTwin(twin(changes), now).what);
+
+describe('an open order of the same input', () => {
+  it('under way: when it was sent', () => {
+    assert.match(
+      pending({ state: 'in-flight' }),
+      /^The same input was sent at 12:00:00 and waits for its answer/,
+    );
+  });
+
+  const open = { state: 'settled', messageCode: 'ACCEPTED', orderId: 'ORD-INVENTED-1' } as const;
+  for (const outcome of ['pending', 'held'] as const)
+    it(`${outcome}: when, with its code and number`, () => {
+      assert.match(
+        pending({ ...open, outcome }),
+        /^The same input is still open since 12:00:00 \(ACCEPTED, order ORD-INVENTED-1\)/,
+      );
+      assert.match(
+        pending({ ...open, outcome, messageCode: null }),
+        new RegExp(`\\(${outcome}, order ORD-INVENTED-1\\)`),
+      );
+    });
+
+  it('without a number it is named by the beginning of our own', () => {
+    const id = orderId('12345678-9abc');
+    assert.match(pending({ ...open, outcome: 'pending', orderId: null, id }), /, order 12345678\)/);
+  });
+
+  it('of an unknown outcome: when, and whether it was billed', () => {
+    const unknown = { state: 'settled', outcome: 'unknown' } as const;
+    assert.match(
+      pending({ ...unknown, billing: 'billed' }),
+      /^The same input was sent at 12:00:00 and was billed; /,
+    );
+    assert.match(
+      pending({ ...unknown, billing: 'unknown' }),
+      /^The same input was sent at 12:00:00 and may have been billed; /,
+    );
+  });
+});
+
+describe('a paid order of the same input', () => {
+  it('is told as paid only where it was billed', () => {
+    assert.match(paid({ billing: 'billed' }), /^The same input was paid for at 12:00:00: /);
+    assert.match(
+      paid({ billing: 'unknown' }),
+      /^The same input was sent at 12:00:00 and may have been billed: /,
+    );
+    assert.equal(paidTwinOf('billed'), true);
+    assert.equal(paidTwinOf('unknown'), false);
+  });
+
+  it('what the user recorded of it comes before what it came to', () => {
+    const recorded = { messageCode: null, outcome: 'unknown', resolved: 'negative' } as const;
+    assert.match(paid(recorded), /: negative, order /);
+    assert.match(paid({ ...recorded, resolved: null }), /: unknown, order /);
+  });
+});
+
+function paidTwinOf(billing: OrderSummary['billing']): boolean | null {
+  const found = paidTwin(twin({ billing }), now);
+  return found.kind === 'paid-twin' ? found.billed : null;
+}

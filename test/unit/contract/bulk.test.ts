@@ -1,0 +1,48 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { bulkEntries, bulkField, entryKey } from '../../../src/contract/bulk.ts';
+import { operationById, operations } from '../../../src/contract/operations.ts';
+
+const of = (body: unknown): readonly string[] => bulkEntries('email-bulk', JSON.stringify(body));
+const [a, b] = ['a@example.invalid', 'b@example.invalid'];
+
+describe('the entries of a bulk call', () => {
+  it('are those of its list field; other operations have none', () => {
+    const field = bulkField(operationById('email-bulk'));
+    assert.equal(
+      operationById('email-bulk').requestFields.find(({ name }) => name === field)?.type,
+      'string-list',
+    );
+    for (const operation of operations.filter(({ bulk }) => !bulk)) {
+      assert.equal(bulkField(operation), null);
+      assert.deepEqual(bulkEntries(operation.id, JSON.stringify({ list: [a] })), []);
+    }
+    assert.equal(bulkField({ ...operationById('email-bulk'), requestFields: [] }), null);
+  });
+
+  it('are compared without regard to case and space', () => {
+    assert.equal(entryKey('  A@Example.Invalid\n'), a);
+    assert.deepEqual(of([` ${a.toUpperCase()} `, a]), [a]);
+  });
+
+  const rows: readonly (readonly [string, unknown, readonly string[]])[] = [
+    ['texts of a list, addresses or not', { emails: [a, 'no address'] }, [a, 'no address']],
+    ['a blank text of a list is none', ['', '  ', a], [a]],
+    ['addresses outside of lists', { one: a, more: { other: b } }, [a, b]],
+    ['another text outside of a list is none', { use: 'marketing' }, []],
+    ['addresses within a text', { q: `"${a}", <${b}>;(${a})` }, [a, b]],
+    ['of a text in a list that holds addresses these alone', [`A Nobody <${a}>`], [a]],
+    ['numbers and nothing are none', [1, null, true, a], [a]],
+    ['a text alone is no list', 'x', []],
+    ['an object within a list is no list', [{ name: 'x' }], []],
+  ];
+  for (const [name, body, entries] of rows) it(name, () => assert.deepEqual(of(body), entries));
+
+  it('are looked for eleven levels deep', () => {
+    const nested = (levels: number): string => `${'['.repeat(levels)}"x"${']'.repeat(levels)}`;
+    assert.deepEqual(bulkEntries('email-bulk', nested(11)), ['x']);
+    assert.deepEqual(bulkEntries('email-bulk', nested(12)), []);
+  });
+
+  it('what is no JSON has none', () => assert.deepEqual(bulkEntries('email-bulk', `[${a}`), []));
+});
