@@ -51,9 +51,17 @@ function isFault(said: string): boolean {
   );
 }
 
-async function callWithEveryKind(command: string): Promise<readonly (Ran & { readonly kind: string })[]> {
+/** One kind in so many for each command, the next command another one; `HOSTILE=all`: every command with every kind. */
+const oneIn = process.env.HOSTILE === 'all' ? 1 : 4;
+
+async function callWithKinds(
+  command: string,
+  turn: number,
+): Promise<readonly (Ran & { readonly kind: string })[]> {
   const ran: (Ran & { readonly kind: string })[] = [];
-  for (const [kind, make] of kinds) ran.push({ ...(await run(command, ...make(order))), kind });
+  for (const [index, [kind, make]] of [...kinds].entries()) {
+    if (index % oneIn === turn % oneIn) ran.push({ ...(await run(command, ...make(order))), kind });
+  }
   return ran;
 }
 
@@ -88,8 +96,8 @@ describe('every command, called by another extension with every kind of argument
   it('sends nothing, changes nothing, and says nothing or one sentence', async () => {
     const was = await everything();
     const wrong: string[] = [];
-    for (const command of everyCommand()) {
-      for (const ran of await callWithEveryKind(command)) {
+    for (const [turn, command] of everyCommand().entries()) {
+      for (const ran of await callWithKinds(command, turn)) {
         if (ran.said !== null && isFault(ran.said))
           wrong.push(`${command}, ${ran.kind}: ${ran.said.slice(0, 200)}`);
       }
@@ -103,6 +111,6 @@ describe('every command, called by another extension with every kind of argument
     assert.deepEqual(wrong, []);
     assert.deepEqual(service.books().entries, [], 'calls that left');
     assert.deepEqual(unhandled, []);
-    assert.ok(dismissing.asked.length > 100, 'questions were asked');
+    assert.ok(dismissing.asked.length > 100 / oneIn, 'questions were asked');
   }, 400_000);
 });
