@@ -107,11 +107,11 @@ interface Client {
   readonly documents: DocumentFetcher;
 }
 
-async function openTheClient(version: string): Promise<Client> {
+async function openTheClient(version: string, warn: Warn): Promise<Client> {
   const { createDocumentFetcher, createTransport, systemProxies } = await import('./client/client.ts');
   // Not in every editor that runs extensions.
   const appRoot: unknown = vscode.env.appRoot;
-  const system = systemProxies(typeof appRoot === 'string' ? appRoot : undefined);
+  const system = systemProxies(typeof appRoot === 'string' ? appRoot : undefined, warn);
   const options = {
     version,
     settings: networkSettings,
@@ -182,7 +182,7 @@ function heavyParts(
   return {
     keys,
     ledger,
-    client: once(() => openTheClient(version)),
+    client: once(() => openTheClient(version, warning(log, 'proxies of the system'))),
     sandbox: once(() => startTheSandbox((id) => requestFields.operation(id))),
   };
 }

@@ -1,5 +1,5 @@
 import type { SecureContext } from 'node:tls';
-import type { CallRequest, Exchange, Transport } from '../calls/ports/ports.ts';
+import type { CallRequest, CallWay, Exchange, Transport } from '../calls/ports/ports.ts';
 import { attempt, notSentExchange } from './attempt.ts';
 import { causeOf } from './causeOf.ts';
 import { connectionFault, type Fault } from './failures.ts';
@@ -28,20 +28,20 @@ export function createTransport(options: TransportOptions): Transport & { close(
   let closed = false;
 
   /** What the system said before an order was written: its call goes that way, whatever it would say now. */
-  const asked = new WeakMap<CallRequest, Promise<string | null>>();
+  const asked = new WeakMap<CallWay, Promise<string | null>>();
   const { env, system } = options;
 
   /** How settings, variables and the system lead to a service now. */
-  const wayTo = async (url: URL, request: CallRequest): Promise<Way | Fault> => {
+  const wayTo = async (url: URL, way: CallWay): Promise<Way | Fault> => {
     const ask = (address: string): Promise<string | null> => {
-      const answer = asked.get(request) ?? system?.(address) ?? Promise.resolve(null);
-      asked.set(request, answer);
+      const answer = asked.get(way) ?? system?.(address) ?? Promise.resolve(null);
+      asked.set(way, answer);
       return answer;
     };
     try {
       const settings = options.settings();
       const said = { env, ...(system === undefined ? {} : { system: ask }) };
-      const proxy = await proxyOf(url, settings.proxy, said, request.connectTimeoutMs);
+      const proxy = await proxyOf(url, settings.proxy, said, way.connectTimeoutMs);
       if (proxy.kind === 'unusable') return { code: 'proxy', cause: 'PROXY_UNUSABLE', what: proxy.what };
       const secure = url.protocol === 'https:' || (proxy.kind === 'proxy' && proxy.url.startsWith('https:'));
       return { proxy, context: secure ? trust(settings) : null };
@@ -65,7 +65,7 @@ export function createTransport(options: TransportOptions): Transport & { close(
     }
     const ready = prepare(request, options.version);
     if ('code' in ready) return refuse(ready);
-    const way = await wayTo(ready.url, request);
+    const way = await wayTo(ready.url, request.way ?? request);
     if ('code' in way) return refuse(way);
     const { proxy, context } = way;
     try {
@@ -77,10 +77,10 @@ export function createTransport(options: TransportOptions): Transport & { close(
   };
 
   return {
-    async refuses(request) {
-      const read = URL.parse(request.url);
+    async refuses(asking) {
+      const read = URL.parse(asking.url);
       // An address that is none has a sentence of its own, and an order that says so.
-      const way = read === null ? null : await wayTo(read, request);
+      const way = read === null ? null : await wayTo(read, asking);
       return way !== null && 'code' in way ? way.what : null;
     },
     async send(request, cancel) {

@@ -30,11 +30,19 @@ function moduleOf(appRoot: string): object | null {
  * process knows, at a remote one it passes the question on where `http.useLocalProxyConfiguration` lets it. It only answers;
  * connecting stays ours. Not part of the documented API, so looked for with care.
  * @param appRoot VS Code's own folder, where it tells one
+ * @param warn told what loading the module threw: calls leave all the same, by settings and variables
  * @returns undefined where this VS Code cannot be asked
- * @throws what loading the module threw
  */
-export function systemProxies(appRoot: string | undefined): System | undefined {
-  const found = appRoot === undefined ? null : moduleOf(appRoot);
+export function systemProxies(
+  appRoot: string | undefined,
+  warn: (error: unknown) => void,
+): System | undefined {
+  let found: object | null = null;
+  try {
+    found = appRoot === undefined ? null : moduleOf(appRoot);
+  } catch (error) {
+    warn(error);
+  }
   const resolve: unknown = found === null ? undefined : Reflect.get(found, 'resolveProxyURL');
   if (typeof resolve !== 'function') return undefined;
   return async (url) => {

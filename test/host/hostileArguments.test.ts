@@ -13,7 +13,7 @@ import { everyCommand, type Ran, run } from './everyCommand.ts';
 import { theExtension } from './extension.ts';
 import { after, before, describe, it } from './harness.ts';
 import { kinds, ownWords } from './hostileArguments.ts';
-import { closeEverything, revertSettings } from './userData.ts';
+import { closeEverything, revertSettings, setting, settingsLeftAlone } from './userData.ts';
 
 let services: Services;
 let service: Sandbox;
@@ -85,10 +85,11 @@ describe('every command, called by another extension with every kind of argument
   after(async () => {
     process.off('unhandledRejection', note);
     dismissing.dispose();
+    await settingsLeftAlone();
     await closeEverything();
-    await services.environments.choose(sandboxEnvironment);
-    await services.keys.remove(live);
-    await services.environments.remove(live.name);
+    await setting(() => services.environments.choose(sandboxEnvironment));
+    await setting(() => services.keys.remove(live));
+    await setting(() => services.environments.remove(live.name));
     await (await services.ledger()).erase([orderId(order)]);
     await service.close();
   });

@@ -13,7 +13,7 @@ import { allOrders } from './erasing.ts';
 import { everyCommand, run } from './everyCommand.ts';
 import { theExtension } from './extension.ts';
 import { after, before, describe, it } from './harness.ts';
-import { closeEverything, revertSettings } from './userData.ts';
+import { closeEverything, setting, settingsLeftAlone } from './userData.ts';
 
 /** What VS Code's own host loads, shared by all extensions. */
 const required = createRequire(join(__dirname, 'index.js'));
@@ -91,10 +91,11 @@ describe('beside an extension that changes what all share, in the real host,', (
 
   after(async () => {
     putBack();
+    await settingsLeftAlone();
     await closeEverything();
-    await services.environments.choose(sandboxEnvironment);
-    await services.keys.remove(live);
-    await services.environments.remove(live.name);
+    await setting(() => services.environments.choose(sandboxEnvironment));
+    await setting(() => services.keys.remove(live));
+    await setting(() => services.environments.remove(live.name));
     await service.close();
     trap.close();
   });
@@ -156,7 +157,7 @@ describe('beside an extension that changes what all share, in the real host,', (
     } finally {
       putBack();
       dismissing.dispose();
-      await revertSettings();
+      await settingsLeftAlone();
     }
     assert.deepEqual(
       said.filter((one) => one.includes('HANGS')),

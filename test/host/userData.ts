@@ -89,18 +89,43 @@ export async function closeEverything(): Promise<void> {
   await vscode.commands.executeCommand('workbench.action.closeAllEditors');
 }
 
-/** VS Code types into the user's settings a moment after it was asked to show a place there; nothing can be set while that is unsaved. */
-export async function revertSettings(): Promise<void> {
-  const quiet = 15;
-  const opened = vscode.workspace.textDocuments.filter(({ uri }) => uri.path.endsWith('/settings.json'));
-  if (opened.length === 0) return;
-  for (let still = 0; still < quiet; still += 1) {
-    const typed = opened.find(({ isDirty }) => isDirty);
+function settingsDocument(
+  which: (document: vscode.TextDocument) => boolean,
+): vscode.TextDocument | undefined {
+  return vscode.workspace.textDocuments.find((one) => one.uri.path.endsWith('/settings.json') && which(one));
+}
+
+async function untilLeftAlone(quietMs: number): Promise<void> {
+  for (let since = Date.now(); Date.now() - since < quietMs; ) {
+    const typed = settingsDocument(({ isDirty }) => isDirty);
     if (typed !== undefined) {
       await vscode.window.showTextDocument(typed);
       await vscode.commands.executeCommand('workbench.action.revertAndCloseActiveEditor');
-      still = 0;
+      since = Date.now();
     }
     await new Promise((resolve) => setTimeout(resolve, 100));
+  }
+}
+
+/** VS Code types into the user's settings a moment after it was asked to show a place there; nothing can be set while that is unsaved. */
+export async function revertSettings(): Promise<void> {
+  if (settingsDocument(() => true) !== undefined) await untilLeftAlone(1500);
+}
+
+/** After commands that may have asked VS Code for the settings all at once: it opens them one after another, and types late. */
+export function settingsLeftAlone(): Promise<void> {
+  return untilLeftAlone(5000);
+}
+
+/** Sets something though VS Code may be typing into the settings still. */
+export async function setting(work: () => PromiseLike<unknown>): Promise<void> {
+  for (let tries = 1; ; tries += 1) {
+    try {
+      await work();
+      return;
+    } catch (error) {
+      if (tries === 5 || !String(error).includes('unsaved changes')) throw error;
+      await settingsLeftAlone();
+    }
   }
 }

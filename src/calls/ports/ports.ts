@@ -44,15 +44,21 @@ export type Clock = () => number;
 export type NewId = () => string;
 
 /** One call as it leaves: exact bytes, no key in the URL. */
-export interface CallRequest {
+/** Where a call would go, asked about before its order is written. */
+export interface CallWay {
   readonly url: string;
+  readonly connectTimeoutMs: number;
+}
+
+export interface CallRequest extends CallWay {
+  /** The one that `refuses` was asked about: the call goes the way that was found then. Absent = none was. */
+  readonly way?: CallWay;
   /** The Bearer key, or `null` to send none (answered MISSING_API_KEY, which an explorer may want to see). */
   readonly apiKey: string | null;
   /** JSON exactly as it shall leave. */
   readonly body: Uint8Array;
   /** Overall deadline in ms from now. */
   readonly deadlineMs: number;
-  readonly connectTimeoutMs: number;
   /** Bytes after decompression. */
   readonly maxResponseBytes: number;
 }
@@ -89,9 +95,9 @@ export type Exchange =
 export interface Transport {
   /**
    * Why a call cannot be sent as this computer is set up now, or null: a proxy or certificates that cannot be used. Asked before an
-   * order is written, so that none is that could not have left; `send` then goes the way that was found. Absent = nothing is known before.
+   * order is written, so that none is that could not have left; may take as long as a connection may. Absent = nothing is known before.
    */
-  refuses?(request: CallRequest): Promise<Phrase | null>;
+  refuses?(way: CallWay): Promise<Phrase | null>;
   send(request: CallRequest, cancel: AbortSignal): Promise<Exchange>;
 }
 

@@ -96,11 +96,24 @@ export function unreadSettlement(
       httpStatus: head?.status ?? null,
       failureCode: answered ? null : exchange.code,
       totalMs: timing.totalMs,
-      coolDown: null,
+      // Whatever its body says.
+      coolDown: head?.status === 429 ? pauseOf(head, settledAt) : null,
       observed: null,
-      answer: { head, timing, wireBytes, body, failure: answered ? null : exchange.what },
+      answer: {
+        ...{ head, timing, wireBytes, body, failure: answered ? null : exchange.what },
+        ...(answered && exchange.oddities !== undefined ? { oddities: exchange.oddities } : {}),
+      },
     },
   };
+}
+
+/** As coolDownOf; by our guess where even that cannot be read. */
+function pauseOf(head: AnswerHead, settledAt: number): ReturnType<typeof coolDownOf> {
+  try {
+    return coolDownOf(head, settledAt);
+  } catch {
+    return { until: settledAt + guessedWaitMs, guessed: true };
+  }
 }
 
 /** Until when a throttled caller is asked to wait. */

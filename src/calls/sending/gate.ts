@@ -13,6 +13,7 @@ import { orderFor, requestFor } from './plan.ts';
 import type { Destination, Elsewhere, SendingPorts, SendingSettings } from './ports.ts';
 import type { Begun, CallRunner } from './runner.ts';
 import type { Asker, SendResult, Wanted } from './wanted.ts';
+import { Ways } from './ways.ts';
 
 /** The service counts from when a call arrives, not from when it leaves. */
 const marginMs = 1000;
@@ -75,6 +76,7 @@ export class Gate {
 
   async #rounds(want: Wanted): Promise<SendResult> {
     let word: Word | null = null;
+    const ways = new Ways(this.#ports);
     for (let round = 0; round < mostRounds; round += 1) {
       const environment = environmentOf(this.#ports.settings, want);
       if ('text' in environment) return { kind: 'not-begun', why: environment, sameDraft: false };
@@ -83,7 +85,7 @@ export class Gate {
       if (want.plannedPrint !== null && prospect.question.input?.whole !== want.plannedPrint) {
         return { kind: 'not-begun', why: otherInput, sameDraft: false };
       }
-      const next = await this.#step(want, prospect, word);
+      const next = await this.#step(want, prospect, word, ways);
       if (next.kind === 'done') return next.result;
       word = next.word;
     }
@@ -91,8 +93,8 @@ export class Gate {
   }
 
   /** One look with what follows from it: the call itself, a question, or a wait. */
-  async #step(want: Wanted, prospect: Prospect, word: Word | null): Promise<Step> {
-    const found = await this.#attempt(want, prospect, word);
+  async #step(want: Wanted, prospect: Prospect, word: Word | null, ways: Ways): Promise<Step> {
+    const found = await this.#attempt(want, prospect, word, ways);
     if ('result' in found) return { kind: 'done', result: found.result };
     switch (found.kind) {
       case 'changed':
@@ -115,6 +117,7 @@ export class Gate {
     want: Wanted,
     prospect: Prospect,
     word: Word | null,
+    ways: Ways,
   ): Promise<Exclude<Judgement, { kind: 'send' }> | { readonly result: SendResult }> {
     const ports = this.#ports;
     const agreement = word?.agreement ?? null;
@@ -122,15 +125,16 @@ export class Gate {
       const facts = await (await ports.ledger()).guard(prospect.question);
       return { kind: 'ask', check: checkOf(prospect, facts) };
     }
+    const found = await ways.to(prospect.to.baseUrl + want.operation.path);
+    if (found.kind === 'refused') return { result: { kind: 'not-begun', why: found.why, sameDraft: false } };
+    if (found.kind === 'late') return { kind: 'changed' };
     const seen = JSON.stringify(circumstances(ports, prospect.to.environment, prospect.to.keyRevision));
-    const found: { judgement: Judgement } = { judgement: { kind: 'changed' } };
+    const last: { judgement: Judgement } = { judgement: { kind: 'changed' } };
     const admission: Admission = {
       question: prospect.question,
       admit: (facts) => {
-        found.judgement = this.#judge(want, seen, agreement, () => checkOf(prospect, facts));
-        return found.judgement.kind === 'send'
-          ? null
-          : { text: 'Not sent: {0}', args: [found.judgement.kind] };
+        last.judgement = this.#judge(want, seen, agreement, () => checkOf(prospect, facts));
+        return last.judgement.kind === 'send' ? null : { text: 'Not sent: {0}', args: [last.judgement.kind] };
       },
     };
     const body = prospect.body ?? new Uint8Array();
@@ -138,7 +142,7 @@ export class Gate {
     const begun: Begun = await this.#runner.run(
       order,
       admission,
-      requestFor(ports, prospect, want, order),
+      requestFor(ports, prospect, found.way, order),
       (begunOrder, cancel) => {
         if (word?.confirms != null)
           this.#confirmations.remember(want.operation.id, word.confirms.to, word.confirms);
@@ -146,7 +150,7 @@ export class Gate {
       },
     );
     if (begun.kind !== 'refused') return { result: begun };
-    const { judgement } = found;
+    const { judgement } = last;
     if (judgement.kind === 'send') throw new Error('the ledger refused an order that was let through');
     return judgement;
   }

@@ -2,7 +2,7 @@ import { aadhaarNumbersIn } from '../../contract/aadhaar/numbers.ts';
 import { identityOf } from '../environments/environments.ts';
 import { priceOf } from '../guard/preflight.ts';
 import { orderId } from '../ports/ids.ts';
-import type { CallRequest, NewOrder } from '../ports/ports.ts';
+import type { CallRequest, CallWay, NewOrder } from '../ports/ports.ts';
 import { originOfDestination, tailOf } from './destination.ts';
 import type { Prospect } from './look.ts';
 import type { SendingPorts } from './ports.ts';
@@ -45,15 +45,15 @@ export function orderFor(ports: SendingPorts, want: Wanted, prospect: Prospect, 
 export function requestFor(
   ports: SendingPorts,
   { to }: Prospect,
-  want: Wanted,
+  way: CallWay,
   order: NewOrder,
 ): CallRequest {
   return {
-    url: to.baseUrl + want.operation.path,
+    ...way,
+    way,
     apiKey: to.key.kind === 'present' || to.key.kind === 'simulated' ? to.key.key : null,
     body: order.requestBody,
     deadlineMs: ports.settings.deadlineMs(),
-    connectTimeoutMs: ports.settings.connectTimeoutMs(),
     maxResponseBytes: ports.settings.maxResponseBytes(),
   };
 }

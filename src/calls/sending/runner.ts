@@ -72,8 +72,6 @@ export class CallRunner {
     const ports = this.#ports;
     const ledger = await ports.ledger();
     const transport = await ports.transport();
-    const why = (await transport.refuses?.(request)) ?? null;
-    if (why !== null) return { kind: 'not-begun', why, sameDraft: false };
     const cancel = new AbortController();
     try {
       await ledger.begin(order, admission);
@@ -83,9 +81,18 @@ export class CallRunner {
       return { kind: 'not-begun', why: whyNotBegun(error), sameDraft: reason === 'same-draft' };
     }
     ports.log.info(`call ${nameOf(order)}: leaves`);
-    leaves(order, cancel);
+    this.#tell(() => leaves(order, cancel));
     const exchange = await this.#sendOnce(transport, request, cancel.signal);
     return this.#settle(ledger, order, exchange);
+  }
+
+  /** The order is written: whoever is told of it, a page that was closed meanwhile, must not keep its call from leaving. */
+  #tell(tell: () => void): void {
+    try {
+      tell();
+    } catch (error) {
+      this.#ports.log.warn('telling that a call leaves', messageOf(error));
+    }
   }
 
   /** A transport promises never to throw; should it, the request may be out, and the order must not stay open. */
@@ -194,12 +201,18 @@ export class CallRunner {
   }
 
   /**
-   * Resolves once every call that is out has been written, and an answer that could not be written was tried once more; the
+   * Resolves once every call that is out has been written, and an answer that could not be written was tried again; the
    * ledger must not close before.
    */
   async finish(): Promise<void> {
     this.#closing = true;
+    // At once: VS Code waits some seconds for a window to close, and a call that is out may take longer.
+    await this.#settleAll();
     await Promise.allSettled(this.#underWay);
+    await this.#settleAll();
+  }
+
+  async #settleAll(): Promise<void> {
     const last = [...this.#unwritten];
     this.#unwritten.clear();
     for (const [, stop] of last) stop();

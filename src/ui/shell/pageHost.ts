@@ -41,7 +41,8 @@ export class PageHost<State = PageState> implements vscode.Disposable {
    * focus on the frame again, for a moment in which a key is lost. Not where the user has gone on to another editor.
    */
   takeFocusBack(): void {
-    if (this.panel.active) void this.post({ kind: 'focus' });
+    // A panel that is closed throws at whoever asks it anything.
+    if (!this.disposed && this.panel.active) void this.post({ kind: 'focus' });
   }
 
   /** The page sends what it holds now, as by its own button; it alone knows whether a key was pressed in it. */

@@ -144,18 +144,20 @@ function appRoot(t: TestContext, folder: string, code: string): string {
   return root;
 }
 
+const notAsked = (error: unknown): never => assert.fail(String(error));
+
 for (const folder of ['node_modules', 'node_modules.asar']) {
   test(`VS Code is asked by its own module in ${folder}`, options, async (t) => {
     const code =
       "exports.resolveProxyURL = async (url) => (url.includes('in.') ? undefined : 'http://p.example:1/?' + url);";
-    const system = systemProxies(appRoot(t, folder, code));
+    const system = systemProxies(appRoot(t, folder, code), notAsked);
     assert.equal(await system?.('https://a.example/'), 'http://p.example:1/?https://a.example/');
     assert.equal(await system?.('https://in.example/'), null);
   });
 }
 
 test('a VS Code without it cannot be asked', options, (t) => {
-  assert.equal(systemProxies(appRoot(t, 'node_modules', 'exports.other = 1;')), undefined);
-  assert.equal(systemProxies(join(tmpdir(), 'is-not-there')), undefined);
-  assert.equal(systemProxies(undefined), undefined);
+  assert.equal(systemProxies(appRoot(t, 'node_modules', 'exports.other = 1;'), notAsked), undefined);
+  assert.equal(systemProxies(join(tmpdir(), 'is-not-there'), notAsked), undefined);
+  assert.equal(systemProxies(undefined, notAsked), undefined);
 });

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { CallRequest, Exchange } from '../../../../src/calls/ports/ports.ts';
+import type { CallWay, Exchange } from '../../../../src/calls/ports/ports.ts';
 import { aWorld, plain } from './aSending.ts';
 
 test('what this computer cannot send is refused in its sentence before an order is written', async (t) => {
@@ -8,7 +8,7 @@ test('what this computer cannot send is refused in its sentence before an order 
   const why = { text: 'The proxy named by {0} is of a kind …', args: ['http.proxy'] };
   const asked: string[] = [];
   const send = (): Promise<Exchange> => assert.fail('it was sent');
-  const refuses = async ({ url }: CallRequest) => {
+  const refuses = async ({ url }: CallWay) => {
     asked.push(url);
     return why;
   };
