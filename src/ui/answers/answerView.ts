@@ -175,6 +175,17 @@ function otherText(parts: AnswerParts, groups: readonly ResultValueGroup[], say:
       });
 }
 
+/** What to do; the advice of its code alone would be wrong of an answer for another input, or of a 429 that names no time. */
+function adviceOf({ order, reading, answer, now }: AnswerParts, isOther: boolean): Phrase {
+  if (isOther && (order.outcome === 'verified' || order.outcome === 'negative')) {
+    return { text: 'It is not about the input you sent: do not use it before the service has explained it.' };
+  }
+  if (order.outcome !== 'throttled' || answer === null || answer.head === null) return reading.advice;
+  return 'seconds' in retryAfterOf(answer.head.headers, order.settledAt ?? now)
+    ? reading.advice
+    : { text: 'Wait a minute, which is our guess: the answer does not say readably how long.' };
+}
+
 /** The values, lists and text of an order's answer. */
 export function contentsOf(parts: AnswerParts): AnswerContents {
   const { operation, answer, requestBody = null } = parts;
@@ -197,6 +208,7 @@ export function answerView(parts: AnswerParts, say: Say): AnswerView {
   const retryAfter = head === null ? [] : retryAfterRow(head, order.settledAt ?? parts.now, say);
   const lookup = outcomeBeside(order.outcome, order.billing);
   const fields = answer === null ? [] : fieldsOf(parts, answer);
+  const other = otherText(parts, fields, say);
   const { own } = contents;
   const revealed = parts.revealed === 'all';
   const drift = driftsView(parts.drifts ?? [], own, say);
@@ -207,7 +219,7 @@ export function answerView(parts: AnswerParts, say: Say): AnswerView {
     kind: order.kind,
     input: order.maskedInput,
     at: order.begunAt,
-    otherIdentifier: otherText(parts, fields, say),
+    otherIdentifier: other,
     outcome: order.outcome,
     billing: order.billing,
     evidence: order.evidence,
@@ -224,7 +236,7 @@ export function answerView(parts: AnswerParts, say: Say): AnswerView {
       money: moneySign(order, reading, say),
     },
     meaning: say(reading.meaning),
-    advice: say(reading.advice),
+    advice: say(adviceOf(parts, other !== null)),
     retryAfter: retryAfter.map((row) => row.join(': ')).join(),
     ...(drift === undefined ? {} : { drift }),
     groups: contents.values(parts.revealed, say),

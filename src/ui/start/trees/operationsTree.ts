@@ -93,8 +93,9 @@ export class OperationsTree implements vscode.TreeDataProvider<OperationNode>, v
   }
 
   /**
-   * Draws anew only the operations of which something is another than it was: a batch teaches the same again and again, and a tree
-   * that is drawn anew as a whole while its view unfolds stays without the rows below its categories.
+   * Draws anew only what has changed: a batch teaches the same again and again, and a tree that is drawn anew as a whole while
+   * its view unfolds stays without the rows below its categories. VS Code indents a row by what its siblings can unfold, so they are
+   * drawn with one that has got its first rows, or lost its last.
    */
   learned(rows: readonly ObservedRow[]): void {
     const before = this.rows;
@@ -104,7 +105,18 @@ export class OperationsTree implements vscode.TreeDataProvider<OperationNode>, v
     const other = operationRows.filter(
       ({ operation }) => rowsOf(before, operation) !== rowsOf(rows, operation),
     );
-    if (other.length > 0) this.changed.fire(other);
+    const had = new Set(before.map(({ operation }) => operation.id));
+    const has = new Set(rows.map(({ operation }) => operation.id));
+    const drawn = other.map((row) =>
+      had.has(row.operation.id) === has.has(row.operation.id) ? row : this.categoryOf(row.operation),
+    );
+    if (drawn.length > 0) this.changed.fire([...new Set(drawn)]);
+  }
+
+  private categoryOf({ category }: Operation): OperationNode {
+    const found = categoryRows.find(({ title }) => title === category);
+    if (found === undefined) throw new Error(`no row for ${category}`);
+    return found;
   }
 
   private observed({ id }: Operation): OperationNode[] {

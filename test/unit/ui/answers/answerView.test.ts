@@ -166,6 +166,16 @@ test('a Retry-After date is told by our clock', () => {
   ] as const;
   const shown = view(answered(429, envelope('RATE_LIMITED'), headers));
   assert.equal(shown.retryAfter, 'Retry-After: wait until 2026-11-21T12:00:40.000Z');
+  assert.match(shown.advice, /^Wait for the time in the Retry-After header\./);
+});
+
+test('a 429 that names no readable time is not advised to wait for it', () => {
+  for (const headers of [[], [['Retry-After', 'soon']]] as const) {
+    assert.match(
+      view(answered(429, envelope('RATE_LIMITED'), headers)).advice,
+      /^Wait a minute, which is our guess/,
+    );
+  }
 });
 
 test('an answer is headed by its input and time; one for another input says so', () => {
@@ -174,6 +184,10 @@ test('an answer is headed by its input and time; one for another input says so',
   const shown = view(exchange, 'kept', '{"rc_number":"MH12CD9002"}');
   assert.deepEqual([shown.input, shown.at], ['XX••••••01', Date.UTC(2026, 10, 21, 12)]);
   assert.equal(shown.otherIdentifier, 'Answered for another input: asked MH••••••02, answered MH••••••34.');
+  assert.equal(
+    shown.advice,
+    'It is not about the input you sent: do not use it before the service has explained it.',
+  );
   for (const [payload, asked] of [
     ['kept', '{"rc_number":"mh 12 ab 1234"}'],
     ['kept', null],

@@ -116,10 +116,14 @@ describe('the operations tree', () => {
     const learnedNow = () => observedRows([known('OK', 12), known('NO_RECORD_FOUND', 1)], 'acme');
     tree.learned(learnedNow());
     tree.learned(learnedNow());
-    // By the object that VS Code was given: it knows no other, and the tree as a whole is never drawn anew.
+    // By the objects that VS Code was given: it knows no others, and the tree as a whole is never drawn anew. Siblings are drawn with
+    // a row that can be unfolded from now on.
     assert.equal(drawn.length, 1);
-    assert.ok(drawn[0] === operation && tree.getChildren(category)[0] === operation);
-    assert.ok(tree.getChildren()[0] === category);
+    assert.ok(drawn[0] === category && tree.getChildren()[0] === category);
+    tree.learned(observedRows([known('OK', 13)], 'acme'));
+    assert.equal(drawn.length, 2);
+    assert.ok(drawn[1] === operation && tree.getChildren(category)[0] === operation);
+    tree.learned(learnedNow());
     const [observed, ...none] = tree.getChildren(operation);
     assert.ok(observed !== undefined && none.length === 0);
     const node = tree.getTreeItem(observed);
