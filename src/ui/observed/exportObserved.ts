@@ -48,7 +48,8 @@ async function pickFile(title: string): Promise<boolean | undefined> {
       { label: vscode.l10n.t('Save to a file…'), file: true },
       { label: vscode.l10n.t('Open in an editor'), file: false },
     ],
-    { title },
+    // The question before it gives the focus back to the page as it closes, which would close this one.
+    { title, ignoreFocusOut: true },
   );
   return picked?.file;
 }
