@@ -1,11 +1,8 @@
-import { untold } from '../../shapes/enumerations.ts';
 import type { SealingKeys } from '../sealing.ts';
 import type { Store } from '../store.ts';
 import { writtenOrNull } from '../written.ts';
 import { type Asked, Prints } from './prints.ts';
-
-/** A place with a text that is not in clear and has its print, as JSON. */
-const tellable = '*[A-Za-z0-9_-]","text":null*';
+import { untellShape } from './untelling.ts';
 
 interface Leaving extends Asked {
   readonly operation: string;
@@ -56,7 +53,7 @@ export class GoneInputs {
     const shapes = new Set(
       leaving.flatMap((one) => (this.#isLeft(one) ? [] : [...this.#remove(one, prints)])),
     );
-    for (const learned of shapes) this.#untell(learned);
+    for (const learned of shapes) untellShape(this.#store, learned);
     return erased;
   }
 
@@ -84,18 +81,5 @@ export class GoneInputs {
           : this.#store.sql('DELETE FROM fact_inputs WHERE learned = ? AND print = ?').run(shape, print);
       return Number(gone.changes) > 0;
     });
-  }
-
-  /** Asked again, an input counts anew: what it alone has shown must not look like what two have. */
-  #untell(learned: number): void {
-    const places = this.#store
-      .sql('SELECT at, stored FROM fact_places WHERE learned = ? AND stored GLOB ?')
-      .all(learned, tellable);
-    const write = this.#store.sql('UPDATE fact_places SET stored = ? WHERE learned = ? AND at = ?');
-    for (const { at, stored } of places) {
-      write.run(JSON.stringify(untold(JSON.parse(String(stored)))), learned, String(at));
-    }
-    // Windows that remember the shape read it anew.
-    if (places.length > 0) this.#store.sql('UPDATE learned SET known = known + 1 WHERE id = ?').run(learned);
   }
 }

@@ -7,6 +7,7 @@ import type { Drift, Observation, RetryAfterForm } from '../../shapes/model.ts';
 import type { Store } from '../store.ts';
 import { KnownShape, packedIds } from './knownShape.ts';
 import type { Prints } from './prints.ts';
+import { untellShape } from './untelling.ts';
 
 /** Different sets of facts kept of a shape. Those that the fewest inputs have shown, and longest ago, make room, a tenth at a time. */
 export const mostSets = 2000;
@@ -229,13 +230,23 @@ export class Lessons {
     const ids = JSON.stringify(rare.map(({ id }) => Number(id)));
     const these = '(SELECT value FROM json_each(?))';
     this.#store.sql(`DELETE FROM fact_sets WHERE id IN ${these}`).run(ids);
-    this.#store.sql(`DELETE FROM fact_inputs WHERE learned = ? AND fact_set IN ${these}`).run(known.id, ids);
+    const gone = this.#store.sql(`DELETE FROM fact_inputs WHERE learned = ? AND fact_set IN ${these}`);
+    if (Number(gone.run(known.id, ids).changes) > 0) this.#untell(known);
     for (const row of rare) {
       const set = known.setOf(row);
       known.tally.add({ ...set, inputs: -set.inputs });
       known.ids -= set.facts.length;
     }
     known.sets -= rare.length;
+  }
+
+  #untell(known: KnownShape): void {
+    const { id, version } = known;
+    for (const [at, place] of untellShape(this.#store, id)) known.places.set(at, place);
+    // It knows of this one change, and of none besides.
+    known.version = Number(
+      this.#store.sql('SELECT known FROM learned WHERE id = ?').get(id)?.known ?? version,
+    );
   }
 
   /** Written only where an end widens. */
