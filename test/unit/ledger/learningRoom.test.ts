@@ -6,7 +6,7 @@ import { Prints } from '../../../src/ledger/learning/prints.ts';
 import { openFile } from '../../../src/ledger/openFile.ts';
 import { Store } from '../../../src/ledger/store.ts';
 import { aFolder, noon } from './aLedger.ts';
-import { at as pathAt, observedOf } from './taught.ts';
+import { observedOf, at as pathAt } from './taught.ts';
 
 const head = {
   operation: 'rc-advanced',
