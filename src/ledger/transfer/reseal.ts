@@ -82,20 +82,16 @@ class Parts {
 }
 
 /** Prints are keyed: they are made anew from the request, where it is kept and can be opened. */
-async function printOf(
-  row: Row,
-  request: Uint8Array | null,
-  { hashes }: Resealing,
-): Promise<InputPrint | null> {
-  if (request === null || row.fingerprint === null) return null;
+async function printOf(row: Row, request: Uint8Array, { hashes }: Resealing): Promise<InputPrint | null> {
+  if (row.fingerprint === null) return null;
   const operation = written<OperationId>(row.operation);
   const body = comparedBody({ id: operation }, new TextDecoder().decode(request));
   return hashes.inputPrint(operation, new TextEncoder().encode(body));
 }
 
 /**
- * Of a request whose Aadhaar number was reduced the print cannot be made anew: it holds where the same key made it. With
- * another key the order is no twin of a later one; see README.
+ * Of a request whose Aadhaar number was reduced, that is not kept, or that nothing opens the print cannot be made anew: it holds
+ * where the same key made it. With another key the order is no twin of a later one; see README.
  */
 function keptPrint(copy: DatabaseSync, row: Row, sameKey: boolean): InputPrint | null {
   if (!sameKey || row.fingerprint === null) return null;
@@ -132,10 +128,10 @@ export async function prepareOrder(copy: DatabaseSync, order: Row, means: Reseal
   const texts = copy.prepare('SELECT * FROM support_texts WHERE seq = ? ORDER BY id').all(seq);
   const documents = copy.prepare('SELECT * FROM documents WHERE seq = ? ORDER BY id').all(seq);
   const numbers = copy.prepare('SELECT * FROM aadhaar_numbers WHERE seq = ?').get(seq);
-  const isReduced = order.aadhaar_reduced_at !== null;
+  const isKept = request === null || order.aadhaar_reduced_at !== null;
   return {
     order,
-    print: isReduced ? keptPrint(copy, order, sameKey) : await printOf(order, request, means),
+    print: isKept ? keptPrint(copy, order, sameKey) : await printOf(order, request, means),
     keyHash: keyHashOf(order, sameKey),
     payloads: whole ?? null,
     drifts: copy.prepare('SELECT * FROM order_drifts WHERE seq = ?').get(seq) ?? null,
