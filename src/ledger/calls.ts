@@ -53,15 +53,22 @@ export class Calls {
   }
 
   async settle(id: OrderId, settlement: Settlement): Promise<void> {
+    if (!(await this.settleOpen(id, settlement)))
+      throw new Error('this order is settled already, or unknown');
+  }
+
+  /** False when it was settled already, or is unknown. */
+  async settleOpen(id: OrderId, settlement: Settlement): Promise<boolean> {
     this.#means.mustWrite();
     let done: 'done' | 'settled' | 'moved' = 'moved';
     // An answer is written in any case: in the end whole, to be reduced when it is looked after next.
     for (let tries = triesToReduce; done === 'moved'; tries -= 1) {
       done = await this.#trySettling(id, settlement, tries > 0);
     }
-    if (done === 'settled') throw new Error('this order is settled already, or unknown');
+    if (done === 'settled') return false;
     await this.#means.numbers.settled(id, settlement.outcome);
     this.#means.changed();
+    return true;
   }
 
   async #trySettling(

@@ -128,8 +128,15 @@ class SqliteLedger implements Ledger {
       mustWrite: () => this.#mustWrite(),
       changed: () => this.#watch.changed(),
     };
-    const { passphraseCost } = options;
-    this.transfer = transferOf({ ...means, names: file.names, hashes: this.#hashes, passphraseCost });
+    const { passphraseCost, now } = options;
+    this.transfer = transferOf({
+      ...means,
+      names: file.names,
+      hashes: this.#hashes,
+      passphraseCost,
+      now,
+      settle: (...late) => this.#calls.settleOpen(...late),
+    });
     this.documents = new DocumentRecords(means);
     this.#drafts = new Drafts(this.#store, this.#sealing, file.readOnly === null);
     const keepClock = (): void => this.#clock.keep();

@@ -1,3 +1,5 @@
+import type { OrderId } from '../../calls/ports/ids.ts';
+import type { Clock, Settlement } from '../../calls/ports/ports.ts';
 import type { FileNames } from '../fileNames.ts';
 import type { Hashes } from '../hashes.ts';
 import type { SealingKeys } from '../sealing.ts';
@@ -8,6 +10,9 @@ export interface TransferMeans {
   readonly names: FileNames;
   readonly sealing: SealingKeys;
   readonly hashes: Hashes;
+  readonly now: Clock;
+  /** See Calls.settleOpen. */
+  readonly settle: (id: OrderId, settlement: Settlement) => Promise<boolean>;
   /** See LedgerOptions. */
   readonly passphraseCost: number | undefined;
   /** @throws when nothing can be written */

@@ -7,6 +7,7 @@ import type { Store } from '../store.ts';
 import type { TransferMeans } from './means.ts';
 import { writeOrder } from './mergeOrder.ts';
 import { prepareOrder, type Row } from './reseal.ts';
+import { takeAnswer } from './takeAnswer.ts';
 import { takeLearned } from './takeLearned.ts';
 
 /** Orders written in one transaction, or fewer that hold so many bytes: some tens of milliseconds. */
@@ -44,7 +45,7 @@ function askAfter(store: Store, last: number): void {
 
 /**
  * Adds what is not here, in small transactions: cut off in between, what was added stays whole, and the next try adds the rest.
- * An order that is here, by its id or its draft's, stays as it is. Drafts and batches stay behind: two computers would
+ * An order that is here, by its id or its draft's, stays as it is, but for an answer that it never got. Drafts and batches stay behind: two computers would
  * otherwise hold the same rows to send.
  * @param keys hexadecimal, by seal
  */
@@ -84,6 +85,7 @@ export async function merge(
   for (const row of ordersIn(copy)) {
     if ((await store.read(() => isHere.get(String(row.id), String(row.draft_id)))) !== undefined) {
       here += 1;
+      await takeAnswer(means, copy, row, { own, known });
       continue;
     }
     const order = await prepareOrder(copy, row, { own, known, hashes });
