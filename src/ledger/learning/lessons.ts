@@ -241,12 +241,10 @@ export class Lessons {
   }
 
   #untell(known: KnownShape): void {
-    const { id, version } = known;
-    for (const [at, place] of untellShape(this.#store, id)) known.places.set(at, place);
-    // It knows of this one change, and of none besides.
-    known.version = Number(
-      this.#store.sql('SELECT known FROM learned WHERE id = ?').get(id)?.known ?? version,
-    );
+    const changed = untellShape(this.#store, known.id);
+    for (const [at, place] of changed) known.places.set(at, place);
+    // The row counts this change, too.
+    if (changed.size > 0) known.version += 1;
   }
 
   /** Written only where an end widens. */
