@@ -1,7 +1,14 @@
+import type { Phrase } from '../../contract/words.ts';
 import { erasedWords } from '../words/erasedWords.ts';
+
+export const erasedMeanwhile: Phrase = {
+  text: 'Not sent: this input was erased from the order history meanwhile. Nothing was billed.',
+};
 
 /** The one sentence that stands above Send of a form: a fault, or what to know before sending. */
 export class FormSays {
+  /** How often the input was erased while it stood there. */
+  erasures = 0;
   private text: string | null;
   private isCaution = true;
   /** What stood in the form right after its input was erased, as long as it says so. */
@@ -18,6 +25,7 @@ export class FormSays {
 
   /** The input was erased. @param body what stands there now */
   erased(body: string): void {
+    this.erasures += 1;
     this.say(erasedWords.form(), true);
     this.emptied = body;
   }

@@ -4,7 +4,7 @@ import type { NewOrder } from '../../calls/ports/ports.ts';
 import type { Destination } from '../../calls/sending/ports.ts';
 import { emptyIn } from '../../contract/emptyFields.ts';
 import type { Operation } from '../../contract/shapes.ts';
-import type { OperationId, Phrase } from '../../contract/words.ts';
+import type { OperationId } from '../../contract/words.ts';
 import type { CallView, DraftInput, FormRequests, FormState } from '../../protocol/messages.ts';
 import { settledHere } from '../answers/shownOrder.ts';
 import type { RuntimeServices } from '../base/services.ts';
@@ -22,7 +22,7 @@ import { checkDraft } from './draftCheck.ts';
 import { FormDraft } from './formDraft.ts';
 import { learnedFields } from './formLearned.ts';
 import { FormNotice } from './formNotice.ts';
-import { FormSays } from './formSays.ts';
+import { erasedMeanwhile, FormSays } from './formSays.ts';
 import type { FormStart } from './formStart.ts';
 import { latest } from './latest.ts';
 import type { FormHandlers } from './pageHandlers.ts';
@@ -42,10 +42,6 @@ interface CallOut {
 type SubmitParams = FormRequests['call/submit']['params'];
 type SubmitResult = FormRequests['call/submit']['result'];
 
-const erasedMeanwhile: Phrase = {
-  text: 'Not sent: this input was erased from the order history meanwhile. Nothing was billed.',
-};
-
 /** One request form: its draft, its one call at a time, and the answer below. */
 export class RequestPage implements vscode.Disposable {
   readonly operationId: OperationId;
@@ -64,8 +60,6 @@ export class RequestPage implements vscode.Disposable {
   /** Set from the press of Send until the call has settled, the question before it included. */
   private sending = false;
   private out: CallOut | null = null;
-  /** How often its input was erased under it. */
-  private emptied = 0;
   private readonly notice: FormNotice;
   private readonly bodies: BodyEditors;
   private readonly persistEdited = latest(
@@ -188,7 +182,6 @@ export class RequestPage implements vscode.Disposable {
 
   /** The input that stands here was erased, in whatever window. */
   private forget(): void {
-    this.emptied += 1;
     this.draft.empty(this.operation);
     this.answer.show(null);
     this.says.erased(this.body());
@@ -246,7 +239,7 @@ export class RequestPage implements vscode.Disposable {
 
   private async send(body: string, proven: boolean): Promise<boolean> {
     const draftId = this.draft.id;
-    const { emptied } = this;
+    const { erasures } = this.says;
     try {
       const done = await this.services.sending.send({
         operation: this.operation,
@@ -257,7 +250,7 @@ export class RequestPage implements vscode.Disposable {
         asker: { kind: 'user', proven, notes: [] },
         batch: null,
         lagMs: 0,
-        withdrawn: () => (this.emptied === emptied ? null : erasedMeanwhile),
+        withdrawn: () => (this.says.erasures === erasures ? null : erasedMeanwhile),
         leaves: (order, abort) => this.left(order, abort),
       });
       if (done.kind === 'not-begun') {

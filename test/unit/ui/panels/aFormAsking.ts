@@ -11,7 +11,7 @@ const { emptyDraft } = await import('../../../../src/ui/panels/draft.ts');
 const { draftOfPage, pageId } = await import('../../../../src/calls/ports/ids.ts');
 const { printOf } = await import('../../../../src/calls/inputs/compared.ts');
 
-export const asksFor = '{"rc_number":"XX00AB0001"}';
+const asksFor = '{"rc_number":"XX00AB0001"}';
 const event = () => ({ dispose: () => undefined });
 
 /** As VS Code's own: whatever is asked of a panel that was closed throws. */
