@@ -1,7 +1,8 @@
 import type { Failure, LostMessage, Reply, RequestMap, ToHost } from '../src/protocol/frames.ts';
-import type { EventMessage, PageState, Requests, ToPage } from '../src/protocol/messages.ts';
+import type { DraftInput, EventMessage, PageState, Requests, ToPage } from '../src/protocol/messages.ts';
 import type { AfterLoss, Losses } from './afterLoss.ts';
 import { t } from './strings.ts';
+import { isDraft, toldSince } from './toldDraft.ts';
 
 /** What VS Code puts into a webview; may be acquired once in a page's life. */
 export interface HostChannel {
@@ -85,6 +86,8 @@ class Conversation<R extends RequestMap<R>> {
   readonly #waiting = new Map<string, Waiting>();
   /** The turn in which each method was asked for last. */
   readonly #newest = new Map<string, number>();
+  /** The draft that was told last, by whatever request. */
+  #draft: DraftInput | null = null;
   #ids = 0;
   #turns = 0;
   #disposed = false;
@@ -100,6 +103,7 @@ class Conversation<R extends RequestMap<R>> {
       if (this.#disposed) return reject(closed());
       this.#turns += 1;
       this.#newest.set(method, this.#turns);
+      if (isDraft(params)) this.#draft = params;
       this.#post({ method, params, losses: 0, turn: this.#turns, resolve, reject });
     });
   }
@@ -155,7 +159,11 @@ class Conversation<R extends RequestMap<R>> {
     // What stands in the page was told after it, or is being told.
     else if (after === 'newest' && this.#newest.get(asked.method) !== asked.turn) asked.resolve(null);
     else if (asked.losses + 1 >= MOST_LOSSES) asked.reject(lostTooOften());
-    else this.#post({ ...asked, losses: asked.losses + 1 });
+    else {
+      const isSaved = after === 'newest' && isDraft(asked.params);
+      const params = isSaved ? toldSince(asked.params, this.#draft) : asked.params;
+      this.#post({ ...asked, params, losses: asked.losses + 1 });
+    }
   }
 
   dispose(): void {

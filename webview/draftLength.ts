@@ -1,11 +1,7 @@
 import { draftChars, mostDraftChars } from '../src/contract/draftLength.ts';
-import type { DraftInput } from '../src/protocol/messages.ts';
 import { type Client, RequestFailed } from './client.ts';
 import { t } from './strings.ts';
-
-function isDraft(params: unknown): params is DraftInput {
-  return typeof params === 'object' && params !== null && 'fields' in params && 'json' in params;
-}
+import { isDraft } from './toldDraft.ts';
 
 /** The same conversation, in which a draft that the host would not take is refused in a sentence and never goes out. */
 export function shortDrafts(client: Pick<Client, 'request'>): Pick<Client, 'request'> {

@@ -168,6 +168,29 @@ test('of drafts only the newest is saved again, also where its own reply came', 
   assert.equal(sent.length, 6);
 });
 
+for (const method of ['call/submit', 'draft/editJson', 'draft/check'] as const) {
+  test(`a lost save puts no older text over what ${method} has told since`, async () => {
+    const { client, sent } = conversation();
+    const saved = client.request('draft/save', draftOf('old'));
+    // Typed on, and pressed before the page saved. Nothing in the host is of use to a save but the draft.
+    const newer = { ...draftOf('new'), asTyped: ['rc_number'] };
+    const params = method === 'call/submit' ? { ...newer, anyway: true } : newer;
+    client.request(method, params).catch(() => undefined);
+    client.receive({ kind: 'lost', ids: ['page.1'] });
+    assert.deepEqual(sent[2], { kind: 'request', id: 'page.3', method: 'draft/save', params: newer });
+    client.receive({ kind: 'result', id: 'page.3', result: null });
+    assert.equal(await saved, null);
+  });
+}
+
+test('a lost save is told again as it was where only another turn was told since', () => {
+  const { client, sent } = conversation();
+  void client.request('draft/save', draftOf('old'));
+  void client.request('draft/check', { ...draftOf('new'), draftId: 'a.2' });
+  client.receive({ kind: 'lost', ids: ['page.1'] });
+  assert.deepEqual(sent[2], { ...sent[0], id: 'page.3' });
+});
+
 test('nothing that may send, erase or ask is asked again', async () => {
   const { client, sent, lose } = conversation();
   const submitted = client.request('call/submit', draftOf('{}'));
