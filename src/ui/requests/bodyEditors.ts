@@ -67,9 +67,7 @@ export class BodyEditors implements BodyWork, vscode.Disposable {
     const form = await this.bodyOf(page);
     if (form === null) throw vscode.FileSystemError.FileNotFound(uri);
     if (!form.fits(text)) {
-      this.takeBack(uri, text, form.body()).catch((error: unknown) =>
-        this.services.log.warn('body', String(error)),
-      );
+      this.takeBack(uri, text).catch((error: unknown) => this.services.log.warn('body', String(error)));
       return;
     }
     this.note(page, text);
@@ -77,8 +75,11 @@ export class BodyEditors implements BodyWork, vscode.Disposable {
   }
 
   /** Saved as far as VS Code knows: what it is told to be unsaved it would write to the disk, in clear. */
-  private async takeBack(uri: vscode.Uri, tooLong: string, text: string): Promise<void> {
+  private async takeBack(uri: vscode.Uri, tooLong: string): Promise<void> {
     const document = await vscode.workspace.openTextDocument(uri);
+    // As the form is now: it may have been emptied, or be gone, since its text was judged.
+    const form = await this.bodyOf(pageOfBody(uri));
+    if (form === null) return this.close(pageOfBody(uri));
     // What was typed since is saved by itself, and judged then.
     if (document.getText() !== tooLong) return;
     const most = mostDraftChars.toLocaleString('en');
@@ -86,7 +87,8 @@ export class BodyEditors implements BodyWork, vscode.Disposable {
       vscode.l10n.t('A form holds at most {0} characters: the editor has its last text again.', most),
     );
     const edit = new vscode.WorkspaceEdit();
-    edit.replace(uri, new vscode.Range(new vscode.Position(0, 0), document.positionAt(Infinity)), text);
+    const whole = new vscode.Range(new vscode.Position(0, 0), document.positionAt(Infinity));
+    edit.replace(uri, whole, form.body());
     if (!(await vscode.workspace.applyEdit(edit))) throw new Error('not taken back');
   }
 
