@@ -1,3 +1,5 @@
+import { createScanner } from 'jsonc-parser';
+import { JsonGrammar, token } from './jsonGrammar.ts';
 import { operationById } from './operations.ts';
 import type { Operation } from './shapes.ts';
 import type { OperationId } from './words.ts';
@@ -13,40 +15,42 @@ export function entryKey(entry: string): string {
   return entry.trim().toLowerCase();
 }
 
-/** Levels of a body that are searched for lists. */
-const deepest = 10;
-
 /** E-mail addresses within a text, however they are parted. */
 function addressesIn(text: string): readonly string[] {
   return text.includes('@') ? text.split(/[\s,;<>"'()]+/).filter((word) => word.includes('@')) : [];
 }
 
+/** An address that is a key has a name and a host: `@type` is none. */
+function addressesInKey(key: string): readonly string[] {
+  return addressesIn(key).filter((word) => /^[^@]+@[^@]+$/.test(word));
+}
+
+function entriesIn(text: string, listed: boolean): readonly string[] {
+  const addresses = addressesIn(text);
+  return addresses.length === 0 && listed && text.trim() !== '' ? [text] : addresses;
+}
+
 /**
  * The entries a bulk call asks about, by `entryKey`, none twice: every text in a list of the body, and every address
- * anywhere in it, for the request's fields are not documented and may be of any shape. Empty for other operations and for
- * what is not JSON.
+ * anywhere in it, for the request's fields are not documented and may be of any shape. Of the text as it leaves: also what
+ * stands under a key given twice, at any depth, and what is a key itself. Empty for other operations and for what is not JSON.
  */
 export function bulkEntries(operation: OperationId, body: string): readonly string[] {
   if (!operationById(operation).bulk) return [];
-  let value: unknown;
-  try {
-    value = JSON.parse(body);
-  } catch {
-    // No JSON has no entries; it is compared as the bytes it is.
-    return [];
-  }
+  const scanner = createScanner(body, false);
+  const grammar = new JsonGrammar();
   const found = new Set<string>();
-  const walk = (one: unknown, listed: boolean, depth: number): void => {
-    if (typeof one === 'string') {
-      const addresses = addressesIn(one);
-      const entries = addresses.length === 0 && listed && one.trim() !== '' ? [one] : addresses;
-      for (const entry of entries) found.add(entryKey(entry));
-      return;
-    }
-    if (depth > deepest || typeof one !== 'object' || one === null) return;
-    const isList = Array.isArray(one);
-    for (const inner of Object.values(one)) walk(inner, isList, depth + 1);
-  };
-  walk(value, false, 0);
-  return [...found];
+  for (;;) {
+    const kind = scanner.scan();
+    if (kind === token.space || kind === token.lineBreak) continue;
+    const value = scanner.getTokenValue();
+    const role = scanner.getTokenError() === 0 ? grammar.take(kind, value) : 'wrong';
+    // No JSON has no entries; it is compared as the bytes it is.
+    if (role === 'wrong') return [];
+    if (role === 'end') return [...found];
+    const isText = role === 'scalar' && kind === token.string;
+    const entries = role === 'key' ? addressesInKey(value) : isText ? entriesIn(value, grammar.inList) : [];
+    for (const entry of entries) found.add(entryKey(entry));
+    if (role === 'scalar' || role === 'close') grammar.leave();
+  }
 }

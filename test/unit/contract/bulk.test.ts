@@ -38,10 +38,33 @@ describe('the entries of a bulk call', () => {
   ];
   for (const [name, body, entries] of rows) it(name, () => assert.deepEqual(of(body), entries));
 
-  it('are looked for eleven levels deep', () => {
+  it('are looked for at any depth', () => {
     const nested = (levels: number): string => `${'['.repeat(levels)}"x"${']'.repeat(levels)}`;
-    assert.deepEqual(bulkEntries('email-bulk', nested(11)), ['x']);
-    assert.deepEqual(bulkEntries('email-bulk', nested(12)), []);
+    for (const levels of [11, 12, 20_000]) assert.deepEqual(bulkEntries('email-bulk', nested(levels)), ['x']);
+    const keyed = `${'{"a":'.repeat(12)}["${a}"]${'}'.repeat(12)}`;
+    assert.deepEqual(bulkEntries('email-bulk', keyed), [a]);
+  });
+
+  it('are those of both where a key stands twice: both leave', () => {
+    assert.deepEqual(bulkEntries('email-bulk', `{"emails":["${a}"],"emails":["${b}"]}`), [a, b]);
+  });
+
+  it('are addresses that are keys, too, and no other keys', () => {
+    assert.deepEqual(of({ emails: { [a.toUpperCase()]: { ref: 1 }, '@type': 1, 'x@': 2, other: 3 } }), [a]);
+  });
+
+  it('what is half written, commented or followed by more is no JSON', () => {
+    for (const body of [
+      `["${a}"`,
+      `["${a}"] // ours`,
+      `["${a}"] 1`,
+      `["${a}",]`,
+      `['${a}']`,
+      `["${a}\n"]`,
+      '',
+    ]) {
+      assert.deepEqual(bulkEntries('email-bulk', body), [], body);
+    }
   });
 
   it('what is no JSON has none', () => assert.deepEqual(bulkEntries('email-bulk', `[${a}`), []));
