@@ -1,12 +1,14 @@
 import { isRecord } from '../../contract/record.ts';
 import type { OperationId, Phrase } from '../../contract/words.ts';
-import type { BudgetPeriod } from '../guard/userLimits.ts';
+import { type BudgetPeriod, readBudget } from '../guard/userLimits.ts';
 import { type Environment, environmentWith, identityOf, readEnvironments } from './environments.ts';
 
 type Entry = Readonly<Record<string, unknown>>;
 
-/** What shall stand where an entry of the setting stands; all that it does not name stays as it was written. */
-export type EntryEdit = (entry: Entry) => Entry;
+/** What shall stand where an entry of the setting stands, or why it stays; all that the edit does not name stays as it was written. */
+export type EntryEdit = (
+  entry: Entry,
+) => { readonly ok: true; readonly entry: Entry } | { readonly ok: false; readonly why: Phrase };
 
 export type EditedSetting =
   | { readonly ok: true; readonly value: readonly unknown[] }
@@ -29,7 +31,8 @@ export function editedSetting(value: unknown, environment: Environment, edit: En
       why: { text: 'Environment {0} is no longer in the settings.', args: [environment.name] },
     };
   }
-  return { ok: true, value: list.with(place, edit(entry)) };
+  const edited = edit(entry);
+  return edited.ok ? { ok: true, value: list.with(place, edited.entry) } : edited;
 }
 
 /** A record with a value at a path; undefined takes it out, and what it leaves empty. */
@@ -43,14 +46,46 @@ function put(record: unknown, [name, ...rest]: readonly string[], value: unknown
   return others;
 }
 
+function putting(path: readonly string[], value: unknown): EntryEdit {
+  return (entry) => ({ ok: true, entry: put(entry, path, value) });
+}
+
+/** Whether all that leads to the last name of a path can hold it: nothing that was written has to make way. */
+function leadsTo(record: unknown, [name, ...rest]: readonly string[]): boolean {
+  if (record === undefined) return true;
+  if (!isRecord(record)) return false;
+  return name === undefined || rest.length === 0 || leadsTo(record[name], rest);
+}
+
+/**
+ * An edit within the budget. One that cannot be read stops what may be billed, and is no more than mended by it: where the
+ * value alone was wrong and the whole can be read with the new one. Else it would end by an edit that was not meant to.
+ */
+function budgeting(path: readonly string[], value: unknown): EntryEdit {
+  return (entry) => {
+    const edited = put(entry, ['budget', ...path], value);
+    const before = readBudget(entry.budget);
+    if (before?.kind !== 'unreadable') return { ok: true, entry: edited };
+    const after = leadsTo(entry.budget, path) && value !== undefined ? readBudget(edited.budget) : before;
+    if (after?.kind === 'set' && Object.keys(after.limits).length > 0) return { ok: true, entry: edited };
+    return {
+      ok: false,
+      why: {
+        text: 'The budget cannot be read: {0} Correct it in the setting verificationExplorer.environments, or remove it first.',
+        args: [after?.kind === 'unreadable' ? after.why : before.why],
+      },
+    };
+  };
+}
+
 /** @param baseUrl as readBaseUrl gives it */
 export function withBaseUrl(baseUrl: string): EntryEdit {
-  return (entry) => put(entry, ['baseUrl'], baseUrl);
+  return putting(['baseUrl'], baseUrl);
 }
 
 /** @param price rupees as readPrice gives them; null = none */
 export function withPrice(operation: OperationId, price: string | null): EntryEdit {
-  return (entry) => put(entry, ['prices', operation], price ?? undefined);
+  return putting(['prices', operation], price ?? undefined);
 }
 
 /** @param most calls, from 1; null = no limit of the user's */
@@ -59,7 +94,7 @@ export function withLimit(
   span: 'perMinute' | 'perDay',
   most: number | null,
 ): EntryEdit {
-  return (entry) => put(entry, ['limits', operation, span], most ?? undefined);
+  return putting(['limits', operation, span], most ?? undefined);
 }
 
 /** @param most calls, from 0, or rupees as readPrice gives them; null = no limit of that sort */
@@ -67,15 +102,14 @@ export function withBudgetLimit(
   period: BudgetPeriod,
   limit: { readonly calls: number | null } | { readonly money: string | null },
 ): EntryEdit {
-  return (entry) =>
-    'calls' in limit
-      ? put(entry, ['budget', period, 'calls'], limit.calls ?? undefined)
-      : put(entry, ['budget', period, 'money'], limit.money ?? undefined);
+  return 'calls' in limit
+    ? budgeting([period, 'calls'], limit.calls ?? undefined)
+    : budgeting([period, 'money'], limit.money ?? undefined);
 }
 
 /** @param share of a limit from which on a warning is said, 0 to 1; null = as by default */
 export function withWarnAt(share: number | null): EntryEdit {
-  return (entry) => put(entry, ['budget', 'warnAt'], share ?? undefined);
+  return budgeting(['warnAt'], share ?? undefined);
 }
 
-export const withoutBudget: EntryEdit = (entry) => put(entry, ['budget'], undefined);
+export const withoutBudget: EntryEdit = putting(['budget'], undefined);

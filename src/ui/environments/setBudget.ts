@@ -22,6 +22,12 @@ function limitOf({ budget }: Environment, period: BudgetPeriod): BudgetLimit {
   return found ?? { calls: null, money: null };
 }
 
+/** What stands where a limit would: of a budget that cannot be read it is not known. */
+function limitWords({ budget }: Environment, limit: string | null): string {
+  if (budget?.kind === 'unreadable') return vscode.l10n.t('cannot be read');
+  return limit ?? vscode.l10n.t('no limit');
+}
+
 function callsLabel(period: BudgetPeriod): string {
   switch (period) {
     case 'session':
@@ -55,7 +61,7 @@ function callsLine(services: Services, environment: Environment, period: BudgetP
   const what = vscode.l10n.t('The most calls that are billed or may be billed; empty = no limit.');
   return {
     label,
-    description: calls === null ? vscode.l10n.t('no limit') : countWords(calls),
+    description: limitWords(environment, calls === null ? null : countWords(calls)),
     ask: () =>
       askAndWrite(services, environment, {
         title: `${environment.name} · ${label}`,
@@ -78,7 +84,7 @@ function rupeesLine(services: Services, environment: Environment, period: Budget
   );
   return {
     label,
-    description: money === null ? vscode.l10n.t('no limit') : rupees(money),
+    description: limitWords(environment, money === null ? null : rupees(money)),
     ask: () =>
       askAndWrite(services, environment, {
         title: `${environment.name} · ${label}`,
@@ -96,7 +102,7 @@ function warnLine(services: Services, environment: Environment): EditLine {
   const label = vscode.l10n.t('Warn from');
   return {
     label,
-    description: percentWords(share),
+    description: limitWords(environment, percentWords(share)),
     ask: () =>
       askAndWrite(services, environment, {
         title: `${environment.name} · ${label}`,

@@ -98,6 +98,45 @@ test('a budget that cannot be read is mended value by value, or taken out', () =
   assert.deepEqual(edited(value, environment, withoutBudget), [acme]);
 });
 
+for (const [name, budget, edit] of [
+  ['a number, whose share to warn from is set', 500, withWarnAt(0.5)],
+  ['a text, whose share is left as by default', '500', withWarnAt(null)],
+  ['a number, of which one limit is left empty', 500, withBudgetLimit('session', { calls: null })],
+  ['a number, for which one limit is set', 500, withBudgetLimit('day', { calls: 10 })],
+  ['a number of a day, for which a limit is set', { day: 500 }, withBudgetLimit('day', { calls: 10 })],
+  [
+    'a limit that is left empty',
+    { day: { calls: 'ten', money: '5' } },
+    withBudgetLimit('day', { calls: null }),
+  ],
+  [
+    'a limit, the only one, that is left empty',
+    { day: { calls: 'ten' } },
+    withBudgetLimit('day', { calls: null }),
+  ],
+  [
+    'another limit than the one that is set',
+    { day: { calls: 'ten' } },
+    withBudgetLimit('month', { calls: 9 }),
+  ],
+  ['a share without any limit', { warnAt: 'half' }, withWarnAt(0.5)],
+] as const) {
+  test(`a budget that cannot be read stays one until it is removed: ${name}`, () => {
+    const value = [{ ...acme, budget }];
+    const result = editedSetting(value, named(value, 'acme'), edit);
+    assert.ok(!result.ok);
+    assert.match(plain(result.why), /^The budget cannot be read: .+ Correct it .*, or remove it first\.$/);
+    assert.deepEqual(edited(value, named(value, 'acme'), withoutBudget), [acme]);
+  });
+}
+
+test('a share that cannot be read is mended where the limits can', () => {
+  const value = [{ ...acme, budget: { day: { calls: 5 }, warnAt: 'half' } }];
+  assert.deepEqual(edited(value, named(value, 'acme'), withWarnAt(0.5)), [
+    { ...acme, budget: { day: { calls: 5 }, warnAt: 0.5 } },
+  ]);
+});
+
 test('the entry is found by what it is told by, not by its place or its name', () => {
   const asked = named([acme], 'acme');
   const meanwhile = [

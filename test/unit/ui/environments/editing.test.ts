@@ -201,6 +201,18 @@ describe('environments are edited without JSON', () => {
     assert.deepEqual(kept(), [acme]);
   });
 
+  it('says of a budget that cannot be read neither a limit nor none, and replaces it by no line of it', async () => {
+    const broken = { ...acme, budget: 500 };
+    told.settings[settingIds.environments] = [broken];
+    const { setBudget } = await import('../../../../src/ui/environments/moneyCommands.ts');
+    const seen = pressing({ pick: 'Calls today' }, { type: [''] }, 'escape');
+    await setBudget(services, 'acme');
+    const words = seen[0]?.lines.slice(0, 7).map((line) => line.split(' | ')[1]);
+    assert.deepEqual(words, Array(7).fill('cannot be read'));
+    assert.match(seen[2]?.opening ?? '', /^Not saved: The budget cannot be read: It is not an object/);
+    assert.deepEqual(kept(), [broken]);
+  });
+
   it('sets limits, and leads by names where the buttons are but pictures', async () => {
     const seen = await select(
       { pick: 'Edit environment…' },
