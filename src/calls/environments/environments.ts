@@ -205,7 +205,12 @@ export function environmentWith(all: readonly Environment[], identity: string): 
 
 /** Where its calls are counted, see Account. */
 export function placeOf(environment: Environment): string {
-  return isEmbedded(environment) ? embeddedPlace : originOf(environment);
+  return isEmbedded(environment) ? embeddedPlace : placeOfOrigin(originOf(environment));
+}
+
+/** A rooted name (`api.example.in.`) leads to the same service as the plain one; calls and the key keep to what was written. */
+export function placeOfOrigin(origin: string): string {
+  return origin.replace(/\.(?=:\d+$|$)/, '');
 }
 
 /** The origin a key is bound to; empty for the embedded sandbox. */

@@ -2,7 +2,7 @@ import type { Phrase } from '../../contract/words.ts';
 import type { Attempted, CallEnd } from '../batch/engine.ts';
 import { paceOf } from '../batch/pace.ts';
 import { bodyOfCall, fieldsStamp, operationOfBatch } from '../batch/planned.ts';
-import { placeOf } from '../environments/environments.ts';
+import { placeOf, placeOfOrigin } from '../environments/environments.ts';
 import type { Obstacle } from '../guard/obstacles.ts';
 import { refusalId } from '../guard/refusals.ts';
 import { twinId } from '../guard/twins.ts';
@@ -14,7 +14,7 @@ import type { Agreed, SendResult, Settled } from './wanted.ts';
 
 /** Where a batch's calls go, and nowhere else. */
 function placeOfBatch({ identity, origin, kind, baseUrl }: Batch): Agreed {
-  return { identity, place: origin === '' ? embeddedPlace : origin, kind, baseUrl };
+  return { identity, place: origin === '' ? embeddedPlace : placeOfOrigin(origin), kind, baseUrl };
 }
 
 const paused: Phrase = { text: 'Not sent: the batch was paused or stopped.' };

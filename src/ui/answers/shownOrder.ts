@@ -1,4 +1,4 @@
-import { isEmbedded } from '../../calls/environments/environments.ts';
+import { isEmbedded, placeOfOrigin } from '../../calls/environments/environments.ts';
 import { embeddedPlace } from '../../calls/ports/guardPorts.ts';
 import type { OrderId } from '../../calls/ports/ids.ts';
 import type { OrderSummary, SealedAnswer } from '../../calls/ports/ports.ts';
@@ -66,7 +66,7 @@ type Learns = Pick<Services, 'environments' | 'ledger' | 'log'>;
 /** Where it was sent; that of the embedded sandbox is another origin each time. */
 function placeOfOrder({ environments }: Learns, { environment, origin }: OrderSummary): string {
   const isOurs = environments.all().some((one) => isEmbedded(one) && one.name === environment);
-  return isOurs ? embeddedPlace : origin;
+  return isOurs ? embeddedPlace : placeOfOrigin(origin);
 }
 
 /** Said in the log where it cannot be read: the answer is shown all the same. */

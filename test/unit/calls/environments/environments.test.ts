@@ -7,6 +7,7 @@ import {
   mendedBaseUrl,
   nameProblem,
   originOf,
+  placeOf,
   readBaseUrl,
   readEnvironments,
   sandboxEnvironment,
@@ -155,4 +156,19 @@ test('an entry with such a base URL is used as it stands, and said', () => {
   assert.deepEqual(problems.map(plain), [
     'The base URL of environment acme holds /api/v1, which every path begins with: calls go to https://api.example.in/api/v1/api/v1/rc/advanced. It is probably https://api.example.in.',
   ]);
+});
+
+test('a rooted name of the service is the same place, and what is sent and kept for stays as it was written', () => {
+  const rows = [
+    ['https://api.example.in.', 'https://api.example.in'],
+    ['https://api.example.in.:8443/gateway', 'https://api.example.in:8443'],
+    ['https://api.example.in:8443', 'https://api.example.in:8443'],
+  ] as const;
+  for (const [baseUrl, place] of rows) {
+    const [, environment] = readEnvironments([{ name: 'acme', baseUrl, kind: 'live' }]).environments;
+    assert.ok(environment !== undefined);
+    assert.equal(placeOf(environment), place);
+    assert.equal(environment.baseUrl, baseUrl);
+    assert.equal(originOf(environment), new URL(baseUrl).origin);
+  }
 });

@@ -71,6 +71,17 @@ async function next(world: World, batch: Batch): Promise<BatchCall> {
 
 const rc = operationById('rc-advanced');
 
+test('the batch of an environment whose name is rooted leaves', async (t) => {
+  const world = await aWorld(t);
+  world.setting = [{ ...live, baseUrl: `${live.baseUrl}.` }];
+  world.chosen = 'acme-prod';
+  const batch = await planned(world, 'b1', rc, ['MH12AB1234']);
+  const sender = new BatchSender(world.sending, batch, [], async () => undefined);
+  const sent = await sender.attempt(await next(world, batch), 0, () => true);
+  assert.equal(sent.kind, 'left');
+  if (sent.kind === 'left') await sent.end;
+});
+
 test('F2: a batch that was paused for another reason says so when its fields were corrected meanwhile', async (t) => {
   const world = await aWorld(t);
   world.setting = [live];
