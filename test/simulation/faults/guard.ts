@@ -207,8 +207,8 @@ export const guardFaults: readonly Fault[] = [
     [
       'place-by-name',
       'Twins and meters belong to the place',
-      'return isEmbedded(environment) ? embeddedPlace : originOf(environment);',
-      'return isEmbedded(environment) ? embeddedPlace : `${originOf(environment)} ${environment.name}`;',
+      'return isEmbedded(environment) ? embeddedPlace : placeOfOrigin(originOf(environment));',
+      'return isEmbedded(environment) ? embeddedPlace : `${placeOfOrigin(originOf(environment))} ${environment.name}`;',
     ],
     [
       'copied-id',

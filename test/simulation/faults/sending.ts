@@ -6,10 +6,10 @@ const gate = faultsIn('calls/sending/gate.ts', 'model', [
   [
     'gate-environment-copied',
     'The environment is read for each round',
-    `    let word: Word | null = null;
+    `    const ways = new Ways(this.#ports);
     for (let round = 0; round < mostRounds; round += 1) {
       const environment = environmentOf(this.#ports.settings, want);`,
-    `    let word: Word | null = null;
+    `    const ways = new Ways(this.#ports);
     const environment = environmentOf(this.#ports.settings, want);
     for (let round = 0; round < mostRounds; round += 1) {`,
   ],
@@ -44,10 +44,8 @@ const gate = faultsIn('calls/sending/gate.ts', 'model', [
   [
     'gate-admits-all',
     'The last look is made inside the transaction',
-    `        return found.judgement.kind === 'send'
-          ? null`,
-    `        return found.judgement.kind !== 'withdrawn'
-          ? null`,
+    "return last.judgement.kind === 'send' ? null",
+    "return last.judgement.kind !== 'withdrawn' ? null",
   ],
   [
     'gate-standing-anything',
