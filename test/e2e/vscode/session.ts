@@ -196,6 +196,11 @@ async function closeWhatIsOpen(page: Page): Promise<void> {
 
 async function report(name: string, opened: OpenedPage, vscode: VSCode): Promise<void> {
   for (const [index, window] of opened.context.pages().entries()) {
+    // What VS Code told a while ago is hidden by now, and often says it.
+    await window
+      .locator('[id="status.notifications"]')
+      .click({ timeout: 3000 })
+      .catch(() => {});
     const which = index === 0 ? '' : `-window-${index + 1}`;
     const file = join(outFolder, 'e2e', `${name.replace(/[^a-z0-9]+/gi, '-').slice(0, 60)}${which}.png`);
     console.log(`picture of "${name}": ${await screenshot(window, file).catch(String)}`);
