@@ -2,7 +2,12 @@ import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
 import { commandIds } from '../../src/contributions.ts';
 import { node } from '../../src/ui/spend/spendRows.ts';
-import { type SpendNode, type SpendSnapshot, SpendTree } from '../../src/ui/spend/start/spendTree.ts';
+import {
+  pressOfSpend,
+  type SpendNode,
+  type SpendSnapshot,
+  SpendTree,
+} from '../../src/ui/spend/start/spendTree.ts';
 import { describe, it } from './harness.ts';
 
 const now = 1_000_000;
@@ -71,18 +76,16 @@ describe('the spend view', () => {
   });
 
   it('opens the orders of a row, or the settings', async () => {
-    const { tree } = counted(() => snapshot([]));
     const filter = { environments: ['acme-prod'] };
-    const opening = tree.getTreeItem(node({ id: 'a', label: 'Today', filter })).command;
+    const opening = pressOfSpend(node({ id: 'a', label: 'Today', filter }));
     assert.deepEqual([opening?.command, opening?.arguments], [commandIds.showOrders, [filter]]);
     for (const [sets, command] of [
       ['settings', commandIds.editPrices],
       ['budget', commandIds.setBudget],
       ['price', commandIds.setPrice],
     ] as const) {
-      assert.equal(tree.getTreeItem(node({ id: 'b', label: 'Budget', sets })).command?.command, command);
+      assert.equal(pressOfSpend(node({ id: 'b', label: 'Budget', sets }))?.command, command);
     }
-    tree.dispose();
   });
 
   it('refuses what is no filter of the order history', async () => {

@@ -111,6 +111,8 @@ export async function filterOrders(services: Services, state: FilterState): Prom
       title: vscode.l10n.t('Filter Order History'),
       placeHolder: vscode.l10n.t('Choices of one kind add results; different kinds narrow them'),
       canPickMany: true,
+      // What is marked already is not lost because the focus moves.
+      ignoreFocusOut: true,
     },
   );
   if (picked === undefined) return;

@@ -32,7 +32,17 @@ export const window = {
   setStatusBarMessage: asked,
   showQuickPick: async (items, options) => { told.shown.push([await items, options]); },
 };
-export const commands = { executeCommand: asked };
+const handlers = new Map();
+export const commands = {
+  executeCommand: (id, ...parts) => {
+    const handler = handlers.get(id);
+    return handler === undefined ? asked(id, ...parts) : handler(...parts);
+  },
+  registerCommand: (id, handler) => {
+    handlers.set(id, handler);
+    return { dispose: () => handlers.delete(id) };
+  },
+};
 export class EventEmitter {
   listeners = new Set();
   event = (one) => { this.listeners.add(one); return { dispose: () => this.listeners.delete(one) }; };

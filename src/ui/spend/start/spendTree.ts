@@ -1,7 +1,8 @@
 import * as vscode from 'vscode';
 import { timeLeft } from '../../../calls/orders/timeLeft.ts';
 import type { OrderFilter } from '../../../calls/ports/ports.ts';
-import { commandIds } from '../../../contributions.ts';
+import { commandIds, viewIds } from '../../../contributions.ts';
+import { pressing } from '../../base/start/pressedRow.ts';
 
 /** One row of the spend view, in the user's words. */
 export interface SpendNode {
@@ -43,6 +44,15 @@ function settingCommand(what: NonNullable<SpendNode['sets']>): vscode.Command {
     case 'settings':
       return { command: commandIds.editPrices, title: vscode.l10n.t('Edit Prices and Budgets') };
   }
+}
+
+/** What a row does when it is pressed; null for one that only unfolds. */
+export function pressOfSpend({ filter, sets }: SpendNode): vscode.Command | null {
+  if (filter !== null) {
+    const title = vscode.l10n.t('Show These Orders');
+    return { command: commandIds.showOrders, title, arguments: [filter] };
+  }
+  return sets === null ? null : settingCommand(sets);
 }
 
 function coolDowns(nodes: readonly SpendNode[]): SpendNode[] {
@@ -103,14 +113,8 @@ export class SpendTree implements vscode.TreeDataProvider<SpendNode>, vscode.Dis
       );
     }
     item.accessibilityInformation = { label: left === '' ? node.spoken : `${node.spoken}, ${left}` };
-    if (node.sets !== null) item.command = settingCommand(node.sets);
-    if (node.filter !== null) {
-      item.command = {
-        command: commandIds.showOrders,
-        title: vscode.l10n.t('Show These Orders'),
-        arguments: [node.filter],
-      };
-    }
+    const does = pressOfSpend(node);
+    if (does !== null) item.command = pressing(viewIds.spend, does);
     return item;
   }
 

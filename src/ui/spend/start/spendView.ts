@@ -2,7 +2,8 @@ import * as vscode from 'vscode';
 import type { Ledger } from '../../../calls/ports/ports.ts';
 import { viewIds } from '../../../contributions.ts';
 import type { EnvironmentState } from '../../base/start/environmentState.ts';
-import type { SpendSnapshot, SpendTree } from './spendTree.ts';
+import { hearPresses } from '../../base/start/pressedRow.ts';
+import { pressOfSpend, type SpendNode, type SpendSnapshot, type SpendTree } from './spendTree.ts';
 
 /** A burst of orders is one refresh. */
 const settleMs = 300;
@@ -21,7 +22,7 @@ interface Parts {
 /** The spend view. While nobody looks, nothing is read and no timer runs; what changed meanwhile is read when it shows. */
 class SpendView implements vscode.Disposable {
   private readonly parts: Parts;
-  private readonly view: vscode.TreeView<unknown>;
+  private readonly view: vscode.TreeView<SpendNode>;
   private readonly listeners: vscode.Disposable[];
   private stopLedger: (() => void) | null = null;
   private watching = false;
@@ -39,6 +40,7 @@ class SpendView implements vscode.Disposable {
     });
     this.listeners = [
       this.view,
+      hearPresses(viewIds.spend, this.view, pressOfSpend),
       tree.onDidLoad((snapshot) => this.shown(snapshot)),
       this.view.onDidChangeVisibility(() => this.visibility()),
       environments.onDidChange(() => this.refreshSoon()),

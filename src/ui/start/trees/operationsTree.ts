@@ -1,7 +1,8 @@
 import * as vscode from 'vscode';
 import { operations } from '../../../contract/operations.ts';
 import type { Operation } from '../../../contract/shapes.ts';
-import { commandIds } from '../../../contributions.ts';
+import { commandIds, viewIds } from '../../../contributions.ts';
+import { pressing } from '../../base/start/pressedRow.ts';
 
 /** A row of what was learned, made in the runtime: what starts with VS Code only shows it. */
 export interface ObservedRow {
@@ -49,12 +50,6 @@ function operationItem(operation: Operation, isObserved: boolean): vscode.TreeIt
   item.accessibilityInformation = {
     label: `${operation.title}. ${operation.path}. ${knownLimits(operation)}`,
   };
-  // A row opens the form; it never sends.
-  item.command = {
-    command: commandIds.openRequestForm,
-    title: vscode.l10n.t('Open Request Form'),
-    arguments: [operation.id],
-  };
   return item;
 }
 
@@ -68,9 +63,26 @@ function observedItem(node: ObservedRow): vscode.TreeItem {
   item.contextValue = node.context;
   item.tooltip = tooltip;
   item.accessibilityInformation = { label: spoken };
-  if (code !== null) {
-    item.command = { command: commandIds.openObserved, title: node.label, arguments: [node] };
+  return item;
+}
+
+/** What a row does when it is pressed; null for one that only unfolds. */
+export function pressOfOperation(node: OperationNode): vscode.Command | null {
+  if (node.kind === 'operation') {
+    // It opens the form; it never sends.
+    const title = vscode.l10n.t('Open Request Form');
+    return { command: commandIds.openRequestForm, title, arguments: [node.operation.id] };
   }
+  if (node.kind === 'category' || node.code === null) return null;
+  return { command: commandIds.openObserved, title: node.label, arguments: [node] };
+}
+
+function itemOf(node: OperationNode, isObserved: boolean): vscode.TreeItem {
+  if (node.kind === 'operation') return operationItem(node.operation, isObserved);
+  if (node.kind === 'observed') return observedItem(node);
+  const item = new vscode.TreeItem(vscode.l10n.t(node.title), vscode.TreeItemCollapsibleState.Expanded);
+  item.id = node.title;
+  item.contextValue = 'category';
   return item;
 }
 
@@ -134,12 +146,9 @@ export class OperationsTree implements vscode.TreeDataProvider<OperationNode>, v
   }
 
   getTreeItem(node: OperationNode): vscode.TreeItem {
-    if (node.kind === 'operation')
-      return operationItem(node.operation, this.observed(node.operation).length > 0);
-    if (node.kind === 'observed') return observedItem(node);
-    const item = new vscode.TreeItem(vscode.l10n.t(node.title), vscode.TreeItemCollapsibleState.Expanded);
-    item.id = node.title;
-    item.contextValue = 'category';
+    const item = itemOf(node, node.kind === 'operation' && this.observed(node.operation).length > 0);
+    const does = pressOfOperation(node);
+    if (does !== null) item.command = pressing(viewIds.operations, does);
     return item;
   }
 

@@ -3,7 +3,8 @@ import type { Ledger } from '../../../calls/ports/ports.ts';
 import { viewIds } from '../../../contributions.ts';
 import { Coalesced } from '../../base/both/coalesced.ts';
 import type { EnvironmentState } from '../../base/start/environmentState.ts';
-import type { ObservedRow, OperationsTree } from './operationsTree.ts';
+import { hearPresses } from '../../base/start/pressedRow.ts';
+import { type ObservedRow, type OperationsTree, pressOfOperation } from './operationsTree.ts';
 
 const quietMs = 1000;
 
@@ -41,6 +42,7 @@ export function showOperationsView({ tree, environments, observed, warn }: Parts
     view,
     tree,
     changes,
+    hearPresses(viewIds.operations, view, pressOfOperation),
     view.onDidChangeVisibility(lookNow),
     environments.onDidChange(lookNow),
   );

@@ -4,7 +4,6 @@ import type { OrderSummary } from '../../../calls/ports/ports.ts';
 import { moneyContradicted } from '../../../contract/charges.ts';
 import { operationById } from '../../../contract/operations.ts';
 import type { Billing } from '../../../contract/words.ts';
-import { commandIds } from '../../../contributions.ts';
 import { dueWord, glanceWord, shortInput } from '../../words/both/orderGlance.ts';
 import {
   age,
@@ -128,7 +127,6 @@ export function orderItem(order: OrderSummary, now: number): vscode.TreeItem {
   item.tooltip = tooltipOf(order, title, now);
   item.contextValue = contextWords(order);
   item.accessibilityInformation = { label: spokenOf(order, title, now) };
-  item.command = { command: commandIds.openOrder, title: vscode.l10n.t('Open Order'), arguments: [order.id] };
   return item;
 }
 

@@ -1,8 +1,9 @@
 import * as vscode from 'vscode';
 import type { Ledger, OrderFilter, OrderSummary } from '../../../calls/ports/ports.ts';
 import { periods } from '../../../calls/usage/periods.ts';
-import { commandIds, contextKeys } from '../../../contributions.ts';
+import { commandIds, contextKeys, viewIds } from '../../../contributions.ts';
 import type { FilterState } from '../../base/start/filterState.ts';
+import { pressing } from '../../base/start/pressedRow.ts';
 import { say } from '../../words/both/translate.ts';
 import { orderItem } from './orderRow.ts';
 
@@ -97,16 +98,10 @@ export class OrdersTree implements vscode.TreeDataProvider<OrderNode>, vscode.Di
   }
 
   getTreeItem(node: OrderNode): vscode.TreeItem {
-    if (node.kind === 'order') return orderItem(node.order, this.now());
     if (node.kind === 'group') return groupItem(node);
-    const item = new vscode.TreeItem(vscode.l10n.t('Load more orders'));
-    item.id = `more ${node.group}`;
-    item.iconPath = new vscode.ThemeIcon('ellipsis');
-    item.command = {
-      command: commandIds.loadMoreOrders,
-      title: vscode.l10n.t('Load more orders'),
-      arguments: [node.group],
-    };
+    const item = node.kind === 'order' ? orderItem(node.order, this.now()) : moreItem(node.group);
+    const does = pressOfOrder(node);
+    if (does !== null) item.command = pressing(viewIds.orders, does);
     return item;
   }
 
@@ -123,6 +118,25 @@ export class OrdersTree implements vscode.TreeDataProvider<OrderNode>, vscode.Di
   dispose(): void {
     for (const part of this.parts) part.dispose();
   }
+}
+
+/** What a row does when it is pressed; null for one that only unfolds. */
+export function pressOfOrder(node: OrderNode): vscode.Command | null {
+  if (node.kind === 'group') return null;
+  return node.kind === 'order'
+    ? { command: commandIds.openOrder, title: vscode.l10n.t('Open Order'), arguments: [node.order.id] }
+    : {
+        command: commandIds.loadMoreOrders,
+        title: vscode.l10n.t('Load more orders'),
+        arguments: [node.group],
+      };
+}
+
+function moreItem(group: string): vscode.TreeItem {
+  const item = new vscode.TreeItem(vscode.l10n.t('Load more orders'));
+  item.id = `more ${group}`;
+  item.iconPath = new vscode.ThemeIcon('ellipsis');
+  return item;
 }
 
 function monthName(at: number): string {

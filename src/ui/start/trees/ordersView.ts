@@ -5,9 +5,10 @@ import { viewIds } from '../../../contributions.ts';
 import { Coalesced } from '../../base/both/coalesced.ts';
 import { settings } from '../../base/both/settings.ts';
 import type { FilterState } from '../../base/start/filterState.ts';
+import { hearPresses } from '../../base/start/pressedRow.ts';
 import { filterWords } from './filterWords.ts';
 import type { FocusedRows } from './focusedRows.ts';
-import type { OrdersTree } from './ordersTree.ts';
+import { type OrdersTree, pressOfOrder } from './ordersTree.ts';
 
 const hourMs = 3_600_000;
 /** What wants attention is counted once in this time. */
@@ -85,6 +86,7 @@ export function showOrdersView(
   const parts = vscode.Disposable.from(
     view,
     changes,
+    hearPresses(viewIds.orders, view, pressOfOrder),
     tree.onDidChangeTreeData(changed),
     view.onDidChangeVisibility(changed),
   );

@@ -102,7 +102,9 @@ describe('the operations tree', () => {
   };
 
   it('has a node where something was learned, and none elsewhere', async () => {
-    const { OperationsTree } = await import('../../../../src/ui/start/trees/operationsTree.ts');
+    const { OperationsTree, pressOfOperation } = await import(
+      '../../../../src/ui/start/trees/operationsTree.ts'
+    );
     const tree = new OperationsTree(() => undefined);
     const drawn: unknown[] = [];
     tree.onDidChangeTreeData((rows) => {
@@ -128,17 +130,25 @@ describe('the operations tree', () => {
     assert.ok(observed !== undefined && none.length === 0);
     const node = tree.getTreeItem(observed);
     assert.deepEqual([node.label, node.description, node.contextValue], ['Observed', 'acme', 'observed']);
-    const rows = tree.getChildren(observed).map((one) => tree.getTreeItem(one));
+    const codes = tree.getChildren(observed);
+    const rows = codes.map((one) => tree.getTreeItem(one));
     assert.deepEqual(
-      rows.map(({ label, description, command }) => [label, description, command?.command]),
+      rows.map(({ label, description }) => [label, description]),
       [
-        ['OK', '12 inputs', commandIds.openObserved],
-        ['NO_RECORD_FOUND', '1 input', commandIds.openObserved],
+        ['OK', '12 inputs'],
+        ['NO_RECORD_FOUND', '1 input'],
       ],
     );
+    for (const one of codes)
+      assert.deepEqual(
+        [pressOfOperation(one)?.command, pressOfOperation(one)?.arguments],
+        [commandIds.openObserved, [one]],
+      );
+    assert.equal(pressOfOperation(observed), null);
     assert.equal(new Set([node.id, ...rows.map(({ id }) => id), 'rc-advanced']).size, 4);
     // A row opens a form still.
-    assert.equal(tree.getTreeItem(operation).command?.command, commandIds.openRequestForm);
+    const { command, arguments: which } = pressOfOperation(operation) ?? assert.fail();
+    assert.deepEqual([command, which], [commandIds.openRequestForm, [rc.id]]);
   });
 
   it('asks for what was learned once the history is open and while somebody looks, never before', async (t) => {

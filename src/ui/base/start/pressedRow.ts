@@ -1,0 +1,41 @@
+import * as vscode from 'vscode';
+
+const lookEveryMs = 20;
+/** Longer than VS Code takes to draw a tree anew on a busy computer. */
+const longestMs = 3000;
+
+function idOf(viewId: string): string {
+  return `_${viewId}.press`;
+}
+
+/**
+ * The command of a row, without arguments. VS Code forgets the arguments of a row's command as soon as it begins to draw the row anew,
+ * and answers a press before that is done with "Actual command not found". These trees are drawn anew by themselves.
+ * @param does what is done when the row is pressed, with its arguments
+ */
+export function pressing(viewId: string, { title }: vscode.Command): vscode.Command {
+  return { command: idOf(viewId), title };
+}
+
+/** Does what the pressed row does. That is the selected one: VS Code tells of the selection first, and presses one row only. */
+export function hearPresses<T>(
+  viewId: string,
+  view: Pick<vscode.TreeView<T>, 'selection'>,
+  doesOf: (row: T) => vscode.Command | null,
+): vscode.Disposable {
+  return vscode.commands.registerCommand(idOf(viewId), async () => {
+    const row = await selected(view);
+    const does = row === null ? null : doesOf(row);
+    if (does !== null) await vscode.commands.executeCommand(does.command, ...(does.arguments ?? []));
+  });
+}
+
+/** While a tree is drawn anew its rows are not known; null for one that is gone when that is done. */
+async function selected<T>(view: Pick<vscode.TreeView<T>, 'selection'>): Promise<T | null> {
+  for (let waited = 0; waited < longestMs; waited += lookEveryMs) {
+    const [row] = view.selection;
+    if (row !== undefined) return row;
+    await new Promise((resolve) => setTimeout(resolve, lookEveryMs));
+  }
+  return null;
+}
