@@ -29,6 +29,12 @@ function both(filter: OrderFilter, from: number, to: number): OrderFilter {
   return { ...filter, from: Math.max(from, filter.from ?? from), to: Math.min(to, filter.to ?? to) };
 }
 
+/** What the empty view says hangs on both: before either is known it is loading. */
+async function tellOrders(has: boolean): Promise<void> {
+  await vscode.commands.executeCommand('setContext', contextKeys.hasOrders, has);
+  await vscode.commands.executeCommand('setContext', contextKeys.noOrders, !has);
+}
+
 /** The order history: what wants attention, then by period. Reads a page at a time, and only while somebody looks. */
 export class OrdersTree implements vscode.TreeDataProvider<OrderNode>, vscode.Disposable {
   private readonly ledger: () => Promise<Ledger>;
@@ -52,18 +58,26 @@ export class OrdersTree implements vscode.TreeDataProvider<OrderNode>, vscode.Di
   }
 
   async getChildren(node?: OrderNode): Promise<OrderNode[]> {
-    const ledger = await this.ledger();
-    if (node === undefined) {
+    if (node === undefined) return this.root();
+    return node.kind === 'group' ? this.rows(await this.ledger(), node) : [];
+  }
+
+  private async root(): Promise<Group[]> {
+    try {
+      const ledger = await this.ledger();
       this.watch(ledger);
-      return this.groups(ledger);
+      return await this.groups(ledger);
+    } catch (error) {
+      // Neither "Loading…" nor "No orders yet" is true of a history that cannot be read.
+      await tellOrders(true);
+      throw error;
     }
-    return node.kind === 'group' ? this.rows(ledger, node) : [];
   }
 
   private async groups(ledger: Ledger): Promise<Group[]> {
     const filter = this.filter.current();
     const span = await ledger.span();
-    await vscode.commands.executeCommand('setContext', contextKeys.hasOrders, span !== null);
+    await tellOrders(span !== null);
     if (span === null) return [];
     const found: Group[] = [];
     if (await ledger.exists({ group: 'attention', filter })) {
