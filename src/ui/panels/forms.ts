@@ -7,6 +7,8 @@ import { keptOrder } from '../answers/shownOrder.ts';
 import type { RuntimeServices } from '../base/services.ts';
 import type { BodyEditors } from '../requests/bodyEditors.ts';
 import { ClosedPages } from '../shell/closedPages.ts';
+import { pageViewType } from '../shell/pageHtml.ts';
+import { showUnshown } from '../shell/unshownTab.ts';
 import { isReduced, whyMissing } from '../words/reducedWords.ts';
 import { emptyDraft, type KeptDraft } from './draft.ts';
 import { openBodies } from './formBodies.ts';
@@ -32,13 +34,14 @@ export class Forms implements vscode.Disposable {
   }
 
   /** The one of this operation that is open already, else a new one. */
-  show(id: OperationId): void {
+  async show(id: OperationId): Promise<void> {
     const open = [...this.open].find((form) => form.operationId === id);
     if (open !== undefined) {
       open.host.panel.reveal();
       return;
     }
     const operation = this.services.operation(id);
+    if (await showUnshown(pageViewType, operation.title)) return;
     this.add(this.panel(operation), newForm(this.services, emptyDraft(operation), null));
   }
 

@@ -25,8 +25,8 @@ export class OpenPages implements PageWork {
     this.order = order;
   }
 
-  async openForm(id: OperationId): Promise<void> {
-    this.forms.show(id);
+  openForm(id: OperationId): Promise<void> {
+    return this.forms.show(id);
   }
 
   sendAgain(id: OrderId): Promise<void> {

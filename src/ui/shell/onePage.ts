@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import { showUnshown } from './unshownTab.ts';
 
 interface Page extends vscode.Disposable {
   readonly host: { readonly panel: vscode.WebviewPanel };
@@ -32,7 +33,8 @@ export class OnePage<Choice> implements vscode.Disposable {
   async open(): Promise<void> {
     const { viewType, title, first } = this.kind;
     if (this.page !== null) this.page.host.panel.reveal();
-    else this.add(vscode.window.createWebviewPanel(viewType, title, vscode.ViewColumn.Active, {}), first());
+    else if (!(await showUnshown(viewType, null)))
+      this.add(vscode.window.createWebviewPanel(viewType, title, vscode.ViewColumn.Active, {}), first());
   }
 
   /** Brings the page back after a reload of the window, with what was chosen. */

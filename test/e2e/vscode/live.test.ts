@@ -207,6 +207,19 @@ scenario(
   },
 );
 
+scenario(
+  'a form whose tab was not shown since a reload is brought up by its row, not opened twice',
+  async (page) => {
+    const typed = JSON.stringify({ rc_number: secret.again });
+    await openForm(page, 'Credit Report');
+    await session.reload([/title\W+Credit Report/, /operation\W+credit-report/]);
+    await pageOf(page, 'Credit Report');
+    const frame = await openForm(page, rc);
+    await reads(field(frame, 'JSON body'), typed);
+    assert.equal(await page.locator('.tabs-container .tab').filter({ hasText: rc }).count(), 1);
+  },
+);
+
 scenario('after a restart of VS Code the orders and the key are there again', async () => {
   const orders = await orderRows(session.page());
   await session.restart();
