@@ -1,7 +1,8 @@
 /**
  * `npm run mutate -- --only FILE|FOLDER [--sample N] [--seed S] [--processes N] [--fresh]`: changes the code in one place after
  * another and looks for a unit test that notices. How each ended is kept in `out/mutation` and not tried again while the file
- * stays as it is; survivors are. `--tests FOLDER` asks the tests of one folder alone, for a first look. `--report` writes docs/mutation.md from all that is kept.
+ * stays as it is; survivors are. `--tests FOLDER` asks the tests of one folder alone, for a first look. `--report` writes docs/mutation.md from all that is kept, and
+ * from what test/mutation/recorded.json has of files that were tried elsewhere.
  */
 import { globSync, writeFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
@@ -15,7 +16,8 @@ import { Graph } from './graph.ts';
 import { readHarmless } from './harmless.ts';
 import { Kept } from './kept.ts';
 import { type Mutant, mutantsOf } from './mutants.ts';
-import { type FileResult, percent, report, scoreOf } from './report.ts';
+import { Recorded } from './recorded.ts';
+import { type FileResult, percent, report, scoreOf, summaryOf } from './report.ts';
 import { tryFile } from './tryFile.ts';
 
 const folders = ['src/contract', 'src/calls', 'src/client', 'src/ledger'];
@@ -137,11 +139,15 @@ function tellOf(result: FileResult): void {
 function writeReport(): void {
   const sources = sourcesBelow(folders);
   const all = mutantsOf(sources, sentences());
-  const results = [...sources].map(([file, text]): FileResult => {
+  const harmless = readHarmless();
+  const recorded = new Recorded();
+  const summaries = [...sources].map(([file, text]) => {
     const mutants = all.get(file) ?? [];
-    return { file, text, all: mutants.length, tried: triedOf(new Kept(file, text), mutants) };
+    const tried = triedOf(new Kept(file, text), mutants);
+    return recorded.orNewer(text, summaryOf({ file, text, all: mutants.length, tried }, harmless));
   });
-  writeFileSync(page, report(results, readHarmless()));
+  recorded.write();
+  writeFileSync(page, report(summaries));
   console.log('docs/mutation.md is written.');
 }
 

@@ -11,7 +11,15 @@ export interface FileResult {
   readonly tried: readonly (readonly [Mutant, Ending])[];
 }
 
-interface Score {
+/** What came of the mutants of a file, as it is written down. */
+export interface Summary {
+  readonly file: string;
+  readonly score: Score;
+  /** A line of Markdown for each that no test noticed. */
+  readonly left: readonly string[];
+}
+
+export interface Score {
   readonly tried: number;
   readonly killed: number;
   readonly uncovered: number;
@@ -40,15 +48,31 @@ export function scoreOf(files: readonly FileResult[]): Score {
   };
 }
 
+export function summaryOf(result: FileResult, harmless: readonly Harmless[]): Summary {
+  return { file: result.file, score: scoreOf([result]), left: survivors(result, harmless) };
+}
+
+function sumOf(files: readonly Summary[]): Score {
+  const sum = (name: keyof Score): number => files.reduce((all, { score }) => all + score[name], 0);
+  return {
+    tried: sum('tried'),
+    killed: sum('killed'),
+    uncovered: sum('uncovered'),
+    survived: sum('survived'),
+    refused: sum('refused'),
+    all: sum('all'),
+  };
+}
+
 /** The fewest mutants of a file from which its score is compared with others'. */
 const enough = 10;
 
 /** The report as Markdown. */
-export function report(files: readonly FileResult[], harmless: readonly Harmless[]): string {
-  const tried = files.filter((file) => file.tried.length > 0);
+export function report(files: readonly Summary[]): string {
+  const tried = files.filter(({ score }) => score.tried > 0);
   const ranked = tried
     .filter((file) => counted(file) >= enough)
-    .toSorted((a, b) => (percent(scoreOf([a])) ?? 0) - (percent(scoreOf([b])) ?? 0));
+    .toSorted((a, b) => (percent(a.score) ?? 0) - (percent(b.score) ?? 0));
   const [weakest] = ranked;
   const folders = Map.groupBy(files, ({ file }) => file.split('/').slice(0, 2).join('/'));
   const lines = [
@@ -59,7 +83,7 @@ export function report(files: readonly FileResult[], harmless: readonly Harmless
     ...[...folders].map(([folder, those]) => row(folder, those)),
     row('all', files),
     '',
-    weakest === undefined ? '' : `The weakest file: \`${weakest.file}\`, ${shown(scoreOf([weakest]))}.`,
+    weakest === undefined ? '' : `The weakest file: \`${weakest.file}\`, ${shown(weakest.score)}.`,
     '',
     '## Files',
     '',
@@ -70,7 +94,7 @@ export function report(files: readonly FileResult[], harmless: readonly Harmless
     '',
     '## Survivors',
     '',
-    ...tried.flatMap((file) => survivors(file, harmless)),
+    ...tried.flatMap(({ file, left }) => (left.length === 0 ? [] : [`### \`${file}\``, '', ...left, ''])),
   ];
   return `${lines.join('\n').trim()}\n`;
 }
@@ -90,8 +114,7 @@ const head = [
   '',
 ];
 
-function counted(file: FileResult): number {
-  const { killed, uncovered, survived } = scoreOf([file]);
+function counted({ score: { killed, uncovered, survived } }: Summary): number {
   return killed + uncovered + survived;
 }
 
@@ -104,26 +127,20 @@ function shown(score: Score): string {
   return value === null ? '–' : `${value.toFixed(1)} %`;
 }
 
-function row(name: string, files: readonly FileResult[]): string {
-  const score = scoreOf(files);
+function row(name: string, files: readonly Summary[]): string {
+  const score = sumOf(files);
   return `| ${name} | ${shown(score)} | ${score.killed} | ${score.survived} | ${score.uncovered} | ${score.refused} | ${score.tried} of ${score.all} |`;
 }
 
 function survivors(result: FileResult, harmless: readonly Harmless[]): string[] {
   const { file, text, tried } = result;
   const left = tried.filter(([, { end }]) => end === 'survived' || end === 'uncovered');
-  if (left.length === 0) return [];
-  return [
-    `### \`${file}\``,
-    '',
-    ...left.map(([mutant, { end }]) => {
-      const why = harmless.find((one) => means(one, file, text, mutant))?.why;
-      const was = short(text.slice(mutant.from, mutant.to));
-      const about = why ?? (end === 'uncovered' ? '**no test runs it**' : '**no test notices**');
-      return `- ${mutant.line}: ${code(was)} → ${code(short(mutant.by))}: ${about}`;
-    }),
-    '',
-  ];
+  return left.map(([mutant, { end }]) => {
+    const why = harmless.find((one) => means(one, file, text, mutant))?.why;
+    const was = short(text.slice(mutant.from, mutant.to));
+    const about = why ?? (end === 'uncovered' ? '**no test runs it**' : '**no test notices**');
+    return `- ${mutant.line}: ${code(was)} → ${code(short(mutant.by))}: ${about}`;
+  });
 }
 
 function short(text: string): string {

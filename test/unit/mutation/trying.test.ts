@@ -1,14 +1,15 @@
 import assert from 'node:assert/strict';
-import { readFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { after, test } from 'node:test';
 import { Compiler } from '../../mutation/compiler.ts';
 import { means, readHarmless } from '../../mutation/harmless.ts';
 import { changed, type Mutant, mutantsOf } from '../../mutation/mutants.ts';
-import { type FileResult, report } from '../../mutation/report.ts';
+import { Recorded } from '../../mutation/recorded.ts';
+import { type FileResult, report, type Summary, summaryOf } from '../../mutation/report.ts';
 import { type Ending, Trier } from '../../mutation/tried.ts';
 import { idleOf } from '../../mutation/worker.ts';
-import { root } from '../../support/paths.ts';
+import { removeFolder, root, temporaryFolder } from '../../support/paths.ts';
 import { read } from '../house/sources.ts';
 
 const folder = 'test/unit/mutation/planted';
@@ -141,13 +142,36 @@ test('the report counts, names the weakest file, and says of each survivor why i
     by: first.by,
     why: 'it is all the same',
   };
-  const page = report(files, [known]);
+  const page = report(files.map((one) => summaryOf(one, [known])));
   assert.match(page, /^\| src\/calls \| 91\.3 % \| 21 \| 1 \| 1 \| 1 \| 24 of 33 \|$/m);
   assert.match(page, /^The weakest file: `src\/calls\/weak\.ts`, 83\.3 %\.$/m);
   assert.match(page, /: it is all the same$/m);
   assert.equal(page.match(/\*\*no test notices\*\*/g)?.length, 1);
   assert.equal(page.match(/\*\*no test runs it\*\*/g)?.length, 1);
   assert.ok(!page.includes(root));
+});
+
+test('what was tried elsewhere is known as long as its file stays as it is, and less was tried here', (t) => {
+  const home = temporaryFolder('recorded');
+  t.after(() => removeFolder(home));
+  const place = join(home, 'recorded.json');
+  writeFileSync(place, '[]');
+  const summary = (tried: number): Summary => ({
+    file: 'src/calls/a.ts',
+    score: { tried, killed: tried, survived: 0, uncovered: 0, refused: 0, all: 30 },
+    left: ['- 1: `a` → `b`: it is all the same'],
+  });
+  const first = new Recorded(place);
+  assert.equal(first.orNewer('text', summary(20)).score.tried, 20);
+  first.write();
+  const seen = (text: string, tried: number): number =>
+    new Recorded(place).orNewer(text, summary(tried)).score.tried;
+  assert.deepEqual([seen('text', 0), seen('text', 19), seen('text', 21)], [20, 20, 21]);
+  assert.equal(seen('changed', 3), 3);
+  const second = new Recorded(place);
+  second.orNewer('changed', summary(0));
+  second.write();
+  assert.deepEqual(JSON.parse(readFileSync(place, 'utf8')), []);
 });
 
 test('each survivor that is called harmless is still a mutant of its file', () => {

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { verified } from '../batch/aRun.ts';
 import { aWorld, plain, said } from './aSending.ts';
 
 test('why what is not to be kept could not be forgotten is logged; the answer is none the worse', async (t) => {
@@ -35,4 +36,102 @@ test('a window that closes begins nothing, and does not say that the draft was s
   assert.ok(result.kind === 'not-begun');
   assert.match(result.why.text, /this window is closing/);
   assert.deepEqual([result.sameDraft, world.requests, world.begun], [false, [], []]);
+});
+
+const diskFull = async (): Promise<never> => {
+  throw new Error('the disk is full');
+};
+
+/** Lets everything that is due go on. */
+async function rest(): Promise<void> {
+  for (let turn = 0; turn < 20; turn += 1) await new Promise((resolve) => setImmediate(resolve));
+}
+
+test('an answer written late is kept no longer than the user wants, and the log says how it went', async (t) => {
+  const world = await aWorld(t);
+  world.answers = [plain];
+  world.keep = { keep: 'open-only', payloadDays: 0, orderDays: 0 };
+  world.faults = { settle: diskFull };
+  const result = await world.send();
+  assert.ok(result.kind === 'settled');
+  const name = `order ${result.order.id.slice(0, 8)}`;
+  world.laters.at(-1)?.work();
+  await rest();
+  assert.equal(world.log.at(-1), `${name}: still not settled: the disk is full`);
+  let policies = 0;
+  world.faults = {
+    applyPolicy: async (policy, now) => {
+      policies += 1;
+      return world.real.applyPolicy(policy, now);
+    },
+  };
+  world.laters.at(-1)?.work();
+  await rest();
+  assert.deepEqual([policies, world.log.at(-1)], [1, `${name}: settled late`]);
+});
+
+test('an answer that comes while a window closes, and cannot be written at first, is tried once more', async (t) => {
+  const world = await aWorld(t);
+  world.answers = [plain];
+  let answer = (): void => undefined;
+  world.serviceAnswers = () =>
+    new Promise((resolve) => {
+      answer = () => resolve(verified);
+    });
+  const out = world.send();
+  while (world.requests.length < 1) await rest();
+  const closed = world.sending.finish();
+  let tries = 0;
+  world.faults = {
+    settle: async (id, settlement) => {
+      tries += 1;
+      if (tries === 1) return diskFull();
+      return world.real.settle(id, settlement);
+    },
+  };
+  answer();
+  const result = await out;
+  await closed;
+  assert.ok(result.kind === 'settled');
+  assert.deepEqual([tries, (await world.real.get(result.order.id))?.state], [2, 'settled']);
+});
+
+test('a page that throws as it is told of its call keeps it from nothing, and the log says so', async (t) => {
+  const world = await aWorld(t);
+  world.answers = [plain];
+  const leaves = (): never => {
+    throw new Error('the page is closed');
+  };
+  assert.equal(said(await world.send({ leaves })), 'settled verified');
+  assert.ok(world.log.includes('telling that a call leaves: the page is closed'));
+});
+
+test('the log names a call by its order, operation and environment, and how it ended where it has no code', async (t) => {
+  const world = await aWorld(t);
+  world.answers = [plain];
+  world.serviceAnswers = () => ({
+    kind: 'answered',
+    head: { status: 200, statusText: '', headers: [] },
+    body: new TextEncoder().encode('{}'),
+    wireBytes: 2,
+    timing: { connectedMs: 1, firstByteMs: 2, totalMs: 3 },
+  });
+  const result = await world.send();
+  assert.ok(result.kind === 'settled');
+  const { id, operation, environment } = result.order;
+  const name = `call ${id.slice(0, 8)} ${operation} · ${environment}`;
+  const { outcome, billing } = result.settlement;
+  assert.deepEqual(
+    world.log.filter((line) => line.startsWith('call ')),
+    [`${name}: leaves`, `${name}: ${outcome} · ${billing} · ${outcome} · 3 ms`],
+  );
+});
+
+test('an order that could not be recorded says why nothing was sent', async (t) => {
+  const world = await aWorld(t);
+  world.answers = [plain];
+  world.faults = { begin: diskFull };
+  const result = await world.send();
+  assert.ok(result.kind === 'not-begun');
+  assert.deepEqual([result.why.args, world.requests], [['the disk is full'], []]);
 });
