@@ -1,0 +1,36 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import type { Obstacle } from '../../../../src/calls/guard/obstacles.ts';
+import { aSteppedBatch, owned, SteppedBatch, told } from './aSender.ts';
+
+/** What a user who starts a batch is told of, by the same names as the guard's own. */
+async function stopsOf(
+  batch: SteppedBatch,
+  prepare: (world: SteppedBatch['world']) => void,
+): Promise<readonly Obstacle[]> {
+  const { world } = batch;
+  prepare(world);
+  const seen: Obstacle[] = [];
+  world.answers = [
+    (question) => {
+      seen.push(...question.obstacles);
+      return undefined;
+    },
+  ];
+  await world.send({ body: '{"rc_number":"XX00ZZ9999"}' });
+  return seen;
+}
+
+test('a budget that was told of at the start stops the batch all the same: only a refusal is accepted by going on', async (t) => {
+  const first = await aSteppedBatch(t);
+  const seen = await stopsOf(first, (world) =>
+    world.change({ budget: { kind: 'set', limits: { day: { calls: 0, money: null } }, warnAt: 0.8 } }, owned),
+  );
+  assert.ok(seen.some(({ kind }) => kind === 'budget-stop'));
+  const call = await first.next();
+  const batch = await first.world.real.batches.get(call.batch, 'window', first.world.now);
+  assert.ok(batch !== null);
+  const again = new SteppedBatch(first.world, batch, seen);
+  assert.match(told(await again.step()), /^stop: The budget of \{0\}/);
+  assert.deepEqual(first.world.requests, []);
+});
