@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Obstacle } from '../../../../src/calls/guard/obstacles.ts';
 import { aSteppedBatch, owned, SteppedBatch, told } from './aSender.ts';
+import { plain, said } from './aSending.ts';
 
 /** What a user who starts a batch is told of, by the same names as the guard's own. */
 async function stopsOf(
@@ -33,4 +34,29 @@ test('a budget that was told of at the start stops the batch all the same: only 
   const again = new SteppedBatch(first.world, batch, seen);
   assert.match(told(await again.step()), /^stop: The budget of \{0\}/);
   assert.deepEqual(first.world.requests, []);
+});
+
+test('an order told of at the start is passed by no row that did not accept it by name', async (t) => {
+  const first = await aSteppedBatch(t);
+  const { world } = first;
+  const call = await first.next();
+  const same = { body: '{"rc_number":"XX00AA1000"}' };
+  world.answers = [plain];
+  assert.equal(said(await world.send(same)), 'settled verified');
+  const seen: Obstacle[] = [];
+  world.answers = [
+    (question) => {
+      seen.push(...question.obstacles);
+      return undefined;
+    },
+  ];
+  await world.send(same);
+  assert.deepEqual(
+    seen.map(({ kind }) => kind),
+    ['paid-twin'],
+  );
+  const batch = await world.real.batches.get(call.batch, 'window', world.now);
+  assert.ok(batch !== null);
+  assert.match(told(await new SteppedBatch(world, batch, seen).step()), /^aside /);
+  assert.equal(world.requests.length, 1);
 });

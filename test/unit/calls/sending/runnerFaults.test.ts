@@ -135,3 +135,13 @@ test('an order that could not be recorded says why nothing was sent', async (t) 
   assert.ok(result.kind === 'not-begun');
   assert.deepEqual([result.why.args, world.requests], [['the disk is full'], []]);
 });
+
+test('a call of the embedded sandbox goes to where it listens', async (t) => {
+  const world = await aWorld(t);
+  world.chosen = 'embedded';
+  await world.send();
+  assert.deepEqual(
+    world.requests.map(({ url, apiKey }) => [url, apiKey]),
+    [['http://127.0.0.1:4711/api/v1/rc/advanced', 'sandbox-key']],
+  );
+});
