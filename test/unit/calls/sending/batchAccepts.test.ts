@@ -60,3 +60,29 @@ test('an order told of at the start is passed by no row that did not accept it b
   assert.match(told(await new SteppedBatch(world, batch, seen).step()), /^aside /);
   assert.equal(world.requests.length, 1);
 });
+
+/** The first field under another name. */
+function correct(world: SteppedBatch['world'], name: string): void {
+  const [first, ...others] = world.ports.settings.operation('rc-advanced').requestFields;
+  assert.ok(first !== undefined);
+  world.fields.set('rc-advanced', [{ ...first, name, path: [name] }, ...others]);
+}
+
+test('going on accepts the correction that was told of, not one that came after it', async (t) => {
+  const batch = await aSteppedBatch(t);
+  correct(batch.world, 'registration');
+  assert.match(told(await batch.step()), /corrected while the batch ran/);
+  batch.sender.goOn();
+  correct(batch.world, 'plate');
+  batch.sender.goOn();
+  assert.match(told(await batch.step()), /corrected while the batch ran/);
+  assert.deepEqual(batch.world.requests, []);
+});
+
+test('a correction that came while a row was on its way is told of, and accepted by going on', async (t) => {
+  const batch = await aSteppedBatch(t);
+  batch.world.whileLocked = () => correct(batch.world, 'registration');
+  assert.match(told(await batch.step()), /corrected while the batch ran/);
+  batch.sender.goOn();
+  assert.equal(told(await batch.step()), 'left');
+});
