@@ -50,6 +50,15 @@ test('codings are undone one after the other, the last applied first', async () 
   assert.deepEqual(await read('gzip, br', wire), { ...whole, text: json, oddities: [] });
 });
 
+test('where no coding is said, or one that is not known, all stays as it came', async () => {
+  for (const header of ['', 'rot13'])
+    assert.deepEqual(await read(header, Buffer.from([0, 0xff])), {
+      ...whole,
+      text: '\x00\xff',
+      oddities: [],
+    });
+});
+
 test('nothing stays nothing, whatever it calls itself', async () => {
   for (const header of ['', 'gzip', 'br', 'deflate', 'gzip, zstd'])
     assert.deepEqual(await read(header, Buffer.alloc(0)), { ...whole, text: '', oddities: [] }, header);
