@@ -143,6 +143,22 @@ for (const [name, sound] of [
   });
 }
 
+const longer = Array.from({ length: 60_000 }, (_, index) => String(index)).join(' ');
+const narrow = { [zlib.constants.BROTLI_PARAM_LGWIN]: 10, [zlib.constants.BROTLI_PARAM_QUALITY]: 5 };
+for (const [name, sound, left, least] of [
+  ['zstd', zstdCompressSync(longer), 2_000, 262_000],
+  ['br', brotliCompressSync(longer, { params: narrow }), 3_300, 327_000],
+] as const) {
+  test(`of a body of many blocks that was spoilt all blocks before that are kept: ${name}`, async () => {
+    const bytes = Buffer.from(sound);
+    bytes.fill(0xff, bytes.length - left, bytes.length - left + 1_000);
+    const [text, end] = await undone(name, bytes);
+    assert.equal(end, 'broken');
+    assert.ok(String(text).length > least, String(text).length.toString());
+    assert.equal(String(text).slice(0, 200_000), longer.slice(0, 200_000));
+  });
+}
+
 test('past the limit a decoder does no more', async (t) => {
   const made: zlib.BrotliDecompress[] = [];
   const make = zlib.createBrotliDecompress;
