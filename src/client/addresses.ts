@@ -22,9 +22,12 @@ const nets: readonly (readonly [string, number])[] = [
   ['64:ff9b::', 96],
   ['64:ff9b:1::', 48],
   ['100::', 64],
+  ['100:0:0:1::', 64],
   ['2001::', 23],
   ['2001:db8::', 32],
   ['2002::', 16],
+  ['3fff::', 20],
+  ['5f00::', 16],
   ['fc00::', 7],
   ['fe80::', 9],
   ['ff00::', 8],
@@ -56,10 +59,13 @@ export function mayAsk(hostname: string, local: boolean): boolean {
   return (local && bare === 'localhost') || !privateNames.test(bare);
 }
 
-/** Looks a name up, and fails with PRIVATE_ADDRESS where it leads to an address that must not be asked. */
-export function guardedLookup(local: boolean): LookupFunction {
+/**
+ * Looks a name up, and fails with PRIVATE_ADDRESS where it leads to an address that must not be asked.
+ * @param lookup finds all addresses of a name
+ */
+export function guardedLookup(local: boolean, lookup: LookupFunction = lookupName): LookupFunction {
   return (hostname, options, callback) => {
-    lookupName(hostname, { ...options, all: true }, (error, found) => {
+    lookup(hostname, { ...options, all: true }, (error, found) => {
       const addresses = typeof found === 'string' ? [] : found;
       const [first] = addresses;
       if (error !== null) callback(error, '');

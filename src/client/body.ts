@@ -77,11 +77,7 @@ export function bodyReader(contentEncoding: string, limit: number, events: BodyE
   let readable: Buffer | null = null;
 
   const decode = (): Promise<Decoded> => {
-    const known = { end: 'whole', cause: '', oddities: [] } as const;
-    result ??=
-      codings.length === 0
-        ? Promise.resolve({ ...known, bytes: kept.bytes() })
-        : decoded(codings, kept.bytes(), limit);
+    result ??= decoded(codings, kept.bytes(), limit);
     return result;
   };
   const tell = ({ bytes, end, cause, oddities }: Decoded): void => {
@@ -101,7 +97,7 @@ export function bodyReader(contentEncoding: string, limit: number, events: BodyE
       if (over) return;
       over = true;
       // What came plainly is told at once, as it came.
-      if (codings.length === 0) tell({ bytes: kept.bytes(), end: 'whole', cause: '', oddities: [] });
+      if (codings.length === 0) events.whole(kept.bytes(), []);
       else void decode().then(tell);
     },
     cut(then) {

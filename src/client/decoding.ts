@@ -53,7 +53,7 @@ export async function decoded(list: readonly Coding[], wire: Buffer, limit: numb
       });
       continue;
     }
-    if (done.spare > 0) {
+    if (done.end === 'whole' && done.spare > 0) {
       oddities.push({
         text: 'After the end of its {0} compression the body goes on for {1} bytes, which are left out.',
         args: [name, done.spare],

@@ -55,14 +55,11 @@ export function readError(error: unknown, at: Circumstances): Fault {
 }
 
 function isMalformed(cause: string): boolean {
-  return (
-    cause.startsWith('HPE_') || cause === 'HTTPParserError' || cause === 'UND_ERR_RES_CONTENT_LENGTH_MISMATCH'
-  );
+  return cause.startsWith('HPE_') || cause === 'HTTPParserError';
 }
 
 /** Whether what came is HTTP as far as it goes: undici's error for a connection that ended too early has no code, only words. */
 function endedEarly(error: unknown, cause: string): boolean {
-  if (cause === 'UND_ERR_RES_CONTENT_LENGTH_MISMATCH') return true;
   return cause === 'HTTPParserError' && error instanceof Error && /\bEOF\b/.test(error.message);
 }
 

@@ -115,9 +115,11 @@ async function undoMember(bytes: Buffer, room: number): Promise<Undone & { reado
 
 /** All members of gzip; what follows them is left alone. */
 async function undoGzip(bytes: Buffer, room: number): Promise<Undone> {
-  // Node reads all members at once, and loses all it has where bytes follow that are none.
+  // Node reads all members at once, and loses all it has where bytes follow that are none; one byte it takes for a cut member.
   const done = await undoOne(() => createGunzip(), bytes, room);
-  return done.end === 'broken' ? undoEach(bytes, room, isGzip, undoMember) : done;
+  if (done.end !== 'broken' && done.end !== 'cut') return done;
+  const each = await undoEach(bytes, room, isGzip, undoMember);
+  return done.end === 'broken' || each.end === 'whole' ? each : done;
 }
 
 /** Node reads one frame alone. */

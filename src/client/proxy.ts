@@ -54,7 +54,7 @@ export function proxyFor(target: URL, settings: ProxySettings, env: Variables): 
 
 /** An empty list is none: it does not hide the other spelling. */
 function listed(...values: readonly (string | undefined)[]): readonly string[] {
-  return (values.find((value) => (value ?? '').trim() !== '') ?? '').split(',');
+  return values.find((value) => (value ?? '').trim() !== '')?.split(',') ?? [];
 }
 
 /** Whether a sign that ends the host of a URL stands before the @ that ends a password. */
@@ -165,8 +165,7 @@ function bare(host: string): string {
  * `*.example.in`, an address, a range like `10.0.0.0/8`; each but the first two kinds of address may end in `:port`.
  */
 function covers(entry: string, host: string, port: string): boolean {
-  const text = entry.trim().toLowerCase();
-  if (text === '') return false;
+  const text = entry.trim();
   if (text === '*') return true;
   if (text.includes('/')) return inRange(text, host);
   const [, name = '', wantedPort = ''] = splitPort(text);
