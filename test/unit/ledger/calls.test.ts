@@ -9,6 +9,7 @@ import { openFile } from '../../../src/ledger/openFile.ts';
 import { Store } from '../../../src/ledger/store.ts';
 import { aFolder, aLedger, aSettlement, aWindow, keyRing, newOrder, noon } from './aLedger.ts';
 import { aadhaarOrder, aKeeper, answered, answerText, keptOf, reducedAnswer } from './anAadhaarOrder.ts';
+import { settlementOf } from './taught.ts';
 
 /** Numbers of an order that changes each time it was made ready, so often. */
 class Restless extends AadhaarNumbers {
@@ -30,6 +31,25 @@ class Restless extends AadhaarNumbers {
   }
 }
 
+/** A file whose next commits fail so, each after something else may have happened. */
+class Failing extends Store {
+  faults: (() => Promise<Error>)[] = [];
+  writes = 0;
+
+  override async write<T>(work: () => T, tries?: number): Promise<T> {
+    this.writes += 1;
+    const fault = this.faults.shift();
+    if (fault === undefined) return super.write(work, tries);
+    const met = await super
+      .write(() => {
+        work();
+        throw new Error('undone');
+      }, 1)
+      .catch(fault);
+    throw met;
+  }
+}
+
 interface Own {
   readonly changes?: number;
   readonly readOnly?: LedgerRefusal;
@@ -39,8 +59,9 @@ interface Own {
 async function callsOf(t: TestContext, folder: string, { changes = 0, readOnly }: Own) {
   const { db, names } = await openFile(folder, noon);
   t.after(() => db.close());
-  const store = new Store(db, names);
+  const store = new Failing(db, names);
   const told = { changed: 0, kept: 0 };
+  const notLearned: unknown[] = [];
   const means = {
     store,
     sealing: keyRing('a-key'),
@@ -56,9 +77,9 @@ async function callsOf(t: TestContext, folder: string, { changes = 0, readOnly }
   const keepClock = () => {
     told.kept += 1;
   };
-  const teaching = new Teaching(store, (error) => assert.fail(String(error)));
+  const teaching = new Teaching(store, (error) => notLearned.push(error));
   const calls = new Calls({ ...means, keepClock, readOnly: readOnly ?? null, numbers, teaching });
-  return { calls, numbers, told };
+  return { calls, numbers, told, store, notLearned };
 }
 
 for (const [changes, kept, made] of [
@@ -120,3 +141,48 @@ it('writes neither a call nor its answer where the history is open for reading o
   assert.equal(await ledger.get(orderId('b')), null);
   assert.deepEqual(told, { kept: 0, changed: 0 });
 });
+
+const teaches = settlementOf({ input: 'XX00AA1000', result: { status: 'ACTIVE' } });
+const full = Object.assign(new Error('database or disk is full'), { code: 'ERR_SQLITE_ERROR', errcode: 13 });
+const busy = Object.assign(new Error('database is locked'), { code: 'ERR_SQLITE_ERROR', errcode: 5 });
+
+async function begun(t: TestContext) {
+  const folder = aFolder(t);
+  const ledger = await aWindow(t, folder);
+  await ledger.begin(newOrder('a'));
+  return { ledger, ...(await callsOf(t, folder, {})) };
+}
+
+it('writes an answer once more without what it teaches, and says so, when the two together failed at their end', async (t) => {
+  const { ledger, calls, store, notLearned } = await begun(t);
+  store.faults = [async () => full];
+  assert.equal(await calls.settleOpen(orderId('a'), teaches), true);
+  assert.equal((await ledger.get(orderId('a')))?.state, 'settled');
+  assert.deepEqual([store.writes, notLearned], [2, [full]]);
+  assert.deepEqual(await ledger.learning.shapes({}), []);
+});
+
+it('does not take an answer for written that another window wrote between the two', async (t) => {
+  const { ledger, calls, store } = await begun(t);
+  store.faults = [
+    async () => {
+      await ledger.settle(orderId('a'), aSettlement({ messageCode: 'OF_THE_OTHER' }));
+      return full;
+    },
+  ];
+  assert.equal(await calls.settleOpen(orderId('a'), teaches), false);
+  assert.equal((await ledger.get(orderId('a')))?.messageCode, 'OF_THE_OTHER');
+});
+
+for (const [what, fault, settlement] of [
+  ['that teaches nothing', full, aSettlement()],
+  ['that met a locked file', busy, teaches],
+] as const) {
+  it(`does not write an answer once more ${what}`, async (t) => {
+    const { ledger, calls, store, notLearned } = await begun(t);
+    store.faults = [async () => fault];
+    await assert.rejects(calls.settleOpen(orderId('a'), settlement), fault);
+    assert.deepEqual([store.writes, notLearned], [1, []]);
+    assert.equal((await ledger.get(orderId('a')))?.state, 'in-flight');
+  });
+}
