@@ -113,6 +113,18 @@ it('counts days back to the millisecond: what was begun then stays, what was beg
   assert.deepEqual(await whole(ledger), ['5 days, 0 ms']);
 });
 
+it('takes a single day for a limit, too, and none for no limit', async (t) => {
+  const { ledger } = await aLedger(t);
+  for (const ago of [0, day, day + 1])
+    await place(ledger, `${ago} ms ago`, { order: { begunAt: noon - ago } });
+  assert.equal((await ledger.applyPolicy(keepAll, noon + 1)).orders, 0);
+  assert.equal((await whole(ledger)).length, 3);
+  assert.equal((await ledger.applyPolicy({ ...keepAll, orderDays: 1 }, noon)).orders, 1);
+  assert.deepEqual(await ids(ledger), ['0 ms ago', `${day} ms ago`]);
+  await ledger.applyPolicy({ ...keepAll, payloadDays: 1 }, noon + 1);
+  assert.deepEqual(await whole(ledger), ['0 ms ago']);
+});
+
 it('forgets what a session has spent once it has sent nothing for ninety days', async (t) => {
   const { ledger } = await aLedger(t);
   for (const [session, begunAt] of [
