@@ -51,6 +51,20 @@ it('writes a file anew after two hundred orders went by themselves, which no era
   assert.equal(erasures(store), 0);
 });
 
+for (const [bytes, whole] of [
+  [256 * mebibyte, true],
+  [256 * mebibyte + 4096, false],
+] as const) {
+  it(`writes a file of ${bytes} bytes ${whole ? '' : 'not '}anew after two hundred orders went by themselves`, async (t) => {
+    const folder = aFolder(t);
+    const { eraser, store, names, anew } = await anEraser(t, folder);
+    addSettled(folder, 200);
+    grow(store, names.orders, bytes);
+    assert.equal((await eraser.apply({ ...keepAll, keep: 'open-only' }, noon + 1000)).orders, 200);
+    assert.equal(anew(), whole);
+  });
+}
+
 it('forgets the words of a filter that only erased orders had', async (t) => {
   const folder = aFolder(t);
   const ledger = await aWindow(t, folder);
