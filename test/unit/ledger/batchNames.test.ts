@@ -152,3 +152,40 @@ test('of one call, the rows decided upon are sent anew, and the others stay unde
   await decide(batches, 'unknown', 'again');
   assert.deepEqual(await passes(batches), { paid: [], open: ['order batch-b.0', one] });
 });
+
+test('a call set aside for orders that were paid passes these, and none that are open, when it is sent anew', async (t) => {
+  const { batches } = (await aLedger(t)).ledger;
+  await started(batches, [aRow(0, { accepted: [one] })]);
+  await batches.setAside(b, 0, 'undecided', 'paid', [two]);
+  await decide(batches, 'paid', 'again');
+  assert.deepEqual(await passes(batches), { paid: [one, two], open: [one] });
+});
+
+test('a row sent anew takes no name that another row of its call has left under meanwhile', async (t) => {
+  const { ledger } = await aLedger(t);
+  const { batches } = ledger;
+  const twin = { state: 'undecided', why: 'pending', openTwin: one } as const;
+  await started(batches, [aRow(0), aRow(1, { call: 0, ...twin })]);
+  await ledger.begin({ ...order(0), deadlineAt: noon });
+  await ledger.recover(noon + 1);
+  await decide(batches, 'pending', 'again');
+  await ledger.begin(order(0, 'batch-b.0-1'));
+  await decide(batches, 'unknown', 'again');
+  assert.deepEqual(await states(batches), ['waiting', 'sent']);
+  assert.equal((await batches.nextCall(b, 0))?.draftId, 'batch-b.0-2');
+});
+
+test('a call sent anew does not take the name of an order that was erased since', async (t) => {
+  const { ledger } = await aLedger(t);
+  const { batches } = ledger;
+  await started(batches, [aRow(0)]);
+  const [first, second, third] = ['batch-b.0', 'batch-b.0-1', 'batch-b.0-2'] as const;
+  for (const name of [first, second, third]) {
+    await ledger.begin(order(0, name));
+    await ledger.recover(noon + day);
+    if (name !== third) await decide(batches, 'unknown', 'again');
+  }
+  await ledger.erase([orderId(`order ${second}`)]);
+  await decide(batches, 'unknown', 'again');
+  assert.equal((await batches.nextCall(b, 0))?.draftId, 'batch-b.0-3');
+});

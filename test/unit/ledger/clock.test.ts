@@ -3,8 +3,10 @@ import { it, type TestContext } from 'node:test';
 import { batchId, orderId } from '../../../src/calls/ports/ids.ts';
 import type { Ledger, NewOrder } from '../../../src/calls/ports/ports.ts';
 import { operationById } from '../../../src/contract/operations.ts';
-import { jumpOf } from '../../../src/ledger/clock.ts';
+import { jumpOf, WallClock } from '../../../src/ledger/clock.ts';
 import { openLedger } from '../../../src/ledger/ledger.ts';
+import { openFile } from '../../../src/ledger/openFile.ts';
+import { Store } from '../../../src/ledger/store.ts';
 import { aFolder, aSettlement, keyRing, newOrder, noon, place, question } from './aLedger.ts';
 
 const hour = 3_600_000;
@@ -28,6 +30,16 @@ const jumps: readonly (readonly [
   ['a reboot that is certain', 3 * day, hour, 0.5 * hour, 0],
   ['set back and rebooted', -day, hour, 0.5 * hour, -day - hour],
   ['rebooted within the tolerance', hour - 30_000, hour, 0, 0],
+  ['set forth by just the tolerance', hour + 60_000, 11 * hour, 0, 0],
+  ['set forth by a millisecond more', hour + 60_001, 11 * hour, 0, 60_001],
+  ['set back by just the tolerance', hour - 60_000, 11 * hour, 0, 0],
+  ['set back by a millisecond more', hour - 60_001, 11 * hour, 0, -60_001],
+  ['set forth before any time passed', day, 10 * hour, 0, day],
+  ['rebooted, and set back by just the tolerance', hour - 60_000, hour, 0, 0],
+  ['rebooted, and set back by a millisecond more', hour - 60_001, hour, 0, -60_001],
+  ['set forth since this process began, which read it first', 3 * day + hour, 11 * hour, 10 * hour, 3 * day],
+  ['a reboot, perhaps, in as short a time as one may take', 11 * hour - 60_000, 11 * hour, 10.5 * hour, 0],
+  ['set forth by a millisecond less', 11 * hour - 60_001, 11 * hour, 10.5 * hour, 10 * hour - 60_001],
 ];
 for (const [what, passed, uptime, started, jump] of jumps) {
   it(`tells by how much the clock was set: ${what}`, () => {
@@ -208,4 +220,45 @@ it('knows a reboot between two runs from a clock that was set', async (t) => {
   // Running on, for longer than it ran before the reboot: still nothing was set.
   computer.passes(101 * day);
   assert.deepEqual((await look(after, computer)).counts, [0, 0]);
+});
+
+it('takes no meter for full after a reboot, though the computer ran longer since than before it', async (t) => {
+  const computer = aComputer();
+  computer.time.uptime = hour;
+  const folder = aFolder(t);
+  const before = await onIt(t, folder, computer);
+  await twoCalls(before, computer);
+  await before.close();
+  computer.time.wall += 3 * day;
+  computer.time.uptime = 2 * hour;
+  assert.deepEqual(await look(await onIt(t, folder, computer), computer), { counts: [0, 0], left: null });
+});
+
+it('knows a reading that is of no use any more from one that is, and one that is not there from both', async (t) => {
+  const { db, names } = await openFile(aFolder(t), noon);
+  t.after(() => db.close());
+  const store = new Store(db, names);
+  const { time, passes, isSet } = aComputer();
+  const clockOf = (uptime: (() => number) | null) =>
+    new WallClock(store, () => time.wall, uptime, 'workbench');
+  const clock = clockOf(() => time.uptime);
+  const read = () => ({ jumped: clock.jumped, stale: clock.stale });
+  const useful = { jumped: false, stale: false };
+  assert.deepEqual(read(), useful);
+  const blind = clockOf(null);
+  blind.keep();
+  assert.equal(store.sql('SELECT 1 FROM clock').get(), undefined);
+  clock.keep();
+  assert.deepEqual(read(), useful);
+  passes(hour);
+  assert.deepEqual(read(), useful);
+  isSet(2 * hour);
+  assert.deepEqual(read(), { jumped: true, stale: true });
+  assert.deepEqual([blind.jumped, blind.stale], [false, false]);
+  clock.keep();
+  assert.deepEqual(read(), useful);
+  // Rebooted, with nothing set.
+  time.wall += hour;
+  time.uptime = hour / 2;
+  assert.deepEqual(read(), { jumped: false, stale: true });
 });

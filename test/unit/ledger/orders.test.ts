@@ -104,6 +104,9 @@ it('gives up an order past its deadline once, whichever window sees it, and take
 it('tells of changes, of its own and of another window', async (t) => {
   const { ledger, folder } = await aLedger(t);
   const other = await aWindow(t, folder);
+  // The look at other windows' changes alone keeps no process alive.
+  const alive = setInterval(() => undefined, 1000);
+  t.after(() => clearInterval(alive));
   let seen = 0;
   const changed = new Promise<void>((resolve) => {
     t.after(

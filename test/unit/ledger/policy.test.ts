@@ -4,7 +4,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { it, type TestContext } from 'node:test';
 import { orderId } from '../../../src/calls/ports/ids.ts';
 import type { KeepPolicy, Ledger } from '../../../src/calls/ports/ports.ts';
-import { aLedger, bytes, filesHolding, ids, newOrder, noon, pending, place } from './aLedger.ts';
+import { aLedger, bytes, filesHolding, ids, newOrder, noon, pending, place, question } from './aLedger.ts';
 
 const day = 24 * 3_600_000;
 const keepAll: KeepPolicy = { keep: 'everything', payloadDays: 0, orderDays: 0 };
@@ -100,4 +100,45 @@ it('keeps nothing of an answer in any file when only metadata is kept', async (t
   await ledger.applyPolicy({ ...keepAll, keep: 'metadata' }, noon);
   for (const part of sealed) assert.deepEqual(filesHolding(folder, part), []);
   assert.equal((await ledger.get(orderId('a')))?.messageCode, 'NO_RECORD_FOUND');
+});
+
+it('counts days back to the millisecond: what was begun then stays, what was begun before it goes', async (t) => {
+  const { ledger } = await aLedger(t);
+  for (const days of [5, 30])
+    for (const more of [0, 1])
+      await place(ledger, `${days} days, ${more} ms`, { order: { begunAt: noon - days * day - more } });
+  const policy = { ...keepAll, orderDays: 30, payloadDays: 5 };
+  assert.equal((await ledger.applyPolicy(policy, noon)).orders, 1);
+  assert.deepEqual(await ids(ledger), ['5 days, 0 ms', '5 days, 1 ms', '30 days, 0 ms']);
+  assert.deepEqual(await whole(ledger), ['5 days, 0 ms']);
+});
+
+it('takes a single day for a limit, too, and none for no limit', async (t) => {
+  const { ledger } = await aLedger(t);
+  for (const ago of [0, day, day + 1])
+    await place(ledger, `${ago} ms ago`, { order: { begunAt: noon - ago } });
+  assert.equal((await ledger.applyPolicy(keepAll, noon + 1)).orders, 0);
+  assert.equal((await whole(ledger)).length, 3);
+  assert.equal((await ledger.applyPolicy({ ...keepAll, orderDays: 1 }, noon)).orders, 1);
+  assert.deepEqual(await ids(ledger), ['0 ms ago', `${day} ms ago`]);
+  await ledger.applyPolicy({ ...keepAll, payloadDays: 1 }, noon + 1);
+  assert.deepEqual(await whole(ledger), ['0 ms ago']);
+});
+
+it('forgets what a session has spent once it has sent nothing for ninety days', async (t) => {
+  const { ledger } = await aLedger(t);
+  for (const [session, begunAt] of [
+    ['stays', noon - 90 * day],
+    ['goes', noon - 90 * day - 1],
+  ] as const)
+    await place(ledger, session, { order: { session, begunAt } });
+  const spent = async () =>
+    Promise.all(
+      ['stays', 'goes'].map(
+        async (session) => (await ledger.guard(question({ session }))).spent.session.calls,
+      ),
+    );
+  assert.deepEqual(await spent(), [1, 1]);
+  await ledger.applyPolicy(keepAll, noon);
+  assert.deepEqual(await spent(), [1, 0]);
 });

@@ -135,12 +135,14 @@ it('counts a call as a repeat by place and by entry, however the environment is 
   await send('4', { fingerprint: 'f', parts: ['p'], place: 'https://other.example.invalid' });
   await send('5', { fingerprint: 'h' }, lost);
   await send('6', { fingerprint: 'h' });
+  await send('7', { fingerprint: null, parts: ['p'] });
   const { rows } = await ledger.usage({ from: '2026-11-01', to: '2026-11-09', environment: null });
   assert.deepEqual(
     rows.filter(({ repeat }) => repeat).map(({ day, environment }) => [day, environment]),
     [
       ['2026-11-02', 'renamed'],
       ['2026-11-03', 'acme-prod'],
+      ['2026-11-07', 'acme-prod'],
     ],
   );
 });
