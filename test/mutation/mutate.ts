@@ -2,7 +2,7 @@
  * `npm run mutate -- --only FILE|FOLDER [--sample N] [--seed S] [--processes N] [--fresh]`: changes the code in one place after
  * another and looks for a unit test that notices. How each ended is kept in `out/mutation` and not tried again while the file
  * stays as it is; survivors are. `--tests FOLDER` asks the tests of one folder alone, for a first look. `--report` writes docs/mutation.md from all that is kept, and
- * from what test/mutation/recorded.json has of files that were tried elsewhere.
+ * from what test/mutation/recorded.jsonl has of files that were tried elsewhere.
  */
 import { globSync, writeFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';

@@ -3,7 +3,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Summary } from './report.ts';
 
-const place = join(import.meta.dirname, 'recorded.json');
+const place = join(import.meta.dirname, 'recorded.jsonl');
 
 interface Entry extends Summary {
   /** Of the file's text. */
@@ -19,7 +19,10 @@ export class Recorded {
   /** @param file where it is recorded */
   constructor(file: string = place) {
     this.#place = file;
-    const all: readonly Entry[] = JSON.parse(readFileSync(file, 'utf8'));
+    const lines = readFileSync(file, 'utf8')
+      .split('\n')
+      .filter((line) => line !== '');
+    const all = lines.map((line): Entry => JSON.parse(line));
     this.#before = new Map(all.map((one) => [one.file, one]));
   }
 
@@ -35,7 +38,6 @@ export class Recorded {
   }
 
   write(): void {
-    const lines = this.#now.map((one) => `  ${JSON.stringify(one)}`);
-    writeFileSync(this.#place, `[\n${lines.join(',\n')}\n]\n`);
+    writeFileSync(this.#place, this.#now.map((one) => `${JSON.stringify(one)}\n`).join(''));
   }
 }
