@@ -43,13 +43,13 @@ export type Clock = () => number;
 /** Makes a new unique id. */
 export type NewId = () => string;
 
-/** One call as it leaves: exact bytes, no key in the URL. */
 /** Where a call would go, asked about before its order is written. */
 export interface CallWay {
   readonly url: string;
   readonly connectTimeoutMs: number;
 }
 
+/** One call as it leaves: exact bytes, no key in the URL. */
 export interface CallRequest extends CallWay {
   /** The one that `refuses` was asked about: the call goes the way that was found then. Absent = none was. */
   readonly way?: CallWay;

@@ -6,7 +6,7 @@ import { readPart } from '../../contract/readPart.ts';
 import { retryAfterOf } from '../../contract/retryAfter.ts';
 import type { Operation, Reading } from '../../contract/shapes.ts';
 import type { Observed } from '../../shapes/model.ts';
-import type { AnswerHead, Exchange, Settlement } from '../ports/ports.ts';
+import type { AnswerHead, Exchange, SealedAnswer, Settlement } from '../ports/ports.ts';
 
 type Answered = Extract<Exchange, { kind: 'answered' }>;
 
@@ -56,15 +56,19 @@ export function settlementOf(
     totalMs: exchange.timing.totalMs,
     coolDown: throttled ? coolDownOf(exchange.head, settledAt) : null,
     observed,
-    answer: {
-      head: exchange.head,
-      timing: exchange.timing,
-      wireBytes: answered ? exchange.wireBytes : (exchange.partialBody?.byteLength ?? 0),
-      body: answered ? exchange.body : (exchange.partialBody ?? new Uint8Array()),
-      failure: answered ? null : exchange.what,
-      ...(answered && exchange.oddities !== undefined ? { oddities: exchange.oddities } : {}),
-    },
+    answer: answerOf(exchange),
   };
+}
+
+/** What came, as it came: nothing of it is read here. */
+function answerOf(exchange: Exchange): SealedAnswer {
+  const { head, timing } = exchange;
+  if (exchange.kind === 'failed') {
+    const body = exchange.partialBody ?? new Uint8Array();
+    return { head, timing, wireBytes: body.byteLength, body, failure: exchange.what };
+  }
+  const { wireBytes, body, oddities } = exchange;
+  return { head, timing, wireBytes, body, failure: null, ...(oddities === undefined ? {} : { oddities }) };
 }
 
 /** Assumed where the service does not say readably how long to wait: its window is a minute (docs/service.md, "Limits"). */
@@ -87,8 +91,6 @@ export function unreadSettlement(
   const answered = exchange.kind === 'answered';
   const reading = answered ? unread : exchange.sent === 'no' ? neverSent : lost;
   const { outcome, billing, evidence } = reading;
-  const body = answered ? exchange.body : (exchange.partialBody ?? new Uint8Array());
-  const wireBytes = answered ? exchange.wireBytes : body.byteLength;
   return {
     reading,
     settlement: {
@@ -99,10 +101,7 @@ export function unreadSettlement(
       // Whatever its body says.
       coolDown: head?.status === 429 ? pauseOf(head, settledAt) : null,
       observed: null,
-      answer: {
-        ...{ head, timing, wireBytes, body, failure: answered ? null : exchange.what },
-        ...(answered && exchange.oddities !== undefined ? { oddities: exchange.oddities } : {}),
-      },
+      answer: answerOf(exchange),
     },
   };
 }
