@@ -17,7 +17,7 @@ export async function eventually<T>(
   what: string,
   read: () => Promise<T | undefined> | T | undefined,
 ): Promise<T> {
-  const end = Date.now() + 15_000;
+  const end = Date.now() + 40_000;
   for (;;) {
     const found = await read();
     if (found !== undefined) return found;

@@ -36,7 +36,7 @@ export interface Results {
   readonly results: readonly Result[];
 }
 
-const defaultTimeout = 30_000;
+const defaultTimeout = 60_000;
 const root = newSuite('');
 let current = root;
 

@@ -23,6 +23,15 @@ export function judged(
   return { name, passed: 0, failed: 1, skipped, seconds };
 }
 
+const told: string[] = [];
+
 export function printFailure(name: string, error: string): void {
-  console.log(`✗ ${name}\n${error.replace(/^/gm, '    ')}`);
+  const text = `✗ ${name}\n${error.replace(/^/gm, '    ')}`;
+  told.push(text);
+  console.log(text);
+}
+
+/** What failed, once more and short: a log is often kept from its end only. */
+export function repeatFailures(): void {
+  for (const text of told) console.log(text.split('\n').slice(0, 12).join('\n').slice(0, 1500));
 }

@@ -36,9 +36,28 @@ export function assertLinear(
   text: (size: number) => string,
   work: (text: string) => unknown,
 ): void {
-  const [once, twice] = [text(2_000), text(4_000)];
-  const [less, more] = [stepsOf(() => work(once)), stepsOf(() => work(twice))];
-  // Code that V8 took from a cache before counting began would count nothing, and nothing is linear.
-  assert.ok(less > 0, `${what}: no step was counted`);
-  assert.ok(more <= 2.2 * less + 2_000, `${what}: ${less} steps, for twice the length ${more}`);
+  assertGrowth(what, [text(2_000), text(4_000)], work);
+}
+
+/** Fails where the second of two things, twice as large as the first, takes clearly more than twice the steps. */
+export function assertGrowth<T>(
+  what: string,
+  [once, twice]: readonly [T, T],
+  work: (one: T) => unknown,
+): void {
+  const [less, more] = [stepsCounted(what, () => work(once)), stepsCounted(what, () => work(twice))];
+  assert.ok(more <= 2.2 * less + 2_000, `${what}: ${less} steps, for twice as much ${more}`);
+}
+
+/** Fails where something takes more steps than so many. */
+export function assertWithin(what: string, most: number, work: () => unknown): void {
+  const steps = stepsCounted(what, work);
+  assert.ok(steps <= most, `${what}: ${steps} steps, at most ${most} are allowed`);
+}
+
+/** Code that V8 took from a cache before counting began would count nothing, and nothing is within every bound. */
+function stepsCounted(what: string, work: () => unknown): number {
+  const steps = stepsOf(work);
+  assert.ok(steps > 0, `${what}: no step was counted`);
+  return steps;
 }

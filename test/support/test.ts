@@ -9,7 +9,7 @@ import { join } from 'node:path';
 import { runHostSuite } from './hostSuite.ts';
 import { runNetworkSuite } from './networkSuite.ts';
 import { runNodeSuite } from './nodeSuite.ts';
-import { judged, printFailure, type SuiteOutcome } from './outcome.ts';
+import { judged, printFailure, repeatFailures, type SuiteOutcome } from './outcome.ts';
 import { buildForProduction, pack } from './package.ts';
 import { outFolder, root } from './paths.ts';
 import { sweep } from './processes.ts';
@@ -203,6 +203,7 @@ async function main(): Promise<void> {
   const started = Date.now();
   const outcomes = await runChains(chosen(process.argv.slice(2)));
   for (const left of sweep()) console.log(`ended what was left running: ${left}`);
+  repeatFailures();
   console.log(`all of it in ${Math.round((Date.now() - started) / 1000)} s`);
   const sum = (key: 'passed' | 'failed') => outcomes.reduce((total, outcome) => total + outcome[key], 0);
   console.log(`${sum('passed')} passed, ${sum('failed')} failed`);

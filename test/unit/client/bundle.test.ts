@@ -34,7 +34,7 @@ function bundled(proxy: string | null): ReturnType<typeof Create> {
   });
 }
 
-const options = { timeout: 30_000 };
+const options = { timeout: 60_000 };
 
 test('the built client calls and is answered', options, async (t) => {
   const server = await rawServer(t, says(response('{"via":"bundle"}')));

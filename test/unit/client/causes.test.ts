@@ -24,7 +24,7 @@ import {
 } from './servers.ts';
 
 /* Who is to blame, and is it said: each cause made by a server that does it. */
-const options = { timeout: 30_000 };
+const options = { timeout: 60_000 };
 const authority = makeIdentity({ hosts: ['Test Authority'], authority: true });
 const hosts = ['127.0.0.1', 'localhost', 'api.service.example'];
 const good = makeIdentity({ hosts, issuer: authority });

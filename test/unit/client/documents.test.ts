@@ -18,7 +18,7 @@ import {
   until,
 } from './servers.ts';
 
-const options = { timeout: 30_000 };
+const options = { timeout: 60_000 };
 const authority = makeIdentity({ hosts: ['Test Authority'], authority: true });
 const identity = makeIdentity({ hosts: ['127.0.0.1', 'localhost'], issuer: authority });
 const served = { cert: identity.cert, key: identity.key };

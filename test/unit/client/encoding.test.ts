@@ -13,7 +13,7 @@ import {
 import { plain } from '../../../src/contract/words.ts';
 import { answered, call, failed, never, rawServer, response, says, transport } from './servers.ts';
 
-const options = { timeout: 30_000 };
+const options = { timeout: 60_000 };
 const text = JSON.stringify({ message_code: 'OK', filler: 'ab'.repeat(50_000) });
 
 const codings: readonly (readonly [string, string, Buffer])[] = [

@@ -18,7 +18,7 @@ import {
   until,
 } from './servers.ts';
 
-const options = { timeout: 20_000 };
+const options = { timeout: 60_000 };
 
 test('not sent: a name that does not exist', options, async (t) => {
   const failure = failed(await transport(t).send(call('https://api.does-not-exist.invalid/api/v1/x'), never));

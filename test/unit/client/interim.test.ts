@@ -18,7 +18,7 @@ import {
   transport,
 } from './servers.ts';
 
-const options = { timeout: 30_000 };
+const options = { timeout: 60_000 };
 const whole = '{"order_id":"ORD-1","charged":true}';
 const interim = 'HTTP/1.1 100 Continue\r\n\r\n';
 const text = (body: Uint8Array): string => Buffer.from(body).toString();

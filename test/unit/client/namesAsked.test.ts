@@ -7,7 +7,7 @@ import { devNull } from 'node:os';
 import { type TestContext, test } from 'node:test';
 import { type LookupAll, sharedLookup } from '../../../src/client/names.ts';
 
-const options = { timeout: 5_000 };
+const options = { timeout: 60_000 };
 const four: LookupAddress = { address: '203.0.113.7', family: 4 };
 const six: LookupAddress = { address: '2001:db8::7', family: 6 };
 

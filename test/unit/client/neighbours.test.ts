@@ -10,7 +10,7 @@ import { rawServer, response, says } from './servers.ts';
  * All extensions of a VS Code run in one process, and any of them may set what others rely on. Each program here is such a
  * process: the neighbour's line first, then a call of ours, then one by Node's own client, which falls for it.
  */
-const options = { timeout: 30_000 };
+const options = { timeout: 60_000 };
 const authority = makeIdentity({ hosts: ['Test Authority'], authority: true });
 const good = makeIdentity({ hosts: ['127.0.0.1'], issuer: authority });
 const otherName = makeIdentity({ hosts: ['api.other.example'], issuer: authority });
@@ -53,7 +53,7 @@ async function beside(
   `;
   const args = ['--input-type=module', '--no-warnings', '--eval', program];
   const cwd = fileURLToPath(new URL('.', import.meta.url));
-  const { stdout } = await promisify(execFile)(process.execPath, args, { cwd, timeout: 20_000 });
+  const { stdout } = await promisify(execFile)(process.execPath, args, { cwd, timeout: 60_000 });
   return JSON.parse(stdout);
 }
 

@@ -12,7 +12,7 @@ import {
   transport,
 } from './servers.ts';
 
-const options = { timeout: 20_000 };
+const options = { timeout: 60_000 };
 
 test('one POST with exactly these headers', options, async (t) => {
   const server = await rawServer(t, says(response('{}')));

@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { openRoute } from '../../../src/client/route.ts';
 import { rawServer, response, says } from './servers.ts';
 
-test('a route connects once: what would need a second connection fails', { timeout: 20_000 }, async (t) => {
+test('a route connects once: what would need a second connection fails', { timeout: 60_000 }, async (t) => {
   const server = await rawServer(t, says(response('{}')));
   const route = openRoute(new URL(server.url), { kind: 'direct' }, null);
   t.after(() => route.dispose());

@@ -19,7 +19,7 @@ import {
   transport,
 } from './servers.ts';
 
-const options = { timeout: 30_000 };
+const options = { timeout: 60_000 };
 const authority = makeIdentity({ hosts: ['Test Authority'], authority: true });
 const { cert, key } = makeIdentity({ hosts: ['api.service.example', '127.0.0.1'], issuer: authority });
 

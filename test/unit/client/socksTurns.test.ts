@@ -4,7 +4,7 @@ import { test } from 'node:test';
 import { askSocks, type SocksLogin } from '../../../src/client/socks.ts';
 import { coded, Stuck } from '../../../src/client/stuck.ts';
 
-const options = { timeout: 5_000 };
+const options = { timeout: 60_000 };
 
 /** What a proxy does when it is told something: it answers with bytes, in hexadecimal digits, or does what it does. */
 type Turn = string | ((wire: Wire) => void);

@@ -24,7 +24,7 @@ import {
 } from './servers.ts';
 
 /* What the system or a PAC script names, as VS Code answers it: asked before an order is written, of https addresses alone. */
-const options = { timeout: 30_000 };
+const options = { timeout: 60_000 };
 const authority = makeIdentity({ hosts: ['Test Authority'], authority: true });
 const { cert, key } = makeIdentity({ hosts: ['api.service.example'], issuer: authority });
 const url = 'https://api.service.example/api/v1/x';

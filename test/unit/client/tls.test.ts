@@ -21,7 +21,7 @@ import {
   transport,
 } from './servers.ts';
 
-const options = { timeout: 30_000 };
+const options = { timeout: 60_000 };
 const day = 86_400_000;
 const authority = makeIdentity({ hosts: ['Test Authority'], authority: true });
 const good = makeIdentity({ hosts: ['127.0.0.1', 'localhost'], issuer: authority });
@@ -192,7 +192,7 @@ test('verified even where the process has verification switched off', options, a
   const args = ['--input-type=module', '--no-warnings', '--eval', program, server.url];
   const { stdout } = await run(process.execPath, args, {
     cwd: fileURLToPath(new URL('.', import.meta.url)),
-    timeout: 20_000,
+    timeout: 60_000,
     env: { ...process.env, NODE_TLS_REJECT_UNAUTHORIZED: '0' },
   });
   assert.deepEqual(JSON.parse(stdout), {

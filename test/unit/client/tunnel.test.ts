@@ -21,7 +21,7 @@ import {
   until,
 } from './servers.ts';
 
-const options = { timeout: 30_000 };
+const options = { timeout: 60_000 };
 const authority = makeIdentity({ hosts: ['Test Authority'], authority: true });
 const service = makeIdentity({ hosts: ['api.service.example'], issuer: authority });
 const tls = { cert: service.cert, key: service.key };

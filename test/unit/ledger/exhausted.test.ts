@@ -17,7 +17,7 @@ import { type Harm, type Step, type StepReport, steps } from './stepSender.ts';
  */
 const posix = process.platform !== 'win32';
 const stopMs = Number(process.env.LEDGER_STOP_MS ?? 2_500);
-const limits = { timeout: 20_000 + stopMs };
+const limits = { timeout: 60_000 + stopMs };
 const sender = join(import.meta.dirname, 'stepSender.ts');
 const quiet = '--disable-warning=MODULE_TYPELESS_PACKAGE_JSON';
 const envelope = JSON.stringify({

@@ -8,7 +8,9 @@ import { aFolder, aWindow, bytes, filesHolding, keyRing } from './aLedger.ts';
 import { answers, at, requestOf, teach } from './taught.ts';
 
 const names = ['Asha', 'Ramesh', 'Fatima', 'Gurpreet', 'Lakshmi'].flatMap((first) =>
-  ['Vermaxyz', 'Kumarxyz', 'Shaikhxyz', 'Singhxyz', 'Iyerxyz'].map((last) => `${first} ${last}`),
+  ['Vermaxyzzyq', 'Kumarxyzzyq', 'Shaikhxyzzyq', 'Singhxyzzyq', 'Iyerxyzzyq'].map(
+    (last) => `${first} ${last}`,
+  ),
 );
 
 /** All invented: a person with everything that may stand in an answer. */
@@ -43,8 +45,8 @@ function resultOf(n: number): unknown {
       [(name.split(' ')[1] ?? '').toLowerCase()]: 1,
     },
     // As no field of this answer says whose they are: a key, and a value, that one input alone has.
-    friends: { [`${lettersOf(n)}xyz`]: true },
-    nick: n < 12 ? `${lettersOf(n)}xyz` : 'none',
+    friends: { [`${lettersOf(n)}xyzzyq`]: true },
+    nick: n < 12 ? `${lettersOf(n)}xyzzyq` : 'none',
     list: [{ address }, { pan, note: `${name} of ${address}` }, name, email],
     [`x${plate}`]: plate,
   };
@@ -58,7 +60,7 @@ it('a corpus of names, numbers and addresses leaves no byte in the file, its log
     await teach(ledger, `o${n}`, { input: personOf(n).plate, result: resultOf(n), at: n });
   }
   // What all names, mails, addresses, plates and numbers of the corpus have in common, however they are spelt; telephones one by one.
-  const common = [/[a-z]xyz/i, /@example/i, /invented lane/i, /nowhere 56/i, /XX\d\dQZ/i, /ZZZPZ\d/i];
+  const common = [/[a-z]xyzzyq/i, /@example/i, /invented lane/i, /nowhere 56/i, /XX\d\dQZ/i, /ZZZPZ\d/i];
   const phones = Array.from({ length: count }, (_, n) => personOf(n).phone);
   for (const one of common) assert.ok(one.test(JSON.stringify(resultOf(1))) || one.test(personOf(1).pan));
   const clean = (where: string): void => {
