@@ -1,10 +1,12 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import {
+  columnNames,
   columnsToRemember,
   guessFieldColumns,
   hasHeader,
   isComplete,
+  isNamed,
   mappingKey,
   peeked,
   rememberedColumns,
@@ -36,6 +38,91 @@ test('columns are guessed by their names, each used once', () => {
   });
   assert.equal(isComplete(credit, guessFieldColumns(credit, ['mobile', 'name'])), false);
   assert.deepEqual(guessFieldColumns(rc, ['whatever']), { rc_number: { column: 0 } });
+});
+
+/** Names that people give the columns of a field, beside its own and its label. */
+const named = {
+  'rc-advanced': {
+    rc_number: [
+      'RC',
+      'rc_no',
+      'Registration',
+      'Registration no.',
+      'Reg. no.',
+      'Vehicle',
+      'Vehicle No',
+      'VEHICLE NUMBER',
+      'Plate',
+      'Number-plate',
+    ],
+  },
+  'aadhaar-pan-link': {
+    aadhaar_number: ['Aadhaar', 'Aadhar', 'Aadhaar no.', 'Aadhar no.', 'Aadhar number', 'UID', 'UIDAI'],
+    pan_number: ['PAN', 'PAN no.', 'PAN card'],
+  },
+  'email-bulk': { emails: ['Email', 'E-mail address', 'Mail', 'mail_address', 'Address'] },
+  'credit-report': {
+    number: ['PAN', 'PAN no.', 'PAN number', 'ID', 'ID number', 'Identifier'],
+    fetch_by: ['fetch by', 'Kind', 'Type', 'id type'],
+    mobile: ['Mobile no.', 'Mobile number', 'Phone', 'Phone number', 'Phone no.'],
+    name: ['Full name', 'Customer name', 'Customer'],
+  },
+} as const;
+
+for (const [id, fields] of Object.entries(named)) {
+  test(`columns of ${id} are known by the names that people give them`, () => {
+    const operation = operationById(id as keyof typeof named);
+    for (const [field, names] of Object.entries(fields)) {
+      for (const name of names) {
+        // Beside another column, which is no field's: a column alone may be taken for the only field there is.
+        const header = ['Colour', name];
+        assert.deepEqual(guessFieldColumns(operation, header)[field], { column: 1 }, name);
+        assert.notEqual(hasHeader(operation, shape(...header)), 'no', name);
+      }
+    }
+  });
+}
+
+test('two columns of one name serve two fields, or one of them none', () => {
+  assert.deepEqual(guessFieldColumns(credit, ['PAN', 'PAN']), { number: { column: 0 } });
+  assert.deepEqual(guessFieldColumns(link, ['PAN', 'PAN card', 'uid']), {
+    aadhaar_number: { column: 2 },
+    pan_number: { column: 0 },
+  });
+});
+
+test('a column alone is the one field that is required, and no other', () => {
+  assert.deepEqual(guessFieldColumns(operationById('email-bulk'), ['whatever']), { emails: { column: 0 } });
+  assert.deepEqual(guessFieldColumns(rc, ['whatever', 'else']), {});
+  assert.deepEqual(guessFieldColumns(link, ['whatever']), {}, 'two are required');
+  const optional = { ...rc, requestFields: rc.requestFields.map((field) => ({ ...field, required: false })) };
+  assert.deepEqual(guessFieldColumns(optional, ['whatever']), {}, 'none is required');
+  const more = {
+    ...rc,
+    requestFields: [
+      ...rc.requestFields,
+      ...optional.requestFields.map((field) => ({ ...field, name: 'consent' })),
+    ],
+  };
+  assert.deepEqual(
+    guessFieldColumns(more, ['whatever']),
+    { rc_number: { column: 0 } },
+    'the other is optional',
+  );
+});
+
+test('an operation is named by a header that has each of its required fields', () => {
+  assert.equal(isNamed(link, ['uid', 'pan']), true);
+  assert.equal(isNamed(link, ['uid', 'colour']), false);
+  assert.equal(isNamed(rc, ['whatever']), false, 'what a column alone may be taken for is no name');
+});
+
+test('columns are called by the header, and by their place where it says nothing', () => {
+  const byPlace = (place: number) => `Column ${place}`;
+  const [first] = shape('Plate', '', 'Plate').first;
+  assert.deepEqual(columnNames(first, true, byPlace), ['Plate', 'Column 2', 'Plate']);
+  assert.deepEqual(columnNames(first, false, byPlace), ['Column 1', 'Column 2', 'Column 3']);
+  assert.deepEqual(columnNames(undefined, true, byPlace), []);
 });
 
 test('the first row is taken for a header where it names columns, for a row where it looks like one', () => {
@@ -75,7 +162,14 @@ test('a mapping is remembered by places, for this operation and header, and read
   assert.deepEqual(rememberedColumns(credit, 2, kept), { number: { column: 1 } });
   assert.equal(rememberedColumns(credit, 1, kept), null);
   assert.equal(rememberedColumns(credit, 2, 'nonsense'), null);
+  assert.deepEqual(rememberedColumns(credit, 1, { number: 0 }), { number: { column: 0 } });
+  for (const wrong of [-1, 2, '1', null]) assert.equal(rememberedColumns(credit, 2, { number: wrong }), null);
   assert.notEqual(mappingKey(credit, ['A', 'B']), mappingKey(rc, ['A', 'B']));
+  assert.equal(
+    mappingKey(rc, ['A']),
+    '["columns","rc-advanced",["a"]]',
+    'what is remembered by it is found again',
+  );
   assert.equal(mappingKey(rc, ['Reg No']), mappingKey(rc, ['reg_no']));
 });
 
