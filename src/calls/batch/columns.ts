@@ -27,11 +27,11 @@ const otherNames: Readonly<Record<string, readonly string[]>> = {
     'numberplate',
   ],
   aadhaar_number: ['aadhaar', 'aadhar', 'aadhaarno', 'aadharno', 'aadharnumber', 'uid', 'uidai'],
-  pan_number: ['pan', 'panno', 'pancard'],
+  pan_number: ['panno', 'pancard'],
   emails: ['email', 'emailaddress', 'mail', 'mailaddress', 'address'],
-  number: ['pan', 'panno', 'pannumber', 'id', 'idnumber', 'identifier'],
-  fetch_by: ['fetchby', 'kind', 'type', 'idtype'],
-  mobile: ['mobileno', 'mobilenumber', 'phone', 'phonenumber', 'phoneno'],
+  number: ['pan', 'panno', 'pannumber', 'id', 'idnumber'],
+  fetch_by: ['kind', 'type', 'idtype'],
+  mobile: ['mobileno', 'phone', 'phonenumber', 'phoneno'],
   name: ['fullname', 'customername', 'customer'],
 };
 

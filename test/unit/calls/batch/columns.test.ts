@@ -91,6 +91,13 @@ test('two columns of one name serve two fields, or one of them none', () => {
   });
 });
 
+test('a column serves one field, though two have its name', () => {
+  const [field] = rc.requestFields;
+  assert.ok(field);
+  const two = { ...rc, requestFields: [field, { ...field, name: 'second' }] };
+  assert.deepEqual(guessFieldColumns(two, ['Registration number', 'Colour']), { rc_number: { column: 0 } });
+});
+
 test('a column alone is the one field that is required, and no other', () => {
   assert.deepEqual(guessFieldColumns(operationById('email-bulk'), ['whatever']), { emails: { column: 0 } });
   assert.deepEqual(guessFieldColumns(rc, ['whatever', 'else']), {});
@@ -141,6 +148,12 @@ test('a row that holds a value is a row, whatever else stands in it', () => {
   assert.equal(hasHeader(operationById('email-bulk'), shape('address', 'a@x.invalid')), 'no');
 });
 
+test('a value is known by what its field takes, by its look, or by its shape, each alone', () => {
+  assert.equal(hasHeader(rc, shape('plate', 'MH12')), 'no', 'by the hint of the field');
+  assert.equal(hasHeader(credit, shape('pan', 'XX00AA1000')), 'no', 'by its look');
+  assert.equal(hasHeader(credit, shape('pan', 'XX 1 ZZ 1')), 'no', 'by its shape');
+});
+
 test('a row that may be either is asked about', () => {
   assert.equal(hasHeader(credit, shape('number', 'type', 'seen 2026')), 'perhaps');
   const first = [shape('Asha Verma', 'pan').first, shape('Ravi Rao', 'pan').first].flat();
@@ -154,6 +167,7 @@ test('a cell is shown covered, the name of a field as it is', () => {
   assert.equal(peeked(credit, 'Full name'), 'Full name');
   assert.equal(peeked(credit, 'a.b@c.invalid'), 'a••••••');
   assert.equal(peeked(credit, 'Asha'), '••••••');
+  assert.equal(peeked(credit, 'A, B.'), 'A••••••', 'one letter of five');
 });
 
 test('a mapping is remembered by places, for this operation and header, and read without trust', () => {
