@@ -147,6 +147,11 @@ describe('a folder that somebody else wrote', () => {
     }
     const all = JSON.stringify(said, null, 1);
     assert.doesNotMatch(all, /HANGS|XX00SECRET|TypeError|Cannot |root:/, all);
+    const wordsOf = (file: string): string => said[`${commandIds.sendRequestFile} ${file}`] ?? '';
+    assert.match(wordsOf('huge.verify.json'), /larger than 16 MB and is not read as a request file/);
+    // A link in a circle, to a folder or a device, and a pipe: what they are is asked before they are opened.
+    for (const file of ['cycle', 'folder', 'device', 'pipe'])
+      assert.match(wordsOf(file), /is no file that can be read/, file);
     assert.deepEqual(service.books().entries, []);
     assert.equal(JSON.stringify(await allOrders(services)), orders);
     assert.equal(readFileSync(join(folder, '..', 'outside.txt'), 'utf8'), 'secret: XX00SECRET');
