@@ -4,7 +4,7 @@ import type { OperationId } from '../../src/contract/words.ts';
 /** Somebody invented, with identifiers that no other test has. */
 export const person = {
   name: 'Ishani Vaidyanath',
-  plate: 'MH14KT7315',
+  plate: 'MH00KT7315',
   aadhaar: '900000731518',
   pan: 'ZXQPV7315K',
   mobile: '9731500642',
@@ -17,8 +17,8 @@ const openPan = 'ACXXX0202X';
 /** What is looked for: each of them, and as people spell them. */
 export const words: readonly string[] = [
   ...Object.values(person),
-  'MH-14-KT-7315',
-  'mh 14 kt 7315',
+  'MH-00-KT-7315',
+  'mh 00 kt 7315',
   '9000 0073 1518',
   '9000-0073-1518',
   '+91 97315 00642',
@@ -30,7 +30,7 @@ export const words: readonly string[] = [
 /** Their requests, one for each operation and some as other people write them. */
 export const requests: readonly (readonly [OperationId, Readonly<Record<string, unknown>>])[] = [
   ['rc-advanced', { rc_number: person.plate }],
-  ['rc-advanced', { rc_number: 'mh 14 kt 7315' }],
+  ['rc-advanced', { rc_number: 'mh 00 kt 7315' }],
   ['credit-report', { number: person.mobile, fetch_by: 'mobile', name: person.name }],
   ['credit-report', { number: person.pan, fetch_by: 'pan', mobile: '+91 97315 00642', name: person.name }],
   ['aadhaar-pan-link', { aadhaar_number: '9000 0073 1518', pan_number: person.pan }],
@@ -39,13 +39,13 @@ export const requests: readonly (readonly [OperationId, Readonly<Record<string, 
 ];
 
 /** Of somebody else, who stays when the person is erased; people wrote the person's data into what is kept of it. */
-export const other = { plate: 'KA05QX0007', name: 'Somebody Else', mobile: '7012345670' } as const;
+export const other = { plate: 'KA00QX0007', name: 'Somebody Else', mobile: '7012345670' } as const;
 
 /** A number of the sandbox's by which an order stays open, so that an outcome can be recorded. */
 export const queued = 'XX00AC0202';
 
 /** As people write of somebody: identifiers in a sentence. */
-export const quoted = `same owner as MH-14-KT-7315 (${person.name}), ${person.mobile}`;
+export const quoted = `same owner as MH-00-KT-7315 (${person.name}), ${person.mobile}`;
 
 /** As support sends it. */
 export const fromSupport = JSON.stringify({

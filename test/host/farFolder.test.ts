@@ -11,9 +11,9 @@ import { aBatch, isOver, type PersonRow } from './plantedPerson.ts';
 
 /** Of this suite alone: the orders that come of them stay, and other suites would not be sent theirs. */
 const people: readonly PersonRow[] = [
-  ['KL07FR0031', 'Farida Koshy', ''],
-  ['KL07FR0032', 'Farida Koshy', 'a second one'],
-  ['KL07FR0033', 'Binu Koshy', ''],
+  ['KL00FR0031', 'Farida Koshy', ''],
+  ['KL00FR0032', 'Farida Koshy', 'a second one'],
+  ['KL00FR0033', 'Binu Koshy', ''],
 ];
 
 let far: FarFolder;

@@ -89,7 +89,7 @@ export type PersonRow = readonly [plate: string, owner: string, aadhaar: string]
 const withThePerson: readonly PersonRow[] = [
   [person.plate, person.name, person.aadhaar],
   [other.plate, other.name, ''],
-  ['KA05QX0008', other.name, `see ${person.mobile}`],
+  ['KA00QX0008', other.name, `see ${person.mobile}`],
 ];
 
 /**

@@ -37,6 +37,36 @@ describe('committed files', () => {
   }
 });
 
+/** Of the states and territories; XX and other letters stand for none of them. */
+const states =
+  'AN AP AR AS BR CG CH DD DL DN GA GJ HP HR JH JK KA KL LA LD MH ML MN MP MZ NL OD OR PB PY RJ SK TN TR TS TG UK UA UP WB';
+const plate = new RegExp(
+  `(?<![A-Za-z0-9])(?:${states.replaceAll(' ', '|')})[ -]?(\\d{1,2})[ -]?[A-Z]{1,3}[ -]?(\\d{1,4})(?![A-Za-z0-9])`,
+  'gi',
+);
+
+/** No office has the number 0, and no vehicle. */
+function platesThatMayBeReal(text: string): readonly string[] {
+  return [...text.matchAll(plate)]
+    .filter(([, office, number]) => Number(office) > 0 && Number(number) > 0)
+    .map(([whole]) => whole);
+}
+
+it('somebody’s registration number is known by its office and its number', () => {
+  const letters = 'AB';
+  assert.deepEqual(platesThatMayBeReal(`MH00${letters}1234 mh 12 ab 0000 XX12${letters}1234`), []);
+  assert.deepEqual(platesThatMayBeReal(`"mh-${12} ab 1"`), [`mh-${12} ab 1`]);
+});
+
+describe('committed files', () => {
+  it('hold no registration number that may be somebody’s', () => {
+    const found = files.flatMap((file) =>
+      platesThatMayBeReal(readIfThere(file)).map((one) => `${file}: ${one}`),
+    );
+    assert.deepEqual(found, []);
+  });
+});
+
 describe('committed texts', () => {
   it('lead nowhere but to files and headings that are there', () => {
     const tree = repositoryTree(root);

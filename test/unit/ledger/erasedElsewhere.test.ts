@@ -16,13 +16,13 @@ import { aadhaarOrder, answered, keptOf, reducedRequest, requestText, spelt } fr
 import { filesTelling } from './sealedSearch.ts';
 
 const person = {
-  plate: 'MH12QX0419',
+  plate: 'MH00QX0419',
   pan: 'ZZZPZ4190Q',
   aadhaar: '900000004190',
   mobile: '9000004190',
   mail: 'asha.rao@example.com',
 } as const;
-const words = [...Object.values(person), 'Asha Rao', '9000 0000 4190', 'MH-12-QX-0419'];
+const words = [...Object.values(person), 'Asha Rao', '9000 0000 4190', 'MH-00-QX-0419'];
 
 const requests: readonly (readonly [OperationId, string])[] = [
   ['rc-advanced', JSON.stringify({ rc_number: person.plate })],
@@ -57,8 +57,8 @@ async function aPerson(ledger: Ledger): Promise<string[]> {
     const form = { ...emptyDraft(operationById(operation)), json: body };
     await ledger.saveDraft(pageId(`form of ${operation}`), encodeDraft(form), noon);
   }
-  await sent(ledger, 'rc-advanced', '{"rc_number":"MH12QX0001"}', other, 'Somebody Else');
-  await ledger.note(other, 'same owner as MH-12-QX-0419 (Asha Rao)', noon);
+  await sent(ledger, 'rc-advanced', '{"rc_number":"MH00QX0001"}', other, 'Somebody Else');
+  await ledger.note(other, 'same owner as MH-00-QX-0419 (Asha Rao)', noon);
   await ledger.followUps.addText(other, bytes(`{"seen":{"pan":"${person.pan}"},"name":"Asha Rao"}`), noon);
   await ledger.followUps.addText(other, bytes('nothing of anybody'), noon + 1);
   await ledger.resolve(other, {

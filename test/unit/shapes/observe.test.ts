@@ -97,7 +97,7 @@ describe('observing a body', () => {
       'x'.repeat(41),
       '2024-01-31',
       '12',
-      'MH12AB1234',
+      'MH00AB1234',
       'a@b.co',
       'https://x.y',
       'नाम',

@@ -189,7 +189,7 @@ describe('what is kept', () => {
       'someone@example.com',
       '9876543210',
       '2024-01-31',
-      'MH12AB1234',
+      'MH00AB1234',
       'f_2024_01',
       'नाम',
       'x'.repeat(65),

@@ -57,7 +57,7 @@ describe('an editor made from VS Code', () => {
       const named = did.logged.filter((line) => line.startsWith('This editor lacks'));
       assert.deepEqual(named, [`This editor lacks, and the extension does without: ${optional.join(', ')}`]);
       const look = did.commands.get(commandIds.quickLookup) ?? assert.fail('no lookup');
-      const answer = await look({ operation: 'rc-advanced', fields: { rc_number: 'MH12AB1234' } });
+      const answer = await look({ operation: 'rc-advanced', fields: { rc_number: 'MH00AB1234' } });
       assert.ok(typeof answer === 'object' && answer !== null && 'outcome' in answer && 'orderId' in answer);
       assert.equal(answer.outcome, 'verified');
       assert.match(String(answer.orderId), /^sandbox-order-/);

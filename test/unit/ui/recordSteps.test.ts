@@ -22,7 +22,7 @@ describe('the steps of recording an outcome', () => {
   };
 
   it('are as many as are asked: an answer to keep is a step only where the clipboard may hold one', async () => {
-    assert.equal(await shownTitle('KA01MJ3111'), 'Record Outcome (1/2)');
+    assert.equal(await shownTitle('KA00MJ3111'), 'Record Outcome (1/2)');
     assert.equal(await shownTitle('{"message_code":"OK"}'), 'Record Outcome (1/3)');
   });
 });

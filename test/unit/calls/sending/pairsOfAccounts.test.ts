@@ -11,17 +11,17 @@ test('F10: an environment that got its id later and was then renamed keeps what 
   const budget = { day: { calls: 1 } };
   world.setting = [{ ...live, budget }];
   world.chosen = 'acme-prod';
-  assert.equal((await world.sending.send(want(world, 'rc-advanced', rc('MH12AB1234')))).kind, 'settled');
+  assert.equal((await world.sending.send(want(world, 'rc-advanced', rc('MH00AB1234')))).kind, 'settled');
   world.setting = [{ ...live, id: 'acme', budget }];
   assert.equal(
-    (await world.sending.send(want(world, 'rc-advanced', rc('MH12AB1235')))).kind,
+    (await world.sending.send(want(world, 'rc-advanced', rc('MH00AB1235')))).kind,
     'declined',
     'control: with the id alone the budget holds',
   );
   // "with it you may rename the environment, and its key, spend, budget and batches follow"
   world.setting = [{ ...live, id: 'acme', name: 'acme-live', budget }];
   world.chosen = 'acme-live';
-  const again = await world.sending.send(want(world, 'rc-advanced', rc('MH12AB1236')));
+  const again = await world.sending.send(want(world, 'rc-advanced', rc('MH00AB1236')));
   assert.notEqual(again.kind, 'settled', 'the day’s budget of one call let a second one through');
 });
 
@@ -31,14 +31,14 @@ test('F11: lifting a doubtful wait lifts that one, not a later one that nobody w
   world.chosen = 'acme-prod';
   let retryAfter = '864000';
   world.exchange = () => answered('RATE_LIMITED', 429, false, null, [['retry-after', retryAfter]]);
-  await world.sending.send(want(world, 'rc-advanced', rc('MH12AB1234')));
+  await world.sending.send(want(world, 'rc-advanced', rc('MH00AB1234')));
   // Sent now, past the doubtful wait; the service says 60 s this time.
   retryAfter = '60';
-  await world.sending.send(want(world, 'rc-advanced', rc('MH12AB1235')));
+  await world.sending.send(want(world, 'rc-advanced', rc('MH00AB1235')));
   assert.equal(world.left.length, 2);
   world.exchange = () => answered('OK', 200, true);
   world.answerWith = (question) => question.choices.find(({ kind }) => kind === 'lift');
-  await world.sending.send(want(world, 'rc-advanced', rc('MH12AB1236')));
+  await world.sending.send(want(world, 'rc-advanced', rc('MH00AB1236')));
   assert.equal(
     world.left.length,
     2,
@@ -74,10 +74,10 @@ test('F15: "Wait and Send" that was given up is no confirmation for the session'
   });
   world.answerWith = (q) => q.choices.find(({ kind }) => kind === 'wait');
   // The simulated wait is ended by the user: nothing leaves, and they never agreed to a call.
-  assert.equal((await world.sending.send(want(world, 'rc-advanced', rc('MH12AB1234')))).kind, 'declined');
+  assert.equal((await world.sending.send(want(world, 'rc-advanced', rc('MH00AB1234')))).kind, 'declined');
   assert.equal(world.asked.length, 1);
   world.now = noon + 120_000;
   world.answerWith = () => undefined;
-  await world.sending.send(want(world, 'rc-advanced', rc('MH12AB1235')));
+  await world.sending.send(want(world, 'rc-advanced', rc('MH00AB1235')));
   assert.deepEqual(world.left, [], 'a live call left; the only question of the session was given up');
 });

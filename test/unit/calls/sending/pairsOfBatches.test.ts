@@ -75,7 +75,7 @@ test('the batch of an environment whose name is rooted leaves', async (t) => {
   const world = await aWorld(t);
   world.setting = [{ ...live, baseUrl: `${live.baseUrl}.` }];
   world.chosen = 'acme-prod';
-  const batch = await planned(world, 'b1', rc, ['MH12AB1234']);
+  const batch = await planned(world, 'b1', rc, ['MH00AB1234']);
   const sender = new BatchSender(world.sending, batch, [], async () => undefined);
   const sent = await sender.attempt(await next(world, batch), 0, () => true);
   assert.equal(sent.kind, 'left');
@@ -86,7 +86,7 @@ test('F2: a batch that was paused for another reason says so when its fields wer
   const world = await aWorld(t);
   world.setting = [live];
   world.chosen = 'acme-prod';
-  const batch = await planned(world, 'b2', rc, ['MH12AB1234', 'MH12AB1235']);
+  const batch = await planned(world, 'b2', rc, ['MH00AB1234', 'MH00AB1235']);
   const sender = new BatchSender(world.sending, batch, [], async () => undefined);
   const first = await sender.attempt(await next(world, batch), 0, () => true);
   assert.equal(first.kind, 'left');
@@ -120,7 +120,7 @@ test('F3: an environment that becomes live while its batch runs is asked about b
   world.setting = [local];
   world.chosen = 'tunnel';
   // confirmStart said: "simulated, nothing is billed".
-  const batch = await planned(world, 'b3', rc, ['MH12AB1234', 'MH12AB1235']);
+  const batch = await planned(world, 'b3', rc, ['MH00AB1234', 'MH00AB1235']);
   const sender = new BatchSender(world.sending, batch, [], async () => undefined);
   world.setting = [{ ...local, kind: 'live' }];
   const attempted = await sender.attempt(await next(world, batch), 0, () => true);
@@ -136,7 +136,7 @@ test('F4: a batch goes nowhere else: another path of the same host is another se
   const world = await aWorld(t);
   world.setting = [{ ...live, baseUrl: 'https://gateway.example.invalid/verification-staging' }];
   world.chosen = 'acme-prod';
-  const batch = await planned(world, 'b4', rc, ['MH12AB1234']);
+  const batch = await planned(world, 'b4', rc, ['MH00AB1234']);
   const sender = new BatchSender(world.sending, batch, [], async () => undefined);
   world.setting = [{ ...live, baseUrl: 'https://gateway.example.invalid/verification' }];
   const attempted = await sender.attempt(await next(world, batch), 0, () => true);
@@ -148,7 +148,7 @@ test('F5: an environment that is given an id while its batch waits keeps its bat
   const world = await aWorld(t);
   world.setting = [live];
   world.chosen = 'acme-prod';
-  const batch = await planned(world, 'b5', rc, ['MH12AB1234']);
+  const batch = await planned(world, 'b5', rc, ['MH00AB1234']);
   world.setting = [{ ...live, id: 'acme' }];
   const sender = new BatchSender(world.sending, batch, [], async () => undefined);
   const attempted = await sender.attempt(await next(world, batch), 0, () => true);
@@ -196,11 +196,11 @@ test('F7: a row that was left, erased or moved to another plan after it was read
   const world = await aWorld(t);
   world.setting = [live];
   world.chosen = 'acme-prod';
-  const batch = await planned(world, 'b7', rc, ['MH12AB1234']);
+  const batch = await planned(world, 'b7', rc, ['MH00AB1234']);
   const sender = new BatchSender(world.sending, batch, [], async () => undefined);
   const call = await next(world, batch);
   // Another window: Plan Anew, or Erase Everything About This Input; between nextCall and the order's transaction.
-  await planned(world, 'b7-new', rc, ['MH12AB1234'], null, { batch: batch.id, rows: 1 });
+  await planned(world, 'b7-new', rc, ['MH00AB1234'], null, { batch: batch.id, rows: 1 });
   const attempted = await sender.attempt(call, 0, () => true);
   if (attempted.kind === 'left') await attempted.end;
   assert.deepEqual(world.left, [], 'the row says "left out" for ever, and its call was sent');
@@ -210,10 +210,10 @@ test('F8: what is planned anew with corrected fields is not sent beside its old 
   const world = await aWorld(t);
   world.setting = [live];
   world.chosen = 'acme-prod';
-  const old = await planned(world, 'b8', rc, ['MH12AB1234']);
+  const old = await planned(world, 'b8', rc, ['MH00AB1234']);
   world.operations.set('rc-advanced', corrected());
   // planAnew: the new batch is started; the window ends then. Or another window resumes the old one meanwhile.
-  const fresh = await planned(world, 'b8-new', corrected(), ['MH12AB1234'], null, { batch: old.id, rows: 1 });
+  const fresh = await planned(world, 'b8-new', corrected(), ['MH00AB1234'], null, { batch: old.id, rows: 1 });
   for (const batch of [fresh, old]) {
     const sender = new BatchSender(world.sending, batch, [], async () => undefined);
     const call = await world.ledger.batches.nextCall(batch.id, 0);

@@ -179,9 +179,9 @@ test('a 429 that names no readable time is not advised to wait for it', () => {
 });
 
 test('an answer is headed by its input and time; one for another input says so', () => {
-  const result = { rc_number: 'MH12AB1234' };
+  const result = { rc_number: 'MH00AB1234' };
   const exchange = answered(200, envelope('OK', 'rc-advanced', { data: { result } }));
-  const shown = view(exchange, 'kept', '{"rc_number":"MH12CD9002"}');
+  const shown = view(exchange, 'kept', '{"rc_number":"MH00CD9002"}');
   assert.deepEqual([shown.input, shown.at], ['XX••••••01', Date.UTC(2026, 10, 21, 12)]);
   assert.equal(shown.otherIdentifier, 'Answered for another input: asked MH••••••02, answered MH••••••34.');
   assert.equal(
@@ -189,9 +189,9 @@ test('an answer is headed by its input and time; one for another input says so',
     'It is not about the input you sent: do not use it before the service has explained it.',
   );
   for (const [payload, asked] of [
-    ['kept', '{"rc_number":"mh 12 ab 1234"}'],
+    ['kept', '{"rc_number":"mh 00 ab 1234"}'],
     ['kept', null],
-    ['erased', '{"rc_number":"MH12CD9002"}'],
+    ['erased', '{"rc_number":"MH00CD9002"}'],
   ] as const) {
     assert.equal(view(exchange, payload, asked).otherIdentifier, null);
   }
