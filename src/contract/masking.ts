@@ -81,7 +81,8 @@ export function maskAt(operation: Operation, path: readonly string[]): MaskKind 
   // No documented path is deep; joining very deep ones for every value would take time squared.
   if (path.length > 32) return maskKindByName(path.at(-1) ?? '') ?? undefined;
   const ofEnvelope = path.length <= 2 ? envelopeField(path.join('.')) : undefined;
-  if (ofEnvelope !== undefined && ofEnvelope.prose !== true) return null;
+  // Where the documents show an object, a text in its place is none of the envelope's words.
+  if (ofEnvelope !== undefined && ofEnvelope.prose !== true && ofEnvelope.type !== 'object') return null;
   const inResult = path[0] === 'data' && path[1] === 'result';
   return resultMask(operation, (inResult ? path.slice(2) : path).join('.')) ?? undefined;
 }
