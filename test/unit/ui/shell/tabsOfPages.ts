@@ -19,6 +19,7 @@ function aPanel(title: string) {
     active: true,
     visible: true,
     revealed: 0,
+    isClosed: false,
     webview: {
       cspSource: 'own',
       asWebviewUri: (uri: unknown) => uri,
@@ -34,6 +35,7 @@ function aPanel(title: string) {
       this.revealed += 1;
     },
     dispose() {
+      this.isClosed = true;
       for (const one of closed.splice(0)) one();
     },
   };
