@@ -1,5 +1,6 @@
 import { documentedCode } from './documentedCodes.ts';
 import { mask } from './masking.ts';
+import { replaceInAnyScript } from './otherDigits.ts';
 import type { OwnInput } from './ownInput.ts';
 import { maskPersonalText } from './personalText.ts';
 import type { MaskKind } from './shapes.ts';
@@ -44,7 +45,7 @@ export function coverName(name: string, own: OwnInput | null = null, as: As = ma
 
 /** A sentence or a page: long numbers are covered, too. */
 export function coverText(text: string, own: OwnInput | null = null, as: As = mask): string {
-  return coverData(text, own, as).replace(longRun, (run) => as('last4', run));
+  return replaceInAnyScript(coverData(text, own, as), longRun, (run) => as('last4', run));
 }
 
 /** An id as services write them: no spaces, a digit somewhere unless it is too short for a name. */

@@ -1,4 +1,5 @@
 import { covered, type Pattern } from './identifierPatterns.ts';
+import { replaceInAnyScript, withPlainDigits } from './otherDigits.ts';
 import type { MaskKind } from './shapes.ts';
 
 /** Without one of these there is no address; without four digits nothing else. A look that spares the patterns themselves. */
@@ -16,18 +17,23 @@ const numbers = covered.filter(({ kind }) => kind !== 'email');
 
 /** The text with every personal datum found by pattern replaced by `mask(kind, datum)`; the rest as it was. */
 export function maskPersonalText(text: string, mask: (kind: MaskKind, datum: string) => string): string {
+  const plain = withPlainDigits(text);
   let masked = text;
-  for (const { kind, anywhere } of worthTrying(text)) {
-    masked = masked.replace(anywhere, (datum) => mask(kind, datum));
+  for (const { kind, anywhere } of worthTrying(plain)) {
+    const replaced = (datum: string): string => mask(kind, datum);
+    // Most texts have no other digits, and large ones are looked through often.
+    masked =
+      plain === text ? masked.replace(anywhere, replaced) : replaceInAnyScript(masked, anywhere, replaced);
   }
   return masked;
 }
 
 /** How a value is masked judging by its look: the kind if it is one datum and nothing else, `all` if it holds one. */
 export function maskKindByLook(text: string): MaskKind | null {
-  for (const { kind, anywhere } of worthTrying(text)) {
+  const plain = withPlainDigits(text);
+  for (const { kind, anywhere } of worthTrying(plain)) {
     anywhere.lastIndex = 0;
-    const found = anywhere.exec(text);
+    const found = anywhere.exec(plain);
     if (found !== null) return found[0].length === text.trim().length ? kind : 'all';
   }
   return null;

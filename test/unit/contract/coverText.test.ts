@@ -1,10 +1,11 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { coverHeaders } from '../../../src/contract/coverHeaders.ts';
-import { coverCode, coverId, coverPhrase, coverText } from '../../../src/contract/coverText.ts';
+import { coverCode, coverData, coverId, coverPhrase, coverText } from '../../../src/contract/coverText.ts';
 import { messageCodes } from '../../../src/contract/messageCodes.ts';
 import { operationById } from '../../../src/contract/operations.ts';
 import { OwnInput } from '../../../src/contract/ownInput.ts';
+import { maskKindByLook } from '../../../src/contract/personalText.ts';
 import { plain } from '../../../src/contract/words.ts';
 import { randomFrom } from './answers.ts';
 
@@ -258,4 +259,13 @@ test('when a limit ends is read in a header, a number that was asked about or is
     ['X-Request-Id', '1763718000-••••••0001'],
     ['Server', 'for ••••••9999'],
   ]);
+});
+
+test("a number that is somebody else's is covered in the digits of other scripts, too, as by its look in a value", () => {
+  assert.equal(coverText('मोबाइल ०००००-०१२३४, again ००००००१२३४.'), 'मोबाइल ••••••, again ••••••.');
+  assert.equal(coverText('２０００ ００００ ０１２４ and 0000001234'), '•••••• and ••••••1234');
+  assert.equal(coverText('account ००००००१२३'), 'account ••••••');
+  assert.equal(coverData('वर्ष २०२५, मूल्य १२.००००००१२३४'), 'वर्ष २०२५, मूल्य १२.००००००१२३४');
+  assert.equal(maskKindByLook('००००००१२३४'), 'last4');
+  assert.equal(maskKindByLook('call ００００００１２３４'), 'all');
 });
