@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { coverHeaders } from '../../../src/contract/coverHeaders.ts';
 import { coverCode, coverData, coverId, coverPhrase, coverText } from '../../../src/contract/coverText.ts';
+import { prettyJson } from '../../../src/contract/jsonText.ts';
 import { messageCodes } from '../../../src/contract/messageCodes.ts';
 import { operationById } from '../../../src/contract/operations.ts';
 import { OwnInput } from '../../../src/contract/ownInput.ts';
@@ -268,4 +269,16 @@ test("a number that is somebody else's is covered in the digits of other scripts
   assert.equal(coverData('वर्ष २०२५, मूल्य १२.००००००१२३४'), 'वर्ष २०२५, मूल्य १२.००००००१२३४');
   assert.equal(maskKindByLook('००००००१२३४'), 'last4');
   assert.equal(maskKindByLook('call ００００００１２３４'), 'all');
+});
+
+test('a number of somebody is known also as a service writes it that keeps it with a fraction; an amount is none', () => {
+  const shown = (body: string) => prettyJson(body, { maxChars: 1000, mask: () => undefined }).text;
+  assert.equal(shown('[2.00000000124e11]'), '[\n  "••••••0124"\n]');
+  assert.equal(shown('[6.000001234E9, 6000001234.0]'), '[\n  "••••••1234",\n  "••••••1234"\n]');
+  assert.deepEqual(['6.000001234E9', '200000000124.0'].map(maskKindByLook), ['last4', 'last4']);
+  const others = ['6000001234.00', '1.5e3', '2.0', '6.0000012345e9', '1e400'];
+  assert.deepEqual(
+    others.map(maskKindByLook),
+    others.map(() => null),
+  );
 });
