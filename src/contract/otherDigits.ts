@@ -25,6 +25,8 @@ export function replaceInAnyScript(
   if (plain === text) return text.replace(pattern, replaced);
   const parts: string[] = [];
   let from = 0;
+  // Unlike replace, matchAll goes on where an exec before it has ended.
+  pattern.lastIndex = 0;
   for (const { 0: found, index } of plain.matchAll(pattern)) {
     parts.push(text.slice(from, index), replaced(text.slice(index, index + found.length)));
     from = index + found.length;

@@ -269,6 +269,8 @@ test("a number that is somebody else's is covered in the digits of other scripts
   assert.equal(coverData('वर्ष २०२५, मूल्य १२.००००००१२३४'), 'वर्ष २०२५, मूल्य १२.००००००१२३४');
   assert.equal(maskKindByLook('००००००१२३४'), 'last4');
   assert.equal(maskKindByLook('call ００００００１２３４'), 'all');
+  // Also right after it was looked for, which leaves its place in the pattern.
+  assert.equal(coverData('००००००१२३४'), '••••••');
 });
 
 test('a number of somebody is known also as a service writes it that keeps it with a fraction; an amount is none', () => {
