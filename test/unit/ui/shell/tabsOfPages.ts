@@ -41,11 +41,9 @@ function aPanel(title: string) {
   };
 }
 
-export type Panel = ReturnType<typeof aPanel>;
-
 /** The tabs of a window: what is made in it, and what a reload left there and was not shown since. */
 export function tabsOfPages(t: TestContext) {
-  const panels: Panel[] = [];
+  const panels: ReturnType<typeof aPanel>[] = [];
   const unshown: { readonly groups: Tab[][] } = { groups: [[]] };
   let active = 0;
   let at = 0;
