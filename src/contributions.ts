@@ -127,6 +127,7 @@ export const contextKeys = {
   keyMissing: 'verificationExplorer.keyMissing',
   hasOrders: 'verificationExplorer.hasOrders',
   noOrders: 'verificationExplorer.noOrders',
+  noCalls: 'verificationExplorer.noCalls',
   noOpenOrders: 'verificationExplorer.noOpenOrders',
   noBatches: 'verificationExplorer.noBatches',
   noEnvironments: 'verificationExplorer.noEnvironments',

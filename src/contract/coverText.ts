@@ -1,5 +1,6 @@
 import { documentedCode } from './documentedCodes.ts';
 import { mask } from './masking.ts';
+import { replaceInAnyScript } from './otherDigits.ts';
 import type { OwnInput } from './ownInput.ts';
 import { maskPersonalText } from './personalText.ts';
 import type { MaskKind } from './shapes.ts';
@@ -33,9 +34,18 @@ export function coverData(text: string, own: OwnInput | null = null, as: As = ma
   return maskPersonalText(coverAsked(text, own, as), as);
 }
 
+/**
+ * Keys with dots between. Each is looked at by itself, too: a number behind a key that ends with a digit (`v2.9…`) is not the places of
+ * a decimal.
+ */
+export function coverName(name: string, own: OwnInput | null = null, as: As = mask): string {
+  const keys = coverData(name, own, as).split('.');
+  return keys.map((key) => maskPersonalText(key, as)).join('.');
+}
+
 /** A sentence or a page: long numbers are covered, too. */
 export function coverText(text: string, own: OwnInput | null = null, as: As = mask): string {
-  return coverData(text, own, as).replace(longRun, (run) => as('last4', run));
+  return replaceInAnyScript(coverData(text, own, as), longRun, (run) => as('last4', run));
 }
 
 /** An id as services write them: no spaces, a digit somewhere unless it is too short for a name. */

@@ -1,6 +1,6 @@
+import { coverName } from './coverText.ts';
 import { isJsonRecord } from './jsonNumbers.ts';
-import { mask, maskAt } from './masking.ts';
-import { maskPersonalText } from './personalText.ts';
+import { maskAt } from './masking.ts';
 import type { MaskKind, Operation } from './shapes.ts';
 
 /** A key of a list's items, or a key of an object in them; both null for items that are no objects. */
@@ -17,7 +17,7 @@ export interface ListColumn extends Column {
   readonly path: readonly string[];
   /** What the column's name or what stands around it says; values are judged by their look where that is nothing. */
   readonly mask: MaskKind | null;
-  /** True = known to be harmless, whatever it looks like. */
+  /** True = of the envelope, whose words and ids are no data unless they hold some. */
   readonly open: boolean;
 }
 
@@ -45,7 +45,7 @@ function column(
   const keys = [key, inner].filter((one) => one !== null);
   const path = [...below, ...keys];
   const found = maskBelow(operation, path);
-  const name = maskPersonalText(keys.join('.'), mask);
+  const name = coverName(keys.join('.'));
   return { key, inner, name, path, mask: found ?? null, open: found === null };
 }
 

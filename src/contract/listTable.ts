@@ -1,4 +1,5 @@
 import { compactJson } from './compactJson.ts';
+import { coverCode, coverId } from './coverText.ts';
 import { isJsonRecord, numberText } from './jsonNumbers.ts';
 import { type Column, cellValue, type ListColumn, listColumns } from './listColumns.ts';
 import type { OwnInput } from './ownInput.ts';
@@ -99,7 +100,7 @@ export class ListTable {
     return this.items.slice(0, 50).some((item) =>
       this.columns.some((column) => {
         const cell = plainCell(cellValue(item, column));
-        return cell.sensitive || (!column.open && this.maskOf(column, cell) !== null);
+        return cell.sensitive || this.maskOf(column, cell) !== null;
       }),
     );
   }
@@ -134,7 +135,7 @@ export class ListTable {
     if (isPart(cell)) {
       return open ? { ...cell, text: compactJson(value, 2000), masked: false } : cell;
     }
-    const kind = column.open ? null : this.maskOf(column, cell);
+    const kind = this.maskOf(column, cell);
     if (kind === null) return cell;
     const masked = this.tell.mask(kind, cell.text, column.path.join('.'));
     return open ? { ...cell, sensitive: true } : { ...cell, text: masked, masked: true, sensitive: true };
@@ -142,7 +143,14 @@ export class ListTable {
 
   private maskOf(column: ListColumn, { kind, text }: ListCell): MaskKind | null {
     if (kind !== 'text' && kind !== 'number') return null;
+    if (column.open) return this.maskOfEnvelope(column, text);
     return column.mask ?? maskKindByLook(text) ?? this.own?.kindIn(text) ?? null;
+  }
+
+  /** Its words, codes and ids are shown unless there is more in one, as in the text of the answer. */
+  private maskOfEnvelope({ path }: ListColumn, text: string): MaskKind | null {
+    const cover = path.at(-1) === 'order_id' ? coverId : coverCode;
+    return cover(text, this.own) === text ? null : (maskKindByLook(text) ?? 'all');
   }
 
   /** Rows in the order of the query, by their places in the answer. */

@@ -2,6 +2,7 @@ import { createScanner } from 'jsonc-parser';
 import { token } from './jsonGrammar.ts';
 import { mask, requestMaskAt } from './masking.ts';
 import { isOrdinary } from './ordinaryWords.ts';
+import { otherDigitOf } from './otherDigits.ts';
 import { maskKindByLook } from './personalText.ts';
 import type { MaskKind, Operation } from './shapes.ts';
 
@@ -121,18 +122,10 @@ function fold(text: string): { readonly bare: string; readonly places: Int32Arra
   return { bare: utf16.decode(codes.subarray(0, count)), places: places.subarray(0, count) };
 }
 
-/** Digits of India's scripts stand at the same place of each block of 128; those of Urdu in blocks of their own. */
-function digitOf(code: number): number | null {
-  const place = code & 0x7f;
-  if (code >= 0x966 && code <= 0xd6f && place >= 0x66 && place <= 0x6f) return place - 0x66;
-  if (code >= 0x660 && code <= 0x669) return code - 0x660;
-  return code >= 0x6f0 && code <= 0x6f9 ? code - 0x6f0 : null;
-}
-
 /** Full-width digits and the like as the plain ones. */
 function foldedCode(character: string): number {
   const code = character.normalize('NFKC').toLowerCase().charCodeAt(0);
-  const digit = digitOf(code);
+  const digit = otherDigitOf(code);
   return digit === null ? code : 0x30 + digit;
 }
 

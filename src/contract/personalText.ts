@@ -1,4 +1,5 @@
 import { covered, type Pattern } from './identifierPatterns.ts';
+import { replaceInAnyScript, withPlainDigits } from './otherDigits.ts';
 import type { MaskKind } from './shapes.ts';
 
 /** Without one of these there is no address; without four digits nothing else. A look that spares the patterns themselves. */
@@ -14,21 +15,40 @@ function worthTrying(text: string): readonly Pattern[] {
 const addresses = covered.filter(({ kind }) => kind === 'email');
 const numbers = covered.filter(({ kind }) => kind !== 'email');
 
+/**
+ * The digits of a whole number that is written as one with a fraction, `2.00000000124e11` or `200000000124.0`, as services do that keep
+ * all numbers so; any other text as it is. Two places are an amount's.
+ */
+function wholeNumber(text: string): string {
+  if (text.length > 40 || !/^\d+\.\d+(?:e\+?\d{1,2})?$/i.test(text)) return text;
+  if (text.endsWith('.0')) return text.slice(0, -2);
+  const value = /e/i.test(text) ? Number(text) : Number.NaN;
+  return Number.isSafeInteger(value) ? String(value) : text;
+}
+
 /** The text with every personal datum found by pattern replaced by `mask(kind, datum)`; the rest as it was. */
 export function maskPersonalText(text: string, mask: (kind: MaskKind, datum: string) => string): string {
+  const whole = wholeNumber(text);
+  const kindOfWhole = whole === text ? null : maskKindByLook(whole);
+  if (kindOfWhole !== null) return mask(kindOfWhole, whole);
+  const plain = withPlainDigits(text);
   let masked = text;
-  for (const { kind, anywhere } of worthTrying(text)) {
-    masked = masked.replace(anywhere, (datum) => mask(kind, datum));
+  for (const { kind, anywhere } of worthTrying(plain)) {
+    const replaced = (datum: string): string => mask(kind, datum);
+    // Most texts have no other digits, and large ones are looked through often.
+    masked =
+      plain === text ? masked.replace(anywhere, replaced) : replaceInAnyScript(masked, anywhere, replaced);
   }
   return masked;
 }
 
 /** How a value is masked judging by its look: the kind if it is one datum and nothing else, `all` if it holds one. */
 export function maskKindByLook(text: string): MaskKind | null {
-  for (const { kind, anywhere } of worthTrying(text)) {
+  const plain = withPlainDigits(wholeNumber(text));
+  for (const { kind, anywhere } of worthTrying(plain)) {
     anywhere.lastIndex = 0;
-    const found = anywhere.exec(text);
-    if (found !== null) return found[0].length === text.trim().length ? kind : 'all';
+    const found = anywhere.exec(plain);
+    if (found !== null) return found[0].length === plain.trim().length ? kind : 'all';
   }
   return null;
 }

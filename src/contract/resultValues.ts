@@ -1,6 +1,7 @@
+import { coverName } from './coverText.ts';
 import { isJsonRecord, numberText, parseWithNumbers } from './jsonNumbers.ts';
-import { mask, maskKindFor } from './masking.ts';
-import { maskKindByLook, maskPersonalText } from './personalText.ts';
+import { maskKindFor } from './masking.ts';
+import { maskKindByLook } from './personalText.ts';
 import type { Operation, ResultGroup, ResultValue, ResultValueGroup } from './shapes.ts';
 
 type Fields = Readonly<Record<string, unknown>>;
@@ -34,7 +35,7 @@ function shown(
 ): ResultValue {
   // A key can be personal, too (results keyed by e-mail address); it is masked for good, its path stays whole.
   const base = {
-    name: documented ? name : maskPersonalText(name, mask),
+    name: documented ? name : coverName(name),
     path: `data.result.${name}`,
     documented,
   };

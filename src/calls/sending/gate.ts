@@ -104,10 +104,12 @@ export class Gate {
       case 'stopped':
         return { kind: 'done', result: found };
       case 'wait': {
+        ways.forget();
         const isOver = await this.#ports.wait(want.operation.title, found.until + marginMs);
         return isOver ? { kind: 'again', word } : declined(found.check);
       }
       case 'ask':
+        ways.forget();
         return this.#ask(want, prospect, found.check, word?.agreement ?? null);
     }
   }

@@ -11,13 +11,21 @@ export type FoundWay =
   | { readonly kind: 'late' }
   | { readonly kind: 'refused'; readonly why: Phrase };
 
-/** The ways of one wish to send, each asked for once: VS Code, which asks the system and PAC scripts, may take many seconds. */
+/**
+ * The ways of one wish to send, each asked for once while nobody is waited for: VS Code, which asks the system and PAC scripts, may take
+ * many seconds.
+ */
 export class Ways {
   readonly #ports: SendingPorts;
   readonly #found = new Map<string, CallWay>();
 
   constructor(ports: SendingPorts) {
     this.#ports = ports;
+  }
+
+  /** Before a wait or a question: by its end this computer may be in another network, with another proxy. */
+  forget(): void {
+    this.#found.clear();
   }
 
   /** Rejects where there is no transport: nothing has left. */

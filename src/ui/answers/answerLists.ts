@@ -1,5 +1,5 @@
 import { csvLine } from '../../calls/orders/exportRows.ts';
-import { coverData } from '../../contract/coverText.ts';
+import { coverName } from '../../contract/coverText.ts';
 import type { Column } from '../../contract/listColumns.ts';
 import { type ListCell, ListTable } from '../../contract/listTable.ts';
 import { mask } from '../../contract/masking.ts';
@@ -73,12 +73,17 @@ export class AnswerLists {
     return this.made;
   }
 
+  /** A list's path without anything personal, for a file's name, which everybody reads. */
+  plainName(path: string): string {
+    return coverName(path, this.own, () => '');
+  }
+
   private make(): readonly TableView[] {
     return [...this.tables].map(([path, table]) => ({
       path,
       // Without what stands before every field of a result.
-      name: coverData(path.replace(/^data\.result\./, ''), this.own),
-      columns: table.columns.map(({ name }) => coverData(name, this.own)),
+      name: coverName(path.replace(/^data\.result\./, ''), this.own),
+      columns: table.columns.map(({ name }) => coverName(name, this.own)),
       moreColumns: table.moreColumns,
       rows: table.items.length,
       counts: table.counts(),
@@ -151,7 +156,7 @@ export class AnswerLists {
     yield csvLine([
       'row',
       ...joined,
-      ...table.columns.map(({ name }) => (name === '' ? 'value' : coverData(name, this.own))),
+      ...table.columns.map(({ name }) => (name === '' ? 'value' : coverName(name, this.own))),
     ]);
     for (const row of table.rows(query)) {
       const place = table.sentAt(row);

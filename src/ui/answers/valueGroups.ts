@@ -1,4 +1,4 @@
-import { coverData } from '../../contract/coverText.ts';
+import { coverName } from '../../contract/coverText.ts';
 import { isLink } from '../../contract/documentLink.ts';
 import { isJsonRecord, numberText } from '../../contract/jsonNumbers.ts';
 import { maskBelow } from '../../contract/listColumns.ts';
@@ -62,7 +62,7 @@ function valueView(value: ResultValue, shown: Shown, room: Room): ValueView {
   const cut = value.text.length > cutAt ? `${value.text.slice(0, cutAt)}…` : value.text;
   return {
     // A key may be what was asked about, too.
-    name: coverData(value.name, own),
+    name: coverName(value.name, own),
     path: value.path,
     kind: value.kind,
     text: masked ? hiddenText : cut,

@@ -1,12 +1,14 @@
 import * as vscode from 'vscode';
-import { maskPersonalText } from '../../contract/personalText.ts';
 import type { TableParams } from '../../protocol/contents.ts';
 import { placeWords, proposedPlace } from '../places/places.ts';
 import { writeFile } from './writeFile.ts';
 
 /** Where the lines of a table come from. */
 interface Lines {
-  readonly lists: { csv(params: Omit<TableParams, 'orderId'>): Iterable<string> };
+  readonly lists: {
+    csv(params: Omit<TableParams, 'orderId'>): Iterable<string>;
+    plainName(path: string): string;
+  };
   prepare(): void;
 }
 
@@ -23,8 +25,7 @@ async function confirmed({ all, rows, cells }: TableParams['reveal']): Promise<b
 /** A table as CSV in a file of the user's choice: the rows in view, in their order, masked where they are. */
 export async function saveList(from: Lines, params: TableParams): Promise<void> {
   if (!(await confirmed(params.reveal))) return;
-  // A key may be a datum; a file's name is read by everybody.
-  const plain = maskPersonalText(params.path, () => '').replaceAll(/[^\w.-]+/g, '_');
+  const plain = from.lists.plainName(params.path).replaceAll(/[^\w.-]+/g, '_');
   const name = `${plain.slice(0, 60)}.csv`;
   const target = await vscode.window.showSaveDialog({
     title: vscode.l10n.t('Save Table as CSV'),

@@ -35,14 +35,19 @@ export class Forms implements vscode.Disposable {
 
   /** The one of this operation that is open already, else a new one. */
   async show(id: OperationId): Promise<void> {
-    const open = [...this.open].find((form) => form.operationId === id);
-    if (open !== undefined) {
-      open.host.panel.reveal();
-      return;
-    }
+    if (this.reveal(id)) return;
     const operation = this.services.operation(id);
     if (await showUnshown(pageViewType, operation.title)) return;
+    // A double click asks twice: the first press may have opened it meanwhile.
+    if (this.reveal(id)) return;
     this.add(this.panel(operation), newForm(this.services, emptyDraft(operation), null));
+  }
+
+  /** @returns false where none of this operation is open */
+  private reveal(id: OperationId): boolean {
+    const open = [...this.open].find((form) => form.operationId === id);
+    open?.host.panel.reveal();
+    return open !== undefined;
   }
 
   /** A new form with the order's request in it; nothing is sent. */

@@ -10,6 +10,8 @@ import { dress, newPanel } from './pagePanel.ts';
 export class OrderTab implements vscode.Disposable {
   private readonly services: RuntimeServices;
   private page: OrderPage | null = null;
+  /** That, and what a reload left: it hands a tab back as it is first shown, when another order may have been opened already. */
+  private readonly open = new Set<OrderPage>();
   private stopWatching: (() => void) | null = null;
 
   constructor(services: RuntimeServices) {
@@ -54,7 +56,7 @@ export class OrderTab implements vscode.Disposable {
 
   /** The order the user looks at, or null. */
   active(): OrderId | null {
-    return this.page?.host.panel.active === true ? this.page.orderId() : null;
+    return [...this.open].find(({ host }) => host.panel.active)?.orderId() ?? null;
   }
 
   private panel(shown: ShownOrder, column?: vscode.ViewColumn, preserveFocus?: boolean): vscode.WebviewPanel {
@@ -64,12 +66,14 @@ export class OrderTab implements vscode.Disposable {
   private async add(panel: vscode.WebviewPanel, shown: ShownOrder): Promise<void> {
     const page = new OrderPage(this.services, panel, shown);
     this.page = page;
+    this.open.add(page);
     const ledger = await this.services.ledger();
     this.stopWatching ??= ledger.onDidChange(() => {
-      const reloading = this.page?.reload();
-      reloading?.catch((error: unknown) => this.services.log.warn('order page', String(error)));
+      for (const one of this.open)
+        one.reload().catch((error: unknown) => this.services.log.warn('order page', String(error)));
     });
     panel.onDidDispose(() => {
+      this.open.delete(page);
       if (this.page === page) this.page = null;
       page.dispose();
     });
@@ -78,6 +82,6 @@ export class OrderTab implements vscode.Disposable {
 
   dispose(): void {
     this.stopWatching?.();
-    this.page?.host.panel.dispose();
+    for (const { host } of this.open) host.panel.dispose();
   }
 }

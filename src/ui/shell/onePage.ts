@@ -32,9 +32,16 @@ export class OnePage<Choice> implements vscode.Disposable {
 
   async open(): Promise<void> {
     const { viewType, title, first } = this.kind;
-    if (this.page !== null) this.page.host.panel.reveal();
-    else if (!(await showUnshown(viewType, null)))
-      this.add(vscode.window.createWebviewPanel(viewType, title, vscode.ViewColumn.Active, {}), first());
+    if (this.reveal() || (await showUnshown(viewType, null))) return;
+    // Asked twice at once, the first may have opened it meanwhile.
+    if (this.reveal()) return;
+    this.add(vscode.window.createWebviewPanel(viewType, title, vscode.ViewColumn.Active, {}), first());
+  }
+
+  /** @returns false where there is none */
+  private reveal(): boolean {
+    this.page?.host.panel.reveal();
+    return this.page !== null;
   }
 
   /** Brings the page back after a reload of the window, with what was chosen. */

@@ -17,10 +17,15 @@ async function anyWithKey(services: Services): Promise<boolean> {
  * any besides the sandbox can.
  */
 export function watchEnvironmentReady(services: Services): vscode.Disposable {
+  let looks = 0;
   const update = async (): Promise<void> => {
+    looks += 1;
+    const look = looks;
     const environment = services.environments.current();
     await vscode.commands.executeCommand('setContext', contextKeys.environmentLive, mayBill(environment));
     const state = await services.keys.state(environment, '');
+    // A keyring may take long; another environment may be chosen by then, whose look has come to its end.
+    if (look !== looks) return;
     const ready = state.kind === 'present' || state.kind === 'simulated';
     await vscode.commands.executeCommand('setContext', contextKeys.environmentReady, ready);
     // Said for itself: until this has run, nobody knows whether a key is missing.

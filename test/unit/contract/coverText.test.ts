@@ -1,10 +1,12 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { coverHeaders } from '../../../src/contract/coverHeaders.ts';
-import { coverCode, coverId, coverPhrase, coverText } from '../../../src/contract/coverText.ts';
+import { coverCode, coverData, coverId, coverPhrase, coverText } from '../../../src/contract/coverText.ts';
+import { prettyJson } from '../../../src/contract/jsonText.ts';
 import { messageCodes } from '../../../src/contract/messageCodes.ts';
 import { operationById } from '../../../src/contract/operations.ts';
 import { OwnInput } from '../../../src/contract/ownInput.ts';
+import { maskKindByLook } from '../../../src/contract/personalText.ts';
 import { plain } from '../../../src/contract/words.ts';
 import { randomFrom } from './answers.ts';
 
@@ -258,4 +260,27 @@ test('when a limit ends is read in a header, a number that was asked about or is
     ['X-Request-Id', '1763718000-••••••0001'],
     ['Server', 'for ••••••9999'],
   ]);
+});
+
+test("a number that is somebody else's is covered in the digits of other scripts, too, as by its look in a value", () => {
+  assert.equal(coverText('मोबाइल ०००००-०१२३४, again ००००००१२३४.'), 'मोबाइल ••••••, again ••••••.');
+  assert.equal(coverText('２０００ ００００ ０１２４ and 0000001234'), '•••••• and ••••••1234');
+  assert.equal(coverText('account ००००००१२३'), 'account ••••••');
+  assert.equal(coverData('वर्ष २०२५, मूल्य १२.००००००१२३४'), 'वर्ष २०२५, मूल्य १२.००००००१२३४');
+  assert.equal(maskKindByLook('००००००१२३४'), 'last4');
+  assert.equal(maskKindByLook('call ００００００１２３４'), 'all');
+  // Also right after it was looked for, which leaves its place in the pattern.
+  assert.equal(coverData('००००००१२३४'), '••••••');
+});
+
+test('a number of somebody is known also as a service writes it that keeps it with a fraction; an amount is none', () => {
+  const shown = (body: string) => prettyJson(body, { maxChars: 1000, mask: () => undefined }).text;
+  assert.equal(shown('[2.00000000124e11]'), '[\n  "••••••0124"\n]');
+  assert.equal(shown('[6.000001234E9, 6000001234.0]'), '[\n  "••••••1234",\n  "••••••1234"\n]');
+  assert.deepEqual(['6.000001234E9', '200000000124.0'].map(maskKindByLook), ['last4', 'last4']);
+  const others = ['6000001234.00', '1.5e3', '2.0', '6.0000012345e9', '1e400'];
+  assert.deepEqual(
+    others.map(maskKindByLook),
+    others.map(() => null),
+  );
 });

@@ -213,3 +213,22 @@ test('twice as many rows take twice as long to be read, counted, numbered, filte
     assert.equal(order(list, { sort: { column: 2, down: true } })[0], 999);
   });
 });
+
+test('a personal key heads its column masked behind a key that ends with a digit, too: that is no decimal', () => {
+  assert.deepEqual(names(table([{ v2: { '0000001234': 1 } }])), ['v2.••••••1234']);
+  assert.deepEqual(names(table([{ '0000001234': { '1st': 1 } }])), ['••••••1234.1st']);
+});
+
+test('what stands under a name of the envelope is masked in a table as it is in the text', () => {
+  const operation = operationById('credit-report');
+  const own = new OwnInput(operation, '{"name":"Invented Person"}');
+  const list = (path: readonly string[], items: readonly unknown[]) =>
+    texts(new ListTable(operation, path, items, new TellApart(), null, own)).flat();
+  const codes = ['OK', 'NO_RECORD_FOUND', 'call 0000001234', 'INVENTED_PERSON'];
+  assert.deepEqual(list(['message_code'], codes), ['OK', 'NO_RECORD_FOUND', '••••••', '•••••• ·2']);
+  const orders = [
+    { order_id: 'ORD-7f3a', error_code: 'E17' },
+    { order_id: 'ORD-0000001234', error_code: 'someone@example.com' },
+  ];
+  assert.deepEqual(list(['data'], orders), ['ORD-7f3a', 'E17', '••••••', 's••••••e@••••••.com']);
+});

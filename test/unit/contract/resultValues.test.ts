@@ -176,3 +176,11 @@ test('keys of the language are only keys', () => {
     ],
   );
 });
+
+test('a personal key is named masked behind a key that ends with a digit, too: that is no decimal', () => {
+  const others = groups('credit-report', { v2: { '0000001234': 1 } }).at(-1)?.values ?? [];
+  assert.deepEqual(
+    others.map(({ name, path }) => [name, path]),
+    [['v2.••••••1234', 'data.result.v2.0000001234']],
+  );
+});

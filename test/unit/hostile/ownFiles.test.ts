@@ -92,7 +92,7 @@ describe('an export', () => {
     assert.deepEqual(readdirSync(folder).sort(), [...before, 'rows.csv'].sort());
     assert.equal(statSync(join(folder, 'rows.csv')).mode & 0o777, 0o600);
     world.choices.push(() => plainVscode.Uri.file(join(folder, 'table.csv')));
-    const lists = { csv: () => ['a,b\r\n'] };
+    const lists = { csv: () => ['a,b\r\n'], plainName: (path: string) => path };
     const reveal = { all: false, rows: [], cells: [] };
     await saveList({ lists, prepare: () => undefined }, { path: 'x', reveal } as never);
     assert.equal(readFileSync(join(folder, 'table.csv'), 'utf8'), 'a,b\r\n');

@@ -8,10 +8,12 @@ const group = { kind: 'group', id: 'today' } as unknown as OrderNode;
 const [one, two, three] = [order('one'), order('two'), order('three')];
 
 describe('rows that a key of the history is meant for', () => {
-  let commands: { executeCommand: (command: string) => Promise<void> };
+  let commands: { executeCommand: (command: string, ...given: readonly unknown[]) => Promise<void> };
+  let real: typeof commands.executeCommand;
   before(async () => {
     await standInForVscode();
     commands = (await import('vscode')).commands as unknown as typeof commands;
+    real = commands.executeCommand;
   });
 
   /** A tree as VS Code has it: selecting opens what was not selected, before or after the command has answered. */
@@ -73,5 +75,55 @@ describe('rows that a key of the history is meant for', () => {
   it('are none where the focus is on a group, which stays as it was folded', async () => {
     const { taken, folded } = await setUp(group, [one], 'before');
     assert.deepEqual([taken, folded()], [[], 2]);
+  });
+
+  describe('while the tree is drawn anew, and VS Code names none of its rows', () => {
+    /** @param selection what is selected, known again after 60 ms */
+    async function redrawn(focus: OrderNode, selection: readonly OrderNode[]) {
+      const { FocusedRows } = await import('../../../src/ui/start/trees/focusedRows.ts');
+      const { hearPresses, pressing } = await import('../../../src/ui/base/start/pressedRow.ts');
+      const rows = new FocusedRows(Date.now);
+      let selected = selection;
+      let isDrawn = false;
+      const view = {
+        get selection() {
+          return isDrawn ? selected : [];
+        },
+      };
+      const opened: string[] = [];
+      const presses: Promise<void>[] = [];
+      rows.of(view);
+      const vscode = await import('vscode');
+      Object.assign(commands, { executeCommand: real });
+      const own = vscode.commands.registerCommand('test.openOrder', (id: string) => {
+        if (!rows.isOnlySelected(id)) opened.push(id);
+      });
+      const heard = hearPresses<OrderNode>('test.orders', view, (row) =>
+        row.kind === 'order' ? { command: 'test.openOrder', title: '', arguments: [row.order.id] } : null,
+      );
+      commands.executeCommand = async (command, ...given: readonly unknown[]) => {
+        if (command !== 'list.selectAndPreserveFocus') return real(command, ...given);
+        if (selected.length === 1 && selected[0] === focus) return;
+        selected = [focus];
+        presses.push(real(pressing('test.orders', { command: '', title: '' }).command));
+      };
+      setTimeout(() => {
+        isDrawn = true;
+      }, 60);
+      const taken = await rows.take();
+      await Promise.all(presses);
+      own.dispose();
+      heard.dispose();
+      return { taken, opened };
+    }
+
+    it('are waited for: the key does what it is for, and opens nothing', async () => {
+      assert.deepEqual(await redrawn(two, []), { taken: [two], opened: [] });
+      assert.deepEqual(await redrawn(two, [one]), { taken: [two], opened: [] });
+    });
+
+    it('stay all of those selected', async () => {
+      assert.deepEqual(await redrawn(two, [one, two, three]), { taken: [one, two, three], opened: [] });
+    });
   });
 });

@@ -91,9 +91,14 @@ export class Range { constructor(start, end) { this.start = start; this.end = en
 export class Hover { constructor(contents) { this.contents = contents; } }
 export const TreeItemCollapsibleState = { None: 0, Collapsed: 1, Expanded: 2 };
 export const QuickPickItemKind = { Separator: -1, Default: 0 };
+export const ViewColumn = { Active: -1, Beside: -2 };
+export class TabInputWebview { constructor(viewType) { this.viewType = viewType; } }
 export const ProgressLocation = { Notification: 15 };
 export const InputBoxValidationSeverity = { Info: 1, Warning: 2, Error: 3 };
-export const Uri = { from: (parts) => ({ ...parts, toString: () => JSON.stringify(parts) }) };
+export const Uri = {
+  from: (parts) => ({ ...parts, toString: () => JSON.stringify(parts) }),
+  joinPath: (base, ...parts) => ({ ...base, path: [base.path, ...parts].join('/') }),
+};
 `;
 
 /**

@@ -167,6 +167,8 @@ export class KeyStore implements vscode.Disposable {
     // From here on no call that has read it may leave, and none may read it again once it is gone.
     this.changes += 1;
     await this.inTurn(async () => {
+      // First: a keyring that cannot be read keeps none of this session's.
+      for (const name of names) this.sessionOnly.delete(name);
       const removed = (await this.texts(names)).map(([, text]) => text);
       await this.take(names);
       // Another window was just taking it over. What it stored anew is another key.
@@ -186,10 +188,7 @@ export class KeyStore implements vscode.Disposable {
   }
 
   private async take(names: readonly string[]): Promise<void> {
-    for (const name of names) {
-      this.sessionOnly.delete(name);
-      await this.secrets.delete(name);
-    }
+    for (const name of names) await this.secrets.delete(name);
   }
 
   /** Keys of environments that are none of these any more, the newest first. */

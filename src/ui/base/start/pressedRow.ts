@@ -24,15 +24,21 @@ export function hearPresses<T>(
   doesOf: (row: T) => vscode.Command | null,
 ): vscode.Disposable {
   return vscode.commands.registerCommand(idOf(viewId), async () => {
-    const row = await selected(view);
+    const row = await selectedRow(view, longestMs);
     const does = row === null ? null : doesOf(row);
     if (does !== null) await vscode.commands.executeCommand(does.command, ...(does.arguments ?? []));
   });
 }
 
-/** While a tree is drawn anew its rows are not known; null for one that is gone when that is done. */
-async function selected<T>(view: Pick<vscode.TreeView<T>, 'selection'>): Promise<T | null> {
-  for (let waited = 0; waited < longestMs; waited += lookEveryMs) {
+/**
+ * The first of the rows selected. While a tree is drawn anew none is known; null where that is so for all this time: it is gone, or none is.
+ * @param ms at most
+ */
+export async function selectedRow<T>(
+  view: Pick<vscode.TreeView<T>, 'selection'>,
+  ms: number,
+): Promise<T | null> {
+  for (let waited = 0; waited < ms; waited += lookEveryMs) {
     const [row] = view.selection;
     if (row !== undefined) return row;
     await new Promise((resolve) => setTimeout(resolve, lookEveryMs));

@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import { timeLeft } from '../../../calls/orders/timeLeft.ts';
 import type { OrderFilter } from '../../../calls/ports/ports.ts';
-import { commandIds, viewIds } from '../../../contributions.ts';
+import { commandIds, contextKeys, viewIds } from '../../../contributions.ts';
 import { pressing } from '../../base/start/pressedRow.ts';
 
 /** One row of the spend view, in the user's words. */
@@ -59,6 +59,11 @@ function coolDowns(nodes: readonly SpendNode[]): SpendNode[] {
   return nodes.flatMap((node) => [...(node.until === null ? [] : [node]), ...coolDowns(node.children)]);
 }
 
+/** What the empty view says hangs on it: VS Code shows that until the rows are read, and where they cannot be. */
+async function tellCalls(any: boolean): Promise<void> {
+  await vscode.commands.executeCommand('setContext', contextKeys.noCalls, !any);
+}
+
 /**
  * What was spent and how full the limits are. It asks for nothing until somebody looks, and again only after a change,
  * or when what it shows grows stale.
@@ -86,10 +91,13 @@ export class SpendTree implements vscode.TreeDataProvider<SpendNode>, vscode.Dis
   private async load(): Promise<SpendSnapshot> {
     try {
       const snapshot = await this.read();
+      await tellCalls(snapshot.nodes.length > 0);
       this.loaded.fire(snapshot);
       return snapshot;
     } catch (error) {
       this.reading = null;
+      // Nobody knows of a history that cannot be read whether there were none.
+      await tellCalls(true);
       throw error;
     }
   }

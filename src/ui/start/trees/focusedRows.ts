@@ -1,8 +1,13 @@
 import * as vscode from 'vscode';
+import { selectedRow } from '../../base/start/pressedRow.ts';
 import type { OrderNode } from './ordersTree.ts';
 
 /** Within which VS Code opens a row that was selected. */
 const opensWithinMs = 1000;
+/** Within which a tree that is drawn anew names its rows again; a wait as short as this is not felt where none is selected. */
+const drawnWithinMs = 200;
+/** The same where one must be: VS Code was told to select it. */
+const surelyDrawnWithinMs = 1000;
 
 /**
  * The rows that a key in the order history is meant for. VS Code hands a key no row and tells nobody which row has the focus, only
@@ -25,6 +30,7 @@ export class FocusedRows {
 
   /** The selected rows; where there is one at most, that with the focus. Rows that are no orders are left out. */
   async take(): Promise<readonly OrderNode[]> {
+    await this.#drawn(drawnWithinMs);
     const before = this.#selected();
     if (before.length < 2) await this.#selectFocused(before);
     return this.#selected().filter(({ kind }) => kind === 'order');
@@ -46,9 +52,14 @@ export class FocusedRows {
     return this.#view?.selection ?? [];
   }
 
+  async #drawn(ms: number): Promise<void> {
+    if (this.#view !== null) await selectedRow(this.#view, ms);
+  }
+
   async #selectFocused([before]: readonly OrderNode[]): Promise<void> {
     this.#selecting = true;
     await selectFocused();
+    await this.#drawn(surelyDrawnWithinMs);
     const [after] = this.#selected();
     const isNew =
       after?.kind === 'order' && !(before?.kind === 'order' && before.order.id === after.order.id);

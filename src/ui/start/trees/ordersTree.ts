@@ -35,6 +35,10 @@ async function tellOrders(has: boolean): Promise<void> {
   await vscode.commands.executeCommand('setContext', contextKeys.noOrders, !has);
 }
 
+async function tellMatches(any: boolean): Promise<void> {
+  await vscode.commands.executeCommand('setContext', contextKeys.nothingMatches, !any);
+}
+
 /** The order history: what wants attention, then by period. Reads a page at a time, and only while somebody looks. */
 export class OrdersTree implements vscode.TreeDataProvider<OrderNode>, vscode.Disposable {
   private readonly ledger: () => Promise<Ledger>;
@@ -68,8 +72,9 @@ export class OrdersTree implements vscode.TreeDataProvider<OrderNode>, vscode.Di
       this.watch(ledger);
       return await this.groups(ledger);
     } catch (error) {
-      // Neither "Loading…" nor "No orders yet" is true of a history that cannot be read.
+      // Neither "Loading…" nor "No orders yet" is true of a history that cannot be read, nor that the filter hides what is in it.
       await tellOrders(true);
+      await tellMatches(true);
       throw error;
     }
   }
@@ -90,7 +95,7 @@ export class OrdersTree implements vscode.TreeDataProvider<OrderNode>, vscode.Di
       const title = period.title === null ? monthName(period.from) : say(period.title);
       found.push({ kind: 'group', id: period.id, title, group: 'rest', filter: within });
     }
-    await vscode.commands.executeCommand('setContext', contextKeys.nothingMatches, found.length === 0);
+    await tellMatches(found.length > 0);
     return found;
   }
 

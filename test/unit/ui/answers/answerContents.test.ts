@@ -189,3 +189,16 @@ test('the request is told as far as it is kept, the key covered', () => {
   assert.ok(lost.notes.includes('No key was sent.'));
   assert.ok(lost.notes.includes('The body is not kept, or cannot be opened here.'));
 });
+
+test('a list below a personal key is named masked, and so is the file it is saved to, whatever key stands before', () => {
+  const made = contents('credit-report', ok({ v2: { '0000001234': [{ a: 1 }] }, 'Invented Person': [1] }), {
+    name: 'Invented Person',
+  });
+  made.prepare();
+  const [first, second] = made.lists.views();
+  assert.deepEqual([first?.name, second?.name], ['v2.••••••1234', '••••••']);
+  assert.deepEqual(
+    [first, second].map((view) => made.lists.plainName(view?.path ?? '')),
+    ['data.result.v2.', 'data.result.'],
+  );
+});

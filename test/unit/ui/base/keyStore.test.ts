@@ -143,3 +143,16 @@ test('a key of this session is used while the keyring cannot be read, and after 
   secrets.get = () => Promise.reject(new Error('the keyring is locked'));
   assert.equal(await used(), 'a-new-invented-key-0002');
 });
+
+test('a key of this session is removed also while the keyring cannot be read, which is told', async () => {
+  const secrets = new Secrets();
+  const store = new KeyStore(secrets as never, Date.now);
+  store.keepForSession(environment(live), 'an-invented-key-9f3a');
+  const { get } = secrets;
+  secrets.get = async () => {
+    throw new Error('the keyring is locked');
+  };
+  await assert.rejects(store.remove(environment(live)), { message: 'the keyring is locked' });
+  secrets.get = get;
+  assert.equal((await store.state(environment(live), '')).kind, 'missing');
+});

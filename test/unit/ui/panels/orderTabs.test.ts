@@ -1,0 +1,62 @@
+import assert from 'node:assert/strict';
+import { type TestContext, test } from 'node:test';
+import { setTimeout as rest } from 'node:timers/promises';
+import { plain } from '../../calls/sending/aSending.ts';
+import { tabsOfPages } from '../shell/tabsOfPages.ts';
+
+const { aWorld } = await import('../../calls/sending/aSending.ts');
+const { OrderTab } = await import('../../../../src/ui/panels/orderTab.ts');
+
+const event = () => ({ dispose: () => undefined });
+
+/** A window after a reload: an order is opened while the tab of another waits to be shown, and then that is shown. */
+async function reloaded(t: TestContext) {
+  const tabs = tabsOfPages(t);
+  const world = await aWorld(t);
+  for (const number of ['XX00AB0001', 'XX00AB0002']) {
+    world.answers = [plain];
+    assert.equal((await world.send({ body: JSON.stringify({ rc_number: number }) })).kind, 'settled');
+  }
+  const quiet = () => undefined;
+  const services = {
+    extensionUri: { path: '/ours' },
+    ledger: async () => world.ledger,
+    operation: world.ports.settings.operation,
+    environments: { all: () => [], onDidChange: event },
+    onDidChangeFields: event,
+    now: () => world.now,
+    log: { warn: quiet, error: quiet, info: quiet },
+  };
+  const order = new OrderTab(services as never);
+  t.after(() => order.dispose());
+  const [left, opened] = world.begun;
+  assert.ok(left !== undefined && opened !== undefined);
+  await order.show(opened.id);
+  const [panel] = tabs.panels;
+  const back = tabs.aPanel('left');
+  await order.restore(back as never, left.id);
+  assert.ok(panel !== undefined);
+  back.active = false;
+  return { world, order, opened, left, panel, back };
+}
+
+async function closed(panel: { readonly isClosed: boolean }): Promise<boolean> {
+  for (let tries = 0; !panel.isClosed && tries < 100; tries += 1) await rest(10);
+  return panel.isClosed;
+}
+
+test('an order that is erased leaves the screen, also where a reload left the tab of another', async (t) => {
+  const { world, opened, left, panel, back } = await reloaded(t);
+  await world.real.erase([opened.id]);
+  assert.equal(await closed(panel), true);
+  assert.equal(back.isClosed, false);
+  await world.real.erase([left.id]);
+  assert.equal(await closed(back), true);
+});
+
+test('what is done to the order in front is done to that, also where a reload left the tab of another', async (t) => {
+  const { order, opened, left, panel, back } = await reloaded(t);
+  assert.equal(order.active(), opened.id);
+  [panel.active, back.active] = [false, true];
+  assert.equal(order.active(), left.id);
+});
