@@ -34,15 +34,21 @@ function namedIn(value: unknown, held: (text: unknown) => string | null): Readon
   return names;
 }
 
+/** Which of the wanted entries a text is, or null. */
+function among(wanted: ReadonlySet<string>): (text: unknown) => string | null {
+  return (text) => {
+    if (typeof text !== 'string') return null;
+    const entry = entryKey(text);
+    return wanted.has(entry) ? entry : null;
+  };
+}
+
 /**
  * The one wanted entry that an item of an answer names, wherever in it; null where it names none, or a second one too.
  * @param wanted by `entryKey`
  */
 export function plainlyNamed(item: unknown, wanted: ReadonlySet<string>): string | null {
-  const [entry, other] = namedIn(item, (text) => {
-    const key = typeof text === 'string' ? entryKey(text) : '';
-    return wanted.has(key) ? key : null;
-  });
+  const [entry, other] = namedIn(item, among(wanted));
   return entry === undefined || other !== undefined ? null : entry;
 }
 
@@ -59,10 +65,7 @@ export function joinEntries(body: string, entries: readonly string[]): ReadonlyM
   const take = (entry: string, value: unknown): void => {
     found.set(entry, found.has(entry) ? null : jsonText(value));
   };
-  const held = (text: unknown): string | null => {
-    const entry = typeof text === 'string' ? entryKey(text) : '';
-    return wanted.has(entry) ? entry : null;
-  };
+  const held = among(wanted);
   const item = (value: Readonly<Record<string, unknown>>, depth: number): void => {
     const [entry, other] = namedIn(value, held);
     if (entry === undefined || other !== undefined) return;

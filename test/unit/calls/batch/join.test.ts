@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { joinEntries } from '../../../../src/calls/batch/join.ts';
+import { joinEntries, plainlyNamed } from '../../../../src/calls/batch/join.ts';
 import { resultsOf } from '../../../../src/calls/batch/results.ts';
 import { operationById } from '../../../../src/contract/operations.ts';
 
@@ -65,6 +65,51 @@ test('what else the call asked about counts, though its rows are not looked at n
   // A row of two lines asks about two addresses: no item is about just this row.
   const rows = [{ emails: `${a}\n${b}` }, { emails: c }];
   assert.deepEqual(resultsOf(bulk, rows, body, false), whole);
+});
+
+test('what else a result holds is looked through to its fourth level, in lists and objects', () => {
+  const item = { email: a };
+  const said = { [a]: JSON.stringify(item) };
+  assert.deepEqual(join([[[item]]], a), said);
+  assert.deepEqual(join({ one: { two: { three: [item] } } }, a), said);
+  assert.deepEqual(join({ one: { two: { three: { four: { [a]: 1 } } } } }, a), { [a]: '1' });
+  assert.deepEqual(join({ one: { two: { three: { four: { five: { [a]: 1 } } } } } }, a), {});
+  assert.deepEqual(join([[[[[{ [a]: 1 }]]]]], a), {});
+  // An object of a list that holds the address deeper is looked through like any other.
+  assert.deepEqual(join([{ inner: [item] }], a), said);
+  assert.deepEqual(join([{ one: { two: [item] } }], a), said);
+  assert.deepEqual(join([{ [a]: { ok: true } }], a), { [a]: '{"ok":true}' });
+  assert.deepEqual(join([{ one: { two: { three: [item] } } }], a), said);
+  assert.deepEqual(join([{ one: { two: { three: { four: [item] } } } }], a), {});
+  assert.deepEqual(join([null, 'text', 1, item], a), said);
+});
+
+test('numbers of a joined item are as they were sent', () => {
+  const body = `{"data":{"result":[{"email":"${a}","score":1.50,"id":12345678901234567890}]}}`;
+  assert.equal(joinEntries(body, [a]).get(a), `{"email":"${a}","score":1.50,"id":12345678901234567890}`);
+});
+
+test('no entry is joined where there is no result, and none to an entry of spaces', () => {
+  for (const body of [
+    '',
+    'no JSON',
+    '[]',
+    '{"result":[]}',
+    '{"data":[]}',
+    `{"data":{"other":[{"email":"${a}"}]}}`,
+  ])
+    assert.deepEqual([...joinEntries(body, [a])], [], body);
+  assert.deepEqual(join([{ email: '', note: ' ' }], ' ', ''), {});
+});
+
+test('an item names one entry, two, or none', () => {
+  const both = new Set([a, b]);
+  assert.equal(plainlyNamed({ email: ` ${a.toUpperCase()} `, year: 1 }, both), a);
+  assert.equal(plainlyNamed(a, both), a);
+  assert.equal(plainlyNamed({ inner: [{ [b]: 1 }] }, both), b);
+  assert.equal(plainlyNamed({ email: a, alias: b }, both), null);
+  assert.equal(plainlyNamed({ email: c, year: 1 }, both), null);
+  assert.equal(plainlyNamed(1, new Set([''])), null, 'what is no text is no entry');
 });
 
 /** An item of which is known whom it names, and whether plainly: as one of its own values. */
