@@ -3,7 +3,7 @@ import { holdsReduced, withoutReduced } from '../contract/aadhaar/reduced.ts';
 import { requestMaskAt } from '../contract/masking.ts';
 import { maskKindByLook } from '../contract/personalText.ts';
 import type { Operation } from '../contract/shapes.ts';
-import { type BodyPlace, printTree, readTree } from './bodyTree.ts';
+import { type BodyPlace, printTree, propertiesOf, readTree } from './bodyTree.ts';
 import { inputFor, literally } from './placeholders.ts';
 import { fieldAt } from './resolve.ts';
 import type { WrittenRequest } from './written.ts';
@@ -17,10 +17,16 @@ export interface SavedForms {
   readonly personal: boolean;
 }
 
+/** What its own name says, or that of anything around it: as it is masked on the screen. */
+function isNamedPersonal(operation: Operation, path: readonly string[]): boolean {
+  return path.some((_, at) => requestMaskAt(operation, path.slice(0, at + 1)) !== undefined);
+}
+
 function isPersonal(node: Node, operation: Operation, path: readonly string[]): boolean {
   if (node.type === 'null' || node.type === 'boolean' || node.value === '') return false;
-  const byPath = requestMaskAt(operation, path) !== undefined;
-  if (node.type === 'object') return false;
+  // A file asks for values alone, so where a key is a datum it asks for the whole.
+  if (node.type === 'object') return propertiesOf(node).some(({ key }) => maskKindByLook(key) !== null);
+  const byPath = isNamedPersonal(operation, path);
   if (node.type === 'array') return byPath && (node.children ?? []).length > 0;
   return byPath || maskKindByLook(String(node.value)) !== null;
 }

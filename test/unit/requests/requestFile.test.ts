@@ -241,3 +241,24 @@ describe('a saved request', () => {
     assert.equal(requestFileForms(credit, '{"fetch_by":'), null);
   });
 });
+
+describe('a request saved for git', () => {
+  const personal = (operation: Operation['id'], body: string): unknown => {
+    const forms = requestFileForms(operationById(operation), body);
+    assert.equal(forms?.personal, true);
+    return JSON.parse(forms?.withPlaceholders.body ?? '');
+  };
+  const ask = inputFor;
+
+  it('asks for what stands below a personal name, whatever its own is called', () => {
+    const owner = { first: 'Invented', more: [{ line: '1, Planted Street' }], ok: true };
+    assert.deepEqual(personal('rc-advanced', JSON.stringify({ owner })), {
+      owner: { first: ask('first'), more: [{ line: ask('line') }], ok: true },
+    });
+  });
+
+  it('asks for the whole of an object whose keys are personal: a file cannot ask for a key', () => {
+    const body = JSON.stringify({ emails: { 'someone@example.com': { check: true } }, n: 1 });
+    assert.deepEqual(personal('email-bulk', body), { emails: ask('E-mail addresses'), n: 1 });
+  });
+});
