@@ -85,7 +85,7 @@ test('what takes time squared is found', () => {
   const squared = (text: string): void => {
     for (let at = 0; at < text.length; at += 40) readRetryAfter(' '.repeat(at), 0);
   };
-  assert.throws(() => assertLinear('squared', (size) => ' '.repeat(size), squared), /for twice the length/);
+  assert.throws(() => assertLinear('squared', (size) => ' '.repeat(size), squared), /for twice as much/);
 });
 
 test('what reads in linear time reads as before', () => {
