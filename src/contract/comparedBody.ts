@@ -65,5 +65,5 @@ export function comparedBody({ id }: Pick<Operation, 'id'>, body: string): strin
     parts.push(body.slice(from, one.start), JSON.stringify(normal));
     from = one.end;
   }
-  return parts.length === 0 ? body : parts.join('') + body.slice(from);
+  return parts.join('') + body.slice(from);
 }

@@ -8,9 +8,6 @@ import { mask } from './masking.ts';
 export class Differing {
   private readonly met = new Map<string, { readonly shown: string; readonly text: string }[]>();
   private readonly word: string;
-  /** The place masked last, and how many data of one string were met there. */
-  private at = '';
-  private turn = 0;
 
   /** @param word what is said, such as "(differs)" */
   constructor(word: string) {
@@ -29,10 +26,9 @@ export class Differing {
 
   readonly second: MaskAs = (kind, text, place) => {
     const position = place.position();
-    this.turn = position === this.at ? this.turn + 1 : 0;
-    this.at = position;
     const shown = mask(kind, text);
-    const other = this.met.get(position)?.[this.turn];
+    // A string may hold several data.
+    const other = this.met.get(position)?.shift();
     return other !== undefined && other.shown === shown && other.text !== text
       ? `${shown} ${this.word}`
       : shown;

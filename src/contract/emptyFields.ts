@@ -1,4 +1,3 @@
-import { entriesOf } from './entries.ts';
 import { fieldTree } from './fieldTree.ts';
 import { typedIn } from './hints.ts';
 import { isRecord } from './record.ts';
@@ -10,10 +9,7 @@ export function emptyInForm(
   fields: Readonly<Record<string, string>>,
 ): readonly string[] {
   return requestFields
-    .filter(({ name, required, type }) => {
-      const typed = typedIn(fields, name);
-      return required && (type === 'string-list' ? entriesOf(typed).length === 0 : typed.trim() === '');
-    })
+    .filter(({ name, required }) => required && typedIn(fields, name).trim() === '')
     .map(({ name }) => name);
 }
 

@@ -21,7 +21,8 @@ export interface EnvelopePlace {
 export function envelopePlace(text: string, offset: number): EnvelopePlace | null {
   const { path, isAtPropertyKey, previousNode } = getLocation(text, offset);
   const field = path.join('.');
-  if (path.some((segment) => typeof segment !== 'string') || envelopeField(field) === undefined) return null;
+  // A key of the body itself may be called `data.order_id`, which is none that is documented.
+  if (path.length !== field.split('.').length || envelopeField(field) === undefined) return null;
   // Not what merely stands before: a comma or a bracket may lie between.
   const node =
     previousNode !== undefined && offset <= previousNode.offset + previousNode.length

@@ -34,7 +34,7 @@ export function missing(path: string): Deviation {
 /** A code, word or key of the service's for a sentence of ours: short, and nothing personal in it. */
 export function short(text: string): string {
   // Covered before it is cut: half a datum has no pattern.
-  const covered = coverText(text.length > 1000 ? text.slice(0, 1000) : text);
+  const covered = coverText(text.slice(0, 1000));
   return covered.length > 60 ? `${covered.slice(0, 60)}…` : covered;
 }
 

@@ -61,6 +61,10 @@ export class FoldedText {
     return opens;
   }
 
+  private opensAt(line: number): number {
+    return this.opens[line] ?? 0;
+  }
+
   private end(line: number): number {
     return (this.starts[line + 1] ?? 1) - 1;
   }
@@ -72,11 +76,11 @@ export class FoldedText {
   part(folded: readonly number[], from: number, count: number): TextLines {
     const folds = this.outermost(folded);
     const isFolded = new Set(folded);
-    const hidden = folds.reduce((sum, line) => sum + (this.opens[line] ?? 0), 0);
+    const hidden = folds.reduce((sum, line) => sum + this.opensAt(line), 0);
     const shown: TextLine[] = [];
     let line = this.lineAt(from, folds);
     while (shown.length < count && line < this.lines) {
-      const opens = this.opens[line] ?? 0;
+      const opens = this.opensAt(line);
       const isShut = opens > 0 && isFolded.has(line);
       const start = this.starts[line] ?? 0;
       const end = this.end(line);
@@ -91,12 +95,12 @@ export class FoldedText {
   /** Folds that are not inside of another one, by line. */
   private outermost(folded: readonly number[]): number[] {
     const sorted = [...new Set(folded)].sort((a, b) => a - b);
-    let shutUntil = -1;
+    let shutUntil = 0;
     return sorted.filter((line) => {
-      const opens = this.opens[line] ?? 0;
-      if (opens === 0 || line <= shutUntil) return false;
-      shutUntil = line + opens;
-      return true;
+      const isOutside = line >= shutUntil;
+      // The last line inside opens nothing.
+      if (isOutside) shutUntil = line + this.opensAt(line);
+      return isOutside;
     });
   }
 
@@ -104,7 +108,7 @@ export class FoldedText {
     let line = shown;
     for (const fold of folds) {
       if (fold >= line) break;
-      line += this.opens[fold] ?? 0;
+      line += this.opensAt(fold);
     }
     return line;
   }
@@ -113,7 +117,7 @@ export class FoldedText {
   foldable(most: number): readonly number[] {
     const found: number[] = [];
     for (let line = 1; line < this.lines && found.length < most; line += 1) {
-      const opens = this.opens[line] ?? 0;
+      const opens = this.opensAt(line);
       if (opens === 0) continue;
       found.push(line);
       line += opens;
@@ -127,17 +131,8 @@ const opening = new Set([0x7b, 0x5b]);
 const closes = new Set([0x7d, 0x5d]);
 
 function lineStarts(text: string): Uint32Array {
-  let starts = new Uint32Array(1024);
-  let count = 1;
-  for (let at = text.indexOf('\n'); at !== -1; at = text.indexOf('\n', at + 1)) {
-    if (count + 1 >= starts.length) {
-      const longer = new Uint32Array(starts.length * 2);
-      longer.set(starts);
-      starts = longer;
-    }
-    starts[count] = at + 1;
-    count += 1;
-  }
-  starts[count] = text.length + 1;
-  return starts.slice(0, count + 1);
+  const starts = [0];
+  for (let at = text.indexOf('\n'); at !== -1; at = text.indexOf('\n', at + 1)) starts.push(at + 1);
+  starts.push(text.length + 1);
+  return Uint32Array.from(starts);
 }

@@ -104,6 +104,6 @@ export function aadhaarNumbersIn(operation: Operation, body: string): readonly s
       add(text, asked || kind === 'aadhaar' || namedSo.test(path.at(-1) ?? ''));
     }
   }
-  if (rest !== '') add(rest, asked);
+  add(rest, asked);
   return [...numbers];
 }

@@ -8,7 +8,9 @@ const left = /X(?:(?:%20|[^\p{L}\p{N}"{}[\]:,]){0,8}X){7}(?:(?:%20|[^\p{L}\p{N}"
 
 /** The last four digits of numbers that were reduced in a text, none twice. */
 export function lastFours(text: string): readonly string[] {
-  return [...new Set([...text.matchAll(left)].map(([found]) => found.replace(/\D+/g, '').slice(-4)))];
+  // A form's way of writing a space has digits of its own.
+  const found = text.replaceAll('%20', ' ').matchAll(left);
+  return [...new Set([...found].map(([one]) => one.replace(/\D+/g, '')))];
 }
 
 export function holdsReduced(text: string): boolean {
@@ -34,8 +36,7 @@ export function bodyWithoutReduced(body: string): string {
     // No JSON: the text itself.
     if (role === 'wrong') return withoutReduced(body);
     if (role === 'end') return parts.join('') + body.slice(from);
-    const isText = role === 'key' || (role === 'scalar' && kind === token.string);
-    if (isText && withoutReduced(value) !== value) {
+    if ((role === 'key' || role === 'scalar') && withoutReduced(value) !== value) {
       parts.push(body.slice(from, scanner.getTokenOffset()), JSON.stringify(withoutReduced(value)));
       from = scanner.getPosition();
     }
@@ -61,11 +62,11 @@ export function fillingOf(operation: Operation, json: string, reduced: boolean):
   const read = fieldsFromBody(operation, json);
   const kept = reduced ? bodyWithoutReduced(json) : json;
   if (!read.ok) return { tab: 'json', fields: {}, json: kept, missing: kept === json ? [] : [''] };
-  const fields = Object.entries(read.fields).map(
-    ([name, value]) => [name, reduced ? withoutReduced(value) : value] as const,
+  const fields = Object.fromEntries(
+    Object.entries(read.fields).map(([name, value]) => [name, reduced ? withoutReduced(value) : value]),
   );
   const missing = operation.requestFields
-    .filter(({ name }) => reduced && holdsReduced(read.fields[name] ?? ''))
+    .filter(({ name }) => fields[name] !== read.fields[name])
     .map(({ label }) => label);
-  return { tab: 'form', fields: Object.fromEntries(fields), json: kept, missing };
+  return { tab: 'form', fields, json: kept, missing };
 }

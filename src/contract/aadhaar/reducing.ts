@@ -12,74 +12,72 @@ const cover = 0x58;
 /** Most characters between two digits of a number, as candidates() and lastFours() have it. */
 const mostParts = 8;
 
-/** Where the next digit of a number stands, past what parts it from the one before; -1 where none does. */
-function nextDigit(bytes: Uint8Array, from: number): number {
+/** Past what may part two digits of a number: where the next one stands, if one does. */
+function pastParts(bytes: Uint8Array, from: number): number {
   let at = from;
-  for (let parts = 0; parts <= mostParts; parts += 1) {
-    if (digitAt(bytes, at) !== -1) return at;
+  for (let parts = 0; parts < mostParts; parts += 1) {
     const part = partAt(bytes, at);
-    if (part === 0) return -1;
+    if (part === 0) break;
     at += part;
   }
-  return -1;
+  return at;
 }
 
-/** The places of a number's digits where it begins here, or null. Nothing is made for what is another number. */
-function matchAt(bytes: Uint8Array, from: number, number: string): readonly number[] | null {
+/** Whether a number begins here. Nothing is made for what is another number. */
+function matchesAt(bytes: Uint8Array, from: number, number: string): boolean {
   let at = from;
-  for (let place = 0; place < length; place += 1) {
-    if (place > 0) at = nextDigit(bytes, at);
-    if (at === -1 || digitAt(bytes, at) !== number.charCodeAt(place) - 0x30) return null;
-    at += digitWidth(bytes, at);
+  for (let place = 0; place < number.length; place += 1) {
+    if (digitAt(bytes, at) !== number.charCodeAt(place) - 0x30) return false;
+    at = pastParts(bytes, at + digitWidth(bytes, at));
   }
-  const places = [from];
-  while (places.length < length) {
-    const last = places.at(-1) ?? from;
-    places.push(nextDigit(bytes, last + digitWidth(bytes, last)));
-  }
-  return places;
+  return true;
 }
 
 function isNumberChar(byte: number | undefined): boolean {
-  if (byte === undefined) return false;
-  const isDigit = byte >= 0x30 && byte <= 0x39;
-  return isDigit || byte === 0x2b || byte === 0x2d || byte === 0x2e || byte === 0x45 || byte === 0x65;
+  return (
+    byte !== undefined &&
+    ((byte >= 0x30 && byte <= 0x39) ||
+      byte === 0x2b ||
+      byte === minus ||
+      byte === 0x2e ||
+      byte === 0x45 ||
+      byte === 0x65)
+  );
 }
 
-/** Shorter ones with an exponent are no number of twelve digits but for a row of zeros. */
-const leastWithExponent = 8;
+function bytesOf(chars: string): Uint8Array {
+  return Uint8Array.from(chars, (char) => char.charCodeAt(0));
+}
+
+/** Longer ones are no single number, as candidates() has it. */
+const longestWithExponent = 100;
 
 /** The digits of a whole number that is written with an exponent, `2.34567890124e11`; null for any other spelling. */
 function integerBytes(token: Uint8Array): Uint8Array | null {
-  if (token.length < leastWithExponent || token.length > 40) return null;
+  if (token.length > longestWithExponent) return null;
   const text = String.fromCharCode(...token);
   if (!/e\+?\d/i.test(text)) return null;
   const value = Number(text);
-  return Number.isSafeInteger(value) ? Uint8Array.from(String(value), (char) => char.charCodeAt(0)) : null;
+  return Number.isSafeInteger(value) ? bytesOf(String(value)) : null;
 }
 
 /** How a text is read: what of JSON stands outside of strings has to stay JSON. */
 type Kind = 'json' | 'text';
 
+/** White space, and the bytes of a byte order mark. */
+const before = new Set([0x20, 0x09, 0x0a, 0x0d, 0xef, 0xbb, 0xbf]);
+
+/** What JSON begins with, but for its words: no number follows one. */
+const jsonBegins: ReadonlySet<number | undefined> = new Set(bytesOf('{["-0123456789'));
+
 function kindOf(bytes: Uint8Array): Kind {
-  for (const byte of bytes.subarray(0, 1024)) {
-    if (byte === 0x20 || byte === 0x09 || byte === 0x0a || byte === 0x0d) continue;
-    // A byte order mark may stand before it.
-    if (byte === 0xef || byte === 0xbb || byte === 0xbf) continue;
-    return byte === 0x7b || byte === 0x5b || byte === quote || isNumberChar(byte) ? 'json' : 'text';
-  }
-  return 'text';
+  return jsonBegins.has(bytes.find((byte) => !before.has(byte))) ? 'json' : 'text';
 }
 
-/** In JSON every digit, for a number without quotes is one token; elsewhere those that a number begins with. */
-function marksOf(kind: Kind, numbers: readonly string[]): Uint8Array {
+/** By byte 1 where it is one of these. */
+function marked(bytes: Iterable<number>): Uint8Array {
   const marks = new Uint8Array(256);
-  marks[backslash] = 1;
-  if (kind === 'json') {
-    marks[quote] = 1;
-    marks.fill(1, 0x30, 0x3a);
-  }
-  for (const number of numbers) marks[number.charCodeAt(0)] = 1;
+  for (const byte of bytes) marks[byte] = 1;
   return marks;
 }
 
@@ -97,18 +95,19 @@ export class AadhaarReducer {
   private written = 0;
   private at = 0;
   private inString = false;
-  /** By byte whether anything may begin with it. */
+  /** By byte 1 where anything may begin with it: in JSON any digit, for a number without quotes is one token. */
   private readonly marks: Uint8Array;
-  /** By byte whether a number may begin with it. */
-  private readonly firsts: Uint8Array;
+  /** What a number may begin with. */
+  private readonly firsts: ReadonlySet<number | undefined>;
 
   /** @param numbers twelve digits each */
   constructor(bytes: Uint8Array, numbers: readonly string[], kind: Kind = kindOf(bytes)) {
     this.bytes = bytes;
     this.numbers = numbers;
     this.kind = kind;
-    this.marks = marksOf(kind, numbers);
-    this.firsts = marksOf('text', numbers);
+    const firsts = numbers.map((number) => number.charCodeAt(0));
+    this.firsts = new Set(firsts);
+    this.marks = marked([backslash, ...(kind === 'json' ? bytesOf('"0123456789') : firsts)]);
   }
 
   /** Goes on for so many bytes; true once all are read. */
@@ -116,57 +115,45 @@ export class AadhaarReducer {
     const { bytes, marks } = this;
     const until = Math.min(bytes.length, this.at + count);
     while (this.at < until) {
-      let at = this.at;
-      while (at < until && marks[bytes[at] ?? 0] === 0) at += 1;
-      this.at = at;
-      if (at < until) this.step();
+      const byte = bytes[this.at] ?? 0;
+      if (marks[byte] === 1) this.step(byte);
+      else this.at += 1;
     }
     return this.at >= bytes.length;
   }
 
   /** The same bytes, the very object, where nothing was found. */
   result(): Uint8Array {
-    if (this.out.length === 0) return this.bytes;
-    this.flush(this.bytes.length);
-    return joined(this.out);
+    return this.out.length === 0 ? this.bytes : joined([...this.out, this.bytes.subarray(this.written)]);
   }
 
-  private step(): void {
-    const byte = this.bytes[this.at] ?? 0;
-    if (byte >= 0x30 && byte <= 0x39) this.digit();
-    else if (byte === backslash) this.escape();
-    else {
+  private step(byte: number): void {
+    if (byte === backslash) this.escape();
+    else if (byte === quote) {
       this.inString = !this.inString;
       this.at += 1;
-    }
-  }
-
-  private digit(): void {
-    if (this.kind === 'json' && !this.inString) this.number();
-    else if (this.firsts[this.bytes[this.at] ?? 0] === 1) this.take(this.at + 1);
-    else this.at += 1;
+    } else if (this.kind === 'json' && !this.inString) this.number();
+    else this.take(this.at + 1);
   }
 
   private escape(): void {
-    const next = this.bytes[this.at + 1] ?? 0;
     if (digitAt(this.bytes, this.at) !== -1) this.take(this.at + 6);
     // No escape is of a digit: in a text that is no JSON a number may begin right behind a backslash.
-    else this.at += next >= 0x30 && next <= 0x39 ? 1 : 2;
+    else this.at += this.firsts.has(this.bytes[this.at + 1]) ? 1 : 2;
   }
 
   /** Covers a number that begins here, or goes on at `next`. */
   private take(next: number): void {
-    for (const number of this.numbers) {
-      const places = matchAt(this.bytes, this.at, number);
-      if (places === null) continue;
-      for (const place of places.slice(0, covered)) {
-        this.put(place, cover);
-        this.written = place + digitWidth(this.bytes, place);
-      }
-      this.at = places[covered] ?? next;
-      return;
+    if (this.numbers.some((number) => matchesAt(this.bytes, this.at, number))) this.coverOne();
+    else this.at = next;
+  }
+
+  private coverOne(): void {
+    for (let place = 0; place < covered; place += 1) {
+      this.put(this.at, cover);
+      this.written = this.at + digitWidth(this.bytes, this.at);
+      this.at = pastParts(this.bytes, this.written);
     }
-    this.at = next;
   }
 
   /** A number of JSON outside of quotes, from its first digit on. */
@@ -178,7 +165,7 @@ export class AadhaarReducer {
       this.at += 1;
     }
     // Most numbers are short: nothing is made of them.
-    if (this.at - start < (exponent ? leastWithExponent : length)) return;
+    if (!exponent && this.at - start < length) return;
     const from = this.bytes[start - 1] === minus ? start - 1 : start;
     const token = this.bytes.subarray(from, this.at);
     const covered = this.coveredIn(token) ?? this.coveredIn(integerBytes(token));
@@ -196,13 +183,7 @@ export class AadhaarReducer {
   }
 
   private put(until: number, byte: number): void {
-    this.flush(until);
-    this.out.push(Uint8Array.of(byte));
-  }
-
-  private flush(until: number): void {
-    if (until > this.written) this.out.push(this.bytes.subarray(this.written, until));
-    this.written = until;
+    this.out.push(this.bytes.subarray(this.written, until), Uint8Array.of(byte));
   }
 }
 
@@ -236,8 +217,10 @@ export async function reducedBody(
 
 /** A text that is no body: a header, a note. @param kind `json` where it must stay JSON */
 export function reducedText(text: string, numbers: readonly string[], kind: Kind = 'text'): string {
-  if (numbers.length === 0 || !/\d/.test(text)) return text;
-  const reducer = new AadhaarReducer(new TextEncoder().encode(text), numbers, kind);
+  if (numbers.length === 0) return text;
+  const bytes = new TextEncoder().encode(text);
+  const reducer = new AadhaarReducer(bytes, numbers, kind);
   reducer.run(Number.POSITIVE_INFINITY);
-  return new TextDecoder().decode(reducer.result());
+  const result = reducer.result();
+  return result === bytes ? text : new TextDecoder('utf-8', { ignoreBOM: true }).decode(result);
 }

@@ -61,6 +61,7 @@ describe('the entries of a bulk call', () => {
       `["${a}",]`,
       `['${a}']`,
       `["${a}\n"]`,
+      `{"emails":["${a}"],"x":["\\q"]}`,
       '',
     ]) {
       assert.deepEqual(bulkEntries('email-bulk', body), [], body);

@@ -165,6 +165,7 @@ const clear = [
   'X',
   'a1b2c3',
   'f47ac10b-58cc-4372-a567-000000000001',
+  '00000000-0000-4000-8000-000000000001/00000000-0000-4000-8000-234567890124',
   'TXN/2026/11/0042#1',
 ];
 for (const id of clear) test(`the order_id ${id} is shown as it is`, () => assert.equal(coverId(id), id));

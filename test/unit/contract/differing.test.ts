@@ -48,6 +48,17 @@ test('items of lists are compared by their places, data within a text one by one
   );
 });
 
+test('keys have no places that could be compared: only values say that they differ', () => {
+  const keyed = (address: string, name: string) => ({ [address]: { name } });
+  assert.deepEqual(
+    second(keyed('someone@example.com', 'INVENTED A'), keyed('someone2else@example.com', 'INVENTED A')),
+    { 's••••••e@••••••.com': { name: '••••••' } },
+  );
+  const options = { maxChars: 1e6, mask: kindAt, maskAs: new Differing('(differs)').first };
+  const { text } = prettyJson(answer(keyed('someone@example.com', 'INVENTED A')), options);
+  assert.deepEqual(JSON.parse(text), JSON.parse(answer(keyed('s••••••e@••••••.com', '••••••'))));
+});
+
 test('an object of the same keys at another place is another place', () => {
   assert.deepEqual(second({ list: [[{ name: 'INVENTED A' }]] }, { list: [{ name: 'INVENTED B' }] }), {
     list: [{ name: '••••••' }],

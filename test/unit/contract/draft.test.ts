@@ -2,6 +2,8 @@ import assert from 'node:assert/strict';
 import test from 'node:test';
 import { bodyFromFields, fieldsFromBody } from '../../../src/contract/draft.ts';
 import { operationById, operations } from '../../../src/contract/operations.ts';
+import { readRequestFields, withRequestFields } from '../../../src/contract/requestFields.ts';
+import type { Operation } from '../../../src/contract/shapes.ts';
 import { type OperationId, plain } from '../../../src/contract/words.ts';
 import { randomFrom } from './answers.ts';
 
@@ -86,6 +88,49 @@ for (const [operation, text, why] of misfits) {
     assert.match(plain(read.misfit), why);
   });
 }
+
+const nested = (...fields: readonly object[]) =>
+  withRequestFields(operationById('rc-advanced'), readRequestFields({ 'rc-advanced': fields }));
+
+function misfitOf(operation: Operation, text: string): string | null {
+  const read = fieldsFromBody(operation, text);
+  return read.ok || read.misfit === null ? null : plain(read.misfit);
+}
+
+test('what the form cannot hold is called by the path that leads to it', () => {
+  const operation = nested({ name: 'plate', in: ['vehicle', 'front'] });
+  const told = (text: string) => misfitOf(operation, text);
+  assert.equal(
+    told('{"vehicle":{"front":1}}'),
+    'vehicle.front is not an object; the form would send it as one.',
+  );
+  assert.equal(
+    told('{"vehicle":{"front":{}}}'),
+    'vehicle.front is an empty object, which the form cannot send.',
+  );
+  assert.equal(
+    told('{ "vehicle": { "front": { "plate": "X", "plate": "Y" } } }'),
+    'vehicle.front.plate appears more than once; the form could keep only one.',
+  );
+  assert.equal(
+    told(`{"vehicle":{"${'x'.repeat(60)}":1}}`),
+    `The form has no field "vehicle.${'x'.repeat(52)}". It stays in the JSON.`,
+  );
+});
+
+test('keys that are there twice are looked for ten objects deep', () => {
+  const keys = (count: number) => Array.from({ length: count }, (_, at) => `k${at + 1}`);
+  // The first of both is dropped by the reader of JSON, whatever stands in it.
+  const twice = (count: number): string => {
+    const [own = '', ...above] = keys(count).reverse();
+    const inner = above.reduce((text, key) => `{"${key}":${text}}`, `{"${own}":1,"${own}":2}`);
+    return `${inner.slice(0, -1)},"k1":"X"}`;
+  };
+  const operation = nested({ name: 'k1' });
+  const told = (path: string) => `${path} appears more than once; the form could keep only one.`;
+  assert.equal(misfitOf(operation, twice(10)), told(keys(10).join('.')));
+  assert.equal(misfitOf(operation, twice(11)), told('k1'));
+});
 
 const broken: readonly (readonly [string, RegExp])[] = [
   ['', /empty/],

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { emptyInForm, emptyInJson } from '../../../src/contract/emptyFields.ts';
+import { emptyIn, emptyInForm, emptyInJson } from '../../../src/contract/emptyFields.ts';
 import { operationById } from '../../../src/contract/operations.ts';
 import { readRequestFields, withRequestFields } from '../../../src/contract/requestFields.ts';
 
@@ -39,4 +39,14 @@ test("a field that is not there, other shapes and what is no JSON are nobody's s
   for (const body of ['{}', '{"plate":""}', '{"vehicle":""}', '[]', 'null', '"x"', '{', '']) {
     assert.deepEqual(emptyInJson(nested, body), [], body);
   }
+});
+
+test('what holds a call up is looked for where it was written; JSON is sent with it once its writer says so', () => {
+  const fields = { aadhaar_number: 'x', pan_number: ' ' };
+  const json = '{"aadhaar_number":"","pan_number":"x"}';
+  assert.deepEqual(emptyIn(link, { tab: 'form', fields, json }), ['pan_number']);
+  assert.deepEqual(emptyIn(link, { tab: 'form', fields, json, anyway: true }), ['pan_number']);
+  assert.deepEqual(emptyIn(link, { tab: 'json', fields, json }), ['aadhaar_number']);
+  assert.deepEqual(emptyIn(link, { tab: 'json', fields, json, anyway: false }), ['aadhaar_number']);
+  assert.deepEqual(emptyIn(link, { tab: 'json', fields, json, anyway: true }), []);
 });

@@ -26,6 +26,12 @@ describe('a place in an answer', () => {
     });
   });
 
+  it('is a value up to its very end, and not behind it', () => {
+    assert.equal(at('{"charged": true|}')?.value, true);
+    const behind = at('{"charged": true |}');
+    assert.deepEqual([behind?.value, behind?.start, behind?.end], [null, 17, 17]);
+  });
+
   it('is a name', () => {
     const place = at('{"data": {"error_|code": "no_record"}}');
     assert.deepEqual(
@@ -40,6 +46,7 @@ describe('a place in an answer', () => {
       [place?.field, place?.part, place?.start, place?.end],
       ['message_code', 'value', 17, 17],
     );
+    assert.equal(at('{"message_code": |')?.value, null);
     assert.equal(at('{"message_code": "|')?.field, 'message_code');
   });
 
@@ -48,6 +55,9 @@ describe('a place in an answer', () => {
       '{"data": {"result": {"message_|code": 1}}}',
       '[{"message_|code": "OK"}]',
       '{"oth|er": 1}',
+      // Found by changing the code: it was taken for the field of that path.
+      '{"data.error_|code": "no_record"}',
+      '{"data.order_id": "OR|D-1"}',
       '|{}',
       'not |JSON',
       '|',

@@ -51,7 +51,51 @@ test('what is folded away is neither shown nor counted, whichever part is asked 
 test('a fold within a fold counts once; what does not fold is passed over', () => {
   assert.equal(folded.part([5, 6, 2, 999], 0, 100).total, lines.length - 4);
   assert.deepEqual(shown([0]), ['{', '}']);
+  assert.equal(folded.part([0], 0, 100).total, 2);
   assert.deepEqual(folded.foldable(10), [1, 5]);
+  assert.deepEqual(folded.foldable(1), [1]);
+  const odd = new FoldedText('[\n 1,\n {\n  "a": 2\n },\n [\n  3\n ]\n]', true);
+  assert.deepEqual(odd.foldable(10), [2, 5]);
+});
+
+test('folds count the same in whatever order they were made', () => {
+  const orders = [
+    [1, 5, 6],
+    [6, 5, 1],
+    [6, 1, 5],
+  ];
+  for (const folds of orders) {
+    const { total, shown: all } = folded.part(folds, 0, 100);
+    assert.deepEqual([total, all.map(({ line }) => line)], [7, [0, 1, 4, 5, 10, 11, 12]]);
+    assert.deepEqual(
+      folded.part(folds, 4, 1).shown.map(({ line }) => line),
+      [10],
+    );
+  }
+});
+
+test('a line that does not fold is none that is folded', () => {
+  assert.ok(folded.part([2, 3], 0, 100).shown.every((one) => !one.folded));
+});
+
+test('empty lines and very many lines are lines like others', () => {
+  assert.deepEqual(
+    new FoldedText('a\n\n\nb\n', false).part([], 0, 10).shown.map(({ text: line }) => line),
+    ['a', '', '', 'b', ''],
+  );
+  const many = new FoldedText(Array.from({ length: 5000 }, (_, index) => `line ${index}`).join('\n'), false);
+  assert.equal(many.lines, 5000);
+  assert.deepEqual(
+    many.part([], 4998, 10).shown.map(({ text: line }) => line),
+    ['line 4998', 'line 4999'],
+  );
+});
+
+test('a line of five thousand characters is shown whole', () => {
+  for (const end of ['', '\nx']) {
+    const [line] = new FoldedText('x'.repeat(5000) + end, false).part([], 0, 1).shown;
+    assert.deepEqual([line?.cut, line?.text.length], [false, 5000]);
+  }
 });
 
 test('a text that is no JSON has lines, and one too long is cut', () => {

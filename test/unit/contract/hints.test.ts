@@ -3,6 +3,7 @@ import test from 'node:test';
 import { hasVerhoeffCheckDigit, hintsFor } from '../../../src/contract/hints.ts';
 import { operationById } from '../../../src/contract/operations.ts';
 import { type OperationId, plain } from '../../../src/contract/words.ts';
+import { number } from './aadhaar/aNumber.ts';
 
 function said(operation: OperationId, field: string, value: string): string | null {
   const [hint, ...more] = hintsFor(operationById(operation), { [field]: value });
@@ -46,6 +47,7 @@ test('Aadhaar numbers', () => {
   assert.equal(aadhaar('0000 0000 0000'), 'warning: No Aadhaar number starts with 0 or 1.');
   const wrong = '9'.repeat(11) + ((Number(withCheckDigit('9'.repeat(11)).at(-1)) + 1) % 10);
   assert.match(aadhaar(wrong) ?? '', /^warning: The last digit does not fit/);
+  assert.equal(aadhaar(number), 'ok: Looks like an Aadhaar number.');
 });
 
 test('PANs', () => {
@@ -68,12 +70,17 @@ test('registration numbers', () => {
   for (const odd of ['ZZ99ZZ9999', 'MH12AB00000', '22BH0000IO', '22BH000A', 'MH', '0000', 'MH12AB0000;']) {
     assert.equal(plate(odd), 'warning', odd);
   }
+  assert.equal(
+    said('rc-advanced', 'rc_number', 'xq 12 ab 0000'),
+    'warning: XQ is not the code of a state or union territory.',
+  );
 });
 
 test('mobile numbers', () => {
   const mobile = (value: string) => said('credit-report', 'mobile', value)?.replace(/:.*/, '');
   assert.equal(mobile('0000000000'), 'warning');
   assert.equal(mobile('+91 99999 0000'), 'warning');
+  assert.equal(said('credit-report', 'mobile', '+91 98000 00000'), 'ok: Looks like a mobile number.');
 });
 
 test('lists of e-mail addresses', () => {
@@ -82,13 +89,24 @@ test('lists of e-mail addresses', () => {
   assert.equal(emails('a@example.com', '', ' b.c+d@mail.example.in '), 'ok: 2 e-mail addresses.');
   assert.equal(emails('é@example.com', 'x@भारत.example'), 'ok: 2 e-mail addresses.');
   assert.equal(emails('a@example.com', 'b'), 'warning: Entry 2 does not look like an e-mail address.');
-  assert.match(emails('a', 'b', 'c@example.com') ?? '', /^warning: 2 entries do not look like/);
+  assert.equal(
+    emails('c@example.com', 'a', 'b'),
+    'warning: 2 entries do not look like e-mail addresses, the first is entry 2.',
+  );
   assert.equal(emails('a@example.com', 'A@EXAMPLE.com'), 'warning: Entry 2 repeats entry 1.');
   assert.match(
     emails('a@example.com', 'b@example.com', 'a@example.com', 'b@example.com') ?? '',
     /^warning: 2 entries repeat others; entry 3 repeats entry 1/,
   );
+  const [local, host] = ['x'.repeat(64), 'y'.repeat(60)];
+  const long = `${local}@${host}.${host}.${host}.`;
+  assert.equal(emails(`${long}inv.id`), 'ok: 1 e-mail address.');
+  assert.equal(`${long}inv.id`.length, 254);
+  assert.equal(emails('a@7.example'), 'ok: 1 e-mail address.');
   for (const odd of [
+    `${long}inva.id`,
+    'a@mail.4',
+    'a@example.in.4',
     'a@b',
     'a@@example.com',
     '.a@example.com',
@@ -112,6 +130,13 @@ test('an empty field is no mistake, blanks are', () => {
     'warning: Starts or ends with a space, which is sent as typed.',
   );
   assert.equal(said('credit-report', 'name', 'X'), null);
+});
+
+test('what cannot be seen and is sent is told by name', () => {
+  assert.equal(
+    said('credit-report', 'name', 'In\u200bvented\u2060Person'),
+    'warning: Contains invisible characters, which are sent: U+200B, U+2060.',
+  );
 });
 
 test('a hint quotes nothing personal', () => {

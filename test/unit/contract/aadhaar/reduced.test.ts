@@ -1,6 +1,11 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { bodyWithoutReduced, fillingOf, lastFours } from '../../../../src/contract/aadhaar/reduced.ts';
+import {
+  bodyWithoutReduced,
+  fillingOf,
+  holdsReduced,
+  lastFours,
+} from '../../../../src/contract/aadhaar/reduced.ts';
 import { operationById } from '../../../../src/contract/operations.ts';
 
 const operation = operationById('aadhaar-pan-link');
@@ -47,6 +52,26 @@ describe('what is left of a number', () => {
   it('is known by its last four digits, however these are parted, none twice', () => {
     assert.deepEqual(lastFours('XXXX XXXX 01-24'), ['0124']);
     assert.deepEqual(lastFours('XXXXXXXX0124, XXXX XXXX 0124 and XXXXXXXX1096'), ['0124', '1096']);
+  });
+
+  // Found by changing the code: a form's way of writing a space was taken for two of the digits.
+  it('is known by its last four digits where a form parts them with its own spaces', () => {
+    assert.deepEqual(lastFours('a=XXXX%20XXXX%200124&b=XXXX%20XXXX%2010%2096'), ['0124', '1096']);
+    assert.deepEqual(lastFours(`XXXXXXXX${'%20'.repeat(8)}0124`), ['0124']);
+    assert.deepEqual(lastFours(`XXXXXXXX${'%20'.repeat(9)}0124`), []);
+  });
+
+  it('stands in a text or does not', () => {
+    assert.equal(holdsReduced('for XXXX XXXX 0124'), true);
+    assert.equal(holdsReduced('for XXXX XXXX 012'), false);
+  });
+
+  it('is taken out of what is no JSON as out of any text: with a comment, or with a broken escape', () => {
+    for (const around of [
+      ['/* x */{"a":"caf\\u00e9 ', '"}'],
+      ['{"e":["\\q caf\\u00e9 ', '"]}'],
+    ])
+      assert.equal(bodyWithoutReduced(around.join('XXXX XXXX 0124')), around.join(''));
   });
 
   it('is taken out of a body without another letter of it being changed', () => {

@@ -1,0 +1,63 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { comparedBody } from '../../../src/contract/comparedBody.ts';
+import { operationById } from '../../../src/contract/operations.ts';
+import type { OperationId } from '../../../src/contract/words.ts';
+
+const of = (id: OperationId, body: string): string => comparedBody(operationById(id), body);
+const typed = '"xx 12 ab 1234"';
+const normal = '"XX12AB1234"';
+
+describe('the text by which a request is compared', () => {
+  const rows: readonly (readonly [string, OperationId, string, string])[] = [
+    [
+      'has an assumed field in the form of its kind',
+      'rc-advanced',
+      `{"rc_number":${typed}}`,
+      `{"rc_number":${normal}}`,
+    ],
+    // By its look it is a mobile number.
+    [
+      'leaves in such a field what is none of that kind',
+      'rc-advanced',
+      '{"rc_number":"+91 98000 00000"}',
+      '{"rc_number":"+91 98000 00000"}',
+    ],
+    [
+      'knows what stands elsewhere by its look',
+      'rc-advanced',
+      `{ "other": [${typed}, "x"] }`,
+      `{ "other": [${normal}, "x"] }`,
+    ],
+    [
+      'leaves what another field says nothing of',
+      'credit-report',
+      '{"number":"abcxz 0000 q"}',
+      '{"number":"abcxz 0000 q"}',
+    ],
+    [
+      'takes what another field says of it',
+      'credit-report',
+      '{"number":"abcxz 0000 q","fetch_by":"pan"}',
+      '{"number":"ABCXZ0000Q","fetch_by":"pan"}',
+    ],
+    ['leaves keys', 'rc-advanced', `{${typed}:1}`, `{${typed}:1}`],
+    ['leaves numbers without quotes', 'rc-advanced', '{"a":919800000000}', '{"a":919800000000}'],
+    ['leaves what has a comment, which is no JSON', 'rc-advanced', `/**/[${typed}]`, `/**/[${typed}]`],
+    ['leaves what has a broken escape', 'rc-advanced', `[${typed},["\\q"]]`, `[${typed},["\\q"]]`],
+  ];
+  for (const [name, id, before, after] of rows) it(name, () => assert.equal(of(id, before), after));
+
+  it('looks ten keys deep', () => {
+    const nested = (levels: number, text: string): string =>
+      `${'{"k":'.repeat(levels)}${text}${'}'.repeat(levels)}`;
+    assert.equal(of('rc-advanced', nested(10, typed)), nested(10, normal));
+    assert.equal(of('rc-advanced', nested(11, typed)), nested(11, typed));
+  });
+
+  it('is the body as it stands above a million characters', () => {
+    const long = (text: string, size: number): string => `{"rc_number":${text}}`.padEnd(size);
+    assert.equal(of('rc-advanced', long(typed, 1_000_000)), long(normal, 1_000_000 - 3));
+    assert.equal(of('rc-advanced', long(typed, 1_000_001)), long(typed, 1_000_001));
+  });
+});
