@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { lacksNumber, wholeAgain } from '../../../../src/calls/batch/numbersAgain.ts';
+import { emptied, lacksNumber, wholeAgain } from '../../../../src/calls/batch/numbersAgain.ts';
 import { printOf } from '../../../../src/calls/inputs/compared.ts';
 import { bodyFromFields } from '../../../../src/contract/draft.ts';
 import { operationById } from '../../../../src/contract/operations.ts';
@@ -24,6 +24,22 @@ test('a row takes its number from the file again, spelt as it was sent', async (
   const kept = await reduced();
   const file = ['A. Nobody', '2345 6789 0124'];
   assert.deepEqual(await wholeAgain(ledger, operation, kept, file), { ...kept, fields: whole, own: file });
+});
+
+test('a number is found beside what is no text of a number, and with whatever stands between its digits', async () => {
+  const kept = await reduced();
+  for (const cell of ['2345-6789-0124', '(2345) 6789.0124', `2345${' '.repeat(87)}6789 0124`]) {
+    const found = await wholeAgain(ledger, operation, kept, ['', 'somebody', cell]);
+    assert.deepEqual(found?.fields, whole, cell);
+  }
+  const long = await wholeAgain(ledger, operation, kept, ['', `2345${' '.repeat(88)}6789 0124`]);
+  assert.equal(long, null, 'a cell of more than a hundred characters is no number');
+});
+
+test('a row shown to be filled in lacks what was left of its number, and nothing else', async () => {
+  const kept = await reduced();
+  assert.deepEqual(emptied(kept), { ...kept, fields: { ...fields, aadhaar_number: '' } });
+  assert.deepEqual(emptied({ fields: null, own: null, print: null }), { fields: {}, own: null, print: null });
 });
 
 test('a row whose line has no such number, two, or another that ends alike, is not sent', async () => {
