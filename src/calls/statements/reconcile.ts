@@ -68,8 +68,8 @@ function pairById(
   orders: readonly OwnOrder[],
 ): { readonly found: [StatementLine, OwnOrder][]; readonly repeated: ReadonlySet<StatementLine> } {
   const waiting = Map.groupBy(
-    orders.filter(({ orderId }) => orderId !== null).toSorted((a, b) => a.begunAt - b.begunAt),
-    ({ orderId }) => orderId ?? '',
+    orders.toSorted((a, b) => a.begunAt - b.begunAt),
+    ({ orderId }) => orderId,
   );
   const taken = new Map<string, number>();
   const found: [StatementLine, OwnOrder][] = [];
@@ -85,9 +85,10 @@ function pairById(
   return { found, repeated };
 }
 
+/** Of two that are near each other by their times. */
 function mayBeSame(line: StatementLine, order: OwnOrder): boolean {
   // A date alone is no time to be near to.
-  if (line.at === null || line.day !== undefined || Math.abs(line.at - order.begunAt) > nearMs) return false;
+  if (line.day !== undefined) return false;
   // Two different order_ids are two different orders, however near.
   if (line.orderId !== null && order.orderId !== null) return false;
   return line.operation === null || line.operation === order.operation;

@@ -180,7 +180,7 @@ export function readStatement(
     const reading = readLine(cells, row, columns, zone);
     if (reading.line.orderId === null && reading.line.at === null) skipped.push(row);
     else lines.push(reading.line);
-    if (cells.some((cell) => cell.trim() !== '')) unreadable.push(...reading.unreadable);
+    unreadable.push(...reading.unreadable);
   }
   return { lines, unreadable, skipped };
 }

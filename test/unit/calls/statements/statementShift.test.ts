@@ -110,3 +110,30 @@ test('a date alone matches nothing by time', () => {
   const { pairs, onlyTheirs } = reconcile(lines, [order('ORD-0', midnight + 1000)]);
   assert.deepEqual([pairs.length, onlyTheirs[0]?.why], [0, 'none']);
 });
+
+test('orders two minutes around a statement may be on it; one without an order_id is not named by a line without', () => {
+  const [from, to] = [noon, noon + 60 * minute];
+  const at = (time: number, row: number) =>
+    ({ row, orderId: null, at: time, amount: null, charged: true, operation: null }) as const;
+  const around = [-1, 0, 1].flatMap((off) => [
+    order(`first${off}`, from - 2 * minute + off),
+    order(`last${off}`, to + 2 * minute + off),
+  ]);
+  const nameless = { ...order('nameless', noon - 600 * minute), orderId: null };
+  assert.deepEqual(
+    ordersWithin([at(from, 2), at(to, 3)], [...around, nameless]).map(({ id }) => id),
+    ['last-1', 'first0', 'last0', 'first1'],
+  );
+});
+
+test('three lines that fit in another zone, and fitted in none, are a proof', () => {
+  assert.equal(zoneThatFits(rows(0, false).slice(0, 3), columns, orders, 'ist'), 'utc');
+});
+
+test('half an hour is a shift, and two minutes beside it still are; a few minutes of two clocks are none', () => {
+  const fits = (off: number) => zoneThatFits(rows(330, true, off), columns, orders, 'utc');
+  assert.deepEqual([2 * minute, 2 * minute + 1000, -2 * minute, -2 * minute - 1000].map(fits), [
+    ...['ist', null, 'ist', null],
+  ]);
+  assert.equal(zoneThatFits(rows(0, true, 5 * minute), columns, orders, 'utc'), null);
+});
