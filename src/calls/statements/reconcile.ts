@@ -88,10 +88,10 @@ function pairById(
 /** Of two that are near each other by their times. */
 function mayBeSame(line: StatementLine, order: OwnOrder): boolean {
   // A date alone is no time to be near to.
-  if (line.day !== undefined) return false;
+  const isTime = line.day === undefined;
   // Two different order_ids are two different orders, however near.
-  if (line.orderId !== null && order.orderId !== null) return false;
-  return line.operation === null || line.operation === order.operation;
+  const areApart = line.orderId !== null && order.orderId !== null;
+  return isTime && !areApart && (line.operation === null || line.operation === order.operation);
 }
 
 function sameAmount(line: StatementLine, order: OwnOrder): boolean {
@@ -105,7 +105,7 @@ function firstTwo<T>(
   fits: (one: T) => boolean,
 ): T[] {
   const found: T[] = [];
-  for (let index = lowerBound(sorted, at - nearMs); index < sorted.length && found.length < 2; index += 1) {
+  for (let index = lowerBound(sorted, at - nearMs); found.length < 2; index += 1) {
     const candidate = sorted[index];
     if (candidate === undefined || candidate.at > at + nearMs) break;
     if (fits(candidate.one)) found.push(candidate.one);

@@ -68,6 +68,8 @@ test('of several orders at one time the billed one of that amount is it, then th
   ]);
   assert.deepEqual(pairsOf([line({ amount: null })], [free]), ['2 free time']);
   assert.deepEqual(pairsOf([line({ amount: null })], [own('none', { price: null }), billed]), []);
+  // An order that one line has by its amount is no other line's.
+  assert.deepEqual(pairsOf([line(), line({ row: 3, amount: '9' })], [billed]), ['2 billed time']);
 });
 
 test('two lines that could be one order are both in doubt; one beside another order is not', () => {
@@ -113,6 +115,7 @@ test('how far the clocks are apart is the middle of what order_ids show', () => 
     ).timeOffset;
   assert.equal(shown([9, -2, 5]), 5);
   assert.equal(shown([9, null, 5, 100]), 9);
+  assert.equal(shown([1, 2, 3, 4, 5]), 3);
   assert.equal(shown([null]), null);
   assert.equal(shown([5], { day: '2026-11-21' }), null);
   // Who was found by the time says nothing of it.
@@ -124,12 +127,15 @@ test('the CSV tells of each pair, and of what stands on one side alone, all that
     line({ orderId: 'X', amount: '4.01' }),
     line({ row: 3, orderId: 'Z', day: '2026-11-21', amount: null, operation: 'email-bulk' }),
     line({ row: 4, at: null, orderId: 'X', charged: false }),
+    line({ row: 5, orderId: 'W', amount: '9' }),
   ];
   const ours = own('b', { orderId: 'Y', begunAt: noon - 9_999_999, messageCode: null, price: null });
-  const found = reconcile(lines, [own('a', { orderId: 'X', begunAt: noon + 1 }), ours]);
+  const free = own('c', { orderId: 'W', billing: 'free' });
+  const found = reconcile(lines, [own('a', { orderId: 'X', begunAt: noon + 1 }), free, ours]);
   assert.deepEqual(reconcileCsv(found).split('\r\n'), [
     'where,findings,matched_by,statement_line,statement_order_id,statement_time,statement_amount,statement_charged,id,order_id,begun_at,operation,message_code,billing,price_estimated',
     'both,free-but-billed,order_id,4,X,,4,false,a,X,2026-11-21T12:00:00.001Z,rc-advanced,OK,billed,4',
+    'both,billed-but-free amount-differs,order_id,5,W,2026-11-21T12:00:00.000Z,9,true,c,W,2026-11-21T12:00:00.000Z,rc-advanced,OK,free,4',
     'only-statement,repeated-order-id,,2,X,2026-11-21T12:00:00.000Z,4.01,true,,,,,,,',
     'only-statement,,,3,Z,2026-11-21,,true,,,,email-bulk,,,',
     'only-history,,,,,,,,b,Y,2026-11-21T09:13:20.001Z,rc-advanced,,billed,',

@@ -64,6 +64,7 @@ test('a column is used once, and the surer name wins', () => {
   assert.deepEqual(guessed('Transaction'), { ...none, orderId: 0 });
   assert.deepEqual(guessed('Date', 'Timestamp'), { ...none, time: 1 });
   assert.deepEqual(guessed('Total Amount', 'Amount'), { ...none, amount: 1 });
+  assert.deepEqual(guessed('Amount Date'), { ...none, time: 0 });
   assert.deepEqual(guessed('Request Time'), { ...none, time: 0 });
   assert.deepEqual(guessed('Billing Status', 'API Name'), { ...none, charged: 0, operation: 1 });
 });
