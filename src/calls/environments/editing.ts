@@ -40,8 +40,8 @@ function put(record: unknown, [name, ...rest]: readonly string[], value: unknown
   const known: Entry = isRecord(record) ? record : {};
   if (name === undefined) return known;
   const inner = rest.length === 0 ? value : put(known[name], rest, value);
-  const isEmptied = rest.length > 0 && value === undefined && Object.keys(Object(inner)).length === 0;
-  if (inner !== undefined && !isEmptied) return { ...known, [name]: inner };
+  const isEmptied = value === undefined && Object.keys(Object(inner)).length === 0;
+  if (!isEmptied) return { ...known, [name]: inner };
   const { [name]: _taken, ...others } = known;
   return others;
 }
@@ -50,11 +50,9 @@ function putting(path: readonly string[], value: unknown): EntryEdit {
   return (entry) => ({ ok: true, entry: put(entry, path, value) });
 }
 
-/** Whether all that leads to the last name of a path can hold it: nothing that was written has to make way. */
+/** Whether all that leads to the last name of a path is there and can hold it: nothing that was written has to make way. */
 function leadsTo(record: unknown, [name, ...rest]: readonly string[]): boolean {
-  if (record === undefined) return true;
-  if (!isRecord(record)) return false;
-  return name === undefined || rest.length === 0 || leadsTo(record[name], rest);
+  return isRecord(record) && (name === undefined || rest.length === 0 || leadsTo(record[name], rest));
 }
 
 /**

@@ -52,10 +52,8 @@ export function readBaseUrl(typed: string): BaseUrlReading {
       'Leave user name and password out of the base URL; the key is kept apart and asked for next.',
     );
   }
-  if (url.search !== '' || text.includes('?'))
-    return refuse('Leave the query (from ? on) out of the base URL.');
-  if (url.hash !== '' || text.includes('#'))
-    return refuse('Leave the fragment (from # on) out of the base URL.');
+  if (text.includes('?')) return refuse('Leave the query (from ? on) out of the base URL.');
+  if (text.includes('#')) return refuse('Leave the fragment (from # on) out of the base URL.');
   return { ok: true, baseUrl: url.origin + withoutSlashes(url.pathname), origin: url.origin };
 }
 
@@ -198,9 +196,7 @@ export function identitiesOf(environment: Environment): readonly string[] {
 
 /** The environment of that identity, also one that was given its id since: then it is found by the name it had. */
 export function environmentWith(all: readonly Environment[], identity: string): Environment | undefined {
-  return (
-    all.find((one) => identityOf(one) === identity) ?? all.find((one) => identitiesOf(one).includes(identity))
-  );
+  return all.find((one) => identitiesOf(one).includes(identity));
 }
 
 /** Where its calls are counted, see Account. */

@@ -28,7 +28,7 @@ export function folded(text: string): string {
 function textsOf(value: unknown, depth = 0): readonly string[] {
   if (typeof value === 'number') return [String(value)];
   if (typeof value === 'string') {
-    const inner = depth > deepest ? undefined : parsed(value);
+    const inner = parsed(value);
     return inner === undefined ? [value] : [value, ...textsOf(inner, depth + 1)];
   }
   if (typeof value !== 'object' || value === null || depth > deepest) return [];

@@ -14,7 +14,7 @@ export function inputAt(environment: string, place: string, body: string): strin
 export class QuietTwins {
   /** See inputAt; what left last, or what the form held when it was first looked at. */
   #input: string | null = null;
-  /** Whose answer the form shows, or waits for; null once the input was edited. */
+  /** Whose answer a form that was brought back shows; null once the input was edited. */
   #own: string | null;
   /** A call left since the last edit: whatever else it was a twin of, was asked about then. */
   #left = false;
@@ -24,9 +24,8 @@ export class QuietTwins {
     this.#own = own;
   }
 
-  left(input: string, order: string): void {
+  left(input: string): void {
     this.#input = input;
-    this.#own = order;
     this.#left = true;
   }
 

@@ -111,8 +111,8 @@ function inLiteral({ before, after, language, variable }: KeyPlace, how: Languag
 function inShell({ before, after, variable }: KeyPlace): KeyReplacement {
   const quote = openedIn(before, quotes)?.mark;
   const text = `"\${${variable}}"`;
-  if (quote?.startsWith('"')) return inPlace(text.slice(1, -1));
-  if (!quote?.startsWith("'")) return inPlace(text);
+  if (quote === undefined) return inPlace(text);
+  if (quote.includes('"')) return inPlace(text.slice(1, -1));
   return before.endsWith("'") && after.startsWith("'")
     ? { takeBefore: 1, takeAfter: 1, text }
     : inPlace(`'${text}'`);

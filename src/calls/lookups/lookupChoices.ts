@@ -51,7 +51,7 @@ function unrecognised(operation: Operation, text: string): LookupChoice {
     : choice(operation, 'unrecognised', { [field.name]: text });
 }
 
-/** Whether the text is the beginning of a word of the operation's title, or of its id. */
+/** Whether the text is the beginning of a word of the operation's title, or of its id; no text is that of each. */
 function isNamed({ id, title }: Operation, text: string): boolean {
   const typed = text.toLowerCase();
   const words = title.toLowerCase();
@@ -64,7 +64,6 @@ function isNamed({ id, title }: Operation, text: string): boolean {
  */
 export function lookupChoices(text: string, among: readonly Operation[]): readonly LookupChoice[] {
   const typed = text.trim();
-  if (typed === '') return among.map((operation) => choice(operation, 'choose', {}));
   const found = recognise(typed).flatMap(({ operation: id, fields }) => {
     const operation = among.find((one) => one.id === id);
     if (operation === undefined) return [];

@@ -1,7 +1,6 @@
 import { coverHeaders } from '../../contract/coverHeaders.ts';
 import { coverCode, coverId } from '../../contract/coverText.ts';
 import type { OwnInput } from '../../contract/ownInput.ts';
-import { orderId as asOrderId, draftId } from '../ports/ids.ts';
 import type { OrderPayloads, OrderSummary } from '../ports/ports.ts';
 
 /** One order for a file. Bodies are text; what is not UTF-8 goes out as base64 and says so. */
@@ -29,39 +28,52 @@ function isoOrEmpty(at: number | null): string {
   return at === null ? '' : new Date(at).toISOString();
 }
 
-/** The flat part of an order: names and order are the CSV's columns and stay as they are; scripts depend on them. */
+type Told = Required<Pick<ExportRow, 'order' | 'note' | 'own' | 'exact'>>;
+
+/** The CSV's columns; names and order stay as they are, for scripts depend on them. */
+const columns: readonly (readonly [name: string, cell: (told: Told) => string])[] = [
+  ['id', ({ order }) => order.id],
+  ['begun_at', ({ order }) => isoOrEmpty(order.begunAt)],
+  ['settled_at', ({ order }) => isoOrEmpty(order.settledAt)],
+  ['environment', ({ order }) => order.environment],
+  ['kind', ({ order }) => order.kind],
+  ['origin', ({ order }) => order.origin],
+  ['operation', ({ order }) => order.operation],
+  ['state', ({ order }) => order.state],
+  ['outcome', ({ order }) => order.outcome],
+  ['billing', ({ order }) => order.billing],
+  ['billing_evidence', ({ order }) => order.evidence],
+  ['http_status', ({ order }) => String(order.httpStatus ?? '')],
+  [
+    'message_code',
+    ({ order, own, exact }) => wordAs(exact, order.messageCode, (code) => coverCode(code, own)),
+  ],
+  ['order_id', ({ order, own, exact }) => wordAs(exact, order.orderId, (id) => coverId(id, own))],
+  ['failure', ({ order }) => order.failureCode ?? ''],
+  ['total_ms', ({ order }) => String(order.totalMs ?? '')],
+  ['input_masked', ({ order }) => order.maskedInput],
+  ['machine', ({ order }) => order.machine],
+  ['key_tail', ({ order }) => order.keyTail ?? ''],
+  ['resolved', ({ order }) => order.resolved ?? ''],
+  ['resolved_at', ({ order }) => isoOrEmpty(order.resolvedAt)],
+  ['note', ({ note }) => note],
+  ['aadhaar_reduced_at', ({ order }) => isoOrEmpty(order.aadhaarReducedAt)],
+];
+
+/** A word of the service's; '' for one that is not there. */
+function wordAs(exact: boolean, word: string | null, covered: (word: string) => string): string {
+  if (word === null) return '';
+  return exact ? word : covered(word);
+}
+
+/** The flat part of an order, by the names of the CSV's columns. */
 export function flatRow({
   order,
   note,
   own = null,
   exact = false,
 }: ExportRow): readonly (readonly [name: string, value: string])[] {
-  const { messageCode, orderId } = order;
-  return [
-    ['id', order.id],
-    ['begun_at', isoOrEmpty(order.begunAt)],
-    ['settled_at', isoOrEmpty(order.settledAt)],
-    ['environment', order.environment],
-    ['kind', order.kind],
-    ['origin', order.origin],
-    ['operation', order.operation],
-    ['state', order.state],
-    ['outcome', order.outcome],
-    ['billing', order.billing],
-    ['billing_evidence', order.evidence],
-    ['http_status', order.httpStatus === null ? '' : String(order.httpStatus)],
-    ['message_code', exact ? (messageCode ?? '') : coverCode(messageCode ?? '', own)],
-    ['order_id', exact ? (orderId ?? '') : coverId(orderId ?? '', own)],
-    ['failure', order.failureCode ?? ''],
-    ['total_ms', order.totalMs === null ? '' : String(order.totalMs)],
-    ['input_masked', order.maskedInput],
-    ['machine', order.machine],
-    ['key_tail', order.keyTail ?? ''],
-    ['resolved', order.resolved ?? ''],
-    ['resolved_at', isoOrEmpty(order.resolvedAt)],
-    ['note', note],
-    ['aadhaar_reduced_at', isoOrEmpty(order.aadhaarReducedAt)],
-  ];
+  return columns.map(([name, cell]) => [name, cell({ order, note, own, exact })] as const);
 }
 
 /** RFC 4180, and safe to open in a spreadsheet: a cell that would be read as a formula gets an apostrophe before it. */
@@ -75,7 +87,7 @@ export function csvLine(cells: readonly string[]): string {
 }
 
 export function csvHeader(): string {
-  return csvLine(flatRow({ order: emptyOrder, note: '', payloads: null }).map(([name]) => name));
+  return csvLine(columns.map(([name]) => name));
 }
 
 /** One JSON object on one line, with request and answer as text. */
@@ -100,37 +112,3 @@ export function rawFileName(order: OrderSummary, part: 'request' | 'answer'): st
   const time = new Date(order.begunAt).toISOString().replaceAll(/[:.]/g, '-');
   return `${time}_${order.operation}_${order.id.slice(0, 8)}.${part}`;
 }
-
-const emptyOrder: OrderSummary = {
-  price: null,
-  batch: null,
-  id: asOrderId(''),
-  draftId: draftId(''),
-  operation: 'rc-advanced',
-  environment: '',
-  kind: 'sandbox',
-  origin: '',
-  keyTail: null,
-  machine: '',
-  begunAt: 0,
-  deadlineAt: 0,
-  maskedInput: '',
-  fingerprint: null,
-  state: 'in-flight',
-  settledAt: null,
-  outcome: 'unknown',
-  billing: 'unknown',
-  evidence: 'not-known',
-  httpStatus: null,
-  messageCode: null,
-  orderId: null,
-  failureCode: null,
-  totalMs: null,
-  hasNote: false,
-  resolved: null,
-  resolvedAt: null,
-  payloadsKept: false,
-  followUp: null,
-  drift: null,
-  aadhaarReducedAt: null,
-};

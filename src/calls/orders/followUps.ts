@@ -7,8 +7,8 @@ export type Due = 'overdue' | 'today' | 'later';
 /** Null without a follow-up day. */
 export function dueOf({ followUp }: Pick<OrderSummary, 'followUp'>, today: string): Due | null {
   if (followUp === null) return null;
-  if (followUp === today) return 'today';
-  return followUp < today ? 'overdue' : 'later';
+  if (followUp < today) return 'overdue';
+  return followUp === today ? 'today' : 'later';
 }
 
 /** The local calendar day some days from now; counting dates, so that a change of the clock shifts nothing. */

@@ -68,8 +68,8 @@ function pairById(
   orders: readonly OwnOrder[],
 ): { readonly found: [StatementLine, OwnOrder][]; readonly repeated: ReadonlySet<StatementLine> } {
   const waiting = Map.groupBy(
-    orders.filter(({ orderId }) => orderId !== null).toSorted((a, b) => a.begunAt - b.begunAt),
-    ({ orderId }) => orderId ?? '',
+    orders.toSorted((a, b) => a.begunAt - b.begunAt),
+    ({ orderId }) => orderId,
   );
   const taken = new Map<string, number>();
   const found: [StatementLine, OwnOrder][] = [];
@@ -85,12 +85,13 @@ function pairById(
   return { found, repeated };
 }
 
+/** Of two that are near each other by their times. */
 function mayBeSame(line: StatementLine, order: OwnOrder): boolean {
   // A date alone is no time to be near to.
-  if (line.at === null || line.day !== undefined || Math.abs(line.at - order.begunAt) > nearMs) return false;
+  const isTime = line.day === undefined;
   // Two different order_ids are two different orders, however near.
-  if (line.orderId !== null && order.orderId !== null) return false;
-  return line.operation === null || line.operation === order.operation;
+  const areApart = line.orderId !== null && order.orderId !== null;
+  return isTime && !areApart && (line.operation === null || line.operation === order.operation);
 }
 
 function sameAmount(line: StatementLine, order: OwnOrder): boolean {
@@ -104,7 +105,7 @@ function firstTwo<T>(
   fits: (one: T) => boolean,
 ): T[] {
   const found: T[] = [];
-  for (let index = lowerBound(sorted, at - nearMs); index < sorted.length && found.length < 2; index += 1) {
+  for (let index = lowerBound(sorted, at - nearMs); found.length < 2; index += 1) {
     const candidate = sorted[index];
     if (candidate === undefined || candidate.at > at + nearMs) break;
     if (fits(candidate.one)) found.push(candidate.one);

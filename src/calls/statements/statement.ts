@@ -127,7 +127,6 @@ export function readCharged(text: string): boolean | null {
 /** An operation by its id, its title or its path, however they are spelled. */
 export function readOperationName(text: string): OperationId | null {
   const wanted = squeezed(text);
-  if (wanted === '') return null;
   const found = operations.find(
     ({ id, title, path }) =>
       squeezed(id) === wanted || squeezed(title) === wanted || wanted.endsWith(squeezed(path)),
@@ -145,7 +144,7 @@ function readLine(
   const cell = (column: keyof StatementColumns): string => cells[columns[column] ?? -1]?.trim() ?? '';
   const read = <T>(column: Unreadable['column'], parse: (text: string) => T | null): T | null => {
     const text = cell(column);
-    const value = text === '' ? null : parse(text);
+    const value = parse(text);
     if (text !== '' && value === null) unreadable.push({ row, column, text });
     return value;
   };
@@ -180,7 +179,7 @@ export function readStatement(
     const reading = readLine(cells, row, columns, zone);
     if (reading.line.orderId === null && reading.line.at === null) skipped.push(row);
     else lines.push(reading.line);
-    if (cells.some((cell) => cell.trim() !== '')) unreadable.push(...reading.unreadable);
+    unreadable.push(...reading.unreadable);
   }
   return { lines, unreadable, skipped };
 }

@@ -26,12 +26,9 @@ export function ordersWithin(
   );
 }
 
-/** Pairs whose times are the same, but for two clocks. */
+/** Pairs that were found for their times are the same, but for two clocks. */
 function fitting({ pairs }: Reconciliation): number {
-  return pairs.filter(
-    ({ line, order }) =>
-      line.at !== null && line.day === undefined && Math.abs(line.at - order.begunAt) <= nearMs,
-  ).length;
+  return pairs.filter(({ by }) => by === 'time').length;
 }
 
 /** A whole number of half hours between their times and ours, at least one. */

@@ -12,10 +12,7 @@ export interface Percentiles {
 
 /** One row for each bucket, shortest times first. */
 function merged(rows: readonly LatencyRow[]): LatencyRow[] {
-  const same = Map.groupBy(
-    rows.filter(({ calls }) => calls > 0),
-    ({ fromMs }) => fromMs,
-  );
+  const same = Map.groupBy(rows, ({ fromMs }) => fromMs);
   return [...same.values()]
     .flatMap(([first, ...more]) =>
       first === undefined
@@ -31,19 +28,19 @@ function merged(rows: readonly LatencyRow[]): LatencyRow[] {
  * @param share 0 to 1
  */
 export function percentile(rows: readonly LatencyRow[], share: number): number | null {
-  const filled = merged(rows);
-  const total = filled.reduce((sum, { calls }) => sum + calls, 0);
+  const buckets = merged(rows);
+  const total = buckets.reduce((sum, { calls }) => sum + calls, 0);
   if (total === 0) return null;
   const rank = Math.max(1, Math.ceil(share * total));
   let before = 0;
-  for (const { fromMs, toMs, calls } of filled) {
+  for (const { fromMs, toMs, calls } of buckets) {
     if (before + calls >= rank) {
       // The last bucket has no end to count towards.
       return toMs === Number.MAX_SAFE_INTEGER ? fromMs : fromMs + ((rank - before) / calls) * (toMs - fromMs);
     }
     before += calls;
   }
-  return filled.at(-1)?.toMs ?? null;
+  return null;
 }
 
 /** One entry for each operation that was answered at all. */

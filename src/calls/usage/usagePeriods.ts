@@ -20,12 +20,12 @@ const dayMs = 86_400_000;
 /** More days than these are shown by month: single bars would be thinner than a finger or a pixel. */
 const mostDays = 100;
 /** Ten years: longer spans are a slip of the keyboard. */
-export const longestSpan = 3660;
+const longestSpan = 3660;
 
 /** A day as a number that can be counted with; UTC, so that no change of the clock makes a day longer. Null = no date. */
 function serial(day: string): number | null {
   const [, year, month, date] = /^(\d{4})-(\d{2})-(\d{2})$/.exec(day) ?? [];
-  if (year === undefined || month === undefined || date === undefined) return null;
+  if (date === undefined) return null;
   const at = Date.UTC(Number(year), Number(month) - 1, Number(date));
   return dayOf(at / dayMs) === day ? at / dayMs : null;
 }
@@ -78,7 +78,7 @@ function inOrder({ from, to }: DaySpan): DaySpan {
 /** The span's days, or its months when it is long: without gaps, those in which nothing happened too. */
 export function bins(span: DaySpan): readonly Bin[] {
   const length = spanLength(span);
-  const days = Array.from({ length: Math.max(0, length) }, (_, index) => addDays(span.from, index));
+  const days = Array.from({ length }, (_, index) => addDays(span.from, index));
   if (length <= mostDays) return days.map((day) => ({ id: day, from: day, to: day }));
   const months = Map.groupBy(days, (day) => day.slice(0, 7));
   return [...months].map(([id, within]) => ({

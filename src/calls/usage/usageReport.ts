@@ -52,16 +52,19 @@ function binReports(rows: readonly UsageRow[], span: DaySpan, shown: readonly Op
   });
 }
 
+function codeName({ messageCode, outcome }: Pick<UsageRow, 'messageCode' | 'outcome'>): string {
+  return `${messageCode ?? ''}\n${outcome}`;
+}
+
 /** Most frequent first; equal ones by name, so that a snapshot never shuffles them. */
 function codeReports(rows: readonly UsageRow[]): CodeReport[] {
-  const groups = Map.groupBy(rows, ({ messageCode, outcome }) => `${messageCode ?? ''}\n${outcome}`);
+  const groups = Map.groupBy(rows, codeName);
   const found = [...groups.values()].flatMap((own) => {
     const [first] = own;
     if (first === undefined) return [];
     return [{ messageCode: first.messageCode, outcome: first.outcome, all: tally(own) }];
   });
-  const name = ({ messageCode, outcome }: CodeReport): string => `${messageCode ?? ''}\n${outcome}`;
-  return found.sort((a, b) => b.all.calls - a.all.calls || (name(a) < name(b) ? -1 : 1));
+  return found.sort((a, b) => b.all.calls - a.all.calls || (codeName(a) < codeName(b) ? -1 : 1));
 }
 
 function waste(operation: OperationId | null, rows: readonly UsageRow[]): WasteReport {

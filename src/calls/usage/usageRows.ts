@@ -17,7 +17,7 @@ const columns = [
 
 /** Counts by day as CSV, safe to open in a spreadsheet; the columns' names stay as they are, for scripts. */
 export function usageCsv(rows: readonly UsageRow[]): string {
-  const sorted = [...rows].sort((a, b) => (a.day < b.day ? -1 : a.day > b.day ? 1 : 0));
+  const sorted = rows.toSorted((a, b) => a.day.localeCompare(b.day));
   const lines = sorted.map((row) =>
     csvLine([
       row.day,

@@ -23,7 +23,7 @@ export class FormNotice {
 
   left(order: NewOrder): void {
     const body = new TextDecoder().decode(order.requestBody);
-    this.quiet.left(inputAt(order.environment, order.place, body), order.id);
+    this.quiet.left(inputAt(order.environment, order.place, body));
   }
 
   async of(operation: Operation, body: string): Promise<NoticeView> {

@@ -19,3 +19,7 @@ test('the file of a document is named by the order_id, where that holds nothing 
   assert.equal(named('ORD-7', 'data.result.ZZZXZ9999Z'), 'document-ORD-7.pdf');
   assert.equal(named('ORD-7', 'data.result.invented person'), 'document-ORD-7.pdf');
 });
+
+test('of a long key forty characters stand in the name', () => {
+  assert.equal(named('ORD-7', `data.${'k'.repeat(41)}`), `${'k'.repeat(40)}-ORD-7.pdf`);
+});

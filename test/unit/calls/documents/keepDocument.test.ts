@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { documentKind, wordOfFormat } from '../../../../src/calls/documents/documentKinds.ts';
 import {
   type DocumentQuestion,
   type DocumentWish,
+  isLocalOrigin,
   type KeepPorts,
   type KeepResult,
   keepDocument,
@@ -175,20 +175,11 @@ test('an order that was erased meanwhile keeps nothing, and it is said', async (
   );
 });
 
-test('a document is what it holds, whatever its host calls it', () => {
-  const kinds: readonly (readonly [string, Uint8Array, string, boolean])[] = [
-    ['text/html', bytes('%PDF-1.7'), 'pdf', true],
-    ['application/pdf', bytes('\n<html><body>expired'), 'html', false],
-    ['application/pdf', bytes('not one'), 'bin', false],
-    ['', Uint8Array.of(0x89, 0x50, 0x4e, 0x47, 13, 10, 26, 10), 'png', true],
-    ['', Uint8Array.of(0xff, 0xd8, 0xff, 0xe0), 'jpg', true],
-    ['application/json', bytes('{}'), 'json', true],
-    ['constructor', bytes('x'), 'bin', false],
-    ['application/x-msdownload', bytes('MZ'), 'bin', false],
-  ];
-  for (const [type, body, extension, expected] of kinds) {
-    const kind = documentKind(type, body);
-    assert.deepEqual([kind.extension, kind.expected], [extension, expected], type);
-    assert.deepEqual(wordOfFormat(extension), kind.word);
+test('this computer is known by its names, whatever the port; what is no URL is elsewhere', () => {
+  for (const origin of ['http://127.0.0.1:4000', 'http://localhost', 'https://[::1]:8443']) {
+    assert.equal(isLocalOrigin(origin), true, origin);
+  }
+  for (const origin of ['https://files.example.in', 'localhost', '']) {
+    assert.equal(isLocalOrigin(origin), false, origin);
   }
 });

@@ -11,7 +11,6 @@ import {
   withWarnAt,
 } from '../../../../src/calls/environments/editing.ts';
 import { type Environment, readEnvironments } from '../../../../src/calls/environments/environments.ts';
-import { typedAmount, typedCount, typedShare } from '../../../../src/calls/environments/typed.ts';
 import { secretNames } from '../../../../src/calls/keys/keyNames.ts';
 import { plain } from '../../../../src/contract/words.ts';
 
@@ -130,6 +129,32 @@ for (const [name, budget, edit] of [
   });
 }
 
+test('why a budget cannot be read is said as it would stand after the edit', () => {
+  const value = [{ ...acme, budget: { day: { calls: 'ten', money: '-1' } } }];
+  const why = (edit: EntryEdit): string => {
+    const result = editedSetting(value, named(value, 'acme'), edit);
+    return result.ok ? '' : plain(result.why);
+  };
+  const mend = 'Correct it in the setting verificationExplorer.environments, or remove it first.';
+  assert.equal(
+    why(withBudgetLimit('day', { calls: 10 })),
+    `The budget cannot be read: The money of its day cannot be read: An amount cannot be negative, as -1 is. ${mend}`,
+  );
+  assert.equal(
+    why(withBudgetLimit('day', { money: null })),
+    `The budget cannot be read: The calls of its day are not a whole number of at least 0. ${mend}`,
+  );
+});
+
+test('what of a budget is left empty is taken out, and the rest of it stays', () => {
+  const value = [{ ...acme, budget: { day: { calls: 5, money: '9' }, warnAt: 0.5 } }];
+  const after = (edit: EntryEdit): readonly unknown[] => edited(value, named(value, 'acme'), edit);
+  assert.deepEqual(after(withBudgetLimit('day', { money: null })), [
+    { ...acme, budget: { day: { calls: 5 }, warnAt: 0.5 } },
+  ]);
+  assert.deepEqual(after(withWarnAt(null)), [{ ...acme, budget: { day: { calls: 5, money: '9' } } }]);
+});
+
 test('a share that cannot be read is mended where the limits can', () => {
   const value = [{ ...acme, budget: { day: { calls: 5 }, warnAt: 'half' } }];
   assert.deepEqual(edited(value, named(value, 'acme'), withWarnAt(0.5)), [
@@ -164,28 +189,4 @@ test('an edit leaves the name under which the key is kept', () => {
   const before = named([acme], 'acme');
   const moved = named(edited([acme], before, withBaseUrl('https://other.example.in')), 'acme');
   assert.deepEqual(secretNames(moved), secretNames(before));
-});
-
-test('what is typed is read by the one parser of amounts', () => {
-  assert.deepEqual(typedAmount(' 4.50 '), { ok: true, value: '4.50' });
-  assert.deepEqual(typedAmount('"4.50"'), { ok: true, value: '4.50' });
-  assert.deepEqual(typedAmount('0'), { ok: true, value: '0' });
-  assert.deepEqual(typedAmount('  '), { ok: true, value: null });
-  for (const text of ['-1', '4,50', '₹4', '1e3', 'four', '"', '1234567890']) {
-    assert.equal(typedAmount(text).ok, false, text);
-  }
-});
-
-test('calls are whole numbers in digits, and shares percent', () => {
-  assert.deepEqual(typedCount('100', 1), { ok: true, value: 100 });
-  assert.deepEqual(typedCount('0', 0), { ok: true, value: 0 });
-  assert.deepEqual(typedCount('', 1), { ok: true, value: null });
-  for (const text of ['0', '-1', '1.5', '1e3', '1,000', '0x10', '1000000001', 'ten']) {
-    assert.equal(typedCount(text, 1).ok, false, text);
-  }
-  assert.deepEqual(typedShare('80 %'), { ok: true, value: 0.8 });
-  assert.deepEqual(typedShare('57'), { ok: true, value: 0.57 });
-  assert.deepEqual(typedShare('0'), { ok: true, value: 0 });
-  assert.deepEqual(typedShare(''), { ok: true, value: null });
-  for (const text of ['101', '-5', '0,8', 'all', '%']) assert.equal(typedShare(text).ok, false, text);
 });

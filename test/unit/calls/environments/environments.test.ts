@@ -46,11 +46,14 @@ test('what does not belong into a base URL is named', () => {
   assert.match(refusal(''), /Enter the base URL/);
   assert.match(refusal('api.example.in'), /not a URL/);
   assert.match(refusal('ftp://api.example.in'), /https:\/\/, not ftp:/);
-  assert.match(refusal('https://user:secret@api.example.in'), /user name and password/);
+  for (const said of ['user:secret@', 'user@', ':secret@']) {
+    assert.match(refusal(`https://${said}api.example.in`), /user name and password/, said);
+  }
   assert.doesNotMatch(refusal('https://user:secret@api.example.in'), /secret/);
   assert.match(refusal('https://api.example.in/?key=1'), /query/);
   assert.match(refusal('https://api.example.in/?'), /query/);
   assert.match(refusal('https://api.example.in/#top'), /fragment/);
+  assert.match(refusal('https://api.example.in/#'), /fragment/);
 });
 
 test('the setting is read entry by entry; a bad one is left out and named', () => {
@@ -70,7 +73,25 @@ test('the setting is read entry by entry; a bad one is left out and named', () =
       ['no-kind', 'https://api.example.in', 'live'],
     ],
   );
-  assert.equal(reading.problems.length, 4);
+  assert.deepEqual(reading.problems.map(plain), [
+    'An environment named ACME-PROD already exists. Choose another name.',
+    'Environment plain is left out: http is allowed on this computer only: the key would travel in the clear. Use https.',
+    'The kind of environment odd is neither live nor sandbox; it is left out.',
+    'Environment 5 in the settings needs a name and a baseUrl; it is left out.',
+  ]);
+});
+
+test('where each environment stands in the setting is told, also past one that is left out', () => {
+  const at = (name: string) => ({ name, baseUrl: 'https://api.example.in' });
+  const { environments, places } = readEnvironments([at('a'), null, at('b')]);
+  assert.deepEqual(
+    environments.map((one) => [one.name, places.get(one)]),
+    [
+      ['Sandbox', undefined],
+      ['a', 0],
+      ['b', 2],
+    ],
+  );
 });
 
 test('anything but a list leaves the sandbox and says so', () => {
@@ -100,10 +121,12 @@ test('a key is bound to scheme, host and port', () => {
 });
 
 test('a new name must be new, present and short', () => {
+  const said = (typed: string): string => plain(nameProblem(typed, [sandboxEnvironment]) ?? { text: '' });
   assert.equal(nameProblem('acme', [sandboxEnvironment]), null);
-  assert.notEqual(nameProblem(' sandbox ', [sandboxEnvironment]), null);
-  assert.notEqual(nameProblem('  ', []), null);
-  assert.notEqual(nameProblem('x'.repeat(61), []), null);
+  assert.equal(nameProblem(` ${'x'.repeat(60)} `, []), null);
+  assert.equal(said(' sandbox '), 'An environment named sandbox already exists. Choose another name.');
+  assert.equal(said('  '), 'Enter a name for the environment, for example acme-prod.');
+  assert.equal(said('x'.repeat(61)), 'Keep the name under 60 characters.');
 });
 
 test('prices, limits and a budget are read entry by entry; a bad one is named and leaves the others', () => {
@@ -171,4 +194,8 @@ test('a rooted name of the service is the same place, and what is sent and kept 
     assert.equal(environment.baseUrl, baseUrl);
     assert.equal(originOf(environment), new URL(baseUrl).origin);
   }
+});
+
+test('the calls of the embedded sandbox are counted where earlier versions counted them', () => {
+  assert.equal(placeOf(sandboxEnvironment), 'embedded-sandbox');
 });

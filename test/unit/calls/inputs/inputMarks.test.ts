@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { folded, marksOf } from '../../../../src/calls/inputs/inputMarks.ts';
 import { operationById } from '../../../../src/contract/operations.ts';
+import type { RequestField } from '../../../../src/contract/shapes.ts';
 import type { OperationId } from '../../../../src/contract/words.ts';
 
 const marks = (id: OperationId, body: string): readonly string[] =>
@@ -38,4 +39,60 @@ test('a text is looked through with the JSON in it, whatever is escaped', () => 
   assert.ok(places.includes('MH00AB0001') && places.includes('ZZZPZ4190Q'), String(places));
   // What stands in two places is not read together.
   assert.doesNotMatch(folded('["MH00AB","0001"]').split('\u0000').slice(1).join('\u0000'), /MH00AB0001/);
+});
+
+const first = operationById('credit-report').requestFields[0];
+const corrected = (body: unknown, how: Partial<RequestField>): readonly string[] => {
+  assert.ok(first !== undefined);
+  const field: RequestField = { ...first, name: 'said', path: ['said'], check: null, mask: null, ...how };
+  const operation = { ...operationById('credit-report'), requestFields: [field] };
+  return marksOf([operation], JSON.stringify({ said: body }));
+};
+
+test('what stands in a field tells by what the field is checked for and how it is covered', () => {
+  const rows: readonly (readonly [how: Partial<RequestField>, said: string, told: string[]])[] = [
+    [{}, 'room 12', []],
+    [{ check: 'registration' }, 'clerk', ['CLERK']],
+    [{ mask: 'last4' }, 'clerk', ['CLERK']],
+    [{ mask: 'all' }, 'feminine', []],
+    [{ mask: 'all' }, 'room 1', []],
+    [{ mask: 'all' }, 'room 12', ['ROOM12']],
+    [{ mask: 'all' }, 'a1b2c3d', ['A1B2C3D']],
+    [{ mask: 'all' }, 'Asha Rao', ['ASHARAO']],
+  ];
+  for (const [how, said, told] of rows) assert.deepEqual(corrected(said, how), told, said);
+});
+
+test('a mark has four characters at least, and was written with 320 at most', () => {
+  assert.deepEqual(corrected(['abc', 'ab cd'], { mask: 'last4' }), ['ABCD']);
+  const most = 'x'.repeat(320);
+  assert.deepEqual(corrected([most, `${most}x`], { mask: 'last4' }), [most.toUpperCase()]);
+  const mail = (length: number): string => `${'a'.repeat(length - 10)}@x.invalid`;
+  assert.deepEqual(marks('rc-advanced', JSON.stringify({ note: [mail(320), mail(321)] })), [
+    mail(320).toUpperCase(),
+  ]);
+});
+
+test('an address and a number tell in whatever field; another word, in JSON or not, tells nothing', () => {
+  assert.deepEqual(marks('rc-advanced', '{"note":["asha@one.invalid","hello","MH00AB0001"]}'), [
+    'ASHA@ONE.INVALID',
+    'MH00AB0001',
+  ]);
+  assert.deepEqual(marks('rc-advanced', 'note: hello, asha@one.invalid, MH00AB0001'), [
+    'ASHA@ONE.INVALID',
+    'MH00AB0001',
+  ]);
+});
+
+test('twenty levels of a text are looked through, and no more', () => {
+  const lists = (levels: number): string => `${'['.repeat(levels)}"\\u0041bc"${']'.repeat(levels)}`;
+  const read = (text: string): boolean => folded(text).split('\u0000').includes('ABC');
+  // The text itself is the first level.
+  assert.equal(read(lists(20)), true);
+  assert.equal(read(lists(21)), false);
+  const within = (times: number): string =>
+    times === 1 ? '["\\u0041bc"]' : JSON.stringify([within(times - 1)]);
+  // JSON in a text is two levels: the list, and the text in it.
+  assert.equal(read(within(10)), true);
+  assert.equal(read(within(11)), false);
 });

@@ -36,3 +36,22 @@ it('offers nothing twice where nobody corrected the fields', () => {
   const rc = operationById('rc-advanced');
   assert.equal(possibleInputs('XX00AB1234', [rc, rc]).length, 1);
 });
+
+it('takes what is left empty between commas for nothing', () => {
+  assert.deepEqual(bodies('000011112222, , ZZZXZ9999Z;', 'aadhaar-pan-link')[1], {
+    aadhaar_number: '000011112222',
+    pan_number: 'ZZZXZ9999Z',
+  });
+});
+
+it('takes more values than there are fields for the first one alone, as one is', () => {
+  assert.deepEqual(bodies('XX00AB1234,XX00AB1235', 'rc-advanced'), [{ rc_number: 'XX00AB1234,XX00AB1235' }]);
+  assert.deepEqual(bodies(' XX00AB1234,', 'rc-advanced'), [{ rc_number: ' XX00AB1234,' }]);
+});
+
+it('makes nothing of an operation whose fields the user took out', () => {
+  assert.deepEqual(
+    possibleInputs('XX00AB1234', [{ ...operationById('rc-advanced'), requestFields: [] }]),
+    [],
+  );
+});

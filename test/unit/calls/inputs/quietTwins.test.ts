@@ -25,7 +25,7 @@ test('a new form tells of every twin', () => {
 
 test('from the moment a call leaves nothing is said of twins; of anything else it is', () => {
   const quiet = new QuietTwins(null);
-  quiet.left('a', '1');
+  quiet.left('a');
   quiet.holds('a');
   assert.deepEqual(
     [quiet.tells(open('1')), quiet.tells(paid('1')), quiet.tells(paid('0'))],
@@ -36,12 +36,12 @@ test('from the moment a call leaves nothing is said of twins; of anything else i
 
 test('an edit lets them be told, also once it is taken back', () => {
   const quiet = new QuietTwins(null);
-  quiet.left('a', '1');
+  quiet.left('a');
   quiet.holds('b');
   assert.equal(quiet.tells(paid('1')), true);
   quiet.holds('a');
   assert.equal(quiet.tells(paid('1')), true);
-  quiet.left('a', '2');
+  quiet.left('a');
   assert.equal(quiet.tells(paid('2')), false);
 });
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { recognise } from '../../../../src/calls/inputs/recognise.ts';
+import { identifiersIn, recognise } from '../../../../src/calls/inputs/recognise.ts';
 
 function operationsOf(text: string): string[] {
   return recognise(text).map((one) => one.operation);
@@ -51,4 +51,28 @@ test('what looks like nothing is nothing, however long', () => {
   assert.deepEqual(recognise(''), []);
   assert.deepEqual(recognise('a@'.repeat(100_001)), []);
   assert.deepEqual(recognise('@'.repeat(50_000)), []);
+});
+
+test('a hundred thousand characters are a selection; one more are a document, in which nothing is found', () => {
+  const ends = (length: number): string => `${' '.repeat(length - 10)}XX00AB0000`;
+  assert.deepEqual(operationsOf(ends(100_000)), ['rc-advanced']);
+  assert.deepEqual(identifiersIn(ends(100_001)), {
+    addresses: [],
+    pan: null,
+    aadhaar: null,
+    sureAadhaar: false,
+    plate: null,
+    mobile: null,
+  });
+});
+
+test('where an Aadhaar number’s check digit is right, what asks for one goes before what else was found', () => {
+  const [sure, doubtful] = ['0000 1111 2224', '0000 1111 2225'];
+  const beside = 'a@one.invalid, XX00AB0000';
+  assert.deepEqual(
+    [sure, doubtful].map((text) => identifiersIn(text).sureAadhaar),
+    [true, false],
+  );
+  assert.deepEqual(operationsOf(`${beside}, ${sure}`), ['aadhaar-pan-link', 'email-bulk', 'rc-advanced']);
+  assert.deepEqual(operationsOf(`${beside}, ${doubtful}`), ['email-bulk', 'aadhaar-pan-link', 'rc-advanced']);
 });

@@ -37,12 +37,24 @@ test('a kept secret is read whole or counts as missing', () => {
 
 test('four characters of a long key may be seen, none of a short one', () => {
   assert.equal(keyTail('invented-key-9f3a'), '9f3a');
-  assert.equal(keyTail('shortkey'), '');
+  assert.equal(keyTail('twelve-chars'), 'hars');
+  assert.equal(keyTail('eleven-char'), '');
 });
 
 test('a key that no header can carry is refused, any other is taken', () => {
   assert.equal(keyProblem('  sk_invented.0000-~+/=  '), null);
-  for (const typed of ['', '   ', 'Bearer abcdefgh', 'two words', 'line\nbreak', 'schlüssel']) {
-    assert.notEqual(keyProblem(typed), null, typed);
+  const nothing = 'Enter the API key.';
+  const bearer = 'Leave the word Bearer out; it is added to each call.';
+  const characters = 'A key cannot contain spaces, line breaks or letters outside ASCII.';
+  for (const [typed, why] of [
+    ['', nothing],
+    ['   ', nothing],
+    ['Bearer abcdefgh', bearer],
+    ['bearer abcdefgh', bearer],
+    ['two words', characters],
+    ['line\nbreak', characters],
+    ['schlüssel', characters],
+  ] as const) {
+    assert.equal(keyProblem(typed)?.text, why, typed);
   }
 });

@@ -24,6 +24,11 @@ test('a key belongs to none of the environments where its name and its id are go
   assert.deepEqual(strayNames(secrets, [kept, old, ...gone]), []);
 });
 
+test('a key that is kept under the name of the sandbox belongs to none, for that brings its own', () => {
+  const secret = 'verificationExplorer.key.sandbox';
+  assert.deepEqual(strayNames([secret], [sandboxEnvironment]), [secret]);
+});
+
 test('says of such a key what it was for, and no more of it than its last characters', () => {
   const record = {
     v: 1,

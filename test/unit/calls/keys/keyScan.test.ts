@@ -2,13 +2,7 @@ import assert from 'node:assert/strict';
 import { createHmac } from 'node:crypto';
 import { describe, it } from 'node:test';
 import fc from 'fast-check';
-import {
-  findKeys,
-  type KeyHashing,
-  type KeyPrint,
-  keyPrint,
-  maxSearchedChars,
-} from '../../../../src/calls/keys/keyScan.ts';
+import { findKeys, type KeyHashing, type KeyPrint, keyPrint } from '../../../../src/calls/keys/keyScan.ts';
 
 const key = 'invented_key-0123.456~789+/=';
 const short = 'shortkey9';
@@ -74,8 +68,21 @@ describe('keys in a text', () => {
     assert.deepEqual(search(`my${short} ${short}s x="${short}"`, { live: short }), [`live: ${short}`]);
   });
 
+  it('that are short are found a sign away from another word', () => {
+    assert.deepEqual(search(`a ${short} b`, { live: short }), [`live: ${short}`]);
+  });
+
+  it('of which one begins another are both found, the shorter one first', () => {
+    const longer = `${key}-and-more`;
+    assert.deepEqual(search(`x ${longer}`, { second: longer, live: key }), [
+      `live: ${key}`,
+      `second: ${longer}`,
+    ]);
+  });
+
   it('that are too short to be told from words are not looked for', () => {
     assert.equal(keyPrint('live', 'seven77', hashing()), null);
+    assert.deepEqual(search('x="eight888"', { live: 'eight888' }), ['live: eight888']);
   });
 
   it('are not held by their prints', () => {
@@ -84,8 +91,8 @@ describe('keys in a text', () => {
   });
 
   it('are not looked for in a text that is too long', () => {
-    assert.deepEqual(search(`${key} ${'x'.repeat(maxSearchedChars)}`), []);
-    assert.deepEqual(search(`${key} ${'x'.repeat(maxSearchedChars - key.length - 1)}`), [`live: ${key}`]);
+    assert.deepEqual(search(key.padEnd(1_000_001, ' x')), []);
+    assert.deepEqual(search(key.padEnd(1_000_000, ' x')), [`live: ${key}`]);
   });
 
   it('are pointed at a hundred times at most', () => {

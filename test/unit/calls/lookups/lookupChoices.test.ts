@@ -46,6 +46,23 @@ describe('what a text is looked up as', () => {
     assert.deepEqual(offered('link'), ['aadhaar-pan-link choose: aadhaar_number+pan_number']);
   });
 
+  test('an operation is named by the beginning of its id, of its title or of a word of that', () => {
+    for (const [typed, id] of [
+      ['Email-b', 'email-bulk'],
+      ['bulk e', 'email-bulk'],
+      ['VALID', 'email-bulk'],
+      ['credit r', 'credit-report'],
+    ] as const) {
+      assert.match(offered(typed).join(), new RegExp(`^${id} choose(?:: \\w+)?$`), typed);
+    }
+    assert.ok(offered('k').every((one) => !one.includes(' choose')));
+  });
+
+  test('what is recognised for an operation that is not among them is typed into those that are', () => {
+    const emails = operations.filter(({ id }) => id === 'email-bulk');
+    assert.deepEqual(offered('XX00AB0000', emails), ['email-bulk unrecognised']);
+  });
+
   test('what looks like nothing may be sent all the same, in the first field that takes it', () => {
     assert.equal(offered('1234-odd').length, operations.length);
     const [first] = lookupChoices('1234-odd', operations);
@@ -69,6 +86,22 @@ describe('with request fields of the user', () => {
     assert.deepEqual(offered('XX00AB0000', among), ['rc-advanced recognised: reason']);
     const [first] = lookupChoices('XX00AB0000', among);
     assert.deepEqual(first?.fields, { consent: 'true', 'vehicle.plate': 'XX00AB0000' });
+  });
+
+  test('what looks like nothing goes into the first required field that is no yes or no, else the first of any', () => {
+    const fieldsWith = (...fields: readonly object[]) => {
+      const reading = readRequestFields({ 'rc-advanced': fields });
+      const among = operations
+        .filter(({ id }) => id === 'rc-advanced')
+        .map((one) => withRequestFields(one, reading));
+      const [first] = lookupChoices('1234-odd', among);
+      return [first?.how, first?.fields];
+    };
+    const [sure, hint] = [{ name: 'sure', type: 'boolean', required: true }, { name: 'hint' }];
+    const needed = { name: 'needed', required: true };
+    assert.deepEqual(fieldsWith(sure, hint, needed), ['unrecognised', { needed: '1234-odd' }]);
+    assert.deepEqual(fieldsWith(sure, hint), ['unrecognised', { hint: '1234-odd' }]);
+    assert.deepEqual(fieldsWith(sure), ['choose', {}]);
   });
 
   test('an operation without fields is only to choose', () => {

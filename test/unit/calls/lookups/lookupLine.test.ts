@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { type Answered, lookupLine } from '../../../../src/calls/lookups/lookupLine.ts';
+import { type Answered, filledValues, lookupLine } from '../../../../src/calls/lookups/lookupLine.ts';
 import { defaultLookupFields } from '../../../../src/contract/lookupFields.ts';
 import { operationById } from '../../../../src/contract/operations.ts';
+import { readRequestFields, withRequestFields } from '../../../../src/contract/requestFields.ts';
 import { resultValues } from '../../../../src/contract/resultValues.ts';
 import type { OperationId } from '../../../../src/contract/words.ts';
 import { plain } from '../../../../src/contract/words.ts';
@@ -71,11 +72,65 @@ describe('a verified answer', () => {
     const link = { _note: 'invented', aadhaar_number: 'XXXXXXXX2222', linked: true, link_status: 'LINKED' };
     assert.equal(said(answered('aadhaar-pan-link', link)), 'linked true · link_status LINKED · ₹');
     assert.equal(said(answered('aadhaar-pan-link', {})), 'Verified · ₹');
+    assert.equal(
+      said(answered('aadhaar-pan-link', { a: 1, b: '', c: 2, d: 3, e: 4 })),
+      'a 1 · c 2 · d 3 · ₹',
+    );
   });
 
   test('a long value is cut', () => {
-    const long = said(answered('rc-advanced', { ...car, maker_model: 'M'.repeat(200) }), ['maker_model']);
-    assert.equal(long, `${'M'.repeat(40)}… · ₹`);
+    const modelOf = (length: number): string =>
+      said(answered('rc-advanced', { ...car, maker_model: 'M'.repeat(length) }), ['maker_model']);
+    assert.equal(modelOf(40), `${'M'.repeat(40)} · ₹`);
+    assert.equal(modelOf(41), `${'M'.repeat(40)}… · ₹`);
+  });
+
+  test('a value whose words would not be understood alone has its name, or a word, before it', () => {
+    for (const [name, line] of [
+      ...[
+        'rc_status',
+        'maker_model',
+        'maker_description',
+        'fuel_type',
+        'color',
+        'body_type',
+        'norms_type',
+      ].map((one) => [one, 'SAID'] as const),
+      ...['vehicle_category', 'vehicle_category_description', 'registered_at'].map(
+        (one) => [one, 'SAID'] as const,
+      ),
+      ['insurance_upto', 'insured to SAID'],
+      ['fit_up_to', 'fit to SAID'],
+      ['tax_upto', 'tax to SAID'],
+      ['pucc_upto', 'PUC to SAID'],
+      ['registration_date', 'registered SAID'],
+      ['rto_code', 'rto_code SAID'],
+    ] as const) {
+      assert.equal(said(answered('rc-advanced', { [name]: 'SAID' }), [name]), `${line} · ₹`, name);
+    }
+    assert.equal(said(answered('credit-report', { name: 'Invented Person' }), ['name']), '•••••• · ₹');
+  });
+
+  test('what was asked about is masked in whatever field; what the user calls personal in its own', () => {
+    const model = { ...car, maker_model: 'Invented Person Motors' };
+    const about = answered('rc-advanced', model, {}, '{"owner_name":"Invented Person"}');
+    assert.equal(said(about, ['maker_model']), '•••••• · ₹');
+    const reading = readRequestFields({ 'rc-advanced': [{ name: 'branch', personal: 'all' }] });
+    const one = answered('rc-advanced', { branch: 'Nowhere', colour_2: 'red' });
+    const corrected = { ...one, operation: withRequestFields(one.operation, reading) };
+    assert.equal(said(corrected, ['branch', 'colour_2']), 'branch •••••• · colour_2 red · ₹');
+  });
+
+  test('the values that hold something are offered one by one, however they are grouped', () => {
+    const { result } = answered('rc-advanced', { rc_status: 'ACTIVE', fuel_type: '', extra: 0, none: null });
+    assert.deepEqual(
+      filledValues(result).map(({ name, text }) => [name, text]),
+      [
+        ['rc_status', 'ACTIVE'],
+        ['extra', '0'],
+      ],
+    );
+    assert.deepEqual(filledValues(null), []);
   });
 
   test('an answer for another identifier says so first, in another spelling it does not', () => {
@@ -119,6 +174,14 @@ const rows: readonly (readonly [settlement: Partial<Answered['settlement']>, lin
   [
     { outcome: 'unknown', messageCode: null, billing: 'unknown', orderId: null, failureCode: 'reset' },
     'Outcome unknown · ₹ · ask the service before sending again',
+  ],
+  [
+    { outcome: 'unknown', messageCode: null, billing: 'free', orderId: null, failureCode: 'reset' },
+    'Outcome unknown · ₹ · ask the service before sending again',
+  ],
+  [
+    { outcome: 'negative', messageCode: 'NO_RECORD_FOUND', billing: 'unknown' },
+    'No record found · ₹ · ask the service before sending again',
   ],
 ];
 for (const [settlement, line] of rows) {

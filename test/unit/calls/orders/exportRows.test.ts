@@ -4,12 +4,16 @@ import {
   csvCell,
   csvHeader,
   csvLine,
+  type ExportRow,
   flatRow,
   ndjsonLine,
   rawFileName,
 } from '../../../../src/calls/orders/exportRows.ts';
 import { supportQuote } from '../../../../src/calls/orders/supportQuote.ts';
+import { orderId } from '../../../../src/calls/ports/ids.ts';
 import type { OrderPayloads } from '../../../../src/calls/ports/ports.ts';
+import { operationById } from '../../../../src/contract/operations.ts';
+import { OwnInput } from '../../../../src/contract/ownInput.ts';
 import { anOrder } from '../orders.ts';
 
 const payloads: OrderPayloads = {
@@ -36,6 +40,69 @@ test('quotes, commas and line breaks follow RFC 4180', () => {
   assert.equal(csvLine(['a,b', 'say "x"', 'two\nlines', '']), '"a,b","say ""x""","two\nlines",\r\n');
 });
 
+const row = (changes: Parameters<typeof anOrder>[0], more: Partial<ExportRow> = {}) =>
+  Object.fromEntries(flatRow({ order: anOrder(changes), note: '', payloads: null, ...more }));
+
+test('each column tells one thing of an order, under a name that scripts go by', () => {
+  const order = anOrder({ resolved: 'verified', resolvedAt: Date.UTC(2026, 10, 22), failureCode: 'reset' });
+  assert.deepEqual(flatRow({ order, note: 'asked', payloads: null }), [
+    ['id', '00000000-0000-4000-8000-000000000001'],
+    ['begun_at', '2026-11-21T12:00:00.000Z'],
+    ['settled_at', '2026-11-21T12:00:00.812Z'],
+    ['environment', 'acme-prod'],
+    ['kind', 'live'],
+    ['origin', 'https://api.example.invalid'],
+    ['operation', 'rc-advanced'],
+    ['state', 'settled'],
+    ['outcome', 'negative'],
+    ['billing', 'billed'],
+    ['billing_evidence', 'stated'],
+    ['http_status', '422'],
+    ['message_code', 'NO_RECORD_FOUND'],
+    ['order_id', 'ORD-INVENTED-1'],
+    ['failure', 'reset'],
+    ['total_ms', '812'],
+    ['input_masked', 'XX••••••01'],
+    ['machine', 'workbench'],
+    ['key_tail', '9f3a'],
+    ['resolved', 'verified'],
+    ['resolved_at', '2026-11-22T00:00:00.000Z'],
+    ['note', 'asked'],
+    ['aadhaar_reduced_at', ''],
+  ]);
+});
+
+test('what is not known of an order is an empty cell', () => {
+  const nothing = { settledAt: null, httpStatus: null, messageCode: null, orderId: null, failureCode: null };
+  const told = row({ ...nothing, totalMs: null, keyTail: null, resolved: null, resolvedAt: null });
+  const empty = Object.keys(told).filter((name) => told[name] === '');
+  assert.deepEqual(empty, [
+    ...[
+      'settled_at',
+      'http_status',
+      'message_code',
+      'order_id',
+      'failure',
+      'total_ms',
+      'key_tail',
+      'resolved',
+    ],
+    ...['resolved_at', 'note', 'aadhaar_reduced_at'],
+  ]);
+});
+
+test('what was asked about is covered in the service’s words unless everything leaves as it came', () => {
+  const own = new OwnInput(operationById('rc-advanced'), '{"rc_number":"XX00AB0001"}');
+  const words = { orderId: 'ORD-XX00AB0001', messageCode: 'SEE XX00AB0001' };
+  const said = ({ order_id, message_code }: Readonly<Record<string, string>>) => [order_id, message_code];
+  assert.deepEqual(said(row(words, { own })), ['ORD-XX••••••01', 'SEE XX••••••01']);
+  assert.deepEqual(said(row(words, { own, exact: true })), [words.orderId, words.messageCode]);
+  assert.deepEqual(said(row({ orderId: 'ORD-XX00AB0001', messageCode: 'planted@example.invalid' })), [
+    'ORD-XX••••••01',
+    '••••••',
+  ]);
+});
+
 test('header and rows have the same columns', () => {
   const row = flatRow({ order: anOrder(), note: 'asked support', payloads: null });
   assert.equal(csvHeader(), csvLine(row.map(([name]) => name)));
@@ -51,6 +118,38 @@ test('NDJSON holds everything kept, on one line', () => {
   );
   assert.equal(read.request, '{"rc_number":"XX00AB0001"}');
   assert.equal(read.note, 'two\nlines');
+});
+
+test('NDJSON tells the headers and the times of an answer, and covers what nobody need read', () => {
+  const headers: readonly (readonly [string, string])[] = [
+    ['Content-Type', 'application/json'],
+    ['X-Customer', 'room 12'],
+  ];
+  assert.ok(payloads.kind === 'open' && payloads.answer !== null && payloads.answer.head !== null);
+  const { answer } = payloads;
+  const came = { ...payloads, answer: { ...answer, head: { ...payloads.answer.head, headers } } };
+  const read = (more: Partial<ExportRow>) =>
+    JSON.parse(ndjsonLine({ order: anOrder(), note: '', payloads: came, ...more }, asText));
+  const covered = [
+    ['Content-Type', 'application/json'],
+    ['X-Customer', '••••••'],
+  ];
+  assert.deepEqual(read({}).headers, covered);
+  assert.deepEqual(read({ exact: false }).headers, covered);
+  assert.deepEqual(read({ exact: true }).headers, headers);
+  assert.deepEqual(read({}).timing, { connectedMs: 1, firstByteMs: 800, totalMs: 812 });
+  assert.equal(read({}).payloads, 'open');
+  assert.deepEqual(read({ payloads: { ...came, answer: { ...answer, head: null } } }).headers, []);
+  assert.equal(read({ payloads: null }).payloads, 'not-kept');
+});
+
+test('the file of a body is named by the time, the operation and the start of our id', () => {
+  const name = '2026-11-21T12-00-00-000Z_rc-advanced_00000000';
+  assert.equal(rawFileName(anOrder(), 'answer'), `${name}.answer`);
+  assert.equal(
+    rawFileName(anOrder({ id: orderId('abcdefghi') }), 'request'),
+    `${name.slice(0, -8)}abcdefgh.request`,
+  );
 });
 
 test('documents that are kept with an order are counted, and said not to be included', () => {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
 import { dayFrom, dueOf, noonOf, readDay } from '../../../../src/calls/orders/followUps.ts';
-import { orderPresets, presetQuery } from '../../../../src/calls/orders/orderPresets.ts';
+import { countedUpTo, orderPresets, presetQuery } from '../../../../src/calls/orders/orderPresets.ts';
 
 const evening = new Date(2026, 10, 21, 23, 59).getTime();
 
@@ -33,9 +33,18 @@ it('asks for what each preset says, within the environment', () => {
   assert.deepEqual(asked.open, { group: 'attention', filter: { outcomes: ['pending', 'held'] } });
   assert.equal(asked.today?.filter?.from, new Date(2026, 10, 21).getTime());
   assert.deepEqual(asked.repeats, { group: 'all', filter: { repeats: true } });
+  assert.deepEqual(asked.negatives, {
+    group: 'all',
+    filter: { outcomes: ['negative'], billings: ['billed'] },
+  });
+  assert.deepEqual(asked.drifts, { group: 'all', filter: { drifts: ['breaking', 'notable', 'new'] } });
   const unknown = presetQuery('unknown', 'acme-prod', evening);
   assert.deepEqual(unknown.filter?.environments, ['acme-prod']);
   // Together with Open it is all that needs attention.
   assert.equal(unknown.filter?.outcomes?.length, 9);
   assert.equal(unknown.filter?.outcomes?.includes('pending'), false);
+});
+
+it('counts to a round number, after which the page says that there are more', () => {
+  assert.equal(countedUpTo, 1000);
 });

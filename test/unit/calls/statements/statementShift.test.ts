@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { orderId } from '../../../../src/calls/ports/ids.ts';
 import { type OwnOrder, reconcile } from '../../../../src/calls/statements/reconcile.ts';
 import { readStatement, type StatementColumns } from '../../../../src/calls/statements/statement.ts';
-import { ordersWithin, zoneThatFits } from '../../../../src/calls/statements/statementShift.ts';
+import { mostShiftMs, ordersWithin, zoneThatFits } from '../../../../src/calls/statements/statementShift.ts';
 
 const noon = Date.UTC(2026, 10, 21, 12);
 const minute = 60_000;
@@ -109,4 +109,82 @@ test('a date alone matches nothing by time', () => {
   const { lines } = readStatement([{ line: 2, cells: ['', '2026-11-21', '4'] }], columns, 'utc');
   const { pairs, onlyTheirs } = reconcile(lines, [order('ORD-0', midnight + 1000)]);
   assert.deepEqual([pairs.length, onlyTheirs[0]?.why], [0, 'none']);
+});
+
+test('orders two minutes around a statement may be on it; one without an order_id is not named by a line without', () => {
+  const [from, to] = [noon, noon + 60 * minute];
+  const at = (time: number, row: number) =>
+    ({ row, orderId: null, at: time, amount: null, charged: true, operation: null }) as const;
+  const around = [-1, 0, 1].flatMap((off) => [
+    order(`first${off}`, from - 2 * minute + off),
+    order(`last${off}`, to + 2 * minute + off),
+  ]);
+  const nameless = { ...order('nameless', noon - 600 * minute), orderId: null };
+  assert.deepEqual(
+    ordersWithin([at(from, 2), at(to, 3)], [...around, nameless]).map(({ id }) => id),
+    ['last-1', 'first0', 'last0', 'first1'],
+  );
+});
+
+test('three lines that fit in another zone, and fitted in none, are a proof', () => {
+  assert.equal(zoneThatFits(rows(0, false).slice(0, 3), columns, orders, 'ist'), 'utc');
+});
+
+test('half an hour is a shift, and two minutes beside it still are; a few minutes of two clocks are none', () => {
+  const fits = (off: number) => zoneThatFits(rows(330, true, off), columns, orders, 'utc');
+  assert.deepEqual([2 * minute, 2 * minute + 1000, -2 * minute, -2 * minute - 1000].map(fits), [
+    ...['ist', null, 'ist', null],
+  ]);
+  assert.equal(zoneThatFits(rows(0, true, 5 * minute), columns, orders, 'utc'), null);
+});
+
+/** Lines without order_ids, so many written in UTC and then so many in Indian time, of orders an hour and a bit apart. */
+function mixed(utc: number, indian: number) {
+  const all = Array.from({ length: utc + indian }, (_, at) => order(`ORD-${at}`, noon + at * 67 * minute));
+  const lines = all.map(({ begunAt }, at) => {
+    const written = new Date(begunAt + (at < utc ? 0 : 330 * minute)).toISOString();
+    return { line: at + 2, cells: ['', written.slice(0, 19).replace('T', ' '), '4.00'] };
+  });
+  return { all, lines };
+}
+
+test('by their times alone more than twice as many lines have to fit as fitted before', () => {
+  const offered = [
+    [2, 0],
+    [3, 1],
+    [4, 2],
+    [5, 2],
+  ].map(([utc = 0, indian = 0]) => {
+    const { all, lines } = mixed(utc, indian);
+    return zoneThatFits(lines, columns, all, 'ist');
+  });
+  assert.deepEqual(offered, [null, 'utc', null, 'utc']);
+});
+
+test('lines that give no time are counted neither for a zone nor against it', () => {
+  const { all, lines } = mixed(3, 0);
+  const named = [1, 2, 3].map((at) => order(`NAMED-${at}`, noon + at * 67 * minute + 20 * minute));
+  const timeless = named.map(({ orderId: id }, at) => ({ line: at + 20, cells: [id ?? '', '', '4.00'] }));
+  assert.equal(zoneThatFits([...lines, ...timeless], columns, [...all, ...named], 'ist'), 'utc');
+});
+
+test('the farthest zone of the world is fourteen hours from UTC', () => {
+  assert.equal(mostShiftMs, 14 * 60 * minute);
+});
+
+/** Works with this computer in another zone. */
+function within(zone: string, work: () => void): void {
+  const before = process.env.TZ;
+  process.env.TZ = zone;
+  try {
+    work();
+  } finally {
+    if (before === undefined) delete process.env.TZ;
+    else process.env.TZ = before;
+  }
+}
+
+test('this computer’s own zone is offered where it is off by half hours, and not where by quarters', () => {
+  within('Asia/Kabul', () => assert.equal(zoneThatFits(rows(270, true), columns, orders, 'utc'), 'local'));
+  within('Asia/Kathmandu', () => assert.equal(zoneThatFits(rows(345, true), columns, orders, 'utc'), null));
 });

@@ -42,3 +42,19 @@ test('hold an order of a clock that was set back', () => {
   const [today] = periods(now, now);
   assert.ok(today !== undefined && today.to > now + 365 * dayMs);
 });
+
+test('begin and end at local midnights, and the last one holds the oldest order', () => {
+  const day = (month: number, date: number): number => new Date(2026, month, date).getTime();
+  const saturday = new Date(2026, 10, 21, 15, 30).getTime();
+  const newest = [
+    { id: 'today', title: { text: 'Today' }, from: day(10, 21), to: Number.MAX_SAFE_INTEGER },
+    { id: 'yesterday', title: { text: 'Yesterday' }, from: day(10, 20), to: day(10, 21) },
+    { id: 'week', title: { text: 'This week' }, from: day(10, 16), to: day(10, 20) },
+  ];
+  const november = { id: '2026-11', title: null, from: day(10, 1), to: day(10, 16) };
+  const october = { id: '2026-10', title: null, from: day(9, 1), to: day(10, 1) };
+  assert.deepEqual(periods(saturday, day(10, 16)), newest);
+  assert.deepEqual(periods(saturday, day(10, 16) - 1), [...newest, november]);
+  assert.deepEqual(periods(saturday, day(10, 1)), [...newest, november]);
+  assert.deepEqual(periods(saturday, day(10, 1) - 1), [...newest, november, october]);
+});

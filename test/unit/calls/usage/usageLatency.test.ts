@@ -24,6 +24,21 @@ test('in the last bucket, which has no end, its beginning counts', () => {
   assert.equal(percentile([row(6_000_000, Number.MAX_SAFE_INTEGER, 3)], 0.9), 6_000_000);
 });
 
+test('rows of one bucket count together, whatever environment they are of', () => {
+  const rows = [row(100, 200, 5), row(200, 300, 10), row(100, 200, 5)];
+  assert.deepEqual(
+    [0.25, 0.5, 0.75].map((share) => percentile(rows, share)),
+    [150, 200, 250],
+  );
+});
+
+test('a share of nothing falls on the first call; the 99th percentile of a hundred on the 99th', () => {
+  assert.equal(percentile([row(0, 10, 10)], 0), 1);
+  assert.deepEqual(percentiles([row(0, 100, 100)]), [
+    { operation: 'rc-advanced', calls: 100, p50: 50, p90: 90, p99: 99 },
+  ]);
+});
+
 test('percentiles never fall, and stay within what was measured', () => {
   const bucket = fc.record({ place: fc.nat(60), calls: fc.nat(500) });
   fc.assert(

@@ -3,6 +3,7 @@ import { test } from 'node:test';
 import fc from 'fast-check';
 import { usageReport } from '../../../../src/calls/usage/usageReport.ts';
 import { latencyCsv, usageCsv } from '../../../../src/calls/usage/usageRows.ts';
+import type { Outcome } from '../../../../src/contract/words.ts';
 import { aUsageRow } from './usageRow.ts';
 
 const span = { from: '2026-11-19', to: '2026-11-21' };
@@ -62,6 +63,54 @@ test('waste is told for all together and for each operation that was billed', ()
   );
 });
 
+test('waste is told of operations that were billed, and of all together where they are several', () => {
+  const asked = (...changes: readonly Parameters<typeof aUsageRow>[0][]) =>
+    usageReport({ rows: changes.map((one) => aUsageRow(one)), latency: [] }, span).waste.map(
+      ({ operation, all }) => [operation, all.billed],
+    );
+  const free = { operation: 'email-bulk', billing: 'free' } as const;
+  assert.deepEqual(asked({ calls: 1 }, free), [['rc-advanced', 1]]);
+  assert.deepEqual(asked(free), []);
+  assert.deepEqual(asked({ calls: 2 }, { operation: 'email-bulk', calls: 3 }), [
+    [null, 5],
+    ['rc-advanced', 2],
+    ['email-bulk', 3],
+  ]);
+});
+
+test('a long span is told by months', () => {
+  const long = { from: '2026-07-01', to: '2026-11-21' };
+  const report = usageReport({ rows, latency }, long);
+  assert.deepEqual(
+    report.bins.map(({ bin, billed, all }) => [bin.id, ...billed, all.calls]),
+    [
+      ['2026-07', 0, 0, 0],
+      ['2026-08', 0, 0, 0],
+      ['2026-09', 0, 0, 0],
+      ['2026-10', 0, 0, 0],
+      ['2026-11', 105, 3, 113],
+    ],
+  );
+});
+
+test('codes are told apart though they mean the same, and those as frequent by their names', () => {
+  const coded = (messageCode: string | null, outcome: Outcome = 'rejected') =>
+    aUsageRow({ messageCode, outcome, billing: 'free' });
+  const told = (...these: readonly (readonly [string | null, Outcome?])[]) =>
+    usageReport({ rows: these.map((one) => coded(...one)), latency: [] }, span).codes.map(
+      ({ messageCode, outcome, all }) => [messageCode, outcome, all.calls],
+    );
+  const wanted = [
+    ['B', 'rejected', 2],
+    [null, 'unknown', 1],
+    ['A', 'rejected', 1],
+    ['C', 'failed', 1],
+    ['C', 'rejected', 1],
+  ];
+  assert.deepEqual(told(['C'], ['C', 'failed'], ['A'], [null, 'unknown'], ['B'], ['B']), wanted);
+  assert.deepEqual(told(['B'], ['B'], [null, 'unknown'], ['A'], ['C', 'failed'], ['C']), wanted);
+});
+
 test('nothing at all is a report too', () => {
   const report = usageReport({ rows: [], latency: [] }, span);
   assert.deepEqual([report.all.calls, report.bins.length, report.codes, report.waste], [0, 3, [], []]);
@@ -93,5 +142,28 @@ test('the CSV holds every row, sorted by day, and disarms formulas', () => {
     "2026-11-01,'=cmd(),rc-advanced,OK,verified,billed,4,false,1",
     '2026-11-19,acme-prod,rc-advanced,OK,verified,billed,4,false,2',
   ]);
-  assert.match(latencyCsv(usageReport({ rows, latency }, span)), /\r\nrc-advanced,4,15,20,20\r\n/);
+  assert.deepEqual(latencyCsv(usageReport({ rows, latency }, span)).split('\r\n'), [
+    'operation,answered_calls,p50_ms,p90_ms,p99_ms',
+    'rc-advanced,4,15,20,20',
+    'email-bulk,4,5,10,10',
+    '',
+  ]);
+});
+
+test('rows of one day stay as they come; what is not known is an empty cell', () => {
+  const days = ['2026-11-20', '2026-11-21', '2026-11-20', '2026-11-19', '2026-11-20'];
+  const text = usageCsv(days.map((day, index) => aUsageRow({ day, calls: index })));
+  assert.deepEqual(
+    text
+      .trimEnd()
+      .split('\r\n')
+      .slice(1)
+      .map((line) => line.split(',').at(-1)),
+    ['3', '0', '2', '4', '1'],
+  );
+  const unknown = aUsageRow({ messageCode: null, outcome: 'unknown', price: null, repeat: true });
+  assert.equal(
+    usageCsv([unknown]).split('\r\n')[1],
+    '2026-11-21,acme-prod,rc-advanced,,unknown,billed,,true,1',
+  );
 });
