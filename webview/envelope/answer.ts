@@ -35,7 +35,7 @@ function sending(environment: string, hasEarlier: boolean): TemplateResult {
       <div class="answer-start"></div>
       <div class="answer-body">
       <p class="sending">
-        ${icon('loading', 'codicon-modifier-spin')}<span>${t('Sending. {0} is waiting for the answer.', environment)}</span>
+        ${icon('loading', 'codicon-modifier-spin')}<span>${t('Sending to {0}. Waiting for the answer…', environment)}</span>
       </p>
       ${hasEarlier ? html`<p class="quiet">${t('An earlier answer stays in Order History.')}</p>` : nothing}
       </div>

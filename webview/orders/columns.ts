@@ -1,4 +1,5 @@
 import type { OrderColumnId, OrdersColumnView } from '../../src/protocol/orders.ts';
+import { t } from '../strings.ts';
 
 /** Least width in characters, and how early a column gives way where there is no room: the highest first. */
 const shapes: Readonly<Record<OrderColumnId, readonly [characters: number, givesWay: number]>> = {
@@ -50,4 +51,10 @@ export function fitting(columns: readonly OrdersColumnView[], width: number, cha
     return `minmax(0, ${id === undefined ? 1 : shapes[id][0]}fr)`;
   });
   return { shown, template: `2.4em ${widths.join(' ')}` };
+}
+
+/** How many columns have no room, in words; '' = all have. */
+export function notFitting(count: number): string {
+  if (count === 0) return '';
+  return count === 1 ? t('1 column does not fit') : t('{0} columns do not fit', count);
 }

@@ -3,6 +3,7 @@ import type { OrdersAction, OrdersState } from '../../src/protocol/orders.ts';
 import { problemText } from '../parts.ts';
 import { inputText, pick, pickEnvironment, plainButton } from '../picks.ts';
 import { t } from '../strings.ts';
+import { notFitting } from './columns.ts';
 import { grid } from './grid.ts';
 import type { OrdersActions, OrdersInput } from './input.ts';
 
@@ -69,7 +70,7 @@ function tools({ fit, act }: OrdersInput, state: OrdersState): TemplateResult {
     </label>
     <span class="actions">
       ${plainButton(t('Columns…'), 'split-horizontal', act.columns)}
-      ${hidden === 0 ? nothing : html`<span class="quiet">${t('{0} do not fit', hidden)}</span>`}
+      ${hidden === 0 ? nothing : html`<span class="quiet">${notFitting(hidden)}</span>`}
     </span>
   </div>`;
 }

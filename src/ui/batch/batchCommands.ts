@@ -27,7 +27,7 @@ import { fileWithNumbers } from './numbersAgain.ts';
 import { pickBatch } from './pickBatch.ts';
 import { asSpoken, type Planning } from './planBatch.ts';
 import { rerunFailed } from './rerunFailed.ts';
-import { openResults } from './resultsPlace.ts';
+import { openResults, showResults } from './resultsPlace.ts';
 import { resumeBatch } from './resumeBatch.ts';
 import { ReviewPages } from './reviewPages.ts';
 import { RunningBatch } from './runningBatch.ts';
@@ -247,7 +247,7 @@ export class BatchCommands implements BatchWork, BatchRuns {
 
   private async tellOf(id: BatchId): Promise<void> {
     const outcomes = await (await this.store()).outcomes(id);
-    await tellEnd(await this.get(id), outcomes, (shown) => this.show(shown));
+    await tellEnd(await this.get(id), outcomes, (shown) => this.show(shown), showResults);
   }
 
   changed(batch: BatchId): void {

@@ -43,6 +43,11 @@ export function shownPlace(file: string | null | undefined): string {
   return file == null ? '' : placeWords(placeAt(file));
 }
 
+/** Opens a results file as text. @param file as `ResultsTarget.file` */
+export async function showResults(file: string): Promise<void> {
+  await vscode.commands.executeCommand('vscode.open', placeAt(file));
+}
+
 /** Asks where to; undefined = given up. Never the file that holds the rows. */
 export async function askResultsFile(
   proposed: string | null,

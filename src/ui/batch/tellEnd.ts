@@ -5,11 +5,12 @@ import type { BatchId } from '../../calls/ports/ids.ts';
 import { commandIds } from '../../contributions.ts';
 import { countRows, isUnfinished } from './both/unfinished.ts';
 
-/** What a batch came to, with what can be done next. @param outcomes of its rows that were sent */
+/** What a batch came to, with what can be done next. @param outcomes of its rows that were sent @param openFile shows a results file, as `ResultsTarget.file` */
 export async function tellEnd(
   batch: Batch,
   outcomes: readonly OutcomeTally[],
   showRows: (id: BatchId) => Promise<void>,
+  openFile: (file: string) => Promise<void>,
 ): Promise<void> {
   const count = (state: string): number => countRows(batch, (row) => row.state === state);
   const unknown = countRows(batch, ({ why }) => why === 'left-unknown');
@@ -23,15 +24,18 @@ export async function tellEnd(
     ...(count('skipped') > 0 ? [vscode.l10n.t('left out: {0}', count('skipped'))] : []),
     ...(withoutResult > 0 ? [vscode.l10n.t('answered, but without a result: {0}', withoutResult)] : []),
   ];
+  const file = batch.results?.file ?? null;
+  const open = vscode.l10n.t('Open Results');
   const show = vscode.l10n.t('Show Rows');
   const resume = vscode.l10n.t('Resume Batch…');
   const again = vscode.l10n.t('Re-run Failed…');
   const next = isUnfinished(batch) ? [resume] : rerunGroups(outcomes).length > 0 ? [again] : [];
-  const actions = [show, ...next];
+  const actions = [...(file === null ? [] : [open]), show, ...next];
   const answer = await vscode.window.showInformationMessage(
     vscode.l10n.t('Batch of {0} ended · {1}', batch.source, words.join(' · ')),
     ...actions,
   );
+  if (answer === open && file !== null) await openFile(file);
   if (answer === show) await showRows(batch.id);
   if (answer === resume) await vscode.commands.executeCommand(commandIds.resumeBatch, batch.id);
   if (answer === again) await vscode.commands.executeCommand(commandIds.rerunFailed, batch.id);

@@ -22,6 +22,11 @@ export async function documentText(address: DocumentAddress, ports: DocumentPort
   if (shown.answer === null) {
     return shown.warning === null ? vscode.l10n.t('No answer is kept for this order.') : say(shown.warning);
   }
+  // Of a call that was cut there is an answer without a body; an empty document would say nothing of it.
+  if (shown.answer.body.length === 0) {
+    const { failure } = shown.answer;
+    return failure === null ? vscode.l10n.t('The answer has no body.') : say(failure);
+  }
   const operation = ports.operation(shown.order.operation);
   if (address.list !== undefined) return listText(address, shown, operation, ports.now());
   const body = address.sorted ? sortedBody(shown.answer.body) : shown.answer.body;

@@ -8,7 +8,7 @@ import { OwnInput } from '../../contract/ownInput.ts';
 import type { Operation } from '../../contract/shapes.ts';
 import { commandIds } from '../../contributions.ts';
 import { settings } from '../base/both/settings.ts';
-import { moneyWord } from '../words/both/orderWords.ts';
+import { moneyOfCall } from '../words/both/orderWords.ts';
 import { say } from '../words/both/translate.ts';
 
 /** What is wrong with the setting is said once for each wrong value. */
@@ -77,8 +77,7 @@ function outcomeLine(
   );
   const first = contradiction === null ? [] : [contradiction];
   const rest = next === null ? [] : [next];
-  const stated = moneyWord(settlement);
-  const money = order.kind === 'sandbox' ? vscode.l10n.t('{0} (simulated)', stated) : stated;
+  const money = moneyOfCall(settlement, order.kind);
   // What the user has just typed needs no title; of what a file or another extension sent it is said what it was.
   const parts = isOwn
     ? [order.maskedInput, ...first, ...came, money, ...rest]

@@ -5,7 +5,7 @@ import { headline } from '../../contract/outcomes.ts';
 import type { Operation } from '../../contract/shapes.ts';
 import type { RuntimeServices } from '../base/services.ts';
 import { type Commanded, type ShowAnswer, sendCommanded } from '../sending/sendCommanded.ts';
-import { moneyWord, shownCode } from '../words/both/orderWords.ts';
+import { moneyOfCall, shownCode } from '../words/both/orderWords.ts';
 import { say } from '../words/both/translate.ts';
 
 /**
@@ -22,12 +22,17 @@ export async function sendRequest(
   return publicOutcome(request.operation, done);
 }
 
+/** What came of a call, in a few words. */
+export function settledLine({ title }: Operation, { settlement, order }: Settled): string {
+  const words = [`${title}: ${say(headline(settlement))}`, moneyOfCall(settlement, order.kind)];
+  if (settlement.messageCode !== null) words.push(shownCode(settlement));
+  return words.join(' · ');
+}
+
 /** The caller has the outcome already: a page that fails must not hold it up. */
 function tell(services: RuntimeServices, show: ShowAnswer, operation: Operation, done: Settled): void {
-  const { settlement, order, unsettled } = done;
-  const words = [`${operation.title}: ${say(headline(settlement))}`, moneyWord(settlement)];
-  if (settlement.messageCode !== null) words.push(shownCode(settlement));
-  vscode.window.setStatusBarMessage(words.join(' · '), 8000);
+  const { order, unsettled } = done;
+  vscode.window.setStatusBarMessage(settledLine(operation, done), 8000);
   if (unsettled !== null) void vscode.window.showWarningMessage(say(unsettled));
   show(order.id).catch((error: unknown) => services.log.error('request file', String(error)));
 }

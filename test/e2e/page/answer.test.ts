@@ -279,3 +279,32 @@ test('the page speaks the language of the host’s table', async () => {
     assert.equal(await page.getByRole('region', { name: 'Hinweis zur Abrechnung' }).count(), 1);
   });
 });
+
+test('while a call is out it is we who wait, not the environment', async () => {
+  const call = { orderId: 'o', startedAt: Date.now(), cancelling: false };
+  await withPage({ state: state({ call }) }, async ({ page }) => {
+    const name = state().environment.name;
+    assert.equal(await page.locator('.sending').innerText(), `Sending to ${name}. Waiting for the answer…`);
+  });
+});
+
+test('the button that copies, hidden until it is wanted, never stands alone on a line', async () => {
+  await withPage({ state: state({ answer: clear }) }, async (opened) => {
+    await alongWidths(opened);
+  });
+  await withPage({ state: state({ answer: negative }) }, async (opened) => {
+    await alongWidths(opened);
+  });
+});
+
+/** Rows of all widths: the last thing before the button stands on the button's line. */
+async function alongWidths({ page }: Opened): Promise<void> {
+  const alone = `[...document.querySelectorAll('.value > dd > .on-demand')]
+    .filter((one) => one.getBoundingClientRect().top >= one.previousElementSibling.getBoundingClientRect().bottom)
+    .map((one) => one.getAttribute('aria-label'))`;
+  assert.notEqual(await page.locator('.on-demand').count(), 0);
+  for (let width = 1280; width > 320; width -= 13) {
+    await page.setViewportSize({ width, height: 900 });
+    assert.deepEqual(await page.evaluate(alone), [], `${width} px`);
+  }
+}

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
 import type { OrderRowView, OrdersState, OrdersWindow } from '../../../src/protocol/orders.ts';
-import { fitting } from '../../../webview/orders/columns.ts';
+import { fitting, notFitting } from '../../../webview/orders/columns.ts';
 import {
   afterState,
   afterWindow,
@@ -164,4 +164,8 @@ it('keeps what an order cost where an open side bar leaves little room', () => {
   const ids = ['due', 'came', 'input', 'operation', 'billing', 'code', 'orderId', 'when'] as const;
   const columns = ids.map((id) => ({ id, title: id, sort: null }));
   assert.deepEqual(fitting(columns, 924, 7).shown, [0, 1, 2, 3, 4, 5, 7]);
+});
+
+it('columns that do not fit are counted in words', () => {
+  assert.deepEqual([0, 1, 2].map(notFitting), ['', '1 column does not fit', '2 columns do not fit']);
 });

@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import type { EnvironmentKind } from '../../../calls/ports/orders.ts';
 import type { OrderSummary, Resolution } from '../../../calls/ports/ports.ts';
 import { type KnownMoney, moneyContradicted } from '../../../contract/charges.ts';
 import { coverCode, coverId } from '../../../contract/coverText.ts';
@@ -23,6 +24,12 @@ export function billingWord(billing: Billing): string {
 export function moneyWord(order: KnownMoney): string {
   const word = billingWord(order.billing);
   return moneyContradicted(order) ? vscode.l10n.t('{0}, against the documents', word) : word;
+}
+
+/** The same where nothing else says that it came from a sandbox, whose `billed` costs nothing. */
+export function moneyOfCall(order: KnownMoney, kind: EnvironmentKind): string {
+  const word = moneyWord(order);
+  return kind === 'sandbox' ? vscode.l10n.t('{0} (simulated)', word) : word;
 }
 
 /** What an order came to, in a word that its billing does not contradict. */

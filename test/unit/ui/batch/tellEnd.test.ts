@@ -5,12 +5,14 @@ import type { Outcome } from '../../../../src/contract/words.ts';
 import { standInForVscode, type Told } from '../vscodeStandIn.ts';
 
 const batch = {
-  ...{ id: 'b', source: 'cars.csv', state: 'started' },
+  ...{ id: 'b', source: 'cars.csv', state: 'started', results: null },
   tally: [
     { state: 'done', why: null, rows: 2 },
     { state: 'skipped', why: 'invalid', rows: 3 },
   ],
 } as never;
+
+const none = async (): Promise<void> => undefined;
 
 const tally = (outcome: Outcome, rows: number): OutcomeTally => ({
   ...{ outcome, rows },
@@ -26,22 +28,37 @@ describe('the end of a batch', () => {
   });
 
   it('offers to run failed rows again only where there are some', async () => {
-    await tellEnd(batch, [tally('negative', 1)], async () => undefined);
+    await tellEnd(batch, [tally('negative', 1)], none, none);
     const words = 'Batch of cars.csv ended · answered: 2 · left out: 3';
     assert.deepEqual(told.shown.at(-1), [words, 'Show Rows', 'Re-run Failed…']);
-    await tellEnd(batch, [tally('verified', 2)], async () => undefined);
+    await tellEnd(batch, [tally('verified', 2)], none, none);
     assert.deepEqual(told.shown.at(-1), [words, 'Show Rows']);
   });
 
   it('says how many of the answers brought no result; a negative answer is one', async () => {
-    await tellEnd(batch, [tally('throttled', 1), tally('negative', 1)], async () => undefined);
+    await tellEnd(batch, [tally('throttled', 1), tally('negative', 1)], none, none);
     const words = 'Batch of cars.csv ended · answered: 2 · left out: 3 · answered, but without a result: 1';
     assert.deepEqual(told.shown.at(-1), [words, 'Show Rows', 'Re-run Failed…']);
   });
 
+  it('opens the results file, where the batch has one', async () => {
+    const opened: string[] = [];
+    const results = { file: '/work/cars-results.csv', format: 'csv', masked: true };
+    told.answers.push('Open Results');
+    await tellEnd({ ...(batch as object), results } as never, [tally('verified', 2)], none, async (file) => {
+      opened.push(file);
+    });
+    assert.deepEqual(told.shown.at(-1), [
+      'Batch of cars.csv ended · answered: 2 · left out: 3',
+      'Open Results',
+      'Show Rows',
+    ]);
+    assert.deepEqual(opened, [results.file]);
+  });
+
   it('runs failed rows of this batch again, without asking which', async () => {
     told.answers.push('Re-run Failed…');
-    await tellEnd(batch, [tally('throttled', 1)], async () => undefined);
+    await tellEnd(batch, [tally('throttled', 1)], none, none);
     assert.deepEqual(told.shown.at(-1), ['verificationExplorer.rerunFailed', 'b']);
   });
 });
