@@ -24,7 +24,7 @@ describe('what masks everything at a path', () => {
     assert.equal(maskBelow(rc, ['message_code']), null);
     assert.equal(maskBelow(rc, ['data', 'error_code']), null);
     assert.equal(maskBelow(rc, ['data', 'result', 'color']), undefined);
-    assert.equal(maskBelow(rc, ['data']), null);
+    assert.equal(maskBelow(rc, ['message_code', 'deep']), undefined);
   });
 
   it('is found however deep the path is', () => {

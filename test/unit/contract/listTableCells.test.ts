@@ -84,10 +84,11 @@ describe('a cell of the envelope, where that is a list', () => {
 
   it('is covered where it holds what no code and no id does, as the same answer is elsewhere', () => {
     const list = rows([
-      { error_code: 'for someone@example.com', order_id: '0000 0000 1234' },
-      { error_code: 'ZZ99ZZ9998', order_id: 5 },
+      { error_code: 'someone@example.com', order_id: '0000 0000 1234' },
+      { error_code: 'for someone@example.com', order_id: 5 },
     ]);
-    assert.deepEqual(shownTexts(list, 0), ['for s••••••e@••••••.com', '••••••1234']);
+    assert.deepEqual(shownTexts(list, 0), ['s••••••e@••••••.com', '••••••1234']);
+    assert.deepEqual(shownTexts(list, 1), ['••••••', '5']);
     assert.equal(list.mayBeMasked(), true);
     const asked = rows([{ error_code: 'ZZ99ZZ9998' }], '{"rc_number":"ZZ99ZZ9998"}');
     assert.deepEqual(shownTexts(asked, 0), ['ZZ••••••98']);

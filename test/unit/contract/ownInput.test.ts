@@ -149,9 +149,9 @@ describe('an identifier is found', () => {
   it('in the digits of other scripts, and letters beside them are no digits', () => {
     const zeros = { devanagari: 0x966, malayalam: 0xd66, arabic: 0x660, urdu: 0x6f0, wide: 0xff10 };
     for (const [script, zero] of Object.entries(zeros)) {
-      const digits = [...'9876543210'].map((digit) => String.fromCharCode(zero + Number(digit))).join('');
-      assert.equal(isIn({ mobile: '9876543210' }, digits), true, script);
-      assert.equal(isIn({ mobile: digits }, '9876543210'), true, script);
+      const digits = [...'0123456789'].map((digit) => String.fromCharCode(zero + Number(digit))).join('');
+      assert.equal(isIn({ mobile: '0123456789' }, digits), true, script);
+      assert.equal(isIn({ mobile: digits }, '0123456789'), true, script);
     }
     assert.equal(isIn({ name: 'Zæd' }, 'zæd'), true);
     assert.equal(isIn({ name: 'Zñò' }, 'zñò'), true);
@@ -170,7 +170,7 @@ describe('an identifier is found', () => {
 
   it('without the zeros of a plate, and without the prefix of a mobile number', () => {
     assert.equal(isIn({ rc_number: 'ZZ09ZZ0098' }, 'ZZ 9 ZZ 98'), true);
-    assert.equal(isIn({ mobile: '+91 90000 00001' }, '9000000001'), true);
+    assert.equal(isIn({ mobile: '+91 90000 00000' }, '9000000000'), true);
   });
 });
 
