@@ -80,6 +80,9 @@ describe('a cell of the envelope, where that is a list', () => {
     const list = rows([{ error_code: 'SOURCE_DOWN', order_id: 'ORD-20261121-0042' }]);
     assert.deepEqual(shownTexts(list, 0), ['SOURCE_DOWN', 'ORD-20261121-0042']);
     assert.equal(list.mayBeMasked(), false);
+    // An id may be a long number, a code may not.
+    const digits = '2026112100421';
+    assert.deepEqual(shownTexts(rows([{ error_code: digits, order_id: digits }]), 0), ['••••••', digits]);
   });
 
   it('is covered where it holds what no code and no id does, as the same answer is elsewhere', () => {
