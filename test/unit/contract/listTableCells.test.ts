@@ -83,6 +83,7 @@ describe('a cell of the envelope, where that is a list', () => {
     // An id may be a long number, a code may not.
     const digits = '2026112100421';
     assert.deepEqual(shownTexts(rows([{ error_code: digits, order_id: digits }]), 0), ['••••••', digits]);
+    assert.deepEqual(shownTexts(tableOf([{ order_id: digits }], { path: [] }), 0), [digits]);
   });
 
   it('is covered where it holds what no code and no id does, as the same answer is elsewhere', () => {
