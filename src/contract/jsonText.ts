@@ -73,7 +73,7 @@ class Layout {
       const value = scanner.getTokenValue();
       const role = this.grammar.take(kind, value);
       if (role === 'wrong') return null;
-      if (role === 'end') return this.result(false);
+      if (role === 'end') return this.result(this.cut);
       const source = this.text.slice(scanner.getTokenOffset(), scanner.getPosition());
       this.place(role, inList);
       this.breakLine(role, inList, this.opened);

@@ -27,7 +27,7 @@ const mostColumns = 60;
 /** What masks everything at a path: its own kind, or that of what stands around it; null = nothing known. */
 export function maskBelow(operation: Operation, path: readonly string[]): MaskKind | null | undefined {
   let inherited: MaskKind | null | undefined;
-  for (let length = 1; length <= Math.min(path.length, 32); length += 1) {
+  for (let length = 1; length <= path.length; length += 1) {
     const asked = maskAt(operation, path.slice(0, length));
     // The envelope's own containers say nothing about what they hold.
     if (asked === null) inherited = length === path.length ? null : undefined;
@@ -56,7 +56,7 @@ function isFlatWith(item: Readonly<Record<string, unknown>>, keys: readonly stri
     if (key !== keys[at] || isJsonRecord(item[key])) return false;
     at += 1;
   }
-  return at === keys.length && at > 0;
+  return at === keys.length;
 }
 
 /**
@@ -91,7 +91,7 @@ export function listColumns(
     const nested = keys.some((key) => isJsonRecord(item[key]));
     last = nested ? [] : keys;
     const shape = nested ? '' : keys.join('\n');
-    if (shape !== '' && shapes.has(shape)) continue;
+    if (shapes.has(shape)) continue;
     if (shape !== '' && shapes.size < 1000) shapes.add(shape);
     for (const key of keys) {
       const value = item[key];

@@ -91,7 +91,7 @@ export class ListTable {
 
   /** The places of what was sent that a row is about. */
   placesMet(): ReadonlySet<number> {
-    return new Set(this.joined?.filter((place) => place >= 0) ?? []);
+    return new Set(this.joined?.filter((place) => place >= 0));
   }
 
   /** Whether a first look finds anything to mask: by the columns' names, else in the first rows. */
@@ -168,9 +168,11 @@ export class ListTable {
       if (wanted === '' || this.holds(row, wanted)) kept.push(row);
     }
     if (sort === null) return Uint32Array.from(kept);
-    const keys = new Map(kept.map((row) => [row, sortKey(this.plain(row, sort.column))]));
-    const sign = sort.down ? -1 : 1;
-    return Uint32Array.from(kept.sort((a, b) => compare(keys.get(a), keys.get(b), sign) || a - b));
+    const keyed = kept.map((row) => ({ row, ...sortKey(this.plain(row, sort.column)) }));
+    return Uint32Array.from(
+      keyed.sort((a, b) => compare(a, b, sort.down)),
+      ({ row }) => row,
+    );
   }
 
   private plain(row: number, column: number): string {
@@ -198,11 +200,11 @@ export class ListTable {
 
   private states(column: ListColumn): ListCount['values'] | null {
     const counts = new Map<string, number>();
-    let truths = 0;
+    let hasTruths = false;
     let texts = 0;
     for (const item of this.items) {
       const value = cellValue(item, column);
-      if (typeof value === 'boolean') truths += 1;
+      if (typeof value === 'boolean') hasTruths = true;
       else if (typeof value === 'string' && value !== '' && value.length <= longestState) texts += 1;
       else if (value !== undefined && value !== null && value !== '') return null;
       else continue;
@@ -213,7 +215,7 @@ export class ListTable {
     // What a cell would cover stands in no count either.
     const isCovered = (text: string): boolean => this.maskOf(column, plainCell(text)) !== null;
     if (texts > 0 && [...counts.keys()].some(isCovered)) return null;
-    const isState = truths > 0 || (stateName.test(column.name) && texts > 0);
+    const isState = hasTruths || (stateName.test(column.name) && texts > 0);
     const repeats = counts.size > 1 && counts.size * 2 <= texts;
     if (!isState && !repeats) return null;
     const sorted = [...counts].sort(([a, x], [b, y]) => y - x || (a < b ? -1 : 1));
@@ -256,12 +258,16 @@ function sortKey(text: string): SortKey {
   return { text: text.toLowerCase(), number };
 }
 
-/** What is empty comes last, in either direction; numbers go by size, before words. */
-function compare(a: SortKey | undefined, b: SortKey | undefined, sign: number): number {
-  if (a === undefined || b === undefined) return 0;
-  if (a.text === '' || b.text === '') return a.text === b.text ? 0 : a.text === '' ? 1 : -1;
-  const numbers = [Number.isNaN(a.number), Number.isNaN(b.number)];
-  if (numbers[0] !== numbers[1]) return sign * (numbers[0] ? 1 : -1);
-  if (!numbers[0]) return sign * (a.number - b.number);
-  return a.text === b.text ? 0 : sign * (a.text < b.text ? -1 : 1);
+/** What is empty comes last, in either direction. */
+function compare(a: SortKey, b: SortKey, down: boolean): number {
+  if (a.text === '' || b.text === '') return Number(a.text === '') - Number(b.text === '');
+  return down ? compareFilled(b, a) : compareFilled(a, b);
+}
+
+/** Numbers go by size, before words. */
+function compareFilled(a: SortKey, b: SortKey): number {
+  const words = Number(Number.isNaN(a.number)) - Number(Number.isNaN(b.number));
+  if (words !== 0) return words;
+  if (!Number.isNaN(a.number)) return a.number - b.number;
+  return Number(a.text > b.text) - Number(a.text < b.text);
 }

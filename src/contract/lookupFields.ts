@@ -22,8 +22,7 @@ export function documentedFields(operation: OperationId): readonly string[] | nu
   return groups === null ? null : groups.flatMap(({ fields }) => fields.map(({ name }) => name));
 }
 
-function shown(value: unknown): string {
-  const text = typeof value === 'string' ? value : (JSON.stringify(value) ?? typeof value);
+function shown(text: string): string {
   return text.length > 60 ? `${text.slice(0, 60)}…` : text;
 }
 

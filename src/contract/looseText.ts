@@ -115,8 +115,7 @@ class LooseReader {
   }
 
   private flush(until: number): void {
-    if (until > this.looseFrom) this.out.push(this.masker.loose(this.text.slice(this.looseFrom, until)));
-    this.looseFrom = until;
+    this.out.push(this.masker.loose(this.text.slice(this.looseFrom, until)));
   }
 
   private colonFollows(): boolean {

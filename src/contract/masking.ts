@@ -14,7 +14,8 @@ export function mask(kind: MaskKind, text: string): string {
   if (text === '') return '';
   if (kind === 'all') return bullets;
   if (kind === 'email') return maskEmail(text);
-  const compact = text.length > 200 ? '' : text.replace(/[\s-]+/g, '');
+  if (text.length > 200) return bullets;
+  const compact = text.replace(/[\s-]+/g, '');
   if (!/^[A-Za-z0-9/+]{8,}$/.test(compact)) return bullets;
   if (kind === 'last4') return compact.length < 10 ? bullets : bullets + compact.slice(-4);
   return compact.slice(0, 2) + bullets + compact.slice(-2);
@@ -25,9 +26,8 @@ export function mask(kind: MaskKind, text: string): string {
  * to anybody. A name of less than five characters shows its first one alone.
  */
 function maskEmail(text: string): string {
-  const parts = /^([A-Za-z0-9])([^@\s]{2,})@[^@\s]+\.([A-Za-z]{2,6})$/.exec(
-    text.length > 320 ? '' : text.trim(),
-  );
+  if (text.length > 320) return bullets;
+  const parts = /^([A-Za-z0-9])([^@\s]{2,})@[^@\s]+\.([A-Za-z]{2,6})$/.exec(text.trim());
   if (parts === null) return bullets;
   const [, first, rest = '', domain] = parts;
   const last = rest.length >= 4 && /[A-Za-z0-9]$/.test(rest) ? rest.slice(-1) : '';

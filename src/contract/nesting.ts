@@ -1,4 +1,4 @@
-import { isJsonRecord, numberText } from './jsonNumbers.ts';
+import { isJsonRecord } from './jsonNumbers.ts';
 
 /** A list anywhere in an answer, with the keys that lead to it; a list within a list is part of a cell. */
 export interface FoundList {
@@ -29,8 +29,7 @@ export function listsIn(body: unknown): readonly FoundList[] {
     }
     if (!isJsonRecord(value)) return;
     for (const [key, inner] of Object.entries(value)) {
-      if (typeof inner === 'object' && inner !== null && numberText(inner) === null)
-        walk(inner, [...keys, key]);
+      if (typeof inner === 'object') walk(inner, [...keys, key]);
     }
   };
   walk(body, []);

@@ -34,8 +34,8 @@ function barePlate(compact: string): string | null {
 /** The field of the request that a field of the result repeats: of that name, or, where the user has corrected it, of that kind. */
 function askedField({ echoes, requestFields }: Operation, name: string): RequestField | undefined {
   const named = requestFields.find(({ path }) => path.at(-1) === name);
-  const kind = echoes.find((echo) => echo.name === name)?.check ?? null;
-  const alone = requestFields.filter(({ check }) => kind !== null && check === kind);
+  const kind = echoes.find((echo) => echo.name === name)?.check;
+  const alone = requestFields.filter(({ check }) => check !== null && check === kind);
   return named ?? (alone.length === 1 ? alone[0] : undefined);
 }
 

@@ -1,7 +1,7 @@
 import { operations } from './operations.ts';
 import { maskKindByName } from './personalNames.ts';
 import { isRecord } from './record.ts';
-import type { FieldCheck, MaskKind, Operation, RequestField } from './shapes.ts';
+import type { FieldCheck, MaskKind, RequestField } from './shapes.ts';
 import type { Phrase } from './words.ts';
 
 /** Objects a field may stand in. */
@@ -29,7 +29,7 @@ export function isRequestField(value: RequestField | Phrase): value is RequestFi
 }
 
 /** One entry of the setting, or one sentence about why it cannot be used. `place` names it in the sentence. */
-export function readField(operation: Operation, raw: unknown, place: string): RequestField | Phrase {
+export function readField(raw: unknown, place: string): RequestField | Phrase {
   if (!isRecord(raw))
     return { text: 'Request field {0} is left out: it is not an object with a name.', args: [place] };
   const path = readPath(raw);
@@ -39,7 +39,7 @@ export function readField(operation: Operation, raw: unknown, place: string): Re
       args: [place, deepest, longestName],
     };
   }
-  const known = knownField(operation, path.at(-1) ?? '');
+  const known = knownField(path.at(-1) ?? '');
   const type =
     raw.type === undefined ? (known?.type ?? 'string') : fieldTypes.find((one) => one === raw.type);
   if (type === undefined) {
@@ -79,11 +79,9 @@ export function readField(operation: Operation, raw: unknown, place: string): Re
   };
 }
 
-/** The assumed field that a corrected one is by its name: of this operation, else of another. */
-function knownField(operation: Operation, name: string): RequestField | undefined {
-  const ours = operations.find(({ id }) => id === operation.id)?.requestFields ?? [];
-  const all = [...ours, ...operations.flatMap(({ requestFields }) => requestFields)];
-  return all.find((field) => field.name === name);
+/** The assumed field that a corrected one is by its name, whichever operation assumes it: no two assume one of a name. */
+function knownField(name: string): RequestField | undefined {
+  return operations.flatMap(({ requestFields }) => requestFields).find((field) => field.name === name);
 }
 
 function isName(value: unknown): value is string {

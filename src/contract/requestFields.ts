@@ -71,7 +71,7 @@ function readList(
       break;
     }
     const place = `${operation.id} #${index + 1}`;
-    const field = readField(operation, raw, place);
+    const field = readField(raw, place);
     const problem = isRequestField(field) ? clash(field, read, place) : field;
     if (problem !== null) problems.push(problem);
     else if (isRequestField(field)) read.push(field);

@@ -21,11 +21,7 @@ const pictograph = /\p{Extended_Pictographic}|\p{Emoji_Modifier}|\ufe0f/u;
 /** The character before a place, or ''. */
 function before(text: string, at: number): string {
   const low = text.charCodeAt(at - 1);
-  return at < 1
-    ? ''
-    : low >= 0xdc00 && low <= 0xdfff
-      ? text.slice(Math.max(0, at - 2), at)
-      : text.charAt(at - 1);
+  return low >= 0xdc00 && low <= 0xdfff ? text.slice(at - 2, at) : text.charAt(at - 1);
 }
 
 function after(text: string, at: number): string {
@@ -66,7 +62,6 @@ export function visiblePieces(text: string): readonly VisiblePiece[] {
 
 /** The text with labels such as `⟨U+202E⟩` for what would not be seen; itself where there is nothing such. */
 export function visible(text: string): string {
-  if (text.search(hidden) === -1) return text;
   return visiblePieces(text)
     .map((piece) => ('text' in piece ? piece.text : `⟨${piece.hidden}⟩`))
     .join('');

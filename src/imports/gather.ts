@@ -1,5 +1,4 @@
 import type { ImportedField, ImportedFields } from '../calls/ports/importPorts.ts';
-import { operationById } from '../contract/operations.ts';
 import { maskKindByLook } from '../contract/personalText.ts';
 import { isRequestField, readField } from '../contract/requestField.ts';
 import { mostFields } from '../contract/requestFields.ts';
@@ -22,7 +21,7 @@ export class Gathered {
       return;
     }
     const place = [...above, name].join('.').slice(0, 60);
-    const read = readField(operationById('rc-advanced'), field, place);
+    const read = readField(field, place);
     if (!isRequestField(read)) this.put(read);
     else if (this.fields.length >= mostFields) {
       note(this, 'There are more than {0} fields; the rest is left out.', mostFields);

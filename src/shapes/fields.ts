@@ -105,6 +105,6 @@ export function confirmable(
     return { ...known, type, required: known.required && !wentWithout, assumed: 'stated-by-user' };
   }
   const raw = { name: keys.at(-1), in: keys.slice(0, -1), type, confirmed: true };
-  const field = readField(operation, raw, '');
+  const field = readField(raw, '');
   return isRequestField(field) ? field : null;
 }

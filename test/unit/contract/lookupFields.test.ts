@@ -62,3 +62,25 @@ for (const [what, value, says] of bad) {
     assert.ok(fields['rc-advanced'].length >= 1 && fields['rc-advanced'].length <= 3);
   });
 }
+
+test('three fields are no problem, and each unknown one is named', () => {
+  assert.deepEqual(readLookupFields({ 'rc-advanced': ['color', 'rc_status', 'maker_model'] }).problems, []);
+  assert.deepEqual(readLookupFields({ 'rc-advanced': ['one', 'two'] }).problems.map(plain), [
+    'lookupFields: one, two is not among the documented fields of rc-advanced. It is shown where an answer has it.',
+  ]);
+});
+
+test('a blank name is left out, and said', () => {
+  const { fields, problems } = readLookupFields({ 'rc-advanced': ['color', ' '] });
+  assert.deepEqual(fields['rc-advanced'], ['color']);
+  assert.match(problems.map(plain).join(), /every field of rc-advanced is a name in quotes/);
+});
+
+test('sixty characters of a name are shown at most', () => {
+  const said = (chars: number) =>
+    readLookupFields({ ['n'.repeat(chars)]: [] })
+      .problems.map(plain)
+      .join();
+  assert.ok(said(60).startsWith(`lookupFields: ${'n'.repeat(60)} is not an operation.`));
+  assert.ok(said(61).startsWith(`lookupFields: ${'n'.repeat(60)}… is not an operation.`));
+});

@@ -75,7 +75,62 @@ describe('a value of an answer', () => {
   });
 });
 
+describe('what of an answer is no result', () => {
+  const digits = '2026112100421';
+  const shown = (...path: readonly string[]): string =>
+    new Masker(kindAt).value(JSON.stringify(digits), digits, path, null);
+
+  it('is judged by what it is: long numbers are covered in the message and in codes, not in ids', () => {
+    assert.equal(shown('message'), '"••••••0421"');
+    assert.equal(shown('status'), '"••••••0421"');
+    assert.equal(shown('data', 'status'), '"••••••0421"');
+    assert.equal(shown('order_id'), JSON.stringify(digits));
+    assert.equal(shown('data', 'order_id'), JSON.stringify(digits));
+  });
+
+  it('is a message at the top level alone', () => {
+    for (const path of [['data', 'message'], ['other'], ['other', 'x'], []])
+      assert.equal(shown(...path), JSON.stringify(digits), path.join('.'));
+  });
+});
+
+describe('whether anything was masked', () => {
+  it('is not said of an empty value, which stays as it came', () => {
+    const masker = new Masker(kindAt);
+    assert.equal(masker.value('""', '', ['name'], 'all'), '""');
+    assert.equal(masker.masked, false);
+  });
+
+  it('is said of text outside of strings, where it was', () => {
+    const masker = new Masker(kindAt);
+    masker.loose('nobody');
+    assert.equal(masker.masked, false);
+    masker.loose('to someone@example.com');
+    assert.equal(masker.masked, true);
+  });
+});
+
 describe('who says what a place is', () => {
+  it('is asked of each place whose keys differ, whatever they are when run together', () => {
+    const masker = new Masker((path) => (path.length === 1 ? 'all' : undefined));
+    assert.equal(masker.below(['ab'], null), 'all');
+    assert.equal(masker.below(['a', 'b'], null), null);
+  });
+
+  it('is asked once of each of the first thousand places, of others each time', () => {
+    let asked = 0;
+    const masker = new Masker(() => {
+      asked += 1;
+      return undefined;
+    });
+    const again = (from: number, to: number): number => {
+      asked = 0;
+      for (let place = from; place <= to; place += 1) masker.below([`k${place}`], null);
+      return asked;
+    };
+    assert.deepEqual([again(1, 1001), again(1, 1000), again(1001, 1001)], [1001, 0, 1]);
+  });
+
   it('is asked once of each, of very deep ones each time', () => {
     const asked: number[] = [];
     const masker = new Masker((path) => {

@@ -20,6 +20,10 @@ const masks: readonly (readonly [MaskKind, string, string])[] = [
   ['email', 'so@example.com', '••••••'],
   ['email', 'someone@x.photography', '••••••'],
   ['email', 'not an address', '••••••'],
+  ['email', 'some@example.com', 's••••••@••••••.com'],
+  ['email', 'some1@example.com', 's••••••1@••••••.com'],
+  ['email', 'some-@example.com', 's••••••@••••••.com'],
+  ['email', ' someone@example.com ', 's••••••e@••••••.com'],
   ['all', 'Invented Person', '••••••'],
   ['all', 'x', '••••••'],
 ];
@@ -32,6 +36,17 @@ test('a mask tells no length, and nothing stays nothing', () => {
     assert.equal(mask(kind, ''), '');
     assert.equal(mask(kind, 'A'.repeat(12)).length, mask(kind, 'A'.repeat(60)).length);
     assert.equal(mask(kind, 'A'.repeat(1_000_000)), '••••••');
+  }
+});
+
+test('very long texts show nothing of their own', () => {
+  for (const [kind, most, text] of [
+    ['last4', 200, (chars: number) => '0'.repeat(chars)],
+    ['first2last2', 200, (chars: number) => '0'.repeat(chars)],
+    ['email', 320, (chars: number) => `${'a'.repeat(chars - 12)}@example.com`],
+  ] as const) {
+    assert.notEqual(mask(kind, text(most)), '••••••', kind);
+    assert.equal(mask(kind, text(most + 1)), '••••••', kind);
   }
 });
 
@@ -138,6 +153,7 @@ const inputs = [
   ],
   ['email-bulk', '{"emails":["a@example.com","b@example.com","c@example.com"]}', '3 e-mail addresses'],
   ['email-bulk', '{"emails":["a@example.com"]}', '1 e-mail address'],
+  ['rc-advanced', '1', 'JSON, 1 byte'],
   ['email-bulk', '{"emails":"someone@example.com"}', 's••••••e@••••••.com'],
 ] as const;
 for (const [operation, body, shown] of inputs) {

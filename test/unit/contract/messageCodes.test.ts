@@ -96,3 +96,19 @@ test('no billed pending call is advised to be sent again', () => {
     assert.match(messageCodeRow(code)?.advice.text ?? '', /order_id.*Do not send the call again/);
   }
 });
+
+test('three refusals say what comes of the next call: of which operations, and until when', () => {
+  const said = messageCodes.flatMap(({ code, refusal }) =>
+    refusal === null ? [] : [[code, refusal.repair, refusal.endsWithKey, refusal.oneOperation]],
+  );
+  assert.deepEqual(said, [
+    ['INVALID_API_KEY', 'set-key', true, false],
+    ['INSUFFICIENT_BALANCE', 'recharge', false, false],
+    ['NO_API_ACCESS', 'subscribe', false, true],
+  ]);
+});
+
+test('advice for somebody’s own code stands where ours speaks of the form', () => {
+  const said = messageCodes.flatMap(({ code, adviceInCode }) => (adviceInCode ? [[code, adviceInCode]] : []));
+  assert.deepEqual(said, [['INVALID_INPUT', 'Correct the request and send it again.']]);
+});

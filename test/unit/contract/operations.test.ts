@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
+import { operationIdOf } from '../../../src/contract/operationIds.ts';
 import { operationById, operations } from '../../../src/contract/operations.ts';
 
 test('the four operations are as documented', () => {
@@ -81,4 +82,43 @@ test('a field is assumed because it is echoed exactly where the documents list i
       assert.equal(assumed, listed.includes(name) ? 'echoed' : 'plain', name);
     }
   }
+});
+
+test('an operation goes by its id alone', () => {
+  for (const { id } of operations) assert.equal(operationIdOf(id), id);
+  for (const name of ['', 'RC-ADVANCED', 'rc', 'toString'])
+    assert.equal(operationIdOf(name), undefined, name);
+});
+
+test('one operation takes many inputs in a call, and one is asked an Aadhaar number', () => {
+  const those = (of: 'bulk' | 'asksAadhaar') => operations.filter((one) => one[of]).map(({ id }) => id);
+  assert.deepEqual(those('bulk'), ['email-bulk']);
+  assert.deepEqual(those('asksAadhaar'), ['aadhaar-pan-link']);
+});
+
+test('the codes of an error and the fields of a lookup’s line are those of the documents', () => {
+  assert.deepEqual(
+    operations.map(({ errorCodes, lookupFields, echoes }) => [
+      ...errorCodes,
+      ...lookupFields,
+      ...echoes.map(({ name }) => name),
+    ]),
+    [
+      ['no_record', 'rc_status', 'maker_model', 'insurance_upto', 'rc_number'],
+      ['verification_failed', 'credit_score', 'fetch_by', 'number', 'mobile'],
+      [],
+      [],
+    ],
+  );
+});
+
+test('every operation has an icon of its own, and every request field an example', () => {
+  const icons = operations.map(({ icon }) => icon);
+  for (const icon of icons) assert.match(icon, /^[a-z-]+$/);
+  assert.equal(new Set(icons).size, icons.length);
+  for (const { requestFields } of operations)
+    for (const { name, example, label } of requestFields) {
+      assert.match(example, /\w/, name);
+      assert.match(label, /^[A-Z]/, name);
+    }
 });

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { operationById } from '../../../src/contract/operations.ts';
 import { otherIdentifier } from '../../../src/contract/otherIdentifier.ts';
+import { readRequestFields, withRequestFields } from '../../../src/contract/requestFields.ts';
 import { resultValues } from '../../../src/contract/resultValues.ts';
 import type { Operation } from '../../../src/contract/shapes.ts';
 import type { OperationId } from '../../../src/contract/words.ts';
@@ -78,5 +79,40 @@ test('a number that was reduced in request and answer is the same, and another o
     asked: '••••••0124',
     answered: '••••••1096',
     alike: false,
+  });
+});
+
+const rc = operationById('rc-advanced');
+/** RC Details Advanced with these request fields. */
+const withFields = (...fields: readonly object[]): Operation =>
+  withRequestFields(rc, readRequestFields({ 'rc-advanced': fields }));
+const answer = { rc_number: 'MH00AB1234' };
+const plate = 'MH00CD9002';
+
+test('what was asked is found by its field’s name, however deep that stands and whatever it is checked for', () => {
+  const deep = withFields({ name: 'rc_number', in: ['a', 'car'], personal: 'all' });
+  assert.notEqual(other(deep, { a: { car: { rc_number: plate } } }, answer), null);
+  assert.equal(other(deep, { a: { car: {} } }, answer), null);
+  assert.equal(other(deep, { a: null }, answer), null);
+  const two = withFields({ name: 'rc_number', in: ['a', 'car'] }, { name: 'more', check: 'registration' });
+  assert.notEqual(other(two, { a: { car: { rc_number: plate } }, more: 'MH00AB1234' }, answer), null);
+});
+
+test('a field of another kind is nothing that the answer repeats', () => {
+  const pan = withFields({ name: 'tax', check: 'pan' });
+  assert.equal(other(pan, { tax: 'ZZZPZ0001Z' }, answer), null);
+  const unchecked = withFields({ name: 'free' });
+  assert.equal(other(unchecked, { free: plate }, answer), null);
+});
+
+test('without a field, what was asked is found at the same name of the request', () => {
+  assert.notEqual(other(withFields(), { rc_number: plate }, answer), null);
+  assert.equal(other(withFields(), { rc_number: null }, answer), null);
+});
+
+test('both are masked as their own field says', () => {
+  const hidden = withFields({ name: 'rc_number', personal: 'all' });
+  assert.deepEqual(other(hidden, { rc_number: plate }, answer), {
+    ...{ asked: '••••••', answered: 'MH••••••34', alike: false },
   });
 });

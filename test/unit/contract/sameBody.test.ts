@@ -38,3 +38,20 @@ test('so it is in bodies of more than a million characters', () => {
     assert.equal(sameBody(large(one), large(other)), false, `${one} ${other}`);
   assert.equal(sameBody(large('[1e400,"1\\"2"]'), `{"a":[1e400, "1\\"2"],"filler":${filler}}`), true);
 });
+
+test('what differs in a key, or is no JSON though it reads like it, differs', () => {
+  for (const [one, other] of [
+    ['{"a":1}', '{"b": 1}'],
+    ['{"a":1,"b":2}', '{"a":2, "b":1}'],
+    ['{"a":1}', '{"a":1 /* c */}'],
+    ['{"a":1}', '{"a":1,}'],
+    ['["n1"]', '[1 ]'],
+  ] as const)
+    assert.equal(sameBody(one, other), false, other);
+});
+
+test('a byte order mark says nothing', () => {
+  assert.equal(sameBody('\ufeff{"a":1}', '{ "a":1 }'), true);
+  assert.equal(sameBody('{ "a":1 }', '\ufeff{"a":1}'), true);
+  assert.equal(sameBody('{"a":1}\ufeff', '{ "a":1 }'), false);
+});

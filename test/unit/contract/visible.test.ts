@@ -52,3 +52,32 @@ test('a text comes in pieces that make it up', () => {
   assert.deepEqual(visiblePieces('\u202e'), [{ hidden: 'U+202E' }]);
   assert.deepEqual(hiddenNames('a\u202eb\u202ec\u0000'), ['U+202E', 'U+0000']);
 });
+
+test('a joiner belongs to what stands just before and behind it, emoji of two units included', () => {
+  for (const text of ['क\u200cष', '🐀\u200d👩', '👩🏿\u200d🚀', '❤\ufe0e', '😀\ufe0f', 'श्री😀क\u200dष'])
+    assert.equal(visible(text), text);
+  for (const text of [
+    'क😀\u200dक',
+    'कx\u200dक',
+    'क\ue000\u200dक',
+    '👩\u200c👩',
+    '👩\u200dx',
+    'x\u200d👩',
+    '👩\u200d',
+    '❤\u200b',
+    '\ufe0f',
+    '\udc00\u200dक',
+  ])
+    assert.notEqual(visible(text), text, JSON.stringify(text));
+});
+
+test('the first five of what is hidden are named, each once', () => {
+  assert.deepEqual(hiddenNames('\u0001\u0002\u0001\u0003\u0004\u0005\u0006'), [
+    'U+0001',
+    'U+0002',
+    'U+0003',
+    'U+0004',
+    'U+0005',
+  ]);
+  assert.deepEqual(hiddenNames('\u0001\u0002\u0003\u0004'), ['U+0001', 'U+0002', 'U+0003', 'U+0004']);
+});
