@@ -1,5 +1,6 @@
 import { coverCode, coverData, coverId, coverText } from './coverText.ts';
 import { mask } from './masking.ts';
+import { withPlainDigits } from './otherDigits.ts';
 import type { OwnInput } from './ownInput.ts';
 import type { MaskKind } from './shapes.ts';
 
@@ -30,6 +31,9 @@ function isMessage(path: readonly string[]): boolean {
 function coverEnvelope(path: readonly string[]): typeof coverData {
   return path.at(-1) === 'order_id' ? coverId : coverCode;
 }
+
+/** A half of a datum that no word or code of the envelope has; its ids are made of digits. */
+const mayBeginDatum = /\d{4}|@/;
 
 /** Masks the tokens of one text, and remembers whether it hid anything. Without a KindAt it leaves all as it came. */
 export class Masker {
@@ -82,8 +86,10 @@ export class Masker {
   /** A string that broke off: what is left of it may be half a datum, so it is hidden unless known to be harmless. */
   broken(source: string, value: string, path: readonly string[]): string {
     if (this.kindAt === undefined || value === '') return source;
-    if (this.ask(path) === null) return this.unless(source, value, nowhere, coverEnvelope(path));
-    return this.hide(mask('all', value));
+    const cover = coverEnvelope(path);
+    const isHarmless =
+      this.ask(path) === null && (cover === coverId || !mayBeginDatum.test(withPlainDigits(value)));
+    return isHarmless ? this.unless(source, value, nowhere, cover) : this.hide(mask('all', value));
   }
 
   /** Text outside strings, of a body that is not JSON. */

@@ -80,7 +80,8 @@ export function resultMask(operation: Operation, name: string): MaskKind | null 
 export function maskAt(operation: Operation, path: readonly string[]): MaskKind | null | undefined {
   // No documented path is deep; joining very deep ones for every value would take time squared.
   if (path.length > 32) return maskKindByName(path.at(-1) ?? '') ?? undefined;
-  const ofEnvelope = path.length <= 2 ? envelopeField(path.join('.')) : undefined;
+  // A key may have a dot of its own: `data.error_code` in the root is none of the envelope's.
+  const ofEnvelope = path.some((key) => key.includes('.')) ? undefined : envelopeField(path.join('.'));
   // Where the documents show an object, a text in its place is none of the envelope's words.
   if (ofEnvelope !== undefined && ofEnvelope.prose !== true && ofEnvelope.type !== 'object') return null;
   const inResult = path[0] === 'data' && path[1] === 'result';
