@@ -1,0 +1,66 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { carriedOver, rowsWithoutResult } from '../../../../src/calls/batch/rerun.ts';
+import type { RequestField } from '../../../../src/contract/shapes.ts';
+
+const tally = (outcome: Parameters<typeof rowsWithoutResult>[0][number]['outcome'], rows: number) => ({
+  ...{ outcome, rows, calls: rows, messageCode: null },
+  billing: 'free' as const,
+});
+
+test('rows answered without a result: refused, failed, throttled, refunded and not sent; not those nobody knows of', () => {
+  const all = [tally('throttled', 1), tally('failed', 2), tally('refused', 4), tally('refunded', 8)];
+  const rest = [tally('rejected', 16), tally('not-sent', 32)];
+  assert.equal(rowsWithoutResult([...all, ...rest]), 63);
+  assert.equal(rowsWithoutResult([tally('verified', 1), tally('negative', 2), tally('unknown', 4)]), 0);
+  assert.equal(rowsWithoutResult([]), 0);
+});
+
+const field = (name: string, more: Partial<RequestField> = {}): RequestField => ({
+  ...{ name, label: name, type: 'string', required: true, assumed: 'plain', mask: null, example: '' },
+  check: null,
+  path: [name],
+  ...{ default: null, note: '' },
+  ...more,
+});
+const carried = (from: readonly RequestField[], to: readonly RequestField[]) => {
+  const map = carriedOver(from, to);
+  return map === null ? null : Object.fromEntries(map);
+};
+
+test('a field keeps its value by its name, before anything else', () => {
+  const [a, b] = [field('a', { check: 'pan' }), field('b', { check: 'pan' })];
+  assert.deepEqual(carried([a, b], [b, a]), { a: 'a', b: 'b' });
+  assert.deepEqual(carried([a], [a, field('c', { required: false })]), { a: 'a' });
+});
+
+test('a field of another name takes the value of the only one with its check', () => {
+  const pan = field('pan', { check: 'pan' });
+  assert.deepEqual(carried([pan, field('x')], [field('pan_no', { check: 'pan' }), field('x')]), {
+    pan_no: 'pan',
+    x: 'x',
+  });
+  const two = [
+    field('p1', { check: 'pan', required: false }),
+    field('p2', { check: 'pan', required: false }),
+  ];
+  assert.equal(carried(two, [field('q', { check: 'pan' })]), null, 'two have it');
+  assert.deepEqual(
+    carried(
+      [pan],
+      [field('q1', { check: 'pan', required: false }), field('q2', { check: 'pan', required: false })],
+    ),
+    {},
+    'two want it',
+  );
+});
+
+test('the only required field left takes the only required value left; what is not required is neither', () => {
+  assert.deepEqual(carried([field('a')], [field('b')]), { b: 'a' });
+  const more = [field('a'), field('o', { required: false })];
+  assert.deepEqual(carried(more, [field('b'), field('p', { required: false })]), { b: 'a' });
+  assert.equal(carried([field('a'), field('c')], [field('b')]), null, 'two values are left');
+  assert.equal(carried([field('a')], [field('b'), field('c')]), null, 'two fields are left');
+  assert.equal(carried([field('o', { required: false })], [field('b')]), null, 'none is left');
+  assert.deepEqual(carried([], []), {});
+});
