@@ -128,17 +128,14 @@ scenario('a question that is given up gives the focus back as well', async (page
   await frame.locator('#field-rc_number:focus').waitFor();
   await page.keyboard.press('Backspace');
   await reads(field(frame, label), before);
-  // The palette opened right after a question keeps the focus, and what is typed.
+  // The palette opened once the field has the focus again keeps it, and what is typed.
   await page.keyboard.type('Z');
   await page.keyboard.press('Control+Enter');
   await modal(page);
   await page.keyboard.press('Escape');
   await page.locator('.monaco-dialog-box').waitFor({ state: 'hidden' });
-  await until(
-    async () => ((await page.evaluate("document.activeElement.tagName === 'IFRAME'")) ? true : undefined),
-    () => 'The question gave the focus to nothing.',
-    5000,
-  );
+  // VS Code gives the focus to the frame first, and the page takes it from there: a key pressed in between is lost, whoever presses it.
+  await frame.locator('#field-rc_number:focus').waitFor();
   await page.keyboard.press('F1');
   // What is typed before VS Code shows it goes where the focus still is.
   await quickInput(page).waitFor();
