@@ -1,7 +1,7 @@
 import { coverCode, coverData, coverId, coverText } from './coverText.ts';
 import { mask } from './masking.ts';
-import { withPlainDigits } from './otherDigits.ts';
 import type { OwnInput } from './ownInput.ts';
+import { mayHoldData } from './personalText.ts';
 import type { MaskKind } from './shapes.ts';
 
 /**
@@ -31,9 +31,6 @@ function isMessage(path: readonly string[]): boolean {
 function coverEnvelope(path: readonly string[]): typeof coverData {
   return path.at(-1) === 'order_id' ? coverId : coverCode;
 }
-
-/** A half of a datum that no word or code of the envelope has; its ids are made of digits. */
-const mayBeginDatum = /\d{4}|@/;
 
 /** Masks the tokens of one text, and remembers whether it hid anything. Without a KindAt it leaves all as it came. */
 export class Masker {
@@ -87,8 +84,8 @@ export class Masker {
   broken(source: string, value: string, path: readonly string[]): string {
     if (this.kindAt === undefined || value === '') return source;
     const cover = coverEnvelope(path);
-    const isHarmless =
-      this.ask(path) === null && (cover === coverId || !mayBeginDatum.test(withPlainDigits(value)));
+    // The envelope's words and codes hold no data; its ids are made of digits.
+    const isHarmless = this.ask(path) === null && (cover === coverId || !mayHoldData(value));
     return isHarmless ? this.unless(source, value, nowhere, cover) : this.hide(mask('all', value));
   }
 

@@ -42,6 +42,11 @@ export function maskPersonalText(text: string, mask: (kind: MaskKind, datum: str
   return masked;
 }
 
+/** Whether personal data, or the first half of a number or an address, may stand in a text. */
+export function mayHoldData(text: string): boolean {
+  return worthTrying(withPlainDigits(text)).length > 0;
+}
+
 /** How a value is masked judging by its look: the kind if it is one datum and nothing else, `all` if it holds one. */
 export function maskKindByLook(text: string): MaskKind | null {
   const plain = withPlainDigits(wholeNumber(text));

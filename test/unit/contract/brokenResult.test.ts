@@ -11,7 +11,13 @@ for (const operation of operations) {
       const { text, masked } = prettyJson(body, { maxChars: 1000, mask });
       assert.ok(masked && !text.includes('someb') && text.includes('"data"'), text);
     }
-    for (const half of ['1000 0000', '10000000', '\u0967\u0968\u0969\u096a', 'somebody@ex']) {
+    for (const half of [
+      '1000 0000',
+      '10000000',
+      '\u0967\u0968\u0969\u096a',
+      'somebody@ex',
+      'somebody%40ex',
+    ]) {
       const status = prettyJson(`{"status":"${half}`, { maxChars: 1000, mask });
       assert.ok(
         status.masked && !status.text.includes(half),

@@ -25,26 +25,26 @@ const data: readonly ((four: string) => string)[] = [
 /** An answer, and what was planted in it. */
 function anAnswer(random: () => number): { readonly whole: unknown; readonly planted: readonly string[] } {
   const planted: string[] = [];
-  const any = (count: number): number => Math.floor(random() * count);
+  const upTo = (count: number): number => Math.floor(random() * count);
   const plant = (): string => {
-    const one = data[any(data.length)]?.(String(planted.length).padStart(4, '0')) ?? '';
+    const one = data[upTo(data.length)]?.(String(planted.length).padStart(4, '0')) ?? '';
     planted.push(one);
     return one;
   };
-  const key = (): string => (any(4) === 0 ? plant() : (keys[any(keys.length)] ?? ''));
-  const some = (make: () => unknown): unknown[] => Array.from({ length: any(4) }, make);
+  const key = (): string => (upTo(4) === 0 ? plant() : (keys[upTo(keys.length)] ?? ''));
+  const some = (make: () => unknown): unknown[] => Array.from({ length: upTo(4) }, make);
   const value = (depth: number): unknown => {
-    const kinds = [plant, () => `call ${plant()}, now.`, () => ['OK', true, 1.5, null][any(4)]];
+    const kinds = [plant, () => `call ${plant()}, now.`, () => ['OK', true, 1.5, null][upTo(4)]];
     const inner = [
       () => Object.fromEntries(some(() => [key(), value(depth + 1)]) as [string, unknown][]),
       () => some(() => value(depth + 1)),
     ];
-    return (depth > 4 ? kinds : [...kinds, ...inner, ...inner])[any(depth > 4 ? 3 : 7)]?.();
+    return (depth > 4 ? kinds : [...kinds, ...inner, ...inner])[upTo(depth > 4 ? 3 : 7)]?.();
   };
   const envelope = { charged: true, message: value(3), message_code: value(3), order_id: value(3) };
   const result = Object.fromEntries([1, 2, 3].map(() => [key(), value(0)]));
-  const body = { ...envelope, data: any(4) === 0 ? value(0) : { error_code: value(2), result } };
-  return { whole: any(8) === 0 ? value(0) : body, planted };
+  const body = { ...envelope, data: upTo(4) === 0 ? value(0) : { error_code: value(2), result } };
+  return { whole: upTo(8) === 0 ? value(0) : body, planted };
 }
 
 /** All that a person reads of it while nothing is revealed; ids of places, which nobody reads, left out. */
