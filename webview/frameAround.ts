@@ -11,6 +11,7 @@ export class FrameAround {
   constructor(taken: () => void) {
     // A focus that is moved while it is being given stays where it was given.
     this.#taken = () => void setTimeout(taken);
+    this.#followOnlyWhatIsTrue();
   }
 
   /** To be called with the sender of each message. */
@@ -26,7 +27,18 @@ export class FrameAround {
     this.#frame = sender;
   }
 
-  /** Whether the frame has the focus, or nobody can know. False = the page has it, or something else. */
+  /**
+   * VS Code tells the frame twice to give us the focus: at once, and by a message 50 ms later that it cannot call back. A question
+   * that is opened in between would lose the focus to us and close unread.
+   */
+  #followOnlyWhatIsTrue(): void {
+    const take = window.focus.bind(window);
+    window.focus = () => {
+      if (this.mayHaveFocus()) take();
+    };
+  }
+
+  /** Whether the frame or the page in it has the focus, or nobody can know. */
   mayHaveFocus(): boolean {
     return this.#frame === null || this.#frame.document.hasFocus();
   }

@@ -3,6 +3,7 @@ import type { ReviewRequests, ReviewState } from '../../src/protocol/batchReview
 import { reviewLosses } from '../afterLoss.ts';
 import { createClient } from '../client.ts';
 import { failureWords } from '../failureWords.ts';
+import { FocusKeeper } from '../focus.ts';
 import { livePorts } from '../livePorts.ts';
 import { isSendKey, isSendMessage, SendKey } from '../sendKey.ts';
 import { useTranslations } from '../strings.ts';
@@ -110,8 +111,10 @@ const act: ReviewActions = {
 };
 
 const sendKey = new SendKey(() => Date.now());
+const focus = new FocusKeeper();
 
 window.addEventListener('message', (event) => {
+  focus.meet(event.source);
   client.receive(event.data);
   // By whatever hand: the host asks before anything leaves.
   if (isSendMessage(event.data) && sendKey.take() !== 'held') document.getElementById('start-batch')?.click();

@@ -3,6 +3,7 @@ import type { UsageChoice, UsageRequests, UsageState } from '../../src/protocol/
 import { usageLosses } from '../afterLoss.ts';
 import { createClient } from '../client.ts';
 import { failureWords } from '../failureWords.ts';
+import { FocusKeeper } from '../focus.ts';
 import { LastChoice } from '../lastChoice.ts';
 import { livePorts } from '../livePorts.ts';
 import { useTranslations } from '../strings.ts';
@@ -59,7 +60,12 @@ const act: UsageActions = {
   exportCsv: () => void ask(client.request('usage/exportCsv', null)),
 };
 
-window.addEventListener('message', (event) => client.receive(event.data));
+const focus = new FocusKeeper();
+
+window.addEventListener('message', (event) => {
+  focus.meet(event.source);
+  client.receive(event.data);
+});
 window.addEventListener('pagehide', () => client.dispose());
 // VS Code changes these two when the theme does.
 new MutationObserver(() => charts.restyle()).observe(document.body, { attributeFilter: ['class'] });

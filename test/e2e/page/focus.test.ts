@@ -91,6 +91,20 @@ test('the host’s word takes the focus from the frame around, and from nothing 
   });
 });
 
+test('a question that was opened meanwhile keeps the focus when the frame gives it to the page late', async () => {
+  await inFrames(async (opened) => {
+    await opened.locator('#palette').focus();
+    await opened.keyboard.type('pal');
+    await opened.evaluate(`${page}.focus()`);
+    await opened.keyboard.type('ette');
+    await reads(opened.locator('#palette'), 'palette');
+    assert.equal(await valueIn(opened), 'XX00AB');
+    // What the frame has, it may give.
+    await opened.evaluate(`around.contentWindow.focus(); ${page}.focus()`);
+    await until(opened, fieldFocused);
+  });
+});
+
 test('where the frame around is not known, the host’s word is enough', async () => {
   await inFrames(async (opened) => {
     // Heard from elsewhere first, the page takes nobody for the frame around it.

@@ -103,12 +103,8 @@ scenario('the form says what worked, and one press makes it a confirmed request 
   await frame.getByText(`worked for ${inputs} inputs`).waitFor();
   await picture(page, 'field');
   await frame.getByRole('button', { name: 'Confirm Registration number as a request field' }).click();
-  const settings = join(session.home.userData, 'User/settings.json');
   const saved = await until(
-    () => {
-      const all: Record<string, unknown> = JSON.parse(readFileSync(settings, 'utf8'));
-      return all['verificationExplorer.requestFields'];
-    },
+    async () => (await session.settings())['verificationExplorer.requestFields'],
     () => 'The field did not reach settings.json.',
     10_000,
   );

@@ -16,18 +16,13 @@ after(() => session.close());
 const { scenario } = session;
 
 const rc = 'RC Details Advanced';
-const file = join(session.home.userData, 'User/settings.json');
-
-function settings(): Record<string, unknown> {
-  return JSON.parse(readFileSync(file, 'utf8'));
-}
 
 /** As a user does it: the row's menu, the text of settings.json replaced, saved. */
 async function correct(page: Page, fields: readonly unknown[]): Promise<void> {
   const editor = page.locator('.editor-instance .view-lines').filter({ hasText: 'requestFields' });
   await chooseFromMenu(page, treeItem(page, /^RC Details Advanced\./), 'Edit Request Fields…', editor);
   const whole = JSON.stringify(
-    { ...settings(), 'verificationExplorer.requestFields': { 'rc-advanced': fields } },
+    { ...(await session.settings()), 'verificationExplorer.requestFields': { 'rc-advanced': fields } },
     null,
     2,
   );
@@ -37,7 +32,8 @@ async function correct(page: Page, fields: readonly unknown[]): Promise<void> {
   for (const keys of ['Control+A', 'Control+V', 'Control+S']) await page.keyboard.press(keys);
   await until(
     // The file may be read while it is being written.
-    () => (readFileSync(file, 'utf8') === whole ? true : undefined),
+    () =>
+      readFileSync(join(session.home.userData, 'User/settings.json'), 'utf8') === whole ? true : undefined,
     () => 'settings.json was not saved.',
     10_000,
   );
@@ -126,8 +122,8 @@ scenario('a cURL command from the clipboard fills the form; its key and values a
   await picture(page, 'fields-preview');
   await page.keyboard.press('Enter');
   const written = await until(
-    () => {
-      const text = JSON.stringify(settings()['verificationExplorer.requestFields'] ?? null);
+    async () => {
+      const text = JSON.stringify((await session.settings())['verificationExplorer.requestFields'] ?? null);
       return text.includes('aadhaar-pan-link') ? text : undefined;
     },
     () => 'The import did not reach settings.json.',
@@ -147,7 +143,7 @@ scenario('the fields go back to what is assumed when asked', async (page) => {
   await chooseFromMenu(page, treeItem(page, /^RC Details Advanced\./), 'Reset Request Fields…', reset);
   await reset.click();
   await until(
-    () => (JSON.stringify(settings()).includes('"reg"') ? undefined : true),
+    async () => (JSON.stringify(await session.settings()).includes('"reg"') ? undefined : true),
     () => 'The fields are still in settings.json.',
     10_000,
   );

@@ -30,6 +30,8 @@ export interface Session {
   openWindow(folder?: string): Promise<Page>;
   /** The processes of the windows' extension hosts, in the order in which the windows were opened. */
   extensionHosts(): readonly number[];
+  /** What stands in settings.json. */
+  settings(): Promise<Settings>;
   /** As a user does it: the text of settings.json replaced, saved, and closed. */
   changeSettings(change: (settings: Settings) => Settings): Promise<void>;
   /**
@@ -68,13 +70,24 @@ async function editorsKept(page: Page, wanted: readonly RegExp[]): Promise<void>
     await until(looked, () => `VS Code does not keep ${wanted.join(', ')}:\n${found}`, 20_000);
 }
 
+/** Not what stands there while VS Code writes: it empties the file first. */
+async function settingsOf(home: Home): Promise<Settings> {
+  const file = join(home.userData, 'User/settings.json');
+  const text = await until(
+    () => readFileSync(file, 'utf8') || undefined,
+    () => 'settings.json stays empty.',
+    10_000,
+  );
+  return JSON.parse(text);
+}
+
 async function changeSettings(
   page: Page,
   home: Home,
   change: (settings: Settings) => Settings,
 ): Promise<void> {
   const file = join(home.userData, 'User/settings.json');
-  const kept: Settings = JSON.parse(readFileSync(file, 'utf8'));
+  const kept = await settingsOf(home);
   const whole = JSON.stringify(change(kept), null, 2);
   await runCommand(page, 'Preferences: Open User Settings (JSON)');
   // The settings stand in an editor over the others.
@@ -157,6 +170,7 @@ export async function startSession(
           .vscode.log()
           .matchAll(/<(\d+)> Launched Extension Host Process/g),
       ].map(([, id]) => Number(id)),
+    settings: () => settingsOf(home),
     changeSettings: (change) => changeSettings(page(), home, change),
     reload: async (kept = []) => {
       await editorsKept(page(), kept);
