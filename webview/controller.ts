@@ -28,7 +28,7 @@ import {
   draftIsAhead,
   firstModel,
   formOf,
-  hasOtherFields,
+  hasOtherGround,
   type Look,
   lookOf,
   type Model,
@@ -73,7 +73,8 @@ export class Controller {
     const isNewDraft = this.model.draft.draftId !== before.draft.draftId;
     this.#ports.changed(this.model);
     this.#revealAlike(before);
-    if (snapshot.mode !== 'form' || !(isNewDraft || hasOtherFields(before.snapshot, snapshot))) return;
+    const isNews = isNewDraft || hasOtherGround(before.snapshot, snapshot);
+    if (snapshot.mode !== 'form' || !isNews) return;
     if (draftIsAhead(this.model)) this.#afterQuiet();
     else void this.#check();
   }

@@ -195,8 +195,16 @@ function forgotten({ snapshot, submitting, draft }: Model): Model {
 }
 
 /** Whether the form has other fields than before. */
-export function hasOtherFields(before: PageState | null, now: PageState): boolean {
+function hasOtherFields(before: PageState | null, now: PageState): boolean {
   return before !== null && !sameForm(before.operation.fields, now.operation.fields);
+}
+
+/** Whether what was said of the input may not hold any more: other fields, or a sandbox in a live service's place. */
+export function hasOtherGround(before: PageState | null, now: PageState): boolean {
+  const [earlier, form] = [formOf(before), formOf(now)];
+  return (
+    hasOtherFields(before, now) || (earlier !== null && earlier.environment.kind !== form?.environment.kind)
+  );
 }
 
 /**

@@ -14,7 +14,7 @@ export interface FieldHint {
   readonly what: Phrase;
 }
 
-type Check = (field: string, value: string) => FieldHint;
+type Check = (field: string, value: string, bills: boolean) => FieldHint;
 
 function ok(field: string, text: string, ...args: readonly (string | number)[]): FieldHint {
   return { field, kind: 'ok', what: { text, args } };
@@ -31,12 +31,18 @@ const checks: Readonly<Record<Exclude<FieldCheck, 'pan'>, Check>> = {
   emails: checkEmails,
 };
 
-/** Hints for what is typed: a few words where it looks right, what is odd where it does not, nothing where it is empty and may be. */
+/**
+ * Hints for what is typed: a few words where it looks right, what is odd where it does not, nothing where it is empty and may be.
+ * @param bills false = it goes to a sandbox, where numbers that nobody can have are what to use
+ */
 export function hintsFor(
   operation: Operation,
   fields: Readonly<Record<string, string>>,
+  bills = true,
 ): readonly FieldHint[] {
-  return operation.requestFields.flatMap((field) => hintFor(operation, field, typedIn(fields, field.name)));
+  return operation.requestFields.flatMap((field) =>
+    hintFor(operation, field, typedIn(fields, field.name), bills),
+  );
 }
 
 /** What is typed for a field; '' for one that is not there. A name may be one that every object inherits. */
@@ -44,7 +50,12 @@ export function typedIn(fields: Readonly<Record<string, string>>, name: string):
   return own(fields, name) ?? '';
 }
 
-function hintFor(operation: Operation, field: RequestField, value: string): readonly FieldHint[] {
+function hintFor(
+  operation: Operation,
+  field: RequestField,
+  value: string,
+  bills: boolean,
+): readonly FieldHint[] {
   // An empty form is no mistake yet; spaces alone are.
   if (value === '') return [];
   if (value.trim() === '') return [warning(field.name, 'Only spaces.')];
@@ -56,9 +67,9 @@ function hintFor(operation: Operation, field: RequestField, value: string): read
   }
   if (field.check === 'pan') {
     // A company has no Aadhaar number to be linked.
-    return [checkPan(field.name, value, operation.asksAadhaar)];
+    return [checkPan(field.name, value, operation.asksAadhaar, bills)];
   }
-  if (field.check !== null) return [checks[field.check](field.name, value)];
+  if (field.check !== null) return [checks[field.check](field.name, value, bills)];
   if (field.type === 'string' && value !== value.trim())
     return [warning(field.name, 'Starts or ends with a space, which is sent as typed.')];
   const hidden = hiddenNames(value);
@@ -74,12 +85,14 @@ const states = new Set(
   ),
 );
 
-function checkRegistration(field: string, value: string): FieldHint {
+function checkRegistration(field: string, value: string, bills: boolean): FieldHint {
   const plate = value.replace(/[\s-]/g, '').toUpperCase();
   if (bhPlate.test(plate)) return ok(field, 'Looks like a BH series number.');
   if (!isPlate(plate)) {
     return warning(field, 'Does not look like a registration number, such as MH12AB0000 or 22BH0000AA.');
   }
+  if (!bills && plate.startsWith('XX'))
+    return ok(field, 'A number of the sandbox: no state has the code XX.');
   if (!states.has(plate.slice(0, 2))) {
     return warning(field, '{0} is not the code of a state or union territory.', plate.slice(0, 2));
   }
@@ -105,11 +118,13 @@ export function hasVerhoeffCheckDigit(digits: string): boolean {
   return sum === 0;
 }
 
-function checkAadhaar(field: string, value: string): FieldHint {
+function checkAadhaar(field: string, value: string, bills: boolean): FieldHint {
   const digits = value.replace(/[\s-]/g, '');
   if (!/^\d*$/.test(digits)) return warning(field, 'An Aadhaar number has digits only.');
   if (digits.length !== 12)
     return warning(field, 'An Aadhaar number has 12 digits; this has {0}.', digits.length);
+  if (!bills && /^[01]/.test(digits))
+    return ok(field, 'A number of the sandbox: no Aadhaar number starts with 0 or 1.');
   if (/^[01]/.test(digits)) return warning(field, 'No Aadhaar number starts with 0 or 1.');
   if (!hasVerhoeffCheckDigit(digits)) {
     return warning(
@@ -134,13 +149,14 @@ const holders: Readonly<Record<string, string>> = {
   T: 'Looks like the PAN of a trust.',
 };
 
-function checkPan(field: string, value: string, personOnly: boolean): FieldHint {
+function checkPan(field: string, value: string, personOnly: boolean, bills: boolean): FieldHint {
   const pan = normalIdentifier('pan', value);
   if (!wholePan.test(pan)) {
     return warning(field, 'A PAN has five letters, four digits and a letter.');
   }
   const letter = pan.charAt(3);
   const holder = holders[letter];
+  if (!bills && letter === 'X') return ok(field, 'A PAN of the sandbox: no kind of holder has the letter X.');
   if (holder === undefined)
     return warning(field, 'The fourth letter of a PAN names the kind of holder; {0} is not one.', letter);
   if (personOnly && letter !== 'P') {
@@ -153,7 +169,9 @@ function checkPan(field: string, value: string, personOnly: boolean): FieldHint 
   return ok(field, holder);
 }
 
-function checkMobile(field: string, value: string): FieldHint {
+function checkMobile(field: string, value: string, bills: boolean): FieldHint {
+  if (!bills && /^0{10}$/.test(value.replace(/[\s-]/g, '')))
+    return ok(field, 'A number of the sandbox: no mobile number has zeros only.');
   if (!bareMobile.test(normalIdentifier('mobile', value))) {
     return warning(field, 'An Indian mobile number has ten digits and starts with 6, 7, 8 or 9.');
   }

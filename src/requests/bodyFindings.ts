@@ -7,14 +7,16 @@ import { type FileFinding, unknownFields } from './findings.ts';
 
 /**
  * What is worth saying about the JSON body of a form, at its place: fields that nobody knows of, and values that look
- * wrong. Where it is no JSON, or has a key twice, VS Code's own JSON support says so.
+ * wrong. @param bills see hintsFor. Where it is no JSON, or has a key twice, VS Code's own JSON support says so.
  */
-export function bodyFindings(text: string, operation: Operation): readonly FileFinding[] {
+export function bodyFindings(text: string, operation: Operation, bills: boolean): readonly FileFinding[] {
   const tree = readTree(text);
   if (!tree.ok || tree.root.type !== 'object') return [];
   const { root } = tree;
   const read = fieldsFromBody(operation, text);
-  const hints = read.ok ? hintsFor(operation, read.fields).filter(({ kind }) => kind === 'warning') : [];
+  const hints = read.ok
+    ? hintsFor(operation, read.fields, bills).filter(({ kind }) => kind === 'warning')
+    : [];
   const odd = hints.flatMap(({ field, what }): FileFinding[] => {
     const path = operation.requestFields.find(({ name }) => name === field)?.path ?? [field];
     const node = valueAt(root, path);

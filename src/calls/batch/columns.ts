@@ -84,7 +84,7 @@ export function isComplete(operation: Operation, map: ColumnMap): boolean {
 /** What can be nothing but a value: a registration number, a PAN, a mobile number, an address, anything that looks personal. */
 function isValue(operation: Operation, cell: string): boolean {
   const fits = ({ name }: RequestField): boolean =>
-    hintsFor(operation, { [name]: cell }).some(({ kind }) => kind === 'ok');
+    hintsFor(operation, { [name]: cell }, false).some(({ kind }) => kind === 'ok');
   return maskKindByLook(cell) !== null || normalByShape(cell) !== cell || operation.requestFields.some(fits);
 }
 

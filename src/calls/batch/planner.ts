@@ -27,6 +27,8 @@ export interface PlanOptions {
   readonly width: number;
   /** Most rows of one call where the operation takes many. */
   readonly chunk: number;
+  /** See hintsFor. Absent = true. */
+  readonly bills?: boolean;
 }
 
 /** What the user said of a row before it was planned. */
@@ -139,7 +141,7 @@ export class Planner {
       const [print, twin] = [prints[index], twins[index]];
       if (print === undefined || twin === undefined)
         throw new Error('twins were not looked up for every row');
-      this.#place(planned(this.#options.operation, one, print.whole, twin));
+      this.#place(planned(this.#options, one, print.whole, twin));
     }
     await this.#write();
   }
@@ -239,13 +241,13 @@ export class Planner {
   }
 }
 
-function planned(operation: Operation, one: Fresh, whole: string, twins: Twins): Planned {
+function planned({ operation, bills }: PlanOptions, one: Fresh, whole: string, twins: Twins): Planned {
   // One that is accepted stands in nobody's way; `accepted` names it.
   const unlessAccepted = (twin: OrderId | null): OrderId | null =>
     twin === null || one.accepted.includes(twin) ? null : twin;
   return {
     ...one,
-    flawed: !looksRight(operation, one.fields),
+    flawed: !looksRight(operation, one.fields, bills),
     paidTwin: unlessAccepted(twins.paid),
     openTwin: unlessAccepted(twins.pending) ?? one.wish.open ?? null,
     whole,

@@ -26,6 +26,8 @@ export interface ReviewOptions {
   readonly map: ColumnMap;
   readonly width: number;
   readonly chunk: number;
+  /** See hintsFor. Absent = true. */
+  readonly bills?: boolean;
   /** Orders that a row accepts by name as long as it is not corrected, by its place: chosen before. Absent = none. */
   readonly accepted?: ReadonlyMap<number, readonly OrderId[]>;
   /** By the place of a row: its columns that were emptied, for their number is no longer kept. Until each is filled it never leaves. */

@@ -19,23 +19,24 @@ export function fieldsOf(cells: readonly string[], map: ColumnMap): RowFields {
   );
 }
 
-/** What local checks find odd about a row, by the name of the field: nothing of the value is in it. */
+/** What local checks find odd about a row, by the name of the field: nothing of the value is in it. @param bills see hintsFor */
 export function flawsOf(
   operation: Operation,
   fields: RowFields,
+  bills?: boolean,
 ): readonly { readonly field: string; readonly what: Phrase }[] {
   const empty = operation.requestFields.filter(
     (field) => field.required && (own(fields, field.name) ?? '').trim() === '',
   );
-  const odd = hintsFor(operation, fields).filter(
+  const odd = hintsFor(operation, fields, bills).filter(
     ({ kind, field }) => kind !== 'ok' && !empty.some(({ name }) => name === field),
   );
   return [...empty.map(({ name }) => ({ field: name, what: { text: 'It is empty.' } })), ...odd];
 }
 
 /** Whether local checks find nothing odd: a required field is empty, or a value does not look like one. */
-export function looksRight(operation: Operation, fields: RowFields): boolean {
-  return flawsOf(operation, fields).length === 0;
+export function looksRight(operation: Operation, fields: RowFields, bills?: boolean): boolean {
+  return flawsOf(operation, fields, bills).length === 0;
 }
 
 /** Checks of fields in which spaces, hyphens and case are spelling, not meaning. */

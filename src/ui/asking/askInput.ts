@@ -58,6 +58,8 @@ interface Step {
   readonly hasMore: boolean;
   /** What is typed, as it is sent. */
   readonly sentAs: (typed: string) => string;
+  /** See hintsFor. */
+  readonly bills: boolean;
   /** What is known of the whole input with this value in it. */
   readonly known: (value: string) => Promise<string>;
 }
@@ -74,7 +76,9 @@ async function askText(operation: Operation, field: RequestField, step: Step): P
   // Warnings never forbid: INVALID_INPUT is free, and trying it is what an explorer is for.
   const remark = async (text: string): Promise<Remark> => {
     const value = read(text);
-    const hint = hintsFor(operation, { [field.name]: value }).find((one) => one.kind === 'warning');
+    const hint = hintsFor(operation, { [field.name]: value }, step.bills).find(
+      (one) => one.kind === 'warning',
+    );
     const twin = value === '' ? '' : await step.known(value);
     const warnings = [hint === undefined ? '' : say(hint.what), twin].filter((part) => part !== '');
     const written = field.type === 'string' && value !== text ? [vscode.l10n.t('Sent as {0}.', value)] : [];
@@ -164,6 +168,7 @@ function askField(asking: Asking, field: RequestField, at: number, of: number): 
     value: typedIn(values, field.name).replaceAll('\n', ', '),
     sentAs: (typed) => normalTyped(operation, { ...values, [field.name]: typed }, field),
     hasMore: isLast && of < operation.requestFields.length,
+    bills: mayBill(services.environments.current()),
     known: async (value) =>
       isLast ? sameInput(services, operation, lookupBody(operation, { ...values, [field.name]: value })) : '',
   };

@@ -3,8 +3,8 @@ import { type FieldSource, isComplete } from '../../calls/batch/columns.ts';
 import type { RowSource, SourceRow, SourceShape } from '../../calls/batch/reading.ts';
 import { Review } from '../../calls/batch/review.ts';
 import { type KeptChoices, noChoices, type ReviewGroup } from '../../calls/batch/reviewChoices.ts';
-import { type Environment, identityOf, originOf, placeOf } from '../../calls/environments/environments.ts';
-import type { Batch, BatchChoice } from '../../calls/ports/batchPorts.ts';
+import { type Environment, identityOf, mayBill, placeOf } from '../../calls/environments/environments.ts';
+import type { BatchChoice } from '../../calls/ports/batchPorts.ts';
 import { batchId } from '../../calls/ports/ids.ts';
 import { own } from '../../contract/own.ts';
 import type { Operation } from '../../contract/shapes.ts';
@@ -19,6 +19,7 @@ import { judgedWith, type KeptRows, keptRows } from './keptRows.ts';
 import { type Mapping, mappingFor, namesOf, rememberMapping, startsWithHeader } from './mapColumns.ts';
 import { rowsWithNumbers } from './numbersAgain.ts';
 import { asSpoken, readRows, reviewMeans } from './planBatch.ts';
+import { goneFrom, startedFor } from './startedFor.ts';
 
 /** What a review was made for; another one of these makes another review. */
 interface Ground {
@@ -35,25 +36,6 @@ export interface ReviewChoices {
   /** By the name of the field; null = as guessed. */
   readonly sources: Readonly<Record<string, SourceChoice>> | null;
   readonly rows: KeptChoices;
-}
-
-/** The environment that a batch was started for, if it still leads there. */
-function environmentOf(
-  environments: RuntimeServices['environments'],
-  { identity, origin }: { readonly identity: string; readonly origin: string },
-): Environment | undefined {
-  const found = environments.byIdentity(identity);
-  return found !== undefined && originOf(found) === origin ? found : undefined;
-}
-
-function goneFrom({ environment, origin }: Batch): Error {
-  return new Error(
-    vscode.l10n.t(
-      'This batch was started for {0} at {1}, which is no longer among the environments.',
-      environment,
-      origin,
-    ),
-  );
 }
 
 /** The rows of one file and what was found about them, for the environment and the fields of now. */
@@ -139,7 +121,7 @@ export class ReviewPlan {
   #groundFor(id: OperationId): Ground {
     const operation = this.#services.operation(id);
     const { environments } = this.#services;
-    const home = this.#origin.kind === 'batch' ? environmentOf(environments, this.#origin) : undefined;
+    const home = this.#origin.kind === 'batch' ? startedFor(environments, this.#origin) : undefined;
     const environment = home ?? environments.current();
     const stamp = JSON.stringify([
       home === undefined,
@@ -147,6 +129,7 @@ export class ReviewPlan {
       identityOf(environment),
       placeOf(environment),
       environment.baseUrl,
+      mayBill(environment),
       settings.batchEmailChunk(),
     ]);
     return { operation, environment, stamp };
@@ -181,7 +164,7 @@ export class ReviewPlan {
     const opened = await ledger();
     const from = await opened.batches.get(batchId(origin.batch), session, now());
     if (from === null) throw new Error(vscode.l10n.t('This batch is no longer kept.'));
-    if (environmentOf(environments, origin) === undefined) throw goneFrom(from);
+    if (startedFor(environments, origin) === undefined) throw goneFrom(from);
     const numbers = await rowsWithNumbers(this.#services, origin.numbers);
     const kept = await keptRows(opened, { from, origin, operation: this.operation, numbers }, still);
     if (kept === null || !still(kept.rows.length)) return;
@@ -331,6 +314,7 @@ export class ReviewPlan {
     const options = {
       operation,
       place: placeOf(environment),
+      bills: mayBill(environment),
       map,
       width: names.length,
       chunk: settings.batchEmailChunk(),

@@ -97,7 +97,7 @@ function reasonsOf(review: Review, row: ReviewRow): readonly string[] {
   if (row.before === null && review.acceptedOf(row.row).length > 0)
     words.push(vscode.l10n.t('Billed the first time, or possibly: it would be billed again.'));
   if (row.flawed) {
-    for (const { field, what } of flawsOf(operation, review.fieldsOf(row))) {
+    for (const { field, what } of flawsOf(operation, review.fieldsOf(row), review.options.bills)) {
       words.push(operation.requestFields.length > 1 ? `${field}: ${say(what)}` : say(what));
     }
   }

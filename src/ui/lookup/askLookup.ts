@@ -51,7 +51,9 @@ function itemOf(choice: LookupChoice, detail: string): Item {
 async function detailOf(services: RuntimeServices, choice: LookupChoice): Promise<string> {
   const { operation, fields, how } = choice;
   if (how === 'choose') return `${limits(operation)} · ${await lastUse(services, operation.id)}`;
-  const odd = hintsFor(operation, fields).filter(({ kind }) => kind === 'warning');
+  const odd = hintsFor(operation, fields, mayBill(services.environments.current())).filter(
+    ({ kind }) => kind === 'warning',
+  );
   const { inTheWay, usual } = await known(services, operation, lookupBody(operation, fields));
   // The line is cut at its end: what may cost money twice comes first.
   return [...inTheWay, ...odd.map(({ what }) => say(what)), ...usual].join(' · ');

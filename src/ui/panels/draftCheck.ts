@@ -6,13 +6,17 @@ import type { DraftCheck, DraftInput, SentView } from '../../protocol/messages.t
 import { say } from '../words/both/translate.ts';
 import { bodyOfDraft } from './draft.ts';
 
-/** Hints for a draft and its other face: the fields as JSON, or the JSON as fields where nothing would be dropped. */
+/**
+ * Hints for a draft and its other face: the fields as JSON, or the JSON as fields where nothing would be dropped.
+ * @param bills see hintsFor
+ */
 export function checkDraft(
   operation: Operation,
   draft: DraftInput,
+  bills: boolean,
 ): Omit<DraftCheck, 'notice' | 'sameAsSent'> {
   const hints = (fields: Readonly<Record<string, string>>): DraftCheck['hints'] =>
-    hintsFor(operation, fields).map((hint) => ({
+    hintsFor(operation, fields, bills).map((hint) => ({
       field: hint.field,
       kind: hint.kind,
       text: say(hint.what),

@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import { mayBill } from '../../calls/environments/environments.ts';
 import type { OrderId, PageId } from '../../calls/ports/ids.ts';
 import type { NewOrder } from '../../calls/ports/ports.ts';
 import type { Destination } from '../../calls/sending/ports.ts';
@@ -130,7 +131,7 @@ export class RequestPage implements vscode.Disposable {
       'draft/check': async (draft) => {
         const body = bodyOfDraft(this.operation, draft);
         return {
-          ...checkDraft(this.operation, draft),
+          ...checkDraft(this.operation, draft, mayBill(this.services.environments.current())),
           sameAsSent: await this.answer.isAnswerTo(body),
           notice: await this.notice.of(this.operation, body),
         };

@@ -6,10 +6,14 @@ import type { SavedRequest } from '../../requests/requestFile.ts';
 import { wantedInputs } from '../../requests/resolve.ts';
 import { say } from '../words/both/translate.ts';
 
-/** Asks for each `${input:…}` of a request, one after another; undefined = given up. */
+/**
+ * Asks for each `${input:…}` of a request, one after another; undefined = given up.
+ * @param bills see hintsFor
+ */
 export async function askInputs(
   operation: Operation,
   request: SavedRequest,
+  bills: boolean,
 ): Promise<ReadonlyMap<string, string> | undefined> {
   const wanted = wantedInputs(request, operation);
   const answers = new Map<string, string>();
@@ -21,7 +25,7 @@ export async function askInputs(
       placeHolder: field?.example ?? '',
       value: start,
       ignoreFocusOut: true,
-      validateInput: (text) => (field === null ? null : warning(operation, field, text)),
+      validateInput: (text) => (field === null ? null : warning(operation, field, text, bills)),
     });
     if (typed === undefined) return undefined;
     answers.set(label, typed);
@@ -34,9 +38,10 @@ function warning(
   operation: Operation,
   field: RequestField,
   text: string,
+  bills: boolean,
 ): vscode.InputBoxValidationMessage | null {
   const value = field.type === 'string-list' ? entriesAsLines(text) : text;
-  const hint = hintsFor(operation, { [field.name]: value }).find((one) => one.kind === 'warning');
+  const hint = hintsFor(operation, { [field.name]: value }, bills).find((one) => one.kind === 'warning');
   if (hint === undefined) return null;
   return { message: say(hint.what), severity: vscode.InputBoxValidationSeverity.Warning };
 }

@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import { mayBill } from '../../calls/environments/environments.ts';
 import { own } from '../../contract/own.ts';
 import { bodyFindings } from '../../requests/bodyFindings.ts';
 import { type FileFinding, findingsIn } from '../../requests/findings.ts';
@@ -15,7 +16,8 @@ export const personalCode = 'personal-in-request-file';
 export function fileFindings(services: Services, document: vscode.TextDocument): readonly FileFinding[] {
   if (isBody(document.uri)) {
     const operation = services.operations().find(({ id }) => document.uri.path.endsWith(`/${id}.json`));
-    return operation === undefined ? [] : bodyFindings(document.getText(), operation);
+    const bills = mayBill(services.environments.current());
+    return operation === undefined ? [] : bodyFindings(document.getText(), operation, bills);
   }
   const isSet = (name: string): boolean => own(process.env, name) !== undefined;
   return findingsIn(document.getText(), (id) => services.operation(id), isSet);
@@ -47,5 +49,6 @@ export function watchRequestFiles(services: Services): vscode.Disposable {
     found,
     new CurrentRequestMark(),
     services.onDidChangeFields(() => found.all()),
+    services.environments.onDidChange(() => found.all()),
   );
 }

@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import { mayBill } from '../../calls/environments/environments.ts';
 import type { PublicOutcome } from '../../calls/sending/publicOutcome.ts';
 import type { Operation } from '../../contract/shapes.ts';
 import type { Phrase } from '../../contract/words.ts';
@@ -109,12 +110,16 @@ export class RequestFiles implements RequestFileWork, vscode.Disposable {
 
   private async fillAndSend(request: SavedRequest): Promise<PublicOutcome | undefined> {
     const operation = this.services.operation(request.operation);
-    const inputs = await askInputs(operation, request);
+    const inputs = await askInputs(operation, request, this.mayBill());
     if (inputs === undefined) return undefined;
     const resolved = resolveBody(request, operation, { inputs, env: environmentOf(process.env) });
     if (!resolved.ok) throw this.unset(vscode.l10n.t('{0} Nothing was sent.', say(resolved.why)));
     const notes = variableNotes(request, this.services.leavesFrom);
     return sendRequest(this.services, this.show, { operation, body: resolved.body, notes });
+  }
+
+  private mayBill(): boolean {
+    return mayBill(this.services.environments.current());
   }
 
   private async refuseUntrusted(called: Called): Promise<void> {
@@ -133,7 +138,7 @@ export class RequestFiles implements RequestFileWork, vscode.Disposable {
     const request = await this.requestOf(called);
     if (request === undefined) return;
     const operation = this.services.operation(request.operation);
-    const inputs = (await askInputs(operation, request)) ?? new Map<string, string>();
+    const inputs = (await askInputs(operation, request, this.mayBill())) ?? new Map<string, string>();
     const env = vscode.workspace.isTrusted ? environmentOf(process.env) : null;
     const resolved = resolveBody(request, operation, { inputs, env });
     if (!resolved.ok) throw this.unset(vscode.l10n.t('{0} Nothing was opened.', say(resolved.why)));

@@ -1,12 +1,14 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
+import { fieldsFromBody } from '../../../src/contract/draft.ts';
 import { hasVerhoeffCheckDigit, hintsFor } from '../../../src/contract/hints.ts';
 import { operationById } from '../../../src/contract/operations.ts';
 import { type OperationId, plain } from '../../../src/contract/words.ts';
+import { magicInputs } from '../../../src/sandbox/magic.ts';
 import { number } from './aadhaar/aNumber.ts';
 
-function said(operation: OperationId, field: string, value: string): string | null {
-  const [hint, ...more] = hintsFor(operationById(operation), { [field]: value });
+function said(operation: OperationId, field: string, value: string, bills?: boolean): string | null {
+  const [hint, ...more] = hintsFor(operationById(operation), { [field]: value }, bills);
   assert.equal(more.length, 0);
   return hint === undefined ? null : `${hint.kind}: ${plain(hint.what)}`;
 }
@@ -74,6 +76,48 @@ test('registration numbers', () => {
     said('rc-advanced', 'rc_number', 'xq 12 ab 0000'),
     'warning: XQ is not the code of a state or union territory.',
   );
+});
+
+test('what nobody can have is in order where a sandbox answers, and nowhere else', () => {
+  const both = (operation: OperationId, field: string, value: string) =>
+    [true, false].map((bills) => said(operation, field, value, bills));
+  assert.deepEqual(both('rc-advanced', 'rc_number', 'xx 00 aa 2001'), [
+    'warning: XX is not the code of a state or union territory.',
+    'ok: A number of the sandbox: no state has the code XX.',
+  ]);
+  assert.deepEqual(both('aadhaar-pan-link', 'aadhaar_number', withCheckDigit('00100000200')), [
+    'warning: No Aadhaar number starts with 0 or 1.',
+    'ok: A number of the sandbox: no Aadhaar number starts with 0 or 1.',
+  ]);
+  assert.deepEqual(both('credit-report', 'mobile', '00000 00000'), [
+    'warning: An Indian mobile number has ten digits and starts with 6, 7, 8 or 9.',
+    'ok: A number of the sandbox: no mobile number has zeros only.',
+  ]);
+  const [live, sandbox] = both('aadhaar-pan-link', 'pan_number', 'AAXXX2001X');
+  assert.match(live ?? '', /^warning: The fourth letter of a PAN/);
+  assert.equal(sandbox, 'ok: A PAN of the sandbox: no kind of holder has the letter X.');
+  for (const bills of [true, false]) {
+    assert.match(said('rc-advanced', 'rc_number', 'XQ00AA2001', bills) ?? '', /^warning/);
+    assert.match(said('credit-report', 'mobile', '000000000', bills) ?? '', /^warning/);
+    assert.match(said('rc-advanced', 'rc_number', 'XX', bills) ?? '', /^warning/);
+    assert.match(said('aadhaar-pan-link', 'aadhaar_number', '0010', bills) ?? '', /^warning/);
+    assert.match(said('aadhaar-pan-link', 'pan_number', 'AAXXX2001', bills) ?? '', /^warning/);
+  }
+});
+
+test('every magic input is in order for the sandbox that it is for', () => {
+  for (const { operations, body, id } of magicInputs) {
+    for (const operation of operations) {
+      const read = fieldsFromBody(operationById(operation), JSON.stringify(body(operation)));
+      assert.ok(read.ok);
+      const hints = hintsFor(operationById(operation), read.fields, false);
+      assert.deepEqual(
+        hints.filter(({ kind }) => kind !== 'ok'),
+        [],
+        `${operation} ${id}`,
+      );
+    }
+  }
 });
 
 test('mobile numbers', () => {

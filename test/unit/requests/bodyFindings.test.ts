@@ -11,7 +11,7 @@ const credit = operationById('credit-report');
 
 /** Each finding as the text it stands at and how it begins. */
 function found(text: string, operation: Operation): readonly (readonly string[])[] {
-  return bodyFindings(text, operation).map(({ offset, length, what }) => [
+  return bodyFindings(text, operation, true).map(({ offset, length, what }) => [
     text.slice(offset, offset + length),
     plain(what).split(' ').slice(0, 5).join(' '),
   ]);

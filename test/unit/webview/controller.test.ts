@@ -67,6 +67,17 @@ test('typing is saved once the keys are quiet, with all that was typed', async (
   assert.equal(count('draft/save'), 1);
 });
 
+test('what was said of the input is asked again where a live service takes the place of a sandbox', async () => {
+  const { controller, count } = setUp();
+  await controller.start();
+  await settle();
+  const before = count('draft/check');
+  controller.adopt(state());
+  assert.equal(count('draft/check'), before);
+  controller.adopt(state({ environment: { ...state().environment, kind: 'live' } }));
+  assert.equal(count('draft/check'), before + 1);
+});
+
 test('a check that comes back late does not replace hints for newer text', async () => {
   const late = Promise.withResolvers<DraftCheck>();
   let calls = 0;

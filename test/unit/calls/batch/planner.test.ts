@@ -84,6 +84,16 @@ async function plan(
   return planned.rows.toSorted((a, b) => a.row - b.row);
 }
 
+test('numbers of the sandbox look right where a sandbox answers', async () => {
+  for (const bills of [true, false]) {
+    const rows = await plan([['XX00AA2001'], ['XQ00AA2001']], aPlan({ bills }));
+    assert.deepEqual(
+      rows.map(({ flawed }) => flawed),
+      [bills, true],
+    );
+  }
+});
+
 test('each row is a call of its own; repeats, uneven and odd-looking ones are told apart', async () => {
   const planned = aPlan();
   const rows = await plan(
