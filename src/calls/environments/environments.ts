@@ -232,7 +232,7 @@ export function mayBill(environment: Environment): boolean {
 export function nameProblem(typed: string, taken: readonly Environment[]): Phrase | null {
   const name = typed.trim();
   if (name === '') return { text: 'Enter a name for the environment, for example acme-prod.' };
-  if (name.length > 60) return { text: 'Keep the name under 60 characters.' };
+  if (name.length > 60) return { text: 'A name has at most 60 characters.' };
   const wanted = name.toLowerCase();
   if (taken.some((one) => one.name.toLowerCase() === wanted)) {
     return { text: 'An environment named {0} already exists. Choose another name.', args: [name] };

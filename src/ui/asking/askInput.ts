@@ -52,6 +52,7 @@ async function sameInput({ sending }: RuntimeServices, operation: Operation, bod
 
 interface Step {
   readonly title: string;
+  /** How to type it, and what Enter does; '' = the title says all. */
   readonly prompt: string;
   readonly value: string;
   /** Whether there are optional fields to go on with. */
@@ -84,7 +85,7 @@ async function askText(operation: Operation, field: RequestField, step: Step): P
     const written = field.type === 'string' && value !== text ? [vscode.l10n.t('Sent as {0}.', value)] : [];
     if (warnings.length + written.length === 0) return null;
     const { Info, Warning } = vscode.InputBoxValidationSeverity;
-    const message = [...written, ...warnings, step.prompt].join(' ');
+    const message = [...written, ...warnings, step.prompt].filter((part) => part !== '').join(' ');
     return { message, severity: warnings.length === 0 ? Info : Warning };
   };
   const more: vscode.QuickInputButton = {
@@ -164,7 +165,7 @@ function askField(asking: Asking, field: RequestField, at: number, of: number): 
   const send = isLast ? vscode.l10n.t('Enter sends. {0}', line) : '';
   const step: Step = {
     title: `${operation.title}: ${label}${of === 1 ? '' : ` (${at}/${of})`}`,
-    prompt: [how, isLast ? send : label].filter((part) => part !== '').join(' '),
+    prompt: [how, send].filter((part) => part !== '').join(' '),
     value: typedIn(values, field.name).replaceAll('\n', ', '),
     sentAs: (typed) => normalTyped(operation, { ...values, [field.name]: typed }, field),
     hasMore: isLast && of < operation.requestFields.length,

@@ -19,9 +19,14 @@ export async function lastUse(services: Services, operation: OperationId): Promi
     after: null,
   });
   const last = page.orders[0];
-  return last === undefined
-    ? vscode.l10n.t('not used yet')
-    : vscode.l10n.t('last used: {0}', age(last.begunAt, services.now()));
+  return last === undefined ? vscode.l10n.t('not used yet') : usedWords(last.begunAt, services.now());
+}
+
+function usedWords(at: number, now: number): string {
+  if (now - at < 60_000) return vscode.l10n.t('last used just now');
+  return now - at < 24 * 60 * 60_000
+    ? vscode.l10n.t('last used {0} ago', age(at, now))
+    : vscode.l10n.t('last used on {0}', age(at, now));
 }
 
 /** What is known before a call, each a few words. */

@@ -75,7 +75,7 @@ function timeLine(check: Check, calls: number): string {
   }
   const source = sourceWords(minute);
   return least === 0
-    ? vscode.l10n.t('Time: within the limits at once ({0})', source)
+    ? vscode.l10n.t('Time: no wait; all fit within the limits ({0})', source)
     : vscode.l10n.t('Time: at least {0} under the limits ({1})', duration(least), source);
 }
 

@@ -20,7 +20,7 @@ export async function askInputs(
   for (const [index, { label, start, field }] of wanted.entries()) {
     const isList = field?.type === 'string-list';
     const typed = await vscode.window.showInputBox({
-      title: `${request.name ?? operation.title}: ${label} (${index + 1}/${wanted.length})`,
+      title: `${request.name ?? operation.title}: ${label}${wanted.length === 1 ? '' : ` (${index + 1}/${wanted.length})`}`,
       prompt: isList ? vscode.l10n.t('Separate several with spaces or commas.') : label,
       placeHolder: field?.example ?? '',
       value: start,

@@ -126,7 +126,7 @@ test('a new name must be new, present and short', () => {
   assert.equal(nameProblem(` ${'x'.repeat(60)} `, []), null);
   assert.equal(said(' sandbox '), 'An environment named sandbox already exists. Choose another name.');
   assert.equal(said('  '), 'Enter a name for the environment, for example acme-prod.');
-  assert.equal(said('x'.repeat(61)), 'Keep the name under 60 characters.');
+  assert.equal(said('x'.repeat(61)), 'A name has at most 60 characters.');
 });
 
 test('prices, limits and a budget are read entry by entry; a bad one is named and leaves the others', () => {
