@@ -112,7 +112,7 @@ scenario('its lens asks, sends and answers; a file given up at the question send
   await page.keyboard.press('Escape');
   await quickInput(page).waitFor({ state: 'hidden' });
   await pressLens(page, 'Send · sandbox');
-  await answerInput(page, 'Registration number (1/1)', 'XX00NR0422');
+  await answerInput(page, 'Registration number', 'XX00NR0422');
   await answerBeside(page, 'NO_RECORD_FOUND');
   await ordersAre(page, [`${rc}, negative, NO_RECORD_FOUND, billed, XX••••••22`]);
   await picture(page, 'sent');
