@@ -148,9 +148,14 @@ function leaveUndecided(store: Store, batch: BatchId, why: RowWhy, drafts: reado
     .run(batch, why, JSON.stringify(drafts));
 }
 
+/** Of the draft, as it was sent, something is no longer kept: it was erased, dropped or reduced since. */
+const incomplete = `SELECT 1 FROM batch_rows r LEFT JOIN orders o ON o.id = r.order_ref
+  WHERE r.draft_id = ? AND (r.input IS NULL OR o.aadhaar_reduced_at IS NOT NULL) LIMIT 1`;
+
 /**
  * A call that is sent anew leaves under a new name: the ledger keeps refusing the old one. It passes what it was undecided
- * for: its own order, or those it was set aside for.
+ * for: its own order, or those it was set aside for. One that could not leave as it was planned is over: waiting, it would
+ * stop all that wait behind it.
  */
 function sendAgain(store: Store, batch: BatchId, why: RowWhy, drafts: readonly DraftId[]): void {
   const calls = store
@@ -162,9 +167,14 @@ function sendAgain(store: Store, batch: BatchId, why: RowWhy, drafts: readonly D
        accepted_paid = CASE why WHEN 'paid' THEN ${union('accepted_paid', 'paid_twins')} ELSE accepted_paid END
      WHERE batch = ? AND state = 'undecided' AND why = ? AND call = ? AND draft_id = ?`,
   );
+  const over = store.sql(
+    `UPDATE batch_rows SET state = iif(order_ref IS NULL, 'skipped', 'done'), why = 'erased' WHERE ${undecided}`,
+  );
+  const lacking = store.sql(incomplete);
   for (const { call, draft_id } of calls) {
     const old = draftId(String(draft_id));
-    again.run(freeDraft(store, batch, Number(call), old), batch, why, Number(call), old);
+    if (lacking.get(old) !== undefined) over.run(batch, why, JSON.stringify([old]));
+    else again.run(freeDraft(store, batch, Number(call), old), batch, why, Number(call), old);
   }
 }
 

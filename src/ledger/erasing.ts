@@ -12,6 +12,7 @@ import { seqsOfInput } from './lookups.ts';
 import type { ListPlace } from './rows.ts';
 import { scrub } from './scrub.ts';
 import type { Store } from './store.ts';
+import { tellLostRequests } from './writing.ts';
 
 /** Orders erased in one transaction, some milliseconds each; between two the host does other things. */
 const batch = 100;
@@ -152,6 +153,7 @@ export class Eraser {
   /** Drops the payloads of settled orders begun before; their rows, notes and resolutions stay. Returns how many. */
   async #dropPayloadsBefore(before: number, now: number): Promise<number> {
     let dropped = 0;
+    if (before > Number.MIN_SAFE_INTEGER) await this.#store.write(() => tellLostRequests(this.#store));
     for (;;) {
       const some = await this.#store.write(() => this.#dropBatch(before, now));
       dropped += some;

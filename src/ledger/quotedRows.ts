@@ -79,7 +79,7 @@ function eraseRows(store: Store, ids: readonly number[]): number {
     .run(list);
   const rest = store
     .sql(
-      `UPDATE batch_rows SET why = 'erased', masked = '', fingerprint = NULL, repeat_key = NULL, seal_id = NULL, input = NULL
+      `UPDATE batch_rows SET state = iif(state = 'undecided', 'done', state), why = 'erased', masked = '', fingerprint = NULL, repeat_key = NULL, seal_id = NULL, input = NULL
        WHERE id IN (SELECT value FROM json_each(?)) AND state <> 'sent' AND input IS NOT NULL`,
     )
     .run(list);

@@ -116,17 +116,27 @@ export function settleOrder(
   return true;
 }
 
-/** Turns every order past its deadline into `lost`, and says when. Returns their ids. */
+/** Turns every order past its deadline into `lost`, and says when: its request is all that will be kept. Returns their ids. */
 export function loseOverdue(store: Store, now: number): OrderId[] {
   const rows = store
     .sql(
-      `UPDATE orders SET state = 'lost', outcome = 'unknown', billing = 'unknown', evidence = 'not-known'
+      `UPDATE orders SET state = 'lost', outcome = 'unknown', billing = 'unknown', evidence = 'not-known', payloads_kept = 1
        WHERE state = 'in-flight' AND deadline_at < ? RETURNING id, seq`,
     )
     .all(now);
   const event = store.sql(`INSERT INTO events (seq, kind, at) VALUES (?, 'lost', ?)`);
   for (const row of rows) event.run(Number(row.seq), now);
   return rows.map((row) => orderId(String(row.id)));
+}
+
+/** Lost orders whose request is kept without a word of it: so versions before left them, and no retention found them. */
+export function tellLostRequests(store: Store): void {
+  store
+    .sql(
+      `UPDATE orders SET payloads_kept = 1 WHERE seq IN (SELECT o.seq FROM facets f CROSS JOIN orders o ON o.facet = f.id
+         JOIN payloads p ON p.seq = o.seq WHERE f.outcome = 'unknown' AND o.state = 'lost' AND o.payloads_kept = 0)`,
+    )
+    .run();
 }
 
 /** An order has one note: the new one takes the place of the old, of which nothing stays. */

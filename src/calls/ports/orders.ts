@@ -133,7 +133,7 @@ export interface OrderSummary extends Omit<NewOrder, NotInLists>, SettledInLists
   /** What the user recorded an open order came to, or null. The service's own answer stays as it was. */
   readonly resolved: Resolution['outcome'] | null;
   readonly resolvedAt: number | null;
-  /** False when only the metadata is kept: by the user's choice, by retention, or not yet answered. */
+  /** False when only the metadata is kept: by the user's choice, by retention, or while it is under way. */
   readonly payloadsKept: boolean;
   /** The local calendar day the user wants to ask about it, `2026-11-24`; only while something is owed. */
   readonly followUp: string | null;

@@ -1,3 +1,4 @@
+import { sandboxEnvironment } from '../../calls/environments/environments.ts';
 import type { OrderSummary } from '../../calls/ports/ports.ts';
 import type { Operation } from '../../contract/shapes.ts';
 import type { Phrase } from '../../contract/words.ts';
@@ -8,8 +9,13 @@ import { requestText } from './rawView.ts';
 /** More of a request than any form can make. */
 const mostChars = 2_000_000;
 
+/** A short key is kept without its end, and that of the embedded sandbox, whose name nobody else may bear, not at all. */
+function hadKey({ keyTail, kind, environment }: OrderSummary): boolean {
+  return keyTail !== null || (kind === 'sandbox' && environment === sandboxEnvironment.name);
+}
+
 function headersOf(order: OrderSummary): [string, string][] {
-  const key = order.keyTail === null || order.keyTail === '' ? null : `Bearer ••••••${order.keyTail}`;
+  const key = hadKey(order) ? `Bearer ••••••${order.keyTail ?? ''}` : null;
   const others: [string, string][] = [
     ['Accept', 'application/json'],
     ['Content-Type', 'application/json'],
@@ -22,7 +28,7 @@ function notesOf(order: OrderSummary, body: Uint8Array | null, say: (phrase: Phr
     say({ text: 'Of the address only scheme, host and port are kept; a path in the base URL is not shown.' }),
     say({ text: 'Not kept: Host, Content-Length, Connection, and the version in User-Agent.' }),
   ];
-  if (order.keyTail === null || order.keyTail === '') notes.push(say({ text: 'No key was sent.' }));
+  if (!hadKey(order)) notes.push(say({ text: 'No key was sent.' }));
   if (body !== null && order.aadhaarReducedAt !== null) notes.unshift(say(reducedNote));
   if (body === null) notes.push(say({ text: 'The body is not kept, or cannot be opened here.' }));
   if (order.outcome === 'not-sent')

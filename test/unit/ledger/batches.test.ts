@@ -232,3 +232,21 @@ test('a plan given up is removed whole, in steps; a started batch is not', async
   await store.discard(b);
   assert.deepEqual(await states(store), ['waiting']);
 });
+
+test('a row that is undecided again after its input went is never made to wait: it would stop all that wait behind it', async (t) => {
+  const { ledger } = await aLedger(t);
+  const store = ledger.batches;
+  await started(store, [aRow(0), aRow(1), aRow(2)]);
+  await ledger.begin(order(0));
+  await ledger.recover(noon + day);
+  const told = (outcome: 'refunded' | 'still-open', at: number) =>
+    ledger.resolve(orderId('order batch-b.0'), { at, outcome, note: '', pasted: null });
+  await told('refunded', noon + day);
+  await ledger.applyPolicy({ keep: 'metadata', payloadDays: 0, orderDays: 0 }, noon + day);
+  // The e-mail was misread: it is open after all.
+  await told('still-open', noon + day + 1);
+  assert.deepEqual(await states(store), ['undecided unknown', 'waiting', 'waiting']);
+  await decide(store, 'unknown', 'again');
+  assert.deepEqual(await states(store), ['done erased', 'waiting', 'waiting']);
+  assert.equal((await store.nextCall(b, 0))?.call, 1);
+});

@@ -10,7 +10,7 @@ import type { OperationId } from '../../../src/contract/words.ts';
 import { sideFiles } from '../../../src/ledger/fileNames.ts';
 import { emptyDraft, encodeDraft } from '../../../src/ui/panels/draft.ts';
 import { number } from '../contract/aadhaar/aNumber.ts';
-import { aRow, b, started, states } from './aBatch.ts';
+import { aRow, b, decide, order, started, states } from './aBatch.ts';
 import { aLedger, aSettlement, aWindow, bytes, keyRing, noon, pending, place, text } from './aLedger.ts';
 import { aadhaarOrder, answered, keptOf, reducedRequest, requestText, spelt } from './anAadhaarOrder.ts';
 import { filesTelling } from './sealedSearch.ts';
@@ -212,6 +212,20 @@ it('takes a call of a batch that waits as a whole: none is made of less than was
   await started(ledger.batches, [row(0, 0, 'a@x.example'), row(1, 0, person.mail), row(2, 1, 'b@x.example')]);
   await ledger.eraseInput(print);
   assert.deepEqual(await states(ledger.batches), ['skipped erased', 'skipped erased', 'waiting']);
+  assert.equal((await ledger.batches.nextCall(b, 0))?.call, 1);
+});
+
+it('leaves no row of a call that was sent to a question nobody can answer: neither it nor the rest of its call is sent again', async (t) => {
+  const { ledger } = await aLedger(t);
+  const print = await sent(ledger, 'email-bulk', requests[3]?.[1] ?? '', 'order');
+  const row = (at: number, call: number, mail: string) => aRow(at, { call, fields: { emails: mail } });
+  await started(ledger.batches, [row(0, 0, 'a@x.example'), row(1, 0, person.mail), row(2, 1, 'b@x.example')]);
+  await ledger.begin(order(0));
+  await ledger.recover(noon + 24 * 3_600_000);
+  await ledger.eraseInput(print);
+  assert.deepEqual(await states(ledger.batches), ['undecided unknown', 'done erased', 'waiting']);
+  await decide(ledger.batches, 'unknown', 'again');
+  assert.deepEqual(await states(ledger.batches), ['done erased', 'done erased', 'waiting']);
   assert.equal((await ledger.batches.nextCall(b, 0))?.call, 1);
 });
 

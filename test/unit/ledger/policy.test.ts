@@ -142,3 +142,32 @@ it('forgets what a session has spent once it has sent nothing for ninety days', 
   await ledger.applyPolicy(keepAll, noon);
   assert.deepEqual(await spent(), [1, 0]);
 });
+
+it('takes the request of an order that never got an answer, too, once its outcome is recorded', async (t) => {
+  const { ledger, folder } = await aLedger(t);
+  const names = ['recorded', 'recorded by the version before', 'still open'];
+  for (const name of names) await ledger.begin(newOrder(name));
+  await ledger.recover(noon + day);
+  // So every lost order stood in the file until now.
+  const db = new DatabaseSync(join(folder, 'orders.sqlite'));
+  db.exec(`UPDATE orders SET payloads_kept = 0 WHERE id = 'recorded by the version before'`);
+  db.close();
+  for (const name of names.slice(0, 2))
+    await ledger.resolve(orderId(name), { at: noon, outcome: 'refunded', note: '', pasted: bytes('{}') });
+  await ledger.followUps.addText(orderId('recorded'), bytes('what support sent'), noon);
+  await ledger.applyPolicy({ ...keepAll, keep: 'metadata' }, noon + day);
+  assert.deepEqual(await whole(ledger), ['still open']);
+  assert.deepEqual(await ledger.followUps.texts(orderId('recorded')), []);
+  const events = await ledger.events(orderId('recorded'));
+  assert.deepEqual(events.at(-1), { kind: 'payloads-erased', at: noon + day });
+  // Nothing is said, or done, twice.
+  await ledger.applyPolicy({ ...keepAll, keep: 'metadata' }, noon + 2 * day);
+  assert.equal((await ledger.events(orderId('recorded'))).length, events.length);
+});
+
+it('says of an order that never got an answer that its request is kept', async (t) => {
+  const { ledger } = await aLedger(t);
+  await ledger.begin(newOrder('a'));
+  await ledger.recover(noon + day);
+  assert.equal((await ledger.get(orderId('a')))?.payloadsKept, true);
+});

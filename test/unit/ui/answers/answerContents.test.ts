@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { keyTail } from '../../../../src/calls/keys/key.ts';
 import { operationById } from '../../../../src/contract/operations.ts';
 import { readAnswer } from '../../../../src/contract/read.ts';
 import type { OperationId } from '../../../../src/contract/words.ts';
@@ -188,6 +189,17 @@ test('the request is told as far as it is kept, the key covered', () => {
   assert.deepEqual([lost.body, lost.headers.map(([name]) => name)], ['', ['Accept', 'Content-Type']]);
   assert.ok(lost.notes.includes('No key was sent.'));
   assert.ok(lost.notes.includes('The body is not kept, or cannot be opened here.'));
+});
+
+test('a key too short to be told by its end, and the one the sandbox brings along, are not said to be missing', () => {
+  for (const sent of [
+    anOrder({ keyTail: keyTail('short-key-1') }),
+    anOrder({ environment: 'Sandbox', kind: 'sandbox', keyTail: null, origin: 'http://127.0.0.1:49152' }),
+  ]) {
+    const { headers, notes } = requestView(sent, operationById('rc-advanced'), null, true, plain);
+    assert.deepEqual(headers[0], ['Authorization', 'Bearer ••••••']);
+    assert.ok(!notes.includes('No key was sent.'));
+  }
 });
 
 test('a list below a personal key is named masked, and so is the file it is saved to, whatever key stands before', () => {
