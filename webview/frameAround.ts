@@ -16,11 +16,12 @@ export class FrameAround {
 
   /** To be called with the sender of each message. */
   meet(sender: MessageEventSource | null): void {
-    if (sender === null || sender === this.#frame || sender === window || !('document' in sender)) return;
+    if (sender === null || sender === this.#frame || sender === window) return;
     try {
+      if (!('document' in sender)) return;
       sender.addEventListener('focus', this.#taken);
     } catch {
-      // Of another origin: some other VS Code than those we know. Then the host's word has to do.
+      // Of another origin, of which not even that may be asked: some other VS Code than those we know. Then the host's word has to do.
       return;
     }
     this.#frame?.removeEventListener('focus', this.#taken);

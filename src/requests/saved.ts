@@ -36,12 +36,17 @@ function labelAt(operation: Operation, place: BodyPlace): string {
   return fieldAt(operation, place)?.label ?? place.path.at(-1) ?? 'body';
 }
 
-/** Two values under one label would be asked for once and get the same value. */
-function labeller(used: Map<string, number>): (label: string) => string {
+/** Placeholders for labels: two values under one label, as it is written, would be asked for once and get the same value. */
+function asker(used: Set<string>): (label: string) => string {
+  const counts = new Map<string, number>();
   return (label) => {
-    const count = (used.get(label) ?? 0) + 1;
-    used.set(label, count);
-    return count === 1 ? label : `${label} ${count}`;
+    for (let count = (counts.get(label) ?? 0) + 1; ; count += 1) {
+      const asked = inputFor(count === 1 ? label : `${label} ${count}`);
+      if (used.has(asked)) continue;
+      counts.set(label, count);
+      used.add(asked);
+      return asked;
+    }
   };
 }
 
@@ -52,16 +57,16 @@ function labeller(used: Map<string, number>): (label: string) => string {
 export function requestFileForms(operation: Operation, body: string, reduced = false): SavedForms | null {
   const tree = readTree(body);
   if (!tree.ok) return null;
-  const used = new Map<string, number>();
-  const nextLabel = labeller(used);
-  const nextLeft = labeller(new Map());
+  const used = new Set<string>();
+  const nextFor = asker(used);
+  const nextLeft = asker(new Set());
   const literal = (node: Node): string | null =>
     node.type === 'string' && literally(node.value) !== node.value
       ? JSON.stringify(literally(node.value))
       : null;
   const whole = printTree(body, tree.root, (node, place) => {
     if (!reduced || node.type !== 'string' || !holdsReduced(node.value)) return literal(node);
-    const ask = (): string => inputFor(nextLeft(labelAt(operation, place)));
+    const ask = (): string => nextLeft(labelAt(operation, place));
     return JSON.stringify(withoutReduced(literally(node.value), ask));
   });
   const hidden = printTree(body, tree.root, (node, place) => {
@@ -71,7 +76,7 @@ export function requestFileForms(operation: Operation, body: string, reduced = f
     // Entry by entry unless the field is a list, which one answer fills.
     const isList = node.type === 'array';
     if (isList && fieldAt(operation, place)?.type !== 'string-list') return null;
-    return JSON.stringify(inputFor(nextLabel(labelAt(operation, place))));
+    return JSON.stringify(nextFor(labelAt(operation, place)));
   });
   const { id } = operation;
   return {

@@ -24,6 +24,8 @@ export type Finding =
 
 export interface Pair {
   readonly line: StatementLine;
+  /** The line by which the statement takes this charge back, under the same order_id; null = it stands. */
+  readonly returned: StatementLine | null;
   readonly order: OwnOrder;
   readonly by: 'order_id' | 'time';
   readonly findings: readonly Finding[];
@@ -62,6 +64,39 @@ export interface Reconciliation {
 /** How far apart the two clocks may be for a match by time, ms. */
 export const nearMs = 2 * 60_000;
 
+function byTheirTime(lines: readonly StatementLine[]): StatementLine[] {
+  return lines.toSorted((a, b) => (a.at ?? 0) - (b.at ?? 0) || a.row - b.row);
+}
+
+/** Whether the second gives back all that the first took. */
+function takesBack(charge: StatementLine, credit: StatementLine): boolean {
+  if (!charge.charged || credit.charged || charge.amount === null || credit.amount === null) return false;
+  return Big(credit.amount).lt(0) && Big(charge.amount).plus(credit.amount).eq(0);
+}
+
+/** Credits by the charges they take back, where an order_id of ours has more lines than orders: a refund is no order. */
+function returnedBy(
+  lines: readonly StatementLine[],
+  orders: readonly OwnOrder[],
+): ReadonlyMap<StatementLine, StatementLine> {
+  const ours = Map.groupBy(orders, ({ orderId }) => orderId);
+  const found = new Map<StatementLine, StatementLine>();
+  for (const [orderId, group] of Map.groupBy(byTheirTime(lines), (line) => line.orderId)) {
+    const count = orderId === null ? 0 : (ours.get(orderId)?.length ?? 0);
+    if (count === 0) continue;
+    const charges = group.filter(({ charged }) => charged).length;
+    // What was charged too often is taken back first, and leaves the order as it is.
+    let more = Math.min(group.length - count, group.length - charges - Math.max(0, charges - count));
+    for (const credit of group) {
+      const charge = group.find((one) => !found.has(one) && takesBack(one, credit));
+      if (charge === undefined || more <= 0) continue;
+      found.set(charge, credit);
+      more -= 1;
+    }
+  }
+  return found;
+}
+
 /** Lines and orders by order_id, in the order of their times, one to one. */
 function pairById(
   lines: readonly StatementLine[],
@@ -74,7 +109,7 @@ function pairById(
   const taken = new Map<string, number>();
   const found: [StatementLine, OwnOrder][] = [];
   const repeated = new Set<StatementLine>();
-  for (const line of lines.toSorted((a, b) => (a.at ?? 0) - (b.at ?? 0) || a.row - b.row)) {
+  for (const line of byTheirTime(lines)) {
     if (line.orderId === null) continue;
     const place = taken.get(line.orderId) ?? 0;
     const order = waiting.get(line.orderId)?.[place];
@@ -190,9 +225,9 @@ function pairByTime(
   return { found, ambiguous };
 }
 
-function findingsOf(line: StatementLine, order: OwnOrder): Finding[] {
+function findingsOf(line: StatementLine, order: OwnOrder, returned: StatementLine | null): Finding[] {
   const findings: Finding[] = [];
-  if (line.charged) {
+  if (line.charged && returned === null) {
     if (order.billing === 'free') findings.push('billed-but-free');
     if (order.billing === 'refunded') findings.push('billed-but-refunded');
     if (order.billing === 'unknown') findings.push('now-known-billed');
@@ -222,7 +257,7 @@ function sumsOf(
     total(orders.filter(({ billing }) => billing === 'billed').map(({ price }) => price)).toFixed();
   return {
     statement: total(lines.map(({ amount }) => amount)).toFixed(),
-    matched: total(pairs.map(({ line }) => line.amount)).toFixed(),
+    matched: total(pairs.flatMap(({ line, returned }) => [line.amount, returned?.amount ?? null])).toFixed(),
     onlyTheirs: total(onlyTheirs.map(({ line }) => line.amount)).toFixed(),
     ownMatched: billed(pairs.map(({ order }) => order)),
     onlyOurs: billed(onlyOurs),
@@ -244,9 +279,16 @@ function medianOffset(pairs: readonly Pair[]): number | null {
  * possible. Each line and each order is used at most once.
  */
 export function reconcile(lines: readonly StatementLine[], orders: readonly OwnOrder[]): Reconciliation {
-  const byId = pairById(lines, orders);
-  const used = new Set<StatementLine | OwnOrder>(byId.found.flat());
-  const freeLines = lines.filter((line) => !used.has(line) && !byId.repeated.has(line));
+  const credits = returnedBy(lines, orders);
+  const takenBack = new Set(credits.values());
+  const byId = pairById(
+    lines.filter((line) => !takenBack.has(line)),
+    orders,
+  );
+  const ended = byId.found.flatMap(([charge]) => credits.get(charge) ?? []);
+  const used = new Set<StatementLine | OwnOrder>([...byId.found.flat(), ...ended]);
+  const repeated = new Set([...byId.repeated, ...takenBack]);
+  const freeLines = lines.filter((line) => !used.has(line) && !repeated.has(line));
   const byTime = pairByTime(
     freeLines,
     orders.filter((order) => !used.has(order)),
@@ -254,19 +296,17 @@ export function reconcile(lines: readonly StatementLine[], orders: readonly OwnO
   for (const one of byTime.found.flat()) used.add(one);
   const pair =
     (by: Pair['by']) =>
-    ([line, order]: readonly [StatementLine, OwnOrder]): Pair => ({
-      line,
-      order,
-      by,
-      findings: findingsOf(line, order),
-    });
+    ([line, order]: readonly [StatementLine, OwnOrder]): Pair => {
+      const returned = credits.get(line) ?? null;
+      return { line, returned, order, by, findings: findingsOf(line, order, returned) };
+    };
   const pairs = [...byId.found.map(pair('order_id')), ...byTime.found.map(pair('time'))].sort(
     (a, b) => a.line.row - b.line.row,
   );
   const onlyTheirs = lines
     .filter((line) => !used.has(line))
     .map((line): OnlyTheirs => {
-      if (byId.repeated.has(line)) return { line, why: 'repeated-order-id' };
+      if (repeated.has(line)) return { line, why: 'repeated-order-id' };
       return { line, why: byTime.ambiguous.has(line) ? 'ambiguous' : 'none' };
     });
   const unlisted = orders.filter((order) => !used.has(order));

@@ -6,7 +6,7 @@ import type { StatementLine } from './statement.ts';
 const columns = [
   ...['where', 'findings', 'matched_by', 'statement_line', 'statement_order_id', 'statement_time'],
   ...['statement_amount', 'statement_charged', 'id', 'order_id', 'begun_at', 'operation', 'message_code'],
-  ...['billing', 'price_estimated'],
+  ...['billing', 'price_estimated', 'statement_credit_line'],
 ];
 
 function iso(at: number | null | undefined): string {
@@ -19,6 +19,7 @@ function row(
   by: string,
   line: StatementLine | null,
   order: OwnOrder | null,
+  credit: StatementLine | null = null,
 ): string {
   return csvLine([
     where,
@@ -36,6 +37,7 @@ function row(
     coverCode(order?.messageCode ?? ''),
     order?.billing ?? '',
     order?.price ?? '',
+    credit === null ? '' : String(credit.row),
   ]);
 }
 
@@ -43,7 +45,7 @@ function row(
 export function reconcileCsv({ pairs, onlyTheirs, onlyOurs }: Reconciliation): string {
   return [
     csvLine(columns),
-    ...pairs.map(({ line, order, by, findings }) => row('both', findings, by, line, order)),
+    ...pairs.map(({ line, returned, order, by, findings }) => row('both', findings, by, line, order, returned)),
     ...onlyTheirs.map(({ line, why }) => row('only-statement', why === 'none' ? [] : [why], '', line, null)),
     ...onlyOurs.map((order) => row('only-history', [], '', null, order)),
   ].join('');

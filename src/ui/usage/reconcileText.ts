@@ -74,13 +74,17 @@ function table(columns: readonly string[], rows: readonly (readonly string[])[])
   return [...head, ...shown, ...more];
 }
 
-function theirCells({ row, orderId, at, day, amount, charged }: StatementLine): string[] {
+function theirCells(
+  { row, orderId, at, day, amount, charged }: StatementLine,
+  returned: StatementLine | null = null,
+): string[] {
   const said = charged ? vscode.l10n.t('charged') : vscode.l10n.t('not charged');
+  const back = returned === null ? '' : ` · ${vscode.l10n.t('taken back in line {0}', returned.row)}`;
   return [
     String(row),
     markdownCell(coverData(orderId ?? '')),
     day ?? when(at),
-    `${said} ${money(amount)}`.trim(),
+    `${said} ${money(amount)}`.trim() + back,
   ];
 }
 
@@ -106,8 +110,8 @@ function pairTable(pairs: readonly Pair[], differing: boolean): string[] {
     vscode.l10n.t('Found by'),
     ...(differing ? [vscode.l10n.t('What differs')] : []),
   ];
-  const rows = pairs.map(({ line, order, by, findings }) => [
-    ...theirCells(line),
+  const rows = pairs.map(({ line, returned, order, by, findings }) => [
+    ...theirCells(line, returned),
     ...ourCells(order),
     byWords(by),
     ...(differing ? [findings.map(findingWords).join('; ')] : []),

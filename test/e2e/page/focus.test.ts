@@ -116,3 +116,23 @@ test('where the frame around is not known, the host’s word is enough', async (
     await until(opened, fieldFocused);
   });
 });
+
+test('a message from another origin is heard, too: whoever sent it is nobody to listen to', async () => {
+  const opened = await browser.newPage();
+  const documents: Record<string, string> = {
+    'https://elsewhere.invalid/': '<iframe id="page" src="https://frames.invalid/page"></iframe>',
+    'https://frames.invalid/page': `<input id="field"><script>${script}</script>`,
+  };
+  await opened.route('https://*.invalid/**', (route) =>
+    route.fulfill({ contentType: 'text/html', body: documents[route.request().url()] ?? '' }),
+  );
+  try {
+    await opened.goto('https://elsewhere.invalid/');
+    const frame = opened.frame({ url: 'https://frames.invalid/page' });
+    assert.ok(frame);
+    await opened.evaluate("page.contentWindow.postMessage('focus', '*')");
+    await frame.waitForFunction('window.heard === 1', undefined, { timeout: 5000 });
+  } finally {
+    await opened.close();
+  }
+});

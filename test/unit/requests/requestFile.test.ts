@@ -262,3 +262,24 @@ describe('a request saved for git', () => {
     assert.deepEqual(personal('email-bulk', body), { emails: ask('E-mail addresses'), n: 1 });
   });
 });
+
+describe('values that would be asked for under one label', () => {
+  const people = ['9000000001', '9000000002', '9000000003', '9000000004', '9000000005'] as const;
+  const [one, two, three, four, five] = people;
+
+  it('are asked for one by one, whatever their keys are: one person’s value never fills another’s place', () => {
+    const body = JSON.stringify({
+      x: { mobile: one },
+      y: { mobile: two, 'mobile 2': three },
+      'pan}a': four,
+      'pan a': five,
+    });
+    const forms = requestFileForms(credit, body);
+    assert.ok(forms);
+    const file = fileOf(printRequestFile(forms.withPlaceholders));
+    const wanted = wantedInputs(file, credit);
+    assert.equal(wanted.length, people.length);
+    const answers = Object.fromEntries(wanted.map(({ label }, index) => [label, people[index] ?? '']));
+    assert.deepEqual(JSON.parse(resolved(file, answers)), JSON.parse(body));
+  });
+});

@@ -159,6 +159,11 @@ describe('a request added to a file', () => {
     assert.match(text, /12345678901234567890/);
   });
 
+  it('goes into the list that counts where the key is given twice', () => {
+    const text = appended(`{ "requests": [], "requests": [\n  ${car}\n] }`);
+    assert.equal(readingOf(text).at(-1), 'added');
+  });
+
   it('keeps the line ends of the file', () => {
     const text = appended(list(car).replaceAll('\n', '\r\n'));
     assert.doesNotMatch(text, /[^\r]\n/);

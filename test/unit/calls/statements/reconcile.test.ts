@@ -86,6 +86,41 @@ test('free orders are not missed on a statement, and a second line of one order_
   );
 });
 
+test('a charge that the statement takes back under the same order_id is one order that was not charged', () => {
+  const taken = line({ orderId: 'X' });
+  const back = line({ row: 3, orderId: 'X', at: noon + 3_600_000, amount: '-4.00', charged: false });
+  const cases: readonly (readonly [Changes, readonly string[]])[] = [
+    [{ billing: 'refunded', outcome: 'refunded' }, []],
+    [{}, ['free-but-billed']],
+    [{ billing: 'unknown', outcome: 'unknown' }, ['now-known-free']],
+  ];
+  for (const [ours, findings] of cases) {
+    const result = reconcile([back, taken], [own({ orderId: 'X', ...ours })]);
+    const { pairs, onlyTheirs, sums } = result;
+    assert.deepEqual(
+      pairs.map((pair) => [pair.line.row, pair.returned?.row, pair.findings]),
+      [[2, 3, findings]],
+    );
+    assert.deepEqual([onlyTheirs, sums.matched, sums.statement], [[], '0', '0']);
+    assert.match(reconcileCsv(result), /,statement_credit_line\r\nboth,.*,3\r\n$/);
+  }
+});
+
+test('what is credited otherwise than as it was charged, or of an order sent twice, is no charge taken back', () => {
+  const taken = line({ orderId: 'X' });
+  const part = line({ row: 3, orderId: 'X', amount: '-1', charged: false });
+  const one = reconcile([taken, part], [own({ orderId: 'X' })]);
+  assert.deepEqual([one.pairs[0]?.returned, one.onlyTheirs[0]?.why], [null, 'repeated-order-id']);
+  const whole = { ...part, amount: '-4' };
+  const doubled = reconcile([taken, line({ row: 4, orderId: 'X' }), whole], [own({ orderId: 'X' })]);
+  assert.deepEqual([doubled.pairs[0]?.findings, doubled.onlyTheirs.length, doubled.sums.matched], [[], 2, '4']);
+  const two = reconcile([taken, whole], [own({ orderId: 'X' }), own({ id: 'b', orderId: 'X' })]);
+  assert.deepEqual(
+    two.pairs.map(({ returned }) => returned),
+    [null, null],
+  );
+});
+
 const id = fc.option(fc.constantFrom('A', 'B', 'C', 'D'), { nil: null });
 const money = fc.integer({ min: -500, max: 100_000 }).map((paise) => Big(paise).div(100).toFixed());
 const at = fc.integer({ min: 0, max: 20 }).map((steps) => noon + steps * 30_000);
@@ -93,7 +128,7 @@ const lines = fc.array(
   fc.record({
     orderId: id,
     at: fc.option(at, { nil: null }),
-    amount: fc.option(money, { nil: null }),
+    amount: fc.option(fc.oneof(money, fc.constantFrom('4', '-4', '9.99', '-9.99')), { nil: null }),
     charged: fc.boolean(),
     operation: fc.constantFrom('rc-advanced' as const, 'email-bulk' as const, null),
   }),
@@ -116,7 +151,10 @@ test('each line and each order is used at most once, none is lost, and no sum is
       const statement = theirs.map((one, index) => line({ ...one, row: index + 2 }));
       const ledger = ours.map((one, index) => own({ ...one, id: String(index) }));
       const { pairs, onlyTheirs, onlyOurs, freeUnlisted, sums } = reconcile(statement, ledger);
-      const rows = [...pairs.map((pair) => pair.line.row), ...onlyTheirs.map((one) => one.line.row)];
+      const rows = [
+        ...pairs.flatMap(({ line: of, returned }) => (returned === null ? [of.row] : [of.row, returned.row])),
+        ...onlyTheirs.map((one) => one.line.row),
+      ];
       assert.deepEqual(
         rows.toSorted((a, b) => a - b),
         statement.map(({ row }) => row),

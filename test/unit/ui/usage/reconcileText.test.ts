@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { before, describe, it } from 'node:test';
-import { reconcile } from '../../../../src/calls/statements/reconcile.ts';
+import { orderId } from '../../../../src/calls/ports/ids.ts';
+import { type OwnOrder, reconcile } from '../../../../src/calls/statements/reconcile.ts';
 import type { StatementLine } from '../../../../src/calls/statements/statement.ts';
 import { standInForVscode } from '../vscodeStandIn.ts';
 
@@ -14,10 +15,10 @@ describe('a statement beside the order history', () => {
     await standInForVscode();
     ({ reconcileText } = await import('../../../../src/ui/usage/reconcileText.ts'));
   });
-  const text = (lines: readonly StatementLine[]): string =>
+  const text = (lines: readonly StatementLine[], orders: readonly OwnOrder[] = []): string =>
     reconcileText({
       ...{ environment: 'acme', statement: 'may.csv', hasTimes: false, zone: null },
-      ...{ reading: { lines, unreadable: [], skipped: [] }, result: reconcile(lines, []) },
+      ...{ reading: { lines, unreadable: [], skipped: [] }, result: reconcile(lines, orders) },
     });
 
   it('says no sum of a statement without amounts: what it comes to is not known, and not nothing', () => {
@@ -25,6 +26,16 @@ describe('a statement beside the order history', () => {
     assert.match(without, /\| Only on the statement \| 2 \| no amounts \|/);
     assert.match(without, /\| Whole statement \| 2 \| no amounts \|/);
     assert.match(without, /\| In both \| 0 \| ₹0\.00 \|/);
+  });
+
+  it('says in which line a charge was taken back', () => {
+    const order: OwnOrder = {
+      ...{ id: orderId('a'), orderId: 'X2', operation: 'rc-advanced', begunAt: 0, outcome: 'refunded' },
+      ...{ billing: 'refunded', price: null, messageCode: 'REQUEST_FAILED' },
+    };
+    const found = text([line(2, '4.00'), { ...line(7, '-4.00'), orderId: 'X2', charged: false }], [order]);
+    assert.match(found, /\| 2 \| X2 \|  \| charged ₹4\.00 · taken back in line 7 \|/);
+    assert.doesNotMatch(found, /What differs/);
   });
 
   it('sums the amounts that stand there', () => {
