@@ -56,7 +56,9 @@ export function appendRequest(text: string, request: WrittenRequest): Appended {
   }
   const listed = reading.listed ? text : asList(text, tree.root);
   const again = readTree(listed.replace(/^\ufeff/, ' '));
-  const list = again.ok ? propertiesOf(again.root).findLast(({ key }) => key === 'requests')?.value : undefined;
+  const list = again.ok
+    ? propertiesOf(again.root).findLast(({ key }) => key === 'requests')?.value
+    : undefined;
   if (list === undefined) return { ok: false, why: { text: 'Its requests are not a list.', args: [] } };
   return inserted(listed, list, request);
 }

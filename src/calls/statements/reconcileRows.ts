@@ -45,7 +45,9 @@ function row(
 export function reconcileCsv({ pairs, onlyTheirs, onlyOurs }: Reconciliation): string {
   return [
     csvLine(columns),
-    ...pairs.map(({ line, returned, order, by, findings }) => row('both', findings, by, line, order, returned)),
+    ...pairs.map(({ line, returned, order, by, findings }) =>
+      row('both', findings, by, line, order, returned),
+    ),
     ...onlyTheirs.map(({ line, why }) => row('only-statement', why === 'none' ? [] : [why], '', line, null)),
     ...onlyOurs.map((order) => row('only-history', [], '', null, order)),
   ].join('');

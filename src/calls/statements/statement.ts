@@ -2,7 +2,7 @@ import { Big } from 'big.js';
 import { operations } from '../../contract/operations.ts';
 import { maskKindByLook } from '../../contract/personalText.ts';
 import type { OperationId } from '../../contract/words.ts';
-import { dateAlone, readTime, type Zone } from './statementTimes.ts';
+import { dateAlone, endOfDay, readTime, type Zone } from './statementTimes.ts';
 
 /** Which column of a statement holds what; positions counted from 0, null = none does. */
 export interface StatementColumns {
@@ -22,6 +22,8 @@ export interface StatementLine {
   readonly at: number | null;
   /** Year-month-day, where the statement gives no time of day; `at` is then the day's first moment. */
   readonly day?: string;
+  /** The first moment after that day, ms since the epoch. */
+  readonly dayEnds?: number;
   /** Rupees in decimal notation, negative for a credit. */
   readonly amount: string | null;
   readonly charged: boolean;
@@ -150,6 +152,7 @@ function readLine(
   };
   const at = read('time', (text) => readTime(text, zone));
   const day = at === null ? undefined : dateAlone(cell('time'));
+  const dayEnds = day === undefined ? null : endOfDay(cell('time'), zone);
   const amount = read('amount', readAmount);
   const said = read('charged', readCharged);
   const orderId = cell('orderId') === '' ? null : cell('orderId');
@@ -158,6 +161,7 @@ function readLine(
     line: {
       ...{ row, orderId, at, amount, charged, operation: readOperationName(cell('operation')) },
       ...(day === undefined ? {} : { day }),
+      ...(dayEnds === null ? {} : { dayEnds }),
     },
     unreadable,
   };
@@ -184,8 +188,6 @@ export function readStatement(
   return { lines, unreadable, skipped };
 }
 
-const dayMs = 24 * 3_600_000;
-
 /**
  * From the first to the last moment a statement speaks of, ms since the epoch; a date alone is its whole day. Without
  * any time it is no span: from is after to.
@@ -195,10 +197,10 @@ export function statementSpan(lines: readonly StatementLine[]): {
   readonly to: number;
 } {
   let [from, to] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY];
-  for (const { at, day } of lines) {
+  for (const { at, dayEnds } of lines) {
     if (at === null) continue;
     from = Math.min(from, at);
-    to = Math.max(to, day === undefined ? at : at + dayMs - 1);
+    to = Math.max(to, dayEnds === undefined ? at : dayEnds - 1);
   }
   return { from, to };
 }

@@ -114,6 +114,21 @@ export function dateAlone(text: string): string | undefined {
   return [String(year), String(month).padStart(2, '0'), String(day).padStart(2, '0')].join('-');
 }
 
+const dayMs = 24 * 3_600_000;
+
+/**
+ * The first moment after the day of a time that is a date alone, ms since the epoch; null for every other text. A day of
+ * this computer's zone may have 23 or 25 hours.
+ */
+export function endOfDay(text: string, zone: Zone): number | null {
+  const read = written(text.trim());
+  if (read === null || !read.isDateAlone) return null;
+  const { year, month, day } = read.parts;
+  if (read.zone === undefined && zone === 'local') return new Date(year, month - 1, day + 1).getTime();
+  const start = inZone(read.parts, read.zone, zone);
+  return start === null ? null : start + dayMs;
+}
+
 /** Whether some time does not say its zone, so that the user has to. */
 export function needsZone(texts: Iterable<string>): boolean {
   for (const text of texts) {

@@ -113,7 +113,10 @@ test('what is credited otherwise than as it was charged, or of an order sent twi
   assert.deepEqual([one.pairs[0]?.returned, one.onlyTheirs[0]?.why], [null, 'repeated-order-id']);
   const whole = { ...part, amount: '-4' };
   const doubled = reconcile([taken, line({ row: 4, orderId: 'X' }), whole], [own({ orderId: 'X' })]);
-  assert.deepEqual([doubled.pairs[0]?.findings, doubled.onlyTheirs.length, doubled.sums.matched], [[], 2, '4']);
+  assert.deepEqual(
+    [doubled.pairs[0]?.findings, doubled.onlyTheirs.length, doubled.sums.matched],
+    [[], 2, '4'],
+  );
   const two = reconcile([taken, whole], [own({ orderId: 'X' }), own({ id: 'b', orderId: 'X' })]);
   assert.deepEqual(
     two.pairs.map(({ returned }) => returned),

@@ -2,7 +2,11 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { orderId } from '../../../../src/calls/ports/ids.ts';
 import { type OwnOrder, reconcile } from '../../../../src/calls/statements/reconcile.ts';
-import { readStatement, type StatementColumns } from '../../../../src/calls/statements/statement.ts';
+import {
+  readStatement,
+  type StatementColumns,
+  statementSpan,
+} from '../../../../src/calls/statements/statement.ts';
 import { mostShiftMs, ordersWithin, zoneThatFits } from '../../../../src/calls/statements/statementShift.ts';
 
 const noon = Date.UTC(2026, 10, 21, 12);
@@ -187,4 +191,20 @@ function within(zone: string, work: () => void): void {
 test('this computer’s own zone is offered where it is off by half hours, and not where by quarters', () => {
   within('Asia/Kabul', () => assert.equal(zoneThatFits(rows(270, true), columns, orders, 'utc'), 'local'));
   within('Asia/Kathmandu', () => assert.equal(zoneThatFits(rows(345, true), columns, orders, 'utc'), null));
+});
+
+test('a date alone is the whole of its day, also where that has 25 hours, or 23', () => {
+  const dated: StatementColumns = { orderId: null, time: 0, amount: null, charged: null, operation: null };
+  const spanOf = (day: string) =>
+    statementSpan(readStatement([{ line: 2, cells: [day] }], dated, 'local').lines);
+  within('Europe/Berlin', () => {
+    const hours = (day: string): number => (spanOf(day).to + 1 - spanOf(day).from) / 3_600_000;
+    assert.deepEqual(['2026-10-25', '2026-03-29', '31/12/2026'].map(hours), [25, 23, 24]);
+    // A zone of its own has days of its own.
+    assert.equal(hours('2026-10-25 IST'), 24);
+    // The last hour of the longer day: the order is missed on the statement.
+    const late = order('late', new Date(2026, 9, 25, 23, 30).getTime());
+    const { lines } = readStatement([{ line: 2, cells: ['2026-10-25'] }], dated, 'local');
+    assert.equal(ordersWithin(lines, [late]).length, 1);
+  });
 });
