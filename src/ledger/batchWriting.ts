@@ -167,9 +167,7 @@ function sendAgain(store: Store, batch: BatchId, why: RowWhy, drafts: readonly D
        accepted_paid = CASE why WHEN 'paid' THEN ${union('accepted_paid', 'paid_twins')} ELSE accepted_paid END
      WHERE batch = ? AND state = 'undecided' AND why = ? AND call = ? AND draft_id = ?`,
   );
-  const over = store.sql(
-    `UPDATE batch_rows SET state = iif(order_ref IS NULL, 'skipped', 'done'), why = 'erased' WHERE ${undecided}`,
-  );
+  const over = store.sql(`UPDATE batch_rows SET state = 'done', why = 'erased' WHERE ${undecided}`);
   const lacking = store.sql(incomplete);
   for (const { call, draft_id } of calls) {
     const old = draftId(String(draft_id));

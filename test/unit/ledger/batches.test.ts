@@ -1,4 +1,6 @@
 import assert from 'node:assert/strict';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
 import { test } from 'node:test';
 import { orderId } from '../../../src/calls/ports/ids.ts';
 import { aBatch, aRow, b, decide, order, started, states } from './aBatch.ts';
@@ -249,4 +251,17 @@ test('a row that is undecided again after its input went is never made to wait: 
   await decide(store, 'unknown', 'again');
   assert.deepEqual(await states(store), ['done erased', 'waiting', 'waiting']);
   assert.equal((await store.nextCall(b, 0))?.call, 1);
+});
+
+test('a row whose number was reduced before its order was open again is not sent with what is left of it', async (t) => {
+  const { ledger, folder } = await aLedger(t);
+  const store = ledger.batches;
+  await started(store, [aRow(0), aRow(1)]);
+  await ledger.begin(order(0));
+  await ledger.recover(noon + day);
+  const db = new DatabaseSync(join(folder, 'orders.sqlite'));
+  db.exec(`UPDATE orders SET aadhaar_reduced_at = ${noon}`);
+  db.close();
+  await decide(store, 'unknown', 'again');
+  assert.deepEqual(await states(store), ['done erased', 'waiting']);
 });

@@ -111,6 +111,22 @@ test('what is credited otherwise than as it was charged, or of an order sent twi
   const part = line({ row: 3, orderId: 'X', amount: '-1', charged: false });
   const one = reconcile([taken, part], [own({ orderId: 'X' })]);
   assert.deepEqual([one.pairs[0]?.returned, one.onlyTheirs[0]?.why], [null, 'repeated-order-id']);
+  const nothing = reconcile(
+    [line({ orderId: 'X', amount: '0' }), { ...part, amount: '0' }],
+    [own({ orderId: 'X' })],
+  );
+  assert.equal(nothing.pairs[0]?.returned, null);
+  const unnamed = { ...part, amount: '-4', orderId: null };
+  const unsaid = reconcile([line(), { ...unnamed, at: null }, { ...unnamed, row: 4, at: null }], [own()]);
+  assert.equal(unsaid.pairs[0]?.returned, null);
+  // What is taken back of a charge beside the order's own stays beside it, too.
+  const other = [{ ...taken, amount: '9' }, line({ row: 5, orderId: 'X' })];
+  const back = [3, 4].map((row) => ({ ...part, row, amount: '-4' }));
+  const beside = reconcile([...other, ...back], [own({ orderId: 'X', price: '9' })]);
+  assert.deepEqual(
+    beside.onlyTheirs.map(({ why }) => why),
+    ['repeated-order-id', 'repeated-order-id', 'repeated-order-id'],
+  );
   const whole = { ...part, amount: '-4' };
   const doubled = reconcile([taken, line({ row: 4, orderId: 'X' }), whole], [own({ orderId: 'X' })]);
   assert.deepEqual(

@@ -108,7 +108,13 @@ test('each cell is read without the space around it; one that is not there is em
     { row: 2, orderId: 'A', at: noon, amount: '4', charged: false, operation: 'rc-advanced' },
     { row: 3, orderId: 'B', at: null, amount: null, charged: true, operation: null },
     {
-      ...{ row: 4, orderId: null, at: Date.UTC(2026, 10, 21), day: '2026-11-21', dayEnds: Date.UTC(2026, 10, 22) },
+      ...{
+        row: 4,
+        orderId: null,
+        at: Date.UTC(2026, 10, 21),
+        day: '2026-11-21',
+        dayEnds: Date.UTC(2026, 10, 22),
+      },
       ...{ amount: null, charged: true, operation: null },
     },
     { row: 6, orderId: 'C', at: null, amount: null, charged: true, operation: null },
