@@ -36,6 +36,14 @@ test('a number is found beside what is no text of a number, and with whatever st
   assert.equal(long, null, 'a cell of more than a hundred characters is no number');
 });
 
+test('a number is found beside another one, and beside what only ends alike', async () => {
+  const kept = await reduced();
+  for (const beside of ['876567890125', '0124', 'Plot 0124', '1345 6789 0124']) {
+    const found = await wholeAgain(ledger, operation, kept, [beside, '2345 6789 0124']);
+    assert.deepEqual(found?.fields, whole, beside);
+  }
+});
+
 test('a row shown to be filled in lacks what was left of its number, and nothing else', async () => {
   const kept = await reduced();
   assert.deepEqual(emptied(kept), { ...kept, fields: { ...fields, aadhaar_number: '' } });

@@ -70,5 +70,6 @@ test('the body of one row, and of many that ask for a list together', () => {
 test('a row is shown masked in a line: an address by its letters, not by their number', () => {
   assert.equal(maskedRow(bulk, { emails: 'somebody@x.test' }), 's••••••y@••••••.test');
   assert.notEqual(maskedRow(bulk, {}), maskedRow(bulk, { emails: 'somebody@x.test' }));
+  assert.equal(maskedRow(bulk, {}), maskedRow(bulk, { emails: '' }));
   assert.ok(!maskedRow(rc, { rc_number: 'XX00AA0000' }).includes('XX00AA0000'));
 });
