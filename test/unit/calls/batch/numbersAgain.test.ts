@@ -69,4 +69,5 @@ test('a row lacks its number only where one was reduced: X that the user typed i
   assert.equal(await lacksNumber(ledger, operation, { fields: null, own: null, print: null }), false);
   const typed = { fields, own: null, print: await printed(fields) };
   assert.equal(await lacksNumber(ledger, operation, typed), false);
+  assert.equal(await wholeAgain(ledger, operation, typed, ['x']), null, 'there is no number to take');
 });
