@@ -77,7 +77,7 @@ interface Group {
 const pageRows = 200;
 
 /** Calls that may wait for more rows; beyond, the oldest leaves as it is. */
-const mostOpen = 20;
+export const mostOpenCalls = 20;
 
 const utf8 = new TextEncoder();
 
@@ -208,7 +208,7 @@ export class Planner {
 
   #newGroup(alike: string): Group {
     const [oldest] = this.#open;
-    if (oldest !== undefined && this.#open.size >= mostOpen) {
+    if (oldest !== undefined && this.#open.size >= mostOpenCalls) {
       this.#open.delete(oldest[0]);
       this.#closed.push(oldest[1]);
     }
