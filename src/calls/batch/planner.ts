@@ -199,9 +199,7 @@ export class Planner {
   #alike({ flawed, paidTwin, openTwin, accepted, fields }: Planned): string {
     const { operation } = this.#options;
     const list = bulkField(operation);
-    const others = operation.requestFields.flatMap(({ name }) =>
-      name === list ? [] : [own(fields, name) ?? ''],
-    );
+    const others = operation.requestFields.flatMap(({ name }) => (name === list ? [] : [own(fields, name)]));
     const choices = [flawed, paidTwin !== null, openTwin !== null, accepted.length > 0];
     return JSON.stringify([choices, others]);
   }
