@@ -8,7 +8,7 @@ import {
 import type { BatchCall } from '../../../../src/calls/ports/batchPorts.ts';
 import { batchId, draftOfBatch } from '../../../../src/calls/ports/ids.ts';
 
-export const bare = batchId('bare');
+const bare = batchId('bare');
 /** This window. */
 const me = 'me';
 
