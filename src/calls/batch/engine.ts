@@ -125,8 +125,8 @@ export class BatchRun {
   /** @param why null = the user did it */
   pause(why: Phrase | null, lift = false): void {
     if (this.#stopped || this.#state.phase === 'paused') return;
+    // Who sleeps sleeps on: a pause is longer than any sleep, and its end wakes.
     this.#set({ phase: 'paused', why, lift, until: null });
-    this.#rouse();
   }
 
   resume(): void {

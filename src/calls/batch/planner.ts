@@ -77,7 +77,7 @@ interface Group {
 const pageRows = 200;
 
 /** Calls that may wait for more rows; beyond, the oldest leaves as it is. */
-const mostOpen = 20;
+export const mostOpenCalls = 20;
 
 const utf8 = new TextEncoder();
 
@@ -199,16 +199,14 @@ export class Planner {
   #alike({ flawed, paidTwin, openTwin, accepted, fields }: Planned): string {
     const { operation } = this.#options;
     const list = bulkField(operation);
-    const others = operation.requestFields.flatMap(({ name }) =>
-      name === list ? [] : [own(fields, name) ?? ''],
-    );
+    const others = operation.requestFields.flatMap(({ name }) => (name === list ? [] : [own(fields, name)]));
     const choices = [flawed, paidTwin !== null, openTwin !== null, accepted.length > 0];
     return JSON.stringify([choices, others]);
   }
 
   #newGroup(alike: string): Group {
     const [oldest] = this.#open;
-    if (oldest !== undefined && this.#open.size >= mostOpen) {
+    if (oldest !== undefined && this.#open.size >= mostOpenCalls) {
       this.#open.delete(oldest[0]);
       this.#closed.push(oldest[1]);
     }

@@ -36,17 +36,21 @@ function askedBy(operation: Operation, fields: RowFields | undefined): OwnInput 
   return new OwnInput(operation, fields === undefined ? null : JSON.stringify(fields));
 }
 
-/** The JSON with what is personal in it masked, as below `data.result` of an answer. */
+/**
+ * The JSON with what is personal in it masked, as below `data.result` of an answer; of one that is too long a JSON text of
+ * its beginning, which ends with `…`.
+ */
 function maskedJson(operation: Operation, json: string, own: OwnInput): string {
   const opening = '{"data":{"result":';
-  const { text } = prettyJson(`${opening}${json}}}`, {
+  const { text, truncated } = prettyJson(`${opening}${json}}}`, {
     maxChars: longest,
     mask: (path) => maskAt(operation, path),
     own,
   });
   // Line breaks of the layout stand outside of strings: within, they are escaped.
   const line = text.replaceAll(/\n\s*/g, '');
-  return line.slice(opening.length + 2, -2);
+  const start = opening.length + 2;
+  return truncated ? JSON.stringify(`${line.slice(start)}…`) : line.slice(start, -2);
 }
 
 /**
@@ -69,10 +73,7 @@ export function resultsOf(
   const result = resultOf(body);
   const whole = result === undefined ? '' : jsonText(result);
   if (list === null)
-    return rows.map((fields) => ({
-      of: whole === '' ? '' : 'row',
-      json: whole === '' ? '' : shown(whole, fields),
-    }));
+    return rows.map((fields) => (whole === '' ? emptyResult : { of: 'row', json: shown(whole, fields) }));
   const entries = rows.map((fields) => entriesOf(own(fields ?? {}, list) ?? ''));
   const joined = joinEntries(body, [...asked, ...entries.flat()]);
   return entries.map(([entry, ...more], index) => {
@@ -213,14 +214,13 @@ export function ndjsonResultLine(columns: readonly OwnColumn[], { cells, own }: 
 export function rowOfLine(line: string, before = 0): number | null {
   const json = /^\{"row":(\d+),/.exec(line)?.[1];
   if (json !== undefined) return Number(json) - 1;
-  const cell = before === 0 ? (/^\d+(?=,)/.exec(line)?.[0] ?? '') : (csvCells(line)[before] ?? '');
-  return /^\d+$/.test(cell) ? Number(cell) - 1 : null;
+  const cell = before === 0 ? /^\d+(?=,)/.exec(line)?.[0] : csvCells(line)[before];
+  return cell !== undefined && /^\d+$/.test(cell) ? Number(cell) - 1 : null;
 }
 
-/** The result that a line of CSV ends with, as JSON; a cell that would be a formula was written after an apostrophe. */
+/** The result that a line of CSV ends with. One that would be a formula stands after an apostrophe: it has no paths. */
 function wholeResult(cells: readonly string[]): string {
-  const last = cells.at(-1) ?? '';
-  return last.startsWith("'") ? last.slice(1) : last;
+  return cells.at(-1) ?? '';
 }
 
 /** Paths of results in a line that have no column in it. */

@@ -59,11 +59,12 @@ export class Review {
   /** Whether the rows of a group leave. */
   readonly #groups = new Map<ReviewGroup, boolean>([['ready', true]]);
   /** Corrections and rows left out that fit no row any more. */
-  lost = 0;
+  readonly lost: number;
 
-  private constructor(means: ReviewMeans, options: ReviewOptions) {
+  private constructor(means: ReviewMeans, options: ReviewOptions, lost: number) {
     this.#means = means;
     this.options = options;
+    this.lost = lost;
   }
 
   /**
@@ -80,9 +81,8 @@ export class Review {
     kept: KeptChoices,
     tell: (count: number) => boolean,
   ): Promise<Review | null> {
-    const review = new Review(means, options);
     const { corrections, leftOut, lost } = placed(rows, kept);
-    review.lost = lost;
+    const review = new Review(means, options, lost);
     const planner = review.#planner((found) => review.#take(found, rows, corrections));
     for (const [index, row] of rows.entries()) {
       if (index % someRows === 0) {

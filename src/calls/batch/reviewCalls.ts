@@ -1,14 +1,20 @@
 import { bulkField } from '../../contract/bulk.ts';
+import { normalFields } from '../../contract/identifiers.ts';
 import { own } from '../../contract/own.ts';
 import type { Operation } from '../../contract/shapes.ts';
 import type { ColumnMap } from './columns.ts';
+import { mostOpenCalls } from './planner.ts';
+import { fieldsOf } from './rows.ts';
 
 interface Leaving {
   readonly cells: readonly string[];
   readonly flawed: boolean;
 }
 
-/** How many calls the planner makes of these rows: of those that may share one, as many as fit. */
+/**
+ * How many calls the planner makes of these rows: of those that may share one, as many as fit, and of more than so many that
+ * wait for their like the oldest leaves as it is.
+ */
 export function callsOf<Row extends Leaving>(
   rows: readonly Row[],
   {
@@ -20,14 +26,25 @@ export function callsOf<Row extends Leaving>(
 ): number {
   const list = bulkField(operation);
   if (list === null) return rows.length;
-  const others = operation.requestFields.flatMap(({ name }) => (name === list ? [] : [own(map, name)]));
-  const alike = new Map<string, number>();
+  const others = operation.requestFields.filter(({ name }) => name !== list);
+  const valuesOf = ({ cells }: Row): readonly unknown[] => {
+    if (others.length === 0) return [];
+    const fields = normalFields(operation, fieldsOf(cells, map));
+    return others.map(({ name }) => own(fields, name));
+  };
+  /** Rows of the calls that are not full, the oldest first. */
+  const open = new Map<string, number>();
+  let calls = 0;
   for (const row of rows) {
-    const values = others.map((source) =>
-      source === undefined ? '' : 'column' in source ? (row.cells[source.column] ?? '') : source.value,
-    );
-    const key = JSON.stringify([row.flawed, accepted(row), values]);
-    alike.set(key, (alike.get(key) ?? 0) + 1);
+    const key = JSON.stringify([row.flawed, accepted(row), valuesOf(row)]);
+    const held = open.get(key) ?? 0;
+    if (held === 0) {
+      calls += 1;
+      const [oldest] = open.keys();
+      if (oldest !== undefined && open.size >= mostOpenCalls) open.delete(oldest);
+    }
+    if (held + 1 < chunk) open.set(key, held + 1);
+    else open.delete(key);
   }
-  return [...alike.values()].reduce((sum, count) => sum + Math.ceil(count / Math.max(1, chunk)), 0);
+  return calls;
 }

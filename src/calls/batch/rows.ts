@@ -49,7 +49,7 @@ export function repeatText(operation: Operation, fields: RowFields): string {
     if (name === bulkField(operation)) return [name, entryKey(value)];
     return [name, codes.has(check) ? value.replaceAll(/[\s-]/g, '').toUpperCase() : value.trim()];
   });
-  return JSON.stringify(same.filter(([, value]) => value !== '').sort());
+  return JSON.stringify(same);
 }
 
 /** The body of a call that takes these rows: one row, or the entries of many. */

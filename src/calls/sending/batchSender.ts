@@ -69,7 +69,6 @@ export class BatchSender {
    */
   goOn(heard = false): void {
     for (const id of this.#telling) this.#told.add(id);
-    this.#telling = [];
     if (heard || this.#saidCorrected) this.#agreedFields = this.#currentFields();
     this.#saidCorrected = false;
   }
@@ -94,8 +93,6 @@ export class BatchSender {
     const { settings } = this.#sending.ports;
     const operation = operationOfBatch(this.#batch, settings.operation(this.#batch.operation));
     return new Promise((resolve, reject) => {
-      let end: (result: CallEnd) => void = () => undefined;
-      let left = false;
       const sent = this.#sending.send({
         operation,
         body: bodyOfCall(operation, call),
@@ -106,21 +103,21 @@ export class BatchSender {
         batch: { id: call.batch, row: call.call },
         lagMs,
         withdrawn: () => this.#withdrawn(still),
-        leaves: () => {
-          left = true;
-          const ending = new Promise<CallEnd>((settle) => {
-            end = settle;
-          });
-          resolve({ kind: 'left', end: ending });
-        },
+        leaves: () => resolve({ kind: 'left', end: sent.then((result) => this.#end(call, result)) }),
       });
-      sent.then((result) => {
-        if (result.kind === 'settled') {
-          this.#refused(result);
-          this.#ended(call, result).then(() => end(endOf(result)), reject);
-        } else if (!left) resolve(this.#heldBack(result));
-      }, reject);
+      const heldBack = sent.then((result) => {
+        if (result.kind !== 'settled') resolve(this.#heldBack(result));
+      });
+      heldBack.catch(reject);
     });
+  }
+
+  /** @throws Error for what cannot come of a call that has left: its run ends with it, and waits for nothing that never comes */
+  async #end(call: BatchCall, result: SendResult): Promise<CallEnd> {
+    if (result.kind !== 'settled') throw new Error('a call that has left came to no end');
+    this.#refused(result);
+    await this.#ended(call, result);
+    return endOf(result);
   }
 
   /** A refusal stops the batch by itself: resuming it accepts that the next call may be refused for the same reason. */

@@ -36,6 +36,14 @@ test('a number is found beside what is no text of a number, and with whatever st
   assert.equal(long, null, 'a cell of more than a hundred characters is no number');
 });
 
+test('a number is found beside another one, and beside what only ends alike', async () => {
+  const kept = await reduced();
+  for (const beside of ['876567890125', '0124', 'Plot 0124', '1345 6789 0124']) {
+    const found = await wholeAgain(ledger, operation, kept, [beside, '2345 6789 0124']);
+    assert.deepEqual(found?.fields, whole, beside);
+  }
+});
+
 test('a row shown to be filled in lacks what was left of its number, and nothing else', async () => {
   const kept = await reduced();
   assert.deepEqual(emptied(kept), { ...kept, fields: { ...fields, aadhaar_number: '' } });
@@ -61,4 +69,5 @@ test('a row lacks its number only where one was reduced: X that the user typed i
   assert.equal(await lacksNumber(ledger, operation, { fields: null, own: null, print: null }), false);
   const typed = { fields, own: null, print: await printed(fields) };
   assert.equal(await lacksNumber(ledger, operation, typed), false);
+  assert.equal(await wholeAgain(ledger, operation, typed, ['x']), null, 'there is no number to take');
 });

@@ -47,6 +47,17 @@ test('a row accepts its own order where its group may have been billed; of a fre
   assert.deepEqual(rerunOf(aRow('o3', unknown), groups), { accepted: ['o3'] });
 });
 
+test('a row is free to run again only where it failed and was not billed', () => {
+  const again = (outcome: OutcomeTally['outcome'], billing: OutcomeTally['billing']) =>
+    rerunGroups([tally({ outcome, billing })]).map((group) => group.again);
+  assert.deepEqual([again('failed', 'free'), again('refunded', 'refunded')], [['free'], ['free']]);
+  for (const billing of ['billed', 'unknown'] as const)
+    assert.deepEqual(again('failed', billing), ['billed']);
+  for (const outcome of ['negative', 'unknown'] as const)
+    assert.deepEqual(again(outcome, 'free'), ['billed'], 'the documents bill it, whatever was said');
+  for (const open of ['verified', 'pending', 'held'] as const) assert.deepEqual(again(open, 'free'), []);
+});
+
 test('a row of no chosen group is not re-run', () => {
   const [chosen] = rerunGroups([free]);
   assert.ok(chosen !== undefined);

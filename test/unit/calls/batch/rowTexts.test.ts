@@ -33,7 +33,25 @@ test('a required field that is empty or of spaces is odd once, whatever else is 
     flawsOf(link, { aadhaar_number: '', pan_number: 'x' }).map(({ field }) => field),
     ['aadhaar_number', 'pan_number'],
   );
+  assert.deepEqual(
+    flawsOf(link, { aadhaar_number: ' ', pan_number: ' ' }).map(({ field, what }) => [field, what.text]),
+    [
+      ['aadhaar_number', 'It is empty.'],
+      ['pan_number', 'It is empty.'],
+    ],
+  );
   assert.equal(looksRight(link, { aadhaar_number: '', pan_number: 'ZZZPZ9999Z' }), false);
+});
+
+test('nothing is odd about a row that has what it needs, whatever else it lacks', () => {
+  const [plate] = rc.requestFields;
+  assert.ok(plate !== undefined);
+  const purpose = { ...plate, name: 'purpose', path: ['purpose'], required: false, check: null };
+  const more = { ...rc, requestFields: [plate, purpose] };
+  for (const fields of [{ rc_number: 'MH00AB0000' }, { rc_number: 'MH00AB0000', purpose: '' }]) {
+    assert.deepEqual(flawsOf(more, fields), []);
+    assert.equal(looksRight(more, fields), true);
+  }
 });
 
 test('rows say the same whatever their spaces, hyphens and case, where these are spelling', () => {
@@ -49,6 +67,7 @@ test('rows say the same whatever their spaces, hyphens and case, where these are
     !same(credit, { ...person, name: 'nobody at all' }, person),
     'the case of a name may mean something',
   );
+  assert.ok(!same(bulk, { emails: 'b@x.invalid' }, { emails: 'a@x.invalid' }));
   assert.ok(same(bulk, { emails: ' A@X.invalid' }, { emails: 'a@x.invalid' }));
 });
 
@@ -70,5 +89,6 @@ test('the body of one row, and of many that ask for a list together', () => {
 test('a row is shown masked in a line: an address by its letters, not by their number', () => {
   assert.equal(maskedRow(bulk, { emails: 'somebody@x.test' }), 's••••••y@••••••.test');
   assert.notEqual(maskedRow(bulk, {}), maskedRow(bulk, { emails: 'somebody@x.test' }));
+  assert.equal(maskedRow(bulk, {}), maskedRow(bulk, { emails: '' }));
   assert.ok(!maskedRow(rc, { rc_number: 'XX00AA0000' }).includes('XX00AA0000'));
 });

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Obstacle } from '../../../../src/calls/guard/obstacles.ts';
+import { answer } from '../batch/aRun.ts';
 import { aSteppedBatch, owned, SteppedBatch, told } from './aSender.ts';
 import { plain, said } from './aSending.ts';
 
@@ -85,4 +86,25 @@ test('a correction that came while a row was on its way is told of, and accepted
   assert.match(told(await batch.step()), /corrected while the batch ran/);
   batch.sender.goOn();
   assert.equal(told(await batch.step()), 'left');
+});
+
+test('a correction that nobody was told of is not accepted by going on after something else', async (t) => {
+  const batch = await aSteppedBatch(t);
+  correct(batch.world, 'registration');
+  batch.sender.goOn();
+  assert.match(told(await batch.step()), /corrected while the batch ran/);
+});
+
+test('a refusal of the key stops the rows after it, unless the user goes on from it: then the same is not asked again', async (t) => {
+  for (const goesOn of [true, false]) {
+    const batch = await aSteppedBatch(t);
+    batch.world.serviceAnswers = () => answer('INVALID_API_KEY', 401, false);
+    assert.equal(told(await batch.step()), 'left');
+    if (goesOn) batch.sender.goOn();
+    batch.world.now += 1000;
+    batch.world.serviceAnswers = () => answer('OK', 200, true);
+    const next = told(await batch.step());
+    if (goesOn) assert.equal(next, 'left');
+    else assert.match(next, /^stop: The last answer was INVALID_API_KEY/);
+  }
 });

@@ -156,6 +156,9 @@ test('corrected request fields stop it; resumed, its rows leave as they were pla
   const { world } = batch;
   world.fields.set('rc-advanced', corrected(world));
   assert.match(told(await batch.step()), /^stop: .*corrected while the batch ran/);
+  const again = await batch.step();
+  assert.ok(again.kind === 'held-back' && again.verdict.kind === 'stop');
+  assert.equal(again.verdict.lift, false, 'there is no wait to be lifted');
   // Known at once: the ledger need not be locked for it.
   assert.equal(world.admissions, 0);
   batch.sender.goOn();
