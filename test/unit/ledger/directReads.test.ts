@@ -91,6 +91,16 @@ describe('usage', () => {
     assert.deepEqual(told({ ...all, environment: 'c' }), []);
   });
 
+  it('of one day is told by environment', async (t) => {
+    const store = await aStore(t);
+    const days = ['2026-11-05', '2026-11-04', '2026-11-03', '2026-11-05'];
+    for (const [at, day] of days.entries())
+      for (const environment of ['c', 'a', 'b']) spent(store, environment, day, at + 1, { repeat: at % 2 });
+    const told = readUsage(store, all).rows.map(({ day, environment }) => `${day.slice(-2)}${environment}`);
+    const fifth = ['a', 'a', 'b', 'b', 'c', 'c'].map((name) => `05${name}`);
+    assert.deepEqual(told, ['03a', '03b', '03c', '04a', '04b', '04c', ...fifth]);
+  });
+
   it('tells no code and no price where none was known, and whether a call was a repeat', async (t) => {
     const store = await aStore(t);
     spent(store, 'a', '2026-11-01', 1);
