@@ -81,10 +81,8 @@ function byCode(store: Store, tokens: readonly string[], typed: string, limit: n
   const start = typed.length >= minPrefix && !/\s/.test(typed) ? typed.toUpperCase() : null;
   const messageCodes = facets(store)
     .map((facet) => facet.messageCode)
-    .filter((code) => code !== '' && (words.has(code) || (start !== null && code.startsWith(start))));
-  return messageCodes.length === 0
-    ? []
-    : places(store, { group: 'all', filter: { messageCodes } }, null, limit);
+    .filter((code) => words.has(code) || (start !== null && code.startsWith(start)));
+  return places(store, { group: 'all', filter: { messageCodes } }, null, limit);
 }
 
 /** What a text finds without opening anything sealed. Of very many orders that begin with it, some of the newest may be missing. */

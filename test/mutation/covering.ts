@@ -12,6 +12,8 @@ export interface Covered {
   readonly fault: string | null;
   /** Of the processor. */
   readonly milliseconds: number;
+  /** Milliseconds of the clock, in which it may have waited for processes it started. */
+  readonly lasts: number;
   readonly idle: Readonly<Record<string, readonly (readonly [number, number])[]>>;
 }
 
@@ -42,17 +44,17 @@ const kept = join(outFolder, 'mutation/covered');
 /**
  * Runs each file of tests that reads one of the files once, and keeps what it covers until something it reads is changed.
  * @param files sources from the root
- * @param folders of `test/unit`
+ * @param names folders and files of `test/unit`
  */
 export async function coverage(
   graph: Graph,
   files: ReadonlySet<string>,
-  folders: readonly string[],
+  names: readonly string[],
   processes: number,
 ): Promise<readonly Covered[]> {
   ensureFolder(kept);
   const tests = globSync(
-    folders.map((folder) => `test/unit/${folder}/**/*.test.ts`),
+    names.map((name) => `test/unit/${name}${isTest(name) ? '' : '/**/*.test.ts'}`),
     { cwd: root },
   )
     .map((test) => test.replaceAll('\\', '/'))
@@ -69,18 +71,27 @@ export async function coverage(
   return found.toSorted((a, b) => (a.test < b.test ? -1 : 1));
 }
 
+/** Whether a name of `test/unit` is one of a file. */
+export function isTest(name: string): boolean {
+  return name.endsWith('.test.ts');
+}
+
 async function covered(graph: Graph, trier: Trier, test: string): Promise<Covered> {
   const name = createHash('sha256').update(test).digest('hex').slice(0, 16);
   const place = join(kept, `${name}-${graph.print(test)}.json`);
-  if (existsSync(place)) return JSON.parse(readFileSync(place, 'utf8'));
+  const before: Covered | null = existsSync(place) ? JSON.parse(readFileSync(place, 'utf8')) : null;
+  // What was measured before the clock was read, too, is measured anew.
+  if (typeof before?.lasts === 'number') return before;
+  const started = performance.now();
   const told = await trier.cover({ test, limit: tooSlow });
+  const lasts = Math.ceil(performance.now() - started);
   if (told === null)
-    return { test, fault: 'takes too long, or its process ended', milliseconds: tooSlow, idle: {} };
+    return { test, fault: 'takes too long, or its process ended', milliseconds: tooSlow, lasts, idle: {} };
   const { fault, milliseconds, idle } = told;
   // What counts for itself took from our count what ran before: all it reads is taken for run.
   const reads = graph.closure(test);
   const known = reads.has(counter) ? Object.fromEntries([...reads.keys()].map((file) => [file, []])) : idle;
-  const made: Covered = { test, fault, milliseconds, idle: known };
+  const made: Covered = { test, fault, milliseconds, lasts, idle: known };
   writeFileSync(place, JSON.stringify(made));
   return made;
 }

@@ -1,17 +1,18 @@
 /**
  * `npm run mutate -- --only FILE|FOLDER [--sample N] [--seed S] [--processes N] [--fresh]`: changes the code in one place after
  * another and looks for a unit test that notices. How each ended is kept in `out/mutation` and not tried again while the file
- * stays as it is; survivors are. `--tests FOLDER` asks the tests of one folder alone, for a first look. `--report` writes docs/mutation.md from all that is kept, and
- * from what test/mutation/recorded.jsonl has of files that were tried elsewhere.
+ * stays as it is; survivors are. `--tests FOLDER|FILE` asks these tests of test/unit alone, for a first look; `--longest MS` those that
+ * end so soon by the clock: a survivor costs as much as all of them together. `--report` writes docs/mutation.md from all that is kept,
+ * and from what test/mutation/recorded.jsonl has of files that were tried elsewhere.
  */
-import { globSync, writeFileSync } from 'node:fs';
+import { existsSync, globSync, writeFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { Random } from '../simulation/random.ts';
 import { read, root } from '../unit/house/sources.ts';
 import { Compiler } from './compiler.ts';
-import { coverage, testFolders } from './covering.ts';
+import { coverage, isTest, testFolders } from './covering.ts';
 import { Graph } from './graph.ts';
 import { readHarmless } from './harmless.ts';
 import { Kept } from './kept.ts';
@@ -64,10 +65,12 @@ function sampled(
 }
 
 function testsOf(names: readonly string[]): readonly string[] {
-  const unknown = names.find((name) => !testFolders.includes(name));
+  const unknown = names.find((name) =>
+    isTest(name) ? !existsSync(join(root, 'test/unit', name)) : !testFolders.includes(name),
+  );
   if (unknown === undefined) return names;
   throw new Error(
-    `--tests names folders of test/unit, each with a --tests of its own: ${testFolders.join(', ')}; not "${unknown}".`,
+    `--tests names folders of test/unit, or files in them like ledger/spend.test.ts, each with a --tests of its own: ${testFolders.join(', ')}; not "${unknown}".`,
   );
 }
 
@@ -76,11 +79,13 @@ interface Wanted {
   readonly sample: number;
   readonly seed: number;
   readonly tests: readonly string[];
+  /** Ms of the clock. */
+  readonly longest: number;
   readonly processes: number;
   readonly fresh: boolean;
 }
 
-async function mutate({ only, sample, seed, tests, processes, fresh }: Wanted): Promise<void> {
+async function mutate({ only, sample, seed, tests, longest, processes, fresh }: Wanted): Promise<void> {
   const sources = sourcesBelow(only);
   if (sources.size === 0)
     throw new Error(
@@ -89,9 +94,12 @@ async function mutate({ only, sample, seed, tests, processes, fresh }: Wanted): 
   const mutants = sampled(mutantsOf(sources, sentences()), sample, seed);
   const graph = new Graph();
   console.log('Looking which tests run what …');
-  const covered = await coverage(graph, new Set(sources.keys()), tests, processes);
-  for (const { test, fault } of covered)
+  const asked = await coverage(graph, new Set(sources.keys()), tests, processes);
+  for (const { test, fault } of asked)
     if (fault !== null) console.log(`Not used: ${test} (${fault.split('\n')[0]})`);
+  const covered = asked.filter(({ lasts }) => lasts <= longest);
+  if (covered.length < asked.length)
+    console.log(`Left out, for they last longer: ${asked.length - covered.length} of ${asked.length}`);
   const compiler = new Compiler();
   const waiting = [...mutants].filter(([, those]) => those.length > 0);
   const lane = async (): Promise<void> => {
@@ -160,17 +168,20 @@ async function main(): Promise<void> {
       sample: text,
       seed: text,
       tests: { type: 'string', multiple: true },
+      longest: text,
       processes: text,
       fresh: flag,
       report: flag,
     },
   });
   if (values.report === true) return writeReport();
+  const { longest } = values;
   await mutate({
     only: values.only?.map((one) => one.replaceAll('\\', '/').replace(/\/$/, '')) ?? folders,
     sample: values.sample === undefined ? Number.MAX_SAFE_INTEGER : whole(values.sample, 'sample'),
     seed: whole(values.seed ?? '1', 'seed'),
     tests: testsOf(values.tests ?? testFolders),
+    longest: longest === undefined ? Number.MAX_SAFE_INTEGER : whole(longest, 'longest'),
     processes: whole(values.processes ?? String(availableParallelism()), 'processes'),
     fresh: values.fresh ?? false,
   });

@@ -111,7 +111,7 @@ const head = [
   '- Left alone: types, imports, sentences for the user (`test/unit/l10n` holds these to the sources on disk), and what a list is taken apart with where an item may be missing.',
   '- Tests that run: those of `test/unit` but `ui`, `house`, `l10n`, `release`, `bench` and `fuzz`, and those that take more than 30 s of the processor. Processes that a test starts run the unchanged code.',
   '- What came of a file on another machine stands in `test/mutation/recorded.jsonl`, and counts for as long as the file stays as it is.',
-  '- With `--tests FOLDER` the tests of that folder of `test/unit` are asked alone, and *not run* means by none of them. What stands here was asked of `calls` for `src/calls` and of `contract` for `src/contract`, some of the latter of both.',
+  '- With `--tests FOLDER|FILE` these tests of `test/unit` are asked alone, with `--longest MS` those that end so soon, and *not run* means by none of them. What stands here was asked of `calls` for `src/calls` and of `contract` for `src/contract`, some of the latter of both.',
   '',
 ];
 
