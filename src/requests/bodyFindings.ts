@@ -7,7 +7,8 @@ import { type FileFinding, unknownFields } from './findings.ts';
 
 /**
  * What is worth saying about the JSON body of a form, at its place: fields that nobody knows of, and values that look
- * wrong. @param bills see hintsFor. Where it is no JSON, or has a key twice, VS Code's own JSON support says so.
+ * wrong. Where it is no JSON, or has a key twice, VS Code's own JSON support says so.
+ * @param bills see hintsFor
  */
 export function bodyFindings(text: string, operation: Operation, bills: boolean): readonly FileFinding[] {
   const tree = readTree(text);
