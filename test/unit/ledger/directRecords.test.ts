@@ -106,6 +106,22 @@ describe('a follow-up', () => {
   });
 });
 
+describe('a document', () => {
+  it('is listed without its facts, and not opened, where its key is gone', async (t) => {
+    const { documents, means } = await aPlace(t);
+    await documents.keep(a, aDocument(), bytes('%PDF-1.7'));
+    const [kept] = await documents.list(a);
+    assert.deepEqual(kept?.facts, aDocument());
+    const id = kept?.id ?? 0;
+    assert.equal(String(Buffer.from((await documents.open(a, id)) ?? bytes(''))), '%PDF-1.7');
+    const gone = new DocumentRecords({ ...means, sealing: keyRing('another-key') });
+    assert.deepEqual(await gone.list(a), [{ id, facts: null }]);
+    assert.equal(await gone.open(a, id), null);
+    assert.equal(await documents.open(a, id + 1), null);
+    assert.deepEqual([await documents.count(a), await documents.count(orderId('z'))], [1, 0]);
+  });
+});
+
 describe('a note', () => {
   it('of blanks alone removes the one before', async (t) => {
     const { records } = await aPlace(t);

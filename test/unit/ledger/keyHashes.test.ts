@@ -109,6 +109,13 @@ describe('what was counted by the end of a key', () => {
     await adoptKey(waiting, place, key, 'hash');
     assert.deepEqual(waits(waiting), [`${place} hash ${noon + 5}`]);
 
+    const over = await aStore(t);
+    begun(over, 'over');
+    const unanswered = aSettlement({ httpStatus: null, failureCode: 'reset', billing: 'unknown' });
+    settleOrder(over, orderId('over'), unanswered, sealed);
+    await adoptKey(over, place, key, 'hash');
+    assert.deepEqual([meters(over), owners(over)], [[`${place} hash`], [`over ${tail}`]]);
+
     const out = await aStore(t);
     begun(out, 'out');
     out.db.exec('DELETE FROM begun');

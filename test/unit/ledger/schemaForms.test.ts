@@ -1,9 +1,13 @@
 import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { describe, it } from 'node:test';
-import { migrate, migrations, runStep } from '../../../src/ledger/schema/schema.ts';
-import { applicationId, schemaVersion, versionOf } from '../../../src/ledger/schema/version.ts';
+import { letShrink, migrate, migrations, runStep } from '../../../src/ledger/schema/schema.ts';
+import { upgradeApart } from '../../../src/ledger/schema/upgradeApart.ts';
+import { applicationId, canShrink, schemaVersion, versionOf } from '../../../src/ledger/schema/version.ts';
+import { aFolder } from './aLedger.ts';
 
 /**
  * What an empty file of each version holds, as a digest of its tables, indexes, views and triggers and of the rows it
@@ -66,6 +70,47 @@ describe('a file', () => {
     const before = formOf(db);
     assert.throws(() => migrate(db), /table spend already exists/);
     assert.deepEqual([db.isTransaction, versionOf(db), formOf(db)], [false, 1, before]);
+    db.close();
+  });
+
+  it('of the first version learns to give room back, once nobody else reads it', (t) => {
+    const file = join(aFolder(t), 'orders.sqlite');
+    const [db, other] = [new DatabaseSync(file), new DatabaseSync(file)];
+    t.after(() => {
+      for (const one of [db, other]) one.close();
+    });
+    db.exec('PRAGMA busy_timeout = 0; CREATE TABLE x (y); INSERT INTO x VALUES (1)');
+    other.exec('BEGIN; SELECT * FROM x');
+    letShrink(db);
+    assert.equal(canShrink(db), false);
+    other.exec('COMMIT');
+    letShrink(db);
+    assert.equal(canShrink(db), true);
+    const written = db.prepare('PRAGMA schema_version').get()?.schema_version;
+    letShrink(db);
+    assert.equal(db.prepare('PRAGMA schema_version').get()?.schema_version, written, 'not written anew');
+    const readOnly = new DatabaseSync(join(aFolder(t), 'other.sqlite'));
+    readOnly.exec('CREATE TABLE x (y); BEGIN');
+    assert.throws(() => letShrink(readOnly), /within a transaction/);
+    readOnly.close();
+  });
+
+  it('whose thread ends early says so, and stays as it was', async (t) => {
+    const folder = aFolder(t);
+    const [file, schema] = [join(folder, 'orders.sqlite'), join(folder, 'schema.cjs')];
+    writeFileSync(schema, 'process.exit(0)');
+    await assert.rejects(upgradeApart(file, schema), {
+      message: 'the thread that migrates the order history ended early',
+    });
+    writeFileSync(schema, 'exports.letShrink = exports.migrate = () => { throw new Error("no room"); }');
+    await assert.rejects(upgradeApart(file, schema), /no room/);
+    writeFileSync(
+      schema,
+      'exports.migrate = (db) => db.exec("CREATE TABLE made (x)"); exports.letShrink = () => {}',
+    );
+    await upgradeApart(file, schema);
+    const db = new DatabaseSync(file);
+    assert.deepEqual(db.prepare('SELECT name FROM sqlite_master').all().length, 1);
     db.close();
   });
 

@@ -1,9 +1,10 @@
 import assert from 'node:assert/strict';
-import { readFileSync, writeFileSync } from 'node:fs';
+import { createDecipheriv } from 'node:crypto';
+import { readdirSync, readFileSync, readlinkSync, writeFileSync } from 'node:fs';
 import { open } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, it, type TestContext } from 'node:test';
-import { asLedgerRefusal, type LedgerRefusal } from '../../../src/calls/ports/ports.ts';
+import { asLedgerRefusal, LedgerRefusal } from '../../../src/calls/ports/ports.ts';
 import { plain } from '../../../src/contract/words.ts';
 import { readSealed, writeSealed } from '../../../src/ledger/transfer/sealedFile.ts';
 import { aFolder, bytes } from './aLedger.ts';
@@ -19,6 +20,15 @@ const body = 'eHrGTyuuaLmvTjV/MZitf+7UsHquhMsfRY1UIqCCTqwqrWBLPpEbN+CGsKu1qvptaw
 
 async function* parts(data: Uint8Array, size: number): AsyncIterable<Uint8Array> {
   for (let at = 0; at < data.length; at += size) yield data.subarray(at, at + size);
+}
+
+/** Of one that was closed since it was listed, nothing. */
+function leadsTo(link: string): string | null {
+  try {
+    return readlinkSync(link);
+  } catch {
+    return null;
+  }
 }
 
 interface Written {
@@ -82,11 +92,56 @@ describe('a file under a passphrase', () => {
       const whole = data(length);
       const { path, key } = await written(t, whole, size);
       assert.ok(Buffer.from(whole).equals(await readAll(path)));
+      assert.equal(key.length, 32);
       assert.ok(Buffer.from(whole).equals(await readAll(path, key)));
       const file = readFileSync(path);
       const head = file.indexOf('\n', firstLine.length) + 1;
       assert.equal(file.length, head + length + 16 * (Math.floor(length / chunk) + 1));
     });
+
+  it('is sealed chunk by chunk, each under its number and whether it is the last, and both lines', async (t) => {
+    const whole = data(2 * chunk + 5);
+    const { path, key } = await written(t, whole);
+    const file = readFileSync(path);
+    const head = file.subarray(0, file.indexOf('\n', firstLine.length) + 1);
+    for (const [number, length, last] of [
+      [0, chunk, 0],
+      [1, chunk, 0],
+      [2, 5, 1],
+    ] as const) {
+      const at = head.length + number * (chunk + 16);
+      const nonce = Buffer.from([0, 0, 0, 0, 0, 0, 0, 0, 0, 0, number, last]);
+      const decipher = createDecipheriv('aes-256-gcm', key, nonce);
+      decipher.setAAD(head).setAuthTag(file.subarray(at + length, at + length + 16));
+      const opened = Buffer.concat([decipher.update(file.subarray(at, at + length)), decipher.final()]);
+      assert.ok(opened.equals(whole.subarray(number * chunk, number * chunk + length)));
+    }
+  });
+
+  it('is on disk when it is said to be written', async (t) => {
+    const file = await open(join(aFolder(t), 'orders.backup'), 'w');
+    const order: string[] = [];
+    const { writeFile, sync } = file;
+    t.mock.method(file, 'writeFile', (part: Uint8Array) => {
+      order.push('written');
+      return writeFile.call(file, part);
+    });
+    t.mock.method(file, 'sync', () => {
+      order.push('on disk');
+      return sync.call(file);
+    });
+    await writeSealed(file, passphrase, 1, parts(bytes('x'), 1), 2);
+    await file.close();
+    assert.deepEqual(order, ['written', 'written', 'on disk']);
+  });
+
+  it('is let go of once it was read, or was not', { skip: process.platform !== 'linux' }, async (t) => {
+    const { path } = await written(t, data(5));
+    const open = () => readdirSync('/proc/self/fd').filter((fd) => leadsTo(`/proc/self/fd/${fd}`) === path);
+    await readAll(path);
+    await assert.rejects(readAll(path, 'another'), LedgerRefusal);
+    assert.deepEqual(open(), []);
+  });
 
   it('is read for any spelling of the passphrase that looks alike', async (t) => {
     const path = join(aFolder(t), 'orders.backup');
@@ -136,6 +191,14 @@ describe('of a file that was changed', () => {
     assert.match(await said(t, firstLine, `${header}\n`, sealed, 'x'), /^unreadable: .*damaged/);
     for (const line of ['', '{', 'null', '5', '"text"', '[]', '{}'])
       assert.match(await said(t, firstLine, `${line}\n`, sealed), /damaged/, line);
+  });
+
+  it('its lines are looked for in its first 4096 bytes', async (t) => {
+    const line = (length: number) =>
+      `${header}${' '.repeat(length - firstLine.length - header.length - 1)}\n`;
+    // Whole, with other blanks in it than were sealed.
+    assert.match(await said(t, firstLine, line(4096), sealed), /damaged/);
+    assert.match(await said(t, firstLine, line(4097), sealed), /cut short/);
   });
 
   it('each of its bytes counts, to the last', async (t) => {
