@@ -12,6 +12,7 @@ import {
 } from '../../../src/ledger/batchReading.ts';
 import { insertBatch } from '../../../src/ledger/batchWriting.ts';
 import { openFile } from '../../../src/ledger/openFile.ts';
+import { inputColumn, inputOwner, rowInputOf } from '../../../src/ledger/quotedRows.ts';
 import { Store } from '../../../src/ledger/store.ts';
 import { insertOrder, settleOrder } from '../../../src/ledger/writing.ts';
 import { aBatch, b } from './aBatch.ts';
@@ -112,6 +113,17 @@ describe('a row of a batch', () => {
       [2, 4, 10],
     );
     assert.deepEqual(rowsOfCall(store, b, 7), []);
+  });
+});
+
+describe('the input of a row', () => {
+  it('is read as every version has sealed it', () => {
+    const read = (kept: unknown) => rowInputOf(bytes(JSON.stringify(kept)));
+    const fields = { rc_number: 'XX00QQ9001' };
+    assert.deepEqual(read(fields), { fields, own: null });
+    assert.deepEqual(read([fields, ['cell']]), { fields, own: ['cell'] });
+    assert.deepEqual(read([null, []]), { fields: null, own: [] });
+    assert.deepEqual([inputOwner('batch-1', 7), inputColumn], ['batch-1.7', 'batch_input']);
   });
 });
 

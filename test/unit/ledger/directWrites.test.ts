@@ -188,6 +188,10 @@ describe('rows of batches', () => {
       store.db.exec('BEGIN');
       for (let at = 0; at < many; at += 1) row(store, at, {});
       store.db.exec('COMMIT');
+      let others = 0;
+      setImmediate(() => {
+        others += 1;
+      });
       let turns = 0;
       const writes = t.mock.method(store, 'write', async (work: () => unknown) => {
         turns += 1;
@@ -195,7 +199,7 @@ describe('rows of batches', () => {
       });
       assert.equal(await eraseRows(store, b), many);
       writes.mock.restore();
-      assert.equal(turns, many < 500 ? 1 : 2, `${many}`);
+      assert.deepEqual([turns, others], many < 500 ? [1, 0] : [2, 1], `${many}`);
       assert.equal(count(store, 'batch_rows'), 1);
     }
   });

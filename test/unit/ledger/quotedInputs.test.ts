@@ -100,9 +100,17 @@ describe('an input that is erased', () => {
     at.row(2, 'MARK4', 'own');
     at.row(3, 'MARK5', 'own', 'waiting', 0);
     at.row(4, 'MARK1', 'own', 'sent');
+    // As where the key has sealed nothing yet that is kept: what it seals now is to be found later.
+    store.db.exec('DELETE FROM seals');
+    let others = 0;
+    setImmediate(() => {
+      others += 1;
+    });
     assert.equal(await elsewhere.countQuotes([printOf('MARK1')]), 3);
+    assert.equal(others, 1, 'the host goes on meanwhile');
     // Two drafts, three texts, two rows and the one that would have left with the first.
     assert.equal(await elsewhere.everywhere([gone], printOf('MARK1')), 2 + 3 + 3);
+    assert.deepEqual(said(store, 'SELECT id FROM seals'), ['a-key']);
     assert.equal(await drafts.load(pageId('one')), null);
     assert.notEqual(await drafts.load(pageId('kept')), null);
     assert.deepEqual(said(store, `SELECT id FROM orders WHERE has_note = 1 ORDER BY id`), ['gone', 'third']);
