@@ -140,6 +140,14 @@ describe('an input that is erased', () => {
     assert.notEqual(await drafts.load(pageId('of another')), null);
   });
 
+  it('leaves a row of a batch though it is the only one', async (t) => {
+    const { store, elsewhere, row, order } = await aPlace(t);
+    row(0, 'MARK1', 'own');
+    const seq = order('a', 'MARK1');
+    assert.equal(await elsewhere.everywhere([seq], printOf('MARK1')), 1);
+    assert.deepEqual(said(store, 'SELECT state, why FROM batch_rows'), ['skipped erased']);
+  });
+
   it('takes every draft and nothing else where nobody knows what texts say', async (t) => {
     const { elsewhere, drafts, records, order } = await aPlace(t, null);
     const seq = order('a', 'MARK1');
