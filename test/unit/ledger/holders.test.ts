@@ -31,6 +31,18 @@ describe('windows that hold the key', () => {
     assert.equal(asking.anyOther(), true);
   });
 
+  it('hold it by a file that is their owner’s alone from the start', {
+    skip: process.platform === 'win32',
+  }, async (t) => {
+    const before = process.umask(0);
+    t.after(() => process.umask(before));
+    const names = fileNames(aFolder(t));
+    const window = new Holders(names);
+    await window.hold();
+    assert.equal(statSync(names.held).mode & 0o777, 0o600);
+    window.release();
+  });
+
   it('wait a moment for one that looks whether anybody is there', async (t) => {
     const names = fileNames(aFolder(t));
     const [holding, asking] = [new Holders(names), new Holders(names)];

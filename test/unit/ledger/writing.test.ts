@@ -1,10 +1,17 @@
 import assert from 'node:assert/strict';
-import { it } from 'node:test';
+import { it, type TestContext } from 'node:test';
 import { orderId } from '../../../src/calls/ports/ids.ts';
 import { insertBatch, startBatch } from '../../../src/ledger/batchWriting.ts';
 import { openFile } from '../../../src/ledger/openFile.ts';
 import { Store } from '../../../src/ledger/store.ts';
-import { insertOrder, settleOrder, writeNote, writeResolution } from '../../../src/ledger/writing.ts';
+import {
+  insertOrder,
+  loseOverdue,
+  settleOrder,
+  tellLostRequests,
+  writeNote,
+  writeResolution,
+} from '../../../src/ledger/writing.ts';
 import { aBatch, b } from './aBatch.ts';
 import { aFolder, aSettlement, bytes, newOrder, noon } from './aLedger.ts';
 
@@ -36,4 +43,57 @@ it('remembers every key that sealed something: without its name nobody finds, er
   assert.equal(known().at(-1), 'key 6');
   startBatch(store, b, choice, sealed('key 7'), noon);
   assert.equal(known().at(-1), 'key 7');
+});
+
+async function aStore(t: TestContext): Promise<Store> {
+  const { db, names } = await openFile(aFolder(t), noon);
+  t.after(() => db.close());
+  return new Store(db, names);
+}
+
+const request = { sealId: 'a-key', body: bytes('sealed'), head: bytes('head'), aadhaar: null };
+const said = (store: Store, sql: string) =>
+  store
+    .sql(sql)
+    .all()
+    .map((row) => Object.values(row).join(' '));
+
+it('writes with an order whose row of a batch it is, whether it repeats what was billed, and its numbers', async (t) => {
+  const store = await aStore(t);
+  insertOrder(store, newOrder('a', { fingerprint: 'print', batch: { id: b, row: 7 } }), request);
+  settleOrder(store, orderId('a'), aSettlement(), request);
+  insertOrder(store, newOrder('again', { fingerprint: 'print' }), { ...request, aadhaar: bytes('number') });
+  assert.deepEqual(said(store, 'SELECT id, batch, batch_row, repeat FROM orders ORDER BY id'), [
+    'a b 7 0',
+    'again   1',
+  ]);
+  assert.deepEqual(said(store, 'SELECT o.id FROM aadhaar_numbers JOIN orders o USING (seq)'), ['again']);
+});
+
+it('tells of requests that versions before kept of lost orders without a word, and of no other', async (t) => {
+  const store = await aStore(t);
+  for (const id of ['lost', 'lost without its request', 'under way'])
+    insertOrder(store, newOrder(id, { deadlineAt: id === 'under way' ? noon + 9 : noon }), request);
+  assert.deepEqual(loseOverdue(store, noon + 1), ['lost', 'lost without its request']);
+  const kept = () => said(store, 'SELECT id FROM orders WHERE payloads_kept = 1 ORDER BY id');
+  assert.deepEqual(kept(), ['lost', 'lost without its request']);
+  store.db.exec('UPDATE orders SET payloads_kept = 0');
+  store.db.exec(`DELETE FROM payloads WHERE seq = (SELECT seq FROM orders WHERE id LIKE '% without %')`);
+  tellLostRequests(store);
+  assert.deepEqual(kept(), ['lost']);
+});
+
+it('keeps one note of an order, and says whether it has one', async (t) => {
+  const store = await aStore(t);
+  insertOrder(store, newOrder('a'), request);
+  const seq = Number(store.sql('SELECT seq FROM orders').get()?.seq);
+  const state = () => [
+    said(store, `SELECT at FROM events WHERE kind = 'noted'`),
+    said(store, 'SELECT has_note FROM orders'),
+  ];
+  writeNote(store, seq, noon, request);
+  writeNote(store, seq, noon + 1, request);
+  assert.deepEqual(state(), [[String(noon + 1)], ['1']]);
+  writeNote(store, seq, noon + 2, null);
+  assert.deepEqual(state(), [[], ['0']]);
 });
