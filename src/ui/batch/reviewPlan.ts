@@ -2,7 +2,12 @@ import * as vscode from 'vscode';
 import { type FieldSource, isComplete } from '../../calls/batch/columns.ts';
 import type { RowSource, SourceRow, SourceShape } from '../../calls/batch/reading.ts';
 import { Review } from '../../calls/batch/review.ts';
-import { type KeptChoices, noChoices, type ReviewGroup } from '../../calls/batch/reviewChoices.ts';
+import {
+  type KeptChoices,
+  noChoices,
+  type ReviewGroup,
+  withoutWrong,
+} from '../../calls/batch/reviewChoices.ts';
 import { type Environment, identityOf, mayBill, placeOf } from '../../calls/environments/environments.ts';
 import type { BatchChoice } from '../../calls/ports/batchPorts.ts';
 import { batchId } from '../../calls/ports/ids.ts';
@@ -229,8 +234,11 @@ export class ReviewPlan {
 
   /** Looks once more, at the file as it is now. What was accepted all the same has to be accepted again. */
   async renew(why: 'file' | 'environment' | 'fields'): Promise<void> {
+    const before = this.#ground.environment;
     this.#ground = this.#groundFor(this.#ground.operation.id);
     if (why === 'file' || this.#origin.kind === 'batch') this.#keepChoices();
+    if (!mayBill(before) && mayBill(this.#ground.environment))
+      this.#keep(withoutWrong(this.review?.choices ?? this.#waiting));
     // Rows of an earlier batch are read for the fields of now.
     await (why === 'file' || this.#origin.kind === 'batch' ? this.load() : this.#again());
   }

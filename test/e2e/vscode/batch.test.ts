@@ -269,6 +269,15 @@ scenario(
     await frame.getByText('The order history keeps every answer.').waitFor();
     await frame.getByRole('checkbox', { name: 'Send line 2' }).uncheck();
     await frame.getByText('2 of 3 rows').first().waitFor();
+    // What is in order for a sandbox alone has to be chosen anew where it would be billed.
+    for (const [from, to, leave] of [
+      [/^\s*Sandbox\s*$/, live, '0 of 3 rows'],
+      [`live: ${live}`, 'Sandbox', '2 of 3 rows'],
+    ] as const) {
+      await statusBarItem(page, from).click();
+      await pick(page, to);
+      await frame.getByText(leave).first().waitFor();
+    }
     // The window reloads: what was chosen and left out is so again.
     await session.reload([/batchReview.{1,2000}review\W+[0-9a-f]{8}-/]);
     const again = await review(page, 'Selection in cars.csv');

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { Planner } from '../../../../src/calls/batch/planner.ts';
 import { Review, type ReviewOptions } from '../../../../src/calls/batch/review.ts';
-import { noChoices } from '../../../../src/calls/batch/reviewChoices.ts';
+import { noChoices, withoutWrong } from '../../../../src/calls/batch/reviewChoices.ts';
 import type { NewBatchRow, Twins } from '../../../../src/calls/ports/batchPorts.ts';
 import { batchId, orderId } from '../../../../src/calls/ports/ids.ts';
 import { operationById } from '../../../../src/contract/operations.ts';
@@ -53,6 +53,19 @@ test('the fields of a row are shown as they leave: identifiers in their one form
 test('rows that all look odd were probably meant; a paid one among them is not', async () => {
   assert.deepEqual(sent(await aReview(rows(['x', ''], ['y', '']))), [0, 1]);
   assert.deepEqual(sent(await aReview(rows(['x', ''], ['y', '']), { y: paid })), []);
+});
+
+test('what a sandbox was to answer leaves for nothing that bills before it is chosen anew', async () => {
+  const numbers = rows(['XX00AA2001', ''], ['XX00AA2002', '']);
+  const sandbox = await aReview(numbers, {}, { bills: false });
+  sandbox.chooseRow(1, false);
+  assert.deepEqual(sent(sandbox), [0]);
+  const live = await aReview(numbers, {}, { bills: true }, withoutWrong(sandbox.choices));
+  assert.deepEqual([sent(live), live.counts.wrong.rows], [[], 2]);
+  const back = await aReview(numbers, {}, { bills: false }, live.choices);
+  assert.deepEqual(sent(back), [0]);
+  live.chooseGroup('wrong', true);
+  assert.deepEqual(sent(live), [0, 1]);
 });
 
 test('a row emptied of its number never leaves before the number is typed in, whatever was chosen before', async () => {
