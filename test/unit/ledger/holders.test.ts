@@ -9,7 +9,7 @@ import { Holders } from '../../../src/ledger/holders.ts';
 import { aFolder } from './aLedger.ts';
 
 describe('windows that hold the key', () => {
-  it('are known to one that does not, as long as any of them does', async (t) => {
+  it('are known to one that does not, while one of them does', async (t) => {
     const names = fileNames(aFolder(t));
     const [one, two, asking] = [new Holders(names), new Holders(names), new Holders(names)];
     t.after(() => {
