@@ -46,7 +46,7 @@ export async function proxyOf(
       return unusable(
         'VS Code did not say within {1} s which proxy leads to {0}; nothing was sent. Try again, or name one in http.proxy.',
         target.host,
-        waitMs / 1000,
+        Number((waitMs / 1000).toPrecision(3)),
       );
     return unusable(
       'VS Code could not say which proxy leads to {0} ({1}); nothing was sent. Try again, or name one in http.proxy.',
