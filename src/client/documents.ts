@@ -33,7 +33,8 @@ export function createDocumentFetcher(
     const waitMs = Math.min(left, request.connectTimeoutMs);
     const proxy = await proxyOf(url, settings.proxy, options, waitMs);
     if (proxy.kind === 'unusable') return { kind: 'failed', cancelled: false, what: proxy.what };
-    const secure = url.protocol === 'https:' || (proxy.kind === 'proxy' && proxy.url.startsWith('https:'));
+    // In clear it leads to this computer alone, which is asked without a proxy.
+    const secure = url.protocol === 'https:';
     // Behind a proxy it is the proxy that looks names up: what they lead to is not ours to see.
     const route = openRoute(url, proxy, secure ? trust(settings) : null, guardedLookup(request.local));
     const headers = ['Accept', '*/*', 'Accept-Encoding', 'identity'];

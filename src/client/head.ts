@@ -30,7 +30,7 @@ export class HeadFilter {
   #second: Buffer | null = null;
 
   get done(): boolean {
-    return this.#state === 'through' && this.#heldBytes === 0;
+    return this.#state === 'through';
   }
 
   /** What of a chunk is to be parsed now; nothing where its line has not ended. */
@@ -113,8 +113,8 @@ export function filterHead(socket: Socket): void {
   socket.read = (size?: number): Buffer | null => {
     for (;;) {
       const chunk: unknown = read(size);
-      // Size 0 only asks for more.
-      if (!Buffer.isBuffer(chunk) || size === 0 || filter.done) return Buffer.isBuffer(chunk) ? chunk : null;
+      if (!Buffer.isBuffer(chunk)) return null;
+      if (filter.done) return chunk;
       const passed = filter.pass(chunk);
       if (passed.length > 0) return passed;
     }

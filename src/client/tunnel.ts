@@ -29,7 +29,7 @@ function unquoted(value: string): string {
   let out = '';
   let quoted = false;
   for (let at = 0; at < value.length; at += 1) {
-    const sign = value[at] ?? '';
+    const sign = value.charAt(at);
     if (sign === '"') quoted = !quoted;
     else if (quoted && sign === '\\') at += 1;
     else if (!quoted) out += sign;
@@ -64,7 +64,7 @@ function judged(bytes: Buffer): { readonly open: Buffer } | null {
     rest = rest.subarray(size);
     // RFC 9110 9.3.6: any 2xx opens the tunnel; 15.2: what comes before is no answer yet.
     if (status >= 200 && status < 300) return { open: rest };
-    if (status >= 200 || status === 101) {
+    if (status >= 300 || status === 101) {
       const answer: ProxyAnswer = { status, schemes: status === 407 ? schemesOf(lines) : [] };
       throw new Stuck('proxy', 'tunnel', coded(`PROXY_${status}`), answer);
     }
