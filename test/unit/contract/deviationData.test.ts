@@ -125,3 +125,13 @@ test('a status that is documented is none of an unknown code’s faults', () => 
     'fault: The message_code NEW is not documented.',
   ]);
 });
+
+test('of a list whose items are not documented the first is what was found', () => {
+  const result = { ...emptyResult('credit-report'), credit_report: ['x', 1] };
+  const body = envelope('OK', 'credit-report', { data: { order_id: 'ORD-1', error_code: '', result } });
+  const all = read(body, 200, 'credit-report').deviations;
+  assert.deepEqual(
+    all.map(({ paths, found }) => [paths.join(' '), found]),
+    [['data.result.credit_report', 'string']],
+  );
+});

@@ -75,6 +75,21 @@ for (const [name, text, expected] of [
     '{"data":{"result":{"a":"}]\\"}","b":["\\\\",[{}]]},"order_id":"ORD-2"},"charged":true,',
     { orderId: 'ORD-2', charged: true },
   ],
+  [
+    'what is no JSON within another object',
+    '{"charged":true,"x":{"n":01},"message_code":"OK"',
+    { charged: true, messageCode: 'OK' },
+  ],
+  [
+    'what is no JSON within the result',
+    '{"data":{"order_id":"ORD-2","result":{"n":01}},"charged":true',
+    { orderId: 'ORD-2', charged: true },
+  ],
+  [
+    'what is no JSON within a list',
+    '{"charged":true,"x":[01],"message_code":"OK"',
+    { charged: true, messageCode: 'OK' },
+  ],
   ['two data', '{"data":{"order_id":"ORD-2"},"data":{', {}],
   ['an order_id in a list', '{"data":[{"order_id":"NO"', {}],
   ['a byte order mark', '\ufeff{"charged":false,', { charged: false }],

@@ -145,3 +145,42 @@ test('a call of the embedded sandbox goes to where it listens', async (t) => {
     [['http://127.0.0.1:4711/api/v1/rc/advanced', 'sandbox-key']],
   );
 });
+
+test('an answer that is just being written again as the window closes is not written twice', async (t) => {
+  const world = await aWorld(t);
+  world.answers = [plain];
+  world.faults = { settle: diskFull };
+  await world.send();
+  let settles = 0;
+  const written = Promise.withResolvers<void>();
+  world.faults = {
+    settle: async (id, settlement) => {
+      settles += 1;
+      await written.promise;
+      await world.real.settle(id, settlement);
+    },
+  };
+  world.laters.at(-1)?.work();
+  await rest();
+  const finish = world.sending.finish();
+  await rest();
+  written.resolve();
+  await finish;
+  assert.equal(settles, 1);
+});
+
+test('the log names a call by the first eight signs of its order', async (t) => {
+  const world = await aWorld(t);
+  world.answers = [plain];
+  world.portFaults = { newId: () => '0123456789-abc' };
+  world.faults = { settle: diskFull };
+  await world.send();
+  world.faults = {};
+  world.laters.at(-1)?.work();
+  await rest();
+  const said = world.log.map((line) => line.split(':')[0]);
+  assert.deepEqual(
+    [said[0], said[1], said.at(-1)],
+    ['call 01234567 rc-advanced · acme-prod', 'call 01234567 rc-advanced · acme-prod', 'order 01234567'],
+  );
+});
