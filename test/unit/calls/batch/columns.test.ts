@@ -150,6 +150,13 @@ test('a row that holds a value is a row, whatever else stands in it', () => {
 
 test('a value is known by what its field takes, by its look, or by its shape, each alone', () => {
   assert.equal(hasHeader(rc, shape('plate', 'MH12')), 'no', 'by the hint of the field');
+  assert.equal(hasHeader(rc, shape('plate', 'XX12')), 'no', 'of a sandbox');
+  const [field] = rc.requestFields;
+  assert.ok(field);
+  const noted = { ...field, name: 'note', label: 'Note', check: null, required: false };
+  const two = { ...rc, requestFields: [field, noted] };
+  assert.equal(hasHeader(two, shape('plate', 'MH12')), 'no', 'by the hint of one of two fields');
+  assert.equal(hasHeader(credit, shape('seen 2026', 'thing')), 'no', 'no name beside a number');
   assert.equal(hasHeader(credit, shape('pan', 'XX00AA1000')), 'no', 'by its look');
   assert.equal(hasHeader(credit, shape('pan', 'XX 1 ZZ 1')), 'no', 'by its shape');
 });
@@ -165,6 +172,7 @@ test('a cell is shown covered, the name of a field as it is', () => {
   assert.equal(peeked(credit, 'ABCPE1234F'), 'AB••••••4F');
   assert.equal(peeked(credit, 'Asha Verma'), 'As••••••ma');
   assert.equal(peeked(credit, 'Full name'), 'Full name');
+  assert.equal(peeked(credit, `name${'_'.repeat(40)}`), `name${'_'.repeat(36)}`, 'forty signs of a name');
   assert.equal(peeked(credit, 'a.b@c.invalid'), 'a••••••');
   assert.equal(peeked(credit, 'Asha'), '••••••');
   assert.equal(peeked(credit, 'A, B.'), 'A••••••', 'one letter of five');

@@ -46,7 +46,7 @@ test('what one operation alone says of the money spent is what is told', async (
   const spent = { session: spend(1, '4'), day: spend(2, '4'), month: spend(3, '4') };
   const ledger = {
     guard: async () => someFacts({ spent }),
-    keyHash: async () => null,
+    keyHash: async () => '',
   };
   const about = {
     ledger,
