@@ -71,6 +71,7 @@ test('what else a result holds is looked through to its fourth level, in lists a
   const item = { email: a };
   const said = { [a]: JSON.stringify(item) };
   assert.deepEqual(join([[[item]]], a), said);
+  assert.deepEqual(join([[[[item]]]], a), said);
   assert.deepEqual(join({ one: { two: { three: [item] } } }, a), said);
   assert.deepEqual(join({ one: { two: { three: { four: { [a]: 1 } } } } }, a), { [a]: '1' });
   assert.deepEqual(join({ one: { two: { three: { four: { five: { [a]: 1 } } } } } }, a), {});

@@ -38,6 +38,17 @@ test('rows left out are found by their cells, one each, and those that are gone 
   });
 });
 
+test('two rows of the same cells are left out one after the other', () => {
+  const all = rows(['a', '1'], ['b', '1'], ['a', '1']);
+  for (const [times, found] of [
+    [1, [0]],
+    [2, [0, 2]],
+  ] as const) {
+    const leftOut = Array.from({ length: times }, () => ['a', '1']);
+    assert.deepEqual(places(all, { leftOut }), { corrections: [], leftOut: found, lost: 0 });
+  }
+});
+
 test('a row that was corrected and left out is both', () => {
   const corrections = [{ before: ['a'], cells: ['b'] }];
   assert.deepEqual(places(rows(['a'], ['a']), { corrections, leftOut: [['a']] }), {

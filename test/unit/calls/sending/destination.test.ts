@@ -57,3 +57,21 @@ test('what one operation alone says of the money spent is what is told', async (
   };
   assert.deepEqual((await readOverview(about, [operationById('rc-advanced')])).spent, spent);
 });
+
+test('what is kept less is forgotten when asked for, and a live environment is guarded', async (t) => {
+  const world = await aWorld(t);
+  let policies = 0;
+  world.keep = { keep: 'open-only', payloadDays: 0, orderDays: 0 };
+  world.faults = {
+    applyPolicy: async (policy, now) => {
+      policies += 1;
+      return world.real.applyPolicy(policy, now);
+    },
+  };
+  await world.sending.forget();
+  assert.equal(policies, 1);
+  assert.deepEqual(
+    [acme, sandboxEnvironment].map((one) => world.sending.isGuarded(one)),
+    [true, false],
+  );
+});

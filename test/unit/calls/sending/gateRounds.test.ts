@@ -136,6 +136,22 @@ test('of a row a budget stops a call that bills, whatever was accepted, and none
   assert.equal(said(await world.send({ asker: standing() })), 'settled verified');
 });
 
+test('of a row a limit stops also a call that bills nothing', async (t) => {
+  const world = await aWorld(t);
+  world.environments = [{ ...here, limits: { 'rc-advanced': { perMinute: 1, perDay: null } } }];
+  world.chosen = identityOf(here);
+  world.setKey('invented-key-here', here);
+  assert.equal(said(await world.send({ asker: standing() })), 'settled verified');
+  const other = { body: '{"rc_number":"XX00AB0002"}', asker: standing() };
+  const stopped = await world.send(other);
+  assert.ok(stopped.kind === 'stopped');
+  assert.deepEqual(
+    stopped.by.map(({ kind }) => kind),
+    ['meter'],
+  );
+  assert.equal(world.requests.length, 1);
+});
+
 test('a row without a key leaves where that was accepted by name, and nowhere else', async (t) => {
   const world = await aWorld(t);
   world.setKey(null);

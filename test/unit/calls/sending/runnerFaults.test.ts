@@ -184,3 +184,13 @@ test('the log names a call by the first eight signs of its order', async (t) => 
     ['call 01234567 rc-advanced · acme-prod', 'call 01234567 rc-advanced · acme-prod', 'order 01234567'],
   );
 });
+
+test('what is told and throws no error is logged without words', async (t) => {
+  const world = await aWorld(t);
+  world.answers = [plain];
+  const leaves = (): never => {
+    throw 'a text';
+  };
+  assert.equal(said(await world.send({ leaves })), 'settled verified');
+  assert.ok(world.log.includes('telling that a call leaves: '));
+});
