@@ -97,6 +97,10 @@ export const ProgressLocation = { Notification: 15 };
 export const InputBoxValidationSeverity = { Info: 1, Warning: 2, Error: 3 };
 export const Uri = {
   from: (parts) => ({ ...parts, toString: () => JSON.stringify(parts) }),
+  parse: (text) => {
+    const { protocol, pathname } = new URL(text);
+    return { scheme: protocol.slice(0, -1), path: pathname, fsPath: pathname, toString: () => text };
+  },
   joinPath: (base, ...parts) => ({ ...base, path: [base.path, ...parts].join('/') }),
 };
 `;
