@@ -29,7 +29,7 @@ export class ReviewPages implements vscode.Disposable {
       reviewViewType,
       vscode.l10n.t('Batch'),
       vscode.ViewColumn.Active,
-      {},
+      { enableFindWidget: true },
     );
     const { newId } = this.batches.services;
     await this.add(panel, pageId(newId()), 0, newReview(origin, operation));
