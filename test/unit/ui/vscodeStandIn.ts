@@ -30,7 +30,13 @@ export const env = {
 export const window = {
   showInformationMessage: asked, showWarningMessage: asked, showErrorMessage: asked, showInputBox: asked,
   setStatusBarMessage: asked,
-  showQuickPick: async (items, options) => { told.shown.push([await items, options]); },
+  showQuickPick: async (items, options) => {
+    const offered = await items;
+    told.shown.push([offered, options]);
+    const chosen = offered.find(({ label }) => label !== undefined && label === told.answers[0]);
+    if (chosen !== undefined) told.answers.shift();
+    return chosen;
+  },
 };
 const handlers = new Map();
 export const commands = {
