@@ -101,14 +101,14 @@ export const ViewColumn = { Active: -1, Beside: -2 };
 export class TabInputWebview { constructor(viewType) { this.viewType = viewType; } }
 export const ProgressLocation = { Notification: 15 };
 export const InputBoxValidationSeverity = { Info: 1, Warning: 2, Error: 3 };
-export const Uri = {
+export const Uri = Object.assign(class {}, {
   from: (parts) => ({ ...parts, toString: () => JSON.stringify(parts) }),
   parse: (text) => {
     const { protocol, pathname } = new URL(text);
     return { scheme: protocol.slice(0, -1), path: pathname, fsPath: pathname, toString: () => text };
   },
   joinPath: (base, ...parts) => ({ ...base, path: [base.path, ...parts].join('/') }),
-};
+});
 `;
 
 /**
