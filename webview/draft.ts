@@ -46,7 +46,7 @@ export function toggled(names: readonly string[], name: string): readonly string
   return names.includes(name) ? names.filter((one) => one !== name) : [...names, name];
 }
 
-export function sameFields(a: DraftContent['fields'], b: DraftContent['fields']): boolean {
+function sameFields(a: DraftContent['fields'], b: DraftContent['fields']): boolean {
   const names = new Set([...Object.keys(a), ...Object.keys(b)]);
   const value = (fields: DraftContent['fields'], name: string): string =>
     fieldValue({ fields, json: '' }, name);

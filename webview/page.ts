@@ -32,7 +32,7 @@ function content(input: ViewInput, snapshot: PageState): TemplateResult {
   if (snapshot.mode === 'order') return orderView(input, snapshot);
   const { kind, name } = snapshot.environment;
   return html`
-    ${kind === 'live' ? html`<p class="live-line kind-live">${t('LIVE: {0}', name)}</p>` : nothing}
+    ${kind === 'live' ? html`<p class="live-line kind-live">${t('LIVE')}: ${name}</p>` : nothing}
     <div class="page-head">${pageHeader(input, snapshot)} ${billingNotice(input, snapshot.environment)}</div>
     <div class="sides sides-form">
       <div class="request-side">${obstacleList(input, snapshot.environment)} ${requestForm(input)}</div>

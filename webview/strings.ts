@@ -24,7 +24,6 @@ export const pageStrings = [
   'Open the order with the same input',
   'Details',
   'LIVE',
-  'LIVE: {0}',
   'SANDBOX',
   'leaves from: {0}',
   'starts with the first call',
