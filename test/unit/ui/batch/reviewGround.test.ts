@@ -62,7 +62,7 @@ async function aComputer(t: TestContext) {
 }
 
 const fresh = (text = numbers, name = 'cars.csv') =>
-  newReview({ kind: 'text', name, text, uri: `file:///home/nobody/${name}` }, 'rc-advanced');
+  newReview({ kind: 'text', name, text, uri: `file:///rows/${name}` }, 'rc-advanced');
 
 const restored = (bytes: Uint8Array) => {
   const review = decodeReview(bytes);
