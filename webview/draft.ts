@@ -46,18 +46,22 @@ export function toggled(names: readonly string[], name: string): readonly string
   return names.includes(name) ? names.filter((one) => one !== name) : [...names, name];
 }
 
-export function sameFields(a: DraftContent['fields'], b: DraftContent['fields']): boolean {
+function sameFields(a: DraftContent['fields'], b: DraftContent['fields']): boolean {
   const names = new Set([...Object.keys(a), ...Object.keys(b)]);
   const value = (fields: DraftContent['fields'], name: string): string =>
     fieldValue({ fields, json: '' }, name);
   return [...names].every((name) => value(a, name) === value(b, name));
 }
 
+/** The place of the magic input that the open tab shows; -1 = none. */
+export function magicShown({ tab, fields, json }: DraftInput, magic: readonly DraftContent[]): number {
+  return magic.findIndex((one) => (tab === 'json' ? one.json === json : sameFields(one.fields, fields)));
+}
+
 /** Whether somebody wrote what the open tab shows: it is not empty, and no magic input filled it. */
-export function isTyped({ tab, fields, json }: DraftInput, magic: readonly DraftContent[]): boolean {
-  if (tab === 'json') return json.trim() !== '' && magic.every((one) => one.json !== json);
-  const isEmpty = Object.values(fields).every((value) => value === '');
-  return !isEmpty && magic.every((one) => !sameFields(one.fields, fields));
+export function isTyped(draft: DraftInput, magic: readonly DraftContent[]): boolean {
+  const texts = draft.tab === 'json' ? [draft.json.trim()] : Object.values(draft.fields);
+  return texts.some((text) => text !== '') && magicShown(draft, magic) === -1;
 }
 
 export function sameContent(a: DraftContent, b: DraftContent): boolean {

@@ -30,7 +30,9 @@ function menuContext(snapshot: PageState | null): string {
 
 function content(input: ViewInput, snapshot: PageState): TemplateResult {
   if (snapshot.mode === 'order') return orderView(input, snapshot);
+  const { kind, name } = snapshot.environment;
   return html`
+    ${kind === 'live' ? html`<p class="live-line kind-live">${t('LIVE')}: ${name}</p>` : nothing}
     <div class="page-head">${pageHeader(input, snapshot)} ${billingNotice(input, snapshot.environment)}</div>
     <div class="sides sides-form">
       <div class="request-side">${obstacleList(input, snapshot.environment)} ${requestForm(input)}</div>

@@ -122,9 +122,13 @@ function valueAt(body: unknown, path: readonly string[]): unknown {
   return value;
 }
 
+function isNothing(value: unknown): boolean {
+  return value === '' || value === null || (Array.isArray(value) && value.length === 0);
+}
+
 /**
  * A request body in one short line that may be kept and shown in the clear: the personal request fields masked, or the
- * size alone where none is found. Never anything else of the content.
+ * size alone where none is found, or that nothing is in it. Never anything else of the content.
  */
 export function maskedInput(operation: Operation, bodyText: string): string {
   const size = new TextEncoder().encode(bodyText).byteLength;
@@ -139,5 +143,6 @@ export function maskedInput(operation: Operation, bodyText: string): string {
     .map((field) => maskedField(field, valueAt(body, field.path)))
     .filter((part) => part !== null);
   if (parts.length > 0) return parts.slice(0, 2).join(' · ');
+  if (isRecord(body) && Object.values(body).every(isNothing)) return 'empty input';
   return `JSON, ${size} ${size === 1 ? 'byte' : 'bytes'}`;
 }

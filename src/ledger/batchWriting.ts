@@ -1,4 +1,11 @@
-import type { BatchChoice, Decision, NewBatch, NewBatchRow, RowWhy } from '../calls/ports/batchPorts.ts';
+import type {
+  BatchChoice,
+  Decision,
+  NewBatch,
+  NewBatchRow,
+  RowsAndCalls,
+  RowWhy,
+} from '../calls/ports/batchPorts.ts';
 import { type BatchId, type DraftId, draftId, draftOfBatch, type OrderId } from '../calls/ports/ids.ts';
 import { stopped } from './batchReading.ts';
 import type { Store } from './store.ts';
@@ -149,8 +156,26 @@ function leaveUndecided(store: Store, batch: BatchId, why: RowWhy, drafts: reado
 }
 
 /** Of the draft, as it was sent, something is no longer kept: it was erased, dropped or reduced since. */
-const incomplete = `SELECT 1 FROM batch_rows r LEFT JOIN orders o ON o.id = r.order_ref
-  WHERE r.draft_id = ? AND (r.input IS NULL OR o.aadhaar_reduced_at IS NOT NULL) LIMIT 1`;
+const lacking = (
+  draft: string,
+): string => `EXISTS (SELECT 1 FROM batch_rows r LEFT JOIN orders o ON o.id = r.order_ref
+  WHERE r.draft_id = ${draft} AND (r.input IS NULL OR o.aadhaar_reduced_at IS NOT NULL))`;
+
+/** See BatchStore.sentAnew. */
+export function countSentAnew(
+  store: Store,
+  batch: BatchId,
+  why: RowWhy,
+  drafts: readonly DraftId[],
+): RowsAndCalls {
+  const found = store
+    .sql(
+      `SELECT count(*) AS rows, count(DISTINCT draft_id) AS calls FROM batch_rows
+       WHERE ${undecided} AND NOT ${lacking('batch_rows.draft_id')}`,
+    )
+    .get(batch, why, JSON.stringify(drafts));
+  return { rows: Number(found?.rows), calls: Number(found?.calls) };
+}
 
 /**
  * A call that is sent anew leaves under a new name: the ledger keeps refusing the old one. It passes what it was undecided
@@ -168,10 +193,10 @@ function sendAgain(store: Store, batch: BatchId, why: RowWhy, drafts: readonly D
      WHERE batch = ? AND state = 'undecided' AND why = ? AND call = ? AND draft_id = ?`,
   );
   const over = store.sql(`UPDATE batch_rows SET state = 'done', why = 'erased' WHERE ${undecided}`);
-  const lacking = store.sql(incomplete);
+  const incomplete = store.sql(`SELECT 1 WHERE ${lacking('?')}`);
   for (const { call, draft_id } of calls) {
     const old = draftId(String(draft_id));
-    if (lacking.get(old) !== undefined) over.run(batch, why, JSON.stringify([old]));
+    if (incomplete.get(old) !== undefined) over.run(batch, why, JSON.stringify([old]));
     else again.run(freeDraft(store, batch, Number(call), old), batch, why, Number(call), old);
   }
 }

@@ -13,6 +13,7 @@ import type {
   RowFields,
   RowInput,
   RowPage,
+  RowsAndCalls,
   RowWhy,
   Twins,
 } from '../calls/ports/batchPorts.ts';
@@ -24,6 +25,7 @@ import { eraseRows } from './batchErasing.ts';
 import { batchOf, outcomesOf, rowsAfter, rowsOfCall, undecidedDrafts, waitingCall } from './batchReading.ts';
 import {
   type Aside,
+  countSentAnew,
   decideRows,
   holdBatch,
   insertBatch,
@@ -234,6 +236,10 @@ export class BatchTables implements BatchStore {
 
   undecided(batch: BatchId, why: RowWhy): Promise<readonly DraftId[]> {
     return this.#store.read(() => undecidedDrafts(this.#store, batch, why));
+  }
+
+  sentAnew(batch: BatchId, why: RowWhy, drafts: readonly DraftId[]): Promise<RowsAndCalls> {
+    return this.#store.read(() => countSentAnew(this.#store, batch, why, drafts));
   }
 
   async rows(batch: BatchId, after: number | null, limit: number): Promise<RowPage> {

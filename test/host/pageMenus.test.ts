@@ -65,6 +65,17 @@ describe('the menus of a page', () => {
     await closeAll();
   });
 
+  it('like the palette, which names no order: the one whose page is the active tab', async () => {
+    await vscode.commands.executeCommand(commandIds.openOrder, id);
+    await eventually('the page', () => (tabs().some((one) => one.startsWith('Order')) ? true : undefined));
+    await vscode.env.clipboard.writeText('');
+    await vscode.commands.executeCommand(commandIds.copyOrderId);
+    assert.equal(await vscode.env.clipboard.readText(), 'ORD-HOST-MENUS');
+    await vscode.commands.executeCommand(commandIds.openOrderJson);
+    assert.match(vscode.window.activeTextEditor?.document.getText() ?? '', /NO_RECORD_FOUND/);
+    await closeAll();
+  });
+
   it('say what is missing: an answer, a form, a page', async () => {
     await vscode.commands.executeCommand(commandIds.openRequestForm, 'credit-report');
     await assert.rejects(

@@ -1,7 +1,7 @@
 import { live } from 'lit/directives/live.js';
 import { html, nothing, type TemplateResult } from 'lit/html.js';
 import type { FieldView, Hint } from '../../src/protocol/messages.ts';
-import { fieldValue, sameFields } from '../draft.ts';
+import { fieldValue, magicShown } from '../draft.ts';
 import { formOf, type Model } from '../model.ts';
 import { button, icon } from '../parts.ts';
 import { inputText } from '../picks.ts';
@@ -46,7 +46,7 @@ export function fieldId(field: FieldView, index: number): string {
 function fieldView(input: ViewInput, field: FieldView, index: number): TemplateResult {
   const { model, act } = input;
   const id = fieldId(field, index);
-  const hints = model.check?.hints.filter((hint) => hint.field === field.name) ?? [];
+  const hints = hintsOf(model).filter((hint) => hint.field === field.name);
   const isEmpty = model.empty.includes(field.name);
   const typed = (event: Event): void => act.typeField(field.name, typedText(event));
   const value = fieldValue(model.draft, field.name);
@@ -63,7 +63,7 @@ function fieldView(input: ViewInput, field: FieldView, index: number): TemplateR
       ${withChoices(field, control(field, id, described, value, isEmpty, typed), (chosen) => act.typeField(field.name, chosen))}
       <div id="${id}-hints" class="hints">
         ${isEmpty ? hintLines([{ field: field.name, kind: 'warning', text: t('Required. Nothing was sent.') }]) : nothing}
-        ${hintLines(isMagic(model) ? hints.filter(({ kind }) => kind === 'ok') : hints)} ${sentLine(input, field, value)}
+        ${hintLines(hints)} ${sentLine(input, field, value)}
       </div>
     </div>
   `;
@@ -109,9 +109,10 @@ function besidesList({ model, act }: ViewInput): TemplateResult | typeof nothing
   </div>`;
 }
 
-/** A chosen magic input is odd on purpose: nothing that looks wrong in it needs to be said. */
-function isMagic({ snapshot, draft }: Model): boolean {
-  return (formOf(snapshot)?.magic ?? []).some(({ fields }) => sameFields(fields, draft.fields));
+/** Hints worth a line: a magic input is odd on purpose, and nothing that looks wrong in it needs to be said. */
+export function hintsOf({ snapshot, draft, check }: Model): readonly Hint[] {
+  const isMagic = magicShown(draft, formOf(snapshot)?.magic ?? []) !== -1;
+  return (check?.hints ?? []).filter(({ kind }) => kind === 'ok' || !isMagic);
 }
 
 function howParted({ check }: FieldView): string {

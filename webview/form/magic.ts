@@ -1,7 +1,8 @@
 import { live } from 'lit/directives/live.js';
 import { html, nothing, type TemplateResult } from 'lit/html.js';
 import type { MagicInputView } from '../../src/protocol/messages.ts';
-import { formOf } from '../model.ts';
+import { magicShown } from '../draft.ts';
+import { formOf, type Model } from '../model.ts';
 import { button, icon } from '../parts.ts';
 import { inputText } from '../picks.ts';
 import { t } from '../strings.ts';
@@ -33,13 +34,14 @@ export function fillRow(input: ViewInput): TemplateResult {
 function magicPicker({ model, act }: ViewInput): TemplateResult | typeof nothing {
   const inputs = formOf(model.snapshot)?.magic ?? [];
   if (inputs.length === 0) return nothing;
+  const chosen = chosenPlace(model);
   const choose = (event: Event): void => {
     if (inputText(event) !== '') act.fillMagic(Number(inputText(event)));
   };
   return html`
     <label for="magic-input">${t('Magic input')}</label>
     <span class="select">
-      <select id="magic-input" aria-describedby="magic-note" .value=${live(model.magic === null ? '' : String(model.magic))} @change=${choose}>
+      <select id="magic-input" aria-describedby="magic-note" .value=${live(chosen === -1 ? '' : String(chosen))} @change=${choose}>
         <option value="">${t('Choose a sandbox answer…')}</option>
         ${groupsOf(inputs).map(([group, members]) =>
           group === ''
@@ -50,6 +52,11 @@ function magicPicker({ model, act }: ViewInput): TemplateResult | typeof nothing
       ${icon('chevron-down')}
     </span>
   `;
+}
+
+/** The one that was chosen, or that stands in the request of a page that came back; -1 = none. */
+function chosenPlace({ magic, draft, snapshot }: Model): number {
+  return magic ?? magicShown(draft, formOf(snapshot)?.magic ?? []);
 }
 
 type Member = readonly [place: number, input: MagicInputView];
@@ -71,7 +78,6 @@ function groupsOf(inputs: readonly MagicInputView[]): readonly (readonly [string
 function magicNote({ model }: ViewInput): TemplateResult | typeof nothing {
   const inputs = formOf(model.snapshot)?.magic ?? [];
   if (inputs.length === 0) return nothing;
-  const chosen = model.magic === null ? undefined : inputs[model.magic];
-  const text = chosen?.description ?? t('Fills the request; nothing is sent yet.');
+  const text = inputs[chosenPlace(model)]?.description ?? t('Fills the request; nothing is sent yet.');
   return html`<p id="magic-note" class="quiet">${text}</p>`;
 }

@@ -18,6 +18,8 @@ export interface Preflight {
   readonly headline: Phrase;
   /** Price, what went before, limits; a few words each, without a full stop, for they stand side by side. */
   readonly details: readonly Phrase[];
+  /** The one of them that says how full the limits are. */
+  readonly used: Phrase;
   /** What is wrong with the way there (a proxy that is not checked), or null. */
   readonly warning: Phrase | null;
   /** What stands in the way, the hardest first; see `stops` in guard/obstacles.ts. */
@@ -118,17 +120,14 @@ const whenLive: Phrase = {
 export function preflight(facts: GuardFacts, context: PreflightContext): Preflight {
   const bills = mayBill(context.environment);
   const limits = knownLimits(context.operation, context.environment, facts.learned);
+  const used = limitLine(facts, limits);
   return {
     mayBill: bills,
     headline: bills
       ? { text: 'Billed if the provider runs the lookup, even when the result is negative.' }
       : { text: 'Simulated: nothing is billed.' },
-    details: [
-      priceLine(context),
-      ...spendLines(facts, context),
-      limitLine(facts, limits),
-      ...(bills ? [] : [whenLive]),
-    ],
+    details: [priceLine(context), ...spendLines(facts, context), used, ...(bills ? [] : [whenLive])],
+    used,
     warning: context.looseProxy
       ? {
           text: 'http.proxyStrictSSL is off: the certificate of the proxy is not checked. The service’s own certificate still is.',

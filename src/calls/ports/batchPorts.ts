@@ -197,6 +197,11 @@ export interface Decision {
   readonly drafts: readonly DraftId[];
 }
 
+export interface RowsAndCalls {
+  readonly rows: number;
+  readonly calls: number;
+}
+
 /** What the user lets through at the start. Rows whose twins were accepted before count as not paid. */
 export interface BatchChoice {
   readonly sendFlawed: boolean;
@@ -256,6 +261,8 @@ export interface BatchStore {
   decide(batch: BatchId, decisions: readonly Decision[]): Promise<void>;
   /** The calls that are undecided for this reason now, to be decided about; by their drafts, in the order of the calls. */
   undecided(batch: BatchId, why: RowWhy): Promise<readonly DraftId[]>;
+  /** What of them would be sent anew: a call of which something is no longer kept ends unsent. */
+  sentAnew(batch: BatchId, why: RowWhy, drafts: readonly DraftId[]): Promise<RowsAndCalls>;
   rows(batch: BatchId, after: number | null, limit: number): Promise<RowPage>;
   /** The rows of one call, in file order. */
   callRows(batch: BatchId, call: number): Promise<readonly BatchRow[]>;

@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import type { Obstacle } from '../../calls/sending/ports.ts';
 import type { Operation } from '../../contract/shapes.ts';
 import type { OperationId } from '../../contract/words.ts';
 import type { RuntimeServices, Services } from '../base/services.ts';
@@ -31,7 +32,9 @@ function usedWords(at: number, now: number): string {
 
 /** What is known before a call, each a few words. */
 export interface Known {
-  /** Twins and what else stands in the way. */
+  /** Orders with the same input: what may cost money twice. */
+  readonly twins: readonly string[];
+  /** What else stands in the way. */
   readonly inTheWay: readonly string[];
   /** Price, spend and limits. */
   readonly usual: readonly string[];
@@ -44,9 +47,16 @@ export async function known(
   body: string | null,
 ): Promise<Known> {
   const check = await sending.look(operation, await sending.destination(), body);
-  const warning = check.warning === null ? [] : [check.warning];
+  const { obstacles, details, used, warning } = check;
+  const isTwin = ({ kind }: Obstacle): boolean => kind === 'pending-twin' || kind === 'paid-twin';
+  // Once it is reached, what stands in the way says the same with the same numbers.
+  const isSaid = obstacles.some((one) => one.kind === 'meter' && one.source === 'learned');
   return {
-    inTheWay: [...check.obstacles.map(({ what }) => what), ...warning].map(say),
-    usual: check.details.map(say),
+    twins: obstacles.filter(isTwin).map(({ what }) => say(what)),
+    inTheWay: [
+      ...obstacles.filter((one) => !isTwin(one)).map(({ what }) => what),
+      ...(warning === null ? [] : [warning]),
+    ].map(say),
+    usual: details.filter((one) => !(isSaid && one === used)).map(say),
   };
 }

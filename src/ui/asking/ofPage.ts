@@ -9,3 +9,8 @@ export function isOfPage(argument: unknown): boolean {
   if (argument instanceof vscode.Uri) return argument.scheme === 'webview-panel';
   return isRecord(argument) && typeof argument.webview === 'string';
 }
+
+/** Whether a command was run without saying on what: from the palette, by a key of the user's own. */
+export function isOfNothing(argument: unknown): argument is null | undefined {
+  return argument === undefined || argument === null;
+}

@@ -9,7 +9,8 @@ import { confirmStart, countCalls, type Start } from './startBatch.ts';
 
 type Answer = Decision['what'] | 'later';
 
-async function askDecision(words: string, risk: string): Promise<Answer | undefined> {
+/** @param anew rows that would be sent again; where there is none, that is no choice */
+async function askDecision(words: string, risk: string, anew: number): Promise<Answer | undefined> {
   const items: (vscode.QuickPickItem & { readonly decision: Answer })[] = [
     {
       label: vscode.l10n.t('Decide later'),
@@ -21,7 +22,9 @@ async function askDecision(words: string, risk: string): Promise<Answer | undefi
       description: vscode.l10n.t('they are never sent again'),
       decision: 'leave',
     },
-    { label: vscode.l10n.t('Send them again'), description: risk, decision: 'again' },
+    ...(anew === 0
+      ? []
+      : [{ label: vscode.l10n.t('Send them again'), description: risk, decision: 'again' as const }]),
   ];
   const picked = await vscode.window.showQuickPick(items, {
     title: vscode.l10n.t('Resume Batch'),
@@ -30,8 +33,20 @@ async function askDecision(words: string, risk: string): Promise<Answer | undefi
   return picked?.decision;
 }
 
+/** A decision, with what it would send. */
+interface Decided extends Decision {
+  readonly anew: Start;
+}
+
+/** Rows that would end unsent, whatever is decided; '' = none. */
+function lostWords(lost: number): string {
+  return lost <= 0
+    ? ''
+    : ` · ${vscode.l10n.t('never sent, as their input is no longer kept whole: {0}', rowsWord(lost))}`;
+}
+
 /** What is to be done with rows that only the user may send; undefined when the user gave up. Nothing is recorded yet. */
-async function decideUndecided(store: BatchStore, batch: Batch): Promise<readonly Decision[] | undefined> {
+async function decideUndecided(store: BatchStore, batch: Batch): Promise<readonly Decided[] | undefined> {
   const kinds: readonly (readonly [why: RowWhy, words: (count: number) => string, risk: string])[] = [
     [
       'unknown',
@@ -44,25 +59,29 @@ async function decideUndecided(store: BatchStore, batch: Batch): Promise<readonl
       vscode.l10n.t('they may be billed in addition to the open order'),
     ],
   ];
-  const decisions: Decision[] = [];
+  const decisions: Decided[] = [];
   for (const [why, words, risk] of kinds) {
     const count = countRows(batch, (row) => row.state === 'undecided' && row.why === why);
     if (count === 0) continue;
     // What turns undecided while the question stands was not asked about.
     const drafts = await store.undecided(batch.id, why);
-    const decision = await askDecision(words(count), risk);
+    const anew = await store.sentAnew(batch.id, why, drafts);
+    const decision = await askDecision(words(count) + lostWords(count - anew.rows), risk, anew.rows);
     if (decision === undefined) return undefined;
-    if (decision !== 'later') decisions.push({ why, what: decision, drafts });
+    if (decision !== 'later') decisions.push({ why, what: decision, drafts, anew });
   }
   return decisions;
 }
 
 /** Rows and calls that would leave once the decisions are recorded. */
-function wantedBy(batch: Batch, decisions: readonly Decision[]): Start {
-  const again = decisions.filter(({ what }) => what === 'again').map(({ why }) => why);
-  const leaves = ({ state, why }: TallyRow): boolean =>
-    state === 'waiting' || (state === 'undecided' && why !== null && again.includes(why));
-  return { rows: countRows(batch, leaves), calls: countCalls(batch, leaves) };
+function wantedBy(batch: Batch, decisions: readonly Decided[]): Start {
+  const waits = ({ state }: TallyRow): boolean => state === 'waiting';
+  const again = decisions.filter(({ what }) => what === 'again').map(({ anew }) => anew);
+  const waiting = { rows: countRows(batch, waits), calls: countCalls(batch, waits) };
+  return [waiting, ...again].reduce((sum, { rows, calls }) => ({
+    rows: sum.rows + rows,
+    calls: sum.calls + calls,
+  }));
 }
 
 /** Rows that leave as they were planned, although the request fields were corrected since; or another plan. */

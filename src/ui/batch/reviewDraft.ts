@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
+import { noChoices } from '../../calls/batch/reviewChoices.ts';
 import { operationIds } from '../../contract/operationIds.ts';
-import { billings, outcomes } from '../../contract/words.ts';
+import { billings, type OperationId, outcomes } from '../../contract/words.ts';
 import type { Origin } from './chooseRows.ts';
 import type { ReviewChoices } from './reviewPlan.ts';
 
@@ -54,6 +55,8 @@ const kept = z.object({
       leftOut: z.array(cells),
       groupsOff: z.array(group),
     }),
+    // An earlier version kept none: it may have been the sandbox.
+    wasFree: z._default(z.boolean(), true),
   }),
 });
 
@@ -62,6 +65,12 @@ export interface KeptReview {
   readonly origin: Origin;
   readonly results: z.infer<typeof resultsChoice>;
   readonly choices: ReviewChoices;
+}
+
+/** The first look at rows: nothing was chosen yet, wherever. */
+export function newReview(origin: Origin, operation: OperationId): KeptReview {
+  const choices = { operation, header: null, sources: null, rows: noChoices, wasFree: false };
+  return { origin, results: 'csv-masked', choices };
 }
 
 /** Longer texts of an editor are not kept; such a review is not brought back. */

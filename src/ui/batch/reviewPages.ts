@@ -1,12 +1,11 @@
 import * as vscode from 'vscode';
-import { noChoices } from '../../calls/batch/reviewChoices.ts';
 import { type PageId, pageId } from '../../calls/ports/ids.ts';
 import type { OperationId } from '../../contract/words.ts';
 import { ClosedPages } from '../shell/closedPages.ts';
 import { erasedWords } from '../words/erasedWords.ts';
 import type { BatchRuns } from './batchRuns.ts';
 import type { Origin } from './chooseRows.ts';
-import { decodeReview, type KeptReview, leftState } from './reviewDraft.ts';
+import { decodeReview, type KeptReview, leftState, newReview } from './reviewDraft.ts';
 import { ReviewPage, reviewViewType } from './reviewPage.ts';
 
 /** The reviews that are open in this window. */
@@ -30,14 +29,10 @@ export class ReviewPages implements vscode.Disposable {
       reviewViewType,
       vscode.l10n.t('Batch'),
       vscode.ViewColumn.Active,
-      {},
+      { enableFindWidget: true },
     );
     const { newId } = this.batches.services;
-    await this.add(panel, pageId(newId()), 0, {
-      origin,
-      results: 'csv-masked',
-      choices: { operation, header: null, sources: null, rows: noChoices },
-    });
+    await this.add(panel, pageId(newId()), 0, newReview(origin, operation));
   }
 
   /** After a reload of the window: the file is read again, and what was corrected or left out is so again. */

@@ -24,6 +24,7 @@ import { judgedWith, type KeptRows, keptRows } from './keptRows.ts';
 import { type Mapping, mappingFor, namesOf, rememberMapping, startsWithHeader } from './mapColumns.ts';
 import { rowsWithNumbers } from './numbersAgain.ts';
 import { asSpoken, readRows, reviewMeans } from './planBatch.ts';
+import { SeenFree } from './seenFree.ts';
 import { goneFrom, startedFor } from './startedFor.ts';
 
 /** What a review was made for; another one of these makes another review. */
@@ -41,6 +42,8 @@ export interface ReviewChoices {
   /** By the name of the field; null = as guessed. */
   readonly sources: Readonly<Record<string, SourceChoice>> | null;
   readonly rows: KeptChoices;
+  /** Whether they were looked over last where nothing bills: what looks wrong where it does has to be chosen anew there. */
+  readonly wasFree: boolean;
 }
 
 /** The rows of one file and what was found about them, for the environment and the fields of now. */
@@ -48,6 +51,7 @@ export class ReviewPlan {
   readonly #services: RuntimeServices;
   readonly #changed: () => void;
   readonly #columns: ColumnMemory;
+  readonly #seen: SeenFree;
   #turn = 0;
   #origin: Origin;
   #stamp: string | null = null;
@@ -75,17 +79,18 @@ export class ReviewPlan {
   constructor(
     services: RuntimeServices,
     origin: Origin,
-    { operation, header, sources, rows }: ReviewChoices,
+    { operation, header, sources, rows, wasFree }: ReviewChoices,
     changed: () => void,
   ) {
     this.#services = services;
     this.#columns = new ColumnMemory(services.memory, () => services.ledger(), 'batchColumnPlaces');
+    this.#seen = new SeenFree(services);
     this.#origin = origin;
     this.#header = header;
     this.#sources = sources;
-    this.#waiting = rows;
     this.#changed = changed;
     this.#ground = this.#groundFor(operation);
+    this.#waiting = wasFree && mayBill(this.environment) ? withoutWrong(rows) : rows;
   }
 
   get operation(): Operation {
@@ -120,7 +125,8 @@ export class ReviewPlan {
   get choices(): ReviewChoices {
     const { operation } = this.#ground;
     const rows = this.review?.choices ?? this.#waiting;
-    return { operation: operation.id, header: this.#header, sources: this.#sources, rows };
+    const wasFree = !mayBill(this.environment);
+    return { operation: operation.id, header: this.#header, sources: this.#sources, rows, wasFree };
   }
 
   #groundFor(id: OperationId): Ground {
@@ -319,10 +325,12 @@ export class ReviewPlan {
     const { operation, environment } = this.#ground;
     if (!isComplete(operation, map)) return;
     if (this.kept === null) await rememberMapping(this.#columns, operation, mapping);
+    const bills = mayBill(environment);
+    const chosen = await this.#seen.holding(this.#origin, operation.id, bills, this.#waiting);
     const options = {
       operation,
       place: placeOf(environment),
-      bills: mayBill(environment),
+      bills,
       map,
       width: names.length,
       chunk: settings.batchEmailChunk(),
@@ -330,7 +338,7 @@ export class ReviewPlan {
     };
     const rows = header ? read.rows.slice(1) : read.rows;
     const means = reviewMeans(await this.#services.ledger());
-    const review = await Review.of(means, options, rows, this.#waiting, still);
+    const review = await Review.of(means, options, rows, chosen, still);
     if (review === null || !still(rows.length)) return;
     this.review = review;
     const { counts } = review;

@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { isOfPage } from '../asking/ofPage.ts';
+import { isOfNothing, isOfPage } from '../asking/ofPage.ts';
 import type { BatchCommand } from '../batch/batchWork.ts';
 import { addEnvironment } from '../environments/addEnvironment.ts';
 import { editPrices } from '../environments/editPrices.ts';
@@ -41,10 +41,12 @@ function requestHandlers({ services, features }: CommandParts) {
   const onActive = (act: OnPage): (() => Promise<void>) => {
     return async () => (await pages()).onActive(act);
   };
-  /** From a page's own menus its request is meant, whatever else the command is for. */
+  /** From a page's own menus, and from the palette over a page, its request is meant, whatever else the command is for. */
   const orOnActive = (act: OnPage, elsewhere: Handler): Handler => {
-    const here = onActive(act);
-    return (argument, more) => (isOfPage(argument) ? here() : elsewhere(argument, more));
+    return async (argument, more) => {
+      const isHere = isOfPage(argument) || (isOfNothing(argument) && (await pages()).isActive());
+      await (isHere ? onActive(act)() : elsewhere(argument, more));
+    };
   };
   const withFile = (command: RequestFileCommand): Handler => {
     return async (argument, more) => (await features()).requestFiles.run(command, argument, more);

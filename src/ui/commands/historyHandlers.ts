@@ -3,7 +3,7 @@ import type { OrderId } from '../../calls/ports/ids.ts';
 import { isRecord } from '../../contract/record.ts';
 import { contextKeys } from '../../contributions.ts';
 import { chooseOrder } from '../asking/chooseOrder.ts';
-import { isOfPage } from '../asking/ofPage.ts';
+import { isOfNothing, isOfPage } from '../asking/ofPage.ts';
 import type { HistoryCommand } from '../history/historyWork.ts';
 import type { Features } from '../runtime/features.ts';
 import { type CommandParts, someHandlers } from './commandParts.ts';
@@ -19,6 +19,9 @@ type Act = (features: Features, id: OrderId) => Promise<void>;
 
 /** Orders: shown, filtered, recorded on, handed on and erased. */
 export function historyHandlers({ services, features, orders, rows, filter }: CommandParts) {
+  /** What a command is about: without a word the order whose page is the active tab, where one is. */
+  const about = async (argument: unknown): Promise<unknown> =>
+    isOfNothing(argument) ? ((await features()).pages.shownOrder() ?? undefined) : argument;
   const withOrder = (title: string, act: Act): Handler => {
     return async (argument) => {
       const id = await chooseOrder(services, argument, title);
@@ -38,6 +41,9 @@ export function historyHandlers({ services, features, orders, rows, filter }: Co
     if (id === null) throw new Error(vscode.l10n.t('This page shows no answer yet.'));
     return id;
   };
+  const onThis = (work: Handler): Handler => {
+    return async (argument, selection) => work(await about(argument), selection);
+  };
   const inHistory = (command: HistoryCommand): Handler => {
     return async (argument, selection) => (await features()).history.run(command, argument, selection);
   };
@@ -51,28 +57,30 @@ export function historyHandlers({ services, features, orders, rows, filter }: Co
   };
   return someHandlers({
     openOrder: (argument) => (rows.isOnlySelected(argument) ? undefined : openOrder(argument)),
-    openOrderJson: async (argument) => openJson(isOfPage(argument) ? await onPage() : argument),
+    openOrderJson: async (argument) => openJson(isOfPage(argument) ? await onPage() : await about(argument)),
     editAnswerCopy: async () => (await features()).documents.editCopy(),
-    copyOrderId: onRows((argument, selection) => copyOrderId(services, argument, selection)),
-    sendAgain: withOrder(vscode.l10n.t('Send Again as a New Form'), ({ pages }, id) => pages.sendAgain(id)),
+    copyOrderId: onRows(onThis((argument, selection) => copyOrderId(services, argument, selection))),
+    sendAgain: onThis(
+      withOrder(vscode.l10n.t('Send Again as a New Form'), ({ pages }, id) => pages.sendAgain(id)),
+    ),
     filterOrders: inHistory('filterOrders'),
     clearOrderFilter: () => filter.set({}),
     findOrder: inHistory('findOrder'),
-    compareOrders: inHistory('compareOrders'),
-    compareOrdersSorted: inHistory('compareOrdersSorted'),
-    compareOrdersRevealed: inHistory('compareOrdersRevealed'),
-    copySupportQuote: inHistory('copySupportQuote'),
-    noteOrder: inHistory('noteOrder'),
-    recordOutcome: inHistory('recordOutcome'),
-    followUpOrder: inHistory('followUpOrder'),
-    addSupportText: inHistory('addSupportText'),
+    compareOrders: onThis(inHistory('compareOrders')),
+    compareOrdersSorted: onThis(inHistory('compareOrdersSorted')),
+    compareOrdersRevealed: onThis(inHistory('compareOrdersRevealed')),
+    copySupportQuote: onThis(inHistory('copySupportQuote')),
+    noteOrder: onThis(inHistory('noteOrder')),
+    recordOutcome: onThis(inHistory('recordOutcome')),
+    followUpOrder: onThis(inHistory('followUpOrder')),
+    addSupportText: onThis(inHistory('addSupportText')),
     openOrdersPage: async () => (await features()).ordersPage.open(),
     exportOrders: inHistory('exportOrders'),
     backUpOrders: inHistory('backUpOrders'),
     restoreOrders: inHistory('restoreOrders'),
-    eraseOrder: onRows(inHistory('eraseOrder')),
+    eraseOrder: onRows(onThis(inHistory('eraseOrder'))),
     eraseOrdersBefore: inHistory('eraseOrdersBefore'),
-    eraseInput: inHistory('eraseInput'),
+    eraseInput: onThis(inHistory('eraseInput')),
     refreshOrders: () => orders.refresh(),
     loadMoreOrders: (group) => orders.loadMore(group),
   });

@@ -15,6 +15,7 @@ import { askedAbout, maskedRequest, readableBody } from '../answers/rawView.ts';
 import type { Services } from '../base/services.ts';
 import { placeWords, proposedPlace } from '../places/places.ts';
 import { makeFolder, writePieces, writeWhole } from '../places/writeWhole.ts';
+import { countWords } from '../words/numberWords.ts';
 import { isReduced } from '../words/reducedWords.ts';
 
 type Format = 'ndjson' | 'csv' | 'raw';
@@ -186,11 +187,28 @@ async function confirmWhole(): Promise<boolean> {
   );
 }
 
-async function askTarget(format: Format, now: number): Promise<vscode.Uri | undefined> {
+/** Counted so far before an export; a history of more is exported all the same. */
+const mostCounted = 1_000_000;
+
+/** How many orders a scope holds now. */
+async function countOf(ledger: Ledger, scope: ExportScope): Promise<number> {
+  if ('ids' in scope) return scope.ids.length;
+  return ledger.countUpTo({ group: 'all', filter: scope.filter }, mostCounted + 1);
+}
+
+/** Says how much is handed on before anything of it is. */
+function titleOf(count: number): string {
+  if (count === 1) return vscode.l10n.t('Export 1 Order');
+  return count > mostCounted
+    ? vscode.l10n.t('Export More Than {0} Orders', countWords(mostCounted))
+    : vscode.l10n.t('Export {0} Orders', countWords(count));
+}
+
+async function askTarget(title: string, format: Format, now: number): Promise<vscode.Uri | undefined> {
   const day = new Date(now).toISOString().slice(0, 10);
   const name = format === 'raw' ? `orders-${day}-bodies` : `orders-${day}.${format}`;
   return vscode.window.showSaveDialog({
-    title: vscode.l10n.t('Export Orders'),
+    title,
     saveLabel: vscode.l10n.t('Export'),
     ...proposedPlace(name),
   });
@@ -229,15 +247,22 @@ function exportedWords(count: number | null, target: string, documents: number, 
 }
 
 export async function exportOrders(services: Services, scope: ExportScope): Promise<void> {
-  const title =
-    'ids' in scope && scope.ids.length > 1
-      ? vscode.l10n.t('Export {0} Orders', scope.ids.length)
-      : vscode.l10n.t('Export Orders');
+  const ledger = await services.ledger();
+  const orders = await countOf(ledger, scope);
+  if (orders === 0) {
+    const isFiltered = 'filter' in scope && Object.keys(scope.filter).length > 0;
+    void vscode.window.showInformationMessage(
+      isFiltered
+        ? vscode.l10n.t('There is no order to export: the filter of the order history lets none through.')
+        : vscode.l10n.t('No orders yet.'),
+    );
+    return;
+  }
+  const title = titleOf(orders);
   const picked = await pickFormat(title);
   if (picked === undefined || (!picked.masked && !(await confirmWhole()))) return;
-  const target = await askTarget(picked.format, services.now());
+  const target = await askTarget(title, picked.format, services.now());
   if (target === undefined) return;
-  const ledger = await services.ledger();
   const options = {
     location: vscode.ProgressLocation.Notification,
     cancellable: true,

@@ -34,6 +34,7 @@ export function ordersPage(services: Services): OnePage<OrdersChoice> {
   return new OnePage({
     viewType: ordersViewType,
     title: vscode.l10n.t('Orders'),
+    enableFindWidget: false,
     choice: ordersChoice,
     first: () => firstChoice,
     make: (panel, choice) => new OrdersPage(services, panel, choice),

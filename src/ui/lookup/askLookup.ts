@@ -48,15 +48,15 @@ function itemOf(choice: LookupChoice, detail: string): Item {
 }
 
 /** What is known before the call, in one line: what is odd about the input, twins, price, limits. */
-async function detailOf(services: RuntimeServices, choice: LookupChoice): Promise<string> {
+export async function lookupDetail(services: RuntimeServices, choice: LookupChoice): Promise<string> {
   const { operation, fields, how } = choice;
   if (how === 'choose') return `${limits(operation)} · ${await lastUse(services, operation.id)}`;
   const odd = hintsFor(operation, fields, mayBill(services.environments.current())).filter(
     ({ kind }) => kind === 'warning',
   );
-  const { inTheWay, usual } = await known(services, operation, lookupBody(operation, fields));
-  // The line is cut at its end: what may cost money twice comes first.
-  return [...inTheWay, ...odd.map(({ what }) => say(what)), ...usual].join(' · ');
+  const { twins, inTheWay, usual } = await known(services, operation, lookupBody(operation, fields));
+  // The line is cut at its end: what may cost money twice comes first, then what only this value can show.
+  return [...twins, ...odd.map(({ what }) => say(what)), ...inTheWay, ...usual].join(' · ');
 }
 
 function titleOf({ environments }: RuntimeServices, title: string): string {
@@ -91,7 +91,7 @@ function pickChoice(
     const choices = lookupChoices(pick.value, services.operations());
     // At once, so that Enter always means what stands in the box now; what is known of it comes a moment later.
     pick.items = choices.map((one) => itemOf(one, ' '));
-    const details = await Promise.all(choices.map((one) => detailOf(services, one)));
+    const details = await Promise.all(choices.map((one) => lookupDetail(services, one)));
     if (own !== turn) return;
     const [active] = pick.activeItems;
     pick.items = choices.map((one, index) => itemOf(one, details[index] ?? ''));

@@ -1,11 +1,13 @@
 import * as vscode from 'vscode';
 import * as z from 'zod/mini';
 import { recognisedText } from '../../calls/lookups/lookupChoices.ts';
+import type { OrderId } from '../../calls/ports/ids.ts';
 import type { PublicOutcome } from '../../calls/sending/publicOutcome.ts';
 import { fillingOf } from '../../contract/aadhaar/reduced.ts';
 import { operationIds } from '../../contract/operationIds.ts';
 import { startOf } from '../../contract/requestFields.ts';
 import type { Operation } from '../../contract/shapes.ts';
+import { commandIds } from '../../contributions.ts';
 import { askBody } from '../asking/askInput.ts';
 import { lookupBody } from '../asking/lookupBody.ts';
 import type { RuntimeServices } from '../base/services.ts';
@@ -107,21 +109,23 @@ export class Lookups implements LookupWork {
 
   private async repeat(): Promise<PublicOutcome | undefined> {
     const last = this.last ?? (await this.newestKept());
-    if (last === undefined) return undefined;
-    if (last === null) {
-      void vscode.window.showInformationMessage(vscode.l10n.t('There is no lookup to repeat yet.'));
-      return undefined;
-    }
-    return this.sendAsked(last);
+    return last === undefined ? undefined : this.sendAsked(last);
   }
 
-  /** Null where there is none, undefined when the user gave up. */
-  private async newestKept(): Promise<AskedLookup | null> {
+  /** Undefined where there is none, which is said, or when the user gave up. */
+  private async newestKept(): Promise<AskedLookup> {
     const ledger = await this.services.ledger();
     const newest = (await ledger.list({ group: 'all', limit: 1, after: null })).orders[0];
-    if (newest === undefined || !newest.payloadsKept) return null;
-    const payloads = await ledger.payloads(newest.id);
-    if (payloads.kind !== 'open') return null;
+    if (newest === undefined) return tellNothing(vscode.l10n.t('There is no lookup to repeat yet.'));
+    if (newest.state === 'in-flight') return tellUnderWay(this.services, newest.id);
+    const payloads = newest.payloadsKept ? await ledger.payloads(newest.id) : null;
+    if (payloads?.kind !== 'open') {
+      return tellNothing(
+        vscode.l10n.t(
+          'The request of the newest order is not kept, or cannot be opened here: type it again.',
+        ),
+      );
+    }
     const operation = this.services.operation(newest.operation);
     const body = new TextDecoder().decode(payloads.requestBody);
     return isReduced(newest) ? this.askedAgain(operation, body) : { operation, body };
@@ -146,6 +150,21 @@ export class Lookups implements LookupWork {
     this.last = { operation: lookup.operation, body: lookup.body };
     return sendAndTell(this.services, this.show, lookup);
   }
+}
+
+function tellNothing(words: string): undefined {
+  void vscode.window.showInformationMessage(words);
+}
+
+/** Its request is not at hand before it has ended. Nobody waits for a notification that is left standing. */
+function tellUnderWay({ log }: RuntimeServices, id: OrderId): undefined {
+  const open = vscode.l10n.t('Open');
+  const tell = async (): Promise<void> => {
+    const words = vscode.l10n.t('The newest order is still under way: it can be repeated once it has ended.');
+    const answer = await vscode.window.showInformationMessage(words, open);
+    if (answer === open) await vscode.commands.executeCommand(commandIds.openOrder, id);
+  };
+  tell().catch((error: unknown) => log.warn('quick lookup', String(error)));
 }
 
 /** A misspelt name would send a call without its value, and be billed for it. */

@@ -61,6 +61,14 @@ export class OpenPages implements PageWork {
     }
   }
 
+  shownOrder(): OrderId | null {
+    return this.order.active();
+  }
+
+  isActive(): boolean {
+    return this.forms.active() !== null || this.order.active() !== null;
+  }
+
   answered(): OrderId | null {
     const form = this.forms.active();
     return form === null ? this.order.active() : form.answered();

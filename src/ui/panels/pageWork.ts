@@ -13,6 +13,10 @@ export interface PageWork {
   openOrder(id: OrderId): Promise<void>;
   /** Does something with the request of the form or order that is the active tab; says what to open where neither is. */
   onActive(act: OnPage): Promise<void>;
+  /** The order whose page is the active tab, or null. */
+  shownOrder(): OrderId | null;
+  /** Whether the active tab is a form or the page of an order. */
+  isActive(): boolean;
   /** The order whose answer the active tab shows, or null. */
   answered(): OrderId | null;
   /** After a dialog of ours, see PageHost. */

@@ -11,6 +11,8 @@ interface Page extends vscode.Disposable {
 interface Kind<Choice> {
   readonly viewType: string;
   readonly title: string;
+  /** Whether VS Code's find searches it; a page that holds only what is in view has a search of its own. */
+  readonly enableFindWidget: boolean;
   /** A schema of what was chosen. */
   readonly choice: {
     safeParse(
@@ -31,11 +33,12 @@ export class OnePage<Choice> implements vscode.Disposable {
   }
 
   async open(): Promise<void> {
-    const { viewType, title, first } = this.kind;
+    const { viewType, title, first, enableFindWidget } = this.kind;
     if (this.reveal() || (await showUnshown(viewType, null))) return;
     // Asked twice at once, the first may have opened it meanwhile.
     if (this.reveal()) return;
-    this.add(vscode.window.createWebviewPanel(viewType, title, vscode.ViewColumn.Active, {}), first());
+    const { Active } = vscode.ViewColumn;
+    this.add(vscode.window.createWebviewPanel(viewType, title, Active, { enableFindWidget }), first());
   }
 
   /** @returns false where there is none */

@@ -31,6 +31,7 @@ export function usagePage(services: Services, filter: FilterState): OnePage<Usag
   return new OnePage({
     viewType: usageViewType,
     title: vscode.l10n.t('Usage'),
+    enableFindWidget: true,
     choice: usageChoice,
     first: () => firstChoice(services),
     make: (panel, choice) => new UsagePage(services, filter, panel, choice),

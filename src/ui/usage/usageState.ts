@@ -24,9 +24,11 @@ export async function loadUsage(services: Services, choice: UsageChoice): Promis
   return { rows: usage.rows, report: usageReport(usage, span) };
 }
 
-function summary({ all }: UsageReport): UsageState['summary'] {
+/** @param isSimulated nothing of it could be billed, so that there is no price to be set */
+function summary({ all }: UsageReport, isSimulated: boolean): UsageState['summary'] {
   const money = moneyWords(all.spent);
   const maybe = moneyWords(all.maybe);
+  const none = isSimulated ? vscode.l10n.t('simulated, nothing is billed') : vscode.l10n.t('no price set');
   return [
     [vscode.l10n.t('Calls'), countWords(all.calls)],
     [vscode.l10n.t('Billed'), countWords(all.billed)],
@@ -36,23 +38,34 @@ function summary({ all }: UsageReport): UsageState['summary'] {
     ],
     [vscode.l10n.t('Refunded'), countWords(all.refunded)],
     [vscode.l10n.t('Free'), countWords(all.free)],
-    [vscode.l10n.t('Money'), money === '' ? vscode.l10n.t('no price set') : money],
+    [vscode.l10n.t('Money'), money === '' ? none : money],
   ];
 }
 
-/** What has to be known to read the numbers right; '' = nothing. */
-function noteOf(services: Services, choice: UsageChoice, rows: readonly UsageRow[]): string {
-  const simulated = (name: string): boolean => {
+/** Of these environments, which are simulated: one that is gone from the settings may have billed. */
+function simulatedAmong(
+  services: Services,
+  choice: UsageChoice,
+  rows: readonly UsageRow[],
+): 'all' | 'some' | 'none' {
+  const names =
+    choice.environment === null
+      ? [...new Set(rows.map(({ environment }) => environment))]
+      : [choice.environment];
+  const simulated = names.filter((name) => {
     const environment = services.environments.find(name);
     return environment !== undefined && !mayBill(environment);
-  };
-  const names = new Set(rows.map(({ environment }) => environment));
+  });
+  if (simulated.length === 0) return 'none';
+  return simulated.length === names.length ? 'all' : 'some';
+}
+
+/** What has to be known to read the numbers right; '' = nothing. */
+function noteOf(simulated: 'all' | 'some' | 'none', rows: readonly UsageRow[]): string {
   const words: string[] = [];
-  if (choice.environment !== null && simulated(choice.environment)) {
-    words.push(vscode.l10n.t('Sandbox: simulated, nothing was billed.'));
-  } else if ([...names].some(simulated)) {
+  if (simulated === 'all') words.push(vscode.l10n.t('Sandbox: simulated, nothing was billed.'));
+  if (simulated === 'some')
     words.push(vscode.l10n.t('Calls to the sandbox are counted too; they are simulated.'));
-  }
   if (rows.some(({ price }) => price !== null)) {
     words.push(vscode.l10n.t('Money is estimated from the prices you set; the service shows none.'));
   }
@@ -68,6 +81,7 @@ async function environmentNames(services: Services): Promise<readonly string[]> 
 /** One whole snapshot of the page. */
 export async function usageState(services: Services, choice: UsageChoice): Promise<UsageState> {
   const { rows, report } = await loadUsage(services, choice);
+  const simulated = simulatedAmong(services, choice, rows);
   return {
     choice: { ...choice, ...report.span },
     choices: {
@@ -75,8 +89,8 @@ export async function usageState(services: Services, choice: UsageChoice): Promi
       periods: periodIds.map((id) => ({ id, title: periodTitle(id) })),
     },
     span: spanWords(report.span),
-    note: noteOf(services, choice, rows),
-    summary: summary(report),
+    note: noteOf(simulated, rows),
+    summary: summary(report, simulated === 'all'),
     charts: usageCharts(report, choice.environment),
     l10n: vscode.l10n.bundle === undefined ? {} : pageTranslations(vscode.l10n.bundle),
   };

@@ -263,6 +263,53 @@ test('magic inputs come in groups, and a chosen one does not complain about itse
   });
 });
 
+test('what looks wrong in the JSON is said under it, with the field where there are several, and not of a magic input', async () => {
+  const [chosen] = magic;
+  assert.ok(chosen !== undefined);
+  const hints = [
+    { field: 'number', kind: 'warning' as const, text: 'XX is not the code of a state.' },
+    { field: 'fetch_by', kind: 'ok' as const, text: 'Looks right.' },
+  ];
+  const handlers = { 'draft/check': async () => ({ ...noCheck, hints }) };
+  const typed = draft({ tab: 'json', json: '{"number":"XX00ZZ0000"}' });
+  await withPage(
+    { state: state({ draft: typed, operation: creditOperation, magic: [chosen] }), handlers },
+    async (opened) => {
+      const { page } = opened;
+      const body = page.getByRole('textbox', { name: 'JSON body' });
+      await body.fill('{"number":"XX00ZZ0001"}');
+      await page.getByText('number: XX is not the code of a state.', { exact: true }).waitFor();
+      assert.match(
+        (await opened.described('textbox'))['JSON body'] ?? '',
+        /number: XX is not the code of a state\.$/,
+      );
+      assert.equal(await page.getByText('Looks right.').count(), 0);
+      await page.getByRole('combobox', { name: 'Magic input' }).selectOption(chosen.label);
+      await reads(body, chosen.json);
+      await until(page, `document.getElementById('json-hints').textContent.trim() === ''`);
+      await opened.show(state({ draft: typed, operation: rcOperation }));
+      await body.fill('{"number":"XX00ZZ0002"}');
+      await page.getByText('XX is not the code of a state.', { exact: true }).waitFor();
+    },
+  );
+});
+
+test('a magic input is shown as the chosen one when the page comes back, on either tab', async () => {
+  const [first, second] = magic;
+  assert.ok(first !== undefined && second !== undefined);
+  const shows = async (content: Partial<DraftInput>, label: string, note: string): Promise<void> =>
+    withPage({ state: state({ draft: draft(content) }) }, async ({ page }) => {
+      const chosen = page.locator('#magic-input option:checked');
+      assert.equal(await chosen.innerText(), label);
+      assert.equal(await page.locator('#magic-note').innerText(), note);
+    });
+  const none = ['Choose a sandbox answer…', 'Fills the request; nothing is sent yet.'] as const;
+  await shows({ fields: second.fields }, second.label, second.description);
+  await shows({ tab: 'json', json: first.json, fields: second.fields }, first.label, first.description);
+  await shows({ fields: {} }, ...none);
+  await shows({ fields: { rc_number: 'XX00ZZ0000' }, json: first.json }, ...none);
+});
+
 test('the strokes of VS Code’s chords are left to it: they type nothing, and the browser does nothing by them', async () => {
   await withPage({ state: state() }, async (opened) => {
     const { page } = opened;

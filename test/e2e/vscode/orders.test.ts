@@ -271,7 +271,7 @@ scenario(
 
     await runCommand(page, 'Verification: Export Orders…');
     await pick(page, 'CSV');
-    await answerFileDialog(page, 'Export Orders', fileOf('verified.csv'));
+    await answerFileDialog(page, 'Export 2 Orders', fileOf('verified.csv'));
     await notification(page, '2 orders exported').waitFor();
     const csv = readFileSync(fileOf('verified.csv'), 'utf8');
     const told = csvRows(csv).map((row) => [row.order_id, row.message_code, row.billing, row.input_masked]);
@@ -282,7 +282,7 @@ scenario(
 
     await runCommand(page, 'Verification: Export Orders…');
     await pick(page, /NDJSON.*masked/s);
-    await answerFileDialog(page, 'Export Orders', fileOf('verified.ndjson'));
+    await answerFileDialog(page, 'Export 2 Orders', fileOf('verified.ndjson'));
     await until(
       () => (readdirSync(session.home.workspace).includes('verified.ndjson') ? true : undefined),
       () => 'No NDJSON was written.',
@@ -323,7 +323,7 @@ scenario('an export with personal data is asked about; declined, it writes nothi
   await pressButton(await orderPage(page, ids.one), 'Export…');
   await pick(page, 'Folder of raw bodies');
   await answerModal(page, 'Export With Personal Data');
-  await answerFileDialog(page, 'Export Orders', fileOf('bodies'));
+  await answerFileDialog(page, 'Export 1 Order', fileOf('bodies'));
   await until(
     () => (readdirSync(session.home.workspace).includes('bodies') ? true : undefined),
     () => 'No folder was written.',
@@ -342,7 +342,7 @@ scenario('an export that cannot be written says so and leaves nothing', async (p
   // VS Code counts the characters of a name, the file system its bytes.
   await runCommand(page, 'Verification: Export Orders…');
   await pick(page, 'CSV');
-  await answerFileDialog(page, 'Export Orders', fileOf(`${'क'.repeat(90)}.csv`));
+  await answerFileDialog(page, 'Export 5 Orders', fileOf(`${'क'.repeat(90)}.csv`));
   // VS Code tells what a command of the palette threw in a dialog of its own.
   const told = await (await modal(page)).innerText();
   assert.match(told, /The export could not be written and left nothing behind: ENAMETOOLONG/);

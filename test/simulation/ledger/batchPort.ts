@@ -43,6 +43,8 @@ export function wrapBatches(world: World, store: BatchStore, op: Op): BatchStore
     rows: (batch, after, limit) => op('read', 'batches.rows', () => store.rows(batch, after, limit)),
     callRows: (batch, call) => op('read', 'batches.callRows', () => store.callRows(batch, call)),
     undecided: (batch, why) => op('read', 'batches.undecided', () => store.undecided(batch, why)),
+    sentAnew: (batch, why, drafts) =>
+      op('read', 'batches.sentAnew', () => store.sentAnew(batch, why, drafts)),
     fields: (batch, rows) => op('read', 'batches.fields', () => store.fields(batch, rows)),
     inputs: (batch, rows) => op('read', 'batches.inputs', () => store.inputs(batch, rows)),
   };

@@ -11,6 +11,7 @@ import type {
   RowFields,
   RowInput,
   RowPage,
+  RowsAndCalls,
   RowWhy,
   Twins,
 } from '../../../src/calls/ports/batchPorts.ts';
@@ -175,6 +176,13 @@ export class ModelBatches implements BatchStore {
   async undecided(batch: BatchId, why: RowWhy): Promise<readonly DraftId[]> {
     const rows = this.#plan(batch).rows.filter((row) => row.state === 'undecided' && row.why === why);
     return [...new Set(rows.map((row) => draftOf(batch, row)))];
+  }
+
+  async sentAnew(batch: BatchId, why: RowWhy, drafts: readonly DraftId[]): Promise<RowsAndCalls> {
+    const rows = this.#plan(batch).rows.filter(
+      (row) => row.state === 'undecided' && row.why === why && drafts.includes(draftOf(batch, row)),
+    );
+    return { rows: rows.length, calls: new Set(rows.map((row) => draftOf(batch, row))).size };
   }
 
   #rowOf(row: PlanRow): BatchRow {

@@ -218,6 +218,13 @@ describe('menus', () => {
     const page = { webviewId: 'verificationExplorer.page' };
     assert.deepEqual(inMenu('webview/context', { ...page, verificationAnswer: true }), inTitle);
     assert.deepEqual(inMenu('webview/context', page), inTitle.slice(1));
+    for (const name of ['batchReview', 'usage', 'orders']) {
+      const id = `verificationExplorer.${name}`;
+      // The orders page holds only the rows in view, and has a search of its own.
+      const found = name === 'orders' ? [] : [commandIds.findInPage];
+      assert.deepEqual(inMenu('webview/context', { webviewId: id }), found, name);
+      assert.deepEqual(inMenu('editor/title', { activeWebviewPanelId: id }), found, name);
+    }
     assert.deepEqual(inMenu('webview/context', { webviewId: 'other' }), []);
   });
 });

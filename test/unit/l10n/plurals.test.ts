@@ -28,7 +28,7 @@ const neverOne: Readonly<Record<string, string>> = {
   'Erase all {0} orders with the input {1}?': 'of one there is a sentence without a number',
   'Erase all {0} orders with these {1} inputs?': 'of one there is a sentence without a number',
   'Erase {0} orders?': 'of one there is a sentence without a number',
-  'Export {0} Orders': 'of one there is a sentence without a number',
+  'Export More Than {0} Orders': 'a constant',
   'Follow Up: {0} Orders': 'of one there is a sentence without a number',
   'Follow-up on {0}: {1} orders.': 'of one there is a sentence without a number',
   'Line {0} exceeds the {1} rows of a batch. Split the file.': 'a constant',

@@ -1,4 +1,6 @@
 import assert from 'node:assert/strict';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
 import { test } from 'node:test';
 import { batchId, orderId } from '../../../src/calls/ports/ids.ts';
 import type { KeepPolicy, Ledger } from '../../../src/calls/ports/ports.ts';
@@ -33,6 +35,29 @@ test('a decision sends again only the calls it names: others became undecided wh
   // What was decided already is not decided once more by the same word.
   await store.decide(b, [{ why: 'unknown', what: 'leave', drafts: [...drafts, order(2).draftId] }]);
   assert.deepEqual(await states(store), [unknown, 'waiting', 'done left-unknown', 'done left-unknown']);
+});
+
+test('what would be sent again is counted before it is decided: whole calls, of the named drafts, that are kept whole', async (t) => {
+  const { ledger, folder } = await aLedger(t);
+  const { batches: store } = ledger;
+  await started(store, [aRow(0), aRow(1), aRow(2, { call: 1 }), aRow(3, { call: 2 }), aRow(4, { call: 3 })]);
+  for (const call of [0, 1, 2, 3]) await ledger.begin({ ...order(call), deadlineAt: noon + 10_000 });
+  await ledger.recover(noon + 20_000);
+  const drafts = await store.undecided(b, 'unknown');
+  const counted = (named = drafts) => store.sentAnew(b, 'unknown', named);
+  assert.deepEqual(await counted(), { rows: 5, calls: 4 });
+  assert.deepEqual(await counted(drafts.slice(0, 2)), { rows: 3, calls: 2 });
+  assert.deepEqual(await counted([]), { rows: 0, calls: 0 });
+  assert.deepEqual(await store.sentAnew(b, 'pending', drafts), { rows: 0, calls: 0 });
+  const db = new DatabaseSync(join(folder, 'orders.sqlite'));
+  // Of two rows that go together one is no longer kept; the number of another call was reduced.
+  db.exec('UPDATE batch_rows SET input = NULL, seal_id = NULL WHERE row = 2');
+  db.exec(`UPDATE orders SET aadhaar_reduced_at = ${noon} WHERE draft_id = 'batch-b.2'`);
+  db.close();
+  assert.deepEqual(await counted(), { rows: 2, calls: 2 });
+  await store.decide(b, [{ why: 'unknown', what: 'again', drafts }]);
+  const waiting = (await states(store)).filter((state) => state === 'waiting');
+  assert.equal(waiting.length, 2, 'as many as were counted');
 });
 
 test('a call whose rows were left, erased or removed after they were read is not begun', async (t) => {

@@ -36,6 +36,7 @@ function review(rows: {
         leftOut: leftOut === undefined ? [] : [leftOut],
         groupsOff: [],
       },
+      wasFree: true,
     },
   });
   assert.ok(made !== null);

@@ -224,6 +224,8 @@ it('leaves no row of a call that was sent to a question nobody can answer: neith
   await ledger.recover(noon + 24 * 3_600_000);
   await ledger.eraseInput(print);
   assert.deepEqual(await states(ledger.batches), ['undecided unknown', 'done erased', 'waiting']);
+  const drafts = await ledger.batches.undecided(b, 'unknown');
+  assert.deepEqual(await ledger.batches.sentAnew(b, 'unknown', drafts), { rows: 0, calls: 0 });
   await decide(ledger.batches, 'unknown', 'again');
   assert.deepEqual(await states(ledger.batches), ['done erased', 'done erased', 'waiting']);
   assert.equal((await ledger.batches.nextCall(b, 0))?.call, 1);

@@ -30,7 +30,13 @@ export const env = {
 export const window = {
   showInformationMessage: asked, showWarningMessage: asked, showErrorMessage: asked, showInputBox: asked,
   setStatusBarMessage: asked,
-  showQuickPick: async (items, options) => { told.shown.push([await items, options]); },
+  showQuickPick: async (items, options) => {
+    const offered = await items;
+    told.shown.push([offered, options]);
+    const chosen = offered.find(({ label }) => label !== undefined && label === told.answers[0]);
+    if (chosen !== undefined) told.answers.shift();
+    return chosen;
+  },
 };
 const handlers = new Map();
 export const commands = {
@@ -95,10 +101,14 @@ export const ViewColumn = { Active: -1, Beside: -2 };
 export class TabInputWebview { constructor(viewType) { this.viewType = viewType; } }
 export const ProgressLocation = { Notification: 15 };
 export const InputBoxValidationSeverity = { Info: 1, Warning: 2, Error: 3 };
-export const Uri = {
+export const Uri = Object.assign(class {}, {
   from: (parts) => ({ ...parts, toString: () => JSON.stringify(parts) }),
+  parse: (text) => {
+    const { protocol, pathname } = new URL(text);
+    return { scheme: protocol.slice(0, -1), path: pathname, fsPath: pathname, toString: () => text };
+  },
   joinPath: (base, ...parts) => ({ ...base, path: [base.path, ...parts].join('/') }),
-};
+});
 `;
 
 /**

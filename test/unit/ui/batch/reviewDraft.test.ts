@@ -14,6 +14,7 @@ const review: KeptReview = {
       leftOut: [['c', '']],
       groupsOff: ['ready'],
     },
+    wasFree: false,
   },
 };
 

@@ -10,6 +10,7 @@ function aPage(t: TestContext) {
   const page = new OnePage<string>({
     viewType: 'test.orders',
     title: 'Orders',
+    enableFindWidget: false,
     choice: { safeParse: (data) => ({ success: true, data: String(data) }) },
     first: () => 'all',
     make: (panel: WebviewPanel) => ({ host: { panel }, follow: () => undefined, dispose: () => undefined }),

@@ -1,0 +1,86 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { type Environment, readEnvironments } from '../../../../src/calls/environments/environments.ts';
+import { batchId, draftId } from '../../../../src/calls/ports/ids.ts';
+import { operationById } from '../../../../src/contract/operations.ts';
+import { aBatch } from '../../ledger/aBatch.ts';
+import { standInForVscode } from '../vscodeStandIn.ts';
+
+const told = await standInForVscode();
+const { resumeBatch } = await import('../../../../src/ui/batch/resumeBatch.ts');
+
+const operation = operationById('rc-advanced');
+const [, environment] = readEnvironments([
+  { name: 'Acme', baseUrl: 'https://api.example.invalid', kind: 'live' },
+]).environments as readonly [Environment, Environment];
+
+/** A batch with rows of which nobody knows what came, resumed; of those `anew` could be sent again. */
+async function resumed(
+  anew: { readonly rows: number; readonly calls: number },
+  ...answers: readonly string[]
+) {
+  told.shown.splice(0);
+  told.answers.splice(0);
+  told.answers.push(...answers);
+  const tally = (state: string, why: string | null, rows: number, calls: number) => {
+    return { state, why, rows, calls, flawed: false, paid: false };
+  };
+  const batch = {
+    ...aBatch,
+    id: batchId('b'),
+    state: 'started',
+    heldElsewhere: false,
+    tally: [tally('undecided', 'unknown', 5, 4), tally('waiting', null, 2, 1)],
+  };
+  const decided: unknown[] = [];
+  const store = {
+    undecided: async () => [draftId('batch-b.0')],
+    sentAnew: async () => anew,
+    decide: async (_: unknown, decisions: readonly { readonly what: string }[]) =>
+      void decided.push(...decisions.map(({ what }) => what)),
+  };
+  const key = { kind: 'missing' };
+  const to = { environment, baseUrl: environment.baseUrl, key, sandbox: null };
+  const context = { operation, environment, key, simulatedPrice: null, looseProxy: false, now: 0 };
+  const limits = [
+    { most: null, source: 'documented' },
+    { most: null, source: 'documented' },
+  ];
+  const check = { to, context, facts: { meters: [] }, limits, price: null, obstacles: [], warning: null };
+  const batches = {
+    mustBeFree: () => undefined,
+    all: async () => [batch],
+    get: async () => batch,
+    destinationOf: async () => to,
+    operationFor: () => operation,
+    store: async () => store,
+    changed: () => undefined,
+    go: () => undefined,
+    services: { now: () => 0, operation: () => operation, sending: { look: async () => check } },
+  };
+  await resumeBatch(batches as never, 'b');
+  const [pick, question] = told.shown as unknown as [
+    [readonly { readonly label: string }[], { readonly placeHolder: string }],
+    [string, { readonly detail: string }] | undefined,
+  ];
+  const offered = pick[0].map(({ label }) => label);
+  return { offered, asked: pick[1].placeHolder, question, decided };
+}
+
+test('rows that end unsent are not counted among those sent again, and are told of before', async () => {
+  const part = await resumed({ rows: 3, calls: 2 }, 'Send them again', 'Start Batch');
+  assert.match(part.asked, /: 5 rows · never sent, as their input is no longer kept whole: 2 rows$/);
+  assert.match(part.question?.[0] ?? '', /^Send 5 rows to .+\? Up to 3 calls can be billed\.$/);
+  assert.deepEqual(part.decided, ['again']);
+
+  const all = await resumed({ rows: 5, calls: 4 }, 'Send them again', 'Start Batch');
+  assert.match(all.asked, /: 5 rows$/);
+  assert.match(all.question?.[0] ?? '', /^Send 7 rows to .+\? Up to 5 calls can be billed\.$/);
+});
+
+test('where none of them could be sent again, that is no choice', async () => {
+  const none = await resumed({ rows: 0, calls: 0 }, 'Leave them', 'Start Batch');
+  assert.deepEqual(none.offered, ['Decide later', 'Leave them']);
+  assert.match(none.question?.[0] ?? '', /^Send 2 rows to .+\? Up to 1 call can be billed\.$/);
+  assert.deepEqual(none.decided, ['leave']);
+});

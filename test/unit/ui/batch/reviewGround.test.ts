@@ -1,0 +1,118 @@
+import assert from 'node:assert/strict';
+import { type TestContext, test } from 'node:test';
+import { type Environment, readEnvironments } from '../../../../src/calls/environments/environments.ts';
+import { operationById, operations } from '../../../../src/contract/operations.ts';
+import { batchReader } from '../../../../src/tables/batch.ts';
+import { aFolder, aWindow, noon } from '../../ledger/aLedger.ts';
+import { standInForVscode } from '../vscodeStandIn.ts';
+
+await standInForVscode();
+const { ReviewPlan } = await import('../../../../src/ui/batch/reviewPlan.ts');
+const { decodeReview, encodeReview, newReview } = await import('../../../../src/ui/batch/reviewDraft.ts');
+
+/** As the setting holds it: with the id that *Add Environment* makes. */
+const { environments } = readEnvironments([
+  {
+    name: 'Acme',
+    baseUrl: 'https://api.example.invalid',
+    kind: 'live',
+    id: '4f2d3c1b-0a9e-4d8c-b7a6-5e4f3d2c1b0a',
+  },
+]);
+
+/** All look wrong where it bills, and none in the sandbox, whose magic inputs they are. */
+const numbers = 'rc_number\nXX00AA2001\nXX00AA2002\n';
+
+/** A computer with its windows: the ledger and VS Code's own store go on, whatever is closed. */
+async function aComputer(t: TestContext) {
+  const ledger = await aWindow(t, aFolder(t));
+  const kept = new Map<string, unknown>();
+  const memory = {
+    get: (name: string, none: unknown) => kept.get(name) ?? none,
+    update: async (name: string, value: unknown) => void kept.set(name, value),
+  };
+  const [sandbox, live] = environments;
+  assert.ok(sandbox !== undefined && live !== undefined);
+  const chosen: { environment: Environment } = { environment: sandbox };
+  const services = {
+    ledger: async () => ledger,
+    memory,
+    environments: { current: () => chosen.environment, byIdentity: () => undefined },
+    operation: operationById,
+    operations: () => operations,
+    batchReader: async () => batchReader,
+    session: 'a window',
+    now: () => noon,
+  };
+  const opened = async (review: ReturnType<typeof newReview>) => {
+    const { origin, choices, results } = review;
+    const plan = new ReviewPlan(services as never, origin, choices, () => undefined);
+    await plan.load();
+    assert.equal(plan.problem, '');
+    return {
+      plan,
+      sent: () => plan.review?.rows.filter((row) => plan.review?.isSent(row)).length,
+      written: () => encodeReview({ origin, results, choices: plan.choices }) ?? new Uint8Array(),
+    };
+  };
+  const use = (one: Environment): void => {
+    chosen.environment = one;
+  };
+  return { opened, kept, sandbox, live, use };
+}
+
+const fresh = (text = numbers, name = 'cars.csv') =>
+  newReview({ kind: 'text', name, text, uri: `file:///rows/${name}` }, 'rc-advanced');
+
+const restored = (bytes: Uint8Array) => {
+  const review = decodeReview(bytes);
+  assert.ok(review !== null);
+  return review;
+};
+
+test('a review of the sandbox that a reload brings back where it bills leaves nothing that looks wrong', async (t) => {
+  const { opened, kept, live, sandbox, use } = await aComputer(t);
+  const first = await opened(fresh());
+  assert.equal(first.sent(), 2);
+  const written = first.written();
+  // Another computer's store, or one VS Code forgot: what is kept of the review says enough.
+  kept.clear();
+  use(live);
+  const again = await opened(restored(written));
+  assert.deepEqual([again.plan.review?.counts.wrong.rows, again.sent()], [2, 0]);
+  const once = await opened(restored(again.written()));
+  assert.equal(once.sent(), 0, 'nor after another reload');
+  use(sandbox);
+  assert.equal((await opened(restored(once.written()))).sent(), 2);
+});
+
+test('what an earlier version kept says of no ground what it was for: it may have been the sandbox', async (t) => {
+  const { opened, kept, live, use } = await aComputer(t);
+  const { choices, ...rest } = JSON.parse(new TextDecoder().decode((await opened(fresh())).written()));
+  kept.clear();
+  const { wasFree, ...old } = choices;
+  assert.equal(wasFree, true);
+  use(live);
+  const bytes = new TextEncoder().encode(JSON.stringify({ ...rest, choices: old }));
+  assert.equal((await opened(restored(bytes))).sent(), 0);
+});
+
+test('a file whose review in the sandbox was closed is opened where it bills with nothing chosen that looks wrong', async (t) => {
+  const { opened, kept, live, use } = await aComputer(t);
+  await opened(fresh());
+  use(live);
+  for (const time of ['once', 'twice']) {
+    const again = await opened(fresh());
+    assert.deepEqual([again.plan.review?.counts.wrong.rows, again.sent()], [2, 0], time);
+  }
+  const other = await opened(fresh(numbers, 'others.csv'));
+  assert.equal(other.sent(), 2, 'another file was never in order: its rows were probably meant');
+  assert.equal(JSON.stringify([...kept]).includes('cars'), false, 'no name of a file stands in the clear');
+});
+
+test('rows that look right leave wherever the review is opened', async (t) => {
+  const { opened, live, use } = await aComputer(t);
+  await opened(fresh('rc_number\nMH00AB0001\nXX00AA2002\n'));
+  use(live);
+  assert.equal((await opened(fresh('rc_number\nMH00AB0001\nXX00AA2002\n'))).sent(), 1);
+});

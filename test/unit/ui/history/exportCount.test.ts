@@ -1,0 +1,42 @@
+import assert from 'node:assert/strict';
+import { beforeEach, test } from 'node:test';
+import { orderId } from '../../../../src/calls/ports/ids.ts';
+import { reset, world } from '../../../support/plainVscode.ts';
+
+const { exportOrders } = await import('../../../../src/ui/history/exportOrders.ts');
+type Scope = Parameters<typeof exportOrders>[1];
+
+beforeEach(reset);
+
+/** What is asked and said of an export that is given up at the file. @param matching orders that the filter lets through */
+async function said(scope: Scope, matching = 0): Promise<readonly unknown[]> {
+  world.shown.length = 0;
+  const ledger = { countUpTo: async (_: unknown, most: number) => Math.min(matching, most) };
+  const services = { ledger: async () => ledger, now: () => 0 };
+  world.choices.push((given) => (given[0] as readonly unknown[])[0]);
+  await exportOrders(services as never, scope);
+  world.choices.length = 0;
+  return world.shown.map(({ what, given }) =>
+    what === 'showInformationMessage'
+      ? given[0]
+      : (given.at(-1) as { readonly title?: string } | undefined)?.title,
+  );
+}
+
+const twice = (title: string): readonly string[] => [title, title];
+
+test('how many orders leave is said before, where the format is chosen and where the file is', async () => {
+  assert.deepEqual(await said({ filter: {} }, 1), twice('Export 1 Order'));
+  assert.deepEqual(await said({ filter: { hasNote: true } }, 2), twice('Export 2 Orders'));
+  assert.deepEqual(await said({ filter: {} }, 1_000_000), twice('Export 1,000,000 Orders'));
+  assert.deepEqual(await said({ filter: {} }, 1_000_001), twice('Export More Than 1,000,000 Orders'));
+  assert.deepEqual(await said({ ids: [orderId('a')] }), twice('Export 1 Order'));
+  assert.deepEqual(await said({ ids: [orderId('a'), orderId('b'), orderId('c')] }), twice('Export 3 Orders'));
+});
+
+test('nothing to export is said at once, with the filter that lets none through', async () => {
+  assert.deepEqual(await said({ filter: { hasNote: true } }), [
+    'There is no order to export: the filter of the order history lets none through.',
+  ]);
+  assert.deepEqual(await said({ filter: {} }), ['No orders yet.']);
+});

@@ -1,0 +1,67 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { readEnvironments } from '../../../../src/calls/environments/environments.ts';
+import type { UsageRow } from '../../../../src/calls/ports/usagePorts.ts';
+import { standInForVscode } from '../vscodeStandIn.ts';
+
+await standInForVscode();
+const { usageState } = await import('../../../../src/ui/usage/usageState.ts');
+
+const { environments } = readEnvironments([
+  { name: 'Acme', baseUrl: 'https://api.example.invalid', kind: 'live' },
+]);
+const now = Date.UTC(2026, 10, 21, 12);
+
+const row = (environment: string, part: Partial<UsageRow> = {}): UsageRow => ({
+  day: '2026-11-21',
+  environment,
+  operation: 'rc-advanced',
+  messageCode: 'SUCCESS',
+  outcome: 'verified',
+  billing: 'billed',
+  price: null,
+  repeat: false,
+  calls: 2,
+  ...part,
+});
+
+/** What Usage says of the money of these rows. @param environment null = of all */
+async function money(environment: string | null, ...rows: readonly UsageRow[]): Promise<string | undefined> {
+  const ledger = {
+    usage: async () => ({ rows, latency: [] }),
+    distinct: async () => ({ environments: ['Acme', 'Sandbox'] }),
+  };
+  const services = {
+    ledger: async () => ledger,
+    now: () => now,
+    environments: {
+      all: () => environments,
+      find: (name: string) => environments.find((one) => one.name === name),
+    },
+  };
+  const day = '2026-11-21';
+  const { summary } = await usageState(services as never, {
+    environment,
+    period: 'custom',
+    from: day,
+    to: day,
+  });
+  return summary.find(([label]) => label === 'Money')?.[1];
+}
+
+const nothing = 'simulated, nothing is billed';
+
+test('of the sandbox, which bills nothing, no price is missed', async () => {
+  assert.equal(await money('Sandbox', row('Sandbox')), nothing);
+  assert.equal(await money('Sandbox'), nothing);
+  assert.equal(await money(null, row('Sandbox')), nothing);
+});
+
+test('of what bills it is said that no price is set, or what it comes to', async () => {
+  assert.equal(await money('Acme', row('Acme')), 'no price set');
+  assert.equal(await money('Acme'), 'no price set');
+  assert.equal(await money(null), 'no price set');
+  assert.equal(await money(null, row('Sandbox'), row('Acme')), 'no price set');
+  assert.equal(await money(null, row('Gone')), 'no price set', 'an environment that is gone may have billed');
+  assert.match((await money('Acme', row('Acme', { price: '4.00' }))) ?? '', /8\.00/);
+});
