@@ -72,6 +72,8 @@ export function copyOf(t: TestContext, folder: string, change = ''): DatabaseSyn
 
 export const request = '{"emails":["one@example.org","two@example.org"]}';
 
+const oneAddress = '{"emails":["two@example.org"]}';
+
 /** Orders with all that may belong to one: settled, without an answer, open and noted, and one on its way. */
 export async function aHistory(t: TestContext): Promise<string> {
   const folder = aFolder(t);
@@ -80,8 +82,10 @@ export async function aHistory(t: TestContext): Promise<string> {
   const { whole: fingerprint, parts } = await ledger.inputPrint(operation, bytes(request));
   const asked = { operation, requestBody: bytes(request), fingerprint, parts, price: '2.50' } as const;
   await place(ledger, 'paid', { order: asked });
+  const one = await ledger.inputPrint(operation, bytes(oneAddress));
+  const ofOne = { requestBody: bytes(oneAddress), fingerprint: one.whole, parts: one.parts };
   await place(ledger, 'failed', {
-    order: { ...asked, begunAt: noon + 1 },
+    order: { ...asked, ...ofOne, begunAt: noon + 1 },
     settlement: { outcome: 'unknown', billing: 'unknown', httpStatus: null, failureCode: 'deadline' },
   });
   const linked = await printOf(ledger, operationById('aadhaar-pan-link'), requestText);

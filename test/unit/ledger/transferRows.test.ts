@@ -116,6 +116,22 @@ describe('orders of a backup', () => {
     assert.deepEqual(said(store.db, 'SELECT fingerprint FROM input_parts'), []);
   });
 
+  it('have each seal remembered that nothing opens, whatever it sealed', async (t) => {
+    const lost = ['events', 'support_texts', 'documents', 'aadhaar_numbers']
+      .map((table) => `UPDATE ${table} SET seal_id = 'lost ${table}'`)
+      .join('; ');
+    const copy = copyOf(t, await aHistory(t), lost);
+    const { store, take } = await aMerger(t);
+    assert.deepEqual(await take(copy, 'a-key'), { added: 4, known: 0, sealed: 2 });
+    assert.deepEqual(said(store.db, 'SELECT id, told FROM seals ORDER BY id'), [
+      'a-key 0',
+      'lost aadhaar_numbers 1',
+      'lost documents 1',
+      'lost events 1',
+      'lost support_texts 1',
+    ]);
+  });
+
   it('whose answer alone was damaged keep the rest sealed with the new key', async (t) => {
     const copy = copyOf(t, await aHistory(t), 'UPDATE payloads SET answer_body = zeroblob(60) WHERE seq = 1');
     const { store, take } = await aMerger(t, 'another-key');
