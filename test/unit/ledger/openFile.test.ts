@@ -5,6 +5,7 @@ import {
   readdirSync,
   readFileSync,
   readlinkSync,
+  rmSync,
   statSync,
   truncateSync,
   writeFileSync,
@@ -98,6 +99,8 @@ describe('a new file', () => {
       [2, 'wal', 2, 1, 1, 2],
     );
     assert.equal(value(db, 'busy_timeout'), 250);
+    const onMac = await opened(t, aFolder(t), { platform: 'darwin' });
+    assert.equal(value(onMac.db, 'fullfsync'), 1);
   });
 
   it('is its owner’s alone, and so are its folder and its lock, which stays empty', {
@@ -129,6 +132,7 @@ describe('a new file', () => {
       change(folder, sql);
       const { db, problems } = await opened(t, folder);
       assert.deepEqual([versionOf(db), problems, aside(folder)], [schemaVersion, [], []]);
+      assert.deepEqual(copies(folder), []);
     }
   });
 });
@@ -220,6 +224,16 @@ describe('a file', () => {
       assert.equal(aside(folder).length, found ? 1 : 0);
     });
 
+  it('that is large and ends inside its last page is known by that alone', async (t) => {
+    const folder = await changed(t, 'CREATE TABLE large (x); INSERT INTO large VALUES (zeroblob(9000000))');
+    const file = join(folder, 'orders.sqlite');
+    assert.deepEqual((await opened(t, folder)).problems, []);
+    const cut = await changed(t, 'CREATE TABLE large (x); INSERT INTO large VALUES (zeroblob(9000000))');
+    truncateSync(join(cut, 'orders.sqlite'), statSync(file).size - 1);
+    assert.equal((await opened(t, cut)).problems.length, 1);
+    assert.equal(aside(cut).length, 1);
+  });
+
   it('of any size whose number is wrong is looked through', async (t) => {
     const folder = await changed(t, 'PRAGMA user_version = 3');
     harm(folder);
@@ -268,7 +282,9 @@ describe('a file of an earlier version', () => {
     const nowhere = { schema: '/nowhere/schema.js' };
     assert.equal(versionOf((await opened(t, await fileOf(t, 9), nowhere)).db), schemaVersion, 'a small one');
     const from = await fileOf(t, 9);
-    change(from, 'CREATE TABLE large (x); INSERT INTO large VALUES (zeroblob(9000000))');
+    // What makes it large stands in the log alone.
+    const large = 'CREATE TABLE large (x); INSERT INTO large VALUES (zeroblob(9000000))';
+    change(from, `PRAGMA wal_autocheckpoint = 0; ${large}`);
     // A file that nobody has open.
     const folder = aFolder(t);
     for (const name of ['orders.sqlite', 'orders.sqlite-wal'])
@@ -281,5 +297,32 @@ describe('a file of an earlier version', () => {
     if (linux) assert.deepEqual(held(folder), []);
     const whole = await opened(t, folder);
     assert.deepEqual([versionOf(whole.db), value(whole.db, 'auto_vacuum')], [schemaVersion, 2]);
+  });
+
+  it('of this version that gives no room back learns to, without a copy', async (t) => {
+    const folder = await changed(t, 'PRAGMA journal_mode = DELETE; PRAGMA auto_vacuum = NONE; VACUUM');
+    const { db, problems } = await opened(t, folder);
+    assert.deepEqual([value(db, 'auto_vacuum'), problems, copies(folder)], [2, [], []]);
+  });
+
+  it('of which no copy can be made is left as it is, with nothing half made beside it', {
+    skip: !linux,
+  }, async (t) => {
+    const folder = await fileOf(t, 9);
+    let over = false;
+    const opening = openFile(folder, noon)
+      .catch(asLedgerRefusal)
+      .finally(() => {
+        over = true;
+      });
+    // Its file is taken away as soon as it is open, before it is copied.
+    while (!over && !held(folder).some((file) => file.endsWith('orders.lock'))) await null;
+    const before = held(folder).length;
+    while (!over && held(folder).length <= before) await null;
+    rmSync(join(folder, 'orders.sqlite'));
+    const refusal = await opening;
+    assert.ok(refusal !== null && 'what' in refusal);
+    assert.match(plain(refusal.what), /^Not sent: the order history cannot be written \(unable to open/);
+    assert.deepEqual(copies(folder), []);
   });
 });
