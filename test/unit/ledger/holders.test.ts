@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
-import { existsSync, readdirSync, readFileSync, readlinkSync, statSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { describe, it } from 'node:test';
@@ -9,6 +9,7 @@ import { copyFile } from '../../../src/ledger/copying.ts';
 import { fileNames } from '../../../src/ledger/fileNames.ts';
 import { Holders } from '../../../src/ledger/holders.ts';
 import { aFolder } from './aLedger.ts';
+import { openIn } from './openFiles.ts';
 
 describe('windows that hold the key', () => {
   it('are known to one that does not, while one of them does', async (t) => {
@@ -66,32 +67,20 @@ describe('windows that hold the key', () => {
   });
 });
 
-/** How often this process has the file open. */
-function openings(file: string): number {
-  const folder = '/proc/self/fd';
-  return readdirSync(folder).filter((name) => {
-    try {
-      return readlinkSync(join(folder, name)) === file;
-    } catch {
-      // The one by which the folder itself was read is closed by now.
-      return false;
-    }
-  }).length;
-}
-
 it('a window that could not be told to hold the key lets go of the file', {
   skip: process.platform !== 'linux',
 }, async (t) => {
   const names = fileNames(aFolder(t));
+  const held = () => openIn(names.folder);
   writeFileSync(names.held, 'no database at all, whatever wrote it here'.repeat(50));
   await assert.rejects(new Holders(names).hold(), /not a database/);
-  assert.equal(openings(names.held), 0);
+  assert.deepEqual(held(), []);
   writeFileSync(names.held, '');
   const window = new Holders(names);
   await window.hold();
-  assert.equal(openings(names.held), 1);
+  assert.deepEqual(held(), [names.held]);
   window.release();
-  assert.equal(openings(names.held), 0);
+  assert.deepEqual(held(), []);
 });
 
 /** Locks a file for so long on a thread of its own, so that who waits for it in this one is not in its way. */

@@ -4,7 +4,6 @@ import {
   existsSync,
   readdirSync,
   readFileSync,
-  readlinkSync,
   rmSync,
   statSync,
   truncateSync,
@@ -20,6 +19,7 @@ import { type OpenFile, type OpenOptions, openFile } from '../../../src/ledger/o
 import { applicationId, schemaVersion, versionOf } from '../../../src/ledger/schema/version.ts';
 import { aFolder, noon } from './aLedger.ts';
 import { fileOf } from './oldFile.ts';
+import { openIn } from './openFiles.ts';
 
 const posix = process.platform !== 'win32';
 const linux = process.platform === 'linux';
@@ -54,19 +54,6 @@ const aside = (folder: string): string[] =>
   readdirSync(folder).filter((name) => name.startsWith('orders.set-aside'));
 const copies = (folder: string): string[] =>
   readdirSync(folder).filter((name) => /^orders\.(backup|moving)/.test(name));
-
-/** Files of the folder that this process has open. */
-function held(folder: string): string[] {
-  return readdirSync('/proc/self/fd').flatMap((name) => {
-    try {
-      const file = readlinkSync(`/proc/self/fd/${name}`);
-      return file === folder || file.startsWith(`${folder}/`) ? [file] : [];
-    } catch {
-      // The one by which the folder itself was read is closed by now.
-      return [];
-    }
-  });
-}
 
 /** One page of an index filled with what is none; nothing but a look at all of the file finds it. */
 function harm(folder: string): void {
@@ -120,10 +107,10 @@ describe('a new file', () => {
   it('lets go of its lock and of the folder once it is open', { skip: !linux }, async (t) => {
     const folder = aFolder(t);
     const { db } = await opened(t, folder);
-    const files = new Set(held(folder).map((file) => file.slice(folder.length + 1)));
+    const files = new Set(openIn(folder).map((file) => file.slice(folder.length + 1)));
     assert.deepEqual([...files].sort(), ['orders.sqlite', 'orders.sqlite-shm', 'orders.sqlite-wal']);
     db.close();
-    assert.deepEqual(held(folder), []);
+    assert.deepEqual(openIn(folder), []);
   });
 
   it('is begun in an empty one, and in a database that nobody has written to', async (t) => {
@@ -206,7 +193,7 @@ describe('a file', () => {
       assert.deepEqual([readOnly, versionOf(db)], [null, schemaVersion]);
       if (posix) assert.equal(statSync(join(folder, 'orders.sqlite')).mode & 0o777, 0o600);
       db.close();
-      if (linux) assert.deepEqual(held(folder), []);
+      if (linux) assert.deepEqual(openIn(folder), []);
     });
 
   for (const [bytes, marked, found] of [
@@ -294,7 +281,7 @@ describe('a file of an earlier version', () => {
         plain(asLedgerRefusal(error)?.what ?? { text: '' }),
       ),
     );
-    if (linux) assert.deepEqual(held(folder), []);
+    if (linux) assert.deepEqual(openIn(folder), []);
     const whole = await opened(t, folder);
     assert.deepEqual([versionOf(whole.db), value(whole.db, 'auto_vacuum')], [schemaVersion, 2]);
   });
@@ -316,9 +303,9 @@ describe('a file of an earlier version', () => {
         over = true;
       });
     // Its file is taken away as soon as it is open, before it is copied.
-    while (!over && !held(folder).some((file) => file.endsWith('orders.lock'))) await null;
-    const before = held(folder).length;
-    while (!over && held(folder).length <= before) await null;
+    while (!over && !openIn(folder).some((file) => file.endsWith('orders.lock'))) await null;
+    const before = openIn(folder).length;
+    while (!over && openIn(folder).length <= before) await null;
     rmSync(join(folder, 'orders.sqlite'));
     const refusal = await opening;
     assert.ok(refusal !== null && 'what' in refusal);

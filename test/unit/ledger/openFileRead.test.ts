@@ -1,13 +1,5 @@
 import assert from 'node:assert/strict';
-import {
-  mkdirSync,
-  readdirSync,
-  readFileSync,
-  readlinkSync,
-  rmSync,
-  symlinkSync,
-  writeFileSync,
-} from 'node:fs';
+import { mkdirSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { describe, it, type TestContext } from 'node:test';
@@ -15,6 +7,7 @@ import { asLedgerRefusal } from '../../../src/calls/ports/ports.ts';
 import { plain } from '../../../src/contract/words.ts';
 import { openFile } from '../../../src/ledger/openFile.ts';
 import { aFolder, noon } from './aLedger.ts';
+import { openIn } from './openFiles.ts';
 
 const posix = process.platform !== 'win32';
 const file = (folder: string): string => join(folder, 'orders.sqlite');
@@ -45,19 +38,6 @@ async function refused(folder: string): Promise<string> {
   const refusal = asLedgerRefusal(error);
   assert.ok(refusal !== null, String(error));
   return `${refusal.reason}: ${plain(refusal.what)}`;
-}
-
-/** Files of the folder that this process has open. */
-function held(folder: string): string[] {
-  return readdirSync('/proc/self/fd').flatMap((name) => {
-    try {
-      const open = readlinkSync(`/proc/self/fd/${name}`);
-      return open.startsWith(folder) ? [open] : [];
-    } catch {
-      // The one by which the folder itself was read is closed by now.
-      return [];
-    }
-  });
 }
 
 /** In the place of a file: whoever opens it is told that it is none, whatever rights he has. */
@@ -145,7 +125,7 @@ describe('a history of a newer version', () => {
     assert.throws(() => db.exec('DELETE FROM drafts'), /readonly/);
     db.close();
     assert.equal(Buffer.compare(readFileSync(file(folder)), before), 0);
-    if (process.platform === 'linux') assert.deepEqual(held(folder), []);
+    if (process.platform === 'linux') assert.deepEqual(openIn(folder), []);
   });
 });
 

@@ -1,13 +1,5 @@
 import assert from 'node:assert/strict';
-import {
-  mkdirSync,
-  readdirSync,
-  readFileSync,
-  readlinkSync,
-  statSync,
-  truncateSync,
-  writeFileSync,
-} from 'node:fs';
+import { mkdirSync, readdirSync, readFileSync, statSync, truncateSync, writeFileSync } from 'node:fs';
 import { open } from 'node:fs/promises';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
@@ -21,6 +13,7 @@ import { readSealed, writeSealed } from '../../../src/ledger/transfer/sealedFile
 import { addMany, aFolder, noon } from './aLedger.ts';
 import { aMerger, keyOf } from './aMerge.ts';
 import { fileOf } from './oldFile.ts';
+import { openIn } from './openFiles.ts';
 
 const passphrase = 'a passphrase of these tests';
 const cheap = 1 << 10;
@@ -42,17 +35,8 @@ async function aTransfer(t: TestContext) {
 }
 
 /** Files of these folders that this process has open, but those of the history itself. */
-function held(...folders: readonly string[]): string[] {
-  return readdirSync('/proc/self/fd').flatMap((name) => {
-    try {
-      const file = readlinkSync(`/proc/self/fd/${name}`);
-      return folders.some((folder) => file.startsWith(folder)) && !/orders\.sqlite/.test(file) ? [file] : [];
-    } catch {
-      // The one by which the folder itself was read is closed by now.
-      return [];
-    }
-  });
-}
+const held = (...folders: readonly string[]): string[] =>
+  openIn(...folders).filter((file) => !/orders\.sqlite/.test(file));
 
 async function saidOf(work: Promise<unknown>): Promise<string> {
   const error: unknown = await work.then(
