@@ -24,7 +24,7 @@ class Looking extends Hashes {
 }
 
 /** A file that says how many orders it has after each write, and lets something happen before the next one. */
-export class Counting extends Store {
+class Counting extends Store {
   readonly after: number[] = [];
   before: (() => void) | null = null;
 
