@@ -118,7 +118,7 @@ describe('a copy of the file', () => {
     const db = new DatabaseSync(names.orders);
     db.exec('CREATE TABLE x (y)');
     db.close();
-    const worker = new Worker(locking, { eval: true, workerData: { file: names.orders, ms: 30 } });
+    const worker = new Worker(locking, { eval: true, workerData: { file: names.orders, ms: 20 } });
     t.after(() => worker.terminate());
     await once(worker, 'message');
     await copyFile(names, join(names.folder, 'copy.sqlite'));
