@@ -87,8 +87,10 @@ describe('orders walked by time', () => {
         [5, 4],
         [4, 5],
       ];
-      assert.deepEqual(paged(store, within), wanted);
-      assert.deepEqual(paged(store, { ...within, oldestFirst: true }), wanted.toReversed());
+      for (const limit of [1, 2, 3]) {
+        assert.deepEqual(paged(store, { ...within, limit }), wanted);
+        assert.deepEqual(paged(store, { ...within, limit, oldestFirst: true }), wanted.toReversed());
+      }
       // A place outside the stretch leads into it.
       const [before, behind] = [
         { begunAt: noon, seq: 9 },
@@ -116,6 +118,8 @@ describe('orders walked by time', () => {
     put(store, [10, 9, 1], { environment: 'one' });
     put(store, [5, 4], { environment: 'two' });
     store.sql('UPDATE orders SET repeat = 1').run();
+    // No repeat: it is not asked for.
+    put(store, [8], { environment: 'two' });
     assert.deepEqual(told(found(store, null, { filter: repeats, limit: 3 })), [
       [10, 1],
       [9, 2],
