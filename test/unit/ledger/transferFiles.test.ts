@@ -194,12 +194,20 @@ describe('a backup that is restored', () => {
     assert.match(await saidOf(restore(means, more, passphrase)), /^unreadable: This backup is damaged/);
   });
 
+  it('may have a database of any size', async (t) => {
+    const { means } = await aTransfer(t);
+    const large = 'CREATE TABLE large (x); INSERT INTO large VALUES (zeroblob(3000000))';
+    const file = await sealedCopy(t, await aCopy(t, large));
+    assert.deepEqual(await restore(means, file, passphrase), { added: 2, known: 0, sealed: 0 });
+  });
+
   it('is damaged that ends before its database begins', async (t) => {
     const { means } = await aTransfer(t);
     const json = Buffer.from(JSON.stringify(contents), 'utf8');
     for (const parts of [
       [],
       [Buffer.of(0, 0, 0)],
+      [lengthOf(5)],
       [lengthOf(json.length + 1), json],
       [lengthOf(json.length), json],
     ]) {
