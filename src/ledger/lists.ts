@@ -7,7 +7,6 @@ import type { Store } from './store.ts';
 /** How many of the newest rows are looked at for a match before the index by facet is asked; some 2 ms. */
 const scanned = 4000;
 const endOfTime = Number.MAX_SAFE_INTEGER;
-const last: ListPlace = { begunAt: endOfTime, seq: endOfTime };
 
 export interface Facet {
   readonly id: number;
@@ -71,20 +70,27 @@ interface Walk {
   readonly limit: number;
 }
 
+/** Before all orders that begin at this time: their seqs count from 1. */
+function timePlace(begunAt: number): ListPlace {
+  return { begunAt, seq: 0 };
+}
+
 /** The condition on time and place, with its parameters, and the order of rows. */
 function stretch({ oldestFirst, from, to, after }: Walk) {
   if (oldestFirst) {
-    const start = [after ?? { begunAt: from, seq: -1 }, { begunAt: from, seq: -1 }].sort(newestFirst)[0];
+    const start = timePlace(from);
+    const { begunAt, seq } = after !== null && newestFirst(after, start) < 0 ? after : start;
     return {
       inStretch: 'begun_at < ? AND (begun_at, seq) > (?, ?)',
-      values: [to, start?.begunAt ?? from, start?.seq ?? -1] as const,
+      values: [to, begunAt, seq] as const,
       byTime: 'begun_at, seq',
     };
   }
-  const before = [after ?? last, to === endOfTime ? last : { begunAt: to, seq: -1 }].sort(newestFirst)[1];
+  const end = timePlace(to);
+  const { begunAt, seq } = after !== null && newestFirst(after, end) > 0 ? after : end;
   return {
     inStretch: 'begun_at >= ? AND (begun_at, seq) < (?, ?)',
-    values: [from, before?.begunAt ?? endOfTime, before?.seq ?? endOfTime] as const,
+    values: [from, begunAt, seq] as const,
     byTime: 'begun_at DESC, seq DESC',
   };
 }
@@ -125,7 +131,7 @@ function byFacet(
     found = found.slice(0, limit);
     const end = found.at(-1)?.begunAt;
     if (found.length < limit || end === undefined) continue;
-    bound = oldestFirst ? { ...walk, to: Math.min(walk.to, end + 1) } : { ...walk, from: end };
+    bound = oldestFirst ? { ...walk, to: end + 1 } : { ...walk, from: end };
   }
   return found;
 }

@@ -112,6 +112,7 @@ it('makes good that the clock was set, and tells of a change, with each call tha
   assert.equal(await calls.settleOpen(orderId('a'), aSettlement()), true);
   assert.deepEqual(told, { kept: 2, changed: 2 });
   assert.equal(await calls.settleOpen(orderId('a'), aSettlement()), false);
+  await assert.rejects(calls.settle(orderId('a'), aSettlement()), /settled already, or unknown/);
   const again = { ...newOrder('again'), draftId: newOrder('a').draftId };
   await assert.rejects(calls.begin(again), { reason: 'same-draft' });
   assert.equal(told.changed, 2);

@@ -103,6 +103,20 @@ it('shows the history of a folder that may not be written, and sends nothing', {
   assert.match(found.begun, /^unwritable: Not sent: the order history cannot be written/);
 });
 
+it('takes a folder that may not be written for a history that may not, though its files may be', {
+  skip: !posix,
+}, async (t) => {
+  const folder = await used(t);
+  // Another window had it open before; so all files are there that are needed to write.
+  await aWindow(t, folder);
+  for (const name of readdirSync(folder)) chmodSync(join(folder, name), 0o666);
+  chmodSync(folder, 0o555);
+  const found = await report(process.execPath, [quiet, child, folder, 'unprivileged']);
+  assert.deepEqual(found.orders, ['b', 'a']);
+  assert.match(found.problems.join(), /cannot be written \(EACCES.*it is shown, and nothing can be sent/);
+  assert.match(found.begun, /^unwritable: Not sent: the order history cannot be written/);
+});
+
 it('refuses in a sentence where no folder can be made', { skip: !posix }, async (t) => {
   const folder = aFolder(t);
   chmodSync(folder, 0o555);
