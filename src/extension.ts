@@ -10,7 +10,7 @@ import type { ShapeWriter } from './calls/ports/shapeExportPorts.ts';
 import type { Snippets } from './calls/ports/snippetPorts.ts';
 import { fileNames } from './ledger/fileNames.ts';
 import { forgetInClear } from './ui/base/both/columnMemory.ts';
-import { networkSettings, readingOnce, settings } from './ui/base/both/settings.ts';
+import { networkSettings, settings } from './ui/base/both/settings.ts';
 import type { RunningSandbox, Services } from './ui/base/services.ts';
 import { EnvironmentState } from './ui/base/start/environmentState.ts';
 import { FilterState } from './ui/base/start/filterState.ts';
@@ -18,6 +18,7 @@ import { KeyStore } from './ui/base/start/keyStore.ts';
 import { type Once, once } from './ui/base/start/once.ts';
 import { RequestFieldState } from './ui/base/start/requestFieldState.ts';
 import { SealingKeyStore } from './ui/base/start/sealingKeys.ts';
+import { Starting } from './ui/base/start/starting.ts';
 import { Ticks } from './ui/base/start/ticks.ts';
 import { tellUnfinished } from './ui/batch/both/unfinished.ts';
 import { type CommandHandlers, registerCommands } from './ui/commands/start/register.ts';
@@ -48,13 +49,13 @@ interface WindowState {
   readonly used: UsedHere;
 }
 
-function openTheWindow({ workspaceState }: vscode.ExtensionContext): WindowState {
+function openTheWindow({ workspaceState }: vscode.ExtensionContext, starting: Starting): WindowState {
   const log = vscode.window.createOutputChannel('Verification API Explorer', { log: true });
   return {
     log,
     session: randomUUID(),
-    environments: new EnvironmentState(workspaceState),
-    requestFields: new RequestFieldState(),
+    environments: new EnvironmentState(workspaceState, starting),
+    requestFields: new RequestFieldState(starting),
     filter: new FilterState(workspaceState),
     ticks: new Ticks(),
     used: new UsedHere(workspaceState, warning(log, 'used here')),
@@ -242,11 +243,16 @@ export interface TestHandle {
 }
 
 export function activate(context: vscode.ExtensionContext): TestHandle | undefined {
-  return readingOnce(() => start(context));
+  const starting = new Starting();
+  try {
+    return start(context, starting);
+  } finally {
+    starting.end();
+  }
 }
 
-function start(context: vscode.ExtensionContext): TestHandle | undefined {
-  const state = openTheWindow(context);
+function start(context: vscode.ExtensionContext, starting: Starting): TestHandle | undefined {
+  const state = openTheWindow(context, starting);
   const { log, environments, requestFields, filter, used } = state;
   const lacked = lackedHere();
   if (lacked.length > 0) log.info(`This editor lacks, and the extension does without: ${lacked.join(', ')}`);

@@ -3,32 +3,13 @@ import type { KeepAadhaar } from '../../../calls/ports/aadhaarPorts.ts';
 import type { KeepPolicy } from '../../../calls/ports/ports.ts';
 import { settingIds } from '../../../contributions.ts';
 
-/** What was read while `readingOnce` does its work. */
-let readOnce: Map<string, unknown> | null = null;
-
-/**
- * Reads each setting once while `work` is done, which must not wait for anything: VS Code cannot take a changed setting over
- * meanwhile. To look one up costs as much as to register a view, and at the start five parts ask for the environments.
- */
-export function readingOnce<T>(work: () => T): T {
-  readOnce = new Map();
-  try {
-    return work();
-  } finally {
-    readOnce = null;
-  }
-}
-
 /**
  * The user's own value, never a workspace's: a folder somebody else wrote must not redirect a key or switch off a
  * confirmation, so `get()` is not used.
  */
 function userValue(id: string): unknown {
-  if (readOnce?.has(id)) return readOnce.get(id);
   const found = vscode.workspace.getConfiguration().inspect(id);
-  const value = found?.globalValue ?? found?.defaultValue;
-  readOnce?.set(id, value);
-  return value;
+  return found?.globalValue ?? found?.defaultValue;
 }
 
 function numberWithin(id: string, least: number, most: number, fallback: number): number {

@@ -1,6 +1,7 @@
 import * as vscode from 'vscode';
 import {
   type Environment,
+  type EnvironmentReading,
   environmentWith,
   identityOf,
   readEnvironments,
@@ -11,6 +12,7 @@ import { settingIds } from '../../../contributions.ts';
 import { say } from '../../words/both/translate.ts';
 import { settings } from '../both/settings.ts';
 import { SettingProblems } from './settingProblems.ts';
+import type { Starting } from './starting.ts';
 
 const chosenKey = 'environment';
 
@@ -25,12 +27,15 @@ export class EnvironmentState implements vscode.Disposable {
   /** Identity, or a name where it was chosen by an earlier version. */
   private chosen: string;
   private readonly problems = new SettingProblems(settingIds.environments);
+  private readonly read: () => EnvironmentReading;
   /** The write before, over or not. */
   private writing: Promise<void> = Promise.resolve();
   readonly onDidChange = this.changed.event;
 
-  constructor(memento: vscode.Memento) {
+  constructor(memento: vscode.Memento, starting?: Starting) {
     this.memento = memento;
+    const read = (): EnvironmentReading => readEnvironments(settings.environments());
+    this.read = starting?.once(read) ?? read;
     this.chosen = memento.get<string>(chosenKey, identityOf(sandboxEnvironment));
     this.tellProblems();
     this.watch = vscode.workspace.onDidChangeConfiguration((event) => {
@@ -42,7 +47,7 @@ export class EnvironmentState implements vscode.Disposable {
 
   /** Read afresh each time: what a call rests on is never a copy. */
   all(): readonly Environment[] {
-    return readEnvironments(settings.environments()).environments;
+    return this.read().environments;
   }
 
   /** The chosen one; the sandbox when it is gone from the settings. */
@@ -96,7 +101,7 @@ export class EnvironmentState implements vscode.Disposable {
   }
 
   private tellProblems(): void {
-    this.problems.tell(readEnvironments(settings.environments()).problems.map(say));
+    this.problems.tell(this.read().problems.map(say));
   }
 
   dispose(): void {

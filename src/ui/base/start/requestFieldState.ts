@@ -11,15 +11,19 @@ import { settingIds } from '../../../contributions.ts';
 import { say } from '../../words/both/translate.ts';
 import { settings } from '../both/settings.ts';
 import { SettingProblems } from './settingProblems.ts';
+import type { Starting } from './starting.ts';
 
 /** The operations with the request fields that the user's settings give them. */
 export class RequestFieldState implements vscode.Disposable {
   private readonly changed = new vscode.EventEmitter<void>();
   private readonly watch: vscode.Disposable;
   private readonly problems = new SettingProblems(settingIds.requestFields);
+  private readonly read: () => RequestFieldsReading;
   readonly onDidChange = this.changed.event;
 
-  constructor() {
+  constructor(starting?: Starting) {
+    const read = (): RequestFieldsReading => readRequestFields(settings.requestFields());
+    this.read = starting?.once(read) ?? read;
     this.tell(this.read());
     this.watch = vscode.workspace.onDidChangeConfiguration((event) => {
       if (!event.affectsConfiguration(settingIds.requestFields)) return;
@@ -35,10 +39,6 @@ export class RequestFieldState implements vscode.Disposable {
   operations(): readonly Operation[] {
     const reading = this.read();
     return operations.map((operation) => withRequestFields(operation, reading));
-  }
-
-  private read(): RequestFieldsReading {
-    return readRequestFields(settings.requestFields());
   }
 
   private tell({ problems }: RequestFieldsReading): void {
