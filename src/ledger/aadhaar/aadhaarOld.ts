@@ -46,8 +46,8 @@ export class OldOrders {
   ): Promise<OldOrdersProgress> {
     const { store } = this.#means;
     const from = await store.read(() => store.sql('SELECT after_seq, until_seq FROM aadhaar_old').get());
-    const first = Number(from?.after_seq ?? 0);
-    const until = Number(from?.until_seq ?? 0);
+    const first = Number(from?.after_seq);
+    const until = Number(from?.until_seq);
     let after = first;
     const progress = (): OldOrdersProgress => ({
       looked: after - first,

@@ -71,6 +71,11 @@ describe('older orders', () => {
     assert.deepEqual(await reduceOld(place, () => true), { looked: 0, of: 1, reduced: 0 });
     assert.deepEqual([place.told.finished, place.told.changes], [[], 0]);
     assert.equal(place.store.sql('SELECT state FROM aadhaar_old').get()?.state, 'due');
+    await old(place, ...Array.from({ length: 20 }, (_, n) => `${n}`));
+    let asked = 0;
+    const stopped = await reduceOld(place, () => asked++ > 0);
+    assert.deepEqual(stopped, { looked: 20, of: 21, reduced: 20 });
+    assert.deepEqual([place.told.finished, place.told.changes], [[], 1]);
   });
 
   it('are followed by the rows of batches from then, counted with them', async (t) => {
