@@ -230,10 +230,10 @@ describe('a row of a batch', () => {
     store.sql('UPDATE batch_rows SET input = NULL WHERE row = 2').run();
     const rows = store.sql('SELECT batch, row, seal_id, input FROM batch_rows ORDER BY row').all();
     const current = { id: 'b-key', key: (await means.sealing.current()).key };
-    const changed = () =>
-      Promise.all(
-        rows.map(async (row) => (await reducedRow(means.sealing, current, row, [number]))?.[1] ?? null),
-      );
+    const changed = async () => {
+      const made = rows.map((row) => reducedRow(means.sealing, current, row, [number]));
+      return (await Promise.all(made)).map((change) => (change === null ? null : change[1]));
+    };
     assert.deepEqual(await changed(), ['b-key', null, null]);
     told.gone.add('a-key');
     assert.deepEqual(await changed(), [null, null, null]);

@@ -72,6 +72,21 @@ describe('what is owed', () => {
     }
   });
 
+  it('passes each that nobody can open once, and comes to its end', async (t) => {
+    const place = await aNumbersPlace(t);
+    await closed(place, 45);
+    place.told.gone.add('a-key');
+    place.told.seals = 'b-key';
+    await place.begin('last');
+    await place.settle('last');
+    let opened = 0;
+    place.told.opening = () => {
+      opened += 1;
+    };
+    assert.equal(await place.upkeep().keepUp(noon), 1);
+    assert.equal(opened, 45 + 3, 'of the last its numbers, request and answer');
+  });
+
   it('is told of only where something was reduced', async (t) => {
     const place = await aNumbersPlace(t);
     assert.equal(await place.upkeep().keepUp(noon), 0);
@@ -128,8 +143,13 @@ describe('rows of a batch that is over', () => {
       const place = await aNumbersPlace(t);
       await over(place, count);
       place.told.seals = 'b-key';
+      let opened = 0;
+      place.told.opening = () => {
+        opened += 1;
+      };
       const turns = await turnsIn(async () => assert.equal(await looksAfterRows(place.means, noon), count));
       assert.ok(turns >= steps, `${turns} of ${steps}`);
+      assert.equal(opened, 1 + 2 * count, 'each to look and to write anew, once');
       assert.equal(await covered(place, count), count);
       assert.deepEqual([states(place), place.knows('b-key')], [['reduced'], true]);
       assert.equal(await looksAfterRows(place.means, noon), 0);
@@ -157,11 +177,22 @@ describe('rows of a batch that is over', () => {
     assert.equal(await looksAfterRows(means, noon), 0);
     assert.equal(opened, 0);
     reset.run();
+    // The rows can be opened, the words of the batch cannot: nobody knows which fields it had.
+    told.gone.clear();
+    told.gone.add('gone');
+    store.sql(`UPDATE batches SET seal_id = 'gone'`).run();
+    assert.equal(await looksAfterRows(means, noon), 0);
+    assert.deepEqual([states(place), place.knows('b-key')], [['reduced'], false]);
+    store.sql(`UPDATE batches SET seal_id = 'a-key'`).run();
+    reset.run();
     // The words of the batch can be opened, one of the rows cannot.
     told.gone.clear();
     store.sql(`UPDATE batch_rows SET seal_id = 'gone' WHERE row = 0`).run();
-    told.gone.add('gone');
     assert.equal(await looksAfterRows(means, noon), 1);
+    told.seals = 'c-key';
+    reset.run();
+    assert.equal(await looksAfterRows(means, noon), 0, 'none is left');
+    assert.equal(place.knows('c-key'), false);
   });
 });
 

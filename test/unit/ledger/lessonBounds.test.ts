@@ -155,6 +155,26 @@ describe('a shape', () => {
     }
   });
 
+  it('is counted anew as a key gets its name: its sets and facts once', async (t) => {
+    for (const [facts, sets] of [
+      [1, 1100],
+      [2000, 60],
+    ] as const) {
+      const learner = await aLearner(t);
+      const ids = Array.from({ length: facts }, (_, n) => n + 1);
+      putSets(
+        learner,
+        put(learner, facts),
+        packed(...ids),
+        Array.from({ length: sets }, (_, n) => ({ inputs: 1, last: n })),
+      );
+      for (let n = 0; n < 5; n += 1) learner.teach(`${n}`, seenOf({ zorblat: 'integer' }));
+      assert.match(String(learner.rows('SELECT stored FROM fact_places')), /"zorblat"/);
+      learner.teach('more', year);
+      assert.equal(count(learner, 'fact_sets'), sets + 2);
+    }
+  });
+
   it('that made room counts no input of what has gone, nor tells what one alone has shown', async (t) => {
     const learner = await aLearner(t);
     const { teach, rows, lessons, store } = learner;

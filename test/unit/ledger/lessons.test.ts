@@ -143,6 +143,16 @@ describe('an answer', () => {
   });
 });
 
+it('what was met at the same time is told in the order in which it was met', async (t) => {
+  const { teach, known } = await aLearner(t);
+  const names = ['model', 'amount', 'color', 'year', 'city', 'date', 'type', 'number'];
+  for (const name of names) teach(name, seenOf({ [name]: 'null' }));
+  const told = known()
+    .shape()
+    .paths.flatMap(({ path }) => path.map((one) => (typeof one === 'string' ? one : one.key)));
+  assert.deepEqual(told, names);
+});
+
 describe('ends of lengths and lists', () => {
   it('widen, both, and never narrow', async (t) => {
     const { teach, rows } = await aLearner(t);
