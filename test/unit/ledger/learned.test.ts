@@ -10,8 +10,8 @@ import { sealAnswer, sealedColumns } from '../../../src/ledger/payloads.ts';
 import { seal } from '../../../src/ledger/sealing.ts';
 import { insertOrder, settleOrder } from '../../../src/ledger/writing.ts';
 import type { Observed } from '../../../src/shapes/model.ts';
-import { aLearner, head, packed, put, putSets, seenOf } from './aLearner.ts';
-import { aSettlement, bytes, newOrder, noon, text } from './aLedger.ts';
+import { aLearner, head, seenOf } from './aLearner.ts';
+import { aSettlement, newOrder, noon, text } from './aLedger.ts';
 
 const o = orderId;
 const key = { id: 'a-key', key: new Uint8Array(32).fill(7) };
