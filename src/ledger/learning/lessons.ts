@@ -231,20 +231,15 @@ export class Lessons {
     const these = '(SELECT value FROM json_each(?))';
     this.#store.sql(`DELETE FROM fact_sets WHERE id IN ${these}`).run(ids);
     const gone = this.#store.sql(`DELETE FROM fact_inputs WHERE learned = ? AND fact_set IN ${these}`);
-    if (Number(gone.run(known.id, ids).changes) > 0) this.#untell(known);
+    if (Number(gone.run(known.id, ids).changes) > 0) {
+      for (const [at, place] of untellShape(this.#store, known.id)) known.places.set(at, place);
+    }
     for (const row of rare) {
       const set = known.setOf(row);
       known.tally.add({ ...set, inputs: -set.inputs });
       known.ids -= set.facts.length;
     }
     known.sets -= rare.length;
-  }
-
-  #untell(known: KnownShape): void {
-    const changed = untellShape(this.#store, known.id);
-    for (const [at, place] of changed) known.places.set(at, place);
-    // The row counts this change, too.
-    if (changed.size > 0) known.version += 1;
   }
 
   /** Written only where an end widens. */

@@ -175,19 +175,30 @@ describe('a shape', () => {
     }
   });
 
+  it('that made room of sets in which no input was left tells apart what it told apart before', async (t) => {
+    const learner = await aLearner(t);
+    learner.teach('alone', seenOf({ status: { kinds: ['string'], values: ['SOMEBODY'] } }));
+    const [set] = learner.store.sql('SELECT learned, ids FROM fact_sets').all();
+    assert.ok(set?.ids instanceof Uint8Array);
+    const many = Array.from({ length: 1999 }, (_, n) => ({ inputs: 0, last: n }));
+    putSets(learner, Number(set.learned), set.ids, many);
+    learner.store.sql('UPDATE learned SET known = known + 1').run();
+    learner.teach('next', year);
+    assert.equal(count(learner, 'fact_sets'), 1801);
+    const [stored] = learner.rows(`SELECT stored FROM fact_places WHERE at = 'values status'`);
+    assert.match(String(stored), /"print":"[^"]+"/);
+  });
+
   it('that made room counts no input of what has gone, nor tells what one alone has shown', async (t) => {
     const learner = await aLearner(t);
     const { teach, rows, lessons, store } = learner;
     const status = (value: string) => seenOf({ status: { kinds: ['string'], values: [value] } });
     for (let n = 0; n < 110; n += 1) teach(`usual ${n}`, year, { at: n });
     teach('alone', status('SOMEBODY'), { at: 0 });
-    const shape = learner.known();
-    putSets(
-      learner,
-      shape.id,
-      packed(1),
-      Array.from({ length: 1998 }, (_, n) => ({ inputs: 2, last: n })),
-    );
+    const [usual] = store.sql('SELECT learned, ids FROM fact_sets').all();
+    assert.ok(usual?.ids instanceof Uint8Array);
+    const many = Array.from({ length: 1998 }, (_, n) => ({ inputs: 2, last: n }));
+    putSets(learner, Number(usual.learned), usual.ids, many);
     store.sql('UPDATE learned SET known = known + 1').run();
     assert.match(
       String(rows(`SELECT stored FROM fact_places WHERE at = 'values status'`)),
@@ -195,13 +206,16 @@ describe('a shape', () => {
     );
     learner.readings();
     const [drift] = teach('odd', seenOf({ year: 'string' }), { at: 9000, judged: true });
-    assert.equal(drift?.inputs, 110);
+    assert.equal(drift?.inputs, 110 + 2 * 1998);
     assert.match(String(rows(`SELECT stored FROM fact_places WHERE at = 'values status'`)), /"print":""/);
     assert.equal(count(learner, 'fact_sets'), 2000 - 200 + 1);
     // It is remembered with all that: nothing is read anew, and what is new there is not told as new.
     assert.equal(learner.readings(), 1);
     lessons.confirm();
     assert.deepEqual(teach('again', year, { at: 9001, judged: true }), []);
+    // Of two hundred sets one was that of one input alone. The odd one and the last have come since.
+    const [more] = teach('third', seenOf({ year: 'boolean' }), { at: 9002, judged: true });
+    assert.equal(more?.inputs, 110 + 2 * (1998 - 199) + 2);
     assert.equal(learner.readings(), 0);
     assert.equal(rows('SELECT known FROM learned')[0], String(learner.known().version));
   });

@@ -85,6 +85,44 @@ describe('an input', () => {
   });
 });
 
+it('a set holds the ids of its facts from the smallest on, whichever was met first', async (t) => {
+  const { teach, store } = await aLearner(t);
+  teach('a', year);
+  teach('b', yearAndColor);
+  const ids = store
+    .sql('SELECT ids FROM fact_sets ORDER BY id')
+    .all()
+    .map((row) => row.ids as Uint8Array);
+  assert.deepEqual(
+    ids.map((packed) => packed.filter((_, at) => at % 4 === 0)),
+    [Uint8Array.of(1, 2, 3), Uint8Array.of(1, 2, 3, 4)],
+  );
+});
+
+describe('a text that a repeat alone has shown', () => {
+  const value = (...values: string[]) => seenOf({ status: { kinds: ['string'], values } });
+
+  it('is met from then on', async (t) => {
+    const { teach } = await aLearner(t);
+    for (let n = 0; n < 120; n += 1) teach(`${n}`, value('ACTIVE'));
+    teach('0', value('EXPIRED'));
+    assert.deepEqual(teach('other', value('EXPIRED'), { judged: true }), []);
+  });
+
+  it('ends an enumeration where it is no value of any', async (t) => {
+    const { teach, known } = await aLearner(t);
+    for (let n = 0; n < 20; n += 1) teach(`${n}`, value('ACTIVE'));
+    const told = () =>
+      known()
+        .shape()
+        .paths.at(-1)
+        ?.values?.map((one) => one.value) ?? null;
+    assert.deepEqual(told(), ['ACTIVE']);
+    teach('0', value());
+    assert.equal(told(), null);
+  });
+});
+
 describe('an answer', () => {
   it('departs in what was never met: a kind, a key, a value, a field', async (t) => {
     const value = (...values: string[]) => seenOf({ status: { kinds: ['string'], values } });
@@ -198,6 +236,18 @@ describe('a key that nobody vouches for', () => {
     const [drift] = teach('odd', seenOf({ zorblat: 'boolean' }), { judged: true });
     assert.deepEqual([drift?.what.kind, drift?.path, drift?.inputs], ['new-kind', [{ key: 'zorblat' }], 110]);
   });
+});
+
+it('a key that gets its name is known by it to the very next answer', async (t) => {
+  const { teach, store } = await aLearner(t);
+  const seen = seenOf({ zorblat: 'integer' });
+  for (let n = 0; n < 110; n += 1) teach(`${n}`, seen);
+  // As if it had not got one yet.
+  store.sql(`UPDATE fact_places SET stored = replace(stored, '"text":"zorblat"', '"text":null')`).run();
+  store.sql('UPDATE learned SET known = known + 1').run();
+  teach('last', seen);
+  const [drift] = teach('odd', seenOf({ zorblat: 'boolean' }), { judged: true });
+  assert.deepEqual([drift?.what.kind, drift?.inputs], ['new-kind', 111]);
 });
 
 describe('what is remembered of the file', () => {

@@ -245,6 +245,14 @@ describe('prints of inputs', () => {
     assert.deepEqual(left(), ['3', '3', '3']);
   });
 
+  it('that a shape has not counted change nothing there', async (t) => {
+    const learner = await aHistory(t);
+    const shape = put(learner, 0, 'NEVER');
+    putPlace(learner, shape, 'values status', place(text('x', null)));
+    await learner.del(old, 'c');
+    assert.deepEqual(learner.rows('SELECT known FROM learned'), ['1', '1', '0', '0']);
+  });
+
   it('of an input that stays with another operation or place go', async (t) => {
     const { del, left, store } = await aHistory(t);
     const sealed = { sealId: 'a-key', body: bytes('sealed'), aadhaar: null };
