@@ -50,14 +50,14 @@ function reprintShape(store: Store, row: Row, prints: Prints): void {
     code: String(row.code),
   };
   const reprint = new Reprint(head, prints);
+  // Keys before values, and parents before what lies below them: their text begins its text.
   const places = store
-    .sql('SELECT at, stored FROM fact_places WHERE learned = ?')
+    .sql('SELECT at, stored FROM fact_places WHERE learned = ? ORDER BY at')
     .all(id)
-    .map((place) => [String(place.at), String(place.stored)] as const)
-    .sort(([one], [other]) => one.length - other.length)
-    .map(
-      ([at, stored]) => [reprint.text(at), JSON.stringify(reprint.place(at, JSON.parse(stored)))] as const,
-    );
+    .map((place) => {
+      const at = String(place.at);
+      return [reprint.text(at), JSON.stringify(reprint.place(at, JSON.parse(String(place.stored))))] as const;
+    });
   store.sql('DELETE FROM fact_places WHERE learned = ?').run(id);
   const place = store.sql('INSERT OR IGNORE INTO fact_places (learned, at, stored) VALUES (?, ?, ?)');
   for (const [at, stored] of places) place.run(id, at, stored);
