@@ -172,6 +172,69 @@ describe('what could not be learned', () => {
     assert.match(String(told[1]), /as it ended/);
   });
 
+  it('keeps no other of the same transaction from teaching, from what is in the file', async (t) => {
+    const teacher = await aTeacher(t);
+    const { teaching, begin, store, rows, known, told } = teacher;
+    const color = seen(seenOf({ amount: 'integer', color: 'null' }));
+    store.db.exec(
+      `CREATE TEMP TRIGGER broken BEFORE INSERT ON facts WHEN new.text GLOB 'color*' AND (SELECT count(*) FROM facts) < 5
+       BEGIN SELECT RAISE(ABORT, 'no more facts'); END`,
+    );
+    for (const id of ['odd', 'a', 'b', 'c']) begin(id);
+    await store.write(() => {
+      teaching.begin();
+      assert.equal(teaching.old(o('odd'), color, noon, key), false);
+      for (const [id, observed] of [
+        ['a', year],
+        ['b', seen(seenOf({ amount: 'integer' }))],
+        ['c', color],
+      ] as const)
+        assert.equal(teaching.old(o(id), observed, noon, key), true, id);
+    });
+    assert.equal(told.length, 1);
+    assert.deepEqual(rows('SELECT seal FROM learning'), ['a-key']);
+    const paths = known()
+      .shape()
+      .paths.map(({ path, seen }) => `${JSON.stringify(path)} ${seen.inputs}`);
+    assert.deepEqual(paths.toSorted(), [
+      '[] 3',
+      '[{"key":"amount"}] 2',
+      '[{"key":"color"}] 1',
+      '[{"key":"year"}] 1',
+    ]);
+  });
+
+  it('is not taken for known when another window has taught since', async (t) => {
+    const { teaching, begin, store, known } = await aTeacher(t);
+    const color = seen(seenOf({ color: 'null' }));
+    for (const id of ['a', 'b', 'c', 'd']) begin(id);
+    teaching.settled(o('a'), year, noon, key);
+    teaching.confirm();
+    store.db.exec('BEGIN');
+    teaching.settled(o('b'), color, noon, key);
+    store.db.exec('ROLLBACK');
+    new Teaching(store, () => undefined).settled(o('c'), year, noon, key);
+    teaching.settled(o('d'), color, noon, key);
+    const paths = known()
+      .shape()
+      .paths.map(({ path, seen }) => `${JSON.stringify(path)} ${seen.inputs}`);
+    assert.deepEqual(paths, ['[] 3', '[{"key":"year"}] 2', '[{"key":"color"}] 1']);
+  });
+
+  it('is remembered where it was, for what is settled next', async (t) => {
+    const { teaching, begin, readings } = await aTeacher(t);
+    for (const [id, read] of [
+      ['a', 1],
+      ['b', 0],
+      ['c', 0],
+    ] as const) {
+      begin(id);
+      teaching.settled(o(id), year, noon, key);
+      teaching.confirm();
+      assert.equal(readings(), read, id);
+    }
+  });
+
   it('is remembered by nobody, nor what came to nothing with its transaction', async (t) => {
     const teacher = await aTeacher(t);
     const { teaching, begin, store } = teacher;
