@@ -1,6 +1,6 @@
-import type { OrderSort, OrdersPart } from '../calls/ports/listPorts.ts';
+import type { OrderSort, OrderSortBy, OrdersPart } from '../calls/ports/listPorts.ts';
 import type { OrderQuery } from '../calls/ports/ports.ts';
-import { type Facet, facetsOf, placesOf, summariesAt } from './lists.ts';
+import { type Facet, facetsOf, type Matching, placesOf, summariesAt } from './lists.ts';
 import { isWithin, narrowingOf } from './narrowing.ts';
 import { cursorOf, type ListPlace, readCursor } from './rows.ts';
 import type { Store } from './store.ts';
@@ -12,6 +12,7 @@ interface SortedPlace extends ListPlace {
 
 /** Up to so many matching orders are sorted here; of more, an index is walked, on which matches lie close enough. */
 const sortedHere = 5000;
+const newestFirst: OrderSort = { by: 'when', descending: true };
 /** Sorts behind every day: orders without a follow-up come last, however it is sorted. */
 const noDay = '';
 
@@ -36,16 +37,18 @@ const facetValues: Readonly<
   billing: 'billing',
 };
 
+/** What is asked of a sort: `limit` places at most, after a place. */
+interface Asked extends Matching {
+  readonly descending: boolean;
+  readonly after: SortedPlace | null;
+  readonly limit: number;
+}
+
 /** What a facet knows: value by value, the newest of each first. */
-function byFacetValue(
-  store: Store,
-  query: OrderQuery,
-  key: keyof Facet,
-  descending: boolean,
-  after: SortedPlace | null,
-): SortedPlace[] {
+function byFacetValue(store: Store, asked: Asked, key: keyof Facet): SortedPlace[] {
+  const { filter = {}, descending, after, limit } = asked;
   const groups = new Map<string, number[]>();
-  for (const facet of facetsOf(store, query)) {
+  for (const facet of facetsOf(store, asked)) {
     const value = String(facet[key]);
     groups.set(value, [...(groups.get(value) ?? []), facet.id]);
   }
@@ -56,10 +59,9 @@ function byFacetValue(
     const passed = after !== null && (descending ? value > after.value : value < after.value);
     if (passed) continue;
     const from = after?.value === value ? after : null;
-    const left = query.limit + 1 - found.length;
-    const rows = placesOf(store, groups.get(value) ?? [], query.filter ?? {}, from, left);
+    const rows = placesOf(store, groups.get(value) ?? [], filter, from, limit - found.length);
     found.push(...rows.map((place) => ({ ...place, value })));
-    if (found.length > query.limit) break;
+    if (found.length === limit) break;
   }
   return found;
 }
@@ -73,30 +75,30 @@ function compared(a: SortedPlace, b: SortedPlace): number {
   return x === y ? a.begunAt - b.begunAt || a.seq - b.seq : x < y ? -1 : 1;
 }
 
+type Order = (a: SortedPlace, b: SortedPlace) => number;
+
+/** Those behind a place in this order, in it. */
+function inOrder(
+  places: readonly SortedPlace[],
+  { descending, after }: Pick<Asked, 'descending' | 'after'>,
+): SortedPlace[] {
+  const order: Order = descending ? (a, b) => compared(b, a) : compared;
+  return places.filter((place) => after === null || order(place, after) > 0).sort(order);
+}
+
 function sortedPlaceOf(row: Readonly<Record<string, unknown>>): SortedPlace {
   return { value: String(row.value), begunAt: Number(row.begun_at), seq: Number(row.seq) };
 }
 
 /** By masked input: what is few is sorted here, else the index of inputs is walked. */
-function byInput(
-  store: Store,
-  query: OrderQuery,
-  descending: boolean,
-  after: SortedPlace | null,
-): SortedPlace[] {
-  const { filter = {}, limit } = query;
-  const ids = facetsOf(store, query).map((facet) => facet.id);
+function byInput(store: Store, asked: Asked): SortedPlace[] {
+  const { filter = {}, descending, after, limit } = asked;
+  const ids = facetsOf(store, asked).map((facet) => facet.id);
   const few = placesOf(store, ids, filter, null, sortedHere + 1);
-  const sign = descending ? -1 : 1;
   if (few.length <= sortedHere) {
     const input = store.sql('SELECT masked_input AS value, begun_at, seq FROM orders WHERE seq = ?');
-    return few
-      .map((place) => input.get(place.seq))
-      .filter((row) => row !== undefined)
-      .map(sortedPlaceOf)
-      .sort((a, b) => sign * compared(a, b))
-      .filter((place) => after === null || sign * compared(place, after) > 0)
-      .slice(0, limit + 1);
+    const rows = few.map((place) => input.get(place.seq)).filter((row) => row !== undefined);
+    return inOrder(rows.map(sortedPlaceOf), asked);
   }
   const inputOrder = descending ? 'DESC' : 'ASC';
   const past = `(masked_input COLLATE NOCASE, begun_at, seq) ${descending ? '<' : '>'} (?, ?, ?) AND`;
@@ -109,18 +111,13 @@ function byInput(
   );
   const place = after === null ? [] : [after.value, after.begunAt, after.seq];
   const span = [filter.from ?? Number.MIN_SAFE_INTEGER, filter.to ?? Number.MAX_SAFE_INTEGER];
-  return rows.all(...values, ...place, ...span, JSON.stringify(ids), limit + 1).map(sortedPlaceOf);
+  return rows.all(...values, ...place, ...span, JSON.stringify(ids), limit).map(sortedPlaceOf);
 }
 
 /** Orders with a follow-up day, by day. There are few: somebody set each of them. */
-function withDay(
-  store: Store,
-  query: OrderQuery,
-  descending: boolean,
-  after: SortedPlace | null,
-): SortedPlace[] {
-  const ids = new Set(facetsOf(store, query).map((facet) => facet.id));
-  const { filter = {} } = query;
+function withDay(store: Store, asked: Asked): SortedPlace[] {
+  const ids = new Set(facetsOf(store, asked).map((facet) => facet.id));
+  const { filter = {} } = asked;
   const rows = store
     .sql(
       `SELECT follow_up AS value, begun_at, seq, facet, repeat, drift, batch FROM orders INDEXED BY orders_follow_up
@@ -129,41 +126,31 @@ function withDay(
     .all(filter.from ?? Number.MIN_SAFE_INTEGER, filter.to ?? Number.MAX_SAFE_INTEGER)
     .filter((row) => ids.has(Number(row.facet)))
     .filter((row) => isWithin(filter, row))
-    .filter((row) => filter.batch === undefined || row.batch === filter.batch)
-    .map(sortedPlaceOf);
-  const sign = descending ? -1 : 1;
-  rows.sort((a, b) => sign * compared(a, b));
-  return rows.filter((place) => after === null || sign * compared(place, after) > 0);
+    .filter((row) => filter.batch === undefined || row.batch === filter.batch);
+  return inOrder(rows.map(sortedPlaceOf), asked);
 }
 
-function byDue(
-  store: Store,
-  query: OrderQuery,
-  descending: boolean,
-  after: SortedPlace | null,
-): SortedPlace[] {
-  const { filter = {}, limit } = query;
-  const dated = after?.value === noDay ? [] : withDay(store, query, descending, after);
-  const found = dated.slice(0, limit + 1);
-  const ids = facetsOf(store, query).map((facet) => facet.id);
+function byDue(store: Store, asked: Asked): SortedPlace[] {
+  const { filter = {}, after, limit } = asked;
+  const found = after?.value === noDay ? [] : withDay(store, asked);
+  const ids = facetsOf(store, asked).map((facet) => facet.id);
   const isDated = store.sql('SELECT 1 FROM orders WHERE seq = ? AND follow_up IS NOT NULL');
   let from: ListPlace | null = after?.value === noDay ? after : null;
-  while (found.length <= limit) {
-    const rows = placesOf(store, ids, filter, from, limit + 1);
+  while (found.length < limit) {
+    const rows = placesOf(store, ids, filter, from, limit);
     const plain = rows.filter((place) => isDated.get(place.seq) === undefined);
     found.push(...plain.map((place) => ({ ...place, value: noDay })));
     from = rows.at(-1) ?? null;
-    if (rows.length <= limit || from === null) break;
+    if (rows.length < limit || from === null) break;
   }
-  return found.slice(0, limit + 1);
+  return found;
 }
 
-function sortedPlaces(store: Store, query: OrderQuery, { by, descending }: OrderSort): SortedPlace[] {
-  const after = query.after === null ? null : readSortedCursor(query.after);
-  if (by === 'input') return byInput(store, query, descending, after);
-  if (by === 'due') return byDue(store, query, descending, after);
-  if (by === 'when') throw new Error('time is no value to sort by: it is the order itself');
-  return byFacetValue(store, query, facetValues[by], descending, after);
+/** At least as many as asked for, if there are. */
+function sortedPlaces(store: Store, asked: Asked, by: Exclude<OrderSortBy, 'when'>): SortedPlace[] {
+  if (by === 'input') return byInput(store, asked);
+  if (by === 'due') return byDue(store, asked);
+  return byFacetValue(store, asked, facetValues[by]);
 }
 
 function pageOf<T extends ListPlace>(
@@ -180,12 +167,15 @@ function pageOf<T extends ListPlace>(
 
 /** A page of the history in any order it can be read in. */
 export function listPage(store: Store, query: OrderQuery): OrdersPart {
-  const { sort, filter = {}, limit } = query;
-  if (sort !== undefined && sort.by !== 'when') {
-    return pageOf(store, sortedPlaces(store, query, sort), limit, sortedCursor);
+  const { sort: { by, descending } = newestFirst, filter = {}, limit } = query;
+  // One more tells whether there is a next page.
+  const most = limit + 1;
+  if (by !== 'when') {
+    const after = query.after === null ? null : readSortedCursor(query.after);
+    const asked: Asked = { group: query.group, filter, descending, after, limit: most };
+    return pageOf(store, sortedPlaces(store, asked, by), limit, sortedCursor);
   }
   const ids = facetsOf(store, query).map((facet) => facet.id);
   const after = query.after === null ? null : readCursor(query.after);
-  const oldestFirst = sort !== undefined && !sort.descending;
-  return pageOf(store, placesOf(store, ids, filter, after, limit + 1, oldestFirst), limit, cursorOf);
+  return pageOf(store, placesOf(store, ids, filter, after, most, !descending), limit, cursorOf);
 }
