@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
+import { KnownShape } from '../../../src/ledger/learning/knownShape.ts';
 import { Lessons } from '../../../src/ledger/learning/lessons.ts';
 import { aLearner, head, type Learner, seenOf } from './aLearner.ts';
 import { noon } from './aLedger.ts';
@@ -171,6 +172,22 @@ describe('an answer', () => {
       .teach('third', seenOf({ color: 'null' }), { judged: true })
       .map(({ what }) => what.kind);
     assert.deepEqual(kinds, ['missing', 'new-field']);
+  });
+
+  it('that looks just like one before is not compared with all that is known, for most do', async (t) => {
+    const { teach } = await aLearner(t);
+    const value = (one: string) => seenOf({ status: { kinds: ['string'], values: [one] }, zorblat: 'null' });
+    for (let n = 0; n < 120; n += 1) teach(`${n}`, value('ACTIVE'));
+    const compared = t.mock.method(KnownShape.prototype, 'shape');
+    const times = (odd: Parameters<typeof teach>[1]): number => {
+      compared.mock.resetCalls();
+      teach('odd', odd, { judged: true });
+      return compared.mock.callCount();
+    };
+    assert.equal(times(value('ACTIVE')), 0);
+    assert.equal(times(value('EXPIRED')), 1);
+    assert.equal(times(seenOf({ status: 'null' })), 1);
+    assert.equal(times(value('ACTIVE')), 0);
   });
 
   it('teaches how a wait was asked for', async (t) => {
