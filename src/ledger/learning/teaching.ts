@@ -32,9 +32,8 @@ export class Teaching {
   readonly #store: Store;
   readonly #lessons: Lessons;
   readonly #failed: (error: unknown) => void;
+  /** Of the key that sealed last. */
   #prints: Prints | null = null;
-  /** Of a transaction that may yet be undone. */
-  #newPrints: Prints | null = null;
 
   /** @param failed told when something could not be learned; the order stays one that has not taught yet */
   constructor(store: Store, failed: (error: unknown) => void) {
@@ -45,13 +44,11 @@ export class Teaching {
 
   /** To be called as a transaction begins that will teach. */
   begin(): void {
-    this.#newPrints = this.#prints;
     this.#lessons.begin();
   }
 
   /** The transactions that wrote so far are on disk. */
   confirm(): void {
-    this.#prints = this.#newPrints;
     this.#lessons.confirm();
   }
 
@@ -63,8 +60,6 @@ export class Teaching {
 
   forget(): void {
     this.#lessons.forget();
-    this.#newPrints = null;
-    this.#prints = null;
   }
 
   /**
@@ -139,14 +134,11 @@ export class Teaching {
 
   /** Within a transaction: where another key seals now, nothing finds what the one before has printed. */
   #printsOf(key: SealingKey): Prints {
-    if (this.#newPrints?.seal === key.id) return this.#newPrints;
-    const prints = new Prints(key);
+    const prints = this.#prints?.seal === key.id ? this.#prints : new Prints(key);
+    this.#prints = prints;
     const row = this.#store.sql('SELECT seal FROM learning').get();
-    if (row?.seal !== key.id) {
-      reprintLearned(this.#store, prints);
-      this.#lessons.forget();
-    }
-    this.#newPrints = prints;
+    // What is remembered of a shape holds no more then, as each has counted up.
+    if (row?.seal !== key.id) reprintLearned(this.#store, prints);
     return prints;
   }
 }
