@@ -10,7 +10,7 @@ interface SortedPlace extends ListPlace {
   readonly value: string;
 }
 
-/** Up to so many matching orders are sorted here; of more, an index is walked, on which matches lie close enough. */
+/** Fewer matching orders than these are sorted here; of more, an index is walked, on which matches lie close enough. */
 const sortedHere = 5000;
 const newestFirst: OrderSort = { by: 'when', descending: true };
 /** Sorts behind every day: orders without a follow-up come last, however it is sorted. */
@@ -72,7 +72,7 @@ function folded(text: string): string {
 
 function compared(a: SortedPlace, b: SortedPlace): number {
   const [x, y] = [folded(a.value), folded(b.value)];
-  return x === y ? a.begunAt - b.begunAt || a.seq - b.seq : x < y ? -1 : 1;
+  return Number(x > y) - Number(x < y) || a.begunAt - b.begunAt || a.seq - b.seq;
 }
 
 type Order = (a: SortedPlace, b: SortedPlace) => number;
@@ -94,8 +94,8 @@ function sortedPlaceOf(row: Readonly<Record<string, unknown>>): SortedPlace {
 function byInput(store: Store, asked: Asked): SortedPlace[] {
   const { filter = {}, descending, after, limit } = asked;
   const ids = facetsOf(store, asked).map((facet) => facet.id);
-  const few = placesOf(store, ids, filter, null, sortedHere + 1);
-  if (few.length <= sortedHere) {
+  const few = placesOf(store, ids, filter, null, sortedHere);
+  if (few.length < sortedHere) {
     const input = store.sql('SELECT masked_input AS value, begun_at, seq FROM orders WHERE seq = ?');
     const rows = few.map((place) => input.get(place.seq)).filter((row) => row !== undefined);
     return inOrder(rows.map(sortedPlaceOf), asked);
@@ -141,7 +141,7 @@ function byDue(store: Store, asked: Asked): SortedPlace[] {
     const plain = rows.filter((place) => isDated.get(place.seq) === undefined);
     found.push(...plain.map((place) => ({ ...place, value: noDay })));
     from = rows.at(-1) ?? null;
-    if (rows.length < limit || from === null) break;
+    if (rows.length < limit) break;
   }
   return found;
 }
