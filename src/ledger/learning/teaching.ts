@@ -54,7 +54,7 @@ export class Teaching {
 
   /** The transaction came to nothing as it ended, and has been written without what was learned in it. */
   undone(error: unknown): void {
-    this.forget();
+    // What it remembers of it is dropped as the next begins.
     this.#failed(error);
   }
 
@@ -78,7 +78,7 @@ export class Teaching {
     return this.#apart(() => this.#learn(id, observed, at, key, false)) ?? this.#mark(id, taught.nothing);
   }
 
-  #apart<T>(work: () => T): T | null {
+  #apart<T>(work: () => T): T | undefined {
     const { db } = this.#store;
     db.exec('SAVEPOINT learning');
     try {
@@ -90,7 +90,7 @@ export class Teaching {
       this.#failed(error);
       if (!db.isTransaction) throw new LearningBroke(error);
       db.exec('ROLLBACK TO learning; RELEASE learning');
-      return null;
+      return undefined;
     }
   }
 
