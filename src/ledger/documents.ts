@@ -82,7 +82,7 @@ export class DocumentRecords implements KeptDocuments {
   count(id: OrderId): Promise<number> {
     const { store } = this.#means;
     const sql = 'SELECT count(*) AS n FROM documents WHERE seq = (SELECT seq FROM orders WHERE id = ?)';
-    return store.read(() => Number(store.sql(sql).get(id)?.n ?? 0));
+    return store.read(() => Number(store.sql(sql).get(id)?.n));
   }
 
   async #partOf(id: OrderId, row: Row): Promise<FactsPart | null> {
