@@ -121,7 +121,11 @@ describe('a copy of the file', () => {
     const worker = new Worker(locking, { eval: true, workerData: { file: names.orders, ms: 20 } });
     t.after(() => worker.terminate());
     await once(worker, 'message');
-    await copyFile(names, join(names.folder, 'copy.sqlite'));
+    const copy = join(names.folder, 'copy.sqlite');
+    await copyFile(names, copy);
+    const read = new DatabaseSync(copy, { readOnly: true });
+    assert.equal(read.prepare('SELECT name FROM sqlite_schema').all().length, 1);
+    read.close();
   });
 
   for (const mode of ['wal', 'delete'] as const)
