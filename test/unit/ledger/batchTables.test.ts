@@ -13,7 +13,7 @@ const { key } = await ring.current();
 const plain = { sendFlawed: false, sendPaid: false, results: null, insteadOf: null } as const;
 
 /** Batches of a file, with what they tell the window of. */
-async function tablesOf(t: TestContext, mustWrite: () => void = () => undefined) {
+async function tablesOf(t: TestContext, mustWrite: () => void = () => undefined, sealing = ring) {
   const { db, names } = await openFile(aFolder(t), noon);
   t.after(() => db.close());
   const store = new Store(db, names);
@@ -23,7 +23,7 @@ async function tablesOf(t: TestContext, mustWrite: () => void = () => undefined)
   };
   const tables = new BatchTables({
     store,
-    sealing: ring,
+    sealing,
     now: () => noon,
     mustWrite,
     changed: say('changed'),
@@ -71,6 +71,21 @@ describe('a batch', () => {
     assert.deepEqual(await during(() => tables.release(b, 'me')), []);
     // Its two rows and itself.
     assert.deepEqual(await during(() => tables.erase(b, 'me', noon)), ['scrub 3', 'changed']);
+  });
+
+  it('remembers each key that sealed something of it, for as long as that may be asked for', async (t) => {
+    const sealing = keyRing('first', 'second');
+    const { tables, store } = await tablesOf(t, undefined, sealing);
+    const seals = () =>
+      store
+        .sql('SELECT id FROM seals ORDER BY id')
+        .all()
+        .map(({ id }) => id);
+    await tables.create(aBatch);
+    assert.deepEqual(seals(), ['first']);
+    sealing.names.reverse();
+    await tables.start(b, plain);
+    assert.deepEqual(seals(), ['first', 'second']);
   });
 
   it('tells of no erasure where another window runs it', async (t) => {
