@@ -1,5 +1,5 @@
 import { aadhaarNumbersIn } from '../../contract/aadhaar/numbers.ts';
-import { identityOf } from '../environments/environments.ts';
+import { identityOf, mayBill } from '../environments/environments.ts';
 import { priceOf } from '../guard/preflight.ts';
 import { orderId } from '../ports/ids.ts';
 import type { CallRequest, CallWay, NewOrder } from '../ports/ports.ts';
@@ -21,7 +21,8 @@ export function orderFor(ports: SendingPorts, want: Wanted, prospect: Prospect, 
     operation: want.operation.id,
     environment: environment.name,
     identity: identityOf(environment),
-    kind: environment.kind,
+    // What may be billed is never kept as simulated, whatever the settings call it.
+    kind: mayBill(environment) ? 'live' : 'sandbox',
     origin: originOfDestination(to),
     place: question.place,
     keyHash: question.keyHash,

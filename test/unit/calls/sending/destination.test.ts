@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { sandboxEnvironment } from '../../../../src/calls/environments/environments.ts';
+import { mayBill, sandboxEnvironment } from '../../../../src/calls/environments/environments.ts';
 import { readDestination } from '../../../../src/calls/sending/destination.ts';
 import { readOverview } from '../../../../src/calls/sending/overview.ts';
 import { operationById } from '../../../../src/contract/operations.ts';
@@ -30,6 +30,21 @@ test('an order is waited for ten seconds longer than its call may take', async (
     [order?.begunAt, (order?.deadlineAt ?? 0) - noon - world.ports.settings.deadlineMs()],
     [noon, 10_000],
   );
+});
+
+test('an order says that it was simulated only where nothing bills, whatever the settings call the place', async (t) => {
+  const world = await aWorld(t);
+  const kindKept = async (baseUrl: string): Promise<string | undefined> => {
+    world.change({ kind: 'sandbox', baseUrl });
+    world.answers = mayBill({ ...acme, kind: 'sandbox', baseUrl }) ? [plain] : [];
+    const done = await world.send();
+    assert.equal(said(done), 'settled verified');
+    return done.kind === 'settled' ? (await world.real.get(done.order.id))?.kind : undefined;
+  };
+  assert.equal(await kindKept('http://127.0.0.1:9'), 'sandbox');
+  assert.equal(world.asked.length, 0);
+  assert.equal(await kindKept(acme.baseUrl), 'live');
+  assert.equal(world.asked[0]?.check.mayBill, true);
 });
 
 test('a look before a call counts the windows as they are', async (t) => {
