@@ -126,7 +126,7 @@ export async function resumeBatch(batches: BatchRuns, argument: unknown): Promis
   const wanted = wantedBy(batch, decisions);
   const check = await services.sending.look(batches.operationFor(batch), to, null);
   // Those left waiting were let through when the batch was started.
-  const choice = { sendFlawed: true, sendPaid: true };
+  const choice = { sendFlawed: true, sendPaid: true, decided: decisions.map(({ why }) => why) };
   const told = wanted.rows === 0 ? [] : await confirmStart(batch, check, choice, wanted);
   if (told === null) return;
   batches.mustBeFree();

@@ -12,11 +12,17 @@ import { countRows } from './both/unfinished.ts';
 
 type Matching = (row: TallyRow) => boolean;
 
+/** What leaves of a batch, as its user said. */
+interface Chosen extends Pick<BatchChoice, 'sendFlawed' | 'sendPaid'> {
+  /** Undecided rows that were just decided about, by why they were undecided. Absent = none. */
+  readonly decided?: readonly TallyRow['why'][];
+}
+
 export function countCalls(batch: Batch, matching: Matching): number {
   return batch.tally.filter(matching).reduce((sum, { calls }) => sum + calls, 0);
 }
 
-function leftOutLines(batch: Batch, choice: Pick<BatchChoice, 'sendFlawed' | 'sendPaid'>): string[] {
+function leftOutLines(batch: Batch, choice: Chosen): string[] {
   const waiting = (matching: Matching): number =>
     countRows(batch, (row) => row.state === 'waiting' && matching(row));
   const skipped = (why: TallyRow['why']): number =>
@@ -26,7 +32,8 @@ function leftOutLines(batch: Batch, choice: Pick<BatchChoice, 'sendFlawed' | 'se
   const paid =
     (choice.sendPaid ? 0 : waiting((row) => row.paid && (choice.sendFlawed || !row.flawed))) +
     skipped('paid');
-  const pending = countRows(batch, (row) => row.why === 'pending');
+  const isDecided = choice.decided?.includes('pending') === true;
+  const pending = isDecided ? 0 : countRows(batch, (row) => row.why === 'pending');
   const lines: readonly (readonly [count: number, line: string])[] = [
     [flawed, vscode.l10n.t('Left out, look wrong: {0}', flawed)],
     [paid, vscode.l10n.t('Left out, paid before: {0}', paid)],
@@ -108,7 +115,7 @@ export function toldOf({ obstacles }: Check): Told {
 export async function confirmStart(
   batch: Batch,
   check: Check,
-  choice: Pick<BatchChoice, 'sendFlawed' | 'sendPaid'>,
+  choice: Chosen,
   wanted: Start,
   also: readonly string[] = [],
 ): Promise<Told | null> {

@@ -15,7 +15,13 @@ const [, environment] = readEnvironments([
 ]).environments as readonly [Environment, Environment];
 
 /** A batch with rows of which nobody knows what came, resumed; of those `anew` could be sent again. */
-async function resumed(
+function resumed(anew: { readonly rows: number; readonly calls: number }, ...answers: readonly string[]) {
+  return resumedWith('unknown', anew, ...answers);
+}
+
+/** @param why of its undecided rows */
+async function resumedWith(
+  why: 'unknown' | 'pending',
   anew: { readonly rows: number; readonly calls: number },
   ...answers: readonly string[]
 ) {
@@ -30,7 +36,7 @@ async function resumed(
     id: batchId('b'),
     state: 'started',
     heldElsewhere: false,
-    tally: [tally('undecided', 'unknown', 5, 4), tally('waiting', null, 2, 1)],
+    tally: [tally('undecided', why, 5, 4), tally('waiting', null, 2, 1)],
   };
   const decided: unknown[] = [];
   const store = {
@@ -83,4 +89,18 @@ test('where none of them could be sent again, that is no choice', async () => {
   assert.deepEqual(none.offered, ['Decide later', 'Leave them']);
   assert.match(none.question?.[0] ?? '', /^Send 2 rows to .+\? Up to 1 call can be billed\.$/);
   assert.deepEqual(none.decided, ['leave']);
+});
+
+test('rows that were just decided about are not said to be left for a decision', async () => {
+  const left = /Left for your decision/;
+  const whole = { rows: 5, calls: 4 };
+  const again = await resumedWith('pending', whole, 'Send them again', 'Start Batch');
+  assert.match(again.question?.[0] ?? '', /^Send 7 rows to .+\? Up to 5 calls can be billed\.$/);
+  assert.doesNotMatch(again.question?.[1].detail ?? '', left);
+  const never = await resumedWith('pending', whole, 'Leave them', 'Start Batch');
+  assert.match(never.question?.[0] ?? '', /^Send 2 rows to /);
+  assert.doesNotMatch(never.question?.[1].detail ?? '', left);
+
+  const later = await resumedWith('pending', whole, 'Decide later', 'Start Batch');
+  assert.match(later.question?.[1].detail ?? '', /their input has an open order: 5$/m);
 });
