@@ -53,9 +53,11 @@ function sameFields(a: DraftContent['fields'], b: DraftContent['fields']): boole
   return [...names].every((name) => value(a, name) === value(b, name));
 }
 
-/** The place of the magic input that the open tab shows; -1 = none. */
+/** The place of the magic input that the open tab shows; -1 = none. One that fits no field of the user's fills nothing. */
 export function magicShown({ tab, fields, json }: DraftInput, magic: readonly DraftContent[]): number {
-  return magic.findIndex((one) => (tab === 'json' ? one.json === json : sameFields(one.fields, fields)));
+  if (tab === 'json') return magic.findIndex((one) => one.json === json);
+  const isEmpty = Object.values(fields).every((value) => value === '');
+  return isEmpty ? -1 : magic.findIndex((one) => sameFields(one.fields, fields));
 }
 
 /** Whether somebody wrote what the open tab shows: it is not empty, and no magic input filled it. */

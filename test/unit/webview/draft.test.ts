@@ -5,6 +5,8 @@ import {
   adoptDraft,
   fieldValue,
   followFields,
+  isTyped,
+  magicShown,
   noDraft,
   onOtherTab,
   sameContent,
@@ -90,4 +92,14 @@ test('a field that was there is left alone, whatever its default is now', () => 
 
 test('a name that every object inherits is empty until something is typed', () => {
   assert.equal(fieldValue({ fields: {}, json: '' }, 'constructor'), '');
+});
+
+test('an empty form shows no magic input, also where none fits its fields', () => {
+  const unfitting = [{ fields: {}, json: '{"rc_number":"XX00AB1234"}' }];
+  const empty: DraftInput = { ...noDraft, fields: { count: '' } };
+  assert.equal(magicShown(empty, unfitting), -1);
+  assert.equal(magicShown({ ...empty, fields: {} }, unfitting), -1);
+  assert.equal(isTyped(empty, unfitting), false);
+  assert.equal(magicShown(typed, [...unfitting, { fields: typed.fields, json: '' }]), 1);
+  assert.equal(magicShown({ ...empty, tab: 'json', json: unfitting[0]?.json ?? '' }, unfitting), 0);
 });
