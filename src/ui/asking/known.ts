@@ -47,10 +47,12 @@ export async function known(
   body: string | null,
 ): Promise<Known> {
   const check = await sending.look(operation, await sending.destination(), body);
-  const { obstacles, details, used, warning } = check;
+  const { obstacles, details, used, warning, limits } = check;
   const isTwin = ({ kind }: Obstacle): boolean => kind === 'pending-twin' || kind === 'paid-twin';
-  // Once it is reached, what stands in the way says the same with the same numbers.
-  const isSaid = obstacles.some((one) => one.kind === 'meter' && one.source === 'learned');
+  const [, day] = limits;
+  // Once it is reached, what stands in the way says the same with the same numbers; of a day with a limit it says nothing.
+  const isSaid =
+    day.most === null && obstacles.some((one) => one.kind === 'meter' && one.source === 'learned');
   return {
     twins: obstacles.filter(isTwin).map(({ what }) => say(what)),
     inTheWay: [
