@@ -56,12 +56,9 @@ test('a limit that was seen is said once when it is reached, and with its count 
 });
 
 test('how full the day is is said as well where the limit of a minute that was seen is reached', async () => {
-  const limits = { 'rc-advanced': { perDay: 100 } };
+  const limits = { 'rc-advanced': { perMinute: null, perDay: 100 } };
   const learned = { calls: 4, at: noon - 5000 };
-  const line = await detail(
-    { learned, meters: meters(3, 97) },
-    { environment: { ...environment, limits } },
-  );
+  const line = await detail({ learned, meters: meters(3, 97) }, { environment: { ...environment, limits } });
   assert.match(line, /Limit seen: 3 per minute, 3 sent in this one\./);
   assert.match(line, /97 of 100 in 24 hours/);
 });
