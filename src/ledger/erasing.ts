@@ -29,6 +29,9 @@ const rewrittenBytes = 256 * 1024 * 1024;
 const smallBytes = 8 * 1024 * 1024;
 const rewrittenEveryMs = 600_000;
 
+/** Nothing of an order is owed any more: neither what came of it nor, where its answer does not say, whether it was billed. Until then its row stays. */
+const isOver = 'is_open = 0 AND attention = 0';
+
 /**
  * Erases without a trace, see scrub. Backups of earlier versions hold the same orders and go whole: the file they were made of is in use.
  */
@@ -107,7 +110,7 @@ export class Eraser {
   /** Erases what is settled and begun before; open orders are counted and left. */
   async settledBefore(before: number): Promise<Erased> {
     const seqs = await this.#store.read(() =>
-      this.#store.sql('SELECT seq FROM orders WHERE begun_at < ? AND is_open = 0').all(before),
+      this.#store.sql(`SELECT seq FROM orders WHERE begun_at < ? AND ${isOver}`).all(before),
     );
     const drafts = await this.#kept.drafts(seqs.map(({ seq }) => Number(seq)));
     const erased = await this.#deleteSettledBefore(before);
@@ -123,7 +126,7 @@ export class Eraser {
       const rows = await this.#store.read(() =>
         this.#store
           .sql(
-            `SELECT begun_at, seq, is_open FROM orders WHERE begun_at < ? AND (begun_at, seq) > (?, ?)
+            `SELECT begun_at, seq, NOT (${isOver}) AS is_open FROM orders WHERE begun_at < ? AND (begun_at, seq) > (?, ?)
              ORDER BY begun_at, seq LIMIT ${batch * 5}`,
           )
           .all(before, after.begunAt, after.seq),
@@ -143,7 +146,7 @@ export class Eraser {
     let erased = 0;
     for (let start = 0; start < seqs.length; start += batch) {
       const part = JSON.stringify(seqs.slice(start, start + batch));
-      const gone = 'DELETE FROM orders WHERE seq IN (SELECT value FROM json_each(?)) AND is_open = 0';
+      const gone = `DELETE FROM orders WHERE seq IN (SELECT value FROM json_each(?)) AND ${isOver}`;
       erased += await this.#delete(part, gone);
       await turn();
     }

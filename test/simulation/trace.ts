@@ -146,6 +146,13 @@ export function isOpen({ state, outcome, resolved }: Kept): boolean {
   return state !== 'settled' || outcome === 'pending' || outcome === 'held' || outcome === 'unknown';
 }
 
+/** Its outcome is owed, or whether it was billed: retention leaves it alone. */
+export function isOwed(kept: Kept): boolean {
+  const { state, billing, resolved } = kept;
+  const isRecorded = resolved !== null && resolved !== 'still-open';
+  return isOpen(kept) || (state === 'settled' && billing === 'unknown' && !isRecorded);
+}
+
 /** The provider may have run the lookup, and nothing of it is open. */
 export function isPaid(kept: Kept): boolean {
   if (isOpen(kept)) return false;

@@ -26,7 +26,7 @@ import type { World } from '../world.ts';
 import type { Backend, History } from './backend.ts';
 import { ModelBatches } from './modelBatches.ts';
 import { factsOf } from './modelFacts.ts';
-import { accountOf, isOpenRow, ModelStore, type Row, summaryOf } from './modelRows.ts';
+import { accountOf, isOpenRow, isOwedRow, ModelStore, type Row, summaryOf } from './modelRows.ts';
 
 const dayMs = 86_400_000;
 const utf8 = new TextEncoder();
@@ -233,7 +233,7 @@ export class ModelLedger implements Backend {
     const rows = [...this.#store.rows.values()];
     const erased = this.#erase(
       rows.filter(({ order }) => order.begunAt < orders),
-      (row) => !isOpenRow(row),
+      (row) => !isOwedRow(row),
     );
     for (const row of rows) if (!isOpenRow(row) && row.order.begunAt < payloads) row.payloads = false;
     return erased;

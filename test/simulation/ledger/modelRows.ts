@@ -135,6 +135,12 @@ export function isOpenRow({ state, outcome, resolved }: Row): boolean {
   return state !== 'settled' || outcome === 'pending' || outcome === 'held' || outcome === 'unknown';
 }
 
+/** Retention leaves it alone. */
+export function isOwedRow(row: Row): boolean {
+  const isRecorded = row.resolved !== null && row.resolved !== 'still-open';
+  return isOpenRow(row) || (row.state === 'settled' && row.billing === 'unknown' && !isRecorded);
+}
+
 export function summaryOf(row: Row): OrderSummary {
   const { settlement, order } = row;
   const { requestBody, day, session, parts, place, keyHash, identity, aadhaar, ...rest } = order;

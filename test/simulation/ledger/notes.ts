@@ -8,7 +8,7 @@ import type { OperationId } from '../../../src/contract/words.ts';
 import { inputName } from '../inputs.ts';
 import { oldestDraft } from '../keptDrafts.ts';
 import { lastOrder, noteAnswered, noteForgotten, noteRetained, sendings } from '../plans.ts';
-import { accountName, isOpen, type Kept } from '../trace.ts';
+import { accountName, isOpen, isOwed, type Kept } from '../trace.ts';
 import type { World } from '../world.ts';
 
 const dayMs = 86_400_000;
@@ -79,14 +79,14 @@ export function notePolicy(world: World, policy: KeepPolicy, now: number, erased
   for (const [name, { at }] of world.trace.pages)
     if (at < oldestDraft(policy, now)) world.trace.pages.delete(name);
   const old = [...world.trace.orders.values()].filter((one) => !one.erased && one.order.begunAt < orders);
-  const stay = old.filter(isOpen).length;
+  const stay = old.filter(isOwed).length;
   if (erased.orders !== old.length - stay || erased.leftOpen !== stay) {
     const said = `${erased.orders} erased and ${erased.leftOpen} left open`;
     world.breach('erase', `retention says ${said}, of ${old.length} orders, ${stay} of them open`);
   }
   for (const kept of world.trace.orders.values()) {
     if (kept.erased || isOpen(kept)) continue;
-    if (kept.order.begunAt < orders) forget(world, kept);
+    if (kept.order.begunAt < orders && !isOwed(kept)) forget(world, kept);
     else if (kept.order.begunAt < payloads) kept.payloads = false;
   }
 }

@@ -65,6 +65,30 @@ for (const [policy, orders, kept] of cases) {
   });
 }
 
+it('leaves an order of which nobody knows whether it was billed, until that is recorded', async (t) => {
+  const { ledger } = await aLedger(t);
+  const fingerprint = 'a'.repeat(64);
+  // As an answer without a readable `charged` settles it.
+  const settlement = { outcome: 'verified', billing: 'unknown', evidence: 'not-known' } as const;
+  await place(ledger, 'unclear', { order: { fingerprint }, settlement });
+  for (const policy of [{ ...keepAll, keep: 'open-only' } as const, { ...keepAll, orderDays: 1 }]) {
+    const at = noon + 100 * day;
+    assert.deepEqual(await ledger.applyPolicy(policy, at), { orders: 0, leftOpen: 1 });
+    assert.deepEqual(await whole(ledger), ['unclear'], JSON.stringify(policy));
+  }
+  assert.deepEqual(await ledger.eraseSettledBefore(noon + day), { orders: 0, leftOpen: 1 });
+  assert.deepEqual(await ids(ledger, 'attention'), ['unclear']);
+  const { paidTwins } = await ledger.guard(question({ input: { whole: fingerprint, parts: [] } }));
+  assert.deepEqual(
+    paidTwins.map(({ id }) => id),
+    ['unclear'],
+  );
+
+  const at = noon + day;
+  await ledger.resolve(orderId('unclear'), { at, outcome: 'verified', note: '', pasted: null });
+  assert.equal((await ledger.applyPolicy({ ...keepAll, keep: 'open-only' }, at)).orders, 1);
+});
+
 it('says when payloads were erased, and leaves the words the user wrote', async (t) => {
   const { ledger } = await aged(t);
   await ledger.note(orderId('settled-0'), 'mine', noon);

@@ -117,7 +117,7 @@ it('wants attention for an answer whose billing is unclear, until its outcome is
   await record(ledger, 'x', 'negative');
   assert.deepEqual(await counted(), [0, '']);
   assert.deepEqual(await ids(ledger, 'rest'), ['x']);
-  // It is over: it need not be kept whole as open orders are.
+  // Its row stays; request and answer need not be kept as those of open orders are.
   await place(ledger, 'y', { settlement: unclear });
   await ledger.applyPolicy({ keep: 'metadata', payloadDays: 0, orderDays: 0 }, noon + 1);
   assert.equal((await ledger.get(orderId('y')))?.payloadsKept, false);
