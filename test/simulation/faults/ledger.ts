@@ -194,6 +194,12 @@ const inErasing = [
       `const settled = rows.map((row) => Number(row.seq));`,
     ],
     [
+      'ledger-policy-unclear',
+      'Retention leaves an order alone of which nobody knows whether it was billed',
+      `const isOver = 'is_open = 0 AND attention = 0';`,
+      `const isOver = 'is_open = 0';`,
+    ],
+    [
       'ledger-erase-nothing',
       'What is erased is gone',
       `AND state <> 'in-flight'\`;\n      erased += await this.#delete(part, gone);`,

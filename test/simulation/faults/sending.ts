@@ -221,6 +221,12 @@ const parts = [
       'price: null,',
     ],
     [
+      'plan-kind-by-word',
+      'What may be billed is never kept as simulated',
+      `kind: mayBill(environment) ? 'live' : 'sandbox',`,
+      'kind: environment.kind,',
+    ],
+    [
       'plan-deadline-short',
       'An order is not given up before its deadline',
       'deadlineAt: context.now + ports.settings.deadlineMs() + settleGraceMs,',

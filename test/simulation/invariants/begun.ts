@@ -2,6 +2,7 @@ import type { NewOrder } from '../../../src/calls/ports/ports.ts';
 import { inputName } from '../inputs.ts';
 import {
   micros,
+  ownBills,
   ownGuarded,
   ownIdentity,
   ownOrigin,
@@ -107,7 +108,7 @@ function checkFacts(world: World, window: SimWindow, kept: Kept): void {
   if (order.environment !== environment.name)
     wrong(`it is for ${order.environment}, not ${environment.name}`);
   if (order.origin !== ownOrigin(environment)) wrong(`its origin is ${order.origin}`);
-  if (order.kind !== environment.kind) wrong(`its kind is ${order.kind}`);
+  if (order.kind !== (ownBills(environment) ? 'live' : 'sandbox')) wrong(`its kind is ${order.kind}`);
   if (micros(order.price) !== kept.micros) wrong(`its price is ${order.price}`);
   if (order.operation !== wish?.operation) wrong(`its operation is ${order.operation}`);
   if (order.session !== window.session) wrong(`its session is ${order.session}`);
