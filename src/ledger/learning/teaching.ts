@@ -54,7 +54,8 @@ export class Teaching {
 
   /** The transaction came to nothing as it ended, and has been written without what was learned in it. */
   undone(error: unknown): void {
-    // What it remembers of it is dropped as the next begins.
+    // At once: a call that teaches nothing begins none, and would confirm it.
+    this.forget();
     this.#failed(error);
   }
 

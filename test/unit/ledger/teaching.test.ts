@@ -261,6 +261,29 @@ describe('what could not be learned', () => {
   });
 });
 
+describe('what came to nothing', () => {
+  it('is not believed where the next call taught nothing, and another window has written as often', async (t) => {
+    const { teaching, begin, store, rows } = await aTeacher(t);
+    const settle = (by: Teaching, id: string, fields: Parameters<typeof seenOf>[0]): void => {
+      begin(id);
+      by.settled(o(id), seen(seenOf(fields)), noon, key);
+    };
+    settle(teaching, 'a', { year: 'integer' });
+    teaching.confirm();
+    store.db.exec('BEGIN');
+    settle(teaching, 'b', { year: 'integer', color: 'string' });
+    store.db.exec('ROLLBACK');
+    teaching.undone(new Error('as it ended'));
+    // A call of which nothing could be observed.
+    teaching.confirm();
+    settle(new Teaching(store, () => undefined), 'c', { year: 'integer', fuel: 'string' });
+    settle(teaching, 'd', { year: 'integer', color: 'string' });
+    const facts = rows('SELECT text FROM facts').join('\n');
+    assert.match(facts, /color/);
+    assert.deepEqual(rows('SELECT inputs FROM fact_sets'), ['1', '1', '1']);
+  });
+});
+
 describe('prints', () => {
   it('are of the key that seals now: with another all are made anew, once', async (t) => {
     const teacher = await aTeacher(t);
