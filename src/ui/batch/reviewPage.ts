@@ -144,7 +144,10 @@ export class ReviewPage implements vscode.Disposable {
 
   /** Whether what the review rests on has changed: then the rows are looked at anew, and it is said. */
   private async lookForChanges(): Promise<boolean> {
-    if (this.starting || this.disposed) return false;
+    return this.starting || this.disposed ? false : this.lookAnew();
+  }
+
+  private async lookAnew(): Promise<boolean> {
     const why = await this.plan.stale();
     if (why === null) {
       this.plan.freshen();
@@ -265,10 +268,9 @@ export class ReviewPage implements vscode.Disposable {
   private async start(): Promise<void> {
     if (this.starting) return;
     this.batches.mustBeFree();
-    if (await this.lookForChanges()) return;
-    this.starting = true;
+    this.starting = true; // Before the file is asked for: a second press meanwhile is none.
     try {
-      if (await this.startOnce()) {
+      if (!(await this.lookAnew()) && (await this.startOnce())) {
         this.started = true;
         await this.kept.remove();
         this.host.panel.dispose();

@@ -1,0 +1,64 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { readEnvironments } from '../../../../src/calls/environments/environments.ts';
+import { pageId } from '../../../../src/calls/ports/ids.ts';
+import { operationById, operations } from '../../../../src/contract/operations.ts';
+import { batchReader } from '../../../../src/tables/batch.ts';
+import { aFolder, aWindow, noon } from '../../ledger/aLedger.ts';
+import { tabsOfPages } from '../shell/tabsOfPages.ts';
+
+const vscode = await import('vscode');
+const { ReviewPage } = await import('../../../../src/ui/batch/reviewPage.ts');
+const { newReview } = await import('../../../../src/ui/batch/reviewDraft.ts');
+
+const event = () => ({ dispose: () => undefined });
+
+test('Start that is pressed again while a slow disk is asked for the file starts one batch', async (t) => {
+  const ledger = await aWindow(t, aFolder(t));
+  const { aPanel } = tabsOfPages(t);
+  Object.assign(vscode.workspace, { onDidSaveTextDocument: event });
+  const [, environment] = readEnvironments([
+    { name: 'Acme', baseUrl: 'https://api.example.invalid', kind: 'live' },
+  ]).environments;
+  const services = {
+    ledger: async () => ledger,
+    memory: { get: (_: string, none: unknown) => none, update: async () => undefined },
+    environments: { current: () => environment, byIdentity: () => environment, onDidChange: event },
+    keys: { onDidChange: event },
+    onDidChangeFields: event,
+    operation: operationById,
+    operations: () => operations,
+    batchReader: async () => batchReader,
+    sending: { destination: async () => ({ environment }) },
+    session: 'a window',
+    now: () => noon,
+    log: { warn: (...words: unknown[]) => assert.fail(words.join(' ')), error: () => undefined },
+    extensionUri: { path: '/own' },
+  };
+  let planned = 0;
+  const batches = {
+    services,
+    mustBeFree: () => undefined,
+    plan: async () => {
+      planned += 1;
+      return false;
+    },
+  };
+  const text = 'rc_number\nMH00AB0001\n';
+  const origin = { kind: 'text', name: 'cars.csv', text, uri: 'file:///rows/cars.csv' } as const;
+  const kept = { ...newReview(origin, 'rc-advanced'), results: 'none' as const };
+  const page = new ReviewPage(batches as never, aPanel('Batch') as never, {
+    id: pageId('11111111-2222-4333-8444-555555555555'),
+    seen: 0,
+    kept,
+  });
+  t.after(() => page.dispose());
+  await page.load();
+  const pressed = page as unknown as { start(): Promise<void>; readonly plan: { stale(): Promise<null> } };
+  const answer = Promise.withResolvers<null>();
+  pressed.plan.stale = () => answer.promise;
+  const starts = [pressed.start(), pressed.start()];
+  answer.resolve(null);
+  await Promise.all(starts);
+  assert.equal(planned, 1);
+});
