@@ -94,7 +94,8 @@ export class Calls {
     };
     try {
       const done = await store.write(write(teaches), patience.answer);
-      teaching.confirm();
+      // One that taught nothing says nothing of what an earlier one, kept out by a lock, had taught.
+      if (teaches && done === 'done') teaching.confirm();
       return done;
     } catch (error) {
       // Whatever failed, up to the commit itself, may be what learning wrote: the answer is written once more without.

@@ -7,9 +7,10 @@ import { Calls } from '../../../src/ledger/calls.ts';
 import { Teaching } from '../../../src/ledger/learning/teaching.ts';
 import { openFile } from '../../../src/ledger/openFile.ts';
 import { Store } from '../../../src/ledger/store.ts';
+import { pathText } from '../../../src/shapes/path.ts';
 import { aFolder, aLedger, aSettlement, aWindow, keyRing, newOrder, noon } from './aLedger.ts';
 import { aadhaarOrder, aKeeper, answered, answerText, keptOf, reducedAnswer } from './anAadhaarOrder.ts';
-import { settlementOf } from './taught.ts';
+import { beginCall, settlementOf } from './taught.ts';
 
 /** Numbers of an order that changes each time it was made ready, so often. */
 class Restless extends AadhaarNumbers {
@@ -187,3 +188,20 @@ for (const [what, fault, settlement] of [
     assert.equal((await ledger.get(orderId('a')))?.state, 'in-flight');
   });
 }
+
+it('believes nothing of what a locked file kept out, though the next call teaches nothing and another window wrote as often', async (t) => {
+  const { ledger, calls, store } = await begun(t);
+  const of = (id: string, result: object) => settlementOf({ input: `XX00AA${id}`, result });
+  for (const id of ['1000', '1001', '1002', '1003'])
+    await beginCall(ledger, id, { input: `XX00AA${id}`, result: null });
+  await calls.settleOpen(orderId('1000'), of('1000', { year: 2000 }));
+  store.faults = [async () => busy];
+  await assert.rejects(calls.settleOpen(orderId('1001'), of('1001', { year: 2000, color: 'red' })), busy);
+  assert.equal(await calls.settleOpen(orderId('a'), aSettlement()), true);
+  await ledger.settle(orderId('1002'), of('1002', { year: 2000, fuel: 'gas' }));
+  await calls.settleOpen(orderId('1003'), of('1003', { year: 2000, color: 'red' }));
+  const [shape] = await ledger.learning.shapes({ side: 'answer' });
+  const paths = shape?.paths.map(({ path }) => pathText(path)).join(' ') ?? '';
+  assert.match(paths, /fuel/);
+  assert.match(paths, /color/);
+});
