@@ -98,8 +98,14 @@ export class Review {
     for (const row of leftOut) review.chooseRow(row, false);
     for (const group of kept.groupsOff) review.#groups.set(group, false);
     const { ready, paid, wrong } = review.counts;
-    // As nothing else is there to be sent, they were probably meant.
-    if (ready.rows === 0 && paid.rows === 0 && wrong.rows > 0 && !kept.groupsOff.includes('wrong')) {
+    // As nothing else is there to be sent, they were probably meant; where it bills, it may as well be the wrong column.
+    if (
+      options.bills === false &&
+      ready.rows === 0 &&
+      paid.rows === 0 &&
+      wrong.rows > 0 &&
+      !kept.groupsOff.includes('wrong')
+    ) {
       review.#groups.set('wrong', true);
     }
     return review;

@@ -20,11 +20,6 @@ export interface KeptChoices {
 
 export const noChoices: KeptChoices = { corrections: [], leftOut: [], groupsOff: [] };
 
-/** Where rows that a sandbox was to answer go to what bills: those that look wrong there have to be chosen anew. */
-export function withoutWrong(choices: KeptChoices): KeptChoices {
-  return { ...choices, groupsOff: [...new Set<ReviewGroup>([...choices.groupsOff, 'wrong'])] };
-}
-
 /** Where what was said before belongs among these rows. */
 export function placed(
   rows: readonly SourceRow[],

@@ -55,8 +55,6 @@ const kept = z.object({
       leftOut: z.array(cells),
       groupsOff: z.array(group),
     }),
-    // An earlier version kept none: it may have been the sandbox.
-    wasFree: z._default(z.boolean(), true),
   }),
 });
 
@@ -69,7 +67,7 @@ export interface KeptReview {
 
 /** The first look at rows: nothing was chosen yet, wherever. */
 export function newReview(origin: Origin, operation: OperationId): KeptReview {
-  const choices = { operation, header: null, sources: null, rows: noChoices, wasFree: false };
+  const choices = { operation, header: null, sources: null, rows: noChoices };
   return { origin, results: 'csv-masked', choices };
 }
 

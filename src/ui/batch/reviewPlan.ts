@@ -2,12 +2,7 @@ import * as vscode from 'vscode';
 import { type FieldSource, isComplete } from '../../calls/batch/columns.ts';
 import type { RowSource, SourceRow, SourceShape } from '../../calls/batch/reading.ts';
 import { Review } from '../../calls/batch/review.ts';
-import {
-  type KeptChoices,
-  noChoices,
-  type ReviewGroup,
-  withoutWrong,
-} from '../../calls/batch/reviewChoices.ts';
+import { type KeptChoices, noChoices, type ReviewGroup } from '../../calls/batch/reviewChoices.ts';
 import { type Environment, identityOf, mayBill, placeOf } from '../../calls/environments/environments.ts';
 import type { BatchChoice } from '../../calls/ports/batchPorts.ts';
 import { batchId } from '../../calls/ports/ids.ts';
@@ -24,7 +19,6 @@ import { judgedWith, type KeptRows, keptRows } from './keptRows.ts';
 import { type Mapping, mappingFor, namesOf, rememberMapping, startsWithHeader } from './mapColumns.ts';
 import { rowsWithNumbers } from './numbersAgain.ts';
 import { asSpoken, readRows, reviewMeans } from './planBatch.ts';
-import { SeenFree } from './seenFree.ts';
 import { goneFrom, startedFor } from './startedFor.ts';
 
 /** What a review was made for; another one of these makes another review. */
@@ -42,8 +36,6 @@ export interface ReviewChoices {
   /** By the name of the field; null = as guessed. */
   readonly sources: Readonly<Record<string, SourceChoice>> | null;
   readonly rows: KeptChoices;
-  /** Whether they were looked over last where nothing bills: what looks wrong where it does has to be chosen anew there. */
-  readonly wasFree: boolean;
 }
 
 /** The rows of one file and what was found about them, for the environment and the fields of now. */
@@ -51,7 +43,6 @@ export class ReviewPlan {
   readonly #services: RuntimeServices;
   readonly #changed: () => void;
   readonly #columns: ColumnMemory;
-  readonly #seen: SeenFree;
   #turn = 0;
   #origin: Origin;
   #stamp: string | null = null;
@@ -79,18 +70,17 @@ export class ReviewPlan {
   constructor(
     services: RuntimeServices,
     origin: Origin,
-    { operation, header, sources, rows, wasFree }: ReviewChoices,
+    { operation, header, sources, rows }: ReviewChoices,
     changed: () => void,
   ) {
     this.#services = services;
     this.#columns = new ColumnMemory(services.memory, () => services.ledger(), 'batchColumnPlaces');
-    this.#seen = new SeenFree(services);
     this.#origin = origin;
     this.#header = header;
     this.#sources = sources;
     this.#changed = changed;
     this.#ground = this.#groundFor(operation);
-    this.#waiting = wasFree && mayBill(this.environment) ? withoutWrong(rows) : rows;
+    this.#waiting = rows;
   }
 
   get operation(): Operation {
@@ -125,8 +115,7 @@ export class ReviewPlan {
   get choices(): ReviewChoices {
     const { operation } = this.#ground;
     const rows = this.review?.choices ?? this.#waiting;
-    const wasFree = !mayBill(this.environment);
-    return { operation: operation.id, header: this.#header, sources: this.#sources, rows, wasFree };
+    return { operation: operation.id, header: this.#header, sources: this.#sources, rows };
   }
 
   #groundFor(id: OperationId): Ground {
@@ -240,11 +229,8 @@ export class ReviewPlan {
 
   /** Looks once more, at the file as it is now. What was accepted all the same has to be accepted again. */
   async renew(why: 'file' | 'environment' | 'fields'): Promise<void> {
-    const before = this.#ground.environment;
     this.#ground = this.#groundFor(this.#ground.operation.id);
     if (why === 'file' || this.#origin.kind === 'batch') this.#keepChoices();
-    if (!mayBill(before) && mayBill(this.#ground.environment))
-      this.#keep(withoutWrong(this.review?.choices ?? this.#waiting));
     // Rows of an earlier batch are read for the fields of now.
     await (why === 'file' || this.#origin.kind === 'batch' ? this.load() : this.#again());
   }
@@ -326,7 +312,6 @@ export class ReviewPlan {
     if (!isComplete(operation, map)) return;
     if (this.kept === null) await rememberMapping(this.#columns, operation, mapping);
     const bills = mayBill(environment);
-    const chosen = await this.#seen.holding(this.#origin, operation.id, bills, this.#waiting);
     const options = {
       operation,
       place: placeOf(environment),
@@ -338,7 +323,7 @@ export class ReviewPlan {
     };
     const rows = header ? read.rows.slice(1) : read.rows;
     const means = reviewMeans(await this.#services.ledger());
-    const review = await Review.of(means, options, rows, chosen, still);
+    const review = await Review.of(means, options, rows, this.#waiting, still);
     if (review === null || !still(rows.length)) return;
     this.review = review;
     const { counts } = review;

@@ -113,7 +113,7 @@ scenario(
   'registration numbers: a 429 is waited out, and what a dying window left is neither lost nor sent twice',
   async (page) => {
     const before = service.books().entries.length;
-    const words = await planBatch(page, 'cars.csv', rc, false);
+    const words = await planBatch(page, 'cars.csv', rc, true);
     assert.match(
       words,
       new RegExp(`Send ${differentPlates} rows to ${rc}\\? Up to ${differentPlates} calls can be billed\\.`),
@@ -207,7 +207,7 @@ scenario('a batch is paused, resumed and cancelled from the status bar, and goes
     workspaceFile('more.jsonl'),
     Array.from({ length: 30 }, (_, index) => `{"rc":"XX00DD${1000 + index}"}`).join('\n'),
   );
-  await planBatch(page, 'more.jsonl', rc, false);
+  await planBatch(page, 'more.jsonl', rc, true);
   await answerModal(page, 'Start Batch');
   const bar = statusBarItem(page, /Batch \d+\/30/);
   await atLeast(3);

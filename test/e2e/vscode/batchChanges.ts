@@ -85,7 +85,7 @@ scenario('a running batch follows the budget and the key', async (page) => {
   const before = service.books().entries.length;
   const { sent, bodies, atLeast } = counter();
   writePlates('follow.jsonl', 'EE', 36);
-  await planBatch(page, 'follow.jsonl', rc, false);
+  await planBatch(page, 'follow.jsonl', rc, true);
   await answerModal(page, 'Start Batch');
   await atLeast(2);
   await setEnvironments([{ ...liveEntry, budget: { day: { calls: 0 } } }]);
@@ -122,7 +122,7 @@ scenario(
   async (page) => {
     const { sent, bodies, atLeast } = counter();
     const plates = writePlates('gone.jsonl', 'FF', 24);
-    await planBatch(page, 'gone.jsonl', rc, false);
+    await planBatch(page, 'gone.jsonl', rc, true);
     await answerModal(page, 'Start Batch');
     await atLeast(2);
     await setEnvironments([]);

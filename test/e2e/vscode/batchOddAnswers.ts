@@ -47,7 +47,7 @@ scenario(
       body: '',
     });
     const { sent } = counter();
-    await planBatch(page, 'credit.jsonl', credit, false);
+    await planBatch(page, 'credit.jsonl', credit, true);
     await answerModal(page, 'Start Batch');
     await told(page, 'cooling down after a 429').waitFor();
     const doubtful = /The batch is paused: .*more than a day, which is doubtful/;
@@ -94,7 +94,7 @@ scenario('run again together, free and billed groups send only what was chosen f
     workspaceFile('mixed.jsonl'),
     plates.map((rc_number) => JSON.stringify({ rc_number })).join('\n'),
   );
-  await planBatch(page, 'mixed.jsonl', rc, false);
+  await planBatch(page, 'mixed.jsonl', rc, true);
   await answerModal(page, 'Start Batch');
   await told(page, 'Batch of mixed.jsonl ended · answered: 3').waitFor({ timeout: 30_000 });
   // What was free is paid for elsewhere meanwhile.

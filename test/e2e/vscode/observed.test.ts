@@ -78,6 +78,7 @@ scenario(
     await runCommand(page, 'Verification: Run Batch…');
     const review = await webview(page);
     await review.getByRole('heading', { level: 2, name: 'Rows' }).waitFor();
+    await review.getByRole('checkbox', { name: 'Send all: Look wrong' }).check();
     await review.getByRole('button', { name: 'Start batch…' }).press('Enter');
     await answerModal(page, 'Start Batch');
     await notification(page, `Batch of cars.csv ended · answered: ${inputs}`).waitFor({ timeout: 120_000 });

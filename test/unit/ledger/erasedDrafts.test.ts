@@ -36,7 +36,6 @@ function review(rows: {
         leftOut: leftOut === undefined ? [] : [leftOut],
         groupsOff: [],
       },
-      wasFree: true,
     },
   });
   assert.ok(made !== null);

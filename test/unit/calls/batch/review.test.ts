@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { Planner } from '../../../../src/calls/batch/planner.ts';
 import { Review, type ReviewOptions } from '../../../../src/calls/batch/review.ts';
-import { noChoices, withoutWrong } from '../../../../src/calls/batch/reviewChoices.ts';
+import { noChoices } from '../../../../src/calls/batch/reviewChoices.ts';
 import type { NewBatchRow, Twins } from '../../../../src/calls/ports/batchPorts.ts';
 import { batchId, orderId } from '../../../../src/calls/ports/ids.ts';
 import { operationById } from '../../../../src/contract/operations.ts';
@@ -50,9 +50,18 @@ test('the fields of a row are shown as they leave: identifiers in their one form
   assert.deepEqual(review.fieldsOf(review.row(0)), { rc_number: 'MH00AB0009' });
 });
 
-test('rows that all look odd were probably meant; a paid one among them is not', async () => {
-  assert.deepEqual(sent(await aReview(rows(['x', ''], ['y', '']))), [0, 1]);
-  assert.deepEqual(sent(await aReview(rows(['x', ''], ['y', '']), { y: paid })), []);
+test('rows that all look odd were probably meant, where that costs nothing; a paid one among them is not', async () => {
+  assert.deepEqual(sent(await aReview(rows(['x', ''], ['y', '']), {}, { bills: false })), [0, 1]);
+  assert.deepEqual(sent(await aReview(rows(['x', ''], ['y', '']), { y: paid }, { bills: false })), []);
+});
+
+test('where it bills it may as well be the wrong column: rows that all look odd have to be chosen', async () => {
+  for (const bills of [true, undefined]) {
+    const review = await aReview(rows(['x', ''], ['y', '']), {}, bills === undefined ? {} : { bills });
+    assert.deepEqual(sent(review), []);
+    review.chooseGroup('wrong', true);
+    assert.deepEqual(sent(review), [0, 1]);
+  }
 });
 
 test('what a sandbox was to answer leaves for nothing that bills before it is chosen anew', async () => {
@@ -60,7 +69,7 @@ test('what a sandbox was to answer leaves for nothing that bills before it is ch
   const sandbox = await aReview(numbers, {}, { bills: false });
   sandbox.chooseRow(1, false);
   assert.deepEqual(sent(sandbox), [0]);
-  const live = await aReview(numbers, {}, { bills: true }, withoutWrong(sandbox.choices));
+  const live = await aReview(numbers, {}, { bills: true }, sandbox.choices);
   assert.deepEqual([sent(live), live.counts.wrong.rows], [[], 2]);
   const back = await aReview(numbers, {}, { bills: false }, live.choices);
   assert.deepEqual(sent(back), [0]);

@@ -78,13 +78,14 @@ test('looked at again, groups and rows left out stay so, wherever their rows are
   assert.deepEqual(sent(third), []);
 });
 
-test('rows that all look wrong leave unless that group was left out; with nothing at all nothing is chosen', async () => {
+test('rows that all look wrong leave where nothing bills unless that group was left out; with nothing at all nothing is chosen', async () => {
   const wrong = rows(['x', ''], ['y', '']);
-  assert.deepEqual(sent(await aReview(wrong)), [0, 1]);
-  assert.deepEqual(sent(await aReview(wrong.slice(0, 1))), [0]);
-  assert.deepEqual(sent(await aReview(wrong, {}, {}, { ...noChoices, groupsOff: ['wrong'] })), []);
+  const free = { bills: false };
+  assert.deepEqual(sent(await aReview(wrong, {}, free)), [0, 1]);
+  assert.deepEqual(sent(await aReview(wrong.slice(0, 1), {}, free)), [0]);
+  assert.deepEqual(sent(await aReview(wrong, {}, free, { ...noChoices, groupsOff: ['wrong'] })), []);
   assert.deepEqual(sent(await aReview(rows(['x', ''], ['MH00AB0000', '']))), [1]);
-  const none = await aReview(rows(['MH00AB0000', '']), { MH00AB0000: open });
+  const none = await aReview(rows(['MH00AB0000', '']), { MH00AB0000: open }, free);
   await none.correct(0, ['x', '']);
   assert.deepEqual(sent(none), [], 'nobody meant that one');
 });

@@ -14,7 +14,6 @@ const review: KeptReview = {
       leftOut: [['c', '']],
       groupsOff: ['ready'],
     },
-    wasFree: false,
   },
 };
 
