@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
 import { draftOfLookup, type OrderId } from '../../calls/ports/ids.ts';
+import type { NewOrder } from '../../calls/ports/ports.ts';
 import type { SendResult } from '../../calls/sending/wanted.ts';
 import type { Operation } from '../../contract/shapes.ts';
 import type { Phrase } from '../../contract/words.ts';
@@ -41,8 +42,8 @@ export async function sendCommanded(
       batch: null,
       lagMs: 0,
       withdrawn: () => null,
-      leaves: (_order, abort) => {
-        end = laterProgress(operation.title, abort);
+      leaves: (order, abort) => {
+        end = laterProgress(operation.title, order, abort);
       },
     })
     .finally(() => end());
@@ -51,7 +52,11 @@ export async function sendCommanded(
 }
 
 /** Shown only once the call leaves: before that a question may stand open. @returns what ends it */
-function laterProgress(title: string, abort: AbortController): () => void {
+function laterProgress(
+  title: string,
+  { environment, maskedInput }: Pick<NewOrder, 'environment' | 'maskedInput'>,
+  abort: AbortController,
+): () => void {
   let end: () => void = () => undefined;
   // Made before VS Code starts the progress: a call may come to its end sooner.
   const ended = new Promise<void>((resolve) => {
@@ -60,9 +65,9 @@ function laterProgress(title: string, abort: AbortController): () => void {
   const options = { location: vscode.ProgressLocation.Notification, cancellable: true, title };
   const show = (): void => {
     void vscode.window.withProgress(options, (progress, token) => {
-      progress.report({
-        message: vscode.l10n.t('Cancelling may come too late: the call may still be billed.'),
-      });
+      const under = vscode.l10n.t('Sending to {0}. Waiting for the answer…', environment);
+      const late = vscode.l10n.t('Cancelling may come too late: the call may still be billed.');
+      progress.report({ message: `${maskedInput}. ${under} ${late}` });
       token.onCancellationRequested(() => abort.abort());
       return ended;
     });
