@@ -116,11 +116,22 @@ export async function reviewFile(page: Page, file: string, operation: string): P
   return frame;
 }
 
+/** Once rows are chosen, which the host counts. */
+export function startButton(frame: FrameLocator): Locator {
+  return frame.getByRole('button', { name: 'Start batch…', disabled: false });
+}
+
 /** From the review to the question; returns what the question says. */
 export async function startReviewed(page: Page, frame: FrameLocator): Promise<string> {
   // By key: what an earlier batch came to is told in a notification, which may lie over the button.
-  await frame.getByRole('button', { name: 'Start batch…' }).press('Enter');
+  await startButton(frame).press('Enter');
   return words(page);
+}
+
+/** Where it bills, rows that look wrong are sent only when they are chosen. */
+export async function alsoTheWrong(frame: FrameLocator): Promise<FrameLocator> {
+  await frame.getByRole('checkbox', { name: 'Send all: Look wrong' }).check();
+  return frame;
 }
 
 /** From the open file to the question; returns what the question says. */
@@ -131,7 +142,7 @@ export async function planBatch(
   alsoWrong: boolean,
 ): Promise<string> {
   const frame = await reviewFile(page, file, operation);
-  if (alsoWrong) await frame.getByRole('checkbox', { name: 'Send all: Look wrong' }).check();
+  if (alsoWrong) await alsoTheWrong(frame);
   return startReviewed(page, frame);
 }
 

@@ -12,6 +12,7 @@ import {
   statusBarItem,
 } from '../../support/workbench.ts';
 import {
+  alsoTheWrong,
   answerNotification,
   counter,
   environmentsSetting,
@@ -163,7 +164,7 @@ scenario('its rows are planned anew with the corrected fields, none empty and no
   assert.match(question, /with the fields rc_number/);
   await picture(page, 'plan-anew');
   await answerModal(page, 'Plan Anew…');
-  await startReviewed(page, await review(page, 'gone.jsonl'));
+  await startReviewed(page, await alsoTheWrong(await review(page, 'gone.jsonl')));
   assert.match(await words(page), new RegExp(`Send ${24 - earlier} rows to ${rc}\\?`));
   assert.equal(sent(), 0);
   await answerModal(page, 'Start Batch');

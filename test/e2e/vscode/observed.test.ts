@@ -79,7 +79,7 @@ scenario(
     const review = await webview(page);
     await review.getByRole('heading', { level: 2, name: 'Rows' }).waitFor();
     await review.getByRole('checkbox', { name: 'Send all: Look wrong' }).check();
-    await review.getByRole('button', { name: 'Start batch…' }).press('Enter');
+    await review.getByRole('button', { name: 'Start batch…', disabled: false }).press('Enter');
     await answerModal(page, 'Start Batch');
     await notification(page, `Batch of cars.csv ended · answered: ${inputs}`).waitFor({ timeout: 120_000 });
     const [first = 0, last = 0] = [service.arrivals[0], service.arrivals.at(-1)];
