@@ -2,8 +2,9 @@
 type Place = 'start' | 'nearest';
 
 /**
- * As scrollIntoView, with scroll-margin and scroll-padding, but within this page: the browser's own scrolls the frames
- * around the page as well, and VS Code's then stays some pixels down and cuts off the top of the page.
+ * As scrollIntoView, with what our styles give it above and below (scroll-margin, scroll-padding), but within this
+ * page: the browser's own scrolls the frames around the page as well, and VS Code's then stays some pixels down and cuts
+ * off the top of the page.
  */
 export function bringIntoView(element: Element, place: Place): void {
   for (let box = element.parentElement; box !== null; box = box.parentElement) {
@@ -14,10 +15,7 @@ export function bringIntoView(element: Element, place: Place): void {
     const [left, top] = [edges.left + box.clientLeft, edges.top + box.clientTop];
     const at = element.getBoundingClientRect();
     const own = getComputedStyle(element);
-    box.scrollLeft += shortest(
-      at.left - px(own.scrollMarginLeft) - left - px(style.scrollPaddingLeft),
-      at.right + px(own.scrollMarginRight) - left - box.clientWidth + px(style.scrollPaddingRight),
-    );
+    box.scrollLeft += shortest(at.left - left, at.right - left - box.clientWidth);
     const before = at.top - px(own.scrollMarginTop) - top - px(style.scrollPaddingTop);
     const after =
       at.bottom + px(own.scrollMarginBottom) - top - box.clientHeight + px(style.scrollPaddingBottom);
