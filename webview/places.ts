@@ -3,6 +3,8 @@
  * answer is shown at the place of the last one, or from its beginning where that was not in view.
  */
 
+import { bringIntoView } from './intoView.ts';
+
 /** Elements of a page that scroll alone while they are beside each other. */
 const ANSWER = '.answer-side';
 
@@ -39,5 +41,8 @@ export function showAnswer(place: number | null): void {
     return;
   }
   if (place !== null) window.scrollTo(0, place);
-  else document.querySelector('.answer-start')?.scrollIntoView({ block: 'start' });
+  else {
+    const start = document.querySelector('.answer-start');
+    if (start !== null) bringIntoView(start, 'start');
+  }
 }

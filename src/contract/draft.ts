@@ -73,6 +73,14 @@ function repeatedKey(text: string): string | null {
   }
 }
 
+/** Says which key an object in a JSON text has more than once; null if there is none. */
+export function repeatedField(text: string): Phrase | null {
+  const twice = repeatedKey(text);
+  return twice === null
+    ? null
+    : { text: '{0} appears more than once; the form could keep only one.', args: [twice] };
+}
+
 /** Levels of objects that are looked at for keys that are there twice; no field stands deeper. */
 const deepest = 10;
 
@@ -95,8 +103,8 @@ export function fieldsFromBody(operation: Operation, text: string): FieldsReadin
   const found = new Map<string, string>();
   const obstacle = readObject(fieldTree(operation.requestFields), value, [], found);
   if (obstacle !== null) return { ok: false, broken: null, misfit: obstacle };
-  const twice = repeatedKey(text);
-  if (twice !== null) return misfit('{0} appears more than once; the form could keep only one.', twice);
+  const twice = repeatedField(text);
+  if (twice !== null) return { ok: false, broken: null, misfit: twice };
   const fields = operation.requestFields.map(({ name }) => [name, found.get(name) ?? ''] as const);
   return { ok: true, fields: Object.fromEntries(fields) };
 }

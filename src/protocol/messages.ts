@@ -148,7 +148,7 @@ export interface SentView {
 }
 
 export interface Hint {
-  /** Field name, or null for the whole draft. */
+  /** Field name, or null for the whole JSON. */
   readonly field: string | null;
   readonly kind: 'ok' | 'warning';
   readonly text: string;

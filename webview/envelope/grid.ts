@@ -1,6 +1,7 @@
 import { render } from 'lit/html.js';
 import type { ListQuery } from '../../src/contract/listTable.ts';
 import type { RowView, TableParams } from '../../src/protocol/contents.ts';
+import { bringIntoView } from '../intoView.ts';
 import { allMasked } from '../pieces.ts';
 import { gridColumns } from './gridColumns.ts';
 import { type CellPlace, moved } from './gridKeys.ts';
@@ -247,7 +248,7 @@ export class VerificationGrid extends HTMLElement implements TableActs {
     this.#focusWanted = true;
     this.#draw();
     const cell = this.querySelector(`[data-place="${place.row}/${place.column}"]`);
-    cell?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
+    if (cell !== null) bringIntoView(cell, 'nearest');
   }
 
   /** The column of the table in which the focus is; null = none of them. */

@@ -37,6 +37,6 @@ export function jsonPanel({ model, act }: ViewInput): TemplateResult {
 function oddFields(model: Model): readonly Hint[] {
   const isOne = (model.snapshot?.operation.fields ?? []).length === 1;
   return hintsOf(model)
-    .filter(({ field, kind }) => field !== null && kind === 'warning')
-    .map((hint) => (isOne ? hint : { ...hint, text: `${hint.field}: ${hint.text}` }));
+    .filter(({ kind }) => kind === 'warning')
+    .map((hint) => (isOne || hint.field === null ? hint : { ...hint, text: `${hint.field}: ${hint.text}` }));
 }

@@ -5,7 +5,7 @@ import { icon, problemText } from '../parts.ts';
 import { t } from '../strings.ts';
 import { tabs } from '../tabs.ts';
 import type { ViewInput } from '../viewInput.ts';
-import { fieldsPanel, hintLines } from './fields.ts';
+import { fieldsPanel } from './fields.ts';
 import { jsonPanel } from './json.ts';
 import { fillRow } from './magic.ts';
 import { sendBar } from './sendBar.ts';
@@ -24,7 +24,6 @@ export function requestForm(input: ViewInput): TemplateResult {
       ${fillRow(input)}
       ${keyed(form?.emptied ?? '', requestTabs(input))}
       ${model.refusal === null ? nothing : problemText(model.refusal)}
-      <div class="hints">${hintLines(model.check?.hints.filter((hint) => hint.field === null) ?? [])}</div>
       ${problem === null ? nothing : problemText(problem, isCaution)} ${emptyInJson(input)} ${sendBar(input)}
     </form>
   `;

@@ -3,6 +3,7 @@ import { hintsFor, typedIn } from '../../contract/hints.ts';
 import { normalFields } from '../../contract/identifiers.ts';
 import type { Operation } from '../../contract/shapes.ts';
 import type { DraftCheck, DraftInput, SentView } from '../../protocol/messages.ts';
+import { bodySlips } from '../../requests/bodySlips.ts';
 import { say } from '../words/both/translate.ts';
 import { bodyOfDraft } from './draft.ts';
 
@@ -33,14 +34,23 @@ export function checkDraft(
     };
   }
   const read = fieldsFromBody(operation, json);
-  if (read.ok) return { hints: hints(read.fields), json, fields: read.fields, misfit: null, broken: null };
+  const odd = read.ok ? hints(read.fields) : [];
+  const slips = bodySlips(json, operation)
+    .filter(({ field }) => field === null || odd.every((hint) => hint.field !== field))
+    .map(({ field, what }) => slipHint(field, say(what)));
+  const all = [...slips, ...odd];
+  if (read.ok) return { hints: all, json, fields: read.fields, misfit: null, broken: null };
   return {
-    hints: [],
+    hints: all,
     json,
     fields,
     misfit: read.misfit === null ? null : say(read.misfit),
     broken: read.broken === null ? null : say(read.broken),
   };
+}
+
+function slipHint(field: string | null, text: string): DraftCheck['hints'][number] {
+  return { field: null, kind: 'warning', text: field === null ? text : `${field}: ${text}` };
 }
 
 /** Entries of a list that are named; the others are counted. */

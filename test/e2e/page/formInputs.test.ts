@@ -269,6 +269,7 @@ test('what looks wrong in the JSON is said under it, with the field where there 
   const hints = [
     { field: 'number', kind: 'warning' as const, text: 'XX is not the code of a state.' },
     { field: 'fetch_by', kind: 'ok' as const, text: 'Looks right.' },
+    { field: null, kind: 'warning' as const, text: 'nmber is not known.' },
   ];
   const handlers = { 'draft/check': async () => ({ ...noCheck, hints }) };
   const typed = draft({ tab: 'json', json: '{"number":"XX00ZZ0000"}' });
@@ -281,9 +282,14 @@ test('what looks wrong in the JSON is said under it, with the field where there 
       await page.getByText('number: XX is not the code of a state.', { exact: true }).waitFor();
       assert.match(
         (await opened.described('textbox'))['JSON body'] ?? '',
-        /number: XX is not the code of a state\.$/,
+        /number: XX is not the code of a state\. nmber is not known\.$/,
       );
       assert.equal(await page.getByText('Looks right.').count(), 0);
+      assert.equal(
+        await page.locator('#json-hints').getByText('nmber is not known.', { exact: true }).count(),
+        1,
+      );
+      assert.equal(await page.getByText('nmber is not known.').count(), 1);
       await page.getByRole('combobox', { name: 'Magic input' }).selectOption(chosen.label);
       await reads(body, chosen.json);
       await until(page, `document.getElementById('json-hints').textContent.trim() === ''`);

@@ -1,5 +1,5 @@
 import { build } from 'esbuild';
-import { type Browser, chromium, type Page } from 'playwright-core';
+import { type Browser, chromium, type Frame, type Page } from 'playwright-core';
 import type { HandlersOf, Reply, RequestMessage, ToHost } from '../../../src/protocol/frames.ts';
 import type { PageState, Requests, ToPage } from '../../../src/protocol/messages.ts';
 import { answerWith } from '../../../src/ui/shell/inbound.ts';
@@ -95,6 +95,8 @@ export function launch(): Promise<Browser> {
 
 export interface Opened<State = PageState> {
   readonly page: Page;
+  /** What the page stands in: the window itself, or a frame in another document. */
+  readonly frame: Frame;
   /** What the page asked for, in order. */
   readonly asked: readonly RequestMessage[];
   /** Violations of the policy, errors and warnings. */
@@ -121,6 +123,8 @@ export interface OpenOptions<State = PageState> {
   readonly sendKey?: boolean;
   /** Whether the host's reply to this request never reaches the page. */
   readonly loses?: (request: RequestMessage) => boolean;
+  /** In a frame, as in VS Code: within a box that is lower than it by so many px and hides what sticks out. */
+  readonly sticksOut?: number;
   /** The test may move the page's clock (`page.clock`). */
   readonly ownTime?: boolean;
 }
@@ -136,7 +140,7 @@ export function edgeOf(page: Page): Promise<{ readonly left: number; readonly as
 const codicons = usedCodicons();
 
 /** Waits until `expression` holds in the page; Playwright's own wait needs eval, which the policy forbids. */
-export async function until(page: Page, expression: string): Promise<void> {
+export async function until(page: Page | Frame, expression: string): Promise<void> {
   for (let attempt = 0; attempt < 100; attempt += 1) {
     if ((await page.evaluate(expression)) === true) return;
     await page.waitForTimeout(50);
@@ -156,8 +160,9 @@ export async function openPage<State = PageState>(
   built: Built,
   options: OpenOptions<State>,
 ): Promise<Opened<State>> {
-  const { state, theme = 'dark', width = 900, height = 900 } = options;
+  const { state, theme = 'dark', width = 900, height = 900, sticksOut } = options;
   const page = await browser.newPage({ viewport: { width, height } });
+  const frame = (): Frame => page.frames().at(-1) ?? page.mainFrame();
   const complaints: string[] = [];
   const asked: RequestMessage[] = [];
   page.on('console', (message) => {
@@ -165,7 +170,7 @@ export async function openPage<State = PageState>(
   });
   page.on('pageerror', (error) => complaints.push(String(error)));
   const post = (message: ToPage<State>): Promise<void> =>
-    page.evaluate(`window.postMessage(${JSON.stringify(message)}, '*')`);
+    frame().evaluate(`window.postMessage(${JSON.stringify(message)}, '*')`);
   let current: State = state;
   const handlers = handlersOf({ 'page/ready': async () => state, ...options.handlers });
   const lost = new Set<string>();
@@ -193,6 +198,7 @@ export async function openPage<State = PageState>(
     const path = new URL(route.request().url()).pathname;
     const files: Record<string, [string, string | Buffer]> = {
       '/': ['text/html', documentOf(theme)],
+      '/around': ['text/html', around(height + (sticksOut ?? 0))],
       '/main.js': ['text/javascript', built.script],
       '/main.css': ['text/css', built.style],
       '/theme.css': ['text/css', themeStyle(theme)],
@@ -203,22 +209,23 @@ export async function openPage<State = PageState>(
     return route.fulfill({
       contentType: `${contentType}; charset=utf-8`,
       body,
-      headers: { 'Content-Security-Policy': policy },
+      headers: path === '/around' ? {} : { 'Content-Security-Policy': policy },
     });
   });
-  await page.goto(`${origin}/`);
-  await page.locator('h1').waitFor();
+  await page.goto(`${origin}/${sticksOut === undefined ? '' : 'around'}`);
+  await frame().locator('h1').waitFor();
   return {
     page,
+    frame: frame(),
     asked,
     complaints,
-    kept: () => page.evaluate('keptState'),
-    send: () => page.evaluate("window.postMessage({ kind: 'send' }, '*')"),
+    kept: () => frame().evaluate('keptState'),
+    send: () => frame().evaluate("window.postMessage({ kind: 'send' }, '*')"),
     described: (role) => descriptions(page, role),
     show: async (next) => {
       current = next;
       await post({ kind: 'event', event: 'page/state', payload: next });
-      await page.evaluate('new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)))');
+      await frame().evaluate('new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)))');
     },
   };
 }
@@ -268,6 +275,12 @@ function unasked(method: string): unknown {
   return method === 'draft/check'
     ? { hints: [], json: '{}', fields: {}, misfit: null, broken: null, sameAsSent: false }
     : null;
+}
+
+/** The document that VS Code puts around a page, with a box that can be scrolled, though not by the user. */
+function around(height: number): string {
+  return `<!DOCTYPE html><html lang="en"><title>Around</title><body style="margin: 0"><div id="around" style="height: 100vh; overflow: hidden">
+    <iframe src="/" style="display: block; width: 100%; height: ${height}px; border: 0"></iframe></div></body></html>`;
 }
 
 function documentOf(theme: ThemeName): string {
