@@ -117,7 +117,7 @@ export async function reviewFile(page: Page, file: string, operation: string): P
 }
 
 /** Once rows are chosen, which the host counts. */
-export function startButton(frame: FrameLocator): Locator {
+function startButton(frame: FrameLocator): Locator {
   return frame.getByRole('button', { name: 'Start batch…', disabled: false });
 }
 
