@@ -189,19 +189,21 @@ for (const [what, fault, settlement] of [
   });
 }
 
-it('believes nothing of what a locked file kept out, though the next call teaches nothing and another window wrote as often', async (t) => {
-  const { ledger, calls, store } = await begun(t);
-  const of = (id: string, result: object) => settlementOf({ input: `XX00AA${id}`, result });
-  for (const id of ['1000', '1001', '1002', '1003'])
-    await beginCall(ledger, id, { input: `XX00AA${id}`, result: null });
-  await calls.settleOpen(orderId('1000'), of('1000', { year: 2000 }));
-  store.faults = [async () => busy];
-  await assert.rejects(calls.settleOpen(orderId('1001'), of('1001', { year: 2000, color: 'red' })), busy);
-  assert.equal(await calls.settleOpen(orderId('a'), aSettlement()), true);
-  await ledger.settle(orderId('1002'), of('1002', { year: 2000, fuel: 'gas' }));
-  await calls.settleOpen(orderId('1003'), of('1003', { year: 2000, color: 'red' }));
-  const [shape] = await ledger.learning.shapes({ side: 'answer' });
-  const paths = shape?.paths.map(({ path }) => pathText(path)).join(' ') ?? '';
-  assert.match(paths, /fuel/);
-  assert.match(paths, /color/);
-});
+for (const next of ['teaches nothing', 'was settled before'] as const)
+  it(`believes nothing of what a locked file kept out, though the next call ${next} and another window wrote as often`, async (t) => {
+    const { ledger, calls, store } = await begun(t);
+    const of = (id: string, result: object) => settlementOf({ input: `XX00AA${id}`, result });
+    for (const id of ['1000', '1001', '1002', '1003'])
+      await beginCall(ledger, id, { input: `XX00AA${id}`, result: null });
+    await calls.settleOpen(orderId('1000'), of('1000', { year: 2000 }));
+    store.faults = [async () => busy];
+    await assert.rejects(calls.settleOpen(orderId('1001'), of('1001', { year: 2000, color: 'red' })), busy);
+    if (next === 'teaches nothing') assert.equal(await calls.settleOpen(orderId('a'), aSettlement()), true);
+    else assert.equal(await calls.settleOpen(orderId('1000'), of('1000', { year: 2000 })), false);
+    await ledger.settle(orderId('1002'), of('1002', { year: 2000, fuel: 'gas' }));
+    await calls.settleOpen(orderId('1003'), of('1003', { year: 2000, color: 'red' }));
+    const [shape] = await ledger.learning.shapes({ side: 'answer' });
+    const paths = shape?.paths.map(({ path }) => pathText(path)).join(' ') ?? '';
+    assert.match(paths, /fuel/);
+    assert.match(paths, /color/);
+  });
