@@ -54,7 +54,7 @@ export async function sendCommanded(
 /** Shown only once the call leaves: before that a question may stand open. @returns what ends it */
 function laterProgress(
   title: string,
-  { environment, maskedInput }: Pick<NewOrder, 'environment' | 'maskedInput'>,
+  { environment, maskedInput, kind }: Pick<NewOrder, 'environment' | 'maskedInput' | 'kind'>,
   abort: AbortController,
 ): () => void {
   let end: () => void = () => undefined;
@@ -67,7 +67,7 @@ function laterProgress(
     void vscode.window.withProgress(options, (progress, token) => {
       const under = vscode.l10n.t('Sending to {0}. Waiting for the answer…', environment);
       const late = vscode.l10n.t('Cancelling may come too late: the call may still be billed.');
-      progress.report({ message: `${maskedInput}. ${under} ${late}` });
+      progress.report({ message: `${maskedInput}. ${under}${kind === 'live' ? ` ${late}` : ''}` });
       token.onCancellationRequested(() => abort.abort());
       return ended;
     });
