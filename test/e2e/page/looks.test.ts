@@ -40,8 +40,8 @@ const states: Readonly<Record<string, PageState>> = {
     magic: [],
     answer: refused,
     notice: {
-      headline: 'Billed.',
-      details: [],
+      headline: 'Billed if the provider runs the lookup, even when the result is negative.',
+      details: ['No price set', 'Nothing sent in this session', 'No limit per minute is documented'],
       warning: 'The proxy is not checked.',
       obstacles: [
         {
@@ -95,6 +95,7 @@ for (const theme of Object.keys(themes) as ThemeName[]) {
  * each way, a narrow one a quarter of the width.
  */
 const windows = [
+  [522, 800, 13],
   [320, 900, 13],
   [500, 900, 13],
   [1400, 900, 13],
