@@ -76,7 +76,7 @@ export class ReviewPage implements vscode.Disposable {
       vscode.workspace.onDidSaveTextDocument(lookAgain),
     );
     this.watch(kept.origin);
-    dressPage(panel, services.extensionUri, 'review', 'checklist');
+    dressPage(this.host, services.extensionUri, 'review', 'checklist');
   }
 
   private readonly failed = (error: unknown): void =>

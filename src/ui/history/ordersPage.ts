@@ -59,7 +59,7 @@ class OrdersPage implements vscode.Disposable {
       services.log,
     );
     this.parts.push(this.host);
-    dressPage(panel, services.extensionUri, 'orders', 'list-flat');
+    dressPage(this.host, services.extensionUri, 'orders', 'list-flat');
   }
 
   /** To be called once: from then on new orders show by themselves. */

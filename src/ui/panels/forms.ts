@@ -104,7 +104,7 @@ export class Forms implements vscode.Disposable {
       form.dispose();
       this.closed.closed(() => form.kept.remove());
     });
-    dress(panel, this.services.extensionUri, start.draft.operation);
+    dress(form.host, this.services.extensionUri, start.draft.operation);
     // What was filled in from elsewhere is to be found by an erasure, too; what was brought back is young again.
     if (isEmpty(this.services, start.draft)) return;
     form

@@ -77,7 +77,7 @@ export class OrderTab implements vscode.Disposable {
       if (this.page === page) this.page = null;
       page.dispose();
     });
-    dress(panel, this.services.extensionUri, shown.order.operation);
+    dress(page.host, this.services.extensionUri, shown.order.operation);
   }
 
   dispose(): void {

@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
 import type { OperationId } from '../../contract/words.ts';
+import type { PageHost } from '../shell/pageHost.ts';
 import { pageHtml, pageRoots, pageViewType } from '../shell/pageHtml.ts';
 import { iconOf } from './orderTitles.ts';
 
@@ -27,8 +28,12 @@ export function readmit({ webview }: vscode.WebviewPanel, extensionUri: vscode.U
   webview.options = { enableScripts: true, localResourceRoots: [...pageRoots(extensionUri)] };
 }
 
-export function dress(panel: vscode.WebviewPanel, extensionUri: vscode.Uri, operation: OperationId): void {
+export function dress(
+  host: Pick<PageHost, 'panel' | 'load'>,
+  extensionUri: vscode.Uri,
+  operation: OperationId,
+): void {
   // Neither the sandbox's beaker nor an outcome's: a form may be live, and nothing is said before its answer.
-  panel.iconPath = iconOf(operation);
-  panel.webview.html = pageHtml(panel.webview, extensionUri);
+  host.panel.iconPath = iconOf(operation);
+  void host.load(pageHtml(host.panel.webview, extensionUri, 'webview'), true);
 }

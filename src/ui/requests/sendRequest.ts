@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import type { OrderId } from '../../calls/ports/ids.ts';
 import { type PublicOutcome, publicOutcome } from '../../calls/sending/publicOutcome.ts';
 import type { Settled } from '../../calls/sending/wanted.ts';
 import { headline } from '../../contract/outcomes.ts';
@@ -9,16 +10,28 @@ import { moneyOfCall, shownCode } from '../words/both/orderWords.ts';
 import { say } from '../words/both/translate.ts';
 
 /**
- * Sends one request of a file through the gate. Its answer opens beside the file, which keeps the focus; so nothing else
- * is said of it but a line in the status bar. Throws the sentence why a call was not begun.
+ * Sends one request of a file through the gate. Its order opens beside the file, which keeps the focus, as the call leaves:
+ * a page takes as long to load as many an answer to come. So nothing else is said of it but a line in the status bar.
+ * Throws the sentence why a call was not begun.
  */
 export async function sendRequest(
   services: RuntimeServices,
   show: ShowAnswer,
   request: Commanded,
 ): Promise<PublicOutcome> {
-  const done = await sendCommanded(services, request);
-  if (done.kind === 'settled') tell(services, show, request.operation, done);
+  // One after the other: two at once would open two tabs. The caller never waits for a page that fails.
+  let shown = Promise.resolve();
+  const showNext = (id: OrderId): void => {
+    shown = shown
+      .then(() => show(id))
+      .catch((error: unknown) => services.log.error('request file', String(error)));
+  };
+  const done = await sendCommanded(services, request, showNext);
+  if (done.kind === 'settled') {
+    tell(request.operation, done);
+    // It may have been closed meanwhile, or another order be shown in its tab.
+    showNext(done.order.id);
+  }
   return publicOutcome(request.operation, done);
 }
 
@@ -29,10 +42,7 @@ export function settledLine({ title }: Operation, { settlement, order }: Settled
   return words.join(' · ');
 }
 
-/** The caller has the outcome already: a page that fails must not hold it up. */
-function tell(services: RuntimeServices, show: ShowAnswer, operation: Operation, done: Settled): void {
-  const { order, unsettled } = done;
+function tell(operation: Operation, done: Settled): void {
   vscode.window.setStatusBarMessage(settledLine(operation, done), 8000);
-  if (unsettled !== null) void vscode.window.showWarningMessage(say(unsettled));
-  show(order.id).catch((error: unknown) => services.log.error('request file', String(error)));
+  if (done.unsettled !== null) void vscode.window.showWarningMessage(say(done.unsettled));
 }

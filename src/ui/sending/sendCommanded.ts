@@ -24,10 +24,14 @@ export interface Commanded {
  */
 const progressAfterMs = 500;
 
-/** Sends one call through the gate, with progress that can be cancelled. Throws the sentence why a call was not begun. */
+/**
+ * Sends one call through the gate, with progress that can be cancelled. Throws the sentence why a call was not begun.
+ * @param left told once the order is on disk and its call leaves
+ */
 export async function sendCommanded(
   services: RuntimeServices,
   { operation, body, notes }: Commanded,
+  left: (id: OrderId) => void = () => undefined,
 ): Promise<Exclude<SendResult, { kind: 'not-begun' }>> {
   let end: () => void = () => undefined;
   const done = await services.sending
@@ -44,6 +48,7 @@ export async function sendCommanded(
       withdrawn: () => null,
       leaves: (order, abort) => {
         end = laterProgress(operation.title, order, abort);
+        left(order.id);
       },
     })
     .finally(() => end());

@@ -13,6 +13,8 @@ export class PageHost<State = PageState> implements vscode.Disposable {
   private readonly log: vscode.LogOutputChannel;
   private readonly parts: vscode.Disposable[] = [];
   private ready = false;
+  /** Has not asked for anything yet; VS Code keeps what we post until it can hear. */
+  private loading = false;
   private building = false;
   private again = false;
   private disposed = false;
@@ -30,7 +32,7 @@ export class PageHost<State = PageState> implements vscode.Disposable {
     this.parts.push(
       panel.webview.onDidReceiveMessage((raw: unknown) => replies.hear(raw)),
       panel.onDidChangeViewState(() => {
-        if (!panel.visible) this.ready = false;
+        if (!panel.visible) this.ready = this.loading = false;
       }),
     );
   }
@@ -50,9 +52,27 @@ export class PageHost<State = PageState> implements vscode.Disposable {
     if (this.ready) void this.post({ kind: 'send' });
   }
 
+  /**
+   * Gives the panel its page, unless it is closed meanwhile.
+   * @param isTold whether the page takes a state before it asks for one
+   */
+  async load(html: Promise<string>, isTold: boolean): Promise<void> {
+    try {
+      const text = await html;
+      if (this.disposed) return;
+      this.panel.webview.html = text;
+      if (!isTold || !this.panel.visible) return;
+      this.loading = true;
+      this.refresh();
+    } catch (error) {
+      this.log.error('page', error instanceof Error ? error.message : '');
+    }
+  }
+
   /** To be called by the `page/ready` handler: from now on snapshots go out. */
   nowReady(): void {
     this.ready = true;
+    this.loading = false;
   }
 
   /** Posts the newest state; calls that come while one is being built make one more at its end, not a queue. */
@@ -69,7 +89,7 @@ export class PageHost<State = PageState> implements vscode.Disposable {
     try {
       do {
         this.again = false;
-        if (!this.ready) break;
+        if (!this.ready && !this.loading) break;
         await this.post({ kind: 'event', event: 'page/state', payload: await this.build() });
       } while (this.again);
     } catch (error) {

@@ -1,5 +1,7 @@
 import { randomBytes } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
 import * as vscode from 'vscode';
+import type { PageHost } from './pageHost.ts';
 
 export const pageViewType = 'verificationExplorer.page';
 
@@ -10,22 +12,32 @@ export function pageRoots(extensionUri: vscode.Uri): readonly vscode.Uri[] {
   return [vscode.Uri.joinPath(extensionUri, 'dist')];
 }
 
+/** What stands in one of our files. */
+function textOf(extensionUri: vscode.Uri, ...path: string[]): Promise<string> {
+  return readFile(vscode.Uri.joinPath(extensionUri, 'dist', ...path).fsPath, 'utf8');
+}
+
 /**
  * The empty page. Scripts and style elements by nonce only, no network, no inline style, no eval, and every write of
- * markup must pass a named trusted-types policy, so that nothing in an answer can become code.
+ * markup must pass a named trusted-types policy, so that nothing in an answer can become code. Script and styles stand in
+ * it: VS Code hands each file that a page asks for through a service worker, and our script would wait for all of them.
  */
-export function pageHtml(
+export async function pageHtml(
   webview: vscode.Webview,
   extensionUri: vscode.Uri,
-  bundle: Bundle = 'webview',
-): string {
+  bundle: Bundle,
+): Promise<string> {
   const nonce = randomBytes(16).toString('base64url');
-  const at = (...path: string[]): string =>
-    webview.asWebviewUri(vscode.Uri.joinPath(extensionUri, 'dist', ...path)).toString();
+  const fonts = webview.asWebviewUri(vscode.Uri.joinPath(extensionUri, 'dist', 'codicons')).toString();
+  const [icons, styles, script] = await Promise.all([
+    textOf(extensionUri, 'codicons', 'codicon.css'),
+    textOf(extensionUri, `${bundle}.css`),
+    textOf(extensionUri, `${bundle}.js`),
+  ]);
   const policy = [
     "default-src 'none'",
     `script-src 'nonce-${nonce}'`,
-    `style-src ${webview.cspSource} 'nonce-${nonce}'`,
+    `style-src 'nonce-${nonce}'`,
     `font-src ${webview.cspSource}`,
     `img-src ${webview.cspSource}`,
     "base-uri 'none'",
@@ -41,23 +53,24 @@ export function pageHtml(
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta property="csp-nonce" content="${nonce}">
 <title>Verification API Explorer</title>
-<link rel="stylesheet" id="vscode-codicon-stylesheet" href="${at('codicons', 'codicon.css')}">
-<link rel="stylesheet" href="${at(`${bundle}.css`)}">
+<style nonce="${nonce}">${icons.replace('url("./', `url("${fonts}/`)}</style>
+<style nonce="${nonce}">${styles}</style>
 </head>
 <body>
-<script nonce="${nonce}" src="${at(`${bundle}.js`)}"></script>
+<script nonce="${nonce}">${script}</script>
 </body>
 </html>`;
 }
 
-/** Gives a panel its page. @param icon a codicon's name */
+/** Gives the panel of a page that asks for its state what it may do, its icon and its HTML. @param icon a codicon's name */
 export function dressPage(
-  panel: vscode.WebviewPanel,
+  host: Pick<PageHost<never>, 'panel' | 'load'>,
   extensionUri: vscode.Uri,
   bundle: Bundle,
   icon: string,
 ): void {
+  const { panel } = host;
   panel.webview.options = { enableScripts: true, localResourceRoots: [...pageRoots(extensionUri)] };
   panel.iconPath = new vscode.ThemeIcon(icon);
-  panel.webview.html = pageHtml(panel.webview, extensionUri, bundle);
+  void host.load(pageHtml(panel.webview, extensionUri, bundle), false);
 }

@@ -58,7 +58,7 @@ class UsagePage implements vscode.Disposable {
       services.log,
     );
     this.parts.push(this.host);
-    dressPage(panel, services.extensionUri, 'usage', 'graph');
+    dressPage(this.host, services.extensionUri, 'usage', 'graph');
   }
 
   /** To be called once: from then on new orders show by themselves. */

@@ -107,7 +107,10 @@ export const Uri = Object.assign(class {}, {
     const { protocol, pathname } = new URL(text);
     return { scheme: protocol.slice(0, -1), path: pathname, fsPath: pathname, toString: () => text };
   },
-  joinPath: (base, ...parts) => ({ ...base, path: [base.path, ...parts].join('/') }),
+  joinPath: (base, ...parts) => {
+    const path = [base.path, ...parts].join('/');
+    return { ...base, path, fsPath: path };
+  },
 });
 `;
 

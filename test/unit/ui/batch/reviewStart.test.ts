@@ -4,6 +4,7 @@ import { readEnvironments } from '../../../../src/calls/environments/environment
 import { pageId } from '../../../../src/calls/ports/ids.ts';
 import { operationById, operations } from '../../../../src/contract/operations.ts';
 import { batchReader } from '../../../../src/tables/batch.ts';
+import { root } from '../../house/sources.ts';
 import { aFolder, aWindow, noon } from '../../ledger/aLedger.ts';
 import { tabsOfPages } from '../shell/tabsOfPages.ts';
 
@@ -33,7 +34,7 @@ test('Start that is pressed again while a slow disk is asked for the file starts
     session: 'a window',
     now: () => noon,
     log: { warn: (...words: unknown[]) => assert.fail(words.join(' ')), error: () => undefined },
-    extensionUri: { path: '/own' },
+    extensionUri: { path: root },
   };
   let planned = 0;
   const batches = {

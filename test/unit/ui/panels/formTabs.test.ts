@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { type TestContext, test } from 'node:test';
+import { root } from '../../house/sources.ts';
 import { tabsOfPages } from '../shell/tabsOfPages.ts';
 
 const { aWorld } = await import('../../calls/sending/aSending.ts');
@@ -14,7 +15,7 @@ async function forms(t: TestContext) {
   const quiet = () => undefined;
   let ids = 0;
   const services = {
-    extensionUri: { path: '/ours' },
+    extensionUri: { path: root },
     ledger: async () => world.ledger,
     sending: world.sending,
     operation: settings.operation,

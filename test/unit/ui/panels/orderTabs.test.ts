@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { type TestContext, test } from 'node:test';
 import { setTimeout as rest } from 'node:timers/promises';
 import { plain } from '../../calls/sending/aSending.ts';
+import { root } from '../../house/sources.ts';
 import { tabsOfPages } from '../shell/tabsOfPages.ts';
 
 const { aWorld } = await import('../../calls/sending/aSending.ts');
@@ -19,7 +20,7 @@ async function reloaded(t: TestContext) {
   }
   const quiet = () => undefined;
   const services = {
-    extensionUri: { path: '/ours' },
+    extensionUri: { path: root },
     ledger: async () => world.ledger,
     operation: world.ports.settings.operation,
     environments: { all: () => [], onDidChange: event },

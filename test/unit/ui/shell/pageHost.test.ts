@@ -1,0 +1,98 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { setImmediate as turn } from 'node:timers/promises';
+import { standInForVscode } from '../vscodeStandIn.ts';
+
+await standInForVscode();
+const { PageHost } = await import('../../../../src/ui/shell/pageHost.ts');
+
+const html = Promise.resolve('<!DOCTYPE html>');
+
+/** A panel that was just made, or that VS Code brought back and does not show. */
+function aPage(visible: boolean) {
+  const posted: { readonly kind: string; readonly payload?: unknown }[] = [];
+  let seen: () => void = () => undefined;
+  const panel = {
+    visible,
+    active: true,
+    webview: {
+      html: undefined as string | undefined,
+      onDidReceiveMessage: () => ({ dispose: () => undefined }),
+      postMessage: async (message: (typeof posted)[number]) => posted.push(message) > 0,
+    },
+    onDidChangeViewState: (listener: () => void) => {
+      seen = listener;
+      return { dispose: () => undefined };
+    },
+  };
+  const page = { now: 'under way' };
+  const fail = (...words: unknown[]) => assert.fail(words.join(' '));
+  const host = new PageHost(
+    panel as never,
+    async () => null,
+    async () => page.now as never,
+    {
+      error: fail,
+      warn: fail,
+    } as never,
+  );
+  return {
+    host,
+    page,
+    states: () => posted.filter(({ kind }) => kind === 'event').map(({ payload }) => payload),
+    sends: () => posted.filter(({ kind }) => kind === 'send').length,
+    html: () => panel.webview.html,
+    hide: () => {
+      panel.visible = false;
+      seen();
+    },
+  };
+}
+
+test('a page that is being loaded is handed the newest state, before it asks', async () => {
+  const { host, page, states } = aPage(true);
+  await host.load(html, true);
+  await turn();
+  page.now = 'verified';
+  host.refresh();
+  await turn();
+  assert.deepEqual(states(), ['under way', 'verified']);
+});
+
+test('a page that VS Code does not show is handed nothing: it asks once it is shown', async () => {
+  const { host, states, hide } = aPage(false);
+  await host.load(html, true);
+  await turn();
+  assert.deepEqual(states(), []);
+  const shown = aPage(true);
+  await shown.host.load(html, true);
+  await turn();
+  shown.hide();
+  shown.host.refresh();
+  await turn();
+  assert.deepEqual(shown.states(), ['under way']);
+  hide();
+});
+
+test('a page that does not take a state before it asks, or is closed before its HTML is there, is handed none', async () => {
+  const asks = aPage(true);
+  await asks.host.load(html, false);
+  await turn();
+  assert.deepEqual(asks.states(), []);
+  const closed = aPage(true);
+  closed.host.dispose();
+  await closed.host.load(html, true);
+  await turn();
+  assert.deepEqual(closed.states(), []);
+  assert.equal(closed.html(), undefined);
+});
+
+test('a page sends nothing for a key that was pressed while it was being loaded', async () => {
+  const { host, sends } = aPage(true);
+  await host.load(html, true);
+  host.send();
+  assert.equal(sends(), 0);
+  host.nowReady();
+  host.send();
+  assert.equal(sends(), 1);
+});
