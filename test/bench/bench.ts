@@ -1,5 +1,5 @@
 /**
- * `npm run bench [-- activation|size|calls|lookup|batch|large|ledger|shapes|migration|'orders page' …] [--rounds N] [--orders N]`: what the extension costs, measured in a real VS Code
+ * `npm run bench [-- activation|size|calls|lookup|answer|batch|large|ledger|shapes|migration|'orders page' …] [--rounds N] [--orders N]`: what the extension costs, measured in a real VS Code
  * server with a browser. Figures are printed, and drawn into out/bench/report.html, never judged: they depend on the machine and on what else runs on it.
  */
 import { randomUUID } from 'node:crypto';
@@ -17,6 +17,7 @@ import { type Hosts, startHosts } from './hosts.ts';
 import { measureLedger } from './ledger.ts';
 import { measureMigration } from './migration.ts';
 import { measureActivations } from './parts/activation.ts';
+import { largeAnswers, measureAnswers, smallAnswers } from './parts/answer.ts';
 import { measureBatches } from './parts/batch.ts';
 import { measureCallTimes } from './parts/calls.ts';
 import { measureLarge } from './parts/large.ts';
@@ -66,6 +67,14 @@ const parts: Readonly<Record<string, Part>> = {
   lookup: {
     title: 'A quick lookup, sandbox in another process; the floor is VS Code and undici without us',
     measure: async ({ hosts, rounds }) => measureLookups(await hosts(), rounds),
+  },
+  answer: {
+    title: 'A request file, its answer in a new tab; the floor is VS Code and undici without us',
+    measure: async ({ hosts, rounds }) => measureAnswers(await hosts(), rounds, smallAnswers),
+  },
+  'answer of 10 MB': {
+    title: 'The same with an answer of 10 MB',
+    measure: async ({ hosts, rounds }) => measureAnswers(await hosts(), rounds, largeAnswers),
   },
   large: {
     title: 'An answer of 10 MB, sandbox in another process unless said otherwise',

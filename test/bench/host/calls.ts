@@ -16,8 +16,8 @@ async function timed(work: () => Promise<unknown>): Promise<number> {
   return performance.now() - started;
 }
 
-/** One call over plain undici, to where the extension would send it. */
-export async function rawCall(agent: Agent, sending: Sending, body: string): Promise<void> {
+/** One call over plain undici, to where the extension would send it; the answer as text. */
+export async function rawCall(agent: Agent, sending: Sending, body: string): Promise<string> {
   const { baseUrl, key } = await sending.destination();
   const apiKey = key.kind === 'present' || key.kind === 'simulated' ? key.key : '';
   const headers = { authorization: `Bearer ${apiKey}`, 'content-type': 'application/json' };
@@ -26,6 +26,7 @@ export async function rawCall(agent: Agent, sending: Sending, body: string): Pro
   const text = await answer.body.text();
   if (answer.statusCode !== 200)
     throw new Error(`the sandbox answered ${answer.statusCode}: ${text.slice(0, 200)}`);
+  return text;
 }
 
 const body = '{"rc_number":"XX00AB1234"}';

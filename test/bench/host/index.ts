@@ -5,6 +5,7 @@ import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { measureActivation } from './activation.ts';
+import { startAnswer } from './answer.ts';
 import { measureCalls, rawLarge } from './calls.ts';
 import { openForm } from './form.ts';
 import { startLookup } from './lookup.ts';
@@ -26,6 +27,7 @@ export async function run(): Promise<void> {
     calls: measureCalls,
     openForm,
     lookup: startLookup,
+    answer: startAnswer,
     rawLarge,
     watch: async () => {
       stalls.start();

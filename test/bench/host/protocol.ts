@@ -34,6 +34,11 @@ export interface Jobs {
   rawLarge: { params: { readonly body: string }; result: { readonly ms: number } };
   /** Starts a quick lookup, or the same without us; ms since the epoch. */
   lookup: { params: { readonly kind: 'ours' | 'floor' }; result: { readonly startedAt: number } };
+  /** Opens a request file and sends it, or does the same without us; ms since the epoch. */
+  answer: {
+    params: { readonly kind: 'ours' | 'floor'; readonly body: string };
+    result: { readonly startedAt: number };
+  };
   watch: { params: null; result: null };
   watched: { params: null; result: Watched };
   /** Ends `run()`, and with it the extension host. */
