@@ -105,7 +105,7 @@ scenario('what wants attention stands on top and is counted; the rest goes by da
   ids.pending = await send(page, inputs.pending, 'ACCEPTED');
   await send(page, inputs.cut, '');
   await ordersAre(page, all);
-  assert.deepEqual(await orderGroups(page), ['Needs attention', 'Today']);
+  assert.deepEqual(await orderGroups(page), ['Needs attention, simulated', 'Today']);
   const badge = page.locator('.part.activitybar .action-item').filter({ hasText: '2' });
   await badge.locator('.badge-content').waitFor();
 });
