@@ -64,6 +64,12 @@ test('Enter searches at once and an emptied field shows all at once; no pause as
   search.type('');
   rest();
   assert.deepEqual(asked, ['OK', '']);
+  // A button that shows all orders takes a search back that was about to be made.
+  assert.ok(comes(''));
+  search.type('A');
+  search.make('');
+  rest();
+  assert.equal(asked.length, 2);
 });
 
 test('what an earlier search found is late and not shown; then the list follows the history again', () => {
