@@ -107,7 +107,7 @@ scenario(
     await sendUnanswered(other, page);
     await other.close();
     await topOrder(page, new RegExp(`^${rc}, unknown, deadline, may be billed, XX••••••02`));
-    assert.deepEqual(await orderGroups(page), ['Needs attention, simulated', 'Today']);
+    assert.deepEqual(await orderGroups(page), ['Needs attention (simulated)', 'Today']);
   },
 );
 

@@ -46,12 +46,12 @@ describe('what wants attention in the history', () => {
     const sent = { real: 'live', first: 'sandbox', other: 'live', last: 'sandbox' } as const;
     assert.deepEqual(await shown(t, sent, {}), [
       ['Needs attention', 'other', 'real'],
-      ['Needs attention, simulated', 'last', 'first'],
+      ['Needs attention (simulated)', 'last', 'first'],
     ]);
   });
 
   it('has one group where all is of one kind, or the filter leaves only one', async (t) => {
-    assert.deepEqual(await shown(t, { only: 'sandbox' }, {}), [['Needs attention, simulated', 'only']]);
+    assert.deepEqual(await shown(t, { only: 'sandbox' }, {}), [['Needs attention (simulated)', 'only']]);
     const both = { real: 'live', tried: 'sandbox' } as const;
     const filter = { environments: ['acme-prod'] };
     assert.deepEqual(await shown(t, both, filter), [['Needs attention', 'real']]);

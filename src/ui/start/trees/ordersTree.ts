@@ -52,7 +52,7 @@ function attentionGroups(filter: OrderFilter): readonly Group[] {
   });
   return [
     of('live', attention, vscode.l10n.t('Needs attention')),
-    of('sandbox', simulatedAttention, vscode.l10n.t('Needs attention, simulated')),
+    of('sandbox', simulatedAttention, vscode.l10n.t('Needs attention (simulated)')),
   ];
 }
 
