@@ -7,7 +7,17 @@ import { shortDrafts } from './draftLength.ts';
 import { FocusKeeper, firstField } from './focus.ts';
 import { fieldId } from './form/fields.ts';
 import { livePorts } from './livePorts.ts';
-import { callOf, formOf, keptFocus, keptScroll, keptTab, type Model, nextWaitEnd, toKeep } from './model.ts';
+import {
+  callOf,
+  formOf,
+  isUnderWay,
+  keptFocus,
+  keptScroll,
+  keptTab,
+  type Model,
+  nextWaitEnd,
+  toKeep,
+} from './model.ts';
 import { pageView } from './page.ts';
 import { readingPlace, scrollAnswerTo, scrolled, showAnswer } from './places.ts';
 import { onMac } from './platform.ts';
@@ -58,7 +68,7 @@ function tickWhileOut(model: Model): void {
   const now = Date.now();
   if (waitEnd !== null && waitEnd <= now) controller.lookAgain();
   waitEnd = nextWaitEnd(model, now);
-  const isOut = callOf(model.snapshot) !== null || waitEnd !== null;
+  const isOut = isUnderWay(model.snapshot) || waitEnd !== null;
   if (isOut && ticking === null) ticking = window.setInterval(() => show(controller.model), 1000);
   if (!isOut && ticking !== null) {
     clearInterval(ticking);

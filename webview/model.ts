@@ -128,6 +128,11 @@ export function callOf(snapshot: PageState | null): CallView | null {
   return formOf(snapshot)?.call ?? null;
 }
 
+/** Whether a call is out whose seconds are counted: a form's, or that of an order's page. */
+export function isUnderWay(snapshot: PageState | null): boolean {
+  return callOf(snapshot) !== null || snapshot?.answer?.underWay === true;
+}
+
 /** What an order's page shows besides the answer; null on a form. */
 export function detailsOf(snapshot: PageState | null): OrderDetailsView | null {
   return snapshot?.mode === 'order' ? snapshot.details : null;
@@ -266,7 +271,9 @@ function spoken(answer: AnswerView): string {
 }
 
 function answerState(answer: AnswerView | null): string {
-  return answer === null ? '' : [answer.id, answer.outcome, answer.billing, answer.messageCode].join(' ');
+  if (answer === null) return '';
+  const { id, outcome, billing, messageCode, underWay } = answer;
+  return [id, outcome, billing, messageCode, underWay].join(' ');
 }
 
 /** What may be kept by VS Code in clear: where the user was, never what was typed. */

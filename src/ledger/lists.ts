@@ -176,7 +176,7 @@ export function placesOf(
   const walk: Walk = { oldestFirst, from, to: filter.to ?? endOfTime, after, limit };
   const narrowing = narrowingOf(filter);
   if (filter.batch !== undefined) return ofBatch(store, filter.batch, ids, walk, narrowing);
-  if (narrowing.index !== null) return byFacet(store, ids, walk, narrowing);
+  if (narrowing.only !== '') return byFacet(store, ids, walk, narrowing);
   const near = amongFirst(store, ids, walk);
   return near.length === limit ? near : byFacet(store, ids, walk, narrowing);
 }

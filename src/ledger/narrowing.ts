@@ -5,28 +5,40 @@ export interface Narrowing {
   /** A condition that ends in AND, or nothing; its parameters. */
   readonly only: string;
   readonly values: readonly string[];
-  /** Null = nothing narrows. */
+  /** Null = none: what is left of the facets is looked through. */
   readonly index: 'orders_repeat' | 'orders_drift' | null;
 }
 
 const ofRepeats = 'repeat = 1 AND';
+const ofKind = 'kind = ? AND';
 /** The first half says what the index holds: SQLite would not use it else. */
 const ofDrifts = 'drift IS NOT NULL AND drift IN (SELECT value FROM json_each(?)) AND';
 
 /** Orders that drifted are the fewest: of two conditions their index is walked. */
-export function narrowingOf({ repeats, drifts }: OrderFilter): Narrowing {
-  const parts = [...(repeats === true ? [ofRepeats] : []), ...(drifts === undefined ? [] : [ofDrifts])];
+export function narrowingOf({ repeats, drifts, kind }: OrderFilter): Narrowing {
+  const parts = [
+    ...(repeats === true ? [ofRepeats] : []),
+    ...(drifts === undefined ? [] : [ofDrifts]),
+    ...(kind === undefined ? [] : [ofKind]),
+  ];
   return {
     only: parts.join(' '),
-    values: drifts === undefined ? [] : [JSON.stringify(drifts)],
+    values: [
+      ...(drifts === undefined ? [] : [JSON.stringify(drifts)]),
+      ...(kind === undefined ? [] : [kind]),
+    ],
     index: drifts !== undefined ? 'orders_drift' : repeats === true ? 'orders_repeat' : null,
   };
 }
 
-/** The same of a row that was read; it has `repeat` and `drift`. */
-export function isWithin({ repeats, drifts }: OrderFilter, row: Readonly<Record<string, unknown>>): boolean {
+/** The same of a row that was read; it has `repeat`, `drift` and `kind`. */
+export function isWithin(
+  { repeats, drifts, kind }: OrderFilter,
+  row: Readonly<Record<string, unknown>>,
+): boolean {
   return (
     (repeats !== true || row.repeat === 1) &&
-    (drifts === undefined || drifts.some((grade) => grade === row.drift))
+    (drifts === undefined || drifts.some((grade) => grade === row.drift)) &&
+    (kind === undefined || row.kind === kind)
   );
 }

@@ -83,6 +83,8 @@ export interface AnswerView {
   readonly fromPart: boolean;
   /** False when no whole answer came: then nothing is known to be absent. */
   readonly whole: boolean;
+  /** The call is out: nothing is known of its outcome yet. Absent = it is not. */
+  readonly underWay?: boolean;
   /** "No record found" */
   readonly headline: string;
   readonly signs: { readonly transport: SignView; readonly lookup: SignView; readonly money: SignView };

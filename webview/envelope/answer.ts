@@ -90,7 +90,8 @@ function answered(input: ViewInput, masked: AnswerView): TemplateResult {
   `;
 }
 
-function orderLine(answer: AnswerView, copy: () => void): TemplateResult {
+function orderLine(answer: AnswerView, copy: () => void): TemplateResult | typeof nothing {
+  if (answer.underWay) return nothing;
   if (answer.orderId === '') {
     const words = answer.whole ? t('The service gave no order_id.') : t('No order_id came.');
     return html`<p class="order quiet">${words}</p>`;

@@ -3,7 +3,7 @@ import { outcomeBeside } from '../../src/contract/outcomeBeside.ts';
 import type { Outcome } from '../../src/contract/words.ts';
 import type { AnswerView, SignView } from '../../src/protocol/messages.ts';
 import { type Earlier, earlierThan } from '../earlier.ts';
-import { moment } from '../format.ts';
+import { moment, secondsBetween } from '../format.ts';
 import { icon, isSaidByBadge, kindBadge } from '../parts.ts';
 import { t } from '../strings.ts';
 import type { ViewInput } from '../viewInput.ts';
@@ -42,7 +42,8 @@ export function answerHead(input: ViewInput, answer: AnswerView): TemplateResult
     ${earlierLine(earlierThan(input.model))}
     <div class="headline-row" id="headline">
       <div class="came-to">
-        <h2 class="headline">${icon(outcomeIcon(answer))}<span>${answer.headline}</span></h2>
+        <h2 class="headline">${headlineIcon(answer)}<span>${answer.headline}</span></h2>
+        ${answer.underWay ? elapsed(answer, input.now) : nothing}
         ${codeOf(answer)} ${signsList(answer, true)}
       </div>
       <p class="origin">
@@ -53,6 +54,15 @@ export function answerHead(input: ViewInput, answer: AnswerView): TemplateResult
       </p>
     </div>
   </div>`;
+}
+
+function headlineIcon(answer: AnswerView): TemplateResult {
+  return answer.underWay ? icon('loading', 'codicon-modifier-spin') : icon(outcomeIcon(answer));
+}
+
+/** Apart from the headline, and silent by its role: what counts each second is read only by who goes there. */
+function elapsed({ at }: AnswerView, now: number): TemplateResult {
+  return html`<span class="elapsed" role="timer">${t('{0} s', secondsBetween(at, now))}</span>`;
 }
 
 function earlierLine(earlier: Earlier | null): TemplateResult | typeof nothing {

@@ -17,7 +17,7 @@ export function quoteLink({ act, model }: ViewInput, answer: AnswerView): Templa
 
 /** What stands in the place of a result where none was promised and none came; null where there is one to look at. */
 export function noResult({ act, model }: ViewInput, answer: AnswerView): TemplateResult | null {
-  const { outcome, groups, id } = answer;
+  const { outcome, groups, id, underWay } = answer;
   if (groups.length > 0 || outcome === 'verified' || outcome === 'negative') return null;
   if (!isLeftOpen(answer)) {
     return html`<p class="no-result quiet">${t('No result.')}</p>`;
@@ -25,7 +25,7 @@ export function noResult({ act, model }: ViewInput, answer: AnswerView): Templat
   // The page of an order offers the quote beside what is due.
   const isForm = model.snapshot?.mode === 'form';
   return html`<p class="no-result toolbar">
-    <span class="quiet">${outcome === 'unknown' ? t('No result is known.') : t('No result yet.')}</span>
+    <span class="quiet">${outcome === 'unknown' && !underWay ? t('No result is known.') : t('No result yet.')}</span>
     ${isForm ? button({ text: t('Copy support quote'), icon: 'copy', press: () => act.actOnOrder(id, 'copyQuote') }) : nothing}
   </p>`;
 }

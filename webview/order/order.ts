@@ -37,7 +37,7 @@ export function orderView(input: ViewInput, snapshot: OrderState): TemplateResul
         ${supportSection(details, act)}
         ${documentsSection(details, (one) => input.act.forward('order/saveDocument', { orderId: answer.id, document: one }))}
         ${noteSection(details.note, act)}
-        ${orderActions(input, answer.id, isOpen)}
+        ${orderActions(input, answer.id, isOpen || answer.underWay === true)}
         ${aboutOrder(answer)}
         ${timelineSection(details.timeline)}
       </div>

@@ -20,6 +20,7 @@ import {
   withKept,
   withSorting,
 } from './model.ts';
+import { Search } from './search.ts';
 
 export interface OrdersPorts {
   readonly client: Pick<Client<OrdersRequests>, 'request'>;
@@ -29,6 +30,8 @@ export interface OrdersPorts {
   changed(model: OrdersModel): void;
   place(): GridPlace & { readonly top: number; readonly height: number };
   scrollTo(top: number): void;
+  /** Runs `run` once after `ms`; the result takes it back. */
+  later(run: () => void, ms: number): () => void;
 }
 
 /** Turns keys and clicks into requests and what the host says into the next model. */
@@ -38,9 +41,15 @@ export class OrdersController implements OrdersActions {
   /** Windows being read, by the place they start after. */
   readonly #reading = new Set<string>();
   readonly #last = new LastChoice<OrdersChoice>();
+  readonly #search: Search;
 
   constructor(ports: OrdersPorts) {
     this.#ports = ports;
+    this.#search = new Search({
+      found: () => this.model.state?.found ?? '',
+      find: (text) => this.#ask(ports.client.request('orders/find', { text })),
+      later: (run, ms) => ports.later(run, ms),
+    });
   }
 
   #keep(): void {
@@ -53,6 +62,7 @@ export class OrdersController implements OrdersActions {
   }
 
   adopt(next: OrdersState): void {
+    if (this.#search.isLate(next.found)) return;
     useTranslations(next.l10n);
     const isFirst = this.model.state === null;
     const isOther = this.model.state?.list !== next.list;
@@ -78,14 +88,16 @@ export class OrdersController implements OrdersActions {
     this.#ports.changed(this.model);
   }
 
-  /** What goes wrong stands on the page until the next thing goes right. */
-  async #ask(asked: Promise<unknown>): Promise<void> {
+  /** What goes wrong stands on the page until the next thing goes right. Resolves to whether it went right. */
+  async #ask(asked: Promise<unknown>): Promise<boolean> {
     try {
       await asked;
       if (this.model.problem !== null) this.#change({ problem: null });
+      return true;
     } catch (error) {
       const problem = failureWords(error);
       if (problem !== null) this.#change({ problem });
+      return false;
     }
   }
 
@@ -135,6 +147,9 @@ export class OrdersController implements OrdersActions {
   readonly choose = (change: Partial<OrdersChoice>): void => {
     const { state } = this.model;
     if (state === null) return;
+    // The field empties with it.
+    this.#search.end();
+    this.model = { ...this.model, typed: null };
     const choice = { ...this.#last.over(state.choice), ...change };
     void this.#ask(this.#last.ask(choice, (chosen) => this.#ports.client.request('orders/choose', chosen)));
   };
@@ -147,9 +162,14 @@ export class OrdersController implements OrdersActions {
     if (this.model.state !== null) this.choose(groupedBy(this.#last.over(this.model.state.choice), group));
   };
 
+  readonly type = (text: string): void => {
+    this.#change({ typed: text });
+    this.#search.type(text);
+  };
+
   readonly find = (text: string): void => {
-    if (text.trim() === this.model.state?.found) return;
-    void this.#ask(this.#ports.client.request('orders/find', { text }));
+    this.#change({ typed: text });
+    this.#search.make(text);
   };
 
   readonly columns = (): void => {

@@ -24,6 +24,7 @@ export interface GridPlace {
 export interface OrdersActions extends GridActions {
   readonly choose: (change: Partial<OrdersChoice>) => void;
   readonly group: (group: OrdersChoice['group']) => void;
+  readonly type: (text: string) => void;
   readonly find: (text: string) => void;
   readonly columns: () => void;
   readonly onSelected: (action: OrdersAction) => void;

@@ -4,6 +4,7 @@ import { ordersLosses } from '../afterLoss.ts';
 import { createClient } from '../client.ts';
 import { FocusKeeper } from '../focus.ts';
 import { livePorts } from '../livePorts.ts';
+import { onMac } from '../platform.ts';
 import { fitting } from './columns.ts';
 import { OrdersController } from './controller.ts';
 import type { GridPlace } from './input.ts';
@@ -16,10 +17,11 @@ root.className = 'root';
 /** Lines drawn above and below those in view. */
 const spare = 8;
 
+const ports = livePorts();
 const client = createClient<OrdersRequests, OrdersState>(
   host,
   (message) => controller.adopt(message.payload),
-  { ...livePorts(), losses: ordersLosses },
+  { ...ports, losses: ordersLosses },
 );
 const controller: OrdersController = new OrdersController({
   client,
@@ -28,6 +30,7 @@ const controller: OrdersController = new OrdersController({
   changed: show,
   place: currentPlace,
   scrollTo: (top) => gridElement()?.scrollTo({ top }),
+  later: ports.later,
 });
 
 /** Starts on the table, so that its keys work at once; a dialog's end gives the focus back. */
@@ -52,6 +55,10 @@ function currentPlace(): GridPlace & { readonly top: number; readonly height: nu
   return { from, to: Math.ceil((top + height) / high) + spare, lineHeight: high, top, height };
 }
 
+function isFindKey({ code, altKey, ctrlKey, metaKey, shiftKey }: KeyboardEvent): boolean {
+  return code === 'KeyF' && !altKey && !shiftKey && (onMac ? metaKey && !ctrlKey : ctrlKey && !metaKey);
+}
+
 function show(model: OrdersModel): void {
   const style = getComputedStyle(document.body);
   const width = (gridElement()?.clientWidth ?? window.innerWidth) - 16;
@@ -65,6 +72,12 @@ function show(model: OrdersModel): void {
 window.addEventListener('message', (event) => {
   focus.meet(event.source);
   client.receive(event.data);
+});
+document.addEventListener('keydown', (event) => {
+  if (!isFindKey(event)) return;
+  // A browser would search the few rows that exist.
+  event.preventDefault();
+  root.querySelector<HTMLInputElement>('#find')?.select();
 });
 window.addEventListener('resize', () => controller.look());
 window.addEventListener('pagehide', () => client.dispose());

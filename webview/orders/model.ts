@@ -15,6 +15,8 @@ export interface OrdersModel {
   /** Where a stretch of rows that is selected with Shift starts. */
   readonly anchor: number;
   readonly problem: string | null;
+  /** What stands in the search field, kept nowhere; null = what the host looks for. */
+  readonly typed: string | null;
   /** Said to a screen reader. */
   readonly said: string;
 }
@@ -28,6 +30,7 @@ export const firstOrdersModel: OrdersModel = {
   cell: -1,
   anchor: 0,
   problem: null,
+  typed: null,
   said: '',
 };
 

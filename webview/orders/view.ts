@@ -2,6 +2,7 @@ import { html, nothing, type TemplateResult } from 'lit/html.js';
 import type { OrdersAction, OrdersState } from '../../src/protocol/orders.ts';
 import { problemText } from '../parts.ts';
 import { inputText, pick, pickEnvironment, plainButton } from '../picks.ts';
+import { onMac } from '../platform.ts';
 import { t } from '../strings.ts';
 import { notFitting } from './columns.ts';
 import { grid } from './grid.ts';
@@ -41,7 +42,7 @@ function presets({ presets: all, choice, found }: OrdersState, act: OrdersAction
   </div>`;
 }
 
-function tools({ fit, act }: OrdersInput, state: OrdersState): TemplateResult {
+function tools({ fit, act, model }: OrdersInput, state: OrdersState): TemplateResult {
   const { choice, environments, columns, found } = state;
   const hidden = columns.length - fit.shown.length;
   return html`<div class="choices tools">
@@ -59,14 +60,13 @@ function tools({ fit, act }: OrdersInput, state: OrdersState): TemplateResult {
     })}
     <label class="find">
       <span>${t('Find')}</span>
-      <input type="search" id="find" .value=${found} autocomplete="off" spellcheck="false"
+      <input type="search" id="find" .value=${model.typed ?? found} autocomplete="off" spellcheck="false"
+        aria-keyshortcuts=${onMac ? 'Meta+F' : 'Control+F'} title=${onMac ? '⌘F' : 'Ctrl+F'}
         placeholder=${t('exact input, order_id, code or note')}
         @keydown=${(event: KeyboardEvent) => {
           if (event.key === 'Enter') act.find(inputText(event));
         }}
-        @input=${(event: Event) => {
-          if (inputText(event) === '') act.find('');
-        }}>
+        @input=${(event: Event) => act.type(inputText(event))}>
     </label>
     <span class="actions">
       ${plainButton(t('Columns…'), 'split-horizontal', act.columns)}

@@ -122,6 +122,8 @@ export interface OrderFilter {
   readonly repeats?: true;
   /** Only those whose answer departed from what was learned, in one of these grades as its highest. Empty = none. */
   readonly drifts?: readonly DriftGrade[];
+  /** Only what a sandbox simulated, or only what may have been billed. No index knows it: to be asked of few. */
+  readonly kind?: EnvironmentKind;
   /** begunAt, ms: from inclusive, to exclusive. */
   readonly from?: number;
   readonly to?: number;

@@ -91,6 +91,13 @@ const lookupWords: Record<OrderSummary['outcome'], string> = {
   unknown: 'unknown',
 };
 
+function lookupSign({ outcome, billing, state }: OrderSummary, say: Say): SignView {
+  const label = say({ text: 'Lookup' });
+  if (state === 'in-flight') return { label, value: say({ text: 'not known yet' }), tone: 'neutral' };
+  const lookup = outcomeBeside(outcome, billing);
+  return { label, value: say({ text: lookupWords[lookup] }), tone: lookupTones[lookup] };
+}
+
 function timingRows(timing: Timing, answer: SealedAnswer, say: Say): [string, string][] {
   const ms = (value: number | null): string =>
     value === null ? say({ text: 'not reached' }) : say({ text: '{0} ms', args: [Math.round(value)] });
@@ -206,7 +213,6 @@ export function answerView(parts: AnswerParts, say: Say): AnswerView {
   contents.prepare();
   const head = answer?.head ?? null;
   const retryAfter = head === null ? [] : retryAfterRow(head, order.settledAt ?? parts.now, say);
-  const lookup = outcomeBeside(order.outcome, order.billing);
   const fields = answer === null ? [] : fieldsOf(parts, answer);
   const other = otherText(parts, fields, say);
   const { own } = contents;
@@ -219,6 +225,7 @@ export function answerView(parts: AnswerParts, say: Say): AnswerView {
     kind: order.kind,
     input: order.maskedInput,
     at: order.begunAt,
+    ...(order.state === 'in-flight' ? { underWay: true } : {}),
     otherIdentifier: other,
     outcome: order.outcome,
     billing: order.billing,
@@ -228,11 +235,7 @@ export function answerView(parts: AnswerParts, say: Say): AnswerView {
     whole: order.httpStatus !== null && order.failureCode === null && !reading.fromPart,
     signs: {
       transport: transportSign(parts, say),
-      lookup: {
-        label: say({ text: 'Lookup' }),
-        value: say({ text: lookupWords[lookup] }),
-        tone: lookupTones[lookup],
-      },
+      lookup: lookupSign(order, say),
       money: moneySign(order, reading, say),
     },
     meaning: say(reading.meaning),

@@ -29,6 +29,13 @@ export interface SaidParts {
   readonly revealed: boolean;
 }
 
+/** An order under way has come to nothing yet, so not to an unknown outcome either: it waits, as in every list. */
+function headlineOf(order: OrderSummary, messageCode: string | null): Phrase {
+  return order.state === 'in-flight'
+    ? { text: 'Waiting for the answer' }
+    : headline({ ...order, messageCode });
+}
+
 /**
  * What the service says beside the result, by the rule for its texts; exact once revealed. Our own sentences that quote it
  * stay covered, for they are read aloud and stand in places that nobody reveals.
@@ -54,7 +61,7 @@ export function saidView({ order, reading, headers, own, revealed }: SaidParts, 
     headers: shownHeaders,
     saidCovered: !revealed && (isCovered || revealable),
     wordsCovered: !revealed && isCovered,
-    headline: say(headline({ ...order, messageCode: code })),
+    headline: say(headlineOf(order, code)),
     deviations: reading.deviations.map((one) => ({
       kind: one.kind,
       text: say(coverDeviation(one, own).what),

@@ -355,3 +355,54 @@ test('an answer whose key may not last is offered to be saved, calmly; any other
     assert.equal(await page.getByRole('region', { name: 'Keeping this answer' }).count(), 0);
   });
 });
+
+test('an order under way waits and says for how long, aloud once; when it settles the page follows', async () => {
+  const at = Date.now();
+  const waiting: AnswerView = {
+    ...negative,
+    underWay: true,
+    whole: false,
+    at,
+    outcome: 'unknown',
+    billing: 'unknown',
+    messageCode: '',
+    orderId: '',
+    groups: [],
+    headline: 'Waiting for the answer',
+  };
+  const out = state({ mode: 'order', answer: waiting, details: details() });
+  await withPage({ state: out, ownTime: true }, async (opened) => {
+    const { page } = opened;
+    const elapsed = page.getByRole('timer');
+    const seconds = async (): Promise<number> => Number((await elapsed.textContent())?.replace(/ s$/, ''));
+    const heading = page.getByRole('region', { name: 'Answer', exact: true }).getByRole('heading');
+    assert.equal(await heading.first().textContent(), 'Waiting for the answer');
+    const before = await seconds();
+    await page.clock.runFor(3000);
+    assert.equal(await seconds(), before + 3);
+    // Neither the heading nor what is spoken changes with it: a timer is silent by its role.
+    assert.equal(await heading.first().textContent(), 'Waiting for the answer');
+    assert.equal(await page.locator('#announcer').textContent(), '');
+    const loud = page.locator('[aria-live], [role=status], [role=alert]');
+    assert.equal(await loud.filter({ has: elapsed }).count(), 0);
+    await page.getByText('No result yet.').waitFor();
+    assert.equal(await page.getByText('No order_id came.').count(), 0);
+    await page.getByText('sending it again is a new call and may be billed again').waitFor();
+    await opened.show(closed);
+    assert.equal(await elapsed.count(), 0);
+    assert.match((await page.locator('#announcer').textContent()) ?? '', /^No record found\./);
+  });
+});
+
+test('an order that was given up counts nothing', async () => {
+  const lost: AnswerView = {
+    ...negative,
+    outcome: 'unknown',
+    billing: 'unknown',
+    headline: 'Outcome unknown',
+  };
+  await withPage({ state: state({ mode: 'order', answer: lost, details: details() }) }, async ({ page }) => {
+    await page.getByRole('heading', { name: 'Outcome unknown' }).waitFor();
+    assert.equal(await page.getByRole('timer').count(), 0);
+  });
+});

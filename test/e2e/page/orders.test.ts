@@ -231,6 +231,35 @@ test('presets, environment, group and find are asked for; what is looked for is 
   await page.getByRole('status').filter({ hasText: 'Orders found: 1' }).waitFor({ state: 'attached' });
 });
 
+test('what is typed is searched without Enter, and stays while the list follows; Ctrl+F goes there', async () => {
+  const found = await opened({ state: orders(20) }, 20);
+  const { page, complaints } = found;
+  await page.locator('[data-order]').first().waitFor();
+  await until(page, 'document.activeElement.id === "grid"');
+  await page.keyboard.press('Control+f');
+  assert.equal(await page.evaluate('document.activeElement.id'), 'find');
+  const field = page.getByRole('searchbox', { name: 'Find' });
+  await page.keyboard.type('XX00AB');
+  await asks(found, 'orders/find', { text: 'XX00AB' });
+  assert.equal(params(found, 'orders/find').length, 1);
+  await page.keyboard.type('1');
+  await found.show(orders(2, { list: 2, found: 'XX00AB', total: 'Orders found: 2' }));
+  assert.equal(await field.inputValue(), 'XX00AB1');
+  await asks(found, 'orders/find', { text: 'XX00AB1' });
+  await found.show(orders(0, { list: 3, found: 'XX00AB1', empty: 'No order matches.' }));
+  await page.getByText('No order matches.').first().waitFor();
+  assert.equal(await page.evaluate('document.activeElement.id'), 'find');
+  // The next search takes the place of this one.
+  await page.keyboard.press('Control+f');
+  await page.keyboard.type('OK');
+  await asks(found, 'orders/find', { text: 'OK' });
+  await page.getByRole('button', { name: 'Open 20' }).click();
+  await found.show(orders(20, { list: 4, choice: { ...firstChoice, preset: 'open' } }));
+  assert.equal(await field.inputValue(), '');
+  assert.deepEqual(complaints, []);
+  await page.close();
+});
+
 test('new orders show at the top; further down the list stands still until one is back there', async () => {
   const found = await opened({ state: orders(many) });
   const { page } = found;

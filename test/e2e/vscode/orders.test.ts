@@ -105,7 +105,7 @@ scenario('what wants attention stands on top and is counted; the rest goes by da
   ids.pending = await send(page, inputs.pending, 'ACCEPTED');
   await send(page, inputs.cut, '');
   await ordersAre(page, all);
-  assert.deepEqual(await orderGroups(page), ['Needs attention', 'Today']);
+  assert.deepEqual(await orderGroups(page), ['Needs attention (simulated)', 'Today']);
   const badge = page.locator('.part.activitybar .action-item').filter({ hasText: '2' });
   await badge.locator('.badge-content').waitFor();
 });
@@ -486,6 +486,20 @@ scenario('twenty pending orders are quoted with three actions, and followed up t
   const again = await pageOf(page, 'Orders');
   await again.locator('[data-preset=open][aria-pressed=true]').waitFor();
   await again.locator('[data-order=pending-0]').waitFor();
+});
+
+scenario('Ctrl+F on the orders page goes to its field, and what is typed there is searched', async (page) => {
+  const frame = await pageOf(page, 'Orders');
+  await frame.locator('#grid').focus();
+  await page.keyboard.press('Control+f');
+  await frame.locator('#find:focus').waitFor();
+  await page.keyboard.type('ord-p-19');
+  await frame.locator('[data-order=pending-0]').waitFor({ state: 'detached' });
+  await frame.locator('[data-order=pending-19]').waitFor();
+  assert.equal(await frame.locator('#find').inputValue(), 'ord-p-19');
+  assert.equal(await page.locator('.simple-find-part.visible, .find-widget.visible').count(), 0);
+  await page.keyboard.press('Escape');
+  await frame.locator('[data-order=pending-0]').waitFor();
 });
 
 scenario('Delete and Ctrl+C are for the row with the focus, and open none', async (page) => {

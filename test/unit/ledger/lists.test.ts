@@ -23,6 +23,7 @@ async function mixed(ledger: Ledger): Promise<OrderSummary[]> {
       order: {
         operation: at(operations, n),
         environment: at(environments, Math.floor(n / 3)),
+        kind: at(['sandbox', 'live', 'live'], Math.floor(n / 5)),
         begunAt: noon + Math.floor(n / 4),
       },
       settlement: { outcome, messageCode, billing },
@@ -49,6 +50,7 @@ function wanted(order: OrderSummary, group: OrderQuery['group'], filter: OrderFi
     (filter.outcomes?.includes(order.outcome) ?? true) &&
     (filter.messageCodes?.includes(order.messageCode ?? 'no code') ?? true) &&
     (filter.billings?.includes(order.billing) ?? true) &&
+    (filter.kind === undefined || filter.kind === order.kind) &&
     (filter.hasNote === undefined || filter.hasNote === order.hasNote) &&
     order.begunAt >= (filter.from ?? 0) &&
     order.begunAt < (filter.to ?? Number.MAX_SAFE_INTEGER)
@@ -65,6 +67,8 @@ const filters: readonly OrderFilter[] = [
   { from: noon + 3, to: noon + 4 },
   { outcomes: ['held'] },
   { environments: [] },
+  { kind: 'live' },
+  { kind: 'sandbox', outcomes: ['pending', 'unknown'], from: noon + 2 },
 ];
 
 it('finds what a filter asks for, in pages, newest first, each once', async (t) => {
@@ -90,6 +94,7 @@ it('finds what a filter asks for, in pages, newest first, each once', async (t) 
       const what = `${group} ${JSON.stringify(filter)}`;
       assert.deepEqual(found, expected, what);
       assert.equal(await ledger.exists({ group, filter }), expected.length > 0, what);
+      assert.equal(await ledger.countUpTo({ group, filter }, 1000), expected.length, what);
     }
   }
 });

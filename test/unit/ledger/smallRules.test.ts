@@ -84,6 +84,14 @@ describe('what no facet knows of a filter', () => {
     assert.deepEqual(narrowingOf({ drifts }), { only: drift, values, index: 'orders_drift' });
     const both = { only: `${repeat} ${drift}`, values, index: 'orders_drift' };
     assert.deepEqual(narrowingOf({ repeats: true, drifts }), both);
+    const ofKind = { only: 'kind = ? AND', values: ['live'], index: null };
+    assert.deepEqual(narrowingOf({ kind: 'live' }), ofKind);
+    const all = {
+      only: `${repeat} ${drift} kind = ? AND`,
+      values: [...values, 'live'],
+      index: 'orders_drift',
+    };
+    assert.deepEqual(narrowingOf({ kind: 'live', drifts, repeats: true }), all);
   });
 
   const rows: readonly (readonly [

@@ -27,6 +27,7 @@ async function mixed(ledger: Ledger): Promise<void> {
         environment: at(['beta', 'acme-prod'], Math.floor(n / 5)),
         maskedInput: at(masked, n),
         fingerprint: `input ${n % 9}`,
+        kind: at(['live', 'sandbox'], n),
       },
       settlement: at(results, Math.floor(n / 4)),
     });
@@ -75,7 +76,8 @@ for (const by of Object.keys(keyFor) as (keyof typeof keyFor)[]) {
     const { ledger } = await aLedger(t);
     await mixed(ledger);
     for (const descending of [false, true]) {
-      for (const filter of [{}, { environments: ['beta'] }, { from: noon + 4, to: noon + 15 }]) {
+      const live = { kind: 'live' } as const;
+      for (const filter of [{}, { environments: ['beta'] }, { from: noon + 4, to: noon + 15 }, live]) {
         const wanted: string[] = [];
         for await (const order of ledger.scan(filter)) wanted.push(order.id);
         const found = await paged(ledger, { by, descending }, filter);
@@ -107,6 +109,10 @@ it('sorts by day of follow-up; what has none comes behind, newest first', async 
       true,
     ),
   );
+  const live = await paged(ledger, { by: 'due', descending: false }, { kind: 'live' });
+  assert.equal(live.length, 30);
+  assert.ok(live.every(({ kind }) => kind === 'live'));
+  assert.equal(live[0]?.id, 'o12');
   const last = await paged(ledger, { by: 'due', descending: true }, {}, 2);
   assert.deepEqual(
     last.slice(0, 3).map(({ id }) => id),

@@ -17,3 +17,28 @@ describe('a row of the orders page', () => {
     assert.deepEqual(billing('live'), ['billed']);
   });
 });
+
+describe('a row of the history', () => {
+  let orderItem: typeof import('../../../src/ui/start/trees/orderRow.ts').orderItem;
+  before(async () => {
+    await standInForVscode();
+    ({ orderItem } = await import('../../../src/ui/start/trees/orderRow.ts'));
+  });
+  const told = (changes: Parameters<typeof anOrder>[0]) => {
+    const item = orderItem(
+      anOrder({ outcome: 'unknown', billing: 'unknown', messageCode: null, ...changes }),
+      0,
+    );
+    const { value } = item.tooltip as { readonly value: string };
+    return [item.accessibilityInformation?.label ?? '', value];
+  };
+
+  it('calls an order under way by one word, and neither unknown nor perhaps billed', () => {
+    for (const words of told({ state: 'in-flight' })) {
+      assert.match(words, /waiting for the answer/);
+      assert.doesNotMatch(words, /unknown|billed/);
+    }
+    for (const words of told({ state: 'lost' }))
+      assert.match(words, /unknown.*may be billed|unknown, no answer/s);
+  });
+});

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import type { AnswerView } from '../../../src/protocol/messages.ts';
 import {
   afterSnapshot,
   draftIsAhead,
@@ -41,6 +42,15 @@ test('an answer that settles differently is announced again', () => {
     after(held, { answer: { ...negative, outcome: 'refunded', headline: 'Refunded' } }).announcement,
     /^Refunded\./,
   );
+});
+
+test('an order under way that is given up is announced, though nothing else became known of it', () => {
+  const unknown = { ...negative, outcome: 'unknown', billing: 'unknown', messageCode: '' } as const;
+  const waiting: AnswerView = { ...unknown, underWay: true, headline: 'Waiting for the answer' };
+  const out = after(firstModel, { mode: 'order', answer: waiting });
+  assert.equal(after(out, { mode: 'order', answer: { ...waiting, advice: 'other' } }).announcement, '');
+  const lost = { ...unknown, headline: 'Outcome unknown' };
+  assert.match(after(out, { mode: 'order', answer: lost }).announcement, /^Outcome unknown\./);
 });
 
 test('the elapsed time counts by the page’s clock for its own call, by the host’s for one found out', () => {

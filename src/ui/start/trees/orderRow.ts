@@ -54,10 +54,15 @@ function badgeWords(order: OrderSummary): string {
   return badges[order.billing];
 }
 
+/** What came of it and of the money; of an order under way nothing yet. */
+function cameTo(order: OrderSummary): string[] {
+  return order.state === 'in-flight' ? [] : [cameToWord(order), moneyWord(order)];
+}
+
 function tooltipOf(order: OrderSummary, title: string, now: number): vscode.MarkdownString {
   const lines = [
     `**${title}** · ${order.environment} (${order.kind})`,
-    `${cameToWord(order)} · ${moneyWord(order)} · ${orderCode(order)}`,
+    [...cameTo(order), orderCode(order)].join(' · '),
     order.maskedInput,
     new Date(order.begunAt).toLocaleString(vscode.env.language, { timeZoneName: 'short' }),
   ];
@@ -106,8 +111,8 @@ function glanceOf(order: OrderSummary, now: number): string {
 
 /** Everything a screen reader says of a row: as it stands in lists elsewhere, nothing cut short. */
 function spokenOf(order: OrderSummary, title: string, now: number): string {
-  const words = [title, cameToWord(order), orderCode(order)];
-  if (order.state !== 'in-flight') words.push(moneyWord(order));
+  const [came = '', money = ''] = cameTo(order);
+  const words = [title, came, orderCode(order), money];
   words.push(order.maskedInput, age(order.begunAt, now), dueWord(order, now));
   if (order.resolved !== null) words.push(vscode.l10n.t('recorded: {0}', resolvedWord(order.resolved)));
   if (order.drift !== null) words.push(driftWord(order));

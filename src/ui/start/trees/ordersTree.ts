@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import type { Ledger, OrderFilter, OrderSummary } from '../../../calls/ports/ports.ts';
+import type { EnvironmentKind, Ledger, OrderFilter, OrderSummary } from '../../../calls/ports/ports.ts';
 import { periods } from '../../../calls/usage/periods.ts';
 import { commandIds, contextKeys, viewIds } from '../../../contributions.ts';
 import type { FilterState } from '../../base/start/filterState.ts';
@@ -21,6 +21,8 @@ export type OrderNode =
   | { readonly kind: 'order'; readonly order: OrderSummary }
   | { readonly kind: 'more'; readonly group: string };
 
+const attention = 'attention';
+const simulatedAttention = 'attention-simulated';
 const pageSize = 100;
 /** Ages in rows are told in minutes. */
 const ageEveryMs = 60_000;
@@ -37,6 +39,21 @@ async function tellOrders(has: boolean): Promise<void> {
 
 async function tellMatches(any: boolean): Promise<void> {
   await vscode.commands.executeCommand('setContext', contextKeys.nothingMatches, !any);
+}
+
+/** What wants attention: what may have been billed before what a sandbox simulated, which costs nothing. */
+function attentionGroups(filter: OrderFilter): readonly Group[] {
+  const of = (kind: EnvironmentKind, id: string, title: string): Group => ({
+    kind: 'group',
+    id,
+    title,
+    group: 'attention',
+    filter: { ...filter, kind },
+  });
+  return [
+    of('live', attention, vscode.l10n.t('Needs attention')),
+    of('sandbox', simulatedAttention, vscode.l10n.t('Needs attention (simulated)')),
+  ];
 }
 
 /** The order history: what wants attention, then by period. Reads a page at a time, and only while somebody looks. */
@@ -85,9 +102,8 @@ export class OrdersTree implements vscode.TreeDataProvider<OrderNode>, vscode.Di
     await tellOrders(span !== null);
     if (span === null) return [];
     const found: Group[] = [];
-    if (await ledger.exists({ group: 'attention', filter })) {
-      const title = vscode.l10n.t('Needs attention');
-      found.push({ kind: 'group', id: 'attention', title, group: 'attention', filter });
+    for (const one of attentionGroups(filter)) {
+      if (await ledger.exists({ group: one.group, filter: one.filter })) found.push(one);
     }
     for (const period of periods(this.now(), span.oldest)) {
       const within = both(filter, period.from, period.to);
@@ -162,7 +178,7 @@ function monthName(at: number): string {
   return new Date(at).toLocaleDateString(vscode.env.language, { month: 'long', year: 'numeric' });
 }
 
-const openAtFirst = new Set(['attention', 'today', 'yesterday']);
+const openAtFirst = new Set([attention, simulatedAttention, 'today', 'yesterday']);
 
 function groupItem(node: Group): vscode.TreeItem {
   const state = openAtFirst.has(node.id)
@@ -171,7 +187,8 @@ function groupItem(node: Group): vscode.TreeItem {
   const item = new vscode.TreeItem(node.title, state);
   item.id = node.id;
   item.contextValue = 'group';
-  if (node.id === 'attention')
+  if (node.id === attention)
     item.iconPath = new vscode.ThemeIcon('bell-dot', new vscode.ThemeColor('list.warningForeground'));
+  if (node.id === simulatedAttention) item.iconPath = new vscode.ThemeIcon('bell');
   return item;
 }

@@ -61,6 +61,29 @@ function view(
   return answerView(parts, plain);
 }
 
+/** Of an order without an answer. */
+function unanswered(state: 'in-flight' | 'lost'): AnswerView {
+  const none = { outcome: 'unknown', billing: 'unknown', evidence: 'not-known', settledAt: null } as const;
+  const nothing = { httpStatus: null, messageCode: null, orderId: null, totalMs: null } as const;
+  const order = anOrder({ state, ...none, ...nothing });
+  const about = { operation: operationById('rc-advanced'), revealed: new Set<string>(), warning: null };
+  const parts = { order, reading: readOrder(order, null), answer: null, requestBody: null, ...about, now: 0 };
+  return answerView(parts, plain);
+}
+
+test('an order under way waits, in the words of the history; one given up is unknown', () => {
+  const out = unanswered('in-flight');
+  assert.equal(out.headline, 'Waiting for the answer');
+  assert.equal(out.underWay, true);
+  assert.deepEqual([out.signs.lookup.value, out.signs.lookup.tone], ['not known yet', 'neutral']);
+  assert.equal(out.signs.transport.value, 'waiting for the answer');
+  assert.match(out.meaning, /^The call is out/);
+  const lost = unanswered('lost');
+  assert.equal(lost.headline, 'Outcome unknown');
+  assert.equal(lost.underWay, undefined);
+  assert.deepEqual([lost.signs.lookup.value, lost.signs.lookup.tone], ['unknown', 'caution']);
+});
+
 const words = (of: AnswerView): string =>
   [of.headline, of.meaning, of.advice, of.signs.lookup.value].join(' | ');
 

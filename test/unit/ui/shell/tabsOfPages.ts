@@ -14,6 +14,8 @@ interface Tab {
 /** A panel as VS Code has it: closing it tells once. */
 function aPanel(title: string) {
   const closed: (() => void)[] = [];
+  const hear: ((raw: unknown) => void)[] = [];
+  const posted: unknown[] = [];
   return {
     title,
     active: true,
@@ -23,8 +25,17 @@ function aPanel(title: string) {
     webview: {
       cspSource: 'own',
       asWebviewUri: (uri: unknown) => uri,
-      onDidReceiveMessage: event,
-      postMessage: async () => true,
+      onDidReceiveMessage: (one: (raw: unknown) => void) => {
+        hear.push(one);
+        return event();
+      },
+      postMessage: async (message: unknown) => posted.push(message) > 0,
+    },
+    /** What its page was told, in order. */
+    posted,
+    /** As its page asks. */
+    asks(method: string, params: unknown) {
+      for (const one of hear) one({ kind: 'request', id: `${posted.length}`, method, params });
     },
     onDidChangeViewState: event,
     onDidDispose: (one: () => void) => {

@@ -1,0 +1,85 @@
+import assert from 'node:assert/strict';
+import { type TestContext, test } from 'node:test';
+import type { NewOrder } from '../../../../src/calls/ports/ports.ts';
+import type { AnswerView } from '../../../../src/protocol/messages.ts';
+import { until } from '../../../support/processes.ts';
+import { verified } from '../../calls/batch/aRun.ts';
+import { aNewOrder } from '../../calls/orders.ts';
+import { plain } from '../../calls/sending/aSending.ts';
+import { tabsOfPages } from '../shell/tabsOfPages.ts';
+
+const { aWorld } = await import('../../calls/sending/aSending.ts');
+const { OrderTab } = await import('../../../../src/ui/panels/orderTab.ts');
+
+const event = () => ({ dispose: () => undefined });
+type World = Awaited<ReturnType<typeof aWorld>>;
+
+/** The page of an order, and what stands on it. */
+async function pageOf(t: TestContext, world: World, { id }: NewOrder) {
+  const tabs = tabsOfPages(t);
+  const quiet = () => undefined;
+  const services = {
+    extensionUri: { path: '/ours' },
+    ledger: async () => world.ledger,
+    operation: world.ports.settings.operation,
+    environments: { all: () => [], onDidChange: event },
+    onDidChangeFields: event,
+    now: () => world.now,
+    log: { warn: quiet, error: quiet, info: quiet },
+  };
+  const order = new OrderTab(services as never);
+  t.after(() => order.dispose());
+  await order.show(id);
+  const [panel] = tabs.panels;
+  assert.ok(panel !== undefined);
+  panel.asks('page/ready', null);
+  const answers = (): AnswerView[] =>
+    panel.posted.flatMap((message) => {
+      const { result, payload = result } = message as { result?: object; payload?: object };
+      return payload !== undefined && 'answer' in payload ? [payload.answer as AnswerView] : [];
+    });
+  const headed = (headline: string): Promise<AnswerView> =>
+    until(
+      async () => answers().find((answer) => answer.headline === headline),
+      () => `${headline}: ${answers().map((answer) => answer.headline)}`,
+      5000,
+    );
+  return { answers, headed };
+}
+
+test('the page of an order under way follows by itself when its answer is here', async (t) => {
+  const world = await aWorld(t);
+  let answer: () => void = () => undefined;
+  world.serviceAnswers = () =>
+    new Promise((resolve) => {
+      answer = () => resolve(verified);
+    });
+  world.answers = [plain];
+  const sent = world.send();
+  const [order] = await until(
+    async () => (world.requests.length > 0 ? world.begun : undefined),
+    () => 'nothing was sent',
+    5000,
+  );
+  assert.ok(order !== undefined);
+  const { answers, headed } = await pageOf(t, world, order);
+  assert.equal((await headed('Waiting for the answer')).underWay, true);
+  assert.equal(answers().length, 1);
+  answer();
+  assert.equal((await sent).kind, 'settled');
+  const settled = await headed('Verified');
+  assert.deepEqual([settled.outcome, settled.underWay], ['verified', undefined]);
+});
+
+test('an order whose window died waits no longer than its deadline, and is unknown from then on', async (t) => {
+  const world = await aWorld(t);
+  const order = aNewOrder({ begunAt: world.now, deadlineAt: world.now + 70_000 });
+  await world.real.begin(order);
+  const { headed } = await pageOf(t, world, order);
+  await headed('Waiting for the answer');
+  world.now += 70_001;
+  // What each window does as it starts, and every 15 s (ui/start/tendLedger.ts).
+  assert.deepEqual(await world.real.recover(world.now), [order.id]);
+  const lost = await headed('Outcome unknown');
+  assert.deepEqual([lost.underWay, lost.billing], [undefined, 'unknown']);
+});
