@@ -8,6 +8,7 @@ import { BatchSender } from '../../calls/sending/batchSender.ts';
 import type { Settled } from '../../calls/sending/wanted.ts';
 import { operationById } from '../../contract/operations.ts';
 import { settings } from '../base/both/settings.ts';
+import { tellFailure } from '../base/both/tellFailure.ts';
 import type { RuntimeServices } from '../base/services.ts';
 import { fileWord } from '../words/both/fileWord.ts';
 import { say } from '../words/both/translate.ts';
@@ -214,7 +215,11 @@ export class RunningBatch {
     else if (!this.paused) {
       this.paused = true;
       void this.writing(this.results?.save(false));
-      if (why !== null) this.tellPause(say(why)).catch(this.failed('batch pause'));
+      if (why === null) return;
+      this.tellPause(say(why)).catch((error: unknown) => {
+        this.failed('batch pause')(error);
+        tellFailure(error);
+      });
     }
   }
 
