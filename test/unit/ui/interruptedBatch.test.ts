@@ -40,7 +40,7 @@ describe('a batch whose window ended without a word', () => {
     assert.ok(node?.kind === 'batch');
     const item = tree.getTreeItem(node);
     assert.equal(item.label, 'secret-name.csv');
-    assert.match(String(item.description), /^now · interrupted · not sent yet: 3 · RC$/);
+    assert.match(String(item.description), /^interrupted · not sent yet: 3 · now · RC$/);
     const words = 'The batch of secret-name.csv was interrupted; rows not sent yet: 3.';
     assert.equal(item.accessibilityInformation?.label, `RC Details Advanced, ${words}`);
     const press = pressOfOrder(node);

@@ -18,10 +18,11 @@ export function interruptedItem(batch: InterruptedBatch, now: number): vscode.Tr
   item.id = `batch ${batch.id}`;
   item.contextValue = 'batch';
   item.iconPath = new vscode.ThemeIcon('debug-pause', new vscode.ThemeColor('list.warningForeground'));
+  // What is left comes before what a narrow view cuts off.
   item.description = [
-    age(batch.createdAt, now),
     vscode.l10n.t('interrupted'),
     ...left,
+    age(batch.createdAt, now),
     shortTitle(operation),
   ].join(' · ');
   const { title } = operationById(operation);
