@@ -298,7 +298,7 @@ function start(context: vscode.ExtensionContext, starting: Starting): TestHandle
     openAfterStart(fileNames(context.globalStorageUri.fsPath).orders, ledger.get, tellNothingKept, warn),
     watchSettings(services, warn),
     watchEnvironmentReady(services),
-    registerCommands(markedBy(used, commands.get)),
+    registerCommands(markedBy(used, commands.get), log),
     ...registerFeatures(services, features),
   );
   if (context.extensionMode !== vscode.ExtensionMode.Test) return undefined;

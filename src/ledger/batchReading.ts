@@ -1,4 +1,11 @@
-import type { Batch, BatchRow, OutcomeTally, RowWhy, TallyRow } from '../calls/ports/batchPorts.ts';
+import type {
+  Batch,
+  BatchRow,
+  InterruptedBatch,
+  OutcomeTally,
+  RowWhy,
+  TallyRow,
+} from '../calls/ports/batchPorts.ts';
 import {
   type BatchId,
   batchDrafts,
@@ -8,6 +15,7 @@ import {
   type OrderId,
   orderId,
 } from '../calls/ports/ids.ts';
+import type { OperationId } from '../contract/words.ts';
 import { failureCodeOf } from './rows.ts';
 import type { Store } from './store.ts';
 import { written, writtenOrNull } from './written.ts';
@@ -116,6 +124,35 @@ export function batchOf(
     interrupted: row.holder !== null && Number(row.held_until) < now,
     heldElsewhere: row.holder !== null && row.holder !== holder && Number(row.held_until) >= now,
   };
+}
+
+/** See BatchStore.interrupted. */
+export function interruptedOf(
+  store: Store,
+  now: number,
+): { batches: Omit<InterruptedBatch, 'source'>[]; nextAt: number | null } {
+  // Counted in the index by state: a tally reads every row.
+  const rows = (state: string): string =>
+    `(SELECT count(*) FROM batch_rows r WHERE r.batch = b.id AND r.state = '${state}')`;
+  const found = store
+    .sql(
+      `SELECT id, operation, environment, created_at, ${rows('waiting')} AS waiting, ${rows('undecided')} AS undecided
+       FROM batches b WHERE state = 'started' AND holder IS NOT NULL AND held_until < ? ORDER BY created_at DESC`,
+    )
+    .all(now)
+    .map((row) => ({
+      id: batchId(String(row.id)),
+      operation: written<OperationId>(row.operation),
+      environment: String(row.environment),
+      createdAt: Number(row.created_at),
+      waiting: Number(row.waiting),
+      undecided: Number(row.undecided),
+    }))
+    .filter(({ waiting, undecided }) => waiting + undecided > 0);
+  const next = store
+    .sql('SELECT min(held_until) AS at FROM batches WHERE holder IS NOT NULL AND held_until >= ?')
+    .get(now);
+  return { batches: found, nextAt: numberOrNull(next?.at) };
 }
 
 export interface WaitingCall {

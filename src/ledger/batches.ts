@@ -5,6 +5,7 @@ import type {
   BatchRow,
   BatchStore,
   Decision,
+  InterruptedBatch,
   NewBatch,
   NewBatchRow,
   OutcomeTally,
@@ -22,7 +23,15 @@ import type { BatchId, DraftId, OrderId } from '../calls/ports/ids.ts';
 import type { Clock } from '../calls/ports/ports.ts';
 import type { RequestField } from '../contract/shapes.ts';
 import { eraseRows } from './batchErasing.ts';
-import { batchOf, outcomesOf, rowsAfter, rowsOfCall, undecidedDrafts, waitingCall } from './batchReading.ts';
+import {
+  batchOf,
+  interruptedOf,
+  outcomesOf,
+  rowsAfter,
+  rowsOfCall,
+  undecidedDrafts,
+  waitingCall,
+} from './batchReading.ts';
 import {
   type Aside,
   countSentAnew,
@@ -166,6 +175,14 @@ export class BatchTables implements BatchStore {
       this.#store.sql('SELECT * FROM batches WHERE holder IS NOT NULL AND holder <> ?').all(holder),
     );
     return Promise.all(rows.map((row) => this.#whole(row, holder, now)));
+  }
+
+  async interrupted(
+    now: number,
+  ): Promise<{ readonly batches: readonly InterruptedBatch[]; readonly nextAt: number | null }> {
+    const { batches, nextAt } = await this.#store.snapshot(() => interruptedOf(this.#store, now));
+    const named = batches.map(async (one) => ({ ...one, source: (await this.#words(one.id)).source }));
+    return { batches: await Promise.all(named), nextAt };
   }
 
   async #whole(row: Readonly<Record<string, unknown>>, holder: string, now: number): Promise<Batch> {

@@ -169,12 +169,15 @@ function resultsChoices(): readonly (readonly [ResultsChoice, string])[] {
   ];
 }
 
-/** Stays in view: where results go, and the start. */
+/** Stays in view: the start, and where results go. The start stands left, for VS Code's notifications lie over the right corner. */
 function startBar({ state, act }: Loaded, problem: string | null): TemplateResult {
   const { choice, file } = state.results;
   return html`<footer class="start">
     ${problem === null ? nothing : problemText(problem)}
     <div class="bar">
+      <button type="button" id="start-batch" class="primary" ?disabled=${!state.canStart} @click=${() => act.forward('review/start', null)}>
+        ${icon('play')}<span>${t('Start batch…')}</span>
+      </button>
       ${pick({ id: 'results', label: t('Results'), options: resultsChoices(), chosen: choice, choose: (to) => act.forward('review/results', { choice: to }) })}
       ${
         choice === 'none'
@@ -184,9 +187,6 @@ function startBar({ state, act }: Loaded, problem: string | null): TemplateResul
               <button type="button" class="link" aria-label=${t('Change the results file')} @click=${() => act.forward('review/resultsFile', null)}>${t('Change…')}</button>
             </span>`
       }
-      <button type="button" id="start-batch" class="primary" ?disabled=${!state.canStart} @click=${() => act.forward('review/start', null)}>
-        ${icon('play')}<span>${t('Start batch…')}</span>
-      </button>
     </div>
   </footer>`;
 }

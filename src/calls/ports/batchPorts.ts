@@ -174,6 +174,15 @@ export interface Batch extends Omit<NewBatch, 'fields' | 'baseUrl'> {
   readonly interrupted: boolean;
 }
 
+/** A batch that nobody runs any more although rows of it are left: the window that ran it ended without giving it back. */
+export interface InterruptedBatch
+  extends Pick<NewBatch, 'id' | 'operation' | 'environment' | 'source' | 'createdAt'> {
+  /** Rows not sent yet. */
+  readonly waiting: number;
+  /** Rows that only the user may send. */
+  readonly undecided: number;
+}
+
 /** What the answered rows of a batch came to. */
 export interface OutcomeTally {
   readonly outcome: Outcome;
@@ -243,6 +252,11 @@ export interface BatchStore {
   list(holder: string, now: number): Promise<readonly Batch[]>;
   /** Those that another window holds, or held when it ended; few, and found at once. */
   held(holder: string, now: number): Promise<readonly Batch[]>;
+  /** Newest first; costs little, however long they are. `nextAt`: when the next hold ends unless its window renews it, or null. */
+  interrupted(now: number): Promise<{
+    readonly batches: readonly InterruptedBatch[];
+    readonly nextAt: number | null;
+  }>;
   outcomes(batch: BatchId): Promise<readonly OutcomeTally[]>;
   /** The first call that waits, beginning at `from`, or null. Rejects when the key that sealed its rows is gone. */
   nextCall(batch: BatchId, from: number): Promise<BatchCall | null>;

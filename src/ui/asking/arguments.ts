@@ -1,4 +1,4 @@
-import { type OrderId, orderId } from '../../calls/ports/ids.ts';
+import { type BatchId, batchId, type OrderId, orderId } from '../../calls/ports/ids.ts';
 import { operations } from '../../contract/operations.ts';
 import { isRecord } from '../../contract/record.ts';
 import type { OperationId } from '../../contract/words.ts';
@@ -23,7 +23,7 @@ function shown(value: unknown): string {
 }
 
 /** The id that a row of a tree holds; else what was handed in. Never throws. */
-function idWithin(value: unknown, name: 'operation' | 'order'): unknown {
+function idWithin(value: unknown, name: 'operation' | 'order' | 'batch'): unknown {
   try {
     const held = isRecord(value) ? value[name] : undefined;
     return isRecord(held) ? held.id : value;
@@ -48,4 +48,10 @@ export function readOrderRef(value: unknown): ArgumentReading<OrderId> {
   return typeof id === 'string' && id !== ''
     ? { kind: 'given', value: orderId(id) }
     : { kind: 'bad', shown: shown(value) };
+}
+
+/** Our id of a batch, or its row in the order history; null for anything else. */
+export function readBatchRef(value: unknown): BatchId | null {
+  const id = idWithin(value, 'batch');
+  return typeof id === 'string' && id !== '' ? batchId(id) : null;
 }

@@ -15,8 +15,8 @@ import { pickOperation } from '../asking/askInput.ts';
 import { confirmErasing } from '../asking/confirmErasing.ts';
 import type { RuntimeServices } from '../base/services.ts';
 import type { Proofs } from '../sending/proofs.ts';
+import { fileWord } from '../words/both/fileWord.ts';
 import type { BatchRuns } from './batchRuns.ts';
-
 import type { BatchCommand, BatchWork } from './batchWork.ts';
 import { batchText, batchUri } from './both/batchDocument.ts';
 import { controlPress, nothingLeft, takenWords } from './both/batchWords.ts';
@@ -24,7 +24,7 @@ import { countRows } from './both/unfinished.ts';
 import { chooseOrigin, type FileOrigin, sourceOf } from './chooseRows.ts';
 import { operationByColumns } from './mapColumns.ts';
 import { fileWithNumbers } from './numbersAgain.ts';
-import { pickBatch } from './pickBatch.ts';
+import { chooseBatch } from './pickBatch.ts';
 import { asSpoken, type Planning } from './planBatch.ts';
 import { rerunFailed } from './rerunFailed.ts';
 import { openResults, showResults } from './resultsPlace.ts';
@@ -65,9 +65,9 @@ export class BatchCommands implements BatchWork, BatchRuns {
       case 'rerunFailed':
         return rerunFailed(this, argument);
       case 'openBatch':
-        return this.open();
+        return this.open(argument);
       case 'eraseBatch':
-        return this.erase();
+        return this.erase(argument);
       case 'controlBatch':
         return this.control(this.proofs.take(argument, controlPress));
     }
@@ -269,8 +269,8 @@ export class BatchCommands implements BatchWork, BatchRuns {
     return this.services.sending.destination(environment);
   }
 
-  private async open(): Promise<void> {
-    const batch = await pickBatch(await this.all(), vscode.l10n.t('Show Batch'), this.services.now());
+  private async open(argument: unknown): Promise<void> {
+    const batch = await chooseBatch(this, await this.all(), argument, vscode.l10n.t('Show Batch'));
     if (batch !== undefined) await this.show(batch.id);
   }
 
@@ -280,14 +280,14 @@ export class BatchCommands implements BatchWork, BatchRuns {
     });
   }
 
-  private async erase(): Promise<void> {
-    const batch = await pickBatch(await this.all(), vscode.l10n.t('Erase Batch'), this.services.now());
+  private async erase(argument: unknown): Promise<void> {
+    const batch = await chooseBatch(this, await this.all(), argument, vscode.l10n.t('Erase Batch'));
     if (batch === undefined) return;
     const erase = vscode.l10n.t('Erase Batch');
     const detail = vscode.l10n.t(
       'Its inputs and its list of rows are removed for good; rows not sent yet are never sent. Its orders stay in the order history, and a results file stays where it is.',
     );
-    const words = vscode.l10n.t('Erase the batch of {0}?', batch.source);
+    const words = vscode.l10n.t('Erase the batch of {0}?', fileWord(batch.source));
     if (!(await confirmErasing(words, detail, erase))) return;
     if (this.running?.batch.id === batch.id) this.mustBeFree();
     if (!(await (await this.store()).erase(batch.id, this.services.session, this.services.now()))) {
@@ -316,7 +316,9 @@ export class BatchCommands implements BatchWork, BatchRuns {
       },
       { label: `$(list-flat) ${vscode.l10n.t('Show Rows')}`, act: () => this.show(running.batch.id) },
     ];
-    const picked = await vscode.window.showQuickPick(items, { title: vscode.l10n.t('Running Batch') });
+    const picked = await vscode.window.showQuickPick(items, {
+      title: `${vscode.l10n.t('Running Batch')}: ${fileWord(running.batch.source)}`,
+    });
     await picked?.act();
   }
 

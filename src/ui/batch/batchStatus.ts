@@ -3,6 +3,7 @@ import type { RunStatus } from '../../calls/batch/engine.ts';
 import type { Batch } from '../../calls/ports/batchPorts.ts';
 import { operationById } from '../../contract/operations.ts';
 import { commandIds } from '../../contributions.ts';
+import { fileWord } from '../words/both/fileWord.ts';
 import { say } from '../words/both/translate.ts';
 import { duration } from './both/batchWords.ts';
 
@@ -39,7 +40,7 @@ export class BatchStatusBar implements vscode.Disposable {
   /** @param press a proof for one click */
   constructor(batch: Batch, press: () => string) {
     this.press = press;
-    this.title = operationById(batch.operation).title;
+    this.title = `${operationById(batch.operation).title} · ${fileWord(batch.source)}`;
     this.item = vscode.window.createStatusBarItem('batch', vscode.StatusBarAlignment.Left, 39);
     this.item.name = vscode.l10n.t('Verification Batch');
     this.arm();

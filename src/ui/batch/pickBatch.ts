@@ -1,7 +1,9 @@
 import * as vscode from 'vscode';
 import type { Batch } from '../../calls/ports/batchPorts.ts';
 import { operationById } from '../../contract/operations.ts';
+import { readBatchRef } from '../asking/arguments.ts';
 import { age } from '../words/both/orderWords.ts';
+import type { BatchRuns } from './batchRuns.ts';
 import { countRows } from './both/unfinished.ts';
 
 function batchItem(batch: Batch, now: number): vscode.QuickPickItem & { readonly batch: Batch } {
@@ -23,11 +25,7 @@ function batchItem(batch: Batch, now: number): vscode.QuickPickItem & { readonly
   };
 }
 
-export async function pickBatch(
-  batches: readonly Batch[],
-  title: string,
-  now: number,
-): Promise<Batch | undefined> {
+async function pickBatch(batches: readonly Batch[], title: string, now: number): Promise<Batch | undefined> {
   const started = batches.filter(({ state }) => state === 'started');
   if (started.length === 0) {
     void vscode.window.showInformationMessage(vscode.l10n.t('{0}: there is no batch to choose from.', title));
@@ -38,4 +36,19 @@ export async function pickBatch(
     { title, placeHolder: vscode.l10n.t('Newest first'), matchOnDescription: true },
   );
   return picked?.batch;
+}
+
+/**
+ * The batch that a command was called for, else the one that is picked.
+ * @param offered to be picked from
+ * @throws the sentence where the one it was called for is not kept any more
+ */
+export async function chooseBatch(
+  batches: Pick<BatchRuns, 'get' | 'services'>,
+  offered: readonly Batch[],
+  argument: unknown,
+  title: string,
+): Promise<Batch | undefined> {
+  const named = readBatchRef(argument);
+  return named === null ? pickBatch(offered, title, batches.services.now()) : batches.get(named);
 }

@@ -1,8 +1,9 @@
 import * as vscode from 'vscode';
 import { type RerunGroup, rerunGroups } from '../../calls/batch/rerun.ts';
+import { fileWord } from '../words/both/fileWord.ts';
 import { billingWord, cameToWord, shownCode } from '../words/both/orderWords.ts';
 import type { BatchRuns } from './batchRuns.ts';
-import { pickBatch } from './pickBatch.ts';
+import { chooseBatch } from './pickBatch.ts';
 
 interface GroupItem extends vscode.QuickPickItem {
   readonly group: RerunGroup | null;
@@ -25,7 +26,7 @@ function groupItem(group: RerunGroup): GroupItem {
 }
 
 /** Free ones are ticked, those that cost again are not. */
-async function pickGroups(groups: readonly RerunGroup[]): Promise<readonly RerunGroup[]> {
+async function pickGroups(source: string, groups: readonly RerunGroup[]): Promise<readonly RerunGroup[]> {
   const part = (again: RerunGroup['again'], label: string): GroupItem[] => {
     const members = groups.filter((group) => group.again === again);
     if (members.length === 0) return [];
@@ -36,7 +37,7 @@ async function pickGroups(groups: readonly RerunGroup[]): Promise<readonly Rerun
     ...part('billed', vscode.l10n.t('billed the first time, or may have been')),
   ];
   const picked = await vscode.window.showQuickPick(items, {
-    title: vscode.l10n.t('Re-run Failed'),
+    title: `${vscode.l10n.t('Re-run Failed')}: ${fileWord(source)}`,
     placeHolder: vscode.l10n.t('Which rows become a new batch?'),
     canPickMany: true,
   });
@@ -49,11 +50,8 @@ async function pickGroups(groups: readonly RerunGroup[]): Promise<readonly Rerun
  */
 export async function rerunFailed(batches: BatchRuns, argument: unknown): Promise<void> {
   batches.mustBeFree();
-  const { services } = batches;
   const all = await batches.all();
-  const from =
-    all.find(({ id }) => id === argument) ??
-    (await pickBatch(all, vscode.l10n.t('Re-run Failed'), services.now()));
+  const from = await chooseBatch(batches, all, argument, vscode.l10n.t('Re-run Failed'));
   if (from === undefined) return;
   const store = await batches.store();
   const groups = rerunGroups(await store.outcomes(from.id));
@@ -61,7 +59,7 @@ export async function rerunFailed(batches: BatchRuns, argument: unknown): Promis
     void vscode.window.showInformationMessage(vscode.l10n.t('No row of this batch failed.'));
     return;
   }
-  const picked = await pickGroups(groups);
+  const picked = await pickGroups(from.source, groups);
   if (picked.length === 0) return;
   // What was accepted with them counts as not paid; an input that was paid for elsewhere was not chosen.
   await batches.review(from, picked);

@@ -1,16 +1,22 @@
 import * as vscode from 'vscode';
 import { isCorrected } from '../../calls/batch/planned.ts';
 import type { Batch, BatchStore, Decision, RowWhy, TallyRow } from '../../calls/ports/batchPorts.ts';
+import { fileWord } from '../words/both/fileWord.ts';
 import type { BatchRuns } from './batchRuns.ts';
 import { rowsWord, takenWords } from './both/batchWords.ts';
 import { countRows, isUnfinished } from './both/unfinished.ts';
-import { pickBatch } from './pickBatch.ts';
+import { chooseBatch } from './pickBatch.ts';
 import { confirmStart, countCalls, type Start } from './startBatch.ts';
 
 type Answer = Decision['what'] | 'later';
 
-/** @param anew rows that would be sent again; where there is none, that is no choice */
-async function askDecision(words: string, risk: string, anew: number): Promise<Answer | undefined> {
+/** @param title of the question @param anew rows that would be sent again; where there is none, that is no choice */
+async function askDecision(
+  title: string,
+  words: string,
+  risk: string,
+  anew: number,
+): Promise<Answer | undefined> {
   const items: (vscode.QuickPickItem & { readonly decision: Answer })[] = [
     {
       label: vscode.l10n.t('Decide later'),
@@ -27,7 +33,7 @@ async function askDecision(words: string, risk: string, anew: number): Promise<A
       : [{ label: vscode.l10n.t('Send them again'), description: risk, decision: 'again' as const }]),
   ];
   const picked = await vscode.window.showQuickPick(items, {
-    title: vscode.l10n.t('Resume Batch'),
+    title,
     placeHolder: words,
   });
   return picked?.decision;
@@ -66,7 +72,9 @@ async function decideUndecided(store: BatchStore, batch: Batch): Promise<readonl
     // What turns undecided while the question stands was not asked about.
     const drafts = await store.undecided(batch.id, why);
     const anew = await store.sentAnew(batch.id, why, drafts);
-    const decision = await askDecision(words(count) + lostWords(count - anew.rows), risk, anew.rows);
+    const title = `${vscode.l10n.t('Resume Batch')}: ${fileWord(batch.source)}`;
+    const asked = words(count) + lostWords(count - anew.rows);
+    const decision = await askDecision(title, asked, risk, anew.rows);
     if (decision === undefined) return undefined;
     if (decision !== 'later') decisions.push({ why, what: decision, drafts, anew });
   }
@@ -89,7 +97,10 @@ async function askCorrected(batch: Batch): Promise<'as-planned' | 'anew' | undef
   const planned = vscode.l10n.t('Send as Planned');
   const anew = vscode.l10n.t('Plan Anew…');
   const answer = await vscode.window.showWarningMessage(
-    vscode.l10n.t('The request fields were corrected after this batch was planned.'),
+    vscode.l10n.t(
+      'The request fields were corrected after the batch of {0} was planned.',
+      fileWord(batch.source),
+    ),
     {
       modal: true,
       detail: vscode.l10n.t(
@@ -109,9 +120,11 @@ export async function resumeBatch(batches: BatchRuns, argument: unknown): Promis
   batches.mustBeFree();
   const { services } = batches;
   const unfinished = (await batches.all()).filter(isUnfinished);
-  const named = typeof argument === 'string' ? unfinished.find(({ id }) => id === argument) : undefined;
-  const batch = named ?? (await pickBatch(unfinished, vscode.l10n.t('Resume Batch'), services.now()));
+  const batch = await chooseBatch(batches, unfinished, argument, vscode.l10n.t('Resume Batch'));
   if (batch === undefined) return;
+  if (!isUnfinished(batch)) {
+    throw new Error(vscode.l10n.t('Nothing of the batch of {0} is left to send.', fileWord(batch.source)));
+  }
   if (batch.heldElsewhere) throw new Error(takenWords());
   const to = await batches.destinationOf(batch);
   if (isCorrected(batch, services.operation(batch.operation))) {
@@ -127,7 +140,8 @@ export async function resumeBatch(batches: BatchRuns, argument: unknown): Promis
   const check = await services.sending.look(batches.operationFor(batch), to, null);
   // Those left waiting were let through when the batch was started.
   const choice = { sendFlawed: true, sendPaid: true, decided: decisions.map(({ why }) => why) };
-  const told = wanted.rows === 0 ? [] : await confirmStart(batch, check, choice, wanted);
+  const press = vscode.l10n.t('Resume Batch');
+  const told = wanted.rows === 0 ? [] : await confirmStart(batch, check, choice, wanted, [], press);
   if (told === null) return;
   batches.mustBeFree();
   if (decisions.length > 0) await store.decide(batch.id, decisions);

@@ -8,7 +8,9 @@ import { BatchSender } from '../../calls/sending/batchSender.ts';
 import type { Settled } from '../../calls/sending/wanted.ts';
 import { operationById } from '../../contract/operations.ts';
 import { settings } from '../base/both/settings.ts';
+import { tellFailure } from '../base/both/tellFailure.ts';
 import type { RuntimeServices } from '../base/services.ts';
+import { fileWord } from '../words/both/fileWord.ts';
 import { say } from '../words/both/translate.ts';
 import { BatchStatusBar, type Standing, standingOf, statusWords } from './batchStatus.ts';
 import { duration, endedOf } from './both/batchWords.ts';
@@ -118,7 +120,7 @@ export class RunningBatch {
         : vscode.l10n.t('Environment: {0}', this.batch.environment),
     ];
     const answer = await vscode.window.showWarningMessage(
-      vscode.l10n.t('Resume the batch of {0}?', this.batch.source),
+      vscode.l10n.t('Resume the batch of {0}?', fileWord(this.batch.source)),
       { modal: true, detail: lines.join('\n') },
       resume,
     );
@@ -142,7 +144,11 @@ export class RunningBatch {
     const options = {
       location: vscode.ProgressLocation.Notification,
       cancellable: true,
-      title: vscode.l10n.t('Batch: {0}', operationById(this.batch.operation).title),
+      title: vscode.l10n.t(
+        'Batch of {0}: {1}',
+        fileWord(this.batch.source),
+        operationById(this.batch.operation).title,
+      ),
     };
     try {
       return await vscode.window.withProgress(options, async (progress, token) => {
@@ -209,7 +215,11 @@ export class RunningBatch {
     else if (!this.paused) {
       this.paused = true;
       void this.writing(this.results?.save(false));
-      if (why !== null) this.tellPause(say(why)).catch(this.failed('batch pause'));
+      if (why === null) return;
+      this.tellPause(say(why)).catch((error: unknown) => {
+        this.failed('batch pause')(error);
+        tellFailure(error);
+      });
     }
   }
 
@@ -217,7 +227,7 @@ export class RunningBatch {
     const resume = vscode.l10n.t('Resume');
     const cancel = vscode.l10n.t('Cancel Batch');
     const lift = vscode.l10n.t('Lift the Wait and Resume');
-    const words = vscode.l10n.t('The batch is paused: {0}', why);
+    const words = vscode.l10n.t('The batch of {0} is paused: {1}', fileWord(this.batch.source), why);
     const buttons = this.run.status.lift ? [lift, cancel] : [resume, cancel];
     const answer = await vscode.window.showWarningMessage(words, ...buttons);
     if (answer === lift || answer === resume) await this.resumeAsked(false, answer === lift);

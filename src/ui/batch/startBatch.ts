@@ -5,6 +5,7 @@ import type { Batch, BatchChoice, TallyRow } from '../../calls/ports/batchPorts.
 import type { Check } from '../../calls/sending/look.ts';
 import type { Obstacle } from '../../calls/sending/ports.ts';
 import { rupees, times } from '../../calls/usage/money.ts';
+import { fileWord } from '../words/both/fileWord.ts';
 import { say } from '../words/both/translate.ts';
 import { keyWords } from '../words/keyWords.ts';
 import { callsWord, duration, rowsWord } from './both/batchWords.ts';
@@ -111,13 +112,14 @@ export function toldOf({ obstacles }: Check): Told {
   return obstacles.filter(({ kind }) => toldKinds.has(kind));
 }
 
-/** The one question of a batch: it names the rows, the sum and the time. Null = given up. */
+/** The one question of a batch: it names the rows, their file, the sum and the time. Null = given up. @param press what its button says */
 export async function confirmStart(
   batch: Batch,
   check: Check,
   choice: Chosen,
   wanted: Start,
   also: readonly string[] = [],
+  press: string = vscode.l10n.t('Start Batch'),
 ): Promise<Told | null> {
   const { to } = check;
   const { operation } = check.context;
@@ -144,22 +146,23 @@ export async function confirmStart(
       : vscode.l10n.t('Live: billed if the provider runs the lookup, even when the result is negative'),
     vscode.l10n.t('Each call is sent once and never again by itself.'),
   ];
-  const start = vscode.l10n.t('Start Batch');
   const rows = rowsWord(wanted.rows);
+  const file = fileWord(batch.source);
   const title = live
     ? vscode.l10n.t(
-        'Send {0} to {1}? Up to {2} can be billed.',
+        'Send {0} of {1} to {2}? Up to {3} can be billed.',
         rows,
+        file,
         operation.title,
         callsWord(wanted.calls),
       )
-    : vscode.l10n.t('Send {0} to {1}?', rows, operation.title);
+    : vscode.l10n.t('Send {0} of {1} to {2}?', rows, file, operation.title);
   const answer = await vscode.window.showWarningMessage(
     title,
     { modal: true, detail: lines.join('\n') },
-    start,
+    press,
   );
-  return answer === start ? told : null;
+  return answer === press ? told : null;
 }
 
 const toldKinds: ReadonlySet<Obstacle['kind']> = new Set(['budget-stop', 'budget-warning', 'refusal']);

@@ -3,6 +3,8 @@ import { rerunGroups, rowsWithoutResult } from '../../calls/batch/rerun.ts';
 import type { Batch, OutcomeTally } from '../../calls/ports/batchPorts.ts';
 import type { BatchId } from '../../calls/ports/ids.ts';
 import { commandIds } from '../../contributions.ts';
+import { runPressed } from '../base/both/tellFailure.ts';
+import { fileWord } from '../words/both/fileWord.ts';
 import { countRows, isUnfinished } from './both/unfinished.ts';
 
 /** What a batch came to, with what can be done next. @param outcomes of its rows that were sent @param openFile shows a results file, as `ResultsTarget.file` */
@@ -32,11 +34,11 @@ export async function tellEnd(
   const next = isUnfinished(batch) ? [resume] : rerunGroups(outcomes).length > 0 ? [again] : [];
   const actions = [...(file === null ? [] : [open]), show, ...next];
   const answer = await vscode.window.showInformationMessage(
-    vscode.l10n.t('Batch of {0} ended · {1}', batch.source, words.join(' · ')),
+    vscode.l10n.t('Batch of {0} ended · {1}', fileWord(batch.source), words.join(' · ')),
     ...actions,
   );
   if (answer === open && file !== null) await openFile(file);
   if (answer === show) await showRows(batch.id);
-  if (answer === resume) await vscode.commands.executeCommand(commandIds.resumeBatch, batch.id);
-  if (answer === again) await vscode.commands.executeCommand(commandIds.rerunFailed, batch.id);
+  if (answer === resume) await runPressed(commandIds.resumeBatch, batch.id);
+  if (answer === again) await runPressed(commandIds.rerunFailed, batch.id);
 }

@@ -109,7 +109,7 @@ function usageHandlers({ features }: CommandParts) {
   });
 }
 
-function batchHandlers({ features }: CommandParts) {
+function batchHandlers({ features, rows }: CommandParts) {
   const batch = (command: BatchCommand): Handler => {
     return async (argument) => (await features()).batches.run(command, argument);
   };
@@ -118,7 +118,10 @@ function batchHandlers({ features }: CommandParts) {
     runBatchOnFile: batch('runBatch'),
     resumeBatch: batch('resumeBatch'),
     rerunFailed: batch('rerunFailed'),
-    openBatch: batch('openBatch'),
+    openBatch: (argument) =>
+      typeof argument === 'string' && rows.isOnlySelected(argument)
+        ? undefined
+        : batch('openBatch')(argument),
     eraseBatch: batch('eraseBatch'),
     controlBatch: batch('controlBatch'),
   });

@@ -10,6 +10,7 @@ import type { Operation } from '../../contract/shapes.ts';
 import { commandIds } from '../../contributions.ts';
 import { askBody } from '../asking/askInput.ts';
 import { lookupBody } from '../asking/lookupBody.ts';
+import { runPressed } from '../base/both/tellFailure.ts';
 import type { RuntimeServices } from '../base/services.ts';
 import type { ShowAnswer } from '../sending/sendCommanded.ts';
 import { isReduced, whyMissing } from '../words/reducedWords.ts';
@@ -162,7 +163,7 @@ function tellUnderWay({ log }: RuntimeServices, id: OrderId): undefined {
   const tell = async (): Promise<void> => {
     const words = vscode.l10n.t('The newest order is still under way: it can be repeated once it has ended.');
     const answer = await vscode.window.showInformationMessage(words, open);
-    if (answer === open) await vscode.commands.executeCommand(commandIds.openOrder, id);
+    if (answer === open) await runPressed(commandIds.openOrder, id);
   };
   tell().catch((error: unknown) => log.warn('quick lookup', String(error)));
 }

@@ -8,6 +8,7 @@ import { OwnInput } from '../../contract/ownInput.ts';
 import type { Operation } from '../../contract/shapes.ts';
 import { commandIds } from '../../contributions.ts';
 import { settings } from '../base/both/settings.ts';
+import { runPressed } from '../base/both/tellFailure.ts';
 import { moneyOfCall } from '../words/both/orderWords.ts';
 import { say } from '../words/both/translate.ts';
 
@@ -108,6 +109,6 @@ export async function tellOutcome(
   const copyWord = vscode.l10n.t('Copy…');
   const show = isCalm ? vscode.window.showInformationMessage : vscode.window.showWarningMessage;
   const answer = await show(line, open, copyWord);
-  if (answer === open) await vscode.commands.executeCommand(commandIds.openOrder, done.order.id);
+  if (answer === open) await runPressed(commandIds.openOrder, done.order.id);
   if (answer === copyWord) await copy(operation, done, line);
 }

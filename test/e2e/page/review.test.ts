@@ -280,6 +280,17 @@ test('the review fits its budget of 60 KB', () => {
   assert.ok(built.script.length < 60_000, `${built.script.length} characters`);
 });
 
+test('no notification of VS Code lies over Start batch…: those fill the right corner below', async () => {
+  /** VS Code draws them at most this wide, a little off the edge of its window. */
+  const toast = 460;
+  for (const width of [980, 720, 640]) {
+    const { page } = await openPage<ReviewState>(browser, built, { state: threeRows, width });
+    const box = await page.getByRole('button', { name: 'Start batch…', exact: true }).boundingBox();
+    assert.ok(box !== null && box.x + box.width < width - toast, `${width}: ${JSON.stringify(box)}`);
+    await page.close();
+  }
+});
+
 test('Ctrl+Enter presses Start batch…, once for a key held down, and not where nothing can start', async () => {
   const starts = ({ asked }: Opened<ReviewState>): number =>
     asked.filter(({ method }) => method === 'review/start').length;

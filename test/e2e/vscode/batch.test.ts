@@ -34,6 +34,7 @@ import {
   workspaceFile,
 } from './batchBench.ts';
 import { container } from './form.ts';
+import { chooseFromMenu } from './history.ts';
 
 /** 50 rows: 46 that differ, three that repeat others, one that is no registration number. The service refuses one for its limit. */
 const plates = [
@@ -81,7 +82,10 @@ scenario('200 e-mail addresses go in chunks, each address once, and are joined b
   await screenshot(page, join(outFolder, 'batch', 'review.png'));
   const words = await startReviewed(page, frame);
   await screenshot(page, join(outFolder, 'batch', 'question.png'));
-  assert.match(words, /Send 194 rows to Bulk Email Validation\? Up to 11 calls can be billed\./);
+  assert.match(
+    words,
+    /Send 194 rows of people\.csv to Bulk Email Validation\? Up to 11 calls can be billed\./,
+  );
   assert.ok(words.includes(`Environment: ${live} (live), ${service.url}`), words);
   assert.match(words, /Left out, repeat other rows: 6/);
   assert.match(words, /Sent although they look wrong: 3/);
@@ -116,7 +120,9 @@ scenario(
     const words = await planBatch(page, 'cars.csv', rc, true);
     assert.match(
       words,
-      new RegExp(`Send ${differentPlates} rows to ${rc}\\? Up to ${differentPlates} calls can be billed\\.`),
+      new RegExp(
+        `Send ${differentPlates} rows of cars\\.csv to ${rc}\\? Up to ${differentPlates} calls can be billed\\.`,
+      ),
     );
     assert.match(words, /Left out, repeat other rows: 3/);
     await answerModal(page, 'Start Batch');
@@ -144,13 +150,14 @@ scenario(
         timeout: 60_000,
       }),
     ]);
-    await runCommand(page, 'Verification: Resume Batch…');
-    await asked(page, 'Newest first');
+    // The notice goes; the row in the history stays, and resumes it.
+    const row = page.getByRole('treeitem', { name: /The batch of cars\.csv was interrupted/ });
+    await row.waitFor();
     await screenshot(page, join(outFolder, 'batch', 'resume.png'));
-    await pick(page, `${rc} · cars.csv`);
+    await chooseFromMenu(page, row, 'Resume Batch…');
     await asked(page, 'Sent, but what came of them is not known: 1 row');
     await pick(page, 'Leave them');
-    assert.match(await question(page), /Send \d+ rows to RC Details Advanced\?/);
+    assert.match(await question(page), /Send \d+ rows of cars\.csv to RC Details Advanced\?/);
     const interruptedAt = sent();
     await answerModal(page, 'Cancel');
     // Given up at the last question, nothing of it is recorded: the decision is asked for again.
@@ -159,7 +166,7 @@ scenario(
     await asked(page, 'Sent, but what came of them is not known: 1 row');
     assert.equal(sent(), interruptedAt);
     await pick(page, 'Leave them');
-    await answerModal(page, 'Start Batch');
+    await answerModal(page, 'Resume Batch');
     await runCommand(page, 'Verification: Show Batch…');
     await pick(page, `${rc} · cars.csv`);
     await page.locator('.editor-instance .view-lines').filter({ hasText: 'XX' }).first().waitFor();
@@ -170,6 +177,7 @@ scenario(
     ).waitFor({
       timeout: 120_000,
     });
+    await row.waitFor({ state: 'detached' });
     await screenshot(page, join(outFolder, 'batch', 'done.png'));
     const entries = service.books().entries.slice(before);
     assert.equal(entries.length, differentPlates);
@@ -216,6 +224,13 @@ scenario('a batch is paused, resumed and cancelled from the status bar, and goes
   await bar.locator('.codicon-debug-pause').waitFor();
   await screenshot(page, join(outFolder, 'batch', 'paused.png'));
   const paused = sent();
+  // What cannot be done is one sentence in a notification, not a box that VS Code makes of it.
+  await runCommand(page, 'Verification: Erase Batch…');
+  await pick(page, `${rc} · more.jsonl`);
+  await answerModal(page, 'Erase Batch');
+  await notification(page, 'A batch is running in this window. Wait until it ends').waitFor();
+  assert.equal(await page.locator('.monaco-dialog-box').count(), 0);
+  await screenshot(page, join(outFolder, 'batch', 'one-sentence.png'));
   // What any extension may call and accept is asked about.
   await runCommand(page, 'Verification: Pause, Resume or Cancel Batch…');
   await asked(page, 'Running Batch');
@@ -235,7 +250,7 @@ scenario('a batch is paused, resumed and cancelled from the status bar, and goes
   await pick(page, `${rc} · more.jsonl`);
   await question(page);
   assert.equal(sent(), cancelled);
-  await answerModal(page, 'Start Batch');
+  await answerModal(page, 'Resume Batch');
   await notification(page, 'Batch of more.jsonl ended · answered: 30').waitFor({ timeout: 60_000 });
   assert.equal(sent(), 30);
   assert.equal(new Set(bodies()).size, 30);
@@ -289,7 +304,7 @@ scenario(
     await again.getByRole('checkbox', { name: 'Send line 2' }).check();
     await again.getByText('3 of 3 rows').first().waitFor();
     const words = await startReviewed(page, again);
-    assert.match(words, /Send 3 rows to RC Details Advanced\?/);
+    assert.match(words, /Send 3 rows of Selection in cars\.csv to RC Details Advanced\?/);
     assert.match(words, /Environment: Sandbox; simulated, nothing is billed/);
     assert.match(words, /Most it can cost: ₹[\d.]+, simulated/);
     await answerModal(page, 'Start Batch');

@@ -90,7 +90,7 @@ scenario('a running batch follows the budget and the key', async (page) => {
   await answerModal(page, 'Start Batch');
   await atLeast(2);
   await setEnvironments([{ ...liveEntry, budget: { day: { calls: 0 } } }]);
-  const budget = /The batch is paused: The budget of batch-live for today is used up/;
+  const budget = /The batch of follow\.jsonl is paused: The budget of batch-live for today is used up/;
   await told(page, budget).waitFor();
   await picture(page, 'budget');
   const atBudget = sent();
@@ -101,7 +101,7 @@ scenario('a running batch follows the budget and the key', async (page) => {
 
   await runCommand(page, 'Verification: Remove API Key…');
   await answerModal(page, 'Remove Key');
-  const keyless = /The batch is paused: No API key is set/;
+  const keyless = /The batch of follow\.jsonl is paused: No API key is set/;
   await told(page, keyless).waitFor();
   const withoutKey = sent();
   assert.ok(withoutKey < 36, `${withoutKey} calls had come`);
@@ -127,7 +127,8 @@ scenario(
     await answerModal(page, 'Start Batch');
     await atLeast(2);
     await setEnvironments([]);
-    const gone = /The batch is paused: Not sent: the environment it was planned for is no longer/;
+    const gone =
+      /The batch of gone\.jsonl is paused: Not sent: the environment it was planned for is no longer/;
     await told(page, gone).waitFor();
     await statusBarItem(page, /^\s*Sandbox\s*$/).waitFor();
     const atEnd = sent();
@@ -160,12 +161,12 @@ scenario('its rows are planned anew with the corrected fields, none empty and no
   await runCommand(page, 'Verification: Resume Batch…');
   await pick(page, `${rc} · gone.jsonl`);
   const question = await words(page);
-  assert.match(question, /The request fields were corrected after this batch was planned\./);
+  assert.match(question, /The request fields were corrected after the batch of gone\.jsonl was planned\./);
   assert.match(question, /with the fields rc_number/);
   await picture(page, 'plan-anew');
   await answerModal(page, 'Plan Anew…');
   await startReviewed(page, await alsoTheWrong(await review(page, 'gone.jsonl')));
-  assert.match(await words(page), new RegExp(`Send ${24 - earlier} rows to ${rc}\\?`));
+  assert.match(await words(page), new RegExp(`Send ${24 - earlier} rows of gone\\.jsonl to ${rc}\\?`));
   assert.equal(sent(), 0);
   await answerModal(page, 'Start Batch');
   await told(page, `Batch of gone.jsonl ended · answered: ${24 - earlier}`).waitFor({

@@ -50,7 +50,7 @@ scenario(
     await planBatch(page, 'credit.jsonl', credit, true);
     await answerModal(page, 'Start Batch');
     await told(page, 'cooling down after a 429').waitFor();
-    const doubtful = /The batch is paused: .*more than a day, which is doubtful/;
+    const doubtful = /The batch of credit\.jsonl is paused: .*more than a day, which is doubtful/;
     await told(page, doubtful).waitFor({ timeout: 30_000 });
     await screenshot(page, join(outFolder, 'batch', 'doubtful.png'));
     assert.equal(sent(), 3);
@@ -113,7 +113,7 @@ scenario('run again together, free and billed groups send only what was chosen f
   await page.keyboard.press('Enter');
   await startReviewed(page, await review(page, 'mixed.jsonl'));
   const question = await words(page);
-  assert.match(question, /Send 1 row to RC Details Advanced\?/);
+  assert.match(question, /Send 1 row of mixed\.jsonl to RC Details Advanced\?/);
   assert.match(question, /Left out, paid before: 1/);
   assert.equal(sent(), 0);
   await answerModal(page, 'Start Batch');

@@ -95,6 +95,17 @@ export class ModelBatches implements BatchStore {
     return held.map((plan) => batchOf(plan, holder, now));
   }
 
+  async interrupted(now: number) {
+    const held = [...this.#store.plans.values()].filter(({ holder }) => holder !== null);
+    const batches = held.flatMap(({ batch, state, rows, heldUntil }) => {
+      const count = (of: string): number => rows.filter((row) => row.state === of).length;
+      const found = { ...batch, waiting: count('waiting'), undecided: count('undecided') };
+      return state === 'started' && heldUntil < now && found.waiting + found.undecided > 0 ? [found] : [];
+    });
+    const ends = held.map(({ heldUntil }) => heldUntil).filter((at) => at >= now);
+    return { batches, nextAt: ends.length === 0 ? null : Math.min(...ends) };
+  }
+
   async outcomes(batch: BatchId): Promise<readonly OutcomeTally[]> {
     return this.#plan(batch).rows.flatMap((row) => {
       const order = row.order === null ? undefined : this.#store.rows.get(row.order);

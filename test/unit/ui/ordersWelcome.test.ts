@@ -48,7 +48,12 @@ describe('the empty order history', () => {
     return said(new Set([contextKeys.environmentReady, ...more, ...held]));
   }
   const holding = (span: unknown): Ledger =>
-    ({ span: async () => span, exists: async () => false, onDidChange: () => () => undefined }) as never;
+    ({
+      span: async () => span,
+      exists: async () => false,
+      batches: { interrupted: async () => ({ batches: [], nextAt: null }) },
+      onDidChange: () => () => undefined,
+    }) as never;
 
   it('says that it is loading until the history is read, whatever the environment', () => {
     assert.deepEqual(said(new Set()), ['starting']);

@@ -118,7 +118,8 @@ describe('what VS Code starts in every window', () => {
       opened += 1;
       return ledger;
     };
-    const tree = { onDidChangeTreeData: () => nothing } as never;
+    let interrupted: readonly unknown[] = [];
+    const tree = { onDidChangeTreeData: () => nothing, interrupted: async () => interrupted } as never;
     const filter = { current: () => ({}) } as never;
     const orders = showOrdersView(tree, filter, open, () => 0, failed, { of: () => undefined } as never);
     await turn();
@@ -133,7 +134,18 @@ describe('what VS Code starts in every window', () => {
     await turn();
     assert.deepEqual(view.badge, { value: 2, tooltip: '2 orders need attention' });
     assert.equal(opened, 2);
+    interrupted = [{}];
+    settle();
+    t.mock.timers.tick(1000);
+    await turn();
+    const both = '2 orders need attention, 1 batch was interrupted';
+    assert.deepEqual(view.badge, { value: 3, tooltip: both });
     waiting = 0;
+    settle();
+    t.mock.timers.tick(1000);
+    await turn();
+    assert.deepEqual(view.badge, { value: 1, tooltip: '1 batch was interrupted' });
+    interrupted = [];
     settle();
     t.mock.timers.tick(1000);
     await turn();
@@ -173,6 +185,7 @@ describe('what VS Code starts in every window', () => {
         changed = listener;
         return nothing;
       },
+      interrupted: async () => [],
     } as never;
     const orders = showOrdersView(
       tree,

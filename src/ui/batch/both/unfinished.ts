@@ -2,6 +2,8 @@ import * as vscode from 'vscode';
 import type { Batch, TallyRow } from '../../../calls/ports/batchPorts.ts';
 import type { Ledger } from '../../../calls/ports/ports.ts';
 import { commandIds } from '../../../contributions.ts';
+import { runPressed } from '../../base/both/tellFailure.ts';
+import { fileWord } from '../../words/both/fileWord.ts';
 
 /** A window that ended without a word keeps its batch this long at most; see leaseMs. */
 const lookAgainMs = 20_000;
@@ -36,12 +38,12 @@ export function tellUnfinished(
     const answer = await vscode.window.showInformationMessage(
       vscode.l10n.t(
         'The batch of {0} was interrupted; rows not sent yet: {1}.',
-        left.source,
+        fileWord(left.source),
         countRows(left, ({ state }) => state === 'waiting'),
       ),
       resume,
     );
-    if (answer === resume) await vscode.commands.executeCommand(commandIds.resumeBatch, left.id);
+    if (answer === resume) await runPressed(commandIds.resumeBatch, left.id);
   };
   let timer: NodeJS.Timeout | null = null;
   const again = (): void => {

@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
 import { commandIds } from '../../../contributions.ts';
+import { isFault, tellFailure } from '../../base/both/tellFailure.ts';
 
 export type CommandName = keyof typeof commandIds;
 export type Handler = (argument: unknown, selection?: unknown) => unknown;
@@ -19,15 +20,52 @@ function mustBeReadable(argument: unknown): void {
   }
 }
 
+/** How calls come into the extension host: from the workbench by the first, from an extension in this host by the second. */
+const entrances = /\$executeContributedCommand|\bexecuteCommand\b/;
+
+/** The frames of an error; '' where another extension has made its stack unreadable. */
+function framesOf(error: Error): string {
+  try {
+    const { stack } = error as { readonly stack?: unknown };
+    const head = `${error.name}: ${error.message}`;
+    return typeof stack === 'string' && stack.startsWith(head) ? stack.slice(head.length) : '';
+  } catch {
+    return '';
+  }
+}
+
+/**
+ * Palette, keys, menus, rows and links: the workbench asks, and the nearest entrance on the stack is its own. What it would make of an
+ * error is a box named after the command; see docs/decisions.md.
+ * @param called made before the command waits for anything
+ */
+function isFromWorkbench(called: Error): boolean {
+  return entrances.exec(framesOf(called))?.[0] === '$executeContributedCommand';
+}
+
 /** Registers every command; what they do loads when the first one is run. */
-export function registerCommands(handlers: () => Promise<CommandHandlers>): vscode.Disposable {
+export function registerCommands(
+  handlers: () => Promise<CommandHandlers>,
+  log: Pick<vscode.LogOutputChannel, 'error'>,
+): vscode.Disposable {
   const names = Object.keys(commandIds) as CommandName[];
+  const run = async (name: CommandName, called: Error, argument: unknown, selection: unknown) => {
+    try {
+      for (const one of [argument, selection]) mustBeReadable(one);
+      return await (await handlers())[name](argument, selection);
+    } catch (error) {
+      // A message may quote what it could not read: where it happened is enough.
+      if (isFault(error)) log.error(name, error instanceof Error ? error.name + framesOf(error) : '');
+      if (!isFromWorkbench(called)) throw error;
+      tellFailure(error);
+      return undefined;
+    }
+  };
   return vscode.Disposable.from(
     ...names.map((name) =>
-      vscode.commands.registerCommand(commandIds[name], async (argument: unknown, selection?: unknown) => {
-        for (const one of [argument, selection]) mustBeReadable(one);
-        return (await handlers())[name](argument, selection);
-      }),
+      vscode.commands.registerCommand(commandIds[name], (argument: unknown, selection?: unknown) =>
+        run(name, new Error('called'), argument, selection),
+      ),
     ),
   );
 }

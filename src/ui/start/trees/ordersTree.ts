@@ -1,10 +1,12 @@
 import * as vscode from 'vscode';
+import type { InterruptedBatch } from '../../../calls/ports/batchPorts.ts';
 import type { EnvironmentKind, Ledger, OrderFilter, OrderSummary } from '../../../calls/ports/ports.ts';
 import { periods } from '../../../calls/usage/periods.ts';
 import { commandIds, contextKeys, viewIds } from '../../../contributions.ts';
 import type { FilterState } from '../../base/start/filterState.ts';
 import { pressing } from '../../base/start/pressedRow.ts';
 import { say } from '../../words/both/translate.ts';
+import { interruptedItem } from './batchRow.ts';
 import { orderItem } from './orderRow.ts';
 
 /** A stretch of the history: what wants attention, or a period. */
@@ -18,6 +20,7 @@ interface Group {
 
 export type OrderNode =
   | Group
+  | { readonly kind: 'batch'; readonly batch: InterruptedBatch }
   | { readonly kind: 'order'; readonly order: OrderSummary }
   | { readonly kind: 'more'; readonly group: string };
 
@@ -66,6 +69,7 @@ export class OrdersTree implements vscode.TreeDataProvider<OrderNode>, vscode.Di
   private readonly pages = new Map<string, number>();
   private readonly parts: vscode.Disposable[] = [];
   private watching = false;
+  private holdEnds: NodeJS.Timeout | null = null;
   readonly onDidChangeTreeData = this.changed.event;
 
   constructor(ledger: () => Promise<Ledger>, now: () => number, filter: FilterState) {
@@ -100,11 +104,14 @@ export class OrdersTree implements vscode.TreeDataProvider<OrderNode>, vscode.Di
     const filter = this.filter.current();
     const span = await ledger.span();
     await tellOrders(span !== null);
-    if (span === null) return [];
     const found: Group[] = [];
+    // No filter hides a batch: it is one of orders.
+    const stands = (await this.interrupted(ledger)).length > 0;
     for (const one of attentionGroups(filter)) {
-      if (await ledger.exists({ group: one.group, filter: one.filter })) found.push(one);
+      const isThere = span !== null && (await ledger.exists({ group: one.group, filter: one.filter }));
+      if (isThere || (stands && one.id === attention)) found.push(one);
     }
+    if (span === null) return found;
     for (const period of periods(this.now(), span.oldest)) {
       const within = both(filter, period.from, period.to);
       if (!(await ledger.exists({ group: 'rest', filter: within }))) continue;
@@ -118,9 +125,30 @@ export class OrdersTree implements vscode.TreeDataProvider<OrderNode>, vscode.Di
   private async rows(ledger: Ledger, group: Group): Promise<OrderNode[]> {
     const limit = pageSize * (this.pages.get(group.id) ?? 1);
     const page = await ledger.list({ group: group.group, filter: group.filter, limit, after: null });
-    const nodes: OrderNode[] = page.orders.map((order) => ({ kind: 'order', order }));
+    const batches = group.id === attention ? await this.interrupted(ledger) : [];
+    const nodes: OrderNode[] = [
+      ...batches.map((batch) => ({ kind: 'batch', batch }) as const),
+      ...page.orders.map((order) => ({ kind: 'order', order }) as const),
+    ];
     if (page.next !== null) nodes.push({ kind: 'more', group: group.id });
     return nodes;
+  }
+
+  /** The batches that were interrupted. While one is held it is looked again once its hold ends: a window that died says nothing. */
+  async interrupted({ batches }: Pick<Ledger, 'batches'>): Promise<readonly InterruptedBatch[]> {
+    const now = this.now();
+    const { batches: found, nextAt } = await batches.interrupted(now);
+    if (this.holdEnds === null && nextAt !== null) {
+      this.holdEnds = setTimeout(
+        () => {
+          this.holdEnds = null;
+          this.refresh();
+        },
+        nextAt + 1 - now,
+      );
+      this.holdEnds.unref();
+    }
+    return found;
   }
 
   private watch(ledger: Ledger): void {
@@ -134,7 +162,7 @@ export class OrdersTree implements vscode.TreeDataProvider<OrderNode>, vscode.Di
 
   getTreeItem(node: OrderNode): vscode.TreeItem {
     if (node.kind === 'group') return groupItem(node);
-    const item = node.kind === 'order' ? orderItem(node.order, this.now()) : moreItem(node.group);
+    const item = rowItem(node, this.now());
     const does = pressOfOrder(node);
     if (does !== null) item.command = pressing(viewIds.orders, does);
     return item;
@@ -151,20 +179,40 @@ export class OrdersTree implements vscode.TreeDataProvider<OrderNode>, vscode.Di
   }
 
   dispose(): void {
+    if (this.holdEnds !== null) clearTimeout(this.holdEnds);
     for (const part of this.parts) part.dispose();
   }
 }
 
 /** What a row does when it is pressed; null for one that only unfolds. */
 export function pressOfOrder(node: OrderNode): vscode.Command | null {
-  if (node.kind === 'group') return null;
-  return node.kind === 'order'
-    ? { command: commandIds.openOrder, title: vscode.l10n.t('Open Order'), arguments: [node.order.id] }
-    : {
+  switch (node.kind) {
+    case 'group':
+      return null;
+    case 'order':
+      return {
+        command: commandIds.openOrder,
+        title: vscode.l10n.t('Open Order'),
+        arguments: [node.order.id],
+      };
+    case 'batch':
+      return {
+        command: commandIds.openBatch,
+        title: vscode.l10n.t('Show Batch'),
+        arguments: [node.batch.id],
+      };
+    case 'more':
+      return {
         command: commandIds.loadMoreOrders,
         title: vscode.l10n.t('Load more orders'),
         arguments: [node.group],
       };
+  }
+}
+
+function rowItem(node: Exclude<OrderNode, Group>, now: number): vscode.TreeItem {
+  if (node.kind === 'more') return moreItem(node.group);
+  return node.kind === 'order' ? orderItem(node.order, now) : interruptedItem(node.batch, now);
 }
 
 function moreItem(group: string): vscode.TreeItem {

@@ -66,41 +66,71 @@ async function resumedWith(
   };
   await resumeBatch(batches as never, 'b');
   const [pick, question] = told.shown as unknown as [
-    [readonly { readonly label: string }[], { readonly placeHolder: string }],
-    [string, { readonly detail: string }] | undefined,
+    [readonly { readonly label: string }[], { readonly placeHolder: string; readonly title: string }],
+    [string, { readonly detail: string }, string] | undefined,
   ];
   const offered = pick[0].map(({ label }) => label);
-  return { offered, asked: pick[1].placeHolder, question, decided };
+  const { placeHolder: asked, title } = pick[1];
+  return { offered, asked, title, question, decided };
 }
 
 test('rows that end unsent are not counted among those sent again, and are told of before', async () => {
-  const part = await resumed({ rows: 3, calls: 2 }, 'Send them again', 'Start Batch');
+  const part = await resumed({ rows: 3, calls: 2 }, 'Send them again', 'Resume Batch');
   assert.match(part.asked, /: 5 rows · never sent, as their input is no longer kept whole: 2 rows$/);
-  assert.match(part.question?.[0] ?? '', /^Send 5 rows to .+\? Up to 3 calls can be billed\.$/);
+  assert.match(
+    part.question?.[0] ?? '',
+    /^Send 5 rows of secret-name\.csv to .+\? Up to 3 calls can be billed\.$/,
+  );
   assert.deepEqual(part.decided, ['again']);
 
-  const all = await resumed({ rows: 5, calls: 4 }, 'Send them again', 'Start Batch');
+  const all = await resumed({ rows: 5, calls: 4 }, 'Send them again', 'Resume Batch');
   assert.match(all.asked, /: 5 rows$/);
-  assert.match(all.question?.[0] ?? '', /^Send 7 rows to .+\? Up to 5 calls can be billed\.$/);
+  assert.equal(all.title, 'Resume Batch: secret-name.csv');
+  assert.deepEqual(all.question?.[2], 'Resume Batch');
+  assert.match(
+    all.question?.[0] ?? '',
+    /^Send 7 rows of secret-name\.csv to .+\? Up to 5 calls can be billed\.$/,
+  );
 });
 
 test('where none of them could be sent again, that is no choice', async () => {
-  const none = await resumed({ rows: 0, calls: 0 }, 'Leave them', 'Start Batch');
+  const none = await resumed({ rows: 0, calls: 0 }, 'Leave them', 'Resume Batch');
   assert.deepEqual(none.offered, ['Decide later', 'Leave them']);
-  assert.match(none.question?.[0] ?? '', /^Send 2 rows to .+\? Up to 1 call can be billed\.$/);
+  assert.match(
+    none.question?.[0] ?? '',
+    /^Send 2 rows of secret-name\.csv to .+\? Up to 1 call can be billed\.$/,
+  );
   assert.deepEqual(none.decided, ['leave']);
+});
+
+test('one that ended meanwhile is not exchanged for another: that is said', async () => {
+  const batch = { ...aBatch, state: 'started', heldElsewhere: false, tally: [] };
+  const batches = {
+    mustBeFree: () => undefined,
+    all: async () => [],
+    get: async () => batch,
+    services: { now: () => 0 },
+  };
+  for (const argument of ['b', { kind: 'batch', batch: { id: 'b' } }]) {
+    await assert.rejects(resumeBatch(batches as never, argument), {
+      message: 'Nothing of the batch of secret-name.csv is left to send.',
+    });
+  }
 });
 
 test('rows that were just decided about are not said to be left for a decision', async () => {
   const left = /Left for your decision/;
   const whole = { rows: 5, calls: 4 };
-  const again = await resumedWith('pending', whole, 'Send them again', 'Start Batch');
-  assert.match(again.question?.[0] ?? '', /^Send 7 rows to .+\? Up to 5 calls can be billed\.$/);
+  const again = await resumedWith('pending', whole, 'Send them again', 'Resume Batch');
+  assert.match(
+    again.question?.[0] ?? '',
+    /^Send 7 rows of secret-name\.csv to .+\? Up to 5 calls can be billed\.$/,
+  );
   assert.doesNotMatch(again.question?.[1].detail ?? '', left);
-  const never = await resumedWith('pending', whole, 'Leave them', 'Start Batch');
-  assert.match(never.question?.[0] ?? '', /^Send 2 rows to /);
+  const never = await resumedWith('pending', whole, 'Leave them', 'Resume Batch');
+  assert.match(never.question?.[0] ?? '', /^Send 2 rows of secret-name\.csv to /);
   assert.doesNotMatch(never.question?.[1].detail ?? '', left);
 
-  const later = await resumedWith('pending', whole, 'Decide later', 'Start Batch');
+  const later = await resumedWith('pending', whole, 'Decide later', 'Resume Batch');
   assert.match(later.question?.[1].detail ?? '', /their input has an open order: 5$/m);
 });

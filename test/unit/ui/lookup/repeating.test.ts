@@ -40,6 +40,16 @@ test('an order under way is said to be so, and can be opened', async () => {
   ]);
 });
 
+test('an order that was erased before it was to be opened is said to be gone', async (t) => {
+  const { commands } = await import('vscode');
+  const command = commands.registerCommand(commandIds.openOrder, async () => {
+    throw new Error('This order is no longer in the order history.');
+  });
+  t.after(() => void command.dispose());
+  const shown = await repeated(anOrder({ state: 'in-flight', payloadsKept: false }), 'Open');
+  assert.deepEqual(shown.at(-1), ['This order is no longer in the order history.']);
+});
+
 test('a request that is not there any more is no lookup that never was', async () => {
   const gone = 'The request of the newest order is not kept, or cannot be opened here: type it again.';
   assert.deepEqual(await repeated(anOrder({ payloadsKept: false })), [[gone]]);

@@ -1,0 +1,31 @@
+import * as vscode from 'vscode';
+import { commandIds } from '../../../contributions.ts';
+
+const faults = [TypeError, RangeError, ReferenceError, SyntaxError];
+
+/** A fault of the program or of the machine, of which the log knows more; all else is a sentence that was written for people. */
+export function isFault(error: unknown): boolean {
+  if (!(error instanceof Error)) return true;
+  return 'code' in error || 'errcode' in error || faults.some((kind) => error instanceof kind);
+}
+
+/** Says in a notification why a command did not do its work. */
+export function tellFailure(error: unknown): void {
+  const words = error instanceof Error && error.message !== '' ? error.message : String(error);
+  void told(words, isFault(error));
+}
+
+async function told(words: string, isLogged: boolean): Promise<void> {
+  const log = vscode.l10n.t('Show Log');
+  const answer = await vscode.window.showErrorMessage(words, ...(isLogged ? [log] : []));
+  if (answer === log) await vscode.commands.executeCommand(commandIds.showLog);
+}
+
+/** Runs a command of ours for a button that was pressed: nobody else would hear why it failed. */
+export async function runPressed(command: string, argument: unknown): Promise<void> {
+  try {
+    await vscode.commands.executeCommand(command, argument);
+  } catch (error) {
+    tellFailure(error);
+  }
+}

@@ -1,0 +1,32 @@
+import * as vscode from 'vscode';
+import type { InterruptedBatch } from '../../../calls/ports/batchPorts.ts';
+import { operationById } from '../../../contract/operations.ts';
+import { fileWord } from '../../words/both/fileWord.ts';
+import { age } from '../../words/both/orderWords.ts';
+import { shortTitle } from '../../words/both/outcomeLooks.ts';
+
+/** The row of a batch that was interrupted: what is left of it; its menu resumes or erases it. */
+export function interruptedItem(batch: InterruptedBatch, now: number): vscode.TreeItem {
+  const { operation, source, environment, waiting, undecided } = batch;
+  const file = fileWord(source);
+  const words = vscode.l10n.t('The batch of {0} was interrupted; rows not sent yet: {1}.', file, waiting);
+  const left = [
+    vscode.l10n.t('not sent yet: {0}', waiting),
+    ...(undecided > 0 ? [vscode.l10n.t('for your decision: {0}', undecided)] : []),
+  ];
+  const item = new vscode.TreeItem(file);
+  item.id = `batch ${batch.id}`;
+  item.contextValue = 'batch';
+  item.iconPath = new vscode.ThemeIcon('debug-pause', new vscode.ThemeColor('list.warningForeground'));
+  // What is left comes before what a narrow view cuts off.
+  item.description = [
+    vscode.l10n.t('interrupted'),
+    ...left,
+    age(batch.createdAt, now),
+    shortTitle(operation),
+  ].join(' · ');
+  const { title } = operationById(operation);
+  item.tooltip = `${title} · ${environment}: ${words}`;
+  item.accessibilityInformation = { label: `${title}, ${words}` };
+  return item;
+}

@@ -1,0 +1,121 @@
+import assert from 'node:assert/strict';
+import { afterEach, beforeEach, describe, it } from 'node:test';
+import { commandIds } from '../../../../src/contributions.ts';
+import { standInForVscode } from '../vscodeStandIn.ts';
+
+const told = await standInForVscode();
+const vscode = await import('vscode');
+const { registerCommands } = await import('../../../../src/ui/commands/start/register.ts');
+
+/** As the extension host calls it for the workbench, whatever its classes are called. */
+const host = {
+  $executeContributedCommand: (id: string, ...args: readonly unknown[]): unknown =>
+    vscode.commands.executeCommand(id, ...args),
+};
+
+let failure: Error;
+let logged: unknown[] = [];
+let found: Map<string, (...args: readonly unknown[]) => unknown>;
+let registered: { dispose(): unknown };
+const real = vscode.commands.registerCommand;
+
+beforeEach(() => {
+  told.shown.splice(0);
+  told.answers.splice(0);
+  logged = [];
+  found = new Map();
+  Object.assign(vscode.commands, {
+    registerCommand: (id: string, run: (...args: readonly unknown[]) => unknown) => {
+      found.set(id, run);
+      return real(id, run);
+    },
+  });
+  const handlers = new Proxy(
+    {},
+    {
+      get: () => () => {
+        throw failure;
+      },
+    },
+  );
+  registered = registerCommands(async () => handlers as never, {
+    error: (...parts: readonly unknown[]) => void logged.push(parts),
+  });
+});
+afterEach(() => {
+  registered.dispose();
+  Object.assign(vscode.commands, { registerCommand: real });
+});
+
+function byWorkbench(id: string, ...args: readonly unknown[]): unknown {
+  const handler = found.get(id);
+  assert.ok(handler !== undefined);
+  const entrance = { $executeContributedCommand: () => handler(...args) };
+  return entrance.$executeContributedCommand();
+}
+
+describe('a command that fails', () => {
+  it('says one sentence to whoever ran it in the workbench, and is no error there', async () => {
+    failure = new Error('A batch is running in this window.');
+    assert.equal(await byWorkbench(commandIds.rerunFailed), undefined);
+    assert.deepEqual(told.shown, [['A batch is running in this window.']]);
+    assert.deepEqual(logged, []);
+  });
+
+  it('is an error for an extension that called it, which is told of by nobody else', async () => {
+    failure = new Error('A batch is running in this window.');
+    await assert.rejects(async () => vscode.commands.executeCommand(commandIds.rerunFailed), failure);
+    // Also where that extension was itself called by the workbench.
+    await assert.rejects(
+      async () => host.$executeContributedCommand(commandIds.rerunFailed),
+      /A batch is running/,
+    );
+    assert.deepEqual(told.shown, []);
+  });
+
+  it('leads to the log where it is a fault, which says where but quotes nothing', async () => {
+    failure = new TypeError('ACXXX0202X is not a function');
+    told.answers.push('Show Log');
+    let opened = 0;
+    const log = real(commandIds.showLog, () => {
+      opened += 1;
+    });
+    await byWorkbench(commandIds.openOrder);
+    await new Promise((resolve) => setImmediate(resolve));
+    log.dispose();
+    assert.deepEqual(told.shown, [['ACXXX0202X is not a function', 'Show Log']]);
+    assert.equal(opened, 1);
+    const [name, where] = logged[0] as [string, string];
+    assert.equal(name, 'openOrder');
+    assert.match(where, /^TypeError\n\s+at .*register\.test/);
+    assert.equal(where.includes('ACXXX'), false);
+  });
+
+  it('is an error as before where another extension spoils every stack', async () => {
+    failure = new Error('The order is gone.');
+    const before = Error.prepareStackTrace;
+    for (const spoilt of [
+      () => [],
+      () => {
+        throw new Error('spoilt');
+      },
+    ]) {
+      Error.prepareStackTrace = spoilt;
+      const run = Promise.resolve(byWorkbench(commandIds.openOrder)).then(
+        () => 'told',
+        (error: unknown) => error,
+      );
+      const came = await run;
+      Error.prepareStackTrace = before;
+      assert.equal(came, failure);
+    }
+    assert.deepEqual(told.shown, []);
+  });
+
+  it('of an argument that cannot be read is told likewise', async () => {
+    const { proxy, revoke } = Proxy.revocable({}, {});
+    revoke();
+    await byWorkbench(commandIds.openOrder, proxy);
+    assert.match(String(told.shown[0]), /an argument that cannot be read/);
+  });
+});

@@ -1,0 +1,132 @@
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, it } from 'node:test';
+import { commandIds, viewIds } from '../../../src/contributions.ts';
+import { root } from '../../support/paths.ts';
+import { aRow, b, order, started } from '../ledger/aBatch.ts';
+import { aLedger, aSettlement, noon } from '../ledger/aLedger.ts';
+import { standInForVscode } from './vscodeStandIn.ts';
+
+await standInForVscode();
+const { OrdersTree, pressOfOrder } = await import('../../../src/ui/start/trees/ordersTree.ts');
+const { readBatchRef } = await import('../../../src/ui/asking/arguments.ts');
+
+const forMs = 15_000;
+const ended = noon + forMs + 1;
+
+function aTree(ledger: unknown, now: () => number, filter: object = {}) {
+  const state = { onDidChange: () => ({ dispose: () => undefined }), current: () => filter };
+  const tree = new OrdersTree(async () => ledger as never, now, state as never);
+  const rows = async () => {
+    const groups = await tree.getChildren();
+    const [first] = groups;
+    return { groups: groups.length, rows: first === undefined ? [] : await tree.getChildren(first) };
+  };
+  return { tree, rows };
+}
+
+describe('a batch whose window ended without a word', () => {
+  it('stays in the history as a row that names its file and what is left', async (t) => {
+    const { ledger } = await aLedger(t);
+    await started(ledger.batches, [aRow(0), aRow(1), aRow(2)]);
+    await ledger.batches.hold(b, 'a window', noon, forMs);
+    const { tree, rows } = aTree(ledger, () => ended);
+    t.after(() => tree.dispose());
+    const { groups, rows: found } = await rows();
+    const [node] = found;
+    assert.equal(groups, 1);
+    assert.equal(found.length, 1);
+    assert.ok(node?.kind === 'batch');
+    const item = tree.getTreeItem(node);
+    assert.equal(item.label, 'secret-name.csv');
+    assert.match(String(item.description), /^interrupted · not sent yet: 3 · now · RC$/);
+    const words = 'The batch of secret-name.csv was interrupted; rows not sent yet: 3.';
+    assert.equal(item.accessibilityInformation?.label, `RC Details Advanced, ${words}`);
+    const press = pressOfOrder(node);
+    assert.deepEqual([press?.command, press?.arguments], [commandIds.openBatch, ['b']]);
+    assert.equal(readBatchRef(node), 'b');
+  });
+
+  it('is hidden by no filter, and stands before the orders', async (t) => {
+    const { ledger } = await aLedger(t);
+    await started(ledger.batches, [aRow(0), aRow(1)]);
+    await ledger.batches.hold(b, 'a window', noon, forMs);
+    await ledger.begin({ ...order(0), deadlineAt: noon + 1000 });
+    await ledger.recover(noon + 20_000);
+    const all = aTree(ledger, () => ended);
+    t.after(() => all.tree.dispose());
+    assert.deepEqual(
+      (await all.rows()).rows.map(({ kind }) => kind),
+      ['batch', 'order'],
+    );
+    const [node] = (await all.rows()).rows;
+    assert.ok(node?.kind === 'batch');
+    assert.match(String(all.tree.getTreeItem(node).description), /not sent yet: 1 · for your decision: 1/);
+    const none = aTree(ledger, () => ended, { to: 1 });
+    t.after(() => none.tree.dispose());
+    assert.deepEqual(
+      (await none.rows()).rows.map(({ kind }) => kind),
+      ['batch'],
+    );
+  });
+
+  it('has no row while a window runs it, once it was given back, when nothing is left, and once it is erased', async (t) => {
+    const { ledger } = await aLedger(t);
+    const { batches } = ledger;
+    await started(batches, [aRow(0)]);
+    const { tree } = aTree(ledger, () => ended);
+    t.after(() => tree.dispose());
+    const shown = async () => (await tree.interrupted(ledger)).length;
+    assert.equal(await shown(), 0);
+    await batches.hold(b, 'a window', noon + forMs, forMs);
+    assert.equal(await shown(), 0);
+    await batches.hold(b, 'a window', noon, forMs);
+    assert.equal(await shown(), 1);
+    await batches.release(b, 'a window');
+    assert.equal(await shown(), 0);
+    await batches.hold(b, 'a window', noon, forMs);
+    await ledger.begin(order(0));
+    await ledger.settle(order(0).id, aSettlement());
+    assert.equal(await shown(), 0);
+    await batches.erase(b, 'another window', ended);
+    assert.equal(await shown(), 0);
+  });
+
+  it('is looked for again when its hold ends, by itself', async (t) => {
+    const { ledger } = await aLedger(t);
+    await started(ledger.batches, [aRow(0)]);
+    await ledger.batches.hold(b, 'a window', noon, forMs);
+    let now = noon + 5000;
+    const { tree, rows } = aTree(ledger, () => now);
+    t.after(() => tree.dispose());
+    t.mock.timers.enable({ apis: ['setTimeout'] });
+    let drawn = 0;
+    tree.onDidChangeTreeData(() => {
+      drawn += 1;
+    });
+    assert.equal((await rows()).groups, 0);
+    t.mock.timers.tick(10_000);
+    assert.equal(drawn, 0);
+    t.mock.timers.tick(1);
+    assert.equal(drawn, 1);
+    now = ended;
+    assert.equal((await rows()).groups, 1);
+  });
+
+  it('is resumed, shown and erased from its menu', () => {
+    const manifest = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
+    const items: readonly { readonly command: string; readonly when: string; readonly group: string }[] =
+      manifest.contributes.menus['view/item/context'];
+    const on = items.filter(({ when }) => when.includes(viewIds.orders) && when.includes('\\bbatch\\b'));
+    assert.deepEqual(
+      on.map(({ command, group }) => [command, group]),
+      [
+        [commandIds.resumeBatch, 'inline@1'],
+        [commandIds.openBatch, '1_open@1'],
+        [commandIds.resumeBatch, '2_send@1'],
+        [commandIds.eraseBatch, '6_erase@1'],
+      ],
+    );
+  });
+});
