@@ -19,12 +19,12 @@ const pageOfFloor = `<!doctype html><meta http-equiv="Content-Security-Policy" c
 <script>
   addEventListener('message', ({ data }) => {
     const region = document.querySelector('section');
-    region.textContent = data;
+    region.textContent = data.slice(0, 5000);
     region.dataset.outcome = 'floor';
   });
 </script>`;
 
-/** The least an answer in a new tab can be: one request over plain undici, and a webview that shows its text. */
+/** The least an answer in a new tab can be: one request over plain undici, and a webview that shows the beginning of its text. */
 async function floor(services: Services, body: string): Promise<void> {
   const panel = vscode.window.createWebviewPanel(
     'bench.floor',
