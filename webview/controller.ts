@@ -84,6 +84,7 @@ export class Controller {
   }
 
   typeJson(json: string): void {
+    this.#change({ saysLacking: true });
     this.#edit({ json });
   }
 
@@ -163,7 +164,7 @@ export class Controller {
     if (submitting || snapshot?.mode !== 'form' || snapshot.call !== null) return;
     this.#quiet?.();
     this.#quiet = null;
-    this.#change({ submitting: true, failure: null, refusal: null, empty: [] });
+    this.#change({ submitting: true, failure: null, refusal: null, empty: [], saysLacking: true });
     this.#remember(draft);
     try {
       const result = await this.#ports.client.request('call/submit', { ...draft, ...how });

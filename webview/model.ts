@@ -71,6 +71,8 @@ export interface Model {
   readonly magic: number | null;
   /** Names of required fields that are empty, since the last Send was held up by them. */
   readonly empty: readonly string[];
+  /** What is lacking is said of a JSON that the form made, too: somebody typed there, or pressed Send. */
+  readonly saysLacking: boolean;
   /** By the id of the answer; only of those on the page. */
   readonly looks: ReadonlyMap<string, Look>;
   /** How the form's last answer was looked at: the next one is looked at alike. */
@@ -97,6 +99,7 @@ export const firstModel: Model = {
   replaced: null,
   magic: null,
   empty: [],
+  saysLacking: false,
   looks: new Map(),
   lastLook: firstLook,
   lastFrom: '',
@@ -158,6 +161,9 @@ function asMasked(shown: AnswerView | null, received: PageState): PageState {
   return { ...received, answer: keepMasked(shown, received.answer) };
 }
 
+/** Nothing was said yet of a draft that takes the place of another one. */
+const unsaid = { check: null, empty: [], saysLacking: false } as const;
+
 /** What only a form has: its draft, what is known of it, and its call. @param next the page with all else */
 function formAfter(model: Model, next: Model, snapshot: FormState, now: number): Model {
   const before = model.snapshot;
@@ -175,7 +181,7 @@ function formAfter(model: Model, next: Model, snapshot: FormState, now: number):
   const asked = knownAfter(model, snapshot);
   const form: Model = { ...next, notice: snapshot.notice, draft, asked };
   const withDraft: Model = replaced
-    ? { ...form, check: null, refusal: null, pair: null, replaced: null, magic: null, empty: [] }
+    ? { ...form, ...unsaid, refusal: null, pair: null, replaced: null, magic: null }
     : corrected
       ? { ...form, check: null, refusal: null, pair: null }
       : form;

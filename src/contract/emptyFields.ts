@@ -1,4 +1,4 @@
-import { fieldTree } from './fieldTree.ts';
+import { type FieldTree, fieldTree } from './fieldTree.ts';
 import { typedIn } from './hints.ts';
 import { isRecord } from './record.ts';
 import type { Operation } from './shapes.ts';
@@ -33,25 +33,40 @@ function isEmpty(value: unknown): boolean {
 
 /**
  * Names of required fields that stand in a JSON text and hold nothing: no text, null, an empty list. One that is not there
- * is no slip: the fields are assumed, and the JSON is where others are tried.
+ * holds no call up: the fields are assumed, and the JSON is where others are tried.
  */
-export function emptyInJson({ requestFields }: Operation, text: string): readonly string[] {
+export function emptyInJson(operation: Operation, text: string): readonly string[] {
+  return requiredInJson(operation, text).empty;
+}
+
+/** Names of required fields that are not in a JSON object, nor the objects they stand in. */
+export function missingInJson(operation: Operation, text: string): readonly string[] {
+  return requiredInJson(operation, text).missing;
+}
+
+interface Lacking {
+  readonly empty: string[];
+  readonly missing: string[];
+}
+
+function requiredInJson({ requestFields }: Operation, text: string): Lacking {
+  const lacking: Lacking = { empty: [], missing: [] };
   let body: unknown;
   try {
     body = JSON.parse(text);
   } catch {
     // What is no JSON has no fields; it may be sent on purpose.
-    return [];
+    return lacking;
   }
-  const found: string[] = [];
-  const walk = (tree: ReturnType<typeof fieldTree>, value: unknown): void => {
+  const walk = (tree: FieldTree, value: unknown): void => {
     if (!isRecord(value)) return;
     for (const [key, node] of tree) {
-      if (!Object.hasOwn(value, key)) continue;
-      if (node instanceof Map) walk(node, value[key]);
-      else if (node.required && isEmpty(value[key])) found.push(node.name);
+      const isThere = Object.hasOwn(value, key);
+      if (node instanceof Map) walk(node, isThere ? value[key] : {});
+      else if (node.required && !isThere) lacking.missing.push(node.name);
+      else if (node.required && isEmpty(value[key])) lacking.empty.push(node.name);
     }
   };
   walk(fieldTree(requestFields), body);
-  return found;
+  return lacking;
 }

@@ -16,7 +16,7 @@ function newestAnswer(
   const row = store
     .sql(
       `SELECT seq, settled_at FROM orders WHERE place = ? AND key_hash = ? AND http_status IS NOT NULL
-         AND failure_code IS NULL ORDER BY settled_at DESC LIMIT 1`,
+         AND failure_code IS NULL ORDER BY settled_at DESC, seq DESC LIMIT 1`,
     )
     .get(place, keyHash);
   return row === undefined ? null : { seq: Number(row.seq), at: Number(row.settled_at) };

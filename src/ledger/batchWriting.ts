@@ -147,13 +147,13 @@ export function decideRows(store: Store, batch: BatchId, { why, what, drafts }: 
 
 /** One that was sent may have been billed, and its answer may still come: it is not among those never sent. */
 function leaveUndecided(store: Store, batch: BatchId, why: RowWhy, drafts: readonly DraftId[]): void {
-  store
-    .sql(
-      `UPDATE batch_rows SET state = CASE WHEN order_ref IS NULL THEN 'skipped' ELSE 'done' END,
-         why = CASE WHEN order_ref IS NULL THEN 'left' ELSE 'left-unknown' END WHERE ${undecided}`,
-    )
-    .run(batch, why, JSON.stringify(drafts));
+  store.sql(endUndecided('left')).run(batch, why, JSON.stringify(drafts));
 }
+
+/** @param why of rows without an order */
+const endUndecided = (why: 'left' | 'erased'): string =>
+  `UPDATE batch_rows SET state = CASE WHEN order_ref IS NULL THEN 'skipped' ELSE 'done' END,
+     why = CASE WHEN order_ref IS NULL THEN '${why}' ELSE 'left-unknown' END WHERE ${undecided}`;
 
 /** Of the draft, as it was sent, something is no longer kept: it was erased, dropped or reduced since. */
 const lacking = (
@@ -192,7 +192,7 @@ function sendAgain(store: Store, batch: BatchId, why: RowWhy, drafts: readonly D
        accepted_paid = CASE why WHEN 'paid' THEN ${union('accepted_paid', 'paid_twins')} ELSE accepted_paid END
      WHERE batch = ? AND state = 'undecided' AND why = ? AND call = ? AND draft_id = ?`,
   );
-  const over = store.sql(`UPDATE batch_rows SET state = 'done', why = 'erased' WHERE ${undecided}`);
+  const over = store.sql(endUndecided('erased'));
   const incomplete = store.sql(`SELECT 1 WHERE ${lacking('?')}`);
   for (const { call, draft_id } of calls) {
     const old = draftId(String(draft_id));

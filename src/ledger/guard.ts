@@ -69,7 +69,7 @@ function readLastAnswer(store: Store, question: GuardQuestion): GuardFacts['last
   const row = store
     .sql(
       `SELECT id, operation, message_code, settled_at FROM orders WHERE place = ? AND key_hash = ?
-         AND http_status IS NOT NULL AND failure_code IS NULL ORDER BY settled_at DESC LIMIT 1`,
+         AND http_status IS NOT NULL AND failure_code IS NULL ORDER BY settled_at DESC, seq DESC LIMIT 1`,
     )
     .get(question.place, question.keyHash);
   if (row === undefined) return null;

@@ -101,6 +101,7 @@ export function settleOrder(
       id,
     );
   if (row === undefined) return false;
+  const settledAt = keepInOrder(store, row, settlement);
   store
     .sql('UPDATE payloads SET answer_seal = ?, answer_head = ?, answer_body = ? WHERE seq = ?')
     .run(answer.sealId, answer.head, answer.body, Number(row.seq));
@@ -109,11 +110,32 @@ export function settleOrder(
     rememberThrottle(store, [String(row.place), String(row.key_hash), String(row.operation)], {
       seq: Number(row.seq),
       begunAt: Number(row.begun_at),
-      settledAt: settlement.settledAt,
+      settledAt,
       ...settlement.coolDown,
     });
   }
   return true;
+}
+
+/**
+ * Of two answers to one account the later written is the last one, also within one millisecond: where a call that was begun
+ * later was answered in the very same, this answer is kept as of the next. Among the others the place in the file tells.
+ * Returns when it is kept to have come, ms since the epoch.
+ */
+function keepInOrder(
+  store: Store,
+  { seq, place, key_hash }: Readonly<Record<string, unknown>>,
+  { settledAt, httpStatus, failureCode }: Settlement,
+): number {
+  if (httpStatus === null || failureCode !== null) return settledAt;
+  const taken = store.sql(
+    `SELECT 1 FROM orders WHERE place = ? AND key_hash = ? AND settled_at = ? AND http_status IS NOT NULL
+       AND failure_code IS NULL AND seq > ? LIMIT 1`,
+  );
+  let at = settledAt;
+  while (taken.get(String(place), String(key_hash), at, Number(seq)) !== undefined) at += 1;
+  if (at !== settledAt) store.sql('UPDATE orders SET settled_at = ? WHERE seq = ?').run(at, Number(seq));
+  return at;
 }
 
 /** Turns every order past its deadline into `lost`, and says when: its request is all that will be kept. Returns their ids. */

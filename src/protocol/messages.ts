@@ -152,6 +152,8 @@ export interface Hint {
   readonly field: string | null;
   readonly kind: 'ok' | 'warning';
   readonly text: string;
+  /** What is lacking in a JSON as the form made it: said once somebody typed there, or pressed Send. */
+  readonly early?: true;
 }
 
 export interface DraftCheck {

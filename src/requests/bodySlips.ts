@@ -1,5 +1,5 @@
 import { repeatedField } from '../contract/draft.ts';
-import { emptyInJson } from '../contract/emptyFields.ts';
+import { emptyInJson, missingInJson } from '../contract/emptyFields.ts';
 import type { Operation } from '../contract/shapes.ts';
 import type { Phrase } from '../contract/words.ts';
 import { readTree } from './bodyTree.ts';
@@ -9,14 +9,14 @@ import { unknownFields } from './findings.ts';
 const mostSaid = 3;
 
 export interface BodySlip {
-  /** Name of the field that `what` does not name itself, or null. */
+  /** Name of the required field that holds nothing or is not there, which `what` does not name itself; else null. */
   readonly field: string | null;
   readonly what: Phrase;
 }
 
 /**
  * What is odd about the names in the JSON body of a form, which its values do not show: names that nobody knows of, one
- * that is there twice, and required ones that hold nothing. Nothing of a text that is no JSON.
+ * that is there twice, and required ones that hold nothing or are not there. Nothing of a text that is no JSON object.
  */
 export function bodySlips(text: string, operation: Operation): readonly BodySlip[] {
   const tree = readTree(text);
@@ -24,5 +24,10 @@ export function bodySlips(text: string, operation: Operation): readonly BodySlip
   const unknown = unknownFields(tree.root, operation).map(({ what }) => ({ field: null, what }));
   const twice = repeatedField(text);
   const empty = emptyInJson(operation, text).map((field) => ({ field, what: { text: 'It is empty.' } }));
-  return [...unknown.slice(0, mostSaid), ...(twice === null ? [] : [{ field: null, what: twice }]), ...empty];
+  const missing = missingInJson(operation, text).map((field) => ({
+    field,
+    what: { text: 'It is missing, and is required.' },
+  }));
+  const doubled = twice === null ? [] : [{ field: null, what: twice }];
+  return [...unknown.slice(0, mostSaid), ...doubled, ...empty, ...missing];
 }

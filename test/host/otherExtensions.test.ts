@@ -127,7 +127,10 @@ describe('what another extension starts in a live environment, in a session that
       const [question, ...more] = await askedWhile(() => send(uri, 'a proof that nobody gave'));
       assert.deepEqual([question?.modal, more.length], [true, 0]);
       assert.equal(question?.headline, 'Send XX••••••03 to host-others (LIVE)?');
-      assert.match(question?.detail ?? '', /^RC Details Advanced · /);
+      assert.match(
+        question?.detail ?? '',
+        /^Looks wrong: XX is not the code of a state or union territory\.\n\nRC Details Advanced · /,
+      );
     }
     assert.equal(sent(), count);
   });

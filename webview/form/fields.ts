@@ -110,9 +110,11 @@ function besidesList({ model, act }: ViewInput): TemplateResult | typeof nothing
 }
 
 /** Hints worth a line: a magic input is odd on purpose, and nothing that looks wrong in it needs to be said. */
-export function hintsOf({ snapshot, draft, check }: Model): readonly Hint[] {
+export function hintsOf({ snapshot, draft, check, saysLacking }: Model): readonly Hint[] {
   const isMagic = magicShown(draft, formOf(snapshot)?.magic ?? []) !== -1;
-  return (check?.hints ?? []).filter(({ kind }) => kind === 'ok' || !isMagic);
+  return (check?.hints ?? []).filter(
+    ({ kind, early }) => kind === 'ok' || !(isMagic || (early === true && !saysLacking)),
+  );
 }
 
 function howParted({ check }: FieldView): string {

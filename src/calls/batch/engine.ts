@@ -73,6 +73,14 @@ const remembered = 20;
 
 const answered: ReadonlySet<Outcome> = new Set(['verified', 'negative', 'pending', 'held']);
 
+/** Why a batch pauses once the service refused a call of it for what every call has. */
+export function refusesCalls(code: string): Phrase {
+  return {
+    text: 'The service refuses calls ({0}): every other row would be refused, too.',
+    args: [code],
+  };
+}
+
 const waiting = { phase: 'running', why: null, lift: false, until: null } as const;
 
 type State = Pick<RunStatus, 'phase' | 'why' | 'lift' | 'until'>;
@@ -292,11 +300,7 @@ export class BatchRun {
       return;
     }
     if (sent.outcome === 'refused') {
-      const code = sent.messageCode ?? '';
-      this.pause({
-        text: 'The service refuses calls ({0}): every other row would be refused, too.',
-        args: [code],
-      });
+      this.pause(refusesCalls(sent.messageCode ?? ''));
       return;
     }
     this.#failures += 1;

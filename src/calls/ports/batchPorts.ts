@@ -34,8 +34,8 @@ export type RowState = 'waiting' | 'sent' | 'done' | 'undecided' | 'skipped';
  * Why a row was skipped, is undecided, or is done without an answer: `uneven` = it has more or fewer cells than the header; `invalid` = it looks
  * wrong; `duplicate` = an earlier row says the same; `paid` = the same input was paid before; `left` = the user left it;
  * `pending` = an order for the same input is open; `unknown` = its own order has no known outcome; `left-unknown` = so, and
- * the user left it at that; `erased` = its
- * input was erased.
+ * it is not sent again: the user left it at that, or its input is no longer kept whole; `erased` = its input was erased,
+ * and where the row is done perhaps its answer, too.
  */
 export type RowWhy =
   | 'uneven'

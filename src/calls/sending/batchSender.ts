@@ -1,5 +1,5 @@
-import type { Phrase } from '../../contract/words.ts';
-import type { Attempted, CallEnd } from '../batch/engine.ts';
+import { type Phrase, plain } from '../../contract/words.ts';
+import { type Attempted, type CallEnd, refusesCalls } from '../batch/engine.ts';
 import { paceOf } from '../batch/pace.ts';
 import { bodyOfCall, fieldsStamp, operationOfBatch } from '../batch/planned.ts';
 import { placeOf, placeOfOrigin } from '../environments/environments.ts';
@@ -32,10 +32,8 @@ export class BatchSender {
   readonly #ended: (call: BatchCall, result: Settled) => Promise<void>;
   /** Ids of refusals the user was told of and went on. */
   readonly #told: Set<string>;
-  /** Those that the last stop told of: resuming accepts them. */
-  #telling: readonly string[] = [];
-  /** The last stop was for corrected request fields. */
-  #saidCorrected = false;
+  /** Refusals by what is said of them, until the user has read that and gone on. */
+  #telling: readonly Pick<Obstacle, 'id' | 'what'>[] = [];
   /** End of the doubtful wait that the last stop told of, or null. */
   #lifting: number | null = null;
   /** The request fields as they were when the user last said that the rows shall leave. */
@@ -58,19 +56,27 @@ export class BatchSender {
     this.#agreedFields = this.#currentFields();
   }
 
-  /** Whatever it stopped for, the user must hear of this before it goes on; null = nothing. */
-  get correction(): Phrase | null {
-    return this.#currentFields() === this.#agreedFields ? null : corrected;
+  /**
+   * What the user must hear of before it goes on besides what it stopped for: calls that were out with the first one may
+   * be refused for other reasons, and fields be corrected meanwhile.
+   * @param why it stopped, as they were told; null = the user paused it
+   */
+  news(why: Phrase | null): readonly Phrase[] {
+    const refusals = this.#telling.filter(({ id }) => !this.#told.has(id)).map(({ what }) => what);
+    const all = this.#isCorrected ? [...refusals, corrected] : refusals;
+    return all.filter((one) => why === null || !isSame(one, why));
   }
 
-  /**
-   * The user has read why it stopped, and goes on: what that stop told of is accepted, and nothing else.
-   * @param heard they were told of the correction when they were asked to go on
-   */
-  goOn(heard = false): void {
-    for (const id of this.#telling) this.#told.add(id);
-    if (heard || this.#saidCorrected) this.#agreedFields = this.#currentFields();
-    this.#saidCorrected = false;
+  /** The user goes on. @param said what they have read: that is accepted, and nothing else */
+  goOn(said: readonly Phrase[]): void {
+    const isSaid = (what: Phrase): boolean => said.some((one) => isSame(one, what));
+    for (const { id, what } of this.#telling) if (isSaid(what)) this.#told.add(id);
+    this.#telling = this.#telling.filter(({ id }) => !this.#told.has(id));
+    if (isSaid(corrected)) this.#agreedFields = this.#currentFields();
+  }
+
+  get #isCorrected(): boolean {
+    return this.#currentFields() !== this.#agreedFields;
   }
 
   /** The wait that the last stop told of is not believed. */
@@ -89,7 +95,7 @@ export class BatchSender {
 
   /** See EngineMeans.attempt. */
   attempt(call: BatchCall, lagMs: number, still: () => boolean): Promise<Attempted> {
-    if (this.correction !== null) return Promise.resolve(this.#stopCorrected());
+    if (this.#isCorrected) return Promise.resolve(stop(corrected));
     const { settings } = this.#sending.ports;
     const operation = operationOfBatch(this.#batch, settings.operation(this.#batch.operation));
     return new Promise((resolve, reject) => {
@@ -124,8 +130,13 @@ export class BatchSender {
   #refused({ settlement }: Settled): void {
     const { outcome, messageCode } = settlement;
     if (outcome === 'refused' && messageCode !== null) {
-      this.#telling = [...this.#telling, refusalId(messageCode)];
+      this.#tell({ id: refusalId(messageCode), what: refusesCalls(messageCode) });
     }
+  }
+
+  /** Each in the words that were used last. */
+  #tell(refusal: Pick<Obstacle, 'id' | 'what'>): void {
+    this.#telling = [...this.#telling.filter(({ id }) => id !== refusal.id), refusal];
   }
 
   #currentFields(): string {
@@ -134,9 +145,7 @@ export class BatchSender {
 
   #withdrawn(still: () => boolean): Phrase | null {
     if (!still()) return paused;
-    const { correction } = this;
-    this.#saidCorrected ||= correction !== null;
-    return correction;
+    return this.#isCorrected ? corrected : null;
   }
 
   #accepted({ acceptedOpen, acceptedPaid }: BatchCall): ReadonlySet<string> {
@@ -148,15 +157,10 @@ export class BatchSender {
     ]);
   }
 
-  #stopCorrected(): Attempted {
-    this.#saidCorrected = true;
-    return stop(corrected);
-  }
-
   #heldBack(result: Exclude<SendResult, Settled>): Attempted {
     switch (result.kind) {
       case 'stopped':
-        this.#telling = result.by.filter(({ kind }) => kind === 'refusal').map(({ id }) => id);
+        for (const one of result.by) if (one.kind === 'refusal') this.#tell(one);
         this.#lifting = doubtfulEnd(result.by);
         return { kind: 'held-back', verdict: paceOf(result.by) };
       case 'not-begun':
@@ -165,6 +169,10 @@ export class BatchSender {
         throw new Error('nobody was asked about a call of a batch');
     }
   }
+}
+
+function isSame(one: Phrase, other: Phrase): boolean {
+  return plain(one) === plain(other);
 }
 
 function doubtfulEnd(obstacles: readonly Obstacle[]): number | null {

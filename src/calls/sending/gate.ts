@@ -8,9 +8,10 @@ import type { Admission } from '../ports/guardPorts.ts';
 import { asLedgerRefusal } from '../ports/ports.ts';
 import type { Confirmations } from './confirmations.ts';
 import { isGuarded, readDestination, targetOf } from './destination.ts';
+import { doubtsOf } from './doubts.ts';
 import { type Check, checkOf, type Prospect, prospectOf } from './look.ts';
 import { orderFor, requestFor } from './plan.ts';
-import type { Destination, Elsewhere, SendingPorts, SendingSettings } from './ports.ts';
+import type { Destination, Elsewhere, Question, SendingPorts, SendingSettings } from './ports.ts';
 import type { Begun, CallRunner } from './runner.ts';
 import type { Asker, SendResult, Wanted } from './wanted.ts';
 import { Ways } from './ways.ts';
@@ -224,7 +225,9 @@ export class Gate {
     const choices = choicesFor(obstacles);
     const { shownInput, question } = prospect;
     const { notes } = asker;
-    const choice = await this.#ports.ask({ operation, to, shownInput, check, obstacles, notes, choices });
+    const doubts = doubtsOf(operation, want.body, check.mayBill);
+    const asked: Question = { operation, to, shownInput, check, obstacles, doubts, notes, choices };
+    const choice = await this.#ports.ask(asked);
     if (choice === undefined) return declined(check);
     if (choice.kind === 'open-order' || choice.kind === 'repair' || choice.kind === 'change-budget') {
       const elsewhere: Elsewhere = choice;

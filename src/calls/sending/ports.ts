@@ -61,6 +61,8 @@ export interface Question {
   readonly check: Preflight;
   /** Those the user has not passed yet. */
   readonly obstacles: readonly Obstacle[];
+  /** What looks wrong in the values that would leave. */
+  readonly doubts: readonly Phrase[];
   /** What else to know about this call: variables it reads, its size, who started it. */
   readonly notes: readonly Phrase[];
   /** What can be answered, the safest first. */

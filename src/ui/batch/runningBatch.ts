@@ -7,6 +7,7 @@ import type { Batch, BatchCall, BatchStore } from '../../calls/ports/batchPorts.
 import { BatchSender } from '../../calls/sending/batchSender.ts';
 import type { Settled } from '../../calls/sending/wanted.ts';
 import { operationById } from '../../contract/operations.ts';
+import type { Phrase } from '../../contract/words.ts';
 import { settings } from '../base/both/settings.ts';
 import { tellFailure } from '../base/both/tellFailure.ts';
 import type { RuntimeServices } from '../base/services.ts';
@@ -102,19 +103,24 @@ export class RunningBatch {
     const { sending } = this.services;
     const environment = sending.ports.settings.environment(this.batch.identity);
     const guarded = environment === undefined || sending.isGuarded(environment);
-    const asks = guarded && (!proven || this.sender.correction !== null);
-    if (asks && !(await this.confirmResume(environment))) return;
+    const { why } = this.run.status;
+    const known = why === null ? [] : [why];
+    const news = this.sender.news(why);
+    const asks = guarded && (!proven || news.length > 0);
+    const said = asks ? [...known, ...news] : known;
+    if (asks && !(await this.confirmResume(environment, said))) return;
     if (lifts) await this.sender.lift();
-    this.sender.goOn(asks);
+    this.sender.goOn(said);
     this.run.resume();
   }
 
-  private async confirmResume(environment: Environment | undefined): Promise<boolean> {
+  private async confirmResume(
+    environment: Environment | undefined,
+    said: readonly Phrase[],
+  ): Promise<boolean> {
     const resume = vscode.l10n.t('Resume');
-    const { why } = this.run.status;
-    const known = [why, this.sender.correction].filter((one) => one !== null).map(say);
     const lines = [
-      ...new Set(known),
+      ...said.map(say),
       environment !== undefined && mayBill(environment)
         ? vscode.l10n.t('Environment: {0} (live), {1}', environment.name, environment.baseUrl)
         : vscode.l10n.t('Environment: {0}', this.batch.environment),

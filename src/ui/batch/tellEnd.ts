@@ -5,7 +5,7 @@ import type { BatchId } from '../../calls/ports/ids.ts';
 import { commandIds } from '../../contributions.ts';
 import { runPressed } from '../base/both/tellFailure.ts';
 import { fileWord } from '../words/both/fileWord.ts';
-import { countRows, isUnfinished } from './both/unfinished.ts';
+import { answeredRows, countRows, isUnfinished } from './both/unfinished.ts';
 
 /** What a batch came to, with what can be done next. @param outcomes of its rows that were sent @param openFile shows a results file, as `ResultsTarget.file` */
 export async function tellEnd(
@@ -16,10 +16,12 @@ export async function tellEnd(
 ): Promise<void> {
   const count = (state: string): number => countRows(batch, (row) => row.state === state);
   const unknown = countRows(batch, ({ why }) => why === 'left-unknown');
+  const erased = countRows(batch, ({ state, why }) => state === 'done' && why === 'erased');
   const withoutResult = rowsWithoutResult(outcomes);
   const words = [
-    vscode.l10n.t('answered: {0}', count('done') - unknown),
-    ...(unknown > 0 ? [vscode.l10n.t('outcome unknown, left by you: {0}', unknown)] : []),
+    vscode.l10n.t('answered: {0}', answeredRows(batch)),
+    ...(unknown > 0 ? [vscode.l10n.t('outcome unknown, not sent again: {0}', unknown)] : []),
+    ...(erased > 0 ? [vscode.l10n.t('sent, and erased since: {0}', erased)] : []),
     ...(count('waiting') > 0 ? [vscode.l10n.t('not sent yet: {0}', count('waiting'))] : []),
     ...(count('sent') > 0 ? [vscode.l10n.t('sent, no answer yet: {0}', count('sent'))] : []),
     ...(count('undecided') > 0 ? [vscode.l10n.t('for your decision: {0}', count('undecided'))] : []),

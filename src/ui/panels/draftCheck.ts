@@ -34,10 +34,11 @@ export function checkDraft(
     };
   }
   const read = fieldsFromBody(operation, json);
+  const isUntouched = json === bodyOfDraft(operation, { ...draft, tab: 'form' });
   const odd = read.ok ? hints(read.fields) : [];
   const slips = bodySlips(json, operation)
     .filter(({ field }) => field === null || odd.every((hint) => hint.field !== field))
-    .map(({ field, what }) => slipHint(field, say(what)));
+    .map(({ field, what }) => slipHint(field, say(what), isUntouched));
   const all = [...slips, ...odd];
   if (read.ok) return { hints: all, json, fields: read.fields, misfit: null, broken: null };
   return {
@@ -49,8 +50,9 @@ export function checkDraft(
   };
 }
 
-function slipHint(field: string | null, text: string): DraftCheck['hints'][number] {
-  return { field: null, kind: 'warning', text: field === null ? text : `${field}: ${text}` };
+function slipHint(field: string | null, text: string, isUntouched: boolean): DraftCheck['hints'][number] {
+  if (field === null) return { field, kind: 'warning', text };
+  return { field: null, kind: 'warning', text: `${field}: ${text}`, ...(isUntouched ? { early: true } : {}) };
 }
 
 /** Entries of a list that are named; the others are counted. */

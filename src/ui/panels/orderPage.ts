@@ -57,11 +57,13 @@ export class OrderPage implements vscode.Disposable {
     return this.shown.order.id;
   }
 
-  /** Reads the order again, after the ledger changed. An erased order closes its page. */
+  /** Reads the order again, after the ledger changed. An erased order closes its page, unless that shows another by then. */
   async reload(): Promise<void> {
-    const again = await loadOrder(this.services, this.shown.order.id);
+    const { id } = this.shown.order;
+    const again = await loadOrder(this.services, id);
+    if (id !== this.shown.order.id) return;
     if (again === null) this.host.panel.dispose();
-    else if (again.order.id === this.shown.order.id) this.show(again);
+    else this.show(again);
   }
 
   private handlers(): OrderHandlers {

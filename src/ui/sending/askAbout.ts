@@ -71,9 +71,9 @@ function obstacleLines(obstacles: readonly Obstacle[]): string[] {
 }
 
 /** What is unusual first, each on its own line; then operation, price, spend and limits; then address and key. */
-function detail({ operation, to, check, obstacles, notes }: Question): string {
+function detail({ operation, to, check, obstacles, doubts, notes }: Question): string {
   const warning = check.warning === null ? [] : [check.warning];
-  const inTheWay = [...obstacleLines(obstacles), ...[...warning, ...notes].map(say)];
+  const inTheWay = [...obstacleLines(obstacles), ...[...warning, ...doubts, ...notes].map(say)];
   return [
     ...inTheWay,
     ...(inTheWay.length === 0 ? [] : ['']),

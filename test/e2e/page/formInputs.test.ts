@@ -300,6 +300,25 @@ test('what looks wrong in the JSON is said under it, with the field where there 
   );
 });
 
+test('what is lacking in a JSON that the form made is said once somebody typed there', async () => {
+  const text = 'rc_number: It is empty.';
+  const hints = [{ field: null, kind: 'warning' as const, text, early: true as const }];
+  const handlers = { 'draft/check': async () => ({ ...noCheck, hints }) };
+  const made = draft({ tab: 'json', json: '{"rc_number":""}' });
+  await withPage({ state: state({ draft: made }), handlers }, async (opened) => {
+    const { page } = opened;
+    await soon(
+      () => (asks(opened, 'draft/check').length > 0 ? true : undefined),
+      () => 'The draft is not checked.',
+      5000,
+    );
+    await page.evaluate('new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)))');
+    assert.equal(await page.getByText(text).count(), 0);
+    await page.getByRole('textbox', { name: 'JSON body' }).fill('{"rc_number": ""}');
+    await page.getByText(text, { exact: true }).waitFor();
+  });
+});
+
 test('a magic input is shown as the chosen one when the page comes back, on either tab', async () => {
   const [first, second] = magic;
   assert.ok(first !== undefined && second !== undefined);

@@ -173,7 +173,7 @@ scenario(
     await screenshot(page, join(outFolder, 'batch', 'running.png'));
     await notification(
       page,
-      `Batch of cars.csv ended · answered: ${differentPlates - 1} · outcome unknown, left by you: 1 · left out: 3`,
+      `Batch of cars.csv ended · answered: ${differentPlates - 1} · outcome unknown, not sent again: 1 · left out: 3`,
     ).waitFor({
       timeout: 120_000,
     });

@@ -281,7 +281,8 @@ export async function resumeRunning(window: SimWindow): Promise<void> {
   running.fields = window.settings.fields;
   // What the pause told of is passed by going on; it is told in words, not by name.
   running.told.add('refusal:set-key');
-  running.sender.goOn();
+  const { why } = running.run.status;
+  running.sender.goOn(why === null ? [] : [why]);
   running.run.resume();
 }
 

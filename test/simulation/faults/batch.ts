@@ -13,8 +13,8 @@ export const batchFaults: readonly Fault[] = [
     [
       'batch-corrected-unseen',
       'A batch stops when the request fields are corrected',
-      'return this.#currentFields() === this.#agreedFields ? null : corrected;',
-      'return null;',
+      'return this.#currentFields() !== this.#agreedFields;',
+      'return false;',
     ],
     ['batch-pause-unseen', 'A paused batch sends nothing', 'if (!still()) return paused;\n', ''],
     [

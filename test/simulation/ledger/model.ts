@@ -56,6 +56,7 @@ export class ModelLedger implements Backend {
       outcome: 'unknown',
       billing: 'unknown',
       settlement: null,
+      settledAs: 0,
       resolved: null,
       resolvedAt: null,
       payloads: true,
@@ -79,6 +80,8 @@ export class ModelLedger implements Backend {
     row.outcome = settlement.outcome;
     row.billing = settlement.billing;
     row.settlement = settlement;
+    this.#store.settled += 1;
+    row.settledAs = this.#store.settled;
     if (settlement.coolDown !== null) this.#remember(row, settlement);
     this.#store.followed(row);
   }

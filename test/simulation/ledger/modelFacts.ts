@@ -80,7 +80,9 @@ function lastAnswer(store: ModelStore, { place, keyHash }: GuardQuestion): Guard
     const { settlement, order } = row;
     if (settlement === null || settlement.httpStatus === null || settlement.failureCode !== null) continue;
     if (order.place !== place || order.keyHash !== keyHash) continue;
-    if (last === null || settlement.settledAt >= (last.settlement?.settledAt ?? 0)) last = row;
+    const later =
+      settlement.settledAt - (last?.settlement?.settledAt ?? 0) || row.settledAs - (last?.settledAs ?? 0);
+    if (last === null || later > 0) last = row;
   }
   return last === null ? null : summaryOf(last);
 }

@@ -11,6 +11,8 @@ export interface Row {
   outcome: Outcome;
   billing: Billing;
   settlement: Settlement | null;
+  /** How many orders were settled before it and with it, by when that was written. */
+  settledAs: number;
   resolved: 'verified' | 'negative' | 'refunded' | 'still-open' | null;
   resolvedAt: number | null;
   payloads: boolean;
@@ -34,6 +36,7 @@ export interface Cooling {
 /** All windows' history: what a transaction sees is what all the others left. */
 export class ModelStore {
   seq = 0;
+  settled = 0;
   readonly rows = new Map<OrderId, Row>();
   /** Every row there ever was: counts outlive erased orders. */
   readonly counted: Row[] = [];

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { emptyIn, emptyInForm, emptyInJson } from '../../../src/contract/emptyFields.ts';
+import { emptyIn, emptyInForm, emptyInJson, missingInJson } from '../../../src/contract/emptyFields.ts';
 import { operationById } from '../../../src/contract/operations.ts';
 import { readRequestFields, withRequestFields } from '../../../src/contract/requestFields.ts';
 
@@ -35,7 +35,17 @@ test('of JSON a required field that stands there and holds nothing is told, wher
   assert.deepEqual(emptyInJson(emails, '{"emails":["a"]}'), []);
 });
 
-test("a field that is not there, other shapes and what is no JSON are nobody's slip", () => {
+test('of a JSON object a required field that is not there is told, with the objects it would stand in', () => {
+  const told = (body: unknown) => missingInJson(nested, JSON.stringify(body));
+  assert.deepEqual(told({}), ['vehicle.plate', 'consent']);
+  assert.deepEqual(told({ vehicle: {}, consent: null }), ['vehicle.plate']);
+  assert.deepEqual(told({ vehicle: { plate: '' }, consent: false }), []);
+  assert.deepEqual(told({ vehicle: 'x', consent: false }), []);
+  assert.deepEqual(missingInJson(emails, '{"e_mails":["a"]}'), ['emails']);
+  for (const body of ['[]', 'null', '"x"', '{', '']) assert.deepEqual(missingInJson(nested, body), [], body);
+});
+
+test('a field that is not there holds nothing up, nor do other shapes and what is no JSON', () => {
   for (const body of ['{}', '{"plate":""}', '{"vehicle":""}', '[]', 'null', '"x"', '{', '']) {
     assert.deepEqual(emptyInJson(nested, body), [], body);
   }

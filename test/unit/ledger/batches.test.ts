@@ -249,7 +249,7 @@ test('a row that is undecided again after its input went is never made to wait: 
   await told('still-open', noon + day + 1);
   assert.deepEqual(await states(store), ['undecided unknown', 'waiting', 'waiting']);
   await decide(store, 'unknown', 'again');
-  assert.deepEqual(await states(store), ['done erased', 'waiting', 'waiting']);
+  assert.deepEqual(await states(store), ['done left-unknown', 'waiting', 'waiting']);
   assert.equal((await store.nextCall(b, 0))?.call, 1);
 });
 
@@ -263,5 +263,17 @@ test('a row whose number was reduced before its order was open again is not sent
   db.exec(`UPDATE orders SET aadhaar_reduced_at = ${noon}`);
   db.close();
   await decide(store, 'unknown', 'again');
-  assert.deepEqual(await states(store), ['done erased', 'waiting']);
+  assert.deepEqual(await states(store), ['done left-unknown', 'waiting']);
+});
+
+test('rows that never left and are no longer kept whole are left out, not done: nobody answered them', async (t) => {
+  const { ledger, folder } = await aLedger(t);
+  const store = ledger.batches;
+  await started(store, [aRow(0, { call: 0 }), aRow(1, { call: 0 }), aRow(2)]);
+  await store.setAside(b, 0, 'undecided', 'pending', []);
+  const db = new DatabaseSync(join(folder, 'orders.sqlite'));
+  db.exec('UPDATE batch_rows SET input = NULL, seal_id = NULL WHERE row = 1');
+  db.close();
+  await decide(store, 'pending', 'again');
+  assert.deepEqual(await states(store), ['skipped erased', 'skipped erased', 'waiting']);
 });

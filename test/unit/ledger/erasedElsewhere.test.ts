@@ -227,7 +227,7 @@ it('leaves no row of a call that was sent to a question nobody can answer: neith
   const drafts = await ledger.batches.undecided(b, 'unknown');
   assert.deepEqual(await ledger.batches.sentAnew(b, 'unknown', drafts), { rows: 0, calls: 0 });
   await decide(ledger.batches, 'unknown', 'again');
-  assert.deepEqual(await states(ledger.batches), ['done erased', 'done erased', 'waiting']);
+  assert.deepEqual(await states(ledger.batches), ['done left-unknown', 'done erased', 'waiting']);
   assert.equal((await ledger.batches.nextCall(b, 0))?.call, 1);
 });
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { execFile } from 'node:child_process';
 import { join } from 'node:path';
-import { it } from 'node:test';
+import { it, type TestContext } from 'node:test';
 import { promisify } from 'node:util';
 import { draftId, orderId } from '../../../src/calls/ports/ids.ts';
 import {
@@ -179,6 +179,41 @@ it('remembers the newest whole answer to a key, whatever the operation', async (
     messageCode: 'INVALID_API_KEY',
     settledAt: noon + 812,
   });
+});
+
+/** The answer that counts, of answers that came within one millisecond, written in this order. */
+async function lastOf(t: TestContext, begun: readonly string[], answered: readonly string[]) {
+  const { ledger } = await aLedger(t);
+  for (const id of begun) await ledger.begin(newOrder(id));
+  for (const id of answered) {
+    await ledger.settle(orderId(id), aSettlement({ messageCode: id, settledAt: noon + 5 }));
+  }
+  return (await ledger.guard(question())).lastAnswer?.id;
+}
+
+it('of two answers within one millisecond the later written is the last, whichever call left first', async (t) => {
+  assert.equal(await lastOf(t, ['a', 'b'], ['a', 'b']), 'b');
+  assert.equal(await lastOf(t, ['a', 'b'], ['b', 'a']), 'a');
+  assert.equal(await lastOf(t, ['a', 'b', 'c'], ['c', 'b', 'a']), 'a');
+  assert.equal(await lastOf(t, ['a', 'b', 'c'], ['c', 'a', 'b']), 'b');
+});
+
+it('a wait that came within the millisecond of a later call keeps its order, behind a longer one that is lifted', async (t) => {
+  const { ledger } = await aLedger(t);
+  for (const id of ['a', 'b', 'c']) await ledger.begin(newOrder(id));
+  const throttled = (settledAt: number, until: number) =>
+    aSettlement({
+      ...{ outcome: 'throttled', billing: 'free', httpStatus: 429, settledAt },
+      coolDown: { until, guessed: false },
+    });
+  await ledger.settle(orderId('b'), aSettlement({ settledAt: noon + 5 }));
+  await ledger.settle(orderId('a'), throttled(noon + 5, noon + 60_005));
+  const long = noon + 3 * 24 * 3_600_000;
+  await ledger.settle(orderId('c'), throttled(noon + 9, long));
+  const asked = question({ now: noon + 10 });
+  await ledger.liftCoolDown(asked, asked.operation, long, noon + 10);
+  const { coolDown } = await ledger.guard(asked);
+  assert.deepEqual([coolDown?.id, coolDown?.until], ['a', noon + 60_005]);
 });
 
 it('counts spend by session, day and month, with the price of when each left', async (t) => {

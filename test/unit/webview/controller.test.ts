@@ -317,6 +317,24 @@ test('JSON with an empty field is sent once its writer was told; an edit takes t
   assert.deepEqual(sent(), [draft({ tab: 'json', json }), now, { ...now, anyway: true }]);
 });
 
+test('what is lacking in a JSON is said once somebody typed there or pressed Send, and of another draft anew', async () => {
+  const json = '{"rc_number":""}';
+  const ways = [(one: Controller) => one.typeJson('{}'), async (one: Controller) => one.submit()];
+  for (const way of ways) {
+    const { controller } = setUp({
+      'page/ready': async () => state({ draft: draft({ tab: 'json', json }) }),
+    });
+    await controller.start();
+    assert.equal(controller.model.saysLacking, false);
+    await way(controller);
+    assert.equal(controller.model.saysLacking, true);
+    controller.adopt(
+      state({ draft: draft({ draftId: 'another', tab: 'json', json: '{"rc_number":null}' }) }),
+    );
+    assert.equal(controller.model.saysLacking, false);
+  }
+});
+
 test('a recent input takes the place of what was typed, which can be had back; given up, nothing changes', async () => {
   const picks = [null, { tab: 'form', fields: { rc_number: 'OLD' }, json: '{}' } as const];
   const { controller, count } = setUp({ 'draft/recent': async () => picks.shift() ?? null });

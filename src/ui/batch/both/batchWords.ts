@@ -23,7 +23,7 @@ function whyWord(why: RowWhy): string {
     left: vscode.l10n.t('left by you'),
     pending: vscode.l10n.t('an order for the same input is open'),
     unknown: vscode.l10n.t('may have been billed'),
-    'left-unknown': vscode.l10n.t('left by you'),
+    'left-unknown': vscode.l10n.t('not sent again'),
     erased: vscode.l10n.t('erased'),
   };
   return words[why];

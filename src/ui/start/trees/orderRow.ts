@@ -97,10 +97,10 @@ function labelOf(order: OrderSummary): string {
   return /[^•\s]/.test(input) ? input : `${shortTitle(order.operation)} ${input}`.trim();
 }
 
-/** In one glance: how old, what came of it, what is due; the rest where there is room. */
+/** In one glance: what came of it, what is due, how old; the rest where there is room. */
 function glanceOf(order: OrderSummary, now: number): string {
-  // What came of it is in the icon too: the day must not be what a narrow side bar cuts off.
-  const words = [age(order.begunAt, now), dueWord(order, now), glanceWord(order)];
+  // A narrow side bar cuts off the end: an icon alone does not say what came of it.
+  const words = [glanceWord(order), dueWord(order, now), age(order.begunAt, now)];
   const isUnclear = order.billing === 'unknown' && order.state !== 'in-flight';
   if (isUnclear || moneyContradicted(order)) words.push(moneyWord(order));
   if (order.drift !== null) words.push(vscode.l10n.t('departs'));

@@ -154,7 +154,8 @@ export class SimulatedRun {
 
   /** The user has read why it is paused. */
   resume(): void {
-    this.#sender.goOn();
+    const { why } = this.run.status;
+    this.#sender.goOn(why === null ? [] : [why]);
     this.run.resume();
   }
 }

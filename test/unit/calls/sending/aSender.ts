@@ -1,9 +1,10 @@
 import type { TestContext } from 'node:test';
-import type { Attempted } from '../../../../src/calls/batch/engine.ts';
+import { type Attempted, type CallEnd, refusesCalls } from '../../../../src/calls/batch/engine.ts';
 import { type Environment, identityOf } from '../../../../src/calls/environments/environments.ts';
 import type { Obstacle } from '../../../../src/calls/guard/obstacles.ts';
 import type { Batch, BatchCall } from '../../../../src/calls/ports/batchPorts.ts';
 import { BatchSender } from '../../../../src/calls/sending/batchSender.ts';
+import type { Phrase } from '../../../../src/contract/words.ts';
 import { acme } from '../../../support/simulatedPorts.ts';
 import { b, startRows } from '../batch/aRun.ts';
 import { aWorld, key, type World } from './aSending.ts';
@@ -16,6 +17,8 @@ export class SteppedBatch {
   readonly world: World;
   readonly sender: BatchSender;
   readonly ended: BatchCall[] = [];
+  /** What the last step was told to have stopped for. */
+  #why: Phrase | null = null;
 
   constructor(world: World, batch: Batch, told: readonly Obstacle[] = []) {
     this.world = world;
@@ -33,9 +36,24 @@ export class SteppedBatch {
   /** Tries the next call and, if it left, lets it end. */
   async step(still: () => boolean = () => true, changes: Partial<BatchCall> = {}): Promise<Attempted> {
     const attempted = await this.sender.attempt({ ...(await this.next()), ...changes }, 0, still);
-    if (attempted.kind === 'left') await attempted.end;
+    this.#why = attempted.kind === 'left' ? pausedFor(await attempted.end) : whyNot(attempted);
     return attempted;
   }
+
+  /** The user has read why it stopped, and goes on. */
+  goOn(): void {
+    this.sender.goOn(this.#why === null ? [] : [this.#why]);
+    this.#why = null;
+  }
+}
+
+function pausedFor({ outcome, messageCode }: CallEnd): Phrase | null {
+  return outcome === 'refused' ? refusesCalls(messageCode ?? '') : null;
+}
+
+function whyNot(attempted: Exclude<Attempted, { kind: 'left' }>): Phrase | null {
+  if (attempted.kind === 'not-begun') return attempted.why;
+  return attempted.verdict.kind === 'stop' ? attempted.verdict.why : null;
 }
 
 export async function aBatch(world: World, environment: Environment = owned): Promise<Batch> {

@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict';
-import { test } from 'node:test';
+import { type TestContext, test } from 'node:test';
+import { refusesCalls } from '../../../../src/calls/batch/engine.ts';
 import type { Obstacle } from '../../../../src/calls/guard/obstacles.ts';
+import type { Exchange } from '../../../../src/calls/ports/ports.ts';
 import { answer } from '../batch/aRun.ts';
 import { aSteppedBatch, owned, SteppedBatch, told } from './aSender.ts';
 import { plain, said } from './aSending.ts';
@@ -73,9 +75,9 @@ test('going on accepts the correction that was told of, not one that came after 
   const batch = await aSteppedBatch(t);
   correct(batch.world, 'registration');
   assert.match(told(await batch.step()), /corrected while the batch ran/);
-  batch.sender.goOn();
+  batch.goOn();
   correct(batch.world, 'plate');
-  batch.sender.goOn();
+  batch.goOn();
   assert.match(told(await batch.step()), /corrected while the batch ran/);
   assert.deepEqual(batch.world.requests, []);
 });
@@ -84,14 +86,14 @@ test('a correction that came while a row was on its way is told of, and accepted
   const batch = await aSteppedBatch(t);
   batch.world.whileLocked = () => correct(batch.world, 'registration');
   assert.match(told(await batch.step()), /corrected while the batch ran/);
-  batch.sender.goOn();
+  batch.goOn();
   assert.equal(told(await batch.step()), 'left');
 });
 
 test('a correction that nobody was told of is not accepted by going on after something else', async (t) => {
   const batch = await aSteppedBatch(t);
   correct(batch.world, 'registration');
-  batch.sender.goOn();
+  batch.goOn();
   assert.match(told(await batch.step()), /corrected while the batch ran/);
 });
 
@@ -100,11 +102,77 @@ test('a refusal of the key stops the rows after it, unless the user goes on from
     const batch = await aSteppedBatch(t);
     batch.world.serviceAnswers = () => answer('INVALID_API_KEY', 401, false);
     assert.equal(told(await batch.step()), 'left');
-    if (goesOn) batch.sender.goOn();
+    if (goesOn) batch.goOn();
     batch.world.now += 1000;
     batch.world.serviceAnswers = () => answer('OK', 200, true);
     const next = told(await batch.step());
     if (goesOn) assert.equal(next, 'left');
     else assert.match(next, /^stop: The last answer was INVALID_API_KEY/);
   }
+});
+
+const key = ['INVALID_API_KEY', 401] as const;
+const wallet = ['INSUFFICIENT_BALANCE', 402] as const;
+
+/** Two calls that are out at once are refused, a second apart, for one reason each. */
+async function refusedTwice(t: TestContext, reasons: readonly (readonly [string, number])[]) {
+  const batch = await aSteppedBatch(t);
+  const answers = reasons.map(() => Promise.withResolvers<Exchange>());
+  let call = 0;
+  batch.world.serviceAnswers = () => answers[call++]?.promise ?? answer('OK', 200, true);
+  const ends = [];
+  for (const _ of reasons) {
+    const attempted = await batch.sender.attempt(await batch.next(), 0, () => true);
+    assert.ok(attempted.kind === 'left');
+    ends.push(attempted.end);
+  }
+  for (const [at, [code, status]] of reasons.entries()) {
+    answers[at]?.resolve(answer(code, status, false));
+    await ends[at];
+    batch.world.now += 1000;
+  }
+  return batch;
+}
+
+test('of two calls refused for different reasons, going on accepts the one that was read', async (t) => {
+  const batch = await refusedTwice(t, [wallet, key]);
+  batch.sender.goOn([refusesCalls(wallet[0])]);
+  assert.match(told(await batch.step()), /^stop: The last answer was INVALID_API_KEY/);
+  batch.goOn();
+  assert.equal(told(await batch.step()), 'left');
+});
+
+test('what a second call was refused for is said beside what the first was, once, and then accepted', async (t) => {
+  const batch = await refusedTwice(t, [wallet, key]);
+  const why = refusesCalls(wallet[0]);
+  const news = batch.sender.news(why);
+  assert.deepEqual(news, [refusesCalls(key[0])]);
+  batch.sender.goOn([why, ...news]);
+  assert.deepEqual(batch.sender.news(null), []);
+  assert.equal(told(await batch.step()), 'left');
+});
+
+test('two calls refused for the same reason have no news for each other', async (t) => {
+  const batch = await refusedTwice(t, [wallet, wallet]);
+  assert.deepEqual(batch.sender.news(refusesCalls(wallet[0])), []);
+});
+
+test('a call refused after the user paused is news: nobody was told of it', async (t) => {
+  const batch = await refusedTwice(t, [key]);
+  assert.deepEqual(batch.sender.news(null), [refusesCalls(key[0])]);
+  batch.sender.goOn([]);
+  assert.match(told(await batch.step()), /^stop: The last answer was INVALID_API_KEY/);
+});
+
+test('going on from a budget accepts no refusal that stood behind it', async (t) => {
+  const batch = await aSteppedBatch(t);
+  const { world } = batch;
+  world.setKey(null, owned);
+  const limits = { day: { calls: 0, money: null } };
+  world.change({ budget: { kind: 'set', limits, warnAt: 0.8 } }, owned);
+  assert.match(told(await batch.step()), /^stop: The budget of \{0\}/);
+  batch.goOn();
+  world.change({ budget: { kind: 'set', limits: { day: { calls: 5, money: null } }, warnAt: 0.8 } }, owned);
+  assert.match(told(await batch.step()), /^stop: No API key is set/);
+  assert.deepEqual(world.requests, []);
 });

@@ -117,7 +117,7 @@ test('a budget that is raised lets it go on, once the user resumes it or not', a
   world.change({ budget: usedUp }, owned);
   assert.match(told(await batch.step()), /^stop: The budget/);
   // Resuming accepts no budget.
-  batch.sender.goOn();
+  batch.goOn();
   assert.match(told(await batch.step()), /^stop: The budget/);
   const most = { calls: 2, money: null };
   world.change({ budget: { kind: 'set', limits: { day: most }, warnAt: 0.1 } }, owned);
@@ -132,7 +132,7 @@ test('without a key it goes on only once the user has read that', async (t) => {
   world.setKey(null, owned);
   assert.match(told(await batch.step()), /^stop: No API key/);
   assert.match(told(await batch.step()), /^stop: No API key/);
-  batch.sender.goOn();
+  batch.goOn();
   assert.equal(told(await batch.step()), 'left');
   assert.deepEqual(world.sentWith, [null]);
 });
@@ -161,7 +161,7 @@ test('corrected request fields stop it; resumed, its rows leave as they were pla
   assert.equal(again.verdict.lift, false, 'there is no wait to be lifted');
   // Known at once: the ledger need not be locked for it.
   assert.equal(world.admissions, 0);
-  batch.sender.goOn();
+  batch.goOn();
   assert.equal(told(await batch.step()), 'left');
   assert.deepEqual(JSON.parse(new TextDecoder().decode(world.requests[0]?.body)), {
     rc_number: 'XX00AA1000',
@@ -242,10 +242,10 @@ test('a doubtful wait stops it until the user lifts it', async (t) => {
   world.serviceAnswers = () => answer('OK', 200, true);
   const stopped = await batch.step();
   assert.ok(stopped.kind === 'held-back' && stopped.verdict.kind === 'stop' && stopped.verdict.lift);
-  batch.sender.goOn();
+  batch.goOn();
   assert.match(told(await batch.step()), /^stop: .*more than a day/);
   await batch.sender.lift();
-  batch.sender.goOn();
+  batch.goOn();
   assert.equal(told(await batch.step()), 'left');
 });
 

@@ -93,7 +93,7 @@ test('F2: a batch that was paused for another reason says so when its fields wer
   if (first.kind === 'left') await first.end;
   // The user sees that the field is wrong, pauses, corrects it, and presses Resume (RunningBatch.resume).
   world.operations.set('rc-advanced', corrected());
-  sender.goOn();
+  sender.goOn([]);
   const second = await sender.attempt(await next(world, batch), 0, () => true);
   if (second.kind === 'left') await second.end;
   assert.equal(

@@ -41,6 +41,22 @@ describe('the end of a batch', () => {
     assert.deepEqual(told.shown.at(-1), [words, 'Show Rows', 'Re-run Failed…']);
   });
 
+  it('counts as answered no row whose outcome is unknown or whose order was erased', async () => {
+    const rows = (state: string, why: string | null, count: number) => ({ state, why, rows: count });
+    const ended = [
+      rows('done', null, 2),
+      rows('done', 'left-unknown', 3),
+      rows('done', 'erased', 4),
+      rows('skipped', 'erased', 5),
+    ];
+    await tellEnd({ ...(batch as object), tally: ended } as never, [tally('verified', 2)], none, none);
+    const [words] = told.shown.at(-1) as readonly string[];
+    assert.equal(
+      words,
+      'Batch of cars.csv ended · answered: 2 · outcome unknown, not sent again: 3 · sent, and erased since: 4 · left out: 5',
+    );
+  });
+
   it('opens the results file, where the batch has one', async () => {
     const opened: string[] = [];
     const results = { file: '/work/cars-results.csv', format: 'csv', masked: true };

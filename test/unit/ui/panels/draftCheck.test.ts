@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { before, describe, it } from 'node:test';
+import { bodyFromFields } from '../../../../src/contract/draft.ts';
 import { operationById } from '../../../../src/contract/operations.ts';
 import type { Operation } from '../../../../src/contract/shapes.ts';
 import { standInForVscode } from '../vscodeStandIn.ts';
@@ -20,12 +21,33 @@ describe('what is said of the JSON of a form', () => {
   const unknown = (name: string): string =>
     `${name} is not a known request field of RC Details Advanced. It is sent as it is; Edit Request Fields changes what is known.`;
 
+  const missing = 'rc_number: It is missing, and is required.';
+
+  it('names a required field that is not there', () => {
+    assert.deepEqual(said('{}'), [[null, missing]]);
+    assert.deepEqual(said('[]'), []);
+  });
+
+  it('marks what is lacking in a JSON as the form made it: nobody wrote that, and it is early to say so', () => {
+    const early = (json: string, fields: Record<string, string> = {}) =>
+      checkDraft(rc, { draftId: 'd', tab: 'json', fields, json }, true).hints.map((hint) => hint.early);
+    const made = bodyFromFields(rc, {});
+    assert.deepEqual(early(made), [true]);
+    assert.deepEqual(early(`${made} `), [undefined]);
+    assert.deepEqual(early('{}'), [undefined]);
+    // Made of other fields than the form holds now: somebody wrote it.
+    assert.deepEqual(early(made, { rc_number: 'MH12AB0000' }), [undefined]);
+  });
+
   it('names each name that is no known field, three at the most', () => {
-    assert.deepEqual(said('{"rcnumber":"XX00AB1234"}'), [[null, unknown('rcnumber')]]);
-    assert.deepEqual(
-      said('{"a":1,"b":1,"c":1,"d":1}'),
-      ['a', 'b', 'c'].map((name) => [null, unknown(name)]),
-    );
+    assert.deepEqual(said('{"rcnumber":"XX00AB1234"}'), [
+      [null, unknown('rcnumber')],
+      [null, missing],
+    ]);
+    assert.deepEqual(said('{"a":1,"b":1,"c":1,"d":1}'), [
+      ...['a', 'b', 'c'].map((name) => [null, unknown(name)]),
+      [null, missing],
+    ]);
   });
 
   it('names a required field that holds nothing, once', () => {

@@ -61,3 +61,25 @@ test('what is done to the order in front is done to that, also where a reload le
   [panel.active, back.active] = [false, true];
   assert.equal(order.active(), left.id);
 });
+
+test('a tab that shows another order by the time the erased one is missed stays open', async (t) => {
+  const { world, order, opened, left, back } = await reloaded(t);
+  const missed = Promise.withResolvers<void>();
+  const shown = Promise.withResolvers<void>();
+  world.breakLedger({
+    get: async (id) => {
+      const found = await world.real.get(id);
+      if (found === null) {
+        missed.resolve();
+        await shown.promise;
+      }
+      return found;
+    },
+  });
+  await world.real.erase([left.id]);
+  await missed.promise;
+  await order.show(opened.id);
+  shown.resolve();
+  await rest(50);
+  assert.equal(back.isClosed, false);
+});

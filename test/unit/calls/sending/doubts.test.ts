@@ -1,0 +1,52 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { doubtsOf } from '../../../../src/calls/sending/doubts.ts';
+import { operationById } from '../../../../src/contract/operations.ts';
+import { plain as english } from '../../../../src/contract/words.ts';
+import { aWorld, plain } from './aSending.ts';
+
+const rc = operationById('rc-advanced');
+const link = operationById('aadhaar-pan-link');
+const emails = operationById('email-bulk');
+const doubts = (operation: typeof rc, body: unknown, bills = true) =>
+  doubtsOf(operation, typeof body === 'string' ? body : JSON.stringify(body), bills).map(english);
+
+test('the question before a call says what looks wrong in the value that would leave', async (t) => {
+  const world = await aWorld(t);
+  world.answers = [plain, plain];
+  await world.send({ body: '{"rc_number":"MH1AB"}' });
+  await world.send({ body: '{"rc_number":"MH00AB1234"}' });
+  assert.deepEqual(
+    world.asked.map(({ doubts: found }) => found.map(english)),
+    [['Looks wrong: Does not look like a registration number, such as MH12AB0000 or 22BH0000AA.'], []],
+  );
+});
+
+test('of several fields each that looks wrong has a line of its own with its name', () => {
+  const [aadhaar, pan] = link.requestFields.map(({ name }) => name);
+  assert.ok(aadhaar !== undefined && pan !== undefined);
+  assert.deepEqual(doubts(link, { [aadhaar]: '12345', [pan]: 'ABC' }), [
+    `${aadhaar} looks wrong: An Aadhaar number has 12 digits; this has 5.`,
+    `${pan} looks wrong: A PAN has five letters, four digits and a letter.`,
+  ]);
+});
+
+test('of many values it is how many and the first, by its place; nothing of an address is said', () => {
+  const many = ['a@x.example', 'nobody', 'b@x.example', 'secret name@x'];
+  assert.deepEqual(doubts(emails, { emails: many }), [
+    'Looks wrong: 2 entries do not look like e-mail addresses, the first is entry 2.',
+  ]);
+});
+
+test('a value is looked at whatever else the body holds; what is no JSON object says nothing', () => {
+  const [said] = doubts(rc, { rc_number: 'MH1AB', other: 1 });
+  assert.match(said ?? '', /^Looks wrong: Does not look like a registration number/);
+  for (const body of ['', '{', '[]', 'null', '{}', '{"rc_number":7}', '{"rc_number":null}']) {
+    assert.deepEqual(doubts(rc, body), [], body);
+  }
+});
+
+test('a number that nobody has is wrong where it bills, and right in a sandbox', () => {
+  assert.equal(doubts(rc, { rc_number: 'XX00AB1234' }).length, 1);
+  assert.deepEqual(doubts(rc, { rc_number: 'XX00AB1234' }, false), []);
+});

@@ -1,0 +1,101 @@
+import assert from 'node:assert/strict';
+import { type TestContext, test } from 'node:test';
+import { setTimeout as rest } from 'node:timers/promises';
+import { identityOf } from '../../../../src/calls/environments/environments.ts';
+import type { Exchange } from '../../../../src/calls/ports/ports.ts';
+import { settingIds } from '../../../../src/contributions.ts';
+import { answer, verified } from '../../calls/batch/aRun.ts';
+import { aBatch, owned } from '../../calls/sending/aSender.ts';
+import { aWorld, key } from '../../calls/sending/aSending.ts';
+import { standInForVscode } from '../vscodeStandIn.ts';
+
+const told = await standInForVscode();
+const vscode = await import('vscode');
+const { RunningBatch } = await import('../../../../src/ui/batch/runningBatch.ts');
+
+const refuses = (code: string): string =>
+  `The service refuses calls (${code}): every other row would be refused, too.`;
+
+async function until(holds: () => boolean): Promise<void> {
+  for (let tries = 0; !holds(); tries += 1) {
+    if (tries === 500) throw new Error('it never came to that');
+    await rest(10);
+  }
+}
+
+/** A batch of ten rows that this window runs, two at a time; a test answers the first two calls. */
+async function running(t: TestContext) {
+  told.shown.splice(0);
+  told.settings[settingIds.batchConcurrency] = 2;
+  const item = { show: () => undefined, dispose: () => undefined };
+  const before = { ...vscode.window };
+  Object.assign(vscode.window, {
+    createStatusBarItem: () => item,
+    withProgress: (_: unknown, work: (...parts: readonly unknown[]) => unknown) =>
+      work({ report: () => undefined }, { onCancellationRequested: () => undefined }),
+  });
+  const world = await aWorld(t);
+  world.environments = [owned];
+  world.chosen = identityOf(owned);
+  world.setKey(key, owned);
+  const batch = await aBatch(world);
+  const answers = [Promise.withResolvers<Exchange>(), Promise.withResolvers<Exchange>()];
+  let calls = 0;
+  world.serviceAnswers = () => answers[calls++]?.promise ?? verified;
+  const services = {
+    sending: world.sending,
+    operation: world.ports.settings.operation,
+    session: 'window',
+    now: () => world.now,
+    log: { warn: () => undefined },
+  };
+  const around = { changed: () => undefined, press: () => 'proof' };
+  const one = new RunningBatch(services as never, world.real.batches, batch, [], null, around);
+  const end = one.untilEnd();
+  t.after(async () => {
+    one.cancel();
+    await end;
+    Object.assign(vscode.window, before);
+  });
+  await until(() => world.requests.length === 2);
+  /** Both are refused, one after the other. */
+  const refused = async (first: string, second: string) => {
+    answers[0]?.resolve(answer(first, 402, false));
+    await until(() => one.status.phase === 'paused');
+    world.now += 1000;
+    answers[1]?.resolve(answer(second, 401, false));
+    await until(() => one.status.underWay === 0);
+  };
+  return { one, world, refused };
+}
+
+/** The modal questions that were put. */
+function asked(): string[] {
+  return told.shown.flatMap((parts) => {
+    const [words, options] = parts as readonly [unknown, { readonly detail?: string }?];
+    return String(words).startsWith('Resume the batch') ? [options?.detail ?? ''] : [];
+  });
+}
+
+test('a click that resumes is asked about where a second call was refused for another reason, and both are named', async (t) => {
+  const { one, world, refused } = await running(t);
+  await refused('INSUFFICIENT_BALANCE', 'INVALID_API_KEY');
+  await one.resumeAsked(true);
+  assert.equal(one.status.phase, 'paused');
+  const [detail = ''] = asked();
+  assert.deepEqual(detail.split('\n').slice(0, 2), [
+    refuses('INSUFFICIENT_BALANCE'),
+    refuses('INVALID_API_KEY'),
+  ]);
+  told.answers.push('Resume');
+  await one.resumeAsked(true);
+  await until(() => world.requests.length === 10);
+});
+
+test('a click that resumes is its own word where all that was refused has one reason', async (t) => {
+  const { one, world, refused } = await running(t);
+  await refused('INVALID_API_KEY', 'INVALID_API_KEY');
+  await one.resumeAsked(true);
+  assert.deepEqual(asked(), []);
+  await until(() => world.requests.length === 10);
+});
