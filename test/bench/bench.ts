@@ -26,7 +26,7 @@ import { measureOrdersPage } from './parts/ordersPage.ts';
 import { measureSizes } from './parts/size.ts';
 import { type Measured, reportOf } from './report.ts';
 import { measureShapes } from './shapes.ts';
-import { stageEmpty, stageExtension, stageSleeping } from './stage.ts';
+import { stageEmpty, stageExtension, stageRegistering, stageSleeping } from './stage.ts';
 import { type Row, table } from './table.ts';
 
 const report = join(outFolder, 'bench/report.html');
@@ -38,6 +38,8 @@ interface Means {
   readonly sleepingHosts: () => Promise<Hosts>;
   /** Fresh hosts with an empty extension in them. */
   readonly emptyHosts: () => Promise<Hosts>;
+  /** The same with one that only registers what we contribute. */
+  readonly registeringHosts: () => Promise<Hosts>;
   /** A temporary folder. */
   readonly folder: string;
   readonly rounds: number;
@@ -53,8 +55,8 @@ interface Part {
 const parts: Readonly<Record<string, Part>> = {
   activation: {
     title: 'Activation, cold, each in a fresh extension host',
-    measure: async ({ sleepingHosts, emptyHosts, rounds }) =>
-      measureActivations(await sleepingHosts(), await emptyHosts(), rounds),
+    measure: async ({ sleepingHosts, emptyHosts, registeringHosts, rounds }) =>
+      measureActivations(await sleepingHosts(), await emptyHosts(), await registeringHosts(), rounds),
   },
   size: {
     title: 'Sizes (kB = 1000 bytes)',
@@ -145,11 +147,13 @@ async function bench({ names, rounds, orders }: Wanted): Promise<void> {
     startHosts(stageExtension(join(folder, 'ours')), { [settingIds.environments]: environments }),
   );
   const empty = startOnce(() => startHosts(stageEmpty(join(folder, 'empty')), {}));
+  const registering = startOnce(() => startHosts(stageRegistering(join(folder, 'registering')), {}));
   const sleeping = startOnce(() => startHosts(stageSleeping(join(folder, 'sleeping')), {}));
   const means: Means = {
     hosts: ours.get,
     sleepingHosts: sleeping.get,
     emptyHosts: empty.get,
+    registeringHosts: registering.get,
     folder,
     rounds,
     orders,
@@ -173,7 +177,7 @@ async function bench({ names, rounds, orders }: Wanted): Promise<void> {
     }
     console.log(`\nAs plots: ${relative(root, report)}`);
   } finally {
-    await Promise.allSettled([ours.close(), sleeping.close(), empty.close()]);
+    await Promise.allSettled([ours.close(), sleeping.close(), empty.close(), registering.close()]);
     await sandbox.close();
     removeFolder(folder);
     sweep();
