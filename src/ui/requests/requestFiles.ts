@@ -14,6 +14,7 @@ import { askInputs } from './askInputs.ts';
 import type { BodyEditors } from './bodyEditors.ts';
 import { isBody, operationOfSchema, pageOfBody } from './both/bodyDocuments.ts';
 import { HeldKey } from './heldKey.ts';
+import { OneAtATime } from './oneAtATime.ts';
 import { requestFileActions } from './requestFileActions.ts';
 import { requestFileLenses } from './requestFileLenses.ts';
 import { watchRequestFiles } from './requestFileWatch.ts';
@@ -33,8 +34,8 @@ export class RequestFiles implements RequestFileWork, vscode.Disposable {
   private readonly openFilled: OpenFilled;
   private watching: vscode.Disposable | null = null;
   private readonly key = new HeldKey();
-  /** Requests being sent, by file and place. */
-  private readonly underWay = new Set<string>();
+  /** By file and place. */
+  private readonly sends = new OneAtATime();
 
   readonly bodies: BodyEditors;
 
@@ -91,16 +92,18 @@ export class RequestFiles implements RequestFileWork, vscode.Disposable {
       await this.refuseUntrusted(called);
       return undefined;
     }
-    const request = await this.requestOf(called);
+    let given = this.sends.given();
+    const request = await this.requestOf(called, () => {
+      given = this.sends.given();
+    });
     if (request === undefined) return undefined;
     const place = `${requestFileUri(called.argument)}#${request.body.offset}`;
     if (this.isHeld(called, place)) return undefined;
-    if (this.underWay.has(place)) {
+    if (this.sends.isTaken(place, given)) {
       vscode.window.setStatusBarMessage(vscode.l10n.t('This request is being sent already.'), 3000);
       return undefined;
     }
-    this.underWay.add(place);
-    return this.fillAndSend(request).finally(() => this.underWay.delete(place));
+    return this.sends.run(place, () => this.fillAndSend(request));
   }
 
   /** A lens and other extensions name the file: only a key does not. */
@@ -150,8 +153,8 @@ export class RequestFiles implements RequestFileWork, vscode.Disposable {
     return new Error(`${words} ${readOnWords(this.services)}`.trim());
   }
 
-  private requestOf(called: Called): Promise<SavedRequest | undefined> {
-    return requestOf(called, (id) => this.services.operation(id));
+  private requestOf(called: Called, picked = (): void => undefined): Promise<SavedRequest | undefined> {
+    return requestOf(called, (id) => this.services.operation(id), picked);
   }
 
   dispose(): void {

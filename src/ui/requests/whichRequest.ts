@@ -24,14 +24,24 @@ type OperationOf = (id: OperationId) => Operation;
 /**
  * The request that is meant: the one of the lens, the one the cursor is in, or one to pick; undefined = given up. Throws
  * one sentence where there is none or it cannot be used.
+ * @param picked told when the user has picked one
  */
-export async function requestOf(called: Called, operationOf: OperationOf): Promise<SavedRequest | undefined> {
+export async function requestOf(
+  called: Called,
+  operationOf: OperationOf,
+  picked: () => void,
+): Promise<SavedRequest | undefined> {
   const uri = requestFileUri(called.argument);
   const text = await textNow(uri);
   const reading = readRequestFile(text);
   if (!reading.ok) throw unusable(uri, reading.why);
   const { entries } = reading;
-  const index = await indexOf(called, uri, text, entries, operationOf);
+  const pick = async (): Promise<number | undefined> => {
+    const index = await pickOne(entries, operationOf);
+    picked();
+    return index;
+  };
+  const index = await indexOf(called, uri, text, entries, pick);
   if (index === undefined) return undefined;
   const entry = entries[index];
   if (entry === undefined) throw changed(uri);
@@ -47,14 +57,13 @@ async function indexOf(
   uri: vscode.Uri,
   text: string,
   entries: readonly FileEntry[],
-  operationOf: OperationOf,
+  pick: () => Promise<number | undefined>,
 ): Promise<number | undefined> {
   if (entries.length === 1) return 0;
   if (Number.isInteger(more)) return Number(more);
   const editor = vscode.window.activeTextEditor;
   // The Explorer hands over its selection: there is no cursor in it.
-  if (editor?.document.uri.toString() !== uri.toString() || Array.isArray(more))
-    return pickOne(entries, operationOf);
+  if (editor?.document.uri.toString() !== uri.toString() || Array.isArray(more)) return pick();
   const shown = editor.document.getText();
   const index = entryAt(shown, entries, editor.document.offsetAt(editor.selection.active));
   if (shown !== text && !isSame(readRequestFile(shown), entries, index)) throw changed(uri);
