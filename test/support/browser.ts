@@ -138,6 +138,8 @@ export async function openPage(vscode: VSCode, options: PageOptions = {}): Promi
     if (options.untilReady !== false) await workbenchReady(page, theme);
     return { page, context, console: () => lines, close: () => context.close() };
   } catch (error) {
+    // Nobody has the page yet to look what it said.
+    console.error([...lines, vscode.log()].join('\n').slice(-4000));
     await context.close();
     throw error;
   }
