@@ -5,7 +5,7 @@ import { describe, it } from 'node:test';
 import { commandIds, viewIds } from '../../../src/contributions.ts';
 import { root } from '../../support/paths.ts';
 import { aRow, b, order, started } from '../ledger/aBatch.ts';
-import { aLedger, aSettlement, noon } from '../ledger/aLedger.ts';
+import { aFolder, aLedger, aSettlement, aWindow, noon } from '../ledger/aLedger.ts';
 import { standInForVscode } from './vscodeStandIn.ts';
 
 await standInForVscode();
@@ -91,6 +91,25 @@ describe('a batch whose window ended without a word', () => {
     assert.equal(await shown(), 0);
     await batches.erase(b, 'another window', ended);
     assert.equal(await shown(), 0);
+  });
+
+  it('takes nothing of the history along where the key that sealed its name cannot be read', async (t) => {
+    const folder = aFolder(t);
+    const before = await aWindow(t, folder);
+    await started(before.batches, [aRow(0), aRow(1)]);
+    await before.batches.hold(b, 'a window', noon, forMs);
+    await before.begin({ ...order(0), deadlineAt: noon + 1000 });
+    await before.recover(noon + 20_000);
+    await before.close();
+    const refused = () => Promise.reject(new Error('the keyring is locked'));
+    const ledger = await aWindow(t, folder, { current: refused, find: refused });
+    const { tree, rows } = aTree(ledger, () => ended);
+    t.after(() => tree.dispose());
+    const found = await rows();
+    assert.deepEqual([found.groups, found.rows.map(({ kind }) => kind)], [1, ['batch', 'order']]);
+    const [node] = found.rows;
+    assert.ok(node?.kind === 'batch');
+    assert.equal(tree.getTreeItem(node).label, 'a file whose name is not kept');
   });
 
   it('is looked for again when its hold ends, by itself', async (t) => {
