@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, it } from 'node:test';
+import { setTimeout as rest } from 'node:timers/promises';
 import { commandIds, viewIds } from '../../../src/contributions.ts';
 import { root } from '../../support/paths.ts';
 import { aRow, b, order, started } from '../ledger/aBatch.ts';
@@ -131,6 +132,21 @@ describe('a batch whose window ended without a word', () => {
     assert.equal(drawn, 1);
     now = ended;
     assert.equal((await rows()).groups, 1);
+  });
+
+  it('is not looked for without end where a clock that went far ahead holds it', async (t) => {
+    const { ledger } = await aLedger(t);
+    await started(ledger.batches, [aRow(0)]);
+    await ledger.batches.hold(b, 'a window', noon + 40 * 24 * 3_600_000, forMs);
+    const { tree } = aTree(ledger, () => noon);
+    t.after(() => tree.dispose());
+    let drawn = 0;
+    tree.onDidChangeTreeData(() => {
+      drawn += 1;
+    });
+    await tree.interrupted(ledger);
+    await rest(50);
+    assert.equal(drawn, 0);
   });
 
   it('is resumed, shown and erased from its menu', () => {

@@ -27,6 +27,8 @@ export type OrderNode =
 const attention = 'attention';
 const simulatedAttention = 'attention-simulated';
 const pageSize = 100;
+/** Longer than Node can wait is at once: what was held by a clock that went far ahead would be drawn without end. */
+const longestWaitMs = 60_000;
 /** Ages in rows are told in minutes. */
 const ageEveryMs = 60_000;
 
@@ -144,7 +146,7 @@ export class OrdersTree implements vscode.TreeDataProvider<OrderNode>, vscode.Di
           this.holdEnds = null;
           this.refresh();
         },
-        nextAt + 1 - now,
+        Math.min(nextAt + 1 - now, longestWaitMs),
       );
       this.holdEnds.unref();
     }
