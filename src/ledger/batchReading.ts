@@ -15,6 +15,7 @@ import {
   type OrderId,
   orderId,
 } from '../calls/ports/ids.ts';
+import type { EnvironmentKind } from '../calls/ports/ports.ts';
 import type { OperationId } from '../contract/words.ts';
 import { failureCodeOf } from './rows.ts';
 import type { Store } from './store.ts';
@@ -136,7 +137,7 @@ export function interruptedOf(
     `(SELECT count(*) FROM batch_rows r WHERE r.batch = b.id AND r.state = '${state}')`;
   const found = store
     .sql(
-      `SELECT id, operation, environment, created_at, ${rows('waiting')} AS waiting, ${rows('undecided')} AS undecided
+      `SELECT id, operation, environment, kind, created_at, ${rows('waiting')} AS waiting, ${rows('undecided')} AS undecided
        FROM batches b WHERE state = 'started' AND holder IS NOT NULL AND held_until < ? ORDER BY created_at DESC`,
     )
     .all(now)
@@ -144,6 +145,7 @@ export function interruptedOf(
       id: batchId(String(row.id)),
       operation: written<OperationId>(row.operation),
       environment: String(row.environment),
+      kind: written<EnvironmentKind>(row.kind),
       createdAt: Number(row.created_at),
       waiting: Number(row.waiting),
       undecided: Number(row.undecided),

@@ -176,7 +176,7 @@ export interface Batch extends Omit<NewBatch, 'fields' | 'baseUrl'> {
 
 /** A batch that nobody runs any more although rows of it are left: the window that ran it ended without giving it back. */
 export interface InterruptedBatch
-  extends Pick<NewBatch, 'id' | 'operation' | 'environment' | 'source' | 'createdAt'> {
+  extends Pick<NewBatch, 'id' | 'operation' | 'environment' | 'kind' | 'source' | 'createdAt'> {
   /** Rows not sent yet. */
   readonly waiting: number;
   /** Rows that only the user may send. */

@@ -5,8 +5,8 @@ import { describe, it } from 'node:test';
 import { setTimeout as rest } from 'node:timers/promises';
 import { commandIds, viewIds } from '../../../src/contributions.ts';
 import { root } from '../../support/paths.ts';
-import { aRow, b, order, started } from '../ledger/aBatch.ts';
-import { aFolder, aLedger, aSettlement, aWindow, noon } from '../ledger/aLedger.ts';
+import { aBatch, aRow, b, order, started } from '../ledger/aBatch.ts';
+import { aFolder, aLedger, aSettlement, aWindow, newOrder, noon } from '../ledger/aLedger.ts';
 import { standInForVscode } from './vscodeStandIn.ts';
 
 await standInForVscode();
@@ -70,6 +70,33 @@ describe('a batch whose window ended without a word', () => {
       (await none.rows()).rows.map(({ kind }) => kind),
       ['batch'],
     );
+  });
+
+  it('stands with what was simulated where a sandbox answered it', async (t) => {
+    const { ledger } = await aLedger(t);
+    const { batches } = ledger;
+    await batches.create({ ...aBatch, environment: 'Sandbox', kind: 'sandbox' });
+    await batches.addRows(b, [aRow(0)]);
+    await batches.start(b, { sendFlawed: false, sendPaid: false, results: null, insteadOf: null });
+    await batches.hold(b, 'a window', noon, forMs);
+    const { tree } = aTree(ledger, () => ended);
+    t.after(() => tree.dispose());
+    const shown = async () => {
+      const groups = await tree.getChildren();
+      return Promise.all(
+        groups.map(async (group) => [
+          tree.getTreeItem(group).label,
+          ...(await tree.getChildren(group)).map(({ kind }) => kind),
+        ]),
+      );
+    };
+    assert.deepEqual(await shown(), [['Needs attention (simulated)', 'batch']]);
+    await ledger.begin({ ...newOrder('live'), deadlineAt: noon + 1000 });
+    await ledger.recover(noon + 20_000);
+    assert.deepEqual(await shown(), [
+      ['Needs attention', 'order'],
+      ['Needs attention (simulated)', 'batch'],
+    ]);
   });
 
   it('has no row while a window runs it, once it was given back, when nothing is left, and once it is erased', async (t) => {

@@ -61,6 +61,11 @@ function attentionGroups(filter: OrderFilter): readonly Group[] {
   ];
 }
 
+/** A batch stands with the orders of its kind. */
+function isOfGroup({ kind }: InterruptedBatch, { group, filter }: Group): boolean {
+  return group === 'attention' && filter.kind === kind;
+}
+
 /** The order history: what wants attention, then by period. Reads a page at a time, and only while somebody looks. */
 export class OrdersTree implements vscode.TreeDataProvider<OrderNode>, vscode.Disposable {
   private readonly ledger: () => Promise<Ledger>;
@@ -108,10 +113,10 @@ export class OrdersTree implements vscode.TreeDataProvider<OrderNode>, vscode.Di
     await tellOrders(span !== null);
     const found: Group[] = [];
     // No filter hides a batch: it is one of orders.
-    const stands = (await this.interrupted(ledger)).length > 0;
+    const batches = await this.interrupted(ledger);
     for (const one of attentionGroups(filter)) {
       const isThere = span !== null && (await ledger.exists({ group: one.group, filter: one.filter }));
-      if (isThere || (stands && one.id === attention)) found.push(one);
+      if (isThere || batches.some((batch) => isOfGroup(batch, one))) found.push(one);
     }
     if (span === null) return found;
     for (const period of periods(this.now(), span.oldest)) {
@@ -127,9 +132,10 @@ export class OrdersTree implements vscode.TreeDataProvider<OrderNode>, vscode.Di
   private async rows(ledger: Ledger, group: Group): Promise<OrderNode[]> {
     const limit = pageSize * (this.pages.get(group.id) ?? 1);
     const page = await ledger.list({ group: group.group, filter: group.filter, limit, after: null });
-    const batches = group.id === attention ? await this.interrupted(ledger) : [];
+    const batches = group.group === 'attention' ? await this.interrupted(ledger) : [];
+    const own = batches.filter((batch) => isOfGroup(batch, group));
     const nodes: OrderNode[] = [
-      ...batches.map((batch) => ({ kind: 'batch', batch }) as const),
+      ...own.map((batch) => ({ kind: 'batch', batch }) as const),
       ...page.orders.map((order) => ({ kind: 'order', order }) as const),
     ];
     if (page.next !== null) nodes.push({ kind: 'more', group: group.id });
