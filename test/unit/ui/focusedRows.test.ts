@@ -8,7 +8,9 @@ const group = { kind: 'group', id: 'today' } as unknown as OrderNode;
 const [one, two, three] = [order('one'), order('two'), order('three')];
 
 describe('rows that a key of the history is meant for', () => {
-  let commands: { executeCommand: (command: string, ...given: readonly unknown[]) => Promise<void> };
+  let commands: {
+    executeCommand: (command: string, ...given: readonly unknown[]) => Promise<void>;
+  };
   let real: typeof commands.executeCommand;
   before(async () => {
     await standInForVscode();
@@ -38,8 +40,8 @@ describe('rows that a key of the history is meant for', () => {
       if (focus.kind === 'group') folded += 1;
       const isNew = view.selection.length !== 1 || view.selection[0] !== focus;
       view.selection = [focus];
-      if (!isNew || focus.kind !== 'order') return;
-      const { id } = focus.order;
+      if (!isNew || (focus.kind !== 'order' && focus.kind !== 'batch')) return;
+      const { id } = focus.kind === 'order' ? focus.order : focus.batch;
       if (opens === 'before') open(id);
       else late = () => open(id);
     };
@@ -70,6 +72,16 @@ describe('rows that a key of the history is meant for', () => {
     open('one');
     assert.deepEqual([taken, opened], [[one], ['one']]);
     assert.deepEqual((await setUp(two, [one], 'much later')).opened, ['two']);
+  });
+
+  it('are none where the focus is on an interrupted batch, whose rows are not opened by that', async () => {
+    const batch = { kind: 'batch', batch: { id: 'b' } } as unknown as OrderNode;
+    for (const opens of ['before', 'after'] as const) {
+      const { taken, opened, open } = await setUp(batch, [one], opens);
+      assert.deepEqual([taken, opened], [[], []], opens);
+      open('b');
+      assert.deepEqual(opened, ['b'], 'the next click opens');
+    }
   });
 
   it('are none where the focus is on a group, which stays as it was folded', async () => {
@@ -123,7 +135,10 @@ describe('rows that a key of the history is meant for', () => {
     });
 
     it('stay all of those selected', async () => {
-      assert.deepEqual(await redrawn(two, [one, two, three]), { taken: [one, two, three], opened: [] });
+      assert.deepEqual(await redrawn(two, [one, two, three]), {
+        taken: [one, two, three],
+        opened: [],
+      });
     });
   });
 });

@@ -17,7 +17,7 @@ export class FocusedRows {
   readonly #now: () => number;
   #view: Pick<vscode.TreeView<OrderNode>, 'selection'> | null = null;
   #selecting = false;
-  /** An order that VS Code is still about to open. */
+  /** An order or a batch that VS Code is still about to open. */
   #late: { readonly id: string; readonly until: number } | null = null;
 
   constructor(now: () => number) {
@@ -36,7 +36,7 @@ export class FocusedRows {
     return this.#selected().filter(({ kind }) => kind === 'order');
   }
 
-  /** Whether this order is opened only because its row was selected here; true once. */
+  /** Whether this order or batch is opened only because its row was selected here; true once. */
   isOnlySelected(argument: unknown): boolean {
     if (this.#selecting) {
       this.#selecting = false;
@@ -61,14 +61,20 @@ export class FocusedRows {
     await selectFocused();
     await this.#drawn(surelyDrawnWithinMs);
     const [after] = this.#selected();
-    const isNew =
-      after?.kind === 'order' && !(before?.kind === 'order' && before.order.id === after.order.id);
+    const id = idOf(after);
     // What was selected already is not opened again.
-    if (isNew && this.#selecting) this.#late = { id: after.order.id, until: this.#now() + opensWithinMs };
+    if (id !== null && id !== idOf(before) && this.#selecting)
+      this.#late = { id, until: this.#now() + opensWithinMs };
     this.#selecting = false;
     // A group was folded or unfolded by it.
     if (after?.kind === 'group') await selectFocused();
   }
+}
+
+/** Of a row that opens when it is selected; null for all others. */
+function idOf(node: OrderNode | undefined): string | null {
+  if (node?.kind === 'order') return node.order.id;
+  return node?.kind === 'batch' ? node.batch.id : null;
 }
 
 /** VS Code's own command: it works on the list that has the focus. */
