@@ -31,10 +31,18 @@ export function rerunGroups(outcomes: readonly OutcomeTally[]): readonly RerunGr
   return groups.toSorted((a, b) => Number(a.again === 'billed') - Number(b.again === 'billed'));
 }
 
+function rowsOf(outcomes: readonly OutcomeTally[], counts: (outcome: Outcome) => boolean): number {
+  return outcomes.filter(({ outcome }) => counts(outcome)).reduce((sum, { rows }) => sum + rows, 0);
+}
+
 /** Rows that were answered, but not looked up: a limit, a refusal, a failure. Those whose outcome is not known count apart. */
 export function rowsWithoutResult(outcomes: readonly OutcomeTally[]): number {
-  const without = outcomes.filter(({ outcome }) => failed.has(outcome));
-  return without.reduce((sum, { rows }) => sum + rows, 0);
+  return rowsOf(outcomes, (outcome) => failed.has(outcome) && outcome !== 'not-sent');
+}
+
+/** Rows whose calls never left: nothing answered them. */
+export function rowsNotSent(outcomes: readonly OutcomeTally[]): number {
+  return rowsOf(outcomes, (outcome) => outcome === 'not-sent');
 }
 
 function isInGroup(row: BatchRow, group: OutcomeTally): boolean {

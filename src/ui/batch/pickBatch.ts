@@ -4,12 +4,12 @@ import { operationById } from '../../contract/operations.ts';
 import { readBatchRef } from '../asking/arguments.ts';
 import { age } from '../words/both/orderWords.ts';
 import type { BatchRuns } from './batchRuns.ts';
-import { answeredRows, countRows } from './both/unfinished.ts';
+import { countRows } from './both/unfinished.ts';
 
 function batchItem(batch: Batch, now: number): vscode.QuickPickItem & { readonly batch: Batch } {
   const count = (state: string): number => countRows(batch, (row) => row.state === state);
   const parts = [
-    vscode.l10n.t('answered: {0}', answeredRows(batch)),
+    vscode.l10n.t('ended: {0}', count('done')),
     vscode.l10n.t('not sent yet: {0}', count('waiting')),
     ...(count('sent') > 0 ? [vscode.l10n.t('sent, no answer yet: {0}', count('sent'))] : []),
     ...(count('undecided') > 0 ? [vscode.l10n.t('for your decision: {0}', count('undecided'))] : []),

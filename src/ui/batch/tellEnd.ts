@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { rerunGroups, rowsWithoutResult } from '../../calls/batch/rerun.ts';
+import { rerunGroups, rowsNotSent, rowsWithoutResult } from '../../calls/batch/rerun.ts';
 import type { Batch, OutcomeTally } from '../../calls/ports/batchPorts.ts';
 import type { BatchId } from '../../calls/ports/ids.ts';
 import { commandIds } from '../../contributions.ts';
@@ -18,8 +18,10 @@ export async function tellEnd(
   const unknown = countRows(batch, ({ why }) => why === 'left-unknown');
   const erased = countRows(batch, ({ state, why }) => state === 'done' && why === 'erased');
   const withoutResult = rowsWithoutResult(outcomes);
+  const notSent = rowsNotSent(outcomes);
   const words = [
-    vscode.l10n.t('answered: {0}', answeredRows(batch)),
+    vscode.l10n.t('answered: {0}', answeredRows(batch) - notSent),
+    ...(notSent > 0 ? [vscode.l10n.t('could not be sent: {0}', notSent)] : []),
     ...(unknown > 0 ? [vscode.l10n.t('outcome unknown, not sent again: {0}', unknown)] : []),
     ...(erased > 0 ? [vscode.l10n.t('sent, and erased since: {0}', erased)] : []),
     ...(count('waiting') > 0 ? [vscode.l10n.t('not sent yet: {0}', count('waiting'))] : []),

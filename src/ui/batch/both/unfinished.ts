@@ -12,7 +12,7 @@ export function countRows(batch: Batch, matching: (row: TallyRow) => boolean): n
   return batch.tally.filter(matching).reduce((sum, { rows }) => sum + rows, 0);
 }
 
-/** Rows that are answered, as far as it is known: not those left with an unknown outcome, nor those whose order was erased. */
+/** Rows that are answered, as far as it is known, or could not be sent: not those left with an unknown outcome, nor those whose order was erased. */
 export function answeredRows(batch: Batch): number {
   return countRows(batch, ({ state, why }) => state === 'done' && why === null);
 }

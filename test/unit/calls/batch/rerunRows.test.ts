@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { carriedOver, rowsWithoutResult } from '../../../../src/calls/batch/rerun.ts';
+import { carriedOver, rowsNotSent, rowsWithoutResult } from '../../../../src/calls/batch/rerun.ts';
 import type { RequestField } from '../../../../src/contract/shapes.ts';
 
 const tally = (outcome: Parameters<typeof rowsWithoutResult>[0][number]['outcome'], rows: number) => ({
@@ -8,10 +8,11 @@ const tally = (outcome: Parameters<typeof rowsWithoutResult>[0][number]['outcome
   billing: 'free' as const,
 });
 
-test('rows answered without a result: refused, failed, throttled, refunded and not sent; not those nobody knows of', () => {
+test('rows answered without a result: refused, failed, throttled and refunded; not those nobody knows of, nor what never left', () => {
   const all = [tally('throttled', 1), tally('failed', 2), tally('refused', 4), tally('refunded', 8)];
   const rest = [tally('rejected', 16), tally('not-sent', 32)];
-  assert.equal(rowsWithoutResult([...all, ...rest]), 63);
+  assert.equal(rowsWithoutResult([...all, ...rest]), 31);
+  assert.equal(rowsNotSent([...all, ...rest]), 32);
   assert.equal(rowsWithoutResult([tally('verified', 1), tally('negative', 2), tally('unknown', 4)]), 0);
   assert.equal(rowsWithoutResult([]), 0);
 });

@@ -57,6 +57,12 @@ describe('the end of a batch', () => {
     );
   });
 
+  it('counts as answered no row whose call never left', async () => {
+    await tellEnd(batch, [tally('not-sent', 2)], none, none);
+    const words = 'Batch of cars.csv ended · answered: 0 · could not be sent: 2 · left out: 3';
+    assert.deepEqual(told.shown.at(-1), [words, 'Show Rows', 'Re-run Failed…']);
+  });
+
   it('opens the results file, where the batch has one', async () => {
     const opened: string[] = [];
     const results = { file: '/work/cars-results.csv', format: 'csv', masked: true };
