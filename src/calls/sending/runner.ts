@@ -139,7 +139,7 @@ export class CallRunner {
       await ledger.settle(order.id, settlement);
     } catch (error) {
       const unsettled: Phrase = {
-        text: 'The answer is shown but could not be written to the order history: {0}. Copy it before closing.',
+        text: 'What came of this call could not be written to the order history yet: {0}. It is tried again; save the answer before this window closes.',
         args: [error instanceof Error ? error.message : String(error)],
       };
       const kept = { ...result, unsettled };

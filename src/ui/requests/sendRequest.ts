@@ -28,7 +28,7 @@ export async function sendRequest(
   };
   const done = await sendCommanded(services, request, showNext);
   if (done.kind === 'settled') {
-    tell(request.operation, done);
+    vscode.window.setStatusBarMessage(settledLine(request.operation, done), 8000);
     // It may have been closed meanwhile, or another order be shown in its tab.
     showNext(done.order.id);
   }
@@ -40,9 +40,4 @@ export function settledLine({ title }: Operation, { settlement, order }: Settled
   const words = [`${title}: ${say(headline(settlement))}`, moneyOfCall(settlement, order.kind)];
   if (settlement.messageCode !== null) words.push(shownCode(settlement));
   return words.join(' · ');
-}
-
-function tell(operation: Operation, done: Settled): void {
-  vscode.window.setStatusBarMessage(settledLine(operation, done), 8000);
-  if (done.unsettled !== null) void vscode.window.showWarningMessage(say(done.unsettled));
 }

@@ -103,7 +103,7 @@ function judged(report: StepReport, arrived: number): string {
   if (report.sentences.length === 0) return 'answered';
   assert.match(
     report.sentences[0] ?? '',
-    /^The answer is shown but could not be written to the order history: /,
+    /^What came of this call could not be written to the order history yet: /,
   );
   assert.equal(report.offered, true, where);
   return 'answered, kept late';

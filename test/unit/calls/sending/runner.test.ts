@@ -91,6 +91,11 @@ test('an answer that cannot be written is shown, offered once, and written again
   assert.ok(result.kind === 'settled');
   assert.equal(result.reading.messageCode, 'OK');
   assert.match(result.unsettled?.text ?? '', /could not be written/);
+  assert.doesNotMatch(
+    result.unsettled?.text ?? '',
+    /shown/,
+    'of a lookup, a batch or a request file it is not',
+  );
   assert.deepEqual(result.unsettled?.args, ['the disk is full']);
   for (const tries of [1, 2, 3]) {
     assert.deepEqual(

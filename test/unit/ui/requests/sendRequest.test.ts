@@ -2,16 +2,22 @@ import assert from 'node:assert/strict';
 import { type TestContext, test } from 'node:test';
 import { setImmediate as turn } from 'node:timers/promises';
 import type { OrderId } from '../../../../src/calls/ports/ids.ts';
+import type { Ledger } from '../../../../src/calls/ports/ports.ts';
 import { operationById } from '../../../../src/contract/operations.ts';
 import { standInForVscode } from '../vscodeStandIn.ts';
 
-await standInForVscode();
+const told = await standInForVscode();
 const { aWorld } = await import('../../calls/sending/aSending.ts');
 const { plain } = await import('../../calls/sending/aSending.ts');
 const { sendRequest } = await import('../../../../src/ui/requests/sendRequest.ts');
 
-async function sent(t: TestContext, show: (id: OrderId, state: string) => Promise<void>) {
+async function sent(
+  t: TestContext,
+  show: (id: OrderId, state: string) => Promise<void>,
+  faults: Partial<Ledger> = {},
+) {
   const world = await aWorld(t);
+  world.faults = faults;
   world.answers = [plain];
   const errors: string[] = [];
   const services = {
@@ -26,7 +32,7 @@ async function sent(t: TestContext, show: (id: OrderId, state: string) => Promis
     notes: [],
   });
   await turn();
-  return { outcome, errors };
+  return { outcome, errors, saves: world.offered };
 }
 
 test('the order of a request file opens as its call leaves, and again with its answer', async (t) => {
@@ -54,4 +60,12 @@ test('a page that fails is logged, and the caller has the outcome', async (t) =>
   assert.equal(outcome.outcome, 'verified');
   assert.ok(errors.length > 0);
   assert.match(errors[0] ?? '', /no page/);
+});
+
+test('an answer that cannot be written is told of once, by what offers to save it', async (t) => {
+  const settle = () => Promise.reject(new Error('the disk is full'));
+  told.shown.length = 0;
+  const { saves } = await sent(t, async () => undefined, { settle });
+  assert.equal(saves.length, 1);
+  assert.deepEqual(told.shown, [['RC Details Advanced: Verified · billed · OK', 8000]]);
 });
