@@ -181,17 +181,11 @@ export class BatchTables implements BatchStore {
     now: number,
   ): Promise<{ readonly batches: readonly InterruptedBatch[]; readonly nextAt: number | null }> {
     const { batches, nextAt } = await this.#store.snapshot(() => interruptedOf(this.#store, now));
-    const named = batches.map(async (one) => ({ ...one, source: await this.#sourceOf(one.id) }));
+    const named = batches.map(async (one) => {
+      const words = await this.#words(one.id).catch(() => null);
+      return { ...one, source: words?.source ?? '' };
+    });
     return { batches: await Promise.all(named), nextAt };
-  }
-
-  /** '' where it cannot be opened, or not now, as with a locked keyring: the history these stand in is read without keys. */
-  async #sourceOf(batch: BatchId): Promise<string> {
-    try {
-      return (await this.#words(batch)).source;
-    } catch {
-      return '';
-    }
   }
 
   async #whole(row: Readonly<Record<string, unknown>>, holder: string, now: number): Promise<Batch> {

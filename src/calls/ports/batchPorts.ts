@@ -252,7 +252,7 @@ export interface BatchStore {
   list(holder: string, now: number): Promise<readonly Batch[]>;
   /** Those that another window holds, or held when it ended; few, and found at once. */
   held(holder: string, now: number): Promise<readonly Batch[]>;
-  /** Newest first; costs little, however long they are. `nextAt`: when the next hold ends unless its window renews it, or null. */
+  /** Newest first; costs little, however long they are. A name that cannot be opened is '': the history is read without keys. `nextAt`: when the next hold ends unless its window renews it, or null. */
   interrupted(now: number): Promise<{
     readonly batches: readonly InterruptedBatch[];
     readonly nextAt: number | null;
