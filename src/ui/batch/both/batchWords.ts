@@ -42,6 +42,8 @@ export function rowWords(row: BatchRow): string {
     if (row.why === 'left-unknown') parts.push(whyWord(row.why));
     return parts.filter((part) => part !== null).join(' · ');
   }
+  // Whether it was ever answered went with its order.
+  if (row.state === 'done' && row.why === 'erased') return vscode.l10n.t('sent, and erased since');
   if (row.why === 'duplicate' && row.sameAs !== null) return vscode.l10n.t('repeats row {0}', row.sameAs + 1);
   return row.why === null ? stateWord(row.state) : `${stateWord(row.state)} · ${whyWord(row.why)}`;
 }

@@ -1,0 +1,21 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { aRow, b, order, started } from '../../ledger/aBatch.ts';
+import { aLedger, noon } from '../../ledger/aLedger.ts';
+import { standInForVscode } from '../vscodeStandIn.ts';
+
+await standInForVscode();
+const { rowWords } = await import('../../../../src/ui/batch/both/batchWords.ts');
+
+test('a row whose call was given up and erased is not said to be answered', async (t) => {
+  const { ledger } = await aLedger(t);
+  const { batches } = ledger;
+  await started(batches, [aRow(0), aRow(1)]);
+  const lost = order(0);
+  await ledger.begin({ ...lost, deadlineAt: noon + 1000 });
+  await ledger.recover(noon + 20_000);
+  const words = async () => (await batches.rows(b, null, 10)).rows.map(rowWords);
+  assert.deepEqual(await words(), ['unknown · may be billed', 'waiting']);
+  await ledger.erase([lost.id]);
+  assert.deepEqual(await words(), ['sent, and erased since', 'waiting']);
+});
