@@ -47,6 +47,7 @@ class OrdersPage implements vscode.Disposable {
   private readonly services: Services;
   private readonly parts: vscode.Disposable[] = [];
   private shown: ShownList;
+  private searches = 0;
 
   constructor(services: Services, panel: vscode.WebviewPanel, choice: OrdersChoice) {
     this.services = services;
@@ -89,8 +90,11 @@ class OrdersPage implements vscode.Disposable {
         this.host.nowReady();
         return ordersState(this.services, this.shown);
       },
-      'orders/choose': async (choice) => this.show({ choice, find: '' }),
-      'orders/find': async ({ text }) => this.show({ find: text.trim() }),
+      'orders/choose': async (choice) => {
+        this.searches += 1;
+        return this.show({ choice, find: '' });
+      },
+      'orders/find': ({ text }) => this.find(text.trim()),
       'orders/rows': async ({ list, after }) => {
         this.expect(list);
         return readWindow(this.services, this.shown, after);
@@ -109,6 +113,21 @@ class OrdersPage implements vscode.Disposable {
       },
       'orders/columns': async () => this.chooseColumns(),
     };
+  }
+
+  /** One that fails, as with a locked keyring, is said, and the list stays: that of all orders would stand under what was typed. */
+  private async find(find: string): Promise<null> {
+    this.searches += 1;
+    const search = this.searches;
+    try {
+      if (find !== '') await findOrders(this.services, find);
+    } catch (error) {
+      const why = error instanceof Error ? error.message : String(error);
+      const words = vscode.l10n.t('The search failed, and the list is the one from before: {0}', why);
+      throw new PageFailure('internal', words);
+    }
+    // Meanwhile something else may have been asked for.
+    return search === this.searches ? this.show({ find }) : null;
   }
 
   private async goneOf(ids: readonly string[]): Promise<string[]> {

@@ -1,0 +1,77 @@
+import assert from 'node:assert/strict';
+import { type TestContext, test } from 'node:test';
+import { setTimeout as rest } from 'node:timers/promises';
+import { operations } from '../../../../src/contract/operations.ts';
+import { root } from '../../../support/paths.ts';
+import { aFolder, aWindow, keyRing, newOrder } from '../../ledger/aLedger.ts';
+import { tabsOfPages } from '../shell/tabsOfPages.ts';
+
+const { ordersPage } = await import('../../../../src/ui/history/ordersPage.ts');
+
+const event = () => ({ dispose: () => undefined });
+
+/** The page of a history with one order, whose keyring may be locked since. */
+async function aPage(t: TestContext) {
+  const tabs = tabsOfPages(t);
+  const folder = aFolder(t);
+  const before = await aWindow(t, folder);
+  await before.begin(newOrder('one'));
+  await before.close();
+  const keys = keyRing('a-key');
+  const ledger = await aWindow(t, folder, keys);
+  const errors: string[] = [];
+  const services = {
+    extensionUri: { path: root },
+    ledger: async () => ledger,
+    operations: () => operations,
+    environments: { all: () => [], onDidChange: event },
+    now: Date.now,
+    log: {
+      warn: (...words: string[]) => errors.push(words.join(' ')),
+      error: (...words: string[]) => errors.push(words.join(' ')),
+    },
+  };
+  const page = ordersPage(services as never);
+  t.after(() => page.dispose());
+  await page.open();
+  const [panel] = tabs.panels;
+  assert.ok(panel !== undefined);
+  panel.asks('page/ready', null);
+  await rest(50);
+  return { panel, keys };
+}
+
+type Posted = {
+  readonly kind: string;
+  readonly failure?: { readonly message: string };
+  readonly payload?: { readonly found: string };
+};
+
+test('a search that fails is said on the page, whose list stays', async (t) => {
+  const { panel, keys } = await aPage(t);
+  keys.names.length = 0;
+  keys.find = () => Promise.reject(new Error('the keyring is locked'));
+  panel.posted.length = 0;
+  panel.asks('orders/find', { text: 'XX00AB1234' });
+  await rest(50);
+  const posted = panel.posted as Posted[];
+  const failures = posted.filter(({ kind }) => kind === 'failure').map(({ failure }) => failure?.message);
+  assert.equal(failures.length, 1);
+  assert.match(failures[0] ?? '', /^The search failed, and the list is the one from before: /);
+  panel.asks('orders/find', { text: '' });
+  await rest(50);
+  const found = posted.filter(({ kind }) => kind === 'event').map(({ payload }) => payload?.found);
+  assert.deepEqual(found, ['']);
+});
+
+test('of several searches the last one counts, also where an earlier one takes longer', async (t) => {
+  const { panel } = await aPage(t);
+  panel.posted.length = 0;
+  panel.asks('orders/find', { text: 'XX00AB1234' });
+  panel.asks('orders/find', { text: '' });
+  await rest(50);
+  const found = (panel.posted as Posted[])
+    .filter(({ kind }) => kind === 'event')
+    .map(({ payload }) => payload?.found);
+  assert.deepEqual(found.at(-1), '');
+});
