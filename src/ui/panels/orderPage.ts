@@ -123,14 +123,18 @@ export class OrderPage implements vscode.Disposable {
     return orderDetails(this.shown, this.operation, events, note, { ...due, unproven }, now);
   }
 
+  /** Of one order, and as far as that has come: what is asked of the history meanwhile may wait for a key. */
   private async state(): Promise<OrderState> {
-    return {
+    const { shown } = this;
+    const state: OrderState = {
       mode: 'order',
       operation: operationView(this.operation),
-      answer: withoutOldAdvice(this.answer.viewOf(this.shown), this.shown.order),
+      answer: withoutOldAdvice(this.answer.viewOf(shown), shown.order),
       details: await this.details(),
       l10n: vscode.l10n.bundle === undefined ? {} : pageTranslations(vscode.l10n.bundle),
     };
+    const { id, state: reached } = this.shown.order;
+    return id === shown.order.id && reached === shown.order.state ? state : this.state();
   }
 
   dispose(): void {

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { type TestContext, test } from 'node:test';
 import { setTimeout as rest } from 'node:timers/promises';
+import type { OrderState } from '../../../../src/protocol/messages.ts';
 import { plain } from '../../calls/sending/aSending.ts';
 import { root } from '../../house/sources.ts';
 import { tabsOfPages } from '../shell/tabsOfPages.ts';
@@ -82,4 +83,39 @@ test('a tab that shows another order by the time the erased one is missed stays 
   shown.resolve();
   await rest(50);
   assert.equal(back.isClosed, false);
+});
+
+test('a page that asks while its answer comes is told the answer last, and never one order with what is known of another', async (t) => {
+  const { world, order, opened, left, back } = await reloaded(t);
+  const asked = Promise.withResolvers<void>();
+  const goOn = Promise.withResolvers<void>();
+  let first = true;
+  world.breakLedger({
+    // As where a note or what support sent is sealed with a key that has to be fetched.
+    events: async (id) => {
+      if (first) {
+        first = false;
+        asked.resolve();
+        await goOn.promise;
+      }
+      return world.real.events(id);
+    },
+  });
+  back.posted.length = 0;
+  back.asks('page/ready', null);
+  await asked.promise;
+  await order.show(opened.id);
+  await rest(50);
+  goOn.resolve();
+  await rest(50);
+  const told = back.posted.map((one) => {
+    const { kind, result, payload } = one as {
+      readonly kind: string;
+      readonly result?: OrderState;
+      readonly payload?: OrderState;
+    };
+    return [kind, (result ?? payload)?.answer.id];
+  });
+  assert.equal(told.at(-1)?.[1], opened.id);
+  assert.ok(told.every(([, id]) => id !== left.id));
 });
