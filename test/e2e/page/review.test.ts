@@ -1,7 +1,9 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
+import { isDeepStrictEqual } from 'node:util';
 import type { Browser, Locator } from 'playwright-core';
 import type { ReviewState } from '../../../src/protocol/batchReview.ts';
+import { until as soon } from '../../support/processes.ts';
 import { reads } from '../../support/values.ts';
 import { axeFindings } from './axe.ts';
 import { type Built, buildPage, edgeOf, filled, launch, type Opened, openPage, until } from './harness.ts';
@@ -59,10 +61,15 @@ async function opened({
   return found;
 }
 
-const last = ({ asked }: Opened<ReviewState>): readonly [method: string, params: unknown] => {
-  const message = asked.at(-1);
-  return [message?.method ?? '', message?.params];
-};
+/** What the page asks for last: a press is over before what it asks has come here. */
+async function asks({ asked }: Opened<ReviewState>, method: string, params: unknown): Promise<void> {
+  const isLast = () => isDeepStrictEqual([asked.at(-1)?.method, asked.at(-1)?.params], [method, params]);
+  await soon(
+    () => isLast() || undefined,
+    () => `asked last: ${JSON.stringify(asked.at(-1))}, and not ${method} ${JSON.stringify(params)}`,
+    10_000,
+  );
+}
 
 /** Whether it has the focus. */
 const isFocused = (locator: Locator): Promise<boolean> =>
@@ -122,9 +129,9 @@ test('groups say how many there are and what becomes of them; each can be sent o
   assert.equal(await some.evaluate((box) => 'indeterminate' in box && box.indeterminate), true);
   assert.ok(await page.getByRole('checkbox', { name: 'Send all: Repeats' }).isDisabled());
   await page.getByRole('checkbox', { name: 'Send all: Paid before' }).press('Space');
-  assert.deepEqual(last(found), ['review/chooseGroup', { group: 'paid', sent: true }]);
+  await asks(found, 'review/chooseGroup', { group: 'paid', sent: true });
   await page.getByRole('button', { name: 'Ready 10' }).press('Enter');
-  assert.deepEqual(last(found), ['review/show', { group: 'ready', offset: 0 }]);
+  await asks(found, 'review/show', { group: 'ready', offset: 0 });
   assert.equal(await page.getByRole('button', { name: 'Look wrong 4' }).getAttribute('aria-pressed'), 'true');
 });
 
@@ -132,12 +139,12 @@ test('a row is left out or sent by itself; one that cannot be read cannot be sen
   const found = await opened({ state: troubled });
   const { page } = found;
   await page.getByRole('checkbox', { name: 'Send line 9' }).check();
-  assert.deepEqual(last(found), ['review/chooseRow', { row: 7, sent: true }]);
+  await asks(found, 'review/chooseRow', { row: 7, sent: true });
   assert.ok(await page.getByRole('checkbox', { name: 'Send line 11' }).isDisabled());
   await page.getByRole('button', { name: 'Open the order of line 14' }).click();
-  assert.deepEqual(last(found), ['review/openOrder', { row: 12 }]);
+  await asks(found, 'review/openOrder', { row: 12 });
   await page.getByRole('button', { name: 'Line 5 as in the file' }).click();
-  assert.deepEqual(last(found), ['review/undo', { row: 3 }]);
+  await asks(found, 'review/undo', { row: 3 });
 });
 
 test('what a row holds is covered until it is revealed, and again once the rows were looked at anew', async () => {
@@ -189,22 +196,16 @@ test('columns, the header and the operation are chosen one at a time; what is mi
   const { page } = found;
   await page.getByText('Choose the column that holds number.').waitFor();
   await page.getByRole('combobox', { name: /^Number of the document/ }).selectOption({ label: 'Reg. No.' });
-  assert.deepEqual(last(found), [
-    'review/source',
-    { field: 'number', source: { kind: 'column', column: 0 } },
-  ]);
+  await asks(found, 'review/source', { field: 'number', source: { kind: 'column', column: 0 } });
   await page.getByRole('combobox', { name: /^name/ }).selectOption({ label: 'Nothing: leave it out' });
-  assert.deepEqual(last(found), ['review/source', { field: 'name', source: { kind: 'none' } }]);
+  await asks(found, 'review/source', { field: 'name', source: { kind: 'none' } });
   await page.getByRole('textbox', { name: 'fetch_by of every row' }).fill('aadhaar');
   await page.keyboard.press('Tab');
-  assert.deepEqual(last(found), [
-    'review/source',
-    { field: 'fetch_by', source: { kind: 'value', value: 'aadhaar' } },
-  ]);
+  await asks(found, 'review/source', { field: 'fetch_by', source: { kind: 'value', value: 'aadhaar' } });
   await page.getByRole('checkbox', { name: 'The first line names the columns' }).uncheck();
-  assert.deepEqual(last(found), ['review/header', { header: false }]);
+  await asks(found, 'review/header', { header: false });
   await page.getByRole('combobox', { name: 'Operation' }).selectOption('email-bulk');
-  assert.deepEqual(last(found), ['review/operation', { operation: 'email-bulk' }]);
+  await asks(found, 'review/operation', { operation: 'email-bulk' });
   assert.ok(await page.getByRole('button', { name: 'Start batch…' }).isDisabled());
 });
 
@@ -214,13 +215,13 @@ test('a hundred thousand rows are a hundred at a time; pages are walked and jump
   const table = page.getByRole('table', { name: 'Ready: rows 1 to 100 of 95157' });
   assert.equal(await table.getByRole('row').count(), 101);
   await page.getByRole('button', { name: 'Next page' }).first().click();
-  assert.deepEqual(last(found), ['review/show', { group: 'ready', offset: 100 }]);
+  await asks(found, 'review/show', { group: 'ready', offset: 100 });
   await page.getByRole('button', { name: 'Last page' }).first().click();
-  assert.deepEqual(last(found), ['review/show', { group: 'ready', offset: 95_100 }]);
+  await asks(found, 'review/show', { group: 'ready', offset: 95_100 });
   const number = page.getByRole('textbox', { name: 'Page' }).first();
   await number.fill('500');
   await number.press('Tab');
-  assert.deepEqual(last(found), ['review/show', { group: 'ready', offset: 49_900 }]);
+  await asks(found, 'review/show', { group: 'ready', offset: 49_900 });
   await show({
     ...hugeReview,
     shown: { ...hugeReview.shown, offset: 95_100, rows: [aRow('ready', 95_156)] },
@@ -235,13 +236,13 @@ test('the sum is in view, a missing price can be set, and the start asks the hos
   await page.getByText('11 of 20 rows').first().waitFor();
   await page.getByText('The budget of acme-prod for today is used up.').waitFor();
   await page.getByRole('button', { name: 'Set price…' }).click();
-  assert.deepEqual(last(found), ['review/setPrice', null]);
+  await asks(found, 'review/setPrice', null);
   await page.getByRole('combobox', { name: 'Results' }).selectOption('none');
-  assert.deepEqual(last(found), ['review/results', { choice: 'none' }]);
+  await asks(found, 'review/results', { choice: 'none' });
   await page.getByRole('button', { name: 'Change the results file' }).click();
-  assert.deepEqual(last(found), ['review/resultsFile', null]);
+  await asks(found, 'review/resultsFile', null);
   await page.getByRole('button', { name: 'Start batch…' }).click();
-  assert.deepEqual(last(found), ['review/start', null]);
+  await asks(found, 'review/start', null);
 });
 
 test('rows of an earlier batch say so, and cannot be made to go elsewhere or to mean something else', async () => {
