@@ -93,7 +93,7 @@ const lookupWords: Record<OrderSummary['outcome'], string> = {
 
 function lookupSign({ outcome, billing, state }: OrderSummary, say: Say): SignView {
   const label = say({ text: 'Lookup' });
-  if (state === 'in-flight') return { label, value: say({ text: 'not known yet' }), tone: 'neutral' };
+  if (state === 'in-flight') return { label, value: say({ text: 'outcome not known yet' }), tone: 'neutral' };
   const lookup = outcomeBeside(outcome, billing);
   return { label, value: say({ text: lookupWords[lookup] }), tone: lookupTones[lookup] };
 }

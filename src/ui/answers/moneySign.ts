@@ -37,7 +37,8 @@ function said({ billing, evidence }: OrderSummary, { contradictsCharge, fromPart
 /** The third sign: what the call did to the wallet, and how that is known. */
 export function moneySign(order: OrderSummary, reading: Reading, say: (phrase: Phrase) => string): SignView {
   const label = say({ text: 'Money' });
-  if (order.state === 'in-flight') return { label, value: say({ text: 'not known yet' }), tone: 'neutral' };
+  if (order.state === 'in-flight')
+    return { label, value: say({ text: 'cost not known yet' }), tone: 'neutral' };
   const stated = say(said(order, reading));
   return {
     label,

@@ -3,14 +3,14 @@ import type { OrderId } from '../../calls/ports/ids.ts';
 import type { OrderSummary } from '../../calls/ports/ports.ts';
 import { operationById } from '../../contract/operations.ts';
 import type { Services } from '../base/services.ts';
-import { age, moneyWord, orderCode, shownOrderId } from '../words/both/orderWords.ts';
+import { age, moneyOfCall, orderCode, shownOrderId } from '../words/both/orderWords.ts';
 import { readOrderRef } from './arguments.ts';
 
 function orderPick(order: OrderSummary, now: number): vscode.QuickPickItem & { readonly id: OrderId } {
   return {
     id: order.id,
     label: `${operationById(order.operation).title} · ${orderCode(order)}`,
-    description: `${moneyWord(order)} · ${order.maskedInput} · ${age(order.begunAt, now)}`,
+    description: `${moneyOfCall(order, order.kind)} · ${order.maskedInput} · ${age(order.begunAt, now)}`,
     ...(order.orderId === null ? {} : { detail: shownOrderId(order) }),
   };
 }

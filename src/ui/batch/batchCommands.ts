@@ -19,7 +19,7 @@ import { fileWord } from '../words/both/fileWord.ts';
 import type { BatchRuns } from './batchRuns.ts';
 import type { BatchCommand, BatchWork } from './batchWork.ts';
 import { batchText, batchUri } from './both/batchDocument.ts';
-import { controlPress, nothingLeft, takenWords } from './both/batchWords.ts';
+import { controlPress, goneWords, nothingLeft, takenWords } from './both/batchWords.ts';
 import { countRows } from './both/unfinished.ts';
 import { chooseOrigin, type FileOrigin, sourceOf } from './chooseRows.ts';
 import { operationByColumns } from './mapColumns.ts';
@@ -81,14 +81,20 @@ export class BatchCommands implements BatchWork, BatchRuns {
     return (await this.services.ledger()).batches;
   }
 
+  private async find(id: BatchId): Promise<Batch | null> {
+    return (await this.store()).get(id, this.services.session, this.services.now());
+  }
+
   async get(id: BatchId): Promise<Batch> {
-    const batch = await (await this.store()).get(id, this.services.session, this.services.now());
-    if (batch === null) throw new Error(vscode.l10n.t('This batch is no longer kept.'));
+    const batch = await this.find(id);
+    if (batch === null) throw new Error(goneWords());
     return batch;
   }
 
+  /** Its rows; once they are erased, a sentence: VS Code goes on showing the last text of a document that cannot be read. */
   async text(id: string): Promise<string> {
-    return batchText(await this.store(), await this.get(batchId(id)));
+    const batch = await this.find(batchId(id));
+    return batch === null ? `${goneWords()}\n` : batchText(await this.store(), batch);
   }
 
   async all(): Promise<readonly Batch[]> {
@@ -275,6 +281,7 @@ export class BatchCommands implements BatchWork, BatchRuns {
   }
 
   private async show(id: BatchId): Promise<void> {
+    await this.get(id);
     await vscode.window.showTextDocument(await vscode.workspace.openTextDocument(batchUri(id)), {
       preview: false,
     });

@@ -67,13 +67,12 @@ export class ReviewPage implements vscode.Disposable {
       () => this.state(),
       services.log,
     );
-    const { lookAgain } = this;
     this.parts.push(
       this.host,
-      services.environments.onDidChange(lookAgain),
+      services.environments.onDidChange(this.lookAgain),
       services.keys.onDidChange(() => this.refresh()),
-      services.onDidChangeFields(lookAgain),
-      vscode.workspace.onDidSaveTextDocument(lookAgain),
+      services.onDidChangeFields(this.lookAgain),
+      vscode.workspace.onDidSaveTextDocument(this.lookAgain),
     );
     this.watch(kept.origin);
     dressPage(this.host, services.extensionUri, 'review', 'checklist');
@@ -85,6 +84,7 @@ export class ReviewPage implements vscode.Disposable {
   private readonly lookAgain = (): void => void this.lookForChanges().catch(this.failed);
 
   private watch(origin: Origin): void {
+    this.host.panel.title = vscode.l10n.t('Batch of {0}', originName(origin));
     this.watcher?.dispose();
     this.watcher = watchOrigin(origin, this.lookAgain);
   }

@@ -49,7 +49,7 @@ export class ReviewPages implements vscode.Disposable {
         seen > 0
           ? erasedWords.reviewGone()
           : vscode.l10n.t(
-              'The review of a batch could not be brought back: open its file again. Nothing was sent.',
+              'The review of a batch could not be brought back. If the batch was started, Show Batch… tells what was sent; if not, open its file again.',
             ),
       );
       return;

@@ -21,6 +21,7 @@ function textOf(extensionUri: vscode.Uri, ...path: string[]): Promise<string> {
  * The empty page. Scripts and style elements by nonce only, no network, no inline style, no eval, and every write of
  * markup must pass a named trusted-types policy, so that nothing in an answer can become code. Script and styles stand in
  * it: VS Code hands each file that a page asks for through a service worker, and our script would wait for all of them.
+ * The icons' font is one all the same; asked for at once, it is not asked for by the first icon that is drawn.
  */
 export async function pageHtml(
   webview: vscode.Webview,
@@ -34,6 +35,8 @@ export async function pageHtml(
     textOf(extensionUri, `${bundle}.css`),
     textOf(extensionUri, `${bundle}.js`),
   ]);
+  const iconStyles = icons.replace('url("./', `url("${fonts}/`);
+  const [, font = ''] = /url\("([^"]+)"\)/.exec(iconStyles) ?? [];
   const policy = [
     "default-src 'none'",
     `script-src 'nonce-${nonce}'`,
@@ -53,7 +56,8 @@ export async function pageHtml(
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta property="csp-nonce" content="${nonce}">
 <title>Verification API Explorer</title>
-<style nonce="${nonce}">${icons.replace('url("./', `url("${fonts}/`)}</style>
+<link rel="preload" href="${font}" as="font" type="font/ttf" crossorigin>
+<style nonce="${nonce}">${iconStyles}</style>
 <style nonce="${nonce}">${styles}</style>
 </head>
 <body>

@@ -41,7 +41,7 @@ describe('a batch whose window ended without a word', () => {
     assert.ok(node?.kind === 'batch');
     const item = tree.getTreeItem(node);
     assert.equal(item.label, 'secret-name.csv');
-    assert.match(String(item.description), /^interrupted · not sent yet: 3 · now · RC$/);
+    assert.match(String(item.description), /^3 not sent yet · interrupted · now · RC$/);
     const words = 'The batch of secret-name.csv was interrupted; rows not sent yet: 3.';
     assert.equal(item.accessibilityInformation?.label, `RC Details Advanced, ${words}`);
     const press = pressOfOrder(node);
@@ -63,7 +63,7 @@ describe('a batch whose window ended without a word', () => {
     );
     const [node] = (await all.rows()).rows;
     assert.ok(node?.kind === 'batch');
-    assert.match(String(all.tree.getTreeItem(node).description), /not sent yet: 1 · for your decision: 1/);
+    assert.match(String(all.tree.getTreeItem(node).description), /^1 not sent yet · for your decision: 1 · /);
     const none = aTree(ledger, () => ended, { to: 1 });
     t.after(() => none.tree.dispose());
     assert.deepEqual(

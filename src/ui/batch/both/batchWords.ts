@@ -82,6 +82,11 @@ export function endedOf(ended: number, total: number): string {
 /** A click on our own status bar, and nothing else, proves the user's hand. */
 export const controlPress = 'control batch';
 
+/** That a batch was erased. */
+export function goneWords(): string {
+  return vscode.l10n.t('This batch is no longer kept.');
+}
+
 export function takenWords(): string {
   return vscode.l10n.t(
     'Another window runs this batch, or ended less than {0} s ago. Try again in a moment.',

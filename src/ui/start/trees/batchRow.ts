@@ -11,17 +11,17 @@ export function interruptedItem(batch: InterruptedBatch, now: number): vscode.Tr
   const file = fileWord(source);
   const words = vscode.l10n.t('The batch of {0} was interrupted; rows not sent yet: {1}.', file, waiting);
   const left = [
-    vscode.l10n.t('not sent yet: {0}', waiting),
+    vscode.l10n.t('{0} not sent yet', waiting),
     ...(undecided > 0 ? [vscode.l10n.t('for your decision: {0}', undecided)] : []),
   ];
   const item = new vscode.TreeItem(file);
   item.id = `batch ${batch.id}`;
   item.contextValue = 'batch';
   item.iconPath = new vscode.ThemeIcon('debug-pause', new vscode.ThemeColor('list.warningForeground'));
-  // What is left comes before what a narrow view cuts off.
+  // How much is left comes first: a narrow view cuts off the end, and the icon says already that it stopped.
   item.description = [
-    vscode.l10n.t('interrupted'),
     ...left,
+    vscode.l10n.t('interrupted'),
     age(batch.createdAt, now),
     shortTitle(operation),
   ].join(' · ');

@@ -75,7 +75,9 @@ test('an order under way waits, in the words of the history; one given up is unk
   const out = unanswered('in-flight');
   assert.equal(out.headline, 'Waiting for the answer');
   assert.equal(out.underWay, true);
-  assert.deepEqual([out.signs.lookup.value, out.signs.lookup.tone], ['not known yet', 'neutral']);
+  // Read without their labels, which the page draws as icons.
+  assert.deepEqual([out.signs.lookup.value, out.signs.lookup.tone], ['outcome not known yet', 'neutral']);
+  assert.deepEqual([out.signs.money.value, out.signs.money.tone], ['cost not known yet', 'neutral']);
   assert.equal(out.signs.transport.value, 'waiting for the answer');
   assert.match(out.meaning, /^The call is out/);
   const lost = unanswered('lost');

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { test } from 'node:test';
+import { type TestContext, test } from 'node:test';
 import { readEnvironments } from '../../../../src/calls/environments/environments.ts';
 import { pageId } from '../../../../src/calls/ports/ids.ts';
 import { operationById, operations } from '../../../../src/contract/operations.ts';
@@ -14,7 +14,8 @@ const { newReview } = await import('../../../../src/ui/batch/reviewDraft.ts');
 
 const event = () => ({ dispose: () => undefined });
 
-test('Start that is pressed again while a slow disk is asked for the file starts one batch', async (t) => {
+/** The review of a file whose rows come from an editor, in its tab, beside what counts the batches planned from it. */
+async function aReview(t: TestContext) {
   const ledger = await aWindow(t, aFolder(t));
   const { aPanel } = tabsOfPages(t);
   Object.assign(vscode.workspace, { onDidSaveTextDocument: event });
@@ -36,30 +37,41 @@ test('Start that is pressed again while a slow disk is asked for the file starts
     log: { warn: (...words: unknown[]) => assert.fail(words.join(' ')), error: () => undefined },
     extensionUri: { path: root },
   };
-  let planned = 0;
+  const plans = { count: 0 };
   const batches = {
     services,
     mustBeFree: () => undefined,
     plan: async () => {
-      planned += 1;
+      plans.count += 1;
       return false;
     },
   };
   const text = 'rc_number\nMH00AB0001\n';
   const origin = { kind: 'text', name: 'cars.csv', text, uri: 'file:///rows/cars.csv' } as const;
   const kept = { ...newReview(origin, 'rc-advanced'), results: 'none' as const };
-  const page = new ReviewPage(batches as never, aPanel('Batch') as never, {
+  const tab = aPanel('Batch');
+  const page = new ReviewPage(batches as never, tab as never, {
     id: pageId('11111111-2222-4333-8444-555555555555'),
     seen: 0,
     kept,
   });
   t.after(() => page.dispose());
   await page.load();
+  return { page, tab, plans };
+}
+
+test('the tab of a review names its file, as its page does: two reviews are told apart', async (t) => {
+  const { tab } = await aReview(t);
+  assert.equal(tab.title, 'Batch of cars.csv');
+});
+
+test('Start that is pressed again while a slow disk is asked for the file starts one batch', async (t) => {
+  const { page, plans } = await aReview(t);
   const pressed = page as unknown as { start(): Promise<void>; readonly plan: { stale(): Promise<null> } };
   const answer = Promise.withResolvers<null>();
   pressed.plan.stale = () => answer.promise;
   const starts = [pressed.start(), pressed.start()];
   answer.resolve(null);
   await Promise.all(starts);
-  assert.equal(planned, 1);
+  assert.equal(plans.count, 1);
 });
