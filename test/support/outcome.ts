@@ -31,16 +31,6 @@ export function printFailure(name: string, error: string): void {
   console.log(text);
 }
 
-/** What failed so far, as it was printed. */
-export function failures(): readonly string[] {
-  return told;
-}
-
-/** Failures that another process has printed. */
-export function addFailures(texts: readonly string[]): void {
-  told.push(...texts);
-}
-
 /** What failed, once more and short: a log is often kept from its end only. */
 export function repeatFailures(): void {
   for (const text of told) console.log(text.split('\n').slice(0, 12).join('\n').slice(0, 1500));

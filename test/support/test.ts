@@ -1,16 +1,15 @@
 /**
  * `npm test`: everything; the last line is `N passed, N failed`. `npm test -- unit host` runs only those.
  *
- * What runs by itself and what drives an editor go side by side: the unit tests take what the others leave of the cores.
- * Nothing is run twice.
+ * What runs by itself and what needs an editor go side by side, then the tests that drive VS Code. Nothing is run twice.
  */
 import { fork, spawn } from 'node:child_process';
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { runHostSuite } from './hostSuite.ts';
 import { runNetworkSuite } from './networkSuite.ts';
-import { type NodeSuite, runNodeSuite } from './nodeSuite.ts';
-import { addFailures, judged, printFailure, repeatFailures, type SuiteOutcome } from './outcome.ts';
+import { runNodeSuite } from './nodeSuite.ts';
+import { judged, printFailure, repeatFailures, type SuiteOutcome } from './outcome.ts';
 import { buildForProduction, pack } from './package.ts';
 import { outFolder, root } from './paths.ts';
 import { sweep } from './processes.ts';
@@ -35,7 +34,7 @@ const suites = {
   build: () => attempt('build', async () => buildForProduction()),
   package: () => attempt('package', async () => void pack(root, vsix)),
   unit: () =>
-    runAside({
+    runNodeSuite({
       name: 'unit',
       asserting: true,
       files: 'test/unit/**/*.test.ts',
@@ -43,7 +42,7 @@ const suites = {
       // They wait for processes that they kill.
       first: ['test/unit/ledger/crash.test.ts', 'test/unit/ledger/faults.test.ts'],
       concurrency: parallel,
-      limit: 18 * minute,
+      limit: 12 * minute,
     }),
   sandbox: () =>
     runNodeSuite({
@@ -91,11 +90,13 @@ type SuiteName = keyof typeof suites;
 
 /** Side by side, each in the order in which a fault is found soonest. */
 const chains: readonly (readonly SuiteName[])[] = [
-  ['lint', 'types', 'types of the page', 'build', 'package', 'sandbox', 'simulation', 'network', 'unit'],
+  ['lint', 'types', 'types of the page', 'build', 'package', 'unit', 'sandbox', 'simulation', 'network'],
   // Half of its time it waits for questions to be asked and to go.
   ['editor', 'host'],
-  ['pages', 'e2e'],
+  ['pages'],
 ];
+/** Alone: editors at work take all cores. */
+const afterwards: readonly SuiteName[] = ['e2e'];
 
 /** What a suite needs to have passed before it. */
 const needs: Partial<Record<SuiteName, readonly SuiteName[]>> = {
@@ -118,29 +119,6 @@ function fetchEditor(): Promise<void> {
     child.on('exit', (code) =>
       code === 0 ? resolve() : reject(new Error('The browser or the VS Code server could not be had.')),
     );
-  });
-}
-
-/** In a process that yields to the others, see aside.ts. */
-async function runAside(suite: NodeSuite): Promise<SuiteOutcome> {
-  const child = fork(join(import.meta.dirname, 'aside.ts'));
-  const started = Date.now();
-  const told = new Promise<SuiteOutcome>((resolve, reject) => {
-    let said: SuiteOutcome | undefined;
-    child.on('message', ({ outcome, failures }: { outcome: SuiteOutcome; failures: readonly string[] }) => {
-      addFailures(failures);
-      said = outcome;
-    });
-    child.on('error', reject);
-    child.on('exit', (code) => {
-      if (said === undefined) reject(new Error(`its process ended with ${code} before it was over`));
-      else resolve(said);
-    });
-    child.send(suite);
-  });
-  return told.catch((error: unknown) => {
-    printFailure(suite.name, String(error));
-    return judged(suite.name, 0, 1, 0, started);
   });
 }
 
@@ -218,7 +196,8 @@ async function runChains(wanted: ReadonlySet<SuiteName>): Promise<readonly Suite
       ended.get(name)?.resolve(outcome);
     }
   };
-  await Promise.all(chains.map((names) => chain(names.filter((name) => wanted.has(name)))));
+  for (const beside of [chains, [afterwards]])
+    await Promise.all(beside.map((names) => chain(names.filter((name) => wanted.has(name)))));
   return Promise.all([...ended.values()].map(({ promise }) => promise));
 }
 

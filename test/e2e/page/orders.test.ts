@@ -212,16 +212,19 @@ test('what is erased is not selected any more', async () => {
 test('presets, environment, group and find are asked for; what is looked for is not kept', async () => {
   const found = await opened({ state: orders(20) }, 20);
   const { page } = found;
+  let choice = firstChoice;
+  // The host tells what is chosen now: the next choice is one more, whether the reply to this one is there yet or not.
+  const chosen = async (change: Partial<typeof firstChoice>): Promise<void> => {
+    choice = { ...choice, ...change };
+    await asks(found, 'orders/choose', choice);
+    await found.show(orders(20, { choice }));
+  };
   await page.getByRole('button', { name: 'Open 20' }).click();
-  await asks(found, 'orders/choose', { ...firstChoice, preset: 'open' });
+  await chosen({ preset: 'open' });
   await page.getByRole('combobox', { name: 'Environment' }).selectOption('acme-prod');
-  await asks(found, 'orders/choose', { ...firstChoice, environment: 'acme-prod' });
+  await chosen({ environment: 'acme-prod' });
   await page.getByRole('combobox', { name: 'Group by' }).selectOption('operation');
-  await asks(found, 'orders/choose', {
-    ...firstChoice,
-    sort: { by: 'operation', descending: false },
-    group: 'operation',
-  });
+  await chosen({ sort: { by: 'operation', descending: false }, group: 'operation' });
   await page.getByRole('searchbox', { name: 'Find' }).fill('XX00AB1234');
   await page.keyboard.press('Enter');
   await asks(found, 'orders/find', { text: 'XX00AB1234' });
