@@ -159,7 +159,14 @@ scenario('another is added to the file that is there, which then holds two', asy
   await pick(page, 'paid.verify.json');
   await answerInput(page, 'Name of the Request', 'found');
   await lens(page, 'Send').nth(1).waitFor();
-  assert.deepEqual(JSON.parse(readFileSync(join(session.home.workspace, 'paid.verify.json'), 'utf8')), {
+  const written = (): string => readFileSync(join(session.home.workspace, 'paid.verify.json'), 'utf8');
+  // The editor shows it a moment before it is saved.
+  await until(
+    () => written().includes('XX00OK0200') || undefined,
+    () => `The request was not added: ${written()}`,
+    15_000,
+  );
+  assert.deepEqual(JSON.parse(written()), {
     requests: [
       { operation: 'rc-advanced', body: { rc_number: 'XX00NR0422' } },
       { operation: 'rc-advanced', name: 'found', body: { rc_number: 'XX00OK0200' } },
