@@ -3,13 +3,11 @@ import { type TestContext, test } from 'node:test';
 import { setTimeout as rest } from 'node:timers/promises';
 import type { OrderState } from '../../../../src/protocol/messages.ts';
 import { plain } from '../../calls/sending/aSending.ts';
-import { root } from '../../house/sources.ts';
 import { tabsOfPages } from '../shell/tabsOfPages.ts';
+import { orderServices } from './orderServices.ts';
 
 const { aWorld } = await import('../../calls/sending/aSending.ts');
 const { OrderTab } = await import('../../../../src/ui/panels/orderTab.ts');
-
-const event = () => ({ dispose: () => undefined });
 
 /** A window after a reload: an order is opened while the tab of another waits to be shown, and then that is shown. */
 async function reloaded(t: TestContext) {
@@ -19,17 +17,7 @@ async function reloaded(t: TestContext) {
     world.answers = [plain];
     assert.equal((await world.send({ body: JSON.stringify({ rc_number: number }) })).kind, 'settled');
   }
-  const quiet = () => undefined;
-  const services = {
-    extensionUri: { path: root },
-    ledger: async () => world.ledger,
-    operation: world.ports.settings.operation,
-    environments: { all: () => [], onDidChange: event },
-    onDidChangeFields: event,
-    now: () => world.now,
-    log: { warn: quiet, error: quiet, info: quiet },
-  };
-  const order = new OrderTab(services as never);
+  const order = new OrderTab(orderServices(world) as never);
   t.after(() => order.dispose());
   const [left, opened] = world.begun;
   assert.ok(left !== undefined && opened !== undefined);
