@@ -1,15 +1,18 @@
 import * as vscode from 'vscode';
 import type { TestHandle } from '../../src/extension.ts';
+import type { OpenWindow } from '../../src/window.ts';
 
 export const extensionId = 'verification-tools.verification-api-explorer';
 
-/** The extension under test, activated. */
-export async function theExtension(): Promise<TestHandle> {
+type Opened = Pick<OpenWindow, 'services' | 'orders'> & Pick<TestHandle, 'subscriptions' | 'deactivate'>;
+
+/** The extension under test, activated, and its window open. */
+export async function theExtension(): Promise<Opened> {
   const extension = vscode.extensions.getExtension<TestHandle | undefined>(extensionId);
   if (extension === undefined) throw new Error(`${extensionId} is not installed in this host`);
   const handle = await extension.activate();
   if (handle === undefined) throw new Error('the extension does not run in test mode');
-  return handle;
+  return { ...(await handle.open()), subscriptions: handle.subscriptions, deactivate: handle.deactivate };
 }
 
 /** Waits until something holds; says what it waited for when it never does. */

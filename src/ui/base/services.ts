@@ -30,7 +30,7 @@ export interface RunningSandbox extends EmbeddedService {
 }
 
 /**
- * What the ui works with; built by extension.ts, so that the ui never imports client, ledger or sandbox. The heavy
+ * What the ui works with; built by window.ts, so that the ui never imports client, ledger or sandbox. The heavy
  * parts load and start at their first use and are shared by everything in this window.
  */
 export interface Services {

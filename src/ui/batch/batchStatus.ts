@@ -5,7 +5,7 @@ import { operationById } from '../../contract/operations.ts';
 import { commandIds } from '../../contributions.ts';
 import { fileWord } from '../words/both/fileWord.ts';
 import { say } from '../words/both/translate.ts';
-import { duration } from './both/batchWords.ts';
+import { duration } from './batchWords.ts';
 
 /** Calls of a batch by where they stand. */
 export interface Standing {

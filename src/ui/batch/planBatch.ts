@@ -16,7 +16,7 @@ import type { Ledger } from '../../calls/ports/ports.ts';
 import type { Destination } from '../../calls/sending/ports.ts';
 import type { Operation } from '../../contract/shapes.ts';
 import { say } from '../words/both/translate.ts';
-import { rowsWord } from './both/batchWords.ts';
+import { rowsWord } from './batchWords.ts';
 
 /** A batch to be planned and, once the user has agreed, started. */
 export interface Planning {

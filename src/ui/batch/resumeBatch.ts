@@ -3,7 +3,7 @@ import { isCorrected } from '../../calls/batch/planned.ts';
 import type { Batch, BatchStore, Decision, RowWhy, TallyRow } from '../../calls/ports/batchPorts.ts';
 import { fileWord } from '../words/both/fileWord.ts';
 import type { BatchRuns } from './batchRuns.ts';
-import { rowsWord, takenWords } from './both/batchWords.ts';
+import { rowsWord, takenWords } from './batchWords.ts';
 import { countRows, isUnfinished } from './both/unfinished.ts';
 import { chooseBatch } from './pickBatch.ts';
 import { confirmStart, countCalls, type Start } from './startBatch.ts';

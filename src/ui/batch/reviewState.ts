@@ -20,7 +20,7 @@ import type {
   SummaryView,
 } from '../../protocol/batchReview.ts';
 import { say } from '../words/both/translate.ts';
-import { callsWord, duration, rowsWord } from './both/batchWords.ts';
+import { callsWord, duration, rowsWord } from './batchWords.ts';
 import { sourceWords, timeOf, toldOf } from './startBatch.ts';
 
 /** The fields of a request, each with where its value comes from. */

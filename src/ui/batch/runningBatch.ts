@@ -14,7 +14,7 @@ import type { RuntimeServices } from '../base/services.ts';
 import { fileWord } from '../words/both/fileWord.ts';
 import { say } from '../words/both/translate.ts';
 import { BatchStatusBar, type Standing, standingOf, statusWords } from './batchStatus.ts';
-import { duration, endedOf } from './both/batchWords.ts';
+import { duration, endedOf } from './batchWords.ts';
 import type { ResultsFile } from './resultsFile.ts';
 import { allowancesOf, type Told } from './startBatch.ts';
 

@@ -8,7 +8,7 @@ import { rupees, times } from '../../calls/usage/money.ts';
 import { fileWord } from '../words/both/fileWord.ts';
 import { say } from '../words/both/translate.ts';
 import { keyWords } from '../words/keyWords.ts';
-import { callsWord, duration, rowsWord } from './both/batchWords.ts';
+import { callsWord, duration, rowsWord } from './batchWords.ts';
 import { countRows } from './both/unfinished.ts';
 
 type Matching = (row: TallyRow) => boolean;

@@ -4,6 +4,8 @@ export interface Activation {
   readonly requireMs: number;
   /** `getExtension(id).activate()` from call to promise kept, require included. */
   readonly activateMs: number;
+  /** What was put off until right after it, in one go. */
+  readonly afterwardsMs: number;
   readonly heapAddedMiB: number;
   /** After 3 s. */
   readonly rssAddedMiB: number;

@@ -64,7 +64,7 @@ describe('the drawing of the house', () => {
 
   it('shows the lazy bundles and the way from page to protocol', () => {
     const text = drawing();
-    assert.match(text, /^ {2}extension ==> ledger$/m);
+    assert.match(text, /^ {2}window ==> ledger$/m);
     assert.match(text, /^ {2}webview -\.-> protocol$/m);
     assert.match(
       text,

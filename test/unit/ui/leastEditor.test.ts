@@ -49,7 +49,7 @@ describe('an editor made from VS Code', () => {
   });
 
   it('that lacks whatever can be lacked still gets views and commands, and answers a lookup from the sandbox', async () => {
-    const { did, storage, stop } = startIn(leastApi);
+    const { did, storage, stop } = await startIn(leastApi);
     try {
       assert.deepEqual([...did.commands.keys()].toSorted(), registered);
       for (const view of views) assert.ok(did.called.includes(view), view);
@@ -70,7 +70,7 @@ describe('an editor made from VS Code', () => {
   it('that lacks one thing alone does without that one', async () => {
     for (const lacked of optional) {
       const [space = '', name = ''] = lacked.split('.');
-      const { did, storage, stop } = startIn((made) => {
+      const { did, storage, stop } = await startIn((made) => {
         const { [space]: whole, ...others } = wholeApi(made);
         const kept = Object.entries(whole ?? {}).filter(([key]) => key !== name);
         return { ...others, [space]: Object.fromEntries(kept) };
@@ -92,7 +92,7 @@ describe('an editor made from VS Code', () => {
   });
 
   it('that lacks nothing gets everything, and no word of it', async () => {
-    const { did, storage, stop } = startIn(wholeApi);
+    const { did, storage, stop } = await startIn(wholeApi);
     try {
       for (const view of views) assert.ok(did.called.includes(view), view);
       const names = optional.map((name) => name.split('.')[1] ?? '');

@@ -224,7 +224,7 @@ interface Started {
 }
 
 /** Starts the extension that was built, all its bundles read anew, in an editor with this API. */
-export function startIn(api: (did: Did) => Api): Started {
+export async function startIn(api: (did: Did) => Api): Promise<Started> {
   const did: Did = { called: [], commands: new Map(), logged: [], shown: [] };
   const given = api(did);
   const require = createRequire(import.meta.url);
@@ -250,6 +250,8 @@ export function startIn(api: (did: Did) => Api): Started {
     globalStorageUri: uri('file', storage),
     extension: { id: 'verification-tools.verification-api-explorer', packageJSON: manifest },
   });
+  // What is put off until right after it stands before this in the queue.
+  await new Promise((resolve) => setImmediate(resolve));
   const stop = async (): Promise<void> => {
     await entry.deactivate();
     for (const one of subscriptions) one.dispose();

@@ -126,7 +126,7 @@ async function lists(): Promise<Record<string, Maker>> {
   const { orderItem } = await import('../../../src/ui/start/trees/orderRow.ts');
   const { filterWords } = await import('../../../src/ui/start/trees/filterWords.ts');
   const { orderColumnIds, RowWords } = await import('../../../src/ui/history/ordersPageColumns.ts');
-  const { rowWords } = await import('../../../src/ui/batch/both/batchWords.ts');
+  const { rowWords } = await import('../../../src/ui/batch/batchWords.ts');
   const { usageCsv } = await import('../../../src/calls/usage/usageRows.ts');
   const { reconcile } = await import('../../../src/calls/statements/reconcile.ts');
   const { reconcileCsv } = await import('../../../src/calls/statements/reconcileRows.ts');

@@ -1,14 +1,7 @@
 import * as vscode from 'vscode';
-import type { Batch, BatchRow, BatchStore } from '../../../calls/ports/batchPorts.ts';
-import { operationById } from '../../../contract/operations.ts';
-import { shownOrderId } from '../../words/both/orderWords.ts';
-import { rowWords } from './batchWords.ts';
 
+/** Of read-only documents of the rows of a batch; their text is made in the runtime. */
 export const batchScheme = 'verification-batch';
-
-/** More rows than an editor shows with ease; the results file has them all. */
-const shownRows = 10_000;
-const step = 1000;
 
 export function batchUri(id: string): vscode.Uri {
   return vscode.Uri.from({ scheme: batchScheme, path: `/${id}/${vscode.l10n.t('Batch')}.txt` });
@@ -16,45 +9,4 @@ export function batchUri(id: string): vscode.Uri {
 
 export function batchOfUri(uri: vscode.Uri): string {
   return uri.path.split('/')[1] ?? '';
-}
-
-function rowLine(row: BatchRow): string {
-  const cells = [
-    String(row.row + 1).padStart(6),
-    String(row.line).padStart(6),
-    row.masked.padEnd(28),
-    rowWords(row),
-  ];
-  if (row.orderId !== null) cells.push(shownOrderId(row));
-  return cells.join('  ').trimEnd();
-}
-
-function headLines(batch: Batch): string[] {
-  const { title } = operationById(batch.operation);
-  const started = new Date(batch.createdAt).toLocaleString(vscode.env.language);
-  const columns = [
-    vscode.l10n.t('row').padStart(6),
-    vscode.l10n.t('line').padStart(6),
-    vscode.l10n.t('input, masked').padEnd(28),
-    vscode.l10n.t('what came of it'),
-  ];
-  return [`${title} · ${batch.environment} · ${batch.source} · ${started}`, '', columns.join('  ')];
-}
-
-/** One line a row, inputs masked; grows as answers come. */
-export async function batchText(store: BatchStore, batch: Batch): Promise<string> {
-  const lines = headLines(batch);
-  let after: number | null = null;
-  do {
-    const page: Awaited<ReturnType<BatchStore['rows']>> = await store.rows(batch.id, after, step);
-    lines.push(...page.rows.map(rowLine));
-    after = page.next;
-  } while (after !== null && lines.length < shownRows);
-  if (after !== null) {
-    lines.push(
-      '',
-      vscode.l10n.t('Only the first {0} rows are shown here; the results file has them all.', shownRows),
-    );
-  }
-  return `${lines.join('\n')}\n`;
 }

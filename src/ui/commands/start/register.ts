@@ -24,7 +24,7 @@ function mustBeReadable(argument: unknown): void {
 const entrances = /\$executeContributedCommand|\bexecuteCommand\b/;
 
 /** The frames of an error; '' where another extension has made its stack unreadable. */
-function framesOf(error: Error): string {
+export function framesOf(error: Error): string {
   try {
     const { stack } = error as { readonly stack?: unknown };
     const head = `${error.name}: ${error.message}`;

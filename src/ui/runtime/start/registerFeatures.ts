@@ -3,15 +3,17 @@ import type { Services } from '../../base/services.ts';
 import { registerBatchDocuments } from '../../batch/start/registerBatchDocuments.ts';
 import { registerOrderDocuments } from '../../documents/start/registerOrderDocuments.ts';
 import { registerDocumentation } from '../../help/both/documentationDocument.ts';
-import { startKeyWatch } from '../../keyScan/start/startKeyWatch.ts';
 import { registerObserved } from '../../observed/start/registerObserved.ts';
-import { registerRequestFiles } from '../../requests/start/registerRequestFiles.ts';
+import { registerRequestDocuments } from '../../requests/start/registerRequestDocuments.ts';
 import { registerReconcileDocuments } from '../../usage/both/reconcileDocument.ts';
 import type { Features } from '../features.ts';
 
-/** What VS Code has to know of the features before any of them loads: their documents, and the pages it brings back. */
+/**
+ * What VS Code may ask of the features as soon as we are active, and before any of them loads: their documents, and the pages it
+ * brings back. It looks for these once, and takes what is registered later for missing.
+ */
 export function registerFeatures(
-  services: Services,
+  services: () => Promise<Services>,
   features: () => Promise<Features>,
 ): readonly vscode.Disposable[] {
   const feature =
@@ -21,11 +23,10 @@ export function registerFeatures(
   return [
     registerOrderDocuments(feature('documents')),
     registerBatchDocuments(feature('batches')),
-    startKeyWatch(services, feature('keyScan')),
     registerDocumentation(feature('help')),
     registerReconcileDocuments(feature('usage')),
     registerObserved(feature('observed')),
-    registerRequestFiles(services, feature('requestFiles')),
+    registerRequestDocuments(services, feature('requestFiles')),
     restoring('usage', feature('usage')),
     restoring('orders', feature('ordersPage')),
     restoring('batchReview', feature('batches')),

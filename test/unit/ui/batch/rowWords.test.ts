@@ -5,7 +5,7 @@ import { aLedger, noon } from '../../ledger/aLedger.ts';
 import { standInForVscode } from '../vscodeStandIn.ts';
 
 await standInForVscode();
-const { rowWords } = await import('../../../../src/ui/batch/both/batchWords.ts');
+const { rowWords } = await import('../../../../src/ui/batch/batchWords.ts');
 
 test('a row whose call was given up and erased is not said to be answered', async (t) => {
   const { ledger } = await aLedger(t);

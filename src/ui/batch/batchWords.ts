@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
-import { leaseMs } from '../../../calls/batch/engine.ts';
-import type { BatchRow, RowState, RowWhy } from '../../../calls/ports/batchPorts.ts';
-import { cameToWord, moneyWord, shownCode } from '../../words/both/orderWords.ts';
+import { leaseMs } from '../../calls/batch/engine.ts';
+import type { BatchRow, RowState, RowWhy } from '../../calls/ports/batchPorts.ts';
+import { cameToWord, moneyWord, shownCode } from '../words/both/orderWords.ts';
 
 function stateWord(state: RowState): string {
   const words: Record<RowState, string> = {
