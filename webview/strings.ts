@@ -222,7 +222,7 @@ export const pageStrings = [
   'Day',
   'Operation',
   'Find',
-  'exact input, order_id, code or note',
+  'exact input, order_id, code, note or word of a row',
   'Columns…',
   '1 column does not fit',
   '{0} columns do not fit',

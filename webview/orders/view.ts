@@ -62,7 +62,7 @@ function tools({ fit, act, model }: OrdersInput, state: OrdersState): TemplateRe
       <span>${t('Find')}</span>
       <input type="search" id="find" .value=${model.typed ?? found} autocomplete="off" spellcheck="false"
         aria-keyshortcuts=${onMac ? 'Meta+F' : 'Control+F'} title=${onMac ? '⌘F' : 'Ctrl+F'}
-        placeholder=${t('exact input, order_id, code or note')}
+        placeholder=${t('exact input, order_id, code, note or word of a row')}
         @keydown=${(event: KeyboardEvent) => {
           if (event.key === 'Enter') act.find(inputText(event));
         }}

@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import { printsToFind } from '../../calls/inputs/compared.ts';
 import { possibleInputs } from '../../calls/inputs/possibleInputs.ts';
-import type { OrderFilter, OrderSummary } from '../../calls/ports/ports.ts';
+import type { Ledger, OrderFilter, OrderSummary } from '../../calls/ports/ports.ts';
 import { coverCode } from '../../contract/coverText.ts';
 import { operations } from '../../contract/operations.ts';
 import { billings, outcomes } from '../../contract/words.ts';
@@ -15,6 +15,9 @@ interface FilterItem extends vscode.QuickPickItem {
   /** The filter with this choice added. */
   readonly add?: (filter: OrderFilter) => OrderFilter;
 }
+
+/** Orders that a search shows at most. */
+export const foundAtMost = 100;
 
 const dayMs = 24 * 3_600_000;
 
@@ -119,25 +122,53 @@ export async function filterOrders(services: Services, state: FilterState): Prom
   await state.set(picked.reduce<OrderFilter>((filter, one) => one.add?.(filter) ?? filter, {}));
 }
 
+/** Shorter ones stand in the words of too many rows. */
+const shortestWord = 3;
+
+/** Kind by kind, what rows say in words that hold what was typed. */
+function filtersSaying(typed: string, environments: readonly string[]): readonly OrderFilter[] {
+  const wanted = typed.trim().toLowerCase();
+  if (wanted.length < shortestWord) return [];
+  const says = (words: string): boolean => words.toLowerCase().includes(wanted);
+  const all: readonly OrderFilter[] = [
+    { environments: environments.filter(says) },
+    { operations: operations.filter(({ title }) => says(title)).map(({ id }) => id) },
+    { outcomes: outcomes.filter((one) => says(outcomeWord(one))) },
+    { billings: billings.filter((one) => says(billingWord(one))) },
+  ];
+  return all.filter((filter) => Object.values(filter).some((values) => values.length > 0));
+}
+
+/** By what a person may know of one order; it goes before what many of them say. */
+async function ofOneOrder(services: Services, ledger: Ledger, typed: string): Promise<OrderSummary[]> {
+  const found = [...(await ledger.find(typed, foundAtMost))];
+  for (const { operation, body } of possibleInputs(typed.trim(), [...services.operations(), ...operations])) {
+    for (const print of await printsToFind(ledger, operation, body))
+      found.push(...(await ledger.sameInput(print, foundAtMost)));
+  }
+  return found;
+}
+
 /**
- * Orders by anything a person may hold: an order_id anywhere in a pasted text, a code, a note, a masked input, or the
- * exact input, which is compared by its keyed hash and kept nowhere. Newest first.
+ * Orders by anything a person may hold: an order_id anywhere in a pasted text, a code, a note, a masked input, the exact input,
+ * which is compared by its keyed hash and kept nowhere, or a word that the row shows. Newest first, at most `foundAtMost`.
  */
 export async function findOrders(services: Services, typed: string): Promise<readonly OrderSummary[]> {
   const ledger = await services.ledger();
-  const found = new Map((await ledger.find(typed, 100)).map((order) => [order.id, order]));
-  for (const { operation, body } of possibleInputs(typed.trim(), [...services.operations(), ...operations])) {
-    for (const print of await printsToFind(ledger, operation, body)) {
-      for (const order of await ledger.sameInput(print, 100)) found.set(order.id, order);
-    }
+  const found = new Map((await ofOneOrder(services, ledger, typed)).map((order) => [order.id, order]));
+  for (const filter of filtersSaying(typed, (await ledger.distinct()).environments)) {
+    const { orders } = await ledger.list({ group: 'all', filter, limit: foundAtMost, after: null });
+    for (const order of orders) found.set(order.id, order);
   }
-  return [...found.values()];
+  return [...found.values()].slice(0, foundAtMost).sort((one, other) => other.begunAt - one.begunAt);
 }
 
 export async function findOrder(services: Services, open: (id: string) => Promise<void>): Promise<void> {
   const typed = await vscode.window.showInputBox({
     title: vscode.l10n.t('Find Order'),
-    prompt: vscode.l10n.t('order_id, message_code, words of a note, a masked input, or the exact input'),
+    prompt: vscode.l10n.t(
+      'order_id, message_code, words of a note or of a row, a masked input, or the exact input',
+    ),
     ignoreFocusOut: true,
   });
   if (typed === undefined || typed.trim() === '') return;

@@ -4,7 +4,7 @@ import type { OrderQuery, OrderSummary } from '../../calls/ports/ports.ts';
 import type { OrdersChoice, OrdersState, OrdersWindow } from '../../protocol/orders.ts';
 import type { Services } from '../base/services.ts';
 import { pageTranslations } from '../shell/pageTranslations.ts';
-import { findOrders } from './filterAndFind.ts';
+import { findOrders, foundAtMost } from './filterAndFind.ts';
 import { columnViews, RowWords } from './ordersPageColumns.ts';
 
 /** Rows the page gets at a time: some screens. */
@@ -102,7 +102,7 @@ export async function ordersState(services: Services, shown: ShownList): Promise
     ledger.span(),
   ]);
   const count = presets.find(({ id }) => id === choice.preset)?.count ?? '0';
-  const found = String(first.rows.length);
+  const found = `${first.rows.length}${first.rows.length < foundAtMost ? '' : '+'}`;
   return {
     list,
     choice,

@@ -1,0 +1,59 @@
+import assert from 'node:assert/strict';
+import { type TestContext, test } from 'node:test';
+import { orderId } from '../../../../src/calls/ports/ids.ts';
+import { operations } from '../../../../src/contract/operations.ts';
+import '../../../support/plainVscode.ts';
+import { aLedger, aSettlement, newOrder, noon } from '../../ledger/aLedger.ts';
+
+const { findOrders, foundAtMost } = await import('../../../../src/ui/history/filterAndFind.ts');
+
+async function aHistory(t: TestContext) {
+  const { ledger } = await aLedger(t);
+  const begun = [
+    newOrder('one', { environment: 'acme-prod' }),
+    newOrder('two', { environment: 'acme-prod', operation: 'credit-report' }),
+    newOrder('three', { environment: 'elsewhere' }),
+  ];
+  for (const order of begun) await ledger.begin(order);
+  await ledger.settle(orderId('one'), aSettlement({ outcome: 'held', billing: 'unknown' }));
+  const services = { ledger: async () => ledger, operations: () => operations };
+  return async (typed: string): Promise<readonly string[]> =>
+    (await findOrders(services as never, typed)).map(({ id }) => id).sort();
+}
+
+test('what a row says in words finds its order: environment, operation, outcome and billing', async (t) => {
+  const found = await aHistory(t);
+  assert.deepEqual(await found('ACME'), ['one', 'two']);
+  assert.deepEqual(await found(' credit rep'), ['two']);
+  assert.deepEqual(await found('manual review'), ['one']);
+  // The two others are still out.
+  assert.deepEqual(await found('may be billed'), ['one', 'three', 'two']);
+  assert.deepEqual(await found('nowhere'), []);
+});
+
+test('a note about one order is not pushed out by a word that many rows show', async (t) => {
+  const { ledger } = await aLedger(t);
+  const old = newOrder('noted', { begunAt: noon - 1000 });
+  await ledger.begin(old);
+  await ledger.note(old.id, 'pending for a week, says support', noon);
+  for (let number = 0; number < foundAtMost; number += 1) {
+    const order = newOrder(`n${number}`, { begunAt: noon + number });
+    await ledger.begin(order);
+    await ledger.settle(order.id, aSettlement({ outcome: 'pending', orderId: `ORD-${number}` }));
+  }
+  const services = { ledger: async () => ledger, operations: () => operations };
+  const found = await findOrders(services as never, 'pending');
+  assert.equal(found.length, foundAtMost);
+  assert.equal(found.at(-1)?.id, 'noted');
+  const begun = found.map(({ begunAt }) => begunAt);
+  assert.deepEqual(
+    begun,
+    begun.toSorted((one, other) => other - one),
+  );
+});
+
+test('two letters are no word: they stand in too many', async (t) => {
+  const found = await aHistory(t);
+  assert.deepEqual(await found('ac'), []);
+  assert.deepEqual(await found('   '), []);
+});
