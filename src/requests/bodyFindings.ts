@@ -24,7 +24,7 @@ export function bodyFindings(text: string, operation: Operation, bills: boolean)
     if (node === undefined) return [];
     return [{ severity: 'warning', what, offset: node.offset, length: node.length, replacement: null }];
   });
-  return [...unknownFields(root, operation), ...odd].sort((a, b) => a.offset - b.offset);
+  return [...unknownFields(root, operation, bills), ...odd].sort((a, b) => a.offset - b.offset);
 }
 
 function valueAt(root: Node, path: readonly string[]): Node | undefined {

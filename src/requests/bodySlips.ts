@@ -17,11 +17,12 @@ export interface BodySlip {
 /**
  * What is odd about the names in the JSON body of a form, which its values do not show: names that nobody knows of, one
  * that is there twice, and required ones that hold nothing or are not there. Nothing of a text that is no JSON object.
+ * @param bills see unknownFields
  */
-export function bodySlips(text: string, operation: Operation): readonly BodySlip[] {
+export function bodySlips(text: string, operation: Operation, bills: boolean): readonly BodySlip[] {
   const tree = readTree(text);
   if (!tree.ok || tree.root.type !== 'object') return [];
-  const unknown = unknownFields(tree.root, operation).map(({ what }) => ({ field: null, what }));
+  const unknown = unknownFields(tree.root, operation, bills).map(({ what }) => ({ field: null, what }));
   const twice = repeatedField(text);
   const empty = emptyInJson(operation, text).map((field) => ({ field, what: { text: 'It is empty.' } }));
   const missing = missingInJson(operation, text).map((field) => ({

@@ -2,6 +2,7 @@ import type { Node } from 'jsonc-parser';
 import { type FieldTree, fieldTree } from '../contract/fieldTree.ts';
 import { hasVerhoeffCheckDigit } from '../contract/hints.ts';
 import { aadhaarGivenOut, panOfHolder } from '../contract/identifierPatterns.ts';
+import { sandboxAmount } from '../contract/sandboxField.ts';
 import type { Operation } from '../contract/shapes.ts';
 import type { OperationId, Phrase } from '../contract/words.ts';
 import { propertiesOf, walk } from './bodyTree.ts';
@@ -28,11 +29,15 @@ function at(
   return { severity, what, offset, length, replacement };
 }
 
-/** Nothing for a file that cannot be read: the schema says what is wrong with it. */
+/**
+ * Nothing for a file that cannot be read: the schema says what is wrong with it.
+ * @param bills whether the environment that it would go to may bill
+ */
 export function findingsIn(
   text: string,
   operationOf: (id: OperationId) => Operation,
   isSet: (variable: string) => boolean,
+  bills: boolean,
 ): readonly FileFinding[] {
   const reading = readRequestFile(text);
   if (!reading.ok) return [];
@@ -40,7 +45,7 @@ export function findingsIn(
     if (!entry.reading.ok) return [];
     const { body } = entry.reading.request;
     const operation = operationOf(entry.reading.request.operation);
-    return [...unknownFields(body, operation), ...inStrings(body, operation, isSet)];
+    return [...unknownFields(body, operation, bills), ...inStrings(body, operation, isSet)];
   });
   return [...repeatedNames(reading.entries), ...inRequests].sort((a, b) => a.offset - b.offset);
 }
@@ -61,7 +66,8 @@ function repeatedNames(entries: readonly FileEntry[]): readonly FileFinding[] {
   });
 }
 
-export function unknownFields(body: Node, operation: Operation): readonly FileFinding[] {
+/** @param bills where nothing is billed, a sandbox may answer, which knows a field more */
+export function unknownFields(body: Node, operation: Operation, bills: boolean): readonly FileFinding[] {
   // Of an operation whose fields the user took away nothing is known.
   if (operation.requestFields.length === 0) return [];
   const found: FileFinding[] = [];
@@ -69,7 +75,7 @@ export function unknownFields(body: Node, operation: Operation): readonly FileFi
     for (const { key, keyNode, value } of propertiesOf(node)) {
       const known = tree.get(key);
       if (known instanceof Map) look(value, known, `${above}${key}.`);
-      if (known !== undefined) continue;
+      if (known !== undefined || (!bills && above === '' && key === sandboxAmount)) continue;
       const what = {
         text: '{0} is not a known request field of {1}. It is sent as it is; Edit Request Fields changes what is known.',
         args: [`${above}${key}`.slice(0, 60), operation.title],

@@ -1,4 +1,5 @@
 import { isRecord } from '../contract/record.ts';
+import { sandboxAmount } from '../contract/sandboxField.ts';
 import type { RequestField } from '../contract/shapes.ts';
 
 /** A request body as the sandbox understands it. */
@@ -39,7 +40,7 @@ export function readInput(body: Uint8Array, expected: readonly RequestField[]): 
     return { ok: false, why: 'the body is not JSON in UTF-8' };
   }
   if (!isRecord(value)) return { ok: false, why: 'the body is not a JSON object' };
-  const amount = value.sandbox_amount;
+  const amount = value[sandboxAmount];
   return {
     ok: true,
     input: {

@@ -14,13 +14,13 @@ import { CurrentRequestMark } from './currentRequest.ts';
 export const personalCode = 'personal-in-request-file';
 
 export function fileFindings(services: Services, document: vscode.TextDocument): readonly FileFinding[] {
+  const bills = mayBill(services.environments.current());
   if (isBody(document.uri)) {
     const operation = services.operations().find(({ id }) => document.uri.path.endsWith(`/${id}.json`));
-    const bills = mayBill(services.environments.current());
     return operation === undefined ? [] : bodyFindings(document.getText(), operation, bills);
   }
   const isSet = (name: string): boolean => own(process.env, name) !== undefined;
-  return findingsIn(document.getText(), (id) => services.operation(id), isSet);
+  return findingsIn(document.getText(), (id) => services.operation(id), isSet, bills);
 }
 
 export function rangeOfFinding(document: vscode.TextDocument, { offset, length }: FileFinding): vscode.Range {

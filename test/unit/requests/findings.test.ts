@@ -7,9 +7,13 @@ import { plain } from '../../../src/contract/words.ts';
 import { findingsIn } from '../../../src/requests/findings.ts';
 
 /** Each finding as: its severity, the text it stands at, how it begins, its replacement. */
-function found(body: string, set: readonly string[] = []): readonly (readonly (string | null)[])[] {
+function found(
+  body: string,
+  set: readonly string[] = [],
+  bills = true,
+): readonly (readonly (string | null)[])[] {
   const text = `{ "operation": "aadhaar-pan-link", "body": ${body} }`;
-  return findingsIn(text, operationById, (name) => set.includes(name)).map(
+  return findingsIn(text, operationById, (name) => set.includes(name), bills).map(
     ({ severity, offset, length, what, replacement }) => [
       severity,
       text.slice(offset, offset + length),
@@ -35,6 +39,16 @@ describe('what is said of a request file', () => {
     assert.deepEqual(found('{"aadhar_number":"x"}'), [
       ['warning', '"aadhar_number"', 'aadhar_number is not a known request', null],
     ]);
+  });
+
+  it('is the size of a fault of the sandbox where a call may bill, and there alone', () => {
+    const body = '{"sandbox_amount":5000}';
+    assert.deepEqual(found(body), [
+      ['warning', '"sandbox_amount"', 'sandbox_amount is not a known request', null],
+    ]);
+    assert.deepEqual(found(body, [], false), []);
+    // The sandbox reads it at the top alone.
+    assert.equal(found('{"consent":{"sandbox_amount":1}}', [], false).length, 1);
   });
 
   it('are an Aadhaar number with its check digit and a PAN, with what to put instead', () => {
@@ -70,7 +84,7 @@ describe('what is said of a request file', () => {
 
   it('is nothing of a file that cannot be read, which the schema speaks of', () => {
     assert.deepEqual(
-      findingsIn('{ "operation": "passport"', operationById, () => true),
+      findingsIn('{ "operation": "passport"', operationById, () => true, true),
       [],
     );
   });

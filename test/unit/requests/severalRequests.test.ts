@@ -107,7 +107,7 @@ describe('a file with several requests', () => {
 
   it('is looked through whole, and names that are there twice are told', () => {
     const text = list(car, person.replace('"number"', '"nummer"'), car.replace('"car"', '" CAR "'), nothing);
-    const found = findingsIn(text, operationById, () => true).map(
+    const found = findingsIn(text, operationById, () => true, true).map(
       ({ what, offset, length }) => [text.slice(offset, offset + length), plain(what).slice(0, 30)] as const,
     );
     assert.deepEqual(found, [
