@@ -1,17 +1,21 @@
 // biome-ignore-all lint/suspicious/noTemplateCurlyInString: placeholders of request files are written so
 import assert from 'node:assert/strict';
-import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { after } from 'node:test';
 import type { Locator, Page } from 'playwright-core';
 import { outFolder } from '../../support/paths.ts';
 import { delay, until } from '../../support/processes.ts';
-import { answerInput, pick, quickInput, runCommand, screenshot } from '../../support/workbench.ts';
+import { reads } from '../../support/values.ts';
+import { answerInput, openFile, pick, quickInput, runCommand, screenshot } from '../../support/workbench.ts';
 import { answerWith, field, openForm, pageOf, pressButton } from './form.ts';
 import { anOrder, chooseFromMenu, ordersAre } from './history.ts';
 import { startSession } from './session.ts';
 
-const session = await startSession();
+const session = await startSession(
+  { 'security.workspace.trust.startupPrompt': 'never', 'security.workspace.trust.banner': 'never' },
+  { workspaceTrust: true },
+);
 after(() => session.close());
 const { scenario } = session;
 
@@ -63,6 +67,36 @@ async function proposed(page: Page, name: string): Promise<void> {
   };
   await until(ask, () => `The dialog proposes ${shown}, not ${name}.`, 15_000);
 }
+
+scenario('a request file of an untrusted folder is read, and sent from a form only', async (page) => {
+  const name = 'of-a-stranger.verify.json';
+  const body = { rc_number: 'XX00NR0422' };
+  writeFileSync(join(session.home.workspace, name), JSON.stringify({ operation: 'rc-advanced', body }));
+  await openFile(page, name);
+  const lenses = page.locator('.editor-instance .codelens-decoration');
+  await lenses.locator('a').filter({ hasText: 'Open in form' }).waitFor();
+  assert.deepEqual((await lenses.locator('a').allInnerTexts()).sort(), ['Open in form', 'Sandbox']);
+  await picture(page, 'untrusted');
+  // The palette does not offer what the folder's trust forbids; the key says why.
+  await page.locator('.editor-instance .view-lines').getByText('rc_number').click();
+  await page.keyboard.press('Control+Enter');
+  const refusal = page.locator('.notification-list-item').filter({ hasText: 'untrusted workspace' }).first();
+  await refusal.getByRole('button', { name: 'Open in form' }).click();
+  await reads(field(await pageOf(page, rc), 'Registration number'), body.rc_number);
+});
+
+scenario('once the folder is trusted, the same file offers to send', async (page) => {
+  await runCommand(page, 'Workspaces: Manage Workspace Trust');
+  const over = page.locator('.monaco-modal-editor-block');
+  await over.getByRole('button', { name: 'Trust', exact: true }).click();
+  await over.getByRole('button', { name: 'Close Modal Editor' }).click();
+  await over.waitFor({ state: 'hidden' });
+  await page.locator('.tab').filter({ hasText: 'of-a-stranger' }).click();
+  await lens(page, 'Send · sandbox, nothing is billed').waitFor();
+  await picture(page, 'trusted');
+  await runCommand(page, 'View: Close All Editors');
+  rmSync(join(session.home.workspace, 'of-a-stranger.verify.json'));
+});
 
 scenario(
   'a form writes a request file, which asks for what is personal instead of holding it',

@@ -5,10 +5,12 @@ import { after } from 'node:test';
 import type { Locator, Page } from 'playwright-core';
 import { outFolder } from '../../support/paths.ts';
 import { until } from '../../support/processes.ts';
+import { reads } from '../../support/values.ts';
 import {
   answerFileDialog,
   notification,
   openContainer,
+  openFile,
   pick,
   runCommand,
   screenshot,
@@ -75,6 +77,22 @@ async function send(page: Page, operation: string, magic: string, code: string):
   const { orderId } = await read(await answerWith(frame, code));
   await runCommand(page, 'View: Close Editor');
   return orderId;
+}
+
+const findBox = (page: Page): Locator => page.locator('.simple-find-part.visible:visible').last();
+
+/** By the key, with the focus in the page: what is typed next is searched for, and reaches no control of the page. */
+async function finds(page: Page, control: Locator, wanted: string): Promise<void> {
+  const chosen = await control.inputValue();
+  await control.focus();
+  await page.keyboard.press('Control+f');
+  await findBox(page).waitFor();
+  await page.keyboard.type(wanted);
+  await reads(findBox(page).locator('input, textarea').first(), wanted);
+  console.log(await screenshot(page, join(outFolder, 'e2e', `find-${wanted}.png`)));
+  await page.keyboard.press('Escape');
+  await findBox(page).waitFor({ state: 'detached' });
+  assert.equal(await control.inputValue(), chosen);
 }
 
 scenario('before the first call the spend view says what it is for', async (page) => {
@@ -160,6 +178,7 @@ scenario('after a reload the usage page comes back with what was chosen', async 
     () => 'The page did not take the choice.',
     5000,
   );
+  await finds(page, frame.getByRole('combobox', { name: 'Period' }), 'money');
   await session.reload([/period\W+today\W+environment\W+null|environment\W+null.{1,80}period\W+today/]);
   const again = await pageOf(page, 'Usage');
   const chosen = [
@@ -167,6 +186,7 @@ scenario('after a reload the usage page comes back with what was chosen', async 
     await again.getByRole('combobox', { name: 'Environment' }).inputValue(),
   ];
   assert.deepEqual(chosen, ['today', '']);
+  await finds(session.page(), again.getByRole('combobox', { name: 'Period' }), 'today');
 });
 
 scenario(
@@ -237,3 +257,12 @@ scenario(
     );
   },
 );
+
+scenario('Ctrl+F searches the review of a batch, and leaves its controls alone', async (page) => {
+  writeFileSync(join(session.home.workspace, 'cars.csv'), 'rc_number\nXX00AA2001\nXX00AA2002\n');
+  await openFile(page, 'cars.csv');
+  await runCommand(page, 'Verification: Run Batch…');
+  const frame = await pageOf(page, 'Batch of cars.csv');
+  await frame.getByRole('heading', { level: 2, name: 'Rows' }).waitFor();
+  await finds(page, frame.locator('#operation'), 'credit');
+});
