@@ -7,6 +7,7 @@ import { outFolder } from '../../support/paths.ts';
 import { until } from '../../support/processes.ts';
 import { reads } from '../../support/values.ts';
 import { openContainer, quickInput, screenshot, treeItem } from '../../support/workbench.ts';
+import { answerWords } from './answerWords.ts';
 import { answerWith, container, field, openForm, pageOf, sendButton } from './form.ts';
 import { chooseFromMenu } from './history.ts';
 import { startSession } from './session.ts';
@@ -150,3 +151,5 @@ scenario('the fields go back to what is assumed when asked', async (page) => {
   const frame = await openForm(page, rc);
   await field(frame, 'Registration number').waitFor();
 });
+
+answerWords(session);
