@@ -25,6 +25,15 @@ export function activate(context: vscode.ExtensionContext): TestHandle | undefin
     opened ??= import('./window.ts').then(({ openWindow }) => openWindow(context, log));
     return opened;
   };
+  subscriptions.push(
+    log,
+    registerCommands(async () => (await open()).commands(), log),
+    ...registerFeatures(
+      async () => (await open()).services,
+      async () => (await open()).features(),
+    ),
+  );
+  // Last: where something could not be registered, we are not active, and show nothing.
   const soon = setImmediate(() => {
     open().catch((error: unknown) => {
       // A message may quote what it could not read.
@@ -32,15 +41,7 @@ export function activate(context: vscode.ExtensionContext): TestHandle | undefin
       tellFailure(error);
     });
   });
-  subscriptions.push(
-    log,
-    new vscode.Disposable(() => clearImmediate(soon)),
-    registerCommands(async () => (await open()).commands(), log),
-    ...registerFeatures(
-      async () => (await open()).services,
-      async () => (await open()).features(),
-    ),
-  );
+  subscriptions.push(new vscode.Disposable(() => clearImmediate(soon)));
   if (context.extensionMode !== vscode.ExtensionMode.Test) return undefined;
   return { open, subscriptions, deactivate };
 }

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import Module, { createRequire } from 'node:module';
 import { join } from 'node:path';
-import { root, temporaryFolder } from '../../support/paths.ts';
+import { removeFolder, root, temporaryFolder } from '../../support/paths.ts';
 
 type Listener = (what: unknown) => void;
 type Command = (...args: readonly unknown[]) => Promise<unknown>;
@@ -220,10 +220,12 @@ function secrets(): object {
 interface Started {
   readonly did: Did;
   readonly storage: string;
+  /** As an editor does that disposes of what was registered only when this is over. */
+  deactivate(): Promise<void>;
   stop(): Promise<void>;
 }
 
-/** Starts the extension that was built, all its bundles read anew, in an editor with this API. */
+/** Starts the extension that was built, all its bundles read anew, in an editor with this API; rejects where it does not activate. */
 export async function startIn(api: (did: Did) => Api): Promise<Started> {
   const did: Did = { called: [], commands: new Map(), logged: [], shown: [] };
   const given = api(did);
@@ -242,20 +244,29 @@ export async function startIn(api: (did: Did) => Api): Promise<Started> {
     join(dist, 'extension.js'),
   );
   const manifest: unknown = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
-  entry.activate({
-    ...{ subscriptions, secrets: secrets(), workspaceState: memento(), globalState: memento() },
-    extensionMode: 1,
-    asAbsolutePath: (path: string) => join(root, path),
-    extensionUri: uri('file', root),
-    globalStorageUri: uri('file', storage),
-    extension: { id: 'verification-tools.verification-api-explorer', packageJSON: manifest },
-  });
+  const end = (): void => void Reflect.set(Module, '_load', load);
   // What is put off until right after it stands before this in the queue.
-  await new Promise((resolve) => setImmediate(resolve));
+  const rightAfter = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
+  try {
+    entry.activate({
+      ...{ subscriptions, secrets: secrets(), workspaceState: memento(), globalState: memento() },
+      extensionMode: 1,
+      asAbsolutePath: (path: string) => join(root, path),
+      extensionUri: uri('file', root),
+      globalStorageUri: uri('file', storage),
+      extension: { id: 'verification-tools.verification-api-explorer', packageJSON: manifest },
+    });
+  } catch (error) {
+    await rightAfter();
+    end();
+    removeFolder(storage);
+    throw error;
+  }
+  await rightAfter();
   const stop = async (): Promise<void> => {
     await entry.deactivate();
     for (const one of subscriptions) one.dispose();
-    Reflect.set(Module, '_load', load);
+    end();
   };
-  return { did, storage, stop };
+  return { did, storage, deactivate: () => entry.deactivate(), stop };
 }
