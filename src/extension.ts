@@ -4,7 +4,7 @@ import { framesOf, registerCommands } from './ui/commands/start/register.ts';
 import { registerFeatures } from './ui/runtime/start/registerFeatures.ts';
 import type { OpenWindow } from './window.ts';
 
-/** Opened once: where that failed, it is no use to show half of it a second time. */
+/** Opened once: where that failed, it is no use to show half of it a second time, and where it was closed, nothing is sent any more. */
 let opened: Promise<OpenWindow> | null = null;
 
 /** What the host suite works with; nothing is exported to other extensions. */
@@ -20,6 +20,7 @@ export interface TestHandle {
  */
 export function activate(context: vscode.ExtensionContext): TestHandle | undefined {
   const { subscriptions } = context;
+  opened = null;
   const log = vscode.window.createOutputChannel('Verification API Explorer', { log: true });
   const open = (): Promise<OpenWindow> => {
     opened ??= import('./window.ts').then(({ openWindow }) => openWindow(context, log));
@@ -48,7 +49,5 @@ export function activate(context: vscode.ExtensionContext): TestHandle | undefin
 
 /** Stops what was started: what never started has nothing to stop. */
 export async function deactivate(): Promise<void> {
-  const closing = opened;
-  opened = null;
-  await (await closing?.catch(() => null))?.close();
+  await (await opened?.catch(() => null))?.close();
 }

@@ -240,7 +240,7 @@ export interface OpenWindow {
   readonly orders: OrdersTree;
   features(): Promise<Features>;
   commands(): Promise<CommandHandlers>;
-  /** Stops what was started, in order; a call that is out stays in the ledger and is found again. */
+  /** Stops what was started, in order and once; a call that is out stays in the ledger and is found again. */
   close(): Promise<void>;
 }
 
@@ -297,13 +297,13 @@ function start(context: vscode.ExtensionContext, state: WindowState): OpenWindow
   return {
     ...{ services, orders, features },
     commands: markedBy(used, commands.get),
-    close: async () => {
+    close: once(async () => {
       // An answer that came is written before the ledger closes: it may have been paid for.
       await (await runtime.started())?.finish();
       await (await runtime.started())?.dispose();
       await (await client.started())?.transport.close();
       await (await sandbox.started())?.close();
       await (await ledger.started())?.close();
-    },
+    }).get,
   };
 }
