@@ -20,7 +20,7 @@ import { lookupHandlers } from './lookupHandlers.ts';
 import { copySandboxUrl, openRequestForm } from './orderCommands.ts';
 import type { CommandHandlers, Handler } from './start/register.ts';
 
-/** What every command does; a forgotten one does not compile. Loads when the first command is run. */
+/** What every command does that needs more than the log; a forgotten one does not compile. Loads when the first command is run. */
 export function commandHandlers(parts: CommandParts): CommandHandlers {
   return {
     ...lookupHandlers(parts),
@@ -141,6 +141,5 @@ function helpHandlers({ services, features }: CommandParts) {
     openSecurity: help('openSecurity'),
     reportIssue: help('reportIssue'),
     copyDiagnostics: help('copyDiagnostics'),
-    showLog: () => services.log.show(),
   });
 }

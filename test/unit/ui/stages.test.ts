@@ -52,4 +52,39 @@ describe('what is shown right after activation', () => {
       removeFolder(storage);
     }
   });
+
+  it('leads to the log where it failed, which opens though nothing else can', async () => {
+    let logs = 0;
+    const { did, storage, stop } = await startIn((made) => {
+      const api = wholeApi(made);
+      const show = (): void => {
+        logs += 1;
+      };
+      const channel = {
+        show,
+        dispose: () => undefined,
+        error: (what: string) => void made.logged.push(what),
+      };
+      const window = {
+        ...api.window,
+        createOutputChannel: () => channel,
+        createTreeView: () => {
+          throw new TypeError('no view');
+        },
+        showErrorMessage: async (text: string, ...buttons: readonly string[]) => {
+          made.shown.push(text);
+          return buttons[0];
+        },
+      };
+      const executeCommand = async (id: string): Promise<unknown> => made.commands.get(id)?.();
+      return { ...api, window, commands: { ...api.commands, executeCommand } };
+    });
+    try {
+      await new Promise((resolve) => setImmediate(resolve));
+      assert.deepEqual([did.shown, did.logged, logs], [['no view'], ['start'], 1]);
+    } finally {
+      await stop();
+      removeFolder(storage);
+    }
+  });
 });

@@ -4,8 +4,8 @@ import { isFault, tellFailure } from '../../base/both/tellFailure.ts';
 
 export type CommandName = keyof typeof commandIds;
 export type Handler = (argument: unknown, selection?: unknown) => unknown;
-/** Every command by its name. */
-export type CommandHandlers = Readonly<Record<CommandName, Handler>>;
+/** Every command by its name, but the one that shows the log. */
+export type CommandHandlers = Readonly<Record<Exclude<CommandName, 'showLog'>, Handler>>;
 
 /** A proxy of another extension's may refuse all that is asked of it, or be gone. */
 function mustBeReadable(argument: unknown): void {
@@ -43,15 +43,16 @@ function isFromWorkbench(called: Error): boolean {
   return entrances.exec(framesOf(called))?.[0] === '$executeContributedCommand';
 }
 
-/** Registers every command; what they do loads when the first one is run. */
+/** Registers every command; what they do loads when the first one is run. Where it cannot, the log still opens: it says why. */
 export function registerCommands(
   handlers: () => Promise<CommandHandlers>,
-  log: Pick<vscode.LogOutputChannel, 'error'>,
+  log: Pick<vscode.LogOutputChannel, 'error' | 'show'>,
 ): vscode.Disposable {
   const names = Object.keys(commandIds) as CommandName[];
   const run = async (name: CommandName, called: Error, argument: unknown, selection: unknown) => {
     try {
       for (const one of [argument, selection]) mustBeReadable(one);
+      if (name === 'showLog') return log.show();
       return await (await handlers())[name](argument, selection);
     } catch (error) {
       // A message may quote what it could not read: where it happened is enough.
