@@ -1,5 +1,5 @@
 /**
- * The time while `activate` runs. It waits for nothing, so VS Code cannot take a changed setting over meanwhile: what several
+ * The time while `openWindow` runs. It waits for nothing, so VS Code cannot take a changed setting over meanwhile: what several
  * parts ask for is looked up once. To look a setting up costs as much as to register a view. Afterwards each is read afresh.
  */
 export class Starting {
