@@ -10,6 +10,7 @@ import { chooseOrder } from '../asking/chooseOrder.ts';
 import type { Services } from '../base/services.ts';
 import type { FilterState } from '../base/start/filterState.ts';
 import { billingWord, outcomeWord } from '../words/both/orderWords.ts';
+import { filtersSaying } from './shownWords.ts';
 
 interface FilterItem extends vscode.QuickPickItem {
   /** The filter with this choice added. */
@@ -120,23 +121,6 @@ export async function filterOrders(services: Services, state: FilterState): Prom
   );
   if (picked === undefined) return;
   await state.set(picked.reduce<OrderFilter>((filter, one) => one.add?.(filter) ?? filter, {}));
-}
-
-/** Shorter ones stand in the words of too many rows. */
-const shortestWord = 3;
-
-/** Kind by kind, what rows say in words that hold what was typed. */
-function filtersSaying(typed: string, environments: readonly string[]): readonly OrderFilter[] {
-  const wanted = typed.trim().toLowerCase();
-  if (wanted.length < shortestWord) return [];
-  const says = (words: string): boolean => words.toLowerCase().includes(wanted);
-  const all: readonly OrderFilter[] = [
-    { environments: environments.filter(says) },
-    { operations: operations.filter(({ title }) => says(title)).map(({ id }) => id) },
-    { outcomes: outcomes.filter((one) => says(outcomeWord(one))) },
-    { billings: billings.filter((one) => says(billingWord(one))) },
-  ];
-  return all.filter((filter) => Object.values(filter).some((values) => values.length > 0));
 }
 
 /** By what a person may know of one order; it goes before what many of them say. */

@@ -47,6 +47,16 @@ function negativeWord(order: OrderSummary): string {
   return (own(words, order.messageCode ?? '') ?? (() => cameToWord(order)))();
 }
 
+/** The codes of negatives for which rows say this. @param says whether words hold what is looked for */
+export function codesSaying(says: (words: string) => boolean): readonly string[] {
+  return Object.entries(negativeWords).flatMap(([code, words]) => (says(words()) ? [code] : []));
+}
+
+/** What rows say of a case held for a person, who answers later. */
+export function heldWord(): string {
+  return vscode.l10n.t('no response');
+}
+
 /** What came of an order, in the two or three words a row has room for. */
 export function glanceWord(order: OrderSummary): string {
   const { state, outcome, resolved, failureCode } = order;
@@ -54,7 +64,7 @@ export function glanceWord(order: OrderSummary): string {
   if (resolved !== null && resolved !== 'still-open') {
     return vscode.l10n.t('recorded: {0}', resolvedWord(resolved));
   }
-  if (outcome === 'held') return vscode.l10n.t('no response');
+  if (outcome === 'held') return heldWord();
   if (outcome === 'unknown' && failureCode !== null) return vscode.l10n.t('unknown: {0}', failureCode);
   if (outcome === 'negative') return negativeWord(order);
   return cameToWord(order);

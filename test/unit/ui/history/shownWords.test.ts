@@ -16,6 +16,10 @@ async function aHistory(t: TestContext) {
   ];
   for (const order of begun) await ledger.begin(order);
   await ledger.settle(orderId('one'), aSettlement({ outcome: 'held', billing: 'unknown' }));
+  await ledger.begin(newOrder('four', { environment: 'elsewhere' }));
+  await ledger.settle(orderId('four'), aSettlement());
+  await ledger.begin(newOrder('five', { environment: 'elsewhere' }));
+  await ledger.settle(orderId('five'), aSettlement({ messageCode: 'VERIFICATION_FAILED' }));
   const services = { ledger: async () => ledger, operations: () => operations };
   return async (typed: string): Promise<readonly string[]> =>
     (await findOrders(services as never, typed)).map(({ id }) => id).sort();
@@ -29,6 +33,26 @@ test('what a row says in words finds its order: environment, operation, outcome 
   // The two others are still out.
   assert.deepEqual(await found('may be billed'), ['one', 'three', 'two']);
   assert.deepEqual(await found('nowhere'), []);
+  // In the row, for "held for manual review" and for codes of negatives.
+  assert.deepEqual(await found('no resp'), ['one']);
+  assert.deepEqual(await found('no record'), ['four']);
+  assert.deepEqual(await found('verified'), ['five']);
+});
+
+test('an outcome is found by what stands in the row, not by what its billing contradicts', async (t) => {
+  const { ledger } = await aLedger(t);
+  for (const billing of ['refunded', 'billed'] as const) {
+    const order = newOrder(billing);
+    await ledger.begin(order);
+    await ledger.settle(
+      order.id,
+      aSettlement({ outcome: 'refunded', billing, messageCode: 'REQUEST_FAILED' }),
+    );
+  }
+  const services = { ledger: async () => ledger, operations: () => operations };
+  const found = async (typed: string) => (await findOrders(services as never, typed)).map(({ id }) => id);
+  assert.deepEqual(await found('refunded'), ['refunded']);
+  assert.deepEqual(await found('failed'), ['billed']);
 });
 
 test('a note about one order is not pushed out by a word that many rows show', async (t) => {
