@@ -1,5 +1,5 @@
 // Builds dist/. `--production`: minified, no source maps, sizes printed and held against the budget, the notices of what is
-// in it of others written, and every listed entry point must exist; with `--report` also what each bundle is made of. `--watch`: rebuilds on change. The host is several bundles so that activation reads one small file; the others are
+// in it of others written, and every listed entry point must exist; with `--report` also what each bundle is made of. `--watch`: rebuilds on change. The host is several bundles so that activation reads one small file, and what is shown is read right after it; the others are
 // required on first use.
 import { existsSync, rmSync } from 'node:fs';
 import { dirname, relative, resolve } from 'node:path';

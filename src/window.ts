@@ -276,16 +276,7 @@ function start(context: vscode.ExtensionContext, state: WindowState): OpenWindow
       (await work.get()).commandHandlers({ services, features, orders, rows, filter }),
   );
   const warn = warning(log, 'order history');
-  const views = showViews({
-    services,
-    environments,
-    filter,
-    orders,
-    rows,
-    used,
-    features,
-    warn,
-  });
+  const views = showViews({ services, environments, filter, orders, rows, used, features, warn });
   context.subscriptions.push(
     ...[environments, requestFields, keys, orders, filter, used],
     ...views.shown,

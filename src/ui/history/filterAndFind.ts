@@ -17,6 +17,13 @@ interface FilterItem extends vscode.QuickPickItem {
   readonly add?: (filter: OrderFilter) => OrderFilter;
 }
 
+/** What a search found: the newest of what many rows say, after what one order alone is known by. */
+interface Found {
+  readonly orders: readonly OrderSummary[];
+  /** There are others, which are not shown. */
+  readonly more: boolean;
+}
+
 /** Orders that a search shows at most. */
 export const foundAtMost = 100;
 
@@ -125,10 +132,10 @@ export async function filterOrders(services: Services, state: FilterState): Prom
 
 /** By what a person may know of one order; it goes before what many of them say. */
 async function ofOneOrder(services: Services, ledger: Ledger, typed: string): Promise<OrderSummary[]> {
-  const found = [...(await ledger.find(typed, foundAtMost))];
+  const found = [...(await ledger.find(typed, foundAtMost + 1))];
   for (const { operation, body } of possibleInputs(typed.trim(), [...services.operations(), ...operations])) {
     for (const print of await printsToFind(ledger, operation, body))
-      found.push(...(await ledger.sameInput(print, foundAtMost)));
+      found.push(...(await ledger.sameInput(print, foundAtMost + 1)));
   }
   return found;
 }
@@ -137,14 +144,18 @@ async function ofOneOrder(services: Services, ledger: Ledger, typed: string): Pr
  * Orders by anything a person may hold: an order_id anywhere in a pasted text, a code, a note, a masked input, the exact input,
  * which is compared by its keyed hash and kept nowhere, or a word that the row shows. Newest first, at most `foundAtMost`.
  */
-export async function findOrders(services: Services, typed: string): Promise<readonly OrderSummary[]> {
+export async function findOrders(services: Services, typed: string): Promise<Found> {
   const ledger = await services.ledger();
   const found = new Map((await ofOneOrder(services, ledger, typed)).map((order) => [order.id, order]));
   for (const filter of filtersSaying(typed, (await ledger.distinct()).environments)) {
-    const { orders } = await ledger.list({ group: 'all', filter, limit: foundAtMost, after: null });
+    const { orders } = await ledger.list({ group: 'all', filter, limit: foundAtMost + 1, after: null });
     for (const order of orders) found.set(order.id, order);
   }
-  return [...found.values()].slice(0, foundAtMost).sort((one, other) => other.begunAt - one.begunAt);
+  const shown = [...found.values()].slice(0, foundAtMost);
+  return {
+    orders: shown.sort((one, other) => other.begunAt - one.begunAt),
+    more: found.size > foundAtMost,
+  };
 }
 
 export async function findOrder(services: Services, open: (id: string) => Promise<void>): Promise<void> {
@@ -156,7 +167,7 @@ export async function findOrder(services: Services, open: (id: string) => Promis
     ignoreFocusOut: true,
   });
   if (typed === undefined || typed.trim() === '') return;
-  const found = await findOrders(services, typed);
+  const { orders: found } = await findOrders(services, typed);
   const [first] = found;
   if (first === undefined) {
     void vscode.window.showInformationMessage(

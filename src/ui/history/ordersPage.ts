@@ -140,8 +140,8 @@ class OrdersPage implements vscode.Disposable {
   private async all(): Promise<OrdersRequests['orders/all']['result']> {
     const { choice, find } = this.shown;
     if (find !== '') {
-      const found = await findOrders(this.services, find);
-      return { ids: found.map((order) => order.id), more: false };
+      const { orders, more } = await findOrders(this.services, find);
+      return { ids: orders.map((order) => order.id), more };
     }
     const ledger = await this.services.ledger();
     const query = { ...queryOf(choice, this.services.now()), limit: mostSelected, after: null };

@@ -4,7 +4,7 @@ import type { OrderQuery, OrderSummary } from '../../calls/ports/ports.ts';
 import type { OrdersChoice, OrdersState, OrdersWindow } from '../../protocol/orders.ts';
 import type { Services } from '../base/services.ts';
 import { pageTranslations } from '../shell/pageTranslations.ts';
-import { findOrders, foundAtMost } from './filterAndFind.ts';
+import { findOrders } from './filterAndFind.ts';
 import { columnViews, RowWords } from './ordersPageColumns.ts';
 
 /** Rows the page gets at a time: some screens. */
@@ -34,17 +34,38 @@ function windowOf(
   return { rows: orders.map((order) => words.row(order, columns, group)), next };
 }
 
-/** The window after a place; what is looked for is one window. */
+/** What is looked for is one window, of which more may have been found than it holds. */
+async function searchWindow(services: Services, { choice, find }: ShownList) {
+  const { orders, more } = await findOrders(services, find);
+  const window = windowOf(choice, orders, null, services.now());
+  return { window, found: `${orders.length}${more ? '+' : ''}` };
+}
+
+/** The window after a place. */
 export async function readWindow(
   services: Services,
-  { choice, find }: ShownList,
+  shown: ShownList,
   after: string | null,
 ): Promise<OrdersWindow> {
+  const { choice, find } = shown;
+  if (find !== '') return (await searchWindow(services, shown)).window;
   const now = services.now();
-  if (find !== '') return windowOf(choice, await findOrders(services, find), null, now);
   const ledger = await services.ledger();
   const { orders, next } = await ledger.list({ ...queryOf(choice, now), limit: windowRows, after });
   return windowOf(choice, orders, next, now);
+}
+
+/** The first window, and the words for how many orders there are. */
+async function firstWindow(services: Services, shown: ShownList, presets: OrdersState['presets']) {
+  if (shown.find !== '') {
+    const { window, found } = await searchWindow(services, shown);
+    return { first: window, total: vscode.l10n.t('Orders found: {0}', found) };
+  }
+  const count = presets.find(({ id }) => id === shown.choice.preset)?.count ?? '0';
+  return {
+    first: await readWindow(services, shown, null),
+    total: vscode.l10n.t('Orders shown: {0}', count),
+  };
 }
 
 function presetTitle(id: OrderPreset): string {
@@ -95,14 +116,12 @@ function emptyWords({ choice, find }: ShownList, hasAny: boolean): string {
 export async function ordersState(services: Services, shown: ShownList): Promise<OrdersState> {
   const { list, choice, find } = shown;
   const ledger = await services.ledger();
-  const [presets, first, { environments }, span] = await Promise.all([
+  const [presets, { environments }, span] = await Promise.all([
     presetViews(services, choice.environment),
-    readWindow(services, shown, null),
     ledger.distinct(),
     ledger.span(),
   ]);
-  const count = presets.find(({ id }) => id === choice.preset)?.count ?? '0';
-  const found = `${first.rows.length}${first.rows.length < foundAtMost ? '' : '+'}`;
+  const { first, total } = await firstWindow(services, shown, presets);
   return {
     list,
     choice,
@@ -117,8 +136,7 @@ export async function ordersState(services: Services, shown: ShownList): Promise
     ],
     columns: columnViews(choice.columns),
     first,
-    total:
-      find === '' ? vscode.l10n.t('Orders shown: {0}', count) : vscode.l10n.t('Orders found: {0}', found),
+    total,
     found: find,
     empty: first.rows.length > 0 ? '' : emptyWords(shown, span !== null),
     l10n: vscode.l10n.bundle === undefined ? {} : pageTranslations(vscode.l10n.bundle),

@@ -22,7 +22,7 @@ async function aHistory(t: TestContext) {
   await ledger.settle(orderId('five'), aSettlement({ messageCode: 'VERIFICATION_FAILED' }));
   const services = { ledger: async () => ledger, operations: () => operations };
   return async (typed: string): Promise<readonly string[]> =>
-    (await findOrders(services as never, typed)).map(({ id }) => id).sort();
+    (await findOrders(services as never, typed)).orders.map(({ id }) => id).sort();
 }
 
 test('what a row says in words finds its order: environment, operation, outcome and billing', async (t) => {
@@ -50,7 +50,8 @@ test('an outcome is found by what stands in the row, not by what its billing con
     );
   }
   const services = { ledger: async () => ledger, operations: () => operations };
-  const found = async (typed: string) => (await findOrders(services as never, typed)).map(({ id }) => id);
+  const found = async (typed: string) =>
+    (await findOrders(services as never, typed)).orders.map(({ id }) => id);
   assert.deepEqual(await found('refunded'), ['refunded']);
   assert.deepEqual(await found('failed'), ['billed']);
 });
@@ -66,7 +67,8 @@ test('a note about one order is not pushed out by a word that many rows show', a
     await ledger.settle(order.id, aSettlement({ outcome: 'pending', orderId: `ORD-${number}` }));
   }
   const services = { ledger: async () => ledger, operations: () => operations };
-  const found = await findOrders(services as never, 'pending');
+  const { orders: found, more } = await findOrders(services as never, 'pending');
+  assert.equal(more, true);
   assert.equal(found.length, foundAtMost);
   assert.equal(found.at(-1)?.id, 'noted');
   const begun = found.map(({ begunAt }) => begunAt);
@@ -74,6 +76,18 @@ test('a note about one order is not pushed out by a word that many rows show', a
     begun,
     begun.toSorted((one, other) => other - one),
   );
+});
+
+test('as many as are shown are all there are: nothing is said of more', async (t) => {
+  const { ledger } = await aLedger(t);
+  const services = { ledger: async () => ledger, operations: () => operations };
+  const found = () => findOrders(services as never, 'acme');
+  for (let number = 0; number < foundAtMost; number += 1) await ledger.begin(newOrder(`n${number}`));
+  const all = await found();
+  assert.deepEqual([all.orders.length, all.more], [foundAtMost, false]);
+  await ledger.begin(newOrder('one more'));
+  const some = await found();
+  assert.deepEqual([some.orders.length, some.more], [foundAtMost, true]);
 });
 
 test('two letters are no word: they stand in too many', async (t) => {
