@@ -6,6 +6,7 @@ import { mendInputs, registerControls } from './controls.ts';
 import { shortDrafts } from './draftLength.ts';
 import { FocusKeeper, firstField } from './focus.ts';
 import { fieldId } from './form/fields.ts';
+import { hearBetweenPresses } from './hearing.ts';
 import { livePorts } from './livePorts.ts';
 import {
   callOf,
@@ -112,13 +113,13 @@ function sendAsTold(): void {
   if (from !== 'held') void controller.submit(from === 'command' ? { commanded: true } : {});
 }
 
-window.addEventListener('message', (event) => {
+hearBetweenPresses((event) => {
   focus.meet(event.source);
   client.receive(event.data);
   if (isFocusMessage(event.data)) focus.takeBack();
   if (isSendMessage(event.data)) sendAsTold();
   showNews();
-});
+}, ports.later);
 document.addEventListener('keydown', (event) => {
   // A key of VS Code's may start what works with the draft, before the pause in which it is saved.
   if (event.ctrlKey || event.metaKey || event.altKey) controller.saveNow();

@@ -3,6 +3,7 @@ import type { OrdersRequests, OrdersState } from '../../src/protocol/orders.ts';
 import { ordersLosses } from '../afterLoss.ts';
 import { createClient } from '../client.ts';
 import { FocusKeeper } from '../focus.ts';
+import { hearBetweenPresses } from '../hearing.ts';
 import { livePorts } from '../livePorts.ts';
 import { onMac } from '../platform.ts';
 import { fitting } from './columns.ts';
@@ -69,10 +70,10 @@ function show(model: OrdersModel): void {
   focus.start(gridElement());
 }
 
-window.addEventListener('message', (event) => {
+hearBetweenPresses((event) => {
   focus.meet(event.source);
   client.receive(event.data);
-});
+}, ports.later);
 document.addEventListener('keydown', (event) => {
   if (!isFindKey(event)) return;
   // A browser would search the few rows that exist.

@@ -4,6 +4,7 @@ import { reviewLosses } from '../afterLoss.ts';
 import { createClient } from '../client.ts';
 import { failureWords } from '../failureWords.ts';
 import { FocusKeeper } from '../focus.ts';
+import { hearBetweenPresses } from '../hearing.ts';
 import { livePorts } from '../livePorts.ts';
 import { isSendKey, isSendMessage, SendKey } from '../sendKey.ts';
 import { useTranslations } from '../strings.ts';
@@ -18,8 +19,9 @@ let editing: Editing | null = null;
 /** Values by row, of the plan that is shown. */
 let revealed = new Map<number, Readonly<Record<string, string>>>();
 
+const ports = livePorts();
 const client = createClient<ReviewRequests, ReviewState>(host, (message) => adopt(message.payload), {
-  ...livePorts(),
+  ...ports,
   losses: reviewLosses,
 });
 
@@ -113,12 +115,12 @@ const act: ReviewActions = {
 const sendKey = new SendKey(() => Date.now());
 const focus = new FocusKeeper();
 
-window.addEventListener('message', (event) => {
+hearBetweenPresses((event) => {
   focus.meet(event.source);
   client.receive(event.data);
   // By whatever hand: the host asks before anything leaves.
   if (isSendMessage(event.data) && sendKey.take() !== 'held') document.getElementById('start-batch')?.click();
-});
+}, ports.later);
 document.addEventListener('keydown', (event) => {
   sendKey.key(event);
   // A button that has the focus must not be pressed by it, too.

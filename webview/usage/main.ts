@@ -4,6 +4,7 @@ import { usageLosses } from '../afterLoss.ts';
 import { createClient } from '../client.ts';
 import { failureWords } from '../failureWords.ts';
 import { FocusKeeper } from '../focus.ts';
+import { hearBetweenPresses } from '../hearing.ts';
 import { LastChoice } from '../lastChoice.ts';
 import { livePorts } from '../livePorts.ts';
 import { useTranslations } from '../strings.ts';
@@ -16,8 +17,9 @@ let state: UsageState | null = null;
 let problem: string | null = null;
 const last = new LastChoice<UsageChoice>();
 
+const ports = livePorts();
 const client = createClient<UsageRequests, UsageState>(host, (message) => adopt(message.payload), {
-  ...livePorts(),
+  ...ports,
   losses: usageLosses,
 });
 const charts = new Charts((filter) => act.showOrders(filter));
@@ -62,10 +64,10 @@ const act: UsageActions = {
 
 const focus = new FocusKeeper();
 
-window.addEventListener('message', (event) => {
+hearBetweenPresses((event) => {
   focus.meet(event.source);
   client.receive(event.data);
-});
+}, ports.later);
 window.addEventListener('pagehide', () => client.dispose());
 // VS Code changes these two when the theme does.
 new MutationObserver(() => charts.restyle()).observe(document.body, { attributeFilter: ['class'] });

@@ -65,7 +65,8 @@ export async function ordersAre(page: Page, wanted: readonly string[]): Promise<
 }
 
 /**
- * Chooses an entry of the context menu of a row.
+ * Chooses an entry of the context menu of a row. Whatever takes the focus closes a menu, also an editor that has come to the
+ * front and is still being drawn: then it is opened again, as a person would. Nothing was chosen in it.
  * @param shown what the entry shows
  */
 export async function chooseFromMenu(
@@ -74,16 +75,33 @@ export async function chooseFromMenu(
   entry: string,
   shown?: Locator,
 ): Promise<void> {
-  // A page that takes the focus closes a menu.
-  await pagesLoaded(page);
-  await row.click({ button: 'right' });
   // Its name goes on with its key, where it has one.
   const title = page.locator('.action-label').getByText(entry, { exact: true });
   const item = page.getByRole('menuitem').filter({ has: title });
-  await item.hover();
-  await page.locator('.monaco-menu .action-item.focused').filter({ has: item }).waitFor();
-  // By key: a menu that has just opened takes a click for the end of the one that opened it, and ignores it.
-  await page.keyboard.press('Enter');
+  const focused = page.locator('.monaco-menu .action-item.focused').filter({ has: item });
+  const choose = async (): Promise<true | undefined> => {
+    await pagesLoaded(page);
+    await row.click({ button: 'right' });
+    try {
+      await item.hover({ timeout: 3000 });
+      await focused.waitFor({ timeout: 3000 });
+    } catch {
+      return undefined;
+    }
+    // By key: a menu that has just opened takes a click for the end of the one that opened it, and ignores it.
+    const heard = page.evaluate<boolean>(heardByMenu);
+    await page.keyboard.press('Enter');
+    return (await heard) || undefined;
+  };
+  await until(choose, () => `The menu with "${entry}" does not stay open.`, 30_000);
   await item.waitFor({ state: 'detached' });
   await shown?.waitFor();
 }
+
+/** Whether the next key goes to a menu. */
+const heardByMenu = `new Promise((resolve) => {
+  const isMenu = (one) => one instanceof Element && one.classList.contains('monaco-menu');
+  const hear = (event) => resolve(event.composedPath().some(isMenu));
+  addEventListener('keydown', hear, { capture: true, once: true });
+  setTimeout(resolve, 1000, false);
+})`;

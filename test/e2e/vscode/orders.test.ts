@@ -82,6 +82,17 @@ async function findOrder(page: Page, typed: string): Promise<void> {
 }
 
 const tab = (page: Page, name: string | RegExp): Locator => page.getByRole('tab', { name });
+
+/** Closes the editor in front. */
+async function closeEditor(page: Page, name: string | RegExp): Promise<void> {
+  const before = await tab(page, name).count();
+  await page
+    .getByRole('tab', { name, selected: true })
+    .getByRole('button', { name: /^Close/ })
+    .click();
+  const isGone = async (): Promise<true | undefined> => (await tab(page, name).count()) < before || undefined;
+  await until(isGone, () => `${name} stays open.`, 15_000);
+}
 const globalStorage = join(
   session.home.userData,
   'User/globalStorage/verification-tools.verification-api-explorer',
@@ -170,7 +181,7 @@ scenario('two answers are compared in a diff editor, masked, the older one on th
     assert.match((await side.innerText()).replaceAll('\u00a0', ' '), /^\{\s+"charged": true,/);
     assert.equal((await side.innerText()).includes('INVENTED OWNER'), false);
   }
-  await page.keyboard.press('Control+F4');
+  await closeEditor(page, compared);
 
   await (await rowOf(page, 'one')).click();
   await pressButton(await orderPage(page, ids.one), 'Compare with…');
@@ -218,7 +229,7 @@ scenario('Send again from the page of an open order warns, and sends nothing', a
     .waitFor();
   await reads(field(form, 'Registration number'), inputs.pending);
   assert.deepEqual(await orderRows(page), before);
-  await page.keyboard.press('Control+F4');
+  await closeEditor(page, rc);
 });
 
 scenario(
@@ -361,7 +372,7 @@ scenario('the walkthrough ticks off what was done before it is first opened', as
     '✓ Read an answer',
     '✓ Make the sandbox answer what you need',
   ]);
-  await page.keyboard.press('Control+F4');
+  await closeEditor(page, 'Welcome');
 });
 
 scenario('an erased order is gone from the tree, its page and every file of the history', async (page) => {

@@ -1,0 +1,112 @@
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import type { Browser, Locator, Page } from 'playwright-core';
+import type { DraftInput, ObstacleView } from '../../../src/protocol/messages.ts';
+import type { OrdersState } from '../../../src/protocol/orders.ts';
+import { until as eventually } from '../../support/processes.ts';
+import { type Built, buildPage, launch, openPage, until } from './harness.ts';
+import { firstChoice, orders, windowOf } from './ordersSamples.ts';
+import { calmNotice, state } from './samples.ts';
+
+/** Between a press and its end lies a tenth of a second, in which a page may change. */
+let browser: Browser;
+let form: Built;
+let list: Built;
+before(async () => {
+  [browser, form, list] = await Promise.all([launch(), buildPage(), buildPage('webview/orders')]);
+});
+after(() => browser.close());
+
+const paid = 'XX00AB1234';
+const twin: ObstacleView = {
+  kind: 'paid-twin',
+  text: 'This input was sent a minute ago and billed; the same answer would be billed again.',
+  until: null,
+  orderId: 'order-1',
+};
+
+async function pressAt(page: Page, control: Locator): Promise<void> {
+  const box = await control.boundingBox();
+  assert.notEqual(box, null);
+  await page.mouse.move((box?.x ?? 0) + 5, (box?.y ?? 0) + (box?.height ?? 0) - 3);
+  await page.mouse.down();
+}
+
+const top = async (control: Locator): Promise<number> => (await control.boundingBox())?.y ?? -1;
+
+/** Until what was told to the page before has come to it. */
+async function heard(page: Page): Promise<void> {
+  const back =
+    'new Promise((resolve) => { addEventListener("message", resolve); postMessage("told", "*"); })';
+  await page.evaluate(`${back}.then(() => null)`);
+}
+
+test('Send hears its press also when leaving the field puts a line above it', async () => {
+  const handlers = {
+    'draft/check': async ({ fields }: DraftInput) => ({
+      hints: [],
+      json: '{}',
+      fields: {},
+      misfit: null,
+      broken: null,
+      sameAsSent: false,
+      notice: { ...calmNotice, obstacles: fields.rc_number === paid ? [twin] : [] },
+    }),
+  };
+  const opened = await openPage(browser, form, { state: state(), handlers });
+  const { page, asked } = opened;
+  const send = page.getByRole('button', { name: 'Send', exact: true });
+  const warned = page.getByText(twin.text).first();
+  await page.getByRole('textbox', { name: 'Registration number', exact: true }).fill(paid);
+  const before = await top(send);
+  await pressAt(page, send);
+  await until(page, 'document.activeElement.id === "send"');
+  // What the field's check found is there, and waits for the end of the press.
+  const checked = () =>
+    JSON.stringify(asked.filter(({ method }) => method === 'draft/check').at(-1)).includes(paid) || undefined;
+  await eventually(checked, () => 'The field was not checked.', 5000);
+  await heard(page);
+  assert.equal(await top(send), before);
+  await page.mouse.up();
+  const submitted = () => (asked.some(({ method }) => method === 'call/submit') ? true : undefined);
+  await eventually(submitted, () => 'Send did not hear its press.', 5000);
+  await warned.waitFor();
+  assert.notEqual(await top(send), before, 'the line would have moved the button away');
+  await page.close();
+});
+
+test('what is pressed longer than anybody does shows what came meanwhile', async () => {
+  const opened = await openPage(browser, form, { state: state(), ownTime: true });
+  const { page } = opened;
+  const send = page.getByRole('button', { name: 'Send', exact: true });
+  await pressAt(page, send);
+  await opened.frame.evaluate(
+    `window.postMessage(${JSON.stringify({ kind: 'event', event: 'page/state', payload: state({ problem: 'It broke.' }) })}, '*')`,
+  );
+  await heard(page);
+  await page.clock.runFor(2500);
+  assert.equal(await page.getByText('It broke.').count(), 0);
+  await page.clock.runFor(1000);
+  await page.getByText('It broke.').waitFor();
+  await page.mouse.up();
+  await page.close();
+});
+
+test('a row pressed while a new order comes in above it is the one that is selected', async () => {
+  const two = windowOf(2, null);
+  const [first, second] = two.rows;
+  assert.ok(first !== undefined && second !== undefined);
+  const base = orders(2, { choice: firstChoice });
+  const opened = await openPage<OrdersState>(browser, list, {
+    state: { ...base, first: { ...two, rows: [second] } },
+    handlers: { 'orders/rows': async () => two } as object,
+  });
+  const { page } = opened;
+  await pressAt(page, page.locator(`[data-order="${second.id}"]`));
+  await opened.show({ ...base, first: two });
+  await page.mouse.up();
+  await page.locator(`[data-order="${first.id}"]`).waitFor();
+  const chosen = page.locator('[role=row][aria-selected=true]');
+  assert.deepEqual(await chosen.evaluateAll((rows) => rows.map((row) => row.dataset.order)), [second.id]);
+  await page.close();
+});

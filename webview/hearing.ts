@@ -1,0 +1,50 @@
+import type { ControllerPorts } from './controllerPorts.ts';
+
+/** The end of a press may be where the page hears nothing of it. */
+const heldAtMostMs = 3000;
+/** A touch is told as a click a moment after the finger has left. */
+const clickWithinMs = 50;
+/** What a press works on by its end, the click; a list of choices and a text field work on by its beginning. */
+const pressable =
+  'a, button, label, summary, vscode-button, vscode-panel-tab, input[type="checkbox"], input[type="radio"], [role="row"], [role="columnheader"]';
+
+/**
+ * What the host says is heard at once, except while a control is pressed: then when it is let go, in the order in which it was
+ * said. Leaving a field has it checked, and what is found stands in a line above: a button that moves away under the pointer
+ * hears no click, and a row that is moved by others is taken for another.
+ * @param hear given every `message` event of the window
+ */
+export function hearBetweenPresses(
+  hear: (event: MessageEvent) => void,
+  later: ControllerPorts['later'],
+): void {
+  const said: MessageEvent[] = [];
+  let pressed: (() => void) | null = null;
+  const release = (): void => {
+    pressed?.();
+    pressed = null;
+    for (const event of said.splice(0)) hear(event);
+  };
+  const releaseWithin = (ms: number): void => {
+    pressed?.();
+    pressed = later(release, ms);
+  };
+  window.addEventListener('message', (event) => {
+    if (pressed === null) hear(event);
+    else said.push(event);
+  });
+  const listen = { capture: true };
+  document.addEventListener(
+    'pointerdown',
+    ({ button, target }) => {
+      const works = target instanceof Element && target.closest(pressable) !== null;
+      if (button === 0 && works) releaseWithin(heldAtMostMs);
+    },
+    listen,
+  );
+  document.addEventListener('pointerup', () => pressed !== null && releaseWithin(clickWithinMs), listen);
+  document.addEventListener('pointercancel', release, listen);
+  // At its end, after all who handle it: what is heard now may put another thing in the place of what was pressed.
+  window.addEventListener('click', release);
+  window.addEventListener('blur', release);
+}
