@@ -1,10 +1,10 @@
-import { globSync } from 'node:fs';
+import { globSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { run } from 'node:test';
 import { pathToFileURL } from 'node:url';
 import { inspect } from 'node:util';
 import { judged, printFailure, type SuiteOutcome } from './outcome.ts';
-import { outFolder, root } from './paths.ts';
+import { ensureFolder, outFolder, root } from './paths.ts';
 
 export interface NodeSuite {
   readonly name: string;
@@ -14,7 +14,12 @@ export interface NodeSuite {
   readonly except?: readonly string[];
   /** Files that are begun before the others, the longest first: one begun last would be waited for alone. */
   readonly first?: readonly string[];
-  /** Files at a time. */
+  /**
+   * Folders whose files share processes: a process of its own costs most of them more than they do. One with hooks for all of
+   * its tests, which would be hooks for those of all others, has its own there, too.
+   */
+  readonly together?: readonly string[];
+  /** Processes at a time. */
   readonly concurrency: number;
   /** Milliseconds for the whole suite. */
   readonly limit: number;
@@ -37,11 +42,11 @@ interface Count {
 const compiled = join(outFolder, 'compiled');
 const asserting = pathToFileURL(join(import.meta.dirname, 'asserting.ts')).href;
 
-/** Runs a node:test suite, each file in a process of its own, and counts its tests exactly. */
+/** Runs a node:test suite, each file in a process of its own unless it shares one, and counts its tests exactly. */
 export async function runNodeSuite(suite: NodeSuite): Promise<SuiteOutcome> {
   const started = Date.now();
   const limit = AbortSignal.timeout(suite.limit);
-  const waiting = filesOf(suite);
+  const waiting = sharing(suite, filesOf(suite));
   const counts: Count[] = [];
   // Each lane takes the next file until none is left: the files differ too much in length to be dealt out beforehand.
   const lane = async (): Promise<void> => {
@@ -66,6 +71,28 @@ function filesOf(suite: NodeSuite): string[] {
   return [...first, ...found.filter((file) => !first.includes(file))].map((file) => join(root, file));
 }
 
+const filesInOne = 12;
+
+/** The same files, those that share a process as one file that imports them one after another. */
+function sharing({ name, together = [], first = [] }: NodeSuite, files: readonly string[]): string[] {
+  const shares = (file: string): boolean =>
+    together.some((folder) => shortName(file).startsWith(`${folder}/`)) &&
+    !first.includes(shortName(file)) &&
+    !/^(before|after)(Each)?\(/m.test(readFileSync(file, 'utf8'));
+  const shared = files.filter(shares);
+  const folder = ensureFolder(join(outFolder, 'together'));
+  const all = Array.from({ length: Math.ceil(shared.length / filesInOne) }, (_, at) => {
+    const lines = shared.slice(at * filesInOne, (at + 1) * filesInOne);
+    const file = join(folder, `${name}-${at}.test.ts`);
+    writeFileSync(
+      file,
+      lines.map((one) => `await import(${JSON.stringify(pathToFileURL(one).href)});\n`).join(''),
+    );
+    return file;
+  });
+  return [...files.filter((file) => !shares(file)), ...all];
+}
+
 function shortName(file: string): string {
   return file.replace(`${root}/`, '');
 }
@@ -87,12 +114,12 @@ async function runFile(suite: NodeSuite, file: string, limit: AbortSignal): Prom
     else count.passed += 1;
     if (suite.verbose === true) console.log(`✓ ${name} (${Math.round(details.duration_ms)} ms)`);
   });
-  events.on('test:fail', ({ name, details, todo }) => {
+  events.on('test:fail', ({ name, details, todo, file: where = file }) => {
     // A suite that failed only because a test in it did has been counted already.
     if (todo !== undefined || (details.type === 'suite' && failureType(details.error) === 'subtestsFailed'))
       return;
     count.failed += 1;
-    printFailure(`${name} (${shortName(file)})`, describeError(details.error));
+    printFailure(`${name} (${shortName(where)})`, describeError(details.error));
   });
   const output: string[] = [];
   events.on('test:stdout', ({ message }) => output.push(message));

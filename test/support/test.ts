@@ -41,6 +41,9 @@ const suites = {
       except: ['test/unit/sandbox/**'],
       // They wait for processes that they kill.
       first: ['test/unit/ledger/crash.test.ts', 'test/unit/ledger/faults.test.ts'],
+      together: ['calls', 'contract', 'ledger', 'requests', 'tables', 'webview'].map(
+        (name) => `test/unit/${name}`,
+      ),
       concurrency: parallel,
       limit: 12 * minute,
     }),
