@@ -35,6 +35,7 @@ import {
 } from './batchBench.ts';
 import { container } from './form.ts';
 import { chooseFromMenu } from './history.ts';
+import { keptEditors } from './leaks.ts';
 
 /** 50 rows: 46 that differ, three that repeat others, one that is no registration number. The service refuses one for its limit. */
 const plates = [
@@ -285,6 +286,8 @@ scenario(
     await statusBarItem(page, /^\s*Sandbox\s*$/).waitFor();
     // What VS Code keeps of the review of an earlier file must not be taken for what it keeps of this one's.
     await runCommand(page, 'View: Close All Editors');
+    const isForgotten = async () => !(await keptEditors(page)).includes('batchReview') || undefined;
+    await until(isForgotten, () => 'VS Code keeps the review of an earlier file.', 20_000);
     const frame = await reviewThreeLines(page);
     await frame.getByRole('combobox', { name: 'Results' }).selectOption({ label: 'No results file' });
     await frame.getByText('The order history keeps every answer.').waitFor();

@@ -20,6 +20,25 @@ function mustBeReadable(argument: unknown): void {
   }
 }
 
+/**
+ * A row's menu hands over the row and, where several are selected, all of them; VS Code has forgotten them from the moment it begins to draw a tree anew
+ * until that is done, and hands over undefined in their place. Nobody but a menu hands over two things of which the first is missing.
+ */
+function isForgotten(given: readonly unknown[]): boolean {
+  const [row, selection] = given;
+  return (
+    given.length > 1 && (row === undefined || (Array.isArray(selection) && selection.includes(undefined)))
+  );
+}
+
+/** Rather than work on another row, or ask for one: what is chosen in a menu is meant for the row it was opened on. */
+function mustBeKnown(given: readonly unknown[]): void {
+  if (!isForgotten(given)) return;
+  throw new Error(
+    vscode.l10n.t('The list was being drawn anew as you chose, so nothing was done. Choose it again.'),
+  );
+}
+
 /** How calls come into the extension host: from the workbench by the first, from an extension in this host by the second. */
 const entrances = /\$executeContributedCommand|\bexecuteCommand\b/;
 
@@ -49,10 +68,12 @@ export function registerCommands(
   log: Pick<vscode.LogOutputChannel, 'error' | 'show'>,
 ): vscode.Disposable {
   const names = Object.keys(commandIds) as CommandName[];
-  const run = async (name: CommandName, called: Error, argument: unknown, selection: unknown) => {
+  const run = async (name: CommandName, called: Error, given: readonly unknown[]) => {
     try {
+      const [argument, selection] = given;
       for (const one of [argument, selection]) mustBeReadable(one);
       if (name === 'showLog') return log.show();
+      mustBeKnown(given);
       return await (await handlers())[name](argument, selection);
     } catch (error) {
       // A message may quote what it could not read: where it happened is enough.
@@ -64,8 +85,8 @@ export function registerCommands(
   };
   return vscode.Disposable.from(
     ...names.map((name) =>
-      vscode.commands.registerCommand(commandIds[name], (argument: unknown, selection?: unknown) =>
-        run(name, new Error('called'), argument, selection),
+      vscode.commands.registerCommand(commandIds[name], (...given: readonly unknown[]) =>
+        run(name, new Error('called'), given),
       ),
     ),
   );

@@ -119,3 +119,35 @@ describe('a command that fails', () => {
     assert.match(String(told.shown[0]), /an argument that cannot be read/);
   });
 });
+
+describe('a command chosen in the menu of a row', () => {
+  const sentence = 'The list was being drawn anew as you chose, so nothing was done. Choose it again.';
+  const row = { kind: 'order', order: { id: 'a' } };
+
+  it('that VS Code has forgotten by then works on no other row', async () => {
+    failure = new Error('It was run.');
+    await byWorkbench(commandIds.eraseOrder, undefined, undefined);
+    await byWorkbench(commandIds.exportOrders, undefined, [undefined, undefined]);
+    // Rows come back one after another.
+    await byWorkbench(commandIds.copyOrderId, row, [row, undefined]);
+    assert.deepEqual(told.shown, [[sentence], [sentence], [sentence]]);
+    assert.deepEqual(logged, []);
+  });
+
+  it('is run on that row; from the palette, by a key and by a link it is run as ever', async () => {
+    failure = new Error('It was run.');
+    const all = [
+      [row, undefined],
+      [row, [row, row]],
+      [],
+      [undefined],
+      [{ rows: 'focused' }],
+      [null, 'sandbox'],
+    ];
+    for (const given of all) await byWorkbench(commandIds.eraseOrder, ...given);
+    assert.deepEqual(
+      told.shown,
+      all.map(() => ['It was run.']),
+    );
+  });
+});
