@@ -4,9 +4,17 @@ import type { ControllerPorts } from './controllerPorts.ts';
 const heldAtMostMs = 3000;
 /** A touch is told as a click a moment after the finger has left. */
 const clickWithinMs = 50;
-/** What a press works on by its end, the click; a list of choices and a text field work on by its beginning. */
+/** What works by the end of a press, the click. */
 const pressable =
   'a, button, label, summary, vscode-button, vscode-panel-tab, input[type="checkbox"], input[type="radio"], [role="row"], [role="columnheader"]';
+/** What works by its beginning, also within a label: a list of choices keeps the end of the press to itself. */
+const open = 'select, input, textarea';
+
+/** Whether what was pressed waits for the end of the press. */
+function waitsForClick(target: EventTarget | null): boolean {
+  const control = target instanceof Element ? target.closest(`${open}, ${pressable}`) : null;
+  return control?.matches(pressable) === true;
+}
 
 /**
  * What the host says is heard at once, except while a control is pressed: then when it is let go, in the order in which it was
@@ -37,8 +45,7 @@ export function hearBetweenPresses(
   document.addEventListener(
     'pointerdown',
     ({ button, target }) => {
-      const works = target instanceof Element && target.closest(pressable) !== null;
-      if (button === 0 && works) releaseWithin(heldAtMostMs);
+      if (button === 0 && waitsForClick(target)) releaseWithin(heldAtMostMs);
     },
     listen,
   );
