@@ -56,6 +56,21 @@ describe('rows that a key of the history is meant for', () => {
     assert.deepEqual([taken, opened], [[one, two], []]);
   });
 
+  it('are all that were selected, though the tree is being drawn anew and gives them back one after another', async () => {
+    const { FocusedRows } = await import('../../../src/ui/start/trees/focusedRows.ts');
+    const rows = new FocusedRows(() => 0);
+    const view: { selection: readonly OrderNode[] } = { selection: [] };
+    rows.of(view);
+    rows.hasSelected(3);
+    commands.executeCommand = async () => assert.fail('the selection is left alone');
+    setTimeout(() => (view.selection = [one]), 30);
+    setTimeout(() => (view.selection = [one, two, three]), 90);
+    assert.deepEqual(await rows.take(), [one, two, three]);
+    // Fewer than that for good: those are meant.
+    view.selection = [one, two];
+    assert.deepEqual(await rows.take(), [one, two]);
+  });
+
   it('are the one with the focus, not the one that was opened last; nothing opens by that', async () => {
     for (const opens of ['before', 'after'] as const) {
       const { taken, opened, open } = await setUp(two, [one], opens);

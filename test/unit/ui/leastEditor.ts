@@ -133,7 +133,13 @@ export function leastApi(did: Did): Api {
       },
       createTreeView: (id: string) => {
         note('createTreeView', id);
-        return { ...never(), visible: false, selection: [], onDidChangeVisibility: never };
+        return {
+          ...never(),
+          visible: false,
+          selection: [],
+          onDidChangeVisibility: never,
+          onDidChangeSelection: never,
+        };
       },
       registerTreeDataProvider: registers('registerTreeDataProvider'),
       ...{ showInformationMessage: shows, showWarningMessage: shows, showErrorMessage: shows },

@@ -100,6 +100,7 @@ describe('what VS Code starts in every window', () => {
       visible: false,
       badge: undefined as unknown,
       onDidChangeVisibility: () => nothing,
+      onDidChangeSelection: () => nothing,
     };
     window.createTreeView = () => view;
     let waiting = 0;
@@ -162,6 +163,7 @@ describe('what VS Code starts in every window', () => {
       badge: undefined as unknown,
       message: '',
       onDidChangeVisibility: () => nothing,
+      onDidChangeSelection: () => nothing,
     };
     window.createTreeView = () => view;
     let waiting = 1;

@@ -31,17 +31,17 @@ export function hearPresses<T>(
 }
 
 /**
- * The first of the rows selected. While a tree is drawn anew none is known; null where that is so for all this time: it is gone, or none is.
+ * The first of the rows selected, once so many are known. While a tree is drawn anew none is, then some; null where none is for all this
+ * time: it is gone, or none is selected.
  * @param ms at most
  */
 export async function selectedRow<T>(
   view: Pick<vscode.TreeView<T>, 'selection'>,
   ms: number,
+  count = 1,
 ): Promise<T | null> {
-  for (let waited = 0; waited < ms; waited += lookEveryMs) {
-    const [row] = view.selection;
-    if (row !== undefined) return row;
+  for (let waited = 0; waited < ms && view.selection.length < count; waited += lookEveryMs) {
     await new Promise((resolve) => setTimeout(resolve, lookEveryMs));
   }
-  return null;
+  return view.selection[0] ?? null;
 }

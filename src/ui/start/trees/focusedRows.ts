@@ -16,6 +16,7 @@ const surelyDrawnWithinMs = 1000;
 export class FocusedRows {
   readonly #now: () => number;
   #view: Pick<vscode.TreeView<OrderNode>, 'selection'> | null = null;
+  #count = 0;
   #selecting = false;
   /** An order or a batch that VS Code is still about to open. */
   #late: { readonly id: string; readonly until: number } | null = null;
@@ -28,9 +29,14 @@ export class FocusedRows {
     this.#view = view;
   }
 
+  /** VS Code has told of a selection of so many rows; while their tree is drawn anew it knows fewer of them. */
+  hasSelected(count: number): void {
+    this.#count = count;
+  }
+
   /** The selected rows; where there is one at most, that with the focus. Rows that are no orders are left out. */
   async take(): Promise<readonly OrderNode[]> {
-    await this.#drawn(drawnWithinMs);
+    await this.#drawn(drawnWithinMs, this.#count);
     const before = this.#selected();
     if (before.length < 2) await this.#selectFocused(before);
     return this.#selected().filter(({ kind }) => kind === 'order');
@@ -52,8 +58,8 @@ export class FocusedRows {
     return this.#view?.selection ?? [];
   }
 
-  async #drawn(ms: number): Promise<void> {
-    if (this.#view !== null) await selectedRow(this.#view, ms);
+  async #drawn(ms: number, count = 1): Promise<void> {
+    if (this.#view !== null) await selectedRow(this.#view, ms, Math.max(1, count));
   }
 
   async #selectFocused([before]: readonly OrderNode[]): Promise<void> {

@@ -95,6 +95,7 @@ export function showOrdersView(
     view,
     changes,
     hearPresses(viewIds.orders, view, pressOfOrder),
+    view.onDidChangeSelection(({ selection }) => rows.hasSelected(selection.length)),
     tree.onDidChangeTreeData(changed),
     view.onDidChangeVisibility(changed),
   );
