@@ -21,6 +21,7 @@ const lookUpIds = Object.fromEntries(
 
 export const commandIds = {
   quickLookup: 'verificationExplorer.quickLookup',
+  lookUpAny: 'verificationExplorer.lookUpAny',
   ...lookUpIds,
   lookUpSelection: 'verificationExplorer.lookUpSelection',
   lookUpClipboard: 'verificationExplorer.lookUpClipboard',
@@ -59,6 +60,7 @@ export const commandIds = {
   addSupportText: 'verificationExplorer.addSupportText',
   openOrdersPage: 'verificationExplorer.openOrdersPage',
   exportOrders: 'verificationExplorer.exportOrders',
+  exportShownOrders: 'verificationExplorer.exportShownOrders',
   backUpOrders: 'verificationExplorer.backUpOrders',
   restoreOrders: 'verificationExplorer.restoreOrders',
   eraseOrder: 'verificationExplorer.eraseOrder',
@@ -94,6 +96,41 @@ export const commandIds = {
   copyDiagnostics: 'verificationExplorer.copyDiagnostics',
   showLog: 'verificationExplorer.showLog',
 } as const;
+
+/**
+ * Commands of the menus of rows. None stands in the title of a view as well: there VS Code hands over the row that had the focus
+ * last, or undefined.
+ */
+export const rowCommands = [
+  'openObserved',
+  'compareObserved',
+  'exportObserved',
+  'forgetLearned',
+  'copyAs',
+  'copyResponseHandler',
+  'openOrder',
+  'openOrderJson',
+  'compareOrders',
+  'compareOrdersSorted',
+  'compareOrdersRevealed',
+  'recordOutcome',
+  'followUpOrder',
+  'addSupportText',
+  'noteOrder',
+  'copySupportQuote',
+  'exportOrders',
+  'eraseOrder',
+  'eraseInput',
+  'sendAgain',
+  'copyOrderId',
+  'editRequestFields',
+  'resetRequestFields',
+  'quickLookup',
+  'openRequestForm',
+  'saveRequestFile',
+  'importRequestFields',
+  'runBatch',
+] as const satisfies readonly (keyof typeof commandIds)[];
 
 export const viewIds = {
   operations: 'verificationExplorer.operations',

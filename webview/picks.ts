@@ -1,3 +1,4 @@
+import { live } from 'lit/directives/live.js';
 import { html, type TemplateResult } from 'lit/html.js';
 import { icon } from './parts.ts';
 import { t } from './strings.ts';
@@ -19,7 +20,7 @@ interface PickView<T extends string> {
   readonly choose: (value: T) => void;
 }
 
-/** A native list in its label: its name and keys are the platform's. */
+/** A native list in its label: its name and keys are the platform's. It goes back to what is so where a choice is refused. */
 export function pick<T extends string>({ id, label, options, chosen, choose }: PickView<T>): TemplateResult {
   const change = (event: Event): void => {
     const option = options.find(([value]) => value === inputText(event));
@@ -29,7 +30,7 @@ export function pick<T extends string>({ id, label, options, chosen, choose }: P
     <span>${label}</span>
     <span class="pick">
       <select id=${id} @change=${change}>
-        ${options.map(([value, text]) => html`<option value=${value} .selected=${value === chosen}>${text}</option>`)}
+        ${options.map(([value, text]) => html`<option value=${value} .selected=${live(value === chosen)}>${text}</option>`)}
       </select>
       ${icon('chevron-down')}
     </span>

@@ -42,6 +42,8 @@ export class OrdersController implements OrdersActions {
   readonly #reading = new Set<string>();
   readonly #last = new LastChoice<OrdersChoice>();
   readonly #search: Search;
+  /** The order whose row was pressed last. */
+  #pressed: string | null = null;
 
   constructor(ports: OrdersPorts) {
     this.#ports = ports;
@@ -207,7 +209,11 @@ export class OrdersController implements OrdersActions {
 
   #openAt(index: number): void {
     const id = this.model.windows.idAt(index);
-    if (id !== null) void this.#ask(this.#ports.client.request('orders/open', { id }));
+    if (id !== null) this.#open(id);
+  }
+
+  #open(id: string): void {
+    void this.#ask(this.#ports.client.request('orders/open', { id }));
   }
 
   #select(model: OrdersModel): void {
@@ -219,6 +225,10 @@ export class OrdersController implements OrdersActions {
   readonly press = (event: MouseEvent): void => {
     const index = indexOf(event);
     if (index === null) return;
+    // Between the presses of a double click other rows may have come above: both are meant for the first one's row.
+    const id = this.model.windows.idAt(index);
+    if (event.detail > 1 && id !== this.#pressed) return;
+    this.#pressed = id;
     const onCheck = event.target instanceof Element && event.target.closest('.check') !== null;
     if (event.shiftKey) this.#select(moveTo(this.model, index, true));
     else if (onCheck || event.ctrlKey || event.metaKey) this.#select(toggle(this.model, index));
@@ -226,8 +236,7 @@ export class OrdersController implements OrdersActions {
   };
 
   readonly open = (event: MouseEvent): void => {
-    const index = indexOf(event);
-    if (index !== null) this.#openAt(index);
+    if (indexOf(event) !== null && this.#pressed !== null) this.#open(this.#pressed);
   };
 
   #move(index: number, extend: boolean): void {

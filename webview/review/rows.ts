@@ -1,3 +1,4 @@
+import { live } from 'lit/directives/live.js';
 import { repeat } from 'lit/directives/repeat.js';
 import { html, nothing, type TemplateResult } from 'lit/html.js';
 import type { GroupView, ReviewRowView, ReviewState } from '../../src/protocol/batchReview.ts';
@@ -23,7 +24,7 @@ export function groupList({ state, act }: Loaded): TemplateResult {
         const isShown = group.id === state.shown.group;
         const some = group.sent > 0 && group.sent < group.rows;
         return html`<li class=${isShown ? 'shown' : ''}>
-          <input type="checkbox" ?disabled=${!group.mayBeSent} .checked=${group.sent === group.rows && group.mayBeSent}
+          <input type="checkbox" ?disabled=${!group.mayBeSent} .checked=${live(group.sent === group.rows && group.mayBeSent)}
             data-some=${some} aria-label=${t('Send all: {0}', group.title)} aria-describedby="note-${group.id}"
             @change=${(event: Event) => act.forward('review/chooseGroup', { group: group.id, sent: isChecked(event) })}>
           <button type="button" class="group" aria-pressed=${isShown} @click=${() => act.forward('review/show', { group: group.id, offset: 0 })}>
@@ -93,7 +94,7 @@ function tableRow(input: Loaded, row: ReviewRowView): TemplateResult {
   const { editing, act } = input;
   if (editing?.row === row.row) return editRow(input, row, editing);
   return html`<tr class=${row.sent ? 'sent' : 'left'}>
-    <td><input type="checkbox" ?disabled=${!row.mayBeSent} .checked=${row.sent} aria-label=${t('Send line {0}', row.line)}
+    <td><input type="checkbox" ?disabled=${!row.mayBeSent} .checked=${live(row.sent)} aria-label=${t('Send line {0}', row.line)}
       @change=${(event: Event) => act.forward('review/chooseRow', { row: row.row, sent: isChecked(event) })}></td>
     <td class="number">${row.line}</td>
     <td class="input">${shownInput(input, row)}</td>

@@ -1,3 +1,4 @@
+import { live } from 'lit/directives/live.js';
 import { html, nothing, type TemplateResult } from 'lit/html.js';
 import type {
   MappedField,
@@ -97,7 +98,7 @@ function mapping({ state, act }: Loaded): TemplateResult | typeof nothing {
       state.header === null
         ? nothing
         : html`<label class="check">
-            <input type="checkbox" id="header" .checked=${state.header}
+            <input type="checkbox" id="header" .checked=${live(state.header)}
               @change=${(event: Event) => act.forward('review/header', { header: isChecked(event) })}>
             <span>${t('The first line names the columns')}</span>
           </label>`

@@ -100,8 +100,8 @@ export async function pickFile(): Promise<FileOrigin | undefined> {
   return file === undefined ? undefined : { kind: 'file', uri: file.toString() };
 }
 
-/** The document in the editor where it can be rows; what is on screen counts, saved or not. */
-function openDocument({ document }: vscode.TextEditor): FileOrigin | null {
+/** A document where it can be rows; what is on screen counts, saved or not. */
+function openDocument(document: vscode.TextDocument): FileOrigin | null {
   const name = basename(document.uri.path);
   if (!endings.test(name)) return null;
   const uri = document.uri.toString();
@@ -112,12 +112,16 @@ function openDocument({ document }: vscode.TextEditor): FileOrigin | null {
 
 /**
  * Where the rows come from: the file the command was called on, else what is open in the editor, else a file that the user
- * chooses. Asked only where lines are selected: they, or the whole?
+ * chooses. Asked only where lines of it are selected: they, or the whole?
  */
 export async function chooseOrigin(uri: vscode.Uri | null): Promise<FileOrigin | undefined> {
-  if (uri !== null) return { kind: 'file', uri: uri.toString() };
   const editor = vscode.window.activeTextEditor;
-  const whole = editor === undefined ? null : openDocument(editor);
+  const called = uri?.toString() ?? editor?.document.uri.toString();
+  if (uri !== null && editor?.document.uri.toString() !== called) {
+    const open = vscode.workspace.textDocuments.find((document) => document.uri.toString() === called);
+    return (open === undefined ? null : openDocument(open)) ?? { kind: 'file', uri: uri.toString() };
+  }
+  const whole = editor === undefined ? null : openDocument(editor.document);
   const selected = editor?.selections.map((one) => editor.document.getText(one)).join('\n') ?? '';
   if (editor === undefined || selected.trim() === '') return whole ?? pickFile();
   const name = basename(editor.document.uri.path);

@@ -89,8 +89,8 @@ export class ReviewPage implements vscode.Disposable {
     this.watcher = watchOrigin(origin, this.lookAgain);
   }
 
-  isOf(origin: Origin): boolean {
-    return JSON.stringify(origin) === JSON.stringify(this.plan.origin);
+  isOf(origin: Origin, operation: string): boolean {
+    return this.plan.isOf(origin, operation);
   }
 
   /** To be called once: reads the file, and from then on follows what the summary rests on. */

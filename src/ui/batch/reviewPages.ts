@@ -20,7 +20,7 @@ export class ReviewPages implements vscode.Disposable {
   }
 
   async open(origin: Origin, operation: OperationId): Promise<void> {
-    const open = [...this.pages].find((page) => page.isOf(origin));
+    const open = [...this.pages].find((page) => page.isOf(origin, operation));
     if (open !== undefined) {
       open.host.panel.reveal();
       return;

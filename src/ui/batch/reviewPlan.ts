@@ -83,6 +83,10 @@ export class ReviewPlan {
     this.#waiting = rows;
   }
 
+  isOf(origin: Origin, operation: string): boolean {
+    return this.operation.id === operation && JSON.stringify(origin) === JSON.stringify(this.origin);
+  }
+
   get operation(): Operation {
     return this.#ground.operation;
   }

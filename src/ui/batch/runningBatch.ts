@@ -46,6 +46,7 @@ export class RunningBatch {
   /** When calls came to an end in the last minute. */
   private ends: number[] = [];
   private paused = false;
+  private over = false;
   private bar: BatchStatusBar | null = null;
   private counted: (Standing & { readonly at: number; readonly settled: number }) | null = null;
 
@@ -172,6 +173,7 @@ export class RunningBatch {
         }
       });
     } finally {
+      this.over = true;
       clearInterval(heart);
       this.bar = null;
       bar.dispose();
@@ -236,6 +238,12 @@ export class RunningBatch {
     const words = vscode.l10n.t('The batch of {0} is paused: {1}', fileWord(this.batch.source), why);
     const buttons = this.run.status.lift ? [lift, cancel] : [resume, cancel];
     const answer = await vscode.window.showWarningMessage(words, ...buttons);
+    if (answer !== undefined && this.over) {
+      // A notification stays until it is answered; a new run of the batch has its own.
+      throw new Error(
+        vscode.l10n.t('This run of the batch has ended. What runs now is controlled from the status bar.'),
+      );
+    }
     if (answer === lift || answer === resume) await this.resumeAsked(false, answer === lift);
     if (answer === cancel) this.cancel();
   }

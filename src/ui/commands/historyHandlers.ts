@@ -76,6 +76,8 @@ export function historyHandlers({ services, features, orders, rows, filter }: Co
     addSupportText: onThis(inHistory('addSupportText')),
     openOrdersPage: async () => (await features()).ordersPage.open(),
     exportOrders: inHistory('exportOrders'),
+    // From the title of the view, whatever row had the focus.
+    exportShownOrders: async () => (await features()).history.run('exportOrders', undefined, undefined),
     backUpOrders: inHistory('backUpOrders'),
     restoreOrders: inHistory('restoreOrders'),
     eraseOrder: onRows(onThis(inHistory('eraseOrder'))),

@@ -21,18 +21,21 @@ export function lookupHandlers({ features }: CommandParts) {
   const lookUps = Object.fromEntries(
     operationIds.map((id) => [lookUpName(id), lookUpIn(id)] as const),
   ) as Record<LookUpName, Handler>;
+  const quickLookup: Handler = async (argument) => {
+    const row = readOperation(argument);
+    const request = row.kind === 'given' ? { operation: row.value } : argument;
+    const { lookups, pages } = await features();
+    try {
+      return await lookups.run('quickLookup', request);
+    } finally {
+      // Its key works in a form, too, where the caret was.
+      pages.focusBack();
+    }
+  };
   return someHandlers({
-    quickLookup: async (argument) => {
-      const row = readOperation(argument);
-      const request = row.kind === 'given' ? { operation: row.value } : argument;
-      const { lookups, pages } = await features();
-      try {
-        return await lookups.run('quickLookup', request);
-      } finally {
-        // Its key works in a form, too, where the caret was.
-        pages.focusBack();
-      }
-    },
+    quickLookup,
+    // From the title of the view, whatever row had the focus.
+    lookUpAny: () => quickLookup(undefined),
     ...lookUps,
     // The editor's context menu hands over a resource, which is no input.
     lookUpSelection: async () => (await features()).lookups.run('lookUpSelection', undefined),

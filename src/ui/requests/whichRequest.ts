@@ -60,7 +60,12 @@ async function indexOf(
   pick: () => Promise<number | undefined>,
 ): Promise<number | undefined> {
   if (entries.length === 1) return 0;
-  if (Number.isInteger(more)) return Number(more);
+  if (Number.isInteger(more)) {
+    const open = vscode.workspace.textDocuments.find((one) => one.uri.toString() === uri.toString());
+    const shown = open?.getText() ?? text;
+    if (shown !== text && !isSame(readRequestFile(shown), entries, Number(more))) throw changed(uri);
+    return Number(more);
+  }
   const editor = vscode.window.activeTextEditor;
   // The Explorer hands over its selection: there is no cursor in it.
   if (editor?.document.uri.toString() !== uri.toString() || Array.isArray(more)) return pick();
@@ -70,7 +75,7 @@ async function indexOf(
   return index;
 }
 
-/** What stands under the cursor has to be what would be sent: the editor may not show yet what is on disk. */
+/** What stands under the cursor, or below the lens, has to be what would be sent: the editor may not show yet what is on disk. */
 function isSame(shown: RequestFileReading, entries: readonly FileEntry[], index: number): boolean {
   if (!shown.ok || shown.entries.length !== entries.length) return false;
   const [here, there] = [shown.entries[index], entries[index]];

@@ -122,3 +122,26 @@ test('a list of choices that was pressed holds nothing up, also within its label
   await page.getByText('Orders shown: many').waitFor({ timeout: 2500 });
   await page.close();
 });
+
+test('a double click opens the order that its first press was meant for', async () => {
+  const two = windowOf(2, null);
+  const [first, second] = two.rows;
+  assert.ok(first !== undefined && second !== undefined);
+  const base = orders(2, { choice: firstChoice });
+  const opened = await openPage<OrdersState>(browser, list, {
+    state: { ...base, first: { ...two, rows: [second] } },
+    handlers: { 'orders/rows': async () => two } as object,
+  });
+  const { page, asked } = opened;
+  await pressAt(page, page.locator(`[data-order="${second.id}"]`));
+  await page.mouse.up();
+  // A batch writes orders above it within the double click.
+  await opened.show({ ...base, first: two });
+  await page.mouse.down({ clickCount: 2 });
+  await page.mouse.up({ clickCount: 2 });
+  const open = () => asked.find(({ method }) => method === 'orders/open')?.params;
+  assert.deepEqual(await eventually(open, () => 'Nothing is opened.', 5000), { id: second.id });
+  const chosen = page.locator('[role=row][aria-selected=true]');
+  assert.deepEqual(await chosen.evaluateAll((rows) => rows.map((row) => row.dataset.order)), [second.id]);
+  await page.close();
+});

@@ -319,3 +319,29 @@ test('Ctrl+Enter presses Start batch…, once for a key held down, and not where
   assert.equal(starts(stuck), 0);
   await stuck.page.close();
 });
+
+test('what the host refuses is not shown as chosen', async () => {
+  for (const [failing, box] of [
+    ['review/chooseRow', /^Send line/],
+    ['review/chooseGroup', /^Send all/],
+  ] as const) {
+    const { page } = await opened({ state: threeRows, failing });
+    const first = page.getByRole('checkbox', { name: box, disabled: false }).first();
+    const before = await first.isChecked();
+    await first.click();
+    await page.getByText('the disk is full').waitFor();
+    assert.equal(await first.isChecked(), before, failing);
+    await page.close();
+  }
+});
+
+test('a refused choice of a list goes back to what is so', async () => {
+  const { page } = await opened({ state: threeRows, failing: 'review/results' });
+  const results = page.getByRole('combobox', { name: 'Results' });
+  const before = await results.inputValue();
+  const others = await results.locator('option').evaluateAll((all) => all.map(({ value }) => value));
+  await results.selectOption(others.find((one) => one !== before) ?? '');
+  await page.getByText('the disk is full').waitFor();
+  assert.equal(await results.inputValue(), before);
+  await page.close();
+});

@@ -112,3 +112,28 @@ const watchNextKey = `{
   globalThis.keyWentToMenu = false;
   addEventListener('keydown', hear, { capture: true, once: true });
 }`;
+
+/** The title of a view, with its buttons, which are there while the mouse is over it. */
+export async function titleOfView(page: Page, view: string): Promise<Locator> {
+  const header = page.locator('.part.sidebar .pane-header').filter({ hasText: view });
+  await header.hover();
+  return header;
+}
+
+/** Chooses what stands behind the three dots in the title of a view. */
+export async function chooseOfView(page: Page, view: string, entry: string): Promise<void> {
+  const header = await titleOfView(page, view);
+  const item = page.getByRole('menuitem', { name: entry, exact: true });
+  const chosen = async (): Promise<true | undefined> => {
+    await header.getByRole('button', { name: /More Actions/ }).click();
+    try {
+      await item.hover({ timeout: 3000 });
+    } catch {
+      return undefined;
+    }
+    await page.keyboard.press('Enter');
+    await item.waitFor({ state: 'detached' });
+    return true;
+  };
+  await until(chosen, () => `"${entry}" of ${view} cannot be chosen.`, 30_000);
+}

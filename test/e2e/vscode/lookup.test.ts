@@ -18,7 +18,7 @@ import {
   statusBarItem,
 } from '../../support/workbench.ts';
 import { answerWith, container, pageOf, read } from './form.ts';
-import { ordersAre } from './history.ts';
+import { ordersAre, titleOfView } from './history.ts';
 import { startLiveService } from './service.ts';
 import { startSession } from './session.ts';
 
@@ -95,6 +95,22 @@ async function selectLine(page: Page, words: string): Promise<void> {
 async function noNotifications(page: Page): Promise<void> {
   await runCommand(page, 'Notifications: Clear All Notifications');
 }
+
+scenario('a button of a view works in a new window, before any row of it has the focus', async (page) => {
+  await openContainer(page, container);
+  await (await titleOfView(page, 'Operations')).getByRole('button', { name: 'Look Up…' }).click();
+  await asked(page, 'Look Up · Sandbox');
+  await page.keyboard.press('Escape');
+  await quickInput(page).waitFor({ state: 'hidden' });
+  // Also where a heading has it.
+  await page.locator('.part.sidebar').getByRole('treeitem', { name: 'Business' }).click();
+  await (await titleOfView(page, 'Operations')).getByRole('button', { name: 'Look Up…' }).click();
+  await asked(page, 'Look Up · Sandbox');
+  await page.keyboard.press('Escape');
+  await quickInput(page).waitFor({ state: 'hidden' });
+  await page.locator('.part.sidebar').getByRole('treeitem', { name: 'Business' }).click();
+  assert.equal(await page.locator('.notifications-toasts .notification-list-item').count(), 0);
+});
 
 scenario('chord, value, Enter: the answer is in one line, and opens when wanted', async (page) => {
   await commandByKeyboard(page, 'Verification: Look Up…');

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { commandIds, contextKeys } from '../../../src/contributions.ts';
+import { commandIds, contextKeys, rowCommands } from '../../../src/contributions.ts';
 import {
   type Contributed,
   contributed,
@@ -54,6 +54,22 @@ describe('conditions', () => {
     for (const when of ['a &&', 'a b', '(a', 'a =~ b', 'a > 1', "'a'", '&& a']) {
       assert.throws(() => holds(when, {}), /not understood/, when);
     }
+  });
+});
+
+describe('the menus of rows', () => {
+  const namesIn = (menu: string): Set<string> =>
+    new Set(menus[menu]?.map(({ command = '' }) => command.replace('verificationExplorer.', '')));
+  const [ofRows, ofTitles] = [namesIn('view/item/context'), namesIn('view/title')];
+
+  it('share with the titles of views only what asks where it is handed nothing, or takes nothing', () => {
+    const both = [...ofRows].filter((name) => ofTitles.has(name)).sort();
+    assert.deepEqual(both, ['eraseBatch', 'learnFromHistory', 'openBatch', 'resumeBatch']);
+  });
+
+  it('are otherwise known to the commands, which work on no other row', () => {
+    const own = [...ofRows].filter((name) => !ofTitles.has(name)).sort();
+    assert.deepEqual([...rowCommands].sort(), own);
   });
 });
 

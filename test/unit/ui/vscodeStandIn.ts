@@ -77,6 +77,7 @@ export const languages = {
     return item;
   },
 };
+export const FileType = { File: 1 };
 export const ConfigurationTarget = { Global: 1, Workspace: 2 };
 export const QuickInputButtons = { Back: { tooltip: 'Back' } };
 export class Disposable {

@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { commandIds } from '../../../contributions.ts';
+import { commandIds, rowCommands } from '../../../contributions.ts';
 import { isFault, tellFailure } from '../../base/both/tellFailure.ts';
 
 export type CommandName = keyof typeof commandIds;
@@ -22,7 +22,7 @@ function mustBeReadable(argument: unknown): void {
 
 /**
  * A row's menu hands over the row and, where several are selected, all of them; VS Code has forgotten them from the moment it begins to draw a tree anew
- * until that is done, and hands over undefined in their place. Nobody but a menu hands over two things of which the first is missing.
+ * until that is done, and hands over undefined in their place.
  */
 function isForgotten(given: readonly unknown[]): boolean {
   const [row, selection] = given;
@@ -32,8 +32,8 @@ function isForgotten(given: readonly unknown[]): boolean {
 }
 
 /** Rather than work on another row, or ask for one: what is chosen in a menu is meant for the row it was opened on. */
-function mustBeKnown(given: readonly unknown[]): void {
-  if (!isForgotten(given)) return;
+function mustBeKnown(name: CommandName, given: readonly unknown[]): void {
+  if (!isForgotten(given) || !rowCommands.some((one) => one === name)) return;
   throw new Error(
     vscode.l10n.t('The list was being drawn anew as you chose, so nothing was done. Choose it again.'),
   );
@@ -73,7 +73,7 @@ export function registerCommands(
       const [argument, selection] = given;
       for (const one of [argument, selection]) mustBeReadable(one);
       if (name === 'showLog') return log.show();
-      mustBeKnown(given);
+      mustBeKnown(name, given);
       return await (await handlers())[name](argument, selection);
     } catch (error) {
       // A message may quote what it could not read: where it happened is enough.

@@ -6,6 +6,8 @@ import type { OrderNode } from './ordersTree.ts';
 const opensWithinMs = 1000;
 /** Within which a tree that is drawn anew names its rows again; a wait as short as this is not felt where none is selected. */
 const drawnWithinMs = 200;
+/** The same where several are: longer than VS Code takes on a busy computer. */
+const severalDrawnWithinMs = 3000;
 /** The same where one must be: VS Code was told to select it. */
 const surelyDrawnWithinMs = 1000;
 
@@ -36,9 +38,12 @@ export class FocusedRows {
 
   /** The selected rows; where there is one at most, that with the focus. Rows that are no orders are left out. */
   async take(): Promise<readonly OrderNode[]> {
-    await this.#drawn(drawnWithinMs, this.#count);
+    const several = this.#count > 1;
+    await this.#drawn(several ? severalDrawnWithinMs : drawnWithinMs, this.#count);
     const before = this.#selected();
-    if (before.length < 2) await this.#selectFocused(before);
+    // Those that are known no more are gone for good.
+    this.#count = Math.min(this.#count, before.length);
+    if (before.length < 2 && !several) await this.#selectFocused(before);
     return this.#selected().filter(({ kind }) => kind === 'order');
   }
 

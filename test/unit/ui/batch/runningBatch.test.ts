@@ -66,7 +66,7 @@ async function running(t: TestContext) {
     answers[1]?.resolve(answer(second, 401, false));
     await until(() => one.status.underWay === 0);
   };
-  return { one, world, refused };
+  return { one, world, refused, end };
 }
 
 /** The modal questions that were put. */
@@ -98,4 +98,18 @@ test('a click that resumes is its own word where all that was refused has one re
   await one.resumeAsked(true);
   assert.deepEqual(asked(), []);
   await until(() => world.requests.length === 10);
+});
+
+test('a pause that is told of and answered after the run has ended says so, and does nothing', async (t) => {
+  const { one, refused, end } = await running(t);
+  const { promise: answered, resolve: press } = Promise.withResolvers<string>();
+  Object.assign(vscode.window, { showWarningMessage: () => answered });
+  await refused('INSUFFICIENT_BALANCE', 'INVALID_API_KEY');
+  one.cancel();
+  await end;
+  press('Cancel Batch');
+  await rest(1);
+  assert.deepEqual(told.shown, [
+    ['This run of the batch has ended. What runs now is controlled from the status bar.'],
+  ]);
 });

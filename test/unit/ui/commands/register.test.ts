@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { afterEach, beforeEach, describe, it } from 'node:test';
 import { commandIds } from '../../../../src/contributions.ts';
+import { contributed } from '../../../support/contributions.ts';
 import { standInForVscode } from '../vscodeStandIn.ts';
 
 const told = await standInForVscode();
@@ -132,6 +133,20 @@ describe('a command chosen in the menu of a row', () => {
     await byWorkbench(commandIds.copyOrderId, row, [row, undefined]);
     assert.deepEqual(told.shown, [[sentence], [sentence], [sentence]]);
     assert.deepEqual(logged, []);
+  });
+
+  it('is no button of a view, which is handed the row that had the focus last, or none', async () => {
+    failure = new Error('It was run.');
+    const titles = contributed().contributes.menus['view/title'] ?? [];
+    const pressed = titles
+      .map(({ command }) => command ?? '')
+      .filter((command) => command !== commandIds.showLog);
+    for (const command of pressed) await byWorkbench(command, undefined, undefined);
+    assert.ok(pressed.length > 20);
+    assert.deepEqual(
+      told.shown,
+      pressed.map(() => ['It was run.']),
+    );
   });
 
   it('is run on that row; from the palette, by a key and by a link it is run as ever', async () => {

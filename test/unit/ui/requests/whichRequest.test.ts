@@ -1,0 +1,37 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { operationById } from '../../../../src/contract/operations.ts';
+import { standInForVscode } from '../vscodeStandIn.ts';
+
+await standInForVscode();
+const vscode = await import('vscode');
+const { requestOf } = await import('../../../../src/ui/requests/whichRequest.ts');
+
+const uri = vscode.Uri.parse('file:///here/two.verify.json');
+const one = { name: 'one', operation: 'rc-advanced', body: { rc_number: 'XX00AB1234' } };
+const two = { name: 'two', operation: 'rc-advanced', body: { rc_number: 'XX00AB5678' } };
+const textOf = (...requests: readonly object[]): string => JSON.stringify({ requests }, null, 2);
+
+/** The lens of request `more`, in a file that an editor shows and that is not changed there. */
+function pressed(shown: string, onDisk: string, more: number) {
+  const document = { uri, isDirty: false, isUntitled: false, getText: () => shown };
+  Object.assign(vscode.window, { activeTextEditor: { document } });
+  Object.assign(vscode.workspace, {
+    textDocuments: [document],
+    fs: {
+      stat: async () => ({ type: 1, size: onDisk.length }),
+      readFile: async () => new TextEncoder().encode(onDisk),
+    },
+  });
+  return requestOf({ argument: undefined, more }, operationById, () => assert.fail('nothing is picked'));
+}
+
+describe('the request of a lens', () => {
+  it('is the one it stands above', async () => {
+    assert.equal((await pressed(textOf(one, two), textOf(one, two), 1))?.name, 'two');
+  });
+
+  it('is none where another one has come to that place on disk, which the editor does not show yet', async () => {
+    await assert.rejects(pressed(textOf(one, two), textOf(two, one), 1), /has just changed on disk/);
+  });
+});
