@@ -49,8 +49,11 @@ function show(): void {
 async function ask<T>(asked: Promise<T>): Promise<T | null> {
   try {
     const answer = await asked;
-    problem = null;
-    show();
+    // What was chosen stays as it is until the host says what has become of it, which may come after the reply.
+    if (problem !== null) {
+      problem = null;
+      show();
+    }
     return answer;
   } catch (error) {
     const words = failureWords(error);

@@ -42,6 +42,8 @@ function show(): void {
 async function ask(asked: Promise<unknown>): Promise<void> {
   try {
     await asked;
+    // What was chosen stays as it is until the host says what has become of it, which may come after the reply.
+    if (problem === null) return;
     problem = null;
   } catch (error) {
     const words = failureWords(error);
