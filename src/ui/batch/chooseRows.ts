@@ -3,6 +3,7 @@ import { basename } from 'node:path';
 import * as vscode from 'vscode';
 import { maxFileBytes, type RowSource } from '../../calls/batch/reading.ts';
 import type { RerunGroup } from '../../calls/batch/rerun.ts';
+import { loadedDocument } from '../places/loadedDocument.ts';
 import { isHere, placeText } from '../places/places.ts';
 import { readableSize } from '../places/readableFile.ts';
 
@@ -116,12 +117,10 @@ function openDocument(document: vscode.TextDocument): FileOrigin | null {
  */
 export async function chooseOrigin(uri: vscode.Uri | null): Promise<FileOrigin | undefined> {
   const editor = vscode.window.activeTextEditor;
-  const called = uri?.toString() ?? editor?.document.uri.toString();
-  if (uri !== null && editor?.document.uri.toString() !== called) {
-    const open = vscode.workspace.textDocuments.find((document) => document.uri.toString() === called);
-    return (open === undefined ? null : openDocument(open)) ?? { kind: 'file', uri: uri.toString() };
-  }
-  const whole = editor === undefined ? null : openDocument(editor.document);
+  const document = uri === null ? editor?.document : loadedDocument(uri);
+  const onDisk: FileOrigin | null = uri === null ? null : { kind: 'file', uri: uri.toString() };
+  const whole = (document === undefined ? null : openDocument(document)) ?? onDisk;
+  if (uri !== null && editor?.document.uri.toString() !== uri.toString()) return whole ?? undefined;
   const selected = editor?.selections.map((one) => editor.document.getText(one)).join('\n') ?? '';
   if (editor === undefined || selected.trim() === '') return whole ?? pickFile();
   const name = basename(editor.document.uri.path);

@@ -11,7 +11,7 @@ export interface CommandParts {
   /** The history's view. */
   readonly orders: { refresh(): void; loadMore(group: unknown): void };
   /** The history's rows that a key is meant for. */
-  readonly rows: Pick<FocusedRows, 'take' | 'isOnlySelected'>;
+  readonly rows: Pick<FocusedRows, 'take' | 'hasSelected' | 'isOnlySelected'>;
   readonly filter: FilterState;
 }
 

@@ -55,6 +55,7 @@ export function historyHandlers({ services, features, orders, rows, filter }: Co
       else if (chosen.length > 0) await work(chosen[0], chosen);
     };
   };
+  const erase = onThis(inHistory('eraseOrder'));
   return someHandlers({
     openOrder: (argument) => (rows.isOnlySelected(argument) ? undefined : openOrder(argument)),
     openOrderJson: async (argument) => openJson(isOfPage(argument) ? await onPage() : await about(argument)),
@@ -80,7 +81,11 @@ export function historyHandlers({ services, features, orders, rows, filter }: Co
     exportShownOrders: async () => (await features()).history.run('exportOrders', undefined, undefined),
     backUpOrders: inHistory('backUpOrders'),
     restoreOrders: inHistory('restoreOrders'),
-    eraseOrder: onRows(onThis(inHistory('eraseOrder'))),
+    eraseOrder: onRows(async (argument, selection) => {
+      await erase(argument, selection);
+      // The next key is not to wait for rows that are gone: VS Code does not say that they are selected no more.
+      rows.hasSelected(0);
+    }),
     eraseOrdersBefore: inHistory('eraseOrdersBefore'),
     eraseInput: onThis(inHistory('eraseInput')),
     refreshOrders: () => orders.refresh(),

@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import { loadedDocument } from '../places/loadedDocument.ts';
 import { readableSize } from '../places/readableFile.ts';
 import { isRequestFile } from './both/requestFileDocuments.ts';
 
@@ -32,8 +33,7 @@ export async function requestFileText(uri: vscode.Uri): Promise<string> {
 
 /** The text on the screen where it is being changed, else the one on disk now, which an open editor may not show yet. */
 export async function textNow(uri: vscode.Uri): Promise<string> {
-  const key = uri.toString();
-  const open = vscode.workspace.textDocuments.find((one) => one.uri.toString() === key);
+  const open = loadedDocument(uri);
   if (open !== undefined && (open.isDirty || open.isUntitled)) return open.getText();
   try {
     return await requestFileText(uri);

@@ -8,6 +8,7 @@ import {
   readRequestFile,
   type SavedRequest,
 } from '../../requests/requestFile.ts';
+import { loadedDocument } from '../places/loadedDocument.ts';
 import { say } from '../words/both/translate.ts';
 import { requestFileUri, textNow } from './whichFile.ts';
 
@@ -61,8 +62,7 @@ async function indexOf(
 ): Promise<number | undefined> {
   if (entries.length === 1) return 0;
   if (Number.isInteger(more)) {
-    const open = vscode.workspace.textDocuments.find((one) => one.uri.toString() === uri.toString());
-    const shown = open?.getText() ?? text;
+    const shown = loadedDocument(uri)?.getText() ?? text;
     if (shown !== text && !isSame(readRequestFile(shown), entries, Number(more))) throw changed(uri);
     return Number(more);
   }

@@ -94,7 +94,8 @@ test('what is pressed longer than anybody does shows what came meanwhile', async
   await page.close();
 });
 
-test('a row pressed while a new order comes in above it is the one that is selected', async () => {
+/** The orders page with its second order alone, pressed; `comeIn` writes the first one above it. */
+async function pressedSecond() {
   const two = windowOf(2, null);
   const [first, second] = two.rows;
   assert.ok(first !== undefined && second !== undefined);
@@ -103,13 +104,22 @@ test('a row pressed while a new order comes in above it is the one that is selec
     state: { ...base, first: { ...two, rows: [second] } },
     handlers: { 'orders/rows': async () => two } as object,
   });
-  const { page } = opened;
+  const { page, asked } = opened;
   await pressAt(page, page.locator(`[data-order="${second.id}"]`));
-  await opened.show({ ...base, first: two });
+  const comeIn = () => opened.show({ ...base, first: two });
+  const chosen = () =>
+    page
+      .locator('[role=row][aria-selected=true]')
+      .evaluateAll((rows) => rows.map((row) => row.dataset.order));
+  return { page, asked, first, second, comeIn, chosen };
+}
+
+test('a row pressed while a new order comes in above it is the one that is selected', async () => {
+  const { page, first, second, comeIn, chosen } = await pressedSecond();
+  await comeIn();
   await page.mouse.up();
   await page.locator(`[data-order="${first.id}"]`).waitFor();
-  const chosen = page.locator('[role=row][aria-selected=true]');
-  assert.deepEqual(await chosen.evaluateAll((rows) => rows.map((row) => row.dataset.order)), [second.id]);
+  assert.deepEqual(await chosen(), [second.id]);
   await page.close();
 });
 
@@ -124,24 +134,14 @@ test('a list of choices that was pressed holds nothing up, also within its label
 });
 
 test('a double click opens the order that its first press was meant for', async () => {
-  const two = windowOf(2, null);
-  const [first, second] = two.rows;
-  assert.ok(first !== undefined && second !== undefined);
-  const base = orders(2, { choice: firstChoice });
-  const opened = await openPage<OrdersState>(browser, list, {
-    state: { ...base, first: { ...two, rows: [second] } },
-    handlers: { 'orders/rows': async () => two } as object,
-  });
-  const { page, asked } = opened;
-  await pressAt(page, page.locator(`[data-order="${second.id}"]`));
+  const { page, asked, second, comeIn, chosen } = await pressedSecond();
   await page.mouse.up();
   // A batch writes orders above it within the double click.
-  await opened.show({ ...base, first: two });
+  await comeIn();
   await page.mouse.down({ clickCount: 2 });
   await page.mouse.up({ clickCount: 2 });
   const open = () => asked.find(({ method }) => method === 'orders/open')?.params;
   assert.deepEqual(await eventually(open, () => 'Nothing is opened.', 5000), { id: second.id });
-  const chosen = page.locator('[role=row][aria-selected=true]');
-  assert.deepEqual(await chosen.evaluateAll((rows) => rows.map((row) => row.dataset.order)), [second.id]);
+  assert.deepEqual(await chosen(), [second.id]);
   await page.close();
 });

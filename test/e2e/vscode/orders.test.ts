@@ -540,3 +540,25 @@ scenario('Delete and Ctrl+C are for the row with the focus, and open none', asyn
   for (const end of ['10', '11', '13']) await rowWith(end);
   assert.equal(await tab(page, new RegExp(`^Order .* · ${rc}`)).count(), 0);
 });
+
+scenario('Delete after several selected rows were erased is for the row with the focus', async (page) => {
+  const list = page.locator('.part.sidebar .monaco-list').filter({ hasText: 'XX••13' });
+  const focused = list.locator('.monaco-list-row.focused');
+  await (await anOrder(page, /, XX••••••14/)).click();
+  await orderPage(page, 'ORD-P-4');
+  await list.focus();
+  await page.keyboard.press('Shift+ArrowDown');
+  await list.locator('.monaco-list-row.selected').filter({ hasText: 'XX••15' }).waitFor();
+  await page.keyboard.press('Delete');
+  await answerModal(page, 'Erase');
+  await notification(page, '2 orders erased.').waitFor();
+  await list.getByRole('treeitem', { name: /, XX••••••15/ }).waitFor({ state: 'detached' });
+  await list.focus();
+  for (let down = 0; down < 5 && (await focused.filter({ hasText: 'XX••' }).count()) === 0; down += 1) {
+    await page.keyboard.press('ArrowDown');
+  }
+  await focused.filter({ hasText: 'XX••' }).waitFor();
+  await page.keyboard.press('Delete');
+  assert.match(await (await modal(page)).innerText(), /Erase the order of /);
+  await answerModal(page, 'Cancel');
+});

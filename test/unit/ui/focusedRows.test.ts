@@ -71,6 +71,18 @@ describe('rows that a key of the history is meant for', () => {
     assert.deepEqual(await rows.take(), [one, two]);
   });
 
+  it('are the one with the focus once those selected are gone for good, of which VS Code tells nobody', async () => {
+    const { FocusedRows } = await import('../../../src/ui/start/trees/focusedRows.ts');
+    const rows = new FocusedRows(() => 0);
+    const view: { selection: readonly OrderNode[] } = { selection: [] };
+    rows.of(view);
+    rows.hasSelected(2);
+    commands.executeCommand = async () => {
+      view.selection = [three];
+    };
+    assert.deepEqual(await rows.take(), [three]);
+  });
+
   it('are the one with the focus, not the one that was opened last; nothing opens by that', async () => {
     for (const opens of ['before', 'after'] as const) {
       const { taken, opened, open } = await setUp(two, [one], opens);

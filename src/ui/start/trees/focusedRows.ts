@@ -31,19 +31,18 @@ export class FocusedRows {
     this.#view = view;
   }
 
-  /** VS Code has told of a selection of so many rows; while their tree is drawn anew it knows fewer of them. */
+  /** VS Code has told of a selection of so many rows; while their tree is drawn anew it knows fewer of them. It tells of none that go. */
   hasSelected(count: number): void {
     this.#count = count;
   }
 
   /** The selected rows; where there is one at most, that with the focus. Rows that are no orders are left out. */
   async take(): Promise<readonly OrderNode[]> {
-    const several = this.#count > 1;
-    await this.#drawn(several ? severalDrawnWithinMs : drawnWithinMs, this.#count);
+    await this.#drawn(this.#count > 1 ? severalDrawnWithinMs : drawnWithinMs, this.#count);
     const before = this.#selected();
     // Those that are known no more are gone for good.
     this.#count = Math.min(this.#count, before.length);
-    if (before.length < 2 && !several) await this.#selectFocused(before);
+    if (before.length < 2) await this.#selectFocused(before);
     return this.#selected().filter(({ kind }) => kind === 'order');
   }
 
