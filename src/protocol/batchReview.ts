@@ -12,26 +12,38 @@ export interface ReviewRequests {
   'review/source': { params: { readonly field: string; readonly source: SourceChoice }; result: null };
   /** Which rows are listed; `offset` in rows of the group. */
   'review/show': { params: { readonly group: ReviewGroup; readonly offset: number }; result: null };
-  'review/chooseGroup': { params: { readonly group: ReviewGroup; readonly sent: boolean }; result: null };
-  'review/chooseRow': { params: { readonly row: number; readonly sent: boolean }; result: null };
+  'review/chooseGroup': {
+    params: OfPlan & { readonly group: ReviewGroup; readonly sent: boolean };
+    result: null;
+  };
+  'review/chooseRow': { params: OfRow & { readonly sent: boolean }; result: null };
   /** What the request fields of a row hold, unmasked, by the name of the field: only those that come from a column. */
-  'review/reveal': { params: { readonly row: number }; result: Readonly<Record<string, string>> };
+  'review/reveal': { params: OfRow; result: Readonly<Record<string, string>> };
   'review/correct': {
-    params: { readonly row: number; readonly values: Readonly<Record<string, string>> };
+    params: OfRow & { readonly values: Readonly<Record<string, string>> };
     result: null;
   };
   /** The row as it stands in the file. */
-  'review/undo': { params: { readonly row: number }; result: null };
+  'review/undo': { params: OfRow; result: null };
   'review/results': { params: { readonly choice: ResultsChoice }; result: null };
   /** The host asks where to. */
   'review/resultsFile': { params: null; result: null };
   /** The host asks for another file with rows. */
   'review/otherFile': { params: null; result: null };
-  'review/openOrder': { params: { readonly row: number }; result: null };
+  'review/openOrder': { params: OfRow; result: null };
   'review/setPrice': { params: null; result: null };
   'review/switchEnvironment': { params: null; result: null };
   /** The host asks the last question itself. */
   'review/start': { params: null; result: null };
+}
+
+/** Of the rows as a page shows them: refused where they were read again since, and are others. */
+interface OfPlan {
+  readonly plan: number;
+}
+
+interface OfRow extends OfPlan {
+  readonly row: number;
 }
 
 export type ResultsChoice = 'csv-masked' | 'csv-whole' | 'ndjson-masked' | 'ndjson-whole' | 'none';

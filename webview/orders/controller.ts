@@ -44,6 +44,8 @@ export class OrdersController implements OrdersActions {
   readonly #search: Search;
   /** The order whose row was pressed last. */
   #pressed: string | null = null;
+  /** Grows with each choice of rows. */
+  #selections = 0;
 
   constructor(ports: OrdersPorts) {
     this.#ports = ports;
@@ -181,7 +183,11 @@ export class OrdersController implements OrdersActions {
   readonly selectAll = (): void => {
     const { state } = this.model;
     if (state === null) return;
+    this.#selections += 1;
+    const turn = this.#selections;
     const all = this.#ports.client.request('orders/all', { list: state.list }).then(({ ids, more }) => {
+      // Of a long list the answer may come after other rows were chosen, or another list.
+      if (turn !== this.#selections || this.model.state?.list !== state.list) return;
       const said = more ? t('{0} selected; the list holds more.', ids.length) : t('{0} selected', ids.length);
       this.#change({ selected: new Set(ids), said });
       this.#keep();
@@ -217,6 +223,7 @@ export class OrdersController implements OrdersActions {
   }
 
   #select(model: OrdersModel): void {
+    this.#selections += 1;
     this.model = { ...model, said: t('{0} selected', model.selected.size) };
     this.#keep();
     this.#ports.changed(this.model);

@@ -69,9 +69,15 @@ function focusOn(selector: string): void {
   root.querySelector<HTMLElement>(selector)?.focus();
 }
 
+/** A row of the plan that is shown. */
+function shownRow(row: number): ReviewRequests['review/reveal']['params'] {
+  return { plan: state?.plan ?? 0, row };
+}
+
 async function edit(row: number): Promise<void> {
-  const values = await ask(client.request('review/reveal', { row }));
-  if (values === null) return;
+  const of = shownRow(row);
+  const values = await ask(client.request('review/reveal', of));
+  if (values === null || state?.plan !== of.plan) return;
   editing = { row, values: { ...values } };
   show();
   focusOn('.editing input');
@@ -88,8 +94,9 @@ const act: ReviewActions = {
   forward: (method, params) => void ask(client.request(method, params)),
   reveal: (row) => {
     if (revealed.delete(row)) return show();
-    void ask(client.request('review/reveal', { row })).then((values) => {
-      if (values === null) return;
+    const of = shownRow(row);
+    void ask(client.request('review/reveal', of)).then((values) => {
+      if (values === null || state?.plan !== of.plan) return;
       revealed.set(row, values);
       show();
     });
@@ -101,7 +108,7 @@ const act: ReviewActions = {
   save: () => {
     if (editing === null) return;
     const { row, values } = editing;
-    void ask(client.request('review/correct', { row, values })).then((done) => {
+    void ask(client.request('review/correct', { ...shownRow(row), values })).then((done) => {
       if (problem !== null) return done;
       revealed.delete(row);
       endEdit();
@@ -111,7 +118,7 @@ const act: ReviewActions = {
   cancelEdit: endEdit,
   undo: (row) => {
     revealed.delete(row);
-    void ask(client.request('review/undo', { row }));
+    void ask(client.request('review/undo', shownRow(row)));
   },
 };
 

@@ -26,7 +26,7 @@ export function groupList({ state, act }: Loaded): TemplateResult {
         return html`<li class=${isShown ? 'shown' : ''}>
           <input type="checkbox" ?disabled=${!group.mayBeSent} .checked=${live(group.sent === group.rows && group.mayBeSent)}
             data-some=${some} aria-label=${t('Send all: {0}', group.title)} aria-describedby="note-${group.id}"
-            @change=${(event: Event) => act.forward('review/chooseGroup', { group: group.id, sent: isChecked(event) })}>
+            @change=${(event: Event) => act.forward('review/chooseGroup', { plan: state.plan, group: group.id, sent: isChecked(event) })}>
           <button type="button" class="group" aria-pressed=${isShown} @click=${() => act.forward('review/show', { group: group.id, offset: 0 })}>
             ${icon(glyphs[group.id], `tone-${group.id}`)}<span class="name">${group.title}</span>
             <span class="count">${group.rows}</span>
@@ -91,11 +91,11 @@ function pager({ state, act }: Loaded, { id, rows }: GroupView): TemplateResult 
 }
 
 function tableRow(input: Loaded, row: ReviewRowView): TemplateResult {
-  const { editing, act } = input;
+  const { state, editing, act } = input;
   if (editing?.row === row.row) return editRow(input, row, editing);
   return html`<tr class=${row.sent ? 'sent' : 'left'}>
     <td><input type="checkbox" ?disabled=${!row.mayBeSent} .checked=${live(row.sent)} aria-label=${t('Send line {0}', row.line)}
-      @change=${(event: Event) => act.forward('review/chooseRow', { row: row.row, sent: isChecked(event) })}></td>
+      @change=${(event: Event) => act.forward('review/chooseRow', { plan: state.plan, row: row.row, sent: isChecked(event) })}></td>
     <td class="number">${row.line}</td>
     <td class="input">${shownInput(input, row)}</td>
     <td>${row.reasons.map((one) => html`<div>${one}</div>`)}</td>
@@ -122,7 +122,7 @@ function plain(values: Readonly<Record<string, string>>): TemplateResult {
   )}`;
 }
 
-function actions({ revealed, act }: Loaded, row: ReviewRowView): TemplateResult {
+function actions({ state, revealed, act }: Loaded, row: ReviewRowView): TemplateResult {
   const { line } = row;
   const isPlain = revealed.has(row.row);
   const one = (text: string, glyph: string, press: () => void, edit = false): TemplateResult =>
@@ -133,7 +133,7 @@ function actions({ revealed, act }: Loaded, row: ReviewRowView): TemplateResult 
     ${one(isPlain ? t('Cover line {0}', line) : t('Reveal line {0}', line), isPlain ? 'eye-closed' : 'eye', () => act.reveal(row.row))}
     ${one(t('Correct line {0}', line), 'edit', () => act.edit(row.row), true)}
     ${row.corrected ? one(t('Line {0} as in the file', line), 'discard', () => act.undo(row.row)) : nothing}
-    ${row.hasOrder ? one(t('Open the order of line {0}', line), 'link-external', () => act.forward('review/openOrder', { row: row.row })) : nothing}
+    ${row.hasOrder ? one(t('Open the order of line {0}', line), 'link-external', () => act.forward('review/openOrder', { plan: state.plan, row: row.row })) : nothing}
   `;
 }
 

@@ -190,11 +190,11 @@ export class ReviewPage implements vscode.Disposable {
         this.refresh();
         return null;
       },
-      'review/chooseGroup': ({ group: of, sent }) => change(() => this.review().chooseGroup(of, sent)),
-      'review/chooseRow': ({ row: at, sent }) => change(() => this.review().chooseRow(at, sent)),
-      'review/reveal': async ({ row: at }) => this.review().valuesOf(at),
-      'review/correct': ({ row: at, values }) => change(() => this.review().fill(at, values)),
-      'review/undo': ({ row: at }) => change(() => this.review().correct(at, null)),
+      'review/chooseGroup': (of) => change(() => plan.rowsOf(of.plan).chooseGroup(of.group, of.sent)),
+      'review/chooseRow': (of) => change(() => plan.rowsOf(of.plan).chooseRow(of.row, of.sent)),
+      'review/reveal': async (of) => plan.rowsOf(of.plan).valuesOf(of.row),
+      'review/correct': (of) => change(() => plan.rowsOf(of.plan).fill(of.row, of.values)),
+      'review/undo': (of) => change(() => plan.rowsOf(of.plan).correct(of.row, null)),
       'review/results': ({ choice }) =>
         change(() => {
           this.results = choice;
@@ -219,7 +219,7 @@ export class ReviewPage implements vscode.Disposable {
       return null;
     };
     return {
-      'review/openOrder': ({ row: at }) => run(commandIds.openOrder, this.orderOf(at)),
+      'review/openOrder': (of) => run(commandIds.openOrder, this.orderOf(of)),
       'review/setPrice': () => {
         const { operation, environment } = this.plan;
         return run(commandIds.setPrice, operation.id, environment.name);
@@ -228,17 +228,10 @@ export class ReviewPage implements vscode.Disposable {
     };
   }
 
-  private orderOf(at: number): string {
-    const { openTwin, paidTwin } = this.review().row(at);
-    return openTwin ?? paidTwin ?? this.review().acceptedOf(at)[0] ?? '';
-  }
-
-  private review(): NonNullable<ReviewPlan['review']> {
-    const { review } = this.plan;
-    if (review === null || this.plan.reading !== null) {
-      throw new Error(vscode.l10n.t('The rows are being looked at. Try again in a moment.'));
-    }
-    return review;
+  private orderOf(of: ReviewRequests['review/openOrder']['params']): string {
+    const review = this.plan.rowsOf(of.plan);
+    const { openTwin, paidTwin } = review.row(of.row);
+    return openTwin ?? paidTwin ?? review.acceptedOf(of.row)[0] ?? '';
   }
 
   private async askFile(): Promise<void> {
@@ -283,8 +276,8 @@ export class ReviewPage implements vscode.Disposable {
   }
 
   private async startOnce(): Promise<boolean> {
-    const review = this.review();
     const { plan } = this;
+    const review = plan.rowsOf();
     const { mapping, source, operation, environment } = plan;
     if (mapping === null || source === null) return false;
     const target = await this.target();

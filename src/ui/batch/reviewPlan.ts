@@ -116,6 +116,17 @@ export class ReviewPlan {
     return { batch: batchId(this.#origin.batch), rows };
   }
 
+  /** The rows as they are now. @param plan of a page that shows them: what it says of rows that were read again since is of others */
+  rowsOf(plan = this.plan): Review {
+    if (this.review === null || this.reading !== null)
+      throw new Error(vscode.l10n.t('The rows are being looked at. Try again in a moment.'));
+    if (plan !== this.plan)
+      throw new Error(
+        vscode.l10n.t('The rows were read again as you chose, so nothing was done. Choose it again.'),
+      );
+    return this.review;
+  }
+
   get choices(): ReviewChoices {
     const { operation } = this.#ground;
     const rows = this.review?.choices ?? this.#waiting;

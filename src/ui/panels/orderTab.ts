@@ -13,13 +13,17 @@ export class OrderTab implements vscode.Disposable {
   /** That, and what a reload left: it hands a tab back as it is first shown, when another order may have been opened already. */
   private readonly open = new Set<OrderPage>();
   private stopWatching: (() => void) | null = null;
+  /** Grows with each order that is to be shown: one of 10 MB may be read by the time another one was asked for. */
+  private asked = 0;
+  private answered = 0;
 
   constructor(services: RuntimeServices) {
     this.services = services;
   }
 
   async show(id: OrderId): Promise<void> {
-    const shown = await keptOrder(this.services, id);
+    const shown = await this.read(id);
+    if (shown === null) return;
     if (this.page === null) {
       await this.add(this.panel(shown), shown);
       return;
@@ -31,7 +35,8 @@ export class OrderTab implements vscode.Disposable {
 
   /** Beside what the user works in, who keeps the focus. */
   async showBeside(id: OrderId): Promise<void> {
-    const shown = await keptOrder(this.services, id);
+    const shown = await this.read(id);
+    if (shown === null) return;
     const page = this.page;
     const editor = vscode.window.activeTextEditor;
     if (page === null) {
@@ -45,6 +50,16 @@ export class OrderTab implements vscode.Disposable {
     // A tab in the same group as the text would cover what the user is working in.
     const covers = editor !== undefined && editor.viewColumn === panel.viewColumn;
     panel.reveal(covers ? vscode.ViewColumn.Beside : undefined, true);
+  }
+
+  /** Null where an order that was asked for later is shown already. */
+  private async read(id: OrderId): Promise<ShownOrder | null> {
+    this.asked += 1;
+    const turn = this.asked;
+    const shown = await keptOrder(this.services, id);
+    if (turn < this.answered) return null;
+    this.answered = turn;
+    return shown;
   }
 
   /** Brings the page back after a reload of the window. */

@@ -327,3 +327,19 @@ test('the opened page has the focus in its table: its keys work at once', async 
   assert.deepEqual(complaints, []);
   await page.close();
 });
+
+test('all orders of a long list, told late, are not selected over what was chosen meanwhile', async () => {
+  const { promise: late, resolve: tell } = Promise.withResolvers<{ ids: string[]; more: boolean }>();
+  const found = await opened({ state: orders(20), handlers: { 'orders/all': () => late } }, 20);
+  const { page } = found;
+  await page.locator('#grid').press('Control+a');
+  await asks(found, 'orders/all', { list: orders(20).list });
+  await page.locator(`[data-order="${row(1).id}"]`).click();
+  tell({ ids: [row(0).id, row(1).id, row(2).id], more: false });
+  await late;
+  await found.show({ ...orders(20), environments: ['Told after that'] });
+  await page.locator('option', { hasText: 'Told after that' }).waitFor({ state: 'attached' });
+  const selected = page.locator('[role=row][aria-selected=true]');
+  assert.deepEqual(await selected.evaluateAll((rows) => rows.map((one) => one.dataset.order)), [row(1).id]);
+  await page.close();
+});

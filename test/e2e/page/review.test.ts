@@ -129,7 +129,7 @@ test('groups say how many there are and what becomes of them; each can be sent o
   assert.equal(await some.evaluate((box) => 'indeterminate' in box && box.indeterminate), true);
   assert.ok(await page.getByRole('checkbox', { name: 'Send all: Repeats' }).isDisabled());
   await page.getByRole('checkbox', { name: 'Send all: Paid before' }).press('Space');
-  await asks(found, 'review/chooseGroup', { group: 'paid', sent: true });
+  await asks(found, 'review/chooseGroup', { plan: 1, group: 'paid', sent: true });
   await page.getByRole('button', { name: 'Ready 10' }).press('Enter');
   await asks(found, 'review/show', { group: 'ready', offset: 0 });
   assert.equal(await page.getByRole('button', { name: 'Look wrong 4' }).getAttribute('aria-pressed'), 'true');
@@ -139,12 +139,12 @@ test('a row is left out or sent by itself; one that cannot be read cannot be sen
   const found = await opened({ state: troubled });
   const { page } = found;
   await page.getByRole('checkbox', { name: 'Send line 9' }).check();
-  await asks(found, 'review/chooseRow', { row: 7, sent: true });
+  await asks(found, 'review/chooseRow', { plan: 1, row: 7, sent: true });
   assert.ok(await page.getByRole('checkbox', { name: 'Send line 11' }).isDisabled());
   await page.getByRole('button', { name: 'Open the order of line 14' }).click();
-  await asks(found, 'review/openOrder', { row: 12 });
+  await asks(found, 'review/openOrder', { plan: 1, row: 12 });
   await page.getByRole('button', { name: 'Line 5 as in the file' }).click();
-  await asks(found, 'review/undo', { row: 3 });
+  await asks(found, 'review/undo', { plan: 1, row: 3 });
 });
 
 test('what a row holds is covered until it is revealed, and again once the rows were looked at anew', async () => {
@@ -177,7 +177,7 @@ test('a row is corrected by keyboard alone: Enter keeps, Escape gives up, and th
   await page.keyboard.press('Enter');
   await input.waitFor({ state: 'detached' });
   const sent = found.asked.find(({ method }) => method === 'review/correct');
-  assert.deepEqual(sent?.params, { row: 7, values: { rc_number: 'MH12AB0000' } });
+  assert.deepEqual(sent?.params, { plan: 1, row: 7, values: { rc_number: 'MH12AB0000' } });
   assert.ok(await isFocused(pen));
 });
 

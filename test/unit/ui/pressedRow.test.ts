@@ -11,8 +11,9 @@ interface Row {
 
 describe('a row that is pressed', () => {
   let commands: typeof import('vscode')['commands'];
+  let told: Awaited<ReturnType<typeof standInForVscode>>;
   before(async () => {
-    await standInForVscode();
+    told = await standInForVscode();
     commands = (await import('vscode')).commands;
   });
 
@@ -61,7 +62,7 @@ describe('a row that is pressed', () => {
     end();
   });
 
-  it('does nothing where it is gone for good, or only unfolds', async (t) => {
+  it('says that nothing was done where it is gone for good, and does nothing where it only unfolds', async (t) => {
     t.mock.timers.enable({ apis: ['setTimeout'] });
     const { view, press, done, end } = await setUp([]);
     let over = false;
@@ -73,8 +74,11 @@ describe('a row that is pressed', () => {
       await turn();
     }
     await pressed;
+    const words = 'The list was being drawn anew as you chose, so nothing was done. Choose it again.';
+    assert.deepEqual(told.shown.splice(0), [[words]]);
     view.selection = [{ name: 'folder' }];
     await press();
+    assert.deepEqual(told.shown, []);
     assert.deepEqual(done, []);
     end();
   });

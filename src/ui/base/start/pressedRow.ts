@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import { tellFailure } from '../both/tellFailure.ts';
 
 const lookEveryMs = 20;
 /** Longer than VS Code takes to draw a tree anew on a busy computer. */
@@ -6,6 +7,11 @@ const longestMs = 3000;
 
 function idOf(viewId: string): string {
   return `_${viewId}.press`;
+}
+
+/** Rather than work on another row: what is chosen is meant for the one that stood there. */
+export function drawnAnew(): string {
+  return vscode.l10n.t('The list was being drawn anew as you chose, so nothing was done. Choose it again.');
 }
 
 /**
@@ -25,7 +31,8 @@ export function hearPresses<T>(
 ): vscode.Disposable {
   return vscode.commands.registerCommand(idOf(viewId), async () => {
     const row = await selectedRow(view, longestMs);
-    const does = row === null ? null : doesOf(row);
+    if (row === null) return tellFailure(new Error(drawnAnew()));
+    const does = doesOf(row);
     if (does !== null) await vscode.commands.executeCommand(does.command, ...(does.arguments ?? []));
   });
 }

@@ -1,6 +1,7 @@
 import * as vscode from 'vscode';
 import { commandIds, rowCommands } from '../../../contributions.ts';
 import { isFault, tellFailure } from '../../base/both/tellFailure.ts';
+import { drawnAnew } from '../../base/start/pressedRow.ts';
 
 export type CommandName = keyof typeof commandIds;
 export type Handler = (argument: unknown, selection?: unknown) => unknown;
@@ -34,9 +35,7 @@ function isForgotten(given: readonly unknown[]): boolean {
 /** Rather than work on another row, or ask for one: what is chosen in a menu is meant for the row it was opened on. */
 function mustBeKnown(name: CommandName, given: readonly unknown[]): void {
   if (!isForgotten(given) || !rowCommands.some((one) => one === name)) return;
-  throw new Error(
-    vscode.l10n.t('The list was being drawn anew as you chose, so nothing was done. Choose it again.'),
-  );
+  throw new Error(drawnAnew());
 }
 
 /** How calls come into the extension host: from the workbench by the first, from an extension in this host by the second. */

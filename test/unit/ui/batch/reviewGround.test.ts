@@ -102,3 +102,21 @@ test('rows that look right leave wherever the review is opened', async (t) => {
   use(live);
   assert.equal((await opened(fresh('rc_number\nMH00AB0001\nXX00AA2002\n'))).sent(), 1);
 });
+
+test('what a page chooses of rows that were read again since is refused, and of those it shows is taken', async (t) => {
+  const { opened } = await aComputer(t);
+  const { plan, sent } = await opened(fresh());
+  const shown = plan.plan;
+  plan.rowsOf(shown).chooseRow(0, false);
+  assert.equal(sent(), 1);
+  // A line came in above, say.
+  const reading = plan.load();
+  assert.throws(() => plan.rowsOf(shown), {
+    message: 'The rows are being looked at. Try again in a moment.',
+  });
+  await reading;
+  assert.throws(() => plan.rowsOf(shown), {
+    message: 'The rows were read again as you chose, so nothing was done. Choose it again.',
+  });
+  assert.equal(plan.rowsOf(plan.plan), plan.rowsOf());
+});

@@ -37,7 +37,7 @@ function aWindow(page: 'order' | 'form' | 'none') {
     get: async (id: OrderId) => anOrder({ id, orderId: `ORD-${id.slice(-1)}` }),
   };
   const services = { ledger: async () => ledger, now: () => 0, ticks: { tick: async () => undefined } };
-  const rows = { take: async () => [], isOnlySelected: () => false };
+  const rows = { take: async () => [], hasSelected: () => undefined, isOnlySelected: () => false };
   const parts = { services, features: async () => features, orders: {}, rows, filter: {} };
   const run = commandHandlers(parts as never);
   return { did, run, asked: () => told.shown.length };

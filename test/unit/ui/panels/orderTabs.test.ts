@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { type TestContext, test } from 'node:test';
 import { setTimeout as rest } from 'node:timers/promises';
+import { orderId } from '../../../../src/calls/ports/ids.ts';
 import type { OrderState } from '../../../../src/protocol/messages.ts';
 import { plain } from '../../calls/sending/aSending.ts';
 import { tabsOfPages } from '../shell/tabsOfPages.ts';
@@ -106,4 +107,35 @@ test('a page that asks while its answer comes is told the answer last, and never
   });
   assert.equal(told.at(-1)?.[1], opened.id);
   assert.ok(told.every(([, id]) => id !== left.id));
+});
+
+test('the order that was asked for last is shown, in one tab, also where the one before took longer to read', async (t) => {
+  const tabs = tabsOfPages(t);
+  const world = await aWorld(t);
+  for (const number of ['XX00AB0001', 'XX00AB0002']) {
+    world.answers = [plain];
+    assert.equal((await world.send({ body: JSON.stringify({ rc_number: number }) })).kind, 'settled');
+  }
+  const [huge, small] = world.begun;
+  assert.ok(huge !== undefined && small !== undefined);
+  let read = Promise.withResolvers<void>();
+  world.breakLedger({
+    get: async (id) => {
+      if (id === huge.id) await read.promise;
+      return world.real.get(id);
+    },
+  });
+  const order = new OrderTab(orderServices(world) as never);
+  t.after(() => order.dispose());
+  const first = order.show(huge.id);
+  await order.show(small.id);
+  read.resolve();
+  await first;
+  assert.deepEqual([tabs.panels.length, order.active()], [1, small.id]);
+  read = Promise.withResolvers<void>();
+  const again = order.show(huge.id);
+  await assert.rejects(order.show(orderId('an order that is gone')));
+  read.resolve();
+  await again;
+  assert.deepEqual([tabs.panels.length, order.active()], [1, huge.id]);
 });
