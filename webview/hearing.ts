@@ -51,7 +51,8 @@ export function hearBetweenPresses(
   );
   document.addEventListener('pointerup', () => pressed !== null && releaseWithin(clickWithinMs), listen);
   document.addEventListener('pointercancel', release, listen);
-  // At its end, after all who handle it: what is heard now may put another thing in the place of what was pressed.
-  window.addEventListener('click', release);
+  // After all who handle it, and after the `change` of a box, which follows: what is heard may put another thing in the place
+  // of what was pressed, and a box back to what it was.
+  window.addEventListener('click', () => releaseWithin(0));
   window.addEventListener('blur', release);
 }

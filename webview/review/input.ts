@@ -7,10 +7,14 @@ export interface Editing {
   readonly values: Readonly<Record<string, string>>;
 }
 
+type Ask = <M extends keyof ReviewRequests>(method: M, params: ReviewRequests[M]['params']) => void;
+
 /** What the page can ask for. */
 export interface ReviewActions {
   /** Asks the host for what changes nothing in the page by itself. */
-  readonly forward: <M extends keyof ReviewRequests>(method: M, params: ReviewRequests[M]['params']) => void;
+  readonly forward: Ask;
+  /** The same for a box or a list that shows what was chosen at once. */
+  readonly choose: Ask;
   /** Shows what a row holds, or covers it again. */
   readonly reveal: (row: number) => void;
   readonly edit: (row: number) => void;

@@ -25,7 +25,15 @@ const client = createClient<ReviewRequests, ReviewState>(host, (message) => adop
   losses: reviewLosses,
 });
 
+/** Choices that the host has not answered: what it said meanwhile may be older than they are. */
+let choices = 0;
+let unheard: ReviewState | null = null;
+
 function adopt(next: ReviewState): void {
+  if (choices > 0) {
+    unheard = next;
+    return;
+  }
   if (state?.plan !== next.plan) {
     revealed = new Map();
     editing = null;
@@ -49,7 +57,6 @@ function show(): void {
 async function ask<T>(asked: Promise<T>): Promise<T | null> {
   try {
     const answer = await asked;
-    // What was chosen stays as it is until the host says what has become of it, which may come after the reply.
     if (problem !== null) {
       problem = null;
       show();
@@ -62,6 +69,17 @@ async function ask<T>(asked: Promise<T>): Promise<T | null> {
     show();
     return null;
   }
+}
+
+/** What was chosen stands until the host answers, whose newest state has come by then. */
+async function choose(asked: Promise<unknown>): Promise<void> {
+  choices += 1;
+  await ask(asked);
+  choices -= 1;
+  if (choices > 0 || unheard === null) return;
+  const next = unheard;
+  unheard = null;
+  adopt(next);
 }
 
 /** Where the focus goes once what had it is gone. */
@@ -92,6 +110,7 @@ function endEdit(): void {
 
 const act: ReviewActions = {
   forward: (method, params) => void ask(client.request(method, params)),
+  choose: (method, params) => void choose(client.request(method, params)),
   reveal: (row) => {
     if (revealed.delete(row)) return show();
     const of = shownRow(row);

@@ -26,7 +26,7 @@ export function groupList({ state, act }: Loaded): TemplateResult {
         return html`<li class=${isShown ? 'shown' : ''}>
           <input type="checkbox" ?disabled=${!group.mayBeSent} .checked=${live(group.sent === group.rows && group.mayBeSent)}
             data-some=${some} aria-label=${t('Send all: {0}', group.title)} aria-describedby="note-${group.id}"
-            @change=${(event: Event) => act.forward('review/chooseGroup', { plan: state.plan, group: group.id, sent: isChecked(event) })}>
+            @change=${(event: Event) => act.choose('review/chooseGroup', { plan: state.plan, group: group.id, sent: isChecked(event) })}>
           <button type="button" class="group" aria-pressed=${isShown} @click=${() => act.forward('review/show', { group: group.id, offset: 0 })}>
             ${icon(glyphs[group.id], `tone-${group.id}`)}<span class="name">${group.title}</span>
             <span class="count">${group.rows}</span>
@@ -95,7 +95,7 @@ function tableRow(input: Loaded, row: ReviewRowView): TemplateResult {
   if (editing?.row === row.row) return editRow(input, row, editing);
   return html`<tr class=${row.sent ? 'sent' : 'left'}>
     <td><input type="checkbox" ?disabled=${!row.mayBeSent} .checked=${live(row.sent)} aria-label=${t('Send line {0}', row.line)}
-      @change=${(event: Event) => act.forward('review/chooseRow', { plan: state.plan, row: row.row, sent: isChecked(event) })}></td>
+      @change=${(event: Event) => act.choose('review/chooseRow', { plan: state.plan, row: row.row, sent: isChecked(event) })}></td>
     <td class="number">${row.line}</td>
     <td class="input">${shownInput(input, row)}</td>
     <td>${row.reasons.map((one) => html`<div>${one}</div>`)}</td>

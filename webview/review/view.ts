@@ -179,7 +179,7 @@ function startBar({ state, act }: Loaded, problem: string | null): TemplateResul
       <button type="button" id="start-batch" class="primary" ?disabled=${!state.canStart} @click=${() => act.forward('review/start', null)}>
         ${icon('play')}<span>${t('Start batch…')}</span>
       </button>
-      ${pick({ id: 'results', label: t('Results'), options: resultsChoices(), chosen: choice, choose: (to) => act.forward('review/results', { choice: to }) })}
+      ${pick({ id: 'results', label: t('Results'), options: resultsChoices(), chosen: choice, choose: (to) => act.choose('review/results', { choice: to }) })}
       ${
         choice === 'none'
           ? html`<span class="quiet file">${t('The order history keeps every answer.')}</span>`

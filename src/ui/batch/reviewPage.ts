@@ -170,6 +170,8 @@ export class ReviewPage implements vscode.Disposable {
       if (this.starting)
         throw new Error(vscode.l10n.t('The batch is being started: answer the question first.'));
       await this.changing(async () => work());
+      // The page keeps what was chosen on the screen until this is answered.
+      await this.host.refreshed();
       return null;
     };
     // Rows of an earlier batch stand in no file, and go nowhere else.
@@ -306,14 +308,14 @@ export class ReviewPage implements vscode.Disposable {
   private async state(): Promise<ReviewState> {
     const { services } = this.batches;
     const { plan } = this;
-    const { operation, review } = plan;
+    const { operation, review, plan: of } = plan;
     const to = await services.sending.destination(plan.environment);
     const check = await services.sending.look(operation, to, null);
     const summary = review === null ? null : summaryView(review, check);
     const target = await this.target();
     const sent = review === null ? 0 : Object.values(review.counts).reduce((sum, one) => sum + one.sent, 0);
     return {
-      plan: plan.plan,
+      plan: of,
       id: this.id,
       source: plan.source?.name ?? originName(plan.origin),
       earlier: earlierWords(plan.origin),

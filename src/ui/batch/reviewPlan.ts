@@ -106,7 +106,7 @@ export class ReviewPlan {
   /** Whether the first line names the columns; null where the format has none. */
   get header(): boolean | null {
     if (this.#read === null || this.#read.shape.keys !== null) return null;
-    return this.mapping?.header ?? null;
+    return this.#header ?? this.mapping?.header ?? null;
   }
 
   /** The batch whose waiting rows these are, planned anew; null for rows of a file, and of one that is run again. */
@@ -116,15 +116,14 @@ export class ReviewPlan {
     return { batch: batchId(this.#origin.batch), rows };
   }
 
-  /** The rows as they are now. @param plan of a page that shows them: what it says of rows that were read again since is of others */
+  /** @param plan of a page that shows them: what it says of rows that were read again since is of others */
   rowsOf(plan = this.plan): Review {
-    if (this.review === null || this.reading !== null)
+    const { review } = this;
+    if (review === null || this.reading !== null)
       throw new Error(vscode.l10n.t('The rows are being looked at. Try again in a moment.'));
-    if (plan !== this.plan)
-      throw new Error(
-        vscode.l10n.t('The rows were read again as you chose, so nothing was done. Choose it again.'),
-      );
-    return this.review;
+    if (plan === this.plan) return review;
+    const why = vscode.l10n.t('The rows were read again as you chose, so nothing was done. Choose it again.');
+    throw new Error(why);
   }
 
   get choices(): ReviewChoices {
@@ -217,6 +216,8 @@ export class ReviewPlan {
 
   /** What fills each field now. */
   get sources(): Readonly<Record<string, SourceChoice>> {
+    // While the rows are looked at there is no mapping of them yet: another choice would be made over the one before.
+    if (this.reading !== null && this.#sources !== null) return this.#sources;
     const map = this.mapping?.map ?? {};
     return Object.fromEntries(
       this.operation.requestFields.map(({ name }): [string, SourceChoice] => {

@@ -17,6 +17,7 @@ export class PageHost<State = PageState> implements vscode.Disposable {
   private loading = false;
   private building = false;
   private again = false;
+  private readonly waiting: (() => void)[] = [];
   private disposed = false;
 
   constructor(
@@ -85,17 +86,31 @@ export class PageHost<State = PageState> implements vscode.Disposable {
     void this.postState();
   }
 
+  /** The same; resolves once a state was posted that knows what is so now, or none can be. */
+  refreshed(): Promise<void> {
+    return new Promise((resolve) => {
+      this.waiting.push(resolve);
+      this.refresh();
+    });
+  }
+
   private async postState(): Promise<void> {
+    const tell = (count: number): void => {
+      for (const one of this.waiting.splice(0, count)) one();
+    };
     try {
       do {
         this.again = false;
+        const { length } = this.waiting;
         if (!this.ready && !this.loading) break;
         await this.post({ kind: 'event', event: 'page/state', payload: await this.build() });
+        tell(length);
       } while (this.again);
     } catch (error) {
       this.log.error('page state', error instanceof Error ? error.message : '');
     } finally {
       this.building = false;
+      tell(this.waiting.length);
     }
   }
 

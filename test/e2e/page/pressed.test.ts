@@ -1,19 +1,27 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import type { Browser, Locator, Page } from 'playwright-core';
+import type { ReviewState } from '../../../src/protocol/batchReview.ts';
 import type { DraftInput, ObstacleView } from '../../../src/protocol/messages.ts';
 import type { OrdersState } from '../../../src/protocol/orders.ts';
 import { until as eventually } from '../../support/processes.ts';
 import { type Built, buildPage, launch, openPage, until } from './harness.ts';
 import { firstChoice, orders, windowOf } from './ordersSamples.ts';
+import { threeRows } from './reviewSamples.ts';
 import { calmNotice, state } from './samples.ts';
 
 /** Between a press and its end lies a tenth of a second, in which a page may change. */
 let browser: Browser;
 let form: Built;
 let list: Built;
+let review: Built;
 before(async () => {
-  [browser, form, list] = await Promise.all([launch(), buildPage(), buildPage('webview/orders')]);
+  [browser, form, list, review] = await Promise.all([
+    launch(),
+    buildPage(),
+    buildPage('webview/orders'),
+    buildPage('webview/review'),
+  ]);
 });
 after(() => browser.close());
 
@@ -143,5 +151,33 @@ test('a double click opens the order that its first press was meant for', async 
   const open = () => asked.find(({ method }) => method === 'orders/open')?.params;
   assert.deepEqual(await eventually(open, () => 'Nothing is opened.', 5000), { id: second.id });
   assert.deepEqual(await chosen(), [second.id]);
+  await page.close();
+});
+
+test('a box stays as it was clicked, whatever the host said before it knew of that', async () => {
+  const answered = Promise.withResolvers<null>();
+  const opened = await openPage<ReviewState>(browser, review, {
+    state: threeRows,
+    handlers: { 'review/chooseRow': () => answered.promise } as object,
+  });
+  const { page, asked } = opened;
+  const box = page.getByRole('checkbox', { name: /^Send line/, disabled: false }).first();
+  assert.equal(await box.isChecked(), true);
+  await pressAt(page, box);
+  await opened.show({ ...threeRows, source: 'cars' });
+  await page.mouse.up();
+  const choice = () => asked.find(({ method }) => method === 'review/chooseRow')?.params;
+  const chosen = await eventually(choice, () => 'Nothing is chosen.', 5000);
+  assert.deepEqual(chosen, { plan: 1, row: 0, sent: false });
+  await opened.show({ ...threeRows, source: 'still older' });
+  await heard(page);
+  assert.equal(await box.isChecked(), false);
+  const { shown } = threeRows;
+  const rows = shown.rows.map((row, at) => (at === 0 ? { ...row, sent: false } : row));
+  await opened.show({ ...threeRows, source: 'newest', shown: { ...shown, rows } });
+  assert.equal(await box.isChecked(), false);
+  answered.resolve(null);
+  await page.getByRole('heading', { level: 1, name: 'Batch of newest' }).waitFor();
+  assert.equal(await box.isChecked(), false);
   await page.close();
 });

@@ -120,3 +120,24 @@ test('what a page chooses of rows that were read again since is refused, and of 
   });
   assert.equal(plan.rowsOf(plan.plan), plan.rowsOf());
 });
+
+test('two choices, the second made while the rows are looked at for the first, both hold and are shown at once', async (t) => {
+  const { opened } = await aComputer(t);
+  const text = 'a,b\nXX00AA2001,AAAPZ0001Z\n';
+  const { plan } = await opened(
+    newReview({ kind: 'text', name: 'c.csv', text, uri: 'file:///c.csv' }, 'credit-report'),
+  );
+  const [first, second] = plan.operation.requestFields;
+  assert.ok(first !== undefined && second !== undefined);
+  const chosen = { kind: 'column', column: 0 } as const;
+  const other = { kind: 'column', column: 1 } as const;
+  const before = plan.setSource(first.name, chosen);
+  const after = plan.setSource(second.name, other);
+  assert.deepEqual([plan.sources[first.name], plan.sources[second.name]], [chosen, other]);
+  await Promise.all([before, after]);
+  assert.deepEqual([plan.sources[first.name], plan.sources[second.name]], [chosen, other]);
+  const named = plan.setHeader(false);
+  assert.equal(plan.header, false);
+  await named;
+  assert.equal(plan.header, false);
+});

@@ -96,3 +96,16 @@ test('a page sends nothing for a key that was pressed while it was being loaded'
   host.send();
   assert.equal(sends(), 1);
 });
+
+test('whoever waits for a state to be posted waits for one that knows what is so by then, and not for ever', async () => {
+  const { host, page, states, hide } = aPage(true);
+  await host.load(html, true);
+  host.refresh();
+  page.now = 'chosen';
+  await host.refreshed();
+  assert.equal(states().at(-1), 'chosen');
+  hide();
+  page.now = 'unseen';
+  await host.refreshed();
+  assert.equal(states().at(-1), 'chosen');
+});
