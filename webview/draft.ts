@@ -1,3 +1,4 @@
+import { own } from '../src/contract/own.ts';
 import type { DraftInput, FieldView } from '../src/protocol/messages.ts';
 
 /** What a draft says, without its identity. */
@@ -7,32 +8,11 @@ export const noDraft: DraftInput = { draftId: '', tab: 'form', fields: {}, json:
 
 /** What is typed for a field; a name may be one that every object inherits. */
 export function fieldValue({ fields }: DraftContent, name: string): string {
-  return (Object.hasOwn(fields, name) ? fields[name] : undefined) ?? '';
+  return own(fields, name) ?? '';
 }
 
 export function sameForm(before: readonly FieldView[], now: readonly FieldView[]): boolean {
   return JSON.stringify(before) === JSON.stringify(now);
-}
-
-/**
- * The draft for a form whose fields the user has corrected. What is typed is kept, also under names that are gone; a new
- * field takes what its predecessor held, which is the one checked for the same, else it starts as in a new form.
- */
-export function followFields(
-  draft: DraftInput,
-  before: readonly FieldView[],
-  now: readonly FieldView[],
-): DraftInput {
-  const had = (list: readonly FieldView[], name: string): boolean => list.some((one) => one.name === name);
-  const added = now
-    .filter(({ name }) => !had(before, name) && !Object.hasOwn(draft.fields, name))
-    .map((field) => {
-      const gone = before.find(
-        ({ name, check }) => check !== null && check === field.check && !had(now, name),
-      );
-      return [field.name, gone === undefined ? (field.start ?? '') : fieldValue(draft, gone.name)] as const;
-    });
-  return added.length === 0 ? draft : { ...draft, fields: { ...draft.fields, ...Object.fromEntries(added) } };
 }
 
 /** The draft after an edit; what is empty of `asTyped` is left out. */

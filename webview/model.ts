@@ -1,3 +1,4 @@
+import { followFields } from '../src/contract/followFields.ts';
 import type { ListQuery } from '../src/contract/listTable.ts';
 import type {
   AnswerView,
@@ -9,15 +10,7 @@ import type {
   OrderDetailsView,
   PageState,
 } from '../src/protocol/messages.ts';
-import {
-  adoptDraft,
-  type DraftContent,
-  followFields,
-  noDraft,
-  sameContent,
-  sameForm,
-  type TabPair,
-} from './draft.ts';
+import { adoptDraft, type DraftContent, noDraft, sameContent, sameForm, type TabPair } from './draft.ts';
 import { knownAfter } from './earlier.ts';
 import { keepMasked, nothingRevealed, type Revealed, sameReading } from './reveal.ts';
 import { t } from './strings.ts';

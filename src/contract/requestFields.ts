@@ -113,6 +113,43 @@ export function settingOf(fields: readonly RequestField[]): readonly Readonly<Re
   }));
 }
 
+/**
+ * The setting of an operation with one field stated anew; all else stays as it was written, also what cannot be used.
+ * @param saved as it stands now
+ * @param fields as they were read from it, or the assumed ones
+ * @param stated one of them, or one more
+ */
+export function settingWith(
+  saved: unknown,
+  operation: Operation,
+  fields: readonly RequestField[],
+  stated: RequestField,
+): readonly unknown[] {
+  const list: unknown[] = Array.isArray(saved) ? [...saved] : [];
+  const placeOf = (field: RequestField): number =>
+    list.findIndex((raw) => readList(operation, [raw], []).some(({ path }) => isSamePath(path, field.path)));
+  const before = fields.find(({ path }) => isSamePath(path, stated.path));
+  for (const field of before === undefined ? [...fields, stated] : fields) {
+    const place = placeOf(field);
+    const isStated = isSamePath(field.path, stated.path);
+    if (place < 0) list.push(...settingOf([isStated ? stated : field]));
+    else if (isStated && before !== undefined)
+      list[place] = { ...Object(list[place]), ...changed(before, stated) };
+  }
+  return list;
+}
+
+function isSamePath(one: readonly string[], other: readonly string[]): boolean {
+  return one.length === other.length && one.every((key, index) => key === other[index]);
+}
+
+/** Only what differs: what was written may be longer than what is read of it. */
+function changed(before: RequestField, after: RequestField): Readonly<Record<string, unknown>> {
+  const [was] = settingOf([before]);
+  const entries = settingOf([after]).flatMap((one) => Object.entries(one));
+  return Object.fromEntries(entries.filter(([name, value]) => was?.[name] !== value));
+}
+
 /** What a new form starts with: the defaults, by field. */
 export function startOf({ requestFields }: Operation): Record<string, string> {
   return Object.fromEntries(

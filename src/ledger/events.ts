@@ -57,12 +57,13 @@ export async function pastedOf(sealing: SealingKeys, id: string, row: Row): Prom
   return open(key, id, pastedPlace(Number(row.at)), row.pasted);
 }
 
-/** The note of an order, '' when there is none. */
-export async function openNote(sealing: SealingKeys, id: string, row: Row | undefined): Promise<string> {
-  if (row === undefined) return '';
-  const text = await wordsOf(sealing, id, 'noted', row);
-  if (text === null) throw new Error('The note cannot be opened: the key that sealed it is gone.');
-  return text;
+/** The note of an order, '' when there is none, null when the key that sealed it is gone. */
+export async function openNote(
+  sealing: SealingKeys,
+  id: string,
+  row: Row | undefined,
+): Promise<string | null> {
+  return row === undefined ? '' : wordsOf(sealing, id, 'noted', row);
 }
 
 /** An event as the timeline shows it. */

@@ -50,7 +50,7 @@ export class Records {
     this.#means.changed();
   }
 
-  async readNote(id: OrderId): Promise<string> {
+  async readNote(id: OrderId): Promise<string | null> {
     const row = await this.#store.read(() =>
       this.#store
         .sql(

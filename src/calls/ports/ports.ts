@@ -228,7 +228,8 @@ export interface Ledger extends DraftStore, Erasing, KeepsAadhaar {
   sameInput(fingerprint: string, limit: number): Promise<readonly OrderSummary[]>;
   /** The user's note, kept sealed; an empty text removes it. */
   note(id: OrderId, text: string, now: number): Promise<void>;
-  readNote(id: OrderId): Promise<string>;
+  /** '' = none; null = the key that sealed it is gone. */
+  readNote(id: OrderId): Promise<string | null>;
   resolve(id: OrderId, resolution: Resolution): Promise<void>;
   events(id: OrderId): Promise<readonly OrderEvent[]>;
   /** All matching orders, newest first, in small steps: memory does not grow with the ledger. */

@@ -5,14 +5,14 @@ import type { Ledger } from '../../calls/ports/ports.ts';
 import type { KeptDocumentView } from '../../protocol/messages.ts';
 import { say } from '../words/both/translate.ts';
 import { bytesWord } from '../words/bytesWord.ts';
+import { sealedWords } from '../words/sealedWords.ts';
 
 /** The documents that are kept with an order, none of them opened. */
 export async function documentViews(ledger: Ledger, order: OrderId): Promise<readonly KeptDocumentView[]> {
   const kept = await ledger.documents.list(order);
   return kept.map(({ id, facts }) => {
     if (facts === null) {
-      const sealed = vscode.l10n.t('[sealed: the key that opens this is gone]');
-      return { document: id, name: '', facts: sealed, sha256: '' };
+      return { document: id, name: '', facts: sealedWords(), sha256: '' };
     }
     const { at, field, host, format, size, sha256 } = facts;
     const when = new Date(at).toLocaleString(vscode.env.language, {

@@ -11,6 +11,7 @@ import type { Operation } from '../../contract/shapes.ts';
 import type { AnswerView, OrderDetailsView } from '../../protocol/messages.ts';
 import { dayWord, dueWord } from '../words/both/orderGlance.ts';
 import { billingWord, outcomeWord, resolvedWord } from '../words/both/orderWords.ts';
+import { sealedWords } from '../words/sealedWords.ts';
 import { documentViews } from './keptDocuments.ts';
 import { askedAbout, readableBody } from './rawView.ts';
 import type { ShownOrder } from './shownOrder.ts';
@@ -72,8 +73,7 @@ function supportView(
 ): OrderDetailsView['support'][number] {
   const when = new Date(at).toLocaleString(vscode.env.language, { dateStyle: 'medium', timeStyle: 'short' });
   if (body === null) {
-    const text = vscode.l10n.t('[sealed: the key that opens this is gone]');
-    return { when, text, reading: '', masked: false, shown: false };
+    return { when, text: sealedWords(), reading: '', masked: false, shown: false };
   }
   const masked = readableBody(operation, body, true, own);
   const whole = readableBody(operation, body, false);

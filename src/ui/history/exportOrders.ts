@@ -17,6 +17,7 @@ import { placeWords, proposedPlace } from '../places/places.ts';
 import { makeFolder, writePieces, writeWhole } from '../places/writeWhole.ts';
 import { countWords } from '../words/numberWords.ts';
 import { isReduced } from '../words/reducedWords.ts';
+import { sealedWords } from '../words/sealedWords.ts';
 
 type Format = 'ndjson' | 'csv' | 'raw';
 
@@ -52,16 +53,21 @@ async function* ordersOf(ledger: Ledger, scope: ExportScope): AsyncIterable<Orde
   }
 }
 
-async function rowOf(
-  { ledger, operation, leaves }: Job,
+/** What was sent and came of an order, and how many documents are kept with it, which stay here. */
+async function contentsOf(
+  { ledger, leaves }: Job,
   order: OrderSummary,
-  masked: boolean,
-): Promise<ExportRow> {
-  // A note is the user's own words and may name a person.
-  const note = order.hasNote && !masked ? await ledger.readNote(order.id) : '';
+): Promise<Required<Pick<ExportRow, 'payloads' | 'documents'>>> {
   const documents = order.payloadsKept ? await ledger.documents.count(order.id) : 0;
   leaves(documents);
-  const payloads = order.payloadsKept ? await ledger.payloads(order.id) : null;
+  return { documents, payloads: order.payloadsKept ? await ledger.payloads(order.id) : null };
+}
+
+async function rowOf(job: Job, order: OrderSummary, masked: boolean): Promise<ExportRow> {
+  const { ledger, operation } = job;
+  // A note is the user's own words and may name a person.
+  const note = order.hasNote && !masked ? ((await ledger.readNote(order.id)) ?? sealedWords()) : '';
+  const { payloads, documents } = await contentsOf(job, order);
   if (!masked) return { order, note, payloads, documents, exact: true };
   const requestBody = payloads?.kind === 'open' ? payloads.requestBody : null;
   return { order, note, payloads, documents, own: askedAbout(operation(order.operation), requestBody) };
@@ -108,7 +114,7 @@ async function writeRaw(job: Job, folder: vscode.Uri): Promise<number | null> {
   let count = 0;
   for await (const order of ordersOf(job.ledger, job.scope)) {
     if (job.cancelled()) return null;
-    const { payloads } = await rowOf(job, order, false);
+    const { payloads } = await contentsOf(job, order);
     if (payloads?.kind !== 'open') continue;
     const write = (part: 'request' | 'answer', body: Uint8Array): Promise<void> =>
       writePieces(vscode.Uri.joinPath(folder, rawFileName(order, part)), [body]);

@@ -15,18 +15,24 @@ export async function noteOrders(services: Services, ids: readonly OrderId[]): P
   const [only] = orders;
   const several = orders.length > 1;
   const noted = orders.filter((order) => order.hasNote).length;
+  // Empty where there is none, where there are several, and where the key that sealed it is gone: that one is replaced or stays.
+  const before = several || only === undefined ? '' : await ledger.readNote(only.id);
   const replaced = several && noted > 0 ? ` ${vscode.l10n.t('Notes it replaces: {0}.', noted)}` : '';
   const typed = await vscode.window.showInputBox({
     title: several ? vscode.l10n.t('Note on {0} Orders', orders.length) : vscode.l10n.t('Note on This Order'),
     prompt: several
       ? vscode.l10n.t('Kept sealed with each of them, and found by Find Order.') + replaced
-      : vscode.l10n.t('Kept sealed, and found by Find Order. Leave it empty to remove the note.'),
-    value: several || only === undefined ? '' : await ledger.readNote(only.id),
+      : before === null
+        ? vscode.l10n.t(
+            'The note cannot be opened: the key that sealed it is gone. What you write takes its place.',
+          )
+        : vscode.l10n.t('Kept sealed, and found by Find Order. Leave it empty to remove the note.'),
+    value: before ?? '',
     ignoreFocusOut: true,
     validateInput: (value) =>
       several && value.trim() === '' ? vscode.l10n.t('Write the note for all of them.') : null,
   });
-  if (typed === undefined) return;
+  if (typed === undefined || (before === null && typed.trim() === '')) return;
   for (const { id } of orders) await ledger.note(id, typed.trim(), services.now());
   if (several) {
     vscode.window.setStatusBarMessage(vscode.l10n.t('{0} orders noted.', orders.length), 4000);

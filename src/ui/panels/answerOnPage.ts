@@ -8,7 +8,7 @@ import type { AnswerView, OrderAction } from '../../protocol/messages.ts';
 import type { AnswerContents } from '../answers/answerContents.ts';
 import { answerView, contentsOf } from '../answers/answerView.ts';
 import { requestView } from '../answers/requestView.ts';
-import type { ShownOrder } from '../answers/shownOrder.ts';
+import { loadOrder, type ShownOrder } from '../answers/shownOrder.ts';
 import type { RevealedPaths } from '../answers/valueGroups.ts';
 import type { Services } from '../base/services.ts';
 import { showListDocument, showOrderDocument } from '../documents/both/orderDocuments.ts';
@@ -84,6 +84,17 @@ export class AnswerOnPage {
   lookAgain(): void {
     this.masked = null;
     this.contents = null;
+  }
+
+  /** Reads the order of an answer that is still to come, or may be, again. True where something came of it. */
+  async follow(): Promise<boolean> {
+    const before = this.shown;
+    if (before === null || before.order.state === 'settled') return false;
+    const again = await loadOrder(this.services, before.order.id);
+    // What is erased goes where erasing is told of.
+    if (again === null || again.order.state === before.order.state || this.shown !== before) return false;
+    this.show(again);
+    return true;
   }
 
   current(): ShownOrder | null {

@@ -1,6 +1,7 @@
 import { type DraftId, draftOfPage, type PageId } from '../../calls/ports/ids.ts';
 import { holdsDraft } from '../../contract/draftLength.ts';
-import type { Operation } from '../../contract/shapes.ts';
+import { type FollowedField, followFields } from '../../contract/followFields.ts';
+import type { Operation, RequestField } from '../../contract/shapes.ts';
 import type { DraftInput, FormState } from '../../protocol/messages.ts';
 import { bodyOfDraft, emptyDraft, encodeDraft, type KeptDraft } from './draft.ts';
 
@@ -15,9 +16,13 @@ export class FormDraft {
   #edited: DraftId | null = null;
   #emptied: DraftId | null = null;
 
-  constructor(page: PageId, kept: KeptDraft) {
+  #fields: readonly RequestField[];
+
+  /** @param operation with the fields that the draft was made for */
+  constructor(page: PageId, kept: KeptDraft, { requestFields }: Operation) {
     this.#page = page;
     this.#kept = kept;
+    this.#fields = requestFields;
   }
 
   get id(): DraftId {
@@ -51,6 +56,14 @@ export class FormDraft {
     return holdsDraft({ ...this.#kept, json });
   }
 
+  /** What is typed goes with fields that the user has corrected, also while the form is not shown. Whether anything did. */
+  follow({ requestFields }: Operation): boolean {
+    const before = this.#kept;
+    this.#kept = followFields(before, this.#fields.map(withStart), requestFields.map(withStart));
+    this.#fields = requestFields;
+    return this.#kept !== before;
+  }
+
   /** Written by the editor of the body. */
   edit(json: string): void {
     this.#kept = { ...this.#kept, tab: 'json', json, turn: this.#kept.turn + 1 };
@@ -77,4 +90,8 @@ export class FormDraft {
       ...(this.#emptied === null ? {} : { emptied: this.#emptied }),
     };
   }
+}
+
+function withStart({ name, check, default: start }: RequestField): FollowedField {
+  return { name, check, start };
 }

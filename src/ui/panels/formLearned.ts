@@ -1,13 +1,13 @@
 import * as vscode from 'vscode';
 import { mayBill, placeOf } from '../../calls/environments/environments.ts';
 import type { Destination } from '../../calls/sending/ports.ts';
-import { mostFields, settingOf } from '../../contract/requestFields.ts';
-import type { Operation, RequestField } from '../../contract/shapes.ts';
+import { mostFields, settingWith } from '../../contract/requestFields.ts';
+import type { Operation } from '../../contract/shapes.ts';
 import type { LearnedFieldView } from '../../protocol/messages.ts';
 import { confirmable, type FieldEvidence, fieldEvidence, fieldsBesides } from '../../shapes/fields.ts';
 import type { LearnedShape } from '../../shapes/model.ts';
 import type { RuntimeServices } from '../base/services.ts';
-import { saveFields } from '../fields/editFields.ts';
+import { savedFields, saveFields } from '../fields/editFields.ts';
 import { PageFailure } from '../shell/inbound.ts';
 
 type Where = Pick<Destination, 'environment'>;
@@ -101,11 +101,7 @@ export async function confirmField(
     const words = vscode.l10n.t('Nothing is known any more of the field {0}, so it was not confirmed.', name);
     throw new PageFailure('invalid', words);
   }
-  const stated: readonly RequestField[] =
-    known === undefined
-      ? [...fields, confirmed]
-      : fields.map((field) => (field === known ? confirmed : field));
-  await saveFields(operation.id, settingOf(stated));
+  await saveFields(operation.id, settingWith(savedFields(operation.id), operation, fields, confirmed));
   // The button is gone, and nothing else on the page says where that went.
   const words = vscode.l10n.t('{0} is confirmed, in your settings. Edit Request Fields… opens it.', name);
   vscode.window.setStatusBarMessage(words, 8000);

@@ -9,6 +9,7 @@ import type { RuntimeServices } from '../base/services.ts';
 import { PageFailure } from '../shell/inbound.ts';
 import { PageHost } from '../shell/pageHost.ts';
 import { pageTranslations } from '../shell/pageTranslations.ts';
+import { sealedWords } from '../words/sealedWords.ts';
 import { AnswerOnPage, isPageAction, type PageAction } from './answerOnPage.ts';
 import type { OrderHandlers } from './pageHandlers.ts';
 import { replyToOrder } from './pageInbound.ts';
@@ -41,7 +42,10 @@ export class OrderPage implements vscode.Disposable {
     );
     this.parts.push(
       this.host,
-      services.onDidChangeFields(() => this.show(this.shown)),
+      services.onDidChangeFields(() => {
+        this.answer.lookAgain();
+        this.show(this.shown);
+      }),
     );
   }
 
@@ -114,7 +118,7 @@ export class OrderPage implements vscode.Disposable {
   private async details(): Promise<OrderDetailsView> {
     const { order } = this.shown;
     const ledger = await this.services.ledger();
-    const note = order.hasNote ? await ledger.readNote(order.id) : '';
+    const note = order.hasNote ? ((await ledger.readNote(order.id)) ?? sealedWords()) : '';
     const now = this.services.now();
     const due = await dueDetails(ledger, this.shown, this.operation, this.revealed, now);
     const unproven = unprovenSentence(this.shown, await ledger.keys.survived());

@@ -78,7 +78,7 @@ export class RequestPage implements vscode.Disposable {
     this.services = services;
     this.operationId = draft.operation;
     this.page = page;
-    this.draft = new FormDraft(page, draft);
+    this.draft = new FormDraft(page, draft, this.operation);
     this.kept = new KeptPage(services, page, seen, () => this.forget());
     this.answer = new AnswerOnPage(services);
     this.answer.show(last);
@@ -99,6 +99,7 @@ export class RequestPage implements vscode.Disposable {
       services.keys.onDidChange(refresh),
       services.onDidChangeFields(() => {
         this.answer.lookAgain();
+        if (this.draft.follow(this.operation)) this.persistEdited();
         refresh();
       }),
     ];
@@ -124,10 +125,7 @@ export class RequestPage implements vscode.Disposable {
         this.host.nowReady();
         return this.state();
       },
-      'draft/save': async (draft) => {
-        await this.keep(draft);
-        return null;
-      },
+      'draft/save': (draft) => this.keep(draft).then(() => null),
       'draft/check': async (draft) => {
         const body = bodyOfDraft(this.operation, draft);
         return {
@@ -295,7 +293,8 @@ export class RequestPage implements vscode.Disposable {
 
   private async ledgerChanged(): Promise<void> {
     if (this.disposed || (await this.kept.look())) return;
-    if (await this.notice.hasChanged(this.operation, this.body())) this.host.refresh();
+    const came = await this.answer.follow();
+    if ((await this.notice.hasChanged(this.operation, this.body())) || came) this.host.refresh();
   }
 
   /**
@@ -316,8 +315,7 @@ export class RequestPage implements vscode.Disposable {
   }
 
   private async state(): Promise<FormState> {
-    const { sending } = this.services;
-    const to = await sending.destination();
+    const to = await this.services.sending.destination();
     const { operation } = this;
     const notice = await this.notice.show(to, operation, this.body());
     const copyAgain = lastCopy(this.services);

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { followFields } from '../../../src/contract/followFields.ts';
 import type { DraftInput, FieldView } from '../../../src/protocol/messages.ts';
 import {
   adoptDraft,
   fieldValue,
-  followFields,
   isTyped,
   magicShown,
   noDraft,

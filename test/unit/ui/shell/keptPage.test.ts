@@ -87,12 +87,13 @@ test('a page that was closed by its user keeps nothing, however late it saves', 
 });
 
 test('a form that is emptied starts anew under another turn, and takes nothing that is late', () => {
-  const form = new FormDraft(page, {
+  const kept = {
     ...emptyDraft(plates),
     turn: 4,
     lastOrder: 'an-order',
     fields: { rc_number: 'MH00AB0001' },
-  });
+  };
+  const form = new FormDraft(page, kept, plates);
   const late = form.shown().draft;
   form.empty(plates);
   const { draft, emptied } = form.shown();
