@@ -36,6 +36,7 @@ import { findByText, newest } from './find.ts';
 import { FollowUpRecords } from './followUps.ts';
 import { readFacts } from './guard.ts';
 import { Hashes } from './hashes.ts';
+import { knownIdentities } from './identities.ts';
 import { type KeyRing, ringOf } from './keyRing.ts';
 import { Learned } from './learning/learning.ts';
 import { Teaching } from './learning/teaching.ts';
@@ -97,6 +98,7 @@ class SqliteLedger implements Ledger {
   readonly span: Ledger['span'] = () => this.#store.read(() => span(this.#store));
   readonly distinct: Ledger['distinct'] = () => this.#store.read(() => distinctValues(this.#store));
   readonly usage: Ledger['usage'] = (query) => this.#store.snapshot(() => readUsage(this.#store, query));
+  readonly identities: Ledger['identities'] = () => this.#store.snapshot(() => knownIdentities(this.#store));
   readonly attentionCount: Ledger['attentionCount'] = () =>
     this.#store.read(() => attentionCount(this.#store));
   readonly countUpTo: Ledger['countUpTo'] = (query, most) =>

@@ -3,7 +3,7 @@ import type { FailureCode, OrderSummary } from '../calls/ports/ports.ts';
 import { written, writtenOrNull } from './written.ts';
 
 /** Columns of a row that every list reads; never a payload. */
-export const summaryColumns = `seq, id, draft_id, operation, environment, kind, origin, key_tail, machine, begun_at, deadline_at,
+export const summaryColumns = `seq, id, draft_id, operation, environment, identity, kind, origin, key_tail, machine, begun_at, deadline_at,
   masked_input, fingerprint, state, settled_at, outcome, billing, evidence, http_status, message_code, order_id, failure_code, total_ms,
   has_note, resolved, resolved_at, payloads_kept, price, batch, batch_row, follow_up, aadhaar_reduced_at, drift`;
 
@@ -67,6 +67,7 @@ export function summaryOf(row: Row): OrderSummary {
     draftId: draftId(text(row, 'draft_id')),
     operation: written(text(row, 'operation')),
     environment: text(row, 'environment'),
+    identity: text(row, 'identity'),
     kind: written(text(row, 'kind')),
     origin: text(row, 'origin'),
     keyTail: textOrNull(row, 'key_tail'),

@@ -120,7 +120,7 @@ function withDay(store: Store, asked: Asked): SortedPlace[] {
   const { filter = {} } = asked;
   const rows = store
     .sql(
-      `SELECT follow_up AS value, begun_at, seq, facet, repeat, drift, kind, batch FROM orders INDEXED BY orders_follow_up
+      `SELECT follow_up AS value, begun_at, seq, facet, repeat, drift, kind, identity, batch FROM orders INDEXED BY orders_follow_up
        WHERE follow_up IS NOT NULL AND begun_at >= ? AND begun_at < ?`,
     )
     .all(filter.from ?? Number.MIN_SAFE_INTEGER, filter.to ?? Number.MAX_SAFE_INTEGER)

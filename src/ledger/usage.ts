@@ -17,6 +17,7 @@ function usageRow(row: Row): UsageRow {
   return {
     day: String(row.day),
     environment: String(row.environment),
+    identity: String(row.identity),
     operation: written(row.operation),
     messageCode: row.message_code === '' ? null : String(row.message_code),
     outcome: written(row.outcome),

@@ -119,7 +119,7 @@ export interface SealedAnswer {
   readonly oddities?: readonly Phrase[];
 }
 
-type NotInLists = 'requestBody' | 'aadhaar' | 'day' | 'session' | 'parts' | 'place' | 'keyHash' | 'identity';
+type NotInLists = 'requestBody' | 'aadhaar' | 'day' | 'session' | 'parts' | 'place' | 'keyHash';
 
 type SettledInLists = Omit<Settlement, 'settledAt' | 'totalMs' | 'coolDown' | 'answer' | 'observed'>;
 

@@ -23,7 +23,7 @@ import type {
 } from './orders.ts';
 import type { Learning } from './shapePorts.ts';
 import type { Transfer } from './transferPorts.ts';
-import type { Usage, UsageQuery } from './usagePorts.ts';
+import type { KnownIdentity, Usage, UsageQuery } from './usagePorts.ts';
 
 export type {
   AnswerHead,
@@ -110,7 +110,10 @@ export type OrderPayloads =
 
 /** Several values of one field mean "one of them"; several fields mean "all of them". Absent = no condition. */
 export interface OrderFilter {
+  /** Names, as they were when the orders left. */
   readonly environments?: readonly string[];
+  /** Whose orders, see identityOf. No index knows it: to be asked of few, as of the names that these had; see countedTo. */
+  readonly identities?: readonly string[];
   readonly operations?: readonly OperationId[];
   readonly outcomes?: readonly Outcome[];
   readonly messageCodes?: readonly string[];
@@ -190,6 +193,8 @@ export interface Ledger extends DraftStore, Erasing, KeepsAadhaar {
   readonly learning: Learning;
   /** Counts of calls by day. */
   usage(query: UsageQuery): Promise<Usage>;
+  /** Everybody whom calls were ever counted to. */
+  identities(): Promise<readonly KnownIdentity[]>;
   /** Resolves once the settlement is on disk. A second settle of the same order is refused and changes nothing. */
   settle(id: OrderId, settlement: Settlement): Promise<void>;
   get(id: OrderId): Promise<OrderSummary | null>;

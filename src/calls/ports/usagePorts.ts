@@ -3,7 +3,10 @@ import type { Billing, OperationId, Outcome } from '../../contract/words.ts';
 /** How many calls came to the same thing on one day. Counts only, nothing of an input; they outlive erased orders. */
 export interface UsageRow {
   readonly day: string;
+  /** As it was named when they left; whose calls they are goes by `identity`. */
   readonly environment: string;
+  /** See identityOf. */
+  readonly identity: string;
   readonly operation: OperationId;
   readonly messageCode: string | null;
   readonly outcome: Outcome;
@@ -12,6 +15,16 @@ export interface UsageRow {
   /** The same input had been billed in this environment before. */
   readonly repeat: boolean;
   readonly calls: number;
+}
+
+/** Whom calls were counted to. Like their counts it outlives erased orders. */
+export interface KnownIdentity {
+  /** See identityOf. */
+  readonly identity: string;
+  /** What the environment was called when they left. */
+  readonly names: readonly string[];
+  /** Identities it had before, whose calls count as its own. */
+  readonly earlier: readonly string[];
 }
 
 /** Calls whose whole answer took `fromMs` to `toMs`. */

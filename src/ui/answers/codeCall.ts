@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import { ownerOf } from '../../calls/environments/countedTo.ts';
 import { isEmbedded, originOf } from '../../calls/environments/environments.ts';
 import type { OrderId } from '../../calls/ports/ids.ts';
 import type { OrderSummary } from '../../calls/ports/ports.ts';
@@ -59,7 +60,8 @@ async function placeOf(
   order: OrderSummary,
   operation: Operation,
 ): Promise<Pick<CodeCall, 'url' | 'sandboxKey'>> {
-  const environment = services.environments.find(order.environment);
+  const known = await (await services.ledger()).identities();
+  const environment = ownerOf(services.environments.all(), order.identity, known);
   if (environment !== undefined && isEmbedded(environment)) {
     // Its port is another at each start.
     const sandbox = await services.sandbox();

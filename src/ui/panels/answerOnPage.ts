@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
 import { isLocalOrigin } from '../../calls/documents/keepDocument.ts';
+import { type Environment, identitiesOf } from '../../calls/environments/environments.ts';
 import { printOf } from '../../calls/inputs/compared.ts';
 import { isLink } from '../../contract/documentLink.ts';
 import { sameBody } from '../../contract/sameBody.ts';
@@ -101,12 +102,18 @@ export class AnswerOnPage {
     return this.shown;
   }
 
-  /** For a snapshot: masked. What is unmasked is the page's to remember, for as long as it lives. */
-  view(): AnswerView | null {
-    return this.shown === null ? null : this.viewOf(this.shown);
+  /**
+   * For a snapshot: masked. What is unmasked is the page's to remember, for as long as it lives.
+   * @param chosen the environment of the form: what came from it is not called another's because it was renamed since
+   */
+  view(chosen: Environment): AnswerView | null {
+    if (this.shown === null) return null;
+    const view = this.viewOf(this.shown);
+    const isOwn = identitiesOf(chosen).includes(this.shown.order.identity);
+    return isOwn ? { ...view, environment: chosen.name } : view;
   }
 
-  /** The same, for a page that always shows an order. @param shown the one that is shown */
+  /** The same, as it was recorded, for a page that always shows an order. @param shown the one that is shown */
   viewOf(shown: ShownOrder): AnswerView {
     this.masked ??= this.reveal(shown, new Set());
     return this.masked;
@@ -137,7 +144,7 @@ export class AnswerOnPage {
       return { contents: this.beside.contents, headers: [], request: () => '' };
     }
     const shown = this.expect(orderId);
-    if (this.contents === null) this.view();
+    if (this.contents === null) this.viewOf(shown);
     if (this.contents === null) throw gone();
     const { order, requestBody, answer } = shown;
     const operation = this.services.operation(order.operation);

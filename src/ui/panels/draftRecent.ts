@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import { countedTo } from '../../calls/environments/countedTo.ts';
 import { recentInputs } from '../../calls/inputs/recentInputs.ts';
 import { type Filling, fillingOf } from '../../contract/aadhaar/reduced.ts';
 import type { Operation } from '../../contract/shapes.ts';
@@ -25,7 +26,7 @@ export async function pickRecent(
   const ledger = await services.ledger();
   const { orders } = await ledger.list({
     group: 'all',
-    filter: { operations: [operation.id], environments: [environment.name] },
+    filter: { operations: [operation.id], ...countedTo(environment, await ledger.identities()) },
     limit: looked,
     after: null,
   });

@@ -327,7 +327,7 @@ export class RequestPage implements vscode.Disposable {
       ...this.draft.shown(),
       magic: await this.magic(to),
       call: this.callView(),
-      answer: this.out === null ? this.answer.view() : null,
+      answer: this.out === null ? this.answer.view(to.environment) : null,
       sameAsSent: await this.answer.isAnswerTo(this.body()),
       ...this.says.view(),
       ...(copyAgain === null ? {} : { copyAgain: copyAgain.label }),

@@ -7,6 +7,7 @@ import { addDays, spanInTime } from '../../calls/usage/usagePeriods.ts';
 import { operations } from '../../contract/operations.ts';
 import type { Services } from '../base/services.ts';
 import { budgetNode, priceNodes } from './spendBudget.ts';
+import { bySpender, type Spender, type SpenderRows, spenderOf } from './spenders.ts';
 import { coolDownNodes, meterNodes, minuteMs } from './spendMeters.ts';
 import { periodNode } from './spendPeriods.ts';
 import { node } from './spendRows.ts';
@@ -22,41 +23,42 @@ async function limitsOf(services: Services, environment: Environment): ReturnTyp
   return readOverview({ ledger, environment, key, session, now: services.now() }, operations);
 }
 
-function periodsOf(rows: readonly UsageRow[], environment: string, now: number, open: boolean): SpendNode[] {
+function periodsOf(
+  rows: readonly UsageRow[],
+  { identity, orders }: Spender,
+  now: number,
+  open: boolean,
+): SpendNode[] {
   const today = localDay(now);
   const month = today.slice(0, 7);
-  const names = [environment];
   const span = (from: string) => spanInTime({ from, to: today });
   return [
     periodNode({
-      id: `in/${environment}/today`,
+      id: `in/${identity}/today`,
       title: vscode.l10n.t('Today'),
       rows: rows.filter(({ day }) => day === today),
-      filter: { environments: names, ...span(today) },
+      filter: { ...orders, ...span(today) },
       open,
     }),
     periodNode({
-      id: `in/${environment}/month`,
+      id: `in/${identity}/month`,
       title: vscode.l10n.t('This month'),
       rows,
-      filter: { environments: names, ...span(`${month}-01`) },
+      filter: { ...orders, ...span(`${month}-01`) },
       open: false,
     }),
   ];
 }
 
-function otherEnvironments(rows: readonly UsageRow[], now: number): SpendNode[] {
-  const groups = [...Map.groupBy(rows, ({ environment }) => environment)].sort(([a], [b]) =>
-    a < b ? -1 : 1,
-  );
+function otherEnvironments(groups: readonly SpenderRows[], now: number): SpendNode[] {
   if (groups.length === 0) return [];
-  const children = groups.map(([name, own]) =>
+  const children = groups.map(({ whose, rows }) =>
     node({
-      id: `other/${name}`,
-      label: name,
+      id: `other/${whose.identity}`,
+      label: whose.name,
       icon: 'server-environment',
-      children: periodsOf(own, name, now, false),
-      filter: { environments: [name] },
+      children: periodsOf(rows, whose, now, false),
+      filter: whose.orders,
     }),
   );
   return [
@@ -92,16 +94,20 @@ export async function readSpend(services: Services): Promise<SpendSnapshot> {
     };
   }
   const { limits, spent } = await limitsOf(services, environment);
-  const own = rows.filter((row) => row.environment === environment.name);
-  const others = rows.filter((row) => row.environment !== environment.name);
+  // After the rows: everybody in them is known, and what an environment was before is remembered.
+  const known = await ledger.identities();
+  const whose = spenderOf(environment, known);
+  const { identities } = whose.orders;
+  const own = rows.filter(({ identity }) => identities.includes(identity));
+  const others = rows.filter(({ identity }) => !identities.includes(identity));
   return {
     nodes: [
-      ...periodsOf(own, environment.name, now, true),
+      ...periodsOf(own, whose, now, true),
       ...coolDownNodes(limits),
       meterNodes(limits),
-      budgetNode(environment, spent, now),
+      budgetNode(environment, whose.orders, spent, now),
       ...priceNodes(environment),
-      ...otherEnvironments(others, now),
+      ...otherEnvironments(bySpender(others, services.environments.all(), known), now),
     ],
     environment: environment.name,
     staleAt: staleAt(limits, now),

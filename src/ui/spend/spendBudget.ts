@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import type { CountedTo } from '../../calls/environments/countedTo.ts';
 import { type Environment, isEmbedded } from '../../calls/environments/environments.ts';
 import {
   type Budget,
@@ -42,11 +43,11 @@ function usedWords({ measure, used, most, unpriced }: BudgetShare): string {
 }
 
 /** The orders that count; those of one run of this window are no filter of the history. */
-function countedOrders(environment: string, period: BudgetPeriod, now: number): OrderFilter | null {
+function countedOrders(own: CountedTo, period: BudgetPeriod, now: number): OrderFilter | null {
   if (period === 'session') return null;
   const today = localDay(now);
   const from = period === 'day' ? today : `${today.slice(0, 7)}-01`;
-  return { environments: [environment], billings: ['billed', 'unknown'], ...spanInTime({ from, to: today }) };
+  return { ...own, billings: ['billed', 'unknown'], ...spanInTime({ from, to: today }) };
 }
 
 function look(share: number, warnAt: number): Pick<SpendNode, 'icon' | 'color'> {
@@ -55,12 +56,7 @@ function look(share: number, warnAt: number): Pick<SpendNode, 'icon' | 'color'> 
   return { icon: 'pie-chart', color: '' };
 }
 
-function shareNodes(
-  environment: string,
-  { limits, warnAt }: SetBudget,
-  spent: Spent,
-  now: number,
-): SpendNode[] {
+function shareNodes(own: CountedTo, { limits, warnAt }: SetBudget, spent: Spent, now: number): SpendNode[] {
   return budgetPeriods.flatMap((period) => {
     const limit = limits[period];
     if (limit === undefined) return [];
@@ -69,7 +65,7 @@ function shareNodes(
         id: `budget/${period}/${one.measure}`,
         label: periodTitle(period),
         description: `${percentWords(one.share)} · ${usedWords(one)}`,
-        filter: countedOrders(environment, period, now),
+        filter: countedOrders(own, period, now),
         ...look(one.share, warnAt),
       }),
     );
@@ -77,7 +73,12 @@ function shareNodes(
 }
 
 /** How much of the budget is used: calls that were billed or may have been. Without a budget, the way to set one. */
-export function budgetNode({ name, budget }: Environment, spent: Spent | null, now: number): SpendNode {
+export function budgetNode(
+  { name, budget }: Environment,
+  own: CountedTo,
+  spent: Spent | null,
+  now: number,
+): SpendNode {
   const label = vscode.l10n.t('Budget');
   if (budget?.kind === 'unreadable') {
     const why = say(unreadableBudget(name, budget.why));
@@ -86,7 +87,7 @@ export function budgetNode({ name, budget }: Environment, spent: Spent | null, n
       ...{ icon: 'error', color: 'list.errorForeground' },
     });
   }
-  const children = budget === undefined || spent === null ? [] : shareNodes(name, budget, spent, now);
+  const children = budget === undefined || spent === null ? [] : shareNodes(own, budget, spent, now);
   if (children.length === 0) {
     return node({
       id: 'budget',

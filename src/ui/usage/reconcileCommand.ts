@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import type { CountedTo } from '../../calls/environments/countedTo.ts';
 import type { OrderSummary } from '../../calls/ports/ports.ts';
 import { nearMs, type OwnOrder, reconcile } from '../../calls/statements/reconcile.ts';
 import { reconcileCsv } from '../../calls/statements/reconcileRows.ts';
@@ -15,6 +16,7 @@ import type { Services } from '../base/services.ts';
 import { reconcileUri } from './both/reconcileDocument.ts';
 import { saveText } from './exportUsage.ts';
 import { type Compared, reconcileText } from './reconcileText.ts';
+import { chooseStated } from './statedEnvironment.ts';
 import { type ChosenZone, chooseColumns, chooseZone } from './statementColumns.ts';
 import { readTable, type StatementTable } from './statementSource.ts';
 
@@ -32,7 +34,7 @@ function own(order: OrderSummary): OwnOrder {
  */
 async function ownOrders(
   services: Services,
-  environment: string,
+  stated: CountedTo,
   lines: readonly StatementLine[],
   slackMs: number,
 ): Promise<OwnOrder[] | undefined> {
@@ -50,7 +52,7 @@ async function ownOrders(
   return vscode.window.withProgress(options, async (progress, token) => {
     const found: OwnOrder[] = [];
     let seen = 0;
-    for await (const order of ledger.scan({ environments: [environment], ...span })) {
+    for await (const order of ledger.scan({ ...stated, ...span })) {
       if (token.isCancellationRequested) return undefined;
       seen += 1;
       if (seen % 5000 === 0) progress.report({ message: vscode.l10n.t('{0} orders', seen) });
@@ -58,19 +60,6 @@ async function ownOrders(
       if (isNear || (order.orderId !== null && ids.has(order.orderId))) found.push(own(order));
     }
     return found;
-  });
-}
-
-async function chooseEnvironment(services: Services, title: string): Promise<string | undefined> {
-  const { environments: used } = await (await services.ledger()).distinct();
-  const current = services.environments.current().name;
-  const others = [...services.environments.all().map(({ name }) => name), ...used];
-  const names = [...new Set([current, ...others])];
-  if (names.length === 1) return current;
-  return vscode.window.showQuickPick(names, {
-    title,
-    placeHolder: vscode.l10n.t('Whose statement is it?'),
-    ignoreFocusOut: true,
   });
 }
 
@@ -134,8 +123,8 @@ export class Reconciler {
     if (chosen === undefined) return;
     const zone = await chooseZone(title, chosen.body, chosen.columns);
     if (zone === undefined) return;
-    const environment = await chooseEnvironment(services, title);
-    if (environment === undefined) return;
+    const stated = await chooseStated(services, title);
+    if (stated === undefined) return;
     const { columns, body } = chosen;
     const { lines } = readStatement(body, columns, zone.zone);
     if (lines.length === 0) {
@@ -143,9 +132,9 @@ export class Reconciler {
         vscode.l10n.t('No line of {0} has an order_id or a readable time. Choose other columns.', table.name),
       );
     }
-    const orders = await ownOrders(services, environment, lines, zone.isNeeded ? mostShiftMs : 0);
+    const orders = await ownOrders(services, stated.orders, lines, zone.isNeeded ? mostShiftMs : 0);
     if (orders === undefined) return;
-    await this.compare({ environment, name: table.name, columns, body, orders }, zone);
+    await this.compare({ environment: stated.name, name: table.name, columns, body, orders }, zone);
   }
 
   private async compare(known: Known, zone: ChosenZone): Promise<void> {

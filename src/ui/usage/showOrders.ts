@@ -14,6 +14,7 @@ const someOf = <const T extends readonly [string, ...string[]]>(names: T) =>
 /** A filter as a row of the spend view or a bar of the usage page hands it over. */
 export const orderFilter = z.strictObject({
   environments: z.optional(texts),
+  identities: z.optional(texts),
   operations: someOf(operationIds),
   outcomes: someOf(outcomes),
   /** '' = orders without a code. */

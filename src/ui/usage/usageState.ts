@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { mayBill } from '../../calls/environments/environments.ts';
+import { environmentWith, mayBill } from '../../calls/environments/environments.ts';
 import type { UsageRow } from '../../calls/ports/usagePorts.ts';
 import { periodIds, spanOf } from '../../calls/usage/usagePeriods.ts';
 import { type UsageReport, usageReport } from '../../calls/usage/usageReport.ts';
@@ -48,16 +48,15 @@ function simulatedAmong(
   choice: UsageChoice,
   rows: readonly UsageRow[],
 ): 'all' | 'some' | 'none' {
-  const names =
-    choice.environment === null
-      ? [...new Set(rows.map(({ environment }) => environment))]
-      : [choice.environment];
-  const simulated = names.filter((name) => {
-    const environment = services.environments.find(name);
-    return environment !== undefined && !mayBill(environment);
-  });
+  const { environments } = services;
+  const all = environments.all();
+  // Not by the name of the rows: another environment may have it now, and of that nothing is to be said.
+  const found = [...new Set(rows.map(({ identity }) => identity))].map((one) => environmentWith(all, one));
+  // Without rows it is that of the name, if any is.
+  if (found.length === 0 && choice.environment !== null) found.push(environments.find(choice.environment));
+  const simulated = found.filter((one) => one !== undefined && !mayBill(one));
   if (simulated.length === 0) return 'none';
-  return simulated.length === names.length ? 'all' : 'some';
+  return simulated.length === found.length ? 'all' : 'some';
 }
 
 /** What has to be known to read the numbers right; '' = nothing. */

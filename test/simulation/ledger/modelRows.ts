@@ -146,7 +146,7 @@ export function isOwedRow(row: Row): boolean {
 
 export function summaryOf(row: Row): OrderSummary {
   const { settlement, order } = row;
-  const { requestBody, day, session, parts, place, keyHash, identity, aadhaar, ...rest } = order;
+  const { requestBody, day, session, parts, place, keyHash, aadhaar, ...rest } = order;
   return {
     ...rest,
     state: row.state,

@@ -161,6 +161,7 @@ function others(world: World, window: SimWindow, backend: Backend, op: Op): Othe
     close: () => backend.close(),
     list: unused('list'),
     usage: unused('usage'),
+    identities: unused('identities'),
     attentionCount: unused('attentionCount'),
     countUpTo: unused('countUpTo'),
     followUps: {

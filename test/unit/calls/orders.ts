@@ -10,6 +10,7 @@ export function anOrder(changes: Partial<OrderSummary> = {}): OrderSummary {
     draftId: draftId('draft.0'),
     operation: 'rc-advanced',
     environment: 'acme-prod',
+    identity: 'name:acme-prod',
     kind: 'live',
     origin: 'https://api.example.invalid',
     keyTail: '9f3a',

@@ -105,7 +105,8 @@ describe('usage', () => {
     const store = await aStore(t);
     spent(store, 'a', '2026-11-01', 1);
     spent(store, 'a', '2026-11-02', 2, { message_code: 'OK', price: '2.50', repeat: 1 });
-    const row = { environment: 'a', operation: 'rc-advanced', outcome: 'verified', billing: 'billed' };
+    const whose = { environment: 'a', identity: 'name:x' };
+    const row = { ...whose, operation: 'rc-advanced', outcome: 'verified', billing: 'billed' };
     assert.deepEqual(readUsage(store, all).rows, [
       { ...row, day: '2026-11-01', messageCode: null, price: null, repeat: false, calls: 1 },
       { ...row, day: '2026-11-02', messageCode: 'OK', price: '2.50', repeat: true, calls: 2 },

@@ -276,7 +276,8 @@ it('says what calls came to by day, and how long their answers took', async (t) 
   await place(ledger, 'c', { order: { day: '2026-11-22' }, settlement: notSent });
   await ledger.begin(newOrder('d', { day: '2026-11-23', environment: 'acme-test' }));
   const all = await ledger.usage({ from: '2026-11-21', to: '2026-11-23', environment: null });
-  const common = { operation: 'rc-advanced', environment: 'acme-prod', price: null, repeat: false, calls: 1 };
+  const whose = { environment: 'acme-prod', identity: 'name:acme-prod' };
+  const common = { operation: 'rc-advanced', ...whose, price: null, repeat: false, calls: 1 };
   const negative = { messageCode: 'NO_RECORD_FOUND', outcome: 'negative', billing: 'billed', price: '4' };
   assert.deepEqual(all.rows, [
     { ...common, ...negative, day: '2026-11-21' },
@@ -286,6 +287,7 @@ it('says what calls came to by day, and how long their answers took', async (t) 
       ...common,
       day: '2026-11-23',
       environment: 'acme-test',
+      identity: 'name:acme-test',
       messageCode: null,
       outcome: 'unknown',
       billing: 'unknown',

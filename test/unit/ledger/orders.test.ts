@@ -30,7 +30,7 @@ it('keeps an order from before it leaves to its answer', async (t) => {
   assert.ok(before.kind === 'open' && before.answer === null);
   await ledger.settle(orderId('a'), aSettlement());
   const { requestBody, aadhaar: _, day: _day, session: _session, parts: _parts, ...named } = newOrder('a');
-  const { place: _place, keyHash: _keyHash, identity: _identity, ...kept } = named;
+  const { place: _place, keyHash: _keyHash, ...kept } = named;
   const { answer, coolDown: _coolDown, observed: _observed, ...settled } = aSettlement();
   assert.deepEqual(await ledger.get(orderId('a')), {
     ...kept,

@@ -92,6 +92,13 @@ describe('what no facet knows of a filter', () => {
       index: 'orders_drift',
     };
     assert.deepEqual(narrowingOf({ kind: 'live', drifts, repeats: true }), all);
+    const whose = 'identity IN (SELECT value FROM json_each(?)) AND';
+    const ofIdentities = {
+      only: `kind = ? AND ${whose}`,
+      values: ['live', '["id:a","name:b"]'],
+      index: null,
+    };
+    assert.deepEqual(narrowingOf({ identities: ['id:a', 'name:b'], kind: 'live' }), ofIdentities);
   });
 
   const rows: readonly (readonly [
@@ -116,6 +123,11 @@ describe('what no facet knows of a filter', () => {
     it(`${within ? 'takes' : 'leaves out'} a row of ${repeats} and ${grade} for ${JSON.stringify(filter)}`, () => {
       assert.equal(isWithin(filter, { repeat: repeats, drift: grade }), within);
     });
+
+  it('takes a row of one of the identities alone', () => {
+    const within = (...identities: string[]) => isWithin({ identities }, { identity: 'id:a' });
+    assert.deepEqual([within('id:b', 'id:a'), within('id:b'), within()], [true, false, false]);
+  });
 });
 
 describe('a scan of orders', () => {

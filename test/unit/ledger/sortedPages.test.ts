@@ -121,6 +121,10 @@ it('keeps its order whatever it is narrowed to', async (t) => {
     [{ filter: { batch: batchId('one') } }, 'ae'],
     [{ filter: { batch: batchId('one'), from: noon + 2 } }, 'e'],
     [{ filter: { environments: [] } }, ''],
+    [{ filter: { identities: ['name:beta'] } }, 'bd'],
+    [{ filter: { identities: ['name:beta', 'name:acme'], repeats: true } }, 'bc'],
+    [{ filter: { identities: ['name:acme'], batch: batchId('one') } }, 'ae'],
+    [{ filter: { identities: ['name:acme'], environments: ['beta'] } }, ''],
     [{ group: 'attention' }, 'df'],
     [{ group: 'rest', filter: { messageCodes: ['OK'] } }, 'ce'],
   ];

@@ -5,6 +5,7 @@ export function aUsageRow(changes: Partial<UsageRow> = {}): UsageRow {
   return {
     day: '2026-11-21',
     environment: 'acme-prod',
+    identity: 'name:acme-prod',
     operation: 'rc-advanced',
     messageCode: 'OK',
     outcome: 'verified',

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { before, describe, it } from 'node:test';
+import { countedTo } from '../../../../src/calls/environments/countedTo.ts';
 import { type Environment, sandboxEnvironment } from '../../../../src/calls/environments/environments.ts';
 import { standInForVscode } from '../vscodeStandIn.ts';
 
@@ -23,11 +24,11 @@ describe('the rows of the spend view that lead to what is set', () => {
 
   it('lead to the budget where none is set, and to the file where it cannot be read', async () => {
     const { budgetNode } = await import('../../../../src/ui/spend/spendBudget.ts');
-    assert.equal(budgetNode(acme, null, 0).sets, 'budget');
+    assert.equal(budgetNode(acme, countedTo(acme, []), null, 0).sets, 'budget');
     const budget = {
       kind: 'unreadable',
       why: { text: 'It is not an object with session, day or month.' },
     } as const;
-    assert.equal(budgetNode({ ...acme, budget }, null, 0).sets, 'settings');
+    assert.equal(budgetNode({ ...acme, budget }, countedTo(acme, []), null, 0).sets, 'settings');
   });
 });

@@ -9,12 +9,15 @@ const { usageState } = await import('../../../../src/ui/usage/usageState.ts');
 
 const { environments } = readEnvironments([
   { name: 'Acme', baseUrl: 'https://api.example.invalid', kind: 'live' },
+  // Has the name that another one had before.
+  { name: 'Local', id: 'new', baseUrl: 'http://127.0.0.1:4711', kind: 'sandbox' },
 ]);
 const now = Date.UTC(2026, 10, 21, 12);
 
 const row = (environment: string, part: Partial<UsageRow> = {}): UsageRow => ({
   day: '2026-11-21',
   environment,
+  identity: environment === 'Sandbox' ? 'embedded' : `name:${environment.toLowerCase()}`,
   operation: 'rc-advanced',
   messageCode: 'SUCCESS',
   outcome: 'verified',
@@ -64,4 +67,10 @@ test('of what bills it is said that no price is set, or what it comes to', async
   assert.equal(await money(null, row('Sandbox'), row('Acme')), 'no price set');
   assert.equal(await money(null, row('Gone')), 'no price set', 'an environment that is gone may have billed');
   assert.match((await money('Acme', row('Acme', { price: '4.00' }))) ?? '', /8\.00/);
+});
+
+test('of what another environment spent that had the name of a simulated one nobody says that it was not billed', async () => {
+  assert.equal(await money('Local', row('Local', { identity: 'id:new' })), nothing);
+  assert.equal(await money('Local', row('Local', { identity: 'id:old' })), 'no price set');
+  assert.equal(await money('Mock', row('Mock', { identity: 'id:new' })), nothing, 'it was renamed since');
 });

@@ -1,0 +1,50 @@
+import * as vscode from 'vscode';
+import { type CountedTo, countedTo, goneIdentities } from '../../calls/environments/countedTo.ts';
+import type { Environment } from '../../calls/environments/environments.ts';
+import type { KnownIdentity } from '../../calls/ports/usagePorts.ts';
+import type { Services } from '../base/services.ts';
+
+/** An environment whose statement it can be, and its orders. */
+interface Stated {
+  readonly name: string;
+  readonly orders: CountedTo;
+}
+
+/**
+ * Under a name go the orders of the environment that has it now, whatever it was called before, and of those that are gone
+ * and had it: who was removed and added again has a new identity, and the provider's statement knows nothing of that.
+ */
+function statedBy(name: string, all: readonly Environment[], known: readonly KnownIdentity[]): Stated {
+  const there = all.find((one) => one.name === name);
+  const own = there === undefined ? null : countedTo(there, known);
+  const gone = goneIdentities(all, known).filter(({ names }) => names.includes(name));
+  return {
+    name,
+    orders: {
+      environments: own?.environments ?? [name],
+      identities: [...(own?.identities ?? []), ...gone.map(({ identity }) => identity)],
+    },
+  };
+}
+
+/** Asked where there are several; undefined = cancelled. A name that an environment gave up, and nobody else has, is no choice. */
+export async function chooseStated(services: Services, title: string): Promise<Stated | undefined> {
+  const ledger = await services.ledger();
+  const { environments: used } = await ledger.distinct();
+  const known = await ledger.identities();
+  const { environments } = services;
+  const all = environments.all();
+  const gone = new Set(goneIdentities(all, known).flatMap(({ names }) => names));
+  const current = environments.current().name;
+  const others = [...all.map(({ name }) => name), ...used.filter((name) => gone.has(name))];
+  const names = [...new Set([current, ...others])];
+  const chosen =
+    names.length === 1
+      ? current
+      : await vscode.window.showQuickPick(names, {
+          title,
+          placeHolder: vscode.l10n.t('Whose statement is it?'),
+          ignoreFocusOut: true,
+        });
+  return chosen === undefined ? undefined : statedBy(chosen, all, known);
+}

@@ -1,0 +1,36 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import type { Environment } from '../../../../src/calls/environments/environments.ts';
+import { orderId } from '../../../../src/calls/ports/ids.ts';
+import { operationById } from '../../../../src/contract/operations.ts';
+import { aLedger, place, question } from '../../ledger/aLedger.ts';
+import { standInForVscode } from '../vscodeStandIn.ts';
+
+await standInForVscode();
+const { callOfOrder } = await import('../../../../src/ui/answers/codeCall.ts');
+
+const at = 'https://api.example.invalid';
+const renamed: Environment = { name: 'acme-live', id: 'own', baseUrl: `${at}/gateway`, kind: 'live' };
+const taker: Environment = { name: 'acme-prod', baseUrl: `${at}/elsewhere`, kind: 'live' };
+
+test('code of an order goes where its environment has its paths, whatever that and others are called since', async (t) => {
+  const { ledger } = await aLedger(t);
+  await place(ledger, 'by id', { order: { identity: 'id:own' } });
+  await place(ledger, 'by name', { order: { environment: 'before', identity: 'name:before' } });
+  await place(ledger, 'of nobody', { order: { identity: 'id:gone' } });
+  // It was called so before it was given its id.
+  await ledger.guard(question({ spenders: ['id:own', 'name:before'] }));
+  const services = {
+    ledger: async () => ledger,
+    environments: { all: () => [taker, renamed] },
+    operation: operationById,
+    log: { warn: () => undefined },
+  };
+  const path = operationById('rc-advanced').path;
+  for (const [id, base] of [
+    ['by id', `${at}/gateway`],
+    ['by name', `${at}/gateway`],
+    ['of nobody', at],
+  ] as const)
+    assert.equal((await callOfOrder(services as never, orderId(id))).url, base + path, id);
+});
