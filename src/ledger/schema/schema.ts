@@ -7,6 +7,7 @@ import { batches4 } from './schema4.ts';
 import { accounts5 } from './schema5.ts';
 import { aadhaar10, numbersTold11 } from './schemaAadhaar.ts';
 import { documents8 } from './schemaDocuments.ts';
+import { erasedOrders12 } from './schemaErasedOrders.ts';
 import { erasure7 } from './schemaErasure.ts';
 import { followUps6 } from './schemaFollowUps.ts';
 import { keys9 } from './schemaKeys.ts';
@@ -29,6 +30,7 @@ export const migrations: readonly Step[] = [
   keys9,
   aadhaar10,
   shapes11 + numbersTold11,
+  erasedOrders12,
 ];
 
 export function runStep(db: DatabaseSync, step: Step): void {

@@ -1,12 +1,14 @@
 import type { DatabaseSync } from 'node:sqlite';
 import {
+  addToSpend,
   counted,
+  dayWritten,
   facet,
   fillOrder,
   identitySql,
   keySql,
-  localDaySql,
   placeSql,
+  spendKey,
   twin,
 } from './schema5Words.ts';
 
@@ -174,20 +176,9 @@ CREATE INDEX throttles_order ON throttles (seq);
 CREATE INDEX spend_environment ON spend (environment, day);
 CREATE INDEX session_spend_last ON session_spend (last_at);`;
 
-const spendKey = (row: string): string =>
-  `identity = ${row}.identity AND operation = ${row}.operation AND outcome = ${row}.outcome
-    AND billing = ${row}.billing AND message_code = coalesce(${row}.message_code, '')
-    AND price = coalesce(${row}.price, '') AND repeat = ${row}.repeat AND environment = ${row}.environment`;
-
-const addToSpend = (identity: string, day: string): string => `
-  INSERT INTO spend VALUES (${identity}, ${day}, new.operation, coalesce(new.message_code, ''), new.outcome,
-    new.billing, coalesce(new.price, ''), new.repeat, new.environment, 1) ON CONFLICT DO UPDATE SET calls = calls + 1;`;
-
 const toSession = (by: string): string =>
   `UPDATE session_spend SET calls = calls ${by} WHERE session = new.session AND identity = new.identity
     AND price = coalesce(new.price, '');`;
-
-const dayWritten = `CASE new.day WHEN '' THEN ${localDaySql('new')} ELSE new.day END`;
 
 const unknownCall = `(new.state = 'lost' OR (new.state = 'settled' AND new.outcome = 'unknown'))
       AND coalesce(new.resolved, 'still-open') = 'still-open'`;

@@ -21,13 +21,17 @@ function seqless({ id: _id, seq: _seq, ...row }: Row): Row {
   return row;
 }
 
-/** Where an order's answer was timed it counts to the latencies, as it did there; triggers see to the rest. */
+/**
+ * Where an order's answer was timed it counts to the latencies, as it did there; triggers see to the rest. One that was erased
+ * here has been counted, see schemaErasedOrders.ts.
+ */
 function countLatency(store: Store, seq: number | bigint): void {
   store
     .sql(
       `INSERT INTO latency SELECT environment, day, operation,
          (SELECT bucket FROM latency_steps WHERE from_ms <= total_ms ORDER BY from_ms DESC LIMIT 1), 1
        FROM orders WHERE seq = ? AND state = 'settled' AND http_status IS NOT NULL AND failure_code IS NULL AND total_ms >= 0
+         AND NOT EXISTS (SELECT 1 FROM erased_orders WHERE erased_orders.id = orders.id)
        ON CONFLICT DO UPDATE SET calls = calls + 1`,
     )
     .run(seq);

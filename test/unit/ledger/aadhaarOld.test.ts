@@ -7,6 +7,7 @@ import type { KeepAadhaar, OldOrdersProgress } from '../../../src/calls/ports/aa
 import { orderId } from '../../../src/calls/ports/ids.ts';
 import type { Ledger } from '../../../src/calls/ports/ports.ts';
 import { operations } from '../../../src/contract/operations.ts';
+import { migrations, runStep } from '../../../src/ledger/schema/schema.ts';
 import { aFolder, bytes, filesHolding, newOrder, noon, pending } from './aLedger.ts';
 import {
   aadhaarOrder,
@@ -19,8 +20,21 @@ import {
   sealedOf,
 } from './anAadhaarOrder.ts';
 
+/** Version 12 undone: what counts as version 11 had it. */
+function countingBefore(): string {
+  const db = new DatabaseSync(':memory:');
+  for (const step of migrations.slice(0, 11)) runStep(db, step);
+  const counting = ['spend_begun', 'spend_changed', 'latency_settled'].map((name) => {
+    const row = db.prepare(`SELECT sql FROM sqlite_master WHERE type = 'trigger' AND name = ?`).get(name);
+    return `DROP TRIGGER ${name}; ${String(row?.sql)};`;
+  });
+  db.close();
+  return [...counting, 'DROP TRIGGER order_erased; DROP TABLE erased_orders;'].join('\n');
+}
+
 /** The versions since numbers came to be kept beside their orders, undone in reverse. */
 const undone = `
+${countingBefore()}
 DROP TRIGGER numbers_untold;
 ALTER TABLE orders DROP COLUMN numbers_told;
 DROP INDEX orders_drift;

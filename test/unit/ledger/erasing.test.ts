@@ -26,11 +26,11 @@ const plateOf = (id: string) =>
   `MH12AB${String(Number.parseInt(hash(id).slice(0, 12), 16) % 10_000).padStart(4, '0')}`;
 const hash = (text: string) => createHash('sha256').update(text).digest('hex');
 
-/** Everything by which an order may be recognised in a file: its words and the bytes of what is sealed. */
+/** Everything by which an order may be recognised in a file, but the id made for it: its words and the bytes of what is sealed. */
 function traces(folder: string, id: string): Uint8Array[] {
   const db = new DatabaseSync(join(folder, 'orders.sqlite'), { readOnly: true });
   const rows = [
-    db.prepare('SELECT id, draft_id, fingerprint, order_id FROM orders WHERE id = ?').get(id),
+    db.prepare('SELECT draft_id, fingerprint, order_id FROM orders WHERE id = ?').get(id),
     db.prepare('SELECT p.* FROM payloads p JOIN orders o USING (seq) WHERE o.id = ?').get(id),
     ...db.prepare('SELECT e.words, e.pasted FROM events e JOIN orders o USING (seq) WHERE o.id = ?').all(id),
     ...db.prepare('SELECT s.body FROM support_texts s JOIN orders o USING (seq) WHERE o.id = ?').all(id),
@@ -44,6 +44,12 @@ function traces(folder: string, id: string): Uint8Array[] {
     .flatMap((value) =>
       typeof value === 'string' ? [bytes(value)] : value instanceof Uint8Array ? [value] : [],
     );
+}
+
+/** The id stays in one place: restored, the order is not counted again. */
+function assertIdAlone(folder: string, id: string): void {
+  assert.deepEqual(filesHolding(folder, bytes(id)), ['orders.sqlite']);
+  assert.equal(readFileSync(join(folder, 'orders.sqlite')).toString('latin1').split(id).length, 2);
 }
 
 async function placeWithAll(ledger: Ledger, id: string): Promise<void> {
@@ -79,6 +85,7 @@ it('leaves no trace of an erased order in any file, backups included', async (t)
   for (const trace of gone) assert.equal(filesHolding(folder, trace).length >= 2, true);
   assert.deepEqual(await ledger.erase([...erased, 'nobody'].map(orderId)), { orders: 20, leftOpen: 0 });
   for (const trace of gone) assert.deepEqual(filesHolding(folder, trace), []);
+  for (const name of erased) assertIdAlone(folder, name);
   assert.equal((await ids(ledger)).length, 40);
   for (const name of names.filter((_, n) => n % 3 !== 0))
     assert.equal((await ledger.payloads(orderId(name))).kind, 'open');
@@ -95,6 +102,7 @@ it('leaves no trace in a copy that a window left which was killed while it made 
   for (const mark of marks) assert.ok(filesHolding(folder, mark).length >= 2);
   await ledger.erase([orderId(gone)]);
   for (const trace of marks) assert.deepEqual(filesHolding(folder, trace), []);
+  assertIdAlone(folder, gone);
 });
 
 it('leaves no trace where pages were split and merged before', async (t) => {
@@ -121,12 +129,12 @@ it('leaves no trace where pages were split and merged before', async (t) => {
   assert.equal((await ledger.erase(erased.map(orderId))).orders, 750);
   const files = ['orders.sqlite', 'orders.sqlite-wal'].map((name) => readFileSync(join(folder, name)));
   const left = erased.flatMap((name) =>
-    [
-      name,
-      ...['draft', 'masked', 'fingerprint', 'order_id'].map((what) => hash(what + name).slice(0, 32)),
-    ].filter((word) => files.some((file) => file.includes(word))),
+    ['draft', 'masked', 'fingerprint', 'order_id']
+      .map((what) => hash(what + name).slice(0, 32))
+      .filter((word) => files.some((file) => file.includes(word))),
   );
   assert.deepEqual(left, []);
+  for (const name of erased.slice(0, 20)) assertIdAlone(folder, name);
 });
 
 it('gives the room back', async (t) => {

@@ -26,6 +26,7 @@ const forms: readonly string[] = [
   'f2113762177c82a1',
   '8173212bd6254436',
   '3014e73f2174f9cb',
+  '4c3704fcaf5431ee',
 ];
 
 function formOf(db: DatabaseSync): string {

@@ -107,6 +107,7 @@ const ofThisComputer = [
     'clock',
     'drafts',
     'earlier_identities',
+    'erased_orders',
     'erasures',
     'seal_requests',
     'seal_stores',
@@ -435,7 +436,7 @@ it('refuses a backup of a newer version, and another program’s database', asyn
   const newer = await backupOf(t, folder, 'PRAGMA user_version = 99');
   assert.equal(
     await sentence(ledger.transfer.restore(newer, passphrase)),
-    'This backup calls itself version 99, and this extension reads none above 11. Update the extension to restore it. Nothing was changed.',
+    'This backup calls itself version 99, and this extension reads none above 12. Update the extension to restore it. Nothing was changed.',
   );
   const foreign = await backupOf(t, folder, 'PRAGMA application_id = 1');
   assert.match(await sentence(ledger.transfer.restore(foreign, passphrase)), /no backup of orders/);

@@ -226,8 +226,8 @@ describe('a backup that is restored', () => {
     ['of another program', /^unreadable: This file is no backup of orders/, 'PRAGMA application_id = 1'],
     [
       'of a newer version',
-      /^newer-schema: This backup calls itself version 12, and .* none above 11/,
-      'PRAGMA user_version = 12',
+      /^newer-schema: This backup calls itself version 13, and .* none above 12/,
+      'PRAGMA user_version = 13',
     ],
     ['that lacks a table', /^unreadable: This backup is damaged/, 'DROP TABLE erasures'],
   ];
