@@ -15,7 +15,7 @@ export const keySql = (row: string): string =>
   `CASE WHEN ${row}.identity <> '' THEN ${row}.key_hash ELSE coalesce('tail:' || ${row}.key_tail, '') END`;
 
 /** The local day of an order that was written without one. */
-export const localDaySql = (row: string): string => `date(${row}.begun_at / 1000, 'unixepoch', 'localtime')`;
+const localDaySql = (row: string): string => `date(${row}.begun_at / 1000, 'unixepoch', 'localtime')`;
 
 export const dayWritten = `CASE new.day WHEN '' THEN ${localDaySql('new')} ELSE new.day END`;
 
