@@ -1,8 +1,8 @@
 import type { Obstacle } from '../guard/obstacles.ts';
 
-/** An input as a form would send it: to which environment (see identityOf), where to (see Account.place), and what. */
-export function inputAt(identity: string, place: string, body: string): string {
-  return JSON.stringify([identity, place, body]);
+/** An input as a form would send it: under which name of an environment, where to (see Account.place), and what. */
+export function inputAt(environment: string, place: string, body: string): string {
+  return JSON.stringify([environment, place, body]);
 }
 
 /**

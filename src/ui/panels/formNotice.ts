@@ -1,4 +1,4 @@
-import { identityOf, placeOf } from '../../calls/environments/environments.ts';
+import { placeOf } from '../../calls/environments/environments.ts';
 import { withOneWait } from '../../calls/inputs/oneWait.ts';
 import { inputAt, QuietTwins } from '../../calls/inputs/quietTwins.ts';
 import type { NewOrder } from '../../calls/ports/ports.ts';
@@ -23,7 +23,7 @@ export class FormNotice {
 
   left(order: NewOrder): void {
     const body = new TextDecoder().decode(order.requestBody);
-    this.quiet.left(inputAt(order.identity, order.place, body));
+    this.quiet.left(inputAt(order.environment, order.place, body));
   }
 
   async of(operation: Operation, body: string): Promise<NoticeView> {
@@ -32,7 +32,7 @@ export class FormNotice {
 
   async at(to: Destination, operation: Operation, body: string): Promise<NoticeView> {
     const check = await this.services.sending.look(operation, to, body);
-    this.quiet.holds(inputAt(identityOf(to.environment), placeOf(to.environment), body));
+    this.quiet.holds(inputAt(to.environment.name, placeOf(to.environment), body));
     const told = check.obstacles.filter((one) => this.quiet.tells(one));
     return noticeView({ ...check, obstacles: withOneWait(told) });
   }
