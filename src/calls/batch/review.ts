@@ -7,7 +7,7 @@ import type { ColumnMap } from './columns.ts';
 import { type PlanMeans, Planner, type RowWish } from './planner.ts';
 import type { SourceRow } from './reading.ts';
 import { callsOf } from './reviewCalls.ts';
-import { type KeptChoices, placed, type ReviewGroup, reviewGroups } from './reviewChoices.ts';
+import { type KeptChoices, keptOf, placed, type ReviewGroup, reviewGroups } from './reviewChoices.ts';
 import { groupOf, leftWhy, type ReviewRow } from './reviewRow.ts';
 import { fieldsOf } from './rows.ts';
 
@@ -69,7 +69,7 @@ export class Review {
 
   /**
    * @param rows without a header
-   * @param kept what was said of these rows before; it is found again by the cells of the row
+   * @param kept what was said of these rows before; see `placed` for how it is found again
    * @param tell called now and then with how many rows were looked at; false gives up
    * @returns null when it was given up
    * @throws UnreadableRows when there are too many
@@ -275,14 +275,8 @@ export class Review {
   }
 
   get choices(): KeptChoices {
-    const corrections = this.#rows.flatMap(({ before, cells }) =>
-      before === null ? [] : [{ before, cells }],
-    );
-    const leftOut = this.#rows.flatMap(({ wanted, before, cells }) =>
-      wanted === false ? [before ?? cells] : [],
-    );
     const groupsOff = reviewGroups.filter((group) => this.#groups.get(group) === false);
-    return { corrections, leftOut, groupsOff };
+    return { ...keptOf(this.#rows), groupsOff };
   }
 
   /** Whether something was accepted that another look would have to ask for again. */

@@ -29,6 +29,15 @@ const rerunGroup = z.object({
 });
 
 const cells = z.array(z.string());
+// An earlier version kept none, and of a row left out its cells alone.
+const nth = z._default(z.nullable(z.int().check(z.gte(0))), null);
+const rowOut = z.union([
+  z.object({ cells, nth }),
+  z.pipe(
+    cells,
+    z.transform((given) => ({ cells: given, nth: null })),
+  ),
+]);
 const kept = z.object({
   v: z.literal(1),
   origin: z.discriminatedUnion('kind', [
@@ -51,8 +60,8 @@ const kept = z.object({
     header: z.nullable(z.boolean()),
     sources: z.nullable(z.record(z.string(), sourceChoice)),
     rows: z.object({
-      corrections: z.array(z.object({ before: cells, cells })),
-      leftOut: z.array(cells),
+      corrections: z.array(z.object({ before: cells, nth, cells })),
+      leftOut: z.array(rowOut),
       groupsOff: z.array(group),
     }),
   }),

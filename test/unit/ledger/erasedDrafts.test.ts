@@ -32,8 +32,8 @@ function review(rows: {
       header: null,
       sources: value === undefined ? null : { rc_number: { kind: 'value', value } },
       rows: {
-        corrections: corrected === undefined ? [] : [{ before: ['wrong'], cells: corrected }],
-        leftOut: leftOut === undefined ? [] : [leftOut],
+        corrections: corrected === undefined ? [] : [{ before: ['wrong'], nth: 0, cells: corrected }],
+        leftOut: leftOut === undefined ? [] : [{ cells: leftOut, nth: 0 }],
         groupsOff: [],
       },
     },

@@ -62,10 +62,10 @@ test('looked at again, groups and rows left out stay so, wherever their rows are
   first.chooseRow(1, false);
   const { choices } = first;
   assert.deepEqual(choices, {
-    corrections: [{ before: ['MH00AB0001', ''], cells: ['MH00AB0007', ''] }],
+    corrections: [{ before: ['MH00AB0001', ''], nth: 0, cells: ['MH00AB0007', ''] }],
     leftOut: [
-      ['MH00AB0000', ''],
-      ['MH00AB0001', ''],
+      { cells: ['MH00AB0000', ''], nth: 0 },
+      { cells: ['MH00AB0001', ''], nth: 0 },
     ],
     groupsOff: [],
   });

@@ -10,8 +10,8 @@ const review: KeptReview = {
     header: false,
     sources: { number: { kind: 'column', column: 2 }, fetch_by: { kind: 'value', value: 'pan' } },
     rows: {
-      corrections: [{ before: ['a', ''], cells: ['b', ''] }],
-      leftOut: [['c', '']],
+      corrections: [{ before: ['a', ''], nth: 1, cells: ['b', ''] }],
+      leftOut: [{ cells: ['c', ''], nth: 0 }],
       groupsOff: ['ready'],
     },
   },
@@ -24,6 +24,27 @@ test('a review is kept as it was, and nothing else is taken for one', () => {
   assert.deepEqual({ origin, results, choices }, review);
   for (const odd of ['', 'null', '{}', '{"v":2}', JSON.stringify({ v: 1, ...review, results: 'xml' })]) {
     assert.equal(decodeReview(new TextEncoder().encode(odd)), null, odd);
+  }
+});
+
+test('a review that an earlier version kept is read: it did not say which of the rows with the same cells it meant', () => {
+  const rows = (corrections: unknown, leftOut: unknown) => {
+    const choices = { ...review.choices, rows: { corrections, leftOut, groupsOff: [] } };
+    return decodeReview(new TextEncoder().encode(JSON.stringify({ v: 1, ...review, choices })))?.choices.rows;
+  };
+  const read = rows([{ before: ['a', ''], cells: ['b', ''] }], [['c', ''], []]);
+  assert.deepEqual(read, {
+    corrections: [{ before: ['a', ''], nth: null, cells: ['b', ''] }],
+    leftOut: [
+      { cells: ['c', ''], nth: null },
+      { cells: [], nth: null },
+    ],
+    groupsOff: [],
+  });
+  assert.deepEqual(rows(read?.corrections, read?.leftOut), read, 'kept again before its rows were looked at');
+  for (const odd of [-1, 0.5, '0']) {
+    assert.equal(rows([{ before: ['a'], nth: odd, cells: ['b'] }], []), undefined);
+    assert.equal(rows([], [{ cells: ['a'], nth: odd }]), undefined);
   }
 });
 

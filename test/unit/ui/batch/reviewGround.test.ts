@@ -141,3 +141,21 @@ test('two choices, the second made while the rows are looked at for the first, b
   await named;
   assert.equal(plan.header, false);
 });
+
+test('of lines that say the same a reload sends the one that was corrected, and none once the first line is none of them', async (t) => {
+  const { opened } = await aComputer(t);
+  const same = 'MH00AB0001,a\nMH00AB0001,a\n';
+  const { plan, written } = await opened(fresh(same));
+  assert.equal(plan.header, false);
+  await plan.setSource('rc_number', { kind: 'column', column: 0 });
+  await plan.rowsOf().fill(0, { rc_number: 'MH00AB0002' });
+  plan.rowsOf().chooseRow(1, false);
+  const leaving = ({ review }: typeof plan) =>
+    review?.rows.filter((row) => review.isSent(row)).map(({ line, cells }) => `${line} ${cells[0]}`);
+  assert.deepEqual(leaving(plan), ['1 MH00AB0002']);
+  const again = await opened(restored(written()));
+  assert.deepEqual(leaving(again.plan), ['1 MH00AB0002']);
+  const { choices, ...kept } = restored(written());
+  const named = await opened({ ...kept, choices: { ...choices, header: true } });
+  assert.deepEqual([leaving(named.plan), named.plan.review?.lost], [[], 1]);
+});
