@@ -89,10 +89,10 @@ export interface NewBatchRow {
   readonly why: RowWhy | null;
   /** It looks wrong, although it may be sent. */
   readonly flawed: boolean;
-  /** Newest order for the same input that is not open, see GuardFacts.paidTwins. */
-  readonly paidTwin: OrderId | null;
-  /** Newest order for the same input that is still open. */
-  readonly openTwin: OrderId | null;
+  /** Orders for the same input that are not open, see Twins: those that are not accepted. */
+  readonly paidTwins: readonly OrderId[];
+  /** Orders for the same input that are still open. */
+  readonly openTwins: readonly OrderId[];
   /** Orders whose input the user wants sent all the same, by name: chosen before the rows were read, as a re-run is. */
   readonly accepted: readonly OrderId[];
   /** The earlier row that it repeats. */
@@ -192,10 +192,10 @@ export interface OutcomeTally {
   readonly calls: number;
 }
 
-/** The newest orders with the same input at one place, see GuardFacts; null = none. */
+/** All orders that the guard names for an input at one place, see GuardFacts: who passes fewer of them is stopped. The newest first. */
 export interface Twins {
-  readonly paid: OrderId | null;
-  readonly pending: OrderId | null;
+  readonly paid: readonly OrderId[];
+  readonly pending: readonly OrderId[];
 }
 
 /** What the user decides about undecided rows for one reason. */

@@ -57,7 +57,7 @@ export class ModelBatches implements BatchStore {
   async twins(place: string, inputs: readonly InputPrint[]): Promise<readonly Twins[]> {
     return inputs.map((input) => {
       const { open, paid } = twinRows(this.#store, place, input);
-      return { paid: paid[0]?.order.id ?? null, pending: open[0]?.order.id ?? null };
+      return { paid: paid.map(({ order }) => order.id), pending: open.map(({ order }) => order.id) };
     });
   }
 

@@ -18,7 +18,7 @@ async function planned(cells: readonly string[], chunk: number) {
       store: {
         addRows: async (_, added) => void rows.push(...added),
         firstRows: async () => new Map(),
-        twins: async (_, inputs) => inputs.map(() => ({ paid: null, pending: null })),
+        twins: async (_, inputs) => inputs.map(() => ({ paid: [], pending: [] })),
       },
       fingerprint: async (_, body) => new TextDecoder().decode(body),
       inputPrint: async (of, body) => {
