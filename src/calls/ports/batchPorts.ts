@@ -32,7 +32,7 @@ export type RowState = 'waiting' | 'sent' | 'done' | 'undecided' | 'skipped';
 
 /**
  * Why a row was skipped, is undecided, or is done without an answer: `uneven` = it has more or fewer cells than the header; `invalid` = it looks
- * wrong; `duplicate` = an earlier row says the same; `paid` = the same input was paid before; `left` = the user left it;
+ * wrong; `duplicate` = an earlier row says the same; `paid` = the same input was paid before, or, while it is undecided, some input of its call; `left` = the user left it;
  * `pending` = an order for the same input is open; `unknown` = its own order has no known outcome; `left-unknown` = so, and
  * it is not sent again: the user left it at that, or its input is no longer kept whole; `erased` = its input was erased,
  * and where the row is done perhaps its answer, too.
@@ -270,7 +270,7 @@ export interface BatchStore {
   ): Promise<void>;
   /**
    * The user's word on undecided rows, all of it or nothing: each call is sent anew, once, or left. Sent anew, a call
-   * passes the order it was undecided for, and no other.
+   * passes the orders it was undecided for, and no other.
    */
   decide(batch: BatchId, decisions: readonly Decision[]): Promise<void>;
   /** The calls that are undecided for this reason now, to be decided about; by their drafts, in the order of the calls. */

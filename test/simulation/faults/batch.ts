@@ -63,6 +63,12 @@ export const batchFaults: readonly Fault[] = [
       "return { kind: 'aside', state: 'undecided', why: 'pending', twins: pending };",
       "return { kind: 'aside', state: 'undecided', why: 'pending', twins: [] };",
     ],
+    [
+      'pace-chunk-skipped',
+      'A call of several rows, one of them paid for, waits for the user’s word',
+      "state: rows > 1 ? 'undecided' : 'skipped',",
+      "state: 'skipped',",
+    ],
   ]),
   ...faultsIn('calls/batch/planner.ts', 'model', [
     [

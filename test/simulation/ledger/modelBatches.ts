@@ -166,6 +166,7 @@ export class ModelBatches implements BatchStore {
     for (const row of rows) {
       const passed = row.why === 'unknown' ? [row.order] : row.openTwins;
       for (const order of passed) if (order !== null) row.acceptedOpen.add(order);
+      if (row.why === 'paid') for (const order of row.paidTwins) row.acceptedPaid.add(order);
       row.state = 'waiting';
       row.why = null;
       row.order = null;
