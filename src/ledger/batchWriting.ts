@@ -45,10 +45,6 @@ export function insertBatch(store: Store, batch: NewBatch, words: Sealed): void 
   rememberSeal(store, words.sealId);
 }
 
-function listOf(order: OrderId | null): string {
-  return JSON.stringify(order === null ? [] : [order]);
-}
-
 export function insertRow(store: Store, batch: BatchId, row: NewBatchRow, input: Sealed | null): void {
   store
     .sql(
@@ -65,8 +61,8 @@ export function insertRow(store: Store, batch: BatchId, row: NewBatchRow, input:
       row.state,
       row.why,
       row.flawed ? 1 : 0,
-      listOf(row.paidTwin),
-      listOf(row.openTwin),
+      JSON.stringify(row.paidTwins),
+      JSON.stringify(row.openTwins),
       JSON.stringify(row.accepted),
       JSON.stringify(row.accepted),
       row.sameAs,

@@ -58,12 +58,12 @@ export function twinPlaces(
 
 /** See BatchStore.twins. */
 export function newestTwins(store: Store, place: string, input: InputPrint): Twins {
-  const newest = (kind: TwinKind): Twins['paid'] => {
-    const [first] = twinPlaces(store, place, input, kind);
-    if (first === undefined) return null;
-    const row = store.sql('SELECT id FROM orders WHERE seq = ?').get(first.seq);
-    return row === undefined ? null : orderId(String(row.id));
-  };
+  const named = store.sql('SELECT id FROM orders WHERE seq = ?');
+  const newest = (kind: TwinKind): Twins['paid'] =>
+    twinPlaces(store, place, input, kind).flatMap(({ seq }) => {
+      const row = named.get(seq);
+      return row === undefined ? [] : [orderId(String(row.id))];
+    });
   return { paid: newest('paid'), pending: newest('open') };
 }
 

@@ -112,7 +112,7 @@ export async function aBatch(
       const { whole } = await printOf(ledger, operation, JSON.stringify(fields));
       return {
         ...({ row, line: row + 2, call: row, state: 'waiting', why: null, flawed: false } as const),
-        ...{ paidTwin: null, openTwin: null, accepted: [], sameAs: null, masked: `row ${row}` },
+        ...{ paidTwins: [], openTwins: [], accepted: [], sameAs: null, masked: `row ${row}` },
         ...{ repeatKey: whole, fingerprint: whole, fields, own },
       };
     }),

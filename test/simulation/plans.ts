@@ -49,8 +49,8 @@ function rowPlan(row: NewBatchRow): RowPlan {
     call: row.call,
     print: row.fingerprint,
     flawed: row.flawed,
-    paidTwins: row.paidTwin === null ? [] : [row.paidTwin],
-    openTwins: row.openTwin === null ? [] : [row.openTwin],
+    paidTwins: row.paidTwins,
+    openTwins: row.openTwins,
     passed: new Set(row.accepted.flatMap((order) => [`open:${order}`, `paid:${order}`])),
     undecided: row.state === 'undecided' ? row.why : null,
     again: 0,
@@ -108,8 +108,13 @@ export function noteAside(
   twins: readonly OrderId[],
 ): void {
   const last = lastOrder(world, batch, call);
-  for (const row of planOf(world, batch)?.rows ?? []) {
-    if (row.call !== call || !isOnItsWay(row) || isUnderWay(world, last, row)) continue;
+  const rows = (planOf(world, batch)?.rows ?? []).filter(
+    (row) => row.call === call && isOnItsWay(row) && !isUnderWay(world, last, row),
+  );
+  if (state === 'skipped' && rows.length > 1) {
+    world.breach('rows', `${rows.length} rows of batch ${batch} are left out together, and nobody said so`);
+  }
+  for (const row of rows) {
     checkAside(world, batch, row, why, twins);
     if (state === 'skipped') row.left = true;
     else row.undecided = why;
@@ -168,7 +173,8 @@ export function noteDecided(world: World, batch: string, decisions: readonly Dec
     if (decision.what === 'leave') row.left = true;
     else {
       const orders = own === null ? row.openTwins : [own];
-      for (const order of orders) row.passed.add(`open:${order}`).add(`paid:${order}`);
+      if (why === 'paid') for (const order of row.paidTwins) row.passed.add(`paid:${order}`);
+      else for (const order of orders) row.passed.add(`open:${order}`).add(`paid:${order}`);
       if (own !== null) row.again += 1;
     }
     row.undecided = null;

@@ -33,12 +33,16 @@ function waitWords(obstacles: readonly Obstacle[]): Phrase {
  * What a batch makes of what stands in the way of one of its calls: twins first, for that call stays whatever the limits
  * say, then what only the user can mend, then what time mends.
  * @param obstacles those that the call's sender has not accepted; at least one
+ * @param rows how many leave with the call
  */
-export function paceOf(obstacles: readonly Obstacle[]): Verdict {
+export function paceOf(obstacles: readonly Obstacle[], rows: number): Verdict {
   const pending = ordersOf(obstacles, 'pending-twin');
   if (pending.length > 0) return { kind: 'aside', state: 'undecided', why: 'pending', twins: pending };
   const paid = ordersOf(obstacles, 'paid-twin');
-  if (paid.length > 0) return { kind: 'aside', state: 'skipped', why: 'paid', twins: paid };
+  if (paid.length > 0) {
+    // Of several rows one may be paid for: what that says of the others is not ours to decide.
+    return { kind: 'aside', state: rows > 1 ? 'undecided' : 'skipped', why: 'paid', twins: paid };
+  }
   const hard = obstacles.find((one) => !passesWithTime(one));
   if (hard !== undefined) return { kind: 'stop', why: hard.what, lift: false };
   const doubtful = obstacles.find((one) => one.kind === 'cool-down' && one.doubtful);

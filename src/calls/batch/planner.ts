@@ -35,8 +35,8 @@ export interface PlanOptions {
 export interface RowWish {
   /** They left it out: it is written with the reason, and never leaves. */
   readonly left?: { readonly why: RowWhy; readonly sameAs: number | null } | null;
-  /** An open order that they saw and did not pass: the row stays undecided, whatever became of that order since. */
-  readonly open?: OrderId | null;
+  /** Open orders that they saw and did not pass: the row stays undecided, whatever became of them since. Absent = none. */
+  readonly open?: readonly OrderId[];
   /** See RowInput. */
   readonly own?: readonly string[] | null;
 }
@@ -62,8 +62,8 @@ interface Fresh {
 /** One of which is known what the user may want to leave out; alike in all members of a call. */
 interface Planned extends Fresh {
   readonly flawed: boolean;
-  readonly paidTwin: OrderId | null;
-  readonly openTwin: OrderId | null;
+  readonly paidTwins: readonly OrderId[];
+  readonly openTwins: readonly OrderId[];
   /** InputPrint.whole of a call of this row alone. */
   readonly whole: string;
 }
@@ -196,11 +196,11 @@ export class Planner {
   }
 
   /** Equal for rows that may share a call. A call has one value of every other field than its list. */
-  #alike({ flawed, paidTwin, openTwin, accepted, fields }: Planned): string {
+  #alike({ flawed, paidTwins, openTwins, accepted, fields }: Planned): string {
     const { operation } = this.#options;
     const list = bulkField(operation);
     const others = operation.requestFields.flatMap(({ name }) => (name === list ? [] : [own(fields, name)]));
-    const choices = [flawed, paidTwin !== null, openTwin !== null, accepted.length > 0];
+    const choices = [flawed, paidTwins.length > 0, openTwins.length > 0, accepted.length > 0];
     return JSON.stringify([choices, others]);
   }
 
@@ -241,13 +241,13 @@ export class Planner {
 
 function planned({ operation, bills }: PlanOptions, one: Fresh, whole: string, twins: Twins): Planned {
   // One that is accepted stands in nobody's way; `accepted` names it.
-  const unlessAccepted = (twin: OrderId | null): OrderId | null =>
-    twin === null || one.accepted.includes(twin) ? null : twin;
+  const unlessAccepted = (found: readonly OrderId[]): readonly OrderId[] =>
+    found.filter((twin) => !one.accepted.includes(twin));
   return {
     ...one,
     flawed: !looksRight(operation, one.fields, bills),
-    paidTwin: unlessAccepted(twins.paid),
-    openTwin: unlessAccepted(twins.pending) ?? one.wish.open ?? null,
+    paidTwins: unlessAccepted(twins.paid),
+    openTwins: [...new Set([...unlessAccepted(twins.pending), ...(one.wish.open ?? [])])],
     whole,
   };
 }
@@ -259,7 +259,7 @@ function leaving(
   { whole: _, wish, ...one }: Planned,
   fingerprint: string,
 ): NewBatchRow {
-  const undecided = one.openTwin !== null;
+  const undecided = one.openTwins.length > 0;
   return {
     ...one,
     call,
@@ -279,8 +279,8 @@ function set(one: Pick<NewBatchRow, 'row' | 'line' | 'why' | 'sameAs' | 'masked'
     call: null,
     state: 'skipped',
     flawed: false,
-    paidTwin: null,
-    openTwin: null,
+    paidTwins: [],
+    openTwins: [],
     accepted: [],
     repeatKey: null,
     fingerprint: null,

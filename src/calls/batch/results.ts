@@ -1,6 +1,5 @@
 import { bulkField, entryKey } from '../../contract/bulk.ts';
 import { coverCode, coverId } from '../../contract/coverText.ts';
-import { entriesOf } from '../../contract/entries.ts';
 import { prettyJson } from '../../contract/jsonText.ts';
 import { mask, maskAt } from '../../contract/masking.ts';
 import { own } from '../../contract/own.ts';
@@ -12,6 +11,7 @@ import type { BatchRow, OwnColumn, RowFields } from '../ports/batchPorts.ts';
 import { csvCells } from './csvText.ts';
 import { flatten } from './flatten.ts';
 import { joinEntries, jsonText, resultOf } from './join.ts';
+import { entriesOnce } from './rows.ts';
 
 /** What a row's answer says of it. */
 export interface RowResult {
@@ -74,7 +74,7 @@ export function resultsOf(
   const whole = result === undefined ? '' : jsonText(result);
   if (list === null)
     return rows.map((fields) => (whole === '' ? emptyResult : { of: 'row', json: shown(whole, fields) }));
-  const entries = rows.map((fields) => entriesOf(own(fields ?? {}, list) ?? ''));
+  const entries = rows.map((fields) => entriesOnce(list, [fields]));
   const joined = joinEntries(body, [...asked, ...entries.flat()]);
   return entries.map(([entry, ...more], index) => {
     const found = entry === undefined || more.length > 0 ? undefined : joined.get(entryKey(entry));

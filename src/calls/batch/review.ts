@@ -143,13 +143,13 @@ export class Review {
 
   #reviewed(one: NewBatchRow, cells: readonly string[], before: readonly string[] | null): ReviewRow {
     const { operation, map } = this.options;
-    const { row, line, flawed, sameAs, paidTwin, openTwin, masked, repeatKey } = one;
+    const { row, line, flawed, sameAs, paidTwins, openTwins, masked, repeatKey } = one;
     const uneven = one.why === 'uneven';
     const read = fieldsOf(cells, map);
     const normalised = !uneven && normalFields(operation, read) !== read;
     const group = groupOf(one);
     return {
-      ...{ row, line, cells, before, group, flawed, uneven, sameAs, paidTwin, openTwin, masked, repeatKey },
+      ...{ row, line, cells, before, group, flawed, uneven, sameAs, paidTwins, openTwins, masked, repeatKey },
       normalised,
       wanted: null,
     };
@@ -316,11 +316,10 @@ export class Review {
    */
   wishFor(row: ReviewRow): { readonly accepted: readonly OrderId[]; readonly wish: RowWish } {
     if (this.isSent(row)) {
-      const found = [row.openTwin, row.paidTwin].filter((order) => order !== null);
-      return { accepted: [...this.#ownAccepted(row), ...found], wish: {} };
+      return { accepted: [...this.#ownAccepted(row), ...row.openTwins, ...row.paidTwins], wish: {} };
     }
     // An open order may still answer: the row waits for the user's decision.
-    if (row.group === 'open') return { accepted: [], wish: { open: row.openTwin } };
+    if (row.group === 'open') return { accepted: [], wish: { open: row.openTwins } };
     return { accepted: [], wish: { left: { why: leftWhy(row), sameAs: row.sameAs } } };
   }
 }

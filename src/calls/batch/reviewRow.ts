@@ -15,8 +15,9 @@ export interface ReviewRow {
   readonly flawed: boolean;
   readonly uneven: boolean;
   readonly sameAs: number | null;
-  readonly paidTwin: OrderId | null;
-  readonly openTwin: OrderId | null;
+  /** See NewBatchRow: sent anyway, it passes all of them. */
+  readonly paidTwins: readonly OrderId[];
+  readonly openTwins: readonly OrderId[];
   readonly masked: string;
   /** It leaves in another spelling than it stands in the file: identifiers in their one form. */
   readonly normalised: boolean;
@@ -28,8 +29,8 @@ export interface ReviewRow {
 export function groupOf(row: NewBatchRow): ReviewGroup {
   if (row.why === 'uneven') return 'wrong';
   if (row.sameAs !== null) return 'repeat';
-  if (row.openTwin !== null) return 'open';
-  if (row.paidTwin !== null) return 'paid';
+  if (row.openTwins.length > 0) return 'open';
+  if (row.paidTwins.length > 0) return 'paid';
   return row.flawed ? 'wrong' : 'ready';
 }
 

@@ -42,11 +42,22 @@ export function looksRight(operation: Operation, fields: RowFields, bills?: bool
 /** Checks of fields in which spaces, hyphens and case are spelling, not meaning. */
 const codes: ReadonlySet<string | null> = new Set(['registration', 'aadhaar', 'pan', 'mobile']);
 
-/** Equal for rows that say the same: an address in another case, a registration number with spaces. */
+/** The entries that rows ask about, in their order. One that stands in two of them, however it is written, is asked about once. */
+export function entriesOnce(list: string, rows: readonly (RowFields | undefined)[]): readonly string[] {
+  const once = new Map<string, string>();
+  for (const entry of rows.flatMap((row) => entriesOf(own(row ?? {}, list) ?? ''))) {
+    const key = entryKey(entry);
+    if (!once.has(key)) once.set(key, entry);
+  }
+  return [...once.values()];
+}
+
+/** Equal for rows that say the same: an address in another case, a registration number with spaces, a list in another order. */
 export function repeatText(operation: Operation, fields: RowFields): string {
+  const list = bulkField(operation);
   const same = operation.requestFields.map(({ name, check }): [string, string] => {
     const value = own(fields, name) ?? '';
-    if (name === bulkField(operation)) return [name, entryKey(value)];
+    if (name === list) return [name, entriesOnce(name, [fields]).map(entryKey).toSorted().join('\n')];
     return [name, codes.has(check) ? value.replaceAll(/[\s-]/g, '').toUpperCase() : value.trim()];
   });
   return JSON.stringify(same);
@@ -57,8 +68,7 @@ export function bodyOfRows(operation: Operation, rows: readonly RowFields[]): st
   const list = bulkField(operation);
   const [first = {}] = rows;
   if (list === null) return bodyFromFields(operation, first);
-  const entries = rows.flatMap((row) => entriesOf(own(row, list) ?? ''));
-  return bodyFromFields(operation, { ...first, [list]: entries.join('\n') });
+  return bodyFromFields(operation, { ...first, [list]: entriesOnce(list, rows).join('\n') });
 }
 
 /** A row in one short line that may be shown in the clear. A single address is masked, not counted. */

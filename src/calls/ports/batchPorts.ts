@@ -32,7 +32,7 @@ export type RowState = 'waiting' | 'sent' | 'done' | 'undecided' | 'skipped';
 
 /**
  * Why a row was skipped, is undecided, or is done without an answer: `uneven` = it has more or fewer cells than the header; `invalid` = it looks
- * wrong; `duplicate` = an earlier row says the same; `paid` = the same input was paid before; `left` = the user left it;
+ * wrong; `duplicate` = an earlier row says the same; `paid` = the same input was paid before, or, while it is undecided, some input of its call; `left` = the user left it;
  * `pending` = an order for the same input is open; `unknown` = its own order has no known outcome; `left-unknown` = so, and
  * it is not sent again: the user left it at that, or its input is no longer kept whole; `erased` = its input was erased,
  * and where the row is done perhaps its answer, too.
@@ -89,10 +89,10 @@ export interface NewBatchRow {
   readonly why: RowWhy | null;
   /** It looks wrong, although it may be sent. */
   readonly flawed: boolean;
-  /** Newest order for the same input that is not open, see GuardFacts.paidTwins. */
-  readonly paidTwin: OrderId | null;
-  /** Newest order for the same input that is still open. */
-  readonly openTwin: OrderId | null;
+  /** Orders for the same input that are not open, see Twins: those that are not accepted. */
+  readonly paidTwins: readonly OrderId[];
+  /** Orders for the same input that are still open. */
+  readonly openTwins: readonly OrderId[];
   /** Orders whose input the user wants sent all the same, by name: chosen before the rows were read, as a re-run is. */
   readonly accepted: readonly OrderId[];
   /** The earlier row that it repeats. */
@@ -192,10 +192,10 @@ export interface OutcomeTally {
   readonly calls: number;
 }
 
-/** The newest orders with the same input at one place, see GuardFacts; null = none. */
+/** All orders that the guard names for an input at one place, see GuardFacts: who passes fewer of them is stopped. The newest first. */
 export interface Twins {
-  readonly paid: OrderId | null;
-  readonly pending: OrderId | null;
+  readonly paid: readonly OrderId[];
+  readonly pending: readonly OrderId[];
 }
 
 /** What the user decides about undecided rows for one reason. */
@@ -270,7 +270,7 @@ export interface BatchStore {
   ): Promise<void>;
   /**
    * The user's word on undecided rows, all of it or nothing: each call is sent anew, once, or left. Sent anew, a call
-   * passes the order it was undecided for, and no other.
+   * passes the orders it was undecided for, and no other.
    */
   decide(batch: BatchId, decisions: readonly Decision[]): Promise<void>;
   /** The calls that are undecided for this reason now, to be decided about; by their drafts, in the order of the calls. */

@@ -112,7 +112,7 @@ export class BatchSender {
         leaves: () => resolve({ kind: 'left', end: sent.then((result) => this.#end(call, result)) }),
       });
       const heldBack = sent.then((result) => {
-        if (result.kind !== 'settled') resolve(this.#heldBack(result));
+        if (result.kind !== 'settled') resolve(this.#heldBack(call, result));
       });
       heldBack.catch(reject);
     });
@@ -157,12 +157,12 @@ export class BatchSender {
     ]);
   }
 
-  #heldBack(result: Exclude<SendResult, Settled>): Attempted {
+  #heldBack({ rows }: BatchCall, result: Exclude<SendResult, Settled>): Attempted {
     switch (result.kind) {
       case 'stopped':
         for (const one of result.by) if (one.kind === 'refusal') this.#tell(one);
         this.#lifting = doubtfulEnd(result.by);
-        return { kind: 'held-back', verdict: paceOf(result.by) };
+        return { kind: 'held-back', verdict: paceOf(result.by, rows.length) };
       case 'not-begun':
         return { kind: 'not-begun', why: result.why };
       case 'declined':

@@ -45,7 +45,11 @@ export function rowWords(row: BatchRow): string {
   // Whether it was ever answered went with its order.
   if (row.state === 'done' && row.why === 'erased') return vscode.l10n.t('sent, and erased since');
   if (row.why === 'duplicate' && row.sameAs !== null) return vscode.l10n.t('repeats row {0}', row.sameAs + 1);
-  return row.why === null ? stateWord(row.state) : `${stateWord(row.state)} · ${whyWord(row.why)}`;
+  if (row.why === null) return stateWord(row.state);
+  // A call waits as a whole: which of its rows it was is not said here.
+  const isOfCall = row.state === 'undecided' && row.why === 'paid';
+  const why = isOfCall ? vscode.l10n.t('an input of its call was paid for before') : whyWord(row.why);
+  return `${stateWord(row.state)} · ${why}`;
 }
 
 /** "20 s", "9 min", "2 h 5 min". */

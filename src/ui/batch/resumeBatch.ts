@@ -64,6 +64,15 @@ async function decideUndecided(store: BatchStore, batch: Batch): Promise<readonl
       (count) => vscode.l10n.t('Not sent, as an order for the same input is open: {0}', rowsWord(count)),
       vscode.l10n.t('they may be billed in addition to the open order'),
     ],
+    [
+      'paid',
+      (count) =>
+        vscode.l10n.t(
+          'Not sent, as an input of their call was paid for before, or may have been: {0}',
+          rowsWord(count),
+        ),
+      vscode.l10n.t('what was paid for before may be billed a second time'),
+    ],
   ];
   const decisions: Decided[] = [];
   for (const [why, words, risk] of kinds) {

@@ -232,8 +232,8 @@ export class ReviewPage implements vscode.Disposable {
 
   private orderOf(of: ReviewRequests['review/openOrder']['params']): string {
     const review = this.plan.rowsOf(of.plan);
-    const { openTwin, paidTwin } = review.row(of.row);
-    return openTwin ?? paidTwin ?? review.acceptedOf(of.row)[0] ?? '';
+    const { openTwins, paidTwins } = review.row(of.row);
+    return openTwins[0] ?? paidTwins[0] ?? review.acceptedOf(of.row)[0] ?? '';
   }
 
   private async askFile(): Promise<void> {

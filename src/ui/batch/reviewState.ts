@@ -91,8 +91,8 @@ function reasonsOf(review: Review, row: ReviewRow): readonly string[] {
     return words;
   }
   if (row.sameAs !== null) words.push(vscode.l10n.t('Repeats line {0}.', review.row(row.sameAs).line));
-  if (row.openTwin !== null) words.push(vscode.l10n.t('An order for the same input is open.'));
-  if (row.paidTwin !== null)
+  if (row.openTwins.length > 0) words.push(vscode.l10n.t('An order for the same input is open.'));
+  if (row.paidTwins.length > 0)
     words.push(vscode.l10n.t('The same input was paid for before, or may have been.'));
   if (row.before === null && review.acceptedOf(row.row).length > 0)
     words.push(vscode.l10n.t('Billed the first time, or possibly: it would be billed again.'));
@@ -134,7 +134,7 @@ function rowView(review: Review, row: ReviewRow): ReviewRowView {
     sent: review.isSent(row),
     mayBeSent: review.mayBeSent(row),
     corrected: row.before !== null,
-    hasOrder: row.openTwin !== null || row.paidTwin !== null || review.acceptedOf(row.row).length > 0,
+    hasOrder: row.openTwins.length > 0 || row.paidTwins.length > 0 || review.acceptedOf(row.row).length > 0,
   };
 }
 

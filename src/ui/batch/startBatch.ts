@@ -33,8 +33,10 @@ function leftOutLines(batch: Batch, choice: Chosen): string[] {
   const paid =
     (choice.sendPaid ? 0 : waiting((row) => row.paid && (choice.sendFlawed || !row.flawed))) +
     skipped('paid');
-  const isDecided = choice.decided?.includes('pending') === true;
-  const pending = isDecided ? 0 : countRows(batch, (row) => row.why === 'pending');
+  const undecided = (why: TallyRow['why']): number =>
+    choice.decided?.includes(why) === true
+      ? 0
+      : countRows(batch, (row) => row.state === 'undecided' && row.why === why);
   const lines: readonly (readonly [count: number, line: string])[] = [
     [flawed, vscode.l10n.t('Left out, look wrong: {0}', flawed)],
     [paid, vscode.l10n.t('Left out, paid before: {0}', paid)],
@@ -44,7 +46,17 @@ function leftOutLines(batch: Batch, choice: Chosen): string[] {
       skipped('uneven'),
       vscode.l10n.t('Left out, another number of columns than the first row: {0}', skipped('uneven')),
     ],
-    [pending, vscode.l10n.t('Left for your decision, their input has an open order: {0}', pending)],
+    [
+      undecided('pending'),
+      vscode.l10n.t('Left for your decision, their input has an open order: {0}', undecided('pending')),
+    ],
+    [
+      undecided('paid'),
+      vscode.l10n.t(
+        'Left for your decision, an input of their call was paid for before: {0}',
+        undecided('paid'),
+      ),
+    ],
   ];
   return lines.flatMap(([count, line]) => (count > 0 ? [line] : []));
 }

@@ -306,7 +306,7 @@ export async function resumeBatch(window: SimWindow, event: Event): Promise<void
   const batch = unfinished[event.a % Math.max(1, unfinished.length)];
   if (batch === undefined) return;
   const decisions: Decision[] = [];
-  for (const why of ['unknown', 'pending'] as const) {
+  for (const why of ['unknown', 'pending', 'paid'] as const) {
     const what = random.pick(['again', 'again', 'leave', 'later'] as const);
     const isThere = batch.tally.some((row) => row.state === 'undecided' && row.why === why);
     if (!isThere || what === 'later') continue;

@@ -63,6 +63,12 @@ export const batchFaults: readonly Fault[] = [
       "return { kind: 'aside', state: 'undecided', why: 'pending', twins: pending };",
       "return { kind: 'aside', state: 'undecided', why: 'pending', twins: [] };",
     ],
+    [
+      'pace-chunk-skipped',
+      'A call of several rows, one of them paid for, waits for the user’s word',
+      "state: rows > 1 ? 'undecided' : 'skipped',",
+      "state: 'skipped',",
+    ],
   ]),
   ...faultsIn('calls/batch/planner.ts', 'model', [
     [
@@ -74,14 +80,14 @@ export const batchFaults: readonly Fault[] = [
     [
       'planner-mixed',
       'A choice changes no body',
-      'const choices = [flawed, paidTwin !== null, openTwin !== null, accepted.length > 0];',
+      'const choices = [flawed, paidTwins.length > 0, openTwins.length > 0, accepted.length > 0];',
       'const choices = [accepted.length > 0];',
     ],
     [
       'planner-accepts-open',
       'A row passes what the user named for it, and nothing else',
       '    call,\n    state: undecided',
-      '    call,\n    accepted: one.openTwin === null ? one.accepted : [...one.accepted, one.openTwin],\n    state: undecided',
+      '    call,\n    accepted: [...one.accepted, ...one.openTwins],\n    state: undecided',
     ],
   ]),
   ...faultsIn('contract/read.ts', 'model', [

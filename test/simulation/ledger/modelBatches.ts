@@ -57,7 +57,7 @@ export class ModelBatches implements BatchStore {
   async twins(place: string, inputs: readonly InputPrint[]): Promise<readonly Twins[]> {
     return inputs.map((input) => {
       const { open, paid } = twinRows(this.#store, place, input);
-      return { paid: paid[0]?.order.id ?? null, pending: open[0]?.order.id ?? null };
+      return { paid: paid.map(({ order }) => order.id), pending: open.map(({ order }) => order.id) };
     });
   }
 
@@ -166,6 +166,7 @@ export class ModelBatches implements BatchStore {
     for (const row of rows) {
       const passed = row.why === 'unknown' ? [row.order] : row.openTwins;
       for (const order of passed) if (order !== null) row.acceptedOpen.add(order);
+      if (row.why === 'paid') for (const order of row.paidTwins) row.acceptedPaid.add(order);
       row.state = 'waiting';
       row.why = null;
       row.order = null;

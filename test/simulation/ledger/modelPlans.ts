@@ -12,7 +12,11 @@ import type { OrderId } from '../../../src/calls/ports/ids.ts';
 import type { Row } from './modelRows.ts';
 
 /** A row of a batch as the model keeps it. */
-export interface PlanRow extends Omit<NewBatchRow, 'state' | 'why' | 'fields' | 'fingerprint' | 'masked'> {
+export interface PlanRow
+  extends Omit<
+    NewBatchRow,
+    'state' | 'why' | 'fields' | 'fingerprint' | 'masked' | 'openTwins' | 'paidTwins'
+  > {
   state: RowState;
   why: RowWhy | null;
   fields: NewBatchRow['fields'];
@@ -38,10 +42,6 @@ export interface Plan {
   heldUntil: number;
 }
 
-function listOf(order: OrderId | null): OrderId[] {
-  return order === null ? [] : [order];
-}
-
 export function planRow(row: NewBatchRow): PlanRow {
   return {
     ...row,
@@ -49,8 +49,8 @@ export function planRow(row: NewBatchRow): PlanRow {
     order: null,
     acceptedPaid: new Set(row.accepted),
     acceptedOpen: new Set(row.accepted),
-    openTwins: listOf(row.openTwin),
-    paidTwins: listOf(row.paidTwin),
+    openTwins: [...row.openTwins],
+    paidTwins: [...row.paidTwins],
   };
 }
 

@@ -49,8 +49,8 @@ test('a call passes what its rows were chosen for, by name, and the print of its
   await started(batches, [
     aRow(0, { accepted: [one] }),
     aRow(1, { call: 0, accepted: [two, one] }),
-    aRow(2, { paidTwin: three, accepted: [three] }),
-    aRow(3, { paidTwin: three, accepted: [one] }),
+    aRow(2, { paidTwins: [three], accepted: [three] }),
+    aRow(3, { paidTwins: [three], accepted: [one] }),
   ]);
   assert.deepEqual(await states(batches), ['waiting', 'waiting', 'waiting', 'skipped paid']);
   assert.deepEqual(await passes(batches), { paid: [one, two], open: [one, two] });
@@ -62,9 +62,9 @@ test('a row whose paid twin was accepted is not among the paid ones; a start wit
   const { batches } = (await aLedger(t)).ledger;
   await batches.create(aBatch);
   await batches.addRows(b, [
-    aRow(0, { paidTwin: one, accepted: [one] }),
-    aRow(1, { paidTwin: one, accepted: [two] }),
-    aRow(2, { openTwin: one }),
+    aRow(0, { paidTwins: [one], accepted: [one] }),
+    aRow(1, { paidTwins: [one, three], accepted: [two, three] }),
+    aRow(2, { openTwins: [one] }),
   ]);
   const paid = async () =>
     (await batches.get(b, 'me', noon))?.tally
@@ -73,7 +73,7 @@ test('a row whose paid twin was accepted is not among the paid ones; a start wit
   assert.deepEqual(await paid(), [false, false, true]);
   await batches.start(b, { ...start, sendPaid: true });
   assert.deepEqual(await paid(), [false, false, false]);
-  assert.deepEqual(await passes(batches, 1), { paid: [one, two], open: [two] });
+  assert.deepEqual(await passes(batches, 1), { paid: [one, three, two], open: [two, three] });
   assert.deepEqual(await passes(batches, 2), { paid: [], open: [] });
 });
 
@@ -81,7 +81,7 @@ test('a call set aside for orders passes these and no others when it is sent ane
   const { batches } = (await aLedger(t)).ledger;
   await started(batches, [
     aRow(0),
-    aRow(1, { state: 'undecided', why: 'pending', openTwin: one }),
+    aRow(1, { state: 'undecided', why: 'pending', openTwins: [one] }),
     aRow(2),
     aRow(3),
   ]);
@@ -138,7 +138,7 @@ test('a failure code that another version wrote is some other failure', async (t
 test('of one call, the rows decided upon are sent anew, and the others stay undecided under their old name', async (t) => {
   const { ledger } = await aLedger(t);
   const { batches } = ledger;
-  const twin = { state: 'undecided', why: 'pending', openTwin: one } as const;
+  const twin = { state: 'undecided', why: 'pending', openTwins: [one] } as const;
   await started(batches, [aRow(0), aRow(1, { call: 0, ...twin })]);
   await ledger.begin(order(0));
   await ledger.recover(noon + day);
@@ -164,7 +164,7 @@ test('a call set aside for orders that were paid passes these, and none that are
 test('a row sent anew takes no name that another row of its call has left under meanwhile', async (t) => {
   const { ledger } = await aLedger(t);
   const { batches } = ledger;
-  const twin = { state: 'undecided', why: 'pending', openTwin: one } as const;
+  const twin = { state: 'undecided', why: 'pending', openTwins: [one] } as const;
   await started(batches, [aRow(0), aRow(1, { call: 0, ...twin })]);
   await ledger.begin({ ...order(0), deadlineAt: noon });
   await ledger.recover(noon + 1);

@@ -100,7 +100,7 @@ test('a start lets through what the user chose, and remembers it', async (t) => 
   await store.addRows(b, [
     aRow(0),
     aRow(1, { flawed: true }),
-    aRow(2, { paidTwin: orderId('x') }),
+    aRow(2, { paidTwins: [orderId('x')] }),
     aRow(3, { call: 0 }),
   ]);
   await store.start(b, {

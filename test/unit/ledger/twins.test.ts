@@ -51,8 +51,8 @@ for (const [what, settlement, recorded, twin] of ended) {
         by === 'whole' ? { whole: 'f', parts: [] } : { whole: 'other', parts: ['q'] },
       ]);
       assert.deepEqual(batched, {
-        pending: twin === 'open' ? 'x' : null,
-        paid: twin === 'paid' ? 'x' : null,
+        pending: twin === 'open' ? ['x'] : [],
+        paid: twin === 'paid' ? ['x'] : [],
       });
     });
 }
@@ -73,7 +73,7 @@ it('takes for the newest twin what was written last, also where the clock was se
   // Who passed the one by name has not been asked about the other.
   assert.deepEqual((await twinsOf(ledger, 'f', ['p'])).open, ['open after', 'open before']);
   const [batched] = await ledger.batches.twins(here, [{ whole: 'f', parts: [] }]);
-  assert.deepEqual(batched, { pending: 'open after', paid: 'after' });
+  assert.deepEqual(batched, { pending: ['open after'], paid: ['after'] });
 });
 
 it('names the newest twin of a bulk input and of each entry, none twice, newest first', async (t) => {
@@ -92,15 +92,18 @@ it('names the newest twin of a bulk input and of each entry, none twice, newest 
   assert.deepEqual((await twinsOf(ledger, 'oldest', ['c', 'b'])).paid, ['newest', 'middle', 'oldest']);
   // Another key and another name at this place are no way round.
   await bulk('other key', 6, ['a'], { keyHash: '', environment: 'ACME-PROD' });
+  // A batch is told all of those that the guard names: who passes fewer is stopped.
   assert.deepEqual((await twinsOf(ledger, 'new', ['a'])).paid, ['other key']);
   assert.deepEqual(
     await ledger.batches.twins(here, [
       { whole: 'new', parts: ['a', 'b'] },
+      { whole: 'oldest', parts: ['a'] },
       { whole: 'none', parts: [] },
     ]),
     [
-      { paid: 'other key', pending: 'under way' },
-      { paid: null, pending: null },
+      { paid: ['other key', 'middle'], pending: ['under way'] },
+      { paid: ['other key', 'oldest'], pending: [] },
+      { paid: [], pending: [] },
     ],
   );
   await ledger.erase([orderId('newest')]);

@@ -18,8 +18,8 @@ export function means(twins: Readonly<Record<string, Twins>> = {}): ReviewMeans 
       inputs.map(
         ({ whole }) =>
           Object.entries(twins).find(([value]) => whole.includes(value))?.[1] ?? {
-            paid: null,
-            pending: null,
+            paid: [],
+            pending: [],
           },
       ),
     turn: () => new Promise((resolve) => setImmediate(resolve)),
@@ -51,5 +51,5 @@ export async function aReview(
 export const groups = (review: Review) => review.rows.map(({ group }) => group);
 export const sent = (review: Review) => review.rows.filter((row) => review.isSent(row)).map(({ row }) => row);
 
-export const paid: Twins = { paid: orderId('paid'), pending: null };
-export const open: Twins = { paid: null, pending: orderId('open') };
+export const paid: Twins = { paid: [orderId('paid')], pending: [] };
+export const open: Twins = { paid: [], pending: [orderId('open')] };

@@ -46,25 +46,25 @@ const stop: Obstacle = {
 };
 
 test('time is waited for, until the last of what it mends', () => {
-  assert.deepEqual(paceOf([full(1000)]), {
+  assert.deepEqual(paceOf([full(1000)], 1), {
     kind: 'wait',
     until: 1000,
     why: { text: 'waiting for the limit' },
   });
-  const both = paceOf([full(1000), cooling(1001)]);
+  const both = paceOf([full(1000), cooling(1001)], 1);
   assert.deepEqual(both, { kind: 'wait', until: 1001, why: { text: 'cooling down after a 429' } });
-  const guessed = paceOf([cooling(5, { guessed: true })]);
+  const guessed = paceOf([cooling(5, { guessed: true })], 1);
   assert.ok(guessed.kind === 'wait' && /our guess/.test(guessed.why.text));
 });
 
 test('a twin keeps its own call back, whatever else stands in the way, and is named', () => {
-  assert.deepEqual(paceOf([stop, cooling(5), paid('a'), paid('c')]), {
+  assert.deepEqual(paceOf([stop, cooling(5), paid('a'), paid('c')], 1), {
     kind: 'aside',
     state: 'skipped',
     why: 'paid',
     twins: ['a', 'c'],
   });
-  assert.deepEqual(paceOf([paid('a'), pending('o'), full(5)]), {
+  assert.deepEqual(paceOf([paid('a'), pending('o'), full(5)], 1), {
     kind: 'aside',
     state: 'undecided',
     why: 'pending',
@@ -72,22 +72,28 @@ test('a twin keeps its own call back, whatever else stands in the way, and is na
   });
 });
 
+test('a call of several rows is left to the user: of which of them a paid order is, it does not say', () => {
+  const aside = { kind: 'aside', state: 'undecided', why: 'paid', twins: ['a'] };
+  assert.deepEqual(paceOf([paid('a'), stop], 2), aside);
+  assert.deepEqual(paceOf([paid('a')], 1), { ...aside, state: 'skipped' });
+});
+
 test('what only the user can mend stops it, though time would mend the rest', () => {
-  assert.deepEqual(paceOf([cooling(5), stop]), { kind: 'stop', why: what, lift: false });
+  assert.deepEqual(paceOf([cooling(5), stop], 1), { kind: 'stop', why: what, lift: false });
   const refusal: Obstacle = { kind: 'refusal', id: 'refusal:MISSING_API_KEY', repair: 'set-key', what };
-  assert.deepEqual(paceOf([refusal]), { kind: 'stop', why: what, lift: false });
+  assert.deepEqual(paceOf([refusal], 1), { kind: 'stop', why: what, lift: false });
 });
 
 test('a doubtful wait stops it, to be lifted', () => {
   const doubtful = cooling(5, { doubtful: true });
-  assert.deepEqual(paceOf([full(1000), doubtful]), { kind: 'stop', why: { text: 'cooling' }, lift: true });
-  const hard = paceOf([doubtful, stop]);
+  assert.deepEqual(paceOf([full(1000), doubtful], 1), { kind: 'stop', why: { text: 'cooling' }, lift: true });
+  const hard = paceOf([doubtful, stop], 1);
   assert.ok(hard.kind === 'stop' && !hard.lift);
 });
 
 test('a window that never frees stops it', () => {
   for (const freeAt of [null, Number.MAX_SAFE_INTEGER]) {
-    const verdict = paceOf([full(freeAt)]);
+    const verdict = paceOf([full(freeAt)], 1);
     assert.ok(verdict.kind === 'stop' && !verdict.lift);
     assert.match(verdict.why.text, /allows no calls/);
   }

@@ -27,8 +27,8 @@ const prints: Pick<PlanMeans, 'fingerprint' | 'inputPrint'> = {
   },
 };
 
-const paidBy = (id: string): Twins => ({ paid: orderId(id), pending: null });
-const openBy = (id: string): Twins => ({ paid: null, pending: orderId(id) });
+const paidBy = (id: string): Twins => ({ paid: [orderId(id)], pending: [] });
+const openBy = (id: string): Twins => ({ paid: [], pending: [orderId(id)] });
 
 function aPlan(options: Partial<PlanOptions> = {}, twins: Readonly<Record<string, Twins>> = {}): Planned {
   const rows: NewBatchRow[] = [];
@@ -52,7 +52,7 @@ function aPlan(options: Partial<PlanOptions> = {}, twins: Readonly<Record<string
           most.inOneLook = Math.max(most.inOneLook, inputs.length);
           return inputs.map(
             ({ whole, parts }) =>
-              [whole, ...parts].flatMap((one) => twins[one] ?? [])[0] ?? { paid: null, pending: null },
+              [whole, ...parts].flatMap((one) => twins[one] ?? [])[0] ?? { paid: [], pending: [] },
           );
         },
       },
@@ -180,17 +180,17 @@ test('an address keeps its twins whatever stands beside it, and in whatever orde
     ['z', 'b', 'a', 'd'],
   ]) {
     const rows = await plan(mails(...names), aPlan(bulk, twins));
-    for (const { fields, paidTwin, openTwin, state, why } of rows) {
-      const { paid, pending } = twins[fields?.emails?.toLowerCase() ?? ''] ?? { paid: null, pending: null };
-      assert.deepEqual([paidTwin, openTwin], [paid, pending]);
-      assert.deepEqual([state, why], pending === null ? ['waiting', null] : ['undecided', 'pending']);
+    for (const { fields, paidTwins, openTwins, state, why } of rows) {
+      const { paid, pending } = twins[fields?.emails?.toLowerCase() ?? ''] ?? { paid: [], pending: [] };
+      assert.deepEqual([paidTwins, openTwins], [paid, pending]);
+      assert.deepEqual([state, why], pending.length === 0 ? ['waiting', null] : ['undecided', 'pending']);
     }
   }
 });
 
 test('paid, open and odd-looking rows travel in calls of their own: what is left out changes no body', async () => {
   const twins = { [mail('p1')]: paidBy('p'), [mail('p2')]: paidBy('p'), [mail('o1')]: openBy('o') };
-  const both = { [mail('b')]: { paid: orderId('p'), pending: orderId('o') }, wrong1: paidBy('p') };
+  const both = { [mail('b')]: { paid: [orderId('p')], pending: [orderId('o')] }, wrong1: paidBy('p') };
   const names = ['a', 'p1', 'c', 'o1', 'b', 'p2', 'd', 'e'];
   const rows = await plan(
     [...mails(...names), ['wrong1'], ['wrong2']],
@@ -198,7 +198,9 @@ test('paid, open and odd-looking rows travel in calls of their own: what is left
   );
   assert.deepEqual(callsOf(rows), ['a c d', 'p1 p2', 'o1', 'b', 'e', 'wrong1', 'wrong2']);
   const alone = await plan(mails('a', 'c', 'd', 'e'), aPlan({ ...bulk, chunk: 3 }));
-  const leaving = rows.filter((row) => !row.flawed && row.paidTwin === null && row.openTwin === null);
+  const leaving = rows.filter(
+    (row) => !row.flawed && row.paidTwins.length === 0 && row.openTwins.length === 0,
+  );
   assert.deepEqual(
     leaving.map(({ fingerprint }) => fingerprint),
     alone.map(({ fingerprint }) => fingerprint),
@@ -233,21 +235,21 @@ test('an accepted order, and only that one, neither makes a row paid nor leaves 
     [mail('own')]: paidBy('chosen'),
     [mail('open')]: openBy('unknown'),
     [mail('newer')]: paidBy('elsewhere'),
-    [mail('both')]: { paid: orderId('elsewhere'), pending: orderId('unknown') },
+    [mail('both')]: { paid: [orderId('elsewhere')], pending: [orderId('unknown')] },
     [mail('free')]: paidBy('chosen'),
   };
   const names = ['own', 'open', 'newer', 'both', 'free', 'fresh'];
   const accepted = { 0: 'chosen', 1: 'unknown', 2: 'chosen', 3: 'unknown' };
   const rows = await plan(mails(...names), aPlan({ ...bulk, chunk: 10 }, twins), accepted);
   assert.deepEqual(
-    rows.map((row) => [row.state, row.paidTwin, row.openTwin, row.accepted]),
+    rows.map((row) => [row.state, row.paidTwins, row.openTwins, row.accepted]),
     [
-      ['waiting', null, null, ['chosen']],
-      ['waiting', null, null, ['unknown']],
-      ['waiting', 'elsewhere', null, ['chosen']],
-      ['waiting', 'elsewhere', null, ['unknown']],
-      ['waiting', 'chosen', null, []],
-      ['waiting', null, null, []],
+      ['waiting', [], [], ['chosen']],
+      ['waiting', [], [], ['unknown']],
+      ['waiting', ['elsewhere'], [], ['chosen']],
+      ['waiting', ['elsewhere'], [], ['unknown']],
+      ['waiting', ['chosen'], [], []],
+      ['waiting', [], [], []],
     ],
   );
   assert.deepEqual(
@@ -265,7 +267,7 @@ test('twins are looked up page by page, by the body of each row', async () => {
     planned,
   );
   assert.deepEqual(
-    rows.filter(({ paidTwin }) => paidTwin !== null).map(({ row, fingerprint }) => [row, fingerprint]),
+    rows.filter(({ paidTwins }) => paidTwins.length > 0).map(({ row, fingerprint }) => [row, fingerprint]),
     [[7, body]],
   );
   assert.equal(planned.most.inOneLook, 200);
@@ -327,7 +329,7 @@ test('100,000 rows are planned in small steps, and one more is told with its lin
           most = Math.max(most, rows.length);
         },
         firstRows: async () => new Map(),
-        twins: async (_place, inputs) => inputs.map(() => ({ paid: null, pending: null })),
+        twins: async (_place, inputs) => inputs.map(() => ({ paid: [], pending: [] })),
       },
       ...prints,
       fingerprint: async (_operation, body) => String(body.length + Math.random()),

@@ -109,8 +109,8 @@ test('a row that can leave, as it is written', async () => {
   assert.deepEqual(
     { ...first, fields: null, repeatKey: null },
     {
-      ...{ row: 0, line: 2, call: 0, state: 'waiting', why: null, flawed: false, paidTwin: null },
-      ...{ openTwin: null, accepted: [], sameAs: null, masked: 'MH••••••00', repeatKey: null },
+      ...{ row: 0, line: 2, call: 0, state: 'waiting', why: null, flawed: false, paidTwins: [] },
+      ...{ openTwins: [], accepted: [], sameAs: null, masked: 'MH••••••00', repeatKey: null },
       ...{ fingerprint: '{\n  "rc_number": "MH00AB1000"\n}', fields: null, own: ['mine'] },
     },
   );
@@ -120,7 +120,7 @@ test('a row that can leave, as it is written', async () => {
 test('a row that never leaves, as it is written: with its own cells, and nothing of what it would ask', async () => {
   const plan = new MemoryPlan();
   const never = {
-    ...{ call: null, state: 'skipped', flawed: false, paidTwin: null, openTwin: null, accepted: [] },
+    ...{ call: null, state: 'skipped', flawed: false, paidTwins: [], openTwins: [], accepted: [] },
     ...{ repeatKey: null, fingerprint: null, fields: null },
   };
   await plan.add(['x', 'too many'], [], { own: ['uneven'] });
@@ -147,14 +147,14 @@ test('an open order leaves its row to the user, a paid one is named; one that wa
   const plan = new MemoryPlan();
   await plan.add(['MH00OP0001']);
   await plan.add(['MH00PA0001']);
-  await plan.add(['MH00AB1000'], [], { open: orderId('seen') });
+  await plan.add(['MH00AB1000'], [], { open: [orderId('seen'), orderId('seen, too')] });
   const found = await plan.end();
   assert.deepEqual(
-    found.map(({ state, why, paidTwin, openTwin }) => [state, why, paidTwin, openTwin]),
+    found.map(({ state, why, paidTwins, openTwins }) => [state, why, paidTwins, openTwins]),
     [
-      ['undecided', 'pending', null, 'open'],
-      ['waiting', null, 'paid', null],
-      ['undecided', 'pending', null, 'seen'],
+      ['undecided', 'pending', [], ['open']],
+      ['waiting', null, ['paid'], []],
+      ['undecided', 'pending', [], ['seen', 'seen, too']],
     ],
   );
   const accepting = new MemoryPlan();
@@ -162,16 +162,16 @@ test('an open order leaves its row to the user, a paid one is named; one that wa
   await accepting.add(['MH00PA0001'], ['paid']);
   await accepting.add(['MH00PA0001 '], ['another']);
   assert.deepEqual(
-    (await accepting.end()).map(({ state, paidTwin, openTwin, accepted }) => [
+    (await accepting.end()).map(({ state, paidTwins, openTwins, accepted }) => [
       state,
-      paidTwin,
-      openTwin,
+      paidTwins,
+      openTwins,
       accepted,
     ]),
     [
-      ['waiting', null, null, ['open']],
-      ['waiting', null, null, ['paid']],
-      ['skipped', null, null, []],
+      ['waiting', [], [], ['open']],
+      ['waiting', [], [], ['paid']],
+      ['skipped', [], [], []],
     ],
   );
 });

@@ -116,8 +116,8 @@ test('the plan made of a review holds what was chosen: left out stays left, a ne
   const written: NewBatchRow[] = [];
   // Between the review and the start the open order was paid, and the paid input was paid once more.
   const now = means({
-    MH00AB0002: { paid: orderId('paid again'), pending: null },
-    MH00AB0003: { paid: orderId('open'), pending: null },
+    MH00AB0002: { paid: [orderId('paid again')], pending: [] },
+    MH00AB0003: { paid: [orderId('open')], pending: [] },
   });
   const planner = new Planner(
     {
@@ -147,7 +147,7 @@ test('the plan made of a review holds what was chosen: left out stays left, a ne
       ['undecided', 'pending'],
     ],
   );
-  assert.equal(found[4]?.paidTwin, 'paid again');
+  assert.deepEqual(found[4]?.paidTwins, ['paid again']);
   assert.deepEqual(found[4]?.accepted, ['paid']);
   assert.deepEqual(
     found.map(({ own }) => own),
@@ -230,7 +230,7 @@ test('rows that are run again pass their own order by name, and no other, as lon
     ]),
     sendsWrong: true,
   };
-  const other: Twins = { paid: orderId('paid elsewhere'), pending: null };
+  const other: Twins = { paid: [orderId('paid elsewhere')], pending: [] };
   const review = await aReview(source, { MH00AB0002: paid, MH00AB0003: other }, more);
   assert.deepEqual(groups(review), ['ready', 'paid', 'wrong', 'ready']);
   assert.deepEqual(
@@ -249,6 +249,25 @@ test('rows that are run again pass their own order by name, and no other, as lon
   await review.correct(0, null);
   assert.deepEqual(review.wishFor(review.row(0)).accepted, [own]);
   assert.equal(review.row(0).group, 'ready');
+});
+
+test('a row with several orders passes all of them by name, and leaves with none of them passed when it is left', async () => {
+  const several: Twins = {
+    paid: [orderId('newer'), orderId('older')],
+    pending: [orderId('open'), orderId('open, too')],
+  };
+  const review = await aReview(rows(['MH00AB0002', 'a'], ['MH00AB0003', 'b']), {
+    MH00AB0002: several,
+    MH00AB0003: { ...several, pending: [] },
+  });
+  assert.deepEqual(groups(review), ['open', 'paid']);
+  assert.deepEqual(review.wishFor(review.row(0)), { accepted: [], wish: { open: several.pending } });
+  review.chooseGroup('open', true);
+  review.chooseGroup('paid', true);
+  assert.deepEqual(
+    review.rows.map((row) => review.wishFor(row).accepted),
+    [[...several.pending, ...several.paid], several.paid],
+  );
 });
 
 test('rows that are run again share a call only with their like', async () => {

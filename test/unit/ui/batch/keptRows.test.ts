@@ -53,7 +53,7 @@ it('rows run again after their numbers were reduced leave with the numbers of th
     const means = {
       fingerprint: ledger.fingerprint.bind(ledger),
       inputPrint: ledger.inputPrint.bind(ledger),
-      twins: async () => [{ paid: null, pending: null }],
+      twins: async () => [{ paid: [], pending: [] }],
       turn: async () => undefined,
     };
     const review = await Review.of(means, options, kept.rows, noChoices, () => true);

@@ -21,7 +21,7 @@ function resumed(anew: { readonly rows: number; readonly calls: number }, ...ans
 
 /** @param why of its undecided rows */
 async function resumedWith(
-  why: 'unknown' | 'pending',
+  why: 'unknown' | 'pending' | 'paid',
   anew: { readonly rows: number; readonly calls: number },
   ...answers: readonly string[]
 ) {
@@ -133,4 +133,18 @@ test('rows that were just decided about are not said to be left for a decision',
 
   const later = await resumedWith('pending', whole, 'Decide later', 'Resume Batch');
   assert.match(later.question?.[1].detail ?? '', /their input has an open order: 5$/m);
+});
+
+test('rows whose call holds an address that was paid for can be sent again, left or decided about later', async () => {
+  const whole = { rows: 5, calls: 4 };
+  const again = await resumedWith('paid', whole, 'Send them again', 'Resume Batch');
+  assert.deepEqual(again.offered, ['Decide later', 'Leave them', 'Send them again']);
+  assert.match(again.asked, /^Not sent, as an input of their call was paid for before, .+: 5 rows$/);
+  assert.match(again.question?.[0] ?? '', /^Send 7 rows of secret-name\.csv to /);
+  assert.doesNotMatch(again.question?.[1].detail ?? '', /Left for your decision/);
+  assert.deepEqual(again.decided, ['again']);
+
+  const later = await resumedWith('paid', whole, 'Decide later', 'Resume Batch');
+  assert.match(later.question?.[1].detail ?? '', /an input of their call was paid for before: 5$/m);
+  assert.deepEqual(later.decided, []);
 });

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { orderId } from '../../../../src/calls/ports/ids.ts';
 import { aRow, b, order, started } from '../../ledger/aBatch.ts';
 import { aLedger, noon } from '../../ledger/aLedger.ts';
 import { standInForVscode } from '../vscodeStandIn.ts';
@@ -18,4 +19,17 @@ test('a row whose call was given up and erased is not said to be answered', asyn
   assert.deepEqual(await words(), ['unknown · may be billed', 'waiting']);
   await ledger.erase([lost.id]);
   assert.deepEqual(await words(), ['sent, and erased since', 'waiting']);
+});
+
+test('of the rows of a call that waits for a word, none is said to be paid for itself', async (t) => {
+  const { batches } = (await aLedger(t)).ledger;
+  await started(batches, [aRow(0), aRow(1, { call: 0 }), aRow(2)]);
+  await batches.setAside(b, 0, 'undecided', 'paid', [orderId('x')]);
+  await batches.setAside(b, 2, 'skipped', 'paid', [orderId('x')]);
+  const ofCall = 'waits for your decision · an input of its call was paid for before';
+  assert.deepEqual((await batches.rows(b, null, 10)).rows.map(rowWords), [
+    ofCall,
+    ofCall,
+    'not sent · paid before',
+  ]);
 });
