@@ -28,7 +28,7 @@ import { fileWithNumbers } from './numbersAgain.ts';
 import { chooseBatch } from './pickBatch.ts';
 import { asSpoken, type Planning } from './planBatch.ts';
 import { rerunFailed } from './rerunFailed.ts';
-import { openResults, showResults } from './resultsPlace.ts';
+import { openResults, showResults, startWithPlace } from './resultsPlace.ts';
 import { resumeBatch } from './resumeBatch.ts';
 import { ReviewPages } from './reviewPages.ts';
 import { RunningBatch } from './runningBatch.ts';
@@ -191,7 +191,10 @@ export class BatchCommands implements BatchWork, BatchRuns {
     if (told === null) return false;
     // The questions may have stood while another batch was started.
     this.mustBeFree();
-    await (await this.store()).start(batch.id, { ...choice, results, insteadOf });
+    const store = await this.store();
+    await startWithPlace(results, (target) =>
+      store.start(batch.id, { ...choice, results: target, insteadOf }),
+    );
     if (insteadOf !== null) this.changed(insteadOf.batch);
     this.go(await this.get(batch.id), told, true);
     return true;
