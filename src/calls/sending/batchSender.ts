@@ -42,18 +42,22 @@ export class BatchSender {
   /**
    * @param told obstacles that were named at the start
    * @param ended the call's answer, before the pace hears of it; never rejects
+   * @param agreedFields see `fieldsStamp`: of those that held when the user was asked; null = the ones it was planned with
    */
   constructor(
     sending: Sending,
     batch: Batch,
     told: readonly Obstacle[],
     ended: (call: BatchCall, result: Settled) => Promise<void>,
+    agreedFields: string | null = null,
   ) {
     this.#sending = sending;
     this.#batch = batch;
     this.#ended = ended;
     this.#told = new Set(told.filter(({ kind }) => kind === 'refusal').map(({ id }) => id));
-    this.#agreedFields = this.#currentFields();
+    // Never those of this moment: what was corrected since the user was asked must stop it.
+    this.#agreedFields =
+      agreedFields ?? (batch.fields === null ? this.#currentFields() : fieldsStamp(batch.fields));
   }
 
   /**

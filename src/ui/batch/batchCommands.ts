@@ -28,11 +28,11 @@ import { fileWithNumbers } from './numbersAgain.ts';
 import { chooseBatch } from './pickBatch.ts';
 import { asSpoken, type Planning } from './planBatch.ts';
 import { rerunFailed } from './rerunFailed.ts';
-import { openResults, showResults } from './resultsPlace.ts';
+import { openResults, showResults, startWithPlace } from './resultsPlace.ts';
 import { resumeBatch } from './resumeBatch.ts';
 import { ReviewPages } from './reviewPages.ts';
 import { RunningBatch } from './runningBatch.ts';
-import { confirmStart, startOfBatch, type Told } from './startBatch.ts';
+import { confirmStart, type Resumed, startOfBatch, type Told } from './startBatch.ts';
 import { tellEnd } from './tellEnd.ts';
 
 const everyId: readonly OperationId[] = operations.map((operation) => operation.id);
@@ -191,9 +191,12 @@ export class BatchCommands implements BatchWork, BatchRuns {
     if (told === null) return false;
     // The questions may have stood while another batch was started.
     this.mustBeFree();
-    await (await this.store()).start(batch.id, { ...choice, results, insteadOf });
+    const store = await this.store();
+    await startWithPlace(results, (target) =>
+      store.start(batch.id, { ...choice, results: target, insteadOf }),
+    );
     if (insteadOf !== null) this.changed(insteadOf.batch);
-    this.go(await this.get(batch.id), told, true);
+    this.go(await this.get(batch.id), told, null);
     return true;
   }
 
@@ -203,11 +206,11 @@ export class BatchCommands implements BatchWork, BatchRuns {
   }
 
   /** Runs it in the background of this window. */
-  go(batch: Batch, told: Told, fresh: boolean): void {
+  go(batch: Batch, told: Told, resumed: Resumed | null): void {
     this.mustBeFree();
     // Taken at once: what follows waits, and meanwhile another batch may be started or the window close.
     this.busy = true;
-    this.ending = this.runToEnd(batch, told, fresh)
+    this.ending = this.runToEnd(batch, told, resumed)
       .catch((error: unknown) => {
         void vscode.window.showErrorMessage(error instanceof Error ? error.message : String(error));
       })
@@ -216,18 +219,16 @@ export class BatchCommands implements BatchWork, BatchRuns {
       });
   }
 
-  private async runToEnd(batch: Batch, told: Told, fresh: boolean): Promise<void> {
+  private async runToEnd(batch: Batch, told: Told, resumed: Resumed | null): Promise<void> {
     const { services } = this;
     const ledger = await services.ledger();
     if (!(await ledger.batches.hold(batch.id, services.session, services.now(), leaseMs))) {
       throw new Error(takenWords());
     }
-    const results = await openResults(services, ledger, this.operationFor(batch), batch, fresh);
+    const results = await openResults(services, ledger, this.operationFor(batch), batch, resumed === null);
     const changed = (): void => this.changed(batch.id);
-    const running = new RunningBatch(services, ledger.batches, batch, told, results, {
-      changed,
-      press: () => this.proofs.issue(controlPress),
-    });
+    const around = { changed, press: () => this.proofs.issue(controlPress) };
+    const running = new RunningBatch(services, ledger.batches, batch, told, results, around, resumed);
     if (this.closing) {
       // It never ran: nothing was interrupted, and the next window may resume it.
       await ledger.batches.release(batch.id, services.session);

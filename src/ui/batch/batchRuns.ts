@@ -5,7 +5,7 @@ import type { Destination } from '../../calls/sending/ports.ts';
 import type { Operation } from '../../contract/shapes.ts';
 import type { RuntimeServices } from '../base/services.ts';
 import type { Planning } from './planBatch.ts';
-import type { Told } from './startBatch.ts';
+import type { Resumed, Told } from './startBatch.ts';
 
 /** The batches of this window, as reviews and the commands that begin or go on with one need them. */
 export interface BatchRuns {
@@ -22,8 +22,8 @@ export interface BatchRuns {
   operationFor(batch: Batch): Operation;
   /** Where the batch was started for; never anywhere else. */
   destinationOf(batch: Batch): Promise<Destination>;
-  /** Runs it in the background of this window. */
-  go(batch: Batch, told: Told, fresh: boolean): void;
+  /** Runs it in the background of this window. @param resumed null = it is started just now, as it was planned */
+  go(batch: Batch, told: Told, resumed: Resumed | null): void;
   /** Its rows changed. */
   changed(batch: BatchId): void;
 }

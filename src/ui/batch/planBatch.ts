@@ -10,13 +10,14 @@ import {
 } from '../../calls/batch/reading.ts';
 import type { Review, ReviewMeans } from '../../calls/batch/review.ts';
 import type { ReviewRow } from '../../calls/batch/reviewRow.ts';
-import type { BatchChoice, OwnColumn } from '../../calls/ports/batchPorts.ts';
+import type { BatchChoice, OwnColumn, ResultsTarget } from '../../calls/ports/batchPorts.ts';
 import type { BatchId } from '../../calls/ports/ids.ts';
 import type { Ledger } from '../../calls/ports/ports.ts';
 import type { Destination } from '../../calls/sending/ports.ts';
 import type { Operation } from '../../contract/shapes.ts';
 import { say } from '../words/both/translate.ts';
 import { rowsWord } from './batchWords.ts';
+import type { ResultsPlace } from './resultsPlace.ts';
 
 /** A batch to be planned and, once the user has agreed, started. */
 export interface Planning {
@@ -26,7 +27,7 @@ export interface Planning {
   /** Writes the rows; what is false or 0 gives up. */
   readonly read: (id: BatchId) => Thenable<unknown>;
   readonly insteadOf: BatchChoice['insteadOf'];
-  readonly results: BatchChoice['results'];
+  readonly results: (ResultsTarget & ResultsPlace) | null;
   readonly columns: readonly OwnColumn[];
   /** More lines of the last question. */
   readonly said: readonly string[];

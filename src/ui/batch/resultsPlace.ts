@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs';
+import { open, rm, stat } from 'node:fs/promises';
 import { posix } from 'node:path';
 import * as vscode from 'vscode';
 import type { RowSource } from '../../calls/batch/reading.ts';
@@ -13,11 +13,88 @@ import { ResultsElsewhere } from './resultsElsewhere.ts';
 import { ResultsFile } from './resultsFile.ts';
 import { ResultsOnDisk, type ResultsText } from './resultsText.ts';
 
-/** A name beside the rows that nothing has yet, as `placeText`; null where that is not known. */
+/** A place for results as it was when its user agreed to it. */
+export interface ResultsPlace extends Pick<ResultsTarget, 'file'> {
+  /** The stamp of what stood there, which may be replaced; null = nothing did. */
+  readonly stood: string | null;
+}
+
+/** Of what cannot be looked at: it is proposed and agreed to all the same, for writing it says why. */
+const unseen = 'not known';
+
+/** Another one whenever what stands there was written; null = nothing does. */
+async function stampOf(place: vscode.Uri): Promise<string | null> {
+  try {
+    if (!isHere(place)) {
+      const there = await statOf(place);
+      return there === null ? null : `${there.mtime} ${there.size}`;
+    }
+    const { mtimeMs, size } = await stat(place.fsPath);
+    return `${mtimeMs} ${size}`;
+  } catch (error) {
+    return isHere(place) && codeOf(error) === 'ENOENT' ? null : unseen;
+  }
+}
+
+function isFree(stamp: string | null): boolean {
+  return stamp === null || stamp === unseen;
+}
+
+function codeOf(error: unknown): unknown {
+  return error instanceof Error && 'code' in error ? error.code : undefined;
+}
+
+/** Whether nothing stands there that the user did not agree to replace. */
+export async function isAsAgreed({ file, stood }: ResultsPlace): Promise<boolean> {
+  const now = await stampOf(placeAt(file));
+  return now === null || now === stood;
+}
+
+export function writtenSinceWords({ file }: ResultsPlace): string {
+  return vscode.l10n.t(
+    'Nothing was sent: {0} was written after it was chosen for the results, and stays as it is. Look at the results file, then start again.',
+    shownPlace(file),
+  );
+}
+
+/**
+ * Starts a batch once the place of its results is taken, so that no file that came there meanwhile is emptied.
+ * @throws one sentence where it cannot be taken: then the batch is not started
+ */
+export async function startWithPlace(
+  results: (ResultsTarget & ResultsPlace) | null,
+  start: (target: ResultsTarget | null) => Promise<void>,
+): Promise<void> {
+  if (results === null) return start(null);
+  const { stood: _stood, ...target } = results;
+  if (!(await isAsAgreed(results))) throw new Error(writtenSinceWords(results));
+  const made = await makeNew(results);
+  try {
+    await start(target);
+  } catch (error) {
+    if (made !== null) await rm(made, { force: true });
+    throw error;
+  }
+}
+
+/** The file where there is none yet, made in a way that fails where one has come. @returns its path; null = nothing was made */
+async function makeNew(results: ResultsPlace): Promise<string | null> {
+  const place = placeAt(results.file);
+  // VS Code alone reaches it, and cannot make a file so; of one to be replaced there is one already.
+  if (!isHere(place) || !isFree(await stampOf(place))) return null;
+  try {
+    await (await open(place.fsPath, 'wx', 0o600)).close();
+    return place.fsPath;
+  } catch (error) {
+    throw codeOf(error) === 'EEXIST' ? new Error(writtenSinceWords(results)) : unwritable(error);
+  }
+}
+
+/** A name beside the rows that nothing has yet; null where that is not known. */
 export async function proposedResults(
   source: Pick<RowSource, 'name' | 'file'>,
   format: ResultsTarget['format'],
-): Promise<string | null> {
+): Promise<ResultsPlace | null> {
   const known = source.file == null ? null : placeAt(source.file);
   const rows = known !== null && isWritable(known) ? known : null;
   const folder = rows === null ? workingFolder() : vscode.Uri.joinPath(rows, '..');
@@ -25,17 +102,9 @@ export async function proposedResults(
   const stem = posix.basename(known?.path ?? source.name).replace(/\.[^.]*$/, '');
   for (let more = 1; ; more += 1) {
     const place = vscode.Uri.joinPath(folder, `${stem}-results${more === 1 ? '' : `-${more}`}.${format}`);
-    if (!(await isThere(place))) return placeText(place);
+    const stood = await stampOf(place);
+    if (isFree(stood)) return { file: placeText(place), stood };
   }
-}
-
-/** What cannot be looked at is proposed all the same: writing it says why. */
-async function isThere(place: vscode.Uri): Promise<boolean> {
-  if (isHere(place)) return existsSync(place.fsPath);
-  return statOf(place).then(
-    (stat) => stat !== null,
-    () => false,
-  );
 }
 
 /** For people; '' = none yet. */
@@ -48,11 +117,11 @@ export async function showResults(file: string): Promise<void> {
   await vscode.commands.executeCommand('vscode.open', placeAt(file));
 }
 
-/** Asks where to; undefined = given up. Never the file that holds the rows. */
+/** Asks where to, and whether to replace what is there; undefined = given up. Never the file that holds the rows. */
 export async function askResultsFile(
   proposed: string | null,
   from: string | null,
-): Promise<string | undefined> {
+): Promise<ResultsPlace | undefined> {
   const uri = await vscode.window.showSaveDialog({
     title: vscode.l10n.t('Results File'),
     saveLabel: vscode.l10n.t('Write Results Here'),
@@ -64,7 +133,7 @@ export async function askResultsFile(
       vscode.l10n.t('Choose another results file: this one holds the rows. Nothing was sent or written.'),
     );
   }
-  return placeText(uri);
+  return { file: placeText(uri), stood: await stampOf(uri) };
 }
 
 /** The text of a results file, wherever it lies. */
@@ -99,7 +168,11 @@ export async function openResults(
     return await ResultsFile.open(ledger, of, target, fresh, resultsText(target, now));
   } catch (error) {
     await ledger.batches.release(id, session);
-    const why = error instanceof Error ? error.message : String(error);
-    throw new Error(vscode.l10n.t('The results file could not be written, so nothing was sent: {0}', why));
+    throw unwritable(error);
   }
+}
+
+function unwritable(error: unknown): Error {
+  const why = error instanceof Error ? error.message : String(error);
+  return new Error(vscode.l10n.t('The results file could not be written, so nothing was sent: {0}', why));
 }

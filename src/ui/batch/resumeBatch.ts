@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { isCorrected } from '../../calls/batch/planned.ts';
+import { fieldsStamp, isCorrected } from '../../calls/batch/planned.ts';
 import type { Batch, BatchStore, Decision, RowWhy, TallyRow } from '../../calls/ports/batchPorts.ts';
 import { fileWord } from '../words/both/fileWord.ts';
 import type { BatchRuns } from './batchRuns.ts';
@@ -136,7 +136,9 @@ export async function resumeBatch(batches: BatchRuns, argument: unknown): Promis
   }
   if (batch.heldElsewhere) throw new Error(takenWords());
   const to = await batches.destinationOf(batch);
-  if (isCorrected(batch, services.operation(batch.operation))) {
+  // Before the questions: what is corrected while they stand was not agreed to.
+  const current = services.operation(batch.operation);
+  if (isCorrected(batch, current)) {
     const how = await askCorrected(batch);
     if (how === undefined) return;
     // The rows that wait become a new batch with the request fields of now, whose start leaves the old ones.
@@ -155,5 +157,5 @@ export async function resumeBatch(batches: BatchRuns, argument: unknown): Promis
   batches.mustBeFree();
   if (decisions.length > 0) await store.decide(batch.id, decisions);
   batches.changed(batch.id);
-  batches.go(await batches.get(batch.id), told, false);
+  batches.go(await batches.get(batch.id), told, { fields: fieldsStamp(current.requestFields) });
 }

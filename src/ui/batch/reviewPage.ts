@@ -1,9 +1,8 @@
 import * as vscode from 'vscode';
 import type { ReviewRow } from '../../calls/batch/reviewRow.ts';
-import type { ResultsTarget } from '../../calls/ports/batchPorts.ts';
 import type { PageId } from '../../calls/ports/ids.ts';
 import { commandIds } from '../../contributions.ts';
-import type { ResultsChoice, ReviewRequests, ReviewState } from '../../protocol/batchReview.ts';
+import type { ReviewRequests, ReviewState } from '../../protocol/batchReview.ts';
 import type { HandlersOf } from '../../protocol/frames.ts';
 import { answerWith, PageFailure } from '../shell/inbound.ts';
 import { KeptPage } from '../shell/keptPage.ts';
@@ -14,9 +13,10 @@ import { watchLedger } from '../shell/watchLedger.ts';
 import { erasedWords } from '../words/erasedWords.ts';
 import type { BatchRuns } from './batchRuns.ts';
 import { type Origin, originName, pickFile } from './chooseRows.ts';
+import { ChosenResults } from './chosenResults.ts';
 import { ownColumns } from './mapColumns.ts';
 import { planReviewed } from './planBatch.ts';
-import { askResultsFile, proposedResults, shownPlace } from './resultsPlace.ts';
+import { shownPlace } from './resultsPlace.ts';
 import { encodeReview, type KeptReview } from './reviewDraft.ts';
 import { reviewInbound } from './reviewInbound.ts';
 import { ReviewPlan } from './reviewPlan.ts';
@@ -45,9 +45,7 @@ export class ReviewPage implements vscode.Disposable {
   readonly kept: KeptPage;
   private readonly parts: vscode.Disposable[] = [];
   private watcher: vscode.Disposable | null = null;
-  private results: ResultsChoice;
-  /** As the user chose it; null = a free name beside the rows. */
-  private resultsFile: string | null = null;
+  private readonly results: ChosenResults;
   private notice = '';
   private starting = false;
   private started = false;
@@ -56,7 +54,7 @@ export class ReviewPage implements vscode.Disposable {
   constructor(batches: BatchRuns, panel: vscode.WebviewPanel, { id, seen, kept }: ReviewStart) {
     this.batches = batches;
     this.id = id;
-    this.results = kept.results;
+    this.results = new ChosenResults(kept.results);
     const { services } = batches;
     this.kept = new KeptPage(services, id, seen, () => this.forget());
     this.plan = new ReviewPlan(services, kept.origin, kept.choices, () => this.refresh());
@@ -119,7 +117,7 @@ export class ReviewPage implements vscode.Disposable {
   async keep(): Promise<void> {
     if (this.disposed || this.started) return;
     const { origin, choices } = this.plan;
-    const bytes = encodeReview({ origin, results: this.results, choices });
+    const bytes = encodeReview({ origin, results: this.results.choice, choices });
     if (bytes !== null) await this.kept.save(bytes);
   }
 
@@ -197,11 +195,7 @@ export class ReviewPage implements vscode.Disposable {
       'review/reveal': async (of) => plan.rowsOf(of.plan).valuesOf(of.row),
       'review/correct': (of) => change(() => plan.rowsOf(of.plan).fill(of.row, of.values)),
       'review/undo': (of) => change(() => plan.rowsOf(of.plan).correct(of.row, null)),
-      'review/results': ({ choice }) =>
-        change(() => {
-          this.results = choice;
-          this.resultsFile = null;
-        }),
+      'review/results': ({ choice }) => change(() => this.results.choose(choice)),
       'review/resultsFile': () => change(() => this.askFile()),
       'review/otherFile': () => ofFile(() => this.otherFile()),
       ...this.elsewhere(),
@@ -236,28 +230,24 @@ export class ReviewPage implements vscode.Disposable {
     return openTwins[0] ?? paidTwins[0] ?? review.acceptedOf(of.row)[0] ?? '';
   }
 
-  private async askFile(): Promise<void> {
-    const target = await this.target();
-    if (target === null) return;
-    const { source } = this.plan;
-    this.resultsFile = (await askResultsFile(target.file, source?.file ?? null)) ?? this.resultsFile;
+  private askFile(): Promise<void> {
+    return this.results.ask(this.plan.source);
   }
 
   private async otherFile(): Promise<void> {
     const origin = await pickFile();
     if (origin === undefined) return;
     this.watch(origin);
-    this.resultsFile = null;
+    this.results.choose(this.results.choice);
     await this.plan.open(origin);
   }
 
-  /** Where results would go; null = nowhere. `file` is null until one is chosen where none can be proposed. */
-  private async target(): Promise<(Omit<ResultsTarget, 'file'> & { readonly file: string | null }) | null> {
-    if (this.results === 'none') return null;
-    const format = this.results.startsWith('csv') ? 'csv' : 'ndjson';
-    const { source } = this.plan;
-    const file = this.resultsFile ?? (source === null ? null : await proposedResults(source, format));
-    return { format, masked: this.results.endsWith('masked'), file };
+  private async isPlaceKept(): Promise<boolean> {
+    const words = await this.results.writtenSince();
+    if (words === null) return true;
+    this.notice = words;
+    this.refresh();
+    return false;
   }
 
   private async start(): Promise<void> {
@@ -265,12 +255,14 @@ export class ReviewPage implements vscode.Disposable {
     this.batches.mustBeFree();
     this.starting = true; // Before the file is asked for: a second press meanwhile is none.
     try {
-      if (!(await this.lookAnew()) && (await this.startOnce())) {
+      if (!(await this.lookAnew()) && (await this.isPlaceKept()) && (await this.startOnce())) {
         this.started = true;
         await this.kept.remove();
         this.host.panel.dispose();
       }
     } finally {
+      // Also of what came while the question stood: the next start is not refused for it once more.
+      if (!this.started) await this.isPlaceKept();
       this.starting = false;
     }
     // What changed while the question stood.
@@ -282,15 +274,13 @@ export class ReviewPage implements vscode.Disposable {
     const review = plan.rowsOf();
     const { mapping, source, operation, environment } = plan;
     if (mapping === null || source === null) return false;
-    const target = await this.target();
-    if (target?.file === null) {
-      await this.askFile();
-      if (this.resultsFile === null) return false;
-    }
+    if ((await this.results.wanted(source))?.place === null) await this.askFile();
+    const wanted = await this.results.wanted(source);
+    if (wanted?.place === null) return false;
     const { services } = this.batches;
     const ledger = await services.ledger();
-    const file = target === null ? null : (target.file ?? this.resultsFile);
-    const results = target === null || file === null ? null : { ...target, file };
+    const results =
+      wanted === null ? null : { format: wanted.format, masked: wanted.masked, ...wanted.place };
     const ownOf = ({ row, cells }: ReviewRow): readonly string[] | null =>
       plan.kept === null ? (results === null ? null : cells) : (plan.kept.own[row] ?? null);
     return this.batches.plan({
@@ -312,7 +302,7 @@ export class ReviewPage implements vscode.Disposable {
     const to = await services.sending.destination(plan.environment);
     const check = await services.sending.look(operation, to, null);
     const summary = review === null ? null : summaryView(review, check);
-    const target = await this.target();
+    const wanted = await this.results.wanted(plan.source);
     const sent = review === null ? 0 : Object.values(review.counts).reduce((sum, one) => sum + one.sent, 0);
     return {
       plan: of,
@@ -331,7 +321,7 @@ export class ReviewPage implements vscode.Disposable {
       summary,
       groups: review === null ? [] : groupViews(review),
       shown: shownView(review, plan.shown),
-      results: { choice: this.results, file: shownPlace(target?.file) },
+      results: { choice: this.results.choice, file: shownPlace(wanted?.place?.file) },
       canStart: sent > 0 && plan.reading === null,
       l10n: vscode.l10n.bundle === undefined ? {} : pageTranslations(vscode.l10n.bundle),
     };

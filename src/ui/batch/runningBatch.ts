@@ -16,7 +16,7 @@ import { say } from '../words/both/translate.ts';
 import { BatchStatusBar, type Standing, standingOf, statusWords } from './batchStatus.ts';
 import { duration, endedOf } from './batchWords.ts';
 import type { ResultsFile } from './resultsFile.ts';
-import { allowancesOf, type Told } from './startBatch.ts';
+import { allowancesOf, type Resumed, type Told } from './startBatch.ts';
 
 const tickMs = 1000;
 const minuteMs = 60_000;
@@ -57,11 +57,13 @@ export class RunningBatch {
     told: Told,
     results: ResultsFile | null,
     around: Around,
+    resumed: Resumed | null = null,
   ) {
     this.services = services;
     this.store = store;
     this.batch = batch;
-    this.sender = new BatchSender(services.sending, batch, told, (call, result) => this.ended(call, result));
+    const ended = (call: BatchCall, result: Settled): Promise<void> => this.ended(call, result);
+    this.sender = new BatchSender(services.sending, batch, told, ended, resumed?.fields);
     this.results = results;
     this.around = around;
     this.startedAt = services.now();

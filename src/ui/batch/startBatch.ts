@@ -119,6 +119,12 @@ export function startOfBatch(batch: Batch, choice: Pick<BatchChoice, 'sendFlawed
 /** What the user was told of and went on with; see BatchSender. */
 export type Told = readonly Obstacle[];
 
+/** A batch that goes on, as its user agreed to. */
+export interface Resumed {
+  /** The stamp of the request fields as they were when the user was asked about them. */
+  readonly fields: string;
+}
+
 /** What the user is told of before a start; waits and twins are the batch's own business. */
 export function toldOf({ obstacles }: Check): Told {
   return obstacles.filter(({ kind }) => toldKinds.has(kind));

@@ -1,5 +1,5 @@
 import { type Attempted, BatchRun, leaseMs } from '../../../src/calls/batch/engine.ts';
-import { operationOfBatch } from '../../../src/calls/batch/planned.ts';
+import { fieldsStamp, operationOfBatch } from '../../../src/calls/batch/planned.ts';
 import { Planner } from '../../../src/calls/batch/planner.ts';
 import {
   type Environment,
@@ -18,6 +18,7 @@ import type {
 import { batchId, type OrderId } from '../../../src/calls/ports/ids.ts';
 import type { Ledger } from '../../../src/calls/ports/ports.ts';
 import { BatchSender } from '../../../src/calls/sending/batchSender.ts';
+import type { Settled } from '../../../src/calls/sending/wanted.ts';
 import type { OperationId } from '../../../src/contract/words.ts';
 import type { Event } from '../events.ts';
 import { checkHeldBack } from '../invariants/held.ts';
@@ -46,7 +47,8 @@ export async function plan(window: SimWindow, event: Event): Promise<void> {
   const random = new Random(event.seed);
   if (window.running !== null) return;
   const ledger = await window.ledger();
-  const operation = operationFor(operationOf(window, event.a), window.settings.fields);
+  const { fields } = window.settings;
+  const operation = operationFor(operationOf(window, event.a), fields);
   const ownChosen = window.chosen();
   const { environment } = await sending.destination(environmentOf(window));
   const id = batchId(world.newId());
@@ -89,14 +91,15 @@ export async function plan(window: SimWindow, event: Event): Promise<void> {
     window.name,
     () => `batch ${id} is planned: ${count} rows of ${operation.id} to ${environment.name}`,
   );
-  await start(window, ledger, id, event);
+  await start(window, ledger, id, fields, event);
 }
 
-/** The user looks at the rows and starts the batch, or gives it up. */
+/** The user looks at the rows and starts the batch, or gives it up. @param fields the correction it was planned with */
 export async function start(
   window: SimWindow,
   ledger: Ledger,
   id: Batch['id'],
+  fields: number,
   event: Event,
   insteadOf: BatchChoice['insteadOf'] = null,
 ): Promise<void> {
@@ -113,7 +116,7 @@ export async function start(
   }
   await ledger.batches.start(id, choice);
   world.story.tell(window.name, () => `batch ${id} is started ${JSON.stringify(choice)}`);
-  await go(window, ledger, id, told, event);
+  await go(window, ledger, id, { told, fields, resumed: false }, event);
 }
 
 /** The environment as the window has it now; a plan is made for one, whatever is chosen meanwhile. */
@@ -141,11 +144,19 @@ async function toldOf(window: SimWindow, batch: Batch): Promise<readonly Obstacl
   return obstacles.filter(({ kind }) => toldKinds.has(kind));
 }
 
+/** What the user was told of when they let a batch go. */
+interface LetGo {
+  readonly told: readonly Obstacle[];
+  /** The correction of the request fields that held then, or that it was planned with. */
+  readonly fields: number;
+  readonly resumed: boolean;
+}
+
 async function go(
   window: SimWindow,
   ledger: Ledger,
   id: Batch['id'],
-  told: readonly Obstacle[],
+  letGo: LetGo,
   event: Event,
 ): Promise<void> {
   const store = ledger.batches;
@@ -153,7 +164,7 @@ async function go(
   if (!(await store.hold(id, window.session, window.now(), leaseMs))) return;
   const batch = await store.get(id, window.session, window.now());
   if (batch === null || window.running !== null || window.world.isEnding) return;
-  run(window, store, batch, told, event);
+  run(window, store, batch, letGo, event);
 }
 
 /** It runs in the background of its window. */
@@ -161,13 +172,14 @@ function run(
   window: SimWindow,
   store: BatchStore,
   batch: Batch,
-  told: readonly Obstacle[],
+  { told, fields, resumed }: LetGo,
   event: Event,
 ): void {
   const { world } = window;
-  const sender = new BatchSender(window.sending, batch, told, async (_, { order, unsettled }) =>
-    checkShown(world, order.id, unsettled === null),
-  );
+  const ended = async (_: unknown, { order, unsettled }: Settled): Promise<void> =>
+    checkShown(world, order.id, unsettled === null);
+  const agreed = resumed ? fieldsStamp(operationFor(batch.operation, fields).requestFields) : null;
+  const sender = new BatchSender(window.sending, batch, told, ended, agreed);
   const engine = new BatchRun(
     {
       store,
@@ -185,18 +197,18 @@ function run(
     run: engine,
     sender,
     word: 'goes on',
-    fields: window.settings.fields,
-    startedWith: window.settings.fields,
+    fields,
+    startedWith: fields,
     told: new Set(told.map((one) => nameOf(world, one))),
   };
   window.running = running;
   beat(running, window, 0);
-  const ended = (how: string): void => {
+  const over = (how: string): void => {
     world.story.tell(window.name, () => `batch ${batch.id} ends: ${how}`);
     if (window.running === running) window.running = null;
     if (how === 'done' || how === 'cancelled') checkReleased(world, batch.id, window.session);
   };
-  engine.run().then(ended, (error: unknown) => ended(`broken off, ${String(error)}`));
+  engine.run().then(over, (error: unknown) => over(`broken off, ${String(error)}`));
 }
 
 /** What holds a call back for no reason would go unnoticed: a batch only pauses. */
@@ -312,10 +324,11 @@ export async function resumeBatch(window: SimWindow, event: Event): Promise<void
     if (!isThere || what === 'later') continue;
     decisions.push({ why, what, drafts: await ledger.batches.undecided(batch.id, why) });
   }
+  const { fields } = window.settings;
   const told = await toldOf(window, batch);
   await window.pause(random.between(0, 10_000), () => undefined);
   if (window.running !== null) return;
   if (decisions.length > 0) await ledger.batches.decide(batch.id, decisions);
   window.world.story.tell(window.name, () => `batch ${batch.id} goes on ${JSON.stringify(decisions)}`);
-  await go(window, ledger, batch.id, told, event);
+  await go(window, ledger, batch.id, { told, fields, resumed: true }, event);
 }

@@ -20,7 +20,8 @@ export async function planAnew(window: SimWindow, event: Event): Promise<void> {
   const environment =
     from === undefined ? undefined : window.sending.ports.settings.environment(from.identity);
   if (from === undefined || environment === undefined || originOf(environment) !== from.origin) return;
-  const operation = operationFor(from.operation, window.settings.fields);
+  const { fields } = window.settings;
+  const operation = operationFor(from.operation, fields);
   const sources = carriedOver(operationOfBatch(from, operation).requestFields, operation.requestFields);
   const waiting = (await batches.rows(from.id, null, 500)).rows.filter(({ state }) => state === 'waiting');
   if (sources === null || waiting.length === 0) return;
@@ -49,7 +50,7 @@ export async function planAnew(window: SimWindow, event: Event): Promise<void> {
   }
   await planner.end();
   world.story.tell(window.name, () => `batch ${id} is planned in place of ${from.id}`);
-  await start(window, await window.ledger(), id, event, { batch: from.id, rows: waiting.length });
+  await start(window, await window.ledger(), id, fields, event, { batch: from.id, rows: waiting.length });
 }
 
 /** A batch goes with its inputs; its orders stay. Refused while another window runs it. */

@@ -16,6 +16,12 @@ export const batchFaults: readonly Fault[] = [
       'return this.#currentFields() !== this.#agreedFields;',
       'return false;',
     ],
+    [
+      'batch-agreed-late',
+      'A batch stops when the request fields were corrected since its user agreed to them',
+      'agreedFields ?? (batch.fields === null ? this.#currentFields() : fieldsStamp(batch.fields));',
+      'this.#currentFields();',
+    ],
     ['batch-pause-unseen', 'A paused batch sends nothing', 'if (!still()) return paused;\n', ''],
     [
       'batch-follows-choice',

@@ -5,6 +5,7 @@ export const where: Readonly<Partial<Record<ClimateName, readonly string[]>>> = 
   'batch-words': [
     'gate-withdrawn-unasked',
     'batch-corrected-unseen',
+    'batch-agreed-late',
     'batch-pause-unseen',
     'batch-new-drafts',
     'engine-deaf',

@@ -1,9 +1,11 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { fieldsStamp } from '../../../../src/calls/batch/planned.ts';
 import type { Environment } from '../../../../src/calls/environments/environments.ts';
 import { sandboxEnvironment } from '../../../../src/calls/environments/environments.ts';
 import type { Obstacle } from '../../../../src/calls/guard/obstacles.ts';
 import { orderId } from '../../../../src/calls/ports/ids.ts';
+import { BatchSender } from '../../../../src/calls/sending/batchSender.ts';
 import type { Question } from '../../../../src/calls/sending/ports.ts';
 import type { RequestField } from '../../../../src/contract/shapes.ts';
 import { answer, b } from '../batch/aRun.ts';
@@ -166,6 +168,24 @@ test('corrected request fields stop it; resumed, its rows leave as they were pla
   assert.deepEqual(JSON.parse(new TextDecoder().decode(world.requests[0]?.body)), {
     rc_number: 'XX00AA1000',
   });
+});
+
+test('fields that were corrected before it is run stop it, unless its user agreed to just those', async (t) => {
+  const { world } = await aSteppedBatch(t);
+  const batch = await world.real.batches.get(b, 'window', world.now);
+  assert.ok(batch !== null);
+  world.fields.set('rc-advanced', corrected(world));
+  assert.match(told(await new SteppedBatch(world, batch).step()), /^stop: .*corrected while the batch ran/);
+  const sender = (fields: readonly RequestField[]) =>
+    new BatchSender(world.sending, batch, [], async () => undefined, fieldsStamp(fields));
+  const call = await world.real.batches.nextCall(b, 0);
+  assert.ok(call !== null);
+  const planned = await sender(batch.fields ?? []).attempt(call, 0, () => true);
+  assert.match(told(planned), /^stop: .*corrected while the batch ran/);
+  assert.equal(world.requests.length, 0);
+  const resumed = await sender(corrected(world)).attempt(call, 0, () => true);
+  assert.ok(resumed.kind === 'left');
+  await resumed.end;
 });
 
 test('rows of a batch that kept no fields leave only as they were planned', async (t) => {

@@ -1,8 +1,10 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { fieldsStamp } from '../../../../src/calls/batch/planned.ts';
 import { type Environment, readEnvironments } from '../../../../src/calls/environments/environments.ts';
 import { batchId, draftId } from '../../../../src/calls/ports/ids.ts';
 import { operationById } from '../../../../src/contract/operations.ts';
+import type { Operation } from '../../../../src/contract/shapes.ts';
 import { aBatch } from '../../ledger/aBatch.ts';
 import { standInForVscode } from '../vscodeStandIn.ts';
 
@@ -10,6 +12,7 @@ const told = await standInForVscode();
 const { resumeBatch } = await import('../../../../src/ui/batch/resumeBatch.ts');
 
 const operation = operationById('rc-advanced');
+const undecided = [{ state: 'undecided', why: 'unknown', rows: 1, calls: 1, flawed: false, paid: false }];
 const [, environment] = readEnvironments([
   { name: 'Acme', baseUrl: 'https://api.example.invalid', kind: 'live' },
 ]).environments as readonly [Environment, Environment];
@@ -115,6 +118,44 @@ test('one that ended meanwhile is not exchanged for another: that is said', asyn
     await assert.rejects(resumeBatch(batches as never, argument), {
       message: 'Nothing of the batch of secret-name.csv is left to send.',
     });
+  }
+});
+
+test('request fields that are corrected while its questions stand were not agreed to', async () => {
+  const { requestFields } = operation;
+  const correctedTo = (name: string): Operation => {
+    return { ...operation, requestFields: requestFields.map((field) => ({ ...field, name, path: [name] })) };
+  };
+  const [stood, other] = [correctedTo('registration'), correctedTo('plate')];
+  const before = fieldsStamp(stood.requestFields);
+  for (const fields of [requestFields, stood.requestFields]) {
+    told.answers.splice(0);
+    // Asked about the correction only where there was one.
+    if (fields === requestFields) told.answers.push('Send as Planned');
+    let current: Operation = stood;
+    const resumed: unknown[] = [];
+    const batch = { ...aBatch, state: 'started', heldElsewhere: false, fields, tally: undecided };
+    const batches = {
+      mustBeFree: () => undefined,
+      all: async () => [batch],
+      get: async () => batch,
+      destinationOf: async () => ({}),
+      operationFor: () => operation,
+      store: async () => ({
+        undecided: async () => {
+          current = other;
+          return [];
+        },
+        sentAnew: async () => ({ rows: 0, calls: 0 }),
+        decide: async () => undefined,
+      }),
+      changed: () => undefined,
+      go: (...given: readonly unknown[]) => void resumed.push(given.at(-1)),
+      services: { now: () => 0, operation: () => current, sending: { look: async () => null } },
+    };
+    told.answers.push('Leave them');
+    await resumeBatch(batches as never, 'b');
+    assert.deepEqual(resumed, [{ fields: before }]);
   }
 });
 
