@@ -21,10 +21,8 @@ export function isCorrected({ fields }: Pick<Batch, 'fields'>, current: Operatio
   return fields !== null && fieldsStamp(fields) !== fieldsStamp(current.requestFields);
 }
 
-/** The body of a call as it leaves. @param operation see operationOfBatch */
-export function bodyOfCall(operation: Operation, call: Pick<BatchCall, 'rows'>): string {
-  return bodyOfRows(
-    operation,
-    call.rows.map(({ fields }) => fields),
-  );
+/** The body of a call as it leaves. @param operation see operationOfBatch @param once see bodyOfRows */
+export function bodyOfCall(operation: Operation, call: Pick<BatchCall, 'rows'>, once = true): string {
+  const rows = call.rows.map(({ fields }) => fields);
+  return bodyOfRows(operation, rows, once);
 }

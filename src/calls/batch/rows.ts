@@ -45,7 +45,7 @@ const codes: ReadonlySet<string | null> = new Set(['registration', 'aadhaar', 'p
 /** The entries that rows ask about, in their order. One that stands in two of them, however it is written, is asked about once. */
 export function entriesOnce(list: string, rows: readonly (RowFields | undefined)[]): readonly string[] {
   const once = new Map<string, string>();
-  for (const entry of rows.flatMap((row) => entriesOf(own(row ?? {}, list) ?? ''))) {
+  for (const entry of entriesEach(list, rows)) {
     const key = entryKey(entry);
     if (!once.has(key)) once.set(key, entry);
   }
@@ -63,12 +63,18 @@ export function repeatText(operation: Operation, fields: RowFields): string {
   return JSON.stringify(same);
 }
 
-/** The body of a call that takes these rows: one row, or the entries of many. */
-export function bodyOfRows(operation: Operation, rows: readonly RowFields[]): string {
+/** As earlier versions planned a call: an entry as often as it stands in the rows. */
+function entriesEach(list: string, rows: readonly (RowFields | undefined)[]): readonly string[] {
+  return rows.flatMap((row) => entriesOf(own(row ?? {}, list) ?? ''));
+}
+
+/** The body of a call that takes these rows: one row, or the entries of many. @param once false: as earlier versions made it */
+export function bodyOfRows(operation: Operation, rows: readonly RowFields[], once = true): string {
   const list = bulkField(operation);
   const [first = {}] = rows;
   if (list === null) return bodyFromFields(operation, first);
-  return bodyFromFields(operation, { ...first, [list]: entriesOnce(list, rows).join('\n') });
+  const entries = once ? entriesOnce(list, rows) : entriesEach(list, rows);
+  return bodyFromFields(operation, { ...first, [list]: entries.join('\n') });
 }
 
 /** A row in one short line that may be shown in the clear. A single address is masked, not counted. */

@@ -1,3 +1,4 @@
+import type { Operation } from '../../contract/shapes.ts';
 import { type Phrase, plain } from '../../contract/words.ts';
 import { type Attempted, type CallEnd, refusesCalls } from '../batch/engine.ts';
 import { paceOf } from '../batch/pace.ts';
@@ -6,6 +7,7 @@ import { placeOf, placeOfOrigin } from '../environments/environments.ts';
 import type { Obstacle } from '../guard/obstacles.ts';
 import { refusalId } from '../guard/refusals.ts';
 import { twinId } from '../guard/twins.ts';
+import { printOf } from '../inputs/compared.ts';
 import type { Batch, BatchCall } from '../ports/batchPorts.ts';
 import { embeddedPlace } from '../ports/guardPorts.ts';
 import { keyOf } from './destination.ts';
@@ -98,14 +100,15 @@ export class BatchSender {
   }
 
   /** See EngineMeans.attempt. */
-  attempt(call: BatchCall, lagMs: number, still: () => boolean): Promise<Attempted> {
-    if (this.#isCorrected) return Promise.resolve(stop(corrected));
+  async attempt(call: BatchCall, lagMs: number, still: () => boolean): Promise<Attempted> {
+    if (this.#isCorrected) return stop(corrected);
     const { settings } = this.#sending.ports;
     const operation = operationOfBatch(this.#batch, settings.operation(this.#batch.operation));
+    const body = await this.#bodyOf(operation, call);
     return new Promise((resolve, reject) => {
       const sent = this.#sending.send({
         operation,
-        body: bodyOfCall(operation, call),
+        body,
         plannedPrint: call.fingerprint,
         draftId: call.draftId,
         to: placeOfBatch(this.#batch),
@@ -120,6 +123,20 @@ export class BatchSender {
       });
       heldBack.catch(reject);
     });
+  }
+
+  /** As it was planned: an earlier version asked about an address as often as it stands in the rows. */
+  async #bodyOf(operation: Operation, call: BatchCall): Promise<string> {
+    const body = bodyOfCall(operation, call);
+    const before = bodyOfCall(operation, call, false);
+    if (body === before) return body;
+    try {
+      const { whole } = await printOf(await this.#sending.ports.ledger(), operation, before);
+      return whole === call.fingerprint ? before : body;
+    } catch {
+      // What keeps it from being told keeps the call from leaving, too: the gate says why.
+      return body;
+    }
   }
 
   /** @throws Error for what cannot come of a call that has left: its run ends with it, and waits for nothing that never comes */

@@ -1,4 +1,4 @@
-import { open, rm, stat } from 'node:fs/promises';
+import { type FileHandle, open, rm, stat } from 'node:fs/promises';
 import { posix } from 'node:path';
 import * as vscode from 'vscode';
 import type { RowSource } from '../../calls/batch/reading.ts';
@@ -68,23 +68,30 @@ export async function startWithPlace(
   if (results === null) return start(null);
   const { stood: _stood, ...target } = results;
   if (!(await isAsAgreed(results))) throw new Error(writtenSinceWords(results));
-  const made = await makeNew(results);
+  const taken = await take(results);
   try {
     await start(target);
+    // At once: a run that is resumed goes on with what it finds, and would take rows of another batch for its own.
+    await taken?.file.truncate();
   } catch (error) {
-    if (made !== null) await rm(made, { force: true });
+    if (taken?.isNew === true) await rm(taken.path, { force: true });
     throw error;
+  } finally {
+    await taken?.file.close();
   }
 }
 
-/** The file where there is none yet, made in a way that fails where one has come. @returns its path; null = nothing was made */
-async function makeNew(results: ResultsPlace): Promise<string | null> {
+/** The file that is to be replaced, or a new one, made in a way that fails where one has come; to be closed. Null = not to be taken so. */
+async function take(
+  results: ResultsPlace,
+): Promise<{ readonly file: FileHandle; readonly path: string; readonly isNew: boolean } | null> {
   const place = placeAt(results.file);
-  // VS Code alone reaches it, and cannot make a file so; of one to be replaced there is one already.
-  if (!isHere(place) || !isFree(await stampOf(place))) return null;
+  // VS Code alone reaches it, and neither makes a file so nor holds one.
+  if (!isHere(place)) return null;
+  const path = place.fsPath;
+  const isNew = isFree(results.stood) || (await stampOf(place)) === null;
   try {
-    await (await open(place.fsPath, 'wx', 0o600)).close();
-    return place.fsPath;
+    return { file: await open(path, isNew ? 'wx' : 'r+', 0o600), path, isNew };
   } catch (error) {
     throw codeOf(error) === 'EEXIST' ? new Error(writtenSinceWords(results)) : unwritable(error);
   }

@@ -2,6 +2,7 @@ import * as vscode from 'vscode';
 import type { OrderId } from '../../calls/ports/ids.ts';
 import { isRecord } from '../../contract/record.ts';
 import { contextKeys } from '../../contributions.ts';
+import { readOrderRef } from '../asking/arguments.ts';
 import { chooseOrder } from '../asking/chooseOrder.ts';
 import { isOfNothing, isOfPage } from '../asking/ofPage.ts';
 import type { HistoryCommand } from '../history/historyWork.ts';
@@ -56,6 +57,10 @@ export function historyHandlers({ services, features, orders, rows, filter }: Co
     };
   };
   const erase = onThis(inHistory('eraseOrder'));
+  const isGone = async (argument: unknown): Promise<boolean> => {
+    const order = readOrderRef(argument);
+    return order.kind === 'given' && (await (await services.ledger()).get(order.value)) === null;
+  };
   return someHandlers({
     openOrder: (argument) => (rows.isOnlySelected(argument) ? undefined : openOrder(argument)),
     openOrderJson: async (argument) => openJson(isOfPage(argument) ? await onPage() : await about(argument)),
@@ -84,7 +89,7 @@ export function historyHandlers({ services, features, orders, rows, filter }: Co
     eraseOrder: onRows(async (argument, selection) => {
       await erase(argument, selection);
       // The next key is not to wait for rows that are gone: VS Code does not say that they are selected no more.
-      rows.hasSelected(0);
+      if (await isGone(argument)) rows.hasSelected(0);
     }),
     eraseOrdersBefore: inHistory('eraseOrdersBefore'),
     eraseInput: onThis(inHistory('eraseInput')),

@@ -32,8 +32,8 @@ export const batchFaults: readonly Fault[] = [
     [
       'batch-other-body',
       'A row leaves with the fields it was planned with',
-      'body: bodyOfCall(operation, call),',
-      'body: bodyOfCall(operation, { rows: call.rows.slice(0, 1) }),',
+      'if (body === before) return body;',
+      'if (body === before) return bodyOfCall(operation, { rows: call.rows.slice(0, 1) });',
     ],
     [
       'batch-new-drafts',
