@@ -5,6 +5,8 @@ export interface Allowance {
   readonly most: number;
   /** Calls in it now. */
   readonly used: number;
+  /** Ms until the next call fits where none does now. */
+  readonly freeIn: number;
 }
 
 /**
@@ -12,9 +14,12 @@ export interface Allowance {
  * on. What the calls themselves take comes on top.
  */
 export function timeNeeded(calls: number, allowances: readonly Allowance[]): number {
-  const times = allowances.map(({ ms, most, used }) => {
+  const times = allowances.map(({ ms, most, used, freeIn }) => {
     const left = calls - Math.max(0, most - used);
-    return left <= 0 || most <= 0 ? 0 : Math.ceil(left / most) * ms;
+    if (left <= 0 || most <= 0) return 0;
+    // A full window lets the next ones through as soon as its oldest call leaves it; of others that moment is not known.
+    const next = used < most ? ms : Math.min(ms, freeIn);
+    return next + (Math.ceil(left / most) - 1) * ms;
   });
   return Math.max(0, ...times);
 }

@@ -21,7 +21,7 @@ function whyWord(why: RowWhy): string {
     duplicate: vscode.l10n.t('repeats another row'),
     paid: vscode.l10n.t('paid before'),
     left: vscode.l10n.t('left by you'),
-    pending: vscode.l10n.t('an order for the same input is open'),
+    pending: vscode.l10n.t('an input of its call has an open order'),
     unknown: vscode.l10n.t('may have been billed'),
     'left-unknown': vscode.l10n.t('not sent again'),
     erased: vscode.l10n.t('erased'),

@@ -61,7 +61,7 @@ async function decideUndecided(store: BatchStore, batch: Batch): Promise<readonl
     ],
     [
       'pending',
-      (count) => vscode.l10n.t('Not sent, as an order for the same input is open: {0}', rowsWord(count)),
+      (count) => vscode.l10n.t('Not sent, as an input of their call has an open order: {0}', rowsWord(count)),
       vscode.l10n.t('they may be billed in addition to the open order'),
     ],
     [

@@ -286,7 +286,7 @@ export class RunningBatch {
     if (environment === undefined) return words;
     const operation = this.services.operation(this.batch.operation);
     const to = await sending.destination(environment);
-    const allowances = allowancesOf((await sending.look(operation, to, null)).facts);
+    const allowances = allowancesOf(await sending.look(operation, to, null));
     const settled = this.run.status.settled;
     const byRate = settled === 0 ? 0 : (left * (now - this.startedAt)) / settled;
     const time = allowances.length === 0 ? byRate : timeNeeded(left, allowances);

@@ -48,7 +48,10 @@ function leftOutLines(batch: Batch, choice: Chosen): string[] {
     ],
     [
       undecided('pending'),
-      vscode.l10n.t('Left for your decision, their input has an open order: {0}', undecided('pending')),
+      vscode.l10n.t(
+        'Left for your decision, an input of their call has an open order: {0}',
+        undecided('pending'),
+      ),
     ],
     [
       undecided('paid'),
@@ -83,8 +86,8 @@ export function sourceWords({ most, source }: Check['limits'][0]): string {
 }
 
 /** The least time for so many calls under the limits, in ms. */
-export function timeOf({ facts }: Check, calls: number): number {
-  return timeNeeded(calls, allowancesOf(facts));
+export function timeOf(check: Check, calls: number): number {
+  return timeNeeded(calls, allowancesOf(check));
 }
 
 function timeLine(check: Check, calls: number): string {
@@ -100,8 +103,10 @@ function timeLine(check: Check, calls: number): string {
 }
 
 /** Windows with a limit, and how full they are. */
-export function allowancesOf({ meters }: Check['facts']): readonly Allowance[] {
-  return meters.flatMap(({ ms, most, count }) => (most === null ? [] : [{ ms, most, used: count }]));
+export function allowancesOf({ facts, context: { now } }: Check): readonly Allowance[] {
+  return facts.meters.flatMap(({ ms, most, count, freeAt }) =>
+    most === null ? [] : [{ ms, most, used: count, freeIn: Math.max(0, (freeAt ?? now) - now) }],
+  );
 }
 
 /** What a start would send. */

@@ -196,17 +196,20 @@ test('a mapping is remembered by places, for this operation and header, and read
 });
 
 test('the time a batch needs follows from the tightest window', () => {
-  const minute = { ms: 60_000, most: 5, used: 0 };
+  const minute = { ms: 60_000, most: 5, used: 0, freeIn: 0 };
+  const full = { ...minute, used: 5, freeIn: 60_000 };
   assert.equal(timeNeeded(5, [minute]), 0);
   assert.equal(timeNeeded(6, [minute]), 60_000);
-  assert.equal(timeNeeded(16, [{ ...minute, used: 5 }]), 240_000);
-  assert.equal(timeNeeded(250, [minute, { ms: 86_400_000, most: 100, used: 20 }]), 2 * 86_400_000);
+  assert.equal(timeNeeded(16, [full]), 240_000);
+  assert.equal(timeNeeded(250, [minute, { ms: 86_400_000, most: 100, used: 20, freeIn: 0 }]), 2 * 86_400_000);
   assert.equal(timeNeeded(250, []), 0);
-  assert.equal(timeNeeded(1, [{ ...minute, used: 5 }]), 60_000, 'one more than fits now');
+  assert.equal(timeNeeded(1, [full]), 60_000, 'one more than fits now');
+  assert.equal(timeNeeded(1, [{ ...full, freeIn: 2000 }]), 2000, 'the oldest is about to leave the window');
+  assert.equal(timeNeeded(6, [{ ...full, freeIn: 2000 }]), 62_000, 'and the next ones a window later');
   assert.equal(timeNeeded(0, [{ ...minute, used: 9 }]), 0, 'none, though the window is overfull');
-  assert.equal(timeNeeded(6, [{ ...minute, used: 7 }]), 120_000, 'more used than allowed is no debt');
-  assert.equal(timeNeeded(5, [{ ms: 60_000, most: 1, used: 0 }]), 240_000, 'one at a time');
-  assert.equal(timeNeeded(5, [{ ms: 60_000, most: 0, used: 0 }]), 0, 'a window of none says no time');
+  assert.equal(timeNeeded(6, [{ ...full, used: 7 }]), 120_000, 'more used than allowed is no debt');
+  assert.equal(timeNeeded(5, [{ ...minute, most: 1 }]), 240_000, 'one at a time');
+  assert.equal(timeNeeded(5, [{ ...minute, most: 0 }]), 0, 'a window of none says no time');
 });
 
 test('what may be run again: free ones first, never what was verified or is open', () => {

@@ -173,7 +173,7 @@ test('rows that were just decided about are not said to be left for a decision',
   assert.doesNotMatch(never.question?.[1].detail ?? '', left);
 
   const later = await resumedWith('pending', whole, 'Decide later', 'Resume Batch');
-  assert.match(later.question?.[1].detail ?? '', /their input has an open order: 5$/m);
+  assert.match(later.question?.[1].detail ?? '', /an input of their call has an open order: 5$/m);
 });
 
 test('rows whose call holds an address that was paid for can be sent again, left or decided about later', async () => {
