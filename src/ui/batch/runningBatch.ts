@@ -166,7 +166,7 @@ export class RunningBatch {
         const ticker = setInterval(show, tickMs);
         show();
         try {
-          await this.results?.complete();
+          await this.completeFirst();
           const end = await this.run.run();
           await this.results?.complete();
           return end;
@@ -181,6 +181,17 @@ export class RunningBatch {
       bar.dispose();
       await this.closeResults();
       this.around.changed();
+    }
+  }
+
+  /** What earlier runs left out. A run that cannot begin gives the batch back: nothing was interrupted. */
+  private async completeFirst(): Promise<void> {
+    try {
+      await this.results?.complete();
+    } catch (error) {
+      this.leave();
+      await this.store.release(this.batch.id, this.services.session);
+      throw error;
     }
   }
 

@@ -98,20 +98,20 @@ export class PageHost<State = PageState> implements vscode.Disposable {
     const tell = (count: number): void => {
       for (const one of this.waiting.splice(0, count)) one();
     };
-    try {
-      do {
-        this.again = false;
-        const { length } = this.waiting;
-        if (!this.ready && !this.loading) break;
+    do {
+      this.again = false;
+      const { length } = this.waiting;
+      if (!this.ready && !this.loading) break;
+      try {
         await this.post({ kind: 'event', event: 'page/state', payload: await this.build() });
         tell(length);
-      } while (this.again);
-    } catch (error) {
-      this.log.error('page state', error instanceof Error ? error.message : '');
-    } finally {
-      this.building = false;
-      tell(this.waiting.length);
-    }
+      } catch (error) {
+        // Whatever changed meanwhile is to be told all the same: it may be what the failure waits for.
+        this.log.error('page state', error instanceof Error ? error.message : '');
+      }
+    } while (this.again);
+    this.building = false;
+    tell(this.waiting.length);
   }
 
   private async post(message: ToPage<State> | FocusMessage | SendMessage): Promise<void> {

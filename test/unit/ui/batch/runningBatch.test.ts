@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { type TestContext, test } from 'node:test';
 import { setTimeout as rest } from 'node:timers/promises';
+import { leaseMs } from '../../../../src/calls/batch/engine.ts';
 import { identityOf } from '../../../../src/calls/environments/environments.ts';
 import type { Exchange } from '../../../../src/calls/ports/ports.ts';
 import { settingIds } from '../../../../src/contributions.ts';
@@ -24,7 +25,7 @@ async function until(holds: () => boolean): Promise<void> {
 }
 
 /** A batch of ten rows that this window runs, two at a time; a test answers the first two calls. */
-async function running(t: TestContext) {
+async function begun(t: TestContext, results: object | null = null) {
   told.shown.splice(0);
   told.settings[settingIds.batchConcurrency] = 2;
   const item = { show: () => undefined, dispose: () => undefined };
@@ -50,13 +51,19 @@ async function running(t: TestContext) {
     log: { warn: () => undefined },
   };
   const around = { changed: () => undefined, press: () => 'proof' };
-  const one = new RunningBatch(services as never, world.real.batches, batch, [], null, around);
+  const one = new RunningBatch(services as never, world.real.batches, batch, [], results as never, around);
+  await world.real.batches.hold(batch.id, 'window', world.now, leaseMs);
   const end = one.untilEnd();
   t.after(async () => {
     one.cancel();
-    await end;
+    await Promise.allSettled([end]);
     Object.assign(vscode.window, before);
   });
+  return { one, world, batch, answers, end };
+}
+
+async function running(t: TestContext) {
+  const { one, world, answers, end } = await begun(t);
   await until(() => world.requests.length === 2);
   /** Both are refused, one after the other. */
   const refused = async (first: string, second: string) => {
@@ -112,4 +119,12 @@ test('a pause that is told of and answered after the run has ended says so, and 
   assert.deepEqual(told.shown, [
     ['This run of the batch has ended. What runs now is controlled from the status bar.'],
   ]);
+});
+
+test('a batch whose results file cannot be completed sends nothing, and any window may resume it at once', async (t) => {
+  const full = () => Promise.reject(new Error('no space left on the disk'));
+  const { world, batch, end } = await begun(t, { complete: full, close: async () => undefined });
+  await assert.rejects(end, /no space left/);
+  assert.equal(world.requests.length, 0);
+  assert.ok(await world.real.batches.hold(batch.id, 'another window', world.now, leaseMs));
 });

@@ -9,7 +9,7 @@ const { PageHost } = await import('../../../../src/ui/shell/pageHost.ts');
 const html = Promise.resolve('<!DOCTYPE html>');
 
 /** A panel that was just made, or that VS Code brought back and does not show. */
-function aPage(visible: boolean) {
+function aPage(visible: boolean, build = async (now: string): Promise<string> => now, logged?: unknown[]) {
   const posted: { readonly kind: string; readonly payload?: unknown }[] = [];
   let seen: () => void = () => undefined;
   const panel = {
@@ -26,11 +26,11 @@ function aPage(visible: boolean) {
     },
   };
   const page = { now: 'under way' };
-  const fail = (...words: unknown[]) => assert.fail(words.join(' '));
+  const fail = (...words: unknown[]) => logged?.push(words) ?? assert.fail(words.join(' '));
   const host = new PageHost(
     panel as never,
     async () => null,
-    async () => page.now as never,
+    async () => (await build(page.now)) as never,
     {
       error: fail,
       warn: fail,
@@ -108,4 +108,19 @@ test('whoever waits for a state to be posted waits for one that knows what is so
   page.now = 'unseen';
   await host.refreshed();
   assert.equal(states().at(-1), 'chosen');
+});
+
+test('what changed while a state could not be built is told all the same', async () => {
+  const first = Promise.withResolvers<string>();
+  const builds = [first.promise];
+  const logged: unknown[] = [];
+  const { host, page, states } = aPage(true, (now) => builds.pop() ?? Promise.resolve(now), logged);
+  host.nowReady();
+  const told = host.refreshed();
+  page.now = 'verified';
+  host.refresh();
+  first.reject(new Error('the history is busy'));
+  await told;
+  assert.deepEqual(states(), ['verified']);
+  assert.deepEqual(logged, [['page state', 'the history is busy']]);
 });
