@@ -54,10 +54,16 @@ type Row = Readonly<Record<string, unknown>>;
 
 /** Every order that was settled has an answer, be it the sentence of a failure: `state` tells where the row brings it along. */
 function wasAnswered({ state, answer_head, answer_body }: Row): boolean {
-  return state === 'settled' || answer_head !== null || answer_body !== null;
+  return state === 'settled' || (answer_head ?? answer_body ?? null) !== null;
 }
 
-async function openAnswer(key: Uint8Array, id: string, row: Row): Promise<SealedAnswer | Damaged> {
+/** What names no key at all was never written so. */
+async function keyOf(sealing: SealingKeys, seal: unknown): Promise<Uint8Array | Damaged | null> {
+  return typeof seal === 'string' ? sealing.find(seal) : damaged;
+}
+
+async function openAnswer(key: Uint8Array | Damaged, id: string, row: Row): Promise<SealedAnswer | Damaged> {
+  if (isDamaged(key)) return damaged;
   const head = openedOr(key, id, sealedColumns.head, row.answer_head);
   const body = openedOr(key, id, sealedColumns.body, row.answer_body);
   if (isDamaged(head) || isDamaged(body)) return damaged;
@@ -77,10 +83,12 @@ export async function openPayloads(
   if (row === undefined) return { kind: 'not-kept' };
   const answered = wasAnswered(row);
   if (row.request_body === null && !answered) return { kind: 'not-kept' };
-  const requestKey = await sealing.find(String(row.request_seal));
-  const answerKey = answered ? await sealing.find(String(row.answer_seal)) : null;
+  const requestKey = await keyOf(sealing, row.request_seal);
+  const answerKey = answered ? await keyOf(sealing, row.answer_seal) : null;
   if (requestKey === null || (answered && answerKey === null)) return { kind: 'sealed' };
-  const requestBody = openedOr(requestKey, id, sealedColumns.request, row.request_body);
+  const requestBody = isDamaged(requestKey)
+    ? damaged
+    : openedOr(requestKey, id, sealedColumns.request, row.request_body);
   const answer = answerKey === null ? null : await openAnswer(answerKey, id, row);
   return isDamaged(requestBody) || isDamaged(answer)
     ? { kind: 'damaged', requestBody, answer }

@@ -212,9 +212,9 @@ export async function prepareRewriting(
   }));
   const current = await sealing.current();
   const rewriter = new Rewriter(sealing, place, numbers, current);
-  if ((await unlessBroken(() => rewriter.payloads(found.payloads))) !== true) return null;
+  if (!(await rewriter.payloads(found.payloads))) return null;
   rewriter.words(found.order);
-  for (const row of found.events) await unlessBroken(() => rewriter.event(row));
+  for (const row of found.events) await rewriter.event(row);
   for (const row of found.texts) await unlessBroken(() => rewriter.supportText(row));
   for (const row of found.rows) await unlessBroken(() => rewriter.batchRow(row));
   const { changes, bytes } = rewriter;

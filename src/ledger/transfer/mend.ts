@@ -97,8 +97,8 @@ function write({ store }: TransferMeans, part: Part, whole: Row, own: string): b
     key.value,
     ...columns.map((column) => here[column] ?? null),
   ];
-  const done = store.sql(`UPDATE ${table} SET ${set} WHERE ${key.column} = ? AND ${still}`).run(...values);
-  return Number(done.changes) > 0;
+  const statement = `UPDATE ${table} SET ${set} WHERE ${key.column} = ? AND ${still}`;
+  return Number(store.sql(statement).run(...values).changes) > 0;
 }
 
 /** What is damaged of orders that are here, and whole in a backup, comes from there; nothing else of them changes. */
