@@ -9,8 +9,6 @@ import type {
   NewBatch,
   NewBatchRow,
   OutcomeTally,
-  OwnColumn,
-  ResultsTarget,
   RowFields,
   RowInput,
   RowPage,
@@ -22,8 +20,8 @@ import { type Damaged, isDamaged } from '../calls/ports/damaged.ts';
 import type { InputPrint } from '../calls/ports/guardPorts.ts';
 import type { BatchId, DraftId, OrderId } from '../calls/ports/ids.ts';
 import type { Clock } from '../calls/ports/ports.ts';
-import type { RequestField } from '../contract/shapes.ts';
 import { eraseRows } from './batchErasing.ts';
+import { type BatchPlan, nameless, openPlan, planColumn, wholePlan } from './batchPlan.ts';
 import {
   batchOf,
   interruptedOf,
@@ -50,21 +48,8 @@ import { openedOr, seal } from './sealing.ts';
 import type { Store } from './store.ts';
 import { newestTwins } from './twins.ts';
 import { rememberSeal, type Sealed } from './writing.ts';
-import { unsealed } from './written.ts';
 
-export const sealedBatchColumns = { words: 'batch_words', input: inputColumn } as const;
-
-/** What of a batch is sealed: names and paths of the user's files may be personal. */
-interface Words {
-  readonly source: string;
-  readonly results: ResultsTarget | null;
-  /** Absent in batches planned before it was kept, and so are the fields. */
-  readonly baseUrl?: string;
-  readonly fields?: readonly RequestField[];
-  readonly columns?: readonly OwnColumn[] | null;
-}
-
-const nameless: Words = { source: '', results: null };
+export const sealedBatchColumns = { words: planColumn, input: inputColumn } as const;
 
 function sealed(key: Uint8Array, sealId: string, owner: string, column: string, value: unknown): Sealed {
   return { sealId, body: seal(key, owner, column, Buffer.from(JSON.stringify(value), 'utf8')) };
@@ -91,7 +76,7 @@ export class BatchTables implements BatchStore {
   async create(batch: NewBatch): Promise<void> {
     this.#means.mustWrite();
     const { id, key } = await this.#means.sealing.current();
-    const words: Words = {
+    const words: BatchPlan = {
       source: batch.source,
       results: null,
       baseUrl: batch.baseUrl,
@@ -145,9 +130,9 @@ export class BatchTables implements BatchStore {
 
   async start(batch: BatchId, choice: BatchChoice): Promise<void> {
     this.#means.mustWrite();
-    const known = this.#planned(await this.#words(batch));
+    const known = wholePlan(await openPlan(this.#means, batch));
     const { id, key } = await this.#means.sealing.current();
-    const words: Words = { ...known, results: choice.results };
+    const words: BatchPlan = { ...known, results: choice.results };
     const kept = sealed(key, id, batch, sealedBatchColumns.words, words);
     await this.#store.write(() => {
       this.#means.keepClock();
@@ -186,7 +171,7 @@ export class BatchTables implements BatchStore {
   ): Promise<{ readonly batches: readonly InterruptedBatch[]; readonly nextAt: number | null }> {
     const { batches, nextAt } = await this.#store.snapshot(() => interruptedOf(this.#store, now));
     const named = batches.map(async (one) => {
-      const words = await this.#words(one.id).catch(() => nameless);
+      const words = await openPlan(this.#means, one.id).catch(() => nameless);
       return { ...one, source: isDamaged(words) ? '' : words.source };
     });
     return { batches: await Promise.all(named), nextAt };
@@ -194,7 +179,7 @@ export class BatchTables implements BatchStore {
 
   async #whole(row: Readonly<Record<string, unknown>>, holder: string, now: number): Promise<Batch> {
     const readable = await this.#store.read(() => batchOf(this.#store, row, holder, now));
-    const words = await this.#words(readable.id);
+    const words = await openPlan(this.#means, readable.id);
     const { source, results, baseUrl, fields, columns: own } = isDamaged(words) ? nameless : words;
     return {
       ...readable,
@@ -206,26 +191,6 @@ export class BatchTables implements BatchStore {
     };
   }
 
-  /** Without its key a batch has no names any more, and nothing of it can be sent. */
-  async #words(batch: BatchId): Promise<Words | Damaged> {
-    const row = await this.#store.read(() =>
-      this.#store.sql('SELECT seal_id, words FROM batches WHERE id = ?').get(batch),
-    );
-    if (row === undefined) throw new Error('there is no such batch');
-    const key = await this.#means.sealing.find(String(row.seal_id));
-    if (key === null) return nameless;
-    const words = openedOr(key, batch, sealedBatchColumns.words, row.words);
-    if (!isDamaged(words)) return unsealed(words);
-    this.#means.damages.met('batch', batch);
-    return words;
-  }
-
-  /** Without the fields and the address it was planned with its rows might leave as something else. */
-  #planned(words: Words | Damaged): Words {
-    if (!isDamaged(words)) return words;
-    throw new Error('what this batch was planned with is damaged in the file, so its rows cannot be sent');
-  }
-
   outcomes(batch: BatchId): Promise<readonly OutcomeTally[]> {
     return this.#store.read(() => outcomesOf(this.#store, batch));
   }
@@ -234,7 +199,7 @@ export class BatchTables implements BatchStore {
     for (;;) {
       const found = await this.#store.read(() => waitingCall(this.#store, batch, from));
       if (found === null) return null;
-      this.#planned(await this.#words(batch));
+      wholePlan(await openPlan(this.#means, batch));
       const rows = await this.#rowsOf(batch, found);
       if (rows !== null) return { ...found, batch, rows };
       await this.setAside(batch, found.call, 'skipped', 'damaged', []);

@@ -1,4 +1,4 @@
-import { type Damaged, damaged, isDamaged } from '../calls/ports/damaged.ts';
+import { asDamaged, type Damaged, isDamaged } from '../calls/ports/damaged.ts';
 import type { AnswerHead, OrderPayloads, SealedAnswer, Timing } from '../calls/ports/ports.ts';
 import type { Phrase } from '../contract/words.ts';
 import { pack, unpack } from './packing.ts';
@@ -59,14 +59,14 @@ function wasAnswered({ state, answer_head, answer_body }: Row): boolean {
 
 /** What names no key at all was never written so. */
 async function keyOf(sealing: SealingKeys, seal: unknown): Promise<Uint8Array | Damaged | null> {
-  return typeof seal === 'string' ? sealing.find(seal) : damaged;
+  return typeof seal === 'string' ? sealing.find(seal) : asDamaged;
 }
 
 async function openAnswer(key: Uint8Array | Damaged, id: string, row: Row): Promise<SealedAnswer | Damaged> {
-  if (isDamaged(key)) return damaged;
+  if (isDamaged(key)) return asDamaged;
   const head = openedOr(key, id, sealedColumns.head, row.answer_head);
   const body = openedOr(key, id, sealedColumns.body, row.answer_body);
-  if (isDamaged(head) || isDamaged(body)) return damaged;
+  if (isDamaged(head) || isDamaged(body)) return asDamaged;
   const { packing, ...answer } = unsealed<HeadPart>(head);
   return { ...answer, body: packing === 'zstd' ? await unpack(body) : body };
 }
@@ -87,7 +87,7 @@ export async function openPayloads(
   const answerKey = answered ? await keyOf(sealing, row.answer_seal) : null;
   if (requestKey === null || (answered && answerKey === null)) return { kind: 'sealed' };
   const requestBody = isDamaged(requestKey)
-    ? damaged
+    ? asDamaged
     : openedOr(requestKey, id, sealedColumns.request, row.request_body);
   const answer = answerKey === null ? null : await openAnswer(answerKey, id, row);
   return isDamaged(requestBody) || isDamaged(answer)

@@ -1,5 +1,5 @@
 import { createCipheriv, createDecipheriv, createSecretKey, randomBytes } from 'node:crypto';
-import { type Damaged, damaged } from '../calls/ports/damaged.ts';
+import { asDamaged, type Damaged } from '../calls/ports/damaged.ts';
 
 /** `id` names the key without revealing it; 32 bytes. */
 export interface SealingKey {
@@ -100,11 +100,11 @@ export function openedOr(
   column: string,
   sealed: unknown,
 ): Uint8Array | Damaged {
-  if (!(sealed instanceof Uint8Array)) return damaged;
+  if (!(sealed instanceof Uint8Array)) return asDamaged;
   try {
     return open(key, owner, column, sealed);
   } catch (error) {
-    if (error instanceof SealBroken) return damaged;
+    if (error instanceof SealBroken) return asDamaged;
     throw error;
   }
 }

@@ -7,7 +7,7 @@ export interface Damaged {
   readonly damaged: true;
 }
 
-export const damaged: Damaged = { damaged: true };
+export const asDamaged: Damaged = { damaged: true };
 
 export function isDamaged(value: unknown): value is Damaged {
   return typeof value === 'object' && value !== null && 'damaged' in value;

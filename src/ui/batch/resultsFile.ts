@@ -18,7 +18,7 @@ import {
   rowOfLine,
   widened,
 } from '../../calls/batch/results.ts';
-import { requestOf } from '../../calls/orders/payloadParts.ts';
+import { keptRequestOf } from '../../calls/orders/payloadParts.ts';
 import type {
   BatchCall,
   BatchRow,
@@ -294,7 +294,7 @@ export class ResultsFile {
     if (answer === null) return noAnswer;
     if (isDamaged(answer)) return { ...noAnswer, damaged: true };
     const text = new TextDecoder();
-    const request = requestOf(payloads);
+    const request = keptRequestOf(payloads);
     return {
       body: text.decode(answer.body),
       asked: request === null ? [] : bulkEntries(this.operation.id, text.decode(request)),

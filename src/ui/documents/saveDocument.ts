@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import { wordOfFormat } from '../../calls/documents/documentKinds.ts';
 import { documentFileName } from '../../calls/documents/documentName.ts';
-import { requestOf } from '../../calls/orders/payloadParts.ts';
+import { keptRequestOf } from '../../calls/orders/payloadParts.ts';
 import { isDamaged } from '../../calls/ports/damaged.ts';
 import type { DocumentFacts } from '../../calls/ports/documentPorts.ts';
 import type { OrderId } from '../../calls/ports/ids.ts';
@@ -17,7 +17,7 @@ async function fileName(services: Services, id: OrderId, { field, format }: Docu
   const ledger = await services.ledger();
   const order = await ledger.get(id);
   if (order === null) return documentFileName(field, { id, orderId: null }, format, null);
-  const asked = requestOf(await ledger.payloads(id));
+  const asked = keptRequestOf(await ledger.payloads(id));
   return documentFileName(field, order, format, askedAbout(services.operation(order.operation), asked));
 }
 

@@ -8,7 +8,7 @@ import {
   ndjsonLine,
   rawFileName,
 } from '../../calls/orders/exportRows.ts';
-import { requestOf } from '../../calls/orders/payloadParts.ts';
+import { keptRequestOf } from '../../calls/orders/payloadParts.ts';
 import { type Damaged, isDamaged } from '../../calls/ports/damaged.ts';
 import type { OrderId } from '../../calls/ports/ids.ts';
 import type { Ledger, OrderFilter, OrderPayloads, OrderSummary } from '../../calls/ports/ports.ts';
@@ -77,7 +77,7 @@ async function rowOf(job: Job, order: OrderSummary, masked: boolean): Promise<Ex
   if (isDamaged(kept) || damaged !== '') job.spoilt();
   const row = { order, note, payloads, documents, damaged };
   if (!masked) return { ...row, exact: true };
-  return { ...row, own: askedAbout(operation(order.operation), requestOf(payloads)) };
+  return { ...row, own: askedAbout(operation(order.operation), keptRequestOf(payloads)) };
 }
 
 function damagedSentence(payloads: OrderPayloads | null): string {

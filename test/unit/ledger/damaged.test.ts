@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { damaged, isDamaged } from '../../../src/calls/ports/damaged.ts';
+import { asDamaged, isDamaged } from '../../../src/calls/ports/damaged.ts';
 import { orderId, pageId } from '../../../src/calls/ports/ids.ts';
 import { number } from '../contract/aadhaar/aNumber.ts';
 import { aBatch, aRow, b } from './aBatch.ts';
@@ -94,7 +94,7 @@ describe('a payload that is damaged', () => {
     ] as const;
     for (const [table, column, where] of tables) damage(folder, table, column, `zeroblob(99)`, where);
     const kept = tables.map(([table, column]) => blobs(folder, table, column));
-    assert.deepEqual(await ledger.readNote(a), damaged);
+    assert.deepEqual(await ledger.readNote(a), asDamaged);
     const events = await ledger.events(a);
     assert.deepEqual(
       events.map((event) => ('damaged' in event ? [event.kind, event.damaged] : event.kind)),
@@ -105,11 +105,11 @@ describe('a payload that is damaged', () => {
         'settled',
       ],
     );
-    assert.deepEqual(await ledger.followUps.texts(a), [{ at: noon + 2, body: damaged }]);
+    assert.deepEqual(await ledger.followUps.texts(a), [{ at: noon + 2, body: asDamaged }]);
     const [document] = await ledger.documents.list(a);
     assert.deepEqual(
       [document?.facts, await ledger.documents.open(a, document?.id ?? 0)],
-      [aDocument(), damaged],
+      [aDocument(), asDamaged],
     );
     assert.deepEqual(
       (await ledger.find('noted of', 9)).map(({ id }) => id),
@@ -168,7 +168,7 @@ describe('what else is kept and damaged', () => {
     const { ledger, folder } = await aLedger(t);
     await ledger.saveDraft(pageId('p'), bytes('typed'), noon);
     damage(folder, 'drafts', 'body', `x'01'`, `id = 'p'`);
-    assert.deepEqual(await ledger.loadDraft(pageId('p')), damaged);
+    assert.deepEqual(await ledger.loadDraft(pageId('p')), asDamaged);
     assert.deepEqual(blobs(folder, 'drafts', 'body'), ['01']);
   });
 

@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { it } from 'node:test';
-import { damaged, readableOf } from '../../../src/calls/ports/damaged.ts';
+import { asDamaged, readableOf } from '../../../src/calls/ports/damaged.ts';
 import { orderId } from '../../../src/calls/ports/ids.ts';
 import {
   aDocument,
@@ -75,12 +75,12 @@ it('knows for damaged one that was moved to another order, or whose parts were s
   const db = new DatabaseSync(join(folder, 'orders.sqlite'));
   db.exec('UPDATE documents SET body = (SELECT body FROM documents ORDER BY at LIMIT 1)');
   const [, later] = await ledger.documents.list(a);
-  assert.deepEqual(await ledger.documents.open(a, later?.id ?? 0), damaged);
+  assert.deepEqual(await ledger.documents.open(a, later?.id ?? 0), asDamaged);
   db.exec(`UPDATE documents SET seq = (SELECT seq FROM orders WHERE id = 'b')`);
   db.close();
   assert.deepEqual(
     (await ledger.documents.list(b)).map(({ facts }) => facts),
-    [damaged, damaged],
+    [asDamaged, asDamaged],
   );
 });
 

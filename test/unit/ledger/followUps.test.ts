@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { it } from 'node:test';
-import { damaged } from '../../../src/calls/ports/damaged.ts';
+import { asDamaged } from '../../../src/calls/ports/damaged.ts';
 import { orderId } from '../../../src/calls/ports/ids.ts';
 import {
   aLedger,
@@ -92,7 +92,7 @@ it('refuses a text that was moved to another order', async (t) => {
   db.close();
   assert.deepEqual(
     (await ledger.followUps.texts(orderId('b'))).map(({ body }) => body),
-    [damaged],
+    [asDamaged],
   );
 });
 

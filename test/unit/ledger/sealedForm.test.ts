@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
-import { damaged } from '../../../src/calls/ports/damaged.ts';
+import { asDamaged } from '../../../src/calls/ports/damaged.ts';
 import { pack, unpack } from '../../../src/ledger/packing.ts';
 import { openPayloads, sealAnswer, sealedColumns } from '../../../src/ledger/payloads.ts';
 import { open, seal, unlessBroken } from '../../../src/ledger/sealing.ts';
@@ -111,6 +111,6 @@ it('tells what is not kept from what no key opens, for request and answer', asyn
     assert.deepEqual(await openPayloads(ring, 'order', row), {
       kind: 'damaged',
       requestBody: Buffer.from('{}'),
-      answer: damaged,
+      answer: asDamaged,
     });
 });

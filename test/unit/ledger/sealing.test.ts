@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { it } from 'node:test';
-import { damaged } from '../../../src/calls/ports/damaged.ts';
+import { asDamaged } from '../../../src/calls/ports/damaged.ts';
 import { orderId, pageId } from '../../../src/calls/ports/ids.ts';
 import { asLedgerRefusal } from '../../../src/calls/ports/ports.ts';
 import { plain } from '../../../src/contract/words.ts';
@@ -28,7 +28,7 @@ function change(folder: string, ...statements: readonly string[]): void {
   db.close();
 }
 
-it('knows for damaged what was swapped between orders, columns or times, or changed', async (t) => {
+it('opens nothing that was swapped between orders, columns or times, or changed', async (t) => {
   const { ledger, folder } = await aLedger(t);
   for (const id of ['a', 'b', 'c', 'd']) await place(ledger, id, { settlement: pending });
   await ledger.note(orderId('d'), 'first', noon);
@@ -46,7 +46,7 @@ it('knows for damaged what was swapped between orders, columns or times, or chan
     "UPDATE events SET words = (SELECT words FROM events WHERE kind = 'resolved') WHERE kind = 'noted'",
   );
   for (const id of ['a', 'b', 'c']) assert.equal((await ledger.payloads(orderId(id))).kind, 'damaged', id);
-  assert.deepEqual(await ledger.readNote(orderId('d')), damaged);
+  assert.deepEqual(await ledger.readNote(orderId('d')), asDamaged);
   assert.equal((await ledger.payloads(orderId('d'))).kind, 'open');
 });
 
