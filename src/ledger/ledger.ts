@@ -127,7 +127,10 @@ class SqliteLedger implements Ledger {
       options.machine ?? hostname(),
     );
     this.#hashes = new Hashes(this.#store, this.#sealing, file.readOnly === null);
-    this.#damages = new Damages(options.damaged ?? (() => undefined));
+    this.#damages = new Damages(
+      options.damaged ?? (() => undefined),
+      file.readOnly?.reason === 'newer-schema',
+    );
     const means = {
       damages: this.#damages,
       store: this.#store,

@@ -1,7 +1,11 @@
 import assert from 'node:assert/strict';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
 import { describe, it } from 'node:test';
 import { asDamaged, isDamaged } from '../../../src/calls/ports/damaged.ts';
 import { orderId, pageId } from '../../../src/calls/ports/ids.ts';
+import type { Transport } from '../../../src/calls/ports/ports.ts';
+import { aRun, SimulatedClock, startRows, verified } from '../calls/batch/aRun.ts';
 import { number } from '../contract/aadhaar/aNumber.ts';
 import { aBatch, aRow, b } from './aBatch.ts';
 import { blobs, damage, ofOrder, ways } from './aDamagedFile.ts';
@@ -155,6 +159,20 @@ describe('a payload that is damaged', () => {
     );
   });
 
+  it('is not said of what a newer version may have sealed otherwise: that is refused', async (t) => {
+    const { ledger, folder } = await aLedger(t);
+    await place(ledger, 'a');
+    await place(ledger, 'b');
+    await ledger.close();
+    damage(folder, 'payloads', 'answer_body', ways('answer_body')['of another form'] ?? '', ofOrder('a'));
+    const db = new DatabaseSync(join(folder, 'orders.sqlite'));
+    db.exec('PRAGMA user_version = 900');
+    db.close();
+    const next = await aWindow(t, folder);
+    assert.equal((await next.payloads(orderId('b'))).kind, 'open');
+    await assert.rejects(next.payloads(a), /^Error: a newer version of this extension sealed what/);
+  });
+
   it('hides no fault of another kind', async (t) => {
     const { ledger } = await aLedger(t);
     await place(ledger, 'a');
@@ -183,6 +201,23 @@ describe('what else is kept and damaged', () => {
     assert.deepEqual([first?.state, first?.why, second?.state], ['skipped', 'damaged', 'waiting']);
     assert.deepEqual([...(await ledger.batches.inputs(b, [0, 1])).keys()], [1]);
     assert.equal(blobs(folder, 'batch_rows', 'input')[0], '01');
+  });
+
+  it('a batch goes on past a damaged row, and makes no call of it', async (t) => {
+    const { ledger, folder } = await aLedger(t);
+    await startRows(ledger, 'b', ['XX00AA1000', 'XX00AA1001']);
+    damage(folder, 'batch_rows', 'input', `x'01'`, 'row = 0');
+    const sent: string[] = [];
+    const transport: Transport = {
+      send: async ({ body }) => {
+        sent.push(text(body));
+        return verified;
+      },
+    };
+    const { run } = await aRun(ledger, new SimulatedClock(), transport, { ended: async () => undefined });
+    assert.equal(await run.run(), 'done');
+    assert.equal(sent.length, 1);
+    assert.match(sent[0] ?? '', /XX00AA1001/);
   });
 
   it('a batch whose plan is damaged is listed without its names, and sends nothing', async (t) => {

@@ -13,6 +13,7 @@ const { OrderTab } = await import('../../../../src/ui/panels/orderTab.ts');
 const { documentText } = await import('../../../../src/ui/documents/documentText.ts');
 const { keptOrder } = await import('../../../../src/ui/answers/shownOrder.ts');
 const { callOfOrder } = await import('../../../../src/ui/answers/codeCall.ts');
+const { Forms } = await import('../../../../src/ui/panels/forms.ts');
 const { saveDocument } = await import('../../../../src/ui/documents/saveDocument.ts');
 
 const a = orderId('a');
@@ -92,7 +93,7 @@ test('an answer that no code tells of is said to have come', async (t) => {
   assert.match(answer?.advice ?? '', /^It may have been billed/);
 });
 
-test('documents, code and sending again say the same sentence', async (t) => {
+test('documents and code say the same sentence, and a form is not filled with nothing', async (t) => {
   const { services, ledger } = await aDamagedOrder(
     t,
     ['payloads', 'answer_body'],
@@ -109,6 +110,9 @@ test('documents, code and sending again say the same sentence', async (t) => {
     sentence,
   );
   await assert.rejects(callOfOrder(services, a), sentence);
+  const forms = new Forms(services, () => undefined);
+  t.after(() => forms.dispose());
+  await assert.rejects(forms.sendAgain(a), sentence);
   assert.equal((await ledger.payloads(a)).kind, 'damaged');
 });
 
