@@ -93,6 +93,7 @@ async function openTheLedger(
     inputs,
     keepAadhaar: settings.keepAadhaar,
     notLearned: warning(log, 'learning'),
+    damaged: (what) => log.warn('order history', what),
     schema: context.asAbsolutePath('dist/schema.js'),
   });
   const ledger = await tellSlow(opening);

@@ -171,6 +171,7 @@ export const pageStrings = [
   'The request is not kept.',
   'Showing {0} of {1}.',
   'The body is empty.',
+  'The answer cannot be read here; why is said above.',
   'Raw text of the answer',
   'Header',
   'Value',

@@ -116,6 +116,15 @@ const lost: Readonly<Record<string, string>> = {
     'No answer was kept: the window closed or VS Code ended before one came. The service may have run the lookup.',
 };
 
+/** An answer came, but nobody can read what was kept of it; what is known of the order was kept apart. */
+export function unreadAnswer(billing: Billing): Explanation {
+  const meaning = {
+    text: 'The service answered, but what was kept of the answer cannot be read here. What is known of the order was kept apart from it.',
+  };
+  const isFree = billing === 'free' || billing === 'refunded';
+  return { meaning, advice: isFree ? { text: '' } : lostCall('', billing === 'billed').advice };
+}
+
 /** @param billed the part of the answer that came says so */
 export function lostCall(code: string, billed = false): Explanation {
   const known = Object.hasOwn(lost, code) ? lost[code] : undefined;

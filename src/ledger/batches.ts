@@ -9,8 +9,6 @@ import type {
   NewBatch,
   NewBatchRow,
   OutcomeTally,
-  OwnColumn,
-  ResultsTarget,
   RowFields,
   RowInput,
   RowPage,
@@ -18,11 +16,12 @@ import type {
   RowWhy,
   Twins,
 } from '../calls/ports/batchPorts.ts';
+import { type Damaged, isDamaged } from '../calls/ports/damaged.ts';
 import type { InputPrint } from '../calls/ports/guardPorts.ts';
 import type { BatchId, DraftId, OrderId } from '../calls/ports/ids.ts';
 import type { Clock } from '../calls/ports/ports.ts';
-import type { RequestField } from '../contract/shapes.ts';
 import { eraseRows } from './batchErasing.ts';
+import { type BatchPlan, nameless, openPlan, planColumn, wholePlan } from './batchPlan.ts';
 import {
   batchOf,
   interruptedOf,
@@ -30,6 +29,7 @@ import {
   rowsAfter,
   rowsOfCall,
   undecidedDrafts,
+  type WaitingCall,
   waitingCall,
 } from './batchReading.ts';
 import {
@@ -44,23 +44,12 @@ import {
 } from './batchWriting.ts';
 import { inputColumn, inputOwner, rowInputOf } from './quotedRows.ts';
 import type { RecordMeans } from './recording.ts';
-import { open, seal } from './sealing.ts';
+import { openedOr, seal } from './sealing.ts';
 import type { Store } from './store.ts';
 import { newestTwins } from './twins.ts';
 import { rememberSeal, type Sealed } from './writing.ts';
-import { unsealed } from './written.ts';
 
-export const sealedBatchColumns = { words: 'batch_words', input: inputColumn } as const;
-
-/** What of a batch is sealed: names and paths of the user's files may be personal. */
-interface Words {
-  readonly source: string;
-  readonly results: ResultsTarget | null;
-  /** Absent in batches planned before it was kept, and so are the fields. */
-  readonly baseUrl?: string;
-  readonly fields?: readonly RequestField[];
-  readonly columns?: readonly OwnColumn[] | null;
-}
+export const sealedBatchColumns = { words: planColumn, input: inputColumn } as const;
 
 function sealed(key: Uint8Array, sealId: string, owner: string, column: string, value: unknown): Sealed {
   return { sealId, body: seal(key, owner, column, Buffer.from(JSON.stringify(value), 'utf8')) };
@@ -87,7 +76,7 @@ export class BatchTables implements BatchStore {
   async create(batch: NewBatch): Promise<void> {
     this.#means.mustWrite();
     const { id, key } = await this.#means.sealing.current();
-    const words: Words = {
+    const words: BatchPlan = {
       source: batch.source,
       results: null,
       baseUrl: batch.baseUrl,
@@ -141,9 +130,9 @@ export class BatchTables implements BatchStore {
 
   async start(batch: BatchId, choice: BatchChoice): Promise<void> {
     this.#means.mustWrite();
-    const known = await this.#words(batch);
+    const known = wholePlan(await openPlan(this.#means, batch));
     const { id, key } = await this.#means.sealing.current();
-    const words: Words = { ...known, results: choice.results };
+    const words: BatchPlan = { ...known, results: choice.results };
     const kept = sealed(key, id, batch, sealedBatchColumns.words, words);
     await this.#store.write(() => {
       this.#means.keepClock();
@@ -182,15 +171,16 @@ export class BatchTables implements BatchStore {
   ): Promise<{ readonly batches: readonly InterruptedBatch[]; readonly nextAt: number | null }> {
     const { batches, nextAt } = await this.#store.snapshot(() => interruptedOf(this.#store, now));
     const named = batches.map(async (one) => {
-      const words = await this.#words(one.id).catch(() => null);
-      return { ...one, source: words?.source ?? '' };
+      const words = await openPlan(this.#means, one.id).catch(() => nameless);
+      return { ...one, source: isDamaged(words) ? '' : words.source };
     });
     return { batches: await Promise.all(named), nextAt };
   }
 
   async #whole(row: Readonly<Record<string, unknown>>, holder: string, now: number): Promise<Batch> {
     const readable = await this.#store.read(() => batchOf(this.#store, row, holder, now));
-    const { source, results, baseUrl, fields, columns: own } = await this.#words(readable.id);
+    const words = await openPlan(this.#means, readable.id);
+    const { source, results, baseUrl, fields, columns: own } = isDamaged(words) ? nameless : words;
     return {
       ...readable,
       source,
@@ -201,39 +191,47 @@ export class BatchTables implements BatchStore {
     };
   }
 
-  /** Without its key a batch has no names any more, and nothing of it can be sent. */
-  async #words(batch: BatchId): Promise<Words> {
-    const row = await this.#store.read(() =>
-      this.#store.sql('SELECT seal_id, words FROM batches WHERE id = ?').get(batch),
-    );
-    if (row === undefined || !(row.words instanceof Uint8Array)) throw new Error('there is no such batch');
-    const key = await this.#means.sealing.find(String(row.seal_id));
-    if (key === null) return { source: '', results: null };
-    return unsealed(open(key, batch, sealedBatchColumns.words, row.words));
-  }
-
   outcomes(batch: BatchId): Promise<readonly OutcomeTally[]> {
     return this.#store.read(() => outcomesOf(this.#store, batch));
   }
 
   async nextCall(batch: BatchId, from: number): Promise<BatchCall | null> {
-    const found = await this.#store.read(() => waitingCall(this.#store, batch, from));
-    if (found === null) return null;
-    const rows: { row: number; fields: RowFields; own: readonly string[] | null }[] = [];
-    for (const { row, sealId, input } of found.rows) {
+    for (;;) {
+      const found = await this.#store.read(() => waitingCall(this.#store, batch, from));
+      if (found === null) return null;
+      wholePlan(await openPlan(this.#means, batch));
+      const rows = await this.#rowsOf(batch, found);
+      if (rows !== null) return { ...found, batch, rows };
+      await this.setAside(batch, found.call, 'skipped', 'damaged', []);
+    }
+  }
+
+  /** Null where one of them is damaged: no call is made of less than was planned. */
+  async #rowsOf(batch: BatchId, { rows }: WaitingCall): Promise<BatchCall['rows'] | null> {
+    const opened: { row: number; fields: RowFields; own: readonly string[] | null }[] = [];
+    for (const { row, sealId, input } of rows) {
       const kept = await this.#open(batch, row, sealId, input);
+      if (isDamaged(kept)) return null;
       if (kept === null || kept.fields === null) {
         throw new Error('the key that sealed the rows of this batch is gone, so they cannot be sent');
       }
-      rows.push({ row, fields: kept.fields, own: kept.own });
+      opened.push({ row, fields: kept.fields, own: kept.own });
     }
-    return { ...found, batch, rows };
+    return opened;
   }
 
-  async #open(batch: BatchId, row: number, sealId: string, input: Uint8Array): Promise<RowInput | null> {
+  async #open(
+    batch: BatchId,
+    row: number,
+    sealId: string,
+    input: Uint8Array,
+  ): Promise<RowInput | Damaged | null> {
     const key = await this.#means.sealing.find(sealId);
     if (key === null) return null;
-    return rowInputOf(open(key, inputOwner(batch, row), sealedBatchColumns.input, input));
+    const opened = openedOr(key, inputOwner(batch, row), sealedBatchColumns.input, input);
+    if (!isDamaged(opened)) return rowInputOf(opened);
+    this.#means.damages.met('row', `${batch}.${row}`);
+    return opened;
   }
 
   async setAside(
@@ -301,7 +299,7 @@ export class BatchTables implements BatchStore {
       if (!(input instanceof Uint8Array)) continue;
       const opened = await this.#open(batch, Number(row), String(seal_id), input);
       const print = typeof fingerprint === 'string' ? fingerprint : null;
-      if (opened !== null) found.set(Number(row), { ...opened, print });
+      if (opened !== null && !isDamaged(opened)) found.set(Number(row), { ...opened, print });
     }
     return found;
   }

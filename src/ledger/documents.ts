@@ -1,9 +1,10 @@
+import { type Damaged, isDamaged } from '../calls/ports/damaged.ts';
 import type { DocumentFacts, KeptDocument, KeptDocuments } from '../calls/ports/documentPorts.ts';
 import type { OrderId } from '../calls/ports/ids.ts';
 import { seqOf } from './lookups.ts';
 import { pack, unpack } from './packing.ts';
 import type { RecordMeans } from './recording.ts';
-import { open, seal } from './sealing.ts';
+import { openedOr, seal } from './sealing.ts';
 import { rememberSeal } from './writing.ts';
 import { unsealed } from './written.ts';
 
@@ -61,22 +62,27 @@ export class DocumentRecords implements KeptDocuments {
     const found: KeptDocument[] = [];
     for (const row of rows) {
       const part = await this.#partOf(id, row);
-      found.push({ id: Number(row.id), facts: part?.facts ?? null });
+      found.push({ id: Number(row.id), facts: isDamaged(part) ? part : (part?.facts ?? null) });
     }
     return found;
   }
 
-  async open(id: OrderId, document: number): Promise<Uint8Array | null> {
-    const { store, sealing } = this.#means;
+  async open(id: OrderId, document: number): Promise<Uint8Array | Damaged | null> {
+    const { store, sealing, damages } = this.#means;
     const row = await store.read(() =>
       store.sql('SELECT * FROM documents WHERE seq = ? AND id = ?').get(seqOf(store, id), document),
     );
-    if (row === undefined || !(row.body instanceof Uint8Array)) return null;
+    if (row === undefined) return null;
     const part = await this.#partOf(id, row);
-    const key = part === null ? null : await sealing.find(String(row.seal_id));
+    if (part === null || isDamaged(part)) return part;
+    const key = await sealing.find(String(row.seal_id));
     if (key === null) return null;
-    const opened = open(key, id, documentPlaces(Number(row.at)).body, row.body);
-    return part?.packing === 'zstd' ? unpack(opened) : opened;
+    const opened = openedOr(key, id, documentPlaces(Number(row.at)).body, row.body);
+    if (isDamaged(opened)) {
+      damages.met('kept document', id);
+      return opened;
+    }
+    return part.packing === 'zstd' ? unpack(opened) : opened;
   }
 
   count(id: OrderId): Promise<number> {
@@ -85,10 +91,13 @@ export class DocumentRecords implements KeptDocuments {
     return store.read(() => Number(store.sql(sql).get(id)?.n));
   }
 
-  async #partOf(id: OrderId, row: Row): Promise<FactsPart | null> {
-    const key = await this.#means.sealing.find(String(row.seal_id));
-    if (key === null || !(row.facts instanceof Uint8Array)) return null;
-    const bytes = open(key, id, documentPlaces(Number(row.at)).facts, row.facts);
-    return unsealed(bytes);
+  async #partOf(id: OrderId, row: Row): Promise<FactsPart | Damaged | null> {
+    const { sealing, damages } = this.#means;
+    const key = await sealing.find(String(row.seal_id));
+    if (key === null) return null;
+    const bytes = openedOr(key, id, documentPlaces(Number(row.at)).facts, row.facts);
+    if (!isDamaged(bytes)) return unsealed(bytes);
+    damages.met('kept document', id);
+    return bytes;
   }
 }

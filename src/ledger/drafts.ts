@@ -1,6 +1,8 @@
+import { type Damaged, isDamaged } from '../calls/ports/damaged.ts';
 import type { PageId } from '../calls/ports/ids.ts';
+import type { Damages } from './damages.ts';
 import { sealedColumns } from './payloads.ts';
-import { open, type SealingKeys, seal } from './sealing.ts';
+import { openedOr, type SealingKeys, seal } from './sealing.ts';
 import type { Store } from './store.ts';
 import { rememberSeal } from './writing.ts';
 
@@ -9,11 +11,13 @@ export class Drafts {
   readonly #store: Store;
   readonly #sealing: SealingKeys;
   readonly #mayWrite: boolean;
+  readonly #damages: Pick<Damages, 'met'>;
 
-  constructor(store: Store, sealing: SealingKeys, mayWrite: boolean) {
+  constructor(store: Store, sealing: SealingKeys, mayWrite: boolean, damages: Pick<Damages, 'met'>) {
     this.#store = store;
     this.#sealing = sealing;
     this.#mayWrite = mayWrite;
+    this.#damages = damages;
   }
 
   /** See Ledger.saveDraft. Whether the page knows of the last erasure is looked at in the statement that writes. */
@@ -34,13 +38,16 @@ export class Drafts {
     });
   }
 
-  async load(page: PageId): Promise<Uint8Array | null> {
+  async load(page: PageId): Promise<Uint8Array | Damaged | null> {
     const row = await this.#store.read(() =>
       this.#store.sql('SELECT seal_id, body FROM drafts WHERE id = ? AND length(body) > 0').get(page),
     );
-    if (row === undefined || !(row.body instanceof Uint8Array)) return null;
+    if (row === undefined) return null;
     const key = await this.#sealing.find(String(row.seal_id));
-    return key === null ? null : open(key, page, sealedColumns.draft, row.body);
+    if (key === null) return null;
+    const draft = openedOr(key, page, sealedColumns.draft, row.body);
+    if (isDamaged(draft)) this.#damages.met('kept form', page);
+    return draft;
   }
 
   erasures(page: PageId): Promise<number> {

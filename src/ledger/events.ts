@@ -1,6 +1,7 @@
+import { type Damaged, isDamaged } from '../calls/ports/damaged.ts';
 import type { OrderEvent, Resolution } from '../calls/ports/ports.ts';
 import type { ListPlace } from './rows.ts';
-import { open, type SealingKeys, seal } from './sealing.ts';
+import { openedOr, type SealingKeys, seal } from './sealing.ts';
 import type { Store } from './store.ts';
 import { written } from './written.ts';
 
@@ -45,16 +46,21 @@ export async function wordsOf(
   id: string,
   kind: EventKind,
   row: Row,
-): Promise<string | null> {
+): Promise<string | Damaged | null> {
   const key = await sealing.find(String(row.seal_id));
-  if (key === null || !(row.words instanceof Uint8Array)) return null;
-  return Buffer.from(open(key, id, wordsPlace(kind, Number(row.at)), row.words)).toString('utf8');
+  if (key === null) return null;
+  const words = openedOr(key, id, wordsPlace(kind, Number(row.at)), row.words);
+  return isDamaged(words) ? words : Buffer.from(words).toString('utf8');
 }
 
-export async function pastedOf(sealing: SealingKeys, id: string, row: Row): Promise<Uint8Array | null> {
+export async function pastedOf(
+  sealing: SealingKeys,
+  id: string,
+  row: Row,
+): Promise<Uint8Array | Damaged | null> {
+  if (row.pasted === null) return null;
   const key = await sealing.find(String(row.seal_id));
-  if (key === null || !(row.pasted instanceof Uint8Array)) return null;
-  return open(key, id, pastedPlace(Number(row.at)), row.pasted);
+  return key === null ? null : openedOr(key, id, pastedPlace(Number(row.at)), row.pasted);
 }
 
 /** The note of an order, '' when there is none, null when the key that sealed it is gone. */
@@ -62,8 +68,25 @@ export async function openNote(
   sealing: SealingKeys,
   id: string,
   row: Row | undefined,
-): Promise<string | null> {
+): Promise<string | Damaged | null> {
   return row === undefined ? '' : wordsOf(sealing, id, 'noted', row);
+}
+
+function notedEvent(at: number, words: string | Damaged | null): OrderEvent {
+  if (isDamaged(words)) return { kind: 'noted', at, text: '', damaged: { note: true, pasted: false } };
+  return { kind: 'noted', at, text: words ?? sealedWords };
+}
+
+async function resolvedEvent(sealing: SealingKeys, id: string, row: Row): Promise<OrderEvent> {
+  const at = Number(row.at);
+  const outcome = written<Resolution['outcome']>(row.outcome);
+  const words = await wordsOf(sealing, id, 'resolved', row);
+  const pasted = await pastedOf(sealing, id, row);
+  const lost = { note: isDamaged(words), pasted: isDamaged(pasted) };
+  const note = isDamaged(words) ? '' : (words ?? sealedWords);
+  const resolution = { at, outcome, note, pasted: isDamaged(pasted) ? null : pasted };
+  const event = { kind: 'resolved', at, resolution } as const;
+  return lost.note || lost.pasted ? { ...event, damaged: lost } : event;
 }
 
 /** An event as the timeline shows it. */
@@ -71,13 +94,9 @@ export async function openEvent(sealing: SealingKeys, id: string, row: Row): Pro
   const at = Number(row.at);
   switch (row.kind) {
     case 'noted':
-      return { kind: 'noted', at, text: (await wordsOf(sealing, id, 'noted', row)) ?? sealedWords };
-    case 'resolved': {
-      const outcome = written<Resolution['outcome']>(row.outcome);
-      const note = (await wordsOf(sealing, id, 'resolved', row)) ?? sealedWords;
-      const pasted = await pastedOf(sealing, id, row);
-      return { kind: 'resolved', at, resolution: { at, outcome, note, pasted } };
-    }
+      return notedEvent(at, await wordsOf(sealing, id, 'noted', row));
+    case 'resolved':
+      return resolvedEvent(sealing, id, row);
     case 'lost':
     case 'payloads-erased':
       return { kind: row.kind, at };
@@ -105,7 +124,7 @@ export async function findByWords(store: Store, sealing: SealingKeys, text: stri
   for (const row of rows) {
     const kind: EventKind = row.kind === 'resolved' ? 'resolved' : 'noted';
     const words = await wordsOf(sealing, String(row.id), kind, row);
-    if (words === null) continue;
+    if (words === null || isDamaged(words)) continue;
     const note = words.toLowerCase();
     if (wanted.every((word) => note.includes(word)))
       found.push({ begunAt: Number(row.begun_at), seq: Number(row.seq) });

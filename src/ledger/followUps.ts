@@ -1,8 +1,9 @@
+import { isDamaged } from '../calls/ports/damaged.ts';
 import type { OrderId } from '../calls/ports/ids.ts';
 import type { FollowUps, SupportText } from '../calls/ports/listPorts.ts';
 import { seqOf } from './lookups.ts';
 import { coveredBody, type NumbersInLater, type RecordMeans } from './recording.ts';
-import { open, seal } from './sealing.ts';
+import { openedOr, seal } from './sealing.ts';
 import { rememberSeal } from './writing.ts';
 
 /** The place of a sealed text; its time is in it, as in that of an event. */
@@ -55,7 +56,7 @@ export class FollowUpRecords implements FollowUps {
   }
 
   async texts(id: OrderId): Promise<readonly SupportText[]> {
-    const { store, sealing } = this.#means;
+    const { store, sealing, damages } = this.#means;
     const rows = await store.read(() =>
       store
         .sql('SELECT at, seal_id, body FROM support_texts WHERE seq = ? ORDER BY at, id')
@@ -65,8 +66,8 @@ export class FollowUpRecords implements FollowUps {
     for (const { at: when, seal_id, body } of rows) {
       const at = Number(when);
       const key = await sealing.find(String(seal_id));
-      const opened =
-        key === null || !(body instanceof Uint8Array) ? null : open(key, id, textPlace(at), body);
+      const opened = key === null ? null : openedOr(key, id, textPlace(at), body);
+      if (isDamaged(opened)) damages.met('text of support', id);
       found.push({ at, body: opened });
     }
     return found;

@@ -1,6 +1,7 @@
 import { hostname } from 'node:os';
 import type { AadhaarStore, KeepAadhaar } from '../calls/ports/aadhaarPorts.ts';
 import type { BatchStore } from '../calls/ports/batchPorts.ts';
+import { isDamaged } from '../calls/ports/damaged.ts';
 import type { KeptDocuments } from '../calls/ports/documentPorts.ts';
 import type { Erased } from '../calls/ports/erasurePorts.ts';
 import type { Account, GuardFacts, GuardQuestion } from '../calls/ports/guardPorts.ts';
@@ -25,6 +26,7 @@ import { AadhaarUpkeep } from './aadhaar/aadhaarUpkeep.ts';
 import { BatchTables } from './batches.ts';
 import { Calls } from './calls.ts';
 import { WallClock } from './clock.ts';
+import { Damages } from './damages.ts';
 import { DocumentRecords } from './documents.ts';
 import { Drafts } from './drafts.ts';
 import { earlierDue, rememberEarlier } from './earlier.ts';
@@ -69,6 +71,7 @@ class SqliteLedger implements Ledger {
   readonly #records: Records;
   readonly #drafts: Drafts;
   readonly #problems: LedgerProblem[];
+  readonly #damages: Damages;
   readonly batches: BatchStore;
   readonly followUps: FollowUps;
   readonly documents: KeptDocuments;
@@ -124,7 +127,12 @@ class SqliteLedger implements Ledger {
       options.machine ?? hostname(),
     );
     this.#hashes = new Hashes(this.#store, this.#sealing, file.readOnly === null);
+    this.#damages = new Damages(
+      options.damaged ?? (() => undefined),
+      file.readOnly?.reason === 'newer-schema',
+    );
     const means = {
+      damages: this.#damages,
       store: this.#store,
       sealing: this.#sealing,
       mustWrite: () => this.#mustWrite(),
@@ -140,7 +148,7 @@ class SqliteLedger implements Ledger {
       settle: (...late) => this.#calls.settleOpen(...late),
     });
     this.documents = new DocumentRecords(means);
-    this.#drafts = new Drafts(this.#store, this.#sealing, file.readOnly === null);
+    this.#drafts = new Drafts(this.#store, this.#sealing, file.readOnly === null, this.#damages);
     const keepClock = (): void => this.#clock.keep();
     const scrub = (changes: number): Promise<void> => this.#eraser.finish(changes);
     this.batches = new BatchTables({ ...means, now: options.now, keepClock, scrub });
@@ -195,9 +203,16 @@ class SqliteLedger implements Ledger {
   async payloads(id: OrderId): Promise<OrderPayloads> {
     const row = await this.#store.read(() => {
       const seq = seqOf(this.#store, id);
-      return this.#store.sql('SELECT * FROM payloads WHERE seq = ?').get(seq);
+      return this.#store
+        .sql('SELECT p.*, o.state FROM payloads p JOIN orders o USING (seq) WHERE seq = ?')
+        .get(seq);
     });
-    return openPayloads(this.#sealing, id, row);
+    const payloads = await openPayloads(this.#sealing, id, row);
+    if (payloads.kind === 'damaged') {
+      if (isDamaged(payloads.requestBody)) this.#damages.met('request', id);
+      if (isDamaged(payloads.answer)) this.#damages.met('answer', id);
+    }
+    return payloads;
   }
 
   async exists(query: Pick<OrderQuery, 'group' | 'filter'>): Promise<boolean> {

@@ -27,6 +27,8 @@ export interface LedgerOptions {
   readonly notLearned?: (error: unknown) => void;
   /** See OpenOptions; without it a file is brought to this version on the caller's thread, however large. */
   readonly schema?: string;
+  /** Told once of each part of the file that is damaged, by ids of our own. */
+  readonly damaged?: (what: string) => void;
   /** How often other windows' changes are looked for. */
   readonly pollMs?: number;
 }

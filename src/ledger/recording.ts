@@ -1,7 +1,9 @@
 import { setImmediate as turn } from 'node:timers/promises';
+import { type Damaged, isDamaged } from '../calls/ports/damaged.ts';
 import type { OrderId } from '../calls/ports/ids.ts';
 import type { OrderEvent, Resolution } from '../calls/ports/ports.ts';
 import { reducedBody, reducedText } from '../contract/aadhaar/reducing.ts';
+import type { Damages } from './damages.ts';
 import { openEvent, openNote, sealPasted, sealWords } from './events.ts';
 import { resolvableSeq, seqOf } from './lookups.ts';
 import type { SealingKeys } from './sealing.ts';
@@ -17,6 +19,7 @@ export interface RecordMeans {
   /** @throws when nothing can be written */
   readonly mustWrite: () => void;
   readonly changed: () => void;
+  readonly damages: Pick<Damages, 'met'>;
 }
 
 /** A text of the user's, without the number of an order that was reduced. */
@@ -50,7 +53,7 @@ export class Records {
     this.#means.changed();
   }
 
-  async readNote(id: OrderId): Promise<string | null> {
+  async readNote(id: OrderId): Promise<string | Damaged | null> {
     const row = await this.#store.read(() =>
       this.#store
         .sql(
@@ -58,7 +61,9 @@ export class Records {
         )
         .get(seqOf(this.#store, id)),
     );
-    return openNote(this.#means.sealing, id, row);
+    const note = await openNote(this.#means.sealing, id, row);
+    if (isDamaged(note)) this.#means.damages.met('note', id);
+    return note;
   }
 
   /** Refused for an order that is under way, or that the service settled for good. A later resolution replaces an earlier one. */
@@ -83,7 +88,12 @@ export class Records {
       this.#store.sql('SELECT * FROM events WHERE seq = ? ORDER BY at, id').all(seqOf(this.#store, id)),
     );
     const recorded: OrderEvent[] = [];
-    for (const row of rows) recorded.push(await openEvent(this.#means.sealing, id, row));
+    for (const row of rows) {
+      const event = await openEvent(this.#means.sealing, id, row);
+      if ('damaged' in event)
+        this.#means.damages.met(event.kind === 'noted' ? 'note' : 'recorded outcome', id);
+      recorded.push(event);
+    }
     return recorded;
   }
 }

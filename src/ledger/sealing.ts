@@ -1,4 +1,5 @@
 import { createCipheriv, createDecipheriv, createSecretKey, randomBytes } from 'node:crypto';
+import { asDamaged, type Damaged } from '../calls/ports/damaged.ts';
 
 /** `id` names the key without revealing it; 32 bytes. */
 export interface SealingKey {
@@ -89,5 +90,21 @@ export function open(key: Uint8Array, owner: string, column: string, sealed: Uin
   } catch {
     // The library's sentence says nothing; GCM has one way to fail here: the tag does not fit.
     throw new SealBroken('a sealed payload was changed, moved or damaged since it was written');
+  }
+}
+
+/** The same of what must not stand in the way of anything else. @param sealed not bytes at all: damaged, too */
+export function openedOr(
+  key: Uint8Array,
+  owner: string,
+  column: string,
+  sealed: unknown,
+): Uint8Array | Damaged {
+  if (!(sealed instanceof Uint8Array)) return asDamaged;
+  try {
+    return open(key, owner, column, sealed);
+  } catch (error) {
+    if (error instanceof SealBroken) return asDamaged;
+    throw error;
   }
 }

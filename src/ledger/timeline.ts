@@ -1,3 +1,4 @@
+import { isDamaged } from '../calls/ports/damaged.ts';
 import type { OrderEvent, OrderPayloads, OrderSummary } from '../calls/ports/ports.ts';
 
 /** Of events at the same millisecond. */
@@ -15,8 +16,9 @@ const rank: Readonly<Record<OrderEvent['kind'], number>> = {
 
 /** When the request was on its way and the answer began, from the answer's own timing. */
 function fromTiming(order: OrderSummary, payloads: OrderPayloads): OrderEvent[] {
-  if (payloads.kind !== 'open' || payloads.answer === null || order.settledAt === null) return [];
-  const { connectedMs, firstByteMs, totalMs } = payloads.answer.timing;
+  const answer = payloads.kind === 'open' || payloads.kind === 'damaged' ? payloads.answer : null;
+  if (answer === null || isDamaged(answer) || order.settledAt === null) return [];
+  const { connectedMs, firstByteMs, totalMs } = answer.timing;
   // The call starts when the order is on disk, which may take a moment after it was begun.
   const start = Math.max(order.begunAt, order.settledAt - totalMs);
   const events: OrderEvent[] = [];

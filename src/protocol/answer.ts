@@ -85,6 +85,8 @@ export interface AnswerView {
   readonly whole: boolean;
   /** The call is out: nothing is known of its outcome yet. Absent = it is not. */
   readonly underWay?: boolean;
+  /** It was answered, and nothing of the answer can be read here: `warning` says why. */
+  readonly unread?: true;
   /** "No record found" */
   readonly headline: string;
   readonly signs: { readonly transport: SignView; readonly lookup: SignView; readonly money: SignView };

@@ -3,6 +3,7 @@ import { mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import * as vscode from 'vscode';
 import { type Environment, sandboxEnvironment } from '../../src/calls/environments/environments.ts';
+import { readableOf } from '../../src/calls/ports/damaged.ts';
 import type { BatchId, OrderId } from '../../src/calls/ports/ids.ts';
 import { commandIds } from '../../src/contributions.ts';
 import { type Sandbox, startSandbox } from '../../src/sandbox/server.ts';
@@ -225,7 +226,9 @@ describe('a person in everything that every command makes', () => {
     assert.notEqual((await ledger.get(others))?.resolved ?? null, null);
     const texts = await ledger.followUps.texts(others);
     assert.deepEqual(
-      texts.map(({ body }) => body && new TextDecoder().decode(body)),
+      texts.map(
+        ({ body }) => body && new TextDecoder().decode(readableOf(body) ?? assert.fail('it is damaged')),
+      ),
       ['nothing of anybody'],
     );
     const found = await withAnyKeyOf(other.name);

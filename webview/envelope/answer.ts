@@ -76,18 +76,25 @@ function answered(input: ViewInput, masked: AnswerView): TemplateResult {
           {
             id: 'result',
             name: t('Result'),
-            content: () => noResult(input, answer) ?? resultPanel(input, answer),
+            content: () => unread(answer) ?? noResult(input, answer) ?? resultPanel(input, answer),
           },
-          { id: 'raw', name: t('Raw'), content: () => rawPanel(input, answer, true) },
+          { id: 'raw', name: t('Raw'), content: () => unread(answer) ?? rawPanel(input, answer, true) },
           { id: 'request', name: t('Request'), content: () => requestPanel(input, answer) },
-          { id: 'headers', name: t('Headers'), content: () => headersPanel(input, answer) },
-          { id: 'timing', name: t('Timing'), content: () => timingPanel(answer.timing) },
+          { id: 'headers', name: t('Headers'), content: () => unread(answer) ?? headersPanel(input, answer) },
+          { id: 'timing', name: t('Timing'), content: () => unread(answer) ?? timingPanel(answer.timing) },
         ],
         (tab) => act.showAnswerTab(answer.id, tab),
       )}
       </div>
     </section>
   `;
+}
+
+/** An answer that cannot be read is not one that is empty; why stands above. */
+function unread(answer: AnswerView): TemplateResult | null {
+  return answer.unread
+    ? html`<p class="quiet">${t('The answer cannot be read here; why is said above.')}</p>`
+    : null;
 }
 
 function orderLine(answer: AnswerView, copy: () => void): TemplateResult | typeof nothing {

@@ -15,13 +15,16 @@ import { entriesOnce } from './rows.ts';
 
 /** What a row's answer says of it. */
 export interface RowResult {
-  /** `row` = about this very row; `call` = the answer covers several rows and does not tell them apart. */
-  readonly of: 'row' | 'call' | '';
+  /** `row` = about this very row; `call` = the answer covers several rows and does not tell them apart; `damaged` = it cannot be read. */
+  readonly of: 'row' | 'call' | 'damaged' | '';
   /** JSON on one line, or empty. */
   readonly json: string;
 }
 
 export const emptyResult: RowResult = { of: '', json: '' };
+
+/** Of an answer that is damaged in the ledger: its row came to what it came to, but nobody can read the result. */
+export const damagedResult: RowResult = { of: 'damaged', json: '' };
 
 /** A row is final once no call can change it any more by itself. */
 export function isFinal(row: BatchRow): boolean {

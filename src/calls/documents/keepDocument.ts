@@ -1,6 +1,7 @@
 import { readDocumentLink } from '../../contract/documentLink.ts';
 import { isLoopbackName } from '../../contract/loopback.ts';
 import type { Phrase } from '../../contract/words.ts';
+import { readableOf } from '../ports/damaged.ts';
 import type { DocumentFacts, DocumentFetcher, Fetched, KeptDocuments } from '../ports/documentPorts.ts';
 import type { OrderId } from '../ports/ids.ts';
 import type { Clock } from '../ports/ports.ts';
@@ -90,9 +91,9 @@ async function keep(
   const sha256 = ports.sha256(body);
   const facts: DocumentFacts = { at: ports.now(), field, host, contentType, format, size, sha256 };
   try {
-    const before = await ports.documents.list(order);
-    const same = before.find((one) => one.facts?.sha256 === sha256 && one.facts.field === field);
-    if (same?.facts) return { kind: 'kept', facts: same.facts, again: true };
+    const before = (await ports.documents.list(order)).map(({ facts: kept }) => readableOf(kept));
+    const same = before.find((one) => one?.sha256 === sha256 && one.field === field);
+    if (same) return { kind: 'kept', facts: same, again: true };
     await ports.documents.keep(order, facts, body);
     return { kind: 'kept', facts, again: false };
   } catch (error) {

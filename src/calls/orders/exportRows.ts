@@ -1,6 +1,7 @@
 import { coverHeaders } from '../../contract/coverHeaders.ts';
 import { coverCode, coverId } from '../../contract/coverText.ts';
 import type { OwnInput } from '../../contract/ownInput.ts';
+import { isDamaged, readableOf } from '../ports/damaged.ts';
 import type { OrderPayloads, OrderSummary } from '../ports/ports.ts';
 
 /** One order for a file. Bodies are text; what is not UTF-8 goes out as base64 and says so. */
@@ -12,6 +13,8 @@ export interface ExportRow {
   readonly documents?: number;
   /** What was asked about, covered wherever the service repeats it; null = not known. */
   readonly own?: OwnInput | null;
+  /** What of it is damaged, in a sentence; absent or '' = nothing. */
+  readonly damaged?: string;
   /** True where the user chose to let everything leave as it came. */
   readonly exact?: boolean;
 }
@@ -28,9 +31,9 @@ function isoOrEmpty(at: number | null): string {
   return at === null ? '' : new Date(at).toISOString();
 }
 
-type Told = Required<Pick<ExportRow, 'order' | 'note' | 'own' | 'exact'>>;
+type Told = Required<Pick<ExportRow, 'order' | 'note' | 'own' | 'exact' | 'damaged'>>;
 
-/** The CSV's columns; names and order stay as they are, for scripts depend on them. */
+/** The CSV's columns; names and order stay as they are, for scripts depend on them: a new one goes to the end. */
 const columns: readonly (readonly [name: string, cell: (told: Told) => string])[] = [
   ['id', ({ order }) => order.id],
   ['begun_at', ({ order }) => isoOrEmpty(order.begunAt)],
@@ -58,6 +61,7 @@ const columns: readonly (readonly [name: string, cell: (told: Told) => string])[
   ['resolved_at', ({ order }) => isoOrEmpty(order.resolvedAt)],
   ['note', ({ note }) => note],
   ['aadhaar_reduced_at', ({ order }) => isoOrEmpty(order.aadhaarReducedAt)],
+  ['damaged', ({ damaged }) => damaged],
 ];
 
 /** A word of the service's; '' for one that is not there. */
@@ -72,8 +76,9 @@ export function flatRow({
   note,
   own = null,
   exact = false,
+  damaged = '',
 }: ExportRow): readonly (readonly [name: string, value: string])[] {
-  return columns.map(([name, cell]) => [name, cell({ order, note, own, exact })] as const);
+  return columns.map(([name, cell]) => [name, cell({ order, note, own, exact, damaged })] as const);
 }
 
 /** RFC 4180, and safe to open in a spreadsheet: a cell that would be read as a formula gets an apostrophe before it. */
@@ -96,12 +101,15 @@ export function ndjsonLine(row: ExportRow, text: BodyText): string {
   const { order, payloads, own = null, exact = false } = row;
   flat.payloads = payloads?.kind ?? 'not-kept';
   if (row.documents) flat.documents_not_included = row.documents;
-  if (payloads?.kind === 'open') {
-    flat.request = text(order, payloads.requestBody, 'request', own);
-    if (payloads.answer !== null) {
-      flat.answer = text(order, payloads.answer.body, 'answer', own);
-      flat.headers = coverHeaders(payloads.answer.head?.headers ?? [], own, exact);
-      flat.timing = payloads.answer.timing;
+  if (payloads?.kind === 'open' || payloads?.kind === 'damaged') {
+    const { requestBody } = payloads;
+    // Of what is damaged there is no member, rather than an empty one: `damaged` says why.
+    if (!isDamaged(requestBody)) flat.request = text(order, requestBody, 'request', own);
+    const answer = readableOf(payloads.answer);
+    if (answer !== null) {
+      flat.answer = text(order, answer.body, 'answer', own);
+      flat.headers = coverHeaders(answer.head?.headers ?? [], own, exact);
+      flat.timing = answer.timing;
     }
   }
   return `${JSON.stringify(flat)}\n`;

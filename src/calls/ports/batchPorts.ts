@@ -35,7 +35,7 @@ export type RowState = 'waiting' | 'sent' | 'done' | 'undecided' | 'skipped';
  * wrong; `duplicate` = an earlier row says the same; `paid` = the same input was paid before, or, while it is undecided, some input of its call; `left` = the user left it;
  * `pending` = an order for the same input is open; `unknown` = its own order has no known outcome; `left-unknown` = so, and
  * it is not sent again: the user left it at that, or its input is no longer kept whole; `erased` = its input was erased,
- * and where the row is done perhaps its answer, too.
+ * and where the row is done perhaps its answer, too; `damaged` = its input, or that of a row of its call, cannot be read.
  */
 export type RowWhy =
   | 'uneven'
@@ -46,7 +46,8 @@ export type RowWhy =
   | 'pending'
   | 'unknown'
   | 'left-unknown'
-  | 'erased';
+  | 'erased'
+  | 'damaged';
 
 export interface NewBatch {
   readonly id: BatchId;
@@ -160,9 +161,9 @@ export interface TallyRow {
 }
 
 export interface Batch extends Omit<NewBatch, 'fields' | 'baseUrl'> {
-  /** Null for one that was planned before it was kept, or whose key is gone. */
+  /** Null for one that was planned before it was kept, or that cannot be opened. */
   readonly baseUrl: string | null;
-  /** Null for one that was planned before fields were kept, or whose key is gone. */
+  /** Null for one that was planned before fields were kept, or that cannot be opened. */
   readonly fields: readonly RequestField[] | null;
   /** `planning` until the user has started it. */
   readonly state: 'planning' | 'started';
@@ -258,7 +259,7 @@ export interface BatchStore {
     readonly nextAt: number | null;
   }>;
   outcomes(batch: BatchId): Promise<readonly OutcomeTally[]>;
-  /** The first call that waits, beginning at `from`, or null. Rejects when the key that sealed its rows is gone. */
+  /** The first call that waits, beginning at `from`, or null. One that is damaged is skipped for good: it must not stop what waits behind it. Rejects when the key that sealed its rows is gone, or nobody can tell how the batch was planned. */
   nextCall(batch: BatchId, from: number): Promise<BatchCall | null>;
   /** Sets a waiting call aside. @param twins the orders it was set aside for: sent anew, it passes these by name */
   setAside(

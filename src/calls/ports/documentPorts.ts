@@ -1,4 +1,5 @@
 import type { Phrase } from '../../contract/words.ts';
+import type { Damaged } from './damaged.ts';
 import type { OrderId } from './ids.ts';
 
 /** One document to be fetched; no key and no cookie go along. */
@@ -53,7 +54,7 @@ export interface KeptDocument {
   /** Within the ledger. */
   readonly id: number;
   /** Null when the key that sealed it is gone. */
-  readonly facts: DocumentFacts | null;
+  readonly facts: DocumentFacts | Damaged | null;
 }
 
 /** Documents that are kept sealed with their orders; they go with the order's answer, and with the order. */
@@ -63,7 +64,7 @@ export interface KeptDocuments {
   /** Oldest first; reads none of the documents themselves. */
   list(order: OrderId): Promise<readonly KeptDocument[]>;
   /** Null when it, or the key that sealed it, is gone. */
-  open(order: OrderId, id: number): Promise<Uint8Array | null>;
+  open(order: OrderId, id: number): Promise<Uint8Array | Damaged | null>;
   /** How many are kept with the order. */
   count(order: OrderId): Promise<number>;
 }

@@ -1,3 +1,4 @@
+import type { Damaged } from './damaged.ts';
 import type { OrderId, PageId } from './ids.ts';
 
 export interface Erased {
@@ -10,7 +11,7 @@ export interface Erased {
 export interface DraftStore {
   /** False, and not kept, when an input the draft held was erased more often than the page has `seen`; absent = never. */
   saveDraft(page: PageId, draft: Uint8Array, now: number, seen?: number): Promise<boolean>;
-  loadDraft(page: PageId): Promise<Uint8Array | null>;
+  loadDraft(page: PageId): Promise<Uint8Array | Damaged | null>;
   deleteDraft(page: PageId): Promise<void>;
   /** How often an input that was kept of this page was erased. */
   draftErasures(page: PageId): Promise<number>;

@@ -1,3 +1,4 @@
+import type { Damaged } from './damaged.ts';
 import type { OrderId } from './ids.ts';
 import type { OrderSummary } from './orders.ts';
 
@@ -28,7 +29,7 @@ export interface OrdersPart {
 export interface SupportText {
   readonly at: number;
   /** Null when the key that sealed it is gone. */
-  readonly body: Uint8Array | null;
+  readonly body: Uint8Array | Damaged | null;
 }
 
 /** When to ask about open orders again, and what came back. */

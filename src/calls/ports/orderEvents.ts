@@ -7,11 +7,22 @@ export interface Resolution {
   readonly pasted: Uint8Array | null;
 }
 
+/** What of an event cannot be read, see damaged.ts; it is empty, or null, in the event itself. */
+export interface DamagedWords {
+  readonly note: boolean;
+  readonly pasted: boolean;
+}
+
 /** One thing that happened to an order, oldest first: its timeline. */
 export type OrderEvent =
   | { readonly kind: 'begun' | 'settled' | 'lost'; readonly at: number }
   /** From the answer's timing, when it is kept. */
   | { readonly kind: 'sent' | 'first-byte'; readonly at: number }
-  | { readonly kind: 'noted'; readonly at: number; readonly text: string }
-  | { readonly kind: 'resolved'; readonly at: number; readonly resolution: Resolution }
+  | { readonly kind: 'noted'; readonly at: number; readonly text: string; readonly damaged?: DamagedWords }
+  | {
+      readonly kind: 'resolved';
+      readonly at: number;
+      readonly resolution: Resolution;
+      readonly damaged?: DamagedWords;
+    }
   | { readonly kind: 'payloads-erased' | 'aadhaar-reduced'; readonly at: number };

@@ -2,6 +2,7 @@ import { type Billing, type OperationId, type Outcome, type Phrase, plain } from
 import type { DriftGrade } from '../../shapes/model.ts';
 import type { KeepsAadhaar } from './aadhaarPorts.ts';
 import type { BatchStore } from './batchPorts.ts';
+import type { Damaged } from './damaged.ts';
 import type { KeptDocuments } from './documentPorts.ts';
 import type { DraftStore, Erased, Erasing } from './erasurePorts.ts';
 import type { Admission, GuardFacts, GuardQuestion, InputPrint } from './guardPorts.ts';
@@ -104,6 +105,12 @@ export interface Transport {
 /** Payloads of an order; `sealed` when the key that sealed them is not here. */
 export type OrderPayloads =
   | { readonly kind: 'open'; readonly requestBody: Uint8Array; readonly answer: SealedAnswer | null }
+  /** The request, the answer or both; the other one as it was written. */
+  | {
+      readonly kind: 'damaged';
+      readonly requestBody: Uint8Array | Damaged;
+      readonly answer: SealedAnswer | Damaged | null;
+    }
   | { readonly kind: 'sealed' }
   /** Erased or never kept, by the user's choice. */
   | { readonly kind: 'not-kept' };
@@ -234,7 +241,7 @@ export interface Ledger extends DraftStore, Erasing, KeepsAadhaar {
   /** The user's note, kept sealed; an empty text removes it. */
   note(id: OrderId, text: string, now: number): Promise<void>;
   /** '' = none; null = the key that sealed it is gone. */
-  readNote(id: OrderId): Promise<string | null>;
+  readNote(id: OrderId): Promise<string | Damaged | null>;
   resolve(id: OrderId, resolution: Resolution): Promise<void>;
   events(id: OrderId): Promise<readonly OrderEvent[]>;
   /** All matching orders, newest first, in small steps: memory does not grow with the ledger. */

@@ -12,6 +12,8 @@ export interface Restored {
   readonly known: number;
   /** Of those added, how many have contents that nothing opens any more: they could not be read where they come from. */
   readonly sealed: number;
+  /** Orders this history had, of which something was damaged and is whole again; absent = none. */
+  readonly mended?: number;
 }
 
 /** Moves orders from one computer to another, or keeps them apart, in one file sealed with a passphrase. */
@@ -22,7 +24,7 @@ export interface Transfer {
    */
   backUp(file: string, passphrase: string): Promise<BackedUp>;
   /**
-   * Adds the orders that are not here yet, sealed with this history's own key. Overwrites and sends nothing. Rejects with
+   * Adds the orders that are not here yet, sealed with this history's own key. Overwrites nothing but what is damaged here and whole there, and sends nothing. Rejects with
    * LedgerRefusal, and with nothing changed, when the file is no whole backup that this version and the passphrase open.
    */
   restore(file: string, passphrase: string): Promise<Restored>;

@@ -1,5 +1,6 @@
 import { setImmediate as turn } from 'node:timers/promises';
 import type { KeepAadhaar } from '../../calls/ports/aadhaarPorts.ts';
+import { isDamaged } from '../../calls/ports/damaged.ts';
 import { type OrderId, orderId } from '../../calls/ports/ids.ts';
 import type { Clock, NewOrder, Settlement } from '../../calls/ports/ports.ts';
 import { candidates } from '../../contract/aadhaar/numbers.ts';
@@ -8,7 +9,7 @@ import { reducedBody, reducedText } from '../../contract/aadhaar/reducing.ts';
 import type { Outcome } from '../../contract/words.ts';
 import { bytesOf, sealedColumns } from '../payloads.ts';
 import type { RecordMeans } from '../recording.ts';
-import { open, seal, unlessBroken } from '../sealing.ts';
+import { openedOr, seal } from '../sealing.ts';
 import { insertNumbers } from '../writing.ts';
 import { unsealed } from '../written.ts';
 import {
@@ -167,7 +168,10 @@ export class AadhaarNumbers {
     const sealed = bytesOf(row?.request_body);
     const key = sealed === null ? null : await sealing.find(String(row?.request_seal));
     if (sealed === null || key === null) return [];
-    const ends = lastFours(new TextDecoder().decode(open(key, id, sealedColumns.request, sealed)));
+    const request = openedOr(key, id, sealedColumns.request, sealed);
+    // Nobody can tell which of them was its own: none is kept whole.
+    if (isDamaged(request)) return found;
+    const ends = lastFours(new TextDecoder().decode(request));
     return found.filter((number) => ends.includes(number.slice(-4)));
   }
 
@@ -188,8 +192,8 @@ export class AadhaarNumbers {
     const body = bytesOf(row?.body);
     const key = body === null ? null : await sealing.find(String(row?.seal_id));
     if (key === null || body === null) return [];
-    const opened = await unlessBroken(async () => open(key, id, sealedColumns.aadhaar, body));
-    return opened === null ? [] : unsealed(opened);
+    const opened = openedOr(key, id, sealedColumns.aadhaar, body);
+    return isDamaged(opened) ? [] : unsealed(opened);
   }
 
   /** Closed orders that still have their numbers, after a place. */

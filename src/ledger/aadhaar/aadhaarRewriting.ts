@@ -1,5 +1,6 @@
 import type { SQLInputValue } from 'node:sqlite';
 import { setImmediate as turn } from 'node:timers/promises';
+import { isDamaged } from '../../calls/ports/damaged.ts';
 import { type BatchId, batchId, type OrderId } from '../../calls/ports/ids.ts';
 import { reducedBody, reducedText } from '../../contract/aadhaar/reducing.ts';
 import { pastedOf, sealPasted, sealWords, wordsOf } from '../events.ts';
@@ -104,8 +105,10 @@ class Rewriter {
     const at = Number(row.at);
     const kind = row.kind === 'resolved' ? 'resolved' : 'noted';
     const words = await wordsOf(this.#sealing, id, kind, row);
-    if (words === null) return;
+    if (words === null || isDamaged(words)) return;
     const pasted = await pastedOf(this.#sealing, id, row);
+    // Written anew, the two are sealed with one key: what is damaged stays with its own.
+    if (isDamaged(pasted)) return;
     const shorter = reducedText(words, this.#numbers);
     const covered = pasted === null ? null : ((await this.#reduced(pasted)) ?? pasted);
     if (shorter === words && covered === pasted) return;
@@ -209,9 +212,9 @@ export async function prepareRewriting(
   }));
   const current = await sealing.current();
   const rewriter = new Rewriter(sealing, place, numbers, current);
-  if ((await unlessBroken(() => rewriter.payloads(found.payloads))) !== true) return null;
+  if (!(await rewriter.payloads(found.payloads))) return null;
   rewriter.words(found.order);
-  for (const row of found.events) await unlessBroken(() => rewriter.event(row));
+  for (const row of found.events) await rewriter.event(row);
   for (const row of found.texts) await unlessBroken(() => rewriter.supportText(row));
   for (const row of found.rows) await unlessBroken(() => rewriter.batchRow(row));
   const { changes, bytes } = rewriter;

@@ -6,7 +6,7 @@ import type { Observed } from '../../shapes/model.ts';
 import { keyUnreadable, readable } from '../faults.ts';
 import { openPayloads } from '../payloads.ts';
 import type { RecordMeans } from '../recording.ts';
-import { type SealingKey, unlessBroken } from '../sealing.ts';
+import type { SealingKey } from '../sealing.ts';
 import { written, writtenOrNull } from '../written.ts';
 import type { Teaching } from './teaching.ts';
 
@@ -87,7 +87,7 @@ export class LearnsOld {
     let since = performance.now();
     for (const row of rows) {
       const id = orderId(String(row.id));
-      const seen = await unlessBroken(() => this.#observed(reader, id, row)).catch((error: unknown) => {
+      const seen = await this.#observed(reader, id, row).catch((error: unknown) => {
         throw keyUnreadable(error);
       });
       lessons.push({ id, at: Number(row.settled_at), observed: seen });

@@ -5,6 +5,7 @@ import { keyUnreadable } from '../faults.ts';
 import type { SealingKey } from '../sealing.ts';
 import type { Store } from '../store.ts';
 import type { TransferMeans } from './means.ts';
+import { Mender } from './mend.ts';
 import { writeOrder } from './mergeOrder.ts';
 import { prepareOrder, type Row } from './reseal.ts';
 import { takeAnswer } from './takeAnswer.ts';
@@ -45,7 +46,8 @@ function askAfter(store: Store, last: number): void {
 
 /**
  * Adds what is not here, in small transactions: cut off in between, what was added stays whole, and the next try adds the rest.
- * An order that is here, by its id or its draft's, stays as it is, but for an answer that it never got. Drafts and batches stay behind: two computers would
+ * An order that is here, by its id or its draft's, stays as it is, but for an answer that it never got, and for
+ * what is damaged of it. Drafts and batches stay behind: two computers would
  * otherwise hold the same rows to send.
  * @param keys hexadecimal, by seal
  */
@@ -66,7 +68,7 @@ export async function merge(
   const last = await store.read(() =>
     Number(store.sql('SELECT max(seq) AS last FROM orders').get()?.last ?? 0),
   );
-  let [added, here, sealed] = [0, 0, 0];
+  let [added, here, sealed, mended] = [0, 0, 0, 0];
   let waiting: Awaited<ReturnType<typeof prepareOrder>>[] = [];
   let bytes = 0;
   const write = async (): Promise<void> => {
@@ -82,10 +84,12 @@ export async function merge(
     sealed += some.filter((order, n) => done[n] === true && order.isSealed).length;
     await turn();
   };
+  const mender = new Mender(means, copy, { own, known, hashes });
   for (const row of ordersIn(copy)) {
     if ((await store.read(() => isHere.get(String(row.id), String(row.draft_id)))) !== undefined) {
       here += 1;
       await takeAnswer(means, copy, row, { own, known });
+      if (await mender.order(row)) mended += 1;
       continue;
     }
     const order = await prepareOrder(copy, row, { own, known, hashes });
@@ -96,5 +100,5 @@ export async function merge(
   await write();
   await takeLearned(store, copy, own, known);
   hashes.lookAgain();
-  return { added, known: here, sealed };
+  return { added, known: here, sealed, ...(mended > 0 ? { mended } : {}) };
 }

@@ -3,7 +3,7 @@ import { orderId } from '../../calls/ports/ids.ts';
 import type { SealedAnswer, Settlement } from '../../calls/ports/ports.ts';
 import { openPayloads } from '../payloads.ts';
 import { failureCodeOf } from '../rows.ts';
-import { type SealingKey, type SealingKeys, unlessBroken } from '../sealing.ts';
+import type { SealingKey, SealingKeys } from '../sealing.ts';
 import { written, writtenOrNull } from '../written.ts';
 import type { TransferMeans } from './means.ts';
 import type { Row } from './reseal.ts';
@@ -62,7 +62,7 @@ export async function takeAnswer(
   if (found === undefined) return false;
   const payloads = copy.prepare('SELECT * FROM payloads WHERE seq = ?').get(Number(row.seq));
   // What was damaged before it was backed up must not keep the other orders out.
-  const opened = await unlessBroken(() => openPayloads(sealingKeys(keys), id, payloads));
-  if (opened?.kind !== 'open' || opened.answer === null) return false;
+  const opened = await openPayloads(sealingKeys(keys), id, payloads);
+  if (opened.kind !== 'open' || opened.answer === null) return false;
   return settle(id, settlementOf(row, opened.answer));
 }

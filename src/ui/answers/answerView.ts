@@ -226,6 +226,7 @@ export function answerView(parts: AnswerParts, say: Say): AnswerView {
     input: order.maskedInput,
     at: order.begunAt,
     ...(order.state === 'in-flight' ? { underWay: true } : {}),
+    ...(answer === null && order.state === 'settled' ? { unread: true } : {}),
     otherIdentifier: other,
     outcome: order.outcome,
     billing: order.billing,

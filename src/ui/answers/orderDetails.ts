@@ -8,6 +8,7 @@ import type { Operation } from '../../contract/shapes.ts';
 import type { AnswerView, OrderDetailsView } from '../../protocol/messages.ts';
 import { age, resolvedWord } from '../words/both/orderWords.ts';
 import { say } from '../words/both/translate.ts';
+import { damagedWords } from '../words/damagedWords.ts';
 import { answerView } from './answerView.ts';
 import { recordedHeadline } from './orderDue.ts';
 import { askedAbout } from './rawView.ts';
@@ -19,6 +20,15 @@ export const recordedSuffix = '#recorded';
 
 export function localTime(at: number): string {
   return new Date(at).toLocaleString(vscode.env.language, { dateStyle: 'medium', timeStyle: 'long' });
+}
+
+/** What was noted with a recorded outcome, and what of it cannot be read any more. */
+function recordedNote({ resolution, damaged }: Extract<OrderEvent, { kind: 'resolved' }>): string {
+  const words = [
+    damaged?.note ? damagedWords.note() : resolution.note,
+    damaged?.pasted ? damagedWords.pasted() : '',
+  ];
+  return words.filter((word) => word !== '').join(' ');
 }
 
 function eventLine(event: OrderEvent): OrderDetailsView['timeline'][number] {
@@ -43,12 +53,16 @@ function eventLine(event: OrderEvent): OrderDetailsView['timeline'][number] {
         detail: vscode.l10n.t('unknown: it may have been billed'),
       };
     case 'noted':
-      return { when, what: vscode.l10n.t('Noted'), detail: event.text };
+      return {
+        when,
+        what: vscode.l10n.t('Noted'),
+        detail: event.damaged?.note ? damagedWords.note() : event.text,
+      };
     case 'resolved':
       return {
         when,
         what: vscode.l10n.t('Recorded: {0}', resolvedWord(event.resolution.outcome)),
-        detail: event.resolution.note,
+        detail: recordedNote(event),
       };
     case 'aadhaar-reduced':
       return {
@@ -166,9 +180,13 @@ export function recordedAnswer(
   return { ...view, request: null };
 }
 
-export function lastResolution(events: readonly OrderEvent[]): Resolution | null {
+function lastResolved(events: readonly OrderEvent[]): Extract<OrderEvent, { kind: 'resolved' }> | null {
   const found = events.findLast((event) => event.kind === 'resolved');
-  return found?.kind === 'resolved' ? found.resolution : null;
+  return found?.kind === 'resolved' ? found : null;
+}
+
+export function lastResolution(events: readonly OrderEvent[]): Resolution | null {
+  return lastResolved(events)?.resolution ?? null;
 }
 
 export function orderDetails(
@@ -180,7 +198,7 @@ export function orderDetails(
   now: number,
 ): OrderDetailsView {
   const { order } = shown;
-  const resolution = lastResolution(events);
+  const resolved = lastResolved(events);
   return {
     timeline: events.map(eventLine),
     open:
@@ -197,12 +215,12 @@ export function orderDetails(
     note,
     ...due,
     recorded:
-      resolution === null
+      resolved === null
         ? null
         : {
-            headline: recordedHeadline(resolution.outcome, resolution.at, now),
-            note: resolution.note,
-            answer: recordedAnswer(shown, resolution, operation, new Set(), now),
+            headline: recordedHeadline(resolved.resolution.outcome, resolved.at, now),
+            note: recordedNote(resolved),
+            answer: recordedAnswer(shown, resolved.resolution, operation, new Set(), now),
           },
   };
 }

@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
 import { mayBeLost } from '../../calls/keys/keyDoubt.ts';
+import { isDamaged } from '../../calls/ports/damaged.ts';
 import type { SupportText } from '../../calls/ports/listPorts.ts';
 import type { Ledger, OrderSummary } from '../../calls/ports/ports.ts';
 import { localDay } from '../../calls/usage/periods.ts';
@@ -11,6 +12,7 @@ import type { Operation } from '../../contract/shapes.ts';
 import type { AnswerView, OrderDetailsView } from '../../protocol/messages.ts';
 import { dayWord, dueWord } from '../words/both/orderGlance.ts';
 import { billingWord, outcomeWord, resolvedWord } from '../words/both/orderWords.ts';
+import { damagedWords } from '../words/damagedWords.ts';
 import { sealedWords } from '../words/sealedWords.ts';
 import { documentViews } from './keptDocuments.ts';
 import { askedAbout, readableBody } from './rawView.ts';
@@ -72,9 +74,9 @@ function supportView(
   shown: boolean,
 ): OrderDetailsView['support'][number] {
   const when = new Date(at).toLocaleString(vscode.env.language, { dateStyle: 'medium', timeStyle: 'short' });
-  if (body === null) {
-    return { when, text: sealedWords(), reading: '', masked: false, shown: false };
-  }
+  const unread = { when, reading: '', masked: false, shown: false };
+  if (body === null) return { ...unread, text: sealedWords() };
+  if (isDamaged(body)) return { ...unread, text: damagedWords.support() };
   const masked = readableBody(operation, body, true, own);
   const whole = readableBody(operation, body, false);
   return {

@@ -3,6 +3,7 @@ import { readExchange } from '../../calls/sending/exchange.ts';
 import { moneyContradicted } from '../../contract/charges.ts';
 import { messageCodeRow } from '../../contract/messageCodes.ts';
 import { operationById } from '../../contract/operations.ts';
+import { unreadAnswer } from '../../contract/outcomes.ts';
 import { explanation, readFailure } from '../../contract/read.ts';
 import type { Reading } from '../../contract/shapes.ts';
 
@@ -28,6 +29,8 @@ export function readOrder(order: OrderSummary, answer: SealedAnswer | null): Rea
   const contradictsCharge = moneyContradicted(order);
   const known = { ...failure, outcome, billing, evidence, messageCode, orderId, fromPart, contradictsCharge };
   if (order.state === 'in-flight') return { ...known, ...waiting };
+  if (!broken && messageCode === null && order.httpStatus !== null)
+    return { ...known, ...unreadAnswer(billing) };
   return broken || messageCode === null ? known : { ...known, ...explanation(messageCode, row, billing) };
 }
 

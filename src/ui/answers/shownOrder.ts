@@ -1,4 +1,5 @@
 import { isEmbedded, placeOfOrigin } from '../../calls/environments/environments.ts';
+import { readableOf } from '../../calls/ports/damaged.ts';
 import { embeddedPlace } from '../../calls/ports/guardPorts.ts';
 import type { OrderId } from '../../calls/ports/ids.ts';
 import type { OrderSummary, SealedAnswer } from '../../calls/ports/ports.ts';
@@ -8,6 +9,7 @@ import type { Phrase } from '../../contract/words.ts';
 import { type Drift, driftGrades, type LearnedShape } from '../../shapes/model.ts';
 import { gone } from '../asking/chosenOrders.ts';
 import type { Services } from '../base/services.ts';
+import { damagedPhrase } from '../words/damagedWords.ts';
 import { readOrder } from './orderReading.ts';
 
 /** An order on a page: its row, what it says, and its payload where that can be opened. */
@@ -122,6 +124,8 @@ export async function loadOrder(services: Services, id: OrderId): Promise<ShownO
     };
     return { order, reading: readOrder(order, null), answer: null, requestBody: null, warning, ...learned };
   }
-  const { answer, requestBody } = payloads;
-  return { order, reading: readOrder(order, answer), answer, requestBody, warning: null, ...learned };
+  const answer = readableOf(payloads.answer);
+  const requestBody = readableOf(payloads.requestBody);
+  const warning = damagedPhrase(payloads);
+  return { order, reading: readOrder(order, answer), answer, requestBody, warning, ...learned };
 }

@@ -25,6 +25,7 @@ function whyWord(why: RowWhy): string {
     unknown: vscode.l10n.t('may have been billed'),
     'left-unknown': vscode.l10n.t('not sent again'),
     erased: vscode.l10n.t('erased'),
+    damaged: vscode.l10n.t('what is kept of it is damaged'),
   };
   return words[why];
 }

@@ -2,6 +2,7 @@ import { documentedPaths, flatten } from '../../calls/batch/flatten.ts';
 import { bodyOfCall } from '../../calls/batch/planned.ts';
 import {
   csvResultLine,
+  damagedResult,
   emptyResult,
   isFinal,
   mostPaths,
@@ -17,6 +18,7 @@ import {
   rowOfLine,
   widened,
 } from '../../calls/batch/results.ts';
+import { keptRequestOf } from '../../calls/orders/payloadParts.ts';
 import type {
   BatchCall,
   BatchRow,
@@ -25,6 +27,7 @@ import type {
   ResultsTarget,
   RowInput,
 } from '../../calls/ports/batchPorts.ts';
+import { isDamaged } from '../../calls/ports/damaged.ts';
 import type { BatchId, OrderId } from '../../calls/ports/ids.ts';
 import type { Ledger, Settlement } from '../../calls/ports/ports.ts';
 import { bulkEntries } from '../../contract/bulk.ts';
@@ -60,6 +63,8 @@ interface Answer {
   readonly body: string | null;
   /** Entries of a bulk call, those of rows written before or later among them. */
   readonly asked: readonly string[];
+  /** It was answered, and what is kept of that is damaged. */
+  readonly damaged?: true;
 }
 
 const noAnswer: Answer = { body: null, asked: [] };
@@ -252,9 +257,11 @@ export class ResultsFile {
     const kept = known?.inputs ?? (await this.store().inputs(this.batch, places));
     const found: ResultLine[] = [];
     for (const [order, members] of Map.groupBy(rows, (row) => (row.state === 'done' ? row.order : null))) {
-      const { body, asked } = known ?? (await this.answer(order));
+      const { body, asked, damaged } = known ?? (await this.answer(order));
       const inputs = members.map(({ row }) => kept.get(row)?.fields ?? undefined);
-      const results = resultsOf(this.operation, inputs, body, masked, asked);
+      const results = damaged
+        ? members.map(() => damagedResult)
+        : resultsOf(this.operation, inputs, body, masked, asked);
       for (const [index, row] of members.entries()) {
         const cells = resultCells(this.operation, row, inputs[index], results[index] ?? emptyResult, masked);
         const own = kept.get(row.row)?.own ?? null;
@@ -282,11 +289,15 @@ export class ResultsFile {
   private async answer(order: OrderId | null): Promise<Answer> {
     if (order === null) return noAnswer;
     const payloads = await this.ledger.payloads(order);
-    if (payloads.kind !== 'open' || payloads.answer === null) return noAnswer;
+    if (payloads.kind !== 'open' && payloads.kind !== 'damaged') return noAnswer;
+    const { answer } = payloads;
+    if (answer === null) return noAnswer;
+    if (isDamaged(answer)) return { ...noAnswer, damaged: true };
     const text = new TextDecoder();
+    const request = keptRequestOf(payloads);
     return {
-      body: text.decode(payloads.answer.body),
-      asked: bulkEntries(this.operation.id, text.decode(payloads.requestBody)),
+      body: text.decode(answer.body),
+      asked: request === null ? [] : bulkEntries(this.operation.id, text.decode(request)),
     };
   }
 }

@@ -17,6 +17,7 @@ export async function tellEnd(
   const count = (state: string): number => countRows(batch, (row) => row.state === state);
   const unknown = countRows(batch, ({ why }) => why === 'left-unknown');
   const erased = countRows(batch, ({ state, why }) => state === 'done' && why === 'erased');
+  const damaged = countRows(batch, ({ why }) => why === 'damaged');
   const withoutResult = rowsWithoutResult(outcomes);
   const notSent = rowsNotSent(outcomes);
   const words = [
@@ -27,7 +28,8 @@ export async function tellEnd(
     ...(count('waiting') > 0 ? [vscode.l10n.t('not sent yet: {0}', count('waiting'))] : []),
     ...(count('sent') > 0 ? [vscode.l10n.t('sent, no answer yet: {0}', count('sent'))] : []),
     ...(count('undecided') > 0 ? [vscode.l10n.t('for your decision: {0}', count('undecided'))] : []),
-    ...(count('skipped') > 0 ? [vscode.l10n.t('left out: {0}', count('skipped'))] : []),
+    ...(damaged > 0 ? [vscode.l10n.t('not sent, as what is kept of it is damaged: {0}', damaged)] : []),
+    ...(count('skipped') > damaged ? [vscode.l10n.t('left out: {0}', count('skipped') - damaged)] : []),
     ...(withoutResult > 0 ? [vscode.l10n.t('answered, but without a result: {0}', withoutResult)] : []),
   ];
   const file = batch.results?.file ?? null;

@@ -7,6 +7,7 @@ import {
   keepDocument,
   mostDocumentBytes,
 } from '../../calls/documents/keepDocument.ts';
+import { readableOf } from '../../calls/ports/damaged.ts';
 import type { DocumentFacts, Fetched } from '../../calls/ports/documentPorts.ts';
 import type { OrderId } from '../../calls/ports/ids.ts';
 import type { Services } from '../base/services.ts';
@@ -80,7 +81,7 @@ async function tell(
   const save = vscode.l10n.t('Save As…');
   if ((await vscode.window.showInformationMessage(words, save)) !== save) return;
   const kept = await (await services.ledger()).documents.list(order);
-  const found = kept.find(({ facts }) => facts?.sha256 === sha256);
+  const found = kept.find(({ facts }) => readableOf(facts)?.sha256 === sha256);
   if (found !== undefined) await saveDocument(services, order, found.id);
 }
 

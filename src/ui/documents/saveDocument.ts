@@ -1,12 +1,15 @@
 import * as vscode from 'vscode';
 import { wordOfFormat } from '../../calls/documents/documentKinds.ts';
 import { documentFileName } from '../../calls/documents/documentName.ts';
+import { keptRequestOf } from '../../calls/orders/payloadParts.ts';
+import { isDamaged } from '../../calls/ports/damaged.ts';
 import type { DocumentFacts } from '../../calls/ports/documentPorts.ts';
 import type { OrderId } from '../../calls/ports/ids.ts';
 import { askedAbout } from '../answers/rawView.ts';
 import type { Services } from '../base/services.ts';
 import { placeWords, proposedPlace } from '../places/places.ts';
 import { say } from '../words/both/translate.ts';
+import { damagedWords } from '../words/damagedWords.ts';
 import { writeFile } from './writeFile.ts';
 
 /** What the dialog offers. */
@@ -14,8 +17,7 @@ async function fileName(services: Services, id: OrderId, { field, format }: Docu
   const ledger = await services.ledger();
   const order = await ledger.get(id);
   if (order === null) return documentFileName(field, { id, orderId: null }, format, null);
-  const payloads = await ledger.payloads(id);
-  const asked = payloads.kind === 'open' ? payloads.requestBody : null;
+  const asked = keptRequestOf(await ledger.payloads(id));
   return documentFileName(field, order, format, askedAbout(services.operation(order.operation), asked));
 }
 
@@ -40,6 +42,7 @@ export async function saveDocument(services: Services, order: OrderId, document:
       vscode.l10n.t('This document cannot be opened: it was erased, or the key that sealed it is gone.'),
     );
   }
+  if (isDamaged(facts)) throw new Error(damagedWords.document());
   if (!(await confirmed())) return;
   const name = await fileName(services, order, facts);
   const target = await vscode.window.showSaveDialog({
@@ -52,6 +55,7 @@ export async function saveDocument(services: Services, order: OrderId, document:
   if (body === null) {
     throw new Error(vscode.l10n.t('This document was erased meanwhile; nothing was written.'));
   }
+  if (isDamaged(body)) throw new Error(damagedWords.document());
   try {
     await writeFile(target, [body]);
   } catch (error) {

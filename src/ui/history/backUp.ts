@@ -153,8 +153,11 @@ export async function restoreOrders(services: Services): Promise<void> {
   const file = pathOf(uri, services);
   const restored = await restoreFrom(file, services);
   if (restored === undefined) return;
-  const { added, known, sealed } = restored;
+  const { added, known, sealed, mended = 0 } = restored;
   const sentences = [vscode.l10n.t('Orders restored: {0}; here already: {1}.', added, known)];
+  if (mended > 0) {
+    sentences.push(vscode.l10n.t('Orders of which something was damaged and is whole again: {0}.', mended));
+  }
   if (sealed > 0) {
     sentences.push(
       vscode.l10n.t(

@@ -8,13 +8,17 @@ import {
   ndjsonLine,
   rawFileName,
 } from '../../calls/orders/exportRows.ts';
+import { keptRequestOf } from '../../calls/orders/payloadParts.ts';
+import { type Damaged, isDamaged } from '../../calls/ports/damaged.ts';
 import type { OrderId } from '../../calls/ports/ids.ts';
-import type { Ledger, OrderFilter, OrderSummary } from '../../calls/ports/ports.ts';
+import type { Ledger, OrderFilter, OrderPayloads, OrderSummary } from '../../calls/ports/ports.ts';
 import type { Operation } from '../../contract/shapes.ts';
 import { askedAbout, maskedRequest, readableBody } from '../answers/rawView.ts';
 import type { Services } from '../base/services.ts';
 import { placeWords, proposedPlace } from '../places/places.ts';
 import { makeFolder, writePieces, writeWhole } from '../places/writeWhole.ts';
+import { say } from '../words/both/translate.ts';
+import { damagedPhrase, damagedWords } from '../words/damagedWords.ts';
 import { countWords } from '../words/numberWords.ts';
 import { isReduced } from '../words/reducedWords.ts';
 import { sealedWords } from '../words/sealedWords.ts';
@@ -66,11 +70,19 @@ async function contentsOf(
 async function rowOf(job: Job, order: OrderSummary, masked: boolean): Promise<ExportRow> {
   const { ledger, operation } = job;
   // A note is the user's own words and may name a person.
-  const note = order.hasNote && !masked ? ((await ledger.readNote(order.id)) ?? sealedWords()) : '';
+  const kept = order.hasNote && !masked ? ((await ledger.readNote(order.id)) ?? sealedWords()) : '';
+  const note = isDamaged(kept) ? damagedWords.note() : kept;
   const { payloads, documents } = await contentsOf(job, order);
-  if (!masked) return { order, note, payloads, documents, exact: true };
-  const requestBody = payloads?.kind === 'open' ? payloads.requestBody : null;
-  return { order, note, payloads, documents, own: askedAbout(operation(order.operation), requestBody) };
+  const damaged = damagedSentence(payloads);
+  if (isDamaged(kept) || damaged !== '') job.spoilt();
+  const row = { order, note, payloads, documents, damaged };
+  if (!masked) return { ...row, exact: true };
+  return { ...row, own: askedAbout(operation(order.operation), keptRequestOf(payloads)) };
+}
+
+function damagedSentence(payloads: OrderPayloads | null): string {
+  const phrase = damagedPhrase(payloads);
+  return phrase === null ? '' : say(phrase);
 }
 
 interface Job {
@@ -85,6 +97,8 @@ interface Job {
   readonly cancelled: () => boolean;
   /** Told of each order that is in the file. */
   readonly met: (order: OrderSummary) => void;
+  /** Told of each of which something is damaged. */
+  readonly spoilt: () => void;
 }
 
 async function writeLines(
@@ -115,11 +129,18 @@ async function writeRaw(job: Job, folder: vscode.Uri): Promise<number | null> {
   for await (const order of ordersOf(job.ledger, job.scope)) {
     if (job.cancelled()) return null;
     const { payloads } = await contentsOf(job, order);
-    if (payloads?.kind !== 'open') continue;
-    const write = (part: 'request' | 'answer', body: Uint8Array): Promise<void> =>
-      writePieces(vscode.Uri.joinPath(folder, rawFileName(order, part)), [body]);
+    if (payloads?.kind !== 'open' && payloads?.kind !== 'damaged') continue;
+    const write = (part: 'request' | 'answer', body: Uint8Array | Damaged): Promise<void> => {
+      const name = rawFileName(order, part);
+      // A file that holds what is no body must not be named as one.
+      return isDamaged(body)
+        ? writePieces(vscode.Uri.joinPath(folder, `${name}.damaged.txt`), [damagedSentence(payloads)])
+        : writePieces(vscode.Uri.joinPath(folder, name), [body]);
+    };
+    if (payloads.kind === 'damaged') job.spoilt();
     await write('request', payloads.requestBody);
-    if (payloads.answer !== null) await write('answer', payloads.answer.body);
+    const { answer } = payloads;
+    if (answer !== null) await write('answer', isDamaged(answer) ? answer : answer.body);
     job.met(order);
     count += 1;
     job.step(count);
@@ -230,7 +251,14 @@ async function writeOrSay(job: Job, format: Format, target: vscode.Uri): Promise
   }
 }
 
-function exportedWords(count: number | null, target: string, documents: number, reduced: number): string {
+interface Left {
+  /** Documents that are not in the export. */
+  documents: number;
+  reduced: number;
+  spoilt: number;
+}
+
+function exportedWords(count: number | null, target: string, { documents, reduced, spoilt }: Left): string {
   if (count === null) return vscode.l10n.t('The export was cancelled; nothing was left behind.');
   const said = [
     count === 1
@@ -247,6 +275,16 @@ function exportedWords(count: number | null, target: string, documents: number, 
       reduced === 1
         ? vscode.l10n.t('Of the Aadhaar number of 1 order only the last four digits are kept.')
         : vscode.l10n.t('Of the Aadhaar numbers of {0} orders only the last four digits are kept.', reduced),
+    );
+  }
+  if (spoilt > 0) {
+    said.push(
+      spoilt === 1
+        ? vscode.l10n.t('Something of 1 order is damaged and cannot be read; the export says what.')
+        : vscode.l10n.t(
+            'Something of {0} orders is damaged and cannot be read; the export says what.',
+            spoilt,
+          ),
     );
   }
   return said.join(' ');
@@ -274,8 +312,7 @@ export async function exportOrders(services: Services, scope: ExportScope): Prom
     cancellable: true,
     title: vscode.l10n.t('Exporting orders'),
   };
-  let documents = 0;
-  let reduced = 0;
+  const left: Left = { documents: 0, reduced: 0, spoilt: 0 };
   const count = await vscode.window.withProgress(options, (progress, token) => {
     const step = (done: number): void => {
       if (done % 100 === 0) progress.report({ message: vscode.l10n.t('{0} orders', done) });
@@ -287,15 +324,18 @@ export async function exportOrders(services: Services, scope: ExportScope): Prom
       maskedText: maskedText(services),
       operation: (id) => services.operation(id),
       step,
-      leaves: (left) => {
-        documents += left;
+      leaves: (documents) => {
+        left.documents += documents;
       },
       cancelled: () => token.isCancellationRequested,
       met: (order) => {
-        if (isReduced(order)) reduced += 1;
+        if (isReduced(order)) left.reduced += 1;
+      },
+      spoilt: () => {
+        left.spoilt += 1;
       },
     };
     return writeOrSay(job, picked.format, target);
   });
-  void vscode.window.showInformationMessage(exportedWords(count, placeWords(target), documents, reduced));
+  void vscode.window.showInformationMessage(exportedWords(count, placeWords(target), left));
 }

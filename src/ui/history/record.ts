@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
 import { owedBy } from '../../calls/orders/attention.ts';
+import { type Damaged, isDamaged } from '../../calls/ports/damaged.ts';
 import type { OrderId } from '../../calls/ports/ids.ts';
 import type { OrderSummary, Resolution } from '../../calls/ports/ports.ts';
 import { operationById } from '../../contract/operations.ts';
@@ -8,6 +9,20 @@ import { ordersOf } from '../asking/chosenOrders.ts';
 import type { Services } from '../base/services.ts';
 import { shownOrderId } from '../words/both/orderWords.ts';
 
+/** Null where the note is there, or there is none. */
+function whyUnread(note: string | Damaged | null): string | null {
+  if (note === null) {
+    return vscode.l10n.t(
+      'The note cannot be opened: the key that sealed it is gone. What you write takes its place.',
+    );
+  }
+  return isDamaged(note)
+    ? vscode.l10n.t(
+        'The note is damaged in the order history’s file and cannot be read. What you write takes its place.',
+      )
+    : null;
+}
+
 /** The user's note; an empty one removes it. On several orders it takes the place of the notes they have. */
 export async function noteOrders(services: Services, ids: readonly OrderId[]): Promise<void> {
   const ledger = await services.ledger();
@@ -15,24 +30,21 @@ export async function noteOrders(services: Services, ids: readonly OrderId[]): P
   const [only] = orders;
   const several = orders.length > 1;
   const noted = orders.filter((order) => order.hasNote).length;
-  // Empty where there is none, where there are several, and where the key that sealed it is gone: that one is replaced or stays.
+  // Empty where there is none, where there are several, and where nobody can read it any more: that one is replaced or stays.
   const before = several || only === undefined ? '' : await ledger.readNote(only.id);
+  const unread = whyUnread(before);
   const replaced = several && noted > 0 ? ` ${vscode.l10n.t('Notes it replaces: {0}.', noted)}` : '';
   const typed = await vscode.window.showInputBox({
     title: several ? vscode.l10n.t('Note on {0} Orders', orders.length) : vscode.l10n.t('Note on This Order'),
     prompt: several
       ? vscode.l10n.t('Kept sealed with each of them, and found by Find Order.') + replaced
-      : before === null
-        ? vscode.l10n.t(
-            'The note cannot be opened: the key that sealed it is gone. What you write takes its place.',
-          )
-        : vscode.l10n.t('Kept sealed, and found by Find Order. Leave it empty to remove the note.'),
-    value: before ?? '',
+      : (unread ?? vscode.l10n.t('Kept sealed, and found by Find Order. Leave it empty to remove the note.')),
+    value: unread === null ? String(before) : '',
     ignoreFocusOut: true,
     validateInput: (value) =>
       several && value.trim() === '' ? vscode.l10n.t('Write the note for all of them.') : null,
   });
-  if (typed === undefined || (before === null && typed.trim() === '')) return;
+  if (typed === undefined || (unread !== null && typed.trim() === '')) return;
   for (const { id } of orders) await ledger.note(id, typed.trim(), services.now());
   if (several) {
     vscode.window.setStatusBarMessage(vscode.l10n.t('{0} orders noted.', orders.length), 4000);

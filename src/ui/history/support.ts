@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
 import { owedBy } from '../../calls/orders/attention.ts';
+import { keptRequestOf } from '../../calls/orders/payloadParts.ts';
 import { quoteIsPersonal, supportQuote } from '../../calls/orders/supportQuote.ts';
 import type { OrderId } from '../../calls/ports/ids.ts';
 import type { Ledger, OrderSummary, Resolution } from '../../calls/ports/ports.ts';
@@ -21,10 +22,7 @@ const maxChars = 200_000;
 async function ownOf(services: Services, ledger: Ledger, order: OrderSummary): Promise<OwnInput> {
   // A quote is needed most where something is damaged or locked: then only the look of its words is known.
   const payloads = order.payloadsKept ? await ledger.payloads(order.id).catch(() => null) : null;
-  return askedAbout(
-    services.operation(order.operation),
-    payloads?.kind === 'open' ? payloads.requestBody : null,
-  );
+  return askedAbout(services.operation(order.operation), keptRequestOf(payloads));
 }
 
 /** The quotes of all of them on the clipboard, oldest first, an empty line between two. */

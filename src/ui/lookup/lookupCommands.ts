@@ -1,6 +1,7 @@
 import * as vscode from 'vscode';
 import * as z from 'zod/mini';
 import { recognisedText } from '../../calls/lookups/lookupChoices.ts';
+import { keptRequestOf } from '../../calls/orders/payloadParts.ts';
 import type { OrderId } from '../../calls/ports/ids.ts';
 import type { PublicOutcome } from '../../calls/sending/publicOutcome.ts';
 import { fillingOf } from '../../contract/aadhaar/reduced.ts';
@@ -119,8 +120,8 @@ export class Lookups implements LookupWork {
     const newest = (await ledger.list({ group: 'all', limit: 1, after: null })).orders[0];
     if (newest === undefined) return tellNothing(vscode.l10n.t('There is no lookup to repeat yet.'));
     if (newest.state === 'in-flight') return tellUnderWay(this.services, newest.id);
-    const payloads = newest.payloadsKept ? await ledger.payloads(newest.id) : null;
-    if (payloads?.kind !== 'open') {
+    const request = keptRequestOf(newest.payloadsKept ? await ledger.payloads(newest.id) : null);
+    if (request === null) {
       return tellNothing(
         vscode.l10n.t(
           'The request of the newest order is not kept, or cannot be opened here: type it again.',
@@ -128,7 +129,7 @@ export class Lookups implements LookupWork {
       );
     }
     const operation = this.services.operation(newest.operation);
-    const body = new TextDecoder().decode(payloads.requestBody);
+    const body = new TextDecoder().decode(request);
     return isReduced(newest) ? this.askedAgain(operation, body) : { operation, body };
   }
 

@@ -7,6 +7,7 @@ import type { DraftContents } from '../../protocol/messages.ts';
 import { loadOrder } from '../answers/shownOrder.ts';
 import type { RuntimeServices } from '../base/services.ts';
 import { age, cameToWord, moneyWord, orderCode } from '../words/both/orderWords.ts';
+import { say } from '../words/both/translate.ts';
 import { isReduced, whyMissing } from '../words/reducedWords.ts';
 import { emptyDraft } from './draft.ts';
 
@@ -51,7 +52,8 @@ export async function pickRecent(
   if (picked === undefined) return null;
   const shown = await loadOrder(services, picked.id);
   if (shown === null || shown.requestBody === null) {
-    throw new Error(vscode.l10n.t('The request of this order is no longer kept.'));
+    const why = shown?.warning ?? { text: 'The request of this order is no longer kept.' };
+    throw new Error(say(why));
   }
   const filling = fillingOf(operation, new TextDecoder().decode(shown.requestBody), isReduced(shown.order));
   if (filling.missing.length > 0) void vscode.window.showInformationMessage(whyMissing(filling.missing));

@@ -1,3 +1,4 @@
+import { isDamaged } from '../../calls/ports/damaged.ts';
 import type { PageId } from '../../calls/ports/ids.ts';
 import { holdsDraft } from '../../contract/draftLength.ts';
 import type { Services } from '../base/services.ts';
@@ -22,7 +23,7 @@ async function formBody(
   // Before the text itself: what is erased between the two is refused when it is saved.
   const seen = await ledger.draftErasures(page);
   const bytes = await ledger.loadDraft(page);
-  const draft = bytes === null ? null : decodeDraft(bytes);
+  const draft = bytes === null || isDamaged(bytes) ? null : decodeDraft(bytes);
   if (draft === null) return null;
   return {
     body: () => bodyOfDraft(services.operation(draft.operation), draft),

@@ -1,3 +1,5 @@
+import * as vscode from 'vscode';
+import { isDamaged } from '../../calls/ports/damaged.ts';
 import { draftId, orderId, type PageId, pageId, pageOfDraft } from '../../calls/ports/ids.ts';
 import { operationIdOf } from '../../contract/operationIds.ts';
 import { loadOrder, type ShownOrder } from '../answers/shownOrder.ts';
@@ -30,14 +32,22 @@ export async function formBroughtBack(
   // Before the draft itself: what is erased between the two is refused when it is saved.
   const seen = await ledger.draftErasures(page);
   const bytes = await ledger.loadDraft(page);
-  const draft = bytes === null ? null : decodeDraft(bytes);
+  const draft = bytes === null || isDamaged(bytes) ? null : decodeDraft(bytes);
   if (draft === null) {
     const empty = emptyDraftFor(services, left.operation);
     // Under another name: calls of this page may be known by its turns, which are forgotten with the draft.
-    return empty === null ? null : newForm(services, empty, seen > 0 ? erasedWords.form() : null);
+    const why = isDamaged(bytes) ? damagedForm() : seen > 0 ? erasedWords.form() : null;
+    return empty === null ? null : newForm(services, empty, why);
   }
   const last = draft.lastOrder === null ? null : await loadOrder(services, orderId(draft.lastOrder));
   return { page, seen, draft, last, problem: null };
+}
+
+/** What was kept stays where it is, under its own name. */
+function damagedForm(): string {
+  return vscode.l10n.t(
+    'What was typed here is damaged in the order history’s file and cannot be read: the form starts anew.',
+  );
 }
 
 /** As a new form is. */

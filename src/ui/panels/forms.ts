@@ -9,6 +9,7 @@ import type { BodyEditors } from '../requests/bodyEditors.ts';
 import { ClosedPages } from '../shell/closedPages.ts';
 import { pageViewType } from '../shell/pageHtml.ts';
 import { showUnshown } from '../shell/unshownTab.ts';
+import { say } from '../words/both/translate.ts';
 import { isReduced, whyMissing } from '../words/reducedWords.ts';
 import { emptyDraft, type KeptDraft } from './draft.ts';
 import { openBodies } from './formBodies.ts';
@@ -54,11 +55,8 @@ export class Forms implements vscode.Disposable {
   async sendAgain(id: OrderId): Promise<void> {
     const shown = await keptOrder(this.services, id);
     if (shown.requestBody === null) {
-      throw new Error(
-        vscode.l10n.t(
-          'The request of this order is sealed with a key that is gone; it cannot be opened again.',
-        ),
-      );
+      const why = shown.warning === null ? '' : say(shown.warning);
+      throw new Error(vscode.l10n.t('The request of this order cannot be sent again. {0}', why).trim());
     }
     const operation = this.services.operation(shown.order.operation);
     const json = new TextDecoder().decode(shown.requestBody);

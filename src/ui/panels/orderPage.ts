@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import { isDamaged } from '../../calls/ports/damaged.ts';
 import type { OrderId } from '../../calls/ports/ids.ts';
 import type { Operation } from '../../contract/shapes.ts';
 import type { AnswerView, OrderDetailsView, OrderRequests, OrderState } from '../../protocol/messages.ts';
@@ -9,6 +10,7 @@ import type { RuntimeServices } from '../base/services.ts';
 import { PageFailure } from '../shell/inbound.ts';
 import { PageHost } from '../shell/pageHost.ts';
 import { pageTranslations } from '../shell/pageTranslations.ts';
+import { damagedWords } from '../words/damagedWords.ts';
 import { sealedWords } from '../words/sealedWords.ts';
 import { AnswerOnPage, isPageAction, type PageAction } from './answerOnPage.ts';
 import type { OrderHandlers } from './pageHandlers.ts';
@@ -118,7 +120,8 @@ export class OrderPage implements vscode.Disposable {
   private async details(): Promise<OrderDetailsView> {
     const { order } = this.shown;
     const ledger = await this.services.ledger();
-    const note = order.hasNote ? ((await ledger.readNote(order.id)) ?? sealedWords()) : '';
+    const kept = order.hasNote ? ((await ledger.readNote(order.id)) ?? sealedWords()) : '';
+    const note = isDamaged(kept) ? damagedWords.note() : kept;
     const now = this.services.now();
     const due = await dueDetails(ledger, this.shown, this.operation, this.revealed, now);
     const unproven = unprovenSentence(this.shown, await ledger.keys.survived());

@@ -9,7 +9,7 @@ import { seal } from '../../../src/ledger/sealing.ts';
 import { insertOrder, settleOrder } from '../../../src/ledger/writing.ts';
 import type { Observed } from '../../../src/shapes/model.ts';
 import { aLearner, seenOf } from './aLearner.ts';
-import { aSettlement, newOrder, noon } from './aLedger.ts';
+import { aSettlement, damages, newOrder, noon } from './aLedger.ts';
 
 const o = orderId;
 export const key = { id: 'a-key', key: new Uint8Array(32).fill(7) };
@@ -52,6 +52,7 @@ export async function aLearnedHistory(t: TestContext) {
       did.changes += 1;
     },
     scrub: async (changes: number) => void did.scrubbed.push(changes),
+    damages,
     inputs: async (): Promise<InputReader | null> => reader,
     teaching: new Teaching(store, (error) => did.failed.push(error)),
   };

@@ -1,9 +1,11 @@
+import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
 import { chmodSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import type { TestContext } from 'node:test';
+import { type Damaged, isDamaged } from '../../../src/calls/ports/damaged.ts';
 import type { DocumentFacts } from '../../../src/calls/ports/documentPorts.ts';
 import type { GuardQuestion } from '../../../src/calls/ports/guardPorts.ts';
 import { draftId, type OrderId, orderId } from '../../../src/calls/ports/ids.ts';
@@ -70,7 +72,14 @@ export async function aLedger(t: TestContext): Promise<{ readonly ledger: Ledger
 }
 
 export const bytes = (text: string): Uint8Array => new TextEncoder().encode(text);
-export const text = (body: Uint8Array): string => new TextDecoder().decode(body);
+/** Fails where it is damaged. */
+export const text = (body: Uint8Array | Damaged): string => {
+  assert.ok(!isDamaged(body), 'it is damaged');
+  return new TextDecoder().decode(body);
+};
+
+/** Where a test looks for nothing damaged. */
+export const damages = { met: (part: string, of: string): void => assert.fail(`damaged: ${part} of ${of}`) };
 
 /** Counted to the identity of its environment's name. */
 export function newOrder(id: string, changes: Partial<NewOrder> = {}): NewOrder {

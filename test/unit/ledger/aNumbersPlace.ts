@@ -15,7 +15,7 @@ import { Records } from '../../../src/ledger/recording.ts';
 import { type SealingKeys, seal } from '../../../src/ledger/sealing.ts';
 import { Store } from '../../../src/ledger/store.ts';
 import { insertOrder, settleOrder } from '../../../src/ledger/writing.ts';
-import { aFolder, noon, text } from './aLedger.ts';
+import { aFolder, damages, noon, text } from './aLedger.ts';
 import { aadhaarOrder, answered } from './anAadhaarOrder.ts';
 
 const keyOf = (id: string): Uint8Array => new Uint8Array(createHash('sha256').update(id).digest());
@@ -57,6 +57,7 @@ export async function aNumbersPlace(t: TestContext) {
   const means = {
     store,
     sealing,
+    damages,
     mustWrite: () => {
       if (!told.mayWrite) throw new Error('open for reading only');
     },

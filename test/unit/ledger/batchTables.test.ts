@@ -6,7 +6,7 @@ import { openFile } from '../../../src/ledger/openFile.ts';
 import { open } from '../../../src/ledger/sealing.ts';
 import { Store } from '../../../src/ledger/store.ts';
 import { aBatch, aRow, b } from './aBatch.ts';
-import { aFolder, keyRing, noon, text } from './aLedger.ts';
+import { aFolder, damages, keyRing, noon, text } from './aLedger.ts';
 
 const ring = keyRing('a-key');
 const { key } = await ring.current();
@@ -26,6 +26,7 @@ async function tablesOf(t: TestContext, mustWrite: () => void = () => undefined,
     sealing,
     now: () => noon,
     mustWrite,
+    damages,
     changed: say('changed'),
     keepClock: say('clock'),
     scrub: async (changes) => {

@@ -8,7 +8,7 @@ import { Teaching } from '../../../src/ledger/learning/teaching.ts';
 import { openFile } from '../../../src/ledger/openFile.ts';
 import { Store } from '../../../src/ledger/store.ts';
 import { pathText } from '../../../src/shapes/path.ts';
-import { aFolder, aLedger, aSettlement, aWindow, keyRing, newOrder, noon } from './aLedger.ts';
+import { aFolder, aLedger, aSettlement, aWindow, damages, keyRing, newOrder, noon } from './aLedger.ts';
 import { aadhaarOrder, aKeeper, answered, answerText, keptOf, reducedAnswer } from './anAadhaarOrder.ts';
 import { beginCall, settlementOf } from './taught.ts';
 
@@ -69,6 +69,7 @@ async function callsOf(t: TestContext, folder: string, { changes = 0, readOnly }
     mustWrite: () => {
       if (readOnly !== undefined) throw new Error('for reading only');
     },
+    damages,
     changed: () => {
       told.changed += 1;
     },

@@ -17,7 +17,7 @@ import {
 } from '../../../src/ledger/validSeal.ts';
 import { insertOrder, settleOrder } from '../../../src/ledger/writing.ts';
 import { aBatch, b } from './aBatch.ts';
-import { aFolder, aSettlement, bytes, keyRing, newOrder, noon, text } from './aLedger.ts';
+import { aFolder, aSettlement, bytes, damages, keyRing, newOrder, noon, text } from './aLedger.ts';
 
 /** Writings into the file without the ledger around them. */
 async function aStore(t: TestContext): Promise<Store> {
@@ -94,7 +94,7 @@ describe('a draft', () => {
 
   it('remembers the key that sealed it: without its name nobody finds what it holds when its input is erased', async (t) => {
     const store = await aStore(t);
-    const drafts = new Drafts(store, keyRing('draft-key'), true);
+    const drafts = new Drafts(store, keyRing('draft-key'), true, damages);
     assert.equal(await drafts.save(page, bytes('typed'), noon), true);
     assert.equal(count(store, `seals WHERE id = 'draft-key'`), 1);
     assert.equal(text((await drafts.load(page)) ?? bytes('')), 'typed');
@@ -102,8 +102,8 @@ describe('a draft', () => {
 
   it('is neither written nor removed where the history is open for reading only', async (t) => {
     const store = await aStore(t);
-    await new Drafts(store, keyRing('a-key'), true).save(page, bytes('typed'), noon);
-    const reading = new Drafts(store, keyRing('a-key'), false);
+    await new Drafts(store, keyRing('a-key'), true, damages).save(page, bytes('typed'), noon);
+    const reading = new Drafts(store, keyRing('a-key'), false, damages);
     assert.equal(await reading.save(page, bytes('changed'), noon), true);
     await reading.delete(page);
     assert.equal(text((await reading.load(page)) ?? bytes('')), 'typed');
@@ -111,7 +111,7 @@ describe('a draft', () => {
 
   it('of a page that nobody erased from has been erased from no times', async (t) => {
     const store = await aStore(t);
-    const drafts = new Drafts(store, keyRing('a-key'), true);
+    const drafts = new Drafts(store, keyRing('a-key'), true, damages);
     assert.equal(await drafts.erasures(page), 0);
     await drafts.save(page, bytes('typed'), noon);
     assert.equal(await drafts.erasures(page), 0);
@@ -119,7 +119,7 @@ describe('a draft', () => {
 
   it('is emptied with all others where nobody can tell what one holds, and not saved again by who has not heard of it', async (t) => {
     const store = await aStore(t);
-    const drafts = new Drafts(store, keyRing('a-key'), true);
+    const drafts = new Drafts(store, keyRing('a-key'), true, damages);
     const erased = new ErasedDrafts(store, () => noon + 7);
     assert.equal(await erased.any(), false);
     for (const name of ['page', 'other']) await drafts.save(pageId(name), bytes('typed'), noon);

@@ -12,7 +12,7 @@ import { sealedColumns } from '../../../src/ledger/payloads.ts';
 import { seal } from '../../../src/ledger/sealing.ts';
 import { Store } from '../../../src/ledger/store.ts';
 import { insertOrder, settleOrder } from '../../../src/ledger/writing.ts';
-import { aFolder, aSettlement, bytes, keyRing, newOrder, noon, pending } from './aLedger.ts';
+import { aFolder, aSettlement, bytes, damages, keyRing, newOrder, noon, pending } from './aLedger.ts';
 import { count } from './anEraser.ts';
 
 const ring = keyRing('a-key');
@@ -31,7 +31,7 @@ async function anErasing(t: TestContext) {
   t.after(() => db.close());
   const store = new Store(db, names);
   const eraser = new Eraser(store, names, { sealing: ring, now: () => noon, inputs: async () => reader });
-  const drafts = new Drafts(store, ring, true);
+  const drafts = new Drafts(store, ring, true, damages);
   /** An order of a mark, begun so long after noon, with a page that holds the mark. */
   const put = async (mark: string, at: number, settled: Partial<Settlement> | null): Promise<number> => {
     const request = bytes(JSON.stringify({ n: mark }));

@@ -16,7 +16,7 @@ import { seal } from '../../../src/ledger/sealing.ts';
 import { Store } from '../../../src/ledger/store.ts';
 import { insertOrder, settleOrder } from '../../../src/ledger/writing.ts';
 import { aBatch, b } from './aBatch.ts';
-import { aFolder, aSettlement, bytes, keyRing, newOrder, noon, pending } from './aLedger.ts';
+import { aFolder, aSettlement, bytes, damages, keyRing, newOrder, noon, pending } from './aLedger.ts';
 
 const ring = keyRing('a-key');
 const { key } = await ring.current();
@@ -35,7 +35,7 @@ async function aPlace(t: TestContext, known: InputReader | null = reader) {
   const { db, names } = await openFile(aFolder(t), noon);
   t.after(() => db.close());
   const store = new Store(db, names);
-  const means = { store, sealing: ring, mustWrite: () => undefined, changed: () => undefined };
+  const means = { store, sealing: ring, damages, mustWrite: () => undefined, changed: () => undefined };
   const none = async () => [];
   insertBatch(store, aBatch, { sealId: 'a-key', body: bytes('words') });
   return {
@@ -45,7 +45,7 @@ async function aPlace(t: TestContext, known: InputReader | null = reader) {
       now: () => noon,
       ...(known === null ? {} : { inputs: async () => known }),
     }),
-    drafts: new Drafts(store, ring, true),
+    drafts: new Drafts(store, ring, true, damages),
     records: new Records(means, none),
     followUps: new FollowUpRecords(means, none),
     order: (id: string, mark: string): number => {

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
+import { asDamaged } from '../../../src/calls/ports/damaged.ts';
 import { pack, unpack } from '../../../src/ledger/packing.ts';
 import { openPayloads, sealAnswer, sealedColumns } from '../../../src/ledger/payloads.ts';
 import { open, seal, unlessBroken } from '../../../src/ledger/sealing.ts';
@@ -94,10 +95,22 @@ it('tells what is not kept from what no key opens, for request and answer', asyn
   assert.equal(await kinds({ ...asked, request_seal: 'gone' }), 'sealed');
   const answered = { ...asked, answer_seal: 'a-key', answer_head: head, answer_body: body };
   assert.equal(await kinds({ ...answered, answer_seal: 'gone' }), 'sealed');
-  for (const row of [asked, { ...answered, answer_head: null }, { ...answered, answer_body: null }])
+  assert.deepEqual(await openPayloads(ring, 'order', asked), {
+    kind: 'open',
+    requestBody: Buffer.from('{}'),
+    answer: null,
+  });
+  const none = { ...answered, answer_head: null, answer_body: null };
+  assert.equal(await kinds(none), 'open');
+  for (const row of [
+    { ...answered, answer_head: null },
+    { ...answered, answer_body: null },
+    { ...none, state: 'settled' },
+    { ...none, answer_seal: null, state: 'settled' },
+  ])
     assert.deepEqual(await openPayloads(ring, 'order', row), {
-      kind: 'open',
+      kind: 'damaged',
       requestBody: Buffer.from('{}'),
-      answer: null,
+      answer: asDamaged,
     });
 });

@@ -69,6 +69,7 @@ test('each column tells one thing of an order, under a name that scripts go by',
     ['resolved_at', '2026-11-22T00:00:00.000Z'],
     ['note', 'asked'],
     ['aadhaar_reduced_at', ''],
+    ['damaged', ''],
   ]);
 });
 
@@ -87,7 +88,7 @@ test('what is not known of an order is an empty cell', () => {
       'key_tail',
       'resolved',
     ],
-    ...['resolved_at', 'note', 'aadhaar_reduced_at'],
+    ...['resolved_at', 'note', 'aadhaar_reduced_at', 'damaged'],
   ]);
 });
 

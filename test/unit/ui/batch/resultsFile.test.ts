@@ -9,6 +9,7 @@ import { operationById } from '../../../../src/contract/operations.ts';
 import { ResultsFile } from '../../../../src/ui/batch/resultsFile.ts';
 import { ResultsOnDisk } from '../../../../src/ui/batch/resultsText.ts';
 import { aRun, b, SimulatedClock, startRows, verified } from '../../calls/batch/aRun.ts';
+import { damage } from '../../ledger/aDamagedFile.ts';
 import { aFolder, aLedger, aSettlement, newOrder } from '../../ledger/aLedger.ts';
 
 const rc = operationById('rc-advanced');
@@ -212,4 +213,25 @@ test('a file that refused once is written again once it can be, with nothing twi
   await disk.append('b\n');
   assert.equal(await disk.end(), true);
   assert.equal(readFileSync(file, 'utf8'), 'a\nb\n');
+});
+
+test('a row whose answer is damaged is said to be so, and keeps no other out of the file', async (t) => {
+  const { ledger, folder } = await aLedger(t);
+  await startRows(ledger, 'b', plates);
+  await runAll(ledger);
+  damage(folder, 'payloads', 'answer_body', `x'01'`, 'seq = 1');
+  damage(folder, 'payloads', 'request_body', `x'01'`, 'seq = 2');
+  const target = { file: join(folder, 'results.ndjson'), format: 'ndjson', masked: false } as const;
+  const results = await ResultsFile.open(ledger, { operation: rc, batch: b }, target, true);
+  await results.complete();
+  await results.close();
+  const lines: Record<string, unknown>[] = readFileSync(target.file, 'utf8')
+    .trimEnd()
+    .split('\n')
+    .map((line) => JSON.parse(line));
+  const told = lines.map(({ row, state, outcome, result_of }) => [row, state, outcome, result_of]);
+  assert.deepEqual(told.slice(0, 2), [
+    [1, 'done', 'verified', 'damaged'],
+    [2, 'done', 'verified', 'row'],
+  ]);
 });
