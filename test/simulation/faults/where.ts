@@ -52,6 +52,7 @@ export const where: Readonly<Partial<Record<ClimateName, readonly string[]>>> = 
     'ledger-policy-open',
     'ledger-erase-nothing',
     'ledger-draft-stays',
+    'ledger-same-draft-erased',
     'ledger-late-draft',
     'ledger-payloads-stay',
     'ledger-erased-refills',

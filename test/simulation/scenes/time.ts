@@ -92,4 +92,10 @@ export const erasing: readonly Scene[] = [
     { kind: 'erase', gap: [0, 1000] },
     lookup,
   ],
+  // What a form sent is kept no longer, and its window has forgotten that it was sent.
+  [
+    { kind: 'press', gap: [0, 3000], a: 0 },
+    { kind: 'policy', gap: [100_000, 180_000_000] },
+    { kind: 'press-again', gap: [0, 100_000], a: 0, b: 0 },
+  ],
 ];
