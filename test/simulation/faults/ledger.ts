@@ -185,6 +185,12 @@ const inGuard = [
       "deadline_at + ? WHERE state = 'in-flight'",
       "deadline_at + 0 * ? WHERE state = 'in-flight'",
     ],
+    [
+      'ledger-clock-plans',
+      'No plan is given up because the clock was set',
+      "created_at + ? WHERE state = 'planning'",
+      "created_at + 0 * ? WHERE state = 'planning'",
+    ],
   ]),
 ];
 

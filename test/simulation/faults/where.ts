@@ -46,7 +46,13 @@ export const where: Readonly<Partial<Record<ClimateName, readonly string[]>>> = 
     'ledger-lift-nothing',
     'ledger-learns-in-pause',
   ],
-  'clock-set': ['ledger-latest-twin', 'ledger-clock-waits', 'ledger-clock-meters', 'ledger-clock-deadlines'],
+  'clock-set': [
+    'ledger-latest-twin',
+    'ledger-clock-waits',
+    'ledger-clock-meters',
+    'ledger-clock-deadlines',
+    'ledger-clock-plans',
+  ],
   erasing: [
     'ledger-erases-under-way',
     'ledger-policy-open',

@@ -72,6 +72,13 @@ export const clockSet: readonly Scene[] = [
     { kind: 'run-batch', gap: [0, 5000], elsewhere: true },
     lookup,
   ],
+  // A plan's user is asked about it meanwhile; what is not kept goes by the clock.
+  [
+    { kind: 'plan', gap: [0, 2000] },
+    { kind: 'jump', gap: [100, 3000], a: 4 },
+    { kind: 'policy', gap: [0, 3000], elsewhere: true },
+    lookup,
+  ],
 ];
 
 /** Orders are erased, by hand or by age, while others are under way or open; what they counted for counts on. */
