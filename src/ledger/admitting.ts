@@ -4,6 +4,7 @@ import { isGone } from './batchReading.ts';
 import { rememberEarlier } from './earlier.ts';
 import { otherKey } from './faults.ts';
 import { readFacts } from './guard.ts';
+import { isSpent } from './spentDrafts.ts';
 import type { Store } from './store.ts';
 import { validSeal } from './validSeal.ts';
 import { insertOrder, isSent, type SealedRequest } from './writing.ts';
@@ -24,6 +25,11 @@ export function admitOrder(
   if (isSent(store, order.draftId)) {
     throw new LedgerRefusal('same-draft', {
       text: 'Not sent again: this request was already sent, here or in another window. Its answer is in the order history; send once more to make a new call.',
+    });
+  }
+  if (isSpent(store, order.draftId)) {
+    throw new LedgerRefusal('same-draft', {
+      text: 'Not sent again: this request was already sent, and its order was erased since. Send once more to make a new call.',
     });
   }
   if (isGone(store, order.draftId)) {

@@ -117,9 +117,11 @@ export function startBatch(
       )
       .run(batch);
   } else skip('paid', stopped);
-  store
+  const found = store
     .sql(`UPDATE batches SET state = 'started', seal_id = ?, words = ? WHERE id = ?`)
     .run(words.sealId, words.body, batch);
+  // The transaction ends with this: what it would take the place of still waits.
+  if (found.changes === 0) throw new Error('there is no such batch');
   rememberSeal(store, words.sealId);
 }
 

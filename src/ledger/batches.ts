@@ -84,7 +84,10 @@ export class BatchTables implements BatchStore {
       columns: batch.columns ?? null,
     };
     const kept = sealed(key, id, batch.id, sealedBatchColumns.words, words);
-    await this.#store.write(() => insertBatch(this.#store, batch, kept));
+    await this.#store.write(() => {
+      this.#means.keepClock();
+      insertBatch(this.#store, batch, kept);
+    });
   }
 
   async addRows(batch: BatchId, rows: readonly NewBatchRow[]): Promise<void> {

@@ -38,10 +38,12 @@ function shift(store: Store, by: number): void {
     .run(by);
   store.sql(`UPDATE orders SET deadline_at = deadline_at + ? WHERE state = 'in-flight'`).run(by);
   store.sql('UPDATE batches SET held_until = held_until + ? WHERE holder IS NOT NULL').run(by);
+  // Its user may be asked about it just now: it is kept for as long as a plan is.
+  store.sql(`UPDATE batches SET created_at = created_at + ? WHERE state = 'planning'`).run(by);
 }
 
 /**
- * Notices that somebody set the clock: meters, cool-downs and leases are kept by it, and neither may end early nor last
+ * Notices that somebody set the clock: meters, cool-downs, leases and plans are kept by it, and neither may end early nor last
  * for days because of that. One reading in the file serves all windows of this computer, so each jump is made good once.
  */
 export class WallClock {

@@ -11,6 +11,7 @@ import { GoneInputs } from './learning/goneInputs.ts';
 import { seqsOfInput } from './lookups.ts';
 import type { ListPlace } from './rows.ts';
 import { scrub } from './scrub.ts';
+import { markSpent } from './spentDrafts.ts';
 import type { Store } from './store.ts';
 import { tellLostRequests } from './writing.ts';
 
@@ -89,9 +90,15 @@ export class Eraser {
   /** @param seqs JSON; `gone` deletes those of them that may go */
   async #delete(seqs: string, gone: string): Promise<number> {
     const prints = await this.#inputs.prints();
-    return this.#store.write(() =>
-      this.#inputs.deleting(seqs, prints, () => Number(this.#store.sql(gone).run(seqs).changes)),
-    );
+    const erase = (): number => {
+      const rows = this.#store.sql(`${gone} RETURNING draft_id`).all(seqs);
+      markSpent(
+        this.#store,
+        rows.map(({ draft_id }) => String(draft_id)),
+      );
+      return rows.length;
+    };
+    return this.#store.write(() => this.#inputs.deleting(seqs, prints, erase));
   }
 
   /** Everything about an input: its orders, open or not, and what drafts, batches and notes of other orders hold of it. */

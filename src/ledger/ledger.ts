@@ -281,6 +281,7 @@ class SqliteLedger implements Ledger {
 
   async applyPolicy(policy: KeepPolicy, now: number): Promise<Erased> {
     if (this.#file.readOnly !== null) return { orders: 0, leftOpen: 0 };
+    await this.#store.write(() => this.#clock.keep());
     const { orders, leftOpen, dropped } = await this.#eraser.apply(policy, now);
     if (orders + dropped > 0) this.#watch.changed();
     return { orders, leftOpen };

@@ -30,15 +30,16 @@ export class KeyRing {
   /** When a window read a key of late, by identity. */
   readonly #reads = new Map<string, readonly number[]>();
 
-  /** @returns to be called once another window is told */
+  /** @param all environments, as its window knows them. @returns to be called once another window is told */
   change(
     window: number,
     environment: PlainEnvironment,
+    all: readonly PlainEnvironment[],
     record: KeyRecord | null,
     at: number,
   ): (window: number) => void {
     const names = ownSpenders(environment);
-    const before = this.recordOf(environment);
+    const before = this.#recordOf(environment, all);
     if (record === null) for (const name of names) this.#records.delete(name);
     else this.#records.set(ownIdentity(environment), record);
     const change = { names, record: before, at, known: new Set<number>() };
@@ -71,28 +72,39 @@ export class KeyRing {
     return keyStateFor(this.#records.get(own) ?? null, originOf(environment));
   }
 
-  recordOf(environment: PlainEnvironment): KeyRecord | null {
+  #recordOf(environment: PlainEnvironment, all: readonly PlainEnvironment[]): KeyRecord | null {
     for (const name of ownSpenders(environment)) {
       const kept = this.#records.get(name);
       if (kept !== undefined) return kept;
     }
-    if (environment.id !== null) return null;
-    return this.#records.get(this.#moved.get(ownIdentity(environment)) ?? '') ?? null;
+    return this.#movedFrom(environment, all);
   }
 
-  /** The key that may go along to this environment now; null = none. */
-  ownKey(environment: PlainEnvironment): string | null {
-    return keyFor(this.recordOf(environment), environment);
+  /**
+   * The key that went from this environment's name to an id of which its window has not heard. Where it has, the key is that
+   * one's: an environment of that name is another one, which was given the name since.
+   */
+  #movedFrom(environment: PlainEnvironment, all: readonly PlainEnvironment[]): KeyRecord | null {
+    const to = environment.id === null ? this.#moved.get(ownIdentity(environment)) : undefined;
+    if (to === undefined || all.some((one) => ownIdentity(one) === to)) return null;
+    return this.#records.get(to) ?? null;
   }
 
   /**
    * Why a window must not send this key for this environment any more, or null. A change made elsewhere counts once the
    * window was told, or once it has read the key since; two calls at once each have a reading of their own.
    *
+   * @param all environments, as the window knows them
    * @param since when the call's user last spoke: its key was read after that
    */
-  staleness(window: number, environment: PlainEnvironment, key: string | null, since: number): string | null {
-    if (this.ownKey(environment) === key) return null;
+  staleness(
+    window: number,
+    environment: PlainEnvironment,
+    all: readonly PlainEnvironment[],
+    key: string | null,
+    since: number,
+  ): string | null {
+    if (keyFor(this.#recordOf(environment, all), environment) === key) return null;
     const names = ownSpenders(environment);
     const heard = names.flatMap((name) => this.#reads.get(`${window} ${name}`) ?? []);
     const reads = (heard.length === 0 ? [-1] : heard).filter((at) => at < 0 || at >= since);

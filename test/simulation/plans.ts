@@ -35,8 +35,10 @@ export interface BatchPlan {
   /** The session that holds it, or ended without giving it back. */
   holder: string | null;
   gone: boolean;
-  /** Retention was applied while nothing of it waited: it may be there, and it may not. */
+  /** Retention was applied while nothing of it waited, or a day after it was planned: it may be there, and it may not. */
   mayBeGone: boolean;
+  /** Uptime, at the latest: who planned it may have read the time before the clock was set. */
+  readonly madeAt: number;
 }
 
 function planOf(world: World, batch: string): BatchPlan | undefined {
@@ -220,9 +222,21 @@ function isOver(world: World, plan: BatchPlan): boolean {
   });
 }
 
-/** Retention was applied. @param before of batches planned before this time */
-export function noteRetained(world: World, before: number): void {
-  for (const plan of world.trace.plans.values()) {
-    if (plan.started && plan.batch.createdAt < before && isOver(world, plan)) plan.mayBeGone = true;
+/** So long a plan is kept that nobody starts; steps of the clock by a minute go unseen. */
+const plannedMs = 86_400_000 - 300_000;
+
+/**
+ * Retention was applied. A plan that nobody started goes after a day, though its user be asked about it still; of its age
+ * the clock that was set meanwhile says nothing. What was started goes by the day it was planned, as the clock has it.
+ *
+ * @param before of batches planned before this time
+ */
+export function noteRetained(world: World, before: number, now: number): void {
+  const { clock, scheduler, trace } = world;
+  for (const plan of trace.plans.values()) {
+    const madeAt = clock.now() - (scheduler.time - plan.madeAt);
+    const isOld = Math.min(plan.batch.createdAt, madeAt) < before;
+    if (!plan.started) plan.mayBeGone ||= clock.uptimeAt(now) - plan.madeAt > plannedMs;
+    else if (isOld && isOver(world, plan)) plan.mayBeGone = true;
   }
 }

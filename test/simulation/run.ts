@@ -101,7 +101,7 @@ function enterKeys(world: World, windows: readonly SimWindow[]): void {
     const key = keys[place] ?? null;
     if (key === null) continue;
     const record = { v: 1, key, origin: ownOrigin(environment), savedAt: world.clock.now() - 1000 } as const;
-    const tell = world.keys.change(0, environment, record, -1);
+    const tell = world.keys.change(0, environment, settings.environments, record, -1);
     for (const { index } of windows) tell(index);
   }
 }

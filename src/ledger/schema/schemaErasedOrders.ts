@@ -35,7 +35,7 @@ WHEN new.state = 'settled' AND old.state <> 'settled' AND new.http_status IS NOT
 END;`;
 
 /**
- * Version 12: which orders were erased here, by the ids that were made for them and nothing else. What they count stays (version 3), so
+ * Version 12: which orders were erased here, by the ids that were made for them, beside marks of their drafts (spentDrafts.ts) and nothing else. What they count stays (version 3), so
  * one that a backup brings back is counted no more, however often it is erased and restored: its id stays.
  *
  * It stays counted as it was when it was erased, whatever it comes to later. A backup may hold an earlier state of it, under way or

@@ -127,8 +127,9 @@ export function changeKey(
   window: SimWindow,
   event: Event,
 ): void {
-  const all = ownEnvironments(window.settings).filter(({ baseUrl }) => baseUrl !== '');
-  const environment = all[event.a % Math.max(1, all.length)];
+  const all = ownEnvironments(window.settings);
+  const others = all.filter(({ baseUrl }) => baseUrl !== '');
+  const environment = others[event.a % Math.max(1, others.length)];
   if (environment === undefined) return;
   const key = keyPool[event.b % keyPool.length] ?? keyPool[0];
   const record = { v: 1, key, origin: ownOrigin(environment), savedAt: world.clock.now() } as const;
@@ -137,7 +138,8 @@ export function changeKey(
   world.story.tell(window.name, () =>
     isGone ? `the key of ${environment.name} is removed` : `the key of ${environment.name} is ${key}`,
   );
-  const tell = world.keys.change(window.index, environment, isGone ? null : record, world.scheduler.time);
+  const kept = isGone ? null : record;
+  const tell = world.keys.change(window.index, environment, all, kept, world.scheduler.time);
   for (const other of windows) {
     if (other !== window) world.scheduler.after(1 + world.climate.slowness, null, () => tell(other.index));
   }

@@ -40,6 +40,15 @@ const inWriting = faultsIn('ledger/writing.ts', 'real', [
   ],
 ]);
 
+const inSpentDrafts = faultsIn('ledger/spentDrafts.ts', 'real', [
+  [
+    'ledger-same-draft-erased',
+    'A draft is begun once, also where its order was erased',
+    'get(markOf(draft)) !== undefined;',
+    'get(String(draft)) !== undefined;',
+  ],
+]);
+
 const inLedger = faultsIn('ledger/ledger.ts', 'real', [
   [
     'ledger-lost-early',
@@ -176,6 +185,12 @@ const inGuard = [
       "deadline_at + ? WHERE state = 'in-flight'",
       "deadline_at + 0 * ? WHERE state = 'in-flight'",
     ],
+    [
+      'ledger-clock-plans',
+      'No plan is given up because the clock was set',
+      "created_at + ? WHERE state = 'planning'",
+      "created_at + 0 * ? WHERE state = 'planning'",
+    ],
   ]),
 ];
 
@@ -276,68 +291,11 @@ const inErasing = [
   ]),
 ];
 
-const inBatches = [
-  ...faultsIn('ledger/batchWriting.ts', 'real', [
-    [
-      'ledger-start-flawed',
-      'What the user does not let through is skipped',
-      "if (!choice.sendFlawed) skip('invalid', 'flawed = 1');",
-      '',
-    ],
-    [
-      'ledger-start-paid',
-      'A paid row leaves only where the user lets it',
-      "} else skip('paid', stopped);",
-      '}',
-    ],
-    [
-      'ledger-again-same-draft',
-      'A call sent anew has a new draft',
-      'again.run(freeDraft(store, batch, Number(call), old), batch',
-      'again.run(old, batch',
-    ],
-    [
-      'ledger-again-passes-none',
-      'A row sent anew passes the order it was undecided for',
-      "CASE why WHEN 'unknown' THEN json_array(order_ref) ELSE open_twins END",
-      "CASE why WHEN 'unknown' THEN open_twins ELSE open_twins END",
-    ],
-    [
-      'ledger-leave-waits',
-      'A row that was left is never sent',
-      "`UPDATE batch_rows SET state = CASE WHEN order_ref IS NULL THEN 'skipped' ELSE 'done' END,",
-      "`UPDATE batch_rows SET state = CASE WHEN order_ref IS NULL THEN 'waiting' ELSE 'done' END,",
-    ],
-    [
-      'ledger-decides-all',
-      'A decision is about the rows it names',
-      'draft_id IN (SELECT value FROM json_each(?))`;',
-      '(draft_id IN (SELECT value FROM json_each(?)) OR 1)`;',
-    ],
-  ]),
-  ...faultsIn('ledger/schema/schema4.ts', 'real', [
-    [
-      'ledger-row-unfollowed',
-      'A row is sent in the transaction that begins its order',
-      "UPDATE batch_rows SET state = 'sent', why = NULL, order_ref = new.id WHERE draft_id = new.draft_id AND state = 'waiting';",
-      "UPDATE batch_rows SET state = 'sent', why = NULL WHERE draft_id = new.draft_id AND state = 'waiting';",
-    ],
-  ]),
-  ...faultsIn('ledger/batchErasing.ts', 'real', [
-    [
-      'ledger-erased-row-leaves',
-      'A row whose input is erased never leaves',
-      "state = CASE WHEN order_ref IS NULL THEN 'skipped' ELSE state END, why = 'erased'",
-      "state = state, why = 'erased'",
-    ],
-  ]),
-];
-
 /** Faults that only the real ledger can have. */
 export const ledgerFaults: readonly Fault[] = [
   ...inWriting,
+  ...inSpentDrafts,
   ...inLedger,
   ...inGuard,
   ...inErasing,
-  ...inBatches,
 ];

@@ -3,6 +3,7 @@ import { inputName } from '../inputs.ts';
 import {
   micros,
   ownBills,
+  ownEnvironments,
   ownGuarded,
   ownIdentity,
   ownOrigin,
@@ -117,7 +118,8 @@ function checkFacts(world: World, window: SimWindow, kept: Kept): void {
     world.breach('fresh', `order ${kept.id} was judged by a moment before the user’s last word`);
   }
   if (environment.baseUrl === '') return;
-  const stale = world.keys.staleness(window.index, environment, kept.key, wish?.heardAt ?? 0);
+  const all = ownEnvironments(window.settings);
+  const stale = world.keys.staleness(window.index, environment, all, kept.key, wish?.heardAt ?? 0);
   if (stale !== null) world.breach('key', `order ${kept.id} is for key ${kept.key ?? 'none'}: ${stale}`);
 }
 

@@ -74,6 +74,7 @@ function writes(world: World, store: BatchStore, op: Op): Writes {
             started: false,
             gone: false,
             mayBeGone: false,
+            madeAt: Math.min(world.scheduler.time, world.clock.uptimeAt(batch.createdAt)),
             given: new Map(),
             holder: null,
           });

@@ -75,7 +75,7 @@ export function notePolicy(world: World, policy: KeepPolicy, now: number, erased
   const before = (days: number): number => (days > 0 ? now - days * dayMs : Number.NEGATIVE_INFINITY);
   const orders = keep === 'open-only' ? Number.POSITIVE_INFINITY : before(orderDays);
   const payloads = keep === 'metadata' ? Number.POSITIVE_INFINITY : before(payloadDays);
-  noteRetained(world, orders);
+  noteRetained(world, orders, now);
   for (const [name, { at }] of world.trace.pages)
     if (at < oldestDraft(policy, now)) world.trace.pages.delete(name);
   const old = [...world.trace.orders.values()].filter((one) => !one.erased && one.order.begunAt < orders);

@@ -72,6 +72,13 @@ export const clockSet: readonly Scene[] = [
     { kind: 'run-batch', gap: [0, 5000], elsewhere: true },
     lookup,
   ],
+  // A plan's user is asked about it meanwhile; what is not kept goes by the clock.
+  [
+    { kind: 'plan', gap: [0, 2000] },
+    { kind: 'jump', gap: [100, 3000], a: 4 },
+    { kind: 'policy', gap: [0, 3000], elsewhere: true },
+    lookup,
+  ],
 ];
 
 /** Orders are erased, by hand or by age, while others are under way or open; what they counted for counts on. */
@@ -91,5 +98,11 @@ export const erasing: readonly Scene[] = [
     { kind: 'policy', gap: [0, 1000] },
     { kind: 'erase', gap: [0, 1000] },
     lookup,
+  ],
+  // What a form sent is kept no longer, and its window has forgotten that it was sent.
+  [
+    { kind: 'press', gap: [0, 3000], a: 0 },
+    { kind: 'policy', gap: [100_000, 180_000_000] },
+    { kind: 'press-again', gap: [0, 100_000], a: 0, b: 0 },
   ],
 ];

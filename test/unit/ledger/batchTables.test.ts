@@ -61,9 +61,9 @@ async function leftMeanwhile(store: Store, work: () => Promise<unknown>): Promis
 }
 
 describe('a batch', () => {
-  it('makes good that the clock was set where a lease depends on it, and tells of what others see', async (t) => {
+  it('makes good that the clock was set where a lease or a plan depends on it, and tells of what others see', async (t) => {
     const { tables, during } = await tablesOf(t);
-    assert.deepEqual(await during(() => tables.create(aBatch)), []);
+    assert.deepEqual(await during(() => tables.create(aBatch)), ['clock']);
     assert.deepEqual(await during(() => tables.addRows(b, [aRow(0), aRow(1)])), []);
     assert.deepEqual(await during(() => tables.start(b, plain)), ['clock', 'changed']);
     assert.deepEqual(await during(() => tables.hold(b, 'me', noon, 1000)), ['clock']);

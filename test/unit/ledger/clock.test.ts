@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
 import { it, type TestContext } from 'node:test';
-import { batchId, orderId } from '../../../src/calls/ports/ids.ts';
+import { orderId } from '../../../src/calls/ports/ids.ts';
 import type { Ledger, NewOrder } from '../../../src/calls/ports/ports.ts';
-import { operationById } from '../../../src/contract/operations.ts';
 import { jumpOf, WallClock } from '../../../src/ledger/clock.ts';
 import { openLedger } from '../../../src/ledger/ledger.ts';
 import { openFile } from '../../../src/ledger/openFile.ts';
 import { Store } from '../../../src/ledger/store.ts';
+import { aBatch, aRow, b } from './aBatch.ts';
 import { aFolder, aSettlement, keyRing, newOrder, noon, place, question } from './aLedger.ts';
 
 const hour = 3_600_000;
@@ -161,19 +161,7 @@ it('moves the deadlines of calls under way and the leases of batches along with 
   const folder = aFolder(t);
   const [one, two] = [await onIt(t, folder, computer), await onIt(t, folder, computer)];
   await one.begin(newOrder('a', { begunAt: noon, deadlineAt: noon + 70_000 }));
-  const b = batchId('b');
-  await one.batches.create({
-    id: b,
-    operation: 'rc-advanced',
-    environment: 'acme-prod',
-    identity: 'name:acme-prod',
-    kind: 'live',
-    origin: '',
-    baseUrl: '',
-    source: '',
-    createdAt: noon,
-    fields: operationById('rc-advanced').requestFields,
-  });
+  await one.batches.create(aBatch);
   assert.equal(await one.batches.hold(b, 'one', noon, 30_000), true);
   computer.isSet(3 * day);
   assert.equal(await two.batches.hold(b, 'two', computer.time.wall, 30_000), false);
@@ -182,6 +170,28 @@ it('moves the deadlines of calls under way and the leases of batches along with 
   computer.passes(70_001);
   assert.deepEqual(await two.recover(computer.time.wall), ['a']);
 });
+
+for (const by of [3 * day, -3 * day]) {
+  const how = by < 0 ? 'back' : 'forth';
+  it(`keeps a plan whose user is asked about it for a day, also where the clock is set ${how}`, async (t) => {
+    const computer = aComputer();
+    const folder = aFolder(t);
+    const [asking, other] = [await onIt(t, folder, computer), await onIt(t, folder, computer)];
+    await asking.batches.create(aBatch);
+    await asking.batches.addRows(b, [aRow(0)]);
+    computer.passes(hour);
+    computer.isSet(by);
+    const retained = async () => {
+      await other.applyPolicy({ keep: 'metadata', payloadDays: 0, orderDays: 0 }, computer.time.wall);
+      return (await asking.batches.get(b, 'asking', computer.time.wall))?.tally.length ?? null;
+    };
+    assert.equal(await retained(), 1);
+    computer.passes(23 * hour - 1);
+    assert.equal(await retained(), 1);
+    computer.passes(2);
+    assert.equal(await retained(), null);
+  });
+}
 
 it('moves a wait that is hidden behind a doubtful one along with the clock', async (t) => {
   const computer = aComputer();

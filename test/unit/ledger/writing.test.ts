@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { it, type TestContext } from 'node:test';
-import { orderId } from '../../../src/calls/ports/ids.ts';
-import { insertBatch, startBatch } from '../../../src/ledger/batchWriting.ts';
+import { batchId, orderId } from '../../../src/calls/ports/ids.ts';
+import { insertBatch, insertRow, startBatch } from '../../../src/ledger/batchWriting.ts';
 import { openFile } from '../../../src/ledger/openFile.ts';
 import { Store } from '../../../src/ledger/store.ts';
 import {
@@ -12,7 +12,7 @@ import {
   writeNote,
   writeResolution,
 } from '../../../src/ledger/writing.ts';
-import { aBatch, b } from './aBatch.ts';
+import { aBatch, aRow, b } from './aBatch.ts';
 import { aFolder, aSettlement, bytes, newOrder, noon } from './aLedger.ts';
 
 it('remembers every key that sealed something: without its name nobody finds, erases or backs up what it sealed', async (t) => {
@@ -68,6 +68,16 @@ it('writes with an order whose row of a batch it is, whether it repeats what was
     'again   1',
   ]);
   assert.deepEqual(said(store, 'SELECT o.id FROM aadhaar_numbers JOIN orders o USING (seq)'), ['again']);
+});
+
+it('starts no batch that is gone, and leaves the rows waiting that it would take the place of', async (t) => {
+  const store = await aStore(t);
+  insertBatch(store, aBatch, request);
+  insertRow(store, b, aRow(0), null);
+  const choice = { sendFlawed: false, sendPaid: false, results: null, insteadOf: { batch: b, rows: 1 } };
+  const start = () => store.write(() => startBatch(store, batchId('gone'), choice, request, noon));
+  await assert.rejects(start, /there is no such batch/);
+  assert.deepEqual(said(store, 'SELECT state FROM batch_rows'), ['waiting']);
 });
 
 it('tells of requests that versions before kept of lost orders without a word, and of no other', async (t) => {
