@@ -1,4 +1,4 @@
-import type { OwnColumn, ResultsTarget } from '../calls/ports/batchPorts.ts';
+import type { NewBatch, OwnColumn, ResultsTarget } from '../calls/ports/batchPorts.ts';
 import { type Damaged, isDamaged } from '../calls/ports/damaged.ts';
 import type { BatchId } from '../calls/ports/ids.ts';
 import type { RequestField } from '../contract/shapes.ts';
@@ -16,6 +16,10 @@ export interface BatchPlan {
   readonly baseUrl?: string;
   readonly fields?: readonly RequestField[];
   readonly columns?: readonly OwnColumn[] | null;
+}
+
+export function newPlan({ source, baseUrl, fields, columns = null }: NewBatch): BatchPlan {
+  return { source, results: null, baseUrl, fields, columns };
 }
 
 /** Of a batch of which nobody can read what it was planned with. */

@@ -21,7 +21,7 @@ import type { InputPrint } from '../calls/ports/guardPorts.ts';
 import type { BatchId, DraftId, OrderId } from '../calls/ports/ids.ts';
 import type { Clock } from '../calls/ports/ports.ts';
 import { eraseRows } from './batchErasing.ts';
-import { type BatchPlan, nameless, openPlan, planColumn, wholePlan } from './batchPlan.ts';
+import { type BatchPlan, nameless, newPlan, openPlan, planColumn, wholePlan } from './batchPlan.ts';
 import {
   batchOf,
   interruptedOf,
@@ -76,14 +76,7 @@ export class BatchTables implements BatchStore {
   async create(batch: NewBatch): Promise<void> {
     this.#means.mustWrite();
     const { id, key } = await this.#means.sealing.current();
-    const words: BatchPlan = {
-      source: batch.source,
-      results: null,
-      baseUrl: batch.baseUrl,
-      fields: batch.fields,
-      columns: batch.columns ?? null,
-    };
-    const kept = sealed(key, id, batch.id, sealedBatchColumns.words, words);
+    const kept = sealed(key, id, batch.id, sealedBatchColumns.words, newPlan(batch));
     await this.#store.write(() => {
       this.#means.keepClock();
       insertBatch(this.#store, batch, kept);

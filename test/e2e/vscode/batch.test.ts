@@ -35,7 +35,7 @@ import {
 } from './batchBench.ts';
 import { container } from './form.ts';
 import { chooseFromMenu } from './history.ts';
-import { keptEditors } from './leaks.ts';
+import { keptByWindow } from './leaks.ts';
 
 /** 50 rows: 46 that differ, three that repeat others, one that is no registration number. The service refuses one for its limit. */
 const plates = [
@@ -286,7 +286,7 @@ scenario(
     await statusBarItem(page, /^\s*Sandbox\s*$/).waitFor();
     // What VS Code keeps of the review of an earlier file must not be taken for what it keeps of this one's.
     await runCommand(page, 'View: Close All Editors');
-    const isForgotten = async () => !(await keptEditors(page)).includes('batchReview') || undefined;
+    const isForgotten = async () => !(await keptByWindow(page)).includes('batchReview') || undefined;
     await until(isForgotten, () => 'VS Code keeps the review of an earlier file.', 20_000);
     const frame = await reviewThreeLines(page);
     await frame.getByRole('combobox', { name: 'Results' }).selectOption({ label: 'No results file' });
@@ -298,7 +298,10 @@ scenario(
     await pick(page, live);
     await frame.getByText('0 of 3 rows').first().waitFor();
     // The window reloads: what was chosen and left out is so again.
-    await session.reload([/batchReview.{1,2000}review\W+[0-9a-f]{8}-/]);
+    await session.reload([
+      /batchReview.{1,2000}review\W+[0-9a-f]{8}-/,
+      new RegExp(`environment\\W+name:${live}`),
+    ]);
     const again = await review(page, 'Selection in cars.csv');
     await again.getByText('0 of 3 rows').first().waitFor();
     await statusBarItem(page, `live: ${live}`).click();

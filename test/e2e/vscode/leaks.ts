@@ -89,8 +89,8 @@ export async function browserStorage(page: Page): Promise<string> {
   return page.evaluate<string>(readStorage);
 }
 
-/** What VS Code in a browser keeps of its editors and of the pages in them, which it writes down every few seconds. */
-export async function keptEditors(page: Page): Promise<string> {
+/** What VS Code in a browser keeps of a window's editors, of the pages in them, and of what we chose for it; it writes that down every few seconds. */
+export async function keptByWindow(page: Page): Promise<string> {
   const texts = await page.evaluate<string[]>(`(async () => {
     const settled = (request) => new Promise((resolve, reject) => {
       request.onsuccess = () => resolve(request.result);
@@ -101,7 +101,8 @@ export async function keptEditors(page: Page): Promise<string> {
       if (!name.startsWith('vscode-web-state-db-')) continue;
       const database = await settled(indexedDB.open(name));
       const items = database.transaction('ItemTable').objectStore('ItemTable');
-      found.push(String((await settled(items.get('memento/workbench.parts.editor'))) ?? ''));
+      for (const key of ['memento/workbench.parts.editor', 'verification-tools.verification-api-explorer'])
+        found.push(String((await settled(items.get(key))) ?? ''));
       database.close();
     }
     return found;

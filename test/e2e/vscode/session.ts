@@ -15,7 +15,7 @@ import {
 } from '../../support/servers.ts';
 import { runCommand, screenshot, workbenchReady } from '../../support/workbench.ts';
 import { container } from './form.ts';
-import { fingerprints, keptEditors } from './leaks.ts';
+import { fingerprints, keptByWindow } from './leaks.ts';
 
 /** One VS Code as a user has it, with the packaged extension, shared by all tests of a file. */
 export interface Session {
@@ -36,8 +36,8 @@ export interface Session {
   changeSettings(change: (settings: Settings) => Settings): Promise<void>;
   /**
    * Reloads the window and waits for the workbench.
-   * @param kept what must stand in what VS Code keeps of the window's editors and pages before, as escaped JSON: it writes
-   *   that down every few seconds, and not when a browser closes
+   * @param kept what must stand in what VS Code keeps of the window's editors, pages and chosen environment before, as escaped
+   *   JSON: it writes that down every few seconds, and not when a browser closes
    */
   reload(kept?: readonly RegExp[]): Promise<void>;
   /** Ends the server and the browser and starts both again with the same home, port and browser profile. */
@@ -60,10 +60,10 @@ export async function extensionKnown(page: Page): Promise<void> {
   await page.locator('.part.activitybar').getByRole('tab', { name: container }).waitFor({ timeout: 30_000 });
 }
 
-async function editorsKept(page: Page, wanted: readonly RegExp[]): Promise<void> {
+async function windowKept(page: Page, wanted: readonly RegExp[]): Promise<void> {
   let found = '';
   const looked = async (): Promise<true | undefined> => {
-    found = await keptEditors(page);
+    found = await keptByWindow(page);
     return wanted.every((one) => one.test(found)) ? true : undefined;
   };
   if (wanted.length > 0)
@@ -173,7 +173,7 @@ export async function startSession(
     settings: () => settingsOf(home),
     changeSettings: (change) => changeSettings(page(), home, change),
     reload: async (kept = []) => {
-      await editorsKept(page(), kept);
+      await windowKept(page(), kept);
       await page().reload({ waitUntil: 'domcontentloaded' });
       await workbenchReady(page(), current().vscode.theme);
       await extensionKnown(page());
