@@ -8,7 +8,7 @@ export interface Resolution {
 }
 
 /** What of an event cannot be read, see damaged.ts; it is empty, or null, in the event itself. */
-export interface DamagedWords {
+interface DamagedWords {
   readonly note: boolean;
   readonly pasted: boolean;
 }
