@@ -41,6 +41,6 @@ function openBody(form: RequestPage): FormBody {
     body: () => form.body(),
     fits: (json) => form.fits(json),
     edited: async (text) => form.edited(text),
-    send: () => form.sendEdited(),
+    send: (shown) => form.sendEdited(shown),
   };
 }
