@@ -3,7 +3,7 @@ import { operationIdOf } from '../../contract/operationIds.ts';
 import { loadOrder, type ShownOrder } from '../answers/shownOrder.ts';
 import type { Services } from '../base/services.ts';
 import { erasedWords } from '../words/erasedWords.ts';
-import { decodeDraft, emptyDraft, type KeptDraft } from './draft.ts';
+import { decodeDraft, draftFor, emptyDraft, type KeptDraft } from './draft.ts';
 
 /** What a form starts with. */
 export interface FormStart {
@@ -37,7 +37,7 @@ export async function formBroughtBack(
     return empty === null ? null : newForm(services, empty, seen > 0 ? erasedWords.form() : null);
   }
   const last = draft.lastOrder === null ? null : await loadOrder(services, orderId(draft.lastOrder));
-  return { page, seen, draft, last, problem: null };
+  return { page, seen, draft: draftFor(services.operation(draft.operation), draft), last, problem: null };
 }
 
 /** As a new form is. */
