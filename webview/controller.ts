@@ -107,9 +107,9 @@ export class Controller {
 
   #fill(filled: Partial<DraftInput> & DraftContent, magic: number | null): void {
     const { draft, snapshot } = this.model;
-    const { fields, json } = draft;
+    const { draftId: _id, ...typedHere } = draft;
     // A second choice must not make the first one look like something the user typed.
-    const typed = isTyped(draft, formOf(snapshot)?.magic ?? []) ? { fields, json } : null;
+    const typed = isTyped(draft, formOf(snapshot)?.magic ?? []) ? typedHere : null;
     const replaced = this.model.magic === null ? typed : this.model.replaced;
     this.#edit({ ...filled, asTyped: undefined });
     this.#change({ pair: filled.tab === 'json' ? null : filled, magic, replaced });
@@ -128,7 +128,7 @@ export class Controller {
   restoreTyped(): void {
     const { replaced } = this.model;
     if (replaced === null) return;
-    this.#edit(replaced);
+    this.#edit({ asTyped: undefined, ...replaced });
     this.saveNow();
   }
 

@@ -59,8 +59,8 @@ export interface Model {
   /** When the call that is out was first seen, ms since the epoch by the page's clock. */
   readonly callSince: number;
   readonly callSeen: number;
-  /** What a magic input replaced, until the next one or until something is typed. */
-  readonly replaced: DraftContent | null;
+  /** What a magic or an earlier input replaced, until the next one or until something is typed. */
+  readonly replaced: Omit<DraftInput, 'draftId'> | null;
   readonly magic: number | null;
   /** Names of required fields that are empty, since the last Send was held up by them. */
   readonly empty: readonly string[];

@@ -20,13 +20,15 @@ export function followFields<D extends { readonly fields: Readonly<Record<string
   const had = (list: readonly FollowedField[], name: string): boolean =>
     list.some((one) => one.name === name);
   const added = now
-    .filter(({ name }) => !had(before, name) && !Object.hasOwn(draft.fields, name))
-    .map((field) => {
+    .filter(({ name }) => !had(before, name))
+    .flatMap((field) => {
       const gone = before.find(
         ({ name, check }) => check !== null && check === field.check && !had(now, name),
       );
+      // Of a field that comes back: what stood there is older than what its predecessor holds.
+      if (gone === undefined && Object.hasOwn(draft.fields, field.name)) return [];
       const held = gone === undefined ? field.start : own(draft.fields, gone.name);
-      return [field.name, held ?? ''] as const;
+      return [[field.name, held ?? ''] as const];
     });
   return added.length === 0 ? draft : { ...draft, fields: { ...draft.fields, ...Object.fromEntries(added) } };
 }

@@ -4,7 +4,9 @@ import { isEmbedded, originOf } from '../../calls/environments/environments.ts';
 import type { OrderId } from '../../calls/ports/ids.ts';
 import type { OrderSummary } from '../../calls/ports/ports.ts';
 import { bodyFromFields } from '../../contract/draft.ts';
-import type { Operation } from '../../contract/shapes.ts';
+import { requestMaskAt } from '../../contract/masking.ts';
+import { maskKindByLook } from '../../contract/personalText.ts';
+import type { Operation, RequestField } from '../../contract/shapes.ts';
 import type { RuntimeServices, Services } from '../base/services.ts';
 import { say } from '../words/both/translate.ts';
 import { isReduced } from '../words/reducedWords.ts';
@@ -15,7 +17,7 @@ export interface CodeCall {
   readonly operation: Operation;
   readonly url: string;
   readonly body: string;
-  /** True when the values are our own examples: nothing personal is in them. */
+  /** True when nothing personal is in it: the values are our own examples, or defaults that are of nobody. */
   readonly examples: boolean;
   /** True when an Aadhaar number in it is kept as its last four digits only. */
   readonly reduced: boolean;
@@ -29,17 +31,22 @@ export async function callOfOperation(services: RuntimeServices, operation: Oper
   const { requestFields } = operation;
   const required = requestFields.filter((field) => field.required);
   // Of an imported command nobody knows yet what is required.
-  const examples = (required.length > 0 ? required : requestFields).map(
-    (field) => [field.name, field.default ?? field.example] as const,
-  );
+  const used = required.length > 0 ? required : requestFields;
+  const examples = used.map((field) => [field.name, field.default ?? field.example] as const);
   return {
     operation,
     url: to.baseUrl + operation.path,
     body: bodyFromFields(operation, Object.fromEntries(examples)),
-    examples: true,
+    examples: !used.some((field) => hasPersonalDefault(operation, field)),
     reduced: false,
     sandboxKey: to.sandbox?.key ?? null,
   };
+}
+
+/** A default is the user's own words. */
+function hasPersonalDefault(operation: Operation, { path, default: own }: RequestField): boolean {
+  if (own === null || own === '') return false;
+  return requestMaskAt(operation, path) !== undefined || maskKindByLook(own) !== null;
 }
 
 /** What an order sent, to where it was sent. Throws one sentence when its request cannot be read any more. */

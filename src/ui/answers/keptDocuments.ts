@@ -10,7 +10,10 @@ import { damagedWords } from '../words/damagedWords.ts';
 import { sealedWords } from '../words/sealedWords.ts';
 
 /** The documents that are kept with an order, none of them opened. */
-export async function documentViews(ledger: Ledger, order: OrderId): Promise<readonly KeptDocumentView[]> {
+export async function documentViews(
+  ledger: { readonly documents: Pick<Ledger['documents'], 'list'> },
+  order: OrderId,
+): Promise<readonly KeptDocumentView[]> {
   const kept = await ledger.documents.list(order);
   return kept.map(({ id, facts }) => {
     if (facts === null) return { document: id, name: '', facts: sealedWords(), sha256: '' };

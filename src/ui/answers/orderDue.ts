@@ -88,9 +88,15 @@ function supportView(
   };
 }
 
+/** What is kept beside an order. */
+export interface Beside {
+  readonly followUps: Pick<Ledger['followUps'], 'texts'>;
+  readonly documents: Pick<Ledger['documents'], 'list'>;
+}
+
 /** What is due, what support sent, the documents that are kept, and the input the order was sent with. */
 export async function dueDetails(
-  ledger: Ledger,
+  ledger: Beside,
   { order, requestBody }: ShownOrder,
   operation: Operation,
   shown: ShownParts,

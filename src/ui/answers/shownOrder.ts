@@ -8,8 +8,9 @@ import type { Reading } from '../../contract/shapes.ts';
 import type { Phrase } from '../../contract/words.ts';
 import { type Drift, driftGrades, type LearnedShape } from '../../shapes/model.ts';
 import { gone } from '../asking/chosenOrders.ts';
-import type { Services } from '../base/services.ts';
+import type { RuntimeServices, Services } from '../base/services.ts';
 import { damagedPhrase } from '../words/damagedWords.ts';
+import { heldCall, holdNotKept } from './notKept.ts';
 import { readOrder } from './orderReading.ts';
 
 /** An order on a page: its row, what it says, and its payload where that can be opened. */
@@ -88,7 +89,11 @@ async function learnedOf(services: Learns, order: OrderSummary): Promise<Learned
 }
 
 /** The call that just settled, with what the ledger knows of answers like it. */
-export async function settledHere(services: Learns, result: Settled): Promise<ShownOrder> {
+export async function settledHere(
+  services: Learns & Pick<RuntimeServices, 'sending'>,
+  result: Settled,
+): Promise<ShownOrder> {
+  await holdNotKept(services, result);
   const shown = justSettled(result);
   const learned = await learnedOf(services, shown.order);
   const drift = driftGrades.find((grade) => learned.drifts.some((one) => one.grade === grade)) ?? null;
@@ -105,11 +110,16 @@ export async function keptOrder(services: Services, id: OrderId): Promise<ShownO
   return shown;
 }
 
-/** From the ledger; null when there is no such order. */
+const notKept: Phrase = {
+  text: 'Not kept, as the settings say: save what you need of it before this window closes.',
+};
+
+/** From the ledger, or what this window holds of a call that is not kept; null when there is no such order. */
 export async function loadOrder(services: Services, id: OrderId): Promise<ShownOrder | null> {
   const ledger = await services.ledger();
   const order = await ledger.get(id);
-  if (order === null) return null;
+  const call = heldCall(ledger, id);
+  if (order === null) return call === undefined ? null : { ...justSettled(call), warning: notKept };
   const payloads = await ledger.payloads(id);
   const learned = await learnedOf(services, order);
   if (payloads.kind === 'sealed') {
@@ -117,6 +127,11 @@ export async function loadOrder(services: Services, id: OrderId): Promise<ShownO
       text: 'The request and the answer are sealed with a key this system no longer has. What is shown is what is kept in clear.',
     };
     return { order, reading: readOrder(order, null), answer: null, requestBody: null, warning, ...learned };
+  }
+  if (payloads.kind === 'not-kept' && call !== undefined) {
+    // Nothing of what is held was reduced.
+    const row = { ...order, aadhaarReducedAt: null };
+    return { ...justSettled(call), order: row, warning: notKept, ...learned };
   }
   if (payloads.kind === 'not-kept') {
     const warning: Phrase = {

@@ -14,6 +14,7 @@ import type { OrderId } from '../../calls/ports/ids.ts';
 import type { Ledger, OrderFilter, OrderPayloads, OrderSummary } from '../../calls/ports/ports.ts';
 import type { Operation } from '../../contract/shapes.ts';
 import { askedAbout, maskedRequest, readableBody } from '../answers/rawView.ts';
+import { ordersOf } from '../asking/chosenOrders.ts';
 import type { Services } from '../base/services.ts';
 import { placeWords, proposedPlace } from '../places/places.ts';
 import { makeFolder, writePieces, writeWhole } from '../places/writeWhole.ts';
@@ -46,7 +47,7 @@ const wholeText: BodyText = (_order, body) => {
   }
 };
 
-async function* ordersOf(ledger: Ledger, scope: ExportScope): AsyncIterable<OrderSummary> {
+async function* ordersIn(ledger: Ledger, scope: ExportScope): AsyncIterable<OrderSummary> {
   if ('filter' in scope) {
     yield* ledger.scan(scope.filter);
     return;
@@ -110,7 +111,7 @@ async function writeLines(
   let count = 0;
   async function* lines(): AsyncIterable<string> {
     if (head !== '') yield head;
-    for await (const order of ordersOf(job.ledger, job.scope)) {
+    for await (const order of ordersIn(job.ledger, job.scope)) {
       if (job.cancelled()) return;
       yield line(await rowOf(job, order, job.masked));
       job.met(order);
@@ -126,7 +127,7 @@ async function writeLines(
 async function writeRaw(job: Job, folder: vscode.Uri): Promise<number | null> {
   await makeFolder(folder);
   let count = 0;
-  for await (const order of ordersOf(job.ledger, job.scope)) {
+  for await (const order of ordersIn(job.ledger, job.scope)) {
     if (job.cancelled()) return null;
     const { payloads } = await contentsOf(job, order);
     if (payloads?.kind !== 'open' && payloads?.kind !== 'damaged') continue;
@@ -217,9 +218,12 @@ async function confirmWhole(): Promise<boolean> {
 /** Counted so far before an export; a history of more is exported all the same. */
 const mostCounted = 1_000_000;
 
-/** How many orders a scope holds now. */
+/**
+ * How many orders a scope holds now.
+ * @throws where none of those that were named is there any more
+ */
 async function countOf(ledger: Ledger, scope: ExportScope): Promise<number> {
-  if ('ids' in scope) return scope.ids.length;
+  if ('ids' in scope) return (await ordersOf(ledger, scope.ids)).length;
   return ledger.countUpTo({ group: 'all', filter: scope.filter }, mostCounted + 1);
 }
 

@@ -1,5 +1,6 @@
 import { type PublicOutcome, publicOutcome } from '../../calls/sending/publicOutcome.ts';
 import type { Settled } from '../../calls/sending/wanted.ts';
+import { holdNotKept } from '../answers/notKept.ts';
 import { settings } from '../base/both/settings.ts';
 import type { RuntimeServices } from '../base/services.ts';
 import { type Commanded, type ShowAnswer, sendCommanded } from '../sending/sendCommanded.ts';
@@ -23,7 +24,10 @@ export async function sendAndTell(
   lookup: Lookup,
 ): Promise<PublicOutcome> {
   const done = await sendCommanded(services, lookup);
-  if (done.kind === 'settled') tell(services, show, lookup, done);
+  if (done.kind === 'settled') {
+    await holdNotKept(services, done);
+    tell(services, show, lookup, done);
+  }
   return publicOutcome(lookup.operation, done);
 }
 

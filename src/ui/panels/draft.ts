@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { bodyFromFields } from '../../contract/draft.ts';
+import { type FollowedField, followFields } from '../../contract/followFields.ts';
 import { normalFields } from '../../contract/identifiers.ts';
 import { operationIds } from '../../contract/operationIds.ts';
 import { startOf } from '../../contract/requestFields.ts';
@@ -15,6 +16,10 @@ const kept = z.object({
   json: z.string(),
   lastOrder: z.nullable(z.string()),
   asTyped: z._default(z.array(z.string()), []),
+  /** The fields it was kept with; absent in one of an earlier version. */
+  of: z.optional(
+    z.array(z.object({ name: z.string(), check: z.nullable(z.string()), start: z.nullable(z.string()) })),
+  ),
 });
 
 /** What a form holds while nobody looks at it. Kept sealed in the ledger: a draft may be personal data. */
@@ -33,6 +38,15 @@ export function emptyDraft(operation: Operation): KeptDraft {
     lastOrder: null,
     asTyped: [],
   };
+}
+
+export function followedOf({ requestFields }: Operation): FollowedField[] {
+  return requestFields.map(({ name, check, default: start }) => ({ name, check, start }));
+}
+
+/** A kept draft for the fields as they are now: they may have been corrected while no window had it open. */
+export function draftFor(operation: Operation, draft: KeptDraft): KeptDraft {
+  return draft.of === undefined ? draft : followFields(draft, draft.of, followedOf(operation));
 }
 
 export function encodeDraft(draft: KeptDraft): Uint8Array {

@@ -3,7 +3,7 @@ import type { PageId } from '../../calls/ports/ids.ts';
 import { holdsDraft } from '../../contract/draftLength.ts';
 import type { Services } from '../base/services.ts';
 import { BodyEditors, type FormBody } from '../requests/bodyEditors.ts';
-import { bodyOfDraft, decodeDraft, encodeDraft, type KeptDraft } from './draft.ts';
+import { bodyOfDraft, decodeDraft, draftFor, encodeDraft, followedOf, type KeptDraft } from './draft.ts';
 import type { RequestPage } from './requestPage.ts';
 
 /** Editors for the bodies of these forms. */
@@ -23,8 +23,10 @@ async function formBody(
   // Before the text itself: what is erased between the two is refused when it is saved.
   const seen = await ledger.draftErasures(page);
   const bytes = await ledger.loadDraft(page);
-  const draft = bytes === null || isDamaged(bytes) ? null : decodeDraft(bytes);
-  if (draft === null) return null;
+  const kept = bytes === null || isDamaged(bytes) ? null : decodeDraft(bytes);
+  if (kept === null) return null;
+  const operation = services.operation(kept.operation);
+  const draft: KeptDraft = { ...draftFor(operation, kept), of: followedOf(operation) };
   return {
     body: () => bodyOfDraft(services.operation(draft.operation), draft),
     fits: (json) => holdsDraft({ ...draft, json }),
@@ -42,6 +44,6 @@ function openBody(form: RequestPage): FormBody {
     body: () => form.body(),
     fits: (json) => form.fits(json),
     edited: async (text) => form.edited(text),
-    send: () => form.sendEdited(),
+    send: (shown) => form.sendEdited(shown),
   };
 }

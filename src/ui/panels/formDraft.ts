@@ -1,9 +1,9 @@
 import { type DraftId, draftOfPage, type PageId } from '../../calls/ports/ids.ts';
 import { holdsDraft } from '../../contract/draftLength.ts';
 import { type FollowedField, followFields } from '../../contract/followFields.ts';
-import type { Operation, RequestField } from '../../contract/shapes.ts';
+import type { Operation } from '../../contract/shapes.ts';
 import type { DraftInput, FormState } from '../../protocol/messages.ts';
-import { bodyOfDraft, emptyDraft, encodeDraft, type KeptDraft } from './draft.ts';
+import { bodyOfDraft, emptyDraft, encodeDraft, followedOf, type KeptDraft } from './draft.ts';
 
 /**
  * What stands in a form. Each call, and each writing by something else than the page, begins a new turn: what the page
@@ -16,13 +16,13 @@ export class FormDraft {
   #edited: DraftId | null = null;
   #emptied: DraftId | null = null;
 
-  #fields: readonly RequestField[];
+  #fields: FollowedField[];
 
   /** @param operation with the fields that the draft was made for */
-  constructor(page: PageId, kept: KeptDraft, { requestFields }: Operation) {
+  constructor(page: PageId, kept: KeptDraft, operation: Operation) {
     this.#page = page;
     this.#kept = kept;
-    this.#fields = requestFields;
+    this.#fields = followedOf(operation);
   }
 
   get id(): DraftId {
@@ -34,7 +34,7 @@ export class FormDraft {
   }
 
   bytes(): Uint8Array {
-    return encodeDraft(this.#kept);
+    return encodeDraft({ ...this.#kept, of: this.#fields });
   }
 
   /** What would leave now. */
@@ -57,10 +57,11 @@ export class FormDraft {
   }
 
   /** What is typed goes with fields that the user has corrected, also while the form is not shown. Whether anything did. */
-  follow({ requestFields }: Operation): boolean {
+  follow(operation: Operation): boolean {
     const before = this.#kept;
-    this.#kept = followFields(before, this.#fields.map(withStart), requestFields.map(withStart));
-    this.#fields = requestFields;
+    const now = followedOf(operation);
+    this.#kept = followFields(before, this.#fields, now);
+    this.#fields = now;
     return this.#kept !== before;
   }
 
@@ -90,8 +91,4 @@ export class FormDraft {
       ...(this.#emptied === null ? {} : { emptied: this.#emptied }),
     };
   }
-}
-
-function withStart({ name, check, default: start }: RequestField): FollowedField {
-  return { name, check, start };
 }

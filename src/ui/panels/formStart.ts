@@ -5,7 +5,7 @@ import { operationIdOf } from '../../contract/operationIds.ts';
 import { loadOrder, type ShownOrder } from '../answers/shownOrder.ts';
 import type { Services } from '../base/services.ts';
 import { erasedWords } from '../words/erasedWords.ts';
-import { decodeDraft, emptyDraft, type KeptDraft } from './draft.ts';
+import { decodeDraft, draftFor, emptyDraft, type KeptDraft } from './draft.ts';
 
 /** What a form starts with. */
 export interface FormStart {
@@ -40,7 +40,7 @@ export async function formBroughtBack(
     return empty === null ? null : newForm(services, empty, why);
   }
   const last = draft.lastOrder === null ? null : await loadOrder(services, orderId(draft.lastOrder));
-  return { page, seen, draft, last, problem: null };
+  return { page, seen, draft: draftFor(services.operation(draft.operation), draft), last, problem: null };
 }
 
 /** What was kept stays where it is, under its own name. */

@@ -18,6 +18,12 @@ import { replyToOrder } from './pageInbound.ts';
 import { operationView } from './pageViews.ts';
 import { recordedContents } from './recordedContents.ts';
 
+/** Of an order that the settings keep nothing of, see answers/notKept.ts. */
+const nothingKept = {
+  followUps: { texts: async () => [] },
+  documents: { list: async () => [] },
+  events: async () => [],
+};
 const nothingShown: ShownParts = { input: false, support: false };
 
 /** One order of the history, read-only. Follows the ledger: an order that settles elsewhere settles here. */
@@ -120,12 +126,13 @@ export class OrderPage implements vscode.Disposable {
   private async details(): Promise<OrderDetailsView> {
     const { order } = this.shown;
     const ledger = await this.services.ledger();
-    const kept = order.hasNote ? ((await ledger.readNote(order.id)) ?? sealedWords()) : '';
-    const note = isDamaged(kept) ? damagedWords.note() : kept;
+    const words = order.hasNote ? ((await ledger.readNote(order.id)) ?? sealedWords()) : '';
+    const note = isDamaged(words) ? damagedWords.note() : words;
     const now = this.services.now();
-    const due = await dueDetails(ledger, this.shown, this.operation, this.revealed, now);
+    const kept = (await ledger.get(order.id)) === null ? nothingKept : ledger;
+    const due = await dueDetails(kept, this.shown, this.operation, this.revealed, now);
     const unproven = unprovenSentence(this.shown, await ledger.keys.survived());
-    const events = await ledger.events(order.id);
+    const events = await kept.events(order.id);
     this.answer.showBeside(recordedContents(this.shown, lastResolution(events), this.operation));
     return orderDetails(this.shown, this.operation, events, note, { ...due, unproven }, now);
   }

@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
 import type { OrderId } from '../../calls/ports/ids.ts';
+import { forgetHeld } from '../answers/notKept.ts';
 import { keptOrder, loadOrder, type ShownOrder } from '../answers/shownOrder.ts';
 import type { RuntimeServices } from '../base/services.ts';
 import { OrderPage } from './orderPage.ts';
@@ -72,6 +73,12 @@ export class OrderTab implements vscode.Disposable {
   /** The order the user looks at, or null. */
   active(): OrderId | null {
     return [...this.open].find(({ host }) => host.panel.active)?.orderId() ?? null;
+  }
+
+  /** Something was erased by the user: what is held of calls that are not kept may be it. */
+  async dropErased(): Promise<void> {
+    forgetHeld(await this.services.ledger());
+    for (const one of this.open) await one.reload();
   }
 
   private panel(shown: ShownOrder, column?: vscode.ViewColumn, preserveFocus?: boolean): vscode.WebviewPanel {

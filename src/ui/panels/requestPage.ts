@@ -194,13 +194,13 @@ export class RequestPage implements vscode.Disposable {
     this.host.refresh();
   }
 
-  /** From the editor of the body: a command, which is nobody's hand. */
-  async sendEdited(): Promise<void> {
+  /** From the editor of the body: a command, which is nobody's hand. @param shown what stands there and is not saved yet */
+  async sendEdited(shown = this.body()): Promise<void> {
     if (this.sending) return;
     this.sending = true;
     try {
       this.says.clear();
-      await this.send(this.body(), false);
+      await this.send(shown, false);
     } finally {
       this.sending = false;
       this.host.refresh();

@@ -13,8 +13,8 @@ export interface FormBody {
   fits(text: string): boolean;
   /** Takes what was typed in the editor over. */
   edited(text: string): Promise<void>;
-  /** Sends it as the form would; null for a form that is not open. */
-  readonly send: (() => Promise<void>) | null;
+  /** Sends it as the form would, or what its editor shows; null for a form that is not open. */
+  readonly send: ((shown?: string) => Promise<void>) | null;
 }
 
 /** A form that is open, else its kept draft; null when there is neither. */
@@ -82,10 +82,7 @@ export class BodyEditors implements BodyWork, vscode.Disposable {
     if (form === null) return this.close(pageOfBody(uri));
     // What was typed since is saved by itself, and judged then.
     if (document.getText() !== tooLong) return;
-    const most = mostDraftChars.toLocaleString('en');
-    void vscode.window.showWarningMessage(
-      vscode.l10n.t('A form holds at most {0} characters: the editor has its last text again.', most),
-    );
+    void vscode.window.showWarningMessage(tooLongWords());
     const edit = new vscode.WorkspaceEdit();
     const whole = new vscode.Range(new vscode.Position(0, 0), document.positionAt(Infinity));
     edit.replace(uri, whole, form.body());
@@ -98,7 +95,19 @@ export class BodyEditors implements BodyWork, vscode.Disposable {
     if (form === null || form.send === null) {
       throw new Error(vscode.l10n.t('Show the form of this body first: its answer comes there.'));
     }
-    await form.send();
+    const shown = this.notSaved(page);
+    if (shown !== undefined && !form.fits(shown)) throw new Error(tooLongWords());
+    await form.send(shown);
+  }
+
+  /**
+   * What stands in the editor while it is being saved into the form, which takes VS Code the way to the window and back: a key
+   * pressed right after the last letter is quicker. It is not put into the form here: VS Code would take that for a conflict.
+   */
+  private notSaved(page: PageId): string | undefined {
+    const isIts = ({ uri, isDirty }: vscode.TextDocument): boolean =>
+      isDirty && isBody(uri) && pageOfBody(uri) === page;
+    return vscode.workspace.textDocuments.find(isIts)?.getText();
   }
 
   private note(page: PageId, text: string): { readonly text: string; readonly changedAt: number } {
@@ -165,4 +174,9 @@ export class BodyEditors implements BodyWork, vscode.Disposable {
     this.stop?.();
     vscode.Disposable.from(...this.parts).dispose();
   }
+}
+
+function tooLongWords(): string {
+  const most = mostDraftChars.toLocaleString('en');
+  return vscode.l10n.t('A form holds at most {0} characters: the editor has its last text again.', most);
 }

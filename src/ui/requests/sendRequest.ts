@@ -4,6 +4,7 @@ import { type PublicOutcome, publicOutcome } from '../../calls/sending/publicOut
 import type { Settled } from '../../calls/sending/wanted.ts';
 import { headline } from '../../contract/outcomes.ts';
 import type { Operation } from '../../contract/shapes.ts';
+import { holdNotKept } from '../answers/notKept.ts';
 import type { RuntimeServices } from '../base/services.ts';
 import { type Commanded, type ShowAnswer, sendCommanded } from '../sending/sendCommanded.ts';
 import { moneyOfCall, shownCode } from '../words/both/orderWords.ts';
@@ -29,6 +30,7 @@ export async function sendRequest(
   const done = await sendCommanded(services, request, showNext);
   if (done.kind === 'settled') {
     vscode.window.setStatusBarMessage(settledLine(request.operation, done), 8000);
+    await holdNotKept(services, done);
     // It may have been closed meanwhile, or another order be shown in its tab.
     showNext(done.order.id);
   }

@@ -60,7 +60,12 @@ async function indexOf(
   entries: readonly FileEntry[],
   pick: () => Promise<number | undefined>,
 ): Promise<number | undefined> {
-  if (entries.length === 1) return 0;
+  if (entries.length === 1) {
+    // Of several that the editor still shows another one may be meant. The Explorer hands over its selection, and means the file.
+    const shown = Array.isArray(more) ? text : (loadedDocument(uri)?.getText() ?? text);
+    if (shown !== text && holdsSeveral(shown)) throw changed(uri);
+    return 0;
+  }
   if (Number.isInteger(more)) {
     const shown = loadedDocument(uri)?.getText() ?? text;
     if (shown !== text && !isSame(readRequestFile(shown), entries, Number(more))) throw changed(uri);
@@ -73,6 +78,11 @@ async function indexOf(
   const index = entryAt(shown, entries, editor.document.offsetAt(editor.selection.active));
   if (shown !== text && !isSame(readRequestFile(shown), entries, index)) throw changed(uri);
   return index;
+}
+
+function holdsSeveral(text: string): boolean {
+  const reading = readRequestFile(text);
+  return reading.ok && reading.entries.length > 1;
 }
 
 /** What stands under the cursor, or below the lens, has to be what would be sent: the editor may not show yet what is on disk. */

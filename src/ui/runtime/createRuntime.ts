@@ -43,7 +43,10 @@ class WindowRuntime implements Runtime {
     const services: RuntimeServices = { ...given, sending: openSending(given) };
     const erased = (): Promise<void> => this.erasures.start();
     const remembers = (): void => void erased().catch(this.notKept);
-    const show = (id: OrderId): Promise<void> => this.order.showBeside(id);
+    const show = (id: OrderId): Promise<void> => {
+      remembers();
+      return this.order.showBeside(id);
+    };
     this.services = services;
     this.forms = new Forms(services, remembers);
     this.order = new OrderTab(services);
@@ -61,6 +64,7 @@ class WindowRuntime implements Runtime {
       () => lookups.forget(),
       () => closeErased(services),
       () => this.forms.dropErased(),
+      () => this.order.dropErased(),
     ]);
     this.features = {
       ...{

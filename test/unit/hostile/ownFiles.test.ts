@@ -11,7 +11,9 @@ import {
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { beforeEach, describe, it } from 'node:test';
+import { operationById } from '../../../src/contract/operations.ts';
 import { type PlainDocument, plainDocument, plainVscode, reset, world } from '../../support/plainVscode.ts';
+import { anOrder } from '../calls/orders.ts';
 
 const { AnswerCopies } = await import('../../../src/ui/documents/answerCopies.ts');
 const { documentUri } = await import('../../../src/ui/documents/both/orderDocuments.ts');
@@ -66,8 +68,8 @@ describe('what is written beside its target', () => {
 });
 
 describe('an export', () => {
-  const ledger = { get: async () => null };
-  const services = { ledger: async () => ledger, now: () => 0, operation: () => undefined };
+  const ledger = { get: async () => anOrder({ payloadsKept: false }) };
+  const services = { ledger: async () => ledger, now: () => 0, operation: operationById };
 
   async function run(label: string, target: string): Promise<void> {
     const chosen = (items: readonly unknown[]): unknown =>

@@ -350,6 +350,19 @@ test('a recent input takes the place of what was typed, which can be had back; g
   assert.equal(controller.model.draft.fields.rc_number, 'TYPED');
 });
 
+test('what was typed comes back on the tab it was typed on, and as it was to be sent', async () => {
+  const recent = { tab: 'json', fields: {}, json: '{"other":1}' } as const;
+  const { controller } = setUp({ 'draft/recent': async () => recent });
+  await controller.start();
+  controller.typeField('rc_number', 'xx 00');
+  controller.toggleAsTyped('rc_number');
+  const typed = controller.model.draft;
+  await controller.recent();
+  assert.equal(controller.model.draft.tab, 'json');
+  controller.restoreTyped();
+  assert.deepEqual(controller.model.draft, typed);
+});
+
 test('a field to be sent as typed is saved so, until it is taken back or the form is filled anew', async () => {
   const { controller, asked } = setUp();
   const saved = () => asked.filter(([name]) => name === 'draft/save').at(-1)?.[1];

@@ -85,6 +85,19 @@ test('a renamed field takes over what was typed, by what it is checked for; the 
   assert.equal(sameForm(now, [...now]), true);
 });
 
+test('a field that is renamed back has what was typed last, not what it held before', () => {
+  const before = [aField('rc_number', { check: 'registration' })];
+  const now = [aField('vehicle.reg', { check: 'registration' })];
+  const { fields } = followFields(typed, before, now);
+  const retyped = { ...typed, fields: { ...fields, 'vehicle.reg': 'XX00AB5678' } };
+  assert.equal(fieldValue(followFields(retyped, now, before), 'rc_number'), 'XX00AB5678');
+});
+
+test('a field that comes back in nobody’s place has what was typed in it', () => {
+  const before = [aField('other')];
+  assert.equal(followFields(typed, before, [aField('rc_number', { start: 'new' })]), typed);
+});
+
 test('a field that was there is left alone, whatever its default is now', () => {
   const before = [aField('rc_number')];
   assert.equal(followFields(typed, before, [aField('rc_number', { start: 'other' })]), typed);

@@ -7,7 +7,7 @@ import { aLedger, place, question } from '../../ledger/aLedger.ts';
 import { standInForVscode } from '../vscodeStandIn.ts';
 
 await standInForVscode();
-const { callOfOrder } = await import('../../../../src/ui/answers/codeCall.ts');
+const { callOfOperation, callOfOrder } = await import('../../../../src/ui/answers/codeCall.ts');
 
 const at = 'https://api.example.invalid';
 const renamed: Environment = { name: 'acme-live', id: 'own', baseUrl: `${at}/gateway`, kind: 'live' };
@@ -33,4 +33,22 @@ test('code of an order goes where its environment has its paths, whatever that a
     ['of nobody', at],
   ] as const)
     assert.equal((await callOfOrder(services as never, orderId(id))).url, base + path, id);
+});
+
+test('what code of an operation alone holds is our own examples, but for what the user gave as a default', async () => {
+  const services = { sending: { destination: async () => ({ baseUrl: at, sandbox: null }) } };
+  const operation = operationById('rc-advanced');
+  const [field] = operation.requestFields;
+  assert.ok(field !== undefined);
+  for (const [name, changes, examples] of [
+    ['an example', {}, true],
+    ['a personal default', { default: 'MH00AB1234' }, false],
+    ['an empty default', { default: '' }, true],
+    ['a default that is none', { default: 'IN', mask: null }, true],
+    ['a default that looks personal', { default: 'somebody@example.com', mask: null }, false],
+  ] as const) {
+    const requestFields = [{ ...field, ...changes }];
+    const call = await callOfOperation(services as never, { ...operation, requestFields });
+    assert.equal(call.examples, examples, name);
+  }
 });

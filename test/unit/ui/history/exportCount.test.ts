@@ -11,7 +11,10 @@ beforeEach(reset);
 /** What is asked and said of an export that is given up at the file. @param matching orders that the filter lets through */
 async function said(scope: Scope, matching = 0): Promise<readonly unknown[]> {
   world.shown.length = 0;
-  const ledger = { countUpTo: async (_: unknown, most: number) => Math.min(matching, most) };
+  const ledger = {
+    countUpTo: async (_: unknown, most: number) => Math.min(matching, most),
+    get: async (id: string) => (id === 'gone' ? null : { id }),
+  };
   const services = { ledger: async () => ledger, now: () => 0 };
   world.choices.push((given) => (given[0] as readonly unknown[])[0]);
   await exportOrders(services as never, scope);
@@ -39,4 +42,9 @@ test('nothing to export is said at once, with the filter that lets none through'
     'There is no order to export: the filter of the order history lets none through.',
   ]);
   assert.deepEqual(await said({ filter: {} }), ['No orders yet.']);
+});
+
+test('an order that is gone is no order to export: no empty file stands for it', async () => {
+  assert.deepEqual(await said({ ids: [orderId('a'), orderId('gone')] }), twice('Export 1 Order'));
+  await assert.rejects(said({ ids: [orderId('gone')] }), /no longer in the order history/);
 });

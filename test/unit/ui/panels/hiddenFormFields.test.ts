@@ -9,6 +9,8 @@ import { tabsOfPages } from '../shell/tabsOfPages.ts';
 const { aWorld } = await import('../../calls/sending/aSending.ts');
 const { RequestPage } = await import('../../../../src/ui/panels/requestPage.ts');
 const { emptyDraft } = await import('../../../../src/ui/panels/draft.ts');
+const { FormDraft } = await import('../../../../src/ui/panels/formDraft.ts');
+const { formBroughtBack } = await import('../../../../src/ui/panels/formStart.ts');
 const { draftOfPage, pageId } = await import('../../../../src/calls/ports/ids.ts');
 
 const quiet = () => undefined;
@@ -68,4 +70,27 @@ test('what was typed is there under the corrected field also in a form that the 
   for (const one of fieldsChanged) one();
   // Back in the form, which begins anew.
   assert.equal(fieldValue((await shown()).draft, 'vehicle_number'), 'XX00AB1234');
+});
+
+test('what was typed is there under the corrected field also in a form that was brought back after the correction', async (t) => {
+  const world = await aWorld(t);
+  const operation = () => world.ports.settings.operation('rc-advanced');
+  const services = { ledger: async () => world.ledger, operation, newId: () => 'other' };
+  const page = pageId('11111111-2222-4333-8444-555555555555');
+  const draft = new FormDraft(page, emptyDraft(operation()), operation());
+  const fields = { rc_number: 'XX00AB1234' };
+  draft.take({ draftId: draftOfPage(page, 0), tab: 'form', fields, json: '{}' });
+  await world.ledger.saveDraft(page, draft.bytes(), world.now);
+  // The window is closed; another one corrects the fields.
+  const [first] = operation().requestFields;
+  assert.ok(first !== undefined);
+  world.fields.set('rc-advanced', [{ ...first, name: 'vehicle_number', path: ['vehicle_number'] }]);
+  const left = { draftId: draftOfPage(page, 0), operation: 'rc-advanced' };
+  const start = await formBroughtBack(services as never, left);
+  assert.ok(start !== null);
+  assert.equal(fieldValue(start.draft, 'vehicle_number'), 'XX00AB1234');
+  assert.match(
+    new FormDraft(page, start.draft, operation()).body(operation()),
+    /"vehicle_number": "XX00AB1234"/,
+  );
 });

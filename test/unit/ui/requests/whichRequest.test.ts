@@ -34,4 +34,13 @@ describe('the request of a lens', () => {
   it('is none where another one has come to that place on disk, which the editor does not show yet', async () => {
     await assert.rejects(pressed(textOf(one, two), textOf(two, one), 1), /has just changed on disk/);
   });
+
+  it('is none where it is not among fewer on disk, nor is the one that is left', async () => {
+    await assert.rejects(pressed(textOf(one, two), textOf(one), 1), /has just changed on disk/);
+    await assert.rejects(pressed(textOf(one, two), textOf(two), 0), /has just changed on disk/);
+  });
+
+  it('is the one on disk where the file has always held one', async () => {
+    assert.equal((await pressed(textOf(one), textOf(two), 0))?.name, 'two');
+  });
 });
