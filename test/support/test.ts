@@ -93,9 +93,9 @@ type SuiteName = keyof typeof suites;
 
 /** Side by side, each in the order in which a fault is found soonest. */
 const chains: readonly (readonly SuiteName[])[] = [
-  ['lint', 'types', 'types of the page', 'build', 'package', 'unit', 'sandbox', 'simulation', 'network'],
-  // Half of its time it waits for questions to be asked and to go.
-  ['editor', 'host'],
+  ['lint', 'types', 'types of the page', 'build', 'package', 'unit', 'sandbox', 'simulation'],
+  // Half of its time it waits for questions to be asked and to go; so does the network for what does not come.
+  ['editor', 'host', 'network'],
   ['pages'],
 ];
 /** Alone: editors at work take all cores. */

@@ -124,6 +124,8 @@ export async function answerFileDialog(page: Page, title: string, file: string):
 export async function pick(page: Page, label: string | RegExp): Promise<void> {
   const row = page.locator('.quick-input-list .monaco-list-row').filter({ hasText: label }).first();
   await row.waitFor();
+  // Where it stood since the question before, VS Code would show the hint of a row under it, which may lie over this one.
+  await page.mouse.move(1, 1);
   await row.click();
 }
 
