@@ -118,7 +118,7 @@ const afterSending: readonly Case[] = [
     status: 200,
     partial: '{"a"',
   },
-  { name: 'no answer', speak: () => {}, code: 'deadline', request: { deadlineMs: 150 } },
+  { name: 'no answer', speak: () => {}, code: 'deadline', request: { deadlineMs: 1_000 } },
   {
     name: 'an answer that trickles past the deadline',
     speak: (socket) => {
@@ -128,7 +128,7 @@ const afterSending: readonly Case[] = [
     },
     code: 'deadline',
     status: 200,
-    request: { deadlineMs: 300 },
+    request: { deadlineMs: 1_500 },
   },
   {
     name: 'headers that trickle past the deadline',
@@ -138,7 +138,7 @@ const afterSending: readonly Case[] = [
       socket.on('close', () => clearInterval(drip));
     },
     code: 'deadline',
-    request: { deadlineMs: 300 },
+    request: { deadlineMs: 1_500 },
   },
   { name: 'another protocol', speak: says('SSH-2.0-OpenSSH_9.6\r\n'), code: 'malformed' },
   { name: 'garbage', speak: says(Buffer.from([0, 1, 2, 3, 255, 254, 13, 10])), code: 'malformed' },
@@ -261,7 +261,7 @@ test('cancelled amid the body: what came is kept', options, async (t) => {
 
 test('the deadline amid the body: what came is kept', options, async (t) => {
   const server = await rawServer(t, (socket) => void socket.write(partOf('{"order_id":"ORD-1"', 100)));
-  const failure = failed(await transport(t).send(call(server.url, { deadlineMs: 300 }), never));
+  const failure = failed(await transport(t).send(call(server.url, { deadlineMs: 1_500 }), never));
   assert.deepEqual([failure.code, failure.head?.status], ['deadline', 200]);
   assert.equal(Buffer.from(failure.partialBody ?? []).toString(), '{"order_id":"ORD-1"');
 });
@@ -280,10 +280,10 @@ test(
   async (t) => {
     const server = await rawServer(t, (socket) => {
       socket.write(response('{"late":false}'));
-      const end = Date.now() + 500;
+      const end = Date.now() + 1_000;
       while (Date.now() < end);
     });
-    const exchange = answered(await transport(t).send(call(server.url, { deadlineMs: 300 }), never));
+    const exchange = answered(await transport(t).send(call(server.url, { deadlineMs: 700 }), never));
     assert.equal(Buffer.from(exchange.body).toString(), '{"late":false}');
   },
 );
