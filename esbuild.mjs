@@ -37,6 +37,7 @@ const hostEntries = {
   shapes: 'src/shapes/export/exports.ts',
 };
 const pageEntries = {
+  controls: 'webview/controls.ts',
   webview: 'webview/main.ts',
   usage: 'webview/usage/main.ts',
   orders: 'webview/orders/main.ts',

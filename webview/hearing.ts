@@ -6,7 +6,7 @@ const heldAtMostMs = 3000;
 const clickWithinMs = 50;
 /** What works by the end of a press, the click. */
 const pressable =
-  'a, button, label, summary, vscode-button, vscode-panel-tab, input[type="checkbox"], input[type="radio"], [role="row"], [role="columnheader"]';
+  'a, button, label, summary, vscode-button, input[type="checkbox"], input[type="radio"], [role="row"], [role="columnheader"]';
 /** What works by its beginning, also within a label: a list of choices keeps the end of the press to itself. */
 const open = 'select, input, textarea';
 

@@ -2,10 +2,10 @@ import { render } from 'lit/html.js';
 import { pageLosses } from './afterLoss.ts';
 import { createClient } from './client.ts';
 import { Controller } from './controller.ts';
-import { mendInputs, registerControls } from './controls.ts';
 import { shortDrafts } from './draftLength.ts';
 import { FocusKeeper, firstField } from './focus.ts';
 import { fieldId } from './form/fields.ts';
+import { mendInputs } from './form/inputs.ts';
 import { hearBetweenPresses } from './hearing.ts';
 import { livePorts } from './livePorts.ts';
 import {
@@ -158,7 +158,6 @@ window.addEventListener('pagehide', () => {
 });
 
 async function start(): Promise<void> {
-  registerControls();
   document.body.append(root);
   show(controller.model);
   await controller.start();

@@ -22,19 +22,19 @@ export interface ButtonView {
   readonly icon?: string;
   /** The accessible name where `text` alone would be one of many. */
   readonly name?: string;
-  readonly look?: 'primary' | 'secondary' | 'link';
+  readonly look?: 'primary' | 'plain' | 'link';
 }
 
 /** A button; `link` is for small ones within text. */
-export function button({ text, press, icon: glyph, name, look = 'secondary' }: ButtonView): TemplateResult {
+export function button({ text, press, icon: glyph, name, look = 'plain' }: ButtonView): TemplateResult {
   if (look === 'link') {
     return html`<button type="button" class="link" aria-label=${name ?? text} @click=${press}>
       ${glyph === undefined ? '' : icon(glyph)}${text}
     </button>`;
   }
-  return html`<vscode-button appearance=${look} aria-label=${name ?? text} @click=${press}>
-    ${glyph === undefined ? '' : html`<span slot="start" class="codicon codicon-${glyph}" aria-hidden="true"></span>`}${text}
-  </vscode-button>`;
+  return html`<button type="button" class=${look} aria-label=${name ?? text} @click=${press}>
+    ${glyph === undefined ? '' : icon(glyph)}${text}
+  </button>`;
 }
 
 /** Something that went wrong, or that is to be known first, said at once to a screen reader too. */

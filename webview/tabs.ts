@@ -1,4 +1,4 @@
-import { live } from 'lit/directives/live.js';
+import { keyed } from 'lit/directives/keyed.js';
 import { html, type TemplateResult } from 'lit/html.js';
 
 export interface TabView<Id extends string> {
@@ -8,7 +8,18 @@ export interface TabView<Id extends string> {
   readonly content: () => unknown;
 }
 
-/** The toolkit's tabs; `choose` decides whether the open tab changes. Element ids are `<prefix>-tab-<id>`. */
+/** Which tab a key leads to, from the one that has the focus. */
+const steps: Readonly<Record<string, (at: number, count: number) => number>> = {
+  ArrowLeft: (at, count) => (at + count - 1) % count,
+  ArrowRight: (at, count) => (at + 1) % count,
+  Home: () => 0,
+  End: (_, count) => count - 1,
+};
+
+/**
+ * Tabs as the ARIA practices have them; `choose` decides whether the open tab changes. Element ids are `<prefix>-tab-<id>`.
+ * Not the toolkit's: an order's page would need nothing else of it.
+ */
 export function tabs<Id extends string>(
   prefix: string,
   open: Id,
@@ -16,25 +27,36 @@ export function tabs<Id extends string>(
   choose: (id: Id) => void,
 ): TemplateResult {
   const idOf = (id: string): string => `${prefix}-tab-${id}`;
-  const change = (event: Event): void => {
-    // Events of tabs and fields inside a panel bubble through here.
-    if (event.target !== event.currentTarget) return;
-    const panels = event.currentTarget as HTMLElement & { activeid: string };
-    const wanted = views.find((view) => idOf(view.id) === panels.activeid);
-    // The page is the owner of the open tab: back to it until the owner says otherwise.
-    panels.activeid = idOf(open);
-    if (wanted !== undefined) choose(wanted.id);
+  const key = (event: KeyboardEvent, at: number): void => {
+    const step = event.altKey || event.ctrlKey || event.metaKey ? undefined : steps[event.key];
+    const next = step === undefined ? undefined : views[step(at, views.length)];
+    if (next === undefined) return;
+    event.preventDefault();
+    document.getElementById(idOf(next.id))?.focus();
+    choose(next.id);
   };
   return html`
-    <vscode-panels class="tabs" .activeindicator=${false} .activeid=${live(idOf(open))} @change=${change}>
-      ${views.map((view) => html`<vscode-panel-tab id=${idOf(view.id)}>${view.name}</vscode-panel-tab>`)}
-      ${views.map(
-        (view) => html`
-          <vscode-panel-view id="${prefix}-view-${view.id}">
-            ${view.id === open ? html`<div class="panel">${view.content()}</div>` : ''}
-          </vscode-panel-view>
-        `,
-      )}
-    </vscode-panels>
+    <div class="tabs">
+      <div class="tab-list" role="tablist">
+        ${views.map(
+          ({ id, name }, at) => html`<button
+            type="button"
+            role="tab"
+            id=${idOf(id)}
+            aria-selected=${id === open ? 'true' : 'false'}
+            aria-controls="${prefix}-view"
+            tabindex=${id === open ? 0 : -1}
+            @click=${() => choose(id)}
+            @keydown=${(event: KeyboardEvent) => key(event, at)}
+          >${name}</button>`,
+        )}
+      </div>
+      <div class="panel" role="tabpanel" id="${prefix}-view" aria-labelledby=${idOf(open)}>
+        ${keyed(
+          open,
+          views.filter(({ id }) => id === open).map(({ content }) => content()),
+        )}
+      </div>
+    </div>
   `;
 }

@@ -47,8 +47,8 @@ function emptyInJson({ model, act }: ViewInput): TemplateResult | typeof nothing
   if (model.draft.tab !== 'json' || model.empty.length === 0) return nothing;
   return html`<div class="held-up" role="alert">
     <p class="caution">${icon('warning')}<span>${t('Nothing was sent: {0} is empty, and is required.', model.empty.join(', '))}</span></p>
-    <vscode-button id="send-anyway" appearance="secondary" @click=${() => void act.submit({ anyway: true })}>
+    <button type="button" class="plain" id="send-anyway" @click=${() => void act.submit({ anyway: true })}>
       ${t('Send anyway')}
-    </vscode-button>
+    </button>
   </div>`;
 }

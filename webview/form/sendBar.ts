@@ -13,12 +13,12 @@ function copyButtons({ model, act }: ViewInput): TemplateResult {
   const askFirst = button({ text: t('Copy as…'), icon: 'code', press: () => act.copyAs() });
   if (again === undefined) return askFirst;
   return html`<span class="split" role="group" aria-label=${t('Copy')}>
-    <vscode-button id="copy-again" appearance="secondary" title=${onMac ? '⌘K ⌘Y' : 'Ctrl+K Ctrl+Y'} @click=${() => act.copyAgain()}>
-      <span slot="start" class="codicon codicon-code" aria-hidden="true"></span>${t('Copy as {0}', again)}
-    </vscode-button>
-    <vscode-button appearance="secondary" aria-label=${t('Copy as…')} title=${t('Copy as…')} @click=${() => act.copyAs()}>
+    <button type="button" class="plain" id="copy-again" title=${onMac ? '⌘K ⌘Y' : 'Ctrl+K Ctrl+Y'} @click=${() => act.copyAgain()}>
+      ${icon('code')}${t('Copy as {0}', again)}
+    </button>
+    <button type="button" class="plain" aria-label=${t('Copy as…')} title=${t('Copy as…')} @click=${() => act.copyAs()}>
       ${icon('chevron-down')}
-    </vscode-button>
+    </button>
   </span>`;
 }
 

@@ -90,7 +90,7 @@ export class Forms implements vscode.Disposable {
   }
 
   private panel({ title }: Operation): vscode.WebviewPanel {
-    return newPanel(this.services.extensionUri, title);
+    return newPanel(title);
   }
 
   private add(panel: vscode.WebviewPanel, start: FormStart): void {
@@ -102,7 +102,7 @@ export class Forms implements vscode.Disposable {
       form.dispose();
       this.closed.closed(() => form.kept.remove());
     });
-    dress(form.host, this.services.extensionUri, start.draft.operation);
+    dress(form.host, this.services.extensionUri, start.draft.operation, 'form');
     // What was filled in from elsewhere is to be found by an erasure, too; what was brought back is young again.
     if (isEmpty(this.services, start.draft)) return;
     form

@@ -84,7 +84,7 @@ export class OpenPages implements PageWork {
       panel.dispose();
       return;
     }
-    readmit(panel, this.services.extensionUri);
+    readmit(panel);
     if (left.data.mode === 'order') await this.order.restore(panel, orderId(left.data.draftId));
     else await this.forms.restore(panel, left.data);
   }

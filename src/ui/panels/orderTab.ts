@@ -82,7 +82,7 @@ export class OrderTab implements vscode.Disposable {
   }
 
   private panel(shown: ShownOrder, column?: vscode.ViewColumn, preserveFocus?: boolean): vscode.WebviewPanel {
-    return newPanel(this.services.extensionUri, orderTitle(shown), column, preserveFocus);
+    return newPanel(orderTitle(shown), column, preserveFocus);
   }
 
   private async add(panel: vscode.WebviewPanel, shown: ShownOrder): Promise<void> {
@@ -99,7 +99,7 @@ export class OrderTab implements vscode.Disposable {
       if (this.page === page) this.page = null;
       page.dispose();
     });
-    dress(page.host, this.services.extensionUri, shown.order.operation);
+    dress(page.host, this.services.extensionUri, shown.order.operation, 'order');
   }
 
   dispose(): void {

@@ -1,12 +1,12 @@
 import * as vscode from 'vscode';
 import type { OperationId } from '../../contract/words.ts';
+import type { PageState } from '../../protocol/messages.ts';
 import type { PageHost } from '../shell/pageHost.ts';
-import { pageHtml, pageRoots, pageViewType } from '../shell/pageHtml.ts';
+import { pageHtml, pageOptions, pageViewType } from '../shell/pageHtml.ts';
 import { iconOf } from './orderTitles.ts';
 
 /** A new tab of a form or an order. */
 export function newPanel(
-  extensionUri: vscode.Uri,
   title: string,
   viewColumn: vscode.ViewColumn = vscode.ViewColumn.Active,
   preserveFocus = false,
@@ -15,25 +15,22 @@ export function newPanel(
     pageViewType,
     title,
     { viewColumn, preserveFocus },
-    {
-      enableScripts: true,
-      enableFindWidget: true,
-      localResourceRoots: [...pageRoots(extensionUri)],
-    },
+    { ...pageOptions(), enableFindWidget: true },
   );
 }
 
 /** A tab that a reload of the window brought back may do what a new one may. */
-export function readmit({ webview }: vscode.WebviewPanel, extensionUri: vscode.Uri): void {
-  webview.options = { enableScripts: true, localResourceRoots: [...pageRoots(extensionUri)] };
+export function readmit({ webview }: vscode.WebviewPanel): void {
+  webview.options = pageOptions();
 }
 
 export function dress(
   host: Pick<PageHost, 'panel' | 'load'>,
   extensionUri: vscode.Uri,
   operation: OperationId,
+  shows: PageState['mode'],
 ): void {
   // Neither the sandbox's beaker nor an outcome's: a form may be live, and nothing is said before its answer.
   host.panel.iconPath = iconOf(operation);
-  void host.load(pageHtml(host.panel.webview, extensionUri, 'webview'), true);
+  host.load(() => pageHtml(extensionUri, 'webview', shows === 'form'), true);
 }

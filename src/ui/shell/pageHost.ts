@@ -57,11 +57,10 @@ export class PageHost<State = PageState> implements vscode.Disposable {
    * Gives the panel its page, unless it is closed meanwhile.
    * @param isTold whether the page takes a state before it asks for one
    */
-  async load(html: Promise<string>, isTold: boolean): Promise<void> {
+  load(html: () => string, isTold: boolean): void {
+    if (this.disposed) return;
     try {
-      const text = await html;
-      if (this.disposed) return;
-      this.panel.webview.html = text;
+      this.panel.webview.html = html();
       if (!isTold || !this.panel.visible) return;
       this.loading = true;
       this.refresh();

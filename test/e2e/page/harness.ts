@@ -3,6 +3,7 @@ import { type Browser, chromium, type Frame, type Page } from 'playwright-core';
 import type { HandlersOf, Reply, RequestMessage, ToHost } from '../../../src/protocol/frames.ts';
 import type { PageState, Requests, ToPage } from '../../../src/protocol/messages.ts';
 import { answerWith } from '../../../src/ui/shell/inbound.ts';
+import { iconStyles, pageDocument } from '../../../src/ui/shell/pageDocument.ts';
 import { Replies } from '../../../src/ui/shell/replies.ts';
 import { findBrowser } from '../../support/browser.ts';
 import { usedCodicons } from '../../support/bundles/codicons.mjs';
@@ -16,21 +17,10 @@ import { type ThemeName, themes, themeVariables } from './themes.ts';
 const origin = 'https://page.invalid';
 const nonce = 'dGVzdCBub25jZSBvZiAxNiBieXRlcw';
 
-/** What the host puts into the page's Content-Security-Policy, with `source` for the webview's own files. */
-const policy = [
-  "default-src 'none'",
-  `script-src 'nonce-${nonce}'`,
-  `style-src ${origin} 'nonce-${nonce}'`,
-  `font-src ${origin}`,
-  `img-src ${origin}`,
-  "form-action 'none'",
-  "base-uri 'none'",
-  "require-trusted-types-for 'script'",
-  'trusted-types lit-html fast-html',
-].join('; ');
-
 export interface Built {
   readonly script: string;
+  /** Of the controls, which forms have before it. */
+  readonly controls: string;
   readonly style: string;
   /** Answers as the host does: lets in what it lets in from such a page. */
   readonly host: Host;
@@ -65,18 +55,16 @@ const hosts: Readonly<Record<Folder, () => Promise<Host>>> = {
 /** A page's bundle, minified as in production: of forms and orders, of usage, of the list of orders, or of a batch's review. */
 export async function buildPage(folder: Folder = 'webview'): Promise<Built> {
   const common = { bundle: true, minify: true, write: false, target: 'es2022', absWorkingDir: root } as const;
-  const [script, style, host] = await Promise.all([
-    build({
-      ...common,
-      entryPoints: [`${folder}/main.ts`],
-      platform: 'browser',
-      format: 'iife',
-      plugins: [visiblePages],
-    }),
+  const scriptOf = (entry: string) =>
+    build({ ...common, entryPoints: [entry], platform: 'browser', format: 'iife', plugins: [visiblePages] });
+  const [script, controls, style, host] = await Promise.all([
+    scriptOf(`${folder}/main.ts`),
+    scriptOf('webview/controls.ts'),
     build({ ...common, entryPoints: [`${folder}/main.css`] }),
     hosts[folder](),
   ]);
-  return { script: script.outputFiles[0]?.text ?? '', style: style.outputFiles[0]?.text ?? '', host };
+  const textOf = ({ outputFiles: [file] }: { outputFiles: { text: string }[] }): string => file?.text ?? '';
+  return { script: textOf(script), controls: textOf(controls), style: textOf(style), host };
 }
 
 export function launch(): Promise<Browser> {
@@ -197,19 +185,13 @@ export async function openPage<State = PageState>(
   await page.route(`${origin}/**`, (route) => {
     const path = new URL(route.request().url()).pathname;
     const files: Record<string, [string, string | Buffer]> = {
-      '/': ['text/html', documentOf(theme)],
+      '/': ['text/html', documentOf(theme, built, isForm(state))],
       '/around': ['text/html', around(height + (sticksOut ?? 0))],
-      '/main.js': ['text/javascript', built.script],
-      '/main.css': ['text/css', built.style],
-      '/theme.css': ['text/css', themeStyle(theme)],
-      '/codicon.css': ['text/css', codicons.css],
-      '/codicon.ttf': ['font/ttf', codicons.ttf],
     };
     const [contentType, body] = files[path] ?? ['text/plain', ''];
     return route.fulfill({
       contentType: `${contentType}; charset=utf-8`,
       body,
-      headers: path === '/around' ? {} : { 'Content-Security-Policy': policy },
     });
   });
   await page.goto(`${origin}/${sticksOut === undefined ? '' : 'around'}`);
@@ -283,13 +265,19 @@ function around(height: number): string {
     <iframe src="/" style="display: block; width: 100%; height: ${height}px; border: 0"></iframe></div></body></html>`;
 }
 
-function documentOf(theme: ThemeName): string {
+function isForm(state: unknown): boolean {
+  return (state as Partial<PageState>).mode === 'form';
+}
+
+/** The very document of the host, in the theme's colours and with what VS Code says of it on its body. */
+function documentOf(theme: ThemeName, { script, controls, style }: Built, hasControls: boolean): string {
   const { bodyClass, kind } = themes[theme];
-  return `<!DOCTYPE html><html lang="en"><head><meta charset="utf-8"><title>Request</title>
-    <meta property="csp-nonce" content="${nonce}">
-    <link rel="stylesheet" href="/theme.css"><link rel="stylesheet" id="vscode-codicon-stylesheet" href="/codicon.css">
-    <link rel="stylesheet" href="/main.css"></head>
-    <body class="${bodyClass}" data-vscode-theme-kind="${kind}"><script nonce="${nonce}" src="/main.js"></script></body></html>`;
+  return pageDocument({
+    language: 'en',
+    nonce,
+    styles: [themeStyle(theme), iconStyles(codicons.css, codicons.ttf), style],
+    scripts: [...(hasControls ? [controls] : []), script],
+  }).replace('<body>', () => `<body class="${bodyClass}" data-vscode-theme-kind="${kind}">`);
 }
 
 /** The variables, and the default style a webview is given before the page's own. */

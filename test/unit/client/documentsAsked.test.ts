@@ -50,22 +50,26 @@ for (const [passed, again] of [
   [whole, false],
   [whole + 1, false],
 ] as const) {
-  test(`redirects share one time: ${passed} of ${whole} ms have passed with the first`, options, async (t) => {
-    let reads = 0;
-    const server = await rawServer(t, (socket, seen) => {
-      if (seen.requests.length === 1) says(response('', '302 Found', ['Location: /again']))(socket, seen);
-    });
-    const settings = () => {
-      reads += 1;
-      return plainSettings;
-    };
-    const now = (): number => (reads === 0 ? 1_000 : 1_000 + passed);
-    assert.match(
-      said(await fetched(server.url, { deadlineMs: whole }, { settings, now })),
-      /was not whole within 20 s/,
-    );
-    assert.equal(reads, again ? 2 : 1);
-  });
+  test(
+    `redirects share one time: ${passed} of ${whole} ms have passed with the first`,
+    options,
+    async (t) => {
+      let reads = 0;
+      const server = await rawServer(t, (socket, seen) => {
+        if (seen.requests.length === 1) says(response('', '302 Found', ['Location: /again']))(socket, seen);
+      });
+      const settings = () => {
+        reads += 1;
+        return plainSettings;
+      };
+      const now = (): number => (reads === 0 ? 1_000 : 1_000 + passed);
+      assert.match(
+        said(await fetched(server.url, { deadlineMs: whole }, { settings, now })),
+        /was not whole within 20 s/,
+      );
+      assert.equal(reads, again ? 2 : 1);
+    },
+  );
 }
 
 test('a proxy that cannot be used is told as it is for a call', options, async () => {

@@ -19,6 +19,7 @@ const expected = [
   'dist/client.js',
   'dist/codicons/codicon.css',
   'dist/codicons/codicon.ttf',
+  'dist/controls.js',
   'dist/extension.js',
   'dist/imports.js',
   'dist/ledger.js',

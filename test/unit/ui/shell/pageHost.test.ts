@@ -6,7 +6,7 @@ import { standInForVscode } from '../vscodeStandIn.ts';
 await standInForVscode();
 const { PageHost } = await import('../../../../src/ui/shell/pageHost.ts');
 
-const html = Promise.resolve('<!DOCTYPE html>');
+const html = (): string => '<!DOCTYPE html>';
 
 /** A panel that was just made, or that VS Code brought back and does not show. */
 function aPage(visible: boolean, build = async (now: string): Promise<string> => now, logged?: unknown[]) {
@@ -51,7 +51,7 @@ function aPage(visible: boolean, build = async (now: string): Promise<string> =>
 
 test('a page that is being loaded is handed the newest state, before it asks', async () => {
   const { host, page, states } = aPage(true);
-  await host.load(html, true);
+  host.load(html, true);
   await turn();
   page.now = 'verified';
   host.refresh();
@@ -61,11 +61,11 @@ test('a page that is being loaded is handed the newest state, before it asks', a
 
 test('a page that VS Code does not show is handed nothing: it asks once it is shown', async () => {
   const { host, states, hide } = aPage(false);
-  await host.load(html, true);
+  host.load(html, true);
   await turn();
   assert.deepEqual(states(), []);
   const shown = aPage(true);
-  await shown.host.load(html, true);
+  shown.host.load(html, true);
   await turn();
   shown.hide();
   shown.host.refresh();
@@ -74,14 +74,14 @@ test('a page that VS Code does not show is handed nothing: it asks once it is sh
   hide();
 });
 
-test('a page that does not take a state before it asks, or is closed before its HTML is there, is handed none', async () => {
+test('a page that does not take a state before it asks, or is closed already, is handed none', async () => {
   const asks = aPage(true);
-  await asks.host.load(html, false);
+  asks.host.load(html, false);
   await turn();
   assert.deepEqual(asks.states(), []);
   const closed = aPage(true);
   closed.host.dispose();
-  await closed.host.load(html, true);
+  closed.host.load(html, true);
   await turn();
   assert.deepEqual(closed.states(), []);
   assert.equal(closed.html(), undefined);
@@ -89,7 +89,7 @@ test('a page that does not take a state before it asks, or is closed before its 
 
 test('a page sends nothing for a key that was pressed while it was being loaded', async () => {
   const { host, sends } = aPage(true);
-  await host.load(html, true);
+  host.load(html, true);
   host.send();
   assert.equal(sends(), 0);
   host.nowReady();
@@ -99,7 +99,7 @@ test('a page sends nothing for a key that was pressed while it was being loaded'
 
 test('whoever waits for a state to be posted waits for one that knows what is so by then, and not for ever', async () => {
   const { host, page, states, hide } = aPage(true);
-  await host.load(html, true);
+  host.load(html, true);
   host.refresh();
   page.now = 'chosen';
   await host.refreshed();
