@@ -11,7 +11,7 @@ import { magicInputs } from '../../../../src/sandbox/magic.ts';
 import { answerView } from '../../../../src/ui/answers/answerView.ts';
 import { readOrder } from '../../../../src/ui/answers/orderReading.ts';
 import { anOrder } from '../../calls/orders.ts';
-import { envelope, type Json } from '../../contract/answers.ts';
+import { envelope, type Json, without } from '../../contract/answers.ts';
 import { aSandbox, magic, send } from '../../sandbox/aSandbox.ts';
 
 const timing = { connectedMs: 1, firstByteMs: 2, totalMs: 3 };
@@ -200,6 +200,25 @@ test('a 429 that names no readable time is not advised to wait for it', () => {
       view(answered(429, envelope('RATE_LIMITED'), headers)).advice,
       /^Wait a minute, which is our guess/,
     );
+  }
+});
+
+test('a 429 that says it was charged, or does not say, is first of all a matter of money', () => {
+  for (const headers of [[], [['Retry-After', 'soon']], [['Retry-After', '30']]] as const) {
+    const charged = view(answered(429, envelope('RATE_LIMITED', 'rc-advanced', { charged: true }), headers));
+    assert.match(charged.advice, /^The service says it charged this call, although RATE_LIMITED/);
+    const unsaid = view(answered(429, without(envelope('RATE_LIMITED'), 'charged'), headers));
+    assert.match(unsaid.advice, /does not say clearly whether it was charged/);
+  }
+});
+
+test('what was charged is nowhere said not to have run', () => {
+  for (const code of ['INVALID_INPUT', 'INVALID_API_KEY', 'RATE_LIMITED'] as const) {
+    const row = messageCodes.find((one) => one.code === code);
+    const lookup = (changed: Json): string => view(answered(row?.http ?? 0, changed)).signs.lookup.value;
+    assert.match(lookup(envelope(code)), /^not run: /);
+    assert.doesNotMatch(lookup(envelope(code, 'rc-advanced', { charged: true })), /not run/);
+    assert.doesNotMatch(lookup(without(envelope(code), 'charged')), /not run/);
   }
 });
 
