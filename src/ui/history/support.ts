@@ -10,6 +10,7 @@ import type { OwnInput } from '../../contract/ownInput.ts';
 import { readAnswer } from '../../contract/read.ts';
 import type { Reading } from '../../contract/shapes.ts';
 import { localTime } from '../answers/orderDetails.ts';
+import { isOfAnother } from '../answers/orderDue.ts';
 import { askedAbout } from '../answers/rawView.ts';
 import { ordersOf } from '../asking/chosenOrders.ts';
 import type { Services } from '../base/services.ts';
@@ -53,11 +54,6 @@ export async function copySupportQuotes(services: Services, ids: readonly OrderI
 function asAnswer(order: OrderSummary, body: Uint8Array): Reading | null {
   const reading = readAnswer(operationById(order.operation), { status: order.httpStatus ?? 200 }, body);
   return reading.shape === 'envelope' ? reading : null;
-}
-
-/** It names an order_id, and not this one's. */
-function isOfAnother(order: OrderSummary, { orderId }: Reading): boolean {
-  return orderId !== null && order.orderId !== null && orderId !== order.orderId;
 }
 
 /** What the text would be taken for, before it is kept. */

@@ -13,10 +13,12 @@ const now = Date.UTC(2026, 10, 22);
 const bytes = (body: Json): Uint8Array => new TextEncoder().encode(JSON.stringify(body));
 
 let orderDetails: typeof import('../../../../src/ui/answers/orderDetails.ts')['orderDetails'];
+let dueDetails: typeof import('../../../../src/ui/answers/orderDue.ts')['dueDetails'];
 
 before(async () => {
   await standInForVscode();
   ({ orderDetails } = await import('../../../../src/ui/answers/orderDetails.ts'));
+  ({ dueDetails } = await import('../../../../src/ui/answers/orderDue.ts'));
 });
 
 function shownOf(order: OrderSummary, body: Json = {}): ShownOrder {
@@ -47,4 +49,27 @@ test('an open order is called billed only where its answer says so', () => {
       assert.doesNotMatch(other, /\bBilled\./);
     }
   }
+});
+
+/** How the page reads what support sent about an order. */
+async function supportReads(order: OrderSummary, body: Json): Promise<string> {
+  const beside = {
+    followUps: { texts: async () => [{ at: now, body: bytes(body) }] },
+    documents: { list: async () => [] },
+  };
+  const hidden = { input: false, support: false };
+  const due = await dueDetails(beside as never, shownOf(order), operation, hidden, now);
+  return due.support.map(({ reading }) => reading).join();
+}
+
+test('what support sent is of another order only where this one has an order_id of its own', async () => {
+  const sent = envelope('OK');
+  const lost = { outcome: 'unknown', billing: 'unknown', evidence: 'not-known', messageCode: null } as const;
+  const cut = anOrder({ ...lost, httpStatus: null, failureCode: 'reset', orderId: null });
+  assert.equal(await supportReads(cut, sent), 'Reads as: verified · OK · billed');
+  assert.equal(await supportReads(anOrder({ orderId: 'ORD-1' }), sent), 'Reads as: verified · OK · billed');
+  assert.equal(
+    await supportReads(anOrder({ orderId: 'ORD-2' }), sent),
+    'Reads as: verified · OK · billed · of another order: ORD-1',
+  );
 });
