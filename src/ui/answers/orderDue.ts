@@ -11,7 +11,7 @@ import { readAnswer } from '../../contract/read.ts';
 import type { Operation, Reading } from '../../contract/shapes.ts';
 import type { AnswerView, OrderDetailsView } from '../../protocol/messages.ts';
 import { dayWord, dueWord } from '../words/both/orderGlance.ts';
-import { billingWord, outcomeWord, resolvedWord } from '../words/both/orderWords.ts';
+import { billingWord, cameToWord, resolvedWord } from '../words/both/orderWords.ts';
 import { damagedWords } from '../words/damagedWords.ts';
 import { sealedWords } from '../words/sealedWords.ts';
 import { documentViews } from './keptDocuments.ts';
@@ -61,7 +61,7 @@ function readingOf(order: OrderSummary, body: Uint8Array, own: OwnInput): string
   const reading = readAnswer(operationById(order.operation), { status: order.httpStatus ?? 200 }, body);
   if (reading.shape !== 'envelope') return '';
   const words = [
-    outcomeWord(reading.outcome),
+    cameToWord(reading),
     coverCode(reading.messageCode ?? '', own),
     billingWord(reading.billing),
   ];

@@ -73,3 +73,15 @@ test('what support sent is of another order only where this one has an order_id 
     'Reads as: verified · OK · billed · of another order: ORD-1',
   );
 });
+
+test('what support sent is read as refunded only where it does not say that it was charged', async () => {
+  assert.equal(
+    await supportReads(anOrder(), envelope('REQUEST_FAILED')),
+    'Reads as: refunded · REQUEST_FAILED · refunded',
+  );
+  const charged = envelope('REQUEST_FAILED', 'rc-advanced', { charged: true });
+  assert.match(
+    await supportReads(anOrder({ orderId: null }), charged),
+    /^Reads as: failed · REQUEST_FAILED · billed/,
+  );
+});
