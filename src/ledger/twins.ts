@@ -2,6 +2,7 @@ import type { Twins } from '../calls/ports/batchPorts.ts';
 import type { InputPrint } from '../calls/ports/guardPorts.ts';
 import { orderId } from '../calls/ports/ids.ts';
 import type { NewOrder } from '../calls/ports/ports.ts';
+import { hasRanFree, paidOfParts, paidOfWhole } from './ranFree.ts';
 import type { ListPlace } from './rows.ts';
 import type { Store } from './store.ts';
 
@@ -22,6 +23,7 @@ function placesOf(rows: readonly Readonly<Record<string, unknown>>[]): ListPlace
  * that one would never hear of the newer.
  */
 function ofWhole(store: Store, place: string, whole: string, kind: TwinKind): ListPlace[] {
+  if (kind === 'paid' && hasRanFree(store)) return placesOf(paidOfWhole(store).all(whole, place));
   const newest =
     kind === 'open'
       ? store.sql(
@@ -37,6 +39,9 @@ function ofWhole(store: Store, place: string, whole: string, kind: TwinKind): Li
 /** The newest of each part, each order once. */
 function ofParts(store: Store, place: string, parts: readonly string[], kind: TwinKind): ListPlace[] {
   if (parts.length === 0) return [];
+  if (kind === 'paid' && hasRanFree(store)) {
+    return placesOf(paidOfParts(store).all(JSON.stringify(parts), place));
+  }
   const found = store.sql(
     `SELECT DISTINCT o.begun_at, o.seq FROM json_each(?) j CROSS JOIN orders o ON o.seq = (
        SELECT max(p.seq) FROM input_parts p WHERE p.fingerprint = j.value AND p.place = ? AND p.twin = ?)`,
