@@ -222,6 +222,14 @@ test('what was charged is nowhere said not to have run', () => {
   }
 });
 
+test('of a sentence of the service of many megabytes the page shows the beginning', () => {
+  for (const message of ['1234567890'.repeat(1_000_000), 'invented words '.repeat(500_000)]) {
+    const shown = view(answered(200, envelope('OK', 'rc-advanced', { message })));
+    assert.ok(shown.message.length <= 2001, `${shown.message.length} characters`);
+    assert.equal(shown.headline, 'Verified');
+  }
+});
+
 test('an answer is headed by its input and time; one for another input says so', () => {
   const result = { rc_number: 'MH00AB1234' };
   const exchange = answered(200, envelope('OK', 'rc-advanced', { data: { result } }));
