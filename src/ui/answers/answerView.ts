@@ -37,13 +37,13 @@ export interface AnswerParts {
   readonly contents?: AnswerContents;
 }
 
-function transportSign(parts: AnswerParts, say: Say): SignView {
+function transportSign({ order }: AnswerParts, say: Say): SignView {
   const label = say({ text: 'Transport' });
-  const { order, answer } = parts;
   const ms = Math.round(order.totalMs ?? 0);
-  const head = answer?.head ?? null;
   if (order.state === 'in-flight')
     return { label, value: say({ text: 'waiting for the answer' }), tone: 'neutral' };
+  // Whether it left is as little known as how long it took.
+  if (order.state === 'lost') return { label, value: say({ text: 'no answer kept' }), tone: 'bad' };
   if (order.failureCode === null && order.httpStatus !== null) {
     return {
       label,
@@ -53,10 +53,10 @@ function transportSign(parts: AnswerParts, say: Say): SignView {
   }
   if (order.outcome === 'not-sent')
     return { label, value: say({ text: 'not sent, {0} ms', args: [ms] }), tone: 'neutral' };
-  if (head !== null) {
+  if (order.httpStatus !== null) {
     return {
       label,
-      value: say({ text: 'HTTP {0}, incomplete answer, {1} ms', args: [head.status, ms] }),
+      value: say({ text: 'HTTP {0}, incomplete answer, {1} ms', args: [order.httpStatus, ms] }),
       tone: 'bad',
     };
   }

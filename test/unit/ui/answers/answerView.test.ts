@@ -230,6 +230,15 @@ test('of a sentence of the service of many megabytes the page shows the beginnin
   }
 });
 
+test('of the way no more is said than is kept: a part that came also where it is erased, and no time of a call that was lost', () => {
+  for (const payload of ['kept', 'erased'] as const) {
+    const { signs } = view(broken('truncated', '{"status":"SUC'), payload);
+    assert.equal(signs.transport.value, 'HTTP 202, incomplete answer, 3 ms');
+    assert.equal(view(broken('reset', null), payload).signs.transport.value, 'sent, no answer, 3 ms');
+  }
+  assert.equal(unanswered('lost').signs.transport.value, 'no answer kept');
+});
+
 test('an answer is headed by its input and time; one for another input says so', () => {
   const result = { rc_number: 'MH00AB1234' };
   const exchange = answered(200, envelope('OK', 'rc-advanced', { data: { result } }));
