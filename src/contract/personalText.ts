@@ -26,8 +26,12 @@ function wholeNumber(text: string): string {
   return Number.isSafeInteger(value) ? String(value) : text;
 }
 
+/** Over more characters than this a pattern may run out of its stack: nobody reads so long a text, and it is covered whole. */
+const longestLooked = 4_000_000;
+
 /** The text with every personal datum found by pattern replaced by `mask(kind, datum)`; the rest as it was. */
 export function maskPersonalText(text: string, mask: (kind: MaskKind, datum: string) => string): string {
+  if (text.length > longestLooked) return mask('all', text);
   const whole = wholeNumber(text);
   const kindOfWhole = whole === text ? null : maskKindByLook(whole);
   if (kindOfWhole !== null) return mask(kindOfWhole, whole);
@@ -49,6 +53,7 @@ export function mayHoldData(text: string): boolean {
 
 /** How a value is masked judging by its look: the kind if it is one datum and nothing else, `all` if it holds one. */
 export function maskKindByLook(text: string): MaskKind | null {
+  if (text.length > longestLooked) return 'all';
   const plain = withPlainDigits(wholeNumber(text));
   for (const { kind, anywhere } of worthTrying(plain)) {
     anywhere.lastIndex = 0;

@@ -1,7 +1,8 @@
 import { createScanner } from 'jsonc-parser';
 import { JsonGrammar } from './jsonGrammar.ts';
+import { closingBracket } from './jsonSkip.ts';
 
-/** The values of a JSON text that stand in nothing but objects, each with its path's keys and its first token. */
+/** The values of a JSON text, which must be JSON, that stand in nothing but objects, each with its path's keys and its first token. */
 function* objectValues(
   text: string,
 ): Generator<{ readonly path: readonly string[]; readonly source: string }> {
@@ -16,6 +17,10 @@ function* objectValues(
       if (grammar.depth - (role === 'open' ? 1 : 0) === path.length) {
         yield { path, source: text.slice(scanner.getTokenOffset(), scanner.getPosition()) };
       }
+    }
+    // Nothing below is asked for, and a list of a million items may stand there.
+    if (role === 'open' && (grammar.inList || path.length >= deepest)) {
+      scanner.setPosition(closingBracket(text, scanner.getPosition()));
     }
     if (role === 'scalar' || role === 'close') grammar.leave();
   }

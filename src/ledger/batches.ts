@@ -121,7 +121,7 @@ export class BatchTables implements BatchStore {
   }
 
   twins(place: string, inputs: readonly InputPrint[]): Promise<readonly Twins[]> {
-    return this.#store.snapshot(() => inputs.map((one) => newestTwins(this.#store, place, one)));
+    return this.#store.snapshot(() => newestTwins(this.#store, place, inputs));
   }
 
   async start(batch: BatchId, choice: BatchChoice): Promise<void> {

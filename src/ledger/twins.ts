@@ -2,6 +2,7 @@ import type { Twins } from '../calls/ports/batchPorts.ts';
 import type { InputPrint } from '../calls/ports/guardPorts.ts';
 import { orderId } from '../calls/ports/ids.ts';
 import type { NewOrder } from '../calls/ports/ports.ts';
+import { hasRanFree, paidOfParts, paidOfWhole } from './ranFree.ts';
 import type { ListPlace } from './rows.ts';
 import type { Store } from './store.ts';
 
@@ -21,7 +22,8 @@ function placesOf(rows: readonly Readonly<Record<string, unknown>>[]): ListPlace
  * The newest is the one written last: where the clock was set back, an earlier order bears a later time, and who passed
  * that one would never hear of the newer.
  */
-function ofWhole(store: Store, place: string, whole: string, kind: TwinKind): ListPlace[] {
+function ofWhole(store: Store, place: string, whole: string, kind: TwinKind, ranFree: boolean): ListPlace[] {
+  if (kind === 'paid' && ranFree) return placesOf(paidOfWhole(store).all(whole, place));
   const newest =
     kind === 'open'
       ? store.sql(
@@ -35,8 +37,17 @@ function ofWhole(store: Store, place: string, whole: string, kind: TwinKind): Li
 }
 
 /** The newest of each part, each order once. */
-function ofParts(store: Store, place: string, parts: readonly string[], kind: TwinKind): ListPlace[] {
+function ofParts(
+  store: Store,
+  place: string,
+  parts: readonly string[],
+  kind: TwinKind,
+  ranFree: boolean,
+): ListPlace[] {
   if (parts.length === 0) return [];
+  if (kind === 'paid' && ranFree) {
+    return placesOf(paidOfParts(store).all(JSON.stringify(parts), place));
+  }
   const found = store.sql(
     `SELECT DISTINCT o.begun_at, o.seq FROM json_each(?) j CROSS JOIN orders o ON o.seq = (
        SELECT max(p.seq) FROM input_parts p WHERE p.fingerprint = j.value AND p.place = ? AND p.twin = ?)`,
@@ -44,27 +55,35 @@ function ofParts(store: Store, place: string, parts: readonly string[], kind: Tw
   return placesOf(found.all(JSON.stringify(parts), place, kept[kind]));
 }
 
-/** The newest order with this input at this place, and the newest with each of its parts; none twice, newest first. */
+/**
+ * The newest order with this input at this place, and the newest with each of its parts; none twice, newest first.
+ * @param ranFree see hasRanFree; asked once for many inputs of one reading
+ */
 export function twinPlaces(
   store: Store,
   place: string,
-  input: InputPrint,
+  { whole, parts }: InputPrint,
   kind: TwinKind,
+  ranFree = hasRanFree(store),
 ): readonly ListPlace[] {
-  const found = [...ofWhole(store, place, input.whole, kind), ...ofParts(store, place, input.parts, kind)];
+  const found = [
+    ...ofWhole(store, place, whole, kind, ranFree),
+    ...ofParts(store, place, parts, kind, ranFree),
+  ];
   const once = new Map(found.map((one) => [one.seq, one]));
   return [...once.values()].sort((a, b) => b.seq - a.seq);
 }
 
 /** See BatchStore.twins. */
-export function newestTwins(store: Store, place: string, input: InputPrint): Twins {
+export function newestTwins(store: Store, place: string, inputs: readonly InputPrint[]): readonly Twins[] {
   const named = store.sql('SELECT id FROM orders WHERE seq = ?');
-  const newest = (kind: TwinKind): Twins['paid'] =>
-    twinPlaces(store, place, input, kind).flatMap(({ seq }) => {
+  const ranFree = hasRanFree(store);
+  const newest = (input: InputPrint, kind: TwinKind): Twins['paid'] =>
+    twinPlaces(store, place, input, kind, ranFree).flatMap(({ seq }) => {
       const row = named.get(seq);
       return row === undefined ? [] : [orderId(String(row.id))];
     });
-  return { paid: newest('paid'), pending: newest('open') };
+  return inputs.map((input) => ({ paid: newest(input, 'paid'), pending: newest(input, 'open') }));
 }
 
 /** Whether this input, or a part of it, was billed at this place before. */

@@ -159,8 +159,7 @@ export function isPaid(kept: Kept): boolean {
   return (
     kept.billing === 'billed' ||
     kept.billing === 'unknown' ||
-    kept.resolved === 'verified' ||
-    kept.resolved === 'negative'
+    [kept.outcome, kept.resolved].some((one) => one === 'verified' || one === 'negative')
   );
 }
 

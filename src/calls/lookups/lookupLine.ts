@@ -141,13 +141,13 @@ function nextOf({ settlement }: Answered, own: OwnInput, now: number): Phrase | 
       ? { text: 'do not send again' }
       : { text: 'quote {0}, do not send again', args: [coverId(orderId, own).slice(0, mostChars)] };
   }
+  if (outcome === 'unknown' || billing === 'unknown') return { text: 'ask the service before sending again' };
   if (outcome === 'throttled' && coolDown !== null) {
     const left = timeLeft(coolDown.until - now);
     return coolDown.guessed
       ? { text: 'wait {0} (assumed: the service did not say)', args: [left] }
       : { text: 'wait {0}', args: [left] };
   }
-  if (outcome === 'unknown' || billing === 'unknown') return { text: 'ask the service before sending again' };
   return (messageCode === null ? undefined : messageCodeRow(messageCode))?.next ?? null;
 }
 

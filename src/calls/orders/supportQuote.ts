@@ -48,6 +48,7 @@ export function supportQuote(
     `message_code: ${code ?? 'none'}`,
   ];
   if (order.failureCode !== null) lines.push(`connection: ${order.failureCode}`);
-  lines.push(`billed according to the answer: ${order.billing === 'unknown' ? 'not known' : order.billing}`);
+  // What we conclude of a short 429, or of a call that never left, no answer has said.
+  lines.push(`billed according to the answer: ${order.evidence === 'stated' ? order.billing : 'not known'}`);
   return lines.join('\n');
 }

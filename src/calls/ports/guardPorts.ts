@@ -110,7 +110,7 @@ export interface GuardFacts {
   readonly pendingTwins: readonly OrderSummary[];
   /**
    * Likewise, those for which the provider may have run the lookup and which are not open: billed, billing unknown, or
-   * recorded by the user as verified or negative.
+   * verified or negative, by the answer or by what the user recorded, whatever is said of the money.
    */
   readonly paidTwins: readonly OrderSummary[];
   /** Newest whole answer to this account, whatever the operation; for what is certain to be refused. */

@@ -50,7 +50,7 @@ export function settlementOf(
     billing: reading.billing,
     evidence: reading.evidence,
     httpStatus: exchange.head?.status ?? null,
-    messageCode: reading.messageCode === null ? null : coverCode(reading.messageCode, own),
+    messageCode: reading.messageCode === null ? null : keptCode(reading.messageCode, own),
     orderId: reading.orderId,
     failureCode: answered ? null : exchange.code,
     totalMs: exchange.timing.totalMs,
@@ -58,6 +58,15 @@ export function settlementOf(
     observed,
     answer: answerOf(exchange),
   };
+}
+
+/** Lists, facets and counts hold it again and again: of a long one they hold the beginning. */
+const longestCode = 200;
+
+/** Covered before it is cut, for half a datum has no pattern; no further than more of it could be kept. */
+function keptCode(code: string, own: OwnInput | null): string {
+  const covered = coverCode(code.slice(0, 5 * longestCode), own);
+  return covered.length > longestCode ? `${covered.slice(0, longestCode)}…` : covered;
 }
 
 /** What came, as it came: nothing of it is read here. */

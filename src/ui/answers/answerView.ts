@@ -37,13 +37,13 @@ export interface AnswerParts {
   readonly contents?: AnswerContents;
 }
 
-function transportSign(parts: AnswerParts, say: Say): SignView {
+function transportSign({ order }: AnswerParts, say: Say): SignView {
   const label = say({ text: 'Transport' });
-  const { order, answer } = parts;
   const ms = Math.round(order.totalMs ?? 0);
-  const head = answer?.head ?? null;
   if (order.state === 'in-flight')
     return { label, value: say({ text: 'waiting for the answer' }), tone: 'neutral' };
+  // Whether it left is as little known as how long it took.
+  if (order.state === 'lost') return { label, value: say({ text: 'no answer kept' }), tone: 'bad' };
   if (order.failureCode === null && order.httpStatus !== null) {
     return {
       label,
@@ -53,10 +53,10 @@ function transportSign(parts: AnswerParts, say: Say): SignView {
   }
   if (order.outcome === 'not-sent')
     return { label, value: say({ text: 'not sent, {0} ms', args: [ms] }), tone: 'neutral' };
-  if (head !== null) {
+  if (order.httpStatus !== null) {
     return {
       label,
-      value: say({ text: 'HTTP {0}, incomplete answer, {1} ms', args: [head.status, ms] }),
+      value: say({ text: 'HTTP {0}, incomplete answer, {1} ms', args: [order.httpStatus, ms] }),
       tone: 'bad',
     };
   }
@@ -91,11 +91,19 @@ const lookupWords: Record<OrderSummary['outcome'], string> = {
   unknown: 'unknown',
 };
 
+/** The service bills what the provider ran: of what is not said to be free nobody knows that it did not run. */
+const unlessFree: Partial<Record<OrderSummary['outcome'], string>> = {
+  rejected: 'rejected',
+  refused: 'refused',
+  throttled: 'throttled',
+};
+
 function lookupSign({ outcome, billing, state }: OrderSummary, say: Say): SignView {
   const label = say({ text: 'Lookup' });
   if (state === 'in-flight') return { label, value: say({ text: 'outcome not known yet' }), tone: 'neutral' };
   const lookup = outcomeBeside(outcome, billing);
-  return { label, value: say({ text: lookupWords[lookup] }), tone: lookupTones[lookup] };
+  const word = (billing === 'free' ? undefined : unlessFree[lookup]) ?? lookupWords[lookup];
+  return { label, value: say({ text: word }), tone: lookupTones[lookup] };
 }
 
 function timingRows(timing: Timing, answer: SealedAnswer, say: Say): [string, string][] {
@@ -182,12 +190,13 @@ function otherText(parts: AnswerParts, groups: readonly ResultValueGroup[], say:
       });
 }
 
-/** What to do; the advice of its code alone would be wrong of an answer for another input, or of a 429 that names no time. */
+/** What to do; the advice of its code alone would be wrong of an answer for another input, or of a free 429 that names no time. */
 function adviceOf({ order, reading, answer, now }: AnswerParts, isOther: boolean): Phrase {
   if (isOther && (order.outcome === 'verified' || order.outcome === 'negative')) {
     return { text: 'It is not about the input you sent: do not use it before the service has explained it.' };
   }
-  if (order.outcome !== 'throttled' || answer === null || answer.head === null) return reading.advice;
+  const isThrottled = order.outcome === 'throttled' && order.billing === 'free';
+  if (!isThrottled || answer === null || answer.head === null) return reading.advice;
   return 'seconds' in retryAfterOf(answer.head.headers, order.settledAt ?? now)
     ? reading.advice
     : { text: 'Wait a minute, which is our guess: the answer does not say readably how long.' };

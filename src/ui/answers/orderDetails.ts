@@ -89,6 +89,15 @@ function unknownSentence({ billing }: OrderSummary): string {
   return vscode.l10n.t('The service says it was not billed; what came of it is not known: ask the service.');
 }
 
+/** Of an order that waits at the provider; the documents bill each, but an answer may say otherwise, or nothing. */
+function waitingSentence({ billing }: OrderSummary): string {
+  return billing === 'billed'
+    ? vscode.l10n.t(
+        'Billed. The service documents no way to collect the outcome; it says to quote the order_id.',
+      )
+    : vscode.l10n.t('The service documents no way to collect the outcome; it says to quote the order_id.');
+}
+
 /** What is known of an order the service left open; nothing here is guessed. */
 function openSentences(order: OrderSummary, now: number): readonly string[] {
   const young = now - order.begunAt < 60_000;
@@ -97,23 +106,20 @@ function openSentences(order: OrderSummary, now: number): readonly string[] {
       ? vscode.l10n.t('Open for less than a minute.')
       : vscode.l10n.t('Open since {0} ({1}).', localTime(order.begunAt), age(order.begunAt, now)),
   ];
-  if (order.outcome === 'pending' || order.outcome === 'held') {
-    sentences.push(
-      vscode.l10n.t(
-        'Billed. The service documents no way to collect the outcome; it says to quote the order_id.',
-      ),
-    );
-  }
-  if (owedBy(order) === 'billing') {
+  const waits = order.outcome === 'pending' || order.outcome === 'held';
+  if (waits) sentences.push(waitingSentence(order));
+  if (order.billing === 'unknown' && order.outcome !== 'unknown') {
     sentences.push(
       vscode.l10n.t(
         'The answer does not say clearly whether it was billed: compare with the wallet, or ask the service, and record what you find.',
       ),
     );
   }
-  if (order.outcome === 'unknown') sentences.push(unknownSentence(order));
+  if (order.outcome === 'unknown' || (waits && order.billing === 'free')) {
+    sentences.push(unknownSentence(order));
+  }
   // Beside a pending or held answer, its own advice says so.
-  if (order.outcome !== 'pending' && order.outcome !== 'held') {
+  if (!waits) {
     sentences.push(
       vscode.l10n.t('Sending the same input again would be a new call and may be billed again.'),
     );

@@ -8,10 +8,10 @@ import { coverCode, coverId } from '../../contract/coverText.ts';
 import { operationById } from '../../contract/operations.ts';
 import type { OwnInput } from '../../contract/ownInput.ts';
 import { readAnswer } from '../../contract/read.ts';
-import type { Operation } from '../../contract/shapes.ts';
+import type { Operation, Reading } from '../../contract/shapes.ts';
 import type { AnswerView, OrderDetailsView } from '../../protocol/messages.ts';
 import { dayWord, dueWord } from '../words/both/orderGlance.ts';
-import { billingWord, outcomeWord, resolvedWord } from '../words/both/orderWords.ts';
+import { billingWord, cameToWord, resolvedWord } from '../words/both/orderWords.ts';
 import { damagedWords } from '../words/damagedWords.ts';
 import { sealedWords } from '../words/sealedWords.ts';
 import { documentViews } from './keptDocuments.ts';
@@ -51,18 +51,22 @@ export function withoutOldAdvice(answer: AnswerView, order: OrderSummary): Answe
   return !isRecorded(order) ? answer : { ...answer, advice: '' };
 }
 
+/** What support sent names an order_id, and not this one's. */
+export function isOfAnother(order: Pick<OrderSummary, 'orderId'>, { orderId }: Reading): boolean {
+  return orderId !== null && order.orderId !== null && orderId !== order.orderId;
+}
+
 /** What a text of support says as an answer; '' where it is none. */
 function readingOf(order: OrderSummary, body: Uint8Array, own: OwnInput): string {
   const reading = readAnswer(operationById(order.operation), { status: order.httpStatus ?? 200 }, body);
   if (reading.shape !== 'envelope') return '';
   const words = [
-    outcomeWord(reading.outcome),
+    cameToWord(reading),
     coverCode(reading.messageCode ?? '', own),
     billingWord(reading.billing),
   ];
-  if (reading.orderId !== null && reading.orderId !== order.orderId) {
-    words.push(vscode.l10n.t('of another order: {0}', coverId(reading.orderId, own)));
-  }
+  if (isOfAnother(order, reading))
+    words.push(vscode.l10n.t('of another order: {0}', coverId(reading.orderId ?? '', own)));
   return vscode.l10n.t('Reads as: {0}', words.filter((word) => word !== '').join(' · '));
 }
 

@@ -29,6 +29,16 @@ export interface SaidParts {
   readonly revealed: boolean;
 }
 
+/** More of a sentence or an id nobody reads on a page; the raw text holds it whole. */
+const longestShown = 2000;
+
+function shortened(words: Pick<Said, 'messageCode' | 'orderId' | 'message'>): typeof words {
+  const cut = (text: string): string =>
+    text.length > longestShown ? `${text.slice(0, longestShown)}…` : text;
+  const { messageCode, orderId, message } = words;
+  return { messageCode: cut(messageCode), orderId: cut(orderId), message: cut(message) };
+}
+
 /** An order under way has come to nothing yet, so not to an unknown outcome either: it waits, as in every list. */
 function headlineOf(order: OrderSummary, messageCode: string | null): Phrase {
   return order.state === 'in-flight'
@@ -57,7 +67,7 @@ export function saidView({ order, reading, headers, own, revealed }: SaidParts, 
   const revealable = JSON.stringify(coverHeaders(headers, own, true)) !== JSON.stringify(shownHeaders);
   const code = order.messageCode === null ? null : covered.messageCode;
   return {
-    ...(revealed ? exact : covered),
+    ...shortened(revealed ? exact : covered),
     headers: shownHeaders,
     saidCovered: !revealed && (isCovered || revealable),
     wordsCovered: !revealed && isCovered,

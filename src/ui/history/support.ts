@@ -6,14 +6,16 @@ import type { OrderId } from '../../calls/ports/ids.ts';
 import type { Ledger, OrderSummary, Resolution } from '../../calls/ports/ports.ts';
 import { coverCode, coverId } from '../../contract/coverText.ts';
 import { operationById } from '../../contract/operations.ts';
+import { outcomeBeside } from '../../contract/outcomeBeside.ts';
 import type { OwnInput } from '../../contract/ownInput.ts';
 import { readAnswer } from '../../contract/read.ts';
 import type { Reading } from '../../contract/shapes.ts';
 import { localTime } from '../answers/orderDetails.ts';
+import { isOfAnother } from '../answers/orderDue.ts';
 import { askedAbout } from '../answers/rawView.ts';
 import { ordersOf } from '../asking/chosenOrders.ts';
 import type { Services } from '../base/services.ts';
-import { outcomeWord, shownOrderId } from '../words/both/orderWords.ts';
+import { cameToWord, outcomeWord, shownOrderId } from '../words/both/orderWords.ts';
 
 /** Longest text that is kept of what support sent: far above any mail. */
 const maxChars = 200_000;
@@ -55,11 +57,6 @@ function asAnswer(order: OrderSummary, body: Uint8Array): Reading | null {
   return reading.shape === 'envelope' ? reading : null;
 }
 
-/** It names an order_id, and not this one's. */
-function isOfAnother(order: OrderSummary, { orderId }: Reading): boolean {
-  return orderId !== null && order.orderId !== null && orderId !== order.orderId;
-}
-
 /** What the text would be taken for, before it is kept. */
 function readsAs(order: OrderSummary, text: string, own: OwnInput): string {
   const size =
@@ -68,7 +65,7 @@ function readsAs(order: OrderSummary, text: string, own: OwnInput): string {
   if (reading === null) return `${size} · ${vscode.l10n.t('kept as text')}`;
   const words = [
     size,
-    vscode.l10n.t('reads as: {0}', outcomeWord(reading.outcome)),
+    vscode.l10n.t('reads as: {0}', cameToWord(reading)),
     coverCode(reading.messageCode ?? '', own),
   ];
   if (isOfAnother(order, reading))
@@ -130,7 +127,10 @@ export async function addSupportText(services: Services, id: OrderId): Promise<v
   const body = new TextEncoder().encode(text);
   await ledger.followUps.addText(id, body, services.now());
   const reading = asAnswer(order, body);
-  const outcome = reading === null || isOfAnother(order, reading) ? undefined : recordable[reading.outcome];
+  const outcome =
+    reading === null || isOfAnother(order, reading)
+      ? undefined
+      : recordable[outcomeBeside(reading.outcome, reading.billing)];
   if (outcome === undefined || owedBy(order) === null) {
     vscode.window.setStatusBarMessage(vscode.l10n.t('Kept what support sent, sealed with the order.'), 4000);
     return;

@@ -8,6 +8,18 @@ import { goElsewhere } from './goElsewhere.ts';
 import { offerToSave } from './offerToSave.ts';
 import { waitInView } from './waitInView.ts';
 
+/** In the order in which the client reads them. */
+const proxyVariables = ['https_proxy', 'HTTPS_PROXY', 'http_proxy', 'HTTP_PROXY'] as const;
+
+/** Only an https proxy has a certificate. What VS Code says of the system's proxy is not known without waiting for it. */
+function looseProxy(): boolean {
+  const { proxy } = networkSettings();
+  if (proxy.support === 'off' || proxy.strictSsl) return false;
+  const named = [proxy.url, ...proxyVariables.map((name) => process.env[name])];
+  const first = named.map((one) => one?.trim() ?? '').find((one) => one !== '') ?? '';
+  return /^https:/i.test(first);
+}
+
 function sendingSettings({ environments, operation }: Services): SendingSettings {
   return {
     current: () => environments.current(),
@@ -15,10 +27,7 @@ function sendingSettings({ environments, operation }: Services): SendingSettings
     operation,
     rehearsesGuard: settings.rehearseGuard,
     asksOnce: () => settings.confirmLiveCalls() === 'oncePerSession',
-    looseProxy: () => {
-      const { proxy } = networkSettings();
-      return proxy.support === 'on' && proxy.url !== null && !proxy.strictSsl;
-    },
+    looseProxy,
     deadlineMs: settings.deadlineMs,
     connectTimeoutMs: settings.connectTimeoutMs,
     maxResponseBytes: settings.maxResponseBytes,

@@ -120,6 +120,20 @@ const inGuard = [
       'return placesOf(found.all(JSON.stringify(parts.slice(0, 1)), place, kept[kind]));',
     ],
   ]),
+  ...faultsIn('ledger/ranFree.ts', 'real', [
+    [
+      'ledger-ran-free',
+      'What ran is a twin, also where its answer says that it was free',
+      'return store.sql(facet).get() !== undefined;',
+      'return store.sql(facet).get() === null;',
+    ],
+    [
+      'ledger-ran-free-part',
+      'So is each entry of what ran',
+      "AND (p.twin = 2 OR (p.twin = 0 AND r.outcome IN ('verified', 'negative')))",
+      'AND p.twin = 2',
+    ],
+  ]),
   ...faultsIn('ledger/meters.ts', 'real', [
     [
       'ledger-meter-now',

@@ -37,6 +37,7 @@ export const where: Readonly<Partial<Record<ClimateName, readonly string[]>>> = 
     'ledger-spend-billed-only',
     'ledger-session-of-all',
     'ledger-month-of-day',
+    'ledger-ran-free-part',
   ],
   'late-answers': ['ledger-late-answer', 'ledger-lost-early', 'ledger-settled-twice'],
   'lost-calls': ['ledger-lost-free'],

@@ -62,8 +62,8 @@ export function twinRows(
 ): { readonly open: readonly Row[]; readonly paid: readonly Row[] } {
   const rows = [...store.rows.values()].filter((row) => row.order.place === place && isSame(input, row));
   const paid = rows.filter((row) => {
-    const ran = row.billing === 'billed' || row.billing === 'unknown';
-    return !isOpenRow(row) && (ran || row.resolved === 'verified' || row.resolved === 'negative');
+    const ran = [row.outcome, row.resolved].some((one) => one === 'verified' || one === 'negative');
+    return !isOpenRow(row) && (ran || row.billing === 'billed' || row.billing === 'unknown');
   });
   return { open: newest(input, rows.filter(isOpenRow)), paid: newest(input, paid) };
 }

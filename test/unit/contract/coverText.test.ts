@@ -149,6 +149,13 @@ test('a page that repeats what was asked about a hundred thousand times is cover
   assert.equal(own.kindIn('x'.repeat(1_000_000)), null);
 });
 
+test('a text of more millions of characters than a pattern can look through is covered whole', () => {
+  for (const text of ['1234567890'.repeat(1_000_000), `a@${'b.'.repeat(15_000_000)}`]) {
+    for (const cover of [coverText, coverData, coverCode]) assert.equal(cover(text), '••••••');
+    assert.equal(maskKindByLook(text), 'all');
+  }
+});
+
 test('many and long inputs are searched in a time that grows with the text alone', () => {
   const emails = Array.from({ length: 20_000 }, (_, index) => `planted${index}@example.invalid`);
   const many = new OwnInput(operationById('email-bulk'), JSON.stringify({ emails }));

@@ -17,6 +17,8 @@ describe('a key that is repeated', () => {
     ['{"code":"\\"code\\"","text":"code"}', []],
     ['{"other":1,"other":2}', []],
     ['[{"code":1,"code":2}]', []],
+    ['{"code":1,"list":["]",{"code":"}]\\\\"}],"code":2}', ['code']],
+    ['{"code":1,"data":{"x":{"y":["}"],"code":2}},"order_id":1}', []],
   ] as const)
     it(`is found in ${text}: ${repeated.join(', ') || 'none'}`, () => {
       assert.deepEqual(repeatedKeys(text, keys), repeated);
@@ -35,6 +37,8 @@ describe('a number as it was sent', () => {
     ['{"data":[{"a":5}]}', ['data', 'a'], null],
     ['{"data":{"x":{"a":5}}}', ['data', 'a'], null],
     ['{"a":"5"}', ['a'], null],
+    ['{"data":{"x":{"y":"}"},"l":["]"],"a":5},"a":6}', ['data', 'a'], '5'],
+    ['{"data":{"x":{"y":"}"},"l":["]"]},"a":6}', ['a'], '6'],
     ['{"a":true}', ['a'], null],
     ['{"a":{}}', ['a'], null],
     ['not json', ['a'], null],

@@ -212,12 +212,12 @@ describe('twins', () => {
   it('are none where there are none, for whole and parts', async (t) => {
     const store = await aStore(t);
     for (const kind of ['open', 'paid'] as const) assert.deepEqual(twinPlaces(store, place, input, kind), []);
-    assert.deepEqual(newestTwins(store, place, input), { paid: [], pending: [] });
+    assert.deepEqual(newestTwins(store, place, [input]), [{ paid: [], pending: [] }]);
     begun(store, 'a', { fingerprint: 'x', parts: ['two'] });
     const seq = seqOf(store, orderId('a'));
     assert.deepEqual(twinPlaces(store, place, input, 'open'), [{ begunAt: noon, seq }]);
     assert.deepEqual(twinPlaces(store, place, input, 'paid'), []);
-    assert.deepEqual(newestTwins(store, place, input), { paid: [], pending: ['a'] });
+    assert.deepEqual(newestTwins(store, place, [input]), [{ paid: [], pending: ['a'] }]);
   });
 
   it('make a call a repeat only where they were billed, at this place', async (t) => {

@@ -27,6 +27,8 @@ const ended: readonly (readonly [
   ['billed', {}, null, 'paid'],
   ['billing unclear', unclear, null, 'paid'],
   ['free', free, null, 'none'],
+  ['verified, free against the documents', { outcome: 'verified', billing: 'free' }, null, 'paid'],
+  ['negative, free against the documents', { outcome: 'negative', billing: 'free' }, null, 'paid'],
   ['refunded', { outcome: 'refunded', billing: 'refunded' }, null, 'none'],
   ['not sent', { outcome: 'not-sent', billing: 'free', httpStatus: null, failureCode: 'dns' }, null, 'none'],
   ['pending', pending, null, 'open'],

@@ -172,6 +172,13 @@ const rows: readonly (readonly [settlement: Partial<Answered['settlement']>, lin
     'Rate limit exceeded · ₹ · wait 1:00 (assumed: the service did not say)',
   ],
   [
+    {
+      ...{ outcome: 'throttled', messageCode: 'RATE_LIMITED', billing: 'unknown', orderId: null },
+      coolDown: { until: now + 30_000, guessed: false },
+    },
+    'Rate limit exceeded · ₹ · ask the service before sending again',
+  ],
+  [
     { outcome: 'unknown', messageCode: null, billing: 'unknown', orderId: null, failureCode: 'reset' },
     'Outcome unknown · ₹ · ask the service before sending again',
   ],

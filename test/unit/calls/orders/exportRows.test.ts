@@ -195,6 +195,7 @@ test('file names and the support quote hold nothing of the input', () => {
         messageCode: null,
         failureCode: 'reset',
         billing: 'unknown',
+        evidence: 'not-known',
       }),
       String,
     ),

@@ -27,7 +27,7 @@ test('what finds the order stands line by line; what is not known is said so', (
   ]);
   const unknown = anOrder({
     ...{ orderId: null, httpStatus: null, messageCode: null },
-    ...{ failureCode: 'reset', billing: 'unknown' },
+    ...{ failureCode: 'reset', billing: 'unknown', evidence: 'not-known' },
   });
   const lines = [
     'order_id: none was received',
@@ -43,6 +43,16 @@ test('what finds the order stands line by line; what is not known is said so', (
       lines,
     );
   }
+});
+
+test('nothing is said to be billed or free according to an answer that does not say so', () => {
+  const said = (changes: Parameters<typeof anOrder>[0]): string =>
+    /^billed according to the answer: (.*)$/m.exec(supportQuote(anOrder(changes), String))?.[1] ?? '';
+  const short = { outcome: 'throttled', httpStatus: 429, messageCode: null } as const;
+  assert.equal(said({ ...short, billing: 'free', evidence: 'inferred' }), 'not known');
+  const unsent = { outcome: 'not-sent', httpStatus: null, messageCode: null, failureCode: 'dns' } as const;
+  assert.equal(said({ ...unsent, billing: 'free', evidence: 'inferred' }), 'not known');
+  assert.equal(said({ billing: 'free', evidence: 'stated' }), 'free');
 });
 
 test('the order_id and the code leave as they came, or covered where they name what was asked about', () => {

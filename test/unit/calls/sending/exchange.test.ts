@@ -209,6 +209,17 @@ test('what was odd on the wire is kept with the answer, and stands first in what
   assert.deepEqual(inTurns.deviations[0]?.what, what);
 });
 
+test('a code of ten million digits costs neither the order_id nor what is known of the money; of a long one the beginning is kept', () => {
+  const kept = (code: string): Settlement => {
+    const text = `{"charged":true,"message_code":"${code}","order_id":"ORD-1"}`;
+    return read({ ...answered, body: new TextEncoder().encode(text) }).settlement;
+  };
+  const { outcome, billing, evidence, orderId, messageCode } = kept('1234567890'.repeat(1_000_000));
+  assert.deepEqual([outcome, billing, evidence, orderId], ['unknown', 'billed', 'stated', 'ORD-1']);
+  assert.equal(messageCode, '••••••');
+  assert.equal(kept('NEW WORDS '.repeat(100)).messageCode, `${'NEW WORDS '.repeat(20)}…`);
+});
+
 test('of an answer that broke off so many bytes are counted as came', () => {
   const { answer } = read(broken('reset', '{"status":')).settlement;
   assert.deepEqual([answer.wireBytes, answer.body], [10, bytes('{"status":')]);

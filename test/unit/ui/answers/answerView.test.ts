@@ -11,7 +11,7 @@ import { magicInputs } from '../../../../src/sandbox/magic.ts';
 import { answerView } from '../../../../src/ui/answers/answerView.ts';
 import { readOrder } from '../../../../src/ui/answers/orderReading.ts';
 import { anOrder } from '../../calls/orders.ts';
-import { envelope, type Json } from '../../contract/answers.ts';
+import { envelope, type Json, without } from '../../contract/answers.ts';
 import { aSandbox, magic, send } from '../../sandbox/aSandbox.ts';
 
 const timing = { connectedMs: 1, firstByteMs: 2, totalMs: 3 };
@@ -201,6 +201,42 @@ test('a 429 that names no readable time is not advised to wait for it', () => {
       /^Wait a minute, which is our guess/,
     );
   }
+});
+
+test('a 429 that says it was charged, or does not say, is first of all a matter of money', () => {
+  for (const headers of [[], [['Retry-After', 'soon']], [['Retry-After', '30']]] as const) {
+    const charged = view(answered(429, envelope('RATE_LIMITED', 'rc-advanced', { charged: true }), headers));
+    assert.match(charged.advice, /^The service says it charged this call, although RATE_LIMITED/);
+    const unsaid = view(answered(429, without(envelope('RATE_LIMITED'), 'charged'), headers));
+    assert.match(unsaid.advice, /does not say clearly whether it was charged/);
+  }
+});
+
+test('what was charged is nowhere said not to have run', () => {
+  for (const code of ['INVALID_INPUT', 'INVALID_API_KEY', 'RATE_LIMITED'] as const) {
+    const row = messageCodes.find((one) => one.code === code);
+    const lookup = (changed: Json): string => view(answered(row?.http ?? 0, changed)).signs.lookup.value;
+    assert.match(lookup(envelope(code)), /^not run: /);
+    assert.doesNotMatch(lookup(envelope(code, 'rc-advanced', { charged: true })), /not run/);
+    assert.doesNotMatch(lookup(without(envelope(code), 'charged')), /not run/);
+  }
+});
+
+test('of a sentence of the service of many megabytes the page shows the beginning', () => {
+  for (const message of ['1234567890'.repeat(1_000_000), 'invented words '.repeat(500_000)]) {
+    const shown = view(answered(200, envelope('OK', 'rc-advanced', { message })));
+    assert.ok(shown.message.length <= 2001, `${shown.message.length} characters`);
+    assert.equal(shown.headline, 'Verified');
+  }
+});
+
+test('of the way no more is said than is kept: a part that came also where it is erased, and no time of a call that was lost', () => {
+  for (const payload of ['kept', 'erased'] as const) {
+    const { signs } = view(broken('truncated', '{"status":"SUC'), payload);
+    assert.equal(signs.transport.value, 'HTTP 202, incomplete answer, 3 ms');
+    assert.equal(view(broken('reset', null), payload).signs.transport.value, 'sent, no answer, 3 ms');
+  }
+  assert.equal(unanswered('lost').signs.transport.value, 'no answer kept');
 });
 
 test('an answer is headed by its input and time; one for another input says so', () => {

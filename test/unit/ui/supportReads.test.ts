@@ -1,0 +1,38 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { operationById } from '../../../src/contract/operations.ts';
+import { anOrder } from '../calls/orders.ts';
+import { envelope, type Json, without } from '../contract/answers.ts';
+import { standInForVscode } from './vscodeStandIn.ts';
+
+const operation = operationById('rc-advanced');
+
+test('an outcome is offered to be recorded only where what support sent does not contradict it', async () => {
+  const told = await standInForVscode();
+  const { addSupportText } = await import('../../../src/ui/history/support.ts');
+  const order = anOrder({ outcome: 'pending', messageCode: 'ACCEPTED', httpStatus: 202, orderId: null });
+  const ledger = {
+    get: async () => order,
+    payloads: async () => null,
+    followUps: { addText: async () => {} },
+  };
+  const services = { ledger: async () => ledger, operation: () => operation, now: () => 0 } as never;
+  /** What is shown once the answer was taken from the clipboard. */
+  const shown = async (sent: Json): Promise<string> => {
+    told.clipboard = JSON.stringify(sent);
+    told.answers.splice(0, told.answers.length, 'Take it from the clipboard');
+    told.shown.length = 0;
+    await addSupportText(services, order.id);
+    return JSON.stringify(told.shown);
+  };
+  assert.match(await shown(envelope('OK')), /reads as: verified.*Record: verified/);
+  assert.match(await shown(envelope('REQUEST_FAILED')), /reads as: refunded.*Record: refunded/);
+  for (const sent of [
+    envelope('REQUEST_FAILED', 'rc-advanced', { charged: true }),
+    without(envelope('REQUEST_FAILED'), 'charged'),
+  ]) {
+    const said = await shown(sent);
+    assert.match(said, /reads as: failed/);
+    assert.doesNotMatch(said, /refunded|Record:/);
+  }
+});
