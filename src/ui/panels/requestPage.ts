@@ -159,7 +159,7 @@ export class RequestPage implements vscode.Disposable {
     if (this.draft.isLate(draft)) return false;
     this.draft.take(draft);
     if (this.says.typed(this.body())) this.host.refresh();
-    this.bodies.formChanged(this.page, this.operationId, this.body());
+    this.bodies.formChanged(this.page, this.body());
     return this.persist();
   }
 
