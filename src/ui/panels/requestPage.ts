@@ -302,10 +302,7 @@ export class RequestPage implements vscode.Disposable {
    * only retention takes stays in view: where little is kept, that is every answer at once.
    */
   async dropErased(): Promise<void> {
-    const shown = this.answer.current();
-    if (shown === null || (await (await this.services.ledger()).get(shown.order.id)) !== null) return;
-    this.answer.show(null);
-    this.host.refresh();
+    if (await this.answer.drop()) this.host.refresh();
   }
 
   private callView(): CallView | null {
