@@ -194,17 +194,15 @@ export class RequestPage implements vscode.Disposable {
     this.host.refresh();
   }
 
-  /** From the editor of the body: a command, which is nobody's hand. @param shown what stands there and is not saved yet */
-  async sendEdited(shown = this.body()): Promise<void> {
-    if (this.sending) return;
-    this.sending = true;
-    try {
-      this.says.clear();
-      await this.send(shown, false);
-    } finally {
-      this.sending = false;
-      this.host.refresh();
-    }
+  /**
+   * From the editor of the body: a command, which is nobody's hand.
+   * @param shown what stands there and is not saved yet
+   * @returns false where a call is out, or asked about, already
+   */
+  async sendEdited(shown = this.body()): Promise<boolean> {
+    if (this.sending) return false;
+    await this.sendOnceKept(() => this.persist(), shown, false);
+    return true;
   }
 
   async renew(): Promise<void> {
@@ -224,12 +222,17 @@ export class RequestPage implements vscode.Disposable {
       await this.keep(draft);
       return { sent: false, empty };
     }
+    const body = bodyOfDraft(this.operation, draft);
+    return { sent: await this.sendOnceKept(() => this.keep(draft), body, draft.commanded !== true) };
+  }
+
+  /** @param keep see `persist` */
+  private async sendOnceKept(keep: () => Promise<boolean>, body: string, proven: boolean): Promise<boolean> {
     this.sending = true;
     try {
       this.says.clear();
       // Emptied, and said why: what was pressed for is not wanted any more.
-      if (!(await this.keep(draft))) return { sent: false };
-      return { sent: await this.send(bodyOfDraft(this.operation, draft), draft.commanded !== true) };
+      return (await keep()) && (await this.send(body, proven));
     } finally {
       this.sending = false;
       this.host.refresh();

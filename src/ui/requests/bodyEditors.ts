@@ -13,8 +13,8 @@ export interface FormBody {
   fits(text: string): boolean;
   /** Takes what was typed in the editor over. */
   edited(text: string): Promise<void>;
-  /** Sends it as the form would, or what its editor shows; null for a form that is not open. */
-  readonly send: ((shown?: string) => Promise<void>) | null;
+  /** Sends it as the form would, or what its editor shows; false where a call of it is out already. Null for a form that is not open. */
+  readonly send: ((shown?: string) => Promise<boolean>) | null;
 }
 
 /** A form that is open, else its kept draft; null when there is neither. */
@@ -106,7 +106,8 @@ export class BodyEditors implements BodyWork, vscode.Disposable {
     }
     const shown = this.notSaved(page);
     if (shown !== undefined && !form.fits(shown)) throw new Error(tooLongWords());
-    await form.send(shown);
+    if (await form.send(shown)) return;
+    vscode.window.setStatusBarMessage(vscode.l10n.t('This request is being sent already.'), 3000);
   }
 
   /**
