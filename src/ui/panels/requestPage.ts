@@ -310,8 +310,8 @@ export class RequestPage implements vscode.Disposable {
 
   private callView(): CallView | null {
     if (this.out === null) return null;
-    const { order } = this.out;
-    return { orderId: order.id, startedAt: order.begunAt, cancelling: this.out.cancelling };
+    const { order, cancelling } = this.out;
+    return { orderId: order.id, environment: order.environment, startedAt: order.begunAt, cancelling };
   }
 
   private async state(): Promise<FormState> {

@@ -16,7 +16,7 @@ import {
 import { details, pasted, recordedOrder } from '../../e2e/page/orderSamples.ts';
 import { draft, negative, state, verified } from '../../e2e/page/samples.ts';
 
-const call = { orderId: 'order-9', startedAt: 1000, cancelling: false };
+const call = { orderId: 'order-9', environment: 'acme-prod', startedAt: 1000, cancelling: false };
 const after = (model: Model, ...states: Parameters<typeof state>[0][]): Model =>
   states.reduce<Model>((last, part) => afterSnapshot(last, state(part), 5000), model);
 

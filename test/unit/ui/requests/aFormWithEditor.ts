@@ -55,7 +55,10 @@ export async function formWithEditor(t: TestContext) {
     const from = panel.posted.length;
     panel.asks(method, params);
     const reply = await until(
-      async () => panel.posted.slice(from).find((one) => (one as { kind: string }).kind !== 'event'),
+      async () =>
+        panel.posted
+          .slice(from)
+          .find((one) => ['result', 'failure'].includes((one as { kind: string }).kind)),
       () => `no reply to ${method}`,
       5000,
     );
