@@ -3,6 +3,7 @@ import type { PageId } from '../../calls/ports/ids.ts';
 import { mostDraftChars } from '../../contract/draftLength.ts';
 import type { OperationId } from '../../contract/words.ts';
 import type { Services } from '../base/services.ts';
+import { loadedDocument } from '../places/loadedDocument.ts';
 import { type BodyWork, bodyScheme, bodyUri, isBody, pageOfBody } from './both/bodyDocuments.ts';
 import { keepAtOnce } from './keepAtOnce.ts';
 
@@ -47,7 +48,8 @@ export class BodyEditors implements BodyWork, vscode.Disposable {
       this.elsewhere,
       keepAtOnce(services.log),
       workspace.onDidCloseTextDocument(({ uri }) => {
-        if (isBody(uri)) this.known.delete(pageOfBody(uri));
+        // VS Code tells a change of language as closing and opening: then it is there still.
+        if (isBody(uri) && loadedDocument(uri) === undefined) this.known.delete(pageOfBody(uri));
       }),
       services.onDidChangeFields(() => {
         this.followFields().catch((error: unknown) => services.log.warn('bodies', String(error)));

@@ -5,6 +5,7 @@ import { until } from '../../../support/processes.ts';
 import { root } from '../../house/sources.ts';
 import { tabsOfPages } from '../shell/tabsOfPages.ts';
 
+const vscode = await import('vscode');
 const { aWorld } = await import('../../calls/sending/aSending.ts');
 const { Forms } = await import('../../../../src/ui/panels/forms.ts');
 const { bodyUri } = await import('../../../../src/ui/requests/both/bodyDocuments.ts');
@@ -13,9 +14,20 @@ const { draftId, pageOfDraft } = await import('../../../../src/calls/ports/ids.t
 const quiet = () => undefined;
 const event = () => ({ dispose: quiet });
 
-/** A form with a registration number in its field, and the place of its body in an editor. */
-export async function formWithEditor(t: TestContext) {
+/**
+ * A form with a registration number in its field, and the place of its body in an editor.
+ * @param onClosed who hears of documents that are closed
+ */
+export async function formWithEditor(
+  t: TestContext,
+  onClosed: (hear: (document: unknown) => void) => void = quiet,
+) {
   const tabs = tabsOfPages(t);
+  const onDidCloseTextDocument = (hear: (document: unknown) => void) => {
+    onClosed(hear);
+    return event();
+  };
+  Object.assign(vscode.workspace, { onDidCloseTextDocument });
   const world = await aWorld(t);
   const operation = () => world.ports.settings.operation('rc-advanced');
   const fieldsChanged = new Set<() => void>();

@@ -1,7 +1,10 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import type { FormState } from '../../../../src/protocol/messages.ts';
 import { until } from '../../../support/processes.ts';
 import { formWithEditor } from './aFormWithEditor.ts';
+
+const vscode = await import('vscode');
 
 /*
  * The body of a form in an editor of its own, while the request fields are corrected: what the form would send has other names then. README, "When you know
@@ -46,4 +49,15 @@ test('so does that of a form that was not shown since a reload of the window', a
     2000,
   );
   assert.match(editor.text, /"vehicle_number": "XX00AB1234"/);
+});
+
+test('an editor whose language was changed, which VS Code tells as closing and opening it, follows its form all the same', async (t) => {
+  const heard: ((document: unknown) => void)[] = [];
+  const { forms, uri, asked } = await formWithEditor(t, (one) => heard.push(one));
+  const editor = await anEditor(forms, uri);
+  Object.assign(vscode.workspace, { textDocuments: [{ uri }] });
+  for (const one of heard) one({ uri });
+  const { draft } = (await asked('page/ready', null)) as FormState;
+  await asked('draft/save', { ...draft, fields: { rc_number: 'XX00AB5678' } });
+  assert.deepEqual([editor.told, editor.text.includes('XX00AB5678')], [1, true]);
 });
