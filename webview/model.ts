@@ -168,15 +168,21 @@ function formAfter(model: Model, next: Model, snapshot: FormState, now: number):
       : adoptDraft(model.draft, snapshot.draft, model.sent);
   const replaced = adopted === snapshot.draft && adopted !== model.draft;
   const corrected = hasOtherFields(before, snapshot) && !replaced;
-  const draft = corrected
-    ? followFields(adopted, before?.operation.fields ?? [], snapshot.operation.fields)
-    : adopted;
+  const follow = <D extends DraftContent>(one: D): D =>
+    followFields(one, before?.operation.fields ?? [], snapshot.operation.fields);
+  const draft = corrected ? follow(adopted) : adopted;
   const asked = knownAfter(model, snapshot);
   const form: Model = { ...next, notice: snapshot.notice, draft, asked };
   const withDraft: Model = replaced
     ? { ...form, ...unsaid, refusal: null, pair: null, replaced: null, magic: null }
     : corrected
-      ? { ...form, check: null, refusal: null, pair: null }
+      ? {
+          ...form,
+          check: null,
+          refusal: null,
+          pair: null,
+          replaced: model.replaced && follow(model.replaced),
+        }
       : form;
   const { call } = snapshot;
   const newCall = call !== null && call.orderId !== earlier?.call?.orderId;

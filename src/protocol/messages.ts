@@ -263,6 +263,8 @@ export interface ObstacleView {
 
 export interface CallView {
   readonly orderId: string;
+  /** Where it is on its way to; another environment may be chosen since. */
+  readonly environment: string;
   readonly startedAt: number;
   /** True once Cancel was pressed and the call has not settled yet. */
   readonly cancelling: boolean;

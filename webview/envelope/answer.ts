@@ -1,7 +1,7 @@
 import { html, nothing, type TemplateResult } from 'lit/html.js';
 import type { AnswerView } from '../../src/protocol/messages.ts';
 import { earlierThan } from '../earlier.ts';
-import { formOf, lookOf } from '../model.ts';
+import { callOf, lookOf } from '../model.ts';
 import { button, icon } from '../parts.ts';
 import { withRevealed } from '../reveal.ts';
 import { t } from '../strings.ts';
@@ -20,8 +20,8 @@ import { headersPanel, timingPanel } from './tables.ts';
 export function answerRegion(input: ViewInput): TemplateResult {
   const { snapshot } = input.model;
   const answer = snapshot?.answer ?? null;
-  const form = formOf(snapshot);
-  if (form !== null && form.call !== null) return sending(form.environment.name, answer !== null);
+  const call = callOf(snapshot);
+  if (call !== null) return sending(call.environment, answer !== null);
   if (answer !== null) return answered(input, answer);
   return html`<section class="answer" role="region" aria-label=${t('Answer')}>
     <p class="quiet answer-body">${t('Nothing sent yet. The answer appears here.')}</p>

@@ -145,6 +145,7 @@ export class VerificationGrid extends HTMLElement implements TableActs {
   }
 
   scrolled(): void {
+    this.#store?.again();
     this.#draw();
   }
 

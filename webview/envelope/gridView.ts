@@ -1,4 +1,5 @@
 import { html, nothing, type TemplateResult } from 'lit/html.js';
+import { longestFilter } from '../../src/contract/listFilter.ts';
 import type { ListCell, ListQuery } from '../../src/contract/listTable.ts';
 import type { RowView, TableReveal, TableView } from '../../src/protocol/contents.ts';
 import { button, icon } from '../parts.ts';
@@ -92,7 +93,7 @@ function tools({ table, query, reveal, hasDocument }: GridState, grid: TableActs
       table.rows < worthFiltering && query.filter === ''
         ? nothing
         : html`<input
-            type="search" class="grid-filter" autocomplete="off" spellcheck="false"
+            type="search" class="grid-filter" autocomplete="off" spellcheck="false" maxlength=${longestFilter}
             aria-label=${t('Filter rows of {0}', table.name)} placeholder=${t('Filter')}
             .value=${query.filter}
             @input=${({ target }: InputEvent) => target instanceof HTMLInputElement && grid.filter(target.value)}

@@ -12,6 +12,8 @@ export class RowStore {
   private readonly changed: () => void;
   private readonly chunks = new Map<number, readonly RowView[]>();
   private readonly waiting = new Set<number>();
+  /** What could not be had: what goes wrong is said, which draws the table anew, which would ask for it without end. */
+  private readonly failed = new Set<number>();
 
   /**
    * @param total rows there are as far as is known
@@ -39,10 +41,15 @@ export class RowStore {
     const last = Math.floor(Math.max(from, from + count - 1) / chunk);
     const missing: number[] = [];
     for (let one = first; one <= last; one += 1) {
-      if (!this.chunks.has(one) && !this.waiting.has(one)) missing.push(one);
+      if (![this.chunks, this.waiting, this.failed].some((known) => known.has(one))) missing.push(one);
     }
     await Promise.all(missing.map((one) => this.fetch(one)));
     this.drop(first);
+  }
+
+  /** What could not be had may be asked for once more. */
+  again(): void {
+    this.failed.clear();
   }
 
   private async fetch(one: number): Promise<void> {
@@ -51,6 +58,9 @@ export class RowStore {
       const { rows, total } = await this.ask(one * chunk, chunk);
       this.chunks.set(one, rows);
       this.total = total;
+    } catch (error) {
+      this.failed.add(one);
+      throw error;
     } finally {
       this.waiting.delete(one);
       this.changed();

@@ -34,15 +34,24 @@ export class ErasureWatch {
     this.seen = await ledger.erasures();
     if (this.ended) return;
     this.stop = ledger.onDidChange(() => {
-      this.look().catch((error: unknown) => this.services.log.warn('erasures', String(error)));
+      this.look().catch(this.failed);
     });
   }
+
+  private readonly failed = (error: unknown): void => this.services.log.warn('erasures', String(error));
 
   private async look(): Promise<void> {
     const erasures = await (await this.services.ledger()).erasures();
     if (erasures === this.seen) return;
     this.seen = erasures;
-    for (const one of this.forget) await one();
+    // What cannot be forgotten, as where VS Code does not close a tab, keeps nothing else from being forgotten.
+    for (const one of this.forget) {
+      try {
+        await one();
+      } catch (error) {
+        this.failed(error);
+      }
+    }
   }
 
   dispose(): void {

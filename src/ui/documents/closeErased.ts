@@ -1,6 +1,12 @@
 import * as vscode from 'vscode';
+import type { OrderId } from '../../calls/ports/ids.ts';
 import type { Services } from '../base/services.ts';
 import { documentScheme, readDocumentUri } from './both/orderDocuments.ts';
+
+interface Editor {
+  readonly tab: vscode.Tab;
+  readonly orders: readonly OrderId[];
+}
 
 function urisOf({ input }: vscode.Tab): readonly vscode.Uri[] {
   if (input instanceof vscode.TabInputText) return [input.uri];
@@ -8,19 +14,23 @@ function urisOf({ input }: vscode.Tab): readonly vscode.Uri[] {
   return [];
 }
 
+/** Tabs that show an answer, or compare two. */
+function editors(): readonly Editor[] {
+  const tabs = vscode.window.tabGroups.all.flatMap((group) => group.tabs);
+  return tabs.map((tab) => {
+    const ours = urisOf(tab).filter(({ scheme }) => scheme === documentScheme);
+    return { tab, orders: ours.map((uri) => readDocumentUri(uri).orderId) };
+  });
+}
+
 /** Closes the editors of answers whose order is gone: a read-only document is kept for as long as its tab is open. */
 export async function closeErased(services: Pick<Services, 'ledger'>): Promise<void> {
   const ledger = await services.ledger();
-  const gone: vscode.Tab[] = [];
-  for (const tab of vscode.window.tabGroups.all.flatMap(({ tabs }) => tabs)) {
-    const ids = urisOf(tab)
-      .filter(({ scheme }) => scheme === documentScheme)
-      .map((uri) => readDocumentUri(uri).orderId);
-    for (const id of ids) {
-      if ((await ledger.get(id)) !== null) continue;
-      gone.push(tab);
-      break;
-    }
+  const gone = new Set<OrderId>();
+  for (const id of new Set(editors().flatMap(({ orders }) => orders))) {
+    if ((await ledger.get(id)) === null) gone.add(id);
   }
-  if (gone.length > 0) await vscode.window.tabGroups.close(gone, true);
+  // As they are now: VS Code closes none of them where one is not there any more.
+  const tabs = editors().flatMap(({ tab, orders }) => (orders.some((id) => gone.has(id)) ? [tab] : []));
+  if (tabs.length > 0) await vscode.window.tabGroups.close(tabs, true);
 }

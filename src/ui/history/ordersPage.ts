@@ -71,9 +71,10 @@ class OrdersPage implements vscode.Disposable {
     this.parts.push({ dispose: stop }, { dispose: () => clearInterval(ages) });
   }
 
-  private show(change: Partial<Pick<ShownList, 'choice' | 'find'>>): null {
+  /** Done once the page has it: until then it makes its next choice of this one. */
+  private async show(change: Partial<Pick<ShownList, 'choice' | 'find'>>): Promise<null> {
     this.shown = { ...this.shown, ...change, list: this.shown.list + 1 };
-    this.host.refresh();
+    await this.host.refreshed();
     return null;
   }
 

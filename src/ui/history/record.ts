@@ -45,10 +45,14 @@ export async function noteOrders(services: Services, ids: readonly OrderId[]): P
       several && value.trim() === '' ? vscode.l10n.t('Write the note for all of them.') : null,
   });
   if (typed === undefined || (unread !== null && typed.trim() === '')) return;
-  for (const { id } of orders) await ledger.note(id, typed.trim(), services.now());
-  if (several) {
-    vscode.window.setStatusBarMessage(vscode.l10n.t('{0} orders noted.', orders.length), 4000);
-  }
+  // One that was erased while this was typed keeps the others from nothing.
+  const left = await ordersOf(ledger, ids);
+  for (const { id } of left) await ledger.note(id, typed.trim(), services.now());
+  if (several) vscode.window.setStatusBarMessage(notedWords(left.length), 4000);
+}
+
+function notedWords(count: number): string {
+  return count === 1 ? vscode.l10n.t('1 order noted.') : vscode.l10n.t('{0} orders noted.', count);
 }
 
 interface OutcomeItem extends vscode.QuickPickItem {
@@ -103,13 +107,17 @@ function askHow(title: string): Thenable<string | undefined> {
   return vscode.window.showInputBox({ title, prompt, ignoreFocusOut: true });
 }
 
+/** @throws where none is */
+function leftOpen(orders: readonly OrderSummary[]): readonly OrderSummary[] {
+  const open = orders.filter(isLeftOpen);
+  if (open.length > 0) return open;
+  throw new Error(vscode.l10n.t('All selected orders are settled: there is no outcome to record.'));
+}
+
 /** One outcome for all of them; an answer belongs to one order, so none is kept. */
 async function recordForAll(services: Services, orders: readonly OrderSummary[]): Promise<void> {
   const ledger = await services.ledger();
-  const open = orders.filter(isLeftOpen);
-  if (open.length === 0) {
-    throw new Error(vscode.l10n.t('All selected orders are settled: there is no outcome to record.'));
-  }
+  const open = leftOpen(orders);
   const left = orders.length - open.length;
   const title = (step: number): string =>
     open.length === 1
@@ -130,13 +138,16 @@ async function recordForAll(services: Services, orders: readonly OrderSummary[])
   const note = await askHow(title(2));
   if (note === undefined) return;
   const at = services.now();
-  for (const { id } of open) {
+  // One that was erased, or settled after all, while this was asked keeps the others from nothing.
+  const ids = open.map(({ id }) => id);
+  const still = leftOpen(await ordersOf(ledger, ids));
+  for (const { id } of still) {
     await ledger.resolve(id, { at, outcome: picked.outcome, note: note.trim(), pasted: null });
   }
   const recorded =
-    open.length === 1
+    still.length === 1
       ? vscode.l10n.t('Outcome recorded on 1 order.')
-      : vscode.l10n.t('Outcome recorded on {0} orders.', open.length);
+      : vscode.l10n.t('Outcome recorded on {0} orders.', still.length);
   vscode.window.setStatusBarMessage(recorded, 4000);
 }
 
@@ -151,7 +162,7 @@ export async function recordOutcome(services: Services, ids: readonly OrderId[])
   else if (order !== undefined) await recordForOne(services, order);
 }
 
-/** Said before anything is asked: the ledger would refuse it in the end. */
+/** Said before anything is asked, and in these words: the ledger would refuse it in the end. */
 function mustBeOpen(order: OrderSummary): void {
   if (isLeftOpen(order)) return;
   throw new Error(
@@ -178,6 +189,7 @@ async function recordForOne(services: Services, order: OrderSummary): Promise<vo
   if (pasted === undefined) return;
   const note = await askHow(title(mayKeep ? 3 : 2));
   if (note === undefined) return;
+  for (const now of await ordersOf(ledger, [order.id])) mustBeOpen(now);
   const resolution = { at: services.now(), outcome: picked.outcome, note: note.trim(), pasted };
   await ledger.resolve(order.id, resolution);
   if (

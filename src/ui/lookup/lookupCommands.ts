@@ -8,6 +8,7 @@ import { fillingOf } from '../../contract/aadhaar/reduced.ts';
 import { operationIds } from '../../contract/operationIds.ts';
 import { startOf } from '../../contract/requestFields.ts';
 import type { Operation } from '../../contract/shapes.ts';
+import type { OperationId } from '../../contract/words.ts';
 import { commandIds } from '../../contributions.ts';
 import { askBody } from '../asking/askInput.ts';
 import { lookupBody } from '../asking/lookupBody.ts';
@@ -34,7 +35,7 @@ export class Lookups implements LookupWork {
   private readonly show: ShowAnswer;
   private readonly remembers: () => void;
   /** The last input of this window; the ledger keeps older ones, sealed. */
-  private last: { readonly operation: Operation; readonly body: string } | null = null;
+  private last: { readonly operation: OperationId; readonly body: string } | null = null;
 
   /**
    * @param show opens an answer without taking the focus
@@ -110,8 +111,13 @@ export class Lookups implements LookupWork {
   }
 
   private async repeat(): Promise<PublicOutcome | undefined> {
-    const last = this.last ?? (await this.newestKept());
-    return last === undefined ? undefined : this.sendAsked(last);
+    const { last } = this;
+    // Its request fields may have been corrected since.
+    return this.sendAsked(
+      last === null
+        ? await this.newestKept()
+        : { operation: this.services.operation(last.operation), body: last.body },
+    );
   }
 
   /** Undefined where there is none, which is said, or when the user gave up. */
@@ -149,7 +155,7 @@ export class Lookups implements LookupWork {
 
   private async send(lookup: Lookup): Promise<PublicOutcome> {
     this.remembers();
-    this.last = { operation: lookup.operation, body: lookup.body };
+    this.last = { operation: lookup.operation.id, body: lookup.body };
     return sendAndTell(this.services, this.show, lookup);
   }
 }

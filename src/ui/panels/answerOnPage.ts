@@ -98,6 +98,16 @@ export class AnswerOnPage {
     return true;
   }
 
+  /** Shows no answer any more whose order is gone from the ledger. True where that was so. */
+  async drop(): Promise<boolean> {
+    const id = this.shown?.order.id;
+    if (id === undefined || (await (await this.services.ledger()).get(id)) !== null) return false;
+    // A ledger that erases answers late: another answer may have come meanwhile.
+    if (this.shown?.order.id !== id) return false;
+    this.show(null);
+    return true;
+  }
+
   current(): ShownOrder | null {
     return this.shown;
   }

@@ -35,6 +35,9 @@ export class OrderPage implements vscode.Disposable {
   private shown: ShownOrder;
   /** Unmasked on this page until it shows another order. */
   private revealed: ShownParts = nothingShown;
+  private looks = 0;
+  /** The look whose finding is shown. */
+  private newest = 0;
 
   constructor(services: RuntimeServices, panel: vscode.WebviewPanel, shown: ShownOrder) {
     this.services = services;
@@ -72,8 +75,12 @@ export class OrderPage implements vscode.Disposable {
   /** Reads the order again, after the ledger changed. An erased order closes its page, unless that shows another by then. */
   async reload(): Promise<void> {
     const { id } = this.shown.order;
+    this.looks += 1;
+    const look = this.looks;
     const again = await loadOrder(this.services, id);
-    if (id !== this.shown.order.id) return;
+    // Of two looks the later one knows more.
+    if (id !== this.shown.order.id || look < this.newest) return;
+    this.newest = look;
     if (again === null) this.host.panel.dispose();
     else this.show(again);
   }

@@ -3,9 +3,13 @@ import type { OrderId } from '../../calls/ports/ids.ts';
 import { forgetHeld } from '../answers/notKept.ts';
 import { keptOrder, loadOrder, type ShownOrder } from '../answers/shownOrder.ts';
 import type { RuntimeServices } from '../base/services.ts';
+import { watchLedger } from '../shell/watchLedger.ts';
 import { OrderPage } from './orderPage.ts';
 import { nameTab, orderTitle } from './orderTitles.ts';
 import { dress, newPanel } from './pagePanel.ts';
+
+/** A batch changes the ledger many times a second, and an answer may be large: what is open is read again once in this time. */
+const quietMs = 300;
 
 /** The one tab of this window that shows an order of the history, now this one, now another. */
 export class OrderTab implements vscode.Disposable {
@@ -26,7 +30,7 @@ export class OrderTab implements vscode.Disposable {
     const shown = await this.read(id);
     if (shown === null) return;
     if (this.page === null) {
-      await this.add(this.panel(shown), shown);
+      this.add(this.panel(shown), shown);
       return;
     }
     this.page.show(shown);
@@ -42,7 +46,7 @@ export class OrderTab implements vscode.Disposable {
     const editor = vscode.window.activeTextEditor;
     if (page === null) {
       const column = editor === undefined ? vscode.ViewColumn.Active : vscode.ViewColumn.Beside;
-      await this.add(this.panel(shown, column, true), shown);
+      this.add(this.panel(shown, column, true), shown);
       return;
     }
     page.show(shown);
@@ -67,7 +71,7 @@ export class OrderTab implements vscode.Disposable {
   async restore(panel: vscode.WebviewPanel, id: OrderId): Promise<void> {
     const shown = await loadOrder(this.services, id);
     if (shown === null) panel.dispose();
-    else await this.add(panel, shown);
+    else this.add(panel, shown);
   }
 
   /** The order the user looks at, or null. */
@@ -78,22 +82,22 @@ export class OrderTab implements vscode.Disposable {
   /** Something was erased by the user: what is held of calls that are not kept may be it. */
   async dropErased(): Promise<void> {
     forgetHeld(await this.services.ledger());
-    for (const one of this.open) await one.reload();
+    await this.reload();
+  }
+
+  private async reload(): Promise<void> {
+    await Promise.all([...this.open].map((one) => one.reload()));
   }
 
   private panel(shown: ShownOrder, column?: vscode.ViewColumn, preserveFocus?: boolean): vscode.WebviewPanel {
     return newPanel(orderTitle(shown), column, preserveFocus);
   }
 
-  private async add(panel: vscode.WebviewPanel, shown: ShownOrder): Promise<void> {
+  private add(panel: vscode.WebviewPanel, shown: ShownOrder): void {
     const page = new OrderPage(this.services, panel, shown);
     this.page = page;
     this.open.add(page);
-    const ledger = await this.services.ledger();
-    this.stopWatching ??= ledger.onDidChange(() => {
-      for (const one of this.open)
-        one.reload().catch((error: unknown) => this.services.log.warn('order page', String(error)));
-    });
+    this.stopWatching ??= watchLedger(this.services, quietMs, () => this.reload());
     panel.onDidDispose(() => {
       this.open.delete(page);
       if (this.page === page) this.page = null;

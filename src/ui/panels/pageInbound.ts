@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { holdsDraft, mostDraftChars } from '../../contract/draftLength.ts';
+import { longestFilter } from '../../contract/listFilter.ts';
 import type { Reply } from '../../protocol/frames.ts';
 import type { FormRequests, OrderRequests } from '../../protocol/messages.ts';
 import { answerWith, type Inbound } from '../shell/inbound.ts';
@@ -40,7 +41,7 @@ const reveal = z.object({
 });
 const query = z.object({
   sort: z.nullable(z.object({ column: z.int().check(z.gte(-1)), down: z.boolean() })),
-  filter: upTo(1000),
+  filter: upTo(longestFilter),
   only: z.nullable(z.object({ column: place, text: upTo(1000) })),
 });
 const table = z.extend(order, { path, query, reveal });

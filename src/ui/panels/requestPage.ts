@@ -159,7 +159,7 @@ export class RequestPage implements vscode.Disposable {
     if (this.draft.isLate(draft)) return false;
     this.draft.take(draft);
     if (this.says.typed(this.body())) this.host.refresh();
-    this.bodies.formChanged(this.page, this.operationId, this.body());
+    this.bodies.formChanged(this.page, this.body());
     return this.persist();
   }
 
@@ -194,17 +194,15 @@ export class RequestPage implements vscode.Disposable {
     this.host.refresh();
   }
 
-  /** From the editor of the body: a command, which is nobody's hand. @param shown what stands there and is not saved yet */
-  async sendEdited(shown = this.body()): Promise<void> {
-    if (this.sending) return;
-    this.sending = true;
-    try {
-      this.says.clear();
-      await this.send(shown, false);
-    } finally {
-      this.sending = false;
-      this.host.refresh();
-    }
+  /**
+   * From the editor of the body: a command, which is nobody's hand.
+   * @param shown what stands there and is not saved yet
+   * @returns false where a call is out, or asked about, already
+   */
+  async sendEdited(shown = this.body()): Promise<boolean> {
+    if (this.sending) return false;
+    await this.sendOnceKept(() => this.persist(), shown, false);
+    return true;
   }
 
   async renew(): Promise<void> {
@@ -224,12 +222,17 @@ export class RequestPage implements vscode.Disposable {
       await this.keep(draft);
       return { sent: false, empty };
     }
+    const body = bodyOfDraft(this.operation, draft);
+    return { sent: await this.sendOnceKept(() => this.keep(draft), body, draft.commanded !== true) };
+  }
+
+  /** @param keep see `persist` */
+  private async sendOnceKept(keep: () => Promise<boolean>, body: string, proven: boolean): Promise<boolean> {
     this.sending = true;
     try {
       this.says.clear();
       // Emptied, and said why: what was pressed for is not wanted any more.
-      if (!(await this.keep(draft))) return { sent: false };
-      return { sent: await this.send(bodyOfDraft(this.operation, draft), draft.commanded !== true) };
+      return (await keep()) && (await this.send(body, proven));
     } finally {
       this.sending = false;
       this.host.refresh();
@@ -302,16 +305,13 @@ export class RequestPage implements vscode.Disposable {
    * only retention takes stays in view: where little is kept, that is every answer at once.
    */
   async dropErased(): Promise<void> {
-    const shown = this.answer.current();
-    if (shown === null || (await (await this.services.ledger()).get(shown.order.id)) !== null) return;
-    this.answer.show(null);
-    this.host.refresh();
+    if (await this.answer.drop()) this.host.refresh();
   }
 
   private callView(): CallView | null {
     if (this.out === null) return null;
-    const { order } = this.out;
-    return { orderId: order.id, startedAt: order.begunAt, cancelling: this.out.cancelling };
+    const { order, cancelling } = this.out;
+    return { orderId: order.id, environment: order.environment, startedAt: order.begunAt, cancelling };
   }
 
   private async state(): Promise<FormState> {

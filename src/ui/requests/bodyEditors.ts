@@ -3,6 +3,7 @@ import type { PageId } from '../../calls/ports/ids.ts';
 import { mostDraftChars } from '../../contract/draftLength.ts';
 import type { OperationId } from '../../contract/words.ts';
 import type { Services } from '../base/services.ts';
+import { loadedDocument } from '../places/loadedDocument.ts';
 import { type BodyWork, bodyScheme, bodyUri, isBody, pageOfBody } from './both/bodyDocuments.ts';
 import { keepAtOnce } from './keepAtOnce.ts';
 
@@ -13,12 +14,18 @@ export interface FormBody {
   fits(text: string): boolean;
   /** Takes what was typed in the editor over. */
   edited(text: string): Promise<void>;
-  /** Sends it as the form would, or what its editor shows; null for a form that is not open. */
-  readonly send: ((shown?: string) => Promise<void>) | null;
+  /** Sends it as the form would, or what its editor shows; false where a call of it is out already. Null for a form that is not open. */
+  readonly send: ((shown?: string) => Promise<boolean>) | null;
 }
 
 /** A form that is open, else its kept draft; null when there is neither. */
 export type BodyOf = (page: PageId) => Promise<FormBody | null>;
+
+interface KnownBody {
+  readonly uri: vscode.Uri;
+  readonly text: string;
+  readonly changedAt: number;
+}
 
 /** Editors for the JSON bodies of forms. A text is kept by its form; an editor is one more way to type it. */
 export class BodyEditors implements BodyWork, vscode.Disposable {
@@ -26,7 +33,7 @@ export class BodyEditors implements BodyWork, vscode.Disposable {
   private readonly bodyOf: BodyOf;
   private readonly elsewhere = new vscode.EventEmitter<vscode.Uri>();
   /** As editors know them: VS Code tells by the time whether what it shows is still what is there. */
-  private readonly known = new Map<PageId, { readonly text: string; readonly changedAt: number }>();
+  private readonly known = new Map<PageId, KnownBody>();
   private readonly parts: vscode.Disposable[];
   private stop: (() => void) | null = null;
   private disposed = false;
@@ -41,7 +48,11 @@ export class BodyEditors implements BodyWork, vscode.Disposable {
       this.elsewhere,
       keepAtOnce(services.log),
       workspace.onDidCloseTextDocument(({ uri }) => {
-        if (isBody(uri)) this.known.delete(pageOfBody(uri));
+        // VS Code tells a change of language as closing and opening: then it is there still.
+        if (isBody(uri) && loadedDocument(uri) === undefined) this.known.delete(pageOfBody(uri));
+      }),
+      services.onDidChangeFields(() => {
+        this.followFields().catch((error: unknown) => services.log.warn('bodies', String(error)));
       }),
     ];
   }
@@ -59,7 +70,7 @@ export class BodyEditors implements BodyWork, vscode.Disposable {
     const form = await this.bodyOf(page);
     if (form === null) throw vscode.FileSystemError.FileNotFound(uri);
     this.watchErasures().catch((error: unknown) => this.services.log.warn('bodies', String(error)));
-    return this.note(page, form.body());
+    return this.note(uri, form.body());
   }
 
   async write(uri: vscode.Uri, text: string): Promise<void> {
@@ -70,7 +81,7 @@ export class BodyEditors implements BodyWork, vscode.Disposable {
       this.takeBack(uri, text).catch((error: unknown) => this.services.log.warn('body', String(error)));
       return;
     }
-    this.note(page, text);
+    this.note(uri, text);
     await form.edited(text);
   }
 
@@ -97,7 +108,8 @@ export class BodyEditors implements BodyWork, vscode.Disposable {
     }
     const shown = this.notSaved(page);
     if (shown !== undefined && !form.fits(shown)) throw new Error(tooLongWords());
-    await form.send(shown);
+    if (await form.send(shown)) return;
+    vscode.window.setStatusBarMessage(vscode.l10n.t('This request is being sent already.'), 3000);
   }
 
   /**
@@ -110,20 +122,29 @@ export class BodyEditors implements BodyWork, vscode.Disposable {
     return vscode.workspace.textDocuments.find(isIts)?.getText();
   }
 
-  private note(page: PageId, text: string): { readonly text: string; readonly changedAt: number } {
+  private note(uri: vscode.Uri, text: string): KnownBody {
+    const page = pageOfBody(uri);
     const before = this.known.get(page);
     if (before?.text === text) return before;
-    const now = { text, changedAt: Math.max(this.services.now(), (before?.changedAt ?? 0) + 1) };
+    const now = { uri, text, changedAt: Math.max(this.services.now(), (before?.changedAt ?? 0) + 1) };
     this.known.set(page, now);
     return now;
   }
 
   /** Typed in the form: an editor that is open follows. */
-  formChanged(page: PageId, operation: OperationId, text: string): void {
+  formChanged(page: PageId, text: string): void {
     const before = this.known.get(page);
     if (before === undefined || before.text === text) return;
-    this.note(page, text);
-    this.elsewhere.fire(bodyUri(page, operation));
+    this.note(before.uri, text);
+    this.elsewhere.fire(before.uri);
+  }
+
+  /** What was typed into fields leaves under other names now, also from a form that was not opened since the window was loaded. */
+  private async followFields(): Promise<void> {
+    for (const page of [...this.known.keys()]) {
+      const form = await this.bodyOf(page);
+      if (form !== null) this.formChanged(page, form.body());
+    }
   }
 
   /** The form is gone: so is its editor. */

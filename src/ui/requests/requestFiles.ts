@@ -89,7 +89,8 @@ export class RequestFiles implements RequestFileWork, vscode.Disposable {
       return undefined;
     }
     if (!vscode.workspace.isTrusted) {
-      await this.refuseUntrusted(called);
+      // By its name: the notification may be answered while another file is in front.
+      await this.refuseUntrusted({ ...called, argument: requestFileUri(called.argument) });
       return undefined;
     }
     let given = this.sends.given();

@@ -78,7 +78,8 @@ class UsagePage implements vscode.Disposable {
       },
       'usage/choose': async (choice) => {
         this.choice = choice;
-        this.host.refresh();
+        // Until the page has it, it makes its next choice of this one.
+        await this.host.refreshed();
         return null;
       },
       'usage/showOrders': async ({ filter }) => {

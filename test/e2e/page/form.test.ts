@@ -35,7 +35,7 @@ async function withPage(options: OpenOptions, body: (opened: Opened) => Promise<
 const asks = ({ asked }: Opened, method: string) => asked.filter((message) => message.method === method);
 const plainCheck = { hints: [], json: '{}', fields: {}, misfit: null, broken: null };
 const noCheck = { ...plainCheck, sameAsSent: false, notice: calmNotice };
-const call = { orderId: 'order-9', startedAt: Date.now(), cancelling: false };
+const call = { orderId: 'order-9', environment: 'acme-prod', startedAt: Date.now(), cancelling: false };
 
 test('what is typed is saved and checked after a pause; its hints describe the field', async () => {
   const handlers = {

@@ -53,7 +53,7 @@ test('a new answer scrolls the page, and nothing around it', async () => {
     groups: Array.from({ length: 40 }, () => negative.groups).flat(),
   };
   await inFrame(5, { state: state(shown) }, async (opened) => {
-    const call = { orderId: 'o', startedAt: Date.now(), cancelling: false };
+    const call = { orderId: 'o', environment: 'acme-prod', startedAt: Date.now(), cancelling: false };
     await opened.show(state({ ...shown, answer: null, call }));
     await opened.show(state({ ...shown, answer: long }));
     await until(opened.frame, 'scrollY > 100');

@@ -86,6 +86,31 @@ test('rows are sorted, filtered behind the mask, and shown by state', async () =
   });
 });
 
+test('rows that cannot be had are asked for once, not without end, and that is said', async () => {
+  const rows = tenRows.handlers['answer/rows'];
+  assert.ok(rows !== undefined);
+  const handlers: Listed['handlers'] = {
+    ...tenRows.handlers,
+    'answer/rows': (params) => {
+      if (params.query.filter === 'refused') throw new Error('the history is gone');
+      return rows(params);
+    },
+  };
+  await withList({ ...tenRows, handlers }, async (opened) => {
+    const { page } = opened;
+    await hasRow(opened, 9);
+    const before = asks(opened, 'answer/rows').length;
+    const search = page.getByRole('searchbox', { name: 'Filter rows of results' });
+    assert.equal(await search.getAttribute('maxlength'), '1000', 'no more than the host takes');
+    await search.fill('refused');
+    await page.getByText('the history is gone').waitFor();
+    await page.waitForTimeout(300);
+    assert.equal(asks(opened, 'answer/rows').length, before + 1);
+    await search.fill('');
+    await hasRow(opened, 9);
+  });
+});
+
 test('a cell, a row and all of it can be revealed and hidden again', async () => {
   await withList(tenRows, async (opened) => {
     const { page } = opened;

@@ -63,7 +63,7 @@ test('a new answer begins below the line', async () => {
   const shown = { environment: live, magic: [], draft: draft({ fields: { rc_number: 'XX00AB1234' } }) };
   const long = { ...negative, groups: Array.from({ length: 40 }, () => negative.groups).flat() };
   await withPage({ state: state(shown), width: 500, height: 600 }, async (opened) => {
-    const call = { orderId: 'o', startedAt: Date.now(), cancelling: false };
+    const call = { orderId: 'o', environment: 'acme-prod', startedAt: Date.now(), cancelling: false };
     await opened.show(state({ ...shown, answer: null, call }));
     await opened.show(state({ ...shown, answer: long }));
     await until(opened.page, 'scrollY > 100');

@@ -29,7 +29,7 @@ before(async () => {
 });
 after(() => browser.close());
 
-const call = { orderId: 'o', startedAt: Date.now(), cancelling: false };
+const call = { orderId: 'o', environment: 'acme-prod', startedAt: Date.now(), cancelling: false };
 const withoutKey = { ...live, keyMissing: true, key: 'no key' };
 
 const states: Readonly<Record<string, PageState>> = {

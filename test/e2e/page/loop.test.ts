@@ -27,7 +27,7 @@ async function withPage(options: OpenOptions, body: (opened: Opened) => Promise<
 
 const asks = ({ asked }: Opened, method: string) =>
   asked.filter((message) => message.method === method).map(({ params }) => params);
-const call = { orderId: 'o', startedAt: Date.now(), cancelling: false };
+const call = { orderId: 'o', environment: 'acme-prod', startedAt: Date.now(), cancelling: false };
 const typed = draft({ fields: { rc_number: 'XX00AB1234' } });
 const field = ({ page }: Opened) => page.getByRole('textbox', { name: 'Registration number', exact: true });
 const answerRegion = ({ page }: Opened) => page.getByRole('region', { name: 'Answer', exact: true });

@@ -56,7 +56,9 @@ test('an answer that departs in nothing has neither the sign nor a list', async 
 
 test('a screen reader is told of the departure with the answer', async () => {
   await withPage({ state: state() }, async ({ page, show }) => {
-    await show(state({ call: { orderId: 'o', startedAt: Date.now(), cancelling: false } }));
+    await show(
+      state({ call: { orderId: 'o', environment: 'acme-prod', startedAt: Date.now(), cancelling: false } }),
+    );
     await show(state({ answer: drifting }));
     const live = page.locator('[role=status][aria-live]');
     await live

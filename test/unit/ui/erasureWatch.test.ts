@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { setImmediate as turn } from 'node:timers/promises';
+import { setTimeout as rest, setImmediate as turn } from 'node:timers/promises';
 import { orderId } from '../../../src/calls/ports/ids.ts';
 import { ErasureWatch } from '../../../src/ui/base/erasureWatch.ts';
 import { aLedger, aWindow, place } from '../ledger/aLedger.ts';
@@ -31,4 +31,24 @@ test('what a window remembers is forgotten when another one erases, and only the
   await other.erase([orderId('a')]);
   await told;
   assert.equal(forgotten, 1);
+});
+
+test('what cannot be forgotten keeps nothing else from being forgotten', async (t) => {
+  const { ledger } = await aLedger(t);
+  await place(ledger, 'a');
+  const warned: string[] = [];
+  const log = { warn: (_what: string, why: string) => warned.push(why) };
+  let forgotten = 0;
+  const forget = (): void => {
+    forgotten += 1;
+  };
+  const fails = (): never => {
+    throw new Error('a tab that is gone');
+  };
+  const watch = new ErasureWatch({ ledger: async () => ledger, log }, [fails, forget]);
+  t.after(() => watch.dispose());
+  await watch.start();
+  await ledger.erase([orderId('a')]);
+  for (let tries = 0; forgotten === 0 && tries < 100; tries += 1) await rest(10);
+  assert.deepEqual([forgotten, warned], [1, ['Error: a tab that is gone']]);
 });

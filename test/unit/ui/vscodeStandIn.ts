@@ -100,6 +100,8 @@ export const TreeItemCollapsibleState = { None: 0, Collapsed: 1, Expanded: 2 };
 export const QuickPickItemKind = { Separator: -1, Default: 0 };
 export const ViewColumn = { Active: -1, Beside: -2 };
 export class TabInputWebview { constructor(viewType) { this.viewType = viewType; } }
+export class TabInputText { constructor(uri) { this.uri = uri; } }
+export class TabInputTextDiff { constructor(original, modified) { this.original = original; this.modified = modified; } }
 export const ProgressLocation = { Notification: 15 };
 export const InputBoxValidationSeverity = { Info: 1, Warning: 2, Error: 3 };
 export const Uri = Object.assign(class {}, {

@@ -138,7 +138,9 @@ test('one submit at a time, none while a call is out, and none from an order’s
   assert.equal(count('call/submit'), 1);
   held.resolve({ sent: true });
   await first;
-  controller.adopt(state({ call: { orderId: 'o', startedAt: 0, cancelling: false } }));
+  controller.adopt(
+    state({ call: { orderId: 'o', environment: 'acme-prod', startedAt: 0, cancelling: false } }),
+  );
   await controller.submit();
   controller.adopt(state({ mode: 'order', answer: negative }));
   await controller.submit();
@@ -149,13 +151,17 @@ test('the second click of a double click on Send does not cancel', async () => {
   const { controller, clock, count } = setUp();
   await controller.start();
   clock.now = 1000;
-  controller.adopt(state({ call: { orderId: 'o', startedAt: 1000, cancelling: false } }));
+  controller.adopt(
+    state({ call: { orderId: 'o', environment: 'acme-prod', startedAt: 1000, cancelling: false } }),
+  );
   clock.now = 1200;
   controller.cancel();
   assert.equal(count('call/cancel'), 0);
   clock.now = 1600;
   controller.cancel();
-  controller.adopt(state({ call: { orderId: 'o', startedAt: 1000, cancelling: true } }));
+  controller.adopt(
+    state({ call: { orderId: 'o', environment: 'acme-prod', startedAt: 1000, cancelling: true } }),
+  );
   controller.cancel();
   assert.equal(count('call/cancel'), 1);
 });

@@ -93,6 +93,16 @@ test('a field that is renamed back has what was typed last, not what it held bef
   assert.equal(fieldValue(followFields(retyped, now, before), 'rc_number'), 'XX00AB5678');
 });
 
+test('what is to be sent as typed is so under a corrected name, and under a former one as it was last', () => {
+  const before = [aField('rc_number', { check: 'registration' })];
+  const now = [aField('vehicle.reg', { check: 'registration' })];
+  const followed = followFields({ ...typed, asTyped: ['rc_number'] }, before, now);
+  assert.ok(followed.asTyped?.includes('vehicle.reg'));
+  const taken = followFields({ ...followed, asTyped: ['rc_number'] }, now, before);
+  assert.deepEqual(taken.asTyped, [], 'it was taken back of its successor');
+  assert.equal('asTyped' in followFields(typed, before, now), false);
+});
+
 test('a field that comes back in nobody’s place has what was typed in it', () => {
   const before = [aField('other')];
   assert.equal(followFields(typed, before, [aField('rc_number', { start: 'new' })]), typed);

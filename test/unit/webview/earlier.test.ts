@@ -5,7 +5,7 @@ import { afterSnapshot, firstModel, type Model } from '../../../webview/model.ts
 import { draft, live, negative, type StatePart, state } from '../../e2e/page/samples.ts';
 
 const asked = draft({ fields: { rc_number: 'XX00AB1234' } });
-const call = { orderId: 'order-1', startedAt: 0, cancelling: false };
+const call = { orderId: 'order-1', environment: 'acme-prod', startedAt: 0, cancelling: false };
 
 function shown(...parts: StatePart[]): Model {
   return parts.reduce<Model>(

@@ -14,9 +14,9 @@ import {
   toKeep,
 } from '../../../webview/model.ts';
 import { details, pasted, recordedOrder } from '../../e2e/page/orderSamples.ts';
-import { draft, negative, state, verified } from '../../e2e/page/samples.ts';
+import { draft, negative, rcOperation, state, verified } from '../../e2e/page/samples.ts';
 
-const call = { orderId: 'order-9', startedAt: 1000, cancelling: false };
+const call = { orderId: 'order-9', environment: 'acme-prod', startedAt: 1000, cancelling: false };
 const after = (model: Model, ...states: Parameters<typeof state>[0][]): Model =>
   states.reduce<Model>((last, part) => afterSnapshot(last, state(part), 5000), model);
 
@@ -180,4 +180,14 @@ test('a form whose input was erased forgets it, and all it had of earlier ones',
   // What is typed afterwards is the page's own again.
   const more = { ...emptied, draft: { ...empty, json: '{"b":2}' } };
   assert.equal(after(more, { draft: empty, emptied: 'p.2' }).draft.json, '{"b":2}');
+});
+
+test('what a magic input has replaced goes with corrected fields, too: Restore brings it back where it is sent', () => {
+  const fieldOf = (name: string) => ({ ...rcOperation.fields[0], name, check: 'registration' }) as never;
+  const formOf = (name: string) => ({ operation: { ...rcOperation, fields: [fieldOf(name)] } });
+  const typed = { tab: 'form', fields: { rc_number: 'TYPED' }, json: '{}' } as const;
+  const chosen: Model = { ...after(firstModel, formOf('rc_number')), replaced: typed, magic: 0 };
+  const corrected = after(chosen, formOf('vehicle_number'));
+  assert.equal(corrected.replaced?.fields.vehicle_number, 'TYPED');
+  assert.equal(after(firstModel, formOf('rc_number'), formOf('vehicle_number')).replaced, null);
 });

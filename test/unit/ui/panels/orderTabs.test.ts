@@ -139,3 +139,22 @@ test('the order that was asked for last is shown, in one tab, also where the one
   await again;
   assert.deepEqual([tabs.panels.length, order.active()], [1, huge.id]);
 });
+
+test('an open order, whose answer may be of 10 MB, is read again a few times a second at most, as while a batch writes others', async (t) => {
+  const { world, left } = await reloaded(t);
+  const reads: string[] = [];
+  world.breakLedger({
+    payloads: (id) => {
+      reads.push(id);
+      return world.real.payloads(id);
+    },
+  });
+  const began = Date.now();
+  for (let change = 0; change < 40; change += 1) {
+    await world.real.note(left.id, `note ${change}`, world.now + change);
+    await rest(10);
+  }
+  const seconds = (Date.now() - began) / 1000;
+  // Two orders are open.
+  assert.ok(reads.length / 2 <= 1 + seconds * 5, `${reads.length} readings in ${seconds} s`);
+});

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { type TestContext, test } from 'node:test';
+import { setTimeout as rest } from 'node:timers/promises';
 import type { NewOrder } from '../../../../src/calls/ports/ports.ts';
 import type { AnswerView } from '../../../../src/protocol/messages.ts';
 import { until } from '../../../support/processes.ts';
@@ -73,4 +74,42 @@ test('an order whose window died waits no longer than its deadline, and is unkno
   assert.deepEqual(await world.real.recover(world.now), [order.id]);
   const lost = await headed('Outcome unknown');
   assert.deepEqual([lost.underWay, lost.billing], [undefined, 'unknown']);
+});
+
+test('a page that shows the answer does not go back to waiting for it, where an earlier look at a busy history took longer', async (t) => {
+  const world = await aWorld(t);
+  let answer: () => void = () => undefined;
+  world.serviceAnswers = () =>
+    new Promise((resolve) => {
+      answer = () => resolve(verified);
+    });
+  world.answers = [plain];
+  const sent = world.send();
+  const [order] = await until(
+    async () => (world.requests.length > 0 ? world.begun : undefined),
+    () => 'nothing was sent',
+    5000,
+  );
+  assert.ok(order !== undefined);
+  const { answers, headed } = await pageOf(t, world, order);
+  await headed('Waiting for the answer');
+  const looked = Promise.withResolvers<void>();
+  const late = Promise.withResolvers<void>();
+  let looks = 0;
+  world.breakLedger({
+    payloads: async (id) => {
+      looks += 1;
+      looked.resolve();
+      if (looks === 1) await late.promise;
+      return world.real.payloads(id);
+    },
+  });
+  await world.real.note(order.id, 'asked support', world.now);
+  await looked.promise;
+  answer();
+  assert.equal((await sent).kind, 'settled');
+  await headed('Verified');
+  late.resolve();
+  await rest(100);
+  assert.equal(answers().at(-1)?.headline, 'Verified');
 });

@@ -71,7 +71,11 @@ function formHolding(body: () => string) {
 
 /** What is written into the editor of a form that is typed too full, where `meanwhile` happens before VS Code hands its document out. */
 async function takenBack(bodyOf: () => ReturnType<typeof formHolding> | null, meanwhile: () => void) {
-  const services = { log: { warn: () => undefined }, now: () => 1 };
+  const services = {
+    log: { warn: () => undefined },
+    now: () => 1,
+    onDidChangeFields: () => ({ dispose: () => undefined }),
+  };
   const editors = new BodyEditors(services as never, async () => bodyOf());
   told.editor = `${typed}${' '.repeat(200)}`;
   told.written.length = 0;

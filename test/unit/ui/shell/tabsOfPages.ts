@@ -37,6 +37,10 @@ function aPanel(title: string) {
     asks(method: string, params: unknown) {
       for (const one of hear) one({ kind: 'request', id: `${posted.length}`, method, params });
     },
+    /** What a page of ours says to it, as it says it. */
+    hears(raw: unknown) {
+      for (const one of hear) one(raw);
+    },
     onDidChangeViewState: event,
     onDidDispose: (one: () => void) => {
       closed.push(one);

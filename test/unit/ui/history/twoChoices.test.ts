@@ -1,0 +1,104 @@
+import assert from 'node:assert/strict';
+import { type TestContext, test } from 'node:test';
+import { setTimeout as rest } from 'node:timers/promises';
+import type { RequestMap } from '../../../../src/protocol/frames.ts';
+import type { OrdersChoice, OrdersRequests } from '../../../../src/protocol/orders.ts';
+import type { UsageChoice, UsageRequests } from '../../../../src/protocol/usage.ts';
+import { type Losses, ordersLosses, usageLosses } from '../../../../webview/afterLoss.ts';
+import { createClient } from '../../../../webview/client.ts';
+import { LastChoice } from '../../../../webview/lastChoice.ts';
+import { root } from '../../../support/paths.ts';
+import { acme, altered } from '../../../support/simulatedPorts.ts';
+import { aLedger, noon } from '../../ledger/aLedger.ts';
+import { tabsOfPages } from '../shell/tabsOfPages.ts';
+
+/* Of two choices on a page the second may come while a busy history, as one that erases, still reads for the first: both count. */
+
+const { ordersPage } = await import('../../../../src/ui/history/ordersPage.ts');
+const { usagePage } = await import('../../../../src/ui/usage/usagePage.ts');
+
+const quiet = () => undefined;
+const event = () => ({ dispose: quiet });
+const later = () => quiet;
+const lateMs = 40;
+
+async function aWindow(t: TestContext) {
+  const tabs = tabsOfPages(t);
+  const { ledger } = await aLedger(t);
+  const slow = altered(ledger, {
+    distinct: () => rest(lateMs).then(() => ledger.distinct()),
+    usage: (asked) => rest(lateMs).then(() => ledger.usage(asked)),
+  });
+  const services = {
+    extensionUri: { path: root },
+    ledger: async () => slow,
+    environments: { all: () => [acme], current: () => acme, find: () => acme, onDidChange: event },
+    now: () => noon,
+    log: { warn: quiet, error: quiet },
+  };
+  return { tabs, services: services as never };
+}
+
+/** Two choices on the page that was opened last, the second while the history reads for the first; what is shown in the end. */
+async function twice<R extends RequestMap<R>, Choice extends object>(
+  { panels }: ReturnType<typeof tabsOfPages>,
+  losses: Losses<R>,
+  method: keyof R & string,
+  [first, second]: readonly [Partial<Choice>, Partial<Choice>],
+): Promise<Choice> {
+  const panel = panels.at(-1);
+  assert.ok(panel !== undefined);
+  const shown: Choice[] = [];
+  const client = createClient<R, { readonly choice: Choice }>(
+    { postMessage: (message) => panel.hears(message) },
+    ({ payload }) => shown.push(payload.choice),
+    { life: 'life', losses, later },
+  );
+  panel.webview.postMessage = async (message) => {
+    client.receive(message);
+    return true;
+  };
+  const ready = (await client.request('page/ready' as typeof method, null as never)) as { choice: Choice };
+  shown.push(ready.choice);
+  // As the pages do.
+  const last = new LastChoice<Choice>();
+  const choose = (change: Partial<Choice>): void => {
+    const known = shown.at(-1) ?? assert.fail('nothing is shown');
+    void last.ask({ ...last.over(known), ...change }, (chosen) => client.request(method, chosen as never));
+  };
+  choose(first);
+  await rest(lateMs / 4);
+  choose(second);
+  await rest(lateMs * 5);
+  return shown.at(-1) ?? assert.fail('nothing is shown');
+}
+
+test('on the orders page', async (t) => {
+  const { tabs, services } = await aWindow(t);
+  const page = ordersPage(services);
+  t.after(() => page.dispose());
+  await page.open();
+  const choices = [{ preset: 'today' }, { environment: acme.name }] as const;
+  const { preset, environment } = await twice<OrdersRequests, OrdersChoice>(
+    tabs,
+    ordersLosses,
+    'orders/choose',
+    choices,
+  );
+  assert.deepEqual([preset, environment], ['today', acme.name]);
+});
+
+test('on the usage page', async (t) => {
+  const { tabs, services } = await aWindow(t);
+  const page = usagePage(services, {} as never);
+  t.after(() => page.dispose());
+  await page.open();
+  const choices = [{ period: 'today' }, { environment: null }] as const;
+  const { period, environment } = await twice<UsageRequests, UsageChoice>(
+    tabs,
+    usageLosses,
+    'usage/choose',
+    choices,
+  );
+  assert.deepEqual([period, environment], ['today', null]);
+});
