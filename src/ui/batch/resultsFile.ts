@@ -45,13 +45,17 @@ interface Held {
   readonly met: Set<string>;
 }
 
-async function heldIn(text: ResultsText, { format }: ResultsTarget, own: number): Promise<Held> {
+async function heldIn(
+  text: ResultsText,
+  { format }: ResultsTarget,
+  own: readonly OwnColumn[],
+): Promise<Held> {
   const held = { rows: new Set<number>(), paths: [] as readonly string[], met: new Set<string>() };
   for await (const line of text.lines()) {
-    const row = rowOfLine(line, format === 'csv' ? own : 0);
+    const row = rowOfLine(line, format === 'csv' ? own.length : 0);
     if (row !== null) held.rows.add(row);
     if (format !== 'csv') continue;
-    if (row === null) held.paths = pathsOfHeader(line);
+    if (row === null) held.paths = pathsOfHeader(line, own);
     else for (const path of pathsOfLine(line)) held.met.add(path);
   }
   return held;
@@ -139,7 +143,7 @@ export class ResultsFile {
   ): Promise<ResultsFile> {
     const of = { operation, batch, own };
     const holds = await text.open(fresh);
-    return new ResultsFile(ledger, of, target, text, holds ? await heldIn(text, target, own.length) : null);
+    return new ResultsFile(ledger, of, target, text, holds ? await heldIn(text, target, own) : null);
   }
 
   /** The rows of a call that has come to an end; from the answer at hand, for the user may keep none. */
@@ -245,7 +249,7 @@ export class ResultsFile {
     const holds = await this.text.again();
     this.refused = false;
     if (holds === null) return;
-    const held = holds ? await heldIn(this.text, this.target, this.own.length) : null;
+    const held = holds ? await heldIn(this.text, this.target, this.own) : null;
     this.written = held?.rows ?? new Set();
     this.paths = held?.paths ?? null;
     for (const path of held?.met ?? []) this.met.add(path);
