@@ -126,6 +126,33 @@ export function readCharged(text: string): boolean | null {
   return no.test(trimmed) ? false : null;
 }
 
+/** Words of a wallet, which writes its amounts without a sign, or with that of its balance. */
+const takes = /^(debit(ed)?|dr)$/i;
+const gives = /^(credit(ed)?|cr|refund)$/i;
+/** The credit of a charge that has a line of its own; else what became of the one line there is. */
+const givesBack = /^(refunded|reversed)$/i;
+
+function signedBy(word: string, amount: string | null): string | null {
+  if (amount === null) return null;
+  const size = Big(amount).abs();
+  if (gives.test(word)) return size.neg().toFixed();
+  return takes.test(word) ? size.toFixed() : amount;
+}
+
+function chargeOf({ orderId, amount }: StatementLine): string {
+  return JSON.stringify([orderId, amount === null ? null : Big(amount).toFixed()]);
+}
+
+/** @param said the word of each line that says whether it is charged */
+function withCredits(lines: readonly StatementLine[], said: readonly string[]): StatementLine[] {
+  const charges = new Set(lines.filter(({ charged }) => charged).map(chargeOf));
+  return lines.map((line, index) => {
+    const isCredit =
+      line.orderId !== null && givesBack.test(said[index] ?? '') && charges.has(chargeOf(line));
+    return isCredit ? { ...line, amount: signedBy('credit', line.amount) } : line;
+  });
+}
+
 /** An operation by its id, its title or its path, however they are spelled. */
 export function readOperationName(text: string): OperationId | null {
   const wanted = squeezed(text);
@@ -153,7 +180,7 @@ function readLine(
   const at = read('time', (text) => readTime(text, zone));
   const day = at === null ? undefined : dateAlone(cell('time'));
   const dayEnds = day === undefined ? null : endOfDay(cell('time'), zone);
-  const amount = read('amount', readAmount);
+  const amount = signedBy(cell('charged'), read('amount', readAmount));
   const said = read('charged', readCharged);
   const orderId = cell('orderId') === '' ? null : cell('orderId');
   const charged = said ?? (amount === null || Big(amount).gt(0));
@@ -177,15 +204,19 @@ export function readStatement(
   zone: Zone,
 ): StatementReading {
   const lines: StatementLine[] = [];
+  const said: string[] = [];
   const unreadable: Unreadable[] = [];
   const skipped: number[] = [];
   for (const { line: row, cells } of rows) {
     const reading = readLine(cells, row, columns, zone);
     if (reading.line.orderId === null && reading.line.at === null) skipped.push(row);
-    else lines.push(reading.line);
+    else {
+      lines.push(reading.line);
+      said.push(cells[columns.charged ?? -1]?.trim() ?? '');
+    }
     unreadable.push(...reading.unreadable);
   }
-  return { lines, unreadable, skipped };
+  return { lines: withCredits(lines, said), unreadable, skipped };
 }
 
 /**
