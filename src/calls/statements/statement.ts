@@ -96,11 +96,14 @@ export function guessStatementColumns(header: readonly string[]): StatementColum
 /** Plain or grouped as in India or elsewhere (1,23,456.00): the last group has three digits. A decimal comma is not guessed at. */
 const amountPattern = /^\d{1,3}(?:,\d{2,3})*,\d{3}(?:\.\d+)?$|^\d+(?:\.\d+)?$|^\.\d+$/;
 
-/** Rupees in plain decimal notation, or null. Brackets, a minus sign or CR mean a credit. */
+const currency = /^(₹|rs\.?|inr)\s*/i;
+
+/** Rupees in plain decimal notation, or null. Brackets, a minus sign (a page's own, too) or CR mean a credit. */
 export function readAmount(text: string): string | null {
   const bare = text
     .trim()
-    .replace(/^(₹|rs\.?|inr)\s*/i, '')
+    .replaceAll('−', '-')
+    .replace(currency, '')
     .replace(/(₹|rs\.?|inr|\/-)$/i, '')
     .trimEnd();
   const bracketed = /^\((.*)\)$/.exec(bare)?.[1];
@@ -110,7 +113,7 @@ export function readAmount(text: string): string | null {
     .replace(/dr\.?$/i, '')
     .trim();
   const sign = /^[+-]?/.exec(unmarked)?.[0] ?? '';
-  const digits = unmarked.slice(sign.length).trimStart().replace(/^₹\s*/, '');
+  const digits = unmarked.slice(sign.length).trimStart().replace(currency, '');
   if (!amountPattern.test(digits)) return null;
   const value = Big(digits.replaceAll(',', ''));
   const negative = sign === '-' || bracketed !== undefined || credit !== undefined;
@@ -135,6 +138,7 @@ const givesBack = /^(refunded|reversed)$/i;
 function signedBy(word: string, amount: string | null): string | null {
   if (amount === null) return null;
   const size = Big(amount).abs();
+  if (size.eq(0)) return '0';
   if (gives.test(word)) return size.neg().toFixed();
   return takes.test(word) ? size.toFixed() : amount;
 }
