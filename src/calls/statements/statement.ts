@@ -9,6 +9,8 @@ export interface StatementColumns {
   readonly orderId: number | null;
   readonly time: number | null;
   readonly amount: number | null;
+  /** What is given back, where that has a column of its own beside the amount that is taken; absent = as null. */
+  readonly credit?: number | null;
   /** Says yes or no; without it a line is charged when its amount is above zero. */
   readonly charged: number | null;
   readonly operation: number | null;
@@ -33,7 +35,7 @@ export interface StatementLine {
 /** A cell that could not be read: its line still takes part, without it. */
 interface Unreadable {
   readonly row: number;
-  readonly column: 'time' | 'amount' | 'charged';
+  readonly column: 'time' | 'amount' | 'credit' | 'charged';
   readonly text: string;
 }
 
@@ -52,7 +54,8 @@ const names: Readonly<Record<keyof StatementColumns, readonly RegExp[]>> = {
     /^(txn|transaction|reference|ref|request)(id|no|number)?$/,
   ],
   time: [/^(time|timestamp|datetime)$/, /(created|charged|billed|requested|called)(at|on)/, /time|date/],
-  amount: [/^amount$/, /amount|debit|price|cost|charges?$|fee|inr|rupees/],
+  amount: [/^amount$/, /debit|withdraw/, /amount|price|cost|charges?$|fee|inr|rupees/],
+  credit: [/credit|deposit|refund/],
   charged: [/^(is)?(charged|billed|billable|chargeable)$/, /^(billing|charge)?status$/, /^(type|drcr|crdr)$/],
   operation: [/^(operation|service|api|endpoint|product)(name)?$/, /operation|service|endpoint|api/],
 };
@@ -90,7 +93,11 @@ export function guessStatementColumns(header: readonly string[]): StatementColum
   const orderId = guess('orderId');
   const time = guess('time');
   const charged = guess('charged');
-  return { orderId, time, amount: guess('amount'), charged, operation: guess('operation') };
+  const amount = guess('amount');
+  const isDebit = /debit|withdraw/.test(squeezed(header[amount ?? -1] ?? ''));
+  const credit = isDebit ? guess('credit') : null;
+  const operation = guess('operation');
+  return { orderId, time, amount, ...(credit === null ? {} : { credit }), charged, operation };
 }
 
 /** Plain or grouped as in India or elsewhere (1,23,456.00): the last group has three digits. A decimal comma is not guessed at. */
@@ -184,10 +191,13 @@ function readLine(
   const at = read('time', (text) => readTime(text, zone));
   const day = at === null ? undefined : dateAlone(cell('time'));
   const dayEnds = day === undefined ? null : endOfDay(cell('time'), zone);
-  const amount = signedBy(cell('charged'), read('amount', readAmount));
+  const taken = read('amount', readAmount);
+  const back = read('credit', readAmount);
+  const isCredit = cell('credit') !== '' && Number(back ?? 1) !== 0 && Number(taken ?? 0) === 0;
+  const amount = isCredit ? signedBy('credit', back) : signedBy(cell('charged'), taken);
   const said = read('charged', readCharged);
   const orderId = cell('orderId') === '' ? null : cell('orderId');
-  const charged = said ?? (amount === null || Big(amount).gt(0));
+  const charged = said ?? (!isCredit && (amount === null || Big(amount).gt(0)));
   return {
     line: {
       ...{ row, orderId, at, amount, charged, operation: readOperationName(cell('operation')) },

@@ -105,3 +105,46 @@ test('a call that the provider tried twice under one order_id was charged once',
     ...{ sum: '4', matched: '4' },
   });
 });
+
+test('a wallet with a column of its own for what it gives back', () => {
+  const { amount, credit = null } = guessStatementColumns([
+    'Order ID',
+    'Time',
+    'Credit Amount',
+    'Debit Amount',
+    'Balance',
+  ]);
+  assert.deepEqual([amount, credit], [3, 2]);
+  assert.ok(!('credit' in guessStatementColumns(['Order ID', 'Amount', 'Credit'])), 'one amount for both');
+  const cells = [
+    ['A', '2026-11-21T12:00:00Z', '', '4.00', '96'],
+    ['B', '2026-11-21T12:00:00Z', '0.00', '4.00', '92'],
+    ['B', '2026-11-21T12:05:00Z', '4.00', '0', '96'],
+    ['', '2026-11-21T13:00:00Z', '(five)', '', '96'],
+  ];
+  const of = { orderId: 0, time: 1, amount, charged: null, operation: null, credit };
+  const { lines, unreadable } = readStatement(
+    cells.map((one, at) => ({ line: at + 2, cells: one })),
+    of,
+    'utc',
+  );
+  assert.deepEqual(
+    lines.map(({ amount: read, charged }) => [read, charged]),
+    [
+      ['4', true],
+      ['4', true],
+      ['-4', false],
+      [null, false],
+    ],
+  );
+  assert.deepEqual(unreadable, [{ row: 5, column: 'credit', text: '(five)' }]);
+  const { pairs, sums } = reconcile(lines, [own('A'), own('B', refunded)]);
+  assert.deepEqual(
+    pairs.map(({ line, returned, findings }) => [line.row, returned?.row ?? null, ...findings]),
+    [
+      [2, null],
+      [3, 4],
+    ],
+  );
+  assert.equal(sums.statement, '4');
+});
