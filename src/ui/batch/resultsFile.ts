@@ -108,7 +108,6 @@ export class ResultsFile {
   private readonly met: Set<string>;
   /** Calls whose rows are to be written: of an answer that the user keeps nothing of, this is all there is. */
   private owed: { readonly call: BatchCall; readonly settlement: Settlement }[] = [];
-  private refused = false;
   private readonly text: ResultsText;
   private queue: Promise<unknown> = Promise.resolve();
 
@@ -197,10 +196,11 @@ export class ResultsFile {
     return this.inTurn(() => this.text.save(due));
   }
 
-  /** Nothing more is written; of CSV, result fields that came after its header get their columns. */
-  async close(): Promise<void> {
+  /** Nothing more is written; of CSV, result fields that came after its header get their columns. @param taken by another window, which sees to that */
+  async close(taken = false): Promise<void> {
     await this.queue.catch(() => undefined);
-    if (await this.text.end()) await this.widen();
+    if (taken) await this.text.leave();
+    else if (await this.text.end()) await this.widen();
   }
 
   /** The file is exchanged as a whole: until then, and if that fails, it holds every result in its last column. */
@@ -229,7 +229,7 @@ export class ResultsFile {
   }
 
   private async write(rows: readonly BatchRow[], known: Known | null = null): Promise<void> {
-    if (this.refused) await this.lookAgain();
+    await this.lookAgain();
     const missing = rows.filter((row) => isFinal(row) && !this.written.has(row.row));
     if (missing.length === 0) return;
     const { paths } = this;
@@ -239,7 +239,6 @@ export class ResultsFile {
     } catch (error) {
       // A header that came with these rows does not stand there either.
       this.paths = paths;
-      this.refused = true;
       throw error;
     }
     for (const { row } of missing) this.written.add(row);
@@ -247,7 +246,6 @@ export class ResultsFile {
 
   private async lookAgain(): Promise<void> {
     const holds = await this.text.again();
-    this.refused = false;
     if (holds === null) return;
     const held = holds ? await heldIn(this.text, this.target, this.own) : null;
     this.written = held?.rows ?? new Set();
