@@ -150,6 +150,11 @@ function signedBy(word: string, amount: string | null): string | null {
   return takes.test(word) ? size.toFixed() : amount;
 }
 
+/** What cannot be read as an amount, and takes nothing all the same. */
+function isNoCharge(text: string): boolean {
+  return /\d/.test(text) && (!/[1-9]/.test(text) || /^\D*[-−(]|cr\.?$/i.test(text));
+}
+
 function chargeOf({ orderId, amount }: StatementLine): string {
   return JSON.stringify([orderId, amount === null ? null : Big(amount).toFixed()]);
 }
@@ -197,7 +202,8 @@ function readLine(
   const amount = isCredit ? signedBy('credit', back) : signedBy(cell('charged'), taken);
   const said = read('charged', readCharged);
   const orderId = cell('orderId') === '' ? null : cell('orderId');
-  const charged = said ?? (!isCredit && (amount === null || Big(amount).gt(0)));
+  const isTaken = amount === null ? !isNoCharge(cell('amount')) : Big(amount).gt(0);
+  const charged = said ?? (!isCredit && isTaken);
   return {
     line: {
       ...{ row, orderId, at, amount, charged, operation: readOperationName(cell('operation')) },
