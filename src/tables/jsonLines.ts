@@ -55,10 +55,31 @@ function cellOf(source: RowSource, line: number, key: string, value: unknown): s
   });
 }
 
-/** Names of the fields of the first object. @throws UnreadableRows */
+/** More columns than anybody has: a file of ever new names is told before it fills the memory. */
+const mostKeys = 1000;
+
+/** Names alone: what is no object is told with its line when the rows are read. */
+function namesIn(text: string): readonly string[] {
+  try {
+    const value: unknown = JSON.parse(text);
+    return isJsonRecord(value) ? Object.keys(value) : [];
+  } catch {
+    return [];
+  }
+}
+
+/** Names of the fields of all objects, in the order they come: one that leaves out what is empty may be the first. @throws UnreadableRows */
 export async function keysOf(source: RowSource): Promise<readonly string[]> {
-  for await (const [line, text] of linesOf(source)) return Object.keys(objectOf(source, line, text));
-  return [];
+  const names = new Set<string>();
+  for await (const [line, text] of linesOf(source)) {
+    for (const name of namesIn(text)) names.add(name);
+    if (names.size <= mostKeys) continue;
+    throw new UnreadableRows({
+      text: '{0}: up to line {1} there are more than {2} different names; a batch has as many columns at most.',
+      args: [source.name, line, mostKeys],
+    });
+  }
+  return [...names];
 }
 
 /** Rows of JSON Lines, cells by the keys; a key that is missing makes an empty cell. @throws UnreadableRows */

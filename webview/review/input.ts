@@ -22,6 +22,7 @@ export interface ReviewActions {
   readonly save: () => void;
   readonly cancelEdit: () => void;
   readonly undo: (row: number) => void;
+  readonly start: () => void;
 }
 
 export interface ReviewInput {

@@ -108,6 +108,32 @@ function endEdit(): void {
   if (row !== undefined) focusOn(`[data-edit="${row}"]`);
 }
 
+/** What is typed, on its way to the host: once, whoever asks for it. */
+let keeping: Promise<boolean> | null = null;
+
+function keep(): Promise<boolean> {
+  keeping ??= keepTyped().finally(() => {
+    keeping = null;
+  });
+  return keeping;
+}
+
+/** False where it could not be kept. */
+async function keepTyped(): Promise<boolean> {
+  if (editing === null) return true;
+  const { row, values } = editing;
+  const asked = client.request('review/correct', { ...shownRow(row), values });
+  if ((await ask(asked.then(() => true))) === null) return false;
+  revealed.delete(row);
+  endEdit();
+  return true;
+}
+
+/** A row that is being corrected must not leave as it was; what cannot be kept stays in view. */
+async function startBatch(): Promise<void> {
+  if (await keep()) await ask(client.request('review/start', null));
+}
+
 const act: ReviewActions = {
   forward: (method, params) => void ask(client.request(method, params)),
   choose: (method, params) => void choose(client.request(method, params)),
@@ -124,21 +150,13 @@ const act: ReviewActions = {
   type: (field, value) => {
     if (editing !== null) editing = { ...editing, values: { ...editing.values, [field]: value } };
   },
-  save: () => {
-    if (editing === null) return;
-    const { row, values } = editing;
-    void ask(client.request('review/correct', { ...shownRow(row), values })).then((done) => {
-      if (problem !== null) return done;
-      revealed.delete(row);
-      endEdit();
-      return done;
-    });
-  },
+  save: () => void keep(),
   cancelEdit: endEdit,
   undo: (row) => {
     revealed.delete(row);
     void ask(client.request('review/undo', shownRow(row)));
   },
+  start: () => void startBatch(),
 };
 
 const sendKey = new SendKey(() => Date.now());

@@ -176,7 +176,7 @@ function startBar({ state, act }: Loaded, problem: string | null): TemplateResul
   return html`<footer class="start">
     ${problem === null ? nothing : problemText(problem)}
     <div class="bar">
-      <button type="button" id="start-batch" class="primary" ?disabled=${!state.canStart} @click=${() => act.forward('review/start', null)}>
+      <button type="button" id="start-batch" class="primary" ?disabled=${!state.canStart} @click=${act.start}>
         ${icon('play')}<span>${t('Start batch…')}</span>
       </button>
       ${pick({ id: 'results', label: t('Results'), options: resultsChoices(), chosen: choice, choose: (to) => act.choose('review/results', { choice: to }) })}

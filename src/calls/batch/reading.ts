@@ -18,7 +18,7 @@ export interface SourceShape {
   readonly delimiter: string;
   /** The first rows as they stand, a header among them. */
   readonly first: readonly SourceRow[];
-  /** Names of a JSON Lines file's fields, from its first line; null for CSV. */
+  /** Names of a JSON Lines file's fields, from all of its lines; null for CSV. */
   readonly keys: readonly string[] | null;
 }
 

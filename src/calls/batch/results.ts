@@ -178,9 +178,15 @@ export function resultHeader({ own, paths }: ResultColumns, cells: Cells): strin
   return csvLine([...own.map(({ name }) => oneLine(name)), ...ours]);
 }
 
-/** The paths of results that a header names. */
-export function pathsOfHeader(header: string): readonly string[] {
-  return csvCells(header).flatMap((name) => (name.startsWith(ofResult) ? [name.slice(ofResult.length)] : []));
+/** The paths of results that a header names; a column of the user's own may be called like one. */
+export function pathsOfHeader(header: string, own: readonly OwnColumn[]): readonly string[] {
+  return csvCells(header)
+    .slice(own.length)
+    .map((name) => {
+      const bare = name.replace(/_\d+$/, '');
+      return unlike(bare, own) === name ? bare : name;
+    })
+    .flatMap((name) => (name.startsWith(ofResult) ? [name.slice(ofResult.length)] : []));
 }
 
 /** One row a line, whatever a cell holds: a file that broke off is read again line by line. */

@@ -152,6 +152,7 @@ export class Review {
       ...{ row, line, cells, before, group, flawed, uneven, sameAs, paidTwins, openTwins, masked, repeatKey },
       normalised,
       wanted: null,
+      unseen: false,
     };
   }
 
@@ -187,14 +188,16 @@ export class Review {
 
   /** Whether it would leave. */
   isSent(row: ReviewRow): boolean {
-    return this.mayBeSent(row) && (row.wanted ?? this.#groups.get(row.group) ?? false);
+    return this.mayBeSent(row) && (row.wanted ?? (!row.unseen && (this.#groups.get(row.group) ?? false)));
   }
 
   /** The user's word on a whole group; what they said of single rows of it before is replaced. */
   chooseGroup(group: ReviewGroup, wanted: boolean): void {
     this.#groups.set(group, wanted);
     this.#rows = this.#rows.map((row) =>
-      row.group === group && row.wanted !== null ? { ...row, wanted: null } : row,
+      row.group === group && (row.wanted !== null || row.unseen)
+        ? { ...row, wanted: null, unseen: false }
+        : row,
     );
   }
 
@@ -249,9 +252,12 @@ export class Review {
       const [one] = found;
       if (one === undefined) return;
       const judged = this.#reviewed({ ...one, row: old.row }, cells, before);
-      // A yes was said to what the row was then; a no holds.
-      const wanted = old.wanted === true && judged.group !== old.group ? null : old.wanted;
-      this.#rows[old.row] = { ...judged, wanted };
+      const isNews = newTwins(old, judged);
+      // Said while it was looked at, too. A yes was said to what the row was then; a no holds.
+      const { wanted: said, unseen: was } = this.row(old.row);
+      const wanted = said === true && (isNews || judged.group !== old.group) ? null : said;
+      const unseen = isNews || (was && twinsOf(judged).length > 0);
+      this.#rows[old.row] = { ...judged, wanted, unseen };
       if (one.repeatKey !== null && !this.#first.has(one.repeatKey)) {
         this.#first.set(one.repeatKey, old.row);
       }
@@ -322,6 +328,16 @@ export class Review {
     if (row.group === 'open') return { accepted: [], wish: { open: row.openTwins } };
     return { accepted: [], wish: { left: { why: leftWhy(row), sameAs: row.sameAs } } };
   }
+}
+
+function twinsOf({ paidTwins, openTwins }: ReviewRow): readonly OrderId[] {
+  return [...paidTwins, ...openTwins];
+}
+
+/** Whether a row has orders in its way now that it had not before. */
+function newTwins(old: ReviewRow, judged: ReviewRow): boolean {
+  const known = twinsOf(old);
+  return twinsOf(judged).some((twin) => !known.includes(twin));
 }
 
 function same(a: readonly string[], b: readonly string[]): boolean {

@@ -24,6 +24,8 @@ export interface ReviewRow {
   readonly repeatKey: string | null;
   /** The user's word on this row; null = as its group. */
   readonly wanted: boolean | null;
+  /** A correction brought orders in its way: what was said of its group before is no word on them. */
+  readonly unseen: boolean;
 }
 
 export function groupOf(row: NewBatchRow): ReviewGroup {

@@ -39,7 +39,7 @@ export interface OnlyTheirs {
 
 /** Decimal rupees. */
 interface Sums {
-  /** Of all lines with an amount, credits taken off; the three below add up to it. */
+  /** Of all lines that were charged, credits taken off; `matched` and `onlyTheirs` add up to it. */
   readonly statement: string;
   readonly matched: string;
   readonly onlyTheirs: string;
@@ -97,7 +97,7 @@ function returnedBy(
   return found;
 }
 
-/** Lines and orders by order_id, in the order of their times, one to one. */
+/** Lines and orders by order_id, in the order of their times, one to one; of too many lines those that were charged. */
 function pairById(
   lines: readonly StatementLine[],
   orders: readonly OwnOrder[],
@@ -106,16 +106,17 @@ function pairById(
     orders.toSorted((a, b) => a.begunAt - b.begunAt),
     ({ orderId }) => orderId,
   );
-  const taken = new Map<string, number>();
   const found: [StatementLine, OwnOrder][] = [];
   const repeated = new Set<StatementLine>();
-  for (const line of byTheirTime(lines)) {
-    if (line.orderId === null) continue;
-    const place = taken.get(line.orderId) ?? 0;
-    const order = waiting.get(line.orderId)?.[place];
-    taken.set(line.orderId, place + 1);
-    if (order !== undefined) found.push([line, order]);
-    else if (place > 0) repeated.add(line);
+  for (const [orderId, group] of Map.groupBy(byTheirTime(lines), (line) => line.orderId)) {
+    if (orderId === null) continue;
+    const ours = waiting.get(orderId) ?? [];
+    const isSpare = (line: StatementLine): number => Number(group.length > ours.length && !line.charged);
+    for (const [place, line] of group.toSorted((a, b) => isSpare(a) - isSpare(b)).entries()) {
+      const order = ours[place];
+      if (order !== undefined) found.push([line, order]);
+      else if (place > 0) repeated.add(line);
+    }
   }
   return { found, repeated };
 }
@@ -247,6 +248,11 @@ function total(amounts: Iterable<string | null>): Big {
   return sum;
 }
 
+/** What a line takes or gives back; what was not charged is no money, whatever it would have cost. */
+function takenBy({ amount, charged }: StatementLine): string | null {
+  return amount !== null && !charged && Big(amount).gt(0) ? null : amount;
+}
+
 function sumsOf(
   lines: readonly StatementLine[],
   pairs: readonly Pair[],
@@ -256,9 +262,11 @@ function sumsOf(
   const billed = (orders: readonly OwnOrder[]) =>
     total(orders.filter(({ billing }) => billing === 'billed').map(({ price }) => price)).toFixed();
   return {
-    statement: total(lines.map(({ amount }) => amount)).toFixed(),
-    matched: total(pairs.flatMap(({ line, returned }) => [line.amount, returned?.amount ?? null])).toFixed(),
-    onlyTheirs: total(onlyTheirs.map(({ line }) => line.amount)).toFixed(),
+    statement: total(lines.map(takenBy)).toFixed(),
+    matched: total(
+      pairs.flatMap(({ line, returned }) => [line, ...(returned === null ? [] : [returned])].map(takenBy)),
+    ).toFixed(),
+    onlyTheirs: total(onlyTheirs.map(({ line }) => takenBy(line))).toFixed(),
     ownMatched: billed(pairs.map(({ order }) => order)),
     onlyOurs: billed(onlyOurs),
   };

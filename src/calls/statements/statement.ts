@@ -9,6 +9,8 @@ export interface StatementColumns {
   readonly orderId: number | null;
   readonly time: number | null;
   readonly amount: number | null;
+  /** What is given back, where that has a column of its own beside the amount that is taken; absent = as null. */
+  readonly credit?: number | null;
   /** Says yes or no; without it a line is charged when its amount is above zero. */
   readonly charged: number | null;
   readonly operation: number | null;
@@ -33,7 +35,7 @@ export interface StatementLine {
 /** A cell that could not be read: its line still takes part, without it. */
 interface Unreadable {
   readonly row: number;
-  readonly column: 'time' | 'amount' | 'charged';
+  readonly column: 'time' | 'amount' | 'credit' | 'charged';
   readonly text: string;
 }
 
@@ -52,7 +54,8 @@ const names: Readonly<Record<keyof StatementColumns, readonly RegExp[]>> = {
     /^(txn|transaction|reference|ref|request)(id|no|number)?$/,
   ],
   time: [/^(time|timestamp|datetime)$/, /(created|charged|billed|requested|called)(at|on)/, /time|date/],
-  amount: [/^amount$/, /amount|debit|price|cost|charges?$|fee|inr|rupees/],
+  amount: [/^amount$/, /debit|withdraw/, /amount|price|cost|charges?$|fee|inr|rupees/],
+  credit: [/credit|deposit|refund/],
   charged: [/^(is)?(charged|billed|billable|chargeable)$/, /^(billing|charge)?status$/, /^(type|drcr|crdr)$/],
   operation: [/^(operation|service|api|endpoint|product)(name)?$/, /operation|service|endpoint|api/],
 };
@@ -90,17 +93,24 @@ export function guessStatementColumns(header: readonly string[]): StatementColum
   const orderId = guess('orderId');
   const time = guess('time');
   const charged = guess('charged');
-  return { orderId, time, amount: guess('amount'), charged, operation: guess('operation') };
+  const amount = guess('amount');
+  const isDebit = /debit|withdraw/.test(squeezed(header[amount ?? -1] ?? ''));
+  const credit = isDebit ? guess('credit') : null;
+  const operation = guess('operation');
+  return { orderId, time, amount, ...(credit === null ? {} : { credit }), charged, operation };
 }
 
 /** Plain or grouped as in India or elsewhere (1,23,456.00): the last group has three digits. A decimal comma is not guessed at. */
 const amountPattern = /^\d{1,3}(?:,\d{2,3})*,\d{3}(?:\.\d+)?$|^\d+(?:\.\d+)?$|^\.\d+$/;
 
-/** Rupees in plain decimal notation, or null. Brackets, a minus sign or CR mean a credit. */
+const currency = /^(₹|rs\.?|inr)\s*/i;
+
+/** Rupees in plain decimal notation, or null. Brackets, a minus sign (a page's own, too) or CR mean a credit. */
 export function readAmount(text: string): string | null {
   const bare = text
     .trim()
-    .replace(/^(₹|rs\.?|inr)\s*/i, '')
+    .replaceAll('−', '-')
+    .replace(currency, '')
     .replace(/(₹|rs\.?|inr|\/-)$/i, '')
     .trimEnd();
   const bracketed = /^\((.*)\)$/.exec(bare)?.[1];
@@ -110,7 +120,7 @@ export function readAmount(text: string): string | null {
     .replace(/dr\.?$/i, '')
     .trim();
   const sign = /^[+-]?/.exec(unmarked)?.[0] ?? '';
-  const digits = unmarked.slice(sign.length).trimStart().replace(/^₹\s*/, '');
+  const digits = unmarked.slice(sign.length).trimStart().replace(currency, '');
   if (!amountPattern.test(digits)) return null;
   const value = Big(digits.replaceAll(',', ''));
   const negative = sign === '-' || bracketed !== undefined || credit !== undefined;
@@ -124,6 +134,39 @@ export function readCharged(text: string): boolean | null {
   const trimmed = text.trim();
   if (yes.test(trimmed)) return true;
   return no.test(trimmed) ? false : null;
+}
+
+/** Words of a wallet, which writes its amounts without a sign, or with that of its balance. */
+const takes = /^(debit(ed)?|dr)$/i;
+const gives = /^(credit(ed)?|cr|refund)$/i;
+/** The credit of a charge that has a line of its own; else what became of the one line there is. */
+const givesBack = /^(refunded|reversed)$/i;
+
+function signedBy(word: string, amount: string | null): string | null {
+  if (amount === null) return null;
+  const size = Big(amount).abs();
+  if (size.eq(0)) return '0';
+  if (gives.test(word)) return size.neg().toFixed();
+  return takes.test(word) ? size.toFixed() : amount;
+}
+
+/** What cannot be read as an amount, and takes nothing all the same. */
+function isNoCharge(text: string): boolean {
+  return /\d/.test(text) && (!/[1-9]/.test(text) || /^\D*[-−(]|cr\.?$/i.test(text));
+}
+
+function chargeOf({ orderId, amount }: StatementLine): string {
+  return JSON.stringify([orderId, amount === null ? null : Big(amount).toFixed()]);
+}
+
+/** @param said the word of each line that says whether it is charged */
+function withCredits(lines: readonly StatementLine[], said: readonly string[]): StatementLine[] {
+  const charges = new Set(lines.filter(({ charged }) => charged).map(chargeOf));
+  return lines.map((line, index) => {
+    const isCredit =
+      line.orderId !== null && givesBack.test(said[index] ?? '') && charges.has(chargeOf(line));
+    return isCredit ? { ...line, amount: signedBy('credit', line.amount) } : line;
+  });
 }
 
 /** An operation by its id, its title or its path, however they are spelled. */
@@ -153,10 +196,14 @@ function readLine(
   const at = read('time', (text) => readTime(text, zone));
   const day = at === null ? undefined : dateAlone(cell('time'));
   const dayEnds = day === undefined ? null : endOfDay(cell('time'), zone);
-  const amount = read('amount', readAmount);
+  const taken = read('amount', readAmount);
+  const back = read('credit', readAmount);
+  const isCredit = cell('credit') !== '' && Number(back ?? 1) !== 0 && Number(taken ?? 0) === 0;
+  const amount = isCredit ? signedBy('credit', back) : signedBy(cell('charged'), taken);
   const said = read('charged', readCharged);
   const orderId = cell('orderId') === '' ? null : cell('orderId');
-  const charged = said ?? (amount === null || Big(amount).gt(0));
+  const isTaken = amount === null ? !isNoCharge(cell('amount')) : Big(amount).gt(0);
+  const charged = said ?? (!isCredit && isTaken);
   return {
     line: {
       ...{ row, orderId, at, amount, charged, operation: readOperationName(cell('operation')) },
@@ -177,15 +224,19 @@ export function readStatement(
   zone: Zone,
 ): StatementReading {
   const lines: StatementLine[] = [];
+  const said: string[] = [];
   const unreadable: Unreadable[] = [];
   const skipped: number[] = [];
   for (const { line: row, cells } of rows) {
     const reading = readLine(cells, row, columns, zone);
     if (reading.line.orderId === null && reading.line.at === null) skipped.push(row);
-    else lines.push(reading.line);
+    else {
+      lines.push(reading.line);
+      said.push(cells[columns.charged ?? -1]?.trim() ?? '');
+    }
     unreadable.push(...reading.unreadable);
   }
-  return { lines, unreadable, skipped };
+  return { lines: withCredits(lines, said), unreadable, skipped };
 }
 
 /**

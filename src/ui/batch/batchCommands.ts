@@ -237,12 +237,14 @@ export class BatchCommands implements BatchWork, BatchRuns {
     }
     this.running = running;
     await vscode.commands.executeCommand('setContext', contextKeys.batchRunning, true);
+    let tell: () => Promise<void>;
     try {
       const end = await running.untilEnd();
       if (end === 'taken') {
         void vscode.window.showWarningMessage(takenWords());
         return;
       }
+      tell = await this.endOf(batch.id);
     } finally {
       this.running = null;
       // While it ran its rows were spared by the choice to keep little.
@@ -250,12 +252,14 @@ export class BatchCommands implements BatchWork, BatchRuns {
       await vscode.commands.executeCommand('setContext', contextKeys.batchRunning, false);
     }
     if (this.closing) return;
-    this.tellOf(batch.id).catch((error: unknown) => services.log.error('batch', String(error)));
+    tell().catch((error: unknown) => services.log.error('batch', String(error)));
   }
 
-  private async tellOf(id: BatchId): Promise<void> {
+  /** What it came to, read before it is forgotten where little is kept. */
+  private async endOf(id: BatchId): Promise<() => Promise<void>> {
     const outcomes = await (await this.store()).outcomes(id);
-    await tellEnd(await this.get(id), outcomes, (shown) => this.show(shown), showResults);
+    const batch = await this.get(id);
+    return () => tellEnd(batch, outcomes, (shown) => this.show(shown), showResults);
   }
 
   changed(batch: BatchId): void {

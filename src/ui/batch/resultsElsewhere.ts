@@ -99,6 +99,10 @@ export class ResultsElsewhere implements ResultsText {
     return true;
   }
 
+  async leave(): Promise<void> {
+    // Written whole it would take the place of what the other window wrote.
+  }
+
   private hold(parts: Buffer[]): void {
     this.parts = parts;
     this.size = parts.reduce((sum, part) => sum + part.length, 0);

@@ -45,13 +45,17 @@ interface Held {
   readonly met: Set<string>;
 }
 
-async function heldIn(text: ResultsText, { format }: ResultsTarget, own: number): Promise<Held> {
+async function heldIn(
+  text: ResultsText,
+  { format }: ResultsTarget,
+  own: readonly OwnColumn[],
+): Promise<Held> {
   const held = { rows: new Set<number>(), paths: [] as readonly string[], met: new Set<string>() };
   for await (const line of text.lines()) {
-    const row = rowOfLine(line, format === 'csv' ? own : 0);
+    const row = rowOfLine(line, format === 'csv' ? own.length : 0);
     if (row !== null) held.rows.add(row);
     if (format !== 'csv') continue;
-    if (row === null) held.paths = pathsOfHeader(line);
+    if (row === null) held.paths = pathsOfHeader(line, own);
     else for (const path of pathsOfLine(line)) held.met.add(path);
   }
   return held;
@@ -104,7 +108,6 @@ export class ResultsFile {
   private readonly met: Set<string>;
   /** Calls whose rows are to be written: of an answer that the user keeps nothing of, this is all there is. */
   private owed: { readonly call: BatchCall; readonly settlement: Settlement }[] = [];
-  private refused = false;
   private readonly text: ResultsText;
   private queue: Promise<unknown> = Promise.resolve();
 
@@ -139,7 +142,7 @@ export class ResultsFile {
   ): Promise<ResultsFile> {
     const of = { operation, batch, own };
     const holds = await text.open(fresh);
-    return new ResultsFile(ledger, of, target, text, holds ? await heldIn(text, target, own.length) : null);
+    return new ResultsFile(ledger, of, target, text, holds ? await heldIn(text, target, own) : null);
   }
 
   /** The rows of a call that has come to an end; from the answer at hand, for the user may keep none. */
@@ -193,10 +196,11 @@ export class ResultsFile {
     return this.inTurn(() => this.text.save(due));
   }
 
-  /** Nothing more is written; of CSV, result fields that came after its header get their columns. */
-  async close(): Promise<void> {
+  /** Nothing more is written; of CSV, result fields that came after its header get their columns. @param taken by another window, which sees to that */
+  async close(taken = false): Promise<void> {
     await this.queue.catch(() => undefined);
-    if (await this.text.end()) await this.widen();
+    if (taken) await this.text.leave();
+    else if (await this.text.end()) await this.widen();
   }
 
   /** The file is exchanged as a whole: until then, and if that fails, it holds every result in its last column. */
@@ -225,7 +229,7 @@ export class ResultsFile {
   }
 
   private async write(rows: readonly BatchRow[], known: Known | null = null): Promise<void> {
-    if (this.refused) await this.lookAgain();
+    await this.lookAgain();
     const missing = rows.filter((row) => isFinal(row) && !this.written.has(row.row));
     if (missing.length === 0) return;
     const { paths } = this;
@@ -235,7 +239,6 @@ export class ResultsFile {
     } catch (error) {
       // A header that came with these rows does not stand there either.
       this.paths = paths;
-      this.refused = true;
       throw error;
     }
     for (const { row } of missing) this.written.add(row);
@@ -243,9 +246,8 @@ export class ResultsFile {
 
   private async lookAgain(): Promise<void> {
     const holds = await this.text.again();
-    this.refused = false;
     if (holds === null) return;
-    const held = holds ? await heldIn(this.text, this.target, this.own.length) : null;
+    const held = holds ? await heldIn(this.text, this.target, this.own) : null;
     this.written = held?.rows ?? new Set();
     this.paths = held?.paths ?? null;
     for (const path of held?.met ?? []) this.met.add(path);

@@ -10,13 +10,15 @@ export interface ResultsText {
   open(fresh: boolean): Promise<boolean>;
   lines(): AsyncIterable<string>;
   append(text: string): Promise<void>;
-  /** To go on after an append that failed. @returns as `open`; null = what it holds was not touched, and is as it was */
+  /** To go on after an append that failed, or where others may have written. @returns as `open`; null = it is as it was */
   again(): Promise<boolean | null>;
   /** What was appended stands in the file. @param due only where it is time again to write */
   save(due?: boolean): Promise<void>;
   exchange(lines: AsyncIterable<string>): Promise<void>;
   /** Nothing more is appended. @returns whether everything stands in the file */
   end(): Promise<boolean>;
+  /** Another window writes it now. */
+  leave(): Promise<void>;
 }
 
 /** Bytes up to and with the last line break: a line that broke off is written again. */
@@ -36,6 +38,8 @@ async function wholeLines(file: string): Promise<number> {
 export class ResultsOnDisk implements ResultsText {
   private readonly file: string;
   private out: WriteStream | null = null;
+  /** Bytes that it holds by our own hand. */
+  private size = 0;
   private failure: Error | null = null;
 
   constructor(file: string) {
@@ -47,6 +51,7 @@ export class ResultsOnDisk implements ResultsText {
     const whole = there && !fresh ? await wholeLines(this.file) : 0;
     if (there && (await stat(this.file)).size > whole) await truncate(this.file, whole);
     this.failure = null;
+    this.size = whole;
     this.out?.destroy();
     this.out = createWriteStream(this.file, { flags: 'a', mode: 0o600 });
     this.out.on('error', (error) => {
@@ -72,16 +77,21 @@ export class ResultsOnDisk implements ResultsText {
     if (this.failure !== null) throw this.failure;
     await new Promise<void>((resolve, reject) => {
       this.out?.write(text, (error) => {
-        if (!error) return resolve();
+        if (!error) {
+          this.size += Buffer.byteLength(text);
+          return resolve();
+        }
         this.failure = error;
         reject(error);
       });
     });
   }
 
-  /** A part may have been written, and its user may have put another file there meanwhile. */
+  /** A part may have been written; its user may have put another file there, or a window that took the batch written to it. */
   async again(): Promise<boolean | null> {
-    return this.failure === null ? null : this.open(false);
+    if (this.failure !== null) return this.open(false);
+    const size = existsSync(this.file) ? (await stat(this.file)).size : 0;
+    return size === this.size ? null : this.open(false);
   }
 
   async save(): Promise<void> {
@@ -97,10 +107,14 @@ export class ResultsOnDisk implements ResultsText {
   }
 
   async end(): Promise<boolean> {
+    await this.leave();
+    return this.failure === null;
+  }
+
+  async leave(): Promise<void> {
     await new Promise<void>((resolve) => {
       if (this.out === null) resolve();
       else this.out.end(() => resolve());
     });
-    return this.failure === null;
   }
 }

@@ -159,6 +159,7 @@ export class RunningBatch {
         operationById(this.batch.operation).title,
       ),
     };
+    let end: RunEnd | null = null;
     try {
       return await vscode.window.withProgress(options, async (progress, token) => {
         token.onCancellationRequested(() => this.cancel());
@@ -167,8 +168,8 @@ export class RunningBatch {
         show();
         try {
           await this.completeFirst();
-          const end = await this.run.run();
-          await this.results?.complete();
+          end = await this.run.run();
+          if (end !== 'taken') await this.results?.complete();
           return end;
         } finally {
           clearInterval(ticker);
@@ -179,7 +180,7 @@ export class RunningBatch {
       clearInterval(heart);
       this.bar = null;
       bar.dispose();
-      await this.closeResults();
+      await this.closeResults(end === 'taken');
       this.around.changed();
     }
   }
@@ -196,9 +197,9 @@ export class RunningBatch {
   }
 
   /** The batch has ended all the same: a file that another program holds open cannot be exchanged. */
-  private async closeResults(): Promise<void> {
+  private async closeResults(taken: boolean): Promise<void> {
     try {
-      await this.results?.close();
+      await this.results?.close(taken);
     } catch (error) {
       const why = error instanceof Error ? error.message : String(error);
       void vscode.window.showWarningMessage(

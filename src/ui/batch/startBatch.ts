@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { type Allowance, timeNeeded } from '../../calls/batch/estimate.ts';
+import { type Allowance, leastTime } from '../../calls/batch/estimate.ts';
 import { mayBill } from '../../calls/environments/environments.ts';
 import type { Batch, BatchChoice, TallyRow } from '../../calls/ports/batchPorts.ts';
 import type { Check } from '../../calls/sending/look.ts';
@@ -87,7 +87,7 @@ export function sourceWords({ most, source }: Check['limits'][0]): string {
 
 /** The least time for so many calls under the limits, in ms. */
 export function timeOf(check: Check, calls: number): number {
-  return timeNeeded(calls, allowancesOf(check));
+  return leastTime(calls, allowancesOf(check));
 }
 
 function timeLine(check: Check, calls: number): string {

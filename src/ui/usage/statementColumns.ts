@@ -12,13 +12,14 @@ import type { StatementTable } from './statementSource.ts';
 
 type Column = keyof StatementColumns;
 
-const asked: readonly Column[] = ['orderId', 'time', 'amount', 'charged', 'operation'];
+const asked: readonly Column[] = ['orderId', 'time', 'amount', 'credit', 'charged', 'operation'];
 
 function columnTitle(column: Column): string {
   const titles: Record<Column, string> = {
     orderId: 'order_id',
     time: vscode.l10n.t('time'),
     amount: vscode.l10n.t('amount'),
+    credit: vscode.l10n.t('amount given back, if apart'),
     charged: vscode.l10n.t('charged, yes or no'),
     operation: vscode.l10n.t('operation'),
   };
@@ -79,7 +80,7 @@ async function askEach(
       `${title} (${index + 1}/${asked.length})`,
       header,
       column,
-      columns[column],
+      columns[column] ?? null,
     );
     if (picked === undefined) return undefined;
     columns = { ...columns, [column]: picked };
@@ -96,9 +97,11 @@ async function confirmColumns(
   header: Header,
   guess: StatementColumns,
 ): Promise<StatementColumns | undefined> {
-  const words = asked.map((column) => {
-    const at = guess[column];
-    return `${columnTitle(column)}: ${at === null ? '–' : header.names[at]}`;
+  const words = asked.flatMap((column) => {
+    const at = guess[column] ?? null;
+    // Few have it.
+    if (column === 'credit' && at === null) return [];
+    return [`${columnTitle(column)}: ${at === null ? '–' : header.names[at]}`];
   });
   const use = { label: vscode.l10n.t('Use these columns'), detail: words.join(' · ') };
   const choose = { label: vscode.l10n.t('Choose each column…') };
@@ -107,15 +110,19 @@ async function confirmColumns(
   return picked === use ? guess : askEach(title, header, guess);
 }
 
-function readKept(value: unknown, width: number): StatementColumns | null {
+function readKept(value: unknown, width: number, guess: StatementColumns): StatementColumns | null {
   if (typeof value !== 'object' || value === null) return null;
   const found = new Map(Object.entries(value));
   const at = (column: Column): number | null => {
     const place: unknown = found.get(column);
     return typeof place === 'number' && place >= 0 && place < width ? place : null;
   };
-  const [orderId = null, time = null, amount = null, charged = null, operation = null] = asked.map(at);
-  return { orderId, time, amount, charged, operation };
+  // An earlier version kept none.
+  const credit = found.has('credit') ? at('credit') : (guess.credit ?? null);
+  return {
+    ...{ orderId: at('orderId'), time: at('time'), amount: at('amount'), credit },
+    ...{ charged: at('charged'), operation: at('operation') },
+  };
 }
 
 /** Which column holds what: remembered or guessed, and confirmed. Undefined = the user gave up. */
@@ -128,7 +135,8 @@ export async function chooseColumns(
   // The next statement of the same provider has columns of the same names. It belongs to no one operation.
   const key = JSON.stringify(['statement', ...header.names]);
   const remembered = await memory.recall('rc-advanced', key);
-  const guess = readKept(remembered, header.names.length) ?? guessStatementColumns(header.names);
+  const guessed = guessStatementColumns(header.names);
+  const guess = readKept(remembered, header.names.length, guessed) ?? guessed;
   const columns = isEnough(guess)
     ? await confirmColumns(title, header, guess)
     : await askEach(title, header, guess);

@@ -191,6 +191,25 @@ test('what was typed stays where it could not be kept', async () => {
   await reads(input, 'MH12AB0000');
 });
 
+test('Start keeps what is being typed first, and starts nothing where that cannot be kept', async () => {
+  const methods = ({ asked }: Opened<ReviewState>): readonly string[] =>
+    asked.map(({ method }) => method).filter((one) => /correct|start/.test(one));
+  const typing = async (found: Opened<ReviewState>): Promise<void> => {
+    await found.page.getByRole('button', { name: 'Correct line 9' }).click();
+    await found.page.getByRole('textbox', { name: 'Registration number' }).fill('MH12AB0000');
+    await found.page.getByRole('button', { name: 'Start batch…', exact: true }).click();
+  };
+  const kept = await opened({ state: troubled, values: { rc_number: 'nonsense' } });
+  await typing(kept);
+  await asks(kept, 'review/start', null);
+  assert.deepEqual(methods(kept), ['review/correct', 'review/start']);
+  const failing = await opened({ state: troubled, values: { rc_number: 'x' }, failing: 'review/correct' });
+  await typing(failing);
+  await failing.page.getByRole('alert').filter({ hasText: 'Failed: the disk is full' }).waitFor();
+  await reads(failing.page.getByRole('textbox', { name: 'Registration number' }), 'MH12AB0000');
+  assert.deepEqual(methods(failing), ['review/correct']);
+});
+
 test('columns, the header and the operation are chosen one at a time; what is missing is named', async () => {
   const found = await opened({ state: unmappedReview });
   const { page } = found;

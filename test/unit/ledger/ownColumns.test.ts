@@ -26,12 +26,12 @@ const cells = [
 ] as const;
 
 /** The third row was left out by the user; the second repeats the first. */
-async function planned(ledger: Ledger): Promise<void> {
+async function planned(ledger: Ledger, own = columns): Promise<void> {
   const place = placeOf(acme);
   await ledger.batches.create({
     ...{ id: b, operation: rc.id, environment: acme.name, identity: identityOf(acme), kind: acme.kind },
     ...{ origin: originOf(acme), baseUrl: acme.baseUrl, source: 'rows.csv', createdAt: noon },
-    ...{ fields: rc.requestFields, columns },
+    ...{ fields: rc.requestFields, columns: own },
   });
   const planner = new Planner(
     {
@@ -69,36 +69,46 @@ test('own cells are kept sealed with their row, and come along when it leaves', 
   assert.deepEqual([...(await batches.inputs(b, [0, 1, 2, 3])).keys()], [0, 3]);
 });
 
-test('the results stand beside the user’s columns; a field met late gets its column at the end', async (t) => {
-  const { ledger, folder } = await aLedger(t);
-  await planned(ledger);
-  const target = { file: join(folder, 'results.csv'), format: 'csv', masked: true } as const;
-  const of = { operation: rc, batch: b, own: columns };
-  const read = (): Record<string, string>[] => {
-    const [header = '', ...lines] = readFileSync(target.file, 'utf8').trimEnd().split('\r\n');
-    const names = csvCells(header);
-    return lines.map((line) => Object.fromEntries(csvCells(line).map((cell, at) => [names[at] ?? '', cell])));
-  };
-  const results = ['{"color":"blue"}', '{"color":"red","late":{"field":"=1"}}'];
+/** Sends all of the batch; each answer comes to another window, which reads the file for what it holds. */
+async function runInWindows(
+  ledger: Ledger,
+  file: string,
+  own: readonly OwnColumn[],
+  answers: readonly string[],
+): Promise<Record<string, string>[]> {
+  const target = { file, format: 'csv', masked: true } as const;
   let sent = 0;
   const transport: Transport = {
     send: async () => {
       const body = new TextDecoder().decode(verified.kind === 'answered' ? verified.body : bytes(''));
-      return { ...verified, body: bytes(body.replace('"result":{}', `"result":${results[sent]}`)) };
+      return { ...verified, body: bytes(body.replace('"result":{}', `"result":${answers[sent]}`)) };
     },
   };
   const { run } = await aRun(ledger, new SimulatedClock(), transport, {
-    // Each answer comes to another window: the file is read for what it holds.
     ended: async (call, { settlement }) => {
-      const file = await ResultsFile.open(ledger, of, target, sent === 0);
-      await file.complete();
-      await file.add(call, settlement);
-      await file.close();
+      const results = await ResultsFile.open(ledger, { operation: rc, batch: b, own }, target, sent === 0);
+      await results.complete();
+      await results.add(call, settlement);
+      await results.close();
       sent += 1;
     },
   });
   await run.run();
-  const rows = read().toSorted((one, other) => Number(one.row) - Number(other.row));
+  const [header = '', ...lines] = readFileSync(file, 'utf8').trimEnd().split('\r\n');
+  const names = csvCells(header);
+  for (const line of lines) assert.equal(csvCells(line).length, names.length, line);
+  return lines
+    .map((line) => Object.fromEntries(csvCells(line).map((cell, at) => [names[at] ?? '', cell])))
+    .toSorted((one, other) => Number(one.row) - Number(other.row));
+}
+
+test('the results stand beside the user’s columns; a field met late gets its column at the end', async (t) => {
+  const { ledger, folder } = await aLedger(t);
+  await planned(ledger);
+  const rows = await runInWindows(ledger, join(folder, 'results.csv'), columns, [
+    '{"color":"blue"}',
+    '{"color":"red","late":{"field":"=1"}}',
+  ]);
   assert.deepEqual(
     rows.map(({ Customer, row, why, 'result.color': color, 'result.late.field': late }) => [
       ...[Customer, row, why, color, late],
@@ -111,4 +121,30 @@ test('the results stand beside the user’s columns; a field met late gets its c
     ],
   );
   assert.ok(rows.every(({ Plate }) => Plate?.startsWith('XX•') || Plate?.startsWith('xx•')));
+});
+
+test('a results file whose rows are run again keeps its columns, and the new results theirs, in every window', async (t) => {
+  const { ledger, folder } = await aLedger(t);
+  const own: readonly OwnColumn[] = [
+    { name: 'result.color', mask: null },
+    { name: 'Plate', mask: 'first2last2' },
+  ];
+  await planned(ledger, own);
+  const rows = await runInWindows(ledger, join(folder, 'results.csv'), own, [
+    '{"color":"blue"}',
+    '{"color":"red","late":"2026"}',
+  ]);
+  assert.deepEqual(
+    rows.map((row) => [row['result.color'], row['result.color_2'], row['result.late']]),
+    [
+      ['Ann of Nowhere', 'blue', ''],
+      ['Ben', '', ''],
+      ['Cy', '', ''],
+      ['Di', 'red', '2026'],
+    ],
+  );
+  assert.deepEqual(
+    Object.keys(rows[0] ?? {}).filter((name) => name.startsWith('result.color')),
+    ['result.color', 'result.color_2'],
+  );
 });

@@ -54,13 +54,30 @@ test('one column needs no delimiter; uneven rows come as they are, with their li
   ]);
 });
 
-test('JSON Lines: columns are the keys of the first object, numbers keep their digits', async () => {
-  const text = '{"number":12345678901234567890,"name":" Nobody "}\n\n{"name":"x","other":1}\n{"number":null}';
+test('JSON Lines: columns are the keys of all objects, for who writes one leaves out what is empty; numbers keep their digits', async () => {
+  const text =
+    '\ufeff{"number":12345678901234567890,"name":" Nobody "}\n\n{"name":"x","mobile":"0000000000"}\n{"number":null}';
   assert.deepEqual(await read(aSource(text, 'rows.jsonl')), [
-    [1, '12345678901234567890', 'Nobody'],
-    [3, '', 'x'],
+    [1, '12345678901234567890', 'Nobody', ''],
+    [3, '', 'x', '0000000000'],
   ]);
-  assert.deepEqual((await batchReader.look(aSource(text, 'rows.ndjson'))).keys, ['number', 'name']);
+  const { keys } = await batchReader.look(aSource(text, 'rows.ndjson'));
+  assert.deepEqual(keys, ['number', 'name', 'mobile']);
+  const odd = '{"__proto__":"1","constructor":"2"}\n{"toString":"3"}';
+  assert.deepEqual(await read(aSource(odd, 'rows.jsonl')), [
+    [1, '1', '2', ''],
+    [2, '', '', '3'],
+  ]);
+});
+
+test('JSON Lines of ever new names are no rows: told before they fill the memory', async () => {
+  const line = (from: number): string =>
+    JSON.stringify(Object.fromEntries(Array.from({ length: 600 }, (_, at) => [`k${from + at}`, 'x'])));
+  assert.equal((await read(aSource(line(0), 'rows.jsonl', 4096)))[0]?.length, 601);
+  assert.equal(
+    await refused(aSource(`${line(0)}\n${line(300)}\n${line(900)}`, 'rows.jsonl', 4096)),
+    'rows.jsonl: up to line 3 there are more than 1000 different names; a batch has as many columns at most.',
+  );
 });
 
 test('a long line is read with the digits of its numbers or not at all, however the file comes', async () => {

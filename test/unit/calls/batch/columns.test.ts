@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import fc from 'fast-check';
 import {
   columnNames,
   columnsToRemember,
@@ -11,7 +12,7 @@ import {
   peeked,
   rememberedColumns,
 } from '../../../../src/calls/batch/columns.ts';
-import { timeNeeded } from '../../../../src/calls/batch/estimate.ts';
+import { leastTime, timeNeeded } from '../../../../src/calls/batch/estimate.ts';
 import { rerunGroups } from '../../../../src/calls/batch/rerun.ts';
 import { operationById } from '../../../../src/contract/operations.ts';
 
@@ -210,6 +211,34 @@ test('the time a batch needs follows from the tightest window', () => {
   assert.equal(timeNeeded(6, [{ ...full, used: 7 }]), 120_000, 'more used than allowed is no debt');
   assert.equal(timeNeeded(5, [{ ...minute, most: 1 }]), 240_000, 'one at a time');
   assert.equal(timeNeeded(5, [{ ...minute, most: 0 }]), 0, 'a window of none says no time');
+});
+
+test('the least time is one that no order of calls beats', () => {
+  // Of 99 calls of the last 24 hours the oldest may be about to leave them.
+  const day = { ms: 86_400_000, most: 100, used: 99, freeIn: 0 };
+  assert.equal(leastTime(2, [day]), 1);
+  assert.equal(leastTime(1, [day]), 0);
+  const window = fc.record({
+    most: fc.integer({ min: 1, max: 6 }),
+    before: fc.array(fc.integer({ min: 1, max: 999 })),
+  });
+  fc.assert(
+    fc.property(fc.integer({ min: 0, max: 20 }), window, (calls, { most, before }) => {
+      const ms = 1000;
+      // When each earlier call leaves the window, from now; then these calls, each as early as it may go.
+      const ends = before.toSorted((a, b) => a - b);
+      const used = ends.length;
+      let last = 0;
+      for (let call = 0; call < calls; call += 1) {
+        last = Math.max(last, ends.length < most ? 0 : (ends[ends.length - most] ?? 0));
+        ends.push(last + ms);
+      }
+      const freeIn = used < most ? 0 : (before.toSorted((a, b) => a - b)[used - most] ?? 0);
+      const least = leastTime(calls, [{ ms, most, used, freeIn }]);
+      assert.ok(least <= last, `${least} of ${last}`);
+      assert.equal(least === 0, last === 0);
+    }),
+  );
 });
 
 test('what may be run again: free ones first, never what was verified or is open', () => {

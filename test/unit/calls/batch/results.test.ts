@@ -142,7 +142,7 @@ test('the user’s own columns stand first, in their order, and every result fie
   assert.equal(named.result, nested);
   assert.equal(rowOfLine(line, own.length), 4);
   assert.equal(rowOfLine(resultHeader(columns, cells), own.length), null);
-  assert.deepEqual(pathsOfHeader(resultHeader(columns, cells).trimEnd()), columns.paths);
+  assert.deepEqual(pathsOfHeader(resultHeader(columns, cells).trimEnd(), own), columns.paths);
   assert.deepEqual(JSON.parse(ndjsonResultLine(own, { cells, own: given })).own, {
     Customer: given[0],
     row: '9',

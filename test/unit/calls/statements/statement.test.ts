@@ -77,6 +77,9 @@ test('amounts keep every digit; what could mean two things is not read', () => {
     '1.234,50': null,
     four: null,
     '': null,
+    '−₹4.50': '-4.5',
+    '-Rs. 4.50': '-4.5',
+    '(INR 4)': '-4',
   };
   for (const [text, amount] of Object.entries(read)) assert.equal(readAmount(text), amount, text);
 });

@@ -89,6 +89,15 @@ test('a line is charged as it says, else where its amount is above nothing or is
     ['-4', '', false],
     ['', '', true],
     ['0', 'perhaps', false],
+    // Not read, for a comma may part thousands; that it is nothing, or given back, is plain all the same.
+    ['4,50', '', true],
+    ['0,00', '', false],
+    ['-4,50', '', false],
+    ['(4,50)', '', false],
+    ['₹ -4,50', '', false],
+    ['4,50 Cr', '', false],
+    ['four', '', true],
+    ['0,00', 'yes', true],
   ];
   for (const [amount, said, charged] of rows) {
     const { lines } = read(['A', '', amount, said, '']);
