@@ -54,7 +54,7 @@ export function tracesIn(made: unknown): readonly string[] {
 }
 
 /** What a request says of the person, with a sentence in which it says so again. */
-export const requestOfPerson = JSON.stringify({
+const requestOfPerson = JSON.stringify({
   ...person,
   consent: `I, ${person.name}, of ${person.email}, agree for XX 00 ZZ 1234 and 0000-0000-0001`,
 });
