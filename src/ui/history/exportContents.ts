@@ -21,7 +21,7 @@ export interface ExportReading {
 }
 
 /** What was sent and came of an order, and how many documents are kept with it, which stay here. */
-export async function contentsOf(
+export async function keptContents(
   { ledger, leaves }: ExportReading,
   order: OrderSummary,
 ): Promise<Required<Pick<ExportRow, 'payloads' | 'documents'>>> {
@@ -36,7 +36,7 @@ export async function rowOf(job: ExportReading, order: OrderSummary, masked: boo
   // A note is the user's own words and may name a person.
   const kept = order.hasNote && !masked ? ((await ledger.readNote(order.id)) ?? sealedWords()) : '';
   const note = isDamaged(kept) ? damagedWords.note() : kept;
-  const { payloads, documents } = await contentsOf(job, order);
+  const { payloads, documents } = await keptContents(job, order);
   const damaged = damagedSentence(payloads);
   if (isDamaged(kept) || damaged !== '') job.spoilt(order.id);
   const row = { order, note, payloads, documents, damaged };
