@@ -97,7 +97,7 @@ export function flatRow({
 
 /** RFC 4180, and safe to open in a spreadsheet: a cell that would be read as a formula gets an apostrophe before it. */
 export function csvCell(value: string): string {
-  const safe = /^[=+\-@\t\r]/.test(value) ? `'${value}` : value;
+  const safe = /^[=+\-@\t\r\n＝＋－＠]/.test(value) ? `'${value}` : value;
   return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
 }
 
