@@ -55,7 +55,7 @@ export interface Pattern {
  * Personal data known by its look. A digit run counts only as a whole, so that a 20-digit number is no Aadhaar number, and
  * the places of a decimal are none; after the full stop of an abbreviation (`No.0000000001`) it counts. An address counts
  * also as links and pages spell it. Twelve digits: Aadhaar; sixteen in groups: UIDAI's virtual id, or a card. Phone numbers:
- * ten digits in any grouping people write, with or without +91. Groups stand apart by a space or hyphen, as pages set them
+ * ten digits in any grouping people write, with or without +91 or 0091. Groups stand apart by a space or hyphen, as pages set them
  * also by a space that does not break, or a dash.
  */
 export const covered: readonly Pattern[] = [
@@ -92,11 +92,16 @@ export const covered: readonly Pattern[] = [
   {
     kind: 'last4',
     anywhere:
-      /(?<!\d\.?)(?:\+?91[ \u00a0\u2009\u202f\u2010-\u2013-]?|0)?\d{5}[ \u00a0\u2009\u202f\u2010-\u2013-]?\d{5}(?![\d.]\d|\d)/g,
+      /(?<!\d\.?)(?:(?:\+|00)?91[ \u00a0\u2009\u202f\u2010-\u2013-]?|0)?\d{5}[ \u00a0\u2009\u202f\u2010-\u2013-]?\d{5}(?![\d.]\d|\d)/g,
   },
   {
     kind: 'last4',
     anywhere:
-      /(?<!\d\.?)(?:\+?91[ \u00a0\u2009\u202f\u2010-\u2013-]?|0)?\d{3}[ \u00a0\u2009\u202f\u2010-\u2013-]\d{3}[ \u00a0\u2009\u202f\u2010-\u2013-]\d{4}(?![\d.]\d|\d)/g,
+      /(?<!\d\.?)(?:(?:\+|00)?91[ \u00a0\u2009\u202f\u2010-\u2013-]?|0)?\d{3}[ \u00a0\u2009\u202f\u2010-\u2013-]\d{3}[ \u00a0\u2009\u202f\u2010-\u2013-]\d{4}(?![\d.]\d|\d)/g,
+  },
+  // A key as it is sent: pages of a gateway tell the headers that they were sent.
+  {
+    kind: 'all',
+    anywhere: /(?<=\bBearer(?:[ \t:]{1,3}|%20))(?=[\w.~+/=-]*\d)[\w.~+/=-]{8,}/gi,
   },
 ];

@@ -176,9 +176,13 @@ export class OwnInput {
   /** The longest first: a name before its parts. */
   readonly #spellings: readonly Spelling[];
 
-  /** @param requestBody as it was sent; null = not known */
-  constructor(operation: Operation, requestBody: string | null) {
-    const values = requestBody === null || requestBody.length > largest ? [] : asked(operation, requestBody);
+  /**
+   * @param requestBody as it was sent; null = not known
+   * @param within the request itself: what nothing says to be personal is not looked for in it, for it would find itself
+   */
+  constructor(operation: Operation, requestBody: string | null, within = false) {
+    const found = requestBody === null || requestBody.length > largest ? [] : asked(operation, requestBody);
+    const values = within ? found.filter(({ loose }) => !loose) : found;
     const all = new Map(values.flatMap(spellingsOf).map((one) => [one.bare, one] as const));
     this.#spellings = [...all.values()].toSorted((a, b) => b.bare.length - a.bare.length);
   }

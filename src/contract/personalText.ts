@@ -2,18 +2,20 @@ import { covered, type Pattern } from './identifierPatterns.ts';
 import { replaceInAnyScript, withPlainDigits } from './otherDigits.ts';
 import type { MaskKind } from './shapes.ts';
 
-/** Without one of these there is no address; without four digits nothing else. A look that spares the patterns themselves. */
+/** Without one of these there is no address, without its word no key; without four digits nothing else. A look that spares the patterns themselves. */
 const at = /@|%40|&#|&commat/;
 const digits = /\d{4}/;
+const key = /bearer/i;
 
 function worthTrying(text: string): readonly Pattern[] {
   const hasDigits = digits.test(text);
+  if (key.test(text)) return covered;
   if (at.test(text)) return hasDigits ? covered : addresses;
   return hasDigits ? numbers : [];
 }
 
 const addresses = covered.filter(({ kind }) => kind === 'email');
-const numbers = covered.filter(({ kind }) => kind !== 'email');
+const numbers = covered.filter(({ kind }) => kind !== 'email' && kind !== 'all');
 
 /**
  * The digits of a whole number that is written as one with a fraction, `2.00000000124e11` or `200000000124.0`, as services do that keep

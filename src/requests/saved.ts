@@ -1,6 +1,7 @@
 import type { Node } from 'jsonc-parser';
 import { holdsReduced, withoutReduced } from '../contract/aadhaar/reduced.ts';
 import { requestMaskAt } from '../contract/masking.ts';
+import { OwnInput } from '../contract/ownInput.ts';
 import { maskKindByLook } from '../contract/personalText.ts';
 import type { Operation } from '../contract/shapes.ts';
 import { type BodyPlace, printTree, propertiesOf, readTree } from './bodyTree.ts';
@@ -22,13 +23,14 @@ function isNamedPersonal(operation: Operation, path: readonly string[]): boolean
   return path.some((_, at) => requestMaskAt(operation, path.slice(0, at + 1)) !== undefined);
 }
 
-function isPersonal(node: Node, operation: Operation, path: readonly string[]): boolean {
+function isPersonal(node: Node, operation: Operation, path: readonly string[], own: OwnInput): boolean {
+  const tells = (text: string): boolean => maskKindByLook(text) !== null || own.kindIn(text) !== null;
   if (node.type === 'null' || node.type === 'boolean' || node.value === '') return false;
   // A file asks for values alone, so where a key is a datum it asks for the whole.
-  if (node.type === 'object') return propertiesOf(node).some(({ key }) => maskKindByLook(key) !== null);
+  if (node.type === 'object') return propertiesOf(node).some(({ key }) => tells(key));
   const byPath = isNamedPersonal(operation, path);
   if (node.type === 'array') return byPath && (node.children ?? []).length > 0;
-  return byPath || maskKindByLook(String(node.value)) !== null;
+  return byPath || tells(String(node.value));
 }
 
 /** A value's label: its field's, else its key. A list's entries are told apart by their number. */
@@ -57,6 +59,7 @@ function asker(used: Set<string>): (label: string) => string {
 export function requestFileForms(operation: Operation, body: string, reduced = false): SavedForms | null {
   const tree = readTree(body);
   if (!tree.ok) return null;
+  const own = new OwnInput(operation, body, true);
   const used = new Set<string>();
   const nextFor = asker(used);
   const nextLeft = asker(new Set());
@@ -72,7 +75,7 @@ export function requestFileForms(operation: Operation, body: string, reduced = f
   const hidden = printTree(body, tree.root, (node, place) => {
     // What is left of a number looks like nothing personal, and is no value to send.
     const isLeft = reduced && node.type === 'string' && holdsReduced(node.value);
-    if (!isLeft && !isPersonal(node, operation, place.path)) return literal(node);
+    if (!isLeft && !isPersonal(node, operation, place.path, own)) return literal(node);
     // Entry by entry unless the field is a list, which one answer fills.
     const isList = node.type === 'array';
     if (isList && fieldAt(operation, place)?.type !== 'string-list') return null;

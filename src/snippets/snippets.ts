@@ -2,6 +2,7 @@ import type { LanguageName, Snippet, SnippetLanguage, SnippetRequest } from '../
 import { prettyJson } from '../contract/jsonText.ts';
 import { requestMaskAt } from '../contract/masking.ts';
 import { messageCodes } from '../contract/messageCodes.ts';
+import { OwnInput } from '../contract/ownInput.ts';
 import type { LearnedShape } from '../shapes/model.ts';
 import { frameOf, keyVariable, swapped } from './frame.ts';
 import { languages } from './languages.ts';
@@ -36,7 +37,8 @@ export function snippet(language: SnippetLanguage, request: SnippetRequest): Sni
   // What leaves is UTF-8, in which half a character cannot be written: the form sends this same replacement.
   const typed = request.body.toWellFormed();
   const mask = (path: readonly string[]) => requestMaskAt(operation, path);
-  const shown = prettyJson(typed, { maxChars: Number.MAX_SAFE_INTEGER, ...(request.masked && { mask }) });
+  const masking = request.masked ? { mask, own: new OwnInput(operation, typed, true) } : {};
+  const shown = prettyJson(typed, { maxChars: Number.MAX_SAFE_INTEGER, ...masking });
   const body = shown.masked ? shown.text : typed;
   // Plain words: a shell may run what it takes for more than a comment.
   const sentences = [

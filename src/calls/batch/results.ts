@@ -1,10 +1,9 @@
 import { bulkField, entryKey } from '../../contract/bulk.ts';
-import { coverCode, coverId } from '../../contract/coverText.ts';
+import { coverCode, coverData, coverId } from '../../contract/coverText.ts';
 import { prettyJson } from '../../contract/jsonText.ts';
 import { mask, maskAt } from '../../contract/masking.ts';
 import { own } from '../../contract/own.ts';
 import { OwnInput } from '../../contract/ownInput.ts';
-import { maskPersonalText } from '../../contract/personalText.ts';
 import type { Operation } from '../../contract/shapes.ts';
 import { csvLine } from '../orders/exportRows.ts';
 import type { BatchRow, OwnColumn, RowFields } from '../ports/batchPorts.ts';
@@ -37,6 +36,11 @@ const longest = 10_000_000;
 /** What a row asked about, to be covered wherever the answer repeats it. */
 function askedBy(operation: Operation, fields: RowFields | undefined): OwnInput {
   return new OwnInput(operation, fields === undefined ? null : JSON.stringify(fields));
+}
+
+/** What is personal of a row, to be covered where other cells of it repeat that. */
+export function saidBy(operation: Operation, fields: RowFields | undefined): OwnInput {
+  return new OwnInput(operation, JSON.stringify(fields ?? {}), true);
 }
 
 /**
@@ -148,19 +152,19 @@ export interface ResultLine {
   readonly own: readonly string[] | null;
 }
 
-function maskedOwn({ mask: kind }: OwnColumn, cell: string): string {
-  return kind === null ? maskPersonalText(cell, mask) : mask(kind, cell);
+function maskedOwn({ mask: kind }: OwnColumn, cell: string, said: OwnInput): string {
+  return kind === null ? coverData(cell, said) : mask(kind, cell);
 }
 
-/** The cells of the user's own columns as they may be written. */
+/** The cells of the user's own columns as they may be written. @param said see saidBy; null = as they are */
 export function ownCells(
   columns: readonly OwnColumn[],
   own: readonly string[] | null,
-  masked: boolean,
+  said: OwnInput | null,
 ): readonly string[] {
   return columns.map((column, index) => {
     const cell = own?.[index] ?? '';
-    return masked ? maskedOwn(column, cell) : cell;
+    return said === null ? cell : maskedOwn(column, cell, said);
   });
 }
 

@@ -1,4 +1,5 @@
 import { normalByShape, normalIdentifier } from '../../contract/identifiers.ts';
+import { withPlainDigits } from '../../contract/otherDigits.ts';
 import type { Operation, RequestField } from '../../contract/shapes.ts';
 
 /** Shorter texts stand in everything. */
@@ -11,9 +12,9 @@ const deepest = 20;
 /** As people group what belongs together, and what is not seen; the case is none of a mark's. */
 const grouping = /[\s\u200b-\u200d\u2060\p{Pd}]+/gu;
 
-/** A text in the one spelling in which marks are looked for. */
+/** A text in the one spelling in which marks are looked for: also in the digits of another script it is somebody's number. */
 function fold(text: string): string {
-  return text.normalize('NFKC').replace(grouping, '').toUpperCase();
+  return withPlainDigits(text.normalize('NFKC').replace(grouping, '')).toUpperCase();
 }
 
 /** Between what stands in one place and in the next: no mark holds it. */
@@ -87,7 +88,8 @@ function fieldTexts(operation: Operation, body: unknown): readonly string[] {
  * What tells this request's input wherever it is quoted: identifiers by their shape, and what stands in the fields for
  * identifiers; folded. @param operations the documented operation, and as the user has corrected it
  */
-export function marksOf(operations: readonly Operation[], body: string): readonly string[] {
+export function marksOf(operations: readonly Operation[], sent: string): readonly string[] {
+  const body = withPlainDigits(sent);
   const value = parsed(body);
   const known =
     value === undefined

@@ -2,7 +2,19 @@ import { coverHeaders } from '../../contract/coverHeaders.ts';
 import { coverCode, coverId } from '../../contract/coverText.ts';
 import type { OwnInput } from '../../contract/ownInput.ts';
 import { isDamaged, readableOf } from '../ports/damaged.ts';
-import type { OrderPayloads, OrderSummary } from '../ports/ports.ts';
+import type { OrderPayloads, OrderSummary, Resolution } from '../ports/ports.ts';
+
+/** Bytes that were kept, or a sentence in the place of what cannot be read. */
+export type KeptText = Uint8Array | string;
+
+/** What was learned of an order elsewhere than from its call, oldest first. */
+export interface ExportBeside {
+  readonly recorded: readonly (Pick<Resolution, 'at' | 'outcome' | 'note'> & {
+    /** As the user pasted it; null = none was. */
+    readonly answer: KeptText | null;
+  })[];
+  readonly support: readonly { readonly at: number; readonly text: KeptText }[];
+}
 
 /** One order for a file. Bodies are text; what is not UTF-8 goes out as base64 and says so. */
 export interface ExportRow {
@@ -11,6 +23,8 @@ export interface ExportRow {
   readonly payloads: OrderPayloads | null;
   /** Documents kept with the order: counted, and not exported. Absent = none. */
   readonly documents?: number;
+  /** Absent = nothing. */
+  readonly beside?: ExportBeside;
   /** What was asked about, covered wherever the service repeats it; null = not known. */
   readonly own?: OwnInput | null;
   /** What of it is damaged, in a sentence; absent or '' = nothing. */
@@ -83,7 +97,7 @@ export function flatRow({
 
 /** RFC 4180, and safe to open in a spreadsheet: a cell that would be read as a formula gets an apostrophe before it. */
 export function csvCell(value: string): string {
-  const safe = /^[=+\-@\t\r]/.test(value) ? `'${value}` : value;
+  const safe = /^[=+\-@\t\r\n＝＋－＠]/.test(value) ? `'${value}` : value;
   return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
 }
 
@@ -93,6 +107,27 @@ export function csvLine(cells: readonly string[]): string {
 
 export function csvHeader(): string {
   return csvLine(columns.map(([name]) => name));
+}
+
+/** The members of a line for it; none where nothing is kept of it. A note is the user's own words, which leave where all does. */
+function besideMembers(
+  { order, beside, own = null, exact = false }: ExportRow,
+  text: BodyText,
+): Readonly<Record<string, unknown>> {
+  const shown = (kept: KeptText): string =>
+    typeof kept === 'string' ? kept : text(order, kept, 'answer', own);
+  const recorded = (beside?.recorded ?? []).map(({ at, outcome, note, answer }) => ({
+    at: isoOrEmpty(at),
+    outcome,
+    ...(exact ? { note } : {}),
+    ...(answer === null ? {} : { answer: shown(answer) }),
+  }));
+  const support = (beside?.support ?? []).map((one) => ({ at: isoOrEmpty(one.at), text: shown(one.text) }));
+  return {
+    ...(recorded.length > 0 ? { recorded } : {}),
+    ...(support.length > 0 ? { support } : {}),
+    ...(order.followUp === null ? {} : { follow_up: order.followUp }),
+  };
 }
 
 /** One JSON object on one line, with request and answer as text. */
@@ -112,6 +147,7 @@ export function ndjsonLine(row: ExportRow, text: BodyText): string {
       flat.timing = answer.timing;
     }
   }
+  Object.assign(flat, besideMembers(row, text));
   return `${JSON.stringify(flat)}\n`;
 }
 

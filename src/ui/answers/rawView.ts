@@ -95,17 +95,18 @@ export function readableBody(
   return pretty(operation, body, documentChars, masked, { own }).text;
 }
 
-/** A request laid out, masked by the fields the request has unless it is to be shown in clear. */
+/** A request laid out, masked unless it is to be shown in clear: by the fields it has, and what they hold wherever it repeats that. */
 export function requestText(
   operation: Operation,
   body: Uint8Array,
   maxChars: number,
   masked: boolean,
 ): { readonly text: string; readonly masked: boolean } {
-  return pretty(operation, body, maxChars, masked, { kindAt: requestMaskAt });
+  const own = new OwnInput(operation, masked ? new TextDecoder().decode(body) : null, true);
+  return pretty(operation, body, maxChars, masked, { kindAt: requestMaskAt, own });
 }
 
-/** A request in one piece, masked by the fields the request has. */
+/** A request in one piece, masked. */
 export function maskedRequest(operation: Operation, body: Uint8Array): string {
-  return pretty(operation, body, documentChars, true, { kindAt: requestMaskAt }).text;
+  return requestText(operation, body, documentChars, true).text;
 }

@@ -16,6 +16,7 @@ import {
   resultHeader,
   resultsOf,
   rowOfLine,
+  saidBy,
   widened,
 } from '../../calls/batch/results.ts';
 import { keptRequestOf } from '../../calls/orders/payloadParts.ts';
@@ -267,7 +268,8 @@ export class ResultsFile {
       for (const [index, row] of members.entries()) {
         const cells = resultCells(this.operation, row, inputs[index], results[index] ?? emptyResult, masked);
         const own = kept.get(row.row)?.own ?? null;
-        found.push({ cells, own: own === null ? null : ownCells(this.own, own, masked) });
+        const said = masked ? saidBy(this.operation, inputs[index]) : null;
+        found.push({ cells, own: own === null ? null : ownCells(this.own, own, said) });
       }
     }
     return format === 'csv'

@@ -8,21 +8,17 @@ import {
   ndjsonLine,
   rawFileName,
 } from '../../calls/orders/exportRows.ts';
-import { keptRequestOf } from '../../calls/orders/payloadParts.ts';
 import { type Damaged, isDamaged } from '../../calls/ports/damaged.ts';
 import type { OrderId } from '../../calls/ports/ids.ts';
-import type { Ledger, OrderFilter, OrderPayloads, OrderSummary } from '../../calls/ports/ports.ts';
-import type { Operation } from '../../contract/shapes.ts';
-import { askedAbout, maskedRequest, readableBody } from '../answers/rawView.ts';
+import type { Ledger, OrderFilter, OrderSummary } from '../../calls/ports/ports.ts';
+import { maskedRequest, readableBody } from '../answers/rawView.ts';
 import { ordersOf } from '../asking/chosenOrders.ts';
 import type { Services } from '../base/services.ts';
 import { placeWords, proposedPlace } from '../places/places.ts';
 import { makeFolder, writePieces, writeWhole } from '../places/writeWhole.ts';
-import { say } from '../words/both/translate.ts';
-import { damagedPhrase, damagedWords } from '../words/damagedWords.ts';
 import { countWords } from '../words/numberWords.ts';
 import { isReduced } from '../words/reducedWords.ts';
-import { sealedWords } from '../words/sealedWords.ts';
+import { besideOf, damagedSentence, type ExportReading, keptContents, rowOf } from './exportContents.ts';
 
 type Format = 'ndjson' | 'csv' | 'raw';
 
@@ -58,62 +54,28 @@ async function* ordersIn(ledger: Ledger, scope: ExportScope): AsyncIterable<Orde
   }
 }
 
-/** What was sent and came of an order, and how many documents are kept with it, which stay here. */
-async function contentsOf(
-  { ledger, leaves }: Job,
-  order: OrderSummary,
-): Promise<Required<Pick<ExportRow, 'payloads' | 'documents'>>> {
-  const documents = order.payloadsKept ? await ledger.documents.count(order.id) : 0;
-  leaves(documents);
-  return { documents, payloads: order.payloadsKept ? await ledger.payloads(order.id) : null };
-}
-
-async function rowOf(job: Job, order: OrderSummary, masked: boolean): Promise<ExportRow> {
-  const { ledger, operation } = job;
-  // A note is the user's own words and may name a person.
-  const kept = order.hasNote && !masked ? ((await ledger.readNote(order.id)) ?? sealedWords()) : '';
-  const note = isDamaged(kept) ? damagedWords.note() : kept;
-  const { payloads, documents } = await contentsOf(job, order);
-  const damaged = damagedSentence(payloads);
-  if (isDamaged(kept) || damaged !== '') job.spoilt();
-  const row = { order, note, payloads, documents, damaged };
-  if (!masked) return { ...row, exact: true };
-  return { ...row, own: askedAbout(operation(order.operation), keptRequestOf(payloads)) };
-}
-
-function damagedSentence(payloads: OrderPayloads | null): string {
-  const phrase = damagedPhrase(payloads);
-  return phrase === null ? '' : say(phrase);
-}
-
-interface Job {
-  readonly ledger: Ledger;
+interface Job extends ExportReading {
   readonly scope: ExportScope;
   readonly masked: boolean;
   readonly maskedText: BodyText;
-  readonly operation: (id: Operation['id']) => Operation;
   readonly step: (count: number) => void;
-  /** So many documents of an order are not exported. */
-  readonly leaves: (documents: number) => void;
   readonly cancelled: () => boolean;
   /** Told of each order that is in the file. */
   readonly met: (order: OrderSummary) => void;
-  /** Told of each of which something is damaged. */
-  readonly spoilt: () => void;
 }
 
 async function writeLines(
   job: Job,
   place: vscode.Uri,
   head: string,
-  line: (row: ExportRow) => string,
+  line: (row: ExportRow) => string | Promise<string>,
 ): Promise<number | null> {
   let count = 0;
   async function* lines(): AsyncIterable<string> {
     if (head !== '') yield head;
     for await (const order of ordersIn(job.ledger, job.scope)) {
       if (job.cancelled()) return;
-      yield line(await rowOf(job, order, job.masked));
+      yield await line(await rowOf(job, order, job.masked));
       job.met(order);
       count += 1;
       job.step(count);
@@ -129,7 +91,7 @@ async function writeRaw(job: Job, folder: vscode.Uri): Promise<number | null> {
   let count = 0;
   for await (const order of ordersIn(job.ledger, job.scope)) {
     if (job.cancelled()) return null;
-    const { payloads } = await contentsOf(job, order);
+    const { payloads } = await keptContents(job, order);
     if (payloads?.kind !== 'open' && payloads?.kind !== 'damaged') continue;
     const write = (part: 'request' | 'answer', body: Uint8Array | Damaged): Promise<void> => {
       const name = rawFileName(order, part);
@@ -138,7 +100,7 @@ async function writeRaw(job: Job, folder: vscode.Uri): Promise<number | null> {
         ? writePieces(vscode.Uri.joinPath(folder, `${name}.damaged.txt`), [damagedSentence(payloads)])
         : writePieces(vscode.Uri.joinPath(folder, name), [body]);
     };
-    if (payloads.kind === 'damaged') job.spoilt();
+    if (payloads.kind === 'damaged') job.spoilt(order.id);
     await write('request', payloads.requestBody);
     const { answer } = payloads;
     if (answer !== null) await write('answer', isDamaged(answer) ? answer : answer.body);
@@ -154,7 +116,9 @@ function write(job: Job, format: Format, place: vscode.Uri): Promise<number | nu
   if (format === 'csv')
     return writeLines(job, place, csvHeader(), (row) => csvLine(flatRow(row).map(([, value]) => value)));
   const text = job.masked ? job.maskedText : wholeText;
-  return writeLines(job, place, '', (row) => ndjsonLine(row, text));
+  return writeLines(job, place, '', async (row) =>
+    ndjsonLine({ ...row, beside: await besideOf(job, row.order) }, text),
+  );
 }
 
 interface FormatItem extends vscode.QuickPickItem {
@@ -259,7 +223,7 @@ interface Left {
   /** Documents that are not in the export. */
   documents: number;
   reduced: number;
-  spoilt: number;
+  readonly spoilt: Set<OrderId>;
 }
 
 function exportedWords(count: number | null, target: string, { documents, reduced, spoilt }: Left): string {
@@ -281,13 +245,13 @@ function exportedWords(count: number | null, target: string, { documents, reduce
         : vscode.l10n.t('Of the Aadhaar numbers of {0} orders only the last four digits are kept.', reduced),
     );
   }
-  if (spoilt > 0) {
+  if (spoilt.size > 0) {
     said.push(
-      spoilt === 1
+      spoilt.size === 1
         ? vscode.l10n.t('Something of 1 order is damaged and cannot be read; the export says what.')
         : vscode.l10n.t(
             'Something of {0} orders is damaged and cannot be read; the export says what.',
-            spoilt,
+            spoilt.size,
           ),
     );
   }
@@ -316,7 +280,7 @@ export async function exportOrders(services: Services, scope: ExportScope): Prom
     cancellable: true,
     title: vscode.l10n.t('Exporting orders'),
   };
-  const left: Left = { documents: 0, reduced: 0, spoilt: 0 };
+  const left: Left = { documents: 0, reduced: 0, spoilt: new Set() };
   const count = await vscode.window.withProgress(options, (progress, token) => {
     const step = (done: number): void => {
       if (done % 100 === 0) progress.report({ message: vscode.l10n.t('{0} orders', done) });
@@ -335,8 +299,8 @@ export async function exportOrders(services: Services, scope: ExportScope): Prom
       met: (order) => {
         if (isReduced(order)) left.reduced += 1;
       },
-      spoilt: () => {
-        left.spoilt += 1;
+      spoilt: (id) => {
+        left.spoilt.add(id);
       },
     };
     return writeOrSay(job, picked.format, target);

@@ -41,7 +41,7 @@ const row: BatchRow = {
   settledAt: 0,
 };
 
-const formula = /^[=+\-@\t\r]/;
+const formula = /^[=+\-@\t\r\n＝＋－＠]/;
 
 /** Every string of a value, keys among them. */
 export function stringsOf(value: unknown): readonly string[] {

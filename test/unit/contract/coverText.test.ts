@@ -36,6 +36,8 @@ const looks: readonly (readonly [text: string, shown: string])[] = [
   ['Aadhaar No.0000 0000 0001, VID No.0000-0000-0000-0001.', 'Aadhaar No.••••••0001, VID No.••••••0001.'],
   ['Mob.+91 00000 00001, Ph.000 000 0001', 'Mob.••••••0001, Ph.••••••0001'],
   ['of 0000\u00a00000\u00a00001, 00000\u201300001', 'of ••••••0001, ••••••'],
+  ['Authorization: Bearer invented-Key_0a1B2c3D, Accept: */*', 'Authorization: Bearer ••••••, Accept: */*'],
+  ['<p>bearer%20invented0key</p>', '<p>bearer%20••••••</p>'],
   ['account 123456789 and card 1234567890123456', 'account •••••• and card ••••••3456'],
 ];
 for (const [text, shown] of looks) {
@@ -43,6 +45,7 @@ for (const [text, shown] of looks) {
 }
 
 const harmless = [
+  'Bearer authentication is required; send a Bearer key.',
   'The request could not be accepted. Check the parameters and try again.',
   'Limit 5000 reached on 21 Nov 2026 at 10:00:00.',
   'ON 21 NOV 2026 AT 1200',
@@ -291,4 +294,18 @@ test('a number of somebody is known also as a service writes it that keeps it wi
     others.map(maskKindByLook),
     others.map(() => null),
   );
+});
+
+test('a mobile number is known in a value by the zeros before its country, too', () => {
+  assert.equal(coverData('00910000000001'), '••••••0001');
+  assert.equal(coverData('0091 00000-00001'), '••••••0001');
+  assert.equal(maskKindByLook('00910000000001'), 'last4');
+});
+
+test('a key that a page of a gateway tells is in no value, no text and no export that is masked', () => {
+  const page = { headers_seen: 'authorization: Bearer invented-Key_0a1B2c3D' };
+  for (const body of [JSON.stringify(page), `<pre>${page.headers_seen}</pre>`]) {
+    const shown = prettyJson(body, { maxChars: 1000, mask: () => undefined });
+    assert.deepEqual([shown.masked, shown.text.includes('invented')], [true, false], body);
+  }
 });

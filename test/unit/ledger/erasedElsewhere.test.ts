@@ -160,6 +160,7 @@ async function quotedBy(t: TestContext, note: string): Promise<number> {
 it('counts what quotes an input, in whatever spelling, and not what does not', async (t) => {
   assert.equal(await quotedBy(t, `asked with ${person.aadhaar}`), 1);
   assert.equal(await quotedBy(t, 'Aadhaar 9000-0000-4190.'), 1);
+  assert.equal(await quotedBy(t, 'आधार ९००० ०००० ४१९०'), 1);
   assert.equal(await quotedBy(t, `pan: ${person.pan.toLowerCase()}`), 1);
   assert.equal(await quotedBy(t, 'another person’s PAN, ZZZPZ4191Q; XXXX XXXX 4190'), 0);
 });

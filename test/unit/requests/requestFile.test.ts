@@ -243,6 +243,16 @@ describe('a saved request', () => {
 });
 
 describe('a request saved for git', () => {
+  it('asks for a sentence that repeats what a field holds', () => {
+    const body = '{"name":"Invented Person","consent":"I, Invented Person, agree","purpose":"to test"}';
+    const form = requestFileForms(operationById('credit-report'), body)?.withPlaceholders.body ?? '';
+    assert.deepEqual(JSON.parse(form), {
+      name: '$' + '{input:Name}',
+      consent: '$' + '{input:consent}',
+      purpose: 'to test',
+    });
+  });
+
   const personal = (operation: Operation['id'], body: string): unknown => {
     const forms = requestFileForms(operationById(operation), body);
     assert.equal(forms?.personal, true);

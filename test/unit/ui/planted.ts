@@ -53,6 +53,12 @@ export function tracesIn(made: unknown): readonly string[] {
   });
 }
 
+/** What a request says of the person, with a sentence in which it says so again. */
+const requestOfPerson = JSON.stringify({
+  ...person,
+  consent: `I, ${person.name}, of ${person.email}, agree for XX 00 ZZ 1234 and 0000-0000-0001`,
+});
+
 const bytes = (text: string): Uint8Array => new TextEncoder().encode(text);
 
 export interface PlantedCase {
@@ -73,7 +79,7 @@ const headers = (value: string): readonly (readonly [string, string])[] => [
 function aCase(name: string, value: string, body: string, status = 202): PlantedCase {
   const timing = { connectedMs: 1, firstByteMs: 2, totalMs: 3 };
   const head = { status, statusText: value, headers: headers(value) };
-  const requestBody = JSON.stringify(person);
+  const requestBody = requestOfPerson;
   const own = new OwnInput(operationById('credit-report'), requestBody);
   const exchange: Exchange = { kind: 'answered', head, body: bytes(body), wireBytes: 1, timing };
   const reading = readExchange(operationById('credit-report'), exchange);

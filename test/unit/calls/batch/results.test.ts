@@ -13,6 +13,7 @@ import {
   resultHeader,
   resultsOf,
   rowOfLine,
+  saidBy,
   widened,
 } from '../../../../src/calls/batch/results.ts';
 import { csvLine } from '../../../../src/calls/orders/exportRows.ts';
@@ -128,7 +129,7 @@ test('the user’s own columns stand first, in their order, and every result fie
   const columns = { own, paths: ['color', 'insurance.company', 'insurance.until', 'challans', 'absent'] };
   const given = ['+91, "Ann"', '9', 'XX00AA1000'];
   const header = csvCells(resultHeader(columns, cells).trimEnd());
-  const line = csvResultLine(columns, { cells, own: ownCells(own, given, false) });
+  const line = csvResultLine(columns, { cells, own: ownCells(own, given, null) });
   const named = Object.fromEntries(csvCells(line.trimEnd()).map((cell, index) => [header[index], cell]));
   assert.deepEqual(header.slice(0, 5), ['Customer', 'row', 'Reg. No.', 'row_2', 'line']);
   assert.deepEqual(
@@ -151,10 +152,17 @@ test('the user’s own columns stand first, in their order, and every result fie
 });
 
 test('own cells are masked as the field they fill, by their name, or by their look', () => {
-  const masked = ownCells(own, ['ann@x.invalid', '7', 'XX00AA1000'], true);
+  const masked = ownCells(own, ['ann@x.invalid', '7', 'XX00AA1000'], saidBy(rc, {}));
   assert.deepEqual(masked[1], '7');
   assert.ok(!masked.join().includes('ann@') && !masked.join().includes('00AA10'), masked.join());
-  assert.deepEqual(ownCells(own, null, true), ['', '', '']);
+  assert.deepEqual(ownCells(own, null, saidBy(rc, {})), ['', '', '']);
+});
+
+test('own cells that repeat what a field of their row holds are covered there', () => {
+  const remarks = [{ name: 'Remarks', mask: null }];
+  const asked = saidBy(operationById('credit-report'), { name: 'Invented Person', fetch_by: 'mobile' });
+  const [cell] = ownCells(remarks, ['Mrs Person, by mobile, paid'], asked);
+  assert.equal(cell, 'Mrs ••••••, by mobile, paid');
 });
 
 test('a line that was written before a field was met gets its column, and loses nothing', () => {

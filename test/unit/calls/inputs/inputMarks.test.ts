@@ -21,6 +21,14 @@ test('an input is told by its identifiers, in one spelling', () => {
   ]);
 });
 
+test('in the digits of whatever script', () => {
+  assert.deepEqual(marks('aadhaar-pan-link', '{"aadhaar_number":"९००० ०००० ४१९०"}'), ['900000004190']);
+  assert.deepEqual(marks('credit-report', '{"number":"+९१ ९८७६५ ४३२१०","fetch_by":"mobile"}'), [
+    '9876543210',
+  ]);
+  assert.match(folded('of ९८७६५-४३२१०'), /9876543210/);
+});
+
 test('also where no field is known, where it is no JSON, and where it looks like nothing', () => {
   assert.deepEqual(marks('rc-advanced', '{"vehicle":{"plates":["MH00AB0001"]}}'), ['MH00AB0001']);
   assert.deepEqual(marks('rc-advanced', 'rc=MH00AB0001; pan=ZZZPZ4190Q'), ['MH00AB0001', 'ZZZPZ4190Q']);

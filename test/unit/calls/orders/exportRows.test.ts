@@ -30,7 +30,19 @@ const payloads: OrderPayloads = {
 const asText = (_order: unknown, body: Uint8Array): string => new TextDecoder().decode(body);
 
 test('a cell that a spreadsheet would run is disarmed', () => {
-  for (const evil of ['=1+1', '+1', '-1', '@SUM(A1)', '\t=1', '\r=1']) {
+  for (const evil of [
+    '=1+1',
+    '+1',
+    '-1',
+    '@SUM(A1)',
+    '\t=1',
+    '\r=1',
+    '\n=1',
+    '＝1+1',
+    '＋1',
+    '－1',
+    '＠SUM(A1)',
+  ]) {
     assert.match(csvCell(evil), /^"?'/, evil);
   }
   assert.equal(csvCell('plain'), 'plain');
