@@ -49,7 +49,7 @@ const names: Readonly<Record<keyof StatementColumns, readonly RegExp[]>> = {
   orderId: [
     /^orderid$/,
     /order(id|no|number|ref)/,
-    /^(txn|transaction|reference|ref|request)(id|no|number)?$/,
+    /^(order|txn|transaction|reference|ref|request)(id|no|number)?$/,
   ],
   time: [/^(time|timestamp|datetime)$/, /(created|charged|billed|requested|called)(at|on)/, /time|date/],
   amount: [/^amount$/, /amount|debit|price|cost|charges?$|fee|inr|rupees/],
