@@ -14,8 +14,8 @@ export const ordinaryPlate = /^[A-Z]{2}\d{1,2}[A-Z]{1,3}\d{1,4}$/;
 export const oldPlate = /^[A-Z]{2}\d{6}$/;
 /** With fewer its groups alone tell MH-1-2345 from MH-12-345. */
 export const oldPlateInOne = /^[A-Z]{2}\d{1,5}$/;
-/** The old form, whatever it says. */
-const oldPlateAnyhow = /^[A-Z]{2}\d{2,6}$/;
+/** The old form, whatever it says. Two digits are an office, of a number that was cut off. */
+const oldPlateAnyhow = /^[A-Z]{2}\d{3,6}$/;
 /** The BH series. */
 export const bhPlate = /^\d{2}BH\d{4}[A-HJ-NP-Z]{1,2}$/;
 export const wholePan = /^[A-Z]{5}\d{4}[A-Z]$/;

@@ -21,8 +21,9 @@ function ordersOf(obstacles: readonly Obstacle[], kind: 'pending-twin' | 'paid-t
   return obstacles.flatMap((one) => (one.kind === kind ? [one.order] : []));
 }
 
-function waitWords(obstacles: readonly Obstacle[]): Phrase {
-  const cooling = obstacles.find((one) => one.kind === 'cool-down');
+/** Of what lasts until then: beside a full meter a cool-down may be over long before. */
+function waitWords(obstacles: readonly Obstacle[], until: number): Phrase {
+  const cooling = obstacles.find((one) => one.kind === 'cool-down' && one.until === until);
   if (cooling?.kind !== 'cool-down') return { text: 'waiting for the limit' };
   return cooling.guessed
     ? { text: 'cooling down after a 429 (one minute, our guess)' }
@@ -51,5 +52,5 @@ export function paceOf(obstacles: readonly Obstacle[], rows: number): Verdict {
   if (until === null || until === Number.MAX_SAFE_INTEGER) {
     return { kind: 'stop', why: { text: 'The limit you set allows no calls.' }, lift: false };
   }
-  return { kind: 'wait', until, why: waitWords(obstacles) };
+  return { kind: 'wait', until, why: waitWords(obstacles, until) };
 }

@@ -2,8 +2,8 @@ import { coverCode, coverId } from '../../contract/coverText.ts';
 import type { Phrase } from '../../contract/words.ts';
 import type { OrderId } from '../ports/ids.ts';
 import type { OrderSummary } from '../ports/ports.ts';
+import { said } from '../usage/periods.ts';
 import type { Obstacle } from './obstacles.ts';
-import { said } from './times.ts';
 
 function cameTo(messageCode: string | null, outcome: string): string {
   return messageCode === null ? outcome : coverCode(messageCode);

@@ -1,8 +1,8 @@
 import type { Phrase } from '../../contract/words.ts';
 import type { CoolDown, GuardFacts } from '../ports/guardPorts.ts';
+import { said } from '../usage/periods.ts';
 import { dayMs, type KnownLimit } from './limits.ts';
 import type { LimitSource, Obstacle } from './obstacles.ts';
-import { said } from './times.ts';
 
 /** The service asked to wait. */
 export function coolDownObstacle({ since, until, guessed, id }: CoolDown, now: number): Obstacle {

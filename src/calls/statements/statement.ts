@@ -51,7 +51,7 @@ const names: Readonly<Record<keyof StatementColumns, readonly RegExp[]>> = {
   orderId: [
     /^orderid$/,
     /order(id|no|number|ref)/,
-    /^(txn|transaction|reference|ref|request)(id|no|number)?$/,
+    /^(order|txn|transaction|reference|ref|request)(id|no|number)?$/,
   ],
   time: [/^(time|timestamp|datetime)$/, /(created|charged|billed|requested|called)(at|on)/, /time|date/],
   amount: [/^amount$/, /debit|withdraw/, /amount|price|cost|charges?$|fee|inr|rupees/],

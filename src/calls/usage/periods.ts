@@ -53,3 +53,11 @@ export function localDay(at: number): string {
   const two = (value: number): string => String(value).padStart(2, '0');
   return `${date.getFullYear()}-${two(date.getMonth() + 1)}-${two(date.getDate())}`;
 }
+
+/** A moment for people, in local time: `14:05:09` today, `2026-11-03 14:05` on another day. */
+export function said(at: number, now: number): string {
+  const date = new Date(at);
+  const two = (value: number): string => String(value).padStart(2, '0');
+  const time = `${two(date.getHours())}:${two(date.getMinutes())}`;
+  return localDay(at) === localDay(now) ? `${time}:${two(date.getSeconds())}` : `${localDay(at)} ${time}`;
+}

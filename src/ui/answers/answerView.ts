@@ -1,5 +1,6 @@
 import { isLocalOrigin } from '../../calls/documents/keepDocument.ts';
 import type { AnswerHead, OrderSummary, SealedAnswer, Timing } from '../../calls/ports/ports.ts';
+import { said } from '../../calls/usage/periods.ts';
 import { otherIdentifier } from '../../contract/otherIdentifier.ts';
 import { outcomeBeside } from '../../contract/outcomeBeside.ts';
 import { resultValues, withoutMissing } from '../../contract/resultValues.ts';
@@ -118,7 +119,7 @@ function timingRows(timing: Timing, answer: SealedAnswer, say: Say): [string, st
   ];
 }
 
-function retryAfterRow(head: AnswerHead, receivedAt: number, say: Say): [string, string][] {
+function retryAfterRow(head: AnswerHead, receivedAt: number, now: number, say: Say): [string, string][] {
   const reading = retryAfterOf(head.headers, receivedAt);
   const label = say({ text: 'Retry-After' });
   switch (reading.kind) {
@@ -136,7 +137,7 @@ function retryAfterRow(head: AnswerHead, receivedAt: number, say: Say): [string,
       ];
     case 'date': {
       // By our clock, which may differ from the service's.
-      const until = new Date(receivedAt + reading.seconds * 1000).toISOString();
+      const until = said(receivedAt + reading.seconds * 1000, now);
       return [[label, say({ text: 'wait until {0}', args: [until] })]];
     }
     case 'unreadable':
@@ -221,7 +222,7 @@ export function answerView(parts: AnswerParts, say: Say): AnswerView {
   const contents = parts.contents ?? contentsOf(parts);
   contents.prepare();
   const head = answer?.head ?? null;
-  const retryAfter = head === null ? [] : retryAfterRow(head, order.settledAt ?? parts.now, say);
+  const retryAfter = head === null ? [] : retryAfterRow(head, order.settledAt ?? parts.now, parts.now, say);
   const fields = answer === null ? [] : fieldsOf(parts, answer);
   const other = otherText(parts, fields, say);
   const { own } = contents;

@@ -20,8 +20,11 @@ export async function tellEnd(
   const damaged = countRows(batch, ({ why }) => why === 'damaged');
   const withoutResult = rowsWithoutResult(outcomes);
   const notSent = rowsNotSent(outcomes);
+  const answered = answeredRows(batch) - notSent;
   const words = [
-    vscode.l10n.t('answered: {0}', answeredRows(batch) - notSent),
+    withoutResult > 0
+      ? vscode.l10n.t('answered: {0}, of these without a result: {1}', answered, withoutResult)
+      : vscode.l10n.t('answered: {0}', answered),
     ...(notSent > 0 ? [vscode.l10n.t('could not be sent: {0}', notSent)] : []),
     ...(unknown > 0 ? [vscode.l10n.t('outcome unknown, not sent again: {0}', unknown)] : []),
     ...(erased > 0 ? [vscode.l10n.t('sent, and erased since: {0}', erased)] : []),
@@ -30,7 +33,6 @@ export async function tellEnd(
     ...(count('undecided') > 0 ? [vscode.l10n.t('for your decision: {0}', count('undecided'))] : []),
     ...(damaged > 0 ? [vscode.l10n.t('not sent, as what is kept of it is damaged: {0}', damaged)] : []),
     ...(count('skipped') > damaged ? [vscode.l10n.t('left out: {0}', count('skipped') - damaged)] : []),
-    ...(withoutResult > 0 ? [vscode.l10n.t('answered, but without a result: {0}', withoutResult)] : []),
   ];
   const file = batch.results?.file ?? null;
   const open = vscode.l10n.t('Open Results');

@@ -118,7 +118,7 @@ function environmentLines({ environments, current, withKey }: DiagnosticInputs):
 function shownValue({ value, choices }: SettingFact): string {
   if (typeof value === 'number' || typeof value === 'boolean') return String(value);
   if (choices?.includes(value) === true) return String(value);
-  if (Array.isArray(value)) return `set, ${value.length} entries`;
+  if (Array.isArray(value)) return `set (${value.length})`;
   return 'set';
 }
 

@@ -25,7 +25,7 @@ async function limitsOf(services: Services, environment: Environment): ReturnTyp
 
 function periodsOf(
   rows: readonly UsageRow[],
-  { identity, orders }: Spender,
+  { identity, orders, simulated }: Spender,
   now: number,
   open: boolean,
 ): SpendNode[] {
@@ -39,6 +39,7 @@ function periodsOf(
       rows: rows.filter(({ day }) => day === today),
       filter: { ...orders, ...span(today) },
       open,
+      simulated,
     }),
     periodNode({
       id: `in/${identity}/month`,
@@ -46,6 +47,7 @@ function periodsOf(
       rows,
       filter: { ...orders, ...span(`${month}-01`) },
       open: false,
+      simulated,
     }),
   ];
 }

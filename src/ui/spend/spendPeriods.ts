@@ -1,3 +1,4 @@
+import * as vscode from 'vscode';
 import type { OrderFilter } from '../../calls/ports/ports.ts';
 import type { UsageRow } from '../../calls/ports/usagePorts.ts';
 import { rowsByOperation, tally } from '../../calls/usage/usageTotals.ts';
@@ -16,6 +17,7 @@ interface Period {
   readonly rows: readonly UsageRow[];
   readonly filter: OrderFilter;
   readonly open: boolean;
+  readonly simulated: boolean;
 }
 
 /** As in the order history: what costs, what may cost, what does not. */
@@ -69,11 +71,13 @@ export function periodNode(period: Period): SpendNode {
     return rows === undefined ? [] : [operationNode(operation, period, rows)];
   });
   const all = tally(period.rows);
+  const words = tallyWords(all);
+  const said = period.simulated && all.calls > 0 ? vscode.l10n.t('{0} · simulated', words) : words;
   return node({
     id: period.id,
     label: period.title,
-    description: tallyWords(all),
-    tooltip: `${period.title}: ${tallyWords(all)}`,
+    description: said,
+    tooltip: `${period.title}: ${said}`,
     icon: 'calendar',
     open: period.open,
     children,

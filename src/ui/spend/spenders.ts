@@ -6,6 +6,8 @@ import type { KnownIdentity, UsageRow } from '../../calls/ports/usagePorts.ts';
 export interface Spender {
   readonly identity: string;
   readonly name: string;
+  /** What it counts as billed cost nothing. */
+  readonly simulated: boolean;
   readonly orders: CountedTo;
 }
 
@@ -18,6 +20,7 @@ export function spenderOf(environment: Environment, known: readonly KnownIdentit
   return {
     identity: identityOf(environment),
     name: environment.name,
+    simulated: environment.kind === 'sandbox',
     orders: countedTo(environment, known),
   };
 }
@@ -26,7 +29,13 @@ export function spenderOf(environment: Environment, known: readonly KnownIdentit
 function goneSpender(identity: string, rows: readonly UsageRow[], known: readonly KnownIdentity[]): Spender {
   const names = known.find((one) => one.identity === identity)?.names ?? [];
   const name = rows.at(-1)?.environment ?? identity;
-  return { identity, name, orders: { environments: [...new Set([name, ...names])], identities: [identity] } };
+  // Counts do not say of which kind it was.
+  return {
+    identity,
+    name,
+    simulated: false,
+    orders: { environments: [...new Set([name, ...names])], identities: [identity] },
+  };
 }
 
 /** Counts by who they count to now, by name. @param rows ascending by day */

@@ -69,7 +69,16 @@ test('registration numbers', () => {
   for (const good of ['MH12AB0000', 'mh 12 ab 0000', 'DL-1-C-0000', 'KA010', '22BH0000AA', '99BH0000Z']) {
     assert.equal(plate(good), 'ok', good);
   }
-  for (const odd of ['ZZ99ZZ9999', 'MH12AB00000', '22BH0000IO', '22BH000A', 'MH', '0000', 'MH12AB0000;']) {
+  for (const odd of [
+    'ZZ99ZZ9999',
+    'MH12AB00000',
+    '22BH0000IO',
+    '22BH000A',
+    'MH',
+    'KA01',
+    '0000',
+    'MH12AB0000;',
+  ]) {
     assert.equal(plate(odd), 'warning', odd);
   }
   assert.equal(

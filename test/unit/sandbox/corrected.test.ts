@@ -45,7 +45,7 @@ test('the sandbox takes the plates that the form takes, whatever their number of
   for (const good of ['MH00AB0001', 'mh 00 ab 1', 'DL-0-C-23', 'KA010', '22BH0000AA', '22 bh 0000 a']) {
     assert.deepEqual([takes(good), hint(good)], [true, 'ok'], good);
   }
-  for (const bad of ['MH12AB00001', '22BH0000IO', 'MH', 'what is this']) {
+  for (const bad of ['MH12AB00001', '22BH0000IO', 'MH', 'KA01', 'what is this']) {
     assert.deepEqual([takes(bad), hint(bad)], [false, 'warning'], bad);
   }
 });

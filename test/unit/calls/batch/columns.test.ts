@@ -150,13 +150,13 @@ test('a row that holds a value is a row, whatever else stands in it', () => {
 });
 
 test('a value is known by what its field takes, by its look, or by its shape, each alone', () => {
-  assert.equal(hasHeader(rc, shape('plate', 'MH12')), 'no', 'by the hint of the field');
-  assert.equal(hasHeader(rc, shape('plate', 'XX12')), 'no', 'of a sandbox');
+  assert.equal(hasHeader(rc, shape('plate', 'MH123')), 'no', 'by the hint of the field');
+  assert.equal(hasHeader(rc, shape('plate', 'XX123')), 'no', 'of a sandbox');
   const [field] = rc.requestFields;
   assert.ok(field);
   const noted = { ...field, name: 'note', label: 'Note', check: null, required: false };
   const two = { ...rc, requestFields: [field, noted] };
-  assert.equal(hasHeader(two, shape('plate', 'MH12')), 'no', 'by the hint of one of two fields');
+  assert.equal(hasHeader(two, shape('plate', 'MH123')), 'no', 'by the hint of one of two fields');
   assert.equal(hasHeader(credit, shape('seen 2026', 'thing')), 'no', 'no name beside a number');
   assert.equal(hasHeader(credit, shape('pan', 'XX00AA1000')), 'no', 'by its look');
   assert.equal(hasHeader(credit, shape('pan', 'XX 1 ZZ 1')), 'no', 'by its shape');

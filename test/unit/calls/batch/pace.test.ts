@@ -53,6 +53,8 @@ test('time is waited for, until the last of what it mends', () => {
   });
   const both = paceOf([full(1000), cooling(1001)], 1);
   assert.deepEqual(both, { kind: 'wait', until: 1001, why: { text: 'cooling down after a 429' } });
+  const limit = paceOf([cooling(20), full(58)], 1);
+  assert.deepEqual(limit, { kind: 'wait', until: 58, why: { text: 'waiting for the limit' } });
   const guessed = paceOf([cooling(5, { guessed: true })], 1);
   assert.ok(guessed.kind === 'wait' && /our guess/.test(guessed.why.text));
 });

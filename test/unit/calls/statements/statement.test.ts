@@ -101,6 +101,9 @@ test('columns are guessed by their names', () => {
   assert.deepEqual(guessStatementColumns(['Date & Time', 'Order ID', 'Service', 'Amount (INR)', 'Status']), {
     ...{ orderId: 1, time: 0, amount: 3, charged: 4, operation: 2 },
   });
+  assert.deepEqual(guessStatementColumns(['Order Date', 'Order', 'Amount', 'Status']), {
+    ...{ orderId: 1, time: 0, amount: 2, charged: 3, operation: null },
+  });
   assert.deepEqual(guessStatementColumns(['a', 'b']), {
     ...{ orderId: null, time: null, amount: null, charged: null, operation: null },
   });

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Exchange, FailureCode, OrderSummary, SealedAnswer } from '../../../../src/calls/ports/ports.ts';
 import { readExchange, settlementOf } from '../../../../src/calls/sending/exchange.ts';
+import { said } from '../../../../src/calls/usage/periods.ts';
 import { messageCodes } from '../../../../src/contract/messageCodes.ts';
 import { operationById } from '../../../../src/contract/operations.ts';
 import { headline } from '../../../../src/contract/outcomes.ts';
@@ -184,13 +185,14 @@ test('a kept order without its answer reads as its row says', () => {
   );
 });
 
-test('a Retry-After date is told by our clock', () => {
+test('a Retry-After date is told by our clock, in local time as the wait before a call is', () => {
   const headers = [
     ['Date', 'Sat, 21 Nov 2026 10:00:00 GMT'],
     ['Retry-After', 'Sat, 21 Nov 2026 10:00:40 GMT'],
   ] as const;
   const shown = view(answered(429, envelope('RATE_LIMITED'), headers));
-  assert.equal(shown.retryAfter, 'Retry-After: wait until 2026-11-21T12:00:40.000Z');
+  const until = said(Date.UTC(2026, 10, 21, 12, 0, 40), Date.UTC(2026, 10, 22));
+  assert.equal(shown.retryAfter, `Retry-After: wait until ${until}`);
   assert.match(shown.advice, /^Wait for the time in the Retry-After header\./);
 });
 

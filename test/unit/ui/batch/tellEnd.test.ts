@@ -37,7 +37,7 @@ describe('the end of a batch', () => {
 
   it('says how many of the answers brought no result; a negative answer is one', async () => {
     await tellEnd(batch, [tally('throttled', 1), tally('negative', 1)], none, none);
-    const words = 'Batch of cars.csv ended · answered: 2 · left out: 3 · answered, but without a result: 1';
+    const words = 'Batch of cars.csv ended · answered: 2, of these without a result: 1 · left out: 3';
     assert.deepEqual(told.shown.at(-1), [words, 'Show Rows', 'Re-run Failed…']);
   });
 

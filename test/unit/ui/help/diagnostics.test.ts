@@ -141,7 +141,7 @@ describe('diagnostics', () => {
       '1 × sandbox, http, loopback, no key',
       'a.deadlineSeconds: 30',
       'a.keep: metadata',
-      'a.environments: set, 2 entries',
+      'a.environments: set (2)',
       'proxy: yes, from HTTPS_PROXY',
       'file: schema 2, journal wal',
       'orders: 41, 2 need attention',

@@ -21,7 +21,7 @@ async function aHistory(t: TestContext, owned: Environment) {
   world.answers = [plain];
   assert.equal((await world.send()).kind, 'settled');
   const nodes = async (name: string, id: string | undefined, others: readonly Environment[] = []) => {
-    const current = { ...acme, name, budget, ...(id === undefined ? {} : { id }) };
+    const current = { ...acme, kind: owned.kind, name, budget, ...(id === undefined ? {} : { id }) };
     const spend = await readSpend({
       environments: { current: () => current, all: () => [current, ...others] },
       keys: { state: async () => ({ kind: 'missing' }) },
@@ -95,4 +95,11 @@ test('what one spent that is gone stands under the name it had, also beside anot
   const [gone] = shown.flatMap(({ id, children }) => (id === 'other' ? children : []));
   assert.ok(gone !== undefined);
   assert.equal(await opened(gone), 1);
+});
+
+test('what a sandbox counted as billed is said to be simulated: nothing was', async (t) => {
+  const { nodes } = await aHistory(t, { ...owned, kind: 'sandbox' });
+  const shown = said(await nodes(owned.name, 'own')).join('\n');
+  assert.match(shown, /today: 1 billed.* · simulated/);
+  assert.match(shown, /month: 1 billed.* · simulated/);
 });
