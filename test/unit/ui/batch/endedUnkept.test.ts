@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { setTimeout as rest } from 'node:timers/promises';
 import { Planner } from '../../../../src/calls/batch/planner.ts';
 import { identityOf, placeOf } from '../../../../src/calls/environments/environments.ts';
+import { until } from '../../../support/processes.ts';
 import { verified } from '../../calls/batch/aRun.ts';
 import { owned } from '../../calls/sending/aSender.ts';
 import { aWorld, key } from '../../calls/sending/aSending.ts';
@@ -61,11 +61,13 @@ test('the end of a batch is told also where nothing settled is kept, and the bat
     columns: [],
     said: [],
   });
-  for (let tries = 0; tries < 300 && (await world.real.batches.exists()); tries += 1) await rest(10);
-  await rest(50);
+  const ends = (): string[] => told.shown.map(String).filter((words) => words.includes('ended'));
+  await until(
+    async () => (ends().length > 0 && !(await world.real.batches.exists()) ? true : undefined),
+    () => `Told: ${told.shown.join('; ')}`,
+    30_000,
+  );
   assert.equal(world.requests.length, 1);
-  assert.equal(await world.real.batches.exists(), false, 'it is not kept');
   assert.deepEqual(errors, []);
-  const ends = told.shown.map(String).filter((words) => words.includes('ended'));
-  assert.deepEqual(ends, ['Batch of cars.csv ended · answered: 0 · sent, and erased since: 1,Show Rows']);
+  assert.deepEqual(ends(), ['Batch of cars.csv ended · answered: 0 · sent, and erased since: 1,Show Rows']);
 });

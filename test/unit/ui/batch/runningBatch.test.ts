@@ -19,7 +19,7 @@ const refuses = (code: string): string =>
 
 async function until(holds: () => boolean): Promise<void> {
   for (let tries = 0; !holds(); tries += 1) {
-    if (tries === 500) throw new Error('it never came to that');
+    if (tries === 3000) throw new Error('it never came to that');
     await rest(10);
   }
 }

@@ -21,7 +21,7 @@ const { RunningBatch } = await import('../../../../src/ui/batch/runningBatch.ts'
 
 async function until(holds: () => boolean): Promise<void> {
   for (let tries = 0; !holds(); tries += 1) {
-    if (tries === 500) throw new Error('it never came to that');
+    if (tries === 3000) throw new Error('it never came to that');
     await rest(10);
   }
 }

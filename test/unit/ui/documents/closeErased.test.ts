@@ -16,13 +16,9 @@ function editorsOf(...ids: readonly string[]) {
     input: new vscode.TabInputText(documentUri({ orderId: orderId(id), masked: false, sorted: false })),
   }));
   const close = async (closed: readonly unknown[]): Promise<boolean> => {
-    const places = closed.map((one) => tabs.findIndex((tab) => tab === one));
+    const places = closed.map((one) => tabs.indexOf(one as never));
     if (places.includes(-1)) throw new Error('Tab close: Invalid tab not found!');
-    for (const one of closed)
-      tabs.splice(
-        tabs.findIndex((tab) => tab === one),
-        1,
-      );
+    for (const one of closed) tabs.splice(tabs.indexOf(one as never), 1);
     return true;
   };
   Object.assign(vscode.window, { tabGroups: { all: [{ tabs, viewColumn: 1 }], close } });

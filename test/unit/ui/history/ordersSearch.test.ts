@@ -3,6 +3,7 @@ import { type TestContext, test } from 'node:test';
 import { setTimeout as rest } from 'node:timers/promises';
 import { operations } from '../../../../src/contract/operations.ts';
 import { root } from '../../../support/paths.ts';
+import { until } from '../../../support/processes.ts';
 import { aFolder, aWindow, keyRing, newOrder } from '../../ledger/aLedger.ts';
 import { tabsOfPages } from '../shell/tabsOfPages.ts';
 
@@ -37,7 +38,11 @@ async function aPage(t: TestContext) {
   const [panel] = tabs.panels;
   assert.ok(panel !== undefined);
   panel.asks('page/ready', null);
-  await rest(50);
+  await until(
+    () => (panel.posted.length > 0 ? true : undefined),
+    () => 'The page was told nothing.',
+    30_000,
+  );
   return { panel, keys };
 }
 
@@ -47,21 +52,35 @@ type Posted = {
   readonly payload?: { readonly found: string };
 };
 
+function foundIn(posted: readonly Posted[]): readonly (string | undefined)[] {
+  return posted.filter(({ kind }) => kind === 'event').map(({ payload }) => payload?.found);
+}
+
+async function comes(holds: () => boolean, posted: readonly Posted[]): Promise<void> {
+  await until(
+    () => (holds() ? true : undefined),
+    () => JSON.stringify(posted),
+    30_000,
+  );
+}
+
 test('a search that fails is said on the page, whose list stays', async (t) => {
   const { panel, keys } = await aPage(t);
   keys.names.length = 0;
   keys.find = () => Promise.reject(new Error('the keyring is locked'));
   panel.posted.length = 0;
   panel.asks('orders/find', { text: 'XX00AB1234' });
-  await rest(50);
   const posted = panel.posted as Posted[];
-  const failures = posted.filter(({ kind }) => kind === 'failure').map(({ failure }) => failure?.message);
+  const failuresSaid = () =>
+    posted.filter(({ kind }) => kind === 'failure').map(({ failure }) => failure?.message);
+  await comes(() => failuresSaid().length > 0, posted);
+  const failures = failuresSaid();
   assert.equal(failures.length, 1);
   assert.match(failures[0] ?? '', /^The search failed, and the list is the one from before: /);
   panel.asks('orders/find', { text: '' });
-  await rest(50);
-  const found = posted.filter(({ kind }) => kind === 'event').map(({ payload }) => payload?.found);
-  assert.deepEqual(found, ['']);
+  const found = () => foundIn(posted);
+  await comes(() => found().length > 0, posted);
+  assert.deepEqual(found(), ['']);
 });
 
 test('of several searches the last one counts, also where an earlier one takes longer', async (t) => {
@@ -69,9 +88,8 @@ test('of several searches the last one counts, also where an earlier one takes l
   panel.posted.length = 0;
   panel.asks('orders/find', { text: 'XX00AB1234' });
   panel.asks('orders/find', { text: '' });
+  const posted = panel.posted as Posted[];
+  await comes(() => foundIn(posted).at(-1) === '', posted);
   await rest(50);
-  const found = (panel.posted as Posted[])
-    .filter(({ kind }) => kind === 'event')
-    .map(({ payload }) => payload?.found);
-  assert.deepEqual(found.at(-1), '');
+  assert.equal(foundIn(posted).at(-1), '');
 });

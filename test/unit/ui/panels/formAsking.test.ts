@@ -16,7 +16,7 @@ test('a form that is closed while VS Code is asked for the proxy leaves no order
 test('what a form was about to send is not sent once everything about its input was erased', async (t) => {
   const form = await aFormAsking(t);
   await form.eraseElsewhere();
-  for (let tries = 0; form.page.body().includes('XX00AB0001') && tries < 300; tries += 1) await rest(10);
+  for (let tries = 0; form.page.body().includes('XX00AB0001') && tries < 3000; tries += 1) await rest(10);
   assert.ok(!form.page.body().includes('XX00AB0001'), 'the form is emptied');
   await form.saidNone();
   assert.deepEqual([form.requests.length, await form.orders()], [0, []]);

@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { setTimeout as rest } from 'node:timers/promises';
 import type { FormState } from '../../../../src/protocol/messages.ts';
 import { until } from '../../../support/processes.ts';
 import { aNewOrder } from '../../calls/orders.ts';
@@ -67,6 +66,10 @@ test('a form that a reload brought back while its call was out waits no longer t
   world.now += 70_001;
   assert.deepEqual(await world.real.recover(world.now), [order.id]);
   // The form follows the history once in a second.
-  await rest(2500);
+  await until(
+    async () => states().find(({ answer }) => answer?.headline === 'Outcome unknown'),
+    () => JSON.stringify(states().at(-1)),
+    30_000,
+  );
   assert.equal(states().at(-1)?.answer?.headline, 'Outcome unknown');
 });

@@ -3,6 +3,7 @@ import { type TestContext, test } from 'node:test';
 import { setTimeout as rest } from 'node:timers/promises';
 import { orderId } from '../../../../src/calls/ports/ids.ts';
 import type { OrderState } from '../../../../src/protocol/messages.ts';
+import { until } from '../../../support/processes.ts';
 import { plain } from '../../calls/sending/aSending.ts';
 import { tabsOfPages } from '../shell/tabsOfPages.ts';
 import { orderServices } from './orderServices.ts';
@@ -32,8 +33,11 @@ async function reloaded(t: TestContext) {
 }
 
 async function closed(panel: { readonly isClosed: boolean }): Promise<boolean> {
-  for (let tries = 0; !panel.isClosed && tries < 100; tries += 1) await rest(10);
-  return panel.isClosed;
+  return until(
+    () => panel.isClosed || undefined,
+    () => 'The tab stays open.',
+    30_000,
+  );
 }
 
 test('an order that is erased leaves the screen, also where a reload left the tab of another', async (t) => {
@@ -76,6 +80,12 @@ test('a tab that shows another order by the time the erased one is missed stays 
 
 test('a page that asks while its answer comes is told the answer last, and never one order with what is known of another', async (t) => {
   const { world, order, opened, left, back } = await reloaded(t);
+  // As it was loaded; what is looked at below is asked for by the page.
+  await until(
+    () => back.posted.length > 0 || undefined,
+    () => 'The page was told nothing as it was loaded.',
+    30_000,
+  );
   const asked = Promise.withResolvers<void>();
   const goOn = Promise.withResolvers<void>();
   let first = true;
@@ -96,17 +106,17 @@ test('a page that asks while its answer comes is told the answer last, and never
   await order.show(opened.id);
   await rest(50);
   goOn.resolve();
-  await rest(50);
-  const told = back.posted.map((one) => {
-    const { kind, result, payload } = one as {
-      readonly kind: string;
-      readonly result?: OrderState;
-      readonly payload?: OrderState;
-    };
-    return [kind, (result ?? payload)?.answer.id];
-  });
-  assert.equal(told.at(-1)?.[1], opened.id);
-  assert.ok(told.every(([, id]) => id !== left.id));
+  const told = (): readonly (string | undefined)[] =>
+    back.posted.map((one) => {
+      const { result, payload } = one as { readonly result?: OrderState; readonly payload?: OrderState };
+      return (result ?? payload)?.answer.id;
+    });
+  await until(
+    () => (told().at(-1) === opened.id ? true : undefined),
+    () => `${told().join()}, not ${opened.id} last`,
+    30_000,
+  );
+  assert.ok(told().every((id) => id !== left.id));
 });
 
 test('the order that was asked for last is shown, in one tab, also where the one before took longer to read', async (t) => {
