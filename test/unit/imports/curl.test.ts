@@ -151,3 +151,15 @@ test('what --data-urlencode sends as one value names no field, whatever signs ar
   assert.deepEqual(names(command), ['a:string', 'b:string', 'name:string', '+c:string']);
   assert.deepEqual(names(`curl ${url} ${encoded('name=ZZ Nobody&Nobodies')}`), ['name:string']);
 });
+
+test('the word of an option is not taken for the address', () => {
+  const body = `-d '{"a":"x"}'`;
+  for (const option of [
+    `--noproxy '*'`,
+    '--cert-type PEM',
+    '--trace-ascii out.txt',
+    '--socks5-hostname h:1080',
+  ]) {
+    assert.equal(read(`curl ${option} ${url} ${body}`).operation, 'rc-advanced', option);
+  }
+});
