@@ -92,8 +92,14 @@ function bodyOfCurl(data: CurlParts['data']): Sent | null {
     return isRecord(value) ? { value, isForm: false } : null;
   } catch {
     if (!/^[^=&\s{["]+=/.test(text)) return null;
-    return { value: Object.fromEntries(new URLSearchParams(text)), isForm: true };
+    return { value: Object.fromEntries(data.flatMap(pairsIn)), isForm: true };
   }
+}
+
+/** What curl encodes itself is one value, whatever stands in it, or one without a name. */
+function pairsIn({ option, value }: CurlParts['data'][number]): readonly (readonly [string, string])[] {
+  if (option !== '--data-urlencode') return [...new URLSearchParams(value)];
+  return value.indexOf('=') > 0 ? [pair(value)] : [];
 }
 
 function pair(text: string): readonly [string, string] {

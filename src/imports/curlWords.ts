@@ -15,6 +15,8 @@ const withValue = new Set(
     '-u --user -U --proxy-user -w --write-out -x --proxy -X --request -y -Y -z --time-cond --url --connect-timeout',
     '--retry --retry-delay --retry-max-time --cacert --capath --resolve --connect-to --interface --limit-rate',
     '--oauth2-bearer --proxy-header --aws-sigv4 --ciphers --max-redirs --proto --tls-max --unix-socket --variable',
+    '--noproxy --preproxy --socks4 --socks4a --socks5 --socks5-hostname --doh-url --dns-servers --pinnedpubkey --pass',
+    '--cert-type --key-type --netrc-file --trace --trace-ascii --stderr --rate --keepalive-time --max-filesize --url-query',
     '-d --data --data-raw --data-binary --data-ascii --data-urlencode --json -F --form --form-string',
   ]
     .join(' ')

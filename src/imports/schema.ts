@@ -118,7 +118,7 @@ class Walk {
     }
     const { node } = resolved;
     const parts = partsOf(node);
-    if (Array.isArray(node.oneOf) || Array.isArray(node.anyOf)) {
+    if ([node.oneOf, node.anyOf].some((choices) => choicesOf(choices).length > 1)) {
       note(this.gathered, '{0} allows several types; the first is taken.', name);
     }
     const shapes = parts.flatMap((part) => this.shape(part, path, depth + 1) ?? []);
@@ -154,18 +154,16 @@ function usedOf(node: Node): Node {
   );
 }
 
+/** What a oneOf or anyOf lets stand there but null. */
+function choicesOf(list: unknown): readonly unknown[] {
+  if (!Array.isArray(list)) return [];
+  return list.slice(0, 50).filter((one) => !isRecord(one) || one.type !== 'null');
+}
+
 /** Everything of allOf, and the first of a choice that is not null. */
 function partsOf({ allOf, oneOf, anyOf }: Node): readonly unknown[] {
   const all = Array.isArray(allOf) ? allOf : [];
-  const choices = [oneOf, anyOf].flatMap((list) =>
-    Array.isArray(list)
-      ? list
-          .slice(0, 50)
-          .filter((one) => !isRecord(one) || one.type !== 'null')
-          .slice(0, 1)
-      : [],
-  );
-  return [...all, ...choices];
+  return [...all, ...[oneOf, anyOf].flatMap((list) => choicesOf(list).slice(0, 1))];
 }
 
 /** OpenAPI 3.1 lists types, with null among them. */

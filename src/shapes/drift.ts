@@ -117,8 +117,9 @@ function has(seen: PathSeen | undefined, kind: Kind): boolean {
   return seen?.kinds.includes(kind) === true;
 }
 
-function isKnownEnumeration({ values, otherValues, seen }: LearnedPath): boolean {
-  if (values === null || otherValues * 50 > seen.inputs) return false;
+function isKnownEnumeration({ values, otherValues, untold = 0, seen }: LearnedPath): boolean {
+  // What inputs did not tell may be just what is met now.
+  if (values === null || (otherValues + untold) * 50 > seen.inputs) return false;
   return seen.inputs >= Math.max(enough, inputsPerValue * (values.length + otherValues));
 }
 

@@ -218,7 +218,8 @@ class LessonBuilder {
   private values(at: string, clear: string, { values, untold }: PathSeen): void {
     const name = placeText('values', at);
     const stored = this.knowing.place(name);
-    if (stored?.ended === true || (values.length === 0 && untold === true)) return;
+    // Of a list some values may be told beside: counted, they would stand for all that the input had.
+    if (stored?.ended === true || untold === true) return;
     const place = this.place('values', at);
     if (values.length === 0) {
       place.closed = true;

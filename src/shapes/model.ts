@@ -110,6 +110,8 @@ export interface LearnedPath {
   readonly values: readonly { readonly value: string; readonly seen: Counted }[] | null;
   /** Of an enumeration: values that one input alone has had, which are not kept. */
   readonly otherValues: number;
+  /** Of an enumeration: inputs that had a text there which may be somebody's, so that nothing is said of their values. Absent = none. */
+  readonly untold?: number;
   /**
    * Of `any-key`: how many different keys stand behind it that look like names of fields and are not named yet (see
    * keys.ts). Absent = its keys are data.

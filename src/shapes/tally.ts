@@ -185,7 +185,7 @@ class Found {
     };
   }
 
-  private values(node: TallyNode): Pick<LearnedPath, 'values' | 'otherValues'> {
+  private values(node: TallyNode): Pick<LearnedPath, 'values' | 'otherValues' | 'untold'> {
     const place = this.places.get(node);
     const kept = place === undefined ? null : keptValues(place);
     const known = kept?.values.filter(({ since }) => since <= this.asOf) ?? [];
@@ -194,7 +194,8 @@ class Found {
       value: text,
       seen: { inputs, since, last },
     }));
-    return { values, otherValues: kept.others };
+    const untold = (node.kinds.get('string')?.inputs ?? 0) - (place?.inputs ?? 0);
+    return { values, otherValues: kept.others, ...(untold > 0 ? { untold } : {}) };
   }
 }
 

@@ -122,9 +122,7 @@ function typesOf(at: Draft, documented: Documented | null, field: RequestField |
 function choicesOf({ learned }: Draft, types: readonly JsonType[]): readonly string[] | null {
   if (learned === null || learned.values === null || learned.otherValues > 0) return null;
   if (!types.includes('string') || !types.every((type) => type === 'string' || type === 'null')) return null;
-  // An input whose text is told in none of them had one that may be somebody's.
-  const told = learned.values.reduce((sum, { seen }) => sum + seen.inputs, 0);
-  if (told < (learned.kinds.string?.inputs ?? 0) || !mayBeClosed(learned.seen.inputs)) return null;
+  if (learned.untold !== undefined || !mayBeClosed(learned.seen.inputs)) return null;
   const values = learned.values.map(({ value }) => value);
   if (Object.hasOwn(learned.kinds, 'empty-string') && !values.includes('')) values.push('');
   return values.sort();

@@ -6,6 +6,7 @@ import { isLink } from '../../contract/documentLink.ts';
 import { sameBody } from '../../contract/sameBody.ts';
 import { commandIds } from '../../contributions.ts';
 import type { AnswerView, OrderAction } from '../../protocol/messages.ts';
+import type { LearnedShape } from '../../shapes/model.ts';
 import type { AnswerContents } from '../answers/answerContents.ts';
 import { answerView, contentsOf } from '../answers/answerView.ts';
 import { requestView } from '../answers/requestView.ts';
@@ -63,6 +64,8 @@ export class AnswerOnPage {
   /** The masked view of `shown`, made once: every snapshot carries it, and a large answer takes time to lay out. */
   private masked: AnswerView | null = null;
   private contents: AnswerContents | null = null;
+  /** As it was when the answer came here: the page reveals, sorts and filters by the places of columns, which it orders. */
+  private learned: LearnedShape | null = null;
   /** An answer shown beside, by its id: what the user recorded. */
   private beside: { readonly id: string; readonly contents: AnswerContents } | null = null;
 
@@ -71,7 +74,10 @@ export class AnswerOnPage {
   }
 
   show(order: ShownOrder | null): void {
-    if (!sameAnswer(this.shown, order)) this.contents = null;
+    if (!sameAnswer(this.shown, order)) {
+      this.contents = null;
+      this.learned = order?.learned ?? null;
+    }
     this.shown = order;
     this.masked = null;
   }
@@ -144,7 +150,7 @@ export class AnswerOnPage {
     const { services } = this;
     const operation = services.operation(shown.order.operation);
     const about = { revealed, operation, now: services.now() };
-    const parts = { ...shown, ...about };
+    const parts = { ...shown, learned: this.learned, ...about };
     this.contents ??= contentsOf(parts);
     return answerView({ ...parts, contents: this.contents }, say);
   }

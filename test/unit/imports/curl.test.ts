@@ -144,3 +144,22 @@ test('what the form then makes of the same values is the body that was sent', ()
   assert.ok(shown.ok);
   assert.equal(bodyFromFields(operation, shown.fields), body);
 });
+
+test('what --data-urlencode sends as one value names no field, whatever signs are in it', () => {
+  const encoded = (value: string): string => `--data-urlencode '${value}'`;
+  const command = `curl ${url} -d 'a=1&b=2' ${encoded('name=ZZ Nobody & ZZ Nobodies=1')} ${encoded('=ZZ&ZZ=1')} ${encoded('+c=1 + 1')}`;
+  assert.deepEqual(names(command), ['a:string', 'b:string', 'name:string', '+c:string']);
+  assert.deepEqual(names(`curl ${url} ${encoded('name=ZZ Nobody&Nobodies')}`), ['name:string']);
+});
+
+test('the word of an option is not taken for the address', () => {
+  const body = `-d '{"a":"x"}'`;
+  for (const option of [
+    `--noproxy '*'`,
+    '--cert-type PEM',
+    '--trace-ascii out.txt',
+    '--socks5-hostname h:1080',
+  ]) {
+    assert.equal(read(`curl ${option} ${url} ${body}`).operation, 'rc-advanced', option);
+  }
+});

@@ -34,7 +34,7 @@ export function learned(
 
 const since = Date.UTC(2026, 10, 2);
 
-export function counted(inputs: number): Counted {
+function counted(inputs: number): Counted {
   return { inputs, since, last: since + inputs * 86_400_000 };
 }
 
