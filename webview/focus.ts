@@ -8,7 +8,7 @@ export class FocusKeeper {
   #last: HTMLElement | null = null;
   #caret: readonly [number, number] | null = null;
   /** What the last one stood in, from within. */
-  #places: readonly Element[] = [];
+  #places: readonly EventTarget[] = [];
   readonly #instead: () => HTMLElement | null;
   readonly #around = new FrameAround(() => {
     if (!document.hasFocus()) this.takeBack();
@@ -17,10 +17,10 @@ export class FocusKeeper {
   /** @param instead what takes the focus where nothing is left beside what had it */
   constructor(instead: () => HTMLElement | null = () => null) {
     this.#instead = instead;
-    document.addEventListener('focusin', ({ target }) => {
-      if (!(target instanceof HTMLElement)) return;
-      this.#last = target;
-      this.#places = placesOf(target);
+    document.addEventListener('focusin', (event) => {
+      if (!(event.target instanceof HTMLElement)) return;
+      this.#last = event.target;
+      this.#places = event.composedPath().slice(1);
     });
     // Before the dialog takes it: afterwards the input may have lost its selection.
     window.addEventListener('blur', () => this.#noteCaret());
@@ -82,13 +82,15 @@ export class FocusKeeper {
     if (last.id === 'send' || last.id === 'cancel')
       return document.querySelector<HTMLElement>('#send, #cancel');
     const same = last.id === '' ? null : document.getElementById(last.id);
-    return same ?? this.#beside() ?? this.#instead();
+    return same ?? this.#beside();
   }
 
-  /** The first that can be pressed in the nearest place that is left. */
+  /** The first that can be pressed in the nearest place that is left, and not beyond its own side of the page. */
   #beside(): HTMLElement | null {
     for (const place of this.#places) {
-      const found = place.isConnected ? place.querySelector<HTMLElement>(pressable) : null;
+      if (!(place instanceof Element && place.isConnected)) continue;
+      if (place.matches('main, .sides')) return this.#instead();
+      const found = place.querySelector<HTMLElement>(pressable);
       if (found !== null) return found;
     }
     return null;
@@ -96,18 +98,7 @@ export class FocusKeeper {
 }
 
 const pressable =
-  ':is(button, input, select, textarea, summary, vscode-button, vscode-text-field, vscode-text-area, [tabindex="0"]):not(:disabled, [tabindex="-1"])';
-
-/** Not beyond its own side of the page: what is asked and what was answered do not stand in for each other. */
-function placesOf(element: Element): Element[] {
-  const places: Element[] = [];
-  let place = element.parentElement;
-  while (place !== null && !place.matches('body, main, .sides')) {
-    places.push(place);
-    place = place.parentElement;
-  }
-  return places;
-}
+  ':is(button, input, select, textarea, summary, vscode-button, vscode-text-field):not(:disabled, [tabindex="-1"])';
 
 function isNowhere(): boolean {
   return document.activeElement === document.body || document.activeElement === null;
