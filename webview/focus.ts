@@ -7,13 +7,20 @@ import { FrameAround } from './frameAround.ts';
 export class FocusKeeper {
   #last: HTMLElement | null = null;
   #caret: readonly [number, number] | null = null;
+  /** What the last one stood in, from within. */
+  #places: readonly EventTarget[] = [];
+  readonly #instead: () => HTMLElement | null;
   readonly #around = new FrameAround(() => {
     if (!document.hasFocus()) this.takeBack();
   });
 
-  constructor() {
-    document.addEventListener('focusin', ({ target }) => {
-      if (target instanceof HTMLElement) this.#last = target;
+  /** @param instead what takes the focus where nothing is left beside what had it */
+  constructor(instead: () => HTMLElement | null = () => null) {
+    this.#instead = instead;
+    document.addEventListener('focusin', (event) => {
+      if (!(event.target instanceof HTMLElement)) return;
+      this.#last = event.target;
+      this.#places = event.composedPath().slice(1);
     });
     // Before the dialog takes it: afterwards the input may have lost its selection.
     window.addEventListener('blur', () => this.#noteCaret());
@@ -48,7 +55,7 @@ export class FocusKeeper {
     this.#giveBack();
   }
 
-  /** After a drawing: Send and Cancel take each other's place, and the focus goes with them. */
+  /** After a drawing: what had the focus may be gone, as Reveal is once it was pressed; what takes its place takes the focus. */
   afterDrawing(): void {
     if (this.#last !== null && !this.#last.isConnected && isNowhere() && document.hasFocus())
       this.#giveBack();
@@ -74,9 +81,24 @@ export class FocusKeeper {
     if (last === null || last.isConnected) return last;
     if (last.id === 'send' || last.id === 'cancel')
       return document.querySelector<HTMLElement>('#send, #cancel');
-    return last.id === '' ? null : document.getElementById(last.id);
+    const same = last.id === '' ? null : document.getElementById(last.id);
+    return same ?? this.#beside();
+  }
+
+  /** The first that can be pressed in the nearest place that is left, and not beyond its own side of the page. */
+  #beside(): HTMLElement | null {
+    for (const place of this.#places) {
+      if (!(place instanceof Element && place.isConnected)) continue;
+      if (place.matches('main, .sides')) return this.#instead();
+      const found = place.querySelector<HTMLElement>(pressable);
+      if (found !== null) return found;
+    }
+    return null;
   }
 }
+
+const pressable =
+  ':is(button, input, select, textarea, summary, vscode-button, vscode-text-field):not(:disabled, [tabindex="-1"])';
 
 function isNowhere(): boolean {
   return document.activeElement === document.body || document.activeElement === null;
@@ -85,7 +107,8 @@ function isNowhere(): boolean {
 /** The input within one of the toolkit's, or the element itself; null for what has no caret. */
 function inputOf(host: HTMLElement | null): HTMLInputElement | HTMLTextAreaElement | null {
   const inner = host !== null && 'control' in host ? host.control : host;
-  return inner instanceof HTMLInputElement || inner instanceof HTMLTextAreaElement ? inner : null;
+  const isInput = inner instanceof HTMLInputElement || inner instanceof HTMLTextAreaElement;
+  return isInput && inner.selectionStart !== null ? inner : null;
 }
 
 /** The first field of the form, or the text of its JSON. */

@@ -34,8 +34,8 @@ const controller: OrdersController = new OrdersController({
   later: ports.later,
 });
 
-/** Starts on the table, so that its keys work at once; a dialog's end gives the focus back. */
-const focus = new FocusKeeper();
+/** Starts on the table, so that its keys work at once; a dialog's end gives the focus back, and so does a button that goes with its orders. */
+const focus = new FocusKeeper(gridElement);
 
 function gridElement(): HTMLElement | null {
   return root.querySelector<HTMLElement>('#grid');
@@ -68,6 +68,7 @@ function show(model: OrdersModel): void {
   document.documentElement.style.setProperty('--columns', fit.template);
   render(ordersView({ model, fit, place: currentPlace(), act: controller }), root);
   focus.start(gridElement());
+  focus.afterDrawing();
 }
 
 hearBetweenPresses((event) => {

@@ -106,7 +106,9 @@ export class Gate {
         return { kind: 'done', result: found };
       case 'wait': {
         ways.forget();
-        const isOver = await this.#ports.wait(want.operation.title, found.until + marginMs);
+        // With the input: while it waits, its form may hold another one already.
+        const title = [want.operation.title, prospect.shownInput].filter((part) => part !== '').join(' · ');
+        const isOver = await this.#ports.wait(title, found.until + marginMs);
         return isOver ? { kind: 'again', word } : declined(found.check);
       }
       case 'ask':

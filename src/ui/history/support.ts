@@ -139,5 +139,6 @@ export async function addSupportText(services: Services, id: OrderId): Promise<v
   const leave = { label: vscode.l10n.t('Keep the order open') };
   const placeHolder = vscode.l10n.t('What support sent reads as a final answer');
   const picked = await vscode.window.showQuickPick([record, leave], { placeHolder, ignoreFocusOut: true });
-  if (picked === record) await ledger.resolve(id, { at: services.now(), outcome, note: '', pasted: null });
+  // With the answer that it rests on: else the page would say that none was recorded.
+  if (picked === record) await ledger.resolve(id, { at: services.now(), outcome, note: '', pasted: body });
 }

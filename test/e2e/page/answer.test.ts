@@ -220,6 +220,15 @@ test('the tabs go by the arrow keys; raw text is exact and opens in the editor m
   });
 });
 
+test('the five tabs stand side by side in the width of a phone', async () => {
+  await withPage({ state: state({ answer: negative }), width: 330 }, async ({ page }) => {
+    const tabs = page.getByRole('region', { name: 'Answer', exact: true }).getByRole('tab');
+    const tops = await tabs.evaluateAll((all) => all.map((tab) => tab.getBoundingClientRect().top));
+    assert.equal(tops.length, 5);
+    assert.equal(new Set(tops).size, 1, JSON.stringify(tops));
+  });
+});
+
 test('an earlier answer steps aside while a call is out', async () => {
   await withPage({ state: state({ answer: negative }) }, async (opened) => {
     await opened.show(

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import type { Resolution } from '../../../src/calls/ports/ports.ts';
 import { operationById } from '../../../src/contract/operations.ts';
 import { anOrder } from '../calls/orders.ts';
 import { envelope, type Json, without } from '../contract/answers.ts';
@@ -35,4 +36,25 @@ test('an outcome is offered to be recorded only where what support sent does not
     assert.match(said, /reads as: failed/);
     assert.doesNotMatch(said, /refunded|Record:/);
   }
+});
+
+test('what is recorded from what support sent has its answer with it, read on the page like any pasted one', async () => {
+  const told = await standInForVscode();
+  const { addSupportText } = await import('../../../src/ui/history/support.ts');
+  const recorded: Resolution[] = [];
+  const order = anOrder({ outcome: 'pending', messageCode: 'ACCEPTED', httpStatus: 202, orderId: null });
+  const ledger = {
+    get: async () => order,
+    payloads: async () => null,
+    followUps: { addText: async () => {} },
+    resolve: async (_: unknown, resolution: Resolution) => recorded.push(resolution),
+  };
+  const services = { ledger: async () => ledger, operation: () => operation, now: () => 0 } as never;
+  told.clipboard = JSON.stringify(envelope('OK'));
+  told.answers.splice(0, told.answers.length, 'Take it from the clipboard', 'Record: verified');
+  await addSupportText(services, order.id);
+  assert.deepEqual(
+    recorded.map(({ outcome, pasted }) => [outcome, new TextDecoder().decode(pasted ?? undefined)]),
+    [['verified', told.clipboard]],
+  );
 });

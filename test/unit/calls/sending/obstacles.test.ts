@@ -45,7 +45,7 @@ test('"wait" waits until there is room, and a second more, and sends then', asyn
   const world = await aFullMinute(t);
   world.answers = [{ kind: 'wait' }];
   assert.equal(said(await world.send(same)), 'settled verified');
-  assert.deepEqual(world.waits, [{ title: 'RC Details Advanced', until: noon + 61_000 }]);
+  assert.deepEqual(world.waits, [{ title: 'RC Details Advanced · XX••••••01', until: noon + 61_000 }]);
   assert.deepEqual([world.asked.length, world.begun[1]?.begunAt], [2, noon + 61_000]);
 });
 
