@@ -1,4 +1,3 @@
-import { isDamaged } from '../../calls/ports/damaged.ts';
 import type { PageId } from '../../calls/ports/ids.ts';
 import { holdsDraft } from '../../contract/draftLength.ts';
 import type { Services } from '../base/services.ts';
@@ -23,7 +22,7 @@ async function formBody(
   // Before the text itself: what is erased between the two is refused when it is saved.
   const seen = await ledger.draftErasures(page);
   const bytes = await ledger.loadDraft(page);
-  const kept = bytes === null || isDamaged(bytes) ? null : decodeDraft(bytes);
+  const kept = bytes instanceof Uint8Array ? decodeDraft(bytes) : null;
   if (kept === null) return null;
   const operation = services.operation(kept.operation);
   const draft: KeptDraft = { ...draftFor(operation, kept), of: followedOf(operation) };
