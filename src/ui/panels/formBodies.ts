@@ -1,5 +1,6 @@
 import type { PageId } from '../../calls/ports/ids.ts';
 import { holdsDraft } from '../../contract/draftLength.ts';
+import { emptyInJson } from '../../contract/emptyFields.ts';
 import type { Services } from '../base/services.ts';
 import { BodyEditors, type FormBody } from '../requests/bodyEditors.ts';
 import { bodyOfDraft, decodeDraft, draftFor, encodeDraft, followedOf, type KeptDraft } from './draft.ts';
@@ -29,6 +30,7 @@ async function formBody(
   return {
     body: () => bodyOfDraft(services.operation(draft.operation), draft),
     fits: (json) => holdsDraft({ ...draft, json }),
+    empty: (json) => emptyInJson(services.operation(draft.operation), json),
     edited: async (json) => {
       const next: KeptDraft = { ...draft, tab: 'json', json, turn: draft.turn + 1 };
       // Erased meanwhile, it is not kept, and its editor closes: to refuse would have VS Code keep the text, in clear.
@@ -42,6 +44,7 @@ function openBody(form: RequestPage): FormBody {
   return {
     body: () => form.body(),
     fits: (json) => form.fits(json),
+    empty: (json) => emptyInJson(form.operation, json),
     edited: async (text) => form.edited(text),
     send: (shown) => form.sendEdited(shown),
   };
