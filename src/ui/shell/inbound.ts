@@ -1,6 +1,5 @@
 import * as z from 'zod/mini';
 import type { Failure, HandlersOf, Reply, RequestMap } from '../../protocol/frames.ts';
-import { failureWords } from '../base/both/tellFailure.ts';
 import { requestId } from './replies.ts';
 
 const frame = z.object({
@@ -22,7 +21,7 @@ export class PageFailure extends Error {
 
 function failureOf(error: unknown): Failure {
   if (error instanceof PageFailure) return { code: error.code, message: error.message };
-  return { code: 'internal', message: failureWords(error) };
+  return { code: 'internal', message: error instanceof Error ? error.message : String(error) };
 }
 
 /** What may come in from a page, method by method. */
