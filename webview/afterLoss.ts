@@ -55,6 +55,7 @@ export const ordersLosses: Losses<OrdersRequests> = {
   'orders/all': 'again',
   'orders/open': 'done',
   'orders/act': 'done',
+  'orders/gone': 'again',
   'orders/columns': 'done',
 };
 

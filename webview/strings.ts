@@ -79,7 +79,6 @@ export const pageStrings = [
   'Nothing sent yet. The answer appears here.',
   'Sending',
   'Sending to {0}. Waiting for the answer…',
-  'An earlier answer stays in Order History.',
   'Answer to an earlier input',
   'Answer from another environment: {0}',
   'Transport',

@@ -1,4 +1,5 @@
 import { type Damaged, isDamaged } from '../calls/ports/damaged.ts';
+import type { KeyGone } from '../calls/ports/erasurePorts.ts';
 import type { PageId } from '../calls/ports/ids.ts';
 import type { Damages } from './damages.ts';
 import { sealedColumns } from './payloads.ts';
@@ -38,13 +39,13 @@ export class Drafts {
     });
   }
 
-  async load(page: PageId): Promise<Uint8Array | Damaged | null> {
+  async load(page: PageId): Promise<Uint8Array | Damaged | KeyGone | null> {
     const row = await this.#store.read(() =>
       this.#store.sql('SELECT seal_id, body FROM drafts WHERE id = ? AND length(body) > 0').get(page),
     );
     if (row === undefined) return null;
     const key = await this.#sealing.find(String(row.seal_id));
-    if (key === null) return null;
+    if (key === null) return 'key-gone';
     const draft = openedOr(key, page, sealedColumns.draft, row.body);
     if (isDamaged(draft)) this.#damages.met('kept form', page);
     return draft;

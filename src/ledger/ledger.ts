@@ -43,7 +43,16 @@ import { type KeyRing, ringOf } from './keyRing.ts';
 import { Learned } from './learning/learning.ts';
 import { Teaching } from './learning/teaching.ts';
 import { countPlaces, distinctValues, places } from './lists.ts';
-import { anyOverdue, attentionCount, erasureCount, knownSeqs, sameInput, seqOf, span } from './lookups.ts';
+import {
+  anyOverdue,
+  attentionCount,
+  erasureCount,
+  knownSeqs,
+  orderGone,
+  sameInput,
+  seqOf,
+  span,
+} from './lookups.ts';
 import { liftThrottle } from './meters.ts';
 import { type OpenFile, openFile } from './openFile.ts';
 import type { LedgerOptions } from './options.ts';
@@ -259,7 +268,7 @@ class SqliteLedger implements Ledger {
 
   async events(id: OrderId): Promise<readonly OrderEvent[]> {
     const order = await this.get(id);
-    if (order === null) throw new Error('there is no such order');
+    if (order === null) throw orderGone();
     return timeline(order, await this.payloads(id), await this.#records.events(id));
   }
 

@@ -1,12 +1,21 @@
 import type { OrderId } from '../calls/ports/ids.ts';
-import type { OrderSummary } from '../calls/ports/ports.ts';
+import { LedgerRefusal, type OrderSummary } from '../calls/ports/ports.ts';
 import { summaryColumns, summaryOf } from './rows.ts';
 import type { Store } from './store.ts';
+
+/** As commands say it, too: an order may be erased while one is about it. */
+export function orderGone(): LedgerRefusal {
+  return new LedgerRefusal('order-gone', { text: 'This order is no longer in the order history.' });
+}
+
+function settled(text: string): LedgerRefusal {
+  return new LedgerRefusal('settled', { text });
+}
 
 /** @throws when there is no such order */
 export function seqOf(store: Store, id: OrderId): number {
   const row = store.sql('SELECT seq FROM orders WHERE id = ?').get(id);
-  if (row === undefined) throw new Error('there is no such order');
+  if (row === undefined) throw orderGone();
   return Number(row.seq);
 }
 
@@ -26,14 +35,13 @@ export function seqsOfInput(store: Store, fingerprint: string): number[] {
 /** @throws when the service answered for good, or has not answered yet: there is nothing to record. */
 export function resolvableSeq(store: Store, id: OrderId): number {
   const row = store.sql('SELECT seq, state, outcome, billing FROM orders WHERE id = ?').get(id);
-  if (row === undefined) throw new Error('there is no such order');
-  if (row.state === 'in-flight')
-    throw new Error('this order is still under way: its outcome comes by itself');
+  if (row === undefined) throw orderGone();
+  if (row.state === 'in-flight') throw settled('This order is still under way: its outcome comes by itself.');
   const leftOpen =
     row.state === 'lost' ||
     row.billing === 'unknown' ||
     ['pending', 'held', 'unknown'].includes(String(row.outcome));
-  if (!leftOpen) throw new Error('the service settled this order for good: there is no outcome to record');
+  if (!leftOpen) throw settled('This order is settled: there is no outcome to record.');
   return Number(row.seq);
 }
 

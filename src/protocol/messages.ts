@@ -289,7 +289,7 @@ export interface FormState extends StateOfBoth {
   readonly emptied?: string;
   readonly magic: readonly MagicInputView[];
   readonly call: CallView | null;
-  /** Of the last call, or null. */
+  /** Of the last call, or null; null while one is out. */
   readonly answer: AnswerView | null;
   /** Whether `draft` is what `answer` was asked for; of no meaning without an answer. */
   readonly sameAsSent: boolean;

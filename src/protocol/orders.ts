@@ -21,6 +21,11 @@ export interface OrdersRequests {
     /** Those of them that are not in the history any more. */
     result: { readonly gone: readonly string[] };
   };
+  /** Those of these orders that are not in the history any more. */
+  'orders/gone': {
+    params: { readonly ids: readonly string[] };
+    result: { readonly gone: readonly string[] };
+  };
   /** The host asks which columns to show; a snapshot follows. */
   'orders/columns': { params: null; result: null };
 }
@@ -98,6 +103,8 @@ interface OrdersAll {
 export interface OrdersState {
   /** Counts up when another list is shown; rows of an earlier one are refused. */
   readonly list: number;
+  /** How often orders were erased, in whatever window: one that is selected may be among them. */
+  readonly erasures: number;
   readonly choice: OrdersChoice;
   readonly presets: readonly { readonly id: OrderPreset; readonly title: string; readonly count: string }[];
   readonly environments: readonly string[];

@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
-import { isDamaged } from '../../src/calls/ports/damaged.ts';
 import { pageId } from '../../src/calls/ports/ids.ts';
 import { commandIds } from '../../src/contributions.ts';
 import { AnsweringWindow } from './answers.ts';
@@ -25,7 +24,7 @@ async function keptDraft(json: string): Promise<void> {
 async function kept(): Promise<unknown> {
   const { services } = await theExtension();
   const bytes = await (await services.ledger()).loadDraft(page);
-  return bytes === null || isDamaged(bytes) ? null : JSON.parse(new TextDecoder().decode(bytes)).json;
+  return bytes instanceof Uint8Array ? JSON.parse(new TextDecoder().decode(bytes)).json : null;
 }
 
 async function typed(document: vscode.TextDocument, text: string): Promise<void> {

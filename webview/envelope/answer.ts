@@ -21,15 +21,15 @@ export function answerRegion(input: ViewInput): TemplateResult {
   const { snapshot } = input.model;
   const answer = snapshot?.answer ?? null;
   const call = callOf(snapshot);
-  if (call !== null) return sending(call.environment, answer !== null);
+  if (call !== null) return sending(call.environment);
   if (answer !== null) return answered(input, answer);
   return html`<section class="answer" role="region" aria-label=${t('Answer')}>
     <p class="quiet answer-body">${t('Nothing sent yet. The answer appears here.')}</p>
   </section>`;
 }
 
-/** An older answer beside a call that is out would be read as its answer: it steps aside. */
-function sending(environment: string, hasEarlier: boolean): TemplateResult {
+/** An older answer beside a call that is out would be read as its answer: the host sends none. */
+function sending(environment: string): TemplateResult {
   return html`
     <section class="answer" role="region" aria-label=${t('Answer')} aria-busy="true">
       <div class="answer-start"></div>
@@ -37,7 +37,6 @@ function sending(environment: string, hasEarlier: boolean): TemplateResult {
       <p class="sending">
         ${icon('loading', 'codicon-modifier-spin')}<span>${t('Sending to {0}. Waiting for the answer…', environment)}</span>
       </p>
-      ${hasEarlier ? html`<p class="quiet">${t('An earlier answer stays in Order History.')}</p>` : nothing}
       </div>
     </section>
   `;

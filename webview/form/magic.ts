@@ -12,7 +12,7 @@ import type { ViewInput } from '../viewInput.ts';
 export function fillRow(input: ViewInput): TemplateResult {
   const { model, act } = input;
   return html`<div class="magic">
-    ${magicPicker(input)}
+    ${magicPicker(input)} ${magicNote(input)}
     <button type="button" class="link" id="recent" aria-keyshortcuts="Alt+ArrowDown" title="Alt+↓" @click=${() => void act.recent()}>
       ${icon('history')}${t('Recent inputs…')}
     </button>
@@ -26,7 +26,6 @@ export function fillRow(input: ViewInput): TemplateResult {
             press: () => act.restoreTyped(),
           })
     }
-    ${magicNote(input)}
   </div>`;
 }
 

@@ -70,6 +70,8 @@ export class OrdersController implements OrdersActions {
     useTranslations(next.l10n);
     const isFirst = this.model.state === null;
     const isOther = this.model.state?.list !== next.list;
+    // One that comes back may have been hidden while something was erased.
+    const mayBeGone = this.model.state?.erasures !== next.erasures;
     const atTop = this.#ports.place().top < this.#ports.place().lineHeight;
     this.model = afterState(this.model, next, atTop);
     if (isFirst) this.model = withKept(this.model, this.#ports.kept());
@@ -79,6 +81,22 @@ export class OrdersController implements OrdersActions {
     else if (isOther) this.#ports.scrollTo(0);
     if (!(isOther || atTop)) this.#readInView(next.list);
     this.look();
+    if (mayBeGone) this.#dropGone();
+  }
+
+  /** What is counted as selected is there: it may have been erased elsewhere. */
+  #dropGone(): void {
+    const ids = [...this.model.selected];
+    if (ids.length === 0) return;
+    void this.#ask(
+      this.#ports.client.request('orders/gone', { ids }).then(({ gone }) => this.#withoutThese(gone)),
+    );
+  }
+
+  #withoutThese(gone: readonly string[]): void {
+    const left = new Set(this.model.selected);
+    for (const id of gone) left.delete(id);
+    if (left.size < this.model.selected.size) this.#select({ ...this.model, selected: left });
   }
 
   /** Windows behind the first are told anew by the place they start after. */
@@ -199,13 +217,9 @@ export class OrdersController implements OrdersActions {
 
   readonly onSelected = (action: OrdersAction): void => {
     const ids = [...this.model.selected];
-    const done = this.#ports.client.request('orders/act', { action, ids }).then(({ gone }) => {
-      if (gone.length === 0) return;
-      const left = new Set(this.model.selected);
-      for (const id of gone) left.delete(id);
-      this.#select({ ...this.model, selected: left });
-    });
-    void this.#ask(done);
+    void this.#ask(
+      this.#ports.client.request('orders/act', { action, ids }).then(({ gone }) => this.#withoutThese(gone)),
+    );
   };
 
   readonly openSelected = (): void => {

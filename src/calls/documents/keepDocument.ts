@@ -4,7 +4,7 @@ import type { Phrase } from '../../contract/words.ts';
 import { readableOf } from '../ports/damaged.ts';
 import type { DocumentFacts, DocumentFetcher, Fetched, KeptDocuments } from '../ports/documentPorts.ts';
 import type { OrderId } from '../ports/ids.ts';
-import type { Clock } from '../ports/ports.ts';
+import { asLedgerRefusal, type Clock } from '../ports/ports.ts';
 import { documentKind } from './documentKinds.ts';
 
 /** Bytes, after decompression: far above any report, far below what would hurt the order history. */
@@ -98,10 +98,10 @@ async function keep(
     return { kind: 'kept', facts, again: false };
   } catch (error) {
     // While it was on its way the order may have been erased, here or in another window.
-    const why = error instanceof Error ? error.message : String(error);
+    const why = asLedgerRefusal(error)?.what ?? (error instanceof Error ? error.message : String(error));
     return {
       kind: 'failed',
-      what: { text: 'The document came, but could not be kept with its order: {0}.', args: [why] },
+      what: { text: 'The document came, but could not be kept with its order: {0}', args: [why] },
     };
   }
 }

@@ -7,11 +7,14 @@ export interface Erased {
   readonly leftOpen: number;
 }
 
+/** In the place of a draft whose sealing key is gone. */
+export type KeyGone = 'key-gone';
+
 /** What is kept of pages while they are open, sealed like payloads. It ends with the erasure of an input it holds. */
 export interface DraftStore {
   /** False, and not kept, when an input the draft held was erased more often than the page has `seen`; absent = never. */
   saveDraft(page: PageId, draft: Uint8Array, now: number, seen?: number): Promise<boolean>;
-  loadDraft(page: PageId): Promise<Uint8Array | Damaged | null>;
+  loadDraft(page: PageId): Promise<Uint8Array | Damaged | KeyGone | null>;
   deleteDraft(page: PageId): Promise<void>;
   /** How often an input that was kept of this page was erased. */
   draftErasures(page: PageId): Promise<number>;

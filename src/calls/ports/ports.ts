@@ -157,12 +157,17 @@ export interface KeepPolicy {
   readonly orderDays: number;
 }
 
-/** Why an order could not be begun: the call must not leave. */
+/** Why an order could not be begun, and its call must not leave, or why nothing can be kept with one. */
 export class LedgerRefusal extends Error {
-  /** `row-gone` = the call of a batch that it would be does not wait any more; `passphrase` = not that of a backup. */
+  /**
+   * `row-gone` = the call of a batch that it would be does not wait any more; `order-gone` = erased; `settled` = nothing is left to
+   * record; `passphrase` = not that of a backup.
+   */
   readonly reason:
     | 'same-draft'
     | 'row-gone'
+    | 'order-gone'
+    | 'settled'
     | 'unwritable'
     | 'newer-schema'
     | 'guard'

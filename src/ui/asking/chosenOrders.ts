@@ -22,16 +22,41 @@ export function gone(): Error {
   return new Error(vscode.l10n.t('This order is no longer in the order history.'));
 }
 
-/**
- * The orders of a selection that are still there.
- * @throws when none of them is
- */
-export async function ordersOf(ledger: Ledger, ids: readonly OrderId[]): Promise<readonly OrderSummary[]> {
+async function thereOf(ledger: Ledger, ids: readonly OrderId[]): Promise<readonly OrderSummary[]> {
   const found: OrderSummary[] = [];
   for (const id of ids) {
     const order = await ledger.get(id);
     if (order !== null) found.push(order);
   }
+  return found;
+}
+
+/**
+ * The orders of a selection that are still there.
+ * @throws when none of them is
+ */
+export async function ordersOf(ledger: Ledger, ids: readonly OrderId[]): Promise<readonly OrderSummary[]> {
+  const found = await thereOf(ledger, ids);
   if (found.length === 0) throw gone();
   return found;
+}
+
+/**
+ * Those that are left once something was typed about them. Where none is, it is shown once more, to be copied: VS Code's box
+ * forgets it, and nobody asked for it on the clipboard.
+ * @throws when none of them is
+ */
+export async function ordersLeft(
+  ledger: Ledger,
+  ids: readonly OrderId[],
+  typed: string,
+): Promise<readonly OrderSummary[]> {
+  const left = await thereOf(ledger, ids);
+  if (left.length > 0) return left;
+  if (typed !== '') {
+    const title = gone().message;
+    const prompt = vscode.l10n.t('What you wrote is kept nowhere: copy what you need of it.');
+    await vscode.window.showInputBox({ title, prompt, value: typed, ignoreFocusOut: true });
+  }
+  throw gone();
 }

@@ -1,5 +1,4 @@
 import * as vscode from 'vscode';
-import { isDamaged } from '../../calls/ports/damaged.ts';
 import { type PageId, pageId } from '../../calls/ports/ids.ts';
 import type { OperationId } from '../../contract/words.ts';
 import { ClosedPages } from '../shell/closedPages.ts';
@@ -43,7 +42,7 @@ export class ReviewPages implements vscode.Disposable {
     const ledger = await this.batches.services.ledger();
     const seen = page === null ? 0 : await ledger.draftErasures(page);
     const bytes = page === null ? null : await ledger.loadDraft(page);
-    const kept = bytes === null || isDamaged(bytes) ? null : decodeReview(bytes);
+    const kept = bytes instanceof Uint8Array ? decodeReview(bytes) : null;
     if (page === null || kept === null) {
       panel.dispose();
       void vscode.window.showInformationMessage(

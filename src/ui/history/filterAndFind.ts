@@ -1,21 +1,13 @@
 import * as vscode from 'vscode';
 import { printsToFind } from '../../calls/inputs/compared.ts';
 import { possibleInputs } from '../../calls/inputs/possibleInputs.ts';
-import type { Ledger, OrderFilter, OrderSummary } from '../../calls/ports/ports.ts';
-import { coverCode } from '../../contract/coverText.ts';
+import type { Ledger, OrderSummary } from '../../calls/ports/ports.ts';
 import { operations } from '../../contract/operations.ts';
-import { billings, outcomes } from '../../contract/words.ts';
-import { driftGrades } from '../../shapes/model.ts';
 import { chooseOrder } from '../asking/chooseOrder.ts';
 import type { Services } from '../base/services.ts';
 import type { FilterState } from '../base/start/filterState.ts';
-import { billingWord, outcomeWord } from '../words/both/orderWords.ts';
+import { filterChoices, filterOf } from './filterChoices.ts';
 import { filtersSaying } from './shownWords.ts';
-
-interface FilterItem extends vscode.QuickPickItem {
-  /** The filter with this choice added. */
-  readonly add?: (filter: OrderFilter) => OrderFilter;
-}
 
 /** What a search found: the newest of what many rows say, after what one order alone is known by. */
 interface Found {
@@ -27,107 +19,18 @@ interface Found {
 /** Orders that a search shows at most. */
 export const foundAtMost = 100;
 
-const dayMs = 24 * 3_600_000;
-
-function heading(label: string): FilterItem {
-  return { label, kind: vscode.QuickPickItemKind.Separator };
-}
-
-function dateItems(now: number): FilterItem[] {
-  const midnight = new Date(now).setHours(0, 0, 0, 0);
-  const spans: readonly (readonly [string, number])[] = [
-    [vscode.l10n.t('Today'), midnight],
-    [vscode.l10n.t('Last 7 days'), midnight - 6 * dayMs],
-    [vscode.l10n.t('Last 30 days'), midnight - 29 * dayMs],
-    [vscode.l10n.t('Last 365 days'), midnight - 364 * dayMs],
-  ];
-  // Several spans chosen mean the widest.
-  return spans.map(([label, from]) => ({
-    label,
-    add: (filter) => ({ ...filter, from: Math.min(from, filter.from ?? from) }),
-  }));
-}
-
-function items(
-  now: number,
-  known: { readonly environments: readonly string[]; readonly messageCodes: readonly string[] },
-): FilterItem[] {
-  return [
-    heading(vscode.l10n.t('Environment')),
-    ...known.environments.map(
-      (name): FilterItem => ({
-        label: name,
-        add: (f) => ({ ...f, environments: [...(f.environments ?? []), name] }),
-      }),
-    ),
-    heading(vscode.l10n.t('Operation')),
-    ...operations.map(
-      (one): FilterItem => ({
-        label: one.title,
-        add: (f) => ({ ...f, operations: [...(f.operations ?? []), one.id] }),
-      }),
-    ),
-    heading(vscode.l10n.t('Outcome')),
-    ...outcomes.map(
-      (one): FilterItem => ({
-        label: outcomeWord(one),
-        add: (f) => ({ ...f, outcomes: [...(f.outcomes ?? []), one] }),
-      }),
-    ),
-    heading(vscode.l10n.t('message_code')),
-    ...known.messageCodes.map(
-      (one): FilterItem => ({
-        label: coverCode(one),
-        add: (f) => ({ ...f, messageCodes: [...(f.messageCodes ?? []), one] }),
-      }),
-    ),
-    heading(vscode.l10n.t('Billing')),
-    ...billings.map(
-      (one): FilterItem => ({
-        label: billingWord(one),
-        add: (f) => ({ ...f, billings: [...(f.billings ?? []), one] }),
-      }),
-    ),
-    heading(vscode.l10n.t('Date')),
-    ...dateItems(now),
-    heading(vscode.l10n.t('Learned')),
-    {
-      label: vscode.l10n.t('Departs from what was learned'),
-      add: (f) => ({ ...f, drifts: driftGrades }),
-    },
-    heading(vscode.l10n.t('Note')),
-    { label: vscode.l10n.t('Has a note'), add: (f) => ({ ...f, hasNote: true }) },
-  ];
-}
-
-/** Whether a filter holds all that a choice adds, kind by kind: some outcomes and billings are called the same. */
-function holds(filter: OrderFilter, choice: OrderFilter): boolean {
-  const inForce = new Map<string, unknown>(Object.entries(filter));
-  return Object.entries(choice).every(([kind, added]) => {
-    const values = [inForce.get(kind)].flat();
-    return [added].flat().every((value) => values.includes(value));
-  });
-}
-
-/** Marks the choices that the filter in force already holds. */
-function withPicked(all: readonly FilterItem[], filter: OrderFilter): FilterItem[] {
-  return all.map((one) => (one.add === undefined ? one : { ...one, picked: holds(filter, one.add({})) }));
-}
-
 export async function filterOrders(services: Services, state: FilterState): Promise<void> {
   const known = await (await services.ledger()).distinct();
-  const picked = await vscode.window.showQuickPick(
-    withPicked(items(services.now(), known), state.current()),
-    {
-      title: vscode.l10n.t('Filter Order History'),
-      placeHolder: vscode.l10n.t('Choices of one kind add results; different kinds narrow them'),
-      canPickMany: true,
-      // What is marked already is not lost because the focus moves.
-      ignoreFocusOut: true,
-    },
-  );
+  const before = state.current();
+  const picked = await vscode.window.showQuickPick(filterChoices(known, before, services.now()), {
+    title: vscode.l10n.t('Filter Order History'),
+    placeHolder: vscode.l10n.t('Choices of one kind add results; different kinds narrow them'),
+    canPickMany: true,
+    // What is marked already is not lost because the focus moves.
+    ignoreFocusOut: true,
+  });
   if (picked === undefined) return;
-  await state.set(picked.reduce<OrderFilter>((filter, one) => one.add?.(filter) ?? filter, {}));
+  await state.set(filterOf(picked, before));
 }
 
 /** By what a person may know of one order; it goes before what many of them say. */

@@ -43,5 +43,6 @@ export const ordersInbound: Inbound<OrdersRequests> = {
     action: z.enum(actionNames),
     ids: z.array(id).check(z.minLength(1), z.maxLength(mostSelected)),
   }),
+  'orders/gone': z.object({ ids: z.array(id).check(z.maxLength(mostSelected)) }),
   'orders/columns': z.null(),
 };

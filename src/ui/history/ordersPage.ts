@@ -112,6 +112,7 @@ class OrdersPage implements vscode.Disposable {
         await vscode.commands.executeCommand(actions[action], ids[0], ids);
         return { gone: action === 'erase' ? await this.goneOf(ids) : [] };
       },
+      'orders/gone': async ({ ids }) => ({ gone: await this.goneOf(ids) }),
       'orders/columns': async () => this.chooseColumns(),
     };
   }

@@ -116,14 +116,16 @@ function emptyWords({ choice, find }: ShownList, hasAny: boolean): string {
 export async function ordersState(services: Services, shown: ShownList): Promise<OrdersState> {
   const { list, choice, find } = shown;
   const ledger = await services.ledger();
-  const [presets, { environments }, span] = await Promise.all([
+  const [presets, { environments }, span, erasures] = await Promise.all([
     presetViews(services, choice.environment),
     ledger.distinct(),
     ledger.span(),
+    ledger.erasures(),
   ]);
   const { first, total } = await firstWindow(services, shown, presets);
   return {
     list,
+    erasures,
     choice,
     presets,
     environments: [

@@ -5,7 +5,7 @@ import type { OrderId } from '../../calls/ports/ids.ts';
 import type { OrderSummary, Resolution } from '../../calls/ports/ports.ts';
 import { operationById } from '../../contract/operations.ts';
 import { readAnswer } from '../../contract/read.ts';
-import { ordersOf } from '../asking/chosenOrders.ts';
+import { ordersLeft, ordersOf } from '../asking/chosenOrders.ts';
 import type { Services } from '../base/services.ts';
 import { shownOrderId } from '../words/both/orderWords.ts';
 
@@ -46,7 +46,7 @@ export async function noteOrders(services: Services, ids: readonly OrderId[]): P
   });
   if (typed === undefined || (unread !== null && typed.trim() === '')) return;
   // One that was erased while this was typed keeps the others from nothing.
-  const left = await ordersOf(ledger, ids);
+  const left = await ordersLeft(ledger, ids, typed.trim());
   for (const { id } of left) await ledger.note(id, typed.trim(), services.now());
   if (several) vscode.window.setStatusBarMessage(notedWords(left.length), 4000);
 }
@@ -140,7 +140,7 @@ async function recordForAll(services: Services, orders: readonly OrderSummary[])
   const at = services.now();
   // One that was erased, or settled after all, while this was asked keeps the others from nothing.
   const ids = open.map(({ id }) => id);
-  const still = leftOpen(await ordersOf(ledger, ids));
+  const still = leftOpen(await ordersLeft(ledger, ids, note.trim()));
   for (const { id } of still) {
     await ledger.resolve(id, { at, outcome: picked.outcome, note: note.trim(), pasted: null });
   }
@@ -189,7 +189,7 @@ async function recordForOne(services: Services, order: OrderSummary): Promise<vo
   if (pasted === undefined) return;
   const note = await askHow(title(mayKeep ? 3 : 2));
   if (note === undefined) return;
-  for (const now of await ordersOf(ledger, [order.id])) mustBeOpen(now);
+  for (const now of await ordersLeft(ledger, [order.id], note.trim())) mustBeOpen(now);
   const resolution = { at: services.now(), outcome: picked.outcome, note: note.trim(), pasted };
   await ledger.resolve(order.id, resolution);
   if (

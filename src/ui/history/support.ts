@@ -13,7 +13,7 @@ import type { Reading } from '../../contract/shapes.ts';
 import { localTime } from '../answers/orderDetails.ts';
 import { isOfAnother } from '../answers/orderDue.ts';
 import { askedAbout } from '../answers/rawView.ts';
-import { ordersOf } from '../asking/chosenOrders.ts';
+import { ordersLeft, ordersOf } from '../asking/chosenOrders.ts';
 import type { Services } from '../base/services.ts';
 import { cameToWord, outcomeWord, shownOrderId } from '../words/both/orderWords.ts';
 
@@ -73,8 +73,14 @@ function readsAs(order: OrderSummary, text: string, own: OwnInput): string {
   return words.filter((word) => word !== '').join(' · ');
 }
 
+interface Given {
+  readonly text: string;
+  /** Of it, what is nowhere else. */
+  readonly typed: string;
+}
+
 /** From the clipboard or typed; no document, for VS Code keeps what stands in one unsealed. */
-async function askText(order: OrderSummary, own: OwnInput): Promise<string | undefined> {
+async function askText(order: OrderSummary, own: OwnInput): Promise<Given | undefined> {
   const title = vscode.l10n.t(
     'What Support Sent About {0}',
     order.orderId === null ? order.maskedInput : shownOrderId(order),
@@ -93,10 +99,11 @@ async function askText(order: OrderSummary, own: OwnInput): Promise<string | und
       ignoreFocusOut: true,
     });
     if (picked === undefined) return undefined;
-    if (picked === paste) return clipboard;
+    if (picked === paste) return { text: clipboard, typed: '' };
   }
   const prompt = vscode.l10n.t('Text or JSON. Kept sealed with the order, and erased with it.');
-  return vscode.window.showInputBox({ title, prompt, ignoreFocusOut: true });
+  const typed = (await vscode.window.showInputBox({ title, prompt, ignoreFocusOut: true }))?.trim();
+  return typed === undefined ? undefined : { text: typed, typed };
 }
 
 const recordable: Readonly<
@@ -113,8 +120,9 @@ export async function addSupportText(services: Services, id: OrderId): Promise<v
   const [order] = await ordersOf(ledger, [id]);
   if (order === undefined) return;
   const own = await ownOf(services, ledger, order);
-  const text = (await askText(order, own))?.trim();
-  if (text === undefined || text === '') return;
+  const given = await askText(order, own);
+  if (given === undefined || given.text === '') return;
+  const { text, typed } = given;
   if (text.length > maxChars) {
     throw new Error(
       vscode.l10n.t(
@@ -125,6 +133,7 @@ export async function addSupportText(services: Services, id: OrderId): Promise<v
     );
   }
   const body = new TextEncoder().encode(text);
+  await ordersLeft(ledger, [id], typed);
   await ledger.followUps.addText(id, body, services.now());
   const reading = asAnswer(order, body);
   const outcome =

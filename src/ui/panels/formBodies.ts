@@ -1,6 +1,6 @@
-import { isDamaged } from '../../calls/ports/damaged.ts';
 import type { PageId } from '../../calls/ports/ids.ts';
 import { holdsDraft } from '../../contract/draftLength.ts';
+import { emptyInJson } from '../../contract/emptyFields.ts';
 import type { Services } from '../base/services.ts';
 import { BodyEditors, type FormBody } from '../requests/bodyEditors.ts';
 import { bodyOfDraft, decodeDraft, draftFor, encodeDraft, followedOf, type KeptDraft } from './draft.ts';
@@ -23,13 +23,14 @@ async function formBody(
   // Before the text itself: what is erased between the two is refused when it is saved.
   const seen = await ledger.draftErasures(page);
   const bytes = await ledger.loadDraft(page);
-  const kept = bytes === null || isDamaged(bytes) ? null : decodeDraft(bytes);
+  const kept = bytes instanceof Uint8Array ? decodeDraft(bytes) : null;
   if (kept === null) return null;
   const operation = services.operation(kept.operation);
   const draft: KeptDraft = { ...draftFor(operation, kept), of: followedOf(operation) };
   return {
     body: () => bodyOfDraft(services.operation(draft.operation), draft),
     fits: (json) => holdsDraft({ ...draft, json }),
+    empty: (json) => emptyInJson(services.operation(draft.operation), json),
     edited: async (json) => {
       const next: KeptDraft = { ...draft, tab: 'json', json, turn: draft.turn + 1 };
       // Erased meanwhile, it is not kept, and its editor closes: to refuse would have VS Code keep the text, in clear.
@@ -43,6 +44,7 @@ function openBody(form: RequestPage): FormBody {
   return {
     body: () => form.body(),
     fits: (json) => form.fits(json),
+    empty: (json) => emptyInJson(form.operation, json),
     edited: async (text) => form.edited(text),
     send: (shown) => form.sendEdited(shown),
   };

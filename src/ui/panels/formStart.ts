@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
 import { isDamaged } from '../../calls/ports/damaged.ts';
+import type { DraftStore } from '../../calls/ports/erasurePorts.ts';
 import { draftId, orderId, type PageId, pageId, pageOfDraft } from '../../calls/ports/ids.ts';
 import { operationIdOf } from '../../contract/operationIds.ts';
 import { loadOrder, type ShownOrder } from '../answers/shownOrder.ts';
@@ -32,22 +33,31 @@ export async function formBroughtBack(
   // Before the draft itself: what is erased between the two is refused when it is saved.
   const seen = await ledger.draftErasures(page);
   const bytes = await ledger.loadDraft(page);
-  const draft = bytes === null || isDamaged(bytes) ? null : decodeDraft(bytes);
+  const draft = bytes instanceof Uint8Array ? decodeDraft(bytes) : null;
   if (draft === null) {
     const empty = emptyDraftFor(services, left.operation);
     // Under another name: calls of this page may be known by its turns, which are forgotten with the draft.
-    const why = isDamaged(bytes) ? damagedForm() : seen > 0 ? erasedWords.form() : null;
-    return empty === null ? null : newForm(services, empty, why);
+    return empty === null ? null : newForm(services, empty, whyAnew(bytes, seen));
   }
   const last = draft.lastOrder === null ? null : await loadOrder(services, orderId(draft.lastOrder));
   return { page, seen, draft: draftFor(services.operation(draft.operation), draft), last, problem: null };
 }
 
-/** What was kept stays where it is, under its own name. */
-function damagedForm(): string {
-  return vscode.l10n.t(
-    'What was typed here is damaged in the order history’s file and cannot be read: the form starts anew.',
-  );
+type Kept = Awaited<ReturnType<DraftStore['loadDraft']>>;
+
+/** What was kept and cannot be opened stays where it is, under its own name. Null = nothing was kept. */
+function whyAnew(kept: Kept, erasures: number): string | null {
+  if (isDamaged(kept)) {
+    return vscode.l10n.t(
+      'What was typed here is damaged in the order history’s file and cannot be read: the form starts anew.',
+    );
+  }
+  if (kept === 'key-gone') {
+    return vscode.l10n.t(
+      'What was typed here cannot be opened: the key that sealed it is gone. The form starts anew.',
+    );
+  }
+  return erasures > 0 ? erasedWords.form() : null;
 }
 
 /** As a new form is. */

@@ -12,6 +12,8 @@ export interface FormBody {
   body(): string;
   /** Whether the form may hold this beside all else that it holds. */
   fits(text: string): boolean;
+  /** Names of required fields that are empty in it. */
+  empty(text: string): readonly string[];
   /** Takes what was typed in the editor over. */
   edited(text: string): Promise<void>;
   /** Sends it as the form would, or what its editor shows; false where a call of it is out already. Null for a form that is not open. */
@@ -100,14 +102,23 @@ export class BodyEditors implements BodyWork, vscode.Disposable {
     if (!(await vscode.workspace.applyEdit(edit))) throw new Error('not taken back');
   }
 
-  /** From the editor, as from the form, whose answer it is. */
-  async send(page: PageId): Promise<void> {
+  /**
+   * From the editor, as from the form, whose answer it is.
+   * @param told required fields that its writer was told are empty
+   */
+  async send(page: PageId, told: readonly string[] = []): Promise<void> {
     const form = await this.bodyOf(page);
     if (form === null || form.send === null) {
       throw new Error(vscode.l10n.t('Show the form of this body first: its answer comes there.'));
     }
     const shown = this.notSaved(page);
     if (shown !== undefined && !form.fits(shown)) throw new Error(tooLongWords());
+    const empty = form.empty(shown ?? form.body()).filter((name) => !told.includes(name));
+    if (empty.length > 0) {
+      // Read anew: what stands there when the answer comes is what is sent.
+      if (await sendsAnyway(empty)) await this.send(page, [...told, ...empty]);
+      return;
+    }
     if (await form.send(shown)) return;
     vscode.window.setStatusBarMessage(vscode.l10n.t('This request is being sent already.'), 3000);
   }
@@ -195,6 +206,12 @@ export class BodyEditors implements BodyWork, vscode.Disposable {
     this.stop?.();
     vscode.Disposable.from(...this.parts).dispose();
   }
+}
+
+async function sendsAnyway(empty: readonly string[]): Promise<boolean> {
+  const words = vscode.l10n.t('Nothing was sent: {0} is empty, and is required.', empty.join(', '));
+  const send = vscode.l10n.t('Send Anyway');
+  return (await vscode.window.showWarningMessage(words, send)) === send;
 }
 
 function tooLongWords(): string {

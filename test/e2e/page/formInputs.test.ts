@@ -327,6 +327,12 @@ test('a magic input is shown as the chosen one when the page comes back, on eith
       const chosen = page.locator('#magic-input option:checked');
       assert.equal(await chosen.innerText(), label);
       assert.equal(await page.locator('#magic-note').innerText(), note);
+      // It explains the list, and stands under it, not under what is beside.
+      const tops = await Promise.all(
+        ['#magic-input', '#magic-note', '#recent'].map((one) => page.locator(one).boundingBox()),
+      );
+      const [list = 0, said = 0, recent = 0] = tops.map((box) => box?.y);
+      assert.ok(list < said && said < recent, `${list}, ${said}, ${recent}`);
     });
   const none = ['Choose a sandbox answer…', 'Fills the request; nothing is sent yet.'] as const;
   await shows({ fields: second.fields }, second.label, second.description);

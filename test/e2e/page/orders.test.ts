@@ -45,6 +45,7 @@ function opened({ handlers = {}, ...options }: Options, count = many): Promise<O
     'orders/rows': rows,
     'orders/all': all,
     'orders/act': async () => ({ gone: [] }),
+    'orders/gone': async () => ({ gone: [] }),
     ...handlers,
   };
   return openPage<OrdersState>(browser, built, { ...options, handlers: { ...(own as object) } });
@@ -187,7 +188,7 @@ test('a click selects one, Ctrl and the box add, Shift takes the stretch, a doub
 
 test('a tab that was hidden comes back with its selection and the row the keys were on', async () => {
   const kept = { ...firstChoice, selected: ['order-3', 'order-90'], activeId: 'order-90' };
-  const own = { 'orders/act': async () => ({ gone: [] }) };
+  const own = { 'orders/gone': async () => ({ gone: [] }) };
   const { page } = await openPage<OrdersState>(browser, built, {
     state: orders(300),
     kept,
@@ -196,6 +197,18 @@ test('a tab that was hidden comes back with its selection and the row the keys w
   await page.getByText('2 selected', { exact: true }).first().waitFor();
   await page.locator('[data-order=order-90][aria-selected=true]').waitFor();
   assert.match(await active(page), /XX••••••90/);
+});
+
+test('what is erased elsewhere is not selected any more', async () => {
+  const { page, show } = await opened({
+    state: orders(20),
+    handlers: { 'orders/gone': async () => ({ gone: ['order-1'] }) },
+  });
+  await page.locator('[data-order=order-1] .check').click();
+  await page.locator('[data-order=order-2] .check').click();
+  await page.getByText('2 selected', { exact: true }).first().waitFor();
+  await show(orders(20, { erasures: 1 }));
+  await page.getByText('1 selected', { exact: true }).first().waitFor();
 });
 
 test('what is erased is not selected any more', async () => {

@@ -76,6 +76,7 @@ export function orders(count: number, part: Partial<OrdersState> = {}): OrdersSt
   };
   return {
     list: 1,
+    erasures: 0,
     choice: firstChoice,
     presets: (Object.keys(titles) as (keyof typeof titles)[]).map((id) => ({
       id,

@@ -1,4 +1,3 @@
-import { isDamaged } from '../../../src/calls/ports/damaged.ts';
 import { draftOfPage, pageId } from '../../../src/calls/ports/ids.ts';
 import type { Event } from '../events.ts';
 import { bodyText } from '../inputs.ts';
@@ -18,8 +17,7 @@ async function pageAt(window: SimWindow, place: number): Promise<Page> {
   const ledger = await window.ledger();
   page.seen = await ledger.draftErasures(pageId(id)).catch(() => 0);
   const draft = await ledger.loadDraft(pageId(id)).catch(() => null);
-  const turn =
-    draft === null || isDamaged(draft) ? 0 : Number(new TextDecoder().decode(draft).split('\n')[0]);
+  const turn = draft instanceof Uint8Array ? Number(new TextDecoder().decode(draft).split('\n')[0]) : 0;
   page.turn = Math.max(page.turn, turn);
   return page;
 }

@@ -5,8 +5,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import type { TestContext } from 'node:test';
-import { type Damaged, isDamaged } from '../../../src/calls/ports/damaged.ts';
+import type { Damaged } from '../../../src/calls/ports/damaged.ts';
 import type { DocumentFacts } from '../../../src/calls/ports/documentPorts.ts';
+import type { KeyGone } from '../../../src/calls/ports/erasurePorts.ts';
 import type { GuardQuestion } from '../../../src/calls/ports/guardPorts.ts';
 import { draftId, type OrderId, orderId } from '../../../src/calls/ports/ids.ts';
 import type { Ledger, NewOrder, Settlement } from '../../../src/calls/ports/ports.ts';
@@ -72,9 +73,9 @@ export async function aLedger(t: TestContext): Promise<{ readonly ledger: Ledger
 }
 
 export const bytes = (text: string): Uint8Array => new TextEncoder().encode(text);
-/** Fails where it is damaged. */
-export const text = (body: Uint8Array | Damaged): string => {
-  assert.ok(!isDamaged(body), 'it is damaged');
+/** Fails where it cannot be opened. */
+export const text = (body: Uint8Array | Damaged | KeyGone): string => {
+  assert.ok(body instanceof Uint8Array, 'it cannot be opened');
   return new TextDecoder().decode(body);
 };
 

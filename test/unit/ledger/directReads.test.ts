@@ -140,7 +140,9 @@ describe('orders', () => {
     begun(store, 'b', { fingerprint: 'other', begunAt: noon - 5 });
     begun(store, 'c', { fingerprint: 'print', begunAt: noon - 10 });
     const [a, c] = [seqOf(store, orderId('a')), seqOf(store, orderId('c'))];
-    assert.throws(() => seqOf(store, orderId('z')), { message: 'there is no such order' });
+    assert.throws(() => seqOf(store, orderId('z')), {
+      message: 'This order is no longer in the order history.',
+    });
     assert.deepEqual(knownSeqs(store, ['c', 'z', 'a'].map(orderId)), [c, a]);
     assert.deepEqual(new Set(seqsOfInput(store, 'print')), new Set([a, c]));
     const same = (limit: number) => sameInput(store, 'print', limit).map(({ id }) => id);
@@ -178,7 +180,7 @@ describe('orders', () => {
 
   it('take an outcome of the user’s where the service left them open, and no other', async (t) => {
     const store = await aStore(t);
-    const final = /settled this order for good/;
+    const final = /settled: there is no outcome to record/;
     const cases: readonly (readonly [id: string, settlement: Partial<Settlement>, refused: RegExp | null])[] =
       [
         ['pending', { outcome: 'pending', billing: 'free' }, null],
@@ -201,7 +203,9 @@ describe('orders', () => {
       .sql(`UPDATE orders SET state = 'lost', outcome = 'verified', billing = 'free' WHERE id = 'lost'`)
       .run();
     assert.equal(resolvableSeq(store, orderId('lost')), seqOf(store, orderId('lost')));
-    assert.throws(() => resolvableSeq(store, orderId('z')), { message: 'there is no such order' });
+    assert.throws(() => resolvableSeq(store, orderId('z')), {
+      message: 'This order is no longer in the order history.',
+    });
   });
 });
 

@@ -102,7 +102,7 @@ describe('what is recorded', () => {
       () => followUps.texts(z),
       () => documents.keep(z, aDocument(), bytes('x')),
     ])
-      await assert.rejects(asked, { message: 'there is no such order' });
+      await assert.rejects(asked, { message: 'This order is no longer in the order history.' });
   });
 });
 

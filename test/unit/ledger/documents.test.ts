@@ -92,7 +92,10 @@ it('keeps none where the answer is not kept, or not there yet, and nothing of it
   const late = /not kept any more/;
   await assert.rejects(ledger.documents.keep(a, aDocument(), bytes('x')), late);
   await assert.rejects(ledger.documents.keep(orderId('under-way'), aDocument(), bytes('x')), late);
-  await assert.rejects(ledger.documents.keep(orderId('nobody'), aDocument(), bytes('x')), /no such order/);
+  await assert.rejects(
+    ledger.documents.keep(orderId('nobody'), aDocument(), bytes('x')),
+    /no longer in the order history/,
+  );
   const db = new DatabaseSync(join(folder, 'orders.sqlite'), { readOnly: true });
   t.after(() => db.close());
   assert.equal(db.prepare('SELECT count(*) AS n FROM documents').get()?.n, 0);

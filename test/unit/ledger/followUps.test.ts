@@ -73,7 +73,10 @@ it('keeps what support sent sealed, in its order, and opens it with its key alon
     ],
   );
   assert.deepEqual(filesHolding(folder, bytes(secret)), []);
-  await assert.rejects(ledger.followUps.addText(orderId('nobody'), bytes('x'), noon), /no such order/);
+  await assert.rejects(
+    ledger.followUps.addText(orderId('nobody'), bytes('x'), noon),
+    /no longer in the order history/,
+  );
   await ledger.close();
   const keyless = await aWindow(t, folder, keyRing('another'));
   assert.deepEqual(

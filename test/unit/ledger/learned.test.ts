@@ -98,7 +98,7 @@ describe('what was learned', () => {
       .sql(`INSERT INTO order_drifts VALUES ((SELECT seq FROM orders WHERE id = 'b'), '[{"grade":"new"}]')`)
       .run();
     assert.deepEqual([await learned.drifts(o('a')), await learned.drifts(o('b'))], [[], [{ grade: 'new' }]]);
-    await assert.rejects(learned.drifts(o('nobody')), /no such order/);
+    await assert.rejects(learned.drifts(o('nobody')), /no longer in the order history/);
   });
 });
 

@@ -91,7 +91,10 @@ describe('a history', () => {
     assert.equal(await ledger.readNote(orderId('open')), 'words of mine');
     const kinds = (await ledger.events(orderId('open'))).map(({ kind }) => kind);
     assert.ok(kinds.includes('noted') && kinds.length > 2, kinds.join());
-    await assert.rejects(ledger.events(orderId('nobody')), /^Error: there is no such order$/);
+    await assert.rejects(
+      ledger.events(orderId('nobody')),
+      /^LedgerRefusal: This order is no longer in the order history\.$/,
+    );
     await assert.rejects(ledger.payloads(orderId('nobody')));
   });
 

@@ -18,7 +18,7 @@ it('keeps one note, which a new one replaces and an empty one removes', async (t
   await ledger.note(orderId('a'), ' ', noon + 3000);
   assert.equal(await ledger.readNote(orderId('a')), '');
   assert.equal((await ledger.get(orderId('a')))?.hasNote, false);
-  await assert.rejects(ledger.note(orderId('nobody'), 'x', noon), /no such order/);
+  await assert.rejects(ledger.note(orderId('nobody'), 'x', noon), /no longer in the order history/);
 });
 
 it('takes an order out of attention once its outcome is recorded, and back when it is still open', async (t) => {
@@ -58,7 +58,10 @@ it('records no outcome over an answer that is final, or that may still come', as
   await place(ledger, 'final');
   await ledger.begin(newOrder('under-way'));
   const resolution = { at: noon, outcome: 'verified', note: '', pasted: null } as const;
-  await assert.rejects(ledger.resolve(orderId('final'), resolution), /settled this order for good/);
+  await assert.rejects(
+    ledger.resolve(orderId('final'), resolution),
+    /settled: there is no outcome to record/,
+  );
   await assert.rejects(ledger.resolve(orderId('under-way'), resolution), /still under way/);
   await ledger.recover(noon + 100_000);
   await ledger.resolve(orderId('under-way'), resolution);

@@ -124,7 +124,7 @@ async function documents(): Promise<Record<string, Maker>> {
 
 async function lists(): Promise<Record<string, Maker>> {
   const { orderItem } = await import('../../../src/ui/start/trees/orderRow.ts');
-  const { filterWords } = await import('../../../src/ui/start/trees/filterWords.ts');
+  const { filterWords } = await import('../../../src/ui/words/both/filterWords.ts');
   const { orderColumnIds, RowWords } = await import('../../../src/ui/history/ordersPageColumns.ts');
   const { rowWords } = await import('../../../src/ui/batch/batchWords.ts');
   const { usageCsv } = await import('../../../src/calls/usage/usageRows.ts');

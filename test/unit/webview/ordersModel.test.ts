@@ -34,6 +34,7 @@ const choice = {
 function stateOf(list: number, first: OrdersWindow, part: Partial<OrdersState> = {}): OrdersState {
   return {
     list,
+    erasures: 0,
     choice,
     presets: [],
     environments: [],

@@ -1,5 +1,7 @@
 import * as vscode from 'vscode';
+import { asLedgerRefusal } from '../../../calls/ports/ports.ts';
 import { commandIds } from '../../../contributions.ts';
+import { say } from '../../words/both/translate.ts';
 
 const faults = [TypeError, RangeError, ReferenceError, SyntaxError];
 
@@ -9,9 +11,16 @@ export function isFault(error: unknown): boolean {
   return 'code' in error || 'errcode' in error || faults.some((kind) => error instanceof kind);
 }
 
+/** What the ledger refuses comes as a phrase: its message is the English of it. */
+export function failureWords(error: unknown): string {
+  const refusal = asLedgerRefusal(error);
+  if (refusal !== null) return say(refusal.what);
+  return error instanceof Error && error.message !== '' ? error.message : String(error);
+}
+
 /** Says in a notification why a command did not do its work. */
 export function tellFailure(error: unknown): void {
-  const words = error instanceof Error && error.message !== '' ? error.message : String(error);
+  const words = failureWords(error);
   void told(words, isFault(error));
 }
 

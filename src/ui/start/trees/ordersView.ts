@@ -6,7 +6,7 @@ import { Coalesced } from '../../base/both/coalesced.ts';
 import { settings } from '../../base/both/settings.ts';
 import type { FilterState } from '../../base/start/filterState.ts';
 import { hearPresses } from '../../base/start/pressedRow.ts';
-import { filterWords } from './filterWords.ts';
+import { filterWords } from '../../words/both/filterWords.ts';
 import type { FocusedRows } from './focusedRows.ts';
 import { type OrdersTree, pressOfOrder } from './ordersTree.ts';
 

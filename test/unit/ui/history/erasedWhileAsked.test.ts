@@ -1,11 +1,13 @@
 import assert from 'node:assert/strict';
 import { type TestContext, test } from 'node:test';
 import { orderId } from '../../../../src/calls/ports/ids.ts';
+import { operationById } from '../../../../src/contract/operations.ts';
 import { aLedger, aWindow, noon, pending, place } from '../../ledger/aLedger.ts';
 import { standInForVscode } from '../vscodeStandIn.ts';
 
 await standInForVscode();
 const vscode = await import('vscode');
+const { addSupportText } = await import('../../../../src/ui/history/support.ts');
 const { noteOrders, recordOutcome } = await import('../../../../src/ui/history/record.ts');
 
 const ids = ['a', 'b', 'c'].map((id) => orderId(id));
@@ -16,15 +18,23 @@ async function erasedMeanwhile(t: TestContext) {
   for (const id of ids) await place(ledger, id, { settlement: pending });
   const other = await aWindow(t, folder);
   const said: unknown[] = [];
+  const shown: unknown[] = [];
   Object.assign(vscode.window, {
-    showInputBox: async () => {
+    showInputBox: async ({ value }: { readonly value?: string }) => {
+      shown.push(value);
       await other.erase(ids.slice(0, 1));
       return 'support wrote';
     },
     showQuickPick: async (items: readonly { label: string }[]) => items[0],
     setStatusBarMessage: (text: string) => said.push(text),
   });
-  return { ledger, said, services: { ledger: async () => ledger, now: () => noon + 5000 } as never };
+  return {
+    ledger,
+    said,
+    shown,
+    other,
+    services: { ledger: async () => ledger, now: () => noon + 5000, operation: operationById } as never,
+  };
 }
 
 test('a note is on all that are left where one was erased while it was typed', async (t) => {
@@ -53,4 +63,34 @@ test('where none is left, that is said', async (t) => {
     noteOrders(services, ids.slice(0, 1)),
     /^Error: This order is no longer in the order history\.$/,
   );
+});
+
+test('what was typed about an order that is gone is shown once more, to be copied, and why it is not kept', async (t) => {
+  const gone = /^Error: This order is no longer in the order history\.$/;
+  for (const ask of [addSupportText, noteOrders, recordOutcome]) {
+    const { shown, services } = await erasedMeanwhile(t);
+    const about =
+      ask === addSupportText ? ask(services, orderId('a')) : ask(services, ids.slice(0, 1) as never);
+    await assert.rejects(about, gone);
+    assert.equal(shown.at(-1), 'support wrote', ask.name);
+  }
+});
+
+test('one that is erased in the last moment is told of in the same sentence, which is translated', async (t) => {
+  const { ledger, other } = await erasedMeanwhile(t);
+  await other.erase(ids);
+  const [first] = ids;
+  assert.ok(first !== undefined);
+  const { failureWords } = await import('../../../../src/ui/base/both/tellFailure.ts');
+  const text = new TextEncoder().encode('support wrote');
+  const late = [
+    ledger.followUps.addText(first, text, noon),
+    ledger.note(first, 'support wrote', noon),
+    ledger.resolve(first, { at: noon, outcome: 'verified', note: '', pasted: null }),
+  ];
+  Object.assign(vscode.l10n, { t: (words: string) => `in Hindi: ${words}` });
+  for (const one of late) {
+    const words = await one.then(() => '', failureWords);
+    assert.equal(words, 'in Hindi: This order is no longer in the order history.');
+  }
 });

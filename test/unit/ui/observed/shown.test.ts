@@ -76,7 +76,7 @@ describe('a departure from what was learned', () => {
   it('is what a preset and a filter ask for, of whatever grade', async () => {
     const filter = { drifts: ['breaking', 'notable', 'new'] };
     assert.deepEqual(presetQuery('drifts', null, now), { group: 'all', filter });
-    const { filterWords } = await import('../../../../src/ui/start/trees/filterWords.ts');
+    const { filterWords } = await import('../../../../src/ui/words/both/filterWords.ts');
     assert.equal(filterWords({ drifts: ['new'] }, now), 'departs from what was learned');
     const { filterOrders } = await import('../../../../src/ui/history/filterAndFind.ts');
     let set: unknown = null;

@@ -18,6 +18,8 @@ Object.assign(vscode.workspace, {
 });
 const { BodyEditors } = await import('../../../../src/ui/requests/bodyEditors.ts');
 const { bodyUri } = await import('../../../../src/ui/requests/both/bodyDocuments.ts');
+const { emptyInJson } = await import('../../../../src/contract/emptyFields.ts');
+const { operationById } = await import('../../../../src/contract/operations.ts');
 const { pageId } = await import('../../../../src/calls/ports/ids.ts');
 
 const page = pageId('11111111-2222-4333-8444-555555555555');
@@ -25,12 +27,14 @@ const half = '{"rc_number":"XX00AB000"}';
 const whole = '{"rc_number":"XX00AB0001"}';
 
 /** What leaves where the form holds one text and its editor shows another. */
-async function sent(shown: string, isDirty: boolean, most = 100): Promise<string[]> {
+async function sent(shown: string, isDirty: boolean, most = 100, then = shown): Promise<string[]> {
   const left: string[] = [];
+  let reads = 0;
   let held = half;
   const form = {
     body: () => held,
     fits: (text: string) => text.length <= most,
+    empty: (text: string) => emptyInJson(operationById('rc-advanced'), text),
     edited: async (text: string) => {
       held = text;
     },
@@ -38,7 +42,11 @@ async function sent(shown: string, isDirty: boolean, most = 100): Promise<string
   };
   const services = { log: { warn: () => undefined }, now: () => 1, onDidChangeFields: never };
   const editors = new BodyEditors(services as never, async () => form);
-  open.splice(0, open.length, { uri: bodyUri(page, 'rc-advanced'), isDirty, getText: () => shown });
+  open.splice(0, open.length, {
+    uri: bodyUri(page, 'rc-advanced'),
+    isDirty,
+    getText: () => (reads++ === 0 ? shown : then),
+  });
   await editors.send(page);
   return left;
 }
@@ -54,4 +62,16 @@ test('what is saved is the form’s: an editor may not have followed it yet', as
 test('a text that the form cannot hold does not leave, nor does what the form held before', async () => {
   await assert.rejects(sent(whole, true, whole.length - 1), /characters/);
   assert.deepEqual(told.shown, []);
+});
+
+test('a required field that is empty leaves only where its writer, once told, says so, as from the form', async () => {
+  const words = 'Nothing was sent: rc_number is empty, and is required.';
+  assert.deepEqual(await sent('{"rc_number":""}', true), []);
+  assert.deepEqual(told.shown.splice(0), [[words, 'Send Anyway']]);
+  told.answers.push('Send Anyway');
+  assert.deepEqual(await sent('{"rc_number":""}', true), ['{"rc_number":""}']);
+  // What was typed meanwhile is on the screen.
+  told.answers.push('Send Anyway');
+  assert.deepEqual(await sent('{"rc_number":""}', true, 100, whole), [whole]);
+  assert.equal(told.shown.splice(0).length, 2);
 });

@@ -63,6 +63,7 @@ const typed = '{"rc_number":"XX00AB0001"}';
 function formHolding(body: () => string) {
   return {
     body,
+    empty: () => [],
     fits: (text: string) => text.length <= 100,
     edited: () => Promise.reject(new Error('nothing fits')),
     send: null,

@@ -1,14 +1,15 @@
 import * as vscode from 'vscode';
 import type { OrderFilter } from '../../../calls/ports/ports.ts';
 import { coverCode } from '../../../contract/coverText.ts';
-import { billingWord, outcomeWord } from '../../words/both/orderWords.ts';
-import { shortTitle } from '../../words/both/outcomeLooks.ts';
+import { billingWord, outcomeWord } from './orderWords.ts';
+import { shortTitle } from './outcomeLooks.ts';
 
 function day(at: number): string {
   return new Date(at).toLocaleDateString(vscode.env.language, { day: 'numeric', month: 'short' });
 }
 
-function span({ from, to }: OrderFilter, now: number): string {
+/** The days of a filter; '' = all. */
+export function spanWords({ from, to }: OrderFilter, now: number): string {
   const midnight = new Date(now).setHours(0, 0, 0, 0);
   if (from !== undefined && to === undefined) {
     return from === midnight ? vscode.l10n.t('today') : vscode.l10n.t('since {0}', day(from));
@@ -21,6 +22,11 @@ function span({ from, to }: OrderFilter, now: number): string {
   return end === undefined ? '' : vscode.l10n.t('until {0}', end);
 }
 
+/** @param code '' = none */
+export function codeWord(code: string): string {
+  return code === '' ? vscode.l10n.t('without a code') : coverCode(code);
+}
+
 /** What a filter lets through, kind by kind: "acme-prod · pending, held · today"; '' = everything. */
 export function filterWords(filter: OrderFilter, now: number): string {
   const note = filter.hasNote === undefined ? '' : filter.hasNote ? vscode.l10n.t('noted') : '';
@@ -28,15 +34,13 @@ export function filterWords(filter: OrderFilter, now: number): string {
     filter.environments?.join(', '),
     filter.operations?.map(shortTitle).join(', '),
     filter.outcomes?.map(outcomeWord).join(', '),
-    filter.messageCodes
-      ?.map((code) => (code === '' ? vscode.l10n.t('without a code') : coverCode(code)))
-      .join(', '),
+    filter.messageCodes?.map(codeWord).join(', '),
     filter.billings?.map(billingWord).join(', '),
     note,
     filter.batch === undefined ? '' : vscode.l10n.t('one batch'),
     filter.repeats === true ? vscode.l10n.t('repeats') : '',
     filter.drifts === undefined ? '' : vscode.l10n.t('departs from what was learned'),
-    span(filter, now),
+    spanWords(filter, now),
   ];
   return kinds.filter((words) => words !== undefined && words !== '').join(' · ');
 }
