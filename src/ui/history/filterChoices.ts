@@ -3,7 +3,7 @@ import type { OrderFilter } from '../../calls/ports/ports.ts';
 import { operations } from '../../contract/operations.ts';
 import { billings, outcomes } from '../../contract/words.ts';
 import { driftGrades } from '../../shapes/model.ts';
-import { codeWord, spanWords } from '../words/both/filterWords.ts';
+import { codeWord, filterSpan } from '../words/both/filterWords.ts';
 import { billingWord, outcomeWord } from '../words/both/orderWords.ts';
 
 type Span = Pick<OrderFilter, 'from' | 'to'>;
@@ -50,7 +50,7 @@ function dateItems(inForce: Span, now: number): FilterItem[] {
       picked: from === start && to === undefined,
     }),
   );
-  const words = spanWords(inForce, now);
+  const words = filterSpan(inForce, now);
   if (words === '' || items.some(({ picked }) => picked)) return items;
   const span = { ...(from === undefined ? {} : { from }), ...(to === undefined ? {} : { to }) };
   return [{ label: words, span, picked: true }, ...items];

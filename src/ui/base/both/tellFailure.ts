@@ -12,7 +12,7 @@ export function isFault(error: unknown): boolean {
 }
 
 /** What the ledger refuses comes as a phrase: its message is the English of it. */
-export function failureWords(error: unknown): string {
+export function failureSentence(error: unknown): string {
   const refusal = asLedgerRefusal(error);
   if (refusal !== null) return say(refusal.what);
   return error instanceof Error && error.message !== '' ? error.message : String(error);
@@ -20,7 +20,7 @@ export function failureWords(error: unknown): string {
 
 /** Says in a notification why a command did not do its work. */
 export function tellFailure(error: unknown): void {
-  const words = failureWords(error);
+  const words = failureSentence(error);
   void told(words, isFault(error));
 }
 

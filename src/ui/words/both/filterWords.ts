@@ -9,7 +9,7 @@ function day(at: number): string {
 }
 
 /** The days of a filter; '' = all. */
-export function spanWords({ from, to }: OrderFilter, now: number): string {
+export function filterSpan({ from, to }: OrderFilter, now: number): string {
   const midnight = new Date(now).setHours(0, 0, 0, 0);
   if (from !== undefined && to === undefined) {
     return from === midnight ? vscode.l10n.t('today') : vscode.l10n.t('since {0}', day(from));
@@ -40,7 +40,7 @@ export function filterWords(filter: OrderFilter, now: number): string {
     filter.batch === undefined ? '' : vscode.l10n.t('one batch'),
     filter.repeats === true ? vscode.l10n.t('repeats') : '',
     filter.drifts === undefined ? '' : vscode.l10n.t('departs from what was learned'),
-    spanWords(filter, now),
+    filterSpan(filter, now),
   ];
   return kinds.filter((words) => words !== undefined && words !== '').join(' · ');
 }

@@ -81,7 +81,7 @@ test('one that is erased in the last moment is told of in the same sentence, whi
   await other.erase(ids);
   const [first] = ids;
   assert.ok(first !== undefined);
-  const { failureWords } = await import('../../../../src/ui/base/both/tellFailure.ts');
+  const { failureSentence } = await import('../../../../src/ui/base/both/tellFailure.ts');
   const text = new TextEncoder().encode('support wrote');
   const late = [
     ledger.followUps.addText(first, text, noon),
@@ -90,7 +90,7 @@ test('one that is erased in the last moment is told of in the same sentence, whi
   ];
   Object.assign(vscode.l10n, { t: (words: string) => `in Hindi: ${words}` });
   for (const one of late) {
-    const words = await one.then(() => '', failureWords);
+    const words = await one.then(() => '', failureSentence);
     assert.equal(words, 'in Hindi: This order is no longer in the order history.');
   }
 });
