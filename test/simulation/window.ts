@@ -182,7 +182,8 @@ export class SimWindow {
       ledger: () => this.ledger(),
       transport: () => step(() => openTransport(world, this)),
       ask: (question) => ask(world, this, question),
-      wait: (title, until) => waitFor(world, this, title, until),
+      // The input stands behind the operation's title.
+      wait: (title, until) => waitFor(world, this, title.split(' · ')[0] ?? '', until),
       goElsewhere: () => step(() => undefined),
       offerToSave: () => step(() => undefined),
       later: (ms, work) => {

@@ -127,7 +127,7 @@ it('wants attention for an answer whose billing is unclear, until its outcome is
   await ledger.applyPolicy({ keep: 'metadata', payloadDays: 0, orderDays: 0 }, noon + 1);
   assert.equal((await ledger.get(orderId('y')))?.payloadsKept, false);
   await place(ledger, 'clear');
-  await assert.rejects(record(ledger, 'clear', 'negative'), /for good/);
+  await assert.rejects(record(ledger, 'clear', 'negative'), /This order is settled/);
 });
 
 it('counts a call as a repeat by place and by entry, however the environment is called', async (t) => {

@@ -224,6 +224,7 @@ test('what may be asked again is listed by name', () => {
     'draft/save',
     'orders/all',
     'orders/choose',
+    'orders/gone',
     'orders/rows',
     'page/ready',
     'review/reveal',
