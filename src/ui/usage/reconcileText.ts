@@ -128,6 +128,11 @@ function notes({ reading, result, hasTimes, zone }: Compared): string[] {
       ),
     );
   } else if (zone !== null) found.push(vscode.l10n.t('Times without a zone were read as: {0}.', zone));
+  if (reading.dayFirst !== null) {
+    found.push(
+      vscode.l10n.t('Dates such as {0} were read with the day first.', markdownCell(reading.dayFirst)),
+    );
+  }
   if (reading.lines.some(({ day }) => day !== undefined)) {
     found.push(
       vscode.l10n.t(

@@ -3,6 +3,7 @@ import {
   guessStatementColumns,
   isStatementHeader,
   type StatementColumns,
+  timeOf,
 } from '../../calls/statements/statement.ts';
 import { needsZone, type Zone } from '../../calls/statements/statementTimes.ts';
 import { mask } from '../../contract/masking.ts';
@@ -12,12 +13,13 @@ import type { StatementTable } from './statementSource.ts';
 
 type Column = keyof StatementColumns;
 
-const asked: readonly Column[] = ['orderId', 'time', 'amount', 'credit', 'charged', 'operation'];
+const asked: readonly Column[] = ['orderId', 'time', 'clock', 'amount', 'credit', 'charged', 'operation'];
 
 function columnTitle(column: Column): string {
   const titles: Record<Column, string> = {
     orderId: 'order_id',
     time: vscode.l10n.t('time'),
+    clock: vscode.l10n.t('time of day, if apart'),
     amount: vscode.l10n.t('amount'),
     credit: vscode.l10n.t('amount given back, if apart'),
     charged: vscode.l10n.t('charged, yes or no'),
@@ -100,7 +102,7 @@ async function confirmColumns(
   const words = asked.flatMap((column) => {
     const at = guess[column] ?? null;
     // Few have it.
-    if (column === 'credit' && at === null) return [];
+    if ((column === 'credit' || column === 'clock') && at === null) return [];
     return [`${columnTitle(column)}: ${at === null ? '–' : header.names[at]}`];
   });
   const use = { label: vscode.l10n.t('Use these columns'), detail: words.join(' · ') };
@@ -117,11 +119,11 @@ function readKept(value: unknown, width: number, guess: StatementColumns): State
     const place: unknown = found.get(column);
     return typeof place === 'number' && place >= 0 && place < width ? place : null;
   };
-  // An earlier version kept none.
-  const credit = found.has('credit') ? at('credit') : (guess.credit ?? null);
+  // Earlier versions kept none.
+  const late = (column: 'clock' | 'credit') => (found.has(column) ? at(column) : (guess[column] ?? null));
   return {
-    ...{ orderId: at('orderId'), time: at('time'), amount: at('amount'), credit },
-    ...{ charged: at('charged'), operation: at('operation') },
+    ...{ orderId: at('orderId'), time: at('time'), clock: late('clock'), amount: at('amount') },
+    ...{ credit: late('credit'), charged: at('charged'), operation: at('operation') },
   };
 }
 
@@ -160,9 +162,9 @@ export interface ChosenZone {
 export async function chooseZone(
   title: string,
   body: StatementTable['rows'],
-  { time }: StatementColumns,
+  columns: StatementColumns,
 ): Promise<ChosenZone | undefined> {
-  if (time === null || !needsZone(body.map(({ cells }) => cells[time] ?? ''))) {
+  if (!needsZone(body.map(({ cells }) => timeOf(cells, columns)))) {
     return { zone: 'utc', isNeeded: false };
   }
   const local = Intl.DateTimeFormat().resolvedOptions().timeZone;
