@@ -91,6 +91,7 @@ interface Known {
   readonly name: string;
   readonly columns: StatementColumns;
   readonly body: StatementTable['rows'];
+  readonly above: number;
   readonly orders: readonly OwnOrder[];
 }
 
@@ -125,7 +126,7 @@ export class Reconciler {
     if (zone === undefined) return;
     const stated = await chooseStated(services, title);
     if (stated === undefined) return;
-    const { columns, body } = chosen;
+    const { columns, body, above } = chosen;
     const { lines } = readStatement(body, columns, zone.zone);
     if (lines.length === 0) {
       throw new Error(
@@ -134,17 +135,18 @@ export class Reconciler {
     }
     const orders = await ownOrders(services, stated.orders, lines, zone.isNeeded ? mostShiftMs : 0);
     if (orders === undefined) return;
-    await this.compare({ environment: stated.name, name: table.name, columns, body, orders }, zone);
+    await this.compare({ environment: stated.name, name: table.name, columns, body, above, orders }, zone);
   }
 
   private async compare(known: Known, zone: ChosenZone): Promise<void> {
-    const { environment, name, columns, body, orders } = known;
+    const { environment, name, columns, body, above, orders } = known;
     const reading = readStatement(body, columns, zone.zone);
     const { lines } = reading;
     const better = zone.isNeeded ? zoneThatFits(body, columns, orders, zone.zone) : null;
     const compared: Compared = {
       environment,
       statement: name,
+      above,
       reading,
       result: reconcile(lines, ordersWithin(lines, orders)),
       hasTimes: lines.some(({ at }) => at !== null),

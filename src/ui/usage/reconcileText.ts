@@ -23,6 +23,8 @@ const oddOffsetMs = 20 * 60_000;
 export interface Compared {
   readonly environment: string;
   readonly statement: string;
+  /** Lines above its table. */
+  readonly above: number;
   readonly reading: StatementReading;
   readonly result: Reconciliation;
   /** Without times nobody can say which orders the statement should list. */
@@ -119,7 +121,7 @@ function pairTable(pairs: readonly Pair[], differing: boolean): string[] {
   return table(columns, rows);
 }
 
-function notes({ reading, result, hasTimes, zone }: Compared): string[] {
+function notes({ reading, result, hasTimes, zone, above }: Compared): string[] {
   const found: string[] = [];
   if (!hasTimes) {
     found.push(
@@ -156,6 +158,7 @@ function notes({ reading, result, hasTimes, zone }: Compared): string[] {
     const [first] = reading.unreadable;
     found.push(unreadWords(reading.unreadable.length, first?.row ?? 0, markdownCell(first?.text ?? '')));
   }
+  if (above > 0) found.push(vscode.l10n.t('Lines above the table, left out: {0}.', above));
   if (reading.skipped.length > 0) {
     found.push(
       reading.skipped.length === 1

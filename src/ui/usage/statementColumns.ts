@@ -1,10 +1,6 @@
 import * as vscode from 'vscode';
-import {
-  guessStatementColumns,
-  isStatementHeader,
-  type StatementColumns,
-  timeOf,
-} from '../../calls/statements/statement.ts';
+import { guessStatementColumns, type StatementColumns, timeOf } from '../../calls/statements/statement.ts';
+import { statementStart } from '../../calls/statements/statementHeader.ts';
 import { needsZone, type Zone } from '../../calls/statements/statementTimes.ts';
 import { mask } from '../../contract/masking.ts';
 import { maskPersonalText } from '../../contract/personalText.ts';
@@ -29,18 +25,25 @@ function columnTitle(column: Column): string {
 }
 
 interface Header {
+  /** Of every column that some row has, also of one that the header leaves out. */
   readonly names: readonly string[];
+  /** The names alone that the header has. */
+  readonly given: readonly string[];
   readonly body: StatementTable['rows'];
+  /** Lines above the table. */
+  readonly above: number;
 }
 
 function headerOf({ rows }: StatementTable): Header {
-  const [first] = rows;
-  const cells = first?.cells ?? [];
-  const named = isStatementHeader(cells);
-  const names = cells.map((cell, index) =>
-    named && cell !== '' ? cell : vscode.l10n.t('Column {0}', index + 1),
-  );
-  return { names, body: named ? rows.slice(1) : rows };
+  const { at, isNamed } = statementStart(rows);
+  const cells = rows[at]?.cells ?? [];
+  const body = rows.slice(isNamed ? at + 1 : at);
+  const width = body.reduce((most, row) => Math.max(most, row.cells.length), cells.length);
+  const names = Array.from({ length: width }, (_, index) => {
+    const name = isNamed ? (cells[index] ?? '') : '';
+    return name === '' ? vscode.l10n.t('Column {0}', index + 1) : name;
+  });
+  return { names, given: names.slice(0, cells.length), body, above: at };
 }
 
 function example({ body }: Header, index: number): string {
@@ -127,15 +130,20 @@ function readKept(value: unknown, width: number, guess: StatementColumns): State
   };
 }
 
+/** The rows of a statement below its titles, and which column holds what. */
+interface ChosenTable extends Pick<Header, 'body' | 'above'> {
+  readonly columns: StatementColumns;
+}
+
 /** Which column holds what: remembered or guessed, and confirmed. Undefined = the user gave up. */
 export async function chooseColumns(
   memory: ColumnMemory,
   title: string,
   table: StatementTable,
-): Promise<{ readonly columns: StatementColumns; readonly body: StatementTable['rows'] } | undefined> {
+): Promise<ChosenTable | undefined> {
   const header = headerOf(table);
   // The next statement of the same provider has columns of the same names. It belongs to no one operation.
-  const key = JSON.stringify(['statement', ...header.names]);
+  const key = JSON.stringify(['statement', ...header.given]);
   const remembered = await memory.recall('rc-advanced', key);
   const guessed = guessStatementColumns(header.names);
   const guess = readKept(remembered, header.names.length, guessed) ?? guessed;
@@ -149,7 +157,7 @@ export async function chooseColumns(
     );
   }
   await memory.remember('rc-advanced', key, columns);
-  return { columns, body: header.body };
+  return { columns, body: header.body, above: header.above };
 }
 
 /** A zone, and whether any time needed it. */
