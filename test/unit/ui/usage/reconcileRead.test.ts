@@ -63,3 +63,20 @@ test('a statement is read below its titles, in whatever columns they would have'
   assert.match(text, /Lines above the table, left out: 2\./);
   assert.doesNotMatch(text, /could not be read|matched by order_id alone/);
 });
+
+test('a comparison by time names the time it was about, and what of the history lies outside of it', async (t) => {
+  const day = 24 * 3_600_000;
+  const reconciled = await aHistory(t, { a: 0, b: 60_000, c: 3 * day, d: -90 * day });
+  // No order_ids, and of a day later than all that it lists: its year is one too late.
+  const later = 'Time,Amount\n2027-11-21T12:00:00Z,4.50\n2027-11-21T12:01:00Z,4.50\n';
+  const text = await reconciled(later);
+  assert.match(text, /\| Only in the order history \| 0 \|/);
+  assert.match(
+    text,
+    /Orders from [^\n]*2027[^\n]* to [^\n]*2027[^\n]* were compared, and those that the statement names\./,
+  );
+  assert.match(text, /Outside of that, billed or perhaps billed: 4\./);
+  const there = await reconciled('Time,Amount\n2026-11-21T12:00:00Z,4.50\n2026-11-21T12:01:00Z,4.50\n');
+  assert.match(there, /Outside of that, billed or perhaps billed: 2\./);
+  assert.doesNotMatch(await reconciled('Order ID,Amount\nORD-a,4.50\n'), /Outside of that/);
+});

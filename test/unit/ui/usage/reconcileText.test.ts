@@ -21,7 +21,7 @@ describe('a statement beside the order history', () => {
     dayFirst: string | null = null,
   ): string =>
     reconcileText({
-      ...{ environment: 'acme', statement: 'may.csv', above: 0, hasTimes: false, zone: null },
+      ...{ environment: 'acme', statement: 'may.csv', above: 0, span: null, zone: null },
       ...{ reading: { lines, unreadable: [], skipped: [], dayFirst }, result: reconcile(lines, orders) },
     });
 
