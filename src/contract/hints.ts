@@ -193,35 +193,44 @@ function isEmail(text: string): boolean {
   );
 }
 
+/** Which entries repeat an earlier one, and which that is; places from 0. */
+function repeatedOf(entries: readonly string[]): readonly (readonly [at: number, earlier: number])[] {
+  const firstAt = new Map<string, number>();
+  return entries.flatMap((entry, at) => {
+    const earlier = firstAt.get(entry.toLowerCase());
+    if (earlier === undefined) firstAt.set(entry.toLowerCase(), at);
+    return earlier === undefined ? [] : [[at, earlier] as const];
+  });
+}
+
 function checkEmails(field: string, value: string): FieldHint {
   const entries = entriesOf(value);
-  const wrong = entries.findIndex((entry) => !isEmail(entry));
-  if (wrong !== -1) {
-    const count = entries.filter((entry) => !isEmail(entry)).length;
-    return count === 1
-      ? warning(field, 'Entry {0} does not look like an e-mail address.', wrong + 1)
+  const wrong = entries.flatMap((entry, at) => (isEmail(entry) ? [] : [at + 1]));
+  const repeats = repeatedOf(entries);
+  const [repeat] = repeats;
+  const [first] = wrong;
+  if (first !== undefined && repeat !== undefined) {
+    return warning(
+      field,
+      'Entries that do not look like e-mail addresses: {0}, the first is entry {1}. Entries that repeat others: {2}, the first is entry {3}.',
+      ...[wrong.length, first, repeats.length, repeat[0] + 1],
+    );
+  }
+  if (first !== undefined) {
+    return wrong.length === 1
+      ? warning(field, 'Entry {0} does not look like an e-mail address.', first)
       : warning(
           field,
           '{0} entries do not look like e-mail addresses, the first is entry {1}.',
-          count,
-          wrong + 1,
+          wrong.length,
+          first,
         );
   }
-  const firstAt = new Map<string, number>();
-  let repeats = 0;
-  let example: readonly [number, number] | null = null;
-  for (const [index, entry] of entries.entries()) {
-    const earlier = firstAt.get(entry.toLowerCase());
-    if (earlier === undefined) firstAt.set(entry.toLowerCase(), index);
-    else {
-      repeats += 1;
-      example ??= [index + 1, earlier + 1];
-    }
-  }
-  if (example !== null) {
-    return repeats === 1
+  if (repeat !== undefined) {
+    const example = [repeat[0] + 1, repeat[1] + 1];
+    return repeats.length === 1
       ? warning(field, 'Entry {0} repeats entry {1}.', ...example)
-      : warning(field, '{0} entries repeat others; entry {1} repeats entry {2}.', repeats, ...example);
+      : warning(field, '{0} entries repeat others; entry {1} repeats entry {2}.', repeats.length, ...example);
   }
   return entries.length === 1
     ? ok(field, '1 e-mail address.')

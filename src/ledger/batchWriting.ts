@@ -93,6 +93,16 @@ function takePlace(store: Store, { batch, rows }: NonNullable<BatchChoice['inste
   }
 }
 
+/** The cells of rows that never leave are for the results file alone. */
+export function forgetLeft(store: Store, batch: BatchId): void {
+  store
+    .sql(
+      `UPDATE batch_rows SET seal_id = NULL, input = NULL
+       WHERE batch = ? AND state = 'skipped' AND call IS NULL AND input IS NOT NULL`,
+    )
+    .run(batch);
+}
+
 /** What the user does not let through is skipped for good. */
 export function startBatch(
   store: Store,
@@ -117,6 +127,7 @@ export function startBatch(
       )
       .run(batch);
   } else skip('paid', stopped);
+  if (choice.results === null) forgetLeft(store, batch);
   const found = store
     .sql(`UPDATE batches SET state = 'started', seal_id = ?, words = ? WHERE id = ?`)
     .run(words.sealId, words.body, batch);

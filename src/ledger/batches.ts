@@ -36,6 +36,7 @@ import {
   type Aside,
   countSentAnew,
   decideRows,
+  forgetLeft,
   holdBatch,
   insertBatch,
   insertRow,
@@ -271,14 +272,7 @@ export class BatchTables implements BatchStore {
   }
 
   async forgetLeft(batch: BatchId): Promise<void> {
-    await this.#store.write(() =>
-      this.#store
-        .sql(
-          `UPDATE batch_rows SET seal_id = NULL, input = NULL
-           WHERE batch = ? AND state = 'skipped' AND call IS NULL AND input IS NOT NULL`,
-        )
-        .run(batch),
-    );
+    await this.#store.write(() => forgetLeft(this.#store, batch));
   }
 
   async inputs(batch: BatchId, rows: readonly number[]): Promise<ReadonlyMap<number, RowInput>> {

@@ -30,10 +30,10 @@ async function firstOf(rows: AsyncIterable<SourceRow>): Promise<readonly SourceR
   return first;
 }
 
-async function look(source: RowSource): Promise<SourceShape> {
+async function look(source: RowSource, titled = false): Promise<SourceShape> {
   const json = source.format === 'json-lines';
   const keys = json ? await keysOf(source) : null;
-  const delimiter = json ? '' : delimiterOf(await firstPiece(source));
+  const delimiter = json ? '' : delimiterOf(await firstPiece(source), titled);
   const first = await firstOf(keys === null ? csvRows(source, delimiter) : jsonRows(source, keys));
   if (first.length === 0) throw new UnreadableRows({ text: '{0} holds no rows.', args: [source.name] });
   return { format: source.format, delimiter, first, keys };

@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream';
 import { CsvError, type InfoRecord, parse } from 'csv-parse';
 import { type RowSource, type SourceRow, UnreadableRows } from '../calls/batch/reading.ts';
+import { textOfCell, withoutBareFormulas } from './keptAsText.ts';
 import { textOf } from './sniff.ts';
 
 interface Parsed {
@@ -49,7 +50,7 @@ export async function* csvRows(source: RowSource, delimiter: string): AsyncItera
     trim: true,
     max_record_size: 1024 * 1024,
   });
-  const input = Readable.from(textOf(source), { objectMode: true });
+  const input = Readable.from(withoutBareFormulas(textOf(source), delimiter), { objectMode: true });
   input.once('error', (error) => parser.destroy(error));
   input.pipe(parser);
   let before = 0;
@@ -60,7 +61,7 @@ export async function* csvRows(source: RowSource, delimiter: string): AsyncItera
       const inside = record.reduce((sum, cell) => sum + cell.split('\n').length - 1, 0);
       const line = Math.max(before + 1, info.lines - inside);
       before = info.lines;
-      yield { line, cells: record };
+      yield { line, cells: record.map(textOfCell) };
     }
   } catch (error) {
     throw asSentence(error, source.name);

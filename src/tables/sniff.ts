@@ -1,16 +1,43 @@
 import { maxFileBytes, type RowSource, UnreadableRows } from '../calls/batch/reading.ts';
 
-/** Delimiters by how often each stands outside quotes in the first line that is not blank; a comma where none does. */
-export function delimiterOf(start: string): string {
-  const counts = new Map([',', ';', '\t', '|'].map((mark) => [mark, 0]));
+const marks = [',', ';', '\t', '|'];
+
+/** How often each delimiter stands outside quotes in a line, of the lines that are not blank. */
+function* marksOfLines(start: string): Iterable<readonly number[]> {
+  let counts = marks.map(() => 0);
+  let isBlank = true;
   let quoted = false;
-  for (const char of start.trimStart()) {
+  for (const char of start) {
+    if (!quoted && (char === '\n' || char === '\r')) {
+      if (!isBlank) yield counts;
+      counts = marks.map(() => 0);
+      isBlank = true;
+      continue;
+    }
     if (char === '"') quoted = !quoted;
-    else if (!quoted && (char === '\n' || char === '\r')) break;
-    else if (!quoted && counts.has(char)) counts.set(char, (counts.get(char) ?? 0) + 1);
+    if (char.trim() !== '') isBlank = false;
+    const mark = quoted ? -1 : marks.indexOf(char);
+    if (mark >= 0) counts[mark] = (counts[mark] ?? 0) + 1;
   }
-  const [best] = [...counts].sort(([, a], [, b]) => b - a);
-  return best === undefined || best[1] === 0 ? ',' : best[0];
+  if (!isBlank) yield counts;
+}
+
+/** In how many columns a mark parts most lines alike, counted over those lines. */
+function likeness(lines: readonly (readonly number[])[], mark: number): number {
+  const alike = Map.groupBy(lines, (counts) => counts[mark] ?? 0);
+  return Math.max(...[...alike].map(([count, those]) => count * those.length));
+}
+
+/** The delimiter of the first line that is not blank; of a table below titles, that of the lines that are alike. A comma where there is none. */
+export function delimiterOf(start: string, titled = false): string {
+  const lines: (readonly number[])[] = [];
+  for (const line of marksOfLines(start)) {
+    lines.push(line);
+    if (!titled) break;
+  }
+  if (lines.length === 0) return ',';
+  const scores = marks.map((_, mark) => likeness(lines, mark));
+  return marks[scores.indexOf(Math.max(...scores))] ?? ',';
 }
 
 function lineBreaks(text: string): number {

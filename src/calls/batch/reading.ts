@@ -52,8 +52,8 @@ export function asUnreadableRows(error: unknown): UnreadableRows | null {
 
 /** The reader of sources, loaded at its first use. */
 export interface BatchReader {
-  /** @throws UnreadableRows */
-  look(source: RowSource): Promise<SourceShape>;
+  /** @param titled lines of text may stand above the table @throws UnreadableRows */
+  look(source: RowSource, titled?: boolean): Promise<SourceShape>;
   /** Every row in order, a header included. @throws UnreadableRows */
   rows(source: RowSource, shape: SourceShape): AsyncIterable<SourceRow>;
 }

@@ -193,7 +193,8 @@ function onlyCandidates(
   return { found, ambiguous };
 }
 
-function isBillable({ billing }: OwnOrder): boolean {
+/** Of what was billed, or may have been. */
+export function isBillable({ billing }: Pick<OwnOrder, 'billing'>): boolean {
   return billing === 'billed' || billing === 'unknown';
 }
 

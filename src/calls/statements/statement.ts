@@ -2,12 +2,14 @@ import { Big } from 'big.js';
 import { operations } from '../../contract/operations.ts';
 import { maskKindByLook } from '../../contract/personalText.ts';
 import type { OperationId } from '../../contract/words.ts';
-import { dateAlone, endOfDay, readTime, type Zone } from './statementTimes.ts';
+import { dateAlone, endOfDay, joinedTime, readDayFirst, readTime, type Zone } from './statementTimes.ts';
 
 /** Which column of a statement holds what; positions counted from 0, null = none does. */
 export interface StatementColumns {
   readonly orderId: number | null;
   readonly time: number | null;
+  /** The time of day, where the column of times has dates alone; absent = as null. */
+  readonly clock?: number | null;
   readonly amount: number | null;
   /** What is given back, where that has a column of its own beside the amount that is taken; absent = as null. */
   readonly credit?: number | null;
@@ -44,10 +46,12 @@ export interface StatementReading {
   readonly unreadable: readonly Unreadable[];
   /** Rows without an order_id and without a time, by which nothing can be found: totals, blank lines. */
   readonly skipped: readonly number[];
+  /** A date that was read day first and could have its month first, where nothing shows which it is. */
+  readonly dayFirst: string | null;
 }
 
 /** Names that providers give such columns; the first that fits wins. Compared in lower case, letters and digits only. */
-const names: Readonly<Record<keyof StatementColumns, readonly RegExp[]>> = {
+const names: Readonly<Record<Exclude<keyof StatementColumns, 'clock'>, readonly RegExp[]>> = {
   orderId: [
     /^orderid$/,
     /order(id|no|number|ref)/,
@@ -78,10 +82,27 @@ export function isStatementHeader(cells: readonly string[]): boolean {
   );
 }
 
+const dateName = /^(?!.*(time|updated)).*date/;
+const clockName = /^(txn|transaction|order|request|call)?time(ofday)?$/;
+
+/** A date and the time of day, where a header has a column for each and its time is one of them. */
+function apart(
+  header: readonly string[],
+  time: number | null,
+  taken: Set<number>,
+): { readonly time: number | null; readonly clock: number | null } {
+  const find = (pattern: RegExp): number =>
+    header.findIndex((name, at) => (at === time || !taken.has(at)) && pattern.test(squeezed(name)));
+  const [date, clock] = [find(dateName), find(clockName)];
+  if (date < 0 || clock < 0 || (time !== date && time !== clock)) return { time, clock: null };
+  taken.add(date).add(clock);
+  return { time: date, clock };
+}
+
 /** Guesses by the header's words; each column is used once, in the order of what matters most. */
 export function guessStatementColumns(header: readonly string[]): StatementColumns {
   const taken = new Set<number>();
-  const guess = (what: keyof StatementColumns): number | null => {
+  const guess = (what: keyof typeof names): number | null => {
     for (const pattern of names[what]) {
       const at = header.findIndex((name, index) => !taken.has(index) && pattern.test(squeezed(name)));
       if (at < 0) continue;
@@ -91,13 +112,23 @@ export function guessStatementColumns(header: readonly string[]): StatementColum
     return null;
   };
   const orderId = guess('orderId');
-  const time = guess('time');
+  const whole = guess('time');
+  const { time, clock } = apart(header, whole, taken);
   const charged = guess('charged');
   const amount = guess('amount');
   const isDebit = /debit|withdraw/.test(squeezed(header[amount ?? -1] ?? ''));
   const credit = isDebit ? guess('credit') : null;
   const operation = guess('operation');
-  return { orderId, time, amount, ...(credit === null ? {} : { credit }), charged, operation };
+  return {
+    ...{
+      orderId,
+      time,
+      ...(clock === null ? {} : { clock }),
+      amount,
+      ...(credit === null ? {} : { credit }),
+    },
+    ...{ charged, operation },
+  };
 }
 
 /** Plain or grouped as in India or elsewhere (1,23,456.00): the last group has three digits. A decimal comma is not guessed at. */
@@ -179,6 +210,12 @@ export function readOperationName(text: string): OperationId | null {
   return found?.id ?? null;
 }
 
+/** What a row says of its time, from one column or two. */
+export function timeOf(cells: readonly string[], { time, clock = null }: StatementColumns): string {
+  const cell = (at: number | null): string => cells[at ?? -1]?.trim() ?? '';
+  return joinedTime(cell(time), cell(clock));
+}
+
 function readLine(
   cells: readonly string[],
   row: number,
@@ -187,15 +224,16 @@ function readLine(
 ): { readonly line: StatementLine; readonly unreadable: readonly Unreadable[] } {
   const unreadable: Unreadable[] = [];
   const cell = (column: keyof StatementColumns): string => cells[columns[column] ?? -1]?.trim() ?? '';
+  const time = timeOf(cells, columns);
   const read = <T>(column: Unreadable['column'], parse: (text: string) => T | null): T | null => {
-    const text = cell(column);
+    const text = column === 'time' ? time : cell(column);
     const value = parse(text);
     if (text !== '' && value === null) unreadable.push({ row, column, text });
     return value;
   };
   const at = read('time', (text) => readTime(text, zone));
-  const day = at === null ? undefined : dateAlone(cell('time'));
-  const dayEnds = day === undefined ? null : endOfDay(cell('time'), zone);
+  const day = at === null ? undefined : dateAlone(time);
+  const dayEnds = day === undefined ? null : endOfDay(time, zone);
   const taken = read('amount', readAmount);
   const back = read('credit', readAmount);
   const isCredit = cell('credit') !== '' && Number(back ?? 1) !== 0 && Number(taken ?? 0) === 0;
@@ -236,7 +274,8 @@ export function readStatement(
     }
     unreadable.push(...reading.unreadable);
   }
-  return { lines: withCredits(lines, said), unreadable, skipped };
+  const dayFirst = readDayFirst(rows.map(({ cells }) => timeOf(cells, columns)));
+  return { lines: withCredits(lines, said), unreadable, skipped, dayFirst };
 }
 
 /**

@@ -17,6 +17,26 @@ const iso =
 const indian =
   /^(\d{1,2})[/.-](\d{1,2})[/.-](\d{4})(?:,?\s+(\d{1,2}):(\d{2})(?::(\d{2})(?:\.\d+)?)?(?:\s*([AP]M))?)?\s*(Z|UTC|GMT|IST|[+-]\d{2}:?\d{2})?$/i;
 
+/** With the month as a word: 21-Nov-2026, 21 November 26, Nov 21, 2026. */
+const worded =
+  /^(?:(\d{1,2})(?:[ -]|, ?)([a-z]{3,9})\.?(?:[ -]|, ?)(\d{4}|\d{2})|([a-z]{3,9})\.? (\d{1,2}),? (\d{4}))(?:,?\s+(\S.*))?$/i;
+const months = ['january', 'february', 'march', 'april', 'may', 'june', 'july', 'august', 'september'].concat(
+  ['october', 'november', 'december'],
+);
+
+/** The same with the month as a number, the day first; any other text as it is. */
+function inNumbers(text: string): string {
+  const [, day, month, year, monthFirst, dayAfter, yearAfter, time] = worded.exec(text) ?? [];
+  const word = (month ?? monthFirst)?.toLowerCase();
+  if (word === undefined) return text;
+  const at = months.findIndex(
+    (name) => name === word || name.slice(0, 3) === word || `${name.slice(0, 3)}t` === word,
+  );
+  if (at < 0) return text;
+  const full = year?.length === 2 ? `20${year}` : (year ?? yearAfter);
+  return `${day ?? dayAfter}/${at + 1}/${full}${time === undefined ? '' : ` ${time}`}`;
+}
+
 /** 12 AM is midnight, 12 PM noon. */
 function hourOf(hour: number, half: string | undefined): number {
   if (half === undefined) return hour;
@@ -78,7 +98,8 @@ function written(text: string): Written | null {
       isDateAlone: hour === undefined,
     };
   }
-  const [, date, monthOfYear, fullYear, hours, minutes, seconds, half, place] = indian.exec(text) ?? [];
+  const [, date, monthOfYear, fullYear, hours, minutes, seconds, half, place] =
+    indian.exec(inNumbers(text)) ?? [];
   if (fullYear === undefined) return null;
   return {
     parts: {
@@ -95,8 +116,8 @@ function written(text: string): Written | null {
 }
 
 /**
- * A time of a statement: ISO 8601, day/month/year with or without a time (24 hours or AM/PM), or epoch seconds. A date
- * alone is midnight. Null when it is none of these; month/day/year is not guessed at.
+ * A time of a statement: ISO 8601, day/month/year or with the month as a word, with or without a time (24 hours or AM/PM),
+ * or epoch seconds. A date alone is midnight. Null when it is none of these; month/day/year is not guessed at.
  */
 export function readTime(text: string, zone: Zone): number | null {
   const trimmed = text.trim();
@@ -112,6 +133,25 @@ export function dateAlone(text: string): string | undefined {
   if (read === null || !read.isDateAlone) return undefined;
   const { year, month, day } = read.parts;
   return [String(year), String(month).padStart(2, '0'), String(day).padStart(2, '0')].join('-');
+}
+
+/** The first date that is another day with the month first (3/4/2026); null where none is, or some date has to be day first. */
+export function readDayFirst(texts: Iterable<string>): string | null {
+  let first: string | null = null;
+  for (const text of texts) {
+    const [, day = '', month = ''] = indian.exec(text) ?? [];
+    if (Number(day) > 12 && Number(month) <= 12) return null;
+    if (Number(day) !== Number(month) && Number(month) <= 12) first ??= text;
+  }
+  return first;
+}
+
+/** A date and a time of day from two columns; a time that stands whole in the second counts alone. */
+export function joinedTime(date: string, clock: string): string {
+  if (clock === '' || date === '') return date === '' ? clock : date;
+  if (readTime(clock, 'utc') !== null) return clock;
+  // A spreadsheet writes a date alone with midnight.
+  return `${date.replace(/[T ]0?0:00(:00)?$/, '')} ${clock}`;
 }
 
 const dayMs = 24 * 3_600_000;

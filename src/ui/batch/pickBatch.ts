@@ -4,33 +4,40 @@ import { operationById } from '../../contract/operations.ts';
 import { readBatchRef } from '../asking/arguments.ts';
 import { age } from '../words/both/orderWords.ts';
 import type { BatchRuns } from './batchRuns.ts';
-import { countRows } from './both/unfinished.ts';
+import { standingWords } from './standingWords.ts';
 
-function batchItem(batch: Batch, now: number): vscode.QuickPickItem & { readonly batch: Batch } {
-  const count = (state: string): number => countRows(batch, (row) => row.state === state);
-  const parts = [
-    vscode.l10n.t('ended: {0}', count('done')),
-    vscode.l10n.t('not sent yet: {0}', count('waiting')),
-    ...(count('sent') > 0 ? [vscode.l10n.t('sent, no answer yet: {0}', count('sent'))] : []),
-    ...(count('undecided') > 0 ? [vscode.l10n.t('for your decision: {0}', count('undecided'))] : []),
-  ];
+type Known = Pick<BatchRuns, 'get' | 'services' | 'store'>;
+
+async function batchItem(
+  batches: Known,
+  batch: Batch,
+): Promise<vscode.QuickPickItem & { readonly batch: Batch }> {
+  const outcomes = batch.heldElsewhere ? [] : await (await batches.store()).outcomes(batch.id);
   return {
     label: `${operationById(batch.operation).title} · ${batch.source}`,
-    description: `${batch.environment} · ${age(batch.createdAt, now)}`,
-    detail: batch.heldElsewhere ? vscode.l10n.t('runs in another window') : parts.join(' · '),
+    description: `${batch.environment} · ${age(batch.createdAt, batches.services.now())}`,
+    detail: batch.heldElsewhere ? vscode.l10n.t('runs in another window') : standingWords(batch, outcomes),
     batch,
   };
 }
 
-async function pickBatch(batches: readonly Batch[], title: string, now: number): Promise<Batch | undefined> {
-  const started = batches.filter(({ state }) => state === 'started');
+async function pickBatch(
+  batches: Known,
+  offered: readonly Batch[],
+  title: string,
+): Promise<Batch | undefined> {
+  const started = offered.filter(({ state }) => state === 'started');
   if (started.length === 0) {
     void vscode.window.showInformationMessage(vscode.l10n.t('{0}: there is no batch to choose from.', title));
     return undefined;
   }
   const picked = await vscode.window.showQuickPick(
-    started.map((batch) => batchItem(batch, now)),
-    { title, placeHolder: vscode.l10n.t('Newest first'), matchOnDescription: true },
+    Promise.all(started.map((one) => batchItem(batches, one))),
+    {
+      title,
+      placeHolder: vscode.l10n.t('Newest first'),
+      matchOnDescription: true,
+    },
   );
   return picked?.batch;
 }
@@ -41,11 +48,11 @@ async function pickBatch(batches: readonly Batch[], title: string, now: number):
  * @throws the sentence where the one it was called for is not kept any more
  */
 export async function chooseBatch(
-  batches: Pick<BatchRuns, 'get' | 'services'>,
+  batches: Known,
   offered: readonly Batch[],
   argument: unknown,
   title: string,
 ): Promise<Batch | undefined> {
   const named = readBatchRef(argument);
-  return named === null ? pickBatch(offered, title, batches.services.now()) : batches.get(named);
+  return named === null ? pickBatch(batches, offered, title) : batches.get(named);
 }

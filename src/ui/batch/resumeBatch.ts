@@ -6,6 +6,7 @@ import type { BatchRuns } from './batchRuns.ts';
 import { rowsWord, takenWords } from './batchWords.ts';
 import { countRows, isUnfinished } from './both/unfinished.ts';
 import { chooseBatch } from './pickBatch.ts';
+import { resultsLines } from './reviewWords.ts';
 import { confirmStart, countCalls, type Start } from './startBatch.ts';
 
 type Answer = Decision['what'] | 'later';
@@ -152,7 +153,8 @@ export async function resumeBatch(batches: BatchRuns, argument: unknown): Promis
   // Those left waiting were let through when the batch was started.
   const choice = { sendFlawed: true, sendPaid: true, decided: decisions.map(({ why }) => why) };
   const press = vscode.l10n.t('Resume Batch');
-  const told = wanted.rows === 0 ? [] : await confirmStart(batch, check, choice, wanted, [], press);
+  const also = resultsLines(batch.results);
+  const told = wanted.rows === 0 ? [] : await confirmStart(batch, check, choice, wanted, also, press);
   if (told === null) return;
   batches.mustBeFree();
   if (decisions.length > 0) await store.decide(batch.id, decisions);

@@ -22,11 +22,13 @@ export function saidOf(review: Review, results: ResultsTarget | null): readonly 
       vscode.l10n.t('Billed the first time, or may have been, and billed again: {0}', review.billedBefore),
     );
   }
-  if (results !== null) lines.push(...resultsLines(placeAt(results.file)));
-  return lines;
+  return [...lines, ...resultsLines(results)];
 }
 
-function resultsLines(place: vscode.Uri): readonly string[] {
+/** Where the results go: a line of every question that sends rows. */
+export function resultsLines(results: Pick<ResultsTarget, 'file'> | null): readonly string[] {
+  if (results === null) return [];
+  const place = placeAt(results.file);
   const line = vscode.l10n.t('Results: {0}', placeWords(place));
   if (isHere(place)) return [line];
   return [

@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import type { CountedTo } from '../../calls/environments/countedTo.ts';
 import type { OrderSummary } from '../../calls/ports/ports.ts';
-import { nearMs, type OwnOrder, reconcile } from '../../calls/statements/reconcile.ts';
+import { isBillable, nearMs, type OwnOrder, reconcile } from '../../calls/statements/reconcile.ts';
 import { reconcileCsv } from '../../calls/statements/reconcileRows.ts';
 import {
   readStatement,
@@ -28,6 +28,13 @@ function own(order: OrderSummary): OwnOrder {
   return { id, orderId, operation, begunAt, outcome, billing, price, messageCode };
 }
 
+/** What of the order history is compared. */
+interface Own {
+  readonly orders: readonly OwnOrder[];
+  /** Of all orders of the environment, how many were billed or may have been. */
+  readonly billable: number;
+}
+
 /**
  * Orders that the statement could list: around its times, or named by it. Undefined = cancelled.
  * @param slackMs how much further its times may be off
@@ -37,29 +44,29 @@ async function ownOrders(
   stated: CountedTo,
   lines: readonly StatementLine[],
   slackMs: number,
-): Promise<OwnOrder[] | undefined> {
+): Promise<Own | undefined> {
   const ids = new Set(lines.flatMap(({ orderId }) => (orderId === null ? [] : [orderId])));
   const around = statementSpan(lines);
   const [from, to] = [around.from - nearMs - slackMs, around.to + nearMs + slackMs];
   const ledger = await services.ledger();
-  // An order_id may belong to a time outside of the statement's, when its clock or zone is another.
-  const span = ids.size > 0 ? {} : { from, to: to + 1 };
   const options = {
     location: vscode.ProgressLocation.Notification,
     cancellable: true,
     title: vscode.l10n.t('Comparing with the order history'),
   };
   return vscode.window.withProgress(options, async (progress, token) => {
-    const found: OwnOrder[] = [];
-    let seen = 0;
-    for await (const order of ledger.scan({ ...stated, ...span })) {
+    const orders: OwnOrder[] = [];
+    let [seen, billable] = [0, 0];
+    // All of them: an order_id may belong to another time, and what lies outside of the statement's is counted.
+    for await (const order of ledger.scan(stated)) {
       if (token.isCancellationRequested) return undefined;
       seen += 1;
+      if (isBillable(order)) billable += 1;
       if (seen % 5000 === 0) progress.report({ message: vscode.l10n.t('{0} orders', seen) });
       const isNear = order.begunAt >= from && order.begunAt <= to;
-      if (isNear || (order.orderId !== null && ids.has(order.orderId))) found.push(own(order));
+      if (isNear || (order.orderId !== null && ids.has(order.orderId))) orders.push(own(order));
     }
-    return found;
+    return { orders, billable };
   });
 }
 
@@ -91,7 +98,8 @@ interface Known {
   readonly name: string;
   readonly columns: StatementColumns;
   readonly body: StatementTable['rows'];
-  readonly orders: readonly OwnOrder[];
+  readonly above: number;
+  readonly history: Own;
 }
 
 /** Lays a statement of the provider beside the order history; everything happens on this computer. */
@@ -125,29 +133,33 @@ export class Reconciler {
     if (zone === undefined) return;
     const stated = await chooseStated(services, title);
     if (stated === undefined) return;
-    const { columns, body } = chosen;
+    const { columns, body, above } = chosen;
     const { lines } = readStatement(body, columns, zone.zone);
     if (lines.length === 0) {
       throw new Error(
         vscode.l10n.t('No line of {0} has an order_id or a readable time. Choose other columns.', table.name),
       );
     }
-    const orders = await ownOrders(services, stated.orders, lines, zone.isNeeded ? mostShiftMs : 0);
-    if (orders === undefined) return;
-    await this.compare({ environment: stated.name, name: table.name, columns, body, orders }, zone);
+    const history = await ownOrders(services, stated.orders, lines, zone.isNeeded ? mostShiftMs : 0);
+    if (history === undefined) return;
+    await this.compare({ environment: stated.name, name: table.name, columns, body, above, history }, zone);
   }
 
   private async compare(known: Known, zone: ChosenZone): Promise<void> {
-    const { environment, name, columns, body, orders } = known;
+    const { environment, name, columns, body, above, history } = known;
+    const { orders } = history;
     const reading = readStatement(body, columns, zone.zone);
     const { lines } = reading;
+    const near = ordersWithin(lines, orders);
+    const { from, to } = statementSpan(lines);
     const better = zone.isNeeded ? zoneThatFits(body, columns, orders, zone.zone) : null;
     const compared: Compared = {
       environment,
       statement: name,
+      above,
       reading,
-      result: reconcile(lines, ordersWithin(lines, orders)),
-      hasTimes: lines.some(({ at }) => at !== null),
+      result: reconcile(lines, near),
+      span: from > to ? null : { from, to, outside: history.billable - near.filter(isBillable).length },
       zone: zone.isNeeded ? zoneWords(zone.zone) : null,
     };
     const again = better === null ? null : () => this.compare(known, { zone: better, isNeeded: true });

@@ -23,10 +23,15 @@ const oddOffsetMs = 20 * 60_000;
 export interface Compared {
   readonly environment: string;
   readonly statement: string;
+  /** Lines above its table. */
+  readonly above: number;
   readonly reading: StatementReading;
   readonly result: Reconciliation;
-  /** Without times nobody can say which orders the statement should list. */
-  readonly hasTimes: boolean;
+  /**
+   * From its first to its last time, ms since the epoch, and how many orders billed or perhaps billed lie outside of that.
+   * Null without times: nobody can say which orders the statement should list.
+   */
+  readonly span: { readonly from: number; readonly to: number; readonly outside: number } | null;
   /** What times without a zone were taken for; null = there were none. */
   readonly zone: string | null;
 }
@@ -119,15 +124,30 @@ function pairTable(pairs: readonly Pair[], differing: boolean): string[] {
   return table(columns, rows);
 }
 
-function notes({ reading, result, hasTimes, zone }: Compared): string[] {
+function notes({ reading, result, span, zone, above }: Compared): string[] {
   const found: string[] = [];
-  if (!hasTimes) {
+  if (span === null) {
     found.push(
       vscode.l10n.t(
         'The statement has no times: nothing was matched by time, and missing orders cannot be found.',
       ),
     );
-  } else if (zone !== null) found.push(vscode.l10n.t('Times without a zone were read as: {0}.', zone));
+  } else {
+    if (zone !== null) found.push(vscode.l10n.t('Times without a zone were read as: {0}.', zone));
+    found.push(
+      vscode.l10n.t(
+        'Orders from {0} to {1} were compared, and those that the statement names. Outside of that, billed or perhaps billed: {2}.',
+        when(span.from),
+        when(span.to),
+        span.outside,
+      ),
+    );
+  }
+  if (reading.dayFirst !== null) {
+    found.push(
+      vscode.l10n.t('Dates such as {0} were read with the day first.', markdownCell(reading.dayFirst)),
+    );
+  }
   if (reading.lines.some(({ day }) => day !== undefined)) {
     found.push(
       vscode.l10n.t(
@@ -151,6 +171,7 @@ function notes({ reading, result, hasTimes, zone }: Compared): string[] {
     const [first] = reading.unreadable;
     found.push(unreadWords(reading.unreadable.length, first?.row ?? 0, markdownCell(first?.text ?? '')));
   }
+  if (above > 0) found.push(vscode.l10n.t('Lines above the table, left out: {0}.', above));
   if (reading.skipped.length > 0) {
     found.push(
       reading.skipped.length === 1

@@ -1,9 +1,6 @@
 import * as vscode from 'vscode';
-import {
-  guessStatementColumns,
-  isStatementHeader,
-  type StatementColumns,
-} from '../../calls/statements/statement.ts';
+import { guessStatementColumns, type StatementColumns, timeOf } from '../../calls/statements/statement.ts';
+import { statementStart } from '../../calls/statements/statementHeader.ts';
 import { needsZone, type Zone } from '../../calls/statements/statementTimes.ts';
 import { mask } from '../../contract/masking.ts';
 import { maskPersonalText } from '../../contract/personalText.ts';
@@ -12,12 +9,13 @@ import type { StatementTable } from './statementSource.ts';
 
 type Column = keyof StatementColumns;
 
-const asked: readonly Column[] = ['orderId', 'time', 'amount', 'credit', 'charged', 'operation'];
+const asked: readonly Column[] = ['orderId', 'time', 'clock', 'amount', 'credit', 'charged', 'operation'];
 
 function columnTitle(column: Column): string {
   const titles: Record<Column, string> = {
     orderId: 'order_id',
     time: vscode.l10n.t('time'),
+    clock: vscode.l10n.t('time of day, if apart'),
     amount: vscode.l10n.t('amount'),
     credit: vscode.l10n.t('amount given back, if apart'),
     charged: vscode.l10n.t('charged, yes or no'),
@@ -27,18 +25,25 @@ function columnTitle(column: Column): string {
 }
 
 interface Header {
+  /** Of every column that some row has, also of one that the header leaves out. */
   readonly names: readonly string[];
+  /** The names alone that the header has. */
+  readonly given: readonly string[];
   readonly body: StatementTable['rows'];
+  /** Lines above the table. */
+  readonly above: number;
 }
 
 function headerOf({ rows }: StatementTable): Header {
-  const [first] = rows;
-  const cells = first?.cells ?? [];
-  const named = isStatementHeader(cells);
-  const names = cells.map((cell, index) =>
-    named && cell !== '' ? cell : vscode.l10n.t('Column {0}', index + 1),
-  );
-  return { names, body: named ? rows.slice(1) : rows };
+  const { at, isNamed } = statementStart(rows);
+  const cells = rows[at]?.cells ?? [];
+  const body = rows.slice(isNamed ? at + 1 : at);
+  const width = body.reduce((most, row) => Math.max(most, row.cells.length), cells.length);
+  const names = Array.from({ length: width }, (_, index) => {
+    const name = isNamed ? (cells[index] ?? '') : '';
+    return name === '' ? vscode.l10n.t('Column {0}', index + 1) : name;
+  });
+  return { names, given: names.slice(0, cells.length), body, above: at };
 }
 
 function example({ body }: Header, index: number): string {
@@ -100,7 +105,7 @@ async function confirmColumns(
   const words = asked.flatMap((column) => {
     const at = guess[column] ?? null;
     // Few have it.
-    if (column === 'credit' && at === null) return [];
+    if ((column === 'credit' || column === 'clock') && at === null) return [];
     return [`${columnTitle(column)}: ${at === null ? '–' : header.names[at]}`];
   });
   const use = { label: vscode.l10n.t('Use these columns'), detail: words.join(' · ') };
@@ -117,12 +122,17 @@ function readKept(value: unknown, width: number, guess: StatementColumns): State
     const place: unknown = found.get(column);
     return typeof place === 'number' && place >= 0 && place < width ? place : null;
   };
-  // An earlier version kept none.
-  const credit = found.has('credit') ? at('credit') : (guess.credit ?? null);
+  // Earlier versions kept none.
+  const late = (column: 'clock' | 'credit') => (found.has(column) ? at(column) : (guess[column] ?? null));
   return {
-    ...{ orderId: at('orderId'), time: at('time'), amount: at('amount'), credit },
-    ...{ charged: at('charged'), operation: at('operation') },
+    ...{ orderId: at('orderId'), time: at('time'), clock: late('clock'), amount: at('amount') },
+    ...{ credit: late('credit'), charged: at('charged'), operation: at('operation') },
   };
+}
+
+/** The rows of a statement below its titles, and which column holds what. */
+interface ChosenTable extends Pick<Header, 'body' | 'above'> {
+  readonly columns: StatementColumns;
 }
 
 /** Which column holds what: remembered or guessed, and confirmed. Undefined = the user gave up. */
@@ -130,10 +140,10 @@ export async function chooseColumns(
   memory: ColumnMemory,
   title: string,
   table: StatementTable,
-): Promise<{ readonly columns: StatementColumns; readonly body: StatementTable['rows'] } | undefined> {
+): Promise<ChosenTable | undefined> {
   const header = headerOf(table);
   // The next statement of the same provider has columns of the same names. It belongs to no one operation.
-  const key = JSON.stringify(['statement', ...header.names]);
+  const key = JSON.stringify(['statement', ...header.given]);
   const remembered = await memory.recall('rc-advanced', key);
   const guessed = guessStatementColumns(header.names);
   const guess = readKept(remembered, header.names.length, guessed) ?? guessed;
@@ -147,7 +157,7 @@ export async function chooseColumns(
     );
   }
   await memory.remember('rc-advanced', key, columns);
-  return { columns, body: header.body };
+  return { columns, body: header.body, above: header.above };
 }
 
 /** A zone, and whether any time needed it. */
@@ -160,9 +170,9 @@ export interface ChosenZone {
 export async function chooseZone(
   title: string,
   body: StatementTable['rows'],
-  { time }: StatementColumns,
+  columns: StatementColumns,
 ): Promise<ChosenZone | undefined> {
-  if (time === null || !needsZone(body.map(({ cells }) => cells[time] ?? ''))) {
+  if (!needsZone(body.map(({ cells }) => timeOf(cells, columns)))) {
     return { zone: 'utc', isNeeded: false };
   }
   const local = Intl.DateTimeFormat().resolvedOptions().timeZone;

@@ -66,7 +66,7 @@ export async function readTable(services: Services, title: string): Promise<Stat
   const reader = await services.batchReader();
   try {
     const rows: SourceRow[] = [];
-    for await (const row of reader.rows(source, await reader.look(source))) rows.push(row);
+    for await (const row of reader.rows(source, await reader.look(source, true))) rows.push(row);
     return { name: source.name, rows };
   } catch (error) {
     const unreadable = asUnreadableRows(error);

@@ -146,6 +146,10 @@ test('lists of e-mail addresses', () => {
     emails('c@example.com', 'a', 'b'),
     'warning: 2 entries do not look like e-mail addresses, the first is entry 2.',
   );
+  assert.equal(
+    emails('b', 'a@example.com', 'A@example.com', 'a@example.com', 'B'),
+    'warning: Entries that do not look like e-mail addresses: 2, the first is entry 1. Entries that repeat others: 3, the first is entry 3.',
+  );
   assert.equal(emails('a@example.com', 'A@EXAMPLE.com'), 'warning: Entry 2 repeats entry 1.');
   assert.match(
     emails('a@example.com', 'b@example.com', 'a@example.com', 'b@example.com') ?? '',

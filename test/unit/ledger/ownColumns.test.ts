@@ -5,7 +5,7 @@ import { test } from 'node:test';
 import { csvCells } from '../../../src/calls/batch/csvText.ts';
 import { Planner } from '../../../src/calls/batch/planner.ts';
 import { identityOf, originOf, placeOf } from '../../../src/calls/environments/environments.ts';
-import type { OwnColumn } from '../../../src/calls/ports/batchPorts.ts';
+import type { OwnColumn, ResultsTarget } from '../../../src/calls/ports/batchPorts.ts';
 import type { Ledger, Transport } from '../../../src/calls/ports/ports.ts';
 import { operationById } from '../../../src/contract/operations.ts';
 import { ResultsFile } from '../../../src/ui/batch/resultsFile.ts';
@@ -25,8 +25,14 @@ const cells = [
   ['Di', 'XX00AA1002'],
 ] as const;
 
+const anyFile: ResultsTarget = { file: '/nowhere/rows.results.csv', format: 'csv', masked: true };
+
 /** The third row was left out by the user; the second repeats the first. */
-async function planned(ledger: Ledger, own = columns): Promise<void> {
+async function planned(
+  ledger: Ledger,
+  own = columns,
+  results: ResultsTarget | null = anyFile,
+): Promise<void> {
   const place = placeOf(acme);
   await ledger.batches.create({
     ...{ id: b, operation: rc.id, environment: acme.name, identity: identityOf(acme), kind: acme.kind },
@@ -46,7 +52,7 @@ async function planned(ledger: Ledger, own = columns): Promise<void> {
     await planner.add({ line: index + 2, cells: own }, [], { own, left });
   }
   await planner.end();
-  await ledger.batches.start(b, { sendFlawed: true, sendPaid: false, results: null, insteadOf: null });
+  await ledger.batches.start(b, { sendFlawed: true, sendPaid: false, results, insteadOf: null });
 }
 
 test('own cells are kept sealed with their row, and come along when it leaves', async (t) => {
@@ -67,6 +73,14 @@ test('own cells are kept sealed with their row, and come along when it leaves', 
     assert.deepEqual(filesHolding(folder, bytes(word)), [], word);
   await batches.forgetLeft(b);
   assert.deepEqual([...(await batches.inputs(b, [0, 1, 2, 3])).keys()], [0, 3]);
+});
+
+test('without a results file no cells of rows that never leave are kept: nothing would ever ask for them', async (t) => {
+  const { ledger } = await aLedger(t);
+  await planned(ledger, columns, null);
+  const kept = await ledger.batches.inputs(b, [0, 1, 2, 3]);
+  assert.deepEqual([...kept.keys()], [0, 3]);
+  assert.equal((await ledger.batches.nextCall(b, 0))?.rows.length, 1);
 });
 
 /** Sends all of the batch; each answer comes to another window, which reads the file for what it holds. */

@@ -161,6 +161,16 @@ test('hours before and after noon, zones and fractions are read as they are writ
     '2026-11-21T17:45+0545': noon,
     '2026-11-21T12:00:00.250Z': noon,
     '2026-13-01': null,
+    '21-Nov-2026 12:00': noon,
+    '21 Nov 2026, 12:00:00': noon,
+    '21 November 26 12:00 PM UTC': noon,
+    '21-nov-26 5:30 PM IST': noon,
+    'Nov 21, 2026 12:00': noon,
+    'Nov. 21 2026 12:00': noon,
+    '21 Sept 2026': Date.UTC(2026, 8, 21),
+    '21 Nob 2026 12:00': null,
+    '31-Feb-2026': null,
+    '11/21/2026': null,
     '1795262400.5': noon + 500,
     '179526240': null,
   };
@@ -185,4 +195,43 @@ test('the zone is asked for where a date or a time lacks it, whatever stands bef
   assert.equal(needsZone([' 1795262400 ', 'Total', '2026-11-21T12:00Z', ' 21/11/2026 IST ']), false);
   assert.equal(needsZone([' 2026-11-21 ']), true);
   assert.equal(needsZone([]), false);
+});
+
+test('a date with its month in words is a day, too', () => {
+  assert.equal(dateAlone('21-Nov-2026'), '2026-11-21');
+  assert.equal(dateAlone('21-Nov-2026 00:00'), undefined);
+});
+
+test('a date that could have its month first is told, unless another shows that the day is', () => {
+  const told = (...texts: readonly string[]) => read(...texts.map((text) => ['A', text])).dayFirst;
+  assert.equal(told('4/4/2026', ' 03-04-2026 10:00 ', '5/6/2026'), '03-04-2026 10:00');
+  assert.equal(told('3/4/2026', '4/21/2026'), '3/4/2026');
+  assert.equal(told('3/4/2026', '21/4/2026'), null);
+  assert.equal(told('4/4/2026', '2026-03-04', '3 Apr 2026', '1795262400', ''), null);
+});
+
+test('a date and its time of day may stand in two columns', () => {
+  assert.deepEqual(guessStatementColumns(['Txn Date', 'Time', 'Order ID', 'Amount']), {
+    ...{ orderId: 2, time: 0, clock: 1, amount: 3, charged: null, operation: null },
+  });
+  assert.deepEqual(guessStatementColumns(['Time', 'Date', 'Date of birth']).clock, 0);
+  assert.ok(!('clock' in guessStatementColumns(['Created At', 'Txn Time', 'Txn Date'])), 'both in one');
+  assert.ok(!('clock' in guessStatementColumns(['Time', 'Last updated'])));
+  const rows: readonly (readonly [date: string, clock: string, at: number | null])[] = [
+    ['21-Nov-2026', '12:00', noon],
+    ['21/11/2026 00:00', '12:00 PM', noon],
+    ['2026-11-21T00:00:00', '12:00:00', noon],
+    ['21/11/2026', '2026-11-21 12:00', noon],
+    ['21/11/2026', '', Date.UTC(2026, 10, 21)],
+    ['', '12:00', null],
+    ['21/11/2026', 'noon', null],
+  ];
+  for (const [date, clock, at] of rows) {
+    const { lines } = readStatement(
+      [{ line: 2, cells: ['A', date, clock] }],
+      { ...columns, clock: 2, amount: null, charged: null },
+      'utc',
+    );
+    assert.deepEqual([lines[0]?.at, lines[0]?.day !== undefined], [at, clock === ''], `${date} ${clock}`);
+  }
 });

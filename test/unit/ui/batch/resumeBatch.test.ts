@@ -39,6 +39,7 @@ async function resumedWith(
     id: batchId('b'),
     state: 'started',
     heldElsewhere: false,
+    results: { file: 'file:///work/cars.results.csv', format: 'csv', masked: true },
     tally: [tally('undecided', why, 5, 4), tally('waiting', null, 2, 1)],
   };
   const decided: unknown[] = [];
@@ -134,7 +135,14 @@ test('request fields that are corrected while its questions stand were not agree
     if (fields === requestFields) told.answers.push('Send as Planned');
     let current: Operation = stood;
     const resumed: unknown[] = [];
-    const batch = { ...aBatch, state: 'started', heldElsewhere: false, fields, tally: undecided };
+    const batch = {
+      ...aBatch,
+      state: 'started',
+      heldElsewhere: false,
+      results: null,
+      fields,
+      tally: undecided,
+    };
     const batches = {
       mustBeFree: () => undefined,
       all: async () => [batch],
@@ -188,4 +196,9 @@ test('rows whose call holds an address that was paid for can be sent again, left
   const later = await resumedWith('paid', whole, 'Decide later', 'Resume Batch');
   assert.match(later.question?.[1].detail ?? '', /an input of their call was paid for before: 5$/m);
   assert.deepEqual(later.decided, []);
+});
+
+test('the question names the results file that the answers go on to', async () => {
+  const { question } = await resumed({ rows: 5, calls: 4 }, 'Send them again');
+  assert.match(question?.[1].detail ?? '', /^Results: \/work\/cars\.results\.csv$/m);
 });

@@ -15,10 +15,14 @@ describe('a statement beside the order history', () => {
     await standInForVscode();
     ({ reconcileText } = await import('../../../../src/ui/usage/reconcileText.ts'));
   });
-  const text = (lines: readonly StatementLine[], orders: readonly OwnOrder[] = []): string =>
+  const text = (
+    lines: readonly StatementLine[],
+    orders: readonly OwnOrder[] = [],
+    dayFirst: string | null = null,
+  ): string =>
     reconcileText({
-      ...{ environment: 'acme', statement: 'may.csv', hasTimes: false, zone: null },
-      ...{ reading: { lines, unreadable: [], skipped: [] }, result: reconcile(lines, orders) },
+      ...{ environment: 'acme', statement: 'may.csv', above: 0, span: null, zone: null },
+      ...{ reading: { lines, unreadable: [], skipped: [], dayFirst }, result: reconcile(lines, orders) },
     });
 
   it('says no sum of a statement without amounts: what it comes to is not known, and not nothing', () => {
@@ -36,6 +40,14 @@ describe('a statement beside the order history', () => {
     const found = text([line(2, '4.00'), { ...line(7, '-4.00'), orderId: 'X2', charged: false }], [order]);
     assert.match(found, /\| 2 \| X2 \| {2}\| charged ₹4\.00 · taken back in line 7 \|/);
     assert.doesNotMatch(found, /What differs/);
+  });
+
+  it('says that a date was read with the day first, where it could be the month', () => {
+    assert.match(
+      text([line(2, '4')], [], '3/4/2026'),
+      /Dates such as 3\/4\/2026 were read with the day first\./,
+    );
+    assert.doesNotMatch(text([line(2, '4')]), /day first/);
   });
 
   it('sums the amounts that stand there', () => {

@@ -1,0 +1,82 @@
+import assert from 'node:assert/strict';
+import { beforeEach, type TestContext, test } from 'node:test';
+import type { Environment } from '../../../../src/calls/environments/environments.ts';
+import { orderId } from '../../../../src/calls/ports/ids.ts';
+import { plainVscode, reset, world } from '../../../support/plainVscode.ts';
+import { aLedger, aSettlement, newOrder, noon } from '../../ledger/aLedger.ts';
+
+Object.assign(plainVscode, { ThemeIcon: class {} });
+const { Reconciler } = await import('../../../../src/ui/usage/reconcileCommand.ts');
+const { batchReader } = await import('../../../../src/tables/batch.ts');
+
+beforeEach(reset);
+
+const own: Environment = { name: 'acme-live', id: 'own', baseUrl: 'https://api.example.in', kind: 'live' };
+
+const first = (given: readonly unknown[]): unknown => (given[0] as readonly unknown[])[0];
+
+/** Orders begun so many ms after noon of 21 November 2026, UTC, each billed. @returns the document of a comparison */
+async function aHistory(t: TestContext, begun: Readonly<Record<string, number>>) {
+  const { ledger } = await aLedger(t);
+  for (const [id, after] of Object.entries(begun)) {
+    await ledger.begin(
+      newOrder(id, { environment: own.name, identity: 'id:own', begunAt: noon + after, price: null }),
+    );
+    await ledger.settle(orderId(id), aSettlement({ orderId: `ORD-${id}`, settledAt: noon + after + 1000 }));
+  }
+  return async (csv: string, ...answers: readonly ((given: readonly unknown[]) => unknown)[]) => {
+    Object.assign(plainVscode.env, { clipboard: { readText: async () => csv } });
+    const kept = new Map<string, unknown>();
+    const services = {
+      ledger: async () => ledger,
+      batchReader: async () => batchReader,
+      environments: { current: () => own, all: () => [own] },
+      memory: {
+        get: (key: string, start: unknown) => kept.get(key) ?? start,
+        update: async (key: string, value: unknown) => void kept.set(key, value),
+      },
+      now: () => noon,
+      newId: () => 'id',
+    };
+    reset();
+    // From the clipboard; the columns as they were guessed.
+    world.choices.push((given) => (given[0] as readonly unknown[])[1], first, ...answers);
+    const reconciler = new Reconciler(services as never);
+    await reconciler.run();
+    return reconciler.text('id');
+  };
+}
+
+test('a statement is read below its titles, in whatever columns they would have', async (t) => {
+  const reconciled = await aHistory(t, { a: 0, b: 60_000 });
+  const titled = [
+    'Wallet statement, all amounts in INR, Nobody Ltd',
+    'Period;01/11/2026;30/11/2026',
+    '',
+    'Txn Date;Time;Order ID;Amount',
+    '21-Nov-2026;5:30 PM IST;="ORD-a";1,250.50',
+    '21-Nov-2026;5:31 PM IST;="ORD-b";1,250.50',
+  ].join('\n');
+  const text = await reconciled(titled);
+  assert.match(text, /\| In both \| 2 \| ₹2,501\.00 \|/);
+  assert.match(text, /\| Whole statement \| 2 \|/);
+  assert.match(text, /Lines above the table, left out: 2\./);
+  assert.doesNotMatch(text, /could not be read|matched by order_id alone/);
+});
+
+test('a comparison by time names the time it was about, and what of the history lies outside of it', async (t) => {
+  const day = 24 * 3_600_000;
+  const reconciled = await aHistory(t, { a: 0, b: 60_000, c: 3 * day, d: -90 * day });
+  // No order_ids, and of a day later than all that it lists: its year is one too late.
+  const later = 'Time,Amount\n2027-11-21T12:00:00Z,4.50\n2027-11-21T12:01:00Z,4.50\n';
+  const text = await reconciled(later);
+  assert.match(text, /\| Only in the order history \| 0 \|/);
+  assert.match(
+    text,
+    /Orders from [^\n]*2027[^\n]* to [^\n]*2027[^\n]* were compared, and those that the statement names\./,
+  );
+  assert.match(text, /Outside of that, billed or perhaps billed: 4\./);
+  const there = await reconciled('Time,Amount\n2026-11-21T12:00:00Z,4.50\n2026-11-21T12:01:00Z,4.50\n');
+  assert.match(there, /Outside of that, billed or perhaps billed: 2\./);
+  assert.doesNotMatch(await reconciled('Order ID,Amount\nORD-a,4.50\n'), /Outside of that/);
+});
