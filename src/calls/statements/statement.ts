@@ -211,7 +211,7 @@ export function readOperationName(text: string): OperationId | null {
 }
 
 /** What a row says of its time, from one column or two. */
-export function timeOf(cells: readonly string[], { time, clock = null }: StatementColumns): string {
+export function statedTime(cells: readonly string[], { time, clock = null }: StatementColumns): string {
   const cell = (at: number | null): string => cells[at ?? -1]?.trim() ?? '';
   return joinedTime(cell(time), cell(clock));
 }
@@ -224,7 +224,7 @@ function readLine(
 ): { readonly line: StatementLine; readonly unreadable: readonly Unreadable[] } {
   const unreadable: Unreadable[] = [];
   const cell = (column: keyof StatementColumns): string => cells[columns[column] ?? -1]?.trim() ?? '';
-  const time = timeOf(cells, columns);
+  const time = statedTime(cells, columns);
   const read = <T>(column: Unreadable['column'], parse: (text: string) => T | null): T | null => {
     const text = column === 'time' ? time : cell(column);
     const value = parse(text);
@@ -274,7 +274,7 @@ export function readStatement(
     }
     unreadable.push(...reading.unreadable);
   }
-  const dayFirst = readDayFirst(rows.map(({ cells }) => timeOf(cells, columns)));
+  const dayFirst = readDayFirst(rows.map(({ cells }) => statedTime(cells, columns)));
   return { lines: withCredits(lines, said), unreadable, skipped, dayFirst };
 }
 

@@ -1,5 +1,9 @@
 import * as vscode from 'vscode';
-import { guessStatementColumns, type StatementColumns, timeOf } from '../../calls/statements/statement.ts';
+import {
+  guessStatementColumns,
+  type StatementColumns,
+  statedTime,
+} from '../../calls/statements/statement.ts';
 import { statementStart } from '../../calls/statements/statementHeader.ts';
 import { needsZone, type Zone } from '../../calls/statements/statementTimes.ts';
 import { mask } from '../../contract/masking.ts';
@@ -172,7 +176,7 @@ export async function chooseZone(
   body: StatementTable['rows'],
   columns: StatementColumns,
 ): Promise<ChosenZone | undefined> {
-  if (!needsZone(body.map(({ cells }) => timeOf(cells, columns)))) {
+  if (!needsZone(body.map(({ cells }) => statedTime(cells, columns)))) {
     return { zone: 'utc', isNeeded: false };
   }
   const local = Intl.DateTimeFormat().resolvedOptions().timeZone;

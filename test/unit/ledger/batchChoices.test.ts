@@ -130,7 +130,10 @@ test('what a window runs is not forgotten under it; once it is killed, it is', a
   const { batches: store } = ledger;
   const keep = (policy: Partial<KeepPolicy>, now: number) =>
     ledger.applyPolicy({ keep: 'everything', payloadDays: 0, orderDays: 0, ...policy }, now);
-  await started(store, [aRow(0), aRow(1, { state: 'skipped', why: 'invalid', call: null })]);
+  const results = { file: '/nowhere/rows.results.csv', format: 'csv', masked: true } as const;
+  await store.create(aBatch);
+  await store.addRows(b, [aRow(0), aRow(1, { state: 'skipped', why: 'invalid', call: null })]);
+  await store.start(b, { sendFlawed: false, sendPaid: false, results, insteadOf: null });
   await store.hold(b, 'me', noon, 30_000);
   await ledger.begin(order(0));
   await ledger.settle(order(0).id, aSettlement());
