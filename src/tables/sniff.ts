@@ -2,40 +2,33 @@ import { maxFileBytes, type RowSource, UnreadableRows } from '../calls/batch/rea
 
 const marks = [',', ';', '\t', '|'];
 
-/** How often each delimiter stands outside quotes in a line, of the lines that are not blank. */
+/** How often each delimiter stands outside quotes, by lines. */
 function* marksOfLines(start: string): Iterable<readonly number[]> {
   let counts = marks.map(() => 0);
-  let isBlank = true;
   let quoted = false;
-  for (const char of start) {
-    if (!quoted && (char === '\n' || char === '\r')) {
-      if (!isBlank) yield counts;
-      counts = marks.map(() => 0);
-      isBlank = true;
-      continue;
-    }
+  for (const char of start.trimStart()) {
     if (char === '"') quoted = !quoted;
-    if (char.trim() !== '') isBlank = false;
-    const mark = quoted ? -1 : marks.indexOf(char);
+    if (quoted) continue;
+    if (char === '\n' || char === '\r') {
+      yield counts;
+      counts = marks.map(() => 0);
+    }
+    const mark = marks.indexOf(char);
     if (mark >= 0) counts[mark] = (counts[mark] ?? 0) + 1;
   }
-  if (!isBlank) yield counts;
+  yield counts;
 }
 
-/** In how many columns a mark parts most lines alike, counted over those lines. */
+/** How many lines a mark parts alike, and of two with as many, in how many columns. */
 function likeness(lines: readonly (readonly number[])[], mark: number): number {
   const alike = Map.groupBy(lines, (counts) => counts[mark] ?? 0);
-  return Math.max(...[...alike].map(([count, those]) => count * those.length));
+  return Math.max(...[...alike].map(([count, those]) => (count === 0 ? 0 : those.length + count / 1e4)));
 }
 
 /** The delimiter of the first line that is not blank; of a table below titles, that of the lines that are alike. A comma where there is none. */
 export function delimiterOf(start: string, titled = false): string {
-  const lines: (readonly number[])[] = [];
-  for (const line of marksOfLines(start)) {
-    lines.push(line);
-    if (!titled) break;
-  }
-  if (lines.length === 0) return ',';
+  const all = [...marksOfLines(start)];
+  const lines = titled ? all : all.slice(0, 1);
   const scores = marks.map((_, mark) => likeness(lines, mark));
   return marks[scores.indexOf(Math.max(...scores))] ?? ',';
 }

@@ -80,3 +80,13 @@ test('a comparison by time names the time it was about, and what of the history 
   assert.match(there, /Outside of that, billed or perhaps billed: 2\./);
   assert.doesNotMatch(await reconciled('Order ID,Amount\nORD-a,4.50\n'), /Outside of that/);
 });
+
+test('commas within dates and amounts part no columns where tabs do', async (t) => {
+  const reconciled = await aHistory(t, { a: 0 });
+  const rows = [
+    '21/11/2026, 12:00 UTC\t1,250.50',
+    '22/11/2026, 12:00 UTC\t1,250.50',
+    '23/11/2026, 12:00 UTC\t1,250.50',
+  ];
+  assert.match(await reconciled(['Time\tAmount', ...rows].join('\n')), /\| In both \| 1 \| ₹1,250\.50 \|/);
+});
