@@ -5,6 +5,11 @@ import { commandIds, settingIds } from '../../src/contributions.ts';
 import { eventually, extensionId, tabs, theExtension } from './extension.ts';
 import { describe, it } from './harness.ts';
 
+function loadedFiles(): readonly string[] {
+  const folder = vscode.extensions.getExtension(extensionId)?.extensionPath ?? '';
+  return Object.keys(require.cache).filter((file) => file.startsWith(join(folder, 'dist')));
+}
+
 describe('activation', () => {
   it('comes with the end of a start, without anybody asking', async () => {
     const extension = vscode.extensions.getExtension(extensionId);
@@ -34,8 +39,7 @@ describe('activation', () => {
 
   it('loads neither undici nor the sandbox before they are used', async () => {
     await theExtension();
-    const folder = vscode.extensions.getExtension(extensionId)?.extensionPath ?? '';
-    const loaded = Object.keys(require.cache).filter((file) => file.startsWith(join(folder, 'dist')));
+    const loaded = loadedFiles();
     assert.ok(
       loaded.some((file) => file.endsWith('extension.js')),
       'the small entry is loaded',
@@ -54,6 +58,9 @@ describe('activation', () => {
   it('opens one form for an operation and shows it again', async () => {
     await vscode.commands.executeCommand(commandIds.openRequestForm, 'rc-advanced');
     await eventually('the form', () => (tabs().includes('RC Details Advanced') ? true : undefined));
+    await eventually('what a call leaves by, before Send is pressed', () =>
+      loadedFiles().find((file) => file.endsWith('client.js')),
+    );
     await vscode.commands.executeCommand(commandIds.openRequestForm, 'rc-advanced');
     assert.equal(tabs().filter((label) => label === 'RC Details Advanced').length, 1);
     await vscode.commands.executeCommand('workbench.action.closeAllEditors');

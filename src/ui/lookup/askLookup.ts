@@ -9,6 +9,7 @@ import { askBody } from '../asking/askInput.ts';
 import { known, lastUse, limits } from '../asking/known.ts';
 import { lookupBody } from '../asking/lookupBody.ts';
 import type { RuntimeServices } from '../base/services.ts';
+import { readAhead } from '../sending/readAhead.ts';
 import { say } from '../words/both/translate.ts';
 
 interface Item extends vscode.QuickPickItem {
@@ -116,6 +117,7 @@ function pickChoice(
     });
     refill();
     pick.show();
+    readAhead(services);
   });
 }
 

@@ -6,6 +6,7 @@ import type { OperationId } from '../../contract/words.ts';
 import { keptOrder } from '../answers/shownOrder.ts';
 import type { RuntimeServices } from '../base/services.ts';
 import type { BodyEditors } from '../requests/bodyEditors.ts';
+import { readAhead } from '../sending/readAhead.ts';
 import { ClosedPages } from '../shell/closedPages.ts';
 import { pageViewType } from '../shell/pageHtml.ts';
 import { showUnshown } from '../shell/unshownTab.ts';
@@ -103,6 +104,7 @@ export class Forms implements vscode.Disposable {
       this.closed.closed(() => form.kept.remove());
     });
     dress(form.host, this.services.extensionUri, start.draft.operation, 'form');
+    readAhead(this.services);
     // What was filled in from elsewhere is to be found by an erasure, too; what was brought back is young again.
     if (isEmpty(this.services, start.draft)) return;
     form

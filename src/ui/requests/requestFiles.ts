@@ -8,6 +8,7 @@ import { environmentOf, resolveBody, variablesOf } from '../../requests/resolve.
 import { formBodySchema, requestFileSchema } from '../../requests/schema.ts';
 import type { RuntimeServices } from '../base/services.ts';
 import { readOnWords } from '../places/otherSide.ts';
+import { readAhead } from '../sending/readAhead.ts';
 import type { ShowAnswer } from '../sending/sendCommanded.ts';
 import { say } from '../words/both/translate.ts';
 import { askInputs } from './askInputs.ts';
@@ -67,6 +68,7 @@ export class RequestFiles implements RequestFileWork, vscode.Disposable {
 
   watch(): void {
     this.watching ??= watchRequestFiles(this.services);
+    readAhead(this.services);
   }
 
   async run(command: RequestFileCommand, argument: unknown, more: unknown): Promise<unknown> {
