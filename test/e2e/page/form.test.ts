@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import type { Browser } from 'playwright-core';
+import type { Browser, Page } from 'playwright-core';
 import type { DraftInput, ObstacleView, SubmitHow } from '../../../src/protocol/messages.ts';
 import { reads } from '../../support/values.ts';
 import {
@@ -188,6 +188,12 @@ test('Ctrl+Enter sends what is in the field now; Enter alone does not', async ()
   });
 });
 
+/** So many were sent, and the page knows it of the last one: until then another Send would be the same press. */
+async function taken(page: Page, sent: readonly unknown[], count: number): Promise<void> {
+  await filled(sent, count);
+  await page.locator('#send:not(.busy)').waitFor();
+}
+
 test('one press is one Send: the page sends for VS Code’s key, not for the press, and once for a key held down', async () => {
   const sent: unknown[] = [];
   const handlers = {
@@ -200,14 +206,14 @@ test('one press is one Send: the page sends for VS Code’s key, not for the pre
     // On the button, too, which a browser presses by Ctrl+Enter.
     await page.getByRole('button', { name: 'Send', exact: true }).focus();
     await page.keyboard.press('Control+Enter');
-    await filled(sent, 1);
+    await taken(page, sent, 1);
     await page.getByRole('textbox', { name: 'Registration number' }).fill('XX00AB1234');
     await page.keyboard.down('Control');
     // Each further "down" is a repeat.
     for (let times = 0; times < 5; times += 1) await page.keyboard.down('Enter');
     await page.keyboard.up('Enter');
     await page.keyboard.up('Control');
-    await filled(sent, 2);
+    await taken(page, sent, 2);
     await page.waitForTimeout(300);
     assert.deepEqual(sent, [draft(), draft({ fields: { rc_number: 'XX00AB1234' } })]);
   });
@@ -229,12 +235,12 @@ test('a Send that no press in the page stands behind says so, and one press stan
   };
   await withPage({ state: state(), handlers }, async ({ page, send }) => {
     await send();
-    await filled(sent, 1);
+    await taken(page, sent, 1);
     await page.getByRole('textbox', { name: 'Registration number' }).focus();
     await page.keyboard.press('Control+Enter');
-    await filled(sent, 2);
+    await taken(page, sent, 2);
     await send();
-    await filled(sent, 3);
+    await taken(page, sent, 3);
     assert.deepEqual(
       sent.map(({ commanded }) => commanded),
       [true, undefined, true],
