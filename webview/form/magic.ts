@@ -34,14 +34,17 @@ function magicPicker({ model, act }: ViewInput): TemplateResult | typeof nothing
   const inputs = formOf(model.snapshot)?.magic ?? [];
   if (inputs.length === 0) return nothing;
   const chosen = chosenPlace(model);
+  // Said at each option: as the list's value it would come before its options, and be of none.
+  const option = ([place, { label }]: Member): TemplateResult =>
+    html`<option value=${place} .selected=${live(place === chosen)}>${label}</option>`;
   const choose = (event: Event): void => {
     if (inputText(event) !== '') act.fillMagic(Number(inputText(event)));
   };
   return html`
     <label for="magic-input">${t('Magic input')}</label>
     <span class="select">
-      <select id="magic-input" aria-describedby="magic-note" .value=${live(chosen === -1 ? '' : String(chosen))} @change=${choose}>
-        <option value="">${t('Choose a sandbox answer…')}</option>
+      <select id="magic-input" aria-describedby="magic-note" @change=${choose}>
+        <option value="" .selected=${live(chosen === -1)}>${t('Choose a sandbox answer…')}</option>
         ${groupsOf(inputs).map(([group, members]) =>
           group === ''
             ? members.map(option)
@@ -59,10 +62,6 @@ function chosenPlace({ magic, draft, snapshot }: Model): number {
 }
 
 type Member = readonly [place: number, input: MagicInputView];
-
-function option([place, { label }]: Member): TemplateResult {
-  return html`<option value=${place}>${label}</option>`;
-}
 
 /** By group, each where its first member is. */
 function groupsOf(inputs: readonly MagicInputView[]): readonly (readonly [string, readonly Member[]])[] {

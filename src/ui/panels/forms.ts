@@ -6,7 +6,6 @@ import type { OperationId } from '../../contract/words.ts';
 import { keptOrder } from '../answers/shownOrder.ts';
 import type { RuntimeServices } from '../base/services.ts';
 import type { BodyEditors } from '../requests/bodyEditors.ts';
-import { readAhead } from '../sending/readAhead.ts';
 import { ClosedPages } from '../shell/closedPages.ts';
 import { pageViewType } from '../shell/pageHtml.ts';
 import { showUnshown } from '../shell/unshownTab.ts';
@@ -23,14 +22,14 @@ import { RequestPage } from './requestPage.ts';
 export class Forms implements vscode.Disposable {
   readonly bodies: BodyEditors;
   private readonly services: RuntimeServices;
-  private readonly remembers: () => void;
+  private readonly opened: () => void;
   private readonly open = new Set<RequestPage>();
   private readonly closed: ClosedPages;
 
-  /** @param remembers an input is remembered from now on, see dropErased */
-  constructor(services: RuntimeServices, remembers: () => void) {
+  /** @param opened a form is open from now on, and its input remembered, see dropErased */
+  constructor(services: RuntimeServices, opened: () => void) {
     this.services = services;
-    this.remembers = remembers;
+    this.opened = opened;
     this.closed = new ClosedPages(services.log);
     this.bodies = openBodies(services, this.open);
   }
@@ -97,14 +96,13 @@ export class Forms implements vscode.Disposable {
   private add(panel: vscode.WebviewPanel, start: FormStart): void {
     const form = new RequestPage(this.services, panel, start, this.bodies);
     this.open.add(form);
-    this.remembers();
+    this.opened();
     panel.onDidDispose(() => {
       this.open.delete(form);
       form.dispose();
       this.closed.closed(() => form.kept.remove());
     });
     dress(form.host, this.services.extensionUri, start.draft.operation, 'form');
-    readAhead(this.services);
     // What was filled in from elsewhere is to be found by an erasure, too; what was brought back is young again.
     if (isEmpty(this.services, start.draft)) return;
     form

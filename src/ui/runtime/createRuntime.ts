@@ -18,6 +18,7 @@ import { OpenPages } from '../panels/openPages.ts';
 import { OrderTab } from '../panels/orderTab.ts';
 import { RequestFiles } from '../requests/requestFiles.ts';
 import { Proofs } from '../sending/proofs.ts';
+import { readAhead } from '../sending/readAhead.ts';
 import { openSending } from '../sending/sendingPorts.ts';
 import { copySnippet } from '../snippets/snippetCommands.ts';
 import { readSpend } from '../spend/spend.ts';
@@ -48,7 +49,10 @@ class WindowRuntime implements Runtime {
       return this.order.showBeside(id);
     };
     this.services = services;
-    this.forms = new Forms(services, remembers);
+    this.forms = new Forms(services, () => {
+      remembers();
+      readAhead(services);
+    });
     this.order = new OrderTab(services);
     this.batches = new BatchCommands(services, new Proofs(services.newId));
     const lookups = new Lookups(services, show, remembers);

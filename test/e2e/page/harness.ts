@@ -159,9 +159,14 @@ export async function openPage<State = PageState>(
   page.on('pageerror', (error) => complaints.push(String(error)));
   const post = (message: ToPage<State>): Promise<void> =>
     frame().evaluate(`window.postMessage(${JSON.stringify(message)}, '*')`);
+  const painted = (): Promise<unknown> =>
+    frame().evaluate('new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)))');
   let current: State = state;
   const handlers = handlersOf({ 'page/ready': async () => state, ...options.handlers });
   const lost = new Set<string>();
+  /** The page has been told its first state, or never will be. */
+  const told = Promise.withResolvers<void>();
+  let ready: string | null = null;
   const replies = new Replies({
     reply: async (message) => {
       const reply = await built.host(message, handlers, current);
@@ -170,12 +175,14 @@ export async function openPage<State = PageState>(
     },
     post: async (message) => {
       if (message.kind === 'lost' || !lost.has(message.id)) await post(message);
+      if (message.kind !== 'lost' && message.id === ready) told.resolve();
     },
     unhanded: String,
   });
   await page.exposeFunction('askHost', (message: ToHost) => {
     if (message.kind === 'request') {
       asked.push(message);
+      if (message.method === 'page/ready') ready ??= message.id;
       if (options.loses?.(message) === true) lost.add(message.id);
     }
     return replies.hear(message);
@@ -196,6 +203,10 @@ export async function openPage<State = PageState>(
   });
   await page.goto(`${origin}/${sticksOut === undefined ? '' : 'around'}`);
   await frame().locator('h1').waitFor();
+  if (options.handlers?.['page/ready'] === undefined) {
+    await told.promise;
+    await painted();
+  }
   return {
     page,
     frame: frame(),
@@ -207,7 +218,7 @@ export async function openPage<State = PageState>(
     show: async (next) => {
       current = next;
       await post({ kind: 'event', event: 'page/state', payload: next });
-      await frame().evaluate('new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)))');
+      await painted();
     },
   };
 }

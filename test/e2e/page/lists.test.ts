@@ -156,7 +156,7 @@ test('the keyboard goes through the cells, reveals them, and copies what is show
     await page.keyboard.press('Control+End');
     assert.equal(await focused(opened), '9/7');
     await page.keyboard.press('Enter');
-    await until(page, 'true');
+    await filled(tenRows.copied, 2);
     assert.deepEqual([tenRows.copied.at(-1)?.what, tenRows.copied.length], ['row', 2]);
     await page.keyboard.press('Control+Home');
     assert.equal(await focused(opened), '0/0');

@@ -41,7 +41,8 @@ export function checkStarted(world: World, batch: string, rows: readonly BatchRo
 /** A window to which a batch is denied because another one runs it is told the truth. */
 export function checkDenied(world: World, batch: string, holder: string): void {
   const plan = world.trace.plans.get(batch);
-  if (plan === undefined || plan.gone || plan.mayBeGone || (plan.holder !== null && plan.holder !== holder)) return;
+  if (plan === undefined || plan.gone || plan.mayBeGone || (plan.holder !== null && plan.holder !== holder))
+    return;
   world.breach('taken', `batch ${batch} is denied to ${holder}, and no other window runs it`);
 }
 
