@@ -24,8 +24,8 @@ async function asked(
     });
   if (second === 'recorded')
     await ledger.resolve(orderId('other'), { at: noon, outcome: 'verified', note: '', pasted: null });
-  const quoting = { ...ledger, quotedElsewhere: async () => (second === 'quoting' ? 1 : 0) };
-  await eraseInputs({ ledger: async () => quoting } as never, [orderId('settled')]);
+  if (second === 'quoting') Object.assign(ledger, { quotedElsewhere: async () => 1 });
+  await eraseInputs({ ledger: async () => ledger } as never, [orderId('settled')]);
   const [question, options] = world.shown[0]?.given ?? [];
   return `${String(question)} ${(options as { readonly detail: string }).detail}`;
 }
