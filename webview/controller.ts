@@ -32,6 +32,7 @@ import {
   type Look,
   lookOf,
   type Model,
+  stillOut,
 } from './model.ts';
 import { Pieces } from './pieces.ts';
 import { addAsked, hideRevealed, sameReading, valuesOf } from './reveal.ts';
@@ -60,9 +61,9 @@ export class Controller {
     try {
       this.adopt(await this.#ports.client.request('page/ready', null));
     } catch (error) {
-      this.#change({
-        failure: t('The page could not be loaded: {0} Close this tab and open the form again.', said(error)),
-      });
+      const why = error instanceof Error ? error.message : String(error);
+      const failure = t('The page could not be loaded: {0} Close this tab and open the form again.', why);
+      this.#change({ failure });
     }
   }
 
@@ -161,7 +162,9 @@ export class Controller {
   /** @param how with the empty fields of the JSON that the user was just told of; by whom it was asked for */
   async submit(how: SubmitHow = {}): Promise<void> {
     const { draft, snapshot, submitting } = this.model;
-    if (submitting || snapshot?.mode !== 'form' || snapshot.call !== null) return;
+    const call = callOf(snapshot);
+    if (call !== null) this.#change({ announcement: stillOut(this.model, call) });
+    if (submitting || snapshot?.mode !== 'form' || call !== null) return;
     this.#quiet?.();
     this.#quiet = null;
     this.#change({ submitting: true, failure: null, refusal: null, empty: [], saysLacking: true });
@@ -343,8 +346,4 @@ export class Controller {
     this.model = { ...this.model, ...part };
     this.#ports.changed(this.model);
   }
-}
-
-function said(error: unknown): string {
-  return error instanceof Error ? error.message : String(error);
 }

@@ -268,6 +268,12 @@ function announce(model: Model, snapshot: PageState): string {
   return isNews ? spoken(snapshot.answer) : model.announcement;
 }
 
+/** For whoever presses Send while a call is out; other than what was said last, for a live region says what changes. */
+export function stillOut({ announcement }: Model, { environment }: CallView): string {
+  const words = t('Sending to {0}. Waiting for the answer…', environment);
+  return announcement === words ? `${words}\u00a0` : words;
+}
+
 function spoken(answer: AnswerView): string {
   const news = `${answer.headline}. ${t('Money')}: ${answer.signs.money.value}`;
   const { otherIdentifier, drift } = answer;

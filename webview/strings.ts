@@ -175,7 +175,6 @@ export const pageStrings = [
   'Header',
   'Value',
   'No headers were received.',
-  'Step',
   'Time',
   'No times were measured.',
   'About this order',

@@ -90,6 +90,7 @@ export interface AnswerView {
   /** "No record found" */
   readonly headline: string;
   readonly signs: { readonly transport: SignView; readonly lookup: SignView; readonly money: SignView };
+  /** "" where its order waited and its outcome was recorded since. */
   readonly meaning: string;
   readonly advice: string;
   /** What the Retry-After header asks for, in words; '' without one. */

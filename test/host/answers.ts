@@ -170,6 +170,8 @@ export class AnsweringWindow {
     const buttons = (isButton ? rest : rest.slice(1)) as readonly Button[];
     const isModal = typeof first === 'object' && 'modal' in first && first.modal === true;
     const named = buttons.map((one) => (typeof one === 'string' ? one : one.title)).join();
+    // It may show what was written in another window, which nobody would close.
+    if (!isModal && named === vscode.l10n.t('Reveal')) return undefined;
     // What notifications offer is followed once: each would open its page.
     return isModal || this.#next(named, Number.MAX_SAFE_INTEGER) === 0 ? buttons[0] : undefined;
   }

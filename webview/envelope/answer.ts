@@ -60,9 +60,13 @@ function answered(input: ViewInput, masked: AnswerView): TemplateResult {
       <div class="answer-body">
       ${answer.warning === null ? nothing : html`<p class="caution">${icon('warning')}<span>${answer.warning}</span></p>`}
       ${(answer.reduced ?? null) === null ? nothing : html`<p class="result-note reduced">${icon('info')}<span>${answer.reduced}</span></p>`}
-      <p class="reading"><span class="meaning">${answer.meaning}</span>${
-        answer.advice === '' ? nothing : html` <strong class="advice">${answer.advice}</strong>`
-      }</p>
+      ${
+        answer.meaning === ''
+          ? nothing
+          : html`<p class="reading"><span class="meaning">${answer.meaning}</span>${
+              answer.advice === '' ? nothing : html` <strong class="advice">${answer.advice}</strong>`
+            }</p>`
+      }
       ${answer.retryAfter === '' ? nothing : html`<p class="retry-after">${icon('watch')}<span>${answer.retryAfter}</span></p>`}
       ${serviceSays(input, answer)}
       <div class="order-line">

@@ -1,5 +1,6 @@
 import { html, nothing, type TemplateResult } from 'lit/html.js';
 import type { AnswerView } from '../../src/protocol/messages.ts';
+import { detailsOf } from '../model.ts';
 import { button } from '../parts.ts';
 import { t } from '../strings.ts';
 import type { ViewInput } from '../viewInput.ts';
@@ -19,7 +20,9 @@ export function quoteLink({ act, model }: ViewInput, answer: AnswerView): Templa
 export function noResult({ act, model }: ViewInput, answer: AnswerView): TemplateResult | null {
   const { outcome, groups, id, underWay } = answer;
   if (groups.length > 0 || outcome === 'verified' || outcome === 'negative') return null;
-  if (!isLeftOpen(answer)) {
+  // What came of it was recorded since: this answer gets none any more.
+  const isClosed = detailsOf(model.snapshot)?.open === null && !underWay;
+  if (isClosed || !isLeftOpen(answer)) {
     return html`<p class="no-result quiet">${t('No result.')}</p>`;
   }
   // The page of an order offers the quote beside what is due.

@@ -5,7 +5,7 @@ import { button, icon } from '../parts.ts';
 import { t } from '../strings.ts';
 import type { ViewInput } from '../viewInput.ts';
 import './rawText.ts';
-import { pairsTable } from './tables.ts';
+import { headersTable } from './tables.ts';
 
 /** The request as it left, from what is kept of the order; what is not kept is said, not guessed. */
 export function requestPanel({ act, model }: ViewInput, answer: AnswerView): TemplateResult {
@@ -26,7 +26,7 @@ export function requestPanel({ act, model }: ViewInput, answer: AnswerView): Tem
       ${button({ text: t('Copy request'), icon: 'copy', press: copy })}
     </p>
     <p class="sent-line"><code class="sent-method">${method}</code> <code class="sent-url">${url}</code></p>
-    ${pairsTable(t('Headers'), t('Header'), t('Value'), headers)}
+    ${headersTable(headers)}
     ${
       body === ''
         ? nothing

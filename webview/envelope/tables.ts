@@ -28,20 +28,19 @@ export function headersPanel({ act, model }: ViewInput, answer: AnswerView): Tem
           : nothing
       }
     </p>
-    ${pairsTable(t('Headers'), t('Header'), t('Value'), headers)}
+    ${headersTable(headers)}
   `;
 }
 
 export function timingPanel(timing: Pairs): TemplateResult {
-  if (timing.length === 0) return html`<p class="quiet">${t('No times were measured.')}</p>`;
-  return pairsTable(t('Timing'), t('Step'), t('Time'), timing);
+  return timing.length === 0 ? html`<p class="quiet">${t('No times were measured.')}</p>` : pairsList(timing);
 }
 
-export function pairsTable(caption: string, first: string, second: string, pairs: Pairs): TemplateResult {
+export function headersTable(pairs: Pairs): TemplateResult {
   return html`<table>
-    <caption class="sr-only">${caption}</caption>
+    <caption class="sr-only">${t('Headers')}</caption>
     <thead>
-      <tr><th scope="col">${first}</th><th scope="col">${second}</th></tr>
+      <tr><th scope="col">${t('Header')}</th><th scope="col">${t('Value')}</th></tr>
     </thead>
     <tbody>
       ${pairs.map(([name, value]) => html`<tr><th scope="row">${name}</th><td>${value}</td></tr>`)}

@@ -1,16 +1,16 @@
-import type { OrderColumnId, OrdersColumnView } from '../../src/protocol/orders.ts';
+import type { OrderColumnId, OrdersColumnView, OrdersState } from '../../src/protocol/orders.ts';
 import { t } from '../strings.ts';
 
 /** Least width in characters, and how early a column gives way where there is no room: the highest first. */
 const shapes: Readonly<Record<OrderColumnId, readonly [characters: number, givesWay: number]>> = {
-  came: [22, 0],
-  input: [22, 1],
+  came: [20, 0],
+  input: [19, 1],
   when: [13, 2],
   billing: [17, 3],
   due: [15, 4],
   operation: [12, 5],
-  code: [23, 6],
-  orderId: [21, 7],
+  code: [22, 6],
+  orderId: [20, 7],
   environment: [13, 8],
   note: [8, 9],
   http: [6, 10],
@@ -23,17 +23,33 @@ const checkCharacters = 5;
 export interface Fitting {
   /** Places in the state's columns of those that have room, in their order. */
   readonly shown: readonly number[];
+  /** How many have none. */
+  readonly left: number;
   /** For `grid-template-columns`. */
   readonly template: string;
+}
+
+/** Few orders have a day: the column is there where one does, or where it sorts. */
+export function needsDue({ columns, first, choice }: OrdersState): boolean {
+  const at = columns.findIndex(({ id }) => id === 'due');
+  return columns.length === 1 || choice.sort.by === 'due' || first.rows.some(({ cells }) => !!cells[at]);
 }
 
 /**
  * The columns that fit side by side; the two that tell an order are never left out.
  * @param width px
  * @param character px of an average character
+ * @param hasDue false: the column of days is left out, wherever there is room
  */
-export function fitting(columns: readonly OrdersColumnView[], width: number, character: number): Fitting {
-  const ranked = columns.map(({ id }, at) => ({ at, characters: shapes[id][0], givesWay: shapes[id][1] }));
+export function fitting(
+  columns: readonly OrdersColumnView[],
+  width: number,
+  character: number,
+  hasDue = true,
+): Fitting {
+  const ranked = columns.flatMap(({ id }, at) =>
+    id === 'due' && !hasDue ? [] : { at, characters: shapes[id][0], givesWay: shapes[id][1] },
+  );
   ranked.sort((a, b) => a.givesWay - b.givesWay);
   let room = width / character - checkCharacters;
   const kept = ranked.filter(({ characters }, rank) => {
@@ -50,7 +66,7 @@ export function fitting(columns: readonly OrdersColumnView[], width: number, cha
     const id = columns[at]?.id;
     return `minmax(0, ${id === undefined ? 1 : shapes[id][0]}fr)`;
   });
-  return { shown, template: `2.4em ${widths.join(' ')}` };
+  return { shown, left: ranked.length - kept.length, template: `2.4em ${widths.join(' ')}` };
 }
 
 /** How many columns have no room, in words; '' = all have. */

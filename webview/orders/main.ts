@@ -6,7 +6,7 @@ import { FocusKeeper } from '../focus.ts';
 import { hearBetweenPresses } from '../hearing.ts';
 import { livePorts } from '../livePorts.ts';
 import { onMac } from '../platform.ts';
-import { fitting } from './columns.ts';
+import { fitting, needsDue } from './columns.ts';
 import { OrdersController } from './controller.ts';
 import type { GridPlace } from './input.ts';
 import type { OrdersModel } from './model.ts';
@@ -63,7 +63,9 @@ function isFindKey({ code, altKey, ctrlKey, metaKey, shiftKey }: KeyboardEvent):
 function show(model: OrdersModel): void {
   const style = getComputedStyle(document.body);
   const width = (gridElement()?.clientWidth ?? window.innerWidth) - 16;
-  const fit = fitting(model.state?.columns ?? [], width, Number.parseFloat(style.fontSize) * 0.54);
+  const { state } = model;
+  const character = Number.parseFloat(style.fontSize) * 0.54;
+  const fit = fitting(state?.columns ?? [], width, character, state !== null && needsDue(state));
   document.documentElement.style.setProperty('--line-height', `${lineHeight()}px`);
   document.documentElement.style.setProperty('--columns', fit.template);
   render(ordersView({ model, fit, place: currentPlace(), act: controller }), root);

@@ -43,8 +43,7 @@ function presets({ presets: all, choice, found }: OrdersState, act: OrdersAction
 }
 
 function tools({ fit, act, model }: OrdersInput, state: OrdersState): TemplateResult {
-  const { choice, environments, columns, found } = state;
-  const hidden = columns.length - fit.shown.length;
+  const { choice, environments, found } = state;
   return html`<div class="choices tools">
     ${pickEnvironment(environments, choice.environment, act.choose)}
     ${pick({
@@ -70,7 +69,7 @@ function tools({ fit, act, model }: OrdersInput, state: OrdersState): TemplateRe
     </label>
     <span class="actions">
       ${plainButton(t('Columns…'), 'split-horizontal', act.columns)}
-      ${hidden === 0 ? nothing : html`<span class="quiet">${notFitting(hidden)}</span>`}
+      ${fit.left === 0 ? nothing : html`<span class="quiet">${notFitting(fit.left)}</span>`}
     </span>
   </div>`;
 }

@@ -1,4 +1,5 @@
-import { guessStatementColumns, isStatementHeader } from './statement.ts';
+import { guessStatementColumns, isStatementHeader, readAmount } from './statement.ts';
+import { readTime } from './statementTimes.ts';
 
 /** Titles, account and period stand in fewer lines above a header. */
 const lookedAt = 30;
@@ -13,10 +14,48 @@ function held({ cells }: Row): number {
 
 /** How many of the columns that are looked for a row names; 0 = it is no header by which lines can be found. */
 function named({ cells }: Row): number {
-  if (!isStatementHeader(cells)) return 0;
   const guess = guessStatementColumns(cells);
   const places = Object.values(guess).filter((at) => at !== null);
   return guess.orderId === null && guess.time === null ? 0 : places.length;
+}
+
+/** A time, an amount, a word or nothing, for each cell: lines of one table are mostly alike in it. */
+function kinds({ cells }: Row): string {
+  const kind = (cell: string): string =>
+    readTime(cell, 'utc') !== null ? 't' : readAmount(cell) !== null ? 'n' : cell.trim() === '' ? ' ' : 'w';
+  return cells.map(kind).join('').trimEnd();
+}
+
+/** Whether a row has what the words of a header promise: an id with a digit, or else a time. */
+function isLineBelow(header: Row, { cells }: Row): boolean {
+  const { orderId, time } = guessStatementColumns(header.cells);
+  if (orderId !== null) return /\d/.test(cells[orderId] ?? '');
+  return time !== null && readTime(cells[time] ?? '', 'utc') !== null;
+}
+
+/**
+ * The header among the rows, -1 = none. It holds words alone, in any language; lines stand below it, and none like them above.
+ * Of several the one that names most wins, and of those that name as much the last, which is nearest to its lines.
+ */
+function headerAmong(rows: readonly Row[]): number {
+  const words = rows.map(({ cells }) => isStatementHeader(cells));
+  let [best, most] = [-1, 0];
+  for (const [at, row] of rows.entries()) {
+    const header = rows[best];
+    if (words[at] !== true) {
+      // Another table may stand below the lines of this one.
+      if (header !== undefined && named(header) > 1 && isLineBelow(header, row)) break;
+      continue;
+    }
+    const line = rows.find((one, place) => place > at && words[place] !== true && held(one) > 1);
+    const like = line === undefined ? null : kinds(line);
+    const isAbove = rows
+      .slice(0, at)
+      .every((one, place) => words[place] || (like !== null && kinds(one) !== like));
+    const size = held(row) + named(row);
+    if (held(row) > 1 && isAbove && size >= most) [best, most] = [at, size];
+  }
+  return best;
 }
 
 /**
@@ -25,14 +64,8 @@ function named({ cells }: Row): number {
  */
 export function statementStart(rows: readonly Row[]): { readonly at: number; readonly isNamed: boolean } {
   const first = rows.slice(0, lookedAt);
-  let best = first.findIndex((row) => named(row) > 1);
-  // A title may hold such words, too; below it, with no other line between, stands the header that has more of them.
-  for (let next = best + 1; best >= 0 && next < first.length; next += 1) {
-    const row = first[next];
-    if (row === undefined || !isStatementHeader(row.cells)) break;
-    if (named(row) > named(first[best] ?? row)) best = next;
-  }
+  const header = headerAmong(first);
   const table = first.findIndex((row) => held(row) > 1);
-  const at = best >= 0 ? best : Math.max(0, table);
+  const at = header >= 0 ? header : Math.max(0, table);
   return { at, isNamed: isStatementHeader(first[at]?.cells ?? []) };
 }

@@ -15,7 +15,7 @@ interface Parts {
 const iso =
   /^(\d{4})-(\d{1,2})-(\d{1,2})(?:[T ]+(\d{1,2}):(\d{2})(?::(\d{2})(?:[.,]\d+)?)?)?\s*(Z|UTC|GMT|IST|[+-]\d{2}:?\d{2})?$/i;
 const indian =
-  /^(\d{1,2})[/.-](\d{1,2})[/.-](\d{4})(?:,?\s+(\d{1,2}):(\d{2})(?::(\d{2})(?:\.\d+)?)?(?:\s*([AP]M))?)?\s*(Z|UTC|GMT|IST|[+-]\d{2}:?\d{2})?$/i;
+  /^(\d{1,2})[/.-](\d{1,2})[/.-](\d{4}|\d{2})(?:,?\s+(\d{1,2}):(\d{2})(?::(\d{2})(?:\.\d+)?)?(?:\s*([AP]M))?)?\s*(Z|UTC|GMT|IST|[+-]\d{2}:?\d{2})?$/i;
 
 /** With the month as a word: 21-Nov-2026, 21 November 26, Nov 21, 2026. */
 const worded =
@@ -33,8 +33,7 @@ function inNumbers(text: string): string {
     (name) => name === word || name.slice(0, 3) === word || `${name.slice(0, 3)}t` === word,
   );
   if (at < 0) return text;
-  const full = year?.length === 2 ? `20${year}` : (year ?? yearAfter);
-  return `${day ?? dayAfter}/${at + 1}/${full}${time === undefined ? '' : ` ${time}`}`;
+  return `${day ?? dayAfter}/${at + 1}/${year ?? yearAfter}${time === undefined ? '' : ` ${time}`}`;
 }
 
 /** 12 AM is midnight, 12 PM noon. */
@@ -98,12 +97,12 @@ function written(text: string): Written | null {
       isDateAlone: hour === undefined,
     };
   }
-  const [, date, monthOfYear, fullYear, hours, minutes, seconds, half, place] =
+  const [, date, monthOfYear, ofYear, hours, minutes, seconds, half, place] =
     indian.exec(inNumbers(text)) ?? [];
-  if (fullYear === undefined) return null;
+  if (ofYear === undefined) return null;
   return {
     parts: {
-      year: Number(fullYear),
+      year: Number(ofYear.length === 2 ? `20${ofYear}` : ofYear),
       month: Number(monthOfYear),
       day: Number(date),
       hour: hourOf(Number(hours ?? 0), half),
@@ -116,7 +115,7 @@ function written(text: string): Written | null {
 }
 
 /**
- * A time of a statement: ISO 8601, day/month/year or with the month as a word, with or without a time (24 hours or AM/PM),
+ * A time of a statement: ISO 8601, day/month/year (of two digits: 20xx) or with the month as a word, with or without a time (24 hours or AM/PM),
  * or epoch seconds. A date alone is midnight. Null when it is none of these; month/day/year is not guessed at.
  */
 export function readTime(text: string, zone: Zone): number | null {
@@ -135,11 +134,15 @@ export function dateAlone(text: string): string | undefined {
   return [String(year), String(month).padStart(2, '0'), String(day).padStart(2, '0')].join('-');
 }
 
-/** The first date that is another day with the month first (3/4/2026); null where none is, or some date has to be day first. */
+/**
+ * The first date that is another day with the month first (3/4/2026) or the year (21-11-26); null where none is, or some date
+ * has to be day first.
+ */
 export function readDayFirst(texts: Iterable<string>): string | null {
   let first: string | null = null;
   for (const text of texts) {
-    const [, day = '', month = ''] = indian.exec(text) ?? [];
+    const [, day = '', month = '', year = ''] = indian.exec(text) ?? [];
+    if (year.length === 2 && text.includes('-')) return text;
     if (Number(day) > 12 && Number(month) <= 12) return null;
     if (Number(day) !== Number(month) && Number(month) <= 12) first ??= text;
   }

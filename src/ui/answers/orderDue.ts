@@ -46,9 +46,11 @@ export function unprovenSentence({ order, answer }: ShownOrder, survived: boolea
   );
 }
 
-/** What the service advised while the order was open is not what is to be done once its outcome is recorded. */
+/** What was advised while the order was open is not what is to be done once its outcome is recorded; nor does it wait any more. */
 export function withoutOldAdvice(answer: AnswerView, order: OrderSummary): AnswerView {
-  return !isRecorded(order) ? answer : { ...answer, advice: '' };
+  if (!isRecorded(order)) return answer;
+  const waited = answer.outcome === 'pending' || answer.outcome === 'held';
+  return { ...answer, meaning: waited ? '' : answer.meaning, advice: '' };
 }
 
 /** What support sent names an order_id, and not this one's. */

@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import { owedBy } from '../../calls/orders/attention.ts';
 import type { Erased } from '../../calls/ports/erasurePorts.ts';
 import type { OrderId } from '../../calls/ports/ids.ts';
 import type { Ledger, OrderSummary } from '../../calls/ports/ports.ts';
@@ -117,7 +118,12 @@ export async function eraseInputs(services: Services, ids: readonly OrderId[]): 
   }
   const inputs = [...prints].filter((print) => print !== null);
   let count = 0;
-  for (const print of inputs) count += (await ledger.sameInput(print, 100_000)).length;
+  let isOpen = false;
+  for (const print of inputs) {
+    const same = await ledger.sameInput(print, 100_000);
+    count += same.length;
+    isOpen ||= same.some((order) => owedBy(order) !== null);
+  }
   const input = orders[0]?.maskedInput ?? '';
   const question =
     count === 1
@@ -125,11 +131,15 @@ export async function eraseInputs(services: Services, ids: readonly OrderId[]): 
       : inputs.length === 1
         ? vscode.l10n.t('Erase all {0} orders with the input {1}?', count, input)
         : vscode.l10n.t('Erase all {0} orders with these {1} inputs?', count, inputs.length);
-  const details = [noTrace(), vscode.l10n.t('Open ones are erased too.')];
+  const details = [noTrace()];
+  if (isOpen) details.push(vscode.l10n.t('Open ones are erased too.'));
   const quoted = await ledger.quotedElsewhere(inputs);
   if (quoted > 0) {
     details.push(
-      vscode.l10n.t('So are notes and texts of support of other orders that quote the input: {0}.', quoted),
+      vscode.l10n.t(
+        'Notes and texts of support of other orders that quote the input are erased too: {0}.',
+        quoted,
+      ),
     );
   }
   await askAndErase(ledger, question, details.join(' '), async () => {

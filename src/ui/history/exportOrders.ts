@@ -15,6 +15,7 @@ import { maskedRequest, readableBody } from '../answers/rawView.ts';
 import { ordersOf } from '../asking/chosenOrders.ts';
 import type { Services } from '../base/services.ts';
 import { placeWords, proposedPlace } from '../places/places.ts';
+import { tellWritten } from '../places/tellWritten.ts';
 import { makeFolder, writePieces, writeWhole } from '../places/writeWhole.ts';
 import { countWords } from '../words/numberWords.ts';
 import { isReduced } from '../words/reducedWords.ts';
@@ -165,11 +166,16 @@ async function pickFormat(title: string): Promise<FormatItem | undefined> {
   });
 }
 
-async function confirmWhole(): Promise<boolean> {
+async function confirmWhole(format: Format): Promise<boolean> {
   const go = vscode.l10n.t('Export With Personal Data');
-  const detail = vscode.l10n.t(
-    'The file will hold names, addresses, phone numbers, Aadhaar, PAN, registration and credit data in clear, readable by whoever gets it. API keys are never part of it.',
-  );
+  const detail =
+    format === 'raw'
+      ? vscode.l10n.t(
+          'The folder will hold names, addresses, phone numbers, Aadhaar, PAN, registration and credit data in clear, readable by whoever gets it. API keys are never part of it.',
+        )
+      : vscode.l10n.t(
+          'The file will hold names, addresses, phone numbers, Aadhaar, PAN, registration and credit data in clear, readable by whoever gets it. API keys are never part of it.',
+        );
   return (
     (await vscode.window.showWarningMessage(
       vscode.l10n.t('Export without masking?'),
@@ -272,7 +278,7 @@ export async function exportOrders(services: Services, scope: ExportScope): Prom
   }
   const title = titleOf(orders);
   const picked = await pickFormat(title);
-  if (picked === undefined || (!picked.masked && !(await confirmWhole()))) return;
+  if (picked === undefined || (!picked.masked && !(await confirmWhole(picked.format)))) return;
   const target = await askTarget(title, picked.format, services.now());
   if (target === undefined) return;
   const options = {
@@ -305,5 +311,7 @@ export async function exportOrders(services: Services, scope: ExportScope): Prom
     };
     return writeOrSay(job, picked.format, target);
   });
-  void vscode.window.showInformationMessage(exportedWords(count, placeWords(target), left));
+  const words = exportedWords(count, placeWords(target), left);
+  if (count === null) void vscode.window.showInformationMessage(words);
+  else void tellWritten(services, words, target, picked.format === 'raw');
 }

@@ -4,6 +4,7 @@ import { operationById } from '../../contract/operations.ts';
 import type { OperationId } from '../../contract/words.ts';
 import type { Services } from '../base/services.ts';
 import { placeWords, proposedPlace } from '../places/places.ts';
+import { tellWritten } from '../places/tellWritten.ts';
 import { writePieces, writeWhole } from '../places/writeWhole.ts';
 import { baseUrlOf, chosenPlace, isSimulated, knownCodes, placeName } from './known.ts';
 import { operationOf, tellNothing } from './pickCode.ts';
@@ -54,7 +55,7 @@ async function pickFile(title: string): Promise<boolean | undefined> {
   return picked?.file;
 }
 
-async function save(format: ShapeFormatName, text: string, title: string): Promise<void> {
+async function save(services: Services, format: ShapeFormatName, text: string, title: string): Promise<void> {
   const target = await vscode.window.showSaveDialog({
     title,
     saveLabel: vscode.l10n.t('Export'),
@@ -67,10 +68,7 @@ async function save(format: ShapeFormatName, text: string, title: string): Promi
     const why = error instanceof Error ? error.message : String(error);
     throw new Error(vscode.l10n.t('The export could not be written and left nothing behind: {0}', why));
   }
-  const open = vscode.l10n.t('Open');
-  const words = vscode.l10n.t('Exported to {0}.', placeWords(target));
-  if ((await vscode.window.showInformationMessage(words, open)) !== open) return;
-  await vscode.window.showTextDocument(await vscode.workspace.openTextDocument(target));
+  void tellWritten(services, vscode.l10n.t('Exported to {0}.', placeWords(target)), target);
 }
 
 function wantedOf(
@@ -107,7 +105,7 @@ export async function exportObserved(services: Services, argument: unknown): Pro
   if (toFile === undefined) return;
   const shapes = await learning.shapes({ ...query, place });
   const text = writer.export(format.id, wantedOf(services, format, operation, place, shapes));
-  if (toFile) return save(format, text, title);
+  if (toFile) return save(services, format, text, title);
   const document = await vscode.workspace.openTextDocument({ content: text, language: format.languageId });
   await vscode.window.showTextDocument(document);
 }

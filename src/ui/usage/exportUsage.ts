@@ -5,6 +5,7 @@ import type { UsageChoice } from '../../protocol/usage.ts';
 import type { Services } from '../base/services.ts';
 import { writeFile } from '../documents/writeFile.ts';
 import { placeWords, proposedPlace } from '../places/places.ts';
+import { tellWritten } from '../places/tellWritten.ts';
 import { loadUsage } from './usageState.ts';
 
 /** Asks where a text goes and writes it, readable by its owner only. Says what came of it. */
@@ -23,7 +24,7 @@ export async function saveText(services: Services, title: string, name: string, 
     const why = error instanceof Error ? error.message : String(error);
     throw new Error(vscode.l10n.t('The file could not be written: {0}', why));
   }
-  void vscode.window.showInformationMessage(vscode.l10n.t('Exported to {0}.', placeWords(uri)));
+  void tellWritten(services, vscode.l10n.t('Exported to {0}.', placeWords(uri)), uri);
 }
 
 /** The counts of the page as CSV: by day, or the latency. Nothing personal is in them. */

@@ -216,7 +216,7 @@ test('the tabs go by the arrow keys; raw text is exact and opens in the editor m
     await page.keyboard.press('ArrowRight');
     await page.getByRole('rowheader', { name: 'content-type' }).waitFor();
     await page.keyboard.press('End');
-    await page.getByRole('rowheader', { name: 'Time to first byte' }).waitFor();
+    await page.getByRole('term').filter({ hasText: 'Time to first byte' }).waitFor();
   });
 });
 
@@ -240,6 +240,9 @@ test('an earlier answer steps aside while a call is out', async () => {
     assert.equal(await region(opened).getAttribute('data-outcome'), null);
     assert.equal(await region(opened).getAttribute('aria-busy'), 'true');
     assert.equal(await opened.page.locator('#announcer').textContent(), 'Sending');
+    await opened.page.keyboard.press('Control+Enter');
+    const out = 'Sending to acme-prod. Waiting for the answer…';
+    await opened.page.locator('#announcer').getByText(out).waitFor({ state: 'attached' });
     await opened.show(state({ answer: verified }));
     assert.equal(await opened.page.locator('#announcer').textContent(), 'Verified. Money: BILLED (stated)');
   });
@@ -258,6 +261,20 @@ test('an unknown outcome without a body, headers or order_id says so in each pla
       await page.getByRole('tab', { name: tab, exact: true }).click();
       await page.getByText(words).waitFor();
     }
+  });
+});
+
+test('what was measured stands with its name, sizes among times', async () => {
+  await withPage({ state: state({ answer: negative }) }, async ({ page }) => {
+    await page.getByRole('tab', { name: 'Timing', exact: true }).click();
+    const panel = page.getByRole('tabpanel', { name: 'Timing' });
+    assert.equal(await panel.getByRole('columnheader').count(), 0);
+    assert.deepEqual(
+      await panel.getByRole('term').allTextContents(),
+      negative.timing.map(([name]) => name),
+    );
+    const values = negative.timing.map(([, value]) => value);
+    assert.deepEqual(await panel.getByRole('definition').allTextContents(), values);
   });
 });
 

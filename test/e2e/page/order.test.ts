@@ -332,12 +332,19 @@ test('an open order shows when to ask again, takes what support sent, and reveal
 });
 
 test('a recorded outcome stands before the answer, and the old advice is gone', async () => {
-  const answer = { ...recordedOrder.answer, advice: '' };
+  const answer = {
+    ...recordedOrder.answer,
+    outcome: 'pending',
+    groups: [],
+    meaning: '',
+    advice: '',
+  } as const;
   await withPage({ state: { ...recordedOrder, answer } }, async ({ page }) => {
     const top = async (name: string): Promise<number> =>
       (await page.getByRole('region', { name, exact: true }).boundingBox())?.y ?? 0;
     assert.ok((await top('Recorded: verified (you, 21 Nov)')) < (await top('Answer')));
-    assert.equal(await page.locator('.answer > .advice, .advice:empty').count(), 0);
+    assert.equal(await page.locator('.answer > .advice, .advice:empty, .meaning:empty').count(), 0);
+    await page.locator('.answer').getByText('No result.', { exact: true }).waitFor();
   });
 });
 

@@ -147,6 +147,23 @@ test('one submit at a time, none while a call is out, and none from an order’s
   assert.equal(count('call/submit'), 1);
 });
 
+test('Send while a call is out says, each time, that it is', async () => {
+  const { controller, count } = setUp();
+  await controller.start();
+  const call = { orderId: 'o', environment: 'acme-prod', startedAt: 0, cancelling: false };
+  controller.adopt(state({ call }));
+  const said: string[] = [];
+  for (let times = 0; times < 3; times += 1) {
+    await controller.submit();
+    said.push(controller.model.announcement);
+    controller.adopt(state({ call }));
+  }
+  for (const words of said) assert.equal(words.trim(), 'Sending to acme-prod. Waiting for the answer…');
+  // A screen reader says what changes.
+  assert.ok(said[0] !== said[1] && said[1] !== said[2]);
+  assert.equal(count('call/submit'), 0);
+});
+
 test('the second click of a double click on Send does not cancel', async () => {
   const { controller, clock, count } = setUp();
   await controller.start();

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
 import type { OrderRowView, OrdersState, OrdersWindow } from '../../../src/protocol/orders.ts';
-import { fitting, notFitting } from '../../../webview/orders/columns.ts';
+import { fitting, needsDue, notFitting } from '../../../webview/orders/columns.ts';
 import {
   afterState,
   afterWindow,
@@ -165,6 +165,21 @@ it('keeps what an order cost where an open side bar leaves little room', () => {
   const ids = ['due', 'came', 'input', 'operation', 'billing', 'code', 'orderId', 'when'] as const;
   const columns = ids.map((id) => ({ id, title: id, sort: null }));
   assert.deepEqual(fitting(columns, 924, 7).shown, [0, 1, 2, 3, 4, 5, 7]);
+});
+
+it('gives the order_id the room of the column Due while no order has a day, and does not say that one does not fit', () => {
+  const ids = ['due', 'came', 'input', 'operation', 'billing', 'code', 'orderId', 'when'] as const;
+  const columns = ids.map((id) => ({ id, title: id, sort: null }));
+  const state = { ...stateOf(1, read(['a'], null)), columns };
+  assert.equal(needsDue(state), false);
+  const fit = fitting(columns, 908, 7.02, false);
+  assert.deepEqual(fit, { ...fit, shown: [1, 2, 3, 4, 5, 6, 7], left: 0 });
+  const due = { ...state.first, rows: state.first.rows.map((one) => ({ ...one, cells: ['due today'] })) };
+  assert.equal(needsDue({ ...state, first: due }), true);
+  assert.deepEqual([fitting(columns, 908, 7.02).left, fitting(columns, 1400, 7).left], [1, 0]);
+  // By its heading alone it is sorted the other way; and a table has some column.
+  assert.equal(needsDue({ ...state, choice: { ...choice, sort: { by: 'due', descending: false } } }), true);
+  assert.equal(needsDue({ ...state, columns: columns.slice(0, 1) }), true);
 });
 
 it('columns that do not fit are counted in words', () => {

@@ -30,10 +30,10 @@ async function told(words: string, isLogged: boolean): Promise<void> {
   if (answer === log) await vscode.commands.executeCommand(commandIds.showLog);
 }
 
-/** Runs a command of ours for a button that was pressed: nobody else would hear why it failed. */
-export async function runPressed(command: string, argument: unknown): Promise<void> {
+/** Runs a command for a button that was pressed: nobody else would hear why it failed. */
+export async function runPressed(command: string, ...given: readonly unknown[]): Promise<void> {
   try {
-    await vscode.commands.executeCommand(command, argument);
+    await vscode.commands.executeCommand(command, ...given);
   } catch (error) {
     tellFailure(error);
   }

@@ -202,11 +202,35 @@ test('a date with its month in words is a day, too', () => {
   assert.equal(dateAlone('21-Nov-2026 00:00'), undefined);
 });
 
+test('a year of two digits is one of this century, the day still first', () => {
+  const rows = {
+    '21/11/26': '2026-11-21',
+    '21.11.26': '2026-11-21',
+    '1-2-26': '2026-02-01',
+    '21/11/026': undefined,
+    '31/02/26': undefined,
+    '26/11': undefined,
+  };
+  for (const [text, day] of Object.entries(rows)) {
+    assert.equal(readTime(text, 'utc') === null ? undefined : dateAlone(text), day, text);
+  }
+  assert.equal(readTime('21/11/26 12:00', 'utc'), noon);
+  assert.equal(readTime('21/11/26, 05:30 PM', 'ist'), noon);
+  assert.equal(readTime('21/11/26 12:00:00 UTC', 'ist'), noon);
+  assert.equal(readTime('21 Nov 26', 'utc'), Date.UTC(2026, 10, 21));
+  assert.ok(needsZone(['21/11/26 10:00']));
+  assert.ok(!isStatementHeader(['21/11/26']));
+});
+
 test('a date that could have its month first is told, unless another shows that the day is', () => {
   const told = (...texts: readonly string[]) => read(...texts.map((text) => ['A', text])).dayFirst;
   assert.equal(told('4/4/2026', ' 03-04-2026 10:00 ', '5/6/2026'), '03-04-2026 10:00');
   assert.equal(told('3/4/2026', '4/21/2026'), '3/4/2026');
   assert.equal(told('3/4/2026', '21/4/2026'), null);
+  assert.equal(told('3/4/26', '4/4/26'), '3/4/26');
+  // With hyphens it may begin with the year, whatever its month.
+  assert.equal(told('21-11-26'), '21-11-26');
+  assert.equal(told('21/11/26', '3/4/26'), null);
   assert.equal(told('4/4/2026', '2026-03-04', '3 Apr 2026', '1795262400', ''), null);
 });
 

@@ -33,3 +33,37 @@ test('without a header the table begins at the first row of several cells', () =
 test('a second table below the first, with more columns, is no header of the first', () => {
   assert.deepEqual(start(['Order ID', 'Amount'], row, header, row), { at: 0, isNamed: true });
 });
+
+test('a header in another language is found below titles of several cells', () => {
+  const other = ['आदेश', 'समय', 'राशि'];
+  const period = ['Period', '01/11/2026', '30/11/2026'];
+  assert.deepEqual(start(['खाता', 'कोई नहीं'], other, row), { at: 1, isNamed: true });
+  assert.deepEqual(start(['खाता', 'कोई नहीं'], period, other, row, row), { at: 2, isNamed: true });
+  assert.deepEqual(start(period, ['खाता', 'कोई नहीं', ''], other, row), { at: 2, isNamed: true });
+  // What stands among lines is no header of theirs.
+  assert.deepEqual(start(row, ['Refund', 'pending', '–'], row), { at: 0, isNamed: false });
+  assert.deepEqual(start(other, row, ['Refund', 'pending', '–', 'note'], row), { at: 0, isNamed: true });
+  // Its units may stand below it.
+  assert.deepEqual(start(other, ['', '(IST)', '(INR)'], row), { at: 0, isNamed: true });
+});
+
+test('a title that names two columns is not taken for the header that stands further down', () => {
+  const title = ['Order number', 'Date range'];
+  assert.deepEqual(start(['Orders', 'Date range'], ['From', '01/11/2026'], header, row), {
+    at: 2,
+    isNamed: true,
+  });
+  assert.deepEqual(start(title, ['From', '01/11/2026'], header, row), { at: 2, isNamed: true });
+  assert.deepEqual(start(title, ['Period', '01/11 to 30/11/2026'], ['Order No', 'Amount'], row), {
+    at: 2,
+    isNamed: true,
+  });
+  assert.deepEqual(start(title, ['आदेश', 'समय', 'सेवा', 'राशि', 'शेष'], [...row, 'RC', '9.00']), {
+    at: 1,
+    isNamed: true,
+  });
+  // Nor is one of a wider table below the lines of the first.
+  const other = ['Time', 'Order ID', 'Service', 'Amount'];
+  const line = ['2026-11-21', 'ORD-1', 'RC', '4.50'];
+  assert.deepEqual(start(['Order ID', 'Amount'], ['ORD-1', '4.50'], other, line), { at: 0, isNamed: true });
+});

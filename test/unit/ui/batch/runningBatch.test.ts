@@ -2,15 +2,12 @@ import assert from 'node:assert/strict';
 import { type TestContext, test } from 'node:test';
 import { setTimeout as rest } from 'node:timers/promises';
 import { leaseMs } from '../../../../src/calls/batch/engine.ts';
-import { identityOf } from '../../../../src/calls/environments/environments.ts';
 import type { Exchange } from '../../../../src/calls/ports/ports.ts';
 import { settingIds } from '../../../../src/contributions.ts';
 import { answer, verified } from '../../calls/batch/aRun.ts';
-import { aBatch, owned } from '../../calls/sending/aSender.ts';
-import { aWorld, key } from '../../calls/sending/aSending.ts';
-import { standInForVscode } from '../vscodeStandIn.ts';
+import { aBatch } from '../../calls/sending/aSender.ts';
+import { aBatchWindow, told } from './aBatchWindow.ts';
 
-const told = await standInForVscode();
 const vscode = await import('vscode');
 const { RunningBatch } = await import('../../../../src/ui/batch/runningBatch.ts');
 
@@ -28,17 +25,7 @@ async function until(holds: () => boolean): Promise<void> {
 async function begun(t: TestContext, results: object | null = null) {
   told.shown.splice(0);
   told.settings[settingIds.batchConcurrency] = 2;
-  const item = { show: () => undefined, dispose: () => undefined };
-  const before = { ...vscode.window };
-  Object.assign(vscode.window, {
-    createStatusBarItem: () => item,
-    withProgress: (_: unknown, work: (...parts: readonly unknown[]) => unknown) =>
-      work({ report: () => undefined }, { onCancellationRequested: () => undefined }),
-  });
-  const world = await aWorld(t);
-  world.environments = [owned];
-  world.chosen = identityOf(owned);
-  world.setKey(key, owned);
+  const world = await aBatchWindow(t);
   const batch = await aBatch(world);
   const answers = [Promise.withResolvers<Exchange>(), Promise.withResolvers<Exchange>()];
   let calls = 0;
@@ -57,7 +44,6 @@ async function begun(t: TestContext, results: object | null = null) {
   t.after(async () => {
     one.cancel();
     await Promise.allSettled([end]);
-    Object.assign(vscode.window, before);
   });
   return { one, world, batch, answers, end };
 }

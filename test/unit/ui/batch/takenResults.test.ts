@@ -5,18 +5,14 @@ import { type TestContext, test } from 'node:test';
 import { setTimeout as rest } from 'node:timers/promises';
 import { csvCells } from '../../../../src/calls/batch/csvText.ts';
 import { leaseMs } from '../../../../src/calls/batch/engine.ts';
-import { identityOf } from '../../../../src/calls/environments/environments.ts';
 import type { Exchange } from '../../../../src/calls/ports/ports.ts';
 import { settingIds } from '../../../../src/contributions.ts';
 import { ResultsFile } from '../../../../src/ui/batch/resultsFile.ts';
 import { verified } from '../../calls/batch/aRun.ts';
-import { aBatch, owned } from '../../calls/sending/aSender.ts';
-import { aWorld, key } from '../../calls/sending/aSending.ts';
+import { aBatch } from '../../calls/sending/aSender.ts';
 import { aFolder } from '../../ledger/aLedger.ts';
-import { standInForVscode } from '../vscodeStandIn.ts';
+import { aBatchWindow, told } from './aBatchWindow.ts';
 
-const told = await standInForVscode();
-const vscode = await import('vscode');
 const { RunningBatch } = await import('../../../../src/ui/batch/runningBatch.ts');
 
 async function until(holds: () => boolean): Promise<void> {
@@ -37,17 +33,7 @@ function withField(): Exchange {
 /** A batch of ten rows and its results file; a test answers the calls it names, all others are answered at once. */
 async function aShared(t: TestContext) {
   told.settings[settingIds.batchConcurrency] = 2;
-  const before = { ...vscode.window };
-  t.after(() => Object.assign(vscode.window, before));
-  Object.assign(vscode.window, {
-    createStatusBarItem: () => ({ show: () => undefined, dispose: () => undefined }),
-    withProgress: (_: unknown, work: (...parts: readonly unknown[]) => unknown) =>
-      work({ report: () => undefined }, { onCancellationRequested: () => undefined }),
-  });
-  const world = await aWorld(t);
-  world.environments = [owned];
-  world.chosen = identityOf(owned);
-  world.setKey(key, owned);
+  const world = await aBatchWindow(t);
   const batch = await aBatch(world);
   const pending = new Map([0, 1, 9].map((call) => [call, Promise.withResolvers<Exchange>()]));
   let calls = 0;

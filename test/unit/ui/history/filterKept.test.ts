@@ -10,6 +10,8 @@ import { standInForVscode } from '../vscodeStandIn.ts';
 await standInForVscode();
 const vscode = await import('vscode');
 const { filterOrders } = await import('../../../../src/ui/history/filterAndFind.ts');
+const { FilterState } = await import('../../../../src/ui/base/start/filterState.ts');
+const { showOrders } = await import('../../../../src/ui/usage/showOrders.ts');
 
 interface Item {
   readonly label: string;
@@ -52,6 +54,37 @@ async function aFilter(t: TestContext, day: string) {
   };
   return { inForce, filtered };
 }
+
+/** What VS Code keeps of a window for its next life: JSON. */
+function aMemento() {
+  let kept = '{}';
+  return {
+    get: (key: string, none: unknown) => JSON.parse(kept)[key] ?? none,
+    update: async (key: string, value: unknown) => {
+      kept = JSON.stringify({ ...JSON.parse(kept), [key]: value });
+    },
+  };
+}
+
+test('a filter of Spend that went through the dialog is there after a reload of the window, and stays in its dialog', async (t) => {
+  const { inForce } = await aFilter(t, '2026-11-03');
+  const { ledger } = await aLedger(t);
+  const memento = aMemento();
+  Object.assign(vscode.window, { showQuickPick: async (items: readonly Item[]) => marked(items) });
+  await showOrders(new FilterState(memento as never), inForce);
+  for (const life of ['second', 'third']) {
+    const state = new FilterState(memento as never);
+    assert.deepEqual(state.current(), inForce, life);
+    await filterOrders({ ledger: async () => ledger, now: () => noon } as never, state);
+    assert.ok(state.isSet());
+  }
+  Object.assign(vscode.window, { showQuickPick: async (items: readonly Item[]) => without('acme')(items) });
+  await filterOrders(
+    { ledger: async () => ledger, now: () => noon } as never,
+    new FilterState(memento as never),
+  );
+  assert.deepEqual(new FilterState(memento as never).current(), { ...inForce, environments: ['acme-live'] });
+});
 
 const marked = (items: readonly Item[]): readonly Item[] => items.filter(({ picked }) => picked === true);
 const without = (label: string) => (items: readonly Item[]) =>

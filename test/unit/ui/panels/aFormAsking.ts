@@ -2,6 +2,7 @@ import type { TestContext } from 'node:test';
 import type { CallRequest, Exchange } from '../../../../src/calls/ports/ports.ts';
 import type { Phrase } from '../../../../src/contract/words.ts';
 import { standInForVscode } from '../vscodeStandIn.ts';
+import { formServices } from './formServices.ts';
 
 await standInForVscode();
 const { aWorld, plain } = await import('../../calls/sending/aSending.ts');
@@ -53,18 +54,7 @@ export async function aFormAsking(t: TestContext) {
   };
   const operation = world.ports.settings.operation('rc-advanced');
   const quiet = () => undefined;
-  const services = {
-    ledger: async () => world.ledger,
-    sending: world.sending,
-    operation: () => operation,
-    operations: () => [operation],
-    environments: { onDidChange: event },
-    keys: { onDidChange: event },
-    onDidChangeFields: event,
-    now: () => world.now,
-    newId: () => 'other',
-    log: { warn: quiet, error: quiet, info: quiet },
-  };
+  const { services } = formServices(world);
   const panel = aPanel();
   const id = pageId('11111111-2222-4333-8444-555555555555');
   const start = { page: id, seen: 0, draft: emptyDraft(operation), last: null, problem: null };

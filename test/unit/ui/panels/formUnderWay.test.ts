@@ -4,6 +4,7 @@ import type { FormState } from '../../../../src/protocol/messages.ts';
 import { until } from '../../../support/processes.ts';
 import { aNewOrder } from '../../calls/orders.ts';
 import { tabsOfPages } from '../shell/tabsOfPages.ts';
+import { formServices } from './formServices.ts';
 
 const { aWorld } = await import('../../calls/sending/aSending.ts');
 const { RequestPage } = await import('../../../../src/ui/panels/requestPage.ts');
@@ -12,26 +13,12 @@ const { formBroughtBack } = await import('../../../../src/ui/panels/formStart.ts
 const { draftOfPage, pageId } = await import('../../../../src/calls/ports/ids.ts');
 
 const quiet = () => undefined;
-const event = () => ({ dispose: quiet });
 
 test('a form that a reload brought back while its call was out waits no longer than the call', async (t) => {
   const tabs = tabsOfPages(t);
   const world = await aWorld(t);
   const operation = world.ports.settings.operation('rc-advanced');
-  const services = {
-    ledger: async () => world.ledger,
-    sending: world.sending,
-    operation: () => operation,
-    operations: () => [operation],
-    environments: { onDidChange: event, current: () => world.environments[0], all: () => world.environments },
-    keys: { onDidChange: event },
-    onDidChangeFields: event,
-    now: () => world.now,
-    newId: () => 'other',
-    leavesFrom: 'here',
-    memory: { get: quiet },
-    log: { warn: quiet, error: quiet, info: quiet },
-  };
+  const { services } = formServices(world);
   // What the window before left: a call that was out, and the draft of its form, one turn on.
   const id = pageId('11111111-2222-4333-8444-555555555555');
   const order = aNewOrder({

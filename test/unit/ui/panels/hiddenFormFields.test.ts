@@ -3,8 +3,8 @@ import { test } from 'node:test';
 import type { FormState } from '../../../../src/protocol/messages.ts';
 import { fieldValue } from '../../../../webview/draft.ts';
 import { afterSnapshot, firstModel } from '../../../../webview/model.ts';
-import { until } from '../../../support/processes.ts';
 import { tabsOfPages } from '../shell/tabsOfPages.ts';
+import { askingFrom, formServices } from './formServices.ts';
 
 const { aWorld } = await import('../../calls/sending/aSending.ts');
 const { RequestPage } = await import('../../../../src/ui/panels/requestPage.ts');
@@ -14,77 +14,38 @@ const { formBroughtBack } = await import('../../../../src/ui/panels/formStart.ts
 const { draftOfPage, pageId } = await import('../../../../src/calls/ports/ids.ts');
 
 const quiet = () => undefined;
-const event = () => ({ dispose: quiet });
 
 test('what was typed is there under the corrected field also in a form that the settings covered meanwhile', async (t) => {
   const tabs = tabsOfPages(t);
   const world = await aWorld(t);
-  const operation = () => world.ports.settings.operation('rc-advanced');
-  const fieldsChanged: (() => void)[] = [];
-  const services = {
-    ledger: async () => world.ledger,
-    sending: world.sending,
-    operation,
-    operations: () => [operation()],
-    environments: { onDidChange: event, current: () => world.environments[0], all: () => world.environments },
-    keys: { onDidChange: event },
-    onDidChangeFields: (one: () => void) => {
-      fieldsChanged.push(one);
-      return event();
-    },
-    now: () => world.now,
-    newId: () => 'other',
-    leavesFrom: 'here',
-    memory: { get: quiet },
-    log: { warn: quiet, error: quiet, info: quiet },
-  };
+  const { services, operation, correct } = formServices(world);
   const panel = tabs.aPanel('form');
   const id = pageId('11111111-2222-4333-8444-555555555555');
   const start = { page: id, seen: 0, draft: emptyDraft(operation()), last: null, problem: null };
   const bodies = { closeSoon: quiet, formChanged: quiet };
   const page = new RequestPage(services as never, panel as never, start, bodies as never);
   t.after(() => page.dispose());
-  const asked = async (method: string, params: unknown): Promise<unknown> => {
-    const from = panel.posted.length;
-    panel.asks(method, params);
-    const reply = await until(
-      async () => panel.posted.slice(from).find((one) => (one as { kind: string }).kind !== 'event'),
-      () => `no reply to ${method}`,
-      5000,
-    );
-    assert.equal((reply as { kind: string }).kind, 'result', JSON.stringify(reply));
-    return (reply as { result: unknown }).result;
-  };
+  const asked = askingFrom(panel);
   const shown = async () => afterSnapshot(firstModel, (await asked('page/ready', null)) as FormState, 0);
   await shown();
   const fields = { rc_number: 'XX00AB1234' };
   await asked('draft/save', { draftId: draftOfPage(id, 0), tab: 'form', fields, json: '{}' });
-  const [first, ...rest] = operation().requestFields;
-  assert.ok(first !== undefined);
-  assert.equal(first.name, 'rc_number');
   // Edit Request Fields… opens settings.json over the form, whose page VS Code takes down.
-  world.fields.set('rc-advanced', [
-    { ...first, name: 'vehicle_number', path: ['vehicle_number'], assumed: 'stated-by-user' },
-    ...rest,
-  ]);
-  for (const one of fieldsChanged) one();
+  correct();
   // Back in the form, which begins anew.
   assert.equal(fieldValue((await shown()).draft, 'vehicle_number'), 'XX00AB1234');
 });
 
 test('what was typed is there under the corrected field also in a form that was brought back after the correction', async (t) => {
   const world = await aWorld(t);
-  const operation = () => world.ports.settings.operation('rc-advanced');
-  const services = { ledger: async () => world.ledger, operation, newId: () => 'other' };
+  const { services, operation, correct } = formServices(world);
   const page = pageId('11111111-2222-4333-8444-555555555555');
   const draft = new FormDraft(page, emptyDraft(operation()), operation());
   const fields = { rc_number: 'XX00AB1234' };
   draft.take({ draftId: draftOfPage(page, 0), tab: 'form', fields, json: '{}' });
   await world.ledger.saveDraft(page, draft.bytes(), world.now);
   // The window is closed; another one corrects the fields.
-  const [first] = operation().requestFields;
-  assert.ok(first !== undefined);
-  world.fields.set('rc-advanced', [{ ...first, name: 'vehicle_number', path: ['vehicle_number'] }]);
+  correct();
   const left = { draftId: draftOfPage(page, 0), operation: 'rc-advanced' };
   const start = await formBroughtBack(services as never, left);
   assert.ok(start !== null);

@@ -38,21 +38,23 @@ async function pageOf(t: TestContext, world: World, { id }: NewOrder) {
   return { answers, headed };
 }
 
-test('the page of an order under way follows by itself when its answer is here', async (t) => {
-  const world = await aWorld(t);
-  let answer: () => void = () => undefined;
-  world.serviceAnswers = () =>
-    new Promise((resolve) => {
-      answer = () => resolve(verified);
-    });
+/** A call that is out until it is answered. */
+async function out(world: World) {
+  const answered = Promise.withResolvers<typeof verified>();
+  world.serviceAnswers = () => answered.promise;
   world.answers = [plain];
   const sent = world.send();
-  const [order] = await until(
-    async () => (world.requests.length > 0 ? world.begun : undefined),
+  const order = await until(
+    async () => (world.requests.length > 0 ? world.begun[0] : undefined),
     () => 'nothing was sent',
     5000,
   );
-  assert.ok(order !== undefined);
+  return { sent, order, answer: () => answered.resolve(verified) };
+}
+
+test('the page of an order under way follows by itself when its answer is here', async (t) => {
+  const world = await aWorld(t);
+  const { sent, order, answer } = await out(world);
   const { answers, headed } = await pageOf(t, world, order);
   assert.equal((await headed('Waiting for the answer')).underWay, true);
   // Told while it loads, and in reply to what it asks: the same.
@@ -78,19 +80,7 @@ test('an order whose window died waits no longer than its deadline, and is unkno
 
 test('a page that shows the answer does not go back to waiting for it, where an earlier look at a busy history took longer', async (t) => {
   const world = await aWorld(t);
-  let answer: () => void = () => undefined;
-  world.serviceAnswers = () =>
-    new Promise((resolve) => {
-      answer = () => resolve(verified);
-    });
-  world.answers = [plain];
-  const sent = world.send();
-  const [order] = await until(
-    async () => (world.requests.length > 0 ? world.begun : undefined),
-    () => 'nothing was sent',
-    5000,
-  );
-  assert.ok(order !== undefined);
+  const { sent, order, answer } = await out(world);
   const { answers, headed } = await pageOf(t, world, order);
   await headed('Waiting for the answer');
   const looked = Promise.withResolvers<void>();

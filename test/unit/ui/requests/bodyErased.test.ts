@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import type { FormState } from '../../../../src/protocol/messages.ts';
 import { verified } from '../../calls/batch/aRun.ts';
 import { formWithEditor } from './aFormWithEditor.ts';
 
@@ -39,4 +40,23 @@ test('a second Ctrl+Enter while the call is out sends nothing, and says so', asy
   out.resolve(verified);
   await first;
   assert.deepEqual([world.requests.length, said.length], [1, 1]);
+});
+
+test('Send Anyway that is pressed after the form was closed sends nothing, and says that its form is needed', async (t) => {
+  const { world, forms, page, asked, panel } = await formWithEditor(t);
+  const { draft } = (await asked('page/ready', null)) as FormState;
+  await asked('draft/save', { ...draft, tab: 'json', json: '{"rc_number":""}' });
+  world.answers = [plain];
+  const { window } = (await import('vscode')) as unknown as { window: { showWarningMessage: unknown } };
+  const { showWarningMessage } = window;
+  t.after(() => Object.assign(window, { showWarningMessage }));
+  const said: unknown[] = [];
+  window.showWarningMessage = async (...given: readonly unknown[]) => {
+    said.push(...given);
+    panel.dispose();
+    return given.at(-1);
+  };
+  await assert.rejects(forms.bodies.send(page), /^Error: Show the form of this body first/);
+  assert.deepEqual(said, ['Nothing was sent: rc_number is empty, and is required.', 'Send Anyway']);
+  assert.deepEqual(world.requests, []);
 });

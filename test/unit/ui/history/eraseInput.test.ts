@@ -1,0 +1,54 @@
+import assert from 'node:assert/strict';
+import { beforeEach, type TestContext, test } from 'node:test';
+import { orderId } from '../../../../src/calls/ports/ids.ts';
+import { reset, world } from '../../../support/plainVscode.ts';
+import { aLedger, noon, pending, place } from '../../ledger/aLedger.ts';
+
+const { eraseInputs } = await import('../../../../src/ui/history/erase.ts');
+
+beforeEach(reset);
+
+const fingerprint = 'print of an input';
+
+/** What is asked before everything about the input of the order `settled` is erased. */
+async function asked(
+  t: TestContext,
+  second: 'settled' | 'pending' | 'recorded' | 'quoting' | null,
+): Promise<string> {
+  const { ledger } = await aLedger(t);
+  await place(ledger, 'settled', { order: { fingerprint } });
+  if (second !== null)
+    await place(ledger, 'other', {
+      order: { fingerprint },
+      settlement: second === 'settled' || second === 'quoting' ? {} : pending,
+    });
+  if (second === 'recorded')
+    await ledger.resolve(orderId('other'), { at: noon, outcome: 'verified', note: '', pasted: null });
+  if (second === 'quoting') Object.assign(ledger, { quotedElsewhere: async () => 1 });
+  await eraseInputs({ ledger: async () => ledger } as never, [orderId('settled')]);
+  const [question, options] = world.shown[0]?.given ?? [];
+  return `${String(question)} ${(options as { readonly detail: string }).detail}`;
+}
+
+const openToo = /Open ones are erased too\./;
+
+test('before everything about an input is erased, open orders are spoken of where one of them is open', async (t) => {
+  assert.match(await asked(t, 'pending'), openToo);
+});
+
+test('they are not where all are settled, or what came of them was recorded', async (t) => {
+  for (const second of [null, 'settled', 'recorded'] as const) {
+    reset();
+    const said = await asked(t, second);
+    assert.match(said, /^Erase .* with the input .*cannot be undone\.$/);
+    assert.doesNotMatch(said, openToo, String(second));
+  }
+});
+
+test('what other orders hold of it is told in a sentence of its own', async (t) => {
+  const said = await asked(t, 'quoting');
+  assert.match(
+    said,
+    /undone\. Notes and texts of support of other orders that quote the input are erased too: 1\.$/,
+  );
+});
