@@ -18,6 +18,7 @@ import { placeWords, proposedPlace } from '../places/places.ts';
 import { makeFolder, writePieces, writeWhole } from '../places/writeWhole.ts';
 import { countWords } from '../words/numberWords.ts';
 import { isReduced } from '../words/reducedWords.ts';
+import { sealedWords } from '../words/sealedWords.ts';
 import { besideOf, damagedSentence, type ExportReading, keptContents, rowOf } from './exportContents.ts';
 
 type Format = 'ndjson' | 'csv' | 'raw';
@@ -92,6 +93,10 @@ async function writeRaw(job: Job, folder: vscode.Uri): Promise<number | null> {
   for await (const order of ordersIn(job.ledger, job.scope)) {
     if (job.cancelled()) return null;
     const { payloads } = await keptContents(job, order);
+    if (payloads?.kind === 'sealed') {
+      const name = `${rawFileName(order, 'answer')}.sealed.txt`;
+      await writePieces(vscode.Uri.joinPath(folder, name), [sealedWords()]);
+    }
     if (payloads?.kind !== 'open' && payloads?.kind !== 'damaged') continue;
     const write = (part: 'request' | 'answer', body: Uint8Array | Damaged): Promise<void> => {
       const name = rawFileName(order, part);
