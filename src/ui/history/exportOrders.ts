@@ -11,6 +11,7 @@ import {
 import { type Damaged, isDamaged } from '../../calls/ports/damaged.ts';
 import type { OrderId } from '../../calls/ports/ids.ts';
 import type { Ledger, OrderFilter, OrderSummary } from '../../calls/ports/ports.ts';
+import { localDay } from '../../calls/usage/periods.ts';
 import { maskedRequest, readableBody } from '../answers/rawView.ts';
 import { ordersOf } from '../asking/chosenOrders.ts';
 import type { Services } from '../base/services.ts';
@@ -205,7 +206,7 @@ function titleOf(count: number): string {
 }
 
 async function askTarget(title: string, format: Format, now: number): Promise<vscode.Uri | undefined> {
-  const day = new Date(now).toISOString().slice(0, 10);
+  const day = localDay(now);
   const name = format === 'raw' ? `orders-${day}-bodies` : `orders-${day}.${format}`;
   return vscode.window.showSaveDialog({
     title,
