@@ -61,7 +61,8 @@ function wordsOf(command: string): readonly string[] | null {
 
 /** Null for what is no cURL command. */
 export function curlParts(command: string): CurlParts | null {
-  const words = wordsOf(command.trim().replace(/^[$>]\s+/, ''));
+  // Below sentences, as Copy As writes it, and behind a prompt.
+  const words = wordsOf(command.trim().replace(/^(?:#[^\n]*\n\s*)*(?:[$>]\s+)?/, ''));
   if (words === null || !/^(?:.*[\\/])?curl(?:\.exe)?$/i.test(words[0] ?? '')) return null;
   let url: string | null = null;
   let method: string | null = null;

@@ -90,7 +90,7 @@ class Walk {
       case 'boolean':
         return 'boolean';
       case 'array': {
-        const items = this.shape(node.items, path, 0);
+        const items = this.shape(node.items ?? {}, path, 0);
         return items !== null && items.properties.size === 0 && (items.type ?? 'string') === 'string'
           ? 'string-list'
           : null;
@@ -173,9 +173,14 @@ function typeOf({ type }: Node): string | null {
   return typeof found === 'string' ? found : null;
 }
 
-/** What can be written in a line; a list or an object among what should be texts may, by aliases, be of any size. */
+/**
+ * What can be written in a line as it was: a list or an object among what should be texts may, by aliases, be of any size; a
+ * number too large to be exact is another by now.
+ */
 function isScalar(value: unknown): value is string | number | boolean {
-  return ['string', 'number', 'boolean'].includes(typeof value);
+  return typeof value === 'number'
+    ? !Number.isInteger(value) || Number.isSafeInteger(value)
+    : ['string', 'boolean'].includes(typeof value);
 }
 
 function briefly(value: string | number | boolean): string {

@@ -6,7 +6,7 @@ import { sandboxAmount } from '../contract/sandboxField.ts';
 import type { Operation } from '../contract/shapes.ts';
 import type { OperationId, Phrase } from '../contract/words.ts';
 import { propertiesOf, walk } from './bodyTree.ts';
-import { environmentVariable, inputFor, partsOf } from './placeholders.ts';
+import { environmentVariable, inputFor, onlyPlaceholder, partsOf } from './placeholders.ts';
 import { type FileEntry, readRequestFile } from './requestFile.ts';
 import { fieldAt } from './resolve.ts';
 
@@ -127,7 +127,8 @@ const keyName = /^(?:.*[_-])?(?:api[_-]?key|authorization|auth[_-]?token|access[
 
 /** Only what is personal for certain or a key by its name: a warning that is often wrong is not read. */
 function personalFinding(node: Node, key: string, replacement: string): FileFinding | null {
-  const text = String(node.value).trim();
+  const only = onlyPlaceholder(partsOf(String(node.value)));
+  const text = (only?.kind === 'input' ? only.start : String(node.value)).trim();
   const digits = text.replace(/[\s-]/g, '');
   if (aadhaarGivenOut.test(digits) && hasVerhoeffCheckDigit(digits)) {
     const what = { text: 'This looks like an Aadhaar number. Whoever gets this file can read it.' };

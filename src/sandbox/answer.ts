@@ -120,7 +120,10 @@ export function answerTo(
       'Content-Type': 'application/json; charset=utf-8',
       ...retryAfter(ruling, now),
       ...(invented === '' ? {} : { 'X-Sandbox-Invented': invented }),
-      ...(ruling.note === null ? {} : { 'X-Sandbox-Note': ruling.note }),
+      // It may name a field of the user's, of any script; a header takes Latin letters alone.
+      ...(ruling.note === null
+        ? {}
+        : { 'X-Sandbox-Note': ruling.note.replace(/[^\x20-\x7e]+/gu, encodeURIComponent) }),
     },
     head: at < 0 ? text : text.slice(0, at),
     tail: at < 0 ? '' : text.slice(at + quotedHole.length),

@@ -1,12 +1,16 @@
-import type * as vscode from 'vscode';
+import * as vscode from 'vscode';
 import type { OrderId } from '../../calls/ports/ids.ts';
 import { keptOrder } from '../answers/shownOrder.ts';
+import { Coalesced } from '../base/both/coalesced.ts';
 import type { Services } from '../base/services.ts';
 import { AnswerCopies } from './answerCopies.ts';
 import { answerCodes, answerHover } from './answerWords.ts';
-import { type DocumentAddress, showOrderDocument } from './both/orderDocuments.ts';
+import { readDocumentUri, showOrderDocument } from './both/orderDocuments.ts';
 import { documentText } from './documentText.ts';
 import type { DocumentWork } from './documentWork.ts';
+
+/** Documents without an answer are looked at anew once in this time. */
+const quietMs = 500;
 
 /** Answers of this window's editors: to be read, and to be changed in a copy. */
 export class AnswerDocuments implements DocumentWork, vscode.Disposable {
@@ -15,6 +19,15 @@ export class AnswerDocuments implements DocumentWork, vscode.Disposable {
   private readonly services: Services;
   private readonly remembers: () => Promise<void>;
   private readonly copies = new AnswerCopies();
+  private readonly changed = new vscode.EventEmitter<vscode.Uri>();
+  /** Of calls that are out, say: their answers come. */
+  private readonly unanswered = new Map<string, vscode.Uri>();
+  private readonly looks = new Coalesced(quietMs, () => {
+    for (const uri of [...this.unanswered.values()]) this.changed.fire(uri);
+  });
+  private stop: (() => void) | null = null;
+
+  readonly onDidChange = this.changed.event;
 
   /** @param remembers an answer is shown from now on: what the user erases is to be taken out of view */
   constructor(services: Services, remembers: () => Promise<void>) {
@@ -27,11 +40,18 @@ export class AnswerDocuments implements DocumentWork, vscode.Disposable {
     await showOrderDocument(id, true);
   }
 
-  async text(address: DocumentAddress): Promise<string> {
+  async text(uri: vscode.Uri): Promise<string> {
     await this.remembers();
     const { services } = this;
-    return documentText(address, {
-      load: (id) => keptOrder(services, id),
+    const ledger = await services.ledger();
+    this.stop ??= ledger.onDidChange(this.looks.ask);
+    this.unanswered.delete(uri.toString());
+    return documentText(readDocumentUri(uri), {
+      load: async (id) => {
+        const shown = await keptOrder(services, id);
+        if (shown.answer === null) this.unanswered.set(uri.toString(), uri);
+        return shown;
+      },
       operation: (id) => services.operation(id),
       now: services.now,
     });
@@ -42,6 +62,7 @@ export class AnswerDocuments implements DocumentWork, vscode.Disposable {
   }
 
   dispose(): void {
-    this.copies.dispose();
+    this.stop?.();
+    vscode.Disposable.from(this.copies, this.looks, this.changed).dispose();
   }
 }

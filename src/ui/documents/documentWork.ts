@@ -1,6 +1,5 @@
 import type * as vscode from 'vscode';
 import type { OrderId } from '../../calls/ports/ids.ts';
-import type { DocumentAddress } from './both/orderDocuments.ts';
 
 /** Answers as documents of the editor; lives in the runtime. */
 export interface DocumentWork {
@@ -10,7 +9,9 @@ export interface DocumentWork {
    */
   open(id: OrderId): Promise<void>;
   /** The answer of an order as text for a read-only document. */
-  text(address: DocumentAddress): Promise<string>;
+  text(uri: vscode.Uri): Promise<string>;
+  /** What stands in a document without an answer may be another: VS Code asks for an open one once. */
+  readonly onDidChange: vscode.Event<vscode.Uri>;
   /** What the documents say of the place in an answer. */
   hover(document: vscode.TextDocument, position: vscode.Position): vscode.Hover | undefined;
   /** The codes there are, where a message_code stands. */

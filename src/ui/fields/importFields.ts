@@ -119,7 +119,7 @@ async function openFile(): Promise<string | undefined> {
   if ((await vscode.workspace.fs.stat(file)).size > maxBytes) {
     throw new Error(vscode.l10n.t('The file is too large for an OpenAPI description.'));
   }
-  return new TextDecoder().decode(await vscode.workspace.fs.readFile(file));
+  return vscode.workspace.decode(await vscode.workspace.fs.readFile(file), { uri: file });
 }
 
 /** The one that is ours by its path; where none is, or several are, the user says. */

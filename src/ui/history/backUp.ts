@@ -3,6 +3,7 @@ import * as vscode from 'vscode';
 import { passphraseFault, repetitionFault } from '../../calls/orders/passphrase.ts';
 import { asLedgerRefusal } from '../../calls/ports/ports.ts';
 import type { Restored } from '../../calls/ports/transferPorts.ts';
+import { localDay } from '../../calls/usage/periods.ts';
 import type { Phrase } from '../../contract/words.ts';
 import { showInputBoxWithButtons } from '../asking/inputBox.ts';
 import type { Services } from '../base/services.ts';
@@ -74,7 +75,7 @@ async function orSay<T>(work: Promise<T>, failed: (why: string) => string): Prom
 }
 
 function defaultPlace(now: number): { defaultUri?: vscode.Uri } {
-  const day = new Date(now).toISOString().slice(0, 10);
+  const day = localDay(now);
   return proposedHere(`orders-${day}.${extension}`);
 }
 

@@ -58,6 +58,14 @@ export async function compareOrders(
     after: null,
   });
   const others = like.orders.filter((order) => order.id !== first);
+  if (ids[1] === undefined && others.length === 0) {
+    const words = vscode.l10n.t(
+      'There is no other order of {0} to compare with.',
+      operationById(left.operation).title,
+    );
+    void vscode.window.showInformationMessage(words);
+    return;
+  }
   const second = ids[1] ?? (await chooseOrder(services, undefined, title, others));
   if (second === undefined) return;
   // The older one stands left, whichever was chosen first.

@@ -11,6 +11,7 @@ import {
 import { type Damaged, isDamaged } from '../../calls/ports/damaged.ts';
 import type { OrderId } from '../../calls/ports/ids.ts';
 import type { Ledger, OrderFilter, OrderSummary } from '../../calls/ports/ports.ts';
+import { localDay } from '../../calls/usage/periods.ts';
 import { maskedRequest, readableBody } from '../answers/rawView.ts';
 import { ordersOf } from '../asking/chosenOrders.ts';
 import type { Services } from '../base/services.ts';
@@ -19,6 +20,7 @@ import { tellWritten } from '../places/tellWritten.ts';
 import { makeFolder, writePieces, writeWhole } from '../places/writeWhole.ts';
 import { countWords } from '../words/numberWords.ts';
 import { isReduced } from '../words/reducedWords.ts';
+import { sealedWords } from '../words/sealedWords.ts';
 import { besideOf, damagedSentence, type ExportReading, keptContents, rowOf } from './exportContents.ts';
 
 type Format = 'ndjson' | 'csv' | 'raw';
@@ -93,6 +95,10 @@ async function writeRaw(job: Job, folder: vscode.Uri): Promise<number | null> {
   for await (const order of ordersIn(job.ledger, job.scope)) {
     if (job.cancelled()) return null;
     const { payloads } = await keptContents(job, order);
+    if (payloads?.kind === 'sealed') {
+      const name = `${rawFileName(order, 'answer')}.sealed.txt`;
+      await writePieces(vscode.Uri.joinPath(folder, name), [sealedWords()]);
+    }
     if (payloads?.kind !== 'open' && payloads?.kind !== 'damaged') continue;
     const write = (part: 'request' | 'answer', body: Uint8Array | Damaged): Promise<void> => {
       const name = rawFileName(order, part);
@@ -206,7 +212,7 @@ function titleOf(count: number): string {
 }
 
 async function askTarget(title: string, format: Format, now: number): Promise<vscode.Uri | undefined> {
-  const day = new Date(now).toISOString().slice(0, 10);
+  const day = localDay(now);
   const name = format === 'raw' ? `orders-${day}-bodies` : `orders-${day}.${format}`;
   return vscode.window.showSaveDialog({
     title,

@@ -5,7 +5,7 @@ import { rupees } from '../../calls/usage/money.ts';
 import type { Services } from '../base/services.ts';
 import { say } from '../words/both/translate.ts';
 import type { ObservedAddress } from './address.ts';
-import { placeName } from './known.ts';
+import { ordersThere, placeName } from './known.ts';
 
 /** Newest answers whose time is looked at. */
 const mostTimed = 200;
@@ -14,13 +14,8 @@ async function durations(
   services: Services,
   { operation, place, code }: ObservedAddress,
 ): Promise<NonNullable<KnownBeside['durations']> | null> {
-  const environments = services.environments
-    .all()
-    .flatMap((one) => (placeOf(one) === place ? [one.name] : []));
-  if (environments.length === 0) return null;
-  const filter = { environments, operations: [operation], messageCodes: [code] };
-  const ledger = await services.ledger();
-  const { orders } = await ledger.list({ group: 'all', filter, limit: mostTimed, after: null });
+  const filter = { operations: [operation], messageCodes: [code] };
+  const orders = await ordersThere(services, place, filter, mostTimed);
   const times = orders.flatMap(({ totalMs }) => (totalMs === null ? [] : [totalMs])).sort((a, b) => a - b);
   const [least] = times;
   const median = times[Math.floor(times.length / 2)];

@@ -71,13 +71,13 @@ async function save(services: Services, format: ShapeFormatName, text: string, t
   void tellWritten(services, vscode.l10n.t('Exported to {0}.', placeWords(target)), target);
 }
 
-function wantedOf(
+async function wantedOf(
   services: Services,
   format: ShapeFormatName,
   operation: OperationId | null,
   place: string,
   shapes: ShapeExport['shapes'],
-): ShapeExport {
+): Promise<ShapeExport> {
   // One description of the whole service: those nothing was learned of stand in it as documented.
   const all = format.id === 'openapi' && operation === null;
   const known = new Set(shapes.map((one) => one.operation));
@@ -85,7 +85,7 @@ function wantedOf(
     .operations()
     .filter(({ id }) => all || (operation === null ? known.has(id) : id === operation));
   const baseUrl = baseUrlOf(services, place);
-  return { operations, shapes, baseUrl, simulated: isSimulated(services, place) };
+  return { operations, shapes, baseUrl, simulated: await isSimulated(services, place) };
 }
 
 /** What was learned at one place, as code or a schema, to a file or into an editor. @param argument a row of an operation */
@@ -104,7 +104,7 @@ export async function exportObserved(services: Services, argument: unknown): Pro
   const toFile = await pickFile(title);
   if (toFile === undefined) return;
   const shapes = await learning.shapes({ ...query, place });
-  const text = writer.export(format.id, wantedOf(services, format, operation, place, shapes));
+  const text = writer.export(format.id, await wantedOf(services, format, operation, place, shapes));
   if (toFile) return save(services, format, text, title);
   const document = await vscode.workspace.openTextDocument({ content: text, language: format.languageId });
   await vscode.window.showTextDocument(document);

@@ -1,7 +1,13 @@
 import * as vscode from 'vscode';
-import { isEmbedded, mayBill, placeOf } from '../../calls/environments/environments.ts';
+import { countedTo, goneIdentities } from '../../calls/environments/countedTo.ts';
+import { isEmbedded, mayBill, placeOf, placeOfOrigin } from '../../calls/environments/environments.ts';
+import { embeddedPlace } from '../../calls/ports/guardPorts.ts';
+import type { OrderFilter, OrderSummary } from '../../calls/ports/ports.ts';
 import type { LearnedHead } from '../../calls/ports/shapePorts.ts';
 import type { Services } from '../base/services.ts';
+
+/** Newest orders among which one that went to a place is looked for. */
+const mostLooked = 1000;
 
 /** One code of an operation at one place, of which something was learned: its answers, and what led to them. */
 export type KnownCode = Omit<LearnedHead, 'side'>;
@@ -41,10 +47,43 @@ function isEmbeddedPlace({ environments }: Pick<Services, 'environments'>, place
   return environments.all().some((one) => isEmbedded(one) && placeOf(one) === place);
 }
 
+/**
+ * The newest orders that went there, of environments that lead there; where none does any more, of those that are gone.
+ * @param limit of orders looked at: an environment may have led elsewhere before
+ */
+export async function ordersThere(
+  services: Services,
+  place: string,
+  filter: OrderFilter,
+  limit: number,
+): Promise<readonly OrderSummary[]> {
+  const all = services.environments.all();
+  const ledger = await services.ledger();
+  const known = await ledger.identities();
+  const here = all.filter((one) => placeOf(one) === place).map((one) => countedTo(one, known));
+  const gone = goneIdentities(all, known);
+  const whose =
+    here.length > 0
+      ? {
+          environments: here.flatMap((one) => one.environments),
+          identities: here.flatMap((one) => one.identities),
+        }
+      : {
+          environments: gone.flatMap(({ names }) => names),
+          identities: gone.map(({ identity }) => identity),
+        };
+  const { orders } = await ledger.list({ group: 'all', filter: { ...filter, ...whose }, limit, after: null });
+  // The port of the embedded sandbox is another one each time.
+  return orders.filter(({ origin }) => place === embeddedPlace || placeOfOrigin(origin) === place);
+}
+
 /** That nothing real answered there: what is learned of a sandbox is what it was made to answer. */
-export function isSimulated({ environments }: Pick<Services, 'environments'>, place: string): boolean {
-  const there = environments.all().filter((one) => placeOf(one) === place);
-  return there.length > 0 && !there.some(mayBill);
+export async function isSimulated(services: Services, place: string): Promise<boolean> {
+  const there = services.environments.all().filter((one) => placeOf(one) === place);
+  if (there.length > 0) return !there.some(mayBill);
+  // None of them is in the settings any more: its orders say what it was.
+  const [last] = await ordersThere(services, place, {}, mostLooked);
+  return last?.kind === 'sandbox';
 }
 
 /**

@@ -28,15 +28,21 @@ export async function requestFileText(uri: vscode.Uri): Promise<string> {
       ),
     );
   }
-  return new TextDecoder().decode(await vscode.workspace.fs.readFile(uri));
+  // In the encoding that an editor would show it in.
+  return vscode.workspace.decode(await vscode.workspace.fs.readFile(uri), { uri });
 }
 
-/** The text on the screen where it is being changed, else the one on disk now, which an open editor may not show yet. */
+/**
+ * The text on the screen where it is being changed, else the one on disk now, which an open editor may not show yet: with the
+ * editor's line ends, of which it makes one kind where a file has two.
+ */
 export async function textNow(uri: vscode.Uri): Promise<string> {
   const open = loadedDocument(uri);
   if (open !== undefined && (open.isDirty || open.isUntitled)) return open.getText();
   try {
-    return await requestFileText(uri);
+    const text = await requestFileText(uri);
+    if (open === undefined) return text;
+    return text.replace(/\r\n?|\n/g, open.getText().includes('\r\n') ? '\r\n' : '\n');
   } catch (error) {
     // Gone from disk, but still open: what is on the screen counts.
     if (open !== undefined) return open.getText();

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { spawnSync } from 'node:child_process';
 import {
   existsSync,
   mkdirSync,
@@ -51,6 +52,24 @@ describe('what is written beside its target', () => {
     assert.deepEqual(readdirSync(folder), []);
     await writeBeside(target, write);
     assert.deepEqual(readdirSync(folder), ['all.txt']);
+  });
+
+  it('leaves nothing in clear where its window closes while it is written', () => {
+    const writing = `
+      import { writeFileSync } from 'node:fs';
+      import { writeBeside } from ${JSON.stringify(import.meta.resolve('../../../src/ui/base/writeBeside.ts'))};
+      void writeBeside(${JSON.stringify(join(folder, 'all.txt'))}, async (path) => {
+        writeFileSync(path, 'half');
+        process.exit(0);
+      });`;
+    const flags = [
+      '--disable-warning=MODULE_TYPELESS_PACKAGE_JSON',
+      '--input-type=module',
+      '--eval',
+      writing,
+    ];
+    assert.equal(spawnSync(process.execPath, flags).status, 0);
+    assert.deepEqual(readdirSync(folder), []);
   });
 
   it('takes no folder from under its user', async () => {

@@ -8,6 +8,7 @@ import { operationById } from '../../../src/contract/operations.ts';
 import { readRequestFields, withRequestFields } from '../../../src/contract/requestFields.ts';
 import { plain } from '../../../src/contract/words.ts';
 import { readCurl } from '../../../src/imports/curl.ts';
+import { snippet } from '../../../src/snippets/snippets.ts';
 import { assertLinear } from '../../support/steps.ts';
 
 function read(command: string): ImportedFields & { readonly operation: string | null } {
@@ -61,6 +62,16 @@ test('every way of writing it gives the same fields', () => {
     `curl '${url}' \\   --data-raw '{"a":"x","b":{"c":1}}' \\   --compressed`,
   ];
   for (const command of commands) assert.deepEqual(names(command), ['a:string', 'b.c:number'], command);
+});
+
+test('what Copy As writes is read, the sentences on top of it left out', () => {
+  const operation = operationById('rc-advanced');
+  const request = { operation, url, body: '{"rc_number":"XX00AB0000","consent":true}' };
+  for (const masked of [true, false]) {
+    const { text } = snippet('curl', { ...request, masked });
+    assert.deepEqual(names(text), ['rc_number:string', 'consent:boolean'], text);
+    assert.deepEqual(names(`\r\n${text.replaceAll('\n', '\r\n')}`), ['rc_number:string', 'consent:boolean']);
+  }
 });
 
 test('a form becomes fields, and is said to be one', () => {

@@ -1,8 +1,10 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import type { ImportedFields } from '../../../src/calls/ports/importPorts.ts';
+import { operations } from '../../../src/contract/operations.ts';
 import { plain } from '../../../src/contract/words.ts';
 import { readOpenApi } from '../../../src/imports/openApi.ts';
+import { openApiText } from '../../../src/shapes/export/openApi.ts';
 
 const path = '/api/v1/rc/advanced';
 
@@ -269,4 +271,24 @@ test('a choice of one kind and null is one kind, and no choice of several is tol
     ['optional:string', 'either:number'],
   );
   assert.deepEqual(notes.map(plain), ['either allows several types; the first is taken.']);
+});
+
+test('a list is one of texts where nothing is said of its entries, as in what Export Observed Shapes writes', async () => {
+  const found = await read(described({ type: 'object', properties: { tags: { type: 'array' } } }));
+  assert.deepEqual(found, {
+    ...found,
+    fields: [{ name: 'tags', type: 'string-list', required: false }],
+    notes: [],
+  });
+  const own = operations.filter(({ id }) => id === 'email-bulk');
+  const { fields } = await read(openApiText({ operations: own, shapes: [], baseUrl: null }));
+  assert.deepEqual(fields, [{ name: 'emails', type: 'string-list', required: false }]);
+});
+
+test('a number too long to be kept exactly is no default, for it would be another one', async () => {
+  const id = '{"type": "integer", "default": 12345678901234567890, "enum": [12345678901234567890, 7]}';
+  const found = await read(
+    described({ type: 'object', properties: { id: 0 } }).replace('"id":0', `"id":${id}`),
+  );
+  assert.deepEqual(found.fields, [{ name: 'id', type: 'number', required: false, note: '7' }]);
 });

@@ -58,6 +58,11 @@ describe('what is said of a request file', () => {
       ['warning', `"${number}"`, 'This looks like an Aadhaar number.', '"${input:Aadhaar number}"'],
       ['warning', `"${pan}"`, 'This looks like a PAN. Whoever', '"${input:PAN}"'],
     ]);
+    // Also where the file only offers it to start from.
+    const started = `"\${input:Number|${number}}"`;
+    assert.deepEqual(found(`{"aadhaar_number":${started}}`), [
+      ['warning', started, 'This looks like an Aadhaar number.', '"${input:Aadhaar number}"'],
+    ]);
     assert.deepEqual(
       found(`{"aadhaar_number":${number}}`).map(([, at]) => at),
       [number],

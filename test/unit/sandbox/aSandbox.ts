@@ -3,7 +3,7 @@ import type { TestContext } from 'node:test';
 import { operations } from '../../../src/contract/operations.ts';
 import type { OperationId } from '../../../src/contract/words.ts';
 import { magicInputs } from '../../../src/sandbox/magic.ts';
-import { type Sandbox, startSandbox } from '../../../src/sandbox/server.ts';
+import { type Sandbox, type SandboxOptions, startSandbox } from '../../../src/sandbox/server.ts';
 
 export const operationIds = operations.map((operation) => operation.id);
 
@@ -18,7 +18,11 @@ export interface TestSandbox {
 }
 
 /** A sandbox of the test's own, closed when the test ends; time stands still unless the test moves it. */
-export async function aSandbox(t: TestContext, latencyMs = 0): Promise<TestSandbox> {
+export async function aSandbox(
+  t: TestContext,
+  latencyMs = 0,
+  corrected: Pick<SandboxOptions, 'operation'> = {},
+): Promise<TestSandbox> {
   const clock: TestClock = { now: Date.UTC(2026, 10, 21, 9, 0, 0) };
   const log: string[] = [];
   let ids = 0;
@@ -26,6 +30,7 @@ export async function aSandbox(t: TestContext, latencyMs = 0): Promise<TestSandb
     now: () => clock.now,
     newId: () => `id-${++ids}`,
     latencyMs,
+    ...corrected,
     log: (line) => log.push(line),
   });
   t.after(() => sandbox.close());

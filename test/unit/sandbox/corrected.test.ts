@@ -3,8 +3,10 @@ import { test } from 'node:test';
 import { hintsFor } from '../../../src/contract/hints.ts';
 import { operationById } from '../../../src/contract/operations.ts';
 import { readRequestFields, withRequestFields } from '../../../src/contract/requestFields.ts';
+import type { OperationId } from '../../../src/contract/words.ts';
 import { readInput } from '../../../src/sandbox/input.ts';
 import { rejection, subjectOf } from '../../../src/sandbox/subject.ts';
+import { aSandbox, json, send } from './aSandbox.ts';
 
 const reading = readRequestFields({
   'rc-advanced': [
@@ -48,4 +50,18 @@ test('the sandbox takes the plates that the form takes, whatever their number of
   for (const bad of ['MH12AB00001', '22BH0000IO', 'MH', 'KA01', 'what is this']) {
     assert.deepEqual([takes(bad), hint(bad)], [false, 'warning'], bad);
   }
+});
+
+test('the sandbox names a field of any script that is missing, in a header of ASCII alone', async (t) => {
+  const named = readRequestFields({
+    'rc-advanced': [{ name: 'पंजीकरण', required: true }, { name: 'consent' }],
+  });
+  const operation = (id: OperationId) => withRequestFields(operationById(id), named);
+  const started = await aSandbox(t, 0, { operation });
+  const answer = await send(started, 'rc-advanced', { consent: 'Y' });
+  assert.equal(json(answer).message_code, 'INVALID_INPUT');
+  assert.equal(
+    decodeURI(answer.headers.get('x-sandbox-note') ?? ''),
+    'the expected field पंजीकरण is missing or empty',
+  );
 });

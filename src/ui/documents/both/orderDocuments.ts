@@ -16,13 +16,18 @@ export interface DocumentAddress {
   readonly against?: OrderId;
 }
 
+/** What is revealed is so until its tab is closed or VS Code is: a tab that comes back with the window is covered. */
+function revealedHere(): string {
+  return `whole-${vscode.env.sessionId}`;
+}
+
 /**
- * `/<order>/<masked|whole>/<as-sent|sorted>/answer.json`, or `…/list-<place>.csv`; made from the ledger each time it opens.
+ * `/<order>/<masked|whole-…>/<as-sent|sorted>/answer.json`, or `…/list-<place>.csv`; made from the ledger each time it opens.
  * The query names the order it is compared with.
  */
 export function documentUri({ orderId: order, masked, sorted, list, against }: DocumentAddress): vscode.Uri {
   const name = list === undefined ? 'answer.json' : `list-${list}.csv`;
-  const path = `/${order}/${masked ? 'masked' : 'whole'}/${sorted ? 'sorted' : 'as-sent'}/${name}`;
+  const path = `/${order}/${masked ? 'masked' : revealedHere()}/${sorted ? 'sorted' : 'as-sent'}/${name}`;
   return vscode.Uri.from({ scheme: documentScheme, path, query: against ?? '' });
 }
 
@@ -31,7 +36,7 @@ export function readDocumentUri(uri: vscode.Uri): DocumentAddress {
   const list = /^list-(\d{1,4})\.csv$/.exec(name)?.[1];
   return {
     orderId: orderId(id),
-    masked: mask !== 'whole',
+    masked: mask !== revealedHere(),
     sorted: order === 'sorted',
     ...(list === undefined ? {} : { list: Number(list) }),
     ...(uri.query === '' ? {} : { against: orderId(uri.query) }),

@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { documentScheme, readDocumentUri } from '../both/orderDocuments.ts';
+import { documentScheme } from '../both/orderDocuments.ts';
 import type { DocumentWork } from '../documentWork.ts';
 
 /**
@@ -8,10 +8,17 @@ import type { DocumentWork } from '../documentWork.ts';
  */
 export function registerOrderDocuments(documents: () => Promise<DocumentWork>): vscode.Disposable {
   const answers = { scheme: documentScheme };
+  const came = new vscode.EventEmitter<vscode.Uri>();
+  let heard: vscode.Disposable | undefined;
   return vscode.Disposable.from(
+    came,
+    { dispose: () => heard?.dispose() },
     vscode.workspace.registerTextDocumentContentProvider(documentScheme, {
+      onDidChange: came.event,
       async provideTextDocumentContent(uri) {
-        return (await documents()).text(readDocumentUri(uri));
+        const work = await documents();
+        heard ??= work.onDidChange((one) => came.fire(one));
+        return work.text(uri);
       },
     }),
     vscode.languages.registerHoverProvider(answers, {

@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict';
 import { beforeEach, test } from 'node:test';
 import { orderId } from '../../../../src/calls/ports/ids.ts';
-import { reset, world } from '../../../support/plainVscode.ts';
+import { plainVscode, reset, world } from '../../../support/plainVscode.ts';
 
+const { backUpOrders } = await import('../../../../src/ui/history/backUp.ts');
 const { exportOrders } = await import('../../../../src/ui/history/exportOrders.ts');
 type Scope = Parameters<typeof exportOrders>[1];
 
@@ -47,4 +48,24 @@ test('nothing to export is said at once, with the filter that lets none through'
 test('an order that is gone is no order to export: no empty file stands for it', async () => {
   assert.deepEqual(await said({ ids: [orderId('a'), orderId('gone')] }), twice('Export 1 Order'));
   await assert.rejects(said({ ids: [orderId('gone')] }), /no longer in the order history/);
+});
+
+test('the file is named after the day of its user, which in India begins before that of UTC', async (t) => {
+  const zone = process.env.TZ;
+  process.env.TZ = 'Asia/Kolkata';
+  t.after(() => {
+    if (zone === undefined) delete process.env.TZ;
+    else process.env.TZ = zone;
+  });
+  world.folders.push(plainVscode.Uri.file('/work'));
+  const night = Date.UTC(2026, 10, 24, 20);
+  const ledger = { get: async (id: string) => ({ id }) };
+  const services = { ledger: async () => ledger, now: () => night };
+  world.choices.push((given) => (given[0] as readonly unknown[])[1]);
+  await exportOrders(services as never, { ids: [orderId('a')] });
+  await backUpOrders(services as never);
+  const names = world.shown
+    .filter(({ what }) => what === 'showSaveDialog')
+    .map(({ given }) => (given[0] as { readonly defaultUri: { readonly path: string } }).defaultUri.path);
+  assert.deepEqual(names, ['/work/orders-2026-11-25.csv', '/work/orders-2026-11-25.ordersbackup']);
 });

@@ -1,4 +1,5 @@
 import { type Environment, sandboxEnvironment } from '../../../../src/calls/environments/environments.ts';
+import type { OrderFilter, OrderSummary } from '../../../../src/calls/ports/ports.ts';
 import type { ShapeWriter } from '../../../../src/calls/ports/shapeExportPorts.ts';
 import type { LearnedHead, Learning, ShapeQuery } from '../../../../src/calls/ports/shapePorts.ts';
 import { operationById, operations } from '../../../../src/contract/operations.ts';
@@ -99,13 +100,31 @@ const writer: ShapeWriter = {
     }),
 };
 
+/** As far as times and kinds are read of it. */
+type TimedOrder = Pick<OrderSummary, 'environment' | 'identity' | 'origin' | 'kind' | 'totalMs'>;
+
+export function timed(totalMs: number, more: Partial<TimedOrder> = {}): TimedOrder {
+  return { environment: 'acme', identity: 'name:acme', origin: livePlace, kind: 'live', totalMs, ...more };
+}
+
 /** What commands work with, of environments that may be changed. */
-export function servicesWith(learning: Learned, current: Environment = live): never {
+export function servicesWith(
+  learning: Learned,
+  current: Environment = live,
+  kept: readonly TimedOrder[] = [timed(30), timed(10), timed(20)],
+): never {
   const all = [sandboxEnvironment, live, test];
   const ledger = {
     learning,
     onDidChange: () => () => undefined,
-    list: async () => ({ orders: [{ totalMs: 30 }, { totalMs: 10 }, { totalMs: 20 }], next: null }),
+    identities: async () =>
+      kept.map(({ identity, environment }) => ({ identity, names: [environment], earlier: [] })),
+    list: async ({ filter: { environments = [], identities } }: { filter: OrderFilter }) => ({
+      orders: kept.filter(
+        (one) => environments.includes(one.environment) && (identities?.includes(one.identity) ?? true),
+      ),
+      next: null,
+    }),
   };
   return {
     environments: {

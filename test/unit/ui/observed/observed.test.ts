@@ -11,6 +11,7 @@ import {
   servicesWith,
   shape,
   test as testEnvironment,
+  timed,
 } from './learned.ts';
 
 interface Item {
@@ -237,6 +238,37 @@ describe('what was learned', () => {
     await observed.run('exportObserved', undefined);
     const { baseUrl, simulated } = JSON.parse((opened[0] as { content: string }).content);
     assert.deepEqual({ baseUrl, simulated }, { baseUrl: null, simulated: true });
+  });
+
+  it('of a sandbox that is in the settings no more still says whose it is', async () => {
+    const place = 'http://127.0.0.1:4010';
+    const left = { environment: 'local', identity: 'name:local', origin: place } as const;
+    const taughtBy = async (kind: 'sandbox' | 'live'): Promise<unknown> => {
+      const learning = new Learned([shape({ place })]);
+      const observed = new ObservedShapes(servicesWith(learning, live, [timed(10, { ...left, kind })]));
+      picks.push('OpenAPI 3.1', 'Open in an editor');
+      opened.length = 0;
+      await observed.run('exportObserved', undefined);
+      return JSON.parse((opened[0] as { content: string }).content).simulated;
+    };
+    assert.deepEqual([await taughtBy('sandbox'), await taughtBy('live')], [true, false]);
+  });
+
+  it('took as long as the answers of that service, whatever its environment was called', async () => {
+    const orders = [
+      timed(40),
+      // The same one, spelt as it was then.
+      timed(60, { environment: 'ACME' }),
+      // Another service, whose environment had this name before.
+      timed(9000, { identity: 'id:other', origin: 'https://other.example.invalid' }),
+      // This environment, before it led here.
+      timed(8000, { origin: 'https://before.example.invalid' }),
+    ];
+    const observed = new ObservedShapes(servicesWith(new Learned([shape({})]), live, orders));
+    opened.length = 0;
+    await observed.run('openObserved', row('OK'));
+    const { beside } = JSON.parse(await observed.text(opened[0] as never));
+    assert.deepEqual(beside.durations, { least: 40, median: 60, most: 60 });
   });
 
   it('is learned from the history, and says from how many orders', async () => {

@@ -32,6 +32,7 @@ test('a request that an untrusted workspace holds back opens in a form also wher
       stat: async (uri: code.Uri) => ({ type: 1, size: at(uri).getText().length }),
       readFile: async (uri: code.Uri) => bytes(at(uri).getText()),
     },
+    decode: async (content: Uint8Array) => new TextDecoder().decode(content),
   });
   Object.assign(vscode.window, {
     activeTextEditor: { document: one },

@@ -13,15 +13,16 @@ const two = { name: 'two', operation: 'rc-advanced', body: { rc_number: 'XX00AB5
 const textOf = (...requests: readonly object[]): string => JSON.stringify({ requests }, null, 2);
 
 /** The lens of request `more`, in a file that an editor shows and that is not changed there. */
-function pressed(shown: string, onDisk: string, more: number) {
+function pressed(shown: string, onDisk: string, more: number, encoding: 'utf-8' | 'utf-16le' = 'utf-8') {
   const document = { uri, isDirty: false, isUntitled: false, getText: () => shown };
   Object.assign(vscode.window, { activeTextEditor: { document } });
   Object.assign(vscode.workspace, {
     textDocuments: [document],
     fs: {
       stat: async () => ({ type: 1, size: onDisk.length }),
-      readFile: async () => new TextEncoder().encode(onDisk),
+      readFile: async () => Buffer.from(onDisk, encoding === 'utf-8' ? encoding : 'utf16le'),
     },
+    decode: async (bytes: Uint8Array) => new TextDecoder(encoding).decode(bytes),
   });
   return requestOf({ argument: undefined, more }, operationById, () => assert.fail('nothing is picked'));
 }
@@ -38,6 +39,19 @@ describe('the request of a lens', () => {
   it('is none where it is not among fewer on disk, nor is the one that is left', async () => {
     await assert.rejects(pressed(textOf(one, two), textOf(one), 1), /has just changed on disk/);
     await assert.rejects(pressed(textOf(one, two), textOf(two), 0), /has just changed on disk/);
+  });
+
+  it('is the one it stands above where the lines on disk end in two ways, of which editors make one', async () => {
+    const shown = textOf(one, two);
+    const [first = '', ...rest] = shown.split('\n');
+    const onDisk = `${first}\r\n${rest.join('\n')}`;
+    assert.equal((await pressed(shown, onDisk, 1))?.name, 'two');
+    assert.equal((await pressed(shown.replaceAll('\n', '\r\n'), onDisk, 1))?.name, 'two');
+  });
+
+  it('is read in the encoding that the editor shows it in', async () => {
+    const text = textOf(one, two);
+    assert.equal((await pressed(text, `\ufeff${text}`, 1, 'utf-16le'))?.name, 'two');
   });
 
   it('is the one on disk where the file has always held one', async () => {

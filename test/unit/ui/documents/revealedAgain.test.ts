@@ -1,0 +1,35 @@
+import assert from 'node:assert/strict';
+import { before, it } from 'node:test';
+import type { OrderId } from '../../../../src/calls/ports/ids.ts';
+import { standInForVscode } from '../vscodeStandIn.ts';
+
+let documents: typeof import('../../../../src/ui/documents/both/orderDocuments.ts');
+let env: { sessionId: string };
+before(async () => {
+  await standInForVscode();
+  documents = await import('../../../../src/ui/documents/both/orderDocuments.ts');
+  ({ env } = (await import('vscode')) as unknown as { readonly env: { sessionId: string } });
+});
+
+const order = 'o' as OrderId;
+
+it('what was revealed in a tab is covered where VS Code brings the tab back', () => {
+  env.sessionId = 'first';
+  const shown = [
+    { orderId: order, masked: false, sorted: false },
+    { orderId: order, masked: false, sorted: true, list: 3 },
+  ].map((address) => ({ address, uri: documents.documentUri(address) }));
+  for (const { address, uri } of shown) assert.deepEqual(documents.readDocumentUri(uri), address);
+  env.sessionId = 'second';
+  for (const { address, uri } of shown)
+    assert.deepEqual(documents.readDocumentUri(uri), { ...address, masked: true });
+});
+
+it('what was covered stays so, under the same address', () => {
+  const address = { orderId: order, masked: true, sorted: true, against: 'p' as OrderId };
+  env.sessionId = 'first';
+  const uri = documents.documentUri(address);
+  env.sessionId = 'second';
+  assert.deepEqual(documents.readDocumentUri(uri), address);
+  assert.equal(documents.documentUri(address).toString(), uri.toString());
+});

@@ -1,0 +1,19 @@
+import assert from 'node:assert/strict';
+import { beforeEach, test } from 'node:test';
+import { orderId } from '../../../../src/calls/ports/ids.ts';
+import { reset, world } from '../../../support/plainVscode.ts';
+import { anOrder } from '../../calls/orders.ts';
+
+const { compareOrders } = await import('../../../../src/ui/history/compare.ts');
+
+beforeEach(reset);
+
+test('an order that is the only one of its operation is said to be, not that there are none', async () => {
+  const order = anOrder({ id: orderId('one') });
+  const ledger = { get: async () => order, list: async () => ({ orders: [order], next: null }) };
+  await compareOrders({ ledger: async () => ledger } as never, [order.id], 'masked');
+  assert.deepEqual(
+    world.shown.map(({ given }) => given[0]),
+    ['There is no other order of RC Details Advanced to compare with.'],
+  );
+});
