@@ -54,7 +54,10 @@ it('takes values for the fields that were filled, where a field between them may
   assert.deepEqual(typed[1], { number: 'ZZZXZ9999Z', fetch_by: '0000010005', mobile: 'Asha' });
   assert.deepEqual(
     typed.filter((body) => !JSON.stringify(body).includes('fetch_by')),
-    [{ number: 'ZZZXZ9999Z, 0000010005, Asha' }, { number: 'ZZZXZ9999Z', mobile: '0000010005', name: 'Asha' }],
+    [
+      { number: 'ZZZXZ9999Z, 0000010005, Asha' },
+      { number: 'ZZZXZ9999Z', mobile: '0000010005', name: 'Asha' },
+    ],
   );
 });
 
