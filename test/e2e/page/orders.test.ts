@@ -99,6 +99,23 @@ test('nothing scrolls sideways, narrow, wide, at 200 %, and with text twice its 
   }
 });
 
+test('at 200 % rows stay in view beside what can be done with the selected one', async () => {
+  const { page } = await opened({ state: orders(many), width: 580, height: 330 });
+  await page.locator('[data-order]').first().click();
+  await page.locator('.selection').getByRole('button', { name: 'Erase…' }).waitFor();
+  const { bottom, top } = await page.evaluate<DOMRect>(
+    "document.getElementById('grid').getBoundingClientRect().toJSON()",
+  );
+  assert.ok(bottom - top > 80, `the table is ${bottom - top} px high`);
+  await page.evaluate('document.scrollingElement.scrollTop = 1e6');
+  assert.ok(await page.locator('.selection').getByRole('button', { name: 'Erase…' }).isVisible());
+  const below = await page.evaluate(
+    "document.querySelector('.selection').getBoundingClientRect().bottom - innerHeight",
+  );
+  assert.ok(Number(below) < 1, `${below} px of the actions cannot be reached`);
+  await page.close();
+});
+
 test('a hundred thousand orders are some lines of the page, and windows are asked for as they come into view', async () => {
   const found = await opened({ state: orders(many) });
   const { page } = found;
