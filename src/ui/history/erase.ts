@@ -2,6 +2,7 @@ import * as vscode from 'vscode';
 import type { Erased } from '../../calls/ports/erasurePorts.ts';
 import type { OrderId } from '../../calls/ports/ids.ts';
 import type { Ledger, OrderSummary } from '../../calls/ports/ports.ts';
+import { operationById } from '../../contract/operations.ts';
 import { ordersOf } from '../asking/chosenOrders.ts';
 import { askErasing } from '../asking/confirmErasing.ts';
 import type { Services } from '../base/services.ts';
@@ -61,6 +62,17 @@ function erasureOf(orders: readonly OrderSummary[]): string {
     : vscode.l10n.t('Erase the order of {0}?', first.maskedInput);
 }
 
+/** Of one order, which call it was: many inputs look alike once they are covered. */
+function callOf(orders: readonly OrderSummary[]): string {
+  const [first] = orders;
+  if (orders.length !== 1 || first === undefined) return '';
+  const when = new Date(first.begunAt).toLocaleString(vscode.env.language, {
+    dateStyle: 'medium',
+    timeStyle: 'medium',
+  });
+  return `${operationById(first.operation).title} · ${when}\n`;
+}
+
 export async function eraseOrders(services: Services, ids: readonly OrderId[]): Promise<void> {
   const ledger = await services.ledger();
   const orders = await ordersOf(ledger, ids);
@@ -72,7 +84,7 @@ export async function eraseOrders(services: Services, ids: readonly OrderId[]): 
       ? vscode.l10n.t('It is still open or may have been billed.')
       : vscode.l10n.t('Still open, or perhaps billed: {0} of them.', open.length);
   const warning = open.length === 0 ? '' : ` ${owed}`;
-  await askAndErase(ledger, erasureOf(orders), noTrace() + warning, () =>
+  await askAndErase(ledger, erasureOf(orders), callOf(orders) + noTrace() + warning, () =>
     ledger.erase(orders.map(({ id }) => id)),
   );
 }

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { before, describe, it } from 'node:test';
 import type { OrderId } from '../../../src/calls/ports/ids.ts';
+import { operationById } from '../../../src/contract/operations.ts';
 import { commandIds } from '../../../src/contributions.ts';
 import { anOrder } from '../calls/orders.ts';
 import { standInForVscode, type Told } from './vscodeStandIn.ts';
@@ -48,6 +49,15 @@ describe('the question before erasing', () => {
     assert.ok(JSON.stringify(told.shown.at(-1)).includes(`Erase the order of ${order.maskedInput}?`));
     await eraseOrders(services, [order.id, order.id]);
     assert.ok(JSON.stringify(told.shown.at(-1)).includes('Erase 2 orders?'));
+  });
+
+  it('says of a single order which call it was and when: many inputs look alike once they are covered', async () => {
+    await eraseOrders(services, [order.id]);
+    const [, { detail }] = told.shown.at(-1) as [string, { readonly detail: string }];
+    const when = new Date(order.begunAt).toLocaleString('en', { dateStyle: 'medium', timeStyle: 'medium' });
+    assert.equal(detail.split('\n')[0], `${operationById(order.operation).title} · ${when}`);
+    await eraseOrders(services, [order.id, order.id]);
+    assert.match(JSON.stringify(told.shown.at(-1)), /"detail":"Request, answer/);
   });
 
   it('says of one order that it was one', async () => {
