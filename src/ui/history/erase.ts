@@ -6,6 +6,7 @@ import { operationById } from '../../contract/operations.ts';
 import { ordersOf } from '../asking/chosenOrders.ts';
 import { askErasing } from '../asking/confirmErasing.ts';
 import type { Services } from '../base/services.ts';
+import { countWords } from '../words/numberWords.ts';
 
 /** Names the histories that were set aside: nobody can tell what they hold, so they are erased by choice. */
 async function confirm(ledger: Ledger, question: string, detail: string): Promise<'erase' | 'all' | null> {
@@ -89,6 +90,9 @@ export async function eraseOrders(services: Services, ids: readonly OrderId[]): 
   );
 }
 
+/** Counted so far before they are erased; of a history of more all are erased the same. */
+const mostCounted = 1_000_000;
+
 function readDate(typed: string): number | null {
   const match = /^(\d{4})-(\d{2})-(\d{2})$/.exec(typed.trim());
   if (match === null) return null;
@@ -112,7 +116,10 @@ export async function eraseBefore(services: Services): Promise<void> {
   if (typed === undefined || before === null) return;
   const question = vscode.l10n.t('Erase all settled orders before {0}?', typed.trim());
   const ledger = await services.ledger();
-  await askAndErase(ledger, question, noTrace(), () => ledger.eraseSettledBefore(before));
+  // What wants no attention is settled: see Erasing.eraseSettledBefore.
+  const count = await ledger.countUpTo({ group: 'rest', filter: { to: before } }, mostCounted);
+  const counted = count === 1 ? vscode.l10n.t('1 order') : vscode.l10n.t('{0} orders', countWords(count));
+  await askAndErase(ledger, question, `${counted}\n${noTrace()}`, () => ledger.eraseSettledBefore(before));
 }
 
 /** Everything about their inputs: found by the keyed hash of an order that has it, so that nobody types it again. */

@@ -103,7 +103,7 @@ test('at 200 % rows stay in view beside what can be done with the selected one',
   const { page } = await opened({ state: orders(many), width: 580, height: 330 });
   await page.locator('[data-order]').first().click();
   await page.locator('.selection').getByRole('button', { name: 'Erase…' }).waitFor();
-  const { bottom, top } = await page.evaluate<DOMRect>(
+  const { bottom, top } = await page.evaluate<{ readonly bottom: number; readonly top: number }>(
     "document.getElementById('grid').getBoundingClientRect().toJSON()",
   );
   assert.ok(bottom - top > 80, `the table is ${bottom - top} px high`);

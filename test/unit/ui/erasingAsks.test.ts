@@ -8,12 +8,21 @@ import { standInForVscode, type Told } from './vscodeStandIn.ts';
 
 const order = anOrder();
 let erased: readonly OrderId[] = [];
+let settled = 0;
 
 const services = {
   now: () => 0,
   ledger: async () => ({
     get: async () => order,
     setAside: async () => [],
+    countUpTo: async ({
+      group,
+      filter,
+    }: {
+      readonly group: string;
+      readonly filter: { readonly to?: number };
+    }) => (group === 'rest' && filter.to === new Date(2026, 0, 31).getTime() ? settled : 0),
+    eraseSettledBefore: async () => ({ orders: settled, leftOpen: 0 }),
     erase: async (ids: readonly OrderId[]) => {
       erased = ids;
       return { orders: ids.length, leftOpen: 0 };
@@ -24,9 +33,10 @@ const services = {
 describe('the question before erasing', () => {
   let told: Told;
   let eraseOrders: typeof import('../../../src/ui/history/erase.ts').eraseOrders;
+  let eraseBefore: typeof import('../../../src/ui/history/erase.ts').eraseBefore;
   before(async () => {
     told = await standInForVscode();
-    ({ eraseOrders } = await import('../../../src/ui/history/erase.ts'));
+    ({ eraseBefore, eraseOrders } = await import('../../../src/ui/history/erase.ts'));
   });
 
   it('opens what erasing takes and keeps, and erases nothing then', async () => {
@@ -58,6 +68,23 @@ describe('the question before erasing', () => {
     assert.equal(detail.split('\n')[0], `${operationById(order.operation).title} · ${when}`);
     await eraseOrders(services, [order.id, order.id]);
     assert.match(JSON.stringify(told.shown.at(-1)), /"detail":"Request, answer/);
+  });
+
+  it('says how many orders a day means: a wrong year takes all there are', async () => {
+    for (const [count, words] of [
+      [1, '1 order'],
+      [2345, '2,345 orders'],
+    ] as const) {
+      settled = count;
+      const vscode = await import('vscode');
+      const { showInputBox } = vscode.window;
+      Object.assign(vscode.window, { showInputBox: async () => '2026-01-31' });
+      await eraseBefore(services);
+      Object.assign(vscode.window, { showInputBox });
+      const [question, { detail }] = told.shown.at(-1) as [string, { readonly detail: string }];
+      assert.equal(question, 'Erase all settled orders before 2026-01-31?');
+      assert.equal(detail.split('\n')[0], words);
+    }
   });
 
   it('says of one order that it was one', async () => {
