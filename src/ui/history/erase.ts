@@ -116,7 +116,7 @@ export async function eraseBefore(services: Services): Promise<void> {
   if (typed === undefined || before === null) return;
   const question = vscode.l10n.t('Erase all settled orders before {0}?', typed.trim());
   const ledger = await services.ledger();
-  // What wants no attention is settled, or is under way, which none is that began before today.
+  // What wants no attention is settled, or under way, as hardly any is that began before today.
   const count = await ledger.countUpTo({ group: 'rest', filter: { to: before } }, mostCounted);
   const counted = count === 1 ? vscode.l10n.t('1 order') : vscode.l10n.t('{0} orders', countWords(count));
   await askAndErase(ledger, question, `${counted}\n${noTrace()}`, () => ledger.eraseSettledBefore(before));

@@ -239,6 +239,19 @@ test('what is erased is not selected any more', async () => {
   await page.getByText('1 selected', { exact: true }).first().waitFor();
 });
 
+test('Delete erases what is selected, as on the rows of the history, and nothing where nothing is', async () => {
+  const found = await opened({ state: orders(20) });
+  const { page } = found;
+  await page.locator('#grid').focus();
+  await page.keyboard.press('Delete');
+  await page.keyboard.press('Space');
+  await page.getByText('1 selected', { exact: true }).first().waitFor();
+  await page.keyboard.press('Delete');
+  await asks(found, 'orders/act', { action: 'erase', ids: ['order-0'] });
+  assert.equal(params(found, 'orders/act').length, 1);
+  await page.close();
+});
+
 test('presets, environment, group and find are asked for; what is looked for is not kept', async () => {
   const found = await opened({ state: orders(20) }, 20);
   const { page } = found;
