@@ -1,4 +1,5 @@
 import type { OrderSummary } from '../calls/ports/ports.ts';
+import { bullets } from '../contract/masking.ts';
 import { trimmedOf } from '../contract/trimming.ts';
 import { facets, places, summariesAt } from './lists.ts';
 import type { ListPlace } from './rows.ts';
@@ -89,11 +90,13 @@ function byCode(store: Store, tokens: readonly string[], typed: string, limit: n
 export function findByText(store: Store, text: string, limit: number): ListPlace[] {
   const typed = text.trim();
   const tokens = tokensOf(text);
+  // A row of the history shows two for six: what is copied from there is found, too.
+  const spellings = new Set([typed, typed.replace(/•+/g, bullets)]);
   return [
     ...byIds(store, tokens, limit),
-    ...byMasked(store, typed, limit),
+    ...[...spellings].flatMap((one) => byMasked(store, one, limit)),
     ...byCode(store, tokens, typed, limit),
-    ...(/[\r\n]/.test(typed) ? [] : byStart(store, typed)),
+    ...(/[\r\n]/.test(typed) ? [] : [...spellings].flatMap((one) => byStart(store, one))),
   ];
 }
 

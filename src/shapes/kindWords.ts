@@ -7,7 +7,7 @@ export const kindWords: Readonly<Record<Kind, Phrase>> = {
   'empty-string': { text: 'empty text' },
   integer: { text: 'whole number' },
   number: { text: 'number' },
-  boolean: { text: 'true or false' },
+  boolean: { text: 'boolean' },
   null: { text: 'null' },
   object: { text: 'object' },
   array: { text: 'list' },

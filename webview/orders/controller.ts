@@ -320,6 +320,7 @@ export class OrdersController implements OrdersActions {
     else if (event.key === 'ArrowLeft') this.#cell(-1);
     else if (event.key.toLowerCase() === 'a' && isCommand) this.selectAll();
     else if (event.key === 'Escape' && this.model.selected.size > 0) this.clearSelection();
+    else if (event.key === 'Delete' && this.model.selected.size > 0) this.onSelected('erase');
     else if (event.key === 'Enter' && active >= 0) this.#openAt(active);
     else if (event.key === ' ' && active >= 0) {
       this.#select(shiftKey ? moveTo(this.model, active, true) : toggle(this.model, active));

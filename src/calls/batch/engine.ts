@@ -55,6 +55,8 @@ export interface RunStatus {
   /** Calls that came to an end in this run. */
   readonly settled: number;
   readonly underWay: number;
+  /** Nothing more leaves; what is under way is awaited. */
+  readonly ending: boolean;
 }
 
 /** `taken`: another window runs it now. `left`: this window closes; the next one is to say so. */
@@ -111,7 +113,12 @@ export class BatchRun {
   }
 
   get status(): RunStatus {
-    return { ...this.#state, settled: this.#settled, underWay: this.#underWay };
+    return {
+      ...this.#state,
+      settled: this.#settled,
+      underWay: this.#underWay,
+      ending: this.#stopped,
+    };
   }
 
   /** Resolves once nothing is under way any more. */

@@ -1,12 +1,28 @@
 import { comparedBody } from '../../contract/comparedBody.ts';
 import { bodyFromFields } from '../../contract/draft.ts';
 import { startOf } from '../../contract/requestFields.ts';
-import type { Operation } from '../../contract/shapes.ts';
+import type { Operation, RequestField } from '../../contract/shapes.ts';
 
 /** A body that may have been sent. */
 export interface PossibleInput {
   readonly operation: Operation;
   readonly body: string;
+}
+
+/** Ways of dealing values out that are looked up: all there are for three of six fields, and each costs a query. */
+const mostWays = 20;
+
+/** Values dealt out to fields in their order, each way in which optional fields between them were left out. */
+function* dealtOut(
+  [field, ...others]: readonly RequestField[],
+  values: readonly string[],
+): Generator<Readonly<Record<string, string>>> {
+  const [value, ...rest] = values;
+  if (value === undefined) yield {};
+  else if (field !== undefined && others.length >= rest.length) {
+    for (const after of dealtOut(others, rest)) yield { [field.name]: value, ...after };
+    if (!field.required) yield* dealtOut(others, values);
+  }
 }
 
 /** What was typed as values of several fields: one after another, with commas, semicolons or line ends between them. */
@@ -19,15 +35,16 @@ function fieldsInOrder(operation: Operation, typed: string): Readonly<Record<str
     .filter((part) => part !== '');
   const whole = { [first.name]: typed };
   if (first.type === 'string-list') return [{ [first.name]: parts.join('\n') }];
-  if (parts.length < 2 || parts.length > operation.requestFields.length) return [whole];
-  const inOrder = operation.requestFields
-    .slice(0, parts.length)
-    .map(({ name }, at) => [name, parts[at] ?? '']);
-  return [whole, Object.fromEntries(inOrder)];
+  const found = [whole];
+  if (parts.length < 2) return found;
+  for (const fields of dealtOut(operation.requestFields, parts)) {
+    if (found.push(fields) > mostWays) break;
+  }
+  return found;
 }
 
 /**
- * Bodies that a form would have made of a text: typed into its first field, or into its fields in their order, or as JSON.
+ * Bodies that a form would have made of a text: typed into its first field, or into those of its fields that were filled, in their order, or as JSON.
  * An order is found by them through its fingerprint, so the text must say what was sent, in whatever spelling; it is kept nowhere.
  * @param operations each with the fields it has now, and those it had before anybody corrected them
  */

@@ -18,7 +18,7 @@ import type { Proofs } from '../sending/proofs.ts';
 import { fileWord } from '../words/both/fileWord.ts';
 import type { BatchRuns } from './batchRuns.ts';
 import { batchText } from './batchText.ts';
-import { controlPress, goneWords, nothingLeft, takenWords } from './batchWords.ts';
+import { cancelledWords, controlPress, goneWords, nothingLeft, takenWords } from './batchWords.ts';
 import type { BatchCommand, BatchWork } from './batchWork.ts';
 import { batchUri } from './both/batchDocument.ts';
 import { countRows } from './both/unfinished.ts';
@@ -324,7 +324,7 @@ export class BatchCommands implements BatchWork, BatchRuns {
         : { label: `$(debug-pause) ${vscode.l10n.t('Pause')}`, act: () => running.pause() },
       {
         label: `$(debug-stop) ${vscode.l10n.t('Cancel Batch')}`,
-        description: vscode.l10n.t('the call under way is awaited; the rest can be resumed'),
+        description: cancelledWords(),
         act: () => running.cancel(),
       },
       { label: `$(list-flat) ${vscode.l10n.t('Show Rows')}`, act: () => this.show(running.batch.id) },

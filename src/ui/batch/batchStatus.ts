@@ -5,7 +5,7 @@ import { operationById } from '../../contract/operations.ts';
 import { commandIds } from '../../contributions.ts';
 import { fileWord } from '../words/both/fileWord.ts';
 import { say } from '../words/both/translate.ts';
-import { duration } from './batchWords.ts';
+import { cancelledWords, duration } from './batchWords.ts';
 
 /** Calls of a batch by where they stand. */
 export interface Standing {
@@ -22,6 +22,7 @@ export function standingOf(batch: Batch): Standing {
 
 /** What the run is doing, in a few words. */
 export function statusWords(status: RunStatus, now: number): string {
+  if (status.ending) return cancelledWords();
   if (status.phase === 'paused') {
     return status.why === null ? vscode.l10n.t('paused') : vscode.l10n.t('paused: {0}', say(status.why));
   }

@@ -84,6 +84,11 @@ export function endedOf(ended: number, total: number): string {
     : vscode.l10n.t('{0} of {1} calls', ended, total);
 }
 
+/** What a batch does once it is cancelled. */
+export function cancelledWords(): string {
+  return vscode.l10n.t('the call under way is awaited; the rest can be resumed');
+}
+
 /** A click on our own status bar, and nothing else, proves the user's hand. */
 export const controlPress = 'control batch';
 

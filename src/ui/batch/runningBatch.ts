@@ -42,7 +42,8 @@ export class RunningBatch {
   private readonly results: ResultsFile | null;
   private readonly run: BatchRun;
   private readonly around: Around;
-  private readonly startedAt: number;
+  /** Where the pace is told from: a pause says nothing of it. */
+  private since: { readonly at: number; readonly settled: number };
   /** When calls came to an end in the last minute. */
   private ends: number[] = [];
   private paused = false;
@@ -66,7 +67,7 @@ export class RunningBatch {
     this.sender = new BatchSender(services.sending, batch, told, ended, resumed?.fields);
     this.results = results;
     this.around = around;
-    this.startedAt = services.now();
+    this.since = { at: services.now(), settled: 0 };
     this.run = new BatchRun(
       {
         store,
@@ -232,9 +233,11 @@ export class RunningBatch {
 
   /** A pause that the user did not ask for is told once, with what can be done. */
   private noticed(): void {
-    const { phase, why } = this.run.status;
-    if (phase !== 'paused') this.paused = false;
-    else if (!this.paused) {
+    const { phase, why, settled } = this.run.status;
+    if (phase !== 'paused') {
+      if (this.paused) this.since = { at: this.services.now(), settled };
+      this.paused = false;
+    } else if (!this.paused) {
       this.paused = true;
       void this.writing(this.results?.save(false));
       if (why === null) return;
@@ -270,7 +273,7 @@ export class RunningBatch {
     bar.show(this.run.status, standing, now);
     const words = [endedOf(standing.ended, standing.total)];
     words.push(statusWords(this.run.status, now));
-    if (this.run.status.phase !== 'paused') {
+    if (this.run.status.phase !== 'paused' && !this.run.status.ending) {
       words.push(...(await this.pace(standing.total - standing.ended, now)));
     }
     progress.report({ message: words.join(' · ') });
@@ -299,8 +302,8 @@ export class RunningBatch {
     const operation = this.services.operation(this.batch.operation);
     const to = await sending.destination(environment);
     const allowances = allowancesOf(await sending.look(operation, to, null));
-    const settled = this.run.status.settled;
-    const byRate = settled === 0 ? 0 : (left * (now - this.startedAt)) / settled;
+    const settled = this.run.status.settled - this.since.settled;
+    const byRate = settled === 0 ? 0 : (left * (now - this.since.at)) / settled;
     const time = allowances.length === 0 ? byRate : timeNeeded(left, allowances);
     if (time > 0) words.push(vscode.l10n.t('about {0} left', duration(time)));
     return words;

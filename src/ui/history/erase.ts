@@ -3,9 +3,11 @@ import { owedBy } from '../../calls/orders/attention.ts';
 import type { Erased } from '../../calls/ports/erasurePorts.ts';
 import type { OrderId } from '../../calls/ports/ids.ts';
 import type { Ledger, OrderSummary } from '../../calls/ports/ports.ts';
+import { operationById } from '../../contract/operations.ts';
 import { ordersOf } from '../asking/chosenOrders.ts';
 import { askErasing } from '../asking/confirmErasing.ts';
 import type { Services } from '../base/services.ts';
+import { countWords } from '../words/numberWords.ts';
 
 /** Names the histories that were set aside: nobody can tell what they hold, so they are erased by choice. */
 async function confirm(ledger: Ledger, question: string, detail: string): Promise<'erase' | 'all' | null> {
@@ -62,6 +64,17 @@ function erasureOf(orders: readonly OrderSummary[]): string {
     : vscode.l10n.t('Erase the order of {0}?', first.maskedInput);
 }
 
+/** Of one order, which call it was: many inputs look alike once they are covered. */
+function callOf(orders: readonly OrderSummary[]): string {
+  const [first] = orders;
+  if (orders.length !== 1 || first === undefined) return '';
+  const when = new Date(first.begunAt).toLocaleString(vscode.env.language, {
+    dateStyle: 'medium',
+    timeStyle: 'medium',
+  });
+  return `${operationById(first.operation).title} · ${when}\n`;
+}
+
 export async function eraseOrders(services: Services, ids: readonly OrderId[]): Promise<void> {
   const ledger = await services.ledger();
   const orders = await ordersOf(ledger, ids);
@@ -73,10 +86,13 @@ export async function eraseOrders(services: Services, ids: readonly OrderId[]): 
       ? vscode.l10n.t('It is still open or may have been billed.')
       : vscode.l10n.t('Still open, or perhaps billed: {0} of them.', open.length);
   const warning = open.length === 0 ? '' : ` ${owed}`;
-  await askAndErase(ledger, erasureOf(orders), noTrace() + warning, () =>
+  await askAndErase(ledger, erasureOf(orders), callOf(orders) + noTrace() + warning, () =>
     ledger.erase(orders.map(({ id }) => id)),
   );
 }
+
+/** Counted so far before they are erased; of a history of more all are erased the same. */
+const mostCounted = 1_000_000;
 
 function readDate(typed: string): number | null {
   const match = /^(\d{4})-(\d{2})-(\d{2})$/.exec(typed.trim());
@@ -101,7 +117,10 @@ export async function eraseBefore(services: Services): Promise<void> {
   if (typed === undefined || before === null) return;
   const question = vscode.l10n.t('Erase all settled orders before {0}?', typed.trim());
   const ledger = await services.ledger();
-  await askAndErase(ledger, question, noTrace(), () => ledger.eraseSettledBefore(before));
+  // What wants no attention is settled, or under way, as hardly any is that began before today.
+  const count = await ledger.countUpTo({ group: 'rest', filter: { to: before } }, mostCounted);
+  const counted = count === 1 ? vscode.l10n.t('1 order') : vscode.l10n.t('{0} orders', countWords(count));
+  await askAndErase(ledger, question, `${counted}\n${noTrace()}`, () => ledger.eraseSettledBefore(before));
 }
 
 /** Everything about their inputs: found by the keyed hash of an order that has it, so that nobody types it again. */

@@ -99,6 +99,23 @@ test('nothing scrolls sideways, narrow, wide, at 200 %, and with text twice its 
   }
 });
 
+test('at 200 % rows stay in view beside what can be done with the selected one', async () => {
+  const { page } = await opened({ state: orders(many), width: 580, height: 330 });
+  await page.locator('[data-order]').first().click();
+  await page.locator('.selection').getByRole('button', { name: 'Erase…' }).waitFor();
+  const { bottom, top } = await page.evaluate<{ readonly bottom: number; readonly top: number }>(
+    "document.getElementById('grid').getBoundingClientRect().toJSON()",
+  );
+  assert.ok(bottom - top > 80, `the table is ${bottom - top} px high`);
+  await page.evaluate('document.scrollingElement.scrollTop = 1e6');
+  assert.ok(await page.locator('.selection').getByRole('button', { name: 'Erase…' }).isVisible());
+  const below = await page.evaluate(
+    "document.querySelector('.selection').getBoundingClientRect().bottom - innerHeight",
+  );
+  assert.ok(Number(below) < 1, `${below} px of the actions cannot be reached`);
+  await page.close();
+});
+
 test('a hundred thousand orders are some lines of the page, and windows are asked for as they come into view', async () => {
   const found = await opened({ state: orders(many) });
   const { page } = found;
@@ -220,6 +237,19 @@ test('what is erased is not selected any more', async () => {
   await page.locator('[data-order=order-2] .check').click();
   await page.getByRole('button', { name: 'Erase…' }).click();
   await page.getByText('1 selected', { exact: true }).first().waitFor();
+});
+
+test('Delete erases what is selected, as on the rows of the history, and nothing where nothing is', async () => {
+  const found = await opened({ state: orders(20) });
+  const { page } = found;
+  await page.locator('#grid').focus();
+  await page.keyboard.press('Delete');
+  await page.keyboard.press('Space');
+  await page.getByText('1 selected', { exact: true }).first().waitFor();
+  await page.keyboard.press('Delete');
+  await asks(found, 'orders/act', { action: 'erase', ids: ['order-0'] });
+  assert.equal(params(found, 'orders/act').length, 1);
+  await page.close();
 });
 
 test('presets, environment, group and find are asked for; what is looked for is not kept', async () => {

@@ -167,6 +167,8 @@ async function someOfAll(t: TestContext): Promise<Ledger> {
 
 it('erases what is settled before a date, and leaves what is open', async (t) => {
   const ledger = await someOfAll(t);
+  // What is said before: a call that is under way counts, too, where the day is to come.
+  assert.equal(await ledger.countUpTo({ group: 'rest', filter: { to: noon + 6 } }, 99), 2 + 1);
   assert.deepEqual(await ledger.eraseSettledBefore(noon + 6), { orders: 2, leftOpen: 3 });
   assert.deepEqual(await ids(ledger), ['settled-6', 'under-way-5', 'lost-4', 'pending-2']);
 });

@@ -19,6 +19,8 @@ const cases: readonly (readonly [what: string, text: string, found: readonly str
   ['beginning of a code', 'accep', ['b']],
   ['masked input', 'zz••••77', ['c']],
   ['beginning of a masked input', 'ZZ••', ['c']],
+  ['masked input, as short as a row shows it', '••05X · ••0005', ['e']],
+  ['beginning of one', '••05X', ['e']],
   ['words of a note, in any order', 'ravi CALLED', ['d']],
   ['what was noted with an outcome', 'dashboard', ['b']],
   ['nothing', 'ravi wrote', []],
@@ -37,6 +39,7 @@ it('finds an order by anything a person may hold', async (t) => {
   await put('a', 1, 'ORD-2026-0042', 'OK', 'XX••••42');
   await put('b', 2, 'ORD-2026-0043', 'ACCEPTED', 'XX••••43');
   await put('c', 3, 'PAY/77', 'OK', 'ZZ••••77');
+  await put('e', 5, 'ORD-E', 'NO_RECORD_FOUND', '••••••05X · ••••••0005');
   await put('d', 4, 'ORD 9 WITH BLANKS', 'OK', 'XX••••42');
   await ledger.note(orderId(idOf('d')), 'Called Ravi at 5', noon);
   await ledger.resolve(orderId(idOf('b')), {

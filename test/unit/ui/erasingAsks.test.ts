@@ -1,18 +1,28 @@
 import assert from 'node:assert/strict';
 import { before, describe, it } from 'node:test';
 import type { OrderId } from '../../../src/calls/ports/ids.ts';
+import { operationById } from '../../../src/contract/operations.ts';
 import { commandIds } from '../../../src/contributions.ts';
 import { anOrder } from '../calls/orders.ts';
 import { standInForVscode, type Told } from './vscodeStandIn.ts';
 
 const order = anOrder();
 let erased: readonly OrderId[] = [];
+let settled = 0;
 
 const services = {
   now: () => 0,
   ledger: async () => ({
     get: async () => order,
     setAside: async () => [],
+    countUpTo: async ({
+      group,
+      filter,
+    }: {
+      readonly group: string;
+      readonly filter: { readonly to?: number };
+    }) => (group === 'rest' && filter.to === new Date(2026, 0, 31).getTime() ? settled : 0),
+    eraseSettledBefore: async () => ({ orders: settled, leftOpen: 0 }),
     erase: async (ids: readonly OrderId[]) => {
       erased = ids;
       return { orders: ids.length, leftOpen: 0 };
@@ -23,9 +33,10 @@ const services = {
 describe('the question before erasing', () => {
   let told: Told;
   let eraseOrders: typeof import('../../../src/ui/history/erase.ts').eraseOrders;
+  let eraseBefore: typeof import('../../../src/ui/history/erase.ts').eraseBefore;
   before(async () => {
     told = await standInForVscode();
-    ({ eraseOrders } = await import('../../../src/ui/history/erase.ts'));
+    ({ eraseBefore, eraseOrders } = await import('../../../src/ui/history/erase.ts'));
   });
 
   it('opens what erasing takes and keeps, and erases nothing then', async () => {
@@ -48,6 +59,32 @@ describe('the question before erasing', () => {
     assert.ok(JSON.stringify(told.shown.at(-1)).includes(`Erase the order of ${order.maskedInput}?`));
     await eraseOrders(services, [order.id, order.id]);
     assert.ok(JSON.stringify(told.shown.at(-1)).includes('Erase 2 orders?'));
+  });
+
+  it('says of a single order which call it was and when: many inputs look alike once they are covered', async () => {
+    await eraseOrders(services, [order.id]);
+    const [, { detail }] = told.shown.at(-1) as [string, { readonly detail: string }];
+    const when = new Date(order.begunAt).toLocaleString('en', { dateStyle: 'medium', timeStyle: 'medium' });
+    assert.equal(detail.split('\n')[0], `${operationById(order.operation).title} · ${when}`);
+    await eraseOrders(services, [order.id, order.id]);
+    assert.match(JSON.stringify(told.shown.at(-1)), /"detail":"Request, answer/);
+  });
+
+  it('says how many orders a day means: a wrong year takes all there are', async () => {
+    for (const [count, words] of [
+      [1, '1 order'],
+      [2345, '2,345 orders'],
+    ] as const) {
+      settled = count;
+      const vscode = await import('vscode');
+      const { showInputBox } = vscode.window;
+      Object.assign(vscode.window, { showInputBox: async () => '2026-01-31' });
+      await eraseBefore(services);
+      Object.assign(vscode.window, { showInputBox });
+      const [question, { detail }] = told.shown.at(-1) as [string, { readonly detail: string }];
+      assert.equal(question, 'Erase all settled orders before 2026-01-31?');
+      assert.equal(detail.split('\n')[0], words);
+    }
   });
 
   it('says of one order that it was one', async () => {

@@ -10,7 +10,7 @@ test('a run says from its start on that it goes on, with nothing sent and nothin
   const { run } = new BareRun(2);
   assert.deepEqual(run.status, {
     ...{ phase: 'running', why: null, lift: false, until: null },
-    ...{ settled: 0, underWay: 0 },
+    ...{ settled: 0, underWay: 0, ending: false },
   });
 });
 

@@ -49,6 +49,28 @@ it('takes more values than there are fields for the first one alone, as one is',
   assert.deepEqual(bodies(' XX00AB1234,', 'rc-advanced'), [{ rc_number: ' XX00AB1234,' }]);
 });
 
+it('takes values for the fields that were filled, where a field between them may be left out', () => {
+  const typed = bodies('ZZZXZ9999Z, 0000010005, Asha', 'credit-report');
+  assert.deepEqual(typed[1], { number: 'ZZZXZ9999Z', fetch_by: '0000010005', mobile: 'Asha' });
+  assert.deepEqual(
+    typed.filter((body) => !JSON.stringify(body).includes('fetch_by')),
+    [
+      { number: 'ZZZXZ9999Z, 0000010005, Asha' },
+      { number: 'ZZZXZ9999Z', mobile: '0000010005', name: 'Asha' },
+    ],
+  );
+});
+
+it('offers few of the many ways in which a few values go into many fields', () => {
+  const credit = operationById('credit-report');
+  const [first] = credit.requestFields;
+  assert.ok(first !== undefined);
+  const field = (at: number) => ({ ...first, name: `f${at}`, path: [`f${at}`], required: false });
+  const requestFields = Array.from({ length: 40 }, (_, at) => field(at));
+  const typed = Array.from({ length: 20 }, (_, at) => at).join(',');
+  assert.equal(possibleInputs(typed, [{ ...credit, requestFields }]).length, 21);
+});
+
 it('makes nothing of an operation whose fields the user took out', () => {
   assert.deepEqual(
     possibleInputs('XX00AB1234', [{ ...operationById('rc-advanced'), requestFields: [] }]),

@@ -70,7 +70,7 @@ describe('the observed document', () => {
     );
     const added = other?.filter((row) => !one?.includes(row)) ?? [];
     assert.equal(added.length, 1, added.join('\n'));
-    assert.match(added[0] ?? '', /extra: true or false · not always there/);
+    assert.match(added[0] ?? '', /extra: boolean · not always there/);
     assert.equal(one?.filter((row) => !other?.includes(row)).length, 0);
   });
 

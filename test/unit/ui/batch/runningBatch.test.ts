@@ -21,13 +21,14 @@ async function until(holds: () => boolean): Promise<void> {
   }
 }
 
-/** A batch of ten rows that this window runs, two at a time; a test answers the first two calls. */
-async function begun(t: TestContext, results: object | null = null) {
+/** A batch of ten rows that this window runs, two at a time; a test answers the first `held` calls. */
+async function begun(t: TestContext, results: object | null = null, held = 2) {
+  const reports: string[] = [];
   told.shown.splice(0);
   told.settings[settingIds.batchConcurrency] = 2;
-  const world = await aBatchWindow(t);
+  const world = await aBatchWindow(t, reports);
   const batch = await aBatch(world);
-  const answers = [Promise.withResolvers<Exchange>(), Promise.withResolvers<Exchange>()];
+  const answers = Array.from({ length: held }, () => Promise.withResolvers<Exchange>());
   let calls = 0;
   world.serviceAnswers = () => answers[calls++]?.promise ?? verified;
   const services = {
@@ -43,9 +44,10 @@ async function begun(t: TestContext, results: object | null = null) {
   const end = one.untilEnd();
   t.after(async () => {
     one.cancel();
+    for (const { resolve } of answers) resolve(verified);
     await Promise.allSettled([end]);
   });
-  return { one, world, batch, answers, end };
+  return { one, world, batch, answers, reports, end };
 }
 
 async function running(t: TestContext) {
@@ -113,4 +115,24 @@ test('a batch whose results file cannot be completed sends nothing, and any wind
   await assert.rejects(end, /no space left/);
   assert.equal(world.requests.length, 0);
   assert.ok(await world.real.batches.hold(batch.id, 'another window', world.now, leaseMs));
+});
+
+test('the time that is left is told by what came to an end since the last pause, and no more once it is cancelled', async (t) => {
+  const { one, world, answers, reports, end } = await begun(t, null, 6);
+  await until(() => world.requests.length === 2);
+  one.pause();
+  for (const { resolve } of answers.slice(0, 2)) resolve(verified);
+  await until(() => one.status.underWay === 0);
+  world.now += 3_600_000;
+  await one.resumeAsked(true);
+  await until(() => world.requests.length === 4);
+  world.now += 3000;
+  answers[2]?.resolve(verified);
+  await until(() => reports.at(-1)?.startsWith('3 of 10 calls') === true);
+  assert.equal(reports.at(-1), '3 of 10 calls · sending · 1 in the last minute · about 21 s left');
+  one.cancel();
+  await until(() => reports.at(-1)?.includes('awaited') === true);
+  assert.equal(reports.at(-1), '3 of 10 calls · the call under way is awaited; the rest can be resumed');
+  for (const { resolve } of answers) resolve(verified);
+  assert.equal(await end, 'cancelled');
 });

@@ -48,7 +48,7 @@ describe('a departure from what was learned', () => {
     assert.deepEqual(
       view?.departures.map(({ word, where, text, evidence }) => `${word}: ${where}: ${text} (${evidence})`),
       [
-        'breaking: data.result.financed: text, before only true or false, null (otherwise in 123 inputs)',
+        'breaking: data.result.financed: text, before only boolean, null (otherwise in 123 inputs)',
         'breaking: data.result.less_info: missing (always there in 123 inputs)',
         'notable: data.result.rc_status: a value that it never had (otherwise in 140 inputs)',
         'new: data.result.rows[].is_new: a field never seen: whole number, null (not in 120 inputs)',
