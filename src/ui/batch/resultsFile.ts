@@ -79,10 +79,11 @@ interface Known extends Answer {
   readonly inputs: ReadonlyMap<number, RowInput>;
 }
 
-/** Done, though the ledger could not take the answer yet: later it may keep nothing of it. */
+/** Done, though the ledger could not take the answer yet: later it may keep nothing of it. Not so what is to be decided about. */
 function answerOf(settlement: Settlement): Partial<BatchRow> {
   const { outcome, billing, httpStatus, messageCode, failureCode, orderId, settledAt } = settlement;
-  return { state: 'done', outcome, billing, httpStatus, messageCode, failureCode, orderId, settledAt };
+  const state = outcome === 'unknown' ? 'undecided' : 'done';
+  return { state, outcome, billing, httpStatus, messageCode, failureCode, orderId, settledAt };
 }
 
 /** What results are of. */

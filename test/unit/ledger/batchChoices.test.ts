@@ -99,7 +99,11 @@ test('a plan is started in place of rows that wait: these are left in the same m
   await store.hold(b, 'killed', noon - 60_001, 60_000);
   await store.start(later, { ...choice, insteadOf: { batch: b, rows: [1, 2] } });
   assert.deepEqual(await states(store), ['sent', 'skipped left', 'skipped left', 'undecided pending']);
-  assert.deepEqual([...(await store.inputs(b, [0, 1, 2, 3])).keys()], [0, 3], 'the new plan alone keeps them');
+  assert.deepEqual(
+    [...(await store.inputs(b, [0, 1, 2, 3])).keys()],
+    [0, 3],
+    'the new plan alone keeps them',
+  );
   assert.equal((await store.get(later, 'me', noon))?.state, 'started');
   await assert.rejects(ledger.begin(order(1)), gone);
   await ledger.settle(order(0).id, aSettlement());

@@ -213,7 +213,10 @@ test('F8: what is planned anew with corrected fields is not sent beside its old 
   const old = await planned(world, 'b8', rc, ['MH00AB1234']);
   world.operations.set('rc-advanced', corrected());
   // planAnew: the new batch is started; the window ends then. Or another window resumes the old one meanwhile.
-  const fresh = await planned(world, 'b8-new', corrected(), ['MH00AB1234'], null, { batch: old.id, rows: [0] });
+  const fresh = await planned(world, 'b8-new', corrected(), ['MH00AB1234'], null, {
+    batch: old.id,
+    rows: [0],
+  });
   for (const batch of [fresh, old]) {
     const sender = new BatchSender(world.sending, batch, [], async () => undefined);
     const call = await world.ledger.batches.nextCall(batch.id, 0);

@@ -158,6 +158,29 @@ test('an answer that the ledger could not take yet is written from the answer at
   );
 });
 
+test('a call of which nobody knows what came stands in no file, though the ledger could not take that yet', async (t) => {
+  const { ledger, folder } = await aLedger(t);
+  await startRows(ledger, 'b', plates.slice(0, 1));
+  await ledger.begin(newOrder('sent', { draftId: draftOfBatch(b, 0) }));
+  const target = { file: join(folder, 'unknown.ndjson'), format: 'ndjson', masked: false } as const;
+  const file = await ResultsFile.open(ledger, { operation: rc, batch: b }, target, true);
+  const unknown = aSettlement({ outcome: 'unknown', billing: 'unknown', failureCode: 'deadline' });
+  await file.add(aCall(0, 0), unknown);
+  await ledger.settle(orderId('sent'), unknown);
+  // Sent again by the user's word, it has an answer.
+  const drafts = await ledger.batches.undecided(b, 'unknown');
+  await ledger.batches.decide(b, [{ why: 'unknown', what: 'again', drafts }]);
+  await ledger.begin(newOrder('again', { draftId: draftOfBatch(b, 0, 1) }));
+  await ledger.settle(orderId('again'), aSettlement());
+  await file.add(aCall(0, 0), aSettlement());
+  await file.close();
+  const lines = readFileSync(target.file, 'utf8').trimEnd().split('\n');
+  assert.deepEqual(
+    lines.map((line) => JSON.parse(line).outcome),
+    ['negative'],
+  );
+});
+
 test('what could not be written is handed over again with its answer, which the order history may not keep', async (t) => {
   const { ledger, folder } = await aLedger(t);
   await startRows(ledger, 'b', plates.slice(0, 2));
