@@ -19,6 +19,7 @@ import {
   saidBy,
   widened,
 } from '../../calls/batch/results.ts';
+import { maskedRow } from '../../calls/batch/rows.ts';
 import { keptRequestOf } from '../../calls/orders/payloadParts.ts';
 import type {
   BatchCall,
@@ -83,7 +84,7 @@ interface Known extends Answer {
 function answerOf(settlement: Settlement): Partial<BatchRow> {
   const { outcome, billing, httpStatus, messageCode, failureCode, orderId, settledAt } = settlement;
   const state = outcome === 'unknown' ? 'undecided' : 'done';
-  return { state, outcome, billing, httpStatus, messageCode, failureCode, orderId, settledAt };
+  return { state, why: null, outcome, billing, httpStatus, messageCode, failureCode, orderId, settledAt };
 }
 
 /** What results are of. */
@@ -167,7 +168,12 @@ export class ResultsFile {
     const rows = await this.store().callRows(this.batch, call.call);
     const inputs = new Map(call.rows.map(({ row, fields, own = null }) => [row, { fields, own }]));
     const isUntold = ({ state, outcome }: BatchRow): boolean => state === 'sent' || outcome === null;
-    const answered = rows.map((row) => (isUntold(row) ? { ...row, ...answerOf(settlement) } : row));
+    // Where nothing settled is kept, the order has taken along what was shown of the row.
+    const masked = (row: BatchRow): string =>
+      row.masked || maskedRow(this.operation, inputs.get(row.row)?.fields ?? {});
+    const answered = rows.map((row) =>
+      isUntold(row) ? { ...row, ...answerOf(settlement), masked: masked(row) } : row,
+    );
     const body = new TextDecoder().decode(settlement.answer.body);
     const asked = bulkEntries(this.operation.id, bodyOfCall(this.operation, call));
     await this.write(answered, { inputs, body: settlement.failureCode === null ? body : null, asked });

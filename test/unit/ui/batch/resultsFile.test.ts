@@ -124,6 +124,8 @@ test('what the user keeps nothing of is written from the answer at hand', async 
     [line.outcome, line.billing, line.message_code, line.order_id, line.input_rc_number, line.result],
     ['negative', 'billed', 'NO_RECORD_FOUND', 'ORD-INVENTED-1', 'XX00AA1000', { color: 'blue' }],
   );
+  // As of a row whose order is kept: which one it is can be read in a masked file, too.
+  assert.deepEqual([line.state, line.why, line.input_masked], ['done', '', 'XX••••••00']);
 });
 
 /** Refuses what comes while it is full. */
