@@ -7,8 +7,10 @@ export interface WholeFile {
   write(bytes: Uint8Array): Promise<void>;
 }
 
-/** Ms between two writes at least, and how much more of the time goes to the batch than to writing. */
+/** Ms between two writes at least and at most, and how much more of the time goes to the batch than to writing. */
 const leastMs = 5000;
+/** A computer that sleeps as it writes takes hours. */
+const mostMs = 600_000;
 const share = 20;
 
 /**
@@ -127,6 +129,6 @@ export class ResultsElsewhere implements ResultsText {
     this.parts = [bytes];
     this.wrote = this.now();
     const took = this.wrote - began;
-    this.next = this.wrote + Math.max(leastMs, took * share);
+    this.next = this.wrote + Math.min(mostMs, Math.max(leastMs, took * share));
   }
 }
