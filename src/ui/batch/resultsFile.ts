@@ -52,15 +52,17 @@ async function heldIn(
   { format }: ResultsTarget,
   own: readonly OwnColumn[],
 ): Promise<Held> {
-  const held = { rows: new Set<number>(), paths: [] as readonly string[], met: new Set<string>() };
+  const held = { rows: new Set<number>(), met: new Set<string>() };
+  let paths: readonly string[] | null = null;
   for await (const line of text.lines()) {
     const row = rowOfLine(line, format === 'csv' ? own.length : 0);
     if (row !== null) held.rows.add(row);
     if (format !== 'csv') continue;
-    if (row === null) held.paths = pathsOfHeader(line, own);
+    // The header comes first; anything else that is no row somebody left there.
+    if (row === null) paths ??= pathsOfHeader(line, own);
     else for (const path of pathsOfLine(line)) held.met.add(path);
   }
-  return held;
+  return { ...held, paths: paths ?? [] };
 }
 
 /** What a call asked and was told. */

@@ -3,6 +3,7 @@ import { appendFileSync, mkdirSync, readFileSync, truncateSync, writeFileSync } 
 import { dirname, join } from 'node:path';
 import { test } from 'node:test';
 import type { BatchCall } from '../../../../src/calls/ports/batchPorts.ts';
+import { csvCells } from '../../../../src/calls/batch/csvText.ts';
 import { draftOfBatch, orderId } from '../../../../src/calls/ports/ids.ts';
 import type { Ledger, Transport } from '../../../../src/calls/ports/ports.ts';
 import { operationById } from '../../../../src/contract/operations.ts';
@@ -74,6 +75,27 @@ test('the file holds each row once, whatever was cut off, and is completed from 
   assert.equal(
     plates.some((plate) => text.includes(plate)),
     false,
+  );
+});
+
+test('an empty line that somebody left in the file shifts no column of what is added', async (t) => {
+  const { ledger, folder } = await aLedger(t);
+  await startRows(ledger, 'b', plates);
+  const target = { file: join(folder, 'results.csv'), format: 'csv', masked: true } as const;
+  await runAll(ledger, 1);
+  const first = await ResultsFile.open(ledger, { operation: rc, batch: b }, target, true);
+  await first.complete();
+  await first.close();
+  appendFileSync(target.file, '\r\n');
+  await runAll(ledger);
+  const second = await ResultsFile.open(ledger, { operation: rc, batch: b }, target, false);
+  await second.complete();
+  await second.close();
+  const lines = readFileSync(target.file, 'utf8').trimEnd().split('\r\n');
+  assert.deepEqual(
+    new Set(lines.filter((line) => line !== '').map((line) => csvCells(line).length)).size,
+    1,
+    lines.join('\n'),
   );
 });
 
