@@ -50,7 +50,7 @@ export async function isAsAgreed({ file, stood }: ResultsPlace): Promise<boolean
   return now === null || now === stood;
 }
 
-export function writtenSinceWords({ file }: ResultsPlace): string {
+export function writtenSinceWords({ file }: Pick<ResultsPlace, 'file'>): string {
   return vscode.l10n.t(
     'Nothing was sent: {0} was written after it was chosen for the results, and stays as it is. Look at the results file, then start again.',
     shownPlace(file),
