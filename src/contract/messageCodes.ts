@@ -144,7 +144,7 @@ const words: Readonly<Record<MessageCode, CodeWords & Partial<RareWords>>> = {
   },
   PROVIDER_UNAVAILABLE: {
     headline: { text: 'Provider could not be reached' },
-    meaning: { text: 'The provider could not be reached, so no lookup ran.' },
+    meaning: { text: 'The provider could not be reached.' },
     advice: { text: 'Try again later.' },
   },
 };

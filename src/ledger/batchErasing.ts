@@ -10,6 +10,12 @@ export const over = `state = 'started' AND NOT EXISTS (
 
 /** What was said to be forgotten about an input is forgotten in batches, too: a row of it that waits is never sent. */
 export function eraseRowsOf(store: Store, fingerprint: string): number {
+  // As where an order is erased, see version 4: a row that repeats it says the same.
+  store
+    .sql(
+      `UPDATE batch_rows SET masked = '' WHERE (batch, same_as) IN (SELECT batch, row FROM batch_rows WHERE fingerprint = ? AND state <> 'sent')`,
+    )
+    .run(fingerprint);
   const erased = store
     .sql(
       `UPDATE batch_rows SET state = CASE WHEN order_ref IS NULL THEN 'skipped' ELSE state END, why = 'erased', masked = '', fingerprint = NULL, repeat_key = NULL, seal_id = NULL,

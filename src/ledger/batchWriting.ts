@@ -83,10 +83,13 @@ function takePlace(store: Store, { batch, rows }: NonNullable<BatchChoice['inste
     throw new Error('another window is sending the rows that this plan stands for, so it was not started');
   }
   const left = store
-    .sql(`UPDATE batch_rows SET state = 'skipped', why = 'left' WHERE batch = ? AND state = 'waiting'`)
-    .run(batch);
+    .sql(
+      `UPDATE batch_rows SET state = 'skipped', why = 'left', seal_id = NULL, input = NULL
+       WHERE batch = ? AND state = 'waiting' AND row IN (SELECT value FROM json_each(?))`,
+    )
+    .run(batch, JSON.stringify(rows));
   // The transaction ends with this: nothing is written.
-  if (Number(left.changes) !== rows) {
+  if (Number(left.changes) !== rows.length) {
     throw new Error(
       'the rows that this plan stands for were sent, left or erased meanwhile, so it was not started',
     );

@@ -183,8 +183,9 @@ export function noteDecided(world: World, batch: string, decisions: readonly Dec
   }
 }
 
-export function noteLeft(world: World, batch: string): void {
+export function noteLeft(world: World, { batch, rows }: NonNullable<BatchChoice['insteadOf']>): void {
   for (const row of planOf(world, batch)?.rows ?? []) {
+    if (!rows.includes(row.row)) continue;
     if (row.undecided === null && (row.call === null || sendings(world, batch, row.call) <= row.again))
       row.left = true;
   }

@@ -121,18 +121,26 @@ export class BatchRun {
     };
   }
 
-  /** Resolves once nothing is under way any more. */
-  async run(): Promise<RunEnd> {
+  /**
+   * Resolves once nothing is under way any more.
+   * @param last what is owed before the batch is given back, unless another window has it; where it fails, the batch stays as one that was interrupted
+   */
+  async run(last: () => Promise<void> = async () => undefined): Promise<RunEnd> {
     const workers = Array.from({ length: this.#options.concurrency }, () => this.#work());
+    let owes = false;
     try {
       await Promise.all(workers);
+      owes = this.#end !== 'taken';
+      if (owes) await last();
+      owes = false;
     } finally {
       this.#stopped = true;
       await Promise.allSettled(workers);
       // A hold that is written after the batch was given back would keep it.
       await this.#beating;
       // A hold that nobody gives back tells the next window that this one was interrupted.
-      if (this.#end !== 'left') await this.#means.store.release(this.#options.batch, this.#options.holder);
+      if (!owes && this.#end !== 'left')
+        await this.#means.store.release(this.#options.batch, this.#options.holder);
     }
     return this.#end;
   }

@@ -218,10 +218,10 @@ export interface BatchChoice {
   readonly sendPaid: boolean;
   readonly results: ResultsTarget | null;
   /**
-   * The batch whose waiting rows these are, planned anew, and how many there were: they are left in the same transaction.
-   * Null for a batch of its own.
+   * The batch whose waiting rows these are, planned anew, and their places there: they are left in the same transaction,
+   * and what is kept of them goes. Null for a batch of its own.
    */
-  readonly insteadOf: { readonly batch: BatchId; readonly rows: number } | null;
+  readonly insteadOf: { readonly batch: BatchId; readonly rows: readonly number[] } | null;
 }
 
 export interface RowPage {

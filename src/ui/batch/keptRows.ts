@@ -30,8 +30,8 @@ export interface KeptRows {
   /** By the place of the row: the cells of the user's own columns. */
   readonly own: readonly (readonly string[] | null)[];
   readonly columns: readonly OwnColumn[];
-  /** How many of its rows wait, where those are what is planned anew; else null. */
-  readonly waiting: number | null;
+  /** Where they stand in it, where they are those that wait, to be planned anew; else null. */
+  readonly waiting: readonly number[] | null;
 }
 
 /** What rows of an earlier batch are judged with: what was chosen before they were read, and what they lack. */
@@ -64,6 +64,7 @@ function unkept(): Error {
 
 /** A row of an earlier batch whose input is kept. */
 interface WantedRow {
+  readonly row: number;
   readonly line: number;
   readonly input: RowInput;
   readonly accepts: readonly OrderId[];
@@ -88,7 +89,7 @@ export async function* wantedRows(
     );
     yield wanted.flatMap(({ row, line, accepts }) => {
       const input = inputs.get(row);
-      return input === undefined || input.fields === null ? [] : [{ line, accepts, input }];
+      return input === undefined || input.fields === null ? [] : [{ row, line, accepts, input }];
     });
     after = page.next;
   } while (after !== null);
@@ -142,6 +143,7 @@ export async function keptRows(
   const fields = [...sources];
   const names = fields.map(([name]) => name);
   const rows: SourceRow[] = [];
+  const places: number[] = [];
   const own: (readonly string[] | null)[] = [];
   const accepted = new Map<number, readonly OrderId[]>();
   const lacking = new Map<number, readonly number[]>();
@@ -154,10 +156,11 @@ export async function keptRows(
       if (row.accepts.length > 0) accepted.set(rows.length, row.accepts);
       rows.push({ line: row.line, cells: fields.map(([, source]) => kept.fields?.[source] ?? '') });
       own.push(kept.own);
+      places.push(row.row);
     }
   }
-  const waiting = origin.groups === null ? countRows(from, ({ state }) => state === 'waiting') : null;
-  if (rows.length === 0 || (waiting !== null && rows.length !== waiting)) throw unkept();
+  const waits = origin.groups === null ? countRows(from, ({ state }) => state === 'waiting') : rows.length;
+  if (rows.length === 0 || rows.length !== waits) throw unkept();
   return {
     shape: { format: 'json-lines', delimiter: '', first: rows.slice(0, 1), keys: names },
     rows,
@@ -170,6 +173,6 @@ export async function keptRows(
     lacking,
     own,
     columns: from.columns ?? [],
-    waiting,
+    waiting: origin.groups === null ? places : null,
   };
 }

@@ -7,8 +7,10 @@ export interface WholeFile {
   write(bytes: Uint8Array): Promise<void>;
 }
 
-/** Ms between two writes at least, and how much more of the time goes to the batch than to writing. */
+/** Ms between two writes at least and at most, and how much more of the time goes to the batch than to writing. */
 const leastMs = 5000;
+/** A computer that sleeps as it writes takes hours. */
+const mostMs = 600_000;
 const share = 20;
 
 /**
@@ -26,6 +28,8 @@ export class ResultsElsewhere implements ResultsText {
   private saved = true;
   /** The last write failed, and that was told. */
   private failed = false;
+  /** Between these it is not yet time to write again, ms since the epoch. */
+  private wrote = 0;
   private next = 0;
 
   /**
@@ -60,7 +64,7 @@ export class ResultsElsewhere implements ResultsText {
     this.parts.push(bytes);
     this.size += bytes.length;
     this.saved = false;
-    if (this.mayWait() && this.now() < this.next) return;
+    if (this.mayWait() && !this.isDue()) return;
     try {
       await this.write();
     } catch (error) {
@@ -76,7 +80,7 @@ export class ResultsElsewhere implements ResultsText {
   }
 
   async save(due = false): Promise<void> {
-    if (!this.saved && (!due || this.now() >= this.next)) await this.write();
+    if (!this.saved && (!due || this.isDue())) await this.write();
   }
 
   async exchange(lines: AsyncIterable<string>): Promise<void> {
@@ -108,6 +112,12 @@ export class ResultsElsewhere implements ResultsText {
     this.size = parts.reduce((sum, part) => sum + part.length, 0);
   }
 
+  /** Also before the last time, for then the clock was set back. */
+  private isDue(): boolean {
+    const now = this.now();
+    return now < this.wrote || now >= this.next;
+  }
+
   private async write(): Promise<void> {
     const began = this.now();
     const bytes = Buffer.concat(this.parts);
@@ -117,7 +127,8 @@ export class ResultsElsewhere implements ResultsText {
     this.saved = true;
     // Held as one from now on: a batch of many answers is many pieces.
     this.parts = [bytes];
-    const took = this.now() - began;
-    this.next = this.now() + Math.max(leastMs, took * share);
+    this.wrote = this.now();
+    const took = this.wrote - began;
+    this.next = this.wrote + Math.min(mostMs, Math.max(leastMs, took * share));
   }
 }

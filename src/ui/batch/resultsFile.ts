@@ -19,6 +19,7 @@ import {
   saidBy,
   widened,
 } from '../../calls/batch/results.ts';
+import { maskedRow } from '../../calls/batch/rows.ts';
 import { keptRequestOf } from '../../calls/orders/payloadParts.ts';
 import type {
   BatchCall,
@@ -51,15 +52,17 @@ async function heldIn(
   { format }: ResultsTarget,
   own: readonly OwnColumn[],
 ): Promise<Held> {
-  const held = { rows: new Set<number>(), paths: [] as readonly string[], met: new Set<string>() };
+  const held = { rows: new Set<number>(), met: new Set<string>() };
+  let paths: readonly string[] | null = null;
   for await (const line of text.lines()) {
     const row = rowOfLine(line, format === 'csv' ? own.length : 0);
     if (row !== null) held.rows.add(row);
     if (format !== 'csv') continue;
-    if (row === null) held.paths = pathsOfHeader(line, own);
+    // The header comes first; anything else that is no row somebody left there.
+    if (row === null) paths ??= pathsOfHeader(line, own);
     else for (const path of pathsOfLine(line)) held.met.add(path);
   }
-  return held;
+  return { ...held, paths: paths ?? [] };
 }
 
 /** What a call asked and was told. */
@@ -79,10 +82,11 @@ interface Known extends Answer {
   readonly inputs: ReadonlyMap<number, RowInput>;
 }
 
-/** Done, though the ledger could not take the answer yet: later it may keep nothing of it. */
+/** Done, though the ledger could not take the answer yet: later it may keep nothing of it. Not so what is to be decided about. */
 function answerOf(settlement: Settlement): Partial<BatchRow> {
   const { outcome, billing, httpStatus, messageCode, failureCode, orderId, settledAt } = settlement;
-  return { state: 'done', outcome, billing, httpStatus, messageCode, failureCode, orderId, settledAt };
+  const state = outcome === 'unknown' ? 'undecided' : 'done';
+  return { state, why: null, outcome, billing, httpStatus, messageCode, failureCode, orderId, settledAt };
 }
 
 /** What results are of. */
@@ -166,7 +170,12 @@ export class ResultsFile {
     const rows = await this.store().callRows(this.batch, call.call);
     const inputs = new Map(call.rows.map(({ row, fields, own = null }) => [row, { fields, own }]));
     const isUntold = ({ state, outcome }: BatchRow): boolean => state === 'sent' || outcome === null;
-    const answered = rows.map((row) => (isUntold(row) ? { ...row, ...answerOf(settlement) } : row));
+    // Where nothing settled is kept, the order has taken along what was shown of the row.
+    const masked = (row: BatchRow): string =>
+      row.masked || maskedRow(this.operation, inputs.get(row.row)?.fields ?? {});
+    const answered = rows.map((row) =>
+      isUntold(row) ? { ...row, ...answerOf(settlement), masked: masked(row) } : row,
+    );
     const body = new TextDecoder().decode(settlement.answer.body);
     const asked = bulkEntries(this.operation.id, bodyOfCall(this.operation, call));
     await this.write(answered, { inputs, body: settlement.failureCode === null ? body : null, asked });

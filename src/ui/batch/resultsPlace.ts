@@ -1,4 +1,4 @@
-import { type FileHandle, open, rm, stat } from 'node:fs/promises';
+import { open, rm, stat } from 'node:fs/promises';
 import { posix } from 'node:path';
 import * as vscode from 'vscode';
 import type { RowSource } from '../../calls/batch/reading.ts';
@@ -9,7 +9,7 @@ import { settings } from '../base/both/settings.ts';
 import type { RuntimeServices } from '../base/services.ts';
 import { isHere, isWritable, placeAt, placeText, placeWords, workingFolder } from '../places/places.ts';
 import { mostElsewhere, statOf, tooLargeElsewhere } from '../places/writeWhole.ts';
-import { ResultsElsewhere } from './resultsElsewhere.ts';
+import { ResultsElsewhere, type WholeFile } from './resultsElsewhere.ts';
 import { ResultsFile } from './resultsFile.ts';
 import { ResultsOnDisk, type ResultsText } from './resultsText.ts';
 
@@ -50,7 +50,7 @@ export async function isAsAgreed({ file, stood }: ResultsPlace): Promise<boolean
   return now === null || now === stood;
 }
 
-export function writtenSinceWords({ file }: ResultsPlace): string {
+export function writtenSinceWords({ file }: Pick<ResultsPlace, 'file'>): string {
   return vscode.l10n.t(
     'Nothing was sent: {0} was written after it was chosen for the results, and stays as it is. Look at the results file, then start again.',
     shownPlace(file),
@@ -72,29 +72,58 @@ export async function startWithPlace(
   try {
     await start(target);
     // At once: a run that is resumed goes on with what it finds, and would take rows of another batch for its own.
-    await taken?.file.truncate();
+    await taken.empty();
   } catch (error) {
-    if (taken?.isNew === true) await rm(taken.path, { force: true });
+    await taken.giveUp();
     throw error;
   } finally {
-    await taken?.file.close();
+    await taken.close();
   }
 }
 
-/** The file that is to be replaced, or a new one, made in a way that fails where one has come; to be closed. Null = not to be taken so. */
-async function take(
-  results: ResultsPlace,
-): Promise<{ readonly file: FileHandle; readonly path: string; readonly isNew: boolean } | null> {
+/** A file that is to hold the results of the batch that starts now. */
+interface Taken {
+  empty(): Promise<void>;
+  /** It is as it was before. */
+  giveUp(): Promise<void>;
+  close(): Promise<void>;
+}
+
+/** The file that is to be replaced, or a new one, made in a way that fails where one has come. */
+async function take(results: ResultsPlace): Promise<Taken> {
   const place = placeAt(results.file);
-  // VS Code alone reaches it, and neither makes a file so nor holds one.
-  if (!isHere(place)) return null;
+  if (!isHere(place)) return takeElsewhere(place);
   const path = place.fsPath;
   const isNew = isFree(results.stood) || (await stampOf(place)) === null;
   try {
-    return { file: await open(path, isNew ? 'wx' : 'r+', 0o600), path, isNew };
+    const file = await open(path, isNew ? 'wx' : 'r+', 0o600);
+    const giveUp = async (): Promise<void> => (isNew ? rm(path, { force: true }) : undefined);
+    return { empty: () => file.truncate(), giveUp, close: () => file.close() };
   } catch (error) {
     throw codeOf(error) === 'EEXIST' ? new Error(writtenSinceWords(results)) : unwritable(error);
   }
+}
+
+/** VS Code neither makes a file so nor holds one: what is replaced is emptied before, while a folder that refuses keeps the batch from starting. */
+async function takeElsewhere(place: vscode.Uri): Promise<Taken> {
+  const { read, write } = elsewhere(place);
+  try {
+    const before = await read();
+    const put = async (bytes: Uint8Array): Promise<void> => (before === null ? undefined : write(bytes));
+    await put(new Uint8Array());
+    const nothing = async (): Promise<void> => undefined;
+    return { empty: nothing, giveUp: () => put(before ?? new Uint8Array()), close: nothing };
+  } catch (error) {
+    throw unwritable(error);
+  }
+}
+
+function elsewhere(place: vscode.Uri): WholeFile {
+  const { fs } = vscode.workspace;
+  return {
+    read: async () => ((await statOf(place)) === null ? null : await fs.readFile(place)),
+    write: async (bytes) => fs.writeFile(place, bytes),
+  };
 }
 
 /** A name beside the rows that nothing has yet; null where that is not known. */
@@ -147,13 +176,8 @@ export async function askResultsFile(
 function resultsText({ file }: ResultsTarget, now: () => number): ResultsText {
   const place = placeAt(file);
   if (isHere(place)) return new ResultsOnDisk(place.fsPath);
-  const { fs } = vscode.workspace;
-  const whole = {
-    read: async () => ((await statOf(place)) === null ? null : await fs.readFile(place)),
-    write: async (bytes: Uint8Array) => fs.writeFile(place, bytes),
-  };
   const most = { bytes: mostElsewhere, error: tooLargeElsewhere };
-  return new ResultsElsewhere(whole, now, most, () => settings.keepPolicy().keep === 'everything');
+  return new ResultsElsewhere(elsewhere(place), now, most, () => settings.keepPolicy().keep === 'everything');
 }
 
 /**

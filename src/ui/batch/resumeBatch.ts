@@ -6,6 +6,7 @@ import type { BatchRuns } from './batchRuns.ts';
 import { rowsWord, takenWords } from './batchWords.ts';
 import { countRows, isUnfinished } from './both/unfinished.ts';
 import { chooseBatch } from './pickBatch.ts';
+import { writtenSinceWords } from './resultsPlace.ts';
 import { resultsLines } from './reviewWords.ts';
 import { confirmStart, countCalls, type Start } from './startBatch.ts';
 
@@ -125,17 +126,25 @@ async function askCorrected(batch: Batch): Promise<'as-planned' | 'anew' | undef
   return answer === planned ? 'as-planned' : undefined;
 }
 
+/** Of two with one results file the later one replaced it: rows of both would be taken for each other's. */
+function isLater(one: Batch, than: Batch): boolean {
+  return one.state === 'started' && one.createdAt > than.createdAt;
+}
+
 /** Goes on with a batch that was interrupted, cancelled, or waits for a decision. What is decided is recorded once it is confirmed. */
 export async function resumeBatch(batches: BatchRuns, argument: unknown): Promise<void> {
   batches.mustBeFree();
   const { services } = batches;
-  const unfinished = (await batches.all()).filter(isUnfinished);
-  const batch = await chooseBatch(batches, unfinished, argument, vscode.l10n.t('Resume Batch'));
+  const all = await batches.all();
+  const batch = await chooseBatch(batches, all.filter(isUnfinished), argument, vscode.l10n.t('Resume Batch'));
   if (batch === undefined) return;
   if (!isUnfinished(batch)) {
     throw new Error(vscode.l10n.t('Nothing of the batch of {0} is left to send.', fileWord(batch.source)));
   }
   if (batch.heldElsewhere) throw new Error(takenWords());
+  const { results } = batch;
+  if (results !== null && all.some((one) => isLater(one, batch) && one.results?.file === results.file))
+    throw new Error(writtenSinceWords(results));
   const to = await batches.destinationOf(batch);
   // Before the questions: what is corrected while they stand was not agreed to.
   const current = services.operation(batch.operation);

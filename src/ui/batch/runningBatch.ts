@@ -169,8 +169,8 @@ export class RunningBatch {
         show();
         try {
           await this.completeFirst();
-          end = await this.run.run();
-          if (end !== 'taken') await this.results?.complete();
+          // Before it is given back: then it may be forgotten, or another window begin to write.
+          end = await this.run.run(async () => this.results?.complete());
           return end;
         } finally {
           clearInterval(ticker);

@@ -8,6 +8,7 @@ import { readAnswer } from '../../contract/read.ts';
 import { ordersLeft, ordersOf } from '../asking/chosenOrders.ts';
 import type { Services } from '../base/services.ts';
 import { shownOrderId } from '../words/both/orderWords.ts';
+import { ownOf, readsAs } from './support.ts';
 
 /** Null where the note is there, or there is none. */
 function whyUnread(note: string | Damaged | null): string | null {
@@ -64,14 +65,26 @@ function looksLikeJson(text: string): boolean {
   return /^\s*[{[]/.test(text);
 }
 
-/** JSON from the clipboard, if the user wants it kept as the answer. Undefined = gave up, null = none. */
-async function pastedAnswer(clipboard: string, title: string): Promise<Uint8Array | null | undefined> {
+/**
+ * JSON from the clipboard, if the user wants it kept as the answer. Undefined = gave up, null = none.
+ * @param reading what it is taken for: it may be of another order
+ */
+async function pastedAnswer(
+  clipboard: string,
+  title: string,
+  reading: string,
+): Promise<Uint8Array | null | undefined> {
   const none = { label: vscode.l10n.t('No answer to keep') };
   const paste = {
     label: vscode.l10n.t('Keep the JSON from the clipboard'),
-    description: vscode.l10n.t('{0} characters; kept sealed beside the original answer', clipboard.length),
+    description: reading,
   };
-  const picked = await vscode.window.showQuickPick([none, paste], { title, ignoreFocusOut: true });
+  const placeHolder = vscode.l10n.t('Kept sealed with the order, and erased with it');
+  const picked = await vscode.window.showQuickPick([none, paste], {
+    title,
+    placeHolder,
+    ignoreFocusOut: true,
+  });
   if (picked === undefined) return undefined;
   return picked === paste ? new TextEncoder().encode(clipboard) : null;
 }
@@ -185,7 +198,8 @@ async function recordForOne(services: Services, order: OrderSummary): Promise<vo
     ignoreFocusOut: true,
   });
   if (picked === undefined) return;
-  const pasted = mayKeep ? await pastedAnswer(clipboard, title(2)) : null;
+  const reading = mayKeep ? readsAs(order, clipboard, await ownOf(services, ledger, order)) : '';
+  const pasted = mayKeep ? await pastedAnswer(clipboard, title(2), reading) : null;
   if (pasted === undefined) return;
   const note = await askHow(title(mayKeep ? 3 : 2));
   if (note === undefined) return;

@@ -21,7 +21,7 @@ import { cameToWord, outcomeWord, shownOrderId } from '../words/both/orderWords.
 const maxChars = 200_000;
 
 /** What an order asked about; of one whose request is gone, nothing. */
-async function ownOf(services: Services, ledger: Ledger, order: OrderSummary): Promise<OwnInput> {
+export async function ownOf(services: Services, ledger: Ledger, order: OrderSummary): Promise<OwnInput> {
   // A quote is needed most where something is damaged or locked: then only the look of its words is known.
   const payloads = order.payloadsKept ? await ledger.payloads(order.id).catch(() => null) : null;
   return askedAbout(services.operation(order.operation), keptRequestOf(payloads));
@@ -58,7 +58,7 @@ function asAnswer(order: OrderSummary, body: Uint8Array): Reading | null {
 }
 
 /** What the text would be taken for, before it is kept. */
-function readsAs(order: OrderSummary, text: string, own: OwnInput): string {
+export function readsAs(order: OrderSummary, text: string, own: OwnInput): string {
   const size =
     text.length === 1 ? vscode.l10n.t('1 character') : vscode.l10n.t('{0} characters', text.length);
   const reading = asAnswer(order, new TextEncoder().encode(text));

@@ -50,7 +50,8 @@ export async function planAnew(window: SimWindow, event: Event): Promise<void> {
   }
   await planner.end();
   world.story.tell(window.name, () => `batch ${id} is planned in place of ${from.id}`);
-  await start(window, await window.ledger(), id, fields, event, { batch: from.id, rows: waiting.length });
+  const rows = waiting.map(({ row }) => row);
+  await start(window, await window.ledger(), id, fields, event, { batch: from.id, rows });
 }
 
 /** A batch goes with its inputs; its orders stay. Refused while another window runs it. */

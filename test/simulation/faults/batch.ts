@@ -58,8 +58,8 @@ export const batchFaults: readonly Fault[] = [
     [
       'engine-no-release',
       'A batch that ended can be run by another window',
-      "if (this.#end !== 'left') await",
-      "if (this.#end === 'left') await",
+      "if (!owes && this.#end !== 'left')",
+      "if (!owes && this.#end === 'left')",
     ],
   ]),
   ...faultsIn('calls/batch/pace.ts', 'model', [

@@ -90,7 +90,7 @@ function writes(world: World, store: BatchStore, op: Op): Writes {
       write('start', async () => {
         await store.start(batch, choice);
         noteStart(world, batch, choice);
-        if (choice.insteadOf !== null) noteLeft(world, choice.insteadOf.batch);
+        if (choice.insteadOf !== null) noteLeft(world, choice.insteadOf);
         checkStarted(world, batch, (await store.rows(batch, null, 1000)).rows);
       }),
     setAside: (batch, call, state, why, twins) =>

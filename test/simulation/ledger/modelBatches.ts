@@ -174,11 +174,11 @@ export class ModelBatches implements BatchStore {
     }
   }
 
-  #replace(batch: BatchId, rows: number): void {
+  #replace(batch: BatchId, rows: readonly number[]): void {
     const { holder, heldUntil, rows: all } = this.#plan(batch);
-    const waiting = all.filter(({ state }) => state === 'waiting');
+    const waiting = all.filter(({ row, state }) => rows.includes(row) && state === 'waiting');
     const isHeld = holder !== null && heldUntil >= this.#store.now();
-    if (isHeld || waiting.length !== rows) throw new Error('the rows do not all wait any more');
+    if (isHeld || waiting.length !== rows.length) throw new Error('the rows do not all wait any more');
     for (const row of waiting) {
       row.state = 'skipped';
       row.why = 'left';

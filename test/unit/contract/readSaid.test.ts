@@ -55,6 +55,8 @@ describe('what is said of an answer', () => {
   it('whose charged contradicts its code is which way it does', () => {
     const charged = read(envelope('NOT_FOUND', 'rc-advanced', { charged: true }), 404);
     assert.match(plain(charged.advice), /^The service says it charged this call, although NOT_FOUND/);
+    const unreached = read(envelope('PROVIDER_UNAVAILABLE', 'rc-advanced', { charged: true }), 503);
+    assert.doesNotMatch(plain(unreached.meaning), /no lookup/, 'what was charged may have run');
     const free = read(envelope('OK', 'rc-advanced', { charged: false }), 200);
     assert.match(plain(free.advice), /^The service says it did not charge this call, although OK/);
   });

@@ -2,9 +2,9 @@ import assert from 'node:assert/strict';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { test } from 'node:test';
-import { batchId, orderId } from '../../../src/calls/ports/ids.ts';
+import { batchId, draftId, orderId } from '../../../src/calls/ports/ids.ts';
 import type { KeepPolicy, Ledger } from '../../../src/calls/ports/ports.ts';
-import { aBatch, aRow, b, order, started, states } from './aBatch.ts';
+import { aBatch, aRow, b, decide, order, started, states } from './aBatch.ts';
 import { aLedger, aSettlement, noon } from './aLedger.ts';
 
 const later = batchId('later');
@@ -97,8 +97,13 @@ test('a plan is started in place of rows that wait: these are left in the same m
   await plannedAnew(ledger);
   // A window that was killed holds it no more once its time is over.
   await store.hold(b, 'killed', noon - 60_001, 60_000);
-  await store.start(later, { ...choice, insteadOf: { batch: b, rows: 2 } });
+  await store.start(later, { ...choice, insteadOf: { batch: b, rows: [1, 2] } });
   assert.deepEqual(await states(store), ['sent', 'skipped left', 'skipped left', 'undecided pending']);
+  assert.deepEqual(
+    [...(await store.inputs(b, [0, 1, 2, 3])).keys()],
+    [0, 3],
+    'the new plan alone keeps them',
+  );
   assert.equal((await store.get(later, 'me', noon))?.state, 'started');
   await assert.rejects(ledger.begin(order(1)), gone);
   await ledger.settle(order(0).id, aSettlement());
@@ -110,7 +115,7 @@ test('a plan is not started in place of rows that another window sends or has se
   const { batches: store } = ledger;
   await started(store, [aRow(0), aRow(1)]);
   await plannedAnew(ledger);
-  const insteadOf = { batch: b, rows: 2 };
+  const insteadOf = { batch: b, rows: [0, 1] };
   const start = () => store.start(later, { ...choice, insteadOf });
   const untouched = async () => {
     assert.equal((await store.get(later, 'me', noon))?.state, 'planning');
@@ -123,6 +128,25 @@ test('a plan is not started in place of rows that another window sends or has se
   await store.release(b, 'another');
   await assert.rejects(start(), /were sent, left or erased meanwhile/);
   await untouched();
+});
+
+test('a plan takes the place of its own rows alone, not of as many that wait since', async (t) => {
+  const { ledger } = await aLedger(t);
+  const { batches: store } = ledger;
+  const aside = { state: 'undecided', why: 'pending' } as const;
+  await started(store, [aRow(0), aRow(1), aRow(2, aside), aRow(3, aside)]);
+  await plannedAnew(ledger);
+  const start = () => store.start(later, { ...choice, insteadOf: { batch: b, rows: [0, 1] } });
+  // Meanwhile another window resumes the batch: its rows are sent and erased, and others are decided about.
+  for (const call of [0, 1]) {
+    await ledger.begin(order(call));
+    await ledger.settle(order(call).id, aSettlement());
+  }
+  await ledger.applyPolicy({ keep: 'open-only', payloadDays: 0, orderDays: 0 }, noon);
+  await decide(store, 'pending', 'again');
+  await assert.rejects(start(), /were sent, left or erased meanwhile/);
+  assert.deepEqual(await states(store), ['done erased', 'done erased', 'waiting', 'waiting']);
+  await assert.rejects(ledger.begin({ ...order(0), draftId: draftId('batch-later.0') }), gone);
 });
 
 test('what a window runs is not forgotten under it; once it is killed, it is', async (t) => {

@@ -74,7 +74,7 @@ it('starts no batch that is gone, and leaves the rows waiting that it would take
   const store = await aStore(t);
   insertBatch(store, aBatch, request);
   insertRow(store, b, aRow(0), null);
-  const choice = { sendFlawed: false, sendPaid: false, results: null, insteadOf: { batch: b, rows: 1 } };
+  const choice = { sendFlawed: false, sendPaid: false, results: null, insteadOf: { batch: b, rows: [0] } };
   const start = () => store.write(() => startBatch(store, batchId('gone'), choice, request, noon));
   await assert.rejects(start, /there is no such batch/);
   assert.deepEqual(said(store, 'SELECT state FROM batch_rows'), ['waiting']);

@@ -78,6 +78,7 @@ export const languages = {
   },
 };
 export const FileType = { File: 1 };
+export class FileSystemError extends Error { code = 'FileNotFound'; }
 export const ConfigurationTarget = { Global: 1, Workspace: 2 };
 export const QuickInputButtons = { Back: { tooltip: 'Back' } };
 export class Disposable {

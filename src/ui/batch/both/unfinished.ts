@@ -17,12 +17,12 @@ export function answeredRows(batch: Batch): number {
   return countRows(batch, ({ state, why }) => state === 'done' && why === null);
 }
 
-/** Rows that wait, are under way, or want a decision. */
+/** Rows wait, are under way, or want a decision; or its window ended before the results were complete. */
 export function isUnfinished(batch: Batch): boolean {
-  return (
-    batch.state === 'started' &&
-    countRows(batch, ({ state }) => state === 'waiting' || state === 'sent' || state === 'undecided') > 0
-  );
+  const isLeft = ({ state }: TallyRow): boolean =>
+    state === 'waiting' || state === 'sent' || state === 'undecided';
+  const lacksResults = batch.interrupted && batch.results !== null;
+  return batch.state === 'started' && (lacksResults || countRows(batch, isLeft) > 0);
 }
 
 /** Rows of a batch that nobody runs are waiting to be sent: said once in a window, never resumed by itself. */

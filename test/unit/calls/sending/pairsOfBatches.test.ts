@@ -200,7 +200,7 @@ test('F7: a row that was left, erased or moved to another plan after it was read
   const sender = new BatchSender(world.sending, batch, [], async () => undefined);
   const call = await next(world, batch);
   // Another window: Plan Anew, or Erase Everything About This Input; between nextCall and the order's transaction.
-  await planned(world, 'b7-new', rc, ['MH00AB1234'], null, { batch: batch.id, rows: 1 });
+  await planned(world, 'b7-new', rc, ['MH00AB1234'], null, { batch: batch.id, rows: [0] });
   const attempted = await sender.attempt(call, 0, () => true);
   if (attempted.kind === 'left') await attempted.end;
   assert.deepEqual(world.left, [], 'the row says "left out" for ever, and its call was sent');
@@ -213,7 +213,10 @@ test('F8: what is planned anew with corrected fields is not sent beside its old 
   const old = await planned(world, 'b8', rc, ['MH00AB1234']);
   world.operations.set('rc-advanced', corrected());
   // planAnew: the new batch is started; the window ends then. Or another window resumes the old one meanwhile.
-  const fresh = await planned(world, 'b8-new', corrected(), ['MH00AB1234'], null, { batch: old.id, rows: 1 });
+  const fresh = await planned(world, 'b8-new', corrected(), ['MH00AB1234'], null, {
+    batch: old.id,
+    rows: [0],
+  });
   for (const batch of [fresh, old]) {
     const sender = new BatchSender(world.sending, batch, [], async () => undefined);
     const call = await world.ledger.batches.nextCall(batch.id, 0);

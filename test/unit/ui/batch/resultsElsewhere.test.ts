@@ -43,6 +43,28 @@ async function linesOf(text: ResultsElsewhere): Promise<string[]> {
 }
 
 describe('results in a folder that VS Code alone reaches', () => {
+  it('are written again in time where the clock was set back', async () => {
+    const far = new Far();
+    far.at = 3_600_000;
+    const text = far.open();
+    await text.open(true);
+    far.at = 0;
+    await text.append('a\n');
+    assert.deepEqual([far.text(), far.writes], ['a\n', 2]);
+    await text.append('b\n');
+    assert.equal(far.writes, 2, 'from then on by the clock of now');
+  });
+
+  it('are written again in time where the computer slept while they were written', async () => {
+    const far = new Far();
+    far.takes = 8 * 3_600_000;
+    const text = far.open();
+    await text.open(true);
+    far.at += 600_000;
+    await text.append('a\n');
+    assert.equal(far.text(), 'a\n');
+  });
+
   it('are written as a whole, the more seldom the longer that takes, and when asked', async () => {
     const far = new Far();
     far.takes = 1000;

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { appendFileSync, mkdirSync, readFileSync, truncateSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { test } from 'node:test';
+import { csvCells } from '../../../../src/calls/batch/csvText.ts';
 import type { BatchCall } from '../../../../src/calls/ports/batchPorts.ts';
 import { draftOfBatch, orderId } from '../../../../src/calls/ports/ids.ts';
 import type { Ledger, Transport } from '../../../../src/calls/ports/ports.ts';
@@ -77,6 +78,27 @@ test('the file holds each row once, whatever was cut off, and is completed from 
   );
 });
 
+test('an empty line that somebody left in the file shifts no column of what is added', async (t) => {
+  const { ledger, folder } = await aLedger(t);
+  await startRows(ledger, 'b', plates);
+  const target = { file: join(folder, 'results.csv'), format: 'csv', masked: true } as const;
+  await runAll(ledger, 1);
+  const first = await ResultsFile.open(ledger, { operation: rc, batch: b }, target, true);
+  await first.complete();
+  await first.close();
+  appendFileSync(target.file, '\r\n');
+  await runAll(ledger);
+  const second = await ResultsFile.open(ledger, { operation: rc, batch: b }, target, false);
+  await second.complete();
+  await second.close();
+  const lines = readFileSync(target.file, 'utf8').trimEnd().split('\r\n');
+  assert.deepEqual(
+    new Set(lines.filter((line) => line !== '').map((line) => csvCells(line).length)).size,
+    1,
+    lines.join('\n'),
+  );
+});
+
 test('a file that is gone is written anew, and one that cannot be written is said', async (t) => {
   const { ledger, folder } = await aLedger(t);
   await startRows(ledger, 'b', plates);
@@ -124,6 +146,8 @@ test('what the user keeps nothing of is written from the answer at hand', async 
     [line.outcome, line.billing, line.message_code, line.order_id, line.input_rc_number, line.result],
     ['negative', 'billed', 'NO_RECORD_FOUND', 'ORD-INVENTED-1', 'XX00AA1000', { color: 'blue' }],
   );
+  // As of a row whose order is kept: which one it is can be read in a masked file, too.
+  assert.deepEqual([line.state, line.why, line.input_masked], ['done', '', 'XX••••••00']);
 });
 
 /** Refuses what comes while it is full. */
@@ -155,6 +179,29 @@ test('an answer that the ledger could not take yet is written from the answer at
   assert.deepEqual(
     lines.map((line) => [JSON.parse(line).state, JSON.parse(line).billing, JSON.parse(line).result]),
     [['done', 'billed', { color: 'blue' }]],
+  );
+});
+
+test('a call of which nobody knows what came stands in no file, though the ledger could not take that yet', async (t) => {
+  const { ledger, folder } = await aLedger(t);
+  await startRows(ledger, 'b', plates.slice(0, 1));
+  await ledger.begin(newOrder('sent', { draftId: draftOfBatch(b, 0) }));
+  const target = { file: join(folder, 'unknown.ndjson'), format: 'ndjson', masked: false } as const;
+  const file = await ResultsFile.open(ledger, { operation: rc, batch: b }, target, true);
+  const unknown = aSettlement({ outcome: 'unknown', billing: 'unknown', failureCode: 'deadline' });
+  await file.add(aCall(0, 0), unknown);
+  await ledger.settle(orderId('sent'), unknown);
+  // Sent again by the user's word, it has an answer.
+  const drafts = await ledger.batches.undecided(b, 'unknown');
+  await ledger.batches.decide(b, [{ why: 'unknown', what: 'again', drafts }]);
+  await ledger.begin(newOrder('again', { draftId: draftOfBatch(b, 0, 1) }));
+  await ledger.settle(orderId('again'), aSettlement());
+  await file.add(aCall(0, 0), aSettlement());
+  await file.close();
+  const lines = readFileSync(target.file, 'utf8').trimEnd().split('\n');
+  assert.deepEqual(
+    lines.map((line) => JSON.parse(line).outcome),
+    ['negative'],
   );
 });
 

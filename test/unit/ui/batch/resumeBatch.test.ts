@@ -122,6 +122,35 @@ test('one that ended meanwhile is not exchanged for another: that is said', asyn
   }
 });
 
+test('a batch whose results file a later one has replaced is not resumed: two would stand in one file', async () => {
+  const results = { file: 'file:///nowhere/cars-results.csv', format: 'csv', masked: true };
+  const batch = { ...aBatch, state: 'started', heldElsewhere: false, results, tally: undecided };
+  const later = { ...batch, id: batchId('later'), createdAt: batch.createdAt + 1, tally: [] };
+  const went: string[] = [];
+  const batches = (all: readonly unknown[], named: unknown) => ({
+    mustBeFree: () => undefined,
+    all: async () => all,
+    get: async () => named,
+    destinationOf: async () => {
+      went.push('on');
+      throw new Error('it goes on');
+    },
+    services: { now: () => 0 },
+  });
+  await assert.rejects(resumeBatch(batches([later, batch], batch) as never, 'b'), {
+    message: /^Nothing was sent: .+cars-results\.csv was written after it was chosen for the results/,
+  });
+  assert.deepEqual(went, []);
+  const other = { ...later, results: { ...results, file: 'file:///nowhere/cars-results-2.csv' } };
+  for (const all of [
+    [other, batch],
+    [{ ...later, results: null }, batch],
+  ])
+    await assert.rejects(resumeBatch(batches(all, batch) as never, 'b'), /it goes on/);
+  const last = { ...later, tally: undecided };
+  await assert.rejects(resumeBatch(batches([last, batch], last) as never, 'later'), /it goes on/);
+});
+
 test('request fields that are corrected while its questions stand were not agreed to', async () => {
   const { requestFields } = operation;
   const correctedTo = (name: string): Operation => {

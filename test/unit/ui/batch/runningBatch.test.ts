@@ -10,6 +10,7 @@ import { aBatchWindow, told } from './aBatchWindow.ts';
 
 const vscode = await import('vscode');
 const { RunningBatch } = await import('../../../../src/ui/batch/runningBatch.ts');
+const { isUnfinished } = await import('../../../../src/ui/batch/both/unfinished.ts');
 
 const refuses = (code: string): string =>
   `The service refuses calls (${code}): every other row would be refused, too.`;
@@ -135,4 +136,41 @@ test('the time that is left is told by what came to an end since the last pause,
   assert.equal(reports.at(-1), '3 of 10 calls · the call under way is awaited; the rest can be resumed');
   for (const { resolve } of answers) resolve(verified);
   assert.equal(await end, 'cancelled');
+});
+
+/** A batch whose last calls were answered, and whose results file is completed so. */
+async function completed(t: TestContext, complete: (world: Awaited<ReturnType<typeof aBatchWindow>>) => unknown) {
+  let times = 0;
+  const none = async () => undefined;
+  const results = {
+    ...{ add: none, save: none, close: none },
+    complete: async () => {
+      times += 1;
+      if (times > 1) await complete(found.world);
+    },
+  };
+  const found = await begun(t, results);
+  for (const { resolve } of found.answers) resolve(verified);
+  return found;
+}
+
+test('a batch is given back once its results are complete: until then nothing of it is forgotten', async (t) => {
+  const { world, end, batch } = await completed(t, async ({ real, now }) => {
+    await real.applyPolicy({ keep: 'open-only', payloadDays: 0, orderDays: 0 }, now);
+    assert.equal((await real.batches.rows(batch.id, null, 20)).rows.length, 10);
+  });
+  assert.equal(await end, 'done');
+  assert.ok(await world.real.batches.hold(batch.id, 'another window', world.now, leaseMs));
+});
+
+test('a batch that left nothing but its results incomplete can be resumed', async (t) => {
+  const { world, end, batch } = await completed(t, async () => {
+    throw new Error('the other side is gone');
+  });
+  await assert.rejects(end, /the other side is gone/);
+  assert.equal(world.requests.length, 10);
+  const left = await world.real.batches.get(batch.id, 'window', world.now + leaseMs + 1);
+  const results = { file: '/nowhere/results.csv', format: 'csv', masked: true } as const;
+  assert.equal(left && isUnfinished({ ...left, results }), true);
+  assert.equal(left && isUnfinished({ ...left, results: null }), false);
 });
