@@ -49,7 +49,7 @@ test('a folder of bodies is called one before, and is revealed from the message 
 });
 
 test('a folder is revealed where it can be: in the workspace, on this computer, or in a window on the other one', async () => {
-  const folder = plainVscode.Uri.file('/work/bodies');
+  const folder = plainVscode.Uri.file('/opened/bodies');
   const far = plainVscode.Uri.parse('far-folder:/bodies');
   const revealed = async (local: boolean, where = folder): Promise<unknown> => {
     world.shown.length = 0;
@@ -61,15 +61,15 @@ test('a folder is revealed where it can be: in the workspace, on this computer, 
   const window = { forceNewWindow: true };
   assert.deepEqual(await revealed(false), ['vscode.openFolder', folder, window]);
   assert.deepEqual(await revealed(true, far), ['vscode.openFolder', far, window]);
-  world.folders.push(plainVscode.Uri.file('/work'));
+  world.folders.push(plainVscode.Uri.file('/opened'));
   assert.deepEqual(await revealed(false), ['revealInExplorer', folder]);
 });
 
 test('what is not pressed opens nothing, and what cannot be opened is said', async () => {
-  await tellWritten({ local: true }, 'Written.', plainVscode.Uri.file('/work/a.csv') as never);
+  await tellWritten({ local: true }, 'Written.', plainVscode.Uri.file('/opened/a.csv') as never);
   assert.deepEqual(run(), []);
   world.choices.push(pressLast, () => Promise.reject(new Error('It is gone.')));
-  await tellWritten({ local: true }, 'Written.', plainVscode.Uri.file('/work/a.csv') as never);
+  await tellWritten({ local: true }, 'Written.', plainVscode.Uri.file('/opened/a.csv') as never);
   assert.deepEqual(world.shown.at(-1), { what: 'showErrorMessage', given: ['It is gone.'] });
 });
 
