@@ -139,7 +139,10 @@ test('the time that is left is told by what came to an end since the last pause,
 });
 
 /** A batch whose last calls were answered, and whose results file is completed so. */
-async function completed(t: TestContext, complete: (world: Awaited<ReturnType<typeof aBatchWindow>>) => unknown) {
+async function completed(
+  t: TestContext,
+  complete: (world: Awaited<ReturnType<typeof aBatchWindow>>) => unknown,
+) {
   let times = 0;
   const none = async () => undefined;
   const results = {
