@@ -47,6 +47,7 @@ function counted(page: Page) {
 
 scenario('an opened form has the focus in its first field; a sandbox resend is one key', async (page) => {
   const frame = await openForm(page, rc);
+  await frame.locator('#field-rc_number:focus').waitFor();
   await page.keyboard.type('XX00ZZ9101');
   await reads(field(frame, label), 'XX00ZZ9101');
   await page.keyboard.press('Control+Enter');
