@@ -144,6 +144,28 @@ test('a window that closes leaves its hold, so that the next one says it was int
   assert.deepEqual([batch.holder, batch.left], ['me', [0]]);
 });
 
+test('what a run owes at its end is done while the batch is still held; where that fails it stays held', async () => {
+  const batch = new BareRun(1);
+  const held: unknown[] = [];
+  const owed = async (): Promise<void> => void held.push(batch.holder, batch.left.length);
+  assert.equal(await batch.run.run(owed), 'done');
+  assert.deepEqual([held, batch.holder], [['me', 1], null]);
+  const broken = new BareRun(1);
+  const failed = broken.run.run(async () => {
+    throw new Error('the folder is gone');
+  });
+  await assert.rejects(failed, /the folder is gone/);
+  assert.equal(broken.holder, 'me');
+});
+
+test('a batch that another window has owes nothing here', async () => {
+  const batch = new BareRun(2);
+  batch.holder = 'another';
+  batch.heldUntil = batch.at + 1;
+  const owed = async (): Promise<void> => assert.fail('its results are the other window’s');
+  assert.equal(await batch.run.run(owed), 'taken');
+});
+
 test('held by another window it looks at nothing', async () => {
   const batch = new BareRun(2);
   batch.holder = 'another';
