@@ -67,3 +67,31 @@ test('a title that names two columns is not taken for the header that stands fur
   const line = ['2026-11-21', 'ORD-1', 'RC', '4.50'];
   assert.deepEqual(start(['Order ID', 'Amount'], ['ORD-1', '4.50'], other, line), { at: 0, isNamed: true });
 });
+
+test('the header stands among the first thirty lines', () => {
+  const titles = (count: number) => Array.from({ length: count }, () => ['Wallet statement']);
+  assert.deepEqual(start(...titles(29), header, row), { at: 29, isNamed: true });
+  assert.deepEqual(start(...titles(30), header, row), { at: 0, isNamed: true });
+});
+
+test('what stands above a header is no line of its table unless time, amount, word and gap are where its lines have them', () => {
+  const other = ['आदेश', 'समय', 'राशि'];
+  const account = 'Account 20261';
+  const found = { at: 1, isNamed: true };
+  assert.deepEqual(start([account], other, ['ORD-1', '2026-11-21']), found);
+  assert.deepEqual(start([account, '12.50'], other, ['ORD-1', '', '4.50']), found);
+  assert.deepEqual(start([account, 'open', '12.50'], other, ['ORD-1', '', '4.50']), found);
+  assert.deepEqual(start(['12.50'], other, ['ORD-1', 'RC', '4.50']), found);
+  assert.deepEqual(start([account, '12.50'], other, ['ORD-1', '4.50']), { at: 0, isNamed: false });
+  // The lines are told by the first of several cells: a page's number may stand alone.
+  assert.deepEqual(start([account], other, ['Page 20261'], row), found);
+  assert.deepEqual(start([account], ['आदेश', 'राशि'], ['ORD-1', '4.50']), found);
+});
+
+test('a table of times without ids ends where a wider one begins, and one of two columns needs no header', () => {
+  const wider = ['Time', 'Order ID', 'Service', 'Amount'];
+  const line = ['2026-11-21', 'ORD-1', 'RC', '4.50'];
+  assert.deepEqual(start(['Time', 'Amount'], ['2026-11-21', '4.50'], wider, line), { at: 0, isNamed: true });
+  assert.deepEqual(start(['Time', 'Amount'], ['Opening', '4.50'], wider, line), { at: 2, isNamed: true });
+  assert.deepEqual(start(['Wallet statement'], ['ORD-20261121', '4.50']), { at: 1, isNamed: false });
+});
