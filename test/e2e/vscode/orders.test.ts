@@ -469,6 +469,8 @@ function leavePending(count: number): void {
 
 scenario('twenty pending orders are quoted with three actions, and followed up together', async (page) => {
   leavePending(20);
+  // What was erased before is told where these buttons are, for as long as the mouse waits there.
+  await runCommand(page, 'Notifications: Clear All Notifications');
   await runCommand(page, 'Verification: Show Orders Page');
   const frame = await pageOf(page, 'Orders');
   const open = frame.getByRole('button', { name: 'Open 20' });
