@@ -15,10 +15,10 @@ export interface NodeSuite {
   /** Files that are begun before the others, the longest first: one begun last would be waited for alone. */
   readonly first?: readonly string[];
   /**
-   * Folders whose files share processes: a process of its own costs most of them more than they do. One with hooks for all of
-   * its tests, which would be hooks for those of all others, has its own there, too.
+   * Given, files share processes, for one of its own costs most of them more than they do: all but those of these folders and
+   * those that change their process.
    */
-  readonly together?: readonly string[];
+  readonly apart?: readonly string[];
   /** Processes at a time. */
   readonly concurrency: number;
   /** Milliseconds for the whole suite. */
@@ -46,7 +46,7 @@ const asserting = pathToFileURL(join(import.meta.dirname, 'asserting.ts')).href;
 export async function runNodeSuite(suite: NodeSuite): Promise<SuiteOutcome> {
   const started = Date.now();
   const limit = AbortSignal.timeout(suite.limit);
-  const waiting = sharing(suite, filesOf(suite));
+  const waiting = [...sharing(suite, filesOf(suite))];
   const counts: Count[] = [];
   // Each lane takes the next file until none is left: the files differ too much in length to be dealt out beforehand.
   const lane = async (): Promise<void> => {
@@ -73,12 +73,16 @@ function filesOf(suite: NodeSuite): string[] {
 
 const filesInOne = 12;
 
+/** Hooks for all tests of a file would be hooks for those of all others; what counts steps would slow all of them. */
+const changesProcess = /^(before|after)(Each)?\(|\/(plainVscode|steps)\.ts'|^syncBuiltinESMExports/m;
+
 /** The same files, those that share a process as one file that imports them one after another. */
-function sharing({ name, together = [], first = [] }: NodeSuite, files: readonly string[]): string[] {
+function sharing({ name, apart, first = [] }: NodeSuite, files: readonly string[]): readonly string[] {
+  if (apart === undefined) return files;
   const shares = (file: string): boolean =>
-    together.some((folder) => shortName(file).startsWith(`${folder}/`)) &&
+    !apart.some((folder) => shortName(file).startsWith(`${folder}/`)) &&
     !first.includes(shortName(file)) &&
-    !/^(before|after)(Each)?\(/m.test(readFileSync(file, 'utf8'));
+    !changesProcess.test(readFileSync(file, 'utf8'));
   const shared = files.filter(shares);
   const folder = ensureFolder(join(outFolder, 'together'));
   const all = Array.from({ length: Math.ceil(shared.length / filesInOne) }, (_, at) => {

@@ -41,11 +41,10 @@ const suites = {
       except: ['test/unit/sandbox/**'],
       // They wait for processes that they kill.
       first: ['test/unit/ledger/crash.test.ts', 'test/unit/ledger/faults.test.ts'],
-      together: ['calls', 'contract', 'ledger', 'requests', 'tables', 'webview'].map(
-        (name) => `test/unit/${name}`,
-      ),
+      // Each stands in for `vscode` in its own way.
+      apart: ['test/unit/ui'],
       concurrency: parallel,
-      limit: 12 * minute,
+      limit: 18 * minute,
     }),
   sandbox: () =>
     runNodeSuite({
@@ -70,11 +69,11 @@ const suites = {
       name: 'pages',
       files: 'test/e2e/page/*.test.ts',
       concurrency: Math.max(2, parallel),
-      limit: 12 * minute,
+      limit: 18 * minute,
       verbose: true,
     }),
   editor: () => attempt('editor', fetchEditor),
-  host: () => runHostSuite(10 * minute),
+  host: () => runHostSuite(18 * minute),
   e2e: () =>
     runNodeSuite({
       name: 'e2e',

@@ -1,37 +1,41 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Page } from 'playwright-core';
 import { root } from '../../support/paths.ts';
-import type { ThemeName } from './themes.ts';
+import type { Opened } from './harness.ts';
+import { type ThemeName, themes } from './themes.ts';
 
 const source = readFileSync(join(root, 'node_modules/axe-core/axe.min.js'), 'utf8');
-/** Only contrast depends on the theme: all rules are tried in the first. */
-const ruled: ThemeName = 'dark';
-
 interface Finding {
   readonly id: string;
   readonly impact: string;
   readonly nodes: readonly { readonly html: string; readonly failureSummary: string }[];
 }
 
-/** What axe finds on a page, one text a rule. @param impacts only findings of these; without it, all */
+/**
+ * What axe finds on a page in any theme, one text a rule. Only contrast depends on the theme: all rules are tried in one.
+ * @param impacts only findings of these; without it, all
+ */
 export async function axeFindings(
-  page: Page,
-  theme: ThemeName,
+  { page, wear }: Pick<Opened<unknown>, 'page' | 'wear'>,
   impacts?: readonly string[],
 ): Promise<readonly string[]> {
   await page.evaluate(source);
-  // Without what only a caller of `passes` would read.
-  const rules =
-    theme === ruled
-      ? "{ resultTypes: ['violations'] }"
-      : "{ resultTypes: ['violations'], runOnly: ['color-contrast'] }";
-  const findings = await page.evaluate<readonly Finding[]>(
-    `axe.run(document, ${rules}).then(({ violations }) => violations)`,
-  );
-  return findings
-    .filter(({ impact }) => impacts?.includes(impact) ?? true)
-    .map(
-      ({ id, nodes }) => `${id}: ${nodes.map((node) => `${node.html} ${node.failureSummary}`).join('\n')}`,
+  const found: string[] = [];
+  for (const theme of Object.keys(themes) as ThemeName[]) {
+    await wear(theme);
+    // Without what only a caller of `passes` would read.
+    const rules = theme === 'dark' ? '' : ", runOnly: ['color-contrast']";
+    const findings = await page.evaluate<readonly Finding[]>(
+      `axe.run(document, { resultTypes: ['violations']${rules} }).then(({ violations }) => violations)`,
     );
+    found.push(
+      ...findings.filter(({ impact }) => impacts?.includes(impact) ?? true).map((one) => told(theme, one)),
+    );
+  }
+  return found;
+}
+
+function told(theme: ThemeName, { id, nodes }: Finding): string {
+  const all = nodes.map(({ html, failureSummary }) => `${html} ${failureSummary}`);
+  return `${theme}: ${id}: ${all.join('\n')}`;
 }

@@ -94,6 +94,8 @@ export interface Opened<State = PageState> {
   /** As the command that sends tells the page. */
   send(): Promise<void>;
   show(state: State): Promise<void>;
+  /** As VS Code does where the user chooses another theme. */
+  wear(theme: ThemeName): Promise<void>;
   /** Accessible descriptions by name, as the browser tells them to a screen reader. */
   described(role: string): Promise<Readonly<Record<string, string>>>;
 }
@@ -220,6 +222,10 @@ export async function openPage<State = PageState>(
       await post({ kind: 'event', event: 'page/state', payload: next });
       await painted();
     },
+    wear: async (next) => {
+      await frame().evaluate(wearing(next));
+      await painted();
+    },
   };
 }
 
@@ -289,6 +295,17 @@ function documentOf(theme: ThemeName, { script, controls, style }: Built, hasCon
     styles: [themeStyle(theme), iconStyles(codicons.css, codicons.ttf), style],
     scripts: [...(hasControls ? [controls] : []), script],
   }).replace('<body>', () => `<body class="${bodyClass}" data-vscode-theme-kind="${kind}">`);
+}
+
+/** The first style is the theme's; the root's own style is what pages watch for a change of it. */
+function wearing(theme: ThemeName): string {
+  const { bodyClass, kind } = themes[theme];
+  return `{
+    document.querySelector('style').textContent = ${JSON.stringify(themeStyle(theme))};
+    document.body.className = ${JSON.stringify(bodyClass)};
+    document.body.dataset.vscodeThemeKind = ${JSON.stringify(kind)};
+    document.documentElement.style.setProperty('--theme', ${JSON.stringify(theme)});
+  }`;
 }
 
 /** The variables, and the default style a webview is given before the page's own. */
