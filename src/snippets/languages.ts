@@ -101,8 +101,11 @@ export const languages: Readonly<Record<SnippetLanguage, Language>> = {
     types: answerType,
     before: '\nconst response: Response = await ',
     after: `;
-const answer = (await response.json()) as Answer;
-console.log(response.status, answer.message_code, answer.charged, answer);
+// As it came, before it is read: it may have been billed, and be no JSON.
+const text = await response.text();
+console.log(response.status, text);
+const answer: Answer = JSON.parse(text);
+console.log(answer.message_code, answer.charged);
 `,
   },
   python: {

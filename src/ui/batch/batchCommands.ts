@@ -12,7 +12,6 @@ import type { OperationId } from '../../contract/words.ts';
 import { contextKeys } from '../../contributions.ts';
 import { readOperation } from '../asking/arguments.ts';
 import { pickOperation } from '../asking/askInput.ts';
-import { confirmErasing } from '../asking/confirmErasing.ts';
 import type { RuntimeServices } from '../base/services.ts';
 import type { Proofs } from '../sending/proofs.ts';
 import { fileWord } from '../words/both/fileWord.ts';
@@ -23,6 +22,7 @@ import type { BatchCommand, BatchWork } from './batchWork.ts';
 import { batchUri } from './both/batchDocument.ts';
 import { countRows } from './both/unfinished.ts';
 import { chooseOrigin, type FileOrigin, sourceOf } from './chooseRows.ts';
+import { confirmErasingBatch } from './confirmErasingBatch.ts';
 import { operationByColumns } from './mapColumns.ts';
 import { fileWithNumbers } from './numbersAgain.ts';
 import { chooseBatch } from './pickBatch.ts';
@@ -43,7 +43,7 @@ export class BatchCommands implements BatchWork, BatchRuns {
   private readonly proofs: Proofs;
   readonly reviews: ReviewPages;
   private running: RunningBatch | null = null;
-  /** From a start's last question until the run has ended. */
+  /** From the answer to a start's last question until the run has ended. */
   private busy = false;
   private ending: Promise<unknown> = Promise.resolve();
   private closing = false;
@@ -150,10 +150,9 @@ export class BatchCommands implements BatchWork, BatchRuns {
 
   /** A new batch: its rows are written, then the user is asked, then it runs. Given up on the way, nothing of it stays. */
   async plan(planning: Planning): Promise<boolean> {
-    const { services } = this;
     const { operation, to, source } = planning;
     const store = await this.store();
-    const id = batchId(services.newId());
+    const id = batchId(this.services.newId());
     const { environment } = to;
     await store.create({
       id,
@@ -163,7 +162,7 @@ export class BatchCommands implements BatchWork, BatchRuns {
       kind: environment.kind,
       origin: originOf(environment),
       source: source.name,
-      createdAt: services.now(),
+      createdAt: this.services.now(),
       baseUrl: environment.baseUrl,
       fields: operation.requestFields,
       columns: planning.columns,
@@ -182,21 +181,21 @@ export class BatchCommands implements BatchWork, BatchRuns {
     const { to, insteadOf, results } = planning;
     // What was to be left out is written as left out, and what was accepted all the same is named.
     const choice = { sendFlawed: true, sendPaid: false };
-    if (startOfBatch(batch, choice).rows === 0) {
+    const first = startOfBatch(batch, choice);
+    if (first.rows === 0) {
       void vscode.window.showInformationMessage(nothingLeft(countRows(batch, () => true)));
       return false;
     }
     const check = await this.services.sending.look(this.operationFor(batch), to, null);
-    const told = await confirmStart(batch, check, choice, startOfBatch(batch, choice), planning.said);
+    const told = await confirmStart(batch, check, choice, first, planning.said);
     if (told === null) return false;
-    // The questions may have stood while another batch was started.
-    this.mustBeFree();
     const store = await this.store();
-    await startWithPlace(results, (target) =>
-      store.start(batch.id, { ...choice, results: target, insteadOf }),
-    );
-    if (insteadOf !== null) this.changed(insteadOf.batch);
-    this.go(await this.get(batch.id), told, null);
+    await this.go(told, null, async () => {
+      const started = { ...choice, insteadOf };
+      await startWithPlace(results, (target) => store.start(batch.id, { ...started, results: target }));
+      if (insteadOf !== null) this.changed(insteadOf.batch);
+      return this.get(batch.id);
+    });
     return true;
   }
 
@@ -205,18 +204,23 @@ export class BatchCommands implements BatchWork, BatchRuns {
     return operationOfBatch(batch, this.services.operation(batch.operation));
   }
 
-  /** Runs it in the background of this window. */
-  go(batch: Batch, told: Told, resumed: Resumed | null): void {
+  async go(told: Told, resumed: Resumed | null, begin: () => Promise<Batch>): Promise<void> {
+    // The questions may have stood while another batch was started.
     this.mustBeFree();
     // Taken at once: what follows waits, and meanwhile another batch may be started or the window close.
     this.busy = true;
+    const free = (): void => {
+      this.busy = false;
+    };
+    const batch = await begin().catch((error: unknown) => {
+      free();
+      throw error;
+    });
     this.ending = this.runToEnd(batch, told, resumed)
       .catch((error: unknown) => {
         void vscode.window.showErrorMessage(error instanceof Error ? error.message : String(error));
       })
-      .finally(() => {
-        this.busy = false;
-      });
+      .finally(free);
   }
 
   private async runToEnd(batch: Batch, told: Told, resumed: Resumed | null): Promise<void> {
@@ -241,7 +245,8 @@ export class BatchCommands implements BatchWork, BatchRuns {
     try {
       const end = await running.untilEnd();
       if (end === 'taken') {
-        void vscode.window.showWarningMessage(takenWords());
+        const erased = (await this.find(batch.id)) === null;
+        void vscode.window.showWarningMessage(erased ? goneWords() : takenWords());
         return;
       }
       tell = await this.endOf(batch.id);
@@ -296,12 +301,7 @@ export class BatchCommands implements BatchWork, BatchRuns {
   private async erase(argument: unknown): Promise<void> {
     const batch = await chooseBatch(this, await this.all(), argument, vscode.l10n.t('Erase Batch'));
     if (batch === undefined) return;
-    const erase = vscode.l10n.t('Erase Batch');
-    const detail = vscode.l10n.t(
-      'Its inputs and its list of rows are removed for good; rows not sent yet are never sent. Its orders stay in the order history, and a results file stays where it is.',
-    );
-    const words = vscode.l10n.t('Erase the batch of {0}?', fileWord(batch.source));
-    if (!(await confirmErasing(words, detail, erase))) return;
+    if (!(await confirmErasingBatch(batch))) return;
     if (this.running?.batch.id === batch.id) this.mustBeFree();
     if (!(await (await this.store()).erase(batch.id, this.services.session, this.services.now()))) {
       throw new Error(takenWords());

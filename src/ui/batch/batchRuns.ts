@@ -22,8 +22,11 @@ export interface BatchRuns {
   operationFor(batch: Batch): Operation;
   /** Where the batch was started for; never anywhere else. */
   destinationOf(batch: Batch): Promise<Destination>;
-  /** Runs it in the background of this window. @param resumed null = it is started just now, as it was planned */
-  go(batch: Batch, told: Told, resumed: Resumed | null): void;
+  /**
+   * Runs in the background of this window what `begin` leaves to be run; meanwhile no other batch is begun here.
+   * @param resumed null = it is started just now, as it was planned
+   */
+  go(told: Told, resumed: Resumed | null, begin: () => Promise<Batch>): Promise<void>;
   /** Its rows changed. */
   changed(batch: BatchId): void;
 }

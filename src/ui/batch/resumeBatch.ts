@@ -165,8 +165,9 @@ export async function resumeBatch(batches: BatchRuns, argument: unknown): Promis
   const also = resultsLines(batch.results);
   const told = wanted.rows === 0 ? [] : await confirmStart(batch, check, choice, wanted, also, press);
   if (told === null) return;
-  batches.mustBeFree();
-  if (decisions.length > 0) await store.decide(batch.id, decisions);
-  batches.changed(batch.id);
-  batches.go(await batches.get(batch.id), told, { fields: fieldsStamp(current.requestFields) });
+  await batches.go(told, { fields: fieldsStamp(current.requestFields) }, async () => {
+    if (decisions.length > 0) await store.decide(batch.id, decisions);
+    batches.changed(batch.id);
+    return batches.get(batch.id);
+  });
 }

@@ -78,9 +78,7 @@ function callOf(orders: readonly OrderSummary[]): string {
 export async function eraseOrders(services: Services, ids: readonly OrderId[]): Promise<void> {
   const ledger = await services.ledger();
   const orders = await ordersOf(ledger, ids);
-  const open = orders.filter(
-    (order) => order.outcome === 'pending' || order.outcome === 'held' || order.billing === 'unknown',
-  );
+  const open = orders.filter((order) => order.state === 'in-flight' || owedBy(order) !== null);
   const owed =
     orders.length === 1
       ? vscode.l10n.t('It is still open or may have been billed.')

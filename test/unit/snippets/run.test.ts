@@ -32,6 +32,18 @@ describe('a snippet, run as copied with the variable set,', () => {
   }
 });
 
+for (const program of programs.filter(({ file }) => file.startsWith('call.m'))) {
+  it(`an answer that is no JSON is printed all the same: ${program.language}`, async (t) => {
+    const { url } = await aRecorder(t, '<h1>Bad gateway</h1>');
+    const request = { operation: operationById('credit-report'), url, body: '{}', masked: false } as const;
+    // Reading it may fail afterwards; the failure names what was printed.
+    const printed = await run(aFolder(t), program, snippet(program.language, request).text, 'key').catch(
+      String,
+    );
+    assert.match(printed, /200[, ]+'?<h1>Bad gateway/);
+  });
+}
+
 const awkward = [
   'quotes " \' ` and \\ \\n \\u0041 \\',
   `$HOME \${HOME} $(id) \`id\` %s %n \\0 !! #{x} {{y}} <?php ?> </script> */ -->`,

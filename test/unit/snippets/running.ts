@@ -119,9 +119,10 @@ export interface Received {
   readonly body: Buffer;
 }
 
-/** A server that keeps what it is sent and answers `{}`. */
+/** A server that keeps what it is sent and answers one thing. */
 export async function aRecorder(
   t: TestContext,
+  answer = '{}',
 ): Promise<{ readonly url: string; readonly received: Received[] }> {
   const received: Received[] = [];
   const server = createServer(async (req, res) => {
@@ -129,7 +130,7 @@ export async function aRecorder(
     for await (const chunk of req) chunks.push(Buffer.from(chunk));
     const { method = '', url = '', headers } = req;
     received.push({ method, path: url, headers, body: Buffer.concat(chunks) });
-    res.writeHead(200, { 'Content-Type': 'application/json' }).end('{}');
+    res.writeHead(200, { 'Content-Type': 'application/json' }).end(answer);
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   t.after(() => server.closeAllConnections());

@@ -32,16 +32,8 @@ export async function aBatchWindow(t: TestContext, reports: string[] = []) {
 
 type World = Awaited<ReturnType<typeof aBatchWindow>>;
 
-/**
- * A batch of these registration numbers, planned and started as its user does it.
- * @param planned runs once the rows are planned and before the run begins
- * @returns what was logged as an error so far, too
- */
-export async function startedBatch(
-  world: World,
-  cells: readonly string[],
-  planned: () => void = () => undefined,
-) {
+/** The batches of such a window. `plan` plans one of these registration numbers and presses Start; `planned` runs before it does. */
+export function windowsBatches(world: World) {
   const errors: string[] = [];
   let ids = 0;
   const services = {
@@ -60,19 +52,31 @@ export async function startedBatch(
     fingerprint: (...of: Parameters<World['real']['fingerprint']>) => world.real.fingerprint(...of),
     inputPrint: (...of: Parameters<World['real']['inputPrint']>) => world.real.inputPrint(...of),
   };
-  const read = async (batch: BatchId): Promise<true> => {
-    const map = { rc_number: { column: 0 } };
-    const plan = { batch, operation, place: placeOf(owned), map, width: 1, chunk: 50 };
-    const planner = new Planner({ store, ...prints }, plan);
-    for (const [index, cell] of cells.entries()) await planner.add({ line: index + 2, cells: [cell] });
-    await planner.end();
-    planned();
-    return true;
+  const plan = async (cells: readonly string[], planned: () => void = () => undefined): Promise<boolean> => {
+    const read = async (batch: BatchId): Promise<true> => {
+      const map = { rc_number: { column: 0 } };
+      const to = { batch, operation, place: placeOf(owned), map, width: 1, chunk: 50 };
+      const planner = new Planner({ store, ...prints }, to);
+      for (const [index, cell] of cells.entries()) await planner.add({ line: index + 2, cells: [cell] });
+      await planner.end();
+      planned();
+      return true;
+    };
+    told.answers.push('Start Batch');
+    return commands.plan({
+      ...{ operation, read, to: await world.sending.destination(owned) },
+      ...{ source: { name: 'cars.csv', file: null }, insteadOf: null, results: null, columns: [], said: [] },
+    });
   };
-  told.answers.push('Start Batch');
-  const started = await commands.plan({
-    ...{ operation, read, to: await world.sending.destination(owned) },
-    ...{ source: { name: 'cars.csv', file: null }, insteadOf: null, results: null, columns: [], said: [] },
-  });
-  return { commands, started, errors };
+  return { commands, errors, plan };
+}
+
+/**
+ * A batch of these registration numbers, planned and started as its user does it.
+ * @param planned runs once the rows are planned and before the run begins
+ * @returns what was logged as an error so far, too
+ */
+export async function startedBatch(world: World, cells: readonly string[], planned?: () => void) {
+  const { commands, errors, plan } = windowsBatches(world);
+  return { commands, errors, started: await plan(cells, planned) };
 }

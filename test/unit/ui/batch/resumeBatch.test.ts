@@ -65,7 +65,7 @@ async function resumedWith(
     operationFor: () => operation,
     store: async () => store,
     changed: () => undefined,
-    go: () => undefined,
+    go: (_told: unknown, _resumed: unknown, begin: () => Promise<unknown>) => begin(),
     services: { now: () => 0, operation: () => operation, sending: { look: async () => check } },
   };
   await resumeBatch(batches as never, 'b');
@@ -187,7 +187,7 @@ test('request fields that are corrected while its questions stand were not agree
         decide: async () => undefined,
       }),
       changed: () => undefined,
-      go: (...given: readonly unknown[]) => void resumed.push(given.at(-1)),
+      go: async (_told: unknown, how: unknown) => void resumed.push(how),
       services: { now: () => 0, operation: () => current, sending: { look: async () => null } },
     };
     told.answers.push('Leave them');

@@ -4,7 +4,7 @@ import { orderId } from '../../../../src/calls/ports/ids.ts';
 import { reset, world } from '../../../support/plainVscode.ts';
 import { aLedger, noon, pending, place } from '../../ledger/aLedger.ts';
 
-const { eraseInputs } = await import('../../../../src/ui/history/erase.ts');
+const { eraseInputs, eraseOrders } = await import('../../../../src/ui/history/erase.ts');
 
 beforeEach(reset);
 
@@ -51,4 +51,18 @@ test('what other orders hold of it is told in a sentence of its own', async (t) 
     said,
     /undone\. Notes and texts of support of other orders that quote the input are erased too: 1\.$/,
   );
+});
+
+test('an order is called open when it is erased alone, until what came of it is recorded', async (t) => {
+  const { ledger } = await aLedger(t);
+  await place(ledger, 'other', { order: { fingerprint }, settlement: pending });
+  const said = async (): Promise<string> => {
+    reset();
+    await eraseOrders({ ledger: async () => ledger } as never, [orderId('other')]);
+    const [, options] = world.shown[0]?.given ?? [];
+    return (options as { readonly detail: string }).detail;
+  };
+  assert.match(await said(), /It is still open or may have been billed\.$/);
+  await ledger.resolve(orderId('other'), { at: noon, outcome: 'verified', note: '', pasted: null });
+  assert.match(await said(), /This cannot be undone\.$/);
 });

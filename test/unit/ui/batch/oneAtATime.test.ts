@@ -1,0 +1,86 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { leaseMs } from '../../../../src/calls/batch/engine.ts';
+import type { BatchId } from '../../../../src/calls/ports/ids.ts';
+import type { Exchange } from '../../../../src/calls/ports/ports.ts';
+import { until } from '../../../support/processes.ts';
+import { verified } from '../../calls/batch/aRun.ts';
+import { aBatchWindow, told, windowsBatches } from './aBatchWindow.ts';
+
+test('a batch confirmed while another one is being begun is refused, and nothing of it was begun', async (t) => {
+  const world = await aBatchWindow(t);
+  const { batches: store } = world.real;
+  const { commands, plan } = windowsBatches(world);
+  // A history that another window keeps busy.
+  const busy = Promise.withResolvers<void>();
+  const begun: string[] = [];
+  const start = store.start.bind(store);
+  store.start = async (...given) => {
+    begun.push(given[0]);
+    if (begun.length === 1) await busy.promise;
+    return start(...given);
+  };
+  const first = plan(['KA00AA0001']);
+  await until(
+    () => begun.length > 0 || undefined,
+    () => 'The first is not begun.',
+    10_000,
+  );
+  await assert.rejects(plan(['KA00AA0002']), /^Error: A batch is running in this window\./);
+  busy.resolve();
+  assert.equal(await first, true);
+  await commands.finish();
+  assert.deepEqual(begun, ['batch0']);
+  assert.deepEqual(
+    (await commands.all()).map(({ id }) => id),
+    ['batch0'],
+  );
+});
+
+test('a window whose batch could not be begun is free for the next', async (t) => {
+  const world = await aBatchWindow(t);
+  const { batches: store } = world.real;
+  const { commands, plan } = windowsBatches(world);
+  const start = store.start.bind(store);
+  store.start = async () => {
+    throw new Error('the disk is full');
+  };
+  await assert.rejects(plan(['KA00AA0001']), /the disk is full/);
+  store.start = start;
+  assert.equal(await plan(['KA00AA0002']), true);
+  await commands.finish();
+});
+
+test('a window that slept is told whether its batch was erased meanwhile, or runs elsewhere', async (t) => {
+  const world = await aBatchWindow(t);
+  const { batches: store } = world.real;
+  const afterSleep = async (
+    meanwhile: (batch: BatchId, now: number) => Promise<boolean>,
+  ): Promise<string> => {
+    const { commands, plan } = windowsBatches(world);
+    const answer = Promise.withResolvers<Exchange>();
+    const before = world.requests.length;
+    world.serviceAnswers = () => answer.promise;
+    told.shown.length = 0;
+    await plan(['KA00AA0001', 'KA00AA0002', 'KA00AA0003']);
+    await until(
+      () => world.requests.length > before || undefined,
+      () => 'Nothing was sent.',
+      10_000,
+    );
+    world.now += leaseMs + 1000;
+    const [batch] = await commands.all();
+    assert.ok(batch !== undefined && (await meanwhile(batch.id, world.now)));
+    answer.resolve(verified);
+    const words = () => told.shown.map(String).find((one) => /^(This batch|Another window)/.test(one));
+    return until(words, () => `Told: ${told.shown.join('; ')}`, 10_000);
+  };
+  assert.equal(
+    await afterSleep((id, now) => store.erase(id, 'another', now)),
+    'This batch is no longer kept.',
+  );
+  assert.match(
+    await afterSleep((id, now) => store.hold(id, 'another', now, leaseMs)),
+    /^Another window runs this batch/,
+  );
+});
