@@ -59,9 +59,11 @@ function parsed(text: string): unknown {
   }
 }
 
+/** YAML without quotes makes a number of a version of two parts: `2.0` is 2, and `3.1` 3.1. */
 function isDescription({ swagger, openapi, paths }: Node): boolean {
-  if (swagger !== undefined) return swagger === '2.0';
-  return isRecord(paths) && typeof openapi === 'string' && /^3\.[01]\.\d+$/.test(openapi);
+  if (swagger !== undefined) return swagger === '2.0' || swagger === 2;
+  const version = typeof openapi === 'number' ? String(openapi) : openapi;
+  return isRecord(paths) && typeof version === 'string' && /^3(\.[01](\.\d+)?)?$/.test(version);
 }
 
 /** The library's message quotes the file; only the place is taken from it. */

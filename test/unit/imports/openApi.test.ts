@@ -105,6 +105,14 @@ test('Swagger 2.0, with a body and with a form', async () => {
   assert.match(inForm.notes.map(plain).join(), /takes a form/);
 });
 
+test('a version without quotes is a number, and a version all the same', async () => {
+  const rest = 'paths: {/x: {post: {}}}';
+  for (const version of ['swagger: 2.0', "swagger: '2.0'", 'openapi: 3.0', 'openapi: 3.1', 'openapi: 3.1.0'])
+    assert.equal((await readOpenApi(`${version}\n${rest}`)).ok, true, version);
+  for (const version of ['swagger: 1.2', 'openapi: 4.0', 'openapi: 3.2', 'openapi: [3.1]', 'openapi:'])
+    assert.equal((await readOpenApi(`${version}\n${rest}`)).ok, false, version);
+});
+
 test('every POST operation is offered; ours are known by their path', async () => {
   const reading = await readOpenApi(
     JSON.stringify({
