@@ -2,8 +2,9 @@ import * as z from 'zod/mini';
 import { chargeContradictions } from './charges.ts';
 import { deviationsOf } from './deviations.ts';
 import { envelopeFields } from './envelope.ts';
-import { fault } from './findings.ts';
+import { fault, finding } from './findings.ts';
 import { type MessageCodeRow, messageCodeRow } from './messageCodes.ts';
+import { orderIdWithin } from './orderIdWithin.ts';
 import {
   contradictedCharge,
   type Explanation,
@@ -15,7 +16,7 @@ import {
   short429,
   unknownCode,
 } from './outcomes.ts';
-import { type DecodedBody, type ReadBody, readBody } from './readBody.ts';
+import { type DecodedBody, decodeBody, type ReadBody, readBody } from './readBody.ts';
 import { type PartRead, readPart } from './readPart.ts';
 import { hasResult } from './resultDeviations.ts';
 import { resultValues, withoutMissing } from './resultValues.ts';
@@ -32,7 +33,10 @@ export function readAnswer(
   body: Uint8Array | string | DecodedBody,
 ): Reading {
   const read = readBody(body);
-  if (read.kind === 'unreadable') return { ...brokenOff(unreadable([read.why]), body), result: [] };
+  if (read.kind === 'unreadable') {
+    const reading = unreadable([read.why]);
+    return { ...(brokenOff(reading, body) ?? within(reading, body)), result: [] };
+  }
   const reading = readObject(operation, head.status, read);
   const result = resultValues(operation, read.json, read.fields);
   const promised = hasResult(rowOf(reading.messageCode));
@@ -40,11 +44,20 @@ export function readAnswer(
 }
 
 /** An answer whose end nobody announced may break off unnoticed: then it is read as far as it came. */
-function brokenOff(reading: Said, body: Uint8Array | string | DecodedBody): Said {
+function brokenOff(reading: Said, body: Uint8Array | string | DecodedBody): Said | null {
   const part = partOf(readPart(body));
-  if (part === null) return reading;
+  if (part === null) return null;
   const deviations = [...reading.deviations, ...part.deviations];
   return { ...reading, ...part, ...lostCall('truncated', part.billing === 'billed'), deviations };
+}
+
+/** An envelope with other text around it says nothing for certain, but its order can be asked about. */
+function within(reading: Said, body: Uint8Array | string | DecodedBody): Said {
+  const { text } = typeof body === 'object' && 'text' in body ? body : decodeBody(body);
+  const orderId = orderIdWithin(text);
+  if (orderId === null) return reading;
+  const found = finding({}, 'The order_id is that of an envelope with other text around it.');
+  return { ...reading, orderId, deviations: [...reading.deviations, found] };
 }
 
 /** All of a reading but the result's fields. */

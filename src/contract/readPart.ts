@@ -32,7 +32,16 @@ const wanted: ReadonlySet<string> = new Set(
 export function readPart(body: Uint8Array | string | DecodedBody): PartRead {
   const { text } = typeof body === 'object' && 'text' in body ? body : decodeBody(body);
   const reader = new PartReader(text.startsWith('\ufeff') ? text.slice(1) : text);
-  if (!reader.run()) return nothing;
+  return reader.run() ? readBy(reader) : nothing;
+}
+
+/** The same of what begins at an offset and ends before `end`, whatever comes after it; null where it is no JSON. */
+export function readObjectAt(text: string, at: number): (PartRead & { readonly end: number }) | null {
+  const reader = new PartReader(text.slice(at), true);
+  return reader.run() ? { ...readBy(reader), end: at + (reader.ended || text.length) } : null;
+}
+
+function readBy(reader: PartReader): PartRead {
   const charged = reader.value('charged')?.kind;
   return {
     orderId:
@@ -56,13 +65,19 @@ const begun = /^(?:-|t|tr|tru|f|fa|fal|fals|n|nu|nul)$/;
 
 class PartReader {
   private readonly text: string;
+  private readonly alone: boolean;
   private readonly scanner;
   private readonly grammar = new JsonGrammar();
   private readonly counts = new Map<string, number>();
   private readonly values = new Map<string, Value>();
 
-  constructor(text: string) {
+  /** Where the first object or list ended; 0 = it did not. */
+  ended = 0;
+
+  /** @param alone stops there */
+  constructor(text: string, alone = false) {
     this.text = text;
+    this.alone = alone;
     // Not told to skip what is between tokens: it would take comments for that.
     this.scanner = createScanner(text, false);
   }
@@ -84,6 +99,8 @@ class PartReader {
       if (role === 'key') this.key();
       if (role === 'scalar') this.scalar(kind);
       if (role === 'scalar' || role === 'close') grammar.leave();
+      if (role === 'close' && grammar.depth === 0 && this.ended === 0) this.ended = scanner.getPosition();
+      if (this.alone && this.ended > 0) return true;
     }
   }
 
