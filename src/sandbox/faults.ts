@@ -57,6 +57,8 @@ const exactText =
 const html =
   '<!doctype html><html><head><title>502 Bad Gateway</title></head><body><h1>502 Bad Gateway</h1></body></html>\n';
 
+const warning = '<br />\n<b>Warning</b>: invented by the sandbox in <b>lookup.php</b> on line 1<br />\n';
+
 /** Answers of which the service knows nothing: a gateway in front of it sent them. */
 export function sendGateway(res: ServerResponse, fault: FaultId | null, path: string): void {
   if (fault === 'redirect') {
@@ -99,6 +101,8 @@ export async function deliver(
       return sendText(res, answer, text.slice(0, -20));
     case 'empty-body':
       return sendText(res, answer, '');
+    case 'text-around':
+      return sendText(res, answer, `${warning}${text}`);
     case 'enormous':
       return sendEnormous(res, answer, amountFor('enormous', amount), gone);
     case 'deep': {

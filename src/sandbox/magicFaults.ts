@@ -142,6 +142,15 @@ const rows: readonly FaultRow[] = [
     group: 'unreadable',
   },
   {
+    fault: 'text-around',
+    letters: 'TA',
+    digits: '0017',
+    aadhaar: '039000000176',
+    label: 'Text around the envelope',
+    description: "The lookup runs and is billed; a server's warning comes before the envelope.",
+    group: 'unreadable',
+  },
+  {
     fault: 'enormous',
     letters: 'EN',
     digits: '0010',

@@ -17,6 +17,7 @@ export type FaultId =
   | 'empty-body'
   | 'null-body'
   | 'array-body'
+  | 'text-around'
   | 'enormous'
   | 'deep'
   | 'gzip'

@@ -49,6 +49,16 @@ for (const id of ['html-502', 'empty-body', 'null-body', 'array-body']) {
   });
 }
 
+test('the contract keeps the order_id of an envelope with text around it, and nothing else', async (t) => {
+  const started = await aSandbox(t);
+  const reading = await read(started, 'rc-advanced', magic('text-around', 'rc-advanced'));
+  assert.deepEqual(
+    [reading.shape, reading.outcome, reading.billing, reading.messageCode],
+    ['not-an-envelope', 'unknown', 'unknown', null],
+  );
+  assert.deepEqual([started.sandbox.books().entries[0]?.orderId], [reading.orderId]);
+});
+
 test('the contract reads broken JSON as far as it came', async (t) => {
   const reading = await read(await aSandbox(t), 'rc-advanced', magic('broken-json', 'rc-advanced'));
   assert.deepEqual([reading.shape, reading.outcome, reading.fromPart], ['not-an-envelope', 'unknown', true]);
