@@ -72,6 +72,11 @@ export const notAnEnvelope: Explanation = {
   },
 };
 
+/** Advice in place of that where its order_id could be read. */
+export const askWithOrderId: Phrase = {
+  text: 'It may have been billed: ask the service what came of it, with the order_id, before sending it again.',
+};
+
 export const unknownCode: Explanation = {
   meaning: { text: 'The documents do not list this message_code, so its meaning is not known.' },
   advice: { text: 'Read the message, and ask the service what the code means before sending again.' },

@@ -6,6 +6,7 @@ import { fault, finding } from './findings.ts';
 import { type MessageCodeRow, messageCodeRow } from './messageCodes.ts';
 import { orderIdWithin } from './orderIdWithin.ts';
 import {
+  askWithOrderId,
   contradictedCharge,
   type Explanation,
   lostCall,
@@ -57,7 +58,7 @@ function within(reading: Said, body: Uint8Array | string | DecodedBody): Said {
   const orderId = orderIdWithin(text);
   if (orderId === null) return reading;
   const found = finding({}, 'The order_id is that of an envelope with other text around it.');
-  return { ...reading, orderId, deviations: [...reading.deviations, found] };
+  return { ...reading, orderId, advice: askWithOrderId, deviations: [...reading.deviations, found] };
 }
 
 /** All of a reading but the result's fields. */

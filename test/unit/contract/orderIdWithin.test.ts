@@ -29,6 +29,7 @@ test('an answer with text before or behind its envelope is unknown, and keeps it
       ],
       ['not-an-envelope', 'unknown', 'unknown', null, id, false],
     );
+    assert.match(plain(reading.advice), /with the order_id/);
     assert.match(
       reading.deviations.map(({ what }) => plain(what)).join(' '),
       /envelope with other text around it/,
