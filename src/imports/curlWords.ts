@@ -42,9 +42,10 @@ function withoutCarets(command: string): string {
 /** The words of a command as a shell would split it; variables stay as they are named. Null for an unclear one. */
 function wordsOf(command: string): readonly string[] | null {
   const joined = withoutCarets(command)
-    .replace(/\\\r?\n/g, ' ')
+    // PowerShell goes on in the next line after a backtick; no other shell has one before a line's end.
+    .replace(/[\\`]\r?\n/g, ' ')
     // An input box makes spaces of line ends.
-    .replace(/\\ +(?=-)/g, ' ');
+    .replace(/[\\`] +(?=-)/g, ' ');
   const words: string[] = [];
   try {
     for (const entry of parse(joined, (name) => `$${name}`)) {

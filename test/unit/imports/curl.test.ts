@@ -64,6 +64,17 @@ test('every way of writing it gives the same fields', () => {
   for (const command of commands) assert.deepEqual(names(command), ['a:string', 'b.c:number'], command);
 });
 
+test('a command over several lines of PowerShell is read to its end, also from an input box', () => {
+  for (const end of ['\r\n', '\n', '  ']) {
+    const found = read(
+      `curl.exe -X POST \`${end}--compressed \`${end}--data-raw '{"a":1}' \`${end}--url '${url}'`,
+    );
+    assert.deepEqual([found.operation, found.fields.map(({ name }) => name)], ['rc-advanced', ['a']]);
+    const first = read(`curl.exe \`${end}-H 'x: y' '${url}' -d '{"a":1}'`);
+    assert.equal(first.operation, 'rc-advanced');
+  }
+});
+
 test('what Copy As writes is read, the sentences on top of it left out', () => {
   const operation = operationById('rc-advanced');
   const request = { operation, url, body: '{"rc_number":"XX00AB0000","consent":true}' };
