@@ -71,15 +71,20 @@ export class Pieces {
 
   /** What is copied is said to a screen reader and shown beside the button. */
   copy(params: CopyParams): void {
-    void this.#copy(params);
+    void this.#say(params.orderId, this.#ports.client.request('answer/copy', params));
   }
 
-  async #copy(params: CopyParams): Promise<void> {
-    const { client, fail, later, look } = this.#ports;
+  /** The host says so in its status bar, which no screen reader reads aloud. */
+  copyOrderId(orderId: string): void {
+    void this.#say(orderId, this.#ports.client.request('answer/copyOrderId', { orderId }));
+  }
+
+  async #say(orderId: string, copied: Promise<unknown>): Promise<void> {
+    const { fail, later, look } = this.#ports;
     try {
-      await client.request('answer/copy', params);
-      look(params.orderId, { said: t('Copied') });
-      later(() => look(params.orderId, { said: '' }), SAID_MS);
+      await copied;
+      look(orderId, { said: t('Copied') });
+      later(() => look(orderId, { said: '' }), SAID_MS);
     } catch (error) {
       fail(error);
     }

@@ -13,7 +13,7 @@ import { rawPanel } from './raw.ts';
 import { deviationsList, driftList } from './reading.ts';
 import { requestPanel } from './requestSent.ts';
 import { resultPanel } from './result.ts';
-import { serviceSays } from './said.ts';
+import { justDone, serviceSays } from './said.ts';
 import { headersPanel, timingPanel } from './tables.ts';
 
 /** The answer of the last call, or what there is instead of one. */
@@ -70,7 +70,7 @@ function answered(input: ViewInput, masked: AnswerView): TemplateResult {
       ${answer.retryAfter === '' ? nothing : html`<p class="retry-after">${icon('watch')}<span>${answer.retryAfter}</span></p>`}
       ${serviceSays(input, answer)}
       <div class="order-line">
-        ${orderLine(answer, () => act.forward('answer/copyOrderId', { orderId: answer.id }))} ${quoteLink(input, answer)} ${deviationsList(answer.deviations)} ${driftList(answer.drift)}
+        ${orderLine(answer, () => act.pieces.copyOrderId(answer.id))} ${quoteLink(input, answer)} ${deviationsList(answer.deviations)} ${driftList(answer.drift)}
       </div>
       ${tabs(
         'answer',
@@ -88,6 +88,7 @@ function answered(input: ViewInput, masked: AnswerView): TemplateResult {
         ],
         (tab) => act.showAnswerTab(answer.id, tab),
       )}
+      ${justDone(input, answer)}
       </div>
     </section>
   `;

@@ -18,11 +18,10 @@ export function rawPanel(
 ): TemplateResult {
   const { text, shownBytes, totalBytes, masked } = answer.raw;
   if (totalBytes === 0 && text === '') return html`<p class="quiet">${t('The body is empty.')}</p>`;
-  const { revealed, folds, said } = lookOf(model, answer.id);
+  const { revealed, folds } = lookOf(model, answer.id);
   const isRevealed = revealed.raw !== null;
   const copy = (): void => act.pieces.copy({ orderId: answer.id, what: 'raw', revealed: isRevealed });
   return html`
-    <div class="said" role="status">${said}</div>
     <p class="toolbar">
       ${masked ? html`<span class="quiet">${t('Personal values are masked.')}</span>` : nothing}
       ${masked ? button({ text: t('Reveal all'), icon: 'eye', press: () => void act.reveal(answer.id, null) }) : nothing}

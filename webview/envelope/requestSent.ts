@@ -13,12 +13,11 @@ export function requestPanel({ act, model }: ViewInput, answer: AnswerView): Tem
   if (request === undefined || request === null) {
     return html`<p class="quiet">${t('The request is not kept.')}</p>`;
   }
-  const { revealed, said } = lookOf(model, answer.id);
+  const { revealed } = lookOf(model, answer.id);
   const isRevealed = (revealed.request ?? null) !== null;
   const { method, url, headers, body, masked, notes } = request;
   const copy = (): void => act.pieces.copy({ orderId: answer.id, what: 'request', revealed: isRevealed });
   return html`
-    <div class="said" role="status">${said}</div>
     <p class="toolbar">
       ${masked ? html`<span class="quiet">${t('Personal values are masked.')}</span>` : nothing}
       ${masked ? button({ text: t('Reveal all'), icon: 'eye', press: () => void act.reveal(answer.id, null) }) : nothing}

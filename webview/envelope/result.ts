@@ -25,7 +25,6 @@ export function resultPanel(input: ViewInput, answer: AnswerView, hasDocument = 
   const anyRevealed = isAnyRevealed(look.revealed);
   const values: Values = { input, answer, hasDocument };
   return html`
-    <div class="said" role="status">${look.said}</div>
     ${answer.resultNote === '' ? nothing : html`<p class="result-note">${icon('info')}<span>${answer.resultNote}</span></p>`}
     ${
       anyMasked || anyRevealed

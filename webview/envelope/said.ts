@@ -1,5 +1,6 @@
 import { html, nothing, type TemplateResult } from 'lit/html.js';
 import type { AnswerView } from '../../src/protocol/messages.ts';
+import { lookOf } from '../model.ts';
 import { button } from '../parts.ts';
 import { t } from '../strings.ts';
 import type { ViewInput } from '../viewInput.ts';
@@ -18,4 +19,9 @@ export function serviceSays({ act }: ViewInput, answer: AnswerView): TemplateRes
         : nothing
     }
   `;
+}
+
+/** What was just done with an answer. Once for all its tabs: its order_id is copied from above them. */
+export function justDone({ model }: ViewInput, { id }: AnswerView): TemplateResult {
+  return html`<div class="said" role="status">${lookOf(model, id).said}</div>`;
 }

@@ -15,7 +15,6 @@ export function headersPanel({ act, model }: ViewInput, answer: AnswerView): Tem
   const revealed = lookOf(model, id).revealed.said !== null;
   const copy = (): void => act.pieces.copy({ orderId: id, what: 'headers', revealed });
   return html`
-    <div class="said" role="status">${lookOf(model, id).said}</div>
     <p class="toolbar">
       ${button({ text: t('Copy headers'), icon: 'copy', press: copy })}
       ${

@@ -4,7 +4,7 @@ import { codeOf, fromPart, outcomeIcon, signsList } from '../envelope/head.ts';
 import { rawPanel } from '../envelope/raw.ts';
 import { deviationsList } from '../envelope/reading.ts';
 import { resultPanel } from '../envelope/result.ts';
-import { serviceSays } from '../envelope/said.ts';
+import { justDone, serviceSays } from '../envelope/said.ts';
 import { lookOf } from '../model.ts';
 import { button, icon } from '../parts.ts';
 import { withRevealed } from '../reveal.ts';
@@ -58,6 +58,7 @@ function recordedAnswer(input: ViewInput, masked: AnswerView): TemplateResult {
         ],
         (tab) => input.act.showAnswerTab(answer.id, tab),
       )}
+      ${justDone(input, answer)}
     </div>
   `;
 }

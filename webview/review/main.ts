@@ -51,6 +51,7 @@ function show(): void {
   for (const box of root.querySelectorAll<HTMLInputElement>('input[data-some]')) {
     box.indeterminate = box.dataset.some === 'true';
   }
+  focus.afterDrawing();
 }
 
 /** What goes wrong stands on the page until the next thing goes right. */
@@ -160,7 +161,8 @@ const act: ReviewActions = {
 };
 
 const sendKey = new SendKey(() => Date.now());
-const focus = new FocusKeeper();
+/** A row that was corrected goes to another group, and with the last one its table: the groups stay. */
+const focus = new FocusKeeper(() => root.querySelector<HTMLElement>('button.group'));
 
 hearBetweenPresses((event) => {
   focus.meet(event.source);

@@ -50,6 +50,11 @@ test('the answer carries its outcome, billing, code and order_id, and three sign
     );
     await opened.page.getByRole('button', { name: 'Copy order_id', exact: true }).click();
     assert.deepEqual(asks(opened, 'answer/copyOrderId'), [{ orderId: 'order-1' }]);
+    // The status bar, where the host says so, is not read aloud.
+    await opened.page
+      .getByRole('status')
+      .filter({ hasText: /^Copied$/ })
+      .waitFor({ timeout: 5000 });
     await opened.page.getByText('2 deviations from the documents').waitFor();
   });
 });
@@ -116,6 +121,12 @@ test('what came of an answer that broke off is shown and marked; its order_id ca
     assert.equal(await page.getByText('The service gave no order_id.').count(), 0);
     await page.getByRole('button', { name: 'Copy order_id', exact: true }).click();
     assert.deepEqual(asks(opened, 'answer/copyOrderId'), [{ orderId: 'order-8' }]);
+    await page.getByRole('tab', { name: 'Timing', exact: true }).click();
+    await page.getByRole('button', { name: 'Copy order_id', exact: true }).click();
+    await page
+      .getByRole('status')
+      .filter({ hasText: /^Copied$/ })
+      .waitFor({ timeout: 5000 });
   });
 });
 

@@ -172,6 +172,28 @@ test('a row is corrected by keyboard alone: Enter keeps, Escape gives up, and th
   assert.ok(await isFocused(pen));
 });
 
+test('a corrected row that goes to another group leaves the focus with its successor, or with the groups', async () => {
+  const { page, show } = await opened({ state: troubled, values: { rc_number: 'nonsense' } });
+  await page.getByRole('button', { name: 'Correct line 9' }).press('Enter');
+  const input = page.getByRole('textbox', { name: 'Registration number' });
+  await input.waitFor();
+  // The host sends what became of the rows before it answers.
+  const [first, ...others] = troubled.groups;
+  assert.ok(first !== undefined);
+  await show({
+    ...troubled,
+    plan: 2,
+    shown: { ...troubled.shown, rows: troubled.shown.rows.filter(({ row }) => row !== 7) },
+  });
+  await input.waitFor({ state: 'detached' });
+  assert.notEqual(await page.evaluate('document.activeElement?.tagName'), 'BODY');
+  const shown = { ...threeRows.shown, group: first.id, rows: [] };
+  await show({ ...troubled, plan: 3, groups: others, shown });
+  const group = page.locator('.groups').getByRole('button').first();
+  await group.waitFor();
+  assert.ok(await isFocused(group));
+});
+
 test('what was typed stays where it could not be kept', async () => {
   const { page } = await opened({ state: troubled, values: { rc_number: 'x' }, failing: 'review/correct' });
   await page.getByRole('button', { name: 'Correct line 9' }).click();

@@ -98,6 +98,14 @@ describe('the list of contributions', () => {
 });
 
 describe('the palette', () => {
+  it('has each command once: VS Code lists one anew for every condition that holds', () => {
+    const named = (menus.commandPalette ?? []).map(({ command }) => command);
+    assert.deepEqual(
+      named.filter((one, index) => named.indexOf(one) < index),
+      [],
+    );
+  });
+
   it('hides nothing for what is not known yet: conditions on what is kept are negative', () => {
     const positive = (menus.commandPalette ?? []).flatMap(({ when }) => {
       const lacks = Object.values(contextKeys).filter((key) => /\.no[A-Z]/.test(key));
