@@ -151,7 +151,9 @@ export class Reconciler {
     const reading = readStatement(body, columns, zone.zone);
     const { lines } = reading;
     const near = ordersWithin(lines, orders);
-    const { from, to } = statementSpan(lines);
+    const listed = statementSpan(lines);
+    // As far as an order may lie beside its line.
+    const [from, to] = [listed.from - nearMs, listed.to + nearMs];
     const better = zone.isNeeded ? zoneThatFits(body, columns, orders, zone.zone) : null;
     const compared: Compared = {
       environment,
@@ -159,7 +161,10 @@ export class Reconciler {
       above,
       reading,
       result: reconcile(lines, near),
-      span: from > to ? null : { from, to, outside: history.billable - near.filter(isBillable).length },
+      span:
+        listed.from > listed.to
+          ? null
+          : { from, to, outside: history.billable - near.filter(isBillable).length },
       zone: zone.isNeeded ? zoneWords(zone.zone) : null,
     };
     const again = better === null ? null : () => this.compare(known, { zone: better, isNeeded: true });

@@ -28,7 +28,8 @@ export interface Compared {
   readonly reading: StatementReading;
   readonly result: Reconciliation;
   /**
-   * From its first to its last time, ms since the epoch, and how many orders billed or perhaps billed lie outside of that.
+   * From its first to its last time, and as far beside them as orders are compared, ms since the epoch; how many orders
+   * billed or perhaps billed lie outside of that.
    * Null without times: nobody can say which orders the statement should list.
    */
   readonly span: { readonly from: number; readonly to: number; readonly outside: number } | null;

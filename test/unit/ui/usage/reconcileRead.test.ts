@@ -78,6 +78,14 @@ test('a comparison by time names the time it was about, and what of the history 
   assert.match(text, /Outside of that, billed or perhaps billed: 4\./);
   const there = await reconciled('Time,Amount\n2026-11-21T12:00:00Z,4.50\n2026-11-21T12:01:00Z,4.50\n');
   assert.match(there, /Outside of that, billed or perhaps billed: 2\./);
+  const minute = 60_000;
+  const [from, to] = [noon - 2 * minute, noon + 3 * minute].map((at) =>
+    new Date(at).toLocaleTimeString('en').replace(/\u202f/g, ' '),
+  );
+  assert.match(
+    there.replaceAll('\u202f', ' '),
+    new RegExp(`from [^\n]*${from} to [^\n]*${to} were compared`),
+  );
   assert.doesNotMatch(await reconciled('Order ID,Amount\nORD-a,4.50\n'), /Outside of that/);
 });
 
