@@ -35,7 +35,7 @@ export function readPart(body: Uint8Array | string | DecodedBody): PartRead {
   return reader.run() ? readBy(reader) : nothing;
 }
 
-/** The same of what begins at an offset and ends before `end`, whatever comes after it; null where it is no JSON. */
+/** The same of what begins at an offset, whatever comes after its `end`; null where it is no JSON. */
 export function readObjectAt(text: string, at: number): (PartRead & { readonly end: number }) | null {
   const reader = new PartReader(text.slice(at), true);
   return reader.run() ? { ...readBy(reader), end: at + (reader.ended || text.length) } : null;

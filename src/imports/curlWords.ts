@@ -42,7 +42,7 @@ function withoutCarets(command: string): string {
 /** The words of a command as a shell would split it; variables stay as they are named. Null for an unclear one. */
 function wordsOf(command: string): readonly string[] | null {
   const joined = withoutCarets(command)
-    // PowerShell goes on in the next line after a backtick; no other shell has one before a line's end.
+    // PowerShell goes on in the next line after a backtick; JSON has none there.
     .replace(/[\\`]\r?\n/g, ' ')
     // An input box makes spaces of line ends.
     .replace(/[\\`] +(?=-)/g, ' ');

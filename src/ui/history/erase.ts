@@ -75,10 +75,15 @@ function callOf(orders: readonly OrderSummary[]): string {
   return `${operationById(first.operation).title} · ${when}\n`;
 }
 
+/** Something may still come of it, or has to be found out about it. */
+function isOpen(order: OrderSummary): boolean {
+  return order.state === 'in-flight' || owedBy(order) !== null;
+}
+
 export async function eraseOrders(services: Services, ids: readonly OrderId[]): Promise<void> {
   const ledger = await services.ledger();
   const orders = await ordersOf(ledger, ids);
-  const open = orders.filter((order) => order.state === 'in-flight' || owedBy(order) !== null);
+  const open = orders.filter(isOpen);
   const owed =
     orders.length === 1
       ? vscode.l10n.t('It is still open or may have been billed.')
@@ -135,11 +140,11 @@ export async function eraseInputs(services: Services, ids: readonly OrderId[]): 
   }
   const inputs = [...prints].filter((print) => print !== null);
   let count = 0;
-  let isOpen = false;
+  let anyOpen = false;
   for (const print of inputs) {
     const same = await ledger.sameInput(print, 100_000);
     count += same.length;
-    isOpen ||= same.some((order) => owedBy(order) !== null);
+    anyOpen ||= same.some(isOpen);
   }
   const input = orders[0]?.maskedInput ?? '';
   const question =
@@ -149,7 +154,7 @@ export async function eraseInputs(services: Services, ids: readonly OrderId[]): 
         ? vscode.l10n.t('Erase all {0} orders with the input {1}?', count, input)
         : vscode.l10n.t('Erase all {0} orders with these {1} inputs?', count, inputs.length);
   const details = [noTrace()];
-  if (isOpen) details.push(vscode.l10n.t('Open ones are erased too.'));
+  if (anyOpen) details.push(vscode.l10n.t('Open ones are erased too.'));
   const quoted = await ledger.quotedElsewhere(inputs);
   if (quoted > 0) {
     details.push(

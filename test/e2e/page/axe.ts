@@ -1,5 +1,7 @@
+import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { test } from 'node:test';
 import { root } from '../../support/paths.ts';
 import type { Opened } from './harness.ts';
 import { type ThemeName, themes } from './themes.ts';
@@ -15,7 +17,7 @@ interface Finding {
  * What axe finds on a page in any theme, one text a rule. Only contrast depends on the theme: all rules are tried in one.
  * @param impacts only findings of these; without it, all
  */
-export async function axeFindings(
+async function axeFindings(
   { page, wear }: Pick<Opened<unknown>, 'page' | 'wear'>,
   impacts?: readonly string[],
 ): Promise<readonly string[]> {
@@ -38,4 +40,20 @@ export async function axeFindings(
 function told(theme: ThemeName, { id, nodes }: Finding): string {
   const all = nodes.map(({ html, failureSummary }) => `${html} ${failureSummary}`);
   return `${theme}: ${id}: ${all.join('\n')}`;
+}
+
+/** A test for each state: nothing the policy forbids, and nothing axe finds, in any theme. */
+export function testLooks<State>(
+  states: Readonly<Record<string, State>>,
+  open: (name: string, state: State) => Promise<Opened<State>>,
+  impacts?: readonly string[],
+): void {
+  for (const [name, state] of Object.entries(states)) {
+    test(`${name}: nothing the policy forbids, and nothing axe finds in any theme`, async () => {
+      const found = await open(name, state);
+      assert.deepEqual(await axeFindings(found, impacts), []);
+      assert.deepEqual(found.complaints, []);
+      await found.page.close();
+    });
+  }
 }

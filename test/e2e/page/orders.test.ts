@@ -3,7 +3,7 @@ import { after, before, test } from 'node:test';
 import type { Browser, Page } from 'playwright-core';
 import type { OrdersState } from '../../../src/protocol/orders.ts';
 import { until as eventually } from '../../support/processes.ts';
-import { axeFindings } from './axe.ts';
+import { testLooks } from './axe.ts';
 import { type Built, buildPage, launch, type Opened, openPage, until } from './harness.ts';
 import { firstChoice, orders, row, windowOf } from './ordersSamples.ts';
 
@@ -65,14 +65,7 @@ const active = (page: Page): Promise<string> =>
 
 const selected = (page: Page) => page.locator('[role=row][aria-selected=true]');
 
-for (const [name, state] of Object.entries(states)) {
-  test(`${name}: nothing the policy forbids, and nothing axe finds in any theme`, async () => {
-    const found = await opened({ state });
-    assert.deepEqual(await axeFindings(found), []);
-    assert.deepEqual(found.complaints, []);
-    await found.page.close();
-  });
-}
+testLooks(states, (_, state) => opened({ state }));
 
 test('nothing scrolls sideways, narrow, wide, at 200 %, and with text twice its size', async () => {
   for (const [name, state] of Object.entries(states)) {

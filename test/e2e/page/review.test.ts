@@ -5,7 +5,7 @@ import type { Browser, Locator } from 'playwright-core';
 import type { ReviewState } from '../../../src/protocol/batchReview.ts';
 import { until as soon } from '../../support/processes.ts';
 import { reads } from '../../support/values.ts';
-import { axeFindings } from './axe.ts';
+import { testLooks } from './axe.ts';
 import { type Built, buildPage, edgeOf, filled, launch, type Opened, openPage, until } from './harness.ts';
 import {
   aReview,
@@ -68,14 +68,7 @@ async function asks({ asked }: Opened<ReviewState>, method: string, params: unkn
 const isFocused = (locator: Locator): Promise<boolean> =>
   locator.evaluate((element) => element.matches(':focus'));
 
-for (const [name, state] of Object.entries(states)) {
-  test(`${name}: nothing the policy forbids, and nothing axe finds in any theme`, async () => {
-    const found = await opened({ state });
-    assert.deepEqual(await axeFindings(found), []);
-    assert.deepEqual(found.complaints, []);
-    await found.page.close();
-  });
-}
+testLooks(states, (_, state) => opened({ state }));
 
 test('wide, it keeps its edge and is one column that scrolls as a whole', async () => {
   const { page } = await opened({ state: troubled });

@@ -3,7 +3,7 @@ import { after, before, test } from 'node:test';
 import type { Browser, Page } from 'playwright-core';
 import type { UsageState } from '../../../src/protocol/usage.ts';
 import { until } from '../../support/processes.ts';
-import { axeFindings } from './axe.ts';
+import { testLooks } from './axe.ts';
 import { type Built, buildPage, edgeOf, launch, type Opened, openPage } from './harness.ts';
 import { customUsage, emptyUsage, hugeUsage, usage } from './usageSamples.ts';
 
@@ -33,14 +33,7 @@ async function opened(options: Options): Promise<Opened<UsageState>> {
   return found;
 }
 
-for (const [name, state] of Object.entries(states)) {
-  test(`${name}: nothing the policy forbids, and nothing axe finds in any theme`, async () => {
-    const found = await opened({ state });
-    assert.deepEqual(await axeFindings(found), []);
-    assert.deepEqual(found.complaints, []);
-    await found.page.close();
-  });
-}
+testLooks(states, (_, state) => opened({ state }));
 
 /** Width, height and size of text; an editor of 1280 by 900 pixels at 200 % has half of them each way. */
 const windows = [

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { beforeEach, type TestContext, test } from 'node:test';
 import { orderId } from '../../../../src/calls/ports/ids.ts';
 import { reset, world } from '../../../support/plainVscode.ts';
-import { aLedger, noon, pending, place } from '../../ledger/aLedger.ts';
+import { aLedger, newOrder, noon, pending, place } from '../../ledger/aLedger.ts';
 
 const { eraseInputs, eraseOrders } = await import('../../../../src/ui/history/erase.ts');
 
@@ -34,6 +34,14 @@ const openToo = /Open ones are erased too\./;
 
 test('before everything about an input is erased, open orders are spoken of where one of them is open', async (t) => {
   assert.match(await asked(t, 'pending'), openToo);
+});
+
+test('one that is under way is open, too', async (t) => {
+  const { ledger } = await aLedger(t);
+  await place(ledger, 'settled', { order: { fingerprint } });
+  await ledger.begin(newOrder('other', { fingerprint }));
+  await eraseInputs({ ledger: async () => ledger } as never, [orderId('settled')]);
+  assert.match(JSON.stringify(world.shown[0]?.given[1]), openToo);
 });
 
 test('they are not where all are settled, or what came of them was recorded', async (t) => {
