@@ -1,5 +1,7 @@
 import * as vscode from 'vscode';
 import { type RerunGroup, rerunGroups } from '../../calls/batch/rerun.ts';
+import type { Batch } from '../../calls/ports/batchPorts.ts';
+import { readBatchRef } from '../asking/arguments.ts';
 import { fileWord } from '../words/both/fileWord.ts';
 import { billingWord, cameToWord, shownCode } from '../words/both/orderWords.ts';
 import type { BatchRuns } from './batchRuns.ts';
@@ -44,14 +46,27 @@ async function pickGroups(source: string, groups: readonly RerunGroup[]): Promis
   return (picked ?? []).flatMap(({ group }) => (group === null ? [] : [group]));
 }
 
+/** Those that have a row to run again. */
+async function withFailedRows(batches: BatchRuns): Promise<readonly Batch[]> {
+  const started = (await batches.all()).filter(({ state }) => state === 'started');
+  const store = await batches.store();
+  const groups = await Promise.all(started.map(async ({ id }) => rerunGroups(await store.outcomes(id))));
+  return started.filter((_, at) => groups[at]?.length !== 0);
+}
+
 /**
  * A new batch of rows that did not succeed, looked over like any other before it is started.
  * @param argument the id of the batch; without one it is asked for
  */
 export async function rerunFailed(batches: BatchRuns, argument: unknown): Promise<void> {
   batches.mustBeFree();
-  const all = await batches.all();
-  const from = await chooseBatch(batches, all, argument, vscode.l10n.t('Re-run Failed'));
+  const isNamed = readBatchRef(argument) !== null;
+  const offered = isNamed ? [] : await withFailedRows(batches);
+  if (!isNamed && offered.length === 0) {
+    void vscode.window.showInformationMessage(vscode.l10n.t('No batch has a row to run again.'));
+    return;
+  }
+  const from = await chooseBatch(batches, offered, argument, vscode.l10n.t('Re-run Failed'));
   if (from === undefined) return;
   const store = await batches.store();
   const groups = rerunGroups(await store.outcomes(from.id));

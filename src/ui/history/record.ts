@@ -36,7 +36,10 @@ export async function noteOrders(services: Services, ids: readonly OrderId[]): P
   const unread = whyUnread(before);
   const replaced = several && noted > 0 ? ` ${vscode.l10n.t('Notes it replaces: {0}.', noted)}` : '';
   const typed = await vscode.window.showInputBox({
-    title: several ? vscode.l10n.t('Note on {0} Orders', orders.length) : vscode.l10n.t('Note on This Order'),
+    title:
+      several || only === undefined
+        ? vscode.l10n.t('Note on {0} Orders', orders.length)
+        : vscode.l10n.t('Note on Order {0} · {1}', only.maskedInput, operationById(only.operation).title),
     prompt: several
       ? vscode.l10n.t('Kept sealed with each of them, and found by Find Order.') + replaced
       : (unread ?? vscode.l10n.t('Kept sealed, and found by Find Order. Leave it empty to remove the note.')),

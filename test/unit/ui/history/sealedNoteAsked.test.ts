@@ -28,3 +28,14 @@ test('a note whose key is gone is replaced by what is written, and stays where n
   await noteOrders(services, [id]);
   assert.equal(await next.readNote(id), 'asked again');
 });
+
+test('the question for a note says on which order, its input covered', async (t) => {
+  const { ledger } = await aLedger(t);
+  await place(ledger, 'old', { settlement: pending });
+  const { maskedInput } = (await ledger.get(id)) ?? assert.fail('the order is there');
+  await noteOrders({ ledger: async () => ledger, now: () => noon + 1 } as never, [id]);
+  assert.match(
+    JSON.stringify(world.shown.at(-1)),
+    new RegExp(`Note on Order ${maskedInput} · RC Details Advanced`),
+  );
+});

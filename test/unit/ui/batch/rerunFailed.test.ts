@@ -1,0 +1,37 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { aBatch } from '../../ledger/aBatch.ts';
+import { standInForVscode } from '../vscodeStandIn.ts';
+
+const told = await standInForVscode();
+const { rerunFailed } = await import('../../../../src/ui/batch/rerunFailed.ts');
+
+const outcomes = {
+  verified: { outcome: 'verified', billing: 'billed', messageCode: 'ok', rows: 2, calls: 2 },
+  failed: { outcome: 'failed', billing: 'free', messageCode: null, rows: 2, calls: 2 },
+} as const;
+
+/** Batches of these sources, every row of each of which came to the outcome that its source names. */
+function batchesOf(...sources: readonly (keyof typeof outcomes)[]) {
+  const all = sources.map((source) => ({ ...aBatch, id: source, source, state: 'started', tally: [] }));
+  return {
+    services: { now: () => 0 },
+    store: async () => ({ outcomes: async (id: keyof typeof outcomes) => [outcomes[id]] }),
+    all: async () => all,
+    mustBeFree: () => undefined,
+  };
+}
+
+test('batches of which no row failed are not offered to be run again', async () => {
+  await rerunFailed(batchesOf('verified', 'failed') as never, undefined);
+  const [items] = told.shown.at(-1) as unknown as [Promise<readonly { readonly label: string }[]>];
+  assert.deepEqual(
+    (await items).map(({ label }) => label),
+    ['RC Details Advanced · failed'],
+  );
+});
+
+test('where no row of any batch failed, that is what is said', async () => {
+  await rerunFailed(batchesOf('verified') as never, undefined);
+  assert.deepEqual(told.shown.at(-1), ['No batch has a row to run again.']);
+});
