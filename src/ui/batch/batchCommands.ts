@@ -209,18 +209,18 @@ export class BatchCommands implements BatchWork, BatchRuns {
     this.mustBeFree();
     // Taken at once: what follows waits, and meanwhile another batch may be started or the window close.
     this.busy = true;
+    const begun = begin();
+    const run = async (batch: Batch): Promise<void> => {
+      await this.runToEnd(batch, told, resumed).catch((error: unknown) => {
+        void vscode.window.showErrorMessage(error instanceof Error ? error.message : String(error));
+      });
+    };
     const free = (): void => {
       this.busy = false;
     };
-    const batch = await begin().catch((error: unknown) => {
-      free();
-      throw error;
-    });
-    this.ending = this.runToEnd(batch, told, resumed)
-      .catch((error: unknown) => {
-        void vscode.window.showErrorMessage(error instanceof Error ? error.message : String(error));
-      })
-      .finally(free);
+    // Why it could not begin is told by whoever asked for it.
+    this.ending = begun.then(run, () => undefined).finally(free);
+    await begun;
   }
 
   private async runToEnd(batch: Batch, told: Told, resumed: Resumed | null): Promise<void> {

@@ -37,6 +37,34 @@ test('a batch confirmed while another one is being begun is refused, and nothing
   );
 });
 
+test('a window that closes while its batch is being begun waits for it, sends none of it, and leaves it to be resumed', async (t) => {
+  const world = await aBatchWindow(t);
+  const { batches: store } = world.real;
+  const { commands, plan } = windowsBatches(world);
+  const asked = Promise.withResolvers<void>();
+  const busy = Promise.withResolvers<void>();
+  const start = store.start.bind(store);
+  store.start = async (...given) => {
+    asked.resolve();
+    await busy.promise;
+    return start(...given);
+  };
+  const planned = plan(['KA00AA0001']);
+  await asked.promise;
+  const order: string[] = [];
+  const closed = commands.finish().then(() => order.push('closed'));
+  setImmediate(() => {
+    order.push('begun');
+    busy.resolve();
+  });
+  await closed;
+  assert.deepEqual(order, ['begun', 'closed']);
+  assert.equal(await planned, true);
+  assert.deepEqual(world.requests, []);
+  const [batch] = await commands.all();
+  assert.deepEqual([batch?.state, batch?.heldElsewhere], ['started', false]);
+});
+
 test('a window whose batch could not be begun is free for the next', async (t) => {
   const world = await aBatchWindow(t);
   const { batches: store } = world.real;
