@@ -65,6 +65,8 @@ interface Job extends ExportReading {
   readonly cancelled: () => boolean;
   /** Told of each order that is in the file. */
   readonly met: (order: OrderSummary) => void;
+  /** Told of each order without a body to export. */
+  readonly bodiless: () => void;
 }
 
 async function writeLines(
@@ -99,7 +101,10 @@ async function writeRaw(job: Job, folder: vscode.Uri): Promise<number | null> {
       const name = `${rawFileName(order, 'answer')}.sealed.txt`;
       await writePieces(vscode.Uri.joinPath(folder, name), [sealedWords()]);
     }
-    if (payloads?.kind !== 'open' && payloads?.kind !== 'damaged') continue;
+    if (payloads?.kind !== 'open' && payloads?.kind !== 'damaged') {
+      job.bodiless();
+      continue;
+    }
     const write = (part: 'request' | 'answer', body: Uint8Array | Damaged): Promise<void> => {
       const name = rawFileName(order, part);
       // A file that holds what is no body must not be named as one.
@@ -235,16 +240,25 @@ interface Left {
   /** Documents that are not in the export. */
   documents: number;
   reduced: number;
+  bodiless: number;
   readonly spoilt: Set<OrderId>;
 }
 
-function exportedWords(count: number | null, target: string, { documents, reduced, spoilt }: Left): string {
+function exportedWords(count: number | null, target: string, left: Left): string {
+  const { documents, reduced, bodiless, spoilt } = left;
   if (count === null) return vscode.l10n.t('The export was cancelled; nothing was left behind.');
   const said = [
     count === 1
       ? vscode.l10n.t('1 order exported to {0}.', target)
       : vscode.l10n.t('{0} orders exported to {1}.', count, target),
   ];
+  if (bodiless > 0) {
+    said.push(
+      bodiless === 1
+        ? vscode.l10n.t('Bodies of 1 more order are not kept or cannot be opened.')
+        : vscode.l10n.t('Bodies of {0} more orders are not kept or cannot be opened.', bodiless),
+    );
+  }
   if (documents > 0) {
     said.push(
       vscode.l10n.t('Kept documents are not included ({0}): save each from its order’s page.', documents),
@@ -292,7 +306,7 @@ export async function exportOrders(services: Services, scope: ExportScope): Prom
     cancellable: true,
     title: vscode.l10n.t('Exporting orders'),
   };
-  const left: Left = { documents: 0, reduced: 0, spoilt: new Set() };
+  const left: Left = { documents: 0, reduced: 0, bodiless: 0, spoilt: new Set() };
   const count = await vscode.window.withProgress(options, (progress, token) => {
     const step = (done: number): void => {
       if (done % 100 === 0) progress.report({ message: vscode.l10n.t('{0} orders', done) });
@@ -310,6 +324,9 @@ export async function exportOrders(services: Services, scope: ExportScope): Prom
       cancelled: () => token.isCancellationRequested,
       met: (order) => {
         if (isReduced(order)) left.reduced += 1;
+      },
+      bodiless: () => {
+        left.bodiless += 1;
       },
       spoilt: (id) => {
         left.spoilt.add(id);
