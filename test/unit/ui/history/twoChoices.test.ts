@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { type TestContext, test } from 'node:test';
-import { setTimeout as rest } from 'node:timers/promises';
+import { setImmediate as turn } from 'node:timers/promises';
 import type { RequestMap } from '../../../../src/protocol/frames.ts';
 import type { OrdersChoice, OrdersRequests } from '../../../../src/protocol/orders.ts';
 import type { UsageChoice, UsageRequests } from '../../../../src/protocol/usage.ts';
@@ -8,6 +8,7 @@ import { type Losses, ordersLosses, usageLosses } from '../../../../webview/afte
 import { createClient } from '../../../../webview/client.ts';
 import { LastChoice } from '../../../../webview/lastChoice.ts';
 import { root } from '../../../support/paths.ts';
+import { until } from '../../../support/processes.ts';
 import { acme, altered } from '../../../support/simulatedPorts.ts';
 import { aLedger, noon } from '../../ledger/aLedger.ts';
 import { tabsOfPages } from '../shell/tabsOfPages.ts';
@@ -20,28 +21,50 @@ const { usagePage } = await import('../../../../src/ui/usage/usagePage.ts');
 const quiet = () => undefined;
 const event = () => ({ dispose: quiet });
 const later = () => quiet;
-const lateMs = 40;
+
+/** A history that reads for nobody until it is `open`, and then at once. */
+function busyHistory(ledger: Awaited<ReturnType<typeof aLedger>>['ledger']) {
+  const free = Promise.withResolvers<void>();
+  let reading = 0;
+  let isBusy = false;
+  const late = async <T>(read: () => Promise<T>): Promise<T> => {
+    reading += 1;
+    if (isBusy) await free.promise;
+    return read().finally(() => {
+      reading -= 1;
+    });
+  };
+  const slow = altered(ledger, {
+    distinct: () => late(() => ledger.distinct()),
+    usage: (asked) => late(() => ledger.usage(asked)),
+  });
+  const becomesBusy = (): void => {
+    isBusy = true;
+  };
+  const opens = (): void => {
+    isBusy = false;
+    free.resolve();
+  };
+  return { slow, becomesBusy, opens, reading: () => reading };
+}
 
 async function aWindow(t: TestContext) {
   const tabs = tabsOfPages(t);
   const { ledger } = await aLedger(t);
-  const slow = altered(ledger, {
-    distinct: () => rest(lateMs).then(() => ledger.distinct()),
-    usage: (asked) => rest(lateMs).then(() => ledger.usage(asked)),
-  });
+  const history = busyHistory(ledger);
   const services = {
     extensionUri: { path: root },
-    ledger: async () => slow,
+    ledger: async () => history.slow,
     environments: { all: () => [acme], current: () => acme, find: () => acme, onDidChange: event },
     now: () => noon,
     log: { warn: quiet, error: quiet },
   };
-  return { tabs, services: services as never };
+  return { tabs, history, services: services as never };
 }
 
 /** Two choices on the page that was opened last, the second while the history reads for the first; what is shown in the end. */
 async function twice<R extends RequestMap<R>, Choice extends object>(
-  { panels }: ReturnType<typeof tabsOfPages>,
+  { tabs: { panels }, history }: Awaited<ReturnType<typeof aWindow>>,
   losses: Losses<R>,
   method: keyof R & string,
   [first, second]: readonly [Partial<Choice>, Partial<Choice>],
@@ -62,25 +85,32 @@ async function twice<R extends RequestMap<R>, Choice extends object>(
   shown.push(ready.choice);
   // As the pages do.
   const last = new LastChoice<Choice>();
-  const choose = (change: Partial<Choice>): void => {
+  const choose = (change: Partial<Choice>): Promise<void> => {
     const known = shown.at(-1) ?? assert.fail('nothing is shown');
-    void last.ask({ ...last.over(known), ...change }, (chosen) => client.request(method, chosen as never));
+    return last.ask({ ...last.over(known), ...change }, (chosen) => client.request(method, chosen as never));
   };
-  choose(first);
-  await rest(lateMs / 4);
-  choose(second);
-  await rest(lateMs * 5);
+  const reads = (count: number) => () => history.reading() === count || undefined;
+  history.becomesBusy();
+  const chosen = [choose(first)];
+  await until(reads(1), () => 'The first choice reads nothing.', 10_000);
+  chosen.push(choose(second));
+  // What the second does before it reads, it has done.
+  for (let turns = 0; turns < 5; turns += 1) await turn();
+  history.opens();
+  await Promise.all(chosen);
+  await until(reads(0), () => 'The history is still read.', 10_000);
+  for (let turns = 0; turns < 5; turns += 1) await turn();
   return shown.at(-1) ?? assert.fail('nothing is shown');
 }
 
 test('on the orders page', async (t) => {
-  const { tabs, services } = await aWindow(t);
-  const page = ordersPage(services);
+  const opened = await aWindow(t);
+  const page = ordersPage(opened.services);
   t.after(() => page.dispose());
   await page.open();
   const choices = [{ preset: 'today' }, { environment: acme.name }] as const;
   const { preset, environment } = await twice<OrdersRequests, OrdersChoice>(
-    tabs,
+    opened,
     ordersLosses,
     'orders/choose',
     choices,
@@ -89,13 +119,13 @@ test('on the orders page', async (t) => {
 });
 
 test('on the usage page', async (t) => {
-  const { tabs, services } = await aWindow(t);
-  const page = usagePage(services, {} as never);
+  const opened = await aWindow(t);
+  const page = usagePage(opened.services, {} as never);
   t.after(() => page.dispose());
   await page.open();
   const choices = [{ period: 'today' }, { environment: null }] as const;
   const { period, environment } = await twice<UsageRequests, UsageChoice>(
-    tabs,
+    opened,
     usageLosses,
     'usage/choose',
     choices,
