@@ -179,13 +179,16 @@ function closed(): RequestFailed {
 }
 
 function lostTooOften(): RequestFailed {
-  return new RequestFailed({ code: 'internal', message: t('VS Code’s replies do not reach this page.') });
+  return new RequestFailed({
+    code: 'internal',
+    message: t('VS Code does not reply to this page. Close the tab and open it again.'),
+  });
 }
 
 function lostFor(isSending: boolean): RequestFailed {
   const message = isSending
     ? t('The reply to this was lost: Order History shows whether a call left.')
-    : t('The reply to this was lost: look whether it was done before you ask for it again.');
+    : t('The reply was lost: check whether this was done before you try again.');
   return new RequestFailed({ code: 'lost', message });
 }
 

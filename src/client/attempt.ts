@@ -174,7 +174,7 @@ class Attempt implements Dispatcher.DispatchHandler {
         ? connectionFault(
             'cancelled',
             'cancelled',
-            'Cancelled while {0} was working. The call may have been run and billed: check before you send again.',
+            'Cancelled while {0} was working. The call may have been billed: check before you send again.',
             this.#host,
           )
         : connectionFault('cancelled', 'cancelled', 'Cancelled before anything was sent to {0}.', this.#host),
@@ -186,8 +186,8 @@ class Attempt implements Dispatcher.DispatchHandler {
     const text = !this.#started
       ? 'There was no connection to {0} within the deadline of {1} s. Nothing was sent. Check the network, or allow more time in the settings.'
       : this.#head === null
-        ? '{0} did not answer within {1} s. The call may have been run and billed: check before you send again.'
-        : 'The answer of {0} was not complete within {1} s. It may be billed: check before you send again.';
+        ? '{0} did not answer within {1} s. The call may have been billed: check before you send again.'
+        : 'The answer of {0} was not complete within {1} s. It may have been billed: check before you send again.';
     this.#fail(connectionFault('deadline', 'deadline', text, this.#host, seconds));
   }
 
@@ -221,7 +221,7 @@ class Attempt implements Dispatcher.DispatchHandler {
       connectionFault(
         'too-large',
         'too-large',
-        'The answer of {0} is larger than the limit of {1} MB; its beginning is kept. It may be billed. Raise the limit in the settings before the next call.',
+        'The answer of {0} is larger than the limit of {1} MB; its beginning is kept. It may have been billed. Raise the limit in the settings before the next call.',
         this.#host,
         megabytes,
       ),
@@ -231,8 +231,8 @@ class Attempt implements Dispatcher.DispatchHandler {
   #broken(code: 'truncated' | 'encoding', cause: string): void {
     const text =
       code === 'truncated'
-        ? 'The compressed answer of {0} ends too early. It may be billed: check before you send again.'
-        : 'The answer of {0} is not compressed as stated and could not be read. It may be billed: check before you send again.';
+        ? 'The answer of {0} broke off before it was complete. It may have been billed: check before you send again.'
+        : 'The answer of {0} is not compressed as stated and could not be read. It may have been billed: check before you send again.';
     this.#fail(connectionFault(code, cause, text, this.#host));
   }
 

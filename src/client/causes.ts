@@ -24,7 +24,7 @@ const proxyUnreached: CauseText = {
   text: 'The proxy {0} (from {1}) could not be reached ({3}). Nothing was sent. Correct the setting or the variable, or start the proxy.',
 };
 const proxyUntrusted: CauseText = {
-  text: 'The proxy {0} (from {1}) has no certificate that this computer trusts for it ({3}). Nothing was sent. Correct its URL or add its authority to the certificates of the system, then reload the window.',
+  text: 'This computer does not trust the certificate of the proxy {0} (from {1}): {3}. Nothing was sent. Correct its URL, or add its authority to the certificates of the system and reload the window.',
 };
 
 const proxyNoAgreement: CauseText = {
@@ -79,10 +79,10 @@ const rows: readonly Row[] = [
     codes: ['EMFILE', 'ENFILE', 'ENOBUFS', 'ENOMEM'],
     code: 'other',
     service: {
-      text: 'This computer has nothing left to make a connection to {0} with ({1}). Nothing was sent. Close programs or windows, then try again.',
+      text: 'This computer has no resources left for a connection to {0} ({1}). Nothing was sent. Close programs or windows, then try again.',
     },
     proxy: {
-      text: 'This computer has nothing left to make a connection to the proxy {0} (from {1}) with ({3}). Nothing was sent. Close programs or windows, then try again.',
+      text: 'This computer has no resources left for a connection to the proxy {0} (from {1}) ({3}). Nothing was sent. Close programs or windows, then try again.',
     },
   },
   {
@@ -97,7 +97,7 @@ const rows: readonly Row[] = [
     codes: ['CERT_HAS_EXPIRED'],
     code: 'tls',
     service: {
-      text: 'The certificate of {0} has expired. Nothing was sent. Check the clock of this computer, else its owner must renew it.',
+      text: 'The certificate of {0} has expired. Nothing was sent. Check the clock of this computer; if it is right, the owner must renew the certificate.',
     },
     proxy: proxyUntrusted,
   },
@@ -130,7 +130,7 @@ const rows: readonly Row[] = [
       /(unsuitable|unsupported) certificate purpose|invalid CA certificate|path length|usage does not include/i,
     code: 'tls',
     service: {
-      text: 'The certificate of {0}, or that of its authority, is not made for this use ({1}). Nothing was sent. Its owner must have it made for a server.',
+      text: 'The certificate of {0}, or of its authority, is not valid for a server ({1}). Nothing was sent. Its owner must replace it.',
     },
     proxy: proxyUntrusted,
   },
@@ -168,7 +168,7 @@ const rows: readonly Row[] = [
     ],
     code: 'tls',
     service: {
-      text: '{0} refused a secure connection ({1}). Nothing was sent. It may want a client certificate, which this extension does not give, or ciphers that are no longer safe.',
+      text: '{0} refused a secure connection ({1}). Nothing was sent. Ask its owner whether it wants a client certificate, which this extension does not send, or ciphers that are no longer safe.',
     },
     proxy: proxyNoAgreement,
   },
@@ -220,16 +220,16 @@ const refusals = {
     text: 'The proxy {0} (from {1}) wants a user name and password (407). Nothing was sent. Put them in http.proxy or set http.proxyAuthorization.',
   },
   refused: {
-    text: 'The proxy {0} (from {1}) refused the user name and password that it was given (407). Nothing was sent. Correct them.',
+    text: 'The proxy {0} (from {1}) refused the user name and password. Nothing was sent. Correct them.',
   },
   escaped: {
-    text: 'The proxy {0} (from {1}) refused the user name and password that it was given (407). Nothing was sent. There is a % in them: in a URL it is written %25. Correct them.',
+    text: 'The proxy {0} (from {1}) refused the user name and password (407). Nothing was sent. They contain a %, which a URL writes as %25: correct them.',
   },
   scheme: {
-    text: 'The proxy {0} (from {1}) asks for {4} (407), with which this extension does not answer: it passes no password of a domain on. Nothing was sent. Name a proxy that takes Basic, or set http.proxyAuthorization.',
+    text: 'The proxy {0} (from {1}) asks for {4} authentication (407), which this extension does not support. Nothing was sent. Use a proxy that accepts Basic, or set http.proxyAuthorization.',
   },
   port: {
-    text: 'The proxy {0} (from {1}) refused a tunnel to {2}: it answered {3}. Nothing was sent. Many proxies lead to port 443 alone: check the port of the base URL, or list the host in http.noProxy.',
+    text: 'The proxy {0} (from {1}) refused a tunnel to {2}: it answered {3}. Nothing was sent. Many proxies allow port 443 only: check the port of the base URL, or list the host in http.noProxy.',
   },
   other: {
     text: 'The proxy {0} (from {1}) refused the call to {2}: it answered {3}. Nothing was sent. Check the base URL, or list the host in http.noProxy.',
@@ -257,7 +257,7 @@ export function refusalBy({ status, schemes, authorized, percent, port }: Tunnel
 /** A proxy that is none, or not one in working order; {0} = it, {1} = who named it, {2} = the service, {3} = the cause. */
 export const noTunnel: Readonly<Record<string, CauseText>> = {
   PROXY_HUNG_UP: {
-    text: 'The proxy {0} (from {1}) closed the connection in place of opening a tunnel to {2}. Nothing was sent. Check that it is an HTTP proxy and lets this computer in.',
+    text: 'The proxy {0} (from {1}) closed the connection instead of opening a tunnel to {2}. Nothing was sent. Check that it is an HTTP proxy and lets this computer in.',
   },
   PROXY_LONG_HEAD: {
     text: 'The proxy {0} (from {1}) answered with headers larger than 64 KB. Nothing was sent. Check that it is an HTTP proxy.',
@@ -266,10 +266,10 @@ export const noTunnel: Readonly<Record<string, CauseText>> = {
     text: 'The proxy {0} (from {1}) wants a user name and password. Nothing was sent. Write them into its URL.',
   },
   SOCKS_LOGIN_REFUSED: {
-    text: 'The proxy {0} (from {1}) refused the user name and password that it was given. Nothing was sent. Correct them.',
+    text: 'The proxy {0} (from {1}) refused the user name and password. Nothing was sent. Correct them.',
   },
   SOCKS_NONE: {
-    text: 'What answers at {0} (from {1}) is no SOCKS5 proxy. Nothing was sent. Correct the setting or the variable.',
+    text: '{0} (from {1}) is not a SOCKS5 proxy. Nothing was sent. Correct the setting or the variable.',
   },
   SOCKS_2: {
     text: 'The proxy {0} (from {1}) does not allow connections to {2}. Nothing was sent. Check the base URL, or list the host in http.noProxy.',
@@ -286,7 +286,7 @@ export const noProxyAtAll: CauseText = {
 /** What is said of the service through a proxy names the proxy, too: it may be the proxy that spoke in its place. */
 export function through(what: Phrase, proxy: { readonly host: string; readonly from: string }): Phrase {
   return {
-    text: '{0} The way leads through the proxy {1} (from {2}), which may be the cause.',
+    text: '{0} The connection goes through the proxy {1} (from {2}), which may be the cause.',
     args: [what, proxy.host, proxy.from],
   };
 }

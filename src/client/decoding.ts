@@ -55,7 +55,7 @@ export async function decoded(list: readonly Coding[], wire: Buffer, limit: numb
     }
     if (done.end === 'whole' && done.spare > 0) {
       oddities.push({
-        text: 'After the end of its {0} compression the body goes on for {1} bytes, which are left out.',
+        text: '{1} bytes after the end of the {0}-compressed body are left out.',
         args: [name, done.spare],
       });
     }

@@ -69,7 +69,7 @@ export function createDocumentFetcher(
         return await follow(read.url, request, cancel, came);
       } catch (error) {
         return failedWith(
-          'The document of {0} could not be asked for ({1}); nothing was kept. Check the proxy and certificate settings.',
+          'The document of {0} could not be requested ({1}); nothing was kept. Check the proxy and certificate settings.',
           read.url.host,
           causeOf(error),
         );

@@ -69,14 +69,14 @@ function interrupted(error: unknown, host: string): Fault {
     return connectionFault(
       'malformed',
       cause,
-      'The answer of {0} broke off: the rest is not readable HTTP. It may be billed: check before you send again.',
+      'The answer of {0} is not readable HTTP. It may have been billed: check before you send again.',
       host,
     );
   }
   return connectionFault(
     'truncated',
     cause,
-    'The answer of {0} broke off before it was complete. It may be billed: check before you send again.',
+    'The answer of {0} broke off before it was complete. It may have been billed: check before you send again.',
     host,
   );
 }
@@ -87,23 +87,23 @@ const unansweredBy: readonly { readonly when: RegExp; readonly code: FailureCode
     {
       when: /^UND_ERR_HEADERS_OVERFLOW$/,
       code: 'malformed',
-      text: 'The headers of the answer of {0} are larger than 64 KB and were not read. It may be billed: check before you send again.',
+      text: 'The headers of the answer of {0} are larger than 64 KB and were not read. It may have been billed: check before you send again.',
     },
     {
       when: /^(HPE_|HTTPParserError$|UND_ERR_RES_CONTENT_LENGTH_MISMATCH$)/,
       code: 'malformed',
-      text: 'What {0} answered is not readable HTTP. It may be billed: check before you send again.',
+      text: 'The answer of {0} is not readable HTTP. It may have been billed: check before you send again.',
     },
     {
       // TLS 1.3 asks for it after its client may write: RFC 8446 4.4.2.4.
       when: /^ERR_SSL_\w*(CERTIFICATE_REQUIRED|BAD_CERTIFICATE)$/,
       code: 'tls',
-      text: '{0} wants a client certificate, which this extension does not give ({1}). The call was written, probably not read: check before you send again.',
+      text: '{0} wants a client certificate, which this extension does not send ({1}). The call was probably not read, but may have been billed: check before you send again.',
     },
     {
       when: /^(ECONN|EPIPE|ETIMEDOUT|UND_ERR_SOCKET)/,
       code: 'reset',
-      text: 'The connection to {0} was cut before an answer came. The call may have been run and billed: check before you send again.',
+      text: 'The connection to {0} was cut before an answer came. The call may have been billed: check before you send again.',
     },
   ];
 
@@ -113,8 +113,7 @@ function unanswered(error: unknown, host: string): Fault {
   return connectionFault(
     known?.code ?? 'other',
     cause,
-    known?.text ??
-      'The call to {0} failed after it may have been sent ({1}). It may be billed: check before you send again.',
+    known?.text ?? 'The call to {0} failed ({1}) and may have been billed: check before you send again.',
     host,
     cause,
   );

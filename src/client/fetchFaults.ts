@@ -26,10 +26,7 @@ export function broken(error: unknown, host: string, proxy: ProxyChoice, came: b
   const cause = causeOf(error);
   if (cause === 'PRIVATE_ADDRESS') return privatePlace(host);
   if (came || cause === 'UND_ERR_RES_CONTENT_LENGTH_MISMATCH') {
-    return failedWith(
-      'The document of {0} broke off before it was whole; nothing was kept. Try again.',
-      host,
-    );
+    return failedWith('The document of {0} was cut off; nothing was kept. Try again.', host);
   }
   if (proxy.kind === 'proxy') {
     return failedWith(
@@ -72,7 +69,7 @@ export function refusedBy(status: number, host: string): Failed {
       status,
     );
   }
-  return failedWith('{0} answered {1} in place of a document; nothing was kept.', host, status);
+  return failedWith('{0} answered {1} instead of a document; nothing was kept.', host, status);
 }
 
 /** A redirect that is not followed. @param why absent where it says no readable address */
@@ -94,7 +91,7 @@ export function tooLarge(host: string, maxBytes: number): Failed {
 
 export function overdue(host: string, deadlineMs: number): Failed {
   return failedWith(
-    'The document of {0} was not whole within {1} s; nothing was kept. Try again, or open the link in the browser.',
+    'The document of {0} did not arrive completely within {1} s; nothing was kept. Try again, or open the link in the browser.',
     host,
     Math.round(deadlineMs / 1000),
   );

@@ -69,7 +69,7 @@ export function readProxy(text: string, from: string, settings: ProxySettings): 
   const whole = /^[a-z][a-z0-9+.-]*:\/\//i.test(text) ? text : `http://${text}`;
   if (cutShort(whole)) {
     return unusable(
-      'The user name or password of the proxy in {0} has a sign that a URL cannot hold as it is; nothing was sent. Write # as %23, / as %2F, ? as %3F, \\ as %5C and % as %25.',
+      'The user name or password of the proxy in {0} has a character that a URL must encode; nothing was sent. Write # as %23, / as %2F, ? as %3F, \\ as %5C and % as %25.',
       from,
     );
   }
@@ -93,7 +93,7 @@ export function readProxy(text: string, from: string, settings: ProxySettings): 
   // RFC 9110 5.5 lets no control character into a header; beyond ASCII nobody agrees on the bytes.
   if (!/^[\x20-\x7e]*$/.test(configured)) {
     return unusable(
-      'The setting {0} has a sign that cannot be sent (a line break, a tab, or a letter outside ASCII); nothing was sent. Correct it.',
+      'The setting {0} has a character that cannot be sent (a line break, a tab, or a letter outside ASCII); nothing was sent. Correct it.',
       'http.proxyAuthorization',
     );
   }

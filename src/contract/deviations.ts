@@ -113,7 +113,7 @@ function orderDeviations(fields: Fields, row: DocumentedCode | undefined): Devia
       found.push(
         fault(
           { path: name, expected: 'missing' },
-          '{0} is documented without {1}, which is here.',
+          '{0} is documented without {1}, which this answer has.',
           row.code,
           name,
         ),

@@ -60,7 +60,7 @@ function hintFor(
   if (value === '') return [];
   if (value.trim() === '') return [warning(field.name, 'Only spaces.')];
   if (field.type === 'number' && !isNumberText(value)) {
-    return [warning(field.name, 'This is not a number as JSON writes one; it would be sent as text.')];
+    return [warning(field.name, 'This is not a JSON number; it would be sent as text.')];
   }
   if (field.type === 'boolean' && !isBooleanText(value)) {
     return [warning(field.name, 'This is neither true nor false; it would be sent as text.')];

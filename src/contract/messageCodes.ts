@@ -78,7 +78,7 @@ const words: Readonly<Record<MessageCode, CodeWords & Partial<RareWords>>> = {
   },
   REQUEST_FAILED: {
     meaning: { text: 'The call was placed and failed definitively; the wallet is refunded automatically.' },
-    advice: { text: 'It may be sent again; that is a new call with a price of its own.' },
+    advice: { text: 'You can send it again, as a new call that could be billed.' },
   },
   MISSING_API_KEY: {
     headline: { text: 'API key is missing' },
@@ -118,7 +118,7 @@ const words: Readonly<Record<MessageCode, CodeWords & Partial<RareWords>>> = {
   NO_API_ACCESS: {
     headline: { text: 'No access to this API' },
     meaning: { text: 'The key is valid, but its account is not subscribed to this API.' },
-    advice: { text: 'Subscribe the account to this API, or use a key whose account is.' },
+    advice: { text: 'Subscribe the account to this API, or use a key of a subscribed account.' },
     refusal: {
       repair: 'subscribe',
       endsWithKey: false,

@@ -35,7 +35,7 @@ export function readField(raw: unknown, place: string): RequestField | Phrase {
   const path = readPath(raw);
   if (path === null) {
     return {
-      text: 'Request field {0} is left out: name must be a string, or a list of at most {1} strings, of {2} characters in total and without line breaks.',
+      text: 'Request field {0} is left out: name must be a string and in a list of at most {1} strings, together {2} characters at most, without line breaks.',
       args: [place, deepest, longestName],
     };
   }

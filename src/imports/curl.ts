@@ -109,7 +109,7 @@ function pair(text: string): readonly [string, string] {
 
 function notesOf({ url, method }: CurlParts, { isForm }: Sent): readonly Phrase[] {
   const notes: Phrase[] = [];
-  if (isForm) notes.push({ text: 'The command sends a form; the explorer sends the same names as JSON.' });
+  if (isForm) notes.push({ text: 'A form is sent as JSON, with the same names.' });
   if (method !== null && method !== 'POST') {
     notes.push({ text: 'The command does not use POST; the operations are documented with POST.' });
   }
@@ -141,7 +141,11 @@ function gatherValue(value: unknown, path: readonly string[], gathered: Gathered
     if (value.every((one) => typeof one === 'string')) {
       gathered.add({ ...base, type: 'string-list', ...looks(base.name, value[0] ?? '') });
     } else
-      note(gathered, '{0} is a list that holds more than strings; write it under JSON.', shownPath(path));
+      note(
+        gathered,
+        '{0} is an object or a list the form cannot hold; write it under JSON.',
+        shownPath(path),
+      );
   } else if (typeof value === 'number') gathered.add({ ...base, type: 'number' });
   else if (typeof value === 'boolean') gathered.add({ ...base, type: 'boolean' });
   else {

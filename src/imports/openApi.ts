@@ -122,7 +122,7 @@ function gatherRequest(post: Node, shared: readonly unknown[], resolve: Resolve,
     const name = typeof node.name === 'string' ? node.name : '';
     if (node.in === 'body') gatherSchema(node.schema, resolve, gathered);
     else if (node.in === 'formData') {
-      note(gathered, 'The operation takes a form; the explorer sends the same names as JSON.');
+      note(gathered, 'A form is sent as JSON, with the same names.');
       const required = node.required === true ? [name] : [];
       gatherSchema({ type: 'object', required, properties: { [name]: node } }, resolve, gathered);
     } else if (name.toLowerCase() !== 'authorization') outside.push(name);
@@ -148,7 +148,6 @@ function gatherRequest(post: Node, shared: readonly unknown[], resolve: Resolve,
     note(gathered, 'The operation does not say what its body holds.');
     return;
   }
-  if (!/json/i.test(type ?? ''))
-    note(gathered, 'The operation takes a form; the explorer sends the same names as JSON.');
+  if (!/json/i.test(type ?? '')) note(gathered, 'A form is sent as JSON, with the same names.');
   gatherSchema(media.schema, resolve, gathered);
 }

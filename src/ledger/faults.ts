@@ -63,7 +63,7 @@ function whyUnwritable(error: unknown): Phrase {
   switch (codeOf(error)) {
     case codes.full:
       return {
-        text: 'Not sent: the disk is full, so the order could not be recorded first. Nothing was billed. Free some space and send again.',
+        text: 'Not sent: the disk is full, so the order could not be recorded. Nothing was billed. Free some space and send again.',
       };
     case codes.io:
       return {
@@ -72,7 +72,7 @@ function whyUnwritable(error: unknown): Phrase {
       };
     default:
       return {
-        text: 'Not sent: the order could not be recorded first ({0}). Nothing was billed.',
+        text: 'Not sent: the order could not be recorded ({0}). Nothing was billed.',
         args: [detailOf(error)],
       };
   }

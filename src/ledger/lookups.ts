@@ -36,7 +36,8 @@ export function seqsOfInput(store: Store, fingerprint: string): number[] {
 export function resolvableSeq(store: Store, id: OrderId): number {
   const row = store.sql('SELECT seq, state, outcome, billing FROM orders WHERE id = ?').get(id);
   if (row === undefined) throw orderGone();
-  if (row.state === 'in-flight') throw settled('This order is still under way: its outcome comes by itself.');
+  if (row.state === 'in-flight')
+    throw settled('This order is still under way: its outcome is recorded when it ends.');
   const leftOpen =
     row.state === 'lost' ||
     row.billing === 'unknown' ||

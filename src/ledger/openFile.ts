@@ -197,7 +197,7 @@ async function mendVersion(db: DatabaseSync): Promise<Phrase | null> {
   if (built === null || built === told) return null;
   await whenFree(() => db.exec(`PRAGMA user_version = ${built}`), patience.ordinary);
   return {
-    text: 'The order history file called itself version {0}, but its tables are those of version {1}: the number was put right, and no order is lost. Another program has written to this file, or the disk is failing.',
+    text: 'The order history file was marked as version {0}, but its tables are those of version {1}. The number was corrected and no order is lost. Another program has written to this file, or the disk is failing.',
     args: [told, built],
   };
 }

@@ -60,9 +60,7 @@ function repeatedNames(entries: readonly FileEntry[]): readonly FileFinding[] {
       seen.add(known);
       return [];
     }
-    return [
-      at(nameNode, 'warning', { text: 'An earlier request in this file has the same name.', args: [] }),
-    ];
+    return [at(nameNode, 'warning', { text: 'Another request in this file has the same name.', args: [] })];
   });
 }
 

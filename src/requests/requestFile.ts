@@ -80,7 +80,7 @@ function brokenAt(json: string, offset: number): Refusal {
 
 /** @param soundUntil offset up to which the text is JSON */
 function readRoot(json: string, root: Node, soundUntil: number): RequestFileReading {
-  if (root.type !== 'object') return refuse(root.offset, 'It holds no JSON object.');
+  if (root.type !== 'object') return refuse(root.offset, 'It is not a JSON object.');
   const found = new Map(propertiesOf(root).map(({ key, keyNode, value }) => [key, { keyNode, value }]));
   const list = found.get('requests')?.value;
   if (list === undefined) {

@@ -130,8 +130,8 @@ function emptyValues(): (field: RequestField) => string {
 function operationWords({ title, method, path, limits }: Operation, say: Say): string {
   const limit =
     limits.perMinute === null || limits.perDay === null
-      ? say({ text: 'Limits: a limit per minute exists; its size is not documented.' })
-      : say({ text: 'Limits: {0} a minute, {1} a day.', args: [limits.perMinute, limits.perDay] });
+      ? say({ text: 'A limit per minute is documented, but not its size.' })
+      : say({ text: 'Documented limits: {0} a minute, {1} a day.', args: [limits.perMinute, limits.perDay] });
   const billed = say({ text: 'Billed if the provider runs the lookup, even when the result is negative.' });
   return `**${title}** · \`${method} ${path}\`\n\n${billed} ${limit}`;
 }

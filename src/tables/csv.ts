@@ -27,7 +27,7 @@ function asSentence(error: unknown, name: string): unknown {
   }
   if (misplacedQuote.has(error.code)) {
     return new UnreadableRows({
-      text: '{0}: line {1} has a quotation mark where none can be. Within quotes it is written twice.',
+      text: '{0}: line {1} has a stray quotation mark. Inside quotes, double it.',
       args: [name, line],
     });
   }

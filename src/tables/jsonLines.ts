@@ -75,7 +75,7 @@ export async function keysOf(source: RowSource): Promise<readonly string[]> {
     for (const name of namesIn(text)) names.add(name);
     if (names.size <= mostKeys) continue;
     throw new UnreadableRows({
-      text: '{0}: up to line {1} there are more than {2} different names; a batch has as many columns at most.',
+      text: '{0}: by line {1} there are more than {2} different names, the most columns a batch can have.',
       args: [source.name, line, mostKeys],
     });
   }

@@ -151,7 +151,7 @@ describe('a folder that somebody else wrote', () => {
     assert.match(wordsOf('huge.verify.json'), /larger than 16 MB and is not read as a request file/);
     // A link in a circle, to a folder or a device, and a pipe: what they are is asked before they are opened.
     for (const file of ['cycle', 'folder', 'device', 'pipe'])
-      assert.match(wordsOf(file), /is no file that can be read/, file);
+      assert.match(wordsOf(file), /is not a readable file/, file);
     assert.deepEqual(service.books().entries, []);
     assert.equal(JSON.stringify(await allOrders(services)), orders);
     assert.equal(readFileSync(join(folder, '..', 'outside.txt'), 'utf8'), 'secret: XX00SECRET');

@@ -139,7 +139,7 @@ describe('request files', () => {
       uri,
       place.range,
     );
-    const action = actions.find(({ title }) => title === 'Replace by ${input:PAN}');
+    const action = actions.find(({ title }) => title === 'Replace with ${input:PAN}');
     assert.ok(action?.edit !== undefined, actions.map(({ title }) => title).join());
     await vscode.workspace.applyEdit(action.edit);
     assert.equal(document.getText(), request('{ "pan_number": "${input:PAN}" }', 'aadhaar-pan-link'));

@@ -135,7 +135,7 @@ test('squid: as Debian has it, only port 443 may be tunnelled to', options, asyn
   const settings = proxied(`http://127.0.0.1:${port}`);
   const result = await tried(t, { through: 'squid', settings, url: urlThere(book.url), book });
   assert.deepEqual(brief(result), ['no', 0, 'free']);
-  assert.match(result.sentence, /refused a tunnel to .* it answered 403.* port 443 alone/);
+  assert.match(result.sentence, /refused a tunnel to .* it answered 403.* port 443 only/);
 });
 
 test('squid: a host that it does not allow', options, async (t) => {

@@ -56,7 +56,7 @@ test('tinyproxy: a port that it does not lead to', options, async (t) => {
   const settings = proxied(`http://127.0.0.1:${port}`);
   const result = await tried(t, { through, settings, url: urlThere(book.url), book });
   assert.deepEqual(brief(result), ['no', 0, 'free']);
-  assert.match(result.sentence, /refused a tunnel to .* it answered 403.* port 443 alone/);
+  assert.match(result.sentence, /refused a tunnel to .* it answered 403.* port 443 only/);
 });
 
 test('tinyproxy: it lets this computer not in', options, async (t) => {

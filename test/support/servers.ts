@@ -206,7 +206,8 @@ function environment(home: Home, options: ServerOptions): Record<string, string 
   const own = Object.fromEntries(xdg.map((name) => [name, join(home.folder, name.toLowerCase())]));
   // Elsewhere the temporary folder's path is too long for a socket in a folder below it.
   const temporary = process.platform === 'linux' ? { TMPDIR: ensureFolder(join(home.folder, 'tmp')) } : {};
-  return { ...own, ...temporary, ...options.env };
+  // As from a command line: else the server starts the user's login shell and waits for what stands in its files.
+  return { ...own, ...temporary, VSCODE_CLI: '1', ...options.env };
 }
 
 /**

@@ -17,7 +17,7 @@ export function rawPanel(
   hasDocument: boolean,
 ): TemplateResult {
   const { text, shownBytes, totalBytes, masked } = answer.raw;
-  if (totalBytes === 0 && text === '') return html`<p class="quiet">${t('The body is empty.')}</p>`;
+  if (totalBytes === 0 && text === '') return html`<p class="quiet">${t('The answer has no body.')}</p>`;
   const { revealed, folds } = lookOf(model, answer.id);
   const isRevealed = revealed.raw !== null;
   const copy = (): void => act.pieces.copy({ orderId: answer.id, what: 'raw', revealed: isRevealed });

@@ -94,7 +94,7 @@ function besidesList({ model, act }: ViewInput): TemplateResult | typeof nothing
   const besides = model.snapshot?.operation.besides ?? [];
   if (besides.length === 0) return nothing;
   return html`<div class="besides quiet">
-    <p>${t('Worked too, and not in this form:')}</p>
+    <p>${t('Also worked, but not in this form:')}</p>
     <ul>
       ${besides.map(
         (name) =>

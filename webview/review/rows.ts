@@ -130,7 +130,7 @@ function actions({ state, revealed, act }: Loaded, row: ReviewRowView): Template
       ${icon(glyph)}
     </button>`;
   return html`
-    ${one(isPlain ? t('Cover line {0}', line) : t('Reveal line {0}', line), isPlain ? 'eye-closed' : 'eye', () => act.reveal(row.row))}
+    ${one(isPlain ? t('Hide line {0}', line) : t('Reveal line {0}', line), isPlain ? 'eye-closed' : 'eye', () => act.reveal(row.row))}
     ${one(t('Correct line {0}', line), 'edit', () => act.edit(row.row), true)}
     ${row.corrected ? one(t('Line {0} as in the file', line), 'discard', () => act.undo(row.row)) : nothing}
     ${row.hasOrder ? one(t('Open the order of line {0}', line), 'link-external', () => act.forward('review/openOrder', { plan: state.plan, row: row.row })) : nothing}

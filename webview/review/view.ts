@@ -25,7 +25,7 @@ export function reviewView(input: ReviewInput): TemplateResult {
 
 function spoken(state: ReviewState | null): string {
   if (state === null) return '';
-  if (state.reading !== null) return t('Looking at the rows…');
+  if (state.reading !== null) return t('Checking the rows…');
   const rows = state.summary === null ? '' : t('To send: {0}', state.summary.rows);
   return [state.notice, rows].filter((one) => one !== '').join(' ');
 }
@@ -47,7 +47,7 @@ function content(input: Loaded): TemplateResult {
 }
 
 function reading(rows: number): TemplateResult {
-  return html`<p class="quiet">${icon('loading', 'codicon-modifier-spin')} ${t('Looking at the rows… {0}', rows)}</p>`;
+  return html`<p class="quiet">${icon('loading', 'codicon-modifier-spin')} ${t('Checking the rows… {0}', rows)}</p>`;
 }
 
 function unmapped({ problem, reading: read, fields }: ReviewState): TemplateResult | typeof nothing {
@@ -184,7 +184,7 @@ function startBar({ state, act }: Loaded, problem: string | null): TemplateResul
         choice === 'none'
           ? html`<span class="quiet file">${t('The order history keeps every answer.')}</span>`
           : html`<span class="file">
-              <span class="quiet" title=${file}>${file === '' ? t('Asked at the start') : file}</span>
+              <span class="quiet" title=${file}>${file === '' ? t('Asked for when the batch starts') : file}</span>
               <button type="button" class="link" aria-label=${t('Change the results file')} @click=${() => act.forward('review/resultsFile', null)}>${t('Change…')}</button>
             </span>`
       }

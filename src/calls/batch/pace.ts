@@ -26,7 +26,7 @@ function waitWords(obstacles: readonly Obstacle[], until: number): Phrase {
   const cooling = obstacles.find((one) => one.kind === 'cool-down' && one.until === until);
   if (cooling?.kind !== 'cool-down') return { text: 'waiting for the limit' };
   return cooling.guessed
-    ? { text: 'cooling down after a 429 (one minute, our guess)' }
+    ? { text: 'cooling down after a 429 (one minute, assumed)' }
     : { text: 'cooling down after a 429' };
 }
 

@@ -37,9 +37,8 @@ function refuse(text: string, ...args: readonly string[]): BaseUrlReading {
  */
 export function readBaseUrl(typed: string): BaseUrlReading {
   const text = typed.trim();
-  if (text === '') return refuse('Enter the base URL, for example https://api.example.in.');
-  if (!URL.canParse(text))
-    return refuse('This is not a URL. Write it whole, for example https://api.example.in.');
+  if (text === '') return refuse('Enter a whole URL, for example https://api.example.in.');
+  if (!URL.canParse(text)) return refuse('Enter a whole URL, for example https://api.example.in.');
   const url = new URL(text);
   if (url.protocol !== 'https:' && url.protocol !== 'http:') {
     return refuse('A base URL starts with https://, not {0}//.', url.protocol);

@@ -45,11 +45,11 @@ function callsObstacle(
       'budget',
       most === 1
         ? {
-            text: 'The budget of {0} for {1} is used up: {2} of {3} call billed or possibly billed. Use Set Budget… to raise it.',
+            text: 'The budget of {0} for {1} is used up: {2} of {3} call was billed or may have been. Use Set Budget… to raise it.',
             args,
           }
         : {
-            text: 'The budget of {0} for {1} is used up: {2} of {3} calls billed or possibly billed. Use Set Budget… to raise it.',
+            text: 'The budget of {0} for {1} is used up: {2} of {3} calls were billed or may have been. Use Set Budget… to raise it.',
             args,
           },
     );
@@ -60,11 +60,11 @@ function callsObstacle(
     'calls',
     most === 1
       ? {
-          text: 'The next call brings the budget of {0} for {1} near its end: {2} of {3} call billed or possibly billed so far.',
+          text: 'The next call brings the budget of {0} for {1} near its end: {2} of {3} call was billed or may have been so far.',
           args,
         }
       : {
-          text: 'The next call brings the budget of {0} for {1} near its end: {2} of {3} calls billed or possibly billed so far.',
+          text: 'The next call brings the budget of {0} for {1} near its end: {2} of {3} calls were billed or may have been so far.',
           args,
         },
   );

@@ -9,7 +9,7 @@ export function coolDownObstacle({ since, until, guessed, id }: CoolDown, now: n
   const doubtful = until - since > dayMs;
   const what = doubtful
     ? {
-        text: 'The service answered 429 and asked to wait until {0}: more than a day, which is doubtful. Lift the wait if you do not believe it.',
+        text: 'The service answered 429 and asked to wait until {0}, which is more than a day. If you doubt that, lift the wait.',
         args: [said(until, now)],
       }
     : coolDownWords(guessed, said(until, now));
@@ -19,7 +19,7 @@ export function coolDownObstacle({ since, until, guessed, id }: CoolDown, now: n
 function coolDownWords(guessed: boolean, when: string): Phrase {
   return guessed
     ? {
-        text: 'The service answered 429 without a readable time to wait; until {0} is our guess of one minute. Sending earlier lengthens the wait.',
+        text: 'The service answered 429 without a readable Retry-After. One minute is assumed, until {0}; sending earlier lengthens the wait.',
         args: [when],
       }
     : {

@@ -21,7 +21,7 @@ function placeOfBatch({ identity, origin, kind, baseUrl }: Batch): Agreed {
 
 const paused: Phrase = { text: 'Not sent: the batch was paused or stopped.' };
 const corrected: Phrase = {
-  text: 'The request fields were corrected since this batch was planned. Its rows leave as they were planned: resume only if that is meant, or cancel and plan the batch anew.',
+  text: 'The request fields changed after this batch was planned. Resume to send its rows as planned, or cancel and plan the batch again.',
 };
 
 /**

@@ -282,7 +282,7 @@ function environmentOf(settings: SendingSettings, { to }: Wanted): Environment |
   const environment = settings.environment(to.identity);
   if (environment === undefined) {
     return {
-      text: 'Not sent: the environment it was planned for is no longer among the environments. Add it again, with the same id or name.',
+      text: 'Not sent: the environment this was planned for is no longer in the settings. Add it again with the same id or name.',
     };
   }
   if (environment.kind !== to.kind) {

@@ -105,7 +105,7 @@ export class CallRunner {
         kind: 'failed',
         sent: 'maybe',
         code: 'other',
-        what: { text: 'The call failed unexpectedly; it may have been sent.' },
+        what: { text: 'The call failed unexpectedly and may have been billed: check before you send again.' },
         cause: error instanceof Error ? error.name : typeof error,
         head: null,
         partialBody: null,
@@ -139,7 +139,7 @@ export class CallRunner {
       await ledger.settle(order.id, settlement);
     } catch (error) {
       const unsettled: Phrase = {
-        text: 'What came of this call could not be written to the order history yet: {0}. It is tried again; save the answer before this window closes.',
+        text: 'The outcome of this call is not in the order history yet: {0}. Writing is retried; save the answer before this window closes.',
         args: [error instanceof Error ? error.message : String(error)],
       };
       const kept = { ...result, unsettled };
@@ -254,7 +254,7 @@ function whyNotBegun(error: unknown): Phrase {
   const refusal = asLedgerRefusal(error);
   if (refusal !== null) return refusal.what;
   return {
-    text: 'Not sent: the order could not be recorded first ({0}). Nothing was billed.',
+    text: 'Not sent: the order could not be recorded ({0}). Nothing was billed.',
     args: [error instanceof Error ? error.message : String(error)],
   };
 }

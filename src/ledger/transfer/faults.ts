@@ -5,13 +5,13 @@ import { schemaVersion } from '../schema/version.ts';
 
 export function noBackup(): LedgerRefusal {
   return new LedgerRefusal('unreadable', {
-    text: 'This file is no backup of orders. Choose one that Back Up Orders has written. Nothing was changed.',
+    text: 'This file is not a backup of orders. Choose one written by Back Up Orders. Nothing was changed.',
   });
 }
 
 export function wrongPassphrase(): LedgerRefusal {
   return new LedgerRefusal('passphrase', {
-    text: 'The passphrase does not fit this backup. Type it as it was typed when the backup was made. Nothing was changed.',
+    text: 'This is not the passphrase of this backup. Type the one it was made with. Nothing was changed.',
   });
 }
 
@@ -30,7 +30,7 @@ export function cut(): LedgerRefusal {
 /** What is in it is of a version this code does not know, or its number was written over with one: both are refused alike. */
 export function newerVersion(version: number): LedgerRefusal {
   return new LedgerRefusal('newer-schema', {
-    text: 'This backup calls itself version {0}, and this extension reads none above {1}. Update the extension to restore it. Nothing was changed.',
+    text: 'This backup is marked as version {0}; this extension reads versions up to {1}. Update the extension to restore it. Nothing was changed.',
     args: [version, schemaVersion],
   });
 }

@@ -53,9 +53,7 @@ function pathLines(node: ShapeNode, side: ShapeTree['side'], telling: Telling, i
 function stoppedLine({ stopped }: LearnedShape, say: Telling['say']): readonly string[] {
   if (stopped.length === 0) return [];
   const words = stopped.map(({ why, inputs }) => `${say(stoppedWords[why])} (${inputs})`);
-  return [
-    say({ text: 'Not looked through to the end, with the number of inputs: {0}.', args: [words.join(', ')] }),
-  ];
+  return [say({ text: 'Not read to the end (number of inputs): {0}.', args: [words.join(', ')] })];
 }
 
 function seenLines({ seen: { inputs, since, last } }: LearnedShape, say: Telling['say']): readonly string[] {
@@ -95,8 +93,8 @@ function sectionLines(wanted: ShapeDocument, side: ShapeTree['side']): readonly 
 function limitsPhrase({ operation: { limits } }: ShapeDocument): Phrase {
   const { perMinute, perDay } = limits;
   return perMinute === null || perDay === null
-    ? { text: 'Documented limit: there is one for a minute; its size is not shown.' }
-    : { text: 'Documented limits: {0} in a minute, {1} in a day.', args: [perMinute, perDay] };
+    ? { text: 'A limit per minute is documented, but not its size.' }
+    : { text: 'Documented limits: {0} a minute, {1} a day.', args: [perMinute, perDay] };
 }
 
 /** Retry-After of this code, with the inputs each form came for. */
@@ -160,7 +158,7 @@ export function observedDocument(wanted: ShapeDocument): string {
     ...(counts
       ? [
           say({
-            text: 'Counted are different inputs, not calls. Values are not kept, but for those of enumerations.',
+            text: 'Counts are of different inputs, not calls. No values are kept except those of enumerations.',
           }),
           say({
             text: '“always (n)”: never missing in n inputs, so with 95 % certainty missing in fewer than 3/n of all. Fewer than {0} inputs prove nothing.',

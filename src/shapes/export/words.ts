@@ -60,7 +60,7 @@ function presenceTexts(learned: LearnedPath, { say, counts, knownSince }: Tellin
       say(
         mayBeDemanded(of)
           ? { text: 'always there' }
-          : { text: 'always there so far, in too few inputs to expect it' },
+          : { text: 'always there so far, but in too few inputs to rely on' },
       ),
     ];
   }
@@ -75,7 +75,7 @@ function presenceTexts(learned: LearnedPath, { say, counts, knownSince }: Tellin
   // Of the items of a list, say, some had it and some had not.
   const uneven = missing !== null && seen.inputs >= of;
   return uneven
-    ? [often, say({ text: 'and yet missing at times, since {0}', args: [dayOf(missing.since)] }), ...since]
+    ? [often, say({ text: 'but sometimes missing, since {0}', args: [dayOf(missing.since)] }), ...since]
     : [often, ...since];
 }
 
@@ -115,7 +115,7 @@ function valuesText({ values, otherValues }: LearnedPath, { say, counts }: Telli
   const each = sorted.map(({ value, seen }) => doubleQuoted(value) + (counts ? ` (${seen.inputs})` : ''));
   const others =
     otherValues > 0
-      ? [say({ text: 'others, each of one input alone and not kept: {0}', args: [otherValues] })]
+      ? [say({ text: 'others, each seen for one input only and not kept: {0}', args: [otherValues] })]
       : [];
   return [say({ text: 'values: {0}', args: [each.join(', ')] }), ...others];
 }
@@ -129,7 +129,7 @@ function documentsText({ documented, learned, path, told }: ShapeNode, { say }: 
   const { types, values, othersMay } = documented;
   const type =
     types.length === 0
-      ? say({ text: 'may be null, else not shown' })
+      ? say({ text: 'may be null; other types not shown' })
       : types.map((one) => say(typeWords[one])).join(', ');
   const shown = values?.map((value) => (typeof value === 'string' ? doubleQuoted(value) : String(value)));
   const kind = shown === undefined ? type : shown.join(', ');

@@ -200,7 +200,7 @@ function adviceOf({ order, reading, answer, now }: AnswerParts, isOther: boolean
   if (!isThrottled || answer === null || answer.head === null) return reading.advice;
   return 'seconds' in retryAfterOf(answer.head.headers, order.settledAt ?? now)
     ? reading.advice
-    : { text: 'Wait a minute, which is our guess: the answer does not say readably how long.' };
+    : { text: 'Wait one minute (assumed): the answer has no readable Retry-After.' };
 }
 
 /** The values, lists and text of an order's answer. */

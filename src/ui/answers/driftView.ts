@@ -42,11 +42,11 @@ function textOf({ what }: Drift, say: Say): string {
       return say({ text: 'missing' });
     case 'new-kind':
       return say({
-        text: '{0}, before only {1}',
+        text: '{0}, previously only {1}',
         args: [kindsSaid([what.found], say), kindsSaid(what.known, say)],
       });
     case 'new-value':
-      return say({ text: 'a value that it never had' });
+      return say({ text: 'a value never seen here' });
     case 'new-field':
       return say({ text: 'a field never seen: {0}', args: [kindsSaid(what.found, say)] });
   }

@@ -50,7 +50,7 @@ function eventLine(event: OrderEvent): OrderDetailsView['timeline'][number] {
       return {
         when,
         what: vscode.l10n.t('Left without an answer'),
-        detail: vscode.l10n.t('unknown: it may have been billed'),
+        detail: vscode.l10n.t('unknown: may have been billed'),
       };
     case 'noted':
       return {

@@ -42,7 +42,7 @@ export function recordedHeadline(
 export function unprovenSentence({ order, answer }: ShownOrder, survived: boolean): string {
   if (answer === null || !mayBeLost(order, survived)) return '';
   return vscode.l10n.t(
-    'Whether this answer can be read after a restart is not known yet: the key that seals it has not outlived one so far. Save it if you must have it.',
+    'This answer may be unreadable after a restart: the key that seals it has not survived one yet. Save it if you need it.',
   );
 }
 

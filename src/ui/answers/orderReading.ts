@@ -8,7 +8,7 @@ import { explanation, readFailure } from '../../contract/read.ts';
 import type { Reading } from '../../contract/shapes.ts';
 
 const waiting = {
-  meaning: { text: 'The call is out; its answer has not been written yet.' },
+  meaning: { text: 'The call is under way; its answer is not recorded yet.' },
   advice: {
     text: 'Wait. If no answer is written before the deadline, the order becomes unknown: it may have been billed.',
   },

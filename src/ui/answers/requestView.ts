@@ -25,7 +25,9 @@ function headersOf(order: OrderSummary): [string, string][] {
 
 function notesOf(order: OrderSummary, body: Uint8Array | null, say: (phrase: Phrase) => string): string[] {
   const notes = [
-    say({ text: 'Of the address only scheme, host and port are kept; a path in the base URL is not shown.' }),
+    say({
+      text: 'Only the scheme, host and port of the address are kept; a path in the base URL is not shown.',
+    }),
     say({ text: 'Not kept: Host, Content-Length, Connection, and the version in User-Agent.' }),
   ];
   if (!hadKey(order)) notes.push(say({ text: 'No key was sent.' }));

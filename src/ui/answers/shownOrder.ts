@@ -124,7 +124,7 @@ export async function loadOrder(services: Services, id: OrderId): Promise<ShownO
   const learned = await learnedOf(services, order);
   if (payloads.kind === 'sealed') {
     const warning: Phrase = {
-      text: 'The request and the answer are sealed with a key this system no longer has. What is shown is what is kept in clear.',
+      text: 'The request and the answer are sealed with a key this system no longer has; the rest is shown.',
     };
     return { order, reading: readOrder(order, null), answer: null, requestBody: null, warning, ...learned };
   }
@@ -135,7 +135,7 @@ export async function loadOrder(services: Services, id: OrderId): Promise<ShownO
   }
   if (payloads.kind === 'not-kept') {
     const warning: Phrase = {
-      text: 'Request and answer of this order are no longer kept, as the settings say. What is shown is what was kept in clear.',
+      text: 'The request and the answer are no longer kept, as the settings say; the rest is shown.',
     };
     return { order, reading: readOrder(order, null), answer: null, requestBody: null, warning, ...learned };
   }

@@ -90,7 +90,7 @@ async function askText(operation: Operation, field: RequestField, step: Step): P
   };
   const more: vscode.QuickInputButton = {
     iconPath: new vscode.ThemeIcon('list-unordered'),
-    tooltip: vscode.l10n.t('Go On With the Optional Fields'),
+    tooltip: vscode.l10n.t('Continue With Optional Fields'),
   };
   const answer = await showInputBoxWithButtons({
     title: step.title,

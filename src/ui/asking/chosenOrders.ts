@@ -55,7 +55,7 @@ export async function ordersLeft(
   if (left.length > 0) return left;
   if (typed !== '') {
     const title = gone().message;
-    const prompt = vscode.l10n.t('What you wrote is kept nowhere: copy what you need of it.');
+    const prompt = vscode.l10n.t('What you wrote is not kept: copy what you need.');
     await vscode.window.showInputBox({ title, prompt, value: typed, ignoreFocusOut: true });
   }
   throw gone();

@@ -277,7 +277,7 @@ export class BatchCommands implements BatchWork, BatchRuns {
     if (environment === undefined || originOf(environment) !== batch.origin) {
       throw new Error(
         vscode.l10n.t(
-          'This batch was started for {0} at {1}, which is no longer among the environments.',
+          'This batch was started for {0} at {1}, which is no longer in the settings. Add that environment again to go on.',
           batch.environment,
           batch.origin,
         ),

@@ -16,11 +16,11 @@ function stateWord(state: RowState): string {
 
 function whyWord(why: RowWhy): string {
   const words: Record<RowWhy, string> = {
-    uneven: vscode.l10n.t('another number of columns than the first row'),
+    uneven: vscode.l10n.t('number of columns differs from the first row'),
     invalid: vscode.l10n.t('looks wrong'),
     duplicate: vscode.l10n.t('repeats another row'),
     paid: vscode.l10n.t('paid before'),
-    left: vscode.l10n.t('left by you'),
+    left: vscode.l10n.t('left out by you'),
     pending: vscode.l10n.t('an input of its call has an open order'),
     unknown: vscode.l10n.t('may have been billed'),
     'left-unknown': vscode.l10n.t('not sent again'),
@@ -86,7 +86,7 @@ export function endedOf(ended: number, total: number): string {
 
 /** What a batch does once it is cancelled. */
 export function cancelledWords(): string {
-  return vscode.l10n.t('the call under way is awaited; the rest can be resumed');
+  return vscode.l10n.t('the call under way is finished first; the rest can be resumed');
 }
 
 /** A click on our own status bar, and nothing else, proves the user's hand. */

@@ -59,7 +59,7 @@ function againOf({ groups }: BatchOrigin, row: BatchRow): readonly OrderId[] | n
 }
 
 function unkept(): Error {
-  return new Error(vscode.l10n.t('The inputs of these rows are not kept any more.'));
+  return new Error(vscode.l10n.t('The inputs of these rows are no longer kept.'));
 }
 
 /** A row of an earlier batch whose input is kept. */
@@ -136,7 +136,7 @@ export async function keptRows(
   if (sources === null) {
     throw new Error(
       vscode.l10n.t(
-        'The request fields were corrected since this batch was run, and its rows hold nothing for a required one. Run the file as a new batch.',
+        'The request fields changed after this batch ran, and its rows have no value for a required one. Run the file as a new batch.',
       ),
     );
   }

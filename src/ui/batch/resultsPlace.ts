@@ -52,7 +52,7 @@ export async function isAsAgreed({ file, stood }: ResultsPlace): Promise<boolean
 
 export function writtenSinceWords({ file }: Pick<ResultsPlace, 'file'>): string {
   return vscode.l10n.t(
-    'Nothing was sent: {0} was written after it was chosen for the results, and stays as it is. Look at the results file, then start again.',
+    'Nothing was sent: {0} has changed since it was chosen for the results, and was left as it is. Check the results file, then start again.',
     shownPlace(file),
   );
 }

@@ -50,7 +50,7 @@ interface Decided extends Decision {
 function lostWords(lost: number): string {
   return lost <= 0
     ? ''
-    : ` · ${vscode.l10n.t('never sent, as their input is no longer kept whole: {0}', rowsWord(lost))}`;
+    : ` · ${vscode.l10n.t('never sent, because their full input is no longer kept: {0}', rowsWord(lost))}`;
 }
 
 /** What is to be done with rows that only the user may send; undefined when the user gave up. Nothing is recorded yet. */

@@ -120,9 +120,9 @@ export class ReviewPlan {
   rowsOf(plan = this.plan): Review {
     const { review } = this;
     if (review === null || this.reading !== null)
-      throw new Error(vscode.l10n.t('The rows are being looked at. Try again in a moment.'));
+      throw new Error(vscode.l10n.t('The rows are being checked. Try again in a moment.'));
     if (plan === this.plan) return review;
-    const why = vscode.l10n.t('The rows were read again as you chose, so nothing was done. Choose it again.');
+    const why = vscode.l10n.t('The list changed as you chose, so nothing was done. Choose again.');
     throw new Error(why);
   }
 

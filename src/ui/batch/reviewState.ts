@@ -53,13 +53,13 @@ function titleOf(group: ReviewGroup): string {
 function noteOf(group: ReviewGroup, sent: number): string {
   // They are chosen from the start where nothing else is there to be sent.
   if (group === 'wrong' && sent > 0) {
-    return vscode.l10n.t('Those that are ticked are sent although they look wrong. INVALID_INPUT is free.');
+    return vscode.l10n.t('Selected rows are sent although they look wrong. INVALID_INPUT is free.');
   }
   const notes: Record<ReviewGroup, string> = {
     wrong: vscode.l10n.t('Left out unless you choose them. INVALID_INPUT is free.'),
-    repeat: vscode.l10n.t('Never sent: an earlier row of the file says the same.'),
+    repeat: vscode.l10n.t('Never sent: they repeat an earlier row.'),
     paid: vscode.l10n.t('Left out unless you choose them: they would be billed again.'),
-    open: vscode.l10n.t('Left for your decision: their input has an order that is still open.'),
+    open: vscode.l10n.t('Left for your decision: an order for the same input is open.'),
     ready: vscode.l10n.t('Sent unless you leave them out.'),
   };
   return notes[group];
@@ -95,7 +95,7 @@ function reasonsOf(review: Review, row: ReviewRow): readonly string[] {
   if (row.paidTwins.length > 0)
     words.push(vscode.l10n.t('The same input was paid for before, or may have been.'));
   if (row.before === null && review.acceptedOf(row.row).length > 0)
-    words.push(vscode.l10n.t('Billed the first time, or possibly: it would be billed again.'));
+    words.push(vscode.l10n.t('Billed the first time, or may have been: it would be billed again.'));
   if (row.flawed) {
     for (const { field, what } of flawsOf(operation, review.fieldsOf(row), review.options.bills)) {
       words.push(operation.requestFields.length > 1 ? `${field}: ${say(what)}` : say(what));

@@ -34,7 +34,7 @@ export function resultsLines(results: Pick<ResultsTarget, 'file'> | null): reado
   return [
     line,
     vscode.l10n.t(
-      'There the file is written as a whole, every few seconds and when the batch pauses or ends.',
+      'On that computer the whole file is rewritten every few seconds, and when the batch pauses or ends.',
     ),
   ];
 }
@@ -60,8 +60,8 @@ export function renewedWords(
 ): string {
   const words: Record<typeof why, string> = {
     file: vscode.l10n.t('The file was changed; its rows were read again.'),
-    environment: vscode.l10n.t('The environment is {0} now; the rows were looked at again.', environment),
-    fields: vscode.l10n.t('Settings were changed; the rows were looked at again.'),
+    environment: vscode.l10n.t('The environment is now {0}; the rows were checked again.', environment),
+    fields: vscode.l10n.t('Settings were changed; the rows were checked again.'),
   };
   return [
     words[why],

@@ -44,7 +44,7 @@ function leftOutLines(batch: Batch, choice: Chosen): string[] {
     [skipped('duplicate'), vscode.l10n.t('Left out, repeat other rows: {0}', skipped('duplicate'))],
     [
       skipped('uneven'),
-      vscode.l10n.t('Left out, another number of columns than the first row: {0}', skipped('uneven')),
+      vscode.l10n.t('Left out, number of columns differs from the first row: {0}', skipped('uneven')),
     ],
     [
       undecided('pending'),
@@ -163,7 +163,7 @@ export async function confirmStart(
     ...(check.warning === null ? [] : [say(check.warning)]),
     ...(environment.budget === undefined
       ? []
-      : [vscode.l10n.t('The budget is never passed: the batch pauses there.')]),
+      : [vscode.l10n.t('The batch pauses before it exceeds the budget.')]),
     live
       ? vscode.l10n.t('Billed if the provider runs the lookup, even when the result is negative.')
       : vscode.l10n.t('Live: billed if the provider runs the lookup, even when the result is negative'),

@@ -16,7 +16,7 @@ export function startedFor(
 export function goneFrom({ environment, origin }: Batch): Error {
   return new Error(
     vscode.l10n.t(
-      'This batch was started for {0} at {1}, which is no longer among the environments.',
+      'This batch was started for {0} at {1}, which is no longer in the settings. Add that environment again to go on.',
       environment,
       origin,
     ),

@@ -32,7 +32,7 @@ export class AnswerCopies implements vscode.Disposable {
   ): Promise<vscode.TextDocument | undefined> {
     const [cover, save] = [vscode.l10n.t('Edit Masked Copy'), vscode.l10n.t('Save With Personal Data…')];
     const detail = vscode.l10n.t(
-      'VS Code keeps an unsaved document on disk in clear, so its copy is masked. A full copy goes only into a file that you name, readable by whoever gets it.',
+      'VS Code keeps an unsaved document on disk in the clear, so its copy is masked. A full copy goes only into a file that you name, readable by whoever gets it.',
     );
     const question = vscode.l10n.t('This answer shows personal data.');
     const answer = await vscode.window.showWarningMessage(question, { modal: true, detail }, cover, save);

@@ -33,10 +33,10 @@ async function askFetch(host: string, sentOn: string | null): Promise<boolean> {
 }
 
 async function askOdd({ host, what, size }: Extract<DocumentQuestion, { kind: 'odd' }>): Promise<boolean> {
-  const keep = vscode.l10n.t('Keep It All the Same');
+  const keep = vscode.l10n.t('Keep Anyway');
   const title = vscode.l10n.t('What {0} sent does not look like a document. Keep it?', host);
   const detail = vscode.l10n.t(
-    'It is: {0}, {1}. When a link has expired, hosts often send an error page or a sign-in page.',
+    'Format: {0}, {1}. Expired links often lead to an error or sign-in page.',
     say(what),
     bytesWord(size, say),
   );
@@ -76,7 +76,7 @@ async function tell(
 ): Promise<void> {
   const what = `${say(wordOfFormat(format))}, ${bytesWord(size, say)}`;
   const words = again
-    ? vscode.l10n.t('The very same document is kept with the order already: {0}.', what)
+    ? vscode.l10n.t('The order already keeps this document: {0}.', what)
     : vscode.l10n.t('Kept, sealed with the order: {0}. It is listed on the order’s page.', what);
   const save = vscode.l10n.t('Save As…');
   if ((await vscode.window.showInformationMessage(words, save)) !== save) return;

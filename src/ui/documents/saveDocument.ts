@@ -60,7 +60,7 @@ export async function saveDocument(services: Services, order: OrderId, document:
     await writeFile(target, [body]);
   } catch (error) {
     const why = error instanceof Error ? error.message : String(error);
-    throw new Error(vscode.l10n.t('The document could not be written and left nothing behind: {0}', why));
+    throw new Error(vscode.l10n.t('Nothing was written: {0}', why));
   }
-  void vscode.window.showInformationMessage(vscode.l10n.t('Document saved to {0}.', placeWords(target)));
+  void vscode.window.showInformationMessage(vscode.l10n.t('Saved to {0}.', placeWords(target)));
 }

@@ -16,7 +16,7 @@ async function confirmed({ all, rows, cells }: TableParams['reveal']): Promise<b
   if (!all && rows.length === 0 && cells.length === 0) return true;
   const save = vscode.l10n.t('Save With Personal Data');
   const detail = vscode.l10n.t(
-    'What is revealed in the table will stand in the file in clear, readable by whoever gets it.',
+    'What is revealed in the table is in the clear in the file, readable by whoever gets it.',
   );
   const question = vscode.l10n.t('Save the table without masking?');
   return (await vscode.window.showWarningMessage(question, { modal: true, detail }, save)) === save;
@@ -38,7 +38,7 @@ export async function saveList(from: Lines, params: TableParams): Promise<void> 
     await writeFile(target, from.lists.csv(params));
   } catch (error) {
     const why = error instanceof Error ? error.message : String(error);
-    throw new Error(vscode.l10n.t('The table could not be written and left nothing behind: {0}', why));
+    throw new Error(vscode.l10n.t('Nothing was written: {0}', why));
   }
-  void vscode.window.showInformationMessage(vscode.l10n.t('Table saved to {0}.', placeWords(target)));
+  void vscode.window.showInformationMessage(vscode.l10n.t('Saved to {0}.', placeWords(target)));
 }

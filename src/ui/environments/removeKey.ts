@@ -31,7 +31,7 @@ async function pickKey(services: Services, title: string): Promise<KeyItem | und
   const current = services.environments.current();
   const keyed = services.environments.all().filter((one) => !isEmbedded(one));
   const separator: KeyItem = {
-    label: vscode.l10n.t('of environments that are no longer in the settings'),
+    label: vscode.l10n.t('environments no longer in the settings'),
     kind: vscode.QuickPickItemKind.Separator,
   };
   return vscode.window.showQuickPick<KeyItem>(
@@ -58,7 +58,7 @@ export async function removeApiKey(services: Services): Promise<void> {
     const { name, origin } = picked.stray;
     const question =
       name === null && origin === null
-        ? vscode.l10n.t('Remove what cannot be read as a key?')
+        ? vscode.l10n.t('Remove this unreadable key?')
         : vscode.l10n.t('Remove the API key of {0}?', name ?? origin ?? '');
     const detail = vscode.l10n.t(
       'No environment in the settings uses it. Orders stay. The key is deleted from the secret storage.',

@@ -16,11 +16,11 @@ function movedRemark(environment: Environment, text: string): Remark {
   if (!reading.ok || reading.origin === originOf(environment)) return null;
   const becomesLive = !mayBill(environment) && mayBill({ ...environment, baseUrl: reading.baseUrl });
   const moved = vscode.l10n.t(
-    'A key entered for {0} is not sent to {1}: it is asked for anew. What was paid for at the one is not known as paid at the other.',
+    'A key entered for {0} is not sent to {1}; you will be asked for it again. What was paid for at one address does not count as paid at the other.',
     originOf(environment),
     reading.origin,
   );
-  const live = vscode.l10n.t('There calls can be billed: it is no sandbox of this computer.');
+  const live = vscode.l10n.t('Calls there can be billed: it is not a sandbox on this computer.');
   return { message: becomesLive ? `${moved} ${live}` : moved, severity: Warning };
 }
 

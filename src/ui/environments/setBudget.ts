@@ -58,7 +58,9 @@ function countedHere(): string {
 function callsLine(services: Services, environment: Environment, period: BudgetPeriod): EditLine {
   const { calls } = limitOf(environment, period);
   const label = callsLabel(period);
-  const what = vscode.l10n.t('The most calls that are billed or may be billed; empty = no limit.');
+  const what = vscode.l10n.t(
+    'The most calls to allow, counting those that were billed or may have been; empty = no limit.',
+  );
   return {
     label,
     description: limitWords(environment, calls === null ? null : countWords(calls)),
@@ -121,7 +123,7 @@ function removeLine(services: Services, environment: Environment): EditLine {
     ask: async () => {
       const remove = vscode.l10n.t('Remove');
       const question = vscode.l10n.t('Remove the budget of {0}?', environment.name);
-      const detail = vscode.l10n.t('Nothing limits what is spent there any more.');
+      const detail = vscode.l10n.t('Spend there is then unlimited.');
       const answer = await vscode.window.showWarningMessage(question, { modal: true, detail }, remove);
       if (answer !== remove) return 'back';
       await writeEdit(services, environment, withoutBudget);
@@ -155,7 +157,7 @@ export function setBudgetOf(
       placeholder:
         budget?.kind === 'unreadable'
           ? say(unreadableBudget(name, budget.why))
-          : vscode.l10n.t('What would pass a limit is not sent'),
+          : vscode.l10n.t('Calls that would exceed a limit are not sent'),
     }),
     (now) => [
       ...budgetPeriods.map((period) => callsLine(services, now, period)),

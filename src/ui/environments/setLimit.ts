@@ -32,7 +32,7 @@ function limitLine(services: Services, environment: Environment, operation: Oper
       askAndWrite(services, environment, {
         title: `${environment.name} · ${label}`,
         prompt: vscode.l10n.t(
-          'The most calls your account may make; before one more leaves you are asked. Empty = as documented.',
+          'Most calls your account may make; you are asked before one more is sent. Empty = as documented.',
         ),
         placeholder: documented === null ? '30' : String(documented),
         value: own === null ? '' : String(own),

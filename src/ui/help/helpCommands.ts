@@ -71,7 +71,7 @@ async function reportIssue(services: Services): Promise<void> {
     ),
     `## ${vscode.l10n.t('What happened')}`,
     `## ${vscode.l10n.t('What was expected')}`,
-    `## ${vscode.l10n.t('Steps that lead there')}`,
+    `## ${vscode.l10n.t('Steps to reproduce')}`,
     `## ${vscode.l10n.t('Diagnostics, safe to publish')}`,
     `\`\`\`\n${data}\n\`\`\``,
     '',

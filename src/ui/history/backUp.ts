@@ -92,9 +92,7 @@ export async function backUpOrders(services: Services): Promise<void> {
   if (passphrase === undefined) return;
   const { transfer } = await services.ledger();
   const { orders, lostKeys } = await withProgress(vscode.l10n.t('Backing up orders'), () =>
-    orSay(transfer.backUp(file, passphrase), (why) =>
-      vscode.l10n.t('The backup could not be written and left nothing behind: {0}', why),
-    ),
+    orSay(transfer.backUp(file, passphrase), (why) => vscode.l10n.t('Nothing was written: {0}', why)),
   );
   // A whole path would push the rest out of a notification's one line.
   const name = basename(file);

@@ -15,7 +15,7 @@ export type Comparing = 'masked' | 'sorted' | 'revealed';
 async function mayReveal(): Promise<boolean> {
   const reveal = vscode.l10n.t('Compare Revealed');
   const detail = vscode.l10n.t(
-    'Both answers are shown in read-only editors with their personal data in clear, until the tab is closed.',
+    'Both answers are shown in read-only editors with personal data in the clear until the tab is closed.',
   );
   const question = vscode.l10n.t('Compare without masking?');
   return (await vscode.window.showWarningMessage(question, { modal: true, detail }, reveal)) === reveal;

@@ -87,7 +87,7 @@ export async function eraseOrders(services: Services, ids: readonly OrderId[]): 
   const owed =
     orders.length === 1
       ? vscode.l10n.t('It is still open or may have been billed.')
-      : vscode.l10n.t('Still open, or perhaps billed: {0} of them.', open.length);
+      : vscode.l10n.t('Still open, or may have been billed: {0} of them.', open.length);
   const warning = open.length === 0 ? '' : ` ${owed}`;
   await askAndErase(ledger, erasureOf(orders), callOf(orders) + noTrace() + warning, () =>
     ledger.erase(orders.map(({ id }) => id)),
@@ -134,8 +134,10 @@ export async function eraseInputs(services: Services, ids: readonly OrderId[]): 
   if (prints.has(null)) {
     throw new Error(
       orders.length === 1
-        ? vscode.l10n.t('This order carries no fingerprint of its input; erase it alone.')
-        : vscode.l10n.t('Some of these orders carry no fingerprint of their input; erase those alone.'),
+        ? vscode.l10n.t('This order has no fingerprint of its input. Use Erase Order… instead.')
+        : vscode.l10n.t(
+            'Some of these orders have no fingerprint of their input. Use Erase Order… for those.',
+          ),
     );
   }
   const inputs = [...prints].filter((print) => print !== null);

@@ -182,10 +182,10 @@ async function confirmWhole(format: Format): Promise<boolean> {
   const detail =
     format === 'raw'
       ? vscode.l10n.t(
-          'The folder will hold names, addresses, phone numbers, Aadhaar, PAN, registration and credit data in clear, readable by whoever gets it. API keys are never part of it.',
+          'The export will hold names, addresses, phone numbers, Aadhaar, PAN, registration and credit data in the clear, readable by whoever gets it. API keys are never part of it.',
         )
       : vscode.l10n.t(
-          'The file will hold names, addresses, phone numbers, Aadhaar, PAN, registration and credit data in clear, readable by whoever gets it. API keys are never part of it.',
+          'The export will hold names, addresses, phone numbers, Aadhaar, PAN, registration and credit data in the clear, readable by whoever gets it. API keys are never part of it.',
         );
   return (
     (await vscode.window.showWarningMessage(
@@ -232,7 +232,7 @@ async function writeOrSay(job: Job, format: Format, target: vscode.Uri): Promise
     return await writeWhole(target, (place) => write(job, format, place));
   } catch (error) {
     const why = error instanceof Error ? error.message : String(error);
-    throw new Error(vscode.l10n.t('The export could not be written and left nothing behind: {0}', why));
+    throw new Error(vscode.l10n.t('Nothing was written: {0}', why));
   }
 }
 
@@ -267,18 +267,15 @@ function exportedWords(count: number | null, target: string, left: Left): string
   if (reduced > 0) {
     said.push(
       reduced === 1
-        ? vscode.l10n.t('Of the Aadhaar number of 1 order only the last four digits are kept.')
-        : vscode.l10n.t('Of the Aadhaar numbers of {0} orders only the last four digits are kept.', reduced),
+        ? vscode.l10n.t('Only the last four digits of the Aadhaar number of 1 order are kept.')
+        : vscode.l10n.t('Only the last four digits of the Aadhaar numbers of {0} orders are kept.', reduced),
     );
   }
   if (spoilt.size > 0) {
     said.push(
       spoilt.size === 1
-        ? vscode.l10n.t('Something of 1 order is damaged and cannot be read; the export says what.')
-        : vscode.l10n.t(
-            'Something of {0} orders is damaged and cannot be read; the export says what.',
-            spoilt.size,
-          ),
+        ? vscode.l10n.t('1 order is damaged in part; the export says what cannot be read.')
+        : vscode.l10n.t('{0} orders are damaged in part; the export says what cannot be read.', spoilt.size),
     );
   }
   return said.join(' ');
@@ -291,7 +288,7 @@ export async function exportOrders(services: Services, scope: ExportScope): Prom
     const isFiltered = 'filter' in scope && Object.keys(scope.filter).length > 0;
     void vscode.window.showInformationMessage(
       isFiltered
-        ? vscode.l10n.t('There is no order to export: the filter of the order history lets none through.')
+        ? vscode.l10n.t('Nothing to export: no order matches the filter.')
         : vscode.l10n.t('No orders yet.'),
     );
     return;

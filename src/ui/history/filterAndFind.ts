@@ -75,7 +75,7 @@ export async function findOrder(services: Services, open: (id: string) => Promis
   if (first === undefined) {
     void vscode.window.showInformationMessage(
       vscode.l10n.t(
-        'No order matches. An exact input must be typed as it was sent, several values with commas between them. Of notes, the newest 1,000 are searched.',
+        'No order matches. Type an exact input as it was sent, with commas between values. Only the newest 1,000 notes are searched.',
       ),
     );
     return;

@@ -58,7 +58,7 @@ function dateItems(inForce: Span, now: number): FilterItem[] {
 
 function identityItems({ identities }: OrderFilter): FilterItem[] {
   if (identities === undefined) return [];
-  const label = vscode.l10n.t('Without others that had the same name');
+  const label = vscode.l10n.t('Without other environments of the same name');
   return [{ label, identities, picked: true }];
 }
 

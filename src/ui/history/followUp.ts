@@ -44,8 +44,8 @@ async function askDay(now: number): Promise<string | null> {
 function told(day: string | null, changed: number, left: number, now: number): string {
   const one = changed === 1;
   const none = one
-    ? vscode.l10n.t('No follow-up on this order any more.')
-    : vscode.l10n.t('No follow-up any more on {0} orders.', changed);
+    ? vscode.l10n.t('Follow-up removed.')
+    : vscode.l10n.t('Follow-up removed from {0} orders.', changed);
   const on = day === null ? '' : dayWord(day, now);
   const set = one
     ? vscode.l10n.t('Follow-up on {0}.', on)

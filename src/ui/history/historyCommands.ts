@@ -39,7 +39,9 @@ function onAll(
 async function addTextToOne(services: Services, ids: readonly OrderId[]): Promise<void> {
   const [id] = ids;
   if (ids.length > 1 || id === undefined) {
-    throw new Error(vscode.l10n.t('What support sent is kept with one order; {0} are selected.', ids.length));
+    throw new Error(
+      vscode.l10n.t('What support sent is kept with one order: select one, not {0}.', ids.length),
+    );
   }
   await addSupportText(services, id);
 }
@@ -47,7 +49,7 @@ async function addTextToOne(services: Services, ids: readonly OrderId[]): Promis
 async function compareTwo({ services, argument, selection }: Call, how: Comparing): Promise<void> {
   const ids = selectedIds(argument, selection);
   if (ids.length > 2) {
-    throw new Error(vscode.l10n.t('Two orders are compared at a time; {0} are selected.', ids.length));
+    throw new Error(vscode.l10n.t('Select two orders to compare; {0} are selected.', ids.length));
   }
   await compareOrders(services, ids, how);
 }

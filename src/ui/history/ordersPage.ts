@@ -81,7 +81,7 @@ class OrdersPage implements vscode.Disposable {
   /** A window that comes late must not be put under another list. */
   private expect(list: number): void {
     if (list !== this.shown.list) {
-      throw new PageFailure('cancelled', vscode.l10n.t('The page shows another list by now.'));
+      throw new PageFailure('cancelled', vscode.l10n.t('The page now shows another list.'));
     }
   }
 
@@ -125,7 +125,7 @@ class OrdersPage implements vscode.Disposable {
       if (find !== '') await findOrders(this.services, find);
     } catch (error) {
       const why = error instanceof Error ? error.message : String(error);
-      const words = vscode.l10n.t('The search failed, and the list is the one from before: {0}', why);
+      const words = vscode.l10n.t('The search failed; the previous list is still shown: {0}', why);
       throw new PageFailure('internal', words);
     }
     // Meanwhile something else may have been asked for.

@@ -102,7 +102,7 @@ async function presetViews(services: Services, environment: string | null): Prom
 function emptyWords({ choice, find }: ShownList, hasAny: boolean): string {
   if (find !== '') {
     return vscode.l10n.t(
-      'No order matches. An exact input must be typed as it was sent, several values with commas between them. Of notes, the newest 1,000 are searched.',
+      'No order matches. Type an exact input as it was sent, with commas between values. Only the newest 1,000 notes are searched.',
     );
   }
   if (!hasAny)

@@ -183,7 +183,7 @@ function mustBeOpen(order: OrderSummary): void {
   if (isLeftOpen(order)) return;
   throw new Error(
     order.state === 'in-flight'
-      ? vscode.l10n.t('This order is still under way: its outcome comes by itself.')
+      ? vscode.l10n.t('This order is still under way: its outcome is recorded when it ends.')
       : vscode.l10n.t('This order is settled: there is no outcome to record.'),
   );
 }

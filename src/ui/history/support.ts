@@ -38,9 +38,7 @@ export async function copySupportQuotes(services: Services, ids: readonly OrderI
     isPersonal ||= quoteIsPersonal(order, await ownOf(services, ledger, order));
   }
   if (isPersonal) {
-    const warning = vscode.l10n.t(
-      'Copied as the service gave it: an order_id or a code holds what looks like personal data.',
-    );
+    const warning = vscode.l10n.t('Copied unmasked: an order_id or a code looks like personal data.');
     void vscode.window.showWarningMessage(warning);
     return;
   }
@@ -89,7 +87,7 @@ async function askText(order: OrderSummary, own: OwnInput): Promise<Given | unde
   const type = { label: vscode.l10n.t('Type or paste it…'), detail: vscode.l10n.t('A sentence, or JSON') };
   if (clipboard !== '') {
     const paste = {
-      label: vscode.l10n.t('Take it from the clipboard'),
+      label: vscode.l10n.t('Paste from the clipboard'),
       detail: readsAs(order, clipboard, own),
     };
     const placeHolder = vscode.l10n.t('Kept sealed with the order, and erased with it');

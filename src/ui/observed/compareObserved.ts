@@ -77,7 +77,7 @@ export async function compareObserved(services: Services, argument: unknown): Pr
   if (items.length === 0) {
     void vscode.window.showInformationMessage(
       vscode.l10n.t(
-        'Of {0} nothing else was learned that {1} could be compared with yet.',
+        'Nothing else has been learned about {0} to compare {1} with yet.',
         operationById(first.operation).title,
         coverCode(first.code),
       ),

@@ -66,9 +66,9 @@ async function save(services: Services, format: ShapeFormatName, text: string, t
     await writeWhole(target, (place) => writePieces(place, [text]));
   } catch (error) {
     const why = error instanceof Error ? error.message : String(error);
-    throw new Error(vscode.l10n.t('The export could not be written and left nothing behind: {0}', why));
+    throw new Error(vscode.l10n.t('Nothing was written: {0}', why));
   }
-  void tellWritten(services, vscode.l10n.t('Exported to {0}.', placeWords(target)), target);
+  void tellWritten(services, vscode.l10n.t('Saved to {0}.', placeWords(target)), target);
 }
 
 async function wantedOf(

@@ -22,7 +22,7 @@ export async function learnFromHistory(services: Services): Promise<void> {
   const { learning } = await services.ledger();
   if ((await learning.unlearned()) === 0) {
     void vscode.window.showInformationMessage(
-      vscode.l10n.t('Every order of the history has taught what it can.'),
+      vscode.l10n.t('Everything in the order history has already been learned.'),
     );
     return;
   }

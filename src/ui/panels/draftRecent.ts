@@ -46,7 +46,7 @@ export async function pickRecent(
   }
   const picked = await vscode.window.showQuickPick(items, {
     title: vscode.l10n.t('Recent Inputs: {0}', operation.title),
-    placeHolder: vscode.l10n.t('Fills the form; nothing is sent'),
+    placeHolder: vscode.l10n.t('Fills the request; nothing is sent yet.'),
     matchOnDescription: true,
   });
   if (picked === undefined) return null;

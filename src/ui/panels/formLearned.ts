@@ -103,7 +103,7 @@ export async function confirmField(
   }
   await saveFields(operation.id, settingWith(savedFields(operation.id), operation, fields, confirmed));
   // The button is gone, and nothing else on the page says where that went.
-  const words = vscode.l10n.t('{0} is confirmed, in your settings. Edit Request Fields… opens it.', name);
+  const words = vscode.l10n.t('{0} is confirmed in your settings. Edit Request Fields… changes it.', name);
   vscode.window.setStatusBarMessage(words, 8000);
   return null;
 }

@@ -42,22 +42,17 @@ export class OpenPages implements PageWork {
     const order = this.order.active();
     switch (act) {
       case 'send':
-        if (form === null)
-          throw new Error(vscode.l10n.t('Open a request form first: its request is what is sent.'));
+        if (form === null) throw new Error(vscode.l10n.t('Open a request form first.'));
         return form.host.send();
       case 'copyAs':
       case 'copyAgain':
         if (form !== null) return form.copyAs(act === 'copyAgain');
         if (order !== null) return copyOrder(this.services, order, act === 'copyAgain');
-        throw new Error(
-          vscode.l10n.t('Open a request form or an order first: its request is what is copied.'),
-        );
+        throw new Error(vscode.l10n.t('Open a request form or an order first.'));
       case 'saveRequestFile':
         if (form !== null) return saveRequest(form.operation, form.body());
         if (order !== null) return saveOrder(this.services, order);
-        throw new Error(
-          vscode.l10n.t('Open a request form or an order first: its request is what is saved.'),
-        );
+        throw new Error(vscode.l10n.t('Open a request form or an order first.'));
     }
   }
 

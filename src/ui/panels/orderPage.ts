@@ -112,13 +112,20 @@ export class OrderPage implements vscode.Disposable {
       resolution === null || params.orderId !== order.id + recordedSuffix
         ? null
         : recordedAnswer(this.shown, resolution, this.operation, revealed, this.services.now());
-    if (view === null) throw new PageFailure('invalid', vscode.l10n.t('This answer is no longer shown.'));
+    if (view === null)
+      throw new PageFailure(
+        'invalid',
+        vscode.l10n.t('This answer is no longer shown. Open the order from the history.'),
+      );
     return view;
   }
 
   private reveals(orderId: string, action: PageAction): void {
     if (orderId !== this.shown.order.id) {
-      throw new PageFailure('invalid', vscode.l10n.t('This answer is no longer shown.'));
+      throw new PageFailure(
+        'invalid',
+        vscode.l10n.t('This answer is no longer shown. Open the order from the history.'),
+      );
     }
     const shown = action === 'revealInput' || action === 'revealSupport';
     const isInput = action === 'revealInput' || action === 'hideInput';

@@ -24,7 +24,7 @@ function assumedText(field: RequestField): string {
   if (field.assumed === 'stated-by-user') return vscode.l10n.t('stated by you');
   return field.assumed === 'echoed'
     ? vscode.l10n.t('{0}: responses echo it', field.name)
-    : vscode.l10n.t('{0}: a guess from the operation’s name', field.name);
+    : vscode.l10n.t('{0}: assumed from the operation’s name', field.name);
 }
 
 const kinds: Readonly<Record<RequestField['type'], FieldView['kind']>> = {

@@ -27,7 +27,7 @@ async function explainMove({ id }: Pick<Services, 'id'>): Promise<void> {
   const detail = [
     vscode.l10n.t('Add to your settings, then reload the window: {0}', setting),
     vscode.l10n.t(
-      'In windows on other computers the extension then runs there. API keys, the order history and what was spent are those of each such computer, to begin with none, and calls leave from its address: keys with a list of allowed addresses need that one.',
+      'In windows on other computers the extension then runs there. Each such computer has its own API keys, order history and spend, none at first. Calls leave from its address: keys restricted to IP addresses must allow it.',
     ),
   ].join('\n\n');
   const question = vscode.l10n.t('Run this extension on the other computer');

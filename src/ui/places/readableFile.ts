@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 
 function unreadable(uri: vscode.Uri): Error {
   const name = uri.path.slice(uri.path.lastIndexOf('/') + 1);
-  return new Error(vscode.l10n.t('{0} is no file that can be read. Choose another one.', name));
+  return new Error(vscode.l10n.t('{0} is not a readable file. Choose another one.', name));
 }
 
 /**

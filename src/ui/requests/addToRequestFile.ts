@@ -22,7 +22,7 @@ export async function pickKnown(): Promise<vscode.Uri | 'new' | undefined> {
   const fresh = { label: `$(new-file) ${l10n.t('New file…')}`, description: '', uri: null };
   const picked = await window.showQuickPick([fresh, ...files], {
     title: l10n.t('Save as Request File'),
-    placeHolder: l10n.t('A file of its own, or one more request in a file that is there'),
+    placeHolder: l10n.t('Create a file, or add the request to an existing one'),
     matchOnDescription: true,
   });
   return picked === undefined ? undefined : (picked.uri ?? 'new');

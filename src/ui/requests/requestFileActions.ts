@@ -16,7 +16,7 @@ export function requestFileActions(
     if (found === undefined || found.replacement === null) return [];
     const shown = found.replacement.slice(1, -1);
     const action = new vscode.CodeAction(
-      vscode.l10n.t('Replace by {0}', shown),
+      vscode.l10n.t('Replace with {0}', shown),
       vscode.CodeActionKind.QuickFix,
     );
     action.diagnostics = [diagnostic];

@@ -17,11 +17,11 @@ export async function offerToSave(answer: SealedAnswer, why: Phrase): Promise<vo
     if (target === undefined) return;
     try {
       await writeWhole(target, (place) => writePieces(place, [answer.body]).then(() => place));
-      void vscode.window.showInformationMessage(vscode.l10n.t('Answer saved to {0}.', placeWords(target)));
+      void vscode.window.showInformationMessage(vscode.l10n.t('Saved to {0}.', placeWords(target)));
       return;
     } catch (error) {
       const what = error instanceof Error ? error.message : String(error);
-      words = `${vscode.l10n.t('The file could not be written: {0}', what)} ${say(why)}`;
+      words = `${vscode.l10n.t('Nothing was written: {0}', what)} ${say(why)}`;
     }
   }
 }

@@ -71,7 +71,7 @@ function laterProgress(
   const show = (): void => {
     void vscode.window.withProgress(options, (progress, token) => {
       const under = vscode.l10n.t('Sending to {0}. Waiting for the answer…', environment);
-      const late = vscode.l10n.t('Cancelling may come too late: the call may still be billed.');
+      const late = vscode.l10n.t('Cancel stops the waiting. The call may still be billed.');
       progress.report({ message: `${maskedInput}. ${under}${kind === 'live' ? ` ${late}` : ''}` });
       token.onCancellationRequested(() => abort.abort());
       return ended;

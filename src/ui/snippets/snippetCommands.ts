@@ -141,7 +141,7 @@ function copiedMessage(language: string, masked: boolean, variable: string, call
   if (call.reduced) {
     sentences.push(
       vscode.l10n.t(
-        'Of the Aadhaar number only the last four digits are kept: put it in before you run the code.',
+        'Only the last four digits of the Aadhaar number are kept: put it in before you run the code.',
       ),
     );
   }

@@ -72,7 +72,7 @@ export function coolDownNodes(limits: readonly OperationLimits[]): SpendNode[] {
   if (running.length === 0) return [];
   const children = running.map(({ operation, coolDown }) => {
     const asked = coolDown.guessed
-      ? vscode.l10n.t('a guess: Retry-After was missing or unreadable')
+      ? vscode.l10n.t('assumed: Retry-After was missing or unreadable')
       : vscode.l10n.t('as Retry-After asks');
     return node({
       id: `cool/${operation.id}`,

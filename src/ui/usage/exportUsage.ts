@@ -22,9 +22,9 @@ export async function saveText(services: Services, title: string, name: string, 
     await writeFile(uri, [text]);
   } catch (error) {
     const why = error instanceof Error ? error.message : String(error);
-    throw new Error(vscode.l10n.t('The file could not be written: {0}', why));
+    throw new Error(vscode.l10n.t('Nothing was written: {0}', why));
   }
-  void tellWritten(services, vscode.l10n.t('Exported to {0}.', placeWords(uri)), uri);
+  void tellWritten(services, vscode.l10n.t('Saved to {0}.', placeWords(uri)), uri);
 }
 
 /** The counts of the page as CSV: by day, or the latency. Nothing personal is in them. */

@@ -137,7 +137,7 @@ function notes({ reading, result, span, zone, above }: Compared): string[] {
     if (zone !== null) found.push(vscode.l10n.t('Times without a zone were read as: {0}.', zone));
     found.push(
       vscode.l10n.t(
-        'Orders from {0} to {1} were compared, and those that the statement names. Outside of that, billed or perhaps billed: {2}.',
+        'Compared: orders from {0} to {1}, and those that the statement names. Others that were billed or may have been: {2}.',
         when(span.from),
         when(span.to),
         span.outside,

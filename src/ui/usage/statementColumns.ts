@@ -19,9 +19,9 @@ function columnTitle(column: Column): string {
   const titles: Record<Column, string> = {
     orderId: 'order_id',
     time: vscode.l10n.t('time'),
-    clock: vscode.l10n.t('time of day, if apart'),
+    clock: vscode.l10n.t('time of day, if in its own column'),
     amount: vscode.l10n.t('amount'),
-    credit: vscode.l10n.t('amount given back, if apart'),
+    credit: vscode.l10n.t('refunded amount, if in its own column'),
     charged: vscode.l10n.t('charged, yes or no'),
     operation: vscode.l10n.t('operation'),
   };

@@ -68,7 +68,7 @@ function daysChart(report: UsageReport, scope: Scope): ChartView {
     id: 'days',
     title: byMonth ? vscode.l10n.t('Billed calls per month') : vscode.l10n.t('Billed calls per day'),
     explanation: vscode.l10n.t(
-      'Calls that were certainly billed, by the local day they left. Calls that may be billed are in the table only.',
+      'Billed calls, by the local day they left. Calls that may have been billed are in the table only.',
     ),
     stacked: true,
     horizontal: false,

@@ -4,13 +4,13 @@ import type { OrderPayloads } from '../../calls/ports/ports.ts';
 import type { Phrase } from '../../contract/words.ts';
 
 const both: Phrase = {
-  text: 'The request and the answer of this order are damaged in the order history’s file and cannot be read; its outcome, money and times stand. Restore Orders… brings them back from a backup made before.',
+  text: 'The request and the answer of this order are damaged in the order history’s file and cannot be read; its outcome, billing and times are intact. Restore Orders… brings them back from a backup.',
 };
 const request: Phrase = {
-  text: 'The request of this order is damaged in the order history’s file and cannot be read; its outcome, money and times stand. Restore Orders… brings it back from a backup made before.',
+  text: 'The request of this order is damaged in the order history’s file and cannot be read; its outcome, billing and times are intact. Restore Orders… brings it back from a backup.',
 };
 const answer: Phrase = {
-  text: 'The answer of this order is damaged in the order history’s file and cannot be read; its outcome, money and times stand. Restore Orders… brings it back from a backup made before.',
+  text: 'The answer of this order is damaged in the order history’s file and cannot be read; its outcome, billing and times are intact. Restore Orders… brings it back from a backup.',
 };
 
 /** What is damaged of an order and what still stands; null where nothing is. */
@@ -24,18 +24,18 @@ export function damagedPhrase(payloads: OrderPayloads | null): Phrase | null {
 export const damagedWords = {
   note: (): string =>
     vscode.l10n.t(
-      '[This note is damaged in the order history’s file and cannot be read; Restore Orders… brings it back from a backup made before.]',
+      '[This text is damaged in the order history’s file and cannot be read; Restore Orders… brings it back from a backup.]',
     ),
   pasted: (): string =>
     vscode.l10n.t(
-      '[The answer recorded with it is damaged in the order history’s file and cannot be read; Restore Orders… brings it back from a backup made before.]',
+      '[The answer recorded with it is damaged in the order history’s file and cannot be read; Restore Orders… brings it back from a backup.]',
     ),
   support: (): string =>
     vscode.l10n.t(
-      '[This text is damaged in the order history’s file and cannot be read; Restore Orders… brings it back from a backup made before.]',
+      '[This text is damaged in the order history’s file and cannot be read; Restore Orders… brings it back from a backup.]',
     ),
   document: (): string =>
     vscode.l10n.t(
-      'This document is damaged in the order history’s file and cannot be read; Restore Orders… brings it back from a backup made before.',
+      'This document is damaged in the order history’s file and cannot be read; Restore Orders… brings it back from a backup.',
     ),
 };

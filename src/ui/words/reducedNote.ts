@@ -2,5 +2,5 @@ import type { Phrase } from '../../contract/words.ts';
 
 /** What is said of an order whose number was reduced, above its answer and below its request. */
 export const reducedNote: Phrase = {
-  text: 'Of the Aadhaar number only the last four digits are kept, in the request and where the answer repeats it.',
+  text: 'Only the last four digits of the Aadhaar number are kept, in the request and where the answer repeats it.',
 };

@@ -265,7 +265,7 @@ test('an unknown outcome without a body, headers or order_id says so in each pla
     await page.getByText('No order_id came.').waitFor();
     assert.equal(await page.getByRole('button', { name: 'Copy order_id' }).count(), 0);
     for (const [tab, words] of [
-      ['Raw', 'The body is empty.'],
+      ['Raw', 'The answer has no body.'],
       ['Headers', 'No headers were received.'],
       ['Timing', 'No times were measured.'],
     ] as const) {

@@ -17,7 +17,7 @@ before(async () => {
 after(() => browser.close());
 
 const sending = 'The reply to this was lost: Order History shows whether a call left.';
-const doing = 'The reply to this was lost: look whether it was done before you ask for it again.';
+const doing = 'The reply was lost: check whether this was done before you try again.';
 
 /** A host whose replies to `methods` are lost: the first one to each, or all. */
 function losing(methods: readonly string[], all = false): (request: RequestMessage) => boolean {
@@ -161,7 +161,9 @@ test('usage says when replies do not come at all', async () => {
       await askedTimes(opened, 'usage/choose', times);
       await pass(opened);
     }
-    await page.getByText('Failed: VS Code’s replies do not reach this page.').waitFor();
+    await page
+      .getByText('Failed: VS Code does not reply to this page. Close the tab and open it again.')
+      .waitFor();
     assert.equal(asked(opened, 'usage/choose').length, 3);
   });
 });

@@ -296,7 +296,7 @@ test('what changed around it is told aloud; a reload brings the page back by its
   const { page, show, kept } = await opened({ state: threeRows });
   assert.deepEqual(await kept(), { review: 'page-1' });
   await show({ ...threeRows, plan: 2, reading: 40, summary: null, groups: [] });
-  await page.getByRole('status').filter({ hasText: 'Looking at the rows…' }).waitFor();
+  await page.getByRole('status').filter({ hasText: 'Checking the rows…' }).waitFor();
   const notice = 'The file was changed; its rows were read again.';
   await show(aReview(threeRows.groups, 'ready', threeRows.shown.rows, { plan: 2, notice }));
   await page.getByRole('status').filter({ hasText: notice }).waitFor();

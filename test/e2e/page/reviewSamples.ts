@@ -6,9 +6,9 @@ type Group = GroupView['id'];
 
 const titles: Readonly<Record<Group, readonly [title: string, note: string]>> = {
   wrong: ['Look wrong', 'Left out unless you choose them. INVALID_INPUT is free.'],
-  repeat: ['Repeats', 'Never sent: an earlier row of the file says the same.'],
+  repeat: ['Repeats', 'Never sent: they repeat an earlier row.'],
   paid: ['Paid before', 'Left out unless you choose them: they would be billed again.'],
-  open: ['Open order exists', 'Left for your decision: their input has an order that is still open.'],
+  open: ['Open order exists', 'Left for your decision: an order for the same input is open.'],
   ready: ['Ready', 'Sent unless you leave them out.'],
 };
 

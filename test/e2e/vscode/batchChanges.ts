@@ -140,7 +140,7 @@ scenario(
     }));
     await statusBarItem(page, `live: ${live}`).waitFor();
     await answerNotification(page, gone, 'Resume');
-    assert.match(await words(page), /The request fields were corrected since this batch was planned\./);
+    assert.match(await words(page), /The request fields changed after this batch was planned\./);
     await picture(page, 'corrected');
     await answerModal(page, 'Cancel');
     await statusBarItem(page, /Batch \d+\/24/).click();

@@ -50,7 +50,7 @@ scenario(
     await planBatch(page, 'credit.jsonl', credit, true);
     await answerModal(page, 'Start Batch');
     await told(page, 'cooling down after a 429').waitFor();
-    const doubtful = /The batch of credit\.jsonl is paused: .*more than a day, which is doubtful/;
+    const doubtful = /The batch of credit\.jsonl is paused: .*which is more than a day/;
     await told(page, doubtful).waitFor({ timeout: 30_000 });
     await screenshot(page, join(outFolder, 'batch', 'doubtful.png'));
     assert.equal(sent(), 3);

@@ -131,7 +131,7 @@ scenario('a 429 of HTML cools down by our guess: the next Send is asked about', 
   await sendJson(frame, creditBody('ZZZXH0001Z'));
   await answerModal(page, 'Send');
   await answerWith(frame, '');
-  assert.match(await (await inTheWay(frame, 'cool-down')).innerText(), /our guess of one minute/);
+  assert.match(await (await inTheWay(frame, 'cool-down')).innerText(), /One minute is assumed/);
   await sendJson(frame, creditBody('ZZZXH0002Z'));
   assert.match(await words(page), /The service asked to wait\./);
   assert.ok((await buttons(page)).includes('Wait and Send'));

@@ -80,7 +80,7 @@ export async function chooseFromMenu(
   const title = page.locator('.action-label').getByText(entry, { exact: true });
   const item = page.getByRole('menuitem').filter({ has: title });
   const focused = page.locator('.monaco-menu .action-item.focused').filter({ has: item });
-  const drawnAnew = notification(page, 'The list was being drawn anew as you chose');
+  const drawnAnew = notification(page, 'The list changed as you chose');
   const choose = async (): Promise<true | undefined> => {
     await pagesLoaded(page);
     await row.click({ button: 'right' });

@@ -160,7 +160,7 @@ scenario('what was learned is exported as TypeScript that compiles', async (page
   await pick(page, 'Save to a file…');
   const file = workspaceFile('observed.ts');
   await answerFileDialog(page, 'Export Observed Shapes', file);
-  await notification(page, 'Exported to').waitFor();
+  await notification(page, 'Saved to').waitFor();
   const text = readFileSync(file, 'utf8');
   assert.match(text, /financed/);
   for (const plate of [plates[0] ?? '', odd, 'NIEMAND']) assert.equal(text.includes(plate), false, plate);

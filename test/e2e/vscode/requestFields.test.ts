@@ -100,10 +100,10 @@ scenario('quick lookup asks for the corrected fields', async (page) => {
   await page.keyboard.press('Enter');
   await asked(`${rc}: Plate`);
   await page.keyboard.type('XX00OK0200');
-  await page.getByRole('button', { name: 'Go On With the Optional Fields' }).click();
+  await page.getByRole('button', { name: 'Continue With Optional Fields' }).click();
   await asked('Year (2/3)');
   await page.keyboard.type('20x0');
-  await asked('not a number as JSON writes one');
+  await asked('not a JSON number');
   await picture(page, 'fields-lookup');
   await page.keyboard.press('Escape');
 });

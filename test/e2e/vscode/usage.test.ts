@@ -157,7 +157,7 @@ scenario('the counts are exported as CSV', async (page) => {
   await pick(page, 'Calls by day');
   const file = join(session.home.workspace, 'usage.csv');
   await answerFileDialog(page, 'Export Usage', file);
-  await notification(page, 'Exported to').waitFor();
+  await notification(page, 'Saved to').waitFor();
   const [head, ...rows] = readFileSync(file, 'utf8').trimEnd().split('\r\n');
   assert.match(head ?? '', /^day,environment,operation,message_code,outcome,billing/);
   const told = rows.map((row) => row.replace(/^\d{4}-\d\d-\d\d,/, '')).sort();

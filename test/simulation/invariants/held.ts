@@ -3,14 +3,14 @@ import type { World } from '../world.ts';
 
 /** Sentences of the core that tell of something that truly happened. */
 const explained = [
-  'is no longer among the environments',
+  'is no longer in the settings',
   'now points to',
   'Change its kind back',
   'this window is closing',
   'was left out, erased or sent by another window',
   'the row waits no more',
   'the batch was paused or stopped',
-  'The request fields were corrected',
+  'The request fields changed',
 ];
 
 const otherInput = 'this row would differ from what was planned';

@@ -349,7 +349,7 @@ describe('an answer that cannot be kept whole', () => {
 
   it('says whether its compression ended too early or is none', async (t) => {
     for (const [bytes, code, says] of [
-      [gzipSync('{"a":1}').subarray(0, -9), 'truncated', /ends too early/],
+      [gzipSync('{"a":1}').subarray(0, -9), 'truncated', /broke off before it was complete/],
       [
         Buffer.from([0x1f, 0x8b, 8, 0, 0, 0, 0, 0, 0, 0xff, 0xff, 0xff, 0xff]),
         'encoding',

@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { causeBy, refusalBy, type TunnelRefusal } from '../../../src/client/causes.ts';
 
 const unreached = 'The proxy {0} (from {1}) could not be reached';
-const untrusted = 'The proxy {0} (from {1}) has no certificate that this computer trusts';
+const untrusted = 'This computer does not trust the certificate of the proxy {0} (from {1})';
 const noAgreement = 'No secure connection to the proxy {0} (from {1}) could be made';
 
 /** The code of ours, and how the sentences of the service and of the proxy begin. */
@@ -26,8 +26,8 @@ const known: readonly (readonly [code: string, service: string, proxy: string, c
     ],
     [
       'other',
-      'This computer has nothing left to make a connection to {0} with',
-      'This computer has nothing left to make a connection to the proxy {0}',
+      'This computer has no resources left for a connection to {0}',
+      'This computer has no resources left for a connection to the proxy {0}',
       ['EMFILE', 'ENFILE', 'ENOBUFS', 'ENOMEM'],
     ],
     ['tls', 'The certificate of {0} is for another name.', untrusted, ['ERR_TLS_CERT_ALTNAME_INVALID']],
@@ -48,7 +48,7 @@ const known: readonly (readonly [code: string, service: string, proxy: string, c
     ],
     [
       'tls',
-      'The certificate of {0}, or that of its authority, is not made for this use',
+      'The certificate of {0}, or of its authority, is not valid for a server',
       untrusted,
       ['INVALID_PURPOSE', 'INVALID_CA', 'PATH_LENGTH_EXCEEDED'],
     ],
@@ -119,11 +119,11 @@ test('another code is one of TLS where TLS failed, and of the network elsewhere'
 });
 
 for (const [words, service] of [
-  ['unsuitable certificate purpose', 'not made for this use'],
-  ['Unsupported certificate purpose', 'not made for this use'],
-  ['invalid CA certificate', 'not made for this use'],
-  ['path length constraint exceeded', 'not made for this use'],
-  ['extended key usage does not include server authentication', 'not made for this use'],
+  ['unsuitable certificate purpose', 'not valid for a server'],
+  ['Unsupported certificate purpose', 'not valid for a server'],
+  ['invalid CA certificate', 'not valid for a server'],
+  ['path length constraint exceeded', 'not valid for a server'],
+  ['extended key usage does not include server authentication', 'not valid for a server'],
   ['EE certificate key too weak', 'too weak to be trusted'],
   ['dh key too small', 'too weak to be trusted'],
 ] as const) {
@@ -140,7 +140,7 @@ const said = (changes: Partial<TunnelRefusal>): string => refusalBy({ ...refusal
 
 test('a refusal by what was asked for has its port in mind, one of another kind has not', () => {
   for (const status of [400, 403, 499]) {
-    assert.match(said({ status, port: '8443' }), /refused a tunnel .* Many proxies lead to port 443 alone/);
+    assert.match(said({ status, port: '8443' }), /refused a tunnel .* Many proxies allow port 443 only/);
     assert.match(said({ status }), /refused the call/);
   }
   for (const status of [300, 399, 500, 502, 101])
@@ -152,10 +152,10 @@ for (const [schemes, changes, sentence] of [
   [['Basic'], {}, /wants a user name and password/],
   [['NTLM', 'BASIC'], {}, /wants a user name and password/],
   [['basic', 'NTLM'], { authorized: true }, /refused the user name .* sent\. Correct them/],
-  [['Basic'], { authorized: true, percent: true }, /There is a % in them/],
-  [['NTLM'], {}, /asks for \{4\} \(407\)/],
-  [['NTLM'], { authorized: true, percent: true }, /asks for \{4\} \(407\)/],
-  [['Basically', 'XBasic'], {}, /asks for \{4\} \(407\)/],
+  [['Basic'], { authorized: true, percent: true }, /They contain a %/],
+  [['NTLM'], {}, /asks for \{4\} authentication \(407\)/],
+  [['NTLM'], { authorized: true, percent: true }, /asks for \{4\} authentication \(407\)/],
+  [['Basically', 'XBasic'], {}, /asks for \{4\} authentication \(407\)/],
 ] as const) {
   test(`a login is wanted by ${schemes.join(', ') || 'no scheme'}: ${JSON.stringify(changes)}`, () => {
     assert.match(said({ status: 407, port: '8443', schemes, ...changes }), sentence);

@@ -43,7 +43,7 @@ const whole = { end: 'whole', cause: '' } as const;
 const notThere = (name: string): string =>
   `Content-Encoding says ${name}, but the body is not compressed that way: it is read as it came.`;
 const goesOn = (name: string, count: number): string =>
-  `After the end of its ${name} compression the body goes on for ${count} bytes, which are left out.`;
+  `${count} bytes after the end of the ${name}-compressed body are left out.`;
 
 test('codings are undone one after the other, the last applied first', async () => {
   const wire = brotliCompressSync(gzipSync(json));

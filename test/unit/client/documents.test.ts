@@ -172,21 +172,21 @@ test('what is slow, or never comes, ends at its deadline', options, async (t) =>
     socket.on('close', () => clearInterval(timer));
   };
   const slow = await rawServer(t, drip, served);
-  assert.match(said(await ask(slow.url, { deadlineMs: 300 })), /was not whole within/);
+  assert.match(said(await ask(slow.url, { deadlineMs: 300 })), /did not arrive completely within/);
   const silent = await rawServer(t, () => {}, served);
-  assert.match(said(await ask(silent.url, { deadlineMs: 200 })), /was not whole within/);
+  assert.match(said(await ask(silent.url, { deadlineMs: 200 })), /did not arrive completely within/);
 });
 
 test('what is cut, empty, refused or not there says so', options, async (t) => {
   const cut: Speaker = (socket) => socket.end('HTTP/1.1 200 OK\r\nContent-Length: 100\r\n\r\n%PDF');
-  assert.match(said(await ask((await rawServer(t, cut, served)).url)), /broke off/);
+  assert.match(said(await ask((await rawServer(t, cut, served)).url)), /was cut off/);
   const of = async (bytes: Buffer): Promise<string> =>
     said(await ask((await rawServer(t, says(bytes), served)).url));
   assert.match(await of(response('')), /an empty document/);
   assert.match(await of(response('gone', '410 Gone')), /at this link: it answered 410/);
   assert.match(await of(response('no', '403 Forbidden')), /no key is sent to it/);
-  assert.match(await of(response('x', '206 Partial Content')), /answered 206 in place of a document/);
-  assert.match(await of(response(Buffer.from([1, 2]), '200 OK', ['Content-Encoding: gzip'])), /broke off/);
+  assert.match(await of(response('x', '206 Partial Content')), /answered 206 instead of a document/);
+  assert.match(await of(response(Buffer.from([1, 2]), '200 OK', ['Content-Encoding: gzip'])), /was cut off/);
   assert.match(said(await ask(`https://127.0.0.1:${await closedPort()}/`)), /refused the connection/);
 });
 

@@ -65,7 +65,7 @@ for (const [passed, again] of [
       const now = (): number => (reads === 0 ? 1_000 : 1_000 + passed);
       assert.match(
         said(await fetched(server.url, { deadlineMs: whole }, { settings, now })),
-        /was not whole within 20 s/,
+        /did not arrive completely within 20 s/,
       );
       assert.equal(reads, again ? 2 : 1);
     },
@@ -109,7 +109,7 @@ test('settings that cannot be used are a failure with their cause', options, asy
   const settings = () => ({ ...plainSettings, extraCertificates: ['no PEM'] });
   assert.equal(
     said(await fetched('https://files.example.com/a', {}, { settings })),
-    'The document of files.example.com could not be asked for (CertificateTrouble); nothing was kept. Check the proxy and certificate settings.',
+    'The document of files.example.com could not be requested (CertificateTrouble); nothing was kept. Check the proxy and certificate settings.',
   );
 });
 

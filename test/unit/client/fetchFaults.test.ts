@@ -24,7 +24,7 @@ const proxy: ProxyChoice = {
   strictSsl: true,
   from: 'http.proxy',
 };
-const brokeOff = `The document of ${host} broke off before it was whole; nothing was kept. Try again.`;
+const brokeOff = `The document of ${host} was cut off; nothing was kept. Try again.`;
 const private_ = `The link leads to ${host}, an address in a private network or on this computer. Nothing was fetched. Open the link in the browser if that is intended.`;
 const none = (cause: string): string =>
   `No document came from ${host} (${cause}); nothing was kept. Check the network and try again.`;
@@ -88,8 +88,7 @@ const gone = (status: number): string =>
   `${host} has no document at this link: it answered ${status}. Nothing was kept.`;
 const denied = (status: number): string =>
   `${host} does not give the document: it answered ${status}. The link may have expired or need a sign-in; no key is sent to it. Nothing was kept. Open the link in the browser.`;
-const odd = (status: number): string =>
-  `${host} answered ${status} in place of a document; nothing was kept.`;
+const odd = (status: number): string => `${host} answered ${status} instead of a document; nothing was kept.`;
 for (const [said, statuses] of [
   [gone, [404, 410]],
   [denied, [401, 403]],

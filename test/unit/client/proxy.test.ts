@@ -157,7 +157,7 @@ const noUrl =
 const noKind = (kind: string): string =>
   `The proxy named by http.proxy is of the kind ${kind}, which is not supported; nothing was sent. Name an http, https or socks5 proxy.`;
 const wantsEscapes =
-  'The user name or password of the proxy in http.proxy has a sign that a URL cannot hold as it is; nothing was sent. Write # as %23, / as %2F, ? as %3F, \\ as %5C and % as %25.';
+  'The user name or password of the proxy in http.proxy has a character that a URL must encode; nothing was sent. Write # as %23, / as %2F, ? as %3F, \\ as %5C and % as %25.';
 
 for (const [url, said] of [
   ['socks4://p.example:1080', noKind('socks4')],
@@ -195,7 +195,7 @@ for (const authorization of ['Basic a\tb', 'Basic a\r\nX: 1', 'Basic ü', 'Basic
   test(`an authorization that cannot be sent is refused, without it being said: ${JSON.stringify(authorization)}`, () => {
     assert.equal(
       unusable(choose('https://x.in', { ...corporate, authorization })),
-      'The setting http.proxyAuthorization has a sign that cannot be sent (a line break, a tab, or a letter outside ASCII); nothing was sent. Correct it.',
+      'The setting http.proxyAuthorization has a character that cannot be sent (a line break, a tab, or a letter outside ASCII); nothing was sent. Correct it.',
     );
   });
 }

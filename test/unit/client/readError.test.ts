@@ -47,9 +47,9 @@ test('a fault of our own has its sentence, with what fills it', () => {
 });
 
 const brokeOff =
-  'The answer of api.example.in broke off before it was complete. It may be billed: check before you send again.';
+  'The answer of api.example.in broke off before it was complete. It may have been billed: check before you send again.';
 const unreadable =
-  'The answer of api.example.in broke off: the rest is not readable HTTP. It may be billed: check before you send again.';
+  'The answer of api.example.in is not readable HTTP. It may have been billed: check before you send again.';
 for (const [name, error, code, cause, said] of [
   ['a reset', coded('ECONNRESET'), 'truncated', 'ECONNRESET', brokeOff],
   ['a closed socket', coded('UND_ERR_SOCKET'), 'truncated', 'UND_ERR_SOCKET', brokeOff],
@@ -79,18 +79,18 @@ for (const [name, error, code, cause, said] of [
 }
 
 const noHttp =
-  'What api.example.in answered is not readable HTTP. It may be billed: check before you send again.';
+  'The answer of api.example.in is not readable HTTP. It may have been billed: check before you send again.';
 const wantsCertificate = (cause: string): string =>
-  `api.example.in wants a client certificate, which this extension does not give (${cause}). The call was written, probably not read: check before you send again.`;
+  `api.example.in wants a client certificate, which this extension does not send (${cause}). The call was probably not read, but may have been billed: check before you send again.`;
 const wasCut =
-  'The connection to api.example.in was cut before an answer came. The call may have been run and billed: check before you send again.';
+  'The connection to api.example.in was cut before an answer came. The call may have been billed: check before you send again.';
 const unknown = (cause: string): string =>
-  `The call to api.example.in failed after it may have been sent (${cause}). It may be billed: check before you send again.`;
+  `The call to api.example.in failed (${cause}) and may have been billed: check before you send again.`;
 for (const [cause, code, said] of [
   [
     'UND_ERR_HEADERS_OVERFLOW',
     'malformed',
-    'The headers of the answer of api.example.in are larger than 64 KB and were not read. It may be billed: check before you send again.',
+    'The headers of the answer of api.example.in are larger than 64 KB and were not read. It may have been billed: check before you send again.',
   ],
   ['HPE_INVALID_CONSTANT', 'malformed', noHttp],
   ['UND_ERR_RES_CONTENT_LENGTH_MISMATCH', 'malformed', noHttp],
@@ -141,7 +141,7 @@ test('what TLS failed for is read from the words of the library, and from those 
 });
 
 const mayBe =
-  ' The way leads through the proxy proxy.corp.example:3128 (from http.proxy), which may be the cause.';
+  ' The connection goes through the proxy proxy.corp.example:3128 (from http.proxy), which may be the cause.';
 test('what befalls the service through a proxy names the proxy, too', () => {
   const error = new Stuck('service', 'tls', coded('ECONNRESET'));
   for (const at of [before, after, amid]) {
@@ -180,12 +180,12 @@ for (const [step, error, said] of [
   [
     'tls',
     worded('ERR_OSSL_X', 'key too small'),
-    `${named} has no certificate that this computer trusts for it (ERR_OSSL_X). Nothing was sent. Correct its URL or add its authority to the certificates of the system, then reload the window.`,
+    `This computer does not trust the certificate of ${named.replace('The', 'the')}: ERR_OSSL_X. Nothing was sent. Correct its URL, or add its authority to the certificates of the system and reload the window.`,
   ],
   [
     'tunnel',
     coded('PROXY_HUNG_UP'),
-    `${named} closed the connection in place of opening a tunnel to api.example.in. Nothing was sent. Check that it is an HTTP proxy and lets this computer in.`,
+    `${named} closed the connection instead of opening a tunnel to api.example.in. Nothing was sent. Check that it is an HTTP proxy and lets this computer in.`,
   ],
   [
     'tunnel',
@@ -227,7 +227,7 @@ test('a fault of the proxy is not one where the call has left, or where there is
 const refused = (host: string, status: number): string =>
   `${named} refused the call to ${host}: it answered ${status}. Nothing was sent. Check the base URL, or list the host in http.noProxy.`;
 const refusedPort = (host: string): string =>
-  `${named} refused a tunnel to ${host}: it answered 403. Nothing was sent. Many proxies lead to port 443 alone: check the port of the base URL, or list the host in http.noProxy.`;
+  `${named} refused a tunnel to ${host}: it answered 403. Nothing was sent. Many proxies allow port 443 only: check the port of the base URL, or list the host in http.noProxy.`;
 for (const [url, said] of [
   ['https://api.example.in/x', refused('api.example.in', 403)],
   ['http://api.example.in/x', refusedPort('api.example.in')],
@@ -246,15 +246,20 @@ for (const [name, changes, schemes, said] of [
     'gave something',
     { authorization: 'Basic YTpi' },
     ['Basic'],
-    /given \(407\)\. Nothing was sent\. Correct/,
+    /refused the user name and password\. Nothing was sent\. Correct/,
   ],
   [
     'gave something with a %',
     { authorization: 'Basic YTpi', percent: true },
     [],
-    /\(407\)\. Nothing was sent\. There is a % in them/,
+    /\(407\)\. Nothing was sent\. They contain a %/,
   ],
-  ['cannot give it', {}, ['NTLM', 'Negotiate'], / asks for NTLM, Negotiate \(407\), with which/],
+  [
+    'cannot give it',
+    {},
+    ['NTLM', 'Negotiate'],
+    / asks for NTLM, Negotiate authentication \(407\), which this extension does not support/,
+  ],
 ] as const) {
   test(`a proxy that wants a login from one who ${name} is told so`, () => {
     const answer = { status: 407, schemes };

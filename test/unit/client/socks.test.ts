@@ -181,9 +181,9 @@ for (const [name, manner, user, cause, sentence] of refusals) {
 }
 
 for (const [name, answer, cause, sentence] of [
-  ['speaks HTTP', 'HTTP/1.1 400 Bad Request\r\n\r\n', 'SOCKS_NONE', /is no SOCKS5 proxy/],
-  ['hangs up', '', 'PROXY_HUNG_UP', /closed the connection in place of opening a tunnel/],
-  ['hangs up amid its answer', '\x05', 'PROXY_HUNG_UP', /closed the connection in place of opening a tunnel/],
+  ['speaks HTTP', 'HTTP/1.1 400 Bad Request\r\n\r\n', 'SOCKS_NONE', /is not a SOCKS5 proxy/],
+  ['hangs up', '', 'PROXY_HUNG_UP', /closed the connection instead of opening a tunnel/],
+  ['hangs up amid its answer', '\x05', 'PROXY_HUNG_UP', /closed the connection instead of opening a tunnel/],
 ] as const) {
   test(`not sent: what should be a SOCKS5 proxy ${name}`, options, async (t) => {
     const server = createServer((socket) => {

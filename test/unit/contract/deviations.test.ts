@@ -67,12 +67,12 @@ const cases: readonly Case[] = [
   ],
   ['fault: order_id and data.order_id differ.', envelope('OK', 'rc-advanced', { order_id: 'ORD-2' }), 200],
   [
-    'fault: RATE_LIMITED is documented without order_id, which is here.',
+    'fault: RATE_LIMITED is documented without order_id, which this answer has.',
     envelope('RATE_LIMITED', 'rc-advanced', { order_id: 'ORD-1' }),
     429,
   ],
   [
-    'fault: RATE_LIMITED is documented without data, which is here.',
+    'fault: RATE_LIMITED is documented without data, which this answer has.',
     envelope('RATE_LIMITED', 'rc-advanced', { data: {} }),
     429,
   ],

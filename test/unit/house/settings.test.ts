@@ -78,7 +78,7 @@ describe('the settings of package.json', () => {
       words['setting.environments'] ?? '',
       /Sync copies environments.*keys, orders and what was spent stay/,
     );
-    assert.match(words['setting.environments.budget'] ?? '', /synced.*counted on each computer by itself/);
+    assert.match(words['setting.environments.budget'] ?? '', /synced.*counted on each computer separately/);
   });
 });
 

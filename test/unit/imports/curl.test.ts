@@ -98,7 +98,7 @@ test('a form becomes fields, and is said to be one', () => {
       ['a string', 'b string'],
       data,
     );
-    assert.match(found.notes.map(plain).join(), /sends a form/);
+    assert.match(found.notes.map(plain).join(), /A form is sent as JSON/);
   }
 });
 

@@ -102,7 +102,7 @@ test('Swagger 2.0, with a body and with a form', async () => {
   assert.equal(inBody.operation, 'rc-advanced');
   const inForm = await read(swagger([{ in: 'formData', name: 'a', type: 'integer', required: true }]));
   assert.deepEqual(inForm.fields, [{ name: 'a', type: 'number', required: true }]);
-  assert.match(inForm.notes.map(plain).join(), /takes a form/);
+  assert.match(inForm.notes.map(plain).join(), /A form is sent as JSON/);
 });
 
 test('a version without quotes is a number, and a version all the same', async () => {

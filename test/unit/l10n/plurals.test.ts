@@ -32,11 +32,11 @@ const neverOne: Readonly<Record<string, string>> = {
   'Follow Up: {0} Orders': 'of one there is a sentence without a number',
   'Follow-up on {0}: {1} orders.': 'of one there is a sentence without a number',
   'Line {0} exceeds the {1} rows of a batch. Split the file.': 'a constant',
-  'No follow-up any more on {0} orders.': 'of one there is a sentence without a number',
+  'Follow-up removed from {0} orders.': 'of one there is a sentence without a number',
   'Note on {0} Orders': 'of one there is a sentence without a number',
   'Nothing to send: none of {0} rows is left.': 'of one there is a sentence without a number',
   'Only the first {0} rows are shown here; the results file has them all.': 'a constant',
-  'Request field {0} is left out: name must be a string, or a list of at most {1} strings, of {2} characters in total and without line breaks.':
+  'Request field {0} is left out: name must be a string and in a list of at most {1} strings, together {2} characters at most, without line breaks.':
     'constants',
   'The documented limit of 24 hours is reached: {1} of {0} calls.': 'the documents have none of one call',
   'The documented limit of a minute is reached: {1} of {0} calls.': 'the documents have none of one call',

@@ -43,7 +43,7 @@ for (const damaged of [0, -1, 1, 5, 10, -2_147_483_648]) {
     await before.close();
     change(folder, `PRAGMA user_version = ${damaged}`);
     const ledger = await aWindow(t, folder);
-    const told = `The order history file called itself version ${damaged}, but its tables are those of version ${schemaVersion}`;
+    const told = `The order history file was marked as version ${damaged}, but its tables are those of version ${schemaVersion}`;
     assert.ok(ledger.problems().map(plain).join().startsWith(told), ledger.problems().map(plain).join());
     assert.deepEqual(await ids(ledger), ['a']);
     await ledger.begin(newOrder('b'));

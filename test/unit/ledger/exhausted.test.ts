@@ -101,10 +101,7 @@ function judged(report: StepReport, arrived: number): string {
   }
   assert.equal(report.billing, 'billed', where);
   if (report.sentences.length === 0) return 'answered';
-  assert.match(
-    report.sentences[0] ?? '',
-    /^What came of this call could not be written to the order history yet: /,
-  );
+  assert.match(report.sentences[0] ?? '', /^The outcome of this call is not in the order history yet: /);
   assert.equal(report.offered, true, where);
   return 'answered, kept late';
 }
@@ -155,7 +152,7 @@ describe('a call while the computer runs out of something', { concurrency: 3 }, 
       assert.equal(judged(report, book()), early ? 'not sent' : 'answered');
       assert.match(
         report.sentences.join(),
-        early ? /has nothing left to make a connection .* \(EMFILE\)/ : /^$/,
+        early ? /has no resources left for a connection .* \(EMFILE\)/ : /^$/,
       );
     });
 
@@ -178,7 +175,7 @@ describe('a call while the computer runs out of something', { concurrency: 3 }, 
       'after begin',
     );
     assert.equal(judged(report, book()), 'not sent');
-    assert.match(report.sentences.join(), /has nothing left to make a connection to localhost/);
+    assert.match(report.sentences.join(), /has no resources left for a connection to localhost/);
   });
 
   it('a folder that may not be written: nothing is sent', { ...limits, skip: !posix }, async (t) => {

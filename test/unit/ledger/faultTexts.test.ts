@@ -61,8 +61,8 @@ describe('an order that cannot be written is not sent, and a sentence says why',
     [system('EACCES'), /cannot be written \(system says\)\. .*Allow writing/],
     [sqlite(13), /the disk is full/],
     [sqlite(10), /the disk refused to write the order \(library says\)/],
-    [sqlite(19), /could not be recorded first \(library says\)/],
-    [named('Error'), /could not be recorded first \(keyring says\)/],
+    [sqlite(19), /could not be recorded \(library says\)/],
+    [named('Error'), /could not be recorded \(keyring says\)/],
   ];
   for (const [error, why] of cases)
     it(String(why), () => {
@@ -79,7 +79,7 @@ describe('an order that cannot be written is not sent, and a sentence says why',
     assert.match(plain(elsewhere.what), /^Not sent: .*has not reached this window yet\. Nothing was billed/);
     const locked = unsealable(named('KeyUnreadable'));
     assert.match(plain(locked.what), /^Not sent: .*could not be read \(keyring says\)\. Nothing was billed/);
-    assert.match(plain(unsealable({ name: 'KeyElsewhere' }).what), /could not be recorded first/);
+    assert.match(plain(unsealable({ name: 'KeyElsewhere' }).what), /could not be recorded/);
   });
 });
 

@@ -233,7 +233,7 @@ describe('a file', () => {
     const folder = await changed(t, 'PRAGMA user_version = 3');
     const first = await opened(t, folder);
     assert.deepEqual(first.problems.map(plain), [
-      `The order history file called itself version 3, but its tables are those of version ${schemaVersion}: the number was put right, and no order is lost. Another program has written to this file, or the disk is failing.`,
+      `The order history file was marked as version 3, but its tables are those of version ${schemaVersion}. The number was corrected and no order is lost. Another program has written to this file, or the disk is failing.`,
     ]);
     assert.deepEqual([versionOf(first.db), copies(folder)], [schemaVersion, []]);
     assert.deepEqual((await opened(t, folder)).problems, []);
@@ -277,7 +277,7 @@ describe('a file of an earlier version', () => {
     for (const name of ['orders.sqlite', 'orders.sqlite-wal'])
       copyFileSync(join(from, name), join(folder, name));
     await assert.rejects(openFile(folder, noon, nowhere), (error) =>
-      /could not be recorded first \(Cannot find module '\/nowhere\/schema.js'/.test(
+      /could not be recorded \(Cannot find module '\/nowhere\/schema.js'/.test(
         plain(asLedgerRefusal(error)?.what ?? { text: '' }),
       ),
     );

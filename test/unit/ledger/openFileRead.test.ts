@@ -101,10 +101,7 @@ describe('a history that cannot be written', { skip: !posix }, () => {
     bar(folder, 'orders.lock');
     rmSync(file(folder));
     // Where it leads to there is nothing now, not even a file.
-    assert.match(
-      await refused(folder),
-      /^unwritable: Not sent: the order could not be recorded first \(ENOENT/,
-    );
+    assert.match(await refused(folder), /^unwritable: Not sent: the order could not be recorded \(ENOENT/);
   });
 });
 

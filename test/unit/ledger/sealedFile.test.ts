@@ -180,10 +180,10 @@ describe('of a file that was changed', () => {
     said(t, firstLine, `${JSON.stringify({ ...JSON.parse(header), N: 2, ...changes })}\n`, sealed);
 
   it('it is said that it is no backup, cut short or damaged', async (t) => {
-    assert.match(await said(t, ''), /^unreadable: This file is no backup/);
-    assert.match(await said(t, firstLine.slice(0, -1)), /no backup/);
-    assert.match(await said(t, firstLine.replace('sealed', 'Sealed'), `${header}\n`, sealed), /no backup/);
-    assert.match(await said(t, ' ', firstLine, `${header}\n`, sealed), /no backup/);
+    assert.match(await said(t, ''), /^unreadable: This file is not a backup/);
+    assert.match(await said(t, firstLine.slice(0, -1)), /not a backup/);
+    assert.match(await said(t, firstLine.replace('sealed', 'Sealed'), `${header}\n`, sealed), /not a backup/);
+    assert.match(await said(t, ' ', firstLine, `${header}\n`, sealed), /not a backup/);
     assert.match(await said(t, firstLine), /^unreadable: .*cut short/);
     assert.match(await said(t, firstLine, header), /cut short/);
     assert.match(await said(t, firstLine, ' '.repeat(4096), `${header}\n`, sealed), /cut short/);

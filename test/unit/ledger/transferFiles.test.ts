@@ -165,7 +165,7 @@ describe('a backup that is restored', () => {
     assert.deepEqual([told.changed, moving()], [1, []]);
     assert.match(
       await saidOf(restore(means, file, 'another passphrase')),
-      /^passphrase: The passphrase does not fit/,
+      /^passphrase: This is not the passphrase/,
     );
     await assert.rejects(restore(means, join(folder, 'nowhere'), passphrase), /ENOENT/);
     assert.deepEqual([told.changed, moving()], [3, []]);
@@ -217,16 +217,16 @@ describe('a backup that is restored', () => {
       const none = parts.length === 2 && parts[0]?.readUInt32BE(0) === json.length;
       assert.match(
         said,
-        none ? /^unreadable: This file is no backup/ : /^unreadable: This backup is damaged/,
+        none ? /^unreadable: This file is not a backup/ : /^unreadable: This backup is damaged/,
       );
     }
   });
 
   const refused: readonly (readonly [what: string, said: RegExp, sql: string])[] = [
-    ['of another program', /^unreadable: This file is no backup of orders/, 'PRAGMA application_id = 1'],
+    ['of another program', /^unreadable: This file is not a backup of orders/, 'PRAGMA application_id = 1'],
     [
       'of a newer version',
-      /^newer-schema: This backup calls itself version 13, and .* none above 12/,
+      /^newer-schema: This backup is marked as version 13; .* versions up to 12/,
       'PRAGMA user_version = 13',
     ],
     ['that lacks a table', /^unreadable: This backup is damaged/, 'DROP TABLE erasures'],

@@ -51,7 +51,7 @@ describe('a request file', () => {
   const wrong: readonly (readonly [text: string, says: string])[] = [
     ['', 'It is empty: a request file needs an operation and a body.'],
     ['{\n  "operation": x\n}', 'It is not JSON: line 2, column 16.'],
-    ['[1]', 'It holds no JSON object.'],
+    ['[1]', 'It is not a JSON object.'],
     [
       '{"body":{}}',
       'Its operation has to be one of: rc-advanced, credit-report, aadhaar-pan-link, email-bulk.',

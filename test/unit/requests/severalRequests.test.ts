@@ -112,7 +112,7 @@ describe('a file with several requests', () => {
     );
     assert.deepEqual(found, [
       ['"nummer"', 'nummer is not a known request '],
-      ['" CAR "', 'An earlier request in this fil'],
+      ['" CAR "', 'Another request in this file h'],
     ]);
   });
 

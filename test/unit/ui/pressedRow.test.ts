@@ -74,7 +74,7 @@ describe('a row that is pressed', () => {
       await turn();
     }
     await pressed;
-    const words = 'The list was being drawn anew as you chose, so nothing was done. Choose it again.';
+    const words = 'The list changed as you chose, so nothing was done. Choose again.';
     assert.deepEqual(told.shown.splice(0), [[words]]);
     view.selection = [{ name: 'folder' }];
     await press();

@@ -28,7 +28,7 @@ describe('recording an outcome of one order', () => {
     [
       'that is still under way',
       anOrder({ state: 'in-flight' }),
-      /^This order is still under way: its outcome comes by itself\.$/,
+      /^This order is still under way: its outcome is recorded when it ends\.$/,
     ],
   ];
   for (const [what, order, says] of refused) {

@@ -21,7 +21,7 @@ test('an outcome is offered to be recorded only where what support sent does not
   /** What is shown once the answer was taken from the clipboard. */
   const shown = async (sent: Json): Promise<string> => {
     told.clipboard = JSON.stringify(sent);
-    told.answers.splice(0, told.answers.length, 'Take it from the clipboard');
+    told.answers.splice(0, told.answers.length, 'Paste from the clipboard');
     told.shown.length = 0;
     await addSupportText(services, order.id);
     return JSON.stringify(told.shown);
@@ -51,7 +51,7 @@ test('what is recorded from what support sent has its answer with it, read on th
   };
   const services = { ledger: async () => ledger, operation: () => operation, now: () => 0 } as never;
   told.clipboard = JSON.stringify(envelope('OK'));
-  told.answers.splice(0, told.answers.length, 'Take it from the clipboard', 'Record: verified');
+  told.answers.splice(0, told.answers.length, 'Paste from the clipboard', 'Record: verified');
   await addSupportText(services, order.id);
   assert.deepEqual(
     recorded.map(({ outcome, pasted }) => [outcome, new TextDecoder().decode(pasted ?? undefined)]),

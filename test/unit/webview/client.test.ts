@@ -150,7 +150,10 @@ test('a read whose replies stay lost fails in the end', async () => {
   const asked = client.request('page/ready', null);
   for (let times = 0; times < 3; times += 1) lose();
   assert.equal(sent.length, 3);
-  await assert.rejects(asked, { code: 'internal', message: 'VS Code’s replies do not reach this page.' });
+  await assert.rejects(asked, {
+    code: 'internal',
+    message: 'VS Code does not reply to this page. Close the tab and open it again.',
+  });
 });
 
 test('of drafts only the newest is saved again, also where its own reply came', async () => {
@@ -205,7 +208,7 @@ test('nothing that may send, erase or ask is asked again', async () => {
   assert.equal(sent.length, 2);
   await assert.rejects(erased, {
     code: 'lost',
-    message: 'The reply to this was lost: look whether it was done before you ask for it again.',
+    message: 'The reply was lost: check whether this was done before you try again.',
   });
   assert.deepEqual(
     sent.map(({ method }) => method),

@@ -11,7 +11,7 @@ function idOf(viewId: string): string {
 
 /** Rather than work on another row: what is chosen is meant for the one that stood there. */
 export function drawnAnew(): string {
-  return vscode.l10n.t('The list was being drawn anew as you chose, so nothing was done. Choose it again.');
+  return vscode.l10n.t('The list changed as you chose, so nothing was done. Choose again.');
 }
 
 /**

@@ -29,9 +29,9 @@ export type OperationNode =
 function knownLimits(operation: Operation): string {
   const { perMinute, perDay } = operation.limits;
   if (perMinute === null || perDay === null) {
-    return vscode.l10n.t('Limits: a limit per minute exists; its size is not documented.');
+    return vscode.l10n.t('A limit per minute is documented, but not its size.');
   }
-  return vscode.l10n.t('Limits: {0} a minute, {1} a day.', perMinute, perDay);
+  return vscode.l10n.t('Documented limits: {0} a minute, {1} a day.', perMinute, perDay);
 }
 
 function operationItem(operation: Operation, isObserved: boolean): vscode.TreeItem {

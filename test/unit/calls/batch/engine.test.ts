@@ -37,7 +37,7 @@ test('a 429 leaves its row as it is, waits, and goes on with the next one', asyn
   assert.equal(await run.run(), 'done');
   assert.deepEqual(seen, plates(3));
   assert.deepEqual(await states(ledger), ['done throttled', 'done verified', 'done verified']);
-  assert.deepEqual(waits, ['cooling down after a 429 (one minute, our guess)']);
+  assert.deepEqual(waits, ['cooling down after a 429 (one minute, assumed)']);
   assert.ok(clock.at >= begun + 60_000);
 });
 

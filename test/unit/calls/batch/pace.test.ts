@@ -56,7 +56,7 @@ test('time is waited for, until the last of what it mends', () => {
   const limit = paceOf([cooling(20), full(58)], 1);
   assert.deepEqual(limit, { kind: 'wait', until: 58, why: { text: 'waiting for the limit' } });
   const guessed = paceOf([cooling(5, { guessed: true })], 1);
-  assert.ok(guessed.kind === 'wait' && /our guess/.test(guessed.why.text));
+  assert.ok(guessed.kind === 'wait' && /assumed/.test(guessed.why.text));
 });
 
 test('a twin keeps its own call back, whatever else stands in the way, and is named', () => {

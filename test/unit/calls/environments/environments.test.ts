@@ -43,8 +43,8 @@ test('http is taken on loopback only', () => {
 });
 
 test('what does not belong into a base URL is named', () => {
-  assert.match(refusal(''), /Enter the base URL/);
-  assert.match(refusal('api.example.in'), /not a URL/);
+  assert.match(refusal(''), /Enter a whole URL/);
+  assert.match(refusal('api.example.in'), /Enter a whole URL/);
   assert.match(refusal('ftp://api.example.in'), /https:\/\/, not ftp:/);
   for (const said of ['user:secret@', 'user@', ':secret@']) {
     assert.match(refusal(`https://${said}api.example.in`), /user name and password/, said);

@@ -75,8 +75,8 @@ test('a budget that cannot be read stops and names the setting', () => {
 });
 
 test('one call is said in the singular, two are not', () => {
-  assert.match(found({ day: { calls: 1 } }, 1)[0] ?? '', /^budget-stop:day:calls .*1 of 1 call billed/);
-  assert.match(found({ day: { calls: 2 } }, 2)[0] ?? '', /^budget-stop:day:calls .*2 of 2 calls billed/);
+  assert.match(found({ day: { calls: 1 } }, 1)[0] ?? '', /^budget-stop:day:calls .*1 of 1 call was billed/);
+  assert.match(found({ day: { calls: 2 } }, 2)[0] ?? '', /^budget-stop:day:calls .*2 of 2 calls were billed/);
 });
 
 test('a stop by money has one name, whether a price is missing or the sum is spent, and says whose budget it is', () => {

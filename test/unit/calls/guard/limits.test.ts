@@ -71,14 +71,17 @@ describe('a wait that the service asked for', () => {
     ] as const) {
       const found = told(length);
       assert.equal(found.kind === 'cool-down' && found.doubtful, doubtful);
-      assert.equal(plain(found.what).includes('doubtful'), doubtful);
+      assert.equal(plain(found.what).includes('If you doubt that'), doubtful);
     }
   });
 
   it('says until when, and whether that is our guess', () => {
     assert.match(plain(told(minute).what), /asked to wait until 12:01:00\./);
-    assert.match(plain(told(minute, true).what), /until 12:01:00 is our guess/);
-    assert.match(plain(told(dayMs + 1).what), /asked to wait until 2026-11-22 12:00: more than a day/);
+    assert.match(plain(told(minute, true).what), /One minute is assumed, until 12:01:00;/);
+    assert.match(
+      plain(told(dayMs + 1).what),
+      /asked to wait until 2026-11-22 12:00, which is more than a day/,
+    );
   });
 });
 

@@ -106,7 +106,7 @@ test('a cool-down says until when, and whether that is a guess', () => {
   const asked = only(check({ coolDown }));
   assert.equal(asked.id, `cool-down:${noon + 30_000}`);
   assert.match(plain(asked.what), /asked to wait until 12:00:30\. Sending earlier lengthens the wait/);
-  assert.match(words({ coolDown: { ...coolDown, guessed: true } }), /our guess of one minute/);
+  assert.match(words({ coolDown: { ...coolDown, guessed: true } }), /One minute is assumed/);
   assert.ok(asked.kind === 'cool-down' && !asked.doubtful);
 });
 
@@ -116,7 +116,7 @@ test('a wait of more than a day is doubted aloud, from when it was asked for', (
   const found = (until: number) => only(check({ coolDown: { until, since, guessed: false, id: null } }));
   const long = found(since + day + 1);
   assert.ok(long.kind === 'cool-down' && long.doubtful);
-  assert.match(plain(long.what), /more than a day, which is doubtful\. Lift the wait/);
+  assert.match(plain(long.what), /which is more than a day\. If you doubt that, lift the wait/);
   const short = found(since + day);
   assert.ok(short.kind === 'cool-down' && !short.doubtful);
 });

@@ -74,18 +74,18 @@ function correct(world: SteppedBatch['world'], name: string): void {
 test('going on accepts the correction that was told of, not one that came after it', async (t) => {
   const batch = await aSteppedBatch(t);
   correct(batch.world, 'registration');
-  assert.match(told(await batch.step()), /corrected since this batch was planned/);
+  assert.match(told(await batch.step()), /changed after this batch was planned/);
   batch.goOn();
   correct(batch.world, 'plate');
   batch.goOn();
-  assert.match(told(await batch.step()), /corrected since this batch was planned/);
+  assert.match(told(await batch.step()), /changed after this batch was planned/);
   assert.deepEqual(batch.world.requests, []);
 });
 
 test('a correction that came while a row was on its way is told of, and accepted by going on', async (t) => {
   const batch = await aSteppedBatch(t);
   batch.world.whileLocked = () => correct(batch.world, 'registration');
-  assert.match(told(await batch.step()), /corrected since this batch was planned/);
+  assert.match(told(await batch.step()), /changed after this batch was planned/);
   batch.goOn();
   assert.equal(told(await batch.step()), 'left');
 });
@@ -94,7 +94,7 @@ test('a correction that nobody was told of is not accepted by going on after som
   const batch = await aSteppedBatch(t);
   correct(batch.world, 'registration');
   batch.goOn();
-  assert.match(told(await batch.step()), /corrected since this batch was planned/);
+  assert.match(told(await batch.step()), /changed after this batch was planned/);
 });
 
 test('a refusal of the key stops the rows after it, unless the user goes on from it: then the same is not asked again', async (t) => {

@@ -60,7 +60,7 @@ const changes: readonly (readonly [
     /^stop: The budget of \{0\}/,
   ],
   ['its key is removed', (world) => world.setKey(null, owned), /^stop: No API key is set/],
-  ['it is deleted', (world) => (world.environments = []), /^not-begun: .*no longer among the environments/],
+  ['it is deleted', (world) => (world.environments = []), /^not-begun: .*no longer in the settings/],
   [
     'it is moved',
     (world) => world.change({ baseUrl: elsewhere }, owned),
@@ -71,7 +71,7 @@ const changes: readonly (readonly [
   [
     'its request fields are corrected',
     (world) => void world.fields.set('rc-advanced', corrected(world)),
-    /The request fields were corrected since this batch was planned/,
+    /The request fields changed after this batch was planned/,
   ],
 ];
 
@@ -157,7 +157,7 @@ test('corrected request fields stop it; resumed, its rows leave as they were pla
   const batch = await aSteppedBatch(t);
   const { world } = batch;
   world.fields.set('rc-advanced', corrected(world));
-  assert.match(told(await batch.step()), /^stop: .*corrected since this batch was planned/);
+  assert.match(told(await batch.step()), /^stop: .*changed after this batch was planned/);
   const again = await batch.step();
   assert.ok(again.kind === 'held-back' && again.verdict.kind === 'stop');
   assert.equal(again.verdict.lift, false, 'there is no wait to be lifted');
@@ -177,14 +177,14 @@ test('fields that were corrected before it is run stop it, unless its user agree
   world.fields.set('rc-advanced', corrected(world));
   assert.match(
     told(await new SteppedBatch(world, batch).step()),
-    /^stop: .*corrected since this batch was planned/,
+    /^stop: .*changed after this batch was planned/,
   );
   const sender = (fields: readonly RequestField[]) =>
     new BatchSender(world.sending, batch, [], async () => undefined, fieldsStamp(fields));
   const call = await world.real.batches.nextCall(b, 0);
   assert.ok(call !== null);
   const planned = await sender(batch.fields ?? []).attempt(call, 0, () => true);
-  assert.match(told(planned), /^stop: .*corrected since this batch was planned/);
+  assert.match(told(planned), /^stop: .*changed after this batch was planned/);
   assert.equal(world.requests.length, 0);
   const resumed = await sender(corrected(world)).attempt(call, 0, () => true);
   assert.ok(resumed.kind === 'left');

@@ -88,7 +88,7 @@ test('an environment that goes while the order is written is looked for anew, an
   };
   assert.equal(
     await notBegun(world, { to: agreed, asker: standing() }),
-    'Not sent: the environment it was planned for is no longer among the environments. Add it again, with the same id or name.',
+    'Not sent: the environment this was planned for is no longer in the settings. Add it again with the same id or name.',
   );
 });
 

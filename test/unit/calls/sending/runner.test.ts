@@ -71,10 +71,7 @@ test('what is refused never says that it leaves', async (t) => {
     kind: 'live' as const,
     baseUrl: null,
   };
-  assert.match(
-    said(await world.send({ leaves, to })),
-    /^not-begun Not sent: .* no longer among the environments/,
-  );
+  assert.match(said(await world.send({ leaves, to })), /^not-begun Not sent: .* no longer in the settings/);
   world.answers = [plain];
   const withdrawn = () => ({ text: 'Not sent: paused.' });
   assert.equal(said(await world.send({ leaves, withdrawn })), 'not-begun Not sent: paused.');
@@ -90,7 +87,7 @@ test('an answer that cannot be written is shown, offered once, and written again
   const result = await world.send();
   assert.ok(result.kind === 'settled');
   assert.equal(result.reading.messageCode, 'OK');
-  assert.match(result.unsettled?.text ?? '', /could not be written/);
+  assert.match(result.unsettled?.text ?? '', /is not in the order history yet/);
   assert.doesNotMatch(
     result.unsettled?.text ?? '',
     /shown/,
@@ -338,7 +335,7 @@ const thrown = (): never => {
   throw new Error('odd');
 };
 const odd = 'Not sent, and nothing was billed. {0}';
-const unwritten = 'Not sent: the order could not be recorded first ({0}). Nothing was billed.';
+const unwritten = 'Not sent: the order could not be recorded ({0}). Nothing was billed.';
 
 const faults: readonly (readonly [string, (world: World) => void, string])[] = [
   ['the ledger does not open', (world) => world.breakPort({ ledger: fault }), odd],

@@ -90,12 +90,12 @@ describe('the observed document', () => {
     const beside = { durations: { least: 120, median: 900, most: 12_000 }, price: 'INR 2.50' };
     const said = documentOf([shape], { code: 'RATE_LIMITED', beside, asOf: Date.UTC(2026, 9, 1) });
     for (const sentence of [
-      'Documented limits: 100 in a minute, 5000 in a day.',
+      'Documented limits: 100 a minute, 5000 a day.',
       'Retry-After came as: seconds (3). Its form is not documented.',
       'Answers took 0.1 s to 12 s, half of them at most 0.9 s.',
       'Price you entered: INR 2.50. The documents show none.',
       'As known on 2026-10-01 (UTC)',
-      'Not looked through to the end, with the number of inputs: lists too long (2).',
+      'Not read to the end (number of inputs): lists too long (2).',
     ]) {
       assert.ok(said.includes(sentence), `${sentence}\n${said}`);
     }

@@ -80,7 +80,7 @@ test('an order under way waits, in the words of the history; one given up is unk
   assert.deepEqual([out.signs.lookup.value, out.signs.lookup.tone], ['outcome not known yet', 'neutral']);
   assert.deepEqual([out.signs.money.value, out.signs.money.tone], ['cost not known yet', 'neutral']);
   assert.equal(out.signs.transport.value, 'waiting for the answer');
-  assert.match(out.meaning, /^The call is out/);
+  assert.match(out.meaning, /^The call is under way/);
   const lost = unanswered('lost');
   assert.equal(lost.headline, 'Outcome unknown');
   assert.equal(lost.underWay, undefined);
@@ -200,7 +200,7 @@ test('a 429 that names no readable time is not advised to wait for it', () => {
   for (const headers of [[], [['Retry-After', 'soon']]] as const) {
     assert.match(
       view(answered(429, envelope('RATE_LIMITED'), headers)).advice,
-      /^Wait a minute, which is our guess/,
+      /^Wait one minute \(assumed\)/,
     );
   }
 });
@@ -305,7 +305,7 @@ test('an order whose number was reduced says so at its answer and at its request
       },
       plain,
     );
-  assert.match(shown(1).reduced ?? '', /only the last four digits are kept/);
+  assert.match(shown(1).reduced ?? '', /Only the last four digits of the Aadhaar number are kept/);
   assert.equal(shown(1).request?.notes[0], shown(1).reduced);
   assert.match(shown(1).request?.body ?? '', /••0124/);
   assert.equal(shown(null).reduced, null);

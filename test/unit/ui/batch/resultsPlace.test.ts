@@ -94,7 +94,7 @@ test('a results file that another batch wrote since its name was chosen is not e
   await second.start();
   assert.match(readFileSync(place, 'utf8'), /answers of batch 1/);
   assert.equal(started.length, 1);
-  assert.match(second.notice, /^Nothing was sent: .+cars-results\.csv was written after it was chosen/);
+  assert.match(second.notice, /^Nothing was sent: .+cars-results\.csv has changed since it was chosen/);
 
   // A free name is proposed, and the last question names it.
   await second.start();
@@ -111,7 +111,7 @@ test('a results file that came while the last question stood is not emptied, and
   writeFileSync(place, 'answers of another window\n');
   const starts: unknown[] = [];
   const start = async (started: unknown) => void starts.push(started);
-  await assert.rejects(startWithPlace({ ...target, stood: null }, start), /was written after it was chosen/);
+  await assert.rejects(startWithPlace({ ...target, stood: null }, start), /has changed since it was chosen/);
   assert.deepEqual([starts, readFileSync(place, 'utf8')], [[], 'answers of another window\n']);
 
   // What the user saw there and agreed to replace is replaced; written since, it is not what they saw.
@@ -120,7 +120,7 @@ test('a results file that came while the last question stood is not emptied, and
   await startWithPlace({ ...target, ...agreed }, start);
   assert.deepEqual(starts, [target]);
   appendFileSync(place, 'and more of them\n');
-  await assert.rejects(startWithPlace({ ...target, ...agreed }, start), /was written after it was chosen/);
+  await assert.rejects(startWithPlace({ ...target, ...agreed }, start), /has changed since it was chosen/);
   assert.equal(starts.length, 1);
 });
 

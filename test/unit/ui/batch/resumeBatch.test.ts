@@ -80,7 +80,7 @@ async function resumedWith(
 
 test('rows that end unsent are not counted among those sent again, and are told of before', async () => {
   const part = await resumed({ rows: 3, calls: 2 }, 'Send them again', 'Resume Batch');
-  assert.match(part.asked, /: 5 rows · never sent, as their input is no longer kept whole: 2 rows$/);
+  assert.match(part.asked, /: 5 rows · never sent, because their full input is no longer kept: 2 rows$/);
   assert.match(
     part.question?.[0] ?? '',
     /^Send 5 rows of secret-name\.csv to .+\? Up to 3 calls can be billed\.$/,
@@ -138,7 +138,7 @@ test('a batch whose results file a later one has replaced is not resumed: two wo
     services: { now: () => 0 },
   });
   await assert.rejects(resumeBatch(batches([later, batch], batch) as never, 'b'), {
-    message: /^Nothing was sent: .+cars-results\.csv was written after it was chosen for the results/,
+    message: /^Nothing was sent: .+cars-results\.csv has changed since it was chosen for the results/,
   });
   assert.deepEqual(went, []);
   const other = { ...later, results: { ...results, file: 'file:///nowhere/cars-results-2.csv' } };

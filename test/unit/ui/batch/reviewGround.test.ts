@@ -112,11 +112,11 @@ test('what a page chooses of rows that were read again since is refused, and of 
   // A line came in above, say.
   const reading = plan.load();
   assert.throws(() => plan.rowsOf(shown), {
-    message: 'The rows are being looked at. Try again in a moment.',
+    message: 'The rows are being checked. Try again in a moment.',
   });
   await reading;
   assert.throws(() => plan.rowsOf(shown), {
-    message: 'The rows were read again as you chose, so nothing was done. Choose it again.',
+    message: 'The list changed as you chose, so nothing was done. Choose again.',
   });
   assert.equal(plan.rowsOf(plan.plan), plan.rowsOf());
 });

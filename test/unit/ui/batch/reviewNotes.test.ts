@@ -23,7 +23,7 @@ describe('the note beside rows that look wrong', () => {
 
   it('does not say so of rows that are ticked, whoever ticked them', () => {
     for (const sent of [1, 3]) {
-      assert.match(groupViews(reviewWith(sent))[0]?.note ?? '', /^Those that are ticked are sent/);
+      assert.match(groupViews(reviewWith(sent))[0]?.note ?? '', /^Selected rows are sent/);
     }
   });
 });

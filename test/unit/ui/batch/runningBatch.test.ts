@@ -132,8 +132,11 @@ test('the time that is left is told by what came to an end since the last pause,
   await until(() => reports.at(-1)?.startsWith('3 of 10 calls') === true);
   assert.equal(reports.at(-1), '3 of 10 calls · sending · 1 in the last minute · about 21 s left');
   one.cancel();
-  await until(() => reports.at(-1)?.includes('awaited') === true);
-  assert.equal(reports.at(-1), '3 of 10 calls · the call under way is awaited; the rest can be resumed');
+  await until(() => reports.at(-1)?.includes('finished first') === true);
+  assert.equal(
+    reports.at(-1),
+    '3 of 10 calls · the call under way is finished first; the rest can be resumed',
+  );
   for (const { resolve } of answers) resolve(verified);
   assert.equal(await end, 'cancelled');
 });

@@ -122,7 +122,7 @@ describe('a command that fails', () => {
 });
 
 describe('a command chosen in the menu of a row', () => {
-  const sentence = 'The list was being drawn anew as you chose, so nothing was done. Choose it again.';
+  const sentence = 'The list changed as you chose, so nothing was done. Choose again.';
   const row = { kind: 'order', order: { id: 'a' } };
 
   it('that VS Code has forgotten by then works on no other row', async () => {

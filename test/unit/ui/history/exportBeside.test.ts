@@ -66,6 +66,6 @@ test('of what is damaged there is a sentence in its place', async (t) => {
     const said = await exported(t, index, true);
     assert.match(JSON.stringify(said.recorded), /\[The answer recorded with it is damaged/);
     assert.match(JSON.stringify(said.support), /\[This text is damaged/);
-    assert.match(JSON.stringify(world.shown.at(-1)), /Something of 1 order is damaged/);
+    assert.match(JSON.stringify(world.shown.at(-1)), /1 order is damaged in part/);
   }
 });

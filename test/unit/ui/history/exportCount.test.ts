@@ -40,7 +40,7 @@ test('how many orders leave is said before, where the format is chosen and where
 
 test('nothing to export is said at once, with the filter that lets none through', async () => {
   assert.deepEqual(await said({ filter: { hasNote: true } }), [
-    'There is no order to export: the filter of the order history lets none through.',
+    'Nothing to export: no order matches the filter.',
   ]);
   assert.deepEqual(await said({ filter: {} }), ['No orders yet.']);
 });

@@ -100,7 +100,7 @@ test('what Spend or Usage has set is marked in the filter dialog, and stays wher
   assert.deepEqual(set, inForce);
   assert.deepEqual(
     [...labels].sort(),
-    ['Nov 3', 'Without others that had the same name', 'acme', 'acme-live', 'without a code'].sort(),
+    ['Nov 3', 'Without other environments of the same name', 'acme', 'acme-live', 'without a code'].sort(),
   );
 });
 
@@ -108,7 +108,7 @@ test('each part of it goes where the user takes its mark away', async (t) => {
   const { inForce, filtered } = await aFilter(t, '2026-11-03');
   const { identities, ...ofNames } = inForce;
   assert.deepEqual(identities, ['id:own', 'name:acme-live']);
-  assert.deepEqual(await filtered(without('Without others that had the same name')), ofNames);
+  assert.deepEqual(await filtered(without('Without other environments of the same name')), ofNames);
   const { from: _from, to: _to, ...always } = inForce;
   assert.deepEqual(await filtered(without('Nov 3')), always);
   const { messageCodes: _codes, ...anyCode } = inForce;

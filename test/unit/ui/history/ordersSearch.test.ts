@@ -76,7 +76,7 @@ test('a search that fails is said on the page, whose list stays', async (t) => {
   await comes(() => failuresSaid().length > 0, posted);
   const failures = failuresSaid();
   assert.equal(failures.length, 1);
-  assert.match(failures[0] ?? '', /^The search failed, and the list is the one from before: /);
+  assert.match(failures[0] ?? '', /^The search failed; the previous list is still shown: /);
   panel.asks('orders/find', { text: '' });
   const found = () => foundIn(posted);
   await comes(() => found().length > 0, posted);

@@ -180,7 +180,7 @@ describe('what was learned', () => {
     await observed.run('compareObserved', row('OK'));
     assert.match(
       String(told.shown[0]),
-      /Of RC Details Advanced nothing else was learned that OK could be compared/,
+      /Nothing else has been learned about RC Details Advanced to compare OK with yet/,
     );
   });
 
@@ -275,7 +275,7 @@ describe('what was learned', () => {
     const learning = new Learned([]);
     const observed = new ObservedShapes(servicesWith(learning));
     await observed.run('learnFromHistory', undefined);
-    assert.deepEqual(told.shown, [['Every order of the history has taught what it can.']]);
+    assert.deepEqual(told.shown, [['Everything in the order history has already been learned.']]);
     told.shown.length = 0;
     learning.old = { looked: 0, of: 9, learned: 0 };
     await observed.run('learnFromHistory', undefined);

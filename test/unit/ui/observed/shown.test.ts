@@ -48,9 +48,9 @@ describe('a departure from what was learned', () => {
     assert.deepEqual(
       view?.departures.map(({ word, where, text, evidence }) => `${word}: ${where}: ${text} (${evidence})`),
       [
-        'breaking: data.result.financed: text, before only boolean, null (otherwise in 123 inputs)',
+        'breaking: data.result.financed: text, previously only boolean, null (otherwise in 123 inputs)',
         'breaking: data.result.less_info: missing (always there in 123 inputs)',
-        'notable: data.result.rc_status: a value that it never had (otherwise in 140 inputs)',
+        'notable: data.result.rc_status: a value never seen here (otherwise in 140 inputs)',
         'new: data.result.rows[].is_new: a field never seen: whole number, null (not in 120 inputs)',
       ],
     );
@@ -281,7 +281,7 @@ describe('a request field', () => {
     ];
     assert.deepEqual(saved(), [number, pan1]);
     assert.deepEqual(told.shown.at(-1), [
-      'pan_number is confirmed, in your settings. Edit Request Fields… opens it.',
+      'pan_number is confirmed in your settings. Edit Request Fields… changes it.',
       8000,
     ]);
     // What was sent as JSON and worked becomes a field of the form.

@@ -63,10 +63,10 @@ test('the page of an order says what is damaged of it, and shows all the rest', 
   assert.match(answer?.signs.transport.value ?? '', /^answered, HTTP 202, /);
   assert.doesNotMatch(answer?.meaning ?? '', /No answer/);
   assert.match(answer?.request?.body ?? '', /rc_number/);
-  assert.match(details.note, /^\[This note is damaged /);
+  assert.match(details.note, /^\[This text is damaged /);
   assert.match(
     details.timeline.find(({ what }) => what === 'Noted')?.detail ?? '',
-    /^\[This note is damaged /,
+    /^\[This text is damaged /,
   );
   assert.match(details.support[0]?.text ?? '', /^\[This text is damaged /);
   assert.match(details.documents[0]?.facts ?? '', /^This document is damaged /);
@@ -104,7 +104,7 @@ test('documents and code say the same sentence, and a form is not filled with no
     operation: () => assert.fail(),
     now: () => noon,
   };
-  const sentence = /The request and the answer of this order are damaged .* stand\. Restore Orders…/;
+  const sentence = /The request and the answer of this order are damaged .* intact\. Restore Orders…/;
   assert.match(
     await documentText({ orderId: a, masked: true, sorted: false } as never, ports as never),
     sentence,

@@ -46,7 +46,7 @@ describe("the sandbox's address", () => {
     assert.match(String(first?.given[0]), /another computer \(ssh-remote\)/);
     const { detail } = (second?.given[1] ?? {}) as { detail: string };
     assert.ok(detail.includes(`"remote.extensionKind": { "${id}": ["workspace"] }`));
-    assert.match(detail, /API keys, the order history and what was spent.*calls leave from its address/);
+    assert.match(detail, /own API keys, order history and spend.*Calls leave from its address/);
     assert.deepEqual(third?.given, ['workbench.action.openSettings', '@id:remote.extensionKind']);
     assert.deepEqual(copied, ['http://127.0.0.1:7777']);
   });

@@ -43,7 +43,7 @@ test('a folder of bodies is called one before, and is revealed from the message 
   const target = await exported(t, 'Folder of raw bodies');
   const question = world.shown.find(({ what }) => what === 'showWarningMessage');
   const { detail } = (question?.given[1] ?? {}) as { readonly detail: string };
-  assert.match(detail, /^The folder will hold names/);
+  assert.match(detail, /^The export will hold names/);
   assert.deepEqual(world.shown.at(-2)?.given, [`1 order exported to ${target}.`, 'Reveal']);
   assert.equal(String(run()[0]), `revealFileInOS,file://${target}`);
 });

@@ -11,7 +11,7 @@ interface Left {
   readonly kind: 'live' | 'sandbox';
 }
 
-const late = 'Cancelling may come too late: the call may still be billed.';
+const late = 'Cancel stops the waiting. The call may still be billed.';
 
 for (const [kind, environment, ends] of [
   ['live', 'Acme', ` ${late}`],

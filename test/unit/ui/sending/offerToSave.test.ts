@@ -49,7 +49,7 @@ async function offered(paths: readonly string[]): Promise<string[]> {
 test('an answer is saved whole where its user says, and that is said', async (t) => {
   const folder = await aFolder(t);
   const target = join(folder, 'answer.json');
-  assert.deepEqual(await offered([target]), ['not written', `Answer saved to ${target}.`]);
+  assert.deepEqual(await offered([target]), ['not written', `Saved to ${target}.`]);
   assert.equal(await readFile(target, 'utf8'), body);
   assert.deepEqual(await readdir(folder), ['answer.json']);
 });
@@ -59,7 +59,7 @@ test('an answer that cannot be saved there is offered again, with the reason', a
   const target = join(folder, 'answer.json');
   const said = await offered([join(folder, 'no such folder', 'answer.json'), target]);
   assert.equal(said.length, 3);
-  assert.match(said[1] ?? '', /^The file could not be written: ENOENT.* not written$/);
+  assert.match(said[1] ?? '', /^Nothing was written: ENOENT.* not written$/);
   assert.equal(await readFile(target, 'utf8'), body);
 });
 

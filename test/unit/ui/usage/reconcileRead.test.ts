@@ -73,20 +73,20 @@ test('a comparison by time names the time it was about, and what of the history 
   assert.match(text, /\| Only in the order history \| 0 \|/);
   assert.match(
     text,
-    /Orders from [^\n]*2027[^\n]* to [^\n]*2027[^\n]* were compared, and those that the statement names\./,
+    /Compared: orders from [^\n]*2027[^\n]* to [^\n]*2027[^\n]*, and those that the statement names\./,
   );
-  assert.match(text, /Outside of that, billed or perhaps billed: 4\./);
+  assert.match(text, /Others that were billed or may have been: 4\./);
   const there = await reconciled('Time,Amount\n2026-11-21T12:00:00Z,4.50\n2026-11-21T12:01:00Z,4.50\n');
-  assert.match(there, /Outside of that, billed or perhaps billed: 2\./);
+  assert.match(there, /Others that were billed or may have been: 2\./);
   const minute = 60_000;
   const [from, to] = [noon - 2 * minute, noon + 3 * minute].map((at) =>
     new Date(at).toLocaleTimeString('en').replace(/\u202f/g, ' '),
   );
   assert.match(
     there.replaceAll('\u202f', ' '),
-    new RegExp(`from [^\n]*${from} to [^\n]*${to} were compared`),
+    new RegExp(`Compared: orders from [^\n]*${from} to [^\n]*${to}, and`),
   );
-  assert.doesNotMatch(await reconciled('Order ID,Amount\nORD-a,4.50\n'), /Outside of that/);
+  assert.doesNotMatch(await reconciled('Order ID,Amount\nORD-a,4.50\n'), /Others that were billed/);
 });
 
 test('commas within dates and amounts part no columns where tabs do', async (t) => {
