@@ -93,7 +93,13 @@ class LooseReader {
   }
 
   private string(frame: Frame): void {
-    if (this.colonFollows()) {
+    if (this.isAround()) {
+      // With brackets in it its first mark opens nothing: read anew behind that, or keys would be taken for values from here on.
+      if (/[{[,:]/.test(this.scanner.getTokenValue()))
+        this.scanner.setPosition(this.scanner.getTokenOffset() + 1);
+      return;
+    }
+    if (this.next() === ':') {
       this.replace((source, value) => this.masker.key(source, value));
       frame.key = this.scanner.getTokenValue();
       return;
@@ -118,10 +124,19 @@ class LooseReader {
     this.out.push(this.masker.loose(this.text.slice(this.looseFrom, until)));
   }
 
-  private colonFollows(): boolean {
+  /** Whether a string belongs to the text around: neither before nor behind it stands what does in JSON. */
+  private isAround(): boolean {
+    if (this.scanner.getTokenError() !== 0 || /^[,:}\]]?$/.test(this.next())) return false;
+    return !/[:,{[]\s{0,100}$/.test(
+      this.text.slice(Math.max(0, this.scanner.getTokenOffset() - 101), this.scanner.getTokenOffset()),
+    );
+  }
+
+  /** The first character behind the token that is no space; '' at the end. */
+  private next(): string {
     let at = this.scanner.getPosition();
     while (/\s/.test(this.text.charAt(at))) at += 1;
-    return this.text.charAt(at) === ':';
+    return this.text.charAt(at);
   }
 
   /** The keys of the brackets that are open; only the innermost of very many. */

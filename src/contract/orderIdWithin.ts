@@ -4,6 +4,9 @@ import { readObjectAt } from './readPart.ts';
 const mostRead = 200_000;
 const mostTried = 200;
 
+/** Not the brackets around the time or the kind of a log's line. */
+const list = /^\s*\[\s*(?:[{["\]]|(?:-?[\d.eE+]+|true|false|null)\s*,)/;
+
 /**
  * The order_id of an envelope that stands within other text: a server's warning before it, a footer behind it. Nothing else
  * of it is read, for the text around it may say otherwise; with the order_id support can be asked. Null where there is none,
@@ -11,7 +14,7 @@ const mostTried = 200;
  */
 export function orderIdWithin(answer: string): string | null {
   const text = answer.slice(0, mostRead);
-  if (!text.includes('"order_id"') || /^\s*\[/.test(text)) return null;
+  if (!text.includes('"order_id"') || list.test(text)) return null;
   let found: string | null = null;
   let at = text.indexOf('{');
   for (let tried = 0; at !== -1 && tried < mostTried; tried += 1) {

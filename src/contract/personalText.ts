@@ -7,6 +7,14 @@ const at = /@|%40|&#|&commat/;
 const digits = /\d{4}/;
 const key = /bearer/i;
 
+/**
+ * Whether a text is JSON of its own, once or more often encoded: its keys name data that no look finds, so it is covered whole. The text
+ * of a value, never one with tokens of its own.
+ */
+function holdsKeys(text: string): boolean {
+  return /^\s*["[{]/.test(text) && /"\s{0,8}:/.test(text);
+}
+
 function worthTrying(text: string): readonly Pattern[] {
   const hasDigits = digits.test(text);
   if (key.test(text)) return covered;
@@ -33,7 +41,7 @@ const longestLooked = 4_000_000;
 
 /** The text with every personal datum found by pattern replaced by `mask(kind, datum)`; the rest as it was. */
 export function maskPersonalText(text: string, mask: (kind: MaskKind, datum: string) => string): string {
-  if (text.length > longestLooked) return mask('all', text);
+  if (text.length > longestLooked || holdsKeys(text)) return mask('all', text);
   const whole = wholeNumber(text);
   const kindOfWhole = whole === text ? null : maskKindByLook(whole);
   if (kindOfWhole !== null) return mask(kindOfWhole, whole);
@@ -50,12 +58,12 @@ export function maskPersonalText(text: string, mask: (kind: MaskKind, datum: str
 
 /** Whether personal data, or the first half of a number or an address, may stand in a text. */
 export function mayHoldData(text: string): boolean {
-  return worthTrying(withPlainDigits(text)).length > 0;
+  return holdsKeys(text) || worthTrying(withPlainDigits(text)).length > 0;
 }
 
 /** How a value is masked judging by its look: the kind if it is one datum and nothing else, `all` if it holds one. */
 export function maskKindByLook(text: string): MaskKind | null {
-  if (text.length > longestLooked) return 'all';
+  if (text.length > longestLooked || holdsKeys(text)) return 'all';
   const plain = withPlainDigits(wholeNumber(text));
   for (const { kind, anywhere } of worthTrying(plain)) {
     anywhere.lastIndex = 0;

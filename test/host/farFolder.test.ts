@@ -81,7 +81,7 @@ describe('a folder that VS Code alone reaches', () => {
     const [file] = names();
     assert.match(file ?? '', /^\/usage-.*\.csv$/);
     assert.equal(far.text(file?.slice(1) ?? ''), 'day,calls\r\n');
-    await said(/^Exported to far-folder:\/usage-/);
+    await said(/^Saved to far-folder:\/usage-/);
   });
 
   it('gets an order as a request file', async () => {

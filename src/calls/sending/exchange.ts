@@ -1,8 +1,9 @@
 import { coverCode } from '../../contract/coverText.ts';
+import { orderIdWithin } from '../../contract/orderIdWithin.ts';
 import type { OwnInput } from '../../contract/ownInput.ts';
 import { readAnswer, readFailure } from '../../contract/read.ts';
 import { decodeBody } from '../../contract/readBody.ts';
-import { readPart } from '../../contract/readPart.ts';
+import { type PartRead, readPart } from '../../contract/readPart.ts';
 import { retryAfterOf } from '../../contract/retryAfter.ts';
 import type { Operation, Reading } from '../../contract/shapes.ts';
 import type { Observed } from '../../shapes/model.ts';
@@ -16,7 +17,14 @@ export function readExchange(operation: Operation, exchange: Exchange): Reading 
     return marked(exchange, readAnswer(operation, { status: exchange.head.status }, exchange.body));
   }
   const { sent, code, head, partialBody } = exchange;
-  return readFailure(sent, code, head === null || partialBody === null ? null : readPart(partialBody));
+  return readFailure(sent, code, head === null || partialBody === null ? null : partOf(partialBody));
+}
+
+/** Where text stands around the envelope its order_id alone is read, as of an answer that came whole. */
+function partOf(body: Uint8Array): PartRead {
+  const part = readPart(body);
+  const isSilent = part.orderId === null && part.messageCode === null && part.charged === null;
+  return isSilent ? { ...part, orderId: orderIdWithin(decodeBody(body).text) } : part;
 }
 
 /** What was odd on the wire stands first: it says how the rest was read. */

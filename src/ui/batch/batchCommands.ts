@@ -86,13 +86,18 @@ export class BatchCommands implements BatchWork, BatchRuns {
     return (await this.store()).get(id, this.services.session, this.services.now());
   }
 
+  /** Why it is not this window's. */
+  private async lostWords(id: BatchId): Promise<string> {
+    return (await this.find(id)) === null ? goneWords() : takenWords();
+  }
+
   async get(id: BatchId): Promise<Batch> {
     const batch = await this.find(id);
     if (batch === null) throw new Error(goneWords());
     return batch;
   }
 
-  /** Its rows; once they are erased, a sentence: VS Code goes on showing the last text of a document that cannot be read. */
+  /** Once they are erased, a sentence: VS Code goes on showing the last text of a document that cannot be read. */
   async text(id: string): Promise<string> {
     const batch = await this.find(batchId(id));
     return batch === null ? `${goneWords()}\n` : batchText(await this.store(), batch);
@@ -226,9 +231,8 @@ export class BatchCommands implements BatchWork, BatchRuns {
   private async runToEnd(batch: Batch, told: Told, resumed: Resumed | null): Promise<void> {
     const { services } = this;
     const ledger = await services.ledger();
-    if (!(await ledger.batches.hold(batch.id, services.session, services.now(), leaseMs))) {
-      throw new Error(takenWords());
-    }
+    const held = await ledger.batches.hold(batch.id, services.session, services.now(), leaseMs);
+    if (!held) throw new Error(await this.lostWords(batch.id));
     const results = await openResults(services, ledger, this.operationFor(batch), batch, resumed === null);
     const changed = (): void => this.changed(batch.id);
     const around = { changed, press: () => this.proofs.issue(controlPress) };
@@ -245,8 +249,7 @@ export class BatchCommands implements BatchWork, BatchRuns {
     try {
       const end = await running.untilEnd();
       if (end === 'taken') {
-        const erased = (await this.find(batch.id)) === null;
-        void vscode.window.showWarningMessage(erased ? goneWords() : takenWords());
+        void vscode.window.showWarningMessage(await this.lostWords(batch.id));
         return;
       }
       tell = await this.endOf(batch.id);
@@ -303,9 +306,8 @@ export class BatchCommands implements BatchWork, BatchRuns {
     if (batch === undefined) return;
     if (!(await confirmErasingBatch(batch))) return;
     if (this.running?.batch.id === batch.id) this.mustBeFree();
-    if (!(await (await this.store()).erase(batch.id, this.services.session, this.services.now()))) {
-      throw new Error(takenWords());
-    }
+    const erased = await (await this.store()).erase(batch.id, this.services.session, this.services.now());
+    if (!erased) throw new Error(await this.lostWords(batch.id));
     this.changed(batch.id);
   }
 
@@ -329,9 +331,8 @@ export class BatchCommands implements BatchWork, BatchRuns {
       },
       { label: `$(list-flat) ${vscode.l10n.t('Show Rows')}`, act: () => this.show(running.batch.id) },
     ];
-    const picked = await vscode.window.showQuickPick(items, {
-      title: `${vscode.l10n.t('Running Batch')}: ${fileWord(running.batch.source)}`,
-    });
+    const title = `${vscode.l10n.t('Running Batch')}: ${fileWord(running.batch.source)}`;
+    const picked = await vscode.window.showQuickPick(items, { title });
     await picked?.act();
   }
 

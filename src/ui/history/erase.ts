@@ -75,21 +75,35 @@ function callOf(orders: readonly OrderSummary[]): string {
   return `${operationById(first.operation).title} · ${when}\n`;
 }
 
-/** Something may still come of it, or has to be found out about it. */
+/** Something has to be found out about it; what is under way is never erased. */
 function isOpen(order: OrderSummary): boolean {
-  return order.state === 'in-flight' || owedBy(order) !== null;
+  return owedBy(order) !== null;
+}
+
+/** What is left out, for an answer that was paid for may still come; '' = nothing. */
+function keptWords(orders: readonly OrderSummary[]): string {
+  const count = orders.filter(({ state }) => state === 'in-flight').length;
+  return count === 0 ? '' : vscode.l10n.t('Orders under way are kept: {0}.', count);
 }
 
 export async function eraseOrders(services: Services, ids: readonly OrderId[]): Promise<void> {
   const ledger = await services.ledger();
   const orders = await ordersOf(ledger, ids);
+  if (orders.every(({ state }) => state === 'in-flight')) {
+    throw new Error(
+      orders.length === 1
+        ? vscode.l10n.t('This order is still under way. Erase it when it has ended.')
+        : vscode.l10n.t('These orders are still under way. Erase them when they have ended.'),
+    );
+  }
   const open = orders.filter(isOpen);
   const owed =
     orders.length === 1
       ? vscode.l10n.t('It is still open or may have been billed.')
       : vscode.l10n.t('Still open, or may have been billed: {0} of them.', open.length);
-  const warning = open.length === 0 ? '' : ` ${owed}`;
-  await askAndErase(ledger, erasureOf(orders), callOf(orders) + noTrace() + warning, () =>
+  const details = [noTrace(), open.length === 0 ? '' : owed, keptWords(orders)];
+  const said = details.filter((one) => one !== '').join(' ');
+  await askAndErase(ledger, erasureOf(orders), callOf(orders) + said, () =>
     ledger.erase(orders.map(({ id }) => id)),
   );
 }
@@ -141,13 +155,9 @@ export async function eraseInputs(services: Services, ids: readonly OrderId[]): 
     );
   }
   const inputs = [...prints].filter((print) => print !== null);
-  let count = 0;
-  let anyOpen = false;
-  for (const print of inputs) {
-    const same = await ledger.sameInput(print, 100_000);
-    count += same.length;
-    anyOpen ||= same.some(isOpen);
-  }
+  const all: OrderSummary[] = [];
+  for (const print of inputs) all.push(...(await ledger.sameInput(print, 100_000)));
+  const count = all.length;
   const input = orders[0]?.maskedInput ?? '';
   const question =
     count === 1
@@ -156,7 +166,9 @@ export async function eraseInputs(services: Services, ids: readonly OrderId[]): 
         ? vscode.l10n.t('Erase all {0} orders with the input {1}?', count, input)
         : vscode.l10n.t('Erase all {0} orders with these {1} inputs?', count, inputs.length);
   const details = [noTrace()];
-  if (anyOpen) details.push(vscode.l10n.t('Open ones are erased too.'));
+  if (all.some(isOpen)) details.push(vscode.l10n.t('Open ones are erased too.'));
+  const kept = keptWords(all);
+  if (kept !== '') details.push(kept);
   const quoted = await ledger.quotedElsewhere(inputs);
   if (quoted > 0) {
     details.push(

@@ -349,7 +349,7 @@ test('a recorded outcome stands before the answer, and the old advice is gone', 
 });
 
 test('an answer whose key may not last is offered to be saved, calmly; any other says nothing of it', async () => {
-  const unproven = 'Whether this answer can be read after a restart is not known yet.';
+  const unproven = 'This answer may be unreadable after a restart.';
   const shown = state({ mode: 'order', answer: negative, details: details({ unproven }) });
   await withPage({ state: shown }, async (opened) => {
     const section = opened.page.getByRole('region', { name: 'Keeping this answer' });

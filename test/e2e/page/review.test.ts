@@ -136,7 +136,7 @@ test('what a row holds is covered until it is revealed, and again once the rows 
   assert.equal(await page.getByText('XX00AA1007').count(), 0);
   await page.getByRole('button', { name: 'Reveal line 9' }).click();
   await page.getByText('XX00AA1007').waitFor();
-  await page.getByRole('button', { name: 'Cover line 9' }).click();
+  await page.getByRole('button', { name: 'Hide line 9' }).click();
   await page.getByText('XX00AA1007').waitFor({ state: 'detached' });
   await page.getByRole('button', { name: 'Reveal line 9' }).click();
   await page.getByText('XX00AA1007').waitFor();

@@ -127,7 +127,7 @@ describe('a request field that cannot be used', () => {
   it('stands in more than eight objects, or has a name of more than two hundred characters with them', () => {
     const depth = (objects: number) => problemOf({ name: 'x', in: Array(objects).fill('a') });
     assert.equal(depth(8), null);
-    assert.match(depth(9) ?? '', /a list of at most 8 strings, of 200 characters in total/);
+    assert.match(depth(9) ?? '', /a list of at most 8 strings, together 200 characters at most/);
     const named = (chars: number) => problemOf({ name: 'b'.repeat(chars), in: ['a'.repeat(100)] });
     assert.equal(named(99), null);
     assert.notEqual(named(100), null);

@@ -4,8 +4,10 @@ import { leaseMs } from '../../../../src/calls/batch/engine.ts';
 import type { BatchId } from '../../../../src/calls/ports/ids.ts';
 import type { Exchange } from '../../../../src/calls/ports/ports.ts';
 import { until } from '../../../support/processes.ts';
-import { verified } from '../../calls/batch/aRun.ts';
+import { answer as answerOf, verified } from '../../calls/batch/aRun.ts';
 import { aBatchWindow, told, windowsBatches } from './aBatchWindow.ts';
+
+const vscode = await import('vscode');
 
 test('a batch confirmed while another one is being begun is refused, and nothing of it was begun', async (t) => {
   const world = await aBatchWindow(t);
@@ -111,4 +113,23 @@ test('a window that slept is told whether its batch was erased meanwhile, or run
     await afterSleep((id, now) => store.hold(id, 'another', now, leaseMs)),
     /^Another window runs this batch/,
   );
+});
+
+test('a batch that another window erased while the question stood is said to be gone, not to run there', async (t) => {
+  const world = await aBatchWindow(t);
+  world.serviceAnswers = () => answerOf('PROVIDER_UNAVAILABLE', 503, false);
+  const { commands, plan } = windowsBatches(world);
+  await plan(['MH00AB0001']);
+  await commands.finish();
+  const [batch] = await commands.all();
+  assert.ok(batch !== undefined);
+  const { showWarningMessage } = vscode.window;
+  Object.assign(vscode.window, {
+    showWarningMessage: async () => {
+      await world.real.batches.erase(batch.id, 'another', world.now);
+      return 'Erase Batch';
+    },
+  });
+  t.after(() => Object.assign(vscode.window, { showWarningMessage }));
+  await assert.rejects(commands.run('eraseBatch', batch.id), { message: 'This batch is no longer kept.' });
 });

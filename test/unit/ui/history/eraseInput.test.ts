@@ -36,12 +36,27 @@ test('before everything about an input is erased, open orders are spoken of wher
   assert.match(await asked(t, 'pending'), openToo);
 });
 
-test('one that is under way is open, too', async (t) => {
+test('one that is under way is kept, and the question says so', async (t) => {
   const { ledger } = await aLedger(t);
   await place(ledger, 'settled', { order: { fingerprint } });
   await ledger.begin(newOrder('other', { fingerprint }));
+  world.choices.push(() => 'Erase');
   await eraseInputs({ ledger: async () => ledger } as never, [orderId('settled')]);
-  assert.match(JSON.stringify(world.shown[0]?.given[1]), openToo);
+  const question = JSON.stringify(world.shown[0]?.given[1]);
+  assert.match(question, /Orders under way are kept: 1\./);
+  assert.doesNotMatch(question, openToo);
+  assert.equal((await ledger.get(orderId('other')))?.state, 'in-flight');
+  assert.equal(await ledger.get(orderId('settled')), null);
+});
+
+test('an order that is under way is not erased, and nobody is asked whether it should be', async (t) => {
+  const { ledger } = await aLedger(t);
+  await ledger.begin(newOrder('other', { fingerprint }));
+  await assert.rejects(
+    eraseOrders({ ledger: async () => ledger } as never, [orderId('other')]),
+    /^Error: This order is still under way\. Erase it when it has ended\.$/,
+  );
+  assert.deepEqual(world.shown, []);
 });
 
 test('they are not where all are settled, or what came of them was recorded', async (t) => {
