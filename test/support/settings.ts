@@ -26,6 +26,7 @@ export function userSettings(theme: Theme): Record<string, unknown> {
     'extensions.autoUpdate': false,
     'extensions.autoCheckUpdates': false,
     'extensions.ignoreRecommendations': true,
-    'git.enabled': false,
+    // No extension runs in the browser itself.
+    'extensions.webWorker': false,
   };
 }
