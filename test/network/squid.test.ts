@@ -90,12 +90,7 @@ test('squid: a service in clear goes through a tunnel, too', options, async (t) 
 for (const [how, user, outcome, sentence] of [
   ['right', 'anna:secret%20word@', ['answered', 1, 'billed'], /^$/],
   ['missing', '', ['no', 0, 'free'], /wants a user name and password \(407\)/],
-  [
-    'wrong',
-    'anna:hidden@',
-    ['no', 0, 'free'],
-    /refused the user name and password\. Nothing was sent/,
-  ],
+  ['wrong', 'anna:hidden@', ['no', 0, 'free'], /refused the user name and password\. Nothing was sent/],
 ] as const) {
   test(`squid: Basic credentials, ${how}`, options, async (t) => {
     const book = await rawServer(t, says(response(envelope)), tls);
