@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { run } from 'node:test';
 import { pathToFileURL } from 'node:url';
 import { inspect } from 'node:util';
-import { judged, printFailure, type SuiteOutcome } from './outcome.ts';
+import { judged, printFailure, printLeft, type SuiteOutcome } from './outcome.ts';
 import { ensureFolder, outFolder, root } from './paths.ts';
 
 export interface NodeSuite {
@@ -23,6 +23,11 @@ export interface NodeSuite {
   readonly concurrency: number;
   /** Milliseconds for the whole suite. */
   readonly limit: number;
+  /**
+   * Begins no file once a run that may last only so long (VERIFICATION_UNTIL, in seconds since 1970) would not see its end. What is left
+   * counts as skipped and is named at the end.
+   */
+  readonly last?: boolean;
   /** Fails tests that assert nothing; not for those that wait for what a page shows. */
   readonly asserting?: boolean;
   /** Prints each test and each file as it ends, not only what failed. */
@@ -49,8 +54,13 @@ export async function runNodeSuite(suite: NodeSuite): Promise<SuiteOutcome> {
   const waiting = [...sharing(suite, filesOf(suite))];
   const counts: Count[] = [];
   // Each lane takes the next file until none is left: the files differ too much in length to be dealt out beforehand.
+  const until =
+    suite.last === true ? Number(process.env.VERIFICATION_UNTIL ?? Number.NaN) * 1000 : Number.NaN;
   const lane = async (): Promise<void> => {
-    for (let file = waiting.shift(); file !== undefined && !limit.aborted; file = waiting.shift()) {
+    // Compared so that without an end all are begun.
+    while (!limit.aborted && !(Date.now() >= until)) {
+      const file = waiting.shift();
+      if (file === undefined) return;
       const begun = Date.now();
       counts.push(await runFile(suite, file, limit));
       if (suite.verbose === true)
@@ -58,8 +68,9 @@ export async function runNodeSuite(suite: NodeSuite): Promise<SuiteOutcome> {
     }
   };
   await Promise.all(Array.from({ length: suite.concurrency }, lane));
+  if (!limit.aborted && waiting.length > 0) printLeft(suite.name, waiting.map(shortName));
   const sum = (key: keyof Count): number => counts.reduce((total, count) => total + count[key], 0);
-  return judged(suite.name, sum('passed'), sum('failed'), sum('skipped'), started);
+  return judged(suite.name, sum('passed'), sum('failed'), sum('skipped') + waiting.length, started);
 }
 
 function filesOf(suite: NodeSuite): string[] {

@@ -31,7 +31,14 @@ export function printFailure(name: string, error: string): void {
   console.log(text);
 }
 
-/** What failed, once more and short: a log is often kept from its end only. */
+/** Files that were not begun: this run may not last so long. */
+export function printLeft(suite: string, files: readonly string[]): void {
+  const text = `- ${suite}: not run, for the time of this run was over: ${files.join(', ')}`;
+  told.push(text);
+  console.log(text);
+}
+
+/** What failed or was left, once more and short: a log is often kept from its end only. */
 export function repeatFailures(): void {
   for (const text of told) console.log(text.split('\n').slice(0, 12).join('\n').slice(0, 1500));
 }

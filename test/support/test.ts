@@ -84,6 +84,7 @@ const suites = {
       // Each has an editor and a browser of its own, which wait for one another a third of the time.
       concurrency: parallel + 1,
       limit: 18 * minute,
+      last: true,
       verbose: true,
     }),
 } as const satisfies Record<string, () => Promise<SuiteOutcome>>;

@@ -100,7 +100,7 @@ scenario(
     await inTheWay(frame, 'paid-twin');
     assert.match(
       await (await inTheWay(frame, 'budget-stop')).innerText(),
-      /second-name.* 1 of 1 call billed/,
+      /second-name.* 1 of 1 call was billed/,
     );
     await sendButton(frame).click();
     assert.match(await words(page), /the budget stops it/);
