@@ -399,7 +399,7 @@ export const drifting: AnswerView = {
         grade: 'notable',
         word: 'notable',
         where: 'data.result.permit_issue_date',
-        text: 'null, before only text',
+        text: 'null, previously only text',
         evidence: 'otherwise in 23 inputs',
       },
       {

@@ -128,7 +128,7 @@ scenario(
     await atLeast(2);
     await setEnvironments([]);
     const gone =
-      /The batch of gone\.jsonl is paused: Not sent: the environment it was planned for is no longer/;
+      /The batch of gone\.jsonl is paused: Not sent: the environment this was planned for is no longer/;
     await told(page, gone).waitFor();
     await statusBarItem(page, /^\s*Sandbox\s*$/).waitFor();
     const atEnd = sent();

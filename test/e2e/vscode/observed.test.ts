@@ -130,7 +130,7 @@ scenario('an answer that departs says so, and Order History finds it', async (pa
   await frame.getByText(/departures from what was learned/).click();
   const said = await frame.locator('.drifts li').allInnerTexts();
   assert.ok(
-    said.some((one) => /data\.result\.financed\s+text, before only boolean/.test(one)),
+    said.some((one) => /data\.result\.financed\s+text, previously only boolean/.test(one)),
     said.join('\n'),
   );
   assert.ok(

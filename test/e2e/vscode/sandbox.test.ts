@@ -72,7 +72,10 @@ scenario(
       await treeItem(page, new RegExp(`^${category}$`)).waitFor();
     }
     for (const { title, path } of operations)
-      await treeItem(page, new RegExp(`^${title}\\. ${path}\\. Limits: `)).waitFor();
+      await treeItem(
+        page,
+        new RegExp(`^${title}\\. ${path}\\. (Documented limits: \\d|A limit per minute is)`),
+      ).waitFor();
     await statusBarItem(page, /^\s*Sandbox\s*$/).waitFor();
     await page.getByText('No orders yet. Each call you send is kept here').waitFor();
     await page.getByRole('button', { name: 'Try RC Details Advanced' }).waitFor();
