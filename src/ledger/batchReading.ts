@@ -90,7 +90,7 @@ function tallyOf(store: Store, batch: BatchId): TallyRow[] {
 export function outcomesOf(store: Store, batch: BatchId): OutcomeTally[] {
   return store
     .sql(
-      `SELECT o.outcome, o.billing, o.message_code, count(*) AS n, count(DISTINCT r.call) AS calls
+      `SELECT o.outcome, o.billing, o.message_code, count(*) AS n, count(r.input) AS kept, count(DISTINCT r.call) AS calls
        FROM batch_rows r JOIN orders o ON o.id = r.order_ref
        WHERE r.batch = ? AND r.state IN ('done', 'undecided') GROUP BY o.outcome, o.billing, o.message_code`,
     )
@@ -100,6 +100,7 @@ export function outcomesOf(store: Store, batch: BatchId): OutcomeTally[] {
       billing: written(row.billing),
       messageCode: textOrNull(row.message_code),
       rows: Number(row.n),
+      kept: Number(row.kept),
       calls: Number(row.calls),
     }));
 }

@@ -3,8 +3,8 @@ import type { Outcome } from '../../contract/words.ts';
 import type { BatchRow, OutcomeTally } from '../ports/batchPorts.ts';
 import type { OrderId } from '../ports/ids.ts';
 
-/** What an answered row came to, as one choice of *Re-run Failed*. */
-export interface RerunGroup extends OutcomeTally {
+/** What answered rows came to whose input is kept, as one choice of *Re-run Failed*. */
+export interface RerunGroup extends Omit<OutcomeTally, 'kept'> {
   /** `free`: the first sending was not billed. `billed`: it was, or may have been, and the next one is billed again. */
   readonly again: 'free' | 'billed';
 }
@@ -18,17 +18,23 @@ const failed: ReadonlySet<Outcome> = new Set([
   'not-sent',
 ]);
 
-/**
- * Groups of rows that may be wanted again, free ones first. A verified row is no failure, and one that is still open
- * (pending, held) must not be sent beside its order.
- */
+/** A verified row is no failure, and one that is still open must not be sent beside its order. */
+const never: ReadonlySet<Outcome> = new Set(['verified', 'pending', 'held']);
+
+/** Groups of rows that may be wanted again and whose input is kept, free ones first. */
 export function rerunGroups(outcomes: readonly OutcomeTally[]): readonly RerunGroup[] {
-  const groups = outcomes.flatMap((one): RerunGroup[] => {
-    if (one.outcome === 'verified' || one.outcome === 'pending' || one.outcome === 'held') return [];
+  const groups = outcomes.flatMap(({ kept, ...one }): RerunGroup[] => {
+    if (never.has(one.outcome) || kept === 0) return [];
     const free = failed.has(one.outcome) && (one.billing === 'free' || one.billing === 'refunded');
-    return [{ ...one, again: free ? 'free' : 'billed' }];
+    return [{ ...one, rows: kept, again: free ? 'free' : 'billed' }];
   });
   return groups.toSorted((a, b) => Number(a.again === 'billed') - Number(b.again === 'billed'));
+}
+
+/** Rows may be wanted again, and the input of none of them is kept. */
+export function isPastRerun(outcomes: readonly OutcomeTally[]): boolean {
+  const wanted = outcomes.filter(({ outcome }) => !never.has(outcome));
+  return wanted.length > 0 && wanted.every(({ kept }) => kept === 0);
 }
 
 function rowsOf(outcomes: readonly OutcomeTally[], counts: (outcome: Outcome) => boolean): number {
@@ -45,7 +51,7 @@ export function rowsNotSent(outcomes: readonly OutcomeTally[]): number {
   return rowsOf(outcomes, (outcome) => outcome === 'not-sent');
 }
 
-function isInGroup(row: BatchRow, group: OutcomeTally): boolean {
+function isInGroup(row: BatchRow, group: RerunGroup): boolean {
   return (
     (row.state === 'done' || row.state === 'undecided') &&
     row.outcome === group.outcome &&

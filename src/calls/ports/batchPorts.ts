@@ -190,6 +190,8 @@ export interface OutcomeTally {
   readonly billing: Billing;
   readonly messageCode: string | null;
   readonly rows: number;
+  /** Of these rows, those whose input is still kept: only they can be run again. */
+  readonly kept: number;
   readonly calls: number;
 }
 

@@ -28,12 +28,12 @@ import { fileWithNumbers } from './numbersAgain.ts';
 import { chooseBatch } from './pickBatch.ts';
 import { asSpoken, type Planning } from './planBatch.ts';
 import { rerunFailed } from './rerunFailed.ts';
-import { openResults, showResults, startWithPlace } from './resultsPlace.ts';
+import { openResults, startWithPlace } from './resultsPlace.ts';
 import { resumeBatch } from './resumeBatch.ts';
 import { ReviewPages } from './reviewPages.ts';
 import { RunningBatch } from './runningBatch.ts';
 import { confirmStart, type Resumed, startOfBatch, type Told } from './startBatch.ts';
-import { tellEnd } from './tellEnd.ts';
+import { endOf } from './tellEnd.ts';
 
 const everyId: readonly OperationId[] = operations.map((operation) => operation.id);
 
@@ -252,7 +252,7 @@ export class BatchCommands implements BatchWork, BatchRuns {
         void vscode.window.showWarningMessage(await this.lostWords(batch.id));
         return;
       }
-      tell = await this.endOf(batch.id);
+      tell = await endOf(this, batch.id, (shown) => this.show(shown));
     } finally {
       this.running = null;
       // While it ran its rows were spared by the choice to keep little.
@@ -261,13 +261,6 @@ export class BatchCommands implements BatchWork, BatchRuns {
     }
     if (this.closing) return;
     tell().catch((error: unknown) => services.log.error('batch', String(error)));
-  }
-
-  /** What it came to, read before it is forgotten where little is kept. */
-  private async endOf(id: BatchId): Promise<() => Promise<void>> {
-    const outcomes = await (await this.store()).outcomes(id);
-    const batch = await this.get(id);
-    return () => tellEnd(batch, outcomes, (shown) => this.show(shown), showResults);
   }
 
   changed(batch: BatchId): void {

@@ -58,8 +58,9 @@ function againOf({ groups }: BatchOrigin, row: BatchRow): readonly OrderId[] | n
   return rerunOf(row, groups)?.accepted ?? null;
 }
 
-function unkept(): Error {
-  return new Error(vscode.l10n.t('The inputs of these rows are no longer kept.'));
+/** Where rows of an earlier batch are wanted, and no input of theirs is kept. */
+export function unkept(): string {
+  return vscode.l10n.t('The inputs of these rows are no longer kept.');
 }
 
 /** A row of an earlier batch whose input is kept. */
@@ -160,7 +161,7 @@ export async function keptRows(
     }
   }
   const waits = origin.groups === null ? countRows(from, ({ state }) => state === 'waiting') : rows.length;
-  if (rows.length === 0 || rows.length !== waits) throw unkept();
+  if (rows.length === 0 || rows.length !== waits) throw new Error(unkept());
   return {
     shape: { format: 'json-lines', delimiter: '', first: rows.slice(0, 1), keys: names },
     rows,

@@ -1,10 +1,11 @@
 import * as vscode from 'vscode';
-import { type RerunGroup, rerunGroups } from '../../calls/batch/rerun.ts';
+import { isPastRerun, type RerunGroup, rerunGroups } from '../../calls/batch/rerun.ts';
 import type { Batch } from '../../calls/ports/batchPorts.ts';
 import { readBatchRef } from '../asking/arguments.ts';
 import { fileWord } from '../words/both/fileWord.ts';
 import { billingWord, cameToWord, shownCode } from '../words/both/orderWords.ts';
 import type { BatchRuns } from './batchRuns.ts';
+import { unkept } from './keptRows.ts';
 import { chooseBatch } from './pickBatch.ts';
 
 interface GroupItem extends vscode.QuickPickItem {
@@ -69,9 +70,11 @@ export async function rerunFailed(batches: BatchRuns, argument: unknown): Promis
   const from = await chooseBatch(batches, offered, argument, vscode.l10n.t('Re-run Failed'));
   if (from === undefined) return;
   const store = await batches.store();
-  const groups = rerunGroups(await store.outcomes(from.id));
+  const outcomes = await store.outcomes(from.id);
+  const groups = rerunGroups(outcomes);
   if (groups.length === 0) {
-    void vscode.window.showInformationMessage(vscode.l10n.t('No row of this batch failed.'));
+    const why = isPastRerun(outcomes) ? unkept() : vscode.l10n.t('No row of this batch failed.');
+    void vscode.window.showInformationMessage(why);
     return;
   }
   const picked = await pickGroups(from.source, groups);

@@ -5,13 +5,21 @@ import type { BatchId } from '../../calls/ports/ids.ts';
 import { commandIds } from '../../contributions.ts';
 import { runPressed } from '../base/both/tellFailure.ts';
 import { fileWord } from '../words/both/fileWord.ts';
+import type { BatchRuns } from './batchRuns.ts';
 import { isUnfinished } from './both/unfinished.ts';
+import { showResults } from './resultsPlace.ts';
 import { standingWords } from './standingWords.ts';
 
-/** What a batch came to, with what can be done next. @param outcomes of its rows that were sent @param openFile shows a results file, as `ResultsTarget.file` */
+/**
+ * What a batch came to, with what can be done next.
+ * @param outcomes of its rows that were sent
+ * @param left the same, now that what little is kept was chosen
+ * @param openFile shows a results file, as `ResultsTarget.file`
+ */
 export async function tellEnd(
   batch: Batch,
   outcomes: readonly OutcomeTally[],
+  left: readonly OutcomeTally[],
   showRows: (id: BatchId) => Promise<void>,
   openFile: (file: string) => Promise<void>,
 ): Promise<void> {
@@ -20,7 +28,7 @@ export async function tellEnd(
   const show = vscode.l10n.t('Show Rows');
   const resume = vscode.l10n.t('Resume Batch…');
   const again = vscode.l10n.t('Re-run Failed…');
-  const next = isUnfinished(batch) ? [resume] : rerunGroups(outcomes).length > 0 ? [again] : [];
+  const next = isUnfinished(batch) ? [resume] : rerunGroups(left).length > 0 ? [again] : [];
   const actions = [...(file === null ? [] : [open]), show, ...next];
   const answer = await vscode.window.showInformationMessage(
     vscode.l10n.t('Batch of {0} ended · {1}', fileWord(batch.source), standingWords(batch, outcomes)),
@@ -30,4 +38,18 @@ export async function tellEnd(
   if (answer === show) await showRows(batch.id);
   if (answer === resume) await runPressed(commandIds.resumeBatch, batch.id);
   if (answer === again) await runPressed(commandIds.rerunFailed, batch.id);
+}
+
+/** What it came to, read at once; what can be run again is read when it is told, for where little is kept inputs go in between. */
+export async function endOf(
+  batches: Pick<BatchRuns, 'get' | 'store'>,
+  id: BatchId,
+  showRows: (id: BatchId) => Promise<void>,
+): Promise<() => Promise<void>> {
+  const store = await batches.store();
+  const outcomes = await store.outcomes(id);
+  const batch = await batches.get(id);
+  return async () => {
+    await tellEnd(batch, outcomes, await store.outcomes(id), showRows, showResults);
+  };
 }

@@ -111,7 +111,16 @@ export class ModelBatches implements BatchStore {
       const order = row.order === null ? undefined : this.#store.rows.get(row.order);
       if (order === undefined) return [];
       const { outcome, billing, settlement } = order;
-      return [{ outcome, billing, messageCode: settlement?.messageCode ?? null, rows: 1, calls: 1 }];
+      return [
+        {
+          outcome,
+          billing,
+          messageCode: settlement?.messageCode ?? null,
+          rows: 1,
+          kept: row.fields === null ? 0 : 1,
+          calls: 1,
+        },
+      ];
     });
   }
 

@@ -260,6 +260,20 @@ test('a row that is undecided again after its input went is never made to wait: 
   assert.equal((await store.nextCall(b, 0))?.call, 1);
 });
 
+test('what its rows came to counts those whose input is still kept: no other can be run again', async (t) => {
+  const { ledger } = await aLedger(t);
+  const store = ledger.batches;
+  await started(store, [aRow(0), aRow(1)]);
+  for (const row of [0, 1]) {
+    await ledger.begin(order(row));
+    await ledger.settle(orderId(`order batch-b.${row}`), aSettlement({ outcome: 'failed', billing: 'free' }));
+  }
+  const counts = async () => (await store.outcomes(b)).map(({ rows, kept, calls }) => [rows, kept, calls]);
+  assert.deepEqual(await counts(), [[2, 2, 2]]);
+  await ledger.applyPolicy({ keep: 'metadata', payloadDays: 0, orderDays: 0 }, noon + day);
+  assert.deepEqual(await counts(), [[2, 0, 2]]);
+});
+
 test('a row whose number was reduced before its order was open again is not sent with what is left of it', async (t) => {
   const { ledger, folder } = await aLedger(t);
   const store = ledger.batches;

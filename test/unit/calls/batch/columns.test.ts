@@ -250,6 +250,7 @@ test('what may be run again: free ones first, never what was verified or is open
     billing,
     messageCode: null,
     rows: 1,
+    kept: 1,
     calls: 1,
   });
   const groups = rerunGroups([

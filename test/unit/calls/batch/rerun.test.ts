@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { carriedOver, rerunGroups, rerunOf } from '../../../../src/calls/batch/rerun.ts';
+import { carriedOver, isPastRerun, rerunGroups, rerunOf } from '../../../../src/calls/batch/rerun.ts';
 import type { BatchRow, OutcomeTally } from '../../../../src/calls/ports/batchPorts.ts';
 import { orderId } from '../../../../src/calls/ports/ids.ts';
 import { operationById } from '../../../../src/contract/operations.ts';
@@ -13,6 +13,7 @@ const tally = (changes: Partial<OutcomeTally>): OutcomeTally => ({
   billing: 'free',
   messageCode: 'RATE_LIMITED',
   rows: 1,
+  kept: 1,
   calls: 1,
   ...changes,
 });
@@ -45,6 +46,17 @@ test('a row accepts its own order where its group may have been billed; of a fre
   assert.deepEqual(rerunOf(aRow('o1', free), groups), { accepted: [] });
   assert.deepEqual(rerunOf(aRow('o2', billed), groups), { accepted: ['o2'] });
   assert.deepEqual(rerunOf(aRow('o3', unknown), groups), { accepted: ['o3'] });
+});
+
+test('rows whose input is not kept are offered nowhere, and counted out of their group', () => {
+  const two = tally({ rows: 3, kept: 2 });
+  assert.deepEqual(
+    rerunGroups([two, tally({ outcome: 'failed', kept: 0 })]).map(({ outcome, rows }) => [outcome, rows]),
+    [['throttled', 2]],
+  );
+  assert.equal(isPastRerun([two, tally({ kept: 0 })]), false);
+  assert.equal(isPastRerun([tally({ kept: 0 }), tally({ outcome: 'verified' })]), true);
+  assert.equal(isPastRerun([tally({ outcome: 'verified', kept: 0 })]), false);
 });
 
 test('a row is free to run again only where it failed and was not billed', () => {

@@ -7,8 +7,9 @@ const told = await standInForVscode();
 const { rerunFailed } = await import('../../../../src/ui/batch/rerunFailed.ts');
 
 const outcomes = {
-  verified: { outcome: 'verified', billing: 'billed', messageCode: 'ok', rows: 2, calls: 2 },
-  failed: { outcome: 'failed', billing: 'free', messageCode: null, rows: 2, calls: 2 },
+  verified: { outcome: 'verified', billing: 'billed', messageCode: 'ok', rows: 2, kept: 2, calls: 2 },
+  failed: { outcome: 'failed', billing: 'free', messageCode: null, rows: 2, kept: 2, calls: 2 },
+  reduced: { outcome: 'failed', billing: 'free', messageCode: null, rows: 2, kept: 0, calls: 2 },
 } as const;
 
 /** Batches of these sources, every row of each of which came to the outcome that its source names. */
@@ -18,12 +19,13 @@ function batchesOf(...sources: readonly (keyof typeof outcomes)[]) {
     services: { now: () => 0 },
     store: async () => ({ outcomes: async (id: keyof typeof outcomes) => [outcomes[id]] }),
     all: async () => all,
+    get: async (id: string) => all.find((one) => one.id === id),
     mustBeFree: () => undefined,
   };
 }
 
-test('batches of which no row failed are not offered to be run again', async () => {
-  await rerunFailed(batchesOf('verified', 'failed') as never, undefined);
+test('batches of which no row failed, or none with its input, are not offered to be run again', async () => {
+  await rerunFailed(batchesOf('verified', 'failed', 'reduced') as never, undefined);
   const [items] = told.shown.at(-1) as unknown as [Promise<readonly { readonly label: string }[]>];
   assert.deepEqual(
     (await items).map(({ label }) => label),
@@ -32,6 +34,13 @@ test('batches of which no row failed are not offered to be run again', async () 
 });
 
 test('where no row of any batch failed, that is what is said', async () => {
-  await rerunFailed(batchesOf('verified') as never, undefined);
+  await rerunFailed(batchesOf('verified', 'reduced') as never, undefined);
   assert.deepEqual(told.shown.at(-1), ['No batch has a row to run again.']);
+});
+
+test('asked for by name, it says whether no row failed, or what failed is not kept', async () => {
+  await rerunFailed(batchesOf('verified') as never, 'verified');
+  assert.deepEqual(told.shown.at(-1), ['No row of this batch failed.']);
+  await rerunFailed(batchesOf('reduced') as never, 'reduced');
+  assert.deepEqual(told.shown.at(-1), ['The inputs of these rows are no longer kept.']);
 });

@@ -15,41 +15,48 @@ const batch = {
 const none = async (): Promise<void> => undefined;
 
 const tally = (outcome: Outcome, rows: number): OutcomeTally => ({
-  ...{ outcome, rows },
+  ...{ outcome, rows, kept: rows },
   ...{ billing: 'free', messageCode: null, calls: rows },
 });
 
 describe('the end of a batch', () => {
   let told: Told;
   let tellEnd: typeof import('../../../../src/ui/batch/tellEnd.ts').tellEnd;
+  const ended = (
+    outcomes: readonly OutcomeTally[],
+    left: readonly OutcomeTally[] = outcomes,
+  ): Promise<void> => tellEnd(batch, outcomes, left, none, none);
   before(async () => {
     told = await standInForVscode();
     ({ tellEnd } = await import('../../../../src/ui/batch/tellEnd.ts'));
   });
 
   it('offers to run failed rows again only where there are some', async () => {
-    await tellEnd(batch, [tally('negative', 1)], none, none);
+    await ended([tally('negative', 1)]);
     const words = 'Batch of cars.csv ended · answered: 2 · left out: 3';
     assert.deepEqual(told.shown.at(-1), [words, 'Show Rows', 'Re-run Failed…']);
-    await tellEnd(batch, [tally('verified', 2)], none, none);
+    await ended([tally('verified', 2)]);
     assert.deepEqual(told.shown.at(-1), [words, 'Show Rows']);
+    await ended([tally('negative', 1)], [{ ...tally('negative', 1), kept: 0 }]);
+    assert.deepEqual(told.shown.at(-1), [words, 'Show Rows'], 'their inputs went at the end');
   });
 
   it('says how many of the answers brought no result; a negative answer is one', async () => {
-    await tellEnd(batch, [tally('throttled', 1), tally('negative', 1)], none, none);
+    await ended([tally('throttled', 1), tally('negative', 1)]);
     const words = 'Batch of cars.csv ended · answered: 2, of these without a result: 1 · left out: 3';
     assert.deepEqual(told.shown.at(-1), [words, 'Show Rows', 'Re-run Failed…']);
   });
 
   it('counts as answered no row whose outcome is unknown or whose order was erased', async () => {
     const rows = (state: string, why: string | null, count: number) => ({ state, why, rows: count });
-    const ended = [
+    const rowsOfEach = [
       rows('done', null, 2),
       rows('done', 'left-unknown', 3),
       rows('done', 'erased', 4),
       rows('skipped', 'erased', 5),
     ];
-    await tellEnd({ ...(batch as object), tally: ended } as never, [tally('verified', 2)], none, none);
+    const verified = [tally('verified', 2)];
+    await tellEnd({ ...(batch as object), tally: rowsOfEach } as never, verified, verified, none, none);
     const [words] = told.shown.at(-1) as readonly string[];
     assert.equal(
       words,
@@ -58,7 +65,7 @@ describe('the end of a batch', () => {
   });
 
   it('counts as answered no row whose call never left', async () => {
-    await tellEnd(batch, [tally('not-sent', 2)], none, none);
+    await ended([tally('not-sent', 2)]);
     const words = 'Batch of cars.csv ended · answered: 0 · could not be sent: 2 · left out: 3';
     assert.deepEqual(told.shown.at(-1), [words, 'Show Rows', 'Re-run Failed…']);
   });
@@ -67,7 +74,8 @@ describe('the end of a batch', () => {
     const opened: string[] = [];
     const results = { file: '/work/cars-results.csv', format: 'csv', masked: true };
     told.answers.push('Open Results');
-    await tellEnd({ ...(batch as object), results } as never, [tally('verified', 2)], none, async (file) => {
+    const verified = [tally('verified', 2)];
+    await tellEnd({ ...(batch as object), results } as never, verified, verified, none, async (file) => {
       opened.push(file);
     });
     assert.deepEqual(told.shown.at(-1), [
@@ -80,7 +88,7 @@ describe('the end of a batch', () => {
 
   it('runs failed rows of this batch again, without asking which', async () => {
     told.answers.push('Re-run Failed…');
-    await tellEnd(batch, [tally('throttled', 1)], none, none);
+    await ended([tally('throttled', 1)]);
     assert.deepEqual(told.shown.at(-1), ['verificationExplorer.rerunFailed', 'b']);
   });
 });
