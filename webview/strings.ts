@@ -180,6 +180,7 @@ export const pageStrings = [
   'About this order',
   'Send again…',
   'Send again opens a form with the same input. Nothing is sent yet.',
+  'Skip to note and actions',
   'This order is still open: sending it again is a new call and may be billed again.',
   'Actions on this order',
   'Open as JSON',

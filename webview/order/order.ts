@@ -25,6 +25,7 @@ export function orderView(input: ViewInput, snapshot: OrderState): TemplateResul
     <div class="page-head">${pageHeader(input, snapshot)}</div>
     <div class="sides sides-order">
       <div class="answer-side">
+        <button type="button" class="link skip" @click=${toOrderSide}>${t('Skip to note and actions')}</button>
         ${isOpen ? nothing : recorded}
         ${answerRegion(input)}
         ${isOpen ? recorded : nothing}
@@ -43,6 +44,11 @@ export function orderView(input: ViewInput, snapshot: OrderState): TemplateResul
       </div>
     </div>
   `;
+}
+
+/** An answer may have a button for each of its values. */
+function toOrderSide(): void {
+  document.querySelector<HTMLElement>('.order-side button')?.focus();
 }
 
 /** Billing is said before the form opens, and more loudly where the first call may still come to something. */

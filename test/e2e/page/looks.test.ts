@@ -180,6 +180,28 @@ for (const [name, shown] of [
   });
 }
 
+test('one key skips the buttons of the values to what can be done with an order', async () => {
+  const { page } = await openPage(browser, built, { state: recordedOrder, width: 480, height: 800 });
+  const skip = page.getByRole('button', { name: 'Skip to note and actions' });
+  const clip = (): Promise<string> =>
+    page.evaluate(`getComputedStyle(document.querySelector('.skip')).clipPath`);
+  assert.equal(await clip(), 'inset(50%)', 'it is there for those who come by keyboard alone');
+  let steps = 0;
+  while (!(await skip.evaluate((one) => one.matches(':focus')))) {
+    assert.ok(++steps < 9, 'it stands before the answer');
+    await page.keyboard.press('Tab');
+  }
+  assert.equal(await clip(), 'none');
+  await page.keyboard.press('Enter');
+  assert.equal(await page.evaluate(`document.activeElement.closest('.order-side') !== null`), true);
+  const note = page.getByRole('button', { name: /(Add|Edit) note…/ });
+  for (steps = 0; !(await note.evaluate((one) => one.matches(':focus'))); steps += 1) {
+    assert.ok(steps < 12);
+    await page.keyboard.press('Tab');
+  }
+  await page.close();
+});
+
 test('a button looks focused only when it is, and a field is seen before it is', async () => {
   const { page } = await openPage(browser, built, { state: state(), theme: 'dark' });
   // As VS Code's newest themes have it.
