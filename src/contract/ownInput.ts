@@ -6,10 +6,14 @@ import { otherDigitOf } from './otherDigits.ts';
 import { maskKindByLook } from './personalText.ts';
 import type { MaskKind, Operation } from './shapes.ts';
 
-/** A value that was asked about, and how it is masked. */
-interface Asked {
+/** A value that is personal, and how it is masked. */
+export interface Personal {
   readonly kind: MaskKind;
   readonly text: string;
+}
+
+/** A value that was asked about. */
+interface Asked extends Personal {
   /** Neither a field nor a key's name says that it is personal: `"consent": "yes"`. */
   readonly loose: boolean;
 }
@@ -179,10 +183,17 @@ export class OwnInput {
   /**
    * @param requestBody as it was sent; null = not known
    * @param within the request itself: what nothing says to be personal is not looked for in it, for it would find itself
+   * @param beside what is personal beside it
    */
-  constructor(operation: Operation, requestBody: string | null, within = false) {
+  constructor(
+    operation: Operation,
+    requestBody: string | null,
+    within = false,
+    beside: readonly Personal[] = [],
+  ) {
     const found = requestBody === null || requestBody.length > largest ? [] : asked(operation, requestBody);
-    const values = within ? found.filter(({ loose }) => !loose) : found;
+    const more = beside.slice(0, most).map((one) => ({ ...one, loose: false }));
+    const values = [...(within ? found.filter(({ loose }) => !loose) : found), ...more];
     const all = new Map(values.flatMap(spellingsOf).map((one) => [one.bare, one] as const));
     this.#spellings = [...all.values()].toSorted((a, b) => b.bare.length - a.bare.length);
   }

@@ -38,9 +38,17 @@ function askedBy(operation: Operation, fields: RowFields | undefined): OwnInput 
   return new OwnInput(operation, fields === undefined ? null : JSON.stringify(fields));
 }
 
-/** What is personal of a row, to be covered where other cells of it repeat that. */
-export function saidBy(operation: Operation, fields: RowFields | undefined): OwnInput {
-  return new OwnInput(operation, JSON.stringify(fields ?? {}), true);
+/** What is personal of a row, to be covered where other cells of it repeat that: its fields, and the cells of columns that are masked. */
+function saidBy(
+  operation: Operation,
+  fields: RowFields | undefined,
+  columns: readonly OwnColumn[],
+  own: readonly string[],
+): OwnInput {
+  const personal = columns.flatMap(({ mask: kind }, at) =>
+    kind === null ? [] : [{ kind, text: own[at] ?? '' }],
+  );
+  return new OwnInput(operation, JSON.stringify(fields ?? {}), true, personal);
 }
 
 /**
@@ -156,16 +164,23 @@ function maskedOwn({ mask: kind }: OwnColumn, cell: string, said: OwnInput): str
   return kind === null ? coverData(cell, said) : mask(kind, cell);
 }
 
-/** The cells of the user's own columns as they may be written. @param said see saidBy; null = as they are */
-export function ownCells(
+/** The cells of the user's own columns as they are. */
+export function ownCells(columns: readonly OwnColumn[], own: readonly string[]): readonly string[] {
+  return columns.map((_, index) => own[index] ?? '');
+}
+
+/** The same, masked. Of a row with more or fewer cells than the file has columns nobody knows which cell is what: all are covered. */
+export function maskedCells(
+  operation: Operation,
+  { why }: Pick<BatchRow, 'why'>,
+  fields: RowFields | undefined,
   columns: readonly OwnColumn[],
-  own: readonly string[] | null,
-  said: OwnInput | null,
+  own: readonly string[],
 ): readonly string[] {
-  return columns.map((column, index) => {
-    const cell = own?.[index] ?? '';
-    return said === null ? cell : maskedOwn(column, cell, said);
-  });
+  const cells = ownCells(columns, own);
+  if (why === 'uneven') return cells.map((cell) => mask('all', cell));
+  const said = saidBy(operation, fields, columns, cells);
+  return columns.map((column, index) => maskedOwn(column, cells[index] ?? '', said));
 }
 
 /** A name that the user has taken for a column of theirs gets a number. */
@@ -173,6 +188,16 @@ function unlike(name: string, taken: readonly OwnColumn[]): string {
   let free = name;
   for (let more = 2; taken.some((one) => one.name === free); more += 1) free = `${name}_${more}`;
   return free;
+}
+
+/** Names for an object, which keeps one of each: the second of two alike gets a number. */
+function distinct(columns: readonly OwnColumn[]): readonly string[] {
+  const names = new Set<string>();
+  for (const { name } of columns) {
+    const taken = [...columns, ...[...names].map((one) => ({ name: one, mask: null }))];
+    names.add(names.has(name) ? unlike(name, taken) : name);
+  }
+  return [...names];
 }
 
 export function resultHeader({ own, paths }: ResultColumns, cells: Cells): string {
@@ -212,8 +237,8 @@ export function ndjsonResultLine(columns: readonly OwnColumn[], { cells, own }: 
     return `${JSON.stringify(name)}:${json}`;
   });
   if (own !== null && columns.length > 0) {
-    const pairs = columns.map(
-      ({ name }, index) => `${JSON.stringify(name)}:${JSON.stringify(own[index] ?? '')}`,
+    const pairs = distinct(columns).map(
+      (name, index) => `${JSON.stringify(name)}:${JSON.stringify(own[index] ?? '')}`,
     );
     parts.push(`"own":{${pairs.join(',')}}`);
   }

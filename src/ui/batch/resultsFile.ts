@@ -5,6 +5,7 @@ import {
   damagedResult,
   emptyResult,
   isFinal,
+  maskedCells,
   mostPaths,
   ndjsonResultLine,
   ownCells,
@@ -16,7 +17,6 @@ import {
   resultHeader,
   resultsOf,
   rowOfLine,
-  saidBy,
   widened,
 } from '../../calls/batch/results.ts';
 import { maskedRow } from '../../calls/batch/rows.ts';
@@ -27,6 +27,7 @@ import type {
   BatchStore,
   OwnColumn,
   ResultsTarget,
+  RowFields,
   RowInput,
 } from '../../calls/ports/batchPorts.ts';
 import { isDamaged } from '../../calls/ports/damaged.ts';
@@ -277,13 +278,18 @@ export class ResultsFile {
       for (const [index, row] of members.entries()) {
         const cells = resultCells(this.operation, row, inputs[index], results[index] ?? emptyResult, masked);
         const own = kept.get(row.row)?.own ?? null;
-        const said = masked ? saidBy(this.operation, inputs[index]) : null;
-        found.push({ cells, own: own === null ? null : ownCells(this.own, own, said) });
+        found.push({ cells, own: own === null ? null : this.ownOf(row, inputs[index], own) });
       }
     }
     return format === 'csv'
       ? this.csv(found)
       : found.map((line) => ndjsonResultLine(this.own, line)).join('');
+  }
+
+  private ownOf(row: BatchRow, fields: RowFields | undefined, own: readonly string[]): readonly string[] {
+    return this.target.masked
+      ? maskedCells(this.operation, row, fields, this.own, own)
+      : ownCells(this.own, own);
   }
 
   private csv(lines: readonly ResultLine[]): string {

@@ -5,6 +5,7 @@ import { joinEntries } from '../../../../src/calls/batch/join.ts';
 import {
   csvResultLine,
   emptyResult,
+  maskedCells,
   ndjsonResultLine,
   ownCells,
   pathsOfHeader,
@@ -13,7 +14,6 @@ import {
   resultHeader,
   resultsOf,
   rowOfLine,
-  saidBy,
   widened,
 } from '../../../../src/calls/batch/results.ts';
 import { csvLine } from '../../../../src/calls/orders/exportRows.ts';
@@ -129,7 +129,7 @@ test('the user’s own columns stand first, in their order, and every result fie
   const columns = { own, paths: ['color', 'insurance.company', 'insurance.until', 'challans', 'absent'] };
   const given = ['+91, "Ann"', '9', 'XX00AA1000'];
   const header = csvCells(resultHeader(columns, cells).trimEnd());
-  const line = csvResultLine(columns, { cells, own: ownCells(own, given, null) });
+  const line = csvResultLine(columns, { cells, own: ownCells(own, given) });
   const named = Object.fromEntries(csvCells(line.trimEnd()).map((cell, index) => [header[index], cell]));
   assert.deepEqual(header.slice(0, 5), ['Customer', 'row', 'Reg. No.', 'row_2', 'line']);
   assert.deepEqual(
@@ -152,17 +152,37 @@ test('the user’s own columns stand first, in their order, and every result fie
 });
 
 test('own cells are masked as the field they fill, by their name, or by their look', () => {
-  const masked = ownCells(own, ['ann@x.invalid', '7', 'XX00AA1000'], saidBy(rc, {}));
+  const masked = maskedCells(rc, { why: null }, {}, own, ['ann@x.invalid', '7', 'XX00AA1000']);
   assert.deepEqual(masked[1], '7');
   assert.ok(!masked.join().includes('ann@') && !masked.join().includes('00AA10'), masked.join());
-  assert.deepEqual(ownCells(own, null, saidBy(rc, {})), ['', '', '']);
+  assert.deepEqual(maskedCells(rc, { why: null }, {}, own, []), ['', '', '']);
 });
 
 test('own cells that repeat what a field of their row holds are covered there', () => {
   const remarks = [{ name: 'Remarks', mask: null }];
-  const asked = saidBy(operationById('credit-report'), { name: 'Invented Person', fetch_by: 'mobile' });
-  const [cell] = ownCells(remarks, ['Mrs Person, by mobile, paid'], asked);
+  const asked = { name: 'Invented Person', fetch_by: 'mobile' };
+  const credit = operationById('credit-report');
+  const [cell] = maskedCells(credit, { why: null }, asked, remarks, ['Mrs Person, by mobile, paid']);
   assert.equal(cell, 'Mrs ••••••, by mobile, paid');
+});
+
+test('where the fields of a row are not kept, its personal columns say what other cells must not; uneven, all are covered', () => {
+  const credit = operationById('credit-report');
+  const columns = [
+    { name: 'Who', mask: 'all' },
+    { name: 'Remarks', mask: null },
+  ] as const;
+  const cells = (why: 'left' | 'uneven') =>
+    maskedCells(credit, { why }, undefined, columns, ['Invented Person', 'Mrs Person, paid']);
+  assert.deepEqual(cells('left'), ['••••••', 'Mrs ••••••, paid']);
+  assert.deepEqual(cells('uneven'), ['••••••', '••••••']);
+});
+
+test('columns of the same name are numbered in NDJSON: an object keeps one of each', () => {
+  const named = ['note', 'note', 'note_2'].map((name) => ({ name, mask: null }));
+  const cells = resultCells(rc, row, undefined, { of: 'row', json: '' }, true);
+  const line = JSON.parse(ndjsonResultLine(named, { cells, own: ['a', 'b', 'c'] }));
+  assert.deepEqual(line.own, { note: 'a', note_3: 'b', note_2: 'c' });
 });
 
 test('a line that was written before a field was met gets its column, and loses nothing', () => {
