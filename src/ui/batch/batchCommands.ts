@@ -197,7 +197,9 @@ export class BatchCommands implements BatchWork, BatchRuns {
     const store = await this.store();
     await this.go(told, null, async () => {
       const started = { ...choice, insteadOf };
-      await startWithPlace(results, (target) => store.start(batch.id, { ...started, results: target }));
+      await startWithPlace(results, await this.all(), (target) =>
+        store.start(batch.id, { ...started, results: target }),
+      );
       if (insteadOf !== null) this.changed(insteadOf.batch);
       return this.get(batch.id);
     });

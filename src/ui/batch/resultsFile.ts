@@ -17,6 +17,7 @@ import {
   resultHeader,
   resultsOf,
   rowOfLine,
+  whyOfLine,
   widened,
 } from '../../calls/batch/results.ts';
 import { maskedRow } from '../../calls/batch/rows.ts';
@@ -42,7 +43,8 @@ const step = 200;
 
 /** What a results file holds already. */
 interface Held {
-  readonly rows: Set<number>;
+  /** With what the file says why nothing, or nothing more, came of it. */
+  readonly rows: ReadonlyMap<number, string>;
   /** Of CSV: the paths of results that have a column, and those met in results. */
   readonly paths: readonly string[];
   readonly met: Set<string>;
@@ -53,17 +55,33 @@ async function heldIn(
   { format }: ResultsTarget,
   own: readonly OwnColumn[],
 ): Promise<Held> {
-  const held = { rows: new Set<number>(), met: new Set<string>() };
+  const held = { rows: new Map<number, string>(), met: new Set<string>() };
   let paths: readonly string[] | null = null;
   for await (const line of text.lines()) {
-    const row = rowOfLine(line, format === 'csv' ? own.length : 0);
-    if (row !== null) held.rows.add(row);
+    const before = format === 'csv' ? own.length : 0;
+    const row = rowOfLine(line, before);
+    if (row !== null) held.rows.set(row, whyOfLine(line, before));
     if (format !== 'csv') continue;
     // The header comes first; anything else that is no row somebody left there.
     if (row === null) paths ??= pathsOfHeader(line, own);
     else for (const path of pathsOfLine(line)) held.met.add(path);
   }
   return { ...held, paths: paths ?? [] };
+}
+
+/**
+ * Whether a file holds rows that wait to be sent: then it is another batch's, for what is written came to an end. But a call that was left as
+ * unknown may be open after all, and be sent again.
+ */
+async function isOfAnother(store: BatchStore, batch: BatchId, { rows }: Held): Promise<boolean> {
+  let after: number | null = rows.size === 0 ? null : -1;
+  while (after !== null) {
+    const page: Awaited<ReturnType<BatchStore['rows']>> = await store.rows(batch, after, step);
+    for (const { row, state } of page.rows)
+      if (state === 'waiting' && (rows.get(row) ?? 'left-unknown') !== 'left-unknown') return true;
+    after = page.next;
+  }
+  return false;
 }
 
 /** What a call asked and was told. */
@@ -108,6 +126,8 @@ export class ResultsFile {
   private readonly batch: BatchId;
   private readonly target: ResultsTarget;
   private readonly own: readonly OwnColumn[];
+  /** The file was given to another batch since: nothing is to be added to it. */
+  readonly isOfAnother: boolean;
   private written: Set<number>;
   /** Of CSV: what has a column, null until the header is written; and every path met in a result. */
   private paths: readonly string[] | null;
@@ -123,16 +143,18 @@ export class ResultsFile {
     target: ResultsTarget,
     text: ResultsText,
     held: Held | null,
+    isOfAnother: boolean,
   ) {
     this.ledger = ledger;
     this.operation = operation;
     this.batch = batch;
     this.target = target;
     this.own = own;
-    this.written = held?.rows ?? new Set();
+    this.written = new Set(held?.rows.keys());
     this.paths = held?.paths ?? null;
     this.met = held?.met ?? new Set(documentedPaths(operation));
     this.text = text;
+    this.isOfAnother = isOfAnother;
   }
 
   /**
@@ -148,7 +170,9 @@ export class ResultsFile {
   ): Promise<ResultsFile> {
     const of = { operation, batch, own };
     const holds = await text.open(fresh);
-    return new ResultsFile(ledger, of, target, text, holds ? await heldIn(text, target, own) : null);
+    const held = holds ? await heldIn(text, target, own) : null;
+    const foreign = held !== null && (await isOfAnother(ledger.batches, batch, held));
+    return new ResultsFile(ledger, of, target, text, held, foreign);
   }
 
   /** The rows of a call that has come to an end; from the answer at hand, for the user may keep none. */
@@ -259,7 +283,7 @@ export class ResultsFile {
     const holds = await this.text.again();
     if (holds === null) return;
     const held = holds ? await heldIn(this.text, this.target, this.own) : null;
-    this.written = held?.rows ?? new Set();
+    this.written = new Set(held?.rows.keys());
     this.paths = held?.paths ?? null;
     for (const path of held?.met ?? []) this.met.add(path);
   }

@@ -59,14 +59,21 @@ export function writtenSinceWords({ file }: Pick<ResultsPlace, 'file'>): string 
 
 /**
  * Starts a batch once the place of its results is taken, so that no file that came there meanwhile is emptied.
+ * @param batches all there are: one that runs in another window keeps its file
  * @throws one sentence where it cannot be taken: then the batch is not started
  */
 export async function startWithPlace(
   results: (ResultsTarget & ResultsPlace) | null,
+  batches: readonly Batch[],
   start: (target: ResultsTarget | null) => Promise<void>,
 ): Promise<void> {
   if (results === null) return start(null);
   const { stood: _stood, ...target } = results;
+  // It waits for a limit, and adds its rows to the file when that is over.
+  if (batches.some((one) => one.heldElsewhere && one.results?.file === target.file))
+    throw new Error(
+      vscode.l10n.t('A batch that runs in another window writes its results to this file: choose another.'),
+    );
   if (!(await isAsAgreed(results))) throw new Error(writtenSinceWords(results));
   const taken = await take(results);
   try {
@@ -194,13 +201,18 @@ export async function openResults(
 ): Promise<ResultsFile | null> {
   const { id, columns, results: target } = batch;
   if (target === null) return null;
-  try {
-    const of = { operation, batch: id, own: columns ?? [] };
-    return await ResultsFile.open(ledger, of, target, fresh, resultsText(target, now));
-  } catch (error) {
-    await ledger.batches.release(id, session);
-    throw unwritable(error);
-  }
+  const giveBack = (): Promise<void> => ledger.batches.release(id, session);
+  const of = { operation, batch: id, own: columns ?? [] };
+  const file = await ResultsFile.open(ledger, of, target, fresh, resultsText(target, now)).catch(
+    async (error: unknown) => {
+      await giveBack();
+      throw unwritable(error);
+    },
+  );
+  if (!file.isOfAnother) return file;
+  await file.close(true);
+  await giveBack();
+  throw new Error(writtenSinceWords(target));
 }
 
 function unwritable(error: unknown): Error {

@@ -111,34 +111,40 @@ test('a results file that came while the last question stood is not emptied, and
   writeFileSync(place, 'answers of another window\n');
   const starts: unknown[] = [];
   const start = async (started: unknown) => void starts.push(started);
-  await assert.rejects(startWithPlace({ ...target, stood: null }, start), /has changed since it was chosen/);
+  await assert.rejects(
+    startWithPlace({ ...target, stood: null }, [], start),
+    /has changed since it was chosen/,
+  );
   assert.deepEqual([starts, readFileSync(place, 'utf8')], [[], 'answers of another window\n']);
 
   // What the user saw there and agreed to replace is replaced; written since, it is not what they saw.
   const agreed = await askResultsFile(place, null);
   assert.ok(agreed);
-  await startWithPlace({ ...target, ...agreed }, start);
+  await startWithPlace({ ...target, ...agreed }, [], start);
   assert.deepEqual(starts, [target]);
   appendFileSync(place, 'and more of them\n');
-  await assert.rejects(startWithPlace({ ...target, ...agreed }, start), /has changed since it was chosen/);
+  await assert.rejects(
+    startWithPlace({ ...target, ...agreed }, [], start),
+    /has changed since it was chosen/,
+  );
   assert.equal(starts.length, 1);
 });
 
 test('a new results file is there before its batch starts, and goes where the batch does not start', async (t) => {
   const { place } = await twoReviews(t);
   const results = { format: 'csv', masked: true, file: place, stood: null } as const;
-  const refused = startWithPlace(results, async () => {
+  const refused = startWithPlace(results, [], async () => {
     assert.equal(existsSync(place), true);
     throw new Error('another window runs it');
   });
   await assert.rejects(refused, /another window runs it/);
   assert.equal(existsSync(place), false);
-  await startWithPlace(results, async () => undefined);
+  await startWithPlace(results, [], async () => undefined);
   assert.equal(readFileSync(place, 'utf8'), '');
 
   const nowhere = { ...results, file: join(place, 'cars-results.csv'), stood: 'not known' };
   await assert.rejects(
-    startWithPlace(nowhere, async () => assert.fail('it started')),
+    startWithPlace(nowhere, [], async () => assert.fail('it started')),
     /^Error: The results file could not be written, so nothing was sent: /,
   );
 });

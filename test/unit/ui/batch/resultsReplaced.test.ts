@@ -22,12 +22,14 @@ test('a batch whose run never opened its results takes nothing of the file that 
   assert.ok(agreed);
   const results = { format: 'csv', masked: true, ...agreed } as const;
 
-  const refused = startWithPlace(results, async () => Promise.reject(new Error('another window runs it')));
+  const refused = startWithPlace(results, [], async () =>
+    Promise.reject(new Error('another window runs it')),
+  );
   await assert.rejects(refused, /another window runs it/);
   assert.equal(readFileSync(place, 'utf8'), old, 'what does not start replaces nothing');
 
   // The window ends right after; then the batch is resumed, whose file is not opened as a fresh one.
-  await startWithPlace(results, async () => undefined);
+  await startWithPlace(results, [], async () => undefined);
   assert.equal(await new ResultsOnDisk(place).open(false), false);
 });
 
@@ -50,22 +52,26 @@ test('nor does one whose results lie where VS Code alone reaches', async (t) => 
   const stood = `1 ${old.length}`;
   const results = { format: 'csv', masked: true, file: 'far:/cars-results.csv', stood } as const;
 
-  const refused = startWithPlace(results, async () => Promise.reject(new Error('another window runs it')));
+  const refused = startWithPlace(results, [], async () =>
+    Promise.reject(new Error('another window runs it')),
+  );
   await assert.rejects(refused, /another window runs it/);
   assert.equal(far.text, old, 'what does not start replaces nothing');
 
   far.refuses = true;
-  const nowhere = startWithPlace(results, async () => assert.fail('it started'));
+  const nowhere = startWithPlace(results, [], async () => assert.fail('it started'));
   await assert.rejects(nowhere, /could not be written, so nothing was sent: the other side is gone/);
   assert.equal(far.text, old);
 
   far.refuses = false;
-  await startWithPlace(results, async () => undefined);
+  await startWithPlace(results, [], async () => undefined);
   assert.equal(far.text, '');
 
   // Where nothing stood and the batch does not start, nothing is made.
   far.text = null;
-  const unstarted = startWithPlace({ ...results, stood: null }, async () => Promise.reject(new Error('no')));
+  const unstarted = startWithPlace({ ...results, stood: null }, [], async () =>
+    Promise.reject(new Error('no')),
+  );
   await assert.rejects(unstarted, /no/);
   assert.equal(far.text, null);
 });
