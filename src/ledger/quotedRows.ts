@@ -77,9 +77,11 @@ function eraseRows(store: Store, ids: readonly number[]): number {
          (SELECT batch, call FROM batch_rows WHERE id IN (SELECT value FROM json_each(?)) AND call IS NOT NULL)`,
     )
     .run(list);
+  // The order of such a row stays, for it asked about another input: what came of it is still so.
   const rest = store
     .sql(
-      `UPDATE batch_rows SET state = iif(state = 'undecided', 'done', state), why = 'erased', masked = '', fingerprint = NULL, repeat_key = NULL, seal_id = NULL, input = NULL
+      `UPDATE batch_rows SET state = iif(state = 'undecided', 'done', state),
+         why = CASE WHEN order_ref IS NULL THEN 'erased' WHEN state = 'undecided' THEN 'left-unknown' ELSE why END, masked = '', fingerprint = NULL, repeat_key = NULL, seal_id = NULL, input = NULL
        WHERE id IN (SELECT value FROM json_each(?)) AND state <> 'sent' AND input IS NOT NULL`,
     )
     .run(list);
