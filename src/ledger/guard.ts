@@ -35,24 +35,33 @@ function readSession(store: Store, session: string, spenders: string): Spend {
   return spendOf(rows.map(pricedOf));
 }
 
-function readSpend(store: Store, question: GuardQuestion): Pick<GuardFacts, 'spent' | 'operationToday'> {
+type SpendFacts = Pick<GuardFacts, 'spent' | 'operationToday' | 'unclearToday'>;
+
+function readSpend(store: Store, question: GuardQuestion): SpendFacts {
   const month = question.day.slice(0, 7);
   const spenders = allSpenders(store, question.spenders);
   const rows = store
     .sql(
-      `SELECT day = ? AS today, operation, price, sum(calls) AS calls FROM spend
+      `SELECT day = ? AS today, operation, price, sum(calls) AS calls, sum(iif(billing = 'unknown', calls, 0)) AS unclear FROM spend
        WHERE identity IN (SELECT value FROM json_each(?)) AND day >= ? AND day <= ? AND billing IN ('billed', 'unknown') GROUP BY 1, 2, 3`,
     )
     .all(question.day, spenders, `${month}-01`, `${month}-31`)
-    .map((row) => ({ ...pricedOf(row), today: row.today === 1, operation: String(row.operation) }));
+    .map((row) => ({
+      ...pricedOf(row),
+      today: row.today === 1,
+      operation: String(row.operation),
+      unclear: Number(row.unclear),
+    }));
   const today = rows.filter((row) => row.today);
+  const mine = today.filter((row) => row.operation === question.operation);
   return {
     spent: {
       session: readSession(store, question.session, spenders),
       day: spendOf(today),
       month: spendOf(rows),
     },
-    operationToday: spendOf(today.filter((row) => row.operation === question.operation)),
+    operationToday: spendOf(mine),
+    unclearToday: mine.reduce((sum, { unclear }) => sum + unclear, 0),
   };
 }
 

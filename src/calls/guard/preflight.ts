@@ -59,10 +59,15 @@ function priceLine(context: PreflightContext): Phrase {
   return { text: '≈ {0} (estimated)', args: [rupees(price)] };
 }
 
+function billedLine(billed: number, unclear: number): Phrase {
+  if (unclear === 0) return { text: '{0} billed today', args: [billed] };
+  return { text: '{0} billed today, {1} may have been', args: [billed, unclear] };
+}
+
 function spendLines(facts: GuardFacts, context: PreflightContext): readonly Phrase[] {
   const { calls } = facts.operationToday;
   const billed: Phrase = mayBill(context.environment)
-    ? { text: '{0} billed today', args: [calls] }
+    ? billedLine(calls - facts.unclearToday, facts.unclearToday)
     : { text: '{0} simulated today', args: [calls] };
   const { money, unpriced } = sumOf(facts.spent.day);
   if (facts.spent.day.byPrice.every(({ price }) => price === null)) return [billed];

@@ -95,9 +95,10 @@ export function flatRow({
   return columns.map(([name, cell]) => [name, cell({ order, note, own, exact, damaged })] as const);
 }
 
-/** RFC 4180, and safe to open in a spreadsheet: a cell that would be read as a formula gets an apostrophe before it. */
+/** RFC 4180, and safe to open in a spreadsheet: a cell that would be read as a formula gets an apostrophe before it; a number is none. */
 export function csvCell(value: string): string {
-  const safe = /^[=+\-@\t\r\n＝＋－＠]/.test(value) ? `'${value}` : value;
+  const isFormula = /^[=+\-@\t\r\n＝＋－＠]/.test(value) && !/^-\d+(\.\d+)?$/.test(value);
+  const safe = isFormula ? `'${value}` : value;
   return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
 }
 

@@ -102,6 +102,8 @@ export interface GuardFacts {
   readonly spent: { readonly session: Spend; readonly day: Spend; readonly month: Spend };
   /** Of this operation and these spenders today. */
   readonly operationToday: Spend;
+  /** Of these calls, those of which nobody knows whether they were billed. */
+  readonly unclearToday: number;
   /**
    * Orders of this input at this place that are still open: in flight, pending, held, unknown or lost, and not recorded
    * otherwise. The newest one; of a bulk input the newest of each entry, none twice, newest first. Newest is what was

@@ -41,10 +41,11 @@ export async function batchText(store: BatchStore, batch: Batch): Promise<string
     after = page.next;
   } while (after !== null && lines.length < shownRows);
   if (after !== null) {
-    lines.push(
-      '',
-      vscode.l10n.t('Only the first {0} rows are shown here; the results file has them all.', shownRows),
-    );
+    const end =
+      batch.results === null
+        ? vscode.l10n.t('Only the first {0} rows are shown here.', shownRows)
+        : vscode.l10n.t('Only the first {0} rows are shown here; the results file has them all.', shownRows);
+    lines.push('', end);
   }
   return `${lines.join('\n')}\n`;
 }

@@ -33,7 +33,7 @@ function whyWord(why: RowWhy): string {
 /** What became of a row, in a few words. */
 export function rowWords(row: BatchRow): string {
   const { outcome, billing, messageCode, httpStatus } = row;
-  if (outcome !== null && billing !== null && row.state !== 'skipped') {
+  if (outcome !== null && billing !== null && row.state !== 'skipped' && row.state !== 'sent') {
     const money = moneyWord({ billing, messageCode, httpStatus });
     const parts = [
       cameToWord({ outcome, billing }),

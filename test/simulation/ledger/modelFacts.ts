@@ -100,6 +100,7 @@ export function factsOf(store: ModelStore, question: GuardQuestion): GuardFacts 
   );
   const today = spent.filter(({ order }) => order.day === day);
   const month = spent.filter(({ order }) => order.day.slice(0, 7) === day.slice(0, 7));
+  const mine = today.filter((row) => row.order.operation === operation);
   const order = cooling !== undefined && store.rows.has(cooling.order) ? cooling.order : null;
   return {
     meters: question.windows.map((window) => meterOf(begun, window, learned?.calls ?? null, now)),
@@ -113,7 +114,8 @@ export function factsOf(store: ModelStore, question: GuardQuestion): GuardFacts 
       day: spendOf(today),
       month: spendOf(month),
     },
-    operationToday: spendOf(today.filter((row) => row.order.operation === operation)),
+    operationToday: spendOf(mine),
+    unclearToday: mine.filter(({ billing }) => billing === 'unknown').length,
     ...twinsOf(store, question),
     lastAnswer: lastAnswer(store, question),
   };

@@ -225,7 +225,7 @@ it('counts spend by session, day and month, with the price of when each left', a
   await place(ledger, 'yesterday', { order: { day: '2026-11-20', session: 'older', price: '4.10' } });
   await place(ledger, 'last month', { order: { day: '2026-10-31' } });
   await place(ledger, 'elsewhere', { order: { environment: 'acme-test' } });
-  const { spent, operationToday } = await ledger.guard(question());
+  const { spent, operationToday, unclearToday } = await ledger.guard(question());
   const of = ({ calls, byPrice }: typeof operationToday) => [
     calls,
     ...byPrice.map((one) => `${one.price}: ${one.calls}`).toSorted(),
@@ -235,6 +235,7 @@ it('counts spend by session, day and month, with the price of when each left', a
   // The session went on over the end of a month.
   assert.deepEqual(of(spent.session), [4, '3: 1', '4.10: 1', 'null: 2']);
   assert.deepEqual(of(operationToday), [2, '3: 1', '4.10: 1']);
+  assert.equal(unclearToday, 1);
 });
 
 it('writes nothing where the admission refuses, and asks it only of a draft that was not sent', async (t) => {

@@ -185,7 +185,7 @@ test('a line is widened by what its result holds, and by nothing where it holds 
     });
   const last = (json: string) => csvCells(widened(line(json).trimEnd(), from, to).trimEnd()).slice(-3);
   assert.deepEqual(last('{"a":"x"}'), ['x', '', '{"a":"x"}']);
-  assert.deepEqual(last('-5'), ['', '', `'-5`]);
+  assert.deepEqual(last('-5'), ['', '', '-5']);
   assert.deepEqual(last(''), ['', '', '']);
   assert.deepEqual([...pathsOfLine(line('-5').trimEnd())], []);
   assert.deepEqual([...pathsOfLine(line(`{"a":"it's'"}`).trimEnd())], ['a']);

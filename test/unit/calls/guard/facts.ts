@@ -25,6 +25,7 @@ export function someFacts(changes: Partial<GuardFacts> = {}): GuardFacts {
     learned: null,
     spent: { session: nothingSpent, day: nothingSpent, month: nothingSpent },
     operationToday: nothingSpent,
+    unclearToday: 0,
     pendingTwins: [],
     paidTwins: [],
     lastAnswer: null,

@@ -119,6 +119,7 @@ function factsOf(all: readonly Kept[], question: GuardQuestion): GuardFacts {
       month: spendOf(month),
     },
     operationToday: spendOf(today),
+    unclearToday: today.filter(({ settlement }) => (settlement?.billing ?? 'unknown') === 'unknown').length,
     pendingTwins: twinsOf(all, question, isOpen),
     paidTwins: twinsOf(all, question, isPaid),
     lastAnswer: null,

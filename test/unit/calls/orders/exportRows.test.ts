@@ -33,7 +33,9 @@ test('a cell that a spreadsheet would run is disarmed', () => {
   for (const evil of [
     '=1+1',
     '+1',
-    '-1',
+    '-1+1',
+    '-a',
+    '-1e5',
     '@SUM(A1)',
     '\t=1',
     '\r=1',
@@ -46,6 +48,7 @@ test('a cell that a spreadsheet would run is disarmed', () => {
     assert.match(csvCell(evil), /^"?'/, evil);
   }
   assert.equal(csvCell('plain'), 'plain');
+  for (const number of ['-1', '-4.50']) assert.equal(csvCell(number), number, 'a number that adds up');
 });
 
 test('quotes, commas and line breaks follow RFC 4180', () => {

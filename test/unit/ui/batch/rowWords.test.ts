@@ -33,3 +33,12 @@ test('of the rows of a call that waits for a word, none is said to be paid for i
     'not sent · paid before',
   ]);
 });
+
+test('a row whose call is under way is said to be sent without an answer yet', async (t) => {
+  const { ledger } = await aLedger(t);
+  await started(ledger.batches, [aRow(0)]);
+  await ledger.begin(order(0));
+  const [row] = (await ledger.batches.rows(b, null, 10)).rows;
+  assert.equal(row?.state, 'sent');
+  assert.equal(rowWords(row), 'sent, no answer yet');
+});
