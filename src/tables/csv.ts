@@ -15,10 +15,10 @@ const misplacedQuote: ReadonlySet<string> = new Set([
   'INVALID_OPENING_QUOTE',
 ]);
 
-/** One sentence for what the parser found, with the line. */
-function asSentence(error: unknown, name: string): unknown {
+/** One sentence for what the parser found, with the line. @param twice line ends it has counted twice so far */
+function asSentence(error: unknown, name: string, twice: number): unknown {
   if (!(error instanceof CsvError)) return error;
-  const line = typeof error.lines === 'number' ? error.lines : 0;
+  const line = typeof error.lines === 'number' ? error.lines - twice : 0;
   if (error.code === 'CSV_QUOTE_NOT_CLOSED') {
     return new UnreadableRows({
       text: '{0}: the quotation mark opened in or before line {1} is never closed.',
@@ -39,8 +39,20 @@ function asSentence(error: unknown, name: string): unknown {
 
 /** Rows of CSV as they come; blank lines are left out, rows may be uneven. @throws UnreadableRows */
 export async function* csvRows(source: RowSource, delimiter: string): AsyncIterable<SourceRow> {
+  // In quotes the parser counts a CR and its LF as two lines. It is ahead of whoever reads its records.
+  let twice = 0;
+  const twiceBy = new Map<unknown, number>();
+  const note = (item: unknown): void => {
+    const { record } = item as Parsed;
+    twice += record.reduce((sum, cell) => sum + cell.split('\r\n').length - 1, 0);
+    twiceBy.set(item, twice);
+  };
   const parser = parse({
     bom: true,
+    on_record: (item) => {
+      note(item);
+      return item;
+    },
     delimiter,
     info: true,
     record_delimiter: ['\r\n', '\n', '\r'],
@@ -59,12 +71,14 @@ export async function* csvRows(source: RowSource, delimiter: string): AsyncItera
       const { record, info } = item as Parsed;
       // The parser says where a record ends; one in quotes may have begun lines before.
       const inside = record.reduce((sum, cell) => sum + cell.split('\n').length - 1, 0);
-      const line = Math.max(before + 1, info.lines - inside);
-      before = info.lines;
+      const end = info.lines - (twiceBy.get(item) ?? 0);
+      twiceBy.delete(item);
+      const line = Math.max(before + 1, end - inside);
+      before = end;
       yield { line, cells: record.map(textOfCell) };
     }
   } catch (error) {
-    throw asSentence(error, source.name);
+    throw asSentence(error, source.name, twice);
   } finally {
     input.destroy();
   }

@@ -8,7 +8,7 @@ import type { BatchId, OrderId } from '../ports/ids.ts';
 import type { Ledger } from '../ports/ports.ts';
 import type { ColumnMap } from './columns.ts';
 import { maxRows, type SourceRow, UnreadableRows } from './reading.ts';
-import { bodyOfRows, fieldsOf, looksRight, maskedRow, repeatText } from './rows.ts';
+import { bodyOfRows, entriesIn, fieldsOf, looksRight, maskedRow, repeatText } from './rows.ts';
 
 export interface PlanMeans {
   readonly store: Pick<BatchStore, 'addRows' | 'firstRows' | 'twins'>;
@@ -71,6 +71,7 @@ interface Planned extends Fresh {
 interface Group {
   readonly call: number;
   readonly rows: Planned[];
+  entries: number;
 }
 
 /** Rows that are looked at together; also what memory holds of a file at most, beside the unfinished calls. */
@@ -188,9 +189,16 @@ export class Planner {
 
   #place(one: Planned): void {
     const alike = this.#alike(one);
+    const entries = entriesIn(bulkField(this.#options.operation), one.fields);
+    const open = this.#open.get(alike);
+    if (open !== undefined && open.entries + entries > this.#size) this.#close(alike, open);
     const group = this.#open.get(alike) ?? this.#newGroup(alike);
     group.rows.push(one);
-    if (group.rows.length < this.#size) return;
+    group.entries += entries;
+    if (group.entries >= this.#size) this.#close(alike, group);
+  }
+
+  #close(alike: string, group: Group): void {
     this.#open.delete(alike);
     this.#closed.push(group);
   }
@@ -207,10 +215,9 @@ export class Planner {
   #newGroup(alike: string): Group {
     const [oldest] = this.#open;
     if (oldest !== undefined && this.#open.size >= mostOpenCalls) {
-      this.#open.delete(oldest[0]);
-      this.#closed.push(oldest[1]);
+      this.#close(...oldest);
     }
-    const group: Group = { call: this.#calls, rows: [] };
+    const group: Group = { call: this.#calls, rows: [], entries: 0 };
     this.#calls += 1;
     this.#open.set(alike, group);
     return group;

@@ -2,9 +2,10 @@ import { bulkField } from '../../contract/bulk.ts';
 import { normalFields } from '../../contract/identifiers.ts';
 import { own } from '../../contract/own.ts';
 import type { Operation } from '../../contract/shapes.ts';
+import type { RowFields } from '../ports/batchPorts.ts';
 import type { ColumnMap } from './columns.ts';
 import { mostOpenCalls } from './planner.ts';
-import { fieldsOf } from './rows.ts';
+import { entriesIn, fieldsOf } from './rows.ts';
 
 interface Leaving {
   readonly cells: readonly string[];
@@ -27,23 +28,27 @@ export function callsOf<Row extends Leaving>(
   const list = bulkField(operation);
   if (list === null) return rows.length;
   const others = operation.requestFields.filter(({ name }) => name !== list);
-  const valuesOf = ({ cells }: Row): readonly unknown[] => {
+  const valuesOf = (fields: RowFields): readonly unknown[] => {
     if (others.length === 0) return [];
-    const fields = normalFields(operation, fieldsOf(cells, map));
-    return others.map(({ name }) => own(fields, name));
+    const normal = normalFields(operation, fields);
+    return others.map(({ name }) => own(normal, name));
   };
-  /** Rows of the calls that are not full, the oldest first. */
+  /** Entries of the calls that are not full, the oldest first. */
   const open = new Map<string, number>();
   let calls = 0;
   for (const row of rows) {
-    const key = JSON.stringify([row.flawed, accepted(row), valuesOf(row)]);
-    const held = open.get(key) ?? 0;
+    const fields = fieldsOf(row.cells, map);
+    const key = JSON.stringify([row.flawed, accepted(row), valuesOf(fields)]);
+    const entries = entriesIn(list, fields);
+    const before = open.get(key) ?? 0;
+    const held = before + entries > chunk ? 0 : before;
+    if (before > held) open.delete(key);
     if (held === 0) {
       calls += 1;
       const [oldest] = open.keys();
       if (oldest !== undefined && open.size >= mostOpenCalls) open.delete(oldest);
     }
-    if (held + 1 < chunk) open.set(key, held + 1);
+    if (held + entries < chunk) open.set(key, held + entries);
     else open.delete(key);
   }
   return calls;

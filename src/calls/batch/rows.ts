@@ -52,6 +52,12 @@ export function entriesOnce(list: string, rows: readonly (RowFields | undefined)
   return [...once.values()];
 }
 
+/** How many entries a row adds to a call: a cell may hold several. At least one, for a call is made of rows. */
+export function entriesIn(list: string | null, fields: RowFields): number {
+  const text = list === null ? '' : (own(fields, list) ?? '').trim();
+  return list !== null && /[\r\n]/.test(text) ? Math.max(1, entriesOnce(list, [fields]).length) : 1;
+}
+
 /** Equal for rows that say the same: an address in another case, a registration number with spaces, a list in another order. */
 export function repeatText(operation: Operation, fields: RowFields): string {
   const list = bulkField(operation);

@@ -35,6 +35,25 @@ const map: ColumnMap = { emails: { column: 0 }, purpose: { column: 1 }, plate: {
 const counted = (rows: readonly Row[], chunk: number, operation = more, columns = map) =>
   callsOf(rows, { operation, map: columns, chunk }, ({ accepted }) => accepted);
 
+/** Addresses as a spreadsheet's user types several into one cell. */
+const several = (...counts: readonly number[]) =>
+  counts.map((count, at) =>
+    row([Array.from({ length: count }, (_, one) => `m${at}-${one}@x.invalid`).join('\n'), '', '']),
+  );
+
+test('a call has no more addresses than were asked for, but those of one row', async () => {
+  for (const [counts, calls] of [
+    [[2, 2, 2, 2], 2],
+    [[3, 2, 1], 2],
+    [[9, 1, 1], 2],
+    [[1, 1, 1, 1, 1], 2],
+  ] as const) {
+    const rows = several(...counts);
+    assert.equal(counted(rows, 4), calls, counts.join());
+    assert.equal(await planned(rows, 4), calls, counts.join());
+  }
+});
+
 /** How many calls a planner makes of the rows. */
 async function planned(rows: readonly Row[], chunk: number, columns = map): Promise<number> {
   const written: NewBatchRow[] = [];
