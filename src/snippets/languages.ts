@@ -54,6 +54,11 @@ function jsSwaps({ url, body }: Call): readonly Swap[] {
   ];
 }
 
+/** fetch follows redirects where nothing else is said: see `languages`. */
+function fetchSwaps(call: Call): readonly Swap[] {
+  return [...jsSwaps(call), ["method: 'POST',", "method: 'POST',\n  redirect: 'manual',"]];
+}
+
 function pythonBody(body: string): string {
   const plain = plainObject(body);
   return plain === undefined
@@ -61,7 +66,15 @@ function pythonBody(body: string): string {
     : `json=${pythonObject(plain, '    ')}`;
 }
 
-/** In the order they are offered. */
+const goSending = `client := &http.Client{CheckRedirect: func(*http.Request, []*http.Request) error {
+\t\treturn http.ErrUseLastResponse
+\t}}
+\tres, _ := client.Do(req)`;
+
+/**
+ * In the order they are offered. None follows a redirect, as the form follows none: after 307 or 308 the call and what is
+ * personal in it would go out a second time, to whatever host was named. It is printed like any other answer.
+ */
 export const languages: Readonly<Record<SnippetLanguage, Language>> = {
   curl: {
     label: 'cURL',
@@ -89,7 +102,7 @@ export const languages: Readonly<Record<SnippetLanguage, Language>> = {
     label: 'JavaScript (fetch)',
     needs: 'Node.js 18',
     plugin: jsFetch,
-    swaps: jsSwaps,
+    swaps: fetchSwaps,
     before: 'const response = await ',
     after: ';\nconsole.log(response.status, await response.text());\n',
   },
@@ -97,7 +110,7 @@ export const languages: Readonly<Record<SnippetLanguage, Language>> = {
     label: 'TypeScript',
     needs: 'fetch',
     plugin: jsFetch,
-    swaps: jsSwaps,
+    swaps: fetchSwaps,
     types: answerType,
     before: '\nconst response: Response = await ',
     after: `;
@@ -114,7 +127,7 @@ console.log(answer.message_code, answer.charged);
     plugin: pythonRequests,
     comment: '#',
     swaps: ({ url, body }) => [
-      [`"${standIn.url}"`, doubleQuoted(url)],
+      [`"${standIn.url}"`, `${doubleQuoted(url)},\n    allow_redirects=False`],
       [`"Bearer ${standIn.key}"`, `"Bearer " + os.environ["${keyVariable}"]`],
       [`data="${standIn.body}"`, pythonBody(body)],
     ],
@@ -130,6 +143,7 @@ console.log(answer.message_code, answer.charged);
       [`"${standIn.url}"`, doubleQuoted(url)],
       [`"Bearer ${standIn.key}"`, `"Bearer "+os.Getenv("${keyVariable}")`],
       [`\`${standIn.body}\``, goString(body)],
+      ['res, _ := http.DefaultClient.Do(req)', goSending],
     ],
   },
   java: {
@@ -156,6 +170,7 @@ public class VerificationCall {
     needs: 'HttpClient, C# 11',
     plugin: csharpHttpclient,
     swaps: ({ url, body }) => [
+      ['new HttpClient()', 'new HttpClient(new HttpClientHandler { AllowAutoRedirect = false })'],
       [`"${standIn.url}"`, doubleQuoted(url)],
       [`"${standIn.key}"`, `Environment.GetEnvironmentVariable("${keyVariable}")`],
       [`"""\n${standIn.body}\n"""`, csharpString(body)],

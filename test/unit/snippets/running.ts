@@ -69,13 +69,15 @@ class Response:
         self.text = body.decode("utf-8")
 
 
-def post(url, headers, json=None, data=None):
+def post(url, headers, json=None, data=None, allow_redirects=True):
     body = _json.dumps(json).encode("utf-8") if data is None else data
     request = urllib.request.Request(url, data=body, headers=headers, method="POST")
     try:
         with urllib.request.urlopen(request) as answer:
             return Response(answer.status, answer.read())
     except urllib.error.HTTPError as error:
+        if allow_redirects and error.code in (307, 308):
+            return post(error.headers["Location"], headers, json, data)
         return Response(error.code, error.read())
 `;
 
