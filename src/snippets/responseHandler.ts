@@ -51,6 +51,11 @@ function textOf(value: unknown): string | null {
   return typeof value === 'string' && value !== '' ? value : null;
 }
 
+/** Also an id that came as a number. Beyond 15 digits the last ones may be lost: its text in the answer has them all. */
+function idOf(value: unknown): string | null {
+  return typeof value === 'number' ? String(value) : textOf(value);
+}
+
 /**
  * What an answer of the verification service means. Decides by \`message_code\` and \`charged\`: HTTP 422 is free when the
  * input was rejected and billed when the lookup ran. Never throws; what is no documented answer is 'unknown'.
@@ -68,7 +73,7 @@ export function readVerification(httpStatus: number, bodyText: string): Verdict 
   const said = {
     messageCode: textOf(answer.message_code),
     message: textOf(answer.message),
-    orderId: textOf(answer.order_id) ?? textOf(data.order_id),
+    orderId: idOf(answer.order_id) ?? idOf(data.order_id),
     result: ${cast},
   };
   const decided = (

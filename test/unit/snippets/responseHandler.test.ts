@@ -107,6 +107,18 @@ describe('the response handler, as copied,', () => {
     assert.equal(readVerification(200, '{"message_code":"NEW","charged":true}').billing, 'billed');
   });
 
+  it('keeps an order_id that came as a number, as far as a number can', () => {
+    const pending = '{"charged":true,"message_code":"ACCEPTED","order_id":';
+    assert.equal(readVerification(202, `${pending}900100,"data":null}`).orderId, '900100');
+    const long = `${pending}900000000000000001,"data":{"order_id":"ORD-1"}}`;
+    assert.equal(
+      readAnswer(operationById('rc-advanced'), { status: 202 }, long).orderId,
+      '900000000000000001',
+    );
+    assert.match(readVerification(202, long).orderId ?? '', /^90{14}/);
+    assert.equal(readVerification(202, `${pending}"","data":{"order_id":7}}`).orderId, '7');
+  });
+
   it('takes the short body for a rate limit with HTTP 429 alone', () => {
     const short = '{"success":false,"message":"Rate limit exceeded. Please try again later.","data":null}';
     assert.equal(readVerification(429, short).outcome, 'throttled');
