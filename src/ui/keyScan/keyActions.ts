@@ -41,11 +41,11 @@ function replaceByVariable(
   variable: string,
 ): vscode.CodeAction | null {
   const { range } = place;
-  const line = document.lineAt(range.start.line).text;
+  const text = document.getText();
   const replacement = replacementFor({
     language: document.languageId,
-    before: line.slice(0, range.start.character),
-    after: line.slice(range.end.character),
+    before: text.slice(0, document.offsetAt(range.start)),
+    after: text.slice(document.offsetAt(range.end)),
     variable,
   });
   if (replacement === null) return null;
@@ -67,7 +67,7 @@ function edit(
   const change = new vscode.WorkspaceEdit();
   const whole = new vscode.Range(range.start.translate(0, -takeBefore), range.end.translate(0, takeAfter));
   change.replace(document.uri, whole, text);
-  const added = missingOsImport(document.languageId, document.getText());
+  const added = missingOsImport(document.languageId, document.getText(), text);
   if (added !== null) {
     const end = document.eol === vscode.EndOfLine.CRLF ? '\r\n' : '\n';
     change.insert(document.uri, new vscode.Position(added.line, 0), `${added.code}${end}`);

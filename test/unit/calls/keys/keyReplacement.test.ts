@@ -3,7 +3,7 @@ import { describe, it } from 'node:test';
 import { missingOsImport } from '../../../../src/calls/environments/osImport.ts';
 import { replacementFor } from '../../../../src/calls/keys/keyReplacement.ts';
 
-/** The line after the fix; `@` stands for the key. Null when there is none. */
+/** The text after the fix; `@@` stands for the key. Null when there is none. */
 function fixed(language: string, line: string): string | null {
   const at = line.indexOf('@@');
   const before = line.slice(0, at);
@@ -62,6 +62,41 @@ const cases: readonly (readonly [language: string, line: string, wanted: string 
   ['shellscript', "echo \\''@@'", 'echo \\\'"€{KEY}"'],
   ['json', '  "key": "@@",', '  "key": "€{env:KEY}",'],
   ['jsonc', '  "Authorization": "Bearer @@"', '  "Authorization": "Bearer €{env:KEY}"'],
+  // A text that began on an earlier line would hold the replacement as it stands.
+  ['shellscript', 'curl -d \'{\n  "token": "@@"\n}\'', null],
+  ['shellscript', "echo 'C:\\'\nkey='@@'", 'echo \'C:\\\'\nkey="€{KEY}"'],
+  ['shellscript', "# don't\nkey='@@'", '# don\'t\nkey="€{KEY}"'],
+  [
+    'shellscript',
+    'curl -d \'{\n  "a": $#\n}\' \\\n  -H "X: @@"',
+    'curl -d \'{\n  "a": $#\n}\' \\\n  -H "X: €{KEY}"',
+  ],
+  ['shellscript', 'cat <<\'EOF\'\nkey: "@@"\nEOF', null],
+  ['shellscript', "cat <<EOF\nisn't\nEOF\nkey='@@'", 'cat <<EOF\nisn\'t\nEOF\nkey="€{KEY}"'],
+  ['shellscript', '# it was @@', '# it was KEY'],
+  ['javascript', 'f(`a\n  -H "X: @@"\n`)', null],
+  [
+    'javascript',
+    "// don't `\n/* nor ` here */ const k = '@@'",
+    "// don't `\n/* nor ` here */ const k = process.env.KEY",
+  ],
+  ['typescriptreact', "<p>Don't</p>\nconst k = '@@'", "<p>Don't</p>\nconst k = process.env.KEY"],
+  ['python', '"""Usage:\n  tool --key "@@"\n"""', null],
+  ['python', '"""It\'s a tool."""\nk = "@@"', '"""It\'s a tool."""\nk = os.environ["KEY"]'],
+  ['php', '$a = "x\n \'@@\' y";', null],
+  ['php', "$a = <<<EOT\n isn't\n EOT;\n$k = '@@';", "$a = <<<EOT\n isn't\n EOT;\n$k = getenv('KEY');"],
+  ['ruby', 'k = <<~TEXT\n  "@@"\nTEXT', null],
+  ['ruby', 'list << "a"\nk = "@@"', 'list << "a"\nk = ENV.fetch("KEY")'],
+  ['go', 'a := `C:\\`\nk := "@@"', 'a := `C:\\`\nk := os.Getenv("KEY")'],
+  ['go', '/*\n k := "@@"\n*/', '/*\n k := "KEY"\n*/'],
+  // Texts side by side are one text, which no expression can be a part of.
+  ['python', 'h = "Bearer " "@@"', null],
+  ['python', 'h = ("@@"\n  f" {x}")', null],
+  ['python', 'h = ("@@"  # key\r\n  "x")', null],
+  ['python', 'h = ("Bearer "  # scheme\n  "@@")', null],
+  ['python', 'h = "Bearer " \\\n  b"@@"', null],
+  ['python', 'k = "@@"  # the "live" one', 'k = os.environ["KEY"]  # the "live" one'],
+  ['python', 'f("a", "@@", "b")', 'f("a", os.environ["KEY"], "b")'],
   ['dotenv', 'KEY=@@', null],
   ['plaintext', 'the key is @@', null],
 ];
@@ -106,9 +141,33 @@ describe('the import that a replacement needs', () => {
     ['follows the package clause of Go', 'go', '// a\npackage main\n', { line: 2, code: 'import "os"' }],
     ['is there already in a list', 'go', 'package main\n\nimport (\n\t"fmt"\n\t"os"\n)\n', null],
     ['has no place without a package clause', 'go', 'x := 1', null],
+    [
+      'is not taken for one in a text',
+      'python',
+      '"""Fetches\nfrom the service.\nimport os\n"""\nx = 1',
+      { line: 4, code: 'import os' },
+    ],
+    [
+      'follows a text above the first of Python',
+      'python',
+      '"""Fetches\nfrom the service.\n"""\nimport sys\n',
+      { line: 3, code: 'import os' },
+    ],
     ['is not needed elsewhere', 'typescript', '', null],
   ];
   for (const [what, language, text, wanted] of imports) {
-    it(what, () => assert.deepEqual(missingOsImport(language, text), wanted));
+    it(what, () => assert.deepEqual(missingOsImport(language, text, 'os.x'), wanted));
   }
+
+  it('is none where the key stood in a comment: Go refuses one that nothing uses', () => {
+    const text = 'package main\n\n// it was @@\n';
+    const code = replacementFor({
+      language: 'go',
+      before: text.slice(0, -3),
+      after: '\n',
+      variable: 'KEY',
+    })?.text;
+    assert.equal(code, 'KEY');
+    assert.equal(missingOsImport('go', text, code), null);
+  });
 });
