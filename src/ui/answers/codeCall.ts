@@ -23,6 +23,8 @@ export interface CodeCall {
   readonly reduced: boolean;
   /** The simulated key, when the code would call the embedded sandbox. */
   readonly sandboxKey: string | null;
+  /** Whose request it is, where it is that of an order. */
+  readonly order?: OrderSummary;
 }
 
 /** Of an operation alone: its assumed required fields with their examples, to the chosen environment. */
@@ -59,7 +61,8 @@ export async function callOfOrder(services: Services, orderId: OrderId): Promise
   const operation = services.operation(shown.order.operation);
   const body = new TextDecoder().decode(shown.requestBody);
   const reduced = isReduced(shown.order);
-  return { operation, body, examples: false, reduced, ...(await placeOf(services, shown.order, operation)) };
+  const { order } = shown;
+  return { operation, body, examples: false, reduced, order, ...(await placeOf(services, order, operation)) };
 }
 
 async function placeOf(

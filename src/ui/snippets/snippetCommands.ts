@@ -3,7 +3,7 @@ import type { OrderId } from '../../calls/ports/ids.ts';
 import type { LanguageName } from '../../calls/ports/snippetPorts.ts';
 import { operations } from '../../contract/operations.ts';
 import type { Operation } from '../../contract/shapes.ts';
-import type { OperationId } from '../../contract/words.ts';
+import type { LearnedShape } from '../../shapes/model.ts';
 import { type CodeCall, callOfOperation, callOfOrder } from '../answers/codeCall.ts';
 import { learnedHere } from '../answers/learnedHere.ts';
 import { readOperation, readOrderRef } from '../asking/arguments.ts';
@@ -70,7 +70,7 @@ async function copyCall(services: RuntimeServices, call: CodeCall, again = false
   const known = again ? snippetLanguages.find(({ id }) => id === last?.language) : undefined;
   const language = known ?? (await askLanguage(snippetLanguages, call.operation.title, last));
   if (language === undefined) return;
-  const learned = await learnedHere(services, call.operation.id);
+  const learned = await learnedHere(services, call.operation.id, call.order);
   const request = { operation: call.operation, url: call.url, body: call.body, learned };
   const masked = snippet(language.id, { ...request, masked: true });
   const isPersonal = masked.masked && !call.examples;
@@ -153,20 +153,18 @@ function copiedMessage(language: string, masked: boolean, variable: string, call
   return sentences.join(' ');
 }
 
-/** The operation that a row or an id is about; null where none is meant, or the order is gone. */
-async function operationMeant(services: RuntimeServices, argument: unknown): Promise<OperationId | null> {
+/** What was learned of what a row or an id is about; nothing where none is meant, or the order is gone. */
+async function learnedOf(services: RuntimeServices, argument: unknown): Promise<readonly LearnedShape[]> {
   const reading = readOperation(argument);
-  if (reading.kind === 'given') return reading.value;
-  const order = readOrderRef(argument);
-  if (order.kind !== 'given') return null;
-  return (await (await services.ledger()).get(order.value))?.operation ?? null;
+  if (reading.kind === 'given') return learnedHere(services, reading.value);
+  const ref = readOrderRef(argument);
+  const order = ref.kind === 'given' ? await (await services.ledger()).get(ref.value) : null;
+  return order === null ? [] : learnedHere(services, order.operation, order);
 }
 
 async function copyResponseHandler(services: RuntimeServices, argument: unknown): Promise<void> {
   const { responseHandler } = await services.snippets();
-  const operation = await operationMeant(services, argument);
-  const learned = operation === null ? [] : await learnedHere(services, operation);
-  await vscode.env.clipboard.writeText(responseHandler(learned));
+  await vscode.env.clipboard.writeText(responseHandler(await learnedOf(services, argument)));
   void vscode.window.showInformationMessage(
     vscode.l10n.t(
       'Copied a TypeScript function that reads an answer by message_code and charged, one case for each code.',
