@@ -32,6 +32,9 @@ export function readCurl(command: string): ImportReading {
   if (parts.data.length === 0) {
     return refusal('The command sends no body (-d, --data-raw, --json …), so it shows no fields.');
   }
+  if (parts.get) {
+    return refusal('With -G the command sends its data in the URL and no body, so it shows no fields.');
+  }
   if (parts.data.some(readsFile)) {
     return refusal(
       'The command reads its body from a file, which is not opened. Put the body itself into the command.',

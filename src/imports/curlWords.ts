@@ -5,6 +5,8 @@ export interface CurlParts {
   readonly url: string | null;
   readonly method: string | null;
   readonly data: readonly { readonly option: string; readonly value: string }[];
+  /** With `-G` the data goes into the address. */
+  readonly get: boolean;
 }
 
 /** Options whose next word belongs to them, so that it is not taken for the address. */
@@ -39,18 +41,49 @@ function withoutCarets(command: string): string {
   return /\^"|\^\r?\n/.test(command) ? command.replace(/\^\r?\n/g, '').replace(/\^([\s\S])/g, '$1') : command;
 }
 
-/** The words of a command as a shell would split it; variables stay as they are named. Null for an unclear one. */
-function wordsOf(command: string): readonly string[] | null {
-  const joined = withoutCarets(command)
-    // PowerShell goes on in the next line after a backtick; JSON has none there.
-    .replace(/[\\`]\r?\n/g, ' ')
-    // An input box makes spaces of line ends.
-    .replace(/[\\`] +(?=-)/g, ' ');
-  const words: string[] = [];
+/** PowerShell goes on in the next line after a backtick. An input box makes spaces of line ends. */
+const lineEnd = /[\\`](?:\r?\n| +(?=-))/y;
+
+/** A command in one line, as its parser reads it; what is quoted stays as it is. */
+function inOneLine(command: string): string {
+  let out = '';
+  let quote = '';
+  for (let at = 0; at < command.length; at += 1) {
+    const sign = command.charAt(at);
+    const before = command.charAt(at - 1);
+    lineEnd.lastIndex = at;
+    const end = lineEnd.exec(command)?.[0] ?? '';
+    // In double quotes a shell takes away what it would be outside; backticks and spaces stay.
+    if (end !== '' && (quote === '' || (quote === '"' && /^\\\s*\n/.test(end)))) {
+      out += quote === '' ? ' ' : '';
+      at += end.length - 1;
+      continue;
+    }
+    // The parser would begin a comment there: it is the fragment of an address.
+    if (sign === '#' && quote === '' && /[^\s$]/.test(before)) out += '\\';
+    if (quote !== '') quote = quote.endsWith(sign) ? '' : quote;
+    else if (/["']/.test(sign)) quote = before === '$' ? before + sign : sign;
+    out += sign;
+    // What a backslash stands before begins and ends nothing, but in single quotes.
+    if (sign === '\\' && quote !== "'") {
+      at += 1;
+      out += command.charAt(at);
+    }
+  }
+  return out;
+}
+
+/**
+ * The words of a command as a shell would split it, and those of what it is piped into; variables stay as they are named.
+ * Null for an unclear one.
+ */
+function wordsOf(command: string): readonly (readonly string[])[] | null {
+  const words: string[][] = [[]];
   try {
-    for (const entry of parse(joined, (name) => `$${name}`)) {
-      if (typeof entry === 'string') words.push(entry);
-      else if ('op' in entry && entry.op === 'glob') words.push(entry.pattern);
+    for (const entry of parse(inOneLine(withoutCarets(command)), (name) => `$${name}`)) {
+      if (typeof entry === 'string') words.at(-1)?.push(entry);
+      else if ('op' in entry && entry.op === 'glob') words.at(-1)?.push(entry.pattern);
+      else if ('op' in entry && entry.op === '|') words.push([]);
       // Another command begins, or a comment.
       else break;
     }
@@ -60,23 +93,43 @@ function wordsOf(command: string): readonly string[] | null {
   return words;
 }
 
+/** What `printf` would print, as Copy As pipes a body that is too long for an argument; null for anything else. */
+function printed([program, format = '', ...texts]: readonly string[]): string | null {
+  const isOurs = program === 'printf' && format === texts.map(() => '%s').join('\\000');
+  return isOurs ? texts.join('\0') : null;
+}
+
+/** Below sentences, as Copy As writes it, also where an input box made one line of them; and behind a prompt. */
+function withoutTop(command: string): string {
+  return command
+    .trim()
+    .replace(/^(?:#[^\n]*\n\s*)*/, '')
+    .replace(/^#.*?\s(?=curl(?:\.exe)?\s+(?:["'\\-]|http)|printf\s)/, '')
+    .replace(/^[$>]\s+/, '');
+}
+
 /** Null for what is no cURL command. */
 export function curlParts(command: string): CurlParts | null {
-  // Below sentences, as Copy As writes it, and behind a prompt.
-  const words = wordsOf(command.trim().replace(/^(?:#[^\n]*\n\s*)*(?:[$>]\s+)?/, ''));
-  if (words === null || !/^(?:.*[\\/])?curl(?:\.exe)?$/i.test(words[0] ?? '')) return null;
+  const [first = [], second = []] = wordsOf(withoutTop(command)) ?? [];
+  const piped = printed(first);
+  const words = piped === null ? first : second;
+  if (!/^(?:.*[\\/])?curl(?:\.exe)?$/i.test(words[0] ?? '')) return null;
   let url: string | null = null;
   let method: string | null = null;
+  let get = false;
   const data: { option: string; value: string }[] = [];
   const take = (option: string, value: string): void => {
     const name = body[option] ?? option;
-    if (bodies.has(name)) data.push({ option: name, value });
+    if (bodies.has(name) && value === '@-' && piped !== null)
+      data.push({ option: '--data-raw', value: piped });
+    else if (bodies.has(name)) data.push({ option: name, value });
     else if (name === '--url') url = value;
     else if (name === '-X' || name === '--request') method = value.toUpperCase();
   };
   for (let at = 1; at < words.length; at += 1) {
     const word = words[at] ?? '';
-    const [option, inline] = splitOption(word);
+    const [option, inline, flags = ''] = splitOption(word);
+    if (option === '--get' || flags.includes('G')) get = true;
     if (option === null) url ??= word;
     else if (!withValue.has(option)) continue;
     else if (inline !== null) take(option, inline);
@@ -85,11 +138,14 @@ export function curlParts(command: string): CurlParts | null {
       take(option, words[at] ?? '');
     }
   }
-  return { url, method, data };
+  return { url, method, data, get };
 }
 
-/** `--data=x` and `-dx` hold their value themselves; of `-sSd x` the last letter counts. Null = no option. */
-function splitOption(word: string): readonly [option: string | null, inline: string | null] {
+/**
+ * `--data=x` and `-dx` hold their value themselves; of `-sSd x` the last letter counts, those before it are flags. Null = no
+ * option.
+ */
+function splitOption(word: string): readonly [option: string | null, inline: string | null, flags?: string] {
   if (word.startsWith('--')) {
     const equals = word.indexOf('=');
     return equals === -1 ? [word, null] : [word.slice(0, equals), word.slice(equals + 1)];
@@ -98,7 +154,7 @@ function splitOption(word: string): readonly [option: string | null, inline: str
   for (let at = 1; at < word.length; at += 1) {
     const option = `-${word.charAt(at)}`;
     if (!withValue.has(option)) continue;
-    return [option, at + 1 < word.length ? word.slice(at + 1) : null];
+    return [option, at + 1 < word.length ? word.slice(at + 1) : null, word.slice(1, at)];
   }
-  return [word, null];
+  return [word, null, word];
 }

@@ -85,6 +85,54 @@ test('what Copy As writes is read, the sentences on top of it left out', () => {
   }
 });
 
+test('what Copy As writes is read from an input box, which makes spaces of line ends', () => {
+  const request = { operation: operationById('rc-advanced'), url, body: '{\n  "rc_number": "XX00AB0000"\n}' };
+  for (const masked of [true, false]) {
+    const { text } = snippet('curl', { ...request, masked });
+    const found = read(text.trim().replaceAll('\n', ' '));
+    assert.deepEqual([found.operation, found.fields.map(({ name }) => name)], ['rc-advanced', ['rc_number']]);
+  }
+  assert.deepEqual(names(`# the curl of yesterday: curl.exe -d '{"a":1}' ${url}`), ['a:number']);
+  assert.match(why('# a curl command'), /not a cURL command/);
+});
+
+test('a long body, or one with NUL, that Copy As pipes into curl is read', () => {
+  const operation = operationById('email-bulk');
+  const emails = Array.from({ length: 4000 }, (_, n) => `somebody.${n}@nowhere.example`);
+  const { text } = snippet('curl', { operation, url, body: JSON.stringify({ emails }), masked: false });
+  assert.match(text, /printf[\s\S]*@-/);
+  for (const written of [text, text.trim().replaceAll('\n', ' ')]) {
+    assert.deepEqual(names(written), ['emails:string-list']);
+  }
+  const odd = snippet('curl', { operation, url, body: 'a=1&b=\0&c=2', masked: false });
+  assert.deepEqual(names(odd.text), ['a:string', 'b:string', 'c:string']);
+  assert.match(why(`cat body.json | curl ${url} -d @-`), /not a cURL command/);
+  assert.match(why(`printf '%d' 1 | curl ${url} -d @-`), /not a cURL command/);
+});
+
+test('what is quoted is no line end, and a fragment no comment', () => {
+  assert.deepEqual(names(`curl ${url} -d '{"a":"C:\\\\ - old","b":1}'`), ['a:string', 'b:number']);
+  assert.deepEqual(names(`curl ${url} -d $'{"a":"it\\'s \\\\\\\\ -","b":1}' \\ -s`), [
+    'a:string',
+    'b:number',
+  ]);
+  assert.deepEqual(names(`curl ${url} -d "{\\"a \\\\\\\\ -b\\":1}"`), ['a \\ -b:number']);
+  assert.deepEqual(names(`curl ${url} -d "{\\"a\\": \\\n1}"`), ['a:number']);
+  for (const address of [`${url}#try`, `'${url}'#try`]) {
+    const found = read(`curl ${address} -d '{"a":1}' # {"b":1}`);
+    assert.deepEqual([found.operation, found.fields.map(({ name }) => name)], ['rc-advanced', ['a']]);
+  }
+});
+
+test('data that goes into the address is no body', () => {
+  for (const option of ['-G', '--get', '-sG', '-sSGd x=1']) {
+    assert.match(why(`curl ${option} ${url} -d rc_number=XX00AB0000`), /^With -G/, option);
+  }
+  for (const option of ['-XGET', '-H GET', '-uG:G']) {
+    assert.deepEqual(names(`curl ${option} ${url} -d a=1`), ['a:string'], option);
+  }
+});
+
 test('a form becomes fields, and is said to be one', () => {
   for (const data of [
     "-d 'a=1&b=x%20y'",
